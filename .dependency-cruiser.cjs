@@ -29,6 +29,14 @@ const ORDER_LAYERS = [
 	'(choices|composedOrder|failedOrder|findings|problems|textBounds).ts',
 ];
 
+/** A shop's order: the editor's fields, a reader for each shop, what a line becomes, and what all of them share. */
+const SHOP_ORDER_LAYERS = [
+	'fields.ts',
+	'(shopify|wooCommerce|other)/',
+	'lines/',
+	'(?!fields)[^/]+\\.ts',
+];
+
 /** The catalog is read through the rest of api/. */
 const API_LAYERS = ['catalog/', '[^/]+\\.ts'];
 
@@ -38,7 +46,7 @@ const TRANSPORT_LAYERS = [
 	'(http|retry|retryBudget|write).ts',
 	'limits/',
 	'errors/',
-	'(address|allowedDomains|backoff|credential|imageType|missingScheme|responseBody|retryPolicy|run|sharedInRun|timeouts|types).ts',
+	'(allowedDomains|credential|imageType|missingScheme|responseBody|retryAfter|retryPolicy|run|serviceAddress|sharedInRun|timeouts|types).ts',
 ];
 
 /** The folders of the triggers, then the files that both share. */
@@ -127,6 +135,7 @@ module.exports = {
 			to: { path: `^${NODES}/resources/[^/]+/`, pathNot: `^${NODES}/resources/$1/` },
 		},
 		...downwardsOnly(`${NODES}/order`, ORDER_LAYERS),
+		...downwardsOnly(`${NODES}/order/shop`, SHOP_ORDER_LAYERS),
 		...downwardsOnly(`${NODES}/api`, API_LAYERS),
 		...downwardsOnly(`${NODES}/transport`, TRANSPORT_LAYERS),
 		...downwardsOnly(`${NODES}/trigger`, TRIGGER_LAYERS),

@@ -6,9 +6,9 @@ import { completeItem } from '../../nodes/PodFulfilment/order/items/completion.t
 import { failedValidation } from '../../nodes/PodFulfilment/order/place/failedValidation.ts';
 import { Problems } from '../../nodes/PodFulfilment/order/problems.ts';
 import { concealed } from '../../nodes/PodFulfilment/order/shop/changedInShop.ts';
-import { lineOptions } from '../../nodes/PodFulfilment/order/shop/lineOptions.ts';
-import { linePlacements } from '../../nodes/PodFulfilment/order/shop/linePlacements.ts';
-import { readOtherOrder } from '../../nodes/PodFulfilment/order/shop/other.ts';
+import { lineOptions } from '../../nodes/PodFulfilment/order/shop/lines/options.ts';
+import { linePlacements } from '../../nodes/PodFulfilment/order/shop/lines/placements.ts';
+import { readOtherOrder } from '../../nodes/PodFulfilment/order/shop/other/readOtherOrder.ts';
 
 // Work is counted, not timed: reads of the entries of an input. The bench measures the times ('largest inputs').
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { readOtherOrder } from '../../nodes/PodFulfilment/order/shop/other.ts';
-import { sharedSkuMapping } from '../../nodes/PodFulfilment/order/shop/skuMapping.ts';
+import { readOtherOrder } from '../../nodes/PodFulfilment/order/shop/other/readOtherOrder.ts';
+import { sharedSkuMapping } from '../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import type { ApiClient } from '../../nodes/PodFulfilment/transport/client.ts';
 import { Run } from '../../nodes/PodFulfilment/transport/run.ts';
 import { LARGEST_INPUTS } from '../support/largestInputs.ts';

@@ -11,13 +11,13 @@ import {
 } from '../../nodes/PodFulfilment/order/place/failedValidation.ts';
 import { Problems } from '../../nodes/PodFulfilment/order/problems.ts';
 import { concealed } from '../../nodes/PodFulfilment/order/shop/changedInShop.ts';
-import { lineOptions } from '../../nodes/PodFulfilment/order/shop/lineOptions.ts';
-import { linePlacements } from '../../nodes/PodFulfilment/order/shop/linePlacements.ts';
-import { readOtherOrder } from '../../nodes/PodFulfilment/order/shop/other.ts';
-import { namedFilesOf } from '../../nodes/PodFulfilment/order/shop/printFiles.ts';
-import { readShopifyOrder } from '../../nodes/PodFulfilment/order/shop/shopify.ts';
-import { skuMappingOf } from '../../nodes/PodFulfilment/order/shop/skuMapping.ts';
-import { readWooCommerceOrder } from '../../nodes/PodFulfilment/order/shop/wooCommerce.ts';
+import { lineOptions } from '../../nodes/PodFulfilment/order/shop/lines/options.ts';
+import { linePlacements } from '../../nodes/PodFulfilment/order/shop/lines/placements.ts';
+import { readOtherOrder } from '../../nodes/PodFulfilment/order/shop/other/readOtherOrder.ts';
+import { namedFilesOf } from '../../nodes/PodFulfilment/order/shop/lines/printFiles.ts';
+import { readShopifyOrder } from '../../nodes/PodFulfilment/order/shop/shopify/readShopifyOrder.ts';
+import { skuMappingOf } from '../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
+import { readWooCommerceOrder } from '../../nodes/PodFulfilment/order/shop/wooCommerce/readWooCommerceOrder.ts';
 import { comparedItems } from '../../nodes/PodFulfilment/order/source/shopOrderItems.ts';
 import { shopifyOrder } from './shopOrders/shopify.ts';
 

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { limitsOf } from './limits/accountLimits';
-import { serviceAddress } from './address';
+import { serviceAddress } from './serviceAddress';
 import { refuseEavesdropping } from './allowedDomains';
 import { refuseUnusableSecrets } from './credential';
 import { sendHttpRequest } from './http';

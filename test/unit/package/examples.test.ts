@@ -3,7 +3,7 @@ import { Ajv, type AnySchemaObject } from 'ajv';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { readShopifyOrder } from '../../../nodes/PodFulfilment/order/shop/shopify.ts';
+import { readShopifyOrder } from '../../../nodes/PodFulfilment/order/shop/shopify/readShopifyOrder.ts';
 import { changeIdOf } from '../../../nodes/PodFulfilment/trigger/changeId.ts';
 import { isWaitingStatus } from '../../../nodes/PodFulfilment/trigger/polling/reconcile/lifeCycle.ts';
 import {

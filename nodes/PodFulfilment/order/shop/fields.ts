@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { variantLocator } from '../../listSearch/variant';
 import { optionRows } from '../items/itemProperties';
-import { otherShopFields } from './otherFields';
+import { otherShopFields } from './other/paths';
 
 /** Parameter for where an order comes from. */
 export const orderFromField: INodeProperties = {

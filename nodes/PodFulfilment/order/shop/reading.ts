@@ -5,7 +5,13 @@ import { knownCountry, needsCity, needsPostalCode } from '../../input/country';
 import { isObject, ownValue } from '../../input/guards';
 import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
-import { hasName, isAddress, missingOfStreet, recipientFrom, type ShopAddress } from './address';
+import {
+	hasName,
+	isAddress,
+	missingOfStreet,
+	recipientFrom,
+	type ShopAddress,
+} from './shopAddress';
 import { findGraphqlOrder } from './graphqlOrder';
 import type { LineProperty, NotSent, ShopLine } from './shopOrder';
 import { listIn, MAX_TEXT_LENGTH, objectIn, textIn } from './values';

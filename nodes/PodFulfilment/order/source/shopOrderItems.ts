@@ -4,7 +4,7 @@ import type { OperationCall } from '../../execution/operation';
 import { objectsOf, trimmed } from '../../input/guards';
 import type { EnteredItem, Item } from '../items/item';
 import type { Problem } from '../problems';
-import { composeLines, type ComposedLine, type LineSettings } from '../shop/lines';
+import { composeLines, type ComposedLine, type LineSettings } from '../shop/lines/composeLines';
 import type { ShopOrder } from '../shop/shopOrder';
 import { itemsFromCatalog } from './itemsFromCatalog';
 

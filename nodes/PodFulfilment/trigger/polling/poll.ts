@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { serviceAddress } from '../../transport/address';
+import { serviceAddress } from '../../transport/serviceAddress';
 import { CREDENTIAL } from '../../transport/credential';
 import { deadlineIn } from '../../transport/deadlineClient';
 import type { EventFilters } from '../filters';

@@ -2,7 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { Findings } from '../../../../nodes/PodFulfilment/order/findings.ts';
-import { isAddress, type ShopAddress } from '../../../../nodes/PodFulfilment/order/shop/address.ts';
+import {
+	isAddress,
+	type ShopAddress,
+} from '../../../../nodes/PodFulfilment/order/shop/shopAddress.ts';
 import {
 	ANOTHER_SHOP,
 	linesIn,

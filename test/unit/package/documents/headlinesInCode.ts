@@ -97,7 +97,7 @@ function memberOf(object: ts.ObjectLiteralExpression, name: string): ts.Expressi
 function headlinesOf(node: ts.Node): string[] {
 	if (ts.isCallExpression(node) && nameOf(node.expression) === 'refuse') {
 		const [first, what] = node.arguments;
-		// In transport/address.ts there is no field: the first argument is the headline.
+		// In transport/serviceAddress.ts there is no field: the first argument is the headline.
 		if (node.arguments.length === 2) return textsOf(first);
 		const fields = nameOf(first) === 'SHOP_ORDER' ? ['Shop Order'] : textsOf(first);
 		return (fields.length === 0 ? ['Field'] : fields).flatMap((field) =>

@@ -1,0 +1,163 @@
+import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
+import { refuse } from '../../../input/checks';
+import { firstAndMore, quote, quotedList, serviceName } from '../../../input/wording';
+import type { Option } from '../../items/item';
+import { lists, variantIndexOf, type CatalogOption } from '../../items/variantIndex';
+import { comparable } from '../comparable';
+import type { MappedSku } from './mappingRow';
+import type { LineProperty, ShopLine } from '../shopOrder';
+import { longTextIn } from '../values';
+
+/** Prefix with which WooCommerce names the attributes of variations. */
+const ATTRIBUTE_PREFIX = /^(attribute_)?pa_/;
+
+/** Options of a variant with their positions, by the comparable forms of ID and label. The first of each is kept. */
+type OptionIndex = ReadonlyMap<string, { option: CatalogOption; position: number }>;
+
+/** One for each variant, since all lines of an order may be of one. */
+const indexes = new WeakMap<CatalogVariant, OptionIndex>();
+
+function indexOf(variant: CatalogVariant): OptionIndex {
+	const known = indexes.get(variant);
+	if (known) return known;
+	const index = new Map<string, { option: CatalogOption; position: number }>();
+	for (const [position, option] of variant.options.entries()) {
+		for (const name of [comparable(option.id), comparable(option.label)]) {
+			if (name !== '' && !index.has(name)) index.set(name, { option, position });
+		}
+	}
+	indexes.set(variant, index);
+	return index;
+}
+
+/** Finds the first option of a variant that one of the names means. */
+function optionNamed(variant: CatalogVariant, names: readonly string[]): CatalogOption | undefined {
+	const index = indexOf(variant);
+	return names
+		.flatMap((name) => index.get(comparable(name.replace(ATTRIBUTE_PREFIX, ''))) ?? [])
+		.reduce<{ option?: CatalogOption; position: number }>(
+			(first, one) => (one.position < first.position ? one : first),
+			{ position: Number.POSITIVE_INFINITY },
+		).option;
+}
+
+/** Normalizes a value for comparison. Signs such as the plus of 'M+' matter; shops join words with hyphens. */
+const comparableValue = (value: string): string =>
+	value
+		.trim()
+		.normalize('NFC')
+		.toLowerCase()
+		.replaceAll(/(?<=\p{L})[\s_-]+(?=\p{L})/gu, ' ');
+
+/** Values of an option that differ from all others, by their comparable form. One for each option. */
+const valueIndexes = new WeakMap<readonly string[], ReadonlyMap<string, string | undefined>>();
+
+function onlyValues(values: readonly string[]): ReadonlyMap<string, string | undefined> {
+	const known = valueIndexes.get(values);
+	if (known) return known;
+	const index = new Map<string, string | undefined>();
+	for (const value of values) {
+		const key = comparableValue(value);
+		index.set(key, index.has(key) ? undefined : value);
+	}
+	valueIndexes.set(values, index);
+	return index;
+}
+
+/**
+ * Returns the value as the catalog writes it.
+ *
+ * @throws UserError for a value that the catalog does not list
+ */
+function catalogValue({ id, label, values }: CatalogOption, value: string, field: string): string {
+	if (values.length === 0 || lists(values, value)) return value;
+	return (
+		onlyValues(values).get(comparableValue(value)) ??
+		refuse(
+			field,
+			`is ${quote(value)}, which the catalog does not list for option "${serviceName(id)}" (${serviceName(label)})`,
+			`Choose one of ${quotedList(values)}.`,
+		)
+	);
+}
+
+interface GivenOption {
+	option: CatalogOption;
+	value: string;
+	field: string;
+}
+
+function optionsOfRow({ options }: MappedSku, variant: CatalogVariant): GivenOption[] {
+	return options.map(({ name, value, field }) => {
+		const option =
+			variantIndexOf(variant).optionsById.get(name) ??
+			optionNamed(variant, [name]) ??
+			refuse(
+				field,
+				`names the option ${quote(name)}, which variant "${variant.name}" does not have`,
+				variant.options.length === 0
+					? 'Remove the option: this variant has none.'
+					: `Choose one of ${quotedList(variantIndexOf(variant).optionIds)}.`,
+			);
+		return { option, value: catalogValue(option, value, field), field };
+	});
+}
+
+function optionOfProperty(
+	{ names, value }: LineProperty,
+	variant: CatalogVariant,
+	label: string,
+): GivenOption[] {
+	const option = optionNamed(variant, names);
+	const text = longTextIn(value);
+	if (!option || text === undefined) return [];
+	const field = `${label} → Property ${quote(names.at(-1))}`;
+	return [{ option, value: catalogValue(option, text, field), field }];
+}
+
+/** What is missing, with the values to choose from. */
+const missingOption = ({ id, label, values }: CatalogOption): string =>
+	`"${serviceName(id)}" (${serviceName(label)})${values.length === 0 ? '' : `: ${quotedList(values)}`}`;
+
+/**
+ * Composes the options of a line from its row of SKU Mapping and from its properties, which are named like the option's
+ * ID or label.
+ *
+ * @param variant undefined if the catalog must not be read; then the row's options are used as written
+ * @throws UserError for an option or a value that the variant does not have, for two values of one option, and for
+ *   required options without a value: all of them at once
+ */
+export function lineOptions(
+	line: Pick<ShopLine, 'label' | 'properties'>,
+	row: MappedSku | undefined,
+	variant: CatalogVariant | undefined,
+): Option[] {
+	if (!variant) return (row?.options ?? []).map(({ name, value }) => ({ id: name, value }));
+	const given = [
+		...(row ? optionsOfRow(row, variant) : []),
+		...line.properties.flatMap((property) => optionOfProperty(property, variant, line.label)),
+	];
+	const chosen = new Map<string, GivenOption>();
+	for (const entry of given) {
+		const known = chosen.get(entry.option.id);
+		if (known && known.value !== entry.value) {
+			return refuse(
+				entry.field,
+				`is ${quote(entry.value)}, but ${known.field} is ${quote(known.value)}`,
+				`Correct one of the two: both are about the option "${entry.option.id}".`,
+			);
+		}
+		chosen.set(entry.option.id, entry);
+	}
+	const { requiredOptions } = variantIndexOf(variant);
+	const missing = requiredOptions.filter(({ id }) => !chosen.has(id));
+	const [first] = missing;
+	if (first) {
+		return refuse(
+			line.label,
+			`lacks ${missing.length === 1 ? 'an option' : 'options'} that variant "${variant.name}" requires: ${firstAndMore(missing, missingOption).join('; ')}`,
+			`Give the line a property named ${quote(first.label)} in your shop, or enter the options in SKU Mapping.`,
+		);
+	}
+	return [...chosen.values()].map(({ option: { id }, value }) => ({ id, value }));
+}

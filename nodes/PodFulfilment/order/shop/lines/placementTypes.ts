@@ -1,0 +1,18 @@
+import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
+import { comparable } from '../comparable';
+
+/** One for each variant, since all lines of an order may be of one. */
+const indexes = new WeakMap<CatalogVariant, ReadonlyMap<string, string>>();
+
+/** The placement types of a variant as the catalog writes them, by their comparable form; the first of each. */
+export function placementTypesOf(variant: CatalogVariant): ReadonlyMap<string, string> {
+	const known = indexes.get(variant);
+	if (known) return known;
+	const types = new Map<string, string>();
+	for (const { type } of variant.placements) {
+		const key = comparable(type);
+		if (!types.has(key)) types.set(key, type);
+	}
+	indexes.set(variant, types);
+	return types;
+}

@@ -1,0 +1,243 @@
+import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
+import { refuse } from '../../../input/checks';
+import { MAX_LISTED, quote, quotedList } from '../../../input/wording';
+import { LAYER_TYPE } from '../../../spec/service';
+import type { Findings } from '../../findings';
+import type { Placement } from '../../items/item';
+import { firstMissing, FreePlacements, variantIndexOf } from '../../items/variantIndex';
+import { printFileUrlOf } from '../../items/printFile';
+import { comparable } from '../comparable';
+import type { MappedSku } from './mappingRow';
+import { placementTypesOf } from './placementTypes';
+import {
+	fileByTemplate,
+	isForEachPlacement,
+	isSurelyFile,
+	namedFilesOf,
+	placementsFromNames,
+} from './printFiles';
+import type { ShopLine } from '../shopOrder';
+
+/** Where print files are named, besides the mapping. */
+export type PrintFileSettings =
+	| {
+			property: string;
+			/** Placements that may be printed although the variant does not require them. */
+			placements: readonly string[];
+			/** Hosts from which the files of properties may come; any if there are none. */
+			hosts: readonly string[];
+	  }
+	| {
+			template: string;
+			/** Property of lines that is not used; a file there is said. */
+			ignoredProperty: string;
+			/** Placements that get a file from the template although the variant does not require them. */
+			placements: readonly string[];
+	  };
+
+/** A line with its variant. */
+interface OurLine {
+	line: ShopLine;
+	row: MappedSku | undefined;
+	variantId: string;
+	/** Undefined if the catalog must not be read. */
+	variant: CatalogVariant | undefined;
+	orderNumber: string | undefined;
+}
+
+const placementOf = (type: string, url: string): Placement => ({
+	...(type !== '' && { type }),
+	layers: [{ url, type: LAYER_TYPE }],
+});
+
+/** Says that print files of the line are not used; undefined if there are none. */
+function ownFilesUnused(
+	{ label, properties }: ShopLine,
+	property: string,
+	placements: readonly Placement[],
+	because: string,
+): string | undefined {
+	const used = new Set(placements.flatMap(({ layers }) => layers.map(({ url }) => url)));
+	const isUnused = namedFilesOf(properties, property).some(
+		(file) => isSurelyFile(file) && !used.has(String(file.value)),
+	);
+	return isUnused ? `${label}: its own print file is not used, because ${because}` : undefined;
+}
+
+/** Whether the user listed a placement, however it is written. */
+const isListed = (type: string, listed: readonly string[]): boolean =>
+	listed.some((name) => comparable(name) === comparable(type));
+
+/** The placements that an order of the variant pays for: those that it requires, or else its first one. */
+function expectedTypes(variant: CatalogVariant): ReadonlySet<string> {
+	const { requiredTypes, types } = variantIndexOf(variant);
+	return requiredTypes.size > 0 ? requiredTypes : new Set(types.slice(0, 1));
+}
+
+/**
+ * Adds to the review what properties of the line have printed besides what its variant requires: customers can add
+ * properties, and nobody may have paid for it.
+ *
+ * @param listed placements that the user expects
+ */
+function reviewExtraPrints(
+	{ line: { label }, variant }: OurLine,
+	placements: readonly Placement[],
+	listed: readonly string[],
+	findings: Findings,
+): void {
+	const named = placements.flatMap(({ type }) => type ?? []);
+	const types = placements.map(
+		({ type }) =>
+			type ??
+			(variant && new FreePlacements(variant, placements.length).first(new Set(named))?.type) ??
+			'',
+	);
+	// Without the catalog, one file alone is what any variant needs.
+	const expected = variant ? expectedTypes(variant) : new Set(types.length > 1 ? [''] : types);
+	const extra = types.filter((type) => !expected.has(type) && !isListed(type, listed));
+	if (extra.length === 0) return;
+	findings.review(
+		`${label}: its properties name print files for ${quotedList(extra)}, which ${variant ? `variant "${variant.name}" does not require` : 'may not be paid for'}: check that the print is wanted and paid for, or list the placement in the option "Print File Placements"`,
+	);
+}
+
+/**
+ * Refuses a print file whose property names no placement, where no placement is left that the variant requires: which one
+ * the customer paid for is not said.
+ */
+function refuseUnplaced(
+	{ line, variant }: OurLine,
+	placements: readonly Placement[],
+	property: string,
+): void {
+	if (!variant || variant.placements.length === 0) return;
+	const named = new Set(placements.flatMap(({ type }) => type ?? []));
+	if (named.size === placements.length) return;
+	if (new FreePlacements(variant, placements.length).first(named)) return;
+	const [example = 'back'] = variantIndexOf(variant).types.filter((type) => !named.has(type));
+	refuse(
+		`${line.label} → Property ${quote(property)}`,
+		`names no placement, and variant "${variant.name}" requires ${variantIndexOf(variant).requiredTypes.size === 0 ? 'none' : 'no other'}`,
+		`Remove it in the shop, or name it after the placement that it is for, such as ${quote(`${property} ${example}`)}.`,
+	);
+}
+
+function placementsOfRow({ files }: MappedSku, variant: CatalogVariant | undefined): Placement[] {
+	const types = variant ? variantIndexOf(variant).types : [];
+	return files.map(({ placement, url, field }) => {
+		const type = variant && placementTypesOf(variant).get(comparable(placement));
+		if (placement !== '' && types.length > 0 && type === undefined) {
+			return refuse(
+				field,
+				`is for ${quote(placement)}, which variant "${variant?.name ?? ''}" does not have`,
+				`Choose one of ${quotedList(types)}.`,
+			);
+		}
+		return placementOf(type ?? placement, printFileUrlOf(url, field));
+	});
+}
+
+/** Types of the placements for which a template gives a file; without the catalog, those that the user listed. */
+function typesOfTemplate({ line, variant }: OurLine, listed: readonly string[]): readonly string[] {
+	if (!variant) {
+		return listed.length > 0
+			? listed
+			: refuse(
+					line.label,
+					'has no placement to insert into Print File Template',
+					"Turn on the option 'Fill From Catalog', or enter placements in the option 'Print File Placements'.",
+				);
+	}
+	const chosen = variant.placements
+		.filter(({ type, required }) => required || isListed(type, listed))
+		.map(({ type }) => type);
+	const types = chosen.length > 0 ? chosen : [...expectedTypes(variant)];
+	return types.length > 0
+		? types
+		: refuse(
+				line.label,
+				'has no placement to insert into Print File Template',
+				`The catalog lists none for variant "${variant.name}": name the print file in SKU Mapping.`,
+			);
+}
+
+function placementsOfTemplate(
+	ours: OurLine,
+	{ template, placements }: Extract<PrintFileSettings, { template: string }>,
+): Placement[] {
+	const { line, variantId, orderNumber } = ours;
+	const values = { sku: line.skus[0], variantId, lineId: line.id, orderNumber };
+	return isForEachPlacement(template)
+		? typesOfTemplate(ours, placements).map((type) =>
+				placementOf(type, fileByTemplate(template, { ...values, placement: type }, line)),
+			)
+		: [placementOf('', fileByTemplate(template, values, line))];
+}
+
+/** Refuses a line without a file for a placement that its variant requires. */
+function refuseMissing(
+	placements: readonly Placement[],
+	{ line, variant }: OurLine,
+	advice: (type: string) => string,
+): void {
+	const given = new Set<unknown>(placements.map(({ type }) => type));
+	const required = variant ? variantIndexOf(variant).requiredTypes : new Set<string>();
+	// A file without a placement goes to the first of these.
+	const unnamed = placements.filter(({ type }) => type === undefined).length;
+	const isGiven = (type: string): boolean => given.has(type);
+	const missing = firstMissing(required, isGiven, unnamed + MAX_LISTED).slice(unnamed);
+	const [first] = missing;
+	if (first === undefined) return;
+	const requiredAndGiven = placements.filter(({ type }) => required.has(type ?? '')).length;
+	const count = required.size - requiredAndGiven - unnamed;
+	refuse(
+		line.label,
+		`has no print file for ${quotedList(missing, ' and ', count)}, which variant "${variant?.name ?? ''}" requires`,
+		advice(first),
+	);
+}
+
+/**
+ * Composes the placements of a line: from its row of SKU Mapping, or else from the template or its own properties.
+ *
+ * @param findings get the print files of the line that are not used, and those that may not be paid for
+ * @throws UserError for a line without a print file, and for a file that cannot be used
+ */
+export function linePlacements(
+	ours: OurLine,
+	settings: PrintFileSettings,
+	findings: Findings,
+): Placement[] {
+	const { line, row, variant } = ours;
+	const property = 'template' in settings ? settings.ignoredProperty : settings.property;
+	const inMapping = `under SKU Mapping${row ? `, in ${row.field}` : ''}`;
+	const adviceFor = (type: string): string =>
+		`Give the line the property ${quote(`${property}${type === '' ? '' : ` ${type}`}`)} in your shop, or enter the file ${inMapping}.`;
+	let placements: Placement[];
+	if (row && row.files.length > 0) {
+		placements = placementsOfRow(row, variant);
+		// Customers can add properties: the file may be what was ordered, or a print that nobody paid for.
+		const unused = ownFilesUnused(line, property, placements, `${row.field} has one`);
+		if (unused !== undefined) findings.review(unused);
+	} else if ('template' in settings) {
+		placements = placementsOfTemplate(ours, settings);
+		const because = 'Print File From is set to Template';
+		const unused = ownFilesUnused(line, property, placements, because);
+		if (unused !== undefined) findings.warnings.push(unused);
+	} else {
+		const files = namedFilesOf(line.properties, property);
+		placements = placementsFromNames(files, line, variant, settings.hosts);
+		if (placements.length === 0) {
+			return refuse(
+				line.label,
+				'has no print file, but its SKU is that of a variant',
+				adviceFor(''),
+			);
+		}
+		refuseUnplaced(ours, placements, property);
+		reviewExtraPrints(ours, placements, settings.placements, findings);
+	}
+	refuseMissing(placements, ours, adviceFor);
+	return placements;
+}

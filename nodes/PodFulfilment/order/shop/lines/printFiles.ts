@@ -1,0 +1,197 @@
+import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
+import { refuse, requiredText } from '../../../input/checks';
+import { quote, serviceName } from '../../../input/wording';
+import { LAYER_TYPE } from '../../../spec/service';
+import type { Placement } from '../../items/item';
+import { printFileUrlOf } from '../../items/printFile';
+import { comparable } from '../comparable';
+import { placementTypesOf } from './placementTypes';
+import { checkPrintFileHost } from './printFileHosts';
+import type { LineProperty, ShopLine } from '../shopOrder';
+
+/** A print file that is named by a property of a line. */
+export interface NamedFile {
+	/**
+	 * The rest of the property's name, comparable and without what kind of file it is, e.g. `front` of 'Print file front'
+	 * and 'Print file front (PNG)'; empty if there is none.
+	 */
+	placement: string;
+	/** The property's name, for messages. */
+	name: string;
+	value: unknown;
+}
+
+const isNothing = (value: unknown): boolean =>
+	value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+
+/** What may follow the name of a print file and says only how it is given. None is the end of another. */
+const KINDS_OF_FILE = [
+	...['url', 'link', 'address', 'png', 'pdf', 'jpeg', 'jpg', 'svg', 'tif', 'tiff', 'webp', 'eps'],
+];
+
+/** Removes the kinds of file from the end of a name. Not with a regular expression, which would begin at each of them. */
+function withoutKinds(name: string): string {
+	let end = name.length;
+	for (;;) {
+		const kind = KINDS_OF_FILE.find((one) => name.endsWith(one, end));
+		if (kind === undefined) return name.slice(0, end);
+		end -= kind.length;
+	}
+}
+
+/** Ends of the names of pictures that apps show to customers beside the print file. */
+const PREVIEW = /(preview|thumb|thumbnail|mockup)$/;
+
+/** Returns the rest of a property's name after the wanted one; undefined if it begins with something else. */
+function restOfName(name: string, wanted: string): string | undefined {
+	const begin = comparable(name);
+	return begin.startsWith(wanted) ? withoutKinds(begin.slice(wanted.length)) : undefined;
+}
+
+function namedFile({ names, value }: LineProperty, wanted: string): NamedFile[] {
+	if (isNothing(value)) return [];
+	for (const name of names) {
+		const placement = restOfName(name, wanted);
+		if (placement !== undefined) return [{ placement, name, value }];
+	}
+	return [];
+}
+
+/**
+ * Finds the print files that are named by properties of a line.
+ *
+ * @param propertyName what the user entered as 'Print File Property'
+ */
+export function namedFilesOf(
+	properties: readonly LineProperty[],
+	propertyName: string,
+): NamedFile[] {
+	const wanted = comparable(propertyName);
+	const named = properties.flatMap((property) => namedFile(property, wanted));
+	const originals = named.filter(({ placement }) => !PREVIEW.test(placement));
+	const files = originals.some(isSurelyFile) ? originals : named;
+	// WooCommerce and its plug-ins may send a property twice.
+	const seen = new Map<string, Set<unknown>>();
+	return files.filter(({ placement, value }) => {
+		const values = seen.get(placement) ?? new Set();
+		seen.set(placement, values);
+		return values.size < values.add(value).size;
+	});
+}
+
+/**
+ * Whether a property certainly names a print file. One whose name has more words than the wanted one, such as 'Print
+ * file note', may be about something else; then only a web address counts.
+ */
+export const isSurelyFile = ({ placement, value }: NamedFile): boolean =>
+	placement === '' || (typeof value === 'string' && /^\s*https?:\/\//i.test(value));
+
+/**
+ * Converts the named print files of a line to placements, with the catalog's names for them if the variant is given.
+ *
+ * @param hosts from which files may come; any if there are none
+ * @throws UserError for a file that cannot be used or is from elsewhere, and for two files of one placement
+ */
+export function placementsFromNames(
+	files: readonly NamedFile[],
+	line: Pick<ShopLine, 'label'>,
+	variant: CatalogVariant | undefined,
+	hosts: readonly string[] = [],
+): Placement[] {
+	const types = variant && placementTypesOf(variant);
+	const placements = files.flatMap((file) => {
+		const type = types?.get(file.placement);
+		if (type === undefined && !isSurelyFile(file)) return [];
+		const field = `${line.label} → Property ${quote(file.name)}`;
+		const url = printFileUrlOf(file.value, field);
+		checkPrintFileHost(url, hosts, field);
+		// Without the catalog, or without such a placement there, the shop's name is used and checked later.
+		const named = type ?? file.placement;
+		return { ...(named !== '' && { type: named }), layers: [{ url, type: LAYER_TYPE }] };
+	});
+	const seen = new Set<string | null | undefined>();
+	const twice = placements.find(({ type }) => seen.size === seen.add(type).size);
+	if (twice) {
+		return refuse(
+			line.label,
+			`names two print files${twice.type ? ` for "${serviceName(twice.type)}"` : ''}`,
+			'Keep one of the two in the shop, or say which placement each is for, such as "Print file front".',
+		);
+	}
+	return placements;
+}
+
+/** Values of the placeholders of a template. */
+type TemplateValues = Readonly<Partial<Record<(typeof PLACEHOLDERS)[number], string>>>;
+
+const PLACEHOLDERS = ['sku', 'variantId', 'lineId', 'orderNumber', 'placement'] as const;
+
+const USABLE_PLACEHOLDERS = `Use ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}.`;
+
+const TEMPLATE_FIELD = 'Print File Template';
+
+const isPlaceholder = (name: string): name is (typeof PLACEHOLDERS)[number] =>
+	PLACEHOLDERS.some((known) => known === name);
+
+/**
+ * Checks and returns the template for the addresses of print files.
+ *
+ * @throws UserError for an empty template, an unknown placeholder, a brace that is left over, and a placeholder in the host name
+ */
+export function printFileTemplateOf(value: unknown): string {
+	const template = requiredText(
+		value,
+		TEMPLATE_FIELD,
+		'Enter an address such as https://files.example.com/{sku}.png.',
+	);
+	const unknown = [...template.matchAll(/\{([^{}]*)\}/g)]
+		.map(([, name = '']) => name)
+		.find((name) => !isPlaceholder(name));
+	if (unknown !== undefined) {
+		return refuse(
+			TEMPLATE_FIELD,
+			`has the placeholder {${unknown}}, which is unknown`,
+			USABLE_PLACEHOLDERS,
+		);
+	}
+	if (/[{}]/.test(template.replaceAll(/\{[^{}]*\}/g, ''))) {
+		return refuse(
+			TEMPLATE_FIELD,
+			'has a brace that is not part of a placeholder',
+			`Write one brace before and one after each name. ${USABLE_PLACEHOLDERS}`,
+		);
+	}
+	if (/^\s*https?:\/\/[^/?#]*\{/i.test(template)) {
+		return refuse(
+			TEMPLATE_FIELD,
+			'has a placeholder in the name of the server',
+			'Write placeholders after the first slash of the address, such as https://files.example.com/{sku}.png.',
+		);
+	}
+	// Refuses an address that no line could make valid.
+	printFileUrlOf(template.replaceAll(/\{\w+\}/g, 'x'), TEMPLATE_FIELD);
+	return template;
+}
+
+/** Whether a template gives a file for each placement. */
+export const isForEachPlacement = (template: string): boolean => template.includes('{placement}');
+
+/** Builds the address of a line's print file from the template. */
+export function fileByTemplate(
+	template: string,
+	values: TemplateValues,
+	line: Pick<ShopLine, 'label'>,
+): string {
+	const url = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+		const value = isPlaceholder(name) ? values[name] : undefined;
+		// One or two dots lead to another folder, even when encoded.
+		return value === undefined || /^\.{1,2}$/.test(value)
+			? refuse(
+					line.label,
+					`has no ${name === 'sku' ? 'SKU' : name} to insert into ${TEMPLATE_FIELD}`,
+					'Add it in the shop, or name the print file in SKU Mapping.',
+				)
+			: encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
+	});
+	return printFileUrlOf(url, `${line.label} → ${TEMPLATE_FIELD}`);
+}

@@ -1,0 +1,131 @@
+import { UserError } from 'n8n-workflow';
+
+import { comparableSku } from '../../../api/catalog/skuTable';
+import { refuse } from '../../../input/checks';
+import { rowsOf } from '../../../input/guards';
+import { parseJsonField } from '../../../input/jsonField';
+import { quote } from '../../../input/wording';
+import type { ApiClient } from '../../../transport/client';
+import { sharedInRun } from '../../../transport/sharedInRun';
+import { Problems } from '../../problems';
+import { rowFromFields, rowFromJson, type MappedSku, type MappingRow } from './mappingRow';
+
+const FIELD = 'SKU Mapping';
+const JSON_FIELD = 'SKU Mapping (JSON)';
+
+/** Maximum number of rows. A shop with more must filter them in the workflow first. */
+const MAX_ROWS = 20_000;
+
+/** Rows by the SKUs of the shop. */
+export class SkuMapping {
+	private readonly rows = new Map<string, MappedSku>();
+
+	/** Finds the row of a SKU, whatever its capitals. */
+	find(sku: string): MappedSku | undefined {
+		return this.rows.get(comparableSku(sku));
+	}
+
+	add(shopSku: string, row: MappedSku): void {
+		this.rows.set(comparableSku(shopSku), row);
+	}
+}
+
+const isEmpty = ({ shopSku, sku, variantId, files, options }: MappingRow): boolean =>
+	[shopSku, sku, variantId].every((text) => text === undefined) &&
+	files.length === 0 &&
+	options.length === 0;
+
+function rowsFromJson(value: unknown): MappingRow[] {
+	if (value === undefined || value === null || value === '') return [];
+	const rows = parseJsonField(value, JSON_FIELD);
+	if (!Array.isArray(rows)) {
+		return refuse(
+			JSON_FIELD,
+			`is ${quote(rows)}, but must be a list in square brackets`,
+			'Pass the rows as [{ "shopSku": "…", "sku": "…", "printFileUrl": "https://…" }].',
+		);
+	}
+	if (rows.length > MAX_ROWS) {
+		return refuse(
+			JSON_FIELD,
+			`has ${rows.length} rows, but at most ${MAX_ROWS} are read`,
+			'Pass only the rows of SKUs that are for this service.',
+		);
+	}
+	return (rows as unknown[]).map((row, index) => rowFromJson(row, `${JSON_FIELD} at [${index}]`));
+}
+
+/** Mappings that a run keeps. Mostly all of its items have one. */
+const MAX_KEPT_MAPPINGS = 4;
+
+/** Mappings of a run by the JSON of their parameters, the latest last. */
+const mappingsOfRun = sharedInRun(() => new Map<string, Result>());
+
+type Result = SkuMapping | UserError;
+
+function tryMapping(fields: unknown, json: unknown): Result {
+	const { check, found } = new Problems();
+	const mapping = check(() => skuMappingOf(fields, json));
+	const [problem] = found;
+	return mapping ?? (problem instanceof UserError ? problem : new UserError(String(problem)));
+}
+
+/** JSON of the parameters; undefined if they have none, such as a circular object. */
+function keyOf(fields: unknown, json: unknown): string | undefined {
+	try {
+		return `${JSON.stringify(fields)}\n${typeof json === 'string' ? json : JSON.stringify(json)}`;
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * Like {@link skuMappingOf}, but once in a run for all items with the same mapping: it may have thousands of rows.
+ *
+ * @throws UserError
+ */
+export function sharedSkuMapping(client: ApiClient, fields: unknown, json: unknown): SkuMapping {
+	const mappings = mappingsOfRun(client);
+	const key = keyOf(fields, json);
+	const result = (key === undefined ? undefined : mappings.get(key)) ?? tryMapping(fields, json);
+	if (key !== undefined) {
+		mappings.delete(key);
+		mappings.set(key, result);
+		for (const oldest of [...mappings.keys()].slice(0, -MAX_KEPT_MAPPINGS)) mappings.delete(oldest);
+	}
+	if (result instanceof SkuMapping) return result;
+	// Each item has an error of its own.
+	throw new UserError(result.message, { description: result.description });
+}
+
+/**
+ * Reads the parameters 'SKU Mapping' and 'SKU Mapping (JSON)'. Each row is used as it is written, or refused.
+ *
+ * @throws UserError for a row without a shop SKU, for a second row for a SKU, and for an unusable row
+ */
+export function skuMappingOf(fields: unknown, json: unknown): SkuMapping {
+	const mapping = new SkuMapping();
+	const rows = [
+		...rowsOf(fields, 'row').map((row, index) => rowFromFields(row, `${FIELD} → Row ${index + 1}`)),
+		...rowsFromJson(json),
+	];
+	for (const { shopSku, ...row } of rows.filter((candidate) => !isEmpty({ ...candidate }))) {
+		if (shopSku === undefined) {
+			return refuse(
+				`${row.field} → Shop SKU`,
+				'is empty',
+				'Enter the SKU in your shop, or remove the row.',
+			);
+		}
+		const known = mapping.find(shopSku);
+		if (known) {
+			return refuse(
+				`${row.field} → Shop SKU`,
+				`is ${quote(shopSku)}, which ${known.field} has too`,
+				'Remove one of the two rows. Capitals and spaces around a SKU do not matter.',
+			);
+		}
+		mapping.add(shopSku, row);
+	}
+	return mapping;
+}

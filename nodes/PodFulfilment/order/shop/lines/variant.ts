@@ -1,0 +1,130 @@
+import { UserError } from 'n8n-workflow';
+
+import { findVariantBySku, findVariantBySkuOrId } from '../../../api/catalog/skuIndex';
+import { isSameSku } from '../../../api/catalog/skuTable';
+import { lookUpVariant } from '../../../api/catalog/variantLookup';
+import { refuse } from '../../../input/checks';
+import { quotedList, quote } from '../../../input/wording';
+import type { ApiClient } from '../../../transport/client';
+import type { MappedSku } from './mappingRow';
+import type { ShopLine } from '../shopOrder';
+import type { SkuMapping } from './skuMapping';
+
+/** Why there is no variant, and which SKUs are similar. */
+export interface UnknownVariant {
+	unknown: string;
+	nearest: string[];
+}
+
+/** The variant's ID with the row that it was found by, or why there is none. */
+export type FoundVariant = { variantId: string; row: MappedSku | undefined } | UnknownVariant;
+
+/** Refuses a row whose SKU is not that of the variant with its ID. */
+async function checkRow(
+	client: ApiClient,
+	{ field, sku, variantId }: MappedSku,
+	label: string,
+): Promise<void> {
+	if (sku === undefined || variantId === undefined) return;
+	const variant = await lookUpVariant(client, variantId);
+	if (variant.sku !== undefined && isSameSku(variant.sku, sku)) return;
+	refuse(
+		`${label}: ${field}`,
+		`has the SKU ${quote(sku)}, but its variant ID is that of ${quote(variant.sku ?? variant.name)}`,
+		'Leave out one of the two.',
+	);
+}
+
+/** Finds the variant of one SKU of a line, by its row of SKU Mapping if there is one. */
+async function findVariantOf(
+	client: ApiClient,
+	shopSku: string,
+	row: MappedSku | undefined,
+	label: string,
+): Promise<FoundVariant> {
+	if (row) await checkRow(client, row, label);
+	if (row?.variantId !== undefined) return { variantId: row.variantId, row };
+	const sku = row?.sku ?? shopSku;
+	const match = await (row?.sku === undefined ? findVariantBySkuOrId : findVariantBySku)(
+		client,
+		sku,
+	);
+	switch (match.kind) {
+		case 'one':
+			return { variantId: match.variantId, row };
+		case 'several':
+			return refuse(
+				row?.sku === undefined ? label : `${label}: ${row.field} → Variant`,
+				`has the SKU ${quote(sku)}, which several variants have: ${quotedList(match.names)}`,
+				'Choose the right one from the list in SKU Mapping.',
+			);
+		case 'none':
+			return { unknown: quote(sku), nearest: match.nearest };
+	}
+}
+
+/**
+ * Finds the variant of a line. The variation's own SKU, in a row of SKU Mapping or in the catalog, goes before that of
+ * its product.
+ *
+ * @throws UserError for a SKU of several variants, and for a row whose SKU and variant ID disagree
+ */
+export async function findVariant(
+	client: ApiClient,
+	{ label, skus }: ShopLine,
+	mapping: SkuMapping,
+): Promise<FoundVariant> {
+	const unknown: string[] = [];
+	const nearest: string[] = [];
+	for (const sku of skus) {
+		const row = mapping.find(sku);
+		const found = await findVariantOf(client, sku, row, label);
+		if (!('unknown' in found)) return found;
+		unknown.push(found.unknown);
+		for (const sku of found.nearest) nearest.push(sku);
+		// What a row says is not replaced by a guess.
+		if (row) break;
+	}
+	return {
+		unknown:
+			unknown.length === 0 ? 'it has no SKU' : `no variant has the SKU ${unknown.join(' or ')}`,
+		nearest: [...new Set(nearest)],
+	};
+}
+
+const similar = (nearest: readonly string[]): string[] =>
+	nearest.length > 0 ? [`Similar SKUs are ${quotedList(nearest)}.`] : [];
+
+/** How a line without a variant gets one. */
+const toMap = (skus: readonly string[]): string =>
+	skus.length === 0
+		? "Enter the variant's SKU as the SKU of the product in your shop."
+		: 'Add a row for it to SKU Mapping, or correct the SKU in your shop.';
+
+/**
+ * Refuses a line that must be ordered but has no variant.
+ *
+ * @param why why it must be ordered, to follow the line's label
+ */
+export const refuseUnknown = (
+	{ label, skus }: ShopLine,
+	{ unknown, nearest }: UnknownVariant,
+	why: string,
+): never => refuse(label, `${why}, but ${unknown}`, [...similar(nearest), toMap(skus)].join(' '));
+
+/** The problem of a line without a variant that 'Unknown Lines' does not leave out. */
+export const unknownLineProblem = (
+	{ label, skus }: ShopLine,
+	{ unknown, nearest }: UnknownVariant,
+): UserError =>
+	new UserError(`${label} would be missing from the order: ${unknown}`, {
+		description: [
+			...similar(nearest),
+			toMap(skus),
+			"If it is not for this service, set 'Unknown Lines' to 'Leave Out With a Warning'.",
+		].join(' '),
+	});
+
+/** Why there is no variant, with the SKU that is nearest to the line's. */
+export const withNearest = ({ unknown, nearest: [nearest] }: UnknownVariant): string =>
+	nearest === undefined ? unknown : `${unknown}; the nearest SKU is ${quote(nearest)}`;

@@ -1,0 +1,85 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { recipientFields } from '../../recipient/recipientFields';
+
+/**
+ * Builds a field whose value is the path of a field in the shop's order. Dragging one from the input enters its path.
+ */
+const pathField = (displayName: string, name: string, defaultPath = name): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	requiresDataPath: 'single',
+	default: defaultPath,
+	placeholder: `e.g. ${name}`,
+});
+
+/** Paths within a line. */
+const lineFields: INodeProperties[] = [
+	pathField('SKU Field', 'sku'),
+	pathField('Quantity Field', 'quantity'),
+	pathField('Line Name Field', 'name'),
+	pathField('Price Field', 'price'),
+	pathField('Line ID Field', 'id'),
+];
+
+/** Paths of the parts of an address, in the order of an address. */
+const addressFields: INodeProperties[] = recipientFields.map(({ displayName, name }) =>
+	pathField(`${displayName} Field`, name),
+);
+
+/** Defaults of the paths, for those that the user has not changed. */
+export const DEFAULT_LINE_PATHS = {
+	sku: 'sku',
+	quantity: 'quantity',
+	name: 'name',
+	price: 'price',
+	id: 'id',
+};
+export const DEFAULT_ADDRESS_PATHS: Readonly<Record<string, string>> = Object.fromEntries(
+	recipientFields.map(({ name }) => [name, name]),
+);
+
+/** Parameters for the paths of the fields of an order from any other shop. */
+export const otherShopFields: INodeProperties[] = [
+	{
+		...pathField('Order Number Field', 'orderNumberField', 'number'),
+		placeholder: 'e.g. order.number',
+		description: "Path of the order's number in the shop order, for example order.number",
+	},
+	{
+		...pathField('Lines Field', 'linesField', 'items'),
+		required: true,
+		placeholder: 'e.g. order.items',
+		description: 'Path of the list of lines in the shop order, for example order.items',
+	},
+	{
+		displayName: 'Line Fields',
+		name: 'lineFields',
+		type: 'collection',
+		placeholder: 'Add Line Field',
+		default: { sku: 'sku', quantity: 'quantity', name: 'name', price: 'price', id: 'id' },
+		description: 'Paths of the fields of a line, within the line, for example product.sku',
+		options: lineFields,
+	},
+	{
+		displayName: 'Address Fields',
+		name: 'addressFields',
+		type: 'collection',
+		placeholder: 'Add Address Field',
+		// The fields that nearly every address has.
+		default: {
+			name: 'name',
+			address1: 'address1',
+			city: 'city',
+			zip: 'zip',
+			countryCode: 'countryCode',
+		},
+		description:
+			'Paths of the fields of the address in the shop order, for example customer.address.city. Country and state may be names or codes.',
+		options: addressFields,
+	},
+].map((field) => ({
+	...field,
+	displayOptions: { show: { shop: ['other'] } },
+})) as INodeProperties[];

@@ -1,0 +1,107 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { refuse } from '../../../input/checks';
+import { isObject, withoutUndefined } from '../../../input/guards';
+import { quote } from '../../../input/wording';
+import { Findings } from '../../findings';
+import { recipientFrom } from '../shopAddress';
+import { lineLabel } from '../lineLabel';
+import {
+	allPropertiesIn,
+	ANOTHER_SHOP,
+	linesIn,
+	NOT_SHIPPED,
+	propertiesOfLine,
+	refuseOrder,
+	SHOP_ORDER,
+	unwrapped,
+} from '../reading';
+import type { LineProperty, ShopLine, ShopOrder } from '../shopOrder';
+import { isUnset, longTextIn, priceIn, textIn, valueAt, wholeNumberIn } from '../values';
+
+/** Paths of the fields of an order, such as `customer.address.city`. The field at an empty path is missing. */
+interface FieldPaths {
+	orderNumber: string;
+	lines: string;
+	/** Within a line. */
+	line: Readonly<Record<'sku' | 'quantity' | 'id' | 'name' | 'price', string>>;
+	/** Within the order, by the names of a Recipient (spec section 2). */
+	address: Readonly<Record<string, string>>;
+}
+
+const at = (object: unknown, path: string): unknown =>
+	path.trim() === '' ? undefined : valueAt(object, path);
+
+/** Collects the properties of a line: all its fields, and the fields of objects in it. */
+const propertiesOf = (line: IDataObject): LineProperty[] => [
+	...allPropertiesIn(line, []).filter(({ value }) => !isObject(value)),
+	...Object.entries(line)
+		.filter(([, value]) => isObject(value))
+		.flatMap(([name, value]) =>
+			allPropertiesIn(value, []).map(({ names, value: inner }) => ({
+				names: [...names, ...names.map((innerName) => `${name} ${innerName}`)],
+				value: inner,
+			})),
+		),
+	...['properties', 'meta_data', 'attributes'].flatMap((list) =>
+		Array.isArray(line[list]) ? allPropertiesIn(line[list], ['name', 'key']) : [],
+	),
+];
+
+function lineOf(line: IDataObject, index: number, paths: FieldPaths['line']): ShopLine {
+	const sku = textIn(at(line, paths.sku));
+	const skus = sku === undefined ? [] : [sku];
+	const name = longTextIn(at(line, paths.name));
+	const id = textIn(at(line, paths.id));
+	const label = lineLabel(index, name, skus);
+	const given = at(line, paths.quantity);
+	const quantity = wholeNumberIn(given);
+	const leftOutBecause =
+		(isUnset(line.requires_shipping) ? NOT_SHIPPED : undefined) ??
+		(quantity === 0 ? 'its quantity is 0' : undefined);
+	const quantityProblem =
+		quantity === undefined || quantity < 0
+			? `${SHOP_ORDER} → ${label}: the quantity at ${quote(paths.quantity)} is ${given === undefined ? 'missing' : quote(given)}, but must ${quantity === undefined ? 'be a whole number' : 'not be below 0'}`
+			: undefined;
+	return withoutUndefined({
+		label,
+		id,
+		skus,
+		name,
+		quantity: leftOutBecause === undefined ? (quantity ?? 0) : 0,
+		...(leftOutBecause === undefined && { quantityProblem }),
+		price: priceIn(at(line, paths.price), undefined),
+		...propertiesOfLine(propertiesOf(line)),
+		leftOutBecause,
+	});
+}
+
+/**
+ * Reads an order of any other shop, at the paths that the user gave.
+ *
+ * @throws UserError for data without a list of lines at its path
+ */
+export function readOtherOrder(value: unknown, paths: FieldPaths): ShopOrder {
+	const hasLines = (object: IDataObject): boolean => Array.isArray(at(object, paths.lines));
+	const order = unwrapped(value, hasLines);
+	if (!isObject(order)) return refuseOrder(order, ANOTHER_SHOP);
+	if (!hasLines(order)) {
+		return refuse(
+			'Lines Field',
+			`is ${quote(paths.lines)}, but the shop order has no list there`,
+			`Enter the path of the list of lines. The fields of the shop order are ${quote(Object.keys(order).join(', '))}.`,
+		);
+	}
+	const found = new Findings();
+	const { countryCode, stateCode, ...address } = Object.fromEntries(
+		Object.entries(paths.address).map(([name, path]) => [name, at(order, path)]),
+	);
+	return withoutUndefined({
+		number: textIn(at(order, paths.orderNumber)),
+		recipient: recipientFrom({ ...address, country: countryCode, state: stateCode }),
+		lines: linesIn(at(order, paths.lines), SHOP_ORDER).map((line, index) =>
+			lineOf(line, index, paths.line),
+		),
+		...found,
+	});
+}

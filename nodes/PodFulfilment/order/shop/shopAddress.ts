@@ -1,0 +1,81 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { withoutUndefined } from '../../input/guards';
+import { countryCodeOf, stateOf } from './countryAndState';
+import { readableText } from './values';
+
+/** Address of a shop's order. Fields that mean the same as in a Recipient (spec section 2) have the same names. */
+export interface ShopAddress {
+	name?: unknown;
+	firstName?: unknown;
+	lastName?: unknown;
+	company?: unknown;
+	address1?: unknown;
+	address2?: unknown;
+	city?: unknown;
+	zip?: unknown;
+	/** Code or name. */
+	state?: unknown;
+	stateName?: unknown;
+	/** Code or name. */
+	country?: unknown;
+	phone?: unknown;
+	email?: unknown;
+	taxNumber?: unknown;
+	/** Parts of the street that plug-ins keep aside, such as the house number. */
+	keptAside?: unknown[];
+}
+
+/** The first text among the values. */
+const firstText = (...values: unknown[]): string | undefined =>
+	values.map(readableText).find((text) => text !== undefined);
+
+/** Whether an address names who receives the parcel. */
+export const hasName = ({ name, firstName, lastName, company }: ShopAddress): boolean =>
+	firstText(name, firstName, lastName, company) !== undefined;
+
+/** What the shop keeps aside of a street that has no house number; undefined if nothing is missing. */
+export function missingOfStreet({
+	address1,
+	address2,
+	keptAside = [],
+}: ShopAddress): string | undefined {
+	const street = `${readableText(address1) ?? ''} ${readableText(address2) ?? ''}`;
+	const parts = keptAside.map(readableText).filter((part) => part !== undefined);
+	return /\p{N}/u.test(street) || parts.length === 0 ? undefined : parts.join(', ');
+}
+
+/** Whether an address is not empty. Shops send an empty one when there is nothing to ship. */
+export const isAddress = ({ address1, address2, city, zip }: ShopAddress): boolean =>
+	firstText(address1, address2, city, zip) !== undefined;
+
+/** Converts the address of a shop's order to a Recipient (spec section 2): non-empty texts only. May be incomplete. */
+export function recipientFrom(address: ShopAddress): IDataObject {
+	const parts = [readableText(address.firstName), readableText(address.lastName)]
+		.filter(Boolean)
+		.join(' ');
+	const country = readableText(address.country);
+	const countryCode = country === undefined ? undefined : (countryCodeOf(country) ?? country);
+	const state = firstText(address.state, address.stateName);
+	const known = state === undefined ? {} : stateOf(state, countryCode);
+	const { stateCode, stateName = readableText(address.stateName) } = known;
+	// Some shops send the street in the second line only.
+	const [address1, address2] = [
+		readableText(address.address1),
+		readableText(address.address2),
+	].filter(Boolean);
+	return withoutUndefined({
+		name: firstText(address.name, parts),
+		company: readableText(address.company),
+		address1,
+		address2,
+		city: readableText(address.city),
+		zip: readableText(address.zip),
+		stateCode,
+		stateName,
+		countryCode,
+		phone: readableText(address.phone),
+		email: readableText(address.email),
+		taxNumber: readableText(address.taxNumber),
+	});
+}

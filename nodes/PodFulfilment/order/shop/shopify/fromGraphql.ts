@@ -1,0 +1,218 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { refuse } from '../../../input/checks';
+import { isObject, numberIn, withoutUndefined } from '../../../input/guards';
+import { requireReadable } from '../decidingFields';
+import { findGraphqlOrder } from '../graphqlOrder';
+import { SHOP_ORDER } from '../reading';
+import { listIn, objectIn, textIn, wholeNumberIn } from '../values';
+
+// Orders of Shopify's GraphQL Admin API, in the names of its REST API: one reader then reads both.
+
+/** What the node needs of an order; docs/shop-orders.md shows it too. */
+export const ORDER_QUERY = `query ($id: ID!) {
+  order(id: $id) {
+    id number name test email phone currencyCode sourceName cancelledAt closedAt
+    displayFinancialStatus displayFulfillmentStatus
+    customer { email phone }
+    shippingAddress { name firstName lastName company address1 address2 city zip provinceCode province countryCodeV2 phone }
+    billingAddress { name firstName lastName company address1 address2 city zip provinceCode province countryCodeV2 phone }
+    shippingLines(first: 10) { nodes { title code isRemoved deliveryCategory } }
+    lineItems(first: 250) {
+      pageInfo { hasNextPage }
+      nodes {
+        id sku name quantity currentQuantity unfulfilledQuantity requiresShipping isGiftCard
+        originalUnitPriceSet { shopMoney { amount } }
+        customAttributes { key value }
+        variant { id }
+        fulfillmentService { handle }
+      }
+    }
+  }
+}`;
+
+/** Fields of an order that decide what is sent. */
+const DECIDING_FIELDS = [
+	'lineItems',
+	'test',
+	'cancelledAt',
+	'closedAt',
+	'displayFinancialStatus',
+	'displayFulfillmentStatus',
+];
+
+/** Fields of a line that decide what is sent of it. */
+const DECIDING_LINE_FIELDS = ['currentQuantity', 'requiresShipping', 'variant'];
+
+const refuseIncomplete = (what: string): never =>
+	refuse(SHOP_ORDER, what, `Ask for the order with this query:\n${ORDER_QUERY}`);
+
+/** Refuses an object without a field on which depends what is sent. Null is an answer. */
+function requireFields(object: IDataObject, names: readonly string[], of: string): void {
+	const missing = names.filter((name) => object[name] === undefined);
+	if (missing.length > 0) {
+		refuseIncomplete(`lacks ${missing.map((name) => `"${name}"`).join(', ')}${of}`);
+	}
+}
+
+/** The objects of a connection, by its `nodes` or `edges`, or of a plain list. */
+const nodesOf = (value: unknown): IDataObject[] => {
+	const { nodes, edges } = objectIn(value);
+	if (Array.isArray(value)) return value.filter(isObject);
+	return Array.isArray(nodes)
+		? nodes.filter(isObject)
+		: listIn(edges).map((edge) => objectIn(objectIn(edge).node));
+};
+
+/** Like {@link nodesOf}, of a connection that has to be complete. */
+function allNodesOf(value: unknown, name: string): IDataObject[] {
+	if (isObject(value) && objectIn(value.pageInfo).hasNextPage !== false) {
+		refuseIncomplete(
+			objectIn(value.pageInfo).hasNextPage === true
+				? `has more ${name} than were asked for`
+				: `does not say whether it has more ${name}: "pageInfo { hasNextPage }" is missing`,
+		);
+	}
+	return nodesOf(value);
+}
+
+/** The digits of an ID such as `gid://shopify/Order/5700000002001`. */
+function digitsOf(id: unknown): string | undefined {
+	const text = textIn(id) ?? '';
+	return (/\/(\d+)\?/.exec(text) ?? /\/(\d+)$/.exec(text))?.[1] ?? textIn(id);
+}
+
+const addressOf = (value: unknown): IDataObject | null => {
+	if (!isObject(value)) return null;
+	return withoutUndefined({
+		...value,
+		first_name: value.firstName,
+		last_name: value.lastName,
+		province_code: value.provinceCode,
+		country_code: value.countryCodeV2 ?? value.countryCode,
+	}) as IDataObject;
+};
+
+const FULFILLMENT_STATUSES: Readonly<Record<string, string | null | undefined>> = {
+	UNFULFILLED: null,
+	PARTIALLY_FULFILLED: 'partial',
+};
+
+const statusOf = (value: unknown): string | null => textIn(value)?.toLowerCase() ?? null;
+
+/** Whether a line was shipped, as REST says it. */
+function fulfillmentOf(
+	current: number | undefined,
+	unfulfilled: number | undefined,
+): string | null {
+	if (current === undefined || unfulfilled === undefined || current === 0) return null;
+	if (unfulfilled === 0) return 'fulfilled';
+	return unfulfilled < current ? 'partial' : null;
+}
+
+function lineOf(line: IDataObject): IDataObject {
+	const unfulfilled = wholeNumberIn(line.unfulfilledQuantity);
+	const price = textIn(objectIn(objectIn(line.originalUnitPriceSet).shopMoney).amount);
+	return withoutUndefined({
+		id: digitsOf(line.id),
+		sku: line.sku,
+		variant: line.variant,
+		variant_id: digitsOf(objectIn(line.variant).id),
+		fulfillment_service: objectIn(line.fulfillmentService).handle,
+		name: line.name,
+		title: line.title,
+		variant_title: line.variantTitle,
+		quantity: line.quantity,
+		current_quantity: line.currentQuantity,
+		fulfillable_quantity: line.unfulfilledQuantity,
+		fulfillment_status: fulfillmentOf(wholeNumberIn(line.currentQuantity), unfulfilled),
+		requires_shipping: line.requiresShipping,
+		gift_card: line.isGiftCard,
+		// REST writes all decimals of the currency, as a number gets them; GraphQL writes 199.0.
+		price: numberIn(price ?? line.originalUnitPrice),
+		properties: listIn(line.customAttributes)
+			.filter(isObject)
+			.map(({ key, value }) => ({ name: key, value })),
+	}) as IDataObject;
+}
+
+const shippingLineOf = ({ title, code, isRemoved, deliveryCategory }: IDataObject): IDataObject =>
+	withoutUndefined({
+		title,
+		code,
+		is_removed: isRemoved,
+		delivery_category: deliveryCategory,
+	}) as IDataObject;
+
+/** The order's shipping lines, which say whether it is picked up; `shippingLine` is the first of them. */
+function shippingLinesOf(order: IDataObject): IDataObject[] {
+	if (order.shippingLine === undefined) requireFields(order, ['shippingLines'], '');
+	const { shippingLine } = order;
+	requireReadable([
+		{ field: 'shippingLines', value: order.shippingLines, kind: 'connection' },
+		{ field: 'shippingLine', value: shippingLine, kind: 'object' },
+	]);
+	const lines = [...nodesOf(order.shippingLines), shippingLine].filter(isObject);
+	for (const line of lines) requireFields(line, ['deliveryCategory'], ' of its shipping lines');
+	requireReadable(
+		lines.map(({ deliveryCategory }) => ({
+			field: 'deliveryCategory',
+			value: deliveryCategory,
+			kind: 'status',
+			of: 'of a shipping line',
+		})),
+	);
+	return lines;
+}
+
+/**
+ * Converts an order of Shopify's GraphQL Admin API to the names of its REST API. Anything else is returned as it is.
+ *
+ * @throws UserError with the query to use, for an order of which a field was not asked for that decides what is sent
+ */
+export function inRestNames(value: unknown): unknown {
+	const order = findGraphqlOrder(value);
+	if (!order) return value;
+	requireFields(order, DECIDING_FIELDS, '');
+	requireReadable([
+		{ field: 'cancelledAt', value: order.cancelledAt, kind: 'happened' },
+		{ field: 'closedAt', value: order.closedAt, kind: 'happened' },
+		{ field: 'displayFinancialStatus', value: order.displayFinancialStatus, kind: 'status' },
+		{ field: 'displayFulfillmentStatus', value: order.displayFulfillmentStatus, kind: 'status' },
+		{ field: 'test', value: order.test, kind: 'flag' },
+	]);
+	const lines = allNodesOf(order.lineItems, 'lines');
+	const status = textIn(order.displayFulfillmentStatus) ?? '';
+	for (const line of lines) {
+		requireFields(line, DECIDING_LINE_FIELDS, ' of its lines');
+		if (isObject(line.variant))
+			requireFields(line.variant, ['id'], ' of the variants of its lines');
+		// Of an order that left in part, what is left is only known by this.
+		if (status === 'PARTIALLY_FULFILLED') {
+			requireFields(line, ['unfulfilledQuantity'], ' of its lines');
+		}
+	}
+	const shippingLines = shippingLinesOf(order);
+	return withoutUndefined({
+		id: digitsOf(order.id),
+		admin_graphql_api_id: order.id,
+		order_number: order.number,
+		name: order.name,
+		test: order.test,
+		email: order.email,
+		phone: order.phone,
+		currency: order.currencyCode,
+		source_name: order.sourceName,
+		customer: order.customer,
+		cancelled_at: order.cancelledAt,
+		closed_at: order.closedAt,
+		financial_status: statusOf(order.displayFinancialStatus),
+		fulfillment_status: Object.hasOwn(FULFILLMENT_STATUSES, status)
+			? FULFILLMENT_STATUSES[status]
+			: statusOf(status),
+		shipping_address: addressOf(order.shippingAddress),
+		billing_address: addressOf(order.billingAddress),
+		shipping_lines: shippingLines.map(shippingLineOf),
+		line_items: lines.map(lineOf),
+	});
+}

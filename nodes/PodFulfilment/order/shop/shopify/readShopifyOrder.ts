@@ -1,0 +1,247 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { refuse } from '../../../input/checks';
+import { isObject, withoutUndefined } from '../../../input/guards';
+import { quotedList } from '../../../input/wording';
+import { Findings } from '../../findings';
+import { isAddress, type ShopAddress } from '../shopAddress';
+import { hasHappened, requireReadable } from '../decidingFields';
+import { notSentBecause, normalizedStatus, statusIn, type DueReading } from '../due';
+import { checkQuantity, lineLabel, nameIn } from '../lineLabel';
+import {
+	allPropertiesIn,
+	DRAFT_ORDER,
+	hasLineItems,
+	isOfLegacyApi,
+	linesIn,
+	NOT_SHIPPED,
+	propertiesOfLine,
+	recipientOfOrder,
+	refuseOrder,
+	SHOP_ORDER,
+	unwrapped,
+} from '../reading';
+import { inRestNames } from './fromGraphql';
+import { pieceCounter, type PieceCounter } from './pieces';
+import { hasUnmatchedRefund } from './refunds';
+import type { NotSent, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
+import {
+	firstText,
+	isSet,
+	isUnset,
+	listIn,
+	objectIn,
+	priceIn,
+	textIn,
+	wholeNumberIn,
+} from '../values';
+
+/** What Shopify calls the fulfilment by the shop itself, and of gift cards by Shopify. */
+const OWN_SERVICES = ['manual', 'gift_card'];
+
+/** WooCommerce calls lines the same as Shopify, but addresses differently. */
+const isOfWooCommerce = (order: IDataObject): boolean =>
+	isOfLegacyApi(order) || (isObject(order.billing) && !isObject(order.billing_address));
+
+const addressOf = (value: unknown, order: IDataObject): ShopAddress => {
+	const address = objectIn(value);
+	return {
+		name: address.name,
+		firstName: address.first_name,
+		lastName: address.last_name,
+		company: address.company,
+		address1: address.address1,
+		address2: address.address2,
+		city: address.city,
+		zip: address.zip,
+		state: address.province_code,
+		stateName: address.province,
+		country: firstText(address.country_code, address.country),
+		phone: firstText(address.phone, order.phone, objectIn(order.customer).phone),
+		email: firstText(order.email, order.contact_email, objectIn(order.customer).email),
+	};
+};
+
+function reasonToLeaveOut(line: IDataObject, ordered: number, left: number): string | undefined {
+	if (isSet(line.gift_card)) return 'it is a gift card';
+	if (isObject(line.tip)) return 'it is a tip';
+	if (isUnset(line.requires_shipping)) return NOT_SHIPPED;
+	// Below 0 it is no count: what is meant is not known.
+	if (ordered < 0) return undefined;
+	if (ordered === 0) return 'its quantity is 0';
+	return left === 0 ? 'it was refunded or removed' : undefined;
+}
+
+/** Reads one line, and adds its warnings and problems to those of the order. */
+function lineOf(
+	line: IDataObject,
+	index: number,
+	countPieces: PieceCounter,
+	order: IDataObject,
+	found: Findings,
+): ShopLine {
+	const variant = objectIn(line.variant);
+	const skus = [line.sku, variant.sku, objectIn(line.product).sku].flatMap(
+		(sku) => textIn(sku) ?? [],
+	);
+	const title = [textIn(line.title), textIn(line.variant_title)].filter(Boolean).join(' - ');
+	const name = nameIn(line.name, title);
+	const id = textIn(line.id);
+	const label = lineLabel(index, name, skus);
+	const ordered = wholeNumberIn(line.quantity);
+	const { left, fulfilled, doubt } = countPieces(line);
+	const leftOutBecause = reasonToLeaveOut(line, ordered ?? 1, ordered === undefined ? 1 : left);
+	const quantityProblem =
+		leftOutBecause === undefined ? checkQuantity(label, line.quantity, left, found) : undefined;
+	const service = textIn(line.fulfillment_service)?.toLowerCase();
+	return withoutUndefined({
+		label,
+		id,
+		skus: [...new Set(skus)],
+		variationId: textIn(line.variant_id),
+		fulfilmentService: OWN_SERVICES.includes(service ?? '') ? undefined : service,
+		name,
+		quantity: leftOutBecause === undefined ? left : 0,
+		...(leftOutBecause === undefined && fulfilled > 0 && { fulfilled }),
+		quantityProblem,
+		doubt: leftOutBecause === undefined ? doubt : undefined,
+		price: priceIn(line.price, textIn(order.currency)),
+		...propertiesOfLine(allPropertiesIn(line.properties, ['name'])),
+		leftOutBecause,
+	});
+}
+
+/** The ID of the order. JSON parsers lose the last digits of very long ones, which the GraphQL ID keeps. */
+const idOf = ({ id, admin_graphql_api_id: graphqlId }: IDataObject): string | undefined =>
+	typeof id === 'number' && !Number.isSafeInteger(id)
+		? (/\/Order\/(\d+)$/.exec(textIn(graphqlId) ?? '')?.[1] ?? textIn(id))
+		: textIn(id);
+
+const isDraft = (order: IDataObject): boolean =>
+	/\/DraftOrder\//.test(textIn(order.admin_graphql_api_id) ?? '') ||
+	('invoice_url' in order && !('financial_status' in order));
+
+/** Recognizes checkouts and fulfilments: they have lines too, and n8n's Shopify Trigger has events for them. */
+function notAnOrder(order: IDataObject): NotSent | undefined {
+	const advice = "Start the workflow with the Shopify Trigger's event Order Paid.";
+	if ('abandoned_checkout_url' in order) {
+		return { because: 'is a checkout that has not become an order yet', advice };
+	}
+	if ('order_id' in order && !('financial_status' in order)) {
+		return { because: 'is a fulfilment, which reports shipped goods', advice };
+	}
+	return undefined;
+}
+
+/** Shipping without a parcel: the customer comes for the order, or took it along at the counter. */
+const isHandedOver = (order: IDataObject): boolean =>
+	listIn(order.shipping_lines)
+		.map(objectIn)
+		.some(
+			({ delivery_category: category, is_removed: isRemoved }) =>
+				!isSet(isRemoved) && /pick_?up/.test(normalizedStatus(textIn(category) ?? '')),
+		) ||
+	(textIn(order.source_name)?.toLowerCase() === 'pos' &&
+		!isAddress(addressOf(order.shipping_address, order)));
+
+/**
+ * Fields that decide what is sent. Shopify sends each of them, as null where it has nothing to say. Without `closed_at` and
+ * `shipping_lines` an order can be judged: what is closed was fulfilled or cancelled as a rule, and what is picked up has no
+ * shipping address, so that somebody has to look at it.
+ */
+const DECIDING_FIELDS = ['cancelled_at', 'financial_status', 'fulfillment_status', 'test'];
+
+/**
+ * Refuses an order of which only some fields were asked for: one that does not say that it was cancelled may be so.
+ *
+ * @throws UserError that names the missing fields
+ */
+function requireDecidingFields(order: IDataObject): void {
+	const missing = DECIDING_FIELDS.filter((name) => order[name] === undefined);
+	if (missing.length === 0) return;
+	refuse(
+		SHOP_ORDER,
+		`lacks ${quotedList(missing)}, so nothing says whether it is due`,
+		'Pass the whole order. Where an option named Fields says what Shopify sends, remove it, or add these fields.',
+	);
+}
+
+/** Refuses an order that does not say whether it is due, because a field has another type than Shopify sends. */
+function requireReadableFields(order: IDataObject): void {
+	requireReadable([
+		{ field: 'cancelled_at', value: order.cancelled_at, kind: 'happened' },
+		{ field: 'closed_at', value: order.closed_at, kind: 'happened' },
+		{ field: 'financial_status', value: order.financial_status, kind: 'status' },
+		{ field: 'fulfillment_status', value: order.fulfillment_status, kind: 'status' },
+		{ field: 'test', value: order.test, kind: 'flag' },
+		{ field: 'shipping_lines', value: order.shipping_lines, kind: 'list' },
+	]);
+	requireReadable(
+		listIn(order.shipping_lines).map((line) => ({
+			field: 'delivery_category',
+			value: objectIn(line).delivery_category,
+			kind: 'status',
+			of: 'of a shipping line',
+		})),
+	);
+}
+
+/** What decides whether an order of Shopify is due. */
+const dueReading = (order: IDataObject): DueReading =>
+	withoutUndefined({
+		shop: 'shopify' as const,
+		noOrder: isDraft(order) ? DRAFT_ORDER : notAnOrder(order),
+		status: statusIn(order.financial_status),
+		fulfilmentStatus: statusIn(order.fulfillment_status),
+		isCancelled: hasHappened(order.cancelled_at),
+		isClosed: hasHappened(order.closed_at),
+		isRefunded: false,
+		isTest: isSet(order.test),
+		isHandedOver: isHandedOver(order),
+	});
+
+/**
+ * Reads an order of Shopify, as sent by its webhooks, its REST API and its GraphQL Admin API.
+ *
+ * @throws UserError for data that is not an order of Shopify
+ */
+export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopOrder {
+	const order = unwrapped(inRestNames(value), hasLineItems);
+	if (!isObject(order) || !hasLineItems(order) || isOfWooCommerce(order)) {
+		return refuseOrder(order, 'Shopify');
+	}
+	const reading = dueReading(order);
+	if (!reading.noOrder) {
+		requireDecidingFields(order);
+		requireReadableFields(order);
+	}
+	const found = new Findings();
+	const recipient = recipientOfOrder(
+		addressOf(order.shipping_address, order),
+		addressOf(order.billing_address, order),
+		found,
+	);
+	const notSent = notSentBecause(reading, options, found);
+	const countPieces = pieceCounter(order);
+	if (hasUnmatchedRefund(order)) {
+		found.review(
+			'Part of the order was refunded, but Shopify does not say for which lines: check the quantities',
+		);
+	}
+	const lines = linesIn(order.line_items, SHOP_ORDER).map((line, index) =>
+		lineOf(line, index, countPieces, order, found),
+	);
+	return withoutUndefined({
+		number: textIn(order.order_number),
+		id: idOf(order),
+		name: textIn(order.name),
+		recipient,
+		shippingMethods: listIn(order.shipping_lines)
+			.map(objectIn)
+			.filter((line) => !isSet(line.is_removed))
+			.map(({ title, code }) => [title, code].flatMap((text) => textIn(text) ?? [])),
+		lines,
+		notSent,
+		...found,
+	});
+}

@@ -1,0 +1,96 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { numberIn } from '../../../input/guards';
+import { isListOfObjects, saysNo } from '../decidingFields';
+import { statusIn } from '../due';
+import { UNDONE } from './pieces';
+import { listIn, objectIn, textIn, wholeNumberIn } from '../values';
+
+// Whether Shopify says of a refund which lines it is for.
+
+/** What a refund says about the lines that it is for. */
+type RefundTold =
+	/** Which lines, or that it was the shipping. */
+	| 'told'
+	/** Nothing, and no money was moved. */
+	| 'nothing'
+	/** Too little: not all of its lists are there, or it has adjustments without a payment. */
+	| 'silent'
+	/** That money was refunded which is for none of the order's lines, or how much cannot be read. */
+	| 'unmatched';
+
+const isUnreadableList = (value: unknown): boolean => !saysNo(value) && !isListOfObjects(value);
+
+/** Sum of the amounts in a list; undefined where one cannot be read. */
+function amountsIn(list: readonly unknown[]): number | undefined {
+	const amounts = list.map((entry) => {
+		const { amount } = objectIn(entry);
+		return saysNo(amount) ? 0 : numberIn(amount);
+	});
+	return amounts.reduce<number | undefined>(
+		(sum, amount) =>
+			sum === undefined || amount === undefined ? undefined : sum + Math.abs(amount),
+		0,
+	);
+}
+
+/** Judges a refund without lines by its money: that for the shipping is for no line. */
+function toldByMoney({
+	refund_line_items: lines,
+	transactions,
+	order_adjustments: adjustments,
+}: IDataObject): RefundTold {
+	const payments = listIn(transactions).filter(
+		(payment) => !UNDONE.includes(textIn(objectIn(payment).status) ?? ''),
+	);
+	const forShipping = listIn(adjustments).filter(
+		(adjustment) => objectIn(adjustment).kind === 'shipping_refund',
+	);
+	const [paid, ofShipping] = [amountsIn(payments), amountsIn(forShipping)];
+	if (paid === undefined || ofShipping === undefined || paid > ofShipping) return 'unmatched';
+	if (paid > 0) return 'told';
+	const isWhole = Array.isArray(lines) && Array.isArray(transactions);
+	return isWhole && listIn(adjustments).length === 0 ? 'nothing' : 'silent';
+}
+
+function toldBy(refund: IDataObject, ids: ReadonlySet<string | undefined>): RefundTold {
+	const { refund_line_items: given } = refund;
+	if ([given, refund.transactions, refund.order_adjustments].some(isUnreadableList)) {
+		return 'unmatched';
+	}
+	const lines = listIn(given).map(objectIn);
+	if (lines.some(({ quantity }) => !saysNo(quantity) && wholeNumberIn(quantity) === undefined)) {
+		return 'unmatched';
+	}
+	const withPieces = lines.filter(({ quantity }) => (wholeNumberIn(quantity) ?? 0) > 0);
+	if (withPieces.length === 0) return toldByMoney(refund);
+	return withPieces.every((line) => ids.has(textIn(line.line_item_id))) ? 'told' : 'unmatched';
+}
+
+/** Whether the lines of an order say by themselves that pieces of them are gone. */
+function haveFewerPieces(lines: readonly IDataObject[]): boolean {
+	const counts = lines.map(({ quantity, current_quantity: current }) => [
+		wholeNumberIn(quantity),
+		wholeNumberIn(current),
+	]);
+	return (
+		counts.every(([, current]) => current !== undefined) &&
+		counts.some(([ordered = 0, current = 0]) => current < ordered)
+	);
+}
+
+/**
+ * Whether money was refunded for lines that Shopify does not name: more than the shipping, in a refund without lines, or
+ * for an order that was refunded in part by its status, and of which neither its refunds nor the quantities of its lines
+ * tell what it was.
+ */
+export function hasUnmatchedRefund(order: IDataObject): boolean {
+	if (isUnreadableList(order.refunds)) return true;
+	const lines = listIn(order.line_items).map(objectIn);
+	const ids = new Set(lines.map(({ id }) => textIn(id)));
+	const refunds = listIn(order.refunds).map((refund) => toldBy(objectIn(refund), ids));
+	if (refunds.includes('unmatched')) return true;
+	if (statusIn(order.financial_status) !== 'partially_refunded') return false;
+	if (refunds.includes('silent')) return true;
+	return !refunds.includes('told') && !haveFewerPieces(lines);
+}

@@ -1,0 +1,207 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject, withoutUndefined } from '../../../input/guards';
+import { Findings } from '../../findings';
+import type { ShopAddress } from '../shopAddress';
+import { notSentBecause } from '../due';
+import { checkQuantity, lineLabel, nameIn } from '../lineLabel';
+import {
+	allPropertiesIn,
+	hasLineItems,
+	linesIn,
+	NOT_SHIPPED,
+	propertiesIn,
+	propertiesOfLine,
+	recipientOfOrder,
+	refuseOrder,
+	SHOP_ORDER,
+	unwrapped,
+} from '../reading';
+import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
+import {
+	firstText,
+	isSet,
+	isUnset,
+	listIn,
+	objectIn,
+	priceIn,
+	textIn,
+	wholeNumberIn,
+} from '../values';
+import { isRefund, refundedPieces } from './refunds';
+import { addWarnings, dueReading } from './status';
+
+/** Shopify calls lines the same as WooCommerce, but addresses differently. */
+const isOfShopify = (order: IDataObject): boolean =>
+	(isObject(order.billing_address) ||
+		isObject(order.shipping_address) ||
+		'order_number' in order) &&
+	!isObject(order.billing);
+
+/** Prefixes of the metadata with which the usual plug-ins mark a gift card. */
+const GIFT_CARD_META = /^_?(wc_gc_giftcard|pw_gift_card|ywgc_)/;
+
+/** Fields in which plug-ins list the lines that a bundle consists of. */
+const PART_LISTS = ['bundled_items', 'composite_children', 'child_items'];
+
+const addressOf = (order: IDataObject, kind: 'shipping' | 'billing'): ShopAddress => {
+	const [address, billing] = [objectIn(order[kind]), objectIn(order.billing)];
+	return {
+		firstName: address.first_name,
+		lastName: address.last_name,
+		company: address.company,
+		address1: address.address_1,
+		address2: address.address_2,
+		city: address.city,
+		zip: address.postcode,
+		state: address.state,
+		country: address.country,
+		phone: firstText(address.phone, billing.phone),
+		email: firstText(address.email, billing.email),
+		keptAside: keptAside(address, order, kind),
+	};
+};
+
+/** Title and codes of a shipping method, such as `flat_rate:3` and `flat_rate`. */
+function methodNames(value: unknown): string[] {
+	const { method_title: title, method_id: id, instance_id: instance } = objectIn(value);
+	const code = textIn(id);
+	const names = [textIn(title), code && `${code}:${textIn(instance) ?? ''}`, code];
+	return names.filter((name) => name !== undefined);
+}
+
+/** Fields and metadata in which plug-ins keep what their checkouts ask for beside the street. */
+const KEPT_ASIDE = [
+	'number',
+	'house_number',
+	'street_number',
+	'house_number_suffix',
+	'neighborhood',
+];
+
+/** Parts of the street that plug-ins keep aside, in the address itself or in the metadata of the order. */
+const keptAside = (address: IDataObject, order: IDataObject, kind: string): unknown[] =>
+	KEPT_ASIDE.flatMap((name) => [
+		address[name],
+		...propertiesIn(order.meta_data, 'key')
+			.filter(({ names: [key = ''] }) => key.replace(/^_/, '') === `${kind}_${name}`)
+			.map(({ value }) => value),
+	]).filter((value, index, all) => all.indexOf(value) === index);
+
+/** IDs of the lines that a bundle consists of; undefined for a line that is not a bundle. */
+function partIdsOf(line: IDataObject, properties: LineProperty[]): string[] | undefined {
+	const listed = PART_LISTS.map((name) => listIn(line[name])).find((list) => list.length > 0);
+	if (listed) return listed.flatMap((id) => textIn(id) ?? []);
+	const isMarked = properties.some(({ names }) =>
+		names.some((name) => name === '_bundled_items' || name === '_composite_children'),
+	);
+	return isMarked ? [] : undefined;
+}
+
+function reasonToLeaveOut(
+	line: IDataObject,
+	properties: LineProperty[],
+	left: number,
+): string | undefined {
+	const product = objectIn(line.product_data ?? line.product);
+	if (isRefund(line)) return 'it is a refund of another line';
+	if (properties.some(({ names }) => names.some((name) => GIFT_CARD_META.test(name)))) {
+		return 'it is a gift card';
+	}
+	if ([line.virtual, product.virtual].some(isSet) || isUnset(line.needs_shipping)) {
+		return NOT_SHIPPED;
+	}
+	if (wholeNumberIn(line.quantity) === 0) return 'its quantity is 0';
+	return left <= 0 ? 'it was refunded' : undefined;
+}
+
+/** SKUs of a line. WooCommerce itself sends one; plug-ins distinguish the variation's from the product's. */
+const skusOf = (line: IDataObject): string[] => [
+	...new Set(
+		[
+			line.variation_sku,
+			objectIn(line.variation).sku,
+			line.sku,
+			line.product_sku,
+			objectIn(line.product).sku,
+			objectIn(line.product_data).sku,
+			line.parent_sku,
+		].flatMap((sku) => textIn(sku) ?? []),
+	),
+];
+
+/** ID of the variation, or of a product without variations. */
+function variationOf(line: IDataObject): string | undefined {
+	const variationId = textIn(line.variation_id);
+	return variationId === undefined || variationId === '0' ? textIn(line.product_id) : variationId;
+}
+
+/** Reads one line, and adds its warnings and problems to those of the order. */
+function lineOf(
+	line: IDataObject,
+	index: number,
+	refunded: Map<string, number>,
+	currency: string | undefined,
+	found: Findings,
+): ShopLine {
+	const skus = skusOf(line);
+	const name = nameIn(line.name, line.parent_name);
+	const id = textIn(line.id);
+	const label = lineLabel(index, name, skus);
+	const ordered = wholeNumberIn(line.quantity);
+	const left = ordered === undefined ? 1 : ordered - ((id && refunded.get(id)) || 0);
+	const all = allPropertiesIn(line.meta_data, ['key', 'display_key']);
+	const { properties, unreadProperties } = propertiesOfLine(all);
+	const partIds = partIdsOf(line, properties);
+	const leftOutBecause = reasonToLeaveOut(line, properties, left);
+	const quantityProblem =
+		leftOutBecause === undefined ? checkQuantity(label, line.quantity, left, found) : undefined;
+	return withoutUndefined({
+		label,
+		id,
+		skus,
+		variationId: variationOf(line),
+		name,
+		quantity: leftOutBecause === undefined ? left : 0,
+		quantityProblem,
+		price: priceIn(line.price, currency),
+		properties,
+		unreadProperties,
+		leftOutBecause,
+		partIds,
+	});
+}
+
+/**
+ * Reads an order of WooCommerce, as sent by its webhooks and its REST API (v3).
+ *
+ * @throws UserError for data that is not an order of WooCommerce
+ */
+export function readWooCommerceOrder(value: unknown, options: ReadingOptions): ShopOrder {
+	const order = unwrapped(value, hasLineItems);
+	if (!isObject(order) || !hasLineItems(order) || isOfShopify(order)) {
+		return refuseOrder(order, 'WooCommerce');
+	}
+	const found = new Findings();
+	const recipient = recipientOfOrder(
+		addressOf(order, 'shipping'),
+		addressOf(order, 'billing'),
+		found,
+	);
+	const given = linesIn(order.line_items, SHOP_ORDER);
+	const refunded = refundedPieces(order, given);
+	const notSent = notSentBecause(dueReading(order), options, found);
+	addWarnings(order, given, found);
+	const lines = given.map((line, index) =>
+		lineOf(line, index, refunded, textIn(order.currency), found),
+	);
+	return withoutUndefined({
+		number: firstText(order.number, order.id),
+		id: textIn(order.id),
+		recipient,
+		shippingMethods: listIn(order.shipping_lines).map(methodNames),
+		lines,
+		notSent,
+		...found,
+	});
+}

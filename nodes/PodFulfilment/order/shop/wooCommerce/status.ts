@@ -1,0 +1,134 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { withoutUndefined } from '../../../input/guards';
+import { millisecondsOf } from '../../../input/timestamp';
+import type { Findings } from '../../findings';
+import { requireReadable, type DecidingField } from '../decidingFields';
+import { statusIn, type DueReading } from '../due';
+import { DRAFT_ORDER, propertiesIn } from '../reading';
+import type { NotSent } from '../shopOrder';
+import { listIn, objectIn, textIn, wholeNumberIn } from '../values';
+import { amountsOf, hasUnmatchedRefund, namesRefundedLines } from './refunds';
+
+// Whether an order of WooCommerce is sent, by its status and refunds.
+
+/** Metadata with which payment plug-ins mark a test payment. */
+const TEST_PAYMENTS: Readonly<Record<string, string>> = {
+	_wcpay_mode: 'test',
+	_ppcp_paypal_payment_mode: 'sandbox',
+};
+
+/** A subscription looks like an order; WooCommerce places a separate order for each of its payments. */
+const SUBSCRIPTION: NotSent = {
+	because: 'is a subscription, not an order',
+	advice: 'Pass the orders that WooCommerce places for it.',
+};
+
+const isTest = (order: IDataObject): boolean =>
+	propertiesIn(order.meta_data, 'key').some(({ names: [key = ''], value }) =>
+		Object.entries(TEST_PAYMENTS).some(([name, mode]) => name === key && textIn(value) === mode),
+	);
+
+/** Statuses of an order that its customer has not placed yet. */
+const DRAFTS = ['checkout_draft', 'auto_draft', 'draft'];
+
+/** Whether a plug-in gave an order the status of one that was refunded in part. */
+const isPartlyRefunded = (status: string): boolean =>
+	status.includes('partial') && status.includes('refund');
+
+/** Half of the smallest amount of most currencies: tolerance for the rounding errors of a sum. */
+const HALF_A_CENT = 0.005;
+
+/** WooCommerce's own shipping methods for customers who pick up their order. */
+const PICKUPS = ['local_pickup', 'pickup_location'];
+
+/** The time between two of an order's dates, in ms. Both are read from one clock: the shop's, or UTC. */
+function timeBetween(order: IDataObject, from: string, to: string): number | undefined {
+	for (const suffix of ['_gmt', '']) {
+		const start = millisecondsOf(order[from + suffix]);
+		const end = millisecondsOf(order[to + suffix]);
+		if (start !== undefined && end !== undefined) return end - start;
+	}
+	return undefined;
+}
+
+const isPickedUp = (order: IDataObject): boolean =>
+	listIn(order.shipping_lines).some((line) =>
+		// Earlier versions add the number of the method: 'local_pickup:3'.
+		PICKUPS.includes(textIn(objectIn(line).method_id)?.replace(/:.*/, '') ?? ''),
+	);
+
+function noOrder(order: IDataObject): NotSent | undefined {
+	if ('billing_period' in order) return SUBSCRIPTION;
+	return DRAFTS.includes(statusIn(order.status) ?? '') ? DRAFT_ORDER : undefined;
+}
+
+const PAYMENT_DATES = ['date_paid', 'date_paid_gmt', 'date_completed', 'date_completed_gmt'];
+
+/**
+ * Refuses an order that does not say whether it is due, because a field has another type than WooCommerce sends.
+ *
+ * @throws UserError that names the field
+ */
+function requireReadableFields(order: IDataObject): void {
+	requireReadable([
+		{ field: 'status', value: order.status, kind: 'status' },
+		...PAYMENT_DATES.map((field): DecidingField => ({ field, value: order[field], kind: 'time' })),
+		{ field: 'parent_id', value: order.parent_id, kind: 'number' },
+		{ field: 'refunds', value: order.refunds, kind: 'list' },
+		{ field: 'shipping_lines', value: order.shipping_lines, kind: 'list' },
+		...listIn(order.shipping_lines).map((line): DecidingField => ({
+			field: 'method_id',
+			value: objectIn(line).method_id,
+			kind: 'status',
+			of: 'of a shipping line',
+		})),
+		...propertiesIn(order.meta_data, 'key')
+			.filter(({ names: [key = ''] }) => Object.hasOwn(TEST_PAYMENTS, key))
+			.map(({ names: [key = ''], value }): DecidingField => ({
+				field: key,
+				value,
+				kind: 'status',
+				of: 'of its metadata',
+			})),
+	]);
+}
+
+/**
+ * What decides whether an order of WooCommerce is due.
+ *
+ * @throws UserError for an order with a field that cannot be read
+ */
+export function dueReading(order: IDataObject): DueReading {
+	requireReadableFields(order);
+	const { refunded, total } = amountsOf(order);
+	return withoutUndefined({
+		shop: 'wooCommerce' as const,
+		noOrder: noOrder(order),
+		status: statusIn(order.status),
+		isCancelled: false,
+		isClosed: false,
+		isRefunded: refunded > 0 && refunded + HALF_A_CENT >= total,
+		isTest: isTest(order),
+		isHandedOver: isPickedUp(order),
+		completedAfterMs: timeBetween(order, 'date_paid', 'date_completed'),
+	});
+}
+
+/** Adds what the user should know about an order of WooCommerce as a whole. */
+export function addWarnings(order: IDataObject, lines: IDataObject[], found: Findings): void {
+	const parentId = wholeNumberIn(order.parent_id) ?? 0;
+	if (parentId > 0) {
+		// Plug-ins for marketplaces and deposits repeat the lines of an order in separate orders.
+		found.review(
+			`The order is part of order ${parentId} in the shop: if that one is sent too, its lines are produced twice`,
+		);
+	}
+	const isSilent =
+		isPartlyRefunded(statusIn(order.status) ?? '') && !namesRefundedLines(order, lines);
+	if (isSilent || hasUnmatchedRefund(order, lines)) {
+		found.review(
+			'Part of the order was refunded, but WooCommerce does not say for which lines: check the quantities',
+		);
+	}
+}

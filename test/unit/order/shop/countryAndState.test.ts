@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { recipientFrom } from '../../../../nodes/PodFulfilment/order/shop/shopAddress.ts';
+import {
+	countryCodeOf,
+	stateOf,
+} from '../../../../nodes/PodFulfilment/order/shop/countryAndState.ts';
+import { COUNTRIES } from '../../../../nodes/PodFulfilment/spec/countries.ts';
+import { STATES } from '../../../../nodes/PodFulfilment/spec/states.ts';
+
+describe('The code of a country', () => {
+	it.each([
+		['DE', 'DE'],
+		['de', 'DE'],
+		['Germany', 'DE'],
+		['Deutschland', 'DE'],
+		['USA', 'US'],
+		['U.S.A.', 'US'],
+		['united states', 'US'],
+		['UK', 'GB'],
+		['Côte d’Ivoire', 'CI'],
+		['osterreich', 'AT'],
+		['america', 'US'],
+		['Bolivia', 'BO'],
+		['Brasil', 'BR'],
+		['Britain', 'GB'],
+		['China', 'CN'],
+		['Czechia', 'CZ'],
+		['Espana', 'ES'],
+		['Great Britain', 'GB'],
+		['Iran', 'IR'],
+		['Italia', 'IT'],
+		['Ivory Coast', 'CI'],
+		['Korea', 'KR'],
+		['Macau', 'MO'],
+		['Moldova', 'MD'],
+		['Nederland', 'NL'],
+		['North Macedonia', 'MK'],
+		['Palestine', 'PS'],
+		['Polska', 'PL'],
+		['Russia', 'RU'],
+		['Schweiz', 'CH'],
+		['Suisse', 'CH'],
+		['Taiwan', 'TW'],
+		['Tanzania', 'TZ'],
+		['The Netherlands', 'NL'],
+		['Turkey', 'TR'],
+		['U.A.E.', 'AE'],
+		['Vatican', 'VA'],
+		['Viet Nam', 'VN'],
+		['Vietnam', 'VN'],
+		['Atlantis', undefined],
+		['', undefined],
+	])('the code of the country %j is %j', (text, code) => {
+		expect(countryCodeOf(text)).toBe(code);
+	});
+
+	it('the code is found by the name of each country', () => {
+		for (const { code, name } of COUNTRIES) expect(countryCodeOf(name)).toBe(code);
+	});
+});
+
+describe('A state', () => {
+	it.each([
+		['California', 'US', { stateCode: 'CA', stateName: 'California' }],
+		['new york', 'US', { stateCode: 'NY', stateName: 'New York' }],
+		['ca', 'US', { stateCode: 'CA', stateName: 'California' }],
+		['US-CA', 'US', { stateCode: 'CA', stateName: 'California' }],
+		['Québec', 'CA', { stateCode: 'QC', stateName: 'Quebec' }],
+		['Sao Paulo', 'BR', { stateCode: 'SP', stateName: 'São Paulo' }],
+		['Roma', 'IT', { stateCode: 'RM', stateName: 'Roma' }],
+		['Middle Earth', 'US', { stateName: 'Middle Earth' }],
+		['XX', 'US', { stateCode: 'XX' }],
+		['Bayern', 'DE', { stateName: 'Bayern' }],
+		['BY', 'DE', { stateCode: 'BY' }],
+		['JP-13', 'JP', { stateCode: 'JP-13' }],
+		['JP13', 'JP', { stateCode: 'JP13' }],
+		['TR34', 'TR', { stateCode: 'TR34' }],
+		['CN2', 'CN', { stateCode: 'CN2' }],
+		['California', undefined, { stateName: 'California' }],
+		['constructor', 'US', { stateName: 'constructor' }],
+		['CA', 'constructor', { stateCode: 'CA' }],
+		['US CA', 'US', { stateCode: 'CA', stateName: 'California' }],
+		['us-ca', 'US', { stateCode: 'CA', stateName: 'California' }],
+		['CA-CA', 'US', { stateName: 'CA-CA' }],
+		['XUS-CA', 'US', { stateName: 'XUS-CA' }],
+		['xyz', 'US', { stateName: 'xyz' }],
+		['ABCD', 'US', { stateName: 'ABCD' }],
+		['A B', 'US', { stateName: 'A B' }],
+		['7', 'US', { stateCode: '7' }],
+		['13', 'JP', { stateCode: '13' }],
+		['BY1', 'DE', { stateCode: 'BY1' }],
+		['BYRN', 'DE', { stateName: 'BYRN' }],
+		['XBYR', 'DE', { stateName: 'XBYR' }],
+		['by', 'DE', { stateName: 'by' }],
+		['DE-BYX', 'DE', { stateCode: 'DE-BYX' }],
+		['DE-BYXX', 'DE', { stateName: 'DE-BYXX' }],
+		['DEU-BY', 'DE', { stateName: 'DEU-BY' }],
+		['D-BY', 'DE', { stateName: 'D-BY' }],
+		['DE-', 'DE', { stateName: 'DE-' }],
+		['JP-13 x', 'JP', { stateName: 'JP-13 x' }],
+		['TR345', 'TR', { stateName: 'TR345' }],
+		['TRX34', 'TR', { stateName: 'TRX34' }],
+		['JP1X', 'JP', { stateName: 'JP1X' }],
+	])('the state %j in %s is %j', (text, country, state) => {
+		expect(stateOf(text, country)).toEqual(state);
+	});
+
+	it('a state is found by its code and by its name in each country that has codes', () => {
+		for (const [country, states] of Object.entries(STATES)) {
+			expect(COUNTRIES.map(({ code }) => code)).toContain(country);
+			for (const [stateCode, stateName] of Object.entries(states)) {
+				expect(stateOf(stateCode, country)).toEqual({ stateCode, stateName });
+				expect(stateOf(stateName, country)).toEqual({ stateCode, stateName });
+			}
+		}
+	});
+});
+
+describe('A recipient', () => {
+	it('a recipient has texts only, and no empty ones, whatever an address holds', () => {
+		const part = fc.oneof(fc.anything(), fc.string(), fc.constantFrom('US', 'Texas', ' ', null));
+		fc.assert(
+			fc.property(
+				fc.record(
+					{
+						name: part,
+						firstName: part,
+						lastName: part,
+						company: part,
+						address1: part,
+						address2: part,
+						city: part,
+						zip: part,
+						state: part,
+						stateName: part,
+						country: part,
+						phone: part,
+						email: part,
+						taxNumber: part,
+					},
+					{ requiredKeys: [] },
+				),
+				(address) => {
+					for (const value of Object.values(recipientFrom(address))) {
+						expect(value).toEqual(expect.any(String));
+						expect(String(value).trim()).toBe(value);
+						expect(value).not.toBe('');
+					}
+				},
+			),
+		);
+	});
+
+	it('each part of an address becomes the field of the same meaning', () => {
+		expect(
+			recipientFrom({
+				name: 'Nathan Doe',
+				company: 'Example Studios',
+				address1: '12 Harbour Street',
+				address2: 'Apartment 4',
+				city: 'Hamburg',
+				zip: 20_457,
+				state: 'HH',
+				stateName: 'Hamburg',
+				country: 'Germany',
+				phone: '+49 40 1234567',
+				email: 'name@email.com',
+				taxNumber: 'DE123456789',
+			}),
+		).toEqual({
+			name: 'Nathan Doe',
+			company: 'Example Studios',
+			address1: '12 Harbour Street',
+			address2: 'Apartment 4',
+			city: 'Hamburg',
+			zip: '20457',
+			stateCode: 'HH',
+			stateName: 'Hamburg',
+			countryCode: 'DE',
+			phone: '+49 40 1234567',
+			email: 'name@email.com',
+			taxNumber: 'DE123456789',
+		});
+	});
+
+	it.each([
+		['both names', { firstName: ' Nathan ', lastName: ' Doe ' }, 'Nathan Doe'],
+		['the first name alone', { firstName: 'Nathan', lastName: '' }, 'Nathan'],
+		['the last name alone', { lastName: 'Doe' }, 'Doe'],
+		['the whole name before its parts', { name: 'N. Doe', firstName: 'Nathan' }, 'N. Doe'],
+	])('the name of a recipient is made of %s', (_, address, name) => {
+		expect(recipientFrom(address)).toEqual({ name });
+	});
+
+	it('the state of a country is found by its code before its name', () => {
+		expect(recipientFrom({ country: 'US', state: 'KY', stateName: 'Texas' })).toMatchObject({
+			stateCode: 'KY',
+			stateName: 'Kentucky',
+		});
+	});
+
+	it('an address in a country with states may have none', () => {
+		expect(recipientFrom({ country: 'US', city: 'Boston' })).toEqual({
+			city: 'Boston',
+			countryCode: 'US',
+		});
+	});
+
+	it('the second line of a street becomes the first when that is empty', () => {
+		expect(recipientFrom({ address1: '', address2: '12 Harbour Street' })).toEqual({
+			address1: '12 Harbour Street',
+		});
+	});
+
+	it('a recipient keeps an unknown country, which is refused later', () => {
+		expect(recipientFrom({ country: 'Atlantis' })).toEqual({ countryCode: 'Atlantis' });
+	});
+});

@@ -1,0 +1,653 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import {
+	composeLines,
+	type LineSettings,
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
+import { NOT_SHIPPED } from '../../../../../nodes/PodFulfilment/order/shop/reading.ts';
+import type { ShopLine } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
+import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
+import { problemTexts } from '../../../../../nodes/PodFulfilment/order/problems.ts';
+import { CatalogService, product, variant } from '../../../api/catalog/catalogService.ts';
+
+const FILE = 'https://files.example.com/front.png';
+const OTHER_FILE = 'https://files.example.com/other.png';
+
+const property = (name: string, value: unknown = FILE) => ({ names: [name], value });
+
+/** A line with the SKU of a variant and a print file. */
+const lineOf = (changes: Partial<ShopLine> = {}): ShopLine => ({
+	label: 'Line 1',
+	skus: ['TEE-M'],
+	quantity: 1,
+	properties: [property('Print file')],
+	...changes,
+});
+
+const catalog = (): CatalogService =>
+	new CatalogService([
+		product(
+			'p1',
+			variant('v-m', 'TEE-M'),
+			variant('v-l', 'TEE-L'),
+			variant('v-xl', 'TEE-XL'),
+			variant('v-1', 'TWIN', 'Product p1, red'),
+			variant('v-2', 'TWIN', 'Product p1, green'),
+		),
+	]);
+
+/** Composes lines with these settings and rows of SKU Mapping. */
+async function compose(
+	lines: ShopLine[],
+	settings: Partial<LineSettings> = {},
+	rows: object[] = [],
+	service = catalog(),
+) {
+	const order = { number: '1001', recipient: {}, lines, warnings: [], toReview: [], problems: [] };
+	const { problems, ...composed } = await composeLines(service.client(), order, {
+		mapping: skuMappingOf({}, rows),
+		printFile: { property: 'Print file', placements: [], hosts: [] },
+		unknownLines: 'leaveOut',
+		fillFromCatalog: true,
+		...settings,
+	});
+	return {
+		...composed,
+		items: composed.lines.map(({ item }) => item),
+		labels: composed.lines.map(({ label }) => label),
+		problems: problemTexts(problems),
+		paths: service.paths,
+	};
+}
+
+const byTemplate = (template: string, ...placements: string[]): LineSettings['printFile'] => ({
+	template,
+	ignoredProperty: 'Print file',
+	placements,
+});
+
+const placed = (url = FILE, type?: string) => ({
+	...(type !== undefined && { type }),
+	layers: [{ url, type: 'file' }],
+});
+
+describe('A line that is for the service', () => {
+	it('a line becomes an item with all that the shop says of it', async () => {
+		const line = lineOf({ id: '7', name: 'Shirt', price: '24.90', quantity: 2 });
+		const { items, labels, warnings, problems } = await compose([line]);
+		expect({ items, labels, warnings, problems }).toEqual({
+			items: [
+				{
+					externalId: '7',
+					variantId: 'v-m',
+					quantity: 2,
+					name: 'Shirt',
+					retailPrice: '24.90',
+					placements: [placed()],
+				},
+			],
+			labels: ['Line 1'],
+			warnings: [],
+			problems: [],
+		});
+	});
+
+	it('an item has no fields of which the shop says nothing', async () => {
+		const { items } = await compose([lineOf()]);
+		expect(items.map((item) => Object.keys(item))).toEqual([
+			['variantId', 'quantity', 'placements'],
+		]);
+	});
+
+	it('the items have the labels of their lines when a line between them is left out', async () => {
+		const { items, labels } = await compose([
+			lineOf({ label: 'A' }),
+			lineOf({ label: 'B', leftOutBecause: 'it is a tip', quantity: 0 }),
+			lineOf({ label: 'C', skus: ['TEE-L'] }),
+		]);
+		expect(items.map(({ variantId }) => variantId)).toEqual(['v-m', 'v-l']);
+		expect(labels).toEqual(['A', 'C']);
+	});
+
+	it.each([
+		['the first of its SKUs that a variant has', ['CAP', 'TEE-L', 'TEE-M'], 'v-l'],
+		['an ID of a variant as its SKU', ['v-xl'], 'v-xl'],
+	])('the variant of a line is found by %s', async (_, skus, variantId) => {
+		const { items } = await compose([lineOf({ skus })]);
+		expect(items).toMatchObject([{ variantId }]);
+	});
+
+	it('the variant of a row of SKU Mapping is found by its SKU and not by the SKU of the line', async () => {
+		const rows = [{ shopSku: 'TEE-M', sku: 'TEE-L' }];
+		expect((await compose([lineOf()], {}, rows)).items).toMatchObject([{ variantId: 'v-l' }]);
+	});
+
+	it('a row of SKU Mapping without a variant leaves that of the SKU', async () => {
+		const rows = [{ shopSku: 'TEE-M', printFileUrl: OTHER_FILE }];
+		const { items } = await compose([lineOf({ properties: [] })], {}, rows);
+		expect(items).toMatchObject([{ variantId: 'v-m', placements: [placed(OTHER_FILE)] }]);
+	});
+
+	it('nothing is read for a line whose variant is mapped by ID when the catalog must not be read', async () => {
+		const rows = [{ shopSku: 'TEE-M', variantId: 'v-l' }];
+		const { items, paths } = await compose([lineOf()], { fillFromCatalog: false }, rows);
+		expect(items).toMatchObject([{ variantId: 'v-l' }]);
+		expect(paths).toEqual([]);
+	});
+});
+
+describe('A line that somebody has to look at', () => {
+	it('two variations under one SKU are to be reviewed, and two lines of one variation are not', async () => {
+		const first = lineOf({ id: '1', variationId: '7' });
+		const second = { ...first, id: '2', label: 'Line 2' };
+		expect((await compose([first, second])).toReview).toEqual([]);
+		const { toReview, warnings, problems } = await compose([
+			first,
+			{ ...second, variationId: '8', skus: [' tee-m '] },
+		]);
+		expect(problems).toEqual([]);
+		expect(toReview).toEqual([
+			'Line 2 has the SKU of Line 1, but is another variation: give each variation a SKU of its own',
+		]);
+		expect(warnings).toEqual(toReview);
+	});
+
+	it('a line of another fulfilment service is to be reviewed unless SKU Mapping names it', async () => {
+		const line = lineOf({ fulfilmentService: 'another-printer' });
+		expect((await compose([line])).toReview).toEqual([
+			expect.stringMatching(/^Line 1: the shop gives it to .* "another-printer"/),
+		]);
+		const rows = [{ shopSku: 'TEE-M', variantId: 'v-l' }];
+		expect((await compose([line], {}, rows)).toReview).toEqual([]);
+	});
+});
+
+describe('A line of which the quantity is in doubt', () => {
+	it('a line for the service is to be reviewed with the reason, and a foreign one is not', async () => {
+		const doubt = 'some pieces are fulfilled, but the shop does not say how many';
+		const line = lineOf({ doubt });
+		expect((await compose([line])).toReview).toEqual([`Line 1: ${doubt}`]);
+		const foreign = lineOf({ doubt, label: 'Line 2', skus: ['FOREIGN'], properties: [] });
+		expect((await compose([lineOf(), foreign])).toReview).toEqual([]);
+	});
+});
+
+describe('A line that is left out', () => {
+	it('a line that the shop leaves out is named with the reason, and not looked up', async () => {
+		const line = lineOf({ leftOutBecause: 'it is a gift card', quantity: 0 });
+		const { items, warnings, problems, paths } = await compose([line]);
+		expect(items).toEqual([]);
+		expect(warnings).toEqual(['Line 1 was left out: it is a gift card']);
+		expect(problems).toEqual([]);
+		expect(paths).toEqual([]);
+	});
+
+	it('a line that is listed in SKU Mapping and not shipped is named with what to change in the shop', async () => {
+		const line = lineOf({ properties: [], leftOutBecause: NOT_SHIPPED, quantity: 0 });
+		const { warnings } = await compose([line], {}, [{ shopSku: 'TEE-M', variantId: 'v-l' }]);
+		expect(warnings).toEqual([
+			'Line 1 was left out: it is not shipped, although it is listed in SKU Mapping (JSON) at [0]. To have it produced, mark it as a physical product in the shop',
+		]);
+	});
+
+	it.each([
+		['names a print file', lineOf(), []],
+		[
+			'has one in SKU Mapping',
+			lineOf({ properties: [] }),
+			[{ shopSku: 'TEE-M', printFileUrl: FILE }],
+		],
+	])('a line that is not shipped and %s stops the order', async (_, line, rows) => {
+		const notShipped = { ...line, leftOutBecause: NOT_SHIPPED, quantity: 0 };
+		const { warnings, problems, items } = await compose([notShipped], {}, rows);
+		expect({ warnings, items }).toEqual({ warnings: [], items: [] });
+		expect(problems).toEqual([
+			'Line 1 has a print file, but is marked as not shipped in the shop. To have it produced, mark it as a physical product in the shop. Otherwise remove its print file.',
+		]);
+	});
+
+	it('a line without a print file that is not shipped needs no change in the shop', async () => {
+		const properties = [property('Print file note', 'with love')];
+		const line = lineOf({ leftOutBecause: NOT_SHIPPED, quantity: 0, properties });
+		expect((await compose([line])).warnings).toEqual(['Line 1 was left out: it is not shipped']);
+	});
+
+	it('a quantity that cannot be used is a problem of a line for the service alone', async () => {
+		const line = lineOf({ quantity: 0, quantityProblem: 'The quantity is 1.5' });
+		const { items, problems } = await compose([line]);
+		expect([items, problems]).toEqual([[], ['The quantity is 1.5']]);
+		const foreign = { ...line, skus: ['CAP'], properties: [] };
+		const alone = await compose([foreign], { unknownLines: 'stop' });
+		expect([alone.items, alone.problems]).toEqual([[], []]);
+	});
+
+	it('a line ID that comes twice is a problem of lines for the service alone', async () => {
+		const lines = [lineOf({ id: '7' }), lineOf({ id: '7', label: 'Line 2' })];
+		const { problems } = await compose(lines);
+		expect(problems).toEqual([expect.stringMatching(/^Shop Order → Line 2: .* produced twice/)]);
+		const foreign = lines.map((line) => ({ ...line, skus: ['CAP'], properties: [] }));
+		expect((await compose(foreign)).problems).toEqual([]);
+		const [first = lineOf(), second = lineOf()] = lines;
+		const mixed = [first, { ...second, skus: ['CAP'], properties: [] }];
+		expect((await compose(mixed)).problems).toEqual([]);
+	});
+
+	it.each([
+		[[], 'it has no SKU'],
+		[['CAP'], 'no variant has the SKU "CAP"'],
+		[['CAP', 'HAT'], 'no variant has the SKU "CAP" or "HAT"'],
+	])('a line with the SKUs %j and no print file is left out', async (skus, reason) => {
+		const properties = [property('Print file note', 'with love')];
+		const { items, warnings, problems } = await compose([lineOf({ skus, properties })]);
+		expect(items).toEqual([]);
+		expect(problems).toEqual([]);
+		expect(warnings).toEqual([`Line 1 was left out: ${reason}`]);
+	});
+});
+
+describe('A line that must be ordered and has no variant', () => {
+	const CORRECT_IT = 'Add a row for it to SKU Mapping, or correct the SKU in your shop.';
+
+	it.each([
+		['that names a print file', lineOf(), 'names a print file'],
+		[
+			'that names a print file for a placement',
+			lineOf({ properties: [property('Print file back')] }),
+			'names a print file',
+		],
+	])('a line %s is refused', async (_, line, reason) => {
+		const { items, warnings, problems } = await compose([{ ...line, skus: ['CAP'] }]);
+		expect(items).toEqual([]);
+		expect(warnings).toEqual([]);
+		expect(problems).toEqual([`Line 1 ${reason}, but no variant has the SKU "CAP". ${CORRECT_IT}`]);
+	});
+
+	it('a line that names a print file and has no SKU is refused', async () => {
+		expect((await compose([lineOf({ skus: [] })])).problems).toEqual([
+			"Line 1 names a print file, but it has no SKU. Enter the variant's SKU as the SKU of the product in your shop.",
+		]);
+	});
+
+	it('a line that is listed in SKU Mapping is refused when no variant has the SKU of the row', async () => {
+		// The SKU of a row is no ID.
+		const rows = [{ shopSku: 'CUP', sku: 'v-m' }];
+		const { problems } = await compose([lineOf({ skus: ['CUP'], properties: [] })], {}, rows);
+		expect(problems).toEqual([
+			`Line 1 is listed in SKU Mapping (JSON) at [0], but no variant has the SKU "v-m". ${CORRECT_IT}`,
+		]);
+	});
+
+	it('a line without a print file stops an order that has another line for the service', async () => {
+		const line = lineOf({ skus: ['CAP'], properties: [] });
+		const lines = [line, lineOf({ label: 'Line 2' })];
+		const { problems, warnings } = await compose(lines, { unknownLines: 'stop' });
+		expect(warnings).toEqual([]);
+		expect(problems).toEqual([
+			`Line 1 would be missing from the order: no variant has the SKU "CAP". ${CORRECT_IT} If it is not for this service, set 'Unknown Lines' to 'Leave Out With a Warning'.`,
+		]);
+	});
+
+	it('a line without a print file is left out of an order without a line for the service', async () => {
+		const line = lineOf({ skus: ['CAP'], properties: [] });
+		const { problems, warnings } = await compose([line], { unknownLines: 'stop' });
+		expect(problems).toEqual([]);
+		expect(warnings).toEqual(['Line 1 was left out: no variant has the SKU "CAP"']);
+	});
+
+	it('the warning of a line that is left out names the nearest SKU', async () => {
+		const line = lineOf({ skus: ['TEE-ML'], properties: [] });
+		const { warnings } = await compose([line, lineOf()]);
+		expect(warnings).toEqual([
+			expect.stringMatching(
+				/^Line 1 was left out: no variant has the SKU "TEE-ML"; the nearest SKU is "TEE-\w+"$/,
+			),
+		]);
+	});
+
+	it('the SKUs that are similar to any of its SKUs are named once', async () => {
+		const { problems } = await compose([lineOf({ skus: ['TEE-XM', 'TEE-MM'] })]);
+		const [, similar = ''] = /Similar SKUs are (.*)\. Add a row/.exec(problems[0] ?? '') ?? [];
+		const named = similar.split(', ');
+		expect(named).toContain('"TEE-M"');
+		expect(named).toHaveLength(new Set(named).size);
+	});
+
+	it.each([
+		['Line 1', lineOf({ skus: ['TWIN'] }), []],
+		[
+			'Line 1: SKU Mapping (JSON) at [0] → Variant',
+			lineOf({ skus: ['CUP'] }),
+			[{ shopSku: 'CUP', sku: 'TWIN' }],
+		],
+	])('a SKU of several variants is refused with their names: %s', async (label, line, rows) => {
+		const { problems, items } = await compose([line], {}, rows);
+		expect(items).toEqual([]);
+		expect(problems).toEqual([
+			`${label} has the SKU "TWIN", which several variants have: "Product p1, red", "Product p1, green". Choose the right one from the list in SKU Mapping.`,
+		]);
+	});
+
+	it('the lines beside a refused one are still judged', async () => {
+		const lines = [lineOf({ label: 'A', skus: ['CAP'] }), lineOf({ label: 'B', skus: ['HAT'] })];
+		const { problems } = await compose([...lines, lineOf({ label: 'C' })]);
+		expect(problems.map((text) => text.slice(0, 1))).toEqual(['A', 'B']);
+	});
+
+	it('a catalog that cannot be read is a problem of the line', async () => {
+		const service = catalog();
+		service.refused.set('/api/catalog-products', 403);
+		expect((await compose([lineOf()], {}, [], service)).problems).toEqual([
+			'Rejected with 403. Rejected.',
+		]);
+	});
+
+	it('a failure that is not about the order is no problem of a line', async () => {
+		const service = catalog();
+		service.beforeResponse = () => {
+			throw new TypeError('stopped');
+		};
+		await expect(compose([lineOf()], {}, [], service)).rejects.toThrow(TypeError);
+	});
+});
+
+describe('The print files of a line', () => {
+	it('a line with a variant and no print file is refused with what to do', async () => {
+		const rows = [{ shopSku: 'TEE-M', sku: 'TEE-M' }];
+		const line = lineOf({ properties: [] });
+		const advice =
+			'Give the line the property "Print file" in your shop, or enter the file under SKU Mapping';
+		expect((await compose([line])).problems).toEqual([
+			`Line 1 has no print file, but its SKU is that of a variant. ${advice}.`,
+		]);
+		expect((await compose([line], {}, rows)).problems).toEqual([
+			`Line 1 has no print file, but its SKU is that of a variant. ${advice}, in SKU Mapping (JSON) at [0].`,
+		]);
+	});
+
+	const rows = [{ shopSku: 'TEE-M', printFileUrl: FILE }];
+
+	it.each([
+		['replaces another file of the line', [property('Print file', OTHER_FILE)], 1],
+		['may be the same as that of the line', [property('Print file')], 0],
+		['leaves no doubt when the line has none', [], 0],
+	])('the print file of SKU Mapping %s', async (_, properties, warningCount) => {
+		const { items, warnings } = await compose([lineOf({ properties })], {}, rows);
+		expect(items).toMatchObject([{ placements: [placed()] }]);
+		expect(items[0]?.placements).toHaveLength(1);
+		expect(warnings).toEqual(
+			['Line 1: its own print file is not used, because SKU Mapping (JSON) at [0] has one'].slice(
+				0,
+				warningCount,
+			),
+		);
+	});
+
+	it.each(['Print file front', 'Print file back'])(
+		'the print file of SKU Mapping is the only one, also beside one of the line for a placement: %s',
+		async (name) => {
+			const properties = [property(name, OTHER_FILE)];
+			const { items, warnings } = await compose([lineOf({ properties })], {}, rows);
+			expect(items.map(({ placements }) => placements)).toEqual([[placed()]]);
+			expect(warnings).toEqual([
+				'Line 1: its own print file is not used, because SKU Mapping (JSON) at [0] has one',
+			]);
+		},
+	);
+
+	it('a row of SKU Mapping without a print file leaves that of the line', async () => {
+		const { items, warnings } = await compose([lineOf()], {}, [
+			{ shopSku: 'TEE-M', variantId: 'v-l' },
+		]);
+		expect(items).toMatchObject([{ variantId: 'v-l', placements: [placed()] }]);
+		expect(warnings).toEqual([]);
+	});
+
+	it('a print file of SKU Mapping that is no web address is refused with its field', async () => {
+		const { problems } = await compose([lineOf({ properties: [] })], {}, [
+			{ shopSku: 'TEE-M', printFileUrl: 'a.png' },
+		]);
+		expect(problems).toEqual([
+			expect.stringMatching(/^SKU Mapping \(JSON\) at \[0\] → printFileUrl is "a\.png"/),
+		]);
+	});
+
+	const variantRead = '/api/catalog-product-variants/v-l';
+	const byId = [{ shopSku: 'TEE-M', variantId: 'v-l' }];
+
+	it('a placement gets its name from the catalog, which is read for it', async () => {
+		const properties = [property('Print file FRONT')];
+		const { items, paths } = await compose([lineOf({ properties })], {}, byId);
+		expect(items).toMatchObject([{ placements: [placed(FILE, 'front')] }]);
+		expect(paths).toEqual([variantRead]);
+	});
+
+	it('a file without a placement is refused beside one for the placement that is required', async () => {
+		const properties = [property('Print file', OTHER_FILE), property('Print file FRONT')];
+		const { items, problems, paths } = await compose([lineOf({ properties })], {}, byId);
+		expect(items).toEqual([]);
+		expect(problems).toEqual([
+			expect.stringMatching(
+				/^Line 1 → Property "Print file" names no placement, and variant ".*" requires no other\. Remove it in the shop, or name it after the placement that it is for, such as "Print file /,
+			),
+		]);
+		expect(paths).toEqual([variantRead]);
+	});
+
+	it('a placement keeps the name of the shop when the catalog must not be read', async () => {
+		const properties = [property('Print file Left Sleeve')];
+		const settings = { fillFromCatalog: false };
+		const { items, paths } = await compose([lineOf({ properties })], settings, byId);
+		expect(items).toMatchObject([{ placements: [placed(FILE, 'leftsleeve')] }]);
+		expect(paths).toEqual([]);
+	});
+
+	it('a template is filled with what is known of line, variant and order', async () => {
+		const template = 'https://t.example/{orderNumber}/{lineId}/{variantId}/{sku}.png';
+		const line = lineOf({ id: '7', skus: ['TEE-M', 'TEE-L'] });
+		const { items } = await compose([line], { printFile: byTemplate(template) });
+		expect(items).toMatchObject([
+			{ placements: [placed('https://t.example/1001/7/v-m/TEE-M.png')] },
+		]);
+	});
+
+	it('a print file of the line is said when the template goes before it', async () => {
+		const { items, warnings } = await compose([lineOf()], {
+			printFile: byTemplate('https://t.example/{sku}.png'),
+		});
+		expect(items).toMatchObject([{ placements: [placed('https://t.example/TEE-M.png')] }]);
+		expect(warnings).toEqual([
+			'Line 1: its own print file is not used, because Print File From is set to Template',
+		]);
+	});
+
+	it('the print file of SKU Mapping goes before the template', async () => {
+		const template = 'https://t.example/{sku}.png';
+		const { items, warnings } = await compose(
+			[lineOf()],
+			{ printFile: byTemplate(template) },
+			rows,
+		);
+		expect(items).toMatchObject([{ placements: [placed()] }]);
+		expect(warnings).toEqual([]);
+	});
+
+	it('a line is refused when the template needs what it does not have', async () => {
+		const template = 'https://t.example/{lineId}.png';
+		expect((await compose([lineOf()], { printFile: byTemplate(template) })).problems).toEqual([
+			expect.stringMatching(/^Line 1 has no lineId to insert into Print File Template\. \S/),
+		]);
+	});
+});
+
+describe('A template with a placement', () => {
+	const placement = (type: string, required: boolean) => ({ type, required });
+	const clothing = (id: string, sku: string, name: string, { placements }: IDataObject) => ({
+		...variant(id, sku, name),
+		placements,
+	});
+	const shirts = new CatalogService([
+		product(
+			'p1',
+			clothing('v-m', 'TEE-M', 'Tee', {
+				placements: [placement('front', true), placement('back', false), placement('sleeve', true)],
+			}),
+			clothing('v-c', 'CAP', 'Cap', {
+				placements: [placement('brim', false), placement('back', false)],
+			}),
+			clothing('v-0', 'BARE', 'Bare', { placements: [] }),
+		),
+	]);
+	const template = 'https://t.example/{sku}-{placement}.png';
+	const composeWith = async (sku: string, listed: string[] = [], fillFromCatalog = true) =>
+		await compose(
+			[lineOf({ skus: [sku], properties: [] })],
+			{ printFile: byTemplate(template, ...listed), fillFromCatalog },
+			[],
+			shirts,
+		);
+
+	it.each([
+		['the placements that the variant requires', 'TEE-M', [], ['front', 'sleeve']],
+		['those that are listed too', 'TEE-M', ['back', 'brim'], ['front', 'back', 'sleeve']],
+		['the first one where none is required', 'CAP', [], ['brim']],
+		['the listed one where none is required', 'CAP', ['back'], ['back']],
+	])('a template names a file for %s', async (_, sku, listed, types) => {
+		const { items, problems } = await composeWith(sku, listed);
+		expect(problems).toEqual([]);
+		expect(items.map(({ placements }) => placements)).toEqual([
+			types.map((type) => placed(`https://t.example/${sku}-${type}.png`, type)),
+		]);
+	});
+
+	it('a template names a file for what is listed when the catalog must not be read', async () => {
+		const { items } = await composeWith('TEE-M', ['back'], false);
+		expect(items).toMatchObject([
+			{ placements: [placed('https://t.example/TEE-M-back.png', 'back')] },
+		]);
+	});
+
+	it.each([
+		['BARE', true],
+		['TEE-M', false],
+	])('a line of which no placement is known is refused: %s, %s', async (sku, fillFromCatalog) => {
+		const { problems } = await composeWith(sku, [], fillFromCatalog);
+		expect(problems).toEqual([
+			expect.stringMatching(/^Line 1 has no placement to insert into Print File Template\. \S/),
+		]);
+	});
+
+	it('files by placement in SKU Mapping go before the template, with the names of the catalog', async () => {
+		const rows = [{ shopSku: 'TEE-M', files: { SLEEVE: OTHER_FILE, front: FILE } }];
+		const { items } = await compose([lineOf()], { printFile: byTemplate(template) }, rows, shirts);
+		expect(items.map(({ placements }) => placements)).toEqual([
+			[placed(OTHER_FILE, 'sleeve'), placed(FILE, 'front')],
+		]);
+	});
+
+	it.each([
+		[
+			{ hood: FILE, front: FILE },
+			'SKU Mapping (JSON) at [0] → files.hood is for "hood", which variant "Tee" does not have. Choose one of "front", "back", "sleeve".',
+		],
+		[
+			{ back: FILE },
+			'Line 1 has no print file for "front" and "sleeve", which variant "Tee" requires. Give the line the property "Print file front" in your shop, or enter the file under SKU Mapping, in SKU Mapping (JSON) at [0].',
+		],
+	])('files by placement that do not fit the variant are refused: %j', async (files, message) => {
+		const rows = [{ shopSku: 'TEE-M', files }];
+		expect((await compose([lineOf()], {}, rows, shirts)).problems).toEqual([message]);
+	});
+});
+
+describe('A row with a SKU and a variant ID', () => {
+	it('the row is used when they agree', async () => {
+		const rows = [{ shopSku: 'CUP', sku: ' tee-l', variantId: 'v-l' }];
+		expect((await compose([lineOf({ skus: ['CUP'] })], {}, rows)).items).toMatchObject([
+			{ variantId: 'v-l' },
+		]);
+	});
+
+	it('the row is refused when they disagree', async () => {
+		const rows = [{ shopSku: 'CUP', sku: 'TEE-M', variantId: 'v-l' }];
+		const { items, problems } = await compose([lineOf({ skus: ['CUP'] })], {}, rows);
+		expect(items).toEqual([]);
+		expect(problems).toEqual([
+			'Line 1: SKU Mapping (JSON) at [0] has the SKU "TEE-M", but its variant ID is that of "TEE-L". Leave out one of the two.',
+		]);
+	});
+});
+
+describe('A bundle that the shop lists beside its parts', () => {
+	const bundle = (changes: Partial<ShopLine> = {}): ShopLine =>
+		lineOf({ label: 'Bundle', id: '1', skus: ['SET'], partIds: ['2', '3'], ...changes });
+
+	const part = (changes: Partial<ShopLine> = {}): ShopLine =>
+		lineOf({ label: 'Part', id: '3', ...changes });
+
+	const stranger = lineOf({ label: 'Line 9', id: '9' });
+
+	const LEFT_OUT = 'Bundle was left out: it is a bundle whose parts are separate lines';
+
+	it.each([
+		['names a print file', bundle(), []],
+		[
+			'is listed in SKU Mapping without a print file',
+			bundle({ properties: [] }),
+			[{ shopSku: 'SET', sku: 'TEE-M' }],
+		],
+		['names no parts', bundle({ partIds: [] }), []],
+		['has the SKU of a variant and no print file', bundle({ properties: [], skus: ['TEE-L'] }), []],
+	])('a bundle that %s is refused when none of its parts is sent', async (_, line, rows) => {
+		const unsent = part({ skus: ['CAP'], properties: [] });
+		expect((await compose([line, unsent, stranger], {}, rows)).problems).toEqual([
+			'Bundle is a bundle with a print file or a row in SKU Mapping, but none of its parts is for the service. Name the print files on its parts.',
+		]);
+	});
+
+	it.each([
+		['names a print file', bundle()],
+		['has the SKU of a variant and no print file', bundle({ properties: [], skus: ['TEE-L'] })],
+	])('a bundle that %s is left out when one of its parts is sent', async (_, line) => {
+		const { problems, items, warnings } = await compose([line, part()]);
+		expect(problems).toEqual([]);
+		expect(warnings).toEqual([LEFT_OUT]);
+		expect(items).toMatchObject([{ externalId: '3' }]);
+	});
+
+	it.each([
+		['by its SKU', bundle({ skus: ['TEE-L'] }), []],
+		[
+			'by SKU Mapping',
+			bundle({ properties: [] }),
+			[{ shopSku: 'SET', sku: 'TEE-L', printFileUrl: FILE }],
+		],
+	])('a bundle that is a variant itself %s is ordered as one piece', async (_, line, rows) => {
+		const foreign = part({ skus: ['CAP'], properties: [] });
+		const { problems, items, warnings } = await compose([line, foreign], {}, rows);
+		expect(problems).toEqual([]);
+		expect(items).toMatchObject([{ externalId: '1', variantId: 'v-l', quantity: 1 }]);
+		expect(warnings).toEqual([expect.stringMatching(/^Part was left out: no variant/)]);
+	});
+
+	it('a bundle that is a variant itself and its parts are ordered, to be looked at first', async () => {
+		const { items, toReview } = await compose([bundle({ skus: ['TEE-L'] }), part(), stranger]);
+		expect(items).toHaveLength(3);
+		expect(toReview).toEqual([
+			'Bundle is a bundle that is ordered itself, and its parts are ordered too: Part. Check that nothing is produced twice',
+		]);
+	});
+
+	it('a bundle that is not for the service is left out', async () => {
+		const { problems, warnings } = await compose([bundle({ properties: [] }), stranger], {
+			unknownLines: 'stop',
+		});
+		expect(problems).toEqual([]);
+		expect(warnings).toEqual([LEFT_OUT]);
+	});
+
+	it('nothing is said of a bundle when something is wrong with a line, which may be its part', async () => {
+		const { problems } = await compose([bundle(), part({ skus: ['CAP'] })]);
+		expect(problems).toEqual([expect.stringMatching(/^Part names a print file/)]);
+	});
+});

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import type { CatalogVariant } from '../../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
+import { lineOptions } from '../../../../../nodes/PodFulfilment/order/shop/lines/options.ts';
+import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
+import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
+
+const dial = {
+	id: 'dial_color',
+	label: 'Dial colour',
+	required: true,
+	values: ['black', 'Dark blue'],
+};
+const strap = { id: 'strap', label: 'Strap', required: false, values: ['S', 'M', 'M+'] };
+
+const variantWith = (...options: CatalogVariant['options']): CatalogVariant => ({
+	name: 'Wall clock',
+	itemName: 'Wall clock',
+	inStock: true,
+	placements: [],
+	options,
+});
+
+const lineWith = (...properties: Array<[string, unknown]>) => ({
+	label: 'Line 1',
+	properties: properties.map(([name, value]) => ({ names: [name], value })),
+});
+
+const rowWith = (options: object) =>
+	skuMappingOf({}, [{ shopSku: 'CLOCK', options }]).find('CLOCK');
+
+describe('The options of a line', () => {
+	it.each([
+		['the label of the option', 'Dial colour', 'black', 'black'],
+		['its ID', 'dial_color', 'black', 'black'],
+		['its label in another spelling', 'DIAL-COLOUR', 'Black', 'black'],
+		['the attribute of a variation', 'pa_dial-colour', 'dark-blue', 'Dark blue'],
+	])('a property with %s as its name gives the value', (_, name, value, expected) => {
+		expect(lineOptions(lineWith([name, value]), undefined, variantWith(dial, strap))).toEqual([
+			{ id: 'dial_color', value: expected },
+		]);
+	});
+
+	it('an option of a row is named by its ID or its label, and completed by those of the line', () => {
+		const row = rowWith({ 'Dial colour': 'BLACK' });
+		expect(lineOptions(lineWith(['strap', 'M+']), row, variantWith(dial, strap))).toEqual([
+			{ id: 'dial_color', value: 'black' },
+			{ id: 'strap', value: 'M+' },
+		]);
+	});
+
+	it('the same value twice is one option', () => {
+		const line = lineWith(['dial_color', 'black'], ['Dial colour', 'Black']);
+		expect(lineOptions(line, rowWith({ dial_color: 'black' }), variantWith(dial))).toHaveLength(1);
+	});
+
+	it('an option of the row is used as it is written when the catalog must not be read', () => {
+		const line = lineWith(['Dial colour', 'black']);
+		expect(lineOptions(line, rowWith({ dial: 'any' }), undefined)).toEqual([
+			{ id: 'dial', value: 'any' },
+		]);
+		expect(lineOptions(line, undefined, undefined)).toEqual([]);
+	});
+
+	it('a property that is empty or about something else gives no option', () => {
+		const line = lineWith(['Strap', ''], ['Strap', null], ['Gift wrap', 'yes'], ['', 'black']);
+		expect(
+			lineOptions(line, undefined, variantWith(strap, { ...strap, id: '', label: '' })),
+		).toEqual([]);
+	});
+
+	it.each([
+		[
+			'a value that the catalog does not list',
+			lineWith(['Dial colour', 'green']),
+			undefined,
+			'Line 1 → Property "Dial colour" is "green", which the catalog does not list for option "dial_color" (Dial colour)',
+			'Choose one of "black", "Dark blue".',
+		],
+		[
+			'a value that differs in a sign',
+			lineWith(['dial_color', 'black'], ['Strap', 'S+']),
+			undefined,
+			'Line 1 → Property "Strap" is "S+", which',
+			'Choose one of "S", "M", "M+".',
+		],
+		[
+			'an option of the row that the variant does not have',
+			lineWith(['dial_color', 'black']),
+			rowWith({ colour: 'black' }),
+			'SKU Mapping (JSON) at [0] → options.colour names the option "colour", which variant "Wall clock" does not have',
+			'Choose one of "dial_color", "strap".',
+		],
+		[
+			'a value of the row that differs from that of the line',
+			lineWith(['Dial colour', 'black']),
+			rowWith({ dial_color: 'dark blue' }),
+			'Line 1 → Property "Dial colour" is "black", but SKU Mapping (JSON) at [0] → options.dial_color is "Dark blue"',
+			'Correct one of the two: both are about the option "dial_color".',
+		],
+		[
+			'a required option without a value',
+			lineWith(),
+			undefined,
+			'Line 1 lacks an option that variant "Wall clock" requires: "dial_color" (Dial colour): "black", "Dark blue"',
+			'Give the line a property named "Dial colour" in your shop, or enter the options in SKU Mapping.',
+		],
+	])('a line is refused with %s', (_, line, row, message, advice) => {
+		const refused = refusedWith(() => lineOptions(line, row, variantWith(dial, strap)));
+		expect(refused.message).toContain(message);
+		expect(refused.description).toBe(advice);
+		expectPlainWords(refused);
+	});
+
+	it('all required options that are missing are named at once, with the values to choose from', () => {
+		const free = { id: 'text', label: 'Engraving', required: true, values: [] };
+		expect(() => lineOptions(lineWith(), undefined, variantWith(dial, free))).toThrow(
+			'Line 1 lacks options that variant "Wall clock" requires: "dial_color" (Dial colour): "black", "Dark blue"; "text" (Engraving)',
+		);
+	});
+
+	it('an option that the variant does not offer is refused for a variant without options', () => {
+		expect(
+			refusedWith(() => lineOptions(lineWith(), rowWith({ dial: 'x' }), variantWith())).description,
+		).toBe('Remove the option: this variant has none.');
+	});
+
+	it('whatever the line says, a value is one of the catalog that reads the same, or refused', () => {
+		const value = fc.string({
+			unit: fc.constantFrom('M', 'm', '+', '-', ' ', 'S', '/'),
+			maxLength: 4,
+		});
+		fc.assert(
+			fc.property(fc.uniqueArray(value, { minLength: 1, maxLength: 6 }), value, (values, given) => {
+				fc.pre(given.trim() !== '');
+				const variant = variantWith({ ...strap, values });
+				let options;
+				try {
+					options = lineOptions(lineWith(['Strap', given]), undefined, variant);
+				} catch {
+					expect(values).not.toContain(given.trim());
+					return;
+				}
+				const [{ value: chosen = '' } = {}] = options;
+				expect(values).toContain(chosen);
+				const signs = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, '');
+				expect(signs(chosen)).toBe(signs(given));
+			}),
+		);
+	});
+});

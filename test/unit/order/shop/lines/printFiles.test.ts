@@ -1,0 +1,327 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import type { CatalogVariant } from '../../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
+import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
+import {
+	fileByTemplate,
+	isSurelyFile,
+	namedFilesOf,
+	placementsFromNames,
+	printFileTemplateOf,
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/printFiles.ts';
+
+const URL_A = 'https://files.example.com/a.png';
+const line = { label: 'Line 1' };
+
+const property = (name: string, value: unknown = URL_A) => ({ names: [name], value });
+
+const variantWith = (...types: string[]) =>
+	({ placements: types.map((type) => ({ type })) }) as unknown as CatalogVariant;
+
+const placementsOf = (properties: Array<{ names: string[]; value: unknown }>, ...types: string[]) =>
+	placementsFromNames(
+		namedFilesOf(properties, 'Print file'),
+		line,
+		types.length > 0 ? variantWith(...types) : undefined,
+	).map(({ type, layers }) => [type, layers[0]?.url]);
+
+describe('A property that names a print file', () => {
+	it.each([
+		['Print file', ''],
+		['print_file', ''],
+		['PRINT-FILE', ''],
+		['_printFile', ''],
+		['Prínt File:', ''],
+		['Print file front', 'front'],
+		['print-file_Sleeve LEFT', 'sleeveleft'],
+		['Print file (back)', 'back'],
+		['Print file URL', ''],
+		['Print file link', ''],
+		['Print file (PNG)', ''],
+		['print_file_png_url', ''],
+		['Print file front (PDF)', 'front'],
+		['Print file back link', 'back'],
+	])('the property %j names a print file', (name, placement) => {
+		expect(namedFilesOf([property(name)], 'Print file')).toEqual([
+			{ placement, name, value: URL_A },
+		]);
+	});
+
+	it.each(['Gift wrap', 'Print', 'file print', ''])('the property %j names no file', (name) => {
+		expect(namedFilesOf([property(name)], 'Print file')).toEqual([]);
+	});
+
+	it.each([null, undefined, '', '  '])('an empty property names no print file: %j', (value) => {
+		expect(namedFilesOf([{ names: ['Print file'], value }], 'Print file')).toEqual([]);
+	});
+
+	it('a print file is found by any of its names, and counts once', () => {
+		const both = [{ names: ['_pf', 'Print File'], value: URL_A }, property('print_file')];
+		expect(namedFilesOf(both, 'print file')).toHaveLength(1);
+	});
+
+	it.each(['Print file preview', 'print_file_thumbnail_url', 'Print file front mockup'])(
+		'the property %j is passed over beside a print file',
+		(name) => {
+			const properties = [property(name, `${URL_A}?small`), property('Print file')];
+			expect(namedFilesOf(properties, 'Print file')).toMatchObject([{ value: URL_A }]);
+		},
+	);
+
+	it('a preview alone counts, so that the line is not left out', () => {
+		expect(namedFilesOf([property('Print file preview')], 'Print file')).toMatchObject([
+			{ placement: 'preview' },
+		]);
+	});
+
+	it('print files with other addresses or other placements count each', () => {
+		const files = [
+			property('Print file'),
+			property('Print file', `${URL_A}?b`),
+			property('Print file front'),
+		];
+		expect(namedFilesOf(files, 'Print file')).toHaveLength(3);
+	});
+
+	it.each([
+		['https://x.example/a', true],
+		[' HTTP://x.example/a', true],
+		['see https://x.example/a', false],
+		['https', false],
+		['https:x', false],
+		[7, false],
+		[{ url: URL_A }, false],
+		[[URL_A], false],
+	])(
+		'a property with more words and the value %j surely names a print file: %s',
+		(value, isSure) => {
+			expect(isSurelyFile({ placement: 'note', name: 'Print file note', value })).toBe(isSure);
+			expect(isSurelyFile({ placement: '', name: 'Print file', value })).toBe(true);
+		},
+	);
+
+	it('a value that is no text names a print file, which is refused later', () => {
+		for (const value of [0, false, {}, []]) {
+			expect(namedFilesOf([property('Print file', value)], 'Print file')).toHaveLength(1);
+		}
+	});
+
+	it('a property with more words and no web address may be about something else', () => {
+		const [note] = namedFilesOf([property('Print file note', 'with love')], 'Print file');
+		const [file] = namedFilesOf([property('Print file left')], 'Print file');
+		expect(note).toBeDefined();
+		expect(note).not.toSatisfy(isSurelyFile);
+		expect(file).toSatisfy(isSurelyFile);
+	});
+});
+
+describe('The placements of a line', () => {
+	it('placements get the names of the catalog', () => {
+		const properties = [property('Print file Sleeve-Left'), property('print file FRONT')];
+		expect(placementsOf(properties, 'front', 'sleeve_left')).toEqual([
+			['sleeve_left', URL_A],
+			['front', URL_A],
+		]);
+	});
+
+	it.each([[['front', 'front_large']], [['front_large', 'front']]])(
+		'are told apart where the name of one begins like another: %j',
+		(types) => {
+			const front = property('Print file front', `${URL_A}?front`);
+			const large = property('Print file front large', `${URL_A}?large`);
+			const expected = { front: `${URL_A}?front`, front_large: `${URL_A}?large` };
+			for (const properties of [
+				[front, large],
+				[large, front],
+			]) {
+				expect(Object.fromEntries(placementsOf(properties, ...types))).toEqual(expected);
+			}
+			expect(placementsOf([large], ...types)).toEqual([['front_large', `${URL_A}?large`]]);
+			expect(placementsOf([front], ...types)).toEqual([['front', `${URL_A}?front`]]);
+		},
+	);
+
+	it('placements keep the name that the shop gives them when the catalog is not read', () => {
+		expect(placementsOf([property('Print file front')])).toEqual([['front', URL_A]]);
+	});
+
+	it('properties about something else make no placement', () => {
+		const properties = [property('Print file'), property('Print file note', 'with love')];
+		expect(placementsOf(properties, 'front')).toEqual([[undefined, URL_A]]);
+	});
+
+	it.each([
+		[
+			'no web address',
+			[property('Print file', 'motif.png')],
+			'Line 1 → Property "Print file" is "motif.png"',
+		],
+		['no text', [property('Print file', { url: URL_A })], 'must be text'],
+		[
+			'no address for a placement',
+			[property('Print file front', 'x')],
+			'Property "Print file front" is "x"',
+		],
+		[
+			'two files',
+			[property('Print file'), property('PRINT FILE', `${URL_A}?b`)],
+			'names two print files',
+		],
+	])('a line is refused when there is %s', (_, properties, message) => {
+		expect(() => placementsOf(properties, 'front')).toThrow(message);
+	});
+});
+
+describe('Two print files for one placement', () => {
+	it.each([
+		[
+			'Line 1 names two print files',
+			[property('Print file'), property('Print file', `${URL_A}?b`)],
+		],
+		[
+			'Line 1 names two print files for "front"',
+			[property('Print file front'), property('Print-file Front', `${URL_A}?b`)],
+		],
+		[
+			'Line 1 names two print files for "front"',
+			[
+				property('Print file back'),
+				property('Print file front'),
+				property('Print file front', `${URL_A}?b`),
+			],
+		],
+	])('are refused: %s', (message, properties) => {
+		const refused = refusedWith(() => placementsOf(properties));
+		expect(refused.message).toBe(message);
+		expectPlainWords(refused);
+	});
+
+	it('a print file with a placement and one without are two', () => {
+		expect(placementsOf([property('Print file'), property('Print file front')])).toEqual([
+			[undefined, URL_A],
+			['front', URL_A],
+		]);
+	});
+
+	it('a placement that the catalog does not have keeps the name of the shop', () => {
+		expect(placementsOf([property('Print file side')], 'front')).toEqual([['side', URL_A]]);
+	});
+
+	it('each file is one layer of its placement', () => {
+		const files = namedFilesOf([property('Print file')], 'Print file');
+		expect(placementsFromNames(files, line, undefined)).toEqual([
+			{ layers: [{ url: URL_A, type: 'file' }] },
+		]);
+	});
+});
+
+describe('A template of print files', () => {
+	const values = { sku: 'A B', variantId: 'v', lineId: '7', orderNumber: '1001' };
+
+	it('a template is filled with encoded values', () => {
+		expect(fileByTemplate('https://x.example/{orderNumber}/{sku}.png', values, line)).toBe(
+			'https://x.example/1001/A%20B.png',
+		);
+	});
+
+	it.each([undefined, '.', '..'])('a template is refused for a line whose SKU is %j', (sku) => {
+		expect(() => fileByTemplate('https://x.example/{sku}', { ...values, sku }, line)).toThrow(
+			'Line 1 has no SKU to insert into Print File Template',
+		);
+	});
+
+	it.each([
+		'',
+		null,
+		'{sku}',
+		'ftp://x.example/{sku}',
+		'https://x.example/{}',
+		'https://x.example/{SKU}',
+		'https://{sku}.example/a.png',
+		'https://x.example{sku}/a.png',
+		'https://x.example{sku}?a',
+		'HTTPS://x:{lineId}@x.example/a.png',
+	])('the template %j is refused', (template) => {
+		expect(() => printFileTemplateOf(template)).toThrow(/^Print File Template /);
+	});
+
+	it.each(['variantId', 'lineId', 'orderNumber'] as const)(
+		'a template is refused for a line without %s',
+		(name) => {
+			const refused = refusedWith(() =>
+				fileByTemplate(`https://x.example/{${name}}`, { ...values, [name]: undefined }, line),
+			);
+			expect(refused.message).toBe(`Line 1 has no ${name} to insert into Print File Template`);
+			expectPlainWords(refused);
+		},
+	);
+
+	it.each([
+		['...', 'https://x.example/...'],
+		['.a', 'https://x.example/.a'],
+		['a..', 'https://x.example/a..'],
+		['\uD800x', 'https://x.example/%EF%BF%BDx'],
+	])('a template is filled with the SKU %j', (sku, url) => {
+		expect(fileByTemplate('https://x.example/{sku}', { ...values, sku }, line)).toBe(url);
+	});
+
+	it.each([
+		['https://x.example/{name}', 'has the placeholder {name}, which is unknown'],
+		['https://x.example/{sku}{}', 'has the placeholder {}, which is unknown'],
+		['https://{sku}', 'has a placeholder in the name of the server'],
+		[' http://x{sku}/a', 'has a placeholder in the name of the server'],
+		['{sku}.png', 'is "x.png", but must be one web address'],
+		['', 'is empty'],
+	])('the template %j is refused with what to write', (template, message) => {
+		const refused = refusedWith(() => printFileTemplateOf(template));
+		expect(refused.message).toContain(`Print File Template ${message}`);
+		expectPlainWords(refused);
+	});
+
+	it('the refusal of a placeholder names those that can be used', () => {
+		const { description } = refusedWith(() => printFileTemplateOf('https://x.example/{name}'));
+		expect(description).toBe('Use {sku}, {variantId}, {lineId}, {orderNumber}, {placement}.');
+	});
+
+	it.each([
+		'https://x.example/{{sku}}.png',
+		'https://x.example/{sku',
+		'https://x.example/sku}',
+		'https://x.example/{sku}}.png',
+		'https://x.example/}{sku}',
+		'https://x.example/{sku}/{',
+		'https://x.example/{{{sku}}}',
+	])('the template %j is refused for its braces, with the placeholders', (template) => {
+		const refused = refusedWith(() => printFileTemplateOf(template));
+		expect(refused.message).toBe(
+			'Print File Template has a brace that is not part of a placeholder',
+		);
+		expect(refused.description).toContain('{sku}, {variantId}, {lineId}');
+		expectPlainWords(refused);
+	});
+
+	it.each([
+		'https://x.example/{sku}/{variantId}/{lineId}/{orderNumber}.png',
+		'https://x.example?file={sku}',
+		'https://x.example#{sku}',
+		'https://x.example/a.png?to=https://{sku}',
+	])('the template %j can be used', (template) => {
+		expect(printFileTemplateOf(` ${template} `)).toBe(template);
+	});
+
+	it('a template never leads to another folder or host, whatever a SKU is', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary', minLength: 1 }), (sku) => {
+				fc.pre(sku.trim() !== '' && sku !== '.' && sku !== '..');
+				const url = new URL(
+					fileByTemplate('https://x.example/files/{sku}', { ...values, sku }, line),
+				);
+				expect(url.host).toBe('x.example');
+				expect(url.pathname.split('/')).toHaveLength(3);
+				expect(url.pathname).toMatch(/^\/files\//);
+				expect(url.search + url.hash).toBe('');
+			}),
+		);
+	});
+});

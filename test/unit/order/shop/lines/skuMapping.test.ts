@@ -1,0 +1,343 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
+import type { MappedSku } from '../../../../../nodes/PodFulfilment/order/shop/lines/mappingRow.ts';
+import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
+
+const URL_A = 'https://files.example.com/a.png';
+const locator = (mode: string, value: string) => ({ __rl: true, mode, value });
+const fields = (...row: object[]) => ({ row });
+
+describe('The SKU mapping', () => {
+	it('the mapping has the rows of the editor and those of the JSON', () => {
+		const mapping = skuMappingOf(
+			fields(
+				{ shopSku: ' A ', variantId: locator('sku', 'TEE'), printFileUrl: URL_A },
+				{ shopSku: 'B', variantId: locator('list', 'v-1'), printFileUrl: '' },
+				{ shopSku: 'C', variantId: locator('list', ''), printFileUrl: URL_A },
+			),
+			JSON.stringify([
+				{ shopSku: 'D', sku: 'TEE' },
+				{ 'Shop SKU': 12, variant_id: 'v-2', 'Print file': URL_A },
+			]),
+		);
+		expect(mapping.find('A')).toEqual({
+			field: 'SKU Mapping → Row 1',
+			sku: 'TEE',
+			files: [{ placement: '', url: URL_A, field: 'SKU Mapping → Row 1 → Print File URL' }],
+			options: [],
+		});
+		expect(mapping.find('B')).toMatchObject({ variantId: 'v-1', files: [] });
+		expect(mapping.find('C')).not.toHaveProperty('variantId');
+		expect(mapping.find('D')).toEqual({
+			field: 'SKU Mapping (JSON) at [0]',
+			sku: 'TEE',
+			files: [],
+			options: [],
+		});
+		expect(mapping.find('12')).toMatchObject({
+			variantId: 'v-2',
+			files: [{ url: URL_A, field: 'SKU Mapping (JSON) at [1] → Print file' }],
+		});
+	});
+
+	it.each(['Cup', 'CUP', ' cup '])('a row is found by its SKU in any capitals: %j', (sku) => {
+		expect(skuMappingOf({}, [{ shopSku: 'Cup', sku: 'C' }]).find(sku)?.sku).toBe('C');
+	});
+
+	it.each([undefined, null, '', '[]', []])('the mapping is empty without rows: %j', (json) => {
+		expect(skuMappingOf({}, json).find('A')).toBeUndefined();
+	});
+
+	it('the mapping skips empty rows, also those of which only columns of others are filled', () => {
+		const row = { shopSku: 'A', variantId: locator('id', 'v-1') };
+		const empty = [
+			{},
+			{ row_number: 2 },
+			{ id: 3, createdAt: '2026-11-20', shopSku: ' ', sku: null },
+		];
+		expect(skuMappingOf(fields({ shopSku: '' }, row), empty).find('A')).toBeDefined();
+	});
+
+	it.each([
+		[
+			'a row without the SKU of the shop',
+			fields({ printFileUrl: URL_A }),
+			[],
+			'SKU Mapping → Row 1 → Shop SKU is empty',
+		],
+		['an object', {}, {}, 'SKU Mapping (JSON) is {}, but must be a list'],
+		['a row that is no object', {}, ['A'], 'SKU Mapping (JSON) at [0] is "A"'],
+		['no JSON', {}, '[{', 'SKU Mapping (JSON) is not valid JSON'],
+		[
+			'two rows that say different things',
+			fields({ shopSku: 'A', printFileUrl: URL_A }),
+			[{ shopSku: 'A', printFileUrl: `${URL_A}?b` }],
+			'SKU Mapping (JSON) at [0] → Shop SKU is "A", which SKU Mapping → Row 1 has too',
+		],
+		['more rows than are read', {}, Array.from({ length: 20_001 }, () => ({})), 'has 20001 rows'],
+	])('the mapping is refused with %s', (_, rows, json, message) => {
+		expect(() => skuMappingOf(rows, json)).toThrow(message);
+	});
+
+	it.each([
+		['a row that is no object', ['A']],
+		['an object', {}],
+		['a row without the SKU of the shop', [{ sku: 'A' }]],
+		[
+			'two rows that differ',
+			[
+				{ shopSku: 'A', sku: 'B' },
+				{ shopSku: 'A', sku: 'C' },
+			],
+		],
+		['more rows than are read', Array.from({ length: 20_001 }, () => ({}))],
+	])('the refusal of %s says what to do', (_, json) => {
+		expectPlainWords(refusedWith(() => skuMappingOf({}, json)));
+	});
+
+	it('the mapping may have 20,000 rows', () => {
+		const rows = Array.from({ length: 20_000 }, (_, index) => ({ shopSku: `A${index}`, sku: 'B' }));
+		expect(skuMappingOf({}, rows).find('A19999')).toMatchObject({
+			field: 'SKU Mapping (JSON) at [19999]',
+		});
+	});
+
+	it.each([
+		['A', { sku: 'C' }],
+		['a', { sku: 'B' }],
+		[' A ', { sku: 'B', printFileUrl: URL_A }],
+		['A', { sku: 'B' }],
+	])('a second row for one SKU is refused: %j with %j', (shopSku, other) => {
+		expect(() =>
+			skuMappingOf({}, [
+				{ shopSku: 'A', sku: 'B' },
+				{ shopSku, ...other },
+			]),
+		).toThrow(
+			`SKU Mapping (JSON) at [1] → Shop SKU is "${shopSku.trim()}", which SKU Mapping (JSON) at [0] has too`,
+		);
+	});
+
+	it('a row may have the SKU of its variant and its ID, which are compared once a line needs them', () => {
+		const row = { shopSku: 'A', sku: 'TEE', variantId: 'v-1' };
+		expect(skuMappingOf({}, [row]).find('A')).toMatchObject({ sku: 'TEE', variantId: 'v-1' });
+	});
+
+	it.each(['printFileUrl', 'print_file_url', 'Print File', 'PRINT-FILE', 'files'])(
+		'a print file may be in the column %j',
+		(column) => {
+			expect(skuMappingOf({}, [{ shopSku: 'A', [column]: ` ${URL_A}` }]).find('A')).toEqual({
+				field: 'SKU Mapping (JSON) at [0]',
+				files: [{ placement: '', url: URL_A, field: `SKU Mapping (JSON) at [0] → ${column}` }],
+				options: [],
+			});
+		},
+	);
+
+	it.each([
+		['an object', { front: URL_A, back: `${URL_A}?b`, left: null }],
+		['the text of one, as cells have it', ` {"front": "${URL_A}", "back": "${URL_A}?b"}`],
+	])('files by placement may be %s', (_, files) => {
+		expect(skuMappingOf({}, [{ shopSku: 'A', Files: files }]).find('A')?.files).toEqual([
+			{ placement: 'front', url: URL_A, field: 'SKU Mapping (JSON) at [0] → Files.front' },
+			{ placement: 'back', url: `${URL_A}?b`, field: 'SKU Mapping (JSON) at [0] → Files.back' },
+		]);
+	});
+
+	it.each([
+		['an object', { dial_color: 'black', size: 12, strap: '' }],
+		['the text of one', '{"dial_color":"black","size":12}'],
+		['a list', [{ id: 'dial_color', value: 'black' }, { id: 'size', value: '12' }, {}]],
+	])('options may be %s', (_, options) => {
+		const given = skuMappingOf({}, [{ shopSku: 'A', options }]).find('A')?.options;
+		expect(given?.map(({ name, value }) => [name, value])).toEqual([
+			['dial_color', 'black'],
+			['size', '12'],
+		]);
+	});
+
+	it('options may be rows of the editor', () => {
+		const option = [
+			{ id: locator('list', 'dial_color'), value: locator('name', ' black ') },
+			{ id: locator('list', ''), value: locator('list', '') },
+		];
+		expect(
+			skuMappingOf(fields({ shopSku: 'A', options: { option } }), []).find('A')?.options,
+		).toEqual([
+			{
+				name: 'dial_color',
+				value: 'black',
+				field: 'SKU Mapping → Row 1 → Product Options[0]',
+			},
+		]);
+	});
+
+	it('a URL is kept whole, however long it is', () => {
+		const url = `${URL_A}?signature=${'a'.repeat(4_000)}`;
+		expect(skuMappingOf({}, [{ shopSku: 'A', printFileUrl: url }]).find('A')?.files[0]?.url).toBe(
+			url,
+		);
+		const row = { shopSku: 'B', printFileUrl: url };
+		expect(skuMappingOf(fields(row), []).find('B')?.files[0]?.url).toBe(url);
+	});
+
+	const AT_0 = 'SKU Mapping (JSON) at [0]';
+
+	it.each([
+		['a list as SKU', { shopSku: ['A'] }, `${AT_0} → shopSku is ["A"], but must be text`],
+		['a fraction as SKU', { sku: 1.5 }, `${AT_0} → sku is 1.5, but must be text`],
+		['a flag as ID', { 'Variant ID': true }, `${AT_0} → Variant ID is true, but must be text`],
+		['a number without its last digits', { sku: 1e21 }, `${AT_0} → sku is 1e+21, but must be text`],
+		['a SKU without end', { sku: 'A'.repeat(1_001) }, `${AT_0} → sku has 1001 characters`],
+		[
+			'a number as file',
+			{ printFileUrl: 7 },
+			`${AT_0} → printFileUrl is 7, but must be the address`,
+		],
+		['a list as file', { 'Print File': [URL_A] }, `${AT_0} → Print File is ["https://`],
+		['a list of files', { files: [URL_A] }, `${AT_0} → files is ["https://`],
+		['a list as file of a placement', { files: { front: [URL_A] } }, `${AT_0} → files.front is [`],
+		['two files for a placement', { files: { front: 'a', Front: 'b' } }, `names "Front" twice`],
+		[
+			'a file for no placement',
+			{ files: { ' ': 'a' } },
+			`${AT_0} → files has an entry without a name`,
+		],
+		['broken JSON as files', { files: '{"front": ' }, `${AT_0} → files is not valid JSON`],
+		[
+			'a text as options',
+			{ options: 'black' },
+			`${AT_0} → options is "black", but must be an object`,
+		],
+		[
+			'a flag as option',
+			{ options: { dial: true } },
+			`${AT_0} → options.dial is true, but must be text`,
+		],
+		[
+			'an option without a value',
+			{ options: [{ id: 'dial' }] },
+			`${AT_0} → options[0] has no value`,
+		],
+		[
+			'a value of no option',
+			{ options: [{ value: 'x' }] },
+			`${AT_0} → options[0] has no option ID`,
+		],
+		['two values of an option', { options: { dial: 'a', DIAL: 'b' } }, 'names "DIAL" twice'],
+		[
+			'an unknown column for a file',
+			{ file: URL_A },
+			`${AT_0} has the column "file", which is unknown`,
+		],
+		['an unknown column for a URL', { URL: URL_A }, `${AT_0} has the column "URL"`],
+		['an unknown column for a SKU', { 'Variant SKU': 'x' }, `${AT_0} has the column "Variant SKU"`],
+		['an unknown column for a variant', { variant: 'x' }, `${AT_0} has the column "variant"`],
+		['an unknown column for an option', { 'Option 1': 'x' }, `${AT_0} has the column "Option 1"`],
+		[
+			'two columns for one thing',
+			{ 'Print File': 'name.png', 'Print File URL': URL_A },
+			`${AT_0} has the columns "Print File" and "Print File URL", which mean the same`,
+		],
+		[
+			'a file and files',
+			{ 'Print File': URL_A, files: { back: URL_A } },
+			`${AT_0} has the columns "Print File" and "files"`,
+		],
+	])('a row of the JSON is refused with %s', (_, row, message) => {
+		const refuseRow = () => skuMappingOf({}, [{ shopSku: 'A', ...row }]);
+		expect(refuseRow).toThrow(message);
+		expectPlainWords(refusedWith(refuseRow));
+	});
+
+	it.each([
+		['a list as SKU', { shopSku: ['A'] }, 'SKU Mapping → Row 1 → Shop SKU is ["A"]'],
+		[
+			'a list as variant',
+			{ shopSku: 'A', variantId: { __rl: true, mode: 'id', value: ['v'] } },
+			'SKU Mapping → Row 1 → Variant is ["v"]',
+		],
+		[
+			'a list as file',
+			{ shopSku: 'A', printFileUrl: [URL_A] },
+			'SKU Mapping → Row 1 → Print File URL',
+		],
+		[
+			'an option without a value',
+			{ shopSku: 'A', options: { option: [{ id: locator('name', 'dial'), value: '' }] } },
+			'SKU Mapping → Row 1 → Product Options[0] has no value',
+		],
+	])('a row of the editor is refused with %s', (_, row, message) => {
+		expect(() => skuMappingOf(fields(row), [])).toThrow(message);
+	});
+
+	it('any row is used as it is written, or refused with its row', () => {
+		const cell = fc.oneof(
+			fc.string({ maxLength: 8 }),
+			fc.constantFrom(URL_A, `${URL_A}?${'x'.repeat(2_000)}`, '7', ''),
+			fc.integer(),
+			fc.double(),
+			fc.boolean(),
+			fc.constant(null),
+			fc.array(fc.string(), { maxLength: 2 }),
+			fc.dictionary(fc.constantFrom('front', 'back'), fc.string(), { maxKeys: 2 }),
+		);
+		const column = fc.constantFrom(
+			'sku',
+			'Variant ID',
+			'printFileUrl',
+			'print_file',
+			'fileUrl',
+			'id',
+		);
+		fc.assert(
+			fc.property(fc.dictionary(column, cell, { maxKeys: 3 }), (row) => {
+				let found: MappedSku | undefined;
+				try {
+					found = skuMappingOf({}, [{ shopSku: 'A', ...row }]).find('A');
+				} catch (error) {
+					expect(String((error as Error).message)).toContain(AT_0);
+					return;
+				}
+				const written = (value: unknown) =>
+					value === undefined || value === null || String(value).trim() === ''
+						? undefined
+						: String(value).trim();
+				expect(found?.sku).toBe(written(row.sku));
+				expect(found?.variantId).toBe(written(row['Variant ID']));
+				expect(found?.files[0]?.url).toBe(written(row.printFileUrl) ?? written(row.print_file));
+				expect(written(row.fileUrl)).toBeUndefined();
+			}),
+		);
+	});
+
+	it('a row that names only the SKU of the shop is kept, since the line is then known to be for the service', () => {
+		expect(skuMappingOf({}, [{ shopSku: 'A' }]).find('A')).toEqual({
+			field: 'SKU Mapping (JSON) at [0]',
+			files: [],
+			options: [],
+		});
+	});
+
+	it('empty rows count in the number of a row', () => {
+		const mapping = skuMappingOf(fields({}, { shopSku: 'A' }), [{}, { shopSku: 'B' }]);
+		expect(mapping.find('A')?.field).toBe('SKU Mapping → Row 2');
+		expect(mapping.find('B')?.field).toBe('SKU Mapping (JSON) at [1]');
+	});
+
+	it.each([{ variantId: locator('id', 'v-1') }, { printFileUrl: URL_A }])(
+		'a row without the SKU of the shop is not empty with %j',
+		(row) => {
+			expect(() => skuMappingOf(fields(row), [])).toThrow('Row 1 → Shop SKU is empty');
+		},
+	);
+
+	it('the mapping finds nothing under what every object inherits', () => {
+		const mapping = skuMappingOf({}, '[{"shopSku": "A", "constructor": 1}]');
+		for (const sku of ['__proto__', 'constructor', 'toString']) {
+			expect(mapping.find(sku)).toBeUndefined();
+		}
+	});
+});

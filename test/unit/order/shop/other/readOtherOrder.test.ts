@@ -1,0 +1,304 @@
+import fc from 'fast-check';
+import { UserError, type IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { readOtherOrder } from '../../../../../nodes/PodFulfilment/order/shop/other/readOtherOrder.ts';
+import { readShopifyOrder } from '../../../../../nodes/PodFulfilment/order/shop/shopify/readShopifyOrder.ts';
+import type { ShopOrder } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
+import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
+import { valueAt } from '../../../../../nodes/PodFulfilment/order/shop/values.ts';
+import { readWooCommerceOrder } from '../../../../../nodes/PodFulfilment/order/shop/wooCommerce/readWooCommerceOrder.ts';
+import { shopifyLine, shopifyOrder } from '../../../../support/shopOrders/shopify.ts';
+import { wooCommerceLine, wooCommerceOrder } from '../../../../support/shopOrders/wooCommerce.ts';
+
+const paths = {
+	orderNumber: 'number',
+	lines: 'items',
+	line: { sku: 'sku', quantity: 'quantity', id: 'id', name: 'name', price: 'price' },
+	address: { name: 'name', city: 'city', countryCode: 'country' },
+};
+
+describe('An order of another shop', () => {
+	it('the order is read at the given paths', () => {
+		const order = {
+			number: 7,
+			name: 'Ada Example',
+			city: ' Berlin ',
+			country: 'Germany',
+			items: [{ id: 1, sku: 'A', quantity: '2', name: 'Shirt', price: 24.9 }],
+		};
+		expect(readOtherOrder(order, paths)).toMatchObject({
+			number: '7',
+			recipient: { name: 'Ada Example', city: 'Berlin', countryCode: 'DE' },
+			lines: [
+				{ label: 'Line 1 (Shirt, SKU A)', id: '1', skus: ['A'], quantity: 2, price: '24.90' },
+			],
+			warnings: [],
+			toReview: [],
+			problems: [],
+		});
+	});
+
+	it('the order is read when rows of a spreadsheet were gathered into a list', () => {
+		const rows = [
+			{ Order: 7, 'Ship.To': 'Ada', SKU: 'A', Qty: 1 },
+			{ Order: 7, 'Ship.To': 'Ada', SKU: 'B', Qty: 2 },
+		];
+		const { number, recipient, lines } = readOtherOrder(
+			{ data: rows },
+			{
+				orderNumber: 'data[0].Order',
+				lines: 'data',
+				line: { sku: 'SKU', quantity: 'Qty', id: '', name: '', price: '' },
+				address: { name: "data[0]['Ship.To']" },
+			},
+		);
+		expect({ number, recipient }).toEqual({ number: '7', recipient: { name: 'Ada' } });
+		expect(lines.map(({ skus, quantity }) => [skus[0], quantity])).toEqual([
+			['A', 1],
+			['B', 2],
+		]);
+	});
+
+	it('the problem names the line whose quantity is missing', () => {
+		const { lines } = readOtherOrder({ items: [{ sku: 'A', qty: 1 }] }, paths);
+		expect(lines[0]?.quantityProblem).toBe(
+			'Shop Order → Line 1 (SKU A): the quantity at "quantity" is missing, but must be a whole number',
+		);
+	});
+
+	it.each([
+		[{ quantity: 0 }, 'its quantity is 0'],
+		[{ quantity: 2, requires_shipping: 'false' }, 'it is not shipped'],
+	])('a line with %j is left out', (line, leftOutBecause) => {
+		const { lines, problems } = readOtherOrder({ items: [{ sku: 'A', ...line }] }, paths);
+		expect(lines).toMatchObject([{ quantity: 0, leftOutBecause }]);
+		expect(problems).toEqual([]);
+	});
+
+	it('a line that is shipped is ordered', () => {
+		const items = [{ sku: 'A', quantity: 2, requires_shipping: true }];
+		const { lines } = readOtherOrder({ items }, paths);
+		expect(lines[0]?.quantity).toBe(2);
+		expect(lines[0]).not.toHaveProperty('leftOutBecause');
+	});
+
+	it('the problem quotes a quantity that is no whole number', () => {
+		const { lines } = readOtherOrder({ items: [{ quantity: 'two' }] }, paths);
+		expect(lines).toMatchObject([
+			{
+				quantity: 0,
+				quantityProblem:
+					'Shop Order → Line 1: the quantity at "quantity" is "two", but must be a whole number',
+			},
+		]);
+	});
+
+	it('a quantity below 0 is refused, as it is no count', () => {
+		const { lines } = readOtherOrder({ items: [{ quantity: -1 }] }, paths);
+		expect(lines[0]?.leftOutBecause).toBeUndefined();
+		expect(lines[0]?.quantityProblem).toBe(
+			'Shop Order → Line 1: the quantity at "quantity" is -1, but must not be below 0',
+		);
+	});
+
+	it('a line has only what the shop says of it', () => {
+		const { lines } = readOtherOrder({ items: [{ quantity: 1 }] }, paths);
+		expect(lines).toEqual([
+			{
+				label: 'Line 1',
+				skus: [],
+				quantity: 1,
+				properties: [{ names: ['quantity'], value: 1 }],
+			},
+		]);
+	});
+
+	it.each(['', '  '])(
+		'nothing is read at the path %j, whatever the headings of a sheet are',
+		(path) => {
+			const items = [{ '': 'x', '  ': 'y', sku: 'A', quantity: 1 }];
+			const { lines, number } = readOtherOrder(
+				{ '': 'x', items },
+				{ ...paths, orderNumber: path, line: { ...paths.line, name: path } },
+			);
+			expect(number).toBeUndefined();
+			expect(lines[0]).not.toHaveProperty('name');
+		},
+	);
+
+	it('a state is read as a code or as a name', () => {
+		const { recipient } = readOtherOrder(
+			{ state: 'California', country: 'USA', items: [] },
+			{ ...paths, address: { stateCode: 'state', countryCode: 'country' } },
+		);
+		expect(recipient).toEqual({ countryCode: 'US', stateCode: 'CA', stateName: 'California' });
+	});
+
+	it('the order is found in the output of a webhook', () => {
+		expect(readOtherOrder({ headers: {}, body: { number: 7, items: [] } }, paths).number).toBe('7');
+	});
+
+	it('the refusal of an order without a list names the fields that it has', () => {
+		const refused = refusedWith(() => readOtherOrder({ number: 7, rows: [] }, paths));
+		expect(refused.description).toContain('"number, rows"');
+		expectPlainWords(refused);
+		expectPlainWords(refusedWith(() => readOtherOrder('A', paths)));
+	});
+
+	it('a line that is no object is refused', () => {
+		expect(() => readOtherOrder({ items: ['A'] }, paths)).toThrow(
+			'Shop Order → Line 1 is "A", but must be an object',
+		);
+	});
+
+	it.each([
+		[{ number: 7 }, 'Lines Field is "items", but the shop order has no list there'],
+		[{ items: 'A' }, 'Lines Field is "items", but the shop order has no list there'],
+		['A', 'Shop Order is "A"'],
+	])('an order without a list of lines is refused: %j', (order, message) => {
+		expect(() => readOtherOrder(order, paths)).toThrow(message);
+	});
+
+	it('each field of a line counts as a property of it', () => {
+		const { lines } = readOtherOrder(
+			{
+				items: [
+					{
+						quantity: 1,
+						file: 'a',
+						files: { front: 'b' },
+						properties: [{ name: 'c', value: 'd' }],
+					},
+				],
+			},
+			paths,
+		);
+		expect(lines[0]?.properties).toEqual(
+			expect.arrayContaining([
+				{ names: ['file'], value: 'a' },
+				{ names: ['front', 'files front'], value: 'b' },
+				{ names: ['c'], value: 'd' },
+			]),
+		);
+	});
+});
+
+describe('The properties of a line of another shop', () => {
+	const propertiesOf = (line: IDataObject) =>
+		readOtherOrder({ items: [{ quantity: 1, ...line }] }, paths).lines[0]?.properties.slice(1);
+
+	it('an object in a line is not a property itself, but its fields are', () => {
+		expect(propertiesOf({ files: { front: 'a', back: 'b' } })).toEqual([
+			{ names: ['front', 'files front'], value: 'a' },
+			{ names: ['back', 'files back'], value: 'b' },
+		]);
+	});
+
+	it.each(['properties', 'meta_data', 'attributes'])(
+		'the entries of the list %s are properties, by their name and their key',
+		(list) => {
+			const entries = [{ name: 'a', key: 'b', value: 'c' }];
+			expect(propertiesOf({ [list]: entries })?.slice(1)).toEqual([
+				{ names: ['a', 'b'], value: 'c' },
+			]);
+		},
+	);
+
+	it('the entries of another list are no properties', () => {
+		expect(propertiesOf({ tags: [{ name: 'a', value: 'c' }] })).toHaveLength(1);
+	});
+
+	it('an object under the name of such a list is read once', () => {
+		expect(propertiesOf({ properties: { a: 'c' } })).toEqual([
+			{ names: ['a', 'properties a'], value: 'c' },
+		]);
+	});
+});
+
+describe('A path', () => {
+	const object = { a: { b: [{ 'c d': 1 }] }, 'x.y': 2, empty: null };
+
+	it.each([
+		['a.b[0].c d', 1],
+		["a.b[0]['c d']", 1],
+		['a["b"].0["c d"]', 1],
+		['x.y', 2],
+		[' x.y ', 2],
+		['a.b.length', undefined],
+		['a.constructor', undefined],
+		['__proto__', undefined],
+		['empty.a', undefined],
+		['', undefined],
+		['....', undefined],
+		['a'.repeat(5) + '.a'.repeat(50), undefined],
+	])('the path %j leads to %j', (path, value) => {
+		expect(valueAt(object, path)).toBe(value);
+	});
+});
+
+describe('Whatever comes in place of an order', () => {
+	const anything = fc.oneof(
+		fc.jsonValue(),
+		fc.dictionary(
+			fc.constantFrom(
+				'line_items',
+				'items',
+				'refunds',
+				'billing',
+				'shipping',
+				'shipping_address',
+				'name',
+				'test',
+			),
+			fc.jsonValue(),
+		),
+	);
+	const changed = (order: IDataObject, line: IDataObject) =>
+		fc
+			.tuple(
+				fc.dictionary(fc.constantFrom(...Object.keys(order)), fc.jsonValue()),
+				fc.dictionary(fc.constantFrom(...Object.keys(line)), fc.jsonValue()),
+			)
+			.map(([changes, lineChanges]) => ({
+				...order,
+				line_items: [{ ...line, ...lineChanges }],
+				...changes,
+			}));
+
+	it.each<[string, (value: unknown) => ShopOrder, fc.Arbitrary<unknown>]>([
+		[
+			'Shopify',
+			(value) => readShopifyOrder(value, { sendTestOrders: false }),
+			changed(shopifyOrder(), shopifyLine()),
+		],
+		[
+			'WooCommerce',
+			(value) => readWooCommerceOrder(value, { sendTestOrders: false }),
+			changed(wooCommerceOrder(), wooCommerceLine()),
+		],
+		['another shop', (value) => readOtherOrder(value, paths), anything],
+	])('any value is read or refused in words, as one of %s', (_, read, orders) => {
+		fc.assert(
+			fc.property(fc.oneof(orders, anything), (value) => {
+				let order: ShopOrder;
+				try {
+					order = read(value);
+				} catch (error) {
+					expect(error).toBeInstanceOf(UserError);
+					return;
+				}
+				for (const { quantity, label, name } of order.lines) {
+					expect(quantity).toSatisfy(Number.isSafeInteger);
+					expect(quantity).toBeGreaterThanOrEqual(0);
+					expect(label).toMatch(/^Line \d+/);
+					expect(name ?? 'x').not.toBe('');
+				}
+				for (const text of [...order.warnings, ...order.problems]) {
+					expect(text).toEqual(expect.any(String));
+				}
+			}),
+			{ numRuns: 300 },
+		);
+	});
+});

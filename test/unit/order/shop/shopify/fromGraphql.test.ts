@@ -1,0 +1,229 @@
+import { readFileSync } from 'node:fs';
+
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { readShopifyOrder } from '../../../../../nodes/PodFulfilment/order/shop/shopify/readShopifyOrder.ts';
+import {
+	inRestNames,
+	ORDER_QUERY,
+} from '../../../../../nodes/PodFulfilment/order/shop/shopify/fromGraphql.ts';
+import {
+	shopifyAddress,
+	shopifyLine,
+	shopifyOrder,
+	shopifyRefund,
+} from '../../../../support/shopOrders/shopify.ts';
+import { asGraphql } from '../../../../support/shopOrders/shopifyGraphql.ts';
+import { refusedWith } from '../../../transport/wording.ts';
+
+const read = (order: unknown) => readShopifyOrder(order, { sendTestOrders: false });
+
+const order = (changes: IDataObject = {}) => shopifyOrder([shopifyLine()], changes);
+
+const graphql = (changes: IDataObject = {}) => asGraphql(order(), changes);
+
+/** Changes the lines of an order of GraphQL. */
+const withLines = (change: (lines: IDataObject) => IDataObject): IDataObject => {
+	const given = graphql();
+	return { ...given, lineItems: change(given.lineItems as IDataObject) };
+};
+
+describe('An order of Shopify in GraphQL', () => {
+	it.each([
+		['bare', (given: IDataObject) => given],
+		['as the answer of GraphQL', (given: IDataObject) => ({ data: { order: given } })],
+		['as the whole response', (given: IDataObject) => ({ body: { data: { order: given } } })],
+		['found as a node', (given: IDataObject) => ({ data: { node: given } })],
+	])('an order is read %s', (_, wrap) => {
+		expect(read(wrap(graphql()))).toEqual(read(order()));
+	});
+
+	it('lines may be edges', () => {
+		const edges = withLines(({ nodes, ...lines }) => ({
+			...lines,
+			edges: (nodes as IDataObject[]).map((node) => ({ node })),
+		}));
+		expect(read(edges)).toEqual(read(order()));
+	});
+
+	const line = fc.record({
+		id: fc.integer({ min: 1, max: 9 }),
+		sku: fc.constantFrom('A', 'B', null),
+		quantity: fc.integer({ min: 1, max: 5 }),
+		refunded: fc.nat(5),
+		fulfillment_status: fc.constantFrom(null, 'fulfilled', 'partial'),
+		gift_card: fc.boolean(),
+		requires_shipping: fc.boolean(),
+		price: fc.nat(100_000).map((cents) => (cents / 100).toFixed(2)),
+		properties: fc.array(fc.record({ name: fc.string(), value: fc.string() }), { maxLength: 2 }),
+	});
+
+	it('REST and GraphQL of one order are read alike', () => {
+		const planned = fc.record({
+			lines: fc.uniqueArray(line, { selector: ({ id }) => id, maxLength: 4 }),
+			financial_status: fc.constantFrom(
+				'paid',
+				'pending',
+				'refunded',
+				'partially_refunded',
+				'voided',
+			),
+			fulfillment_status: fc.constantFrom(null, 'partial', 'fulfilled'),
+			cancelled_at: fc.constantFrom(null, '2026-11-20T09:41:00Z'),
+			test: fc.boolean(),
+			shipping_address: fc.constantFrom(shopifyAddress(), null, {
+				...shopifyAddress(),
+				province_code: null,
+				company: 'Øl & Co',
+			}),
+			phone: fc.constantFrom('+49 40 1', null),
+			order_number: fc.integer({ min: 1 }),
+		});
+		fc.assert(
+			fc.property(planned, ({ lines, ...changes }) => {
+				const restOrder = shopifyOrder(
+					lines.map(({ refunded, ...given }) => {
+						const current = Math.max(0, given.quantity - refunded);
+						const partial = Math.max(1, current - 1);
+						const isPartial = given.fulfillment_status === 'partial' && partial < current;
+						const isFulfilled = given.fulfillment_status === 'fulfilled' && current > 0;
+						const status = isFulfilled ? 'fulfilled' : isPartial ? 'partial' : null;
+						return shopifyLine({
+							...given,
+							current_quantity: current,
+							fulfillment_status: status,
+							fulfillable_quantity: isFulfilled ? 0 : isPartial ? partial : current,
+						});
+					}),
+					{
+						...changes,
+						refunds: lines.map(({ id, quantity, refunded }) =>
+							shopifyRefund(id, Math.min(quantity, refunded)),
+						),
+					},
+				);
+				expect(read(asGraphql(restOrder))).toEqual(read(restOrder));
+			}),
+		);
+	});
+
+	it.each([
+		'lineItems',
+		'test',
+		'cancelledAt',
+		'closedAt',
+		'displayFinancialStatus',
+		'displayFulfillmentStatus',
+		'shippingLines',
+		'lineItems.nodes.0.currentQuantity',
+		'lineItems.nodes.0.requiresShipping',
+		'lineItems.nodes.0.variant',
+		'lineItems.nodes.0.variant.id',
+		'shippingLines.nodes.0.deliveryCategory',
+	])('an order is refused when %s was not asked for, with the query to use', (path) => {
+		const given = structuredClone(graphql());
+		const names = path.split('.');
+		const field = names.pop() ?? '';
+		const owner = names.reduce<IDataObject>((inner, name) => inner[name] as IDataObject, given);
+		delete owner[field];
+		const { message, description } = refusedWith(() => read(given));
+		expect(message).toContain(`Shop Order lacks "${field}"`);
+		expect(description).toContain(ORDER_QUERY);
+		expect(ORDER_QUERY).toContain(field);
+	});
+
+	it.each(['closedAt', 'cancelledAt'])('null as %s is an answer', (field) => {
+		expect(read(graphql({ [field]: null })).notSent).toBeUndefined();
+	});
+
+	it('null as the variant of a line is an answer', () => {
+		const given = withLines((lines) => ({
+			...lines,
+			nodes: [{ ...(lines.nodes as IDataObject[])[0], variant: null }],
+		}));
+		expect(read(given).lines).toHaveLength(1);
+	});
+
+	it('the query asks for every field of which the reader makes a decision', () => {
+		for (const field of [
+			...['test', 'closedAt', 'cancelledAt', 'sourceName', 'deliveryCategory', 'isRemoved'],
+			...['requiresShipping', 'isGiftCard', 'unfulfilledQuantity', 'currentQuantity'],
+			...['fulfillmentService { handle }', 'variant { id }', 'number', 'customAttributes'],
+		]) {
+			expect(ORDER_QUERY).toContain(field);
+		}
+	});
+
+	it('an order that is picked up and a line of another fulfilment service are read as from REST', () => {
+		const restOrder = shopifyOrder([shopifyLine({ fulfillment_service: 'another' })], {
+			shipping_lines: [{ title: 'Main street', delivery_category: 'pickup' }],
+		});
+		const given = read(asGraphql(restOrder));
+		expect(given).toEqual(read(restOrder));
+		expect(given.notSent?.because).toContain('picked up');
+		expect(given.lines[0]?.fulfilmentService).toBe('another');
+	});
+
+	it('an order that left in part is refused when what is left was not asked for', () => {
+		const given = withLines((lines) => ({
+			...lines,
+			nodes: [{ ...(lines.nodes as IDataObject[])[0], unfulfilledQuantity: undefined }],
+		}));
+		expect(() => read(given)).not.toThrow();
+		expect(() => read({ ...given, displayFulfillmentStatus: 'PARTIALLY_FULFILLED' })).toThrow(
+			'Shop Order lacks "unfulfilledQuantity" of its lines',
+		);
+	});
+
+	it.each([
+		[{ hasNextPage: true }, 'has more lines than were asked for'],
+		[{}, 'does not say whether it has more lines'],
+		[undefined, 'does not say whether it has more lines'],
+	])('an order is refused unless its lines are complete: %j', (pageInfo, message) => {
+		expect(() => read(withLines((lines) => ({ ...lines, pageInfo })))).toThrow(message);
+	});
+
+	it('a status that REST does not know is kept by its name', () => {
+		expect(inRestNames(graphql({ displayFulfillmentStatus: 'ON_HOLD' }))).toMatchObject({
+			fulfillment_status: 'on_hold',
+			financial_status: 'paid',
+		});
+	});
+
+	it('a draft order of GraphQL is no order', () => {
+		const { notSent } = read(graphql({ id: 'gid://shopify/DraftOrder/1' }));
+		expect(notSent?.because).toContain('is a draft');
+	});
+
+	it('the document shows the query that the message names', () => {
+		const page = readFileSync(
+			new URL('../../../../../docs/shop-orders.md', import.meta.url),
+			'utf8',
+		);
+		const words = (text: string) => text.replaceAll(/\s+/g, ' ');
+		expect(words(page)).toContain(words(ORDER_QUERY));
+	});
+
+	it.each([null, 7, 'text', [], {}, { data: null }, { order: { line_items: [] } }])(
+		'anything else is left as it is: %j',
+		(value) => {
+			expect(inRestNames(value)).toBe(value);
+		},
+	);
+
+	it('what REST does not say of a line is not made up', () => {
+		const bare = {
+			id: 'gid://shopify/LineItem/1',
+			quantity: 1,
+			currentQuantity: 1,
+			requiresShipping: true,
+			variant: null,
+		};
+		const given = withLines((lines) => ({ ...lines, nodes: [bare] }));
+		expect(read(given).lines).toEqual([
+			{ id: '1', label: 'Line 1', skus: [], quantity: 1, properties: [] },
+		]);
+	});
+});

@@ -1,0 +1,585 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { readWooCommerceOrder } from '../../../../../nodes/PodFulfilment/order/shop/wooCommerce/readWooCommerceOrder.ts';
+import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
+import { shopifyOrder } from '../../../../support/shopOrders/shopify.ts';
+import { asGraphql } from '../../../../support/shopOrders/shopifyGraphql.ts';
+import {
+	printFileMeta,
+	wooCommerceAddress,
+	wooCommerceLine,
+	wooCommerceOrder,
+} from '../../../../support/shopOrders/wooCommerce.ts';
+
+const read = (order: unknown, sendTestOrders = false) =>
+	readWooCommerceOrder(order, { sendTestOrders });
+
+const lineOf = (line: IDataObject, changes: IDataObject = {}) => {
+	const { lines, ...order } = read(wooCommerceOrder([line], changes));
+	return { ...order, line: lines[0] };
+};
+
+describe('An order of WooCommerce', () => {
+	it.each([
+		['bare', asGraphql(shopifyOrder())],
+		['without its lines', { ...asGraphql(shopifyOrder()), lineItems: undefined }],
+		['as the answer of GraphQL', { data: { order: asGraphql(shopifyOrder()) } }],
+		['in the whole response', { body: { data: { order: asGraphql(shopifyOrder()) } } }],
+		['of REST', shopifyOrder()],
+	])('an order of Shopify %s is refused with the shop to choose', (_, given) => {
+		const refused = refusedWith(() => read(given));
+		expect(refused.message).toBe('Shop Order is an order of Shopify: set Shop to Shopify');
+		expectPlainWords(refused);
+	});
+
+	it('an order gives number, recipient and lines', () => {
+		const { lines, ...order } = read(wooCommerceOrder());
+		expect(order).toEqual({
+			number: '727',
+			id: '727',
+			shippingMethods: [['Flat Rate']],
+			recipient: {
+				name: 'John Doe',
+				address1: '969 Market',
+				city: 'San Francisco',
+				zip: '94103',
+				stateCode: 'CA',
+				stateName: 'California',
+				countryCode: 'US',
+				phone: '(555) 555-5555',
+				email: 'john.doe@example.com',
+			},
+			warnings: [],
+			toReview: [],
+			problems: [],
+		});
+		expect(lines).toMatchObject([
+			{
+				label: 'Line 1 (Ship Your Idea - Color: Black, Size: M Test, SKU Bar3)',
+				id: '316',
+				skus: ['Bar3'],
+				quantity: 1,
+				price: '12.00',
+			},
+		]);
+	});
+
+	it('an order is found in what the Webhook node returns', () => {
+		expect(read({ headers: {}, body: wooCommerceOrder() })).toEqual(read(wooCommerceOrder()));
+	});
+
+	it.each([
+		['an order of Shopify', shopifyOrder()],
+		['the ping of a new webhook', { webhook_id: 5 }],
+		['a list', [wooCommerceOrder()]],
+	])('an order is refused when it is %s', (_, value) => {
+		expect(() => read(value)).toThrow(/^Shop Order is /);
+	});
+
+	it('the refusal of another shop names WooCommerce', () => {
+		const refused = refusedWith(() => read(shopifyOrder()));
+		expect(refused.message).toContain('is an order of Shopify: set Shop to Shopify');
+		expect(refused.description).toBe('The field Shop is WooCommerce.');
+		expectPlainWords(refused);
+	});
+
+	it.each([
+		['a billing address', { billing_address: {} }],
+		['a shipping address', { shipping_address: {} }],
+		['a number', { order_number: 1001 }],
+	])('an order with %s as Shopify has it is refused', (_, fields) => {
+		expect(() => read({ id: 1, line_items: [], ...fields })).toThrow(/^Shop Order is /);
+		// Plug-ins add such fields; the billing address is that of WooCommerce all the same.
+		expect(read(wooCommerceOrder([], fields)).number).toBe('727');
+	});
+
+	it('an order without addresses is read', () => {
+		expect(read({ id: 7, line_items: [] })).toMatchObject({ number: '7', recipient: {} });
+	});
+
+	it('the number of an order goes before its ID', () => {
+		expect(read(wooCommerceOrder([], { number: 'A-1' }))).toMatchObject({
+			number: 'A-1',
+			id: '727',
+		});
+		expect(read(wooCommerceOrder([], { number: '' })).number).toBe('727');
+	});
+});
+
+describe('The pieces of a line of WooCommerce', () => {
+	const refundOf = (line: IDataObject) => ({
+		refunds: [{ id: 1, total: '-1.00', line_items: [line] }],
+	});
+
+	it.each([
+		['by its ID', { refunded_item_id: 316, quantity: -2 }],
+		['by its metadata', { quantity: -2, meta_data: [{ key: '_refunded_item_id', value: '316' }] }],
+		['by its product', { product_id: 22, variation_id: 23, quantity: -2 }],
+	])('the quantity is lower after a refund that names the line %s', (_, refunded) => {
+		const { line, warnings } = lineOf(wooCommerceLine({ quantity: 3 }), refundOf(refunded));
+		expect(line?.quantity).toBe(1);
+		expect(warnings).toEqual([`${line?.label}: 1 of 3 pieces are left after refunds`]);
+	});
+
+	it('the quantity is lower when the order itself has lines with negative quantities', () => {
+		const { lines } = read(
+			wooCommerceOrder([
+				wooCommerceLine({ quantity: 3 }),
+				wooCommerceLine({ id: 900, quantity: -1, refunded_item_id: 316 }),
+			]),
+		);
+		expect(lines.map(({ quantity, leftOutBecause }) => [quantity, leftOutBecause])).toEqual([
+			[2, undefined],
+			[0, 'it is a refund of another line'],
+		]);
+	});
+
+	it('a warning says to check the quantities when a refund names no line', () => {
+		const { line, warnings } = lineOf(wooCommerceLine({ quantity: 3 }), {
+			refunds: [{ id: 1, reason: '', total: '-10.00' }],
+		});
+		expect(line?.quantity).toBe(3);
+		expect(warnings).toEqual([expect.stringContaining('check the quantities')]);
+	});
+
+	it.each([
+		['without pieces', [{ id: 2, quantity: 0, refunded_item_id: 316, total: '-10.00' }]],
+		['for the parcel alone', []],
+	])('a warning says to check the quantities when a refund is %s', (_, line_items) => {
+		const { line, warnings } = lineOf(wooCommerceLine({ quantity: 3 }), {
+			refunds: [
+				{ id: 1, total: '-1.00', line_items: [{ quantity: -1, refunded_item_id: 316 }] },
+				{ id: 2, total: '-10.00', line_items },
+			],
+		});
+		expect(line?.quantity).toBe(2);
+		expect(warnings).toEqual([
+			expect.stringContaining('check the quantities'),
+			`${line?.label}: 2 of 3 pieces are left after refunds`,
+		]);
+	});
+
+	it.each([
+		['two lines', { quantity: -1, product_id: 22, variation_id: 23 }],
+		['a line that the order does not have', { quantity: -1, refunded_item_id: 999 }],
+	])('a warning says to check the quantities when a refund may be about %s', (_, refunded) => {
+		const lines = [wooCommerceLine({ quantity: 2 }), wooCommerceLine({ id: 317, quantity: 2 })];
+		for (const order of [
+			wooCommerceOrder(lines, refundOf(refunded)),
+			wooCommerceOrder([...lines, { id: 900, ...refunded }]),
+		]) {
+			const { lines: found, warnings } = read(order);
+			expect(found.slice(0, 2).map(({ quantity }) => quantity)).toEqual([2, 2]);
+			expect(warnings).toEqual([expect.stringContaining('check the quantities')]);
+		}
+	});
+
+	it.each([
+		['more pieces than were ordered', -4],
+		['all pieces', -3],
+		['all pieces, as a positive number', 3],
+	])('a line is left out after a refund of %s', (_, quantity) => {
+		const { line, warnings } = lineOf(
+			wooCommerceLine({ quantity: 3 }),
+			refundOf({ refunded_item_id: 316, quantity }),
+		);
+		expect(line).toMatchObject({ quantity: 0, leftOutBecause: 'it was refunded' });
+		expect(warnings).toEqual([]);
+	});
+
+	it('the pieces of several refunds are summed up', () => {
+		const { line } = lineOf(wooCommerceLine({ quantity: 5 }), {
+			refunds: [
+				{ id: 1, total: '-1.00', line_items: [{ refunded_item_id: 316, quantity: -1 }] },
+				{ id: 2, total: '-1.00', line_items: [{ refunded_item_id: '316', quantity: -2 }] },
+			],
+		});
+		expect(line?.quantity).toBe(2);
+	});
+
+	it('a refund that names a line is about that line, whatever its product', () => {
+		const lines = [
+			wooCommerceLine({ quantity: 2 }),
+			wooCommerceLine({ id: 317, product_id: 99, quantity: 2 }),
+		];
+		const refunded = { refunded_item_id: 316, product_id: 99, variation_id: 23, quantity: -1 };
+		const { lines: found, warnings } = read(wooCommerceOrder(lines, refundOf(refunded)));
+		expect(found.map(({ quantity }) => quantity)).toEqual([1, 2]);
+		expect(warnings).toHaveLength(1);
+	});
+
+	it('a refund is matched by product and by variation', () => {
+		const lines = [
+			wooCommerceLine({ quantity: 2 }),
+			wooCommerceLine({ id: 317, variation_id: 24, quantity: 2 }),
+			wooCommerceLine({ id: 318, product_id: 99, variation_id: 24, quantity: 2 }),
+		];
+		const refunded = { product_id: 22, variation_id: 24, quantity: -1 };
+		const { lines: found } = read(wooCommerceOrder(lines, refundOf(refunded)));
+		expect(found.map(({ quantity }) => quantity)).toEqual([2, 1, 2]);
+	});
+
+	it('a refund without a variation is about the line without one', () => {
+		const lines = [
+			wooCommerceLine({ quantity: 2, variation_id: null }),
+			wooCommerceLine({ id: 317, quantity: 2 }),
+		];
+		const { lines: found } = read(
+			wooCommerceOrder(lines, refundOf({ product_id: 22, quantity: -1 })),
+		);
+		expect(found.map(({ quantity }) => quantity)).toEqual([1, 2]);
+	});
+
+	it('two lines of one product need no warning without a refund', () => {
+		const lines = [wooCommerceLine({ quantity: 2 }), wooCommerceLine({ id: 317 })];
+		expect(read(wooCommerceOrder(lines)).warnings).toEqual([]);
+	});
+
+	it('other metadata of a refund names no line', () => {
+		const meta_data = [{ key: 'note', value: '999' }];
+		const refunded = { product_id: 22, variation_id: 23, quantity: -1, meta_data };
+		const { line, warnings } = lineOf(wooCommerceLine({ quantity: 2 }), refundOf(refunded));
+		expect(line?.quantity).toBe(1);
+		expect(warnings).toHaveLength(1);
+	});
+
+	it('a line of a refund in the order itself is no line that another refund is about', () => {
+		const lines = [
+			wooCommerceLine({ quantity: 3 }),
+			wooCommerceLine({ id: 900, quantity: -1 }),
+			wooCommerceLine({ id: 901, quantity: -1 }),
+		];
+		const { lines: found, warnings } = read(wooCommerceOrder(lines));
+		expect(found[0]?.quantity).toBe(1);
+		expect(warnings).toEqual([expect.stringContaining('1 of 3 pieces')]);
+	});
+
+	it('no refund is about a line without an ID', () => {
+		const { line, warnings } = lineOf(
+			wooCommerceLine({ id: null, quantity: 2 }),
+			refundOf({ product_id: 22, variation_id: 23, quantity: -1 }),
+		);
+		expect(line?.quantity).toBe(2);
+		expect(warnings).toEqual([expect.stringContaining('check the quantities')]);
+	});
+
+	it.each([
+		['nothing', [null]],
+		['no amount and no lines', [{ id: 1 }]],
+		['an amount of 0', [{ id: 1, total: '0.00', line_items: [] }]],
+		['lines without pieces and no amount', [{ id: 1, line_items: [{ quantity: 0 }] }]],
+		['lines that are none', [{ id: 1, line_items: [null] }]],
+	])('a refund of %s needs no warning', (_, refunds) => {
+		const { line, warnings } = lineOf(wooCommerceLine({ quantity: 2 }), {
+			refunds: refunds as IDataObject[],
+		});
+		expect(line?.quantity).toBe(2);
+		expect(warnings).toEqual([]);
+	});
+
+	it('a quantity that is not whole is refused', () => {
+		const { line } = lineOf(wooCommerceLine({ quantity: 1.5 }));
+		expect(line?.quantityProblem).toContain('the quantity is 1.5');
+	});
+});
+
+describe('The lines of WooCommerce that are left out', () => {
+	it.each([
+		[
+			'a gift card',
+			{ meta_data: [printFileMeta('x', 'wc_gc_giftcard_to_multiple')] },
+			'it is a gift card',
+		],
+		['virtual', { virtual: true }, 'it is not shipped'],
+		['virtual as its product is', { product_data: { virtual: true } }, 'it is not shipped'],
+		['without pieces', { quantity: 0 }, 'its quantity is 0'],
+		['virtual as its product says in text', { product: { virtual: 'yes' } }, 'it is not shipped'],
+		['without a need to ship', { needs_shipping: 'no' }, 'it is not shipped'],
+		[
+			'a virtual gift card',
+			{ virtual: true, meta_data: [printFileMeta('x', 'pw_gift_card_to')] },
+			'it is a gift card',
+		],
+		['virtual and without pieces', { virtual: true, quantity: 0 }, 'it is not shipped'],
+	])('a line that is %s is left out', (_, changes, reason) => {
+		expect(lineOf(wooCommerceLine(changes)).line).toMatchObject({
+			quantity: 0,
+			leftOutBecause: reason,
+		});
+	});
+
+	it.each([
+		'wc_gc_giftcard_to_multiple',
+		'_wc_gc_giftcard_from',
+		'pw_gift_card_amount',
+		'_ywgc_recipients',
+	])('a line with the metadata %s is a gift card', (key) => {
+		const { line } = lineOf(wooCommerceLine({ meta_data: [printFileMeta('x', key)] }));
+		expect(line?.leftOutBecause).toBe('it is a gift card');
+	});
+
+	it.each(['gift_note', 'not_wc_gc_giftcard', '__ywgc_x', 'ywgc'])(
+		'a line with the metadata %s is no gift card',
+		(key) => {
+			const { line } = lineOf(wooCommerceLine({ meta_data: [printFileMeta('x', key)] }));
+			expect(line?.leftOutBecause).toBeUndefined();
+			expect(line?.partIds).toBeUndefined();
+		},
+	);
+
+	it.each(['bundled_items', 'composite_children', 'child_items'])(
+		'a line with %s is a bundle of these parts, which may be a variant itself',
+		(name) => {
+			const { line } = lineOf(wooCommerceLine({ [name]: [3] }));
+			expect(line).toMatchObject({ partIds: ['3'], quantity: 1 });
+			expect(line).not.toHaveProperty('leftOutBecause');
+		},
+	);
+
+	it.each(['_bundled_items', '_composite_children'])(
+		'a line with the metadata %s is a bundle of parts that are not named',
+		(key) => {
+			const marked = { ...printFileMeta('x', key), display_key: 'Shown as' };
+			const meta_data = [printFileMeta('x', 'size'), marked];
+			expect(lineOf(wooCommerceLine({ meta_data })).line).toMatchObject({ partIds: [] });
+		},
+	);
+
+	it('the metadata of a gift card is found beside others, and by its key alone', () => {
+		const marked = { ...printFileMeta('x', 'wc_gc_giftcard_to'), display_key: 'Shown as' };
+		const meta_data = [printFileMeta('x', 'size'), marked];
+		expect(lineOf(wooCommerceLine({ meta_data })).line?.quantity).toBe(0);
+	});
+
+	it('the parts of a bundle are those of its first list that has any', () => {
+		const changes = { bundled_items: [], composite_children: [3, '4', null], child_items: [5] };
+		expect(lineOf(wooCommerceLine(changes)).line?.partIds).toEqual(['3', '4']);
+		expect(lineOf(wooCommerceLine()).line).not.toHaveProperty('partIds');
+	});
+
+	it('a line that is left out is not judged by its quantity', () => {
+		const { problems, warnings } = lineOf(wooCommerceLine({ virtual: true, quantity: 'x' }));
+		expect(problems).toEqual([]);
+		expect(warnings).toEqual([]);
+	});
+
+	it('a part of a bundle is not left out', () => {
+		const { line } = lineOf(wooCommerceLine({ bundled_by: 1, bundled_items: [] }));
+		expect(line?.leftOutBecause).toBeUndefined();
+	});
+});
+
+describe('The orders of WooCommerce that are not sent', () => {
+	it.each([
+		['cancelled', 'was cancelled in the shop'],
+		['wc-cancelled', 'was cancelled in the shop'],
+		['trash', 'was cancelled in the shop'],
+		['refunded', 'was refunded in full'],
+		['failed', 'was not paid: its payment did not go through'],
+		['checkout-draft', 'is a draft that has not been placed yet'],
+		['auto-draft', 'is a draft that has not been placed yet'],
+		['draft', 'is a draft that has not been placed yet'],
+	])('an order whose status is %s is not sent', (status, because) => {
+		expect(read(wooCommerceOrder([], { status }), true).notSent?.because).toBe(because);
+	});
+
+	it('a subscription is not sent, because its payments are orders of their own', () => {
+		const subscription = wooCommerceOrder([], { status: 'active', billing_period: 'month' });
+		expect(read(subscription, true).notSent?.because).toBe('is a subscription, not an order');
+	});
+
+	it('what is not sent comes with advice in a sentence', () => {
+		for (const changes of [
+			...['cancelled', 'refunded', 'failed', 'pending', 'draft'].map((status) => ({ status })),
+			{ billing_period: 'month' },
+			{ refunds: [{ total: '-29.35' }] },
+			{ meta_data: [{ key: '_wcpay_mode', value: 'test' }] },
+		]) {
+			expect(read(wooCommerceOrder([], changes)).notSent?.advice).toMatch(/^[A-Z].*\.$/);
+		}
+	});
+
+	it.each([
+		['a free order without refunds', { total: '0.00' }],
+		['no total', { total: null }],
+		['a test payment under another name', { meta_data: [{ key: 'mode', value: 'test' }] }],
+		['the mode of another plug-in', { meta_data: [{ key: '_wcpay_mode', value: 'sandbox' }] }],
+		['a real payment', { meta_data: [{ key: '_wcpay_mode', value: 'prod' }] }],
+		['metadata without names', { meta_data: [{ value: 'test' }] }],
+	])('an order with %s is sent without a warning', (_, changes) => {
+		expect(read(wooCommerceOrder([], changes)).notSent).toBeUndefined();
+		expect(read(wooCommerceOrder([], changes), true).warnings).toEqual([]);
+	});
+
+	it('a test payment is found beside other metadata', () => {
+		const meta_data = [
+			{ key: 'note', value: 'x' },
+			{ key: '_wcpay_mode', value: 'test' },
+		];
+		expect(read(wooCommerceOrder([], { meta_data })).notSent?.because).toBe('is a test order');
+	});
+
+	it('a test order that is not sent has no warning beside that', () => {
+		const meta_data = [{ key: '_wcpay_mode', value: 'test' }];
+		expect(read(wooCommerceOrder([], { meta_data })).warnings).toEqual([]);
+	});
+
+	it('refunds are summed up whatever their sign', () => {
+		const refunds = [{ total: '10.00' }, { total: -19.35 }, { total: 'x' }, null];
+		const order = wooCommerceOrder([], { refunds: refunds as IDataObject[] });
+		expect(read(order).notSent?.because).toBe('was refunded in full');
+	});
+
+	it('an order of nothing is not sent when something was refunded', () => {
+		const order = wooCommerceOrder([], { refunds: [{ total: '-1.00' }], total: null });
+		expect(read(order).notSent?.because).toBe('was refunded in full');
+	});
+
+	it.each([[[]], [[{ id: 1, key: '_dokan_vendor_id', value: '7' }]]])(
+		'an order that is a part of another is to be reviewed: its metadata is %j',
+		(meta_data) => {
+			const { notSent, toReview } = read(wooCommerceOrder([], { parent_id: 726, meta_data }));
+			expect(notSent).toBeUndefined();
+			expect(toReview).toEqual([expect.stringContaining('part of order 726 in the shop')]);
+			expect(read(wooCommerceOrder([], { meta_data })).toReview).toEqual([]);
+		},
+	);
+
+	it('an order is not sent when its refunds make up the total', () => {
+		const refunds = [{ total: '-10.00' }, { total: '-19.35' }];
+		expect(read(wooCommerceOrder([], { refunds })).notSent?.because).toBe('was refunded in full');
+	});
+
+	it('where eleven refunds of 0.10 make up a total of 1.10, which no sum of them hits exactly', () => {
+		const refunds = Array.from({ length: 11 }, () => ({ total: '-0.10' }));
+		expect(Array.from({ length: 11 }, () => 0.1).reduce((sum, amount) => sum + amount)).not.toBe(
+			1.1,
+		);
+		const order = wooCommerceOrder([], { refunds, total: '1.10' });
+		expect(read(order).notSent?.because).toBe('was refunded in full');
+	});
+
+	it('but is where its refunds are a cent less than the total', () => {
+		const refunds = Array.from({ length: 11 }, () => ({ total: '-0.10' }));
+		expect(read(wooCommerceOrder([], { refunds, total: '1.11' })).notSent).toBeUndefined();
+	});
+
+	it.each([
+		['_wcpay_mode', 'test'],
+		['_ppcp_paypal_payment_mode', 'sandbox'],
+	])('a test payment in %s is not sent, unless tests are sent', (key, value) => {
+		const order = wooCommerceOrder([], { meta_data: [{ id: 1, key, value }] });
+		expect(read(order).notSent?.because).toBe('is a test order');
+		expect(read(order, true)).toMatchObject({ warnings: ['This is a test order'] });
+		expect(read(order, true).notSent).toBeUndefined();
+	});
+});
+
+describe('The data of a line of WooCommerce', () => {
+	it('the SKU of the variation comes before that of the product', () => {
+		const { line } = lineOf(
+			wooCommerceLine({
+				sku: 'P',
+				variation_sku: 'V',
+				product_data: { sku: 'D' },
+				parent_sku: 'P',
+			}),
+		);
+		expect(line?.skus).toEqual(['V', 'P', 'D']);
+	});
+
+	it('a line has no SKU when the shop has none', () => {
+		const { line } = lineOf(wooCommerceLine({ sku: '' }));
+		expect(line?.skus).toEqual([]);
+		expect(line?.label).toBe('Line 1 (Ship Your Idea - Color: Black, Size: M Test)');
+	});
+
+	it.each([
+		['EUR', 8.299_999, '8.30'],
+		['JPY', 1500, '1500'],
+		['KWD', 8.2999, '8.300'],
+		['???', 8.299_999, '8.30'],
+		['EUR', '8.3', '8.3'],
+		['EUR', 'free', undefined],
+		['EUR', -1, undefined],
+		['EUR', Number.NaN, undefined],
+	])('a line has the price of one piece: %s %j', (currency, price, expected) => {
+		expect(lineOf(wooCommerceLine({ price }), { currency }).line?.price).toBe(expected);
+	});
+
+	it('the SKUs of a line come in the order of their places, each once', () => {
+		const line = wooCommerceLine({
+			variation_sku: '1',
+			variation: { sku: '2' },
+			sku: '3',
+			product_sku: '4',
+			product: { sku: '5' },
+			product_data: { sku: '6' },
+			parent_sku: '7',
+		});
+		expect(lineOf(line).line?.skus).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+	});
+
+	it.each([
+		[{ name: 'Shirt', parent_name: 'Clothes' }, 'Shirt'],
+		[{ name: '', parent_name: 'Clothes' }, 'Clothes'],
+		[{ name: null, parent_name: null }, undefined],
+	])('the name of a line with %j is %j', (changes, name) => {
+		expect(lineOf(wooCommerceLine(changes)).line?.name).toBe(name);
+	});
+
+	it('metadata is found by both its names', () => {
+		const meta_data = [{ id: 1, key: '_pf', value: 'x', display_key: 'Print file' }, { id: 2 }];
+		expect(lineOf(wooCommerceLine({ meta_data })).line?.properties).toEqual([
+			{ names: ['_pf', 'Print file'], value: 'x' },
+			{ names: [], value: undefined },
+		]);
+	});
+});
+
+describe('The address of an order of WooCommerce', () => {
+	it('the phone is that of the billing address when the address has none of its own', () => {
+		const shipping = { ...wooCommerceAddress(), phone: '+49 30 1' };
+		expect(read(wooCommerceOrder([], { shipping })).recipient.phone).toBe('+49 30 1');
+		expect(read(wooCommerceOrder()).recipient.phone).toBe('(555) 555-5555');
+	});
+
+	it('each part of an address is read', () => {
+		const shipping = {
+			...wooCommerceAddress(),
+			company: 'Example Studios',
+			address_2: 'Floor 2',
+			email: 'parcel@example.com',
+		};
+		expect(read(wooCommerceOrder([], { shipping })).recipient).toMatchObject({
+			name: 'John Doe',
+			company: 'Example Studios',
+			address1: '969 Market',
+			address2: 'Floor 2',
+			email: 'parcel@example.com',
+		});
+	});
+
+	it('the billing address is used with a warning when there is no shipping address', () => {
+		const { recipient, warnings } = read(
+			wooCommerceOrder([], { shipping: { first_name: 'John' } }),
+		);
+		expect(recipient).toMatchObject({ address1: '969 Market', phone: '(555) 555-5555' });
+		expect(warnings).toEqual([expect.stringContaining('billing address')]);
+	});
+
+	it.each([
+		['another shipping method', [{ id: 1, method_id: 'flat_rate' }]],
+		['a shipping method without a name', [{ id: 1 }, null]],
+	])('an order with %s is not picked up', (_, shipping_lines) => {
+		const order = wooCommerceOrder([], { shipping_lines: shipping_lines as IDataObject[] });
+		expect(read(order).warnings).toEqual([]);
+	});
+
+	it('state codes that are no codes of an address are kept, as WooCommerce has them', () => {
+		const shipping = { ...wooCommerceAddress(), country: 'DE', state: 'DE-BE' };
+		const { recipient } = read(wooCommerceOrder([], { shipping }));
+		expect(recipient).toMatchObject({ countryCode: 'DE', stateCode: 'DE-BE' });
+	});
+});
