@@ -1,8 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { subtitleOf } from './fields/subtitle';
 import { listSearch, loadOptions } from './listSearch';
-import { customOperations, properties } from './resources';
+import { customOperations, properties, subtitle } from './resources';
 import { hints } from './resources/order/hints';
 import { BASE_URL_WITH_SCHEME } from './transport/missingScheme';
 
@@ -13,7 +12,7 @@ export class PodFulfilment implements INodeType {
 		icon: { light: 'file:podFulfilment.svg', dark: 'file:podFulfilment.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: subtitleOf(properties),
+		subtitle,
 		description: 'Place and follow print-on-demand orders, and browse the catalog',
 		defaults: { name: 'POD Fulfilment' },
 		usableAsTool: true,

@@ -8,8 +8,7 @@ import { listTooLongError, UnboundedListError } from './listErrors';
 import { isWholeOrder, orderReferenceOf, tryOrder, type OrderReference } from './order';
 import { readWholeList } from './pages';
 import { readShipmentsOfExisting } from './shipments';
-import { simplifyOrder } from './simplifyOrder';
-import { simplifyShipment } from './simplifyShipment';
+import { simplifyOrder, simplifyShipment } from './simplify';
 
 /** An order and its shipments, both simplified; each shipment with its `orderId`. */
 export interface CurrentOrder extends IDataObject {

@@ -1,4 +1,4 @@
-import type { INodeProperties, INodeType } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
 
 import { catalogProductOperations } from './catalogProduct';
 import { catalogVariantOperations } from './catalogVariant';
@@ -40,3 +40,25 @@ export const properties: INodeProperties[] = [
 export const customOperations: NonNullable<INodeType['customOperations']> = Object.fromEntries(
 	resources.map(({ resource, operations }) => [resource, operations]),
 );
+
+/** Labels of all options of the parameters with this name, by value. */
+const labelsOf = (properties: INodeProperties[], list: string): Record<string, string> =>
+	Object.fromEntries(
+		properties
+			.filter(({ name }) => name === list)
+			.flatMap(({ options }) => options as INodePropertyOptions[])
+			.map(({ name, value }) => [String(value), name]),
+	);
+
+/**
+ * Builds the expression for the text below the node on the canvas, e.g. 'Get Many: Catalog Product'. n8n's server adds
+ * the entry 'Custom API Call' to both lists, so it is the fallback.
+ */
+function subtitleOf(properties: INodeProperties[]): string {
+	const labelOf = (list: string): string =>
+		`(${JSON.stringify(labelsOf(properties, list))}[$parameter["${list}"]] || "Custom API Call")`;
+	return `={{ ${labelOf('operation')} + ": " + ${labelOf('resource')} }}`;
+}
+
+/** The text below the node on the canvas. */
+export const subtitle = subtitleOf(properties);

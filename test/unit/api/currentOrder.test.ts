@@ -5,7 +5,7 @@ import {
 	readShipments,
 	readShipmentsOfExisting,
 } from '../../../nodes/PodFulfilment/api/shipments.ts';
-import { simplifyShipment } from '../../../nodes/PodFulfilment/api/simplifyShipment.ts';
+import { simplifyShipment } from '../../../nodes/PodFulfilment/api/simplify.ts';
 import { scriptedService, type Answer } from '../transport/scriptedService.ts';
 
 const order = { '@id': '/api/orders/o1', id: 'o1', status: 'shipped' };

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import {
-	simplifyOrder,
-	simplifyOrderItem,
-} from '../../../nodes/PodFulfilment/api/simplifyOrder.ts';
+import { simplifyOrder, simplifyOrderItem } from '../../../nodes/PodFulfilment/api/simplify.ts';
 import {
 	validationErrorsOf,
 	withValidationErrors,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { simplifyOrder } from '../../api/simplifyOrder';
+import { simplifyOrder } from '../../api/simplify';
 import { withValidationErrors } from '../../api/validationErrors';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';

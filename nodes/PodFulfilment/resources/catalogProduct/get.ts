@@ -1,14 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { simplifyProduct } from '../../api/catalog/simplifyProduct';
+import { simplifyProduct } from '../../api/simplify';
 import { productPath } from '../../api/paths';
 import { requestResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';
 import { catalogImage, withImage } from '../../execution/imageAttachment';
 import { outputMapper } from '../../execution/outputMapper';
-import { downloadImageField } from '../../fields/downloadImage';
-import { optionsField } from '../../fields/options';
-import { optionalSimplifyFields } from '../../fields/simplify';
+import { downloadImageField, optionsField } from '../../fields/sharedFields';
+import { optionalSimplifyFields } from '../../fields/outputFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { productLocator } from '../../listSearch/product';
 

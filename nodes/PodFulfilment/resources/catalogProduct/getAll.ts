@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { simplifyProduct } from '../../api/catalog/simplifyProduct';
+import { simplifyProduct } from '../../api/simplify';
 import { containsFilter, type MemberFilter } from '../../api/memberFilters';
 import { defineOperation } from '../../execution/defineOperation';
 import { filterHints } from '../../execution/filterReport';
@@ -8,10 +8,8 @@ import { filterLabel, filterValues } from '../../execution/filterValues';
 import { getMany } from '../../execution/getMany';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
-import { filtersField } from '../../fields/filters';
-import { getManyFields } from '../../fields/getManyFields';
-import { optionsField } from '../../fields/options';
-import { optionalSimplifyFields } from '../../fields/simplify';
+import { filtersField, getManyFields, optionsField } from '../../fields/sharedFields';
+import { optionalSimplifyFields } from '../../fields/outputFields';
 import { optionalText } from '../../input/checks';
 
 const nameContains: INodeProperties = {

@@ -2,10 +2,10 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { mockupTaskPath } from '../../api/paths';
 import { requestResource } from '../../api/resource';
-import { mockupsOf } from '../../api/simplifyMockupTask';
+import { mockupsOf } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
 import { withImage, type ImageToAttach } from '../../execution/imageAttachment';
-import { optionsField } from '../../fields/options';
+import { optionsField } from '../../fields/sharedFields';
 import { trimmed } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
 import { firstReasons, oneLine, quote, serviceText } from '../../input/wording';

@@ -1,10 +1,10 @@
 import { mockupTaskPath } from '../../api/paths';
 import { requestResource } from '../../api/resource';
-import { simplifyMockupTask } from '../../api/simplifyMockupTask';
+import { simplifyMockupTask } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
 import { outputMapper } from '../../execution/outputMapper';
-import { optionsField } from '../../fields/options';
-import { optionalSimplifyFields } from '../../fields/simplify';
+import { optionsField } from '../../fields/sharedFields';
+import { optionalSimplifyFields } from '../../fields/outputFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { mockupTaskLocator } from '../../listSearch/mockupTask';
 import { withCredits } from './credits';

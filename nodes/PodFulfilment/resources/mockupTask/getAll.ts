@@ -1,10 +1,9 @@
-import { simplifyMockupTask } from '../../api/simplifyMockupTask';
+import { simplifyMockupTask } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
 import { getMany } from '../../execution/getMany';
 import { outputMapper } from '../../execution/outputMapper';
-import { getManyFields } from '../../fields/getManyFields';
-import { optionsField } from '../../fields/options';
-import { optionalSimplifyFields } from '../../fields/simplify';
+import { getManyFields, optionsField } from '../../fields/sharedFields';
+import { optionalSimplifyFields } from '../../fields/outputFields';
 import { withCredits } from './credits';
 import { mockupTaskNotice } from './notice';
 

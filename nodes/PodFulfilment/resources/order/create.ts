@@ -22,8 +22,8 @@ import {
 } from '../../order/shop/fields';
 import { optionalChoice } from '../../input/checks';
 import { defineOperation } from '../../execution/defineOperation';
-import { optionsField } from '../../fields/options';
-import { simplifyFields } from '../../fields/simplify';
+import { optionsField } from '../../fields/sharedFields';
+import { simplifyFields } from '../../fields/outputFields';
 import { checkOnlyField, expectExistingField, followUpFields } from '../../order/place/fields';
 import { checkOnlyNotice } from './agentNotices';
 import { externalIdField, ifExistsField, shippingField, shopExternalIdField } from './fields';

@@ -10,7 +10,7 @@ import {
 import { countryField } from '../../order/recipient/recipientFields';
 import { chosenStatuses, filterLabel, filterValues } from '../../execution/filterValues';
 import type { OperationCall } from '../../execution/operation';
-import { filtersField } from '../../fields/filters';
+import { filtersField } from '../../fields/sharedFields';
 import { externalIdOf, optionalText } from '../../input/checks';
 import { countryOf } from '../../input/country';
 import { dateTimeOf } from '../../input/dateTime';

@@ -1,8 +1,8 @@
 import { orderPath } from '../../api/paths';
 import { requestResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';
-import { optionsField } from '../../fields/options';
-import { simplifyFields } from '../../fields/simplify';
+import { optionsField } from '../../fields/sharedFields';
+import { simplifyFields } from '../../fields/outputFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { orderResult } from '../../order/change/orderResult';

@@ -1,9 +1,8 @@
 import { defineOperation } from '../../execution/defineOperation';
 import { filterHints } from '../../execution/filterReport';
 import { getMany } from '../../execution/getMany';
-import { getManyFields } from '../../fields/getManyFields';
-import { optionsField } from '../../fields/options';
-import { simplifyFields } from '../../fields/simplify';
+import { getManyFields, optionsField } from '../../fields/sharedFields';
+import { simplifyFields } from '../../fields/outputFields';
 import { orderFilters, orderFiltersField } from './filters';
 import { orderResult } from '../../order/change/orderResult';
 import { failureHints } from '../../order/place/outputHints';

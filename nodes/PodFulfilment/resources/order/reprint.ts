@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { completeRecipientFields, recipientGroup } from '../../order/recipient/recipientFields';
 import { defineOperation } from '../../execution/defineOperation';
-import { optionsField } from '../../fields/options';
-import { simplifyFields } from '../../fields/simplify';
+import { optionsField } from '../../fields/sharedFields';
+import { simplifyFields } from '../../fields/outputFields';
 import { orderLocator } from '../../listSearch/order';
 import { checkOnlyField, expectExistingField } from '../../order/place/fields';
 import { checkOnlyNotice } from './agentNotices';

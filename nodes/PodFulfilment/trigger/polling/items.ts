@@ -1,8 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { pick } from '../../api/resource';
-import { simplifyOrder } from '../../api/simplifyOrder';
-import { simplifyShipment } from '../../api/simplifyShipment';
+import { simplifyOrder, simplifyShipment } from '../../api/simplify';
 import { withoutSecrets } from '../../api/withoutSecrets';
 import type { EventDataKey } from '../../spec/service';
 import type { Redact } from '../../transport/errors/redactSecrets';

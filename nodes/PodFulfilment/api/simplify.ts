@@ -2,9 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, objectsOf, trimmed } from '../input/guards';
 import { INHERITED_KEYS } from '../input/parseJsonSafely';
+import { plainText } from '../input/plainText';
 import { itemLine, recipientLine } from './itemLine';
 import { pick } from './resource';
 import { validationErrorsOf } from './validationErrors';
+
+// The simplified forms of the service's resources (spec section 2), without JSON-LD keys.
 
 /** In front of the texts, which the editor's narrow table shows first. */
 const FIRST_ORDER_FIELDS = ['id', 'externalId', 'status'] as const;
@@ -88,5 +91,54 @@ export function simplifyOrder(order: IDataObject): IDataObject {
 		...pick(order, ORDER_FIELDS),
 		...(order.orderItems !== undefined && { orderItems: items.map(withShortForm) }),
 		...(validationErrors.length > 0 && { validationErrors }),
+	};
+}
+
+const SHIPMENT_FIELDS = [
+	'id',
+	'orderId',
+	'orderExternalId',
+	'carrier',
+	'service',
+	'shipmentStatus',
+	'shippedAt',
+	'trackingId',
+	'trackingUrl',
+] as const;
+
+/** A shipment without JSON-LD keys. */
+export const simplifyShipment = (shipment: IDataObject): IDataObject =>
+	pick(shipment, SHIPMENT_FIELDS);
+
+const TASK_FIELDS = ['id', 'status', 'createdAt', 'finishedAt', 'failureReasons'] as const;
+
+const MOCKUP_FIELDS = [
+	'catalogVariantId',
+	'displayName',
+	'placement',
+	'technique',
+	'mockupUrl',
+] as const;
+
+/** The images of a mockup task in one list, each with the variant that it shows (spec section 2, MockupTask). */
+export const mockupsOf = ({ catalogVariantMockups }: IDataObject): IDataObject[] =>
+	objectsOf(catalogVariantMockups).flatMap(({ catalogVariantId, mockups }) =>
+		objectsOf(mockups).map((mockup) => pick({ ...mockup, catalogVariantId }, MOCKUP_FIELDS)),
+	);
+
+/** A mockup task with its images in one list, without JSON-LD keys. */
+export const simplifyMockupTask = (task: IDataObject): IDataObject => ({
+	...pick(task, TASK_FIELDS),
+	mockups: mockupsOf(task),
+});
+
+const PRODUCT_FIELDS = ['id', 'name', 'description', 'brand', 'image', 'variantCount'] as const;
+
+/** A product of the catalog without JSON-LD keys, its description as plain text. */
+export function simplifyProduct(product: IDataObject): IDataObject {
+	const { description } = product;
+	return {
+		...pick(product, PRODUCT_FIELDS),
+		...(typeof description === 'string' && { description: plainText(description) }),
 	};
 }
