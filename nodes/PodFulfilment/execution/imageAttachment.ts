@@ -68,7 +68,7 @@ export const imageDownloader =
 		await downloads.acquire();
 		try {
 			client.run.throwIfAborted();
-			const image = await downloadImage(caller, url, settings);
+			const image = await downloadImage(caller, client.address, url, settings);
 			if (image instanceof ImageRefusal) return image;
 			const { content, mimeType, extension } = image;
 			const fileName = fileNameOf(name, extension);
