@@ -8,7 +8,7 @@ import type {
 	NodeApiError,
 } from 'n8n-workflow';
 
-import { withoutSecrets } from '../api/withoutSecrets';
+import { itemJson } from '../api/itemJson';
 import { createClient } from '../transport/client';
 import { CREDENTIAL } from '../transport/credential';
 import { toNodeError } from '../transport/errors/nodeError';
@@ -83,7 +83,7 @@ async function executeOperation(
 		else if (definition.isDone?.(outputs.map(({ json }) => json)) ?? true)
 			outcomes.onDone(itemIndex);
 		return outputs.map(({ json, binary }) => {
-			return { json: withoutSecrets(json, client.redact), ...(binary && { binary }), pairedItem };
+			return { json: itemJson(json, client.redact), ...(binary && { binary }), pairedItem };
 		});
 	} catch (error) {
 		outcomes.onWrite(itemIndex, write);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { oneLine, upperFirst, withFullStop } from '../input/wording';
+import { oneLine, upperFirst, withFullStop, withoutMarkup } from '../input/wording';
 import { errorTextOf } from '../transport/errors/nodeError';
 import { ServiceError, type ErrorText } from '../transport/errors/serviceError';
 import type { Write } from '../transport/write';
@@ -47,8 +47,11 @@ export const runErrorText = (
 	summary: string | undefined,
 ): ErrorText => ({ message, description: `${description}\n${summary ?? ''}`.trim() });
 
-/** A refused item under Continue on Fail: on the error output n8n before 2.34 takes only items of exactly this form. */
+/**
+ * A refused item under Continue on Fail: on the error output n8n before 2.34 takes only items of exactly this form. Without
+ * markup, as other texts of items, see `api/itemJson.ts`.
+ */
 export const errorItem = ({ message, description }: ErrorText): IDataObject => ({
-	error: message,
-	message: description === '' ? message : `${withFullStop(message)} ${description}`,
+	error: withoutMarkup(message),
+	message: withoutMarkup(description === '' ? message : `${withFullStop(message)} ${description}`),
 });

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { pick } from '../../api/resource';
 import { simplifyOrder } from '../../api/simplifyOrder';
 import { simplifyShipment } from '../../api/simplifyShipment';
-import { withoutSecrets } from '../../api/withoutSecrets';
+import { itemJson } from '../../api/itemJson';
 import type { EventDataKey } from '../../spec/service';
 import type { Redact } from '../../transport/errors/redactSecrets';
 import type { CurrentFields } from '../currentFields';
@@ -40,7 +40,7 @@ function toItem(
 		occurredAt: new Date(timeMs).toISOString(),
 		...fields,
 	};
-	return { json: withoutSecrets(json, redact) };
+	return { json: itemJson(json, redact) };
 }
 
 /**
