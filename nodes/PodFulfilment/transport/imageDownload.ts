@@ -1,7 +1,6 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { isObject, trimmed } from '../input/guards';
-import { serviceText } from '../input/wording';
+import { trimmed } from '../input/guards';
 import { connectionFailure } from './errors/connectionErrors';
 import { IMAGE_MIME_TYPES, imageTypeOf } from './imageType';
 import { isInternalHost } from './internalHost';
@@ -78,12 +77,6 @@ const imageRequest = (
 
 const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
 
-/** What n8n says where its owner does not allow the address, or why there was no connection. */
-function reasonOf(error: unknown): string {
-	const message = isObject(error) || error instanceof Error ? trimmed(error.message) : '';
-	return /\bblocked\b/i.test(message) ? serviceText(message, 200) : connectionFailure(error);
-}
-
 async function readImage({ body }: IN8nHttpFullResponse, timeoutMs: number) {
 	const content = await readBytes(body, timeoutMs, MAX_IMAGE_BYTES);
 	if (!content) return new ImageRefusal(`it is larger than ${MAX_IMAGE_MB} MB`);
@@ -132,6 +125,6 @@ export async function downloadImage(
 		}
 		return new ImageRefusal(`its server redirects more than ${MAX_REDIRECTS} times`);
 	} catch (error) {
-		return new ImageRefusal(reasonOf(error));
+		return new ImageRefusal(connectionFailure(error));
 	}
 }

@@ -310,7 +310,7 @@ describe('The download of an image', () => {
 		[Object.assign(new Error('x'), { code: 'ENOTFOUND' }), 'there is no server of that name'],
 		[
 			new Error('The request was blocked because it resolves to a restricted IP address'),
-			'The request was blocked because it resolves to a restricted IP address',
+			'the settings of n8n do not allow requests to that address (N8N_SSRF_ALLOWED_IP_RANGES)',
 		],
 		[new Error(`Authorization: Bearer key-6f1d`), 'no answer came'],
 	])('the failure %s is named', async (error, reason) => {

@@ -147,15 +147,22 @@ function isUnconnected(cause: Record<string, unknown>): boolean {
 	return isObject(socket) && socket._bytesDispatched === 0;
 }
 
+/** Whether n8n's own protection of private networks did not let the request out. Its errors have no code. */
+const isBlocked = ({ message }: Record<string, unknown>): boolean =>
+	trimmed(message).startsWith('The request was blocked because ');
+
 /** Outcome of a request without a response. */
 function outcomeOf(code: string, causes: Array<Record<string, unknown>>): Outcome {
-	if (isInsecure(code, causes) || MALFORMED.has(code)) return 'refused';
+	if (isInsecure(code, causes) || MALFORMED.has(code) || causes.some(isBlocked)) return 'refused';
 	if (causes.some(isUnconnected)) return 'unsent';
 	const wasConnected = causes.some(({ syscall }) => syscall === 'read' || syscall === 'write');
 	return NO_CONNECTION.has(code) && !wasConnected ? 'unsent' : 'lost';
 }
 
-function reasonOf(code: string, outcome: Outcome): string {
+function reasonOf(code: string, outcome: Outcome, causes: Array<Record<string, unknown>>): string {
+	if (causes.some(isBlocked)) {
+		return 'the settings of n8n do not allow requests to that address (N8N_SSRF_ALLOWED_IP_RANGES)';
+	}
 	const known = ownValue(REASONS, code);
 	if (known !== undefined) return known;
 	const reason =
@@ -173,7 +180,7 @@ function reasonOf(code: string, outcome: Outcome): string {
 export function connectionFailure(error: unknown): string {
 	const causes = causesOf(error);
 	const code = codeOf(causes);
-	return reasonOf(code, outcomeOf(code, causes));
+	return reasonOf(code, outcomeOf(code, causes), causes);
 }
 
 /**
@@ -200,6 +207,6 @@ export function connectionError(
 	return new ServiceError({
 		outcome,
 		message: 'The service could not be reached',
-		description: `${upperFirst(reasonOf(code, outcome))}: ${address}. ${advice}${sent}`,
+		description: `${upperFirst(reasonOf(code, outcome, causes))}: ${address}. ${advice}${sent}`,
 	});
 }

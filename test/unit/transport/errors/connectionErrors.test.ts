@@ -202,6 +202,19 @@ describe('connectionError, for a request without a response', () => {
 		expectPlainWords(wordingOf(error));
 	});
 
+	it.each([
+		'The request was blocked because it resolves to a restricted IP address',
+		'The request was blocked because the destination hostname is restricted',
+	])("n8n's protection of private networks lets nothing out, and is named: %s", (message) => {
+		for (const failure of [new Error(message), { message: 'x', cause: new Error(message) }]) {
+			const error = connectionError(caller, ADDRESS, failure);
+			expect(error.outcome).toBe('refused');
+			expect(error.description).toContain('N8N_SSRF_ALLOWED_IP_RANGES');
+			expect(error.description).toContain('Nothing was sent.');
+			expectPlainWords(wordingOf(error));
+		}
+	});
+
 	it('the error for a handshake that failed by its message says that nothing was sent', () => {
 		const failure = {
 			code: 'EPROTO',
