@@ -23,7 +23,14 @@ import {
 	unshownParts,
 	wasMadeByRequest,
 } from './acceptedOrder';
-import { existsAlready, otherContent, otherProducts, productionWarnings } from './existingOrder';
+import {
+	existsAlready,
+	notCompared,
+	otherContent,
+	otherProducts,
+	productionWarnings,
+	uncompared,
+} from './existingOrder';
 import { isAboutExternalId, mayMeanTaken, saysTaken, unexplainedConflict } from './takenExternalId';
 
 interface CreateOptions extends Pick<
@@ -34,8 +41,8 @@ interface CreateOptions extends Pick<
 	ifExists: IfExists;
 	/** What was found before. Nothing is sent where that is an order. */
 	look?: EarlyLook;
-	/** Where an existing order differs from what is sent; by default the content is compared. */
-	differencesTo?: (existing: IDataObject) => Difference[] | Promise<Difference[]>;
+	/** Where an existing order differs from what is sent, or why they cannot be compared; by default the content is compared. */
+	differencesTo?: (existing: IDataObject) => Difference[] | string | Promise<Difference[] | string>;
 	/** What differences mean to the user, and what to do about them. */
 	explainDifferences?: (existing: IDataObject, differences: Difference[]) => string[];
 }
@@ -172,7 +179,10 @@ class Creation {
 	 * of the request, and the service may write its texts in any way: only its products are compared.
 	 */
 	private async contradictions(found: IDataObject, isNew: boolean): Promise<Difference[]> {
-		return isNew ? otherProducts(this.body, found) : await this.differences(found);
+		if (isNew) return otherProducts(this.body, found);
+		const differences = await this.differences(found);
+		if (typeof differences === 'string') throw notCompared(this.body.externalId, differences);
+		return differences;
 	}
 
 	/**
@@ -262,6 +272,11 @@ class Creation {
 		if (refused) throw refused;
 		if (existedBefore && ifExists === 'error') throw existsAlready(externalId);
 		const differences = await this.differences(existing);
+		if (typeof differences === 'string') {
+			if (existedBefore) return uncompared(existing, externalId, differences);
+			// An order that was not compared does not settle whether this one was placed.
+			throw notCompared(externalId, differences);
+		}
 		if (differences.length > 0) {
 			const explained = this.options.explainDifferences?.(existing, differences);
 			throw otherContent(externalId, differences, fieldLabel, existedBefore, explained);
@@ -270,7 +285,7 @@ class Creation {
 		return this.result(existing, existedBefore);
 	}
 
-	private async differences(existing: IDataObject): Promise<Difference[]> {
+	private async differences(existing: IDataObject): Promise<Difference[] | string> {
 		const { differencesTo = (order: IDataObject) => differencesOf(this.body, order) } =
 			this.options;
 		return await differencesTo(existing);

@@ -4,13 +4,19 @@ import { differencesOf, type Difference } from '../../api/difference';
 import { DO_NOT_RETRY } from '../../execution/writeNotes';
 import { numberIn, objectsOf, trimmed } from '../../input/guards';
 import { firstAndMore, firstReasons, quote } from '../../input/wording';
+import { SHIPPING_VALUES } from '../../spec/service';
 import { ORDER_AGAIN, stateWords } from '../change/stateRefusal';
+import type { PlacedOrder } from '../composedOrder';
 
-/** Variant and quantity of each item. A service may write the ID of a variant as an IRI. */
+/** The ID of an item's variant, for comparison: a service may write it as an IRI. */
+export const variantIdIn = ({ variantId }: { variantId?: unknown }): string =>
+	(trimmed(variantId).split('/').at(-1) ?? '').toLowerCase();
+
+/** Variant and quantity of each item. */
 const productsOf = (items: unknown): IDataObject[] =>
-	objectsOf(items).map(({ variantId, quantity }) => ({
-		variantId: trimmed(variantId).split('/').at(-1)?.toLowerCase(),
-		quantity: numberIn(quantity),
+	objectsOf(items).map((item) => ({
+		variantId: variantIdIn(item),
+		quantity: numberIn(item.quantity),
 	}));
 
 /**
@@ -49,6 +55,33 @@ export const existsAlready = (externalId: string): UserError =>
 			'Nothing was created. Use another External ID, or set the option "If Order Exists" to "Return Existing Order".',
 	});
 
+/**
+ * The result for an order that exists already and could not be compared with the one that was to be placed: it may be
+ * somebody else's.
+ *
+ * @param why as a sentence
+ * @param reason why the order is looked at, to come first
+ */
+export const uncompared = (
+	order: IDataObject,
+	externalId: string,
+	why: string,
+	reason = '',
+): PlacedOrder => ({
+	order,
+	warnings: [
+		`${reason}Order "${externalId}" exists already, but could not be compared with this one, so nothing of it is shown. ${why}`,
+	],
+	existedBefore: true,
+	isUncompared: true,
+});
+
+/** The error for an order that may be the one that was sent, and could not be compared with it. */
+export const notCompared = (externalId: string, why: string): UserError =>
+	new UserError(`Order "${externalId}" could not be compared with the one that was sent`, {
+		description: why,
+	});
+
 const ITEM_UPDATE = 'Order Item → Update';
 const ORDER_UPDATE = 'Order → Update';
 
@@ -76,10 +109,13 @@ function changeAdvice(paths: readonly string[]): string {
 	].join(' ');
 }
 
-/** Properties whose values are about no person: they may be shown to whoever knows the External ID. */
-const NOBODYS = /^(shipping|orderItems\[\d+\]\.(variantId|quantity|options\[\d+\]\.(id|value)))$/;
+/** Whether a value is a number of pieces or a shipping of the service, and so no text of somebody's order. */
+const isNobodys = (path: string, value: unknown): boolean =>
+	/^orderItems\[\d+\]\.quantity$/.test(path)
+		? numberIn(value) !== undefined
+		: path === 'shipping' && SHIPPING_VALUES.some((shipping) => shipping === value);
 
-/** The values of a difference, as far as they are about no person; undefined where only the field may be named. */
+/** The values of a difference, where that of the existing order may be shown; undefined where only the field is named. */
 function shownValues({
 	path,
 	sent,
@@ -90,16 +126,13 @@ function shownValues({
 	if (Array.isArray(sent) && Array.isArray(existing)) {
 		return `sent a list of ${sent.length}, existing a list of ${existing.length}`;
 	}
-	const isText = [sent, existing].every((value) => typeof value !== 'object' || value === null);
-	return isText && NOBODYS.test(path)
-		? `sent ${quote(sent)}, existing ${quote(existing)}`
-		: undefined;
+	return isNobodys(path, existing) ? `sent ${quote(sent)}, existing ${quote(existing)}` : undefined;
 }
 
 /**
  * The error for an External ID whose order has other content than the one that was composed. Names the fields, and what
  * can change the existing order. Whoever guesses an External ID gets this text too, so it holds none of the existing
- * order's values but those that are about no person.
+ * order's values but numbers of pieces and the shipping.
  *
  * @param existedBefore whether it is certain that it was not placed just now
  * @param explained what the differences mean, if the source of the order knows it

@@ -24,6 +24,7 @@ import {
 } from '../../spec/service';
 import { ServiceError } from '../../transport/errors/serviceError';
 import type { EarlyLook, OrderSource, PlacedOrder } from '../composedOrder';
+import { uncompared } from '../place/existingOrder';
 
 interface ReprintOptions {
 	ifExists?: unknown;
@@ -62,6 +63,9 @@ const REPRINTABLE = ['partial', 'fulfilled', 'shipped'] as const;
 const NOT_REPRINTABLE = ORDER_STATUSES.filter(
 	(status) => !REPRINTABLE.some((reprintable) => reprintable === status),
 );
+
+/** Why a reprint cannot be compared with what was entered. */
+const UNREAD = 'The original order, which it takes its content from, could not be read.';
 
 const ITEMS_FIELD = 'Item Names or IDs';
 
@@ -129,7 +133,7 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 		return result instanceof ServiceError ? result : result.resource;
 	};
 
-	/** Finds the existing reprint, which is returned even if its original can no longer be read. */
+	/** Finds the existing reprint of an original that can no longer be read, so that it cannot be compared. */
 	async function findExistingReprint(
 		look: EarlyLook | undefined,
 	): Promise<PlacedOrder | undefined> {
@@ -138,18 +142,16 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 		if (!existing || existing instanceof ServiceError || !isReprintOf(existing, source)) {
 			return undefined;
 		}
-		const unread = 'The original order could not be read, so the items were not compared with it.';
-		return { order: existing, warnings: [unread], existedBefore: true };
+		return uncompared(existing, externalId, UNREAD);
 	}
 
-	/** Compares with the original what the reprint takes from it. */
+	/** Compares with the original what the reprint takes from it. Why it cannot be, where the original cannot be read. */
 	async function contentDifferences(
 		existing: IDataObject,
 		orderItems: IDataObject[] | undefined,
-	): Promise<Difference[]> {
+	): Promise<Difference[] | string> {
 		const read = await readOriginal(!recipient || !orderItems);
-		// Without the original there is nothing to compare with; the reprint exists all the same.
-		if (read instanceof ServiceError) return [];
+		if (read instanceof ServiceError) return UNREAD;
 		const inherited = read ?? {};
 		return [
 			...differencesOf(
@@ -184,12 +186,15 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 				existing.shipping === shipping
 					? []
 					: [{ path: 'shipping', sent: shipping, existing: existing.shipping }];
-			return isReprintOf(existing, source)
-				? [...shippingDifference, ...(await contentDifferences(existing, orderItems))]
-				: [
-						...shippingDifference,
-						{ path: 'actions[0].source', sent: source, existing: reprintedBy(existing) },
-					];
+			if (!isReprintOf(existing, source)) {
+				return [
+					...shippingDifference,
+					{ path: 'actions[0].source', sent: source, existing: reprintedBy(existing) },
+				];
+			}
+			const differences = await contentDifferences(existing, orderItems);
+			if (typeof differences === 'string' && shippingDifference.length === 0) return differences;
+			return [...shippingDifference, ...(typeof differences === 'string' ? [] : differences)];
 		},
 		async compose(isCheck, look) {
 			const problems = new Problems();

@@ -592,6 +592,26 @@ describe('An order that the service refuses', () => {
 		expect(result.write.outcome).toBe('notMade');
 	});
 
+	it('an existing order that cannot be compared is not the one that was to be placed, with the reason', async () => {
+		const differencesTo = () => 'It cannot be read.';
+		const { placed, write } = await create([{ status: 409 }, found()], { differencesTo });
+		expect(placed).toMatchObject({
+			existedBefore: true,
+			isUncompared: true,
+			warnings: [expect.stringContaining('It cannot be read.')],
+		});
+		expect(write.outcome).toBe('notMade');
+	});
+
+	it('an order that cannot be compared does not settle whether this one was placed', async () => {
+		const differencesTo = () => 'It cannot be read.';
+		const result = await create([{ status: 504 }, found()], { differencesTo });
+		const { message, description } = refusal(result);
+		expect(message).toBe('Order "NEW-1" could not be compared with the one that was sent');
+		expect(description).toBe('It cannot be read.');
+		expect(result.write.outcome).toBe('inDoubt');
+	});
+
 	it('the existing order is compared by the function of the caller, if it has one', async () => {
 		const differencesTo = vi.fn(() => [{ path: 'actions', sent: [], existing: undefined }]);
 		const { message } = refusal(await create([{ status: 409 }, found()], { differencesTo }));
