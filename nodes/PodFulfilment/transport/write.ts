@@ -13,10 +13,16 @@ type WriteState = 'unsent' | 'notMade' | 'inDoubt' | 'made' | 'madeAfterDoubt' |
 
 type WriteEvent = 'failed' | 'doubted' | 'succeeded' | 'settled';
 
-/** Where an event leads; a state that is not named stays. A doubt stays until it is settled: a later refusal does not. */
+/** Where an event leads; a state that is not named stays. A doubt stays until it is settled: a later refusal does not settle it. */
 const TRANSITIONS: Record<WriteEvent, Partial<Record<WriteState, WriteState>>> = {
 	failed: { unsent: 'notMade' },
-	doubted: { unsent: 'inDoubt', notMade: 'inDoubt', made: 'inDoubt', madeAfterDoubt: 'inDoubt' },
+	doubted: {
+		unsent: 'inDoubt',
+		notMade: 'inDoubt',
+		made: 'inDoubt',
+		madeAfterDoubt: 'inDoubt',
+		notNeeded: 'inDoubt',
+	},
 	succeeded: { unsent: 'made', notMade: 'made', inDoubt: 'madeAfterDoubt', notNeeded: 'made' },
 	settled: { unsent: 'notNeeded', notMade: 'notNeeded', inDoubt: 'madeAfterDoubt' },
 };

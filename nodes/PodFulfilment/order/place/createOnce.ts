@@ -47,6 +47,9 @@ const isRead = (read: Result<IDataObject | undefined>): read is IDataObject =>
 const whyUnread = (read: ServiceError | undefined): string =>
 	read ? `${read.message}. ${read.description}` : 'It cannot be found yet.';
 
+const SHOWS_TOO_LITTLE =
+	'The service does not show its items, address and shipping, so it cannot be compared with what was sent, and is not confirmed.';
+
 /**
  * Creates an order under its external ID, whatever becomes of requests and responses: at most one order exists under it
  * afterwards. A second time with the same content returns the existing order. To be called by {@link exclusivelyOn}.
@@ -170,12 +173,14 @@ class Creation {
 		const mayHavePlaced = this.wasMissing || write.wasInDoubt;
 		write.onDoubt();
 		const read = await this.findPatiently();
-		const found = isRead(read) ? read : isWholeOrder(body, this.order) ? body : undefined;
+		const found = [read, body].find(
+			(order): order is IDataObject => isWholeOrder(order, this.order) && isComplete(order),
+		);
 		if (found) return await this.possiblyPlaced(found, !mayHavePlaced);
 		// That it may have been placed, the note of the write says.
 		throw new UserError(
 			`Order "${this.body.externalId}" was accepted, but could not be read afterwards`,
-			{ description: whyUnread(isRead(read) ? undefined : read) },
+			{ description: isRead(read) ? SHOWS_TOO_LITTLE : whyUnread(read) },
 		);
 	}
 
