@@ -14,10 +14,12 @@ export type Outcome = 'placed' | 'existing' | 'skipped' | 'checked';
 export interface PlacedOrder {
 	order: IDataObject;
 	warnings: string[];
-	/** Whether it is certain that it was not placed just now. */
+	/** Whether it counts as one that existed before. */
 	existedBefore: boolean;
 	/** Whether it existed and was not compared: it may be somebody else's, so nothing of it is shown and nothing follows. */
 	isUncompared?: boolean;
+	/** Why it could not be read after it was placed; then the order holds what the service answered, and its External ID. */
+	unread?: string;
 	/** What somebody has to look at before it is confirmed, as it could not be compared with what was sent. */
 	toReview?: string[];
 }

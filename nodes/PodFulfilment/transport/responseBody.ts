@@ -87,6 +87,10 @@ export async function readText(body: unknown, timeoutMs: number): Promise<string
 	return (await readBytes(body, timeoutMs, MAX_RESPONSE_BYTES))?.toString('utf8');
 }
 
+/** Whether a body that is no JSON is a web page, as gateways send it. */
+export const isWebPage = (headers: Record<string, string>, content: string): boolean =>
+	/html/i.test(headers['content-type'] ?? '') || content.trimStart().startsWith('<');
+
 /**
  * Parses a response body as JSON; undefined when it is empty.
  *

@@ -321,13 +321,51 @@ describe('A request without a response', () => {
 
 	it('a response is lost when its body ends with a code that otherwise means that nothing was sent', async () => {
 		const stream = new PassThrough();
-		const sending = errorOf({ statusCode: 201, body: stream }, requestOf('POST'));
+		const sending = errorOf({ statusCode: 502, body: stream }, requestOf('POST'));
 		stream.write('{"id":');
 		stream.destroy(Object.assign(new Error('No route'), { code: 'EHOSTUNREACH' }));
 		const error = await sending;
 		expect(error.outcome).toBe('lost');
 		expect(error.description).not.toContain('Nothing was sent');
 		await vi.runAllTimersAsync();
+	});
+});
+
+describe('A change whose success is cut off', () => {
+	const cutOff = (statusCode: number, headers = {}) => {
+		const stream = new PassThrough();
+		const sending = sendTo({ statusCode, headers, body: stream }, requestOf('POST'));
+		stream.write('{"id":');
+		stream.destroy(Object.assign(new Error('No route'), { code: 'EHOSTUNREACH' }));
+		return sending;
+	};
+	const html = { 'content-type': 'text/html' };
+
+	it.each([
+		[200, {}],
+		[201, {}],
+		[202, {}],
+		[201, html],
+	])('was made: status %i, headers %j', async (status, headers) => {
+		expect((await cutOff(status, headers)).result).toEqual({
+			status,
+			headers,
+			body: undefined,
+			sentAtMs: expect.any(Number) as number,
+		});
+		await vi.runAllTimersAsync();
+	});
+
+	it("may not have been made when it is a gateway's page", async () => {
+		expect((await cutOff(200, html)).result).toMatchObject({ outcome: 'lost', status: 0 });
+		await vi.runAllTimersAsync();
+	});
+});
+
+describe('A change that is answered with 201', () => {
+	it.each(['<p>Thank you</p>', 'OK', '{"id":'])('was made, whatever %j means', async (body) => {
+		const { result } = await sendTo({ statusCode: 201, body }, requestOf('POST'));
+		expect(result).toMatchObject({ status: 201, body: undefined });
 	});
 });
 
@@ -339,7 +377,7 @@ describe('A change that is answered with 200', () => {
 	])('a change answered by HTML, known %s, may not have been made', async (_, body, headers) => {
 		const error = await errorOf({ body, headers }, requestOf('POST'));
 		expect(error.outcome).toBe('lost');
-		expect(error.isIndeterminate).toBe(true);
+		expect(error).toMatchObject({ isIndeterminate: true, isPage: true });
 	});
 
 	it.each(['OK', '', '{}', '{"id":"job-7"}', '{"id":', 'a < b'])(

@@ -13,7 +13,7 @@ export const variantIdIn = ({ variantId }: { variantId?: unknown }): string =>
 	(trimmed(variantId).split('/').at(-1) ?? '').toLowerCase();
 
 /** Variant and quantity of each item. */
-const productsOf = (items: unknown): IDataObject[] =>
+const productsOf = (items: unknown): Array<{ variantId: string; quantity: number | undefined }> =>
 	objectsOf(items).map((item) => ({
 		variantId: variantIdIn(item),
 		quantity: numberIn(item.quantity),
@@ -21,15 +21,23 @@ const productsOf = (items: unknown): IDataObject[] =>
 
 /**
  * Where an order has other products than the order that was sent, whatever texts the service writes in its own way. What
- * it leaves out is not a difference.
+ * it does not show of every item is not compared.
  */
 export function otherProducts(sent: IDataObject, existing: IDataObject): Difference[] {
 	const [wanted, found] = [productsOf(sent.orderItems), productsOf(existing.orderItems)];
+	const isListed =
+		Array.isArray(existing.orderItems) && existing.orderItems.length === found.length;
 	// A reprint need not send its items.
-	if (wanted.length === 0 || found.length === 0) return [];
-	return differencesOf(wanted, found, 'orderItems').filter(
-		(difference) => difference.existing !== undefined && difference.existing !== '',
-	);
+	if (wanted.length === 0 || found.length === 0 || !isListed) return [];
+	const showsVariants = found.every(({ variantId }) => variantId !== '');
+	const showsQuantities = found.every(({ quantity }) => quantity !== undefined);
+	if (!showsVariants && !showsQuantities) return [];
+	const shown = (products: typeof found): IDataObject[] =>
+		products.map(({ variantId, quantity }) => ({
+			...(showsVariants && { variantId }),
+			...(showsQuantities && { quantity }),
+		}));
+	return differencesOf(shown(wanted), shown(found), 'orderItems');
 }
 
 /** A warning for an order that is not produced because it is canceled. That of a failed order is in its output, too. */
@@ -129,6 +137,43 @@ function shownValues({
 	return isNobodys(path, existing) ? `sent ${quote(sent)}, existing ${quote(existing)}` : undefined;
 }
 
+/** The field of each difference, with its values where they may be shown, and what can change it. */
+const differenceLines = (
+	differences: readonly Difference[],
+	fieldLabel: (path: string) => string,
+): string[] => {
+	const texts = differences.map((difference) => {
+		const { path, isConcealed = false } = difference;
+		const values = shownValues(difference);
+		const what =
+			values === undefined ? `${fieldLabel(path)} differs` : `${fieldLabel(path)}: ${values}`;
+		return isConcealed ? `${what}.` : `${what}. ${changedBy(path)}`;
+	});
+	return firstAndMore([...new Set(texts)]);
+};
+
+/** The fields of differences. Type and address of a print file have one label in the short form of 'Items (JSON)'. */
+const labelsOf = (
+	differences: readonly Difference[],
+	fieldLabel: (path: string) => string,
+): string => firstReasons([...new Set(differences.map(({ path }) => fieldLabel(path)))], ', ');
+
+/** The error for an order that this request placed, and that the service shows with other products than were sent. */
+export const placedOtherwise = (
+	externalId: string,
+	differences: Difference[],
+	fieldLabel: (path: string) => string,
+): UserError =>
+	new UserError(
+		`Order "${externalId}" was placed with other content: ${labelsOf(differences, fieldLabel)}`,
+		{
+			description: [
+				`The service created the order, and shows other items than were sent. Correct it with ${ITEM_UPDATE}, or cancel it with Order → Cancel. Under another External ID it would be a second order, which is produced as well.`,
+				...differenceLines(differences, fieldLabel),
+			].join('\n'),
+		},
+	);
+
 /**
  * The error for an External ID whose order has other content than the one that was composed. Names the fields, and what
  * can change the existing order. Whoever guesses an External ID gets this text too, so it holds none of the existing
@@ -144,17 +189,8 @@ export function otherContent(
 	existedBefore: boolean,
 	explained: readonly string[] = [],
 ): UserError {
-	// Type and address of a print file have one label in the short form of 'Items (JSON)'.
-	const labels = [...new Set(differences.map(({ path }) => fieldLabel(path)))];
 	const paths = differences.map(({ path }) => path);
-	const texts = differences.map((difference) => {
-		const { path, isConcealed = false } = difference;
-		const values = shownValues(difference);
-		const what =
-			values === undefined ? `${fieldLabel(path)} differs` : `${fieldLabel(path)}: ${values}`;
-		return isConcealed ? `${what}.` : `${what}. ${changedBy(path)}`;
-	});
-	const lines = firstAndMore([...new Set(texts)]);
+	const lines = differenceLines(differences, fieldLabel);
 	// What is explained says itself what to do. An order that may be that of another customer is not to be changed.
 	const isConcealed = differences.some((difference) => difference.isConcealed);
 	const known = [
@@ -164,7 +200,7 @@ export function otherContent(
 	const whatToDo = existedBefore ? known : 'It may be the order that was sent before.';
 	const after = existedBefore && explained.length > 0 && !isConcealed ? [AFTER_CHANGE] : [];
 	return new UserError(
-		`Order "${externalId}" exists already with other content: ${firstReasons(labels, ', ')}`,
+		`Order "${externalId}" exists already with other content: ${labelsOf(differences, fieldLabel)}`,
 		{
 			description: [whatToDo, ...firstAndMore(explained), ...after, ...lines].join('\n'),
 		},

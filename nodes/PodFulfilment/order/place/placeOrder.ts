@@ -200,7 +200,9 @@ export async function placeOrder(
 						toReview: review,
 					})
 				: toResult(placed.order, placed.warnings);
-			return withOutcome(output, placed.existedBefore ? 'existing' : 'placed', review);
+			// Of an order that could not be read the output may have nothing else.
+			const named = placed.unread === undefined ? output : { externalId, ...output };
+			return withOutcome(named, placed.existedBefore ? 'existing' : 'placed', review);
 		} catch (error) {
 			throw error instanceof ServiceError ? (source.named?.(error) ?? error) : error;
 		}

@@ -8,16 +8,17 @@ import type { Caller, ServiceRequest } from '../types';
 /**
  * Error for a success whose body is not complete JSON.
  *
- * @param outcome `lost` where it is not known whether the service itself answered
+ * @param isPage whether it is a web page: then it is not known whether the service itself answered
  */
 export function notJsonError(
 	caller: Caller,
 	address: string,
 	request: ServiceRequest,
-	outcome: Outcome = 'unreadable',
+	isPage = false,
 ): ServiceError {
 	return new ServiceError({
-		outcome,
+		outcome: isPage ? 'lost' : 'unreadable',
+		isPage,
 		message: 'The answer of the service could not be read',
 		description: `${request.method} ${address}${request.path} was answered with something other than complete JSON. Check the Base URL in ${credentialName(caller)}; if it is right, the answer was cut off on its way.`,
 	});

@@ -1,5 +1,6 @@
 import { oneLine, serviceText, upperFirst, withFullStop } from '../../input/wording';
 import { isHttpDate, parseRetryAfter } from '../backoff';
+import { isWebPage } from '../responseBody';
 import { credentialName } from '../credential';
 import { ServiceError, violationsOf, type ErrorText, type Outcome } from './serviceError';
 import { messageOf, suspensionMessage } from './serviceMessages';
@@ -59,11 +60,20 @@ const LIST =
 const isAboutAddress = ({ path, body }: ServiceRequest): boolean =>
 	LIST.test(path) && body?.actions === undefined;
 
+/** Whether an answer is a gateway's web page: a body that is a text is no JSON. */
+const isPage = ({ headers, body }: ServiceResponse): boolean =>
+	typeof body === 'string' && isWebPage(headers, body);
+
 /** The text of a 404: what was asked for is not there, or nothing of the service is. */
-function notFoundWording(caller: Caller, request: ServiceRequest, serviceNote: string): ErrorText {
+function notFoundWording(
+	caller: Caller,
+	request: ServiceRequest,
+	serviceNote: string,
+	isPage: boolean,
+): ErrorText {
 	const { path, subject } = request;
 	const credential = credentialName(caller);
-	if (isAboutAddress(request)) {
+	if (isPage || isAboutAddress(request)) {
 		return {
 			message: 'Something answers at this address, but it is not the fulfilment service',
 			description: `Check the Base URL in ${credential}.${serviceNote}`,
@@ -110,7 +120,7 @@ function wordingOf(
 				description: `Check the API Key in ${credentialName(caller)}: it may be mistyped or replaced by a newer one, belong to another environment than the Base URL, or lack the permission for this.${serviceNote}`,
 			};
 		case 404:
-			return notFoundWording(caller, request, serviceNote);
+			return notFoundWording(caller, request, serviceNote, isPage(response));
 		case 405:
 			return {
 				message: `The service does not offer this operation for ${request.subject}`,
@@ -210,6 +220,7 @@ export function httpError(
 		serviceMessage: withFullStop(messageOf(body)),
 		violations: status === 422 ? violationsOf(body).slice(0, MAX_KEPT_VIOLATIONS) : [],
 		retryAfterMs: parseRetryAfter(headers['retry-after'], Date.now()),
+		isPage: isPage(response),
 	};
 	return new ServiceError(redactDetails(details, redact));
 }

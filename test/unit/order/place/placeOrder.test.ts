@@ -23,7 +23,11 @@ const SEND = 'POST /api/orders';
 const READ = 'GET /api/orders/@A-1';
 const CONFIRM = 'POST /api/orders/o1/confirm';
 
-const BODY = { shipping: 'STANDARD', recipient: { name: 'Nathan Doe' }, orderItems: [] };
+const BODY = {
+	shipping: 'STANDARD',
+	recipient: { name: 'Nathan Doe' },
+	orderItems: [{ variantId: 'v1', quantity: 1 }],
+};
 
 const orderOf = (fields: IDataObject = {}): IDataObject => ({
 	...BODY,
@@ -403,8 +407,14 @@ describe('An order that is to be confirmed', () => {
 	it.each([
 		['placed is not done', [created()], [SEND], 'followUpMissing'],
 		[
-			'accepted, and not read yet, is in doubt',
+			'placed, and not read yet, is not done',
 			[{ status: 201 }, NOT_FOUND],
+			[SEND, READ],
+			'followUpMissing',
+		],
+		[
+			'accepted, and not read yet, is in doubt',
+			[{ status: 202 }, NOT_FOUND],
 			[SEND, READ],
 			'inDoubt',
 		],
