@@ -126,11 +126,8 @@ describe.each(ENGINES)('on the engine of %s', (engine) => {
 					);
 					const credential = credentialFor(node.sandbox, { baseUrl });
 					expectOnce(await runNode(node, parameters(), { engine, credential }));
-					expect(receivedRequests(node)).toEqual([
-						SEND,
-						LOOK,
-						...(answer === 'cutOff' ? compared : []),
-					]);
+					// Its status says that the order was created: it need not be compared.
+					expect(receivedRequests(node)).toEqual([SEND, LOOK]);
 				},
 			);
 

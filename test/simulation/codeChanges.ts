@@ -39,7 +39,7 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	},
 	{
 		invariant: 3,
-		seed: 23,
+		seed: 4,
 		effect:
 			'an older order with other content counts as placed because it was answered with a success',
 		change: within('Creation.accepted').call('onDoubt').becomes('undefined'),
