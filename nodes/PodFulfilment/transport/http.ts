@@ -13,9 +13,9 @@ import {
 import { CREDENTIAL } from './credential';
 import { httpError } from './errors/httpErrors';
 import { MAX_JSON_DEPTH, NestedTooDeeply } from '../input/parseJsonSafely';
-import { parseBody, readText } from './responseBody';
+import { parseBody, readErrorText, readText } from './responseBody';
 import { DEFAULT_TIMEOUT_MS } from './retryPolicy';
-import { secretsRedactor, type Redact } from './errors/redactSecrets';
+import { redactDeep, redactWords, secretsRedactor } from './secrets';
 import type { Result } from './errors/serviceError';
 import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
 
@@ -72,6 +72,7 @@ export async function sendHttpRequest(
 ): Promise<Result<ServiceResponse>> {
 	const timeout = settings.timeout ?? DEFAULT_TIMEOUT_MS;
 	const sentAtMs = Date.now();
+	const isSuccessful = (status: number): boolean => status >= 200 && status < 300;
 	let response: IN8nHttpFullResponse | undefined;
 	let content: string | undefined;
 	try {
@@ -83,14 +84,15 @@ export async function sendHttpRequest(
 			{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data: credential } },
 		)) as IN8nHttpFullResponse;
 		// The timeout covers the request and its body together.
-		content = await readText(response.body, timeout - (Date.now() - sentAtMs));
+		const read = isSuccessful(response.statusCode) ? readText : readErrorText;
+		content = await read(response.body, timeout - (Date.now() - sentAtMs));
 	} catch (error) {
 		return connectionError(caller, address, error, isInDoubt, response !== undefined);
 	}
 	// Node.js gives header names in lower case.
 	const headers = (response.headers ?? {}) as Record<string, string>;
 	const status = response.statusCode;
-	const isSuccess = status >= 200 && status < 300;
+	const isSuccess = isSuccessful(status);
 	// A change was made, whatever its response holds: the caller reads the resource instead.
 	const isChange = request.method !== 'GET';
 	if (isSuccess && content === undefined) {
@@ -99,12 +101,12 @@ export async function sendHttpRequest(
 			: tooLargeError(caller, address, request);
 	}
 	const received = content ?? '';
-	// Before it is parsed, since a text that is cut may hold the half of a key.
-	const redact: Redact = isSuccess ? (text) => text : secretsRedactor(credential);
-	const responseText = redact(received);
+	const redact = secretsRedactor(credential);
 	let body: unknown;
 	try {
-		body = parseBody(responseText);
+		body = parseBody(received);
+		// The words of a success are cut, quoted and handed out by many: what repeats a secret gets no further than here.
+		if (isSuccess) await redactWords(body, received, redact);
 	} catch (error) {
 		if (isSuccess && !isChange) {
 			return error instanceof NestedTooDeeply
@@ -117,19 +119,16 @@ export async function sendHttpRequest(
 				: notJsonError(caller, address, request);
 		}
 		// An error status says enough even with a gateway's HTML page as body; a success needs its JSON.
-		if (!isSuccess) body = responseText;
+		if (!isSuccess) body = received;
 		// A web page is not the service's answer: the change may not have come so far.
 		if (isSuccess && isWebPage(headers, received)) {
 			return notJsonError(caller, address, request, 'lost');
 		}
 	}
-	const parsed: ServiceResponse = {
-		status,
-		headers,
-		body,
-		characters: received.length,
-		sentAtMs,
-	};
-	// And once more in the finished text: it holds headers, and what was escaped twice.
-	return isSuccess ? parsed : httpError(caller, request, parsed, isInDoubt, redact);
+	const parsed = { status, headers, body, characters: received.length, sentAtMs };
+	if (isSuccess) return parsed;
+	// Before anything of it is cut.
+	const said = { ...parsed, body: await redactDeep(body, redact) };
+	if (headers.allow !== undefined) said.headers = { ...headers, allow: redact(headers.allow) };
+	return httpError(caller, request, said, isInDoubt);
 }

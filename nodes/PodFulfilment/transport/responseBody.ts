@@ -8,6 +8,9 @@ import { timeouts } from './timeouts';
  */
 export const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
+/** Of the body of an error, no more is read: the texts of spec section 7 are far shorter. */
+const MAX_ERROR_BYTES = 64 * 1024;
+
 /** The part of Node.js' readable stream that is used here. */
 interface ResponseStream {
 	on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
@@ -34,16 +37,19 @@ export function discardBody(body: unknown): void {
  *
  * @param body n8n's stream, or the text itself where the network is replaced by a mock
  * @param timeoutMs time for reading the body; n8n's own 'timeout' ends where the stream begins
- * @returns undefined when the body exceeds `maxBytes`
+ * @param isBeginningEnough whether of a body that exceeds `maxBytes` its beginning is wanted
+ * @returns undefined when the body exceeds `maxBytes` otherwise
  * @throws Error with the `code` of the connection failure; ETIMEDOUT after the timeout
  */
 export async function readBytes(
 	body: unknown,
 	timeoutMs: number,
 	maxBytes: number,
+	isBeginningEnough = false,
 ): Promise<Buffer | undefined> {
 	if (body === undefined || body === null || typeof body === 'string') {
-		return Buffer.from(body ?? '');
+		const bytes = Buffer.from(body ?? '');
+		return isBeginningEnough ? bytes.subarray(0, maxBytes) : bytes;
 	}
 	const stream = body as ResponseStream;
 	return await new Promise((resolve, reject) => {
@@ -59,8 +65,10 @@ export async function readBytes(
 				chunks.push(chunk);
 				return;
 			}
+			resolve(
+				isBeginningEnough ? Buffer.concat([...chunks, chunk]).subarray(0, maxBytes) : undefined,
+			);
 			chunks.length = 0;
-			resolve(undefined);
 			stream.destroy();
 		});
 		stream.on('end', () => {
@@ -85,6 +93,11 @@ export async function readBytes(
  */
 export async function readText(body: unknown, timeoutMs: number): Promise<string | undefined> {
 	return (await readBytes(body, timeoutMs, MAX_RESPONSE_BYTES))?.toString('utf8');
+}
+
+/** As {@link readText}, for the body of an error: its first {@link MAX_ERROR_BYTES}. */
+export async function readErrorText(body: unknown, timeoutMs: number): Promise<string> {
+	return (await readBytes(body, timeoutMs, MAX_ERROR_BYTES, true))?.toString('utf8') ?? '';
 }
 
 /**
