@@ -11,7 +11,8 @@ const listen = useServers();
 
 const MAX_IMAGES = 200;
 const MAX_BYTES = 200 * 1024 * 1024;
-const LEFT_OUT = /^The image ".+" could not be downloaded: one execution downloads at most 200 images and 200 MB\./;
+const LEFT_OUT =
+	/^The image ".+" could not be downloaded: one execution downloads at most 200 images and 200 MB\./;
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 

@@ -17,7 +17,7 @@ const MAX_SHOWN = 10_000;
 const MAX_UNESCAPED = 3;
 
 const ESCAPE =
-	/%([\da-f]{2})|\\u([\da-f]{4})|\\u\{([\da-f]{1,6})\}|\\x([\da-f]{2})|&#x([\da-f]{1,8});?|&#(\d{1,8});?|&([a-z]{2,6});|\\([\s\S])/gi;
+	/%([\da-f]{2})|\\u([\da-f]{4})|\\u\{([\da-f]{1,6})\}|\\x([\da-f]{2})|&#x([\da-f]{1,8});?|&#(\d{1,8});?|&([a-z]{2,6});|\\(?=[%&])|\\([\s\S])/gi;
 
 /** Names that HTML has for the signs which a secret may hold. */
 const ENTITIES = new Map(
