@@ -104,7 +104,7 @@ export async function sendHttpRequest(
 	const redact = secretsRedactor(credential);
 	let body: unknown;
 	try {
-		body = parseBody(received);
+		body = await parseBody(received);
 		// The words of a success are cut, quoted and handed out by many: what repeats a secret gets no further than here.
 		if (isSuccess) await redactWords(body, received, redact);
 	} catch (error) {

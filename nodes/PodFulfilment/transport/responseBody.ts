@@ -1,10 +1,9 @@
-import { parseJsonSafely } from '../input/parseJsonSafely';
+import { hasTooManyMarks, parseJsonInSteps } from '../input/parseJsonSafely';
 import { timeouts } from './timeouts';
 
 /**
  * Larger responses (after decompression) are not read to their end. An order item takes up to 1 KB as JSON, so 30 orders of
- * 100 items each are 3 MB. Parsing as much of the worst JSON (`{},{},{}…`) keeps n8n from everything else for about half a
- * second, see docs/performance.md.
+ * 100 items each are 3 MB. How much JSON there may be in it, {@link hasTooManyMarks} says.
  */
 export const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
@@ -89,10 +88,11 @@ export async function readBytes(
 /**
  * As {@link readBytes}, for a text.
  *
- * @returns undefined when the body exceeds {@link MAX_RESPONSE_BYTES}
+ * @returns undefined when the body exceeds {@link MAX_RESPONSE_BYTES}, or is more JSON than can be parsed in a moment
  */
 export async function readText(body: unknown, timeoutMs: number): Promise<string | undefined> {
-	return (await readBytes(body, timeoutMs, MAX_RESPONSE_BYTES))?.toString('utf8');
+	const bytes = await readBytes(body, timeoutMs, MAX_RESPONSE_BYTES);
+	return bytes && !hasTooManyMarks(bytes) ? bytes.toString('utf8') : undefined;
 }
 
 /** As {@link readText}, for the body of an error: its first {@link MAX_ERROR_BYTES}. */
@@ -106,8 +106,8 @@ export async function readErrorText(body: unknown, timeoutMs: number): Promise<s
  * @throws SyntaxError when it is not JSON
  * @throws NestedTooDeeply
  */
-export function parseBody(text: string): unknown {
+export async function parseBody(text: string): Promise<unknown> {
 	// JSON.parse does not accept a byte order mark.
 	const json = text.replace(/^\uFEFF/, '');
-	return json.trim() === '' ? undefined : parseJsonSafely(json);
+	return json.trim() === '' ? undefined : await parseJsonInSteps(json);
 }
