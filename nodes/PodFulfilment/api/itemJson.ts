@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../input/guards';
 import { withoutMarkup } from '../input/wording';
-import type { Redact } from '../transport/errors/redactSecrets';
+import type { Redact } from '../transport/secrets';
 import { withoutSecrets } from './withoutSecrets';
 
 /** Fields of an item, or of an order in it, that are written for a person and quote customers, shops and the service. */
@@ -50,5 +50,5 @@ function textsWithoutMarkup(json: IDataObject): IDataObject {
  * The JSON of an output item as it leaves any node of this package: without the secrets of the credential, and its texts
  * without markup.
  */
-export const itemJson = (json: IDataObject, redact: Redact): IDataObject =>
-	textsWithoutMarkup(withoutSecrets(json, redact));
+export const itemJson = async (json: IDataObject, redact: Redact): Promise<IDataObject> =>
+	textsWithoutMarkup(await withoutSecrets(json, redact));

@@ -13,9 +13,9 @@ import {
 import { CREDENTIAL } from './credential';
 import { httpError } from './errors/httpErrors';
 import { MAX_JSON_DEPTH, NestedTooDeeply } from '../input/parseJsonSafely';
-import { isWebPage, parseBody, readText } from './responseBody';
+import { isWebPage, parseBody, readErrorText, readText } from './responseBody';
 import { DEFAULT_TIMEOUT_MS } from './retryPolicy';
-import { secretsRedactor, type Redact } from './errors/redactSecrets';
+import { redactDeep, redactWords, secretsRedactor } from './secrets';
 import type { Result } from './errors/serviceError';
 import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
 
@@ -97,7 +97,8 @@ export async function sendHttpRequest(
 			{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data: credential } },
 		)) as IN8nHttpFullResponse;
 		// The timeout covers the request and its body together.
-		content = await readText(response.body, timeout - (Date.now() - sentAtMs));
+		const read = isSuccess(response.statusCode) ? readText : readErrorText;
+		content = await read(response.body, timeout - (Date.now() - sentAtMs));
 	} catch (error) {
 		if (response === undefined || !isMade(request, response)) {
 			return connectionError(caller, address, error, isInDoubt, response !== undefined);
@@ -113,12 +114,12 @@ export async function sendHttpRequest(
 			: tooLargeError(caller, address, request);
 	}
 	const received = content ?? '';
-	// Before it is parsed, since a text that is cut may hold the half of a key.
-	const redact: Redact = isSuccess(status) ? (text) => text : secretsRedactor(credential);
-	const responseText = redact(received);
+	const redact = secretsRedactor(credential);
 	let body: unknown;
 	try {
-		body = parseBody(responseText);
+		body = await parseBody(received);
+		// The words of a success are cut, quoted and handed out by many: what repeats a secret gets no further than here.
+		if (isSuccess(status)) await redactWords(body, received, redact);
 	} catch (error) {
 		if (isSuccess(status) && !isChange) {
 			return error instanceof NestedTooDeeply
@@ -131,18 +132,15 @@ export async function sendHttpRequest(
 				: notJsonError(caller, address, request);
 		}
 		// An error status says enough even with a gateway's HTML page as body; a success needs its JSON.
-		if (!isSuccess(status)) body = responseText;
+		if (!isSuccess(status)) body = received;
 		else if (isGatewaysPage(response, received)) {
 			return notJsonError(caller, address, request, true);
 		}
 	}
-	const parsed: ServiceResponse = {
-		status,
-		headers,
-		body,
-		characters: received.length,
-		sentAtMs,
-	};
-	// And once more in the finished text: it holds headers, and what was escaped twice.
-	return isSuccess(status) ? parsed : httpError(caller, request, parsed, isInDoubt, redact);
+	const parsed = { status, headers, body, characters: received.length, sentAtMs };
+	if (isSuccess(status)) return parsed;
+	// Before anything of it is cut.
+	const said = { ...parsed, body: await redactDeep(body, redact) };
+	if (headers.allow !== undefined) said.headers = { ...headers, allow: redact(headers.allow) };
+	return httpError(caller, request, said, isInDoubt);
 }

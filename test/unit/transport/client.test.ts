@@ -6,6 +6,7 @@ import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serv
 import { DEFAULT_RETRY_POLICY } from '../../../nodes/PodFulfilment/transport/retryPolicy.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 import type { Caller } from '../../../nodes/PodFulfilment/transport/types.ts';
+import { LEFT_OUT } from '../../../nodes/PodFulfilment/transport/secrets.ts';
 import { caller, requestOf } from './caller.ts';
 import { BASE_URL, scriptedService } from './scriptedService.ts';
 
@@ -89,11 +90,10 @@ describe('A client', () => {
 		for (const { credential, client } of clients) {
 			expect(client.address).toBe(credential.baseUrl);
 			expect(client.account).toBe(clientFor(credential.baseUrl, credential.apiKey).account);
-			expect(client.redact('key-1 key-2 whsec-1234 whsec-5678')).toBe(
-				'key-1 key-2 whsec-1234 whsec-5678'
-					.replace(credential.apiKey, '***')
-					.replace(credential.signingSecret, '***'),
-			);
+			for (const text of ['key-1', 'key-2', 'whsec-1234', 'whsec-5678']) {
+				const isOwn = Object.values(credential).includes(text);
+				expect(client.redact(text)).toBe(isOwn ? LEFT_OUT : text);
+			}
 		}
 	});
 

@@ -7,7 +7,6 @@ import { messageOf, suspensionMessage } from './serviceMessages';
 import { orderNotFoundAdvice } from './orderNotFound';
 import type { Caller, ServiceResponse, ServiceRequest } from '../types';
 import { violationsWording } from './violationsWording';
-import { redactDetails, type Redact } from './redactSecrets';
 
 /** Violations that an error keeps: n8n stores it with the execution. */
 const MAX_KEPT_VIOLATIONS = 20;
@@ -202,18 +201,17 @@ function unprocessableWording(
  * Error for a response that is no success (spec section 7). Its message says what happened, its description what to do
  * next.
  *
+ * @param response without secrets
  * @param isInDoubt whether an earlier try of this change may have been made: then nothing is said to be unchanged
- * @param redact removes the secrets from what the error says
  */
 export function httpError(
 	caller: Caller,
 	request: ServiceRequest,
 	response: ServiceResponse,
 	isInDoubt = false,
-	redact: Redact = (text) => text,
 ): ServiceError {
 	const { status, headers, body } = response;
-	const details = {
+	return new ServiceError({
 		...wordingOf(caller, request, response, isInDoubt),
 		outcome: outcomeOf(status, request.method),
 		status,
@@ -221,6 +219,5 @@ export function httpError(
 		violations: status === 422 ? violationsOf(body).slice(0, MAX_KEPT_VIOLATIONS) : [],
 		retryAfterMs: parseRetryAfter(headers['retry-after'], Date.now()),
 		isPage: isPage(response),
-	};
-	return new ServiceError(redactDetails(details, redact));
+	});
 }
