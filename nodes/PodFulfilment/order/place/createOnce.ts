@@ -179,8 +179,7 @@ class Creation {
 	 * of the request, and the service may write its texts in any way: only its products are compared.
 	 */
 	private async contradictions(found: IDataObject, isNew: boolean): Promise<Difference[]> {
-		if (isNew) return otherProducts(this.body, found);
-		const differences = await this.differences(found);
+		const differences = isNew ? otherProducts(this.body, found) : await this.differences(found);
 		if (typeof differences === 'string') throw notCompared(this.body.externalId, differences);
 		return differences;
 	}
