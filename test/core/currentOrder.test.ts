@@ -372,6 +372,19 @@ describe('An order that no repetition makes readable', () => {
 		expect(JSON.stringify(trigger.items)).not.toContain(KEY);
 	});
 
+	it('an event starts with what is wrong with a key that was pasted with more', async () => {
+		const credential = credentialFor(node.sandbox, { apiKey: `Bearer ${KEY}` });
+		const trigger = await startTrigger({}, { credential });
+		expect(await sendOrderEvent()).toBe(200);
+		expect(trigger.items[0]).toMatchObject({
+			current: null,
+			currentError: expect.stringMatching(
+				/^The API Key in the credential contains the word "Bearer"/,
+			) as unknown,
+		});
+		expect(JSON.stringify(trigger.items)).not.toContain(KEY);
+	});
+
 	it('the item of the last delivery says that the order was not found, once it is gone', async () => {
 		const trigger = await startTrigger();
 		const id = orderId();

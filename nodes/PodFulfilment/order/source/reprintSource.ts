@@ -12,6 +12,7 @@ import { completeRecipientOf } from '../recipient/recipient';
 import { explainedRefusal } from '../change/stateRefusal';
 import { itemsToReprint } from '../items/reprintItems';
 import type { OperationCall } from '../../execution/operation';
+import { addedGroup } from '../../input/addedFields';
 import { externalIdOf, refuse } from '../../input/checks';
 import { isObject, objectsOf } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
@@ -29,7 +30,7 @@ import { uncompared } from '../place/existingOrder';
 interface ReprintOptions {
 	ifExists?: unknown;
 	itemIds?: unknown;
-	recipient?: { values?: IDataObject };
+	recipient?: unknown;
 }
 
 /** Whether an existing order is a reprint of this source (spec section 2, Association). */
@@ -68,6 +69,8 @@ const NOT_REPRINTABLE = ORDER_STATUSES.filter(
 const UNREAD = 'The original order, which it takes its content from, could not be read.';
 
 const ITEMS_FIELD = 'Item Names or IDs';
+
+const RECIPIENT_FIELD = 'Options → Recipient';
 
 /**
  * Reads which items to reprint, from the field or from the option whose place it has taken: workflows that were saved
@@ -120,9 +123,8 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 	});
 	const shipping = check(() => shippingOf(shippingValue));
 	const ifExists = check(() => ifExistsOf(options.ifExists));
-	const entered = options.recipient?.values;
-	const recipient =
-		entered && check(() => completeRecipientOf(entered, 'Options → Recipient', check));
+	const entered = check(() => addedGroup(options.recipient, 'values', RECIPIENT_FIELD));
+	const recipient = entered && check(() => completeRecipientOf(entered, RECIPIENT_FIELD, check));
 
 	/** Reads the original order; resolves to undefined if it is not needed. */
 	const readOriginal = async (
