@@ -2,12 +2,13 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { REPETITIONS } from '../support/repetitions.ts';
 import { startAction, type ExecutionOptions } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
 import { createParametersWithoutCatalog, orderParameters, withoutBackOff } from './orderRuns.ts';
 
 /** One service for each, which decides by it whatever the specification leaves open. */
-const SEEDS = Array.from({ length: 40 }, (_, index) => index + 1);
+const SEEDS = Array.from({ length: REPETITIONS.contraryServices }, (_, index) => index + 1);
 
 /** So many services at once: they wait more than they work. */
 const AT_ONCE = 8;

@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { credentialFor } from './engine/run.ts';
+import { skipWaits } from './engine/skippedWaits.ts';
 import { createParameters, locate, useSandbox } from './support.ts';
 
 const node = useSandbox();
+skipWaits();
 
 const getOrder = {
 	resource: 'order',
