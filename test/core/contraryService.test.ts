@@ -5,6 +5,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { REPETITIONS } from '../support/repetitions.ts';
 import { startAction, type ExecutionOptions } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
+import { skipWaits } from './engine/skippedWaits.ts';
 import { createParametersWithoutCatalog, orderParameters, withoutBackOff } from './orderRuns.ts';
 
 /** One service for each, which decides by it whatever the specification leaves open. */
@@ -101,6 +102,7 @@ async function faultsOf(seed: number): Promise<string[]> {
 
 describe('Services that decide otherwise where the specification is silent', () => {
 	withoutBackOff();
+	skipWaits();
 
 	it('orders are placed once, changed as asked, refunded once, and listed whole by any service', async () => {
 		const waiting = [...SEEDS];
