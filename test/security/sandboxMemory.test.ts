@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type SandboxProcess, startSandboxProcess } from '../security/support/sandboxProcess.ts';
-import { DEMO_KEY, JSON_TYPE, send } from '../security/support/send.ts';
+import { type SandboxProcess, startSandboxProcess } from './support/sandboxProcess.ts';
+import { DEMO_KEY, JSON_TYPE, send } from './support/send.ts';
 
 /** What a log of 64 MiB, a few print files and the garbage of both may take. Without limits it is several times this. */
 const GROWTH_LIMIT_MB = 250;
