@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { FaultOptions } from '../../sandbox/control/faults.ts';
 import { ENGINES } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
+import { skipWaits } from './engine/skippedWaits.ts';
 import { startProxy } from './proxy.ts';
 import {
 	createParametersWithoutCatalog,
@@ -17,6 +18,7 @@ import {
 import { useSandbox } from './support.ts';
 
 const node = useSandbox();
+skipWaits();
 withoutBackOff();
 
 const SEND = 'POST /api/orders';

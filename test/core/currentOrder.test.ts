@@ -4,10 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { credentialFor } from './engine/run.ts';
 import { serveTrigger, type ListeningOptions, type ListeningTrigger } from './engine/webhook.ts';
+import { skipWaits } from './engine/skippedWaits.ts';
 import { placeOrders, receivedRequests, withoutBackOff } from './orderRuns.ts';
 import { locate, useSandbox } from './support.ts';
 
 const node = useSandbox();
+skipWaits();
 withoutBackOff();
 
 const EVENTS = ['order.created', 'order.updated', 'mockup_task.finished', 'shipment.created'];

@@ -2,6 +2,7 @@ import { WorkflowExecuteModeList, type WorkflowExecuteMode } from 'n8n-workflow'
 import { describe, expect, it } from 'vitest';
 
 import { ENGINES } from './engine/execution.ts';
+import { skipWaits } from './engine/skippedWaits.ts';
 import {
 	createParametersWithoutCatalog,
 	numberedItems,
@@ -13,6 +14,7 @@ import {
 import { useSandbox } from './support.ts';
 
 const node = useSandbox();
+skipWaits();
 withoutBackOff();
 
 /** Five seconds in place of the minute: an outage lasts no longer than Max Waiting Time. */

@@ -6,9 +6,11 @@ import { ENGINES, startAction } from './engine/execution.ts';
 import { openList } from './engine/list.ts';
 import { PollingN8n } from './engine/polling.ts';
 import { credentialFor } from './engine/run.ts';
+import { skipWaits } from './engine/skippedWaits.ts';
 import { createParameters, locate, useSandbox } from './support.ts';
 
 const node = useSandbox();
+skipWaits();
 
 const getOrder = {
 	resource: 'order',
