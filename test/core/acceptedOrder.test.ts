@@ -18,8 +18,6 @@ import { useSandbox } from './support.ts';
 const node = useSandbox();
 withoutBackOff();
 
-const SEND = 'POST /api/orders';
-
 const answerTo = (method: string, path: string, fault: FaultOptions): void => {
 	node.sandbox.control.injectFault({ match: { method, path }, ...fault });
 };
