@@ -50,10 +50,7 @@ describe('docs/security.md', () => {
 					![...String(tests).matchAll(NAMED_TEST)].some(([, file]) => isRun(String(file))),
 			)
 			.map(([, threat]) => String(threat));
-		expect(others).toEqual([
-			expect.stringMatching(/^Whoever gets a workflow file or a backup/),
-			expect.stringMatching(/^The link that `npm start` ends with/),
-		]);
+		expect(others).toEqual([expect.stringMatching(/^The link that `npm start` ends with/)]);
 	});
 
 	it('docs/security.md links to existing files only', () => {

@@ -70,7 +70,6 @@ const REASONS: Record<string, string> = {
 	SELF_SIGNED_CERT_IN_CHAIN: "the server's certificate is self-signed",
 	UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the server's certificate could not be verified",
 	ERR_TLS_CERT_ALTNAME_INVALID: "the server's certificate is for another name",
-	ERR_INVALID_CHAR: 'the API Key holds a character that cannot be sent',
 };
 
 /** Codes of connections that were not established: nothing was sent, and a retry may succeed. */
@@ -102,7 +101,7 @@ const isInsecure = (code: string, causes: Array<Record<string, unknown>>): boole
 	(TLS.test(code) &&
 		(HANDSHAKE.test(code) || causes.some(({ message }) => HANDSHAKE.test(trimmed(message)))));
 
-/** Codes of an address or a key from which Node.js can make no request. */
+/** Codes of an address or a header from which Node.js can make no request. */
 const MALFORMED = new Set([
 	'ERR_INVALID_CHAR',
 	'ERR_INVALID_URL',
@@ -110,8 +109,6 @@ const MALFORMED = new Set([
 	'ERR_UNESCAPED_CHARACTERS',
 	'ERR_HTTP_INVALID_HEADER_VALUE',
 ]);
-
-const MALFORMED_KEY = new Set(['ERR_INVALID_CHAR', 'ERR_HTTP_INVALID_HEADER_VALUE']);
 
 /** Message of a connection that broke off during the TLS handshake; its code is that of any broken connection. */
 const BEFORE_TLS = /before secure TLS connection was established/;
@@ -201,9 +198,7 @@ export function connectionError(
 	const causes = causesOf(error);
 	const code = codeOf(causes);
 	const outcome = wasAnswered ? 'lost' : outcomeOf(code, causes);
-	const advice = MALFORMED_KEY.has(code)
-		? `Check the API Key in ${credentialName(caller)}.`
-		: `Check the Base URL in ${credentialName(caller)} and the network of your n8n.`;
+	const advice = `Check the Base URL in ${credentialName(caller)} and the network of your n8n.`;
 	// A change that may have been made: its operation says so.
 	const sent = outcome === 'lost' || isInDoubt ? '' : ' Nothing was sent.';
 	return new ServiceError({

@@ -68,7 +68,6 @@ describe('connectionError, for a request without a response', () => {
 		['SELF_SIGNED_CERT_IN_CHAIN', 'certificate is self-signed'],
 		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate could not be verified'],
 		['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate is for another name'],
-		['ERR_INVALID_CHAR', 'API Key holds a character that cannot be sent'],
 		['CERT_NOT_YET_VALID', 'No secure connection could be made (CERT_NOT_YET_VALID)'],
 		['ERR_INVALID_URL', 'The address cannot be used (ERR_INVALID_URL)'],
 		['EHOSTUNREACH', 'No connection could be made (EHOSTUNREACH)'],
@@ -249,14 +248,6 @@ describe('connectionError, for a request without a response', () => {
 		const error = connectionError(caller, ADDRESS, clientError('ECONNREFUSED'), true);
 		expect(error.description).not.toContain('Nothing was sent');
 	});
-
-	it.each(['ERR_INVALID_CHAR', 'ERR_HTTP_INVALID_HEADER_VALUE'])(
-		'the error points to an API Key that cannot be sent: %s',
-		(code) => {
-			const error = connectionError(caller, ADDRESS, clientError(code));
-			expect(error.description).toContain('Check the API Key in the credential "Shop production"');
-		},
-	);
 
 	it.each([
 		['ECONNREFUSED', 'unsent'],
