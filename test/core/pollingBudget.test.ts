@@ -19,8 +19,7 @@ async function slowWay(): Promise<{
 	let isSlow = false;
 	const baseUrl = await startProxy(polling.sandbox.url, ({ path }) => {
 		paths.push(path);
-		// A request that outlives its test would change the clock of the next ones for good.
-		if (isSlow && vi.isFakeTimers()) vi.setSystemTime(Date.now() + REQUEST_MS);
+		if (isSlow) vi.setSystemTime(Date.now() + REQUEST_MS);
 		return undefined;
 	});
 	return {

@@ -2,7 +2,7 @@ import FakeTimers, { type Clock } from '@sinonjs/fake-timers';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 
 const realSetTimeout = setTimeout;
 const realSetImmediate = setImmediate;
@@ -76,7 +76,11 @@ async function fetchOnce(): Promise<void> {
  */
 export function skipWaits(): void {
 	let waits: SkippedWaits | undefined;
-	beforeAll(fetchOnce);
+	beforeAll(async () => {
+		// Vitest's own clock takes the Date that is there when it is first asked for the real one, for all files of a process.
+		vi.isFakeTimers();
+		await fetchOnce();
+	});
 	beforeEach(() => {
 		waits = new SkippedWaits();
 	});
