@@ -46,8 +46,8 @@ export default defineConfig({
 			project('sandbox', sharedProcess),
 			project('core', {
 				...sharedProcess,
-				// Most of these tests wait: for a back-off, a time-out, a limit. Files beside each other wait at the same time.
-				maxWorkers: 3 * workers,
+				// Many of these tests wait, if only for a moment: files beside each other use the time.
+				maxWorkers: 2 * workers,
 				// Vitest asks for a group of their own.
 				sequence: { groupOrder: 1 },
 				globalSetup: 'test/core/build.ts',

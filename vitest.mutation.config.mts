@@ -28,7 +28,7 @@ export default defineConfig({
 			'**/*Speed.test.ts',
 		],
 		setupFiles: 'test/support/seed.ts',
-		env: { TEST_CASES: '25', TEST_SHRINK: 'no' },
+		env: { TEST_CASES: '25', TEST_SEQUENCES: '75', TEST_SHRINK: 'no' },
 		sequence: { sequencer: LimiterLast },
 		// Loading n8n-workflow takes longer than most tests: once per mutant, not once per file.
 		isolate: false,

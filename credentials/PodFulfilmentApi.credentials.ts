@@ -23,7 +23,7 @@ const ADDRESS = `={{ (${BASE_URL_WITH_SCHEME}.match(/^(${HTTPS_HOST}|${THIS_MACH
 const OTHER_SERVICE =
 	'Something answers at this address, but it is not the fulfilment service. Check the Base URL.';
 const REFUSED_KEY =
-	'The service refused the API key. Check that it was copied completely, that it has not been replaced by a newer one, and that it belongs to the environment of the Base URL.';
+	'The service refused the API key. Check that it was copied completely, and alone: without "Bearer" or quotation marks. Check too that it has not been replaced by a newer one, and that it belongs to the environment of the Base URL.';
 const REDIRECT =
 	'This address leads elsewhere, and the API key is not sent there. Check the Base URL.';
 const UNAVAILABLE = 'The service is not available at the moment. Test again later.';

@@ -22,15 +22,15 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './n8n/paths.ts';
 import { playHistories, replayHistory } from './soak/histories.ts';
 import { pin } from './soak/pin.ts';
+import { filesThatImport, SUITES_WITHOUT_N8N } from './testFiles.ts';
 
-/** Those that need no n8n of their own. */
-const PROJECTS = ['unit', 'sandbox', 'core', 'security'];
+/** The histories of the simulation are played in threads of their own. */
+const PROJECTS = SUITES_WITHOUT_N8N.filter((name) => name !== 'simulation');
 
 const SIMULATION = 'simulation';
 
@@ -80,9 +80,6 @@ if (
 
 if (values.pin) process.exit((await pin(histories)) ? 0 : 1);
 
-const hasRandomCases = (file: string): boolean =>
-	/from '(fast-check|.*\/support\/seed\.ts)'/.test(readFileSync(join(root, file), 'utf8'));
-
 const named = positionals
 	.filter((name) => name !== SIMULATION)
 	.flatMap((name) => ({ [POLLING]: POLLING_FILES, [DAY]: DAY_FILES })[name] ?? [name]);
@@ -90,7 +87,7 @@ const isSimulated = positionals.length === 0 || positionals.includes(SIMULATION)
 const files =
 	positionals.length > 0
 		? named
-		: globSync(`test/{${PROJECTS.join(',')}}/**/*.test.ts`, { cwd: root }).filter(hasRandomCases);
+		: filesThatImport(/from '(fast-check|.*\/support\/seed\.ts)'/, PROJECTS);
 
 async function runTests(seed: number): Promise<boolean> {
 	if (files.length === 0) return true;
@@ -108,6 +105,7 @@ async function runTests(seed: number): Promise<boolean> {
 			env: {
 				...process.env,
 				TEST_SEED: String(seed),
+				TEST_REPETITIONS: 'all',
 				TEST_SEQUENCES: String(histories),
 				...(positionals.includes(DAY) && {
 					TEST_DAYS: values.histories ?? '1',

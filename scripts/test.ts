@@ -1,16 +1,24 @@
 /**
- * `npm test`: builds, then runs lint, type check, n8n's scan and the test suites, two of them at a time, continuing after a
- * failure. Prints what each step printed once it has ended, then a table, what failed, and the total of all tests as the
- * last line. `npm test -- unit core` runs only the named steps, one after the other, and shows at once what they print.
- * `scale`, which needs Postgres and Redis on the machine, `compat`, which needs older versions of n8n, and `nightly`, which
- * mostly waits, run only when named: `npm run test:scale`, `npm run test:compat`, `npm run test:nightly`.
+ * Runs the checks and the suites of tests. Prints what each step printed once it has ended, then a table, what failed, what
+ * was not run, and the total of all tests as the last line.
+ *
+ * - `npm test`: what needs the development packages alone, with few repetitions
+ * - `npm run test:all`: that, and what needs n8n or takes long
+ * - `npm run test:long`: only what `npm run test:all` adds to `npm test`
+ *
+ * Each builds first, then runs two steps at a time, continuing after a failure. `npm test -- unit core` runs only the named
+ * steps, one after the other, and shows at once what they print; `npm run test:all -- e2e` those that need n8n. `scale`,
+ * which needs Postgres and Redis on the machine, `compat`, which needs older versions of n8n, and `nightly`, which mostly
+ * waits, run only when named: `npm run test:scale`, `npm run test:compat`, `npm run test:nightly`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { isInstalled } from './install/lockfile.mjs';
 import { npmCommand } from './install/npm.mjs';
-import { localFolder, root } from './n8n/paths.ts';
+import { localFolder, n8nFolder, root } from './n8n/paths.ts';
+import { filesThatImport, SUITES_WITHOUT_N8N } from './testFiles.ts';
 
 interface StepResult {
 	name: string;
@@ -29,29 +37,47 @@ const checkScripts: Record<string, string> = {
 	types: 'typecheck',
 	scan: 'scan',
 };
-/** In the order in which they begin: the longest first, so that two at a time end at about the same time. */
-const stepNames = [
-	'build',
-	'e2e',
-	'core',
-	'processes',
-	'security',
-	'unit',
-	'lint',
-	'simulation',
-	'types',
-	'sandbox',
-	'scan',
-	'scale',
-	'compat',
-	'nightly',
+/**
+ * In the order in which they begin: first those that take long and one core alone, beside `core`, so that both cores have
+ * work until the end.
+ */
+const SHORT_STEPS = ['core', 'lint', 'types', 'simulation', 'scan', 'security', 'unit', 'sandbox'];
+const LONG_STEPS = ['e2e', 'repetitions', 'processes'];
+const STEPS_WHEN_NAMED = ['scale', 'compat', 'nightly'];
+const NEEDS_N8N = ['e2e', 'processes', ...STEPS_WHEN_NAMED];
+
+const ALL_STEPS = ['build', 'e2e', ...SHORT_STEPS, 'repetitions', 'processes'];
+const GROUPS: Record<string, string[]> = {
+	short: ['build', ...SHORT_STEPS],
+	long: ['build', ...LONG_STEPS],
+	all: ALL_STEPS,
+};
+const stepNames = [...ALL_STEPS, ...STEPS_WHEN_NAMED];
+
+/** What each group leaves out, and how to run it. */
+const NOT_RUN: Record<string, string[]> = {
+	short: [
+		'e2e, processes: a whole n8n (2 GB, needs a C++ compiler and Python) and a browser; repetitions: ten times as many random cases → npm run test:all',
+	],
+	long: ['what needs no n8n → npm test'],
+	all: [],
+};
+const NOT_RUN_BY_ANY = [
+	'scale: queue mode with Postgres and Redis → npm run test:scale',
+	'compat: older versions of n8n → npm run test:compat',
+	'nightly: hours of polls → npm run test:nightly',
 ];
-const onlyWhenNamed = ['scale', 'compat', 'nightly'];
 
 /** Runs a command; what it prints is shown at once, or collected in `output`. */
-async function run(command: string, args: string[], output?: Buffer[]): Promise<number> {
+async function run(
+	command: string,
+	args: string[],
+	output?: Buffer[],
+	env: NodeJS.ProcessEnv = {},
+): Promise<number> {
 	const child = spawn(command, args, {
 		cwd: root,
+		env: { ...process.env, ...env },
 		stdio: ['ignore', output ? 'pipe' : 'inherit', output ? 'pipe' : 'inherit'],
 	});
 	child.stdout?.on('data', (chunk: Buffer) => output?.push(chunk));
@@ -104,17 +130,27 @@ const failuresIn = (report: VitestReport): string[] =>
 		return status === 'failed' ? [file] : [];
 	});
 
+/** The files whose repetitions `npm test` cuts down, with all of them. */
+const repetitions = () => ({
+	projects: SUITES_WITHOUT_N8N,
+	files: filesThatImport(/\/support\/repetitions\.ts'/),
+	env: { TEST_REPETITIONS: 'all' },
+});
+
 async function runSuite(name: string, output?: Buffer[]) {
+	const { projects, files, env } =
+		name === 'repetitions' ? repetitions() : { projects: [name], files: [], env: {} };
 	const reportFile = join(localFolder, 'reports', `${name}.json`);
 	rmSync(reportFile, { force: true });
 	const vitest = [
 		join(root, 'node_modules', 'vitest', 'vitest.mjs'),
 		'run',
-		...['--project', name],
+		...projects.flatMap((project) => ['--project', project]),
+		...files,
 		...['--reporter', 'default', '--reporter', 'json'],
 		`--outputFile.json=${reportFile}`,
 	];
-	const code = await run(process.execPath, vitest, output);
+	const code = await run(process.execPath, vitest, output, env);
 	let report: VitestReport;
 	try {
 		report = JSON.parse(readFileSync(reportFile, 'utf8')) as VitestReport;
@@ -129,27 +165,36 @@ async function runSuite(name: string, output?: Buffer[]) {
 }
 
 function printTable(results: StepResult[]): void {
-	console.log(`\n${'step'.padEnd(10)}${'time'.padStart(8)}  result`);
+	console.log(`\n${'step'.padEnd(12)}${'time'.padStart(8)}  result`);
 	for (const { name, seconds, passed, failed, skipped } of results) {
 		const check = failed ? 'failed' : 'ok';
 		const suite = `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
 		const counts = checkScripts[name] ? check : suite;
-		console.log(`${name.padEnd(10)}${`${seconds.toFixed(1)} s`.padStart(8)}  ${counts}`);
+		console.log(`${name.padEnd(12)}${`${seconds.toFixed(1)} s`.padStart(8)}  ${counts}`);
 	}
 	for (const { name, failures } of results) {
 		for (const failure of failures) console.log(`FAILED ${name}: ${failure}`);
 	}
 }
 
-const named = process.argv.slice(2);
+const given = process.argv.slice(2);
+const named = given.filter((name) => !(name in GROUPS));
+const group = given.find((name) => name in GROUPS) ?? 'short';
 const unknown = named.filter((name) => !stepNames.includes(name));
 if (unknown.length > 0) {
 	console.error(`Unknown: ${unknown.join(', ')}. Choose from: ${stepNames.join(', ')}.`);
 	process.exit(1);
 }
+const withN8n = named.filter((name) => NEEDS_N8N.includes(name));
+if (withN8n.length > 0 && !isInstalled(n8nFolder)) {
+	console.error(
+		`${withN8n.join(', ')}: needs n8n, which is not installed. npm run test:all -- ${withN8n.join(' ')} installs it.`,
+	);
+	process.exit(1);
+}
 mkdirSync(join(localFolder, 'reports'), { recursive: true });
-const isSelected = (name: string): boolean =>
-	named.length === 0 ? !onlyWhenNamed.includes(name) : named.includes(name);
+const selected =
+	named.length > 0 ? stepNames.filter((name) => named.includes(name)) : (GROUPS[group] ?? []);
 const results = new Map<string, StepResult>();
 
 async function runStep(name: string, output?: Buffer[]): Promise<void> {
@@ -170,7 +215,6 @@ async function runInTurn(queue: string[]): Promise<void> {
 	}
 }
 
-const selected = stepNames.filter(isSelected);
 if (named.length > 0) {
 	for (const name of selected) {
 		console.log(`\n── ${name} ──`);
@@ -187,6 +231,10 @@ printTable(inOrder);
 const sum = (count: 'passed' | 'failed' | 'skipped') =>
 	inOrder.reduce((total, result) => total + result[count], 0);
 const skipped = sum('skipped');
+if (named.length === 0) {
+	console.log('\nNot run:');
+	for (const what of [...(NOT_RUN[group] ?? []), ...NOT_RUN_BY_ANY]) console.log(`- ${what}`);
+}
 process.exitCode = sum('failed') > 0 ? 1 : 0;
 console.log(
 	`\n${sum('passed')} passed, ${sum('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`,

@@ -53,6 +53,8 @@ export function errorAnswer(status: number, style: ErrorBody, specified: Json): 
 		case 'list':
 			return json(status, { errors: specified.violations ?? [{ message }] });
 		case 'html':
+			// That something is not there, the service says in JSON: a page may be a gateway's.
+			if (status === 404) return json(status, specified);
 			return {
 				status,
 				headers: { 'content-type': 'text/html' },

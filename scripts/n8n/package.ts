@@ -79,13 +79,11 @@ export async function installPackage(userFolder: string, packed: PackedPackage):
 	}
 	await rm(hashFile, { force: true });
 	await rm(join(nodesFolder, 'node_modules', packed.name), { recursive: true, force: true });
-	// Without peer dependencies, as n8n does it: n8n-workflow comes from n8n itself. The package has no dependencies, so
-	// nothing may be fetched.
+	// n8n-workflow, an optional peer, comes from n8n itself, and there are no dependencies: nothing may be fetched.
 	await npm(
 		[
 			'install',
 			tarball,
-			'--legacy-peer-deps',
 			'--ignore-scripts',
 			'--offline',
 			'--no-package-lock',

@@ -24,8 +24,8 @@ export async function installPublished(
 	if (!existsSync(join(folder, 'package.json'))) {
 		await writeFile(join(folder, 'package.json'), '{ "name": "installed-nodes", "private": true }');
 	}
-	// Without peer dependencies, as n8n does it: n8n-workflow comes from n8n itself.
-	await npm(['install', `${NAME}@${spec}`, '--legacy-peer-deps', '--ignore-scripts'], folder);
+	// n8n-workflow, an optional peer, comes from n8n itself.
+	await npm(['install', `${NAME}@${spec}`, '--ignore-scripts'], folder);
 	const installed = join(folder, 'node_modules', NAME, 'package.json');
 	return (JSON.parse(readFileSync(installed, 'utf8')) as { version: string }).version;
 }

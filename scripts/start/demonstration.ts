@@ -63,7 +63,11 @@ export async function demonstrate(options: StartOptions) {
 	}
 	const roundTrip = await step(
 		'Import the round trip of the shop',
-		async () => await importSample(rest, folder, { file: 'examples/woocommerce-round-trip.json' }),
+		async () =>
+			await importSample(rest, folder, {
+				file: 'examples/woocommerce-round-trip.json',
+				replaced: { 'https://shop.example': shop.url },
+			}),
 	);
 	await step('Publish the round trip and set its webhook in the sandbox', async () => {
 		const url = await publishRoundTrip(rest, n8n.url, roundTrip, { sandbox, shop });

@@ -18,8 +18,6 @@ import { useSandbox } from './support.ts';
 const node = useSandbox();
 withoutBackOff();
 
-const SEND = 'POST /api/orders';
-
 const answerTo = (method: string, path: string, fault: FaultOptions): void => {
 	node.sandbox.control.injectFault({ match: { method, path }, ...fault });
 };
@@ -49,16 +47,8 @@ describe.each(ENGINES)('on the engine of %s', (engine) => {
 		receivedRequests(node).filter((request) => request.endsWith('/confirm'));
 
 	describe('A success for an order of another person that was there before', () => {
-		const secondsAgo = (seconds: number): string =>
-			new Date(Date.now() - seconds * 1000).toISOString();
-
 		it.each<[string, number, (order: IDataObject) => unknown]>([
 			['200 and the order', 200, (order) => order],
-			[
-				'201 and the order of 20 seconds ago',
-				201,
-				(order) => ({ ...order, createdAt: secondsAgo(20) }),
-			],
 			['202 and a job', 202, () => ({ job: 'j' })],
 			['204', 204, () => undefined],
 		])('the order is not confirmed after %s', async (_, status, bodyOf) => {
@@ -71,25 +61,10 @@ describe.each(ENGINES)('on the engine of %s', (engine) => {
 			expect(node.sandbox.control.order('@NEW-1').status).toBe('draft');
 		});
 
-		it.each<[string, IDataObject]>([
-			['without its time', { createdAt: undefined }],
-			['without its items', { orderItems: [] }],
-			['with its items as paths', { orderItems: ['/api/orders/o/order_item/i'] }],
-		])('the order is read before it is confirmed after 201 and the order %s', async (_, fields) => {
-			await placeOrders(node, ['NEW-1']);
-			const order = await shownOrder('NEW-1');
-			const old = { ...order, createdAt: secondsAgo(86_400) };
-			answerTo('POST', '/api/orders', { status: 201, body: { ...old, ...fields } });
-			answerTo('GET', '/api/orders/@NEW-1', { status: 200, body: old });
-			const { error } = await run(createForOther({ confirm: true }));
-			expect(error?.message).toContain('exists already with other content');
-			expect(receivedRequests(node)).toEqual([SEND, 'GET /api/orders/@NEW-1']);
-		});
-
 		it('the order is not confirmed when no read shows its items', async () => {
 			await placeOrders(node, ['NEW-1']);
 			const body = { ...(await shownOrder('NEW-1')), orderItems: [] };
-			answerTo('POST', '/api/orders', { status: 201, body });
+			answerTo('POST', '/api/orders', { status: 200, body });
 			answerTo('GET', '/api/orders/@NEW-1', { status: 200, body });
 			const { error } = await run(createForOther({ confirm: true }));
 			expect(error?.message).toBe('Order "NEW-1" was accepted, but could not be read afterwards');

@@ -2,12 +2,14 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { REPETITIONS } from '../support/repetitions.ts';
 import { startAction, type ExecutionOptions } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
+import { skipWaits } from './engine/skippedWaits.ts';
 import { createParametersWithoutCatalog, orderParameters, withoutBackOff } from './orderRuns.ts';
 
 /** One service for each, which decides by it whatever the specification leaves open. */
-const SEEDS = Array.from({ length: 40 }, (_, index) => index + 1);
+const SEEDS = Array.from({ length: REPETITIONS.contraryServices }, (_, index) => index + 1);
 
 /** So many services at once: they wait more than they work. */
 const AT_ONCE = 8;
@@ -100,6 +102,7 @@ async function faultsOf(seed: number): Promise<string[]> {
 
 describe('Services that decide otherwise where the specification is silent', () => {
 	withoutBackOff();
+	skipWaits();
 
 	it('orders are placed once, changed as asked, refunded once, and listed whole by any service', async () => {
 		const waiting = [...SEEDS];

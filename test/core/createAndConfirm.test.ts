@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { ENGINES } from './engine/execution.ts';
+import { skipWaits } from './engine/skippedWaits.ts';
 import {
 	createParametersWithoutCatalog,
 	runNode,
@@ -14,6 +15,7 @@ import {
 import { plainVariant, useSandbox } from './support.ts';
 
 const node = useSandbox();
+skipWaits();
 withoutBackOff();
 
 const SEND = 'POST /api/orders';

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { FaultOptions } from '../../sandbox/control/faults.ts';
 import { ENGINES } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
+import { skipWaits } from './engine/skippedWaits.ts';
 import { startProxy } from './proxy.ts';
 import {
 	createParametersWithoutCatalog,
@@ -17,6 +18,7 @@ import {
 import { useSandbox } from './support.ts';
 
 const node = useSandbox();
+skipWaits();
 withoutBackOff();
 
 const SEND = 'POST /api/orders';
@@ -126,11 +128,8 @@ describe.each(ENGINES)('on the engine of %s', (engine) => {
 					);
 					const credential = credentialFor(node.sandbox, { baseUrl });
 					expectOnce(await runNode(node, parameters(), { engine, credential }));
-					expect(receivedRequests(node)).toEqual([
-						SEND,
-						LOOK,
-						...(answer === 'cutOff' ? compared : []),
-					]);
+					// Its status says that the order was created: it need not be compared.
+					expect(receivedRequests(node)).toEqual([SEND, LOOK]);
 				},
 			);
 

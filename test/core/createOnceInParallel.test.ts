@@ -2,10 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { ENGINES } from './engine/execution.ts';
+import { skipWaits } from './engine/skippedWaits.ts';
 import { createParametersWithoutCatalog, runNode, numberedItems, orderCount } from './orderRuns.ts';
 import { createParameters, plainVariant, recipient, useSandbox, variantWith } from './support.ts';
 
 const node = useSandbox();
+skipWaits();
 
 const ids = (json: IDataObject[]): unknown[] => json.map(({ id }) => id);
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { FaultOptions } from '../../sandbox/control/faults.ts';
 import { ENGINES } from './engine/execution.ts';
+import { REPETITIONS } from '../support/repetitions.ts';
 import { seededRandom } from '../support/seed.ts';
 import { createParametersWithoutCatalog, runNode, numberedItems, orderCount } from './orderRuns.ts';
 import { useSandbox } from './support.ts';
@@ -17,9 +18,6 @@ beforeEach(() => {
 afterEach(() => {
 	vi.restoreAllMocks();
 });
-
-/** How many cases are tried: all of them, however long that takes. */
-const CASES = 60;
 
 /** Ends a run that hangs, in milliseconds: many times what it takes. */
 const TIMEOUT = 1_200_000;
@@ -95,7 +93,10 @@ describe.each(ENGINES)('Random faults, on the engine of %s', (engine) => {
 				json.forEach((answer, index) => {
 					const name = names[index] ?? '';
 					if (answer.error === undefined) {
-						expect(answer.id).toBe(control.order(`@${name}`).id);
+						// One that could not be read after it was placed has no ID, and a warning.
+						const { id } = control.order(`@${name}`);
+						if (answer.warnings === undefined) expect(answer.id).toBe(id);
+						else expect([id, undefined]).toContain(answer.id);
 						expect(answer.externalId).toBe(name);
 						return;
 					}
@@ -119,7 +120,7 @@ describe.each(ENGINES)('Random faults, on the engine of %s', (engine) => {
 				);
 				expect(control.orders()).toHaveLength(count);
 			};
-			await fc.assert(fc.asyncProperty(scenario, holds), { numRuns: CASES });
+			await fc.assert(fc.asyncProperty(scenario, holds), { numRuns: REPETITIONS.faultyRuns });
 		},
 		TIMEOUT,
 	);

@@ -4,10 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { credentialFor } from './engine/run.ts';
 import { serveTrigger, type ListeningOptions, type ListeningTrigger } from './engine/webhook.ts';
+import { skipWaits } from './engine/skippedWaits.ts';
 import { placeOrders, receivedRequests, withoutBackOff } from './orderRuns.ts';
 import { locate, useSandbox } from './support.ts';
 
 const node = useSandbox();
+skipWaits();
 withoutBackOff();
 
 const EVENTS = ['order.created', 'order.updated', 'mockup_task.finished', 'shipment.created'];
@@ -368,6 +370,19 @@ describe('An order that no repetition makes readable', () => {
 		expect(trigger.items[0]).toMatchObject({
 			current: null,
 			currentError: 'The service refused the API key',
+		});
+		expect(JSON.stringify(trigger.items)).not.toContain(KEY);
+	});
+
+	it('an event starts with what is wrong with a key that was pasted with more', async () => {
+		const credential = credentialFor(node.sandbox, { apiKey: `Bearer ${KEY}` });
+		const trigger = await startTrigger({}, { credential });
+		expect(await sendOrderEvent()).toBe(200);
+		expect(trigger.items[0]).toMatchObject({
+			current: null,
+			currentError: expect.stringMatching(
+				/^The API Key in the credential contains the word "Bearer"/,
+			) as unknown,
 		});
 		expect(JSON.stringify(trigger.items)).not.toContain(KEY);
 	});

@@ -3,10 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { credentialFor } from './engine/run.ts';
 import { serveTrigger, type ListeningTrigger } from './engine/webhook.ts';
+import { skipWaits } from './engine/skippedWaits.ts';
 import { placeOrders, receivedRequests, withoutBackOff } from './orderRuns.ts';
 import { useSandbox } from './support.ts';
 
 const node = useSandbox();
+skipWaits();
 withoutBackOff();
 
 let trigger: ListeningTrigger;

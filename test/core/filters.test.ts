@@ -1,5 +1,10 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { beforeEach, describe, expect, it } from 'vitest';
+import {
+	getGlobalState,
+	setGlobalState,
+	type IDataObject,
+	type INodeParameters,
+} from 'n8n-workflow';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
 import { ENGINES, startAction, type ExecutionOptions } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
@@ -71,6 +76,26 @@ describe.each(ENGINES)('Get Many orders with filters, on the engine of %s', (eng
 			expect(ids).toEqual(idsOf(listed().slice(0, 10)));
 		},
 	);
+
+	it.each([
+		['of the workflow', 'America/New_York', 'Asia/Tokyo'],
+		["of n8n where the workflow's is 'DEFAULT'", 'Asia/Tokyo', 'DEFAULT'],
+		["of n8n where the workflow's is ''", 'Asia/Tokyo', ''],
+		['of n8n where the workflow has none', 'Asia/Tokyo', undefined],
+	])('a date without an offset counts in the time zone %s', async (_which, ofN8n, ofWorkflow) => {
+		const before = getGlobalState();
+		setGlobalState({ defaultTimezone: ofN8n });
+		onTestFinished(() => setGlobalState(before));
+		const [, , , , , , , , , order] = listed();
+		const inTokyo = new Date(Date.parse(String(order?.createdAt)) + 9 * HOUR);
+		const createdAfter = inTokyo.toISOString().slice(0, 19);
+		const { ids, error } = await run(orders({ createdAfter }), {
+			engine,
+			...(ofWorkflow !== undefined && { timezone: ofWorkflow }),
+		});
+		expect(error).toBeUndefined();
+		expect(ids).toEqual(idsOf(listed().slice(0, 10)));
+	});
 
 	it('a filter accepts a DateTime of an expression', async () => {
 		const expected = listed().filter(

@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
+import { skipWaits } from './engine/skippedWaits.ts';
 import { orderParameters, withoutBackOff } from './orderRuns.ts';
 import { createParameters, locate, plainVariant, useSandbox } from './support.ts';
 
 const node = useSandbox();
+skipWaits();
 
 const posts = (): number =>
 	node.sandbox.control.requests().filter(({ method }) => method === 'POST').length;

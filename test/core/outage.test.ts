@@ -1,6 +1,8 @@
+import { WorkflowExecuteModeList, type WorkflowExecuteMode } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { ENGINES } from './engine/execution.ts';
+import { skipWaits } from './engine/skippedWaits.ts';
 import {
 	createParametersWithoutCatalog,
 	numberedItems,
@@ -12,28 +14,61 @@ import {
 import { useSandbox } from './support.ts';
 
 const node = useSandbox();
+skipWaits();
 withoutBackOff();
 
 /** Five seconds in place of the minute: an outage lasts no longer than Max Waiting Time. */
 const OPTIONS = { concurrency: 1, maxAttempts: 3, maxWaitSeconds: 5 };
 
+/** Longer than all attempts take without their back-off. */
+const DOWN_MS = 2_000;
+
 const CONTINUE = { onError: 'continueRegularOutput' } as const;
 
+/** Whether a person or a model waits for an execution, by how n8n says that it began. */
+const IS_ATTENDED: Readonly<Record<WorkflowExecuteMode, boolean>> = {
+	trigger: false,
+	webhook: false,
+	retry: false,
+	// A sub-workflow, whatever calls it: n8n does not tell a node how the workflow began that calls it.
+	integrated: false,
+	// An error workflow.
+	error: false,
+	cli: false,
+	evaluation: false,
+	internal: false,
+	manual: true,
+	chat: true,
+	agent: true,
+};
+
+it('n8n has no mode of executions that is missing in this table', () => {
+	expect([...WorkflowExecuteModeList].sort()).toEqual(Object.keys(IS_ATTENDED).sort());
+});
+
 describe.each(ENGINES)('A service that is down at night, on the engine of %s', (engine) => {
-	const create = async (mode: 'trigger' | 'webhook' | 'retry' | 'manual', count: number) => {
+	const create = async (mode: WorkflowExecuteMode, count: number, prefix = 'N') => {
 		const parameters = createParametersWithoutCatalog(node.sandbox, '={{ $json.number }}', OPTIONS);
-		const items = numberedItems('N', count);
+		const items = numberedItems(prefix, count);
 		return await runNode(node, parameters, { engine, mode, items, settings: CONTINUE });
 	};
 
-	it.each(['trigger', 'webhook', 'retry'] as const)(
-		'an execution of the mode %s waits for a service that comes back',
-		async (mode) => {
-			node.sandbox.control.injectFault({ status: 503, times: 3 });
-			const { json } = await create(mode, 1);
-			expect(json).toMatchObject([{ externalId: 'N-0', outcome: 'placed' }]);
-		},
-	);
+	it('an execution that nobody waits for waits for a service that comes back', async () => {
+		node.sandbox.control.injectFault({ status: 503 });
+		const back = setTimeout(() => node.sandbox.control.clearFaults(), DOWN_MS);
+		const modes = [...WorkflowExecuteModeList, 'later' as WorkflowExecuteMode];
+		const outcomes = await Promise.all(
+			modes.map(async (mode) => {
+				const { json } = await create(mode, 1, mode);
+				return [mode, json[0]?.outcome === 'placed' ? 'placed' : json[0]?.error] as const;
+			}),
+		).finally(() => clearTimeout(back));
+		const expected = modes.map((mode) => [
+			mode,
+			IS_ATTENDED[mode] ? expect.stringContaining('is not available') : 'placed',
+		]);
+		expect(Object.fromEntries(outcomes)).toEqual(Object.fromEntries(expected));
+	});
 
 	it('each order is named, and after one trial nothing more is sent', async () => {
 		node.sandbox.control.injectFault({ status: 503 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { ReadOptions } from '../../sandbox/index.ts';
-import { SEED, SEQUENCES } from '../support/seed.ts';
+import { REPETITIONS, someOf } from '../support/repetitions.ts';
+import { SEED } from '../support/seed.ts';
 import { brokenPromises, type HistoryOptions } from './pollingHistory.ts';
 import { HOUR, usePolling } from './pollingSupport.ts';
 import { withoutBackOff } from './orderRuns.ts';
@@ -9,9 +10,8 @@ import { withoutBackOff } from './orderRuns.ts';
 const polling = usePolling();
 withoutBackOff();
 
-/** Histories of each service that is described here, and of those that a seed draws: one and 8 with 300 sequences. */
-const HISTORIES = Math.ceil(SEQUENCES / 1000);
-const DRAWN_HISTORIES = Math.ceil(SEQUENCES / 40);
+const HISTORIES = REPETITIONS.pollingHistories;
+const DRAWN_HISTORIES = REPETITIONS.drawnPollingHistories;
 
 const TIMEOUT_PER_HISTORY_MS = 300_000;
 
@@ -21,7 +21,7 @@ const reads = (options: ReadOptions): Partial<HistoryOptions> => ({ reads: optio
 
 /** Every order's last status is told, nothing twice, and nothing of what did not change. */
 describe('The changes that the polling trigger tells', () => {
-	it.each<[string, Partial<HistoryOptions>]>([
+	const services: Array<[string, Partial<HistoryOptions>]> = [
 		['of a service as the sandbox is', {}],
 		['when requests fail', REQUESTS_FAIL],
 		['when pages shift while they are read', reads({ shiftedBy: 3 })],
@@ -70,7 +70,9 @@ describe('The changes that the polling trigger tells', () => {
 		['when the shipments of three orders are refused as invalid', { badOrders: 422 }],
 		['when the shipments of three orders fail', { badOrders: 500 }],
 		['when the settings change', { changesSettings: true }],
-	])(
+	];
+
+	it.each(someOf(services))(
 		'every change is told once, %s',
 		{ timeout: HISTORIES * TIMEOUT_PER_HISTORY_MS },
 		async (_, options) => {

@@ -1,5 +1,5 @@
-import type { INodeParameters } from 'n8n-workflow';
-import { describe, expect, it } from 'vitest';
+import { getGlobalState, setGlobalState, type INodeParameters } from 'n8n-workflow';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { changeIdsOf } from './engine/polling.ts';
 import {
@@ -45,13 +45,19 @@ describe('Start From', () => {
 		expect(changeIdsOf((await n8n.restart()).outputs)).toEqual([]);
 	});
 
-	it('Start From is a date of the time zone of the workflow', async () => {
+	it.each([
+		['of the workflow', 'America/New_York', 'Asia/Tokyo'],
+		["of n8n where the workflow's is 'DEFAULT'", 'Asia/Tokyo', 'DEFAULT'],
+	])('Start From is a date of the time zone %s', async (_which, defaultTimezone, timezone) => {
+		const before = getGlobalState();
+		setGlobalState({ defaultTimezone });
+		onTestFinished(() => setGlobalState(before));
 		const { createdAt, id } = addOrder(polling, 'draft');
 		// What a person in Tokyo, nine hours ahead, enters for the minute before.
 		const startFrom = new Date(Date.parse(createdAt) - MINUTE + 9 * 60 * MINUTE)
 			.toISOString()
 			.slice(0, 19);
-		const inTokyo = polling.n8n({ options: { startFrom } }, { timezone: 'Asia/Tokyo' });
+		const inTokyo = polling.n8n({ options: { startFrom } }, { timezone });
 		expect(changeIdsOf((await inTokyo.activate()).outputs)).toEqual([`order/${id}/created`]);
 	});
 });

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { ENGINES } from './engine/execution.ts';
+import { skipWaits } from './engine/skippedWaits.ts';
 import {
 	createParametersWithoutCatalog,
 	runNode,
@@ -13,6 +14,7 @@ import {
 import { createParameters, locate, useSandbox } from './support.ts';
 
 const node = useSandbox();
+skipWaits();
 
 const NUMBER = '={{ $json.number }}';
 

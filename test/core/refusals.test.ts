@@ -2,16 +2,32 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 
+import { ENGINES, startAction } from './engine/execution.ts';
+import { openList } from './engine/list.ts';
+import { PollingN8n } from './engine/polling.ts';
 import { credentialFor } from './engine/run.ts';
+import { skipWaits } from './engine/skippedWaits.ts';
 import { createParameters, locate, useSandbox } from './support.ts';
 
 const node = useSandbox();
+skipWaits();
 
 const getOrder = {
 	resource: 'order',
 	operation: 'get',
 	orderId: locate('externalId', 'SHOP-1001'),
 };
+
+/** What was pasted for a key, and what is said of it. */
+const PASTED: ReadonlyArray<[pasted: (key: string) => string, problem: string]> = [
+	[() => '', 'is empty'],
+	[() => ' \n', 'is empty'],
+	[(key) => `Bearer ${key}`, 'contains the word "Bearer"'],
+	[(key) => `authorization: bearer ${key}`, 'contains the word "Authorization"'],
+	[(key) => `"${key}"`, 'is in quotation marks'],
+	[(key) => `${key.slice(0, 6)}\n${key.slice(6)}`, 'contains a line break'],
+	[(key) => `Token ${key}`, 'contains a space'],
+];
 
 /** What a user could see of an error: everything but the stack, which names files of the test. */
 const visible = (error: unknown): string =>
@@ -25,6 +41,36 @@ describe('Refusals of the service (spec section 7)', () => {
 		expect(error?.message).toBe('The service refused the API key');
 		expect(error?.description).toContain('Check the API Key in the credential "Demo Shop"');
 		expect(visible(error)).not.toContain('sandbox-wrong-key');
+	});
+
+	it.each(ENGINES)(
+		'nothing is sent with a key that was pasted with more, on the engine of %s',
+		async (engine) => {
+			const { apiKey } = node.sandbox.accounts.demo;
+			for (const [pasted, problem] of PASTED) {
+				const credential = credentialFor(node.sandbox, { apiKey: pasted(apiKey) });
+				for (const parameters of [getOrder, createParameters(node.sandbox)]) {
+					const { error } = await startAction({ parameters, credential, engine }).finished;
+					expect(error?.message).toBe(`The API Key in the credential ${problem}`);
+					expect(error?.description).toMatch(/^Enter /);
+					expect(visible(error)).not.toContain(apiKey);
+				}
+			}
+			expect(node.sandbox.control.requests()).toEqual([]);
+		},
+	);
+
+	it('the lists and the polling trigger refuse such a key in the same words', async () => {
+		const { apiKey } = node.sandbox.accounts.demo;
+		for (const [pasted, problem] of PASTED) {
+			const credential = credentialFor(node.sandbox, { apiKey: pasted(apiKey) });
+			const message = `The API Key in the credential ${problem}`;
+			await expect(openList('searchOrders', { credential })).rejects.toThrow(message);
+			const polling = new PollingN8n({ credential });
+			await expect(polling.activate()).rejects.toThrow(message);
+			await expect(polling.fetchTestEvent()).rejects.toThrow(message);
+		}
+		expect(node.sandbox.control.requests()).toEqual([]);
 	});
 
 	it('the error for 404 names what was not found', async () => {

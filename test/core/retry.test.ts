@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FaultOptions } from '../../sandbox/control/faults.ts';
 import { ENGINES } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
+import { skipWaits } from './engine/skippedWaits.ts';
 import { startProxy } from './proxy.ts';
 import {
 	runNode,
@@ -37,6 +38,8 @@ const PASSING: Array<[string, FaultOptions]> = [
 const LASTING = [400, 401, 403, 404, 405, 409, 410, 415, 422, 500];
 
 describe.each(ENGINES)('A read, on the engine of %s (spec section 7)', (engine) => {
+	skipWaits();
+
 	it.each(PASSING)('a read is repeated after %s', async (_, fault) => {
 		await placeOrders(node, ['A-1']);
 		node.sandbox.control.injectFault({ ...fault, times: 1 });
@@ -75,6 +78,8 @@ describe.each(ENGINES)('A read, on the engine of %s (spec section 7)', (engine) 
 });
 
 describe('A read', () => {
+	skipWaits();
+
 	it.each(['cutOff', 'cutShort'] as const)(
 		'a read is repeated, or refused in clear words, when its response is %s; an item is never half-filled',
 		async (answer) => {
@@ -106,6 +111,8 @@ describe('A read', () => {
 });
 
 describe.each(ENGINES)('A change by PATCH, on the engine of %s', (engine) => {
+	skipWaits();
+
 	it.each(PASSING)('a PATCH is repeated after %s', async (_, fault) => {
 		await placeOrders(node, ['A-1']);
 		node.sandbox.control.injectFault({ ...fault, times: 1 });
@@ -151,6 +158,8 @@ describe.each(ENGINES)('A change by PATCH, on the engine of %s', (engine) => {
 });
 
 describe('Max Attempts', () => {
+	skipWaits();
+
 	const busy = { status: 503 };
 
 	it.each([

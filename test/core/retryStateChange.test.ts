@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FaultOptions } from '../../sandbox/control/faults.ts';
 import { ENGINES } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
+import { skipWaits } from './engine/skippedWaits.ts';
 import { startProxy } from './proxy.ts';
 import {
 	runNode,
@@ -14,6 +15,7 @@ import {
 import { useSandbox } from './support.ts';
 
 const node = useSandbox();
+skipWaits();
 withoutBackOff();
 
 const ORDER = '/api/orders/@A-1';

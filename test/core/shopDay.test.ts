@@ -1,17 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { REPETITIONS } from '../support/repetitions.ts';
 import { SEED } from '../support/seed.ts';
 import { faultsOf, repeatedMatters } from '../support/shopDay/check.ts';
 import { playDay } from '../support/shopDay/day.ts';
 import { startShopifyDay, startWooCommerceDay, type DayShop } from '../support/shopDay/shop.ts';
 import { startEngineDay } from './shopDay/n8n.ts';
 
-/** Days for each shop: those of the seeds from {@link SEED} on. */
-const DAYS = Number(process.env.TEST_DAYS ?? 2);
-
-/** More than a page of WooCommerce holds. `npm run soak -- day` plays days of 1,000. */
-const ORDERS = Number(process.env.TEST_DAY_ORDERS ?? 150);
+const { shopDays: DAYS, ordersOfShopDay: ORDERS } = REPETITIONS;
 
 let sandbox: Sandbox;
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
+import { REPETITIONS } from '../support/repetitions.ts';
 import { shopifyOrder, shopifyRefund } from '../support/shopOrders/shopify.ts';
 import { asGraphql } from '../support/shopOrders/shopifyGraphql.ts';
 import {
@@ -15,7 +16,7 @@ import { printFile, useSandbox, variantWith } from './support.ts';
 const node = useSandbox();
 
 /** Orders of each shop. */
-const ORDERS = Number(process.env.TEST_CASES ?? 60);
+const ORDERS = REPETITIONS.shopOrders;
 
 const MAPPED = 'MAPPED-1';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { ENGINES } from './engine/execution.ts';
+import { skipWaits } from './engine/skippedWaits.ts';
 import {
 	createParametersWithoutCatalog,
 	runNode,
@@ -14,6 +15,7 @@ import {
 import { createParameters, locate, useSandbox } from './support.ts';
 
 const node = useSandbox();
+skipWaits();
 
 const NUMBER = '={{ $json.number }}';
 

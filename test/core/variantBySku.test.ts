@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } fro
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { REPETITIONS } from '../support/repetitions.ts';
 import { openList } from './engine/list.ts';
 import { credentialFor, type RunResult } from './engine/run.ts';
 import {
@@ -327,7 +328,7 @@ describe('Other places that accept a variant by its SKU', () => {
 
 describe('A service that decides otherwise whatever the specification leaves open', () => {
 	/** One for each. */
-	const SEEDS = Array.from({ length: 12 }, (_, index) => index + 1);
+	const SEEDS = Array.from({ length: REPETITIONS.contraryServicesBySku }, (_, index) => index + 1);
 
 	const orderOn = async (sandbox: Sandbox): Promise<RunResult> =>
 		await node.run(

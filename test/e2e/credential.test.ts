@@ -42,6 +42,16 @@ describe("The credential test, through n8n's own REST", () => {
 		expect(message).toContain('The service refused the API key');
 	});
 
+	it.each([
+		['nothing', ''],
+		['Bearer and a key', 'Bearer sandbox-demo-key'],
+		['a key in quotation marks', '"sandbox-demo-key"'],
+	])('the credential test says how to enter the key where it is %s', async (name, apiKey) => {
+		const { status, message } = await tryWith(name, { apiKey });
+		expect(status).toBe('Error');
+		expect(message).toContain('copied completely, and alone: without "Bearer" or quotation marks');
+	});
+
 	it('the credential test says that the account is suspended (section 7: 422)', async () => {
 		const { apiKey } = sandbox.accounts.suspended;
 		const { status, message } = await tryWith('Suspended', { apiKey });

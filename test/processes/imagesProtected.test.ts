@@ -3,7 +3,7 @@ import { Container } from '@n8n/di';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { credentialFor } from '../core/engine/run.ts';
-import { locate, plainVariant, useSandbox } from '../core/support.ts';
+import { createParameters, locate, plainVariant, useSandbox } from '../core/support.ts';
 
 const node = useSandbox();
 
@@ -15,6 +15,20 @@ beforeAll(() => {
 });
 
 describe("n8n's protection of internal addresses, where its owner switched it on", () => {
+	it('a service at an internal address is not reached, which ends at once and says why', async () => {
+		for (const parameters of [
+			createParameters(node.sandbox),
+			{ resource: 'order', operation: 'getAll', returnAll: true },
+		]) {
+			const { error } = await node.run(parameters);
+			expect(error?.message).toMatch(/The service could not be reached/);
+			expect(error?.description).toMatch(
+				/^The settings of n8n do not allow requests to that address \(N8N_SSRF_ALLOWED_IP_RANGES\): .* Nothing was sent\./,
+			);
+		}
+		expect(node.sandbox.control.requests()).toEqual([]);
+	});
+
 	it('an image at an internal address is not downloaded, and the variant comes all the same', async () => {
 		const variant = plainVariant(node.sandbox);
 		const baseUrl = node.sandbox.url.replace('127.0.0.1', 'localhost');
@@ -31,7 +45,9 @@ describe("n8n's protection of internal addresses, where its owner switched it on
 		expect(items.map(({ binary }) => binary)).toEqual([undefined]);
 		expect(items[0]?.json).toMatchObject({
 			id: variant.id,
-			warnings: [expect.stringMatching(/could not be downloaded: .*request was blocked/) as string],
+			warnings: [
+				expect.stringMatching(/could not be downloaded: .*N8N_SSRF_ALLOWED_IP_RANGES/) as string,
+			],
 		});
 		const paths = node.sandbox.control.requests().map(({ path }) => path);
 		expect(paths).toEqual([`/api/catalog-product-variants/${variant.id}`]);

@@ -32,7 +32,7 @@ beforeEach(async () => {
 		if (path) await symlink(path, join(folder, name));
 	}
 	await script('node', 'echo 24');
-	await script('npm', 'echo "1 passed, 0 failed"');
+	await script('npm', 'echo "npm $*"; echo "1 passed, 0 failed"');
 	await script('id', 'echo 0');
 	await script('sleep-for-ever', 'exec /usr/bin/env -i /bin/sleep 600');
 });
@@ -54,6 +54,7 @@ function start() {
 	child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
 	return {
 		ended: once(child, 'close'),
+		output: () => output,
 		printed: async (text: string) => {
 			while (!output.includes(text)) await once(child.stdout, 'data');
 		},
@@ -61,7 +62,48 @@ function start() {
 	};
 }
 
+/** Runs the script to its end. Returns its exit code and what it printed. */
+async function runToEnd(): Promise<{ code: unknown; lines: string[] }> {
+	await script('apt-get', 'exit 0');
+	const run = start();
+	const [code] = await run.ended;
+	return { code, lines: run.output().trim().split('\n') };
+}
+
 describe('.ci/run', () => {
+	it('the script runs npm test, what npm run test:all adds to it, scale and compat, and prints the sum of all last', async () => {
+		const { code, lines } = await runToEnd();
+		expect(lines.filter((line) => line.startsWith('npm '))).toEqual([
+			'npm test',
+			'npm run test:long',
+			'npm run test:scale',
+			'npm run test:compat',
+		]);
+		expect(lines.at(-1)).toBe('4 passed, 0 failed');
+		expect(code).toBe(0);
+	});
+
+	it.each([
+		[
+			'a test failed',
+			'echo "FAILED unit: a test"; echo "7 passed, 1 failed"',
+			'28 passed, 4 failed',
+		],
+		['a command failed, and no test', 'echo "3 passed, 0 failed"; exit 1', '12 passed, 1 failed'],
+		['no test ran', 'echo "0 passed, 0 failed"', '0 passed, 1 failed'],
+		['nothing says how many ran', 'echo "done"', '0 passed, 4 failed'],
+		[
+			'a test failed, and npm prints more behind the sum',
+			'echo "1 passed, 1 failed, 2 skipped"; echo "npm error"; exit 1',
+			'4 passed, 4 failed, 8 skipped',
+		],
+	])('the script fails, and says so last, if %s', async (_, npm, sum) => {
+		await script('npm', npm);
+		const { code, lines } = await runToEnd();
+		expect(lines.at(-1)).toBe(sum);
+		expect(code).toBe(1);
+	});
+
 	it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
 		'the script leaves no policy-rc.d behind when %s interrupts it while it installs',
 		async (signal) => {

@@ -11,6 +11,7 @@ import { openList } from '../core/engine/list.ts';
 import { credentialFor } from '../core/engine/run.ts';
 import { createParametersWithoutCatalog } from '../core/orderRuns.ts';
 import { locate, useSandbox } from '../core/support.ts';
+import { REPETITIONS } from '../support/repetitions.ts';
 import { SEED } from '../support/seed.ts';
 import { useServers } from './support/servers.ts';
 
@@ -71,7 +72,7 @@ describe('JSON from outside', () => {
 				expect(ownNames(parsed).filter((name) => name in {} || name === 'prototype')).toEqual([]);
 				expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 			}),
-			{ seed: SEED, numRuns: 2_000 },
+			{ seed: SEED, numRuns: REPETITIONS.hostileBodies },
 		);
 	});
 
@@ -144,7 +145,7 @@ describe.each(ENGINES)('A body of any shape, on the engine of %s', (engine) => {
 					expect(error.message).not.toMatch(/undefined|\[object|is not a function|Cannot read/);
 				},
 			),
-			{ seed: SEED, numRuns: 150 },
+			{ seed: SEED, numRuns: REPETITIONS.hostileBodiesOfNode },
 		);
 	});
 
@@ -182,7 +183,7 @@ describe('A body of any shape, in a list of the editor', () => {
 					expect(ended.name).toMatch(OURS);
 				},
 			),
-			{ seed: SEED, numRuns: 200 },
+			{ seed: SEED, numRuns: REPETITIONS.hostileBodiesOfLists },
 		);
 	});
 });

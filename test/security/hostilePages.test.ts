@@ -6,6 +6,7 @@ import { startAction, ENGINES } from '../core/engine/execution.ts';
 import { openList } from '../core/engine/list.ts';
 import { credentialFor } from '../core/engine/run.ts';
 import { useSandbox } from '../core/support.ts';
+import { REPETITIONS } from '../support/repetitions.ts';
 import { SEED } from '../support/seed.ts';
 import { sendJson, useServers, type Listening } from './support/servers.ts';
 
@@ -82,7 +83,7 @@ describe.each(ENGINES)('Pages without an end, on the engine of %s', (engine) => 
 					expect(requests.length).toBeLessThanOrEqual(3 * 2 + 3);
 				},
 			),
-			{ seed: SEED, numRuns: 60 },
+			{ seed: SEED, numRuns: REPETITIONS.hostilePages },
 		);
 	});
 

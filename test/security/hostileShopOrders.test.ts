@@ -3,14 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { orderFromShop } from '../../nodes/PodFulfilment/order/source/orderFromShop.ts';
-import { SEQUENCES } from '../support/seed.ts';
+import { REPETITIONS } from '../support/repetitions.ts';
 import { shopifyLine, shopifyOrder } from '../support/shopOrders/shopify.ts';
 import { wooCommerceLine, wooCommerceOrder } from '../support/shopOrders/wooCommerce.ts';
 import { CatalogService } from '../unit/api/catalog/catalogService.ts';
 import { callOf } from '../unit/order/source/operationCall.ts';
 
 /** Random orders: 3,000, or as many more as the soak plays. */
-const ORDERS = 10 * SEQUENCES;
+const ORDERS = REPETITIONS.hostileOrders;
 
 const OWNERS_FILE = 'https://files.example.com/owner.png';
 

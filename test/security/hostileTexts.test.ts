@@ -7,6 +7,7 @@ import { openList } from '../core/engine/list.ts';
 import { credentialFor } from '../core/engine/run.ts';
 import { createParametersWithoutCatalog } from '../core/orderRuns.ts';
 import { locate, useSandbox } from '../core/support.ts';
+import { REPETITIONS } from '../support/repetitions.ts';
 import { SEED } from '../support/seed.ts';
 import { sendJson, useServers } from './support/servers.ts';
 
@@ -126,7 +127,7 @@ describe.each(ENGINES)('The texts that the service sends, on the engine of %s', 
 				expect(JSON.stringify(item).length).toBeLessThan(2 * LARGEST_ERROR);
 				expect(unescaped(JSON.stringify(item))).not.toContain(API_KEY);
 			}),
-			{ seed: SEED, numRuns: 60 },
+			{ seed: SEED, numRuns: REPETITIONS.hostileTexts },
 		);
 	});
 

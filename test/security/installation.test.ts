@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { npmCommand, npmEnvironment } from '../../scripts/install/npm.mjs';
+import { packPackage } from '../../scripts/n8n/package.ts';
 import { root } from '../../scripts/n8n/paths.ts';
 
 const run = promisify(execFile);
@@ -75,6 +76,60 @@ describe('scripts/install.mjs', () => {
 			expect(call).toContain('--ignore-scripts');
 		}
 		expect(called[2]).toContain(`--nodedir=${join(folder, 'node_modules', 'node-of-platform')}`);
+	});
+});
+
+/** npm as a user has it: no setting of this machine or of the calling npm counts, and no registry can be reached. */
+const npmOfUser = async (cwd: string, ...args: string[]) => {
+	const call = npmCommand(args);
+	const env = npmEnvironment();
+	for (const name of Object.keys(env)) if (/^npm_config_/i.test(name)) delete env[name];
+	const settings = {
+		npm_config_userconfig: join(folder, 'no-npmrc'),
+		npm_config_globalconfig: join(folder, 'no-global-npmrc'),
+		npm_config_cache: join(folder, 'npm-cache'),
+		npm_config_registry: 'http://127.0.0.1:9/',
+		npm_config_offline: 'true',
+	};
+	return await run(call.command, call.args, { cwd, env: { ...env, ...settings } });
+};
+
+/** The packages below a folder, as npm itself lists them. */
+async function installedIn(cwd: string): Promise<string[]> {
+	const file = join(cwd, 'node_modules', '.package-lock.json');
+	if (!existsSync(file)) return [];
+	const { packages } = JSON.parse(await readFile(file, 'utf8')) as { packages: object };
+	return Object.keys(packages);
+}
+
+describe('The packed package', () => {
+	it("a plain npm install, as in n8n's manual, installs this package and nothing else", async () => {
+		const { file } = await packPackage(join(folder, 'packed'));
+		const nodes = join(folder, '.n8n', 'nodes');
+		await mkdir(nodes, { recursive: true });
+		await npmOfUser(nodes, 'install', file);
+		expect(await installedIn(nodes)).toEqual(['node_modules/n8n-nodes-pod-fulfilment']);
+	});
+
+	it("an installation by n8n's editor adds nothing to the package either", async () => {
+		const { file } = await packPackage(join(folder, 'packed'));
+		const installed = join(folder, 'node_modules', 'n8n-nodes-pod-fulfilment');
+		await mkdir(installed, { recursive: true });
+		await run('tar', ['-xzf', file, '-C', installed, '--strip-components=1']);
+		// As n8n 2.41 does it in community-packages.service.js.
+		const manifestFile = join(installed, 'package.json');
+		const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, unknown>;
+		for (const name of ['devDependencies', 'peerDependencies', 'optionalDependencies']) {
+			delete manifest[name];
+		}
+		await writeFile(manifestFile, JSON.stringify(manifest));
+		const flags = ['--audit=false', '--fund=false', '--bin-links=false', '--package-lock=false'];
+		await npmOfUser(
+			installed,
+			...['install', ...flags, '--install-strategy=shallow', '--ignore-scripts=true'],
+		);
+		expect(await installedIn(installed)).toEqual([]);
+		expect(existsSync(join(installed, 'dist', 'nodes'))).toBe(true);
 	});
 });
 

@@ -55,6 +55,12 @@ describe('Regular expressions of the nodes', () => {
 		[/\s+(?=x)/],
 		[/x\w*y/],
 		[/^\w+\d+$/],
+		[/^[\s.-]+|[\s.-]+$/g],
+		[/[\s.-]+$|^[\s.-]+/g],
+		[/^(?:a|b)|(?:c+|d)$/],
+		[/(?:^a|b+)c/],
+		[/,+\b/],
+		[/(?<=a)a+b/],
 	])('%s is not linear', (pattern) => {
 		expect(whyNotLinear(pattern)).toBeDefined();
 	});
@@ -67,6 +73,9 @@ describe('Regular expressions of the nodes', () => {
 		[/;\s*rel\s*=\s*"?([^";,]*)/i],
 		[/(?<=[a-z])_([a-z])/g],
 		[/[\s_-]/g],
+		[/^\s+|x$/g],
+		[/(?<=[a-z])[\s_]+(?=[a-z])/g],
+		[/(?:^a+|b)c/],
 	])('%s is linear', (pattern) => {
 		expect(whyNotLinear(pattern)).toBeUndefined();
 	});

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startAction, ENGINES } from '../core/engine/execution.ts';
 import { openList } from '../core/engine/list.ts';
 import { credentialFor } from '../core/engine/run.ts';
+import { skipWaits } from '../core/engine/skippedWaits.ts';
 import { createParametersWithoutCatalog } from '../core/orderRuns.ts';
 import { locate, useSandbox } from '../core/support.ts';
 import { sendJson, useServers, type Listening } from './support/servers.ts';
@@ -175,6 +176,8 @@ describe('A long API key, such as a token with claims', () => {
 });
 
 describe('The error of a list of the editor', () => {
+	skipWaits();
+
 	it.each(ENDS)('no error of a list holds the key or the secret: %s', async (_, server) => {
 		const { url } = await server();
 		const failure: unknown = await openList('searchProducts', {

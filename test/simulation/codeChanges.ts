@@ -39,10 +39,10 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	},
 	{
 		invariant: 3,
-		seed: 23,
+		seed: 4,
 		effect:
 			'an older order with other content counts as placed because it was answered with a success',
-		change: within('Creation.placed').call('onQuestioned').becomes('undefined'),
+		change: within('Creation.accepted').call('onDoubt').becomes('undefined'),
 	},
 	{
 		invariant: 4,
@@ -73,8 +73,8 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	{
 		invariant: 5,
 		seed: 4,
-		effect: 'an older order with other content is returned when a success holds it',
-		change: within('Creation.contradictions').result().becomes('[]'),
+		effect: 'an older order with other content is returned',
+		change: within('Creation.differences').result().becomes('[]'),
 	},
 	{
 		invariant: 5,

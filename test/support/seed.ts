@@ -11,11 +11,11 @@ export const SEED = Number(process.env.TEST_SEED ?? 1);
 // An empty or misspelt seed would silently become another one.
 if (!Number.isInteger(SEED)) throw new Error('TEST_SEED must be a whole number');
 
-/** Cases per property that says no number itself. Fewer where all tests run for each of thousands of mutants. */
+/**
+ * Cases per property that says no number itself. Fewer where all tests run for each of thousands of mutants. Properties whose
+ * cases take long have their number in repetitions.ts.
+ */
 export const CASES = Number(process.env.TEST_CASES ?? 100);
-
-/** Random sequences of steps per property that plays them: those of the seeds from {@link SEED} on. */
-export const SEQUENCES = Number(process.env.TEST_SEQUENCES ?? 3 * CASES);
 
 /** A counterexample is made smaller for its reader, which takes long; a mutant needs none. */
 const hasReader = process.env.TEST_SHRINK !== 'no';

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { LocatorValue } from '../input/locatorValue';
-import { trimmed } from '../input/guards';
+import { isObject, trimmed } from '../input/guards';
 import { EXTERNAL_ID_PREFIX } from '../spec/service';
 import type { ApiClient } from '../transport/client';
 import { unexpectedResponseError } from '../transport/errors/connectionErrors';
 import { ServiceError, type Result } from '../transport/errors/serviceError';
 import { orderPath, orderReference, type ResourcePath } from './paths';
-import { isResource, tryResource } from './resource';
+import { isResource } from './resource';
 
 /** An order as requests refer to it. */
 export interface OrderReference extends ResourcePath {
@@ -30,6 +30,24 @@ export const exclusivelyOn = async <Value>(
 /** The reference of an order by its external ID. */
 export const externalIdReference = (externalId: string): OrderReference =>
 	orderReferenceOf({ __rl: true, mode: 'externalId', value: externalId });
+
+/** The ID at the end of an order's path, e.g. of its `@id`; undefined for any other text. */
+const idInPath = (text: string): string | undefined => /\/orders\/([^/@]+)$/.exec(text)?.[1];
+
+/** The ID of an order. A service may show its path alone, or in place of the ID. */
+function orderIdOf({ id, '@id': path }: IDataObject): string | number | undefined {
+	if (typeof id === 'number') return id;
+	const text = trimmed(id);
+	return text === '' ? idInPath(trimmed(path)) : (idInPath(text) ?? text);
+}
+
+/** The order in a body, under its ID; undefined where there is none. */
+export function orderIn(body: unknown): IDataObject | undefined {
+	if (!isObject(body)) return undefined;
+	const id = orderIdOf(body);
+	if (id === undefined) return undefined;
+	return id === body.id ? body : { ...body, id };
+}
 
 /** Whether a resource is the requested order: the response to a change may hold a job, a refund or another order. */
 const isReferencedOrder = (body: IDataObject, reference: string): boolean =>
@@ -59,10 +77,11 @@ export async function tryOrder(
 ): Promise<Result<IDataObject>> {
 	const { path, subject } = order;
 	const request = { method: 'GET', path, subject, isBackground } as const;
-	const result = await tryResource(client, request);
+	const result = await client.send(request);
 	if (result instanceof ServiceError) return result;
-	return isReferencedOrder(result.resource, order.reference)
-		? result.resource
+	const found = orderIn(result.body);
+	return found && isReferencedOrder(found, order.reference)
+		? found
 		: unexpectedResponseError(
 				client.caller,
 				client.address,
@@ -78,7 +97,7 @@ export async function findOrder(
 	isBackground = false,
 ): Promise<Result<IDataObject | undefined>> {
 	const result = await tryOrder(client, order, isBackground);
-	return result instanceof ServiceError && result.status === 404 ? undefined : result;
+	return result instanceof ServiceError && result.isNotFound ? undefined : result;
 }
 
 /** Delays between reads that wait for a change to show. Reads may lag behind writes by some seconds. */

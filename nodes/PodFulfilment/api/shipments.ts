@@ -45,8 +45,7 @@ export async function readShipments(client: ApiClient, orderId: string): Promise
 	return shipments;
 }
 
-const isNotFound = (error: unknown): boolean =>
-	error instanceof ServiceError && (error.status === 404 || error.status === 410);
+const isNotFound = (error: unknown): boolean => error instanceof ServiceError && error.isNotFound;
 
 /**
  * As {@link readShipments}, for an order that is known to exist: 404 and 410 then say that it has no shipments yet. On a

@@ -52,31 +52,49 @@ function errorOf(object: IDataObject, path: string, itemId?: string): Validation
 	};
 }
 
+/** Errors that are read of one order: more than twice as many as the items that an answer has room for. */
+const MAX_ERRORS = 5_000;
+
 /**
- * Collects the errors in a value of any shape: texts, objects, lists of them, and objects that map fields to them.
+ * Adds the errors in a value of any shape: texts, objects, lists of them, and objects that map fields to them.
  *
  * @param path the field that the value refers to, if a map names it
  */
-function errorsIn(value: unknown, path: string, itemId?: string, depth = 0): ValidationError[] {
-	if (depth > MAX_DEPTH) return [];
+function addErrors(
+	value: unknown,
+	path: string,
+	itemId: string | undefined,
+	found: ValidationError[],
+	depth = 0,
+): void {
+	if (depth > MAX_DEPTH || found.length >= MAX_ERRORS) return;
 	if (Array.isArray(value)) {
-		return (value as unknown[]).flatMap((entry) => errorsIn(entry, path, itemId, depth + 1));
+		for (const entry of value as unknown[]) addErrors(entry, path, itemId, found, depth + 1);
+		return;
 	}
 	if (!isObject(value)) {
 		const bare = isValidationCode(value) ? { code: value } : { message: value };
-		return [errorOf(bare as IDataObject, path, itemId) ?? []].flat();
+		const error = errorOf(bare as IDataObject, path, itemId);
+		if (error) found.push(error);
+		return;
 	}
 	const entries = Object.entries(value).filter(([name]) => !name.startsWith('@'));
+	const before = found.length;
 	// Such as the `violations` of a ConstraintViolationList, whose `detail` repeats them.
-	const nested = entries
-		.filter(([name, entry]) => namesErrors(name) && typeof entry === 'object')
-		.flatMap(([, entry]) => errorsIn(entry, path, itemId, depth + 1));
-	if (nested.length > 0) return nested;
+	for (const [name, entry] of entries) {
+		if (namesErrors(name) && typeof entry === 'object') {
+			addErrors(entry, path, itemId, found, depth + 1);
+		}
+	}
+	if (found.length > before) return;
 	const error = errorOf(value, path, itemId);
-	if (error) return [error];
-	return entries.flatMap(([name, entry]) =>
-		errorsIn(entry, path === '' ? name : `${path}.${name}`, itemId, depth + 1),
-	);
+	if (error) {
+		found.push(error);
+		return;
+	}
+	for (const [name, entry] of entries) {
+		addErrors(entry, path === '' ? name : `${path}.${name}`, itemId, found, depth + 1);
+	}
 }
 
 /**
@@ -93,7 +111,7 @@ function collectValidationErrors(
 		const value = object[name];
 		if (value === null || value === undefined || value === '') continue;
 		if (namesErrors(name)) {
-			for (const error of errorsIn(value, '', itemId)) found.push(error);
+			addErrors(value, '', itemId, found);
 			continue;
 		}
 		if (PARTS.has(name)) {
@@ -104,15 +122,14 @@ function collectValidationErrors(
 		}
 		if (!Array.isArray(value)) continue;
 		for (const entry of value as unknown[]) {
-			if (!isCodedError(entry)) continue;
-			for (const error of errorsIn(entry, '', itemId)) found.push(error);
+			if (isCodedError(entry)) addErrors(entry, '', itemId, found);
 		}
 	}
 }
 
 /**
  * The validation errors of an order and its items, or of one item (spec section 7). Each is returned once, also for an order
- * that {@link withValidationErrors} returned.
+ * that {@link withValidationErrors} returned. Of more than {@link MAX_ERRORS}, the first.
  */
 export function validationErrorsOf(order: IDataObject): ValidationError[] {
 	const found: ValidationError[] = [];

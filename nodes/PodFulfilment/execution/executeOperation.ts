@@ -8,13 +8,13 @@ import type {
 	NodeApiError,
 } from 'n8n-workflow';
 
-import { withoutSecrets } from '../api/withoutSecrets';
+import { itemJson } from '../api/itemJson';
 import { createClient } from '../transport/client';
 import { CREDENTIAL } from '../transport/credential';
 import { toNodeError } from '../transport/errors/nodeError';
-import { redactDeep, type Redact } from '../transport/errors/redactSecrets';
 import type { RetryPolicy } from '../transport/retryPolicy';
 import { RunAborted } from '../transport/run';
+import type { Redact } from '../transport/secrets';
 import type { RequestSettings } from '../transport/types';
 import { errorItem, itemErrorText, runErrorText } from './itemError';
 import { imageDownloader, ItemWithImage } from './imageAttachment';
@@ -82,14 +82,17 @@ async function executeOperation(
 		if (write.outcome === 'followUpMissing') outcomes.onWrite(itemIndex, write);
 		else if (definition.isDone?.(outputs.map(({ json }) => json)) ?? true)
 			outcomes.onDone(itemIndex);
-		return outputs.map(({ json, binary }) => {
-			return { json: withoutSecrets(json, client.redact), ...(binary && { binary }), pairedItem };
-		});
+		const items: INodeExecutionData[] = [];
+		for (const { json: said, binary } of outputs) {
+			const json = await itemJson(said, redact);
+			items.push({ json, ...(binary && { binary }), pairedItem });
+		}
+		return items;
 	} catch (error) {
 		outcomes.onWrite(itemIndex, write);
 		if (error instanceof RunAborted) return [];
 		const notes = definition.writeNotes;
-		const text = redactDeep(itemErrorText(error, { itemIndex, itemCount, write, notes }), redact);
+		const text = itemErrorText(error, { itemIndex, itemCount, write, notes, redact });
 		// n8n itself would not pair this item.
 		if (caller.continueOnFail()) return [{ json: errorItem(text), pairedItem }];
 		run.abort();

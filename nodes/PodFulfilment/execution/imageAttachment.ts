@@ -38,19 +38,62 @@ export interface ImageToAttach {
 /** Images that are downloaded at once in a run; each is in memory until n8n has stored it. */
 const CONCURRENT_DOWNLOADS = 3;
 
-const downloadsOfRun = sharedInRun(() => new Semaphore(CONCURRENT_DOWNLOADS));
+/** n8n keeps the images of an execution in memory, unless it is set up to store them; the service decides how many there are. */
+const MAX_IMAGES = 200;
+const MAX_MB = 200;
+
+/** The downloads of one run, of all its items and accounts together. */
+class ImageDownloads {
+	readonly places = new Semaphore(CONCURRENT_DOWNLOADS);
+
+	/** Also those that failed: each of them took a request, at least. */
+	private images = 0;
+
+	private bytes = 0;
+
+	/** Whether one more may be downloaded. */
+	begin(): boolean {
+		this.images += 1;
+		return this.images <= MAX_IMAGES && this.bytes <= MAX_MB * 1024 * 1024;
+	}
+
+	/** Whether one that was downloaded may be kept. */
+	keep({ byteLength }: Buffer): boolean {
+		this.bytes += byteLength;
+		return this.bytes <= MAX_MB * 1024 * 1024;
+	}
+}
+
+const downloadsOfRun = sharedInRun(() => new ImageDownloads());
+
+const tooMany = (): ImageRefusal =>
+	new ImageRefusal(
+		`one execution downloads at most ${MAX_IMAGES} images and ${MAX_MB} MB. Download the others in another execution`,
+	);
 
 /** File systems take 255 bytes, of which a character may need four. */
 const MAX_FILE_NAME_LENGTH = 60;
 
+/** Of a name that the service sent, no more is looked at. */
+const MAX_READ_NAME_LENGTH = 1_000;
+
+/** Without what no name of a file should end with. Not by a pattern: it would begin anew at each dot of many. */
+function withoutEnd(name: string): string {
+	let end = name.length;
+	while (end > 0 && /[\s.-]/.test(name.charAt(end - 1))) end -= 1;
+	return name.slice(0, end);
+}
+
 /** The name of an image's file: without what a path or a file system would understand in its own way. */
 const fileNameOf = (name: string, extension: string): string => {
 	const base = name
+		.slice(0, MAX_READ_NAME_LENGTH)
 		.normalize('NFC')
 		.replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, '-')
 		.replace(/[\s-]+/g, (gap) => (gap.includes('-') ? '-' : gap))
-		.replace(/^[\s.-]+|[\s.-]+$/g, '');
-	return `${serviceText(base, MAX_FILE_NAME_LENGTH).replace(/…$/, '') || 'image'}.${extension}`;
+		.replace(/^[\s.-]+/, '');
+	const cut = serviceText(withoutEnd(base), MAX_FILE_NAME_LENGTH).replace(/…$/, '');
+	return `${withoutEnd(cut) || 'image'}.${extension}`;
 };
 
 /** Downloads an image and hands it to n8n. Resolves to the reason where it could not be downloaded. */
@@ -64,17 +107,19 @@ export const imageDownloader =
 		settings: RequestSettings,
 	): DownloadImage =>
 	async ({ url, name }) => {
-		const downloads = downloadsOfRun(client);
-		await downloads.acquire();
+		const downloads = downloadsOfRun({ run: client.run, account: '' });
+		await downloads.places.acquire();
 		try {
 			client.run.throwIfAborted();
-			const image = await downloadImage(caller, url, settings);
+			if (!downloads.begin()) return tooMany();
+			const image = await downloadImage(caller, client.address, url, settings);
 			if (image instanceof ImageRefusal) return image;
 			const { content, mimeType, extension } = image;
+			if (!downloads.keep(content)) return tooMany();
 			const fileName = fileNameOf(name, extension);
 			return await caller.helpers.prepareBinaryData(content, fileName, mimeType);
 		} finally {
-			downloads.release();
+			downloads.places.release();
 		}
 	};
 

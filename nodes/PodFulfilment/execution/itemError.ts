@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { oneLine, upperFirst, withFullStop } from '../input/wording';
+import { oneLine, upperFirst, withFullStop, withoutMarkup } from '../input/wording';
 import { errorTextOf } from '../transport/errors/nodeError';
 import { ServiceError, type ErrorText } from '../transport/errors/serviceError';
+import type { Redact } from '../transport/secrets';
 import type { Write } from '../transport/write';
 import { noteOf, type WriteNotes } from './writeNotes';
 
@@ -14,6 +15,7 @@ interface RefusedItem {
 	write: Write;
 	/** What errors say of the write. */
 	notes: WriteNotes | undefined;
+	redact: Redact;
 }
 
 /** A message with what was to be changed, where it says no more than that the service failed. */
@@ -31,10 +33,12 @@ const namedInFailure = (error: unknown, message: string, subject: string): strin
  */
 export function itemErrorText(
 	error: unknown,
-	{ itemIndex, itemCount, write, notes }: RefusedItem,
+	{ itemIndex, itemCount, write, notes, redact }: RefusedItem,
 ): ErrorText {
-	const { message: text, description } = errorTextOf(error);
-	const message = oneLine(namedInFailure(error, text, write.lastSubject));
+	const text = errorTextOf(error);
+	// Line by line, and before anything is added: what became of the item is said in any case.
+	const description = text.description.split('\n').map(redact).join('\n');
+	const message = oneLine(namedInFailure(error, redact(text.message), write.lastSubject));
 	return {
 		message: itemCount > 1 ? `${message} [item ${itemIndex}]` : message,
 		description: `${description} ${noteOf(write, notes) ?? ''}`.trim(),
@@ -47,8 +51,11 @@ export const runErrorText = (
 	summary: string | undefined,
 ): ErrorText => ({ message, description: `${description}\n${summary ?? ''}`.trim() });
 
-/** A refused item under Continue on Fail: on the error output n8n before 2.34 takes only items of exactly this form. */
+/**
+ * A refused item under Continue on Fail: on the error output n8n before 2.34 takes only items of exactly this form. Without
+ * markup, as other texts of items, see `api/itemJson.ts`.
+ */
 export const errorItem = ({ message, description }: ErrorText): IDataObject => ({
-	error: message,
-	message: description === '' ? message : `${withFullStop(message)} ${description}`,
+	error: withoutMarkup(message),
+	message: withoutMarkup(description === '' ? message : `${withFullStop(message)} ${description}`),
 });

@@ -17,7 +17,7 @@ export interface OperationCall {
 	client: ApiClient;
 	/** Identifies the execution of the workflow. The same for every try of Retry On Fail. */
 	execution: unknown;
-	/** Of the workflow, e.g. `Europe/Berlin`. */
+	/** Of the workflow, e.g. `Europe/Berlin`, or n8n's `DEFAULT`. */
 	timeZone: string;
 	/** A parameter's value for this item, with expressions resolved. */
 	parameter<Value>(name: string, fallback?: Value): Value;

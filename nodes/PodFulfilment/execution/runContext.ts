@@ -27,13 +27,16 @@ const runs = new WeakMap<IExecuteData, RunContext>();
 export const isToolCall = (caller: RunCaller): boolean =>
 	caller.getExecuteData().node.name !== caller.getNode().name;
 
-/** Modes of executions that no person and no model waits for: by any trigger, or retried in the list of executions. */
-const UNATTENDED_MODES: WorkflowExecuteMode[] = ['trigger', 'webhook', 'retry'];
+/**
+ * Modes of executions that a person or a model waits for. All others are tried for longer while the service is not
+ * available, also sub-workflows (`integrated`), whose node is not told how the workflow began that called them.
+ */
+const ATTENDED_MODES: WorkflowExecuteMode[] = ['manual', 'chat', 'agent'];
 
 /** @param concurrency how many requests may be under way at once */
 export function newRunContext(caller: RunCaller, concurrency: number): RunContext {
 	const isTool = isToolCall(caller);
-	const isUnattended = !isTool && UNATTENDED_MODES.includes(caller.getMode());
+	const isUnattended = !isTool && !ATTENDED_MODES.includes(caller.getMode());
 	return {
 		run: new Run(concurrency, caller.getExecutionCancelSignal(), isUnattended),
 		outcomes: new ItemOutcomes(),

@@ -1,3 +1,5 @@
+import { getGlobalState } from 'n8n-workflow';
+
 import { refuse } from './checks';
 import { trimmed } from './guards';
 import { parseIsoDateTime } from './isoDateTime';
@@ -32,6 +34,10 @@ function inTimeZone(local: number, timeZone: string): number {
 	return local - offsetAt(guess, timeZone);
 }
 
+/** n8n stores 'DEFAULT' for 'the same as the instance' where a workflow is imported or made by its API. */
+const timeZoneOf = (ofWorkflow: string): string =>
+	ofWorkflow === '' || ofWorkflow === 'DEFAULT' ? getGlobalState().defaultTimezone : ofWorkflow;
+
 const isContainer = (value: unknown): value is object =>
 	typeof value === 'object' && value !== null;
 
@@ -55,16 +61,17 @@ function isTimeZone(timeZone: string): boolean {
  * n8n's own `tryToParseDateTime` accepts no time zone in n8n 1.85, and in any version accepts texts that are not dates.
  *
  * @param field label for messages, e.g. `Start From`
- * @param timeZone of the workflow, for a date without an offset
+ * @param ofWorkflow time zone of the workflow, for a date without an offset
  * @returns milliseconds since 1970; undefined when nothing was entered
  * @throws UserError for a value that is not a date
  */
-export function dateTimeOf(value: unknown, field: string, timeZone: string): number | undefined {
+export function dateTimeOf(value: unknown, field: string, ofWorkflow: string): number | undefined {
 	const entered = typeof value === 'number' ? String(value) : trimmed(value);
 	const isEmpty = value === undefined || value === null || typeof value === 'string';
 	if (isEmpty && entered === '') return undefined;
 	const written = parseIsoDateTime(entered);
 	if (written && written.offset === undefined) {
+		const timeZone = timeZoneOf(ofWorkflow);
 		if (isTimeZone(timeZone)) return inTimeZone(written.local, timeZone);
 		return refuse(
 			field,

@@ -44,13 +44,17 @@ export function firstAndMore<Entry>(
 	return [...entries.slice(0, count).map(textOf), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
+/** Replaces the angle brackets of tags by characters that look alike, so that a text stays text where HTML is shown. */
+export const withoutMarkup = (text: string): string =>
+	text.replaceAll('<', '‹').replaceAll('>', '›');
+
 /**
  * Makes a text safe for n8n's editor, which shows messages, descriptions and hints as HTML: lines stay lines, and what the
  * service or the workflow's data brought along stays text. n8n itself takes out scripts; links and pictures it would let
  * pass. The brackets of tags become characters that look alike, because the same texts are shown elsewhere as they are.
  */
 export const forEditor = (message: string): string =>
-	message.replaceAll('<', '‹').replaceAll('>', '›').replaceAll('\n', '<br>\n');
+	withoutMarkup(message).replaceAll('\n', '<br>\n');
 
 /**
  * Joins texts in quotation marks, e.g. `"front", "back"`; of many, the first.

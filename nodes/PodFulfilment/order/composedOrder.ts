@@ -14,8 +14,12 @@ export type Outcome = 'placed' | 'existing' | 'skipped' | 'checked';
 export interface PlacedOrder {
 	order: IDataObject;
 	warnings: string[];
-	/** Whether it is certain that it was not placed just now. */
+	/** Whether it counts as one that existed before. */
 	existedBefore: boolean;
+	/** Whether it existed and was not compared: it may be somebody else's, so nothing of it is shown and nothing follows. */
+	isUncompared?: boolean;
+	/** Why it could not be read after it was placed; then the order holds what the service answered, and its External ID. */
+	unread?: string;
 	/** What somebody has to look at before it is confirmed, as it could not be compared with what was sent. */
 	toReview?: string[];
 }
@@ -40,7 +44,7 @@ export interface ComposedOrder {
 	toReview?: string[];
 	/** All that stops the order, in the order of the fields. */
 	problems: Problem[];
-	/** An order that already exists and cannot be compared, to be returned as it is. */
+	/** An order that already exists, where nothing is to be sent: with {@link notDue}, or as it cannot be compared. */
 	existing?: PlacedOrder;
 	/** Why nothing is sent although everything is in order, of a shop's order that is not due. */
 	notDue?: string;
@@ -63,8 +67,11 @@ export interface OrderSource {
 	explainRefusal?: (refusal: ServiceError, isCertain: boolean) => Promise<ServiceError | undefined>;
 	/** The error of an existing order that can never be the one that is to be placed; undefined of any other. */
 	refuseExisting?(existing: IDataObject): UserError | undefined;
-	/** Where an existing order differs from the composed one; by default the content is compared. */
-	differencesTo?(existing: IDataObject, body: IDataObject): Promise<Difference[]>;
+	/**
+	 * Where an existing order differs from the composed one, or why the two cannot be compared; by default the content is
+	 * compared.
+	 */
+	differencesTo?(existing: IDataObject, body: IDataObject): Promise<Difference[] | string>;
 	/**
 	 * Says what differences from an existing order mean to the user, and what to do about them; by default, what can change
 	 * each value.

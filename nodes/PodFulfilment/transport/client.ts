@@ -10,7 +10,7 @@ import { RetryBudget } from './retryBudget';
 import { Write } from './write';
 import { DEFAULT_RETRY_POLICY, LAST_LOOK_TIMEOUT_MS, type RetryPolicy } from './retryPolicy';
 import { Run } from './run';
-import { secretsRedactor, type Redact } from './errors/redactSecrets';
+import { secretsRedactor, type Redact } from './secrets';
 import type { Result } from './errors/serviceError';
 import { sharedInRun } from './sharedInRun';
 import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
@@ -31,7 +31,7 @@ export interface ApiClient {
 	account: string;
 	/** Sends a request and retries it as far as that is safe. Whatever is no GET is noted in {@link ApiClient.write}. */
 	send(request: ServiceRequest): Promise<Result<ServiceResponse>>;
-	/** Removes the secrets of the credential from a text that may repeat words of the service. */
+	/** Leaves out a text that repeats a secret of the credential. */
 	redact: Redact;
 	/** What is known of the change that the item makes. */
 	write: Write;

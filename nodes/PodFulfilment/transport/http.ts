@@ -13,9 +13,9 @@ import {
 import { CREDENTIAL } from './credential';
 import { httpError } from './errors/httpErrors';
 import { MAX_JSON_DEPTH, NestedTooDeeply } from '../input/parseJsonSafely';
-import { parseBody, readText } from './responseBody';
+import { isWebPage, parseBody, readErrorText, readText } from './responseBody';
 import { DEFAULT_TIMEOUT_MS } from './retryPolicy';
-import { secretsRedactor, type Redact } from './errors/redactSecrets';
+import { redactDeep, redactWords, secretsRedactor } from './secrets';
 import type { Result } from './errors/serviceError';
 import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
 
@@ -52,8 +52,22 @@ function httpRequest(
 	};
 }
 
-const isWebPage = (headers: Record<string, string>, content: string): boolean =>
-	/html/i.test(headers['content-type'] ?? '') || content.trimStart().startsWith('<');
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+/** Node.js gives header names in lower case. */
+const headersOf = ({ headers }: IN8nHttpFullResponse): Record<string, string> =>
+	(headers ?? {}) as Record<string, string>;
+
+/**
+ * Whether a success with this body is not the service's answer, so that the change may not have come so far: gateways send
+ * web pages with 200. 201 is believed: it says that an entity was created (spec section 7).
+ */
+const isGatewaysPage = (response: IN8nHttpFullResponse, content: string): boolean =>
+	response.statusCode !== 201 && isWebPage(headersOf(response), content);
+
+/** Whether a change was made although its response is cut off: the caller reads the resource instead. */
+const isMade = (request: ServiceRequest, response: IN8nHttpFullResponse): boolean =>
+	request.method !== 'GET' && isSuccess(response.statusCode) && !isGatewaysPage(response, '');
 
 /**
  * Sends one request with the credential and parses the response's JSON.
@@ -83,30 +97,31 @@ export async function sendHttpRequest(
 			{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data: credential } },
 		)) as IN8nHttpFullResponse;
 		// The timeout covers the request and its body together.
-		content = await readText(response.body, timeout - (Date.now() - sentAtMs));
+		const read = isSuccess(response.statusCode) ? readText : readErrorText;
+		content = await read(response.body, timeout - (Date.now() - sentAtMs));
 	} catch (error) {
-		return connectionError(caller, address, error, isInDoubt, response !== undefined);
+		if (response === undefined || !isMade(request, response)) {
+			return connectionError(caller, address, error, isInDoubt, response !== undefined);
+		}
 	}
-	// Node.js gives header names in lower case.
-	const headers = (response.headers ?? {}) as Record<string, string>;
+	const headers = headersOf(response);
 	const status = response.statusCode;
-	const isSuccess = status >= 200 && status < 300;
 	// A change was made, whatever its response holds: the caller reads the resource instead.
 	const isChange = request.method !== 'GET';
-	if (isSuccess && content === undefined) {
+	if (isSuccess(status) && content === undefined) {
 		return isChange
 			? { status, headers, body: undefined, sentAtMs }
 			: tooLargeError(caller, address, request);
 	}
 	const received = content ?? '';
-	// Before it is parsed, since a text that is cut may hold the half of a key.
-	const redact: Redact = isSuccess ? (text) => text : secretsRedactor(credential);
-	const responseText = redact(received);
+	const redact = secretsRedactor(credential);
 	let body: unknown;
 	try {
-		body = parseBody(responseText);
+		body = await parseBody(received);
+		// The words of a success are cut, quoted and handed out by many: what repeats a secret gets no further than here.
+		if (isSuccess(status)) await redactWords(body, received, redact);
 	} catch (error) {
-		if (isSuccess && !isChange) {
+		if (isSuccess(status) && !isChange) {
 			return error instanceof NestedTooDeeply
 				? unexpectedResponseError(
 						caller,
@@ -117,19 +132,15 @@ export async function sendHttpRequest(
 				: notJsonError(caller, address, request);
 		}
 		// An error status says enough even with a gateway's HTML page as body; a success needs its JSON.
-		if (!isSuccess) body = responseText;
-		// A web page is not the service's answer: the change may not have come so far.
-		if (isSuccess && isWebPage(headers, received)) {
-			return notJsonError(caller, address, request, 'lost');
+		if (!isSuccess(status)) body = received;
+		else if (isGatewaysPage(response, received)) {
+			return notJsonError(caller, address, request, true);
 		}
 	}
-	const parsed: ServiceResponse = {
-		status,
-		headers,
-		body,
-		characters: received.length,
-		sentAtMs,
-	};
-	// And once more in the finished text: it holds headers, and what was escaped twice.
-	return isSuccess ? parsed : httpError(caller, request, parsed, isInDoubt, redact);
+	const parsed = { status, headers, body, characters: received.length, sentAtMs };
+	if (isSuccess(status)) return parsed;
+	// Before anything of it is cut.
+	const said = { ...parsed, body: await redactDeep(body, redact) };
+	if (headers.allow !== undefined) said.headers = { ...headers, allow: redact(headers.allow) };
+	return httpError(caller, request, said, isInDoubt);
 }

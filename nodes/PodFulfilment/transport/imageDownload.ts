@@ -1,9 +1,9 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { isObject, trimmed } from '../input/guards';
-import { serviceText } from '../input/wording';
+import { trimmed } from '../input/guards';
 import { connectionFailure } from './errors/connectionErrors';
 import { IMAGE_MIME_TYPES, imageTypeOf } from './imageType';
+import { isInternalHost } from './internalHost';
 import { discardBody, readBytes } from './responseBody';
 import type { Caller, RequestSettings } from './types';
 
@@ -43,7 +43,21 @@ function webAddress(value: unknown, base?: URL): URL | undefined {
 	return (url.protocol === 'https:' || url.protocol === 'http:') && !isDowngrade ? url : undefined;
 }
 
-/** Without any credential: the image may be anywhere. Redirects come back, so that each is checked, here and by n8n. */
+/**
+ * Why an address is not asked, or undefined. A service on the internet must not lead n8n to what only its own network sees.
+ * One that is itself on this machine or in a private network, such as the sandbox, has its images there, on whatever host:
+ * all internal hosts are allowed then, since which of them are in one network with it cannot be told.
+ *
+ * @param service the Base URL
+ */
+function refusalOf({ username, password, hostname }: URL, service: string): string | undefined {
+	if (username !== '' || password !== '') return 'its address contains a user name or password';
+	return isInternalHost(hostname) && !isInternalHost(new URL(service).hostname)
+		? 'its address is on this machine or in a private network, and the Base URL in the credential is not'
+		: undefined;
+}
+
+/** Without any credential: the image may be anywhere on the internet. Redirects come back, so that each is checked, here and by n8n. */
 const imageRequest = (
 	url: URL,
 	{ proxy, skipSslCertificateValidation }: RequestSettings,
@@ -63,12 +77,6 @@ const imageRequest = (
 
 const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
 
-/** What n8n says where its owner does not allow the address, or why there was no connection. */
-function reasonOf(error: unknown): string {
-	const message = isObject(error) || error instanceof Error ? trimmed(error.message) : '';
-	return /\bblocked\b/i.test(message) ? serviceText(message, 200) : connectionFailure(error);
-}
-
 async function readImage({ body }: IN8nHttpFullResponse, timeoutMs: number) {
 	const content = await readBytes(body, timeoutMs, MAX_IMAGE_BYTES);
 	if (!content) return new ImageRefusal(`it is larger than ${MAX_IMAGE_MB} MB`);
@@ -82,10 +90,12 @@ async function readImage({ body }: IN8nHttpFullResponse, timeoutMs: number) {
  * Downloads an image from wherever the service says it is, bounded in size, time and redirects, without a credential.
  * Through n8n's own helper, so that n8n's protection of internal addresses holds where its owner switched it on.
  *
+ * @param service address of the service, as `ApiClient.address`
  * @param address as the service sent it
  */
 export async function downloadImage(
 	caller: Caller,
+	service: string,
 	address: unknown,
 	settings: RequestSettings,
 ): Promise<Image | ImageRefusal> {
@@ -95,6 +105,8 @@ export async function downloadImage(
 	if (!url) return new ImageRefusal('it has no web address');
 	try {
 		for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+			const refusal = refusalOf(url, service);
+			if (refusal !== undefined) return new ImageRefusal(refusal);
 			const leftMs = endsAtMs - Date.now();
 			if (leftMs <= 0) return new ImageRefusal('it took too long');
 			const response = (await caller.helpers.httpRequest(
@@ -113,6 +125,6 @@ export async function downloadImage(
 		}
 		return new ImageRefusal(`its server redirects more than ${MAX_REDIRECTS} times`);
 	} catch (error) {
-		return new ImageRefusal(reasonOf(error));
+		return new ImageRefusal(connectionFailure(error));
 	}
 }

@@ -1,12 +1,14 @@
-import { parseJsonSafely } from '../input/parseJsonSafely';
+import { hasTooManyMarks, parseJsonInSteps } from '../input/parseJsonSafely';
 import { timeouts } from './timeouts';
 
 /**
  * Larger responses (after decompression) are not read to their end. An order item takes up to 1 KB as JSON, so 30 orders of
- * 100 items each are 3 MB. Parsing as much of the worst JSON (`{},{},{}…`) keeps n8n from everything else for about half a
- * second, see docs/performance.md.
+ * 100 items each are 3 MB. How much JSON there may be in it, {@link hasTooManyMarks} says.
  */
 export const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
+
+/** Of the body of an error, no more is read: the texts of spec section 7 are far shorter. */
+const MAX_ERROR_BYTES = 64 * 1024;
 
 /** The part of Node.js' readable stream that is used here. */
 interface ResponseStream {
@@ -34,16 +36,19 @@ export function discardBody(body: unknown): void {
  *
  * @param body n8n's stream, or the text itself where the network is replaced by a mock
  * @param timeoutMs time for reading the body; n8n's own 'timeout' ends where the stream begins
- * @returns undefined when the body exceeds `maxBytes`
+ * @param isBeginningEnough whether of a body that exceeds `maxBytes` its beginning is wanted
+ * @returns undefined when the body exceeds `maxBytes` otherwise
  * @throws Error with the `code` of the connection failure; ETIMEDOUT after the timeout
  */
 export async function readBytes(
 	body: unknown,
 	timeoutMs: number,
 	maxBytes: number,
+	isBeginningEnough = false,
 ): Promise<Buffer | undefined> {
 	if (body === undefined || body === null || typeof body === 'string') {
-		return Buffer.from(body ?? '');
+		const bytes = Buffer.from(body ?? '');
+		return isBeginningEnough ? bytes.subarray(0, maxBytes) : bytes;
 	}
 	const stream = body as ResponseStream;
 	return await new Promise((resolve, reject) => {
@@ -59,8 +64,10 @@ export async function readBytes(
 				chunks.push(chunk);
 				return;
 			}
+			resolve(
+				isBeginningEnough ? Buffer.concat([...chunks, chunk]).subarray(0, maxBytes) : undefined,
+			);
 			chunks.length = 0;
-			resolve(undefined);
 			stream.destroy();
 		});
 		stream.on('end', () => {
@@ -81,11 +88,21 @@ export async function readBytes(
 /**
  * As {@link readBytes}, for a text.
  *
- * @returns undefined when the body exceeds {@link MAX_RESPONSE_BYTES}
+ * @returns undefined when the body exceeds {@link MAX_RESPONSE_BYTES}, or is more JSON than can be parsed in a moment
  */
 export async function readText(body: unknown, timeoutMs: number): Promise<string | undefined> {
-	return (await readBytes(body, timeoutMs, MAX_RESPONSE_BYTES))?.toString('utf8');
+	const bytes = await readBytes(body, timeoutMs, MAX_RESPONSE_BYTES);
+	return bytes && !hasTooManyMarks(bytes) ? bytes.toString('utf8') : undefined;
 }
+
+/** As {@link readText}, for the body of an error: its first {@link MAX_ERROR_BYTES}. */
+export async function readErrorText(body: unknown, timeoutMs: number): Promise<string> {
+	return (await readBytes(body, timeoutMs, MAX_ERROR_BYTES, true))?.toString('utf8') ?? '';
+}
+
+/** Whether a body that is no JSON is a web page, as gateways send it. */
+export const isWebPage = (headers: Record<string, string>, content: string): boolean =>
+	/html/i.test(headers['content-type'] ?? '') || content.trimStart().startsWith('<');
 
 /**
  * Parses a response body as JSON; undefined when it is empty.
@@ -93,8 +110,8 @@ export async function readText(body: unknown, timeoutMs: number): Promise<string
  * @throws SyntaxError when it is not JSON
  * @throws NestedTooDeeply
  */
-export function parseBody(text: string): unknown {
+export async function parseBody(text: string): Promise<unknown> {
 	// JSON.parse does not accept a byte order mark.
 	const json = text.replace(/^\uFEFF/, '');
-	return json.trim() === '' ? undefined : parseJsonSafely(json);
+	return json.trim() === '' ? undefined : await parseJsonInSteps(json);
 }

@@ -22,7 +22,7 @@ export class Run {
 
 	private readonly abortSignal: AbortSignal | undefined;
 
-	/** Whether nobody watches the execution: an unavailable service is then tried for longer. */
+	/** Whether nobody waits for the execution: an unavailable service is then tried for longer. */
 	readonly isUnattended: boolean;
 
 	constructor(concurrency: number, abortSignal?: AbortSignal, isUnattended = false) {

@@ -4,30 +4,26 @@ import { ServiceError, type Result } from './errors/serviceError';
  * What one try knows of its write.
  * - `unsent`: no request was sent
  * - `notMade`: requests were sent, and all of them failed without effect
- * - `inDoubt`: it may have been made although no success was seen
- * - `accepted`: a success was seen, which may be about something else
+ * - `inDoubt`: it may have been made although no success was seen, or the success may be about something else
  * - `made`: a success was seen, or the service shows it
  * - `madeAfterDoubt`: the same, after it was in doubt
  * - `notNeeded`: nothing has to be sent any more
  */
-type WriteState =
-	'unsent' | 'notMade' | 'inDoubt' | 'accepted' | 'made' | 'madeAfterDoubt' | 'notNeeded';
+type WriteState = 'unsent' | 'notMade' | 'inDoubt' | 'made' | 'madeAfterDoubt' | 'notNeeded';
 
-type WriteEvent = 'failed' | 'doubted' | 'succeeded' | 'questioned' | 'refuted' | 'settled';
+type WriteEvent = 'failed' | 'doubted' | 'succeeded' | 'settled';
 
-/** Where an event leads; a state that is not named stays. A doubt stays until it is settled: a later refusal does not. */
+/** Where an event leads; a state that is not named stays. A doubt stays until it is settled: a later refusal does not settle it. */
 const TRANSITIONS: Record<WriteEvent, Partial<Record<WriteState, WriteState>>> = {
 	failed: { unsent: 'notMade' },
-	doubted: { unsent: 'inDoubt', notMade: 'inDoubt' },
-	succeeded: {
-		unsent: 'made',
-		notMade: 'made',
-		inDoubt: 'madeAfterDoubt',
-		accepted: 'made',
-		notNeeded: 'made',
+	doubted: {
+		unsent: 'inDoubt',
+		notMade: 'inDoubt',
+		made: 'inDoubt',
+		madeAfterDoubt: 'inDoubt',
+		notNeeded: 'inDoubt',
 	},
-	questioned: { made: 'accepted', madeAfterDoubt: 'inDoubt' },
-	refuted: { accepted: 'notMade' },
+	succeeded: { unsent: 'made', notMade: 'made', inDoubt: 'madeAfterDoubt', notNeeded: 'made' },
 	settled: { unsent: 'notNeeded', notMade: 'notNeeded', inDoubt: 'madeAfterDoubt' },
 };
 
@@ -74,7 +70,7 @@ export class Write {
 		else this.apply(result.isIndeterminate ? 'doubted' : 'failed');
 	}
 
-	/** It may have been made. */
+	/** It may have been made, or not: also where a success may be about something else, such as an order that existed before. */
 	onDoubt(): void {
 		this.apply('doubted');
 	}
@@ -82,16 +78,6 @@ export class Write {
 	/** It is known to be made. */
 	onMade(): void {
 		this.apply('succeeded');
-	}
-
-	/** Its success may be about something else, such as an order that existed before. In doubt until {@link onMade}. */
-	onQuestioned(): void {
-		this.apply('questioned');
-	}
-
-	/** Its success was about something else: it made nothing. */
-	onRefuted(): void {
-		this.apply('refuted');
 	}
 
 	/** Nothing has to be sent for it: what it asks for is so, or can no longer be. */
@@ -139,7 +125,7 @@ export class Write {
 		const before = this.earlier?.outcome ?? 'notMade';
 		if (before === 'done') return 'done';
 		if (this.isOver) return this.outcomeOfFollowUp;
-		return this.isInDoubt || this.state === 'accepted' ? 'inDoubt' : before;
+		return this.isInDoubt ? 'inDoubt' : before;
 	}
 
 	/** What it changes, or changed in an earlier try where this one did not come so far. */

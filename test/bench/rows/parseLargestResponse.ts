@@ -18,10 +18,10 @@ const LIMIT = 1.5;
  */
 const USUAL_PAGES = 300;
 
-/** Expressions for a JSON text of about `bytes` bytes. */
+/** Expressions for the largest JSON text that is read: of about so many `bytes`, or so many `marks`. */
 const SHAPES: Record<string, string> = {
-	'`{},`': "'[' + '{},'.repeat(bytes / 3 - 1) + '{}]'",
-	'small objects': `'[' + '{"id":1,"name":"a"},'.repeat(bytes / 20 - 1) + '{}]'`,
+	'`{},`': "'[' + '{},'.repeat(marks - 2) + '{}]'",
+	'small objects': `'[' + '{"id":1,"name":"a"},'.repeat(marks / 7 - 1) + '{}]'`,
 	numbers: "'[' + '1.5,'.repeat(bytes / 4 - 1) + '0]'",
 	'one long text': `'"' + 'x'.repeat(bytes - 2) + '"'`,
 };
@@ -37,7 +37,8 @@ interface Parsed {
 async function parse(folder: string, shape: string, parser: string): Promise<Parsed> {
 	const script = `
 		const { performance } = require('node:perf_hooks');
-		const { MAX_RESPONSE_BYTES: bytes, parseBody } = require('./dist/nodes/PodFulfilment/transport/responseBody.js');
+		const { MAX_RESPONSE_BYTES: bytes } = require('./dist/nodes/PodFulfilment/transport/responseBody.js');
+		const { MAX_JSON_MARKS: marks, parseJsonSafely } = require('./dist/nodes/PodFulfilment/input/parseJsonSafely.js');
 		const before = process.memoryUsage().rss;
 		const text = Buffer.from(${shape}).toString();
 		const parse = ${parser};
@@ -63,7 +64,7 @@ export async function parseLargestResponseRows({ packed }: Bench): Promise<Row[]
 		const ours: Parsed[] = [];
 		const reference: Parsed[] = [];
 		for (let round = 0; round < ROUNDS; round += 1) {
-			ours.push(await parse(folder, text, 'parseBody'));
+			ours.push(await parse(folder, text, 'parseJsonSafely'));
 			reference.push(await parse(folder, text, 'JSON.parse'));
 		}
 		rows.push(

@@ -32,6 +32,8 @@ export interface ExecutionOptions {
 	mode?: WorkflowExecuteMode;
 	/** Node settings, e.g. `onError` and `retryOnFail`. */
 	settings?: Partial<INode>;
+	/** In the settings of the workflow; by default that of the instance. */
+	timezone?: string;
 }
 
 export interface Execution {
@@ -67,6 +69,7 @@ export function startAction({
 	engine = 'customOperations',
 	mode = 'manual',
 	settings = {},
+	timezone,
 }: ExecutionOptions): Execution {
 	const action: INode = { ...actionNode(parameters), ...settings };
 	const workflow = new Workflow({
@@ -75,6 +78,7 @@ export function startAction({
 		connections: connectionsTo(action),
 		active: false,
 		nodeTypes: new NodeTypesFor(engine),
+		...(timezone !== undefined && { settings: { timezone } }),
 	});
 	const run = new WorkflowExecute(additionalDataWith(credential), mode).run({
 		workflow,

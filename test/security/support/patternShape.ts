@@ -6,6 +6,12 @@ interface Element {
 	isOptional: boolean;
 	/** A group that is repeated without a bound. */
 	isRepeatedGroup?: boolean;
+	/** A pattern for the one character that a look-behind asks for. */
+	behind?: string | undefined;
+	/** `^`: what comes behind it begins at one place alone. */
+	isStart?: boolean;
+	/** Takes no character, and may fail all the same: `$`, `\b`, or a look-around. */
+	isCondition?: boolean;
 }
 
 /** Splits at `|` outside of groups and classes. */
@@ -49,6 +55,11 @@ function groupAt(source: string): string {
 	throw new SyntaxError(`A group without an end: ${source}`);
 }
 
+const lookAround = (group: string): Element => ({
+	...{ isUnbounded: false, isOptional: true, isCondition: true },
+	behind: /^\(\?<=(\[(?:\\.|[^\]\\])*\]|\\[pP]\{[^}]*\}|\\?.)$/u.exec(group)?.[1],
+});
+
 /** Every way through an alternative, as a sequence of elements. */
 function waysThrough(source: string): Element[][] {
 	let ways: Element[][] = [[]];
@@ -61,14 +72,15 @@ function waysThrough(source: string): Element[][] {
 			const isLookAround = /^\(\?<?[=!]/.test(group);
 			const content = group.replace(/^\((?:\?(?::|<?[=!]|<\w+>))?/, '');
 			inner = isLookAround
-				? [[{ isUnbounded: false, isOptional: true }]]
+				? [[lookAround(group)]]
 				: alternatives(content).flatMap(waysThrough);
 		} else {
 			const atom = ATOM.exec(rest)?.[0];
 			if (atom === undefined) throw new SyntaxError(`Not understood: ${rest}`);
 			rest = rest.slice(atom.length);
 			const takesNone = ['^', '$', '\\b', '\\B'].includes(atom);
-			inner = [[{ ...(!takesNone && { atom }), isUnbounded: false, isOptional: takesNone }]];
+			const taken = takesNone ? { isStart: atom === '^', isCondition: atom !== '^' } : { atom };
+			inner = [[{ ...taken, isUnbounded: false, isOptional: takesNone }]];
 		}
 		const [quantifier = ''] = /^(?:[*+?]|\{\d+(?:,\d*)?\})\??/.exec(rest) ?? [];
 		rest = rest.slice(quantifier.length);
@@ -132,17 +144,21 @@ export function whyNotLinear({
 }: Pick<RegExp, 'source' | 'flags'>): string | undefined {
 	for (const way of alternatives(source).flatMap(waysThrough)) {
 		if (way.some(({ isRepeatedGroup }) => isRepeatedGroup)) return 'a group is repeated';
-		const isAnchored = /^\^/.test(source) && !flags.includes('m');
-		const isFromLookBehind = /^\(\?<=/.test(source);
+		// Each way by itself: of `^a|b+$`, the second one may begin anywhere.
+		const isAnchored = way[0]?.isStart === true && !flags.includes('m');
 		/** What was repeated before, with what has to come after it; the text itself is what comes before a pattern. */
-		const before: Array<{ repeated: Set<string>; between: Array<Set<string>> }> =
-			isAnchored || isFromLookBehind ? [] : [{ repeated: new Set(PROBES), between: [] }];
-		for (const [index, { atom, isUnbounded, isOptional }] of way.entries()) {
+		const before: Array<{ repeated: Set<string>; between: Array<Set<string>> }> = isAnchored
+			? []
+			: [{ repeated: new Set(PROBES), between: [] }];
+		for (const [index, { atom, behind, isUnbounded, isOptional }] of way.entries()) {
+			if (behind !== undefined) {
+				for (const { between } of before) between.push(charactersOf(behind, flags));
+			}
 			if (atom === undefined) continue;
 			const characters = charactersOf(atom, flags);
-			const mayFail =
-				way.slice(index + 1).some(({ isOptional: mayBeLeftOut }) => !mayBeLeftOut) ||
-				/\$$|\$\)\??$|\(\?[=!][^()]*\)$/.test(source);
+			const mayFail = way
+				.slice(index + 1)
+				.some(({ isOptional: mayBeLeftOut, isCondition }) => !mayBeLeftOut || isCondition);
 			const isAmbiguous = before.some(
 				({ repeated, between }) =>
 					!areDisjoint(repeated, characters) &&

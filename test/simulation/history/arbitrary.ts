@@ -357,14 +357,14 @@ function withExpectation(drawn: History): History {
 }
 
 /**
- * Of the services that answer a second order with the existing one, a third says 'Created', and a third answers as it
- * does to the first. Decided by a number that is drawn already, as in {@link withFollowUp}.
+ * Of the services that answer a second order with the existing one, two thirds answer as they do to the first, unless that
+ * says that an entity was created or deleted. Decided by a number that is drawn already, as in {@link withFollowUp}.
  */
 function withDuplicateAnswer(drawn: History): History {
 	const { randomSeed, personality: service } = drawn;
-	if (service.duplicate.kind !== 'existing' || randomSeed % 3 === 0) return drawn;
-	const answer: SuccessAnswer =
-		randomSeed % 3 === 1 ? { status: 201, body: 'whole' } : service.create;
+	const { create: answer, duplicate: drawnAnswer } = service;
+	const isUntrue = answer.status === 201 || answer.status === 204;
+	if (drawnAnswer.kind !== 'existing' || isUntrue || randomSeed % 3 === 0) return drawn;
 	return { ...drawn, personality: { ...service, duplicate: { kind: 'existing', answer } } };
 }
 

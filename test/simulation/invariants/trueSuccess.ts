@@ -26,8 +26,14 @@ const hasWarning = ({ warnings }: IDataObject): boolean =>
 		? warnings.some((warning) => !MAY_STILL_FAIL.test(String(warning)))
 		: typeof warnings === 'string';
 
+/** Whether the output says that it holds no more than the answer to a change. */
+const isUnread = ({ warnings }: IDataObject): boolean =>
+	Array.isArray(warnings) &&
+	warnings.some((warning) => String(warning).includes('could not be read afterwards'));
+
 /** What is returned is one order of the service, whole, as it was at some time. */
 function foreignOrHalf(out: IDataObject, input: Input, order: StoredOrder): string[] {
+	if (isUnread(out)) return order.externalId === input.externalId ? [] : ['it is another order'];
 	if (out.externalId !== input.externalId) return [`its external ID is ${String(out.externalId)}`];
 	const wasLikeIt = order.versions.some(
 		({ json }) =>
@@ -152,13 +158,13 @@ function falseSuccesses(played: Played, run: RunRecord): string[] {
 		const index = itemIndexOf(pairedItem);
 		const input = index === undefined ? undefined : inputs[index];
 		if (json.error !== undefined || !input) return [];
-		const isUnread = json.id === undefined && hasWarning(json);
-		const order = isUnread
-			? played.book.find(`@${input.externalId}`)
-			: played.book.orders.find(({ id }) => id === json.id);
+		const order =
+			json.id === undefined && hasWarning(json)
+				? played.book.find(`@${input.externalId}`)
+				: played.book.orders.find(({ id }) => id === json.id);
 		const faults = order
 			? [
-					...(isUnread ? [] : foreignOrHalf(json, input, order)),
+					...foreignOrHalf(json, input, order),
 					...notDone(played, run, input, order, json),
 				]
 			: ['there is no such order'];

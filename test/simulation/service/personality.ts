@@ -18,7 +18,8 @@ export type RefusalStatus = 400 | 409 | 422;
 
 /**
  * How a second order under an external ID that is taken is answered, whatever its content: refused, or with a success
- * that holds the existing order.
+ * that holds the existing order. Never with 201 or 204, which say that an entity was created, or deleted (specification
+ * section 7).
  */
 export type DuplicateAnswer =
 	| { kind: 'refused'; status: RefusalStatus; shape: ErrorShape; propertyPath: string }

@@ -142,9 +142,7 @@ export function shopifyDay(shop: Shopify): DayShop {
 		label: (id) => `Order #${numberOf(id)}`,
 		isPaid: ({ financial_status }) => financial_status === 'paid',
 		example: (part) => readExample(`shopify-${part}`, ADDRESS, url),
-		// The link to the next page names the shop's own host.
-		call: async (address) =>
-			await fetch(address.replace(/^https:\/\/[^/]+\.myshopify\.com/, url), { headers }),
+		call: async (address) => await fetch(address, { headers }),
 		register,
 		switchOff: async () => {
 			for (const { id, topic, address } of control.webhooks()) {

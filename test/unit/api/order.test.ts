@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import {
@@ -71,8 +72,8 @@ describe('An order that is read', () => {
 
 	it.each([
 		['another order', { ...order, id: 'o2' }, 'the order that was asked for'],
-		['a list', [order], 'one JSON object that has an ID'],
-		['an object without an ID', { status: 'draft' }, 'one JSON object that has an ID'],
+		['a list', [order], 'the order that was asked for'],
+		['an object without an ID', { status: 'draft' }, 'the order that was asked for'],
 	])('is an error when the service returns %s', async (_, body, expected) => {
 		const { client } = scriptedService([{ status: 200, body }], once);
 		expect(await tryOrder(client, byId)).toMatchObject({
@@ -89,9 +90,29 @@ describe('An order that is read', () => {
 		expect(await findOrder(client, byId)).toEqual(order);
 	});
 
-	it.each([403, 410])('is an error when the service refuses with %i', async (status) => {
+	it('is an error when the service refuses with 403', async () => {
+		const { client } = scriptedService([{ status: 403 }], once);
+		expect(await findOrder(client, byId)).toMatchObject({ status: 403 });
+	});
+
+	it.each([404, 410])('does not exist when the service answers %i', async (status) => {
 		const { client } = scriptedService([{ status }], once);
-		expect(await findOrder(client, byId)).toMatchObject({ status });
+		expect(await findOrder(client, byId)).toBeUndefined();
+	});
+
+	it.each([404, 410])("may exist when %i comes with a gateway's page", async (status) => {
+		const headers = { 'content-type': 'text/html' };
+		const { client } = scriptedService([{ status, body: '<html>', headers }], once);
+		expect(await findOrder(client, byId)).toMatchObject({ status, isPage: true });
+	});
+
+	it.each<[string, IDataObject]>([
+		['its path instead of the ID', { ...order, id: '/api/orders/o1' }],
+		['its address instead of the ID', { ...order, id: 'https://api.example.com/api/orders/o1' }],
+		['its path alone', { ...order, id: undefined, '@id': '/api/orders/o1' }],
+	])('has its ID when the service shows %s', async (_, body) => {
+		const { client } = scriptedService([{ status: 200, body }], once);
+		expect(await findOrder(client, byId)).toMatchObject({ id: 'o1' });
 	});
 
 	it('goes first unless it is read in the background', async () => {

@@ -16,7 +16,7 @@ const errorWith = (status: number, message = 'The service is not available at th
 function messageOf(error: unknown): string {
 	const write = new Write();
 	write.announce('order "A-1"');
-	return itemErrorText(error, { itemIndex: 0, itemCount: 1, write, notes: undefined }).message;
+	return itemErrorText(error, { itemIndex: 0, itemCount: 1, write, notes: undefined, redact: (text) => text }).message;
 }
 
 describe('The message of a refused item', () => {
@@ -44,6 +44,7 @@ describe('The message of a refused item', () => {
 			itemCount: 3,
 			write: new Write(),
 			notes: undefined,
+			redact: (text: string) => text,
 		});
 		expect(text.message).toBe('The service is not available at the moment [item 2]');
 	});

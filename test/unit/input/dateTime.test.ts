@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { describe, expect, it } from 'vitest';
+import { getGlobalState, setGlobalState } from 'n8n-workflow';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { dateTimeOf } from '../../../nodes/PodFulfilment/input/dateTime.ts';
 
@@ -100,6 +101,18 @@ describe('A date that a person enters', () => {
 			}),
 		);
 	});
+
+	it.each(['DEFAULT', ''])(
+		"a workflow whose time zone is %j has that of n8n, as n8n's own triggers have",
+		(timeZone) => {
+			const before = getGlobalState();
+			onTestFinished(() => setGlobalState(before));
+			for (const defaultTimezone of ZONES) {
+				setGlobalState({ defaultTimezone });
+				expect(read('2026-11-20T21:00', timeZone)).toBe(read('2026-11-20T21:00', defaultTimezone));
+			}
+		},
+	);
 
 	it('a date needs an offset when the time zone of the workflow is not known', () => {
 		expect(() => read('2026-11-20', 'Atlantis/Poseidonis')).toThrow(

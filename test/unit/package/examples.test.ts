@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { compileFunction } from 'node:vm';
 import { Ajv, type AnySchemaObject } from 'ajv';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
@@ -82,6 +83,70 @@ describe('An order that is refused in an example', () => {
 		const errors = node.onError === 'continueErrorOutput' ? outputs[1] : outputs[0];
 		expect(errors ?? []).not.toEqual([]);
 	});
+});
+
+/** Evaluates an n8n expression as JavaScript, with these names in it. */
+const evaluate = (value: string, names: Record<string, unknown>): unknown =>
+	compileFunction(
+		`return ${value.replaceAll(/^=\{\{|\}\}$/g, '')}`,
+		Object.keys(names),
+	)(...Object.values(names)) as unknown;
+
+describe('A request of an example with a credential', () => {
+	const demonstration = readJson('scripts/start/from-shop-to-doorstep.json') as Example;
+	const requests = [...examples, { ...demonstration, name: 'from-shop-to-doorstep' }].flatMap(
+		({ name: example, nodes }) =>
+			nodes
+				.filter(({ type }) => type === 'n8n-nodes-base.httpRequest')
+				.map(({ name, parameters }) => ({
+					example,
+					name,
+					parameters,
+					notes: nodes.map(({ parameters: { content = '' } }) => String(content)).join('\n'),
+				})),
+	);
+
+	it('is among the examples', () => {
+		expect(requests.length).toBeGreaterThan(4);
+	});
+
+	it.each(requests)(
+		'goes to a host that the user entered, as the notes say, and data names none: $example, $name',
+		({ name, parameters: { url }, notes }) => {
+			const [, placeholder = ''] =
+				/^=?(https:\/\/shop\.example|https:\/\/your-shop\.myshopify\.com)\/[^{]/.exec(
+					String(url),
+				) ?? [];
+			expect(placeholder).not.toBe('');
+			const replaced = placeholder.replace(/^https:\/\/(your-shop)\..*/, '$1');
+			const step = notes.split('\n').find((line) => line.includes(`replace \`${replaced}\``));
+			expect(step).toContain(`**${name}**`);
+		},
+	);
+
+	it.each(requests.filter(({ parameters }) => JSON.stringify(parameters).includes('nextURL')))(
+		'stays on that host wherever a response links the next page: $example, $name',
+		({ parameters: { url, options } }) => {
+			const { origin } = new URL(String(url).replace(/^=/, ''));
+			const { pagination } = options as { pagination: { pagination: { nextURL: string } } };
+			const nextOf = (link: string): unknown =>
+				evaluate(pagination.pagination.nextURL, { $response: { headers: { link } } });
+			for (const link of [
+				'<https://elsewhere.example/orders?page_info=b>; rel="next"',
+				'<http://elsewhere.example/?page_info=b>; rel=next',
+				'<//elsewhere.example/?page_info=b>; rel="next"',
+				'<@elsewhere.example/?page_info=b>; rel="next"',
+				'<?@elsewhere.example/>; rel="next"',
+				`<${origin}/a?page_info=a>; rel="previous", <${origin}.elsewhere.example/?page_info=b>; rel="next"`,
+			]) {
+				const next = nextOf(link);
+				expect(new URL(String(next)).origin, link).toBe(origin);
+			}
+			for (const link of ['', '<https://elsewhere.example/>; rel="next"']) {
+				expect(nextOf(link), link).toBeUndefined();
+			}
+		},
+	);
 });
 
 describe('The sample events in the examples', () => {

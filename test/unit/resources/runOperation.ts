@@ -72,7 +72,7 @@ export async function runOperation(
 	const items = [parameters].flat();
 	const { request, sent, requests } = scriptedRequests(answers);
 	const hints: string[] = [];
-	const credential = { baseUrl: BASE_URL, apiKey: `key of ${executionId}` };
+	const credential = { baseUrl: BASE_URL, apiKey: `key-of-${executionId.replaceAll(' ', '-')}` };
 	const node = caller.getNode();
 	const context = {
 		getInputData: () => items.map((json) => ({ json })),

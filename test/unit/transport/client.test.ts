@@ -1,11 +1,17 @@
-import { UserError, type IHttpRequestOptions } from 'n8n-workflow';
+import fc from 'fast-check';
+import {
+	UserError,
+	type ICredentialDataDecryptedObject,
+	type IHttpRequestOptions,
+} from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { createClient } from '../../../nodes/PodFulfilment/transport/client.ts';
+import { accountOf, createClient } from '../../../nodes/PodFulfilment/transport/client.ts';
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { DEFAULT_RETRY_POLICY } from '../../../nodes/PodFulfilment/transport/retryPolicy.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 import type { Caller } from '../../../nodes/PodFulfilment/transport/types.ts';
+import { LEFT_OUT } from '../../../nodes/PodFulfilment/transport/secrets.ts';
 import { caller, requestOf } from './caller.ts';
 import { BASE_URL, scriptedService } from './scriptedService.ts';
 
@@ -54,9 +60,100 @@ describe('A client', () => {
 		expect(JSON.stringify(refused)).not.toContain('key-1');
 	});
 
-	it('a client is made for a key of 4,000 characters, and for one without a key, which the service refuses', () => {
+	it('a client is made for a key of 4,000 characters', () => {
 		expect(() => clientFor(BASE_URL, ` ${'k'.repeat(4_000)} `)).not.toThrow();
-		expect(() => createClient(caller, { baseUrl: BASE_URL })).not.toThrow();
+	});
+
+	/** Whatever a bearer token may be (RFC 6750, section 2.1). */
+	const keys = fc.stringMatching(/^[A-Za-z0-9._~+/|-]{8,40}={0,2}$/);
+
+	it('a client is made for any key, with blanks around it and with Bearer as a part of a word', () => {
+		const blanks = fc.stringMatching(/^[ \t\r\n\u00a0\ufeff]{0,3}$/);
+		const parts = fc.constantFrom('', 'Bearer', 'bearer-', 'authorization.', '-bearer');
+		fc.assert(
+			fc.property(blanks, parts, keys, blanks, (before, part, key, after) => {
+				expect(() => clientFor(BASE_URL, `${before}${part}${key}${after}`)).not.toThrow();
+			}),
+		);
+	});
+
+	/** What people paste around a key, by what is said about it. */
+	const PASTED: Record<string, ReadonlyArray<(key: string) => string>> = {
+		'contains the word "Bearer"': [
+			(key) => `Bearer ${key}`,
+			(key) => `bearer\t${key}`,
+			(key) => `BEARER  ${key}`,
+			(key) => `Bearer\u00a0${key}`,
+			(key) => `Bearer: ${key}`,
+			(key) => `Bearer=${key}`,
+			(key) => `"Bearer ${key}"`,
+			(key) => `Bearer "${key}"`,
+			(key) => `{ "headers": { "authorization": "Bearer ${key}" } }`,
+			() => 'Bearer ',
+			() => ' bearer',
+		],
+		'contains the word "Authorization"': [
+			(key) => `Authorization: Bearer ${key}`,
+			(key) => `authorization:Bearer ${key}`,
+			(key) => `AUTHORIZATION=${key}`,
+			(key) => `-H "Authorization: Bearer ${key}"`,
+			() => 'Authorization',
+		],
+		'is in quotation marks': [
+			(key) => `"${key}"`,
+			(key) => `'${key}'`,
+			(key) => `“${key}”`,
+			(key) => `\`${key}\``,
+			(key) => `"${key}`,
+			(key) => `${key}'`,
+			(key) => `„${key}“`,
+		],
+		'contains a space': [
+			(key) => `${key} ${key}`,
+			(key) => `Token ${key}`,
+			(key) => `${key}\t(production)`,
+			(key) => `${key}\u00a0${key}`,
+		],
+		'contains a line break': [
+			(key) => `${key.slice(0, 4)}\n${key.slice(4)}`,
+			(key) => `${key}\r\n${key}`,
+		],
+		'contains a character that no key has': [
+			(key) => `${key}\u200b`,
+			(key) => `\u200b${key}`,
+			(key) => `${key}ü`,
+			(key) => `${key.slice(0, 4)}••••••••`,
+			(key) => `${key.slice(0, 4)}…`,
+			(key) => `${key}\u0000`,
+		],
+		'is empty': [() => '', () => ' \n'],
+	};
+
+	it.each(Object.entries(PASTED))(
+		'no client is made for a pasted key that %s, and it is not repeated',
+		(problem, pastes) => {
+			for (const paste of pastes) {
+				fc.assert(
+					fc.property(keys, (key) => {
+						const refused = catching(() => clientFor(BASE_URL, paste(key)));
+						expect(refused).toBeInstanceOf(UserError);
+						expect(refused).toMatchObject({
+							message: `The API Key in the credential ${problem}`,
+							description: expect.stringMatching(/^Enter .+\.$/),
+						});
+						expect(JSON.stringify(refused)).not.toContain(key);
+					}),
+					{ numRuns: 20 },
+				);
+			}
+		},
+	);
+
+	it.each([undefined, null])('no client is made for a credential whose key is %s', (apiKey) => {
+		const credential = { baseUrl: BASE_URL, apiKey } as unknown as ICredentialDataDecryptedObject;
+		expect(() => createClient(caller, credential)).toThrow(
+			'The API Key in the credential is empty',
+		);
 	});
 
 	it('no client is made that would send a key which is limited to domains through a proxy that can read it', () => {
@@ -89,18 +186,17 @@ describe('A client', () => {
 		for (const { credential, client } of clients) {
 			expect(client.address).toBe(credential.baseUrl);
 			expect(client.account).toBe(clientFor(credential.baseUrl, credential.apiKey).account);
-			expect(client.redact('key-1 key-2 whsec-1234 whsec-5678')).toBe(
-				'key-1 key-2 whsec-1234 whsec-5678'
-					.replace(credential.apiKey, '***')
-					.replace(credential.signingSecret, '***'),
-			);
+			for (const text of ['key-1', 'key-2', 'whsec-1234', 'whsec-5678']) {
+				const isOwn = Object.values(credential).includes(text);
+				expect(client.redact(text)).toBe(isOwn ? LEFT_OUT : text);
+			}
 		}
 	});
 
-	it('a client has an account that no other one can look like, whatever is appended to it', () => {
-		const { account } = clientFor(BASE_URL, 'key');
-		expect(`${account} 1 2`).not.toBe(`${clientFor(BASE_URL, 'key 1').account} 2`);
-		expect(`${account} 1 2`).not.toBe(`${clientFor(BASE_URL, 'key"] 1').account} 2`);
+	it('an account is a text that no other one can look like, whatever is appended to it', () => {
+		const accountWith = (apiKey: string) => accountOf({ baseUrl: BASE_URL, apiKey });
+		expect(`${accountWith('key')} 1 2`).not.toBe(`${accountWith('key 1')} 2`);
+		expect(`${accountWith('key')} 1 2`).not.toBe(`${accountWith('key"] 1')} 2`);
 	});
 
 	it('a look behind Max Waiting Time is short, and the first request has its own time', async () => {

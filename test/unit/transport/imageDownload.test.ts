@@ -10,7 +10,67 @@ import {
 import type { Caller } from '../../../nodes/PodFulfilment/transport/types.ts';
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1');
+const SERVICE = 'https://api.example.com';
 const ADDRESS = 'https://images.example.com/tee.png';
+
+/** This machine and private networks, in every way in which an address may be written. */
+const INTERNAL_ADDRESSES = [
+	'127.0.0.1',
+	'127.1',
+	'127.255.255.254',
+	'127.0.0.1.',
+	'2130706433',
+	'0x7f000001',
+	'0x7f.1',
+	'0177.0.0.1',
+	'017700000001',
+	'①②⑦.⓪.⓪.①',
+	'0.0.0.0',
+	'0',
+	'10.0.0.1',
+	'10.255.255.255',
+	'167772161',
+	'100.64.0.1',
+	'100.100.100.200',
+	'100.127.255.255',
+	'169.254.169.254',
+	'2852039166',
+	'172.16.0.1',
+	'172.31.255.255',
+	'192.168.1.10',
+	'192.0.0.8',
+	'198.18.0.1',
+	'224.0.0.1',
+	'255.255.255.255',
+	'[::]',
+	'[::1]',
+	'[0:0:0:0:0:0:0:1]',
+	'[::ffff:127.0.0.1]',
+	'[::ffff:a9fe:a9fe]',
+	'[::127.0.0.1]',
+	'[64:ff9b::10.0.0.1]',
+	'[64:ff9b:1::1]',
+	'[2001:0:7f00:1::]',
+	'[2002:7f00:1::]',
+	'[fc00::1]',
+	'[fd00:ec2::254]',
+	'[fe80::1]',
+	'[febf::1]',
+	'[fec0::1]',
+	'[ff02::1]',
+	'localhost',
+	'LOCALHOST',
+	'localhost.',
+	'localhost..',
+	'%6cocalhost',
+	'n8n.localhost',
+	'n8n.localhost.',
+	'redis',
+	'redis.',
+	'nas.local',
+	'nas.home.arpa',
+	'metadata.google.internal',
+].map((host) => `https://${host}/a.png`);
 
 interface Response {
 	statusCode: number;
@@ -51,7 +111,7 @@ const reasonFrom = async (
 	address: unknown,
 	...responses: Array<Response | Error>
 ): Promise<string | undefined> => {
-	const result = await downloadImage(contextWith(...responses).caller, address, {});
+	const result = await downloadImage(contextWith(...responses).caller, SERVICE, address, {});
 	return result instanceof ImageRefusal ? result.reason : undefined;
 };
 
@@ -69,7 +129,11 @@ describe('The download of an image', () => {
 				...imageOf(content),
 				headers: { 'content-type': 'text/html' },
 			});
-			expect(await downloadImage(caller, ADDRESS, {})).toEqual({ content, mimeType, extension });
+			expect(await downloadImage(caller, SERVICE, ADDRESS, {})).toEqual({
+				content,
+				mimeType,
+				extension,
+			});
 		},
 	);
 
@@ -89,7 +153,7 @@ describe('The download of an image', () => {
 
 	it('no request carries a credential or a cookie, and none is followed by n8n itself', async () => {
 		const { caller, requests } = contextWith(redirectTo('/b.png'), imageOf(PNG));
-		await downloadImage(caller, ADDRESS, {
+		await downloadImage(caller, SERVICE, ADDRESS, {
 			proxy: { host: 'proxy.example.com', port: 3128 },
 			allowedDomains: 'api.example.com',
 		});
@@ -121,6 +185,76 @@ describe('The download of an image', () => {
 			);
 		},
 	);
+
+	it.each(INTERNAL_ADDRESSES)(
+		'no request is sent to %s, nor by a redirect there',
+		async (internal) => {
+			for (const responses of [[], [redirectTo('/2'), redirectTo(internal)]]) {
+				const { caller, requests } = contextWith(...responses);
+				const address = responses.length === 0 ? internal : ADDRESS;
+				const result = await downloadImage(caller, SERVICE, address, {});
+				expect(result).toEqual(
+					new ImageRefusal(
+						'its address is on this machine or in a private network, and the Base URL in the credential is not',
+					),
+				);
+				expect(requests).toHaveLength(responses.length);
+			}
+		},
+	);
+
+	it.each(INTERNAL_ADDRESSES)(
+		'%s is asked where the Base URL is internal too',
+		async (internal) => {
+			for (const service of [
+				'http://127.0.0.1:4600',
+				'http://localhost:4600',
+				'http://[::1]:4600',
+				'https://192.168.1.10/shop',
+				'https://pod-service',
+				'https://pod.home.arpa',
+			]) {
+				const { caller, requests } = contextWith(imageOf(PNG));
+				expect(await downloadImage(caller, service, internal, {})).toHaveProperty('content', PNG);
+				expect(requests).toHaveLength(1);
+			}
+		},
+	);
+
+	it.each([
+		'https://user:password@images.example.com/a.png',
+		'https://user@images.example.com/a.png',
+		'https://:password@images.example.com/a.png',
+		'https://images.example.com%2f@127.0.0.1/a.png',
+	])(
+		'no request is sent to %s, nor by a redirect there, whatever the Base URL is',
+		async (address) => {
+			for (const service of [SERVICE, 'http://127.0.0.1:4600']) {
+				for (const responses of [[], [redirectTo(address)]]) {
+					const { caller, requests } = contextWith(...responses);
+					const first = responses.length === 0 ? address : ADDRESS;
+					expect(await downloadImage(caller, service, first, {})).toEqual(
+						new ImageRefusal('its address contains a user name or password'),
+					);
+					expect(requests).toHaveLength(responses.length);
+				}
+			}
+		},
+	);
+
+	it.each([
+		'https://8.8.8.8/a.png',
+		'https://172.15.255.255/a.png',
+		'https://172.32.0.1/a.png',
+		'https://100.128.0.1/a.png',
+		'https://[2606:4700::1111]/a.png',
+		'https://[2001:4860:4860::8888]/a.png',
+		'https://10.0.0.1.example.com/a.png',
+		'https://localhost.example.com/a.png',
+		'https://internal.example.com./a.png',
+	])('%s is on the internet, and asked', async (address) => {
+		expect(await reasonFrom(address, imageOf(PNG))).toBeUndefined();
+	});
 
 	it('three redirects are followed, and no fourth', async () => {
 		const three = [redirectTo('/1', 301), redirectTo('/2', 307), redirectTo('/3', 308)];
@@ -159,7 +293,7 @@ describe('The download of an image', () => {
 			] as const) {
 				const { caller, requests } = contextWith({ statusCode: 200, body: new PassThrough() });
 				const startedAtMs = Date.now();
-				const downloading = downloadImage(caller, ADDRESS, settings);
+				const downloading = downloadImage(caller, SERVICE, ADDRESS, settings);
 				await vi.advanceTimersByTimeAsync(allowedMs + 1_000);
 				expect(await downloading).toEqual(new ImageRefusal('no answer came in time'));
 				expect(Date.now() - startedAtMs).toBeLessThanOrEqual(allowedMs + 1_000);
@@ -176,7 +310,7 @@ describe('The download of an image', () => {
 		[Object.assign(new Error('x'), { code: 'ENOTFOUND' }), 'there is no server of that name'],
 		[
 			new Error('The request was blocked because it resolves to a restricted IP address'),
-			'The request was blocked because it resolves to a restricted IP address',
+			'the settings of n8n do not allow requests to that address (N8N_SSRF_ALLOWED_IP_RANGES)',
 		],
 		[new Error(`Authorization: Bearer key-6f1d`), 'no answer came'],
 	])('the failure %s is named', async (error, reason) => {

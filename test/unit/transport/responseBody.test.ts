@@ -141,14 +141,25 @@ describe('A body of the largest size', () => {
 		expect(isClosed).toBe(false);
 	});
 
+	it.each([
+		['quotation marks', '"'],
+		['lists', '['],
+		['objects', '{'],
+	])('a body with more %s than 2,000 items of orders have is not read', async (_, mark) => {
+		const least = mark.repeat(200_000);
+		expect(await readText(least, 1_000)).toBe(least);
+		expect(await readText(`${least}${mark}`, 1_000)).toBeUndefined();
+		expect(await readText('x'.repeat(4 * 1024 * 1024), 1_000)).toHaveLength(4 * 1024 * 1024);
+	});
+
 	it('a body with one byte more is not read, and the connection closed', async () => {
 		expect(await read(1)).toEqual({ text: undefined, isClosed: true });
 	});
 });
 
 describe('The JSON of a body', () => {
-	it.each(['', ' \n', '\uFEFF', '\uFEFF '])('the JSON is undefined for %j', (text) => {
-		expect(parseBody(text)).toBeUndefined();
+	it.each(['', ' \n', '\uFEFF', '\uFEFF '])('the JSON is undefined for %j', async (text) => {
+		expect(await parseBody(text)).toBeUndefined();
 	});
 
 	it.each([
@@ -156,8 +167,8 @@ describe('The JSON of a body', () => {
 		['\uFEFF{"id":"o1"}', { id: 'o1' }],
 		['null', null],
 		['{"id":"\uFEFFo1"}', { id: '\uFEFFo1' }],
-	])('the JSON of %j is parsed', (text, expected) => {
-		expect(parseBody(text)).toEqual(expected);
+	])('the JSON of %j is parsed', async (text, expected) => {
+		expect(await parseBody(text)).toEqual(expected);
 	});
 
 	it.each([
@@ -166,12 +177,12 @@ describe('The JSON of a body', () => {
 		['[[1.5],[null,"a",{"valueOf":1}],2]', [[1.5], [null, 'a', {}], 2]],
 	])(
 		'the JSON of %j has no inherited keys, whatever comes before them in an array',
-		(text, expected) => {
-			expect(parseBody(text)).toEqual(expected);
+		async (text, expected) => {
+			expect(await parseBody(text)).toEqual(expected);
 		},
 	);
 
-	it.each(['OK', '{"id":', '\uFEFF\uFEFF{}'])('the JSON is refused for %j', (text) => {
-		expect(() => parseBody(text)).toThrow(SyntaxError);
+	it.each(['OK', '{"id":', '\uFEFF\uFEFF{}'])('the JSON is refused for %j', async (text) => {
+		await expect(parseBody(text)).rejects.toThrow(SyntaxError);
 	});
 });

@@ -161,10 +161,14 @@ describe('contextOfItem', () => {
 		['trigger', true],
 		['webhook', true],
 		['retry', true],
+		['integrated', true],
+		['error', true],
+		['cli', true],
+		['evaluation', true],
+		['internal', true],
 		['manual', false],
-		['integrated', false],
 		['chat', false],
-		['evaluation', false],
+		['agent', false],
 	])('a run of the mode %s is one that nobody watches: %s', (mode, isUnattended) => {
 		const { run } = contextOfItem(callerOf({ node: NODE }, { mode }), 0, 1);
 		expect(run.isUnattended).toBe(isUnattended);

@@ -1,3 +1,6 @@
+import { sleep } from 'n8n-workflow';
+
+import { MAX_LISTED } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { skuIndexesOfRun, type SkuIndex } from './skuIndexCache';
 import { isSameSku, type SkuMatch, type SkuTable } from './skuTable';
@@ -33,6 +36,19 @@ async function stillHolds(
 	}
 }
 
+/** How often the nearest SKUs were looked for, by the client of an order. */
+const suggestions = new WeakMap<ApiClient, number>();
+
+/** The nearest SKUs to an unknown one, for as many lines of an order as its messages list. */
+async function nearestSkus(client: ApiClient, table: SkuTable, sku: string): Promise<string[]> {
+	const count = suggestions.get(client) ?? 0;
+	if (count >= MAX_LISTED) return [];
+	suggestions.set(client, count + 1);
+	// Between one and the next, n8n does other work.
+	await sleep(0);
+	return table.nearest(sku);
+}
+
 /** Looks in the cached index first, and in a newer one where what it says does not hold any more. */
 async function find(
 	client: ApiClient,
@@ -45,7 +61,11 @@ async function find(
 		const match = look(index.table);
 		// Nothing newer is read for a run than what it read itself, so that it reads the catalog again once at most.
 		const isOfThisRun = index.startedAtMs >= indexes.askedAtMs;
-		if (isOfThisRun || (await stillHolds(client, match, index, entered))) return match;
+		if (isOfThisRun || (await stillHolds(client, match, index, entered))) {
+			return match.kind === 'none'
+				? { ...match, nearest: await nearestSkus(client, index.table, entered) }
+				: match;
+		}
 		index = await indexes.newer(client, index);
 	}
 }

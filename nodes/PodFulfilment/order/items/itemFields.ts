@@ -1,12 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { optionalText, quantityOf, refuse, requiredText } from '../../input/checks';
+import { addedRows } from '../../input/addedFields';
 import { rowsOf } from '../../input/guards';
 import { locatorChoice, locatorText, SKU_MODE } from '../../input/locatorValue';
 import { LAYER_TYPE } from '../../spec/service';
 import type { EnteredItem, Option, Placement } from './item';
 import { printFileUrlOf } from './printFile';
 import { throwAtOnce, type Check } from '../problems';
+
+const ADD_ITEMS =
+	'Add at least one item. To pass a list of items, set Specify Items to Using JSON: n8n drops what an expression or a program gives for the whole of Items, unless it is { "item": [ { … } ] }.';
 
 function placementOf(row: IDataObject, field: string, check: Check): Placement {
 	const placementOptions = rowsOf(row.placementOptions, 'placementOption').map((option) => ({
@@ -71,12 +75,16 @@ function printFilesOf(row: IDataObject, field: string, check: Check): Placement[
 }
 
 /**
- * Reads the placements and options to change in an existing item. A list without rows is left out: it stays unchanged.
+ * Reads the placements and options to change in an existing item. What was not added stays unchanged.
+ *
+ * @throws UserError for a list without rows, and for a row that cannot be used
  */
 export function itemChangesFromFields(
 	row: IDataObject,
 	field: string,
 ): Partial<Pick<EnteredItem, 'options' | 'placements'>> {
+	addedRows(row.options, 'option', `${field} → Product Options`);
+	addedRows(row.placements, 'placement', `${field} → Placements`);
 	const options = optionsOf(row, field, throwAtOnce);
 	const placements = placementsOf(row, field, throwAtOnce);
 	return {
@@ -117,6 +125,6 @@ function itemOf(row: IDataObject, field: string, check: Check): EnteredItem {
  */
 export function itemsFromFields(value: unknown, check: Check = throwAtOnce): EnteredItem[] {
 	const rows = rowsOf(value, 'item');
-	if (rows.length === 0) return refuse('Items', 'is empty', 'Add at least one item.');
+	if (rows.length === 0) return refuse('Items', 'is empty', ADD_ITEMS);
 	return rows.map((row, index) => itemOf(row, `Items → Item ${index + 1}`, check));
 }

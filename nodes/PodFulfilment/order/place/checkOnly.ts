@@ -7,7 +7,13 @@ import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { ApiClient } from '../../transport/client';
 import type { ComposedOrder, IfExists, OrderSource } from '../composedOrder';
 import { failureWarnings } from '../failedOrder';
-import { existsAlready, existsAsSent, otherContent, productionWarnings } from './existingOrder';
+import {
+	existsAlready,
+	existsAsSent,
+	otherContent,
+	productionWarnings,
+	uncompared,
+} from './existingOrder';
 
 /** Statuses with which the service says that what the order names cannot be used (spec section 7). */
 const ABOUT_THE_ORDER = [400, 404, 410, 422];
@@ -34,6 +40,10 @@ async function existingOrderFindings(
 	const differences = differencesTo
 		? await differencesTo(existing, body)
 		: differencesOf(body, existing);
+	if (typeof differences === 'string') {
+		const { warnings } = uncompared(existing, externalId, differences);
+		return { warnings, problems: [] };
+	}
 	if (differences.length > 0) {
 		const explained = explainDifferences?.(existing, body, differences);
 		return {
@@ -83,7 +93,9 @@ export async function checkResult(
 	if (notDue !== undefined) return checkOutput(problems, known, null);
 	const unread = problems.find((problem) => !isAboutOrder(problem));
 	if (unread instanceof ServiceError) throw unread;
-	const found = await existingOrderFindings(client, source, composed, ifExists);
+	const found = existing
+		? { warnings: [], problems: [] }
+		: await existingOrderFindings(client, source, composed, ifExists);
 	// Without what was refused.
 	const wouldSend = JSON.parse(JSON.stringify(body)) as IDataObject;
 	return checkOutput(

@@ -10,20 +10,17 @@ import {
 } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
 import { ServiceError, unwrap, type Result } from '../../transport/errors/serviceError';
-import { sharedInRun } from '../../transport/sharedInRun';
-import type { ServiceResponse } from '../../transport/types';
 import type { EarlyLook, IfExists, OrderSource, PlacedOrder } from '../composedOrder';
+import { createdOrder, isComplete, unshownParts } from './acceptedOrder';
 import {
-	hasTime,
-	isComparable,
-	isOlder,
-	isWholeContent,
-	isYoung,
-	showsProducts,
-	unshownParts,
-	wasMadeByRequest,
-} from './acceptedOrder';
-import { existsAlready, otherContent, otherProducts, productionWarnings } from './existingOrder';
+	existsAlready,
+	notCompared,
+	otherContent,
+	otherProducts,
+	placedOtherwise,
+	productionWarnings,
+	uncompared,
+} from './existingOrder';
 import { isAboutExternalId, mayMeanTaken, saysTaken, unexplainedConflict } from './takenExternalId';
 
 interface CreateOptions extends Pick<
@@ -34,16 +31,26 @@ interface CreateOptions extends Pick<
 	ifExists: IfExists;
 	/** What was found before. Nothing is sent where that is an order. */
 	look?: EarlyLook;
-	/** Where an existing order differs from what is sent; by default the content is compared. */
-	differencesTo?: (existing: IDataObject) => Difference[] | Promise<Difference[]>;
+	/** Where an existing order differs from what is sent, or why they cannot be compared; by default the content is compared. */
+	differencesTo?: (existing: IDataObject) => Difference[] | string | Promise<Difference[] | string>;
 	/** What differences mean to the user, and what to do about them. */
 	explainDifferences?: (existing: IDataObject, differences: Difference[]) => string[];
 }
 
 type Call = Pick<OperationCall, 'client'>;
 
-/** IDs of the orders that the items of a run were given: what a later item is given again is not new. */
-const ordersOfRun = sharedInRun(() => new Set<unknown>());
+/** Status of the answer to a request that created something (spec section 7). */
+const CREATED = 201;
+
+const isRead = (read: Result<IDataObject | undefined>): read is IDataObject =>
+	read !== undefined && !(read instanceof ServiceError);
+
+/** Why an order that was looked for is not there to be read. */
+const whyUnread = (read: ServiceError | undefined): string =>
+	read ? `${read.message}. ${read.description}` : 'It cannot be found yet.';
+
+const SHOWS_TOO_LITTLE =
+	'The service does not show its items, address and shipping, so it cannot be compared with what was sent, and is not confirmed.';
 
 /**
  * Creates an order under its external ID, whatever becomes of requests and responses: at most one order exists under it
@@ -58,9 +65,7 @@ export async function createOnce(
 	body: IDataObject & { externalId: string },
 	options: CreateOptions,
 ): Promise<PlacedOrder> {
-	const placed = await new Creation(call, body, options).run();
-	ordersOfRun(call.client).add(placed.order.id);
-	return placed;
+	return await new Creation(call, body, options).run();
 }
 
 /** One order on its way. */
@@ -72,6 +77,9 @@ class Creation {
 	private readonly body: IDataObject & { externalId: string };
 
 	private readonly options: CreateOptions;
+
+	/** Whether a look found no order before the request that was answered: then one that is found was placed by this run. */
+	private wasMissing = false;
 
 	constructor(call: Call, body: IDataObject & { externalId: string }, options: CreateOptions) {
 		this.call = call;
@@ -86,7 +94,12 @@ class Creation {
 		client.write.announce(this.order.subject);
 		if (look || ifExists === 'error') {
 			const existing = look ? look.found : unwrap(await this.find());
-			if (existing) return await this.existing(existing, !client.write.isInDoubt);
+			if (existing) {
+				return client.write.isInDoubt
+					? await this.possiblyPlaced(existing, false)
+					: await this.existing(existing);
+			}
+			this.wasMissing = true;
 		}
 		/** What the last look after a lost response found. */
 		let found: Result<IDataObject | undefined>;
@@ -99,16 +112,22 @@ class Creation {
 			retrySafety: 'afterLook',
 			look: async () => {
 				found = await this.find();
-				return found instanceof ServiceError ? undefined : found !== undefined;
+				if (found instanceof ServiceError) return undefined;
+				this.wasMissing ||= found === undefined;
+				return found !== undefined;
 			},
 		});
-		if (!(result instanceof ServiceError)) return await this.placed(result);
+		if (!(result instanceof ServiceError)) {
+			return result.status === CREATED
+				? await this.created(result.body)
+				: await this.accepted(result.body);
+		}
 		if (!client.write.isInDoubt) return await this.refused(result);
 		found ??= await this.findPatiently();
-		if (found === undefined || found instanceof ServiceError) {
-			throw this.unexplained(result, found, true);
-		}
-		return await this.existing(found, false);
+		if (!isRead(found)) throw this.unexplained(result, found, true);
+		// A page that came with a success may be a gateway's, also where there was an order before.
+		const isPage = result.isPage && result.status === 0;
+		return await this.possiblyPlaced(found, isPage && !this.wasMissing);
 	}
 
 	private async find(): Promise<Result<IDataObject | undefined>> {
@@ -123,96 +142,47 @@ class Creation {
 		);
 	}
 
-	/** After a success. It may hold an order that existed before, so nothing counts as placed until the order was seen. */
-	private async placed(response: ServiceResponse): Promise<PlacedOrder> {
+	/** After a 201: this request created the order, whatever the response shows of it. Only other products are refused. */
+	private async created(body: unknown): Promise<PlacedOrder> {
 		const { externalId } = this.body;
-		const { write } = this.call.client;
-		const { wasInDoubt } = write;
-		const answeredAtMs = Date.now();
-		write.onQuestioned();
-		const isOfRun = ({ id }: IDataObject): boolean => ordersOfRun(this.call.client).has(id);
-		const isNew = (order: IDataObject): boolean =>
-			response.status === 201 && !isOfRun(order) && wasMadeByRequest(order, response, answeredAtMs);
-		const found = await this.accepted(response, isNew);
-		// That it was created, or that a look found nothing before, a wrong clock of n8n must not overrule.
-		const needsServiceTime = response.status === 201 || this.options.ifExists === 'error';
-		const existed = isOfRun(found) || isOlder(found, response, needsServiceTime);
-		// With 200 instead of 201 the service may return an order that existed before.
-		if (existed && (response.status !== 201 || isOfRun(found))) {
-			if (!wasInDoubt) write.onRefuted();
-			const existing = await this.existing(found, !wasInDoubt);
-			write.onMade();
-			return existing;
-		}
-		const differences = await this.contradictions(found, isNew(found));
-		if (differences.length > 0) {
-			throw otherContent(externalId, differences, this.options.fieldLabel, false);
-		}
-		write.onMade();
-		return this.result(found, existed, isNew(found));
-	}
-
-	/** @param isNew whether it is certain that the service made it of the request */
-	private result(order: IDataObject, existedBefore: boolean, isNew = false): PlacedOrder {
-		const unshown = isNew || isYoung(order) ? [] : unshownParts(this.body, order);
-		return {
-			order,
-			warnings: productionWarnings(order, this.body.externalId),
-			existedBefore,
-			...(unshown.length > 0 && {
-				toReview: [
-					`The service does not show the ${unshown.join(' and ')} of this order, so they could not be compared with what was sent`,
-				],
-			}),
-		};
-	}
-
-	/**
-	 * What shows that the order of a success is another one than the order that was sent. A new one is what the service made
-	 * of the request, and the service may write its texts in any way: only its products are compared.
-	 */
-	private async contradictions(found: IDataObject, isNew: boolean): Promise<Difference[]> {
-		return isNew ? otherProducts(this.body, found) : await this.differences(found);
-	}
-
-	/**
-	 * The order of a success: from the response where that shows enough of it to be compared with what was sent, else read.
-	 *
-	 * @param isNew whether an order is certain to be new: then only its products are compared
-	 * @throws UserError when it cannot be read, or cannot be compared
-	 */
-	private async accepted(
-		response: ServiceResponse,
-		isNew: (order: IDataObject) => boolean,
-	): Promise<IDataObject> {
-		const { body, status } = response;
-		const shown = isWholeOrder(body, this.order) ? body : undefined;
-		const isDated = status !== 201 || (shown !== undefined && hasTime(shown));
-		if (
-			shown !== undefined &&
-			isDated &&
-			(isNew(shown) ? showsProducts(this.body, shown) : isWholeContent(this.body, shown))
-		) {
-			return shown;
-		}
+		const shown = createdOrder(body, externalId);
+		if (shown) this.refuseOtherProducts(shown);
+		if (shown && isComplete(shown)) return this.placed(shown);
 		const read = await this.findPatiently();
-		const found = [read, shown].find(
-			(order): order is IDataObject =>
-				order !== undefined &&
-				!(order instanceof ServiceError) &&
-				(isNew(order) ? showsProducts(this.body, order) : isComparable(this.body, order)),
+		if (!isRead(read)) return this.placed({ externalId, ...shown }, whyUnread(read));
+		this.refuseOtherProducts(read);
+		return this.placed(read);
+	}
+
+	private refuseOtherProducts(order: IDataObject): void {
+		const differences = otherProducts(this.body, order);
+		if (differences.length > 0) {
+			throw placedOtherwise(this.body.externalId, differences, this.options.fieldLabel);
+		}
+	}
+
+	/** @param unread why the order could not be read, where only what the response shows is known of it */
+	private placed(order: IDataObject, unread?: string): PlacedOrder {
+		const warnings = productionWarnings(order, this.body.externalId);
+		if (unread === undefined) return { order, warnings, existedBefore: false };
+		const warning = `The order was placed, but could not be read afterwards. ${unread}`;
+		return { order, warnings: [...warnings, warning], existedBefore: false, unread };
+	}
+
+	/** After another success than 201, which may be about an order that existed before: in doubt until it is compared. */
+	private async accepted(body: unknown): Promise<PlacedOrder> {
+		const { write } = this.call.client;
+		const mayHavePlaced = this.wasMissing || write.wasInDoubt;
+		write.onDoubt();
+		const read = await this.findPatiently();
+		const found = [read, body].find(
+			(order): order is IDataObject => isWholeOrder(order, this.order) && isComplete(order),
 		);
-		if (found !== undefined) return found;
-		const why =
-			read === undefined
-				? 'It cannot be found yet.'
-				: read instanceof ServiceError
-					? `${read.message}. ${read.description}`
-					: 'The service does not show its items, address and shipping, so it cannot be compared with what was sent, and is not confirmed.';
+		if (found) return await this.possiblyPlaced(found, !mayHavePlaced);
 		// That it may have been placed, the note of the write says.
 		throw new UserError(
 			`Order "${this.body.externalId}" was accepted, but could not be read afterwards`,
-			{ description: why },
+			{ description: isRead(read) ? SHOWS_TOO_LITTLE : whyUnread(read) },
 		);
 	}
 
@@ -228,7 +198,7 @@ class Creation {
 			existing = await this.findPatiently();
 		}
 		if (existing !== undefined && !(existing instanceof ServiceError)) {
-			return await this.existing(existing, true);
+			return await this.existing(existing);
 		}
 		const explained = await explainRefusal?.(error, false);
 		if (explained) throw explained;
@@ -250,27 +220,61 @@ class Creation {
 		return isTaken ? unexplainedConflict(error, this.order.subject, unread, isInDoubt) : error;
 	}
 
-	/**
-	 * The result for an order that already exists.
-	 *
-	 * @param existedBefore whether it is certain that it was not placed just now
-	 */
-	private async existing(existing: IDataObject, existedBefore: boolean): Promise<PlacedOrder> {
+	/** The result for an order that existed before. */
+	private async existing(existing: IDataObject): Promise<PlacedOrder> {
 		const { externalId } = this.body;
-		const { ifExists, fieldLabel, refuseExisting } = this.options;
-		const refused = existedBefore ? refuseExisting?.(existing) : undefined;
+		const { ifExists, refuseExisting } = this.options;
+		const refused = refuseExisting?.(existing);
 		if (refused) throw refused;
-		if (existedBefore && ifExists === 'error') throw existsAlready(externalId);
+		if (ifExists === 'error') throw existsAlready(externalId);
 		const differences = await this.differences(existing);
-		if (differences.length > 0) {
-			const explained = this.options.explainDifferences?.(existing, differences);
-			throw otherContent(externalId, differences, fieldLabel, existedBefore, explained);
-		}
-		if (!existedBefore) this.call.client.write.onMade();
-		return this.result(existing, existedBefore);
+		if (typeof differences === 'string') return uncompared(existing, externalId, differences);
+		this.refuseOtherContent(existing, differences, true);
+		return this.returned(existing, true);
 	}
 
-	private async differences(existing: IDataObject): Promise<Difference[]> {
+	/**
+	 * The result for an order that was found after a request that may have placed it.
+	 *
+	 * @param existedBefore what counts where it is the order that was sent: nothing else tells the two apart
+	 */
+	private async possiblyPlaced(found: IDataObject, existedBefore: boolean): Promise<PlacedOrder> {
+		const differences = await this.differences(found);
+		// An order that was not compared does not settle whether this one was placed.
+		if (typeof differences === 'string') throw notCompared(this.body.externalId, differences);
+		this.refuseOtherContent(found, differences, false);
+		this.call.client.write.onMade();
+		return this.returned(found, existedBefore);
+	}
+
+	private refuseOtherContent(
+		found: IDataObject,
+		differences: Difference[],
+		existedBefore: boolean,
+	): void {
+		if (differences.length === 0) return;
+		const { fieldLabel, explainDifferences } = this.options;
+		const explained = explainDifferences?.(found, differences);
+		throw otherContent(this.body.externalId, differences, fieldLabel, existedBefore, explained);
+	}
+
+	/** An order that was compared. One that may be older has to be looked at where it shows less than was sent. */
+	private returned(order: IDataObject, existedBefore: boolean): PlacedOrder {
+		const mayBeOlder = existedBefore || !this.wasMissing;
+		const unshown = mayBeOlder ? unshownParts(this.body, order) : [];
+		return {
+			order,
+			warnings: productionWarnings(order, this.body.externalId),
+			existedBefore,
+			...(unshown.length > 0 && {
+				toReview: [
+					`The service does not show the ${unshown.join(' and ')} of this order, so they could not be compared with what was sent`,
+				],
+			}),
+		};
+	}
+
+	private async differences(existing: IDataObject): Promise<Difference[] | string> {
 		const { differencesTo = (order: IDataObject) => differencesOf(this.body, order) } =
 			this.options;
 		return await differencesTo(existing);

@@ -4,26 +4,40 @@ import { differencesOf, type Difference } from '../../api/difference';
 import { DO_NOT_RETRY } from '../../execution/writeNotes';
 import { numberIn, objectsOf, trimmed } from '../../input/guards';
 import { firstAndMore, firstReasons, quote } from '../../input/wording';
+import { SHIPPING_VALUES } from '../../spec/service';
 import { ORDER_AGAIN, stateWords } from '../change/stateRefusal';
+import type { PlacedOrder } from '../composedOrder';
 
-/** Variant and quantity of each item. A service may write the ID of a variant as an IRI. */
-const productsOf = (items: unknown): IDataObject[] =>
-	objectsOf(items).map(({ variantId, quantity }) => ({
-		variantId: trimmed(variantId).split('/').at(-1)?.toLowerCase(),
-		quantity: numberIn(quantity),
+/** The ID of an item's variant, for comparison: a service may write it as an IRI. */
+export const variantIdIn = ({ variantId }: { variantId?: unknown }): string =>
+	(trimmed(variantId).split('/').at(-1) ?? '').toLowerCase();
+
+/** Variant and quantity of each item. */
+const productsOf = (items: unknown): Array<{ variantId: string; quantity: number | undefined }> =>
+	objectsOf(items).map((item) => ({
+		variantId: variantIdIn(item),
+		quantity: numberIn(item.quantity),
 	}));
 
 /**
  * Where an order has other products than the order that was sent, whatever texts the service writes in its own way. What
- * it leaves out is not a difference.
+ * it does not show of every item is not compared.
  */
 export function otherProducts(sent: IDataObject, existing: IDataObject): Difference[] {
 	const [wanted, found] = [productsOf(sent.orderItems), productsOf(existing.orderItems)];
+	const isListed =
+		Array.isArray(existing.orderItems) && existing.orderItems.length === found.length;
 	// A reprint need not send its items.
-	if (wanted.length === 0 || found.length === 0) return [];
-	return differencesOf(wanted, found, 'orderItems').filter(
-		(difference) => difference.existing !== undefined && difference.existing !== '',
-	);
+	if (wanted.length === 0 || found.length === 0 || !isListed) return [];
+	const showsVariants = found.every(({ variantId }) => variantId !== '');
+	const showsQuantities = found.every(({ quantity }) => quantity !== undefined);
+	if (!showsVariants && !showsQuantities) return [];
+	const shown = (products: typeof found): IDataObject[] =>
+		products.map(({ variantId, quantity }) => ({
+			...(showsVariants && { variantId }),
+			...(showsQuantities && { quantity }),
+		}));
+	return differencesOf(shown(wanted), shown(found), 'orderItems');
 }
 
 /** A warning for an order that is not produced because it is canceled. That of a failed order is in its output, too. */
@@ -47,6 +61,33 @@ export const existsAlready = (externalId: string): UserError =>
 	new UserError(`Order "${externalId}" exists already`, {
 		description:
 			'Nothing was created. Use another External ID, or set the option "If Order Exists" to "Return Existing Order".',
+	});
+
+/**
+ * The result for an order that exists already and could not be compared with the one that was to be placed: it may be
+ * somebody else's.
+ *
+ * @param why as a sentence
+ * @param reason why the order is looked at, to come first
+ */
+export const uncompared = (
+	order: IDataObject,
+	externalId: string,
+	why: string,
+	reason = '',
+): PlacedOrder => ({
+	order,
+	warnings: [
+		`${reason}Order "${externalId}" exists already, but could not be compared with this one, so nothing of it is shown. ${why}`,
+	],
+	existedBefore: true,
+	isUncompared: true,
+});
+
+/** The error for an order that may be the one that was sent, and could not be compared with it. */
+export const notCompared = (externalId: string, why: string): UserError =>
+	new UserError(`Order "${externalId}" could not be compared with the one that was sent`, {
+		description: why,
 	});
 
 const ITEM_UPDATE = 'Order Item → Update';
@@ -76,10 +117,13 @@ function changeAdvice(paths: readonly string[]): string {
 	].join(' ');
 }
 
-/** Properties whose values are about no person: they may be shown to whoever knows the External ID. */
-const NOBODYS = /^(shipping|orderItems\[\d+\]\.(variantId|quantity|options\[\d+\]\.(id|value)))$/;
+/** Whether a value is a number of pieces or a shipping of the service, and so no text of somebody's order. */
+const isNobodys = (path: string, value: unknown): boolean =>
+	/^orderItems\[\d+\]\.quantity$/.test(path)
+		? numberIn(value) !== undefined
+		: path === 'shipping' && SHIPPING_VALUES.some((shipping) => shipping === value);
 
-/** The values of a difference, as far as they are about no person; undefined where only the field may be named. */
+/** The values of a difference, where that of the existing order may be shown; undefined where only the field is named. */
 function shownValues({
 	path,
 	sent,
@@ -90,16 +134,50 @@ function shownValues({
 	if (Array.isArray(sent) && Array.isArray(existing)) {
 		return `sent a list of ${sent.length}, existing a list of ${existing.length}`;
 	}
-	const isText = [sent, existing].every((value) => typeof value !== 'object' || value === null);
-	return isText && NOBODYS.test(path)
-		? `sent ${quote(sent)}, existing ${quote(existing)}`
-		: undefined;
+	return isNobodys(path, existing) ? `sent ${quote(sent)}, existing ${quote(existing)}` : undefined;
 }
+
+/** The field of each difference, with its values where they may be shown, and what can change it. */
+const differenceLines = (
+	differences: readonly Difference[],
+	fieldLabel: (path: string) => string,
+): string[] => {
+	const texts = differences.map((difference) => {
+		const { path, isConcealed = false } = difference;
+		const values = shownValues(difference);
+		const what =
+			values === undefined ? `${fieldLabel(path)} differs` : `${fieldLabel(path)}: ${values}`;
+		return isConcealed ? `${what}.` : `${what}. ${changedBy(path)}`;
+	});
+	return firstAndMore([...new Set(texts)]);
+};
+
+/** The fields of differences. Type and address of a print file have one label in the short form of 'Items (JSON)'. */
+const labelsOf = (
+	differences: readonly Difference[],
+	fieldLabel: (path: string) => string,
+): string => firstReasons([...new Set(differences.map(({ path }) => fieldLabel(path)))], ', ');
+
+/** The error for an order that this request placed, and that the service shows with other products than were sent. */
+export const placedOtherwise = (
+	externalId: string,
+	differences: Difference[],
+	fieldLabel: (path: string) => string,
+): UserError =>
+	new UserError(
+		`Order "${externalId}" was placed with other content: ${labelsOf(differences, fieldLabel)}`,
+		{
+			description: [
+				`The service created the order, and shows other items than were sent. Correct it with ${ITEM_UPDATE}, or cancel it with Order → Cancel. Under another External ID it would be a second order, which is produced as well.`,
+				...differenceLines(differences, fieldLabel),
+			].join('\n'),
+		},
+	);
 
 /**
  * The error for an External ID whose order has other content than the one that was composed. Names the fields, and what
  * can change the existing order. Whoever guesses an External ID gets this text too, so it holds none of the existing
- * order's values but those that are about no person.
+ * order's values but numbers of pieces and the shipping.
  *
  * @param existedBefore whether it is certain that it was not placed just now
  * @param explained what the differences mean, if the source of the order knows it
@@ -111,17 +189,8 @@ export function otherContent(
 	existedBefore: boolean,
 	explained: readonly string[] = [],
 ): UserError {
-	// Type and address of a print file have one label in the short form of 'Items (JSON)'.
-	const labels = [...new Set(differences.map(({ path }) => fieldLabel(path)))];
 	const paths = differences.map(({ path }) => path);
-	const texts = differences.map((difference) => {
-		const { path, isConcealed = false } = difference;
-		const values = shownValues(difference);
-		const what =
-			values === undefined ? `${fieldLabel(path)} differs` : `${fieldLabel(path)}: ${values}`;
-		return isConcealed ? `${what}.` : `${what}. ${changedBy(path)}`;
-	});
-	const lines = firstAndMore([...new Set(texts)]);
+	const lines = differenceLines(differences, fieldLabel);
 	// What is explained says itself what to do. An order that may be that of another customer is not to be changed.
 	const isConcealed = differences.some((difference) => difference.isConcealed);
 	const known = [
@@ -131,7 +200,7 @@ export function otherContent(
 	const whatToDo = existedBefore ? known : 'It may be the order that was sent before.';
 	const after = existedBefore && explained.length > 0 && !isConcealed ? [AFTER_CHANGE] : [];
 	return new UserError(
-		`Order "${externalId}" exists already with other content: ${firstReasons(labels, ', ')}`,
+		`Order "${externalId}" exists already with other content: ${labelsOf(differences, fieldLabel)}`,
 		{
 			description: [whatToDo, ...firstAndMore(explained), ...after, ...lines].join('\n'),
 		},

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { orderReferenceOf, type OrderReference } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
@@ -48,6 +48,12 @@ function unconfirmed(
 	return `No confirmation was sent for order "${externalId}": ${why}.`;
 }
 
+/** The error of an order that was placed, but could not be read: what is not known is not confirmed. */
+const unreadDraft = (externalId: string, unread: string): UserError =>
+	new UserError(`Order "${externalId}" was placed, and is not confirmed: it could not be read`, {
+		description: unread,
+	});
+
 /** Why an order is left a draft, for {@link unconfirmed}. */
 const TO_REVIEW =
 	"somebody has to look at it first, see 'toReview'. Order → Confirm releases it then";
@@ -86,6 +92,11 @@ export async function followUp(
 				: []),
 			...(write.wasSent ? unvalidatedWarnings(placed.order) : []),
 		]);
+	}
+	if (placed.unread !== undefined) {
+		if (confirm) throw unreadDraft(externalId, placed.unread);
+		write.onSettled();
+		return toResult(placed.order, placed.warnings);
 	}
 	// What an earlier try may have confirmed is in doubt.
 	write.announce(order.subject);

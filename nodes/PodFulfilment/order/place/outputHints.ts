@@ -6,6 +6,9 @@ import type { Outcome } from '../composedOrder';
 import { isExistsAsSent } from './existingOrder';
 import { isUnvalidatedWarning, unvalidatedHints } from './unvalidated';
 
+/** Of an existing order that was not compared its warning says what to do: nothing else is known of it. */
+const isCompared = ({ compared }: IDataObject): boolean => compared !== false;
+
 const hasOutcome = ({ outcome }: IDataObject, wanted: Outcome): boolean => outcome === wanted;
 
 const hint = (type: 'info' | 'warning', message: string): NodeExecutionHint => ({
@@ -43,7 +46,9 @@ const isConfirmed = ({ warnings }: IDataObject): boolean =>
 	textsIn(warnings).some(isUnseenConfirmation);
 
 const draftHint = (orders: IDataObject[]): NodeExecutionHint[] =>
-	orders.some((order) => isDraft(order) && !isToReview(order) && !isConfirmed(order))
+	orders.some(
+		(order) => isDraft(order) && isCompared(order) && !isToReview(order) && !isConfirmed(order),
+	)
 		? [
 				hint(
 					'info',
@@ -53,7 +58,7 @@ const draftHint = (orders: IDataObject[]): NodeExecutionHint[] =>
 		: [];
 
 function existingHint(orders: IDataObject[]): NodeExecutionHint[] {
-	const count = orders.filter((order) => hasOutcome(order, 'existing')).length;
+	const count = orders.filter((order) => hasOutcome(order, 'existing') && isCompared(order)).length;
 	if (count === 0) return [];
 	const which = orders.length === 1 ? 'This order' : `${count} of ${orders.length} orders`;
 	return [

@@ -5,6 +5,7 @@ import { exclusivelyOn, externalIdReference, findOrder } from '../../api/order';
 import { Problems, throwProblems, type Check } from '../problems';
 import type { OperationCall } from '../../execution/operation';
 import { switchOf } from '../../input/checks';
+import { trimmed } from '../../input/guards';
 import { upperFirst } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
@@ -30,28 +31,26 @@ async function place(
 	{ client }: OperationCall,
 	source: OrderSource,
 	externalId: string,
-	{ body, warnings, existing }: ComposedOrder,
+	{ body, warnings }: ComposedOrder,
 	ifExists: IfExists,
 	look: EarlyLook | undefined,
 ): Promise<PlacedOrder> {
 	const { fieldLabel, explainRefusal, refuseExisting, differencesTo } = source;
-	const placed =
-		existing ??
-		(await createOnce(
-			{ client },
-			{ ...body, externalId },
-			{
-				ifExists,
-				look,
-				fieldLabel,
-				explainRefusal,
-				refuseExisting,
-				explainDifferences: (found, differences) =>
-					source.explainDifferences?.(found, body, differences) ?? [],
-				differencesTo: async (found) =>
-					differencesTo ? await differencesTo(found, body) : differencesOf(body, found),
-			},
-		));
+	const placed = await createOnce(
+		{ client },
+		{ ...body, externalId },
+		{
+			ifExists,
+			look,
+			fieldLabel,
+			explainRefusal,
+			refuseExisting,
+			explainDifferences: (found, differences) =>
+				source.explainDifferences?.(found, body, differences) ?? [],
+			differencesTo: async (found) =>
+				differencesTo ? await differencesTo(found, body) : differencesOf(body, found),
+		},
+	);
 	return { ...placed, warnings: [...warnings, ...placed.warnings] };
 }
 
@@ -69,6 +68,18 @@ async function lookFor(
 	const mayConfirm = following?.confirm === true && found !== undefined && isDraft(found);
 	return { found, isEnough: !mayConfirm && client.write.outcome === 'notMade' };
 }
+
+/**
+ * The item of an existing order that was not compared. It holds nothing of the order but its status, and no `id`: no later
+ * node can confirm or cancel it.
+ */
+const uncomparedItem = (
+	externalId: string,
+	{ order, warnings }: Pick<PlacedOrder, 'order' | 'warnings'>,
+): IDataObject => {
+	const outcome: Outcome = 'existing';
+	return { externalId, status: trimmed(order.status), outcome, compared: false, warnings };
+};
 
 /** Says that a draft that exists is left one. */
 const notConfirmed = (notDue: string): string => `It was not confirmed: ${notDue}.`;
@@ -158,9 +169,15 @@ export async function placeOrder(
 		}
 		// Cannot happen: a missing external ID is one of the problems above.
 		if (externalId === undefined) throw new RangeError('No external ID');
-		const { notDue } = composed;
-		if (composed.existing && notDue !== undefined) {
-			const { order, warnings: own } = composed.existing;
+		const { existing, notDue } = composed;
+		if (existing?.isUncompared) {
+			return uncomparedItem(externalId, {
+				...existing,
+				warnings: [...warnings, ...existing.warnings],
+			});
+		}
+		if (existing && notDue !== undefined) {
+			const { order, warnings: own } = existing;
 			const unconfirmed =
 				following?.confirm === true && isDraft(order) ? [notConfirmed(notDue)] : [];
 			const output = toResult(order, [...warnings, ...own, ...unconfirmed]);
@@ -173,6 +190,7 @@ export async function placeOrder(
 		}
 		try {
 			const placed = await place(call, source, externalId, composed, ifExists, look);
+			if (placed.isUncompared) return uncomparedItem(externalId, placed);
 			const review = [...toReview, ...((following?.confirm && placed.toReview) || [])];
 			const output = following
 				? await followUp(call, placed, following, {
@@ -182,7 +200,9 @@ export async function placeOrder(
 						toReview: review,
 					})
 				: toResult(placed.order, placed.warnings);
-			return withOutcome(output, placed.existedBefore ? 'existing' : 'placed', review);
+			// Of an order that could not be read the output may have nothing else.
+			const named = placed.unread === undefined ? output : { externalId, ...output };
+			return withOutcome(named, placed.existedBefore ? 'existing' : 'placed', review);
 		} catch (error) {
 			throw error instanceof ServiceError ? (source.named?.(error) ?? error) : error;
 		}

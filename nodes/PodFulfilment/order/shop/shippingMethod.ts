@@ -1,5 +1,5 @@
+import { addedRows } from '../../input/addedFields';
 import { refuse } from '../../input/checks';
-import { rowsOf } from '../../input/guards';
 import { quote, quotedList } from '../../input/wording';
 import { SHIPPING_VALUES } from '../../spec/service';
 import { optionalShipping } from '../choices';
@@ -20,11 +20,11 @@ const isSameMethod = (a: string, b: string): boolean =>
 /**
  * Reads the option 'Shipping Mapping'.
  *
- * @throws UserError for a row without a method or with an unknown kind of shipping, and for a second row of a method
+ * @throws UserError if it has no rows, for a row without a method or with an unknown kind of shipping, and for a second row of a method
  */
 export function shippingRowsOf(value: unknown): ShippingRow[] {
 	const rows: ShippingRow[] = [];
-	for (const [index, row] of rowsOf(value, 'row').entries()) {
+	for (const [index, row] of addedRows(value, 'row', FIELD).entries()) {
 		const field = `${FIELD} → Row ${index + 1}`;
 		const shopMethod = textIn(row.shopMethod);
 		if (shopMethod === undefined) {

@@ -29,8 +29,15 @@ import { parseJsonField } from '../../input/jsonField';
 import { withFullStop } from '../../input/wording';
 import type { ComposedOrder, EarlyLook, OrderSource } from '../composedOrder';
 import { namingOrder, namingOrderInFailure, numberOfRefused } from './lineProblems';
-import { comparedItems, itemsByLine, shopOrderItems, type ShopOrderItems } from './shopOrderItems';
-import { unsentShopOrder } from './unsentShopOrder';
+import {
+	comparedItems,
+	itemsByLine,
+	NO_ITEM,
+	problemsOfNoItem,
+	shopOrderItems,
+	type ShopOrderItems,
+} from './shopOrderItems';
+import { unsentShopOrder, type Comparison } from './unsentShopOrder';
 
 /** Label of the address in messages. */
 const ADDRESS = `${SHOP_ORDER} → Address`;
@@ -130,11 +137,10 @@ function noLines({ lines }: ShopOrder, leftOut: readonly string[]): NotSent {
 			: []),
 		"To skip such orders, set 'Orders Without Lines' to 'Skip'.",
 	];
-	const isEmptied = lines.some(({ leftOutBecause }) => leftOutBecause?.includes('refunded'));
 	return {
 		because: 'is not sent: no line is for this service',
 		advice: advice.join('\n'),
-		...(isEmptied && { endedBy: 'has no line left in the shop' }),
+		...(lines.some(({ isEmptied }) => isEmptied) && { endedBy: 'has no line left in the shop' }),
 	};
 }
 
@@ -257,18 +263,25 @@ export function orderFromShop(call: OperationCall): OrderSource {
 					ifExists,
 					look,
 					fieldLabel,
-					async compare(existing) {
+					async compare(existing): Promise<Comparison> {
 						if (address.found.length > 0) return { problems: address.found };
-						// What was called off has no quantities any more.
+						// What was called off has no quantities any more, and print files may be gone.
 						if (notSent.endedBy !== undefined) {
 							const differences = concealed(shop, differencesOf({ recipient }, existing));
-							return { differences, explained: [addressChange(shop)] };
+							if (differences.length > 0) {
+								return { differences, explained: [addressChange(shop)] };
+							}
+							const problems = await problemsOfNoItem(call.client, order, mapping, existing);
+							return problems.length > 0 ? { problems } : { differences: [] };
 						}
-						const { compared: lines, problems } = items ?? (await composeItems());
+						const composed = items ?? (await composeItems());
+						const { compared: lines, problems } = composed;
 						if (problems.length > 0) return { problems };
 						if (lines.length === 0) return { problems: ['None of its lines is for this service.'] };
 						const differences = differencesTo(existing, head);
-						return { differences, explained: explain(existing, head, differences) };
+						return differences.length === 0 && comparedItems(existing, composed).inShop.length === 0
+							? { problems: [NO_ITEM] }
+							: { differences, explained: explain(existing, head, differences) };
 					},
 				},
 				{

@@ -12,6 +12,7 @@ import { completeRecipientOf } from '../recipient/recipient';
 import { explainedRefusal } from '../change/stateRefusal';
 import { itemsToReprint } from '../items/reprintItems';
 import type { OperationCall } from '../../execution/operation';
+import { addedGroup } from '../../input/addedFields';
 import { externalIdOf, refuse } from '../../input/checks';
 import { isObject, objectsOf } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
@@ -24,11 +25,12 @@ import {
 } from '../../spec/service';
 import { ServiceError } from '../../transport/errors/serviceError';
 import type { EarlyLook, OrderSource, PlacedOrder } from '../composedOrder';
+import { uncompared } from '../place/existingOrder';
 
 interface ReprintOptions {
 	ifExists?: unknown;
 	itemIds?: unknown;
-	recipient?: { values?: IDataObject };
+	recipient?: unknown;
 }
 
 /** Whether an existing order is a reprint of this source (spec section 2, Association). */
@@ -63,7 +65,12 @@ const NOT_REPRINTABLE = ORDER_STATUSES.filter(
 	(status) => !REPRINTABLE.some((reprintable) => reprintable === status),
 );
 
+/** Why a reprint cannot be compared with what was entered. */
+const UNREAD = 'The original order, which it takes its content from, could not be read.';
+
 const ITEMS_FIELD = 'Item Names or IDs';
+
+const RECIPIENT_FIELD = 'Options → Recipient';
 
 /**
  * Reads which items to reprint, from the field or from the option whose place it has taken: workflows that were saved
@@ -116,9 +123,8 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 	});
 	const shipping = check(() => shippingOf(shippingValue));
 	const ifExists = check(() => ifExistsOf(options.ifExists));
-	const entered = options.recipient?.values;
-	const recipient =
-		entered && check(() => completeRecipientOf(entered, 'Options → Recipient', check));
+	const entered = check(() => addedGroup(options.recipient, 'values', RECIPIENT_FIELD));
+	const recipient = entered && check(() => completeRecipientOf(entered, RECIPIENT_FIELD, check));
 
 	/** Reads the original order; resolves to undefined if it is not needed. */
 	const readOriginal = async (
@@ -129,7 +135,7 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 		return result instanceof ServiceError ? result : result.resource;
 	};
 
-	/** Finds the existing reprint, which is returned even if its original can no longer be read. */
+	/** Finds the existing reprint of an original that can no longer be read, so that it cannot be compared. */
 	async function findExistingReprint(
 		look: EarlyLook | undefined,
 	): Promise<PlacedOrder | undefined> {
@@ -138,18 +144,16 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 		if (!existing || existing instanceof ServiceError || !isReprintOf(existing, source)) {
 			return undefined;
 		}
-		const unread = 'The original order could not be read, so the items were not compared with it.';
-		return { order: existing, warnings: [unread], existedBefore: true };
+		return uncompared(existing, externalId, UNREAD);
 	}
 
-	/** Compares with the original what the reprint takes from it. */
+	/** Compares with the original what the reprint takes from it. Why it cannot be, where the original cannot be read. */
 	async function contentDifferences(
 		existing: IDataObject,
 		orderItems: IDataObject[] | undefined,
-	): Promise<Difference[]> {
+	): Promise<Difference[] | string> {
 		const read = await readOriginal(!recipient || !orderItems);
-		// Without the original there is nothing to compare with; the reprint exists all the same.
-		if (read instanceof ServiceError) return [];
+		if (read instanceof ServiceError) return UNREAD;
 		const inherited = read ?? {};
 		return [
 			...differencesOf(
@@ -184,12 +188,15 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 				existing.shipping === shipping
 					? []
 					: [{ path: 'shipping', sent: shipping, existing: existing.shipping }];
-			return isReprintOf(existing, source)
-				? [...shippingDifference, ...(await contentDifferences(existing, orderItems))]
-				: [
-						...shippingDifference,
-						{ path: 'actions[0].source', sent: source, existing: reprintedBy(existing) },
-					];
+			if (!isReprintOf(existing, source)) {
+				return [
+					...shippingDifference,
+					{ path: 'actions[0].source', sent: source, existing: reprintedBy(existing) },
+				];
+			}
+			const differences = await contentDifferences(existing, orderItems);
+			if (typeof differences === 'string' && shippingDifference.length === 0) return differences;
+			return [...shippingDifference, ...(typeof differences === 'string' ? [] : differences)];
 		},
 		async compose(isCheck, look) {
 			const problems = new Problems();

@@ -1,11 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OperationCall } from '../../execution/operation';
+import type { ApiClient } from '../../transport/client';
 import { objectsOf, trimmed } from '../../input/guards';
 import type { EnteredItem, Item } from '../items/item';
-import type { Problem } from '../problems';
+import { variantIdIn } from '../place/existingOrder';
+import { Problems, type Problem } from '../problems';
 import { composeLines, type ComposedLine, type LineSettings } from '../shop/lines/composeLines';
+import { findVariant } from '../shop/lines/variant';
 import type { ShopOrder } from '../shop/shopOrder';
+import type { SkuMapping } from '../shop/lines/skuMapping';
+import { textIn } from '../shop/values';
 import { itemsFromCatalog } from './itemsFromCatalog';
 
 /** A line of which the item was completed and checked. It has no name from the catalog: that is not compared. */
@@ -134,4 +139,37 @@ export function comparedItems(
 		labels: matched.map(({ label }) => label),
 		existing,
 	};
+}
+
+/** Why two orders count as different ones although nothing else tells them apart. */
+export const NO_ITEM = 'None of its lines is shown to be an item of the existing order.';
+
+/**
+ * Why no line of a shop's order that was called off is shown to be an item of an existing order; empty where one is. It takes
+ * the line's ID and the variant of its SKU: both may be the same by chance, as lines of each WooCommerce count from 1 and one
+ * customer may buy one product in two shops. Pieces are not compared: what was called off may have none.
+ */
+export async function problemsOfNoItem(
+	client: ApiClient,
+	{ lines }: Pick<ShopOrder, 'lines'>,
+	mapping: SkuMapping,
+	{ orderItems }: IDataObject,
+): Promise<Problem[]> {
+	const variantIds = new Map<string | undefined, Set<string>>();
+	for (const item of objectsOf(orderItems)) {
+		const lineId = textIn(item.externalId);
+		variantIds.set(lineId, (variantIds.get(lineId) ?? new Set()).add(variantIdIn(item)));
+	}
+	const problems = new Problems();
+	for (const line of lines) {
+		const wanted = variantIds.get(line.id);
+		if (!wanted || (line.leftOutBecause !== undefined && !line.isEmptied)) continue;
+		try {
+			const variant = await findVariant(client, line, mapping);
+			if (!('unknown' in variant) && wanted.has(variantIdIn(variant))) return [];
+		} catch (error) {
+			problems.add(error);
+		}
+	}
+	return problems.found.length > 0 ? problems.found : [NO_ITEM];
 }

@@ -7,7 +7,12 @@ import { withFullStop } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { unwrap } from '../../transport/errors/serviceError';
 import type { ComposedOrder, EarlyLook, IfExists } from '../composedOrder';
-import { existsAlready, otherContent, productionWarnings } from '../place/existingOrder';
+import {
+	existsAlready,
+	otherContent,
+	productionWarnings,
+	uncompared,
+} from '../place/existingOrder';
 import { Problems, problemTexts, type Problem } from '../problems';
 import type { NotSent, ShopOrder } from '../shop/shopOrder';
 
@@ -20,8 +25,8 @@ const orderLabel = ({ number, name }: ShopOrder): string => {
 	return shown === undefined ? 'The shop order' : `Shop order ${shown}`;
 };
 
-/** How an existing order compares with the shop's order. */
-type Comparison =
+/** How an existing order compares with the shop's order, or why it cannot be compared with it. */
+export type Comparison =
 	{ differences: Difference[]; explained?: string[] } | { problems: readonly Problem[] };
 
 /** A shop's order of which nothing is to be produced now. */
@@ -59,7 +64,10 @@ function withoutOrder(
 	return { ...composed, problems: [...found, ...problems] };
 }
 
-/** Returns the order that exists although nothing of the shop's order is to be sent now. */
+/**
+ * What becomes of an order that exists although nothing of the shop's order is to be sent now. It is returned only where it
+ * was compared: whoever passes a shop's order may have made up its number, and two shops may have the same.
+ */
 async function existingOrder(
 	{ order, notSent, externalId = '', ifExists, fieldLabel, compare }: UnsentOrder,
 	existing: IDataObject,
@@ -74,7 +82,8 @@ async function existingOrder(
 			: [];
 	const toCancel = endedWith('cancel it');
 	const composed = { body: {}, notDue: reason, warnings: [...toCancel, ...warnings], problems };
-	const refused = (error: UserError, ended = toCancel): ComposedOrder => ({
+	const toLookAt = endedWith('if it is the same order, cancel it');
+	const refused = (error: UserError, ended: string[]): ComposedOrder => ({
 		...composed,
 		warnings: [...ended, ...warnings],
 		problems: [
@@ -84,30 +93,29 @@ async function existingOrder(
 			}),
 		],
 	});
-	if (ifExists === 'error') return refused(existsAlready(externalId));
+	if (ifExists === 'error') return refused(existsAlready(externalId), toLookAt);
 	const comparison = await compare(existing);
-	if ('differences' in comparison && comparison.differences.length > 0) {
-		const { differences, explained } = comparison;
+	if ('problems' in comparison) {
+		const why = problemTexts(comparison.problems).map(withFullStop).join(' ');
+		return {
+			...composed,
+			warnings: [...toLookAt, ...warnings],
+			existing: uncompared(existing, externalId, why, `${withFullStop(reason)} `),
+		};
+	}
+	const { differences, explained } = comparison;
+	if (differences.length > 0) {
 		return refused(
 			otherContent(externalId, differences, fieldLabel, true, explained),
-			differences.some(({ isConcealed }) => isConcealed)
-				? endedWith('if it is the same order, cancel it')
-				: toCancel,
+			differences.some(({ isConcealed }) => isConcealed) ? toLookAt : toCancel,
 		);
 	}
-	const uncompared =
-		'problems' in comparison
-			? [
-					`The existing order was not compared with it: ${problemTexts(comparison.problems).join(' ')}`,
-				]
-			: [];
 	return {
 		...composed,
 		existing: {
 			order: existing,
 			warnings: [
 				`${reason}: order "${externalId}" existed already and is returned as it is.`,
-				...uncompared,
 				...productionWarnings(existing, externalId),
 			],
 			existedBefore: true,

@@ -11,6 +11,7 @@ import { changesOf, clearedFields } from '../../execution/mergePatch';
 import type { OperationCall } from '../../execution/operation';
 import { clearFieldsField, optionsField } from '../../fields/sharedFields';
 import { simplifyFields } from '../../fields/outputFields';
+import { addedGroup } from '../../input/addedFields';
 import { externalIdOf, refuse } from '../../input/checks';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
@@ -33,7 +34,7 @@ import { changedOrder } from '../../order/change/changedOrder';
 interface UpdateFields {
 	externalId?: string;
 	shipping?: unknown;
-	recipient?: { values?: IDataObject };
+	recipient?: unknown;
 	recipientJson?: unknown;
 	clearFields?: unknown;
 }
@@ -48,7 +49,14 @@ const clearable = recipientFields.filter(
 /** Reads the fields of the address to change. None is required. */
 function recipientChange(fields: UpdateFields): IDataObject {
 	const { recipient, recipientJson, clearFields } = fields;
-	const entered = recipientOf(recipient?.values ?? {}, `${FIELD} → Recipient`);
+	const field = `${FIELD} → Recipient`;
+	const group = addedGroup(
+		recipient,
+		'values',
+		field,
+		' Recipient (JSON) takes the fields as they are.',
+	);
+	const entered = recipientOf(group ?? {}, field);
 	const fromJson =
 		recipientJson === undefined || recipientJson === ''
 			? {}

@@ -1,6 +1,7 @@
 import { isObject, ownValue, trimmed } from '../../input/guards';
 import { upperFirst } from '../../input/wording';
 import { credentialName } from '../credential';
+import { MAX_JSON_MARKS } from '../../input/parseJsonSafely';
 import { MAX_RESPONSE_BYTES } from '../responseBody';
 import { ServiceError, type Outcome } from './serviceError';
 import type { Caller, ServiceRequest } from '../types';
@@ -8,22 +9,23 @@ import type { Caller, ServiceRequest } from '../types';
 /**
  * Error for a success whose body is not complete JSON.
  *
- * @param outcome `lost` where it is not known whether the service itself answered
+ * @param isPage whether it is a web page: then it is not known whether the service itself answered
  */
 export function notJsonError(
 	caller: Caller,
 	address: string,
 	request: ServiceRequest,
-	outcome: Outcome = 'unreadable',
+	isPage = false,
 ): ServiceError {
 	return new ServiceError({
-		outcome,
+		outcome: isPage ? 'lost' : 'unreadable',
+		isPage,
 		message: 'The answer of the service could not be read',
 		description: `${request.method} ${address}${request.path} was answered with something other than complete JSON. Check the Base URL in ${credentialName(caller)}; if it is right, the answer was cut off on its way.`,
 	});
 }
 
-/** A success whose body exceeds {@link MAX_RESPONSE_BYTES}. */
+/** A success whose body exceeds {@link MAX_RESPONSE_BYTES} or {@link MAX_JSON_MARKS}. */
 export class TooLargeError extends ServiceError {}
 
 export function tooLargeError(
@@ -34,7 +36,7 @@ export function tooLargeError(
 	return new TooLargeError({
 		outcome: 'unreadable',
 		message: 'The answer of the service is too large',
-		description: `${request.method} ${address}${request.path} was answered with more than ${MAX_RESPONSE_BYTES / 1024 / 1024} MB, which were not read to their end. Check the Base URL in ${credentialName(caller)}; if it is right, ask the fulfilment service.`,
+		description: `${request.method} ${address}${request.path} was answered with more than ${MAX_RESPONSE_BYTES / 1024 / 1024} MB, or with more JSON than ${MAX_JSON_MARKS / 100} order items are, and was not read. Check the Base URL in ${credentialName(caller)}; if it is right, ask the fulfilment service.`,
 	});
 }
 
@@ -68,7 +70,6 @@ const REASONS: Record<string, string> = {
 	SELF_SIGNED_CERT_IN_CHAIN: "the server's certificate is self-signed",
 	UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the server's certificate could not be verified",
 	ERR_TLS_CERT_ALTNAME_INVALID: "the server's certificate is for another name",
-	ERR_INVALID_CHAR: 'the API Key holds a character that cannot be sent',
 };
 
 /** Codes of connections that were not established: nothing was sent, and a retry may succeed. */
@@ -100,7 +101,7 @@ const isInsecure = (code: string, causes: Array<Record<string, unknown>>): boole
 	(TLS.test(code) &&
 		(HANDSHAKE.test(code) || causes.some(({ message }) => HANDSHAKE.test(trimmed(message)))));
 
-/** Codes of an address or a key from which Node.js can make no request. */
+/** Codes of an address or a header from which Node.js can make no request. */
 const MALFORMED = new Set([
 	'ERR_INVALID_CHAR',
 	'ERR_INVALID_URL',
@@ -108,8 +109,6 @@ const MALFORMED = new Set([
 	'ERR_UNESCAPED_CHARACTERS',
 	'ERR_HTTP_INVALID_HEADER_VALUE',
 ]);
-
-const MALFORMED_KEY = new Set(['ERR_INVALID_CHAR', 'ERR_HTTP_INVALID_HEADER_VALUE']);
 
 /** Message of a connection that broke off during the TLS handshake; its code is that of any broken connection. */
 const BEFORE_TLS = /before secure TLS connection was established/;
@@ -147,15 +146,22 @@ function isUnconnected(cause: Record<string, unknown>): boolean {
 	return isObject(socket) && socket._bytesDispatched === 0;
 }
 
+/** Whether n8n's own protection of private networks did not let the request out. Its errors have no code. */
+const isBlocked = ({ message }: Record<string, unknown>): boolean =>
+	trimmed(message).startsWith('The request was blocked because ');
+
 /** Outcome of a request without a response. */
 function outcomeOf(code: string, causes: Array<Record<string, unknown>>): Outcome {
-	if (isInsecure(code, causes) || MALFORMED.has(code)) return 'refused';
+	if (isInsecure(code, causes) || MALFORMED.has(code) || causes.some(isBlocked)) return 'refused';
 	if (causes.some(isUnconnected)) return 'unsent';
 	const wasConnected = causes.some(({ syscall }) => syscall === 'read' || syscall === 'write');
 	return NO_CONNECTION.has(code) && !wasConnected ? 'unsent' : 'lost';
 }
 
-function reasonOf(code: string, outcome: Outcome): string {
+function reasonOf(code: string, outcome: Outcome, causes: Array<Record<string, unknown>>): string {
+	if (causes.some(isBlocked)) {
+		return 'the settings of n8n do not allow requests to that address (N8N_SSRF_ALLOWED_IP_RANGES)';
+	}
 	const known = ownValue(REASONS, code);
 	if (known !== undefined) return known;
 	const reason =
@@ -173,7 +179,7 @@ function reasonOf(code: string, outcome: Outcome): string {
 export function connectionFailure(error: unknown): string {
 	const causes = causesOf(error);
 	const code = codeOf(causes);
-	return reasonOf(code, outcomeOf(code, causes));
+	return reasonOf(code, outcomeOf(code, causes), causes);
 }
 
 /**
@@ -192,14 +198,12 @@ export function connectionError(
 	const causes = causesOf(error);
 	const code = codeOf(causes);
 	const outcome = wasAnswered ? 'lost' : outcomeOf(code, causes);
-	const advice = MALFORMED_KEY.has(code)
-		? `Check the API Key in ${credentialName(caller)}.`
-		: `Check the Base URL in ${credentialName(caller)} and the network of your n8n.`;
+	const advice = `Check the Base URL in ${credentialName(caller)} and the network of your n8n.`;
 	// A change that may have been made: its operation says so.
 	const sent = outcome === 'lost' || isInDoubt ? '' : ' Nothing was sent.';
 	return new ServiceError({
 		outcome,
 		message: 'The service could not be reached',
-		description: `${upperFirst(reasonOf(code, outcome))}: ${address}. ${advice}${sent}`,
+		description: `${upperFirst(reasonOf(code, outcome, causes))}: ${address}. ${advice}${sent}`,
 	});
 }

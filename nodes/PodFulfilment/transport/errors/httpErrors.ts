@@ -1,12 +1,12 @@
 import { oneLine, serviceText, upperFirst, withFullStop } from '../../input/wording';
 import { isHttpDate, parseRetryAfter } from '../retryAfter';
+import { isWebPage } from '../responseBody';
 import { credentialName } from '../credential';
 import { ServiceError, violationsOf, type ErrorText, type Outcome } from './serviceError';
 import { messageOf, suspensionMessage } from './serviceMessages';
 import { orderNotFoundAdvice } from './orderNotFound';
 import type { Caller, ServiceResponse, ServiceRequest } from '../types';
 import { violationsWording } from './violationsWording';
-import { redactDetails, type Redact } from './redactSecrets';
 
 /** Violations that an error keeps: n8n stores it with the execution. */
 const MAX_KEPT_VIOLATIONS = 20;
@@ -59,11 +59,20 @@ const LIST =
 const isAboutAddress = ({ path, body }: ServiceRequest): boolean =>
 	LIST.test(path) && body?.actions === undefined;
 
+/** Whether an answer is a gateway's web page: a body that is a text is no JSON. */
+const isPage = ({ headers, body }: ServiceResponse): boolean =>
+	typeof body === 'string' && isWebPage(headers, body);
+
 /** The text of a 404: what was asked for is not there, or nothing of the service is. */
-function notFoundWording(caller: Caller, request: ServiceRequest, serviceNote: string): ErrorText {
+function notFoundWording(
+	caller: Caller,
+	request: ServiceRequest,
+	serviceNote: string,
+	isPage: boolean,
+): ErrorText {
 	const { path, subject } = request;
 	const credential = credentialName(caller);
-	if (isAboutAddress(request)) {
+	if (isPage || isAboutAddress(request)) {
 		return {
 			message: 'Something answers at this address, but it is not the fulfilment service',
 			description: `Check the Base URL in ${credential}.${serviceNote}`,
@@ -110,7 +119,7 @@ function wordingOf(
 				description: `Check the API Key in ${credentialName(caller)}: it may be mistyped or replaced by a newer one, belong to another environment than the Base URL, or lack the permission for this.${serviceNote}`,
 			};
 		case 404:
-			return notFoundWording(caller, request, serviceNote);
+			return notFoundWording(caller, request, serviceNote, isPage(response));
 		case 405:
 			return {
 				message: `The service does not offer this operation for ${request.subject}`,
@@ -192,24 +201,23 @@ function unprocessableWording(
  * Error for a response that is no success (spec section 7). Its message says what happened, its description what to do
  * next.
  *
+ * @param response without secrets
  * @param isInDoubt whether an earlier try of this change may have been made: then nothing is said to be unchanged
- * @param redact removes the secrets from what the error says
  */
 export function httpError(
 	caller: Caller,
 	request: ServiceRequest,
 	response: ServiceResponse,
 	isInDoubt = false,
-	redact: Redact = (text) => text,
 ): ServiceError {
 	const { status, headers, body } = response;
-	const details = {
+	return new ServiceError({
 		...wordingOf(caller, request, response, isInDoubt),
 		outcome: outcomeOf(status, request.method),
 		status,
 		serviceMessage: withFullStop(messageOf(body)),
 		violations: status === 422 ? violationsOf(body).slice(0, MAX_KEPT_VIOLATIONS) : [],
 		retryAfterMs: parseRetryAfter(headers['retry-after'], Date.now()),
-	};
-	return new ServiceError(redactDetails(details, redact));
+		isPage: isPage(response),
+	});
 }

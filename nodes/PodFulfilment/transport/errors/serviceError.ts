@@ -27,6 +27,8 @@ export interface ErrorDetails extends ErrorText {
 	violations?: readonly Violation[];
 	/** From the `Retry-After` header. */
 	retryAfterMs?: number;
+	/** Whether the answer was a web page: then it is not the service's own. */
+	isPage?: boolean;
 }
 
 /**
@@ -50,6 +52,8 @@ export class ServiceError extends Error {
 
 	readonly retryAfterMs: number | undefined;
 
+	readonly isPage: boolean;
+
 	constructor(details: ErrorDetails) {
 		super(details.message);
 		this.description = details.description;
@@ -58,6 +62,7 @@ export class ServiceError extends Error {
 		this.serviceMessage = details.serviceMessage ?? '';
 		this.violations = Object.freeze([...(details.violations ?? [])]);
 		this.retryAfterMs = details.retryAfterMs;
+		this.isPage = details.isPage ?? false;
 		Object.freeze(this);
 	}
 
@@ -75,6 +80,11 @@ export class ServiceError extends Error {
 	/** Whether it is about the service alone: it answered not at all, or with a failure of its own. */
 	get isServiceFailure(): boolean {
 		return this.isUnavailable || this.outcome === 'lost';
+	}
+
+	/** Whether the service says that what was asked for is not there. A gateway's page says nothing about it. */
+	get isNotFound(): boolean {
+		return (this.status === 404 || this.status === 410) && !this.isPage;
 	}
 
 	/** Whether the change may have been made although the request failed. */

@@ -2,8 +2,12 @@ import { isObject, trimmed, without } from '../../input/guards';
 import { serviceText } from '../../input/wording';
 import { violationsOf } from './serviceError';
 
-/** The service's own message, from any of the body shapes of spec section 7. */
+/** Length of the beginning of JSON that was cut: it says a little of what is wrong. */
+const MAX_CUT_LENGTH = 300;
+
+/** The service's own message, from any of the body shapes of spec section 7; of JSON that was cut, its beginning. */
 export function messageOf(body: unknown): string {
+	if (typeof body === 'string' && /^\s*[[{]/.test(body)) return serviceText(body, MAX_CUT_LENGTH);
 	if (!isObject(body)) return '';
 	const messages = [
 		body['hydra:description'],

@@ -264,7 +264,7 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 		const orderIds = shown.map(({ objectKey }) => objectKey);
 		const fields =
 			options.addCurrentOrder === true ? await readCurrentFields(search, orderIds) : undefined;
-		return toOutputs(shown, events, mode, search.client.redact, fields);
+		return await toOutputs(shown, events, mode, search.client.redact, fields);
 	}
 	if (failures.worst) throw outageError(context.getNode(), failures.worst, Date.now(), true);
 	throw new NodeOperationError(context.getNode(), 'There is no example of the chosen events yet', {

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { pick } from '../../api/resource';
+import { itemJson } from '../../api/itemJson';
 import { simplifyOrder, simplifyShipment } from '../../api/simplify';
-import { withoutSecrets } from '../../api/withoutSecrets';
 import type { EventDataKey } from '../../spec/service';
-import type { Redact } from '../../transport/errors/redactSecrets';
+import type { Redact } from '../../transport/secrets';
 import type { CurrentFields } from '../currentFields';
 import { POLLED_EVENTS } from '../events';
 import { distribute } from '../outputs';
@@ -24,11 +24,11 @@ const SIMPLIFIED: Record<EventDataKey, (object: IDataObject) => IDataObject> = {
 };
 
 /** The item of a change: that of the webhook trigger, without the fields that only a delivery has. */
-function toItem(
+async function toItem(
 	{ event, changeId, timeMs, object }: ObservedChange,
 	fields: CurrentFields | undefined,
 	redact: Redact,
-): INodeExecutionData {
+): Promise<INodeExecutionData> {
 	const key = dataKeyOf(event);
 	const json = {
 		event,
@@ -39,7 +39,7 @@ function toItem(
 		occurredAt: new Date(timeMs).toISOString(),
 		...fields,
 	};
-	return { json: withoutSecrets(json, redact) };
+	return { json: await itemJson(json, redact) };
 }
 
 /**
@@ -48,23 +48,19 @@ function toItem(
  * @param redact removes the secrets of the credential
  * @param fields what _Add Current Order_ adds, by the key of the order
  */
-export const toOutputs = (
+export async function toOutputs(
 	changes: ObservedChange[],
 	events: string[],
 	mode: string,
 	redact: Redact,
 	fields?: ReadonlyMap<string, CurrentFields>,
-): INodeExecutionData[][] =>
-	distribute(
-		changes.map((change) => ({
-			item: toItem(
-				change,
-				dataKeyOf(change.event) === 'mockupTask' ? undefined : fields?.get(change.objectKey),
-				redact,
-			),
-			event: change.event,
-		})),
-		events,
-		mode,
-		POLLED_EVENTS,
+): Promise<INodeExecutionData[][]> {
+	const items = await Promise.all(
+		changes.map(async (change) => {
+			const isTask = dataKeyOf(change.event) === 'mockupTask';
+			const current = isTask ? undefined : fields?.get(change.objectKey);
+			return { item: await toItem(change, current, redact), event: change.event };
+		}),
 	);
+	return distribute(items, events, mode, POLLED_EVENTS);
+}

@@ -118,7 +118,7 @@ async function pollOnce(context: IPollFunctions, isActivating: boolean): Promise
 	else troubled.succeed(NO_ROOM_SUBJECT);
 	const state = await encodeState(snapshot, address);
 	const outputs =
-		changes.length > 0 ? toOutputs(changes, events, mode, client.redact, fields) : null;
+		changes.length > 0 ? await toOutputs(changes, events, mode, client.redact, fields) : null;
 	const error = failures.worst;
 	return {
 		outputs,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, numberIn } from '../../input/guards';
-import { parseJsonSafely } from '../../input/parseJsonSafely';
+import { hasTooManyMarks, parseJsonSafely } from '../../input/parseJsonSafely';
 import { EVENT_DATA_KEYS, isKnownEventType } from '../../spec/service';
 import { camelCase } from '../camelCase';
 import { timeText } from '../../input/timestamp';
@@ -28,11 +28,11 @@ const BYTE_ORDER_MARK = /^\uFEFF/;
  * Parses the body of a delivery (spec section 6, Body envelope) from its raw bytes, which are what was signed.
  * Lenient, since a refused event is lost: invalid values of `retries`, `occurred_at` and unknown fields are accepted.
  *
- * @returns undefined if it is not an event envelope: larger than 2 MB, nested more than 100 levels deep, not a JSON
+ * @returns undefined if it is not an event envelope: larger than 2 MB or of too much JSON, nested more than 100 levels deep, not a JSON
  *   object, no `type`, no `data` object, or a `data` without the object that belongs to a known type
  */
 export function parseEnvelope(rawBody: Buffer): EventEnvelope | undefined {
-	if (rawBody.byteLength > MAX_BODY_BYTES) return undefined;
+	if (rawBody.byteLength > MAX_BODY_BYTES || hasTooManyMarks(rawBody)) return undefined;
 	const body = parseJson(rawBody.toString('utf8').replace(BYTE_ORDER_MARK, ''));
 	if (!isObject(body)) return undefined;
 

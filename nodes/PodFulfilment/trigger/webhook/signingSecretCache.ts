@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../../transport/credential';
-import { secretsRedactor, type Redact } from '../../transport/errors/redactSecrets';
+import { secretsRedactor, type Redact } from '../../transport/secrets';
 import { parseSecrets, type VerificationResult } from './signature';
 
 const DEFAULT_HEADER_BRAND = 'Service';
@@ -10,7 +10,7 @@ const DEFAULT_HEADER_BRAND = 'Service';
 interface SigningCredential {
 	readonly secrets: readonly string[];
 	readonly headerBrand: string;
-	/** Removes all secrets of the credential from a text. */
+	/** Leaves out a text that repeats a secret of the credential. */
 	readonly redact: Redact;
 }
 

@@ -1,8 +1,8 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { withoutSecrets } from '../../api/withoutSecrets';
+import { itemJson } from '../../api/itemJson';
 import { deadlineIn } from '../../transport/deadlineClient';
-import type { Redact } from '../../transport/errors/redactSecrets';
+import type { Redact } from '../../transport/secrets';
 import {
 	belongsToOrder,
 	willBeRetried,
@@ -107,7 +107,7 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 		Object.assign(item, fields);
 	}
 
-	const json = withoutSecrets(item, redact);
+	const json = await itemJson(item, redact);
 	// As it was signed.
 	if (options.rawBody) json.rawBody = rawBody?.toString('utf8');
 	const outputs = this.getNodeParameter('outputs', 'single') as string;

@@ -5,6 +5,7 @@ import {
 	findVariantBySku,
 	findVariantBySkuOrId,
 } from '../../../../nodes/PodFulfilment/api/catalog/skuIndex.ts';
+import { SkuTable } from '../../../../nodes/PodFulfilment/api/catalog/skuTable.ts';
 import { lookUpVariant } from '../../../../nodes/PodFulfilment/api/catalog/variantLookup.ts';
 import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
 import { CatalogService, idOf, product, TWO_PRODUCTS, variant } from './catalogService.ts';
@@ -17,7 +18,7 @@ const reads = ({ paths }: CatalogService): string[] =>
 	paths.filter((path) => path.startsWith('/api/catalog-products'));
 
 beforeEach(() => {
-	vi.useFakeTimers({ now: Date.parse('2026-11-22T06:00:00Z') });
+	vi.useFakeTimers({ now: Date.parse('2026-11-22T06:00:00Z'), toFake: ['Date'] });
 });
 
 afterEach(() => {
@@ -372,6 +373,23 @@ describe('A text that is a SKU or an ID', () => {
 			kind: 'none',
 			nearest: ['MUG-WHITE'],
 		});
+	});
+
+	it('the nearest SKUs are looked for as often as the messages of an order list them', async () => {
+		const nearest = vi.spyOn(SkuTable.prototype, 'nearest');
+		const service = new CatalogService(TWO_PRODUCTS);
+		const client = service.client();
+		const matches = await Promise.all(
+			Array.from({ length: 1_000 }, async (_, index) =>
+				findVariantBySkuOrId(client, `MUG-WHITTE-${index}`),
+			),
+		);
+		expect(nearest).toHaveBeenCalledTimes(20);
+		expect(matches[0]).toEqual({ kind: 'none', nearest: ['MUG-WHITE'] });
+		expect(matches[999]).toEqual({ kind: 'none', nearest: [] });
+		await findVariantBySkuOrId({ ...client }, 'MUG-WHITTE');
+		expect(nearest).toHaveBeenCalledTimes(21);
+		nearest.mockRestore();
 	});
 });
 

@@ -271,20 +271,31 @@ describe('What was refused of a row', () => {
 	it('an order without items is told what to do', () => {
 		expect(refusedWith(() => itemsFromFields({}))).toEqual({
 			message: 'Items is empty',
-			description: 'Add at least one item.',
+			description:
+				'Add at least one item. To pass a list of items, set Specify Items to Using JSON: n8n drops what an expression or a program gives for the whole of Items, unless it is { "item": [ { … } ] }.',
 		});
 	});
 });
 
 describe('The changed rows of an item (section 4, PATCH)', () => {
-	it('the changes of an item contain only the lists that have rows', () => {
+	it('the changes of an item contain only the lists that were added', () => {
 		const { options, placements } = FULL_ROW;
 		expect(itemChangesFromFields({ options }, 'Update Fields')).toEqual({
 			options: [{ id: 'dial_color', value: 'black' }],
 		});
 		expect(itemChangesFromFields({ placements }, 'Update Fields')).toHaveProperty('placements');
 		expect(itemChangesFromFields({}, 'Update Fields')).toEqual({});
-		expect(itemChangesFromFields({ options: {}, placements: {} }, 'Update Fields')).toEqual({});
+	});
+
+	it.each([
+		['options', 'Product Options'],
+		['placements', 'Placements'],
+	])('a list that was added without rows is refused: %s', (name, label) => {
+		for (const empty of [{}, { option: [], placement: [] }]) {
+			const error = refusedWith(() => itemChangesFromFields({ [name]: empty }, 'Update Fields'));
+			expect(error.message).toBe(`Update Fields → ${label} is empty`);
+			expectPlainWords(error);
+		}
 	});
 
 	it('invalid changes of an item are rejected with the name of the field', () => {

@@ -101,10 +101,30 @@ describe('The output of Check Only', () => {
 		});
 	});
 
-	it('the warnings of an order that cannot be compared are told', async () => {
+	it('of an order that cannot be compared the warnings are told, and it is not read again', async () => {
 		const existing = { order: {}, warnings: ['It is there.'], existedBefore: true };
-		const { output } = await check([NOT_FOUND], { warnings: ['First.'], existing });
+		const { output, sent } = await check([], {
+			warnings: ['First.'],
+			existing: { ...existing, isUncompared: true },
+		});
 		expect(output?.warnings).toEqual(['First.', 'It is there.']);
+		expect(sent).toEqual([]);
+	});
+
+	it('an order that cannot be compared once it is found is told with the reason alone', async () => {
+		const failed = { status: 'failed', errors: [{ code: 2001, message: 'Theirs' }] };
+		const { output } = await check(
+			[exists(failed)],
+			{},
+			{ source: { differencesTo: async () => await Promise.resolve('It cannot be read.') } },
+		);
+		expect(output).toEqual({
+			wouldSend: BODY,
+			warnings: [
+				'Order "A-1" exists already, but could not be compared with this one, so nothing of it is shown. It cannot be read.',
+			],
+			problems: [],
+		});
 	});
 
 	it('nothing is read for an External ID that was refused', async () => {

@@ -3,11 +3,9 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { PlacedOrder } from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
-import { objectsOf } from '../../../../nodes/PodFulfilment/input/guards.ts';
 import { createOnce } from '../../../../nodes/PodFulfilment/order/place/createOnce.ts';
 import { PLACING_NOTES } from '../../../../nodes/PodFulfilment/order/place/placingNotes.ts';
 import { noteOf } from '../../../../nodes/PodFulfilment/execution/writeNotes.ts';
-import { Run } from '../../../../nodes/PodFulfilment/transport/run.ts';
 import { Write } from '../../../../nodes/PodFulfilment/transport/write.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
@@ -122,139 +120,167 @@ describe('An order that the service accepts', () => {
 			const result = await create([{ status: 201, body }, NOT_FOUND, found()]);
 			expectOrder(result);
 			expect(result.sent).toEqual([SEND, LOOK, LOOK]);
+			expect(result.write.outcome).toBe('done');
 		},
 	);
 
-	it('an accepted order which cannot be found is in doubt: it may be an older one with other content', async () => {
-		const result = await create([{ status: 201 }, ...NOT_FOUND_AT_ALL]);
-		const { message, description } = refusal(result);
-		expect(message).toBe('Order "NEW-1" was accepted, but could not be read afterwards');
-		expect(description).toBe('It cannot be found yet.');
-		expect(noteOf(result.write, PLACING_NOTES)).toContain('Order "NEW-1" may have been placed');
-		expect(result.sent).toEqual([SEND, ...LOOKS_FOR_EIGHT_SECONDS]);
-	});
-
-	it('the error gives the reason when an accepted order cannot be read', async () => {
-		const result = await create([{ status: 201 }, { status: 403 }]);
-		expect(refusal(result).description).toMatch(
-			/^The service refused the API key\. Check the API Key in /,
-		);
-		expect(noteOf(result.write, PLACING_NOTES)).toContain('Order "NEW-1" may have been placed');
-	});
-});
-
-describe('A success with 200, which may return an order that existed before', () => {
-	const answer = (order: IDataObject, headers?: Record<string, string>): Answer => ({
-		status: 200,
-		body: order,
-		...(headers && { headers }),
-	});
-
-	it.each([
-		['two minutes old did not exist', 120_000, {}, false],
-		['older than two minutes existed', 121_000, { date: new Date(NOW).toUTCString() }, true],
-		[
-			'as old as the time that the service tells did not exist, whatever the clock of n8n says,',
-			3_600_000,
-			{ date: new Date(NOW - 3_600_000).toUTCString() },
-			false,
-		],
-		[
-			'much older by the time of the answer alone, which a proxy may have written, did not exist',
-			0,
-			{ date: new Date(NOW + 3_600_000).toUTCString() },
-			false,
-		],
-		[
-			'older than two minutes by the clock of n8n alone, which may be wrong, did not exist',
-			3_600_000,
-			{ date: '?' },
-			false,
-		],
-	])('an order %s before', async (_, age, headers, existedBefore) => {
-		const answers = [NOT_FOUND, answer(orderOf({}, age), headers)];
-		const result = await create(answers, { ifExists: 'error' });
-		expect(result.sent).toEqual([LOOK, SEND]);
-		if (existedBefore) expect(refusal(result).message).toBe('Order "NEW-1" exists already');
-		else expectOrder(result);
-	});
-
-	it('an order answered with 201 is new, whatever its time', async () => {
-		expectOrder(await create([NOT_FOUND, created(orderOf({}, 3_600_000))], { ifExists: 'error' }));
-	});
-
-	it.each([
-		['by both clocks existed before', { date: new Date(NOW).toUTCString() }, 3_600_000, true],
-		['by the clock of n8n alone counts as placed', {}, 3_600_000, false],
-		[
-			'by its time without an offset counts as placed',
-			{ date: new Date(NOW).toUTCString() },
-			0,
-			false,
-		],
-	])(
-		'an order of the same content that is answered with 201 and old %s',
-		async (_, headers, age, existed) => {
-			const local = new Date(NOW - 18_000_000).toISOString().replace('Z', '');
-			const order = orderOf(age === 0 ? { createdAt: local } : {}, age);
-			const { placed } = await create([{ ...created(order), headers }]);
-			expect(placed?.existedBefore).toBe(existed);
-		},
-	);
-
-	it('the age of an order counts from when it was sent, not from when it was read', async () => {
-		const slow: Answer[] = [
-			{ status: 200 },
-			...NOT_FOUND_AT_ALL.slice(1),
-			found(orderOf({}, 119_000)),
-		];
-		expectOrder(await create([NOT_FOUND, ...slow], { ifExists: 'error' }));
-	});
-
-	it('an existing order with the same content is returned', async () => {
-		const result = await create([answer(orderOf({}, 3_600_000))]);
-		expectOrder(result);
-		expect(result.placed?.warnings).toEqual([]);
-	});
-
-	it('an existing order with other content is refused, and nothing counts as placed', async () => {
-		const result = await create([answer(orderOf({ shipping: 'DHL_EXPRESS' }, 3_600_000))]);
-		const { message, description } = refusal(result);
-		expect(message).toContain('exists already with other content: Field of shipping');
-		expect(description).toContain('Nothing was created or changed');
-		expect(result.write.outcome).toBe('notMade');
-	});
-
-	it('nothing counts as placed when an existing order is refused because If Order Exists says so', async () => {
-		const date = new Date(NOW).toUTCString();
-		const answers = [NOT_FOUND, answer(orderOf({}, 3_600_000), { date })];
-		const result = await create(answers, { ifExists: 'error' });
-		expect(refusal(result).description).toMatch(/^Nothing was created\./);
-		expect(result.write.outcome).toBe('notMade');
-	});
-
-	it('an older order with other content stays in doubt when an earlier attempt was', async () => {
-		const old = orderOf({ shipping: 'DHL_EXPRESS' }, 3_600_000);
-		const result = await create([LOST, NOT_FOUND, answer(old)]);
-		expect(refusal(result).description).toMatch(/^It may be the order that was sent before\./);
-		expect(result.write.outcome).toBe('inDoubt');
-	});
-
-	it('an order without address or shipping is read, to compare it with what was sent', async () => {
-		for (const missing of ['recipient', 'shipping']) {
-			const { [missing]: _, ...part } = orderOf();
-			const result = await create([answer(part), found()]);
-			expectOrder(result);
-			expect(result.sent).toEqual([SEND, LOOK]);
+	it.each<[string, Answer[], string]>([
+		['found', NOT_FOUND_AT_ALL, 'It cannot be found yet.'],
+		['read', [{ status: 403 }], 'The service refused the API key. Check the API Key in '],
+	])('an accepted order which cannot be %s is placed, with a warning', async (_, looks, why) => {
+		for (const [body, shown] of [
+			[undefined, {}],
+			[orderOf({ externalId: 'OTHER' }), {}],
+			[{ id: 'job-1', status: 'accepted' }, {}],
+			[{ '@id': '/api/orders/o1' }, { '@id': '/api/orders/o1', id: 'o1' }],
+			[{ id: 7 }, { id: 7 }],
+		]) {
+			const { placed, error, sent, write } = await create([{ status: 201, body }, ...looks]);
+			expect(error).toBeUndefined();
+			expect(placed?.order).toEqual({ externalId: 'NEW-1', ...shown });
+			expect(placed?.existedBefore).toBe(false);
+			expect(placed?.unread).toContain(why);
+			expect(placed?.warnings).toEqual([
+				`The order was placed, but could not be read afterwards. ${placed?.unread}`,
+			]);
+			expect(sent).toEqual([SEND, ...looks.map(() => LOOK)]);
+			expect(write.outcome).toBe('done');
 		}
 	});
 
-	it('an order answered with 200 is not refused when an earlier attempt was in doubt: it may be that one', async () => {
-		const result = await create([NOT_FOUND, LOST, NOT_FOUND, answer(orderOf({}, 3_600_000))], {
-			ifExists: 'error',
-		});
+	it.each([{ ifExists: 'error' as const }, { look: { found: undefined, isEnough: false } }])(
+		'an order answered with 201 is new, whatever its time, with %j',
+		async (options) => {
+			for (const age of [-86_400_000, 3_600_000, 86_400_000 * 30]) {
+				const looks = 'ifExists' in options ? [NOT_FOUND] : [];
+				const result = await create([...looks, created(orderOf({}, age))], options);
+				expectOrder(result);
+				expect(result.placed?.existedBefore).toBe(false);
+			}
+		},
+	);
+
+	it('the texts of a new order are not compared: the service may write them in another way', async () => {
+		const order = orderOf({ shipping: 'express', recipient: { name: 'Doe, N.' } });
+		const { placed, sent } = await create([created(order)]);
+		expect(placed).toEqual({ order, warnings: [], existedBefore: false });
+		expect(sent).toEqual([SEND]);
+	});
+
+	it.each<[string, IDataObject[]]>([
+		['no variants', [{ quantity: 2 }, { quantity: 5 }]],
+		['no variants of one item', [{ quantity: 5, variantId: 'v1' }, { quantity: 2 }]],
+		['no quantities', [{ variantId: 'v1' }, { variantId: 'v1' }]],
+		['neither', [{ id: 'i1' }, { id: 'i2' }]],
+		[
+			'another order of items',
+			[
+				{ quantity: 5, variantId: 'v1' },
+				{ quantity: '2', variantId: '/api/catalog-product-variants/V1' },
+			],
+		],
+	])('a new order may show %s', async (_, orderItems) => {
+		const items = [
+			{ externalId: 'LINE-1', quantity: 2, variantId: 'v1' },
+			{ externalId: 'LINE-2', quantity: 5, variantId: 'v1' },
+		];
+		const result = await create(
+			[created(orderOf({ orderItems }))],
+			{},
+			{},
+			{
+				...SENT,
+				orderItems: items,
+			},
+		);
 		expectOrder(result);
-		expect(result.sent).toEqual([LOOK, SEND, LOOK, SEND]);
+		expect(result.sent).toEqual([SEND]);
+	});
+
+	it.each<[string, IDataObject[]]>([
+		['another variant', [{ ...SENT.orderItems[0], variantId: 'other-variant' }]],
+		['another quantity', [{ ...SENT.orderItems[0], quantity: 7 }]],
+		['another quantity without variants', [{ quantity: 7 }]],
+		['one more item', [...SENT.orderItems, { quantity: 1, variantId: 'v1' }]],
+	])('a new order of %s than was sent is said to be placed', async (_, orderItems) => {
+		const other = orderOf({ orderItems });
+		for (const answers of [[created(other)], [{ status: 201 }, found(other)]]) {
+			const result = await create(answers);
+			const { message, description } = refusal(result);
+			expect(message).toMatch(/^Order "NEW-1" was placed with other content: Field of orderItems/);
+			expect(description).toMatch(/^The service created the order, and shows other items/);
+			expect(description).not.toContain('Nothing was');
+			expect(result.write.outcome).toBe('done');
+			expect(result.sent).toHaveLength(answers.length);
+		}
+	});
+});
+
+describe('Another success than 201, which may return an order that existed before', () => {
+	/** A success that is followed by a look, which finds the order. */
+	const answer = (order: IDataObject, status = 200): Answer[] => [
+		{ status, body: order },
+		found(order),
+	];
+
+	it.each([200, 202, 204, 299])(
+		'an order answered with %i is placed only where a look has found none before',
+		async (status) => {
+			for (const age of [0, 3_600_000]) {
+				const existing = await create(answer(orderOf({}, age), status));
+				expectOrder(existing);
+				expect(existing.placed?.existedBefore).toBe(true);
+				expect(existing.write.outcome).toBe('done');
+				const placed = await create([NOT_FOUND, ...answer(orderOf({}, age), status)], {
+					ifExists: 'error',
+				});
+				expectOrder(placed);
+				expect(placed.placed?.existedBefore).toBe(false);
+			}
+		},
+	);
+
+	it('an order is found in the response when no read shows it', async () => {
+		for (const looks of [
+			NOT_FOUND_AT_ALL,
+			[{ status: 403 }],
+			[found(orderOf({ orderItems: [] }))],
+		]) {
+			expectOrder(await create([{ status: 200, body: orderOf() }, ...looks]));
+		}
+	});
+
+	it.each<[string, Answer, string]>([
+		['it is not found', NOT_FOUND, 'It cannot be found yet.'],
+		['it cannot be read', { status: 403 }, 'The service refused the API key'],
+		...['orderItems', 'recipient', 'shipping'].map((name): [string, Answer, string] => [
+			`it is shown without its ${name}`,
+			found(orderOf({ [name]: undefined })),
+			'cannot be compared with what was sent, and is not confirmed.',
+		]),
+	])('an order is in doubt if %s', async (_, look, why) => {
+		const looks = look === NOT_FOUND ? NOT_FOUND_AT_ALL : [look];
+		const result = await create([{ status: 202, body: { id: 'job-1' } }, ...looks]);
+		const { message, description } = refusal(result);
+		expect(message).toBe('Order "NEW-1" was accepted, but could not be read afterwards');
+		expect(description).toContain(why);
+		expect(noteOf(result.write, PLACING_NOTES)).toContain('Order "NEW-1" may have been placed');
+	});
+
+	it('an order is not refused when an earlier attempt was in doubt: it may be that one', async () => {
+		const answers = [NOT_FOUND, LOST, NOT_FOUND, ...answer(orderOf({}, 3_600_000))];
+		const result = await create(answers, { ifExists: 'error' });
+		expectOrder(result);
+		expect(result.placed?.existedBefore).toBe(false);
+		expect(result.sent).toEqual([LOOK, SEND, LOOK, SEND, LOOK]);
+	});
+
+	it('an order that an earlier try of Retry On Fail may have placed does not count as one from before', async () => {
+		const earlier = new Write();
+		earlier.announce('order "NEW-1"');
+		earlier.onDoubt();
+		const result = await create(answer(orderOf()), {}, { write: new Write(earlier) });
+		expect(result.placed?.existedBefore).toBe(false);
 	});
 
 	it.each<[string, IDataObject]>([
@@ -263,16 +289,13 @@ describe('A success with 200, which may return an order that existed before', ()
 		['recipient.company', { recipient: { name: 'Nathan Doe', company: 'Harbour Ltd' } }],
 		['orderItems[0].quantity', { orderItems: [{ ...SENT.orderItems[0], quantity: 1 }] }],
 		['orderItems', { orderItems: [...SENT.orderItems, ...SENT.orderItems] }],
-	])(
-		'an order that is less than two minutes old is refused when it differs in %s',
-		async (path, fields) => {
-			const result = await create([answer(orderOf(fields, 60_000))]);
-			const { message, description } = refusal(result);
-			expect(message).toBe(`Order "NEW-1" exists already with other content: Field of ${path}`);
-			expect(description).toMatch(/^It may be the order that was sent before\./);
-			expect(result.write.outcome).toBe('inDoubt');
-		},
-	);
+	])('an order is refused, and in doubt, when it differs in %s', async (path, fields) => {
+		const result = await create(answer(orderOf(fields)));
+		const { message, description } = refusal(result);
+		expect(message).toBe(`Order "NEW-1" exists already with other content: Field of ${path}`);
+		expect(description).toMatch(/^It may be the order that was sent before\./);
+		expect(result.write.outcome).toBe('inDoubt');
+	});
 
 	it.each<[string, IDataObject]>([
 		['in other capitals', { shipping: 'standard', recipient: { name: 'NATHAN DOE' } }],
@@ -281,161 +304,10 @@ describe('A success with 200, which may return an order that existed before', ()
 		['with what it adds itself', { recipient: { name: 'Nathan Doe', countryName: 'Germany' } }],
 		['with numbers as text', { orderItems: [{ ...SENT.orderItems[0], quantity: '2' }] }],
 	])('an order that the service writes %s is returned without a warning', async (_, fields) => {
-		const result = await create([answer(orderOf(fields))]);
+		const result = await create(answer(orderOf(fields)));
 		expectOrder(result);
 		expect(result.placed?.warnings).toEqual([]);
 		expect(result.write.outcome).toBe('done');
-	});
-});
-
-describe('A success with 201, which the service may give to a second order as well', () => {
-	/** The `Date` header of a service whose clock is an hour slow. */
-	const SERVICE_NOW = NOW - 3_600_000;
-	const headers = { date: new Date(SERVICE_NOW).toUTCString() };
-	/** An order that is so many milliseconds old by the service's clock. */
-	const aged = (fields: IDataObject, age: number): IDataObject =>
-		orderOf({ createdAt: new Date(SERVICE_NOW - age).toISOString(), ...fields });
-
-	it('the texts of a new order are not compared: the service may write them in another way', async () => {
-		const order = aged({ shipping: 'express', recipient: { name: 'Doe, N.' } }, 0);
-		const { placed, sent } = await create([{ ...created(order), headers }]);
-		expect(placed?.order).toEqual(order);
-		expect(placed?.warnings).toEqual([]);
-		expect(sent).toEqual([SEND]);
-	});
-
-	it.each<[string, IDataObject]>([
-		['another variant', { variantId: 'other-variant' }],
-		['another quantity', { quantity: 7 }],
-	])('a new order of %s than was sent is refused', async (_, fields) => {
-		const orderItems = objectsOf(orderOf().orderItems).map((item) => ({ ...item, ...fields }));
-		const result = await create([{ ...created(aged({ orderItems }, 0)), headers }]);
-		expect(refusal(result).message).toContain('exists already with other content');
-		expect(result.sent).toEqual([SEND]);
-	});
-
-	it.each([
-		['three seconds before the request', 3_000, false],
-		['more than three seconds before it', 3_001, true],
-		['two minutes before it', 120_000, true],
-		['more than three seconds after the response', -3_001, true],
-	])(
-		'an order that is placed %s, by the clock of the service, may be another one',
-		async (_, age, isCompared) => {
-			const recipient = { name: 'Nadia Doe' };
-			const result = await create([{ ...created(aged({ recipient }, age)), headers }]);
-			expect(result.sent).toEqual([SEND]);
-			if (!isCompared) return expectOrder(result);
-			expect(refusal(result).message).toMatch(/other content: Field of recipient\.name$/);
-			expect(result.write.outcome).toBe('inDoubt');
-			expectOrder(await create([{ ...created(aged({}, age)), headers }]));
-		},
-	);
-
-	it('an order is new when it is placed while the response takes its time', async () => {
-		const late: Answer = {
-			...created(aged({ recipient: { name: 'Doe, N.' } }, 10_000)),
-			headers,
-		};
-		const result = await create([late], {}, { answeredAfterMs: 10_000 });
-		expectOrder(result);
-	});
-
-	it('an order is compared in full when the service does not tell the time', async () => {
-		const result = await create([created(orderOf({ recipient: { name: 'Nadia Doe' } }))]);
-		expect(refusal(result).message).toContain('exists already with other content');
-	});
-
-	it.each<[string, IDataObject]>([
-		['its time', { createdAt: undefined }],
-		['its items', { orderItems: [] }],
-		['more of its items than their paths', { orderItems: ['/api/orders/o1/order_item/i1'] }],
-		['the variants of its items', { orderItems: [{ id: 'i1', quantity: 2 }] }],
-	])(
-		'an order is read before it counts as placed when a 201 does not show %s',
-		async (_, fields) => {
-			const success = { ...created(aged(fields, 0)), headers };
-			const result = await create([success, found(aged({}, 0))]);
-			expectOrder(result);
-			expect(result.placed?.order.orderItems).toEqual(SENT.orderItems);
-			expect(result.sent).toEqual([SEND, LOOK]);
-			const other = await create([success, found(aged({ shipping: 'DHL_EXPRESS' }, 20_000))]);
-			expect(refusal(other).message).toMatch(/other content: Field of shipping$/);
-		},
-	);
-
-	it('an order whose time stays unknown is compared in full', async () => {
-		const undated = (fields: IDataObject) => aged({ ...fields, createdAt: undefined }, 0);
-		const same = undated({});
-		expectOrder(await create([{ ...created(same), headers }, found(same)]));
-		expectOrder(await create([{ ...created(same), headers }, ...NOT_FOUND_AT_ALL]));
-		const other = undated({ recipient: { name: 'Nadia Doe' } });
-		for (const looks of [[found(other)], NOT_FOUND_AT_ALL]) {
-			const result = await create([{ ...created(other), headers }, ...looks]);
-			expect(refusal(result).message).toMatch(/other content: Field of recipient\.name$/);
-		}
-	});
-
-	it.each<[string, number, IDataObject]>([
-		['a 201 without items', 201, { orderItems: [] }],
-		['a 200 without items', 200, { orderItems: [] }],
-		['a 200 without an address', 200, { recipient: undefined }],
-		['a 202 without a shipping method', 202, { shipping: undefined }],
-	])('an order of %s is in doubt when no read shows more', async (_, status, fields) => {
-		const order = aged(fields, 0);
-		const result = await create([{ status, body: order, headers }, found(order)]);
-		const { message, description } = refusal(result);
-		expect(message).toBe('Order "NEW-1" was accepted, but could not be read afterwards');
-		expect(description).toMatch(/cannot be compared with what was sent, and is not confirmed\.$/);
-		expect(result.write.outcome).toBe('inDoubt');
-		expect(result.sent).toEqual([SEND, LOOK]);
-	});
-
-	it('print files and options are read when a success other than 201 leaves them out', async () => {
-		const files = (url: string) => [{ type: 'front', layers: [{ url }] }];
-		const item = SENT.orderItems[0];
-		const body = { ...SENT, orderItems: [{ ...item, placements: files('https://a/1.png') }] };
-		const answers = [
-			{ status: 200, body: orderOf() },
-			found(orderOf({ orderItems: [{ ...item, placements: files('https://a/2.png') }] })),
-		];
-		const result = await create(answers, {}, {}, body);
-		expect(refusal(result).message).toContain('other content: Field of orderItems[0].placements');
-		expect(result.sent).toEqual([SEND, LOOK]);
-	});
-});
-
-describe('An order that another item of the run was given', () => {
-	const headers = { date: new Date(NOW).toUTCString() };
-
-	/** Two items in a row: the second success hands out the order of the first one. */
-	async function createTwice(status: number, other: typeof SENT) {
-		const run = new Run(10);
-		const first = await create([{ ...created(), headers }], {}, { run });
-		const second = await create([{ status, body: orderOf(), headers }], {}, { run }, other);
-		return { first, second };
-	}
-
-	it.each([200, 201, 202])(
-		'is refused for other content when a second order is answered with %i and the first one, however young',
-		async (status) => {
-			for (const difference of [
-				{ shipping: 'DHL_EXPRESS' },
-				{ recipient: { name: 'Nadia Doe' } },
-				{ orderItems: [{ externalId: 'LINE-2', quantity: 2, variantId: 'v1' }] },
-			]) {
-				const { second } = await createTwice(status, { ...SENT, ...difference });
-				expect(refusal(second).message).toContain('exists already with other content');
-				expect(refusal(second).description).toContain('Nothing was created or changed');
-				expect(second.write.outcome).toBe('notMade');
-			}
-		},
-	);
-
-	it('existed before if the content is the same', async () => {
-		const { first, second } = await createTwice(201, SENT);
-		expect(first.placed?.existedBefore).toBe(false);
-		expect(second.placed?.existedBefore).toBe(true);
 	});
 });
 
@@ -467,21 +339,36 @@ describe('An order from before whose print files or options are not shown', () =
 		}
 	});
 
-	it('need not be looked at if it is young, or shows them', async () => {
-		for (const order of [shownWith({ placements: undefined }, 60_000), shownWith({}, DAY)]) {
-			const { placed } = await create([{ status: 409 }, found(order)], {}, {}, body);
+	it('need not be looked at if it shows them', async () => {
+		const { placed } = await create([{ status: 409 }, found(shownWith({}, DAY))], {}, {}, body);
+		expect(placed).toBeDefined();
+		expect(placed).not.toHaveProperty('toReview');
+	});
+
+	it('need not be looked at if this run placed it', async () => {
+		const order = shownWith({ placements: undefined }, DAY);
+		for (const answers of [
+			[created(order)],
+			[LOST, NOT_FOUND, created(order)],
+			[LOST, NOT_FOUND, { status: 202 }, found(order)],
+			[LOST, NOT_FOUND, LOST, found(order)],
+		]) {
+			const { placed } = await create(answers, {}, {}, body);
 			expect(placed).toBeDefined();
 			expect(placed).not.toHaveProperty('toReview');
 		}
 	});
 });
 
-describe('Whatever success the service gives to a second order under the external ID', () => {
+describe('Whatever success other than 201 the service gives to a second order under the external ID', () => {
 	const otherContent = fc.constantFrom<IDataObject>(
 		{ shipping: 'DHL_EXPRESS' },
 		{ recipient: { name: 'Nadia Doe' } },
 		{ recipient: { name: 'Nathan Doe', company: 'Harbour Ltd' } },
 		{ orderItems: [{ ...SENT.orderItems[0], options: [{ id: 'dial', value: 'black' }] }] },
+		{ orderItems: [{ ...SENT.orderItems[0], quantity: 1 }] },
+		{ orderItems: [{ ...SENT.orderItems[0], variantId: 'v2' }] },
+		{ orderItems: [...SENT.orderItems, { externalId: 'LINE-2', quantity: 1, variantId: 'v1' }] },
 	);
 	const shown = fc.constantFrom<IDataObject | undefined>(
 		undefined,
@@ -491,60 +378,21 @@ describe('Whatever success the service gives to a second order under the externa
 		{ orderItems: ['/api/orders/o1/order_item/i1'] },
 	);
 
-	it('an order of other content from before is never returned, and never counts as placed', async () => {
+	it('an order of other content is never returned, and is in doubt', async () => {
 		const property = fc.asyncProperty(
 			otherContent,
-			fc.constantFrom(200, 201, 202, 204),
+			fc.constantFrom(200, 202, 204),
 			shown,
-			fc.constantFrom(4_000, 20_000, 119_000, 86_400_000),
-			fc.boolean(),
-			async (fields, status, part, age, tellsTime) => {
-				const order = orderOf(fields, age);
-				const isWhole = part !== undefined && Object.keys(part).length === 0;
-				const success: Answer = {
-					status,
-					...(part && { body: { ...order, ...part } }),
-					headers: tellsTime ? { date: new Date(NOW).toUTCString() } : {},
-				};
-				vi.setSystemTime(NOW);
-				const result = await create([success, ...(isWhole ? [] : [found(order)])]);
-				expect(refusal(result).message).toContain('exists already with other content');
-				expect(result.write.outcome).toBe(
-					/Nothing was created/.test(refusal(result).description ?? '') ? 'notMade' : 'inDoubt',
-				);
-			},
-		);
-		await fc.assert(property);
-	});
-
-	const otherItems = fc.constantFrom<IDataObject[]>(
-		[{ ...SENT.orderItems[0], quantity: 1 }],
-		[{ ...SENT.orderItems[0], variantId: 'v2' }],
-		[...SENT.orderItems, { externalId: 'LINE-2', quantity: 1, variantId: 'v1' }],
-	);
-
-	it('an order of other products is never returned, and never counts as placed', async () => {
-		const property = fc.asyncProperty(
-			otherItems,
-			fc.constantFrom(200, 201, 202, 204),
-			fc.boolean(),
-			fc.constantFrom(0, 60_000, 121_000, 400 * 86_400_000),
-			fc.boolean(),
+			fc.constantFrom(0, 20_000, 119_000, 86_400_000),
 			fc.constantFrom('returnExisting' as const, 'error' as const),
-			async (orderItems, status, isWhole, age, tellsTime, ifExists) => {
-				const order = orderOf({ orderItems }, age);
-				const success: Answer = {
-					status,
-					...(isWhole && { body: order }),
-					headers: tellsTime ? { date: new Date(Date.now()).toUTCString() } : {},
-				};
+			async (fields, status, part, age, ifExists) => {
+				const order = orderOf(fields, age);
+				const success: Answer = { status, ...(part && { body: { ...order, ...part } }) };
 				const look = ifExists === 'error' ? [NOT_FOUND] : [];
-				const answers = [...look, success, ...(isWhole ? [] : [found(order)])];
-				const result = await create(answers, { ifExists });
-				expect(refusal(result).message).toContain('Order "NEW-1" exists already');
-				expect(result.write.outcome).toBe(
-					/Nothing was created/.test(refusal(result).description ?? '') ? 'notMade' : 'inDoubt',
-				);
+				const result = await create([...look, success, found(order)], { ifExists });
+				expect(refusal(result).message).toContain('exists already with other content');
+				expect(refusal(result).description).not.toContain('Nothing was');
+				expect(result.write.outcome).toBe('inDoubt');
 			},
 		);
 		await fc.assert(property);
@@ -590,6 +438,26 @@ describe('An order that the service refuses', () => {
 		);
 		expect(description).toMatch(/Field of recipient\.name differs\. Order → Update changes it\.$/);
 		expect(result.write.outcome).toBe('notMade');
+	});
+
+	it('an existing order that cannot be compared is not the one that was to be placed, with the reason', async () => {
+		const differencesTo = () => 'It cannot be read.';
+		const { placed, write } = await create([{ status: 409 }, found()], { differencesTo });
+		expect(placed).toMatchObject({
+			existedBefore: true,
+			isUncompared: true,
+			warnings: [expect.stringContaining('It cannot be read.')],
+		});
+		expect(write.outcome).toBe('notMade');
+	});
+
+	it('an order that cannot be compared does not settle whether this one was placed', async () => {
+		const differencesTo = () => 'It cannot be read.';
+		const result = await create([{ status: 504 }, found()], { differencesTo });
+		const { message, description } = refusal(result);
+		expect(message).toBe('Order "NEW-1" could not be compared with the one that was sent');
+		expect(description).toBe('It cannot be read.');
+		expect(result.write.outcome).toBe('inDoubt');
 	});
 
 	it('the existing order is compared by the function of the caller, if it has one', async () => {

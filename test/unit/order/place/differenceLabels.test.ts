@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { isObject } from '../../../../nodes/PodFulfilment/input/guards.ts';
 import type { OrderSource } from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
+import type { Difference } from '../../../../nodes/PodFulfilment/api/difference.ts';
 import { otherContent } from '../../../../nodes/PodFulfilment/order/place/existingOrder.ts';
 import { orderFromFields } from '../../../../nodes/PodFulfilment/order/source/orderFromFields.ts';
 import { orderFromShop } from '../../../../nodes/PodFulfilment/order/source/orderFromShop.ts';
@@ -128,7 +129,7 @@ function* changedOnce(value: unknown): Generator<unknown> {
 
 /** What the message of a refused order calls the fields that differ from an existing order. */
 async function headlineOf(source: OrderSource, existing: IDataObject, body: IDataObject) {
-	const differences = (await source.differencesTo?.(existing, body)) ?? [];
+	const differences = ((await source.differencesTo?.(existing, body)) ?? []) as Difference[];
 	const { message } = otherContent('A-1', differences, source.fieldLabel, true);
 	return { differences, labels: message.split('other content: ')[1] ?? '' };
 }

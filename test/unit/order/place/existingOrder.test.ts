@@ -82,6 +82,22 @@ describe('An existing order with other content', () => {
 		]);
 	});
 
+	it.each([
+		'recipient.name',
+		'orderItems[0].name',
+		'orderItems[0].variantId',
+		'orderItems[0].options[0].id',
+		'orderItems[0].options[0].value',
+		'orderItems[0].placements[0].layers[0].url',
+		'orderItems[0].quantity',
+		'shipping',
+		'actions[0].source',
+	])('the error does not quote a text that the existing order has as its %s', (path) => {
+		const { message, lines } = refusalOf([differenceAt(path, 'sent', 'theirs')]);
+		expect(lines[1]).toMatch(/ differs\. /);
+		expect(`${message} ${lines.join(' ')}`).not.toContain('theirs');
+	});
+
 	it('of a difference that is concealed the error names the field alone', () => {
 		const { message, lines } = refusalOf([
 			{ ...differenceAt('recipient.name', 'Ann', 'Bob'), isConcealed: true },
@@ -117,9 +133,9 @@ describe('An existing order with other content', () => {
 
 	it('the values of twenty differences are told, two labels in the message, and how many more there are', () => {
 		const paths = Array.from({ length: 22 }, (_, index) => `orderItems[${index}].quantity`);
-		const { message, lines } = refusalOf(paths.map((path) => differenceAt(path)));
+		const { message, lines } = refusalOf(paths.map((path) => differenceAt(path, 1, 2)));
 		expect(lines).toHaveLength(22);
-		expect(lines[20]).toContain('Field of orderItems[19].quantity: ');
+		expect(lines[20]).toContain('Field of orderItems[19].quantity: sent 1, existing 2.');
 		expect(lines[21]).toBe('and 2 more');
 		expect(message).toBe(
 			'Order "A-1" exists already with other content: Field of orderItems[0].quantity, Field of orderItems[1].quantity, and 20 more',

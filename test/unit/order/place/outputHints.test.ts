@@ -43,6 +43,16 @@ describe('The hints for the output of Create and Reprint', () => {
 		]);
 	});
 
+	it('say of an existing order that was not compared only its warning', () => {
+		const outputs = {
+			...existing(),
+			status: 'draft',
+			compared: false,
+			warnings: ['Not compared.'],
+		};
+		expect(messagesOf(outputs)).toEqual(['Not compared.']);
+	});
+
 	it.each([
 		[[{}], 'this order is a draft'],
 		[[{}, {}], '2 of 2 orders are drafts'],

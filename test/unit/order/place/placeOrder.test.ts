@@ -23,7 +23,11 @@ const SEND = 'POST /api/orders';
 const READ = 'GET /api/orders/@A-1';
 const CONFIRM = 'POST /api/orders/o1/confirm';
 
-const BODY = { shipping: 'STANDARD', recipient: { name: 'Nathan Doe' }, orderItems: [] };
+const BODY = {
+	shipping: 'STANDARD',
+	recipient: { name: 'Nathan Doe' },
+	orderItems: [{ variantId: 'v1', quantity: 1 }],
+};
 
 const orderOf = (fields: IDataObject = {}): IDataObject => ({
 	...BODY,
@@ -157,25 +161,50 @@ describe('An order that passes all checks', () => {
 		expect(sent).toEqual([READ]);
 	});
 
-	it('an order that cannot be compared is returned as it is, and nothing is sent', async () => {
-		const existing = {
-			order: orderOf({ status: 'shipped' }),
-			warnings: ['It was not compared.'],
-			existedBefore: true,
-		};
-		const { outputs, sent } = await place([], {
-			composed: { existing, warnings: ['Line 2 is left out.'] },
-		});
-		expect(outputs).toEqual([
-			orderOf({
-				status: 'shipped',
-				outcome: 'existing',
-				warnings: ['Line 2 is left out.', 'It was not compared.'],
-			}),
-		]);
-		expect(sent).toEqual([]);
-		expect(hintsOf(outputs)).toContainEqual(EXISTED);
-	});
+	const UNCOMPARED = {
+		externalId: 'A-1',
+		status: 'draft',
+		outcome: 'existing',
+		compared: false,
+	};
+
+	it.each([{}, { confirm: true }])(
+		'of an order that was not compared only the status is shown, and nothing is sent: %j',
+		async (options) => {
+			const existing = {
+				order: orderOf(),
+				warnings: ['It was not compared.'],
+				existedBefore: true,
+				isUncompared: true,
+			};
+			const { outputs, sent } = await place([], {
+				composed: { existing, notDue: 'It is on hold', warnings: ['Line 2 is left out.'] },
+				options,
+			});
+			const warnings = ['Line 2 is left out.', 'It was not compared.'];
+			expect(outputs).toEqual([{ ...UNCOMPARED, warnings }]);
+			expect(sent).toEqual([]);
+			expect(hintsOf(outputs)).toEqual([warnings.join('<br>\n')]);
+		},
+	);
+
+	it.each([{}, { confirm: true }, { expectExisting: true }])(
+		'of an order that cannot be compared when it is found only the status is shown: %j',
+		async (options) => {
+			const differencesTo = async () => await Promise.resolve('Nothing to compare it with.');
+			const answers = 'expectExisting' in options ? [found()] : [REFUSED, found()];
+			const { outputs, sent } = await place(answers, { source: { differencesTo }, options });
+			expect(outputs).toEqual([
+				{
+					...UNCOMPARED,
+					warnings: [
+						expect.stringMatching(/nothing of it is shown\. Nothing to compare it with\.$/),
+					],
+				},
+			]);
+			expect(sent).toEqual([...('expectExisting' in options ? [] : [SEND]), READ]);
+		},
+	);
 });
 
 describe('An order that is not placed', () => {
@@ -378,8 +407,14 @@ describe('An order that is to be confirmed', () => {
 	it.each([
 		['placed is not done', [created()], [SEND], 'followUpMissing'],
 		[
-			'accepted, and not read yet, is in doubt',
+			'placed, and not read yet, is not done',
 			[{ status: 201 }, NOT_FOUND],
+			[SEND, READ],
+			'followUpMissing',
+		],
+		[
+			'accepted, and not read yet, is in doubt',
+			[{ status: 202 }, NOT_FOUND],
 			[SEND, READ],
 			'inDoubt',
 		],

@@ -547,6 +547,70 @@ describe('An order of which nothing is sent', () => {
 	});
 });
 
+describe('An existing order beside one that was called off in the shop', () => {
+	const CANCELLED = { cancelled_at: '2026-11-20T09:41:00-05:00' };
+	const existing = { status: 'pending', recipient: RECIPIENT, orderItems: [ITEM] };
+
+	/** What is composed of an order that was called off, where this one exists under its External ID. */
+	async function calledOff(order: IDataObject, found: IDataObject = existing) {
+		const service = shirtAndMug();
+		const source = orderFromShop(callOf(service.client(), { shopOrder: order }));
+		return { service, composed: await source.compose(false, { found, isEnough: false }) };
+	}
+
+	it('the variant may be written as an IRI', async () => {
+		const item = { ...ITEM, variantId: '/api/catalog-product-variants/V-SHIRT' };
+		const order = shopifyOrder([shirtLine()], CANCELLED);
+		const { composed } = await calledOff(order, { ...existing, orderItems: [item] });
+		expect(composed.existing).toMatchObject({ existedBefore: true });
+		expect(composed.existing?.isUncompared).toBeUndefined();
+	});
+
+	it.each<[string, IDataObject]>([
+		['shows no items', { orderItems: undefined }],
+		['shows an item without a variant', { orderItems: [{ externalId: '7', quantity: 1 }] }],
+		['shows an item without the ID of its line', { orderItems: [{ ...ITEM, externalId: null }] }],
+	])('an order that %s was not compared', async (_, changes) => {
+		const order = shopifyOrder([shirtLine()], CANCELLED);
+		const { composed } = await calledOff(order, { ...existing, ...changes });
+		expect(composed.existing?.isUncompared).toBe(true);
+	});
+
+	it('a catalog that cannot be read is why an order was not compared', async () => {
+		const service = shirtAndMug();
+		service.refused.set('/api/catalog-products', 503);
+		const shopOrder = shopifyOrder([shirtLine()], CANCELLED);
+		const source = orderFromShop(callOf(service.client(), { shopOrder }));
+		const composed = await source.compose(false, { found: existing, isEnough: false });
+		expect(composed.existing).toMatchObject({
+			isUncompared: true,
+			warnings: [expect.stringContaining('Rejected with 503')],
+		});
+	});
+
+	it('an order that left and shows no items was not compared', async () => {
+		const line = shirtLine({ fulfillment_status: 'fulfilled', fulfillable_quantity: 0 });
+		const order = shopifyOrder([line], { fulfillment_status: 'fulfilled' });
+		const found = { ...existing, shipping: 'STANDARD', externalId: 'shopify-1001-450789469' };
+		expect((await calledOff(order, found)).composed.existing?.isUncompared).toBeUndefined();
+		const { composed } = await calledOff(order, { ...found, orderItems: [] });
+		expect(composed.existing?.isUncompared).toBe(true);
+	});
+
+	it('an order that is refused in any case is canceled only if it is the same', async () => {
+		const service = shirtAndMug();
+		const parameters = {
+			shopOrder: shopifyOrder([shirtLine()], CANCELLED),
+			options: { ifExists: 'error' },
+		};
+		const source = orderFromShop(callOf(service.client(), parameters));
+		const { problems } = await source.compose(false, { found: existing, isEnough: false });
+		expect(problemTexts(problems)).toEqual([
+			expect.stringContaining('is pending here: if it is the same order, cancel it with'),
+		]);
+	});
+});
+
 describe('The label of a property that the service refuses', () => {
 	it('a property of an item is named by the line of the shop, whose lines before it were left out', async () => {
 		const { source } = sourceOf(shopifyOrder([stickerLine(), shirtLine()]));

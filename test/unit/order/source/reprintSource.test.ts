@@ -211,14 +211,15 @@ describe('A reprint whose original can no longer be read', () => {
 		['ID', 'o1'],
 		['external ID', byExternalId('OLD-1')],
 		['external ID with an @', byExternalId('@OLD-1')],
-	])('an existing reprint of an original by its %s is returned', async (_, orderId) => {
+	])('an existing reprint of an original by its %s was not compared', async (_, orderId) => {
 		const answers = [NOT_FOUND, answer(reprintOf())];
 		const { existing, problems, sent } = await compose(choose, answers, { orderId });
 		expect(problems).toEqual([]);
 		expect(existing).toEqual({
 			order: reprintOf(),
-			warnings: [expect.stringMatching(/original order could not be read/)],
+			warnings: [expect.stringMatching(/original order, .*, could not be read\.$/)],
 			existedBefore: true,
+			isUncompared: true,
 		});
 		expect(sent[1]).toBe(LOOK);
 	});
@@ -234,14 +235,14 @@ describe('A reprint whose original can no longer be read', () => {
 		],
 		['it has no association', { associations: undefined }],
 		['its association has no source', { associations: [{ type: 'reprint', source: null }] }],
-	])('an existing order is not returned when %s', async (_, fields) => {
+	])('an existing order is not the reprint when %s', async (_, fields) => {
 		const answers = [NOT_FOUND, answer(reprintOf(fields))];
 		const { existing, problems } = await compose(choose, answers);
 		expect(existing).toBeUndefined();
 		expect(problems).toHaveLength(1);
 	});
 
-	it('an existing order is returned when one of its associations is that reprint', async () => {
+	it('an existing order is the reprint when one of its associations says so', async () => {
 		const associations = [{ ...association, type: 'split' }, association];
 		const answers = [NOT_FOUND, answer(reprintOf({ associations }))];
 		expect((await compose(choose, answers)).existing).toBeDefined();
@@ -369,11 +370,19 @@ describe('An existing order beside a reprint', () => {
 		expect(sent).toEqual([READ_ORIGINAL]);
 	});
 
-	it('nothing but the shipping is compared when the original cannot be read', async () => {
+	it('only another shipping is told when the original cannot be read', async () => {
 		const existing = reprintOf({ recipient: {}, orderItems: [] });
 		const { found } = await differences({ ...existing, shipping: 'X' }, {}, [NOT_FOUND]);
 		expect(found).toMatchObject([{ path: 'shipping' }]);
 	});
+
+	it.each([{}, { itemIds: 'i1' }, { recipient: { values: RECIPIENT } }])(
+		'a reprint cannot be compared when its original cannot be read: %j',
+		async (options) => {
+			const { found } = await differences(reprintOf(), options, [NOT_FOUND]);
+			expect(found).toMatch(/original order, .*, could not be read\.$/);
+		},
+	);
 
 	it.each([
 		['another order', [{ type: 'split' }, { type: 'reprint', source: { id: 'o9' } }], 'o9'],

@@ -61,7 +61,7 @@ export const unknownCommands = (document: MarkdownDocument): string[] => [
 	...commands(document, /\bnpm run ([\w:-]+)/g)
 		.filter(({ text }) => !(text in npmScripts))
 		.map(({ at, text }) => `${at}: there is no script "${text}" in package.json`),
-	...commands(document, /\bnpm test -- ((?:\w+ ?)+)/g).flatMap(({ at, text }) =>
+	...commands(document, /\bnpm (?:test|run test:all) -- ((?:\w+ ?)+)/g).flatMap(({ at, text }) =>
 		text
 			.trim()
 			.split(' ')

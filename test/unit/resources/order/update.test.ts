@@ -52,7 +52,11 @@ describe('What an update of an order sends', () => {
 			{ recipient: { values: { zip: '20457' } }, recipientJson: { city: 'Hamburg' } },
 			{ recipient: { zip: '20457', city: 'Hamburg' } },
 		],
-		['no address that is empty', { shipping: 'STANDARD', recipient: {} }, { shipping: 'STANDARD' }],
+		[
+			'no address whose fields are empty',
+			{ shipping: 'STANDARD', recipient: { values: { city: '' } } },
+			{ shipping: 'STANDARD' },
+		],
 		[
 			'no address for empty JSON',
 			{ shipping: 'STANDARD', recipientJson: '' },

@@ -68,7 +68,6 @@ describe('connectionError, for a request without a response', () => {
 		['SELF_SIGNED_CERT_IN_CHAIN', 'certificate is self-signed'],
 		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate could not be verified'],
 		['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate is for another name'],
-		['ERR_INVALID_CHAR', 'API Key holds a character that cannot be sent'],
 		['CERT_NOT_YET_VALID', 'No secure connection could be made (CERT_NOT_YET_VALID)'],
 		['ERR_INVALID_URL', 'The address cannot be used (ERR_INVALID_URL)'],
 		['EHOSTUNREACH', 'No connection could be made (EHOSTUNREACH)'],
@@ -202,6 +201,19 @@ describe('connectionError, for a request without a response', () => {
 		expectPlainWords(wordingOf(error));
 	});
 
+	it.each([
+		'The request was blocked because it resolves to a restricted IP address',
+		'The request was blocked because the destination hostname is restricted',
+	])("n8n's protection of private networks lets nothing out, and is named: %s", (message) => {
+		for (const failure of [new Error(message), { message: 'x', cause: new Error(message) }]) {
+			const error = connectionError(caller, ADDRESS, failure);
+			expect(error.outcome).toBe('refused');
+			expect(error.description).toContain('N8N_SSRF_ALLOWED_IP_RANGES');
+			expect(error.description).toContain('Nothing was sent.');
+			expectPlainWords(wordingOf(error));
+		}
+	});
+
 	it('the error for a handshake that failed by its message says that nothing was sent', () => {
 		const failure = {
 			code: 'EPROTO',
@@ -236,14 +248,6 @@ describe('connectionError, for a request without a response', () => {
 		const error = connectionError(caller, ADDRESS, clientError('ECONNREFUSED'), true);
 		expect(error.description).not.toContain('Nothing was sent');
 	});
-
-	it.each(['ERR_INVALID_CHAR', 'ERR_HTTP_INVALID_HEADER_VALUE'])(
-		'the error points to an API Key that cannot be sent: %s',
-		(code) => {
-			const error = connectionError(caller, ADDRESS, clientError(code));
-			expect(error.description).toContain('Check the API Key in the credential "Shop production"');
-		},
-	);
 
 	it.each([
 		['ECONNREFUSED', 'unsent'],

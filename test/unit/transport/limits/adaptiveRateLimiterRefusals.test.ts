@@ -1,10 +1,12 @@
 import { expect, it, vi } from 'vitest';
 
+import { someOf } from '../../../support/repetitions.ts';
 import {
 	clockWindow,
 	fixedWindow,
 	slidingWindow,
 	tokenBucket,
+	type LimitedService,
 	type RetryAfterStyle,
 } from './limitedService.ts';
 import { simulateLimiter } from './limiterSimulation.ts';
@@ -15,12 +17,19 @@ vi.mock('./simulatedClock.ts', async (importOriginal) => {
 	return { ...(await importOriginal<object>()), seededRandom: () => seededRandom() };
 });
 
+interface Setting {
+	newService: () => LimitedService;
+	latency: number;
+	duration: number;
+	retryAfter: RetryAfterStyle;
+}
+
 /**
- * 429s per accepted request in the settings of adaptiveRateLimiterSimulation.test.ts that allow up to 800 requests per
- * second. More are hardly ever refused, and would flatter the figures.
+ * The settings of adaptiveRateLimiterSimulation.test.ts that allow up to 800 requests per second. More are hardly ever
+ * refused, and would flatter the figures.
  */
-function refusedShares(): number[] {
-	const shares: number[] = [];
+function settings(): Setting[] {
+	const all: Setting[] = [];
 	for (const serviceWith of [fixedWindow, clockWindow, slidingWindow, tokenBucket]) {
 		for (const rate of [1, 10, 100, 800]) {
 			for (const windowSeconds of [1, 2.5, 5, 10, 30, 60]) {
@@ -29,20 +38,24 @@ function refusedShares(): number[] {
 				// Ten requests at once reach no limit that is higher than this.
 				for (const latency of [5, 50, 500].filter((one) => rate < 10_000 / one)) {
 					for (const retryAfter of ['full seconds', 'nothing'] satisfies RetryAfterStyle[]) {
-						const service = serviceWith(Math.round(rate * windowSeconds), windowSeconds * 1000);
-						const run = simulateLimiter({ service, latency, duration, retryAfter });
-						shares.push(run.rateLimited / run.accepted);
+						const newService = () =>
+							serviceWith(Math.round(rate * windowSeconds), windowSeconds * 1000);
+						all.push({ newService, latency, duration, retryAfter });
 					}
 				}
 			}
 		}
 	}
-	return shares.sort((one, other) => one - other);
+	return all;
 }
 
 it('The rate limiter gets at most 0.05 429s per accepted request in the median setting, and 0.6 at 95 %', () => {
-	const shares = refusedShares();
-	expect(shares).toHaveLength(424);
-	expect(shares[212]).toBeLessThanOrEqual(0.05);
-	expect(shares[Math.floor(0.95 * 424)]).toBeLessThanOrEqual(0.6);
+	const all = settings();
+	expect(all).toHaveLength(424);
+	const shares = someOf(all, 7)
+		.map(({ newService, ...client }) => simulateLimiter({ ...client, service: newService() }))
+		.map(({ rateLimited, accepted }) => rateLimited / accepted)
+		.sort((one, other) => one - other);
+	expect(shares[Math.floor(0.5 * shares.length)]).toBeLessThanOrEqual(0.05);
+	expect(shares[Math.floor(0.95 * shares.length)]).toBeLessThanOrEqual(0.6);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { REPETITIONS } from '../../../support/repetitions.ts';
 import { FakeService, newestFirst, type FakeOrder } from './fakeService.ts';
 import { ALL_EVENTS, changeIds, Poller } from './poller.ts';
 
@@ -69,7 +70,7 @@ describe('A page that is too large when the trigger begins', () => {
 					expect(known).toHaveLength(count + expected.length);
 				},
 			),
-			{ numRuns: 200 },
+			{ numRuns: REPETITIONS.largePages },
 		);
 	});
 

@@ -6,7 +6,7 @@ import {
 	type IHttpRequestOptions,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { webhook } from '../../../../nodes/PodFulfilment/trigger/webhook/webhook.ts';
 import { caller } from '../../transport/caller.ts';
@@ -34,6 +34,15 @@ interface Delivery {
 	/** Status with which the service answers when the order is read. */
 	orderStatus?: number;
 }
+
+// Whatever is waited for comes at once.
+beforeEach(() => {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+	vi.setTimerTickMode('nextTimerAsync');
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
 
 let workflows = 0;
 

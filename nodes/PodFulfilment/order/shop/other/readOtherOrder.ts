@@ -56,9 +56,9 @@ function lineOf(line: IDataObject, index: number, paths: FieldPaths['line']): Sh
 	const label = lineLabel(index, name, skus);
 	const given = at(line, paths.quantity);
 	const quantity = wholeNumberIn(given);
-	const leftOutBecause =
-		(isUnset(line.requires_shipping) ? NOT_SHIPPED : undefined) ??
-		(quantity === 0 ? 'its quantity is 0' : undefined);
+	const excluded = isUnset(line.requires_shipping) ? NOT_SHIPPED : undefined;
+	const emptied = quantity === 0 ? 'its quantity is 0' : undefined;
+	const leftOutBecause = excluded ?? emptied;
 	const quantityProblem =
 		quantity === undefined || quantity < 0
 			? `${SHOP_ORDER} → ${label}: the quantity at ${quote(paths.quantity)} is ${given === undefined ? 'missing' : quote(given)}, but must ${quantity === undefined ? 'be a whole number' : 'not be below 0'}`
@@ -73,6 +73,7 @@ function lineOf(line: IDataObject, index: number, paths: FieldPaths['line']): Sh
 		price: priceIn(at(line, paths.price), undefined),
 		...propertiesOfLine(propertiesOf(line)),
 		leftOutBecause,
+		isEmptied: (excluded === undefined && emptied !== undefined) || undefined,
 	});
 }
 

@@ -62,10 +62,15 @@ const addressOf = (value: unknown, order: IDataObject): ShopAddress => {
 	};
 };
 
-function reasonToLeaveOut(line: IDataObject, ordered: number, left: number): string | undefined {
+/** Why a line is none of a product that is shipped. */
+function noProduct(line: IDataObject): string | undefined {
 	if (isSet(line.gift_card)) return 'it is a gift card';
 	if (isObject(line.tip)) return 'it is a tip';
-	if (isUnset(line.requires_shipping)) return NOT_SHIPPED;
+	return isUnset(line.requires_shipping) ? NOT_SHIPPED : undefined;
+}
+
+/** Why no piece of a line is left. */
+function emptiedBecause(ordered: number, left: number): string | undefined {
 	// Below 0 it is no count: what is meant is not known.
 	if (ordered < 0) return undefined;
 	if (ordered === 0) return 'its quantity is 0';
@@ -90,7 +95,9 @@ function lineOf(
 	const label = lineLabel(index, name, skus);
 	const ordered = wholeNumberIn(line.quantity);
 	const { left, fulfilled, doubt } = countPieces(line);
-	const leftOutBecause = reasonToLeaveOut(line, ordered ?? 1, ordered === undefined ? 1 : left);
+	const excluded = noProduct(line);
+	const emptied = emptiedBecause(ordered ?? 1, ordered === undefined ? 1 : left);
+	const leftOutBecause = excluded ?? emptied;
 	const quantityProblem =
 		leftOutBecause === undefined ? checkQuantity(label, line.quantity, left, found) : undefined;
 	const service = textIn(line.fulfillment_service)?.toLowerCase();
@@ -108,6 +115,7 @@ function lineOf(
 		price: priceIn(line.price, textIn(order.currency)),
 		...propertiesOfLine(allPropertiesIn(line.properties, ['name'])),
 		leftOutBecause,
+		isEmptied: (excluded === undefined && emptied !== undefined) || undefined,
 	});
 }
 

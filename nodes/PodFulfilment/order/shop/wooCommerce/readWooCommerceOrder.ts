@@ -98,20 +98,20 @@ function partIdsOf(line: IDataObject, properties: LineProperty[]): string[] | un
 	return isMarked ? [] : undefined;
 }
 
-function reasonToLeaveOut(
-	line: IDataObject,
-	properties: LineProperty[],
-	left: number,
-): string | undefined {
+/** Why a line is none of a product that is shipped. */
+function noProduct(line: IDataObject, properties: LineProperty[]): string | undefined {
 	const product = objectIn(line.product_data ?? line.product);
 	if (isRefund(line)) return 'it is a refund of another line';
 	if (properties.some(({ names }) => names.some((name) => GIFT_CARD_META.test(name)))) {
 		return 'it is a gift card';
 	}
-	if ([line.virtual, product.virtual].some(isSet) || isUnset(line.needs_shipping)) {
-		return NOT_SHIPPED;
-	}
-	if (wholeNumberIn(line.quantity) === 0) return 'its quantity is 0';
+	const isVirtual = [line.virtual, product.virtual].some(isSet);
+	return isVirtual || isUnset(line.needs_shipping) ? NOT_SHIPPED : undefined;
+}
+
+/** Why no piece of a line is left. */
+function emptiedBecause(ordered: number | undefined, left: number): string | undefined {
+	if (ordered === 0) return 'its quantity is 0';
 	return left <= 0 ? 'it was refunded' : undefined;
 }
 
@@ -153,7 +153,9 @@ function lineOf(
 	const all = allPropertiesIn(line.meta_data, ['key', 'display_key']);
 	const { properties, unreadProperties } = propertiesOfLine(all);
 	const partIds = partIdsOf(line, properties);
-	const leftOutBecause = reasonToLeaveOut(line, properties, left);
+	const excluded = noProduct(line, properties);
+	const emptied = emptiedBecause(ordered, left);
+	const leftOutBecause = excluded ?? emptied;
 	const quantityProblem =
 		leftOutBecause === undefined ? checkQuantity(label, line.quantity, left, found) : undefined;
 	return withoutUndefined({
@@ -168,6 +170,7 @@ function lineOf(
 		properties,
 		unreadProperties,
 		leftOutBecause,
+		isEmptied: (excluded === undefined && emptied !== undefined) || undefined,
 		partIds,
 	});
 }

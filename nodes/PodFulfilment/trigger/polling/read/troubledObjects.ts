@@ -1,3 +1,4 @@
+import { firstAndMore, truncate } from '../../../input/wording';
 import type { ServiceError } from '../../../transport/errors/serviceError';
 
 /** A failure that is over by then is not reported. */
@@ -12,6 +13,25 @@ const FORGOTTEN_AFTER_MS = 2 * REPORTED_EVERY_MS;
 
 /** Objects of one kind that fail for one reason and are named; more are counted. */
 const MAX_NAMED = 3;
+
+/** Objects that are kept; of more, the others are taken for such as never failed. */
+const MAX_KEPT = 2_000;
+
+/** IDs and messages are of any length, and kept for two days. */
+const MAX_SUBJECT_LENGTH = 200;
+const MAX_REASON_LENGTH = 200;
+
+/** Length of one line of a report: with 20 of them, its description is full. */
+const MAX_LINE_LENGTH = 400;
+
+/** A part of a text, as one of its own: otherwise it would keep the whole text in memory. */
+const copyOf = (text: string): string => Buffer.from(text).toString();
+
+/** By what an object is kept: its subject, of a long one both ends. */
+const keyOf = (subject: string): string =>
+	subject.length <= MAX_SUBJECT_LENGTH
+		? subject
+		: copyOf(`${subject.slice(0, MAX_SUBJECT_LENGTH - 40)}…${subject.slice(-39)}`);
 
 /** What many objects are called, by the name of one. */
 const MANY: ReadonlyArray<[name: RegExp, many: string]> = [
@@ -32,17 +52,23 @@ const REASONS: Partial<Record<number, string>> = {
 	410: 'The service lists it, but says that it is gone (status 410)',
 };
 
-const reasonOf = ({ status, message }: ServiceError): string => REASONS[status] ?? message;
+/** What is kept of an error. */
+interface Reason {
+	status: number;
+	message: string;
+}
+
+const reasonOf = ({ status, message }: Reason): string => REASONS[status] ?? message;
 
 interface Trouble {
-	error: ServiceError;
+	error: Reason;
 	sinceMs: number;
 	lastMs: number;
 	reportedAtMs?: number;
 }
 
 /** As {@link reasonOf}, for several objects: the message of one may name it. */
-const reasonOfMany = (error: ServiceError): string =>
+const reasonOfMany = (error: Reason): string =>
 	REASONS[error.status] ??
 	(error.status >= 400 && error.status < 500
 		? `The service answers with status ${error.status}`
@@ -79,23 +105,26 @@ export class TroubledObjects {
 	private reportedAtMs = Number.NEGATIVE_INFINITY;
 
 	/** @param subject what is read, with its ID */
-	fail(subject: string, error: ServiceError): void {
+	fail(subject: string, { status, message }: ServiceError): void {
+		const key = keyOf(subject);
+		if (this.troubles.size >= MAX_KEPT && !this.troubles.has(key)) return;
 		const nowMs = Date.now();
-		const { sinceMs = nowMs, reportedAtMs } = this.troubles.get(subject) ?? {};
-		this.troubles.set(subject, { error, sinceMs, lastMs: nowMs, reportedAtMs });
+		const { sinceMs = nowMs, reportedAtMs } = this.troubles.get(key) ?? {};
+		const error = { status, message: copyOf(truncate(message, MAX_REASON_LENGTH)) };
+		this.troubles.set(key, { error, sinceMs, lastMs: nowMs, reportedAtMs });
 	}
 
 	succeed(subject: string): void {
-		this.troubles.delete(subject);
+		this.troubles.delete(keyOf(subject));
 	}
 
 	has(subject: string): boolean {
-		return this.troubles.has(subject);
+		return this.troubles.has(keyOf(subject));
 	}
 
 	/** Those of some jobs that are known to fail, the one that was tried longest ago first. */
 	leastRecent<Job extends { subject: string }>(jobs: readonly Job[]): Job[] {
-		const triedMs = (job: Job): number => this.troubles.get(job.subject)?.lastMs ?? 0;
+		const triedMs = (job: Job): number => this.troubles.get(keyOf(job.subject))?.lastMs ?? 0;
 		return jobs.filter(({ subject }) => this.has(subject)).sort((a, b) => triedMs(a) - triedMs(b));
 	}
 
@@ -120,7 +149,8 @@ export class TroubledObjects {
 			if (others) others.push(one);
 			else alike.set(kind, [one]);
 		}
-		return [...alike.values()].flatMap(linesOf).join('\n');
+		const lines = [...alike.values()].flatMap(linesOf);
+		return firstAndMore(lines, (line) => truncate(line, MAX_LINE_LENGTH)).join('\n');
 	}
 
 	/** Records that what is due was reported. */

@@ -158,3 +158,59 @@ describe('An object whose requests fail', () => {
 		expect(troubled.has(SUBJECT)).toBe(false);
 	});
 });
+
+describe('Many objects, or such with long IDs and messages', () => {
+	const MEGABYTE = 1024 * 1024;
+	const kept = (): unknown[] => [
+		...(troubled as unknown as { troubles: Map<string, unknown> }).troubles,
+	];
+	const long = (index: number): string => `order "${index}${'x'.repeat(MEGABYTE / 4)}"`;
+
+	it('takes no more memory with each poll, however long IDs and errors are', () => {
+		const heldMb = (): number => {
+			globalThis.gc?.();
+			return process.memoryUsage().heapUsed / MEGABYTE;
+		};
+		const failWith = (from: number): void => {
+			for (let index = from; index < from + 100; index += 1) {
+				const message = `${index} ${'y'.repeat(MEGABYTE / 4)}`;
+				const violations = [{ propertyPath: '', message }];
+				const error = new ServiceError({
+					...{ outcome: 'refused', status: 500, description: message, violations },
+					message,
+				});
+				troubled.fail(long(index), error);
+			}
+		};
+		failWith(0);
+		const beforeMb = heldMb();
+		failWith(100);
+		failWith(200);
+		// Each hundred would hold 75 MB.
+		if (globalThis.gc) expect(heldMb() - beforeMb).toBeLessThan(10);
+		expect(JSON.stringify(kept()).length).toBeLessThan(300 * 600);
+	});
+
+	it('keeps 2,000 of them at most', () => {
+		for (let index = 0; index < 10_000; index += 1)
+			troubled.fail(`order "${index}"`, errorWith(500));
+		expect(kept()).toHaveLength(2_000);
+		expect(troubled.has('order "0"')).toBe(true);
+		expect(troubled.has('order "9999"')).toBe(false);
+		troubled.fail('order "0"', errorWith(500));
+		troubled.succeed('order "1"');
+		troubled.fail('order "9999"', errorWith(500));
+		expect(troubled.has('order "9999"')).toBe(true);
+	});
+
+	it('has a report of less than 10,000 characters, which counts what it does not name', () => {
+		const subjects = Array.from({ length: 100 }, (_, index) => `page ${long(index)}`);
+		failFor(10, ...subjects, long(1), `the shipments of ${long(2)}`);
+		const report = troubled.due ?? '';
+		expect(report.length).toBeLessThan(9_000);
+		expect(report).toContain('and 82 more');
+		expect(report).toContain('Status 500');
+		troubled.markReported();
+		expect(troubled.due).toBeUndefined();
+	});
+});

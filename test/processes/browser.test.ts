@@ -5,7 +5,7 @@ import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
 import { launchChromium } from '../e2e/browser/support/chromium.ts';
-import { stateOf } from './support/sandboxState.ts';
+import { stateOf } from '../security/support/sandboxState.ts';
 
 let sandbox: Sandbox;
 let otherServer: Server;
