@@ -56,7 +56,7 @@ const isWebPage = (headers: Record<string, string>, content: string): boolean =>
 	/html/i.test(headers['content-type'] ?? '') || content.trimStart().startsWith('<');
 
 /**
- * Sends one request with the credential and parses the response's JSON.
+ * Sends one request with the credential and parses the response's JSON. One that has no time is not sent.
  *
  * @param isInDoubt whether an earlier try of this change may have been made
  * @returns the response of a success; an error for any other status, for no response at all, and for a success whose
@@ -71,6 +71,8 @@ export async function sendHttpRequest(
 	isInDoubt = false,
 ): Promise<Result<ServiceResponse>> {
 	const timeout = settings.timeout ?? DEFAULT_TIMEOUT_MS;
+	// Its time passed while it waited for its turn.
+	if (timeout <= 0) return connectionError(caller, address, { code: 'ETIMEDOUT' }, isInDoubt);
 	const sentAtMs = Date.now();
 	let response: IN8nHttpFullResponse | undefined;
 	let content: string | undefined;
