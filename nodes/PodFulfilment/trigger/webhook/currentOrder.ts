@@ -33,12 +33,11 @@ const settingsOf = (deadline: Deadline): RequestSettings => ({
 	},
 });
 
-/** Of one account. A request that fails is not sent again by itself: the order is read again. */
-const POLICY = {
-	concurrency: 10,
-	maxAttempts: 1,
-	maxWaitSeconds: CURRENT_ORDER_TIME_MS / 1000,
-};
+/**
+ * A request that fails is not sent again by itself: the order is read again. One that waits for a rate limit ends before the
+ * deadline, so that it says so.
+ */
+const POLICY = { concurrency: 10, maxAttempts: 1, maxWaitSeconds: 8 };
 
 /**
  * Deliveries of one account whose order is read at once. n8n keeps the body of each, and on its default engine an isolate.
@@ -133,13 +132,14 @@ async function readAgain(
 	deadline: Deadline,
 ): Promise<CurrentOrderReading> {
 	let best = unreadable('The order could not be read in time', true);
-	for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
+	for (let pauseMs = FIRST_PAUSE_MS; !deadline.isOver; pauseMs *= 2) {
 		const reading = await byDeadline(readOnce(client, item, orderId), deadline, best);
 		// One that lags is better than none.
 		if (reading.current || !reading.isTemporary || !best.current) best = reading;
-		if (!reading.isTemporary || pauseMs >= deadline.left) return best;
+		if (!reading.isTemporary || pauseMs >= deadline.left) break;
 		await client.run.pause(pauseMs);
 	}
+	return best;
 }
 
 /** Reads the current orders of events, for all triggers of a process. Limited in number and time. */

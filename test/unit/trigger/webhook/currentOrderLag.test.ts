@@ -391,6 +391,25 @@ describe('A failure that a repetition of the delivery may mend', () => {
 		},
 	);
 
+	it.each(HALVES)(
+		'the item says so when the order is always answered with %s',
+		async (_what, answer) => {
+			const { currentError } = await read({ orders: [answer] });
+			expect(currentError).toBe('The answer of the service is not what was expected');
+		},
+	);
+
+	it.each([{ 'retry-after': '1' }, { 'retry-after': '600' }, {}])(
+		'the item says that the service asks for fewer requests when it always does (%j)',
+		async (headers) => {
+			const answer = { status: 429, headers: headers as Record<string, string> };
+			for (const script of [{ orders: [answer] }, { shipments: [answer] }]) {
+				const { currentError } = await read(script);
+				expect(currentError).toBe('The service asks for fewer requests');
+			}
+		},
+	);
+
 	it.each(UNREADABLE)(
 		'the delivery is worth a repetition when the shipments are answered with %s',
 		async (_what, answer) => {
