@@ -31,7 +31,9 @@ export function deadlineIn(milliseconds: number, now: () => number = Date.now): 
 }
 
 /** How requests share the time until a deadline. */
-export interface DeadlinePolicy extends Pick<RetryPolicy, 'maxAttempts' | 'afterTooLongWait'> {
+export interface DeadlinePolicy extends Required<
+	Pick<RetryPolicy, 'maxAttempts' | 'afterTooLongWait'>
+> {
 	/** Of one attempt; shorter where little time is left. */
 	maxTimeoutMs: number;
 }
@@ -60,16 +62,15 @@ export function createDeadlineClient(
 	deadlinePolicy: DeadlinePolicy,
 	run: Run,
 ): ApiClient {
+	const { maxAttempts, afterTooLongWait } = deadlinePolicy;
 	const create = (): ApiClient => {
 		const timeout = attemptTimeMs(deadline, deadlinePolicy);
 		const policy = {
 			concurrency: run.concurrency,
-			maxAttempts: deadlinePolicy.maxAttempts,
+			maxAttempts,
 			maxWaitSeconds: timeout / 1000,
 			hasBoundedAttempts: true,
-			...(deadlinePolicy.afterTooLongWait !== undefined && {
-				afterTooLongWait: deadlinePolicy.afterTooLongWait,
-			}),
+			afterTooLongWait,
 		};
 		return createClient(caller, credential, { timeout }, policy, run);
 	};

@@ -70,7 +70,7 @@ const isMade = (request: ServiceRequest, response: IN8nHttpFullResponse): boolea
 	request.method !== 'GET' && isSuccess(response.statusCode) && !isGatewaysPage(response, '');
 
 /**
- * Sends one request with the credential and parses the response's JSON.
+ * Sends one request with the credential and parses the response's JSON. One that has no time is not sent.
  *
  * @param isInDoubt whether an earlier try of this change may have been made
  * @returns the response of a success; an error for any other status, for no response at all, and for a success whose
@@ -85,6 +85,8 @@ export async function sendHttpRequest(
 	isInDoubt = false,
 ): Promise<Result<ServiceResponse>> {
 	const timeout = settings.timeout ?? DEFAULT_TIMEOUT_MS;
+	// Its time passed while it waited for its turn.
+	if (timeout <= 0) return connectionError(caller, address, { code: 'ETIMEDOUT' }, isInDoubt);
 	const sentAtMs = Date.now();
 	let response: IN8nHttpFullResponse | undefined;
 	let content: string | undefined;

@@ -35,7 +35,7 @@ function silentService(leftMs: number, maxAttempts: number, maxTimeoutMs: number
 		{ ...caller, helpers: { httpRequestWithAuthentication } } as unknown as Caller,
 		{ baseUrl: BASE_URL, apiKey: 'key-1' },
 		deadline,
-		{ maxAttempts, maxTimeoutMs },
+		{ maxAttempts, maxTimeoutMs, afterTooLongWait: 'The next one tries again.' },
 		new Run(1),
 	);
 	return { client, deadline, timeouts };

@@ -67,6 +67,16 @@ describe('A 422 whose body is no JSON', () => {
 	});
 });
 
+describe('A request that has no time left', () => {
+	it.each([0, -1])('a request with a timeout of %i ms is not sent', async (timeout) => {
+		const { result, milliseconds, timeout: sent } = await sendToSilentService({ timeout }, 1);
+		expect(sent).toBeUndefined();
+		expect(milliseconds).toBe(0);
+		expect(result).toBeInstanceOf(ServiceError);
+		expect(result).toMatchObject({ outcome: 'lost', status: 0 });
+	});
+});
+
 describe('A service that sends headers and no body', () => {
 	it.each<[RequestSettings, number]>([
 		[{}, 60_000],

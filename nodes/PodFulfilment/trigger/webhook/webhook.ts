@@ -1,14 +1,8 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { itemJson } from '../../api/itemJson';
-import { deadlineIn } from '../../transport/deadlineClient';
 import type { Redact } from '../../transport/secrets';
-import {
-	belongsToOrder,
-	willBeRetried,
-	CURRENT_ORDER_TIME_MS,
-	CurrentOrderReader,
-} from './currentOrder';
+import { belongsToOrder, CurrentOrderReader, willBeRetried } from './currentOrder';
 import { DeliveryDeduplicator } from './deliveryDeduplicator';
 import { parseEnvelope } from './envelope';
 import { toEventItem } from './eventItem';
@@ -39,7 +33,6 @@ const currentOrders = new CurrentOrderReader();
  * @throws NodeOperationError while the editor listens for a test event: why the delivery starts no workflow
  */
 export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const deadline = deadlineIn(CURRENT_ORDER_TIME_MS);
 	const request = this.getRequestObject();
 	const rawBody = await rawBodyOf(request);
 	// In `headers`, Node.js joins the values of a repeated header.
@@ -94,7 +87,7 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 	}
 
 	if (options.addCurrentOrder && belongsToOrder(envelope)) {
-		const { isTemporary, ...fields } = await currentOrders.read(this, item, deadline);
+		const { isTemporary, ...fields } = await currentOrders.read(this, item);
 		if (isTemporary && willBeRetried(envelope)) {
 			const reason = fields.currentError ?? '';
 			this.logger.warn('POD Fulfilment Trigger: the service is asked to retry a delivery', {

@@ -102,8 +102,8 @@ export const FOREIGN_OPTIONS: Record<string, string> = {
 /** Figures in pages for users, which do not name the constants that they quote. */
 export const QUOTED_FIGURES: Array<[document: string, words: string, constant: string]> = [
 	['docs/webhook-trigger.md', 'remembers its latest 50,000 events', 'MAX_REMEMBERED_EVENTS'],
-	['docs/webhook-trigger.md', 'within 30 seconds, and the service', 'CURRENT_ORDER_TIME_MS'],
-	['docs/webhook-trigger.md', 'with more than 50 events', 'MAX_PENDING'],
+	['docs/webhook-trigger.md', 'for up to 10 seconds, so that', 'CURRENT_ORDER_TIME_MS'],
+	['docs/webhook-trigger.md', 'more than 50 events of one account', 'MAX_READING'],
 	['docs/webhook-trigger.md', 'body of more than 2 MB with 400', 'MAX_BODY_BYTES'],
 	['docs/webhook-trigger.md', '(20 minutes unless you change it)', 'DEFAULT_TOLERANCE_SECONDS'],
 	['docs/security.md', '(1,200 seconds by default)', 'DEFAULT_TOLERANCE_SECONDS'],

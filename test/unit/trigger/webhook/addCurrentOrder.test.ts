@@ -35,18 +35,17 @@ interface Delivery {
 	orderStatus?: number;
 }
 
-// Whatever is waited for comes at once.
 beforeEach(() => {
-	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-	vi.setTimerTickMode('nextTimerAsync');
+	vi.useFakeTimers();
 });
+
 afterEach(() => {
 	vi.useRealTimers();
 });
 
 let workflows = 0;
 
-/** Delivers a signed event to a trigger with Add Current Order. */
+/** Delivers a signed event to a trigger with Add Current Order, in simulated time. */
 async function deliver({
 	body = orderUpdated(),
 	options = { addCurrentOrder: true },
@@ -92,12 +91,16 @@ async function deliver({
 		helpers: {
 			httpRequestWithAuthentication: async (_: string, { url }: IHttpRequestOptions) => {
 				requests.push(url);
-				const answer = url.endsWith('/shipments') ? [SHIPMENT] : ORDER;
-				return { statusCode: orderStatus, headers: {}, body: JSON.stringify(answer) };
+				const body = url.endsWith('/shipments') ? [SHIPMENT] : ORDER;
+				return { statusCode: orderStatus, headers: {}, body: JSON.stringify(body) };
 			},
 		},
 	} as unknown as IWebhookFunctions;
-	const { workflowData } = await webhook.call(context);
+	const answer = webhook.call(context);
+	// It is awaited below.
+	answer.catch(() => undefined);
+	await vi.runAllTimersAsync();
+	const { workflowData } = await answer;
 	return { item: workflowData?.[0]?.[0]?.json, requests, warnings, status };
 }
 

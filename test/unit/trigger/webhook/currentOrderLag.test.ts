@@ -1,12 +1,15 @@
+import fc from 'fast-check';
 import type { IDataObject, IHttpRequestOptions, IWebhookFunctions } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { deadlineIn } from '../../../../nodes/PodFulfilment/transport/deadlineClient.ts';
-import {
-	CURRENT_ORDER_TIME_MS,
-	CurrentOrderReader,
-} from '../../../../nodes/PodFulfilment/trigger/webhook/currentOrder.ts';
+import { CurrentOrderReader } from '../../../../nodes/PodFulfilment/trigger/webhook/currentOrder.ts';
 import { caller } from '../../transport/caller.ts';
+
+/** A delivery waits for its order for so long. */
+const DEADLINE_MS = 10_000;
+
+/** How late a timeout may be noticed. */
+const CHECK_INTERVAL_MS = 250;
 
 const ITEM = {
 	event: 'order.updated',
@@ -33,6 +36,7 @@ interface Answer {
 	status?: number;
 	/** Text is sent as it is. */
 	body?: unknown;
+	headers?: Record<string, string>;
 	/** Milliseconds until it comes. */
 	afterMs?: number;
 }
@@ -49,14 +53,22 @@ interface Reading {
 	isTemporary: boolean;
 }
 
+/** Answers as the network does: with a failure once the request has taken its time. */
+async function answerAfter(afterMs: number, { timeout = 0 }: IHttpRequestOptions): Promise<void> {
+	if (afterMs > 0) {
+		await new Promise((resolve) => setTimeout(resolve, Math.min(afterMs, timeout)));
+	}
+	if (afterMs > timeout) throw Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' });
+}
+
 /** Reads the order of an item at a service that answers like this, in simulated time. */
 async function read(
 	{ orders = [{ body: orderIn('shipped') }], shipments = [{ body: [] }] }: Script,
 	item: IDataObject = ITEM,
-	timeMs: number = CURRENT_ORDER_TIME_MS,
-): Promise<Reading & { readAtMs: number[]; tookMs: number }> {
+): Promise<Reading & { readAtMs: number[]; requestedAtMs: number[]; tookMs: number }> {
 	const startedAt = Date.now();
 	const readAtMs: number[] = [];
+	const requestedAtMs: number[] = [];
 	const rest = { orders: [...orders], shipments: [...shipments] };
 	const next = (answers: Answer[]): Answer =>
 		(answers.length > 1 ? answers.shift() : answers[0]) ?? {};
@@ -65,25 +77,27 @@ async function read(
 		getCredentials: async () =>
 			await Promise.resolve({ baseUrl: 'https://api.example', apiKey: 'k' }),
 		helpers: {
-			httpRequestWithAuthentication: async (_type: string, { url }: IHttpRequestOptions) => {
-				const isOrder = !url.includes('/shipments');
+			httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) => {
+				const isOrder = !options.url.includes('/shipments');
+				requestedAtMs.push(Date.now() - startedAt);
 				if (isOrder) readAtMs.push(Date.now() - startedAt);
-				const { status = 200, body, afterMs = 0 } = next(isOrder ? rest.orders : rest.shipments);
-				if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs));
+				const answer = next(isOrder ? rest.orders : rest.shipments);
+				const { status = 200, body, headers = {}, afterMs = 0 } = answer;
+				await answerAfter(afterMs, options);
 				const text = typeof body === 'string' ? body : JSON.stringify(body);
-				return { statusCode: status, headers: {}, body: text };
+				return { statusCode: status, headers, body: text };
 			},
 		},
 	} as unknown as IWebhookFunctions;
 	let tookMs = 0;
-	const reading = new CurrentOrderReader()
-		.read(context, item, deadlineIn(timeMs))
-		.then((result) => {
-			tookMs = Date.now() - startedAt;
-			return result;
-		});
+	const reader = new CurrentOrderReader();
+	const reading = reader.read(context, item).then((result) => {
+		tookMs = Date.now() - startedAt;
+		return result;
+	});
 	await vi.runAllTimersAsync();
-	return { ...((await reading) as Reading), readAtMs, tookMs };
+	expect(reader.size).toBe(0);
+	return { ...((await reading) as Reading), readAtMs, requestedAtMs, tookMs };
 }
 
 beforeEach(() => {
@@ -130,7 +144,12 @@ describe('An order that lags behind its event', () => {
 	});
 
 	it('the order is handed on with the reason when it still lags after five reads with growing pauses', async () => {
-		const { readAtMs, tookMs, ...result } = await read({
+		const {
+			readAtMs,
+			tookMs,
+			requestedAtMs: _,
+			...result
+		} = await read({
 			orders: [{ body: orderIn('inprocess') }],
 		});
 		expect(result).toEqual({
@@ -142,23 +161,19 @@ describe('An order that lags behind its event', () => {
 		const pauses = readAtMs.slice(1).map((at, index) => at - (readAtMs[index] ?? 0));
 		expect(pauses).toHaveLength(4);
 		expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
-		expect(tookMs).toBeLessThan(CURRENT_ORDER_TIME_MS);
+		expect(tookMs).toBeLessThan(DEADLINE_MS);
 	});
 
-	it('the order that was read is handed on when the time is over before it is read again', async () => {
-		const result = await read(
-			{
-				orders: [{ body: orderIn('inprocess') }, { body: orderIn('inprocess'), afterMs: 60_000 }],
-			},
-			ITEM,
-			5_000,
-		);
+	it('the order that was read is handed on when the service hangs until the deadline', async () => {
+		const result = await read({
+			orders: [{ body: orderIn('inprocess') }, { body: orderIn('shipped'), afterMs: 60_000 }],
+		});
 		expect(result).toMatchObject({
 			current: { order: { status: 'inprocess' } },
 			currentError: expect.stringContaining('lags behind its event') as unknown,
 			isTemporary: true,
 		});
-		expect(result.tookMs).toBeLessThan(6_000);
+		expect(result.tookMs).toBeLessThanOrEqual(DEADLINE_MS + CHECK_INTERVAL_MS);
 	});
 
 	it.each([
@@ -216,10 +231,15 @@ describe('An order that lags behind its event', () => {
 	);
 
 	it('an order that is not found by five reads is worth a repetition, and is said to lag or to be gone', async () => {
-		const { readAtMs, tookMs, ...result } = await read({ orders: [{ status: 404 }] });
+		const {
+			readAtMs,
+			tookMs,
+			requestedAtMs: _,
+			...result
+		} = await read({ orders: [{ status: 404 }] });
 		expect(result).toEqual({ current: null, currentError: NOT_FOUND, isTemporary: true });
 		expect(readAtMs).toHaveLength(5);
-		expect(tookMs).toBeLessThan(CURRENT_ORDER_TIME_MS);
+		expect(tookMs).toBeLessThan(DEADLINE_MS);
 	});
 
 	it('an order that is not found, and then lags or cannot be read, is worth a repetition', async () => {
@@ -230,15 +250,16 @@ describe('An order that lags behind its event', () => {
 		});
 		for (const answer of [{ status: 503 }, { body: '<html></html>' }, { body: { id: 'o-1' } }]) {
 			const result = await read({ orders: [{ status: 404 }, answer] });
-			expect(result).toMatchObject({ current: null, currentError: NOT_FOUND, isTemporary: true });
+			expect(result).toMatchObject({ current: null, isTemporary: true });
+			expect(result.currentError).toMatch(/^[A-Z].{10,}/);
 		}
 	});
 
 	it('an order that is not found when the time is over is worth a repetition', async () => {
 		const orders = [{ status: 404 }, { status: 404, afterMs: 60_000 }];
-		const result = await read({ orders }, ITEM, 5_000);
-		expect(result).toMatchObject({ current: null, currentError: NOT_FOUND, isTemporary: true });
-		expect(result.tookMs).toBeLessThan(6_000);
+		const result = await read({ orders });
+		expect(result).toMatchObject({ current: null, isTemporary: true });
+		expect(result.tookMs).toBeLessThanOrEqual(DEADLINE_MS + CHECK_INTERVAL_MS);
 	});
 
 	it('the order is read again until its parcel has the status of the event', async () => {
@@ -285,7 +306,7 @@ describe('An order that lags behind its event', () => {
 			}) as unknown as IWebhookFunctions;
 		const readings = ['inprocess', 'shipped'].flatMap((status) =>
 			Array.from({ length: 20 }, async () => {
-				await reader.read(contextOf(status), ITEM, deadlineIn(CURRENT_ORDER_TIME_MS));
+				await reader.read(contextOf(status), ITEM);
 				finished.push(status);
 			}),
 		);
@@ -294,7 +315,7 @@ describe('An order that lags behind its event', () => {
 		await vi.runAllTimersAsync();
 		await Promise.all(readings);
 		expect(finished).toHaveLength(40);
-		expect(reader.pendingCount).toBe(0);
+		expect(reader.size).toBe(0);
 	});
 });
 
@@ -312,6 +333,13 @@ describe('A failure that a repetition of the delivery may mend', () => {
 		['502', { status: 502 }],
 		['503', { status: 503 }],
 		['504', { status: 504 }],
+	];
+
+	const HANGING: Array<[string, Answer]> = [
+		['429 that names a time before the deadline', { status: 429, headers: { 'retry-after': '3' } }],
+		['503 that names a time before the deadline', { status: 503, headers: { 'retry-after': '3' } }],
+		['nothing for six seconds', { body: orderIn('shipped'), afterMs: 6_000 }],
+		['nothing for a minute', { body: orderIn('shipped'), afterMs: 60_000 }],
 	];
 
 	const whole = orderIn('shipped');
@@ -334,6 +362,51 @@ describe('A failure that a repetition of the delivery may mend', () => {
 			const result = await read({ orders: [answer] });
 			expect(result).toMatchObject({ current: null, isTemporary: true });
 			expect(result.currentError).toMatch(/^[A-Z].{10,}/);
+			expect(result.tookMs).toBeLessThanOrEqual(DEADLINE_MS + CHECK_INTERVAL_MS);
+		},
+	);
+
+	it.each([...UNREADABLE, ...HALVES, ...HANGING])(
+		'the order is read again when it was answered with %s at first',
+		async (_what, answer) => {
+			const result = await read({ orders: [answer, { body: orderIn('shipped') }] });
+			expect(result).toMatchObject({
+				current: { order: { status: 'shipped' } },
+				isTemporary: false,
+			});
+			expect(result).not.toHaveProperty('currentError');
+		},
+	);
+
+	it.each([...UNREADABLE, ...HANGING])(
+		'order and shipments are read again when the shipments were answered with %s at first',
+		async (_what, answer) => {
+			const shipments = [answer, { body: [{ id: 's-1', shipmentStatus: 'pending' }] }];
+			const result = await read({ shipments }, PARCEL_ITEM);
+			expect(result).toMatchObject({
+				current: { shipments: [{ id: 's-1' }] },
+				isTemporary: false,
+			});
+			expect(result).not.toHaveProperty('currentError');
+		},
+	);
+
+	it.each(HALVES)(
+		'the item says so when the order is always answered with %s',
+		async (_what, answer) => {
+			const { currentError } = await read({ orders: [answer] });
+			expect(currentError).toBe('The answer of the service is not what was expected');
+		},
+	);
+
+	it.each([{ 'retry-after': '1' }, { 'retry-after': '600' }, {}])(
+		'the item says that the service asks for fewer requests when it always does (%j)',
+		async (headers) => {
+			const answer = { status: 429, headers: headers as Record<string, string> };
+			for (const script of [{ orders: [answer] }, { shipments: [answer] }]) {
+				const { currentError } = await read(script);
+				expect(currentError).toBe('The service asks for fewer requests');
+			}
 		},
 	);
 
@@ -347,7 +420,8 @@ describe('A failure that a repetition of the delivery may mend', () => {
 
 	it('the delivery is worth a repetition when the service lists fewer shipments than it says there are', async () => {
 		const body = { 'hydra:member': [{ id: 's-1' }], 'hydra:totalItems': 3 };
-		const result = await read({ shipments: [{ body }, { body: { 'hydra:member': [] } }] });
+		const pages = [{ body }, { body: { 'hydra:member': [] } }];
+		const result = await read({ shipments: Array.from({ length: 5 }, () => pages).flat() });
 		expect(result).toMatchObject({ current: null, isTemporary: true });
 		expect(result.currentError).toMatch(/^Only 1 of 3 entries of order ".*" could be read$/);
 	});
@@ -382,5 +456,61 @@ describe('Shipments that are not found although the order exists', () => {
 			PARCEL_ITEM,
 		);
 		expect(result).toMatchObject({ current: { shipments: [{ id: 's-1' }] }, isTemporary: false });
+	});
+});
+
+describe('The deadline of a reading', () => {
+	it('a delivery whose service never answers has its answer after ten seconds', async () => {
+		const result = await read({ orders: [{ afterMs: 600_000 }] });
+		expect(result).toMatchObject({ current: null, isTemporary: true });
+		expect(result.currentError).toMatch(/^The (order could not be read in time|service )/);
+		expect(result.tookMs).toBeLessThanOrEqual(DEADLINE_MS + CHECK_INTERVAL_MS);
+	});
+
+	it.each([429, 503])(
+		'nothing is asked again before the time that a %i names, and the delivery has its answer',
+		async (status) => {
+			const result = await read({ orders: [{ status, headers: { 'retry-after': '600' } }] });
+			expect(result).toMatchObject({ current: null, isTemporary: true });
+			expect(result.requestedAtMs).toHaveLength(1);
+			expect(result.tookMs).toBeLessThanOrEqual(DEADLINE_MS + CHECK_INTERVAL_MS);
+		},
+	);
+
+	const afterMs = fc.constantFrom(0, 0, 100, 2_000, 4_900, 60_000);
+	const answerWith = <Body>(bodies: fc.Arbitrary<Body>): fc.Arbitrary<Answer> =>
+		fc.oneof(
+			fc.record({ body: bodies, afterMs }),
+			fc.record({ status: fc.constantFrom(404, 408, 429, 500, 502, 503, 504), afterMs }),
+			fc.record({
+				status: fc.constantFrom(429, 503),
+				headers: fc.constantFrom('0', '2', '30').map((time) => ({ 'retry-after': time })),
+			}),
+			fc.record({ status: fc.constantFrom(401, 403, 410), afterMs }),
+			fc.record({ body: fc.constantFrom('', '<html></html>', '{"id"'), afterMs }),
+		);
+	const orders = fc.array(answerWith(fc.constantFrom('inprocess', 'shipped').map(orderIn)), {
+		minLength: 1,
+		maxLength: 8,
+	});
+	const shipments = fc.array(answerWith(fc.constantFrom<unknown[]>([], [{ id: 's-1' }])), {
+		minLength: 1,
+		maxLength: 8,
+	});
+
+	it('whatever the service answers: in time, never worse than what was read, and nothing is left', async () => {
+		await fc.assert(
+			fc.asyncProperty(orders, shipments, async (orderAnswers, shipmentAnswers) => {
+				const result = await read({ orders: orderAnswers, shipments: shipmentAnswers });
+				const { current, currentError, isTemporary, tookMs, requestedAtMs } = result;
+				expect(tookMs).toBeLessThanOrEqual(DEADLINE_MS + CHECK_INTERVAL_MS);
+				// Nobody waits for it any more.
+				const late = requestedAtMs.filter((at) => at >= DEADLINE_MS);
+				expect(late).toEqual([]);
+				const lags = (current?.order as IDataObject | undefined)?.status === 'inprocess';
+				expect(currentError === undefined).toBe(current !== null && !lags);
+				if (current !== null) expect(isTemporary).toBe(lags);
+			}),
+		);
 	});
 });

@@ -1,7 +1,6 @@
 import type { IDataObject, IHttpRequestOptions, IWebhookFunctions } from 'n8n-workflow';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { deadlineIn } from '../../../../nodes/PodFulfilment/transport/deadlineClient.ts';
 import { CurrentOrderReader } from '../../../../nodes/PodFulfilment/trigger/webhook/currentOrder.ts';
 import { caller, SECRETS } from '../../transport/caller.ts';
 
@@ -40,8 +39,22 @@ class Service {
 	} as unknown as IWebhookFunctions;
 }
 
+beforeEach(() => {
+	vi.useFakeTimers();
+});
+
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+/** The result of something that waits, in simulated time. */
+async function soon<Value>(result: Promise<Value>): Promise<Value> {
+	await vi.runAllTimersAsync();
+	return await result;
+}
+
 describe('CurrentOrderReader', () => {
-	it('the reader answers at the deadline, and sends nothing after it', async () => {
+	it('all deliveries have their answer after ten seconds when the service hangs, and nothing is sent after them', async () => {
 		const reader = new CurrentOrderReader();
 		const service = new Service();
 		let release = (): void => undefined;
@@ -53,13 +66,11 @@ describe('CurrentOrderReader', () => {
 			return found(url);
 		};
 		const startedAt = Date.now();
-		const readings = await Promise.all(
-			Array.from(
-				{ length: 15 },
-				async () => await reader.read(service.context, ITEM, deadlineIn(500)),
-			),
+		const readings = await soon(
+			Promise.all(Array.from({ length: 15 }, async () => await reader.read(service.context, ITEM))),
 		);
-		expect(Date.now() - startedAt).toBeLessThan(5_000);
+		// Time-outs are checked every 250 ms.
+		expect(Date.now() - startedAt).toBeLessThanOrEqual(10_250);
 		for (const reading of readings) {
 			expect(reading).toEqual({
 				current: null,
@@ -68,22 +79,47 @@ describe('CurrentOrderReader', () => {
 			});
 		}
 		expect(service.urls).toHaveLength(10);
-		expect(reader.pendingCount).toBe(15);
 		release();
-		await vi.waitFor(() => expect(reader.pendingCount).toBe(0));
+		await vi.runAllTimersAsync();
 		expect(service.urls).toHaveLength(10);
+		expect(reader.size).toBe(0);
+		expect(vi.getTimerCount()).toBe(0);
 	});
+
+	it.each([408, 429, 500, 503])(
+		'a delivery has its answer after ten seconds when the service answers %i slowly, and nothing is sent after it',
+		async (statusCode) => {
+			const reader = new CurrentOrderReader();
+			const service = new Service();
+			const sentAt: number[] = [];
+			service.answer = async () => {
+				sentAt.push(Date.now());
+				await new Promise((resolve) => setTimeout(resolve, 4_000));
+				return { statusCode, headers: {}, body: '' };
+			};
+			const startedAt = Date.now();
+			let answeredAt = 0;
+			const reading = reader.read(service.context, ITEM).then((result) => {
+				answeredAt = Date.now();
+				return result;
+			});
+			expect(await soon(reading)).toMatchObject({ current: null, isTemporary: true });
+			expect(answeredAt - startedAt).toBeLessThanOrEqual(10_250);
+			expect(Math.max(...sentAt) - startedAt).toBeLessThan(10_000);
+			expect(reader.size).toBe(0);
+		},
+	);
 
 	it('the reader accepts fifty at once, and further ones as soon as these have ended', async () => {
 		const reader = new CurrentOrderReader();
 		const service = new Service();
-		const read = async () => await reader.read(service.context, ITEM, deadlineIn(30_000));
-		const readings = await Promise.all(Array.from({ length: 60 }, read));
+		const read = async () => await reader.read(service.context, ITEM);
+		const readings = await soon(Promise.all(Array.from({ length: 60 }, read)));
 		expect(readings.filter(({ current }) => current !== null)).toHaveLength(50);
 		const turnedAway = readings.filter(({ isTemporary }) => isTemporary);
 		expect(turnedAway).toHaveLength(10);
 		expect(service.urls).toHaveLength(100);
-		expect(await read()).toEqual({
+		expect(await soon(read())).toEqual({
 			current: { order: { id: 'o-1', status: 'shipped', orderItems: [] }, shipments: [] },
 			isTemporary: false,
 		});
@@ -92,7 +128,7 @@ describe('CurrentOrderReader', () => {
 	it('the delivery comes again when the credential cannot be read', async () => {
 		const service = new Service();
 		service.credential = new Error(`gone: ${SECRETS.apiKey}`);
-		const reading = await new CurrentOrderReader().read(service.context, ITEM, deadlineIn(1000));
+		const reading = await soon(new CurrentOrderReader().read(service.context, ITEM));
 		expect(reading).toEqual({
 			current: null,
 			currentError: 'The credential could not be read',
@@ -104,10 +140,8 @@ describe('CurrentOrderReader', () => {
 	it('the reader never throws, and tells nothing of internal errors', async () => {
 		const service = new Service();
 		const context = { ...service.context, helpers: undefined, getNode: undefined };
-		const reading = await new CurrentOrderReader().read(
-			context as unknown as IWebhookFunctions,
-			ITEM,
-			deadlineIn(1000),
+		const reading = await soon(
+			new CurrentOrderReader().read(context as unknown as IWebhookFunctions, ITEM),
 		);
 		expect(reading).toEqual({
 			current: null,
@@ -120,14 +154,13 @@ describe('CurrentOrderReader', () => {
 		const reader = new CurrentOrderReader();
 		const service = new Service();
 		service.answer = () => ({ statusCode: 429, headers: { 'retry-after': '600' }, body: '' });
-		expect(await reader.read(service.context, ITEM, deadlineIn(30_000))).toMatchObject({
+		expect(await soon(reader.read(service.context, ITEM))).toMatchObject({
 			isTemporary: true,
 		});
 		service.answer = found;
-		const readings = await Promise.all([
-			reader.read(service.context, ITEM, deadlineIn(30_000)),
-			reader.read(service.context, ITEM, deadlineIn(30_000)),
-		]);
+		const readings = await soon(
+			Promise.all([reader.read(service.context, ITEM), reader.read(service.context, ITEM)]),
+		);
 		for (const { current } of readings) expect(current).not.toBeNull();
 	});
 });
