@@ -3,10 +3,10 @@ import { isObject } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { ITEMS_JSON, jsonLabels } from '../fieldLabel';
 import { throwAtOnce, type Check } from '../problems';
-import { checkItem, listAt, objectAt, type LabelOf } from './checkItem';
+import { checkItem, listAt, objectAt, type Context } from './checkItem';
 import { optionList, placementOfFile, type EnteredItem, type RawItem } from './item';
 
-const WHAT_TO_ENTER = {
+const whatToEnter = {
 	variant: 'Enter the ID of the variant from the catalog, or its SKU as "sku".',
 	optionId: 'Enter the ID of the option.',
 	optionValue: 'Enter a value of the option.',
@@ -21,7 +21,7 @@ function placementsOfFiles(files: unknown): unknown[] {
 }
 
 /** Expands the short forms of an item. */
-function rawItem(value: unknown, labelOf: LabelOf, check: Check): RawItem {
+function rawItem(value: unknown, { labelOf, check }: Context): RawItem {
 	const { placements = [], files, options, ...given } = objectAt(value, () => labelOf(''));
 	const listed = check(() => listAt(placements, () => labelOf('placements'))) ?? [];
 	return {
@@ -46,10 +46,8 @@ export function itemsFromJson(value: unknown, check: Check = throwAtOnce): Enter
 		return refuse(ITEMS_JSON, 'is an empty list', 'An order needs at least one item.');
 	}
 	return items.map((item, index) => {
-		const labelOf = jsonLabels(item, index);
-		const checked = check(() =>
-			checkItem(rawItem(item, labelOf, check), { labelOf, whatToEnter: WHAT_TO_ENTER }, check),
-		);
+		const context = { check, labelOf: jsonLabels(item, index), whatToEnter };
+		const checked = check(() => checkItem(rawItem(item, context), context));
 		// In place of one that is no object, so that the others keep their index.
 		return checked ?? ({ placements: [] as EnteredItem['placements'] } as EnteredItem);
 	});

@@ -8,7 +8,7 @@ import { throwAtOnce, type Check } from '../problems';
 import { checkItem, checkItemFields } from './checkItem';
 import { placementOfFile, type EnteredItem } from './item';
 
-const WHAT_TO_ENTER = {
+const whatToEnter = {
 	variant: 'Choose a variant from the list, or enter its ID or SKU.',
 	optionId: 'Choose an option from the list, or enter its ID.',
 	optionValue: 'Choose a value from the list, or enter one.',
@@ -61,8 +61,9 @@ export const itemChangesFromFields = (fields: IDataObject, field: string): Parti
 	checkItemFields(
 		{ ...fieldsOf(fields), variantId: locatorChoice(fields.variantId).value },
 		{
+			check: throwAtOnce,
 			labelOf: (path) => `${field} → ${itemFieldLabel(path)}`,
-			whatToEnter: WHAT_TO_ENTER,
+			whatToEnter,
 		},
 	);
 
@@ -87,8 +88,7 @@ function rawItem(row: IDataObject) {
 export function itemsFromRows(value: unknown, check: Check = throwAtOnce): EnteredItem[] {
 	const rows = rowsOf(value, 'item');
 	if (rows.length === 0) return refuse('Items', 'is empty', 'Add at least one item.');
-	return rows.map((row, index) => {
-		const wording = { labelOf: rowLabels(row, index), whatToEnter: WHAT_TO_ENTER };
-		return checkItem(rawItem(row), wording, check);
-	});
+	return rows.map((row, index) =>
+		checkItem(rawItem(row), { check, labelOf: rowLabels(row, index), whatToEnter }),
+	);
 }

@@ -252,7 +252,7 @@ describe('What was refused of the items', () => {
 				placements: [
 					unusable,
 					unusable,
-					{ layers },
+					{ layers: [{ ...layers[0], position: {} }] },
 					{ layers, placementOptions: [{ name: 'a' }] },
 					{ layers, placementOptions: [{ value: true }] },
 					{ layers },
