@@ -3,9 +3,13 @@ import { UserError } from 'n8n-workflow';
 import { EXTERNAL_ID_MAX_LENGTH, EXTERNAL_ID_PATTERN, QUANTITY_MIN } from '../spec/service';
 import { quote, quotedList } from './wording';
 
+/** The label of a field in messages; a function where it takes time to find. */
+export type Label = string | (() => string);
+
 /** Throws a UserError whose message begins with the field's label. */
-export function refuse(field: string, what: string, whatToDo: string): never {
-	throw new UserError(`${field} ${what}`, { description: whatToDo });
+export function refuse(field: Label, what: string, whatToDo: string): never {
+	const label = typeof field === 'string' ? field : field();
+	throw new UserError(`${label} ${what}`, { description: whatToDo });
 }
 
 function described(character: string): string {
@@ -52,7 +56,7 @@ export function externalIdOf(value: unknown, field = 'External ID'): string {
  *
  * @throws UserError for anything else
  */
-export function quantityOf(value: unknown, field: string): number {
+export function quantityOf(value: unknown, field: Label): number {
 	const quantity =
 		typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
 	if (typeof quantity !== 'number' || !Number.isSafeInteger(quantity) || quantity < QUANTITY_MIN) {
@@ -104,15 +108,23 @@ export function optionalChoice<const Choice extends string>(
 	);
 }
 
+/** Whether a field or a cell is empty: undefined, null or a blank text. */
+export const isBlank = (value: unknown): boolean =>
+	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
 /** Reads an optional text parameter, trimmed. Numbers become text; undefined, null and blank texts become undefined. */
-export function optionalText(value: unknown, field: string): string | undefined {
-	if (value === undefined || value === null) return undefined;
-	if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
+export function optionalText(
+	value: unknown,
+	field: Label,
+	whatToDo = 'Enter text.',
+): string | undefined {
+	if (isBlank(value)) return undefined;
+	if (typeof value === 'string') return value.trim();
 	if (typeof value === 'number') return String(value);
-	return refuse(field, `is ${quote(value)}, but must be text`, 'Enter text.');
+	return refuse(field, `is ${quote(value)}, but must be text`, whatToDo);
 }
 
 /** Like {@link optionalText}, but throws a UserError when there is no text. */
-export function requiredText(value: unknown, field: string, whatToDo: string): string {
+export function requiredText(value: unknown, field: Label, whatToDo: string): string {
 	return optionalText(value, field) ?? refuse(field, 'is empty', whatToDo);
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, ownValue, rowsOf, trimmed } from '../input/guards';
+import { isBlank } from '../input/checks';
+import { isObject, ownValue, rowsOf } from '../input/guards';
 import { truncate, upperFirst } from '../input/wording';
 import { recipientFields } from './recipient/recipientFields';
 
@@ -9,6 +10,9 @@ export interface InputModes {
 	recipient: 'fields' | 'json';
 	items: 'fields' | 'json';
 }
+
+/** The field that has the items as JSON. */
+export const ITEMS_JSON = 'Items (JSON)';
 
 const ORDER_FIELDS: Record<string, string> = {
 	externalId: 'External ID',
@@ -22,6 +26,7 @@ const ITEM_FIELDS: Record<string, string> = {
 	quantity: 'Quantity',
 	retailPrice: 'Retail Price',
 	variantId: 'Variant',
+	sku: 'Variant',
 	placements: 'Placements',
 	options: 'Product Options',
 };
@@ -54,7 +59,7 @@ const joinLabels = (...labels: Array<string | undefined>): string =>
 const MAX_NAME_LENGTH = 64;
 
 /** Label of a row, numbered from 1, by its index from 0. */
-const rowLabel = (name: string, index: string): string => `${name} ${Number(index) + 1}`;
+const rowLabel = (name: string, index: number | string): string => `${name} ${Number(index) + 1}`;
 
 function placementFieldLabel(path: string): string {
 	const option = /^placementOptions\[(\d+)\](?:\.(\w+))?$/.exec(path);
@@ -76,16 +81,15 @@ function placementFieldLabel(path: string): string {
 /**
  * Editor label for a property path inside an order item, e.g. `placements[1].layers[0].url`.
  *
- * @param row the item's row of 'Items': what comes behind its placement rows is from the field Print File
+ * @param placementRows how many placements are rows; what comes behind them is from the field Print File
  */
-export function itemFieldLabel(path: string, row?: IDataObject): string {
-	const rows = row && rowsOf(row.placements, 'placement').length;
-	if (path === 'placements' && rows === 0) return 'Print File';
+export function itemFieldLabel(path: string, placementRows = Number.POSITIVE_INFINITY): string {
+	if (path === 'placements' && placementRows === 0) return 'Print File';
 	const placement = /^placements\[(\d+)\]\.?(.*)$/.exec(path);
 	if (placement) {
 		const [, index = '0', rest = ''] = placement;
 		const label = placementFieldLabel(rest);
-		return rows !== undefined && Number(index) >= rows
+		return Number(index) >= placementRows
 			? joinLabels('Print File', IN_FILES.includes(label) ? undefined : label)
 			: joinLabels('Placements', rowLabel('Placement', index), label);
 	}
@@ -102,30 +106,51 @@ export function itemFieldLabel(path: string, row?: IDataObject): string {
 }
 
 /**
- * Where an item of 'Items (JSON)' has what was sent at a property path. In the short form `files: { front: "https://…" }`,
- * `placements[0].layers[0].url` is 'files.front', and `variantId` is 'sku' where only that was written.
+ * The labels for property paths inside an item of 'Items'.
+ *
+ * @param row the item's row; undefined if it is not known
  */
-function writtenLabel(item: unknown, path: string): string {
-	if (!isObject(item)) return path;
-	const { files, sku } = item;
-	if (path === 'variantId' && sku != null && trimmed(item.variantId) === '') return 'sku';
-	const listed = Array.isArray(item.placements) ? item.placements.length : 0;
-	if (path === 'placements' && listed === 0 && files !== undefined) return 'files';
-	const [, placement, rest = ''] = /^placements\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
-	if (placement !== undefined && files !== undefined && Number(placement) >= listed) {
-		const type = isObject(files) ? Object.keys(files)[Number(placement) - listed] : undefined;
-		const label = placementFieldLabel(rest);
-		return joinLabels(
-			type === undefined ? 'files' : `files.${truncate(type, MAX_NAME_LENGTH)}`,
-			IN_FILES.includes(label) ? undefined : label,
-		);
+export function rowLabels(row: IDataObject | undefined, index: number): (path: string) => string {
+	const placementRows = row && rowsOf(row.placements, 'placement').length;
+	return (path) =>
+		joinLabels('Items', rowLabel('Item', index), itemFieldLabel(path, placementRows));
+}
+
+/** The names in an object; none in anything else. */
+const namesIn = (value: unknown): string[] => (isObject(value) ? Object.keys(value) : []);
+
+/**
+ * The labels for property paths inside an item of 'Items (JSON)': where the user wrote what they name. In the short form
+ * `files: { front: "https://…" }`, `placements[0].layers[0].url` is 'files.front', and `variantId` is 'sku' where only that
+ * was written.
+ *
+ * @param item as written
+ */
+export function jsonLabels(item: unknown, index: number): (path: string) => string {
+	const { files, sku, variantId, placements = [], options } = isObject(item) ? item : {};
+	const [types, optionIds] = [namesIn(files), namesIn(options)];
+	const listed = Array.isArray(placements) ? placements.length : 0;
+
+	/** Where the item has what was sent at a path. */
+	function written(path: string): string {
+		if (path === 'variantId' && isBlank(variantId) && !isBlank(sku)) return 'sku';
+		const [, placement, rest = ''] = /^placements\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
+		if (files !== undefined) {
+			if (path === 'placements' && Array.isArray(placements) && listed === 0) return 'files';
+			if (placement !== undefined && Number(placement) >= listed) {
+				const type = types[Number(placement) - listed] ?? '';
+				const label = placementFieldLabel(rest);
+				return joinLabels(
+					isBlank(type) ? 'files' : `files.${truncate(type, MAX_NAME_LENGTH)}`,
+					IN_FILES.includes(label) ? undefined : label,
+				);
+			}
+		}
+		const option = /^options\[(\d+)\]/.exec(path)?.[1];
+		const id = optionIds[Number(option)] ?? '';
+		return isBlank(id) ? path : `options.${truncate(id, MAX_NAME_LENGTH)}`;
 	}
-	const option = /^options\[(\d+)\]/.exec(path)?.[1];
-	const id =
-		option !== undefined && isObject(item.options)
-			? Object.keys(item.options)[Number(option)]
-			: undefined;
-	return id === undefined ? path : `options.${truncate(id, MAX_NAME_LENGTH)}`;
+	return (path) => `${ITEMS_JSON} at [${index}]${path === '' ? '' : `.${written(path)}`}`;
 }
 
 /**
@@ -142,15 +167,14 @@ export function orderFieldLabel(
 ): string {
 	const item = /^orderItems(?:\[(\d+)\]\.?(.*))?$/.exec(path);
 	if (item) {
+		const isJson = inputModes.items === 'json';
 		const [, index, rest = ''] = item;
-		if (inputModes.items === 'json') {
-			if (index === undefined) return 'Items (JSON)';
-			const written = Array.isArray(writtenItems) ? (writtenItems as unknown[]) : [];
-			const place = writtenLabel(written[Number(index)], rest);
-			return `Items (JSON) at [${index}]${place === '' ? '' : `.${place}`}`;
-		}
-		const row = rowsOf(writtenItems, 'item')[Number(index)];
-		return joinLabels('Items', index && rowLabel('Item', index), rest && itemFieldLabel(rest, row));
+		if (index === undefined) return isJson ? ITEMS_JSON : 'Items';
+		const written = isJson ? writtenItems : rowsOf(writtenItems, 'item');
+		const entry: unknown = Array.isArray(written) ? written[Number(index)] : undefined;
+		return isJson
+			? jsonLabels(entry, Number(index))(rest)
+			: rowLabels(entry as IDataObject | undefined, Number(index))(rest);
 	}
 	const recipient = /^recipient(?:\.(\w+))?$/.exec(path);
 	if (recipient) {

@@ -120,6 +120,7 @@ describe('The label for a path in a violation (section 7)', () => {
 	it.each([
 		['placements[0].layers[0].url', 'placements[0].layers[0].url'],
 		['placements[1].layers[0].url', 'files'],
+		['placements', 'placements'],
 		['variantId', 'variantId'],
 		['options[0].value', 'options[0].value'],
 	])('the label for %s of an item that is only partly in the short form is %s', (path, place) => {

@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import type { Item } from '../../../nodes/PodFulfilment/order/items/item.ts';
-import { itemsFromFields } from '../../../nodes/PodFulfilment/order/items/itemFields.ts';
+import { itemsFromRows } from '../../../nodes/PodFulfilment/order/items/itemsFromRows.ts';
 import { itemsFromJson } from '../../../nodes/PodFulfilment/order/items/itemsFromJson.ts';
 import { completeItem } from '../../../nodes/PodFulfilment/order/items/completion.ts';
 import { printFileWarnings } from '../../../nodes/PodFulfilment/order/items/printFile.ts';
@@ -127,7 +127,7 @@ describe('All that is wrong with an order', () => {
 			{ variantId: 'v2', quantity: 1 },
 			{ variantId: '', quantity: '2' },
 		];
-		itemsFromFields({ item: rows }, check);
+		itemsFromRows({ item: rows }, check);
 		expect(problemTexts(found).map((text) => text.split(' is ')[0])).toEqual([
 			'Items → Item 1 → Variant',
 			'Items → Item 1 → Quantity',
@@ -218,7 +218,7 @@ describe('All that is wrong with an order', () => {
 				const { check, found } = new Problems();
 				const items =
 					check(() =>
-						isJson ? itemsFromJson(rows, check) : itemsFromFields({ item: rows }, check),
+						isJson ? itemsFromJson(rows, check) : itemsFromRows({ item: rows }, check),
 					) ?? [];
 				const completed = items.map((composed, index) =>
 					completeItem(
@@ -232,7 +232,7 @@ describe('All that is wrong with an order', () => {
 				for (const text of problemTexts(found)) expect(text).toMatch(/^.*\S$/);
 				// Who stops at the first finds the same first, or nothing at all.
 				const strict = () => {
-					const strictItems = isJson ? itemsFromJson(rows) : itemsFromFields({ item: rows });
+					const strictItems = isJson ? itemsFromJson(rows) : itemsFromRows({ item: rows });
 					strictItems.forEach((composed, index) =>
 						completeItem(
 							composed as Item,

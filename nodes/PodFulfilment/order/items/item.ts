@@ -1,5 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject } from '../../input/guards';
+import { LAYER_TYPE } from '../../spec/service';
+
 // The objects of an order item in the service's format (spec section 2). What a check refused is missing: such an item is shown and never sent.
 
 /** Position: pixels from the top left of the placement's area. */
@@ -19,7 +22,7 @@ export interface Layer extends IDataObject {
 
 export interface PlacementOption extends IDataObject {
 	name?: string;
-	value: boolean;
+	value?: boolean;
 }
 
 export interface Placement extends IDataObject {
@@ -53,3 +56,20 @@ export interface EnteredItem extends ItemFields {
 	variantId?: string;
 	sku?: string;
 }
+
+/** An item in the shape of {@link EnteredItem}, before anything in it was checked: see checkItem.ts. */
+export interface RawItem {
+	placements?: unknown[];
+	options?: unknown[];
+	[field: string]: unknown;
+}
+
+/** The placement of a print file. The catalog gives the type where there is none, since products name theirs differently. */
+export const placementOfFile = <Url>(url: Url, type?: string) => ({
+	...(type !== undefined && type !== '' && { type }),
+	layers: [{ url, type: LAYER_TYPE }],
+});
+
+/** Options in their short form, values by the ID of the option, as the list of the spec; any other value as it is. */
+export const optionList = (options: unknown): unknown =>
+	isObject(options) ? Object.entries(options).map(([id, value]) => ({ id, value })) : options;

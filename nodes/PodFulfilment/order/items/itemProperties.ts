@@ -222,3 +222,19 @@ export const itemsField: INodeProperties = {
 		},
 	],
 };
+
+/**
+ * Expressions that build 'Items (JSON)' from other data; where a shop's SKUs are variant IDs. The field's hint and
+ * docs/composing-orders.md show exactly these lines, and tests run them.
+ */
+export const itemExamples = {
+	/** Items of Shopify's order webhooks. */
+	shopify:
+		"{{ $json.line_items.map((line) => ({ variantId: line.sku, quantity: line.quantity, files: line.properties.find(({ name }) => name === 'Print file')?.value })) }}",
+	/** Items of WooCommerce's order webhooks and REST API. */
+	wooCommerce:
+		"{{ $json.line_items.map((line) => ({ variantId: line.sku, quantity: line.quantity, files: line.meta_data.find(({ key }) => key === 'print_file')?.value })) }}",
+	/** The item of one row of a spreadsheet. */
+	spreadsheet:
+		"{{ [{ variantId: $json['Variant ID'], quantity: $json.Quantity, files: $json['Print File'] }] }}",
+};

@@ -1,8 +1,24 @@
-import { refuse, requiredText } from '../../input/checks';
+import { isBlank, refuse, type Label } from '../../input/checks';
 import { objectsOf } from '../../input/guards';
 import { quote } from '../../input/wording';
 import { MAX_URL_LENGTH } from '../textBounds';
 import type { Item } from './item';
+
+/**
+ * Reads the address of a print file, which may be missing.
+ *
+ * @throws UserError for anything but text
+ */
+export function fileAddress(value: unknown, field: Label): string | undefined {
+	if (isBlank(value)) return undefined;
+	return typeof value === 'string'
+		? value.trim()
+		: refuse(
+				field,
+				`is ${quote(value)}, but must be the address of one print file`,
+				'Enter a web address that begins with https:// or http://.',
+			);
+}
 
 /**
  * Checks and returns the URL of a print file, which the service fetches (spec section 2, Layer).
@@ -10,8 +26,10 @@ import type { Item } from './item';
  * @throws UserError for anything but one http or https URL, such as a file name, base64 text or two URLs, and for a URL that
  *   is too long
  */
-export function printFileUrlOf(value: unknown, field: string): string {
-	const url = requiredText(value, field, 'Enter the public address of the print file.');
+export function printFileUrlOf(value: unknown, field: Label): string {
+	const url =
+		fileAddress(value, field) ??
+		refuse(field, 'is empty', 'Enter the public address of the print file.');
 	const isWebAddress =
 		/^https?:\/\/[^/]/i.test(url) && !/[\r\n\t]|\shttps?:/i.test(url) && URL.canParse(url);
 	if (!isWebAddress) {

@@ -4,7 +4,7 @@ import { differencesOf } from '../../api/difference';
 import { shippingOf } from '../choices';
 import { orderFieldLabel, type InputModes } from '../fieldLabel';
 import type { EnteredItem } from '../items/item';
-import { itemsFromFields } from '../items/itemFields';
+import { itemsFromRows } from '../items/itemsFromRows';
 import { itemsFromJson } from '../items/itemsFromJson';
 import { printFileWarnings } from '../items/printFile';
 import { Problems } from '../problems';
@@ -42,9 +42,7 @@ export function orderFromFields(call: OperationCall): OrderSource {
 			: completeRecipientOf(recipientValue, undefined, check),
 	);
 	const items = check(() =>
-		entered.items === 'json'
-			? itemsFromJson(itemsValue, check)
-			: itemsFromFields(itemsValue, check),
+		entered.items === 'json' ? itemsFromJson(itemsValue, check) : itemsFromRows(itemsValue, check),
 	);
 
 	/** What the last composing gave; an existing order is compared with it. */

@@ -1,11 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	SHOPIFY_ITEMS,
-	SPREADSHEET_ITEMS,
-	WOOCOMMERCE_ITEMS,
-} from '../../order/items/itemExamples';
-import { itemsField } from '../../order/items/itemProperties';
+import { itemExamples, itemsField } from '../../order/items/itemProperties';
 import { recipientFields } from '../../order/recipient/recipientFields';
 import {
 	confirmWithoutReviewField,
@@ -92,9 +87,9 @@ const addressAndItems: INodeProperties[] = [
 		description:
 			'A list of items with the field names of the service, or in short form: [{ "variantId": "…", "quantity": 1, "files": { "front": "https://…" }, "options": { "dial_color": "black" } }]. If there is only one print file, "files" may be just its address. Instead of "variantId", you can give the SKU of the variant as "sku".',
 		hint: [
-			`<b>Shopify order</b> ${asHint(SHOPIFY_ITEMS)}`,
-			`<b>WooCommerce order</b> ${asHint(WOOCOMMERCE_ITEMS)}`,
-			`<b>Spreadsheet row</b> ${asHint(SPREADSHEET_ITEMS)}`,
+			`<b>Shopify order</b> ${asHint(itemExamples.shopify)}`,
+			`<b>WooCommerce order</b> ${asHint(itemExamples.wooCommerce)}`,
+			`<b>Spreadsheet row</b> ${asHint(itemExamples.spreadsheet)}`,
 		].join('<br>'),
 	},
 ];

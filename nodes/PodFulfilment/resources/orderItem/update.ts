@@ -17,7 +17,7 @@ import { lookUpVariant } from '../../api/catalog/variantLookup';
 import { completeOptions, completePlacements } from '../../order/items/completion';
 import { itemFieldLabel } from '../../order/fieldLabel';
 import type { Item } from '../../order/items/item';
-import { itemChangesFromFields } from '../../order/items/itemFields';
+import { itemChangesFromFields } from '../../order/items/itemsFromRows';
 import {
 	externalItemIdField,
 	itemNameField,
@@ -37,9 +37,8 @@ import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
 import { clearFieldsField, optionsField } from '../../fields/sharedFields';
 import { simplifyFields } from '../../fields/outputFields';
-import { optionalText, quantityOf } from '../../input/checks';
 import { objectsOf, trimmed } from '../../input/guards';
-import { locatorChoice, locatorText, type LocatorValue } from '../../input/locatorValue';
+import { locatorText, type LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { orderItemLocator } from '../../listSearch/orderItem';
 import { variantLocator } from '../../listSearch/variant';
@@ -58,17 +57,7 @@ const clearable: INodeProperties[] = [
 ];
 
 function changesFrom(fields: IDataObject): IDataObject {
-	const changes: IDataObject = {
-		externalId: optionalText(fields.externalId, `${FIELD} → External Item ID`),
-		name: optionalText(fields.name, `${FIELD} → Name`),
-		quantity:
-			fields.quantity === undefined
-				? undefined
-				: quantityOf(fields.quantity, `${FIELD} → Quantity`),
-		retailPrice: optionalText(fields.retailPrice, `${FIELD} → Retail Price`),
-		variantId: optionalText(locatorChoice(fields.variantId).value, `${FIELD} → Variant`),
-		...itemChangesFromFields(fields, FIELD),
-	};
+	const changes = itemChangesFromFields(fields, FIELD);
 	return { ...changes, ...clearedFields(fields.clearFields, clearable, changes) };
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import * as examples from '../../../../nodes/PodFulfilment/order/items/itemExamples.ts';
+import { itemExamples } from '../../../../nodes/PodFulfilment/order/items/itemProperties.ts';
 import { parameterOf } from '../../package/description.ts';
 
 const docs = readFileSync(new URL('../../../../docs/composing-orders.md', import.meta.url), 'utf8');
@@ -15,16 +15,22 @@ const decodedHint = (name: string): string =>
 		.replaceAll('&amp;', '&');
 
 describe('The example expressions', () => {
-	it.each(Object.entries(examples))('the example %s is in the documentation', (_, expression) => {
-		expect(codeBlocks).toContain(expression);
-	});
+	it.each(Object.entries(itemExamples))(
+		'the example %s is in the documentation',
+		(_, expression) => {
+			expect(codeBlocks).toContain(expression);
+		},
+	);
 
-	it.each(Object.entries(examples))('the example %s is in the hint of Items', (_, expression) => {
-		expect(decodedHint('itemsJson')).toContain(`<code>${expression}</code>`);
-	});
+	it.each(Object.entries(itemExamples))(
+		'the example %s is in the hint of Items',
+		(_, expression) => {
+			expect(decodedHint('itemsJson')).toContain(`<code>${expression}</code>`);
+		},
+	);
 
 	it('the documentation has no other examples for items', () => {
 		const documented = [...docs.matchAll(/\*\*Items \(JSON\)\*\*\s+```text\n(.+)\n```/g)];
-		expect(documented.map(([, expression]) => expression)).toEqual(Object.values(examples));
+		expect(documented.map(([, expression]) => expression)).toEqual(Object.values(itemExamples));
 	});
 });

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { completeItem } from '../../../../nodes/PodFulfilment/order/items/completion.ts';
+import type { Placement } from '../../../../nodes/PodFulfilment/order/items/item.ts';
 import { itemsFromJson } from '../../../../nodes/PodFulfilment/order/items/itemsFromJson.ts';
 import { Problems, problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
+import { itemWith, SHIRT } from './variants.ts';
 
 const FRONT = 'https://files.example.com/front.png';
 const BACK = 'https://files.example.com/back.png';
@@ -113,6 +116,25 @@ describe("Items from JSON in the spec's form (section 2, OrderItem)", () => {
 		});
 	});
 
+	it('type and technique of a placement are texts as those of an item: trimmed, from numbers too, and not empty', () => {
+		const [{ placements } = { placements: [] }] = itemsFromJson([
+			{
+				...ITEM,
+				placements: [
+					{ layers: [{ url: FRONT }], type: 5, technique: ' direct_print ' },
+					{ layers: [{ url: FRONT }], type: ' ', technique: '' },
+				],
+			},
+		]);
+		const layers = [{ url: FRONT, type: 'file' }];
+		expect(placements).toEqual([{ layers, type: '5', technique: 'direct_print' }, { layers }]);
+		// A number was looked up as text, which ended the whole item with a TypeError.
+		const [first] = placements;
+		expect(() => completeItem(itemWith([first as Placement]), SHIRT, 'Item 1')).toThrow(
+			'Item 1 → Placements → Placement 1 → Type is "5", which variant "Shirt, blue, M" does not have',
+		);
+	});
+
 	it('items accept a SKU in place of the variant ID, or beside it', () => {
 		const items = itemsFromJson([
 			{ sku: ' TEE-M ', quantity: 1, files: FRONT },
@@ -217,11 +239,12 @@ describe('What was refused of the items', () => {
 			at('[2].files.front', 'is empty. Enter the public address of the print file.'),
 			at('[2].options.size', 'is empty. Enter a value of the option.'),
 			at('[3].placements', `is 1, but must be a list in square brackets. ${compare}`),
-			at('[3].files', `is 2, but must be an object. ${compare}`),
-			at('[3].name', 'is {}, but must be text. Enter text.'),
 			at('[3].options', `is 3, but must be a list in square brackets. ${compare}`),
+			at('[3].name', 'is {}, but must be text. Enter text.'),
+			at('[3].files', `is 2, but must be an object. ${compare}`),
 		]);
 		const unusable = { layers: [] };
+		const layers = [{ url: FRONT, type: 'file' }];
 		expect(items).toEqual([
 			{ placements: [] },
 			{
@@ -229,10 +252,10 @@ describe('What was refused of the items', () => {
 				placements: [
 					unusable,
 					unusable,
-					unusable,
-					unusable,
-					unusable,
-					{ layers: [{ url: FRONT, type: 'file' }] },
+					{ layers: [{ ...layers[0], position: {} }] },
+					{ layers, placementOptions: [{ name: 'a' }] },
+					{ layers, placementOptions: [{ value: true }] },
+					{ layers },
 				],
 				options: [{ id: 'size' }, { value: 'M' }],
 			},
@@ -240,7 +263,7 @@ describe('What was refused of the items', () => {
 				variantId: 'v1',
 				quantity: 1,
 				placements: [
-					{ type: 'front', layers: [] },
+					{ type: 'front', layers: [{ type: 'file' }] },
 					{ type: 'back', layers: [{ url: BACK, type: 'file' }] },
 				],
 				options: [{ id: 'size' }],
@@ -279,6 +302,8 @@ describe('Items from invalid JSON values', () => {
 		['[0].variantId', itemsWith({ variantId: { id: 'v1' } })],
 		['[0].variantId', itemsWith({ variantId: null, sku: ' ' })],
 		['[0].sku', itemsWith({ sku: { id: 'TEE' } })],
+		['[0].sku', itemsWith({ variantId: undefined, sku: { id: 'TEE' } })],
+		['[0].variantId', itemsWith({ variantId: {}, sku: 'TEE' })],
 		['[0].quantity', itemsWith({ quantity: undefined })],
 		['[0].quantity', itemsWith({ quantity: 0 })],
 		['[0].quantity', itemsWith({ quantity: 1.5 })],
@@ -319,6 +344,8 @@ describe('Items from invalid JSON values', () => {
 		['[0].files.front', itemsWith({ files: { front: { url: FRONT } } })],
 		['[0].files.front', itemsWith({ files: { front: '' } })],
 		['[0].files.front', itemsWith({ files: { front: 'motif.png' } })],
+		['[0].files', itemsWith({ placements: [], files: { '': 'motif.png' } })],
+		['[0].options[0].id', itemsWith({ options: { '': 'black' } })],
 		['[0].files', itemsWith({ files: 'ftp://files.example.com/motif.png' })],
 		[
 			'[0].placements[0].layers[0].url',

@@ -2,7 +2,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import type { EnteredItem } from '../../../../nodes/PodFulfilment/order/items/item.ts';
-import { itemsFromFields } from '../../../../nodes/PodFulfilment/order/items/itemFields.ts';
+import { itemsFromRows } from '../../../../nodes/PodFulfilment/order/items/itemsFromRows.ts';
 import { itemsFromJson } from '../../../../nodes/PodFulfilment/order/items/itemsFromJson.ts';
 import { withVariantId } from '../../../../nodes/PodFulfilment/order/items/variantBySku.ts';
 import { CatalogService } from '../../api/catalog/catalogService.ts';
@@ -52,7 +52,7 @@ const COMPLETE = {
 
 describe('An item whose variant is entered by its SKU', () => {
 	it.each([
-		['in the list', () => itemsFromFields({ item: [rowWith('sku', ' tee-blue-m ')] })],
+		['in the list', () => itemsFromRows({ item: [rowWith('sku', ' tee-blue-m ')] })],
 		['in JSON', () => itemsFromJson(jsonWith({ sku: 'TEE-BLUE-M' }))],
 		[
 			'in JSON beside its ID',
@@ -64,7 +64,7 @@ describe('An item whose variant is entered by its SKU', () => {
 
 	it('an item is refused with the nearest SKUs when the catalog does not have its SKU', async () => {
 		const { message, description } = await refusal(
-			itemsFromFields({ item: [rowWith('sku', 'TEE-BLEU-M')] }),
+			itemsFromRows({ item: [rowWith('sku', 'TEE-BLEU-M')] }),
 		);
 		expect(message).toBe(`${FIELD} is "TEE-BLEU-M", a SKU that the catalog does not have`);
 		expect(description).toBe(
@@ -97,12 +97,12 @@ describe('An item whose variant is entered by its SKU', () => {
 		['sku', ''],
 		['sku', null],
 	])('an item is refused before the catalog is read when %s is %j', (mode, value) => {
-		expect(() => itemsFromFields({ item: [rowWith(mode, value)] })).toThrow(`${FIELD} is empty`);
+		expect(() => itemsFromRows({ item: [rowWith(mode, value)] })).toThrow(`${FIELD} is empty`);
 	});
 
 	it('an item whose variant is entered by ID needs no catalog', async () => {
 		const unread = new CatalogService([]);
-		const [item] = itemsFromFields({ item: [rowWith('id', 'v7')] }) as [EnteredItem];
+		const [item] = itemsFromRows({ item: [rowWith('id', 'v7')] }) as [EnteredItem];
 		expect(await withVariantId(unread.client(), item, FIELD)).toEqual({
 			...COMPLETE,
 			variantId: 'v7',

@@ -1,10 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { refuse } from '../../../input/checks';
-import { isObject, rowsOf } from '../../../input/guards';
+import { isBlank, optionalText, refuse } from '../../../input/checks';
+import { isObject, withoutUndefined } from '../../../input/guards';
 import { parseJsonField } from '../../../input/jsonField';
 import { locatorChoice, SKU_MODE } from '../../../input/locatorValue';
 import { quote } from '../../../input/wording';
+import { optionList } from '../../items/item';
+import { optionsOf } from '../../items/itemsFromRows';
+import { fileAddress } from '../../items/printFile';
 import { comparable } from '../comparable';
 
 /** A print file that a row names. */
@@ -44,12 +47,9 @@ export interface MappingRow extends MappedSku {
 /** Nobody has a longer SKU, and the SKUs of a shop are read up to this length. */
 const MAX_SKU_LENGTH = 1_000;
 
-const isEmptyCell = (value: unknown): boolean =>
-	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-
 /** Reads a SKU or an ID. Spreadsheets make a number of one that consists of digits. */
 function skuIn(value: unknown, field: string): string | undefined {
-	if (isEmptyCell(value)) return undefined;
+	if (isBlank(value)) return undefined;
 	const text = Number.isSafeInteger(value) ? String(value) : value;
 	if (typeof text !== 'string') {
 		return refuse(
@@ -65,18 +65,6 @@ function skuIn(value: unknown, field: string): string | undefined {
 				field,
 				`has ${trimmed.length} characters, but at most ${MAX_SKU_LENGTH} are read`,
 				'Enter one SKU or ID.',
-			);
-}
-
-/** Reads the address of a print file; it is checked where a line uses it. */
-function fileIn(value: unknown, field: string): string | undefined {
-	if (isEmptyCell(value)) return undefined;
-	return typeof value === 'string'
-		? value.trim()
-		: refuse(
-				field,
-				`is ${quote(value)}, but must be the address of one print file`,
-				'Enter a web address that begins with https:// or http://.',
 			);
 }
 
@@ -99,25 +87,26 @@ function refuseSameNames(names: readonly string[], field: string): void {
 	);
 }
 
+/** Reads the address of a print file. Whether it is one is checked where a line uses it. */
+function fileIn(value: unknown, field: string, placement = ''): MappedFile[] {
+	const url = fileAddress(value, field);
+	return url === undefined ? [] : [{ placement, url, field }];
+}
+
 /** Reads the column `files`: the address of the only print file, or addresses by placement. */
 function filesIn(given: unknown, field: string): MappedFile[] {
 	const value = parsedCell(given, field);
-	if (!isObject(value)) {
-		if (Array.isArray(value)) {
-			return refuse(
-				field,
-				`is ${quote(value)}, but must be an object`,
-				'Write the files as { "front": "https://…", "back": "https://…" }.',
-			);
-		}
-		const url = fileIn(value, field);
-		return url === undefined ? [] : [{ placement: '', url, field }];
+	if (Array.isArray(value)) {
+		return refuse(
+			field,
+			`is ${quote(value)}, but must be an object`,
+			'Write the files as { "front": "https://…", "back": "https://…" }.',
+		);
 	}
-	const files = Object.entries(value).flatMap(([placement, entry]) => {
-		const fileField = `${field}.${placement}`;
-		const url = fileIn(entry, fileField);
-		return url === undefined ? [] : { placement, url, field: fileField };
-	});
+	if (!isObject(value)) return fileIn(value, field);
+	const files = Object.entries(value).flatMap(([placement, url]) =>
+		fileIn(url, `${field}.${placement}`, placement),
+	);
 	refuseSameNames(
 		files.map(({ placement }) => placement),
 		field,
@@ -125,66 +114,44 @@ function filesIn(given: unknown, field: string): MappedFile[] {
 	return files;
 }
 
-/** Reads the value of an option, and its name where that is a field too. */
-function optionText(value: unknown, field: string): string | undefined {
-	if (isEmptyCell(value)) return undefined;
-	const text = typeof value === 'number' ? String(value) : value;
-	return typeof text === 'string'
-		? text.trim()
-		: refuse(
-				field,
-				`is ${quote(value)}, but must be text`,
-				'Enter one value that the catalog lists for the option.',
-			);
-}
-
-function optionOf(name: unknown, value: unknown, field: string): MappedOption[] {
-	const [nameText, valueText] = [optionText(name, field), optionText(value, field)];
-	if (nameText === undefined && valueText === undefined) return [];
-	if (nameText === undefined || valueText === undefined) {
+function optionIn({ id, value }: IDataObject, field: string): MappedOption[] {
+	const whatToDo = 'Enter one value that the catalog lists for the option.';
+	const name = optionalText(id, field, whatToDo);
+	const text = optionalText(value, field, whatToDo);
+	if (name === undefined && text === undefined) return [];
+	if (name === undefined || text === undefined) {
 		return refuse(
 			field,
-			nameText === undefined ? 'has no option ID' : 'has no value',
+			name === undefined ? 'has no option ID' : 'has no value',
 			'Enter the ID or the label of the option, and one of its values.',
 		);
 	}
-	return [{ name: nameText, value: valueText, field }];
+	return [{ name, value: text, field }];
 }
 
 /** Reads the column `options`: values by the ID or the label of the option, or a list of them. */
 function optionsIn(given: unknown, field: string): MappedOption[] {
 	const value = parsedCell(given, field);
-	if (isEmptyCell(value)) return [];
-	let options: MappedOption[];
-	if (isObject(value)) {
-		options = Object.entries(value).flatMap(([name, entry]) =>
-			isEmptyCell(entry) ? [] : optionOf(name, entry, `${field}.${name}`),
-		);
-	} else if (Array.isArray(value) && value.every(isObject)) {
-		options = value.flatMap(({ id, value: entry }, index) =>
-			optionOf(id, entry, `${field}[${index}]`),
-		);
-	} else {
+	if (isBlank(value)) return [];
+	const list = optionList(value);
+	if (!Array.isArray(list) || !list.every(isObject)) {
 		return refuse(
 			field,
 			`is ${quote(value)}, but must be an object`,
 			'Write the options as { "dial_color": "black" }.',
 		);
 	}
+	const options = isObject(value)
+		? list
+				.filter((option) => !isBlank(option.value))
+				.flatMap((option) => optionIn(option, `${field}.${String(option.id)}`))
+		: list.flatMap((option, index) => optionIn(option, `${field}[${index}]`));
 	refuseSameNames(
 		options.map(({ name }) => name),
 		field,
 	);
 	return options;
 }
-
-/** Removes what a row does not say. */
-const rowOf = ({ shopSku, sku, variantId, ...row }: MappingRow): MappingRow => ({
-	...row,
-	...(shopSku !== undefined && { shopSku }),
-	...(sku !== undefined && { sku }),
-	...(variantId !== undefined && { variantId }),
-});
 
 /**
  * Reads a row of the editor.
@@ -195,18 +162,12 @@ const rowOf = ({ shopSku, sku, variantId, ...row }: MappingRow): MappingRow => (
 export function rowFromFields(row: IDataObject, field: string): MappingRow {
 	const { mode, value } = locatorChoice(row.variantId);
 	const variant = skuIn(value, `${field} → Variant`);
-	const fileField = `${field} → Print File URL`;
-	const url = fileIn(row.printFileUrl, fileField);
-	const options = rowsOf(row.options, 'option').map(({ id, value: entry }) => ({
-		id: locatorChoice(id).value,
-		value: locatorChoice(entry).value,
-	}));
-	return rowOf({
+	return withoutUndefined<MappingRow>({
 		field,
 		shopSku: skuIn(row.shopSku, `${field} → Shop SKU`),
 		...(variant !== undefined && { [mode === SKU_MODE ? 'sku' : 'variantId']: variant }),
-		files: url === undefined ? [] : [{ placement: '', url, field: fileField }],
-		options: optionsIn(options, `${field} → Product Options`),
+		files: fileIn(row.printFileUrl, `${field} → Print File URL`),
+		options: optionsIn(optionsOf(row), `${field} → Product Options`),
 	});
 }
 
@@ -234,7 +195,7 @@ interface Cell {
 function cellsOf(row: IDataObject, field: string): ReadonlyMap<string, Cell> {
 	const cells = new Map<string, Cell>();
 	for (const [name, value] of Object.entries(row)) {
-		if (isEmptyCell(value)) continue;
+		if (isBlank(value)) continue;
 		const key = comparable(name);
 		const column = Object.hasOwn(COLUMNS, key) ? COLUMNS[key] : undefined;
 		if (column === undefined) {
@@ -286,18 +247,12 @@ export function rowFromJson(row: unknown, field: string): MappingRow {
 			'Enter all files of the row in one of the two.',
 		);
 	}
-	return rowOf({
+	return withoutUndefined<MappingRow>({
 		field,
 		shopSku: read('shopSku', skuIn),
 		sku: read('sku', skuIn),
 		variantId: read('variantId', skuIn),
-		files: single
-			? read('printFileUrl', (value, column) =>
-					[fileIn(value, column) ?? []]
-						.flat()
-						.map((url) => ({ placement: '', url, field: column })),
-				)
-			: read('files', filesIn),
+		files: single ? read('printFileUrl', fileIn) : read('files', filesIn),
 		options: read('options', optionsIn),
 	});
 }

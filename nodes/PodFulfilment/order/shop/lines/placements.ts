@@ -1,9 +1,8 @@
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { refuse } from '../../../input/checks';
 import { MAX_LISTED, quote, quotedList } from '../../../input/wording';
-import { LAYER_TYPE } from '../../../spec/service';
 import type { Findings } from '../../findings';
-import type { Placement } from '../../items/item';
+import { placementOfFile, type Placement } from '../../items/item';
 import { firstMissing, FreePlacements, variantIndexOf } from '../../items/variantIndex';
 import { printFileUrlOf } from '../../items/printFile';
 import { comparable } from '../comparable';
@@ -44,11 +43,6 @@ interface OurLine {
 	variant: CatalogVariant | undefined;
 	orderNumber: string | undefined;
 }
-
-const placementOf = (type: string, url: string): Placement => ({
-	...(type !== '' && { type }),
-	layers: [{ url, type: LAYER_TYPE }],
-});
 
 /** Says that print files of the line are not used; undefined if there are none. */
 function ownFilesUnused(
@@ -134,7 +128,7 @@ function placementsOfRow({ files }: MappedSku, variant: CatalogVariant | undefin
 				`Choose one of ${quotedList(types)}.`,
 			);
 		}
-		return placementOf(type ?? placement, printFileUrlOf(url, field));
+		return placementOfFile(printFileUrlOf(url, field), type ?? placement);
 	});
 }
 
@@ -170,9 +164,9 @@ function placementsOfTemplate(
 	const values = { sku: line.skus[0], variantId, lineId: line.id, orderNumber };
 	return isForEachPlacement(template)
 		? typesOfTemplate(ours, placements).map((type) =>
-				placementOf(type, fileByTemplate(template, { ...values, placement: type }, line)),
+				placementOfFile(fileByTemplate(template, { ...values, placement: type }, line), type),
 			)
-		: [placementOf('', fileByTemplate(template, values, line))];
+		: [placementOfFile(fileByTemplate(template, values, line))];
 }
 
 /** Refuses a line without a file for a placement that its variant requires. */

@@ -1,8 +1,7 @@
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
-import { refuse, requiredText } from '../../../input/checks';
+import { isBlank, refuse, requiredText } from '../../../input/checks';
 import { quote, serviceName } from '../../../input/wording';
-import { LAYER_TYPE } from '../../../spec/service';
-import type { Placement } from '../../items/item';
+import { placementOfFile, type Placement } from '../../items/item';
 import { printFileUrlOf } from '../../items/printFile';
 import { comparable } from '../comparable';
 import { placementTypesOf } from './placementTypes';
@@ -20,9 +19,6 @@ export interface NamedFile {
 	name: string;
 	value: unknown;
 }
-
-const isNothing = (value: unknown): boolean =>
-	value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
 /** What may follow the name of a print file and says only how it is given. None is the end of another. */
 const KINDS_OF_FILE = [
@@ -49,7 +45,7 @@ function restOfName(name: string, wanted: string): string | undefined {
 }
 
 function namedFile({ names, value }: LineProperty, wanted: string): NamedFile[] {
-	if (isNothing(value)) return [];
+	if (isBlank(value)) return [];
 	for (const name of names) {
 		const placement = restOfName(name, wanted);
 		if (placement !== undefined) return [{ placement, name, value }];
@@ -106,8 +102,7 @@ export function placementsFromNames(
 		const url = printFileUrlOf(file.value, field);
 		checkPrintFileHost(url, hosts, field);
 		// Without the catalog, or without such a placement there, the shop's name is used and checked later.
-		const named = type ?? file.placement;
-		return { ...(named !== '' && { type: named }), layers: [{ url, type: LAYER_TYPE }] };
+		return placementOfFile(url, type ?? file.placement);
 	});
 	const seen = new Set<string | null | undefined>();
 	const twice = placements.find(({ type }) => seen.size === seen.add(type).size);

@@ -157,7 +157,7 @@ describe('The placements of a line', () => {
 			[property('Print file', 'motif.png')],
 			'Line 1 → Property "Print file" is "motif.png"',
 		],
-		['no text', [property('Print file', { url: URL_A })], 'must be text'],
+		['no text', [property('Print file', { url: URL_A })], 'must be the address of one print file'],
 		[
 			'no address for a placement',
 			[property('Print file front', 'x')],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
 	itemChangesFromFields,
-	itemsFromFields,
-} from '../../../../nodes/PodFulfilment/order/items/itemFields.ts';
+	itemsFromRows,
+} from '../../../../nodes/PodFulfilment/order/items/itemsFromRows.ts';
 import { Problems, problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 
@@ -43,11 +43,11 @@ const ROW = {
 	externalId: '',
 };
 
-const itemsFromRows = (...item: object[]) => itemsFromFields({ item });
+const itemsOf = (...item: object[]) => itemsFromRows({ item });
 
 describe('Items from rows (section 2, OrderItem)', () => {
 	it('items contain all entered fields except the product, which only filters the variants', () => {
-		expect(itemsFromRows(FULL_ROW)).toEqual([
+		expect(itemsOf(FULL_ROW)).toEqual([
 			{
 				externalId: 'LINE-1',
 				variantId: 'v1',
@@ -73,18 +73,18 @@ describe('Items from rows (section 2, OrderItem)', () => {
 	});
 
 	it('items omit fields that were not entered', () => {
-		expect(itemsFromRows(ROW)).toEqual([
+		expect(itemsOf(ROW)).toEqual([
 			{ variantId: 'v1', quantity: 1, placements: [{ layers: [{ url: FRONT, type: 'file' }] }] },
 		]);
 	});
 
 	it('items keep the order of their rows', () => {
-		const quantities = itemsFromRows(ROW, { ...ROW, quantity: 2 }, { ...ROW, quantity: 3 });
+		const quantities = itemsOf(ROW, { ...ROW, quantity: 2 }, { ...ROW, quantity: 3 });
 		expect(quantities.map(({ quantity }) => quantity)).toEqual([1, 2, 3]);
 	});
 
 	it('a row accepts a variant ID as a plain value, as an expression gives it', () => {
-		expect(itemsFromRows({ ...ROW, variantId: 'v2' })[0]?.variantId).toBe('v2');
+		expect(itemsOf({ ...ROW, variantId: 'v2' })[0]?.variantId).toBe('v2');
 	});
 
 	it('a row accepts resource locator values and plain strings for catalog values', () => {
@@ -94,7 +94,7 @@ describe('Items from rows (section 2, OrderItem)', () => {
 			{ url: BACK, type: locatorValue('back'), technique: { mode: 'list', value: '' } },
 		];
 		const option = [{ id: locatorValue('dial_color'), value: locatorValue('black', 'name') }];
-		const [item] = itemsFromRows({ ...ROW, placements: { placement }, options: { option } });
+		const [item] = itemsOf({ ...ROW, placements: { placement }, options: { option } });
 		expect(item).toMatchObject({
 			placements: [{ type: 'front', technique: 'direct_print' }, { type: 'back' }],
 			options: [{ id: 'dial_color', value: 'black' }],
@@ -103,7 +103,7 @@ describe('Items from rows (section 2, OrderItem)', () => {
 	});
 
 	it('a row whose variant is entered by its SKU has the SKU in place of the ID', () => {
-		const [item] = itemsFromRows({
+		const [item] = itemsOf({
 			...ROW,
 			variantId: { __rl: true, mode: 'sku', value: ' TEE-M ' },
 		});
@@ -116,19 +116,19 @@ describe('Items from rows (section 2, OrderItem)', () => {
 		['rows', ROW.placements, [{ layers: [{ url: FRONT, type: 'file' }] }]],
 	])('the print file of a row is the last placement, with %s', (_, placements, rows) => {
 		const printFile = ` ${BACK}\n`;
-		expect(itemsFromRows({ ...ROW, placements, printFile })[0]?.placements).toEqual([
+		expect(itemsOf({ ...ROW, placements, printFile })[0]?.placements).toEqual([
 			...rows,
 			{ layers: [{ url: BACK, type: 'file' }] },
 		]);
 	});
 
 	it('a row whose print file is left empty has the placements of its rows', () => {
-		expect(itemsFromRows({ ...ROW, printFile: '' })).toEqual(itemsFromRows(ROW));
+		expect(itemsOf({ ...ROW, printFile: '' })).toEqual(itemsOf(ROW));
 	});
 
 	it('the strings of a row are trimmed', () => {
 		const placement = [{ url: ` ${FRONT}\n`, type: ' front ', technique: ' direct_print ' }];
-		expect(itemsFromRows({ ...ROW, placements: { placement } })[0]?.placements).toEqual([
+		expect(itemsOf({ ...ROW, placements: { placement } })[0]?.placements).toEqual([
 			{ type: 'front', technique: 'direct_print', layers: [{ url: FRONT, type: 'file' }] },
 		]);
 	});
@@ -142,7 +142,7 @@ describe('Items from rows (section 2, OrderItem)', () => {
 		[undefined, true],
 	])('a row accepts %j as a placement option that is %s', (value, sent) => {
 		const placementOptions = { placementOption: [{ name: 'unlimited_color', value }] };
-		const [item] = itemsFromRows({
+		const [item] = itemsOf({
 			...ROW,
 			placements: { placement: [{ url: FRONT, placementOptions }] },
 		});
@@ -156,7 +156,7 @@ describe('Items from invalid rows', () => {
 	it.each([{}, { item: [] }, undefined, null, ''])(
 		'items without rows are rejected as empty: %j',
 		(value) => {
-			const error = refusedWith(() => itemsFromFields(value));
+			const error = refusedWith(() => itemsFromRows(value));
 			expect(error.message).toBe('Items is empty');
 			expectPlainWords(error);
 		},
@@ -185,7 +185,7 @@ describe('Items from invalid rows', () => {
 		['Placements → Placement 2 → Type', rowWithPlacement({ url: FRONT, type: ['front'] })],
 		['Placements → Placement 2 → Technique', rowWithPlacement({ url: FRONT, technique: {} })],
 		[
-			'Placements → Placement 2 → Placement Options',
+			'Placements → Placement 2 → Placement Options → Placement Option 1 → Name',
 			rowWithPlacement({
 				url: FRONT,
 				placementOptions: { placementOption: [{ name: '', value: true }] },
@@ -199,7 +199,7 @@ describe('Items from invalid rows', () => {
 			rowWithOption({ id: { __rl: true, mode: 'list', value: '' }, value: 'black' }),
 		],
 	])('an invalid row is rejected with its number and the field %s', (field, row) => {
-		const error = refusedWith(() => itemsFromRows(ROW, row));
+		const error = refusedWith(() => itemsOf(ROW, row));
 		expect(error.message).toSatisfy((text: string) =>
 			text.startsWith(`Items → Item 2 → ${field} `),
 		);
@@ -232,13 +232,13 @@ describe('What was refused of a row', () => {
 				},
 			},
 		];
-		const items = itemsFromFields({ item: rows }, check);
+		const items = itemsFromRows({ item: rows }, check);
 		expect(problemTexts(found)).toEqual([
 			'Items → Item 1 → Variant is empty. Choose a variant from the list, or enter its ID or SKU.',
-			'Items → Item 1 → Placements → Placement 1 → Placement Options → Name is empty. Enter its name.',
 			'Items → Item 1 → Placements → Placement 1 → Type is {}, but must be text. Enter text.',
 			'Items → Item 1 → Placements → Placement 1 → Technique is {}, but must be text. Enter text.',
 			'Items → Item 1 → Placements → Placement 1 → Print File URL is empty. Enter the public address of the print file.',
+			'Items → Item 1 → Placements → Placement 1 → Placement Options → Placement Option 1 → Name is empty. Enter its name.',
 			'Items → Item 1 → Product Options → Option 2 → Option ID is empty. Choose an option from the list, or enter its ID.',
 			'Items → Item 1 → Product Options → Option 2 → Value is empty. Choose a value from the list, or enter one.',
 		]);
@@ -263,13 +263,13 @@ describe('What was refused of a row', () => {
 	])(
 		'a row with the print file %j is refused, with the placements %j',
 		(printFile, placements, what) => {
-			const { message } = refusedWith(() => itemsFromRows({ ...ROW, placements, printFile }));
+			const { message } = refusedWith(() => itemsOf({ ...ROW, placements, printFile }));
 			expect(message.startsWith(`Items → Item 1 → Print File ${what}`), message).toBe(true);
 		},
 	);
 
 	it('an order without items is told what to do', () => {
-		expect(refusedWith(() => itemsFromFields({}))).toEqual({
+		expect(refusedWith(() => itemsFromRows({}))).toEqual({
 			message: 'Items is empty',
 			description:
 				'Add at least one item. To pass a list of items, set Specify Items to Using JSON: n8n drops what an expression or a program gives for the whole of Items, unless it is { "item": [ { … } ] }.',

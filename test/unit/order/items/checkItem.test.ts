@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import type { EnteredItem } from '../../../../nodes/PodFulfilment/order/items/item.ts';
+import { itemsFromJson } from '../../../../nodes/PodFulfilment/order/items/itemsFromJson.ts';
+import { itemsFromRows } from '../../../../nodes/PodFulfilment/order/items/itemsFromRows.ts';
+import {
+	Problems,
+	problemTexts,
+	type Check,
+} from '../../../../nodes/PodFulfilment/order/problems.ts';
+
+/** What a user wants to order, however it is entered. Empty texts and lists are nothing. */
+interface Wanted {
+	variant: unknown;
+	isSku: boolean;
+	quantity: unknown;
+	name: unknown;
+	retailPrice: unknown;
+	externalId: unknown;
+	files: Array<{ placement: string; url: unknown }>;
+	options: Array<{ id: string; value: unknown }>;
+}
+
+const entered = ({ quantity, name, retailPrice, externalId }: Wanted): IDataObject =>
+	({ quantity, name, retailPrice, externalId }) as IDataObject;
+
+const variantOf = ({ variant, isSku }: Wanted) => ({ [isSku ? 'sku' : 'variantId']: variant });
+
+/** The ways in which one item can be entered. */
+const WAYS: Record<string, (wanted: Wanted, check?: Check) => EnteredItem[]> = {
+	rows: (wanted, check) =>
+		itemsFromRows(
+			{
+				item: [
+					{
+						...entered(wanted),
+						variantId: { mode: wanted.isSku ? 'sku' : 'id', value: wanted.variant },
+						placements: {
+							placement: wanted.files.map(({ placement, url }) => ({ type: placement, url })),
+						},
+						options: { option: wanted.options },
+					},
+				],
+			},
+			check,
+		),
+	'JSON in the shape of the spec': (wanted, check) =>
+		itemsFromJson(
+			[
+				{
+					...entered(wanted),
+					...variantOf(wanted),
+					placements: wanted.files.map(({ placement, url }) => ({
+						type: placement,
+						layers: [{ url }],
+					})),
+					...(wanted.options.length > 0 && { options: wanted.options }),
+				},
+			],
+			check,
+		),
+	'JSON in the short form': (wanted, check) =>
+		itemsFromJson(
+			[
+				{
+					...entered(wanted),
+					...variantOf(wanted),
+					files: Object.fromEntries(wanted.files.map(({ placement, url }) => [placement, url])),
+					...(wanted.options.length > 0 && {
+						options: Object.fromEntries(wanted.options.map(({ id, value }) => [id, value])),
+					}),
+				},
+			],
+			check,
+		),
+};
+
+const text = fc.constantFrom('a', ' b ', '', 'two words', 7);
+const name = fc.constantFrom('front', 'back', 'sleeve_left');
+const wantedItem = (bad: fc.Arbitrary<unknown>): fc.Arbitrary<Wanted> =>
+	fc.record({
+		variant: fc.constantFrom('v1', ' TEE-M ', '', 'v2'),
+		isSku: fc.boolean(),
+		quantity: fc.oneof(fc.constantFrom(1, '3', 0, 1.5, ''), bad),
+		name: fc.oneof(text, bad),
+		retailPrice: fc.oneof(text, bad),
+		externalId: fc.oneof(text, bad),
+		files: fc.uniqueArray(
+			fc.record({
+				placement: name,
+				url: fc.oneof(
+					fc.constantFrom('https://files.example.com/a.png', ' http://f.example/b ', 'b.png', ''),
+					bad,
+				),
+			}),
+			{ minLength: 1, selector: ({ placement }) => placement },
+		),
+		options: fc.uniqueArray(fc.record({ id: name, value: fc.oneof(text, bad) }), {
+			selector: ({ id }) => id,
+		}),
+	});
+
+describe('An item, however it is entered', () => {
+	it('has the same content, and is refused for the same values', () => {
+		const bad = fc.constantFrom<unknown>(true, {}, ['a'], { url: 'https://f.example/a' });
+		fc.assert(
+			fc.property(wantedItem(bad), (wanted) => {
+				const results = Object.values(WAYS).map((way) => {
+					const { check, found } = new Problems();
+					const items = way(wanted, check);
+					// Without the label, and without what to do, which differ.
+					const refusals = problemTexts(found).map(
+						(line) => /(?: is | has ).*?(?=\. |$)/.exec(line)?.[0],
+					);
+					return { items, refusals };
+				});
+				const [first] = results;
+				for (const result of results) expect(result).toEqual(first);
+			}),
+			{ seed: 41, numRuns: 500 },
+		);
+	});
+
+	it('is refused at once with the first of what is refused in all', () => {
+		const bad = fc.constantFrom<unknown>(true, {}, ['a']);
+		fc.assert(
+			fc.property(wantedItem(bad), fc.constantFrom(...Object.values(WAYS)), (wanted, way) => {
+				const { check, found } = new Problems();
+				way(wanted, check);
+				const [first] = found;
+				if (first === undefined) expect(() => way(wanted)).not.toThrow();
+				else expect(() => way(wanted)).toThrow((first as Error).message);
+			}),
+			{ seed: 42, numRuns: 500 },
+		);
+	});
+});
