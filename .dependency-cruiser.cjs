@@ -46,7 +46,7 @@ const TRANSPORT_LAYERS = [
 	'(http|retry|retryBudget|write).ts',
 	'limits/',
 	'errors/',
-	'(allowedDomains|credential|imageType|missingScheme|responseBody|retryAfter|retryPolicy|run|serviceAddress|sharedInRun|timeouts|types).ts',
+	'(allowedDomains|credential|imageType|internalHost|missingScheme|responseBody|retryAfter|retryPolicy|run|serviceAddress|secrets|sharedInRun|timeouts|types).ts',
 ];
 
 /** The folders of the triggers, then the files that both share. */

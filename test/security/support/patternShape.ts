@@ -71,9 +71,7 @@ function waysThrough(source: string): Element[][] {
 			rest = rest.slice(group.length + 1);
 			const isLookAround = /^\(\?<?[=!]/.test(group);
 			const content = group.replace(/^\((?:\?(?::|<?[=!]|<\w+>))?/, '');
-			inner = isLookAround
-				? [[lookAround(group)]]
-				: alternatives(content).flatMap(waysThrough);
+			inner = isLookAround ? [[lookAround(group)]] : alternatives(content).flatMap(waysThrough);
 		} else {
 			const atom = ATOM.exec(rest)?.[0];
 			if (atom === undefined) throw new SyntaxError(`Not understood: ${rest}`);

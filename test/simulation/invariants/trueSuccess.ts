@@ -163,10 +163,7 @@ function falseSuccesses(played: Played, run: RunRecord): string[] {
 				? played.book.find(`@${input.externalId}`)
 				: played.book.orders.find(({ id }) => id === json.id);
 		const faults = order
-			? [
-					...foreignOrHalf(json, input, order),
-					...notDone(played, run, input, order, json),
-				]
+			? [...foreignOrHalf(json, input, order), ...notDone(played, run, input, order, json)]
 			: ['there is no such order'];
 		return faults.map(
 			(fault) =>

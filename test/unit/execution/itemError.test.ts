@@ -16,7 +16,13 @@ const errorWith = (status: number, message = 'The service is not available at th
 function messageOf(error: unknown): string {
 	const write = new Write();
 	write.announce('order "A-1"');
-	return itemErrorText(error, { itemIndex: 0, itemCount: 1, write, notes: undefined, redact: (text) => text }).message;
+	return itemErrorText(error, {
+		itemIndex: 0,
+		itemCount: 1,
+		write,
+		notes: undefined,
+		redact: (text) => text,
+	}).message;
 }
 
 describe('The message of a refused item', () => {

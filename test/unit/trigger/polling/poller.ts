@@ -100,7 +100,7 @@ export class Poller {
 		this.waited = result.waited;
 		this.fields = fields ?? new Map();
 		// Items that cannot be made are lost with the changes that they tell.
-		toOutputs(changes, [...this.settings.events], 'single', (text) => text, fields);
+		await toOutputs(changes, [...this.settings.events], 'single', (text) => text, fields);
 		if (JSON.stringify(await encodeState(before, ADDRESS)) !== encoded) {
 			throw new Error('A comparison never changes the snapshot of the last poll');
 		}
