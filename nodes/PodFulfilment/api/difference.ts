@@ -29,9 +29,9 @@ interface Comparison {
 
 /**
  * Values that one call compares to find equal entries of lists without identifying properties, beyond those that are found
- * by their print files. 300 items of ten values need as many; further entries are then compared by their positions.
+ * by their print files. 160 items of ten values need as many, and more would take n8n's time; further entries are then compared by their positions.
  */
-const MAX_SEARCHES = 500_000;
+const MAX_SEARCHES = 150_000;
 
 /** Fields that only the client can have set, by the name of their parent. Anything else the service may have added. */
 const CLIENT_FIELDS: ClientFields = {

@@ -69,7 +69,10 @@ function addErrors(
 ): void {
 	if (depth > MAX_DEPTH || found.length >= MAX_ERRORS) return;
 	if (Array.isArray(value)) {
-		for (const entry of value as unknown[]) addErrors(entry, path, itemId, found, depth + 1);
+		for (const entry of value as unknown[]) {
+			if (found.length >= MAX_ERRORS) return;
+			addErrors(entry, path, itemId, found, depth + 1);
+		}
 		return;
 	}
 	if (!isObject(value)) {

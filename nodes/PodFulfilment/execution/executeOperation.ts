@@ -1,11 +1,12 @@
-import type {
-	DeclarativeRestApiSettings,
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IExecuteFunctions,
-	IExecutePaginationFunctions,
-	INodeExecutionData,
-	NodeApiError,
+import {
+	sleep,
+	type DeclarativeRestApiSettings,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type IExecuteFunctions,
+	type IExecutePaginationFunctions,
+	type INodeExecutionData,
+	type NodeApiError,
 } from 'n8n-workflow';
 
 import { itemJson } from '../api/itemJson';
@@ -31,6 +32,9 @@ import {
 	type RunContext,
 } from './runContext';
 import { batchDelayOf, requestSettingsOf, retryPolicyOf, timeoutOf } from './settings';
+
+/** Output items that are searched for secrets before n8n does other work. */
+const ITEMS_AT_ONCE = 500;
 
 /** One input item on its way, whichever of n8n's engines brings it. */
 interface ItemCall {
@@ -83,7 +87,8 @@ async function executeOperation(
 		else if (definition.isDone?.(outputs.map(({ json }) => json)) ?? true)
 			outcomes.onDone(itemIndex);
 		const items: INodeExecutionData[] = [];
-		for (const { json: said, binary } of outputs) {
+		for (const [index, { json: said, binary }] of outputs.entries()) {
+			if (index % ITEMS_AT_ONCE === ITEMS_AT_ONCE - 1) await sleep(0);
 			const json = await itemJson(said, redact);
 			items.push({ json, ...(binary && { binary }), pairedItem });
 		}

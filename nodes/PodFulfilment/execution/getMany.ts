@@ -1,10 +1,13 @@
-import { UserError, type IDataObject } from 'n8n-workflow';
+import { sleep, UserError, type IDataObject } from 'n8n-workflow';
 
 import { verdictOn, type MemberFilter } from '../api/memberFilters';
 import { readWholeList, type Page } from '../api/pages';
 import type { OperationCall } from './operation';
 import type { ServiceRequest } from '../transport/types';
 import { FilterReport, reportFilters } from './filterReport';
+
+/** Members of a page that are taken before n8n does other work. */
+const MEMBERS_AT_ONCE = 1_000;
 
 /**
  * Maximum number of results that the user wants.
@@ -40,8 +43,9 @@ export async function getMany(
 	const items: IDataObject[] = [];
 	const report = new FilterReport();
 	/** Returns whether the limit is met. */
-	const take = (page: Page): boolean => {
+	const take = async (page: Page): Promise<boolean> => {
 		for (const [index, member] of page.members.entries()) {
+			if (index % MEMBERS_AT_ONCE === MEMBERS_AT_ONCE - 1) await sleep(0);
 			const { passes, undecided } = verdictOn(member, filters);
 			report.onMember(passes);
 			if (undecided) report.onUndecided(undecided, member);
@@ -56,7 +60,7 @@ export async function getMany(
 	};
 	const reachableLimit = (): number => items.length;
 	for await (const page of readWholeList(call.client, { ...request, reachableLimit })) {
-		if (take(page)) break;
+		if (await take(page)) break;
 	}
 	if (filters.length > 0) reportFilters(call.client.run, report);
 	return items;

@@ -70,23 +70,23 @@ export async function parseJsonInSteps(json: string): Promise<unknown> {
 }
 
 /**
- * Quotation marks and opening brackets in JSON from outside. An order item has 100 of them, so this is 2,000 items. JSON.parse
- * takes 50 ms for names that all differ, in so many marks, and 200 ms for those in 4 MB: n8n does nothing else meanwhile.
+ * Quotation marks, commas and opening brackets in JSON from outside: what takes time to parse and to work on. An order item has
+ * some 130 of them, so this is 1,500 items. As many in names that all differ take JSON.parse 30 ms; those in 4 MB take it
+ * 200 ms, and n8n does nothing else meanwhile.
  */
 export const MAX_JSON_MARKS = 200_000;
 
-const QUOTATION_MARK = 0x22;
-const OPENING_BRACKET = 0x5b;
-const OPENING_BRACE = 0x7b;
+const MARKS = { quotation: 0x22, comma: 0x2c, bracket: 0x5b, brace: 0x7b };
 
-/** Whether JSON has more than {@link MAX_JSON_MARKS}. */
-export function hasTooManyMarks(json: Uint8Array): boolean {
-	if (json.byteLength <= MAX_JSON_MARKS) return false;
+/** Whether JSON has more marks than these. */
+export function hasTooManyMarks(json: Uint8Array, maxMarks = MAX_JSON_MARKS): boolean {
+	if (json.byteLength <= maxMarks) return false;
+	const { quotation, comma, bracket, brace } = MARKS;
 	let marks = 0;
 	// By index: an iterator takes five times as long for 4 MB.
-	for (let index = 0; index < json.length && marks <= MAX_JSON_MARKS; index += 1) {
+	for (let index = 0; index < json.length && marks <= maxMarks; index += 1) {
 		const byte = json[index];
-		if (byte === QUOTATION_MARK || byte === OPENING_BRACKET || byte === OPENING_BRACE) marks += 1;
+		if (byte === quotation || byte === comma || byte === bracket || byte === brace) marks += 1;
 	}
-	return marks > MAX_JSON_MARKS;
+	return marks > maxMarks;
 }

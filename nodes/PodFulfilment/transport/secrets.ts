@@ -161,8 +161,14 @@ const isContainer = (value: unknown): value is object =>
 function collectTexts(value: unknown, texts: Map<string, string>): void {
 	if (typeof value === 'string') texts.set(value, value);
 	if (!isContainer(value)) return;
-	if (!Array.isArray(value)) for (const name of Object.keys(value)) texts.set(name, name);
-	for (const entry of Object.values(value)) collectTexts(entry, texts);
+	if (Array.isArray(value)) {
+		for (const entry of value as unknown[]) collectTexts(entry, texts);
+		return;
+	}
+	for (const [name, entry] of Object.entries(value)) {
+		texts.set(name, name);
+		collectTexts(entry, texts);
+	}
 }
 
 function withTexts(value: unknown, texts: ReadonlyMap<string, string>): unknown {
@@ -222,7 +228,9 @@ export async function redactWords(value: unknown, json: string, redact: Redact):
 	if (![...WORDS, '"code"'].some((part) => json.includes(part))) return;
 	const words: Array<{ holder: object; name: string }> = [];
 	collectWords(value, words);
-	for (const { holder, name } of words) {
-		Reflect.set(holder, name, await redactDeep(Reflect.get(holder, name) as unknown, redact));
+	const said = words.map(({ holder, name }): unknown => Reflect.get(holder, name));
+	const redacted = await redactDeep(said, redact);
+	for (const [index, { holder, name }] of words.entries()) {
+		Reflect.set(holder, name, redacted[index]);
 	}
 }

@@ -2,9 +2,14 @@ import type { GenericValue, IDataObject } from 'n8n-workflow';
 
 import { INHERITED_KEYS } from '../input/parseJsonSafely';
 
+/** No field is called so; such a name may be as long as the body. */
+const MAX_NAME_LENGTH = 200;
+
 /** A `snake_case` name in camelCase; other names, such as `@id` or `hydra:member`, stay. */
 export const camelCase = (name: string): string =>
-	name.replace(/(?<=[a-z0-9])_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+	name.length > MAX_NAME_LENGTH
+		? name
+		: name.replace(/(?<=[a-z0-9])_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 
 /**
  * Renames every `snake_case` field of an object to camelCase, at any depth. Webhooks send `external_id`, the REST

@@ -20,8 +20,8 @@ const USUAL_PAGES = 300;
 
 /** Expressions for the largest JSON text that is read: of about so many `bytes`, or so many `marks`. */
 const SHAPES: Record<string, string> = {
-	'`{},`': "'[' + '{},'.repeat(marks - 2) + '{}]'",
-	'small objects': `'[' + '{"id":1,"name":"a"},'.repeat(marks / 7 - 1) + '{}]'`,
+	'`{},`': "'[' + '{},'.repeat(marks / 2 - 2) + '{}]'",
+	'small objects': `'[' + '{"id":1,"name":"a"},'.repeat(marks / 9 - 1) + '{}]'`,
 	numbers: "'[' + '1.5,'.repeat(bytes / 4 - 1) + '0]'",
 	'one long text': `'"' + 'x'.repeat(bytes - 2) + '"'`,
 };

@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -269,6 +269,29 @@ describe('A response that is larger than what is read', () => {
 });
 
 describe('A response that is no success', () => {
+	it.each([
+		['a message', '{"detail":"Sandbags', 'The service says: {"detail":"Sandbags'],
+		['violations', '{"violations":[{"propertyPath":"', 'The service says: {"violations":'],
+		['a page', '<p>Sandbags', 'It answered with status 500.'],
+		['a key', '{"detail":"key-1 ', 'It answered with status 500.'],
+	])('the first 64 KB of an error are read, and no more: %s', async (_, begin, said) => {
+		const chunk = Buffer.from('Sandbags '.repeat(1_000));
+		let sent = 0;
+		const body = Readable.from(
+			(function* () {
+				yield Buffer.from(begin);
+				for (; sent < 100; sent += 1) yield chunk;
+			})(),
+		);
+		const error = await errorOf({ statusCode: 500, body });
+		expect(error.status).toBe(500);
+		expect(error.description).toContain(said);
+		expect(error.description).not.toContain('key-1');
+		expect(error.description.length).toBeLessThan(500);
+		expect(body.destroyed).toBe(true);
+		expect(sent).toBeLessThan(30);
+	});
+
 	it.each([199, 300, 404, 500])('a status of %i is the error of its status', async (statusCode) => {
 		const error = await errorOf({ statusCode, body: '{"detail":"Sandbags"}' });
 		expect(error.status).toBe(statusCode);

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { sleep, type IDataObject } from 'n8n-workflow';
 
 import { trimmed } from '../../input/guards';
 import { upperFirst } from '../../input/wording';
@@ -31,12 +31,20 @@ const slowCatalogError = (): ServiceError =>
 		description: `It was not finished after ${MAX_DURATION_MS / 60_000} minutes. ${upperFirst(ADVICE)}.`,
 	});
 
+/** Members of a page that are taken before n8n does other work. */
+const MEMBERS_AT_ONCE = 1_000;
+
 async function* membersOf(
 	client: ApiClient,
 	request: Pick<ServiceRequest, 'path' | 'subject'>,
 ): AsyncGenerator<IDataObject, void, void> {
 	const pages = readWholeList(client, { ...request, advice: ADVICE });
-	for await (const { members } of pages) yield* members;
+	for await (const { members } of pages) {
+		for (const [index, member] of members.entries()) {
+			if (index % MEMBERS_AT_ONCE === MEMBERS_AT_ONCE - 1) await sleep(0);
+			yield member;
+		}
+	}
 }
 
 /** One read of the whole catalog. The spec has no list of all variants, so it goes product by product. */

@@ -1,10 +1,10 @@
-import { UserError, type IDataObject } from 'n8n-workflow';
+import { sleep, UserError, type IDataObject } from 'n8n-workflow';
 
 import { mockupTaskPath } from '../../api/paths';
 import { requestResource } from '../../api/resource';
 import { mockupsOf } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
-import { withImage, type ImageToAttach } from '../../execution/imageAttachment';
+import { withImage, type ImageToAttach, type ItemWithImage } from '../../execution/imageAttachment';
 import { optionsField } from '../../fields/sharedFields';
 import { trimmed } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
@@ -12,6 +12,9 @@ import { firstReasons, oneLine, quote, serviceText } from '../../input/wording';
 import { mockupTaskLocator } from '../../listSearch/mockupTask';
 import { withCredits } from './credits';
 import { imageAddressNotice, mockupTaskNotice } from './notice';
+
+/** Mockups that are looked at before n8n does other work. */
+const MOCKUPS_AT_ONCE = 200;
 
 /** Maximum length of one reason in a message. */
 const MAX_REASON_LENGTH = 150;
@@ -60,11 +63,15 @@ export const downloadImages = defineOperation('mockupTask', {
 		const { resource, headers } = await requestResource(client, { method: 'GET', ...task });
 		const mockups = mockupsOf(resource);
 		if (mockups.length === 0) throw noImages(resource, task.subject);
-		return await Promise.all(
-			mockups.map(async (mockup, index) => {
+		const items: Array<IDataObject | ItemWithImage> = [];
+		for (let first = 0; first < mockups.length; first += MOCKUPS_AT_ONCE) {
+			if (first > 0) await sleep(0);
+			const some = mockups.slice(first, first + MOCKUPS_AT_ONCE).map(async (mockup, index) => {
 				const item = withCredits({ mockupTaskId: resource.id, ...mockup }, headers);
-				return await withImage(call, item, imageOf(mockup, index));
-			}),
-		);
+				return await withImage(call, item, imageOf(mockup, first + index));
+			});
+			items.push(...(await Promise.all(some)));
+		}
+		return items;
 	},
 });

@@ -1,7 +1,6 @@
 import { isObject, ownValue, trimmed } from '../../input/guards';
 import { upperFirst } from '../../input/wording';
 import { credentialName } from '../credential';
-import { MAX_JSON_MARKS } from '../../input/parseJsonSafely';
 import { MAX_RESPONSE_BYTES } from '../responseBody';
 import { ServiceError, type Outcome } from './serviceError';
 import type { Caller, ServiceRequest } from '../types';
@@ -25,7 +24,7 @@ export function notJsonError(
 	});
 }
 
-/** A success whose body exceeds {@link MAX_RESPONSE_BYTES} or {@link MAX_JSON_MARKS}. */
+/** A success whose body exceeds {@link MAX_RESPONSE_BYTES}, or is more JSON than is parsed. */
 export class TooLargeError extends ServiceError {}
 
 export function tooLargeError(
@@ -36,7 +35,7 @@ export function tooLargeError(
 	return new TooLargeError({
 		outcome: 'unreadable',
 		message: 'The answer of the service is too large',
-		description: `${request.method} ${address}${request.path} was answered with more than ${MAX_RESPONSE_BYTES / 1024 / 1024} MB, or with more JSON than ${MAX_JSON_MARKS / 100} order items are, and was not read. Check the Base URL in ${credentialName(caller)}; if it is right, ask the fulfilment service.`,
+		description: `${request.method} ${address}${request.path} was answered with more than ${MAX_RESPONSE_BYTES / 1024 / 1024} MB, or with more JSON than 1,500 order items are, and was not read. Check the Base URL in ${credentialName(caller)}; if it is right, ask the fulfilment service.`,
 	});
 }
 

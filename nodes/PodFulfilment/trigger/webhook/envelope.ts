@@ -22,6 +22,9 @@ export interface EventEnvelope {
 /** Larger bodies are not events. n8n itself accepts 16 MB, whose parsing would block it for seconds. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
+/** An event holds one object: a task with 2,000 images has as many, see {@link hasTooManyMarks}. */
+const MAX_MARKS = 50_000;
+
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
 /**
@@ -32,7 +35,7 @@ const BYTE_ORDER_MARK = /^\uFEFF/;
  *   object, no `type`, no `data` object, or a `data` without the object that belongs to a known type
  */
 export function parseEnvelope(rawBody: Buffer): EventEnvelope | undefined {
-	if (rawBody.byteLength > MAX_BODY_BYTES || hasTooManyMarks(rawBody)) return undefined;
+	if (rawBody.byteLength > MAX_BODY_BYTES || hasTooManyMarks(rawBody, MAX_MARKS)) return undefined;
 	const body = parseJson(rawBody.toString('utf8').replace(BYTE_ORDER_MARK, ''));
 	if (!isObject(body)) return undefined;
 
