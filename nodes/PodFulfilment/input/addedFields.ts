@@ -8,7 +8,7 @@ import { isObject, rowsOf } from './guards';
  * before a node sees it. So one that was added and is empty is refused: what was meant would be left out without a word.
  */
 const dropped = (shape: string): string =>
-	`n8n drops what an expression or a program gives for the whole of it, unless it is ${shape}.`;
+	`n8n drops what an expression gives for the whole of it: use one for each field. A workflow that a program writes has ${shape} there.`;
 
 /**
  * Reads the rows of a fixedCollection that is there only if the user added it, such as an option.

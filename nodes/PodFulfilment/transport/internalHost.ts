@@ -2,16 +2,18 @@
 const ipv4Number = (address: string): number =>
 	address.split('.').reduce((number, byte) => number * 256 + Number(byte), 0);
 
-/** Ranges that n8n's own protection knows, and those of carriers (100.64), groups and no one. */
+/** Ranges that n8n's own protection knows, and those of carriers (100.64), of Azure's hosts (168.63.129.16), of relays, groups and no one. */
 const INTERNAL_IPV4_RANGES = [
 	'0.0.0.0/8',
 	'10.0.0.0/8',
 	'100.64.0.0/10',
 	'127.0.0.0/8',
+	'168.63.129.16/32',
 	'169.254.0.0/16',
 	'172.16.0.0/12',
 	'192.0.0.0/24',
 	'192.0.2.0/24',
+	'192.88.99.0/24',
 	'192.168.0.0/16',
 	'198.18.0.0/15',
 	'198.51.100.0/24',
@@ -39,8 +41,21 @@ function isInternalIpv6(address: string): boolean {
 	return first === 0x2001 && (second < 0x200 || second === 0xdb8);
 }
 
-/** Endings that are reserved for names of the same machine or network. */
-const INTERNAL_ENDINGS = ['.localhost', '.local', '.internal', '.home.arpa'];
+/** Endings of names of the same machine or network: reserved ones, and those that routers, clusters and companies use. */
+const INTERNAL_ENDINGS = [
+	'.localhost',
+	'.localdomain',
+	'.local',
+	'.internal',
+	'.intranet',
+	'.private',
+	'.corp',
+	'.home',
+	'.home.arpa',
+	'.lan',
+	'.fritz.box',
+	'.svc',
+];
 
 /**
  * Whether a host is this machine or in a private network, as far as its name or IP address says so: not where a public name
@@ -55,5 +70,5 @@ export function isInternalHost(hostname: string): boolean {
 	while (hostname[end - 1] === '.') end -= 1;
 	const name = hostname.slice(0, end);
 	// A name without a dot, such as that of a container, is known in its own network alone.
-	return !name.includes('.') || INTERNAL_ENDINGS.some((ending) => name.endsWith(ending));
+	return !name.includes('.') || INTERNAL_ENDINGS.some((ending) => `.${name}`.endsWith(ending));
 }

@@ -109,6 +109,11 @@ export class Write {
 		return ['made', 'madeAfterDoubt', 'notNeeded'].includes(this.state);
 	}
 
+	/** An earlier try of Retry On Fail is known to have made it; what has to follow it is missing. */
+	get wasMadeBefore(): boolean {
+		return this.earlier?.outcome === 'followUpMissing';
+	}
+
 	/** An earlier try of Retry On Fail made it, with its follow-up. */
 	get wasDoneBefore(): boolean {
 		return this.earlier?.outcome === 'done';

@@ -10,7 +10,7 @@ import { checkItem, checkItemFields } from './checkItem';
 import { placementOfFile, type EnteredItem } from './item';
 
 const ADD_ITEMS =
-	'Add at least one item. To pass a list of items, set Specify Items to Using JSON: n8n drops what an expression or a program gives for the whole of Items, unless it is { "item": [ { … } ] }.';
+	'Add at least one item. To pass a list of items, set Specify Items to Using JSON: n8n drops what an expression gives for the whole of Items. A workflow that a program writes has them as { "item": [ { … } ] }.';
 
 const whatToEnter = {
 	variant: 'Choose a variant from the list, or enter its ID or SKU.',

@@ -92,10 +92,16 @@ class Creation {
 		const { client } = this.call;
 		const { ifExists, fieldLabel, look } = this.options;
 		client.write.announce(this.order.subject);
+		// It is known to be placed: sent again, it would be refused as a second one.
+		if (client.write.wasMadeBefore) {
+			client.write.onMade();
+			return await this.created(undefined);
+		}
 		if (look || ifExists === 'error') {
 			const existing = look ? look.found : unwrap(await this.find());
 			if (existing) {
-				return client.write.isInDoubt
+				// What an earlier try sent may have been done although it was refused: a gateway may have refused the answer.
+				return client.write.isInDoubt || client.write.wasSent
 					? await this.possiblyPlaced(existing, false)
 					: await this.existing(existing);
 			}
@@ -125,9 +131,8 @@ class Creation {
 		if (!client.write.isInDoubt) return await this.refused(result);
 		found ??= await this.findPatiently();
 		if (!isRead(found)) throw this.unexplained(result, found, true);
-		// A page that came with a success may be a gateway's, also where there was an order before.
-		const isPage = result.isPage && result.status === 0;
-		return await this.possiblyPlaced(found, isPage && !this.wasMissing);
+		// A gateway's page says nothing of the order, which may have been there before.
+		return await this.possiblyPlaced(found, result.isPage && !this.wasMissing);
 	}
 
 	private async find(): Promise<Result<IDataObject | undefined>> {
@@ -198,7 +203,11 @@ class Creation {
 			existing = await this.findPatiently();
 		}
 		if (existing !== undefined && !(existing instanceof ServiceError)) {
-			return await this.existing(existing);
+			if (!this.wasMissing) return await this.existing(existing);
+			// None was there before the request: a gateway may have sent it twice, or refused the answer.
+			this.call.client.write.onDoubt();
+			if (this.options.ifExists === 'error') throw existsAlready(this.body.externalId, false);
+			return await this.possiblyPlaced(existing, false);
 		}
 		const explained = await explainRefusal?.(error, false);
 		if (explained) throw explained;

@@ -57,10 +57,11 @@ export const existsAsSent = (externalId: string): string =>
 export const isExistsAsSent = (warning: string): boolean => warning.endsWith(EXISTS_AS_SENT);
 
 /** The error for an External ID that is taken, when 'If Order Exists' refuses every existing order. */
-export const existsAlready = (externalId: string): UserError =>
+export const existsAlready = (externalId: string, existedBefore = true): UserError =>
 	new UserError(`Order "${externalId}" exists already`, {
-		description:
-			'Nothing was created. Use another External ID, or set the option "If Order Exists" to "Return Existing Order".',
+		description: existedBefore
+			? 'Nothing was created. Use another External ID, or set the option "If Order Exists" to "Return Existing Order".'
+			: 'It did not exist before it was sent, so it may be the one that was sent.',
 	});
 
 /**

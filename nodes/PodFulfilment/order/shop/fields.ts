@@ -114,7 +114,7 @@ export const shopLineFields: INodeProperties[] = [
 		placeholder: 'Add SKU',
 		default: {},
 		description:
-			"Variants and print files for the SKUs of your shop. Not needed if the SKU in your shop is the variant's SKU.",
+			"Variants and print files for the SKUs of your shop. Not needed if the SKU in your shop is the variant's SKU. To pass rows by an expression, use SKU Mapping (JSON): n8n drops what one gives for the whole of this field.",
 		options: [
 			{
 				displayName: 'SKU',

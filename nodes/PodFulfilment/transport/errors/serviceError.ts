@@ -89,7 +89,11 @@ export class ServiceError extends Error {
 
 	/** Whether the change may have been made although the request failed. */
 	get isIndeterminate(): boolean {
-		return this.outcome === 'lost' || this.outcome === 'unreadable' || this.status >= 500;
+		// A page is not the service's answer: a gateway may have sent it after the service did what it was asked.
+		const isGateways = this.isPage && this.status !== 429;
+		return (
+			this.outcome === 'lost' || this.outcome === 'unreadable' || this.status >= 500 || isGateways
+		);
 	}
 }
 

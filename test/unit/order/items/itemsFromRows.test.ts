@@ -272,7 +272,7 @@ describe('What was refused of a row', () => {
 		expect(refusedWith(() => itemsFromRows({}))).toEqual({
 			message: 'Items is empty',
 			description:
-				'Add at least one item. To pass a list of items, set Specify Items to Using JSON: n8n drops what an expression or a program gives for the whole of Items, unless it is { "item": [ { … } ] }.',
+				'Add at least one item. To pass a list of items, set Specify Items to Using JSON: n8n drops what an expression gives for the whole of Items. A workflow that a program writes has them as { "item": [ { … } ] }.',
 		});
 	});
 });

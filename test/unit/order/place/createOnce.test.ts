@@ -275,6 +275,34 @@ describe('Another success than 201, which may return an order that existed befor
 		expect(result.sent).toEqual([LOOK, SEND, LOOK, SEND, LOOK]);
 	});
 
+	it.each<[string, Answer[]]>([
+		['cannot be read', [{ status: 500 }]],
+		['cannot be found', NOT_FOUND_AT_ALL],
+	])('an order that an earlier try placed is not sent again when it %s', async (_, looks) => {
+		const earlier = new Write();
+		earlier.announce('order "NEW-1"');
+		earlier.onMade();
+		earlier.followUp();
+		const result = await create(looks, {}, { write: new Write(earlier) });
+		expect(result.error).toBeUndefined();
+		expect(result.placed?.unread).toMatch(/./);
+		expect(result.sent).not.toContain(SEND);
+		expect(result.write.outcome).not.toBe('inDoubt');
+	});
+
+	it.each([400, 403, 404, 410, 413, 422])(
+		'an order is looked for when a page comes with %i: a gateway may have sent it',
+		async (status) => {
+			const page = { status, body: '<html>', headers: { 'content-type': 'text/html' } };
+			const placed = await create([page, found()]);
+			expectOrder(placed);
+			expect(placed.sent).toEqual([SEND, LOOK]);
+			const missing = await create([page, ...NOT_FOUND_AT_ALL]);
+			expect(missing.write.outcome).toBe('inDoubt');
+			expect(missing.sent.filter((request) => request === SEND)).toHaveLength(1);
+		},
+	);
+
 	it('an order that an earlier try of Retry On Fail may have placed does not count as one from before', async () => {
 		const earlier = new Write();
 		earlier.announce('order "NEW-1"');
@@ -743,6 +771,24 @@ describe('If Order Exists: Refuse', () => {
 	it('an order that another client placed between lookup and sending is refused', async () => {
 		const result = await create([NOT_FOUND, { status: 409 }, found()], { ifExists: 'error' });
 		expect(refusal(result).message).toBe('Order "NEW-1" exists already');
+	});
+
+	it.each([400, 409, 422])(
+		'after %i it is not said that nothing was created: a gateway may have sent the order twice',
+		async (status) => {
+			const result = await create([NOT_FOUND, { status }, found()], { ifExists: 'error' });
+			expect(refusal(result).description).not.toContain('Nothing was');
+			expect(result.write.outcome).toBe('inDoubt');
+		},
+	);
+
+	it('the order is returned that shows after an earlier try of Retry On Fail was refused', async () => {
+		const earlier = new Write();
+		await create([NOT_FOUND, { status: 403 }], { ifExists: 'error' }, { write: earlier });
+		const write = new Write(earlier);
+		const result = await create([found()], { ifExists: 'error' }, { write });
+		expectOrder(result);
+		expect(result.placed?.existedBefore).toBe(false);
 	});
 
 	it('the order that an earlier try of Retry On Fail may have placed is returned', async () => {
