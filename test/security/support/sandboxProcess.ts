@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../../sandbox/main.ts', import.meta.url));
@@ -10,6 +11,15 @@ export interface SandboxProcess {
 	/** Memory that the process occupies now, in MB. */
 	memory(): number;
 	stop(): Promise<void>;
+}
+
+/** Linux tells it without a program, which a small machine may lack. */
+function memoryOf(pid: number): number {
+	const status = `/proc/${pid}/status`;
+	const kilobytes = existsSync(status)
+		? /^VmRSS:\s+(\d+)/m.exec(readFileSync(status, 'utf8'))?.[1]
+		: execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString();
+	return Number(kilobytes) / 1024;
 }
 
 /** Starts the sandbox as its command does, in a process that what is sent to it may end. */
@@ -27,8 +37,7 @@ export async function startSandboxProcess(...options: string[]): Promise<Sandbox
 	return {
 		url,
 		isRunning,
-		memory: () =>
-			Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)]).toString()) / 1024,
+		memory: () => memoryOf(Number(child.pid)),
 		stop: async () => {
 			if (!isRunning()) return;
 			child.kill('SIGKILL');
