@@ -29,8 +29,12 @@ const MESSAGE_FIELDS = ['message', 'detail', 'description', 'hydra:description',
 /** Errors are not nested deeper than this: a list of objects that map fields to lists of texts. */
 const MAX_DEPTH = 5;
 
-const isValidationCode = (code: unknown): boolean =>
-	code !== undefined && Object.hasOwn(ORDER_VALIDATION_CODES, String(code));
+/** The codes of spec section 7, as texts and as numbers. */
+const VALIDATION_CODES: ReadonlySet<unknown> = new Set(
+	Object.keys(ORDER_VALIDATION_CODES).flatMap((code): unknown[] => [code, Number(code)]),
+);
+
+const isValidationCode = (code: unknown): boolean => VALIDATION_CODES.has(code);
 
 const isCodedError = (value: unknown): value is IDataObject =>
 	isObject(value) && isValidationCode(value.code);
@@ -76,15 +80,21 @@ function addErrors(
 		return;
 	}
 	if (!isObject(value)) {
-		const bare = isValidationCode(value) ? { code: value } : { message: value };
+		const isCode = isValidationCode(value);
+		if (!isCode && typeof value !== 'string') return;
+		const bare = isCode ? { code: value } : { message: value };
 		const error = errorOf(bare as IDataObject, path, itemId);
 		if (error) found.push(error);
 		return;
 	}
-	const entries = Object.entries(value).filter(([name]) => !name.startsWith('@'));
+	// Of names that all differ, an answer may have tens of thousands: with their values they take much longer.
+	const names = Object.keys(value)
+		.slice(0, MAX_ERRORS)
+		.filter((name) => !name.startsWith('@'));
 	const before = found.length;
 	// Such as the `violations` of a ConstraintViolationList, whose `detail` repeats them.
-	for (const [name, entry] of entries) {
+	for (const name of names) {
+		const entry = value[name];
 		if (namesErrors(name) && typeof entry === 'object') {
 			addErrors(entry, path, itemId, found, depth + 1);
 		}
@@ -95,8 +105,8 @@ function addErrors(
 		found.push(error);
 		return;
 	}
-	for (const [name, entry] of entries) {
-		addErrors(entry, path === '' ? name : `${path}.${name}`, itemId, found, depth + 1);
+	for (const name of names) {
+		addErrors(value[name], path === '' ? name : `${path}.${name}`, itemId, found, depth + 1);
 	}
 }
 

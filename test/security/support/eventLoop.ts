@@ -32,7 +32,7 @@ parentPort.on('message', (next) => {
 
 /** A service in a thread of its own: what it does takes no time of the thread that is measured. */
 export class AnsweringService {
-	private readonly worker = new Worker(SERVER, { eval: true });
+	private worker: Worker | undefined;
 
 	private port = 0;
 
@@ -41,21 +41,22 @@ export class AnsweringService {
 	}
 
 	async start(): Promise<void> {
+		this.worker = new Worker(SERVER, { eval: true });
 		this.port = (await this.said()) as number;
 	}
 
 	async answerWith(answer: Answer): Promise<void> {
 		const set = this.said();
-		this.worker.postMessage(answer);
+		this.worker?.postMessage(answer);
 		await set;
 	}
 
 	async stop(): Promise<void> {
-		await this.worker.terminate();
+		await this.worker?.terminate();
 	}
 
 	private async said(): Promise<unknown> {
-		return await new Promise((resolve) => this.worker.once('message', resolve));
+		return await new Promise((resolve) => this.worker?.once('message', resolve));
 	}
 }
 
