@@ -70,7 +70,7 @@ export const downloadImages = defineOperation('mockupTask', {
 				const item = withCredits({ mockupTaskId: resource.id, ...mockup }, headers);
 				return await withImage(call, item, imageOf(mockup, first + index));
 			});
-			items.push(...(await Promise.all(some)));
+			for (const item of await Promise.all(some)) items.push(item);
 		}
 		return items;
 	},
