@@ -20,7 +20,7 @@ const MAX_TURN_MS = 100;
 const ROUNDS = 3;
 
 const MAX_BYTES = 4 * 1024 * 1024 - 1_000;
-const MAX_MARKS = 200_000 - 1_000;
+const MAX_MARKS = 300_000 - 1_000;
 const MAX_DELIVERY_BYTES = 2 * 1024 * 1024 - 1_000;
 const MAX_DELIVERY_MARKS = 50_000 - 1_000;
 

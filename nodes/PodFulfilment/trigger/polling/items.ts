@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { sleep, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
 import { pick } from '../../api/resource';
 import { itemJson } from '../../api/itemJson';
@@ -22,6 +22,9 @@ const SIMPLIFIED: Record<EventDataKey, (object: IDataObject) => IDataObject> = {
 	shipment: simplifyShipment,
 	mockupTask: withoutJsonLdKeys,
 };
+
+/** Items that take some 10 ms. */
+const ITEMS_AT_ONCE = 1_000;
 
 /** The item of a change: that of the webhook trigger, without the fields that only a delivery has. */
 async function toItem(
@@ -55,12 +58,13 @@ export async function toOutputs(
 	redact: Redact,
 	fields?: ReadonlyMap<string, CurrentFields>,
 ): Promise<INodeExecutionData[][]> {
-	const items = await Promise.all(
-		changes.map(async (change) => {
-			const isTask = dataKeyOf(change.event) === 'mockupTask';
-			const current = isTask ? undefined : fields?.get(change.objectKey);
-			return { item: await toItem(change, current, redact), event: change.event };
-		}),
-	);
+	const items: Array<{ item: INodeExecutionData; event: ObservedChange['event'] }> = [];
+	for (const [index, change] of changes.entries()) {
+		// n8n answers no webhook while thousands of items are made.
+		if (index % ITEMS_AT_ONCE === ITEMS_AT_ONCE - 1) await sleep(0);
+		const isTask = dataKeyOf(change.event) === 'mockupTask';
+		const current = isTask ? undefined : fields?.get(change.objectKey);
+		items.push({ item: await toItem(change, current, redact), event: change.event });
+	}
 	return distribute(items, events, mode, POLLED_EVENTS);
 }

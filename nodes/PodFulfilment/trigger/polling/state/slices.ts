@@ -3,8 +3,8 @@ import { sleep, type IDataObject } from 'n8n-workflow';
 import { idOrStatusText } from '../../changeId';
 import { idKey } from './values';
 
-/** Work on this many entries takes 10 to 20 milliseconds. Each pause between two slices takes one more. */
-const SLICE = 4000;
+/** Work on this many entries takes some 10 milliseconds. Each pause between two slices takes one more. */
+const SLICE = 2000;
 
 /**
  * Works on many entries, and lets n8n do something else in between: an account may have tens of thousands of
