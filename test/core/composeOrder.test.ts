@@ -148,12 +148,13 @@ describe('Reprint of a part, to another address (section 2, Action)', () => {
 		return node.sandbox.control.order('@SHOP-1001').items.map(({ id }) => id);
 	};
 
-	const reprint = (options: INodeParameters, externalId = 'SHOP-1001-R') =>
+	const reprint = ({ itemIds, ...options }: INodeParameters, externalId = 'SHOP-1001-R') =>
 		node.run({
 			resource: 'order',
 			operation: 'reprint',
 			orderId: locate('externalId', 'SHOP-1001'),
 			externalId,
+			...(itemIds !== undefined && { itemIds }),
 			shipping: 'STANDARD',
 			options,
 		});
@@ -231,7 +232,7 @@ describe('Reprint of a part, to another address (section 2, Action)', () => {
 				...additionalDataWith(credentialFor(node.sandbox)),
 				currentNodeParameters: parameters,
 			},
-			'parameters.options.itemIds',
+			'parameters.itemIds',
 		);
 		const options =
 			await nodeType('podFulfilment').methods?.loadOptions?.loadOrderItems?.call(context);

@@ -13,7 +13,7 @@ function countedItems(count: number, name: (index: number) => string, onRead: ()
 }
 
 describe('An existing order of many items', () => {
-	it('items that match none are compared so many times, and not each with each', () => {
+	it('items that match none are read a few times each, and not once for each other one', () => {
 		let reads = 0;
 		const sent = countedItems(
 			3_000,
@@ -27,10 +27,10 @@ describe('An existing order of many items', () => {
 		);
 		const differences = differencesOf({ orderItems: sent }, { orderItems: existing });
 		expect(differences).toHaveLength(3_000);
-		expect(reads).toBeLessThan(200_000);
+		expect(reads).toBeLessThan(10 * 3_000);
 	});
 
-	it('large items that match none are compared so far, and not whole with each other one', () => {
+	it('large items that match none are read a few times each, and not once for each other one', () => {
 		let reads = 0;
 		const itemsOf = (name: string, onRead: () => void) =>
 			Array.from({ length: 300 }, (_, index) => ({
@@ -51,12 +51,11 @@ describe('An existing order of many items', () => {
 		const sent = itemsOf('sent', () => undefined);
 		const existing = itemsOf('existing', () => (reads += 1));
 		expect(differencesOf({ orderItems: sent }, { orderItems: existing })).toHaveLength(300);
-		// 300 x 300 x 150 would be 13.5 million.
-		expect(reads).toBeLessThan(1_000_000);
+		expect(reads).toBeLessThan(10 * 300 * 150);
 	});
 
 	it('items that are the same in another order are no difference', () => {
-		const items = Array.from({ length: 300 }, (_, index) => ({ name: `item ${index}` }));
+		const items = Array.from({ length: 3_000 }, (_, index) => ({ name: `item ${index}` }));
 		const reversed = [...items].reverse();
 		expect(differencesOf({ orderItems: items }, { orderItems: reversed })).toEqual([]);
 	});

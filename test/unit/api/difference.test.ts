@@ -473,6 +473,74 @@ describe('Entries of a list', () => {
 		]);
 	});
 
+	/** Items without a name, each of which goes with one of the other list alone. */
+	const shirt = (content: Record<string, Json>, url: string): Record<string, Json> => ({
+		variantId: 'v1',
+		quantity: 1,
+		...content,
+		placements: [{ type: 'front', technique: 'dtg', layers: [{ url, type: 'file' }] }],
+	});
+	const sides = (front: string, back: string): Json => [
+		{ type: 'front', layers: [{ url: front }] },
+		{ type: 'back', layers: [{ url: back }] },
+	];
+
+	it.each<[string, Json[]]>([
+		['quantity', [shirt({ quantity: 2 }, 'a'), shirt({ quantity: 5 }, 'a')]],
+		['print file', [shirt({}, 'a'), shirt({}, 'b'), shirt({}, 'c')]],
+		['price', [shirt({ retailPrice: '9.00' }, 'a'), shirt({ retailPrice: '8.00' }, 'a')]],
+		['name', [shirt({ name: 'Ada' }, 'a'), shirt({}, 'a'), shirt({ name: 'Bob' }, 'a')]],
+		[
+			'texts of two options',
+			[
+				shirt({ options: ['A', 'B'].map((value, index) => ({ id: `${index}`, value })) }, 'a'),
+				shirt({ options: ['B', 'A'].map((value, index) => ({ id: `${index}`, value })) }, 'a'),
+			],
+		],
+		[
+			'files on two sides',
+			[
+				{ ...shirt({}, ''), placements: sides('a', 'b') },
+				{ ...shirt({}, ''), placements: sides('b', 'a') },
+			],
+		],
+	])('in any order are the same, also if they differ in their %s alone', (_, items) => {
+		const shown = items.toReversed().map(asReturned);
+		expect(differencesOf({ orderItems: items }, { orderItems: shown })).toEqual([]);
+	});
+
+	it.each(['placements', 'options', 'layers', 'technique', 'type'])(
+		'in any order are the same, also if the service leaves out the %s of each, or of one',
+		(name) => {
+			const without = (value: Json): Json => {
+				if (Array.isArray(value)) return value.map(without);
+				if (typeof value !== 'object' || value === null) return value;
+				const kept = Object.entries(value).filter(
+					([key, entry]) => key !== name || entry === 'file',
+				);
+				return Object.fromEntries(kept.map(([key, entry]) => [key, without(entry)]));
+			};
+			const items = ['a', 'b', 'c'].map((text, index) =>
+				shirt({ quantity: index + 1, options: [{ id: 'text', value: text }] }, text),
+			);
+			const shown = items.toReversed();
+			expect(differingPaths({ orderItems: items }, { orderItems: shown.map(without) })).toEqual([]);
+			const [first = null, ...rest] = shown;
+			const partly = { orderItems: [without(first), ...rest] };
+			expect(differingPaths({ orderItems: items }, partly)).toEqual([]);
+		},
+	);
+
+	it('in any order are the same, also if the service fills in the technique of some', () => {
+		const items = ['a', 'b', 'c'].map((url) => shirt({}, url));
+		const sent = [
+			items[0],
+			{ ...items[1], placements: [{ layers: [{ url: 'b', type: 'file' }] }] },
+			items[2],
+		];
+		expect(differingPaths({ orderItems: sent }, { orderItems: items.toReversed() })).toEqual([]);
+	});
+
 	it('that are texts are compared in any order', () => {
 		expect(differingPaths({ tags: ['a', 'b'] }, { tags: ['b', 'a'] })).toEqual([]);
 		expect(differingPaths({ tags: ['a', 'b'] }, { tags: ['a', 'c'] })).toEqual(['tags[1]']);

@@ -13,7 +13,7 @@ import { explainedRefusal } from '../change/stateRefusal';
 import { itemsToReprint } from '../items/reprintItems';
 import type { OperationCall } from '../../execution/operation';
 import { addedGroup } from '../../input/addedFields';
-import { externalIdOf, refuse } from '../../input/checks';
+import { externalIdOf } from '../../input/checks';
 import { isObject, objectsOf } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
 import { entriesOf } from '../../input/textList';
@@ -29,7 +29,6 @@ import { uncompared } from '../place/existingOrder';
 
 interface ReprintOptions {
 	ifExists?: unknown;
-	itemIds?: unknown;
 	recipient?: unknown;
 }
 
@@ -72,24 +71,6 @@ const ITEMS_FIELD = 'Item Names or IDs';
 
 const RECIPIENT_FIELD = 'Options → Recipient';
 
-/**
- * Reads which items to reprint, from the field or from the option whose place it has taken: workflows that were saved
- * before have the option.
- *
- * @throws UserError when both are set: printing the items of both may be too much
- */
-function itemIdsOf(value: unknown, optionValue: unknown): unknown[] {
-	const ids = entriesOf(value);
-	const idsOfOption = entriesOf(optionValue);
-	return ids.length > 0 && idsOfOption.length > 0
-		? refuse(
-				ITEMS_FIELD,
-				`and Options → Former ${ITEMS_FIELD} are both set`,
-				'Remove the option: the field has taken its place.',
-			)
-		: [...ids, ...idsOfOption];
-}
-
 /** The error of a reprint that would have the External ID of the order that it reprints. */
 function ownExternalId(externalId: string): UserError {
 	const suggested = `${externalId}-R1`;
@@ -111,9 +92,8 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 	const shippingValue = parameter('shipping', 'STANDARD');
 	const options = parameter<ReprintOptions>('options', {});
 	const externalIdValue = parameter('externalId');
-	const itemIdsValue = parameter('itemIds', []);
+	const itemIds = entriesOf(parameter('itemIds', []));
 	const { check, found } = new Problems();
-	const itemIds = check(() => itemIdsOf(itemIdsValue, options.itemIds)) ?? [];
 	const originalRequest = check(() => ({ method: 'GET', ...orderPath(original) }) as const);
 	const source = originalRequest && orderReference(original);
 	const externalId = check(() => {

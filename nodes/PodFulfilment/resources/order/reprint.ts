@@ -24,17 +24,6 @@ const itemIdsField: INodeProperties = {
 		'The items to produce again; all of them if empty. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
 
-/**
- * Where workflows that were saved before the field was there have the items. It has to be declared and shown: n8n drops the
- * value of an option that is neither, and all items would be reprinted.
- */
-const formerItemIdsField: INodeProperties = {
-	...itemIdsField,
-	displayName: 'Former Item Names or IDs',
-	description:
-		'For workflows that were saved with it: the field Item Names or IDs has taken its place. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-};
-
 /** POST /api/orders with an action of type 'reprint' (spec sections 2 and 4). */
 export const reprint = defineOperation('order', {
 	name: 'Reprint',
@@ -57,7 +46,6 @@ export const reprint = defineOperation('order', {
 			checkOnlyField,
 			expectExistingField,
 			ifExistsField,
-			formerItemIdsField,
 			recipientGroup('An address other than that of the original order', completeRecipientFields),
 		]),
 	],

@@ -60,14 +60,18 @@ const LOOK = 'GET /api/orders/@NEW-1';
 
 const byExternalId = (value: string) => ({ __rl: true, mode: 'externalId', value });
 
-/** The source of a reprint with these options, from a service with these answers. */
-function sourceOf(options: IDataObject = {}, answers: Answer[] = [], others: IDataObject = {}) {
+/** The source of a reprint with these items and options, from a service with these answers. */
+function sourceOf(
+	{ itemIds, ...options }: IDataObject = {},
+	answers: Answer[] = [],
+	others: IDataObject = {},
+) {
 	const { client, sent } = scriptedService(answers, { retryPolicy: { maxAttempts: 1 } });
-	const parameters = { orderId: 'o1', externalId: 'NEW-1', options, ...others };
+	const parameters = { orderId: 'o1', itemIds, externalId: 'NEW-1', options, ...others };
 	return { source: reprintSource(callOf(client, parameters)), sent };
 }
 
-/** The reprint that is composed with these options. */
+/** The reprint that is composed with these items and options. */
 async function compose(
 	options: IDataObject = {},
 	answers: Answer[] = [],
@@ -118,19 +122,6 @@ describe('A reprint that is composed', () => {
 		expect(problems).toEqual([]);
 		expect(body.orderItems).toEqual([ITEM]);
 		expect(sent).toEqual([READ_ORIGINAL]);
-	});
-
-	it('a reprint has the items that were chosen in the field', async () => {
-		const { body, problems } = await compose({}, [answer(ORIGINAL)], { itemIds: ['i1'] });
-		expect(problems).toEqual([]);
-		expect(body.orderItems).toEqual([ITEM]);
-	});
-
-	it('items that were chosen in the field and in the option are refused, before anything is sent', async () => {
-		const { problems } = await compose({ itemIds: 'i1' }, [answer(ORIGINAL)], { itemIds: ['i1'] });
-		expect(problems).toEqual([
-			'Item Names or IDs and Options → Former Item Names or IDs are both set. Remove the option: the field has taken its place.',
-		]);
 	});
 
 	it('items that were chosen by numbers are found, as an expression may return them', async () => {
@@ -280,7 +271,7 @@ describe('A reprint whose original can no longer be read', () => {
 });
 
 describe('An existing order beside a reprint', () => {
-	/** Where an existing order differs from the reprint with these options. */
+	/** Where an existing order differs from the reprint with these items and options. */
 	async function differences(
 		existing: IDataObject,
 		options: IDataObject = {},
