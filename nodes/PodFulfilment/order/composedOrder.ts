@@ -90,8 +90,8 @@ export const comparisonOf = async (
 export interface OrderSource {
 	/** Undefined where it was refused; that is one of the problems. */
 	externalId: string | undefined;
-	/** Names the order, as its source knows it, in the failure of a request that was to place or confirm it. */
-	named?(failure: ServiceError): ServiceError;
+	/** What its source calls the order, e.g. `Order #1001`; by default it is called by its external ID. */
+	name?: string;
 	/**
 	 * Composes the order, and reads what the checks need. Throws only errors that are not about the order.
 	 *

@@ -48,14 +48,6 @@ const uncomparedItem = (
 /** Says that a draft that exists is left one. */
 const notConfirmed = (notDue: string): string => `It was not confirmed: ${notDue}.`;
 
-/** The message of an error, with the order that it is about. */
-function messageNaming(error: ServiceError, source: OrderSource, subject: string): string {
-	// Named by its source already.
-	if (!error.message.startsWith('The service')) return error.message;
-	const { message } = source.named?.(error) ?? error;
-	return message === error.message ? `${upperFirst(subject)}: ${message}` : message;
-}
-
 /** What a retry does, by what became of the order. */
 const RETRY_NOTES: Partial<Record<WriteOutcome, string>> = {
 	notMade: '; a retry places it once',
@@ -75,7 +67,7 @@ const serviceFailure = (
 	outcome: WriteOutcome | undefined,
 ): ServiceError =>
 	error.reworded({
-		message: `${messageNaming(error, source, subject)}${(outcome && RETRY_NOTES[outcome]) ?? ''}`,
+		message: `${error.naming(source.name ?? upperFirst(subject)).message}${(outcome && RETRY_NOTES[outcome]) ?? ''}`,
 		...(outcome === 'notMade' && {
 			description: `${error.description} Retry the execution: it places ${subject} once.`,
 		}),
@@ -170,7 +162,9 @@ export async function placeOrder(
 			const named = placed.unread === undefined ? output : { externalId, ...output };
 			return withOutcome(named, placed.existedBefore ? 'existing' : 'placed', review);
 		} catch (error) {
-			throw error instanceof ServiceError ? (source.named?.(error) ?? error) : error;
+			throw error instanceof ServiceError && source.name !== undefined
+				? error.naming(source.name)
+				: error;
 		}
 	};
 	if (externalId === undefined) return [await work()];

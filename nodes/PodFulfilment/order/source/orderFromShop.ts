@@ -14,7 +14,7 @@ import { parseJsonField } from '../../input/jsonField';
 import { withFullStop } from '../../input/wording';
 import type { Compared, Comparison, ComposedOrder, EarlyLook, OrderSource } from '../composedOrder';
 import { enteredShopOrder, SHOP_ADDRESS, type EnteredShopOrder } from './enteredShopOrder';
-import { namingOrder, namingOrderInFailure, numberOfRefused } from './lineProblems';
+import { namingOrder, numberOfRefused, orderLabel } from './lineProblems';
 import {
 	comparedItems,
 	itemsByLine,
@@ -238,7 +238,7 @@ export function orderFromShop(call: OperationCall): OrderSource {
 	const { order, head } = entered;
 	return {
 		externalId: head.externalId,
-		named: (failure) => namingOrderInFailure(failure, order ?? {}, head.externalId),
+		...(order?.number !== undefined && { name: orderLabel(order.number) }),
 		async compose(_isCheck, look) {
 			const composed = await compose(call, entered, look);
 			const problems = namingOrder(composed.problems, order ?? refusedOrder(call));

@@ -474,9 +474,7 @@ describe('An order at a service that is not available', () => {
 	});
 
 	it('the message has the name that the source knows', async () => {
-		const named = (failure: ServiceError): ServiceError =>
-			failure.reworded({ message: `Order #1001: ${failure.message}` });
-		const { error } = await place(down(UNREACHED), { source: { named } });
+		const { error } = await place(down(UNREACHED), { source: { name: 'Order #1001' } });
 		expect(error?.message).toBe(
 			'Order #1001: The service could not be reached; a retry places it once',
 		);
@@ -487,6 +485,7 @@ describe('An order at a service that is not available', () => {
 			outcome: 'busy',
 			status: 503,
 			message: 'The service is not available at the moment',
+			namesSubject: false,
 			description: '',
 		});
 		const compose = async (): Promise<ComposedOrder> => await Promise.reject(unread);
