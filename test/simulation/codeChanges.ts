@@ -74,7 +74,7 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 		invariant: 5,
 		seed: 4,
 		effect: 'an older order with other content is returned',
-		change: within('Creation.differences').result().becomes('[]'),
+		change: within('Creation.refuseOtherContent').condition('differences').becomes('true'),
 	},
 	{
 		invariant: 5,

@@ -18,14 +18,11 @@ interface RefusedItem {
 	redact: Redact;
 }
 
-/** A message with what was to be changed, where it says no more than that the service failed. */
-const namedInFailure = (error: unknown, message: string, subject: string): string =>
-	error instanceof ServiceError &&
-	error.isServiceFailure &&
-	subject !== '' &&
-	message.startsWith('The service')
-		? `${upperFirst(subject)}: ${message}`
-		: message;
+/** The error with what was to be changed, where its message says no more than that the service failed. */
+const namedInFailure = (error: unknown, subject: string): unknown =>
+	error instanceof ServiceError && error.isServiceFailure && subject !== ''
+		? error.naming(upperFirst(subject))
+		: error;
 
 /**
  * Composes what n8n shows of a refused item. Its sentences come, in this order, from the check or the response that
@@ -35,10 +32,10 @@ export function itemErrorText(
 	error: unknown,
 	{ itemIndex, itemCount, write, notes, redact }: RefusedItem,
 ): ErrorText {
-	const text = errorTextOf(error);
+	const text = errorTextOf(namedInFailure(error, write.lastSubject));
 	// Line by line, and before anything is added: what became of the item is said in any case.
 	const description = text.description.split('\n').map(redact).join('\n');
-	const message = oneLine(namedInFailure(error, redact(text.message), write.lastSubject));
+	const message = oneLine(redact(text.message));
 	return {
 		message: itemCount > 1 ? `${message} [item ${itemIndex}]` : message,
 		description: `${description} ${noteOf(write, notes) ?? ''}`.trim(),

@@ -1,6 +1,6 @@
 import type { IDataObject, UserError } from 'n8n-workflow';
 
-import type { Difference } from '../api/difference';
+import { differencesOf, type Difference } from '../api/difference';
 import type { ServiceError } from '../transport/errors/serviceError';
 import type { Problem } from './problems';
 
@@ -18,6 +18,8 @@ export interface PlacedOrder {
 	existedBefore: boolean;
 	/** Whether it existed and was not compared: it may be somebody else's, so nothing of it is shown and nothing follows. */
 	isUncompared?: boolean;
+	/** {@link ComposedOrder.labelOf} of what it was compared with, where that are other items than those to be sent. */
+	labelOf?: (path: string) => string;
 	/** Why it could not be read after it was placed; then the order holds what the service answered, and its External ID. */
 	unread?: string;
 	/** What somebody has to look at before it is confirmed, as it could not be compared with what was sent. */
@@ -33,6 +35,18 @@ export interface EarlyLook {
 	 */
 	isEnough: boolean;
 }
+
+/** How an existing order compares with the composed one. */
+export interface Compared {
+	differences: Difference[];
+	/** What these mean to the user, and what to do about them; by default, what can change each value. */
+	explained?: string[];
+	/** {@link ComposedOrder.labelOf}, where what was compared are other items than those to be sent. */
+	labelOf?: (path: string) => string;
+}
+
+/** Likewise, or as a sentence why the two cannot be compared. */
+export type Comparison = Compared | { uncomparable: string };
 
 /** An order as it was composed and checked; nothing was sent. */
 export interface ComposedOrder {
@@ -50,14 +64,12 @@ export interface ComposedOrder {
 	notDue?: string;
 	/** The output in place of an order, of which nothing is to be produced. */
 	skipped?: IDataObject;
-}
-
-/** Where an order comes from. Parameters were read, and nothing else. */
-export interface OrderSource {
-	/** Undefined where it was refused; that is one of the problems. */
-	externalId: string | undefined;
-	/** Label of the editor field for a property path of the order. */
-	fieldLabel: (path: string) => string;
+	/** Label of the editor field for a property path of the body. */
+	labelOf: (path: string) => string;
+	/** Compares an existing order with this one; by default the content. Only for an order without problems, which may be sent. */
+	compare?: (existing: IDataObject) => Comparison | Promise<Comparison>;
+	/** The error of an existing order that can never be the one that is to be placed; undefined of any other. */
+	refuseExisting?: (existing: IDataObject) => UserError | undefined;
 	/**
 	 * Explains a refusal when no order is found under the external ID; for an order that another one is made from.
 	 *
@@ -65,24 +77,21 @@ export interface OrderSource {
 	 *   the external ID need not show yet. Undefined where it is not
 	 */
 	explainRefusal?: (refusal: ServiceError, isCertain: boolean) => Promise<ServiceError | undefined>;
-	/** The error of an existing order that can never be the one that is to be placed; undefined of any other. */
-	refuseExisting?(existing: IDataObject): UserError | undefined;
-	/**
-	 * Where an existing order differs from the composed one, or why the two cannot be compared; by default the content is
-	 * compared.
-	 */
-	differencesTo?(existing: IDataObject, body: IDataObject): Promise<Difference[] | string>;
-	/**
-	 * Says what differences from an existing order mean to the user, and what to do about them; by default, what can change
-	 * each value.
-	 */
-	explainDifferences?(
-		existing: IDataObject,
-		body: IDataObject,
-		differences: readonly Difference[],
-	): string[];
-	/** Names the order, as its source knows it, in the failure of a request that was to place or confirm it. */
-	named?(failure: ServiceError): ServiceError;
+}
+
+/** Compares an existing order with the one that was composed. */
+export const comparisonOf = async (
+	{ body, compare }: Pick<ComposedOrder, 'body' | 'compare'>,
+	existing: IDataObject,
+): Promise<Comparison> =>
+	compare ? await compare(existing) : { differences: differencesOf(body, existing) };
+
+/** Where an order comes from. Parameters were read, and nothing else. */
+export interface OrderSource {
+	/** Undefined where it was refused; that is one of the problems. */
+	externalId: string | undefined;
+	/** What its source calls the order, e.g. `Order #1001`; by default it is called by its external ID. */
+	name?: string;
 	/**
 	 * Composes the order, and reads what the checks need. Throws only errors that are not about the order.
 	 *

@@ -4,10 +4,15 @@ import { itemErrorText } from '../../../nodes/PodFulfilment/execution/itemError.
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { Write } from '../../../nodes/PodFulfilment/transport/write.ts';
 
-const errorWith = (status: number, message = 'The service is not available at the moment') =>
+const errorWith = (
+	status: number,
+	message = 'The service is not available at the moment',
+	namesSubject = false,
+) =>
 	new ServiceError({
 		outcome: status === 503 ? 'busy' : 'refused',
 		status,
+		namesSubject,
 		message,
 		description: '',
 	});
@@ -33,7 +38,7 @@ describe('The message of a refused item', () => {
 	});
 
 	it.each([
-		['which names it already', errorWith(503, 'Order #1001: The service is not available')],
+		['which names it already', errorWith(503, 'The service does not show order "A-1"', true)],
 		['which is about something else', errorWith(422, 'The account is suspended')],
 		['of another kind', new Error('The service is odd')],
 	])('is left as it is for an error %s', (_, error) => {

@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { differencesOf } from '../../api/difference';
 import { externalIdReference, findOrder } from '../../api/order';
 import { problemTexts, type Problem } from '../problems';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { ApiClient } from '../../transport/client';
-import type { ComposedOrder, IfExists, OrderSource } from '../composedOrder';
+import { comparisonOf, type ComposedOrder, type IfExists } from '../composedOrder';
 import { failureWarnings } from '../failedOrder';
 import {
 	existsAlready,
@@ -24,31 +23,29 @@ const isAboutOrder = (problem: Problem): boolean =>
 /** What an existing order with the same External ID means for the one that would be sent. */
 async function existingOrderFindings(
 	client: ApiClient,
-	{ externalId, fieldLabel, differencesTo, explainDifferences, refuseExisting }: OrderSource,
-	{ body, problems }: ComposedOrder,
+	externalId: string | undefined,
+	composed: ComposedOrder,
 	ifExists: IfExists,
 ): Promise<Pick<ComposedOrder, 'warnings' | 'problems'>> {
 	if (externalId === undefined) return { warnings: [], problems: [] };
 	const existing = unwrap(await findOrder(client, externalIdReference(externalId)));
 	if (!existing) return { warnings: [], problems: [] };
-	const refused = refuseExisting?.(existing);
+	const refused = composed.refuseExisting?.(existing);
 	if (refused) return { warnings: [], problems: [refused] };
 	if (ifExists === 'error') return { warnings: [], problems: [existsAlready(externalId)] };
-	if (problems.length > 0) {
+	if (composed.problems.length > 0) {
 		return { warnings: [`Order "${externalId}" exists already.`], problems: [] };
 	}
-	const differences = differencesTo
-		? await differencesTo(existing, body)
-		: differencesOf(body, existing);
-	if (typeof differences === 'string') {
-		const { warnings } = uncompared(existing, externalId, differences);
+	const comparison = await comparisonOf(composed, existing);
+	if ('uncomparable' in comparison) {
+		const { warnings } = uncompared(existing, externalId, comparison.uncomparable);
 		return { warnings, problems: [] };
 	}
+	const { differences, explained, labelOf = composed.labelOf } = comparison;
 	if (differences.length > 0) {
-		const explained = explainDifferences?.(existing, body, differences);
 		return {
 			warnings: [],
-			problems: [otherContent(externalId, differences, fieldLabel, true, explained)],
+			problems: [otherContent(externalId, differences, labelOf, true, explained)],
 		};
 	}
 	return {
@@ -81,7 +78,7 @@ const checkOutput = (
  */
 export async function checkResult(
 	client: ApiClient,
-	source: OrderSource,
+	externalId: string | undefined,
 	composed: ComposedOrder,
 	ifExists: IfExists,
 ): Promise<IDataObject> {
@@ -95,7 +92,7 @@ export async function checkResult(
 	if (unread instanceof ServiceError) throw unread;
 	const found = existing
 		? { warnings: [], problems: [] }
-		: await existingOrderFindings(client, source, composed, ifExists);
+		: await existingOrderFindings(client, externalId, composed, ifExists);
 	// Without what was refused.
 	const wouldSend = JSON.parse(JSON.stringify(body)) as IDataObject;
 	return checkOutput(

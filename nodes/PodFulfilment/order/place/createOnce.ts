@@ -1,6 +1,5 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
-import { differencesOf, type Difference } from '../../api/difference';
 import {
 	externalIdReference,
 	findOrder,
@@ -10,7 +9,14 @@ import {
 } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
 import { ServiceError, unwrap, type Result } from '../../transport/errors/serviceError';
-import type { EarlyLook, IfExists, OrderSource, PlacedOrder } from '../composedOrder';
+import {
+	comparisonOf,
+	type Compared,
+	type ComposedOrder,
+	type EarlyLook,
+	type IfExists,
+	type PlacedOrder,
+} from '../composedOrder';
 import { createdOrder, isComplete, unshownParts } from './acceptedOrder';
 import {
 	existsAlready,
@@ -23,18 +29,20 @@ import {
 } from './existingOrder';
 import { isAboutExternalId, mayMeanTaken, saysTaken, unexplainedConflict } from './takenExternalId';
 
-interface CreateOptions extends Pick<
-	OrderSource,
-	'explainRefusal' | 'fieldLabel' | 'refuseExisting'
+/** What is to be placed, and what its source knows about it. */
+interface OrderToPlace extends Pick<
+	ComposedOrder,
+	'labelOf' | 'compare' | 'refuseExisting' | 'explainRefusal'
 > {
+	/** Order as the service takes it (spec section 4, POST /api/orders). */
+	body: IDataObject & { externalId: string };
+}
+
+interface CreateOptions {
 	/** 'returnExisting' compares what is sent with the order that exists; 'error' refuses in any case. */
 	ifExists: IfExists;
 	/** What was found before. Nothing is sent where that is an order. */
 	look?: EarlyLook;
-	/** Where an existing order differs from what is sent, or why they cannot be compared; by default the content is compared. */
-	differencesTo?: (existing: IDataObject) => Difference[] | string | Promise<Difference[] | string>;
-	/** What differences mean to the user, and what to do about them. */
-	explainDifferences?: (existing: IDataObject, differences: Difference[]) => string[];
 }
 
 type Call = Pick<OperationCall, 'client'>;
@@ -56,16 +64,15 @@ const SHOWS_TOO_LITTLE =
  * Creates an order under its external ID, whatever becomes of requests and responses: at most one order exists under it
  * afterwards. A second time with the same content returns the existing order. To be called by {@link exclusivelyOn}.
  *
- * @param body Order as the service takes it (spec section 4, POST /api/orders)
  * @throws UserError when an order with this external ID exists and must not be, or cannot be, returned
  * @throws ServiceError when the order was refused; also when it may have been placed, and then its description says so
  */
 export async function createOnce(
 	call: Call,
-	body: IDataObject & { externalId: string },
+	composed: OrderToPlace,
 	options: CreateOptions,
 ): Promise<PlacedOrder> {
-	return await new Creation(call, body, options).run();
+	return await new Creation(call, composed, options).run();
 }
 
 /** One order on its way. */
@@ -74,23 +81,26 @@ class Creation {
 
 	private readonly call: Call;
 
-	private readonly body: IDataObject & { externalId: string };
+	private readonly composed: OrderToPlace;
+
+	private readonly body: OrderToPlace['body'];
 
 	private readonly options: CreateOptions;
 
 	/** Whether a look found no order before the request that was answered: then one that is found was placed by this run. */
 	private wasMissing = false;
 
-	constructor(call: Call, body: IDataObject & { externalId: string }, options: CreateOptions) {
+	constructor(call: Call, composed: OrderToPlace, options: CreateOptions) {
 		this.call = call;
-		this.body = body;
+		this.composed = composed;
+		this.body = composed.body;
 		this.options = options;
-		this.order = externalIdReference(body.externalId);
+		this.order = externalIdReference(composed.body.externalId);
 	}
 
 	async run(): Promise<PlacedOrder> {
 		const { client } = this.call;
-		const { ifExists, fieldLabel, look } = this.options;
+		const { ifExists, look } = this.options;
 		client.write.announce(this.order.subject);
 		// It is known to be placed: sent again, it would be refused as a second one.
 		if (client.write.wasMadeBefore) {
@@ -114,7 +124,7 @@ class Creation {
 			path: '/api/orders',
 			body: this.body,
 			subject: this.order.subject,
-			fieldLabel,
+			fieldLabel: this.composed.labelOf,
 			retrySafety: 'afterLook',
 			look: async () => {
 				found = await this.find();
@@ -162,7 +172,7 @@ class Creation {
 	private refuseOtherProducts(order: IDataObject): void {
 		const differences = otherProducts(this.body, order);
 		if (differences.length > 0) {
-			throw placedOtherwise(this.body.externalId, differences, this.options.fieldLabel);
+			throw placedOtherwise(this.body.externalId, differences, this.composed.labelOf);
 		}
 	}
 
@@ -194,7 +204,7 @@ class Creation {
 	/** After a refusal that leaves no doubt. An order may exist under the external ID, however the service says so. */
 	private async refused(error: ServiceError): Promise<PlacedOrder> {
 		if (!mayMeanTaken(error)) throw error;
-		const { explainRefusal } = this.options;
+		const { explainRefusal } = this.composed;
 		const isPatient = saysTaken(error);
 		let existing = isPatient && !explainRefusal ? undefined : await this.find();
 		if (isPatient && existing === undefined) {
@@ -232,14 +242,15 @@ class Creation {
 	/** The result for an order that existed before. */
 	private async existing(existing: IDataObject): Promise<PlacedOrder> {
 		const { externalId } = this.body;
-		const { ifExists, refuseExisting } = this.options;
-		const refused = refuseExisting?.(existing);
+		const refused = this.composed.refuseExisting?.(existing);
 		if (refused) throw refused;
-		if (ifExists === 'error') throw existsAlready(externalId);
-		const differences = await this.differences(existing);
-		if (typeof differences === 'string') return uncompared(existing, externalId, differences);
-		this.refuseOtherContent(existing, differences, true);
-		return this.returned(existing, true);
+		if (this.options.ifExists === 'error') throw existsAlready(externalId);
+		const comparison = await comparisonOf(this.composed, existing);
+		if ('uncomparable' in comparison) {
+			return uncompared(existing, externalId, comparison.uncomparable);
+		}
+		this.refuseOtherContent(comparison, true);
+		return this.returned(existing, comparison, true);
 	}
 
 	/**
@@ -248,44 +259,38 @@ class Creation {
 	 * @param existedBefore what counts where it is the order that was sent: nothing else tells the two apart
 	 */
 	private async possiblyPlaced(found: IDataObject, existedBefore: boolean): Promise<PlacedOrder> {
-		const differences = await this.differences(found);
+		const comparison = await comparisonOf(this.composed, found);
 		// An order that was not compared does not settle whether this one was placed.
-		if (typeof differences === 'string') throw notCompared(this.body.externalId, differences);
-		this.refuseOtherContent(found, differences, false);
+		if ('uncomparable' in comparison) {
+			throw notCompared(this.body.externalId, comparison.uncomparable);
+		}
+		this.refuseOtherContent(comparison, false);
 		this.call.client.write.onMade();
-		return this.returned(found, existedBefore);
+		return this.returned(found, comparison, existedBefore);
 	}
 
 	private refuseOtherContent(
-		found: IDataObject,
-		differences: Difference[],
+		{ differences, explained, labelOf = this.composed.labelOf }: Compared,
 		existedBefore: boolean,
 	): void {
 		if (differences.length === 0) return;
-		const { fieldLabel, explainDifferences } = this.options;
-		const explained = explainDifferences?.(found, differences);
-		throw otherContent(this.body.externalId, differences, fieldLabel, existedBefore, explained);
+		throw otherContent(this.body.externalId, differences, labelOf, existedBefore, explained);
 	}
 
 	/** An order that was compared. One that may be older has to be looked at where it shows less than was sent. */
-	private returned(order: IDataObject, existedBefore: boolean): PlacedOrder {
+	private returned(order: IDataObject, { labelOf }: Compared, existedBefore: boolean): PlacedOrder {
 		const mayBeOlder = existedBefore || !this.wasMissing;
 		const unshown = mayBeOlder ? unshownParts(this.body, order) : [];
 		return {
 			order,
 			warnings: productionWarnings(order, this.body.externalId),
 			existedBefore,
+			...(labelOf && { labelOf }),
 			...(unshown.length > 0 && {
 				toReview: [
 					`The service does not show the ${unshown.join(' and ')} of this order, so they could not be compared with what was sent`,
 				],
 			}),
 		};
-	}
-
-	private async differences(existing: IDataObject): Promise<Difference[] | string> {
-		const { differencesTo = (order: IDataObject) => differencesOf(this.body, order) } =
-			this.options;
-		return await differencesTo(existing);
 	}
 }

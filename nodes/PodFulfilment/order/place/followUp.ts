@@ -15,7 +15,8 @@ import { unvalidatedWarning } from './unvalidated';
 /** What follows the placing of one order. */
 interface FollowedOrder {
 	externalId: string;
-	fieldLabel: (path: string) => string;
+	/** Label of the editor field for a property path of the order. */
+	labelOf: (path: string) => string;
 	toResult: ReturnType<typeof orderResult>;
 	/** What somebody has to look at first. */
 	toReview: readonly string[];
@@ -70,7 +71,7 @@ export async function followUp(
 	call: OperationCall,
 	placed: PlacedOrder,
 	{ confirm, confirmWithoutReview, waitMilliseconds, isWaitSet, onFailedValidation }: FollowUp,
-	{ externalId, fieldLabel, toResult, toReview }: FollowedOrder,
+	{ externalId, labelOf, toResult, toReview }: FollowedOrder,
 ): Promise<IDataObject> {
 	// Also of an order that existed before: what is in doubt from now on is what follows.
 	call.client.write.onSettled();
@@ -104,7 +105,7 @@ export async function followUp(
 	const current = await awaitValidation(client, order, placed.order, waitMilliseconds);
 	const hasFailed = hasFailedValidation(current);
 	if (hasFailed && onFailedValidation === 'stop') {
-		throw failedValidation(current, externalId, fieldLabel);
+		throw failedValidation(current, externalId, labelOf);
 	}
 	if (confirm && isDraft(current) && !hasFailed && !isToReview) {
 		// The output may be without any field by which to tell that the order was read.
@@ -127,7 +128,7 @@ export async function followUp(
 		...new Set([
 			...placed.warnings,
 			...productionWarnings(current, externalId),
-			...(hasFailed ? validationLines(current, fieldLabel) : []),
+			...(hasFailed ? validationLines(current, labelOf) : []),
 			...(confirm ? [notSent] : []),
 		]),
 	]);

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { differencesOf } from '../../api/difference';
 import { exclusivelyOn, externalIdReference, findOrder } from '../../api/order';
 import { Problems, throwProblems, type Check } from '../problems';
 import type { OperationCall } from '../../execution/operation';
@@ -12,47 +11,12 @@ import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { WriteOutcome } from '../../transport/write';
 import { ifExistsOf } from '../choices';
 import { checkResult } from './checkOnly';
-import type {
-	ComposedOrder,
-	EarlyLook,
-	IfExists,
-	OrderSource,
-	Outcome,
-	PlacedOrder,
-} from '../composedOrder';
+import type { EarlyLook, OrderSource, Outcome, PlacedOrder } from '../composedOrder';
 import { isDraft } from './awaitValidation';
 import { createOnce } from './createOnce';
 import { followUp } from './followUp';
 import type { FollowUp } from './followUpOptions';
 import { orderResult } from '../change/orderResult';
-
-/** Places an order that passed all checks. */
-async function place(
-	{ client }: OperationCall,
-	source: OrderSource,
-	externalId: string,
-	{ body, warnings }: ComposedOrder,
-	ifExists: IfExists,
-	look: EarlyLook | undefined,
-): Promise<PlacedOrder> {
-	const { fieldLabel, explainRefusal, refuseExisting, differencesTo } = source;
-	const placed = await createOnce(
-		{ client },
-		{ ...body, externalId },
-		{
-			ifExists,
-			look,
-			fieldLabel,
-			explainRefusal,
-			refuseExisting,
-			explainDifferences: (found, differences) =>
-				source.explainDifferences?.(found, body, differences) ?? [],
-			differencesTo: async (found) =>
-				differencesTo ? await differencesTo(found, body) : differencesOf(body, found),
-		},
-	);
-	return { ...placed, warnings: [...warnings, ...placed.warnings] };
-}
 
 /**
  * Looks for an order before it is composed, where it is expected to exist.
@@ -84,14 +48,6 @@ const uncomparedItem = (
 /** Says that a draft that exists is left one. */
 const notConfirmed = (notDue: string): string => `It was not confirmed: ${notDue}.`;
 
-/** The message of an error, with the order that it is about. */
-function messageNaming(error: ServiceError, source: OrderSource, subject: string): string {
-	// Named by its source already.
-	if (!error.message.startsWith('The service')) return error.message;
-	const { message } = source.named?.(error) ?? error;
-	return message === error.message ? `${upperFirst(subject)}: ${message}` : message;
-}
-
 /** What a retry does, by what became of the order. */
 const RETRY_NOTES: Partial<Record<WriteOutcome, string>> = {
 	notMade: '; a retry places it once',
@@ -111,7 +67,7 @@ const serviceFailure = (
 	outcome: WriteOutcome | undefined,
 ): ServiceError =>
 	error.reworded({
-		message: `${messageNaming(error, source, subject)}${(outcome && RETRY_NOTES[outcome]) ?? ''}`,
+		message: `${error.naming(source.name ?? upperFirst(subject)).message}${(outcome && RETRY_NOTES[outcome]) ?? ''}`,
 		...(outcome === 'notMade' && {
 			description: `${error.description} Retry the execution: it places ${subject} once.`,
 		}),
@@ -140,7 +96,7 @@ export async function placeOrder(
 	followUpOf: (options: IDataObject, check: Check) => FollowUp | undefined = () => undefined,
 ): Promise<IDataObject[]> {
 	const { client } = call;
-	const { externalId, fieldLabel } = source;
+	const { externalId } = source;
 	const options = call.parameter<IDataObject>('options', {});
 	const { check, found } = new Problems();
 	const isCheck = check(() => switchOf(options.checkOnly, 'Options → Check Only')) ?? false;
@@ -159,7 +115,7 @@ export async function placeOrder(
 		const problems = [...composed.problems, ...found];
 		if (isCheck) {
 			const checked: Outcome = 'checked';
-			const result = await checkResult(client, source, { ...composed, problems }, ifExists);
+			const result = await checkResult(client, externalId, { ...composed, problems }, ifExists);
 			return { ...result, outcome: checked };
 		}
 		throwProblems(problems);
@@ -189,13 +145,15 @@ export async function placeOrder(
 			client.write.followUp();
 		}
 		try {
-			const placed = await place(call, source, externalId, composed, ifExists, look);
+			const body = { ...composed.body, externalId };
+			const created = await createOnce(call, { ...composed, body }, { ifExists, look });
+			const placed = { ...created, warnings: [...warnings, ...created.warnings] };
 			if (placed.isUncompared) return uncomparedItem(externalId, placed);
 			const review = [...toReview, ...((following?.confirm && placed.toReview) || [])];
 			const output = following
 				? await followUp(call, placed, following, {
 						externalId,
-						fieldLabel,
+						labelOf: placed.labelOf ?? composed.labelOf,
 						toResult,
 						toReview: review,
 					})
@@ -204,7 +162,9 @@ export async function placeOrder(
 			const named = placed.unread === undefined ? output : { externalId, ...output };
 			return withOutcome(named, placed.existedBefore ? 'existing' : 'placed', review);
 		} catch (error) {
-			throw error instanceof ServiceError ? (source.named?.(error) ?? error) : error;
+			throw error instanceof ServiceError && source.name !== undefined
+				? error.naming(source.name)
+				: error;
 		}
 	};
 	if (externalId === undefined) return [await work()];

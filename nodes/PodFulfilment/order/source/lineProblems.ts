@@ -1,7 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
 import { isObject } from '../../input/guards';
-import type { ServiceError } from '../../transport/errors/serviceError';
 import type { Problem } from '../problems';
 import { findGraphqlOrder } from '../shop/graphqlOrder';
 import { hasLineItems, SHOP_ORDER, unwrapped } from '../shop/reading';
@@ -17,7 +16,7 @@ const OF_ORDER = new RegExp(`^${SHOP_ORDER}(?= (?:→|lacks|has|does) )`);
 type Numbered = Pick<ShopOrder, 'number'>;
 
 /** What messages call an order by its number in the shop, e.g. `Order #1001`. */
-const orderLabel = (number: string): string => `Order #${number.replace(/^#\s*/, '')}`;
+export const orderLabel = (number: string): string => `Order #${number.replace(/^#\s*/, '')}`;
 
 /**
  * The number of an order that was refused before it was read whole. Undefined for what may be no order at all.
@@ -51,21 +50,4 @@ export function namingOrder(problems: readonly Problem[], { number }: Numbered):
 			? new UserError(named(problem.message), { description: problem.description })
 			: problem;
 	});
-}
-
-/**
- * Names the order in the failure of a request that was to place or confirm it, unless its message does so already.
- *
- * @param externalId under which the order is placed
- * @returns e.g. `Order #1001: The service does not accept a value: …`
- */
-export function namingOrderInFailure(
-	error: ServiceError,
-	{ number }: Numbered,
-	externalId: string | undefined,
-): ServiceError {
-	if (number === undefined || (externalId !== undefined && error.message.includes(externalId))) {
-		return error;
-	}
-	return error.reworded({ message: `${orderLabel(number)}: ${error.message}` });
 }

@@ -2,105 +2,154 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';
 import { shippingOf } from '../choices';
-import { orderFieldLabel, type InputModes } from '../fieldLabel';
+import { ITEMS_JSON, orderFieldLabel, type InputModes } from '../fieldLabel';
 import type { EnteredItem } from '../items/item';
 import { itemsFromRows } from '../items/itemsFromRows';
 import { itemsFromJson } from '../items/itemsFromJson';
 import { printFileWarnings } from '../items/printFile';
-import { Problems } from '../problems';
+import { Problems, type Problem } from '../problems';
 import { completeRecipientFromJson, completeRecipientOf } from '../recipient/recipient';
 import type { OperationCall } from '../../execution/operation';
 import { externalIdOf, optionalChoice } from '../../input/checks';
 import { rowsOf } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
-import type { OrderSource } from '../composedOrder';
+import type { Comparison, ComposedOrder, EarlyLook, OrderSource } from '../composedOrder';
 import { overlongTexts } from '../textBounds';
 import { itemsFromCatalog } from './itemsFromCatalog';
 
-/** Composes an order from the fields Recipient and Items, or their JSON. */
-export function orderFromFields(call: OperationCall): OrderSource {
-	const { parameter } = call;
-	const { check, found } = new Problems();
-	const modeOf = (name: string, field: string): 'fields' | 'json' =>
+type InputMode = InputModes['items'];
+
+/** What was entered, as far as it can be checked without the catalog. */
+interface EnteredOrder {
+	modes: InputModes;
+	externalId: string | undefined;
+	shipping: string | undefined;
+	recipient: IDataObject | undefined;
+	/** Undefined where they cannot be read at all. */
+	items: EnteredItem[] | undefined;
+	/** The value of 'Items', or of 'Items (JSON)'. */
+	itemsValue: unknown;
+	fillFromCatalog: boolean;
+	problems: readonly Problem[];
+}
+
+/** Reads and checks the parameters. */
+function enteredOrder({ parameter }: OperationCall): EnteredOrder {
+	const { check, found: problems } = new Problems();
+	const modeOf = (name: string, field: string): InputMode =>
 		check(() => optionalChoice(parameter(name, 'fields'), field, ['fields', 'json'])) ?? 'fields';
-	const entered: InputModes = {
+	const modes: InputModes = {
 		recipient: modeOf('specifyRecipient', 'Specify Recipient'),
 		items: modeOf('specifyItems', 'Specify Items'),
 	};
 	const externalIdValue = parameter('externalId');
 	const recipientValue =
-		entered.recipient === 'json' ? parameter('recipientJson') : parameter('recipient', {});
-	const itemsValue = entered.items === 'json' ? parameter('itemsJson') : parameter('items', {});
+		modes.recipient === 'json' ? parameter('recipientJson') : parameter('recipient', {});
+	const itemsValue = modes.items === 'json' ? parameter('itemsJson') : parameter('items', {});
 	const shippingValue = parameter('shipping', 'STANDARD');
 	const { fillFromCatalog = true } = parameter<{ fillFromCatalog?: boolean }>('options', {});
-
-	const externalId = check(() => externalIdOf(externalIdValue));
-	const shipping = check(() => shippingOf(shippingValue));
-	const recipient = check(() =>
-		entered.recipient === 'json'
-			? completeRecipientFromJson(recipientValue, undefined, check)
-			: completeRecipientOf(recipientValue, undefined, check),
-	);
-	const items = check(() =>
-		entered.items === 'json' ? itemsFromJson(itemsValue, check) : itemsFromRows(itemsValue, check),
-	);
-
-	/** What the last composing gave; an existing order is compared with it. */
-	let comparedItems: EnteredItem[] = [];
-	const rows = entered.items === 'fields' ? rowsOf(itemsValue, 'item') : [];
-	/** 'Items (JSON)' as the user wrote it: only read where a message names a field. */
-	let writtenItems: unknown = entered.items === 'fields' ? itemsValue : undefined;
-	const fieldLabel = (path: string): string => {
-		if (items) writtenItems ??= parseJsonField(itemsValue, 'Items (JSON)');
-		return orderFieldLabel(path, entered, writtenItems);
-	};
-
-	/** The items as they were entered, if all that can be compared without the catalog is as in an existing order. */
-	const itemsAsIn = (existing: IDataObject): EnteredItem[] | undefined => {
-		if (found.length > 0 || !items) return undefined;
-		const isComparable = items.every((item) => item.externalId !== undefined || item.variantId);
-		const orderItems = items.map((item) => ({ ...item }));
-		for (const item of orderItems) delete item.sku;
-		const differences = differencesOf({ externalId, shipping, recipient, orderItems }, existing);
-		return isComparable && differences.length === 0 ? orderItems : undefined;
-	};
-
 	return {
-		externalId,
-		fieldLabel,
-		differencesTo: async (existing, body) =>
-			await Promise.resolve(differencesOf({ ...body, orderItems: comparedItems }, existing)),
-		async compose(_isCheck, look) {
-			const [label, skuLabel] =
-				entered.items === 'json' ? ['Items (JSON)', 'SKU'] : ['Items', 'Variant'];
-			const labelOf = (index: number): string => `${label} → Item ${index + 1}`;
-			const same = look?.found && look.isEnough ? itemsAsIn(look.found) : undefined;
-			if (same) {
-				comparedItems = same;
-				return {
-					body: { externalId, shipping, recipient, orderItems: same },
-					warnings: same.flatMap((item, index) => printFileWarnings(item, labelOf(index))),
-					problems: [],
-				};
-			}
-			const checked = await itemsFromCatalog(
-				call,
-				items ?? [],
-				(index) => {
-					const field = labelOf(index);
-					const row = rows[index];
-					const placementRows = row && rowsOf(row.placements, 'placement').length;
-					return { field, skuField: `${field} → ${skuLabel}`, placementRows };
-				},
-				fillFromCatalog,
-			);
-			({ comparedItems } = checked);
-			const body = { externalId, shipping, recipient, orderItems: checked.items };
-			return {
-				body,
-				warnings: checked.warnings,
-				problems: [...found, ...checked.problems, ...overlongTexts(body, fieldLabel)],
-			};
+		modes,
+		externalId: check(() => externalIdOf(externalIdValue)),
+		shipping: check(() => shippingOf(shippingValue)),
+		recipient: check(() =>
+			modes.recipient === 'json'
+				? completeRecipientFromJson(recipientValue, undefined, check)
+				: completeRecipientOf(recipientValue, undefined, check),
+		),
+		items: check(() =>
+			modes.items === 'json' ? itemsFromJson(itemsValue, check) : itemsFromRows(itemsValue, check),
+		),
+		itemsValue,
+		fillFromCatalog,
+		problems,
+	};
+}
+
+/** The labels of an order's fields. 'Items (JSON)' is read again for the first of them: few orders need any. */
+function labelsOf({ modes, items, itemsValue }: EnteredOrder): (path: string) => string {
+	let written: unknown = modes.items === 'fields' ? itemsValue : undefined;
+	return (path) => {
+		if (items) written ??= parseJsonField(itemsValue, ITEMS_JSON);
+		return orderFieldLabel(path, modes, written);
+	};
+}
+
+/** The items as they were entered, if all that can be compared without the catalog is as in an existing order. */
+function itemsAsIn(
+	{ externalId, shipping, recipient, items, problems }: EnteredOrder,
+	existing: IDataObject,
+): EnteredItem[] | undefined {
+	if (problems.length > 0 || !items) return undefined;
+	const isComparable = items.every((item) => item.externalId !== undefined || item.variantId);
+	const orderItems = items.map((item) => ({ ...item }));
+	for (const item of orderItems) delete item.sku;
+	const differences = differencesOf({ externalId, shipping, recipient, orderItems }, existing);
+	return isComparable && differences.length === 0 ? orderItems : undefined;
+}
+
+/** Completes the items with the catalog, and checks them. */
+async function completedItems(
+	call: OperationCall,
+	{ modes, items = [], itemsValue, fillFromCatalog }: EnteredOrder,
+	itemLabel: (index: number) => string,
+): ReturnType<typeof itemsFromCatalog> {
+	const skuLabel = modes.items === 'json' ? 'SKU' : 'Variant';
+	const rows = modes.items === 'json' ? [] : rowsOf(itemsValue, 'item');
+	return await itemsFromCatalog(
+		call,
+		items,
+		(index) => {
+			const field = itemLabel(index);
+			const row = rows[index];
+			const placementRows = row && rowsOf(row.placements, 'placement').length;
+			return { field, skuField: `${field} → ${skuLabel}`, placementRows };
 		},
+		fillFromCatalog,
+	);
+}
+
+async function compose(
+	call: OperationCall,
+	entered: EnteredOrder,
+	look: EarlyLook | undefined,
+): Promise<ComposedOrder> {
+	const { modes, externalId, shipping, recipient, problems } = entered;
+	const labelOf = labelsOf(entered);
+	const itemLabel = (index: number): string =>
+		`${modes.items === 'json' ? ITEMS_JSON : 'Items'} → Item ${index + 1}`;
+	const head = { externalId, shipping, recipient };
+	const compareWith =
+		(orderItems: EnteredItem[]) =>
+		(existing: IDataObject): Comparison => ({
+			differences: differencesOf({ ...head, orderItems }, existing),
+		});
+	const same = look?.found && look.isEnough ? itemsAsIn(entered, look.found) : undefined;
+	if (same) {
+		return {
+			body: { ...head, orderItems: same },
+			warnings: same.flatMap((item, index) => printFileWarnings(item, itemLabel(index))),
+			problems: [],
+			labelOf,
+			compare: compareWith(same),
+		};
+	}
+	const completed = await completedItems(call, entered, itemLabel);
+	const body = { ...head, orderItems: completed.items };
+	return {
+		body,
+		warnings: completed.warnings,
+		problems: [...problems, ...completed.problems, ...overlongTexts(body, labelOf)],
+		labelOf,
+		compare: compareWith(completed.comparedItems),
+	};
+}
+
+/** Composes an order from the fields Recipient and Items, or their JSON. */
+export function orderFromFields(call: OperationCall): OrderSource {
+	const entered = enteredOrder(call);
+	return {
+		externalId: entered.externalId,
+		compose: async (_isCheck, look) => await compose(call, entered, look),
 	};
 }

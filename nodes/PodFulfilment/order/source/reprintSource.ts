@@ -1,12 +1,12 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
-import { differencesOf, type Difference } from '../../api/difference';
+import { differencesOf } from '../../api/difference';
 import { externalIdReference, findOrder, orderReferenceOf, tryOrder } from '../../api/order';
 import { orderPath, orderReference } from '../../api/paths';
 import { tryResource } from '../../api/resource';
 import { ifExistsOf, shippingOf } from '../choices';
 import { orderFieldLabel } from '../fieldLabel';
-import { Problems } from '../problems';
+import { Problems, type Problem } from '../problems';
 import { overlongTexts } from '../textBounds';
 import { completeRecipientOf } from '../recipient/recipient';
 import { explainedRefusal } from '../change/stateRefusal';
@@ -23,8 +23,16 @@ import {
 	EXTERNAL_ID_PREFIX,
 	ORDER_STATUSES,
 } from '../../spec/service';
-import { ServiceError } from '../../transport/errors/serviceError';
-import type { EarlyLook, OrderSource, PlacedOrder } from '../composedOrder';
+import type { ApiClient } from '../../transport/client';
+import { ServiceError, type Result } from '../../transport/errors/serviceError';
+import type {
+	Comparison,
+	ComposedOrder,
+	EarlyLook,
+	IfExists,
+	OrderSource,
+	PlacedOrder,
+} from '../composedOrder';
 import { uncompared } from '../place/existingOrder';
 
 interface ReprintOptions {
@@ -52,7 +60,7 @@ const comparableItems = (items: unknown): IDataObject[] =>
 	objectsOf(items).map(({ variantId, quantity }) => ({ variantId, quantity }));
 
 /** Label of the editor field for a property path of a reprint: the recipient is under 'Options'. */
-const fieldLabel = (path: string): string => {
+const labelOf = (path: string): string => {
 	const label = orderFieldLabel(path, { recipient: 'fields', items: 'fields' });
 	return /^recipient\b/.test(path) ? `Options → ${label}` : label;
 };
@@ -86,14 +94,31 @@ const namesState = ({ serviceMessage }: ServiceError, { status }: IDataObject): 
 	new RegExp(`\\b${String(status)}\\b`, 'i').test(serviceMessage) &&
 	!/\bexternal[ _-]?id\b/i.test(serviceMessage);
 
-/** Composes an order that reprints another one. */
-export function reprintSource({ client, parameter }: OperationCall): OrderSource {
+/** What was entered, as far as it can be checked without the original order. */
+interface EnteredReprint {
+	original: LocatorValue;
+	/** Undefined where the original order was refused. */
+	originalRequest: ({ method: 'GET' } & ReturnType<typeof orderPath>) | undefined;
+	/** How the original order is referred to (spec section 2, Association). */
+	source: string | undefined;
+	externalId: string | undefined;
+	shipping: string | undefined;
+	ifExists: IfExists | undefined;
+	/** Undefined where it is that of the original. */
+	recipient: IDataObject | undefined;
+	/** None where all items are reprinted. */
+	itemIds: unknown[];
+	problems: readonly Problem[];
+}
+
+/** Reads and checks the parameters. */
+function enteredReprint({ parameter }: OperationCall): EnteredReprint {
 	const original = parameter<LocatorValue>('orderId');
 	const shippingValue = parameter('shipping', 'STANDARD');
 	const options = parameter<ReprintOptions>('options', {});
 	const externalIdValue = parameter('externalId');
 	const itemIds = entriesOf(parameter('itemIds', []));
-	const { check, found } = new Problems();
+	const { check, found: problems } = new Problems();
 	const originalRequest = check(() => ({ method: 'GET', ...orderPath(original) }) as const);
 	const source = originalRequest && orderReference(original);
 	const externalId = check(() => {
@@ -103,39 +128,69 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 	});
 	const shipping = check(() => shippingOf(shippingValue));
 	const ifExists = check(() => ifExistsOf(options.ifExists));
-	const entered = check(() => addedGroup(options.recipient, 'values', RECIPIENT_FIELD));
-	const recipient = entered && check(() => completeRecipientOf(entered, RECIPIENT_FIELD, check));
-
-	/** Reads the original order; resolves to undefined if it is not needed. */
-	const readOriginal = async (
-		isNeeded: boolean,
-	): Promise<IDataObject | ServiceError | undefined> => {
-		if (!isNeeded || !originalRequest) return undefined;
-		const result = await tryResource(client, originalRequest);
-		return result instanceof ServiceError ? result : result.resource;
+	const group = check(() => addedGroup(options.recipient, 'values', RECIPIENT_FIELD));
+	const recipient = group && check(() => completeRecipientOf(group, RECIPIENT_FIELD, check));
+	return {
+		...{ original, originalRequest, source, externalId, shipping, ifExists },
+		...{ recipient, itemIds, problems },
 	};
+}
 
-	/** Finds the existing reprint of an original that can no longer be read, so that it cannot be compared. */
-	async function findExistingReprint(
-		look: EarlyLook | undefined,
-	): Promise<PlacedOrder | undefined> {
-		if (externalId === undefined || ifExists === 'error') return undefined;
-		const existing = look ? look.found : await findOrder(client, externalIdReference(externalId));
-		if (!existing || existing instanceof ServiceError || !isReprintOf(existing, source)) {
-			return undefined;
-		}
-		return uncompared(existing, externalId, UNREAD);
+/** Reads the original order; resolves to undefined if it is not needed. */
+async function readOriginal(
+	client: ApiClient,
+	{ originalRequest }: EnteredReprint,
+	isNeeded: boolean,
+): Promise<Result<IDataObject | undefined>> {
+	if (!isNeeded || !originalRequest) return undefined;
+	const result = await tryResource(client, originalRequest);
+	return result instanceof ServiceError ? result : result.resource;
+}
+
+/** Finds the existing reprint of an original that can no longer be read, so that it cannot be compared. */
+async function findExistingReprint(
+	client: ApiClient,
+	{ externalId, ifExists, source }: EnteredReprint,
+	look: EarlyLook | undefined,
+): Promise<PlacedOrder | undefined> {
+	if (externalId === undefined || ifExists === 'error') return undefined;
+	const existing = look ? look.found : await findOrder(client, externalIdReference(externalId));
+	if (!existing || existing instanceof ServiceError || !isReprintOf(existing, source)) {
+		return undefined;
 	}
+	return uncompared(existing, externalId, UNREAD);
+}
 
-	/** Compares with the original what the reprint takes from it. Why it cannot be, where the original cannot be read. */
-	async function contentDifferences(
-		existing: IDataObject,
-		orderItems: IDataObject[] | undefined,
-	): Promise<Difference[] | string> {
-		const read = await readOriginal(!recipient || !orderItems);
-		if (read instanceof ServiceError) return UNREAD;
-		const inherited = read ?? {};
-		return [
+/**
+ * Compares an existing order with a reprint, and with the original what the reprint takes from it.
+ *
+ * @param orderItems of the reprint; undefined where they are those of the original
+ */
+async function compareReprint(
+	client: ApiClient,
+	entered: EnteredReprint,
+	orderItems: IDataObject[] | undefined,
+	existing: IDataObject,
+): Promise<Comparison> {
+	const { source, shipping, recipient } = entered;
+	const shippingDifference =
+		existing.shipping === shipping
+			? []
+			: [{ path: 'shipping', sent: shipping, existing: existing.shipping }];
+	if (!isReprintOf(existing, source)) {
+		const original = { path: 'actions[0].source', sent: source, existing: reprintedBy(existing) };
+		return { differences: [...shippingDifference, original] };
+	}
+	const read = await readOriginal(client, entered, !recipient || !orderItems);
+	if (read instanceof ServiceError) {
+		return shippingDifference.length === 0
+			? { uncomparable: UNREAD }
+			: { differences: shippingDifference };
+	}
+	const inherited = read ?? {};
+	return {
+		differences: [
+			...shippingDifference,
 			...differencesOf(
 				recipient ?? inherited.recipient,
 				existing.recipient,
@@ -145,64 +200,72 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 			...(orderItems
 				? differencesOf(orderItems, existing.orderItems, 'orderItems', 'orderItems')
 				: differencesOf(comparableItems(inherited.orderItems), existing.orderItems, 'orderItems')),
-		];
-	}
+		],
+	};
+}
 
-	return {
+/** Explains a refusal by the state of the original; see {@link ComposedOrder.explainRefusal}. */
+async function explainRefusal(
+	client: ApiClient,
+	original: LocatorValue,
+	refusal: ServiceError,
+	isCertain: boolean,
+): Promise<ServiceError | undefined> {
+	const order = orderReferenceOf(original);
+	const change = { done: 'reprinted', possibleIn: REPRINTABLE } as const;
+	if (!isCertain) return await explainedRefusal(client, order, refusal, change);
+	const known = await tryOrder(client, order);
+	if (known instanceof ServiceError || !namesState(refusal, known)) return undefined;
+	const explained = await explainedRefusal(client, order, refusal, { ...change, known });
+	return explained === refusal ? undefined : explained;
+}
+
+async function compose(
+	client: ApiClient,
+	entered: EnteredReprint,
+	isCheck: boolean,
+	look: EarlyLook | undefined,
+): Promise<ComposedOrder> {
+	const { externalId, shipping, recipient, source, itemIds, original } = entered;
+	const problems = new Problems();
+	const read = await readOriginal(client, entered, isCheck || itemIds.length > 0);
+	if (read instanceof ServiceError) problems.add(read);
+	const orderItems =
+		read && !(read instanceof ServiceError) && itemIds.length > 0
+			? problems.check(() => itemsToReprint(read, itemIds, ITEMS_FIELD))
+			: undefined;
+	const existing =
+		read instanceof ServiceError && entered.problems.length === 0
+			? await findExistingReprint(client, entered, look)
+			: undefined;
+	const body = {
 		externalId,
-		fieldLabel,
-		async explainRefusal(refusal, isCertain) {
-			const order = orderReferenceOf(original);
-			const change = { done: 'reprinted', possibleIn: REPRINTABLE } as const;
-			if (!isCertain) return await explainedRefusal(client, order, refusal, change);
-			const known = await tryOrder(client, order);
-			if (known instanceof ServiceError || !namesState(refusal, known)) return undefined;
-			const explained = await explainedRefusal(client, order, refusal, { ...change, known });
-			return explained === refusal ? undefined : explained;
-		},
-		refuseExisting: (existing) =>
-			externalId !== undefined && existing.id === source ? ownExternalId(externalId) : undefined,
-		async differencesTo(existing, body) {
-			const orderItems = body.orderItems as IDataObject[] | undefined;
-			const shippingDifference =
-				existing.shipping === shipping
-					? []
-					: [{ path: 'shipping', sent: shipping, existing: existing.shipping }];
-			if (!isReprintOf(existing, source)) {
-				return [
-					...shippingDifference,
-					{ path: 'actions[0].source', sent: source, existing: reprintedBy(existing) },
-				];
-			}
-			const differences = await contentDifferences(existing, orderItems);
-			if (typeof differences === 'string' && shippingDifference.length === 0) return differences;
-			return [...shippingDifference, ...(typeof differences === 'string' ? [] : differences)];
-		},
-		async compose(isCheck, look) {
-			const problems = new Problems();
-			const read = await readOriginal(isCheck || itemIds.length > 0);
-			if (read instanceof ServiceError) problems.add(read);
-			const orderItems =
-				read && !(read instanceof ServiceError) && itemIds.length > 0
-					? problems.check(() => itemsToReprint(read, itemIds, ITEMS_FIELD))
-					: undefined;
-			const existing =
-				read instanceof ServiceError && found.length === 0
-					? await findExistingReprint(look)
-					: undefined;
-			const body = {
-				externalId,
-				shipping,
-				...(recipient && { recipient }),
-				...(orderItems && { orderItems }),
-				actions: [{ type: ACTION_TYPE_REPRINT, source }],
-			};
-			return {
-				body,
-				warnings: [],
-				problems: existing ? [] : [...found, ...problems.found, ...overlongTexts(body, fieldLabel)],
-				existing,
-			};
-		},
+		shipping,
+		...(recipient && { recipient }),
+		...(orderItems && { orderItems }),
+		actions: [{ type: ACTION_TYPE_REPRINT, source }],
+	};
+	return {
+		body,
+		warnings: [],
+		problems: existing
+			? []
+			: [...entered.problems, ...problems.found, ...overlongTexts(body, labelOf)],
+		existing,
+		labelOf,
+		compare: async (order) => await compareReprint(client, entered, orderItems, order),
+		refuseExisting: ({ id }) =>
+			externalId !== undefined && id === source ? ownExternalId(externalId) : undefined,
+		explainRefusal: async (refusal, isCertain) =>
+			await explainRefusal(client, original, refusal, isCertain),
+	};
+}
+
+/** Composes an order that reprints another one. */
+export function reprintSource(call: OperationCall): OrderSource {
+	const entered = enteredReprint(call);
+	return {
+		externalId: entered.externalId,
+		compose: async (isCheck, look) => await compose(call.client, entered, isCheck, look),
 	};
 }

@@ -1,19 +1,18 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
-import type { Difference } from '../../api/difference';
 import { externalIdReference, findOrder } from '../../api/order';
 import { refuse } from '../../input/checks';
 import { withFullStop } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { unwrap } from '../../transport/errors/serviceError';
-import type { ComposedOrder, EarlyLook, IfExists } from '../composedOrder';
+import type { Comparison, ComposedOrder, EarlyLook, IfExists } from '../composedOrder';
 import {
 	existsAlready,
 	otherContent,
 	productionWarnings,
 	uncompared,
 } from '../place/existingOrder';
-import { Problems, problemTexts, type Problem } from '../problems';
+import { Problems } from '../problems';
 import type { NotSent, ShopOrder } from '../shop/shopOrder';
 
 /** Statuses of an order that cannot be stopped any more, or needs not be (spec section 3). */
@@ -25,37 +24,33 @@ const orderLabel = ({ number, name }: ShopOrder): string => {
 	return shown === undefined ? 'The shop order' : `Shop order ${shown}`;
 };
 
-/** How an existing order compares with the shop's order, or why it cannot be compared with it. */
-export type Comparison =
-	{ differences: Difference[]; explained?: string[] } | { problems: readonly Problem[] };
-
 /** A shop's order of which nothing is to be produced now. */
 interface UnsentOrder {
 	order: ShopOrder;
 	notSent: NotSent;
 	/** 'Orders Without Lines': whether it is skipped, or stops the run. */
-	policy: string;
+	orderWithoutLines: 'skip' | 'stop';
 	externalId: string | undefined;
 	ifExists: IfExists;
 	/** What was found before; it is not looked for again. */
 	look: EarlyLook | undefined;
-	fieldLabel: (path: string) => string;
 	/** Compares the existing order with the shop's. */
 	compare: (existing: IDataObject) => Promise<Comparison>;
 }
 
-type Found = Pick<ComposedOrder, 'warnings' | 'toReview' | 'problems'>;
+type Found = Pick<ComposedOrder, 'warnings' | 'toReview' | 'problems' | 'labelOf'>;
 
 /** Skips or refuses an order of which nothing is to be produced, as 'Orders Without Lines' says. */
 function withoutOrder(
-	{ order, notSent, policy, externalId }: UnsentOrder,
-	{ warnings, toReview, problems: found }: Found,
+	{ order, notSent, orderWithoutLines, externalId }: UnsentOrder,
+	findings: Found,
 ): ComposedOrder {
 	const { because, advice, isNeverSkipped = false } = notSent;
 	const reason = `${orderLabel(order)} ${because}`;
-	const composed = { body: {}, warnings, toReview, problems: found };
+	const composed = { body: {}, ...findings };
+	const { problems: found } = findings;
 	// Not skipped with problems: one of them may be the reason why no line is left.
-	if (policy === 'skip' && !isNeverSkipped && found.length === 0) {
+	if (orderWithoutLines === 'skip' && !isNeverSkipped && found.length === 0) {
 		const skipped = { ...(externalId !== undefined && { externalId }), skipped: true, reason };
 		return { ...composed, skipped };
 	}
@@ -69,9 +64,9 @@ function withoutOrder(
  * was compared: whoever passes a shop's order may have made up its number, and two shops may have the same.
  */
 async function existingOrder(
-	{ order, notSent, externalId = '', ifExists, fieldLabel, compare }: UnsentOrder,
+	{ order, notSent, externalId = '', ifExists, compare }: UnsentOrder,
 	existing: IDataObject,
-	{ warnings, problems }: Found,
+	{ warnings, problems, labelOf: orderLabels }: Found,
 ): Promise<ComposedOrder> {
 	const reason = `${orderLabel(order)} ${notSent.because}`;
 	const status = String(existing.status);
@@ -81,7 +76,10 @@ async function existingOrder(
 			? [`${name} ${notSent.endedBy} and is ${status} here: ${advice} with Order → Cancel.`]
 			: [];
 	const toCancel = endedWith('cancel it');
-	const composed = { body: {}, notDue: reason, warnings: [...toCancel, ...warnings], problems };
+	const composed = {
+		...{ body: {}, notDue: reason, problems, labelOf: orderLabels },
+		warnings: [...toCancel, ...warnings],
+	};
 	const toLookAt = endedWith('if it is the same order, cancel it');
 	const refused = (error: UserError, ended: string[]): ComposedOrder => ({
 		...composed,
@@ -95,18 +93,22 @@ async function existingOrder(
 	});
 	if (ifExists === 'error') return refused(existsAlready(externalId), toLookAt);
 	const comparison = await compare(existing);
-	if ('problems' in comparison) {
-		const why = problemTexts(comparison.problems).map(withFullStop).join(' ');
+	if ('uncomparable' in comparison) {
 		return {
 			...composed,
 			warnings: [...toLookAt, ...warnings],
-			existing: uncompared(existing, externalId, why, `${withFullStop(reason)} `),
+			existing: uncompared(
+				existing,
+				externalId,
+				comparison.uncomparable,
+				`${withFullStop(reason)} `,
+			),
 		};
 	}
-	const { differences, explained } = comparison;
+	const { differences, explained, labelOf = orderLabels } = comparison;
 	if (differences.length > 0) {
 		return refused(
-			otherContent(externalId, differences, fieldLabel, true, explained),
+			otherContent(externalId, differences, labelOf, true, explained),
 			differences.some(({ isConcealed }) => isConcealed) ? toLookAt : toCancel,
 		);
 	}

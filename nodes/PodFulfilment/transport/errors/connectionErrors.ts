@@ -19,6 +19,7 @@ export function notJsonError(
 	return new ServiceError({
 		outcome: isPage ? 'lost' : 'unreadable',
 		isPage,
+		namesSubject: false,
 		message: 'The answer of the service could not be read',
 		description: `${request.method} ${address}${request.path} was answered with something other than complete JSON. Check the Base URL in ${credentialName(caller)}; if it is right, the answer was cut off on its way.`,
 	});
@@ -34,6 +35,7 @@ export function tooLargeError(
 ): TooLargeError {
 	return new TooLargeError({
 		outcome: 'unreadable',
+		namesSubject: false,
 		message: 'The answer of the service is too large',
 		description: `${request.method} ${address}${request.path} was answered with more than ${MAX_RESPONSE_BYTES / 1024 / 1024} MB, or with more JSON than 1,500 order items are, and was not read. Check the Base URL in ${credentialName(caller)}; if it is right, ask the fulfilment service.`,
 	});
@@ -48,6 +50,7 @@ export function unexpectedResponseError(
 ): ServiceError {
 	return new ServiceError({
 		outcome: 'unreadable',
+		namesSubject: false,
 		message: 'The answer of the service is not what was expected',
 		description: `${request.method} ${address}${request.path} should have been answered with ${expected}. Check the Base URL in ${credentialName(caller)}.`,
 	});
@@ -202,6 +205,7 @@ export function connectionError(
 	const sent = outcome === 'lost' || isInDoubt ? '' : ' Nothing was sent.';
 	return new ServiceError({
 		outcome,
+		namesSubject: false,
 		message: 'The service could not be reached',
 		description: `${upperFirst(reasonOf(code, outcome, causes))}: ${address}. ${advice}${sent}`,
 	});

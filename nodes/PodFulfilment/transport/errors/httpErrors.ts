@@ -2,7 +2,13 @@ import { oneLine, serviceText, upperFirst, withFullStop } from '../../input/word
 import { isHttpDate, parseRetryAfter } from '../retryAfter';
 import { isWebPage } from '../responseBody';
 import { credentialName } from '../credential';
-import { ServiceError, violationsOf, type ErrorText, type Outcome } from './serviceError';
+import {
+	ServiceError,
+	violationsOf,
+	type ErrorDetails,
+	type ErrorText,
+	type Outcome,
+} from './serviceError';
 import { messageOf, suspensionMessage } from './serviceMessages';
 import { orderNotFoundAdvice } from './orderNotFound';
 import type { Caller, ServiceResponse, ServiceRequest } from '../types';
@@ -63,13 +69,16 @@ const isAboutAddress = ({ path, body }: ServiceRequest): boolean =>
 const isPage = ({ headers, body }: ServiceResponse): boolean =>
 	typeof body === 'string' && isWebPage(headers, body);
 
+/** A text, and whether its message names what the request was about; by default it does not. */
+type Wording = ErrorText & Pick<ErrorDetails, 'namesSubject'>;
+
 /** The text of a 404: what was asked for is not there, or nothing of the service is. */
 function notFoundWording(
 	caller: Caller,
 	request: ServiceRequest,
 	serviceNote: string,
 	isPage: boolean,
-): ErrorText {
+): Wording {
 	const { path, subject } = request;
 	const credential = credentialName(caller);
 	if (isPage || isAboutAddress(request)) {
@@ -82,6 +91,7 @@ function notFoundWording(
 		? orderNotFoundAdvice(path, credential)
 		: `Check that it exists in the account that ${credential} belongs to.`;
 	return {
+		namesSubject: true,
 		message: `${upperFirst(subject)} was not found`,
 		description: `${advice}${serviceNote}`,
 	};
@@ -96,7 +106,7 @@ function wordingOf(
 	request: ServiceRequest,
 	response: ServiceResponse,
 	isInDoubt: boolean,
-): ErrorText {
+): Wording {
 	const { status, headers, body } = response;
 	const serviceMessage = withFullStop(messageOf(body));
 	const serviceNote = serviceSays(serviceMessage);
@@ -104,6 +114,7 @@ function wordingOf(
 		case 400:
 			if (!isAboutValues(request)) {
 				return {
+					namesSubject: true,
 					message: `The service could not read the request for ${request.subject}${reasonIn(serviceMessage)}`,
 					description: `${READ_ORDER}${serviceNote}`,
 				};
@@ -122,16 +133,19 @@ function wordingOf(
 			return notFoundWording(caller, request, serviceNote, isPage(response));
 		case 405:
 			return {
+				namesSubject: true,
 				message: `The service does not offer this operation for ${request.subject}`,
 				description: `Check the Base URL in ${credentialName(caller)}.${headers.allow ? ` Accepted there: ${serviceText(headers.allow)}.` : ''}${serviceNote}`,
 			};
 		case 409:
 			return {
+				namesSubject: true,
 				message: `The current state of ${request.subject} does not allow this`,
 				description: `${READ_ORDER}${serviceNote}`,
 			};
 		case 410:
 			return {
+				namesSubject: true,
 				message: `${upperFirst(request.subject)} is no longer available`,
 				description: `The service has removed it for good.${serviceNote}`,
 			};
@@ -176,7 +190,7 @@ function unprocessableWording(
 	body: unknown,
 	serviceMessage: string,
 	isInDoubt: boolean,
-): ErrorText {
+): Wording {
 	const suspension = suspensionMessage(body);
 	if (suspension !== undefined) {
 		return {
@@ -189,6 +203,7 @@ function unprocessableWording(
 		return violationsWording(violations, request, isInDoubt);
 	}
 	return {
+		namesSubject: true,
 		message: `The service could not process the request for ${request.subject}${reasonIn(serviceMessage)}`,
 		description:
 			serviceMessage === ''
@@ -212,6 +227,7 @@ export function httpError(
 ): ServiceError {
 	const { status, headers, body } = response;
 	return new ServiceError({
+		namesSubject: false,
 		...wordingOf(caller, request, response, isInDoubt),
 		outcome: outcomeOf(status, request.method),
 		status,

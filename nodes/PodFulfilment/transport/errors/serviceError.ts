@@ -18,6 +18,8 @@ export interface ErrorText {
 }
 
 export interface ErrorDetails extends ErrorText {
+	/** Whether the message names what the request was about, as most do. */
+	namesSubject?: boolean;
 	outcome: Outcome;
 	/** Status of the response; 0 when there was none that could be used. */
 	status?: number;
@@ -54,6 +56,8 @@ export class ServiceError extends Error {
 
 	readonly isPage: boolean;
 
+	readonly namesSubject: boolean;
+
 	constructor(details: ErrorDetails) {
 		super(details.message);
 		this.description = details.description;
@@ -63,13 +67,20 @@ export class ServiceError extends Error {
 		this.violations = Object.freeze([...(details.violations ?? [])]);
 		this.retryAfterMs = details.retryAfterMs;
 		this.isPage = details.isPage ?? false;
+		this.namesSubject = details.namesSubject ?? true;
 		Object.freeze(this);
 	}
 
-	/** The same failure in other words. */
+	/** The same failure in other words. A new message names what the request was about. */
 	reworded(text: Partial<ErrorText>): ServiceError {
 		const { message } = this;
-		return new ServiceError({ ...this, message, ...text });
+		const namesSubject = this.namesSubject || text.message !== undefined;
+		return new ServiceError({ ...this, message, ...text, namesSubject });
+	}
+
+	/** The same failure, with what the request was about in front of the message, unless that names it. */
+	naming(subject: string): ServiceError {
+		return this.namesSubject ? this : this.reworded({ message: `${subject}: ${this.message}` });
 	}
 
 	/** Whether there was no connection to the service, or what is before it says that it is down. */

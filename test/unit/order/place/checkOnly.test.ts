@@ -1,10 +1,7 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 import { describe, expect, it, vi } from 'vitest';
 
-import type {
-	ComposedOrder,
-	OrderSource,
-} from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
+import type { ComposedOrder } from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
 import { checkResult } from '../../../../nodes/PodFulfilment/order/place/checkOnly.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
@@ -21,7 +18,7 @@ const exists = (fields: IDataObject = {}): Answer => ({
 const NOT_FOUND: Answer = { status: 404 };
 
 interface Setup {
-	source?: Partial<OrderSource>;
+	externalId?: string;
 	ifExists?: 'returnExisting' | 'error';
 }
 
@@ -29,18 +26,19 @@ interface Setup {
 async function check(
 	answers: Answer[],
 	composed: Partial<ComposedOrder> = {},
-	{ source, ifExists = 'returnExisting' }: Setup = {},
+	{ ifExists = 'returnExisting', ...others }: Setup = {},
 ) {
 	const { client, sent } = scriptedService(answers, { retryPolicy: { maxAttempts: 1 } });
 	const checking = checkResult(
 		client,
+		'externalId' in others ? others.externalId : 'A-1',
 		{
-			externalId: 'A-1',
-			fieldLabel: (path) => `Field of ${path}`,
-			compose: () => expect.unreachable('it is composed already'),
-			...source,
+			body: BODY,
+			warnings: [],
+			problems: [],
+			labelOf: (path) => `Field of ${path}`,
+			...composed,
 		},
-		{ body: BODY, warnings: [], problems: [], ...composed },
 		ifExists,
 	);
 	return await checking.then(
@@ -113,11 +111,9 @@ describe('The output of Check Only', () => {
 
 	it('an order that cannot be compared once it is found is told with the reason alone', async () => {
 		const failed = { status: 'failed', errors: [{ code: 2001, message: 'Theirs' }] };
-		const { output } = await check(
-			[exists(failed)],
-			{},
-			{ source: { differencesTo: async () => await Promise.resolve('It cannot be read.') } },
-		);
+		const { output } = await check([exists(failed)], {
+			compare: () => ({ uncomparable: 'It cannot be read.' }),
+		});
 		expect(output).toEqual({
 			wouldSend: BODY,
 			warnings: [
@@ -131,7 +127,7 @@ describe('The output of Check Only', () => {
 		const { output, sent } = await check(
 			[],
 			{ problems: ['External ID is empty'] },
-			{ source: { externalId: undefined } },
+			{ externalId: undefined },
 		);
 		expect(output).toEqual({
 			wouldSend: BODY,
@@ -193,28 +189,17 @@ describe('An existing order, in a check', () => {
 	});
 
 	it('the existing order is compared as its source wants it', async () => {
-		const differencesTo = vi.fn(
-			async (existing: IDataObject, body: IDataObject) =>
-				await Promise.resolve([
-					{ path: 'actions', sent: body.actions, existing: existing.actions },
-				]),
-		);
+		const compare = vi.fn(({ actions }: IDataObject) => ({
+			differences: [{ path: 'actions', sent: ['a'], existing: actions }],
+		}));
 		const body = { ...BODY, actions: ['a'] };
-		const { output } = await check(
-			[exists({ actions: [] })],
-			{ body },
-			{ source: { differencesTo } },
-		);
+		const { output } = await check([exists({ actions: [] })], { body, compare });
 		expect(output?.problems).toEqual([
 			expect.stringContaining('Field of actions: sent a list of 1, existing a list of 0.'),
 		]);
-		const same = await check(
-			[exists({ shipping: 'EXPRESS' })],
-			{},
-			{
-				source: { differencesTo: async () => await Promise.resolve([]) },
-			},
-		);
+		const same = await check([exists({ shipping: 'EXPRESS' })], {
+			compare: () => ({ differences: [] }),
+		});
 		expect(same.output).toMatchObject({ warnings: [SAME], problems: [] });
 	});
 

@@ -51,14 +51,16 @@ const violation = (propertyPath: string): Answer => ({
 	body: { violations: [{ propertyPath, message: 'Not accepted' }] },
 });
 
-type Options = Partial<Parameters<typeof createOnce>[2]>;
+type Order = Parameters<typeof createOnce>[1];
+
+type Options = Partial<Omit<Order, 'body'> & Parameters<typeof createOnce>[2]>;
 
 /** Creates the order at a service with these answers. Resolves to what became of it. */
 async function create(
 	answers: Answer[],
-	options: Options = {},
+	{ ifExists = 'returnExisting', look, ...source }: Options = {},
 	setup: Parameters<typeof scriptedService>[1] = {},
-	body: Parameters<typeof createOnce>[1] = SENT,
+	body: Order['body'] = SENT,
 ) {
 	const { client, sent, requests } = scriptedService(answers, setup);
 	const call = {
@@ -67,11 +69,8 @@ async function create(
 		timeZone: 'UTC',
 		parameter: () => expect.unreachable('no parameter is read'),
 	};
-	const creating = createOnce(call, body, {
-		ifExists: 'returnExisting',
-		fieldLabel: (path) => `Field of ${path}`,
-		...options,
-	}).then(
+	const order = { body, labelOf: (path: string) => `Field of ${path}`, ...source };
+	const creating = createOnce(call, order, { ifExists, look }).then(
 		(placed) => ({ placed, error: undefined }),
 		(error: unknown) => ({ placed: undefined, error }),
 	);
@@ -469,8 +468,8 @@ describe('An order that the service refuses', () => {
 	});
 
 	it('an existing order that cannot be compared is not the one that was to be placed, with the reason', async () => {
-		const differencesTo = () => 'It cannot be read.';
-		const { placed, write } = await create([{ status: 409 }, found()], { differencesTo });
+		const compare = () => ({ uncomparable: 'It cannot be read.' });
+		const { placed, write } = await create([{ status: 409 }, found()], { compare });
 		expect(placed).toMatchObject({
 			existedBefore: true,
 			isUncompared: true,
@@ -480,8 +479,8 @@ describe('An order that the service refuses', () => {
 	});
 
 	it('an order that cannot be compared does not settle whether this one was placed', async () => {
-		const differencesTo = () => 'It cannot be read.';
-		const result = await create([{ status: 504 }, found()], { differencesTo });
+		const compare = () => ({ uncomparable: 'It cannot be read.' });
+		const result = await create([{ status: 504 }, found()], { compare });
 		const { message, description } = refusal(result);
 		expect(message).toBe('Order "NEW-1" could not be compared with the one that was sent');
 		expect(description).toBe('It cannot be read.');
@@ -489,10 +488,23 @@ describe('An order that the service refuses', () => {
 	});
 
 	it('the existing order is compared by the function of the caller, if it has one', async () => {
-		const differencesTo = vi.fn(() => [{ path: 'actions', sent: [], existing: undefined }]);
-		const { message } = refusal(await create([{ status: 409 }, found()], { differencesTo }));
+		const compare = vi.fn(() => ({
+			differences: [{ path: 'actions', sent: [], existing: undefined }],
+		}));
+		const { message } = refusal(await create([{ status: 409 }, found()], { compare }));
 		expect(message).toContain('other content: Field of actions');
-		expect(differencesTo).toHaveBeenCalledWith(orderOf());
+		expect(compare).toHaveBeenCalledWith(orderOf());
+	});
+
+	it('what the compared items are called goes with the order, and is used for what differs', async () => {
+		const labelOf = (path: string): string => `Line of ${path}`;
+		const compare = () => ({ differences: [], labelOf });
+		const { placed } = await create([{ status: 409 }, found()], { compare });
+		expect(placed?.labelOf).toBe(labelOf);
+		const differences = [{ path: 'orderItems[0].quantity', sent: 2, existing: 3 }];
+		const answers = [{ status: 409 }, found()];
+		const other = await create(answers, { compare: () => ({ differences, labelOf }) });
+		expect(refusal(other).message).toContain('content: Line of orderItems[0].quantity');
 	});
 
 	it.each([

@@ -2,8 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { isObject } from '../../../../nodes/PodFulfilment/input/guards.ts';
-import type { OrderSource } from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
-import type { Difference } from '../../../../nodes/PodFulfilment/api/difference.ts';
+import {
+	comparisonOf,
+	type ComposedOrder,
+	type OrderSource,
+} from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
 import { otherContent } from '../../../../nodes/PodFulfilment/order/place/existingOrder.ts';
 import { orderFromFields } from '../../../../nodes/PodFulfilment/order/source/orderFromFields.ts';
 import { orderFromShop } from '../../../../nodes/PodFulfilment/order/source/orderFromShop.ts';
@@ -128,35 +131,36 @@ function* changedOnce(value: unknown): Generator<unknown> {
 }
 
 /** What the message of a refused order calls the fields that differ from an existing order. */
-async function headlineOf(source: OrderSource, existing: IDataObject, body: IDataObject) {
-	const differences = ((await source.differencesTo?.(existing, body)) ?? []) as Difference[];
-	const { message } = otherContent('A-1', differences, source.fieldLabel, true);
+async function headlineOf(order: ComposedOrder, existing: IDataObject) {
+	const comparison = await comparisonOf(order, existing);
+	if ('uncomparable' in comparison) throw new Error(comparison.uncomparable);
+	const { differences, labelOf = order.labelOf } = comparison;
+	const { message } = otherContent('A-1', differences, labelOf, true);
 	return { differences, labels: message.split('other content: ')[1] ?? '' };
 }
 
 /** Composes the order that the parameters describe. */
-async function composed({ from, parameters }: Way) {
-	const source = from(callOf(shirtAndMug().client(), parameters));
-	const { body, problems } = await source.compose(false);
-	expect(problems).toEqual([]);
-	return { source, body };
+async function composed({ from, parameters }: Way): Promise<ComposedOrder> {
+	const order = await from(callOf(shirtAndMug().client(), parameters)).compose(false);
+	expect(order.problems).toEqual([]);
+	return order;
 }
 
 describe.each(Object.entries(WAYS))('An order from %s that exists with other content', (_, way) => {
 	it('the headline names another print file as the user entered it', async () => {
-		const { source, body } = await composed(way);
-		const existing = structuredClone(body);
+		const order = await composed(way);
+		const existing = structuredClone(order.body);
 		const [item] = existing.orderItems as Array<{ placements: Array<{ layers: IDataObject[] }> }>;
 		Object.assign(item?.placements.at(-1)?.layers[0] ?? {}, { url: `${FRONT}?other` });
-		expect((await headlineOf(source, existing, body)).labels).toBe(way.printFile);
+		expect((await headlineOf(order, existing)).labels).toBe(way.printFile);
 	});
 
 	it('the headline has no path of the service, whichever value differs', async () => {
-		const { source, body } = await composed(way);
+		const order = await composed(way);
 		const isWritten = way.printFile.includes('layers');
 		const labels = new Set<string>();
-		for (const existing of changedOnce(body)) {
-			const found = await headlineOf(source, existing as IDataObject, body);
+		for (const existing of changedOnce(order.body)) {
+			const found = await headlineOf(order, existing as IDataObject);
 			if (found.differences.length > 0) labels.add(found.labels);
 		}
 		expect(labels.size).toBeGreaterThan(8);

@@ -100,7 +100,7 @@ async function follow(
 		},
 		{
 			externalId: 'NEW-1',
-			fieldLabel: (path) => `Field of ${path}`,
+			labelOf: (path) => `Field of ${path}`,
 			toResult,
 			toReview,
 		},

@@ -47,6 +47,7 @@ const composedOf = (composed: Partial<ComposedOrder> = {}): ComposedOrder => ({
 	body: BODY,
 	warnings: [],
 	problems: [],
+	labelOf: (path) => `Field of ${path}`,
 	...composed,
 });
 
@@ -77,7 +78,6 @@ function startPlacing(
 	};
 	const orderSource = {
 		externalId: 'A-1',
-		fieldLabel: (path: string) => `Field of ${path}`,
 		compose,
 		...source,
 	};
@@ -139,19 +139,19 @@ describe('An order that passes all checks', () => {
 		expect(error?.message).toBe('Order "A-1" exists already with other content: Field of shipping');
 	});
 
-	it('an existing order is compared as its source wants it, with what was composed', async () => {
-		const differencesTo = vi.fn(async () => await Promise.resolve([]));
+	it('an existing order is compared as its source wants it', async () => {
+		const compare = vi.fn(() => ({ differences: [] }));
 		const existing = { shipping: 'EXPRESS', status: 'pending' };
-		const { outputs } = await place([REFUSED, found(existing)], { source: { differencesTo } });
+		const { outputs } = await place([REFUSED, found(existing)], { composed: { compare } });
 		expect(outputs).toEqual([orderOf({ ...existing, outcome: 'existing' })]);
-		expect(differencesTo).toHaveBeenCalledWith(orderOf(existing), BODY);
+		expect(compare).toHaveBeenCalledExactlyOnceWith(orderOf(existing));
 	});
 
 	it('a refusal for the state of another order names that order', async () => {
 		const answers = [REFUSED, ...Array.from({ length: 5 }, () => NOT_FOUND)];
 		const explainRefusal = async (refusal: ServiceError) =>
 			await Promise.resolve(refusal.reworded({ message: 'OLD cannot be reprinted' }));
-		const { error } = await place(answers, { source: { explainRefusal } });
+		const { error } = await place(answers, { composed: { explainRefusal } });
 		expect(error?.message).toBe('OLD cannot be reprinted');
 	});
 
@@ -191,9 +191,9 @@ describe('An order that passes all checks', () => {
 	it.each([{}, { confirm: true }, { expectExisting: true }])(
 		'of an order that cannot be compared when it is found only the status is shown: %j',
 		async (options) => {
-			const differencesTo = async () => await Promise.resolve('Nothing to compare it with.');
+			const compare = () => ({ uncomparable: 'Nothing to compare it with.' });
 			const answers = 'expectExisting' in options ? [found()] : [REFUSED, found()];
-			const { outputs, sent } = await place(answers, { source: { differencesTo }, options });
+			const { outputs, sent } = await place(answers, { composed: { compare }, options });
 			expect(outputs).toEqual([
 				{
 					...UNCOMPARED,
@@ -474,9 +474,7 @@ describe('An order at a service that is not available', () => {
 	});
 
 	it('the message has the name that the source knows', async () => {
-		const named = (failure: ServiceError): ServiceError =>
-			failure.reworded({ message: `Order #1001: ${failure.message}` });
-		const { error } = await place(down(UNREACHED), { source: { named } });
+		const { error } = await place(down(UNREACHED), { source: { name: 'Order #1001' } });
 		expect(error?.message).toBe(
 			'Order #1001: The service could not be reached; a retry places it once',
 		);
@@ -487,6 +485,7 @@ describe('An order at a service that is not available', () => {
 			outcome: 'busy',
 			status: 503,
 			message: 'The service is not available at the moment',
+			namesSubject: false,
 			description: '',
 		});
 		const compose = async (): Promise<ComposedOrder> => await Promise.reject(unread);

@@ -4,10 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
 import {
 	namingOrder,
-	namingOrderInFailure,
 	numberOfRefused,
 } from '../../../../nodes/PodFulfilment/order/source/lineProblems.ts';
-import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 
 describe('A problem of a line', () => {
 	it.each([
@@ -61,25 +59,5 @@ describe('The number of an order that was refused as a whole', () => {
 		[undefined, undefined],
 	])('%j has the number %s', (value, number) => {
 		expect(numberOfRefused(value)).toBe(number);
-	});
-});
-
-describe('A failed request for a shop order', () => {
-	const failure = (message: string) =>
-		new ServiceError({ outcome: 'refused', message, description: 'Try it.', status: 422 });
-
-	it.each(['1001', '#1001'])('the message names the order %s, and all else stays', (number) => {
-		const named = namingOrderInFailure(failure('The service is busy'), { number }, 'A-1');
-		expect(named.message).toBe('Order #1001: The service is busy');
-		expect(named).toMatchObject({ outcome: 'refused', description: 'Try it.', status: 422 });
-	});
-
-	it('the message stays as it is when it names the order, or nothing is known to name it by', () => {
-		const error = failure('Order "A-1" was not found');
-		expect(namingOrderInFailure(error, { number: '1001' }, 'A-1')).toBe(error);
-		expect(namingOrderInFailure(error, {}, 'B-1')).toBe(error);
-		expect(namingOrderInFailure(error, { number: '1001' }, undefined).message).toBe(
-			'Order #1001: Order "A-1" was not found',
-		);
 	});
 });

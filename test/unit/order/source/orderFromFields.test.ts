@@ -230,9 +230,9 @@ describe('The label of a property that the service refuses', () => {
 	])(
 		'the label of a property from %s is where the user entered it',
 		async (_, parameters, item, city) => {
-			const { source } = await compose(parameters);
-			expect(source.fieldLabel('orderItems[0].quantity')).toBe(item);
-			expect(source.fieldLabel('recipient.city')).toBe(city);
+			const { labelOf } = await compose(parameters);
+			expect(labelOf('orderItems[0].quantity')).toBe(item);
+			expect(labelOf('recipient.city')).toBe(city);
 		},
 	);
 });
@@ -240,9 +240,9 @@ describe('The label of a property that the service refuses', () => {
 describe('The name of an item from the catalog', () => {
 	const composeItem = async (others: IDataObject, options: IDataObject = {}) => {
 		const items = { item: [rowOf('id', 'v-shirt', others)] };
-		const { body, source } = await compose({ ...FIELDS, items, options });
+		const { body, compare } = await compose({ ...FIELDS, items, options });
 		const [item] = body.orderItems as IDataObject[];
-		return { body, source, name: item?.name };
+		return { body, compare, name: item?.name };
 	};
 
 	it('an item without a name has that of its variant', async () => {
@@ -266,30 +266,30 @@ describe('The name of an item from the catalog', () => {
 	it.each([undefined, null, '', 'Tee, blue, M (old cut)', 'Tee, azure, M'])(
 		'an existing order whose item is called %j is the same order',
 		async (name) => {
-			const { body, source } = await composeItem({});
+			const { body, compare } = await composeItem({});
 			const [item] = body.orderItems as IDataObject[];
 			const existing = { ...body, id: 'o1', orderItems: [{ ...item, name }] };
-			expect(await source.differencesTo?.(existing as IDataObject, body)).toEqual([]);
+			expect(await compare?.(existing as IDataObject)).toEqual({ differences: [] });
 		},
 	);
 
 	it("an existing order with another name than the user's own is another order", async () => {
-		const { body, source } = await composeItem({ name: 'Team shirt' });
+		const { body, compare } = await composeItem({ name: 'Team shirt' });
 		const [item] = body.orderItems as IDataObject[];
 		for (const name of [undefined, 'Tee, blue, M']) {
 			const existing = { ...body, id: 'o1', orderItems: [{ ...item, name }] };
-			expect(await source.differencesTo?.(existing as IDataObject, body)).toEqual([
-				{ path: 'orderItems[0].name', sent: 'Team shirt', existing: name },
-			]);
+			expect(await compare?.(existing as IDataObject)).toEqual({
+				differences: [{ path: 'orderItems[0].name', sent: 'Team shirt', existing: name }],
+			});
 		}
 	});
 
 	it('an existing order with another variant is another order, whatever its item is called', async () => {
-		const { body, source } = await composeItem({});
+		const { body, compare } = await composeItem({});
 		const [item] = body.orderItems as IDataObject[];
 		const existing = { ...body, id: 'o1', orderItems: [{ ...item, variantId: 'v-mug' }] };
-		expect(await source.differencesTo?.(existing, body)).toMatchObject([
-			{ path: 'orderItems[0].variantId' },
-		]);
+		expect(await compare?.(existing)).toMatchObject({
+			differences: [{ path: 'orderItems[0].variantId' }],
+		});
 	});
 });

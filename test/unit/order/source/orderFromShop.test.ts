@@ -613,29 +613,26 @@ describe('An existing order beside one that was called off in the shop', () => {
 
 describe('The label of a property that the service refuses', () => {
 	it('a property of an item is named by the line of the shop, whose lines before it were left out', async () => {
-		const { source } = sourceOf(shopifyOrder([stickerLine(), shirtLine()]));
-		await source.compose(false);
+		const { labelOf } = await sourceOf(shopifyOrder([stickerLine(), shirtLine()])).source.compose(
+			false,
+		);
 		const label = 'Line 2 (Shirt, SKU TEE-M)';
-		expect(source.fieldLabel('orderItems[0]')).toBe(label);
-		expect(source.fieldLabel('orderItems[0].quantity')).toBe(`${label} → Quantity`);
-		expect(source.fieldLabel('orderItems[1].quantity')).toBe('Items → Item 2 → Quantity');
+		expect(labelOf('orderItems[0]')).toBe(label);
+		expect(labelOf('orderItems[0].quantity')).toBe(`${label} → Quantity`);
+		expect(labelOf('orderItems[1].quantity')).toBe('Items → Item 2 → Quantity');
 	});
 
 	it('the name of a line is no pattern of a replacement', async () => {
-		const { source } = sourceOf(shopifyOrder([shirtLine({ name: "$& $1 $'" })]));
-		await source.compose(false);
-		expect(source.fieldLabel('orderItems[0].quantity')).toBe(
-			"Line 1 ($& $1 $', SKU TEE-M) → Quantity",
-		);
+		const { labelOf } = await sourceOf(
+			shopifyOrder([shirtLine({ name: "$& $1 $'" })]),
+		).source.compose(false);
+		expect(labelOf('orderItems[0].quantity')).toBe("Line 1 ($& $1 $', SKU TEE-M) → Quantity");
 	});
 
 	it('a twelfth line is told from the first', async () => {
 		const lines = Array.from({ length: 12 }, (_, index) => shirtLine({ id: index + 1 }));
-		const { source } = sourceOf(shopifyOrder(lines));
-		await source.compose(false);
-		expect(source.fieldLabel('orderItems[11].quantity')).toBe(
-			'Line 12 (Shirt, SKU TEE-M) → Quantity',
-		);
+		const { labelOf } = await sourceOf(shopifyOrder(lines)).source.compose(false);
+		expect(labelOf('orderItems[11].quantity')).toBe('Line 12 (Shirt, SKU TEE-M) → Quantity');
 	});
 
 	it.each([
@@ -646,16 +643,17 @@ describe('The label of a property that the service refuses', () => {
 		['orderItems[0].quantity', 'Items → Item 1 → Quantity'],
 		['x.orderItems[0].quantity', 'x.orderItems[0].quantity'],
 		['originalRecipient', 'originalRecipient'],
-	])('before the lines are read, the label of %s is %s', (path, label) => {
-		const { source } = sourceOf(shopifyOrder([shirtLine()]));
-		expect(source.fieldLabel(path)).toBe(label);
+	])('without its lines, the label of %s is %s', async (path, label) => {
+		const { labelOf } = await sourceOf(
+			shopifyOrder([shirtLine()], { cancelled_at: '2026-11-20T09:41:00-05:00' }),
+		).source.compose(false);
+		expect(labelOf(path)).toBe(label);
 	});
 
 	it('a path that only contains that of an item is no item', async () => {
-		const { source } = sourceOf(shopifyOrder([shirtLine()]));
-		await source.compose(false);
+		const { labelOf } = await sourceOf(shopifyOrder([shirtLine()])).source.compose(false);
 		for (const path of ['x.orderItems[0]', 'x.orderItems[0].quantity', 'orderItems']) {
-			expect(source.fieldLabel(path)).not.toContain(SHIRT_LABEL);
+			expect(labelOf(path)).not.toContain(SHIRT_LABEL);
 		}
 	});
 });

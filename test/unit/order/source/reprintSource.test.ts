@@ -85,8 +85,8 @@ async function compose(
 
 describe('A reprint that is composed', () => {
 	it('a reprint names its original alone, which is not read', async () => {
-		const { sent, ...composed } = await compose();
-		expect(composed).toEqual({
+		const { body, warnings, problems, existing, sent } = await compose();
+		expect({ body, warnings, problems, existing }).toEqual({
 			body: {
 				externalId: 'NEW-1',
 				shipping: 'STANDARD',
@@ -278,26 +278,30 @@ describe('An existing order beside a reprint', () => {
 		answers: Answer[] = [answer(ORIGINAL)],
 		others: IDataObject = {},
 	) {
-		const { source, sent } = sourceOf(options, answers, others);
-		const orderItems = options.itemIds === undefined ? undefined : [ITEM];
-		const found = await source.differencesTo?.(existing, { ...(orderItems && { orderItems }) });
-		return { found, sent };
+		// For chosen items, composing reads the original as well.
+		const read = options.itemIds === undefined ? [] : [answer(ORIGINAL)];
+		const { compare, sent } = await compose(options, [...read, ...answers], others);
+		const comparison = await compare?.(existing);
+		return {
+			...{ differences: undefined, uncomparable: undefined, ...comparison },
+			sent: sent.slice(read.length),
+		};
 	}
 
 	it('a reprint with the content of its original is the same', async () => {
-		const { found, sent } = await differences(reprintOf());
+		const { differences: found, sent } = await differences(reprintOf());
 		expect(found).toEqual([]);
 		expect(sent).toEqual([READ_ORIGINAL]);
 	});
 
 	it('a reprint with another shipping differs', async () => {
-		const { found } = await differences(reprintOf({ shipping: 'DHL_EXPRESS' }));
+		const { differences: found } = await differences(reprintOf({ shipping: 'DHL_EXPRESS' }));
 		expect(found).toEqual([{ path: 'shipping', sent: 'STANDARD', existing: 'DHL_EXPRESS' }]);
 	});
 
 	it('a reprint with the address or the items of another order differs', async () => {
 		const other = { ...RECIPIENT, city: 'Bremen' };
-		const { found } = await differences(
+		const { differences: found } = await differences(
 			reprintOf({ recipient: other, orderItems: [{ ...ITEM, quantity: 3 }, MUG] }),
 		);
 		expect(found).toEqual([
@@ -307,7 +311,7 @@ describe('An existing order beside a reprint', () => {
 	});
 
 	it('a reprint of other variants differs', async () => {
-		const { found } = await differences(
+		const { differences: found } = await differences(
 			reprintOf({ orderItems: [{ ...ITEM, variantId: 'v9' }, MUG] }),
 		);
 		expect(found).toEqual([{ path: 'orderItems[0].variantId', sent: 'v1', existing: 'v9' }]);
@@ -315,12 +319,12 @@ describe('An existing order beside a reprint', () => {
 
 	it('a reprint of all items has no external IDs of its items to agree in', async () => {
 		const orderItems = [ITEM, MUG].map(({ variantId, quantity }) => ({ variantId, quantity }));
-		expect((await differences(reprintOf({ orderItems }))).found).toEqual([]);
+		expect((await differences(reprintOf({ orderItems }))).differences).toEqual([]);
 	});
 
 	it('an address that was entered is compared, and its empty parts too', async () => {
 		const options = { recipient: { values: RECIPIENT } };
-		const { found } = await differences(
+		const { differences: found } = await differences(
 			reprintOf({ recipient: { ...RECIPIENT, company: 'Example Studios' } }),
 			options,
 		);
@@ -330,14 +334,14 @@ describe('An existing order beside a reprint', () => {
 	});
 
 	it('an address of the original without a company differs from one that has a company', async () => {
-		const { found } = await differences(
+		const { differences: found } = await differences(
 			reprintOf({ recipient: { ...RECIPIENT, company: 'Example Studios' } }),
 		);
 		expect(found).toMatchObject([{ path: 'recipient.company' }]);
 	});
 
 	it('items that were chosen are compared, and what only a client can have set too', async () => {
-		const { found } = await differences(
+		const { differences: found } = await differences(
 			reprintOf({ orderItems: [{ ...ITEM, retailPrice: '9.90' }] }),
 			{ itemIds: 'i1' },
 		);
@@ -348,7 +352,11 @@ describe('An existing order beside a reprint', () => {
 
 	it('the original is not read when neither its address nor its items are taken', async () => {
 		const options = { itemIds: 'i1', recipient: { values: RECIPIENT } };
-		const { found, sent } = await differences(reprintOf({ orderItems: [ITEM] }), options, []);
+		const { differences: found, sent } = await differences(
+			reprintOf({ orderItems: [ITEM] }),
+			options,
+			[],
+		);
 		expect(found).toEqual([]);
 		expect(sent).toEqual([]);
 	});
@@ -363,15 +371,17 @@ describe('An existing order beside a reprint', () => {
 
 	it('only another shipping is told when the original cannot be read', async () => {
 		const existing = reprintOf({ recipient: {}, orderItems: [] });
-		const { found } = await differences({ ...existing, shipping: 'X' }, {}, [NOT_FOUND]);
+		const { differences: found } = await differences({ ...existing, shipping: 'X' }, {}, [
+			NOT_FOUND,
+		]);
 		expect(found).toMatchObject([{ path: 'shipping' }]);
 	});
 
 	it.each([{}, { itemIds: 'i1' }, { recipient: { values: RECIPIENT } }])(
 		'a reprint cannot be compared when its original cannot be read: %j',
 		async (options) => {
-			const { found } = await differences(reprintOf(), options, [NOT_FOUND]);
-			expect(found).toMatch(/original order, .*, could not be read\.$/);
+			const { uncomparable } = await differences(reprintOf(), options, [NOT_FOUND]);
+			expect(uncomparable).toMatch(/original order, .*, could not be read\.$/);
 		},
 	);
 
@@ -381,7 +391,9 @@ describe('An existing order beside a reprint', () => {
 		['no order', [], undefined],
 		['nothing', undefined, undefined],
 	])('the reprint of %s differs in what it reprints', async (_, associations, id) => {
-		const { found, sent } = await differences(reprintOf({ associations, shipping: 'X' }));
+		const { differences: found, sent } = await differences(
+			reprintOf({ associations, shipping: 'X' }),
+		);
 		expect(found).toEqual([
 			{ path: 'shipping', sent: 'STANDARD', existing: 'X' },
 			{ path: 'actions[0].source', sent: 'o1', existing: id },
@@ -390,7 +402,7 @@ describe('An existing order beside a reprint', () => {
 	});
 
 	it('no order is the reprint of an original that was refused', async () => {
-		const { found } = await differences(
+		const { differences: found } = await differences(
 			reprintOf({ associations: [{ type: 'reprint', source: {} }] }),
 			{},
 			[],
@@ -406,10 +418,10 @@ describe('What messages call a reprint and its fields', () => {
 		['failed', 'OLD-1 cannot be reprinted: it failed'],
 		['shipped', 'OLD-1 cannot be reprinted in its current state'],
 	])('a conflict is about the original, whose status is %s', async (status, message) => {
-		const { source, sent } = sourceOf({}, [answer({ ...ORIGINAL, status })]);
+		const { explainRefusal, sent } = await compose({}, [answer({ ...ORIGINAL, status })]);
 		const conflict = { outcome: 'refused', status: 409, description: '' } as const;
 		const refusal = new ServiceError({ ...conflict, message: 'Conflict' });
-		expect((await source.explainRefusal?.(refusal, false))?.message).toBe(message);
+		expect((await explainRefusal?.(refusal, false))?.message).toBe(message);
 		expect(sent).toEqual([READ_ORIGINAL]);
 	});
 
@@ -423,7 +435,7 @@ describe('What messages call a reprint and its fields', () => {
 	])(
 		'of an original whose status is %s, the refusal "%s" is certain to be about it: %s',
 		async (status, serviceMessage, message) => {
-			const { source, sent } = sourceOf({}, [answer({ ...ORIGINAL, status })]);
+			const { explainRefusal, sent } = await compose({}, [answer({ ...ORIGINAL, status })]);
 			const refusal = new ServiceError({
 				outcome: 'refused',
 				status: 409,
@@ -431,16 +443,16 @@ describe('What messages call a reprint and its fields', () => {
 				message: 'Conflict',
 				serviceMessage,
 			});
-			expect((await source.explainRefusal?.(refusal, true))?.message).toBe(message);
+			expect((await explainRefusal?.(refusal, true))?.message).toBe(message);
 			expect(sent).toEqual([READ_ORIGINAL]);
 		},
 	);
 
 	it('nothing is certain of an original that cannot be read', async () => {
-		const { source } = sourceOf({}, [NOT_FOUND]);
+		const { explainRefusal } = await compose({}, [NOT_FOUND]);
 		const conflict = { outcome: 'refused', status: 409, description: '' } as const;
 		const refusal = new ServiceError({ ...conflict, message: 'Conflict', serviceMessage: 'draft' });
-		expect(await source.explainRefusal?.(refusal, true)).toBeUndefined();
+		expect(await explainRefusal?.(refusal, true)).toBeUndefined();
 	});
 
 	it('the external ID is that which was entered, and undefined when it was refused', () => {
@@ -457,7 +469,7 @@ describe('What messages call a reprint and its fields', () => {
 		['actions[0].source', 'Original Order'],
 		['recipients', 'recipients'],
 		['original.recipient', 'original.recipient'],
-	])('the label of %s is %s', (path, label) => {
-		expect(sourceOf().source.fieldLabel(path)).toBe(label);
+	])('the label of %s is %s', async (path, label) => {
+		expect((await compose()).labelOf(path)).toBe(label);
 	});
 });

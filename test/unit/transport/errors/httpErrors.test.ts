@@ -430,3 +430,23 @@ describe('The error of a change that sends no values, such as to confirm an orde
 		},
 	);
 });
+
+describe('Whether the message of a rejected request names what it was about', () => {
+	const requests: Array<Partial<ServiceRequest>> = [
+		{ method: 'GET', path: '/api/orders/1' },
+		{ method: 'GET', path: '/api/orders' },
+		{ method: 'POST', path: '/api/orders', body: {} },
+		{ method: 'POST', path: '/api/orders/1/confirm' },
+	];
+	const statuses = [...STATUSES, 302, 408, 418];
+
+	it.each(statuses)('the error of status %s says so', (status) => {
+		for (const changes of requests) {
+			for (const [, body] of BODIES) {
+				const request = { ...requestOf('GET'), ...changes };
+				const error = httpError(caller, request, responseOf(status, body));
+				expect(error.namesSubject).toBe(/order "A-1001"/i.test(error.message));
+			}
+		}
+	});
+});

@@ -35,6 +35,19 @@ describe('ServiceError', () => {
 		expect(error).toMatchObject({ message: 'Order "A-1" was not found', violations: [{}] });
 	});
 
+	it('names what the request was about once, whoever names it first', () => {
+		const error = errorWith({ message: 'The service is not available', namesSubject: false });
+		const named = error.naming('Order #1001');
+		expect(named.message).toBe('Order #1001: The service is not available');
+		expect(named.naming('Order "A-1"')).toBe(named);
+		expect(error.reworded({ description: 'Wait.' }).naming('Order #1001').message).toBe(
+			named.message,
+		);
+		const other = error.reworded({ message: 'OLD cannot be reprinted' });
+		expect(other.naming('Order #1001')).toBe(other);
+		expect(errorWith().naming('Order #1001').message).toBe('Order "A-1" was not found');
+	});
+
 	it('keeps all its details when it is reworded, and stays as it was itself', () => {
 		const details = {
 			outcome: 'busy',

@@ -1,0 +1,215 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ifExistsOf, shippingOf } from '../choices';
+import type { IfExists } from '../composedOrder';
+import { Problems, type Check, type Problem } from '../problems';
+import { completeRecipientOf } from '../recipient/recipient';
+import { comparable } from '../shop/comparable';
+import { externalIdOfShopOrder, shopNameOf } from '../shop/externalId';
+import type { LineSettings } from '../shop/lines/composeLines';
+import { orderStatusesOf } from '../shop/orderStatuses';
+import { readOtherOrder } from '../shop/other/readOtherOrder';
+import { DEFAULT_ADDRESS_PATHS, DEFAULT_LINE_PATHS } from '../shop/other/paths';
+import { printFileHostsOf } from '../shop/lines/printFileHosts';
+import { printFileTemplateOf } from '../shop/lines/printFiles';
+import { SHOP_ORDER } from '../shop/reading';
+import { shippingFor, shippingRowsOf } from '../shop/shippingMethod';
+import { readShopifyOrder } from '../shop/shopify/readShopifyOrder';
+import { SHOPS, type Shop, type ShopOrder } from '../shop/shopOrder';
+import { sharedSkuMapping } from '../shop/lines/skuMapping';
+import { readWooCommerceOrder } from '../shop/wooCommerce/readWooCommerceOrder';
+import type { OperationCall } from '../../execution/operation';
+import { externalIdOf, optionalChoice, refuse, switchOf } from '../../input/checks';
+import { isObject, trimmed } from '../../input/guards';
+import { parseJsonField } from '../../input/jsonField';
+
+/** Label of the address in messages. */
+export const SHOP_ADDRESS = `${SHOP_ORDER} → Address`;
+
+interface ShopOptions {
+	fillFromCatalog?: boolean;
+	sendTestOrders?: unknown;
+	printFilePlacements?: unknown;
+	printFileHosts?: unknown;
+	shopName?: unknown;
+	shippingMapping?: unknown;
+	sendUnpaidOrders?: unknown;
+	orderStatuses?: unknown;
+	ifExists?: unknown;
+}
+
+/** What the parameters say of any order. */
+interface Choices {
+	shop: Shop;
+	options: ShopOptions;
+	unknownLines: LineSettings['unknownLines'];
+	/** 'Orders Without Lines': whether they are skipped, or stop the run. */
+	orderWithoutLines: 'skip' | 'stop';
+	ifExists: IfExists;
+	/** Where no row of Shipping Mapping has the shop's shipping method. */
+	otherShipping: string | undefined;
+}
+
+/** A shop's order and what the parameters say of it, as far as both can be checked without the catalog. */
+export interface EnteredShopOrder extends Omit<Choices, 'options' | 'otherShipping'> {
+	/** Undefined where it cannot be read. */
+	order: ShopOrder | undefined;
+	/** The order of the service without its items; parts that were refused are missing. */
+	head: {
+		externalId: string | undefined;
+		shipping: string | undefined;
+		recipient: IDataObject | undefined;
+	};
+	/** Undefined where they were refused: lines cannot be judged without them. */
+	lineSettings: LineSettings | undefined;
+	/** All that is wrong but the address. */
+	problems: readonly Problem[];
+	/** Only of an order that is sent: others may have no address yet. */
+	addressProblems: readonly Problem[];
+}
+
+function readChoices({ parameter }: OperationCall, check: Check): Choices {
+	const shop = optionalChoice(parameter('shop', 'shopify'), 'Shop', SHOPS) ?? 'shopify';
+	const options = parameter<ShopOptions>('options', {});
+	const shipping = parameter('shipping', 'STANDARD');
+	const unknownLines = parameter('unknownLines', 'stop');
+	const orderWithoutLines = parameter('orderWithoutLines', 'stop');
+	return {
+		shop,
+		options,
+		unknownLines:
+			check(() => optionalChoice(unknownLines, 'Unknown Lines', ['stop', 'leaveOut'])) ?? 'stop',
+		orderWithoutLines:
+			check(() => optionalChoice(orderWithoutLines, 'Orders Without Lines', ['stop', 'skip'])) ??
+			'stop',
+		ifExists: check(() => ifExistsOf(options.ifExists)) ?? 'returnExisting',
+		otherShipping: check(() => shippingOf(shipping)),
+	};
+}
+
+/** Reads a collection of paths. Those that the user has not changed have their defaults. */
+const pathsOf = <Name extends string>(
+	given: unknown,
+	defaults: Record<Name, string>,
+): Record<Name, string> => ({
+	...defaults,
+	...(isObject(given)
+		? Object.fromEntries(Object.entries(given).map(([name, path]) => [name, trimmed(path)]))
+		: {}),
+});
+
+/** Reads the order itself. */
+function readOrder(
+	{ parameter }: OperationCall,
+	{ shop, options }: Pick<Choices, 'shop' | 'options'>,
+): ShopOrder {
+	const value = parseJsonField(parameter('shopOrder'), SHOP_ORDER);
+	const readingOptions = {
+		sendTestOrders: switchOf(options.sendTestOrders, 'Options → Send Test Orders'),
+		sendUnpaidOrders: switchOf(options.sendUnpaidOrders, 'Options → Send Unpaid Orders'),
+		...(shop !== 'other' && { orderStatuses: orderStatusesOf(options.orderStatuses, shop) }),
+	};
+	if (shop === 'shopify') return readShopifyOrder(value, readingOptions);
+	if (shop === 'wooCommerce') return readWooCommerceOrder(value, readingOptions);
+	return readOtherOrder(value, {
+		orderNumber: trimmed(parameter('orderNumberField', 'number')),
+		lines: trimmed(parameter('linesField', 'items')),
+		line: pathsOf(parameter('lineFields', {}), DEFAULT_LINE_PATHS),
+		address: pathsOf(parameter('addressFields', {}), DEFAULT_ADDRESS_PATHS),
+	});
+}
+
+/** Reads names that are separated by commas. Of two that are comparable, the first. */
+const namesIn = (value: unknown): string[] =>
+	trimmed(value)
+		.split(',')
+		.map(trimmed)
+		.filter(
+			(name, index, names) =>
+				comparable(name) !== '' &&
+				names.findIndex((other) => comparable(other) === comparable(name)) === index,
+		);
+
+function printFileSettings(
+	{ parameter }: OperationCall,
+	{ printFilePlacements, printFileHosts }: ShopOptions,
+): LineSettings['printFile'] {
+	const property = trimmed(parameter('printFileProperty', 'Print file'));
+	const placements = namesIn(printFilePlacements);
+	const from = optionalChoice(parameter('printFileFrom', 'property'), 'Print File From', [
+		'property',
+		'template',
+	]);
+	if (from === 'template') {
+		return {
+			template: printFileTemplateOf(parameter('printFileTemplate', '')),
+			ignoredProperty: comparable(property) === '' ? 'Print file' : property,
+			placements,
+		};
+	}
+	const hosts = printFileHostsOf(printFileHosts);
+	return comparable(property) === ''
+		? refuse(
+				'Print File Property',
+				'is empty',
+				'Enter the name of the property that holds the address of the print file.',
+			)
+		: { property, placements, hosts };
+}
+
+/** Reads under which External ID and with which shipping an order is placed. */
+function readHead(
+	{ parameter }: OperationCall,
+	{ shop, options, otherShipping = '' }: Choices,
+	order: ShopOrder | undefined,
+	check: Check,
+): Pick<EnteredShopOrder['head'], 'externalId' | 'shipping'> {
+	const shopName = check(() => shopNameOf(options.shopName, 'Options → Shop Name'));
+	const entered = parameter('externalId', '');
+	// An unreadable order is reported already, and one that is not sent may have no number yet, as drafts have none.
+	const naming = order?.notSent ? new Problems() : { check };
+	const externalId =
+		entered === ''
+			? order && naming.check(() => externalIdOf(externalIdOfShopOrder(shop, order, shopName)))
+			: check(() => externalIdOf(entered));
+	const shipping = check(() =>
+		shippingFor(
+			order?.shippingMethods ?? [],
+			shippingRowsOf(options.shippingMapping),
+			otherShipping,
+		),
+	);
+	return { externalId, shipping };
+}
+
+function readLineSettings(
+	call: OperationCall,
+	{ options, unknownLines }: Choices,
+	check: Check,
+): LineSettings | undefined {
+	const { client, parameter } = call;
+	const printFile = check(() => printFileSettings(call, options));
+	const mapping = check(() =>
+		sharedSkuMapping(client, parameter('skuMapping', {}), parameter('skuMappingJson', '[]')),
+	);
+	const { fillFromCatalog = true } = options;
+	return printFile && mapping && { mapping, printFile, unknownLines, fillFromCatalog };
+}
+
+/** Reads and checks the parameters, and the shop's order in them. */
+export function enteredShopOrder(call: OperationCall): EnteredShopOrder {
+	const { check, found: problems } = new Problems();
+	const choices = readChoices(call, check);
+	const { shop, unknownLines, orderWithoutLines, ifExists } = choices;
+	const order = check(() => readOrder(call, choices));
+	const head = readHead(call, choices, order, check);
+	const lineSettings = readLineSettings(call, choices, check);
+	const address = new Problems();
+	const recipient =
+		order && address.check(() => completeRecipientOf(order.recipient, SHOP_ADDRESS, address.check));
+	return {
+		...{ shop, unknownLines, orderWithoutLines, ifExists, order, lineSettings, problems },
+		head: { ...head, recipient },
+		addressProblems: address.found,
+	};
+}
