@@ -47,10 +47,10 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	{
 		invariant: 4,
 		seed: 168,
-		effect: 'a later refusal drops the doubt of a lost response',
-		change: within('TRANSITIONS')
-			.property('failed')
-			.becomes("{ unsent: 'notMade', inDoubt: 'notMade' }"),
+		effect: 'a lost response counts as a refusal',
+		change: within('ServiceError.isIndeterminate')
+			.result()
+			.becomes("this.outcome === 'unreadable'"),
 	},
 	{
 		invariant: 5,
