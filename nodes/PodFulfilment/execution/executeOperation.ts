@@ -185,7 +185,10 @@ export const runItems = (definition: OperationDefinition) =>
 		}
 		const items = outputs.flat();
 		const hints = [
-			...(definition.executionHints?.(items.map(({ json }) => json)) ?? []),
+			...(definition.executionHints?.(
+				items.map(({ json }) => json),
+				run,
+			) ?? []),
 			...(definition.runHints?.(run) ?? []),
 		];
 		// Older versions of n8n do not know it.

@@ -51,7 +51,7 @@ export interface OperationDefinition {
 	/** Whether an item with these outputs counts as done where the run stops with another item; by default it does. */
 	isDone?(outputs: IDataObject[]): boolean;
 	/** Hints that the editor shows beside the output of a successful run. */
-	executionHints?(outputs: IDataObject[]): NodeExecutionHint[];
+	executionHints?(outputs: IDataObject[], run: Run): NodeExecutionHint[];
 	/** Hints on what was noted while the items of a successful run were worked on. */
 	runHints?(run: Run): NodeExecutionHint[];
 	/** What errors say of the write; by default that running the node again is safe. */

@@ -4,6 +4,8 @@ import { validationErrorsOf } from '../api/validationErrors';
 import { objectsOf, ownValue, trimmed } from '../input/guards';
 import { firstReasons, oneLine, serviceText } from '../input/wording';
 import { ORDER_VALIDATION_CODES } from '../spec/service';
+import type { Run } from '../transport/run';
+import { warningKindsOf } from './warningKinds';
 
 type ValidationError = ReturnType<typeof validationErrorsOf>[number];
 
@@ -69,7 +71,7 @@ export function failureReasons(
 	return firstReasons([...new Set(reasons)]);
 }
 
-/** The end of every text about a failed order. The spec does not say whether an update brings it back (section 3). */
+/** The spec does not say whether an update brings a failed order back (section 3). */
 const LAST_RESORT = 'If it stays failed, order again under another External ID.';
 
 /** What to do about a failed order, the better way first. */
@@ -85,12 +87,10 @@ export function failureAdvice(order: IDataObject): string {
 }
 
 /** Warnings of an order: that it failed, why, and what to do. None for other orders. */
-export function failureWarnings(order: IDataObject): string[] {
+export function failureWarnings(run: Run, order: IDataObject): string[] {
 	if (order.status !== 'failed') return [];
 	const reasons = failureReasons(order);
 	const what = reasons === '' ? 'failed, and the service does not say why' : `failed: ${reasons}`;
-	return [`${orderName(order)} ${what}. ${failureAdvice(order)}`];
+	const warning = `${orderName(order)} ${what}. ${failureAdvice(order)}`;
+	return [warningKindsOf(run).note(warning, { kind: 'failedOrder' })];
 }
-
-/** Whether a warning is one of {@link failureWarnings}. */
-export const isFailureWarning = (warning: string): boolean => warning.endsWith(LAST_RESORT);

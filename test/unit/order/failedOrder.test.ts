@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import {
-	failureReasons,
-	failureWarnings,
-	isFailureWarning,
-} from '../../../nodes/PodFulfilment/order/failedOrder.ts';
+import { failureReasons, failureWarnings } from '../../../nodes/PodFulfilment/order/failedOrder.ts';
+import { warningKindsOf } from '../../../nodes/PodFulfilment/order/warningKinds.ts';
+import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
+
+const run = new Run(10);
 import { ORDER_STATUSES } from '../../../nodes/PodFulfilment/spec/service.ts';
 
 const PRINT_FILE = { code: 1001, message: 'Damaged' };
@@ -77,11 +77,11 @@ describe('The warning of a failed order (sections 3 and 7)', () => {
 			'o1 failed, and the service does not say why. Correct it with Order → Update or Order Item → Update, then Confirm.',
 		],
 	])('names %s, and the better way first', (_, fields, beginning) => {
-		const warnings = failureWarnings(failed(fields));
+		const warnings = failureWarnings(run, failed(fields));
 		expect(warnings).toEqual([
 			`${beginning} If it stays failed, order again under another External ID.`,
 		]);
-		expect(warnings.every(isFailureWarning)).toBe(true);
+		expect(warnings.map((text) => warningKindsOf(run).of(text)?.kind)).toEqual(['failedOrder']);
 	});
 
 	it('names two reasons at most, each once, and counts the others', () => {
@@ -97,7 +97,7 @@ describe('The warning of a failed order (sections 3 and 7)', () => {
 	it.each(ORDER_STATUSES.filter((status) => status !== 'failed'))(
 		'is none for an order whose status is %s',
 		(status) => {
-			expect(failureWarnings(failed({ status, errors: [PRINT_FILE] }))).toEqual([]);
+			expect(failureWarnings(run, failed({ status, errors: [PRINT_FILE] }))).toEqual([]);
 		},
 	);
 });

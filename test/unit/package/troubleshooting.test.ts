@@ -6,10 +6,8 @@ import { statusFilter, timeFilter } from '../../../nodes/PodFulfilment/api/membe
 import { FilterReport } from '../../../nodes/PodFulfilment/execution/filterReport.ts';
 import { failureWarnings } from '../../../nodes/PodFulfilment/order/failedOrder.ts';
 import { failureHints, outputHints } from '../../../nodes/PodFulfilment/order/place/outputHints.ts';
-import {
-	unvalidatedHints,
-	unvalidatedWarning,
-} from '../../../nodes/PodFulfilment/order/place/unvalidated.ts';
+import { unvalidatedHints } from '../../../nodes/PodFulfilment/order/place/unvalidated.ts';
+import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 import { hints } from '../../../nodes/PodFulfilment/resources/order/hints.ts';
 import { entries, hintEntries, hintsFor, isExplained } from '../../support/headlines.ts';
 import { headlinesInCode } from './documents/headlinesInCode.ts';
@@ -48,8 +46,9 @@ const ownWords = (entry: string): string[] =>
 
 /** Hints of all kinds, as executions give them. */
 function shownHints(): string[] {
+	const run = new Run(10);
 	const failed = (...reasons: string[]): IDataObject => ({
-		warnings: failureWarnings({
+		warnings: failureWarnings(run, {
 			id: '1',
 			externalId: 'SHOP-1',
 			status: 'failed',
@@ -57,7 +56,7 @@ function shownHints(): string[] {
 		}),
 	});
 	const unvalidated = (...orders: string[]) =>
-		unvalidatedHints(orders.map((order) => unvalidatedWarning(order, false)));
+		unvalidatedHints(orders.map((externalId) => ({ externalId, isWaitSet: false })));
 	const report = new FilterReport();
 	report.onMember(true);
 	report.onUndecided(timeFilter('Created After', 'createdAt', 0), { id: '1' });
@@ -67,20 +66,21 @@ function shownHints(): string[] {
 	const draft = { status: 'draft' };
 	const toReview = { ...draft, toReview: ['The order is not paid in the shop'] };
 	return [
-		...outputHints([{ outcome: 'checked', problems: ['Recipient → City is empty.'] }]),
-		...outputHints([
-			{ outcome: 'checked', problems: ['A is empty.', 'B is empty.', 'C is empty.'] },
-		]),
-		...outputHints([{ outcome: 'checked', problems: [], wouldSend: {} }]),
-		...outputHints([{ outcome: 'checked', problems: [], wouldSend: null }]),
-		...outputHints([{ outcome: 'existing' }]),
-		...outputHints([{ outcome: 'existing' }, { outcome: 'existing' }, { outcome: 'placed' }]),
-		...outputHints([draft]),
-		...outputHints([toReview]),
-		...outputHints([toReview, toReview]),
-		...failureHints([failed()]),
-		...failureHints([failed('The address is not valid')]),
-		...failureHints([failed('The address is not valid'), {}]),
+		...outputHints([{ outcome: 'checked', problems: ['Recipient → City is empty.'] }], run),
+		...outputHints(
+			[{ outcome: 'checked', problems: ['A is empty.', 'B is empty.', 'C is empty.'] }],
+			run,
+		),
+		...outputHints([{ outcome: 'checked', problems: [], wouldSend: {} }], run),
+		...outputHints([{ outcome: 'checked', problems: [], wouldSend: null }], run),
+		...outputHints([{ outcome: 'existing' }], run),
+		...outputHints([{ outcome: 'existing' }, { outcome: 'existing' }, { outcome: 'placed' }], run),
+		...outputHints([draft], run),
+		...outputHints([toReview], run),
+		...outputHints([toReview, toReview], run),
+		...failureHints([failed()], run),
+		...failureHints([failed('The address is not valid')], run),
+		...failureHints([failed('The address is not valid'), {}], run),
 		...unvalidated('SHOP-1'),
 		...unvalidated('SHOP-1', 'SHOP-2', 'SHOP-3'),
 		...report.hints('order'),

@@ -6,7 +6,7 @@ import type { OrderStatus } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { orderName } from '../failedOrder';
-import { changedOrder } from './changedOrder';
+import { changedOrder, CONFIRMED } from './changedOrder';
 import type { orderResult } from './orderResult';
 import { explainedRefusal, stateWords } from './stateRefusal';
 
@@ -15,7 +15,7 @@ export interface StateChange {
 	/** The last part of the path. */
 	value: 'confirm' | 'cancel';
 	/** The change once it is made, for messages. */
-	done: 'confirmed' | 'canceled';
+	done: typeof CONFIRMED | 'canceled';
 	/** Statuses of an order that the change was made to: now, or before. */
 	provenByStatuses: readonly OrderStatus[];
 	/** Statuses that an order cannot have once the change is made: what shows them lags behind. */
@@ -40,7 +40,7 @@ export const CANCEL: StateChange = {
 
 export const CONFIRM: StateChange = {
 	value: 'confirm',
-	done: 'confirmed',
+	done: CONFIRMED,
 	provenByStatuses: ['pending', 'inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'],
 	contradictedBy: ['draft', 'canceled'],
 };

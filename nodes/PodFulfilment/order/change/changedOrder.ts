@@ -3,16 +3,19 @@ import type { IDataObject } from 'n8n-workflow';
 import { findOrder, isWholeOrder, readUntil, type OrderReference } from '../../api/order';
 import { EXTERNAL_ID_PREFIX } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
-import { RunAborted } from '../../transport/run';
+import { RunAborted, type Run } from '../../transport/run';
 import { ServiceError, type Result } from '../../transport/errors/serviceError';
 import type { ServiceResponse } from '../../transport/types';
 import { orderName } from '../failedOrder';
+import { warningKindsOf } from '../warningKinds';
 import type { orderResult } from './orderResult';
 import { stateWords } from './stateRefusal';
 
+export const CONFIRMED = 'confirmed';
+
 /** A change that succeeded. */
 interface MadeChange {
-	/** For messages, e.g. 'confirmed'. */
+	/** For messages, e.g. {@link CONFIRMED}. */
 	done: string;
 	/** Whether an order shows it. Left out where an order need not show it. */
 	isShownBy?: (order: IDataObject) => boolean;
@@ -20,9 +23,13 @@ interface MadeChange {
 	isDoubtedResponse?: boolean;
 }
 
-/** Whether a warning says that an order was confirmed although its output does not show it. */
-export const isUnseenConfirmation = (warning: string): boolean =>
-	warning.startsWith('The order was confirmed, but ');
+/** Says that an order was changed although its output does not show it; hints have to know it of a confirmed one. */
+function unseenChange(run: Run, done: string, why: string): string {
+	const warning = `The order was ${done}, but ${why}`;
+	return done === CONFIRMED
+		? warningKindsOf(run).note(warning, { kind: 'unseenConfirmation' })
+		: warning;
+}
 
 /**
  * The order after a change that succeeded: from the response where it is whole, else read. Undefined when it is not found,
@@ -45,21 +52,26 @@ async function orderAfter(
 }
 
 /** The output for an order that was changed and cannot be read: the change must not look as if it failed. */
-const unreadOrder = ({ reference }: OrderReference, done: string, why: string): IDataObject => ({
+const unreadOrder = (
+	run: Run,
+	{ reference }: OrderReference,
+	done: string,
+	why: string,
+): IDataObject => ({
 	...(reference.startsWith(EXTERNAL_ID_PREFIX)
 		? { externalId: reference.slice(EXTERNAL_ID_PREFIX.length) }
 		: { id: reference }),
-	warnings: [`The order was ${done}, but could not be read afterwards. ${why}`],
+	warnings: [unseenChange(run, done, `could not be read afterwards. ${why}`)],
 });
 
 /** Statuses that an order does not leave: what shows one was read too early less likely than changed in vain. */
 const LEFT_RARELY = ['fulfilled', 'shipped', 'canceled'];
 
 /** The warning of an order that does not show a change which the service accepted. */
-const unshownChange = (order: IDataObject, done: string): string =>
+const unshownChange = (run: Run, order: IDataObject, done: string): string =>
 	LEFT_RARELY.includes(String(order.status))
 		? `The service accepted it, but ${orderName(order)} ${stateWords(order)}: it may not be ${done}.`
-		: `The order was ${done}, but the service does not show it yet.`;
+		: unseenChange(run, done, 'the service does not show it yet.');
 
 /**
  * Returns the order after a success, whether or not it can be read.
@@ -79,12 +91,13 @@ export async function changedOrder(
 		if (error instanceof RunAborted) return error;
 		throw error;
 	});
-	if (result instanceof RunAborted) return unreadOrder(order, done, 'The run ended before.');
-	if (result === undefined) return unreadOrder(order, done, 'It cannot be found yet.');
+	if (result instanceof RunAborted)
+		return unreadOrder(client.run, order, done, 'The run ended before.');
+	if (result === undefined) return unreadOrder(client.run, order, done, 'It cannot be found yet.');
 	if (result instanceof ServiceError) {
-		return unreadOrder(order, done, `${result.message}. ${result.description}`);
+		return unreadOrder(client.run, order, done, `${result.message}. ${result.description}`);
 	}
 	const isChecked = isDoubtedResponse || result !== response.body;
 	const isStale = isChecked && isShownBy?.(result) === false;
-	return toResult(result, isStale ? [unshownChange(result, done)] : []);
+	return toResult(result, isStale ? [unshownChange(client.run, result, done)] : []);
 }

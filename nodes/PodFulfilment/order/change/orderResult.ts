@@ -17,7 +17,7 @@ export function orderResult(
 	const toOutput = outputMapper(call, simplifyOrder, withValidationErrors);
 	return (order, own = []) => {
 		const output = toOutput(order);
-		const warnings = [...failureWarnings(order), ...own];
+		const warnings = [...failureWarnings(call.client.run, order), ...own];
 		return warnings.length > 0 ? { ...output, warnings } : output;
 	};
 }

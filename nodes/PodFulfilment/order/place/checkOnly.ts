@@ -50,8 +50,8 @@ async function existingOrderFindings(
 	}
 	return {
 		warnings: [
-			existsAsSent(externalId),
-			...failureWarnings(existing),
+			existsAsSent(client.run, externalId),
+			...failureWarnings(client.run, existing),
 			...productionWarnings(existing, externalId),
 		],
 		problems: [],

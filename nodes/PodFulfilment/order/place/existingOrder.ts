@@ -6,7 +6,9 @@ import { numberIn, objectsOf, trimmed } from '../../input/guards';
 import { firstAndMore, firstReasons, quote } from '../../input/wording';
 import { SHIPPING_VALUES } from '../../spec/service';
 import { ORDER_AGAIN, stateWords } from '../change/stateRefusal';
+import type { Run } from '../../transport/run';
 import type { PlacedOrder } from '../composedOrder';
+import { warningKindsOf } from '../warningKinds';
 
 /** The ID of an item's variant, for comparison: a service may write it as an IRI. */
 export const variantIdIn = ({ variantId }: { variantId?: unknown }): string =>
@@ -46,15 +48,12 @@ export const productionWarnings = ({ status }: IDataObject, externalId: string):
 		? [`${externalId} ${stateWords({ status })}: it is not produced. ${ORDER_AGAIN}`]
 		: [];
 
-const EXISTS_AS_SENT =
-	'exists already with the same content: it would be returned, and nothing placed.';
-
 /** The warning of Check Only that the order is there already. */
-export const existsAsSent = (externalId: string): string =>
-	`Order "${externalId}" ${EXISTS_AS_SENT}`;
-
-/** Whether a warning is {@link existsAsSent}. */
-export const isExistsAsSent = (warning: string): boolean => warning.endsWith(EXISTS_AS_SENT);
+export const existsAsSent = (run: Run, externalId: string): string =>
+	warningKindsOf(run).note(
+		`Order "${externalId}" exists already with the same content: it would be returned, and nothing placed.`,
+		{ kind: 'existsAsSent' },
+	);
 
 /** The error for an External ID that is taken, when 'If Order Exists' refuses every existing order. */
 export const existsAlready = (externalId: string, existedBefore = true): UserError =>

@@ -81,7 +81,7 @@ export async function followUp(
 	const isToReview = toReview.length > 0 && !confirmWithoutReview;
 	const unvalidatedWarnings = ({ status }: IDataObject): string[] =>
 		waitMilliseconds === 0 && status === 'pending'
-			? [unvalidatedWarning(externalId, isWaitSet)]
+			? [unvalidatedWarning(client.run, { externalId, isWaitSet })]
 			: [];
 	// Retry On Fail does all items again, also those that are done.
 	if (call.client.write.wasDoneBefore) {

@@ -1,10 +1,9 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 import { firstReasons, forEditor, withFullStop } from '../../input/wording';
-import { isUnseenConfirmation } from '../change/changedOrder';
-import { isFailureWarning } from '../failedOrder';
+import type { Run } from '../../transport/run';
 import type { Outcome } from '../composedOrder';
-import { isExistsAsSent } from './existingOrder';
-import { isUnvalidatedWarning, unvalidatedHints } from './unvalidated';
+import { warningKindsOf, type WarningKind } from '../warningKinds';
+import { unvalidatedHints } from './unvalidated';
 
 /** Of an existing order that was not compared its warning says what to do: nothing else is known of it. */
 const isCompared = ({ compared }: IDataObject): boolean => compared !== false;
@@ -41,13 +40,18 @@ function reviewHint(orders: IDataObject[]): NodeExecutionHint[] {
 
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** A confirmed order may be shown as the draft that it was. */
-const isConfirmed = ({ warnings }: IDataObject): boolean =>
-	textsIn(warnings).some(isUnseenConfirmation);
+/** Whether one of the warnings of an output is of a kind. */
+const hasWarning = (run: Run, { warnings }: IDataObject, wanted: WarningKind['kind']): boolean =>
+	textsIn(warnings).some((text) => warningKindsOf(run).of(text)?.kind === wanted);
 
-const draftHint = (orders: IDataObject[]): NodeExecutionHint[] =>
+const draftHint = (orders: IDataObject[], run: Run): NodeExecutionHint[] =>
 	orders.some(
-		(order) => isDraft(order) && isCompared(order) && !isToReview(order) && !isConfirmed(order),
+		(order) =>
+			isDraft(order) &&
+			isCompared(order) &&
+			!isToReview(order) &&
+			// A confirmed order may be shown as the draft that it was.
+			!hasWarning(run, order, 'unseenConfirmation'),
 	)
 		? [
 				hint(
@@ -74,7 +78,7 @@ export const isDone = (outputs: IDataObject[]): boolean =>
 	!outputs.some((output) => hasOutcome(output, 'checked'));
 
 /** The result of Check Only. */
-function checkOnlyHint(outputs: IDataObject[]): NodeExecutionHint[] {
+function checkOnlyHint(outputs: IDataObject[], run: Run): NodeExecutionHint[] {
 	const checked = outputs.filter((output) => hasOutcome(output, 'checked'));
 	if (checked.length === 0) return [];
 	const problems = checked.flatMap((output) => textsIn(output.problems));
@@ -83,8 +87,8 @@ function checkOnlyHint(outputs: IDataObject[]): NodeExecutionHint[] {
 		const found = `${count}, nothing was sent: ${firstReasons(problems.map(withoutFullStop))}`;
 		return [hint('warning', forEditor(withFullStop(found)))];
 	}
-	const isNew = ({ wouldSend, warnings }: IDataObject): boolean =>
-		wouldSend !== null && !textsIn(warnings).some(isExistsAsSent);
+	const isNew = (output: IDataObject): boolean =>
+		output.wouldSend !== null && !hasWarning(run, output, 'existsAsSent');
 	const next = checked.some(isNew) ? ' To place the order, turn off Check Only.' : '';
 	return [hint('info', `No problems found. Print files were not opened.${next}`)];
 }
@@ -105,8 +109,11 @@ function warningsHint(warnings: string[], heading: string[] = []): NodeExecution
  *
  * @param outputs the JSON of all output items of an operation on orders
  */
-export function failureHints(outputs: IDataObject[]): NodeExecutionHint[] {
-	const failed = outputs.map(({ warnings }) => textsIn(warnings).filter(isFailureWarning));
+export function failureHints(outputs: IDataObject[], run: Run): NodeExecutionHint[] {
+	const kinds = warningKindsOf(run);
+	const failed = outputs.map(({ warnings }) =>
+		textsIn(warnings).filter((text) => kinds.of(text)?.kind === 'failedOrder'),
+	);
 	const count = failed.filter((warnings) => warnings.length > 0).length;
 	// An item that was refused under Continue on Fail is no order.
 	const orderCount = outputs.filter(({ error }) => error === undefined).length;
@@ -115,26 +122,32 @@ export function failureHints(outputs: IDataObject[]): NodeExecutionHint[] {
 }
 
 /** Returns the hints on all that items have under `warnings`, the failed orders first. */
-export function warningHints(outputs: IDataObject[]): NodeExecutionHint[] {
-	const others = outputs
-		.flatMap(({ warnings }) => textsIn(warnings))
-		.filter((text) => !isFailureWarning(text));
+export function warningHints(outputs: IDataObject[], run: Run): NodeExecutionHint[] {
+	const warnings = outputs
+		.flatMap((output) => textsIn(output.warnings))
+		.map((text) => ({ text, of: warningKindsOf(run).of(text) }));
+	const others = warnings.filter(
+		({ of }) => of?.kind !== 'failedOrder' && of?.kind !== 'unvalidated',
+	);
 	return [
-		...failureHints(outputs),
-		...warningsHint(others.filter((text) => !isUnvalidatedWarning(text))),
-		...unvalidatedHints(others.filter(isUnvalidatedWarning)),
+		...failureHints(outputs, run),
+		...warningsHint(others.map(({ text }) => text)),
+		...unvalidatedHints(warnings.flatMap(({ of }) => (of?.kind === 'unvalidated' ? of : []))),
 	];
 }
 
 /** Returns the hints for orders that were changed: what was corrected is a draft again. */
-export const changeHints = (outputs: IDataObject[]): NodeExecutionHint[] => [
-	...failureHints(outputs),
-	...draftHint(outputs),
+export const changeHints = (outputs: IDataObject[], run: Run): NodeExecutionHint[] => [
+	...failureHints(outputs, run),
+	...draftHint(outputs, run),
 ];
 
 /** Likewise for items that were changed, which have the status of their order. */
-export const itemChangeHints = (outputs: IDataObject[]): NodeExecutionHint[] =>
-	draftHint(outputs.map(({ orderStatus }) => ({ status: orderStatus })));
+export const itemChangeHints = (outputs: IDataObject[], run: Run): NodeExecutionHint[] =>
+	draftHint(
+		outputs.map(({ orderStatus }) => ({ status: orderStatus })),
+		run,
+	);
 
 /**
  * Returns the hints for the output of an execution of Create or Reprint. Hints in the node's description would also appear
@@ -142,10 +155,10 @@ export const itemChangeHints = (outputs: IDataObject[]): NodeExecutionHint[] =>
  *
  * @param outputs the JSON of all output items
  */
-export const outputHints = (outputs: IDataObject[]): NodeExecutionHint[] => [
-	...warningHints(outputs),
+export const outputHints = (outputs: IDataObject[], run: Run): NodeExecutionHint[] => [
+	...warningHints(outputs, run),
 	...reviewHint(outputs),
-	...checkOnlyHint(outputs),
+	...checkOnlyHint(outputs, run),
 	...existingHint(outputs),
-	...draftHint(outputs),
+	...draftHint(outputs, run),
 ];

@@ -2,31 +2,39 @@ import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
 import { millisecondsOf } from '../../input/timestamp';
 import { firstReasons, forEditor } from '../../input/wording';
+import type { Run } from '../../transport/run';
 import { orderName } from '../failedOrder';
+import { warningKindsOf } from '../warningKinds';
 
-const NOT_VALIDATED = ' is confirmed, not yet validated.';
+const advice = (which: string, isWaitSet: boolean): string =>
+	`${isWaitSet ? 'Raise' : 'Add'} Wait for Validation to be told here if ${which} fails.`;
 
-/**
- * A warning that an order which Create confirmed may still fail (spec section 3), after the execution is green.
- *
- * @param isWaitSet whether the user chose how long to wait for the validation
- */
-export const unvalidatedWarning = (externalId: string, isWaitSet: boolean): string =>
-	`${externalId}${NOT_VALIDATED} ${isWaitSet ? 'Raise' : 'Add'} Wait for Validation to be told here if it fails.`;
+/** An order that was confirmed and is not validated. */
+interface UnvalidatedOrder {
+	externalId: string;
+	/** Whether the user chose how long to wait for the validation. */
+	isWaitSet: boolean;
+}
 
-/** Whether a warning is {@link unvalidatedWarning}. */
-export const isUnvalidatedWarning = (warning: string): boolean => warning.includes(NOT_VALIDATED);
+const warningOf = ({ externalId, isWaitSet }: UnvalidatedOrder): string =>
+	`${externalId} is confirmed, not yet validated. ${advice('it', isWaitSet)}`;
 
-/** The hint on warnings of orders that were confirmed and are not validated yet. */
-export function unvalidatedHints(warnings: string[]): NodeExecutionHint[] {
-	const [first, ...others] = warnings;
+/** A warning that an order which Create confirmed may still fail (spec section 3), after the execution is green. */
+export const unvalidatedWarning = (run: Run, order: UnvalidatedOrder): string =>
+	warningKindsOf(run).note(warningOf(order), { kind: 'unvalidated', ...order });
+
+/** The hint on orders that were confirmed and are not validated yet. */
+export function unvalidatedHints(orders: readonly UnvalidatedOrder[]): NodeExecutionHint[] {
+	const [first, ...others] = orders;
 	if (first === undefined) return [];
-	const names = warnings.map((warning) => warning.slice(0, warning.indexOf(NOT_VALIDATED)));
-	const [, advice = ''] = first.split(NOT_VALIDATED);
+	const names = firstReasons(
+		orders.map(({ externalId }) => externalId),
+		', ',
+	);
 	const message =
 		others.length === 0
-			? first
-			: `${warnings.length} orders are confirmed, not yet validated: ${firstReasons(names, ', ')}.${advice.replace('it fails', 'one fails')}`;
+			? warningOf(first)
+			: `${orders.length} orders are confirmed, not yet validated: ${names}. ${advice('one', first.isWaitSet)}`;
 	return [{ type: 'info', message: forEditor(message), location: 'outputPane' }];
 }
 

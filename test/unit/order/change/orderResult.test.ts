@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { OperationCall } from '../../../../nodes/PodFulfilment/execution/operation.ts';
 import { orderResult } from '../../../../nodes/PodFulfilment/order/change/orderResult.ts';
+import { Run } from '../../../../nodes/PodFulfilment/transport/run.ts';
 
 const ORDER: IDataObject = {
 	'@type': 'Order',
@@ -21,7 +22,7 @@ const FOUND = {
 /** The function that gives the output for these parameters. */
 const resultWith = (parameters: IDataObject) => {
 	const parameter = (name: string, fallback: unknown): unknown => parameters[name] ?? fallback;
-	return orderResult({ parameter } as unknown as OperationCall);
+	return orderResult({ parameter, client: { run: new Run(10) } } as unknown as OperationCall);
 };
 
 describe('An order as output of an operation', () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { followUp } from '../../../../nodes/PodFulfilment/order/place/followUp.ts';
 import type { FollowUp } from '../../../../nodes/PodFulfilment/order/place/followUpOptions.ts';
-import { isUnvalidatedWarning } from '../../../../nodes/PodFulfilment/order/place/unvalidated.ts';
+import { warningKindsOf } from '../../../../nodes/PodFulfilment/order/warningKinds.ts';
 import { Write } from '../../../../nodes/PodFulfilment/transport/write.ts';
 import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
@@ -113,7 +113,7 @@ async function follow(
 	const said = (followed.output?.warnings ?? []) as string[];
 	return {
 		...followed,
-		unvalidated: said.filter(isUnvalidatedWarning),
+		unvalidated: said.filter((text) => warningKindsOf(client.run).of(text)?.kind === 'unvalidated'),
 		sent,
 		seconds,
 		releasePlace,

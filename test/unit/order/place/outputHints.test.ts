@@ -7,13 +7,18 @@ import {
 	failureHints,
 	outputHints,
 } from '../../../../nodes/PodFulfilment/order/place/outputHints.ts';
+import { warningKindsOf } from '../../../../nodes/PodFulfilment/order/warningKinds.ts';
+import { Run } from '../../../../nodes/PodFulfilment/transport/run.ts';
+
+/** The run of the outputs, which knows the kinds of their warnings. */
+const run = new Run(10);
 
 const pending = (): IDataObject => ({ status: 'pending' });
 
 const existing = (): IDataObject => ({ ...pending(), outcome: 'existing' });
 
 const messagesOf = (...outputs: IDataObject[]): string[] =>
-	outputHints(outputs).map(({ message }) => message);
+	outputHints(outputs, run).map(({ message }) => message);
 
 describe('The hints for the output of Create and Reprint', () => {
 	it('are none for orders that were placed and are no drafts', () => {
@@ -30,7 +35,10 @@ describe('The hints for the output of Create and Reprint', () => {
 		'The order was confirmed, but the service does not show it yet.',
 		'The order was confirmed, but could not be read afterwards. It cannot be found yet.',
 	])('say of a draft that was confirmed only its warning', (warning) => {
-		expect(messagesOf({ status: 'draft', warnings: [warning] })).toEqual([warning]);
+		const draft = { status: 'draft', warnings: [warning] };
+		warningKindsOf(run).note(warning, { kind: 'unseenConfirmation' });
+		expect(messagesOf(draft)).toEqual([warning]);
+		expect(outputHints([draft], new Run(10))).toHaveLength(2);
 	});
 
 	it.each([
@@ -74,7 +82,7 @@ describe('The hints for the output of Create and Reprint', () => {
 	});
 
 	it('say of a check how to place the order only where there is none yet', () => {
-		const warnings = [existsAsSent('A-1')];
+		const warnings = [existsAsSent(run, 'A-1')];
 		const checked = { outcome: 'checked', problems: [], wouldSend: {} };
 		expect(messagesOf({ ...checked, warnings })).toEqual([
 			'Order "A-1" exists already with the same content: it would be returned, and nothing placed.',
@@ -92,15 +100,18 @@ describe('The hints for the output of Create and Reprint', () => {
 	])('say what a check found: %j', (problems, message) => {
 		const checked = { outcome: 'checked', wouldSend: {} };
 		expect(
-			outputHints([
-				{ ...checked, problems: [] },
-				{ ...checked, problems },
-			]),
+			outputHints(
+				[
+					{ ...checked, problems: [] },
+					{ ...checked, problems },
+				],
+				run,
+			),
 		).toEqual([{ type: 'warning', message, location: 'outputPane' }]);
 	});
 
 	it('say once that an order failed, before its other warnings', () => {
-		const [failed = ''] = failureWarnings({ id: 'o1', externalId: 'A-1', status: 'failed' });
+		const [failed = ''] = failureWarnings(run, { id: 'o1', externalId: 'A-1', status: 'failed' });
 		expect(messagesOf({ status: 'failed', warnings: ['Look at it.', failed] })).toEqual([
 			failed,
 			'Look at it.',
@@ -112,7 +123,7 @@ describe('The hints for the output of Create and Reprint', () => {
 			{ ...pending(), warnings: ['<b>1</b> & 2', 'second'] },
 			{ ...pending(), warnings: ['third', 'fourth', 'fifth'] },
 		];
-		expect(outputHints(outputs)).toEqual([
+		expect(outputHints(outputs, run)).toEqual([
 			{
 				type: 'warning',
 				message: "‹b›1‹/b› & 2<br>\nsecond<br>\nthird<br>\n2 more under 'warnings'",
@@ -126,7 +137,7 @@ describe('The hints for the output of Create and Reprint', () => {
 		['a check', { outcome: 'checked', wouldSend: {} }],
 		['a check of an order that would be skipped', { outcome: 'checked', wouldSend: null }],
 	])('are shown beside the output as information: %s', (_, output) => {
-		expect(outputHints([output])).toMatchObject([{ type: 'info', location: 'outputPane' }]);
+		expect(outputHints([output], run)).toMatchObject([{ type: 'info', location: 'outputPane' }]);
 	});
 
 	it('are shown when one of many outputs needs them', () => {
@@ -161,23 +172,23 @@ describe('The hints for the output of Create and Reprint', () => {
 
 describe('The hint on failed orders of any operation', () => {
 	const failed = (externalId: string): IDataObject => ({
-		warnings: failureWarnings({ externalId, status: 'failed' }),
+		warnings: failureWarnings(run, { externalId, status: 'failed' }),
 	});
 
 	it('is none where no order failed, whatever else is warned of', () => {
-		expect(failureHints([{ status: 'shipped' }, { warnings: ['Look at it.'] }])).toEqual([]);
+		expect(failureHints([{ status: 'shipped' }, { warnings: ['Look at it.'] }], run)).toEqual([]);
 	});
 
 	it('has the warning of the only order', () => {
 		const { warnings } = failed('A-1');
-		expect(failureHints([failed('A-1')])).toEqual([
+		expect(failureHints([failed('A-1')], run)).toEqual([
 			{ type: 'warning', message: String(warnings), location: 'outputPane' },
 		]);
 	});
 
 	it('counts the failed of many orders, tells three of them, and where the others are', () => {
 		const outputs = [...['A-1', 'A-2', 'A-3', 'A-4'].map(failed), { status: 'draft' }];
-		const [{ message = '' } = {}] = failureHints(outputs);
+		const [{ message = '' } = {}] = failureHints(outputs, run);
 		expect(message.split('<br>\n')).toEqual([
 			'4 of 5 orders failed:',
 			expect.stringMatching(/^A-1 failed/),

@@ -85,18 +85,17 @@ function startPlacing(
 		(outputs) => ({ outputs, error: undefined }),
 		(error: unknown) => ({ outputs: undefined, error: error as Error }),
 	);
-	return { placing, sent, requests, compose, write: client.write };
+	return { placing, sent, requests, compose, write: client.write, run: client.run };
 }
 
 /** Places an order at a service with these answers. Resolves to what became of it. */
 async function place(answers: Answer[], setup?: Setup) {
 	const { placing, ...started } = startPlacing(answers, setup);
 	await vi.runAllTimersAsync();
-	return { ...(await placing), ...started };
+	const placed = await placing;
+	const hints = outputHints(placed.outputs ?? [], started.run).map(({ message }) => message);
+	return { ...placed, ...started, hints };
 }
-
-const hintsOf = (outputs: IDataObject[] | undefined): string[] =>
-	outputHints(outputs ?? []).map(({ message }) => message);
 
 const NOT_VALIDATED =
 	'A-1 is confirmed, not yet validated. Add Wait for Validation to be told here if it fails.';
@@ -123,15 +122,15 @@ describe('An order that passes all checks', () => {
 	});
 
 	it('an existing order with equal content is returned, and the hint says so', async () => {
-		const { outputs, sent } = await place([REFUSED, found({ status: 'pending' })]);
+		const { outputs, sent, hints } = await place([REFUSED, found({ status: 'pending' })]);
 		expect(outputs).toEqual([orderOf({ status: 'pending', outcome: 'existing' })]);
 		expect(sent).toEqual([SEND, READ]);
-		expect(hintsOf(outputs)).toEqual([EXISTED]);
+		expect(hints).toEqual([EXISTED]);
 	});
 
 	it('no hint says that an order existed which was placed just now', async () => {
-		const { outputs } = await place([created({ status: 'pending' })]);
-		expect(hintsOf(outputs)).toEqual([]);
+		const { hints } = await place([created({ status: 'pending' })]);
+		expect(hints).toEqual([]);
 	});
 
 	it('an existing order with other content is refused in the words of the fields', async () => {
@@ -177,14 +176,14 @@ describe('An order that passes all checks', () => {
 				existedBefore: true,
 				isUncompared: true,
 			};
-			const { outputs, sent } = await place([], {
+			const { outputs, sent, hints } = await place([], {
 				composed: { existing, notDue: 'It is on hold', warnings: ['Line 2 is left out.'] },
 				options,
 			});
 			const warnings = ['Line 2 is left out.', 'It was not compared.'];
 			expect(outputs).toEqual([{ ...UNCOMPARED, warnings }]);
 			expect(sent).toEqual([]);
-			expect(hintsOf(outputs)).toEqual([warnings.join('<br>\n')]);
+			expect(hints).toEqual([warnings.join('<br>\n')]);
 		},
 	);
 
@@ -380,10 +379,10 @@ describe('An order that is to be confirmed', () => {
 	});
 
 	it('the hint says that the confirmed order existed', async () => {
-		const { outputs } = await place([REFUSED, found(), found({ status: 'pending' })], {
+		const { hints } = await place([REFUSED, found(), found({ status: 'pending' })], {
 			options: { confirm: true },
 		});
-		expect(hintsOf(outputs)).toEqual([NOT_VALIDATED, EXISTED]);
+		expect(hints).toEqual([NOT_VALIDATED, EXISTED]);
 	});
 
 	it('the error about its validation has the words of the fields', async () => {

@@ -5,28 +5,32 @@ import {
 	unvalidatedWarning,
 	youngOrderWarnings,
 } from '../../../../nodes/PodFulfilment/order/place/unvalidated.ts';
+import { Run } from '../../../../nodes/PodFulfilment/transport/run.ts';
 
 const ADDED = 'Add Wait for Validation to be told here if it fails.';
 
 /** Messages of the hints on orders that were confirmed without a wait. */
 const messagesAfter = (...externalIds: string[]): string[] =>
-	unvalidatedHints(externalIds.map((externalId) => unvalidatedWarning(externalId, false))).map(
+	unvalidatedHints(externalIds.map((externalId) => ({ externalId, isWaitSet: false }))).map(
 		({ message }) => message,
 	);
 
+const warningOf = (externalId: string, isWaitSet: boolean): string =>
+	unvalidatedWarning(new Run(10), { externalId, isWaitSet });
+
 describe('An order that was confirmed and is not validated', () => {
 	it('has a warning that names the option, also where the wait is 0', () => {
-		expect(unvalidatedWarning('shopify-3001', false)).toBe(
+		expect(warningOf('shopify-3001', false)).toBe(
 			`shopify-3001 is confirmed, not yet validated. ${ADDED}`,
 		);
-		expect(unvalidatedWarning('shopify-3001', true)).toBe(
+		expect(warningOf('shopify-3001', true)).toBe(
 			'shopify-3001 is confirmed, not yet validated. Raise Wait for Validation to be told here if it fails.',
 		);
 	});
 
 	it('has a hint of the same words if it is the only one, and none if there is none', () => {
 		expect(messagesAfter()).toEqual([]);
-		expect(messagesAfter('shopify-3001')).toEqual([unvalidatedWarning('shopify-3001', false)]);
+		expect(messagesAfter('shopify-3001')).toEqual([warningOf('shopify-3001', false)]);
 	});
 
 	it('is counted with the others, of which two are named', () => {
