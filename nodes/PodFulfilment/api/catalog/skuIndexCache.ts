@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { ApiClient } from '../../transport/client';
-import { ServiceError, unwrap, type Result } from '../../transport/errors/serviceError';
-import type { Run } from '../../transport/run';
+import { ServiceError } from '../../transport/errors/serviceError';
 import { MAX_VARIANTS, readCatalog } from './readCatalog';
 import { sharedInRun } from '../../transport/sharedInRun';
 import { SkuTable } from './skuTable';
@@ -26,6 +25,9 @@ const MAX_AWAITED_READS = 3;
 
 /** How often a run that waits for the read of another one checks whether it was aborted itself. */
 const ABORT_CHECK_INTERVAL_MS = 250;
+
+/** Failures that another read would not mend. */
+const DEFINITE = new Set<ServiceError['outcome']>(['refused', 'unreadable']);
 
 /** Reads that may fail in one run before its other items get the same error. */
 const MAX_FAILED_READS = 3;
@@ -63,22 +65,6 @@ async function readIndex(client: ApiClient, accountHash: string): Promise<SkuInd
 }
 
 /**
- * Waits until a read of another run has ended, with or without success.
- *
- * @throws RunAborted when the run that waits is aborted
- */
-async function waitForEnd(run: Run, read: Promise<SkuIndex>): Promise<void> {
-	const end = read.then(
-		() => true,
-		() => true,
-	);
-	for (;;) {
-		const hasEnded = await Promise.race([end, run.pause(ABORT_CHECK_INTERVAL_MS)]);
-		if (hasEnded) return;
-	}
-}
-
-/**
  * The index of the client's account: the cached one, the one that another run is reading, or a new one.
  *
  * @param notBeforeMs one whose read began earlier is not enough; milliseconds since 1970
@@ -95,7 +81,10 @@ async function indexOfAccount(client: ApiClient, notBeforeMs: number): Promise<S
 		const otherRead = readsInFlight.get(accountHash);
 		if (!otherRead || awaited === MAX_AWAITED_READS) break;
 		// A failure of another run does not fail this one: the other run may just have been cancelled.
-		await waitForEnd(client.run, otherRead);
+		const end = otherRead.catch(() => undefined);
+		while (readsInFlight.get(accountHash) === otherRead) {
+			await Promise.race([end, client.run.pause(ABORT_CHECK_INTERVAL_MS)]);
+		}
 	}
 	const read = readIndex(client, accountHash);
 	readsInFlight.set(accountHash, read);
@@ -115,7 +104,7 @@ class RunSkuIndexes {
 	private newest: SkuIndex | undefined;
 
 	/** For an index newer than {@link newest}: in flight, or failed for good. */
-	private request: Promise<Result<SkuIndex>> | undefined;
+	private request: Promise<SkuIndex> | undefined;
 
 	private failedReads = 0;
 
@@ -129,25 +118,24 @@ class RunSkuIndexes {
 	async newer(client: ApiClient, than?: SkuIndex): Promise<SkuIndex> {
 		if (this.newest && this.newest !== than) return this.newest;
 		this.request ??= this.requestNewer(client);
-		return unwrap(await this.request);
+		return await this.request;
 	}
 
-	private async requestNewer(client: ApiClient): Promise<Result<SkuIndex>> {
-		const notBeforeMs = this.newest ? this.newest.startedAtMs + 1 : 0;
-		const result = await indexOfAccount(client, notBeforeMs).catch((error: unknown) => {
-			if (error instanceof ServiceError) return error;
-			throw error;
-		});
-		if (!(result instanceof ServiceError)) {
-			this.newest = result;
-			this.request = undefined;
-			return result;
-		}
-		this.failedReads += 1;
-		// What a retry may fix is tried again by the next items, but not by each of thousands.
-		const isDefinite = result.outcome === 'refused' || result.outcome === 'unreadable';
-		if (!isDefinite && this.failedReads < MAX_FAILED_READS) this.request = undefined;
-		return result;
+	private async requestNewer(client: ApiClient): Promise<SkuIndex> {
+		const newer = indexOfAccount(client, this.newest ? this.newest.startedAtMs + 1 : 0);
+		await newer.then(
+			(index) => {
+				this.newest = index;
+				this.request = undefined;
+			},
+			(error: unknown) => {
+				this.failedReads += 1;
+				// What a retry may fix is tried again by the next items, but not by each of thousands.
+				const isDefinite = error instanceof ServiceError && DEFINITE.has(error.outcome);
+				if (!isDefinite && this.failedReads < MAX_FAILED_READS) this.request = undefined;
+			},
+		);
+		return await newer;
 	}
 }
 
