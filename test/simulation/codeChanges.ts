@@ -47,10 +47,8 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	{
 		invariant: 4,
 		seed: 168,
-		effect: 'a lost response counts as a refusal',
-		change: within('ServiceError.isIndeterminate')
-			.result()
-			.becomes("this.outcome === 'unreadable'"),
+		effect: 'a connection that fails after a lost response says that nothing was sent',
+		change: within('connectionError').condition('isInDoubt').becomes("outcome === 'lost'"),
 	},
 	{
 		invariant: 5,
