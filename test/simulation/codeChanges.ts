@@ -46,7 +46,7 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	},
 	{
 		invariant: 4,
-		seed: 168,
+		seed: 127,
 		effect: 'a connection that fails after a lost response says that nothing was sent',
 		change: within('connectionError').condition('isInDoubt').becomes("outcome === 'lost'"),
 	},
