@@ -26,7 +26,7 @@ const ORDER_LAYERS = [
 	'items/',
 	'fieldLabel.ts',
 	'recipient/',
-	'(choices|composedOrder|failedOrder|findings|problems|textBounds).ts',
+	'(choices|composedOrder|failedOrder|findings|problems|textBounds|warningKinds).ts',
 ];
 
 /** A shop's order: the editor's fields, a reader for each shop, what a line becomes, and what all of them share. */
