@@ -94,7 +94,8 @@ describe('npm start, the second time', () => {
 	});
 
 	it('the second npm start keeps the data and names its login', async () => {
-		expect(output).toContain('"WooCommerce Round Trip", kept from an earlier start');
+		// Its shop listens on another port than before.
+		expect(output).toContain('"WooCommerce Round Trip", brought up to date');
 		expect(output).toContain('"From the Shop to the Doorstep", brought up to date');
 		expect(editor.pathname).toBe('/home/workflows');
 		expect(output).toContain(owner.password);
