@@ -22,6 +22,7 @@ const ROUNDS = 3;
 const MAX_BYTES = 4 * 1024 * 1024 - 1_000;
 const MAX_MARKS = 300_000 - 1_000;
 const MAX_DELIVERY_BYTES = 2 * 1024 * 1024 - 1_000;
+/** A task with 2,000 images has as many. Whoever has the secret can send more, up to 2 MB: docs/security.md says so. */
 const MAX_DELIVERY_MARKS = 50_000 - 1_000;
 
 /** As many entries as an answer has room for, or a delivery. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, numberIn } from '../../input/guards';
-import { hasTooManyMarks, parseJsonSafely } from '../../input/parseJsonSafely';
+import { parseJsonSafely } from '../../input/parseJsonSafely';
 import { EVENT_DATA_KEYS, isKnownEventType } from '../../spec/service';
 import { camelCase } from '../camelCase';
 import { timeText } from '../../input/timestamp';
@@ -22,9 +22,6 @@ export interface EventEnvelope {
 /** Larger bodies are not events. n8n itself accepts 16 MB, whose parsing would block it for seconds. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-/** An event holds one object: a task with 2,000 images has as many, see {@link hasTooManyMarks}. */
-const MAX_MARKS = 50_000;
-
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
 /**
@@ -35,7 +32,7 @@ const BYTE_ORDER_MARK = /^\uFEFF/;
  *   object, no `type`, no `data` object, or a `data` without the object that belongs to a known type
  */
 export function parseEnvelope(rawBody: Buffer): EventEnvelope | undefined {
-	if (rawBody.byteLength > MAX_BODY_BYTES || hasTooManyMarks(rawBody, MAX_MARKS)) return undefined;
+	if (rawBody.byteLength > MAX_BODY_BYTES) return undefined;
 	const body = parseJson(rawBody.toString('utf8').replace(BYTE_ORDER_MARK, ''));
 	if (!isObject(body)) return undefined;
 
