@@ -106,7 +106,10 @@ describe('The lock of the examples, with Postgres and two workers', () => {
 		const { control } = sandbox;
 		await control.setWebhook({ url: '' });
 		// What a poll brings would come at any moment.
-		const example = withoutNodes(await readExample('woocommerce-round-trip'), ['Found by Polling']);
+		const example = withoutNodes(
+			await readExample('woocommerce-round-trip', { 'https://shop.example': shop.url }),
+			['Found by Polling'],
+		);
 		const url = await publish(example, 'A Parcel Left');
 		const produce = async () => {
 			const { id } = shop.control.order({ lines: LINES });

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.ts';
 import { startWooCommerce, type WooCommerce } from '../../../sandbox/shops/index.ts';
 import { saveCredential } from '../../../scripts/n8n/credentials.ts';
 import { getExecution, hasEnded, listExecutions } from '../../../scripts/n8n/executions.ts';
-import { root } from '../../../scripts/n8n/paths.ts';
 import { poll } from '../../../scripts/n8n/poll.ts';
 import {
 	webhookPath,
@@ -23,6 +20,7 @@ import {
 } from '../../e2e/support/roundTrip.ts';
 import { placeOrder, untilGivenUp } from '../../e2e/support/service.ts';
 import { demoData } from '../../support/demoData.ts';
+import { readExample } from '../../support/example.ts';
 import type { VersionOfN8n } from './installedN8n.ts';
 import { activate, run } from './workflows.ts';
 
@@ -78,8 +76,7 @@ export function testDataTables(n8n: () => VersionOfN8n, canCreateTables: boolean
 	/** An example without samples, with its table. Returns the ID of the table, too. */
 	async function setUp(name: string): Promise<{ file: WorkflowFile; table: string }> {
 		const saved = await saveCredentials();
-		const path = join(root, 'examples', `${name}.json`);
-		const read = JSON.parse(readFileSync(path, 'utf8')) as WorkflowFile;
+		const read = await readExample(name, { 'https://shop.example': shop.url });
 		// n8n 1 leaves it to the editor to find credentials by name, and to give a webhook its ID.
 		const nodes = read.nodes.map((node) => ({
 			...node,
@@ -90,7 +87,7 @@ export function testDataTables(n8n: () => VersionOfN8n, canCreateTables: boolean
 			}),
 			...(STARTED_BY_WEBHOOK.test(node.type) && { webhookId: randomUUID() }),
 		}));
-		const file = { ...read, nodes, pinData: {} };
+		const file = { ...read, nodes };
 		const create = nodes.find((node) => node.name === 'Create the Table');
 		const { tableName, columns } = create?.parameters as {
 			tableName: string;
