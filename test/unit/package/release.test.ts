@@ -62,7 +62,7 @@ describe('A release', () => {
 describe('The version in package.json', () => {
 	it('is described by the changelog', () => {
 		const manifest = JSON.parse(textOf('package.json')) as { version: string };
-		expect(changesOf(textOf('CHANGELOG.md'), manifest.version)).toMatch(/^- /);
+		expect(changesOf(textOf('CHANGELOG.md'), manifest.version)).toMatch(/^- /m);
 	});
 });
 
