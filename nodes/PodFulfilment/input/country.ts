@@ -7,9 +7,18 @@ const countries = new Map(COUNTRIES.map((country) => [country.code, country]));
 /** Looks up a country by its code in upper case; undefined for an unknown code. */
 export const knownCountry = (code: string): Country | undefined => countries.get(code);
 
-/** Countries that have postal codes for which checkouts do not ask, or not always: few people there know theirs. */
-const POSTAL_CODE_OPTIONAL =
-	'AE AO BD BH BO BS BW BZ CL CO CW GH GT HK IE JM MZ NG NP SR ST UG VN WS ZW'.split(' ');
+/**
+ * Countries that have postal codes for which checkouts do not ask, or not always: few people there know theirs. Either
+ * WooCommerce does not ask, or neither Shopify nor Google's libaddressinput requires one.
+ */
+const POSTAL_CODE_OPTIONAL = [
+	'AE AF AL AM AO AZ BB BD BH BO BS BT BW BY BZ CL CO CR CU CV CW DO DZ EC EG EH ET GH GN GT',
+	'GW HK HM HN HT IE IL IQ IR JM JO KE KG KH KP KW KY KZ LA LB LK LR LS MA MD MM MN MU MV MZ',
+	'NA NE NG NI NP OM PE PG PK PY SA SD SN SO SR ST SV SZ TJ TM TN TZ UG UY UZ VC VE VN WS XK',
+	'ZM ZW',
+]
+	.join(' ')
+	.split(' ');
 
 /** City states: checkouts do not ask for the city. */
 const CITY_OPTIONAL = ['SG'];
