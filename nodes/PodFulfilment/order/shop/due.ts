@@ -24,7 +24,12 @@ export interface DueReading {
 	isHandedOver: boolean;
 	/** Time from the payment to the completion in the shop, in ms. */
 	completedAfterMs?: number;
+	/** What is wrong with a payment although the status is that of a paid order. */
+	missingPayment?: MissingPayment;
 }
+
+/** The customer pays the courier, or nothing says that something was paid. */
+export type MissingPayment = 'cashOnDelivery' | 'noDate';
 
 /** Whether an order is sent, and what the user should know about that. */
 interface Decision {
@@ -186,6 +191,32 @@ function notDue({ shop, status }: DueReading, listed: readonly string[] | undefi
 	};
 }
 
+const CASH_ON_DELIVERY: NotSent = {
+	because: 'is not paid: it is to be paid cash on delivery',
+	advice:
+		'The service collects no money for you. To have such orders produced, add the option Order Statuses with "processing"; to place them as drafts, turn on Send Unpaid Orders.',
+};
+
+/** Decides on an order whose status is due, by its payment. */
+function paymentDecision(
+	{ missingPayment }: DueReading,
+	{ orderStatuses, sendUnpaidOrders }: ReadingOptions,
+	decision: (notSent?: NotSent, toReview?: string[], warnings?: string[]) => Decision,
+): Decision {
+	if (missingPayment === 'noDate') {
+		return decision(undefined, [
+			'The shop gives no date of payment, although the status is that of a paid order: check that it was paid',
+		]);
+	}
+	if (missingPayment === undefined) return decision();
+	if (orderStatuses) {
+		return decision(undefined, [], ['The order is paid cash on delivery: nobody collects it']);
+	}
+	return sendUnpaidOrders
+		? decision(undefined, ['The order is not paid in the shop: it is paid cash on delivery'])
+		: decision(CASH_ON_DELIVERY);
+}
+
 /**
  * Decides whether an order is due: what is sent is paid, wanted and not sent yet. Whether its lines for the service are
  * fulfilled is decided once they are known.
@@ -193,9 +224,13 @@ function notDue({ shop, status }: DueReading, listed: readonly string[] | undefi
 export function decide(reading: DueReading, options: ReadingOptions): Decision {
 	const { shop, status, fulfilmentStatus } = reading;
 	const listed = options.orderStatuses;
-	const decision = (notSent?: NotSent, toReview: string[] = []): Decision => ({
+	const decision = (
+		notSent?: NotSent,
+		toReview: string[] = [],
+		warnings: string[] = [],
+	): Decision => ({
 		...(notSent && { notSent }),
-		warnings: reading.isTest && !notSent ? [testOrderWarning] : [],
+		warnings: reading.isTest && !notSent ? [testOrderWarning, ...warnings] : warnings,
 		toReview: notSent ? [] : toReview,
 	});
 	const over = reading.noOrder ?? ended(reading, listed);
@@ -209,7 +244,9 @@ export function decide(reading: DueReading, options: ReadingOptions): Decision {
 		});
 	}
 	const { called, due, notPaid } = SHOP_STATUSES[shop];
-	if (status !== undefined && (listed ?? due).includes(status)) return decision();
+	if (status !== undefined && (listed ?? due).includes(status)) {
+		return paymentDecision(reading, options, decision);
+	}
 	if (status !== undefined && notPaid.includes(status) && options.sendUnpaidOrders) {
 		return decision(undefined, [
 			`The order is not paid in the shop: its ${called} is ${asShown(status, shop)}`,

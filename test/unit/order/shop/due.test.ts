@@ -195,6 +195,78 @@ describe('A completed order of WooCommerce', () => {
 	});
 });
 
+describe('An order of WooCommerce in process without a date of payment', () => {
+	const undated = { date_paid: null, date_paid_gmt: null };
+
+	it.each(['cod', 'COD'])('paid on delivery (%s), it is not paid', (payment_method) => {
+		const order = { ...undated, payment_method };
+		expect(wooCommerce(order)).toMatchObject({
+			notSent: {
+				because: 'is not paid: it is to be paid cash on delivery',
+				advice: expect.stringMatching(/Order Statuses.*Send Unpaid Orders/),
+			},
+			warnings: [],
+			toReview: [],
+		});
+		const asDraft = wooCommerce(order, { sendUnpaidOrders: true });
+		expect(asDraft.notSent).toBeUndefined();
+		expect(asDraft.toReview).toEqual([
+			'The order is not paid in the shop: it is paid cash on delivery',
+		]);
+		for (const sendUnpaidOrders of [false, true]) {
+			const listed = wooCommerce(order, { orderStatuses: ['processing'], sendUnpaidOrders });
+			expect(listed.notSent).toBeUndefined();
+			expect(listed).toMatchObject({
+				warnings: ['The order is paid cash on delivery: nobody collects it'],
+				toReview: [],
+			});
+		}
+	});
+
+	it.each(['bacs', 'cheque', 'woocommerce_payments', 'pay_in_store', '', null])(
+		'with the method %j, it is reviewed and never left out',
+		(payment_method) => {
+			const order = { ...undated, payment_method };
+			for (const options of [{}, { sendUnpaidOrders: true }, { orderStatuses: ['processing'] }]) {
+				const { notSent, toReview } = wooCommerce(order, options);
+				expect(notSent).toBeUndefined();
+				expect(toReview).toEqual([expect.stringMatching(/^The shop gives no date of payment/)]);
+			}
+		},
+	);
+
+	it.each([
+		['nothing is to be paid', { ...undated, total: '0.00' }],
+		['one date is there', { ...undated, date_paid_gmt: '2026-11-20T09:00:00' }],
+		['the fields are absent', { date_paid: undefined, date_paid_gmt: undefined }],
+		['one field is absent', { date_paid: null, date_paid_gmt: undefined }],
+	])('where %s, it is sent as any other', (_case, changes) => {
+		for (const payment_method of ['cod', 'bacs']) {
+			const { notSent, warnings } = wooCommerce({ ...changes, payment_method });
+			expect(notSent).toBeUndefined();
+			expect(warnings).toEqual([]);
+		}
+	});
+
+	it.each(['on-hold', 'pending'])('of the status %s, it is not paid because of that', (status) => {
+		const order = { ...undated, status, payment_method: 'bacs' };
+		expect(wooCommerce(order).notSent?.because).toBe(`is not paid: its status is ${status}`);
+		const listed = wooCommerce(order, { orderStatuses: ['on_hold', 'pending'] });
+		expect(listed).toMatchObject({ warnings: [] });
+		expect(listed.notSent).toBeUndefined();
+	});
+
+	it('paid on delivery and completed, it is over, and not one that was never ordered', () => {
+		const at = '2026-11-20T09:00:00';
+		const dates = { date_paid: at, date_paid_gmt: at, date_completed: at, date_completed_gmt: at };
+		const order = { status: 'completed', payment_method: 'cod', ...dates };
+		const { notSent } = wooCommerce(order);
+		expect(notSent?.because).toBe('is completed in the shop');
+		expect(notSent?.isNeverSkipped).toBeUndefined();
+		expect(wooCommerce({ ...order, payment_method: 'stripe' }).notSent?.isNeverSkipped).toBe(true);
+	});
+});
+
 describe('The option Order Statuses', () => {
 	it.each([
 		['', undefined],

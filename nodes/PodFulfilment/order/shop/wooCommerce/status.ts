@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { withoutUndefined } from '../../../input/guards';
 import { millisecondsOf } from '../../../input/timestamp';
 import type { Findings } from '../../findings';
-import { requireReadable, type DecidingField } from '../decidingFields';
-import { statusIn, type DueReading } from '../due';
+import { requireReadable, saysNo, type DecidingField } from '../decidingFields';
+import { statusIn, type DueReading, type MissingPayment } from '../due';
 import { DRAFT_ORDER, propertiesIn } from '../reading';
 import type { NotSent } from '../shopOrder';
 import { listIn, objectIn, textIn, wholeNumberIn } from '../values';
@@ -35,6 +35,9 @@ const DRAFTS = ['checkout_draft', 'auto_draft', 'draft'];
 /** Whether a plug-in gave an order the status of one that was refunded in part. */
 const isPartlyRefunded = (status: string): boolean =>
 	status.includes('partial') && status.includes('refund');
+
+/** Statuses of an order that is not paid: somebody who lists them in Order Statuses knows that. */
+const UNPAID_STATUSES = ['on_hold', 'pending'];
 
 /** Half of the smallest amount of most currencies: tolerance for the rounding errors of a sum. */
 const HALF_A_CENT = 0.005;
@@ -94,6 +97,23 @@ function requireReadableFields(order: IDataObject): void {
 	]);
 }
 
+const isCashOnDelivery = (order: IDataObject): boolean =>
+	textIn(order.payment_method)?.toLowerCase() === 'cod';
+
+/**
+ * What is wrong with the payment of an order that is in process, which usually means paid. WooCommerce puts an order that
+ * is paid on delivery in process as well, and gives it dates of payment when it is completed.
+ */
+function missingPayment(order: IDataObject, total: number): MissingPayment | undefined {
+	const isUndated = ['date_paid', 'date_paid_gmt'].every(
+		(field) => field in order && saysNo(order[field]),
+	);
+	if (!isUndated || total === 0 || UNPAID_STATUSES.includes(statusIn(order.status) ?? '')) {
+		return undefined;
+	}
+	return isCashOnDelivery(order) ? 'cashOnDelivery' : 'noDate';
+}
+
 /**
  * What decides whether an order of WooCommerce is due.
  *
@@ -111,7 +131,11 @@ export function dueReading(order: IDataObject): DueReading {
 		isRefunded: refunded > 0 && refunded + HALF_A_CENT >= total,
 		isTest: isTest(order),
 		isHandedOver: isPickedUp(order),
-		completedAfterMs: timeBetween(order, 'date_paid', 'date_completed'),
+		// One that is paid on delivery is paid when it is completed.
+		completedAfterMs: isCashOnDelivery(order)
+			? undefined
+			: timeBetween(order, 'date_paid', 'date_completed'),
+		missingPayment: missingPayment(order, total),
 	});
 }
 
