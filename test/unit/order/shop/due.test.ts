@@ -157,11 +157,76 @@ describe('An order of WooCommerce, by its status', () => {
 		expect(wooCommerce({ status: null }).notSent?.because).toMatch(/^has no status, /);
 	});
 
-	it.each(['local_pickup', 'pickup_location', 'local_pickup:3'])(
-		'an order with the shipping method %s is not sent',
-		(method_id) => {
-			const shipping_lines = [{ method_id: 'flat_rate' }, { method_id }];
-			expect(wooCommerce({ shipping_lines }).notSent?.because).toMatch(/^is picked up/);
+	it.each([
+		...['local_pickup', 'pickup_location', 'local_pickup:3'],
+		// Local Pickup Plus, and a plug-in named after it.
+		...['local_pickup_plus', 'local_pickup_time_select'],
+	])('an order with the shipping method %s is not sent', (method_id) => {
+		const shipping_lines = [{ method_id }, { method_id }];
+		expect(wooCommerce({ shipping_lines }).notSent?.because).toMatch(/^is picked up/);
+	});
+});
+
+describe('An order of which a part is picked up, or that goes to a pick-up point', () => {
+	const PART = /^The customer picks up a part of the order/;
+	const POINT = /^The parcel goes to a pick-up point or locker/;
+
+	it.each([
+		[
+			'WooCommerce',
+			wooCommerce({ shipping_lines: [{ method_id: 'flat_rate' }, { method_id: 'local_pickup' }] }),
+		],
+		[
+			'WooCommerce',
+			wooCommerce({
+				shipping_lines: [{ method_id: 'local_pickup_plus' }, { method_id: 'free_shipping:2' }],
+			}),
+		],
+		[
+			'Shopify',
+			shopify({
+				shipping_lines: [{ delivery_category: 'pick_up' }, { delivery_category: 'shipping' }],
+			}),
+		],
+		[
+			'Shopify',
+			shopify({ shipping_lines: [{ title: 'Standard' }, { delivery_category: 'PICK_UP' }] }),
+		],
+	])('of %s, a part: it is sent, and reviewed', (_shop, { notSent, toReview }) => {
+		expect(notSent).toBeUndefined();
+		expect(toReview).toEqual([expect.stringMatching(PART)]);
+	});
+
+	it.each([
+		...['_packetery_point_id', '_packeta_point_id', '_omnivalt_terminal_id', '_parcel_machine_id'],
+		...['_dpd_parcelshop_id', 'dpd_pudo_id', '_bring_pickup_point', '_relay_point_code'],
+	])('of WooCommerce, to the point in %s: it is sent, and reviewed', (key) => {
+		const meta_data = [{ key, value: 'LJ4021' }];
+		for (const order of [
+			wooCommerce({ meta_data }),
+			wooCommerce({ shipping_lines: [{ method_id: 'flat_rate', meta_data }] }),
+		]) {
+			expect(order.notSent).toBeUndefined();
+			expect(order.toReview).toEqual([expect.stringMatching(POINT)]);
+		}
+		for (const value of ['', null, 0, '0']) {
+			expect(wooCommerce({ meta_data: [{ key, value }] }).toReview).toEqual([]);
+		}
+	});
+
+	it.each(['PICKUP_POINT', 'pickup_point'])(
+		'of Shopify, %s: it is sent, and reviewed',
+		(category) => {
+			const { notSent, toReview } = shopify({ shipping_lines: [{ delivery_category: category }] });
+			expect(notSent).toBeUndefined();
+			expect(toReview).toEqual([expect.stringMatching(POINT)]);
+		},
+	);
+
+	it.each(['reward_points', '_wc_points_earned', '_stripe_terminal_id', '_endpoint'])(
+		'the metadata %s is no pick-up point',
+		(key) => {
+			expect(wooCommerce({ meta_data: [{ key, value: '100' }] }).toReview).toEqual([]);
 		},
 	);
 });

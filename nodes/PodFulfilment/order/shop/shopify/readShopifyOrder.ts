@@ -6,7 +6,7 @@ import { quotedList } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { isAddress, type ShopAddress } from '../shopAddress';
 import { hasHappened, requireReadable } from '../decidingFields';
-import { notSentBecause, normalizedStatus, statusIn, type DueReading } from '../due';
+import { notSentBecause, statusIn, type DueReading } from '../due';
 import { checkQuantity, lineLabel, nameIn } from '../lineLabel';
 import {
 	allPropertiesIn,
@@ -21,6 +21,7 @@ import {
 	SHOP_ORDER,
 	unwrapped,
 } from '../reading';
+import { isHandedOver, warnOfPickup } from '../pickup';
 import { inRestNames } from './fromGraphql';
 import { pieceCounter, type PieceCounter } from './pieces';
 import { hasUnmatchedRefund } from './refunds';
@@ -141,16 +142,21 @@ function notAnOrder(order: IDataObject): NotSent | undefined {
 	return undefined;
 }
 
-/** Shipping without a parcel: the customer comes for the order, or took it along at the counter. */
-const isHandedOver = (order: IDataObject): boolean =>
+/** What Shopify calls the delivery of each shipping line, such as `shipping`, `pick_up` or `pickup_point`. */
+const deliveriesOf = (order: IDataObject): string[] =>
 	listIn(order.shipping_lines)
 		.map(objectIn)
-		.some(
-			({ delivery_category: category, is_removed: isRemoved }) =>
-				!isSet(isRemoved) && /pick_?up/.test(normalizedStatus(textIn(category) ?? '')),
-		) ||
-	(textIn(order.source_name)?.toLowerCase() === 'pos' &&
-		!isAddress(addressOf(order.shipping_address, order)));
+		.filter(({ is_removed: isRemoved }) => !isSet(isRemoved))
+		.map(({ delivery_category: category }) => statusIn(category) ?? '');
+
+const isPickup = (delivery: string): boolean => /^pick_?up$/.test(delivery);
+
+const isPickupPoint = (delivery: string): boolean => /^pick_?up_?point$/.test(delivery);
+
+/** Whether the customer took the order along at the counter. */
+const isSoldAtCounter = (order: IDataObject): boolean =>
+	textIn(order.source_name)?.toLowerCase() === 'pos' &&
+	!isAddress(addressOf(order.shipping_address, order));
 
 /**
  * Fields that decide what is sent. Shopify sends each of them, as null where it has nothing to say. Without `closed_at` and
@@ -205,7 +211,7 @@ const dueReading = (order: IDataObject): DueReading =>
 		isClosed: hasHappened(order.closed_at),
 		isRefunded: false,
 		isTest: isSet(order.test),
-		isHandedOver: isHandedOver(order),
+		isHandedOver: isHandedOver(deliveriesOf(order).map(isPickup)) || isSoldAtCounter(order),
 	});
 
 /**
@@ -230,6 +236,8 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 		found,
 	);
 	const notSent = notSentBecause(reading, options, found);
+	const deliveries = deliveriesOf(order);
+	warnOfPickup(deliveries.map(isPickup), deliveries.some(isPickupPoint), found);
 	const countPieces = pieceCounter(order);
 	if (hasUnmatchedRefund(order)) {
 		found.review(

@@ -5,6 +5,7 @@ import { millisecondsOf } from '../../../input/timestamp';
 import type { Findings } from '../../findings';
 import { requireReadable, saysNo, type DecidingField } from '../decidingFields';
 import { statusIn, type DueReading, type MissingPayment } from '../due';
+import { isHandedOver, warnOfPickup } from '../pickup';
 import { DRAFT_ORDER, propertiesIn } from '../reading';
 import type { NotSent } from '../shopOrder';
 import { listIn, objectIn, textIn, wholeNumberIn } from '../values';
@@ -42,8 +43,12 @@ const UNPAID_STATUSES = ['on_hold', 'pending'];
 /** Half of the smallest amount of most currencies: tolerance for the rounding errors of a sum. */
 const HALF_A_CENT = 0.005;
 
-/** WooCommerce's own shipping methods for customers who pick up their order. */
-const PICKUPS = ['local_pickup', 'pickup_location'];
+/** Shipping methods for customers who pick up their order: those of WooCommerce itself, and of plug-ins named after them. */
+const PICKUP = /^(local_pickup|pickup_location)/;
+
+/** Metadata in which plug-ins keep the pick-up point or locker that the customer chose. */
+const PICKUP_POINT_META =
+	/(packetery|packeta|pick_?up|relay|service|access)_?point(_(id|code|number))?$|omniva(lt)?_terminal_id$|(parcel_?machine|parcel_?shop|parcel_?locker|locker|pudo|paczkomat)_?(id|code|number)$/;
 
 /** The time between two of an order's dates, in ms. Both are read from one clock: the shop's, or UTC. */
 function timeBetween(order: IDataObject, from: string, to: string): number | undefined {
@@ -55,10 +60,17 @@ function timeBetween(order: IDataObject, from: string, to: string): number | und
 	return undefined;
 }
 
-const isPickedUp = (order: IDataObject): boolean =>
-	listIn(order.shipping_lines).some((line) =>
-		// Earlier versions add the number of the method: 'local_pickup:3'.
-		PICKUPS.includes(textIn(objectIn(line).method_id)?.replace(/:.*/, '') ?? ''),
+/** For each shipping line, whether the customer picks up what it is for. */
+const pickedUp = (order: IDataObject): boolean[] =>
+	listIn(order.shipping_lines).map((line) => PICKUP.test(textIn(objectIn(line).method_id) ?? ''));
+
+/** Whether the customer chose a pick-up point or locker, whose address may not be that of the order. */
+const hasPickupPoint = (order: IDataObject): boolean =>
+	[order, ...listIn(order.shipping_lines).map(objectIn)].some(({ meta_data: metadata }) =>
+		propertiesIn(metadata, 'key').some(
+			({ names: [key = ''], value }) =>
+				PICKUP_POINT_META.test(key.toLowerCase()) && !['', '0'].includes(textIn(value) ?? ''),
+		),
 	);
 
 function noOrder(order: IDataObject): NotSent | undefined {
@@ -130,7 +142,7 @@ export function dueReading(order: IDataObject): DueReading {
 		isClosed: false,
 		isRefunded: refunded > 0 && refunded + HALF_A_CENT >= total,
 		isTest: isTest(order),
-		isHandedOver: isPickedUp(order),
+		isHandedOver: isHandedOver(pickedUp(order)),
 		// One that is paid on delivery is paid when it is completed.
 		completedAfterMs: isCashOnDelivery(order)
 			? undefined
@@ -141,6 +153,7 @@ export function dueReading(order: IDataObject): DueReading {
 
 /** Adds what the user should know about an order of WooCommerce as a whole. */
 export function addWarnings(order: IDataObject, lines: IDataObject[], found: Findings): void {
+	warnOfPickup(pickedUp(order), hasPickupPoint(order), found);
 	const parentId = wholeNumberIn(order.parent_id) ?? 0;
 	if (parentId > 0) {
 		// Plug-ins for marketplaces and deposits repeat the lines of an order in separate orders.
