@@ -65,7 +65,12 @@ const STATES: Array<[shop: string, state: string, changes: IDataObject, isDue: b
 	],
 	['wooCommerce', 'new, in the checkout of a plug-in', { status: 'draft' }, false],
 	['wooCommerce', 'a subscription', { billing_period: 'month' }, false],
-	['wooCommerce', 'a test payment', { meta_data: [{ key: '_wcpay_mode', value: 'test' }] }, false],
+	[
+		'wooCommerce',
+		'a test payment',
+		{ payment_method: 'woocommerce_payments', meta_data: [{ key: '_wcpay_mode', value: 'test' }] },
+		false,
+	],
 ];
 
 /** Statuses of an order in Shopify's GraphQL Admin API (OrderDisplayFinancialStatus, OrderDisplayFulfillmentStatus). */

@@ -278,7 +278,11 @@ const STATES: IDataObject[] = [
 	{ fulfillment_status: 'fulfilled', status: 'completed' },
 	{ fulfillment_status: 'on_hold', status: 'delayed' },
 	{ closed_at: '2026-11-20T09:41:00-05:00', status: 'checkout-draft' },
-	{ test: true, meta_data: [{ key: '_wcpay_mode', value: 'test' }] },
+	{
+		test: true,
+		payment_method: 'woocommerce_payments',
+		meta_data: [{ key: '_wcpay_mode', value: 'test' }],
+	},
 	{ shipping_lines: [{ delivery_category: 'pick-up', method_id: 'local_pickup' }] },
 ];
 

@@ -4,7 +4,7 @@ import { quote, quotedList } from '../../input/wording';
 import { SHIPPING_VALUES } from '../../spec/service';
 import { optionalShipping } from '../choices';
 import { comparable } from './comparable';
-import { textIn } from './values';
+import { readableText, textIn } from './values';
 
 const FIELD = 'Options → Shipping Mapping';
 
@@ -26,7 +26,8 @@ export function shippingRowsOf(value: unknown): ShippingRow[] {
 	const rows: ShippingRow[] = [];
 	for (const [index, row] of addedRows(value, 'row', FIELD).entries()) {
 		const field = `${FIELD} → Row ${index + 1}`;
-		const shopMethod = textIn(row.shopMethod);
+		// As it is in the shop's order, or as the shop shows it.
+		const shopMethod = readableText(textIn(row.shopMethod));
 		if (shopMethod === undefined) {
 			return refuse(
 				`${field} → Shop Method`,

@@ -4,6 +4,10 @@ import {
 	shippingFor,
 	shippingRowsOf,
 } from '../../../../nodes/PodFulfilment/order/shop/shippingMethod.ts';
+import { readShopifyOrder } from '../../../../nodes/PodFulfilment/order/shop/shopify/readShopifyOrder.ts';
+import { readWooCommerceOrder } from '../../../../nodes/PodFulfilment/order/shop/wooCommerce/readWooCommerceOrder.ts';
+import { shopifyOrder } from '../../../support/shopOrders/shopify.ts';
+import { wooCommerceOrder } from '../../../support/shopOrders/wooCommerce.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 
 const rowsOf = (...row: object[]) => shippingRowsOf({ row });
@@ -22,6 +26,27 @@ describe('The shipping of a shop order', () => {
 	])('the shipping follows %s', (_, methods, expected) => {
 		expect(shippingFor(methods, rowsOf(express, flatRate), 'OTHERWISE')).toBe(expected);
 	});
+
+	it.each(['Express &amp; Tracking', 'Express &#38; Tracking', 'Express & Tracking'])(
+		'%s is one method, however HTML writes it, in the order and in the mapping',
+		(title) => {
+			const methods = [
+				readWooCommerceOrder(
+					wooCommerceOrder([], { shipping_lines: [{ method_title: title, method_id: 'x' }] }),
+					{ sendTestOrders: false },
+				).shippingMethods,
+				readShopifyOrder(shopifyOrder([], { shipping_lines: [{ title, code: 'x' }] }), {
+					sendTestOrders: false,
+				}).shippingMethods,
+			];
+			for (const names of methods) {
+				for (const shopMethod of ['Express & Tracking', 'Express &amp; Tracking']) {
+					const rows = rowsOf({ shopMethod, shipping: 'DHL_EXPRESS' });
+					expect(shippingFor(names ?? [], rows, 'STANDARD')).toBe('DHL_EXPRESS');
+				}
+			}
+		},
+	);
 
 	it('methods whose names have no letters are told apart', () => {
 		const rows = rowsOf({ ...express, shopMethod: '★' }, { ...flatRate, shopMethod: '☆' });

@@ -33,6 +33,7 @@ import {
 	listIn,
 	objectIn,
 	priceIn,
+	readableText,
 	textIn,
 	wholeNumberIn,
 } from '../values';
@@ -255,7 +256,7 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 		shippingMethods: listIn(order.shipping_lines)
 			.map(objectIn)
 			.filter((line) => !isSet(line.is_removed))
-			.map(({ title, code }) => [title, code].flatMap((text) => textIn(text) ?? [])),
+			.map(({ title, code }) => [title, code].flatMap((text) => readableText(textIn(text)) ?? [])),
 		lines,
 		notSent,
 		...found,

@@ -25,6 +25,7 @@ import {
 	listIn,
 	objectIn,
 	priceIn,
+	readableText,
 	textIn,
 	wholeNumberIn,
 } from '../values';
@@ -66,7 +67,7 @@ const addressOf = (order: IDataObject, kind: 'shipping' | 'billing'): ShopAddres
 function methodNames(value: unknown): string[] {
 	const { method_title: title, method_id: id, instance_id: instance } = objectIn(value);
 	const code = textIn(id);
-	const names = [textIn(title), code && `${code}:${textIn(instance) ?? ''}`, code];
+	const names = [readableText(textIn(title)), code && `${code}:${textIn(instance) ?? ''}`, code];
 	return names.filter((name) => name !== undefined);
 }
 

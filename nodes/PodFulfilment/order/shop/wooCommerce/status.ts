@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { withoutUndefined } from '../../../input/guards';
+import { ownValue, withoutUndefined } from '../../../input/guards';
 import { millisecondsOf } from '../../../input/timestamp';
 import type { Findings } from '../../findings';
 import { requireReadable, saysNo, type DecidingField } from '../decidingFields';
@@ -13,10 +13,16 @@ import { amountsOf, hasUnmatchedRefund, namesRefundedLines } from './refunds';
 
 // Whether an order of WooCommerce is sent, by its status and refunds.
 
-/** Metadata with which payment plug-ins mark a test payment. */
-const TEST_PAYMENTS: Readonly<Record<string, string>> = {
-	_wcpay_mode: 'test',
-	_ppcp_paypal_payment_mode: 'sandbox',
+/**
+ * Metadata with which payment plug-ins mark a test payment, and their payment methods: an order may have the metadata of an
+ * earlier one that was paid otherwise, as renewals do.
+ */
+const TEST_PAYMENTS: Readonly<Record<string, { mode: string; method: RegExp }>> = {
+	_wcpay_mode: { mode: 'test', method: /^woocommerce_payments/ },
+	_ppcp_paypal_payment_mode: { mode: 'sandbox', method: /^ppcp-/ },
+	_mollie_payment_mode: { mode: 'test', method: /^mollie_/ },
+	_wc_klarna_environment: { mode: 'test', method: /^(klarna|kco)/ },
+	_wc_stripe_mode: { mode: 'test', method: /^stripe/ },
 };
 
 /** A subscription looks like an order; WooCommerce places a separate order for each of its payments. */
@@ -26,9 +32,16 @@ const SUBSCRIPTION: NotSent = {
 };
 
 const isTest = (order: IDataObject): boolean =>
-	propertiesIn(order.meta_data, 'key').some(({ names: [key = ''], value }) =>
-		Object.entries(TEST_PAYMENTS).some(([name, mode]) => name === key && textIn(value) === mode),
-	);
+	propertiesIn(order.meta_data, 'key').some(({ names: [key = ''], value }) => {
+		const test = ownValue(TEST_PAYMENTS, key);
+		// Without a method, the metadata is all that is known of the payment.
+		const method = textIn(order.payment_method);
+		return (
+			test !== undefined &&
+			textIn(value) === test.mode &&
+			(method === undefined || test.method.test(method))
+		);
+	});
 
 /** Statuses of an order that its customer has not placed yet. */
 const DRAFTS = ['checkout_draft', 'auto_draft', 'draft'];

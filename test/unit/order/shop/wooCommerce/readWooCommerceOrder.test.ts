@@ -394,7 +394,10 @@ describe('The orders of WooCommerce that are not sent', () => {
 			...['cancelled', 'refunded', 'failed', 'pending', 'draft'].map((status) => ({ status })),
 			{ billing_period: 'month' },
 			{ refunds: [{ total: '-29.35' }] },
-			{ meta_data: [{ key: '_wcpay_mode', value: 'test' }] },
+			{
+				payment_method: 'woocommerce_payments',
+				meta_data: [{ key: '_wcpay_mode', value: 'test' }],
+			},
 		]) {
 			expect(read(wooCommerceOrder([], changes)).notSent?.advice).toMatch(/^[A-Z].*\.$/);
 		}
@@ -417,12 +420,18 @@ describe('The orders of WooCommerce that are not sent', () => {
 			{ key: 'note', value: 'x' },
 			{ key: '_wcpay_mode', value: 'test' },
 		];
-		expect(read(wooCommerceOrder([], { meta_data })).notSent?.because).toBe('is a test order');
+		const payment_method = 'woocommerce_payments';
+		expect(read(wooCommerceOrder([], { payment_method, meta_data })).notSent?.because).toBe(
+			'is a test order',
+		);
 	});
 
 	it('a test order that is not sent has no warning beside that', () => {
 		const meta_data = [{ key: '_wcpay_mode', value: 'test' }];
-		expect(read(wooCommerceOrder([], { meta_data })).warnings).toEqual([]);
+		const payment_method = 'woocommerce_payments';
+		const { notSent, warnings } = read(wooCommerceOrder([], { payment_method, meta_data }));
+		expect(notSent?.because).toBe('is a test order');
+		expect(warnings).toEqual([]);
 	});
 
 	it('refunds are summed up whatever their sign', () => {
@@ -466,13 +475,27 @@ describe('The orders of WooCommerce that are not sent', () => {
 	});
 
 	it.each([
-		['_wcpay_mode', 'test'],
-		['_ppcp_paypal_payment_mode', 'sandbox'],
-	])('a test payment in %s is not sent, unless tests are sent', (key, value) => {
-		const order = wooCommerceOrder([], { meta_data: [{ id: 1, key, value }] });
-		expect(read(order).notSent?.because).toBe('is a test order');
-		expect(read(order, true)).toMatchObject({ warnings: ['This is a test order'] });
-		expect(read(order, true).notSent).toBeUndefined();
+		['_wcpay_mode', 'test', ['woocommerce_payments', 'woocommerce_payments_bancontact']],
+		['_ppcp_paypal_payment_mode', 'sandbox', ['ppcp-gateway', 'ppcp-credit-card-gateway']],
+		['_mollie_payment_mode', 'test', ['mollie_wc_gateway_ideal', 'mollie_wc_gateway_creditcard']],
+		['_wc_klarna_environment', 'test', ['klarna_payments', 'kco']],
+		['_wc_stripe_mode', 'test', ['stripe', 'stripe_sepa']],
+	])('a test payment in %s is not sent, unless tests are sent', (key, value, methods) => {
+		const meta_data = [{ id: 1, key, value }];
+		for (const payment_method of [...methods, '', null]) {
+			const order = wooCommerceOrder([], { payment_method, meta_data });
+			expect(read(order).notSent?.because).toBe('is a test order');
+			expect(read(order, true)).toMatchObject({ warnings: ['This is a test order'] });
+			expect(read(order, true).notSent).toBeUndefined();
+		}
+		// A renewal that was paid otherwise has what its subscription began with.
+		const renewal = wooCommerceOrder([], { payment_method: 'bacs', meta_data });
+		expect(read(renewal).notSent).toBeUndefined();
+		const paid = wooCommerceOrder([], {
+			payment_method: methods[0],
+			meta_data: [{ id: 1, key, value: 'live' }],
+		});
+		expect(read(paid).notSent).toBeUndefined();
 	});
 });
 
