@@ -95,3 +95,7 @@ export const withFullStop = (message: string): string =>
  * than loading all files of this package.
  */
 export const byAlphabet = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** Whether a text is masked, such as `J*** D**`: two asterisks, since one may be a mark beside a text. */
+export const isMasked = (text: unknown): boolean =>
+	typeof text === 'string' && text.indexOf('*') !== text.lastIndexOf('*');

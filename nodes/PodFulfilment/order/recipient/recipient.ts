@@ -5,13 +5,16 @@ import { countryOf, knownCountry, needsCity, needsPostalCode } from '../../input
 import { isObject } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { INHERITED_KEYS } from '../../input/parseJsonSafely';
-import { quote } from '../../input/wording';
+import { isMasked, quote } from '../../input/wording';
 import { MAX_TEXT_LENGTH } from '../textBounds';
 import { throwAtOnce, type Check } from '../problems';
 import { recipientFields } from './recipientFields';
 
 const FIELD = 'Recipient';
 const JSON_FIELD = 'Recipient (JSON)';
+
+/** Parts by which a parcel is delivered. */
+const PRINTED_PARTS = ['name', 'company', 'address1', 'address2', 'city', 'zip'];
 
 const displayNames = new Map(recipientFields.map(({ name, displayName }) => [name, displayName]));
 
@@ -26,7 +29,8 @@ const fieldLabel = (field: string, name: string): string =>
  * country code in upper case. Unknown fields are passed through.
  *
  * @param field label of the recipient in error messages
- * @throws UserError for a value that is not a string or number, for one that is too long, and for an unknown country code
+ * @throws UserError for a value that is not a string or number, for one that is too long or masked, and for an unknown country
+ *   code
  */
 export function recipientOf(
 	value: unknown,
@@ -54,6 +58,15 @@ export function recipientOf(
 		const { countryCode } = recipient;
 		recipient.countryCode =
 			check(() => countryOf(countryCode, fieldLabel(field, 'countryCode')).code) ?? countryCode;
+	}
+	for (const name of PRINTED_PARTS.filter((part) => isMasked(recipient[part]))) {
+		check(() =>
+			refuse(
+				fieldLabel(field, name),
+				'is masked with asterisks',
+				'A marketplace hides it from other programs. The whole address is in your account there until the order is dispatched: enter it from there.',
+			),
+		);
 	}
 	for (const [name, part] of Object.entries(recipient)) {
 		if (typeof part !== 'string' || part.length <= MAX_TEXT_LENGTH) continue;

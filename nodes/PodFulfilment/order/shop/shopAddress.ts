@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { withoutUndefined } from '../../input/guards';
+import { isMasked } from '../../input/wording';
 import { countryCodeOf, stateOf } from './countryAndState';
 import { readableText } from './values';
 
@@ -49,6 +50,12 @@ export function missingOfStreet({
 export const isAddress = ({ address1, address2, city, zip }: ShopAddress): boolean =>
 	firstText(address1, address2, city, zip) !== undefined;
 
+/** A phone number or an email address; undefined where a marketplace masks it. A parcel arrives without them. */
+const unmasked = (value: unknown): string | undefined => {
+	const text = readableText(value);
+	return isMasked(text) ? undefined : text;
+};
+
 /** Converts the address of a shop's order to a Recipient (spec section 2): non-empty texts only. May be incomplete. */
 export function recipientFrom(address: ShopAddress): IDataObject {
 	const parts = [readableText(address.firstName), readableText(address.lastName)]
@@ -74,8 +81,8 @@ export function recipientFrom(address: ShopAddress): IDataObject {
 		stateCode,
 		stateName,
 		countryCode,
-		phone: readableText(address.phone),
-		email: readableText(address.email),
+		phone: unmasked(address.phone),
+		email: unmasked(address.email),
 		taxNumber: readableText(address.taxNumber),
 	});
 }

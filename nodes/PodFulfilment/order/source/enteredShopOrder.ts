@@ -6,6 +6,7 @@ import { Problems, type Check, type Problem } from '../problems';
 import { completeRecipientOf } from '../recipient/recipient';
 import { comparable } from '../shop/comparable';
 import { externalIdOfShopOrder, shopNameOf } from '../shop/externalId';
+import { refuseHiddenAddress } from '../shop/hiddenAddress';
 import type { LineSettings } from '../shop/lines/composeLines';
 import { orderStatusesOf } from '../shop/orderStatuses';
 import { readOtherOrder } from '../shop/other/readOtherOrder';
@@ -206,7 +207,11 @@ export function enteredShopOrder(call: OperationCall): EnteredShopOrder {
 	const lineSettings = readLineSettings(call, choices, check);
 	const address = new Problems();
 	const recipient =
-		order && address.check(() => completeRecipientOf(order.recipient, SHOP_ADDRESS, address.check));
+		order &&
+		address.check(() => {
+			if (shop === 'shopify') refuseHiddenAddress(order.recipient, SHOP_ADDRESS);
+			return completeRecipientOf(order.recipient, SHOP_ADDRESS, address.check);
+		});
 	return {
 		...{ shop, unknownLines, orderWithoutLines, ifExists, order, lineSettings, problems },
 		head: { ...head, recipient },

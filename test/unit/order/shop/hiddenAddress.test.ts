@@ -1,0 +1,123 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { Problems, problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
+import { completeRecipientOf } from '../../../../nodes/PodFulfilment/order/recipient/recipient.ts';
+import { orderFromShop } from '../../../../nodes/PodFulfilment/order/source/orderFromShop.ts';
+import { shopifyAddress, shopifyLine, shopifyOrder } from '../../../support/shopOrders/shopify.ts';
+import {
+	wooCommerceAddress,
+	wooCommerceLine,
+	wooCommerceOrder,
+} from '../../../support/shopOrders/wooCommerce.ts';
+import { callOf, shirtAndMug } from '../source/operationCall.ts';
+
+const compose = async (shopOrder: IDataObject, parameters: IDataObject = {}) => {
+	const call = callOf(shirtAndMug().client(), { shopOrder, ...parameters });
+	const { problems, body } = await orderFromShop(call).compose(false);
+	return { problems: problemTexts(problems), body };
+};
+
+const fileProperty = { name: 'Print file', value: 'https://files.example.com/front.png' };
+
+const fromShopify = async (address: IDataObject) =>
+	await compose(
+		shopifyOrder([shopifyLine({ sku: 'TEE-M', properties: [fileProperty] })], {
+			shipping_address: { ...shopifyAddress(), ...address },
+			billing_address: null,
+			...('phone' in address && { phone: null, email: null, contact_email: null, customer: null }),
+		}),
+	);
+
+describe('An address that a marketplace masks', () => {
+	it.each([
+		[{ address1: '********' }, ['Address Line 1']],
+		[{ address1: 'Ch****** Str*** 92' }, ['Address Line 1']],
+		[{ name: 'J*** D**', first_name: null, last_name: null }, ['Name']],
+		[{ city: 'Lou*******' }, ['City']],
+		[{ zip: '4****' }, ['ZIP or Postal Code']],
+		[{ zip: '4*2*', city: '**' }, ['City', 'ZIP or Postal Code']],
+	])('is refused: %j', async (address, parts) => {
+		const { problems } = await fromShopify(address);
+		expect(problems).toEqual(
+			parts.map((part) =>
+				expect.stringMatching(
+					new RegExp(`^Order #1001 → Address → ${part} is masked .*account there until`),
+				),
+			),
+		);
+	});
+
+	it.each([
+		['Fields', {}],
+		['JSON', { field: 'Recipient (JSON)' }],
+	])('is refused as a Recipient, too: %s', (_mode, { field }: { field?: string }) => {
+		const recipient = {
+			name: 'A**** L***',
+			address1: '12 H*** S***',
+			city: 'Hamburg',
+			zip: '20457',
+		};
+		const found = new Problems();
+		completeRecipientOf({ ...recipient, countryCode: 'DE' }, field, found.check);
+		expect(problemTexts(found.found)).toEqual([
+			expect.stringMatching(/(Name|name) is masked/),
+			expect.stringMatching(/(Address Line 1|address1) is masked/),
+		]);
+	});
+
+	it('of WooCommerce, is refused likewise', async () => {
+		const line = wooCommerceLine({
+			sku: 'TEE-M',
+			meta_data: [{ key: 'print_file', value: fileProperty.value }],
+		});
+		const shipping = { ...wooCommerceAddress(), address_1: '96* M*****' };
+		const { problems } = await compose(wooCommerceOrder([line], { shipping }), {
+			shop: 'wooCommerce',
+		});
+		expect(problems).toEqual([
+			expect.stringMatching(/^Order #727 → Address → Address Line 1 is masked/),
+		]);
+	});
+
+	it.each(['Chestnut Street 92*', 'Apt. *5'])(
+		'%s is an address: it has one asterisk',
+		async (text) => {
+			const { problems, body } = await fromShopify({ address1: text });
+			expect(problems).toEqual([]);
+			expect(body).toMatchObject({ recipient: { address1: text } });
+		},
+	);
+
+	it('a masked phone number and email address are left out', async () => {
+		const { problems, body } = await fromShopify({ phone: '+1*******81', email: 'b**@m***.com' });
+		expect(problems).toEqual([]);
+		const { recipient } = body as { recipient: IDataObject };
+		expect(recipient.phone).toBeUndefined();
+		expect(recipient.email).toBeUndefined();
+		expect(recipient.name).toBe('Bob Norman');
+	});
+});
+
+describe('An address of which Shopify shows the country alone', () => {
+	const HIDDEN = {
+		...{ first_name: null, last_name: null, name: null, company: null, address1: null },
+		...{ address2: null, city: null, zip: null, phone: null, latitude: null, longitude: null },
+	};
+
+	it.each([
+		['with the state', HIDDEN],
+		['without a state', { ...HIDDEN, province: null, province_code: null }],
+		['with empty texts', { ...HIDDEN, name: '', address1: ' ', city: '' }],
+	])('%s: the message says what to ask for in Shopify', async (_case, address) => {
+		const { problems } = await fromShopify(address);
+		expect(problems).toEqual([
+			expect.stringMatching(/Shopify hides names.*access to protected customer data/),
+		]);
+	});
+
+	it('with a city, parts are missing that somebody has to complete', async () => {
+		const { problems } = await fromShopify({ ...HIDDEN, city: 'Louisville' });
+		expect(problems).toEqual([expect.stringMatching(/are empty\. Complete the address/)]);
+	});
+});
