@@ -16,6 +16,7 @@ import {
 	placementsFromNames,
 } from './printFiles';
 import type { ShopLine } from '../shopOrder';
+import { writtenAddress } from './writtenAddress';
 
 /** Where print files are named, besides the mapping. */
 export type PrintFileSettings =
@@ -53,7 +54,7 @@ function ownFilesUnused(
 ): string | undefined {
 	const used = new Set(placements.flatMap(({ layers }) => layers.map(({ url }) => url)));
 	const isUnused = namedFilesOf(properties, property).some(
-		(file) => isSurelyFile(file) && !used.has(String(file.value)),
+		(file) => isSurelyFile(file) && !used.has(String(writtenAddress(file.value))),
 	);
 	return isUnused ? `${label}: its own print file is not used, because ${because}` : undefined;
 }

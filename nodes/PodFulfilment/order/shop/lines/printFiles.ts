@@ -7,6 +7,7 @@ import { comparable } from '../comparable';
 import { placementTypesOf } from './placementTypes';
 import { checkPrintFileHost } from './printFileHosts';
 import type { LineProperty, ShopLine } from '../shopOrder';
+import { requireOneAddress, writtenAddress } from './writtenAddress';
 
 /** A print file that is named by a property of a line. */
 export interface NamedFile {
@@ -79,8 +80,10 @@ export function namedFilesOf(
  * Whether a property certainly names a print file. One whose name has more words than the wanted one, such as 'Print
  * file note', may be about something else; then only a web address counts.
  */
-export const isSurelyFile = ({ placement, value }: NamedFile): boolean =>
-	placement === '' || (typeof value === 'string' && /^\s*https?:\/\//i.test(value));
+export const isSurelyFile = ({ placement, value }: NamedFile): boolean => {
+	const address = writtenAddress(value);
+	return placement === '' || (typeof address === 'string' && /^https?:\/\//i.test(address));
+};
 
 /**
  * Converts the named print files of a line to placements, with the catalog's names for them if the variant is given.
@@ -99,7 +102,9 @@ export function placementsFromNames(
 		const type = types?.get(file.placement);
 		if (type === undefined && !isSurelyFile(file)) return [];
 		const field = `${line.label} → Property ${quote(file.name)}`;
-		const url = printFileUrlOf(file.value, field);
+		const address = writtenAddress(file.value);
+		requireOneAddress(address, field);
+		const url = printFileUrlOf(address, field);
 		checkPrintFileHost(url, hosts, field);
 		// Without the catalog, or without such a placement there, the shop's name is used and checked later.
 		return placementOfFile(url, type ?? file.placement);

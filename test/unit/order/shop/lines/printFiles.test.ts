@@ -92,7 +92,10 @@ describe('A property that names a print file', () => {
 		['https:x', false],
 		[7, false],
 		[{ url: URL_A }, false],
-		[[URL_A], false],
+		[[URL_A], true],
+		[[URL_A, URL_A], false],
+		[`<a href="${URL_A}">Front</a>`, true],
+		['//x.example/a.png', true],
 	])(
 		'a property with more words and the value %j surely names a print file: %s',
 		(value, isSure) => {

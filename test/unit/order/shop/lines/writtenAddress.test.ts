@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import {
+	namedFilesOf,
+	placementsFromNames,
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/printFiles.ts';
+import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
+
+/** The address that is sent for the property 'Print file' of a line with this value. */
+const sentFor = (value: unknown, hosts: string[] = []): unknown =>
+	placementsFromNames(
+		namedFilesOf([{ names: ['Print file'], value }], 'Print file'),
+		{ label: 'Line 1' },
+		undefined,
+		hosts,
+	)[0]?.layers[0]?.url;
+
+describe('The address of a print file in a line', () => {
+	it.each([
+		['https://a.example/x.png?w=1&#038;h=2', 'https://a.example/x.png?w=1&h=2'],
+		['https://a.example/x.png?w=1&amp;h=2', 'https://a.example/x.png?w=1&h=2'],
+		['https://a.example/x.png?w=1&#38;h=2', 'https://a.example/x.png?w=1&h=2'],
+		['https://a.example/Logo (1).png', 'https://a.example/Logo%20(1).png'],
+		['https://a.example/My logo, red.PDF', 'https://a.example/My%20logo,%20red.PDF'],
+		['https://a.example/a\u00A0b.jpg', 'https://a.example/a%C2%A0b.jpg'],
+		['//cdn.example/x.png', 'https://cdn.example/x.png'],
+		['<a href="https://a.example/x.png">x.png</a>', 'https://a.example/x.png'],
+		[
+			"<a target=_blank href='//a.example/x.png?a=1&amp;b=2'>x</a>",
+			'https://a.example/x.png?a=1&b=2',
+		],
+		['<img src="https://a.example/x.png" />', 'https://a.example/x.png'],
+		[
+			'<a href="https://a.example/x.png"><img src="https://a.example/x.png"></a>',
+			'https://a.example/x.png',
+		],
+		[['https://a.example/x.png'], 'https://a.example/x.png'],
+		['https://a.example/w_100,h_100/x.png', 'https://a.example/w_100,h_100/x.png'],
+		[
+			'https://proxy.example/?u=https://a.example/x.png',
+			'https://proxy.example/?u=https://a.example/x.png',
+		],
+	])('%j is sent as %s', (value, expected) => {
+		expect(sentFor(value)).toBe(expected);
+	});
+
+	it('a signed address stays as it is written', () => {
+		const part = fc.stringMatching(/^(?:[\w.~!$'()*+=:@/?-]|%[\dA-Fa-f]{2}){0,60}$/);
+		fc.assert(
+			fc.property(part, part, (path, query) => {
+				fc.pre(!/(?:https?:)?\/\//i.test(path + query));
+				const address = `https://s3.example/${path}?X-Amz-Signature=${query}&x=%2F`;
+				expect(sentFor(address)).toBe(address);
+			}),
+			{ seed: 20_261_125, numRuns: 300 },
+		);
+	});
+
+	it.each([
+		'https://a.example/x.png,https://a.example/y.png',
+		'https://a.example/x.png;https://a.example/y.png',
+		'https://a.example/x.png | https://a.example/y.png',
+		'https://a.example/x.png https://a.example/y.png',
+		'https://a.example/x.png\nhttps://a.example/y.png',
+		'https://a.example/x.png, //a.example/y.png',
+		'<a href="https://a.example/x.png">x</a> <a href="https://a.example/y.png">y</a>',
+	])('several are refused: %j', (value) => {
+		const refused = refusedWith(() => sentFor(value));
+		expect(refused.message).toMatch(/^Line 1 → Property "Print file" is .* several addresses$/s);
+		expectPlainWords(refused);
+	});
+
+	it.each([
+		'https://a.example/x.png (1.2 MB)',
+		'https://a.example/x.png front.png',
+		'https://a.example/x and more',
+		'https://a.example/x.png\nfront',
+	])('an address with other text is refused: %j', (value) => {
+		const refused = refusedWith(() => sentFor(value));
+		expect(refused.message).toMatch(/an address with other text$/);
+		expectPlainWords(refused);
+	});
+
+	it('the host is judged by the address that is sent', () => {
+		expect(sentFor('<a href="//cdn.example/x.png">x</a>', ['cdn.example'])).toBe(
+			'https://cdn.example/x.png',
+		);
+		expect(() =>
+			sentFor('<a href="//other.example/x.png">cdn.example</a>', ['cdn.example']),
+		).toThrow(/other\.example/);
+	});
+
+	it.each([[['https://a.example/x.png', 'https://a.example/y.png']], [{ url: 'x' }], [7]])(
+		'%j is no address',
+		(value) => {
+			expect(() => sentFor(value)).toThrow(/must be the address of one print file/);
+		},
+	);
+});
