@@ -15,7 +15,7 @@ const refused = (itemIndex: number): FailedItem => ({
 
 function writeInDoubt(subject: string): Write {
 	const write = new Write();
-	write.announce(subject);
+	write.begin(subject);
 	write.onDoubt();
 	return write;
 }
@@ -41,7 +41,7 @@ describe('The error of a run that was stopped', () => {
 		outcomes.onFailed(refused(0));
 		for (const item of [1, 2, 3]) {
 			const write = new Write();
-			write.announce(`order "A-${item}"`);
+			write.begin(`order "A-${item}"`);
 			write.followUp();
 			write.onMade();
 			outcomes.onWrite(item, write);
@@ -74,7 +74,7 @@ describe('The error of a run that was stopped', () => {
 	it('an item counts as done when an earlier attempt made its change, although this attempt failed', () => {
 		const outcomes = new ItemOutcomes();
 		const made = new Write();
-		made.announce('order "A-1"');
+		made.begin('order "A-1"');
 		made.onMade();
 		outcomes.onFailed(refused(0));
 		outcomes.onFailed(refused(1));

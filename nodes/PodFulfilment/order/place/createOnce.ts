@@ -101,7 +101,7 @@ class Creation {
 	async run(): Promise<PlacedOrder> {
 		const { client } = this.call;
 		const { ifExists, look } = this.options;
-		client.write.announce(this.order.subject);
+		client.write.begin(this.order.subject);
 		// It is known to be placed: sent again, it would be refused as a second one.
 		if (client.write.wasMadeBefore) {
 			client.write.onMade();

@@ -74,7 +74,7 @@ export async function followUp(
 	{ externalId, labelOf, toResult, toReview }: FollowedOrder,
 ): Promise<IDataObject> {
 	// Also of an order that existed before: what is in doubt from now on is what follows.
-	call.client.write.onSettled();
+	call.client.write.onNotNeeded();
 	const client = call.client.forFollowUp();
 	const { write } = client;
 	const order = referenceOf(placed.order, externalId);
@@ -96,11 +96,11 @@ export async function followUp(
 	}
 	if (placed.unread !== undefined) {
 		if (confirm) throw unreadDraft(externalId, placed.unread);
-		write.onSettled();
+		write.onNotNeeded();
 		return toResult(placed.order, placed.warnings);
 	}
 	// What an earlier try may have confirmed is in doubt.
-	write.announce(order.subject);
+	write.begin(order.subject);
 	if (waitMilliseconds > 0) call.releasePlace();
 	const current = await awaitValidation(client, order, placed.order, waitMilliseconds);
 	const hasFailed = hasFailedValidation(current);
@@ -123,7 +123,7 @@ export async function followUp(
 		? `The confirmation of order "${externalId}" may have been made by an earlier try: it ${stateWords(current)}.`
 		: unconfirmed(current, externalId, isToReview && !hasFailed ? TO_REVIEW : undefined);
 	// What is not produced was not confirmed either: it does not count as done.
-	if (!confirm || !(hasFailed || current.status === 'canceled')) write.onSettled();
+	if (!confirm || !(hasFailed || current.status === 'canceled')) write.onNotNeeded();
 	return toResult(current, [
 		...new Set([
 			...placed.warnings,

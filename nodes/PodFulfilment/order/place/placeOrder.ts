@@ -139,9 +139,9 @@ export async function placeOrder(
 			const output = toResult(order, [...warnings, ...own, ...unconfirmed]);
 			return withOutcome(output, 'existing', toReview);
 		}
-		// Announced before the order is placed: with a confirmation to follow, a placed order is not done yet.
+		// Before the order is placed: with a confirmation to follow, a placed order is not done yet.
 		if (following) {
-			client.write.announce(externalIdReference(externalId).subject);
+			client.write.begin(externalIdReference(externalId).subject);
 			client.write.followUp();
 		}
 		try {
