@@ -4,6 +4,7 @@ import {
 	ItemOutcomes,
 	type FailedItem,
 } from '../../../nodes/PodFulfilment/execution/itemOutcomes.ts';
+import { DoNotRetryError } from '../../../nodes/PodFulfilment/execution/writeNotes.ts';
 import { PLACING_NOTES } from '../../../nodes/PodFulfilment/order/place/placingNotes.ts';
 import { Write } from '../../../nodes/PodFulfilment/transport/write.ts';
 
@@ -63,8 +64,7 @@ describe('The error of a run that was stopped', () => {
 
 	it('the error does not say that running again is safe when its item says not to', () => {
 		const outcomes = new ItemOutcomes();
-		const description = 'After the change, run Order → Confirm. Do not retry this execution.';
-		const failed = { ...refused(0), text: { message: 'No', description } };
+		const failed = { ...refused(0), error: new DoNotRetryError('No') };
 		outcomes.onFailed(failed);
 		const summary = outcomes.summary(failed, 2);
 		expect(summary).toContain('0 of 2 items were done');

@@ -278,7 +278,11 @@ class Creation {
 	}
 
 	/** An order that was compared. One that may be older has to be looked at where it shows less than was sent. */
-	private returned(order: IDataObject, { labelOf }: Compared, existedBefore: boolean): PlacedOrder {
+	private returned(
+		order: IDataObject,
+		{ labelOf, itemLabel }: Compared,
+		existedBefore: boolean,
+	): PlacedOrder {
 		const mayBeOlder = existedBefore || !this.wasMissing;
 		const unshown = mayBeOlder ? unshownParts(this.body, order) : [];
 		return {
@@ -286,6 +290,7 @@ class Creation {
 			warnings: productionWarnings(order, this.body.externalId),
 			existedBefore,
 			...(labelOf && { labelOf }),
+			...(itemLabel && { itemLabel }),
 			...(unshown.length > 0 && {
 				toReview: [
 					`The service does not show the ${unshown.join(' and ')} of this order, so they could not be compared with what was sent`,

@@ -1,7 +1,7 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { differencesOf, type Difference } from '../../api/difference';
-import { DO_NOT_RETRY } from '../../execution/writeNotes';
+import { DO_NOT_RETRY, DoNotRetryError } from '../../execution/writeNotes';
 import { numberIn, objectsOf, trimmed } from '../../input/guards';
 import { firstAndMore, firstReasons, quote } from '../../input/wording';
 import { SHIPPING_VALUES } from '../../spec/service';
@@ -198,8 +198,11 @@ export function otherContent(
 		...(explained.length === 0 && !isConcealed ? [changeAdvice(paths)] : []),
 	].join(' ');
 	const whatToDo = existedBefore ? known : 'It may be the order that was sent before.';
-	const after = existedBefore && explained.length > 0 && !isConcealed ? [AFTER_CHANGE] : [];
-	return new UserError(
+	const isExplained = explained.length > 0;
+	const after = existedBefore && isExplained && !isConcealed ? [AFTER_CHANGE] : [];
+	const canBeChanged = isExplained || paths.some((path) => changingOperation(path) !== undefined);
+	const ErrorType = existedBefore && canBeChanged && !isConcealed ? DoNotRetryError : UserError;
+	return new ErrorType(
 		`Order "${externalId}" exists already with other content: ${labelsOf(differences, fieldLabel)}`,
 		{
 			description: [whatToDo, ...firstAndMore(explained), ...after, ...lines].join('\n'),

@@ -4,6 +4,7 @@ import { validationErrorsOf } from '../../api/validationErrors';
 import { objectsOf, ownValue } from '../../input/guards';
 import { firstAndMore, serviceName, serviceText, withFullStop } from '../../input/wording';
 import { ORDER_VALIDATION_CODES } from '../../spec/service';
+import type { ComposedOrder } from '../composedOrder';
 import { failureAdvice, failureReasons, itemName } from '../failedOrder';
 
 type ValidationError = ReturnType<typeof validationErrorsOf>[number];
@@ -71,23 +72,21 @@ export function validationLines(
 	});
 }
 
-/** What messages call an item: as the source of the order does, e.g. `line 1 (Harbour Tee)`. */
-function itemLabel(
-	item: IDataObject | undefined,
-	index: number,
-	fieldLabel: (path: string) => string,
-): string {
-	const label = fieldLabel(`orderItems[${index}]`);
-	return label.startsWith('Line ') ? `line ${label.slice('Line '.length)}` : itemName(item, index);
-}
-
-/** Says that the service could not use an order that was placed, and why; with the validation's own words for each field. */
+/**
+ * Says that the service could not use an order that was placed, and why; with the validation's own words for each field.
+ *
+ * @param itemLabel see ComposedOrder
+ */
 export function failedValidation(
 	order: IDataObject,
 	externalId: string,
 	fieldLabel: (path: string) => string,
+	itemLabel?: ComposedOrder['itemLabel'],
 ): UserError {
-	const reasons = failureReasons(order, (item, index) => itemLabel(item, index, fieldLabel));
+	const reasons = failureReasons(
+		order,
+		(item, index) => itemLabel?.(index) ?? itemName(item, index),
+	);
 	const why = reasons || 'its validation failed, and the service does not say why';
 	return new UserError(`${externalId} is not produced: ${why}`, {
 		description: [

@@ -4,7 +4,7 @@ import { orderReferenceOf, type OrderReference } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
 import { applyStateChange, CONFIRM } from '../change/applyStateChange';
 import { awaitValidation, isDraft } from './awaitValidation';
-import type { PlacedOrder } from '../composedOrder';
+import type { ComposedOrder, PlacedOrder } from '../composedOrder';
 import { failedValidation, hasFailedValidation, validationLines } from './failedValidation';
 import type { FollowUp } from './followUpOptions';
 import type { orderResult } from '../change/orderResult';
@@ -17,6 +17,7 @@ interface FollowedOrder {
 	externalId: string;
 	/** Label of the editor field for a property path of the order. */
 	labelOf: (path: string) => string;
+	itemLabel?: ComposedOrder['itemLabel'];
 	toResult: ReturnType<typeof orderResult>;
 	/** What somebody has to look at first. */
 	toReview: readonly string[];
@@ -71,7 +72,7 @@ export async function followUp(
 	call: OperationCall,
 	placed: PlacedOrder,
 	{ confirm, confirmWithoutReview, waitMilliseconds, isWaitSet, onFailedValidation }: FollowUp,
-	{ externalId, labelOf, toResult, toReview }: FollowedOrder,
+	{ externalId, labelOf, itemLabel, toResult, toReview }: FollowedOrder,
 ): Promise<IDataObject> {
 	// Also of an order that existed before: what is in doubt from now on is what follows.
 	call.client.write.onNotNeeded();
@@ -105,7 +106,7 @@ export async function followUp(
 	const current = await awaitValidation(client, order, placed.order, waitMilliseconds);
 	const hasFailed = hasFailedValidation(current);
 	if (hasFailed && onFailedValidation === 'stop') {
-		throw failedValidation(current, externalId, labelOf);
+		throw failedValidation(current, externalId, labelOf, itemLabel);
 	}
 	if (confirm && isDraft(current) && !hasFailed && !isToReview) {
 		// The output may be without any field by which to tell that the order was read.

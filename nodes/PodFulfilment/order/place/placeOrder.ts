@@ -154,6 +154,7 @@ export async function placeOrder(
 				? await followUp(call, placed, following, {
 						externalId,
 						labelOf: placed.labelOf ?? composed.labelOf,
+						itemLabel: placed.itemLabel ?? composed.itemLabel,
 						toResult,
 						toReview: review,
 					})

@@ -151,9 +151,8 @@ describe('The error about a failed validation', () => {
 			id: 'o1',
 			orderItems: ['i1', 'i2', 'i3'].map((id) => ({ id, errors: [{ code: 1001 }] })),
 		};
-		const lineOf = (path: string): string =>
-			path.replace(/^orderItems\[(\d)\]/, (_, index) => `Line ${Number(index) + 1} (Harbour Tee)`);
-		expect(failedValidation(order, 'shopify-3005', lineOf).message).toBe(
+		const itemLabel = (index: number): string => `line ${index + 1} (Harbour Tee)`;
+		expect(failedValidation(order, 'shopify-3005', labelOf, itemLabel).message).toBe(
 			'shopify-3005 is not produced: the print file of line 1 (Harbour Tee) cannot be read; the print file of line 2 (Harbour Tee) cannot be read; and 1 more',
 		);
 	});

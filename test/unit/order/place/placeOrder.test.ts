@@ -398,6 +398,17 @@ describe('An order that is to be confirmed', () => {
 		);
 	});
 
+	it('the error about its validation names an item as the source of the order does', async () => {
+		const orderItems = [{ id: 'i1', errors: [{ code: 1001 }] }];
+		const { error } = await place([created({ status: 'failed', orderItems })], {
+			composed: { itemLabel: (index) => `line ${index + 1} (Harbour Tee)` },
+			options: { confirm: true },
+		});
+		expect(error?.message).toBe(
+			'A-1 is not produced: the print file of line 1 (Harbour Tee) cannot be read',
+		);
+	});
+
 	it('nothing follows an operation that does not offer it', async () => {
 		const { sent } = await place([created()], { options: { confirm: true }, hasFollowUp: false });
 		expect(sent).toEqual([SEND]);
