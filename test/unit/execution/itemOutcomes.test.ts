@@ -5,7 +5,7 @@ import {
 	type FailedItem,
 } from '../../../nodes/PodFulfilment/execution/itemOutcomes.ts';
 import { DoNotRetryError } from '../../../nodes/PodFulfilment/execution/writeNotes.ts';
-import { PLACING_NOTES } from '../../../nodes/PodFulfilment/order/place/placingNotes.ts';
+import { PLACING_NOTES } from '../../../nodes/PodFulfilment/order/place/placeOrder.ts';
 import { Write } from '../../../nodes/PodFulfilment/transport/write.ts';
 
 const refused = (itemIndex: number): FailedItem => ({

@@ -17,17 +17,22 @@ import {
 	type IfExists,
 	type PlacedOrder,
 } from '../composedOrder';
-import { createdOrder, isComplete, unshownParts } from './acceptedOrder';
 import {
+	createdOrder,
 	existsAlready,
+	isAboutExternalId,
+	isComplete,
+	mayMeanTaken,
 	notCompared,
 	otherContent,
 	otherProducts,
 	placedOtherwise,
 	productionWarnings,
+	saysTaken,
 	uncompared,
+	unexplainedConflict,
+	unshownParts,
 } from './existingOrder';
-import { isAboutExternalId, mayMeanTaken, saysTaken, unexplainedConflict } from './takenExternalId';
 
 /** What is to be placed, and what its source knows about it. */
 interface OrderToPlace extends Pick<

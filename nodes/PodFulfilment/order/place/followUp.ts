@@ -3,14 +3,19 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { orderReferenceOf, type OrderReference } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
 import { applyStateChange, CONFIRM } from '../change/applyStateChange';
-import { awaitValidation, isDraft } from './awaitValidation';
+import {
+	awaitValidation,
+	failedValidation,
+	hasFailedValidation,
+	isDraft,
+	unvalidatedWarning,
+	validationLines,
+} from './validation';
 import type { ComposedOrder, PlacedOrder } from '../composedOrder';
-import { failedValidation, hasFailedValidation, validationLines } from './failedValidation';
-import type { FollowUp } from './followUpOptions';
+import type { FollowUp } from './fields';
 import type { orderResult } from '../change/orderResult';
 import { productionWarnings } from './existingOrder';
 import { stateWords } from '../change/stateRefusal';
-import { unvalidatedWarning } from './unvalidated';
 
 /** What follows the placing of one order. */
 interface FollowedOrder {

@@ -2,7 +2,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { followUp } from '../../../../nodes/PodFulfilment/order/place/followUp.ts';
-import type { FollowUp } from '../../../../nodes/PodFulfilment/order/place/followUpOptions.ts';
+import type { FollowUp } from '../../../../nodes/PodFulfilment/order/place/fields.ts';
 import { warningKindsOf } from '../../../../nodes/PodFulfilment/order/warningKinds.ts';
 import { Write } from '../../../../nodes/PodFulfilment/transport/write.ts';
 import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
