@@ -6,7 +6,7 @@ import { quote } from '../../input/wording';
 import type { Check } from '../problems';
 
 /** The longest wait for the validation. The spec does not say how long one takes; executions of n8n may be limited. */
-export const MAX_WAIT_SECONDS = 600;
+const MAX_WAIT_SECONDS = 600;
 
 /** Option for looking at an order before it is placed. */
 export const checkOnlyField: INodeProperties = {
