@@ -8,7 +8,7 @@ import { otherContent } from '../../nodes/PodFulfilment/order/place/existingOrde
 import {
 	failedValidation,
 	validationLines,
-} from '../../nodes/PodFulfilment/order/place/failedValidation.ts';
+} from '../../nodes/PodFulfilment/order/place/validation.ts';
 import { Problems } from '../../nodes/PodFulfilment/order/problems.ts';
 import { concealed } from '../../nodes/PodFulfilment/order/shop/changedInShop.ts';
 import { lineOptions } from '../../nodes/PodFulfilment/order/shop/lines/options.ts';

@@ -1,7 +1,7 @@
 import type { ErrorText } from '../transport/errors/serviceError';
 import type { Write } from '../transport/write';
 import type { OperationDefinition } from './operation';
-import { DO_NOT_RETRY } from './writeNotes';
+import { DoNotRetryError } from './writeNotes';
 
 /** Item numbers for a message, e.g. 'items 0 to 3, 5 and 7'. */
 function spokenItems(indexes: number[]): string {
@@ -104,7 +104,7 @@ export class ItemOutcomes {
 	 * @returns undefined when there are no others
 	 */
 	summary(
-		{ itemIndex: stoppedBy, text }: FailedItem,
+		{ itemIndex: stoppedBy, error }: FailedItem,
 		itemCount: number,
 		{ rerunNotes, writeNotes }: Pick<OperationDefinition, 'rerunNotes' | 'writeNotes'> = {},
 	): string | undefined {
@@ -125,7 +125,7 @@ export class ItemOutcomes {
 				: []),
 			...(this.inDoubt.size > 0 ? [this.doubts()] : []),
 			...(rerunNotes && this.inDoubt.size > 0 ? [rerunNotes.inDoubt] : []),
-			...(rerunNotes || text.description.includes(DO_NOT_RETRY)
+			...(rerunNotes || error instanceof DoNotRetryError
 				? []
 				: ['Running the node again is safe: nothing is done twice.']),
 		].join(' ');

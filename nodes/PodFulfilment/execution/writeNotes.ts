@@ -1,3 +1,5 @@
+import { UserError } from 'n8n-workflow';
+
 import type { Write } from '../transport/write';
 
 /** Says what became of a write, e.g. of `order "A-1"`, where no success can be shown. */
@@ -14,7 +16,9 @@ export interface WriteNotes {
 	followUpMissingItems?: string;
 }
 
-/** For errors after which running the node again does not help; no other text then says that it is safe. */
+/** An error after which running the node again does not help, as its text says; no other text then says that it is safe. */
+export class DoNotRetryError extends UserError {}
+
 export const DO_NOT_RETRY = 'Do not retry this execution.';
 
 export const WRITE_NOTES: WriteNotes = {

@@ -20,6 +20,8 @@ export interface PlacedOrder {
 	isUncompared?: boolean;
 	/** {@link ComposedOrder.labelOf} of what it was compared with, where that are other items than those to be sent. */
 	labelOf?: (path: string) => string;
+	/** {@link ComposedOrder.itemLabel}, likewise. */
+	itemLabel?: (index: number) => string | undefined;
 	/** Why it could not be read after it was placed; then the order holds what the service answered, and its External ID. */
 	unread?: string;
 	/** What somebody has to look at before it is confirmed, as it could not be compared with what was sent. */
@@ -43,6 +45,8 @@ export interface Compared {
 	explained?: string[];
 	/** {@link ComposedOrder.labelOf}, where what was compared are other items than those to be sent. */
 	labelOf?: (path: string) => string;
+	/** {@link ComposedOrder.itemLabel}, likewise. */
+	itemLabel?: (index: number) => string | undefined;
 }
 
 /** Likewise, or as a sentence why the two cannot be compared. */
@@ -66,6 +70,11 @@ export interface ComposedOrder {
 	skipped?: IDataObject;
 	/** Label of the editor field for a property path of the body. */
 	labelOf: (path: string) => string;
+	/**
+	 * What a sentence calls an item, by its index, e.g. `line 1 (Harbour Tee)`. Undefined, and left out, where its source has no
+	 * name for it.
+	 */
+	itemLabel?: (index: number) => string | undefined;
 	/** Compares an existing order with this one; by default the content. Only for an order without problems, which may be sent. */
 	compare?: (existing: IDataObject) => Comparison | Promise<Comparison>;
 	/** The error of an existing order that can never be the one that is to be placed; undefined of any other. */

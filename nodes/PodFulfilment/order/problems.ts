@@ -1,5 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
+import { DoNotRetryError } from '../execution/writeNotes';
 import { firstAndMore, firstReasons, truncate, withFullStop } from '../input/wording';
 import { ServiceError } from '../transport/errors/serviceError';
 
@@ -89,7 +90,8 @@ export function throwProblems(problems: readonly Problem[]): void {
 		const headlines = problems.map((problem) =>
 			truncate(headlineOf(problem).replace(/\.$/, ''), MAX_HEADLINE_LENGTH),
 		);
-		throw new UserError(firstReasons([...new Set(headlines)]), {
+		const isFinal = problems.some((problem) => problem instanceof DoNotRetryError);
+		throw new (isFinal ? DoNotRetryError : UserError)(firstReasons([...new Set(headlines)]), {
 			description: listed(texts).join('\n'),
 		});
 	}

@@ -114,7 +114,7 @@ export function createClient(
 			// Without the slash, a path such as `@elsewhere.example` would become part of the host.
 			if (!request.path.startsWith('/')) throw new RangeError(`No path: ${request.path}`);
 			const isWrite = request.method !== 'GET';
-			if (isWrite) ownWrite.announce(request.subject);
+			if (isWrite) ownWrite.begin(request.subject);
 			return await sendWithRetry(
 				request,
 				limits,

@@ -2,30 +2,12 @@ import { ServiceError, type Result } from './errors/serviceError';
 
 /**
  * What one try knows of its write.
- * - `unsent`: no request was sent
- * - `notMade`: requests were sent, and all of them failed without effect
+ * - `pending`: nothing was sent
+ * - `failed`: requests were sent, and all of them failed without effect
  * - `inDoubt`: it may have been made although no success was seen, or the success may be about something else
- * - `made`: a success was seen, or the service shows it
- * - `madeAfterDoubt`: the same, after it was in doubt
- * - `notNeeded`: nothing has to be sent any more
+ * - `done`: a success was seen, the service shows it, or nothing has to be sent any more
  */
-type WriteState = 'unsent' | 'notMade' | 'inDoubt' | 'made' | 'madeAfterDoubt' | 'notNeeded';
-
-type WriteEvent = 'failed' | 'doubted' | 'succeeded' | 'settled';
-
-/** Where an event leads; a state that is not named stays. A doubt stays until it is settled: a later refusal does not settle it. */
-const TRANSITIONS: Record<WriteEvent, Partial<Record<WriteState, WriteState>>> = {
-	failed: { unsent: 'notMade' },
-	doubted: {
-		unsent: 'inDoubt',
-		notMade: 'inDoubt',
-		made: 'inDoubt',
-		madeAfterDoubt: 'inDoubt',
-		notNeeded: 'inDoubt',
-	},
-	succeeded: { unsent: 'made', notMade: 'made', inDoubt: 'madeAfterDoubt', notNeeded: 'made' },
-	settled: { unsent: 'notNeeded', notMade: 'notNeeded', inDoubt: 'madeAfterDoubt' },
-};
+type WriteState = 'pending' | 'failed' | 'inDoubt' | 'done';
 
 /**
  * What is known of a write with its follow-up, over all tries of Retry On Fail.
@@ -38,9 +20,15 @@ export type WriteOutcome = 'notMade' | 'inDoubt' | 'followUpMissing' | 'done';
  * change was made, so each try of n8n's Retry On Fail starts from what the tries before it left in doubt.
  */
 export class Write {
-	private state: WriteState = 'unsent';
+	private state: WriteState = 'pending';
 
-	/** What it changes, e.g. `order "A-1"`; empty until {@link announce}. */
+	/** A success after a lost response may answer either request: whose order it is then has to be compared, see createOnce. */
+	private hadDoubt = false;
+
+	/** Done without a request: a later try must not say of it that it was sent, such as a confirmation. */
+	private isUnneeded = false;
+
+	/** What it changes, e.g. `order "A-1"`; empty until {@link begin}. */
 	private subject = '';
 
 	private followUpWrite: Write | undefined;
@@ -56,7 +44,7 @@ export class Write {
 	 * Names what is changed, before anything is read or sent for it. What an earlier try made, or may have made, is in
 	 * doubt from now on: the service may refuse it because it was made. Further calls have no effect.
 	 */
-	announce(subject: string): void {
+	begin(subject: string): void {
 		if (this.subject !== '') return;
 		this.subject = subject;
 		// An expression may give another order to each try. A try in between may not have come so far.
@@ -64,25 +52,30 @@ export class Write {
 		if (this.earlier !== undefined && this.earlier.outcome !== 'notMade') this.onDoubt();
 	}
 
-	/** Notes the result of a request that was sent for it. */
+	/** Notes the result of a request that was sent for it. A refusal does not end a doubt: it may be due to what was made. */
 	onResult(result: Result<unknown>): void {
-		if (!(result instanceof ServiceError)) this.apply('succeeded');
-		else this.apply(result.isIndeterminate ? 'doubted' : 'failed');
+		if (!(result instanceof ServiceError)) this.onMade();
+		else if (result.isIndeterminate) this.onDoubt();
+		else if (this.state === 'pending') this.state = 'failed';
 	}
 
 	/** It may have been made, or not: also where a success may be about something else, such as an order that existed before. */
 	onDoubt(): void {
-		this.apply('doubted');
+		this.state = 'inDoubt';
+		this.hadDoubt = true;
+		this.isUnneeded = false;
 	}
 
 	/** It is known to be made. */
 	onMade(): void {
-		this.apply('succeeded');
+		this.state = 'done';
+		this.isUnneeded = false;
 	}
 
 	/** Nothing has to be sent for it: what it asks for is so, or can no longer be. */
-	onSettled(): void {
-		this.apply('settled');
+	onNotNeeded(): void {
+		this.isUnneeded ||= this.state === 'pending' || this.state === 'failed';
+		this.state = 'done';
 	}
 
 	/**
@@ -99,14 +92,14 @@ export class Write {
 		return this.state === 'inDoubt';
 	}
 
-	/** It was in doubt at some time, settled or not. */
+	/** It was in doubt at some time in this try, and may still be. */
 	get wasInDoubt(): boolean {
-		return this.state === 'inDoubt' || this.state === 'madeAfterDoubt';
+		return this.hadDoubt;
 	}
 
 	/** It is over in this try: made, or no longer needed. */
 	get isOver(): boolean {
-		return ['made', 'madeAfterDoubt', 'notNeeded'].includes(this.state);
+		return this.state === 'done';
 	}
 
 	/** An earlier try of Retry On Fail is known to have made it; what has to follow it is missing. */
@@ -121,7 +114,7 @@ export class Write {
 
 	/** A request was sent for it, in this or an earlier try of Retry On Fail. */
 	get wasSent(): boolean {
-		const wasSentNow = this.state !== 'unsent' && this.state !== 'notNeeded';
+		const wasSentNow = this.state !== 'pending' && !this.isUnneeded;
 		return wasSentNow || this.earlier?.wasSent === true;
 	}
 
@@ -146,9 +139,5 @@ export class Write {
 
 	private get lastFollowUp(): Write | undefined {
 		return this.followUpWrite ?? this.earlier?.lastFollowUp;
-	}
-
-	private apply(event: WriteEvent): void {
-		this.state = TRANSITIONS[event][this.state] ?? this.state;
 	}
 }

@@ -20,7 +20,7 @@ const errorWith = (
 /** The message of an item that was to change an order. */
 function messageOf(error: unknown): string {
 	const write = new Write();
-	write.announce('order "A-1"');
+	write.begin('order "A-1"');
 	return itemErrorText(error, {
 		itemIndex: 0,
 		itemCount: 1,

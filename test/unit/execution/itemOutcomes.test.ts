@@ -4,7 +4,8 @@ import {
 	ItemOutcomes,
 	type FailedItem,
 } from '../../../nodes/PodFulfilment/execution/itemOutcomes.ts';
-import { PLACING_NOTES } from '../../../nodes/PodFulfilment/order/place/placingNotes.ts';
+import { DoNotRetryError } from '../../../nodes/PodFulfilment/execution/writeNotes.ts';
+import { PLACING_NOTES } from '../../../nodes/PodFulfilment/order/place/placeOrder.ts';
 import { Write } from '../../../nodes/PodFulfilment/transport/write.ts';
 
 const refused = (itemIndex: number): FailedItem => ({
@@ -15,7 +16,7 @@ const refused = (itemIndex: number): FailedItem => ({
 
 function writeInDoubt(subject: string): Write {
 	const write = new Write();
-	write.announce(subject);
+	write.begin(subject);
 	write.onDoubt();
 	return write;
 }
@@ -41,7 +42,7 @@ describe('The error of a run that was stopped', () => {
 		outcomes.onFailed(refused(0));
 		for (const item of [1, 2, 3]) {
 			const write = new Write();
-			write.announce(`order "A-${item}"`);
+			write.begin(`order "A-${item}"`);
 			write.followUp();
 			write.onMade();
 			outcomes.onWrite(item, write);
@@ -63,8 +64,7 @@ describe('The error of a run that was stopped', () => {
 
 	it('the error does not say that running again is safe when its item says not to', () => {
 		const outcomes = new ItemOutcomes();
-		const description = 'After the change, run Order → Confirm. Do not retry this execution.';
-		const failed = { ...refused(0), text: { message: 'No', description } };
+		const failed = { ...refused(0), error: new DoNotRetryError('No') };
 		outcomes.onFailed(failed);
 		const summary = outcomes.summary(failed, 2);
 		expect(summary).toContain('0 of 2 items were done');
@@ -74,7 +74,7 @@ describe('The error of a run that was stopped', () => {
 	it('an item counts as done when an earlier attempt made its change, although this attempt failed', () => {
 		const outcomes = new ItemOutcomes();
 		const made = new Write();
-		made.announce('order "A-1"');
+		made.begin('order "A-1"');
 		made.onMade();
 		outcomes.onFailed(refused(0));
 		outcomes.onFailed(refused(1));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { UserError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
+import { DoNotRetryError } from '../../../nodes/PodFulfilment/execution/writeNotes.ts';
 import type { Item } from '../../../nodes/PodFulfilment/order/items/item.ts';
 import { itemsFromRows } from '../../../nodes/PodFulfilment/order/items/itemsFromRows.ts';
 import { itemsFromJson } from '../../../nodes/PodFulfilment/order/items/itemsFromJson.ts';
@@ -40,6 +41,11 @@ describe('Problems of an order', () => {
 		const one = refusal('City');
 		expect(thrownFor(one)).toBe(one);
 		expect(thrownFor('Line 3 has no print file.').message).toBe('Line 3 has no print file.');
+	});
+
+	it('several problems are not to be retried when one of them is not', () => {
+		expect(thrownFor(refusal('City'), refusal('Zip'))).not.toBeInstanceOf(DoNotRetryError);
+		expect(thrownFor(refusal('City'), new DoNotRetryError('No'))).toBeInstanceOf(DoNotRetryError);
 	});
 
 	it('several problems are thrown as one error, with the first two in its message and a line for each', () => {

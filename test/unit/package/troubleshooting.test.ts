@@ -6,7 +6,7 @@ import { statusFilter, timeFilter } from '../../../nodes/PodFulfilment/api/membe
 import { FilterReport } from '../../../nodes/PodFulfilment/execution/filterReport.ts';
 import { failureWarnings } from '../../../nodes/PodFulfilment/order/failedOrder.ts';
 import { failureHints, outputHints } from '../../../nodes/PodFulfilment/order/place/outputHints.ts';
-import { unvalidatedHints } from '../../../nodes/PodFulfilment/order/place/unvalidated.ts';
+import { unvalidatedHints } from '../../../nodes/PodFulfilment/order/place/validation.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 import { hints } from '../../../nodes/PodFulfilment/resources/order/hints.ts';
 import { entries, hintEntries, hintsFor, isExplained } from '../../support/headlines.ts';

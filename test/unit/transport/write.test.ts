@@ -9,7 +9,7 @@ const SUBJECT = 'order "A-1"';
 /** The write of an item in one try of Retry On Fail. */
 function writeOf(subject: string, earlier?: Write): Write {
 	const write = new Write(earlier);
-	write.announce(subject);
+	write.begin(subject);
 	return write;
 }
 
@@ -24,18 +24,20 @@ const EVENTS = {
 	succeeds: (write: Write) => {
 		write.onResult({ status: 200 });
 	},
-	isSettled: (write: Write) => {
-		write.onSettled();
+	isNotNeeded: (write: Write) => {
+		write.onNotNeeded();
 	},
 };
 
 type EventName = keyof typeof EVENTS;
 
-const isOverBy = (event: EventName): boolean => event === 'succeeds' || event === 'isSettled';
+const isOverBy = (event: EventName): boolean => event === 'succeeds' || event === 'isNotNeeded';
 
 describe('A write', () => {
-	it('a change is in doubt exactly while an answer was lost that nothing has settled since', () => {
-		const events = fc.array(fc.constantFrom<EventName>('fails', 'isLost', 'succeeds', 'isSettled'));
+	it('a change is in doubt exactly while an answer was lost that nothing has ended since', () => {
+		const events = fc.array(
+			fc.constantFrom<EventName>('fails', 'isLost', 'succeeds', 'isNotNeeded'),
+		);
 		fc.assert(
 			fc.property(events, (names) => {
 				const write = writeOf(SUBJECT);
@@ -71,7 +73,7 @@ describe('A write', () => {
 
 	it('a change keeps the name under which it began', () => {
 		const write = writeOf(SUBJECT);
-		write.announce('order "A-2"');
+		write.begin('order "A-2"');
 		expect(write.lastSubject).toBe(SUBJECT);
 	});
 });
@@ -146,7 +148,7 @@ describe('A write that another one is to follow', () => {
 		expect(write.outcome).toBe('notMade');
 		write.onMade();
 		expect(write.outcome).toBe('followUpMissing');
-		next.announce(SUBJECT);
+		next.begin(SUBJECT);
 		next.onDoubt();
 		expect(write.outcome).toBe('inDoubt');
 		next.onMade();
@@ -157,11 +159,11 @@ describe('A write that another one is to follow', () => {
 		const first = writeOf(SUBJECT);
 		const next = first.followUp();
 		first.onMade();
-		next.announce(SUBJECT);
+		next.begin(SUBJECT);
 		next.onDoubt();
 		const third = writeOf(SUBJECT, new Write(first));
 		const again = third.followUp();
-		again.announce(SUBJECT);
+		again.begin(SUBJECT);
 		expect(again.isInDoubt).toBe(true);
 		expect(third.wasDoneBefore).toBe(false);
 		next.onMade();
@@ -172,7 +174,7 @@ describe('A write that another one is to follow', () => {
 		const first = writeOf(SUBJECT);
 		first.onMade();
 		const next = writeOf(SUBJECT, first).followUp();
-		next.announce(SUBJECT);
+		next.begin(SUBJECT);
 		expect(next).toMatchObject({ isInDoubt: false, outcome: 'notMade' });
 	});
 });

@@ -20,7 +20,7 @@ interface MadeChange {
 	/** Whether an order shows it. Left out where an order need not show it. */
 	isShownBy?: (order: IDataObject) => boolean;
 	/** Whether a response is read again that does not show it: it may hold the order as it was before. */
-	isDoubtedResponse?: boolean;
+	mayShowPriorState?: boolean;
 }
 
 /** Says that an order was changed although its output does not show it; hints have to know it of a confirmed one. */
@@ -39,10 +39,10 @@ async function orderAfter(
 	client: ApiClient,
 	order: OrderReference,
 	response: ServiceResponse,
-	{ isShownBy = () => true, isDoubtedResponse = false }: MadeChange,
+	{ isShownBy = () => true, mayShowPriorState = false }: MadeChange,
 ): Promise<Result<IDataObject | undefined>> {
 	const answered = isWholeOrder(response.body, order) ? response.body : undefined;
-	if (answered && (!isDoubtedResponse || isShownBy(answered))) return answered;
+	if (answered && (!mayShowPriorState || isShownBy(answered))) return answered;
 	const read = await readUntil(
 		client,
 		async () => await findOrder(client, order),
@@ -85,7 +85,7 @@ export async function changedOrder(
 	change: MadeChange,
 	toResult: ReturnType<typeof orderResult>,
 ): Promise<IDataObject> {
-	const { done, isShownBy, isDoubtedResponse = false } = change;
+	const { done, isShownBy, mayShowPriorState = false } = change;
 	const result = await orderAfter(client, order, response, change).catch((error: unknown) => {
 		// The change is made; what n8n shows is why the run ended.
 		if (error instanceof RunAborted) return error;
@@ -97,7 +97,7 @@ export async function changedOrder(
 	if (result instanceof ServiceError) {
 		return unreadOrder(client.run, order, done, `${result.message}. ${result.description}`);
 	}
-	const isChecked = isDoubtedResponse || result !== response.body;
+	const isChecked = mayShowPriorState || result !== response.body;
 	const isStale = isChecked && isShownBy?.(result) === false;
 	return toResult(result, isStale ? [unshownChange(client.run, result, done)] : []);
 }

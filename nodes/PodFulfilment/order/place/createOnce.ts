@@ -17,17 +17,22 @@ import {
 	type IfExists,
 	type PlacedOrder,
 } from '../composedOrder';
-import { createdOrder, isComplete, unshownParts } from './acceptedOrder';
 import {
+	createdOrder,
 	existsAlready,
+	isAboutExternalId,
+	isComplete,
+	mayMeanTaken,
 	notCompared,
 	otherContent,
 	otherProducts,
 	placedOtherwise,
 	productionWarnings,
+	saysTaken,
 	uncompared,
+	unexplainedConflict,
+	unshownParts,
 } from './existingOrder';
-import { isAboutExternalId, mayMeanTaken, saysTaken, unexplainedConflict } from './takenExternalId';
 
 /** What is to be placed, and what its source knows about it. */
 interface OrderToPlace extends Pick<
@@ -101,7 +106,7 @@ class Creation {
 	async run(): Promise<PlacedOrder> {
 		const { client } = this.call;
 		const { ifExists, look } = this.options;
-		client.write.announce(this.order.subject);
+		client.write.begin(this.order.subject);
 		// It is known to be placed: sent again, it would be refused as a second one.
 		if (client.write.wasMadeBefore) {
 			client.write.onMade();
@@ -278,7 +283,11 @@ class Creation {
 	}
 
 	/** An order that was compared. One that may be older has to be looked at where it shows less than was sent. */
-	private returned(order: IDataObject, { labelOf }: Compared, existedBefore: boolean): PlacedOrder {
+	private returned(
+		order: IDataObject,
+		{ labelOf, itemLabel }: Compared,
+		existedBefore: boolean,
+	): PlacedOrder {
 		const mayBeOlder = existedBefore || !this.wasMissing;
 		const unshown = mayBeOlder ? unshownParts(this.body, order) : [];
 		return {
@@ -286,6 +295,7 @@ class Creation {
 			warnings: productionWarnings(order, this.body.externalId),
 			existedBefore,
 			...(labelOf && { labelOf }),
+			...(itemLabel && { itemLabel }),
 			...(unshown.length > 0 && {
 				toReview: [
 					`The service does not show the ${unshown.join(' and ')} of this order, so they could not be compared with what was sent`,

@@ -1,14 +1,70 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { differencesOf, type Difference } from '../../api/difference';
-import { DO_NOT_RETRY } from '../../execution/writeNotes';
-import { numberIn, objectsOf, trimmed } from '../../input/guards';
-import { firstAndMore, firstReasons, quote } from '../../input/wording';
-import { SHIPPING_VALUES } from '../../spec/service';
-import { ORDER_AGAIN, stateWords } from '../change/stateRefusal';
+import { orderIn } from '../../api/order';
+import { DO_NOT_RETRY, DoNotRetryError } from '../../execution/writeNotes';
+import { isObject, numberIn, objectsOf, trimmed } from '../../input/guards';
+import { firstAndMore, firstReasons, quote, withFullStop } from '../../input/wording';
+import { ORDER_STATUSES, SHIPPING_VALUES } from '../../spec/service';
+import { reasonIn, serviceSays } from '../../transport/errors/httpErrors';
+import type { ServiceError } from '../../transport/errors/serviceError';
 import type { Run } from '../../transport/run';
+import { ORDER_AGAIN, stateWords } from '../change/stateRefusal';
 import type { PlacedOrder } from '../composedOrder';
 import { warningKindsOf } from '../warningKinds';
+
+const isOrderStatus = (status: string): boolean => ORDER_STATUSES.some((known) => known === status);
+
+/**
+ * The order in the body of a 201, under its ID and External ID. Undefined where the body holds none, one under another
+ * External ID, or something that only has an ID as well, such as a job.
+ */
+export function createdOrder(body: unknown, externalId: string): IDataObject | undefined {
+	const order = orderIn(body);
+	if (!order) return undefined;
+	const shown = order.externalId ?? '';
+	if (shown !== '') return String(shown as string).trim() === externalId ? order : undefined;
+	const status = trimmed(order.status);
+	return status === '' || isOrderStatus(status) ? { ...order, externalId } : undefined;
+}
+
+/** Whether an order shows what the output needs, and its confirmation. */
+export const isComplete = ({ status, shipping, recipient, orderItems }: IDataObject): boolean =>
+	trimmed(status) !== '' &&
+	trimmed(shipping) !== '' &&
+	isObject(recipient) &&
+	objectsOf(orderItems).length > 0;
+
+/** Parts of items that a response may leave out although the order has them, with what messages call them. */
+const ITEM_PARTS = { placements: 'print files', options: 'options' } as const;
+
+/** Whether the items of an order show a part that was sent. A print file is within the layers of a placement. */
+function showsPart(
+	part: keyof typeof ITEM_PARTS,
+	sent: readonly IDataObject[],
+	items: readonly IDataObject[],
+): boolean {
+	if (sent.every((item) => item[part] === undefined)) return true;
+	return items.every(
+		(item) =>
+			item[part] !== undefined &&
+			(part !== 'placements' ||
+				objectsOf(item.placements).every(({ layers }) => layers !== undefined)),
+	);
+}
+
+/** What an order does not show of what was sent for its items, e.g. `print files`: it cannot be compared. */
+export const unshownParts = (sent: IDataObject, order: IDataObject): string[] =>
+	Object.entries(ITEM_PARTS)
+		.filter(
+			([part]) =>
+				!showsPart(
+					part as keyof typeof ITEM_PARTS,
+					objectsOf(sent.orderItems),
+					objectsOf(order.orderItems),
+				),
+		)
+		.map(([, name]) => name);
 
 /** The ID of an item's variant, for comparison: a service may write it as an IRI. */
 export const variantIdIn = ({ variantId }: { variantId?: unknown }): string =>
@@ -198,11 +254,67 @@ export function otherContent(
 		...(explained.length === 0 && !isConcealed ? [changeAdvice(paths)] : []),
 	].join(' ');
 	const whatToDo = existedBefore ? known : 'It may be the order that was sent before.';
-	const after = existedBefore && explained.length > 0 && !isConcealed ? [AFTER_CHANGE] : [];
-	return new UserError(
+	const isExplained = explained.length > 0;
+	const after = existedBefore && isExplained && !isConcealed ? [AFTER_CHANGE] : [];
+	const canBeChanged = isExplained || paths.some((path) => changingOperation(path) !== undefined);
+	const ErrorType = existedBefore && canBeChanged && !isConcealed ? DoNotRetryError : UserError;
+	return new ErrorType(
 		`Order "${externalId}" exists already with other content: ${labelsOf(differences, fieldLabel)}`,
 		{
 			description: [whatToDo, ...firstAndMore(explained), ...after, ...lines].join('\n'),
 		},
 	);
+}
+
+/** Statuses with which the service may refuse an external ID that is taken; spec section 7 does not say which it is. */
+const MAY_MEAN_TAKEN = [400, 409, 422];
+
+export const mayMeanTaken = ({ status }: ServiceError): boolean => MAY_MEAN_TAKEN.includes(status);
+
+/** Whether a refusal of a new order is about its external ID, by its status, by the field or by its words. */
+export const isAboutExternalId = ({ status, violations, serviceMessage }: ServiceError): boolean =>
+	status === 409 ||
+	violations.some(({ propertyPath }) => /^external_?id$/i.test(propertyPath)) ||
+	(mayMeanTakenByWords(status) &&
+		violations.every(({ propertyPath }) => propertyPath === '') &&
+		/\bexternal[ _-]?id\b/i.test(serviceMessage));
+
+const mayMeanTakenByWords = (status: number): boolean => status === 400 || status === 422;
+
+/** Whether a refusal may well be about the external ID: the order is then looked for patiently. */
+export const saysTaken = (error: ServiceError): boolean =>
+	isAboutExternalId(error) || error.violations.some(({ propertyPath }) => propertyPath === '');
+
+/** What is known of an order under the external ID when none was found. */
+function knownOf(unread: ServiceError | undefined, isInDoubt: boolean): string {
+	if (unread) {
+		return `Whether there is an order with this External ID could not be read: ${withFullStop(unread.message)}`;
+	}
+	return isInDoubt
+		? 'No order with this External ID is found yet.'
+		: 'No order with this External ID was found, so none is known to be placed.';
+}
+
+/**
+ * The error of a new order that the service refused because of its External ID (spec section 7), where that is not explained
+ * by an order that has it: reads may lag behind.
+ *
+ * @param unread why it could not be read whether there is such an order; undefined where none was found
+ * @param isInDoubt whether an earlier attempt may have placed it: what to do then, the note of the write says
+ */
+export function unexplainedConflict(
+	refusal: ServiceError,
+	subject: string,
+	unread: ServiceError | undefined,
+	isInDoubt = false,
+): ServiceError {
+	const { serviceMessage, violations } = refusal;
+	const words = serviceMessage || violations.map(({ message }) => message).join(' ');
+	const advice = isInDoubt
+		? ''
+		: ' Run the node again later: if there is one by then, it is found, and no second one is placed. If the service still refuses it, ask the provider.';
+	return refusal.reworded({
+		message: `The service refused ${subject} because of a conflict${reasonIn(words)}`,
+		description: `${knownOf(unread, isInDoubt)}${advice}${serviceSays(words)}`,
+	});
 }

@@ -3,20 +3,26 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { orderReferenceOf, type OrderReference } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
 import { applyStateChange, CONFIRM } from '../change/applyStateChange';
-import { awaitValidation, isDraft } from './awaitValidation';
-import type { PlacedOrder } from '../composedOrder';
-import { failedValidation, hasFailedValidation, validationLines } from './failedValidation';
-import type { FollowUp } from './followUpOptions';
+import {
+	awaitValidation,
+	failedValidation,
+	hasFailedValidation,
+	isDraft,
+	unvalidatedWarning,
+	validationLines,
+} from './validation';
+import type { ComposedOrder, PlacedOrder } from '../composedOrder';
+import type { FollowUp } from './fields';
 import type { orderResult } from '../change/orderResult';
 import { productionWarnings } from './existingOrder';
 import { stateWords } from '../change/stateRefusal';
-import { unvalidatedWarning } from './unvalidated';
 
 /** What follows the placing of one order. */
 interface FollowedOrder {
 	externalId: string;
 	/** Label of the editor field for a property path of the order. */
 	labelOf: (path: string) => string;
+	itemLabel?: ComposedOrder['itemLabel'];
 	toResult: ReturnType<typeof orderResult>;
 	/** What somebody has to look at first. */
 	toReview: readonly string[];
@@ -71,10 +77,10 @@ export async function followUp(
 	call: OperationCall,
 	placed: PlacedOrder,
 	{ confirm, confirmWithoutReview, waitMilliseconds, isWaitSet, onFailedValidation }: FollowUp,
-	{ externalId, labelOf, toResult, toReview }: FollowedOrder,
+	{ externalId, labelOf, itemLabel, toResult, toReview }: FollowedOrder,
 ): Promise<IDataObject> {
 	// Also of an order that existed before: what is in doubt from now on is what follows.
-	call.client.write.onSettled();
+	call.client.write.onNotNeeded();
 	const client = call.client.forFollowUp();
 	const { write } = client;
 	const order = referenceOf(placed.order, externalId);
@@ -96,16 +102,16 @@ export async function followUp(
 	}
 	if (placed.unread !== undefined) {
 		if (confirm) throw unreadDraft(externalId, placed.unread);
-		write.onSettled();
+		write.onNotNeeded();
 		return toResult(placed.order, placed.warnings);
 	}
 	// What an earlier try may have confirmed is in doubt.
-	write.announce(order.subject);
+	write.begin(order.subject);
 	if (waitMilliseconds > 0) call.releasePlace();
 	const current = await awaitValidation(client, order, placed.order, waitMilliseconds);
 	const hasFailed = hasFailedValidation(current);
 	if (hasFailed && onFailedValidation === 'stop') {
-		throw failedValidation(current, externalId, labelOf);
+		throw failedValidation(current, externalId, labelOf, itemLabel);
 	}
 	if (confirm && isDraft(current) && !hasFailed && !isToReview) {
 		// The output may be without any field by which to tell that the order was read.
@@ -123,7 +129,7 @@ export async function followUp(
 		? `The confirmation of order "${externalId}" may have been made by an earlier try: it ${stateWords(current)}.`
 		: unconfirmed(current, externalId, isToReview && !hasFailed ? TO_REVIEW : undefined);
 	// What is not produced was not confirmed either: it does not count as done.
-	if (!confirm || !(hasFailed || current.status === 'canceled')) write.onSettled();
+	if (!confirm || !(hasFailed || current.status === 'canceled')) write.onNotNeeded();
 	return toResult(current, [
 		...new Set([
 			...placed.warnings,

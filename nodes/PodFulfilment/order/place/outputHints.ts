@@ -3,7 +3,7 @@ import { firstReasons, forEditor, withFullStop } from '../../input/wording';
 import type { Run } from '../../transport/run';
 import type { Outcome } from '../composedOrder';
 import { warningKindsOf, type WarningKind } from '../warningKinds';
-import { unvalidatedHints } from './unvalidated';
+import { isDraft, unvalidatedHints } from './validation';
 
 /** Of an existing order that was not compared its warning says what to do: nothing else is known of it. */
 const isCompared = ({ compared }: IDataObject): boolean => compared !== false;
@@ -17,8 +17,6 @@ const hint = (type: 'info' | 'warning', message: string): NodeExecutionHint => (
 });
 
 const withoutFullStop = (text: string): string => text.replace(/\.$/, '');
-
-const isDraft = ({ status }: IDataObject): boolean => status === 'draft';
 
 const isToReview = ({ toReview }: IDataObject): boolean =>
 	Array.isArray(toReview) && toReview.length > 0;

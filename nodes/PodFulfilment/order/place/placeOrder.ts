@@ -1,22 +1,41 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { exclusivelyOn, externalIdReference, findOrder } from '../../api/order';
-import { Problems, throwProblems, type Check } from '../problems';
 import type { OperationCall } from '../../execution/operation';
+import type { WriteNotes } from '../../execution/writeNotes';
 import { switchOf } from '../../input/checks';
 import { trimmed } from '../../input/guards';
 import { upperFirst } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { WriteOutcome } from '../../transport/write';
-import { ifExistsOf } from '../choices';
-import { checkResult } from './checkOnly';
-import type { EarlyLook, OrderSource, Outcome, PlacedOrder } from '../composedOrder';
-import { isDraft } from './awaitValidation';
-import { createOnce } from './createOnce';
-import { followUp } from './followUp';
-import type { FollowUp } from './followUpOptions';
 import { orderResult } from '../change/orderResult';
+import { ifExistsOf } from '../choices';
+import type { EarlyLook, OrderSource, Outcome, PlacedOrder } from '../composedOrder';
+import { Problems, throwProblems, type Check } from '../problems';
+import { checkResult } from './checkOnly';
+import { createOnce } from './createOnce';
+import type { FollowUp } from './fields';
+import { followUp } from './followUp';
+import { isDraft } from './validation';
+
+const NOT_AGAIN = 'do not place it again under another External ID.';
+
+const GOES_ON =
+	'Running the node again is safe as long as the order is not changed: with the same External ID it goes on with the existing order.';
+
+/** What became of an order that is placed under its external ID. */
+export const PLACING_NOTES: WriteNotes = {
+	inDoubt: (subject) =>
+		`${upperFirst(subject)} may have been placed. Running the node again is safe: with the same External ID no second order is placed. Until that is done, ${NOT_AGAIN}`,
+	done: (subject) =>
+		`${upperFirst(subject)} was placed by an earlier try of this execution. Look at it before you do anything else, and ${NOT_AGAIN}`,
+	followUpMissing: (subject) =>
+		`${upperFirst(subject)} was placed, and is not confirmed by this node. ${GOES_ON}`,
+	followUpInDoubt: (subject) =>
+		`${upperFirst(subject)} was placed, and its confirmation may have been made. ${GOES_ON}`,
+	followUpMissingItems: 'Placed, but not followed to the end',
+};
 
 /**
  * Looks for an order before it is composed, where it is expected to exist.
@@ -139,9 +158,9 @@ export async function placeOrder(
 			const output = toResult(order, [...warnings, ...own, ...unconfirmed]);
 			return withOutcome(output, 'existing', toReview);
 		}
-		// Announced before the order is placed: with a confirmation to follow, a placed order is not done yet.
+		// Before the order is placed: with a confirmation to follow, a placed order is not done yet.
 		if (following) {
-			client.write.announce(externalIdReference(externalId).subject);
+			client.write.begin(externalIdReference(externalId).subject);
 			client.write.followUp();
 		}
 		try {
@@ -154,6 +173,7 @@ export async function placeOrder(
 				? await followUp(call, placed, following, {
 						externalId,
 						labelOf: placed.labelOf ?? composed.labelOf,
+						itemLabel: placed.itemLabel ?? composed.itemLabel,
 						toResult,
 						toReview: review,
 					})

@@ -47,6 +47,14 @@ function labelsOf(lineLabels: readonly string[] = []): (path: string) => string 
 	};
 }
 
+/** What a sentence calls an order's items, from their {@link labelsOf}: `line 1 (Team Mug)`. */
+const itemLabelsOf =
+	(lineLabels: readonly string[]) =>
+	(index: number): string | undefined => {
+		const label = lineLabels[index];
+		return label && `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+	};
+
 /** Compares an existing order with the shop's; labels are then those of the shop's lines. */
 function compareWith(
 	{ shop, head }: EnteredShopOrder,
@@ -60,6 +68,7 @@ function compareWith(
 	return {
 		differences,
 		labelOf: labelsOf(lines.labels),
+		itemLabel: itemLabelsOf(lines.labels),
 		...(differences.length > 0 && {
 			explained: changesInShop(shop, inShop, before, differences, lines.labels),
 		}),
@@ -206,6 +215,7 @@ function due(entered: ReadOrder, items: ShopOrderItems): ComposedOrder {
 			...overlongTexts(body, labelOf),
 		],
 		labelOf,
+		itemLabel: itemLabelsOf(items.sentLabels),
 		compare: (existing) => compareWith(entered, items, existing),
 	};
 }

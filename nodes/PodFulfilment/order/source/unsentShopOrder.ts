@@ -1,6 +1,7 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { externalIdReference, findOrder } from '../../api/order';
+import { DoNotRetryError } from '../../execution/writeNotes';
 import { refuse } from '../../input/checks';
 import { withFullStop } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
@@ -86,7 +87,7 @@ async function existingOrder(
 		warnings: [...ended, ...warnings],
 		problems: [
 			...problems,
-			new UserError(error.message, {
+			new (error instanceof DoNotRetryError ? DoNotRetryError : UserError)(error.message, {
 				description: [...ended, withFullStop(reason), error.description].join('\n'),
 			}),
 		],

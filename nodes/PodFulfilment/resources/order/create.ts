@@ -19,15 +19,18 @@ import { optionalChoice } from '../../input/checks';
 import { defineOperation } from '../../execution/defineOperation';
 import { optionsField } from '../../fields/sharedFields';
 import { simplifyFields } from '../../fields/outputFields';
-import { checkOnlyField, expectExistingField, followUpFields } from '../../order/place/fields';
+import {
+	checkOnlyField,
+	expectExistingField,
+	followUpFields,
+	followUpOf,
+} from '../../order/place/fields';
 import { checkOnlyNotice } from './agentNotices';
 import { externalIdField, ifExistsField, shippingField, shopExternalIdField } from './fields';
-import { followUpOf } from '../../order/place/followUpOptions';
 import { orderFromFields } from '../../order/source/orderFromFields';
 import { orderFromShop } from '../../order/source/orderFromShop';
 import { isDone, outputHints } from '../../order/place/outputHints';
-import { placeOrder } from '../../order/place/placeOrder';
-import { PLACING_NOTES } from '../../order/place/placingNotes';
+import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
 
 const fieldsOrJson = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,

@@ -67,7 +67,7 @@ export const refund = defineOperation('order', {
 					const why = 'The order was refunded earlier in this execution.';
 					return [toResult(current, notAgain(why))];
 				}
-				client.write.announce(order.subject);
+				client.write.begin(order.subject);
 				client.write.onDoubt();
 				throw earlier;
 			}

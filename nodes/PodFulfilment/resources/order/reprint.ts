@@ -9,8 +9,7 @@ import { checkOnlyField, expectExistingField } from '../../order/place/fields';
 import { checkOnlyNotice } from './agentNotices';
 import { externalIdField, ifExistsField, shippingField } from './fields';
 import { isDone, outputHints } from '../../order/place/outputHints';
-import { placeOrder } from '../../order/place/placeOrder';
-import { PLACING_NOTES } from '../../order/place/placingNotes';
+import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
 import { reprintSource } from '../../order/source/reprintSource';
 
 const itemIdsField: INodeProperties = {

@@ -8,7 +8,7 @@ import { simplifyFields } from '../../fields/outputFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { applyStateChange, CONFIRM, type StateChange } from '../../order/change/applyStateChange';
-import { youngOrderWarnings } from '../../order/place/unvalidated';
+import { youngOrderWarnings } from '../../order/place/validation';
 import { humanReviewNotice } from './agentNotices';
 import { orderResult } from '../../order/change/orderResult';
 import { warningHints } from '../../order/place/outputHints';

@@ -5,7 +5,7 @@ import { orderReferenceOf } from '../../../../nodes/PodFulfilment/api/order.ts';
 import {
 	awaitValidation,
 	isDraft,
-} from '../../../../nodes/PodFulfilment/order/place/awaitValidation.ts';
+} from '../../../../nodes/PodFulfilment/order/place/validation.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { PlacedOrder } from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
 import { createOnce } from '../../../../nodes/PodFulfilment/order/place/createOnce.ts';
-import { PLACING_NOTES } from '../../../../nodes/PodFulfilment/order/place/placingNotes.ts';
+import { PLACING_NOTES } from '../../../../nodes/PodFulfilment/order/place/placeOrder.ts';
 import { noteOf } from '../../../../nodes/PodFulfilment/execution/writeNotes.ts';
 import { Write } from '../../../../nodes/PodFulfilment/transport/write.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
@@ -279,7 +279,7 @@ describe('Another success than 201, which may return an order that existed befor
 		['cannot be found', NOT_FOUND_AT_ALL],
 	])('an order that an earlier try placed is not sent again when it %s', async (_, looks) => {
 		const earlier = new Write();
-		earlier.announce('order "NEW-1"');
+		earlier.begin('order "NEW-1"');
 		earlier.onMade();
 		earlier.followUp();
 		const result = await create(looks, {}, { write: new Write(earlier) });
@@ -304,7 +304,7 @@ describe('Another success than 201, which may return an order that existed befor
 
 	it('an order that an earlier try of Retry On Fail may have placed does not count as one from before', async () => {
 		const earlier = new Write();
-		earlier.announce('order "NEW-1"');
+		earlier.begin('order "NEW-1"');
 		earlier.onDoubt();
 		const result = await create(answer(orderOf()), {}, { write: new Write(earlier) });
 		expect(result.placed?.existedBefore).toBe(false);
@@ -805,7 +805,7 @@ describe('If Order Exists: Refuse', () => {
 
 	it('the order that an earlier try of Retry On Fail may have placed is returned', async () => {
 		const earlier = new Write();
-		earlier.announce('order "NEW-1"');
+		earlier.begin('order "NEW-1"');
 		earlier.onDoubt();
 		const result = await create([found()], { ifExists: 'error' }, { write: new Write(earlier) });
 		expectOrder(result);

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import type { Difference } from '../../../../nodes/PodFulfilment/api/difference.ts';
+import { DoNotRetryError } from '../../../../nodes/PodFulfilment/execution/writeNotes.ts';
 import {
 	existsAlready,
 	otherContent,
@@ -173,6 +174,26 @@ describe('An existing order with other content', () => {
 		]);
 		expect(explain(true).join(' ')).not.toContain('Confirm');
 	});
+
+	it.each(
+		['shipping', 'orderItems[0].quantity', 'actions'].flatMap((path) =>
+			[true, false].flatMap((existedBefore) =>
+				[true, false].flatMap((isConcealed) =>
+					[[], ['It was changed in the shop.']].map(
+						(explained) => [path, existedBefore, isConcealed, explained] as const,
+					),
+				),
+			),
+		),
+	)(
+		'the error is one not to retry exactly where it says so: %s, existed %s, concealed %s, %j',
+		(path, existedBefore, isConcealed, explained) => {
+			const differences = [{ ...differenceAt(path), isConcealed }];
+			const error = otherContent('A-1', differences, labelOf, existedBefore, explained);
+			const saysSo = String(error.description).includes('Do not retry this execution.');
+			expect(error instanceof DoNotRetryError).toBe(saysSo);
+		},
+	);
 
 	it('the error does not say that nothing was created when the order may be the one that was sent', () => {
 		expect(refusalOf([differenceAt('shipping')], false).lines[0]).toBe(

@@ -5,7 +5,7 @@ import {
 	failedValidation,
 	hasFailedValidation,
 	validationLines,
-} from '../../../../nodes/PodFulfilment/order/place/failedValidation.ts';
+} from '../../../../nodes/PodFulfilment/order/place/validation.ts';
 import { ORDER_VALIDATION_CODES } from '../../../../nodes/PodFulfilment/spec/service.ts';
 import { expectPlainWords, wordingOf } from '../../transport/wording.ts';
 
@@ -151,9 +151,8 @@ describe('The error about a failed validation', () => {
 			id: 'o1',
 			orderItems: ['i1', 'i2', 'i3'].map((id) => ({ id, errors: [{ code: 1001 }] })),
 		};
-		const lineOf = (path: string): string =>
-			path.replace(/^orderItems\[(\d)\]/, (_, index) => `Line ${Number(index) + 1} (Harbour Tee)`);
-		expect(failedValidation(order, 'shopify-3005', lineOf).message).toBe(
+		const itemLabel = (index: number): string => `line ${index + 1} (Harbour Tee)`;
+		expect(failedValidation(order, 'shopify-3005', labelOf, itemLabel).message).toBe(
 			'shopify-3005 is not produced: the print file of line 1 (Harbour Tee) cannot be read; the print file of line 2 (Harbour Tee) cannot be read; and 1 more',
 		);
 	});

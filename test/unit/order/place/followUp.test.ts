@@ -2,7 +2,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { followUp } from '../../../../nodes/PodFulfilment/order/place/followUp.ts';
-import type { FollowUp } from '../../../../nodes/PodFulfilment/order/place/followUpOptions.ts';
+import type { FollowUp } from '../../../../nodes/PodFulfilment/order/place/fields.ts';
 import { warningKindsOf } from '../../../../nodes/PodFulfilment/order/warningKinds.ts';
 import { Write } from '../../../../nodes/PodFulfilment/transport/write.ts';
 import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
@@ -41,7 +41,7 @@ const shows = (status: string, fields?: IDataObject): Answer => ({
  */
 function placedOrderWrite(earlier?: Write): Write {
 	const write = new Write(earlier);
-	write.announce('order "NEW-1"');
+	write.begin('order "NEW-1"');
 	write.onMade();
 	return write;
 }
@@ -286,7 +286,7 @@ describe('An order that is to be confirmed', () => {
 		],
 	])('an order that existed before is %s', async (_, answers, outcome) => {
 		const write = new Write();
-		write.announce('order "NEW-1"');
+		write.begin('order "NEW-1"');
 		write.followUp();
 		const result = await follow(answers, { write, confirm: true });
 		expect(result.outcome).toBe(outcome);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { followUpOf } from '../../../../nodes/PodFulfilment/order/place/followUpOptions.ts';
+import { followUpOf } from '../../../../nodes/PodFulfilment/order/place/fields.ts';
 import {
 	Problems,
 	problemTexts,

@@ -5,7 +5,7 @@ import type {
 	ComposedOrder,
 	OrderSource,
 } from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
-import { followUpOf } from '../../../../nodes/PodFulfilment/order/place/followUpOptions.ts';
+import { followUpOf } from '../../../../nodes/PodFulfilment/order/place/fields.ts';
 import { outputHints } from '../../../../nodes/PodFulfilment/order/place/outputHints.ts';
 import { placeOrder } from '../../../../nodes/PodFulfilment/order/place/placeOrder.ts';
 import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
@@ -395,6 +395,17 @@ describe('An order that is to be confirmed', () => {
 		);
 		expect((error as unknown as { description: string }).description).toContain(
 			'Field of recipient: The street is missing (2001).',
+		);
+	});
+
+	it('the error about its validation names an item as the source of the order does', async () => {
+		const orderItems = [{ id: 'i1', errors: [{ code: 1001 }] }];
+		const { error } = await place([created({ status: 'failed', orderItems })], {
+			composed: { itemLabel: (index) => `line ${index + 1} (Harbour Tee)` },
+			options: { confirm: true },
+		});
+		expect(error?.message).toBe(
+			'A-1 is not produced: the print file of line 1 (Harbour Tee) cannot be read',
 		);
 	});
 

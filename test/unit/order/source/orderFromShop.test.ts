@@ -613,13 +613,15 @@ describe('An existing order beside one that was called off in the shop', () => {
 
 describe('The label of a property that the service refuses', () => {
 	it('a property of an item is named by the line of the shop, whose lines before it were left out', async () => {
-		const { labelOf } = await sourceOf(shopifyOrder([stickerLine(), shirtLine()])).source.compose(
-			false,
-		);
+		const { labelOf, itemLabel } = await sourceOf(
+			shopifyOrder([stickerLine(), shirtLine()]),
+		).source.compose(false);
 		const label = 'Line 2 (Shirt, SKU TEE-M)';
 		expect(labelOf('orderItems[0]')).toBe(label);
 		expect(labelOf('orderItems[0].quantity')).toBe(`${label} → Quantity`);
 		expect(labelOf('orderItems[1].quantity')).toBe('Items → Item 2 → Quantity');
+		expect(itemLabel?.(0)).toBe('line 2 (Shirt, SKU TEE-M)');
+		expect(itemLabel?.(1)).toBeUndefined();
 	});
 
 	it('the name of a line is no pattern of a replacement', async () => {

@@ -106,7 +106,10 @@ function headlinesOf(node: ts.Node): string[] {
 	}
 	if (ts.isNewExpression(node)) {
 		const [first, second] = node.arguments ?? [];
-		if (['UserError', 'StateError'].includes(nameOf(node.expression))) return textsOf(first);
+		// One whose class depends on what was found is made by `new ErrorType`.
+		if (['UserError', 'StateError', 'ErrorType'].includes(nameOf(node.expression))) {
+			return textsOf(first);
+		}
 		if (nameOf(node.expression) === 'NodeOperationError') return textsOf(second);
 	}
 	if (ts.isObjectLiteralExpression(node)) {
