@@ -36,16 +36,14 @@ interface ReadOrder extends EnteredShopOrder {
  *
  * @param lineLabels what messages call the lines that are its items, in their order
  */
-function labelsOf(lineLabels: readonly string[] = []): (path: string) => string {
-	return (path) => {
-		const index = /^orderItems\[(\d+)\]/.exec(path)?.[1];
-		const label = orderFieldLabel(path, { recipient: 'fields', items: 'fields' });
-		const line = index === undefined ? undefined : lineLabels[Number(index)];
-		return line === undefined
-			? label.replace(/^Recipient/, SHOP_ADDRESS)
-			: label.replace(/^Items → Item \d+/, () => line);
-	};
-}
+const labelsOf =
+	(lineLabels: readonly string[] = []): ((path: string) => string) =>
+	(path) =>
+		orderFieldLabel(path, {
+			...{ recipient: 'fields', items: 'fields' },
+			recipientLabel: SHOP_ADDRESS,
+			itemLabel: (index) => lineLabels[index],
+		});
 
 /** Compares an existing order with the shop's; labels are then those of the shop's lines. */
 function compareWith(
