@@ -143,7 +143,7 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 				.map((name) => ({ names: [name, `pa_${name}`], value: '1' }));
 			return () =>
 				numbered(size / 100, () =>
-					lineOptions({ label: 'Line 1', properties }, undefined, variant),
+					lineOptions({ label: 'Line 1', inProblems: 'Line 1', properties }, undefined, variant),
 				);
 		},
 	},

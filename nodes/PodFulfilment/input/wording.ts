@@ -87,6 +87,8 @@ export function firstReasons(reasons: readonly string[], separator = '; '): stri
 
 export const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
+export const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
+
 export const withFullStop = (message: string): string =>
 	message === '' || /[.!?]$/.test(message) ? message : `${message}.`;
 

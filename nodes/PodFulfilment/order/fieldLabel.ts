@@ -11,6 +11,14 @@ export interface InputModes {
 	items: 'fields' | 'json';
 }
 
+/** The same, and what messages call a recipient and items that are no fields of the node, such as those of a shop's order. */
+export interface OrderLabels extends InputModes {
+	/** By default 'Recipient'. */
+	recipientLabel?: string;
+	/** By the index of the item; by default, and where it gives undefined, an item is called by its row in 'Items'. */
+	itemLabel?: (index: number) => string | undefined;
+}
+
 /** The field that has the items as JSON. */
 export const ITEMS_JSON = 'Items (JSON)';
 
@@ -162,14 +170,16 @@ export function jsonLabels(item: unknown, index: number): (path: string) => stri
  */
 export function orderFieldLabel(
 	path: string,
-	inputModes: InputModes,
+	{ recipient: recipientMode, items, recipientLabel = 'Recipient', itemLabel }: OrderLabels,
 	writtenItems?: unknown,
 ): string {
 	const item = /^orderItems(?:\[(\d+)\]\.?(.*))?$/.exec(path);
 	if (item) {
-		const isJson = inputModes.items === 'json';
+		const isJson = items === 'json';
 		const [, index, rest = ''] = item;
 		if (index === undefined) return isJson ? ITEMS_JSON : 'Items';
+		const called = itemLabel?.(Number(index));
+		if (called !== undefined) return joinLabels(called, itemFieldLabel(rest));
 		const written = isJson ? writtenItems : rowsOf(writtenItems, 'item');
 		const entry: unknown = Array.isArray(written) ? written[Number(index)] : undefined;
 		return isJson
@@ -179,10 +189,10 @@ export function orderFieldLabel(
 	const recipient = /^recipient(?:\.(\w+))?$/.exec(path);
 	if (recipient) {
 		const [, name] = recipient;
-		if (inputModes.recipient === 'json') {
+		if (recipientMode === 'json') {
 			return name === undefined ? 'Recipient (JSON)' : `Recipient (JSON) at ${name}`;
 		}
-		return joinLabels('Recipient', name && (ownValue(RECIPIENT_FIELDS, name) ?? name));
+		return joinLabels(recipientLabel, name && (ownValue(RECIPIENT_FIELDS, name) ?? name));
 	}
 	return ownValue(ORDER_FIELDS, path) ?? path;
 }

@@ -140,6 +140,27 @@ describe('The label for a path in a violation (section 7)', () => {
 		expect(orderFieldLabel('actions[0].source', asFields)).toBe('Original Order');
 	});
 
+	it.each([
+		['recipient', 'Shop Order → Address'],
+		['recipient.city', 'Shop Order → Address → City'],
+		['orderItems', 'Items'],
+		['orderItems[0]', 'Line 1 (Mug)'],
+		['orderItems[0].quantity', 'Line 1 (Mug) → Quantity'],
+		[
+			'orderItems[0].placements[1].layers[0].url',
+			'Line 1 (Mug) → Placements → Placement 2 → Print File URL',
+		],
+		['orderItems[1].quantity', 'Items → Item 2 → Quantity'],
+		['externalId', 'External ID'],
+	])('%s of an order from elsewhere begins with what messages call its parts', (path, label) => {
+		const labels = {
+			...asFields,
+			recipientLabel: 'Shop Order → Address',
+			itemLabel: (index: number) => ['Line 1 (Mug)'][index],
+		};
+		expect(orderFieldLabel(path, labels)).toBe(label);
+	});
+
 	it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'])(
 		'the label is the path if it is a key that every object has: %s',
 		(path) => {

@@ -1,7 +1,6 @@
 import { refuse } from '../../input/checks';
 import { isObject } from '../../input/guards';
 import { quote } from '../../input/wording';
-import { SHOP_ORDER } from './reading';
 import { isSet, isUnset, textIn } from './values';
 
 // Fields that decide whether an order is due. A value of another type may say that it was cancelled or sent: it does not
@@ -68,14 +67,15 @@ function shown(value: unknown, kind: DecidingKind): string {
 /**
  * Refuses an order with a field that cannot be read, and that decides whether the order is due.
  *
+ * @param orderLabel what problems call it
  * @throws UserError that names the field
  */
-export function requireReadable(fields: readonly DecidingField[]): void {
+export function requireReadable(fields: readonly DecidingField[], orderLabel: string): void {
 	for (const { field, value, kind, of } of fields) {
 		const { expected, isReadable } = KINDS[kind];
 		if (saysNo(value) || isReadable(value)) continue;
 		refuse(
-			SHOP_ORDER,
+			orderLabel,
 			`has "${field}"${of === undefined ? '' : ` ${of}`} as ${shown(value, kind)}, so nothing says whether it is due`,
 			`Pass the order as the shop sends it, with ${expected} in "${field}".`,
 		);

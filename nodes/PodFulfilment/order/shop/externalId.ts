@@ -2,7 +2,7 @@ import { refuse } from '../../input/checks';
 import { trimmed } from '../../input/guards';
 import { quote } from '../../input/wording';
 import { EXTERNAL_ID_MAX_LENGTH } from '../../spec/service';
-import { SHOP_ORDER } from './reading';
+import { orderInProblems } from './orderLabel';
 import type { Shop, ShopOrder } from './shopOrder';
 
 /** What external IDs begin with, unless the user named the shop: several shops have an order 1001. */
@@ -41,12 +41,16 @@ const DIGITS = /^\d+$/;
 const passWhole = (field: string): string =>
 	`Pass the whole order of the shop, with ${field}, or enter an External ID of your own.`;
 
-/** Reads a number or ID of the shop that never changes; digits alone. */
-function digitsIn(value: string | undefined, field: string): string {
-	if (value === undefined) return refuse(SHOP_ORDER, `has no ${field}`, passWhole(field));
+/**
+ * Reads a number or ID of the shop that never changes; digits alone.
+ *
+ * @param orderLabel what problems call the order
+ */
+function digitsIn(value: string | undefined, field: string, orderLabel: string): string {
+	if (value === undefined) return refuse(orderLabel, `has no ${field}`, passWhole(field));
 	return DIGITS.test(value)
 		? value
-		: refuse(SHOP_ORDER, `has ${quote(value)} as ${field}, but must have digits`, passWhole(field));
+		: refuse(orderLabel, `has ${quote(value)} as ${field}, but must have digits`, passWhole(field));
 }
 
 /** The number of an order of any other shop, if it can be part of an external ID. */
@@ -70,11 +74,16 @@ export function externalIdOfShopOrder(
 	shopName?: string,
 ): string {
 	const prefix = shopName ?? PREFIXES[shop];
+	const orderLabel = orderInProblems(number);
 	switch (shop) {
 		case 'shopify':
-			return [prefix, digitsIn(number, 'order_number'), digitsIn(id, 'id')].join('-');
+			return [
+				prefix,
+				digitsIn(number, 'order_number', orderLabel),
+				digitsIn(id, 'id', orderLabel),
+			].join('-');
 		case 'wooCommerce':
-			return [prefix, digitsIn(id, 'id')].join('-');
+			return [prefix, digitsIn(id, 'id', orderLabel)].join('-');
 		case 'other': {
 			const externalId = `${prefix}-${otherNumber(number)}`;
 			return otherNumber(number) === '' || externalId.length > EXTERNAL_ID_MAX_LENGTH

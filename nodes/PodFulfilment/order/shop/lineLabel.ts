@@ -1,7 +1,6 @@
 import { decodeEntities } from '../../input/entities';
 import { serviceText, quote } from '../../input/wording';
 import type { Findings } from '../findings';
-import { SHOP_ORDER } from './reading';
 import { longTextIn, wholeNumberIn } from './values';
 
 /** Maximum length of a product's name in a message. */
@@ -36,7 +35,7 @@ export function lineLabel(
  *
  * @param quantity as sent by the shop
  * @param left pieces that are left after refunds
- * @returns why the quantity cannot be used
+ * @returns why the quantity cannot be used, to follow what problems call the line
  */
 export function checkQuantity(
 	label: string,
@@ -46,10 +45,10 @@ export function checkQuantity(
 ): string | undefined {
 	const ordered = wholeNumberIn(quantity);
 	if (ordered === undefined) {
-		return `${SHOP_ORDER} → ${label}: the quantity is ${quote(quantity)}, but must be a whole number`;
+		return `the quantity is ${quote(quantity)}, but must be a whole number`;
 	}
 	if (ordered < 0) {
-		return `${SHOP_ORDER} → ${label}: the quantity is ${ordered}, but must not be below 0`;
+		return `the quantity is ${ordered}, but must not be below 0`;
 	}
 	if (left < ordered) {
 		warnings.push(`${label}: ${left} of ${ordered} pieces are left after refunds`);

@@ -13,35 +13,18 @@ import {
 	type ShopAddress,
 } from './shopAddress';
 import { findGraphqlOrder } from './graphqlOrder';
+import { lineDataInProblems, orderInProblems, SHOP_ORDER } from './orderLabel';
 import type { LineProperty, NotSent, ShopLine } from './shopOrder';
+import { hasLineItems } from './unwrapped';
 import { listIn, MAX_TEXT_LENGTH, objectIn, textIn } from './values';
 
 // Reading an order: what all shops have in common.
-
-/** Label of the parameter that holds the shop's order. */
-export const SHOP_ORDER = 'Shop Order';
 
 /** Maximum number of lines of an order. More would be other data, or that of many orders. */
 const MAX_LINES = 5_000;
 
 /** Number of properties of a line that are read. */
 const MAX_PROPERTIES = 250;
-
-/** Fields that may contain the order: in the output of n8n's Webhook node, and in responses of the shops' APIs. */
-const WRAPPERS = ['body', 'order', 'draft_order'];
-
-/** Unwraps an order from the objects that contain it. */
-export function unwrapped(value: unknown, isOrder: (object: IDataObject) => boolean): unknown {
-	let inner = value;
-	for (let depth = 0; depth < WRAPPERS.length; depth += 1) {
-		if (!isObject(inner) || isOrder(inner)) return inner;
-		const wrapper: IDataObject = inner;
-		const name = WRAPPERS.find((candidate) => isObject(ownValue(wrapper, candidate)));
-		if (name === undefined) return inner;
-		inner = wrapper[name];
-	}
-	return inner;
-}
 
 /** Field names that a message lists. */
 const MAX_NAMED_FIELDS = 10;
@@ -112,20 +95,17 @@ export function refuseOrder(value: unknown, shopName: string): never {
 	);
 }
 
-/** Whether an object looks like an order of Shopify or WooCommerce: both call its lines the same. */
-export const hasLineItems = (object: IDataObject): boolean => Array.isArray(object.line_items);
-
 /**
  * Reads the lines of an order.
  *
- * @param field label of the field that contains them
+ * @param number of the order, if it has one
  * @throws UserError for too many lines, and for a line that is not an object
  */
-export function linesIn(value: unknown, field: string): IDataObject[] {
+export function linesIn(value: unknown, number: string | undefined): IDataObject[] {
 	const lines = listIn(value);
 	if (lines.length > MAX_LINES) {
 		return refuse(
-			field,
+			orderInProblems(number),
 			`has ${lines.length} lines, but at most ${MAX_LINES} are read`,
 			'Pass the data of one order only.',
 		);
@@ -134,7 +114,7 @@ export function linesIn(value: unknown, field: string): IDataObject[] {
 		isObject(line)
 			? line
 			: refuse(
-					`${field} → Line ${index + 1}`,
+					lineDataInProblems(`Line ${index + 1}`, number),
 					`is ${quote(line)}, but must be an object`,
 					'Pass the order as the shop sends it.',
 				),
@@ -146,15 +126,16 @@ export function linesIn(value: unknown, field: string): IDataObject[] {
  * put together wrongly in the workflow, and the line would be produced twice.
  *
  * @param lines those that are for the service
+ * @param number of the order, if it has one
  */
-export function repeatedLines(lines: readonly ShopLine[]): string[] {
+export function repeatedLines(lines: readonly ShopLine[], number: string | undefined): string[] {
 	const firsts = new Map<string, ShopLine>();
 	return lines.flatMap((line) => {
 		const { id, label } = line;
 		const first = id === undefined ? undefined : firsts.get(id);
 		if (id !== undefined && !first) firsts.set(id, line);
 		return first
-			? `${SHOP_ORDER} → ${label}: has the line ID ${quote(id)} of ${first.label}, so it would be produced twice. Pass the order as the shop sends it.`
+			? `${lineDataInProblems(label, number)}: has the line ID ${quote(id)} of ${first.label}, so it would be produced twice. Pass the order as the shop sends it.`
 			: [];
 	});
 }

@@ -15,7 +15,7 @@ export interface LineProperty {
 
 /** A line of a shop's order, whichever shop it is from. */
 export interface ShopLine {
-	/** What messages call the line, e.g. `Line 2 (Team Mug, SKU MUG-1)`. */
+	/** What warnings call the line, e.g. `Line 2 (Team Mug, SKU MUG-1)`; problems name the order too. */
 	label: string;
 	/** The line's own ID in the shop. */
 	id?: string;
@@ -30,7 +30,7 @@ export interface ShopLine {
 	quantity: number;
 	/** Pieces of these that the shop has fulfilled already. */
 	fulfilled?: number;
-	/** Why the quantity cannot be used. It matters only if the line is for the service. */
+	/** Why the quantity cannot be used, to follow what problems call the line. It matters only if the line is for the service. */
 	quantityProblem?: string;
 	/** Why somebody has to look at the quantity. It matters only if the line is for the service. */
 	doubt?: string;
@@ -45,6 +45,11 @@ export interface ShopLine {
 	isEmptied?: boolean;
 	/** For a bundle that the shop lists besides its parts: the IDs of their lines. */
 	partIds?: string[];
+}
+
+/** A line with what problems call it, e.g. `Order #1001, line 2 (Team Mug)`: an error workflow gets the message alone. */
+export interface NamedLine extends ShopLine {
+	inProblems: string;
 }
 
 /** Why nothing of a shop's order is to be produced. */

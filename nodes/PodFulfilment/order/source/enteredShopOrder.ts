@@ -13,7 +13,7 @@ import { readOtherOrder } from '../shop/other/readOtherOrder';
 import { DEFAULT_ADDRESS_PATHS, DEFAULT_LINE_PATHS } from '../shop/other/paths';
 import { printFileHostsOf } from '../shop/lines/printFileHosts';
 import { printFileTemplateOf } from '../shop/lines/printFiles';
-import { SHOP_ORDER } from '../shop/reading';
+import { orderInProblems, SHOP_ORDER } from '../shop/orderLabel';
 import { shippingFor, shippingRowsOf } from '../shop/shippingMethod';
 import { readShopifyOrder } from '../shop/shopify/readShopifyOrder';
 import { SHOPS, type Shop, type ShopOrder } from '../shop/shopOrder';
@@ -25,7 +25,7 @@ import { isObject, trimmed } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 
 /** Label of the address in messages. */
-export const SHOP_ADDRESS = `${SHOP_ORDER} → Address`;
+export const addressLabel = (order = SHOP_ORDER): string => `${order} → Address`;
 
 interface ShopOptions {
 	fillFromCatalog?: boolean;
@@ -197,6 +197,24 @@ function readLineSettings(
 	return printFile && mapping && { mapping, printFile, unknownLines, fillFromCatalog };
 }
 
+/**
+ * Reads and checks the address of an order.
+ *
+ * @param label what problems call the address
+ */
+export function readRecipient(
+	shop: Shop,
+	{ recipient }: ShopOrder,
+	label: string,
+): { recipient: IDataObject | undefined; problems: Problem[] } {
+	const { check, found: problems } = new Problems();
+	const complete = check(() => {
+		if (shop === 'shopify') refuseHiddenAddress(recipient, label);
+		return completeRecipientOf(recipient, label, check);
+	});
+	return { recipient: complete, problems };
+}
+
 /** Reads and checks the parameters, and the shop's order in them. */
 export function enteredShopOrder(call: OperationCall): EnteredShopOrder {
 	const { check, found: problems } = new Problems();
@@ -205,16 +223,12 @@ export function enteredShopOrder(call: OperationCall): EnteredShopOrder {
 	const order = check(() => readOrder(call, choices));
 	const head = readHead(call, choices, order, check);
 	const lineSettings = readLineSettings(call, choices, check);
-	const address = new Problems();
-	const recipient =
-		order &&
-		address.check(() => {
-			if (shop === 'shopify') refuseHiddenAddress(order.recipient, SHOP_ADDRESS);
-			return completeRecipientOf(order.recipient, SHOP_ADDRESS, address.check);
-		});
+	const { recipient, problems: addressProblems } = order
+		? readRecipient(shop, order, addressLabel(orderInProblems(order.number)))
+		: { recipient: undefined, problems: [] };
 	return {
 		...{ shop, unknownLines, orderWithoutLines, ifExists, order, lineSettings, problems },
 		head: { ...head, recipient },
-		addressProblems: address.found,
+		addressProblems,
 	};
 }

@@ -23,6 +23,8 @@ interface CheckedItems {
 /** What messages call an item, and the field that holds the SKU of its variant. */
 interface ItemLabels {
 	field: string;
+	/** What warnings call it, where that differs. */
+	warningField?: string;
 	skuField: string;
 	/** How many of its placements are rows in the editor; see {@link completeItem}. */
 	placementRows?: number;
@@ -36,7 +38,7 @@ const hasVariant = ({ variantId, sku }: EnteredItem): boolean =>
 async function checkedItem(
 	{ client }: OperationCall,
 	entered: EnteredItem,
-	{ field, skuField, placementRows, exists = false }: ItemLabels,
+	{ field, warningField = field, skuField, placementRows, exists = false }: ItemLabels,
 	fillFromCatalog: boolean,
 ): Promise<CheckedItems> {
 	const problems = new Problems();
@@ -53,14 +55,14 @@ async function checkedItem(
 				const variant = await lookUpVariant(client, given.variantId);
 				item = completeItem(given, variant, field, problems.check, placementRows);
 				named = namedItem(item, variant);
-				const warning = stockWarning(variant, field);
+				const warning = stockWarning(variant, warningField);
 				if (warning !== undefined) warnings.push(warning);
 			}
 		}
 	} catch (error) {
 		problems.add(error);
 	}
-	const pages = printFileWarnings(item, field);
+	const pages = printFileWarnings(item, warningField);
 	return {
 		items: [named],
 		comparedItems: [item],

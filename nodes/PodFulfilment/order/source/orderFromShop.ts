@@ -2,19 +2,22 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';
 import { orderFieldLabel } from '../fieldLabel';
-import { Problems, problemTexts, type Problem } from '../problems';
+import { problemTexts, type Problem } from '../problems';
 import { overlongTexts } from '../textBounds';
 import { addressChange, changesInShop, concealed } from '../shop/changedInShop';
 import { FULFILLED } from '../shop/due';
 import type { LineSettings } from '../shop/lines/composeLines';
-import { SHOP_ORDER } from '../shop/reading';
+import { orderInProblems, orderLabel } from '../shop/orderLabel';
 import type { NotSent, ShopOrder } from '../shop/shopOrder';
 import type { OperationCall } from '../../execution/operation';
-import { parseJsonField } from '../../input/jsonField';
 import { withFullStop } from '../../input/wording';
 import type { Compared, Comparison, ComposedOrder, EarlyLook, OrderSource } from '../composedOrder';
-import { enteredShopOrder, SHOP_ADDRESS, type EnteredShopOrder } from './enteredShopOrder';
-import { namingOrder, numberOfRefused, orderLabel } from './lineProblems';
+import {
+	addressLabel,
+	enteredShopOrder,
+	readRecipient,
+	type EnteredShopOrder,
+} from './enteredShopOrder';
 import {
 	comparedItems,
 	itemsByLine,
@@ -35,17 +38,16 @@ interface ReadOrder extends EnteredShopOrder {
  * The labels of an order's fields.
  *
  * @param lineLabels what messages call the lines that are its items, in their order
+ * @param order what they call the order
  */
-function labelsOf(lineLabels: readonly string[] = []): (path: string) => string {
-	return (path) => {
-		const index = /^orderItems\[(\d+)\]/.exec(path)?.[1];
-		const label = orderFieldLabel(path, { recipient: 'fields', items: 'fields' });
-		const line = index === undefined ? undefined : lineLabels[Number(index)];
-		return line === undefined
-			? label.replace(/^Recipient/, SHOP_ADDRESS)
-			: label.replace(/^Items → Item \d+/, () => line);
-	};
-}
+const labelsOf =
+	(lineLabels: readonly string[] = [], order?: string): ((path: string) => string) =>
+	(path) =>
+		orderFieldLabel(path, {
+			...{ recipient: 'fields', items: 'fields' },
+			recipientLabel: addressLabel(order),
+			itemLabel: (index) => lineLabels[index],
+		});
 
 /** What a sentence calls an order's items, from their {@link labelsOf}: `line 1 (Team Mug)`. */
 const itemLabelsOf =
@@ -141,7 +143,9 @@ async function compareUnsent(
 	existing: IDataObject,
 ): Promise<Comparison> {
 	const { shop, order, head, lineSettings, addressProblems } = entered;
-	if (addressProblems.length > 0) return uncomparableBecause(addressProblems);
+	if (addressProblems.length > 0) {
+		return uncomparableBecause(readRecipient(shop, order, addressLabel()).problems);
+	}
 	// What was called off has no quantities any more, and print files may be gone.
 	if (notSent.endedBy !== undefined) {
 		const { recipient } = head;
@@ -205,16 +209,15 @@ function unjudged({ order, problems, addressProblems }: EnteredShopOrder): Compo
 function due(entered: ReadOrder, items: ShopOrderItems): ComposedOrder {
 	const { order, head, problems, addressProblems } = entered;
 	const body = { ...head, orderItems: items.toSend };
-	const labelOf = labelsOf(items.sentLabels);
 	return {
 		body,
 		warnings: [...order.warnings, ...items.warnings, ...items.fulfilledWarnings],
 		toReview: [...order.toReview, ...items.toReview],
 		problems: [
 			...[...problems, ...addressProblems, ...order.problems, ...items.problems],
-			...overlongTexts(body, labelOf),
+			...overlongTexts(body, labelsOf(items.sentInProblems, orderInProblems(order.number))),
 		],
-		labelOf,
+		labelOf: labelsOf(items.sentLabels),
 		itemLabel: itemLabelsOf(items.sentLabels),
 		compare: (existing) => compareWith(entered, items, existing),
 	};
@@ -235,13 +238,6 @@ async function compose(
 	return notDue ? await unsent(call, read, notDue, look, items) : due(read, items);
 }
 
-/** What is known of an order that was refused as a whole. */
-function refusedOrder({ parameter }: OperationCall): Pick<ShopOrder, 'number'> {
-	const value = new Problems().check(() => parseJsonField(parameter('shopOrder'), SHOP_ORDER));
-	const number = numberOfRefused(value);
-	return number === undefined ? {} : { number };
-}
-
 /** Composes an order from a shop's order. */
 export function orderFromShop(call: OperationCall): OrderSource {
 	const entered = enteredShopOrder(call);
@@ -249,10 +245,6 @@ export function orderFromShop(call: OperationCall): OrderSource {
 	return {
 		externalId: head.externalId,
 		...(order?.number !== undefined && { name: orderLabel(order.number) }),
-		async compose(_isCheck, look) {
-			const composed = await compose(call, entered, look);
-			const problems = namingOrder(composed.problems, order ?? refusedOrder(call));
-			return { ...composed, problems };
-		},
+		compose: async (_isCheck, look) => await compose(call, entered, look),
 	};
 }

@@ -23,6 +23,8 @@ export interface ShopOrderItems {
 	/** With the pieces that are still to be sent. */
 	toSend: EnteredItem[];
 	sentLabels: string[];
+	/** What problems call these. */
+	sentInProblems: string[];
 	/** Also those of which all pieces left. */
 	compared: ComparedLine[];
 	/** IDs of lines that left and cannot be composed any more: they are not compared. */
@@ -55,8 +57,8 @@ export async function shopOrderItems(
 			call,
 			lines.map(({ item }) => item),
 			(index) => {
-				const { label: field = '', exists = false } = lines[index] ?? {};
-				return { field, skuField: field, exists };
+				const { label = '', inProblems = '', exists = false } = lines[index] ?? {};
+				return { field: inProblems, warningField: label, skuField: inProblems, exists };
 			},
 			settings.fillFromCatalog,
 		);
@@ -80,6 +82,7 @@ export async function shopOrderItems(
 	return {
 		toSend: checked.items.map((item, index) => ({ ...item, quantity: due[index]?.due })),
 		sentLabels: due.map(({ label }) => label),
+		sentInProblems: due.map(({ inProblems }) => inProblems),
 		compared: [...dueLines, ...leftLines],
 		uncomparedIds: [...composed.uncomposedIds, ...uncheckedIds],
 		fulfilledWarnings: composed.lines.flatMap(fulfilledWarning),
@@ -165,7 +168,7 @@ export async function problemsOfNoItem(
 		const wanted = variantIds.get(line.id);
 		if (!wanted || (line.leftOutBecause !== undefined && !line.isEmptied)) continue;
 		try {
-			const variant = await findVariant(client, line, mapping);
+			const variant = await findVariant(client, { ...line, inProblems: line.label }, mapping);
 			if (!('unknown' in variant) && wanted.has(variantIdIn(variant))) return [];
 		} catch (error) {
 			problems.add(error);

@@ -98,7 +98,7 @@ describe('A field that decides whether an order is due', () => {
 	it.each(UNREADABLE)('of %s, %s as %j is refused by its name', (api, field, value) => {
 		const refused = refusedWith(() => read[api](changing(field, value)));
 		expect(refused.message).toMatch(
-			new RegExp(`^Shop Order has "${field}" as .{1,60}, so nothing says whether it is due$`),
+			new RegExp(`^Order #\\S+ has "${field}" as .{1,60}, so nothing says whether it is due$`),
 		);
 		expect(refused.description).toContain(`"${field}"`);
 		expectPlainWords(refused);
@@ -133,7 +133,7 @@ describe('A field that decides whether an order is due', () => {
 		(api, changes, name) => {
 			const refused = refusedWith(() => read[api](changes));
 			expect(refused.message).toMatch(
-				new RegExp(`^Shop Order has "${name}".* as .*, so nothing says whether it is due$`),
+				new RegExp(`^Order #\\S+ has "${name}".* as .*, so nothing says whether it is due$`),
 			);
 			expectPlainWords(refused);
 		},

@@ -38,11 +38,11 @@ describe('The external ID of a shop order', () => {
 
 	it.each([
 		['shopify', { id: '45' }, 'Shop Order has no order_number'],
-		['shopify', { number: '1001' }, 'Shop Order has no id'],
-		['shopify', { number: 'A-1001', id: '45' }, 'Shop Order has "A-1001" as order_number'],
-		['shopify', { number: '1001', id: '4/5' }, 'Shop Order has "4/5" as id'],
-		['wooCommerce', { number: '727' }, 'Shop Order has no id'],
-		['wooCommerce', { number: '727', id: '1e+21' }, 'Shop Order has "1e+21" as id'],
+		['shopify', { number: '1001' }, 'Order #1001 has no id'],
+		['shopify', { number: 'A-1001', id: '45' }, 'Order #A-1001 has "A-1001" as order_number'],
+		['shopify', { number: '1001', id: '4/5' }, 'Order #1001 has "4/5" as id'],
+		['wooCommerce', { number: '727' }, 'Order #727 has no id'],
+		['wooCommerce', { number: '727', id: '1e+21' }, 'Order #727 has "1e+21" as id'],
 	] as const)(
 		'an order of %s with %j is refused, and never named otherwise',
 		(shop, order, message) => {

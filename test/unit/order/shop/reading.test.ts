@@ -13,8 +13,8 @@ import {
 	recipientOfOrder,
 	refuseOrder,
 	repeatedLines,
-	unwrapped,
 } from '../../../../nodes/PodFulfilment/order/shop/reading.ts';
+import { unwrapped } from '../../../../nodes/PodFulfilment/order/shop/unwrapped.ts';
 import type { ShopLine } from '../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 
@@ -82,20 +82,20 @@ describe('Data that is no order', () => {
 describe('The lines of an order', () => {
 	it('an order may have 5,000 lines, and no more', () => {
 		const lines = Array.from({ length: 5_000 }, () => ({}));
-		expect(linesIn(lines, 'Shop Order')).toHaveLength(5_000);
-		const refused = refusedWith(() => linesIn([...lines, {}], 'Shop Order'));
+		expect(linesIn(lines, undefined)).toHaveLength(5_000);
+		const refused = refusedWith(() => linesIn([...lines, {}], undefined));
 		expect(refused.message).toBe('Shop Order has 5001 lines, but at most 5000 are read');
 		expectPlainWords(refused);
 	});
 
 	it('a line that is no object is refused with its place', () => {
-		const refused = refusedWith(() => linesIn([{}, 'x'], 'Shop Order'));
+		const refused = refusedWith(() => linesIn([{}, 'x'], undefined));
 		expect(refused.message).toBe('Shop Order → Line 2 is "x", but must be an object');
 		expectPlainWords(refused);
 	});
 
 	it.each([undefined, null, {}, 'x'])('%j has no lines', (value) => {
-		expect(linesIn(value, 'Shop Order')).toEqual([]);
+		expect(linesIn(value, undefined)).toEqual([]);
 	});
 
 	const lineOf = (label: string, id?: string, quantity = 1): ShopLine => ({
@@ -108,7 +108,7 @@ describe('The lines of an order', () => {
 
 	it('each line that repeats another names the first with its ID', () => {
 		const lines = [lineOf('A', '1'), lineOf('B', '2'), lineOf('C', '1'), lineOf('D', '1')];
-		expect(repeatedLines(lines)).toEqual([
+		expect(repeatedLines(lines, undefined)).toEqual([
 			expect.stringMatching(
 				/^Shop Order → C: has the line ID "1" of A, so it would be produced twice\. \S/,
 			),
@@ -117,7 +117,7 @@ describe('The lines of an order', () => {
 	});
 
 	it('lines without an ID repeat none', () => {
-		expect(repeatedLines([lineOf('A'), lineOf('B'), lineOf('D', '1')])).toEqual([]);
+		expect(repeatedLines([lineOf('A'), lineOf('B'), lineOf('D', '1')], undefined)).toEqual([]);
 	});
 });
 

@@ -99,7 +99,10 @@ function headlinesOf(node: ts.Node): string[] {
 		const [first, what] = node.arguments;
 		// In transport/serviceAddress.ts there is no field: the first argument is the headline.
 		if (node.arguments.length === 2) return textsOf(first);
-		const fields = nameOf(first) === 'SHOP_ORDER' ? ['Shop Order'] : textsOf(first);
+		const isOrder =
+			['SHOP_ORDER', 'orderLabel'].includes(nameOf(first)) ||
+			(first && ts.isCallExpression(first) && nameOf(first.expression) === 'orderInProblems');
+		const fields = isOrder ? ['Shop Order'] : textsOf(first);
 		return (fields.length === 0 ? ['Field'] : fields).flatMap((field) =>
 			textsOf(what).map((text) => `${field} ${text}`),
 		);

@@ -18,8 +18,9 @@ import {
 } from './variant';
 import type { MappedSku } from './mappingRow';
 import { isSurelyFile, namedFilesOf } from './printFiles';
+import { lineDataInProblems, lineInProblems } from '../orderLabel';
 import { NOT_SHIPPED, repeatedLines } from '../reading';
-import type { ShopLine, ShopOrder } from '../shopOrder';
+import type { NamedLine, ShopLine, ShopOrder } from '../shopOrder';
 import type { SkuMapping } from './skuMapping';
 
 /** Settings for the lines of a shop's order. */
@@ -37,6 +38,8 @@ export interface LineSettings {
 /** A line that is for the service. */
 export interface ComposedLine {
 	label: string;
+	/** What problems call the line. */
+	inProblems: string;
 	item: Item;
 	/** All pieces that the customer keeps. */
 	kept: number;
@@ -60,7 +63,7 @@ interface ComposedLines {
 }
 
 interface LineResult {
-	line: ShopLine;
+	line: NamedLine;
 	item?: Item;
 	findings: Findings;
 	problems: Problem[];
@@ -80,11 +83,15 @@ const BUNDLE = 'it is a bundle whose parts are separate lines';
 const namesNoVariant = ({ sku, variantId }: MappedSku): boolean =>
 	sku === undefined && variantId === undefined;
 
+/** The number that problems name. Those of an order that is not sent are part of a text that names the order already. */
+const numberInProblems = ({ number, notSent }: ShopOrder): string | undefined =>
+	notSent ? undefined : number;
+
 /** Composes the item of one line. */
 class LineComposer {
 	private readonly client: ApiClient;
 
-	private readonly line: ShopLine;
+	private readonly line: NamedLine;
 
 	private readonly order: ShopOrder;
 
@@ -99,7 +106,7 @@ class LineComposer {
 
 	private found: FoundVariant | undefined;
 
-	constructor(client: ApiClient, line: ShopLine, order: ShopOrder, settings: LineSettings) {
+	constructor(client: ApiClient, line: NamedLine, order: ShopOrder, settings: LineSettings) {
 		this.client = client;
 		this.line = line;
 		this.order = order;
@@ -183,7 +190,8 @@ class LineComposer {
 				}
 				return { ...result, isOurs: true, item: await this.item(found) };
 			} else {
-				problems.found.push(line.quantityProblem);
+				const path = lineDataInProblems(line.label, numberInProblems(this.order));
+				problems.found.push(`${path}: ${line.quantityProblem}`);
 			}
 		} catch (error) {
 			problems.add(error);
@@ -211,7 +219,7 @@ class LineComposer {
 		const isDoubtful = reasonToOrder !== undefined && reason === NOT_SHIPPED;
 		if (isDoubtful && (this.namesFile || this.rows.some(({ files }) => files.length > 0))) {
 			refuse(
-				line.label,
+				line.inProblems,
 				'has a print file, but is marked as not shipped in the shop',
 				'To have it produced, mark it as a physical product in the shop. Otherwise remove its print file.',
 			);
@@ -289,7 +297,7 @@ function bundleProblems(results: readonly LineResult[]): string[] {
 		)
 		.map(
 			({ line }) =>
-				`${line.label} is a bundle with a print file or a row in SKU Mapping, but none of its parts is for the service. Name the print files on its parts.`,
+				`${line.inProblems} is a bundle with a print file or a row in SKU Mapping, but none of its parts is for the service. Name the print files on its parts.`,
 		);
 }
 
@@ -339,7 +347,11 @@ export async function composeLines(
 	order: ShopOrder,
 	settings: LineSettings,
 ): Promise<ComposedLines> {
-	const composers = order.lines.map((line) => new LineComposer(client, line, order, settings));
+	const number = numberInProblems(order);
+	const composers = order.lines.map((line) => {
+		const named = { ...line, inProblems: lineInProblems(line.label, number) };
+		return new LineComposer(client, named, order, settings);
+	});
 	// First all variants: where one is found by its SKU, the catalog is read, and none has to be read by itself.
 	await Promise.all(composers.map(async (composer) => await composer.findVariant()));
 	const results = await Promise.all(composers.map(async (composer) => await composer.compose()));
@@ -348,22 +360,27 @@ export async function composeLines(
 	reviewVariations(ours);
 	reviewBundles(ours);
 	const problems = [
-		...repeatedLines(ours.map(({ line }) => line)),
+		...repeatedLines(
+			ours.map(({ line }) => line),
+			number,
+		),
 		...results.flatMap((result) => (isFulfilled(result.line) ? [] : result.problems)),
 	];
 	return {
-		lines: ours.flatMap(({ item, line: { id = '', label, quantity, fulfilled = 0 } }) =>
-			item
-				? [
-						{
-							label,
-							item,
-							kept: quantity,
-							due: quantity - fulfilled,
-							exists: settings.existingItems?.has(id) === true,
-						},
-					]
-				: [],
+		lines: ours.flatMap(
+			({ item, line: { id = '', label, inProblems, quantity, fulfilled = 0 } }) =>
+				item
+					? [
+							{
+								label,
+								inProblems,
+								item,
+								kept: quantity,
+								due: quantity - fulfilled,
+								exists: settings.existingItems?.has(id) === true,
+							},
+						]
+					: [],
 		),
 		uncomposedIds: ours.flatMap(({ item, line }) => (item ? [] : [line.id ?? []].flat())),
 		warnings: results.flatMap(({ findings }) => findings.warnings),

@@ -5,7 +5,7 @@ import type { Option } from '../../items/item';
 import { lists, variantIndexOf, type CatalogOption } from '../../items/variantIndex';
 import { comparable } from '../comparable';
 import type { MappedSku } from './mappingRow';
-import type { LineProperty, ShopLine } from '../shopOrder';
+import type { LineProperty, NamedLine } from '../shopOrder';
 import { longTextIn } from '../values';
 
 /** Prefix with which WooCommerce names the attributes of variations. */
@@ -85,6 +85,8 @@ interface GivenOption {
 	option: CatalogOption;
 	value: string;
 	field: string;
+	/** The same behind the name of the order. */
+	shortField: string;
 }
 
 function optionsOfRow({ options }: MappedSku, variant: CatalogVariant): GivenOption[] {
@@ -99,20 +101,22 @@ function optionsOfRow({ options }: MappedSku, variant: CatalogVariant): GivenOpt
 					? 'Remove the option: this variant has none.'
 					: `Choose one of ${quotedList(variantIndexOf(variant).optionIds)}.`,
 			);
-		return { option, value: catalogValue(option, value, field), field };
+		return { option, value: catalogValue(option, value, field), field, shortField: field };
 	});
 }
 
 function optionOfProperty(
 	{ names, value }: LineProperty,
 	variant: CatalogVariant,
-	label: string,
+	line: Pick<NamedLine, 'label' | 'inProblems'>,
 ): GivenOption[] {
 	const option = optionNamed(variant, names);
 	const text = longTextIn(value);
 	if (!option || text === undefined) return [];
-	const field = `${label} → Property ${quote(names.at(-1))}`;
-	return [{ option, value: catalogValue(option, text, field), field }];
+	const property = `Property ${quote(names.at(-1))}`;
+	const field = `${line.inProblems} → ${property}`;
+	const shortField = `${line.label} → ${property}`;
+	return [{ option, value: catalogValue(option, text, field), field, shortField }];
 }
 
 /** What is missing, with the values to choose from. */
@@ -128,14 +132,14 @@ const missingOption = ({ id, label, values }: CatalogOption): string =>
  *   required options without a value: all of them at once
  */
 export function lineOptions(
-	line: Pick<ShopLine, 'label' | 'properties'>,
+	line: Pick<NamedLine, 'label' | 'inProblems' | 'properties'>,
 	row: MappedSku | undefined,
 	variant: CatalogVariant | undefined,
 ): Option[] {
 	if (!variant) return (row?.options ?? []).map(({ name, value }) => ({ id: name, value }));
 	const given = [
 		...(row ? optionsOfRow(row, variant) : []),
-		...line.properties.flatMap((property) => optionOfProperty(property, variant, line.label)),
+		...line.properties.flatMap((property) => optionOfProperty(property, variant, line)),
 	];
 	const chosen = new Map<string, GivenOption>();
 	for (const entry of given) {
@@ -143,7 +147,7 @@ export function lineOptions(
 		if (known && known.value !== entry.value) {
 			return refuse(
 				entry.field,
-				`is ${quote(entry.value)}, but ${known.field} is ${quote(known.value)}`,
+				`is ${quote(entry.value)}, but ${known.shortField} is ${quote(known.value)}`,
 				`Correct one of the two: both are about the option "${entry.option.id}".`,
 			);
 		}
@@ -154,7 +158,7 @@ export function lineOptions(
 	const [first] = missing;
 	if (first) {
 		return refuse(
-			line.label,
+			line.inProblems,
 			`lacks ${missing.length === 1 ? 'an option' : 'options'} that variant "${variant.name}" requires: ${firstAndMore(missing, missingOption).join('; ')}`,
 			`Give the line a property named ${quote(first.label)} in your shop, or enter the options in SKU Mapping.`,
 		);

@@ -15,7 +15,7 @@ import {
 	namedFilesOf,
 	placementsFromNames,
 } from './printFiles';
-import type { ShopLine } from '../shopOrder';
+import type { NamedLine, ShopLine } from '../shopOrder';
 import { writtenAddress } from './writtenAddress';
 
 /** Where print files are named, besides the mapping. */
@@ -37,7 +37,7 @@ export type PrintFileSettings =
 
 /** A line with its variant. */
 interface OurLine {
-	line: ShopLine;
+	line: NamedLine;
 	row: MappedSku | undefined;
 	variantId: string;
 	/** Undefined if the catalog must not be read. */
@@ -112,7 +112,7 @@ function refuseUnplaced(
 	if (new FreePlacements(variant, placements.length).first(named)) return;
 	const [example = 'back'] = variantIndexOf(variant).types.filter((type) => !named.has(type));
 	refuse(
-		`${line.label} → Property ${quote(property)}`,
+		`${line.inProblems} → Property ${quote(property)}`,
 		`names no placement, and variant "${variant.name}" requires ${variantIndexOf(variant).requiredTypes.size === 0 ? 'none' : 'no other'}`,
 		`Remove it in the shop, or name it after the placement that it is for, such as ${quote(`${property} ${example}`)}.`,
 	);
@@ -139,7 +139,7 @@ function typesOfTemplate({ line, variant }: OurLine, listed: readonly string[]):
 		return listed.length > 0
 			? listed
 			: refuse(
-					line.label,
+					line.inProblems,
 					'has no placement to insert into Print File Template',
 					"Turn on the option 'Fill From Catalog', or enter placements in the option 'Print File Placements'.",
 				);
@@ -151,7 +151,7 @@ function typesOfTemplate({ line, variant }: OurLine, listed: readonly string[]):
 	return types.length > 0
 		? types
 		: refuse(
-				line.label,
+				line.inProblems,
 				'has no placement to insert into Print File Template',
 				`The catalog lists none for variant "${variant.name}": name the print file in SKU Mapping.`,
 			);
@@ -187,7 +187,7 @@ function refuseMissing(
 	const requiredAndGiven = placements.filter(({ type }) => required.has(type ?? '')).length;
 	const count = required.size - requiredAndGiven - unnamed;
 	refuse(
-		line.label,
+		line.inProblems,
 		`has no print file for ${quotedList(missing, ' and ', count)}, which variant "${variant?.name ?? ''}" requires`,
 		advice(first),
 	);
@@ -225,7 +225,7 @@ export function linePlacements(
 		placements = placementsFromNames(files, line, variant, settings.hosts);
 		if (placements.length === 0) {
 			return refuse(
-				line.label,
+				line.inProblems,
 				'has no print file, but its SKU is that of a variant',
 				adviceFor(''),
 			);

@@ -6,7 +6,7 @@ import { printFileUrlOf } from '../../items/printFile';
 import { comparable } from '../comparable';
 import { placementTypesOf } from './placementTypes';
 import { checkPrintFileHost } from './printFileHosts';
-import type { LineProperty, ShopLine } from '../shopOrder';
+import type { LineProperty, NamedLine } from '../shopOrder';
 import { requireOneAddress, writtenAddress } from './writtenAddress';
 
 /** A print file that is named by a property of a line. */
@@ -93,7 +93,7 @@ export const isSurelyFile = ({ placement, value }: NamedFile): boolean => {
  */
 export function placementsFromNames(
 	files: readonly NamedFile[],
-	line: Pick<ShopLine, 'label'>,
+	line: Pick<NamedLine, 'inProblems'>,
 	variant: CatalogVariant | undefined,
 	hosts: readonly string[] = [],
 ): Placement[] {
@@ -101,7 +101,7 @@ export function placementsFromNames(
 	const placements = files.flatMap((file) => {
 		const type = types?.get(file.placement);
 		if (type === undefined && !isSurelyFile(file)) return [];
-		const field = `${line.label} → Property ${quote(file.name)}`;
+		const field = `${line.inProblems} → Property ${quote(file.name)}`;
 		const address = writtenAddress(file.value);
 		requireOneAddress(address, field);
 		const url = printFileUrlOf(address, field);
@@ -113,7 +113,7 @@ export function placementsFromNames(
 	const twice = placements.find(({ type }) => seen.size === seen.add(type).size);
 	if (twice) {
 		return refuse(
-			line.label,
+			line.inProblems,
 			`names two print files${twice.type ? ` for "${serviceName(twice.type)}"` : ''}`,
 			'Keep one of the two in the shop, or say which placement each is for, such as "Print file front".',
 		);
@@ -180,18 +180,18 @@ export const isForEachPlacement = (template: string): boolean => template.includ
 export function fileByTemplate(
 	template: string,
 	values: TemplateValues,
-	line: Pick<ShopLine, 'label'>,
+	line: Pick<NamedLine, 'inProblems'>,
 ): string {
 	const url = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
 		const value = isPlaceholder(name) ? values[name] : undefined;
 		// One or two dots lead to another folder, even when encoded.
 		return value === undefined || /^\.{1,2}$/.test(value)
 			? refuse(
-					line.label,
+					line.inProblems,
 					`has no ${name === 'sku' ? 'SKU' : name} to insert into ${TEMPLATE_FIELD}`,
 					'Add it in the shop, or name the print file in SKU Mapping.',
 				)
 			: encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
 	});
-	return printFileUrlOf(url, `${line.label} → ${TEMPLATE_FIELD}`);
+	return printFileUrlOf(url, `${line.inProblems} → ${TEMPLATE_FIELD}`);
 }

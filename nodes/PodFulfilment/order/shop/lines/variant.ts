@@ -7,7 +7,7 @@ import { refuse } from '../../../input/checks';
 import { quotedList, quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import type { MappedSku } from './mappingRow';
-import type { ShopLine } from '../shopOrder';
+import type { NamedLine } from '../shopOrder';
 import type { SkuMapping } from './skuMapping';
 
 /** Why there is no variant, and which SKUs are similar. */
@@ -71,7 +71,7 @@ async function findVariantOf(
  */
 export async function findVariant(
 	client: ApiClient,
-	{ label, skus }: ShopLine,
+	{ inProblems: label, skus }: Pick<NamedLine, 'inProblems' | 'skus'>,
 	mapping: SkuMapping,
 ): Promise<FoundVariant> {
 	const unknown: string[] = [];
@@ -107,14 +107,14 @@ const toMap = (skus: readonly string[]): string =>
  * @param why why it must be ordered, to follow the line's label
  */
 export const refuseUnknown = (
-	{ label, skus }: ShopLine,
+	{ inProblems: label, skus }: Pick<NamedLine, 'inProblems' | 'skus'>,
 	{ unknown, nearest }: UnknownVariant,
 	why: string,
 ): never => refuse(label, `${why}, but ${unknown}`, [...similar(nearest), toMap(skus)].join(' '));
 
 /** The problem of a line without a variant that 'Unknown Lines' does not leave out. */
 export const unknownLineProblem = (
-	{ label, skus }: ShopLine,
+	{ inProblems: label, skus }: Pick<NamedLine, 'inProblems' | 'skus'>,
 	{ unknown, nearest }: UnknownVariant,
 ): UserError =>
 	new UserError(`${label} would be missing from the order: ${unknown}`, {

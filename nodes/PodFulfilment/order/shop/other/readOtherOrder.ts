@@ -6,6 +6,7 @@ import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { recipientFrom } from '../shopAddress';
 import { lineLabel } from '../lineLabel';
+import { orderNumberIn } from '../orderLabel';
 import {
 	allPropertiesIn,
 	ANOTHER_SHOP,
@@ -13,10 +14,9 @@ import {
 	NOT_SHIPPED,
 	propertiesOfLine,
 	refuseOrder,
-	SHOP_ORDER,
-	unwrapped,
 } from '../reading';
 import type { LineProperty, ShopLine, ShopOrder } from '../shopOrder';
+import { unwrapped } from '../unwrapped';
 import { isUnset, longTextIn, priceIn, textIn, valueAt, wholeNumberIn } from '../values';
 
 /** Paths of the fields of an order, such as `customer.address.city`. The field at an empty path is missing. */
@@ -61,7 +61,7 @@ function lineOf(line: IDataObject, index: number, paths: FieldPaths['line']): Sh
 	const leftOutBecause = excluded ?? emptied;
 	const quantityProblem =
 		quantity === undefined || quantity < 0
-			? `${SHOP_ORDER} → ${label}: the quantity at ${quote(paths.quantity)} is ${given === undefined ? 'missing' : quote(given)}, but must ${quantity === undefined ? 'be a whole number' : 'not be below 0'}`
+			? `the quantity at ${quote(paths.quantity)} is ${given === undefined ? 'missing' : quote(given)}, but must ${quantity === undefined ? 'be a whole number' : 'not be below 0'}`
 			: undefined;
 	return withoutUndefined({
 		label,
@@ -100,7 +100,7 @@ export function readOtherOrder(value: unknown, paths: FieldPaths): ShopOrder {
 	return withoutUndefined({
 		number: textIn(at(order, paths.orderNumber)),
 		recipient: recipientFrom({ ...address, country: countryCode, state: stateCode }),
-		lines: linesIn(at(order, paths.lines), SHOP_ORDER).map((line, index) =>
+		lines: linesIn(at(order, paths.lines), orderNumberIn(value)).map((line, index) =>
 			lineOf(line, index, paths.line),
 		),
 		...found,

@@ -4,7 +4,7 @@ import { refuse } from '../../../input/checks';
 import { isObject, numberIn, withoutUndefined } from '../../../input/guards';
 import { requireReadable } from '../decidingFields';
 import { findGraphqlOrder } from '../graphqlOrder';
-import { SHOP_ORDER } from '../reading';
+import { orderInProblems, orderNumberIn } from '../orderLabel';
 import { listIn, objectIn, textIn, wholeNumberIn } from '../values';
 
 // Orders of Shopify's GraphQL Admin API, in the names of its REST API: one reader then reads both.
@@ -44,14 +44,23 @@ const DECIDING_FIELDS = [
 /** Fields of a line that decide what is sent of it. */
 const DECIDING_LINE_FIELDS = ['currentQuantity', 'requiresShipping', 'variant'];
 
-const refuseIncomplete = (what: string): never =>
-	refuse(SHOP_ORDER, what, `Ask for the order with this query:\n${ORDER_QUERY}`);
+const refuseIncomplete = (orderLabel: string, what: string): never =>
+	refuse(orderLabel, what, `Ask for the order with this query:\n${ORDER_QUERY}`);
 
-/** Refuses an object without a field on which depends what is sent. Null is an answer. */
-function requireFields(object: IDataObject, names: readonly string[], of: string): void {
+/**
+ * Refuses an object without a field on which depends what is sent. Null is an answer.
+ *
+ * @param orderLabel what problems call the order
+ */
+function requireFields(
+	orderLabel: string,
+	object: IDataObject,
+	names: readonly string[],
+	of: string,
+): void {
 	const missing = names.filter((name) => object[name] === undefined);
 	if (missing.length > 0) {
-		refuseIncomplete(`lacks ${missing.map((name) => `"${name}"`).join(', ')}${of}`);
+		refuseIncomplete(orderLabel, `lacks ${missing.map((name) => `"${name}"`).join(', ')}${of}`);
 	}
 }
 
@@ -65,9 +74,10 @@ const nodesOf = (value: unknown): IDataObject[] => {
 };
 
 /** Like {@link nodesOf}, of a connection that has to be complete. */
-function allNodesOf(value: unknown, name: string): IDataObject[] {
+function allNodesOf(orderLabel: string, value: unknown, name: string): IDataObject[] {
 	if (isObject(value) && objectIn(value.pageInfo).hasNextPage !== false) {
 		refuseIncomplete(
+			orderLabel,
 			objectIn(value.pageInfo).hasNextPage === true
 				? `has more ${name} than were asked for`
 				: `does not say whether it has more ${name}: "pageInfo { hasNextPage }" is missing`,
@@ -145,15 +155,19 @@ const shippingLineOf = ({ title, code, isRemoved, deliveryCategory }: IDataObjec
 	}) as IDataObject;
 
 /** The order's shipping lines, which say whether it is picked up; `shippingLine` is the first of them. */
-function shippingLinesOf(order: IDataObject): IDataObject[] {
-	if (order.shippingLine === undefined) requireFields(order, ['shippingLines'], '');
+function shippingLinesOf(orderLabel: string, order: IDataObject): IDataObject[] {
+	if (order.shippingLine === undefined) requireFields(orderLabel, order, ['shippingLines'], '');
 	const { shippingLine } = order;
-	requireReadable([
-		{ field: 'shippingLines', value: order.shippingLines, kind: 'connection' },
-		{ field: 'shippingLine', value: shippingLine, kind: 'object' },
-	]);
+	requireReadable(
+		[
+			{ field: 'shippingLines', value: order.shippingLines, kind: 'connection' },
+			{ field: 'shippingLine', value: shippingLine, kind: 'object' },
+		],
+		orderLabel,
+	);
 	const lines = [...nodesOf(order.shippingLines), shippingLine].filter(isObject);
-	for (const line of lines) requireFields(line, ['deliveryCategory'], ' of its shipping lines');
+	for (const line of lines)
+		requireFields(orderLabel, line, ['deliveryCategory'], ' of its shipping lines');
 	requireReadable(
 		lines.map(({ deliveryCategory }) => ({
 			field: 'deliveryCategory',
@@ -161,6 +175,7 @@ function shippingLinesOf(order: IDataObject): IDataObject[] {
 			kind: 'status',
 			of: 'of a shipping line',
 		})),
+		orderLabel,
 	);
 	return lines;
 }
@@ -173,26 +188,30 @@ function shippingLinesOf(order: IDataObject): IDataObject[] {
 export function inRestNames(value: unknown): unknown {
 	const order = findGraphqlOrder(value);
 	if (!order) return value;
-	requireFields(order, DECIDING_FIELDS, '');
-	requireReadable([
-		{ field: 'cancelledAt', value: order.cancelledAt, kind: 'happened' },
-		{ field: 'closedAt', value: order.closedAt, kind: 'happened' },
-		{ field: 'displayFinancialStatus', value: order.displayFinancialStatus, kind: 'status' },
-		{ field: 'displayFulfillmentStatus', value: order.displayFulfillmentStatus, kind: 'status' },
-		{ field: 'test', value: order.test, kind: 'flag' },
-	]);
-	const lines = allNodesOf(order.lineItems, 'lines');
+	const orderLabel = orderInProblems(orderNumberIn(value));
+	requireFields(orderLabel, order, DECIDING_FIELDS, '');
+	requireReadable(
+		[
+			{ field: 'cancelledAt', value: order.cancelledAt, kind: 'happened' },
+			{ field: 'closedAt', value: order.closedAt, kind: 'happened' },
+			{ field: 'displayFinancialStatus', value: order.displayFinancialStatus, kind: 'status' },
+			{ field: 'displayFulfillmentStatus', value: order.displayFulfillmentStatus, kind: 'status' },
+			{ field: 'test', value: order.test, kind: 'flag' },
+		],
+		orderLabel,
+	);
+	const lines = allNodesOf(orderLabel, order.lineItems, 'lines');
 	const status = textIn(order.displayFulfillmentStatus) ?? '';
 	for (const line of lines) {
-		requireFields(line, DECIDING_LINE_FIELDS, ' of its lines');
+		requireFields(orderLabel, line, DECIDING_LINE_FIELDS, ' of its lines');
 		if (isObject(line.variant))
-			requireFields(line.variant, ['id'], ' of the variants of its lines');
+			requireFields(orderLabel, line.variant, ['id'], ' of the variants of its lines');
 		// Of an order that left in part, what is left is only known by this.
 		if (status === 'PARTIALLY_FULFILLED') {
-			requireFields(line, ['unfulfilledQuantity'], ' of its lines');
+			requireFields(orderLabel, line, ['unfulfilledQuantity'], ' of its lines');
 		}
 	}
-	const shippingLines = shippingLinesOf(order);
+	const shippingLines = shippingLinesOf(orderLabel, order);
 	return withoutUndefined({
 		id: digitsOf(order.id),
 		admin_graphql_api_id: order.id,

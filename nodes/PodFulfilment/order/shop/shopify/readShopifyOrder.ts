@@ -8,24 +8,23 @@ import { isAddress, type ShopAddress } from '../shopAddress';
 import { hasHappened, requireReadable } from '../decidingFields';
 import { notSentBecause, statusIn, type DueReading } from '../due';
 import { checkQuantity, lineLabel, nameIn } from '../lineLabel';
+import { orderInProblems, orderNumberIn } from '../orderLabel';
 import {
 	allPropertiesIn,
 	DRAFT_ORDER,
-	hasLineItems,
 	isOfLegacyApi,
 	linesIn,
 	NOT_SHIPPED,
 	propertiesOfLine,
 	recipientOfOrder,
 	refuseOrder,
-	SHOP_ORDER,
-	unwrapped,
 } from '../reading';
 import { isHandedOver, warnOfPickup } from '../pickup';
 import { inRestNames } from './fromGraphql';
 import { pieceCounter, type PieceCounter } from './pieces';
 import { hasUnmatchedRefund } from './refunds';
 import type { NotSent, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
+import { hasLineItems, unwrapped } from '../unwrapped';
 import {
 	firstText,
 	isSet,
@@ -169,28 +168,32 @@ const DECIDING_FIELDS = ['cancelled_at', 'financial_status', 'fulfillment_status
 /**
  * Refuses an order of which only some fields were asked for: one that does not say that it was cancelled may be so.
  *
+ * @param orderLabel what problems call the order
  * @throws UserError that names the missing fields
  */
-function requireDecidingFields(order: IDataObject): void {
+function requireDecidingFields(order: IDataObject, orderLabel: string): void {
 	const missing = DECIDING_FIELDS.filter((name) => order[name] === undefined);
 	if (missing.length === 0) return;
 	refuse(
-		SHOP_ORDER,
+		orderLabel,
 		`lacks ${quotedList(missing)}, so nothing says whether it is due`,
 		'Pass the whole order. Where an option named Fields says what Shopify sends, remove it, or add these fields.',
 	);
 }
 
 /** Refuses an order that does not say whether it is due, because a field has another type than Shopify sends. */
-function requireReadableFields(order: IDataObject): void {
-	requireReadable([
-		{ field: 'cancelled_at', value: order.cancelled_at, kind: 'happened' },
-		{ field: 'closed_at', value: order.closed_at, kind: 'happened' },
-		{ field: 'financial_status', value: order.financial_status, kind: 'status' },
-		{ field: 'fulfillment_status', value: order.fulfillment_status, kind: 'status' },
-		{ field: 'test', value: order.test, kind: 'flag' },
-		{ field: 'shipping_lines', value: order.shipping_lines, kind: 'list' },
-	]);
+function requireReadableFields(order: IDataObject, orderLabel: string): void {
+	requireReadable(
+		[
+			{ field: 'cancelled_at', value: order.cancelled_at, kind: 'happened' },
+			{ field: 'closed_at', value: order.closed_at, kind: 'happened' },
+			{ field: 'financial_status', value: order.financial_status, kind: 'status' },
+			{ field: 'fulfillment_status', value: order.fulfillment_status, kind: 'status' },
+			{ field: 'test', value: order.test, kind: 'flag' },
+			{ field: 'shipping_lines', value: order.shipping_lines, kind: 'list' },
+		],
+		orderLabel,
+	);
 	requireReadable(
 		listIn(order.shipping_lines).map((line) => ({
 			field: 'delivery_category',
@@ -198,6 +201,7 @@ function requireReadableFields(order: IDataObject): void {
 			kind: 'status',
 			of: 'of a shipping line',
 		})),
+		orderLabel,
 	);
 }
 
@@ -225,10 +229,11 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 	if (!isObject(order) || !hasLineItems(order) || isOfWooCommerce(order)) {
 		return refuseOrder(order, 'Shopify');
 	}
+	const number = orderNumberIn(value);
 	const reading = dueReading(order);
 	if (!reading.noOrder) {
-		requireDecidingFields(order);
-		requireReadableFields(order);
+		requireDecidingFields(order, orderInProblems(number));
+		requireReadableFields(order, orderInProblems(number));
 	}
 	const found = new Findings();
 	const recipient = recipientOfOrder(
@@ -245,7 +250,7 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 			'Part of the order was refunded, but Shopify does not say for which lines: check the quantities',
 		);
 	}
-	const lines = linesIn(order.line_items, SHOP_ORDER).map((line, index) =>
+	const lines = linesIn(order.line_items, number).map((line, index) =>
 		lineOf(line, index, countPieces, order, found),
 	);
 	return withoutUndefined({

@@ -5,19 +5,18 @@ import { Findings } from '../../findings';
 import type { ShopAddress } from '../shopAddress';
 import { notSentBecause } from '../due';
 import { checkQuantity, lineLabel, nameIn } from '../lineLabel';
+import { orderInProblems, orderNumberIn } from '../orderLabel';
 import {
 	allPropertiesIn,
-	hasLineItems,
 	linesIn,
 	NOT_SHIPPED,
 	propertiesIn,
 	propertiesOfLine,
 	recipientOfOrder,
 	refuseOrder,
-	SHOP_ORDER,
-	unwrapped,
 } from '../reading';
 import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
+import { hasLineItems, unwrapped } from '../unwrapped';
 import {
 	firstText,
 	isSet,
@@ -192,9 +191,10 @@ export function readWooCommerceOrder(value: unknown, options: ReadingOptions): S
 		addressOf(order, 'billing'),
 		found,
 	);
-	const given = linesIn(order.line_items, SHOP_ORDER);
+	const number = orderNumberIn(value);
+	const given = linesIn(order.line_items, number);
 	const refunded = refundedPieces(order, given);
-	const notSent = notSentBecause(dueReading(order), options, found);
+	const notSent = notSentBecause(dueReading(order, orderInProblems(number)), options, found);
 	addWarnings(order, given, found);
 	const lines = given.map((line, index) =>
 		lineOf(line, index, refunded, textIn(order.currency), found),

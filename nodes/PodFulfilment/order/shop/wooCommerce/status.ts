@@ -98,8 +98,8 @@ const PAYMENT_DATES = ['date_paid', 'date_paid_gmt', 'date_completed', 'date_com
  *
  * @throws UserError that names the field
  */
-function requireReadableFields(order: IDataObject): void {
-	requireReadable([
+function requireReadableFields(order: IDataObject, orderLabel: string): void {
+	const fields: DecidingField[] = [
 		{ field: 'status', value: order.status, kind: 'status' },
 		...PAYMENT_DATES.map((field): DecidingField => ({ field, value: order[field], kind: 'time' })),
 		{ field: 'parent_id', value: order.parent_id, kind: 'number' },
@@ -119,7 +119,8 @@ function requireReadableFields(order: IDataObject): void {
 				kind: 'status',
 				of: 'of its metadata',
 			})),
-	]);
+	];
+	requireReadable(fields, orderLabel);
 }
 
 const isCashOnDelivery = (order: IDataObject): boolean =>
@@ -142,10 +143,11 @@ function missingPayment(order: IDataObject, total: number): MissingPayment | und
 /**
  * What decides whether an order of WooCommerce is due.
  *
+ * @param orderLabel what problems call the order
  * @throws UserError for an order with a field that cannot be read
  */
-export function dueReading(order: IDataObject): DueReading {
-	requireReadableFields(order);
+export function dueReading(order: IDataObject, orderLabel: string): DueReading {
+	requireReadableFields(order, orderLabel);
 	const { refunded, total } = amountsOf(order);
 	return withoutUndefined({
 		shop: 'wooCommerce' as const,

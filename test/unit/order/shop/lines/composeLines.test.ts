@@ -37,14 +37,22 @@ const catalog = (): CatalogService =>
 		),
 	]);
 
-/** Composes lines with these settings and rows of SKU Mapping. */
+/** Composes lines with these settings and rows of SKU Mapping, of an order that has a number or none. */
 async function compose(
 	lines: ShopLine[],
 	settings: Partial<LineSettings> = {},
 	rows: object[] = [],
 	service = catalog(),
+	number?: string,
 ) {
-	const order = { number: '1001', recipient: {}, lines, warnings: [], toReview: [], problems: [] };
+	const order = {
+		...(number !== undefined && { number }),
+		recipient: {},
+		lines,
+		warnings: [],
+		toReview: [],
+		problems: [],
+	};
 	const { problems, ...composed } = await composeLines(service.client(), order, {
 		mapping: skuMappingOf({}, rows),
 		printFile: { property: 'Print file', placements: [], hosts: [] },
@@ -214,12 +222,28 @@ describe('A line that is left out', () => {
 	});
 
 	it('a quantity that cannot be used is a problem of a line for the service alone', async () => {
-		const line = lineOf({ quantity: 0, quantityProblem: 'The quantity is 1.5' });
+		const line = lineOf({ quantity: 0, quantityProblem: 'the quantity is 1.5' });
 		const { items, problems } = await compose([line]);
-		expect([items, problems]).toEqual([[], ['The quantity is 1.5']]);
+		expect([items, problems]).toEqual([[], ['Shop Order → Line 1: the quantity is 1.5']]);
 		const foreign = { ...line, skus: ['CAP'], properties: [] };
 		const alone = await compose([foreign], { unknownLines: 'stop' });
 		expect([alone.items, alone.problems]).toEqual([[], []]);
+	});
+
+	it('problems name the order by its number, and warnings do not', async () => {
+		const lines = [
+			lineOf({ quantity: 0, quantityProblem: 'the quantity is 1.5' }),
+			lineOf({ id: '7', skus: ['CAP'], label: 'Line 2 (Cap)' }),
+			lineOf({ id: '8', label: 'Line 3', doubt: 'check it' }),
+			lineOf({ id: '8', label: 'Line 4' }),
+		];
+		const { problems, toReview } = await compose(lines, {}, [], catalog(), '#1001');
+		expect(problems).toEqual([
+			expect.stringMatching(/^Order #1001, line 4: has the line ID "8" of Line 3, so it/),
+			'Order #1001, line 1: the quantity is 1.5',
+			expect.stringMatching(/^Order #1001, line 2 \(Cap\) names a print file, but no variant/),
+		]);
+		expect(toReview).toEqual(['Line 3: check it']);
 	});
 
 	it('a line ID that comes twice is a problem of lines for the service alone', async () => {
@@ -445,7 +469,8 @@ describe('The print files of a line', () => {
 	it('a template is filled with what is known of line, variant and order', async () => {
 		const template = 'https://t.example/{orderNumber}/{lineId}/{variantId}/{sku}.png';
 		const line = lineOf({ id: '7', skus: ['TEE-M', 'TEE-L'] });
-		const { items } = await compose([line], { printFile: byTemplate(template) });
+		const settings = { printFile: byTemplate(template) };
+		const { items } = await compose([line], settings, [], catalog(), '1001');
 		expect(items).toMatchObject([
 			{ placements: [placed('https://t.example/1001/7/v-m/TEE-M.png')] },
 		]);

@@ -24,6 +24,7 @@ const variantWith = (...options: CatalogVariant['options']): CatalogVariant => (
 
 const lineWith = (...properties: Array<[string, unknown]>) => ({
 	label: 'Line 1',
+	inProblems: 'Line 1',
 	properties: properties.map(([name, value]) => ({ names: [name], value })),
 });
 

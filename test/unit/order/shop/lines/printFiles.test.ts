@@ -12,7 +12,7 @@ import {
 } from '../../../../../nodes/PodFulfilment/order/shop/lines/printFiles.ts';
 
 const URL_A = 'https://files.example.com/a.png';
-const line = { label: 'Line 1' };
+const line = { inProblems: 'Line 1' };
 
 const property = (name: string, value: unknown = URL_A) => ({ names: [name], value });
 

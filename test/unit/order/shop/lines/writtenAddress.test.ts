@@ -11,7 +11,7 @@ import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
 const sentFor = (value: unknown, hosts: string[] = []): unknown =>
 	placementsFromNames(
 		namedFilesOf([{ names: ['Print file'], value }], 'Print file'),
-		{ label: 'Line 1' },
+		{ inProblems: 'Line 1' },
 		undefined,
 		hosts,
 	)[0]?.layers[0]?.url;

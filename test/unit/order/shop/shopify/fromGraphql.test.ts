@@ -129,7 +129,7 @@ describe('An order of Shopify in GraphQL', () => {
 		const owner = names.reduce<IDataObject>((inner, name) => inner[name] as IDataObject, given);
 		delete owner[field];
 		const { message, description } = refusedWith(() => read(given));
-		expect(message).toContain(`Shop Order lacks "${field}"`);
+		expect(message).toContain(`Order #1001 lacks "${field}"`);
 		expect(description).toContain(ORDER_QUERY);
 		expect(ORDER_QUERY).toContain(field);
 	});
@@ -173,7 +173,7 @@ describe('An order of Shopify in GraphQL', () => {
 		}));
 		expect(() => read(given)).not.toThrow();
 		expect(() => read({ ...given, displayFulfillmentStatus: 'PARTIALLY_FULFILLED' })).toThrow(
-			'Shop Order lacks "unfulfilledQuantity" of its lines',
+			'Order #1001 lacks "unfulfilledQuantity" of its lines',
 		);
 	});
 

@@ -1,0 +1,43 @@
+import { isObject } from '../../input/guards';
+import { lowerFirst } from '../../input/wording';
+import { findGraphqlOrder } from './graphqlOrder';
+import { hasLineItems, unwrapped } from './unwrapped';
+import { firstText } from './values';
+
+// What problems call a shop's order and its lines: by the order's number, as an error workflow gets the message alone, and
+// not the item that it is about. Warnings are in the output of the order, and name the line only.
+
+/** Label of the parameter that holds the shop's order. */
+export const SHOP_ORDER = 'Shop Order';
+
+/** The order by its number in the shop, e.g. `Order #1001`. */
+export const orderLabel = (number: string): string => `Order #${number.replace(/^#\s*/, '')}`;
+
+/** The order in problems, e.g. `Order #1001`; the parameter where the order has no number. */
+export const orderInProblems = (number: string | undefined): string =>
+	number === undefined ? SHOP_ORDER : orderLabel(number);
+
+/**
+ * A line in problems, e.g. `Order #1001, line 2 (Team Mug)`; the line alone where the order has no number.
+ *
+ * @param label what warnings call the line, e.g. `Line 2 (Team Mug)`
+ */
+export const lineInProblems = (label: string, number: string | undefined): string =>
+	number === undefined ? label : `${orderLabel(number)}, ${lowerFirst(label)}`;
+
+/** Like {@link lineInProblems}, for what is wrong with the data of the line: `Shop Order → Line 2` where there is no number. */
+export const lineDataInProblems = (label: string, number: string | undefined): string =>
+	number === undefined ? `${SHOP_ORDER} → ${label}` : lineInProblems(label, number);
+
+/**
+ * The number of an order that may be refused before it is read whole. Undefined for what may be no order at all.
+ *
+ * @param value of the field Shop Order, as it was entered
+ */
+export function orderNumberIn(value: unknown): string | undefined {
+	const graphqlOrder = findGraphqlOrder(value);
+	const order = graphqlOrder ?? unwrapped(value, hasLineItems);
+	if (!isObject(order) || !(graphqlOrder || hasLineItems(order))) return undefined;
+	// Shopify's own field `number` counts from 1, and its customers know the order by another.
+	return firstText(order.order_number, order.name, order.number, order.id);
+}

@@ -1,0 +1,22 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject, ownValue } from '../../input/guards';
+
+/** Whether an object looks like an order of Shopify or WooCommerce: both call its lines the same. */
+export const hasLineItems = (object: IDataObject): boolean => Array.isArray(object.line_items);
+
+/** Fields that may contain the order: in the output of n8n's Webhook node, and in responses of the shops' APIs. */
+const WRAPPERS = ['body', 'order', 'draft_order'];
+
+/** Unwraps an order from the objects that contain it. */
+export function unwrapped(value: unknown, isOrder: (object: IDataObject) => boolean): unknown {
+	let inner = value;
+	for (let depth = 0; depth < WRAPPERS.length; depth += 1) {
+		if (!isObject(inner) || isOrder(inner)) return inner;
+		const wrapper: IDataObject = inner;
+		const name = WRAPPERS.find((candidate) => isObject(ownValue(wrapper, candidate)));
+		if (name === undefined) return inner;
+		inner = wrapper[name];
+	}
+	return inner;
+}
