@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
+import { comparableShopStatus } from '../../../input/equalText';
 import { isObject, withoutUndefined } from '../../../input/guards';
 import { quotedList } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { isAddress, type ShopAddress } from '../shopAddress';
 import { hasHappened, requireReadable } from '../decidingFields';
-import { notSentBecause, normalizedStatus, statusIn, type DueReading } from '../due';
+import { notSentBecause, statusIn, type DueReading } from '../due';
 import { checkQuantity, lineLabel, nameIn } from '../lineLabel';
 import {
 	allPropertiesIn,
@@ -147,7 +148,7 @@ const isHandedOver = (order: IDataObject): boolean =>
 		.map(objectIn)
 		.some(
 			({ delivery_category: category, is_removed: isRemoved }) =>
-				!isSet(isRemoved) && /pick_?up/.test(normalizedStatus(textIn(category) ?? '')),
+				!isSet(isRemoved) && /pick_?up/.test(comparableShopStatus(textIn(category) ?? '')),
 		) ||
 	(textIn(order.source_name)?.toLowerCase() === 'pos' &&
 		!isAddress(addressOf(order.shipping_address, order)));
