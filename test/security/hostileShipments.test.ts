@@ -1,10 +1,10 @@
 import type { IDataObject, IHttpRequestOptions, IWebhookFunctions } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { readCurrentOrder } from '../../nodes/PodFulfilment/api/currentOrder.ts';
+import { readCurrentOrder } from '../../nodes/PodFulfilment/api/orderWithShipments.ts';
 import { readShipmentsOfExisting } from '../../nodes/PodFulfilment/api/shipments.ts';
 import type { ApiClient } from '../../nodes/PodFulfilment/transport/client.ts';
-import { CurrentOrderReader } from '../../nodes/PodFulfilment/trigger/webhook/currentOrder.ts';
+import { CurrentOrderReader } from '../../nodes/PodFulfilment/trigger/webhook/currentOrderReader.ts';
 import { caller } from '../unit/transport/caller.ts';
 
 const MEGABYTE = 1024 * 1024;

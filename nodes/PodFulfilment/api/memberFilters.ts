@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { comparableSearch, comparableServiceStatus } from '../input/equalText';
 import { isObject, trimmed } from '../input/guards';
 import { millisecondsOf } from '../input/timestamp';
 
@@ -53,16 +54,9 @@ export const timeFilter = (label: string, property: string, time: number): Membe
 	passesUndecided: true,
 });
 
-/** Normalizes the spellings of a status that services may use: `In-Process`, `ON_HOLD`, `cancelled`. */
-const plainStatus = (value: unknown): string =>
-	trimmed(value)
-		.toLowerCase()
-		.replaceAll(/[\s_-]/g, '')
-		.replace(/^cancelled$/, 'canceled');
-
 /** The status of the spec that a text means; undefined if it means none. */
 export const statusIn = (value: unknown, statuses: readonly string[]): string | undefined => {
-	const plain = plainStatus(value);
+	const plain = comparableServiceStatus(value);
 	return statuses.find((status) => status === plain);
 };
 
@@ -120,19 +114,15 @@ export const prefixFilter = (label: string, property: string, prefix: string): M
 	passesUndecided: false,
 });
 
-/** Normalizes a name for a search: capitals, widths of spaces and encodings of accents do not matter. */
-const searchable = (name: string): string =>
-	name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ');
-
 /** Filter for a part of a name. */
 export function containsFilter(label: string, property: string, part: string): MemberFilter {
-	const wanted = searchable(part);
+	const wanted = comparableSearch(part);
 	return {
 		label,
 		valueOf: (member) => member[property],
 		holds(value) {
 			const name = optionalTextOf(value);
-			return name === undefined ? undefined : searchable(name).includes(wanted);
+			return name === undefined ? undefined : comparableSearch(name).includes(wanted);
 		},
 		passesUndecided: false,
 	};

@@ -93,11 +93,11 @@ export function pairedEntries(
 	write: Write,
 ): Array<[sent: unknown, existing: unknown]> {
 	const partners = new Map<number, number>();
-	const left = new Set(existing.keys());
+	const unpaired = new Set(existing.keys());
 	const pair = (index: number, other: number | undefined): void => {
 		if (other === undefined) return;
 		partners.set(index, other);
-		left.delete(other);
+		unpaired.delete(other);
 	};
 
 	const counts = countPaths(sent);
@@ -111,14 +111,15 @@ export function pairedEntries(
 	]) {
 		const paths = new Set(['[]', ...compared]);
 		const textOf = (entry: unknown): string => contentText(entry, '[]', name, paths, write);
-		const others = numbersByText(left, (other) => textOf(existing[other]));
+		const others = numbersByText(unpaired, (other) => textOf(existing[other]));
 		for (const [index, entry] of others.size === 0 ? [] : sent.entries()) {
 			const text = partners.has(index) ? '' : textOf(entry);
 			if (text !== '') pair(index, others.get(text)?.pop());
 		}
 	}
 	for (const index of sent.keys()) {
-		if (!partners.has(index)) pair(index, left.has(index) ? index : left.values().next().value);
+		if (!partners.has(index))
+			pair(index, unpaired.has(index) ? index : unpaired.values().next().value);
 	}
 	return sent.map((entry, index) => [entry, existing[partners.get(index) ?? -1]]);
 }

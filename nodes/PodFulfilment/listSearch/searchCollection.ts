@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { readPages } from '../api/pages';
+import { comparableSearch } from '../input/equalText';
 import type { ApiClient } from '../transport/client';
 import { CREDENTIAL } from '../transport/credential';
 import {
@@ -63,8 +64,9 @@ export interface SearchEntry extends INodeListSearchItems {
 	searchText?: string;
 }
 
-const withoutCaseAndSpaces = (value: unknown): string =>
-	String(value).toLowerCase().replace(/\s+/g, '');
+/** People type names without their spaces. */
+const withoutSpaces = (value: unknown): string =>
+	comparableSearch(String(value)).replaceAll(' ', '');
 
 const wordsOf = (text: string): string[] =>
 	text
@@ -97,12 +99,12 @@ export function matchesFilter(
 	{ name, value, searchText = '' }: SearchEntry,
 	filter: string,
 ): boolean {
-	const text = withoutCaseAndSpaces(filter);
+	const text = withoutSpaces(filter);
 	const searched = `${name} ${searchText}`;
 	return (
-		withoutCaseAndSpaces(searched).includes(text) ||
+		withoutSpaces(searched).includes(text) ||
 		hasWords(searched, filter) ||
-		withoutCaseAndSpaces(value).startsWith(text)
+		withoutSpaces(value).startsWith(text)
 	);
 }
 

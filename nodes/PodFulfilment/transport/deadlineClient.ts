@@ -8,8 +8,8 @@ import type { Caller } from './types';
 /** The time by which a piece of work has to end. */
 export interface Deadline {
 	readonly isOver: boolean;
-	/** Milliseconds, at least 0. */
-	readonly left: number;
+	/** At least 0. */
+	readonly remainingMs: number;
 	/** A deadline after this share of the time that is left now. */
 	part(share: number): Deadline;
 }
@@ -19,13 +19,13 @@ export function deadlineIn(milliseconds: number, now: () => number = Date.now): 
 	const until = now() + milliseconds;
 	return {
 		get isOver() {
-			return this.left === 0;
+			return this.remainingMs === 0;
 		},
-		get left() {
+		get remainingMs() {
 			return Math.max(0, until - now());
 		},
 		part(share) {
-			return deadlineIn(this.left * share, now);
+			return deadlineIn(this.remainingMs * share, now);
 		},
 	};
 }
@@ -45,7 +45,7 @@ export function attemptTimeMs(
 	deadline: Deadline,
 	{ maxAttempts, maxTimeoutMs }: DeadlinePolicy,
 ): number {
-	const share = deadline.left / (maxAttempts + 1);
+	const share = deadline.remainingMs / (maxAttempts + 1);
 	return Math.max(MIN_TIMEOUT_MS, Math.min(maxTimeoutMs, Math.floor(share)));
 }
 

@@ -1,6 +1,6 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
-import type { CurrentOrder } from '../api/currentOrder';
+import type { CurrentOrder } from '../api/orderWithShipments';
 import { isObject } from '../input/guards';
 import { ServiceError } from '../transport/errors/serviceError';
 import { idOrStatusText } from './changeId';

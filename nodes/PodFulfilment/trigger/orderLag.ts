@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CurrentOrder } from '../api/currentOrder';
+import type { CurrentOrder } from '../api/orderWithShipments';
 import { statusIn } from '../api/memberFilters';
 import { isObject } from '../input/guards';
 import { millisecondsOf } from '../input/timestamp';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 
 import { readPages, readWholeList, type Page } from '../../../nodes/PodFulfilment/api/pages.ts';
-import { getMany } from '../../../nodes/PodFulfilment/execution/getMany.ts';
+import { readFilteredList } from '../../../nodes/PodFulfilment/execution/readFilteredList.ts';
 import type { OperationCall } from '../../../nodes/PodFulfilment/execution/operation.ts';
 import type { ApiClient } from '../../../nodes/PodFulfilment/transport/client.ts';
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
@@ -46,7 +46,7 @@ async function read(respond: Respond, limit?: number) {
 		client,
 		parameter: (name: string) => (name === 'limit' ? limit : limit === undefined),
 	} as unknown as OperationCall;
-	const result = await getMany(call, REQUEST).catch((error: unknown) => error);
+	const result = await readFilteredList(call, REQUEST).catch((error: unknown) => error);
 	return {
 		paths,
 		ids: Array.isArray(result) ? result.map(({ id }) => Number(id)) : undefined,

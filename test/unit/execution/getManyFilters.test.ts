@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { stockFilter, type MemberFilter } from '../../../nodes/PodFulfilment/api/memberFilters.ts';
 import type { OperationCall } from '../../../nodes/PodFulfilment/execution/operation.ts';
 import { filterHints } from '../../../nodes/PodFulfilment/execution/filterReport.ts';
-import { getMany } from '../../../nodes/PodFulfilment/execution/getMany.ts';
+import { readFilteredList } from '../../../nodes/PodFulfilment/execution/readFilteredList.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 
 const ADDRESS = 'https://api.example.com';
@@ -82,7 +82,7 @@ describe('Get Many with filters', () => {
 					const filter = colour(wanted, passesUndecided);
 					const parameters = limit === null ? { returnAll: true } : { limit };
 					const { call, run, pagesRead } = serviceWith(pages, parameters);
-					const items = await getMany(call, request, asIs, [filter]);
+					const items = await readFilteredList(call, request, asIs, [filter]);
 
 					const all = untilItsEnd(pages);
 					const passing = all.filter(({ colour: shade }) =>
@@ -113,7 +113,7 @@ describe('Get Many with filters', () => {
 		await fc.assert(
 			fc.asyncProperty(pagesOfColours, async (pages) => {
 				const { call, run } = serviceWith(pages, { returnAll: true });
-				await getMany(call, request, asIs, [colour(['red'])]);
+				await readFilteredList(call, request, asIs, [colour(['red'])]);
 				const undecided = untilItsEnd(pages).filter((member) => member.colour === null);
 				const [, warning, ...others] = filterHints('order')(run);
 				expect(others).toEqual([]);
@@ -132,7 +132,7 @@ describe('Get Many with filters', () => {
 		const pages = [[{ id: 1 }, { id: 2 }], [{ id: 3 }]];
 		const hintWith = async (limit: number) => {
 			const { call, run } = serviceWith(pages, { limit });
-			await getMany(call, request, asIs, [colour(['undefined'])]);
+			await readFilteredList(call, request, asIs, [colour(['undefined'])]);
 			return filterHints('order')(run).map(({ message }) => message);
 		};
 		const stopped = ' Limit was reached, so the rest of the list was not read.';
@@ -143,7 +143,7 @@ describe('Get Many with filters', () => {
 
 	it('Get Many gives no hint without a filter', async () => {
 		const { call, run } = serviceWith([[{ id: 1 }]], {});
-		await getMany(call, request);
+		await readFilteredList(call, request);
 		expect(filterHints('order')(run)).toEqual([]);
 	});
 
@@ -156,7 +156,9 @@ describe('Get Many with filters', () => {
 			],
 		];
 		for (let item = 0; item < 3; item += 1) {
-			await getMany(serviceWith(pages, {}, { run }).call, request, asIs, [colour(['red'])]);
+			await readFilteredList(serviceWith(pages, {}, { run }).call, request, asIs, [
+				colour(['red']),
+			]);
 		}
 		expect(filterHints('order')(run).map(({ message }) => message)).toEqual([
 			'6 orders were read, and 3 passed the filters.',
@@ -166,10 +168,12 @@ describe('Get Many with filters', () => {
 	it('Get Many compares what was read, not what passed, with the number of members that the service names', async () => {
 		const pages = [[{ id: 1, colour: 'red' }], [{ id: 2, colour: 'blue' }]];
 		const whole = serviceWith(pages, { returnAll: true }, { total: 2 });
-		expect(await getMany(whole.call, request, asIs, [colour(['red'])])).toHaveLength(1);
+		expect(await readFilteredList(whole.call, request, asIs, [colour(['red'])])).toHaveLength(1);
 
 		const cut = serviceWith(pages, { returnAll: true }, { total: 3 });
-		await expect(getMany(cut.call, request, asIs, [colour(['red'])])).rejects.toMatchObject({
+		await expect(
+			readFilteredList(cut.call, request, asIs, [colour(['red'])]),
+		).rejects.toMatchObject({
 			message: 'Only 2 of 3 entries of the list of orders could be read',
 			description: expect.stringContaining('set a Limit of up to 1,') as string,
 		});
@@ -180,7 +184,7 @@ describe('Get Many with filters', () => {
 describe('The warning of a filter that could not tell', () => {
 	const warningOn = async (filter: MemberFilter, members: IDataObject[]) => {
 		const { call, run } = serviceWith([members], { returnAll: true });
-		await getMany(call, request, asIs, [filter]);
+		await readFilteredList(call, request, asIs, [filter]);
 		return filterHints('variant')(run)[1];
 	};
 

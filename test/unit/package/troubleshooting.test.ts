@@ -8,7 +8,7 @@ import { failureWarnings } from '../../../nodes/PodFulfilment/order/failedOrder.
 import { failureHints, outputHints } from '../../../nodes/PodFulfilment/order/place/outputHints.ts';
 import { unvalidatedHints } from '../../../nodes/PodFulfilment/order/place/validation.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
-import { hints } from '../../../nodes/PodFulfilment/resources/order/hints.ts';
+import { hints } from '../../../nodes/PodFulfilment/resources/order/editorHints.ts';
 import { entries, hintEntries, hintsFor, isExplained } from '../../support/headlines.ts';
 import { headlinesInCode } from './documents/headlinesInCode.ts';
 import { codeUnder, textOf } from './documents/repository.ts';

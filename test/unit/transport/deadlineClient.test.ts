@@ -79,7 +79,7 @@ describe('A client with a deadline', () => {
 				async (maxAttempts, leftMs) => {
 					const { client, deadline, timeouts } = silentService(leftMs, maxAttempts, 20_000);
 					let leftAtEndMs: number | undefined;
-					void client.send(requestOf('GET')).then(() => (leftAtEndMs = deadline.left));
+					void client.send(requestOf('GET')).then(() => (leftAtEndMs = deadline.remainingMs));
 					await vi.advanceTimersByTimeAsync(leftMs - 1);
 					expect(leftAtEndMs).toBeGreaterThan(0);
 					expect(timeouts.length).toBeGreaterThan(0);
@@ -95,16 +95,16 @@ describe('A deadline', () => {
 	it('a deadline is over when its time has passed, and not before', () => {
 		const deadline = deadlineIn(1_000);
 		vi.advanceTimersByTime(999);
-		expect(deadline).toMatchObject({ left: 1, isOver: false });
+		expect(deadline).toMatchObject({ remainingMs: 1, isOver: false });
 		vi.advanceTimersByTime(1);
-		expect(deadline).toMatchObject({ left: 0, isOver: true });
+		expect(deadline).toMatchObject({ remainingMs: 0, isOver: true });
 		vi.advanceTimersByTime(5_000);
-		expect(deadline.left).toBe(0);
+		expect(deadline.remainingMs).toBe(0);
 	});
 
 	it('a part of a deadline is a share of the time that is left', () => {
 		const deadline = deadlineIn(10_000);
 		vi.advanceTimersByTime(2_000);
-		expect(deadline.part(0.25).left).toBe(2_000);
+		expect(deadline.part(0.25).remainingMs).toBe(2_000);
 	});
 });

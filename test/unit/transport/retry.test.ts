@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Write } from '../../../nodes/PodFulfilment/transport/write.ts';
 import {
 	ServiceError,
-	type Outcome,
+	type FailureKind,
 } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { sendWithRetry, waitBeforeNext } from '../../../nodes/PodFulfilment/transport/retry.ts';
 import { RetryBudget } from '../../../nodes/PodFulfilment/transport/retryBudget.ts';
@@ -26,7 +26,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-type Answer = [status: number, outcome: Outcome, retryAfter?: number];
+type Answer = [status: number, outcome: FailureKind, retryAfter?: number];
 
 const refusalOf = ([status, outcome, retryAfter]: Answer): ServiceError =>
 	new ServiceError({
@@ -74,7 +74,7 @@ async function sendTo(
 }
 
 describe('sendWithRetry (spec section 7)', () => {
-	const row = (status: number, outcome: Outcome): Answer => [status, outcome, 0];
+	const row = (status: number, outcome: FailureKind): Answer => [status, outcome, 0];
 	const ANSWERS = {
 		limited: row(429, 'busy'),
 		busy: row(503, 'busy'),
@@ -326,7 +326,7 @@ describe('The wait between attempts', () => {
 				fc.array(
 					fc.tuple(
 						fc.constantFrom(429, 503),
-						fc.constant<Outcome>('busy'),
+						fc.constant<FailureKind>('busy'),
 						fc.option(fc.integer({ min: 0, max: 200_000 }), { nil: undefined }),
 					),
 					{ maxLength: 20 },
@@ -383,7 +383,7 @@ describe('The wait between attempts', () => {
 });
 
 describe('A service that answers late or not at all', () => {
-	type SlowAnswer = [status: number, outcome: Outcome, seconds: number];
+	type SlowAnswer = [status: number, outcome: FailureKind, seconds: number];
 
 	/** Sends to a service that answers each attempt after some seconds. */
 	async function sendToSlow(

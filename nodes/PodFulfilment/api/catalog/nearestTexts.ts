@@ -40,7 +40,7 @@ function charactersOf(text: string): number {
 
 function bitsIn(bits: number): number {
 	let count = 0;
-	for (let left = bits; left !== 0; left &= left - 1) count += 1;
+	for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
 	return count;
 }
 

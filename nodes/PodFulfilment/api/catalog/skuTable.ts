@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { comparableSku } from '../../input/equalText';
 import { trimmed } from '../../input/guards';
 import { serviceText } from '../../input/wording';
 import { skuOf } from './catalogVariant';
@@ -29,9 +30,6 @@ const MAX_NAME_LENGTH = 200;
 const MAX_NAMES = 10;
 
 const MAX_NEAREST = 3;
-
-/** Normalizes a SKU for comparison: shops and spreadsheets change capitals and add spaces around. */
-export const comparableSku = (sku: string): string => sku.trim().normalize('NFC').toLowerCase();
 
 /** Whether two spellings mean one SKU, unless the catalog has both. */
 export const isSameSku = (one: string, other: string): boolean =>

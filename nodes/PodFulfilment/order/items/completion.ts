@@ -1,5 +1,6 @@
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { refuse } from '../../input/checks';
+import { comparableName } from '../../input/equalText';
 import { trimmed } from '../../input/guards';
 import { quotedList, quote, serviceName } from '../../input/wording';
 import { FILES_PER_PLACEMENT } from '../../spec/service';
@@ -9,7 +10,6 @@ import {
 	firstMissing,
 	FreePlacements,
 	lists,
-	spelledAlike,
 	variantIndexOf,
 	type CatalogOption,
 	type CatalogPlacement,
@@ -21,7 +21,7 @@ const MAX_MISSING = 20;
 /** The placement of the variant that an entered type names; as written in the catalog, else the only one spelled alike. */
 function placementNamed(type: string, variant: CatalogVariant): CatalogPlacement | undefined {
 	const { byType, bySpelling } = variantIndexOf(variant);
-	return byType.get(type) ?? bySpelling.get(spelledAlike(type));
+	return byType.get(type) ?? bySpelling.get(comparableName(type));
 }
 
 /** Refuses a file without a type for which no placement is left that the variant requires. */
@@ -172,7 +172,7 @@ export function completePlacements(
 /** The option of the variant with this ID, else the only one whose ID or label is spelled alike. */
 function optionNamed(id: string, variant: CatalogVariant): CatalogOption | undefined {
 	const { optionsById, optionsBySpelling } = variantIndexOf(variant);
-	return optionsById.get(id) ?? optionsBySpelling.get(spelledAlike(id));
+	return optionsById.get(id) ?? optionsBySpelling.get(comparableName(id));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
+import { comparableName } from '../../input/equalText';
 
 export type CatalogPlacement = CatalogVariant['placements'][number];
 export type CatalogOption = CatalogVariant['options'][number];
@@ -21,10 +22,6 @@ export interface VariantIndex {
 	requiredOptions: readonly CatalogOption[];
 }
 
-/** A placement type or an option without case, spaces and punctuation: lists show `sleeve_left` as 'Sleeve Left', and people type that. */
-export const spelledAlike = (type: string): string =>
-	type.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-
 function firstsBy<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => string) {
 	return new Map([...entries].reverse().map((entry) => [keyOf(entry), entry]));
 }
@@ -32,12 +29,12 @@ function firstsBy<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => str
 function newIndex({ placements, options }: CatalogVariant): VariantIndex {
 	const bySpelling = new Map<string, CatalogPlacement | undefined>();
 	for (const entry of placements) {
-		const spelling = spelledAlike(entry.type);
+		const spelling = comparableName(entry.type);
 		bySpelling.set(spelling, bySpelling.has(spelling) ? undefined : entry);
 	}
 	const optionsBySpelling = new Map<string, CatalogOption | undefined>();
 	for (const entry of options) {
-		for (const spelling of new Set([spelledAlike(entry.id), spelledAlike(entry.label)])) {
+		for (const spelling of new Set([comparableName(entry.id), comparableName(entry.label)])) {
 			if (spelling === '') continue;
 			optionsBySpelling.set(spelling, optionsBySpelling.has(spelling) ? undefined : entry);
 		}

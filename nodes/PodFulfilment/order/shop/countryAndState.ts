@@ -1,8 +1,8 @@
-import { ownValue } from '../../input/guards';
 import { knownCountry } from '../../input/country';
+import { comparableName } from '../../input/equalText';
+import { ownValue } from '../../input/guards';
 import { COUNTRIES } from '../../spec/countries';
 import { STATES } from '../../spec/states';
-import { comparable } from './comparable';
 
 /** Names of countries that people and shops use, besides those in the list. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
@@ -47,10 +47,10 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 export function countryCodeOf(text: string): string | undefined {
 	const code = text.toUpperCase();
 	if (knownCountry(code)) return code;
-	const wanted = comparable(text);
+	const wanted = comparableName(text);
 	return (
-		COUNTRIES.find(({ name }) => comparable(name) === wanted)?.code ??
-		Object.entries(OTHER_NAMES).find(([name]) => comparable(name) === wanted)?.[1]
+		COUNTRIES.find(({ name }) => comparableName(name) === wanted)?.code ??
+		Object.entries(OTHER_NAMES).find(([name]) => comparableName(name) === wanted)?.[1]
 	);
 }
 
@@ -77,8 +77,8 @@ export function stateOf(text: string, countryCode: string | undefined): State {
 	const code = text.toUpperCase().replace(new RegExp(`^${String(countryCode)}[- ]`), '');
 	const byCode = ownValue(states, code);
 	if (byCode !== undefined) return { stateCode: code, stateName: byCode };
-	const wanted = comparable(text);
-	const byName = Object.entries(states).find(([, name]) => comparable(name) === wanted);
+	const wanted = comparableName(text);
+	const byName = Object.entries(states).find(([, name]) => comparableName(name) === wanted);
 	if (byName) return { stateCode: byName[0], stateName: byName[1] };
 	return /^[A-Z0-9]{1,3}$/.test(text) ? { stateCode: text } : { stateName: text };
 }

@@ -1,3 +1,4 @@
+import { comparableShopStatus } from '../../input/equalText';
 import type { Findings } from '../findings';
 import { testOrderWarning, TEST_ORDER } from './reading';
 import type { NotSent, ReadingOptions } from './shopOrder';
@@ -6,7 +7,7 @@ import { textIn } from './values';
 /** The shops that say whether an order is due. */
 export type ShopWithStatuses = 'shopify' | 'wooCommerce';
 
-/** What of a shop's order decides whether it is due, whichever API it came from. Statuses are {@link normalizedStatus}. */
+/** What of a shop's order decides whether it is due, whichever API it came from. Statuses are {@link comparableShopStatus}. */
 export interface DueReading {
 	shop: ShopWithStatuses;
 	/** Why the data is no order at all, such as a draft or a checkout. */
@@ -39,18 +40,10 @@ interface Decision {
 	toReview: string[];
 }
 
-/** Normalizes a status: 'wc-on-hold', 'PARTIALLY_PAID' and 'Partially paid' become 'on_hold' and 'partially_paid'. */
-export const normalizedStatus = (status: string): string =>
-	status
-		.trim()
-		.toLowerCase()
-		.replace(/^wc-/, '')
-		.replaceAll(/[\s-]+/g, '_');
-
-/** Reads a status, {@link normalizedStatus}. */
+/** Reads a status, {@link comparableShopStatus}. */
 export function statusIn(value: unknown): string | undefined {
 	const text = textIn(value);
-	return text === undefined ? undefined : normalizedStatus(text);
+	return text === undefined ? undefined : comparableShopStatus(text);
 }
 
 /** What the statuses of a shop mean while nobody says otherwise. */

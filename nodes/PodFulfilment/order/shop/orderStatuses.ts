@@ -1,6 +1,7 @@
 import { optionalText, refuse } from '../../input/checks';
+import { comparableShopStatus } from '../../input/equalText';
 import { quote } from '../../input/wording';
-import { NEVER_DUE, normalizedStatus, type ShopWithStatuses } from './due';
+import { NEVER_DUE, type ShopWithStatuses } from './due';
 
 const FIELD = 'Options → Order Statuses';
 
@@ -15,7 +16,7 @@ const OF_SHOPIFY = [
 ];
 
 /**
- * Reads the option Order Statuses, {@link normalizedStatus}.
+ * Reads the option Order Statuses, {@link comparableShopStatus}.
  *
  * @returns undefined when nothing was entered
  * @throws UserError for a status that is never due, or that Shopify does not have
@@ -26,7 +27,7 @@ export function orderStatusesOf(value: unknown, shop: ShopWithStatuses): string[
 		...new Set(
 			(text ?? '')
 				.split(',')
-				.map(normalizedStatus)
+				.map(comparableShopStatus)
 				.filter((status) => status !== ''),
 		),
 	];

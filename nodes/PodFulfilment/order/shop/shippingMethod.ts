@@ -1,9 +1,9 @@
 import { addedRows } from '../../input/addedFields';
 import { refuse } from '../../input/checks';
+import { comparableName } from '../../input/equalText';
 import { quote, quotedList } from '../../input/wording';
 import { SHIPPING_VALUES } from '../../spec/service';
 import { optionalShipping } from '../choices';
-import { comparable } from './comparable';
 import { readableText, textIn } from './values';
 
 const FIELD = 'Options → Shipping Mapping';
@@ -15,7 +15,7 @@ interface ShippingRow {
 }
 
 const isSameMethod = (a: string, b: string): boolean =>
-	comparable(a) === '' ? a.trim() === b.trim() : comparable(a) === comparable(b);
+	comparableName(a) === '' ? a.trim() === b.trim() : comparableName(a) === comparableName(b);
 
 /**
  * Reads the option 'Shipping Mapping'.

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { comparableName as comparable } from '../../input/equalText';
 import { ifExistsOf, shippingOf } from '../choices';
 import type { IfExists } from '../composedOrder';
 import { Problems, type Check, type Problem } from '../problems';
 import { completeRecipientOf } from '../recipient/recipient';
-import { comparable } from '../shop/comparable';
 import { externalIdOfShopOrder, shopNameOf } from '../shop/externalId';
 import { refuseHiddenAddress } from '../shop/hiddenAddress';
 import type { LineSettings } from '../shop/lines/composeLines';

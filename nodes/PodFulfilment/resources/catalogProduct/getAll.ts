@@ -5,7 +5,7 @@ import { containsFilter, type MemberFilter } from '../../api/memberFilters';
 import { defineOperation } from '../../execution/defineOperation';
 import { filterHints } from '../../execution/filterReport';
 import { filterLabel, filterValues } from '../../execution/filterValues';
-import { getMany } from '../../execution/getMany';
+import { readFilteredList } from '../../execution/readFilteredList';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
 import { filtersField, getManyFields, optionsField } from '../../fields/sharedFields';
@@ -46,7 +46,7 @@ export const getAll = defineOperation('catalogProduct', {
 	],
 	runHints: filterHints('product'),
 	async perform(call) {
-		return await getMany(
+		return await readFilteredList(
 			call,
 			{ path: '/api/catalog-products', subject: 'the catalog' },
 			outputMapper(call, simplifyProduct, undefined, false),

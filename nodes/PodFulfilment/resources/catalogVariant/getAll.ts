@@ -6,7 +6,7 @@ import { productPath } from '../../api/paths';
 import { defineOperation } from '../../execution/defineOperation';
 import { filterHints } from '../../execution/filterReport';
 import { filterLabel, filterValues } from '../../execution/filterValues';
-import { getMany } from '../../execution/getMany';
+import { readFilteredList } from '../../execution/readFilteredList';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
 import { filtersField, getManyFields, optionsField } from '../../fields/sharedFields';
@@ -51,7 +51,7 @@ export const getAll = defineOperation('catalogVariant', {
 	runHints: filterHints('variant'),
 	async perform(call) {
 		const { path, subject } = productPath(call.parameter<LocatorValue>('productId'));
-		return await getMany(
+		return await readFilteredList(
 			call,
 			{ path: `${path}/catalog-variants`, subject },
 			outputMapper(call, simplifyVariant),

@@ -1,6 +1,6 @@
 import { simplifyMockupTask } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
-import { getMany } from '../../execution/getMany';
+import { readFilteredList } from '../../execution/readFilteredList';
 import { outputMapper } from '../../execution/outputMapper';
 import { getManyFields, optionsField } from '../../fields/sharedFields';
 import { optionalSimplifyFields } from '../../fields/outputFields';
@@ -21,7 +21,7 @@ export const getAll = defineOperation('mockupTask', {
 	],
 	async perform(call) {
 		const toOutput = outputMapper(call, simplifyMockupTask, undefined, false);
-		return await getMany(
+		return await readFilteredList(
 			call,
 			{ path: '/api/mockup-tasks', subject: 'the list of mockup tasks' },
 			(task, { headers }) => withCredits(toOutput(task), headers),

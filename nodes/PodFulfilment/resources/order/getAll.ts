@@ -1,9 +1,9 @@
 import { defineOperation } from '../../execution/defineOperation';
 import { filterHints } from '../../execution/filterReport';
-import { getMany } from '../../execution/getMany';
+import { readFilteredList } from '../../execution/readFilteredList';
 import { getManyFields, optionsField } from '../../fields/sharedFields';
 import { simplifyFields } from '../../fields/outputFields';
-import { orderFilters, orderFiltersField } from './filters';
+import { orderFilters, orderFiltersField } from './listFilters';
 import { orderResult } from '../../order/change/orderResult';
 import { failureHints } from '../../order/place/outputHints';
 
@@ -18,7 +18,7 @@ export const getAll = defineOperation('order', {
 	executionHints: failureHints,
 	async perform(call) {
 		const toResult = orderResult(call);
-		return await getMany(
+		return await readFilteredList(
 			call,
 			{ path: '/api/orders', subject: 'the list of orders' },
 			(order) => toResult(order),

@@ -9,7 +9,7 @@ import {
 	tryOrder,
 	type OrderReference,
 } from '../../api/order';
-import { orderNames } from '../../api/orderNames';
+import { orderIds } from '../../api/orderIds';
 import { pathSegment } from '../../api/paths';
 import { isResource, requestResource } from '../../api/resource';
 import { simplifyOrderItem } from '../../api/simplify';
@@ -152,7 +152,7 @@ async function readChangedOrder(
 
 /** What the output says of the item's order: its names, and its status after the change. */
 const orderFields = (order: OrderReference, read: IDataObject | undefined): IDataObject => ({
-	...orderNames(order, read),
+	...orderIds(order, read),
 	orderStatus: trimmed(read?.status) || null,
 });
 

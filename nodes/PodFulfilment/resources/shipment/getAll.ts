@@ -2,12 +2,12 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { statusFilter, type MemberFilter } from '../../api/memberFilters';
 import { orderReferenceOf, type OrderReference } from '../../api/order';
-import { namesInReference, readOrderNames } from '../../api/orderNames';
+import { idsInReference, readOrderIds } from '../../api/orderIds';
 import { simplifyShipment } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
 import { filterHints } from '../../execution/filterReport';
 import { chosenStatuses, filterValues } from '../../execution/filterValues';
-import { getMany } from '../../execution/getMany';
+import { readFilteredList } from '../../execution/readFilteredList';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
 import { filtersField, getManyFields, optionsField } from '../../fields/sharedFields';
@@ -42,12 +42,12 @@ function shipmentFilters(call: OperationCall): MemberFilter[] {
  * Adds the names of the order to its parcels: those of several orders could not be told apart, and the way back to the
  * shop needs the external ID. The order is read only for a name that neither the user nor the parcel gives.
  */
-async function withOrderNames(
+async function withOrderIds(
 	{ client }: OperationCall,
 	order: OrderReference,
 	shipments: IDataObject[],
 ): Promise<IDataObject[]> {
-	const given = namesInReference(order);
+	const given = idsInReference(order);
 	const named = shipments.map((shipment) => ({
 		...shipment,
 		orderId: shipment.orderId ?? given.orderId,
@@ -56,7 +56,7 @@ async function withOrderNames(
 	if (named.every(({ orderId, orderExternalId }) => orderId !== null && orderExternalId !== null)) {
 		return named;
 	}
-	const read = await readOrderNames(client, order);
+	const read = await readOrderIds(client, order);
 	return named.map((shipment) => ({
 		...shipment,
 		orderId: shipment.orderId ?? read.orderId,
@@ -83,12 +83,12 @@ export const getAll = defineOperation('shipment', {
 		const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));
 		const { path, subject } = order;
 		const toOutput = outputMapper(call, simplifyShipment);
-		const shipments = await getMany(
+		const shipments = await readFilteredList(
 			call,
 			{ path: `${path}/shipments`, subject },
 			undefined,
 			shipmentFilters(call),
 		);
-		return (await withOrderNames(call, order, shipments)).map(toOutput);
+		return (await withOrderIds(call, order, shipments)).map(toOutput);
 	},
 });

@@ -2,7 +2,7 @@ import { isObject, ownValue, trimmed } from '../../input/guards';
 import { upperFirst } from '../../input/wording';
 import { credentialName } from '../credential';
 import { MAX_RESPONSE_BYTES } from '../responseBody';
-import { ServiceError, type Outcome } from './serviceError';
+import { ServiceError, type FailureKind } from './serviceError';
 import type { Caller, ServiceRequest } from '../types';
 
 /**
@@ -152,15 +152,19 @@ function isUnconnected(cause: Record<string, unknown>): boolean {
 const isBlocked = ({ message }: Record<string, unknown>): boolean =>
 	trimmed(message).startsWith('The request was blocked because ');
 
-/** Outcome of a request without a response. */
-function outcomeOf(code: string, causes: Array<Record<string, unknown>>): Outcome {
+/** What became of a request without a response. */
+function outcomeOf(code: string, causes: Array<Record<string, unknown>>): FailureKind {
 	if (isInsecure(code, causes) || MALFORMED.has(code) || causes.some(isBlocked)) return 'refused';
 	if (causes.some(isUnconnected)) return 'unsent';
 	const wasConnected = causes.some(({ syscall }) => syscall === 'read' || syscall === 'write');
 	return NO_CONNECTION.has(code) && !wasConnected ? 'unsent' : 'lost';
 }
 
-function reasonOf(code: string, outcome: Outcome, causes: Array<Record<string, unknown>>): string {
+function reasonOf(
+	code: string,
+	outcome: FailureKind,
+	causes: Array<Record<string, unknown>>,
+): string {
 	if (causes.some(isBlocked)) {
 		return 'the settings of n8n do not allow requests to that address (N8N_SSRF_ALLOWED_IP_RANGES)';
 	}

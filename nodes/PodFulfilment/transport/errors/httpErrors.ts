@@ -7,7 +7,7 @@ import {
 	violationsOf,
 	type ErrorDetails,
 	type ErrorText,
-	type Outcome,
+	type FailureKind,
 } from './serviceError';
 import { messageOf, suspensionMessage } from './serviceMessages';
 import { orderNotFoundAdvice } from './orderNotFound';
@@ -36,7 +36,7 @@ const isFailure = (status: number): boolean => status >= 500 || status === 408;
 /** Redirects that may answer a change that was made: they lead to where its result is. */
 const MAY_FOLLOW_CHANGE = [302, 303];
 
-function outcomeOf(status: number, method: string): Outcome {
+function outcomeOf(status: number, method: string): FailureKind {
 	if (status === 429 || status === 503) return 'busy';
 	if (method !== 'GET' && MAY_FOLLOW_CHANGE.includes(status)) return 'unreadable';
 	return isFailure(status) ? 'lost' : 'refused';

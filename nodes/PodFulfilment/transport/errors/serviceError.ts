@@ -9,7 +9,7 @@ import { serviceText } from '../../input/wording';
  * - `lost`: no response, 408, or a 5xx other than 503; may have been done
  * - `unreadable`: a success whose response cannot be used, or a redirect that may be one; may have been done
  */
-export type Outcome = 'refused' | 'busy' | 'unsent' | 'lost' | 'unreadable';
+export type FailureKind = 'refused' | 'busy' | 'unsent' | 'lost' | 'unreadable';
 
 /** What a user is told: what happened, in one line, and what to do next. */
 export interface ErrorText {
@@ -20,7 +20,7 @@ export interface ErrorText {
 export interface ErrorDetails extends ErrorText {
 	/** Whether the message names what the request was about, as most do. */
 	namesSubject?: boolean;
-	outcome: Outcome;
+	outcome: FailureKind;
 	/** Status of the response; 0 when there was none that could be used. */
 	status?: number;
 	/** The service's own words, which the description has behind the advice; empty if it gave none. */
@@ -44,7 +44,7 @@ export class ServiceError extends Error {
 
 	readonly description: string;
 
-	readonly outcome: Outcome;
+	readonly outcome: FailureKind;
 
 	readonly status: number;
 

@@ -1,6 +1,6 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
-import { readCurrentOrder, type KnownParts } from '../../api/currentOrder';
+import { readCurrentOrder, type KnownParts } from '../../api/orderWithShipments';
 import { UnboundedListError } from '../../api/listErrors';
 import type { ServiceError } from '../../transport/errors/serviceError';
 import { orderIdOf, withoutCurrent, type CurrentFields } from '../currentFields';

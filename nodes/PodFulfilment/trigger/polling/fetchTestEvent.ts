@@ -5,7 +5,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { readCurrentOrder } from '../../api/currentOrder';
+import { readCurrentOrder } from '../../api/orderWithShipments';
 import { tryResource } from '../../api/resource';
 import { readShipmentsOfExisting } from '../../api/shipments';
 import { millisecondsOf } from '../../input/timestamp';
@@ -16,7 +16,7 @@ import { ServiceError } from '../../transport/errors/serviceError';
 import { idOrStatusText } from '../changeId';
 import { orderIdOf, withoutCurrent, type CurrentFields } from '../currentFields';
 import { LATE_EVENT, WAITING_EVENT, type PolledEvent } from '../events';
-import type { EventFilters } from '../filters';
+import type { EventFilters } from '../eventFilters';
 import { createPollClient } from './client';
 import { toOutputs } from './items';
 import { outageError } from './outages';

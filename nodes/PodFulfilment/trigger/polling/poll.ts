@@ -3,7 +3,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { serviceAddress } from '../../transport/serviceAddress';
 import { CREDENTIAL } from '../../transport/credential';
 import { deadlineIn } from '../../transport/deadlineClient';
-import type { EventFilters } from '../filters';
+import type { EventFilters } from '../eventFilters';
 import { nodeKeyOf } from '../nodeKey';
 import { createPollClient, withinTimeOfPoll } from './client';
 import { withTimeForCurrentOrders, type WaitedPolls } from './currentOrders';

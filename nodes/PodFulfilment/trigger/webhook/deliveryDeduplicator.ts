@@ -45,7 +45,7 @@ export class DeliveryDeduplicator {
 	private readonly entriesOfTriggers = new Map<string, Entries>();
 
 	/** Functions that settle the entries whose deliveries are unanswered. */
-	private readonly unsettled = new Map<Entry, () => void>();
+	private readonly unanswered = new Map<Entry, () => void>();
 
 	private readonly maxEntries: number;
 
@@ -67,7 +67,7 @@ export class DeliveryDeduplicator {
 
 	/** Number of unanswered deliveries, whose response, request and body are kept in memory. */
 	get unansweredCount(): number {
-		return this.unsettled.size;
+		return this.unanswered.size;
 	}
 
 	/**
@@ -101,7 +101,7 @@ export class DeliveryDeduplicator {
 		const entries = this.entriesOfTriggers.get(trigger);
 		const earlier = entries?.get(event);
 		// The response may have ended without emitting an event.
-		if (earlier) this.unsettled.get(earlier)?.();
+		if (earlier) this.unanswered.get(earlier)?.();
 		const entry = entries?.get(event);
 		return entry && (entry.isAccepted || entry.responseDueAt > this.now()) ? entry : undefined;
 	}
@@ -127,11 +127,11 @@ export class DeliveryDeduplicator {
 
 		const settle = (): void => {
 			if (!response.writableEnded) return;
-			this.unsettled.delete(entry);
+			this.unanswered.delete(entry);
 			entry.isAccepted = response.statusCode === 200;
 			if (!entry.isAccepted && entries.get(event) === entry) entries.delete(event);
 		};
-		this.unsettled.set(entry, settle);
+		this.unanswered.set(entry, settle);
 		response.once('close', settle);
 		// A response to a client that hung up is ended after it was closed.
 		response.once('prefinish', settle);
@@ -140,9 +140,9 @@ export class DeliveryDeduplicator {
 	/** Settles entries whose response emitted no event, stops tracking overdue ones, and removes expired ones. */
 	private sweep(): void {
 		const now = this.now();
-		for (const [entry, settle] of this.unsettled) {
+		for (const [entry, settle] of this.unanswered) {
 			settle();
-			if (entry.responseDueAt <= now) this.unsettled.delete(entry);
+			if (entry.responseDueAt <= now) this.unanswered.delete(entry);
 		}
 		for (const [trigger, entries] of this.entriesOfTriggers) {
 			// The oldest come first.

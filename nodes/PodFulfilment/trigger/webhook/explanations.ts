@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { quote } from '../../input/wording';
 import { eventNameOf } from '../events';
-import type { FilteredBy } from '../filters';
+import type { FilteredBy } from '../eventFilters';
 import { filters } from '../parameters';
 import type { Rejection, RequestHeaders } from './signature';
 import { timeSpan } from './timeSpan';

@@ -2,12 +2,12 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { itemJson } from '../../api/itemJson';
 import type { Redact } from '../../transport/secrets';
-import { belongsToOrder, CurrentOrderReader, willBeRetried } from './currentOrder';
+import { belongsToOrder, CurrentOrderReader, willBeRetried } from './currentOrderReader';
 import { DeliveryDeduplicator } from './deliveryDeduplicator';
 import { parseEnvelope } from './envelope';
 import { toEventItem } from './eventItem';
 import { explainRetryLater, explainFilter, explainRejection, INVALID_BODY } from './explanations';
-import { filteredBy, type EventFilters } from '../filters';
+import { filteredBy, type EventFilters } from '../eventFilters';
 import { deduplicationSecondsOf, toleranceSecondsOf, type TriggerOptions } from './options';
 import { nodeKeyOf } from '../nodeKey';
 import { toOutputs } from '../outputs';

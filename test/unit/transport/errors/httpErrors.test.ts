@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { httpError } from '../../../../nodes/PodFulfilment/transport/errors/httpErrors.ts';
 import {
 	ServiceError,
-	type Outcome,
+	type FailureKind,
 } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import type { ServiceRequest } from '../../../../nodes/PodFulfilment/transport/types.ts';
 import { responseOf, caller, callerWithoutCredential, requestOf, SECRETS } from '../caller.ts';
@@ -79,7 +79,7 @@ describe.each(STATUSES)('The error for status %i (section 7)', (status) => {
 });
 
 describe('The error for each status (section 7, Status codes)', () => {
-	it.each<[number, string, string, Outcome]>([
+	it.each<[number, string, string, FailureKind]>([
 		[300, 'leads elsewhere', 'redirect, which is not followed', 'refused'],
 		[399, 'leads elsewhere', 'redirect, which is not followed', 'refused'],
 		[400, 'could not read the request', 'fields, above all those that hold JSON', 'refused'],

@@ -4,7 +4,7 @@ import {
 	ServiceError,
 	unwrap,
 	violationsOf,
-	type Outcome,
+	type FailureKind,
 } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 
 const errorWith = (
@@ -64,7 +64,7 @@ describe('ServiceError', () => {
 		expect(original).toMatchObject(details);
 	});
 
-	it.each<[Outcome, number, boolean]>([
+	it.each<[FailureKind, number, boolean]>([
 		['refused', 0, false],
 		['refused', 422, false],
 		['refused', 499, false],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
 	belongsToOrder,
 	willBeRetried,
-} from '../../../../nodes/PodFulfilment/trigger/webhook/currentOrder.ts';
+} from '../../../../nodes/PodFulfilment/trigger/webhook/currentOrderReader.ts';
 import { orderIdOf } from '../../../../nodes/PodFulfilment/trigger/currentFields.ts';
 import { parseEnvelope } from '../../../../nodes/PodFulfilment/trigger/webhook/envelope.ts';
 import { toEventItem } from '../../../../nodes/PodFulfilment/trigger/webhook/eventItem.ts';

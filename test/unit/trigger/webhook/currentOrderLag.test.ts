@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject, IHttpRequestOptions, IWebhookFunctions } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { CurrentOrderReader } from '../../../../nodes/PodFulfilment/trigger/webhook/currentOrder.ts';
+import { CurrentOrderReader } from '../../../../nodes/PodFulfilment/trigger/webhook/currentOrderReader.ts';
 import { caller } from '../../transport/caller.ts';
 
 /** A delivery waits for its order for so long. */

@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions, IWebhookFunctions } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { CurrentOrderReader } from '../../../../nodes/PodFulfilment/trigger/webhook/currentOrder.ts';
+import { CurrentOrderReader } from '../../../../nodes/PodFulfilment/trigger/webhook/currentOrderReader.ts';
 import { caller, SECRETS } from '../../transport/caller.ts';
 
 const ITEM = { order: { id: 'o-1', status: 'inprocess' } };

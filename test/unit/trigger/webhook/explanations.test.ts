@@ -7,7 +7,7 @@ import {
 	explainRetryLater,
 	INVALID_BODY,
 } from '../../../../nodes/PodFulfilment/trigger/webhook/explanations.ts';
-import { filteredBy } from '../../../../nodes/PodFulfilment/trigger/filters.ts';
+import { filteredBy } from '../../../../nodes/PodFulfilment/trigger/eventFilters.ts';
 import {
 	verifySignature,
 	type SignedDelivery,

@@ -7,7 +7,7 @@ import {
 	toEventItem,
 	type EventItem,
 } from '../../../../nodes/PodFulfilment/trigger/webhook/eventItem.ts';
-import { passesFilters } from '../../../../nodes/PodFulfilment/trigger/filters.ts';
+import { passesFilters } from '../../../../nodes/PodFulfilment/trigger/eventFilters.ts';
 import { verifySignature } from '../../../../nodes/PodFulfilment/trigger/webhook/signature.ts';
 import {
 	bytes,

@@ -1,6 +1,6 @@
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
-import { comparableSku } from '../../../api/catalog/skuTable';
 import { refuse } from '../../../input/checks';
+import { comparableSku } from '../../../input/equalText';
 import { quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { Findings } from '../../findings';

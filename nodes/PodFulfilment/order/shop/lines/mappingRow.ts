@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isBlank, optionalText, refuse } from '../../../input/checks';
+import { comparableName } from '../../../input/equalText';
 import { isObject, withoutUndefined } from '../../../input/guards';
 import { parseJsonField } from '../../../input/jsonField';
 import { locatorChoice, SKU_MODE } from '../../../input/locatorValue';
@@ -8,7 +9,6 @@ import { quote } from '../../../input/wording';
 import { optionList } from '../../items/item';
 import { optionsOf } from '../../items/itemsFromRows';
 import { fileAddress } from '../../items/printFile';
-import { comparable } from '../comparable';
 
 /** A print file that a row names. */
 export interface MappedFile {
@@ -76,13 +76,13 @@ const parsedCell = (value: unknown, field: string): unknown =>
 function refuseSameNames(names: readonly string[], field: string): void {
 	const seen = new Set<string>();
 	const twice = names.find((name) => {
-		const key = comparable(name);
+		const key = comparableName(name);
 		return key === '' || seen.size === seen.add(key).size;
 	});
 	if (twice === undefined) return;
 	refuse(
 		field,
-		comparable(twice) === '' ? 'has an entry without a name' : `names ${quote(twice)} twice`,
+		comparableName(twice) === '' ? 'has an entry without a name' : `names ${quote(twice)} twice`,
 		'Enter each name once.',
 	);
 }
@@ -196,7 +196,7 @@ function cellsOf(row: IDataObject, field: string): ReadonlyMap<string, Cell> {
 	const cells = new Map<string, Cell>();
 	for (const [name, value] of Object.entries(row)) {
 		if (isBlank(value)) continue;
-		const key = comparable(name);
+		const key = comparableName(name);
 		const column = Object.hasOwn(COLUMNS, key) ? COLUMNS[key] : undefined;
 		if (column === undefined) {
 			if (!MEANT_FOR_THIS_NODE.test(key)) continue;

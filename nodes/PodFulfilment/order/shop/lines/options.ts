@@ -1,9 +1,9 @@
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { refuse } from '../../../input/checks';
+import { comparableName, comparableOptionValue } from '../../../input/equalText';
 import { firstAndMore, quote, quotedList, serviceName } from '../../../input/wording';
 import type { Option } from '../../items/item';
 import { lists, variantIndexOf, type CatalogOption } from '../../items/variantIndex';
-import { comparable } from '../comparable';
 import type { MappedSku } from './mappingRow';
 import type { LineProperty, NamedLine } from '../shopOrder';
 import { longTextIn } from '../values';
@@ -22,7 +22,7 @@ function indexOf(variant: CatalogVariant): OptionIndex {
 	if (known) return known;
 	const index = new Map<string, { option: CatalogOption; position: number }>();
 	for (const [position, option] of variant.options.entries()) {
-		for (const name of [comparable(option.id), comparable(option.label)]) {
+		for (const name of [comparableName(option.id), comparableName(option.label)]) {
 			if (name !== '' && !index.has(name)) index.set(name, { option, position });
 		}
 	}
@@ -34,20 +34,12 @@ function indexOf(variant: CatalogVariant): OptionIndex {
 function optionNamed(variant: CatalogVariant, names: readonly string[]): CatalogOption | undefined {
 	const index = indexOf(variant);
 	return names
-		.flatMap((name) => index.get(comparable(name.replace(ATTRIBUTE_PREFIX, ''))) ?? [])
+		.flatMap((name) => index.get(comparableName(name.replace(ATTRIBUTE_PREFIX, ''))) ?? [])
 		.reduce<{ option?: CatalogOption; position: number }>(
 			(first, one) => (one.position < first.position ? one : first),
 			{ position: Number.POSITIVE_INFINITY },
 		).option;
 }
-
-/** Normalizes a value for comparison. Signs such as the plus of 'M+' matter; shops join words with hyphens. */
-const comparableValue = (value: string): string =>
-	value
-		.trim()
-		.normalize('NFC')
-		.toLowerCase()
-		.replaceAll(/(?<=\p{L})[\s_-]+(?=\p{L})/gu, ' ');
 
 /** Values of an option that differ from all others, by their comparable form. One for each option. */
 const valueIndexes = new WeakMap<readonly string[], ReadonlyMap<string, string | undefined>>();
@@ -57,7 +49,7 @@ function onlyValues(values: readonly string[]): ReadonlyMap<string, string | und
 	if (known) return known;
 	const index = new Map<string, string | undefined>();
 	for (const value of values) {
-		const key = comparableValue(value);
+		const key = comparableOptionValue(value);
 		index.set(key, index.has(key) ? undefined : value);
 	}
 	valueIndexes.set(values, index);
@@ -72,7 +64,7 @@ function onlyValues(values: readonly string[]): ReadonlyMap<string, string | und
 function catalogValue({ id, label, values }: CatalogOption, value: string, field: string): string {
 	if (values.length === 0 || lists(values, value)) return value;
 	return (
-		onlyValues(values).get(comparableValue(value)) ??
+		onlyValues(values).get(comparableOptionValue(value)) ??
 		refuse(
 			field,
 			`is ${quote(value)}, which the catalog does not list for option "${serviceName(id)}" (${serviceName(label)})`,

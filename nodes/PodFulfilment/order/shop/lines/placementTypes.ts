@@ -1,5 +1,5 @@
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
-import { comparable } from '../comparable';
+import { comparableName } from '../../../input/equalText';
 
 /** One for each variant, since all lines of an order may be of one. */
 const indexes = new WeakMap<CatalogVariant, ReadonlyMap<string, string>>();
@@ -10,7 +10,7 @@ export function placementTypesOf(variant: CatalogVariant): ReadonlyMap<string, s
 	if (known) return known;
 	const types = new Map<string, string>();
 	for (const { type } of variant.placements) {
-		const key = comparable(type);
+		const key = comparableName(type);
 		if (!types.has(key)) types.set(key, type);
 	}
 	indexes.set(variant, types);

@@ -1,11 +1,11 @@
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { refuse } from '../../../input/checks';
+import { comparableName } from '../../../input/equalText';
 import { MAX_LISTED, quote, quotedList } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import { placementOfFile, type Placement } from '../../items/item';
 import { firstMissing, FreePlacements, variantIndexOf } from '../../items/variantIndex';
 import { printFileUrlOf } from '../../items/printFile';
-import { comparable } from '../comparable';
 import type { MappedSku } from './mappingRow';
 import { placementTypesOf } from './placementTypes';
 import {
@@ -61,7 +61,7 @@ function ownFilesUnused(
 
 /** Whether the user listed a placement, however it is written. */
 const isListed = (type: string, listed: readonly string[]): boolean =>
-	listed.some((name) => comparable(name) === comparable(type));
+	listed.some((name) => comparableName(name) === comparableName(type));
 
 /** The placements that an order of the variant pays for: those that it requires, or else its first one. */
 function expectedTypes(variant: CatalogVariant): ReadonlySet<string> {
@@ -121,7 +121,7 @@ function refuseUnplaced(
 function placementsOfRow({ files }: MappedSku, variant: CatalogVariant | undefined): Placement[] {
 	const types = variant ? variantIndexOf(variant).types : [];
 	return files.map(({ placement, url, field }) => {
-		const type = variant && placementTypesOf(variant).get(comparable(placement));
+		const type = variant && placementTypesOf(variant).get(comparableName(placement));
 		if (placement !== '' && types.length > 0 && type === undefined) {
 			return refuse(
 				field,

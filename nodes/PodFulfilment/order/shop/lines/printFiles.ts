@@ -1,9 +1,9 @@
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { isBlank, refuse, requiredText } from '../../../input/checks';
+import { comparableName } from '../../../input/equalText';
 import { quote, serviceName } from '../../../input/wording';
 import { placementOfFile, type Placement } from '../../items/item';
 import { printFileUrlOf } from '../../items/printFile';
-import { comparable } from '../comparable';
 import { placementTypesOf } from './placementTypes';
 import { checkPrintFileHost } from './printFileHosts';
 import type { LineProperty, NamedLine } from '../shopOrder';
@@ -41,7 +41,7 @@ const PREVIEW = /(preview|thumb|thumbnail|mockup)$/;
 
 /** Returns the rest of a property's name after the wanted one; undefined if it begins with something else. */
 function restOfName(name: string, wanted: string): string | undefined {
-	const begin = comparable(name);
+	const begin = comparableName(name);
 	return begin.startsWith(wanted) ? withoutKinds(begin.slice(wanted.length)) : undefined;
 }
 
@@ -63,7 +63,7 @@ export function namedFilesOf(
 	properties: readonly LineProperty[],
 	propertyName: string,
 ): NamedFile[] {
-	const wanted = comparable(propertyName);
+	const wanted = comparableName(propertyName);
 	const named = properties.flatMap((property) => namedFile(property, wanted));
 	const originals = named.filter(({ placement }) => !PREVIEW.test(placement));
 	const files = originals.some(isSurelyFile) ? originals : named;

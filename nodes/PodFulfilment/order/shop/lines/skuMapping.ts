@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
-import { comparableSku } from '../../../api/catalog/skuTable';
 import { refuse } from '../../../input/checks';
+import { comparableSku } from '../../../input/equalText';
 import { rowsOf } from '../../../input/guards';
 import { parseJsonField } from '../../../input/jsonField';
 import { quote } from '../../../input/wording';

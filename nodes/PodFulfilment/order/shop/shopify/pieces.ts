@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { comparableShopStatus } from '../../../input/equalText';
 import { isListOfObjects, saysNo } from '../decidingFields';
-import { normalizedStatus, statusIn } from '../due';
+import { statusIn } from '../due';
 import { isSet, isUnset, listIn, objectIn, textIn, wholeNumberIn } from '../values';
 
 // Counting the pieces of Shopify's lines: ordered, refunded, shipped and still to be sent.
@@ -114,7 +115,7 @@ const hasUnreadableFulfilments = ({ fulfillments }: IDataObject): boolean =>
 function fulfilledPieces(order: IDataObject): Map<string, number> {
 	const pieces = new Map<string, number>();
 	for (const fulfilment of listIn(order.fulfillments).map(objectIn)) {
-		if (UNDONE.includes(normalizedStatus(textIn(fulfilment.status) ?? ''))) continue;
+		if (UNDONE.includes(comparableShopStatus(textIn(fulfilment.status) ?? ''))) continue;
 		for (const { id, quantity } of listIn(fulfilment.line_items).map(objectIn)) {
 			const lineId = textIn(id);
 			const count = wholeNumberIn(quantity) ?? 0;

@@ -1,5 +1,5 @@
 import { LATE_EVENT, WAITING_EVENT } from '../../events';
-import { passesFilters, type EventFilters } from '../../filters';
+import { passesFilters, type EventFilters } from '../../eventFilters';
 import type { PollContext } from '../state/pollContext';
 import { dataKeyOf, type ObservedChange } from './changes';
 

@@ -1,4 +1,4 @@
-import type { EventFilters } from '../../filters';
+import type { EventFilters } from '../../eventFilters';
 import { asUnsettled, isSameSelection, selectionOf } from './selection';
 import type { ListSnapshot, ScanProgress, Selection, Snapshot } from './state';
 

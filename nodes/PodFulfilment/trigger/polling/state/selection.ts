@@ -1,4 +1,4 @@
-import type { EventFilters } from '../../filters';
+import type { EventFilters } from '../../eventFilters';
 import { LATE_EVENT, WAITING_EVENT } from '../../events';
 import type { ListSnapshot, OrderEntry, Selection, Snapshot, TaskEntry } from './state';
 

@@ -1,4 +1,4 @@
-import type { EventFilters } from '../../filters';
+import type { EventFilters } from '../../eventFilters';
 
 /**
  * What n8n stores with the workflow from one poll to the next: IDs, statuses and times only.

@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { readCurrentOrder, readWholeOrder } from '../../api/currentOrder';
+import { readCurrentOrder, readWholeOrder } from '../../api/orderWithShipments';
 import { UnboundedListError } from '../../api/listErrors';
 import { EVENT_DATA_KEYS, isKnownEventType, WEBHOOK_ATTEMPTS } from '../../spec/service';
 import { accountOf, createClient, type ApiClient } from '../../transport/client';
@@ -29,7 +29,7 @@ const MAX_TIMEOUT_MS = 5_000;
 /** The timeout counts when a request is sent: one that waited for its turn until the deadline is not sent at all. */
 const settingsOf = (deadline: Deadline): RequestSettings => ({
 	get timeout() {
-		return Math.min(MAX_TIMEOUT_MS, deadline.left);
+		return Math.min(MAX_TIMEOUT_MS, deadline.remainingMs);
 	},
 });
 
@@ -117,7 +117,7 @@ const byDeadline = async (
 	otherwise: CurrentOrderReading,
 ): Promise<CurrentOrderReading> =>
 	await new Promise((resolve) => {
-		const timer = timeouts.add(deadline.left, () => resolve(otherwise));
+		const timer = timeouts.add(deadline.remainingMs, () => resolve(otherwise));
 		void reading.then((result) => {
 			timeouts.remove(timer);
 			resolve(result);
@@ -136,7 +136,7 @@ async function readAgain(
 		const reading = await byDeadline(readOnce(client, item, orderId), deadline, best);
 		// One that lags is better than none.
 		if (reading.current || !reading.isTemporary || !best.current) best = reading;
-		if (!reading.isTemporary || pauseMs >= deadline.left) break;
+		if (!reading.isTemporary || pauseMs >= deadline.remainingMs) break;
 		await client.run.pause(pauseMs);
 	}
 	return best;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passesFilters } from '../../../nodes/PodFulfilment/trigger/filters.ts';
+import { passesFilters } from '../../../nodes/PodFulfilment/trigger/eventFilters.ts';
 type Event = Parameters<typeof passesFilters>[0];
 
 const order = (status?: string, type = 'order.updated'): Event => ({

@@ -6,7 +6,7 @@ import type { OperationCall } from '../../../../nodes/PodFulfilment/execution/op
 import {
 	orderFilters,
 	orderFiltersField,
-} from '../../../../nodes/PodFulfilment/resources/order/filters.ts';
+} from '../../../../nodes/PodFulfilment/resources/order/listFilters.ts';
 import { ORDER_STATUSES } from '../../../../nodes/PodFulfilment/spec/service.ts';
 
 const filtersOf = (filters: object, timeZone = 'UTC') =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { readCurrentOrder } from '../../../nodes/PodFulfilment/api/currentOrder.ts';
+import { readCurrentOrder } from '../../../nodes/PodFulfilment/api/orderWithShipments.ts';
 import {
 	readShipments,
 	readShipmentsOfExisting,

@@ -33,7 +33,7 @@ function limitOf({ parameter }: OperationCall): number {
  * @param filters what passes, and what does not, goes into the hints of the run
  * @throws ServiceError when the service returns fewer members than it says there are, and the limit is not met
  */
-export async function getMany(
+export async function readFilteredList(
 	call: OperationCall,
 	request: Pick<ServiceRequest, 'path' | 'subject'>,
 	toItem: (member: IDataObject, page: Page) => IDataObject = (member) => member,

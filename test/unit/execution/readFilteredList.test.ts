@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { OperationCall } from '../../../nodes/PodFulfilment/execution/operation.ts';
-import { getMany } from '../../../nodes/PodFulfilment/execution/getMany.ts';
+import { readFilteredList } from '../../../nodes/PodFulfilment/execution/readFilteredList.ts';
 
 /** A call to a service with `total` members in pages of `pageSize`, and a count of the pages read. */
 function collection(total: number, pageSize: number, parameters: Record<string, unknown>) {
@@ -30,7 +30,7 @@ function collection(total: number, pageSize: number, parameters: Record<string, 
 
 const request = { path: '/api/orders', subject: 'the list of orders' };
 
-describe('getMany', () => {
+describe('readFilteredList', () => {
 	it.each([
 		[{ returnAll: true }, 95, 95, 4],
 		[{ returnAll: true }, 0, 0, 1],
@@ -41,25 +41,28 @@ describe('getMany', () => {
 		[{ returnAll: false, limit: 200 }, 95, 95, 4],
 		[{}, 95, 50, 2],
 	])(
-		'with the parameters %j and %i members, getMany returns %i and reads %i pages',
+		'with the parameters %j and %i members, readFilteredList returns %i and reads %i pages',
 		async (parameters, total, returned, pages) => {
 			const { call, pagesRead } = collection(total, 30, parameters);
-			const items = await getMany(call, request);
+			const items = await readFilteredList(call, request);
 			expect(items).toEqual(Array.from({ length: returned }, (_, id) => ({ id })));
 			expect(pagesRead()).toBe(pages);
 		},
 	);
 
-	it.each(['5', ' 5 ', 5])('getMany accepts the limit %j of an AI agent', async (limit) => {
-		const { call } = collection(95, 30, { limit });
-		expect(await getMany(call, request)).toHaveLength(5);
-	});
+	it.each(['5', ' 5 ', 5])(
+		'readFilteredList accepts the limit %j of an AI agent',
+		async (limit) => {
+			const { call } = collection(95, 30, { limit });
+			expect(await readFilteredList(call, request)).toHaveLength(5);
+		},
+	);
 
 	it.each([0, -1, 1.5, Number.NaN, 'many', '', [], {}, true])(
-		'getMany rejects %j as a limit',
+		'readFilteredList rejects %j as a limit',
 		async (limit) => {
 			const { call, pagesRead } = collection(95, 30, { limit });
-			await expect(getMany(call, request)).rejects.toMatchObject({
+			await expect(readFilteredList(call, request)).rejects.toMatchObject({
 				message: expect.stringMatching(/^Limit is /) as string,
 				description: 'Enter a whole number of at least 1, or turn on Return All.',
 			});
@@ -67,9 +70,9 @@ describe('getMany', () => {
 		},
 	);
 
-	it('getMany maps each member together with its page', async () => {
+	it('readFilteredList maps each member together with its page', async () => {
 		const { call } = collection(3, 2, { returnAll: true });
-		const items = await getMany(call, request, ({ id }, { headers }) => ({
+		const items = await readFilteredList(call, request, ({ id }, { headers }) => ({
 			id,
 			page: headers.page,
 		}));

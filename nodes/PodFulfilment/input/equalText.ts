@@ -1,0 +1,67 @@
+import { trimmed } from './guards';
+
+// When two texts mean the same thing. Each function gives all spellings of one thing the same text. There is one for each
+// kind of text, since what is a slip in one tells two products apart in another. The values of an order that was sent and
+// of one that exists are compared field by field: api/difference.ts.
+
+/**
+ * A name that a person gave or entered: of a property, a column, a placement type, an option, a country, a shipping method.
+ * Equal without case, accents, spaces and punctuation, whichever of the characters that look alike it is written with
+ * (Unicode's NFKD and case folding): 'Print file', 'print_file', 'PRINT-FILE' and 'Ｐrint_FILE' are one name, and so are
+ * `sleeve_left` and the 'Sleeve Left' of a list. Customers enter such names too: a spelling that is not recognized would
+ * not be refused either.
+ */
+export const comparableName = (name: string): string =>
+	name
+		.normalize('NFKD')
+		.replaceAll(/[^\p{L}\p{N}]/gu, '')
+		.toUpperCase()
+		.toLowerCase();
+
+/**
+ * A SKU. Equal without case and without spaces around, which shops and spreadsheets change. All else matters: `TEE-1` and
+ * `TEE1` may be two products.
+ */
+export const comparableSku = (sku: string): string => sku.trim().normalize('NFC').toLowerCase();
+
+/**
+ * The value of an option, such as a size or a color. Equal without case, whether its words are joined by spaces, hyphens
+ * or underscores. Signs and accents matter: 'M' and 'M+', '5.0' and '50' are printed in different ways.
+ */
+export const comparableOptionValue = (value: string): string =>
+	value
+		.trim()
+		.normalize('NFC')
+		.toLowerCase()
+		.replaceAll(/(?<=\p{L})[\s_-]+(?=\p{L})/gu, ' ');
+
+/**
+ * A status of a shop's order, as Shopify's and WooCommerce's lists have it: 'wc-on-hold', 'PARTIALLY_PAID' and
+ * 'Partially paid' become 'on_hold' and 'partially_paid'. It is shown too and plug-ins name their own, so its words stay
+ * apart and 'cancelled' keeps its spelling.
+ */
+export const comparableShopStatus = (status: string): string =>
+	status
+		.trim()
+		.toLowerCase()
+		.replace(/^wc-/, '')
+		.replaceAll(/[\s-]+/g, '_');
+
+/**
+ * A status of the service (spec section 3), each of which is one word: 'In-Process' and 'ON_HOLD' become 'inprocess' and
+ * 'onhold', and 'cancelled' becomes 'canceled'. Not {@link comparableShopStatus}: the two lists share no spelling.
+ *
+ * @returns '' for what is no text
+ */
+export const comparableServiceStatus = (value: unknown): string =>
+	trimmed(value)
+		.toLowerCase()
+		.replaceAll(/[\s_-]/g, '')
+		.replace(/^cancelled$/, 'canceled');
+
+/**
+ * A text in which a person searches for a part. Equal without case, widths of spaces and encodings of accents. Nothing is
+ * ordered by it.
+ */
+export const comparableSearch = (text: string): string =>
+	text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ');
