@@ -147,14 +147,17 @@ describe('An order that the service accepts', () => {
 		}
 	});
 
-	it.each([{ ifExists: 'error' as const }, { look: { found: undefined, isEnough: false } }])(
+	it.each([{}, { ifExists: 'error' as const }, { look: { found: undefined, isEnough: false } }])(
 		'an order answered with 201 is new, whatever its time, with %j',
 		async (options) => {
+			const isLookedFor = 'ifExists' in options;
 			for (const age of [-86_400_000, 3_600_000, 86_400_000 * 30]) {
-				const looks = 'ifExists' in options ? [NOT_FOUND] : [];
+				const looks = isLookedFor ? [NOT_FOUND] : [];
 				const result = await create([...looks, created(orderOf({}, age))], options);
 				expectOrder(result);
 				expect(result.placed?.existedBefore).toBe(false);
+				// The answer settles it: nothing is read afterwards.
+				expect(result.sent).toEqual(isLookedFor ? [LOOK, SEND] : [SEND]);
 			}
 		},
 	);
