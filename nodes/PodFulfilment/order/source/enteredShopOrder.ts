@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { comparableName as comparable } from '../../input/equalText';
+import { comparableName } from '../../input/equalText';
 import { ifExistsOf, shippingOf } from '../choices';
 import type { IfExists } from '../composedOrder';
 import { Problems, type Check, type Problem } from '../problems';
@@ -127,8 +127,8 @@ const namesIn = (value: unknown): string[] =>
 		.map(trimmed)
 		.filter(
 			(name, index, names) =>
-				comparable(name) !== '' &&
-				names.findIndex((other) => comparable(other) === comparable(name)) === index,
+				comparableName(name) !== '' &&
+				names.findIndex((other) => comparableName(other) === comparableName(name)) === index,
 		);
 
 function printFileSettings(
@@ -144,12 +144,12 @@ function printFileSettings(
 	if (from === 'template') {
 		return {
 			template: printFileTemplateOf(parameter('printFileTemplate', '')),
-			ignoredProperty: comparable(property) === '' ? 'Print file' : property,
+			ignoredProperty: comparableName(property) === '' ? 'Print file' : property,
 			placements,
 		};
 	}
 	const hosts = printFileHostsOf(printFileHosts);
-	return comparable(property) === ''
+	return comparableName(property) === ''
 		? refuse(
 				'Print File Property',
 				'is empty',

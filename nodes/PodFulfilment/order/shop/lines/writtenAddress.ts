@@ -39,9 +39,9 @@ const hasTextBehind = (address: string): boolean =>
 export function writtenAddress(value: unknown): unknown {
 	const [only] = Array.isArray(value) && value.length === 1 ? (value as unknown[]) : [value];
 	if (typeof only !== 'string' || only.length > MAX_WRITTEN_LENGTH) return only;
-	const text = only.trim();
-	const [tagged, ...others] = text.startsWith('<') ? addressesInTags(text) : [];
-	const address = (tagged !== undefined && others.length === 0 ? tagged : text)
+	const written = only.trim();
+	const [tagged, ...others] = written.startsWith('<') ? addressesInTags(written) : [];
+	const address = (tagged !== undefined && others.length === 0 ? tagged : written)
 		.replaceAll(/&(?:amp|#0?38);/gi, '&')
 		.replace(/^\/\/(?=[^/])/, 'https://');
 	const isOneFile =
