@@ -15,7 +15,6 @@ import {
 import { plainVariant, useSandbox } from './support.ts';
 
 const node = useSandbox();
-skipWaits();
 withoutBackOff();
 
 const SEND = 'POST /api/orders';
@@ -45,6 +44,8 @@ const NOT_VALIDATED =
 	'NEW-1 is confirmed, not yet validated. Add Wait for Validation to be told here if it fails.';
 
 describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
+	skipWaits();
+
 	const run = async (parameters: INodeParameters, items = [{}]) =>
 		await runNode(node, parameters, { engine, items });
 
@@ -219,7 +220,7 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 	});
 });
 
-// n8n's declarative engine hands no signal to a node whose execution is cancelled.
+// n8n's declarative engine hands no signal to a node whose execution is cancelled. On the real clock: this wait must not be over.
 describe('A wait for the validation', () => {
 	it('the wait ends with the run: the order exists, and the next run confirms it', async () => {
 		const wait = create({ confirm: true, waitForValidation: 600 });

@@ -241,7 +241,13 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 				files: names.map((name) => ({ placement: name.toUpperCase(), url: FILE, field: name })),
 				options: names.map((name) => ({ name: name.toUpperCase(), value: '1', field: name })),
 			};
-			const line = { label: 'Line 1', skus: ['S'], properties: [], quantity: 1 } as never;
+			const line = {
+				label: 'Line 1',
+				inProblems: 'Line 1',
+				skus: ['S'],
+				properties: [],
+				quantity: 1,
+			} as never;
 			const settings = { property: 'Print file', placements: [], hosts: [] };
 			return () => {
 				const own = { ...variant };
