@@ -5,6 +5,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { REPETITIONS } from '../support/repetitions.ts';
 import { openList } from './engine/list.ts';
 import { credentialFor, type RunResult } from './engine/run.ts';
+import { skipWaits } from './engine/skippedWaits.ts';
 import {
 	createParameters,
 	locate,
@@ -202,6 +203,8 @@ describe('Create, with variants by their SKU', () => {
 });
 
 describe('A thousand orders by SKU', () => {
+	skipWaits();
+
 	const parameters = (): INodeParameters => ({
 		...createParameters(node.sandbox, '={{ $json.number }}'),
 		specifyItems: 'json',
