@@ -190,24 +190,25 @@ const CASH_ON_DELIVERY: NotSent = {
 		'The service collects no money for you. To have such orders produced, add the option Order Statuses with "processing"; to place them as drafts, turn on Send Unpaid Orders.',
 };
 
-/** Decides on an order whose status is due, by its payment. */
-function paymentDecision(
+/** What becomes of an order whose status is that of a paid one, by its payment. */
+function byPayment(
 	{ missingPayment }: DueReading,
 	{ orderStatuses, sendUnpaidOrders }: ReadingOptions,
-	decision: (notSent?: NotSent, toReview?: string[], warnings?: string[]) => Decision,
-): Decision {
+): Partial<Decision> {
+	if (missingPayment === undefined) return {};
 	if (missingPayment === 'noDate') {
-		return decision(undefined, [
-			'The shop gives no date of payment, although the status is that of a paid order: check that it was paid',
-		]);
+		return {
+			toReview: [
+				'The shop gives no date of payment, although the status is that of a paid order: check that it was paid',
+			],
+		};
 	}
-	if (missingPayment === undefined) return decision();
 	if (orderStatuses) {
-		return decision(undefined, [], ['The order is paid cash on delivery: nobody collects it']);
+		return { warnings: ['The order is paid cash on delivery: nobody collects it'] };
 	}
 	return sendUnpaidOrders
-		? decision(undefined, ['The order is not paid in the shop: it is paid cash on delivery'])
-		: decision(CASH_ON_DELIVERY);
+		? { toReview: ['The order is not paid in the shop: it is paid cash on delivery'] }
+		: { notSent: CASH_ON_DELIVERY };
 }
 
 /**
@@ -238,7 +239,10 @@ export function decide(reading: DueReading, options: ReadingOptions): Decision {
 	}
 	const { called, due, notPaid } = SHOP_STATUSES[shop];
 	if (status !== undefined && (listed ?? due).includes(status)) {
-		return paymentDecision(reading, options, decision);
+		// Whoever lists a status of orders that are not paid knows it.
+		if (notPaid.includes(status)) return decision();
+		const { notSent, toReview, warnings } = byPayment(reading, options);
+		return decision(notSent, toReview, warnings);
 	}
 	if (status !== undefined && notPaid.includes(status) && options.sendUnpaidOrders) {
 		return decision(undefined, [

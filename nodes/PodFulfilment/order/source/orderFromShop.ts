@@ -10,7 +10,7 @@ import type { LineSettings } from '../shop/lines/composeLines';
 import { orderInProblems, orderLabel } from '../shop/orderLabel';
 import type { NotSent, ShopOrder } from '../shop/shopOrder';
 import type { OperationCall } from '../../execution/operation';
-import { withFullStop } from '../../input/wording';
+import { lowerFirst, withFullStop } from '../../input/wording';
 import type { Compared, Comparison, ComposedOrder, EarlyLook, OrderSource } from '../composedOrder';
 import {
 	addressLabel,
@@ -54,7 +54,7 @@ const itemLabelsOf =
 	(lineLabels: readonly string[]) =>
 	(index: number): string | undefined => {
 		const label = lineLabels[index];
-		return label && `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+		return label && lowerFirst(label);
 	};
 
 /** Compares an existing order with the shop's; labels are then those of the shop's lines. */

@@ -80,10 +80,11 @@ export function namedFilesOf(
  * Whether a property certainly names a print file. One whose name has more words than the wanted one, such as 'Print
  * file note', may be about something else; then only a web address counts.
  */
-export const isSurelyFile = ({ placement, value }: NamedFile): boolean => {
+export function isSurelyFile({ placement, value }: NamedFile): boolean {
+	if (placement === '') return true;
 	const address = writtenAddress(value);
-	return placement === '' || (typeof address === 'string' && /^https?:\/\//i.test(address));
-};
+	return typeof address === 'string' && /^https?:\/\//i.test(address);
+}
 
 /**
  * Converts the named print files of a line to placements, with the catalog's names for them if the variant is given.

@@ -5,7 +5,7 @@ import { isObject, withoutUndefined } from '../../../input/guards';
 import { quotedList } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { isAddress, type ShopAddress } from '../shopAddress';
-import { hasHappened, requireReadable } from '../decidingFields';
+import { hasHappened, requireReadable, type DecidingField } from '../decidingFields';
 import { notSentBecause, statusIn, type DueReading } from '../due';
 import { checkQuantity, lineLabel, nameIn } from '../lineLabel';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
@@ -142,12 +142,15 @@ function notAnOrder(order: IDataObject): NotSent | undefined {
 	return undefined;
 }
 
-/** What Shopify calls the delivery of each shipping line, such as `shipping`, `pick_up` or `pickup_point`. */
-const deliveriesOf = (order: IDataObject): string[] =>
+/** The shipping lines of an order without those that were removed. */
+const shippingLinesOf = (order: IDataObject): IDataObject[] =>
 	listIn(order.shipping_lines)
 		.map(objectIn)
-		.filter(({ is_removed: isRemoved }) => !isSet(isRemoved))
-		.map(({ delivery_category: category }) => statusIn(category) ?? '');
+		.filter(({ is_removed: isRemoved }) => !isSet(isRemoved));
+
+/** What Shopify calls the delivery of each shipping line, such as `shipping`, `pick_up` or `pickup_point`. */
+const deliveriesOf = (order: IDataObject): string[] =>
+	shippingLinesOf(order).map(({ delivery_category: category }) => statusIn(category) ?? '');
 
 const isPickup = (delivery: string): boolean => /^pick_?up$/.test(delivery);
 
@@ -191,16 +194,13 @@ function requireReadableFields(order: IDataObject, orderLabel: string): void {
 			{ field: 'fulfillment_status', value: order.fulfillment_status, kind: 'status' },
 			{ field: 'test', value: order.test, kind: 'flag' },
 			{ field: 'shipping_lines', value: order.shipping_lines, kind: 'list' },
+			...listIn(order.shipping_lines).map((line): DecidingField => ({
+				field: 'delivery_category',
+				value: objectIn(line).delivery_category,
+				kind: 'status',
+				of: 'of a shipping line',
+			})),
 		],
-		orderLabel,
-	);
-	requireReadable(
-		listIn(order.shipping_lines).map((line) => ({
-			field: 'delivery_category',
-			value: objectIn(line).delivery_category,
-			kind: 'status',
-			of: 'of a shipping line',
-		})),
 		orderLabel,
 	);
 }
@@ -258,10 +258,9 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 		id: idOf(order),
 		name: textIn(order.name),
 		recipient,
-		shippingMethods: listIn(order.shipping_lines)
-			.map(objectIn)
-			.filter((line) => !isSet(line.is_removed))
-			.map(({ title, code }) => [title, code].flatMap((text) => readableText(textIn(text)) ?? [])),
+		shippingMethods: shippingLinesOf(order).map(({ title, code }) =>
+			[title, code].flatMap((text) => readableText(textIn(text)) ?? []),
+		),
 		lines,
 		notSent,
 		...found,

@@ -50,9 +50,6 @@ const DRAFTS = ['checkout_draft', 'auto_draft', 'draft'];
 const isPartlyRefunded = (status: string): boolean =>
 	status.includes('partial') && status.includes('refund');
 
-/** Statuses of an order that is not paid: somebody who lists them in Order Statuses knows that. */
-const UNPAID_STATUSES = ['on_hold', 'pending'];
-
 /** Half of the smallest amount of most currencies: tolerance for the rounding errors of a sum. */
 const HALF_A_CENT = 0.005;
 
@@ -127,16 +124,14 @@ const isCashOnDelivery = (order: IDataObject): boolean =>
 	textIn(order.payment_method)?.toLowerCase() === 'cod';
 
 /**
- * What is wrong with the payment of an order that is in process, which usually means paid. WooCommerce puts an order that
+ * What is wrong with the payment of an order whose status usually means that it is paid. WooCommerce puts an order that
  * is paid on delivery in process as well, and gives it dates of payment when it is completed.
  */
 function missingPayment(order: IDataObject, total: number): MissingPayment | undefined {
 	const isUndated = ['date_paid', 'date_paid_gmt'].every(
 		(field) => field in order && saysNo(order[field]),
 	);
-	if (!isUndated || total === 0 || UNPAID_STATUSES.includes(statusIn(order.status) ?? '')) {
-		return undefined;
-	}
+	if (!isUndated || total === 0) return undefined;
 	return isCashOnDelivery(order) ? 'cashOnDelivery' : 'noDate';
 }
 
