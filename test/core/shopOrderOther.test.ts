@@ -66,9 +66,7 @@ describe('An order of another shop', () => {
 			...{ zip: 10_115, countryCode: 'DE' },
 			items: [{ sku: shirtSku(), quantity: 1, 'Print File': printFile }],
 		});
-		/* eslint-disable no-loss-of-precision -- It is what such a number becomes. */
 		const numbers = [576461413038785752, 576461413038785760];
-		/* eslint-enable no-loss-of-precision */
 		for (const number of numbers) {
 			const { error } = await place('other', orderOf(number));
 			expect(error?.message).toMatch(/^Order Number Field holds .* has lost digits$/);

@@ -38,7 +38,6 @@ describe('externalIdOf (section 8)', () => {
 		);
 	});
 
-	// eslint-disable-next-line no-loss-of-precision -- It is what such a number becomes.
 	it.each([576461413038785752, 2 ** 53, 1e21])(
 		'the number %s, which has lost digits, is rejected',
 		(externalId) => {

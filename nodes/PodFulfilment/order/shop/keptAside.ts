@@ -45,8 +45,10 @@ const CLEAR_NAMES: Readonly<Record<PartKind, ReadonlySet<string>>> = {
 const NAMES_IN_ADDRESS: Readonly<Record<PartKind, ReadonlySet<string>>> = {
 	number: namesIn('number numero nro'),
 	suffix: namesIn('numbersuffix'),
-	neighborhood: namesIn('district distrito subdistrict'),
-	other: namesIn('apartment flat unit floor door staircase block building dpto depto piso torre'),
+	neighborhood: namesIn('addressneighborhood district distrito subdistrict'),
+	other: namesIn(
+		'apartment flat unit floor door entrance staircase block building complemento dpto depto piso torre',
+	),
 };
 
 /** In the order in which messages name them. */
@@ -61,11 +63,16 @@ export function keptPartsOf(fields: readonly FieldBeside[]): KeptPart[] {
 			(known) => CLEAR_NAMES[known].has(name) || (isOfAddress && NAMES_IN_ADDRESS[known].has(name)),
 		);
 		const text = readableText(value);
-		const isPart = kind !== undefined && text !== undefined && !isUnset(text);
+		const isPart =
+			kind !== undefined && text !== undefined && !isUnset(text) && !isCode(kind, text);
 		if (isPart && wordsOf(text).length > 0 && !parts.has(name)) parts.set(name, { kind, text });
 	}
 	return KINDS.flatMap((kind) => [...parts.values()].filter((part) => part.kind === kind));
 }
+
+/** Whether a plug-in keeps its own code of a neighborhood, which is no part of the address. */
+const isCode = (kind: PartKind, value: string): boolean =>
+	kind === 'neighborhood' && !/\p{L}{3}/u.test(value);
 
 const wordsOf = (text: string): string[] =>
 	text
@@ -119,7 +126,7 @@ function missingParts(recipient: IDataObject, parts: readonly KeptPart[]): KeptP
 			case 'neighborhood':
 				return [...lines, ...textsIn(recipient, ['city'])].some((line) => holds(line, text));
 			case 'other':
-				return [...lines, ...textsIn(recipient, ['name', 'company'])].some((line) =>
+				return [...lines, ...textsIn(recipient, ['name', 'company', 'zip'])].some((line) =>
 					holds(line, text),
 				);
 		}

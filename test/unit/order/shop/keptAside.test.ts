@@ -189,6 +189,16 @@ describe('Nothing is to be looked at', () => {
 			{ _shipping_comuna: 'SANTIAGO CENTRO', _shipping_Numero_Direccion: '119' },
 		],
 		[
+			'the neighborhood is a code',
+			{ ...chile, address_1: 'Camino Real 7' },
+			{ _shipping_comuna: '13101', _shipping_district: 'CL-131' },
+		],
+		[
+			'the postal code is kept twice, under its Norwegian name',
+			{ country: 'NO', state: '', city: 'Oslo', address_1: 'Storgata 7', postcode: '0150' },
+			{ _shipping_postnummer: '0150' },
+		],
+		[
 			'a house has no number',
 			{ ...chile, address_1: 'Camino Real' },
 			{ _shipping_numero: 'S/N', _shipping_floor: '-', _shipping_block: '0' },

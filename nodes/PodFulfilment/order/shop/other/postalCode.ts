@@ -32,13 +32,13 @@ export function postalCodeIn(
 	value: unknown,
 	countryCode: unknown,
 ): { zip: unknown; warning?: string } {
-	const text = textIn(value);
+	const written = textIn(value);
 	const country = knownCountry(String(countryCode));
 	const length = country && lengths.get(country.code);
-	if (text === undefined || length === undefined) return { zip: value };
+	if (written === undefined || length === undefined) return { zip: value };
 	// Programs that read a column of numbers write them with a decimal place.
-	const digits = text.replace(/^(\d+)\.0$/, '$1');
-	const isNumber = typeof value === 'number' || digits !== text;
+	const digits = written.replace(/^(\d+)\.0$/, '$1');
+	const isNumber = typeof value === 'number' || digits !== written;
 	if (!/^\d+$/.test(digits) || Number(digits) === 0 || digits.length >= length) {
 		return { zip: isNumber ? digits : value };
 	}

@@ -29,7 +29,6 @@ const read = (changes: IDataObject) =>
 		},
 	);
 
-// eslint-disable-next-line no-loss-of-precision -- It is what such a number becomes.
 const BROKEN = [576461413038785752, 5.76461413038785e17, 2 ** 53, '5.76461E+17', '5,76461E+17'];
 
 describe('A number that a spreadsheet broke', () => {
