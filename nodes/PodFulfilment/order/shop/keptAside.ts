@@ -64,11 +64,15 @@ export function keptPartsOf(fields: readonly FieldBeside[]): KeptPart[] {
 		);
 		const text = readableText(value);
 		const isPart =
-			kind !== undefined && text !== undefined && !isUnset(text) && !isCode(kind, text);
+			kind !== undefined && text !== undefined && !isNothing(text) && !isCode(kind, text);
 		if (isPart && wordsOf(text).length > 0 && !parts.has(name)) parts.set(name, { kind, text });
 	}
 	return KINDS.flatMap((kind) => [...parts.values()].filter((part) => part.kind === kind));
 }
+
+/** Whether a plug-in keeps that there is none. */
+const isNothing = (value: string): boolean =>
+	isUnset(value) || /^(null|undefined|none|n\/a)$/i.test(value);
 
 /** Whether a plug-in keeps its own code of a neighborhood, which is no part of the address. */
 const isCode = (kind: PartKind, value: string): boolean =>

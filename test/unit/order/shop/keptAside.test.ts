@@ -201,7 +201,12 @@ describe('Nothing is to be looked at', () => {
 		[
 			'a house has no number',
 			{ ...chile, address_1: 'Camino Real' },
-			{ _shipping_numero: 'S/N', _shipping_floor: '-', _shipping_block: '0' },
+			{
+				_shipping_numero: 'S/N',
+				_shipping_floor: '-',
+				_shipping_block: '0',
+				_shipping_unit: 'null',
+			},
 		],
 		[
 			'plug-ins keep what is no part of an address',
