@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';
 import { orderFieldLabel } from '../fieldLabel';
-import { problemTexts, type Problem } from '../problems';
+import { asProblem, hasProblem, problemsIn, warning, warningsIn, type Finding } from '../findings';
+import { problemTexts } from '../problems';
 import { overlongTexts } from '../textBounds';
 import { addressChange, changesInShop, concealed } from '../shop/changedInShop';
 import { FULFILLED } from '../shop/due';
@@ -89,7 +90,7 @@ async function composeItems(
 	if (existing && existingItems && addressProblems.length === 0) {
 		const items = await shopOrderItems(call, order, { ...lineSettings, existingItems });
 		const isSame =
-			items.problems.length === 0 && compareWith(entered, items, existing).differences.length === 0;
+			!hasProblem(items.findings) && compareWith(entered, items, existing).differences.length === 0;
 		if (isSame) return items;
 	}
 	return await shopOrderItems(call, order, lineSettings);
@@ -120,15 +121,15 @@ function noLines({ lines }: ShopOrder, leftOut: readonly string[]): NotSent {
 
 /** Why nothing of an order is sent, as far as its lines say it; undefined where it is due, or has problems. */
 function whyNotDue(order: ShopOrder, items: ShopOrderItems): NotSent | undefined {
-	const isSound = items.problems.length === 0;
+	const isSound = !hasProblem(items.findings);
 	if (isSound && items.compared.length === 0 && items.uncomparedIds.length === 0) {
-		return noLines(order, items.warnings);
+		return noLines(order, warningsIn(items.findings));
 	}
 	return order.notSent ?? (isSound && items.toSend.length === 0 ? FULFILLED : undefined);
 }
 
-const uncomparableBecause = (problems: readonly Problem[]): Comparison => ({
-	uncomparable: problemTexts(problems).map(withFullStop).join(' '),
+const uncomparableBecause = (findings: readonly Finding[]): Comparison => ({
+	uncomparable: problemTexts(problemsIn(findings)).map(withFullStop).join(' '),
 });
 
 /**
@@ -155,13 +156,13 @@ async function compareUnsent(
 		return problems.length > 0 ? uncomparableBecause(problems) : { differences: [] };
 	}
 	const items = composed ?? (await composeItems(call, entered, look));
-	if (items.problems.length > 0) return uncomparableBecause(items.problems);
+	if (hasProblem(items.findings)) return uncomparableBecause(items.findings);
 	if (items.compared.length === 0) {
-		return uncomparableBecause(['None of its lines is for this service.']);
+		return uncomparableBecause([asProblem('None of its lines is for this service.')]);
 	}
 	const comparison = compareWith(entered, items, existing);
 	return comparison.differences.length === 0 && comparedItems(existing, items).inShop.length === 0
-		? uncomparableBecause([NO_ITEM])
+		? uncomparableBecause([asProblem(NO_ITEM)])
 		: comparison;
 }
 
@@ -185,9 +186,12 @@ async function unsent(
 				await compareUnsent(call, entered, { notSent, composed, look }, existing),
 		},
 		{
-			warnings: [...order.warnings, ...(composed?.warnings ?? [])],
-			toReview: order.toReview,
-			problems: [...problems],
+			findings: [
+				...problems,
+				...order.findings,
+				// Of lines that are not sent nothing is to be reviewed, and nothing stops the order.
+				...warningsIn(composed?.findings ?? []).map(warning),
+			],
 			labelOf: labelsOf(composed?.sentLabels),
 		},
 	);
@@ -195,12 +199,13 @@ async function unsent(
 
 /** What is known of an order that cannot be judged. */
 function unjudged({ order, problems, addressProblems }: EnteredShopOrder): ComposedOrder {
-	const { warnings = [], toReview = [], notSent } = order ?? {};
 	return {
 		body: {},
-		warnings,
-		toReview,
-		problems: notSent ? [...problems] : [...problems, ...addressProblems],
+		findings: [
+			...(order?.findings ?? []),
+			...problems,
+			...(order?.notSent ? [] : addressProblems),
+		],
 		labelOf: labelsOf(),
 	};
 }
@@ -211,11 +216,12 @@ function due(entered: ReadOrder, items: ShopOrderItems): ComposedOrder {
 	const body = { ...head, orderItems: items.toSend };
 	return {
 		body,
-		warnings: [...order.warnings, ...items.warnings, ...items.fulfilledWarnings],
-		toReview: [...order.toReview, ...items.toReview],
-		problems: [
-			...[...problems, ...addressProblems, ...order.problems, ...items.problems],
-			...overlongTexts(body, labelsOf(items.sentInProblems, orderInProblems(order.number))),
+		findings: [
+			...[...problems, ...addressProblems, ...order.findings, ...items.findings],
+			...items.fulfilledWarnings,
+			...overlongTexts(body, labelsOf(items.sentInProblems, orderInProblems(order.number))).map(
+				asProblem,
+			),
 		],
 		labelOf: labelsOf(items.sentLabels),
 		itemLabel: itemLabelsOf(items.sentLabels),

@@ -103,6 +103,6 @@ export function readOtherOrder(value: unknown, paths: FieldPaths): ShopOrder {
 		lines: linesIn(at(order, paths.lines), orderNumberIn(value)).map((line, index) =>
 			lineOf(line, index, paths.line),
 		),
-		...found,
+		findings: found.list,
 	});
 }
