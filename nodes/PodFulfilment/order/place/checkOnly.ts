@@ -91,9 +91,7 @@ export async function checkResult(
 	if (notDue !== undefined) return checkOutput(known, null);
 	const unread = problemsIn(findings).find((problem) => !isAboutOrder(problem));
 	if (unread instanceof ServiceError) throw unread;
-	const found = existing
-		? []
-		: await existingOrderFindings(client, externalId, composed, ifExists);
+	const found = existing ? [] : await existingOrderFindings(client, externalId, composed, ifExists);
 	// Without what was refused.
 	const wouldSend = JSON.parse(JSON.stringify(body)) as IDataObject;
 	return checkOutput([...known, ...found], wouldSend);

@@ -201,11 +201,7 @@ async function unsent(
 function unjudged({ order, problems, addressProblems }: EnteredShopOrder): ComposedOrder {
 	return {
 		body: {},
-		findings: [
-			...(order?.findings ?? []),
-			...problems,
-			...(order?.notSent ? [] : addressProblems),
-		],
+		findings: [...(order?.findings ?? []), ...problems, ...(order?.notSent ? [] : addressProblems)],
 		labelOf: labelsOf(),
 	};
 }

@@ -73,7 +73,11 @@ async function existingOrder(
 	const name = order.number === undefined ? 'The shop order' : `#${order.number}`;
 	const endedWith = (advice: string): Finding[] =>
 		notSent.endedBy !== undefined && !SETTLED.includes(status)
-			? [warning(`${name} ${notSent.endedBy} and is ${status} here: ${advice} with Order → Cancel.`)]
+			? [
+					warning(
+						`${name} ${notSent.endedBy} and is ${status} here: ${advice} with Order → Cancel.`,
+					),
+				]
 			: [];
 	const toCancel = endedWith('cancel it');
 	const composed = {
