@@ -29,7 +29,7 @@ export interface PlacedOrder {
 }
 
 /** What was found under the external ID before the order was composed, where one is expected to exist. */
-export interface EarlyLook {
+export interface FoundBefore {
 	found: IDataObject | undefined;
 	/**
 	 * Whether the order found counts as the same without the catalog. Not where a draft of which somebody may have to look at
@@ -101,7 +101,7 @@ export interface OrderSource {
 	 * Composes the order, and reads what the checks need. Throws only errors that are not about the order.
 	 *
 	 * @param isCheck whether the order is only checked; a check may read more than placing the order would
-	 * @param look what exists already. An order that was composed from what was found is compared with it, and never sent
+	 * @param before what exists already. An order that was composed from what was found is compared with it, and never sent
 	 */
-	compose(isCheck: boolean, look?: EarlyLook): Promise<ComposedOrder>;
+	compose(isCheck: boolean, before?: FoundBefore): Promise<ComposedOrder>;
 }

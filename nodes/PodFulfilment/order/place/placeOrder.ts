@@ -11,7 +11,7 @@ import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { WriteOutcome } from '../../transport/write';
 import { orderResult } from '../change/orderResult';
 import { ifExistsOf } from '../choices';
-import type { EarlyLook, OrderSource, ItemOutcome, PlacedOrder } from '../composedOrder';
+import type { FoundBefore, OrderSource, ItemOutcome, PlacedOrder } from '../composedOrder';
 import { Findings, problemsIn, toReviewIn, warningsIn } from '../findings';
 import { throwProblems, type Check } from '../problems';
 import { checkResult } from './checkOnly';
@@ -43,11 +43,11 @@ export const PLACING_NOTES: WriteNotes = {
  *
  * @throws ServiceError when it cannot be read whether there is one
  */
-async function lookFor(
+async function findBefore(
 	client: ApiClient,
 	externalId: string,
 	following: FollowUp | undefined,
-): Promise<EarlyLook> {
+): Promise<FoundBefore> {
 	const found = unwrap(await findOrder(client, externalIdReference(externalId)));
 	const mayConfirm = following?.confirm === true && found !== undefined && isDraft(found);
 	return { found, isEnough: !mayConfirm && client.write.outcome === 'notMade' };
@@ -127,11 +127,11 @@ export async function placeOrder(
 	const toResult = orderResult(call);
 
 	const work = async (): Promise<IDataObject> => {
-		const look =
+		const before =
 			expectsExisting && !isCheck && externalId !== undefined
-				? await lookFor(client, externalId, following)
+				? await findBefore(client, externalId, following)
 				: undefined;
-		const composed = await source.compose(isCheck, look);
+		const composed = await source.compose(isCheck, before);
 		const findings = [...composed.findings, ...found];
 		if (isCheck) {
 			const checked: ItemOutcome = 'checked';
@@ -168,7 +168,7 @@ export async function placeOrder(
 		}
 		try {
 			const body = { ...composed.body, externalId };
-			const created = await createOnce(call, { ...composed, body }, { ifExists, look });
+			const created = await createOnce(call, { ...composed, body }, { ifExists, before });
 			const placed = { ...created, warnings: [...warnings, ...created.warnings] };
 			if (placed.isUncompared) return uncomparedItem(externalId, placed);
 			const review = [...toReview, ...((following?.confirm && placed.toReview) || [])];

@@ -13,7 +13,7 @@ import type { OperationCall } from '../../execution/operation';
 import { externalIdOf, optionalChoice } from '../../input/checks';
 import { rowsOf } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
-import type { Comparison, ComposedOrder, EarlyLook, OrderSource } from '../composedOrder';
+import type { Comparison, ComposedOrder, FoundBefore, OrderSource } from '../composedOrder';
 import { overlongTexts } from '../textBounds';
 import { itemsFromCatalog } from './itemsFromCatalog';
 
@@ -113,7 +113,7 @@ async function completedItems(
 async function compose(
 	call: OperationCall,
 	entered: EnteredOrder,
-	look: EarlyLook | undefined,
+	before: FoundBefore | undefined,
 ): Promise<ComposedOrder> {
 	const { modes, externalId, shipping, recipient, findings } = entered;
 	const labelOf = labelsOf(entered);
@@ -125,7 +125,7 @@ async function compose(
 		(existing: IDataObject): Comparison => ({
 			differences: differencesOf({ ...head, orderItems }, existing),
 		});
-	const same = look?.found && look.isEnough ? itemsAsIn(entered, look.found) : undefined;
+	const same = before?.found && before.isEnough ? itemsAsIn(entered, before.found) : undefined;
 	if (same) {
 		return {
 			body: { ...head, orderItems: same },
@@ -158,6 +158,6 @@ export function orderFromFields(call: OperationCall): OrderSource {
 	const entered = enteredOrder(call);
 	return {
 		externalId: entered.externalId,
-		compose: async (_isCheck, look) => await compose(call, entered, look),
+		compose: async (_isCheck, before) => await compose(call, entered, before),
 	};
 }

@@ -12,7 +12,13 @@ import { orderInProblems, orderLabel } from '../shop/orderLabel';
 import type { NotSent, ShopOrder } from '../shop/shopOrder';
 import type { OperationCall } from '../../execution/operation';
 import { lowerFirst, withFullStop } from '../../input/wording';
-import type { Compared, Comparison, ComposedOrder, EarlyLook, OrderSource } from '../composedOrder';
+import type {
+	Compared,
+	Comparison,
+	ComposedOrder,
+	FoundBefore,
+	OrderSource,
+} from '../composedOrder';
 import {
 	addressLabel,
 	enteredShopOrder,
@@ -82,10 +88,10 @@ function compareWith(
 async function composeItems(
 	call: OperationCall,
 	entered: ReadOrder,
-	look: EarlyLook | undefined,
+	before: FoundBefore | undefined,
 ): Promise<ShopOrderItems> {
 	const { order, lineSettings, addressProblems } = entered;
-	const existing = look?.isEnough === true ? look.found : undefined;
+	const existing = before?.isEnough === true ? before.found : undefined;
 	const existingItems = existing && itemsByLine(existing);
 	if (existing && existingItems && addressProblems.length === 0) {
 		const items = await shopOrderItems(call, order, { ...lineSettings, existingItems });
@@ -140,7 +146,11 @@ const uncomparableBecause = (findings: readonly Finding[]): Comparison => ({
 async function compareUnsent(
 	call: OperationCall,
 	entered: ReadOrder,
-	{ notSent, composed, look }: { notSent: NotSent; composed?: ShopOrderItems; look?: EarlyLook },
+	{
+		notSent,
+		composed,
+		before,
+	}: { notSent: NotSent; composed?: ShopOrderItems; before?: FoundBefore },
 	existing: IDataObject,
 ): Promise<Comparison> {
 	const { shop, order, head, lineSettings, addressProblems } = entered;
@@ -155,7 +165,7 @@ async function compareUnsent(
 		const problems = await problemsOfNoItem(call.client, order, lineSettings.mapping, existing);
 		return problems.length > 0 ? uncomparableBecause(problems) : { differences: [] };
 	}
-	const items = composed ?? (await composeItems(call, entered, look));
+	const items = composed ?? (await composeItems(call, entered, before));
 	if (hasProblem(items.findings)) return uncomparableBecause(items.findings);
 	if (items.compared.length === 0) {
 		return uncomparableBecause([asProblem('None of its lines is for this service.')]);
@@ -171,7 +181,7 @@ async function unsent(
 	call: OperationCall,
 	entered: ReadOrder,
 	notSent: NotSent,
-	look: EarlyLook | undefined,
+	before: FoundBefore | undefined,
 	composed?: ShopOrderItems,
 ): Promise<ComposedOrder> {
 	const { order, head, problems } = entered;
@@ -181,9 +191,9 @@ async function unsent(
 			...entered,
 			notSent,
 			externalId: head.externalId,
-			look,
+			before,
 			compare: async (existing) =>
-				await compareUnsent(call, entered, { notSent, composed, look }, existing),
+				await compareUnsent(call, entered, { notSent, composed, before }, existing),
 		},
 		{
 			findings: [
@@ -228,16 +238,16 @@ function due(entered: ReadOrder, items: ShopOrderItems): ComposedOrder {
 async function compose(
 	call: OperationCall,
 	entered: EnteredShopOrder,
-	look: EarlyLook | undefined,
+	before: FoundBefore | undefined,
 ): Promise<ComposedOrder> {
 	const { order, lineSettings } = entered;
 	if (!order || !lineSettings) return unjudged(entered);
 	const read = { ...entered, order, lineSettings };
 	const { notSent } = order;
-	if (notSent && notSent.isNeverSkipped !== true) return await unsent(call, read, notSent, look);
-	const items = await composeItems(call, read, look);
+	if (notSent && notSent.isNeverSkipped !== true) return await unsent(call, read, notSent, before);
+	const items = await composeItems(call, read, before);
 	const notDue = whyNotDue(order, items);
-	return notDue ? await unsent(call, read, notDue, look, items) : due(read, items);
+	return notDue ? await unsent(call, read, notDue, before, items) : due(read, items);
 }
 
 /** Composes an order from a shop's order. */
@@ -247,6 +257,6 @@ export function orderFromShop(call: OperationCall): OrderSource {
 	return {
 		externalId: head.externalId,
 		...(order?.number !== undefined && { name: orderLabel(order.number) }),
-		compose: async (_isCheck, look) => await compose(call, entered, look),
+		compose: async (_isCheck, before) => await compose(call, entered, before),
 	};
 }

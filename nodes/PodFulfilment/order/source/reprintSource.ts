@@ -28,7 +28,7 @@ import { ServiceError, type Result } from '../../transport/errors/serviceError';
 import type {
 	Comparison,
 	ComposedOrder,
-	EarlyLook,
+	FoundBefore,
 	IfExists,
 	OrderSource,
 	PlacedOrder,
@@ -152,10 +152,10 @@ async function readOriginal(
 async function findExistingReprint(
 	client: ApiClient,
 	{ externalId, ifExists, source }: EnteredReprint,
-	look: EarlyLook | undefined,
+	before: FoundBefore | undefined,
 ): Promise<PlacedOrder | undefined> {
 	if (externalId === undefined || ifExists === 'error') return undefined;
-	const existing = look ? look.found : await findOrder(client, externalIdReference(externalId));
+	const existing = before ? before.found : await findOrder(client, externalIdReference(externalId));
 	if (!existing || existing instanceof ServiceError || !isReprintOf(existing, source)) {
 		return undefined;
 	}
@@ -225,7 +225,7 @@ async function compose(
 	client: ApiClient,
 	entered: EnteredReprint,
 	isCheck: boolean,
-	look: EarlyLook | undefined,
+	before: FoundBefore | undefined,
 ): Promise<ComposedOrder> {
 	const { externalId, shipping, recipient, source, itemIds, original } = entered;
 	const findings = new Findings();
@@ -237,7 +237,7 @@ async function compose(
 			: undefined;
 	const existing =
 		read instanceof ServiceError && !hasProblem(entered.findings)
-			? await findExistingReprint(client, entered, look)
+			? await findExistingReprint(client, entered, before)
 			: undefined;
 	const body = {
 		externalId,
@@ -266,6 +266,6 @@ export function reprintSource(call: OperationCall): OrderSource {
 	const entered = enteredReprint(call);
 	return {
 		externalId: entered.externalId,
-		compose: async (isCheck, look) => await compose(call.client, entered, isCheck, look),
+		compose: async (isCheck, before) => await compose(call.client, entered, isCheck, before),
 	};
 }

@@ -6,7 +6,7 @@ import { refuse } from '../../input/checks';
 import { withFullStop } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { unwrap } from '../../transport/errors/serviceError';
-import type { Comparison, ComposedOrder, EarlyLook, IfExists } from '../composedOrder';
+import type { Comparison, ComposedOrder, FoundBefore, IfExists } from '../composedOrder';
 import {
 	existsAlready,
 	otherContent,
@@ -34,7 +34,7 @@ interface UnsentOrder {
 	externalId: string | undefined;
 	ifExists: IfExists;
 	/** What was found before; it is not looked for again. */
-	look: EarlyLook | undefined;
+	before: FoundBefore | undefined;
 	/** Compares the existing order with the shop's. */
 	compare: (existing: IDataObject) => Promise<Comparison>;
 }
@@ -137,11 +137,11 @@ export async function unsentShopOrder(
 	unsent: UnsentOrder,
 	found: Found,
 ): Promise<ComposedOrder> {
-	const { externalId, look } = unsent;
+	const { externalId, before } = unsent;
 	// Nothing can be said about the order before the fields are right.
 	if (hasProblem(found.findings) || externalId === undefined) return withoutOrder(unsent, found);
-	const existing = look
-		? look.found
+	const existing = before
+		? before.found
 		: unwrap(await findOrder(client, externalIdReference(externalId)));
 	return existing ? await existingOrder(unsent, existing, found) : withoutOrder(unsent, found);
 }
