@@ -4,7 +4,6 @@ import type { CatalogVariant } from '../../nodes/PodFulfilment/api/catalog/catal
 import { Findings } from '../../nodes/PodFulfilment/order/findings.ts';
 import { completeItem } from '../../nodes/PodFulfilment/order/items/completion.ts';
 import { failedValidation } from '../../nodes/PodFulfilment/order/place/validation.ts';
-import { Problems } from '../../nodes/PodFulfilment/order/problems.ts';
 import { concealed } from '../../nodes/PodFulfilment/order/shop/changedInShop.ts';
 import { lineOptions } from '../../nodes/PodFulfilment/order/shop/lines/options.ts';
 import { linePlacements } from '../../nodes/PodFulfilment/order/shop/lines/placements.ts';
@@ -43,7 +42,7 @@ const complete = (variant: CatalogVariant, placements: object[], options: object
 		{ variantId: 'v', quantity: 1, placements: placements as never, options: options as never },
 		variant,
 		'Item 1',
-		new Problems().check,
+		new Findings().check,
 	);
 
 const layers = [{ url: FILE, type: 'file' }];
@@ -105,7 +104,7 @@ const WORKS: Array<[name: string, work: (size: number, numbered: Numbered) => un
 			} as never;
 			const ours = { line, row: undefined, variant, variantId: 'v', orderNumber: '1' };
 			const settings = { property: 'Print file', placements: [], hosts: [] };
-			const { check } = new Problems();
+			const { check } = new Findings();
 			return Array.from({ length: size }, () =>
 				check(() => linePlacements(ours, settings, new Findings())),
 			);

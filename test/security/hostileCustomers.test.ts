@@ -10,6 +10,7 @@ import { createParameters, locate, useSandbox } from '../core/support.ts';
 import { shopifyLine, shopifyOrder } from '../support/shopOrders/shopify.ts';
 import { CatalogService } from '../unit/api/catalog/catalogService.ts';
 import { callOf } from '../unit/order/source/operationCall.ts';
+import { byLevel } from '../support/byLevel.ts';
 
 const FILE = 'https://files.example.com/front.png';
 
@@ -52,7 +53,7 @@ async function compose(
 	});
 	const shopOrder = { ...shopifyOrder([line]), ...order };
 	const source = orderFromShop(callOf(catalog().client(), { shopOrder, ...parameters }));
-	const { body, warnings, toReview = [], problems } = await source.compose(false);
+	const { body, warnings, toReview, problems } = byLevel(await source.compose(false));
 	const [item] = (body.orderItems ?? []) as Array<{
 		placements: Array<{ type: string; layers: Array<{ url: string }> }>;
 	}>;
@@ -227,15 +228,17 @@ describe('A text that is too long', () => {
 		['name of a field', { [long(256)]: 1 }, /has a field whose name "x{10}/],
 		['URL', { files: URL_OF_MEGABYTES }, /at \[0\]\.files.* has 3500026/],
 	])('stops an order from JSON by its field: %s', async (_, changes, label) => {
-		const { problems } = await orderFromFields(
-			callOf(catalog().client(), {
-				externalId: 'A-1',
-				specifyItems: 'json',
-				itemsJson: [{ ...item, ...changes }],
-				recipient: { name: 'A', address1: 'B 1', city: 'C', zip: '20457', countryCode: 'DE' },
-				options: { fillFromCatalog: false },
-			}),
-		).compose(false);
+		const { problems } = byLevel(
+			await orderFromFields(
+				callOf(catalog().client(), {
+					externalId: 'A-1',
+					specifyItems: 'json',
+					itemsJson: [{ ...item, ...changes }],
+					recipient: { name: 'A', address1: 'B 1', city: 'C', zip: '20457', countryCode: 'DE' },
+					options: { fillFromCatalog: false },
+				}),
+			).compose(false),
+		);
 		expect(problemTexts(problems)).toEqual([expect.stringMatching(label)]);
 	});
 });

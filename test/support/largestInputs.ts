@@ -9,7 +9,6 @@ import {
 	failedValidation,
 	validationLines,
 } from '../../nodes/PodFulfilment/order/place/validation.ts';
-import { Problems } from '../../nodes/PodFulfilment/order/problems.ts';
 import { concealed } from '../../nodes/PodFulfilment/order/shop/changedInShop.ts';
 import { lineOptions } from '../../nodes/PodFulfilment/order/shop/lines/options.ts';
 import { linePlacements } from '../../nodes/PodFulfilment/order/shop/lines/placements.ts';
@@ -216,7 +215,7 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			}));
 			const options = numbered(size, (index) => ({ id: `o${size - index}`, value: '2' }));
 			return () => {
-				const { check } = new Problems();
+				const { check } = new Findings();
 				return completeItem(
 					{ variantId: 'v', quantity: 1, placements, options },
 					{ ...variant },

@@ -2,13 +2,13 @@ import type { IDataObject, UserError } from 'n8n-workflow';
 
 import { differencesOf, type Difference } from '../api/difference';
 import type { ServiceError } from '../transport/errors/serviceError';
-import type { Problem } from './problems';
+import type { Finding } from './findings';
 
 /** What 'If Order Exists' offers. */
 export type IfExists = 'returnExisting' | 'error';
 
 /** What became of an item of create or reprint. */
-export type Outcome = 'placed' | 'existing' | 'skipped' | 'checked';
+export type ItemOutcome = 'placed' | 'existing' | 'skipped' | 'checked';
 
 /** An order that was placed, or existed already, with what the user should know about it. */
 export interface PlacedOrder {
@@ -29,7 +29,7 @@ export interface PlacedOrder {
 }
 
 /** What was found under the external ID before the order was composed, where one is expected to exist. */
-export interface EarlyLook {
+export interface FoundBefore {
 	found: IDataObject | undefined;
 	/**
 	 * Whether the order found counts as the same without the catalog. Not where a draft of which somebody may have to look at
@@ -56,12 +56,8 @@ export type Comparison = Compared | { uncomparable: string };
 export interface ComposedOrder {
 	/** Order as the service takes it (spec section 4, POST /api/orders). Where there are problems, parts of it are missing. */
 	body: IDataObject;
-	/** What the user should know; none of it stops the order. */
-	warnings: string[];
-	/** The warnings that somebody has to look at before the order is produced. */
-	toReview?: string[];
-	/** All that stops the order, in the order of the fields. */
-	problems: Problem[];
+	/** All that was found, in the order of the fields. */
+	findings: Finding[];
 	/** An order that already exists, where nothing is to be sent: with {@link notDue}, or as it cannot be compared. */
 	existing?: PlacedOrder;
 	/** Why nothing is sent although everything is in order, of a shop's order that is not due. */
@@ -105,7 +101,7 @@ export interface OrderSource {
 	 * Composes the order, and reads what the checks need. Throws only errors that are not about the order.
 	 *
 	 * @param isCheck whether the order is only checked; a check may read more than placing the order would
-	 * @param look what exists already. An order that was composed from what was found is compared with it, and never sent
+	 * @param before what exists already. An order that was composed from what was found is compared with it, and never sent
 	 */
-	compose(isCheck: boolean, look?: EarlyLook): Promise<ComposedOrder>;
+	compose(isCheck: boolean, before?: FoundBefore): Promise<ComposedOrder>;
 }

@@ -1,17 +1,67 @@
-/** Collects what the user should know about an order: warnings, those of them to review, and problems. */
+import { isProblem, type Check, type Problem } from './problems';
+
+/** Something that was found about an order. */
+export type Finding =
+	/** It prevents the order from being sent. */
+	| { level: 'problem'; problem: Problem }
+	/** What the user should know. What is to be reviewed questions the order itself: it is not confirmed before. */
+	| { level: 'review' | 'warning'; text: string };
+
+export const warning = (text: string): Finding => ({ level: 'warning', text });
+
+export const review = (text: string): Finding => ({ level: 'review', text });
+
+export const asProblem = (problem: Problem): Finding => ({ level: 'problem', problem });
+
+/** All that prevents the order from being sent. */
+export const problemsIn = (findings: readonly Finding[]): Problem[] =>
+	findings.flatMap((finding) => (finding.level === 'problem' ? finding.problem : []));
+
+/** All that the user should know, also what is to be reviewed. */
+export const warningsIn = (findings: readonly Finding[]): string[] =>
+	findings.flatMap((finding) => (finding.level === 'problem' ? [] : finding.text));
+
+/** What somebody has to look at before the order is produced. */
+export const toReviewIn = (findings: readonly Finding[]): string[] =>
+	findings.flatMap((finding) => (finding.level === 'review' ? finding.text : []));
+
+export const hasProblem = (findings: readonly Finding[]): boolean =>
+	findings.some(({ level }) => level === 'problem');
+
+/** Collects findings, so that the user hears of all of them at once. */
 export class Findings {
-	/** What the user should know, one text each. */
-	readonly warnings: string[] = [];
+	readonly list: Finding[] = [];
 
-	/** The warnings that question the order itself. As long as there are any, the order is not confirmed. */
-	readonly toReview: string[] = [];
+	warn(text: string): void {
+		this.list.push(warning(text));
+	}
 
-	/** What prevents the order from being sent, one text each. */
-	readonly problems: string[] = [];
-
-	/** Adds a warning that questions the order itself: somebody has to look at it before it is produced. */
+	/** Adds a warning that questions the order itself. */
 	review(text: string): void {
-		this.warnings.push(text);
-		this.toReview.push(text);
+		this.list.push(review(text));
+	}
+
+	problem(problem: Problem): void {
+		this.list.push(asProblem(problem));
+	}
+
+	/** Runs a check that throws, see {@link Check}. */
+	readonly check: Check = (check) => {
+		try {
+			return check();
+		} catch (error) {
+			this.refused(error);
+			return undefined;
+		}
+	};
+
+	/**
+	 * Adds what was thrown as a problem.
+	 *
+	 * @throws the error itself, if it is about something else than what was entered, such as a run that was stopped
+	 */
+	refused(error: unknown): void {
+		if (!isProblem(error)) throw error;
+		this.list.push(asProblem(error));
 	}
 }

@@ -16,29 +16,9 @@ export type Check = <Value>(check: () => Value) => Value | undefined;
 /** The first problem ends the composing. */
 export const throwAtOnce: Check = (check) => check();
 
-const isProblem = (error: unknown): error is UserError | ServiceError =>
+/** Whether an error is about what was entered, or about the service's answer to it. */
+export const isProblem = (error: unknown): error is UserError | ServiceError =>
 	error instanceof UserError || error instanceof ServiceError;
-
-/** Collects problems, so that the user hears of all of them at once. */
-export class Problems {
-	readonly found: Problem[] = [];
-
-	/** See {@link Check}. */
-	readonly check: Check = (check) => {
-		try {
-			return check();
-		} catch (error) {
-			this.add(error);
-			return undefined;
-		}
-	};
-
-	/** @throws the error itself, if it is about something else than what was entered, such as a run that was stopped */
-	add(error: unknown): void {
-		if (!isProblem(error)) throw error;
-		this.found.push(error);
-	}
-}
 
 /** Maximum length of all problems in a list, which they share; of one, before they are compared. */
 const MAX_LIST_LENGTH = 8_000;

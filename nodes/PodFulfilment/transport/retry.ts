@@ -10,7 +10,7 @@ import type { Write } from './write';
 
 const AFTER_DOUBT = {
 	always: 'sendAgain',
-	afterLook: 'lookFirst',
+	unlessMade: 'askFirst',
 	whenNotDone: 'giveUp',
 } as const satisfies Record<RetrySafety, string>;
 
@@ -18,7 +18,7 @@ const AFTER_DOUBT = {
 function nextAfter(
 	{ outcome, status }: ServiceError,
 	safety: RetrySafety,
-): 'sendAgain' | 'lookFirst' | 'giveUp' {
+): 'sendAgain' | 'askFirst' | 'giveUp' {
 	// Without a connection nothing was sent, and what the rate limit rejects was not processed.
 	if (outcome === 'unsent' || status === 429) return 'sendAgain';
 	// No answer, 408, 503 or another 5xx: it may have been done. A 500 is a bug in the service and would come again.
@@ -29,14 +29,14 @@ function nextAfter(
 
 /** Whether a request that failed with this error is sent again as it is. */
 async function mayRetry(
-	{ method, retrySafety, look }: ServiceRequest,
+	{ method, retrySafety, wasMade }: ServiceRequest,
 	error: ServiceError,
 	budget: RetryBudget,
 ): Promise<boolean> {
 	const next = nextAfter(error, retrySafety ?? (method === 'POST' ? 'whenNotDone' : 'always'));
-	if (next !== 'lookFirst') return next === 'sendAgain';
+	if (next !== 'askFirst') return next === 'sendAgain';
 	// Once the time is over it is given up, and whoever sent it looks then.
-	return look !== undefined && (budget.isOver || (await look()) === false);
+	return wasMade !== undefined && (budget.isOver || (await wasMade()) === false);
 }
 
 // When

@@ -26,9 +26,9 @@ export type RequestSettings = Pick<
  * When a request that failed may be sent again.
  * - `always`: also when it may have been done; doing it twice changes nothing
  * - `whenNotDone`: only when the service did not process it (429)
- * - `afterLook`: also when it may have been done, once {@link ServiceRequest.look} shows that it was not
+ * - `unlessMade`: also when it may have been done, once {@link ServiceRequest.wasMade} shows that it was not
  */
-export type RetrySafety = 'always' | 'whenNotDone' | 'afterLook';
+export type RetrySafety = 'always' | 'whenNotDone' | 'unlessMade';
 
 export interface ServiceRequest {
 	method: 'GET' | 'POST' | 'PATCH';
@@ -37,8 +37,8 @@ export interface ServiceRequest {
 	body?: IDataObject;
 	/** Default: `always` for GET and PATCH, `whenNotDone` for POST. */
 	retrySafety?: RetrySafety;
-	/** Reads whether a write that is in doubt was made; undefined when that cannot be read. For `afterLook`. */
-	look?: () => Promise<boolean | undefined>;
+	/** Reads whether a write that is in doubt was made; undefined when that cannot be read. For `unlessMade`. */
+	wasMade?: () => Promise<boolean | undefined>;
 	/** Name of the requested resource in messages, e.g. `order "A-1"`. */
 	subject: string;
 	/** Waits its turn behind items that have not begun. By default an item that has begun goes first. */

@@ -9,7 +9,6 @@ import { itemsFromJson } from '../../../nodes/PodFulfilment/order/items/itemsFro
 import { completeItem } from '../../../nodes/PodFulfilment/order/items/completion.ts';
 import { printFileWarnings } from '../../../nodes/PodFulfilment/order/items/printFile.ts';
 import {
-	Problems,
 	problemTexts,
 	throwAtOnce,
 	throwProblems,
@@ -18,6 +17,7 @@ import { completeRecipientOf } from '../../../nodes/PodFulfilment/order/recipien
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { refuse } from '../../../nodes/PodFulfilment/input/checks.ts';
 import { CLOCK, SHIRT } from './items/variants.ts';
+import { Findings, problemsIn } from '../../../nodes/PodFulfilment/order/findings.ts';
 
 const refusal = (field: string): UserError =>
 	new UserError(`${field} is empty`, { description: 'Enter it.' });
@@ -78,12 +78,14 @@ describe('Problems of an order', () => {
 			outcome: 'refused',
 			status: 404,
 		});
-		const { check, found } = new Problems();
+		const { check, list: found } = new Findings();
 		check(() => {
 			throw missing;
 		});
-		expect(problemTexts(found)).toEqual(['Variant "v1" was not found. Check that it exists.']);
-		expect(() => throwProblems(found)).toThrow(missing);
+		expect(problemTexts(problemsIn(found))).toEqual([
+			'Variant "v1" was not found. Check that it exists.',
+		]);
+		expect(() => throwProblems(problemsIn(found))).toThrow(missing);
 	});
 
 	it('a problem without advice is told as its message alone', () => {
@@ -91,7 +93,7 @@ describe('Problems of an order', () => {
 	});
 
 	it('a check that passes gives its value, also when problems are collected', () => {
-		const { check, found } = new Problems();
+		const { check, list: found } = new Findings();
 		expect(check(() => 7)).toBe(7);
 		expect(throwAtOnce(() => 7)).toBe(7);
 		expect(found).toEqual([]);
@@ -103,7 +105,7 @@ describe('Problems of an order', () => {
 	});
 
 	it('an error about something else, such as a run that was stopped, is no problem of the order', () => {
-		const { check, found } = new Problems();
+		const { check, list: found } = new Findings();
 		const stopped = new TypeError('stopped');
 		expect(() =>
 			check(() => {
@@ -117,9 +119,9 @@ describe('Problems of an order', () => {
 
 describe('All that is wrong with an order', () => {
 	it('all that is wrong with the address is found at once', () => {
-		const { check, found } = new Problems();
+		const { check, list: found } = new Findings();
 		completeRecipientOf({ address1: 'Street 1', countryCode: 'XX', phone: {} }, undefined, check);
-		expect(problemTexts(found)).toEqual([
+		expect(problemTexts(problemsIn(found))).toEqual([
 			expect.stringContaining('Recipient → Phone is {}'),
 			expect.stringContaining('Recipient → Country is "XX"'),
 			expect.stringContaining('Recipient → Name and City are empty'),
@@ -127,14 +129,14 @@ describe('All that is wrong with an order', () => {
 	});
 
 	it('all that is wrong with the rows is found at once, each with its number', () => {
-		const { check, found } = new Problems();
+		const { check, list: found } = new Findings();
 		const rows = [
 			{ quantity: 0, placements: { placement: [{}] }, options: { option: [{}] } },
 			{ variantId: 'v2', quantity: 1 },
 			{ variantId: '', quantity: '2' },
 		];
 		itemsFromRows({ item: rows }, check);
-		expect(problemTexts(found).map((text) => text.split(' is ')[0])).toEqual([
+		expect(problemTexts(problemsIn(found)).map((text) => text.split(' is ')[0])).toEqual([
 			'Items → Item 1 → Variant',
 			'Items → Item 1 → Quantity',
 			'Items → Item 1 → Placements → Placement 1 → Print File URL',
@@ -147,7 +149,7 @@ describe('All that is wrong with an order', () => {
 	});
 
 	it('all that is wrong with the JSON is found at once, each with its path', () => {
-		const { check, found } = new Problems();
+		const { check, list: found } = new Findings();
 		const items = itemsFromJson(
 			[
 				7,
@@ -156,7 +158,7 @@ describe('All that is wrong with an order', () => {
 			],
 			check,
 		);
-		expect(problemTexts(found).map((text) => text.split(/ is | has /)[0])).toEqual([
+		expect(problemTexts(problemsIn(found)).map((text) => text.split(/ is | has /)[0])).toEqual([
 			'Items (JSON) at [0]',
 			'Items (JSON) at [1].variantId',
 			'Items (JSON) at [1].files',
@@ -168,7 +170,7 @@ describe('All that is wrong with an order', () => {
 	});
 
 	it('every option and placement that is missing is found at once', () => {
-		const { check, found } = new Problems();
+		const { check, list: found } = new Findings();
 		const variant = {
 			...CLOCK,
 			placements: [
@@ -179,7 +181,8 @@ describe('All that is wrong with an order', () => {
 		};
 		completeItem({ variantId: 'v', quantity: 1, placements: [] }, variant, 'Items → Item 2', check);
 		expect(found).toHaveLength(variant.placements.length + variant.options.length);
-		for (const text of problemTexts(found)) expect(text).toMatch(/^Items → Item 2 → .* lacks "/);
+		for (const text of problemTexts(problemsIn(found)))
+			expect(text).toMatch(/^Items → Item 2 → .* lacks "/);
 	});
 
 	it('each problem is one line, whatever was entered, and composing invalid values never breaks', () => {
@@ -221,7 +224,7 @@ describe('All that is wrong with an order', () => {
 		);
 		fc.assert(
 			fc.property(fc.array(item, { maxLength: 3 }), fc.boolean(), (rows, isJson) => {
-				const { check, found } = new Problems();
+				const { check, list: found } = new Findings();
 				const items =
 					check(() =>
 						isJson ? itemsFromJson(rows, check) : itemsFromRows({ item: rows }, check),
@@ -235,7 +238,7 @@ describe('All that is wrong with an order', () => {
 					),
 				);
 				for (const composed of completed) printFileWarnings(composed, 'Item');
-				for (const text of problemTexts(found)) expect(text).toMatch(/^.*\S$/);
+				for (const text of problemTexts(problemsIn(found))) expect(text).toMatch(/^.*\S$/);
 				// Who stops at the first finds the same first, or nothing at all.
 				const strict = () => {
 					const strictItems = isJson ? itemsFromJson(rows) : itemsFromRows({ item: rows });

@@ -4,7 +4,6 @@ import { Ajv, type AnySchemaObject } from 'ajv';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { readShopifyOrder } from '../../../nodes/PodFulfilment/order/shop/shopify/readShopifyOrder.ts';
 import { changeIdOf } from '../../../nodes/PodFulfilment/trigger/changeId.ts';
 import { isWaitingStatus } from '../../../nodes/PodFulfilment/trigger/polling/reconcile/lifeCycle.ts';
 import {
@@ -13,6 +12,7 @@ import {
 	ORDER_STATUSES,
 	ORDER_VALIDATION_CODES,
 } from '../../../nodes/PodFulfilment/spec/service.ts';
+import { readShopifyOrder } from '../../support/byLevel.ts';
 
 const root = new URL('../../../', import.meta.url);
 const readJson = (path: string): unknown =>

@@ -149,17 +149,17 @@ describe('sendWithRetry (spec section 7)', () => {
 		expect(write).toMatchObject({ isInDoubt: true, isOver: false });
 	});
 
-	const created = { ...requestOf('POST'), retrySafety: 'afterLook' } as const;
+	const created = { ...requestOf('POST'), retrySafety: 'unlessMade' } as const;
 
 	it('sends a write in doubt again once a look shows that it was not made', async () => {
 		const looks = [false, true];
 		let looked = 0;
-		const look = async (): Promise<boolean> => {
+		const wasMade = async (): Promise<boolean> => {
 			looked += 1;
 			return await Promise.resolve(looks.shift() ?? false);
 		};
 		const lost = ANSWERS['no answer'];
-		const { sent, outcome } = await sendTo([lost, lost, lost], { ...created, look });
+		const { sent, outcome } = await sendTo([lost, lost, lost], { ...created, wasMade });
 		expect({ sent, looked, outcome: (outcome as ServiceError).outcome }).toEqual({
 			sent: 2,
 			looked: 2,
@@ -168,8 +168,8 @@ describe('sendWithRetry (spec section 7)', () => {
 	});
 
 	it('does not send a write in doubt again when the look itself fails', async () => {
-		const look = async (): Promise<undefined> => await Promise.resolve(undefined);
-		const { sent } = await sendTo([ANSWERS['no answer']], { ...created, look });
+		const wasMade = async (): Promise<undefined> => await Promise.resolve(undefined);
+		const { sent } = await sendTo([ANSWERS['no answer']], { ...created, wasMade });
 		expect(sent).toBe(1);
 	});
 
@@ -182,19 +182,19 @@ describe('sendWithRetry (spec section 7)', () => {
 	});
 
 	it('looks only when the write may have been made', async () => {
-		const look = (): Promise<boolean> => expect.unreachable('nothing to look for');
+		const wasMade = (): Promise<boolean> => expect.unreachable('nothing to look for');
 		for (const name of ['limited', 'unsent', 'refused', 'server at fault'] as const) {
-			const { sent } = await sendTo([ANSWERS[name]], { ...created, look });
+			const { sent } = await sendTo([ANSWERS[name]], { ...created, wasMade });
 			expect([name, sent]).toEqual([name, ['limited', 'unsent'].includes(name) ? 2 : 1]);
 		}
 	});
 
 	it('counts the attempts before and after a look together', async () => {
 		const lost = ANSWERS['no answer'];
-		const look = async (): Promise<boolean> => await Promise.resolve(false);
+		const wasMade = async (): Promise<boolean> => await Promise.resolve(false);
 		const { sent } = await sendTo(
 			[lost, ANSWERS.unsent, lost, lost],
-			{ ...created, look },
+			{ ...created, wasMade },
 			{ maxAttempts: 3 },
 		);
 		expect(sent).toBe(3);
@@ -406,14 +406,14 @@ describe('A service that answers late or not at all', () => {
 	}
 
 	const silent: SlowAnswer[] = Array.from({ length: 9 }, () => [0, 'lost', 60]);
-	const create = { ...requestOf('POST'), retrySafety: 'afterLook' } as const;
+	const create = { ...requestOf('POST'), retrySafety: 'unlessMade' } as const;
 
 	it.each([
 		['a read', requestOf('GET')],
 		['a write that may be repeated', { ...requestOf('POST'), retrySafety: 'always' } as const],
 		[
 			'a write that is looked for, which is left to the caller',
-			{ ...create, look: () => expect.unreachable('no time is left') },
+			{ ...create, wasMade: () => expect.unreachable('no time is left') },
 		],
 	])('no further attempt of %s begins once the waiting time is over', async (_, request) => {
 		const { sent, seconds, last, isOver } = await sendToSlow(silent, request, {

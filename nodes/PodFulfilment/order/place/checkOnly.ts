@@ -1,6 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { externalIdReference, findOrder } from '../../api/order';
+import {
+	asProblem,
+	hasProblem,
+	problemsIn,
+	toReviewIn,
+	warning,
+	warningsIn,
+	type Finding,
+} from '../findings';
 import { problemTexts, type Problem } from '../problems';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { ApiClient } from '../../transport/client';
@@ -26,50 +35,41 @@ async function existingOrderFindings(
 	externalId: string | undefined,
 	composed: ComposedOrder,
 	ifExists: IfExists,
-): Promise<Pick<ComposedOrder, 'warnings' | 'problems'>> {
-	if (externalId === undefined) return { warnings: [], problems: [] };
+): Promise<Finding[]> {
+	if (externalId === undefined) return [];
 	const existing = unwrap(await findOrder(client, externalIdReference(externalId)));
-	if (!existing) return { warnings: [], problems: [] };
+	if (!existing) return [];
 	const refused = composed.refuseExisting?.(existing);
-	if (refused) return { warnings: [], problems: [refused] };
-	if (ifExists === 'error') return { warnings: [], problems: [existsAlready(externalId)] };
-	if (composed.problems.length > 0) {
-		return { warnings: [`Order "${externalId}" exists already.`], problems: [] };
-	}
+	if (refused) return [asProblem(refused)];
+	if (ifExists === 'error') return [asProblem(existsAlready(externalId))];
+	if (hasProblem(composed.findings)) return [warning(`Order "${externalId}" exists already.`)];
 	const comparison = await comparisonOf(composed, existing);
 	if ('uncomparable' in comparison) {
-		const { warnings } = uncompared(existing, externalId, comparison.uncomparable);
-		return { warnings, problems: [] };
+		return uncompared(existing, externalId, comparison.uncomparable).warnings.map(warning);
 	}
 	const { differences, explained, labelOf = composed.labelOf } = comparison;
 	if (differences.length > 0) {
-		return {
-			warnings: [],
-			problems: [otherContent(externalId, differences, labelOf, true, explained)],
-		};
+		return [asProblem(otherContent(externalId, differences, labelOf, true, explained))];
 	}
-	return {
-		warnings: [
-			existsAsSent(client.run, externalId),
-			...failureWarnings(client.run, existing),
-			...productionWarnings(existing, externalId),
-		],
-		problems: [],
-	};
+	return [
+		existsAsSent(client.run, externalId),
+		...failureWarnings(client.run, existing),
+		...productionWarnings(existing, externalId),
+	].map(warning);
 }
 
 /** The output, in the order in which it is read: what is wrong first. */
-const checkOutput = (
-	problems: readonly Problem[],
-	warnings: string[],
-	wouldSend: IDataObject | null,
-	toReview: readonly string[] = [],
-): IDataObject => ({
-	problems: problemTexts(problems),
-	...(warnings.length > 0 && { warnings }),
-	wouldSend,
-	...(toReview.length > 0 && { toReview: [...toReview] }),
-});
+function checkOutput(findings: readonly Finding[], wouldSend: IDataObject | null): IDataObject {
+	const warnings = warningsIn(findings);
+	// Of what would not be sent nothing is to be reviewed.
+	const toReview = wouldSend === null ? [] : toReviewIn(findings);
+	return {
+		problems: problemTexts(problemsIn(findings)),
+		...(warnings.length > 0 && { warnings }),
+		wouldSend,
+		...(toReview.length > 0 && { toReview }),
+	};
+}
 
 /**
  * The output of Check Only. Reads, and sends nothing.
@@ -82,23 +82,17 @@ export async function checkResult(
 	composed: ComposedOrder,
 	ifExists: IfExists,
 ): Promise<IDataObject> {
-	const { body, warnings, toReview, problems, existing, notDue, skipped } = composed;
-	if (skipped && problems.length === 0) {
-		return checkOutput([], [`${String(skipped.reason)}: it would be skipped.`, ...warnings], null);
+	const { body, findings, existing, notDue, skipped } = composed;
+	if (skipped && !hasProblem(findings)) {
+		const wouldSkip = warning(`${String(skipped.reason)}: it would be skipped.`);
+		return checkOutput([wouldSkip, ...findings], null);
 	}
-	const known = [...warnings, ...(existing?.warnings ?? [])];
-	if (notDue !== undefined) return checkOutput(problems, known, null);
-	const unread = problems.find((problem) => !isAboutOrder(problem));
+	const known = [...findings, ...(existing?.warnings ?? []).map(warning)];
+	if (notDue !== undefined) return checkOutput(known, null);
+	const unread = problemsIn(findings).find((problem) => !isAboutOrder(problem));
 	if (unread instanceof ServiceError) throw unread;
-	const found = existing
-		? { warnings: [], problems: [] }
-		: await existingOrderFindings(client, externalId, composed, ifExists);
+	const found = existing ? [] : await existingOrderFindings(client, externalId, composed, ifExists);
 	// Without what was refused.
 	const wouldSend = JSON.parse(JSON.stringify(body)) as IDataObject;
-	return checkOutput(
-		[...problems, ...found.problems],
-		[...known, ...found.warnings],
-		wouldSend,
-		toReview,
-	);
+	return checkOutput([...known, ...found], wouldSend);
 }

@@ -13,7 +13,7 @@ import {
 	comparisonOf,
 	type Compared,
 	type ComposedOrder,
-	type EarlyLook,
+	type FoundBefore,
 	type IfExists,
 	type PlacedOrder,
 } from '../composedOrder';
@@ -47,7 +47,7 @@ interface CreateOptions {
 	/** 'returnExisting' compares what is sent with the order that exists; 'error' refuses in any case. */
 	ifExists: IfExists;
 	/** What was found before. Nothing is sent where that is an order. */
-	look?: EarlyLook;
+	before?: FoundBefore;
 }
 
 type Call = Pick<OperationCall, 'client'>;
@@ -105,15 +105,15 @@ class Creation {
 
 	async run(): Promise<PlacedOrder> {
 		const { client } = this.call;
-		const { ifExists, look } = this.options;
+		const { ifExists, before } = this.options;
 		client.write.begin(this.order.subject);
 		// It is known to be placed: sent again, it would be refused as a second one.
 		if (client.write.wasMadeBefore) {
 			client.write.onMade();
 			return await this.created(undefined);
 		}
-		if (look || ifExists === 'error') {
-			const existing = look ? look.found : unwrap(await this.find());
+		if (before || ifExists === 'error') {
+			const existing = before ? before.found : unwrap(await this.find());
 			if (existing) {
 				// What an earlier try sent may have been done although it was refused: a gateway may have refused the answer.
 				return client.write.isInDoubt || client.write.wasSent
@@ -130,8 +130,8 @@ class Creation {
 			body: this.body,
 			subject: this.order.subject,
 			fieldLabel: this.composed.labelOf,
-			retrySafety: 'afterLook',
-			look: async () => {
+			retrySafety: 'unlessMade',
+			wasMade: async () => {
 				found = await this.find();
 				if (found instanceof ServiceError) return undefined;
 				this.wasMissing ||= found === undefined;

@@ -1,14 +1,14 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 import { firstReasons, forEditor, withFullStop } from '../../input/wording';
 import type { Run } from '../../transport/run';
-import type { Outcome } from '../composedOrder';
+import type { ItemOutcome } from '../composedOrder';
 import { warningKindsOf, type WarningKind } from '../warningKinds';
 import { isDraft, unvalidatedHints } from './validation';
 
 /** Of an existing order that was not compared its warning says what to do: nothing else is known of it. */
 const isCompared = ({ compared }: IDataObject): boolean => compared !== false;
 
-const hasOutcome = ({ outcome }: IDataObject, wanted: Outcome): boolean => outcome === wanted;
+const hasOutcome = ({ outcome }: IDataObject, wanted: ItemOutcome): boolean => outcome === wanted;
 
 const hint = (type: 'info' | 'warning', message: string): NodeExecutionHint => ({
 	type,

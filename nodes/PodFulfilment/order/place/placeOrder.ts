@@ -11,8 +11,9 @@ import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { WriteOutcome } from '../../transport/write';
 import { orderResult } from '../change/orderResult';
 import { ifExistsOf } from '../choices';
-import type { EarlyLook, OrderSource, Outcome, PlacedOrder } from '../composedOrder';
-import { Problems, throwProblems, type Check } from '../problems';
+import type { FoundBefore, OrderSource, ItemOutcome, PlacedOrder } from '../composedOrder';
+import { Findings, problemsIn, toReviewIn, warningsIn } from '../findings';
+import { throwProblems, type Check } from '../problems';
 import { checkResult } from './checkOnly';
 import { createOnce } from './createOnce';
 import type { FollowUp } from './fields';
@@ -42,11 +43,11 @@ export const PLACING_NOTES: WriteNotes = {
  *
  * @throws ServiceError when it cannot be read whether there is one
  */
-async function lookFor(
+async function findBefore(
 	client: ApiClient,
 	externalId: string,
 	following: FollowUp | undefined,
-): Promise<EarlyLook> {
+): Promise<FoundBefore> {
 	const found = unwrap(await findOrder(client, externalIdReference(externalId)));
 	const mayConfirm = following?.confirm === true && found !== undefined && isDraft(found);
 	return { found, isEnough: !mayConfirm && client.write.outcome === 'notMade' };
@@ -60,7 +61,7 @@ const uncomparedItem = (
 	externalId: string,
 	{ order, warnings }: Pick<PlacedOrder, 'order' | 'warnings'>,
 ): IDataObject => {
-	const outcome: Outcome = 'existing';
+	const outcome: ItemOutcome = 'existing';
 	return { externalId, status: trimmed(order.status), outcome, compared: false, warnings };
 };
 
@@ -95,7 +96,7 @@ const serviceFailure = (
 /** The output with what became of it, in front of the texts. */
 const withOutcome = (
 	{ warnings, ...output }: IDataObject,
-	outcome: Outcome,
+	outcome: ItemOutcome,
 	toReview: readonly string[] = [],
 ): IDataObject => ({
 	...output,
@@ -117,7 +118,7 @@ export async function placeOrder(
 	const { client } = call;
 	const { externalId } = source;
 	const options = call.parameter<IDataObject>('options', {});
-	const { check, found } = new Problems();
+	const { check, list: found } = new Findings();
 	const isCheck = check(() => switchOf(options.checkOnly, 'Options → Check Only')) ?? false;
 	const expectsExisting =
 		check(() => switchOf(options.expectExisting, 'Options → Expect Existing Order')) ?? false;
@@ -126,19 +127,21 @@ export async function placeOrder(
 	const toResult = orderResult(call);
 
 	const work = async (): Promise<IDataObject> => {
-		const look =
+		const before =
 			expectsExisting && !isCheck && externalId !== undefined
-				? await lookFor(client, externalId, following)
+				? await findBefore(client, externalId, following)
 				: undefined;
-		const composed = await source.compose(isCheck, look);
-		const problems = [...composed.problems, ...found];
+		const composed = await source.compose(isCheck, before);
+		const findings = [...composed.findings, ...found];
 		if (isCheck) {
-			const checked: Outcome = 'checked';
-			const result = await checkResult(client, externalId, { ...composed, problems }, ifExists);
+			const checked: ItemOutcome = 'checked';
+			const result = await checkResult(client, externalId, { ...composed, findings }, ifExists);
 			return { ...result, outcome: checked };
 		}
-		throwProblems(problems);
-		const { skipped, warnings, toReview = [] } = composed;
+		throwProblems(problemsIn(findings));
+		const warnings = warningsIn(findings);
+		const toReview = toReviewIn(findings);
+		const { skipped } = composed;
 		if (skipped) {
 			return withOutcome({ ...skipped, ...(warnings.length > 0 && { warnings }) }, 'skipped');
 		}
@@ -165,7 +168,7 @@ export async function placeOrder(
 		}
 		try {
 			const body = { ...composed.body, externalId };
-			const created = await createOnce(call, { ...composed, body }, { ifExists, look });
+			const created = await createOnce(call, { ...composed, body }, { ifExists, before });
 			const placed = { ...created, warnings: [...warnings, ...created.warnings] };
 			if (placed.isUncompared) return uncomparedItem(externalId, placed);
 			const review = [...toReview, ...((following?.confirm && placed.toReview) || [])];

@@ -259,7 +259,7 @@ export function notSentBecause(
 	found: Findings,
 ): NotSent | undefined {
 	const { notSent, warnings, toReview } = decide(reading, options);
-	for (const text of warnings) found.warnings.push(text);
+	for (const text of warnings) found.warn(text);
 	for (const text of toReview) found.review(text);
 	return notSent;
 }

@@ -41,7 +41,7 @@ export function checkQuantity(
 	label: string,
 	quantity: unknown,
 	left: number,
-	{ warnings }: Findings,
+	found: Findings,
 ): string | undefined {
 	const ordered = wholeNumberIn(quantity);
 	if (ordered === undefined) {
@@ -51,7 +51,7 @@ export function checkQuantity(
 		return `the quantity is ${ordered}, but must not be below 0`;
 	}
 	if (left < ordered) {
-		warnings.push(`${label}: ${left} of ${ordered} pieces are left after refunds`);
+		found.warn(`${label}: ${left} of ${ordered} pieces are left after refunds`);
 	}
 	return undefined;
 }

@@ -180,7 +180,7 @@ function warnOfMissing({ zip, city, countryCode }: IDataObject, found: Findings)
 		...(city === undefined && !needsCity(country) ? ['city'] : []),
 	];
 	if (missing.length > 0) {
-		found.warnings.push(
+		found.warn(
 			`The address has no ${missing.join(' and no ')}, which the checkout may not ask for in ${country.name}`,
 		);
 	}

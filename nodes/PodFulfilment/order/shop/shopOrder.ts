@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Finding } from '../findings';
+
 /** The shops whose orders can be read. */
 export const SHOPS = ['shopify', 'wooCommerce', 'other'] as const;
 
@@ -91,10 +93,6 @@ export interface ShopOrder {
 	lines: ShopLine[];
 	/** Why nothing of the order is to be produced. */
 	notSent?: NotSent;
-	/** What the user should know, one text each. */
-	warnings: string[];
-	/** The warnings that question the order itself. */
-	toReview: string[];
-	/** What prevents the order from being sent, one text each. */
-	problems: string[];
+	/** What the user should know, and what is to be reviewed. */
+	findings: Finding[];
 }

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparableName } from '../../input/equalText';
 import { ifExistsOf, shippingOf } from '../choices';
 import type { IfExists } from '../composedOrder';
-import { Problems, type Check, type Problem } from '../problems';
+import { Findings, type Finding } from '../findings';
+import type { Check } from '../problems';
 import { completeRecipientOf } from '../recipient/recipient';
 import { externalIdOfShopOrder, shopNameOf } from '../shop/externalId';
 import { refuseHiddenAddress } from '../shop/hiddenAddress';
@@ -65,9 +66,9 @@ export interface EnteredShopOrder extends Omit<Choices, 'options' | 'otherShippi
 	/** Undefined where they were refused: lines cannot be judged without them. */
 	lineSettings: LineSettings | undefined;
 	/** All that is wrong but the address. */
-	problems: readonly Problem[];
+	problems: readonly Finding[];
 	/** Only of an order that is sent: others may have no address yet. */
-	addressProblems: readonly Problem[];
+	addressProblems: readonly Finding[];
 }
 
 function readChoices({ parameter }: OperationCall, check: Check): Choices {
@@ -170,7 +171,7 @@ function readHead(
 	const shopName = check(() => shopNameOf(options.shopName, 'Options → Shop Name'));
 	const entered = parameter('externalId', '');
 	// An unreadable order is reported already, and one that is not sent may have no number yet, as drafts have none.
-	const naming = order?.notSent ? new Problems() : { check };
+	const naming = order?.notSent ? new Findings() : { check };
 	const externalId =
 		entered === ''
 			? order && naming.check(() => externalIdOf(externalIdOfShopOrder(shop, order, shopName)))
@@ -208,8 +209,8 @@ export function readRecipient(
 	shop: Shop,
 	{ recipient }: ShopOrder,
 	label: string,
-): { recipient: IDataObject | undefined; problems: Problem[] } {
-	const { check, found: problems } = new Problems();
+): { recipient: IDataObject | undefined; problems: Finding[] } {
+	const { check, list: problems } = new Findings();
 	const complete = check(() => {
 		if (shop === 'shopify') refuseHiddenAddress(recipient, label);
 		return completeRecipientOf(recipient, label, check);
@@ -219,7 +220,7 @@ export function readRecipient(
 
 /** Reads and checks the parameters, and the shop's order in them. */
 export function enteredShopOrder(call: OperationCall): EnteredShopOrder {
-	const { check, found: problems } = new Problems();
+	const { check, list: problems } = new Findings();
 	const choices = readChoices(call, check);
 	const { shop, unknownLines, orderWithoutLines, ifExists } = choices;
 	const order = check(() => readOrder(call, choices));

@@ -2,11 +2,11 @@ import { lookUpVariant } from '../../api/catalog/variantLookup';
 import { completeItem, namedItem, stockWarning } from '../items/completion';
 import type { EnteredItem } from '../items/item';
 import { printFileWarnings } from '../items/printFile';
-import { Problems, type Problem } from '../problems';
+import { Findings, type Finding } from '../findings';
 import { withVariantId } from '../items/variantBySku';
 import type { OperationCall } from '../../execution/operation';
 
-/** Items ready to send, with the problems and warnings found. */
+/** Items ready to send, with what was found about them. */
 interface CheckedItems {
 	items: EnteredItem[];
 	/**
@@ -14,10 +14,8 @@ interface CheckedItems {
 	 * variant may have been renamed since.
 	 */
 	comparedItems: EnteredItem[];
-	warnings: string[];
-	/** Warnings about print files that are pages. */
-	toReview: string[];
-	problems: Problem[];
+	/** A print file that is a page is to be reviewed. */
+	findings: Finding[];
 }
 
 /** What messages call an item, and the field that holds the SKU of its variant. */
@@ -41,8 +39,7 @@ async function checkedItem(
 	{ field, warningField = field, skuField, placementRows, exists = false }: ItemLabels,
 	fillFromCatalog: boolean,
 ): Promise<CheckedItems> {
-	const problems = new Problems();
-	const warnings: string[] = [];
+	const findings = new Findings();
 	let item = entered;
 	let named = entered;
 	try {
@@ -53,23 +50,17 @@ async function checkedItem(
 			named = given;
 			if (fillFromCatalog) {
 				const variant = await lookUpVariant(client, given.variantId);
-				item = completeItem(given, variant, field, problems.check, placementRows);
+				item = completeItem(given, variant, field, findings.check, placementRows);
 				named = namedItem(item, variant);
-				const warning = stockWarning(variant, warningField);
-				if (warning !== undefined) warnings.push(warning);
+				const outOfStock = stockWarning(variant, warningField);
+				if (outOfStock !== undefined) findings.warn(outOfStock);
 			}
 		}
 	} catch (error) {
-		problems.add(error);
+		findings.refused(error);
 	}
-	const pages = printFileWarnings(item, warningField);
-	return {
-		items: [named],
-		comparedItems: [item],
-		warnings: [...warnings, ...pages],
-		toReview: pages,
-		problems: problems.found,
-	};
+	for (const text of printFileWarnings(item, warningField)) findings.review(text);
+	return { items: [named], comparedItems: [item], findings: findings.list };
 }
 
 /**
@@ -92,8 +83,6 @@ export async function itemsFromCatalog(
 	return {
 		items: checked.flatMap((found) => found.items),
 		comparedItems: checked.flatMap((found) => found.comparedItems),
-		warnings: checked.flatMap(({ warnings }) => warnings),
-		toReview: checked.flatMap(({ toReview }) => toReview),
-		problems: checked.flatMap(({ problems }) => problems),
+		findings: checked.flatMap(({ findings }) => findings),
 	};
 }

@@ -7,13 +7,13 @@ import type { EnteredItem } from '../items/item';
 import { itemsFromRows } from '../items/itemsFromRows';
 import { itemsFromJson } from '../items/itemsFromJson';
 import { printFileWarnings } from '../items/printFile';
-import { Problems, type Problem } from '../problems';
+import { asProblem, Findings, hasProblem, warning, type Finding } from '../findings';
 import { completeRecipientFromJson, completeRecipientOf } from '../recipient/recipient';
 import type { OperationCall } from '../../execution/operation';
 import { externalIdOf, optionalChoice } from '../../input/checks';
 import { rowsOf } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
-import type { Comparison, ComposedOrder, EarlyLook, OrderSource } from '../composedOrder';
+import type { Comparison, ComposedOrder, FoundBefore, OrderSource } from '../composedOrder';
 import { overlongTexts } from '../textBounds';
 import { itemsFromCatalog } from './itemsFromCatalog';
 
@@ -30,12 +30,13 @@ interface EnteredOrder {
 	/** The value of 'Items', or of 'Items (JSON)'. */
 	itemsValue: unknown;
 	fillFromCatalog: boolean;
-	problems: readonly Problem[];
+	/** Problems alone. */
+	findings: readonly Finding[];
 }
 
 /** Reads and checks the parameters. */
 function enteredOrder({ parameter }: OperationCall): EnteredOrder {
-	const { check, found: problems } = new Problems();
+	const { check, list: findings } = new Findings();
 	const modeOf = (name: string, field: string): InputMode =>
 		check(() => optionalChoice(parameter(name, 'fields'), field, ['fields', 'json'])) ?? 'fields';
 	const modes: InputModes = {
@@ -62,7 +63,7 @@ function enteredOrder({ parameter }: OperationCall): EnteredOrder {
 		),
 		itemsValue,
 		fillFromCatalog,
-		problems,
+		findings,
 	};
 }
 
@@ -77,10 +78,10 @@ function labelsOf({ modes, items, itemsValue }: EnteredOrder): (path: string) =>
 
 /** The items as they were entered, if all that can be compared without the catalog is as in an existing order. */
 function itemsAsIn(
-	{ externalId, shipping, recipient, items, problems }: EnteredOrder,
+	{ externalId, shipping, recipient, items, findings }: EnteredOrder,
 	existing: IDataObject,
 ): EnteredItem[] | undefined {
-	if (problems.length > 0 || !items) return undefined;
+	if (hasProblem(findings) || !items) return undefined;
 	const isComparable = items.every((item) => item.externalId !== undefined || item.variantId);
 	const orderItems = items.map((item) => ({ ...item }));
 	for (const item of orderItems) delete item.sku;
@@ -112,9 +113,9 @@ async function completedItems(
 async function compose(
 	call: OperationCall,
 	entered: EnteredOrder,
-	look: EarlyLook | undefined,
+	before: FoundBefore | undefined,
 ): Promise<ComposedOrder> {
-	const { modes, externalId, shipping, recipient, problems } = entered;
+	const { modes, externalId, shipping, recipient, findings } = entered;
 	const labelOf = labelsOf(entered);
 	const itemLabel = (index: number): string =>
 		`${modes.items === 'json' ? ITEMS_JSON : 'Items'} → Item ${index + 1}`;
@@ -124,12 +125,13 @@ async function compose(
 		(existing: IDataObject): Comparison => ({
 			differences: differencesOf({ ...head, orderItems }, existing),
 		});
-	const same = look?.found && look.isEnough ? itemsAsIn(entered, look.found) : undefined;
+	const same = before?.found && before.isEnough ? itemsAsIn(entered, before.found) : undefined;
 	if (same) {
 		return {
 			body: { ...head, orderItems: same },
-			warnings: same.flatMap((item, index) => printFileWarnings(item, itemLabel(index))),
-			problems: [],
+			findings: same.flatMap((item, index) =>
+				printFileWarnings(item, itemLabel(index)).map(warning),
+			),
 			labelOf,
 			compare: compareWith(same),
 		};
@@ -138,8 +140,14 @@ async function compose(
 	const body = { ...head, orderItems: completed.items };
 	return {
 		body,
-		warnings: completed.warnings,
-		problems: [...problems, ...completed.problems, ...overlongTexts(body, labelOf)],
+		findings: [
+			...findings,
+			// Whoever enters the address of a page sees it in the output: nobody else can have meant something else.
+			...completed.findings.map((finding) =>
+				finding.level === 'review' ? warning(finding.text) : finding,
+			),
+			...overlongTexts(body, labelOf).map(asProblem),
+		],
 		labelOf,
 		compare: compareWith(completed.comparedItems),
 	};
@@ -150,6 +158,6 @@ export function orderFromFields(call: OperationCall): OrderSource {
 	const entered = enteredOrder(call);
 	return {
 		externalId: entered.externalId,
-		compose: async (_isCheck, look) => await compose(call, entered, look),
+		compose: async (_isCheck, before) => await compose(call, entered, before),
 	};
 }

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';
 import { orderFieldLabel } from '../fieldLabel';
-import { problemTexts, type Problem } from '../problems';
+import { asProblem, hasProblem, problemsIn, warning, warningsIn, type Finding } from '../findings';
+import { problemTexts } from '../problems';
 import { overlongTexts } from '../textBounds';
 import { addressChange, changesInShop, concealed } from '../shop/changedInShop';
 import { FULFILLED } from '../shop/due';
@@ -11,7 +12,13 @@ import { orderInProblems, orderLabel } from '../shop/orderLabel';
 import type { NotSent, ShopOrder } from '../shop/shopOrder';
 import type { OperationCall } from '../../execution/operation';
 import { lowerFirst, withFullStop } from '../../input/wording';
-import type { Compared, Comparison, ComposedOrder, EarlyLook, OrderSource } from '../composedOrder';
+import type {
+	Compared,
+	Comparison,
+	ComposedOrder,
+	FoundBefore,
+	OrderSource,
+} from '../composedOrder';
 import {
 	addressLabel,
 	enteredShopOrder,
@@ -81,15 +88,15 @@ function compareWith(
 async function composeItems(
 	call: OperationCall,
 	entered: ReadOrder,
-	look: EarlyLook | undefined,
+	before: FoundBefore | undefined,
 ): Promise<ShopOrderItems> {
 	const { order, lineSettings, addressProblems } = entered;
-	const existing = look?.isEnough === true ? look.found : undefined;
+	const existing = before?.isEnough === true ? before.found : undefined;
 	const existingItems = existing && itemsByLine(existing);
 	if (existing && existingItems && addressProblems.length === 0) {
 		const items = await shopOrderItems(call, order, { ...lineSettings, existingItems });
 		const isSame =
-			items.problems.length === 0 && compareWith(entered, items, existing).differences.length === 0;
+			!hasProblem(items.findings) && compareWith(entered, items, existing).differences.length === 0;
 		if (isSame) return items;
 	}
 	return await shopOrderItems(call, order, lineSettings);
@@ -120,15 +127,15 @@ function noLines({ lines }: ShopOrder, leftOut: readonly string[]): NotSent {
 
 /** Why nothing of an order is sent, as far as its lines say it; undefined where it is due, or has problems. */
 function whyNotDue(order: ShopOrder, items: ShopOrderItems): NotSent | undefined {
-	const isSound = items.problems.length === 0;
+	const isSound = !hasProblem(items.findings);
 	if (isSound && items.compared.length === 0 && items.uncomparedIds.length === 0) {
-		return noLines(order, items.warnings);
+		return noLines(order, warningsIn(items.findings));
 	}
 	return order.notSent ?? (isSound && items.toSend.length === 0 ? FULFILLED : undefined);
 }
 
-const uncomparableBecause = (problems: readonly Problem[]): Comparison => ({
-	uncomparable: problemTexts(problems).map(withFullStop).join(' '),
+const uncomparableBecause = (findings: readonly Finding[]): Comparison => ({
+	uncomparable: problemTexts(problemsIn(findings)).map(withFullStop).join(' '),
 });
 
 /**
@@ -139,7 +146,11 @@ const uncomparableBecause = (problems: readonly Problem[]): Comparison => ({
 async function compareUnsent(
 	call: OperationCall,
 	entered: ReadOrder,
-	{ notSent, composed, look }: { notSent: NotSent; composed?: ShopOrderItems; look?: EarlyLook },
+	{
+		notSent,
+		composed,
+		before,
+	}: { notSent: NotSent; composed?: ShopOrderItems; before?: FoundBefore },
 	existing: IDataObject,
 ): Promise<Comparison> {
 	const { shop, order, head, lineSettings, addressProblems } = entered;
@@ -154,14 +165,14 @@ async function compareUnsent(
 		const problems = await problemsOfNoItem(call.client, order, lineSettings.mapping, existing);
 		return problems.length > 0 ? uncomparableBecause(problems) : { differences: [] };
 	}
-	const items = composed ?? (await composeItems(call, entered, look));
-	if (items.problems.length > 0) return uncomparableBecause(items.problems);
+	const items = composed ?? (await composeItems(call, entered, before));
+	if (hasProblem(items.findings)) return uncomparableBecause(items.findings);
 	if (items.compared.length === 0) {
-		return uncomparableBecause(['None of its lines is for this service.']);
+		return uncomparableBecause([asProblem('None of its lines is for this service.')]);
 	}
 	const comparison = compareWith(entered, items, existing);
 	return comparison.differences.length === 0 && comparedItems(existing, items).inShop.length === 0
-		? uncomparableBecause([NO_ITEM])
+		? uncomparableBecause([asProblem(NO_ITEM)])
 		: comparison;
 }
 
@@ -170,7 +181,7 @@ async function unsent(
 	call: OperationCall,
 	entered: ReadOrder,
 	notSent: NotSent,
-	look: EarlyLook | undefined,
+	before: FoundBefore | undefined,
 	composed?: ShopOrderItems,
 ): Promise<ComposedOrder> {
 	const { order, head, problems } = entered;
@@ -180,14 +191,17 @@ async function unsent(
 			...entered,
 			notSent,
 			externalId: head.externalId,
-			look,
+			before,
 			compare: async (existing) =>
-				await compareUnsent(call, entered, { notSent, composed, look }, existing),
+				await compareUnsent(call, entered, { notSent, composed, before }, existing),
 		},
 		{
-			warnings: [...order.warnings, ...(composed?.warnings ?? [])],
-			toReview: order.toReview,
-			problems: [...problems],
+			findings: [
+				...problems,
+				...order.findings,
+				// Of lines that are not sent nothing is to be reviewed, and nothing stops the order.
+				...warningsIn(composed?.findings ?? []).map(warning),
+			],
 			labelOf: labelsOf(composed?.sentLabels),
 		},
 	);
@@ -195,12 +209,9 @@ async function unsent(
 
 /** What is known of an order that cannot be judged. */
 function unjudged({ order, problems, addressProblems }: EnteredShopOrder): ComposedOrder {
-	const { warnings = [], toReview = [], notSent } = order ?? {};
 	return {
 		body: {},
-		warnings,
-		toReview,
-		problems: notSent ? [...problems] : [...problems, ...addressProblems],
+		findings: [...(order?.findings ?? []), ...problems, ...(order?.notSent ? [] : addressProblems)],
 		labelOf: labelsOf(),
 	};
 }
@@ -211,11 +222,12 @@ function due(entered: ReadOrder, items: ShopOrderItems): ComposedOrder {
 	const body = { ...head, orderItems: items.toSend };
 	return {
 		body,
-		warnings: [...order.warnings, ...items.warnings, ...items.fulfilledWarnings],
-		toReview: [...order.toReview, ...items.toReview],
-		problems: [
-			...[...problems, ...addressProblems, ...order.problems, ...items.problems],
-			...overlongTexts(body, labelsOf(items.sentInProblems, orderInProblems(order.number))),
+		findings: [
+			...[...problems, ...addressProblems, ...order.findings, ...items.findings],
+			...items.fulfilledWarnings,
+			...overlongTexts(body, labelsOf(items.sentInProblems, orderInProblems(order.number))).map(
+				asProblem,
+			),
 		],
 		labelOf: labelsOf(items.sentLabels),
 		itemLabel: itemLabelsOf(items.sentLabels),
@@ -226,16 +238,16 @@ function due(entered: ReadOrder, items: ShopOrderItems): ComposedOrder {
 async function compose(
 	call: OperationCall,
 	entered: EnteredShopOrder,
-	look: EarlyLook | undefined,
+	before: FoundBefore | undefined,
 ): Promise<ComposedOrder> {
 	const { order, lineSettings } = entered;
 	if (!order || !lineSettings) return unjudged(entered);
 	const read = { ...entered, order, lineSettings };
 	const { notSent } = order;
-	if (notSent && notSent.isNeverSkipped !== true) return await unsent(call, read, notSent, look);
-	const items = await composeItems(call, read, look);
+	if (notSent && notSent.isNeverSkipped !== true) return await unsent(call, read, notSent, before);
+	const items = await composeItems(call, read, before);
 	const notDue = whyNotDue(order, items);
-	return notDue ? await unsent(call, read, notDue, look, items) : due(read, items);
+	return notDue ? await unsent(call, read, notDue, before, items) : due(read, items);
 }
 
 /** Composes an order from a shop's order. */
@@ -245,6 +257,6 @@ export function orderFromShop(call: OperationCall): OrderSource {
 	return {
 		externalId: head.externalId,
 		...(order?.number !== undefined && { name: orderLabel(order.number) }),
-		compose: async (_isCheck, look) => await compose(call, entered, look),
+		compose: async (_isCheck, before) => await compose(call, entered, before),
 	};
 }

@@ -6,7 +6,7 @@ import { orderPath, orderReference } from '../../api/paths';
 import { tryResource } from '../../api/resource';
 import { ifExistsOf, shippingOf } from '../choices';
 import { orderFieldLabel } from '../fieldLabel';
-import { Problems, type Problem } from '../problems';
+import { asProblem, Findings, hasProblem, type Finding } from '../findings';
 import { overlongTexts } from '../textBounds';
 import { completeRecipientOf } from '../recipient/recipient';
 import { explainedRefusal } from '../change/stateRefusal';
@@ -28,7 +28,7 @@ import { ServiceError, type Result } from '../../transport/errors/serviceError';
 import type {
 	Comparison,
 	ComposedOrder,
-	EarlyLook,
+	FoundBefore,
 	IfExists,
 	OrderSource,
 	PlacedOrder,
@@ -108,7 +108,8 @@ interface EnteredReprint {
 	recipient: IDataObject | undefined;
 	/** None where all items are reprinted. */
 	itemIds: unknown[];
-	problems: readonly Problem[];
+	/** Problems alone. */
+	findings: readonly Finding[];
 }
 
 /** Reads and checks the parameters. */
@@ -118,7 +119,7 @@ function enteredReprint({ parameter }: OperationCall): EnteredReprint {
 	const options = parameter<ReprintOptions>('options', {});
 	const externalIdValue = parameter('externalId');
 	const itemIds = entriesOf(parameter('itemIds', []));
-	const { check, found: problems } = new Problems();
+	const { check, list: findings } = new Findings();
 	const originalRequest = check(() => ({ method: 'GET', ...orderPath(original) }) as const);
 	const source = originalRequest && orderReference(original);
 	const externalId = check(() => {
@@ -132,7 +133,7 @@ function enteredReprint({ parameter }: OperationCall): EnteredReprint {
 	const recipient = group && check(() => completeRecipientOf(group, RECIPIENT_FIELD, check));
 	return {
 		...{ original, originalRequest, source, externalId, shipping, ifExists },
-		...{ recipient, itemIds, problems },
+		...{ recipient, itemIds, findings },
 	};
 }
 
@@ -151,10 +152,10 @@ async function readOriginal(
 async function findExistingReprint(
 	client: ApiClient,
 	{ externalId, ifExists, source }: EnteredReprint,
-	look: EarlyLook | undefined,
+	before: FoundBefore | undefined,
 ): Promise<PlacedOrder | undefined> {
 	if (externalId === undefined || ifExists === 'error') return undefined;
-	const existing = look ? look.found : await findOrder(client, externalIdReference(externalId));
+	const existing = before ? before.found : await findOrder(client, externalIdReference(externalId));
 	if (!existing || existing instanceof ServiceError || !isReprintOf(existing, source)) {
 		return undefined;
 	}
@@ -224,19 +225,19 @@ async function compose(
 	client: ApiClient,
 	entered: EnteredReprint,
 	isCheck: boolean,
-	look: EarlyLook | undefined,
+	before: FoundBefore | undefined,
 ): Promise<ComposedOrder> {
 	const { externalId, shipping, recipient, source, itemIds, original } = entered;
-	const problems = new Problems();
+	const findings = new Findings();
 	const read = await readOriginal(client, entered, isCheck || itemIds.length > 0);
-	if (read instanceof ServiceError) problems.add(read);
+	if (read instanceof ServiceError) findings.refused(read);
 	const orderItems =
 		read && !(read instanceof ServiceError) && itemIds.length > 0
-			? problems.check(() => itemsToReprint(read, itemIds, ITEMS_FIELD))
+			? findings.check(() => itemsToReprint(read, itemIds, ITEMS_FIELD))
 			: undefined;
 	const existing =
-		read instanceof ServiceError && entered.problems.length === 0
-			? await findExistingReprint(client, entered, look)
+		read instanceof ServiceError && !hasProblem(entered.findings)
+			? await findExistingReprint(client, entered, before)
 			: undefined;
 	const body = {
 		externalId,
@@ -247,10 +248,9 @@ async function compose(
 	};
 	return {
 		body,
-		warnings: [],
-		problems: existing
+		findings: existing
 			? []
-			: [...entered.problems, ...problems.found, ...overlongTexts(body, labelOf)],
+			: [...entered.findings, ...findings.list, ...overlongTexts(body, labelOf).map(asProblem)],
 		existing,
 		labelOf,
 		compare: async (order) => await compareReprint(client, entered, orderItems, order),
@@ -266,6 +266,6 @@ export function reprintSource(call: OperationCall): OrderSource {
 	const entered = enteredReprint(call);
 	return {
 		externalId: entered.externalId,
-		compose: async (isCheck, look) => await compose(call.client, entered, isCheck, look),
+		compose: async (isCheck, before) => await compose(call.client, entered, isCheck, before),
 	};
 }

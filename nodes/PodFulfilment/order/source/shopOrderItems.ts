@@ -5,7 +5,7 @@ import type { ApiClient } from '../../transport/client';
 import { objectsOf, trimmed } from '../../input/guards';
 import type { EnteredItem, Item } from '../items/item';
 import { variantIdIn } from '../place/existingOrder';
-import { Problems, type Problem } from '../problems';
+import { asProblem, Findings, hasProblem, warning, type Finding } from '../findings';
 import { composeLines, type ComposedLine, type LineSettings } from '../shop/lines/composeLines';
 import { findVariant } from '../shop/lines/variant';
 import type { ShopOrder } from '../shop/shopOrder';
@@ -30,18 +30,18 @@ export interface ShopOrderItems {
 	/** IDs of lines that left and cannot be composed any more: they are not compared. */
 	uncomparedIds: string[];
 	/** What is said only when the order is sent: pieces that left already. */
-	fulfilledWarnings: string[];
-	warnings: string[];
-	toReview: string[];
-	problems: Problem[];
+	fulfilledWarnings: Finding[];
+	findings: Finding[];
 }
 
-function fulfilledWarning({ label, kept, due }: ComposedLine): string[] {
+function fulfilledWarning({ label, kept, due }: ComposedLine): Finding[] {
 	if (due === kept) return [];
 	return [
-		due === 0
-			? `${label} was left out: it is fulfilled in the shop already`
-			: `${label}: ${kept - due} of ${kept} pieces are fulfilled in the shop already, so ${due} are ordered`,
+		warning(
+			due === 0
+				? `${label} was left out: it is fulfilled in the shop already`
+				: `${label}: ${kept - due} of ${kept} pieces are fulfilled in the shop already, so ${due} are ordered`,
+		),
 	];
 }
 
@@ -73,11 +73,11 @@ export async function shopOrderItems(
 			.filter((line) => line.due === 0)
 			.map(async (line) => ({ line, ...(await checkedItems([line])) })),
 	);
-	const leftLines = left.flatMap(({ line, comparedItems: [item], problems }) =>
-		item && problems.length === 0 ? [{ ...line, item }] : [],
+	const leftLines = left.flatMap(({ line, comparedItems: [item], findings }) =>
+		item && !hasProblem(findings) ? [{ ...line, item }] : [],
 	);
-	const uncheckedIds = left.flatMap(({ line, problems }) =>
-		problems.length > 0 ? [line.item.externalId ?? []].flat() : [],
+	const uncheckedIds = left.flatMap(({ line, findings }) =>
+		hasProblem(findings) ? [line.item.externalId ?? []].flat() : [],
 	);
 	return {
 		toSend: checked.items.map((item, index) => ({ ...item, quantity: due[index]?.due })),
@@ -86,9 +86,7 @@ export async function shopOrderItems(
 		compared: [...dueLines, ...leftLines],
 		uncomparedIds: [...composed.uncomposedIds, ...uncheckedIds],
 		fulfilledWarnings: composed.lines.flatMap(fulfilledWarning),
-		warnings: [...composed.warnings, ...checked.warnings],
-		toReview: [...composed.toReview, ...checked.toReview],
-		problems: [...composed.problems, ...checked.problems],
+		findings: [...composed.findings, ...checked.findings],
 	};
 }
 
@@ -157,13 +155,13 @@ export async function problemsOfNoItem(
 	{ lines }: Pick<ShopOrder, 'lines'>,
 	mapping: SkuMapping,
 	{ orderItems }: IDataObject,
-): Promise<Problem[]> {
+): Promise<Finding[]> {
 	const variantIds = new Map<string | undefined, Set<string>>();
 	for (const item of objectsOf(orderItems)) {
 		const lineId = textIn(item.externalId);
 		variantIds.set(lineId, (variantIds.get(lineId) ?? new Set()).add(variantIdIn(item)));
 	}
-	const problems = new Problems();
+	const problems = new Findings();
 	for (const line of lines) {
 		const wanted = variantIds.get(line.id);
 		if (!wanted || (line.leftOutBecause !== undefined && !line.isEmptied)) continue;
@@ -171,8 +169,8 @@ export async function problemsOfNoItem(
 			const variant = await findVariant(client, { ...line, inProblems: line.label }, mapping);
 			if (!('unknown' in variant) && wanted.has(variantIdIn(variant))) return [];
 		} catch (error) {
-			problems.add(error);
+			problems.refused(error);
 		}
 	}
-	return problems.found.length > 0 ? problems.found : [NO_ITEM];
+	return hasProblem(problems.list) ? problems.list : [asProblem(NO_ITEM)];
 }

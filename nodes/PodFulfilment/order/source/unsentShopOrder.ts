@@ -6,14 +6,14 @@ import { refuse } from '../../input/checks';
 import { withFullStop } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { unwrap } from '../../transport/errors/serviceError';
-import type { Comparison, ComposedOrder, EarlyLook, IfExists } from '../composedOrder';
+import type { Comparison, ComposedOrder, FoundBefore, IfExists } from '../composedOrder';
 import {
 	existsAlready,
 	otherContent,
 	productionWarnings,
 	uncompared,
 } from '../place/existingOrder';
-import { Problems } from '../problems';
+import { asProblem, Findings, hasProblem, warning, warningsIn, type Finding } from '../findings';
 import type { NotSent, ShopOrder } from '../shop/shopOrder';
 
 /** Statuses of an order that cannot be stopped any more, or needs not be (spec section 3). */
@@ -34,30 +34,29 @@ interface UnsentOrder {
 	externalId: string | undefined;
 	ifExists: IfExists;
 	/** What was found before; it is not looked for again. */
-	look: EarlyLook | undefined;
+	before: FoundBefore | undefined;
 	/** Compares the existing order with the shop's. */
 	compare: (existing: IDataObject) => Promise<Comparison>;
 }
 
-type Found = Pick<ComposedOrder, 'warnings' | 'toReview' | 'problems' | 'labelOf'>;
+type Found = Pick<ComposedOrder, 'findings' | 'labelOf'>;
 
 /** Skips or refuses an order of which nothing is to be produced, as 'Orders Without Lines' says. */
 function withoutOrder(
 	{ order, notSent, orderWithoutLines, externalId }: UnsentOrder,
-	findings: Found,
+	found: Found,
 ): ComposedOrder {
 	const { because, advice, isNeverSkipped = false } = notSent;
 	const reason = `${orderLabel(order)} ${because}`;
-	const composed = { body: {}, ...findings };
-	const { problems: found } = findings;
+	const composed = { body: {}, ...found };
 	// Not skipped with problems: one of them may be the reason why no line is left.
-	if (orderWithoutLines === 'skip' && !isNeverSkipped && found.length === 0) {
+	if (orderWithoutLines === 'skip' && !isNeverSkipped && !hasProblem(found.findings)) {
 		const skipped = { ...(externalId !== undefined && { externalId }), skipped: true, reason };
 		return { ...composed, skipped };
 	}
-	const { found: problems, check } = new Problems();
-	check(() => refuse(orderLabel(order), because, advice));
-	return { ...composed, problems: [...found, ...problems] };
+	const refusal = new Findings();
+	refusal.check(() => refuse(orderLabel(order), because, advice));
+	return { ...composed, findings: [...found.findings, ...refusal.list] };
 }
 
 /**
@@ -67,37 +66,38 @@ function withoutOrder(
 async function existingOrder(
 	{ order, notSent, externalId = '', ifExists, compare }: UnsentOrder,
 	existing: IDataObject,
-	{ warnings, problems, labelOf: orderLabels }: Found,
+	{ findings, labelOf: orderLabels }: Found,
 ): Promise<ComposedOrder> {
 	const reason = `${orderLabel(order)} ${notSent.because}`;
 	const status = String(existing.status);
 	const name = order.number === undefined ? 'The shop order' : `#${order.number}`;
-	const endedWith = (advice: string): string[] =>
+	const endedWith = (advice: string): Finding[] =>
 		notSent.endedBy !== undefined && !SETTLED.includes(status)
-			? [`${name} ${notSent.endedBy} and is ${status} here: ${advice} with Order → Cancel.`]
+			? [
+					warning(
+						`${name} ${notSent.endedBy} and is ${status} here: ${advice} with Order → Cancel.`,
+					),
+				]
 			: [];
 	const toCancel = endedWith('cancel it');
 	const composed = {
-		...{ body: {}, notDue: reason, problems, labelOf: orderLabels },
-		warnings: [...toCancel, ...warnings],
+		...{ body: {}, notDue: reason, labelOf: orderLabels },
+		findings: [...toCancel, ...findings],
 	};
 	const toLookAt = endedWith('if it is the same order, cancel it');
-	const refused = (error: UserError, ended: string[]): ComposedOrder => ({
-		...composed,
-		warnings: [...ended, ...warnings],
-		problems: [
-			...problems,
-			new (error instanceof DoNotRetryError ? DoNotRetryError : UserError)(error.message, {
-				description: [...ended, withFullStop(reason), error.description].join('\n'),
-			}),
-		],
-	});
+	const refused = (error: UserError, ended: Finding[]): ComposedOrder => {
+		const explained = new (error instanceof DoNotRetryError ? DoNotRetryError : UserError)(
+			error.message,
+			{ description: [...warningsIn(ended), withFullStop(reason), error.description].join('\n') },
+		);
+		return { ...composed, findings: [...ended, ...findings, asProblem(explained)] };
+	};
 	if (ifExists === 'error') return refused(existsAlready(externalId), toLookAt);
 	const comparison = await compare(existing);
 	if ('uncomparable' in comparison) {
 		return {
 			...composed,
-			warnings: [...toLookAt, ...warnings],
+			findings: [...toLookAt, ...findings],
 			existing: uncompared(
 				existing,
 				externalId,
@@ -137,11 +137,11 @@ export async function unsentShopOrder(
 	unsent: UnsentOrder,
 	found: Found,
 ): Promise<ComposedOrder> {
-	const { externalId, look } = unsent;
+	const { externalId, before } = unsent;
 	// Nothing can be said about the order before the fields are right.
-	if (found.problems.length > 0 || externalId === undefined) return withoutOrder(unsent, found);
-	const existing = look
-		? look.found
+	if (hasProblem(found.findings) || externalId === undefined) return withoutOrder(unsent, found);
+	const existing = before
+		? before.found
 		: unwrap(await findOrder(client, externalIdReference(externalId)));
 	return existing ? await existingOrder(unsent, existing, found) : withoutOrder(unsent, found);
 }

@@ -5,11 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { EnteredItem } from '../../../../nodes/PodFulfilment/order/items/item.ts';
 import { itemsFromJson } from '../../../../nodes/PodFulfilment/order/items/itemsFromJson.ts';
 import { itemsFromRows } from '../../../../nodes/PodFulfilment/order/items/itemsFromRows.ts';
-import {
-	Problems,
-	problemTexts,
-	type Check,
-} from '../../../../nodes/PodFulfilment/order/problems.ts';
+import { problemTexts, type Check } from '../../../../nodes/PodFulfilment/order/problems.ts';
+import { Findings, problemsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
 
 /** What a user wants to order, however it is entered. Empty texts and lists are nothing. */
 interface Wanted {
@@ -108,10 +105,10 @@ describe('An item, however it is entered', () => {
 		fc.assert(
 			fc.property(wantedItem(bad), (wanted) => {
 				const results = Object.values(WAYS).map((way) => {
-					const { check, found } = new Problems();
+					const { check, list: found } = new Findings();
 					const items = way(wanted, check);
 					// Without the label, and without what to do, which differ.
-					const refusals = problemTexts(found).map(
+					const refusals = problemTexts(problemsIn(found)).map(
 						(line) => /(?: is | has ).*?(?=\. |$)/.exec(line)?.[0],
 					);
 					return { items, refusals };
@@ -127,9 +124,9 @@ describe('An item, however it is entered', () => {
 		const bad = fc.constantFrom<unknown>(true, {}, ['a']);
 		fc.assert(
 			fc.property(wantedItem(bad), fc.constantFrom(...Object.values(WAYS)), (wanted, way) => {
-				const { check, found } = new Problems();
+				const { check, list: found } = new Findings();
 				way(wanted, check);
-				const [first] = found;
+				const [first] = problemsIn(found);
 				if (first === undefined) expect(() => way(wanted)).not.toThrow();
 				else expect(() => way(wanted)).toThrow((first as Error).message);
 			}),

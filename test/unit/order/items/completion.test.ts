@@ -4,8 +4,9 @@ import { completeItem } from '../../../../nodes/PodFulfilment/order/items/comple
 import type { Item, Layer, Placement } from '../../../../nodes/PodFulfilment/order/items/item.ts';
 import { CLOCK, FIELD, itemWith, placementOf, SHIRT, url } from './variants.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
-import { Problems, problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
+import { problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
 import type { CatalogVariant } from '../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
+import { Findings, problemsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
 
 const completePlacements = (variant: CatalogVariant, ...placements: Placement[]) =>
 	completeItem(itemWith(placements), variant, FIELD).placements;
@@ -222,7 +223,7 @@ describe('The type of a placement', () => {
 		fc.assert(
 			fc.property(catalog, fc.array(named, { minLength: 1, maxLength: 5 }), (entries, types) => {
 				const placements = entries.map((entry) => ({ ...entry, techniques: [] }));
-				const { check, found } = new Problems();
+				const { check, list: found } = new Findings();
 				const given = itemWith(types.map((type) => placementOf(type)));
 				const item = completeItem(given, { ...SHIRT, placements }, FIELD, check);
 				if (found.length > 0) return;
@@ -367,8 +368,11 @@ describe('A given position', () => {
 describe('An item with several things that the catalog refuses', () => {
 	/** The completed item, and all that was found. */
 	function completed(variant: CatalogVariant, item: Item) {
-		const { check, found } = new Problems();
-		return { item: completeItem(item, variant, FIELD, check), texts: problemTexts(found) };
+		const { check, list: found } = new Findings();
+		return {
+			item: completeItem(item, variant, FIELD, check),
+			texts: problemTexts(problemsIn(found)),
+		};
 	}
 
 	it('each is told once with its row, and the others are completed all the same', () => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { completeItem } from '../../../../nodes/PodFulfilment/order/items/completion.ts';
 import type { Item } from '../../../../nodes/PodFulfilment/order/items/item.ts';
-import { Problems, problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
+import { problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
 import type { CatalogVariant } from '../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { CLOCK, FIELD, itemWith, placementOf, SHIRT } from './variants.ts';
+import { Findings, problemsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
 
 describe('The options of an item (section 2, Option and VariantOption)', () => {
 	const completeOptions = (options?: Item['options']) =>
@@ -28,10 +29,10 @@ describe('The options of an item (section 2, Option and VariantOption)', () => {
 	);
 
 	it('an option that is given by its label is refused for its value by its ID, and does not count as missing', () => {
-		const { check, found } = new Problems();
+		const { check, list: found } = new Findings();
 		const item = itemWith([placementOf('main')], [{ id: 'Dial colour', value: 'green' }]);
 		completeItem(item, CLOCK, FIELD, check);
-		expect(problemTexts(found)).toEqual([
+		expect(problemTexts(problemsIn(found))).toEqual([
 			'Items → Item 1 → Product Options → Option 1 → Value is "green", which the catalog does not list for option "dial_color". Choose one of "black", "white".',
 		]);
 	});
@@ -85,9 +86,9 @@ describe('The options of an item (section 2, Option and VariantOption)', () => {
 
 	/** All that the catalog refuses of these options. */
 	function refusedOptions(variant: CatalogVariant, options: Item['options']): string[] {
-		const { check, found } = new Problems();
+		const { check, list: found } = new Findings();
 		completeItem(itemWith([placementOf()], options), { ...variant, placements: [] }, FIELD, check);
-		return problemTexts(found);
+		return problemTexts(problemsIn(found));
 	}
 
 	it('all that is wrong with the options is told, each with what to do', () => {

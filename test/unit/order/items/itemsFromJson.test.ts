@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { completeItem } from '../../../../nodes/PodFulfilment/order/items/completion.ts';
 import type { Placement } from '../../../../nodes/PodFulfilment/order/items/item.ts';
 import { itemsFromJson } from '../../../../nodes/PodFulfilment/order/items/itemsFromJson.ts';
-import { Problems, problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
+import { problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { itemWith, SHIRT } from './variants.ts';
+import { Findings, problemsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
 
 const FRONT = 'https://files.example.com/front.png';
 const BACK = 'https://files.example.com/back.png';
@@ -190,7 +191,7 @@ describe('Items from JSON in the short form', () => {
 
 describe('What was refused of the items', () => {
 	it('all of it is told with its path and what to do, and what remains keeps its place', () => {
-		const { check, found } = new Problems();
+		const { check, list: found } = new Findings();
 		const items = itemsFromJson(
 			[
 				'shirt',
@@ -213,7 +214,7 @@ describe('What was refused of the items', () => {
 		);
 		const compare = 'Compare with the example in the description of the field.';
 		const at = (path: string, what: string): string => `Items (JSON) at ${path} ${what}`;
-		expect(problemTexts(found)).toEqual([
+		expect(problemTexts(problemsIn(found))).toEqual([
 			at('[0]', `is "shirt", but must be an object. ${compare}`),
 			at(
 				'[1].variantId',

@@ -3,8 +3,9 @@ import {
 	itemChangesFromFields,
 	itemsFromRows,
 } from '../../../../nodes/PodFulfilment/order/items/itemsFromRows.ts';
-import { Problems, problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
+import { problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
+import { Findings, problemsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
 
 const FRONT = 'https://files.example.com/front.png';
 const BACK = 'https://files.example.com/back.png';
@@ -209,7 +210,7 @@ describe('Items from invalid rows', () => {
 
 describe('What was refused of a row', () => {
 	it('all of it is told with what to do, and is missing in the item', () => {
-		const { check, found } = new Problems();
+		const { check, list: found } = new Findings();
 		const rows = [
 			{
 				variantId: '',
@@ -233,7 +234,7 @@ describe('What was refused of a row', () => {
 			},
 		];
 		const items = itemsFromRows({ item: rows }, check);
-		expect(problemTexts(found)).toEqual([
+		expect(problemTexts(problemsIn(found))).toEqual([
 			'Items → Item 1 → Variant is empty. Choose a variant from the list, or enter its ID or SKU.',
 			'Items → Item 1 → Placements → Placement 1 → Type is {}, but must be text. Enter text.',
 			'Items → Item 1 → Placements → Placement 1 → Technique is {}, but must be text. Enter text.',

@@ -5,6 +5,7 @@ import type { ComposedOrder } from '../../../../nodes/PodFulfilment/order/compos
 import { checkResult } from '../../../../nodes/PodFulfilment/order/place/checkOnly.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
+import { findingsOf, type FindingTexts } from '../../../support/byLevel.ts';
 
 const READ = 'GET /api/orders/@A-1';
 
@@ -25,7 +26,7 @@ interface Setup {
 /** The output of Check Only for an order that was composed like this, at a service that answers reads like that. */
 async function check(
 	answers: Answer[],
-	composed: Partial<ComposedOrder> = {},
+	{ warnings, problems, ...composed }: Partial<ComposedOrder> & FindingTexts = {},
 	{ ifExists = 'returnExisting', ...others }: Setup = {},
 ) {
 	const { client, sent } = scriptedService(answers, { retryPolicy: { maxAttempts: 1 } });
@@ -34,8 +35,7 @@ async function check(
 		'externalId' in others ? others.externalId : 'A-1',
 		{
 			body: BODY,
-			warnings: [],
-			problems: [],
+			findings: findingsOf({ warnings, problems }),
 			labelOf: (path) => `Field of ${path}`,
 			...composed,
 		},

@@ -58,7 +58,7 @@ type Options = Partial<Omit<Order, 'body'> & Parameters<typeof createOnce>[2]>;
 /** Creates the order at a service with these answers. Resolves to what became of it. */
 async function create(
 	answers: Answer[],
-	{ ifExists = 'returnExisting', look, ...source }: Options = {},
+	{ ifExists = 'returnExisting', before, ...source }: Options = {},
 	setup: Parameters<typeof scriptedService>[1] = {},
 	body: Order['body'] = SENT,
 ) {
@@ -70,7 +70,7 @@ async function create(
 		parameter: () => expect.unreachable('no parameter is read'),
 	};
 	const order = { body, labelOf: (path: string) => `Field of ${path}`, ...source };
-	const creating = createOnce(call, order, { ifExists, look }).then(
+	const creating = createOnce(call, order, { ifExists, before }).then(
 		(placed) => ({ placed, error: undefined }),
 		(error: unknown) => ({ placed: undefined, error }),
 	);
@@ -147,7 +147,7 @@ describe('An order that the service accepts', () => {
 		}
 	});
 
-	it.each([{}, { ifExists: 'error' as const }, { look: { found: undefined, isEnough: false } }])(
+	it.each([{}, { ifExists: 'error' as const }, { before: { found: undefined, isEnough: false } }])(
 		'an order answered with 201 is new, whatever its time, with %j',
 		async (options) => {
 			const isLookedFor = 'ifExists' in options;

@@ -17,6 +17,7 @@ import {
 	wooCommerceOrder,
 } from '../../../support/shopOrders/wooCommerce.ts';
 import { callOf, shirtAndMug } from '../source/operationCall.ts';
+import { problemsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
 
 const FRONT = 'https://files.example.com/front.png';
 const BACK = 'https://files.example.com/back.png';
@@ -142,7 +143,7 @@ async function headlineOf(order: ComposedOrder, existing: IDataObject) {
 /** Composes the order that the parameters describe. */
 async function composed({ from, parameters }: Way): Promise<ComposedOrder> {
 	const order = await from(callOf(shirtAndMug().client(), parameters)).compose(false);
-	expect(order.problems).toEqual([]);
+	expect(problemsIn(order.findings)).toEqual([]);
 	return order;
 }
 

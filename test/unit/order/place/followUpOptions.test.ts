@@ -2,12 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { followUpOf } from '../../../../nodes/PodFulfilment/order/place/fields.ts';
-import {
-	Problems,
-	problemTexts,
-	throwAtOnce,
-} from '../../../../nodes/PodFulfilment/order/problems.ts';
+import { problemTexts, throwAtOnce } from '../../../../nodes/PodFulfilment/order/problems.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
+import { Findings, problemsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
 
 const read = (options: IDataObject) => followUpOf(options, throwAtOnce);
 
@@ -76,9 +73,9 @@ describe('What is to follow once an order is placed', () => {
 	);
 
 	it('both options are named when both are refused, and nothing follows', () => {
-		const { check, found } = new Problems();
+		const { check, list: found } = new Findings();
 		expect(followUpOf({ confirm: 'maybe', waitForValidation: -1 }, check)).toBeUndefined();
-		expect(problemTexts(found)).toEqual([
+		expect(problemTexts(problemsIn(found))).toEqual([
 			expect.stringMatching(/^Options → Confirm is "maybe", but must be true or false\./),
 			expect.stringMatching(/^Options → Wait for Validation is -1, /),
 		]);

@@ -11,6 +11,7 @@ import { placeOrder } from '../../../../nodes/PodFulfilment/order/place/placeOrd
 import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
+import { findingsOf, type FindingTexts } from '../../../support/byLevel.ts';
 
 beforeEach(() => {
 	vi.useFakeTimers();
@@ -43,16 +44,19 @@ const found = (fields?: IDataObject): Answer => ({ status: 200, body: orderOf(fi
 const NOT_FOUND: Answer = { status: 404 };
 const REFUSED: Answer = { status: 409 };
 
-const composedOf = (composed: Partial<ComposedOrder> = {}): ComposedOrder => ({
+const composedOf = ({
+	warnings,
+	problems,
+	...composed
+}: Partial<ComposedOrder> & FindingTexts = {}): ComposedOrder => ({
 	body: BODY,
-	warnings: [],
-	problems: [],
+	findings: findingsOf({ warnings, problems }),
 	labelOf: (path) => `Field of ${path}`,
 	...composed,
 });
 
 interface Setup {
-	composed?: Partial<ComposedOrder>;
+	composed?: Partial<ComposedOrder> & FindingTexts;
 	options?: IDataObject;
 	source?: Partial<OrderSource>;
 	/** Whether the operation has the options Confirm and Wait for Validation. */

@@ -6,8 +6,9 @@ import {
 	completeRecipientOf,
 } from '../../../../nodes/PodFulfilment/order/recipient/recipient.ts';
 import { recipientFields } from '../../../../nodes/PodFulfilment/order/recipient/recipientFields.ts';
-import { Problems, problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
+import { problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
+import { Findings, problemsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
 
 /** Spec section 2, Recipient. */
 const RECIPIENT = {
@@ -87,10 +88,10 @@ describe('A recipient (section 2)', () => {
 	});
 
 	it('what is wrong with a recipient is collected, and a wrong value is not reported as missing too', () => {
-		const { check, found } = new Problems();
+		const { check, list: found } = new Findings();
 		const entered = { name: ['x'], address1: true, city: 'Hamburg', zip: '1', countryCode: 'ZZ' };
 		expect(completeRecipientOf(entered, undefined, check)).toEqual(entered);
-		expect(problemTexts(found)).toEqual([
+		expect(problemTexts(problemsIn(found))).toEqual([
 			expect.stringMatching(/^Recipient → Name is \["x"\], but must be text/),
 			expect.stringMatching(/^Recipient → Address Line 1 is true, but must be text/),
 			expect.stringMatching(/^Recipient → Country is "ZZ", but no country has that code/),

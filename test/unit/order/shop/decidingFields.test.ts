@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { readShopifyOrder } from '../../../../nodes/PodFulfilment/order/shop/shopify/readShopifyOrder.ts';
-import { readWooCommerceOrder } from '../../../../nodes/PodFulfilment/order/shop/wooCommerce/readWooCommerceOrder.ts';
 import { shopifyLine, shopifyOrder } from '../../../support/shopOrders/shopify.ts';
 import { asGraphql } from '../../../support/shopOrders/shopifyGraphql.ts';
 import { wooCommerceLine, wooCommerceOrder } from '../../../support/shopOrders/wooCommerce.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
+import { readShopifyOrder, readWooCommerceOrder } from '../../../support/byLevel.ts';
 
 const read = {
 	rest: (changes: IDataObject) => readShopifyOrder(shopifyOrder([], changes), OPTIONS),

@@ -2,12 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { orderStatusesOf } from '../../../../nodes/PodFulfilment/order/shop/orderStatuses.ts';
-import { readShopifyOrder } from '../../../../nodes/PodFulfilment/order/shop/shopify/readShopifyOrder.ts';
 import type { ReadingOptions } from '../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
-import { readWooCommerceOrder } from '../../../../nodes/PodFulfilment/order/shop/wooCommerce/readWooCommerceOrder.ts';
 import { shopifyOrder } from '../../../support/shopOrders/shopify.ts';
 import { wooCommerceOrder } from '../../../support/shopOrders/wooCommerce.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
+import { readShopifyOrder, readWooCommerceOrder } from '../../../support/byLevel.ts';
 
 const USUAL: ReadingOptions = { sendTestOrders: false };
 

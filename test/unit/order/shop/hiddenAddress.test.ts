@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { Problems, problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
+import { problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
 import { completeRecipientOf } from '../../../../nodes/PodFulfilment/order/recipient/recipient.ts';
 import { orderFromShop } from '../../../../nodes/PodFulfilment/order/source/orderFromShop.ts';
 import { shopifyAddress, shopifyLine, shopifyOrder } from '../../../support/shopOrders/shopify.ts';
@@ -11,10 +11,12 @@ import {
 	wooCommerceOrder,
 } from '../../../support/shopOrders/wooCommerce.ts';
 import { callOf, shirtAndMug } from '../source/operationCall.ts';
+import { Findings, problemsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
+import { byLevel } from '../../../support/byLevel.ts';
 
 const compose = async (shopOrder: IDataObject, parameters: IDataObject = {}) => {
 	const call = callOf(shirtAndMug().client(), { shopOrder, ...parameters });
-	const { problems, body } = await orderFromShop(call).compose(false);
+	const { problems, body } = byLevel(await orderFromShop(call).compose(false));
 	return { problems: problemTexts(problems), body };
 };
 
@@ -58,9 +60,9 @@ describe('An address that a marketplace masks', () => {
 			city: 'Hamburg',
 			zip: '20457',
 		};
-		const found = new Problems();
+		const found = new Findings();
 		completeRecipientOf({ ...recipient, countryCode: 'DE' }, field, found.check);
-		expect(problemTexts(found.found)).toEqual([
+		expect(problemTexts(problemsIn(found.list))).toEqual([
 			expect.stringMatching(/(Name|name) is masked/),
 			expect.stringMatching(/(Address Line 1|address1) is masked/),
 		]);

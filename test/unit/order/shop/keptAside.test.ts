@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { readShopifyOrder } from '../../../../nodes/PodFulfilment/order/shop/shopify/readShopifyOrder.ts';
-import { readWooCommerceOrder } from '../../../../nodes/PodFulfilment/order/shop/wooCommerce/readWooCommerceOrder.ts';
+import { readShopifyOrder, readWooCommerceOrder } from '../../../support/byLevel.ts';
 import { shopifyAddress, shopifyLine, shopifyOrder } from '../../../support/shopOrders/shopify.ts';
 import { asGraphql } from '../../../support/shopOrders/shopifyGraphql.ts';
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { Findings } from '../../../../nodes/PodFulfilment/order/findings.ts';
+import { Findings, warningsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import { checkQuantity, lineLabel } from '../../../../nodes/PodFulfilment/order/shop/lineLabel.ts';
 
 describe('The label of a line', () => {
@@ -32,7 +32,7 @@ describe('The quantity of a line', () => {
 	const found = (quantity: unknown, left: number) => {
 		const findings = new Findings();
 		const problem = checkQuantity('Line 1', quantity, left, findings);
-		return { warnings: findings.warnings, problem };
+		return { warnings: warningsIn(findings.list), problem };
 	};
 
 	it('a quantity of which all pieces are left needs no word', () => {

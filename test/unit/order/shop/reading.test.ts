@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { Findings } from '../../../../nodes/PodFulfilment/order/findings.ts';
+import {
+	Findings,
+	toReviewIn,
+	warningsIn,
+} from '../../../../nodes/PodFulfilment/order/findings.ts';
 import {
 	isAddress,
 	type ShopAddress,
@@ -159,7 +163,7 @@ describe('The address to which an order goes', () => {
 	const recipientOf = (shipping: ShopAddress, ofBilling: ShopAddress) => {
 		const found = new Findings();
 		const recipient = recipientOfOrder(shipping, ofBilling, found);
-		return { recipient, warnings: found.warnings, toReview: found.toReview };
+		return { recipient, warnings: warningsIn(found.list), toReview: toReviewIn(found.list) };
 	};
 
 	it.each(['address1', 'address2', 'city', 'zip'])(

@@ -4,11 +4,10 @@ import {
 	shippingFor,
 	shippingRowsOf,
 } from '../../../../nodes/PodFulfilment/order/shop/shippingMethod.ts';
-import { readShopifyOrder } from '../../../../nodes/PodFulfilment/order/shop/shopify/readShopifyOrder.ts';
-import { readWooCommerceOrder } from '../../../../nodes/PodFulfilment/order/shop/wooCommerce/readWooCommerceOrder.ts';
 import { shopifyOrder } from '../../../support/shopOrders/shopify.ts';
 import { wooCommerceOrder } from '../../../support/shopOrders/wooCommerce.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
+import { readShopifyOrder, readWooCommerceOrder } from '../../../support/byLevel.ts';
 
 const rowsOf = (...row: object[]) => shippingRowsOf({ row });
 

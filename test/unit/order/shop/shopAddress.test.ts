@@ -3,12 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { completeRecipientOf } from '../../../../nodes/PodFulfilment/order/recipient/recipient.ts';
-import { readShopifyOrder } from '../../../../nodes/PodFulfilment/order/shop/shopify/readShopifyOrder.ts';
-import { readWooCommerceOrder } from '../../../../nodes/PodFulfilment/order/shop/wooCommerce/readWooCommerceOrder.ts';
 import { COUNTRIES } from '../../../../nodes/PodFulfilment/spec/countries.ts';
 import { shopifyAddress, shopifyOrder } from '../../../support/shopOrders/shopify.ts';
 import { wooCommerceAddress, wooCommerceOrder } from '../../../support/shopOrders/wooCommerce.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
+import { readShopifyOrder, readWooCommerceOrder } from '../../../support/byLevel.ts';
 
 const options = { sendTestOrders: false };
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { orderFromFields } from '../../../../nodes/PodFulfilment/order/source/orderFromFields.ts';
 import { problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
 import { callOf, shirtAndMug } from './operationCall.ts';
+import { byLevel } from '../../../support/byLevel.ts';
 
 const FILE = 'https://files.example.com/front.png';
 
@@ -40,7 +41,7 @@ const JSON_FIELDS: IDataObject = {
 async function compose(parameters: IDataObject) {
 	const service = shirtAndMug();
 	const source = orderFromFields(callOf(service.client(), parameters));
-	const { problems, ...composed } = await source.compose(false);
+	const { problems, ...composed } = byLevel(await source.compose(false));
 	return { ...composed, problems: problemTexts(problems), paths: service.paths, source };
 }
 

@@ -10,6 +10,7 @@ import {
 	wooCommerceOrder,
 } from '../../../support/shopOrders/wooCommerce.ts';
 import { callOf, shirtAndMug } from './operationCall.ts';
+import { byLevel } from '../../../support/byLevel.ts';
 
 const FILE = 'https://files.example.com/front.png';
 
@@ -37,7 +38,7 @@ function sourceOf(shopOrder: unknown, parameters: IDataObject = {}) {
 /** The order that is composed of a shop's order. */
 async function compose(shopOrder: unknown, parameters: IDataObject = {}) {
 	const { source, paths } = sourceOf(shopOrder, parameters);
-	const { problems, ...composed } = await source.compose(false);
+	const { problems, ...composed } = byLevel(await source.compose(false));
 	return {
 		...composed,
 		problems: problemTexts(problems),
@@ -483,7 +484,7 @@ describe('An order of which nothing is sent', () => {
 
 	it('the reasons are one line each for the user', async () => {
 		const { source } = sourceOf(shopifyOrder([stickerLine()]));
-		const [problem] = (await source.compose(false)).problems;
+		const [problem] = byLevel(await source.compose(false)).problems;
 		const { description } = problem as { description: string };
 		expect(description.split('\n')).toHaveLength(3);
 	});
@@ -604,7 +605,7 @@ describe('An existing order beside one that was called off in the shop', () => {
 			options: { ifExists: 'error' },
 		};
 		const source = orderFromShop(callOf(service.client(), parameters));
-		const { problems } = await source.compose(false, { found: existing, isEnough: false });
+		const { problems } = byLevel(await source.compose(false, { found: existing, isEnough: false }));
 		expect(problemTexts(problems)).toEqual([
 			expect.stringContaining('is pending here: if it is the same order, cancel it with'),
 		]);

@@ -6,6 +6,7 @@ import { reprintSource } from '../../../../nodes/PodFulfilment/order/source/repr
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
 import { callOf } from './operationCall.ts';
+import { byLevel } from '../../../support/byLevel.ts';
 
 const FILE = 'https://files.example.com/front.png';
 
@@ -79,7 +80,7 @@ async function compose(
 	isCheck = false,
 ) {
 	const { source, sent } = sourceOf(options, answers, others);
-	const { problems, ...composed } = await source.compose(isCheck);
+	const { problems, ...composed } = byLevel(await source.compose(isCheck));
 	return { ...composed, problems: problemTexts(problems), sent };
 }
 

@@ -209,8 +209,8 @@ describe('A service that answers questions and takes no orders, in a run that no
 	/** An order, with a look between two attempts. */
 	const order = (outage: Outage): ServiceRequest => ({
 		...requestOf('POST'),
-		retrySafety: 'afterLook',
-		look: async () => !(await outage.item(requestOf('GET'))).isDone,
+		retrySafety: 'unlessMade',
+		wasMade: async () => !(await outage.item(requestOf('GET'))).isDone,
 	});
 
 	const places = async (outage: Outage, count: number) =>

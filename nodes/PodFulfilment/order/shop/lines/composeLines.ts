@@ -3,9 +3,8 @@ import { refuse } from '../../../input/checks';
 import { comparableSku } from '../../../input/equalText';
 import { quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
-import { Findings } from '../../findings';
+import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
 import type { Item } from '../../items/item';
-import { Problems, type Problem } from '../../problems';
 import { lineOptions } from './options';
 import { linePlacements, type PrintFileSettings } from './placements';
 import {
@@ -55,18 +54,14 @@ interface ComposedLines {
 	lines: ComposedLine[];
 	/** IDs of lines for the service that left already and cannot be composed any more. */
 	uncomposedIds: string[];
-	/** Lines that were left out and why, and print files that are not used. */
-	warnings: string[];
-	/** The warnings that question the order itself. */
-	toReview: string[];
-	problems: Problem[];
+	/** Also lines that were left out and why, and print files that are not used. */
+	findings: Finding[];
 }
 
 interface LineResult {
 	line: NamedLine;
 	item?: Item;
 	findings: Findings;
-	problems: Problem[];
 	/** Whether a print file or a row of SKU Mapping says that this line is for the service. */
 	isNamed: boolean;
 	/** Whether the line is for the service: it is named, or a variant has its SKU. */
@@ -102,8 +97,6 @@ class LineComposer {
 
 	private readonly findings = new Findings();
 
-	private readonly problems = new Problems();
-
 	private found: FoundVariant | undefined;
 
 	constructor(client: ApiClient, line: NamedLine, order: ShopOrder, settings: LineSettings) {
@@ -138,7 +131,7 @@ class LineComposer {
 
 	/** Finds the variant of a line that the shop does not leave out. */
 	async findVariant(): Promise<void> {
-		const { client, line, settings, problems } = this;
+		const { client, line, settings, findings } = this;
 		if (line.leftOutBecause !== undefined) return;
 		const { existing } = this;
 		if (existing) {
@@ -148,22 +141,21 @@ class LineComposer {
 		try {
 			this.found = await findVariant(client, line, settings.mapping);
 		} catch (error) {
-			problems.add(error);
+			findings.refused(error);
 		}
 	}
 
 	/** Composes the item, or leaves out the line; to be called once all lines have found their variants. */
 	async compose(): Promise<LineResult> {
-		const { line, found, reasonToOrder, findings, problems } = this;
+		const { line, found, reasonToOrder, findings } = this;
 		const result: LineResult = {
 			line,
 			findings,
-			problems: problems.found,
 			isNamed: reasonToOrder !== undefined,
 			isOurs: false,
 		};
 		if (line.leftOutBecause !== undefined) {
-			problems.check(() => this.leaveOut(String(line.leftOutBecause)));
+			findings.check(() => this.leaveOut(String(line.leftOutBecause)));
 			return result;
 		}
 		if (line.partIds !== undefined && found && !this.isOwnVariant(found)) {
@@ -191,10 +183,10 @@ class LineComposer {
 				return { ...result, isOurs: true, item: await this.item(found) };
 			} else {
 				const path = lineDataInProblems(line.label, numberInProblems(this.order));
-				problems.found.push(`${path}: ${line.quantityProblem}`);
+				findings.problem(`${path}: ${line.quantityProblem}`);
 			}
 		} catch (error) {
-			problems.add(error);
+			findings.refused(error);
 		}
 		return { ...result, isOurs: true };
 	}
@@ -227,7 +219,7 @@ class LineComposer {
 		const advice = isDoubtful
 			? `, although it ${reasonToOrder}. To have it produced, mark it as a physical product in the shop`
 			: '';
-		this.findings.warnings.push(`${line.label} was left out: ${reason}${advice}`);
+		this.findings.warn(`${line.label} was left out: ${reason}${advice}`);
 	}
 
 	private async item({ variantId, row: ownRow }: VariantOfLine): Promise<Item> {
@@ -312,11 +304,11 @@ const isFulfilled = ({ quantity, fulfilled = 0 }: ShopLine): boolean =>
 function decideOnUnknown(results: readonly LineResult[], policy: LineSettings['unknownLines']) {
 	const isStopped =
 		policy === 'stop' && results.some(({ isOurs, line }) => isOurs && !isFulfilled(line));
-	for (const { line, unknown, findings, problems } of results) {
+	for (const { line, unknown, findings } of results) {
 		if (!unknown) continue;
 		if (isFulfilled(line)) continue;
-		if (isStopped) problems.push(unknownLineProblem(line, unknown));
-		else findings.warnings.push(`${line.label} was left out: ${withNearest(unknown)}`);
+		if (isStopped) findings.problem(unknownLineProblem(line, unknown));
+		else findings.warn(`${line.label} was left out: ${withNearest(unknown)}`);
 	}
 }
 
@@ -359,12 +351,15 @@ export async function composeLines(
 	decideOnUnknown(results, settings.unknownLines);
 	reviewVariations(ours);
 	reviewBundles(ours);
-	const problems = [
-		...repeatedLines(
-			ours.map(({ line }) => line),
-			number,
+	const repeated = repeatedLines(
+		ours.map(({ line }) => line),
+		number,
+	);
+	const findings = [
+		...repeated.map(asProblem),
+		...results.flatMap(({ line, findings: { list } }) =>
+			isFulfilled(line) ? list.filter(({ level }) => level !== 'problem') : list,
 		),
-		...results.flatMap((result) => (isFulfilled(result.line) ? [] : result.problems)),
 	];
 	return {
 		lines: ours.flatMap(
@@ -383,8 +378,8 @@ export async function composeLines(
 					: [],
 		),
 		uncomposedIds: ours.flatMap(({ item, line }) => (item ? [] : [line.id ?? []].flat())),
-		warnings: results.flatMap(({ findings }) => findings.warnings),
-		toReview: results.flatMap(({ findings }) => findings.toReview),
-		problems: [...problems, ...(problems.length === 0 ? bundleProblems(results) : [])],
+		findings: hasProblem(findings)
+			? findings
+			: [...findings, ...bundleProblems(results).map(asProblem)],
 	};
 }

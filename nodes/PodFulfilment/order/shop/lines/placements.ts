@@ -219,7 +219,7 @@ export function linePlacements(
 		placements = placementsOfTemplate(ours, settings);
 		const because = 'Print File From is set to Template';
 		const unused = ownFilesUnused(line, property, placements, because);
-		if (unused !== undefined) findings.warnings.push(unused);
+		if (unused !== undefined) findings.warn(unused);
 	} else {
 		const files = namedFilesOf(line.properties, property);
 		placements = placementsFromNames(files, line, variant, settings.hosts);

@@ -7,7 +7,7 @@ import { parseJsonField } from '../../../input/jsonField';
 import { quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { sharedInRun } from '../../../transport/sharedInRun';
-import { Problems } from '../../problems';
+import { Findings, problemsIn } from '../../findings';
 import { rowFromFields, rowFromJson, type MappedSku, type MappingRow } from './mappingRow';
 
 const FIELD = 'SKU Mapping';
@@ -64,9 +64,9 @@ const mappingsOfRun = sharedInRun(() => new Map<string, Result>());
 type Result = SkuMapping | UserError;
 
 function tryMapping(fields: unknown, json: unknown): Result {
-	const { check, found } = new Problems();
+	const { check, list } = new Findings();
 	const mapping = check(() => skuMappingOf(fields, json));
-	const [problem] = found;
+	const [problem] = problemsIn(list);
 	return mapping ?? (problem instanceof UserError ? problem : new UserError(String(problem)));
 }
 

@@ -92,7 +92,7 @@ function recipientAt(order: IDataObject, paths: FieldPaths, found: Findings): ID
 	);
 	const recipient = recipientFrom({ ...sound, country: countryCode, state: stateCode });
 	if (isBrokenNumber(address.phone)) {
-		found.warnings.push('The phone number has lost digits, and is not sent');
+		found.warn('The phone number has lost digits, and is not sent');
 	}
 	if (isBrokenNumber(address.taxNumber)) {
 		found.review(
@@ -100,7 +100,7 @@ function recipientAt(order: IDataObject, paths: FieldPaths, found: Findings): ID
 		);
 	}
 	const { zip, warning } = postalCodeIn(sound.zip, recipient.countryCode);
-	if (warning !== undefined) found.warnings.push(warning);
+	if (warning !== undefined) found.warn(warning);
 	return withoutUndefined({ ...recipient, zip: textIn(zip) ?? recipient.zip });
 }
 
@@ -139,11 +139,11 @@ export function readOtherOrder(value: unknown, paths: FieldPaths): ShopOrder {
 		const read = lineOf(line, index, paths.line);
 		const id = at(line, paths.line.id);
 		if (isBrokenNumber(id)) {
-			found.problems.push(
+			found.problem(
 				`${lineDataInProblems(read.label, number)}: has the line ID ${quote(id)}, a number that has lost digits. ${KEEP_AS_TEXT} Or empty Line ID Field.`,
 			);
 		}
 		return read;
 	});
-	return withoutUndefined({ number, recipient, lines, ...found });
+	return withoutUndefined({ number, recipient, lines, findings: found.list });
 }

@@ -273,6 +273,6 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 		),
 		lines,
 		notSent,
-		...found,
+		findings: found.list,
 	});
 }

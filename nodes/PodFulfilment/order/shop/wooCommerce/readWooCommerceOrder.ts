@@ -171,6 +171,6 @@ export function readWooCommerceOrder(value: unknown, options: ReadingOptions): S
 		shippingMethods: listIn(order.shipping_lines).map(methodNames),
 		lines,
 		notSent,
-		...found,
+		findings: found.list,
 	});
 }

@@ -1,15 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import {
-	composeLines,
-	type LineSettings,
-} from '../../../../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
+import { type LineSettings } from '../../../../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
 import { NOT_SHIPPED } from '../../../../../nodes/PodFulfilment/order/shop/reading.ts';
 import type { ShopLine } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
 import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import { problemTexts } from '../../../../../nodes/PodFulfilment/order/problems.ts';
 import { CatalogService, product, variant } from '../../../api/catalog/catalogService.ts';
+import { composeLines } from '../../../../support/byLevel.ts';
 
 const FILE = 'https://files.example.com/front.png';
 const OTHER_FILE = 'https://files.example.com/other.png';
@@ -49,9 +47,7 @@ async function compose(
 		...(number !== undefined && { number }),
 		recipient: {},
 		lines,
-		warnings: [],
-		toReview: [],
-		problems: [],
+		findings: [],
 	};
 	const { problems, ...composed } = await composeLines(service.client(), order, {
 		mapping: skuMappingOf({}, rows),

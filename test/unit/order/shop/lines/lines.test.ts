@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { composeLines } from '../../../../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
 import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
-import { readWooCommerceOrder } from '../../../../../nodes/PodFulfilment/order/shop/wooCommerce/readWooCommerceOrder.ts';
 import { CatalogService, product, variant } from '../../../api/catalog/catalogService.ts';
 import { wooCommerceLine, wooCommerceOrder } from '../../../../support/shopOrders/wooCommerce.ts';
+import { readWooCommerceOrder, composeLines } from '../../../../support/byLevel.ts';
 
 const printFileUrl = 'https://files.example.com/a.png';
 

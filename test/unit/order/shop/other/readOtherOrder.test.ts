@@ -2,14 +2,17 @@ import fc from 'fast-check';
 import { UserError, type IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { readOtherOrder } from '../../../../../nodes/PodFulfilment/order/shop/other/readOtherOrder.ts';
-import { readShopifyOrder } from '../../../../../nodes/PodFulfilment/order/shop/shopify/readShopifyOrder.ts';
 import type { ShopOrder } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
 import { valueAt } from '../../../../../nodes/PodFulfilment/order/shop/values.ts';
-import { readWooCommerceOrder } from '../../../../../nodes/PodFulfilment/order/shop/wooCommerce/readWooCommerceOrder.ts';
 import { shopifyLine, shopifyOrder } from '../../../../support/shopOrders/shopify.ts';
 import { wooCommerceLine, wooCommerceOrder } from '../../../../support/shopOrders/wooCommerce.ts';
+import {
+	readShopifyOrder,
+	readWooCommerceOrder,
+	readOtherOrder,
+} from '../../../../support/byLevel.ts';
+import { warningsIn } from '../../../../../nodes/PodFulfilment/order/findings.ts';
 
 const paths = {
 	orderNumber: 'number',
@@ -293,7 +296,7 @@ describe('Whatever comes in place of an order', () => {
 					expect(label).toMatch(/^Line \d+/);
 					expect(name ?? 'x').not.toBe('');
 				}
-				for (const text of [...order.warnings, ...order.problems]) {
+				for (const text of warningsIn(order.findings)) {
 					expect(text).toEqual(expect.any(String));
 				}
 			}),

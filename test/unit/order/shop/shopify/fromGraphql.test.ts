@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { readShopifyOrder } from '../../../../../nodes/PodFulfilment/order/shop/shopify/readShopifyOrder.ts';
 import {
 	inRestNames,
 	ORDER_QUERY,
@@ -17,6 +16,7 @@ import {
 } from '../../../../support/shopOrders/shopify.ts';
 import { asGraphql } from '../../../../support/shopOrders/shopifyGraphql.ts';
 import { refusedWith } from '../../../transport/wording.ts';
+import { readShopifyOrder } from '../../../../support/byLevel.ts';
 
 const read = (order: unknown) => readShopifyOrder(order, { sendTestOrders: false });
 

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { readShopifyOrder } from '../../../../../nodes/PodFulfilment/order/shop/shopify/readShopifyOrder.ts';
 import {
 	shopifyAddress,
 	shopifyCheckout,
@@ -14,6 +13,7 @@ import {
 } from '../../../../support/shopOrders/shopify.ts';
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
 import { wooCommerceOrder } from '../../../../support/shopOrders/wooCommerce.ts';
+import { readShopifyOrder } from '../../../../support/byLevel.ts';
 
 const read = (order: unknown, sendTestOrders = false) =>
 	readShopifyOrder(order, { sendTestOrders });
@@ -59,6 +59,7 @@ describe('An order of Shopify', () => {
 				},
 			],
 			warnings: [],
+			findings: [],
 			toReview: [],
 			problems: [],
 		});

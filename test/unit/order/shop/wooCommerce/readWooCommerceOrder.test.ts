@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { readWooCommerceOrder } from '../../../../../nodes/PodFulfilment/order/shop/wooCommerce/readWooCommerceOrder.ts';
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
 import { shopifyOrder } from '../../../../support/shopOrders/shopify.ts';
 import { asGraphql } from '../../../../support/shopOrders/shopifyGraphql.ts';
@@ -11,6 +10,7 @@ import {
 	wooCommerceLine,
 	wooCommerceOrder,
 } from '../../../../support/shopOrders/wooCommerce.ts';
+import { readWooCommerceOrder } from '../../../../support/byLevel.ts';
 
 const read = (order: unknown, sendTestOrders = false) =>
 	readWooCommerceOrder(order, { sendTestOrders });
@@ -51,6 +51,7 @@ describe('An order of WooCommerce', () => {
 				email: 'john.doe@example.com',
 			},
 			warnings: [],
+			findings: [],
 			toReview: [],
 			problems: [],
 		});

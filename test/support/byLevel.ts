@@ -1,0 +1,45 @@
+import {
+	asProblem,
+	problemsIn,
+	toReviewIn,
+	warning,
+	warningsIn,
+	type Finding,
+} from '../../nodes/PodFulfilment/order/findings.ts';
+import type { Problem } from '../../nodes/PodFulfilment/order/problems.ts';
+import { composeLines as composed } from '../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
+import { readOtherOrder as readOther } from '../../nodes/PodFulfilment/order/shop/other/readOtherOrder.ts';
+import { readShopifyOrder as readShopify } from '../../nodes/PodFulfilment/order/shop/shopify/readShopifyOrder.ts';
+import { readWooCommerceOrder as readWooCommerce } from '../../nodes/PodFulfilment/order/shop/wooCommerce/readWooCommerceOrder.ts';
+
+// Findings are one list in the nodes. An output has them by their levels, and so do the assertions.
+
+/** A result with its findings by level. */
+export const byLevel = <Result extends { findings: readonly Finding[] }>(result: Result) => ({
+	...result,
+	warnings: warningsIn(result.findings),
+	toReview: toReviewIn(result.findings),
+	problems: problemsIn(result.findings),
+});
+
+export interface FindingTexts {
+	warnings?: readonly string[];
+	problems?: readonly Problem[];
+}
+
+export const findingsOf = ({ warnings = [], problems = [] }: FindingTexts): Finding[] => [
+	...warnings.map(warning),
+	...problems.map(asProblem),
+];
+
+export const readShopifyOrder = (...given: Parameters<typeof readShopify>) =>
+	byLevel(readShopify(...given));
+
+export const readWooCommerceOrder = (...given: Parameters<typeof readWooCommerce>) =>
+	byLevel(readWooCommerce(...given));
+
+export const readOtherOrder = (...given: Parameters<typeof readOther>) =>
+	byLevel(readOther(...given));
+
+export const composeLines = async (...given: Parameters<typeof composed>) =>
+	byLevel(await composed(...given));
