@@ -223,6 +223,27 @@ describe('A tax number of an order of Shopify', () => {
 		);
 	});
 
+	it.each([
+		[
+			'as edges',
+			{ localizedFields: { edges: [{ node: { key: 'TAX_CREDENTIAL_BR', value: CPF } }] } },
+		],
+		[
+			'under the former name of the list',
+			{ localizationExtensions: { nodes: [{ key: 'TAX_CREDENTIAL_BR', value: CPF }] } },
+		],
+	])('is read %s', (_, fields) => {
+		const address = {
+			...shopifyAddress(),
+			country_code: 'BR',
+			province: null,
+			province_code: null,
+		};
+		const order = shopifyOrder([], { shipping_address: address, billing_address: address });
+		const { recipient } = readShopifyOrder(asGraphql(order, fields), { sendTestOrders: false });
+		expect(recipient.taxNumber).toBe(CPF);
+	});
+
 	it('is read without a billing address', () => {
 		const { recipient } = readShopify(
 			'BR',
