@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useShopSandbox } from './shopOrders.ts';
 import { printFile } from './support.ts';
 
-const { node, shirtSku, place } = useShopSandbox();
+const { node, shirtSku, place, orderCount } = useShopSandbox();
 
 describe('An order of another shop', () => {
 	it('an order is read at the names that its fields usually have', async () => {
@@ -58,6 +58,32 @@ describe('An order of another shop', () => {
 		expect(stored.items).toMatchObject([
 			{ quantity: 2, placements: [{ type: 'front' }, { type: 'back' }] },
 		]);
+	});
+
+	it('two orders whose numbers lost their last digits are both refused, and none is taken for the other', async () => {
+		const orderOf = (number: number) => ({
+			...{ number, name: 'Ada Example', address1: 'Musterstrasse 12', city: 'Berlin' },
+			...{ zip: 10_115, countryCode: 'DE' },
+			items: [{ sku: shirtSku(), quantity: 1, 'Print File': printFile }],
+		});
+		const numbers = [576461413038785752, 576461413038785760];
+		for (const number of numbers) {
+			const { error } = await place('other', orderOf(number));
+			expect(error?.message).toMatch(/^Order Number Field holds .* has lost digits$/);
+			const { json } = await place('other', orderOf(number), { options: { checkOnly: true } });
+			expect(json[0]?.problems).toEqual([expect.stringMatching(/^Order Number Field holds/)]);
+		}
+		expect(orderCount()).toBe(0);
+	});
+
+	it('a postal code that became a number is sent with its zeros', async () => {
+		const { json } = await place('other', {
+			...{ number: 7, name: 'Ada Example', address1: '12 Main St', city: 'Cambridge' },
+			...{ zip: 2138, countryCode: 'US', state: 'MA' },
+			items: [{ sku: shirtSku(), quantity: 1, 'Print File': printFile }],
+		});
+		expect(node.sandbox.control.order('@order-7').recipient.zip).toBe('02138');
+		expect(json[0]?.warnings).toEqual([expect.stringMatching(/it is sent as 02138/)]);
 	});
 
 	it('an order is refused when its lines are elsewhere', async () => {

@@ -48,6 +48,52 @@ describe('An order of WooCommerce', () => {
 		expect(node.sandbox.control.order('@woo-727').status).toBe('draft');
 	});
 
+	it('an order to a parcel locker stays a draft where the address lacks the customer number', async () => {
+		const locker = {
+			...wooCommerceAddress(),
+			address_1: 'Packstation 145',
+			country: 'DE',
+			state: '',
+		};
+		const order = wooCommerceOrder([wooCommerceLineOf(shirtSku())], {
+			shipping: { ...locker, city: 'Bonn', postcode: '53113' },
+			meta_data: [{ id: 1, key: '_pickup_location_customer_number', value: '12345678' }],
+		});
+		const review = [expect.stringContaining('keeps "12345678" beside the address')];
+		const checked = await place('wooCommerce', order, { options: { checkOnly: true } });
+		expect(checked.json[0]).toMatchObject({ toReview: review, problems: [] });
+		const { json } = await place('wooCommerce', order, { options: { confirm: true } });
+		expect(json[0]).toMatchObject({ status: 'draft', toReview: review });
+	});
+
+	it('an order to Brazil is confirmed with the whole address and the tax number', async () => {
+		const address = {
+			...wooCommerceAddress(),
+			...{ address_1: 'Rua Augusta', city: 'São Paulo', postcode: '01310-100' },
+			...{ country: 'BR', state: 'SP', number: '1500', neighborhood: 'Consolação' },
+		};
+		const order = wooCommerceOrder([wooCommerceLineOf(shirtSku())], {
+			shipping: address,
+			billing: { ...address, persontype: 'F', cpf: '123.456.789-09', email: '', phone: '' },
+		});
+		const { json } = await place('wooCommerce', order, { options: { confirm: true } });
+		expect(json[0]?.status).not.toBe('draft');
+		expect(node.sandbox.control.order('@woo-727').recipient).toMatchObject({
+			address1: 'Rua Augusta, 1500',
+			address2: 'Consolação',
+			taxNumber: '123.456.789-09',
+		});
+		expect(JSON.stringify(json[0]?.warnings)).not.toContain('456');
+	});
+
+	it('the tax number is in the field that the option names', async () => {
+		const order = wooCommerceOrder([wooCommerceLineOf(shirtSku())], {
+			meta_data: [{ id: 1, key: '_billing_vat_number', value: 'US-123' }],
+		});
+		await place('wooCommerce', order, { options: { taxNumberFrom: '_billing_vat_number' } });
+		expect(node.sandbox.control.order('@woo-727').recipient.taxNumber).toBe('US-123');
+	});
+
 	it('a bundle is left out for the sake of its parts', async () => {
 		const order = wooCommerceOrder([
 			wooCommerceLine({ id: 1, name: 'Set', sku: '', bundled_items: [2, 3] }),

@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { EXTERNAL_ID_MAX_LENGTH, EXTERNAL_ID_PATTERN, QUANTITY_MIN } from '../spec/service';
+import { isBrokenNumber, KEEP_AS_TEXT } from './brokenNumber';
 import { quote, quotedList } from './wording';
 
 /** The label of a field in messages; a function where it takes time to find. */
@@ -23,6 +24,9 @@ function described(character: string): string {
  * @throws UserError that names the violated rule
  */
 export function externalIdOf(value: unknown, field = 'External ID'): string {
+	if (isBrokenNumber(value)) {
+		return refuse(field, `is ${quote(value)}, a number that has lost digits`, KEEP_AS_TEXT);
+	}
 	const externalId = typeof value === 'number' ? String(value) : value;
 	if (typeof externalId !== 'string' || externalId === '') {
 		return refuse(

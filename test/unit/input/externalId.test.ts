@@ -38,6 +38,20 @@ describe('externalIdOf (section 8)', () => {
 		);
 	});
 
+	it.each([576461413038785752, 2 ** 53, 1e21])(
+		'the number %s, which has lost digits, is rejected',
+		(externalId) => {
+			const error = refusedWith(() => externalIdOf(externalId));
+			expect(error.message).toMatch(/^External ID is \S+, a number that has lost digits$/);
+			expect(error.description).toContain('as text');
+			expectPlainWords(error);
+		},
+	);
+
+	it('a number that has lost nothing is accepted', () => {
+		expect(externalIdOf(2 ** 53 - 1)).toBe('9007199254740991');
+	});
+
 	it('an external ID of 64 characters is rejected with its length and the maximum', () => {
 		const error = refusedWith(() => externalIdOf('x'.repeat(64)));
 		expect(error.message).toContain('64');

@@ -294,6 +294,18 @@ export const orderStatusesField: INodeProperties = {
 		"Comma-separated statuses of the shop that are sent and confirmed, in place of the usual ones. WooCommerce: order statuses, usually 'processing'; add 'completed' if your shop completes orders as soon as they are paid. Shopify: payment statuses, usually 'paid, partially_refunded'; add 'authorized' if you capture payments at fulfilment, or 'pending' if you sell on account.",
 };
 
+/** Option of the operation: where the tax number of a recipient is. */
+export const taxNumberFromField: INodeProperties = {
+	displayName: 'Tax Number From',
+	name: 'taxNumberFrom',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. _billing_vat_number',
+	displayOptions: forShopsWithStatuses,
+	description:
+		"Name of the field of the order or of its metadata that holds the recipient's tax number, for parcels that need one at customs. Read without it: what Shopify's checkout asks for (in orders of GraphQL), and CPF and CNPJ of WooCommerce in Brazil. Not sent, but to be reviewed, where the billing address has another name or country.",
+};
+
 /** Option of the operation: places orders that are not paid as drafts. */
 export const sendUnpaidOrdersField: INodeProperties = {
 	displayName: 'Send Unpaid Orders',

@@ -5,16 +5,12 @@ import { knownCountry, needsCity, needsPostalCode } from '../../input/country';
 import { isObject, ownValue } from '../../input/guards';
 import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
-import {
-	hasName,
-	isAddress,
-	missingOfStreet,
-	recipientFrom,
-	type ShopAddress,
-} from './shopAddress';
+import { hasName, isAddress, recipientFrom, type ShopAddress } from './shopAddress';
 import { findGraphqlOrder } from './graphqlOrder';
+import { withKeptParts } from './keptAside';
 import { lineDataInProblems, orderInProblems, SHOP_ORDER } from './orderLabel';
 import type { LineProperty, NotSent, ShopLine } from './shopOrder';
+import { withTaxNumber, type OrderTaxNumber } from './taxNumber';
 import { hasLineItems } from './unwrapped';
 import { listIn, MAX_TEXT_LENGTH, objectIn, textIn } from './values';
 
@@ -191,13 +187,14 @@ function warnOfMissing({ zip, city, countryCode }: IDataObject, found: Findings)
 }
 
 /**
- * Returns the recipient of an order. It is to be reviewed if it is not the shipping address alone, or if the house number
- * may be missing.
+ * Returns the recipient of an order. It is to be reviewed if it is not the shipping address alone, if the address lacks a
+ * part that is kept beside it, or if the tax number may be that of somebody else.
  */
 export function recipientOfOrder(
 	shipping: ShopAddress,
 	billing: ShopAddress,
 	found: Findings,
+	taxNumber?: OrderTaxNumber,
 ): IDataObject {
 	let address = shipping;
 	if (!isAddress(shipping) && isAddress(billing)) {
@@ -208,15 +205,9 @@ export function recipientOfOrder(
 		found.review('The shipping address has no name, so that of the billing address is used');
 		address = { ...shipping, name, firstName, lastName, company };
 	}
-	const aside = missingOfStreet(address);
-	if (aside !== undefined) {
-		found.review(
-			`The street has no number, but the shop keeps ${quote(aside)} beside it: check the address, and add it with Order → Update`,
-		);
-	}
-	const recipient = recipientFrom(address);
+	const recipient = withKeptParts(recipientFrom(address), address.keptAside ?? [], found);
 	warnOfMissing(recipient, found);
-	return recipient;
+	return withTaxNumber(recipient, billing, taxNumber, found);
 }
 
 /** Why a line that the shop does not ship is left out. */

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { withoutUndefined } from '../../input/guards';
 import { isMasked } from '../../input/wording';
 import { countryCodeOf, stateOf } from './countryAndState';
+import type { KeptPart } from './keptAside';
 import { readableText } from './values';
 
 /** Address of a shop's order. Fields that mean the same as in a Recipient (spec section 2) have the same names. */
@@ -23,8 +24,8 @@ export interface ShopAddress {
 	phone?: unknown;
 	email?: unknown;
 	taxNumber?: unknown;
-	/** Parts of the street that plug-ins keep aside, such as the house number. */
-	keptAside?: unknown[];
+	/** Parts that plug-ins keep beside the address, such as the house number. */
+	keptAside?: readonly KeptPart[];
 }
 
 /** The first text among the values. */
@@ -34,17 +35,6 @@ const firstText = (...values: unknown[]): string | undefined =>
 /** Whether an address names who receives the parcel. */
 export const hasName = ({ name, firstName, lastName, company }: ShopAddress): boolean =>
 	firstText(name, firstName, lastName, company) !== undefined;
-
-/** What the shop keeps aside of a street that has no house number; undefined if nothing is missing. */
-export function missingOfStreet({
-	address1,
-	address2,
-	keptAside = [],
-}: ShopAddress): string | undefined {
-	const street = `${readableText(address1) ?? ''} ${readableText(address2) ?? ''}`;
-	const parts = keptAside.map(readableText).filter((part) => part !== undefined);
-	return /\p{N}/u.test(street) || parts.length === 0 ? undefined : parts.join(', ');
-}
 
 /** Whether an address is not empty. Shops send an empty one when there is nothing to ship. */
 export const isAddress = ({ address1, address2, city, zip }: ShopAddress): boolean =>

@@ -74,6 +74,8 @@ export interface ReadingOptions {
 	sendUnpaidOrders?: boolean;
 	/** Statuses that are due in place of the shop's usual ones. */
 	orderStatuses?: readonly string[];
+	/** Name of the field of the order or of its metadata that holds the tax number; empty where none was entered. */
+	taxNumberFrom?: string;
 }
 
 /** What an order of the service needs from a shop's order. */

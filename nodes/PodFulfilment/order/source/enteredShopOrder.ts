@@ -33,6 +33,7 @@ interface ShopOptions {
 	sendTestOrders?: unknown;
 	printFilePlacements?: unknown;
 	printFileHosts?: unknown;
+	taxNumberFrom?: unknown;
 	shopName?: unknown;
 	shippingMapping?: unknown;
 	sendUnpaidOrders?: unknown;
@@ -110,6 +111,7 @@ function readOrder(
 		sendTestOrders: switchOf(options.sendTestOrders, 'Options → Send Test Orders'),
 		sendUnpaidOrders: switchOf(options.sendUnpaidOrders, 'Options → Send Unpaid Orders'),
 		...(shop !== 'other' && { orderStatuses: orderStatusesOf(options.orderStatuses, shop) }),
+		taxNumberFrom: trimmed(options.taxNumberFrom),
 	};
 	if (shop === 'shopify') return readShopifyOrder(value, readingOptions);
 	if (shop === 'wooCommerce') return readWooCommerceOrder(value, readingOptions);

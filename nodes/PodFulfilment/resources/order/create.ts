@@ -14,6 +14,7 @@ import {
 	shippingMappingField,
 	shopLineFields,
 	shopOrderFields,
+	taxNumberFromField,
 } from '../../order/shop/fields';
 import { optionalChoice } from '../../input/checks';
 import { defineOperation } from '../../execution/defineOperation';
@@ -112,6 +113,7 @@ const fields: INodeProperties[] = [
 		sendUnpaidOrdersField,
 		shopNameField,
 		shippingMappingField(shippingField),
+		taxNumberFromField,
 		printFileHostsField,
 		printFilePlacementsField,
 		{

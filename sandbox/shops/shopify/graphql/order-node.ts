@@ -47,6 +47,8 @@ export function orderNode(order: ShopifyOrder): SchemaObject {
 		displayFinancialStatus: financialStatus(order).toUpperCase(),
 		displayFulfillmentStatus: status === null ? 'UNFULFILLED' : FULFILLMENT_STATUS[status],
 		customer: { __typename: 'Customer', email: order.email, phone: null },
+		customAttributes: [],
+		localizedFields: listed('LocalizedField', () => []),
 		shippingAddress: addressNode(order),
 		billingAddress: addressNode(order),
 		shippingLines: listed('ShippingLine', () => [

@@ -129,29 +129,4 @@ describe('The address of a shop order', () => {
 		expect(recipient).not.toHaveProperty('name');
 		expect(toReview).toEqual([]);
 	});
-
-	it.each([
-		['a field of the address', { number: '123', neighborhood: 'Centro' }, {}, '"123, Centro"'],
-		[
-			'metadata of the order',
-			{},
-			{ meta_data: [{ key: '_shipping_house_number', value: '12b' }] },
-			'"12b"',
-		],
-	])('a house number that %s has is to be looked at first', (_, address, changes, parts) => {
-		const { toReview, warnings } = readWoo({ address_1: 'Rua Augusta', ...address }, changes);
-		expect(toReview).toEqual([
-			`The street has no number, but the shop keeps ${parts} beside it: check the address, and add it with Order → Update`,
-		]);
-		expect(warnings).toEqual(toReview);
-	});
-
-	it.each([
-		[{ address_1: 'Rua Augusta 123', number: '123' }],
-		[{ address_1: 'Rua Augusta', address_2: '123', number: '123' }],
-		[{ address_1: 'Rua Augusta', number: '' }],
-		[{ address_1: 'Rua Augusta' }],
-	])('nothing is to be looked at with %j', (address) => {
-		expect(readWoo(address).toReview).toEqual([]);
-	});
 });

@@ -4,9 +4,10 @@ import { refuse } from '../../../input/checks';
 import { isObject, withoutUndefined } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
+import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
 import { recipientFrom } from '../shopAddress';
 import { lineLabel } from '../lineLabel';
-import { orderNumberIn } from '../orderLabel';
+import { lineDataInProblems, orderNumberIn } from '../orderLabel';
 import {
 	allPropertiesIn,
 	ANOTHER_SHOP,
@@ -18,6 +19,7 @@ import {
 import type { LineProperty, ShopLine, ShopOrder } from '../shopOrder';
 import { unwrapped } from '../unwrapped';
 import { isUnset, longTextIn, priceIn, textIn, valueAt, wholeNumberIn } from '../values';
+import { postalCodeIn } from './postalCode';
 
 /** Paths of the fields of an order, such as `customer.address.city`. The field at an empty path is missing. */
 interface FieldPaths {
@@ -78,9 +80,45 @@ function lineOf(line: IDataObject, index: number, paths: FieldPaths['line']): Sh
 }
 
 /**
+ * Reads the address. Of numbers that a spreadsheet broke, a postal code is completed, and others are left out: a parcel
+ * arrives without them.
+ */
+function recipientAt(order: IDataObject, paths: FieldPaths, found: Findings): IDataObject {
+	const { countryCode, stateCode, ...address } = Object.fromEntries(
+		Object.entries(paths.address).map(([name, path]) => [name, at(order, path)]),
+	);
+	const sound = Object.fromEntries(
+		Object.entries(address).filter(([, value]) => !isBrokenNumber(value)),
+	);
+	const recipient = recipientFrom({ ...sound, country: countryCode, state: stateCode });
+	if (isBrokenNumber(address.phone)) {
+		found.warn('The phone number has lost digits, and is not sent');
+	}
+	if (isBrokenNumber(address.taxNumber)) {
+		found.review(
+			'The tax number has lost digits, and is not sent: add it with Order → Update if customs need one, and let the shop send it as text',
+		);
+	}
+	const { zip, warning } = postalCodeIn(sound.zip, recipient.countryCode);
+	if (warning !== undefined) found.warn(warning);
+	return withoutUndefined({ ...recipient, zip: textIn(zip) ?? recipient.zip });
+}
+
+/** Refuses a number of the order that has lost digits: another order may have the same. */
+function requireSoundNumber(order: IDataObject, path: string): void {
+	const number = at(order, path);
+	if (!isBrokenNumber(number)) return;
+	refuse(
+		'Order Number Field',
+		`holds ${quote(number)}, a number that has lost digits`,
+		`${KEEP_AS_TEXT} Or empty Order Number Field, and enter an External ID of your own.`,
+	);
+}
+
+/**
  * Reads an order of any other shop, at the paths that the user gave.
  *
- * @throws UserError for data without a list of lines at its path
+ * @throws UserError for data without a list of lines at its path, and for an order number that has lost digits
  */
 export function readOtherOrder(value: unknown, paths: FieldPaths): ShopOrder {
 	const hasLines = (object: IDataObject): boolean => Array.isArray(at(object, paths.lines));
@@ -93,16 +131,19 @@ export function readOtherOrder(value: unknown, paths: FieldPaths): ShopOrder {
 			`Enter the path of the list of lines. The fields of the shop order are ${quote(Object.keys(order).join(', '))}.`,
 		);
 	}
+	requireSoundNumber(order, paths.orderNumber);
 	const found = new Findings();
-	const { countryCode, stateCode, ...address } = Object.fromEntries(
-		Object.entries(paths.address).map(([name, path]) => [name, at(order, path)]),
-	);
-	return withoutUndefined({
-		number: textIn(at(order, paths.orderNumber)),
-		recipient: recipientFrom({ ...address, country: countryCode, state: stateCode }),
-		lines: linesIn(at(order, paths.lines), orderNumberIn(value)).map((line, index) =>
-			lineOf(line, index, paths.line),
-		),
-		findings: found.list,
+	const number = textIn(at(order, paths.orderNumber));
+	const recipient = recipientAt(order, paths, found);
+	const lines = linesIn(at(order, paths.lines), orderNumberIn(value)).map((line, index) => {
+		const read = lineOf(line, index, paths.line);
+		const id = at(line, paths.line.id);
+		if (isBrokenNumber(id)) {
+			found.problem(
+				`${lineDataInProblems(read.label, number)}: has the line ID ${quote(id)}, a number that has lost digits. ${KEEP_AS_TEXT} Or empty Line ID Field.`,
+			);
+		}
+		return read;
 	});
+	return withoutUndefined({ number, recipient, lines, findings: found.list });
 }

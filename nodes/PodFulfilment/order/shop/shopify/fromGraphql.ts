@@ -15,6 +15,8 @@ export const ORDER_QUERY = `query ($id: ID!) {
     id number name test email phone currencyCode sourceName cancelledAt closedAt
     displayFinancialStatus displayFulfillmentStatus
     customer { email phone }
+    customAttributes { key value }
+    localizedFields(first: 10) { nodes { key value } }
     shippingAddress { name firstName lastName company address1 address2 city zip provinceCode province countryCodeV2 phone }
     billingAddress { name firstName lastName company address1 address2 city zip provinceCode province countryCodeV2 phone }
     shippingLines(first: 10) { nodes { title code isRemoved deliveryCategory } }
@@ -65,7 +67,7 @@ function requireFields(
 }
 
 /** The objects of a connection, by its `nodes` or `edges`, or of a plain list. */
-const nodesOf = (value: unknown): IDataObject[] => {
+export const nodesOf = (value: unknown): IDataObject[] => {
 	const { nodes, edges } = objectIn(value);
 	if (Array.isArray(value)) return value.filter(isObject);
 	return Array.isArray(nodes)
@@ -223,6 +225,12 @@ export function inRestNames(value: unknown): unknown {
 		currency: order.currencyCode,
 		source_name: order.sourceName,
 		customer: order.customer,
+		note_attributes: nodesOf(order.customAttributes).map(({ key, value }) => ({
+			name: key,
+			value,
+		})),
+		localizedFields: order.localizedFields ?? order.localizationExtensions,
+		metafields: nodesOf(order.metafields),
 		cancelled_at: order.cancelledAt,
 		closed_at: order.closedAt,
 		financial_status: statusOf(order.displayFinancialStatus),

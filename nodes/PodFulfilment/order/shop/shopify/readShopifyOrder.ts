@@ -5,6 +5,7 @@ import { isObject, withoutUndefined } from '../../../input/guards';
 import { quotedList } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { isAddress, type ShopAddress } from '../shopAddress';
+import { keptPartsOf } from '../keptAside';
 import { hasHappened, requireReadable, type DecidingField } from '../decidingFields';
 import { notSentBecause, statusIn, type DueReading } from '../due';
 import { checkQuantity, lineLabel, nameIn } from '../lineLabel';
@@ -15,6 +16,7 @@ import {
 	isOfLegacyApi,
 	linesIn,
 	NOT_SHIPPED,
+	propertiesIn,
 	propertiesOfLine,
 	recipientOfOrder,
 	refuseOrder,
@@ -23,6 +25,7 @@ import { isHandedOver, warnOfPickup } from '../pickup';
 import { inRestNames } from './fromGraphql';
 import { pieceCounter, type PieceCounter } from './pieces';
 import { hasUnmatchedRefund } from './refunds';
+import { taxNumberOf } from './taxNumber';
 import type { NotSent, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
 import { hasLineItems, unwrapped } from '../unwrapped';
 import {
@@ -60,6 +63,12 @@ const addressOf = (value: unknown, order: IDataObject): ShopAddress => {
 		country: firstText(address.country_code, address.country),
 		phone: firstText(address.phone, order.phone, objectIn(order.customer).phone),
 		email: firstText(order.email, order.contact_email, objectIn(order.customer).email),
+		// Fields that a theme or an app adds to the cart.
+		keptAside: keptPartsOf(
+			propertiesIn(order.note_attributes, 'name').map(({ names: [name = ''], value }) => ({
+				...{ name, value, isOfAddress: false },
+			})),
+		),
 	};
 };
 
@@ -240,6 +249,7 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 		addressOf(order.shipping_address, order),
 		addressOf(order.billing_address, order),
 		found,
+		taxNumberOf(order, options.taxNumberFrom),
 	);
 	const notSent = notSentBecause(reading, options, found);
 	const deliveries = deliveriesOf(order);

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, withoutUndefined } from '../../../input/guards';
 import { Findings } from '../../findings';
-import type { ShopAddress } from '../shopAddress';
 import { notSentBecause } from '../due';
 import { checkQuantity, lineLabel, nameIn } from '../lineLabel';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
@@ -10,7 +9,6 @@ import {
 	allPropertiesIn,
 	linesIn,
 	NOT_SHIPPED,
-	propertiesIn,
 	propertiesOfLine,
 	recipientOfOrder,
 	refuseOrder,
@@ -28,6 +26,7 @@ import {
 	textIn,
 	wholeNumberIn,
 } from '../values';
+import { addressOf, reviewSeveralAddresses, taxNumberOf } from './address';
 import { isRefund, refundedPieces } from './refunds';
 import { addWarnings, dueReading } from './status';
 
@@ -44,24 +43,6 @@ const GIFT_CARD_META = /^_?(wc_gc_giftcard|pw_gift_card|ywgc_)/;
 /** Fields in which plug-ins list the lines that a bundle consists of. */
 const PART_LISTS = ['bundled_items', 'composite_children', 'child_items'];
 
-const addressOf = (order: IDataObject, kind: 'shipping' | 'billing'): ShopAddress => {
-	const [address, billing] = [objectIn(order[kind]), objectIn(order.billing)];
-	return {
-		firstName: address.first_name,
-		lastName: address.last_name,
-		company: address.company,
-		address1: address.address_1,
-		address2: address.address_2,
-		city: address.city,
-		zip: address.postcode,
-		state: address.state,
-		country: address.country,
-		phone: firstText(address.phone, billing.phone),
-		email: firstText(address.email, billing.email),
-		keptAside: keptAside(address, order, kind),
-	};
-};
-
 /** Title and codes of a shipping method, such as `flat_rate:3` and `flat_rate`. */
 function methodNames(value: unknown): string[] {
 	const { method_title: title, method_id: id, instance_id: instance } = objectIn(value);
@@ -69,24 +50,6 @@ function methodNames(value: unknown): string[] {
 	const names = [readableText(textIn(title)), code && `${code}:${textIn(instance) ?? ''}`, code];
 	return names.filter((name) => name !== undefined);
 }
-
-/** Fields and metadata in which plug-ins keep what their checkouts ask for beside the street. */
-const KEPT_ASIDE = [
-	'number',
-	'house_number',
-	'street_number',
-	'house_number_suffix',
-	'neighborhood',
-];
-
-/** Parts of the street that plug-ins keep aside, in the address itself or in the metadata of the order. */
-const keptAside = (address: IDataObject, order: IDataObject, kind: string): unknown[] =>
-	KEPT_ASIDE.flatMap((name) => [
-		address[name],
-		...propertiesIn(order.meta_data, 'key')
-			.filter(({ names: [key = ''] }) => key.replace(/^_/, '') === `${kind}_${name}`)
-			.map(({ value }) => value),
-	]).filter((value, index, all) => all.indexOf(value) === index);
 
 /** IDs of the lines that a bundle consists of; undefined for a line that is not a bundle. */
 function partIdsOf(line: IDataObject, properties: LineProperty[]): string[] | undefined {
@@ -190,12 +153,14 @@ export function readWooCommerceOrder(value: unknown, options: ReadingOptions): S
 		addressOf(order, 'shipping'),
 		addressOf(order, 'billing'),
 		found,
+		taxNumberOf(order, options.taxNumberFrom),
 	);
 	const number = orderNumberIn(value);
 	const given = linesIn(order.line_items, number);
 	const refunded = refundedPieces(order, given);
 	const notSent = notSentBecause(dueReading(order, orderInProblems(number)), options, found);
 	addWarnings(order, given, found);
+	reviewSeveralAddresses(order, given, found);
 	const lines = given.map((line, index) =>
 		lineOf(line, index, refunded, textIn(order.currency), found),
 	);

@@ -1,0 +1,12 @@
+/**
+ * Whether a number has lost digits on its way: one with more digits than a program keeps, or one that a spreadsheet wrote as
+ * 5.76E+17.
+ */
+export const isBrokenNumber = (value: unknown): boolean =>
+	typeof value === 'number'
+		? Number.isInteger(value) && !Number.isSafeInteger(value)
+		: typeof value === 'string' && /^\d(?:[.,]\d+)?E\+\d+$/i.test(value.trim());
+
+/** What to do about one, for messages. */
+export const KEEP_AS_TEXT =
+	'Its last digits are lost, so two may look the same. Let the shop send it as text, or format the column of the spreadsheet as text before anything is entered or imported.';

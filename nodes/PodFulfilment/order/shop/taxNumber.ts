@@ -1,0 +1,113 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { knownCountry } from '../../input/country';
+import { comparableName } from '../../input/equalText';
+import { isBlank } from '../../input/checks';
+import { isMasked } from '../../input/wording';
+import type { Findings } from '../findings';
+import { isBrokenNumber } from '../../input/brokenNumber';
+import { recipientFrom, type ShopAddress } from './shopAddress';
+import type { LineProperty } from './shopOrder';
+import { readableText, valueAt } from './values';
+
+// The tax number of a shop's order. Parcels to Brazil or Korea need the recipient's; that of somebody else would stop them
+// at customs. No message quotes one.
+
+/** A tax number that an order has. */
+export interface OrderTaxNumber {
+	/** Undefined where {@link doubt} says why there is none. */
+	text?: string;
+	/** The code of the country whose number it is, if that is known. */
+	country?: string;
+	/** Whether it is kept with the shipping address: it is then the recipient's. */
+	isOfRecipient?: boolean;
+	/** Why it is not sent, as the beginning of a sentence. */
+	doubt?: string;
+}
+
+/** Reads a tax number as the shop has it; undefined where there is none. */
+export function taxNumberIn(
+	value: unknown,
+	others: Omit<OrderTaxNumber, 'text' | 'doubt'> = {},
+): OrderTaxNumber | undefined {
+	if (isBlank(value)) return undefined;
+	const text = readableText(value);
+	if (text === undefined || isBrokenNumber(value)) {
+		return { ...others, doubt: 'The tax number of the order cannot be read' };
+	}
+	return isMasked(text)
+		? { ...others, doubt: 'The tax number of the order is masked' }
+		: { ...others, text };
+}
+
+/**
+ * The tax number in the field that the user named, at a path of the order or in its metadata.
+ *
+ * @param name of the option Tax Number From; may be empty
+ */
+export function namedTaxNumber(
+	name: string,
+	order: IDataObject,
+	metadata: readonly LineProperty[],
+): OrderTaxNumber | undefined {
+	if (comparableName(name) === '') return undefined;
+	const others = { isOfRecipient: /^shipping/i.test(name.replace(/^[_\s]+/, '')) };
+	const values = [
+		valueAt(order, name),
+		...metadata
+			.filter(({ names }) => names.some((known) => comparableName(known) === comparableName(name)))
+			.map(({ value }) => value),
+	];
+	return taxNumberIn(
+		values.find((value) => !isBlank(value)),
+		others,
+	);
+}
+
+const countryName = (code: unknown): string => knownCountry(String(code))?.name ?? String(code);
+
+/** Why a number may not be the recipient's, as the beginning of a sentence; undefined where it is. */
+function whyNot(
+	{ country, isOfRecipient = false, doubt }: OrderTaxNumber,
+	recipient: IDataObject,
+	billing: ShopAddress,
+): string | undefined {
+	const { name, countryCode } = recipient;
+	if (doubt !== undefined) return doubt;
+	if (country !== undefined && country !== countryCode) {
+		return `The order has a tax number of ${countryName(country)}, and goes to ${countryName(countryCode)}`;
+	}
+	if (isOfRecipient) return undefined;
+	const biller = recipientFrom(billing);
+	const isOther = (one: unknown, other: unknown): boolean =>
+		one !== undefined &&
+		other !== undefined &&
+		comparableName(String(one)) !== comparableName(String(other));
+	if (isOther(biller.countryCode, countryCode)) {
+		return 'The order has a tax number, and its billing address is in another country';
+	}
+	return isOther(biller.name, name)
+		? 'The order has a tax number, and its billing address has another name'
+		: undefined;
+}
+
+/**
+ * Adds the tax number of an order to its recipient, where it is the recipient's. Otherwise the order is to be reviewed.
+ *
+ * @param recipient a Recipient (spec section 2), which may be incomplete
+ */
+export function withTaxNumber(
+	recipient: IDataObject,
+	billing: ShopAddress,
+	taxNumber: OrderTaxNumber | undefined,
+	found: Findings,
+): IDataObject {
+	// Without an address there is nothing to send.
+	if (!taxNumber || recipient.countryCode === undefined) return recipient;
+	const reason = whyNot(taxNumber, recipient, billing);
+	if (reason === undefined) return { ...recipient, taxNumber: taxNumber.text };
+	found.review(
+		`${reason}: it is not sent. If customs need one, add it with Order → Update; the option Tax Number From names another field for it`,
+	);
+	return recipient;
+}

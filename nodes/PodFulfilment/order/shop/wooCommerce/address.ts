@@ -1,0 +1,157 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { comparableName } from '../../../input/equalText';
+import type { Findings } from '../../findings';
+import { keptPartsOf, type KeptPart } from '../keptAside';
+import { allPropertiesIn } from '../reading';
+import type { ShopAddress } from '../shopAddress';
+import { namedTaxNumber, taxNumberIn, type OrderTaxNumber } from '../taxNumber';
+import { firstText, isSet, listIn, objectIn, textIn } from '../values';
+
+// Addresses of WooCommerce, and the fields that plug-ins add to its checkout: in the address itself, or in the metadata of
+// the order, by names such as `_shipping_house_number` and `_wc_shipping/plug-in/number`.
+
+type AddressKind = 'shipping' | 'billing';
+
+/** A field of a checkout. */
+interface CheckoutField {
+	/** The address that it belongs to; undefined where its name does not say. */
+	kind: AddressKind | undefined;
+	name: string;
+	value: unknown;
+}
+
+/** The name of a field without the plug-in that added it. */
+const nameIn = (key: string): string => key.split('/').at(-1) ?? '';
+
+function fieldOf(key: string, value: unknown): CheckoutField {
+	const [, kind, rest] = /^_*(?:wc[_/])?(shipping|billing|other)[_/](.*)$/i.exec(key) ?? [];
+	const address = kind?.toLowerCase();
+	return {
+		kind: address === 'shipping' || address === 'billing' ? address : undefined,
+		name: nameIn(rest ?? key),
+		value,
+	};
+}
+
+/** The fields of an order's checkout, those of the addresses before those in its metadata. */
+const fieldsOf = (order: IDataObject): CheckoutField[] => [
+	...(['shipping', 'billing'] as const).flatMap((kind) =>
+		Object.entries(objectIn(order[kind])).map(([key, value]) => ({
+			...{ kind, name: nameIn(key), value },
+		})),
+	),
+	...allPropertiesIn(order.meta_data, ['key']).map(({ names: [key = ''], value }) =>
+		fieldOf(key, value),
+	),
+];
+
+/** Whether both addresses are one: checkouts that ask for one address copy only its usual fields to the other. */
+function isOneAddress({ shipping, billing }: IDataObject): boolean {
+	const [one, other] = [objectIn(shipping), objectIn(billing)];
+	return (
+		textIn(one.address_1) !== undefined &&
+		['address_1', 'city', 'postcode'].every(
+			(name) =>
+				comparableName(textIn(one[name]) ?? '') === comparableName(textIn(other[name]) ?? ''),
+		)
+	);
+}
+
+/** The parts that are kept beside an address. */
+function keptAside(order: IDataObject, kind: AddressKind): KeptPart[] {
+	const fields = fieldsOf(order);
+	const kinds = [kind, ...(kind === 'shipping' && isOneAddress(order) ? ['billing'] : [])];
+	return keptPartsOf(
+		[...kinds, undefined].flatMap((wanted) =>
+			fields
+				.filter((field) => field.kind === wanted)
+				.map(({ name, value }) => ({ name, value, isOfAddress: wanted !== undefined })),
+		),
+	);
+}
+
+/** Reads one of the addresses of an order. */
+export function addressOf(order: IDataObject, kind: AddressKind): ShopAddress {
+	const [address, billing] = [objectIn(order[kind]), objectIn(order.billing)];
+	return {
+		firstName: address.first_name,
+		lastName: address.last_name,
+		company: address.company,
+		address1: address.address_1,
+		address2: address.address_2,
+		city: address.city,
+		zip: address.postcode,
+		state: address.state,
+		country: address.country,
+		phone: firstText(address.phone, billing.phone),
+		email: firstText(address.email, billing.email),
+		keptAside: keptAside(order, kind),
+	};
+}
+
+/** The two kinds of buyers in Brazil, as plug-ins write them, and the number of each. */
+const PERSON_TYPES: Readonly<Record<'cpf' | 'cnpj', readonly string[]>> = {
+	cpf: ['1', 'f', 'pf', 'fisica', 'pessoafisica'],
+	cnpj: ['2', 'j', 'pj', 'juridica', 'pessoajuridica'],
+};
+
+/** The tax number that the usual plug-ins in Brazil ask for: CPF of a person, CNPJ of a company. */
+function brazilianNumber(order: IDataObject): OrderTaxNumber | undefined {
+	const fields = fieldsOf(order);
+	const numberOf = (wanted: string): OrderTaxNumber | undefined =>
+		fields
+			.filter(({ name }) => comparableName(name) === wanted)
+			.map(({ kind, value }) =>
+				taxNumberIn(value, { country: 'BR', isOfRecipient: kind === 'shipping' }),
+			)
+			.find((number) => number !== undefined);
+	const type = fields
+		.filter(({ name }) => comparableName(name) === 'persontype')
+		.map(({ value }) => comparableName(textIn(value) ?? ''))
+		.find((text) => [...PERSON_TYPES.cpf, ...PERSON_TYPES.cnpj].includes(text));
+	const [cpf, cnpj] = [numberOf('cpf'), numberOf('cnpj')];
+	if (!cpf && !cnpj) return undefined;
+	if (type === undefined) {
+		return cpf && cnpj
+			? { country: 'BR', doubt: 'The order has a CPF and a CNPJ, and does not say which counts' }
+			: (cpf ?? cnpj);
+	}
+	return (
+		(PERSON_TYPES.cpf.includes(type) ? cpf : cnpj) ?? {
+			country: 'BR',
+			doubt: 'The order has a tax number of another kind than its type of person',
+		}
+	);
+}
+
+/** The tax number of an order: in the field that the user named, or else as plug-ins in Brazil ask for it. */
+export const taxNumberOf = (order: IDataObject, named = ''): OrderTaxNumber | undefined =>
+	namedTaxNumber(named, order, allPropertiesIn(order.meta_data, ['key'])) ?? brazilianNumber(order);
+
+/** Metadata of a line in which a plug-in keeps an address of its own. */
+const ADDRESS_OF_LINE = 'thwma_order_shipping_address';
+
+/** Reports an order that plug-ins send to several addresses, of which WooCommerce's order has one. */
+export function reviewSeveralAddresses(
+	order: IDataObject,
+	lines: readonly IDataObject[],
+	found: Findings,
+): void {
+	const hasSeveral =
+		isSet(order.multiple_shipping) ||
+		allPropertiesIn(order.meta_data, ['key']).some(({ names: [key], value }) => {
+			if (key === '_multiple_shipping') return isSet(value);
+			return (
+				key === '_wcms_packages' && Object.keys(objectIn(value)).length + listIn(value).length > 1
+			);
+		}) ||
+		lines.some(({ meta_data: metadata }) =>
+			allPropertiesIn(metadata, ['key']).some(({ names: [key] }) => key === ADDRESS_OF_LINE),
+		);
+	if (hasSeveral) {
+		found.review(
+			'The order goes to several addresses, and the shop sends one of them: order what goes to each with Order From set to Fields',
+		);
+	}
+}

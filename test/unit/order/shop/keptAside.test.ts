@@ -1,0 +1,327 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { readShopifyOrder, readWooCommerceOrder } from '../../../support/byLevel.ts';
+import { shopifyAddress, shopifyLine, shopifyOrder } from '../../../support/shopOrders/shopify.ts';
+import { asGraphql } from '../../../support/shopOrders/shopifyGraphql.ts';
+import {
+	wooCommerceAddress,
+	wooCommerceLine,
+	wooCommerceOrder,
+} from '../../../support/shopOrders/wooCommerce.ts';
+
+const options = { sendTestOrders: false };
+
+const metadataOf = (fields: IDataObject): IDataObject[] =>
+	Object.entries(fields).map(([key, value], index) => ({ id: index, key, value }) as IDataObject);
+
+/** Reads an order of WooCommerce that goes to an address of this street, with fields of a checkout in its metadata. */
+const readWoo = (shipping: IDataObject, metadata: IDataObject = {}, billing: IDataObject = {}) =>
+	readWooCommerceOrder(
+		wooCommerceOrder([], {
+			shipping: { ...wooCommerceAddress(), ...shipping },
+			billing: { ...wooCommerceAddress(), ...billing },
+			meta_data: metadataOf(metadata),
+		}),
+		options,
+	);
+
+const germany = { country: 'DE', state: '', city: 'Bonn', postcode: '53113' };
+const netherlands = { country: 'NL', state: '', city: 'Amsterdam', postcode: '1072 AB' };
+const chile = { country: 'CL', state: '', city: 'METROPOLITANA', postcode: '' };
+const brazil = { country: 'BR', state: 'SP', city: 'São Paulo', postcode: '01310-100' };
+
+const lacks = (parts: string): string =>
+	`The shop keeps "${parts}" beside the address, which lacks it: check the address, and add it with Order → Update`;
+
+describe('A part of an address that a plug-in keeps aside', () => {
+	it.each<[string, IDataObject, IDataObject, string]>([
+		[
+			'the customer number of a parcel locker',
+			{ ...germany, address_1: 'Packstation 145' },
+			{ _pickup_location_code: '145', _pickup_location_customer_number: '12345678' },
+			'12345678',
+		],
+		[
+			'that number, as another plug-in has it',
+			{ ...germany, address_1: 'Packstation 145' },
+			{ _shipping_dhl_postnum: '12345678' },
+			'12345678',
+		],
+		[
+			'that number in the address',
+			{ ...germany, address_1: 'Packstation 145', parcelshop_post_number: '12345678' },
+			{},
+			'12345678',
+		],
+		[
+			'a house number beside a street with another number',
+			{ ...netherlands, address_1: '2e Jan van der Heijdenstraat' },
+			{ _shipping_house_number: '47' },
+			'47',
+		],
+		[
+			'a house number that is the ordinal of the street',
+			{ ...netherlands, address_1: '2e Jan van der Heijdenstraat' },
+			{ _shipping_house_number: '2' },
+			'2',
+		],
+		[
+			'a house number and its suffix',
+			{ ...netherlands, address_1: 'Keizersgracht' },
+			{ _shipping_house_number: '47', _shipping_house_number_suffix: 'bis' },
+			'47, bis',
+		],
+		[
+			'a suffix alone',
+			{ ...netherlands, address_1: 'Keizersgracht 47' },
+			{ _shipping_house_number: '47', _shipping_house_number_suffix: 'III' },
+			'III',
+		],
+		[
+			'a house number in the metadata alone, as in Chile',
+			{ ...chile, address_1: 'matias cousio' },
+			{ _shipping_Numero_Direccion: '119', _shipping_comuna: 'SANTIAGO CENTRO' },
+			'119, SANTIAGO CENTRO',
+		],
+		[
+			'a house number without the name of an address',
+			{ ...chile, address_1: 'matias cousio' },
+			{ numero_direccion: 119 },
+			'119',
+		],
+		[
+			'a house number in a field of a checkout block',
+			{ ...germany, address_1: 'Hauptstrasse' },
+			{ '_wc_shipping/some-plug-in/house-number': '12b' },
+			'12b',
+		],
+		[
+			'a house number that the address has',
+			{ address_1: 'Main Street', number: '123', neighborhood: 'Old Town' },
+			{},
+			'123, Old Town',
+		],
+		[
+			'a flat',
+			{ ...germany, address_1: 'Hauptstrasse 12' },
+			{ _shipping_apartment: '7', _shipping_floor: '3' },
+			'7, 3',
+		],
+	])('%s is to be looked at where the address lacks it', (_, shipping, metadata, parts) => {
+		const { toReview, warnings } = readWoo(shipping, metadata);
+		expect(toReview).toEqual([lacks(parts)]);
+		expect(warnings).toContain(lacks(parts));
+	});
+
+	it('a number that the checkout kept for the billing address counts where both are one', () => {
+		const street = { ...chile, address_1: 'matias cousio' };
+		const metadata = { _billing_Numero_Direccion: '119' };
+		expect(readWoo(street, metadata, street).toReview).toEqual([lacks('119')]);
+		const elsewhere = { ...chile, address_1: 'huerfanos' };
+		expect(readWoo(street, metadata, elsewhere).toReview).toEqual([]);
+	});
+
+	it('a number that is kept aside counts for the billing address where there is no other', () => {
+		const empty = Object.fromEntries(Object.keys(wooCommerceAddress()).map((name) => [name, '']));
+		const { toReview } = readWoo(
+			empty,
+			{ _billing_house_number: '47', _shipping_house_number: '' },
+			{ ...netherlands, address_1: 'Keizersgracht' },
+		);
+		expect(toReview).toEqual([expect.stringContaining('billing address'), lacks('47')]);
+	});
+
+	it.each([
+		['REST', (order: IDataObject) => order],
+		['GraphQL', (order: IDataObject) => asGraphql(order)],
+	])('a field that was added to the cart of Shopify is one, in %s', (api, as) => {
+		const order = as(
+			shopifyOrder([shopifyLine()], {
+				shipping_address: { ...shopifyAddress(), address1: 'Packstation 145' },
+				note_attributes: [{ name: 'DHL Postnummer', value: '12345678' }],
+			}),
+		);
+		if (api === 'GraphQL') order.customAttributes = [{ key: 'DHL Postnummer', value: '12345678' }];
+		expect(readShopifyOrder(order, options).toReview).toEqual([lacks('12345678')]);
+	});
+});
+
+describe('Nothing is to be looked at', () => {
+	it.each<[string, IDataObject, IDataObject]>([
+		['the street has the number', { address_1: 'Rua Augusta 123', number: '123' }, {}],
+		['the second line has it', { address_1: 'Rua Augusta', address_2: '123', number: '123' }, {}],
+		['nothing is kept aside', { address_1: 'Rua Augusta', number: '' }, {}],
+		['there is no such field', { address_1: 'Rua Augusta' }, {}],
+		[
+			'the street was put together of the parts, as in the Netherlands',
+			{ ...netherlands, address_1: 'Reimersbeek 25' },
+			{
+				_shipping_street_name: 'Reimersbeek',
+				_shipping_house_number: '25',
+				_shipping_house_number_suffix: '',
+			},
+		],
+		...['47a', '47 a', '47-A', '47 A'].map((number): [string, IDataObject, IDataObject] => [
+			`the number has its suffix: ${number}`,
+			{ ...netherlands, address_1: `2e Jan van der Heijdenstraat ${number}` },
+			{ _shipping_house_number: '47', _shipping_house_number_suffix: 'a' },
+		]),
+		[
+			'the suffix is no field of its own',
+			{ ...netherlands, address_1: 'Keizersgracht 47a' },
+			{ _shipping_house_number: '47' },
+		],
+		[
+			'the suffix is another number',
+			{ ...netherlands, address_1: 'Siriusdreef 66-68' },
+			{ _shipping_house_number: '66', _shipping_house_number_suffix: '-68' },
+		],
+		[
+			'the company holds the customer number of a parcel locker',
+			{ ...germany, address_1: 'Packstation 145', company: '12345678' },
+			{ _pickup_location_customer_number: '12345678' },
+		],
+		[
+			'the city is the quarter',
+			{ ...chile, address_1: 'matias cousio 119', city: 'Santiago Centro' },
+			{ _shipping_comuna: 'SANTIAGO CENTRO', _shipping_Numero_Direccion: '119' },
+		],
+		[
+			'the neighborhood is a code',
+			{ ...chile, address_1: 'Camino Real 7' },
+			{ _shipping_comuna: '13101', _shipping_district: 'CL-131' },
+		],
+		[
+			'the postal code is kept twice, under its Norwegian name',
+			{ country: 'NO', state: '', city: 'Oslo', address_1: 'Storgata 7', postcode: '0150' },
+			{ _shipping_postnummer: '0150' },
+		],
+		[
+			'a house has no number',
+			{ ...chile, address_1: 'Camino Real' },
+			{
+				_shipping_numero: 'S/N',
+				_shipping_floor: '-',
+				_shipping_block: '0',
+				_shipping_unit: 'null',
+			},
+		],
+		[
+			'plug-ins keep what is no part of an address',
+			{ address_1: 'Market' },
+			{
+				is_vat_exempt: 'no',
+				number: '1007',
+				numero: '1007',
+				_shipping_calculator: '1',
+				_shipping_phone: '+1 555 5555',
+				_billing_phone: '5555',
+				_shipping_address_index: 'John Doe 969 Market',
+				_shipping_street_name: 'Market',
+				_shipping_email: 'john@example.com',
+				_wc_order_attribution_session_count: '1',
+				_wc_order_attribution_session_pages: '25',
+				'_wc_other/some-plug-in/floor-plan': '3',
+				_order_number: '1007',
+				_shipping_tax: '0',
+				_shipping_hash: '47',
+				_wcpay_mode: 'prod',
+				_multiple_shipping: 'no',
+			},
+		],
+	])('where %s', (_, shipping, metadata) => {
+		expect(readWoo(shipping, metadata).toReview).toEqual([]);
+	});
+});
+
+describe('An address in Brazil', () => {
+	const read = (shipping: IDataObject, metadata: IDataObject = {}) =>
+		readWoo({ ...brazil, ...shipping }, metadata);
+
+	it.each<[string, IDataObject, IDataObject, IDataObject]>([
+		[
+			'fields of the address',
+			{ address_1: 'Rua Augusta', number: '1500', neighborhood: 'Consolação' },
+			{},
+			{ address1: 'Rua Augusta, 1500', address2: 'Consolação' },
+		],
+		[
+			'metadata, beside a second line',
+			{ address_1: 'Rua Augusta', address_2: 'Apto 4' },
+			{ _shipping_number: '1500', _shipping_neighborhood: 'Consolação' },
+			{ address1: 'Rua Augusta, 1500', address2: 'Apto 4, Consolação' },
+		],
+		[
+			'fields of a checkout block',
+			{ address_1: 'Rua Augusta', address_2: 'Apto 4' },
+			{ '_wc_shipping/csbmw/number': '1500', '_wc_shipping/csbmw/neighborhood': 'Consolação' },
+			{ address1: 'Rua Augusta, 1500', address2: 'Apto 4, Consolação' },
+		],
+		[
+			'a street that is named after the same number',
+			{ address_1: 'Rua 15 de Novembro', number: '15' },
+			{},
+			{ address1: 'Rua 15 de Novembro, 15' },
+		],
+		[
+			'a house without a number',
+			{ address_1: 'Estrada Velha', number: 'S/N' },
+			{},
+			{ address1: 'Estrada Velha, S/N' },
+		],
+	])('is put together from %s, with a warning', (_, shipping, metadata, expected) => {
+		const { recipient, toReview, warnings } = read(shipping, metadata);
+		expect(recipient).toMatchObject(expected);
+		expect(toReview).toEqual([]);
+		expect(warnings).toEqual([
+			expect.stringMatching(/^The shop keeps ".+" beside the address: it was added there$/),
+		]);
+	});
+
+	it.each([
+		[{ address_1: 'Rua Augusta, 1500', address_2: 'Consolação' }],
+		[{ address_1: 'Rua Augusta 1500', address_2: 'Apto 4 - CONSOLACAO' }],
+		[{ address_1: 'Rua Augusta, 1500 - apto 4', address_2: 'Consolação' }],
+	])('stays as it is where it has both: %j', (lines) => {
+		const { recipient, warnings } = read({ ...lines, number: '1500', neighborhood: 'Consolação' });
+		expect(recipient).toMatchObject({ address1: lines.address_1, address2: lines.address_2 });
+		expect(warnings).toEqual([]);
+	});
+
+	it('is to be looked at where another part is kept aside', () => {
+		const { toReview } = read({ address_1: 'Rua Augusta, 1500' }, { _shipping_block: 'B7' });
+		expect(toReview).toEqual([lacks('B7')]);
+	});
+});
+
+describe('An order that goes to several addresses', () => {
+	const several = 'The order goes to several addresses, and the shop sends one of them';
+
+	it.each<[string, IDataObject]>([
+		['its metadata', { meta_data: metadataOf({ _multiple_shipping: 'yes' }) }],
+		['its packages', { meta_data: metadataOf({ _wcms_packages: [{ id: 1 }, { id: 2 }] }) }],
+		['packages by their numbers', { meta_data: metadataOf({ _wcms_packages: { 0: {}, 1: {} } }) }],
+		['a field of it', { multiple_shipping: true }],
+		[
+			'a line',
+			{
+				line_items: [
+					wooCommerceLine({ meta_data: metadataOf({ thwma_order_shipping_address: '{}' }) }),
+				],
+			},
+		],
+	])('is to be looked at, by %s', (_, changes) => {
+		const { toReview } = readWooCommerceOrder(wooCommerceOrder([], changes), options);
+		expect(toReview).toEqual([expect.stringContaining(several)]);
+	});
+
+	it.each<[string, IDataObject]>([
+		['no', { meta_data: metadataOf({ _multiple_shipping: 'no' }) }],
+		['one package', { meta_data: metadataOf({ _wcms_packages: [{ id: 1 }] }) }],
+		['false', { multiple_shipping: false }],
+	])('is none with %s', (_, changes) => {
+		const { toReview } = readWooCommerceOrder(wooCommerceOrder([], changes), options);
+		expect(toReview).toEqual([]);
+	});
+});

@@ -1,0 +1,132 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { readOtherOrder } from '../../../../support/byLevel.ts';
+import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
+
+const address = {
+	name: 'name',
+	city: 'city',
+	zip: 'zip',
+	stateCode: 'state',
+	countryCode: 'country',
+	phone: 'phone',
+	taxNumber: 'taxNumber',
+};
+
+const read = (changes: IDataObject) =>
+	readOtherOrder(
+		{
+			...{ number: 'A-7', name: 'Ada Example', city: 'Berlin', country: 'DE' },
+			items: [{ id: 1, sku: 'A', quantity: 1 }],
+			...changes,
+		},
+		{
+			orderNumber: 'number',
+			lines: 'items',
+			line: { sku: 'sku', quantity: 'quantity', id: 'id', name: 'name', price: 'price' },
+			address,
+		},
+	);
+
+const BROKEN = [576461413038785752, 5.76461413038785e17, 2 ** 53, '5.76461E+17', '5,76461E+17'];
+
+describe('A number that a spreadsheet broke', () => {
+	it.each(BROKEN)('is refused as the number of the order: %s', (number) => {
+		const refused = refusedWith(() => read({ number }));
+		expect(refused.message).toMatch(/^Order Number Field holds .* a number that has lost digits$/);
+		expect(refused.description).toMatch(/format the column of the spreadsheet as text/);
+		expect(refused.description).toMatch(/enter an External ID of your own/);
+		expectPlainWords(refused);
+	});
+
+	it.each(BROKEN)('is a problem as the ID of a line: %s', (id) => {
+		const { problems } = read({
+			items: [
+				{ id, sku: 'A', quantity: 1 },
+				{ id: 2, sku: 'B', quantity: 1 },
+			],
+		});
+		expect(problems).toEqual([
+			expect.stringMatching(
+				/^Order #A-7, line 1 \(SKU A\): has the line ID .* has lost digits\. .* as text/,
+			),
+		]);
+	});
+
+	it.each([
+		[2 ** 53 - 1, '9007199254740991'],
+		['576461413038785752', '576461413038785752'],
+		[1001, '1001'],
+		['5E3', '5E3'],
+	])('is none where nothing is lost: %j', (number, expected) => {
+		const order = read({ number, items: [{ id: number, sku: 'A', quantity: 1 }] });
+		expect(order.number).toBe(expected);
+		expect(order.lines[0]?.id).toBe(expected);
+		expect(order.problems).toEqual([]);
+	});
+
+	it('is left out as a phone number, and as a tax number to be looked at', () => {
+		const { recipient, toReview, warnings } = read({
+			phone: '4.91701E+11',
+			taxNumber: '1.23457E+13',
+		});
+		expect(recipient).not.toHaveProperty('phone');
+		expect(recipient).not.toHaveProperty('taxNumber');
+		expect(toReview).toEqual([expect.stringMatching(/^The tax number has lost digits/)]);
+		expect(warnings).toEqual([expect.stringMatching(/^The phone number/), ...toReview]);
+		expect(warnings.join()).not.toContain('23457');
+	});
+});
+
+describe('A postal code that a spreadsheet made a number', () => {
+	it.each([
+		['US', 2138, '02138'],
+		['US', 501, '00501'],
+		['DE', 1067, '01067'],
+		['Germany', 1067, '01067'],
+		['AU', 800, '0800'],
+		['NO', 150, '0150'],
+		['RO', 10_011, '010011'],
+		['JP', 600_000, '0600000'],
+		['BR', 1_310_100, '01310100'],
+		['DE', '1067.0', '01067'],
+	])('gets its zeros back in %s: %s', (country, zip, expected) => {
+		const { recipient, warnings, toReview } = read({ country, zip });
+		expect(recipient.zip).toBe(expected);
+		expect(warnings).toEqual([
+			expect.stringMatching(
+				new RegExp(`^The postal code \\d+ has \\d+ digits, .*: it is sent as ${expected}`),
+			),
+		]);
+		expect(toReview).toEqual([]);
+	});
+
+	it.each([
+		['US', '2138'],
+		['DE', '1067'],
+	])('is sent with a warning where it is text in %s: %s', (country, zip) => {
+		const { recipient, warnings, toReview } = read({ country, zip });
+		expect(recipient.zip).toBe(zip);
+		expect(warnings).toEqual([expect.stringMatching(/: check whether a zero is missing/)]);
+		expect(toReview).toEqual([]);
+	});
+
+	it.each([
+		['DE', 10_115, '10115'],
+		['DE', '10115.0', '10115'],
+		['US', '02138', '02138'],
+		['US', '02138-1234', '02138-1234'],
+		['US', 21_381_234, '21381234'],
+		['NL', 1072, '1072'],
+		['GB', 'W1A', 'W1A'],
+		['IL', 61_000, '61000'],
+		['TW', 106, '106'],
+		['XX', 106, '106'],
+		['PL', '00-950', '00-950'],
+	])('stays as it is where it may be whole, in %s: %s', (country, zip, expected) => {
+		const { recipient, warnings } = read({ country, zip });
+		expect(recipient.zip).toBe(expected);
+		expect(warnings).toEqual([]);
+	});
+});
