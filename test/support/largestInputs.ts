@@ -143,7 +143,13 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 				.map((name) => ({ names: [name, `pa_${name}`], value: '1' }));
 			return () =>
 				numbered(size / 100, () =>
-					lineOptions({ label: 'Line 1', inProblems: 'Line 1', properties }, undefined, variant),
+					lineOptions(
+						{ label: 'Line 1', inProblems: 'Line 1', properties },
+						undefined,
+						variant,
+						[],
+						new Findings(),
+					),
 				);
 		},
 	},
@@ -251,8 +257,11 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			const settings = { property: 'Print file', placements: [], hosts: [] };
 			return () => {
 				const own = { ...variant };
-				const ours = { line, row, variant: own, variantId: 'v', orderNumber: '1' };
-				return [linePlacements(ours, settings, new Findings()), lineOptions(line, row, own)];
+				const ours = { line, row, variant: own, variantId: 'v', orderNumber: '1', openValues: [] };
+				return [
+					linePlacements(ours, settings, new Findings()),
+					lineOptions(line, row, own, [], new Findings()),
+				];
 			};
 		},
 	},

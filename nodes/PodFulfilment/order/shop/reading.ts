@@ -152,12 +152,19 @@ export const allPropertiesIn = (value: unknown, nameKeys: readonly string[]): Li
 			}))
 		: listIn(value)
 				.filter(isObject)
-				.map((property) => ({
-					names: nameKeys
-						.map((key) => textIn(ownValue(property, key)))
-						.filter((name): name is string => name !== undefined),
-					value: ownValue(property, 'value') as unknown,
-				}));
+				.map((property) => {
+					const [value, shown]: unknown[] = [
+						ownValue(property, 'value'),
+						ownValue(property, 'display_value'),
+					];
+					return {
+						names: nameKeys
+							.map((key) => textIn(ownValue(property, key)))
+							.filter((name): name is string => name !== undefined),
+						value,
+						...(shown !== undefined && shown !== value && { displayValue: shown }),
+					};
+				});
 
 /** Like {@link allPropertiesIn}, but at most {@link MAX_PROPERTIES}. */
 export const propertiesIn = (value: unknown, ...nameKeys: string[]): LineProperty[] =>

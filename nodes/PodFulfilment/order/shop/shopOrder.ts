@@ -11,6 +11,8 @@ export interface LineProperty {
 	names: string[];
 	/** As sent by the shop: not always text. */
 	value: unknown;
+	/** What the shop shows in its place, if that differs. */
+	displayValue?: unknown;
 }
 
 /** A line of a shop's order, whichever shop it is from. */
@@ -23,6 +25,8 @@ export interface ShopLine {
 	skus: string[];
 	/** The shop's ID of the variation: two variations should not have one SKU. */
 	variationId?: string;
+	/** Shopify's title of the variant, such as `2XL / Navy`. */
+	variantTitle?: string;
 	/** Another fulfilment service that the shop gives the line to. */
 	fulfilmentService?: string;
 	name?: string;

@@ -32,6 +32,7 @@ interface ShopOptions {
 	sendTestOrders?: unknown;
 	printFilePlacements?: unknown;
 	printFileHosts?: unknown;
+	lineOptions?: unknown;
 	shopName?: unknown;
 	shippingMapping?: unknown;
 	sendUnpaidOrders?: unknown;
@@ -193,8 +194,17 @@ function readLineSettings(
 	const mapping = check(() =>
 		sharedSkuMapping(client, parameter('skuMapping', {}), parameter('skuMappingJson', '[]')),
 	);
-	const { fillFromCatalog = true } = options;
-	return printFile && mapping && { mapping, printFile, unknownLines, fillFromCatalog };
+	const { fillFromCatalog = true, lineOptions } = options;
+	return (
+		printFile &&
+		mapping && {
+			mapping,
+			printFile,
+			options: namesIn(lineOptions),
+			unknownLines,
+			fillFromCatalog,
+		}
+	);
 }
 
 /**

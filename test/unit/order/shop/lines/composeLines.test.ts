@@ -56,6 +56,7 @@ async function compose(
 	const { problems, ...composed } = await composeLines(service.client(), order, {
 		mapping: skuMappingOf({}, rows),
 		printFile: { property: 'Print file', placements: [], hosts: [] },
+		options: [],
 		unknownLines: 'leaveOut',
 		fillFromCatalog: true,
 		...settings,
