@@ -45,11 +45,13 @@ function refuseUnmet(
 	{ inProblems }: MappedLine,
 ): never {
 	const conditional = rows.filter(({ when }) => when);
+	const naming = conditional.filter(namesVariant);
+	const asked = naming.length > 0 ? naming : conditional;
 	const unconditional = rows.find((row) => !row.when && namesVariant(row));
-	const listed = firstAndMore(conditional, ({ field }) => field, MAX_NAMED).join(', ');
+	const listed = firstAndMore(asked, ({ field }) => field, MAX_NAMED).join(', ');
 	return refuse(
 		inProblems,
-		`meets the conditions of no row of SKU Mapping that says what to produce for SKU ${quote(shopSku)}: ${seenValues(conditional, values)}`,
+		`meets the conditions of no row of SKU Mapping that says what to produce for SKU ${quote(shopSku)}: ${seenValues(asked, values)}`,
 		`Add a row for it to SKU Mapping with these values under 'When', or correct ${listed}.${unconditional ? ` ${unconditional.field} has no conditions: beside rows that have some, its variant is not used.` : ''}`,
 	);
 }

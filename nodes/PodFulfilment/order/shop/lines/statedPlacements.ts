@@ -14,11 +14,11 @@ const wordSet = (words: string): ReadonlySet<string> =>
 
 /** Words that shops in other languages have for the catalog's front and back. */
 const FRONT = wordSet(
-	'front vorderseite vorne vorn devant avant recto frente delante delantera fronte davanti ' +
+	'front vorder vorderseite vorne vorn devant avant recto frente delante delantera fronte davanti ' +
 		'voorkant voorzijde przód framsida forside',
 );
 const BACK = wordSet(
-	'back rückseite rueckseite rücken ruecken hinten hinterseite dos arrière verso espalda ' +
+	'back rück rückseite rueckseite rücken ruecken hinten hinterseite dos arrière verso espalda ' +
 		'detrás trasera reverso costas schiena dietro achterkant achterzijde tył plecy baksida ' +
 		'bagside rygg',
 );
@@ -35,11 +35,11 @@ const SIDES = wordSet('side sides sided seiten seitig lados lati faces zijden');
 
 /** Words that say nothing of their own beside a side. */
 const FILLERS = wordSet(
-	'print prints printed printing design logo side sides sided only on the of and plus in ' +
+	'print prints printed printing design logo only on the of and plus in ' +
 		'at to a full center centre centered upper lower middle large big small location ' +
 		'position placement add extra additional shirt t tshirt hoodie area auf der dem den die ' +
 		'und druck bedruckt seite seiten nur sur le la les et de du côté impression en el y e ' +
-		'lado lados parte su sul sulla lato lati stampa op het kant zijde',
+		'lado parte su sul sulla lato stampa op het kant zijde',
 );
 
 /** Values of a box that is ticked. */
