@@ -118,6 +118,22 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 		},
 	},
 	{
+		name: 'rows of SKU Mapping for one SKU, and the properties of a line that they ask for',
+		size: 1_000,
+		prepare(size) {
+			const rows = numbered(size, (index) => ({
+				...{ shopSku: 'S', sku: `TEE-${index}` },
+				when: { [`Property ${index % 250}`]: `value ${index}` },
+			}));
+			const mapping = skuMappingOf({}, rows);
+			const properties = numbered(250, (index) => ({
+				names: [`Property ${index}`],
+				value: `value ${index === 0 ? size - 250 : 0}`,
+			}));
+			return () => mapping.find('S', { inProblems: 'Line 1', properties });
+		},
+	},
+	{
 		name: 'files and options of a row of SKU Mapping',
 		// V8 keeps the names of an object with 2,000 at hand, and makes the list of 8,000 anew: 15 times the time by itself.
 		size: 8_000,

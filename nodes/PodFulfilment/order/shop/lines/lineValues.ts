@@ -61,10 +61,21 @@ export const lineValuesOf = ({
 /** Whether it is the title of a variant, which names all its options in one. */
 export const isVariantTitle = ({ keys }: LineValue): boolean => isTitle(keys);
 
-/** Whether a line names this value under this name. */
-export const hasValue = (values: readonly LineValue[], name: string, value: string): boolean =>
-	values.some(
-		({ keys, texts }) =>
-			keys.includes(valueKey(name)) &&
-			texts.some((text) => comparableOptionValue(text) === comparableOptionValue(value)),
-	);
+/** The values of a line by its names, both comparable: a SKU may have hundreds of rows, and a line hundreds of properties. */
+export class ValueIndex {
+	private readonly texts = new Map<string, Set<string>>();
+
+	constructor(values: readonly LineValue[]) {
+		for (const { keys, texts } of values) {
+			const comparable = texts.map(comparableOptionValue);
+			for (const key of keys) {
+				this.texts.set(key, new Set([...(this.texts.get(key) ?? []), ...comparable]));
+			}
+		}
+	}
+
+	/** Whether the line has this value under this name. */
+	has(name: string, value: string): boolean {
+		return this.texts.get(valueKey(name))?.has(comparableOptionValue(withoutPrice(value))) === true;
+	}
+}

@@ -3,7 +3,7 @@ import { refuse } from '../../../input/checks';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
 import { firstAndMore, quote, quotedList } from '../../../input/wording';
 import type { NamedLine } from '../shopOrder';
-import { hasValue, lineValuesOf, valueKey, type LineValue } from './lineValues';
+import { lineValuesOf, ValueIndex, valueKey, type LineValue } from './lineValues';
 import type { MappedSku } from './mappingRow';
 
 /** What of a line decides which rows apply to it. */
@@ -14,9 +14,6 @@ const MAX_NAMED = 5;
 
 export const namesVariant = ({ sku, variantId }: MappedSku): boolean =>
 	sku !== undefined || variantId !== undefined;
-
-const isMet = ({ when = [] }: MappedSku, values: readonly LineValue[]): boolean =>
-	when.every(({ name, value }) => hasValue(values, name, value));
 
 /** What a line names where these rows ask for it. */
 function seenValues(rows: readonly MappedSku[], values: readonly LineValue[]): string {
@@ -161,7 +158,10 @@ export function rowForLine(
 	const conditional = rows.filter(({ when }) => when);
 	if (conditional.length === 0) return rows[0];
 	const values = lineValuesOf(line);
-	const met = conditional.filter((row) => isMet(row, values));
+	const index = new ValueIndex(values);
+	const met = conditional.filter(({ when = [] }) =>
+		when.every(({ name, value }) => index.has(name, value)),
+	);
 	const isVariantMissing = rows.some(namesVariant) && !met.some(namesVariant);
 	if (met.length === 0 || isVariantMissing) return refuseUnmet(rows, shopSku, values, line);
 	const unconditional = rows

@@ -8,17 +8,18 @@ import type { LineValue } from './lineValues';
 
 /** No choice is longer. */
 const MAX_WORDS = 8;
+const MAX_LENGTH = 100;
 
 const wordSet = (words: string): ReadonlySet<string> =>
 	new Set(words.split(' ').map(comparableName));
 
 /** Words that shops in other languages have for the catalog's front and back. */
 const FRONT = wordSet(
-	'front vorder vorderseite vorne vorn devant avant recto frente delante delantera fronte davanti ' +
+	'front frontside frontprint frontdruck vorder vorderseite vorne vorn devant avant recto frente delante delantera fronte davanti ' +
 		'voorkant voorzijde przód framsida forside',
 );
 const BACK = wordSet(
-	'back rück rückseite rueckseite rücken ruecken hinten hinterseite dos arrière verso espalda ' +
+	'back backside backprint rück rückendruck rückenprint rückseite rueckseite rücken ruecken hinten hinterseite dos arrière verso espalda ' +
 		'detrás trasera reverso costas schiena dietro achterkant achterzijde tył plecy baksida ' +
 		'bagside rygg',
 );
@@ -37,7 +38,7 @@ const SIDES = wordSet('side sides sided seiten seitig lados lati faces zijden');
 const FILLERS = wordSet(
 	'print prints printed printing design logo only on the of and plus in ' +
 		'at to a full center centre centered upper lower middle large big small location ' +
-		'position placement add extra additional shirt t tshirt hoodie area auf der dem den die ' +
+		'position placement add extra additional shirt t tshirt hoodie area left right chest pocket heart brust links rechts auf der dem den die ' +
 		'und druck bedruckt seite seiten nur sur le la les et de du côté impression en el y e ' +
 		'lado parte su sul sulla lato stampa op het kant zijde',
 );
@@ -73,7 +74,7 @@ function typeWordsOf(variant: CatalogVariant): TypeWords {
 
 /** The placements of a variant that a text names; none if it says anything else. */
 function placementsNamed(text: string, variant: CatalogVariant): string[] {
-	const words = wordsOf(text);
+	const words = text.length > MAX_LENGTH ? [] : wordsOf(text);
 	if (words.length === 0 || words.length > MAX_WORDS) return [];
 	const isBoth =
 		words.some((word) => BOTH.has(word)) ||

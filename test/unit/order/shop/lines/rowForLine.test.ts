@@ -31,6 +31,14 @@ describe('The rows of one SKU that depend on a line', () => {
 		expect(found(SIZES, { Color: 'Navy', Size: '2XL' })?.sku).toBe('TEE-2XL');
 	});
 
+	it('a name that a line has twice may have either value', () => {
+		const properties = ['XS', '2XL'].map((value) => ({ names: ['Size'], value }));
+		expect(found(SIZES, properties)?.sku).toBe('TEE-2XL');
+		expect(() => found(SIZES, [...properties, { names: ['size'], value: 'S' }])).toThrow(
+			'different variants',
+		);
+	});
+
 	it('all conditions of a row have to be met', () => {
 		const rows = [
 			{ shopSku: 'TEE', sku: 'RED-S', when: { Size: 'S', Color: 'Red' } },
@@ -55,6 +63,7 @@ describe('The rows of one SKU that depend on a line', () => {
 	it.each([
 		['words that the shop joins otherwise', 'Forest Green', 'forest-green'],
 		['an entity of HTML', 'Black & White', 'Black &amp; White'],
+		['the same choice at another price', 'Gloss (+$2.00)', 'Gloss (+$3.00)'],
 		['a number', '11', 11],
 		['several ticked boxes', 'Front, Back', ['Front', 'Back']],
 		['a ticked box', 'true', true],
