@@ -78,6 +78,8 @@ interface LineResult {
 	isOurs: boolean;
 	/** Why no variant was found for a line that nothing names. */
 	unknown?: UnknownVariant;
+	/** Whether a row of SKU Mapping chose the variant by what the line says. */
+	isChosen?: boolean;
 	/** The size that it states, where the variant does not say whether that is its own. */
 	size?: StatedSize;
 }
@@ -246,7 +248,9 @@ class LineComposer {
 		return undefined;
 	}
 
-	private async item(found: VariantOfLine): Promise<Pick<LineResult, 'item' | 'size'>> {
+	private async item(
+		found: VariantOfLine,
+	): Promise<Pick<LineResult, 'item' | 'isChosen' | 'size'>> {
 		const { client, line, settings, existing, findings } = this;
 		if (existing) return { item: { ...existing, quantity: line.quantity } };
 		const { variantId } = found;
@@ -270,7 +274,8 @@ class LineComposer {
 			),
 			...(options.length > 0 && { options }),
 		};
-		return { item, ...(size && { size }) };
+		const isChosen = row?.when !== undefined && namesVariant(row);
+		return { item, isChosen, ...(size && { size }) };
 	}
 }
 
@@ -344,15 +349,15 @@ function decideOnUnknown(results: readonly LineResult[], policy: LineSettings['u
 /** Says that lines with one SKU are two variations: one of them would be produced in place of the other. */
 function reviewVariations(ours: readonly LineResult[]): void {
 	const firsts = new Map<string, ShopLine>();
-	for (const { line, findings } of ours) {
+	for (const { line, findings, isChosen } of ours) {
 		const { label, skus, variationId } = line;
 		const [sku] = skus;
-		if (sku === undefined || variationId === undefined || isFulfilled(line)) continue;
+		if (isChosen || sku === undefined || variationId === undefined || isFulfilled(line)) continue;
 		const first = firsts.get(comparableSku(sku));
 		if (!first) firsts.set(comparableSku(sku), line);
 		else if (first.variationId !== variationId) {
 			findings.review(
-				`${label} has the SKU of ${first.label}, but is another variation: give each variation a SKU of its own`,
+				`${label} has the SKU of ${first.label}, but is another variation: give each variation a SKU of its own, or rows in SKU Mapping that name the variant under 'When'`,
 			);
 		}
 	}

@@ -49,8 +49,8 @@ const YES = wordSet('yes ja oui si sim tak true on 1 checked');
 const wordsOf = (words: string): string[] =>
 	words
 		.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
-		// What is in brackets at the end says how large it is, or what it costs.
-		.replace(/\s*[([][^()[\]]*[)\]]$/, '')
+		// What is in brackets says how large it is, or what it costs.
+		.replaceAll(/[([][^()[\]]*[)\]]/g, ' ')
 		.split(/[^\p{L}\p{M}\p{N}]+/u)
 		.map(comparableName)
 		.filter((word) => word !== '');

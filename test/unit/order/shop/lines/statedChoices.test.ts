@@ -36,6 +36,12 @@ const service = () =>
 			tee('v-men', 'M-TEE-L', "Men's tee / L"),
 			tee('v-name', 'G-5000-0042', 'Classic tee - Navy / M'),
 			tee('v-shirt', 'SH-7', 'L-Shirt'),
+			{
+				...variant('v-clock', 'CLOCK'),
+				options: [
+					{ id: 'dial_color', label: 'Dial colour', required: true, values: [{ value: 'black' }] },
+				],
+			},
 		),
 	]);
 
@@ -223,6 +229,13 @@ describe('An option that the variant does not require', () => {
 		expect(toReview).toEqual([]);
 	});
 
+	it('that it does require needs no review', async () => {
+		const line = lineOf({ 'Dial colour': 'Black' }, { skus: ['CLOCK'] });
+		const { items, toReview } = await compose([line]);
+		expect(items[0]?.options).toEqual([{ id: 'dial_color', value: 'black' }]);
+		expect(toReview).toEqual([]);
+	});
+
 	it('of several each is named', async () => {
 		const line = lineOf({ 'Gift box': 'premium wood', Lettering: 'back' });
 		expect((await compose([line], [], { options: ['Lettering'] })).toReview).toEqual([
@@ -256,6 +269,23 @@ describe('Lines of one SKU that meet rows of SKU Mapping', () => {
 		).toEqual([
 			['v-m', ['front']],
 			['v-2xl', ['front', 'back']],
+		]);
+	});
+
+	it('need no SKU of their own where the shop has several variations of it', async () => {
+		const titled = ['M / Navy', '2XL / Navy'].map((variantTitle, index) => ({
+			...shirt(String(index), { 'Print file': FRONT }),
+			...{ variantTitle, variationId: `${index}` },
+		}));
+		const byTitle = [
+			{ shopSku: 'SHIRT', sku: 'TEE-M', when: { variant_title: 'M' } },
+			{ shopSku: 'SHIRT', sku: 'TEE-2XL', when: { variant_title: '2XL / Navy' } },
+		];
+		expect((await compose(titled, byTitle)).toReview).toEqual([]);
+		const withoutConditions = [{ shopSku: 'SHIRT', sku: 'TEE' }];
+		expect((await compose(titled, withoutConditions)).toReview).toEqual([
+			expect.stringContaining('is another variation'),
+			expect.stringContaining('"variant_title" is "2XL / Navy"'),
 		]);
 	});
 

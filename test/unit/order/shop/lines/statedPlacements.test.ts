@@ -42,6 +42,7 @@ describe('The side that a customer chose', () => {
 		['Rückseite', ['back']],
 		['Vorder- und Rückseite', ['back', 'front']],
 		['Beidseitig bedruckt', ['back', 'front']],
+		['Front (+5,00 €), Back (+7,50 €)', ['back', 'front']],
 		['Rückendruck', ['back']],
 		['Left chest & full back', ['back']],
 		['Left chest', []],
