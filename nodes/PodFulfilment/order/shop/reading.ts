@@ -153,16 +153,15 @@ export const allPropertiesIn = (value: unknown, nameKeys: readonly string[]): Li
 		: listIn(value)
 				.filter(isObject)
 				.map((property) => {
-					const [value, shown]: unknown[] = [
-						ownValue(property, 'value'),
-						ownValue(property, 'display_value'),
-					];
+					const [value, displayValue] = ['value', 'display_value'].map((key): unknown =>
+						ownValue(property, key),
+					);
 					return {
 						names: nameKeys
 							.map((key) => textIn(ownValue(property, key)))
 							.filter((name): name is string => name !== undefined),
 						value,
-						...(shown !== undefined && shown !== value && { displayValue: shown }),
+						...(displayValue !== undefined && displayValue !== value && { displayValue }),
 					};
 				});
 

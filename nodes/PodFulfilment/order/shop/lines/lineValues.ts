@@ -2,7 +2,7 @@ import { comparableName, comparableOptionValue } from '../../../input/equalText'
 import { decodeEntities } from '../../../input/entities';
 import { MAX_TEXT_LENGTH, textIn } from '../values';
 import type { LineProperty, ShopLine } from '../shopOrder';
-import { withoutPrice } from './withoutPrice';
+import { withoutPrice } from './propertyText';
 
 /** Prefix with which WooCommerce names the attributes of variations. */
 const ATTRIBUTE_PREFIX = /^(attribute_)?pa_/;

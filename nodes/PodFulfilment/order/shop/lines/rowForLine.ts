@@ -1,10 +1,11 @@
 import { isSameSku } from '../../../api/catalog/skuTable';
 import { refuse } from '../../../input/checks';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
-import { firstAndMore, quote, quotedList } from '../../../input/wording';
+import { firstAndMore, quote } from '../../../input/wording';
 import type { NamedLine } from '../shopOrder';
 import { lineValuesOf, ValueIndex, valueKey, type LineValue } from './lineValues';
 import type { MappedSku } from './mappingRow';
+import { propertiesSeen } from './propertyText';
 
 /** What of a line decides which rows apply to it. */
 export type MappedLine = Pick<NamedLine, 'inProblems' | 'properties' | 'variantTitle'>;
@@ -15,23 +16,18 @@ const MAX_NAMED = 5;
 export const namesVariant = ({ sku, variantId }: MappedSku): boolean =>
 	sku !== undefined || variantId !== undefined;
 
-/** What a line names where these rows ask for it. */
+/** What a line says where these rows ask for it. */
 function seenValues(rows: readonly MappedSku[], values: readonly LineValue[]): string {
 	const names = new Map(
 		rows.flatMap(({ when = [] }) => when.map(({ name }) => [valueKey(name), name] as const)),
 	);
-	const seen = [...names].map(([key, name]) => {
+	const seen = ([key, name]: readonly [string, string]): string => {
 		const texts = values.flatMap(({ keys, texts: [text] }) =>
 			keys.includes(key) && text !== undefined ? [text] : [],
 		);
 		return `${quote(name)} is ${texts.length === 0 ? 'missing' : texts.map(quote).join(' and ')}`;
-	});
-	const isMissing = [...names.keys()].some((key) => !values.some(({ keys }) => keys.includes(key)));
-	const others = isMissing && values.length > 0;
-	return [
-		...firstAndMore(seen, String, MAX_NAMED),
-		...(others ? [`it has ${quotedList(values.map(({ name }) => name))}`] : []),
-	].join(', ');
+	};
+	return firstAndMore([...names], seen, MAX_NAMED).join(', ');
 }
 
 /** Refuses a line for which no row says what to produce. */
@@ -39,7 +35,7 @@ function refuseUnmet(
 	rows: readonly MappedSku[],
 	shopSku: string,
 	values: readonly LineValue[],
-	{ inProblems }: MappedLine,
+	line: MappedLine,
 ): never {
 	const conditional = rows.filter(({ when }) => when);
 	const naming = conditional.filter(namesVariant);
@@ -47,9 +43,9 @@ function refuseUnmet(
 	const unconditional = rows.find((row) => !row.when && namesVariant(row));
 	const listed = firstAndMore(asked, ({ field }) => field, MAX_NAMED).join(', ');
 	return refuse(
-		inProblems,
+		line.inProblems,
 		`meets the conditions of no row of SKU Mapping that says what to produce for SKU ${quote(shopSku)}: ${seenValues(asked, values)}`,
-		`Add a row for it to SKU Mapping with these values under 'When', or correct ${listed}.${unconditional ? ` ${unconditional.field} has no conditions: beside rows that have some, its variant is not used.` : ''}`,
+		`Add a row for it to SKU Mapping with these values under 'When', or correct ${listed}.${propertiesSeen(line)}${unconditional ? ` ${unconditional.field} has no conditions: beside rows that have some, its variant is not used.` : ''}`,
 	);
 }
 

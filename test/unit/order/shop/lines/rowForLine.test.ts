@@ -159,15 +159,15 @@ describe('The rows of one SKU that depend on a line', () => {
 			'Line 1 meets the conditions of no row of SKU Mapping that says what to produce for SKU "TEE": "Size" is "3XL"',
 		);
 		expect(refused.description).toBe(
-			"Add a row for it to SKU Mapping with these values under 'When', or correct SKU Mapping (JSON) at [0], SKU Mapping (JSON) at [1].",
+			'Add a row for it to SKU Mapping with these values under \'When\', or correct SKU Mapping (JSON) at [0], SKU Mapping (JSON) at [1]. The properties that it has are "Size", "Colour".',
 		);
 		expectPlainWords(refused);
 	});
 
 	it('where a line lacks a property, those that it has are named', () => {
-		expect(() => found(SIZES, { Colour: 'Navy', 'Print on': 'Back' })).toThrow(
-			'"Size" is missing, it has "Colour", "Print on"',
-		);
+		const refused = refusedWith(() => found(SIZES, { Colour: 'Navy', 'Print on': 'Back' }));
+		expect(refused.message).toContain('"Size" is missing');
+		expect(refused.description).toContain('The properties that it has are "Colour", "Print on".');
 	});
 
 	it('the variant of a row without conditions is never used beside rows with them', () => {
