@@ -5,7 +5,7 @@ import type { LineProperty, ShopLine } from '../shopOrder';
 import { withoutPrice } from './propertyText';
 
 /** Prefix with which WooCommerce names the attributes of variations. */
-const ATTRIBUTE_PREFIX = /^(attribute_)?pa_/;
+export const ATTRIBUTE_PREFIX = /^(attribute_)?pa_/;
 
 /** The name of Shopify's title of a variant, which SKU Mapping may ask for as for a property. */
 const VARIANT_TITLE = 'variant_title';

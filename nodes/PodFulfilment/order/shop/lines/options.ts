@@ -5,12 +5,10 @@ import { firstAndMore, quote, quotedList, serviceName } from '../../../input/wor
 import type { Findings } from '../../findings';
 import type { Option } from '../../items/item';
 import { lists, variantIndexOf, type CatalogOption } from '../../items/variantIndex';
+import { ATTRIBUTE_PREFIX } from './lineValues';
 import type { MappedSku } from './mappingRow';
 import type { LineProperty, NamedLine } from '../shopOrder';
 import { longTextIn } from '../values';
-
-/** Prefix with which WooCommerce names the attributes of variations. */
-const ATTRIBUTE_PREFIX = /^(attribute_)?pa_/;
 
 /** Options of a variant with their positions, by the comparable forms of ID and label. The first of each is kept. */
 type OptionIndex = ReadonlyMap<string, { option: CatalogOption; position: number }>;
