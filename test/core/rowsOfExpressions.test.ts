@@ -101,6 +101,7 @@ const ALWAYS_THERE = [
 	'order.create items.item.placements.placement.placementOptions',
 	'order.create skuMapping',
 	'order.create skuMapping.row.options',
+	'order.create skuMapping.row.when',
 	'orderItem.update updateFields.placements.placement.placementOptions',
 ];
 

@@ -86,11 +86,11 @@ const WORKS: Array<[name: string, work: (size: number, numbered: Numbered) => un
 				files: numbered((index) => ({ placement: `Place ${index}`, url: FILE, field: 'F' })),
 				options: numbered((index) => ({ name: `O ${index}`, value: '1', field: 'F' })),
 			};
-			const ours = { line, row, variant, variantId: 'v', orderNumber: '1' };
+			const ours = { line, row, variant, variantId: 'v', orderNumber: '1', openValues: [] };
 			const settings = { property: 'Print file', placements: [], hosts: [] };
 			return [
 				linePlacements(ours, settings, new Findings()),
-				lineOptions(line, row as never, variant),
+				lineOptions(line, row as never, variant, [], new Findings()),
 			];
 		},
 	],
@@ -102,7 +102,10 @@ const WORKS: Array<[name: string, work: (size: number, numbered: Numbered) => un
 				...{ label: 'Line 1', inProblems: 'Line 1', skus: ['S'] },
 				properties: [{ names: ['Print file place 1'], value: FILE }],
 			} as never;
-			const ours = { line, row: undefined, variant, variantId: 'v', orderNumber: '1' };
+			const ours = {
+				...{ line, row: undefined, variant, variantId: 'v', orderNumber: '1' },
+				openValues: [],
+			};
 			const settings = { property: 'Print file', placements: [], hosts: [] };
 			const { check } = new Findings();
 			return Array.from({ length: size }, () =>

@@ -117,6 +117,22 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 		},
 	},
 	{
+		name: 'rows of SKU Mapping for one SKU, and the properties of a line that they ask for',
+		size: 1_000,
+		prepare(size) {
+			const rows = numbered(size, (index) => ({
+				...{ shopSku: 'S', sku: `TEE-${index}` },
+				when: { [`Property ${index % 250}`]: `value ${index}` },
+			}));
+			const mapping = skuMappingOf({}, rows);
+			const properties = numbered(250, (index) => ({
+				names: [`Property ${index}`],
+				value: `value ${index === 0 ? size - 250 : 0}`,
+			}));
+			return () => mapping.find('S', { inProblems: 'Line 1', properties });
+		},
+	},
+	{
 		name: 'files and options of a row of SKU Mapping',
 		// V8 keeps the names of an object with 2,000 at hand, and makes the list of 8,000 anew: 15 times the time by itself.
 		size: 8_000,
@@ -142,7 +158,13 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 				.map((name) => ({ names: [name, `pa_${name}`], value: '1' }));
 			return () =>
 				numbered(size / 100, () =>
-					lineOptions({ label: 'Line 1', inProblems: 'Line 1', properties }, undefined, variant),
+					lineOptions(
+						{ label: 'Line 1', inProblems: 'Line 1', properties },
+						undefined,
+						variant,
+						[],
+						new Findings(),
+					),
 				);
 		},
 	},
@@ -250,8 +272,11 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			const settings = { property: 'Print file', placements: [], hosts: [] };
 			return () => {
 				const own = { ...variant };
-				const ours = { line, row, variant: own, variantId: 'v', orderNumber: '1' };
-				return [linePlacements(ours, settings, new Findings()), lineOptions(line, row, own)];
+				const ours = { line, row, variant: own, variantId: 'v', orderNumber: '1', openValues: [] };
+				return [
+					linePlacements(ours, settings, new Findings()),
+					lineOptions(line, row, own, [], new Findings()),
+				];
 			};
 		},
 	},

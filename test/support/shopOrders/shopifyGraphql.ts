@@ -33,6 +33,7 @@ function lineOf(line: IDataObject, order: IDataObject): IDataObject {
 		sku: line.sku,
 		variant: { id: `gid://shopify/ProductVariant/${String(line.variant_id)}` },
 		name: line.name,
+		variantTitle: line.variant_title,
 		quantity: ordered,
 		currentQuantity: current,
 		unfulfilledQuantity: left ?? current,

@@ -61,6 +61,44 @@ export const shopOrderFields: INodeProperties[] = [
 	...otherShopFields,
 ];
 
+/** The lines of a shop's order for which a row of SKU Mapping is. */
+const conditionRows: INodeProperties = {
+	displayName: 'When',
+	name: 'when',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Condition' },
+	placeholder: 'Add Condition',
+	default: {},
+	description:
+		'For which lines this row is, where several variants, sides or options share a SKU: only those whose properties have all of these values. A row without conditions beside rows with some gives its print files and options to all lines of the SKU, but not its variant.',
+	options: [
+		{
+			displayName: 'Condition',
+			name: 'condition',
+			values: [
+				{
+					displayName: 'Property',
+					name: 'name',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Size',
+					description:
+						"Name of a property or metadata field of the line, or variant_title for the title of Shopify's variant. Capitals, spaces, hyphens and underscores do not matter.",
+				},
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 2XL',
+					description:
+						'What the line has there. Of variant_title, one of its parts is enough: 2XL of 2XL / Navy.',
+				},
+			],
+		},
+	],
+};
+
 /** Parameters for the lines of a shop's order. */
 export const shopLineFields: INodeProperties[] = [
 	{
@@ -148,6 +186,7 @@ export const shopLineFields: INodeProperties[] = [
 						description:
 							'Choices that the variant requires, for example the colour of a dial. A property of the line that is named like an option needs no row.',
 					},
+					conditionRows,
 				],
 			},
 		],
@@ -158,7 +197,7 @@ export const shopLineFields: INodeProperties[] = [
 		type: 'json',
 		default: '[]',
 		description:
-			'More rows, for example from a spreadsheet: a list such as [{ "shopSku": "TEAM-SHIRT-M", "sku": "…", "printFileUrl": "https://…" }], with "variantId" instead of "sku" if you have the ID, "files": { "front": "https://…" } for several files, and "options": { "dial_color": "black" }',
+			'More rows, for example from a spreadsheet: a list such as [{ "shopSku": "TEAM-SHIRT-M", "sku": "…", "printFileUrl": "https://…" }], with "variantId" instead of "sku" if you have the ID, "files": { "front": "https://…" } for several files, "options": { "dial_color": "black" }, and "when": { "Size": "2XL" } for rows of one SKU that depend on properties of the line',
 	},
 	{
 		displayName: 'Unknown Lines',
@@ -233,6 +272,18 @@ export const printFileHostsField: INodeProperties = {
 	displayOptions: forShopOrders,
 	description:
 		'Hosts from which the print files of line properties may come, separated by commas; with *. in front all hosts below a name. A file from elsewhere stops the order. Leave empty to allow any host. Customers can enter properties too, so list yours if your shop adds them.',
+};
+
+/** Option of the operation, for a shop's order. */
+export const lineOptionsField: INodeProperties = {
+	displayName: 'Line Options',
+	name: 'lineOptions',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. gift_box, strap',
+	displayOptions: forShopOrders,
+	description:
+		'Options of variants, by ID or label and separated by commas, that line properties may set without a review although the variant does not require them. Customers can enter properties too, so list only what your shop charges for.',
 };
 
 /** Option of the operation, for a shop's order. */

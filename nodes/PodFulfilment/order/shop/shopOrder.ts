@@ -13,6 +13,8 @@ export interface LineProperty {
 	names: string[];
 	/** As sent by the shop: not always text. */
 	value: unknown;
+	/** What the shop shows in its place, such as the name of an attribute's value in place of its slug. */
+	displayValue?: unknown;
 }
 
 /** A line of a shop's order, whichever shop it is from. */
@@ -25,6 +27,8 @@ export interface ShopLine {
 	skus: string[];
 	/** The shop's ID of the variation: two variations should not have one SKU. */
 	variationId?: string;
+	/** Shopify's title of the variant, such as `2XL / Navy`. */
+	variantTitle?: string;
 	/** Another fulfilment service that the shop gives the line to. */
 	fulfilmentService?: string;
 	name?: string;

@@ -34,6 +34,7 @@ interface ShopOptions {
 	printFilePlacements?: unknown;
 	printFileHosts?: unknown;
 	taxNumberFrom?: unknown;
+	lineOptions?: unknown;
 	shopName?: unknown;
 	shippingMapping?: unknown;
 	sendUnpaidOrders?: unknown;
@@ -196,8 +197,17 @@ function readLineSettings(
 	const mapping = check(() =>
 		sharedSkuMapping(client, parameter('skuMapping', {}), parameter('skuMappingJson', '[]')),
 	);
-	const { fillFromCatalog = true } = options;
-	return printFile && mapping && { mapping, printFile, unknownLines, fillFromCatalog };
+	const { fillFromCatalog = true, lineOptions } = options;
+	return (
+		printFile &&
+		mapping && {
+			mapping,
+			printFile,
+			options: namesIn(lineOptions),
+			unknownLines,
+			fillFromCatalog,
+		}
+	);
 }
 
 /**

@@ -4,6 +4,7 @@ import { itemExamples, itemsField } from '../../order/items/itemProperties';
 import { recipientFields } from '../../order/recipient/recipientFields';
 import {
 	confirmWithoutReviewField,
+	lineOptionsField,
 	orderFromField,
 	orderStatusesField,
 	sendTestOrdersField,
@@ -116,6 +117,7 @@ const fields: INodeProperties[] = [
 		taxNumberFromField,
 		printFileHostsField,
 		printFilePlacementsField,
+		lineOptionsField,
 		{
 			displayName: 'Fill From Catalog',
 			name: 'fillFromCatalog',

@@ -15,8 +15,11 @@ import {
 	type FoundVariant,
 	type UnknownVariant,
 } from './variant';
+import { lineValuesOf, valueKey } from './lineValues';
 import type { MappedSku } from './mappingRow';
 import { isSurelyFile, namedFilesOf } from './printFiles';
+import { namesVariant } from './rowForLine';
+import { HOW_TO_CHOOSE, reviewSize, type StatedSize } from './statedSize';
 import { lineDataInProblems, lineInProblems } from '../orderLabel';
 import { NOT_SHIPPED, repeatedLines } from '../reading';
 import type { NamedLine, ShopLine, ShopOrder } from '../shopOrder';
@@ -27,6 +30,8 @@ export interface LineSettings {
 	mapping: SkuMapping;
 	/** Where print files are named, besides the mapping. */
 	printFile: PrintFileSettings;
+	/** Options that properties of lines may set although the variant does not require them. */
+	options: readonly string[];
 	unknownLines: 'leaveOut' | 'stop';
 	/** Whether the catalog may be read for the placements and options of a variant. */
 	fillFromCatalog: boolean;
@@ -68,15 +73,16 @@ interface LineResult {
 	isOurs: boolean;
 	/** Why no variant was found for a line that nothing names. */
 	unknown?: UnknownVariant;
+	/** Whether a row of SKU Mapping chose the variant by what the line says. */
+	isChosen?: boolean;
+	/** The size that it states, where the variant does not say whether that is its own. */
+	size?: StatedSize;
 }
 
 type VariantOfLine = Exclude<FoundVariant, UnknownVariant>;
 
 /** Why a bundle is left out that is no variant itself. */
 const BUNDLE = 'it is a bundle whose parts are separate lines';
-
-const namesNoVariant = ({ sku, variantId }: MappedSku): boolean =>
-	sku === undefined && variantId === undefined;
 
 /** The number that problems name. Those of an order that is not sent are part of a text that names the order already. */
 const numberInProblems = ({ number, notSent }: ShopOrder): string | undefined =>
@@ -92,7 +98,7 @@ class LineComposer {
 
 	private readonly settings: LineSettings;
 
-	/** Rows of SKU Mapping for the line's SKUs. */
+	/** Rows of SKU Mapping for the line's SKUs, also those whose conditions it does not meet. */
 	private readonly rows: MappedSku[];
 
 	private readonly findings = new Findings();
@@ -104,7 +110,7 @@ class LineComposer {
 		this.line = line;
 		this.order = order;
 		this.settings = settings;
-		this.rows = line.skus.flatMap((sku) => settings.mapping.find(sku) ?? []);
+		this.rows = line.skus.flatMap((sku) => settings.mapping.rowsOf(sku));
 	}
 
 	/** The item of an existing order for this line. */
@@ -180,7 +186,7 @@ class LineComposer {
 						`${line.label}: only the first ${properties.length} of its ${properties.length + unreadProperties} properties are read: check its print files and options`,
 					);
 				}
-				return { ...result, isOurs: true, item: await this.item(found) };
+				return { ...result, isOurs: true, ...(await this.item(found)) };
 			} else {
 				const path = lineDataInProblems(line.label, numberInProblems(this.order));
 				findings.problem(`${path}: ${line.quantityProblem}`);
@@ -222,26 +228,46 @@ class LineComposer {
 		this.findings.warn(`${line.label} was left out: ${reason}${advice}`);
 	}
 
-	private async item({ variantId, row: ownRow }: VariantOfLine): Promise<Item> {
-		const { client, line, settings, existing } = this;
-		if (existing) return { ...existing, quantity: line.quantity };
-		// A row for the product that names no variant is about all of its variations.
-		const row = ownRow ?? this.rows.find(namesNoVariant);
+	/** The row for the line, or else one for its product that names no variant: it is about all of its variations. */
+	private rowOf({ row }: VariantOfLine): MappedSku | undefined {
+		if (row) return row;
+		const { mapping } = this.settings;
+		for (const sku of this.line.skus) {
+			if (mapping.rowsOf(sku).every(namesVariant)) continue;
+			const found = mapping.find(sku, this.line);
+			if (found && !namesVariant(found)) return found;
+		}
+		return undefined;
+	}
+
+	private async item(
+		found: VariantOfLine,
+	): Promise<Pick<LineResult, 'item' | 'isChosen' | 'size'>> {
+		const { client, line, settings, existing, findings } = this;
+		if (existing) return { item: { ...existing, quantity: line.quantity } };
+		const { variantId } = found;
+		const row = this.rowOf(found);
 		const variant = settings.fillFromCatalog ? await lookUpVariant(client, variantId) : undefined;
-		const options = lineOptions(line, row, variant);
-		return {
+		const isAsked = new Set((row?.when ?? []).map(({ name }) => valueKey(name)));
+		const values = isFulfilled(line) ? [] : lineValuesOf(line);
+		const openValues = values.filter(({ keys }) => !keys.some((key) => isAsked.has(key)));
+		const options = lineOptions(line, row, variant, settings.options, findings);
+		const size = reviewSize(line.label, openValues, { sku: found.sku, ...variant }, findings);
+		const item = {
 			...(line.id !== undefined && { externalId: line.id }),
 			variantId,
 			quantity: line.quantity,
 			...(line.name !== undefined && { name: line.name }),
 			...(line.price !== undefined && { retailPrice: line.price }),
 			placements: linePlacements(
-				{ line, row, variant, variantId, orderNumber: this.order.number },
+				{ line, row, variant, variantId, orderNumber: this.order.number, openValues },
 				settings.printFile,
-				this.findings,
+				findings,
 			),
 			...(options.length > 0 && { options }),
 		};
+		const isChosen = row?.when !== undefined && namesVariant(row);
+		return { item, isChosen, ...(size && { size }) };
 	}
 }
 
@@ -315,15 +341,31 @@ function decideOnUnknown(results: readonly LineResult[], policy: LineSettings['u
 /** Says that lines with one SKU are two variations: one of them would be produced in place of the other. */
 function reviewVariations(ours: readonly LineResult[]): void {
 	const firsts = new Map<string, ShopLine>();
-	for (const { line, findings } of ours) {
+	for (const { line, findings, isChosen } of ours) {
 		const { label, skus, variationId } = line;
 		const [sku] = skus;
-		if (sku === undefined || variationId === undefined || isFulfilled(line)) continue;
+		if (isChosen || sku === undefined || variationId === undefined || isFulfilled(line)) continue;
 		const first = firsts.get(comparableSku(sku));
 		if (!first) firsts.set(comparableSku(sku), line);
 		else if (first.variationId !== variationId) {
 			findings.review(
-				`${label} has the SKU of ${first.label}, but is another variation: give each variation a SKU of its own`,
+				`${label} has the SKU of ${first.label}, but is another variation: give each variation a SKU of its own, or rows in SKU Mapping that name the variant under 'When'`,
+			);
+		}
+	}
+}
+
+/** Says that lines of one variant state different sizes: at most one of them can be right. */
+function reviewSizes(ours: readonly LineResult[]): void {
+	const firsts = new Map<string, LineResult & { size: StatedSize }>();
+	for (const result of ours) {
+		const { line, item, size, findings } = result;
+		if (!item || !size || isFulfilled(line)) continue;
+		const first = firsts.get(item.variantId);
+		if (!first) firsts.set(item.variantId, { ...result, size });
+		else if (first.size.size !== size.size) {
+			findings.review(
+				`${line.label}: ${size.shown}, but it is the variant of ${first.line.label}, where ${first.size.shown}: ${HOW_TO_CHOOSE}`,
 			);
 		}
 	}
@@ -350,6 +392,7 @@ export async function composeLines(
 	const ours = results.filter(({ isOurs }) => isOurs);
 	decideOnUnknown(results, settings.unknownLines);
 	reviewVariations(ours);
+	reviewSizes(ours);
 	reviewBundles(ours);
 	const repeated = repeatedLines(
 		ours.map(({ line }) => line),

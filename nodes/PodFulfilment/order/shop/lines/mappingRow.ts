@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isBlank, optionalText, refuse } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
-import { isObject, withoutUndefined } from '../../../input/guards';
+import { isObject, rowsOf, withoutUndefined } from '../../../input/guards';
 import { parseJsonField } from '../../../input/jsonField';
 import { locatorChoice, SKU_MODE } from '../../../input/locatorValue';
 import { quote } from '../../../input/wording';
@@ -28,6 +28,13 @@ export interface MappedOption {
 	field: string;
 }
 
+/** What a line has to name for a row to apply to it. */
+export interface Condition {
+	/** Of a property. */
+	name: string;
+	value: string;
+}
+
 /** A row of the mapping: what to produce for a SKU of the shop. */
 export interface MappedSku {
 	/** Label of the row in messages, e.g. 'SKU Mapping → Row 1'. */
@@ -37,6 +44,8 @@ export interface MappedSku {
 	variantId?: string;
 	files: MappedFile[];
 	options: MappedOption[];
+	/** The row applies only to lines that meet all of these. Left out if there are none. */
+	when?: Condition[];
 }
 
 /** A row that may lack the SKU of the shop. */
@@ -153,6 +162,54 @@ function optionsIn(given: unknown, field: string): MappedOption[] {
 	return options;
 }
 
+/** A value that a line may have. Shops also send numbers, and true for a ticked box. */
+const valueOfLine = (value: unknown): unknown =>
+	typeof value === 'boolean' ? String(value) : value;
+
+/**
+ * Reads conditions. One without a value is refused: without it, the row would apply to lines for which it is not meant.
+ *
+ * @returns undefined if there are none
+ */
+function conditionsIn(entries: readonly IDataObject[], field: string): Condition[] | undefined {
+	const conditions = entries.flatMap((entry): Condition[] => {
+		const whatToDo = 'Enter one value of the property.';
+		const name = optionalText(entry.name, field, 'Enter the name of a property.');
+		const value = optionalText(valueOfLine(entry.value), field, whatToDo);
+		if (name === undefined && value === undefined) return [];
+		return name === undefined || value === undefined
+			? refuse(
+					field,
+					name === undefined
+						? 'has a value without a property'
+						: `has no value for ${quote(name)}, so it would apply to any`,
+					'Enter the name of a property, and the value that a line has to have there.',
+				)
+			: [{ name, value }];
+	});
+	refuseSameNames(
+		conditions.map(({ name }) => name),
+		field,
+	);
+	return conditions.length > 0 ? conditions : undefined;
+}
+
+/** Reads the column `when`: the values that properties of the line have to have, by their names. */
+function whenIn(given: unknown, field: string): Condition[] | undefined {
+	const value = parsedCell(given, field);
+	if (isBlank(value)) return undefined;
+	return isObject(value)
+		? conditionsIn(
+				Object.entries(value).map(([name, entry]) => ({ name, value: entry })),
+				field,
+			)
+		: refuse(
+				field,
+				`is ${quote(value)}, but must be an object`,
+				'Write the conditions as { "Size": "XL", "Print on": "Back" }.',
+			);
+}
+
 /**
  * Reads a row of the editor.
  *
@@ -168,6 +225,7 @@ export function rowFromFields(row: IDataObject, field: string): MappingRow {
 		...(variant !== undefined && { [mode === SKU_MODE ? 'sku' : 'variantId']: variant }),
 		files: fileIn(row.printFileUrl, `${field} → Print File URL`),
 		options: optionsIn(optionsOf(row), `${field} → Product Options`),
+		when: conditionsIn(rowsOf(row.when, 'condition'), `${field} → When`),
 	});
 }
 
@@ -180,6 +238,7 @@ const COLUMNS: Readonly<Record<string, string | undefined>> = {
 	printfile: 'printFileUrl',
 	files: 'files',
 	options: 'options',
+	when: 'when',
 };
 
 /** A column with one of these words is meant for this node. Others, such as a row's number, are not read. */
@@ -203,7 +262,7 @@ function cellsOf(row: IDataObject, field: string): ReadonlyMap<string, Cell> {
 			refuse(
 				field,
 				`has the column ${quote(name)}, which is unknown`,
-				'The columns are "shopSku", "sku", "variantId", "printFileUrl", "files" and "options". Rename it, or leave it out.',
+				'The columns are "shopSku", "sku", "variantId", "printFileUrl", "files", "options" and "when". Rename it, or leave it out.',
 			);
 		}
 		const known = cells.get(String(column));
@@ -254,5 +313,6 @@ export function rowFromJson(row: unknown, field: string): MappingRow {
 		variantId: read('variantId', skuIn),
 		files: single ? read('printFileUrl', fileIn) : read('files', filesIn),
 		options: read('options', optionsIn),
+		when: read('when', whenIn),
 	});
 }

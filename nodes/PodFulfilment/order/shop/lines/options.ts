@@ -2,14 +2,13 @@ import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { refuse } from '../../../input/checks';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
 import { firstAndMore, quote, quotedList, serviceName } from '../../../input/wording';
+import type { Findings } from '../../findings';
 import type { Option } from '../../items/item';
 import { lists, variantIndexOf, type CatalogOption } from '../../items/variantIndex';
+import { ATTRIBUTE_PREFIX } from './lineValues';
 import type { MappedSku } from './mappingRow';
 import type { LineProperty, NamedLine } from '../shopOrder';
 import { longTextIn } from '../values';
-
-/** Prefix with which WooCommerce names the attributes of variations. */
-const ATTRIBUTE_PREFIX = /^(attribute_)?pa_/;
 
 /** Options of a variant with their positions, by the comparable forms of ID and label. The first of each is kept. */
 type OptionIndex = ReadonlyMap<string, { option: CatalogOption; position: number }>;
@@ -31,7 +30,10 @@ function indexOf(variant: CatalogVariant): OptionIndex {
 }
 
 /** Finds the first option of a variant that one of the names means. */
-function optionNamed(variant: CatalogVariant, names: readonly string[]): CatalogOption | undefined {
+export function optionNamed(
+	variant: CatalogVariant,
+	names: readonly string[],
+): CatalogOption | undefined {
 	const index = indexOf(variant);
 	return names
 		.flatMap((name) => index.get(comparableName(name.replace(ATTRIBUTE_PREFIX, ''))) ?? [])
@@ -79,6 +81,8 @@ interface GivenOption {
 	field: string;
 	/** The same behind the name of the order. */
 	shortField: string;
+	/** Name of the property that it comes from; undefined for one of a row. */
+	property?: string;
 }
 
 function optionsOfRow({ options }: MappedSku, variant: CatalogVariant): GivenOption[] {
@@ -105,21 +109,48 @@ function optionOfProperty(
 	const option = optionNamed(variant, names);
 	const text = longTextIn(value);
 	if (!option || text === undefined) return [];
-	const property = `Property ${quote(names.at(-1))}`;
-	const field = `${line.inProblems} → ${property}`;
-	const shortField = `${line.label} → ${property}`;
-	return [{ option, value: catalogValue(option, text, field), field, shortField }];
+	const property = names.at(-1) ?? '';
+	const field = `${line.inProblems} → Property ${quote(property)}`;
+	const shortField = `${line.label} → Property ${quote(property)}`;
+	return [{ option, value: catalogValue(option, text, field), field, shortField, property }];
 }
 
 /** What is missing, with the values to choose from. */
 const missingOption = ({ id, label, values }: CatalogOption): string =>
 	`"${serviceName(id)}" (${serviceName(label)})${values.length === 0 ? '' : `: ${quotedList(values)}`}`;
 
+/** Whether the user listed an option, by its ID or label. */
+const isListed = ({ id, label }: CatalogOption, listed: readonly string[]): boolean =>
+	listed.some((name) => [id, label].map(comparableName).includes(comparableName(name)));
+
+/**
+ * Adds to the review which options properties of the line set besides those that its variant requires: customers can add
+ * properties, and nobody may have paid for what the option adds.
+ *
+ * @param listed options that the user expects
+ */
+function reviewExtraOptions(
+	label: string,
+	chosen: Iterable<GivenOption>,
+	variant: CatalogVariant,
+	listed: readonly string[],
+	findings: Findings,
+): void {
+	for (const { option, property } of chosen) {
+		if (property === undefined || option.required || isListed(option, listed)) continue;
+		findings.review(
+			`${label}: its property ${quote(property)} sets the option "${serviceName(option.id)}" (${serviceName(option.label)}), which variant "${variant.name}" does not require: check that it is wanted and paid for, or list it in the option "Line Options"`,
+		);
+	}
+}
+
 /**
  * Composes the options of a line from its row of SKU Mapping and from its properties, which are named like the option's
  * ID or label.
  *
  * @param variant undefined if the catalog must not be read; then the row's options are used as written
+ * @param listed options that properties may set although the variant does not require them
+ * @param findings get the others of these
  * @throws UserError for an option or a value that the variant does not have, for two values of one option, and for
  *   required options without a value: all of them at once
  */
@@ -127,6 +158,8 @@ export function lineOptions(
 	line: Pick<NamedLine, 'label' | 'inProblems' | 'properties'>,
 	row: MappedSku | undefined,
 	variant: CatalogVariant | undefined,
+	listed: readonly string[],
+	findings: Findings,
 ): Option[] {
 	if (!variant) return (row?.options ?? []).map(({ name, value }) => ({ id: name, value }));
 	const given = [
@@ -143,7 +176,8 @@ export function lineOptions(
 				`Correct one of the two: both are about the option "${entry.option.id}".`,
 			);
 		}
-		chosen.set(entry.option.id, entry);
+		// What a row says is paid for, whatever else says it.
+		if (!known) chosen.set(entry.option.id, entry);
 	}
 	const { requiredOptions } = variantIndexOf(variant);
 	const missing = requiredOptions.filter(({ id }) => !chosen.has(id));
@@ -155,5 +189,6 @@ export function lineOptions(
 			`Give the line a property named ${quote(first.label)} in your shop, or enter the options in SKU Mapping.`,
 		);
 	}
+	reviewExtraOptions(line.label, chosen.values(), variant, listed, findings);
 	return [...chosen.values()].map(({ option: { id }, value }) => ({ id, value }));
 }

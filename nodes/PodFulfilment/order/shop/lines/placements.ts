@@ -6,7 +6,9 @@ import type { Findings } from '../../findings';
 import { placementOfFile, type Placement } from '../../items/item';
 import { firstMissing, FreePlacements, variantIndexOf } from '../../items/variantIndex';
 import { printFileUrlOf } from '../../items/printFile';
+import type { LineValue } from './lineValues';
 import type { MappedSku } from './mappingRow';
+import { optionNamed } from './options';
 import { placementTypesOf } from './placementTypes';
 import {
 	fileByTemplate,
@@ -16,6 +18,7 @@ import {
 	placementsFromNames,
 } from './printFiles';
 import type { NamedLine, ShopLine } from '../shopOrder';
+import { statedPlacements } from './statedPlacements';
 import { writtenAddress } from './writtenAddress';
 
 /** Where print files are named, besides the mapping. */
@@ -43,6 +46,8 @@ interface OurLine {
 	/** Undefined if the catalog must not be read. */
 	variant: CatalogVariant | undefined;
 	orderNumber: string | undefined;
+	/** What the customer chose, without the choices that rows of SKU Mapping ask for. */
+	openValues: readonly LineValue[];
 }
 
 /** Says that print files of the line are not used; undefined if there are none. */
@@ -69,6 +74,41 @@ function expectedTypes(variant: CatalogVariant): ReadonlySet<string> {
 	return requiredTypes.size > 0 ? requiredTypes : new Set(types.slice(0, 1));
 }
 
+/** Types of the placements that get a file; '' for one whose type the catalog would have to say. */
+function printedTypes(
+	placements: readonly Placement[],
+	variant: CatalogVariant | undefined,
+): string[] {
+	const named = placements.flatMap(({ type }) => type ?? []);
+	return placements.map(
+		({ type }) =>
+			type ??
+			(variant && new FreePlacements(variant, placements.length).first(new Set(named))?.type) ??
+			'',
+	);
+}
+
+/**
+ * Adds to the review that the customer chose a placement which gets no file: the print would be missing, or be on another
+ * side.
+ */
+function reviewUnprinted(
+	{ line: { label }, openValues, variant }: OurLine,
+	placements: readonly Placement[],
+	findings: Findings,
+): void {
+	if (!variant) return;
+	const printed = new Set(printedTypes(placements, variant));
+	for (const value of openValues) {
+		if (optionNamed(variant, value.keys)) continue;
+		const missing = statedPlacements(value, variant).filter((type) => !printed.has(type));
+		if (missing.length === 0) continue;
+		findings.review(
+			`${label}: ${quote(value.name)} is ${quote(value.texts[0])}, but there is no print file for ${quotedList(missing, ' and ')} of variant "${variant.name}": check where to print, or add rows to SKU Mapping that name the files by it under 'When'`,
+		);
+	}
+}
+
 /**
  * Adds to the review what properties of the line have printed besides what its variant requires: customers can add
  * properties, and nobody may have paid for it.
@@ -81,13 +121,7 @@ function reviewExtraPrints(
 	listed: readonly string[],
 	findings: Findings,
 ): void {
-	const named = placements.flatMap(({ type }) => type ?? []);
-	const types = placements.map(
-		({ type }) =>
-			type ??
-			(variant && new FreePlacements(variant, placements.length).first(new Set(named))?.type) ??
-			'',
-	);
+	const types = printedTypes(placements, variant);
 	// Without the catalog, one file alone is what any variant needs.
 	const expected = variant ? expectedTypes(variant) : new Set(types.length > 1 ? [''] : types);
 	const extra = types.filter((type) => !expected.has(type) && !isListed(type, listed));
@@ -234,5 +268,6 @@ export function linePlacements(
 		reviewExtraPrints(ours, placements, settings.placements, findings);
 	}
 	refuseMissing(placements, ours, adviceFor);
+	reviewUnprinted(ours, placements, findings);
 	return placements;
 }

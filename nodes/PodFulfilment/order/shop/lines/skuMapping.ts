@@ -9,6 +9,7 @@ import type { ApiClient } from '../../../transport/client';
 import { sharedInRun } from '../../../transport/sharedInRun';
 import { Findings, problemsIn } from '../../findings';
 import { rowFromFields, rowFromJson, type MappedSku, type MappingRow } from './mappingRow';
+import { rowForLine, type MappedLine } from './rowForLine';
 
 const FIELD = 'SKU Mapping';
 const JSON_FIELD = 'SKU Mapping (JSON)';
@@ -18,20 +19,34 @@ const MAX_ROWS = 20_000;
 
 /** Rows by the SKUs of the shop. */
 export class SkuMapping {
-	private readonly rows = new Map<string, MappedSku>();
+	private readonly rows = new Map<string, MappedSku[]>();
 
-	/** Finds the row of a SKU, whatever its capitals. */
-	find(sku: string): MappedSku | undefined {
-		return this.rows.get(comparableSku(sku));
+	/** The rows of a SKU, whatever its capitals, also those whose conditions a line may not meet. */
+	rowsOf(sku: string): readonly MappedSku[] {
+		return this.rows.get(comparableSku(sku)) ?? [];
 	}
 
-	add(shopSku: string, row: MappedSku): void {
-		this.rows.set(comparableSku(shopSku), row);
+	/**
+	 * Finds what the rows of a SKU say of a line; undefined if there are none. See {@link rowForLine}.
+	 *
+	 * @throws UserError for a line that meets the conditions of none, or of two that contradict each other
+	 */
+	find(sku: string, line: MappedLine = { inProblems: '', properties: [] }): MappedSku | undefined {
+		return rowForLine(this.rowsOf(sku), sku, line);
+	}
+
+	/** @returns the row that the SKU has already, if neither has conditions: either may be meant */
+	add(shopSku: string, row: MappedSku): MappedSku | undefined {
+		const rows = this.rows.get(comparableSku(shopSku)) ?? [];
+		const same = row.when ? undefined : rows.find(({ when }) => !when);
+		if (!same) this.rows.set(comparableSku(shopSku), rows);
+		rows.push(row);
+		return same;
 	}
 }
 
-const isEmpty = ({ shopSku, sku, variantId, files, options }: MappingRow): boolean =>
-	[shopSku, sku, variantId].every((text) => text === undefined) &&
+const isEmpty = ({ shopSku, sku, variantId, files, options, when }: MappingRow): boolean =>
+	[shopSku, sku, variantId, when].every((given) => given === undefined) &&
 	files.length === 0 &&
 	options.length === 0;
 
@@ -101,7 +116,7 @@ export function sharedSkuMapping(client: ApiClient, fields: unknown, json: unkno
 /**
  * Reads the parameters 'SKU Mapping' and 'SKU Mapping (JSON)'. Each row is used as it is written, or refused.
  *
- * @throws UserError for a row without a shop SKU, for a second row for a SKU, and for an unusable row
+ * @throws UserError for a row without a shop SKU, for a second row without conditions for a SKU, and for an unusable row
  */
 export function skuMappingOf(fields: unknown, json: unknown): SkuMapping {
 	const mapping = new SkuMapping();
@@ -117,15 +132,14 @@ export function skuMappingOf(fields: unknown, json: unknown): SkuMapping {
 				'Enter the SKU in your shop, or remove the row.',
 			);
 		}
-		const known = mapping.find(shopSku);
+		const known = mapping.add(shopSku, row);
 		if (known) {
 			return refuse(
 				`${row.field} → Shop SKU`,
 				`is ${quote(shopSku)}, which ${known.field} has too`,
-				'Remove one of the two rows. Capitals and spaces around a SKU do not matter.',
+				"Remove one of the two rows, or say under 'When' for which lines each of them is. Capitals and spaces around a SKU do not matter.",
 			);
 		}
-		mapping.add(shopSku, row);
 	}
 	return mapping;
 }

@@ -8,6 +8,7 @@ import { quotedList, quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import type { MappedSku } from './mappingRow';
 import type { NamedLine } from '../shopOrder';
+import type { MappedLine } from './rowForLine';
 import type { SkuMapping } from './skuMapping';
 
 /** Why there is no variant, and which SKUs are similar. */
@@ -16,8 +17,9 @@ export interface UnknownVariant {
 	nearest: string[];
 }
 
-/** The variant's ID with the row that it was found by, or why there is none. */
-export type FoundVariant = { variantId: string; row: MappedSku | undefined } | UnknownVariant;
+/** The variant's ID, its SKU where it was found by that, and the row that it was found by; or why there is none. */
+export type FoundVariant =
+	{ variantId: string; sku?: string; row: MappedSku | undefined } | UnknownVariant;
 
 /** Refuses a row whose SKU is not that of the variant with its ID. */
 async function checkRow(
@@ -43,7 +45,7 @@ async function findVariantOf(
 	label: string,
 ): Promise<FoundVariant> {
 	if (row) await checkRow(client, row, label);
-	if (row?.variantId !== undefined) return { variantId: row.variantId, row };
+	if (row?.variantId !== undefined) return { variantId: row.variantId, sku: row.sku, row };
 	const sku = row?.sku ?? shopSku;
 	const match = await (row?.sku === undefined ? findVariantBySkuOrId : findVariantBySku)(
 		client,
@@ -51,7 +53,7 @@ async function findVariantOf(
 	);
 	switch (match.kind) {
 		case 'one':
-			return { variantId: match.variantId, row };
+			return { variantId: match.variantId, sku, row };
 		case 'several':
 			return refuse(
 				row?.sku === undefined ? label : `${label}: ${row.field} → Variant`,
@@ -67,17 +69,19 @@ async function findVariantOf(
  * Finds the variant of a line. The variation's own SKU, in a row of SKU Mapping or in the catalog, goes before that of
  * its product.
  *
- * @throws UserError for a SKU of several variants, and for a row whose SKU and variant ID disagree
+ * @throws UserError for a SKU of several variants, for a row whose SKU and variant ID disagree, and for a line for which the
+ *   rows of its SKU say nothing or different things
  */
 export async function findVariant(
 	client: ApiClient,
-	{ inProblems: label, skus }: Pick<NamedLine, 'inProblems' | 'skus'>,
+	line: MappedLine & Pick<NamedLine, 'skus'>,
 	mapping: SkuMapping,
 ): Promise<FoundVariant> {
+	const { inProblems: label, skus } = line;
 	const unknown: string[] = [];
 	const nearest: string[] = [];
 	for (const sku of skus) {
-		const row = mapping.find(sku);
+		const row = mapping.find(sku, line);
 		const found = await findVariantOf(client, sku, row, label);
 		if (!('unknown' in found)) return found;
 		unknown.push(found.unknown);

@@ -23,7 +23,7 @@ export const ORDER_QUERY = `query ($id: ID!) {
     lineItems(first: 250) {
       pageInfo { hasNextPage }
       nodes {
-        id sku name quantity currentQuantity unfulfilledQuantity requiresShipping isGiftCard
+        id sku name variantTitle quantity currentQuantity unfulfilledQuantity requiresShipping isGiftCard
         originalUnitPriceSet { shopMoney { amount } }
         customAttributes { key value }
         variant { id }

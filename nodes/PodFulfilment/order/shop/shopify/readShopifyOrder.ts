@@ -116,6 +116,7 @@ function lineOf(
 		id,
 		skus: [...new Set(skus)],
 		variationId: textIn(line.variant_id),
+		variantTitle: textIn(line.variant_title),
 		fulfilmentService: OWN_SERVICES.includes(service ?? '') ? undefined : service,
 		name,
 		quantity: leftOutBecause === undefined ? left : 0,

@@ -52,6 +52,7 @@ async function compose(
 	const { problems, ...composed } = await composeLines(service.client(), order, {
 		mapping: skuMappingOf({}, rows),
 		printFile: { property: 'Print file', placements: [], hosts: [] },
+		options: [],
 		unknownLines: 'leaveOut',
 		fillFromCatalog: true,
 		...settings,
@@ -152,7 +153,7 @@ describe('A line that somebody has to look at', () => {
 		]);
 		expect(problems).toEqual([]);
 		expect(toReview).toEqual([
-			'Line 2 has the SKU of Line 1, but is another variation: give each variation a SKU of its own',
+			"Line 2 has the SKU of Line 1, but is another variation: give each variation a SKU of its own, or rows in SKU Mapping that name the variant under 'When'",
 		]);
 		expect(warnings).toEqual(toReview);
 	});

@@ -20,6 +20,7 @@ const itemsWith = async (rows: object[], ...inCatalog: string[]) => {
 	const { lines, problems, warnings } = await composeLines(client, order, {
 		mapping: skuMappingOf({}, rows),
 		printFile: { property: 'Print file', placements: [], hosts: [] },
+		options: [],
 		unknownLines: 'leaveOut',
 		fillFromCatalog: false,
 	});

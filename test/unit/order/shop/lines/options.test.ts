@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { CatalogVariant } from '../../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
+import { Findings } from '../../../../../nodes/PodFulfilment/order/findings.ts';
+import type { MappedSku } from '../../../../../nodes/PodFulfilment/order/shop/lines/mappingRow.ts';
 import { lineOptions } from '../../../../../nodes/PodFulfilment/order/shop/lines/options.ts';
 import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
@@ -28,6 +30,13 @@ const lineWith = (...properties: Array<[string, unknown]>) => ({
 	properties: properties.map(([name, value]) => ({ names: [name], value })),
 });
 
+/** The options of a line for which no option is listed. */
+const optionsOf = (
+	line: ReturnType<typeof lineWith>,
+	row: MappedSku | undefined,
+	variant: CatalogVariant | undefined,
+) => lineOptions(line, row, variant, [], new Findings());
+
 const rowWith = (options: object) =>
 	skuMappingOf({}, [{ shopSku: 'CLOCK', options }]).find('CLOCK');
 
@@ -38,14 +47,14 @@ describe('The options of a line', () => {
 		['its label in another spelling', 'DIAL-COLOUR', 'Black', 'black'],
 		['the attribute of a variation', 'pa_dial-colour', 'dark-blue', 'Dark blue'],
 	])('a property with %s as its name gives the value', (_, name, value, expected) => {
-		expect(lineOptions(lineWith([name, value]), undefined, variantWith(dial, strap))).toEqual([
+		expect(optionsOf(lineWith([name, value]), undefined, variantWith(dial, strap))).toEqual([
 			{ id: 'dial_color', value: expected },
 		]);
 	});
 
 	it('an option of a row is named by its ID or its label, and completed by those of the line', () => {
 		const row = rowWith({ 'Dial colour': 'BLACK' });
-		expect(lineOptions(lineWith(['strap', 'M+']), row, variantWith(dial, strap))).toEqual([
+		expect(optionsOf(lineWith(['strap', 'M+']), row, variantWith(dial, strap))).toEqual([
 			{ id: 'dial_color', value: 'black' },
 			{ id: 'strap', value: 'M+' },
 		]);
@@ -53,22 +62,22 @@ describe('The options of a line', () => {
 
 	it('the same value twice is one option', () => {
 		const line = lineWith(['dial_color', 'black'], ['Dial colour', 'Black']);
-		expect(lineOptions(line, rowWith({ dial_color: 'black' }), variantWith(dial))).toHaveLength(1);
+		expect(optionsOf(line, rowWith({ dial_color: 'black' }), variantWith(dial))).toHaveLength(1);
 	});
 
 	it('an option of the row is used as it is written when the catalog must not be read', () => {
 		const line = lineWith(['Dial colour', 'black']);
-		expect(lineOptions(line, rowWith({ dial: 'any' }), undefined)).toEqual([
+		expect(optionsOf(line, rowWith({ dial: 'any' }), undefined)).toEqual([
 			{ id: 'dial', value: 'any' },
 		]);
-		expect(lineOptions(line, undefined, undefined)).toEqual([]);
+		expect(optionsOf(line, undefined, undefined)).toEqual([]);
 	});
 
 	it('a property that is empty or about something else gives no option', () => {
 		const line = lineWith(['Strap', ''], ['Strap', null], ['Gift wrap', 'yes'], ['', 'black']);
-		expect(
-			lineOptions(line, undefined, variantWith(strap, { ...strap, id: '', label: '' })),
-		).toEqual([]);
+		expect(optionsOf(line, undefined, variantWith(strap, { ...strap, id: '', label: '' }))).toEqual(
+			[],
+		);
 	});
 
 	it.each([
@@ -108,7 +117,7 @@ describe('The options of a line', () => {
 			'Give the line a property named "Dial colour" in your shop, or enter the options in SKU Mapping.',
 		],
 	])('a line is refused with %s', (_, line, row, message, advice) => {
-		const refused = refusedWith(() => lineOptions(line, row, variantWith(dial, strap)));
+		const refused = refusedWith(() => optionsOf(line, row, variantWith(dial, strap)));
 		expect(refused.message).toContain(message);
 		expect(refused.description).toBe(advice);
 		expectPlainWords(refused);
@@ -116,14 +125,14 @@ describe('The options of a line', () => {
 
 	it('all required options that are missing are named at once, with the values to choose from', () => {
 		const free = { id: 'text', label: 'Engraving', required: true, values: [] };
-		expect(() => lineOptions(lineWith(), undefined, variantWith(dial, free))).toThrow(
+		expect(() => optionsOf(lineWith(), undefined, variantWith(dial, free))).toThrow(
 			'Line 1 lacks options that variant "Wall clock" requires: "dial_color" (Dial colour): "black", "Dark blue"; "text" (Engraving)',
 		);
 	});
 
 	it('an option that the variant does not offer is refused for a variant without options', () => {
 		expect(
-			refusedWith(() => lineOptions(lineWith(), rowWith({ dial: 'x' }), variantWith())).description,
+			refusedWith(() => optionsOf(lineWith(), rowWith({ dial: 'x' }), variantWith())).description,
 		).toBe('Remove the option: this variant has none.');
 	});
 
@@ -138,7 +147,7 @@ describe('The options of a line', () => {
 				const variant = variantWith({ ...strap, values });
 				let options;
 				try {
-					options = lineOptions(lineWith(['Strap', given]), undefined, variant);
+					options = optionsOf(lineWith(['Strap', given]), undefined, variant);
 				} catch {
 					expect(values).not.toContain(given.trim());
 					return;

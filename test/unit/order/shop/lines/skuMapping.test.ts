@@ -226,6 +226,30 @@ describe('The SKU mapping', () => {
 			{ options: [{ value: 'x' }] },
 			`${AT_0} → options[0] has no option ID`,
 		],
+		['a text as conditions', { when: 'Size' }, `${AT_0} → when is "Size", but must be an object`],
+		[
+			'a list of conditions',
+			{ when: [{ Size: 'S' }] },
+			`${AT_0} → when is [{"Size":"S"}], but must`,
+		],
+		[
+			'a condition without a value',
+			{ when: '{"Size": ""}' },
+			`${AT_0} → when has no value for "Size", so it would apply to any`,
+		],
+		['a condition of nothing', { when: { Size: null } }, `${AT_0} → when has no value for "Size"`],
+		[
+			'a list as a condition',
+			{ when: { Size: ['S', 'M'] } },
+			`${AT_0} → when is ["S","M"], but must`,
+		],
+		['two conditions for one name', { when: { Size: 'S', size: 'M' } }, 'names "size" twice'],
+		[
+			'a value for no name',
+			{ when: { ' ': 'S' } },
+			`${AT_0} → when has a value without a property`,
+		],
+		['a name of signs', { when: { '-': 'S' } }, `${AT_0} → when has an entry without a name`],
 		['two values of an option', { options: { dial: 'a', DIAL: 'b' } }, 'names "DIAL" twice'],
 		[
 			'an unknown column for a file',
@@ -269,8 +293,64 @@ describe('The SKU mapping', () => {
 			{ shopSku: 'A', options: { option: [{ id: locator('name', 'dial'), value: '' }] } },
 			'SKU Mapping → Row 1 → Product Options[0] has no value',
 		],
+		[
+			'a condition without a value',
+			{ shopSku: 'A', when: { condition: [{ name: 'Size', value: '' }] } },
+			'SKU Mapping → Row 1 → When has no value for "Size"',
+		],
+		[
+			'a condition without a name',
+			{ shopSku: 'A', when: { condition: [{ name: ' ', value: 'S' }] } },
+			'SKU Mapping → Row 1 → When has a value without a property',
+		],
 	])('a row of the editor is refused with %s', (_, row, message) => {
 		expect(() => skuMappingOf(fields(row), [])).toThrow(message);
+	});
+
+	it.each([
+		['an object', { Size: '2XL', Side: 'Back' }],
+		['that object as text', '{"Size": "2XL", "Side": "Back"}'],
+	])('the conditions of a row of the JSON are %s', (_, when) => {
+		expect(skuMappingOf({}, [{ shopSku: 'A', When: when }]).rowsOf('a')[0]?.when).toEqual([
+			{ name: 'Size', value: '2XL' },
+			{ name: 'Side', value: 'Back' },
+		]);
+	});
+
+	it('the conditions of a row of the editor are rows of names and values', () => {
+		const condition = [
+			{ name: ' Size ', value: 7 },
+			{ name: '', value: '' },
+			{ name: 'Ticked', value: true },
+		];
+		const mapping = skuMappingOf(fields({ shopSku: 'A', when: { condition } }), []);
+		expect(mapping.rowsOf('A')[0]?.when).toEqual([
+			{ name: 'Size', value: '7' },
+			{ name: 'Ticked', value: 'true' },
+		]);
+	});
+
+	it.each([undefined, null, '', {}, '{}'])('a row has no conditions with %j', (when) => {
+		const [row] = skuMappingOf({}, [{ shopSku: 'A', when }]).rowsOf('A');
+		expect(row).not.toHaveProperty('when');
+	});
+
+	it('a SKU has as many rows with conditions as it needs, and one without', () => {
+		const rows = [
+			{ shopSku: 'A', sku: 'B', when: { Size: 'S' } },
+			{ shopSku: 'a', printFileUrl: URL_A },
+			{ shopSku: 'A', sku: 'C', when: { Size: 'M' } },
+		];
+		expect(skuMappingOf({}, rows).rowsOf('A')).toHaveLength(3);
+		const refused = refusedWith(() => skuMappingOf({}, [...rows, { shopSku: 'A', sku: 'D' }]));
+		expect(refused.message).toBe(
+			'SKU Mapping (JSON) at [3] → Shop SKU is "A", which SKU Mapping (JSON) at [1] has too',
+		);
+		expect(refused.description).toContain("under 'When'");
+	});
+
+	it('a row without the SKU of the shop is not empty with conditions', () => {
+		expect(() => skuMappingOf({}, [{ when: { Size: 'S' } }])).toThrow('Shop SKU is empty');
 	});
 
 	it('any row is used as it is written, or refused with its row', () => {

@@ -52,6 +52,7 @@ describe('An order of Shopify', () => {
 					id: '466157049',
 					skus: ['IPOD2008GREEN'],
 					variationId: '39072856',
+					variantTitle: 'green',
 					name: 'IPod Nano - 8gb - green',
 					quantity: 1,
 					price: '199.00',

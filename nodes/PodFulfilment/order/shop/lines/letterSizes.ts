@@ -1,0 +1,106 @@
+import { comparableName } from '../../../input/equalText';
+
+// Sizes of clothes by letters, XXS to 6XL, in what shops and catalogs write. All else that is called a size is none: 'One
+// Size', '42', '7-8 years', 'M (40)', 'M/L'.
+
+/** No spelling of a size is longer. */
+const MAX_SIZE_LENGTH = 20;
+
+const MAX_X = { s: 2, l: 6 };
+
+/** Returns a size as `2XL`, if a text is one and nothing else, in letters or in words. */
+export function letterSize(value: string): string | undefined {
+	if (value.length > MAX_SIZE_LENGTH) return undefined;
+	const letters = value
+		.trim()
+		.normalize('NFKC')
+		.toLowerCase()
+		.replaceAll(/[\s_-]/g, '')
+		.replaceAll('extra', 'x')
+		.replace(/(?:small|medium|large)$/, (word) => word.charAt(0))
+		.replace(/^[2-6]x$/, (count) => `${count}l`);
+	if (letters === 'm') return 'M';
+	const [, xs, count = xs?.length, end] = /^(?:(x{0,6})|([1-6])x)([sl])$/.exec(letters) ?? [];
+	const [x, letter] = [Number(count), end === 's' ? 's' : 'l'] as const;
+	if (end === undefined || x > MAX_X[letter]) return undefined;
+	return `${x > 1 ? x : ''}${x > 0 ? 'X' : ''}${letter.toUpperCase()}`;
+}
+
+/** What stands for a size in SKUs alone. */
+const CODES: Readonly<Record<string, string | undefined>> = {
+	sm: 'S',
+	md: 'M',
+	med: 'M',
+	lg: 'L',
+	xlg: 'XL',
+};
+
+/** An X that belongs to the next word: 'X-Large', '2X-L'. */
+const X_APART = /(?<![\p{L}\p{N}])([2-6]?x|xx+|extra)[^\p{L}\p{N}]+(?=[\p{L}])/giu;
+
+/** The sizes among the words of a SKU. */
+export const sizesInSku = (sku: string): string[] =>
+	sku
+		.replaceAll(X_APART, '$1')
+		.split(/[^\p{L}\p{N}]+/u)
+		.flatMap((word) => CODES[word.toLowerCase()] ?? letterSize(word) ?? []);
+
+/** What separates the parts of a name. */
+const BETWEEN_PARTS = /[,;:/|()[\]–—]|\s-\s/u;
+
+/** A size in words at the end of a part: 'Classic tee black large'. In front it may be about something else: 'Large print'. */
+const AT_END = /(?:^|\s)((?:(?:x{1,6}|[2-6]x|extra)[\s-]?)?(?:small|medium|large))$/i;
+
+/**
+ * The sizes that a name has as whole words, so that the L of an 'L-Shirt' and the s of 'Men's' are none. Nor is the number
+ * in a 'set of 2x'.
+ */
+export const sizesInName = (name: string): string[] =>
+	name.split(BETWEEN_PARTS).flatMap((part) => {
+		const words = part.trim().split(/\s+/);
+		const letters = words.filter((word) => /^[1-6]?x*[sml]$/i.test(word));
+		const atEnd = AT_END.exec(part.trim())?.[1];
+		return [...letters, ...(atEnd === undefined ? [] : [atEnd])].flatMap(
+			(word) => letterSize(word) ?? [],
+		);
+	});
+
+/** Words for the size of clothes. */
+const SIZE_WORDS = new Set(
+	[
+		...['size', 'sizes', 'sizing', 'taille', 'tailles', 'talla', 'tallas', 'tamaño', 'tamanho'],
+		...['taglia', 'taglie', 'misura', 'maat', 'maten', 'rozmiar', 'storlek', 'størrelse', 'koko'],
+		...[
+			'velikost',
+			'veľkosť',
+			'veličina',
+			'méret',
+			'mărime',
+			'mărimea',
+			'beden',
+			'dydis',
+			'izmērs',
+		],
+		...['suurus', 'stærð', 'talle', 'talha', 'mida', 'размер', 'розмір', 'големина', 'μέγεθος'],
+		...['מידה', 'مقاس', 'サイズ', '尺码', '尺碼', '尺寸', '사이즈', 'ukuran', 'saiz', 'ขนาด'],
+	].map(comparableName),
+);
+
+/** German joins its words: 'Konfektionsgröße', 'Kleidergrösse'. */
+const GERMAN = /gr(?:o|oe)sse(?:n)?$/;
+
+/** The size of something else than clothes. */
+const OF_ELSE =
+	/^(print|druck|logo|motiv|design|image|bild|photo|foto|text|schrift|font|letter|buchstab|graphic|artwork|stampa|impression|packag|pack$|box$|gift|frame|rahmen|file|datei|chart|guide|ring|paper|papier)/;
+
+/** Whether a name is that of a size: 'T-Shirt Size', 'pa_size' and 'Konfektionsgröße', but not 'Print size'. */
+export function isSizeName(name: string): boolean {
+	const words = name
+		.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+		.split(/[^\p{L}\p{M}\p{N}]+/u)
+		.map(comparableName);
+	return (
+		words.some((word) => SIZE_WORDS.has(word) || GERMAN.test(word)) &&
+		!words.some((word) => OF_ELSE.test(word))
+	);
+}

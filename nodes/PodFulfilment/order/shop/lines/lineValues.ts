@@ -1,0 +1,81 @@
+import { comparableName, comparableOptionValue } from '../../../input/equalText';
+import { decodeEntities } from '../../../input/entities';
+import { MAX_TEXT_LENGTH, textIn } from '../values';
+import type { LineProperty, ShopLine } from '../shopOrder';
+import { withoutPrice } from './propertyText';
+
+/** Prefix with which WooCommerce names the attributes of variations. */
+export const ATTRIBUTE_PREFIX = /^(attribute_)?pa_/;
+
+/** The name of Shopify's title of a variant, which SKU Mapping may ask for as for a property. */
+const VARIANT_TITLE = 'variant_title';
+
+/** How Shopify joins the options of a variant in its title. */
+const BETWEEN_OPTIONS = ' / ';
+
+/** A choice of the customer that a line names: a property, or the title of Shopify's variant. */
+export interface LineValue {
+	/** As the shop's owner sees it, for messages. */
+	name: string;
+	/** All its names. */
+	names: readonly string[];
+	/** Its names, comparable. */
+	keys: readonly string[];
+	/** Its value, and the one that the shop shows if they differ; without prices. Of a title its parts too. */
+	texts: readonly string[];
+}
+
+/** What a name is compared by: 'pa_size', 'Size ($2.00)' and 'size' are one. */
+export const valueKey = (name: string): string =>
+	comparableName(withoutPrice(name.trim()).replace(ATTRIBUTE_PREFIX, ''));
+
+/** Reads a value as text. Choices of several boxes may be a list, and those of one box true or false. */
+function textOf(value: unknown): string | undefined {
+	if (typeof value === 'boolean') return String(value);
+	const text = Array.isArray(value)
+		? (value as unknown[]).flatMap((entry) => textIn(entry) ?? []).join(', ')
+		: textIn(value);
+	return text === undefined || text === '' || text.length > MAX_TEXT_LENGTH
+		? undefined
+		: withoutPrice(decodeEntities(text));
+}
+
+const isTitle = (keys: readonly string[]): boolean => keys.includes(comparableName(VARIANT_TITLE));
+
+function lineValue({ names, value, displayValue }: LineProperty): LineValue[] {
+	const keys = [...new Set(names.map(valueKey))].filter((key) => key !== '');
+	const texts = [...new Set([value, displayValue].flatMap((one) => textOf(one) ?? []))];
+	const parts = isTitle(keys) ? texts.flatMap((text) => text.split(BETWEEN_OPTIONS)) : [];
+	return keys.length === 0 || texts.length === 0
+		? []
+		: [{ name: names.at(-1) ?? '', names, keys, texts: [...new Set([...texts, ...parts])] }];
+}
+
+/** All choices that a line names. */
+export const lineValuesOf = ({
+	properties,
+	variantTitle,
+}: Pick<ShopLine, 'properties' | 'variantTitle'>): LineValue[] =>
+	[...properties, { names: [VARIANT_TITLE], value: variantTitle }].flatMap(lineValue);
+
+/** Whether it is the title of a variant, which names all its options in one. */
+export const isVariantTitle = ({ keys }: LineValue): boolean => isTitle(keys);
+
+/** The values of a line by its names, both comparable: a SKU may have hundreds of rows, and a line hundreds of properties. */
+export class ValueIndex {
+	private readonly texts = new Map<string, Set<string>>();
+
+	constructor(values: readonly LineValue[]) {
+		for (const { keys, texts } of values) {
+			const comparable = texts.map(comparableOptionValue);
+			for (const key of keys) {
+				this.texts.set(key, new Set([...(this.texts.get(key) ?? []), ...comparable]));
+			}
+		}
+	}
+
+	/** Whether the line has this value under this name. */
+	has(name: string, value: string): boolean {
+		return this.texts.get(valueKey(name))?.has(comparableOptionValue(withoutPrice(value))) === true;
+	}
+}

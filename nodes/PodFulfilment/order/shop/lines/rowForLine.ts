@@ -1,0 +1,167 @@
+import { isSameSku } from '../../../api/catalog/skuTable';
+import { refuse } from '../../../input/checks';
+import { comparableName, comparableOptionValue } from '../../../input/equalText';
+import { firstAndMore, quote } from '../../../input/wording';
+import type { NamedLine } from '../shopOrder';
+import { lineValuesOf, ValueIndex, valueKey, type LineValue } from './lineValues';
+import type { MappedSku } from './mappingRow';
+import { propertiesSeen } from './propertyText';
+
+/** What of a line decides which rows apply to it. */
+export type MappedLine = Pick<NamedLine, 'inProblems' | 'properties' | 'variantTitle'>;
+
+/** Names and rows that a message lists. */
+const MAX_NAMED = 5;
+
+export const namesVariant = ({ sku, variantId }: MappedSku): boolean =>
+	sku !== undefined || variantId !== undefined;
+
+/** What a line says where these rows ask for it. */
+function seenValues(rows: readonly MappedSku[], values: readonly LineValue[]): string {
+	const names = new Map(
+		rows.flatMap(({ when = [] }) => when.map(({ name }) => [valueKey(name), name] as const)),
+	);
+	const seen = ([key, name]: readonly [string, string]): string => {
+		const texts = values.flatMap(({ keys, texts: [text] }) =>
+			keys.includes(key) && text !== undefined ? [text] : [],
+		);
+		return `${quote(name)} is ${texts.length === 0 ? 'missing' : texts.map(quote).join(' and ')}`;
+	};
+	return firstAndMore([...names], seen, MAX_NAMED).join(', ');
+}
+
+/** Refuses a line for which no row says what to produce. */
+function refuseUnmet(
+	rows: readonly MappedSku[],
+	shopSku: string,
+	values: readonly LineValue[],
+	line: MappedLine,
+): never {
+	const conditional = rows.filter(({ when }) => when);
+	const naming = conditional.filter(namesVariant);
+	const asked = naming.length > 0 ? naming : conditional;
+	const unconditional = rows.find((row) => !row.when && namesVariant(row));
+	const listed = firstAndMore(asked, ({ field }) => field, MAX_NAMED).join(', ');
+	return refuse(
+		line.inProblems,
+		`meets the conditions of no row of SKU Mapping that says what to produce for SKU ${quote(shopSku)}: ${seenValues(asked, values)}`,
+		`Add a row for it to SKU Mapping with these values under 'When', or correct ${listed}.${propertiesSeen(line)}${unconditional ? ` ${unconditional.field} has no conditions: beside rows that have some, its variant is not used.` : ''}`,
+	);
+}
+
+/** What rows say that has to agree. */
+interface Said {
+	field: string;
+	/** What it is about, comparable. */
+	about: string;
+	value: string;
+}
+
+/** The labels of the first two rows that say different things about one. */
+function contradiction(
+	said: readonly Said[],
+	isSame = (one: string, other: string): boolean => one === other,
+): string | undefined {
+	const firsts = new Map<string, Said>();
+	for (const entry of said) {
+		const first = firsts.get(entry.about);
+		if (first && !isSame(first.value, entry.value)) return `${first.field} and ${entry.field}`;
+		if (!first) firsts.set(entry.about, entry);
+	}
+	return undefined;
+}
+
+const isSameValue = (one: string, other: string): boolean =>
+	comparableOptionValue(one) === comparableOptionValue(other);
+
+/** Refuses rows that apply to one line and name different variants, files or options. */
+function refuseContradiction(rows: readonly MappedSku[], { inProblems }: MappedLine): void {
+	const idsOf = (name: 'sku' | 'variantId'): Said[] =>
+		rows.flatMap(({ field, [name]: value }) =>
+			value === undefined ? [] : [{ field, about: name, value }],
+		);
+	const files = rows.flatMap((row) =>
+		row.files.map(({ placement, url }) => ({
+			...{ field: row.field, about: comparableName(placement), value: url },
+		})),
+	);
+	const options = rows.flatMap((row) =>
+		row.options.map(({ name, value }) => ({
+			...{ field: row.field, about: comparableName(name), value },
+		})),
+	);
+	const refuseBoth = (both: string | undefined, what: string): void => {
+		if (both === undefined) return;
+		refuse(
+			inProblems,
+			`meets the conditions of ${both}, which name different ${what}`,
+			"Let the two agree, or change what one of them asks for under 'When', so that only one applies.",
+		);
+	};
+	refuseBoth(
+		contradiction(idsOf('sku'), isSameSku) ?? contradiction(idsOf('variantId')),
+		'variants',
+	);
+	refuseBoth(contradiction(files), 'print files for one placement');
+	refuseBoth(contradiction(options, isSameValue), 'values of one option');
+}
+
+/** The first of each name: rows that agree may have one twice. */
+function firstOfEach<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => string): Entry[] {
+	const firsts = new Map<string, Entry>();
+	for (const entry of entries) {
+		const key = comparableName(nameOf(entry));
+		if (!firsts.has(key)) firsts.set(key, entry);
+	}
+	return [...firsts.values()];
+}
+
+/** Puts rows together that apply to one line. */
+function together(rows: readonly MappedSku[], line: MappedLine): MappedSku {
+	refuseContradiction(rows, line);
+	const sku = rows.find((row) => row.sku !== undefined)?.sku;
+	const variantId = rows.find((row) => row.variantId !== undefined)?.variantId;
+	return {
+		field: rows.map(({ field }) => field).join(' with '),
+		...(sku !== undefined && { sku }),
+		...(variantId !== undefined && { variantId }),
+		files: firstOfEach(
+			rows.flatMap(({ files }) => files),
+			({ placement }) => placement,
+		),
+		options: firstOfEach(
+			rows.flatMap(({ options }) => options),
+			({ name }) => name,
+		),
+		when: rows.flatMap(({ when = [] }) => when),
+	};
+}
+
+/**
+ * Puts together what the rows for a SKU say of a line. Rows with conditions apply where the line meets all of them; one of
+ * them then has to name the variant, if any row does. A row without conditions beside them gives its files and options to
+ * all lines, but never its variant: a size that no row names would be produced as another.
+ *
+ * @param rows all rows for the SKU
+ * @returns undefined if there are none
+ * @throws UserError for a line that meets the conditions of none, or of two that contradict each other
+ */
+export function rowForLine(
+	rows: readonly MappedSku[],
+	shopSku: string,
+	line: MappedLine,
+): MappedSku | undefined {
+	const conditional = rows.filter(({ when }) => when);
+	if (conditional.length === 0) return rows[0];
+	const values = lineValuesOf(line);
+	const index = new ValueIndex(values);
+	const met = conditional.filter(({ when = [] }) =>
+		when.every(({ name, value }) => index.has(name, value)),
+	);
+	const isVariantMissing = rows.some(namesVariant) && !met.some(namesVariant);
+	if (met.length === 0 || isVariantMissing) return refuseUnmet(rows, shopSku, values, line);
+	const unconditional = rows
+		.filter(({ when }) => !when)
+		.map(({ field, files, options }) => ({ field, files, options }));
+	return together([...unconditional, ...met], line);
+}

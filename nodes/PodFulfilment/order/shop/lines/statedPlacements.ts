@@ -1,0 +1,107 @@
+import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
+import { comparableName } from '../../../input/equalText';
+import { variantIndexOf } from '../../items/variantIndex';
+import type { LineValue } from './lineValues';
+
+// Sides to print on that a customer chose: 'Back', 'Front & back', 'Rückseite', 'Both sides'. Only what says nothing else
+// counts, since texts to print are properties too: 'Back to the Future' is no side.
+
+/** No choice is longer. */
+const MAX_WORDS = 8;
+const MAX_LENGTH = 100;
+
+const wordSet = (words: string): ReadonlySet<string> =>
+	new Set(words.split(' ').map(comparableName));
+
+/** Words that shops in other languages have for the catalog's front and back. */
+const FRONT = wordSet(
+	'front frontside frontprint frontdruck vorder vorderseite vorne vorn devant avant recto frente delante delantera fronte davanti ' +
+		'voorkant voorzijde przód framsida forside',
+);
+const BACK = wordSet(
+	'back backside backprint rück rückendruck rückenprint rückseite rueckseite rücken ruecken hinten hinterseite dos arrière verso espalda ' +
+		'detrás trasera reverso costas schiena dietro achterkant achterzijde tył plecy baksida ' +
+		'bagside rygg',
+);
+
+/** Words for front and back in one. */
+const BOTH = wordSet(
+	'both doublesided twosided beide beiden beidseitig doppelseitig ambos ambas entrambi ' +
+		'dubbelzijdig begge båda',
+);
+
+/** Words that mean the same beside a word for sides. */
+const TWO = wordSet('double two 2 deux dos due twee zwei');
+const SIDES = wordSet('side sides sided seiten seitig lados lati faces zijden');
+
+/** Words that say nothing of their own beside a side. */
+const FILLERS = wordSet(
+	'print prints printed printing design logo only on the of and plus in ' +
+		'at to a full center centre centered upper lower middle large big small location ' +
+		'position placement add extra additional shirt t tshirt hoodie area left right chest pocket heart brust links rechts auf der dem den die ' +
+		'und druck bedruckt seite seiten nur sur le la les et de du côté impression en el y e ' +
+		'lado parte su sul sulla lato stampa op het kant zijde',
+);
+
+/** Values of a box that is ticked. */
+const YES = wordSet('yes ja oui si sim tak true on 1 checked');
+
+const wordsOf = (words: string): string[] =>
+	words
+		.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+		// What is in brackets says how large it is, or what it costs.
+		.replaceAll(/[([][^()[\]]*[)\]]/g, ' ')
+		.split(/[^\p{L}\p{M}\p{N}]+/u)
+		.map(comparableName)
+		.filter((word) => word !== '');
+
+/** Words of the placement types of a variant. Those of most words first: a left sleeve is not the sleeve without a side. */
+type TypeWords = ReadonlyArray<{ type: string; words: readonly string[] }>;
+
+/** One for each variant, since all lines of an order may be of one. */
+const typeWords = new WeakMap<CatalogVariant, TypeWords>();
+
+function typeWordsOf(variant: CatalogVariant): TypeWords {
+	const known = typeWords.get(variant);
+	if (known) return known;
+	const words = variantIndexOf(variant)
+		.types.map((type) => ({ type, words: wordsOf(type) }))
+		.filter(({ words }) => words.length > 0)
+		.sort((one, other) => other.words.length - one.words.length);
+	typeWords.set(variant, words);
+	return words;
+}
+
+/** The placements of a variant that a text names; none if it says anything else. */
+function placementsNamed(text: string, variant: CatalogVariant): string[] {
+	const words = text.length > MAX_LENGTH ? [] : wordsOf(text);
+	if (words.length === 0 || words.length > MAX_WORDS) return [];
+	const isBoth =
+		words.some((word) => BOTH.has(word)) ||
+		(words.some((word) => TWO.has(word)) && words.some((word) => SIDES.has(word)));
+	const used = new Set<string>();
+	const isNamed = ([first = '', ...others]: readonly string[]): boolean => {
+		const isFree = (word: string): boolean => words.includes(word) && !used.has(word);
+		const side = others.length === 0 ? [FRONT, BACK].find((known) => known.has(first)) : undefined;
+		if (side) return isBoth || words.some((word) => side.has(word) && isFree(word));
+		if (![first, ...others].every(isFree)) return false;
+		for (const word of [first, ...others]) used.add(word);
+		return true;
+	};
+	const named = typeWordsOf(variant).filter((type) => isNamed(type.words));
+	const known = [used, FRONT, BACK, BOTH, SIDES, FILLERS, ...(isBoth ? [TWO] : [])];
+	return words.every((word) => known.some((list) => list.has(word)))
+		? named.map(({ type }) => type)
+		: [];
+}
+
+/**
+ * The placements that the customer chose by a value, or by ticking a box that is called so.
+ *
+ * @returns [] for a value that is about something else
+ */
+export function statedPlacements({ names, texts }: LineValue, variant: CatalogVariant): string[] {
+	const isTicked = texts.some((text) => YES.has(comparableName(text)));
+	const stated = isTicked ? names : texts;
+	return [...new Set(stated.flatMap((text) => placementsNamed(text, variant)))];
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+	isSizeName,
+	letterSize,
+	sizesInName,
+	sizesInSku,
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/letterSizes.ts';
+
+describe('A size by letters', () => {
+	it.each([
+		['S', 'S'],
+		[' m ', 'M'],
+		['xl', 'XL'],
+		['XXL', '2XL'],
+		['2XL', '2XL'],
+		['2x', '2XL'],
+		['xx-large', '2XL'],
+		['2X-Large', '2XL'],
+		['Extra Large', 'XL'],
+		['extra small', 'XS'],
+		['XXS', '2XS'],
+		['XXXXXXL', '6XL'],
+		['6XL', '6XL'],
+		['1XL', 'XL'],
+		['Medium', 'M'],
+		['ＸＬ', 'XL'],
+	])('%j is one: %s', (value, size) => {
+		expect(letterSize(value)).toBe(size);
+	});
+
+	it.each([
+		...['One Size', '42', 'M (40)', 'M/L', 'S-M', '7-8 years', '98/104', 'Youth M', 'Kids L', '2T'],
+		...['7XL', 'XXXS', '3XS', '', '2', 'ml', 'Black', 'A4', '11 oz', 'L.', 'x'.repeat(9_000)],
+	])('%j is none', (value) => {
+		expect(letterSize(value)).toBeUndefined();
+	});
+
+	it.each([
+		['TEE-M', ['M']],
+		['tee_xxl', ['2XL']],
+		['L-SHIRT-M', ['L', 'M']],
+		['TEE-X-LARGE', ['XL']],
+		['GLD-5000-BLK-SM', ['S']],
+		['TEE-2X', ['2XL']],
+		['TSNAVYM', []],
+		['MUG-11', []],
+	])('a SKU %s has the sizes %j', (sku, sizes) => {
+		expect(sizesInSku(sku)).toEqual(sizes);
+	});
+
+	it.each([
+		['Unisex Organic T-Shirt - White / M', ['M']],
+		['L-Shirt, M', ['M']],
+		['L-Shirt', []],
+		["Men's Tee / Black / XL", ['XL']],
+		['Kids’ S-Line tee', []],
+		['Classic tee black large', ['L']],
+		['Tee X-Large', ['XL']],
+		['Tee Extra Large', ['XL']],
+		['Large print tee', []],
+		['Medium weight tee (2XL)', ['2XL']],
+		['Socks, set of 2x', []],
+		['Cap S/M', ['S', 'M']],
+		['J. S. Bach tee M', ['M']],
+	])('a name %j has the sizes %j', (name, sizes) => {
+		expect(sizesInName(name)).toEqual(sizes);
+	});
+
+	it.each([
+		...['Size', 'pa_size', 'attribute_pa_size', 'T-Shirt Size', 'Your size?', 'shirtSize', 'Größe'],
+		...[
+			'Konfektionsgröße',
+			'Shirt-Groesse',
+			'Taille',
+			'Talla',
+			'Taglia',
+			'Maat',
+			'Размер',
+			'サイズ',
+		],
+	])('%j is the name of a size', (name) => {
+		expect(isSizeName(name)).toBe(true);
+	});
+
+	it.each([
+		...[
+			'Print size',
+			'Druckgröße',
+			'Logo Size',
+			'Size chart',
+			'Oversize',
+			'Gift box size',
+			'Color',
+		],
+		...['Frame Size', 'sized', ''],
+	])('%j is the name of something else', (name) => {
+		expect(isSizeName(name)).toBe(false);
+	});
+});

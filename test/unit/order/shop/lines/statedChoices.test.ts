@@ -1,0 +1,316 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { type LineSettings } from '../../../../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
+import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
+import type { ShopLine } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
+import { problemTexts } from '../../../../../nodes/PodFulfilment/order/problems.ts';
+import { allPropertiesIn } from '../../../../../nodes/PodFulfilment/order/shop/reading.ts';
+import { CatalogService, product, variant } from '../../../api/catalog/catalogService.ts';
+import { composeLines } from '../../../../support/byLevel.ts';
+
+const FRONT = 'https://files.example.com/front.png';
+const BACK = 'https://files.example.com/back.png';
+
+const tee = (id: string, sku: string, name = `Product p1, ${sku}`): IDataObject => ({
+	...variant(id, sku, name),
+	placements: [
+		{ type: 'front', required: true },
+		{ type: 'back', required: false },
+	],
+	options: [
+		{ id: 'gift_box', label: 'Gift box', required: false, values: [{ value: 'premium wood' }] },
+		{ id: 'lettering', label: 'Lettering', required: false, values: [{ value: 'back' }] },
+	],
+});
+
+const service = () =>
+	new CatalogService([
+		product(
+			'p1',
+			tee('v-m', 'TEE-M'),
+			tee('v-2xl', 'TEE-2XL'),
+			tee('v-plain', 'TEE'),
+			tee('v-men', 'M-TEE-L', "Men's tee / L"),
+			tee('v-name', 'G-5000-0042', 'Classic tee - Navy / M'),
+			tee('v-shirt', 'SH-7', 'L-Shirt'),
+			{
+				...variant('v-clock', 'CLOCK'),
+				options: [
+					{ id: 'dial_color', label: 'Dial colour', required: true, values: [{ value: 'black' }] },
+				],
+			},
+		),
+	]);
+
+/** A line with a print file and these properties. */
+const lineOf = (
+	properties: Record<string, unknown>,
+	changes: Partial<ShopLine> = {},
+): ShopLine => ({
+	label: 'Line 1',
+	skus: ['TEE-M'],
+	quantity: 1,
+	properties: allPropertiesIn({ 'Print file': FRONT, ...properties }, []),
+	...changes,
+});
+
+async function compose(
+	lines: ShopLine[],
+	rows: object[] = [],
+	settings: Partial<LineSettings> = {},
+) {
+	const order = { recipient: {}, lines, findings: [] };
+	const composed = await composeLines(service().client(), order, {
+		mapping: skuMappingOf({}, rows),
+		printFile: { property: 'Print file', placements: [], hosts: [] },
+		options: [],
+		unknownLines: 'leaveOut',
+		fillFromCatalog: true,
+		...settings,
+	});
+	return {
+		items: composed.lines.map(({ item }) => item),
+		toReview: composed.toReview,
+		problems: problemTexts(composed.problems),
+	};
+}
+
+describe('A size that is not that of the variant', () => {
+	it.each([
+		['a property', lineOf({ Size: '2XL' }), '"Size" is "2XL"'],
+		['the title of the variant', lineOf({}, { variantTitle: '2XL / Navy' }), '"variant_title"'],
+		[
+			'a property of a plug-in with a price',
+			lineOf({ 'T-Shirt Size': 'Large (+$2.00)' }),
+			'"Large"',
+		],
+		['an attribute', lineOf({ pa_size: 'xx-large' }), '"pa_size" is "xx-large"'],
+		['another language', lineOf({ Größe: 'L' }), '"Größe" is "L"'],
+		['one of two that agree otherwise', lineOf({ Size: 'M', Taille: 'S' }), '"Taille" is "S"'],
+		['a variant named by its size', lineOf({ Size: 'S' }, { skus: ['G-5000-0042'] }), 'is M:'],
+		['a SKU that begins with a letter', lineOf({ Size: 'M' }, { skus: ['M-TEE-L'] }), 'is L:'],
+	])('is to be reviewed: %s', async (_, line, shown) => {
+		const { toReview, problems, items } = await compose([line]);
+		expect(problems).toEqual([]);
+		expect(items).toHaveLength(1);
+		expect(toReview).toEqual([expect.stringContaining(shown)]);
+		expect(toReview[0]).toMatch(/^Line 1: ".* name the variant by it under 'When'$/);
+	});
+
+	it.each([
+		['the same size', lineOf({ Size: 'M' }, { variantTitle: 'M / Navy' })],
+		['the same size in words', lineOf({ Size: 'Medium' })],
+		['the same size in another spelling', lineOf({ size: 'XXL' }, { skus: ['TEE-2XL'] })],
+		['one size', lineOf({ Size: 'One Size' }, { variantTitle: 'Default Title' })],
+		['a number', lineOf({ Size: '42', Shoes: '9' })],
+		['a size of children', lineOf({ Size: '98/104' }, { variantTitle: '7-8 years / Red' })],
+		['two systems', lineOf({ Size: 'L (42)' })],
+		['a range', lineOf({ Size: 'S/M' }, { variantTitle: 'M/L / Black' })],
+		['a color', lineOf({ Color: 'Navy', Model: 'S' }, { variantTitle: 'Navy' })],
+		['the size of a print', lineOf({ 'Print size': 'L', Druckgröße: 'XL' })],
+		['a SKU without a size', lineOf({ Size: '2XL' }, { skus: ['TEE'] })],
+		['a letter that is part of a word', lineOf({ Size: 'M' }, { skus: ['SH-7'] })],
+		['a line that left already', lineOf({ Size: '2XL' }, { fulfilled: 1 })],
+	])('needs no review: %s', async (_, line) => {
+		expect((await compose([line])).toReview).toEqual([]);
+	});
+
+	it('without the catalog, the SKU that names the variant is compared', async () => {
+		const { toReview } = await compose([lineOf({ Size: 'L' })], [], { fillFromCatalog: false });
+		expect(toReview).toEqual([expect.stringContaining('variant "TEE-M" is M')]);
+	});
+
+	it('needs no review where a row of SKU Mapping asks for it', async () => {
+		const rows = [
+			{ shopSku: 'TEE-M', sku: 'TEE-M', when: { Size: 'S' } },
+			{ shopSku: 'TEE-M', sku: 'TEE-2XL', when: { Size: '2XL' } },
+		];
+		const lines = [
+			lineOf({ Size: 'S' }),
+			lineOf({ Size: '2XL' }, { label: 'Line 2', id: '2' }),
+			lineOf({ Size: '2XL', Taille: 'M' }, { label: 'Line 3', id: '3' }),
+		];
+		const { items, toReview } = await compose(lines, rows);
+		expect(items.map(({ variantId }) => variantId)).toEqual(['v-m', 'v-2xl', 'v-2xl']);
+		expect(toReview).toEqual([expect.stringMatching(/^Line 3: "Taille" is "M"/)]);
+	});
+
+	it('of a variant without one is to be reviewed where another line of it says another', async () => {
+		const of = (label: string, Size: string) => lineOf({ Size }, { label, skus: ['TEE'] });
+		expect((await compose([of('Line 1', 'S'), of('Line 2', '2XL')])).toReview).toEqual([
+			expect.stringMatching(
+				/^Line 2: "Size" is "2XL", but it is the variant of Line 1, where "Size" is "S": /,
+			),
+		]);
+		expect((await compose([of('Line 1', 'S'), of('Line 2', 's')])).toReview).toEqual([]);
+	});
+});
+
+describe('A side that gets no print file', () => {
+	it.each([
+		['a value', { 'Print on the': 'Back' }],
+		['both sides', { 'Print location': 'Front & back' }],
+		['another language', { Druck: 'Rückseite (+5,00 €)' }],
+		['a ticked box', { 'Back print': 'Yes' }],
+	])('is to be reviewed: %s', async (_, properties) => {
+		const { toReview, items } = await compose([lineOf(properties)]);
+		expect(items).toHaveLength(1);
+		expect(toReview).toEqual([
+			expect.stringMatching(
+				/^Line 1: "[\w ]+" is "[^"]+", but there is no print file for "back" of variant "Product p1, TEE-M": .* under 'When'$/,
+			),
+		]);
+	});
+
+	it.each([
+		['the side that is printed', lineOf({ 'Print on the': 'Front' })],
+		['a color', lineOf({ Color: 'Black' })],
+		['a text', lineOf({ Text: 'Back to the Future', Name: 'Front Row' })],
+		['an option of the variant', lineOf({ Lettering: 'Back' })],
+	])('needs no review: %s', async (_, line) => {
+		const { toReview } = await compose([line], [], { options: ['lettering'] });
+		expect(toReview).toEqual([]);
+	});
+
+	it('needs no review where it gets one, by a property or by a row', async () => {
+		const named = lineOf({ Side: 'Both', 'Print file back': BACK });
+		const printFile = { property: 'Print file', placements: ['back'], hosts: [] };
+		expect((await compose([named], [], { printFile })).toReview).toEqual([]);
+		const rows = [
+			{ shopSku: 'TEE-M', files: { front: FRONT, back: BACK }, when: { Side: 'Both' } },
+		];
+		const { items, toReview } = await compose([lineOf({ Side: 'Both' })], rows);
+		expect(items[0]?.placements).toHaveLength(2);
+		expect(toReview).toEqual([]);
+	});
+
+	it('needs no review where a row of SKU Mapping asks for it', async () => {
+		const rows = [{ shopSku: 'TEE-M', sku: 'TEE-M', when: { Side: 'Back' } }];
+		expect((await compose([lineOf({ Side: 'Back' })], rows)).toReview).toEqual([]);
+		expect((await compose([lineOf({ Side: 'Back', Place: 'Back' })], rows)).toReview).toEqual([
+			expect.stringContaining('"Place" is "Back"'),
+		]);
+	});
+
+	it('is not known without the catalog', async () => {
+		const { toReview } = await compose([lineOf({ Side: 'Back' })], [], { fillFromCatalog: false });
+		expect(toReview).toEqual([]);
+	});
+});
+
+describe('An option that the variant does not require', () => {
+	const gift = lineOf({ 'ｇift BOX': 'Premium_Wood' });
+
+	it('is set and to be reviewed where a property names it', async () => {
+		const { items, toReview } = await compose([gift]);
+		expect(items[0]?.options).toEqual([{ id: 'gift_box', value: 'premium wood' }]);
+		expect(toReview).toEqual([
+			'Line 1: its property "ｇift BOX" sets the option "gift_box" (Gift box), which variant "Product p1, TEE-M" does not require: check that it is wanted and paid for, or list it in the option "Line Options"',
+		]);
+	});
+
+	it.each(['gift_box', 'Gift Box', 'GIFT-BOX'])(
+		'needs no review where %s is listed',
+		async (name) => {
+			expect((await compose([gift], [], { options: ['strap', name] })).toReview).toEqual([]);
+		},
+	);
+
+	it.each([
+		['alone', lineOf({})],
+		['beside the property', gift],
+	])('needs no review where a row of SKU Mapping names it, %s', async (_, line) => {
+		const rows = [{ shopSku: 'TEE-M', options: { gift_box: 'premium wood' } }];
+		const { items, toReview } = await compose([line], rows);
+		expect(items[0]?.options).toHaveLength(1);
+		expect(toReview).toEqual([]);
+	});
+
+	it('that it does require needs no review', async () => {
+		const line = lineOf({ 'Dial colour': 'Black' }, { skus: ['CLOCK'] });
+		const { items, toReview } = await compose([line]);
+		expect(items[0]?.options).toEqual([{ id: 'dial_color', value: 'black' }]);
+		expect(toReview).toEqual([]);
+	});
+
+	it('of several each is named', async () => {
+		const line = lineOf({ 'Gift box': 'premium wood', Lettering: 'back' });
+		expect((await compose([line], [], { options: ['Lettering'] })).toReview).toEqual([
+			expect.stringContaining('"gift_box"'),
+		]);
+		expect((await compose([line])).toReview).toHaveLength(2);
+	});
+});
+
+describe('Lines of one SKU that meet rows of SKU Mapping', () => {
+	const rows = [
+		{ shopSku: 'SHIRT', sku: 'TEE-M', when: { Size: 'M' } },
+		{ shopSku: 'SHIRT', sku: 'TEE-2XL', when: { Size: '2XL' } },
+		{ shopSku: 'SHIRT', files: { front: FRONT } },
+		{ shopSku: 'SHIRT', files: { back: BACK }, when: { Side: 'Front & back' } },
+	];
+	const shirt = (id: string, properties: Record<string, unknown>): ShopLine => ({
+		...{ id, label: `Line ${id}`, skus: ['SHIRT'], quantity: 1 },
+		properties: allPropertiesIn(properties, []),
+	});
+
+	it('get the variant, the files and the options of theirs', async () => {
+		const lines = [
+			shirt('1', { Size: 'M', Side: 'Front' }),
+			shirt('2', { Size: '2XL', Side: 'Front & back' }),
+		];
+		const { items, toReview, problems } = await compose(lines, rows);
+		expect({ toReview, problems }).toEqual({ toReview: [], problems: [] });
+		expect(
+			items.map(({ variantId, placements }) => [variantId, placements.map(({ type }) => type)]),
+		).toEqual([
+			['v-m', ['front']],
+			['v-2xl', ['front', 'back']],
+		]);
+	});
+
+	it('need no SKU of their own where the shop has several variations of it', async () => {
+		const titled = ['M / Navy', '2XL / Navy'].map((variantTitle, index) => ({
+			...shirt(String(index), { 'Print file': FRONT }),
+			...{ variantTitle, variationId: `${index}` },
+		}));
+		const byTitle = [
+			{ shopSku: 'SHIRT', sku: 'TEE-M', when: { variant_title: 'M' } },
+			{ shopSku: 'SHIRT', sku: 'TEE-2XL', when: { variant_title: '2XL / Navy' } },
+		];
+		expect((await compose(titled, byTitle)).toReview).toEqual([]);
+		const withoutConditions = [{ shopSku: 'SHIRT', sku: 'TEE' }];
+		expect((await compose(titled, withoutConditions)).toReview).toEqual([
+			expect.stringContaining('is another variation'),
+			expect.stringContaining('"variant_title" is "2XL / Navy"'),
+		]);
+	});
+
+	it('stop the order where they meet none, whatever Unknown Lines says', async () => {
+		const lines = [shirt('1', { Size: 'M' }), shirt('2', { Size: 'S' })];
+		const { problems } = await compose(lines, rows);
+		expect(problems).toEqual([
+			expect.stringMatching(/^Line 2 meets the conditions of no row .* "Size" is "S"\. /),
+		]);
+	});
+
+	it('are left out for the reason of the shop, whatever the conditions say', async () => {
+		const line = { ...shirt('1', {}), quantity: 0, leftOutBecause: 'it was refunded' };
+		expect((await compose([line], rows)).problems).toEqual([]);
+	});
+
+	it('a row for the product gives its files to a variation with a variant, where the line meets it', async () => {
+		const productRows = rows.slice(2);
+		const line = { ...shirt('1', { Side: 'Front & back' }), skus: ['TEE-M', 'SHIRT'] };
+		const { items } = await compose([line], productRows);
+		expect(items).toMatchObject([{ variantId: 'v-m', placements: [{}, { type: 'back' }] }]);
+	});
+
+	it('rows of the product that name variants do not matter to a variation with a variant', async () => {
+		const line = lineOf({ Size: 'M' }, { skus: ['TEE-M', 'SHIRT'] });
+		const { items, problems } = await compose([line], [{ ...rows[1], shopSku: 'SHIRT' }]);
+		expect(problems).toEqual([]);
+		expect(items).toMatchObject([{ variantId: 'v-m' }]);
+	});
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+
+import type { CatalogVariant } from '../../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
+import { statedPlacements } from '../../../../../nodes/PodFulfilment/order/shop/lines/statedPlacements.ts';
+import { lineValuesOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/lineValues.ts';
+
+const variantWith = (...types: string[]): CatalogVariant => ({
+	name: 'Tee',
+	itemName: 'Tee',
+	inStock: true,
+	placements: types.map((type) => ({ type, required: false, techniques: [] })),
+	options: [],
+});
+
+const TEE = variantWith('front', 'back', 'sleeve_left', 'sleeve_right');
+
+const stated = (name: string, value: unknown, variant = TEE): string[] =>
+	lineValuesOf({ properties: [{ names: [name], value }] })
+		.flatMap((entry) => statedPlacements(entry, variant))
+		.sort();
+
+describe('The side that a customer chose', () => {
+	it.each([
+		['Back', ['back']],
+		['BACK', ['back']],
+		['back-print', ['back']],
+		['On the back', ['back']],
+		['Back side only', ['back']],
+		['Back (+$5.00)', ['back']],
+		['Back (30 x 40 cm)', ['back']],
+		['Front & Back', ['back', 'front']],
+		['Front, Back', ['back', 'front']],
+		[
+			['Front', 'Back'],
+			['back', 'front'],
+		],
+		['Both', ['back', 'front']],
+		['Double-sided', ['back', 'front']],
+		['2 sides', ['back', 'front']],
+		['Left sleeve', ['sleeve_left']],
+		['Back and left sleeve', ['back', 'sleeve_left']],
+		['Rückseite', ['back']],
+		['Vorder- und Rückseite', ['back', 'front']],
+		['Beidseitig bedruckt', ['back', 'front']],
+		['Front (+5,00 €), Back (+7,50 €)', ['back', 'front']],
+		['Rückendruck', ['back']],
+		['Left chest & full back', ['back']],
+		['Left chest', []],
+		['Dos', ['back']],
+		['Recto verso', ['back', 'front']],
+		['Espalda', ['back']],
+		['Achterkant', ['back']],
+	])('%j is %j', (value, expected) => {
+		expect(stated('Print on the', value)).toEqual(expected);
+	});
+
+	it.each([
+		...[
+			'Back to the Future',
+			'No back print',
+			'Black',
+			'Backpack',
+			'Left',
+			'Large',
+			'Double',
+			'Print',
+		],
+		...['My back hurts', 'https://files.example.com/back.png', '', null, {}, 'back '.repeat(2_000)],
+	])('%j is none', (value) => {
+		expect(stated('Text', value)).toEqual([]);
+	});
+
+	it.each([
+		['Back print', 'Yes', ['back']],
+		['Add back print?', 'Yes (+$5.00)', ['back']],
+		['Rückseite', true, ['back']],
+		['Back print', 'No', []],
+		['Gift', 'Yes', []],
+	])('a box %j that is %j is %j', (name, value, expected) => {
+		expect(stated(name, value)).toEqual(expected);
+	});
+
+	it('only placements of the variant count', () => {
+		expect(stated('Side', 'Both sides', variantWith('main'))).toEqual([]);
+		expect(stated('Side', 'Front & back', variantWith('front'))).toEqual(['front']);
+		expect(stated('Side', 'Front left', variantWith('front', 'front_left'))).toEqual([
+			'front_left',
+		]);
+	});
+});
