@@ -1,9 +1,10 @@
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
-import { refuse } from '../../../input/checks';
+import { optionalText, refuse } from '../../../input/checks';
 import { comparableSku } from '../../../input/equalText';
 import { quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { Findings } from '../../findings';
+import { itemNameOf, retailPriceOf } from '../../items/checkItem';
 import type { Item } from '../../items/item';
 import { Problems, type Problem } from '../../problems';
 import { lineOptions } from './options';
@@ -237,12 +238,15 @@ class LineComposer {
 		const row = ownRow ?? this.rows.find(namesNoVariant);
 		const variant = settings.fillFromCatalog ? await lookUpVariant(client, variantId) : undefined;
 		const options = lineOptions(line, row, variant);
+		const id = optionalText(line.id, `${line.inProblems} → Line ID`);
+		const name = itemNameOf(line.name, `${line.inProblems} → Name`);
+		const price = retailPriceOf(line.price, `${line.inProblems} → Price`);
 		return {
-			...(line.id !== undefined && { externalId: line.id }),
+			...(id !== undefined && { externalId: id }),
 			variantId,
 			quantity: line.quantity,
-			...(line.name !== undefined && { name: line.name }),
-			...(line.price !== undefined && { retailPrice: line.price }),
+			...(name !== undefined && { name }),
+			...(price !== undefined && { retailPrice: price }),
 			placements: linePlacements(
 				{ line, row, variant, variantId, orderNumber: this.order.number },
 				settings.printFile,

@@ -1,5 +1,5 @@
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
-import { refuse } from '../../../input/checks';
+import { refuse, refuseBroken } from '../../../input/checks';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
 import { firstAndMore, quote, quotedList, serviceName } from '../../../input/wording';
 import type { Option } from '../../items/item';
@@ -62,6 +62,7 @@ function onlyValues(values: readonly string[]): ReadonlyMap<string, string | und
  * @throws UserError for a value that the catalog does not list
  */
 function catalogValue({ id, label, values }: CatalogOption, value: string, field: string): string {
+	refuseBroken(value, field);
 	if (values.length === 0 || lists(values, value)) return value;
 	return (
 		onlyValues(values).get(comparableOptionValue(value)) ??
