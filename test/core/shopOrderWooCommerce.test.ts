@@ -7,7 +7,7 @@ import {
 	wooCommerceOrder,
 } from '../support/shopOrders/wooCommerce.ts';
 import { shirt, wooCommerceLineOf, useShopSandbox } from './shopOrders.ts';
-import { printFile } from './support.ts';
+import { printFile, variantWith } from './support.ts';
 
 const { node, shirtSku, mugSku, place, orderCount } = useShopSandbox();
 
@@ -71,6 +71,32 @@ describe('An order of WooCommerce', () => {
 		const { error } = await place('wooCommerce', order, { unknownLines: 'leaveOut' });
 		expect(error?.message).toMatch(/^Order #727, line 1 \(Set, SKU SET-1\) is a bundle/);
 		expect(orderCount()).toBe(0);
+	});
+
+	it('a price in the name of a print file and the slug of an attribute are read as the shop shows them', async () => {
+		const clock = variantWith(node.sandbox, ({ options }) =>
+			options.some(({ required, values }) => required && values.length > 0),
+		);
+		const option = clock.options.find(({ required }) => required);
+		const [{ value = '' } = {}] = option?.values ?? [];
+		const meta_data = [
+			printFileMeta(printFile, 'Print file (+&#36;5.00)'),
+			{
+				id: 1,
+				key: `pa_${String(option?.id)}`,
+				value: 'slug-2',
+				display_key: option?.label,
+				display_value: `${value} (+5,00 €)`,
+			},
+		];
+		const order = wooCommerceOrder([wooCommerceLineOf(clock.sku, { meta_data })]);
+		const { json } = await place('wooCommerce', order, { options: { checkOnly: true } });
+		expect(json[0]).toMatchObject({
+			problems: [],
+			wouldSend: { orderItems: [{ options: [{ id: option?.id, value }] }] },
+		});
+		const { error } = await place('wooCommerce', order);
+		expect(error).toBeUndefined();
 	});
 
 	it("the variation's SKU is preferred to its product's", async () => {

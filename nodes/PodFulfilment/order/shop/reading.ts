@@ -152,12 +152,18 @@ export const allPropertiesIn = (value: unknown, nameKeys: readonly string[]): Li
 			}))
 		: listIn(value)
 				.filter(isObject)
-				.map((property) => ({
-					names: nameKeys
-						.map((key) => textIn(ownValue(property, key)))
-						.filter((name): name is string => name !== undefined),
-					value: ownValue(property, 'value') as unknown,
-				}));
+				.map((property) => {
+					const [value, displayValue] = ['value', 'display_value'].map((key): unknown =>
+						ownValue(property, key),
+					);
+					return {
+						names: nameKeys
+							.map((key) => textIn(ownValue(property, key)))
+							.filter((name): name is string => name !== undefined),
+						value,
+						...(displayValue !== undefined && displayValue !== value && { displayValue }),
+					};
+				});
 
 /** Like {@link allPropertiesIn}, but at most {@link MAX_PROPERTIES}. */
 export const propertiesIn = (value: unknown, ...nameKeys: string[]): LineProperty[] =>

@@ -11,6 +11,8 @@ export interface LineProperty {
 	names: string[];
 	/** As sent by the shop: not always text. */
 	value: unknown;
+	/** What the shop shows in its place, such as the name of an attribute's value in place of its slug. */
+	displayValue?: unknown;
 }
 
 /** A line of a shop's order, whichever shop it is from. */

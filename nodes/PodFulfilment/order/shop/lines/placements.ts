@@ -15,6 +15,7 @@ import {
 	namedFilesOf,
 	placementsFromNames,
 } from './printFiles';
+import { propertiesSeen } from './propertyText';
 import type { NamedLine, ShopLine } from '../shopOrder';
 import { writtenAddress } from './writtenAddress';
 
@@ -207,8 +208,9 @@ export function linePlacements(
 	const { line, row, variant } = ours;
 	const property = 'template' in settings ? settings.ignoredProperty : settings.property;
 	const inMapping = `under SKU Mapping${row ? `, in ${row.field}` : ''}`;
+	const areRead = !(row && row.files.length > 0) && !('template' in settings);
 	const adviceFor = (type: string): string =>
-		`Give the line the property ${quote(`${property}${type === '' ? '' : ` ${type}`}`)} in your shop, or enter the file ${inMapping}.`;
+		`Give the line the property ${quote(`${property}${type === '' ? '' : ` ${type}`}`)} in your shop, or enter the file ${inMapping}.${areRead ? propertiesSeen(line) : ''}`;
 	let placements: Placement[];
 	if (row && row.files.length > 0) {
 		placements = placementsOfRow(row, variant);

@@ -6,6 +6,7 @@ import { placementOfFile, type Placement } from '../../items/item';
 import { printFileUrlOf } from '../../items/printFile';
 import { placementTypesOf } from './placementTypes';
 import { checkPrintFileHost } from './printFileHosts';
+import { withoutPrice } from './propertyText';
 import type { LineProperty, NamedLine } from '../shopOrder';
 import { requireOneAddress, writtenAddress } from './writtenAddress';
 
@@ -41,7 +42,7 @@ const PREVIEW = /(preview|thumb|thumbnail|mockup)$/;
 
 /** Returns the rest of a property's name after the wanted one; undefined if it begins with something else. */
 function restOfName(name: string, wanted: string): string | undefined {
-	const begin = comparableName(name);
+	const begin = comparableName(withoutPrice(name));
 	return begin.startsWith(wanted) ? withoutKinds(begin.slice(wanted.length)) : undefined;
 }
 
@@ -63,7 +64,7 @@ export function namedFilesOf(
 	properties: readonly LineProperty[],
 	propertyName: string,
 ): NamedFile[] {
-	const wanted = comparableName(propertyName);
+	const wanted = comparableName(withoutPrice(propertyName));
 	const named = properties.flatMap((property) => namedFile(property, wanted));
 	const originals = named.filter(({ placement }) => !PREVIEW.test(placement));
 	const files = originals.some(isSurelyFile) ? originals : named;

@@ -145,6 +145,17 @@ describe('A line that is for the service', () => {
 	});
 });
 
+describe('A line without the property that is wanted', () => {
+	it('a missing print file is refused with the properties that the line has', async () => {
+		const { problems } = await compose([
+			lineOf({ properties: [property('_pf'), property('Size', 'M')] }),
+		]);
+		expect(problems).toEqual([
+			'Line 1 has no print file, but its SKU is that of a variant. Give the line the property "Print file" in your shop, or enter the file under SKU Mapping. The properties that it has are "_pf", "Size".',
+		]);
+	});
+});
+
 describe('A line that somebody has to look at', () => {
 	it('two variations under one SKU are to be reviewed, and two lines of one variation are not', async () => {
 		const first = lineOf({ id: '1', variationId: '7' });

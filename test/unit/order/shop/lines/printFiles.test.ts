@@ -42,10 +42,17 @@ describe('A property that names a print file', () => {
 		['print_file_png_url', ''],
 		['Print file front (PDF)', 'front'],
 		['Print file back link', 'back'],
+		['Print file ($5.00)', ''],
+		['Print file back (+3,00&nbsp;&euro;)', 'back'],
+		['Print file URL [+ 5.00 EUR]', ''],
 	])('the property %j names a print file', (name, placement) => {
 		expect(namedFilesOf([property(name)], 'Print file')).toEqual([
 			{ placement, name, value: URL_A },
 		]);
+	});
+
+	it('a price in the setting does not matter', () => {
+		expect(namedFilesOf([property('Print file')], 'Print file (+$5.00)')).toHaveLength(1);
 	});
 
 	it.each(['Gift wrap', 'Print', 'file print', ''])('the property %j names no file', (name) => {

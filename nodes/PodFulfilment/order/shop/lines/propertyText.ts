@@ -1,0 +1,45 @@
+import { plainText } from '../../../input/plainText';
+import { quotedList } from '../../../input/wording';
+import type { ShopLine } from '../shopOrder';
+
+// Names and values of properties as shops and plug-ins write them.
+
+/** Signs of currencies that are letters. */
+const LETTERS = new Set([
+	...['kr', 'kr.', 'kč', 'zł', 'ft', 'lei', 'лв', 'лв.', 'руб', 'руб.', 'ден', 'дин', 'дин.'],
+	...['fr', 'fr.', 'sfr.', 'rs', 'rs.', 'rp', 'rm', 'r', 'tl', 'ksh', 's/'],
+]);
+
+let codes: ReadonlySet<string> | undefined;
+
+/** Whether a text is an amount of money, such as '+3,00 €'. A size such as '40' or '6 ft' is none. */
+function isPrice(text: string): boolean {
+	const [amount, ...others] = text.match(/\d[\d.,'’\s]*/g) ?? [];
+	if (amount === undefined || others.length > 0) return false;
+	const currency = text.replace(amount, '').replaceAll(/[+−–\s-]/g, '');
+	if (/^\p{L}{0,3}\p{Sc}\p{L}{0,3}$/u.test(currency)) return true;
+	codes ??= new Set(Intl.supportedValuesOf('currency'));
+	if (codes.has(currency)) return true;
+	const isSurcharge = /^\s*[+−–-]/.test(text) || /[.,]\d\d\s*$/.test(amount);
+	return isSurcharge && LETTERS.has(currency.toLowerCase());
+}
+
+const BRACKETS: Readonly<Record<string, string | undefined>> = { ')': '(', ']': '[', '}': '{' };
+
+/** Longer texts in brackets are no amounts, also with the tags that a shop may put around one. */
+const MAX_PRICE_LENGTH = 300;
+
+/** Removes an amount in brackets from the end of a name or a value, where plug-ins show what it costs: 'Dial (+3,00 €)'. */
+export function withoutPrice(text: string): string {
+	const end = text.trimEnd();
+	const begin = end.lastIndexOf(BRACKETS[end.slice(-1)] ?? end);
+	const name = end.slice(0, Math.max(begin, 0)).trimEnd();
+	const price = end.slice(begin + 1, -1);
+	return name !== '' && price.length <= MAX_PRICE_LENGTH && isPrice(plainText(price)) ? name : text;
+}
+
+/** Names the properties of a line for a message that misses one; empty if there are none. */
+export function propertiesSeen({ properties }: Pick<ShopLine, 'properties'>): string {
+	const names = new Set(properties.flatMap(({ names }) => names.at(-1) ?? []));
+	return names.size > 0 ? ` The properties that it has are ${quotedList([...names])}.` : '';
+}
