@@ -62,6 +62,31 @@ describe('An order of WooCommerce', () => {
 		expect(node.sandbox.control.order('@woo-727').items).toHaveLength(2);
 	});
 
+	it('a bundle of WPC Product Bundles is left out for the sake of its parts, and Check Only says so', async () => {
+		const part = { id: 1, key: '_woosb_parent_id', value: '900' };
+		const order = wooCommerceOrder([
+			wooCommerceLine({
+				id: 1,
+				name: 'Set',
+				product_id: 900,
+				variation_id: 0,
+				sku: 'SET-1',
+				meta_data: [{ id: 2, key: '_woosb_ids', value: '12/1,15/2' }],
+			}),
+			wooCommerceLineOf(shirtSku(), { id: 2, meta_data: [part, printFileMeta(printFile)] }),
+			wooCommerceLineOf(mugSku(), { id: 3, meta_data: [part, printFileMeta(printFile)] }),
+		]);
+		const warnings = [
+			'Line 1 (Set, SKU SET-1) was left out: it is a bundle whose parts are separate lines',
+		];
+		const { json } = await place('wooCommerce', order, { options: { checkOnly: true } });
+		expect(json[0]).toMatchObject({ problems: [], warnings });
+		const { json: placed, error } = await place('wooCommerce', order);
+		expect(error).toBeUndefined();
+		expect(placed[0]?.warnings).toEqual(warnings);
+		expect(node.sandbox.control.order('@woo-727').items).toHaveLength(2);
+	});
+
 	it('an order is stopped when a bundle has the print file and no part is sent', async () => {
 		const order = wooCommerceOrder([
 			wooCommerceLineOf('SET-1', { id: 1, name: 'Set', bundled_items: [2] }),

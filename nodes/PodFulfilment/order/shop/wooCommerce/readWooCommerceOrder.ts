@@ -28,6 +28,7 @@ import {
 	textIn,
 	wholeNumberIn,
 } from '../values';
+import { bundleParts } from './bundles';
 import { isRefund, refundedPieces } from './refunds';
 import { addWarnings, dueReading } from './status';
 
@@ -40,9 +41,6 @@ const isOfShopify = (order: IDataObject): boolean =>
 
 /** Prefixes of the metadata with which the usual plug-ins mark a gift card. */
 const GIFT_CARD_META = /^_?(wc_gc_giftcard|pw_gift_card|ywgc_)/;
-
-/** Fields in which plug-ins list the lines that a bundle consists of. */
-const PART_LISTS = ['bundled_items', 'composite_children', 'child_items'];
 
 const addressOf = (order: IDataObject, kind: 'shipping' | 'billing'): ShopAddress => {
 	const [address, billing] = [objectIn(order[kind]), objectIn(order.billing)];
@@ -88,16 +86,6 @@ const keptAside = (address: IDataObject, order: IDataObject, kind: string): unkn
 			.map(({ value }) => value),
 	]).filter((value, index, all) => all.indexOf(value) === index);
 
-/** IDs of the lines that a bundle consists of; undefined for a line that is not a bundle. */
-function partIdsOf(line: IDataObject, properties: LineProperty[]): string[] | undefined {
-	const listed = PART_LISTS.map((name) => listIn(line[name])).find((list) => list.length > 0);
-	if (listed) return listed.flatMap((id) => textIn(id) ?? []);
-	const isMarked = properties.some(({ names }) =>
-		names.some((name) => name === '_bundled_items' || name === '_composite_children'),
-	);
-	return isMarked ? [] : undefined;
-}
-
 /** Why a line is none of a product that is shipped. */
 function noProduct(line: IDataObject, properties: LineProperty[]): string | undefined {
 	const product = objectIn(line.product_data ?? line.product);
@@ -141,6 +129,7 @@ function lineOf(
 	line: IDataObject,
 	index: number,
 	refunded: Map<string, number>,
+	partIds: string[] | undefined,
 	currency: string | undefined,
 	found: Findings,
 ): ShopLine {
@@ -152,7 +141,6 @@ function lineOf(
 	const left = ordered === undefined ? 1 : ordered - ((id && refunded.get(id)) || 0);
 	const all = allPropertiesIn(line.meta_data, ['key', 'display_key']);
 	const { properties, unreadProperties } = propertiesOfLine(all);
-	const partIds = partIdsOf(line, properties);
 	const excluded = noProduct(line, properties);
 	const emptied = emptiedBecause(ordered, left);
 	const leftOutBecause = excluded ?? emptied;
@@ -196,8 +184,9 @@ export function readWooCommerceOrder(value: unknown, options: ReadingOptions): S
 	const refunded = refundedPieces(order, given);
 	const notSent = notSentBecause(dueReading(order, orderInProblems(number)), options, found);
 	addWarnings(order, given, found);
+	const parts = bundleParts(given);
 	const lines = given.map((line, index) =>
-		lineOf(line, index, refunded, textIn(order.currency), found),
+		lineOf(line, index, refunded, parts[index], textIn(order.currency), found),
 	);
 	return withoutUndefined({
 		number: firstText(order.number, order.id),
