@@ -124,6 +124,33 @@ describe('An order of WooCommerce', () => {
 		expect(error).toBeUndefined();
 	});
 
+	it('the second side is printed although the setting names the first, and Check Only says so', async () => {
+		const meta_data = ['front', 'back'].map((side) =>
+			printFileMeta(`${printFile}?${side}`, `${side}_print_file_url`),
+		);
+		const order = wooCommerceOrder([wooCommerceLineOf(shirtSku(), { meta_data })]);
+		const property = { printFileProperty: 'front_print_file_url' };
+		const sides = [
+			{ type: 'front', layers: [{ url: `${printFile}?front` }] },
+			{ type: 'back', layers: [{ url: `${printFile}?back` }] },
+		];
+		const { json } = await place('wooCommerce', order, {
+			...property,
+			options: { checkOnly: true },
+		});
+		expect(json[0]).toMatchObject({
+			problems: [],
+			toReview: [expect.stringContaining('name print files for "back"')],
+			wouldSend: { orderItems: [{ placements: sides }] },
+		});
+		const { error } = await place('wooCommerce', order, {
+			...property,
+			options: { printFilePlacements: 'back' },
+		});
+		expect(error).toBeUndefined();
+		expect(node.sandbox.control.order('@woo-727').items).toMatchObject([{ placements: sides }]);
+	});
+
 	it("the variation's SKU is preferred to its product's", async () => {
 		const line = wooCommerceLineOf(mugSku(), { variation_sku: shirtSku() });
 		await place('wooCommerce', wooCommerceOrder([line]));

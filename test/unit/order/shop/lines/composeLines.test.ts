@@ -581,6 +581,39 @@ describe('A template with a placement', () => {
 		]);
 	});
 
+	it('a placement before the name of a print file counts, in the setting too', async () => {
+		const printFile = { property: 'front_print_file_url', placements: ['back'], hosts: [] };
+		const properties = ['front', 'back', 'sleeve'].map((type) =>
+			property(`${type}_print_file_url`, `${FILE}?${type}`),
+		);
+		const { items, toReview, problems } = await compose(
+			[lineOf({ properties })],
+			{ printFile },
+			[],
+			shirts,
+		);
+		expect({ problems, toReview }).toEqual({ problems: [], toReview: [] });
+		expect(items[0]?.placements).toEqual(
+			['front', 'back', 'sleeve'].map((type) => placed(`${FILE}?${type}`, type)),
+		);
+		const [missing] = (
+			await compose([lineOf({ properties: properties.slice(0, 2) })], { printFile }, [], shirts)
+		).problems;
+		expect(missing).toContain('Give the line the property "sleeve_print_file_url" in your shop');
+	});
+
+	it('a second side that a property names before the name is to be reviewed unless it is listed', async () => {
+		const properties = [
+			property('Print file front'),
+			property('Print file sleeve'),
+			property('Back print file', OTHER_FILE),
+			property('Original print file', OTHER_FILE),
+		];
+		const { items, toReview } = await compose([lineOf({ properties })], {}, [], shirts);
+		expect(items[0]?.placements).toHaveLength(3);
+		expect(toReview).toEqual([expect.stringContaining('name print files for "back"')]);
+	});
+
 	it.each([
 		[
 			{ hood: FILE, front: FILE },

@@ -413,10 +413,8 @@ describe('The lines of WooCommerce that are left out', () => {
 		});
 
 		it('without the key of its cart, the parts of a bundle are the lines directly behind it', () => {
-			const [stamp, part]: Array<[string, unknown]> = [
-				['_cartstamp', 'x'],
-				['_bundled_by', 'k'],
-			];
+			const stamp: [string, unknown] = ['_cartstamp', 'x'];
+			const part: [string, unknown] = ['_bundled_by', 'k'];
 			const lines = [
 				marked(1, 77, stamp),
 				marked(2, 12, part),
