@@ -1,3 +1,4 @@
+import { brokenText } from './brokenText';
 import { refuse } from './checks';
 import { MAX_JSON_DEPTH, NestedTooDeeply, parseJsonSafely } from './parseJsonSafely';
 
@@ -74,10 +75,11 @@ export function parseJsonField(value: unknown, field: string): unknown {
 				'Pass the data of one order only.',
 			);
 		}
+		const broken = brokenText(json);
 		return refuse(
 			field,
 			`is not valid JSON${json.length > MAX_LOCATED_LENGTH ? '' : ` at ${errorLocation(json)}`}`,
-			'Check for missing quotes, commas and brackets at that place. If the field holds an expression, pass the value itself, for example {{ $json.items }}.',
+			`${broken ? `It ${broken.what}. ` : ''}Check for missing quotes, commas and brackets at that place. If the field holds an expression, pass the value itself, for example {{ $json.items }}.`,
 		);
 	}
 }

@@ -11,6 +11,7 @@ import {
 	optionalText,
 	quantityOf,
 } from '../../../nodes/PodFulfilment/input/checks.ts';
+import { parseJsonField } from '../../../nodes/PodFulfilment/input/jsonField.ts';
 import { printFileUrlOf } from '../../../nodes/PodFulfilment/order/items/printFile.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 
@@ -108,6 +109,15 @@ describe('A text that stands in place of a value', () => {
 		['Nathan Doe', false],
 	])('%j has a word that was missing: %j', (text, expected) => {
 		expect(hasMissingWord(text)).toBe(expected);
+	});
+
+	it('JSON with an expression that was not evaluated is refused with how to evaluate it', () => {
+		for (const json of ['{{ $json }}', '{"name": {{ $json.name }}}']) {
+			const refused = refusedWith(() => parseJsonField(json, 'Recipient (JSON)'));
+			expect(refused.message).toMatch(/^Recipient \(JSON\) is not valid JSON at line 1/);
+			expect(refused.description).toMatch(/^It holds an expression that was not evaluated: switch/);
+			expectPlainWords(refused);
+		}
 	});
 
 	it.each(['undefined', 'SHOP-undefined', 'SHOP-null', 'null_7', 'NaN', 'A-undefined-R1'])(

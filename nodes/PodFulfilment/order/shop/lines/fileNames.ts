@@ -85,19 +85,23 @@ export class FileNames {
 	}
 
 	/**
-	 * The placement of the file that a property names, comparable, with what else its name says: `front` of 'Print file front',
-	 * 'Front print file' and 'Print file front (PNG)'. Empty where it names none; undefined for the name of something else.
+	 * The placement of the file of a property whose name begins as the user entered it, with what else it says, comparable:
+	 * `front` of 'Print file front' and 'Print file front (PNG)'. Empty where it says nothing; undefined for another name.
 	 */
 	placementOf(name: string): string | undefined {
 		const given = comparableName(withoutPrice(name));
-		if (!given.startsWith(this.wanted)) {
-			return this.forms
-				.map((form) => this.placementByForm(given, ...form))
-				.find((placement) => placement !== undefined);
-		}
+		if (!given.startsWith(this.wanted)) return undefined;
 		const rest = withoutKinds(given.slice(this.wanted.length));
 		if (!this.own || this.types.has(rest)) return rest;
 		return comparableName(this.setting.slice(this.own.begin, this.own.end)) + rest;
+	}
+
+	/** The same of a property that names another placement before the name, or in place of the one in the setting. */
+	otherPlacementOf(name: string): string | undefined {
+		const given = comparableName(withoutPrice(name));
+		return this.forms
+			.map((form) => this.placementByForm(given, ...form))
+			.find((placement) => placement !== undefined);
 	}
 
 	private placementByForm(given: string, before: string, behind: string): string | undefined {

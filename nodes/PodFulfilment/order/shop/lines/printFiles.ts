@@ -24,10 +24,19 @@ export interface NamedFile {
 /** Ends of the names of pictures that apps show to customers beside the print file. */
 const PREVIEW = /(preview|thumb|thumbnail|mockup)$/;
 
+/** Whether a value may be meant as a file. 'None' of a form's field for the other side is not. */
+function mayBeFile(value: unknown): boolean {
+	const address = writtenAddress(value);
+	const text = Array.isArray(address) ? address.join(' ') : address;
+	return typeof text === 'string' && /\/\/|\.[a-z]{3,4}\b/i.test(text);
+}
+
 function namedFile({ names, value }: LineProperty, fileNames: FileNames): NamedFile[] {
 	if (isBlank(value)) return [];
 	for (const name of names) {
-		const placement = fileNames.placementOf(name);
+		const placement =
+			fileNames.placementOf(name) ??
+			(mayBeFile(value) ? fileNames.otherPlacementOf(name) : undefined);
 		if (placement !== undefined) return [{ placement, name, value }];
 	}
 	return [];

@@ -6,8 +6,10 @@ import { FileNames } from '../../../../../nodes/PodFulfilment/order/shop/lines/f
 const TYPES = ['front', 'back', 'front_large', 'sleeve_left', 'neck'];
 
 /** The placement that a name tells, with types as they are compared. */
-const placementOf = (setting: string, name: string, types = TYPES): string | undefined =>
-	new FileNames(setting, new Set(types.map((type) => type.replaceAll('_', '')))).placementOf(name);
+function placementOf(setting: string, name: string, types = TYPES): string | undefined {
+	const names = new FileNames(setting, new Set(types.map((type) => type.replaceAll('_', ''))));
+	return names.placementOf(name) ?? names.otherPlacementOf(name);
+}
 
 describe('The placement in the name of a property', () => {
 	it.each([

@@ -51,6 +51,17 @@ describe('A property that names a print file', () => {
 		]);
 	});
 
+	it('a property that names a placement before the name counts if its value may be a file', () => {
+		const types = new Set(['front', 'back']);
+		const found = (value: unknown) =>
+			namedFilesOf([property('Back print file', value)], 'Print file', types);
+		for (const value of [URL_A, [URL_A], [URL_A, URL_A], 'back.png', `<a href="${URL_A}">x</a>`]) {
+			expect(found(value)).toMatchObject([{ placement: 'back' }]);
+		}
+		for (const value of ['None', 'n/a', 'no.', '-', 7, true, {}]) expect(found(value)).toEqual([]);
+		expect(namedFilesOf([property('Back print file')], 'Print file')).toEqual([]);
+	});
+
 	it('a price in the setting does not matter', () => {
 		expect(namedFilesOf([property('Print file')], 'Print file (+$5.00)')).toHaveLength(1);
 	});
