@@ -1,5 +1,3 @@
-import { quote } from './wording';
-
 // What a workflow passes on in place of a value where an expression was not evaluated, or found nothing.
 
 /** An expression of n8n, such as `{{ $json.name }}`. `{{Name}}` is none, and may be meant as it is. */
@@ -11,21 +9,10 @@ const OBJECT = /(?:\[|%5B)object(?: |%20|\+)[A-Z][A-Za-z]*(?:\]|%5D)/;
 /** A number that could not be calculated, alone or beside a currency. */
 const NO_NUMBER = /(?<![A-Za-z])(?:NaN|Infinity)(?![A-Za-z])/;
 
-/** What is wrong with a text that nobody can mean, to follow the name of its field, and what to do; undefined for any other. */
-export function brokenText(text: string): { what: string; whatToDo: string } | undefined {
-	if (EXPRESSION.test(text)) {
-		return {
-			what: 'holds an expression that was not evaluated: switch the field to Expression',
-			whatToDo:
-				'It was entered as Fixed, here or in a node before this one, and would be sent as it is written.',
-		};
-	}
-	return OBJECT.test(text)
-		? {
-				what: `is ${quote(text)}, which an object becomes as text`,
-				whatToDo: 'Enter one field of the object, such as its name, in place of the whole.',
-			}
-		: undefined;
+/** What a text holds that nobody can mean; undefined for any other. */
+export function brokenKindOf(written: string): 'expression' | 'object' | undefined {
+	if (EXPRESSION.test(written)) return 'expression';
+	return OBJECT.test(written) ? 'object' : undefined;
 }
 
 /** Whether a value stands for a number that could not be calculated. */
@@ -35,10 +22,11 @@ export const isNoNumber = (value: unknown): boolean =>
 		: typeof value === 'string' && NO_NUMBER.test(value);
 
 /** Whether a text is what a missing value becomes as text. In small letters: there are people called Null. */
-export const isMissingValue = (text: string): boolean => text === 'null' || text === 'undefined';
+export const isMissingValue = (written: string): boolean =>
+	written === 'null' || written === 'undefined';
 
 /** Whether one of several words was a missing value, as in 'Nathan undefined'. */
-export function hasMissingWord(text: string): boolean {
-	const words = text.split(/\s/).filter((word) => word !== '');
+export function hasMissingWord(written: string): boolean {
+	const words = written.split(/\s/).filter((word) => word !== '');
 	return words.length > 1 && (words.includes('undefined') || words.every(isMissingValue));
 }

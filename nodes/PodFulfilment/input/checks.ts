@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { EXTERNAL_ID_MAX_LENGTH, EXTERNAL_ID_PATTERN, QUANTITY_MIN } from '../spec/service';
-import { brokenText, isNoNumber } from './brokenText';
+import { brokenKindOf, isNoNumber } from './brokenText';
 import { quote, quotedList } from './wording';
 
 /** The label of a field in messages; a function where it takes time to find. */
@@ -19,8 +19,21 @@ export function refuse(field: Label, what: string, whatToDo: string): never {
  * @throws UserError
  */
 export function refuseBroken(value: unknown, field: Label): void {
-	const broken = typeof value === 'string' ? brokenText(value) : undefined;
-	if (broken) refuse(field, broken.what, broken.whatToDo);
+	const kind = typeof value === 'string' ? brokenKindOf(value) : undefined;
+	if (kind === 'expression') {
+		refuse(
+			field,
+			'holds an expression that was not evaluated: switch the field to Expression',
+			'It was entered as Fixed, here or in a node before this one, and would be sent as it is written.',
+		);
+	}
+	if (kind === 'object') {
+		refuse(
+			field,
+			`is ${quote(value)}, which an object becomes as text`,
+			'Enter one field of the object, such as its name, in place of the whole.',
+		);
+	}
 }
 
 /** Refuses what could not be calculated. */

@@ -1,4 +1,4 @@
-import { brokenText } from './brokenText';
+import { brokenKindOf } from './brokenText';
 import { refuse } from './checks';
 import { MAX_JSON_DEPTH, NestedTooDeeply, parseJsonSafely } from './parseJsonSafely';
 
@@ -75,11 +75,14 @@ export function parseJsonField(value: unknown, field: string): unknown {
 				'Pass the data of one order only.',
 			);
 		}
-		const broken = brokenText(json);
+		const unevaluated =
+			brokenKindOf(json) === 'expression'
+				? 'It holds an expression that was not evaluated: switch the field to Expression. '
+				: '';
 		return refuse(
 			field,
 			`is not valid JSON${json.length > MAX_LOCATED_LENGTH ? '' : ` at ${errorLocation(json)}`}`,
-			`${broken ? `It ${broken.what}. ` : ''}Check for missing quotes, commas and brackets at that place. If the field holds an expression, pass the value itself, for example {{ $json.items }}.`,
+			`${unevaluated}Check for missing quotes, commas and brackets at that place. If the field holds an expression, pass the value itself, for example {{ $json.items }}.`,
 		);
 	}
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-	brokenText,
+	brokenKindOf,
 	hasMissingWord,
 	isMissingValue,
 	isNoNumber,
@@ -66,7 +66,7 @@ describe('A text that stands in place of a value', () => {
 		'null',
 		'NaN',
 	])('%j may be meant', (text) => {
-		expect(brokenText(text)).toBeUndefined();
+		expect(brokenKindOf(text)).toBeUndefined();
 		expect(optionalText(text, 'Field')).toBe(text);
 	});
 

@@ -100,11 +100,14 @@ export class FileNames {
 	otherPlacementOf(name: string): string | undefined {
 		const given = comparableName(withoutPrice(name));
 		return this.forms
-			.map((form) => this.placementByForm(given, ...form))
+			.map((form) => this.placementByForm(given, form))
 			.find((placement) => placement !== undefined);
 	}
 
-	private placementByForm(given: string, before: string, behind: string): string | undefined {
+	private placementByForm(
+		given: string,
+		[before, behind]: readonly [string, string],
+	): string | undefined {
 		if (!given.startsWith(before)) return undefined;
 		// The longest placement goes before one with which it begins.
 		for (let end = given.length; end > before.length; end -= 1) {

@@ -27,8 +27,8 @@ const PREVIEW = /(preview|thumb|thumbnail|mockup)$/;
 /** Whether a value may be meant as a file. 'None' of a form's field for the other side is not. */
 function mayBeFile(value: unknown): boolean {
 	const address = writtenAddress(value);
-	const text = Array.isArray(address) ? address.join(' ') : address;
-	return typeof text === 'string' && /\/\/|\.[a-z]{3,4}\b/i.test(text);
+	const written = Array.isArray(address) ? address.join(' ') : address;
+	return typeof written === 'string' && /\/\/|\.[a-z]{3,4}\b/i.test(written);
 }
 
 function namedFile({ names, value }: LineProperty, fileNames: FileNames): NamedFile[] {

@@ -13,14 +13,14 @@ const LETTERS = new Set([
 let codes: ReadonlySet<string> | undefined;
 
 /** Whether a text is an amount of money, such as '+3,00 €'. A size such as '40' or '6 ft' is none. */
-function isPrice(text: string): boolean {
-	const [amount, ...others] = text.match(/\d[\d.,'’\s]*/g) ?? [];
+function isPrice(written: string): boolean {
+	const [amount, ...others] = written.match(/\d[\d.,'’\s]*/g) ?? [];
 	if (amount === undefined || others.length > 0) return false;
-	const currency = text.replace(amount, '').replaceAll(/[+−–\s-]/g, '');
+	const currency = written.replace(amount, '').replaceAll(/[+−–\s-]/g, '');
 	if (/^\p{L}{0,3}\p{Sc}\p{L}{0,3}$/u.test(currency)) return true;
 	codes ??= new Set(Intl.supportedValuesOf('currency'));
 	if (codes.has(currency)) return true;
-	const isSurcharge = /^\s*[+−–-]/.test(text) || /[.,]\d\d\s*$/.test(amount);
+	const isSurcharge = /^\s*[+−–-]/.test(written) || /[.,]\d\d\s*$/.test(amount);
 	return isSurcharge && LETTERS.has(currency.toLowerCase());
 }
 

@@ -55,8 +55,6 @@ const marksOf = (line: IDataObject): Marks =>
 			.flatMap(({ names, value }) => names.map((name) => [name.replace(/^_/, ''), value] as const)),
 	);
 
-const idIn = (line: IDataObject | undefined): string[] => [textIn(line?.id) ?? []].flat();
-
 /** Finds the parts of the bundles of one plug-in: by what they say of their bundle, or else directly behind it. */
 function partsOf(
 	{ bundle, part, ids: idKeys }: BundleKeys,
@@ -69,7 +67,8 @@ function partsOf(
 		if (value === undefined) continue;
 		const ids = byBundle.get(value) ?? [];
 		byBundle.set(value, ids);
-		ids.push(...idIn(line));
+		const id = textIn(line.id);
+		if (id !== undefined) ids.push(id);
 	}
 	const isPart = (index: number): boolean => marks[index]?.has(part) === true;
 	return lines.map((line, index) => {
@@ -78,9 +77,9 @@ function partsOf(
 		const keys = [...idKeys.map((key) => own.get(key)), line.product_id, line.variation_id];
 		const named = keys.flatMap((key) => byBundle.get(textIn(key) ?? '') ?? []);
 		if (named.length > 0) return named;
-		const behind: string[] = [];
-		for (let next = index + 1; isPart(next); next += 1) behind.push(...idIn(lines[next]));
-		return behind;
+		let end = index + 1;
+		while (isPart(end)) end += 1;
+		return lines.slice(index + 1, end).flatMap(({ id }) => textIn(id) ?? []);
 	});
 }
 
