@@ -109,8 +109,7 @@ export class FileNames {
 		[before, behind]: readonly [string, string],
 	): string | undefined {
 		if (!given.startsWith(before)) return undefined;
-		// The longest placement goes before one with which it begins.
-		for (let end = given.length; end > before.length; end -= 1) {
+		for (let end = before.length + 1; end <= given.length; end += 1) {
 			const type = given.slice(before.length, end);
 			if (!given.startsWith(behind, end) || !this.types.has(type)) continue;
 			const rest = given.slice(end + behind.length);

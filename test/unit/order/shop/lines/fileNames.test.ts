@@ -64,6 +64,11 @@ describe('The placement in the name of a property', () => {
 		expect(placementOf('Background image', 'Background image back')).toBe('back');
 	});
 
+	it('a placement that is a word of the setting takes no other from its end', () => {
+		expect(placementOf('Print file', 'Print file back', ['print', 'back'])).toBe('back');
+		expect(placementOf('Print file', 'Print file', ['print', 'back'])).toBe('print');
+	});
+
 	it('a setting that names a placement of another variant is read as it is', () => {
 		expect(placementOf('front_print_file', 'front_print_file', ['main'])).toBe('');
 		expect(placementOf('front_print_file', 'back_print_file', ['main'])).toBeUndefined();

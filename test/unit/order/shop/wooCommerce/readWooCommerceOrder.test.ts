@@ -427,6 +427,19 @@ describe('The lines of WooCommerce that are left out', () => {
 			expect([first, second]).toEqual([['2'], ['4']]);
 		});
 
+		it('a part that has the marks of its bundle too is a part', () => {
+			const marks: Array<[string, unknown]> = [
+				['_cartstamp', 'x'],
+				['_bundled_by', 'k'],
+			];
+			const lines = [marked(1, 77, ['_cartstamp', 'x']), marked(2, 12, ...marks)];
+			expect(partsOf(...lines, marked(3, 13, ...marks))).toEqual([
+				['2', '3'],
+				undefined,
+				undefined,
+			]);
+		});
+
 		it('a line that is marked as a bundle and has no part in the order is a line like any other', () => {
 			const lines = [marked(1, 77, ['_woosb_ids', '12/1']), marked(2, 12)];
 			expect(partsOf(...lines)).toEqual([undefined, undefined]);
