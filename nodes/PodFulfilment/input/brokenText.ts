@@ -1,7 +1,7 @@
 // What a workflow passes on in place of a value where an expression was not evaluated, or found nothing.
 
 /** An expression of n8n, such as `{{ $json.name }}`. `{{Name}}` is none, and may be meant as it is. */
-const EXPRESSION = /\{\{[^{}]*\$[a-z_(]/i;
+const EXPRESSION = /\{\{[^{}]*\$[a-z_([]/i;
 
 /** An object that became text; in an address, its signs may be encoded. */
 const OBJECT = /(?:\[|%5B)object(?: |%20|\+)[A-Z][A-Za-z]*(?:\]|%5D)/;

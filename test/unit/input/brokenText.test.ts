@@ -26,6 +26,7 @@ describe('A text that stands in place of a value', () => {
 		"{{ $('Webhook').item.json.body.name }}",
 		'{{ String($json.zip).padStart(5, "0") }}',
 		'{{ $now.toISO() }}',
+		'{{ $["json"].name }}',
 		'{{\n\t$json.name\n}}',
 	])('the expression %j was not evaluated', (text) => {
 		for (const read of [optionalText, externalIdOf, quantityOf, printFileUrlOf]) {

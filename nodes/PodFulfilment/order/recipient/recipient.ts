@@ -19,7 +19,16 @@ const PRINTED_PARTS = ['name', 'company', 'address1', 'address2', 'city', 'zip']
 
 /** Parts that may be missing, so that they are where an expression found nothing. A name, a street or a city is as given. */
 const PARTS_IF_ANY = [
-	...['company', 'address2', 'stateCode', 'stateName', 'phone', 'email', 'taxNumber'],
+	...[
+		'company',
+		'address2',
+		'stateCode',
+		'stateName',
+		'countryName',
+		'phone',
+		'email',
+		'taxNumber',
+	],
 ];
 
 /** Parts that a workflow may make numbers of, and those that it may put together from several fields. */
@@ -43,7 +52,9 @@ function partOf(name: string, value: unknown, label: string): string | undefined
 	const text = optionalText(value, label);
 	if (text === undefined || (PARTS_IF_ANY.includes(name) && isMissingValue(text))) return undefined;
 	if (NUMBERS.includes(name) && isNoNumber(text)) return refuseNoNumber(label);
-	return WORDS.includes(name) && hasMissingWord(text)
+	const isPartMissing =
+		name === 'zip' ? isMissingValue(text) : WORDS.includes(name) && hasMissingWord(text);
+	return isPartMissing
 		? refuse(
 				label,
 				`is ${quote(text)}: a part of it was missing`,

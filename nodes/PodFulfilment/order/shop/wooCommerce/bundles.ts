@@ -11,7 +11,7 @@ const PART_LISTS = ['bundled_items', 'composite_children', 'child_items'];
 
 /** How a plug-in marks a bundle and its parts: keys of metadata, without the underscore before them. */
 interface BundleKeys {
-	/** Of a bundle. */
+	/** Of a bundle, besides `ids`. */
 	bundle: string[];
 	/** Of a part. Its value is that of one of `ids`, or the product ID of its bundle. */
 	part: string;
@@ -55,7 +55,7 @@ const marksOf = (line: IDataObject): Marks =>
 			.flatMap(({ names, value }) => names.map((name) => [name.replace(/^_/, ''), value] as const)),
 	);
 
-/** Finds the parts of the bundles of one plug-in: by what they say of their bundle, or else directly behind it. */
+/** Finds the parts of the bundles of one plug-in: by what they say of their bundle, or directly behind it if they name none. */
 function partsOf(
 	{ bundle, part, ids: idKeys }: BundleKeys,
 	lines: readonly IDataObject[],
@@ -71,14 +71,21 @@ function partsOf(
 		if (id !== undefined) ids.push(id);
 	}
 	const isPart = (index: number): boolean => marks[index]?.has(part) === true;
-	return lines.map((line, index) => {
+	const names = lines.map((line, index) => {
 		const own = marks[index];
-		if (!own || isPart(index) || !bundle.some((key) => own.has(key))) return undefined;
+		if (!own || isPart(index) || ![...bundle, ...idKeys].some((key) => own.has(key)))
+			return undefined;
 		const keys = [...idKeys.map((key) => own.get(key)), line.product_id, line.variation_id];
-		const named = keys.flatMap((key) => byBundle.get(textIn(key) ?? '') ?? []);
-		if (named.length > 0) return named;
+		return keys.flatMap((key) => textIn(key) ?? []);
+	});
+	const known = new Set(names.flatMap((ofBundle) => ofBundle ?? []));
+	const isOrphan = (index: number): boolean =>
+		isPart(index) && !known.has(textIn(marks[index]?.get(part)) ?? '');
+	return names.map((ofBundle, index) => {
+		const named = ofBundle?.flatMap((name) => byBundle.get(name) ?? []);
+		if (!named || named.length > 0) return named;
 		let end = index + 1;
-		while (isPart(end)) end += 1;
+		while (isOrphan(end)) end += 1;
 		return lines.slice(index + 1, end).flatMap(({ id }) => textIn(id) ?? []);
 	});
 }

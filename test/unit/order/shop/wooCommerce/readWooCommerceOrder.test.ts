@@ -370,6 +370,7 @@ describe('The lines of WooCommerce that are left out', () => {
 				],
 				['_bundled_by', 'k1'],
 			],
+			['an old Product Bundles', [['_bundle_cart_key', 'k1']], ['_bundled_by', 'k1']],
 			['YITH Product Bundles', [['_cartstamp', { 1: {} }]], ['_bundled_by', 'k1']],
 			[
 				'Composite Products',
@@ -425,6 +426,15 @@ describe('The lines of WooCommerce that are left out', () => {
 			];
 			const [first, , second] = partsOf(...lines);
 			expect([first, second]).toEqual([['2'], ['4']]);
+		});
+
+		it('a bundle without parts takes none of another', () => {
+			const lines = [
+				marked(1, 77, ['_woosb_ids', 'x']),
+				marked(2, 12, ['_woosb_parent_id', '78']),
+				marked(3, 78, ['_woosb_ids', 'x']),
+			];
+			expect(partsOf(...lines)).toEqual([undefined, undefined, ['2']]);
 		});
 
 		it('a part that has the marks of its bundle too is a part', () => {
