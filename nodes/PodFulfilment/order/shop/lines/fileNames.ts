@@ -51,6 +51,9 @@ export class FileNames {
 
 	private readonly types: ReadonlySet<string>;
 
+	/** Length of the longest of them. */
+	private readonly maxLength: number;
+
 	/** Where the setting itself names a placement. */
 	private readonly own: { begin: number; end: number } | undefined;
 
@@ -69,6 +72,7 @@ export class FileNames {
 		this.setting = withoutPrice(setting).replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
 		this.wanted = comparableName(this.setting);
 		this.types = types;
+		this.maxLength = [...types].reduce((max, { length }) => Math.max(max, length), 0);
 		this.own = placementIn(this.setting, types);
 		const stem = withoutKinds(this.wanted);
 		this.hasKind = stem !== this.wanted;
@@ -109,7 +113,8 @@ export class FileNames {
 		[before, behind]: readonly [string, string],
 	): string | undefined {
 		if (!given.startsWith(before)) return undefined;
-		for (let end = before.length + 1; end <= given.length; end += 1) {
+		const last = Math.min(given.length, before.length + this.maxLength);
+		for (let end = before.length + 1; end <= last; end += 1) {
 			const type = given.slice(before.length, end);
 			if (!given.startsWith(behind, end) || !this.types.has(type)) continue;
 			const rest = given.slice(end + behind.length);

@@ -602,6 +602,18 @@ describe('A template with a placement', () => {
 		expect(missing).toContain('Give the line the property "sleeve_print_file_url" in your shop');
 	});
 
+	it('without the catalog, a placement that the user listed may come before the name', async () => {
+		const properties = [property('Print file'), property('Back print file', OTHER_FILE)];
+		const printFile = { property: 'Print file', placements: ['back'], hosts: [] };
+		const { items } = await compose(
+			[lineOf({ properties })],
+			{ printFile, fillFromCatalog: false },
+			[],
+			shirts,
+		);
+		expect(items[0]?.placements).toEqual([placed(FILE), placed(OTHER_FILE, 'back')]);
+	});
+
 	it('a second side that a property names before the name is to be reviewed unless it is listed', async () => {
 		const properties = [
 			property('Print file front'),
