@@ -26,6 +26,14 @@ const itemJson = (changes: object): INodeParameters => ({
 	]),
 });
 
+const recipient = {
+	name: 'Nathan Doe',
+	address1: '12 Harbour Street',
+	city: 'Hamburg',
+	zip: '20457',
+	countryCode: 'DE',
+};
+
 const rows = (changes: INodeParameters): INodeParameters => {
 	const { items } = createParameters(node.sandbox) as { items: { item: INodeParameters[] } };
 	return { items: { item: [{ ...items.item[0], ...changes }] } };
@@ -102,6 +110,92 @@ describe('Bad input', () => {
 			'a print file in JSON that is no web address',
 			() => create(itemJson({ files: { front: 's3://bucket/motif.png' } })),
 			'Items (JSON) at [0].files.front is "s3://bucket/motif.png", but must be one web address that begins with https:// or http://',
+		],
+		[
+			'an expression in a name that was not evaluated',
+			() => create({ recipient: { ...recipient, name: '{{ $json.name }}' } }),
+			'Recipient → Name holds an expression that was not evaluated: switch the field to Expression',
+		],
+		[
+			'an expression in the JSON of a recipient that was not evaluated',
+			() =>
+				create({
+					specifyRecipient: 'json',
+					recipientJson: JSON.stringify({ ...recipient, city: '{{ $json.city }}' }),
+				}),
+			'Recipient (JSON) at city holds an expression that was not evaluated: switch the field to Expression',
+		],
+		[
+			'an expression in the name of an item that was not evaluated',
+			() => create(rows({ name: '{{ $json.product }}' })),
+			'Items → Item 1 → Name holds an expression that was not evaluated: switch the field to Expression',
+		],
+		[
+			'an expression in a print file that was not evaluated',
+			() => create(rows({ placements: {}, printFile: 'https://x.example/{{ $json.sku }}.png' })),
+			'Items → Item 1 → Print File holds an expression that was not evaluated: switch the field to Expression',
+		],
+		[
+			'a variant in JSON that is an expression',
+			() => create(itemJson({ variantId: '{{ $json.variant }}' })),
+			'Items (JSON) at [0].variantId holds an expression that was not evaluated: switch the field to Expression',
+		],
+		[
+			'a price that was not calculated',
+			() => create(rows({ retailPrice: '={{ Number("x") }}' })),
+			'Items → Item 1 → Retail Price is not a number: it could not be calculated',
+		],
+		[
+			'a price in JSON that was not calculated',
+			() => create(itemJson({ retailPrice: 'NaN' })),
+			'Items (JSON) at [0].retailPrice is not a number: it could not be calculated',
+		],
+		[
+			'an object as the name of an item in JSON',
+			() => create(itemJson({ name: '[object Object]' })),
+			'Items (JSON) at [0].name is "[object Object]", which an object becomes as text',
+		],
+		[
+			'an expression in the new address of an order',
+			() => ({
+				resource: 'order',
+				operation: 'update',
+				orderId: locate('id', '1'),
+				updateFields: { recipient: { values: { address1: '{{ $json.street }}' } } },
+			}),
+			'Update Fields → Recipient → Address Line 1 holds an expression that was not evaluated: switch the field to Expression',
+		],
+		[
+			'an object in the new address of an order, in JSON',
+			() => ({
+				resource: 'order',
+				operation: 'update',
+				orderId: locate('id', '1'),
+				updateFields: { recipientJson: '{ "name": "[object Object]" }' },
+			}),
+			'Update Fields → Recipient (JSON) at name is "[object Object]", which an object becomes as text',
+		],
+		[
+			'a new price of an order item that was not calculated',
+			() => ({
+				resource: 'orderItem',
+				operation: 'update',
+				orderId: locate('id', '1'),
+				orderItemId: locate('id', '2'),
+				updateFields: { retailPrice: '-Infinity' },
+			}),
+			'Update Fields → Retail Price is not a number: it could not be calculated',
+		],
+		[
+			'an expression in the address of a reprint',
+			() => ({
+				resource: 'order',
+				operation: 'reprint',
+				orderId: locate('id', '1'),
+				externalId: 'X-1',
+				options: { recipient: { values: { ...recipient, city: '{{ $json.city }}' } } },
+			}),
+			'Options → Recipient → City holds an expression that was not evaluated: switch the field to Expression',
 		],
 		['no items', () => create({ items: {} }), 'Items is empty'],
 		[

@@ -90,4 +90,61 @@ describe('An order of another shop', () => {
 		const { error } = await place('other', { number: 1, lines: [] });
 		expect(error?.message).toBe('Lines Field is "items", but the shop order has no list there');
 	});
+
+	it('an order with what an expression left behind is refused by field, and Check Only says the same', async () => {
+		const order = {
+			number: 'A-7',
+			name: '{{ $json.name }}',
+			address1: 'Musterstrasse 12',
+			address2: 'null',
+			city: 'Berlin',
+			zip: '10115',
+			countryCode: 'DE',
+			items: [
+				{
+					sku: shirtSku(),
+					quantity: 1,
+					name: '[object Object]',
+					'Print File': printFile,
+				},
+				{ sku: shirtSku(), quantity: 1, name: 'undefined', price: 'NaN', 'Print File': printFile },
+			],
+		};
+		const { error } = await place('other', order);
+		const texts = error?.description?.split('<br>\n');
+		expect(texts).toEqual([
+			expect.stringMatching(/^Order #A-7 → Address → Name holds an expression/),
+			expect.stringMatching(/^Order #A-7, line 1 .* → Name is "\[object Object\]"/),
+			expect.stringMatching(/^Order #A-7, line 2 .* → Price is not a number/),
+		]);
+		const { json } = await place('other', order, { options: { checkOnly: true } });
+		expect(json[0]?.problems).toEqual(texts);
+		expect(node.sandbox.control.orders()).toEqual([]);
+	});
+
+	it('what an expression left empty is empty in parts that may be missing', async () => {
+		const { error } = await place('other', {
+			number: 'A-8',
+			name: 'Jane Null',
+			company: 'undefined',
+			address1: 'Musterstrasse 12',
+			address2: 'null',
+			city: 'Berlin',
+			zip: '10115',
+			countryCode: 'DE',
+			stateCode: 'undefined',
+			phone: 'null',
+			items: [{ sku: shirtSku(), quantity: 1, name: 'null', 'Print File': printFile }],
+		});
+		expect(error).toBeUndefined();
+		const stored = node.sandbox.control.order('@order-A-8');
+		expect(stored.recipient).toEqual({
+			name: 'Jane Null',
+			address1: 'Musterstrasse 12',
+			city: 'Berlin',
+			zip: '10115',
+			countryCode: 'DE',
+		});
+		expect(JSON.stringify(stored.items)).not.toMatch(/"null"/);
+	});
 });

@@ -7,7 +7,7 @@ import {
 	wooCommerceOrder,
 } from '../support/shopOrders/wooCommerce.ts';
 import { shirt, wooCommerceLineOf, useShopSandbox } from './shopOrders.ts';
-import { printFile } from './support.ts';
+import { printFile, variantWith } from './support.ts';
 
 const { node, shirtSku, mugSku, place, orderCount } = useShopSandbox();
 
@@ -108,6 +108,31 @@ describe('An order of WooCommerce', () => {
 		expect(node.sandbox.control.order('@woo-727').items).toHaveLength(2);
 	});
 
+	it('a bundle of WPC Product Bundles is left out for the sake of its parts, and Check Only says so', async () => {
+		const part = { id: 1, key: '_woosb_parent_id', value: '900' };
+		const order = wooCommerceOrder([
+			wooCommerceLine({
+				id: 1,
+				name: 'Set',
+				product_id: 900,
+				variation_id: 0,
+				sku: 'SET-1',
+				meta_data: [{ id: 2, key: '_woosb_ids', value: '12/1,15/2' }],
+			}),
+			wooCommerceLineOf(shirtSku(), { id: 2, meta_data: [part, printFileMeta(printFile)] }),
+			wooCommerceLineOf(mugSku(), { id: 3, meta_data: [part, printFileMeta(printFile)] }),
+		]);
+		const warnings = [
+			'Line 1 (Set, SKU SET-1) was left out: it is a bundle whose parts are separate lines',
+		];
+		const { json } = await place('wooCommerce', order, { options: { checkOnly: true } });
+		expect(json[0]).toMatchObject({ problems: [], warnings });
+		const { json: placed, error } = await place('wooCommerce', order);
+		expect(error).toBeUndefined();
+		expect(placed[0]?.warnings).toEqual(warnings);
+		expect(node.sandbox.control.order('@woo-727').items).toHaveLength(2);
+	});
+
 	it('an order is stopped when a bundle has the print file and no part is sent', async () => {
 		const order = wooCommerceOrder([
 			wooCommerceLineOf('SET-1', { id: 1, name: 'Set', bundled_items: [2] }),
@@ -117,6 +142,59 @@ describe('An order of WooCommerce', () => {
 		const { error } = await place('wooCommerce', order, { unknownLines: 'leaveOut' });
 		expect(error?.message).toMatch(/^Order #727, line 1 \(Set, SKU SET-1\) is a bundle/);
 		expect(orderCount()).toBe(0);
+	});
+
+	it('a price in the name of a print file and the slug of an attribute are read as the shop shows them', async () => {
+		const clock = variantWith(node.sandbox, ({ options }) =>
+			options.some(({ required, values }) => required && values.length > 0),
+		);
+		const option = clock.options.find(({ required }) => required);
+		const [{ value = '' } = {}] = option?.values ?? [];
+		const meta_data = [
+			printFileMeta(printFile, 'Print file (+&#36;5.00)'),
+			{
+				id: 1,
+				key: `pa_${String(option?.id)}`,
+				value: 'slug-2',
+				display_key: option?.label,
+				display_value: `${value} (+5,00 €)`,
+			},
+		];
+		const order = wooCommerceOrder([wooCommerceLineOf(clock.sku, { meta_data })]);
+		const { json } = await place('wooCommerce', order, { options: { checkOnly: true } });
+		expect(json[0]).toMatchObject({
+			problems: [],
+			wouldSend: { orderItems: [{ options: [{ id: option?.id, value }] }] },
+		});
+		const { error } = await place('wooCommerce', order);
+		expect(error).toBeUndefined();
+	});
+
+	it('the second side is printed although the setting names the first, and Check Only says so', async () => {
+		const meta_data = ['front', 'back'].map((side) =>
+			printFileMeta(`${printFile}?${side}`, `${side}_print_file_url`),
+		);
+		const order = wooCommerceOrder([wooCommerceLineOf(shirtSku(), { meta_data })]);
+		const property = { printFileProperty: 'front_print_file_url' };
+		const sides = [
+			{ type: 'front', layers: [{ url: `${printFile}?front` }] },
+			{ type: 'back', layers: [{ url: `${printFile}?back` }] },
+		];
+		const { json } = await place('wooCommerce', order, {
+			...property,
+			options: { checkOnly: true },
+		});
+		expect(json[0]).toMatchObject({
+			problems: [],
+			toReview: [expect.stringContaining('name print files for "back"')],
+			wouldSend: { orderItems: [{ placements: sides }] },
+		});
+		const { error } = await place('wooCommerce', order, {
+			...property,
+			options: { printFilePlacements: 'back' },
+		});
+		expect(error).toBeUndefined();
+		expect(node.sandbox.control.order('@woo-727').items).toMatchObject([{ placements: sides }]);
 	});
 
 	it("the variation's SKU is preferred to its product's", async () => {

@@ -152,23 +152,37 @@ describe('The responses to a list of the editor', () => {
 });
 
 describe('A text that looks like an expression', () => {
-	it('a text like an expression in the data of an item is sent as the text that it is', async () => {
+	const placeFor = async (name: string) => {
 		const { recipient } = node.sandbox.control.exampleOrder({ externalId: 'E-0' });
-		const { error } = await node.run(
+		return await node.run(
 			{
 				...createParametersWithoutCatalog(node.sandbox, 'E-1'),
 				recipientJson: '={{ $json.recipient }}',
 			},
-			{ items: [{ recipient: { ...recipient, name: EXPRESSION } }] as unknown as IDataObject[] },
+			{ items: [{ recipient: { ...recipient, name } }] as unknown as IDataObject[] },
 		);
+	};
+
+	it('a text like an expression in the data of an item is sent as the text that it is', async () => {
+		const text = '={{ 6 * 7 }}{{Name}}';
+		const { error } = await placeFor(text);
 		expect(error).toBeUndefined();
-		expect(node.sandbox.control.order('@E-1').recipient).toMatchObject({ name: EXPRESSION });
+		expect(node.sandbox.control.order('@E-1').recipient).toMatchObject({ name: text });
 		const read = await node.run({
 			resource: 'order',
 			operation: 'get',
 			orderId: locate('externalId', 'E-1'),
 		});
-		expect(read.json[0]?.recipient).toMatchObject({ name: EXPRESSION });
+		expect(read.json[0]?.recipient).toMatchObject({ name: text });
+	});
+
+	it('an expression in the data of an item is refused as it is, and never evaluated', async () => {
+		const { error } = await placeFor(EXPRESSION);
+		expect(error?.message).toBe(
+			'Recipient (JSON) at name holds an expression that was not evaluated: switch the field to Expression',
+		);
+		expect(JSON.stringify(error)).not.toContain(node.sandbox.accounts.demo.apiKey);
+		expect(node.sandbox.control.orders()).toEqual([]);
 	});
 
 	it('a text like an expression in an event is emitted as the text that it is', async () => {

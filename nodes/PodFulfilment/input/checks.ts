@@ -2,6 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import { EXTERNAL_ID_MAX_LENGTH, EXTERNAL_ID_PATTERN, QUANTITY_MIN } from '../spec/service';
 import { isBrokenNumber, KEEP_AS_TEXT } from './brokenNumber';
+import { brokenKindOf, isNoNumber } from './brokenText';
 import { quote, quotedList } from './wording';
 
 /** The label of a field in messages; a function where it takes time to find. */
@@ -12,6 +13,37 @@ export function refuse(field: Label, what: string, whatToDo: string): never {
 	const label = typeof field === 'string' ? field : field();
 	throw new UserError(`${label} ${what}`, { description: whatToDo });
 }
+
+/**
+ * Refuses a text that stands in place of a value, such as an expression that was not evaluated.
+ *
+ * @throws UserError
+ */
+export function refuseBroken(value: unknown, field: Label): void {
+	const kind = typeof value === 'string' ? brokenKindOf(value) : undefined;
+	if (kind === 'expression') {
+		refuse(
+			field,
+			'holds an expression that was not evaluated: switch the field to Expression',
+			'It was entered as Fixed, here or in a node before this one, and would be sent as it is written.',
+		);
+	}
+	if (kind === 'object') {
+		refuse(
+			field,
+			`is ${quote(value)}, which an object becomes as text`,
+			'Enter one field of the object, such as its name, in place of the whole.',
+		);
+	}
+}
+
+/** Refuses what could not be calculated. */
+export const refuseNoNumber = (field: Label): never =>
+	refuse(
+		field,
+		'is not a number: it could not be calculated',
+		'Check the values that it is calculated from.',
+	);
 
 function described(character: string): string {
 	if (/[\r\n]/.test(character)) return 'a line break';
@@ -33,6 +65,14 @@ export function externalIdOf(value: unknown, field = 'External ID'): string {
 			field,
 			'is empty',
 			'Enter the order number of your own shop. It keeps an order from being placed twice.',
+		);
+	}
+	refuseBroken(externalId, field);
+	if (/(?:^|[_-])(?:undefined|null|NaN)(?:$|[_-])/.test(externalId)) {
+		return refuse(
+			field,
+			`${quote(externalId)} has no order number, but what a missing value becomes as text`,
+			'Check the field that it is taken from: two orders under one External ID would count as one.',
 		);
 	}
 	const characters = [...externalId];
@@ -61,6 +101,7 @@ export function externalIdOf(value: unknown, field = 'External ID'): string {
  * @throws UserError for anything else
  */
 export function quantityOf(value: unknown, field: Label): number {
+	refuseBroken(value, field);
 	const quantity =
 		typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
 	if (typeof quantity !== 'number' || !Number.isSafeInteger(quantity) || quantity < QUANTITY_MIN) {
@@ -116,15 +157,20 @@ export function optionalChoice<const Choice extends string>(
 export const isBlank = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** Reads an optional text parameter, trimmed. Numbers become text; undefined, null and blank texts become undefined. */
+/**
+ * Reads an optional text parameter, trimmed. Numbers become text; undefined, null and blank texts become undefined.
+ *
+ * @throws UserError for anything else, and for a text or a number that stands in place of a value
+ */
 export function optionalText(
 	value: unknown,
 	field: Label,
 	whatToDo = 'Enter text.',
 ): string | undefined {
 	if (isBlank(value)) return undefined;
+	refuseBroken(value, field);
 	if (typeof value === 'string') return value.trim();
-	if (typeof value === 'number') return String(value);
+	if (typeof value === 'number') return isNoNumber(value) ? refuseNoNumber(field) : String(value);
 	return refuse(field, `is ${quote(value)}, but must be text`, whatToDo);
 }
 

@@ -1,3 +1,4 @@
+import { brokenKindOf } from './brokenText';
 import { refuse } from './checks';
 import { MAX_JSON_DEPTH, NestedTooDeeply, parseJsonSafely } from './parseJsonSafely';
 
@@ -74,10 +75,14 @@ export function parseJsonField(value: unknown, field: string): unknown {
 				'Pass the data of one order only.',
 			);
 		}
+		const unevaluated =
+			brokenKindOf(json) === 'expression'
+				? 'It holds an expression that was not evaluated: switch the field to Expression. '
+				: '';
 		return refuse(
 			field,
 			`is not valid JSON${json.length > MAX_LOCATED_LENGTH ? '' : ` at ${errorLocation(json)}`}`,
-			'Check for missing quotes, commas and brackets at that place. If the field holds an expression, pass the value itself, for example {{ $json.items }}.',
+			`${unevaluated}Check for missing quotes, commas and brackets at that place. If the field holds an expression, pass the value itself, for example {{ $json.items }}.`,
 		);
 	}
 }

@@ -5,9 +5,11 @@ import {
 	optionalText,
 	quantityOf,
 	refuse,
+	refuseNoNumber,
 	requiredText,
 	type Label,
 } from '../../input/checks';
+import { hasMissingWord, isMissingValue, isNoNumber } from '../../input/brokenText';
 import { isObject } from '../../input/guards';
 import { quote } from '../../input/wording';
 import { FILES_PER_PLACEMENT, LAYER_TYPE } from '../../spec/service';
@@ -83,6 +85,18 @@ const listOf =
 
 const text = field((value, label) => optionalText(value, label));
 
+/** Reads the name of an item. It is missing where an expression found nothing. @throws UserError for what is no name */
+export function itemNameOf(value: unknown, label: Label): string | undefined {
+	const given = optionalText(value, label);
+	return given === undefined || isMissingValue(given) ? undefined : given;
+}
+
+/** Reads a price, in any form, as {@link itemNameOf}. @throws UserError for what could not be calculated */
+export function retailPriceOf(value: unknown, label: Label): string | undefined {
+	const given = isNoNumber(value) ? refuseNoNumber(label) : itemNameOf(value, label);
+	return given !== undefined && hasMissingWord(given) ? refuseNoNumber(label) : given;
+}
+
 const partOfOption =
 	(part: 'optionId' | 'optionValue'): Reader =>
 	(value, path, { labelOf, whatToEnter }) =>
@@ -146,8 +160,8 @@ const item = objectOf({
 	variantId: text,
 	sku: text,
 	quantity: whereGiven(field(quantityOf)),
-	name: text,
-	retailPrice: text,
+	name: field(itemNameOf),
+	retailPrice: field(retailPriceOf),
 	// All keep their index, which later messages name.
 	placements: whereGiven(listOf(placement, { layers: [] })),
 	options: whereGiven(

@@ -1,4 +1,4 @@
-import { isBlank, refuse, type Label } from '../../input/checks';
+import { isBlank, refuse, refuseBroken, type Label } from '../../input/checks';
 import { objectsOf } from '../../input/guards';
 import { quote } from '../../input/wording';
 import { MAX_URL_LENGTH } from '../textBounds';
@@ -7,10 +7,11 @@ import type { Item } from './item';
 /**
  * Reads the address of a print file, which may be missing.
  *
- * @throws UserError for anything but text
+ * @throws UserError for anything but text, and for one that stands in place of an address
  */
 export function fileAddress(value: unknown, field: Label): string | undefined {
 	if (isBlank(value)) return undefined;
+	refuseBroken(value, field);
 	return typeof value === 'string'
 		? value.trim()
 		: refuse(

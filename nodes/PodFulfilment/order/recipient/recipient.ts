@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { optionalText, refuse } from '../../input/checks';
+import { optionalText, refuse, refuseNoNumber } from '../../input/checks';
 import { countryOf, knownCountry, needsCity, needsPostalCode } from '../../input/country';
+import { hasMissingWord, isMissingValue, isNoNumber } from '../../input/brokenText';
 import { isObject } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { INHERITED_KEYS } from '../../input/parseJsonSafely';
@@ -16,6 +17,24 @@ const JSON_FIELD = 'Recipient (JSON)';
 /** Parts by which a parcel is delivered. */
 const PRINTED_PARTS = ['name', 'company', 'address1', 'address2', 'city', 'zip'];
 
+/** Parts that may be missing, so that they are where an expression found nothing. A name, a street or a city is as given. */
+const PARTS_IF_ANY = [
+	...[
+		'company',
+		'address2',
+		'stateCode',
+		'stateName',
+		'countryName',
+		'phone',
+		'email',
+		'taxNumber',
+	],
+];
+
+/** Parts that a workflow may make numbers of, and those that it may put together from several fields. */
+const NUMBERS = ['zip', 'phone', 'taxNumber'];
+const WORDS = ['name', 'company', 'address1', 'address2', 'city'];
+
 const displayNames = new Map(recipientFields.map(({ name, displayName }) => [name, displayName]));
 
 /** Names a field of the recipient in messages: by its label, or by its key if the user entered JSON. */
@@ -23,6 +42,26 @@ const fieldLabel = (field: string, name: string): string =>
 	field.endsWith(JSON_FIELD)
 		? `${field} at ${name}`
 		: `${field} → ${displayNames.get(name) ?? name}`;
+
+/**
+ * Reads a part of a recipient.
+ *
+ * @throws UserError for a value that is not a string or number, and for one that stands in place of a value
+ */
+function partOf(name: string, value: unknown, label: string): string | undefined {
+	const text = optionalText(value, label);
+	if (text === undefined || (PARTS_IF_ANY.includes(name) && isMissingValue(text))) return undefined;
+	if (NUMBERS.includes(name) && isNoNumber(text)) return refuseNoNumber(label);
+	const isPartMissing =
+		name === 'zip' ? isMissingValue(text) : WORDS.includes(name) && hasMissingWord(text);
+	return isPartMissing
+		? refuse(
+				label,
+				`is ${quote(text)}: a part of it was missing`,
+				'Check the fields that it is put together from.',
+			)
+		: text;
+}
 
 /**
  * Normalizes a recipient, which may be incomplete (spec section 2): strings only, without the empty ones, and the
@@ -44,17 +83,20 @@ export function recipientOf(
 			'Pass an object such as { "name": "Nathan Doe", "address1": "12 Harbour Street", "city": "Hamburg", "zip": "20457", "countryCode": "DE" }.',
 		);
 	}
+	const refused = new Set<string>();
 	const checked = Object.entries(value)
 		.filter(([name]) => !INHERITED_KEYS.has(name))
 		.map(([name, entry]) => {
 			if (!displayNames.has(name)) return [name, entry];
-			const checked = check(() => ({ text: optionalText(entry, fieldLabel(field, name)) }));
+			const checked = check(() => ({ text: partOf(name, entry, fieldLabel(field, name)) }));
+			if (checked) return [name, checked.text];
+			refused.add(name);
 			// A refused value is kept, so that it is not reported as missing too.
-			return [name, checked ? checked.text : entry];
+			return [name, entry];
 		})
 		.filter(([, entry]) => entry !== undefined && entry !== null && entry !== '');
 	const recipient = Object.fromEntries(checked) as IDataObject;
-	if (typeof recipient.countryCode === 'string') {
+	if (typeof recipient.countryCode === 'string' && !refused.has('countryCode')) {
 		const { countryCode } = recipient;
 		recipient.countryCode =
 			check(() => countryOf(countryCode, fieldLabel(field, 'countryCode')).code) ?? countryCode;

@@ -131,7 +131,7 @@ export const shopLineFields: INodeProperties[] = [
 		placeholder: 'e.g. Print file',
 		displayOptions: { show: { printFileFrom: ['property'] } },
 		description:
-			"Name of the line's property. Capitals, spaces, hyphens and underscores do not matter. The name of a placement may follow: 'Print file front' is printed on the front, 'Print file back' on the back.",
+			"Name of the line's property. Capitals, spaces, hyphens and underscores do not matter. A placement may follow or come first: 'Print file front' is printed on the front, 'Back print file' on the back.",
 	},
 	{
 		displayName: 'Print File Template',

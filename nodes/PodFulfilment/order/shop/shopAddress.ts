@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isMissingValue } from '../../input/brokenText';
 import { withoutUndefined } from '../../input/guards';
 import { isMasked } from '../../input/wording';
 import { countryCodeOf, stateOf } from './countryAndState';
@@ -32,6 +33,12 @@ export interface ShopAddress {
 const firstText = (...values: unknown[]): string | undefined =>
 	values.map(readableText).find((text) => text !== undefined);
 
+/** A part that may be missing: it is where the shop or the workflow made text of nothing. */
+const textIfAny = (value: unknown): string | undefined => {
+	const text = readableText(value);
+	return text === undefined || isMissingValue(text) ? undefined : text;
+};
+
 /** Whether an address names who receives the parcel. */
 export const hasName = ({ name, firstName, lastName, company }: ShopAddress): boolean =>
 	firstText(name, firstName, lastName, company) !== undefined;
@@ -53,14 +60,13 @@ export function recipientFrom(address: ShopAddress): IDataObject {
 		.join(' ');
 	const country = readableText(address.country);
 	const countryCode = country === undefined ? undefined : (countryCodeOf(country) ?? country);
-	const state = firstText(address.state, address.stateName);
+	const state = textIfAny(address.state) ?? textIfAny(address.stateName);
 	const known = state === undefined ? {} : stateOf(state, countryCode);
-	const { stateCode, stateName = readableText(address.stateName) } = known;
+	const { stateCode, stateName = textIfAny(address.stateName) } = known;
 	// Some shops send the street in the second line only.
-	const [address1, address2] = [
-		readableText(address.address1),
-		readableText(address.address2),
-	].filter(Boolean);
+	const [address1, address2] = [readableText(address.address1), textIfAny(address.address2)].filter(
+		Boolean,
+	);
 	return withoutUndefined({
 		name: firstText(address.name, parts),
 		company: readableText(address.company),

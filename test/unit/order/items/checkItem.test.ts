@@ -100,6 +100,39 @@ const wantedItem = (bad: fc.Arbitrary<unknown>): fc.Arbitrary<Wanted> =>
 	});
 
 describe('An item, however it is entered', () => {
+	const wanted: Wanted = {
+		...{ variant: 'v', isSku: false, quantity: 1, name: 'Tee', retailPrice: '24.90' },
+		...{ externalId: 'LINE-1', files: [{ placement: '', url: 'https://f.example/a.png' }] },
+		options: [],
+	};
+
+	it.each(Object.entries(WAYS))(
+		'has no name and no price where an expression found nothing: %s',
+		(_, way) => {
+			for (const nothing of ['null', 'undefined']) {
+				const [item] = way({ ...wanted, name: nothing, retailPrice: nothing });
+				expect(item).not.toHaveProperty('name');
+				expect(item).not.toHaveProperty('retailPrice');
+			}
+			const [item] = way({ ...wanted, name: 'Null', retailPrice: '24,90 €' });
+			expect(item).toMatchObject({ name: 'Null', retailPrice: '24,90 €' });
+		},
+	);
+
+	it('is refused with a price of a row that an expression could not calculate', () => {
+		expect(() => WAYS.rows?.({ ...wanted, retailPrice: Number.NaN })).toThrow(
+			'Items → Item 1 → Retail Price is not a number: it could not be calculated',
+		);
+	});
+
+	it.each(Object.entries(WAYS))('is refused with a price that is no number: %s', (_, way) => {
+		for (const retailPrice of ['NaN', '-Infinity', 'NaN EUR', 'undefined EUR']) {
+			expect(() => way({ ...wanted, retailPrice })).toThrow(
+				/etail ?[Pp]rice is not a number: it could not be calculated$/,
+			);
+		}
+	});
+
 	it('has the same content, and is refused for the same values', () => {
 		const bad = fc.constantFrom<unknown>(true, {}, ['a'], { url: 'https://f.example/a' });
 		fc.assert(

@@ -98,6 +98,49 @@ describe('A recipient (section 2)', () => {
 		]);
 	});
 
+	it.each(['null', 'undefined'])(
+		'%j is empty where a part may be missing, and stays in a name, a street and a city',
+		(value) => {
+			const names = Object.keys(RECIPIENT).filter((name) => !['countryCode', 'zip'].includes(name));
+			const kept = ['name', 'address1', 'city'];
+			expect(recipientOf(Object.fromEntries(names.map((name) => [name, value])))).toEqual(
+				Object.fromEntries(kept.map((name) => [name, value])),
+			);
+		},
+	);
+
+	it('a company that an expression did not find takes the place of no name', () => {
+		expect(() => completeRecipientOf({ ...RECIPIENT, name: '', company: 'undefined' })).toThrow(
+			'Recipient → Name is empty',
+		);
+	});
+
+	it.each(['Null', 'NULL', '{{Name}}', 'Undefined'])('the company %j is sent', (company) => {
+		expect(recipientOf({ company })).toEqual({ company });
+	});
+
+	it.each([
+		['name', '{{ $json.name }}', 'Name holds an expression that was not evaluated'],
+		['countryCode', '{{ $json.country }}', 'Country holds an expression that was not evaluated'],
+		['city', '[object Object]', 'City is "[object Object]", which an object becomes as text'],
+		['name', 'undefined undefined', 'Name is "undefined undefined": a part of it was missing'],
+		['address1', '12 undefined', 'Address Line 1 is "12 undefined": a part of it was missing'],
+		['zip', 'NaN', 'ZIP or Postal Code is not a number'],
+		['zip', 'undefined', 'ZIP or Postal Code is "undefined": a part of it was missing'],
+		['phone', Number.NaN, 'Phone is not a number'],
+	])('the %s %j is refused once, in both forms', (name, value, message) => {
+		const { check, list: found } = new Findings();
+		completeRecipientOf({ ...RECIPIENT, [name]: value }, undefined, check);
+		expect(problemTexts(problemsIn(found))).toEqual([
+			expect.stringContaining(`Recipient → ${message}`),
+		]);
+		if (typeof value === 'number') return;
+		const [, ...words] = message.split(/(?= holds| is)/);
+		expect(() => recipientChangesFromJson(JSON.stringify({ [name]: value }))).toThrow(
+			`Recipient (JSON) at ${name}${words.join('')}`,
+		);
+	});
+
 	it.each([
 		['de', 'DE'],
 		[' Us ', 'US'],

@@ -39,6 +39,23 @@ describe('The address of a shop order', () => {
 		},
 	);
 
+	it('what was text of nothing is empty, and a street that is nothing else is none', () => {
+		const { recipient } = readShopifyOrder(
+			shopifyOrder([], {
+				shipping_address: {
+					...shopifyAddress(),
+					...{ country_code: 'US', province_code: 'undefined', province: 'Texas' },
+					...{ company: 'null', address1: '', address2: 'null' },
+				},
+			}),
+			options,
+		);
+		expect(recipient).toMatchObject({ stateCode: 'TX', stateName: 'Texas' });
+		expect(refusedWith(() => completeRecipientOf(recipient)).message).toBe(
+			'Recipient → Address Line 1 is empty',
+		);
+	});
+
 	it.each(['IL', 'SA', 'EC', 'XK'])('Shopify sends null for an unknown one in %s', (code) => {
 		const { recipient, toReview } = readShopifyOrder(
 			shopifyOrder([], {

@@ -1,9 +1,10 @@
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
-import { refuse } from '../../../input/checks';
+import { optionalText, refuse } from '../../../input/checks';
 import { comparableSku } from '../../../input/equalText';
 import { quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
+import { itemNameOf, retailPriceOf } from '../../items/checkItem';
 import type { Item } from '../../items/item';
 import { lineOptions } from './options';
 import { linePlacements, type PrintFileSettings } from './placements';
@@ -253,12 +254,15 @@ class LineComposer {
 		const openValues = values.filter(({ keys }) => !keys.some((key) => isAsked.has(key)));
 		const options = lineOptions(line, row, variant, settings.options, findings);
 		const size = reviewSize(line.label, openValues, { sku: found.sku, ...variant }, findings);
+		const id = optionalText(line.id, `${line.inProblems} → Line ID`);
+		const name = itemNameOf(line.name, `${line.inProblems} → Name`);
+		const price = retailPriceOf(line.price, `${line.inProblems} → Price`);
 		const item = {
-			...(line.id !== undefined && { externalId: line.id }),
+			...(id !== undefined && { externalId: id }),
 			variantId,
 			quantity: line.quantity,
-			...(line.name !== undefined && { name: line.name }),
-			...(line.price !== undefined && { retailPrice: line.price }),
+			...(name !== undefined && { name }),
+			...(price !== undefined && { retailPrice: price }),
 			placements: linePlacements(
 				{ line, row, variant, variantId, orderNumber: this.order.number, openValues },
 				settings.printFile,

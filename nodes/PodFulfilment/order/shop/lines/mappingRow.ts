@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isBlank, optionalText, refuse } from '../../../input/checks';
+import { isBlank, optionalText, refuse, refuseBroken } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
 import { isObject, rowsOf, withoutUndefined } from '../../../input/guards';
 import { parseJsonField } from '../../../input/jsonField';
@@ -59,6 +59,7 @@ const MAX_SKU_LENGTH = 1_000;
 /** Reads a SKU or an ID. Spreadsheets make a number of one that consists of digits. */
 function skuIn(value: unknown, field: string): string | undefined {
 	if (isBlank(value)) return undefined;
+	refuseBroken(value, field);
 	const text = Number.isSafeInteger(value) ? String(value) : value;
 	if (typeof text !== 'string') {
 		return refuse(

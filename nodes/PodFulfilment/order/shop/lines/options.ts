@@ -1,12 +1,14 @@
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
-import { refuse } from '../../../input/checks';
+import { refuse, refuseBroken } from '../../../input/checks';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
+import { plainText } from '../../../input/plainText';
 import { firstAndMore, quote, quotedList, serviceName } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import type { Option } from '../../items/item';
 import { lists, variantIndexOf, type CatalogOption } from '../../items/variantIndex';
 import { ATTRIBUTE_PREFIX } from './lineValues';
 import type { MappedSku } from './mappingRow';
+import { propertiesSeen, withoutPrice } from './propertyText';
 import type { LineProperty, NamedLine } from '../shopOrder';
 import { longTextIn } from '../values';
 
@@ -36,7 +38,11 @@ export function optionNamed(
 ): CatalogOption | undefined {
 	const index = indexOf(variant);
 	return names
-		.flatMap((name) => index.get(comparableName(name.replace(ATTRIBUTE_PREFIX, ''))) ?? [])
+		.map((name) => name.replace(ATTRIBUTE_PREFIX, ''))
+		.flatMap(
+			(name) =>
+				index.get(comparableName(name)) ?? index.get(comparableName(withoutPrice(name))) ?? [],
+		)
 		.reduce<{ option?: CatalogOption; position: number }>(
 			(first, one) => (one.position < first.position ? one : first),
 			{ position: Number.POSITIVE_INFINITY },
@@ -58,15 +64,40 @@ function onlyValues(values: readonly string[]): ReadonlyMap<string, string | und
 	return index;
 }
 
+/** Finds a value in the list of the catalog, which may write it otherwise; undefined if it is none of them. */
+function listedValue(values: readonly string[], value: string): string | undefined {
+	if (lists(values, value)) return value;
+	const plain = plainText(value);
+	return [value, withoutPrice(value), plain, withoutPrice(plain)]
+		.map((form) => onlyValues(values).get(comparableOptionValue(form)))
+		.find((found) => found !== undefined);
+}
+
 /**
  * Returns the value as the catalog writes it.
  *
- * @throws UserError for a value that the catalog does not list
+ * @param shown what the shop shows in its place
+ * @throws UserError for a value that the catalog does not list, and where it lists both and they differ
  */
-function catalogValue({ id, label, values }: CatalogOption, value: string, field: string): string {
-	if (values.length === 0 || lists(values, value)) return value;
+function catalogValue(
+	{ id, label, values }: CatalogOption,
+	value: string,
+	field: string,
+	shown = value,
+): string {
+	refuseBroken(value, field);
+	if (values.length === 0) return withoutPrice(value);
+	const [listed, listedAsShown] = [listedValue(values, value), listedValue(values, shown)];
+	if (listed !== undefined && listedAsShown !== undefined && listed !== listedAsShown) {
+		return refuse(
+			field,
+			`is ${quote(value)}, but the shop shows ${quote(shown)}, and the catalog lists both`,
+			`Correct it in the shop, or enter the value of option "${serviceName(id)}" in SKU Mapping.`,
+		);
+	}
 	return (
-		onlyValues(values).get(comparableOptionValue(value)) ??
+		listed ??
+		listedAsShown ??
 		refuse(
 			field,
 			`is ${quote(value)}, which the catalog does not list for option "${serviceName(id)}" (${serviceName(label)})`,
@@ -102,17 +133,18 @@ function optionsOfRow({ options }: MappedSku, variant: CatalogVariant): GivenOpt
 }
 
 function optionOfProperty(
-	{ names, value }: LineProperty,
+	{ names, value, displayValue }: LineProperty,
 	variant: CatalogVariant,
 	line: Pick<NamedLine, 'label' | 'inProblems'>,
 ): GivenOption[] {
 	const option = optionNamed(variant, names);
-	const text = longTextIn(value);
+	const text = longTextIn(value) ?? longTextIn(displayValue);
 	if (!option || text === undefined) return [];
 	const property = names.at(-1) ?? '';
 	const field = `${line.inProblems} → Property ${quote(property)}`;
 	const shortField = `${line.label} → Property ${quote(property)}`;
-	return [{ option, value: catalogValue(option, text, field), field, shortField, property }];
+	const shown = longTextIn(displayValue);
+	return [{ option, value: catalogValue(option, text, field, shown), field, shortField, property }];
 }
 
 /** What is missing, with the values to choose from. */
@@ -186,7 +218,7 @@ export function lineOptions(
 		return refuse(
 			line.inProblems,
 			`lacks ${missing.length === 1 ? 'an option' : 'options'} that variant "${variant.name}" requires: ${firstAndMore(missing, missingOption).join('; ')}`,
-			`Give the line a property named ${quote(first.label)} in your shop, or enter the options in SKU Mapping.`,
+			`Give the line a property named ${quote(first.label)} in your shop, or enter the options in SKU Mapping.${propertiesSeen(line)}`,
 		);
 	}
 	reviewExtraOptions(line.label, chosen.values(), variant, listed, findings);

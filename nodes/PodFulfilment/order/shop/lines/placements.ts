@@ -7,6 +7,7 @@ import { placementOfFile, type Placement } from '../../items/item';
 import { firstMissing, FreePlacements, variantIndexOf } from '../../items/variantIndex';
 import { printFileUrlOf } from '../../items/printFile';
 import type { LineValue } from './lineValues';
+import { FileNames } from './fileNames';
 import type { MappedSku } from './mappingRow';
 import { optionNamed } from './options';
 import { placementTypesOf } from './placementTypes';
@@ -17,6 +18,7 @@ import {
 	namedFilesOf,
 	placementsFromNames,
 } from './printFiles';
+import { propertiesSeen } from './propertyText';
 import type { NamedLine, ShopLine } from '../shopOrder';
 import { statedPlacements } from './statedPlacements';
 import { writtenAddress } from './writtenAddress';
@@ -50,15 +52,23 @@ interface OurLine {
 	openValues: readonly LineValue[];
 }
 
+/** Comparable types of placements that properties may name: the variant's, or without it those that the user listed. */
+const namedTypes = (
+	{ variant }: Pick<OurLine, 'variant'>,
+	{ placements }: PrintFileSettings,
+): ReadonlySet<string> =>
+	new Set(variant ? placementTypesOf(variant).keys() : placements.map(comparableName));
+
 /** Says that print files of the line are not used; undefined if there are none. */
 function ownFilesUnused(
 	{ label, properties }: ShopLine,
 	property: string,
+	types: ReadonlySet<string>,
 	placements: readonly Placement[],
 	because: string,
 ): string | undefined {
 	const used = new Set(placements.flatMap(({ layers }) => layers.map(({ url }) => url)));
-	const isUnused = namedFilesOf(properties, property).some(
+	const isUnused = namedFilesOf(properties, property, types).some(
 		(file) => isSurelyFile(file) && !used.has(String(writtenAddress(file.value))),
 	);
 	return isUnused ? `${label}: its own print file is not used, because ${because}` : undefined;
@@ -139,6 +149,7 @@ function refuseUnplaced(
 	{ line, variant }: OurLine,
 	placements: readonly Placement[],
 	property: string,
+	fileNames: FileNames,
 ): void {
 	if (!variant || variant.placements.length === 0) return;
 	const named = new Set(placements.flatMap(({ type }) => type ?? []));
@@ -148,7 +159,7 @@ function refuseUnplaced(
 	refuse(
 		`${line.inProblems} → Property ${quote(property)}`,
 		`names no placement, and variant "${variant.name}" requires ${variantIndexOf(variant).requiredTypes.size === 0 ? 'none' : 'no other'}`,
-		`Remove it in the shop, or name it after the placement that it is for, such as ${quote(`${property} ${example}`)}.`,
+		`Remove it in the shop, or name it after the placement that it is for, such as ${quote(fileNames.nameFor(example))}.`,
 	);
 }
 
@@ -240,22 +251,25 @@ export function linePlacements(
 ): Placement[] {
 	const { line, row, variant } = ours;
 	const property = 'template' in settings ? settings.ignoredProperty : settings.property;
+	const types = namedTypes(ours, settings);
+	const fileNames = new FileNames(property, types);
 	const inMapping = `under SKU Mapping${row ? `, in ${row.field}` : ''}`;
+	const areRead = !(row && row.files.length > 0) && !('template' in settings);
 	const adviceFor = (type: string): string =>
-		`Give the line the property ${quote(`${property}${type === '' ? '' : ` ${type}`}`)} in your shop, or enter the file ${inMapping}.`;
+		`Give the line the property ${quote(fileNames.nameFor(type))} in your shop, or enter the file ${inMapping}.${areRead ? propertiesSeen(line) : ''}`;
 	let placements: Placement[];
 	if (row && row.files.length > 0) {
 		placements = placementsOfRow(row, variant);
 		// Customers can add properties: the file may be what was ordered, or a print that nobody paid for.
-		const unused = ownFilesUnused(line, property, placements, `${row.field} has one`);
+		const unused = ownFilesUnused(line, property, types, placements, `${row.field} has one`);
 		if (unused !== undefined) findings.review(unused);
 	} else if ('template' in settings) {
 		placements = placementsOfTemplate(ours, settings);
 		const because = 'Print File From is set to Template';
-		const unused = ownFilesUnused(line, property, placements, because);
+		const unused = ownFilesUnused(line, property, types, placements, because);
 		if (unused !== undefined) findings.warn(unused);
 	} else {
-		const files = namedFilesOf(line.properties, property);
+		const files = namedFilesOf(line.properties, property, types);
 		placements = placementsFromNames(files, line, variant, settings.hosts);
 		if (placements.length === 0) {
 			return refuse(
@@ -264,7 +278,7 @@ export function linePlacements(
 				adviceFor(''),
 			);
 		}
-		refuseUnplaced(ours, placements, property);
+		refuseUnplaced(ours, placements, property, fileNames);
 		reviewExtraPrints(ours, placements, settings.placements, findings);
 	}
 	refuseMissing(placements, ours, adviceFor);

@@ -1,9 +1,9 @@
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { isBlank, refuse, requiredText } from '../../../input/checks';
-import { comparableName } from '../../../input/equalText';
 import { quote, serviceName } from '../../../input/wording';
 import { placementOfFile, type Placement } from '../../items/item';
 import { printFileUrlOf } from '../../items/printFile';
+import { FileNames } from './fileNames';
 import { placementTypesOf } from './placementTypes';
 import { checkPrintFileHost } from './printFileHosts';
 import type { LineProperty, NamedLine } from '../shopOrder';
@@ -12,8 +12,8 @@ import { requireOneAddress, writtenAddress } from './writtenAddress';
 /** A print file that is named by a property of a line. */
 export interface NamedFile {
 	/**
-	 * The rest of the property's name, comparable and without what kind of file it is, e.g. `front` of 'Print file front'
-	 * and 'Print file front (PNG)'; empty if there is none.
+	 * What the property's name says besides, comparable and without what kind of file it is, e.g. `front` of 'Print file
+	 * front'; empty if it says nothing.
 	 */
 	placement: string;
 	/** The property's name, for messages. */
@@ -21,34 +21,22 @@ export interface NamedFile {
 	value: unknown;
 }
 
-/** What may follow the name of a print file and says only how it is given. None is the end of another. */
-const KINDS_OF_FILE = [
-	...['url', 'link', 'address', 'png', 'pdf', 'jpeg', 'jpg', 'svg', 'tif', 'tiff', 'webp', 'eps'],
-];
-
-/** Removes the kinds of file from the end of a name. Not with a regular expression, which would begin at each of them. */
-function withoutKinds(name: string): string {
-	let end = name.length;
-	for (;;) {
-		const kind = KINDS_OF_FILE.find((one) => name.endsWith(one, end));
-		if (kind === undefined) return name.slice(0, end);
-		end -= kind.length;
-	}
-}
-
 /** Ends of the names of pictures that apps show to customers beside the print file. */
 const PREVIEW = /(preview|thumb|thumbnail|mockup)$/;
 
-/** Returns the rest of a property's name after the wanted one; undefined if it begins with something else. */
-function restOfName(name: string, wanted: string): string | undefined {
-	const begin = comparableName(name);
-	return begin.startsWith(wanted) ? withoutKinds(begin.slice(wanted.length)) : undefined;
+/** Whether a value may be meant as a file. 'None' of a form's field for the other side is not. */
+function mayBeFile(value: unknown): boolean {
+	const address = writtenAddress(value);
+	const written = Array.isArray(address) ? address.join(' ') : address;
+	return typeof written === 'string' && /\/\/|\.[a-z]{3,4}\b/i.test(written);
 }
 
-function namedFile({ names, value }: LineProperty, wanted: string): NamedFile[] {
+function namedFile({ names, value }: LineProperty, fileNames: FileNames): NamedFile[] {
 	if (isBlank(value)) return [];
 	for (const name of names) {
-		const placement = restOfName(name, wanted);
+		const placement =
+			fileNames.placementOf(name) ??
+			(mayBeFile(value) ? fileNames.otherPlacementOf(name) : undefined);
 		if (placement !== undefined) return [{ placement, name, value }];
 	}
 	return [];
@@ -58,13 +46,15 @@ function namedFile({ names, value }: LineProperty, wanted: string): NamedFile[] 
  * Finds the print files that are named by properties of a line.
  *
  * @param propertyName what the user entered as 'Print File Property'
+ * @param types comparable types of placements that may stand before the name; none where the variant is not known
  */
 export function namedFilesOf(
 	properties: readonly LineProperty[],
 	propertyName: string,
+	types: ReadonlySet<string> = new Set(),
 ): NamedFile[] {
-	const wanted = comparableName(propertyName);
-	const named = properties.flatMap((property) => namedFile(property, wanted));
+	const fileNames = new FileNames(propertyName, types);
+	const named = properties.flatMap((property) => namedFile(property, fileNames));
 	const originals = named.filter(({ placement }) => !PREVIEW.test(placement));
 	const files = originals.some(isSurelyFile) ? originals : named;
 	// WooCommerce and its plug-ins may send a property twice.

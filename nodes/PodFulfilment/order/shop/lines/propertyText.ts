@@ -4,10 +4,25 @@ import type { ShopLine } from '../shopOrder';
 
 // Names and values of properties as shops and plug-ins write them.
 
-/** Signs of currencies that are letters. */
+/** Signs of currencies that are letters and mean nothing else. */
 const LETTERS = new Set([
-	...['kr', 'kr.', 'kč', 'zł', 'ft', 'lei', 'лв', 'лв.', 'руб', 'руб.', 'ден', 'дин', 'дин.'],
-	...['fr', 'fr.', 'sfr.', 'rs', 'rs.', 'rp', 'rm', 'r', 'tl', 'ksh', 's/'],
+	...['kr', 'kr.', 'kč', 'zł', 'lei', 'лв', 'лв.', 'руб', 'руб.', 'ден', 'дин', 'дин.'],
+	...['円', '元', '원'],
+]);
+
+/** Others, of which some are units too: '(6 ft)' is a size, '(+500 Ft)' and '(R50.00)' are prices. */
+const OTHER_LETTERS = new Set([
+	'ft',
+	'fr',
+	'fr.',
+	'sfr.',
+	'rs',
+	'rs.',
+	'rp',
+	'rm',
+	'r',
+	'tl',
+	's/',
 ]);
 
 let codes: ReadonlySet<string> | undefined;
@@ -17,14 +32,22 @@ function isPrice(written: string): boolean {
 	const [amount, ...others] = written.match(/\d[\d.,'’\s]*/g) ?? [];
 	if (amount === undefined || others.length > 0) return false;
 	const currency = written.replace(amount, '').replaceAll(/[+−–\s-]/g, '');
-	if (/^\p{L}{0,3}\p{Sc}\p{L}{0,3}$/u.test(currency)) return true;
+	const letters = currency.toLowerCase();
+	if (/^\p{L}{0,3}\p{Sc}\p{L}{0,3}$/u.test(currency) || LETTERS.has(letters)) return true;
 	codes ??= new Set(Intl.supportedValuesOf('currency'));
 	if (codes.has(currency)) return true;
 	const isSurcharge = /^\s*[+−–-]/.test(written) || /[.,]\d\d\s*$/.test(amount);
-	return isSurcharge && LETTERS.has(currency.toLowerCase());
+	return (
+		isSurcharge &&
+		(codes.has(currency.toUpperCase()) ||
+			OTHER_LETTERS.has(letters) ||
+			/^[\p{Script=Arabic}.]+$/u.test(currency))
+	);
 }
 
-const BRACKETS: Readonly<Record<string, string | undefined>> = { ')': '(', ']': '[', '}': '{' };
+const BRACKETS: Readonly<Record<string, string | undefined>> = {
+	...{ ')': '(', ']': '[', '}': '{', '）': '（' },
+};
 
 /** Longer texts in brackets are no amounts, also with the tags that a shop may put around one. */
 const MAX_PRICE_LENGTH = 300;

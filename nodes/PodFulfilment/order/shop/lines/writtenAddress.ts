@@ -1,6 +1,7 @@
 import { refuse } from '../../../input/checks';
 import { quote } from '../../../input/wording';
 import { MAX_URL_LENGTH } from '../../textBounds';
+import { withoutPrice } from './propertyText';
 
 // Addresses of print files as shops, plug-ins and customers write them into a line.
 
@@ -39,7 +40,9 @@ const hasTextBehind = (address: string): boolean =>
 export function writtenAddress(value: unknown): unknown {
 	const [only] = Array.isArray(value) && value.length === 1 ? (value as unknown[]) : [value];
 	if (typeof only !== 'string' || only.length > MAX_WRITTEN_LENGTH) return only;
-	const written = only.trim();
+	const [trimmed, unpriced] = [only.trim(), withoutPrice(only)];
+	// Brackets without a blank before them are part of the address.
+	const written = /\s/.test(trimmed.charAt(unpriced.length)) ? unpriced.trim() : trimmed;
 	const [tagged, ...others] = written.startsWith('<') ? addressesInTags(written) : [];
 	const address = (tagged !== undefined && others.length === 0 ? tagged : written)
 		.replaceAll(/&(?:amp|#0?38);/gi, '&')

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
+import { isNoNumber } from '../../../input/brokenText';
 import { isObject, withoutUndefined } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
@@ -65,6 +66,7 @@ function lineOf(line: IDataObject, index: number, paths: FieldPaths['line']): Sh
 		quantity === undefined || quantity < 0
 			? `the quantity at ${quote(paths.quantity)} is ${given === undefined ? 'missing' : quote(given)}, but must ${quantity === undefined ? 'be a whole number' : 'not be below 0'}`
 			: undefined;
+	const price = at(line, paths.price);
 	return withoutUndefined({
 		label,
 		id,
@@ -72,7 +74,8 @@ function lineOf(line: IDataObject, index: number, paths: FieldPaths['line']): Sh
 		name,
 		quantity: leftOutBecause === undefined ? (quantity ?? 0) : 0,
 		...(leftOutBecause === undefined && { quantityProblem }),
-		price: priceIn(at(line, paths.price), undefined),
+		// What is no number is refused where the item is checked.
+		price: isNoNumber(price) ? String(price) : priceIn(price, undefined),
 		...propertiesOfLine(propertiesOf(line)),
 		leftOutBecause,
 		isEmptied: (excluded === undefined && emptied !== undefined) || undefined,

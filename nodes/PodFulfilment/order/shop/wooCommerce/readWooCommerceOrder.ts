@@ -27,6 +27,7 @@ import {
 	wholeNumberIn,
 } from '../values';
 import { addressOf, reviewSeveralAddresses, taxNumberOf } from './address';
+import { bundleParts } from './bundles';
 import { isRefund, refundedPieces } from './refunds';
 import { addWarnings, dueReading } from './status';
 
@@ -40,25 +41,12 @@ const isOfShopify = (order: IDataObject): boolean =>
 /** Prefixes of the metadata with which the usual plug-ins mark a gift card. */
 const GIFT_CARD_META = /^_?(wc_gc_giftcard|pw_gift_card|ywgc_)/;
 
-/** Fields in which plug-ins list the lines that a bundle consists of. */
-const PART_LISTS = ['bundled_items', 'composite_children', 'child_items'];
-
 /** Title and codes of a shipping method, such as `flat_rate:3` and `flat_rate`. */
 function methodNames(value: unknown): string[] {
 	const { method_title: title, method_id: id, instance_id: instance } = objectIn(value);
 	const code = textIn(id);
 	const names = [readableText(textIn(title)), code && `${code}:${textIn(instance) ?? ''}`, code];
 	return names.filter((name) => name !== undefined);
-}
-
-/** IDs of the lines that a bundle consists of; undefined for a line that is not a bundle. */
-function partIdsOf(line: IDataObject, properties: LineProperty[]): string[] | undefined {
-	const listed = PART_LISTS.map((name) => listIn(line[name])).find((list) => list.length > 0);
-	if (listed) return listed.flatMap((id) => textIn(id) ?? []);
-	const isMarked = properties.some(({ names }) =>
-		names.some((name) => name === '_bundled_items' || name === '_composite_children'),
-	);
-	return isMarked ? [] : undefined;
 }
 
 /** Why a line is none of a product that is shipped. */
@@ -104,6 +92,7 @@ function lineOf(
 	line: IDataObject,
 	index: number,
 	refunded: Map<string, number>,
+	partIds: string[] | undefined,
 	currency: string | undefined,
 	found: Findings,
 ): ShopLine {
@@ -115,7 +104,6 @@ function lineOf(
 	const left = ordered === undefined ? 1 : ordered - ((id && refunded.get(id)) || 0);
 	const all = allPropertiesIn(line.meta_data, ['key', 'display_key']);
 	const { properties, unreadProperties } = propertiesOfLine(all);
-	const partIds = partIdsOf(line, properties);
 	const excluded = noProduct(line, properties);
 	const emptied = emptiedBecause(ordered, left);
 	const leftOutBecause = excluded ?? emptied;
@@ -161,8 +149,9 @@ export function readWooCommerceOrder(value: unknown, options: ReadingOptions): S
 	const notSent = notSentBecause(dueReading(order, orderInProblems(number)), options, found);
 	addWarnings(order, given, found);
 	reviewSeveralAddresses(order, given, found);
+	const parts = bundleParts(given);
 	const lines = given.map((line, index) =>
-		lineOf(line, index, refunded, textIn(order.currency), found),
+		lineOf(line, index, refunded, parts[index], textIn(order.currency), found),
 	);
 	return withoutUndefined({
 		number: firstText(order.number, order.id),

@@ -142,6 +142,17 @@ describe('A line that is for the service', () => {
 	});
 });
 
+describe('A line without the property that is wanted', () => {
+	it('a missing print file is refused with the properties that the line has', async () => {
+		const { problems } = await compose([
+			lineOf({ properties: [property('_pf'), property('Size', 'M')] }),
+		]);
+		expect(problems).toEqual([
+			'Line 1 has no print file, but its SKU is that of a variant. Give the line the property "Print file" in your shop, or enter the file under SKU Mapping. The properties that it has are "_pf", "Size".',
+		]);
+	});
+});
+
 describe('A line that somebody has to look at', () => {
 	it('two variations under one SKU are to be reviewed, and two lines of one variation are not', async () => {
 		const first = lineOf({ id: '1', variationId: '7' });
@@ -565,6 +576,51 @@ describe('A template with a placement', () => {
 		expect(items.map(({ placements }) => placements)).toEqual([
 			[placed(OTHER_FILE, 'sleeve'), placed(FILE, 'front')],
 		]);
+	});
+
+	it('a placement before the name of a print file counts, in the setting too', async () => {
+		const printFile = { property: 'front_print_file_url', placements: ['back'], hosts: [] };
+		const properties = ['front', 'back', 'sleeve'].map((type) =>
+			property(`${type}_print_file_url`, `${FILE}?${type}`),
+		);
+		const { items, toReview, problems } = await compose(
+			[lineOf({ properties })],
+			{ printFile },
+			[],
+			shirts,
+		);
+		expect({ problems, toReview }).toEqual({ problems: [], toReview: [] });
+		expect(items[0]?.placements).toEqual(
+			['front', 'back', 'sleeve'].map((type) => placed(`${FILE}?${type}`, type)),
+		);
+		const [missing] = (
+			await compose([lineOf({ properties: properties.slice(0, 2) })], { printFile }, [], shirts)
+		).problems;
+		expect(missing).toContain('Give the line the property "sleeve_print_file_url" in your shop');
+	});
+
+	it('without the catalog, a placement that the user listed may come before the name', async () => {
+		const properties = [property('Print file'), property('Back print file', OTHER_FILE)];
+		const printFile = { property: 'Print file', placements: ['back'], hosts: [] };
+		const { items } = await compose(
+			[lineOf({ properties })],
+			{ printFile, fillFromCatalog: false },
+			[],
+			shirts,
+		);
+		expect(items[0]?.placements).toEqual([placed(FILE), placed(OTHER_FILE, 'back')]);
+	});
+
+	it('a second side that a property names before the name is to be reviewed unless it is listed', async () => {
+		const properties = [
+			property('Print file front'),
+			property('Print file sleeve'),
+			property('Back print file', OTHER_FILE),
+			property('Original print file', OTHER_FILE),
+		];
+		const { items, toReview } = await compose([lineOf({ properties })], {}, [], shirts);
+		expect(items[0]?.placements).toHaveLength(3);
+		expect(toReview).toEqual([expect.stringContaining('name print files for "back"')]);
 	});
 
 	it.each([

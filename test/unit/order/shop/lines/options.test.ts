@@ -52,6 +52,63 @@ describe('The options of a line', () => {
 		]);
 	});
 
+	it.each([
+		['the name', 'Dial colour (+3,00 €)', 'Black', undefined, 'black'],
+		['the value', 'Dial colour', 'Dark Blue (+$5.00)', undefined, 'Dark blue'],
+		['HTML in the value', 'Dial colour', 'Dark&nbsp;blue (+&#36;5.00)', undefined, 'Dark blue'],
+		['the slug of an attribute', 'pa_dial-colour', '11-oz', '11 oz', '11 oz'],
+		['a slug without signs', 'pa_dial-colour', 'schwarz-weiss', 'Schwarz/Weiß', 'Schwarz/Weiß'],
+		['a slug of a counted name', 'pa_dial-colour', 'dark-blue-2', 'Dark blue', 'Dark blue'],
+		['a number as the value', 'Dial colour', 17, 'Black', 'black'],
+		['a value that is no text', 'Dial colour', { id: 1 }, 'Black', 'black'],
+	])('%s does not hide the value of the catalog', (_, name, value, displayValue, expected) => {
+		const properties = [{ names: [name], value, displayValue }];
+		const values = [...dial.values, '11 oz', 'Schwarz/Weiß'];
+		const line = { ...lineWith(), properties };
+		expect(optionsOf(line, undefined, variantWith({ ...dial, values }))).toEqual([
+			{ id: 'dial_color', value: expected },
+		]);
+	});
+
+	it('a value whose brackets hold no price keeps them', () => {
+		const values = ['M', 'M (40)', 'Voucher ($10)', 'Voucher ($20)'];
+		const chosen = (value: string) =>
+			optionsOf(lineWith(['Strap', value]), undefined, variantWith({ ...strap, values }));
+		for (const value of values) expect(chosen(value)).toEqual([{ id: 'strap', value }]);
+		expect(() => chosen('M (42)')).toThrow('is "M (42)", which the catalog does not list');
+	});
+
+	it('the text of an option without a list has no price', () => {
+		const free = { id: 'text', label: 'Engraving', required: true, values: [] };
+		expect(
+			optionsOf(lineWith(['Engraving ($5.00)', 'Ada ($5.00)']), undefined, variantWith(free)),
+		).toEqual([{ id: 'text', value: 'Ada' }]);
+		expect(() =>
+			optionsOf(lineWith(['Engraving', '{{ $json.text }}']), undefined, variantWith(free)),
+		).toThrow('Line 1 → Property "Engraving" holds an expression that was not evaluated');
+	});
+
+	it('a value and another that the shop shows in its place stop the line if the catalog lists both', () => {
+		const properties = [{ names: ['Strap'], value: 'm', displayValue: 'S' }];
+		const refused = refusedWith(() =>
+			optionsOf({ ...lineWith(), properties }, undefined, variantWith(strap)),
+		);
+		expect(refused.message).toBe(
+			'Line 1 → Property "Strap" is "m", but the shop shows "S", and the catalog lists both',
+		);
+		expectPlainWords(refused);
+	});
+
+	it('a missing option is refused with the properties that the line has', () => {
+		const refused = refusedWith(() =>
+			optionsOf(lineWith(['Size', 'M'], ['Color', 'black']), undefined, variantWith(dial)),
+		);
+		expect(refused.description).toBe(
+			'Give the line a property named "Dial colour" in your shop, or enter the options in SKU Mapping. The properties that it has are "Size", "Color".',
+		);
+		expectPlainWords(refused);
+	});
+
 	it('an option of a row is named by its ID or its label, and completed by those of the line', () => {
 		const row = rowWith({ 'Dial colour': 'BLACK' });
 		expect(optionsOf(lineWith(['strap', 'M+']), row, variantWith(dial, strap))).toEqual([

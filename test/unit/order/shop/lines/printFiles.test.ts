@@ -42,10 +42,28 @@ describe('A property that names a print file', () => {
 		['print_file_png_url', ''],
 		['Print file front (PDF)', 'front'],
 		['Print file back link', 'back'],
+		['Print file ($5.00)', ''],
+		['Print file back (+3,00&nbsp;&euro;)', 'back'],
+		['Print file URL [+ 5.00 EUR]', ''],
 	])('the property %j names a print file', (name, placement) => {
 		expect(namedFilesOf([property(name)], 'Print file')).toEqual([
 			{ placement, name, value: URL_A },
 		]);
+	});
+
+	it('a property that names a placement before the name counts if its value may be a file', () => {
+		const types = new Set(['front', 'back']);
+		const found = (value: unknown) =>
+			namedFilesOf([property('Back print file', value)], 'Print file', types);
+		for (const value of [URL_A, [URL_A], [URL_A, URL_A], 'back.png', `<a href="${URL_A}">x</a>`]) {
+			expect(found(value)).toMatchObject([{ placement: 'back' }]);
+		}
+		for (const value of ['None', 'n/a', 'no.', '-', 7, true, {}]) expect(found(value)).toEqual([]);
+		expect(namedFilesOf([property('Back print file')], 'Print file')).toEqual([]);
+	});
+
+	it('a price in the setting does not matter', () => {
+		expect(namedFilesOf([property('Print file')], 'Print file (+$5.00)')).toHaveLength(1);
 	});
 
 	it.each(['Gift wrap', 'Print', 'file print', ''])('the property %j names no file', (name) => {

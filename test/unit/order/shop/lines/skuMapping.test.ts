@@ -9,6 +9,19 @@ const URL_A = 'https://files.example.com/a.png';
 const locator = (mode: string, value: string) => ({ __rl: true, mode, value });
 const fields = (...row: object[]) => ({ row });
 
+describe('A row that an expression should have filled', () => {
+	it.each([
+		[{ shopSku: '{{ $json.sku }}' }, 'shopSku'],
+		[{ shopSku: 'A', variantId: '{{ $json.variant }}' }, 'variantId'],
+		[{ shopSku: 'A', printFileUrl: 'https://x.example/{{ $json.sku }}.png' }, 'printFileUrl'],
+		[{ shopSku: 'A', options: { dial: '{{ $json.dial }}' } }, 'options.dial'],
+	])('is refused by its column: %j', (row, column) => {
+		expect(() => skuMappingOf({}, [row])).toThrow(
+			`SKU Mapping (JSON) at [0] → ${column} holds an expression that was not evaluated`,
+		);
+	});
+});
+
 describe('The SKU mapping', () => {
 	it('the mapping has the rows of the editor and those of the JSON', () => {
 		const mapping = skuMappingOf(

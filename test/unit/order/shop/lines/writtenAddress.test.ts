@@ -36,6 +36,8 @@ describe('The address of a print file in a line', () => {
 			'https://a.example/x.png',
 		],
 		[['https://a.example/x.png'], 'https://a.example/x.png'],
+		['https://a.example/x.png ($5.00)', 'https://a.example/x.png'],
+		['https://a.example/x(€5)', 'https://a.example/x(€5)'],
 		['https://a.example/w_100,h_100/x.png', 'https://a.example/w_100,h_100/x.png'],
 		[
 			'https://proxy.example/?u=https://a.example/x.png',

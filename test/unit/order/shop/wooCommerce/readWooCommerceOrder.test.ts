@@ -347,6 +347,120 @@ describe('The lines of WooCommerce that are left out', () => {
 		},
 	);
 
+	describe('Bundles of other plug-ins', () => {
+		const marked = (id: number, product: number, ...marks: Array<[string, unknown]>): IDataObject =>
+			wooCommerceLine({
+				id,
+				product_id: product,
+				variation_id: 0,
+				meta_data: marks.map(([key, value]) => printFileMeta(value, key)),
+			});
+		const partsOf = (...lines: IDataObject[]) =>
+			read(wooCommerceOrder(lines)).lines.map(({ partIds }) => partIds);
+
+		it.each<[string, Array<[string, unknown]>, [string, unknown]]>([
+			['WPC Product Bundles', [['_woosb_ids', '12/1,15/2']], ['_woosb_parent_id', '77']],
+			['WPC Composite Products', [['wooco_ids', '12/1']], ['wooco_parent_id', 77]],
+			['Easy Product Bundles', [['_asnp_wepb_items', '12:1']], ['_asnp_wepb_parent_id', 77]],
+			['Bopo', [['_bopobb_ids', 'x']], ['_bopobb_parent_id', '77']],
+			[
+				'Product Bundles',
+				[
+					['_bundled_items', ['a', 'b']],
+					['_bundle_cart_key', 'k1'],
+				],
+				['_bundled_by', 'k1'],
+			],
+			['an old Product Bundles', [['_bundle_cart_key', 'k1']], ['_bundled_by', 'k1']],
+			['YITH Product Bundles', [['_cartstamp', { 1: {} }]], ['_bundled_by', 'k1']],
+			[
+				'Composite Products',
+				[
+					['_composite_children', ['a']],
+					['_composite_cart_key', 'k1'],
+				],
+				['_composite_parent', 'k1'],
+			],
+			[
+				'Mix and Match Products',
+				[
+					['_mnm_config', {}],
+					['_mnm_cart_key', 'k1'],
+				],
+				['_mnm_container', 'k1'],
+			],
+			[
+				'YITH Composite Products',
+				[['_yith_wcp_component_data', { x: 1 }]],
+				['_yith_wcp_child_component_data', { y: 1 }],
+			],
+		])('the parts of a bundle of %s are found', (_, bundle, part) => {
+			const lines = [marked(1, 77, ...bundle), marked(2, 12, part), marked(3, 15, part)];
+			expect(partsOf(...lines, marked(4, 16))).toEqual([
+				['2', '3'],
+				undefined,
+				undefined,
+				undefined,
+			]);
+		});
+
+		it('two bundles have their own parts, in any order', () => {
+			const lines = [
+				marked(2, 12, ['_woosb_parent_id', '78']),
+				marked(1, 77, ['_woosb_ids', 'x']),
+				marked(3, 15, ['_woosb_parent_id', '77']),
+				marked(4, 78, ['_woosb_ids', 'x']),
+			];
+			expect(partsOf(...lines)).toEqual([undefined, ['3'], undefined, ['2']]);
+		});
+
+		it('without the key of its cart, the parts of a bundle are the lines directly behind it', () => {
+			const stamp: [string, unknown] = ['_cartstamp', 'x'];
+			const part: [string, unknown] = ['_bundled_by', 'k'];
+			const lines = [
+				marked(1, 77, stamp),
+				marked(2, 12, part),
+				marked(3, 78, stamp),
+				marked(4, 13, part),
+				marked(5, 14),
+				marked(6, 15, part),
+			];
+			const [first, , second] = partsOf(...lines);
+			expect([first, second]).toEqual([['2'], ['4']]);
+		});
+
+		it('a bundle without parts takes none of another', () => {
+			const lines = [
+				marked(1, 77, ['_woosb_ids', 'x']),
+				marked(2, 12, ['_woosb_parent_id', '78']),
+				marked(3, 78, ['_woosb_ids', 'x']),
+			];
+			expect(partsOf(...lines)).toEqual([undefined, undefined, ['2']]);
+		});
+
+		it('a part that has the marks of its bundle too is a part', () => {
+			const marks: Array<[string, unknown]> = [
+				['_cartstamp', 'x'],
+				['_bundled_by', 'k'],
+			];
+			const lines = [marked(1, 77, ['_cartstamp', 'x']), marked(2, 12, ...marks)];
+			expect(partsOf(...lines, marked(3, 13, ...marks))).toEqual([
+				['2', '3'],
+				undefined,
+				undefined,
+			]);
+		});
+
+		it('a line that is marked as a bundle and has no part in the order is a line like any other', () => {
+			const lines = [marked(1, 77, ['_woosb_ids', '12/1']), marked(2, 12)];
+			expect(partsOf(...lines)).toEqual([undefined, undefined]);
+			expect(partsOf(marked(1, 77, ['_woosb_ids', '']), marked(2, 12))).toEqual([
+				undefined,
+				undefined,
+			]);
+		});
+	});
+
 	it('the metadata of a gift card is found beside others, and by its key alone', () => {
 		const marked = { ...printFileMeta('x', 'wc_gc_giftcard_to'), display_key: 'Shown as' };
 		const meta_data = [printFileMeta('x', 'size'), marked];

@@ -1,0 +1,32 @@
+// What a workflow passes on in place of a value where an expression was not evaluated, or found nothing.
+
+/** An expression of n8n, such as `{{ $json.name }}`. `{{Name}}` is none, and may be meant as it is. */
+const EXPRESSION = /\{\{[^{}]*\$[a-z_([]/i;
+
+/** An object that became text; in an address, its signs may be encoded. */
+const OBJECT = /(?:\[|%5B)object(?: |%20|\+)[A-Z][A-Za-z]*(?:\]|%5D)/;
+
+/** A number that could not be calculated, alone or beside a currency. */
+const NO_NUMBER = /(?<![A-Za-z])(?:NaN|Infinity)(?![A-Za-z])/;
+
+/** What a text holds that nobody can mean; undefined for any other. */
+export function brokenKindOf(written: string): 'expression' | 'object' | undefined {
+	if (EXPRESSION.test(written)) return 'expression';
+	return OBJECT.test(written) ? 'object' : undefined;
+}
+
+/** Whether a value stands for a number that could not be calculated. */
+export const isNoNumber = (value: unknown): boolean =>
+	typeof value === 'number'
+		? !Number.isFinite(value)
+		: typeof value === 'string' && NO_NUMBER.test(value);
+
+/** Whether a text is what a missing value becomes as text. In small letters: there are people called Null. */
+export const isMissingValue = (written: string): boolean =>
+	written === 'null' || written === 'undefined';
+
+/** Whether one of several words was a missing value, as in 'Nathan undefined'. */
+export function hasMissingWord(written: string): boolean {
+	const words = written.split(/\s/).filter((word) => word !== '');
+	return words.length > 1 && (words.includes('undefined') || words.every(isMissingValue));
+}

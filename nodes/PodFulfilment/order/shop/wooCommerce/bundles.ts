@@ -1,0 +1,108 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isBlank } from '../../../input/checks';
+import { allPropertiesIn } from '../reading';
+import { listIn, textIn } from '../values';
+
+// Bundles, which plug-ins list as a line besides the lines of their parts.
+
+/** Fields in which plug-ins list the lines that a bundle consists of. */
+const PART_LISTS = ['bundled_items', 'composite_children', 'child_items'];
+
+/** How a plug-in marks a bundle and its parts: keys of metadata, without the underscore before them. */
+interface BundleKeys {
+	/** Of a bundle, besides `ids`. */
+	bundle: string[];
+	/** Of a part. Its value is that of one of `ids`, or the product ID of its bundle. */
+	part: string;
+	/** Of a bundle: the key that it had in the cart. */
+	ids: string[];
+}
+
+const PLUG_INS: BundleKeys[] = [
+	// WooCommerce Product Bundles, YITH Product Bundles, Boost Sales
+	{
+		bundle: ['bundled_items', 'cartstamp'],
+		part: 'bundled_by',
+		ids: ['bundle_cart_key', 'yith_bundle_cart_key'],
+	},
+	// WooCommerce Composite Products
+	{ bundle: ['composite_children'], part: 'composite_parent', ids: ['composite_cart_key'] },
+	// WooCommerce Mix and Match Products
+	{ bundle: ['mnm_config'], part: 'mnm_container', ids: ['mnm_cart_key'] },
+	// WPC Product Bundles, WPC Composite Products and Combo Offers, WPC Grouped Product
+	{ bundle: ['woosb_ids'], part: 'woosb_parent_id', ids: [] },
+	{ bundle: ['wooco_ids'], part: 'wooco_parent_id', ids: [] },
+	{ bundle: ['woosg_ids'], part: 'woosg_parent_id', ids: [] },
+	// Easy Product Bundles
+	{ bundle: ['asnp_wepb_items'], part: 'asnp_wepb_parent_id', ids: [] },
+	// Bopo
+	{ bundle: ['bopobb_ids'], part: 'bopobb_parent_id', ids: [] },
+	// YITH Composite Products
+	{ bundle: ['yith_wcp_component_data'], part: 'yith_wcp_child_component_data', ids: [] },
+];
+
+/** Marks that say of a line that its parts are lines, even where none is found. */
+const SURE_MARKS = ['bundled_items', 'composite_children'];
+
+type Marks = ReadonlyMap<string, unknown>;
+
+/** The metadata of a line that is not empty, by its keys without the underscore before them. */
+const marksOf = (line: IDataObject): Marks =>
+	new Map(
+		allPropertiesIn(line.meta_data, ['key'])
+			.filter(({ value }) => !isBlank(value))
+			.flatMap(({ names, value }) => names.map((name) => [name.replace(/^_/, ''), value] as const)),
+	);
+
+/** Finds the parts of the bundles of one plug-in: by what they say of their bundle, or directly behind it if they name none. */
+function partsOf(
+	{ bundle, part, ids: idKeys }: BundleKeys,
+	lines: readonly IDataObject[],
+	marks: readonly Marks[],
+): Array<string[] | undefined> {
+	const byBundle = new Map<string, string[]>();
+	for (const [index, line] of lines.entries()) {
+		const value = textIn(marks[index]?.get(part));
+		if (value === undefined) continue;
+		const ids = byBundle.get(value) ?? [];
+		byBundle.set(value, ids);
+		const id = textIn(line.id);
+		if (id !== undefined) ids.push(id);
+	}
+	const isPart = (index: number): boolean => marks[index]?.has(part) === true;
+	const names = lines.map((line, index) => {
+		const own = marks[index];
+		if (!own || isPart(index) || ![...bundle, ...idKeys].some((key) => own.has(key)))
+			return undefined;
+		const keys = [...idKeys.map((key) => own.get(key)), line.product_id, line.variation_id];
+		return keys.flatMap((key) => textIn(key) ?? []);
+	});
+	const known = new Set(names.flatMap((ofBundle) => ofBundle ?? []));
+	const isOrphan = (index: number): boolean =>
+		isPart(index) && !known.has(textIn(marks[index]?.get(part)) ?? '');
+	return names.map((ofBundle, index) => {
+		const named = ofBundle?.flatMap((name) => byBundle.get(name) ?? []);
+		if (!named || named.length > 0) return named;
+		let end = index + 1;
+		while (isOrphan(end)) end += 1;
+		return lines.slice(index + 1, end).flatMap(({ id }) => textIn(id) ?? []);
+	});
+}
+
+/**
+ * Finds the IDs of the lines that the bundles of an order consist of.
+ *
+ * @returns for each line; undefined for one that is not a bundle, or of which no part is found
+ */
+export function bundleParts(lines: readonly IDataObject[]): Array<string[] | undefined> {
+	const marks = lines.map(marksOf);
+	const found = PLUG_INS.map((keys) => partsOf(keys, lines, marks));
+	return lines.map((line, index) => {
+		const listed = PART_LISTS.map((name) => listIn(line[name])).find((list) => list.length > 0);
+		if (listed) return listed.flatMap((id) => textIn(id) ?? []);
+		const parts = found.flatMap((ofPlugIn) => ofPlugIn[index] ?? []);
+		const isSure = SURE_MARKS.some((mark) => marks[index]?.has(mark));
+		return parts.length > 0 || isSure ? parts : undefined;
+	});
+}

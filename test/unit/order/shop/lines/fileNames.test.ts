@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { FileNames } from '../../../../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
+
+const TYPES = ['front', 'back', 'front_large', 'sleeve_left', 'neck'];
+
+/** The placement that a name tells, with types as they are compared. */
+function placementOf(setting: string, name: string, types = TYPES): string | undefined {
+	const names = new FileNames(setting, new Set(types.map((type) => type.replaceAll('_', ''))));
+	return names.placementOf(name) ?? names.otherPlacementOf(name);
+}
+
+describe('The placement in the name of a property', () => {
+	it.each([
+		['Print file', 'Print file', ''],
+		['Print file', 'Print file back', 'back'],
+		['Print file', 'Back print file', 'back'],
+		['Print file', 'back_print_file_url', 'back'],
+		['Print file', 'Sleeve Left - Print File (PNG)', 'sleeveleft'],
+		['Print file', 'Front large print file', 'frontlarge'],
+		['Print file', 'Front print file large', 'frontlarge'],
+		['Print file', 'Back print file preview', 'backpreview'],
+		['Print file', 'Back print file (+$5.00)', 'back'],
+		['print_file_url', 'back_print_file_url', 'back'],
+		['print_file_url', 'print_file_back_url', 'back'],
+		['print_file_url', 'Print file URL back', 'back'],
+		['front_print_file_url', 'front_print_file_url', 'front'],
+		['front_print_file_url', 'back_print_file_url', 'back'],
+		['front_print_file_url', 'Back print file PNG', 'back'],
+		['frontPrintFileUrl', 'backPrintFileUrl', 'back'],
+		['front_large_print_file', 'front_print_file', 'front'],
+		['Print file front', 'Print file back', 'back'],
+		['Print file front', 'Print file front', 'front'],
+		['print_front_file', 'print_back_file', 'back'],
+		['Front', 'Front', 'front'],
+		['Front', 'Back', 'back'],
+		['Front URL', 'Back URL', 'back'],
+	])('with the setting %j, %j is for %j', (setting, name, placement) => {
+		expect(placementOf(setting, name)).toBe(placement);
+	});
+
+	it.each([
+		['Print file', 'Original print file'],
+		['Print file', 'My back print file'],
+		['Print file', 'Background print file'],
+		['Print file', 'Back'],
+		['Print file', 'Back, print of the file'],
+		['Print file, back', 'Print file'],
+		['print_file_url', 'Print file back'],
+		['print_file_url', 'Back print file'],
+		['front_print_file_url', 'print_file_url'],
+		['front_print_file_url', 'back_print_file'],
+		['front_print_file_url', 'original_print_file_url'],
+		['Front', 'Back note'],
+		['Front', 'Backside'],
+		['Background file', 'Front ground file'],
+	])('with the setting %j, %j is about something else', (setting, name) => {
+		expect(placementOf(setting, name)).toBeUndefined();
+	});
+
+	it('a word that only begins like a placement is none', () => {
+		expect(placementOf('Background image', 'Background image')).toBe('');
+		expect(placementOf('Background image', 'Background image back')).toBe('back');
+	});
+
+	it('a placement that is a word of the setting takes no other from its end', () => {
+		expect(placementOf('Print file', 'Print file back', ['print', 'back'])).toBe('back');
+		expect(placementOf('Print file', 'Print file', ['print', 'back'])).toBe('print');
+	});
+
+	it('a setting that names a placement of another variant is read as it is', () => {
+		expect(placementOf('front_print_file', 'front_print_file', ['main'])).toBe('');
+		expect(placementOf('front_print_file', 'back_print_file', ['main'])).toBeUndefined();
+	});
+
+	it('a placement counts before the name as it does behind it', () => {
+		const type = fc.constantFrom(...TYPES);
+		const setting = fc.constantFrom('Print file', 'print_file_url', 'Artwork', 'Design, large');
+		fc.assert(
+			fc.property(setting, type, type, (name, own, other) => {
+				const expected = other.replaceAll('_', '');
+				expect(placementOf(name, `${other} ${name}`)).toBe(expected);
+				expect(placementOf(name, `${name} ${other}`)).toBe(expected);
+				expect(placementOf(`${own}-${name}`, `${other}_${name}`)).toBe(expected);
+			}),
+		);
+	});
+
+	it.each([
+		['Print file', '', 'Print file'],
+		['Print file', 'back', 'Print file back'],
+		['front_print_file_url', '', 'front_print_file_url'],
+		['front_print_file_url', 'back', 'back_print_file_url'],
+		['Print file front', 'back', 'Print file back'],
+	])('the setting %j calls the property for %j %j', (setting, type, name) => {
+		const names = new FileNames(setting, new Set(TYPES));
+		expect(names.nameFor(type)).toBe(name);
+	});
+});
