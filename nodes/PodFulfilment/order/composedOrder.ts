@@ -1,6 +1,7 @@
 import type { IDataObject, UserError } from 'n8n-workflow';
 
 import { differencesOf, type Difference } from '../api/difference';
+import { objectsOf } from '../input/guards';
 import type { ServiceError } from '../transport/errors/serviceError';
 import type { Finding } from './findings';
 
@@ -84,12 +85,20 @@ export interface ComposedOrder {
 	explainRefusal?: (refusal: ServiceError, isCertain: boolean) => Promise<ServiceError | undefined>;
 }
 
+/** Whether an order shows no item, as some answers may: then it is not known what it has. */
+export const showsNoItems = ({ orderItems }: IDataObject): boolean =>
+	objectsOf(orderItems).length === 0;
+
+export const NO_ITEMS_SHOWN = 'The service does not show its items.';
+
 /** Compares an existing order with the one that was composed. */
-export const comparisonOf = async (
+export async function comparisonOf(
 	{ body, compare }: Pick<ComposedOrder, 'body' | 'compare'>,
 	existing: IDataObject,
-): Promise<Comparison> =>
-	compare ? await compare(existing) : { differences: differencesOf(body, existing) };
+): Promise<Comparison> {
+	if (!showsNoItems(body) && showsNoItems(existing)) return { uncomparable: NO_ITEMS_SHOWN };
+	return compare ? await compare(existing) : { differences: differencesOf(body, existing) };
+}
 
 /** Where an order comes from. Parameters were read, and nothing else. */
 export interface OrderSource {

@@ -70,7 +70,7 @@ const MIN_LENGTH = 8;
 /** Without its backslashes, and without what looks like an escape. */
 const MIN_FORM_LENGTH = 6;
 
-/** Of a text that was cut, the end may be the beginning of a secret: from so many characters on, it is found. */
+/** A secret may be cut: its first half is found, from so many characters on; where the text says that it is cut, no more of it. */
 const MIN_CUT_LENGTH = 12;
 
 /**
@@ -120,7 +120,8 @@ function secretFinder(credential: Readonly<Record<string, unknown>>): (text: str
 	return (text) => {
 		if (secrets.length === 0 || text.length < least) return false;
 		const isCut = text.includes('…');
-		const partOf = (form: string): string => (isCut ? form.slice(0, MIN_CUT_LENGTH) : form);
+		const partOf = (form: string): string =>
+			form.slice(0, isCut ? MIN_CUT_LENGTH : Math.max(MIN_CUT_LENGTH, Math.ceil(form.length / 2)));
 		return layersOf(text).some((layer) => {
 			const searched = comparable(layer);
 			if (plain.some((form) => searched.includes(partOf(form)))) return true;

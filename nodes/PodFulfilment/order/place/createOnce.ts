@@ -146,8 +146,9 @@ class Creation {
 		if (!client.write.isInDoubt) return await this.refused(result);
 		found ??= await this.findPatiently();
 		if (!isRead(found)) throw this.unexplained(result, found, true);
-		// A gateway's page says nothing of the order, which may have been there before.
-		return await this.possiblyPlaced(found, result.isPage && !this.wasMissing);
+		// A page with a success has no status: as after any success but 201, the order may have been there before.
+		const mayBeOlder = result.isPage && result.status === 0;
+		return await this.possiblyPlaced(found, mayBeOlder && !this.wasMissing);
 	}
 
 	private async find(): Promise<Result<IDataObject | undefined>> {
@@ -224,9 +225,10 @@ class Creation {
 			if (this.options.ifExists === 'error') throw existsAlready(this.body.externalId, false);
 			return await this.possiblyPlaced(existing, false);
 		}
-		const explained = await explainRefusal?.(error, false);
-		if (explained) throw explained;
-		throw this.unexplained(error, existing, false);
+		const unexplained = this.unexplained(error, existing, false);
+		// Whether the external ID is taken comes first: with another one, a second order would be placed.
+		if (unexplained !== error && existing !== undefined) throw unexplained;
+		throw (await explainRefusal?.(error, false)) ?? unexplained;
 	}
 
 	/**

@@ -12,12 +12,14 @@ import { orderInProblems, orderLabel } from '../shop/orderLabel';
 import type { NotSent, ShopOrder } from '../shop/shopOrder';
 import type { OperationCall } from '../../execution/operation';
 import { lowerFirst, withFullStop } from '../../input/wording';
-import type {
-	Compared,
-	Comparison,
-	ComposedOrder,
-	FoundBefore,
-	OrderSource,
+import {
+	NO_ITEMS_SHOWN,
+	showsNoItems,
+	type Compared,
+	type Comparison,
+	type ComposedOrder,
+	type FoundBefore,
+	type OrderSource,
 } from '../composedOrder';
 import {
 	addressLabel,
@@ -154,6 +156,7 @@ async function compareUnsent(
 	existing: IDataObject,
 ): Promise<Comparison> {
 	const { shop, order, head, lineSettings, addressProblems } = entered;
+	if (showsNoItems(existing)) return { uncomparable: NO_ITEMS_SHOWN };
 	if (addressProblems.length > 0) {
 		return uncomparableBecause(readRecipient(shop, order, addressLabel()).problems);
 	}

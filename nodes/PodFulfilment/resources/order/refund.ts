@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { orderReferenceOf, readUntil, tryOrder } from '../../api/order';
+import { isWholeOrder, orderReferenceOf, readUntil, tryOrder } from '../../api/order';
 import { defineOperation } from '../../execution/defineOperation';
 import { WRITE_NOTES } from '../../execution/writeNotes';
 import { optionsField } from '../../fields/sharedFields';
@@ -78,7 +78,10 @@ export const refund = defineOperation('order', {
 			});
 			if (!(result instanceof ServiceError)) {
 				refunds.set(key, 'done');
-				return [await changedOrder(client, order, result, { done: 'refunded' }, toResult)];
+				// An order need not show its refund; an answer without the order need not mean that there is one.
+				const isAnswered = isWholeOrder(result.body, order);
+				const change = { done: 'refunded', ...(!isAnswered && { isShownBy: isRefunded }) };
+				return [await changedOrder(client, order, result, change, toResult)];
 			}
 			if (!client.write.isInDoubt) {
 				throw await explainedRefusal(client, order, result, {

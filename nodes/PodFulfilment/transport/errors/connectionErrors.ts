@@ -8,7 +8,7 @@ import type { Caller, ServiceRequest } from '../types';
 /**
  * Error for a success whose body is not complete JSON.
  *
- * @param isPage whether it is a web page: then it is not known whether the service itself answered
+ * @param isPage whether it is a gateway's page: then it is not known whether the service itself answered
  */
 export function notJsonError(
 	caller: Caller,

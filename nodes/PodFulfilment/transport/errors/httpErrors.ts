@@ -65,9 +65,9 @@ const LIST =
 const isAboutAddress = ({ path, body }: ServiceRequest): boolean =>
 	LIST.test(path) && body?.actions === undefined;
 
-/** Whether an answer is a gateway's web page: a body that is a text is no JSON. */
+/** Whether an answer is a gateway's page, in HTML or in plain words: a body that is a text is no JSON, or JSON that was cut. */
 const isPage = ({ headers, body }: ServiceResponse): boolean =>
-	typeof body === 'string' && isWebPage(headers, body);
+	typeof body === 'string' && (isWebPage(headers, body) || /^\s*[^\s{[]/.test(body));
 
 /** A text, and whether its message names what the request was about; by default it does not. */
 type Wording = ErrorText & Pick<ErrorDetails, 'namesSubject'>;
@@ -77,11 +77,11 @@ function notFoundWording(
 	caller: Caller,
 	request: ServiceRequest,
 	serviceNote: string,
-	isPage: boolean,
+	isFromGateway: boolean,
 ): Wording {
 	const { path, subject } = request;
 	const credential = credentialName(caller);
-	if (isPage || isAboutAddress(request)) {
+	if (isFromGateway || isAboutAddress(request)) {
 		return {
 			message: 'Something answers at this address, but it is not the fulfilment service',
 			description: `Check the Base URL in ${credential}.${serviceNote}`,

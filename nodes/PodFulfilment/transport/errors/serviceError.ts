@@ -29,7 +29,7 @@ export interface ErrorDetails extends ErrorText {
 	violations?: readonly Violation[];
 	/** From the `Retry-After` header. */
 	retryAfterMs?: number;
-	/** Whether the answer was a web page: then it is not the service's own. */
+	/** Whether the answer was a gateway's page: then it is not the service's own. */
 	isPage?: boolean;
 }
 
@@ -100,8 +100,9 @@ export class ServiceError extends Error {
 
 	/** Whether the change may have been made although the request failed. */
 	get isIndeterminate(): boolean {
-		// A page is not the service's answer: a gateway may have sent it after the service did what it was asked.
-		const isGateways = this.isPage && this.status !== 429;
+		// A page is not the service's answer: a gateway may have sent it after the service did what it was asked. Not one that
+		// asks for a key or for fewer requests: it comes before.
+		const isGateways = this.isPage && this.status !== 401 && this.status !== 429;
 		return (
 			this.outcome === 'lost' || this.outcome === 'unreadable' || this.status >= 500 || isGateways
 		);

@@ -36,7 +36,7 @@ const CODES: Readonly<Record<string, string | undefined>> = {
 };
 
 /** An X that belongs to the next word: 'X-Large', '2X-L'. */
-const X_APART = /(?<![\p{L}\p{N}])([2-6]?x|xx+|extra)[^\p{L}\p{N}]+(?=[\p{L}])/giu;
+const X_APART = /(?<![\p{L}\p{N}])([2-6]?x|x{2,6}|extra)[^\p{L}\p{N}]{1,3}(?=\p{L})/giu;
 
 /** The sizes among the words of a SKU. */
 export const sizesInSku = (sku: string): string[] =>
