@@ -146,6 +146,19 @@ describe('A text of the service that repeats the API key', () => {
 		expect(apiKeyRedactor(apiKey)(words)).toBe(LEFT_OUT);
 	});
 
+	it.each(['', '...', ' (truncated)', '"', ',', '.'])(
+		'is left out where it holds the first half of the key, and then %j',
+		(end) => {
+			const key = 'sk_live_0123456789abcdefghijklmnopqrstuv';
+			const redact = apiKeyRedactor(key);
+			for (const length of [20, 30, 39]) {
+				expect(redact(`Key ${key.slice(0, length)}${end}`)).toBe(LEFT_OUT);
+				expect(redact(`Key ${encodeURIComponent(key).slice(0, length)}${end}`)).toBe(LEFT_OUT);
+			}
+			expect(redact(`Key ${key.slice(0, 12)}${end}`)).toContain('Key');
+		},
+	);
+
 	it('is left out where it was cut within the key, before somebody called this', () => {
 		const key = 'sk_live_0123456789abcdef';
 		expect(apiKeyRedactor(key)('Key sk_live_012345678…')).toBe(LEFT_OUT);

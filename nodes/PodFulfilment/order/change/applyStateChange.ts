@@ -82,7 +82,7 @@ export async function applyStateChange(
 	if (!(result instanceof ServiceError)) {
 		const isShownBy = ({ status }: IDataObject): boolean =>
 			!contradictedBy.some((contradicting) => contradicting === status);
-		const change = { done, isShownBy, mayShowPriorState: true };
+		const change = { done, isShownBy, isOfStatus: true };
 		return await changedOrder(client, order, result, change, toResult);
 	}
 	const isRefused = MAY_MEAN_STATE.includes(result.status);

@@ -19,8 +19,8 @@ interface MadeChange {
 	done: string;
 	/** Whether an order shows it. Left out where an order need not show it. */
 	isShownBy?: (order: IDataObject) => boolean;
-	/** Whether a response is read again that does not show it: it may hold the order as it was before. */
-	mayShowPriorState?: boolean;
+	/** Whether it is one of the status. Then a response that does not show it is read again: it may hold the order as it was. */
+	isOfStatus?: boolean;
 }
 
 /** Says that an order was changed although its output does not show it; hints have to know it of a confirmed one. */
@@ -39,10 +39,10 @@ async function orderAfter(
 	client: ApiClient,
 	order: OrderReference,
 	response: ServiceResponse,
-	{ isShownBy = () => true, mayShowPriorState = false }: MadeChange,
+	{ isShownBy = () => true, isOfStatus = false }: MadeChange,
 ): Promise<Result<IDataObject | undefined>> {
 	const answered = isWholeOrder(response.body, order) ? response.body : undefined;
-	if (answered && (!mayShowPriorState || isShownBy(answered))) return answered;
+	if (answered && (!isOfStatus || isShownBy(answered))) return answered;
 	const read = await readUntil(
 		client,
 		async () => await findOrder(client, order),
@@ -68,8 +68,8 @@ const unreadOrder = (
 const LEFT_RARELY = ['fulfilled', 'shipped', 'canceled'];
 
 /** The warning of an order that does not show a change which the service accepted. */
-const unshownChange = (run: Run, order: IDataObject, done: string): string =>
-	LEFT_RARELY.includes(String(order.status))
+const unshownChange = (run: Run, order: IDataObject, { done, isOfStatus }: MadeChange): string =>
+	isOfStatus && LEFT_RARELY.includes(String(order.status))
 		? `The service accepted it, but ${orderName(order)} ${stateWords(order)}: it may not be ${done}.`
 		: unseenChange(run, done, 'the service does not show it yet.');
 
@@ -85,7 +85,7 @@ export async function changedOrder(
 	change: MadeChange,
 	toResult: ReturnType<typeof orderResult>,
 ): Promise<IDataObject> {
-	const { done, isShownBy, mayShowPriorState = false } = change;
+	const { done, isShownBy, isOfStatus = false } = change;
 	const result = await orderAfter(client, order, response, change).catch((error: unknown) => {
 		// The change is made; what n8n shows is why the run ended.
 		if (error instanceof RunAborted) return error;
@@ -97,7 +97,7 @@ export async function changedOrder(
 	if (result instanceof ServiceError) {
 		return unreadOrder(client.run, order, done, `${result.message}. ${result.description}`);
 	}
-	const isChecked = mayShowPriorState || result !== response.body;
+	const isChecked = isOfStatus || result !== response.body;
 	const isStale = isChecked && isShownBy?.(result) === false;
-	return toResult(result, isStale ? [unshownChange(client.run, result, done)] : []);
+	return toResult(result, isStale ? [unshownChange(client.run, result, change)] : []);
 }

@@ -292,18 +292,44 @@ describe('Another success than 201, which may return an order that existed befor
 		expect(result.write.outcome).not.toBe('inDoubt');
 	});
 
-	it.each([400, 403, 404, 410, 413, 422])(
-		'an order is looked for when a page comes with %i: a gateway may have sent it',
+	it.each(
+		[400, 403, 404, 410, 413, 422].flatMap((status) => [
+			{ status, body: '<html>', headers: { 'content-type': 'text/html' } },
+			{ status, body: '404 page not found', headers: { 'content-type': 'text/plain' } },
+		]),
+	)('an order is looked for when a gateway may have sent the answer: %j', async (page) => {
+		const placed = await create([page, found()]);
+		expectOrder(placed);
+		expect(placed.sent).toEqual([SEND, LOOK]);
+		const missing = await create([page, ...NOT_FOUND_AT_ALL]);
+		expect(missing.write.outcome).toBe('inDoubt');
+		expect(missing.sent.filter((request) => request === SEND)).toHaveLength(1);
+	});
+
+	it.each([403, 404, 500, 502, 503, 504])(
+		'an order that is found after a page with %i counts as placed, as after a lost answer',
 		async (status) => {
 			const page = { status, body: '<html>', headers: { 'content-type': 'text/html' } };
-			const placed = await create([page, found()]);
-			expectOrder(placed);
-			expect(placed.sent).toEqual([SEND, LOOK]);
-			const missing = await create([page, ...NOT_FOUND_AT_ALL]);
-			expect(missing.write.outcome).toBe('inDoubt');
-			expect(missing.sent.filter((request) => request === SEND)).toHaveLength(1);
+			const { placed } = await create([page, found()], {}, { retryPolicy: { maxAttempts: 1 } });
+			expect(placed?.existedBefore).toBe(false);
 		},
 	);
+
+	it.each<[string, Answer]>([
+		['500', { status: 500 }],
+		['409', { status: 409 }],
+		['422', violation('externalId')],
+		['200', { status: 200 }],
+	])('after %s, an order that shows no items differs in none', async (_, answer) => {
+		for (const orderItems of [undefined, null, [], ['/api/order-items/1'], { a: 1 }]) {
+			const shown = found(orderOf({ orderItems } as IDataObject));
+			const looks = NOT_FOUND_AT_ALL.map(() => shown);
+			const compare = () => expect.unreachable('there is nothing to compare');
+			const { placed, error } = await create([answer, ...looks], { compare });
+			if (error instanceof Error) expect(error.message).not.toContain('other content');
+			else expect(placed?.isUncompared).toBe(true);
+		}
+	});
 
 	it('an order that an earlier try of Retry On Fail may have placed does not count as one from before', async () => {
 		const earlier = new Write();
@@ -561,6 +587,24 @@ describe('An order that the service refuses', () => {
 			});
 			expect(result.error).toMatchObject({ status: 409, message: 'OLD is a draft' });
 			expect(result.sent).toEqual([SEND, ...looks]);
+		},
+	);
+
+	it.each<[string, Answer]>([
+		['409', { status: 409 }],
+		['422', violation('externalId')],
+		['400', { status: 400 }],
+	])(
+		'after %s, that the order could not be read is said before the source explains the refusal',
+		async (_, answer) => {
+			const explainRefusal = async (refusal: ServiceError) =>
+				await Promise.resolve(refusal.reworded({ message: 'Correct the External ID' }));
+			const unread = NOT_FOUND_AT_ALL.map(() => ({ status: 500 }));
+			const { error } = await create([answer, ...unread], { explainRefusal });
+			expect(error).toMatchObject({
+				message: expect.stringContaining('because of a conflict') as string,
+				description: expect.stringContaining('could not be read') as string,
+			});
 		},
 	);
 

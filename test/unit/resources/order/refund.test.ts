@@ -71,6 +71,40 @@ describe('Refund', () => {
 		expect(next.sent).toEqual([READ, REFUND]);
 	});
 
+	it.each([
+		['404', { status: 404, body: '404 page not found', headers: { 'content-type': 'text/plain' } }],
+		['403', { status: 403, body: 'Blocked', headers: { 'content-type': 'text/plain' } }],
+		['502', { status: 502, body: '<html>', headers: { 'content-type': 'text/html' } }],
+	])(
+		'an order is not refunded again after an answer with %s that is not of the service',
+		async (_, page) => {
+			const looks = Array.from({ length: 6 }, () => found(order));
+			const { sent } = await run([found(order), page, ...looks, found(order), ...looks], {
+				orders: ['o1', 'o1'],
+				execution: `after ${page.status}`,
+			});
+			expect(sent.filter((request) => request === REFUND)).toHaveLength(1);
+		},
+	);
+
+	it.each([
+		undefined,
+		'Service is under maintenance',
+		{ error: 'upstream timeout' },
+		{ code: 403 },
+	])(
+		'an answer without the order, %j, is no proof of a refund that the order does not show',
+		async (body) => {
+			const looks = Array.from({ length: 6 }, () => found(order));
+			const { json } = await run([found(order), { status: 200, body }, ...looks]);
+			expect(json?.[0]?.warnings).toEqual([
+				'The order was refunded, but the service does not show it yet.',
+			]);
+			const shown = await run([found(order), { status: 200, body }, found(refunded)]);
+			expect(shown.json).toEqual([refunded]);
+		},
+	);
+
 	it('the second item for an order whose refund the service does not show yet does not refund it again', async () => {
 		const { json, sent } = await run([found(order), found(order), found(order), found(order)], {
 			orders: ['o1', 'o1'],
