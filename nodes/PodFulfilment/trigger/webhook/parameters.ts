@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { eventOptions, WEBHOOK_EVENTS } from '../events';
+import { eventOptions, eventsAbout, shownForEvents, WEBHOOK_EVENTS } from '../events';
 import { filters, outputs } from '../parameters';
 import { DEFAULT_TOLERANCE_SECONDS } from './options';
 
@@ -51,11 +51,12 @@ const options: INodeProperties = {
 		{
 			displayName: 'Add Current Order',
 			name: 'addCurrentOrder',
+			displayOptions: shownForEvents(eventsAbout('order', 'shipment')),
 			type: 'boolean',
 			noDataExpression: true,
 			default: false,
 			description:
-				'Whether to read the current order and its shipments, and add both to the item as current: events may arrive late and in any order. For order and shipment events; a mockup task belongs to no order. Requires the API key in the credential.',
+				'Whether to read the current order and its parcels, and add both to the item as current: events may arrive late and in any order. Not for mockup tasks, which belong to no order. Requires the API key in the credential.',
 		},
 		{
 			displayName: 'Ignore Duplicates',
@@ -91,7 +92,7 @@ const options: INodeProperties = {
 export const triggerParameters: INodeProperties[] = [
 	{
 		displayName:
-			'Copy the production webhook URL above into the webhook settings of your provider, and the signing secret from there into the credential. An account has one webhook URL, so choose all events that you need in this node.',
+			'Copy the production webhook URL above into the webhook settings of your provider, and the signing secret from there into the credential, which shows its field with Use the Webhook Trigger. An account has one webhook URL, so choose all events that you need in this node.',
 		name: 'setupNotice',
 		type: 'notice',
 		default: '',
