@@ -78,7 +78,12 @@ describe('The switch Use the Webhook Trigger', () => {
 		'does not take secret and brand from a saved credential: %j',
 		(choice) => {
 			const forWebhooks = { signingSecret: 'secret', headerBrand: 'Acme' };
-			const saved = { baseUrl: 'https://api.example.com', apiKey: 'key', ...forWebhooks, ...choice };
+			const saved = {
+				baseUrl: 'https://api.example.com',
+				apiKey: 'key',
+				...forWebhooks,
+				...choice,
+			};
 			expect(kept(saved, true)).toMatchObject(forWebhooks);
 			// The editor adds the default before it saves.
 			expect(kept({ useWebhookTrigger: false, ...saved }, false)).toMatchObject(forWebhooks);
