@@ -91,8 +91,9 @@ const options: INodeProperties = {
 /** The trigger's parameters, in the order of the editor. */
 export const triggerParameters: INodeProperties[] = [
 	{
+		// With what to do while it listens, since n8n's panel has words of its own for that. On the canvas it says ours.
 		displayName:
-			'Copy the production webhook URL above into the webhook settings of your provider, and the signing secret from there into the credential, which shows its field with Use the Webhook Trigger. An account has one webhook URL, so choose all events that you need in this node.',
+			'Enter the Production URL above in the webhook settings of your provider, and the signing secret from there in the credential (Use the Webhook Trigger). An account has one webhook URL: choose all events that you need in this node. While you listen, enter the Test URL there instead, then place an order; put the Production URL back afterwards.',
 		name: 'setupNotice',
 		type: 'notice',
 		default: '',
