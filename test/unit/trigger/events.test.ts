@@ -125,14 +125,18 @@ describe('Filters and options', () => {
 	}
 
 	it.each([
-		[webhook, ['order.created'], ['orderStatuses']],
-		[webhook, ['order.updated', 'other'], ['orderStatuses']],
-		[polling, ['shipment.created', 'order.late'], ['shipmentStatuses']],
-		[polling, ['mockup_task.finished', 'order.updated'], ['mockupTaskStatuses', 'orderStatuses']],
-		[webhook, ['other'], undefined],
-		[polling, ['order.late', 'order.waiting'], undefined],
-		[webhook, [], undefined],
-	])('of $displayName, the filters for %j are %j', (node, events, names) => {
+		{ node: webhook, events: ['order.created'], names: ['orderStatuses'] },
+		{ node: webhook, events: ['order.updated', 'other'], names: ['orderStatuses'] },
+		{ node: polling, events: ['shipment.created', 'order.late'], names: ['shipmentStatuses'] },
+		{
+			node: polling,
+			events: ['mockup_task.finished', 'order.updated'],
+			names: ['mockupTaskStatuses', 'orderStatuses'],
+		},
+		{ node: webhook, events: ['other'], names: undefined },
+		{ node: polling, events: ['order.late', 'order.waiting'], names: undefined },
+		{ node: webhook, events: [], names: undefined },
+	])('the filters of $node.displayName for $events are $names', ({ node, events, names }) => {
 		expect(left(node, 'filters', events)).toEqual(names);
 	});
 
