@@ -76,6 +76,37 @@ const bodyRules = [
 	bodyRule('hydra:member', undefined, OTHER_SERVICE),
 ];
 
+const webhookFields: INodeProperties[] = [
+	{
+		displayName: 'Signing Secret',
+		name: 'signingSecret',
+		type: 'string',
+		typeOptions: { password: true },
+		default: '',
+		description:
+			'Secret with which the service signs its webhooks. The POD Fulfilment Trigger needs it to tell real events from forged ones. While you change it, enter the new and the old one separated by a comma. A secret may itself contain commas.',
+	},
+	{
+		displayName: 'Header Brand',
+		name: 'headerBrand',
+		type: 'string',
+		default: 'Service',
+		placeholder: 'e.g. Service',
+		description:
+			'The word that your provider uses in its header names, as in X-Service-Request-Signature',
+	},
+];
+
+/**
+ * The fields of the webhook trigger, shown with the switch. n8n takes what is not displayed out of a credential as it is saved,
+ * and again as it is read. So they are displayed in any case, without the switch as hidden fields: a secret is kept that was saved
+ * before there was one, and the trigger does not depend on it.
+ */
+const forWebhooks = webhookFields.flatMap((field): INodeProperties[] => [
+	{ ...field, displayOptions: { show: { useWebhookTrigger: [true] } } },
+	{ ...field, type: 'hidden', displayOptions: { show: { useWebhookTrigger: [false] } } },
+]);
+
 export class PodFulfilmentApi implements ICredentialType {
 	name = 'podFulfilmentApi';
 
@@ -98,6 +129,7 @@ export class PodFulfilmentApi implements ICredentialType {
 			placeholder: 'e.g. https://api.example.com',
 			description:
 				'Address of the service: of its staging environment for tests, or of its production environment for real orders',
+			hint: 'If the connection test shows ECONNREFUSED, nothing answers at this address: check it and its port, and that the service runs. In a container, localhost is the container itself. ENOTFOUND: no server has this name.',
 		},
 		{
 			displayName: 'API Key',
@@ -109,23 +141,14 @@ export class PodFulfilmentApi implements ICredentialType {
 			description: 'A key of your account, which the service shows when you create it',
 		},
 		{
-			displayName: 'Signing Secret',
-			name: 'signingSecret',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
+			displayName: 'Use the Webhook Trigger',
+			name: 'useWebhookTrigger',
+			type: 'boolean',
+			default: false,
 			description:
-				'Secret with which the service signs its webhooks. The POD Fulfilment Trigger needs it to tell real events from forged ones. While you change it, enter the new and the old one separated by a comma. A secret may itself contain commas.',
+				"Whether to show what the POD Fulfilment Trigger needs to verify the service's webhooks. The other nodes work without.",
 		},
-		{
-			displayName: 'Header Brand',
-			name: 'headerBrand',
-			type: 'string',
-			default: 'Service',
-			placeholder: 'e.g. Service',
-			description:
-				'The word that your provider uses in its header names, as in X-Service-Request-Signature',
-		},
+		...forWebhooks,
 	];
 
 	authenticate: IAuthenticateGeneric = {

@@ -15,10 +15,10 @@ export class PodFulfilmentPollingTrigger implements INodeType {
 		version: 1,
 		subtitle: subtitleExpression(POLLED_EVENTS),
 		description:
-			'Looks for changes of orders, shipments and mockup tasks, and starts the workflow for each (needs no public address)',
+			'Looks for changes of orders, parcels and mockup tasks, and starts the workflow for each (needs no public address)',
 		eventTriggerDescription: '',
 		activationMessage:
-			'From now on, changes of orders, shipments and mockup tasks start this workflow.',
+			'From now on, changes of orders, parcels and mockup tasks start this workflow.',
 		defaults: { name: 'POD Fulfilment Polling Trigger' },
 		polling: true,
 		inputs: [],

@@ -17,10 +17,11 @@ export class PodFulfilmentTrigger implements INodeType {
 		// For each webhook call of a node of version 1, n8n evaluates an expression of its own, which takes an isolate.
 		version: 1.1,
 		subtitle: subtitleExpression(WEBHOOK_EVENTS),
-		// n8n's nodes panel shows this for the action node, too.
+		// n8n's nodes panel has one entry for this node and the action node, and shows this there.
 		description:
-			'Place and follow print-on-demand orders, or start a workflow when one changes (webhook, needs a public address)',
-		eventTriggerDescription: 'Waiting for the service to call the test URL',
+			'Place and follow print-on-demand orders, browse the catalog, or start a workflow when an order or parcel changes',
+		eventTriggerDescription:
+			'Enter the Test URL at your provider, then place an order. Put the Production URL back afterwards.',
 		activationMessage:
 			'Paste the production webhook URL into the webhook settings of your provider: from then on its events start this workflow.',
 		defaults: { name: 'POD Fulfilment Trigger' },

@@ -102,9 +102,8 @@ describe('Create, with a variant that is out of stock in the catalog', () => {
 
 describe('Create, with a print file that is a page of a file-sharing site', () => {
 	const page = 'https://www.dropbox.com/s/abc/motif.png?dl=0';
-	const warning = `the print file "${page}" is a page of Dropbox, not a file. Replace dl=0 by raw=1 at the end of the link.`;
 
-	it.each([true, false])('the order gets a warning, with the catalog %s', async (catalog) => {
+	it.each([true, false])('nothing is sent, with the catalog %s', async (catalog) => {
 		const { id, placements } = plainVariant(node.sandbox);
 		const whole = placements
 			.filter(({ required }) => required)
@@ -113,17 +112,17 @@ describe('Create, with a print file that is a page of a file-sharing site', () =
 				technique,
 				layers: [{ url: page, type: 'file', position: { top: 0, left: 0, width, height } }],
 			}));
-		const { json, error } = await node.run({
+		const { error } = await node.run({
 			...createParameters(node.sandbox),
 			specifyItems: 'json',
 			itemsJson: JSON.stringify([{ variantId: id, quantity: 1, placements: whole }]),
 			options: { fillFromCatalog: catalog },
 		});
-		expect(error).toBeUndefined();
-		expect(json[0]).toMatchObject({
-			externalId: 'SHOP-1001',
-			warnings: [`Items (JSON) → Item 1: ${warning}`],
-		});
+		expect(error?.message).toMatch(
+			/^Items \(JSON\) at \[0\].* is "https:.*", which is a page of Dropbox, not a file/,
+		);
+		expect(error?.description).toBe('Enter https://www.dropbox.com/s/abc/motif.png?raw=1 instead.');
+		expect(lastBody('POST')).toBeUndefined();
 	});
 });
 
@@ -394,17 +393,17 @@ describe('Update, with fields to clear (section 4: merge-patch)', () => {
 		expect(lastBody('PATCH')).toBeUndefined();
 	});
 
-	it('an update of an item warns of a print file that is a page of a file-sharing site', async () => {
+	it('an update of an item refuses a print file that is a page of a file-sharing site', async () => {
 		const itemId = await place();
 		const url = 'https://drive.google.com/file/d/1a/view';
-		const { json, error } = await updateItem(itemId, { placements: { placement: [{ url }] } });
-		expect(error).toBeUndefined();
-		expect(json[0]).toMatchObject({
-			id: itemId,
-			warnings: [
-				`Update Fields: the print file "${url}" is a page of Google Drive, not a file. Share the file with anyone who has the link, and enter https://drive.google.com/uc?export=download&id=1a`,
-			],
-		});
+		const { error } = await updateItem(itemId, { placements: { placement: [{ url }] } });
+		expect(error?.message).toMatch(
+			/^Update Fields → Placements → Placement 1 → Print File URL is ".*", which is a page of Google Drive, not a file/,
+		);
+		expect(error?.description).toBe(
+			'Enter https://drive.google.com/uc?export=download&id=1a and share the file with anyone who has the link.',
+		);
+		expect(lastBody('PATCH')).toBeUndefined();
 	});
 
 	it('an update of an item refuses a print file that is no web address', async () => {

@@ -160,7 +160,7 @@ describe('An order that lags behind its event', () => {
 				shipment: expect.objectContaining({ id: 'parcel-2' }) as unknown,
 				current: { order: expect.objectContaining({ id: orderId() }) as unknown, shipments: [] },
 				currentError:
-					'The order lags behind its event: the parcel of the event is not among its shipments',
+					'The order lags behind its event: the parcel of the event is not among those of the order',
 			}),
 		]);
 	});

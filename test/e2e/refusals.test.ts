@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { saveCredential, type Credential } from '../../scripts/n8n/credentials.ts';
@@ -5,7 +6,7 @@ import { itemsOf, listExecutions, type Execution } from '../../scripts/n8n/execu
 import type { N8nRest } from '../../scripts/n8n/rest.ts';
 import { deactivateWorkflow } from '../../scripts/n8n/workflows.ts';
 import { deliver, orderUpdated, secondsAgo, signedHeaders } from './support/delivery.ts';
-import { connect, storeCredential } from './support/n8n.ts';
+import { connect, n8n, storeCredential } from './support/n8n.ts';
 import { demoData } from '../support/demoData.ts';
 import { executionsOf, activateTrigger } from './support/trigger.ts';
 
@@ -94,6 +95,16 @@ describe('A delivery that must not start anything', () => {
 	])('a delivery that is well signed but %s is answered 400', async (_title, malformed) => {
 		const answer = await deliverBeforeGoodOne(malformed, signedHeaders(malformed, secret));
 		expect(answer.status).toBe(400);
+	});
+
+	it("is one line in n8n's log for each reason, which names the workflow", async () => {
+		await deliver(workflow.url, body, signedHeaders(body, 'another-secret'));
+		await deliver(workflow.url, body, signedHeaders(body, 'a-third-secret'));
+		const log = await readFile(n8n.logFile, 'utf8');
+		const lines = log.split('\n').filter((line) => line.includes('in workflow "Refusals"'));
+		const reasons = lines.filter((line) => line.includes('The signature of the delivery does not'));
+		expect(reasons).toHaveLength(1);
+		expect(reasons[0]).toContain('compare Signing Secret and Header Brand in the credential');
 	});
 
 	it('a delivery of an event that was not chosen is answered 200', async () => {

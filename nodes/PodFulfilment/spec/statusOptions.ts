@@ -14,7 +14,7 @@ export const ORDER_STATUS_OPTIONS: INodePropertyOptions[] = [
 	{
 		name: 'Fulfilled',
 		value: 'fulfilled',
-		description: 'Everything was produced. The shipments show whether it has left.',
+		description: 'Everything was produced. The parcels show whether it has left.',
 	},
 	{ name: 'In Process', value: 'inprocess' },
 	{
@@ -39,7 +39,7 @@ export const MOCKUP_TASK_STATUS_OPTIONS: INodePropertyOptions[] = [
 ];
 
 export const SHIPMENT_STATUS_OPTIONS: INodePropertyOptions[] = [
-	{ name: 'Canceled', value: 'canceled', description: 'The shipment was canceled' },
+	{ name: 'Canceled', value: 'canceled', description: 'The parcel was canceled' },
 	{ name: 'Packaged', value: 'packaged', description: 'Packed and labelled' },
 	{ name: 'Pending', value: 'pending', description: 'The label was created' },
 	{

@@ -1,6 +1,7 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
+import type { IDisplayOptions, INodePropertyOptions } from 'n8n-workflow';
 
 import { byAlphabet } from '../input/wording';
+import { EVENT_DATA_KEYS, EVENT_TYPES, type EventDataKey } from '../spec/service';
 
 /** Value of 'Any Other Event', which covers every event type that the spec does not name. */
 export const OTHER_EVENT = 'other';
@@ -58,7 +59,7 @@ const EVENTS = [
 		event: 'shipment.created',
 		name: 'Parcel Created or Moved',
 		description:
-			'When a shipment is created, packaged, shipped, returned or canceled, with carrier and tracking link',
+			'When a parcel is created, packaged, shipped, returned or canceled, with carrier and tracking link',
 		label: 'Parcel',
 		delivered: true,
 		polled: true,
@@ -107,6 +108,18 @@ export const eventOptions = (events: readonly TriggerEvent[]): INodePropertyOpti
 				byAlphabet(a.name, b.name),
 		)
 		.map(({ event, name, description }) => ({ name, value: event, description }));
+
+/**
+ * Shows a field only where one of these events is chosen. n8n then takes it out of the node, too: that must be the same as
+ * leaving it as it is.
+ */
+export const shownForEvents = (events: readonly string[]): IDisplayOptions => ({
+	show: { '/events': [...events] },
+});
+
+/** The service's events about an object, see {@link EVENT_DATA_KEYS}. */
+export const eventsAbout = (...keys: EventDataKey[]): string[] =>
+	EVENT_TYPES.filter((type) => keys.includes(EVENT_DATA_KEYS[type]));
 
 /** How the list of events calls an event type of the service. */
 export const eventNameOf = (type: string): string | undefined =>

@@ -70,7 +70,7 @@ function parcelLag(eventShipment: IDataObject, shipments: IDataObject[]): string
 	if (id === '') return undefined;
 	const listed = shipments.find((shipment) => idOrStatusText(shipment.id) === id);
 	if (listed === undefined) {
-		return 'The order lags behind its event: the parcel of the event is not among its shipments';
+		return 'The order lags behind its event: the parcel of the event is not among those of the order';
 	}
 	// Parcels have no time of their last change: one that went back to an earlier status looks like one that lags.
 	const earlier = earlierStatus(

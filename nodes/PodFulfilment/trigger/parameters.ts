@@ -5,6 +5,8 @@ import {
 	ORDER_STATUS_OPTIONS,
 	SHIPMENT_STATUS_OPTIONS,
 } from '../spec/statusOptions';
+import { EVENT_TYPES } from '../spec/service';
+import { eventsAbout, shownForEvents } from './events';
 
 // Parameters that both triggers have. None accepts an expression (`noDataExpression`): webhook/parameters.ts says why.
 
@@ -32,6 +34,8 @@ export const outputs: INodeProperties = {
 export const filters: INodeProperties = {
 	displayName: 'Filters',
 	name: 'filters',
+	// The other events have none.
+	displayOptions: shownForEvents(EVENT_TYPES),
 	type: 'collection',
 	placeholder: 'Add Filter',
 	noDataExpression: true,
@@ -40,6 +44,7 @@ export const filters: INodeProperties = {
 		{
 			displayName: 'Mockup Task Statuses',
 			name: 'mockupTaskStatuses',
+			displayOptions: shownForEvents(eventsAbout('mockupTask')),
 			type: 'multiOptions',
 			noDataExpression: true,
 			default: [],
@@ -49,6 +54,7 @@ export const filters: INodeProperties = {
 		{
 			displayName: 'Order Statuses',
 			name: 'orderStatuses',
+			displayOptions: shownForEvents(eventsAbout('order')),
 			type: 'multiOptions',
 			noDataExpression: true,
 			default: [],
@@ -56,12 +62,13 @@ export const filters: INodeProperties = {
 			options: ORDER_STATUS_OPTIONS,
 		},
 		{
-			displayName: 'Shipment Statuses',
+			displayName: 'Parcel Statuses',
 			name: 'shipmentStatuses',
+			displayOptions: shownForEvents(eventsAbout('shipment')),
 			type: 'multiOptions',
 			noDataExpression: true,
 			default: [],
-			description: 'Only let shipment events with one of these statuses start the workflow',
+			description: 'Only let parcel events with one of these statuses start the workflow',
 			options: SHIPMENT_STATUS_OPTIONS,
 		},
 	],

@@ -100,7 +100,7 @@ export async function referenceOf(sources: ReferenceSources): Promise<string> {
 		...triggerOf(polling, outputOfAllEvents(schema)),
 		...triggerOf(webhook, outputsByEvent(schema)),
 		`## Credential ${credential.displayName}`,
-		parameterTable(credential.properties),
+		parameterTable(credential.properties.filter(({ type }) => type !== 'hidden')),
 	];
 	return await format(`${parts.filter((part) => part !== '').join('\n\n')}\n`, {
 		parser: 'markdown',

@@ -1,5 +1,6 @@
+import { CREDENTIAL_BLANKING_VALUE } from 'n8n-workflow';
 import { describe, expect, it, vi } from 'vitest';
-import { n8n } from '../support/n8n.ts';
+import { connect, n8n } from '../support/n8n.ts';
 import { useEditor } from './support/use.ts';
 
 const browser = useEditor('Typed by hand');
@@ -22,5 +23,22 @@ describe('The form of the credential', () => {
 		await form.getByText('Connection tested successfully').waitFor();
 		await browser.editor.takeScreenshot('credential-without-scheme');
 		expect(await baseUrl.inputValue()).toBe(host);
+		await form.getByText('If the connection test shows ECONNREFUSED').waitFor();
+	});
+
+	it('the secret of a credential from before the switch is kept as it is saved, and shown with the switch', async () => {
+		const { page } = browser.editor;
+		const form = page.getByTestId('editCredential-modal');
+		await form.getByText('Use the Webhook Trigger').waitFor();
+		expect(await form.getByText('Signing Secret', { exact: true }).count()).toBe(0);
+		// It was saved so by the test before.
+		const { id } = browser.storedCredential;
+		const path = `/rest/credentials/${id}?includeData=true`;
+		const { data } = await connect().call<{ data: Record<string, string> }>('GET', path);
+		expect(data.signingSecret).toBe(CREDENTIAL_BLANKING_VALUE);
+		await form.locator('.el-switch').first().click();
+		await form.getByText('Signing Secret', { exact: true }).waitFor();
+		await form.getByText('Header Brand', { exact: true }).waitFor();
+		await browser.editor.takeScreenshot('credential-webhook-fields');
 	});
 });

@@ -168,7 +168,7 @@ describe('A failed order is repaired by hand', () => {
 		const { message, description } = await again.shownError();
 		expect(message).toContain('Order "HAND-6" exists already with other content');
 		expect(description).toContain(
-			'After the change, run Order → Confirm. Do not retry this execution.',
+			'After the change, run Order → Confirm, and change this node back. Do not retry this execution.',
 		);
 
 		const confirm = await execute('Release', onOrder('confirm', 'HAND-6'));

@@ -23,6 +23,8 @@ describe('The polling trigger', () => {
 
 	it('the options say what they are for, in the words of the documentation', async () => {
 		const { editor } = browser;
+		// Options of an event are there once it is chosen.
+		await node.chooseSeveral('Events', 'Order Not Shipped in Time', 'Order Waiting');
 		await node.options.add('Emit After (Minutes)');
 		await node.options.add('Forget After (Days)');
 		await node.options.add('Late After (Days)');
@@ -40,6 +42,9 @@ describe('The polling trigger', () => {
 			].map(async (label) => await node.options.field(label).locator('input').first().inputValue()),
 		);
 		expect(shown).toEqual(['0', '30', '7', '0', '24']);
+		await node.unchoose('Events', 'Order Not Shipped in Time', 'Order Waiting');
+		await node.options.field('Late After (Days)').waitFor({ state: 'hidden' });
+		await node.options.field('Waiting After (Hours)').waitFor({ state: 'hidden' });
 	});
 
 	it('Fetch Test Event fetches the newest real example of each event at once, each on its output', async () => {
@@ -54,7 +59,7 @@ describe('The polling trigger', () => {
 			'fetch-a-test-event',
 			node.executeButton,
 			node.field('Events'),
-			node.options.field('Waiting After (Hours)'),
+			node.options.field('Start From'),
 			node.output.getByText('JSON', { exact: true }),
 		);
 		const newest = sandbox.control.orders().at(-1);

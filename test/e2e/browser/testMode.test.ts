@@ -151,7 +151,7 @@ describe('A credential without a signing secret', () => {
 		await alert.waitFor();
 		await editor.takeScreenshot('test-mode-no-secret');
 		expect(await alert.innerText()).toMatch(
-			/Copy it from the webhook settings .+ then listen again\./,
+			/copy the secret from the webhook settings .+ then listen again\./,
 		);
 	});
 });

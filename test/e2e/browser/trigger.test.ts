@@ -49,6 +49,7 @@ describe('The webhook trigger', () => {
 		const { editor } = browser;
 		const filters = node.group('Filters');
 		await filters.add('Order Statuses');
+		await editor.takeScreenshot('trigger-filters');
 		await filters.field('Order Statuses').getByTestId('parameter-input').click();
 		const entries = editor.page.getByRole('option').filter({ visible: true });
 		await entries.first().waitFor();
@@ -76,6 +77,8 @@ describe('The webhook trigger', () => {
 		const { editor, sandbox } = browser;
 		await sandbox.control.setWebhook({ url });
 		await node.listen();
+		// The panel beside it has n8n's words.
+		await node.window.getByText('While you listen, enter the Test URL there instead').waitFor();
 		await editor.takeScreenshot('trigger-listening');
 		expect(await addressAdvice().isVisible()).toBe(true);
 		const [order] = sandbox.control.orders();

@@ -1,3 +1,4 @@
+import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { PodFulfilmentApi } from '../../../credentials/PodFulfilmentApi.credentials.ts';
 
@@ -8,14 +9,17 @@ const field = (name: string) => credential.properties.find((property) => propert
 describe('The credential', () => {
 	it('the credential keeps the name and the fields that saved credentials refer to', () => {
 		expect(credential.name).toBe('podFulfilmentApi');
-		expect(credential.properties.map(({ name }) => name).sort()).toEqual(
-			['baseUrl', 'apiKey', 'signingSecret', 'headerBrand'].sort(),
+		expect([...new Set(credential.properties.map(({ name }) => name))].sort()).toEqual(
+			['baseUrl', 'apiKey', 'useWebhookTrigger', 'signingSecret', 'headerBrand'].sort(),
 		);
 	});
 
-	it('the credential hides only the API key and the signing secret', () => {
+	it('the credential masks only the API key and the signing secret', () => {
 		const hidden = credential.properties.filter(({ typeOptions }) => typeOptions?.password);
-		expect(hidden.map(({ name }) => name).sort()).toEqual(['apiKey', 'signingSecret']);
+		expect([...new Set(hidden.map(({ name }) => name))].sort()).toEqual([
+			'apiKey',
+			'signingSecret',
+		]);
 	});
 
 	it("the credential has the default header brand 'Service'", () => {
@@ -34,10 +38,62 @@ describe('The credential', () => {
 		expect(field('signingSecret')?.required).not.toBe(true);
 	});
 
+	it('the credential says under Base URL what the codes of its test mean', () => {
+		expect(field('baseUrl')?.hint).toMatch(/ECONNREFUSED.*ENOTFOUND/);
+	});
+
 	it('the credential sends the key as a bearer token in the Authorization header (section 5)', () => {
 		expect(credential.authenticate).toEqual({
 			type: 'generic',
 			properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey.trim()}}' } },
+		});
+	});
+});
+
+describe('The switch Use the Webhook Trigger', () => {
+	/** The fields that n8n's editor shows. */
+	const shown = (values: INodeParameters): string[] =>
+		credential.properties
+			.filter((property) => property.type !== 'hidden')
+			.filter((property) => NodeHelpers.displayParameter(values, property, null, null))
+			.map(({ name }) => name);
+
+	/** What n8n keeps of a credential: as the editor saves it, and as a node reads it with its defaults. */
+	const kept = (values: INodeParameters, withDefaults: boolean): INodeParameters | null =>
+		NodeHelpers.getNodeParameters(credential.properties, values, withDefaults, false, null, null);
+
+	it('shows Signing Secret and Header Brand, and is off at first', () => {
+		const off = { useWebhookTrigger: field('useWebhookTrigger')?.default } as INodeParameters;
+		expect(shown(off)).toEqual(['baseUrl', 'apiKey', 'useWebhookTrigger']);
+		expect(shown({ useWebhookTrigger: true })).toEqual([
+			'baseUrl',
+			'apiKey',
+			'useWebhookTrigger',
+			'signingSecret',
+			'headerBrand',
+		]);
+	});
+
+	it.each([{}, { useWebhookTrigger: false }, { useWebhookTrigger: true }])(
+		'does not take secret and brand from a saved credential: %j',
+		(choice) => {
+			const forWebhooks = { signingSecret: 'secret', headerBrand: 'Acme' };
+			const saved = {
+				baseUrl: 'https://api.example.com',
+				apiKey: 'key',
+				...forWebhooks,
+				...choice,
+			};
+			expect(kept(saved, true)).toMatchObject(forWebhooks);
+			// The editor adds the default before it saves.
+			expect(kept({ useWebhookTrigger: false, ...saved }, false)).toMatchObject(forWebhooks);
+		},
+	);
+
+	it('leaves a credential that never had a secret without one, under the default brand', () => {
+		expect(kept({ baseUrl: 'https://api.example.com', apiKey: 'key' }, true)).toMatchObject({
+			signingSecret: '',
+			headerBrand: 'Service',
 		});
 	});
 });

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { sublimeSearch } from '@n8n/utils/dist/search/sublime-search';
 import { describe, expect, it } from 'vitest';
 import { PodFulfilment } from '../../../nodes/PodFulfilment/PodFulfilment.node.ts';
 import { PodFulfilmentPollingTrigger } from '../../../nodes/PodFulfilment/PodFulfilmentPollingTrigger.node.ts';
@@ -135,6 +136,14 @@ describe.each([
 			expect.arrayContaining(['printful', 'printify', 'gelato', 'shopify order']),
 		);
 		expect(new Set(codex.alias).size).toBe(codex.alias.length);
+	});
+
+	it.each([
+		...['order tracking', 'tracking number', 'parcel', 'delivery', 'hoodie', 'apparel', 't-shirt'],
+		...['catalogue', 'catalog', 'print shop', 'print on demand', 'prodigi', 'printful', 'pod'],
+	])("n8n's panel finds the node by %s", (words) => {
+		const node = { properties: { displayName: description.displayName, codex } };
+		expect(sublimeSearch(words, [node])).toHaveLength(1);
 	});
 
 	it('the node links to its documentation', () => {

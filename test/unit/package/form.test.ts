@@ -71,7 +71,7 @@ describe('The form of an operation', () => {
 describe('The nodes panel', () => {
 	it("the webhook trigger's description, which n8n shows for the action node too, says what both do", () => {
 		expect(new PodFulfilmentTrigger().description.description).toBe(
-			'Place and follow print-on-demand orders, or start a workflow when one changes (webhook, needs a public address)',
+			'Place and follow print-on-demand orders, browse the catalog, or start a workflow when an order or parcel changes',
 		);
 		expect(new PodFulfilmentPollingTrigger().description.description).toContain(
 			'needs no public address',

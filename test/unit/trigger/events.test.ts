@@ -106,6 +106,86 @@ describe('The events to choose from', () => {
 	);
 });
 
+describe('Filters and options', () => {
+	/** The names within a collection that n8n leaves in a node with these events, where all were set. */
+	function left(
+		{ properties }: typeof webhook,
+		collection: string,
+		events: string[],
+	): string[] | undefined {
+		const within = properties.find(({ name }) => name === collection)?.options ?? [];
+		const all = Object.fromEntries(
+			(within as INodeProperties[]).map(({ name }) => [name, name.endsWith('es') ? ['x'] : 1]),
+		);
+		const stored = { events, [collection]: all };
+		const node = { typeVersion: 1.1 };
+		const parameters = NodeHelpers.getNodeParameters(properties, stored, true, false, node, null);
+		const values = parameters?.[collection];
+		return values === undefined ? undefined : Object.keys(values as object).sort();
+	}
+
+	it.each([
+		{ node: webhook, events: ['order.created'], names: ['orderStatuses'] },
+		{ node: webhook, events: ['order.updated', 'other'], names: ['orderStatuses'] },
+		{ node: polling, events: ['shipment.created', 'order.late'], names: ['shipmentStatuses'] },
+		{
+			node: polling,
+			events: ['mockup_task.finished', 'order.updated'],
+			names: ['mockupTaskStatuses', 'orderStatuses'],
+		},
+		{ node: webhook, events: ['other'], names: undefined },
+		{ node: polling, events: ['order.late', 'order.waiting'], names: undefined },
+		{ node: webhook, events: [], names: undefined },
+	])('the filters of $node.displayName for $events are $names', ({ node, events, names }) => {
+		expect(left(node, 'filters', events)).toEqual(names);
+	});
+
+	const ANY_POLLED = ['emitAfterMinutes', 'forgetAfterDays', 'startFrom'];
+
+	it.each([
+		[['mockup_task.finished'], []],
+		[['order.created'], ['addCurrentOrder']],
+		[['shipment.created'], ['addCurrentOrder']],
+		[['order.late'], ['addCurrentOrder', 'lateAfterDays', 'remindEveryDays']],
+		[['order.waiting'], ['addCurrentOrder', 'remindEveryDays', 'waitingAfterHours']],
+		[
+			['order.late', 'order.waiting', 'mockup_task.finished'],
+			['addCurrentOrder', 'lateAfterDays', 'remindEveryDays', 'waitingAfterHours'],
+		],
+	])(
+		'of the polling trigger, the options for %j are those of any event and %j',
+		(events, names) => {
+			expect(left(polling, 'options', events)).toEqual([...ANY_POLLED, ...names].sort());
+		},
+	);
+
+	it.each([
+		[['order.updated'], true],
+		[['shipment.created', 'other'], true],
+		[['mockup_task.finished'], false],
+		[['other'], false],
+	])('of the webhook trigger, Add Current Order is there for %j: %s', (events, isThere) => {
+		expect(left(webhook, 'options', events)?.includes('addCurrentOrder')).toBe(isThere);
+		expect(left(webhook, 'options', events)).toContain('acknowledge');
+	});
+
+	it.each([webhook, polling])('say parcel, as the events do: $displayName', (node) => {
+		const texts = JSON.stringify([node.description, node.activationMessage, node.properties]);
+		// Names and values stay.
+		const shown = texts.replaceAll(/"(name|value)":"[a-zA-Z_.]+"|"shipment\.created"/g, '');
+		expect(shown).toContain('Parcel Statuses');
+		expect(shown.match(/[^"]*shipment[^"]*/gi)).toBeNull();
+	});
+});
+
+describe('Listening for a test event', () => {
+	it('says where the URL goes, what to do, and what to do afterwards', () => {
+		expect(webhook.eventTriggerDescription).toBe(
+			'Enter the Test URL at your provider, then place an order. Put the Production URL back afterwards.',
+		);
+	});
+});
+
 describe('The order statuses to filter by', () => {
 	it.each([webhook, polling])(
 		'the statuses On Hold, Partial and Fulfilled are explained: $displayName',

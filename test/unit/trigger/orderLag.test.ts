@@ -117,7 +117,7 @@ describe('An order that lags behind the parcel of its event', () => {
 					expect(lag).toBe(
 						listed.includes(id)
 							? undefined
-							: 'The order lags behind its event: the parcel of the event is not among its shipments',
+							: 'The order lags behind its event: the parcel of the event is not among those of the order',
 					);
 				},
 			),

@@ -158,8 +158,11 @@ function changingOperation(path: string): string | undefined {
 const changedBy = (path: string): string =>
 	`${changingOperation(path) ?? 'No operation'} changes it.`;
 
-/** What to do after a change by hand: the old execution would send the old content. */
-const AFTER_CHANGE = `After the change, run Order → Confirm. ${DO_NOT_RETRY}`;
+/** Where to make a change by hand. */
+const IN_THIS_NODE = "Change this node's Operation to Update: a node behind it does not run.";
+
+/** How to make a change by hand, and what to do then: the old execution would send the old content. */
+const BY_HAND = `${IN_THIS_NODE} After the change, run Order → Confirm, and change this node back. ${DO_NOT_RETRY}`;
 
 /** What to do about differences, the way that prints nothing twice first. */
 function changeAdvice(paths: readonly string[]): string {
@@ -167,7 +170,7 @@ function changeAdvice(paths: readonly string[]): string {
 	const ways = [ITEM_UPDATE, ORDER_UPDATE].filter((way) => operations.includes(way));
 	return [
 		...(ways.length > 0
-			? [`To change the order that exists, use ${ways.join(' and ')}. ${AFTER_CHANGE}`]
+			? [`To change the order that exists, use ${ways.join(' and ')}. ${BY_HAND}`]
 			: []),
 		'Under another External ID it would be a second order, which is produced as well.',
 	].join(' ');
@@ -224,7 +227,7 @@ export const placedOtherwise = (
 		`Order "${externalId}" was placed with other content: ${labelsOf(differences, fieldLabel)}`,
 		{
 			description: [
-				`The service created the order, and shows other items than were sent. Correct it with ${ITEM_UPDATE}, or cancel it with Order → Cancel. Under another External ID it would be a second order, which is produced as well.`,
+				`The service created the order, and shows other items than were sent. Correct it with ${ITEM_UPDATE}, or cancel it with Order → Cancel. ${IN_THIS_NODE} Under another External ID it would be a second order, which is produced as well.`,
 				...differenceLines(differences, fieldLabel),
 			].join('\n'),
 		},
@@ -255,7 +258,7 @@ export function otherContent(
 	].join(' ');
 	const whatToDo = existedBefore ? known : 'It may be the order that was sent before.';
 	const isExplained = explained.length > 0;
-	const after = existedBefore && isExplained && !isConcealed ? [AFTER_CHANGE] : [];
+	const after = existedBefore && isExplained && !isConcealed ? [BY_HAND] : [];
 	const canBeChanged = isExplained || paths.some((path) => changingOperation(path) !== undefined);
 	const ErrorType = existedBefore && canBeChanged && !isConcealed ? DoNotRetryError : UserError;
 	return new ErrorType(

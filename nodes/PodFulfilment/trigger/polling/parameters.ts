@@ -1,6 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { eventOptions, POLLED_EVENTS } from '../events';
+import {
+	eventOptions,
+	eventsAbout,
+	LATE_EVENT,
+	POLLED_EVENTS,
+	shownForEvents,
+	WAITING_EVENT,
+} from '../events';
 import { filters, outputs } from '../parameters';
 import {
 	DEFAULT_FORGET_AFTER_DAYS,
@@ -30,11 +37,16 @@ const options: INodeProperties = {
 		{
 			displayName: 'Add Current Order',
 			name: 'addCurrentOrder',
+			displayOptions: shownForEvents([
+				...eventsAbout('order', 'shipment'),
+				LATE_EVENT,
+				WAITING_EVENT,
+			]),
 			type: 'boolean',
 			noDataExpression: true,
 			default: false,
 			description:
-				'Whether to add the current order and its shipments to each item as current, as the trigger for webhooks does. For order and shipment events; a mockup task belongs to no order. One poll then starts the workflow with 200 items or 20 MB at most, and the next one with the rest.',
+				'Whether to add the current order and its parcels to each item as current, as the trigger for webhooks does. Not for mockup tasks, which belong to no order. One poll then starts the workflow with 200 items or 20 MB at most, and the next one with the rest.',
 		},
 		{
 			displayName: 'Emit After (Minutes)',
@@ -59,6 +71,7 @@ const options: INodeProperties = {
 		{
 			displayName: 'Late After (Days)',
 			name: 'lateAfterDays',
+			displayOptions: shownForEvents([LATE_EVENT]),
 			type: 'number',
 			noDataExpression: true,
 			typeOptions: { minValue: 0 },
@@ -69,6 +82,7 @@ const options: INodeProperties = {
 		{
 			displayName: 'Remind Every (Days)',
 			name: 'remindEveryDays',
+			displayOptions: shownForEvents([LATE_EVENT, WAITING_EVENT]),
 			type: 'number',
 			noDataExpression: true,
 			typeOptions: { minValue: 0 },
@@ -88,6 +102,7 @@ const options: INodeProperties = {
 		{
 			displayName: 'Waiting After (Hours)',
 			name: 'waitingAfterHours',
+			displayOptions: shownForEvents([WAITING_EVENT]),
 			type: 'number',
 			noDataExpression: true,
 			typeOptions: { minValue: 0 },

@@ -77,7 +77,7 @@ export function explainRejection(
 			return {
 				message: 'The credential has no signing secret',
 				description:
-					'Without it, a real delivery cannot be told from a forged one. Copy it from the webhook settings of your provider into the field Signing Secret of the credential, and listen again.',
+					'Without it, a real delivery cannot be told from a forged one. Turn on Use the Webhook Trigger in the credential, copy the secret from the webhook settings of your provider into the field Signing Secret, and listen again.',
 			};
 		case 'no raw body':
 			return {

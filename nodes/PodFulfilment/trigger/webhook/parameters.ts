@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { eventOptions, WEBHOOK_EVENTS } from '../events';
+import { eventOptions, eventsAbout, shownForEvents, WEBHOOK_EVENTS } from '../events';
 import { filters, outputs } from '../parameters';
 import { DEFAULT_TOLERANCE_SECONDS } from './options';
 
@@ -51,11 +51,12 @@ const options: INodeProperties = {
 		{
 			displayName: 'Add Current Order',
 			name: 'addCurrentOrder',
+			displayOptions: shownForEvents(eventsAbout('order', 'shipment')),
 			type: 'boolean',
 			noDataExpression: true,
 			default: false,
 			description:
-				'Whether to read the current order and its shipments, and add both to the item as current: events may arrive late and in any order. For order and shipment events; a mockup task belongs to no order. Requires the API key in the credential.',
+				'Whether to read the current order and its parcels, and add both to the item as current: events may arrive late and in any order. Not for mockup tasks, which belong to no order. Requires the API key in the credential.',
 		},
 		{
 			displayName: 'Ignore Duplicates',
@@ -90,8 +91,9 @@ const options: INodeProperties = {
 /** The trigger's parameters, in the order of the editor. */
 export const triggerParameters: INodeProperties[] = [
 	{
+		// With what to do while it listens, since n8n's panel has words of its own for that. On the canvas it says ours.
 		displayName:
-			'Copy the production webhook URL above into the webhook settings of your provider, and the signing secret from there into the credential. An account has one webhook URL, so choose all events that you need in this node.',
+			'Enter the Production URL above in the webhook settings of your provider, and the signing secret from there in the credential (Use the Webhook Trigger). An account has one webhook URL: choose all events that you need in this node. While you listen, enter the Test URL there instead, then place an order; put the Production URL back afterwards.',
 		name: 'setupNotice',
 		type: 'notice',
 		default: '',

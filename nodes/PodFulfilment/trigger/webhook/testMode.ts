@@ -2,6 +2,8 @@ import { NodeOperationError, type IWebhookFunctions } from 'n8n-workflow';
 
 import { forEditor } from '../../input/wording';
 import type { Explanation } from './explanations';
+import { FirstInWindow } from './firstInWindow';
+import { nodeKeyOf } from '../nodeKey';
 import { timeSpan } from './timeSpan';
 
 /** Window in which one kind of event is explained once. n8n listens for 2 minutes; the service retries for about 17. */
@@ -10,10 +12,7 @@ const WINDOW_MS = 10 * 60_000;
 /** {@link WINDOW_MS} in words. */
 export const EXPLANATION_WINDOW = timeSpan(WINDOW_MS);
 
-const MAX_REMEMBERED = 1_000;
-
-/** When each kind of event was explained, in milliseconds since 1970, oldest first. */
-const explainedAt = new Map<string, number>();
+const explained = new FirstInWindow(WINDOW_MS);
 
 /** Whether a user listens for a test event in the editor. n8n calls production webhooks in the mode `webhook`. */
 export const isTestMode = (context: IWebhookFunctions): boolean => context.getMode() === 'manual';
@@ -41,19 +40,5 @@ export function isFirstInWindow(
 	{ message }: Explanation,
 	...parameters: unknown[]
 ): boolean {
-	const now = Date.now();
-	for (const [kind, at] of explainedAt) {
-		if (Math.abs(now - at) >= WINDOW_MS) explainedAt.delete(kind);
-	}
-	const kind = JSON.stringify([
-		context.getWorkflow().id,
-		context.getNode().id,
-		message,
-		parameters,
-	]);
-	if (explainedAt.has(kind)) return false;
-	explainedAt.set(kind, now);
-	if (explainedAt.size > MAX_REMEMBERED)
-		explainedAt.delete(explainedAt.keys().next().value ?? kind);
-	return true;
+	return explained.isFirst(nodeKeyOf(context), message, parameters);
 }

@@ -12,6 +12,7 @@ import { deduplicationSecondsOf, toleranceSecondsOf, type TriggerOptions } from 
 import { nodeKeyOf } from '../nodeKey';
 import { toOutputs } from '../outputs';
 import { rawBodyOf } from './rawBody';
+import { logRefusal } from './refusalLog';
 import { respond, RESPONSES } from './responses';
 import { verifySignature, type RequestHeaders } from './signature';
 import { SigningSecretCache } from './signingSecretCache';
@@ -55,6 +56,7 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 		this.logger.debug('A delivery to the POD Fulfilment Trigger was refused', {
 			reason: verification.reason,
 		});
+		if (!isTestMode(this)) logRefusal(this, verification, headers, toleranceSeconds);
 		return respond(this, RESPONSES.unverified, () =>
 			explainRejection(verification, headers, toleranceSeconds),
 		);

@@ -19,7 +19,7 @@ export const webhookMethods = {
 				// When activation fails, n8n shows the message only, without the description.
 				throw new NodeOperationError(
 					this.getNode(),
-					`The credential has no signing secret. Copy it from the webhook settings of your provider into the field Signing Secret, then ${next}.`,
+					`The credential has no signing secret. Turn on Use the Webhook Trigger in it, copy the secret from the webhook settings of your provider into the field Signing Secret, then ${next}.`,
 				);
 			}
 			return true;

@@ -85,6 +85,17 @@ export class Fields {
 		for (const entry of entries) await field.getByText(entry, { exact: true }).waitFor();
 	}
 
+	/** Takes entries out of a list that takes several. */
+	async unchoose(label: string, ...entries: string[]): Promise<void> {
+		const field = this.field(label);
+		await field.getByTestId('parameter-input').click();
+		for (const entry of entries) await this.#option(entry).click();
+		await field.getByText(label, { exact: true }).first().click();
+		for (const entry of entries) {
+			await field.getByText(entry, { exact: true }).waitFor({ state: 'hidden' });
+		}
+	}
+
 	/** Selects an entry of a resource locator's list by searching for it. */
 	async pick(label: string, entry: string): Promise<void> {
 		const list = await this.openList(label);

@@ -66,105 +66,157 @@ describe('The URL of a print file (section 2, Layer)', () => {
 	});
 });
 
-const warningsFor = (...urls: string[]): string[] =>
-	printFileWarnings(
-		itemWith(urls.map((url) => ({ layers: [{ url, type: 'file' }] }))),
-		'Items → Item 2',
-	);
-
 describe('A print file that is a page of a file-sharing site', () => {
+	const adviceFor = (url: string) => refusedWith(() => printFileUrlOf(url, FIELD)).description;
+
 	it.each([
 		[
 			'https://drive.google.com/file/d/1a-B_c/view?usp=sharing',
-			'Google Drive',
-			'uc?export=download&id=1a-B_c',
+			'https://drive.google.com/uc?export=download&id=1a-B_c',
 		],
-		['https://drive.google.com/open?id=1a-B_c', 'Google Drive', 'uc?export=download&id=1a-B_c'],
-		['https://drive.google.com/drive/folders/1a-B_c', 'Google Drive', 'with the ID of the file'],
+		[
+			'https://drive.google.com/open?id=1a-B_c',
+			'https://drive.google.com/uc?export=download&id=1a-B_c',
+		],
+		[
+			'https://drive.google.com/file/d/1a-B_c/view?resourcekey=0-k&usp=sharing',
+			'https://drive.google.com/uc?export=download&id=1a-B_c&resourcekey=0-k',
+		],
+		[
+			'https://drive.google.com/file/u/0/d/1a-B_c/preview',
+			'https://drive.google.com/uc?export=download&id=1a-B_c',
+		],
+		[
+			'https://drive.google.com/uc/file/d/1a/view',
+			'https://drive.google.com/uc?export=download&id=1a',
+		],
+		['https://drive.google.com/my/uc?id=1a', 'https://drive.google.com/uc?export=download&id=1a'],
 		[
 			'https://docs.google.com/document/d/1a-B_c/edit',
-			'Google Drive',
-			'uc?export=download&id=1a-B_c',
+			'https://docs.google.com/document/d/1a-B_c/export?format=pdf',
 		],
-		['https://drive.google.com/uc/file/d/1a/view', 'Google Drive', 'uc?export=download&id=1a'],
-		['https://drive.google.com/my/uc?id=1a', 'Google Drive', 'uc?export=download&id=1a'],
-		['https://docs.google.com/exported/d/1a', 'Google Drive', 'uc?export=download&id=1a'],
-		['https://photos.google.com/share/abc', 'Google Photos', 'storage'],
-		['https://photos.app.goo.gl/abc', 'Google Photos', 'storage'],
-		['https://www.dropbox.com/s/abc/motif.png?dl=0', 'Dropbox', 'raw=1'],
-		['https://www.dropbox.com/scl/fi/abc/motif.png?rlkey=k&dl=0', 'Dropbox', 'raw=1'],
-		['https://www.dropbox.com/s/abc/motif.png', 'Dropbox', 'raw=1'],
-		['https://1drv.ms/i/s!abc', 'OneDrive', 'download=1'],
-		['https://onedrive.live.com/?id=abc', 'OneDrive', 'download=1'],
-		['https://shop-my.sharepoint.com/:i:/g/personal/abc', 'OneDrive', 'download=1'],
-		['https://shop.sharepoint.com/downloads/abc', 'OneDrive', 'download=1'],
-		['https://shop.sharepoint.com/download.aspx/abc', 'OneDrive', 'download=1'],
-		['https://onedrive.live.com/?download=0', 'OneDrive', 'download=1'],
-		['https://app.box.com/s/shared/static/abc', 'Box', 'Direct Link'],
-		['https://www.canva.com/design/abc/view', 'Canva', 'Download the design'],
-		['https://canva.com/design/abc', 'Canva', 'Download the design'],
-		['https://www.icloud.com/iclouddrive/abc#motif.png', 'iCloud', 'storage'],
-		['https://share.icloud.com/photos/abc', 'iCloud', 'storage'],
-		['https://wetransfer.com/downloads/abc', 'WeTransfer', 'storage'],
-		['https://we.tl/t-abc', 'WeTransfer', 'storage'],
-		['https://app.box.com/s/abc', 'Box', 'Direct Link'],
-		['https://mega.nz/file/abc#key', 'MEGA', 'storage'],
-		['HTTPS://WWW.DROPBOX.COM/s/abc/motif.png?dl=0', 'Dropbox', 'raw=1'],
-	])('a page of a file-sharing site gets a warning with what to do: %s', (url, site, advice) => {
-		const [warning, ...others] = warningsFor('https://files.example.com/motif.png', url);
-		expect(others).toEqual([]);
-		expect(warning).toMatch(/^Items → Item 2: the print file "https?:/i);
-		expect(warning).toContain(`is a page of ${site}, not a file`);
-		expect(warning).toContain(advice);
-	});
-
-	it('no warning is given when the link leads to the file itself', () => {
-		expect(
-			warningsFor(
-				'https://drive.google.com/uc?export=download&id=1a-B_c',
-				'https://drive.usercontent.google.com/download?id=1a-B_c',
-				'https://docs.google.com/presentation/d/1a-B_c/export/png',
-				'https://www.dropbox.com/s/abc/motif.png?raw=1',
-				'https://www.dropbox.com/s/abc/motif.png?dl=1',
-				'https://dl.dropboxusercontent.com/s/abc/motif.png',
-				'https://dl.dropbox.com/s/abc/motif.png',
-				'https://docs.google.com/presentation/d/1a-B_c/export',
-				'https://shop-my.sharepoint.com/:i:/g/personal/abc?download=1',
-				'https://shop.sharepoint.com/_layouts/15/download.aspx?id=abc',
-				'https://onedrive.live.com/download?id=abc',
-				'https://app.box.com/shared/static/abc.png',
-				'https://notdropbox.com/s/abc/motif.png?dl=0',
-				'https://files.example.com/www.dropbox.com/motif.png?dl=0',
-			),
-		).toEqual([]);
+		[
+			'https://docs.google.com/presentation/u/0/d/1a-B_c/edit#slide=id.p',
+			'https://docs.google.com/presentation/d/1a-B_c/export/pdf',
+		],
+		[
+			'https://docs.google.com/drawings/d/1a-B_c/edit',
+			'https://docs.google.com/drawings/d/1a-B_c/export/png',
+		],
+		[
+			'https://www.dropbox.com/s/abc/motif.png?dl=0',
+			'https://www.dropbox.com/s/abc/motif.png?raw=1',
+		],
+		['https://www.dropbox.com/s/abc/motif.png', 'https://www.dropbox.com/s/abc/motif.png?raw=1'],
+		[
+			'HTTPS://WWW.DROPBOX.COM/s/abc/motif.png?dl=0',
+			'https://www.dropbox.com/s/abc/motif.png?raw=1',
+		],
+		[
+			'https://www.dropbox.com/scl/fi/abc/motif%20one.png?rlkey=k&st=s&dl=0',
+			'https://www.dropbox.com/scl/fi/abc/motif%20one.png?rlkey=k&st=s&raw=1',
+		],
+		['https://1drv.ms/i/s!abc', 'https://1drv.ms/i/s!abc?download=1'],
+		['https://onedrive.live.com/?id=abc', 'https://onedrive.live.com/?id=abc&download=1'],
+		['https://onedrive.live.com/?download=0', 'https://onedrive.live.com/?download=1'],
+		[
+			'https://shop-my.sharepoint.com/:i:/g/personal/abc?e=1x',
+			'https://shop-my.sharepoint.com/:i:/g/personal/abc?e=1x&download=1',
+		],
+		[
+			'https://shop.sharepoint.com/download.aspx/abc',
+			'https://shop.sharepoint.com/download.aspx/abc?download=1',
+		],
+	])('%s is refused with the address to enter, which is accepted', (url, direct) => {
+		expect(adviceFor(url)).toSatisfy((text: string) => text.startsWith(`Enter ${direct} `));
+		expect(printFileUrlOf(direct, FIELD)).toBe(direct);
 	});
 
 	it.each([
 		[
-			'https://drive.google.com/file/d/1a/view',
-			'Share the file with anyone who has the link, and enter https://drive.google.com/uc?export=download&id=1a',
+			'https://drive.google.com/drive/folders/1a-B_c',
+			'Enter https://drive.google.com/uc?export=download&id= with the ID of the file behind it, and share the file with anyone who has the link.',
 		],
 		[
-			'https://drive.google.com/drive/my-drive',
-			'Share the file with anyone who has the link, and enter https://drive.google.com/uc?export=download&id= with the ID of the file behind it',
+			'https://docs.google.com/document/d/e/2PACX-1v/pub',
+			'Enter https://drive.google.com/uc?export=download&id= with the ID of the file behind it, and share the file with anyone who has the link.',
 		],
 		[
-			'https://we.tl/t-1',
+			'https://www.dropbox.com/scl/fo/abc/folder?rlkey=k&dl=0',
+			'Open the file there, copy its own link, and replace dl=0 by raw=1 at the end of it.',
+		],
+		[
+			'https://www.dropbox.com/home/motif.png',
+			'Open the file there, copy its own link, and replace dl=0 by raw=1 at the end of it.',
+		],
+		['https://app.box.com/s/abc', "Enter the Direct Link from the link's settings."],
+		['https://app.box.com/s/shared/static/abc', "Enter the Direct Link from the link's settings."],
+		[
+			'https://www.canva.com/design/abc/view',
+			'Download the design, and put the file on a web server or in storage with public addresses.',
+		],
+		[
+			'https://canva.link/abc',
+			'Download the design, and put the file on a web server or in storage with public addresses.',
+		],
+	])('%s, which does not tell the file, is refused with what to do', (url, advice) => {
+		expect(adviceFor(url)).toBe(advice);
+	});
+
+	it.each([
+		'https://photos.google.com/share/abc',
+		'https://photos.app.goo.gl/abc',
+		'https://www.icloud.com/iclouddrive/abc#motif.png',
+		'https://share.icloud.com/photos/abc',
+		'https://wetransfer.com/downloads/abc',
+		'https://we.tl/t-abc',
+		'https://mega.nz/file/abc#key',
+	])('%s, of a site whose links never lead to the file, is refused', (url) => {
+		expect(adviceFor(url)).toBe(
 			'Its links never lead to the file itself: put the file on a web server or in storage with public addresses.',
-		],
-	])('the advice for %s is whole', (url, advice) => {
-		expect(warningsFor(url)[0]).toSatisfy((text: string) =>
-			text.endsWith(`, not a file. ${advice}`),
 		);
 	});
 
-	it('no warning is given for a print file that was refused', () => {
-		expect(printFileWarnings({ placements: [{ layers: [{ type: 'file' }] }] }, 'Item')).toEqual([]);
+	it.each([
+		['https://drive.google.com/file/d/1a/view', 'Google Drive'],
+		['https://photos.app.goo.gl/abc', 'Google Photos'],
+		['https://www.dropbox.com/s/abc/motif.png', 'Dropbox'],
+		['https://1drv.ms/i/s!abc', 'OneDrive'],
+		['https://shop.sharepoint.com/downloads/abc', 'OneDrive'],
+		['https://canva.com/design/abc', 'Canva'],
+	])('the message for %s names the field and the site', (url, site) => {
+		const error = refusedWith(() => printFileUrlOf(url, FIELD));
+		expect(error.message).toBe(`${FIELD} is "${url}", which is a page of ${site}, not a file`);
+		expectPlainWords(error);
 	});
 
-	it('the warning is given once for each print file', () => {
-		expect(warningsFor('https://we.tl/t-1', 'https://we.tl/t-2')).toHaveLength(2);
-		expect(printFileWarnings({}, 'Items → Item 2')).toEqual([]);
+	it.each([
+		'https://drive.google.com/uc?export=download&id=1a-B_c',
+		'https://drive.google.com/u/0/uc?id=1a-B_c&export=download',
+		'https://drive.google.com/a/shop.example/uc?id=1a-B_c',
+		'https://drive.google.com/thumbnail?id=1a-B_c&sz=w4000',
+		'https://drive.usercontent.google.com/download?id=1a-B_c',
+		'https://docs.google.com/presentation/d/1a-B_c/export/png',
+		'https://docs.google.com/presentation/d/1a-B_c/export',
+		'https://docs.google.com/drawings/d/e/2PACX-1v/pub?w=960&h=720',
+		'https://www.dropbox.com/s/abc/motif.png?raw=1',
+		'https://www.dropbox.com/s/abc/motif.png?dl=1',
+		'https://www.dropbox.com/s/raw/abc/motif.png',
+		'https://dl.dropboxusercontent.com/s/abc/motif.png',
+		'https://dl.dropbox.com/s/abc/motif.png',
+		'https://shop-my.sharepoint.com/:i:/g/personal/abc?download=1',
+		'https://shop.sharepoint.com/_layouts/15/download.aspx?id=abc',
+		'https://onedrive.live.com/download?id=abc',
+		'https://download.wetransfer.com/abc/motif.png?token=t',
+		'https://app.box.com/shared/static/abc.png',
+		'https://app.box.com/index.php?rm=box_download_shared_file&file_id=f_1',
+		'https://api.box.com/2.0/files/1/content?access_token=t',
+		'https://export-download.canva.com/abc/motif.png?X-Amz-Expires=1',
+		'https://notdropbox.com/s/abc/motif.png?dl=0',
+		'https://files.example.com/www.dropbox.com/motif.png?dl=0',
+	])('%s, which leads to the file itself, is accepted', (url) => {
+		expect(printFileUrlOf(url, FIELD)).toBe(url);
+		expect(printFileWarnings(itemWith([{ layers: [{ url, type: 'file' }] }]), 'Item')).toEqual([]);
 	});
 });
 
@@ -195,5 +247,12 @@ describe('A print file that is a page by its address', () => {
 		'https://f.test/design.html.png',
 	])('%s gets none', (url) => {
 		expect(warningsOf(url)).toEqual([]);
+	});
+
+	it('the warning is given once for each print file, and not for one that was refused', () => {
+		const layers = [{ url: 'https://f.test/' }, { type: 'file' }, { url: 'https://f.test/a.html' }];
+		const warnings = printFileWarnings({ placements: [{ layers }] } as never, 'Line 1');
+		expect(warnings).toHaveLength(2);
+		expect(printFileWarnings({}, 'Line 1')).toEqual([]);
 	});
 });

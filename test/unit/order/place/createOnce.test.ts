@@ -211,6 +211,7 @@ describe('An order that the service accepts', () => {
 			const { message, description } = refusal(result);
 			expect(message).toMatch(/^Order "NEW-1" was placed with other content: Field of orderItems/);
 			expect(description).toMatch(/^The service created the order, and shows other items/);
+			expect(description).toContain("Change this node's Operation to Update");
 			expect(description).not.toContain('Nothing was');
 			expect(result.write.outcome).toBe('done');
 			expect(result.sent).toHaveLength(answers.length);

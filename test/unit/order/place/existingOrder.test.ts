@@ -150,7 +150,7 @@ describe('An existing order with other content', () => {
 	])('of %j the error leads with %s, and not with a second order', (paths, ways) => {
 		const { lines } = refusalOf(paths.map((path) => differenceAt(path)));
 		expect(lines[0]).toBe(
-			`Nothing was created or changed. To change the order that exists, use ${ways}. After the change, run Order → Confirm. Do not retry this execution. Under another External ID it would be a second order, which is produced as well.`,
+			`Nothing was created or changed. To change the order that exists, use ${ways}. Change this node's Operation to Update: a node behind it does not run. After the change, run Order → Confirm, and change this node back. Do not retry this execution. Under another External ID it would be a second order, which is produced as well.`,
 		);
 	});
 
@@ -170,7 +170,7 @@ describe('An existing order with other content', () => {
 		expect(explain(false).slice(0, 3)).toEqual([
 			'Nothing was created or changed.',
 			'The address was changed in the shop.',
-			'After the change, run Order → Confirm. Do not retry this execution.',
+			"Change this node's Operation to Update: a node behind it does not run. After the change, run Order → Confirm, and change this node back. Do not retry this execution.",
 		]);
 		expect(explain(true).join(' ')).not.toContain('Confirm');
 	});

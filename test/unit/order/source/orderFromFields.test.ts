@@ -196,7 +196,7 @@ describe('The problems of an order from fields', () => {
 
 describe('The warnings of an order from fields', () => {
 	it('a warning names each item that is out of stock, and each print file that is a page', async () => {
-		const page = 'https://www.dropbox.com/s/abc/front.png?dl=0';
+		const page = 'https://files.example.com/front.html';
 		const { warnings, problems } = await compose({
 			...FIELDS,
 			items: {
@@ -209,12 +209,12 @@ describe('The warnings of an order from fields', () => {
 		expect(problems).toEqual([]);
 		expect(warnings).toEqual([
 			expect.stringMatching(/^Items → Item 2: the variant "Mug, white" is out of stock/),
-			expect.stringMatching(/^Items → Item 2: the print file .* is a page of Dropbox/),
+			expect.stringMatching(/^Items → Item 2: the print file .* is a web page by its address/),
 		]);
 	});
 
 	it('a print file that is a page is named even if the variant is unknown', async () => {
-		const files = 'https://www.dropbox.com/s/abc/front.png?dl=0';
+		const files = 'https://files.example.com/front.html';
 		const { warnings, problems } = await compose({
 			...JSON_FIELDS,
 			itemsJson: [{ variantId: 'v-unknown', quantity: 1, files }],

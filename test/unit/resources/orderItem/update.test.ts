@@ -278,7 +278,7 @@ describe('An order item that was updated', () => {
 	});
 
 	it('has a warning on a print file that is no file', async () => {
-		const url = 'https://www.dropbox.com/s/abc/front.png?dl=0';
+		const url = 'https://files.example.com/front.html';
 		const layers = [{ ...completed[0]?.layers[0], url }];
 		const { json } = await run({ placements: { placement: [{ url }] } }, [
 			found(orderWith(item)),
@@ -286,7 +286,7 @@ describe('An order item that was updated', () => {
 			found({ ...item, placements: [{ ...completed[0], layers }] }),
 		]);
 		expect(json[0]?.warnings).toEqual([
-			`Update Fields: the print file "${url}" is a page of Dropbox, not a file. Replace dl=0 by raw=1 at the end of the link.`,
+			`Update Fields: the print file "${url}" is a web page by its address, not a file. Enter the address of the file itself.`,
 		]);
 	});
 });

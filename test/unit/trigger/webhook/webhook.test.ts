@@ -364,11 +364,50 @@ describe('The unverified deliveries that get 401', () => {
 		expect(JSON.stringify(call.logged)).not.toMatch(/sandbox-demo|[0-9a-f]{64}/);
 	});
 
-	it('the reason of a 401 is in the debug log only', async () => {
-		const { logged } = await deliver({ secret: 'another' });
+	it('the reason of a 401 is in the debug log, and once in the log of n8n with what to do', async () => {
+		const { logged } = await deliver({ secret: 'another', workflow: 'Parcels' });
 		expect(logged).toEqual([
 			[expect.stringMatching(/delivery .* was refused/), { reason: 'wrong signature' }],
+			[
+				'POD Fulfilment Trigger in workflow "Parcels": a delivery was refused. The signature of the delivery does not match. If your provider sent it, its events do not arrive: compare Signing Secret and Header Brand in the credential with the webhook settings of your provider, and check the clock of n8n. Said once an hour.',
+				{ reason: 'wrong signature' },
+			],
 		]);
+	});
+
+	/** The reasons of the lines in n8n's log, which are warnings. */
+	const reasonsLogged = ({ logged }: WebhookCall): unknown[] =>
+		(logged as Array<[string, { reason: string }]>)
+			.filter(([message]) => message.includes('Said once an hour'))
+			.map(([, { reason }]) => reason);
+
+	it("a wrong secret is one line an hour in n8n's log, however many deliveries are refused", async () => {
+		const delivery: Delivery = { secret: 'another', workflow: 'hourly' };
+		const lines: number[] = [];
+		for (const minutes of [0, 1, 59, 60, 61, 119, 120]) {
+			const now = NOW + minutes * 60_000;
+			vi.setSystemTime(now);
+			lines.push(reasonsLogged(await deliver({ ...delivery, sentAt: now })).length);
+		}
+		expect(lines).toEqual([1, 0, 0, 1, 0, 0, 1]);
+	});
+
+	it("a stranger's calls do not hide a wrong secret, nor does that of another workflow", async () => {
+		const unsigned = { headers: { 'x-service-request-signature': undefined } };
+		const reasons = [
+			await deliver({ workflow: 'one', ...unsigned }),
+			await deliver({ workflow: 'one', ...unsigned }),
+			await deliver({ workflow: 'one', secret: 'another' }),
+			await deliver({ workflow: 'two', secret: 'another' }),
+		].flatMap(reasonsLogged);
+		expect(reasons).toEqual(['no signature', 'wrong signature', 'wrong signature']);
+	});
+
+	it("what the editor showed does not count as told in n8n's log", async () => {
+		const delivery: Delivery = { mode: 'manual', secret: 'another', workflow: 'listening' };
+		await expect(deliver(delivery)).rejects.toThrow('does not match');
+		// It was not counted as told: the first one in production is.
+		expect(reasonsLogged(await deliver({ ...delivery, mode: 'webhook' }))).toHaveLength(1);
 	});
 
 	it('an unverified delivery gets 401 even if the event was accepted before', async () => {
@@ -502,13 +541,13 @@ describe('Activation', () => {
 
 	it.each([undefined, '', ' , '])('activation needs a signing secret, not %j', async (secret) => {
 		await expect(create.call(hook(secret))).rejects.toThrow(
-			/^The credential has no signing secret\. Copy it .+ publish the workflow again\.$/,
+			/^The credential has no signing secret\. Turn on Use the Webhook Trigger in it, copy .+ publish the workflow again\.$/,
 		);
 	});
 
 	it('activation without a secret fails when the editor begins to listen, and says so', async () => {
 		await expect(create.call(hook('', 'manual'))).rejects.toThrow(
-			/^The credential has no signing secret\. Copy it .+ listen again\.$/,
+			/^The credential has no signing secret\. Turn on Use the Webhook Trigger in it, copy .+ listen again\.$/,
 		);
 	});
 

@@ -237,6 +237,19 @@ describe('Two print files for one placement', () => {
 	});
 });
 
+describe('A print file of a property that is a page of a file-sharing site', () => {
+	it.each([
+		['https://www.dropbox.com/s/abc/front.png?dl=0', 'Dropbox'],
+		['<a href="https://drive.google.com/open?id=1a">My design</a>', 'Google Drive'],
+		['//www.canva.com/design/abc/view', 'Canva'],
+	])('%s is refused', (value, site) => {
+		const files = namedFilesOf([{ names: ['Print file'], value }], 'Print file');
+		expect(() => placementsFromNames(files, line, undefined)).toThrow(
+			`which is a page of ${site}, not a file`,
+		);
+	});
+});
+
 describe('A template of print files', () => {
 	const values = { sku: 'A B', variantId: 'v', lineId: '7', orderNumber: '1001' };
 
