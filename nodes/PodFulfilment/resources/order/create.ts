@@ -31,6 +31,7 @@ import { externalIdField, ifExistsField, shippingField, shopExternalIdField } fr
 import { orderFromFields } from '../../order/source/orderFromFields';
 import { orderFromShop } from '../../order/source/orderFromShop';
 import { isDone, outputHints } from '../../order/place/outputHints';
+import { addParcelsField } from '../../order/parcels';
 import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
 
 const fieldsOrJson = (displayName: string, name: string, description: string): INodeProperties => ({
@@ -107,6 +108,7 @@ const fields: INodeProperties[] = [
 	...shownFor('fields', addressAndItems),
 	...simplifyFields('order'),
 	optionsField([
+		addParcelsField,
 		confirmWithoutReviewField,
 		orderStatusesField,
 		sendTestOrdersField,

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { orderPath } from '../../api/paths';
 import { requestResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';
@@ -6,6 +8,7 @@ import { simplifyFields } from '../../fields/outputFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { orderResult } from '../../order/change/orderResult';
+import { addParcelsField, addsParcels, withParcels } from '../../order/parcels';
 import { failureHints } from '../../order/place/outputHints';
 
 /** GET /api/orders/{id} (spec section 4). */
@@ -14,11 +17,14 @@ export const get = defineOperation('order', {
 	value: 'get',
 	action: 'Get an order',
 	description: 'Retrieve an order with its items, status and validation findings',
-	fields: [orderLocator(), ...simplifyFields('order'), optionsField()],
+	fields: [orderLocator(), ...simplifyFields('order'), optionsField([addParcelsField])],
 	executionHints: failureHints,
 	async perform(call) {
 		const order = orderPath(call.parameter<LocatorValue>('orderId'));
+		const isWithParcels = addsParcels(call.parameter<IDataObject>('options', {}));
+		const toResult = orderResult(call);
 		const { resource } = await requestResource(call.client, { method: 'GET', ...order });
-		return [orderResult(call)(resource)];
+		const items = [toResult(resource)];
+		return isWithParcels ? await withParcels(call.client, items, [resource]) : items;
 	},
 });
