@@ -31,7 +31,7 @@ describe('Items in and out', () => {
 			items.map(({ json, pairedItem }) => [json.externalId ?? json.error, pairedItem]),
 		).toEqual([
 			['A-1', { item: 0 }],
-			['External ID "A 2" contains a space [item 1]', { item: 1 }],
+			['External ID "A 2" must not contain a space [item 1]', { item: 1 }],
 			['A-3', { item: 2 }],
 		]);
 		expect(
@@ -51,9 +51,9 @@ describe('Items in and out', () => {
 		expect(outputs[1]).toHaveLength(1);
 		expect(outputs[1]?.[0]?.json).toEqual({
 			number: 'A 2',
-			error: 'External ID "A 2" contains a space [item 1]',
+			error: 'External ID "A 2" must not contain a space [item 1]',
 			message:
-				'External ID "A 2" contains a space [item 1]. Use letters, digits, hyphens and underscores only.',
+				'External ID "A 2" must not contain a space [item 1]. Use letters, digits, hyphens and underscores only, for example "A-2".',
 		});
 		expect(outputs[1]?.[0]?.pairedItem).toEqual({ item: 1 });
 	});

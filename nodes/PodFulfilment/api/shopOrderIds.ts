@@ -29,14 +29,14 @@ const OTHER = /^order-(.+)$/;
  * Reads the ID and the number in the shop from an external ID that the nodes made, see order/shop/externalId.ts. Null where
  * it does not say them.
  */
-export function shopOrderIdsOf(externalId: unknown): ShopOrderIds {
-	const text = trimmed(externalId);
-	const shopify = SHOPIFY.exec(text);
+export function shopOrderIdsOf(value: unknown): ShopOrderIds {
+	const externalId = trimmed(value);
+	const shopify = SHOPIFY.exec(externalId);
 	if (shopify) {
 		const [, number = shopify[3], id = shopify[4]] = shopify;
 		return { shopOrderId: id ?? null, shopOrderNumber: number ?? null };
 	}
-	const id = WOO_COMMERCE.exec(text)?.[1];
+	const id = WOO_COMMERCE.exec(externalId)?.[1];
 	if (id !== undefined) return { shopOrderId: id, shopOrderNumber: id };
-	return { shopOrderId: null, shopOrderNumber: OTHER.exec(text)?.[1] ?? null };
+	return { shopOrderId: null, shopOrderNumber: OTHER.exec(externalId)?.[1] ?? null };
 }
