@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { PodFulfilmentApi } from '../../../credentials/PodFulfilmentApi.credentials.ts';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 
 import { statusFilter, timeFilter } from '../../../nodes/PodFulfilment/api/memberFilters.ts';
+import { refusedHints } from '../../../nodes/PodFulfilment/execution/itemError.ts';
 import { FilterReport } from '../../../nodes/PodFulfilment/execution/filterReport.ts';
 import { failureWarnings } from '../../../nodes/PodFulfilment/order/failedOrder.ts';
 import { failureHints, outputHints } from '../../../nodes/PodFulfilment/order/place/outputHints.ts';
@@ -78,6 +79,9 @@ function shownHints(): string[] {
 		...outputHints([draft], run),
 		...outputHints([toReview], run),
 		...outputHints([toReview, toReview], run),
+		...refusedHints([{ message: 'City is empty', description: '', repeatsMessage: false }], 3, {
+			onError: 'continueErrorOutput',
+		} as INode),
 		...failureHints([failed()], run),
 		...failureHints([failed('The address is not valid')], run),
 		...failureHints([failed('The address is not valid'), {}], run),
