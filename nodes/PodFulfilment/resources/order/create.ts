@@ -30,6 +30,7 @@ import { checkOnlyNotice } from './agentNotices';
 import { externalIdField, ifExistsField, shippingField, shopExternalIdField } from './fields';
 import { orderFromFields } from '../../order/source/orderFromFields';
 import { orderFromShop } from '../../order/source/orderFromShop';
+import { changeNotices } from '../../order/change/notices';
 import { isDone, outputHints } from '../../order/place/outputHints';
 import { addParcelsField } from '../../order/parcels';
 import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
@@ -145,6 +146,7 @@ export const create = defineOperation('order', {
 	fields,
 	isDone,
 	executionHints: outputHints,
+	runHints: changeNotices,
 	writeNotes: PLACING_NOTES,
 	perform: async (call) => {
 		const from = optionalChoice(call.parameter('orderFrom', 'fields'), 'Order From', [

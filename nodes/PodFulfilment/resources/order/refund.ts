@@ -11,6 +11,8 @@ import { orderLocator } from '../../listSearch/order';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import { changedOrder } from '../../order/change/changedOrder';
 import { humanReviewNotice } from './agentNotices';
+import { changeNotices, noteChange, noteRepetition } from '../../order/change/notices';
+import { orderName } from '../../order/failedOrder';
 import { orderResult } from '../../order/change/orderResult';
 import { explainedRefusal } from '../../order/change/stateRefusal';
 import { refundsOfExecution } from '../../order/change/refundsOfExecution';
@@ -22,7 +24,9 @@ const isRefunded = ({ associations }: IDataObject): boolean =>
 /** Statuses that explain no refusal: the order is in production, or was sent. The spec does not say which it takes. */
 const REFUNDABLE = ['inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'] as const;
 
-const notAgain = (why: string): string[] => [`${why} Nothing was refunded a second time.`];
+/** Two items for one order may have been meant as two refunds. */
+const NOT_AGAIN =
+	'The order was refunded earlier in this execution. Nothing was refunded a second time.';
 
 /**
  * POST /api/orders/{id}/refund (spec section 4); returns the refunded order.
@@ -37,6 +41,7 @@ export const refund = defineOperation('order', {
 	action: 'Refund an order in production or sent',
 	description: 'Refund an order that is in production or has been sent',
 	fields: [humanReviewNotice, orderLocator(), ...simplifyFields('order'), optionsField()],
+	runHints: changeNotices,
 	writeNotes: {
 		...WRITE_NOTES,
 		inDoubt: (subject) =>
@@ -50,11 +55,17 @@ export const refund = defineOperation('order', {
 	async perform(call) {
 		const { client } = call;
 		const toResult = orderResult(call);
+		const refunded: typeof toResult = (found, warnings = []) => {
+			if (warnings.length === 0) noteChange(client.run, 'refunded', found);
+			return toResult(found, warnings);
+		};
 		const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));
 		const read = async () => await tryOrder(client, order);
 		const before = unwrap(await read());
 		if (isRefunded(before)) {
-			return [toResult(before, notAgain('The order was refunded before.'))];
+			const sentence = `${orderName(before)} was refunded before, and nothing changed.`;
+			noteRepetition(client.run, sentence);
+			return [toResult(before)];
 		}
 		// By the service's ID: two items may refer to one order by ID and by external ID.
 		const key = `${client.account} ${String(before.id)}`;
@@ -64,8 +75,7 @@ export const refund = defineOperation('order', {
 			if (earlier !== undefined) {
 				const current = unwrap(await read());
 				if (earlier === 'done' || isRefunded(current)) {
-					const why = 'The order was refunded earlier in this execution.';
-					return [toResult(current, notAgain(why))];
+					return [toResult(current, [NOT_AGAIN])];
 				}
 				client.write.begin(order.subject);
 				client.write.onDoubt();
@@ -78,7 +88,7 @@ export const refund = defineOperation('order', {
 			});
 			if (!(result instanceof ServiceError)) {
 				refunds.set(key, 'done');
-				return [await changedOrder(client, order, result, { done: 'refunded' }, toResult)];
+				return [await changedOrder(client, order, result, { done: 'refunded' }, refunded)];
 			}
 			if (!client.write.isInDoubt) {
 				throw await explainedRefusal(client, order, result, {
@@ -92,7 +102,7 @@ export const refund = defineOperation('order', {
 			if (current instanceof ServiceError || !isRefunded(current)) throw result;
 			refunds.set(key, 'done');
 			client.write.onMade();
-			return [toResult(current)];
+			return [refunded(current)];
 		});
 	},
 });

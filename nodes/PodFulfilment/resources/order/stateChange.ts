@@ -8,6 +8,7 @@ import { simplifyFields } from '../../fields/outputFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { applyStateChange, CONFIRM, type StateChange } from '../../order/change/applyStateChange';
+import { changeNotices } from '../../order/change/notices';
 import { youngOrderWarnings } from '../../order/place/validation';
 import { humanReviewNotice } from './agentNotices';
 import { orderResult } from '../../order/change/orderResult';
@@ -34,6 +35,7 @@ export const stateChange = ({
 		description,
 		fields: [humanReviewNotice, orderLocator(), ...simplifyFields('order'), optionsField()],
 		executionHints: warningHints,
+		runHints: changeNotices,
 		async perform(call) {
 			const { client } = call;
 			const toResult = orderResult(call);

@@ -50,12 +50,12 @@ describe('Refund', () => {
 		},
 	);
 
-	it('an order that was refunded before is returned with a warning, and nothing is sent', async () => {
-		const { json, sent } = await run([found(refunded)]);
+	it('an order that was refunded before is returned, which a line says, and nothing is sent', async () => {
+		const { json, sent, hints } = await run([found(refunded)]);
 		expect(sent).toEqual([READ]);
-		expect(json).toMatchObject([
-			{ ...refunded, warnings: [`The order was refunded before. ${AGAIN}`] },
-		]);
+		expect(json).toMatchObject([refunded]);
+		expect(json[0]).not.toHaveProperty('warnings');
+		expect(hints).toEqual(['A-1 was refunded before, and nothing changed.']);
 	});
 
 	it('nothing is refunded when the order cannot be read', async () => {
