@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { orderPath } from '../../api/paths';
+import { withLocatedOrder } from '../../api/locatedOrder';
 import { requestResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';
 import { optionsField } from '../../fields/sharedFields';
@@ -20,10 +20,15 @@ export const get = defineOperation('order', {
 	fields: [orderLocator(), ...simplifyFields('order'), optionsField([addParcelsField])],
 	executionHints: failureHints,
 	async perform(call) {
-		const order = orderPath(call.parameter<LocatorValue>('orderId'));
+		const locator = call.parameter<LocatorValue>('orderId');
 		const isWithParcels = addsParcels(call.parameter<IDataObject>('options', {}));
 		const toResult = orderResult(call);
-		const { resource } = await requestResource(call.client, { method: 'GET', ...order });
+		const { resource } = await withLocatedOrder(
+			call.client,
+			locator,
+			async ({ path, subject }) =>
+				await requestResource(call.client, { method: 'GET', path, subject }),
+		);
 		const items = [toResult(resource)];
 		return isWithParcels ? await withParcels(call.client, items, [resource]) : items;
 	},

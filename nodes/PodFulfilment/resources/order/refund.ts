@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { orderReferenceOf, readUntil, tryOrder } from '../../api/order';
+import { withLocatedOrder } from '../../api/locatedOrder';
+import { readUntil, tryOrder, type OrderReference } from '../../api/order';
 import { defineOperation } from '../../execution/defineOperation';
 import { WRITE_NOTES } from '../../execution/writeNotes';
 import { optionsField } from '../../fields/sharedFields';
@@ -59,50 +60,52 @@ export const refund = defineOperation('order', {
 			if (warnings.length === 0) noteChange(client.run, 'refunded', found);
 			return toResult(found, warnings);
 		};
-		const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));
-		const read = async () => await tryOrder(client, order);
-		const before = unwrap(await read());
-		if (isRefunded(before)) {
-			const sentence = `${orderName(before)} was refunded before, and nothing changed.`;
-			noteRepetition(client.run, sentence);
-			return [toResult(before)];
-		}
-		// By the service's ID: two items may refer to one order by ID and by external ID.
-		const key = `${client.account} ${String(before.id)}`;
-		return await client.run.exclusively(key, async () => {
-			const refunds = refundsOfExecution(call.execution);
-			const earlier = refunds.get(key);
-			if (earlier !== undefined) {
-				const current = unwrap(await read());
-				if (earlier === 'done' || isRefunded(current)) {
-					return [toResult(current, [NOT_AGAIN])];
+		const refundOrder = async (order: OrderReference): Promise<IDataObject[]> => {
+			const read = async () => await tryOrder(client, order);
+			const before = unwrap(await read());
+			if (isRefunded(before)) {
+				const sentence = `${orderName(before)} was refunded before, and nothing changed.`;
+				noteRepetition(client.run, sentence);
+				return [toResult(before)];
+			}
+			// By the service's ID: two items may refer to one order by ID and by external ID.
+			const key = `${client.account} ${String(before.id)}`;
+			return await client.run.exclusively(key, async () => {
+				const refunds = refundsOfExecution(call.execution);
+				const earlier = refunds.get(key);
+				if (earlier !== undefined) {
+					const current = unwrap(await read());
+					if (earlier === 'done' || isRefunded(current)) {
+						return [toResult(current, [NOT_AGAIN])];
+					}
+					client.write.begin(order.subject);
+					client.write.onDoubt();
+					throw earlier;
 				}
-				client.write.begin(order.subject);
-				client.write.onDoubt();
-				throw earlier;
-			}
-			const result = await client.send({
-				method: 'POST',
-				path: `${order.path}/refund`,
-				subject: order.subject,
-			});
-			if (!(result instanceof ServiceError)) {
-				refunds.set(key, 'done');
-				return [await changedOrder(client, order, result, { done: 'refunded' }, refunded)];
-			}
-			if (!client.write.isInDoubt) {
-				throw await explainedRefusal(client, order, result, {
-					done: 'refunded',
-					known: before,
-					possibleIn: REFUNDABLE,
+				const result = await client.send({
+					method: 'POST',
+					path: `${order.path}/refund`,
+					subject: order.subject,
 				});
-			}
-			refunds.set(key, result);
-			const current = await readUntil(client, read, isRefunded);
-			if (current instanceof ServiceError || !isRefunded(current)) throw result;
-			refunds.set(key, 'done');
-			client.write.onMade();
-			return [refunded(current)];
-		});
+				if (!(result instanceof ServiceError)) {
+					refunds.set(key, 'done');
+					return [await changedOrder(client, order, result, { done: 'refunded' }, refunded)];
+				}
+				if (!client.write.isInDoubt) {
+					throw await explainedRefusal(client, order, result, {
+						done: 'refunded',
+						known: before,
+						possibleIn: REFUNDABLE,
+					});
+				}
+				refunds.set(key, result);
+				const current = await readUntil(client, read, isRefunded);
+				if (current instanceof ServiceError || !isRefunded(current)) throw result;
+				refunds.set(key, 'done');
+				client.write.onMade();
+				return [refunded(current)];
+			});
+		};
+		return await withLocatedOrder(client, call.parameter<LocatorValue>('orderId'), refundOrder);
 	},
 });

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { exclusivelyOn, orderReferenceOf } from '../../api/order';
+import { withLocatedOrder } from '../../api/locatedOrder';
+import { exclusivelyOn } from '../../api/order';
 import { defineOperation } from '../../execution/defineOperation';
 import type { Operation } from '../../execution/operation';
 import { optionsField } from '../../fields/sharedFields';
@@ -41,11 +42,16 @@ export const stateChange = ({
 			const toResult = orderResult(call);
 			const mayStillFail = (found: IDataObject): string[] =>
 				change === CONFIRM ? youngOrderWarnings(found) : [];
-			const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));
-			return await exclusivelyOn(client, order, async () => [
-				await applyStateChange(client, order, change, (found, warnings = []) =>
-					toResult(found, warnings.length > 0 ? warnings : mayStillFail(found)),
-				),
-			]);
+			const locator = call.parameter<LocatorValue>('orderId');
+			return await withLocatedOrder(
+				client,
+				locator,
+				async (order) =>
+					await exclusivelyOn(client, order, async () => [
+						await applyStateChange(client, order, change, (found, warnings = []) =>
+							toResult(found, warnings.length > 0 ? warnings : mayStillFail(found)),
+						),
+					]),
+			);
 		},
 	});

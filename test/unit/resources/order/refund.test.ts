@@ -59,8 +59,8 @@ describe('Refund', () => {
 	});
 
 	it('nothing is refunded when the order cannot be read', async () => {
-		const { error, sent } = await run([{ status: 404 }]);
-		expect(sent).toEqual([READ]);
+		const { error, sent } = await run([{ status: 404 }, { status: 404 }]);
+		expect(sent).toEqual([READ, 'GET /api/orders/@o1']);
 		expect(error?.message).toBe('Order "o1" was not found');
 	});
 
