@@ -37,14 +37,12 @@ export async function withLocatedOrder<Value>(
 	if (!instead) return await work(order);
 	// Of an earlier try of Retry On Fail, which came to the external ID as well.
 	const before = client.write.outcome;
-	try {
-		return await work(order);
-	} catch (error) {
+	return await work(order).catch(async (error: unknown) => {
 		if (!isNotFound(error) || client.write.outcome !== before) throw error;
 		return await work(instead).catch((second: unknown) => {
 			throw isNotFound(second) ? error : second;
 		});
-	}
+	});
 }
 
 /** Likewise the reference alone, for a request that names the order in its body: reads what has not the shape of an ID. */

@@ -14,7 +14,7 @@ import { orderResult } from '../change/orderResult';
 import { ifExistsOf } from '../choices';
 import type { FoundBefore, OrderSource, ItemOutcome, PlacedOrder } from '../composedOrder';
 import { Findings, problemsIn, toReviewIn, warningsIn } from '../findings';
-import { addsParcels, withParcelsOfPlaced } from '../parcels';
+import { addsParcels, withParcelsOfPlaced } from '../change/parcels';
 import { throwProblems, type Check } from '../problems';
 import { checkResult } from './checkOnly';
 import { createOnce } from './createOnce';

@@ -170,9 +170,7 @@ function completedInBrazil(
 	const neighborhood = missing.find(({ kind }) => kind === 'neighborhood');
 	const added = [number, neighborhood].flatMap((part) => part?.text ?? []);
 	if (added.length === 0) return recipient;
-	found.warn(
-		`The shop keeps ${quote(added.join(', '))} beside the address: it was added there`,
-	);
+	found.warn(`The shop keeps ${quote(added.join(', '))} beside the address: it was added there`);
 	const secondLine = [second, neighborhood?.text].filter((text) => text !== undefined);
 	return {
 		...recipient,

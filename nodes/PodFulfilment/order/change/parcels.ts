@@ -1,12 +1,13 @@
 import { sleep, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
-import { readParcels } from '../api/parcels';
-import { EXTERNAL_ID_PREFIX } from '../spec/service';
-import { switchOf } from '../input/checks';
-import { withFullStop } from '../input/wording';
-import type { ApiClient } from '../transport/client';
-import { ServiceError } from '../transport/errors/serviceError';
-import { orderName } from './failedOrder';
+import { readParcels } from '../../api/parcels';
+import { inReadingOrder } from '../../api/simplify';
+import { EXTERNAL_ID_PREFIX } from '../../spec/service';
+import { switchOf } from '../../input/checks';
+import { withFullStop } from '../../input/wording';
+import type { ApiClient } from '../../transport/client';
+import { ServiceError } from '../../transport/errors/serviceError';
+import { orderName } from '../failedOrder';
 
 /** Option of the operations that return orders. */
 export const addParcelsField: INodeProperties = {
@@ -55,12 +56,12 @@ export async function withParcelsOfPlaced(
 ): Promise<IDataObject> {
 	// A placed order that could not be read need not have an ID.
 	const id = order.id ?? `${EXTERNAL_ID_PREFIX}${String(order.externalId)}`;
-	try {
-		return { ...output, parcels: await readParcels(client, { ...order, id }) };
-	} catch (error) {
-		if (!(error instanceof ServiceError)) throw error;
-		const warnings = Array.isArray(output.warnings) ? (output.warnings as string[]) : [];
-		const warning = `The parcels of ${orderName(order)} could not be read, so 'parcels' is empty. ${withFullStop(error.message)} The next run reads them.`;
-		return { ...output, warnings: [...warnings, warning], parcels: null };
-	}
+	const parcels = await readParcels(client, { ...order, id }).catch((error: unknown) => {
+		if (error instanceof ServiceError) return error;
+		throw error;
+	});
+	if (!(parcels instanceof ServiceError)) return { ...output, parcels };
+	const warnings = Array.isArray(output.warnings) ? (output.warnings as string[]) : [];
+	const warning = `The parcels of ${orderName(order)} could not be read, so 'parcels' is empty. ${withFullStop(parcels.message)} The next run reads them.`;
+	return inReadingOrder({ ...output, warnings: [...warnings, warning], parcels: null });
 }
