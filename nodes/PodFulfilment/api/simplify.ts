@@ -21,12 +21,9 @@ const FIRST_FIELDS = [
 	'toReview',
 ] as const;
 
-/**
- * An output of an order with what a person knows it by in front. An order without a number of a shop is known by its
- * external ID.
- */
+/** An output of an order with what a person knows it by in front. */
 export const inReadingOrder = (output: IDataObject): IDataObject => ({
-	...pick(output, [...(trimmed(output.shopOrderNumber) ? [] : ['externalId']), ...FIRST_FIELDS]),
+	...pick(output, FIRST_FIELDS),
 	...output,
 });
 
