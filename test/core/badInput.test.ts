@@ -49,7 +49,7 @@ describe('Bad input', () => {
 		[
 			'an external ID with a space',
 			() => create({ externalId: 'A 1' }),
-			'External ID "A 1" contains a space',
+			'External ID "A 1" must not contain a space',
 		],
 		[
 			'an empty external ID',
@@ -326,7 +326,7 @@ describe('Bad input', () => {
 		const { error } = await node.run(create({ externalId: '={{ $json.id }}' }), {
 			items: [{ id: 'A-1' }, { id: 'A 2' }],
 		});
-		expect(error?.message).toBe('External ID "A 2" contains a space [item 1]');
+		expect(error?.message).toBe('External ID "A 2" must not contain a space [item 1]');
 		expect(error?.context?.itemIndex).toBe(1);
 	});
 

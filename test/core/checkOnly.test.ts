@@ -73,7 +73,7 @@ describe.each(ENGINES)('Check Only, on the engine of %s', (engine) => {
 			},
 		});
 		expect(problems).toEqual([
-			expect.stringMatching(/^External ID "A 1" contains a space\./),
+			expect.stringMatching(/^External ID "A 1" must not contain a space\./),
 			expect.stringMatching(/^Recipient → Name, City and ZIP or Postal Code are empty\./),
 			expect.stringMatching(/^Items → Item 2 → Variant is empty\./),
 			expect.stringMatching(/^Items → Item 2 → Quantity is 0,/),

@@ -64,7 +64,9 @@ describe('Create, with an address (section 7: a missing street makes the order f
 			...createParameters(node.sandbox),
 			recipient: { ...recipient, countryCode: 'XX' },
 		});
-		expect(error?.message).toBe('Recipient → Country is "XX", but no country has that code');
+		expect(error?.message).toBe(
+			'Recipient → Country is "XX", but no country has that code or name',
+		);
 	});
 });
 

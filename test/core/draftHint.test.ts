@@ -32,11 +32,13 @@ describe('The hint beside the output of a run that placed or changed orders', ()
 		expect(await hintsOf(parameters, { items })).toHaveLength(1);
 	});
 
-	it('no hint is given when the order was refused', async () => {
+	it('no hint but the reason is given when the order was refused', async () => {
 		const refused = createParametersWithoutCatalog(node.sandbox, 'has a space');
 		expect(await hintsOf(refused)).toEqual([]);
 		const settings = { onError: 'continueRegularOutput' } as const;
-		expect(await hintsOf(refused, { settings })).toEqual([]);
+		expect(await hintsOf(refused, { settings })).toEqual([
+			expect.stringMatching(/^External ID "has a space" must not contain a space\./),
+		]);
 	});
 
 	it('no hint is given when the existing order is no draft any more', async () => {

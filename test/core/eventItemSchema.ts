@@ -50,6 +50,8 @@ const order = object(
 			'name',
 		]),
 		// What Simplify of an order adds.
+		shopOrderId: textOrNull,
+		shopOrderNumber: textOrNull,
 		recipientLine: text,
 		itemLines: listOf(text),
 		orderItems: listOf(

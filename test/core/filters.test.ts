@@ -204,6 +204,7 @@ describe('The hints beside the output', () => {
 			settings: { onError: 'continueRegularOutput' },
 		});
 		expect(hintTexts).toEqual([
+			expect.stringMatching(/^warning: 1 of 2 items was refused: Filters → Updated After is /),
 			expect.stringMatching(/^warning: 4 of 20 orders failed:/),
 			'info: 20 orders were read, and 20 passed the filters.',
 		]);

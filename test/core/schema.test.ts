@@ -12,7 +12,7 @@ const nodeDir = join(packageFolder, 'dist', 'nodes', 'PodFulfilment');
 
 /** By hand from section 2 of the specification, and what the node adds; an order as it is simplified. */
 const ORDER =
-	'associations createdAt externalId id itemLines orderItems recipient recipientLine shipping status updatedAt validationErrors warnings';
+	'associations createdAt externalId id itemLines orderItems recipient recipientLine shipping shopOrderId shopOrderNumber status updatedAt validationErrors warnings';
 
 /** Create and Reprint say what became of the item. */
 const PLACED_ORDER = ORDER.replace('recipient ', 'outcome recipient ');

@@ -364,10 +364,10 @@ describe('The output for an AI agent', () => {
 		return read ?? {};
 	};
 
-	it('the output has at most ten fields unless chosen otherwise', async () => {
+	it('the output has at most twelve fields unless chosen otherwise', async () => {
 		const read = await outputs({});
 		expect(read).toMatchObject({ externalId: 'A-1' });
-		expect(Object.keys(read).length).toBeLessThanOrEqual(10);
+		expect(Object.keys(read).length).toBeLessThanOrEqual(12);
 		expect(read).not.toHaveProperty('@id');
 	});
 

@@ -5,20 +5,39 @@ import { INHERITED_KEYS } from '../input/parseJsonSafely';
 import { plainText } from '../input/plainText';
 import { itemLine, recipientLine } from './itemLine';
 import { pick } from './resource';
+import { shopOrderIdsOf } from './shopOrderIds';
 import { validationErrorsOf } from './validationErrors';
 
 // The simplified forms of the service's resources (spec section 2), without JSON-LD keys.
 
-/** In front of the texts, which the editor's narrow table shows first. */
-const FIRST_ORDER_FIELDS = ['id', 'externalId', 'status'] as const;
+/** By what a person knows an order: the editor's table shows a few columns, in the order of the fields. */
+const FIRST_FIELDS = [
+	'shopOrderNumber',
+	'status',
+	'outcome',
+	'recipientLine',
+	'itemLines',
+	'warnings',
+	'toReview',
+] as const;
 
+/** An output of an order with what a person knows it by in front. */
+export const inReadingOrder = (output: IDataObject): IDataObject => ({
+	...pick(output, FIRST_FIELDS),
+	...output,
+});
+
+/** IDs and nested values last. */
 const ORDER_FIELDS = [
 	'shipping',
+	'createdAt',
+	'updatedAt',
+	'shopOrderId',
+	'externalId',
+	'id',
 	'recipient',
 	'orderItems',
 	'associations',
-	'createdAt',
-	'updatedAt',
 ] as const;
 
 const ITEM_FIELDS = [
@@ -79,19 +98,24 @@ export function simplifyOrderItem(item: IDataObject): IDataObject {
 	};
 }
 
-/** The nine most used fields of an order, recipient and items as texts, and `validationErrors` if there are any. */
+/**
+ * The nine most used fields of an order, recipient and items as texts, its ID and number in the shop, and `validationErrors`
+ * if there are any.
+ */
 export function simplifyOrder(order: IDataObject): IDataObject {
 	const validationErrors = validationErrorsOf(order);
 	const items = objectsOf(order.orderItems);
 	const recipient = isObject(order.recipient) ? recipientLine(order.recipient) : '';
-	return {
-		...pick(order, FIRST_ORDER_FIELDS),
+	const shopOrder = shopOrderIdsOf(order.externalId);
+	return inReadingOrder({
+		shopOrderNumber: shopOrder.shopOrderNumber,
+		...pick(order, ['status']),
 		...(recipient !== '' && { recipientLine: recipient }),
 		...(items.length > 0 && { itemLines: items.map((item) => itemLine(item)) }),
-		...pick(order, ORDER_FIELDS),
+		...pick({ ...order, ...shopOrder }, ORDER_FIELDS),
 		...(order.orderItems !== undefined && { orderItems: items.map(withShortForm) }),
 		...(validationErrors.length > 0 && { validationErrors }),
-	};
+	});
 }
 
 const SHIPMENT_FIELDS = [

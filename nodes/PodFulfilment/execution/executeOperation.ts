@@ -17,7 +17,7 @@ import type { RetryPolicy } from '../transport/retryPolicy';
 import { RunAborted } from '../transport/run';
 import type { Redact } from '../transport/secrets';
 import type { RequestSettings } from '../transport/types';
-import { errorItem, itemErrorText, runErrorText } from './itemError';
+import { errorItem, itemErrorText, pairedItemOf, refusedHints, runErrorText } from './itemError';
 import { imageDownloader, ItemWithImage } from './imageAttachment';
 import type { FailedItem, ItemOutcomes } from './itemOutcomes';
 import type { OperationDefinition } from './operation';
@@ -98,8 +98,11 @@ async function executeOperation(
 		if (error instanceof RunAborted) return [];
 		const notes = definition.writeNotes;
 		const text = itemErrorText(error, { itemIndex, itemCount, write, notes, redact });
-		// n8n itself would not pair this item.
-		if (caller.continueOnFail()) return [{ json: errorItem(text), pairedItem }];
+		if (caller.continueOnFail()) {
+			outcomes.onRefused(itemIndex, text);
+			// n8n itself would not pair this item.
+			return [{ json: errorItem(text), pairedItem: pairedItemOf(itemIndex, caller.getNode()) }];
+		}
 		run.abort();
 		outcomes.onFailed({ itemIndex, error, text });
 		return [];
@@ -185,6 +188,7 @@ export const runItems = (definition: OperationDefinition) =>
 		}
 		const items = outputs.flat();
 		const hints = [
+			...refusedHints(outcomes.refusedTexts, itemCount, this.getNode()),
 			...(definition.executionHints?.(
 				items.map(({ json }) => json),
 				run,

@@ -1,11 +1,18 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INode, IPairedItemData, NodeExecutionHint } from 'n8n-workflow';
 
-import { oneLine, upperFirst, withFullStop, withoutMarkup } from '../input/wording';
+import {
+	firstReasons,
+	forEditor,
+	oneLine,
+	upperFirst,
+	withFullStop,
+	withoutMarkup,
+} from '../input/wording';
 import { errorTextOf } from '../transport/errors/nodeError';
 import { ServiceError, type ErrorText } from '../transport/errors/serviceError';
 import type { Redact } from '../transport/secrets';
 import type { Write } from '../transport/write';
-import { noteOf, type WriteNotes } from './writeNotes';
+import { noteOf, ProblemsError, type WriteNotes } from './writeNotes';
 
 /** The item that an error belongs to. */
 interface RefusedItem {
@@ -31,7 +38,7 @@ const namedInFailure = (error: unknown, subject: string): unknown =>
 export function itemErrorText(
 	error: unknown,
 	{ itemIndex, itemCount, write, notes, redact }: RefusedItem,
-): ErrorText {
+): ItemErrorText {
 	const text = errorTextOf(namedInFailure(error, write.lastSubject));
 	// Line by line, and before anything is added: what became of the item is said in any case.
 	const description = text.description.split('\n').map(redact).join('\n');
@@ -39,7 +46,14 @@ export function itemErrorText(
 	return {
 		message: itemCount > 1 ? `${message} [item ${itemIndex}]` : message,
 		description: `${description} ${noteOf(write, notes) ?? ''}`.trim(),
+		repeatsMessage: error instanceof ProblemsError,
 	};
+}
+
+/** What an item's error is composed of, see {@link itemErrorText}. */
+export interface ItemErrorText extends ErrorText {
+	/** Whether the description says all that the message says. */
+	repeatsMessage: boolean;
 }
 
 /** The text of the error that stops a run. */
@@ -48,11 +62,44 @@ export const runErrorText = (
 	summary: string | undefined,
 ): ErrorText => ({ message, description: `${description}\n${summary ?? ''}`.trim() });
 
+/** The whole text of a refused item, which says each problem once. */
+const wholeText = ({ message, description, repeatsMessage }: ItemErrorText): string => {
+	if (description === '') return message;
+	return repeatsMessage ? description : `${withFullStop(message)} ${description}`;
+};
+
 /**
  * A refused item under Continue on Fail: on the error output n8n before 2.34 takes only items of exactly this form. Without
  * markup, as other texts of items, see `api/itemJson.ts`.
  */
-export const errorItem = ({ message, description }: ErrorText): IDataObject => ({
-	error: withoutMarkup(message),
-	message: withoutMarkup(description === '' ? message : `${withFullStop(message)} ${description}`),
+export const errorItem = (text: ItemErrorText): IDataObject => ({
+	error: withoutMarkup(text.message),
+	message: withoutMarkup(wholeText(text)),
 });
+
+/**
+ * How a refused item says which input item it belongs to. On the error output n8n puts all fields of an input item that it
+ * finds by an object in front of `error` and `message`, and Shopify's orders have eighty; of a number it adds none.
+ */
+export const pairedItemOf = (itemIndex: number, { onError }: INode): IPairedItemData | number =>
+	onError === 'continueErrorOutput' ? itemIndex : { item: itemIndex };
+
+/**
+ * The hint on items that were refused while the run went on.
+ *
+ * @param itemCount input items of the run
+ */
+export function refusedHints(
+	texts: readonly ItemErrorText[],
+	itemCount: number,
+	{ onError }: INode,
+): NodeExecutionHint[] {
+	const [first] = texts;
+	if (first === undefined) return [];
+	const where = onError === 'continueErrorOutput' ? 'The error output' : 'The output';
+	const message =
+		itemCount === 1
+			? wholeText(first)
+			: `${texts.length} of ${itemCount} items ${texts.length === 1 ? 'was' : 'were'} refused: ${firstReasons(texts.map(({ message }) => message))}. ${where} has the whole reason of each as 'message'`;
+	return [{ type: 'warning', message: forEditor(message), location: 'outputPane' }];
+}

@@ -1,7 +1,8 @@
 import type { ErrorText } from '../transport/errors/serviceError';
 import type { Write } from '../transport/write';
+import type { ItemErrorText } from './itemError';
 import type { OperationDefinition } from './operation';
-import { DoNotRetryError } from './writeNotes';
+import { isDoNotRetry } from './writeNotes';
 
 /** Item numbers for a message, e.g. 'items 0 to 3, 5 and 7'. */
 function spokenItems(indexes: number[]): string {
@@ -47,8 +48,21 @@ export class ItemOutcomes {
 
 	private readonly underWay = new Set<Promise<unknown>>();
 
+	/** Texts of the items that were refused while the run went on. */
+	private readonly refused = new Map<number, ItemErrorText>();
+
 	onFailed(item: FailedItem): void {
 		this.failed.set(item.itemIndex, item);
+	}
+
+	/** Notes an item that became one with `error` under Continue on Fail. */
+	onRefused(itemIndex: number, text: ItemErrorText): void {
+		this.refused.set(itemIndex, text);
+	}
+
+	/** The texts of the items that were refused while the run went on, in the order of the items. */
+	get refusedTexts(): ItemErrorText[] {
+		return [...this.refused].sort(([a], [b]) => a - b).map(([, text]) => text);
 	}
 
 	/** Notes what is known of the write of an item, with all tries of Retry On Fail. */
@@ -125,7 +139,7 @@ export class ItemOutcomes {
 				: []),
 			...(this.inDoubt.size > 0 ? [this.doubts()] : []),
 			...(rerunNotes && this.inDoubt.size > 0 ? [rerunNotes.inDoubt] : []),
-			...(rerunNotes || error instanceof DoNotRetryError
+			...(rerunNotes || isDoNotRetry(error)
 				? []
 				: ['Running the node again is safe: nothing is done twice.']),
 		].join(' ');

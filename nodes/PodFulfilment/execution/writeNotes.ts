@@ -19,6 +19,19 @@ export interface WriteNotes {
 /** An error after which running the node again does not help, as its text says; no other text then says that it is safe. */
 export class DoNotRetryError extends UserError {}
 
+/** Several problems in one error: its description lists them all, and its message has the first of them once more. */
+export class ProblemsError extends UserError {
+	readonly isDoNotRetry: boolean;
+
+	constructor(message: string, description: string, isDoNotRetry: boolean) {
+		super(message, { description });
+		this.isDoNotRetry = isDoNotRetry;
+	}
+}
+
+export const isDoNotRetry = (error: unknown): boolean =>
+	error instanceof DoNotRetryError || (error instanceof ProblemsError && error.isDoNotRetry);
+
 export const DO_NOT_RETRY = 'Do not retry this execution.';
 
 export const WRITE_NOTES: WriteNotes = {

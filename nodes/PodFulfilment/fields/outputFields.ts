@@ -33,6 +33,8 @@ export const OUTPUT_FIELDS = {
 		{ name: 'Recipient', value: 'recipient' },
 		{ name: 'Recipient Line', value: 'recipientLine' },
 		{ name: 'Shipping', value: 'shipping' },
+		{ name: 'Shop Order ID', value: 'shopOrderId' },
+		{ name: 'Shop Order Number', value: 'shopOrderNumber' },
 		{ name: 'Status', value: 'status' },
 		{ name: 'Updated At', value: 'updatedAt' },
 		{ name: 'Validation Findings', value: 'validationErrors' },

@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 import { EXTERNAL_ID_MAX_LENGTH, EXTERNAL_ID_PATTERN, QUANTITY_MIN } from '../spec/service';
 import { isBrokenNumber, KEEP_AS_TEXT } from './brokenNumber';
 import { brokenKindOf, isNoNumber } from './brokenText';
-import { quote, quotedList } from './wording';
+import { joinedByAnd, MAX_LISTED, quote, quotedList } from './wording';
 
 /** The label of a field in messages; a function where it takes time to find. */
 export type Label = string | (() => string);
@@ -45,15 +45,37 @@ export const refuseNoNumber = (field: Label): never =>
 		'Check the values that it is calculated from.',
 	);
 
-function described(character: string): string {
-	if (/[\r\n]/.test(character)) return 'a line break';
-	return character.trim() === '' ? 'a space' : `the character "${character}"`;
+/** All that an external ID must not have, e.g. 'the characters "#" and "/" and a space'; '' if nothing. */
+function notAllowedIn(externalId: string): string {
+	const found = [...new Set(externalId)].filter((character) => !/[A-Za-z0-9_-]/.test(character));
+	const visible = found.filter((character) => character.trim() !== '');
+	const isBreak = (character: string): boolean => /[\r\n]/.test(character);
+	const named = visible.slice(0, MAX_LISTED).map((character) => `"${character}"`);
+	return [
+		...(named.length > 0
+			? [`the character${named.length > 1 ? 's' : ''} ${joinedByAnd(named)}`]
+			: []),
+		...(found.some((character) => character.trim() === '' && !isBreak(character))
+			? ['a space']
+			: []),
+		...(found.some(isBreak) ? ['a line break'] : []),
+	].join(' and ');
 }
+
+/** The nearest text that can be an external ID, for a message; '' where nothing is left. */
+const proposedExternalId = (text: string): string =>
+	text
+		.normalize('NFKD')
+		.replace(/\p{M}/gu, '')
+		.replaceAll('ß', 'ss')
+		.replace(/[^A-Za-z0-9_-]+/g, '-')
+		.slice(0, EXTERNAL_ID_MAX_LENGTH)
+		.replace(/^-|-$/g, '');
 
 /**
  * Checks and returns an order's external ID (spec sections 2 and 8): 1 to 63 letters, digits, hyphens and underscores.
  *
- * @throws UserError that names the violated rule
+ * @throws UserError that names the violated rule, with all characters that are not allowed, and proposes another
  */
 export function externalIdOf(value: unknown, field = 'External ID'): string {
 	if (isBrokenNumber(value)) {
@@ -75,20 +97,22 @@ export function externalIdOf(value: unknown, field = 'External ID'): string {
 			'Check the field that it is taken from: two orders under one External ID would count as one.',
 		);
 	}
-	const characters = [...externalId];
-	if (characters.length > EXTERNAL_ID_MAX_LENGTH) {
+	const { length } = [...externalId];
+	const notAllowed = notAllowedIn(externalId);
+	const proposed = proposedExternalId(externalId);
+	const example = proposed === '' ? '' : `, for example "${proposed}"`;
+	if (length > EXTERNAL_ID_MAX_LENGTH) {
 		return refuse(
 			field,
-			`has ${characters.length} characters, but the service accepts at most ${EXTERNAL_ID_MAX_LENGTH}`,
-			'Shorten it.',
+			`has ${length} characters, but the service accepts at most ${EXTERNAL_ID_MAX_LENGTH}`,
+			`Shorten it${notAllowed === '' ? '' : `. It contains ${notAllowed} as well: use letters, digits, hyphens and underscores only${example}`}.`,
 		);
 	}
 	if (!EXTERNAL_ID_PATTERN.test(externalId)) {
-		const character = characters.find((candidate) => !/[A-Za-z0-9_-]/.test(candidate)) ?? '';
 		return refuse(
 			field,
-			`${quote(externalId)} contains ${described(character)}`,
-			'Use letters, digits, hyphens and underscores only.',
+			`${quote(externalId)} must not contain ${notAllowed}`,
+			`Use letters, digits, hyphens and underscores only${example}.`,
 		);
 	}
 	return externalId;

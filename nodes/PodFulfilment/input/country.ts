@@ -1,11 +1,74 @@
 import { COUNTRIES, type Country } from '../spec/countries';
 import { refuse } from './checks';
+import { comparableName } from './equalText';
 import { quote } from './wording';
 
 const countries = new Map(COUNTRIES.map((country) => [country.code, country]));
 
 /** Looks up a country by its code in upper case; undefined for an unknown code. */
 export const knownCountry = (code: string): Country | undefined => countries.get(code);
+
+/** Names that people and shops use besides those of the list: in English, and in the languages of the countries themselves. */
+const OTHER_NAMES: ReadonlyArray<[code: string, names: readonly string[]]> = [
+	['AE', ['UAE']],
+	['AT', ['Österreich']],
+	['BE', ['België', 'Belgique']],
+	['BR', ['Brasil']],
+	['CH', ['Schweiz', 'Suisse', 'Svizzera']],
+	['CI', ['Ivory Coast']],
+	['CN', ['China']],
+	['CZ', ['Czechia', 'Česko']],
+	['DE', ['Deutschland']],
+	['DK', ['Danmark']],
+	['ES', ['España']],
+	['FI', ['Suomi']],
+	['GB', ['UK', 'Great Britain', 'Britain', 'England', 'Scotland', 'Wales', 'Northern Ireland']],
+	['GR', ['Hellas']],
+	['HR', ['Hrvatska']],
+	['HU', ['Magyarország']],
+	['IR', ['Iran']],
+	['IT', ['Italia']],
+	['KR', ['Korea']],
+	['MD', ['Moldova']],
+	['MK', ['North Macedonia']],
+	['MO', ['Macau']],
+	['NL', ['Holland', 'Nederland', 'The Netherlands']],
+	['NO', ['Norge']],
+	['PL', ['Polska']],
+	['PS', ['Palestine']],
+	['RO', ['România']],
+	['RU', ['Russia']],
+	['SE', ['Sverige']],
+	['SK', ['Slovensko']],
+	['TR', ['Turkey']],
+	['TW', ['Taiwan']],
+	['TZ', ['Tanzania']],
+	['US', ['USA', 'United States', 'America']],
+	['VA', ['Vatican']],
+];
+
+const otherNames = new Map(OTHER_NAMES);
+
+/** The names of a country besides that of the list, which the list does not find by its own name. */
+export const otherNamesOf = ({ code, name }: Country): string[] =>
+	(otherNames.get(code) ?? []).filter((other) => !name.toLowerCase().includes(other.toLowerCase()));
+
+/**
+ * Finds the code of a country by its code or one of its names.
+ *
+ * @returns undefined for an unknown country
+ */
+export function countryCodeOf(text: string): string | undefined {
+	const code = text.toUpperCase();
+	if (knownCountry(code)) return code;
+	const wanted = comparableName(text);
+	if (wanted === '') return undefined;
+	const isWanted = (name: string): boolean => comparableName(name) === wanted;
+	return (
+		COUNTRIES.find(({ name }) => isWanted(name))?.code ??
+		OTHER_NAMES.find(([, names]) => names.some(isWanted))?.[0]
+	);
+}
 
 /**
  * Countries that have postal codes for which checkouts do not ask, or not always: few people there know theirs. Either
@@ -31,15 +94,16 @@ export const needsPostalCode = ({ code, hasPostalCodes }: Country): boolean =>
 export const needsCity = ({ code }: Country): boolean => !CITY_OPTIONAL.includes(code);
 
 /**
- * Looks up a country by its code (spec section 2: ISO 3166-1 alpha-2) in any case.
+ * Looks up a country by its code (spec section 2: ISO 3166-1 alpha-2) in any case, or by one of its names.
  *
+ * @param text code or name, as a person entered it
  * @param field label for messages, e.g. `Recipient → Country`
- * @throws UserError for an unknown code
+ * @throws UserError for a country that is not known
  */
-export const countryOf = (code: string, field: string): Country =>
-	knownCountry(code.toUpperCase()) ??
+export const countryOf = (text: string, field: string): Country =>
+	knownCountry(countryCodeOf(text.trim()) ?? '') ??
 	refuse(
 		field,
-		`is ${quote(code)}, but no country has that code`,
+		`is ${quote(text)}, but no country has that code or name`,
 		'Choose a country from the list, or enter its two-letter code (ISO 3166-1 alpha-2), for example DE, FR or US.',
 	);

@@ -71,6 +71,10 @@ export function quotedList(
 	return [...quoted, ...(more > 0 ? [`and ${more} more`] : [])].join(separator);
 }
 
+/** E.g. `a`, `a and b`, `a, b and c`. */
+export const joinedByAnd = (texts: readonly string[]): string =>
+	[texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter(Boolean).join(' and ');
+
 /** A text in one line: the message of an error is shown where line breaks are not, such as in a mail. */
 export const oneLine = (text: string): string => text.replaceAll('\n', ' ');
 

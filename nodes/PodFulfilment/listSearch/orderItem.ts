@@ -7,7 +7,7 @@ import type {
 
 import { tryVariant } from '../api/catalog/variantLookup';
 import { itemLine } from '../api/itemLine';
-import { orderPath } from '../api/paths';
+import { withLocatedOrder } from '../api/locatedOrder';
 import { requestResource } from '../api/resource';
 import { objectsOf, trimmed } from '../input/guards';
 import type { ApiClient } from '../transport/client';
@@ -72,9 +72,13 @@ export async function searchOrderItems(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const path = orderPath(requireSelection(this, 'orderId', 'order'));
+	const locator = requireSelection(this, 'orderId', 'order');
 	const client = await createListClient(this);
-	const { resource: order } = await requestResource(client, { method: 'GET', ...path });
+	const { resource: order } = await withLocatedOrder(
+		client,
+		locator,
+		async ({ path, subject }) => await requestResource(client, { method: 'GET', path, subject }),
+	);
 	const items = objectsOf(order.orderItems);
 	return {
 		results: entriesOf(items, await variantsOf(client, items))

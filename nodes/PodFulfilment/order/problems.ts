@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { DoNotRetryError } from '../execution/writeNotes';
+import { isDoNotRetry, ProblemsError } from '../execution/writeNotes';
 import { firstAndMore, firstReasons, truncate, withFullStop } from '../input/wording';
 import { ServiceError } from '../transport/errors/serviceError';
 
@@ -70,10 +70,11 @@ export function throwProblems(problems: readonly Problem[]): void {
 		const headlines = problems.map((problem) =>
 			truncate(headlineOf(problem).replace(/\.$/, ''), MAX_HEADLINE_LENGTH),
 		);
-		const isFinal = problems.some((problem) => problem instanceof DoNotRetryError);
-		throw new (isFinal ? DoNotRetryError : UserError)(firstReasons([...new Set(headlines)]), {
-			description: listed(texts).join('\n'),
-		});
+		throw new ProblemsError(
+			firstReasons([...new Set(headlines)]),
+			listed(texts).join('\n'),
+			problems.some(isDoNotRetry),
+		);
 	}
 	throw typeof first === 'string' ? new UserError(first) : first;
 }

@@ -66,6 +66,9 @@ export const EVENT_DATA_KEYS = {
 export const EXTERNAL_ID_MAX_LENGTH = 63;
 export const EXTERNAL_ID_PATTERN = /^[A-Za-z0-9_-]{1,63}$/;
 
+/** Section 2: identifiers of the service are UUID-shaped. */
+export const SERVICE_ID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** Section 8: the smallest `quantity` of an order item. */
 export const QUANTITY_MIN = 1;
 

@@ -68,7 +68,7 @@ export async function outputOfTrigger(sandbox: Sandbox): Promise<IDataObject[]> 
 			}
 		}
 	};
-	await causeEvents(sandbox, 'E-1', receiveAll);
+	await causeEvents(sandbox, 'shopify-1004-5700000002004', receiveAll);
 	await receiveAll();
 	await control.setWebhook({ url: '' });
 	return sorted(items, EVENTS);
@@ -85,7 +85,7 @@ export async function outputOfPollingTrigger(sandbox: Sandbox): Promise<IDataObj
 		if (error) throw error;
 	};
 	await n8n.activate();
-	await causeEvents(sandbox, 'E-2', poll);
+	await causeEvents(sandbox, 'shopify-1005-5700000002005', poll);
 	// An order that cannot be read holds back its events for three polls, and then comes without it.
 	const added = { count: 1, statuses: ['pending' as const], newestDaysAgo: 0 };
 	for (const { id } of sandbox.control.addOrders(added)) {

@@ -70,31 +70,45 @@ async function runOrderOperations(sandbox: Sandbox, run: Run): Promise<void> {
 	);
 	const plain = findVariant(sandbox, ({ inStock, options }) => inStock && options.length === 0);
 
-	await run('order', 'create', createParameters('A-1', [withOptions, itemOf(plain)]));
 	await run(
 		'order',
 		'create',
-		createParameters('A-2', [itemOf(plain, 'https://files.example.com/missing.png')]),
+		createParameters('shopify-1001-5700000002001', [withOptions, itemOf(plain)]),
 	);
-	await run('order', 'create', createParameters('A-3', [itemOf(plain)]));
-	await control.stepOrder('@A-2', 'failed');
+	await run(
+		'order',
+		'create',
+		createParameters('shopify-1002-5700000002002', [
+			itemOf(plain, 'https://files.example.com/missing.png'),
+		]),
+	);
+	await run('order', 'create', createParameters('shopify-1003-5700000002003', [itemOf(plain)]));
+	await control.stepOrder('@shopify-1002-5700000002002', 'failed');
 	await run('order', 'update', {
-		...byExternalId('A-1'),
+		...byExternalId('shopify-1001-5700000002001'),
 		updateFields: { shipping: 'DHL_EXPRESS' },
 	});
-	const item = control.order('@A-1').items[0]?.id;
-	const changes = { ...byExternalId('A-1'), ...byId('orderItemId', item) };
+	const item = control.order('@shopify-1001-5700000002001').items[0]?.id;
+	const changes = { ...byExternalId('shopify-1001-5700000002001'), ...byId('orderItemId', item) };
 	await run('orderItem', 'update', { ...changes, updateFields: { quantity: 3 } });
-	await run('order', 'confirm', byExternalId('A-1'));
-	await run('order', 'cancel', byExternalId('A-3'));
-	await control.stepOrder('@A-1', 'inprocess');
-	await control.stepOrder('@A-1', 'partial');
-	await run('shipment', 'getAll', byExternalId('A-1'));
-	for (const { id } of control.shipments('@A-1')) await control.stepShipment(id, 'shipped');
-	await run('shipment', 'getAll', byExternalId('A-1'));
-	await run('order', 'reprint', { ...byExternalId('A-1'), externalId: 'A-1-R' });
-	await run('order', 'refund', byExternalId('A-1'));
-	for (const externalId of ['A-1', 'A-2', 'A-1-R']) {
+	await run('order', 'confirm', byExternalId('shopify-1001-5700000002001'));
+	await run('order', 'cancel', byExternalId('shopify-1003-5700000002003'));
+	await control.stepOrder('@shopify-1001-5700000002001', 'inprocess');
+	await control.stepOrder('@shopify-1001-5700000002001', 'partial');
+	await run('shipment', 'getAll', byExternalId('shopify-1001-5700000002001'));
+	for (const { id } of control.shipments('@shopify-1001-5700000002001'))
+		await control.stepShipment(id, 'shipped');
+	await run('shipment', 'getAll', byExternalId('shopify-1001-5700000002001'));
+	await run('order', 'reprint', {
+		...byExternalId('shopify-1001-5700000002001'),
+		externalId: 'shopify-1001-R1',
+	});
+	await run('order', 'refund', byExternalId('shopify-1001-5700000002001'));
+	for (const externalId of [
+		'shopify-1001-5700000002001',
+		'shopify-1002-5700000002002',
+		'shopify-1001-R1',
+	]) {
 		await run('order', 'get', byExternalId(externalId));
 	}
 	await run('order', 'getAll');

@@ -50,7 +50,7 @@ describe('An order of two items with options', () => {
 		await recipient.type('Address Line 1', 'Musterstrasse 12');
 		await recipient.type('City', 'Berlin');
 		await recipient.type('ZIP or Postal Code', '10115');
-		await recipient.choose('Country', 'Germany (DE)');
+		await recipient.choose('Country', 'Germany, Deutschland (DE)');
 
 		const clock = node.row('Items', 1);
 		await clock.pick('Product', 'Wooden Wall Clock');

@@ -31,7 +31,7 @@ beforeAll(async () => {
 	await recipient.type('Address Line 1', 'Musterstrasse 12');
 	await recipient.type('City', 'Berlin');
 	await recipient.type('ZIP or Postal Code', '10115');
-	await recipient.choose('Country', 'Germany (DE)');
+	await recipient.choose('Country', 'Germany, Deutschland (DE)');
 	const item = node.row('Items', 1);
 	await item.group('Placements').click('Add Placement');
 	await item.row('Placements', 1).type('Print File URL', 'https://print-files.example/motif.png');

@@ -16,8 +16,11 @@ export function messagesOf({ result, inputs }: RunRecord): Map<number, Reading> 
 	}
 	for (const { json, pairedItem } of [...result.items, ...result.errorItems]) {
 		if (json.error === undefined) continue;
+		// Of the error output it is a number.
 		const index =
-			typeof pairedItem === 'object' && !Array.isArray(pairedItem) ? pairedItem.item : 0;
+			typeof pairedItem === 'object' && !Array.isArray(pairedItem)
+				? pairedItem.item
+				: Number(pairedItem ?? 0);
 		if (index < inputs.length) messages.set(index, readMessage(textOfErrorItem(json)));
 	}
 	return messages;

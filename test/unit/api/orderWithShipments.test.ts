@@ -54,7 +54,7 @@ describe('The current order', () => {
 			{ status: 200, body: { 'hydra:member': [withoutOrder] } },
 		]);
 		expect(await readCurrentOrder(client, 'o1')).toEqual({
-			order: { id: 'o1', status: 'shipped' },
+			order: { id: 'o1', status: 'shipped', shopOrderId: null, shopOrderNumber: null },
 			shipments: [simplified],
 		});
 		expect(sent).toEqual(['GET /api/orders/o1', 'GET /api/orders/o1/shipments']);

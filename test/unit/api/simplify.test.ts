@@ -25,11 +25,11 @@ describe('simplifyOrder', () => {
 		expect(Object.keys(simplified).filter((key) => key.startsWith('@'))).toEqual([]);
 	});
 
-	it('a simplified order has at most twelve fields, whatever the service adds', () => {
+	it('a simplified order has at most fourteen fields, whatever the service adds', () => {
 		fc.assert(
 			fc.property(fc.dictionary(fieldNames, fc.jsonValue()), (extra) => {
 				const order = { ...ORDER, ...extra, validation: [unreadable] };
-				expect(Object.keys(simplifyOrder(order as typeof ORDER)).length).toBeLessThanOrEqual(12);
+				expect(Object.keys(simplifyOrder(order as typeof ORDER)).length).toBeLessThanOrEqual(14);
 			}),
 		);
 	});
@@ -49,23 +49,43 @@ describe('simplifyOrder', () => {
 		expect(simplifyOrderItem(ITEM)).toEqual((simplifyOrder(ORDER).orderItems as unknown[])[0]);
 	});
 
-	it('a simplified order has no field that the service did not send', () => {
-		expect(simplifyOrder({ id: 'o1', status: 'draft' })).toEqual({ id: 'o1', status: 'draft' });
+	it('a simplified order has no field that the service did not send, but for those of the shop', () => {
+		expect(simplifyOrder({ id: 'o1', status: 'draft' })).toEqual({
+			id: 'o1',
+			status: 'draft',
+			shopOrderId: null,
+			shopOrderNumber: null,
+		});
 	});
+
+	it.each([
+		['shopify-1001-5700000002001', '1001'],
+		['A-1001', null],
+	])(
+		'a simplified order with the external ID %s begins with its number %s',
+		(externalId, number) => {
+			expect(Object.entries(simplifyOrder({ ...ORDER, externalId })).slice(0, 2)).toEqual([
+				['shopOrderNumber', number],
+				['status', 'failed'],
+			]);
+		},
+	);
 
 	it('a simplified order has these fields in this order, and so has its item', () => {
 		expect(Object.keys(simplifyOrder(ORDER))).toEqual([
-			'id',
-			'externalId',
+			'shopOrderNumber',
 			'status',
 			'recipientLine',
 			'itemLines',
 			'shipping',
+			'createdAt',
+			'updatedAt',
+			'shopOrderId',
+			'externalId',
+			'id',
 			'recipient',
 			'orderItems',
 			'associations',
-			'createdAt',
-			'updatedAt',
 		]);
 		expect(Object.keys(simplifyOrderItem(ITEM))).toEqual([
 			'id',
@@ -79,7 +99,7 @@ describe('simplifyOrder', () => {
 	});
 
 	it.each([null, 'none', {}])('the items %j of an order become an empty list', (orderItems) => {
-		expect(simplifyOrder({ id: 'o1', orderItems })).toEqual({ id: 'o1', orderItems: [] });
+		expect(simplifyOrder({ id: 'o1', orderItems })).toMatchObject({ id: 'o1', orderItems: [] });
 	});
 
 	it('the findings of an item are among those of the simplified order, and on the item alone', () => {

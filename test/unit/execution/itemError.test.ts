@@ -1,6 +1,14 @@
+import { UserError, type INode } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { itemErrorText } from '../../../nodes/PodFulfilment/execution/itemError.ts';
+import {
+	errorItem,
+	itemErrorText,
+	pairedItemOf,
+	refusedHints,
+	type ItemErrorText,
+} from '../../../nodes/PodFulfilment/execution/itemError.ts';
+import { throwProblems } from '../../../nodes/PodFulfilment/order/problems.ts';
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { Write } from '../../../nodes/PodFulfilment/transport/write.ts';
 
@@ -58,5 +66,77 @@ describe('The message of a refused item', () => {
 			redact: (text: string) => text,
 		});
 		expect(text.message).toBe('The service is not available at the moment [item 2]');
+	});
+});
+
+const problem = (field: string) => new UserError(`${field} is empty`, { description: 'Enter it.' });
+
+/** What n8n shows of an item with these problems. */
+function textOf(...problems: UserError[]): ItemErrorText {
+	try {
+		throwProblems(problems);
+	} catch (error) {
+		return itemErrorText(error, {
+			itemIndex: 0,
+			itemCount: 1,
+			write: new Write(),
+			notes: undefined,
+			redact: (text: string) => text,
+		});
+	}
+	return expect.unreachable('nothing was thrown');
+}
+
+const count = (text: unknown, part: string): number => String(text).split(part).length - 1;
+
+describe('A refused item under Continue on Fail', () => {
+	it.each([1, 2, 3, 5])('says each of %i problems once', (number) => {
+		const fields = ['City', 'Zip', 'Country', 'Name', 'Quantity'].slice(0, number);
+		const { message } = errorItem(textOf(...fields.map(problem)));
+		for (const field of fields) expect(count(message, `${field} is empty`)).toBe(1);
+		expect(count(message, 'Enter it.')).toBe(number);
+	});
+
+	it('has the headline as error, the whole text as message, and nothing else', () => {
+		expect(errorItem(textOf(problem('City'), problem('Zip'), problem('Name')))).toEqual({
+			error: 'City is empty; Zip is empty; and 1 more',
+			message: 'City is empty. Enter it.\nZip is empty. Enter it.\nName is empty. Enter it.',
+		});
+		expect(Object.keys(errorItem(textOf(problem('City'))))).toEqual(['error', 'message']);
+	});
+
+	it('names its input item so that n8n puts no fields of it in front', () => {
+		const node = (onError: INode['onError']) => ({ onError }) as INode;
+		expect(pairedItemOf(3, node('continueErrorOutput'))).toBe(3);
+		expect(pairedItemOf(3, node('continueRegularOutput'))).toEqual({ item: 3 });
+	});
+});
+
+describe('The hint on refused items', () => {
+	const node = { onError: 'continueErrorOutput' } as INode;
+	const messages = (texts: ItemErrorText[], itemCount: number, onError = node.onError) =>
+		refusedHints(texts, itemCount, { ...node, onError } as INode).map(({ message }) => message);
+
+	it('has the whole reason of an item that is alone', () => {
+		expect(messages([textOf(problem('City'))], 1)).toEqual(['City is empty. Enter it.']);
+	});
+
+	it('counts several items, and says where the reasons are', () => {
+		const texts = ['City', 'Zip', 'Name'].map((field) => textOf(problem(field)));
+		expect(messages(texts, 10)).toEqual([
+			"3 of 10 items were refused: City is empty; Zip is empty; and 1 more. The error output has the whole reason of each as 'message'",
+		]);
+		expect(messages(texts.slice(0, 1), 10, 'continueRegularOutput')).toEqual([
+			"1 of 10 items was refused: City is empty. The output has the whole reason of each as 'message'",
+		]);
+	});
+
+	it('is none where no item was refused', () => {
+		expect(messages([], 10)).toEqual([]);
+	});
+
+	it('shows markup as text', () => {
+		const [message] = messages([textOf(problem('<b>City</b>'))], 1);
+		expect(message).toContain('‹b›City');
 	});
 });

@@ -77,6 +77,44 @@ describe('externalIdOf (section 8)', () => {
 		expect(error.description).toContain('letters, digits, hyphens and underscores');
 	});
 
+	it.each([
+		['#1001 / A', 'the characters "#" and "/" and a space', '1001-A'],
+		['Größe & Farbe: 5', 'the characters "ö", "ß", "&" and ":" and a space', 'Grosse-Farbe-5'],
+		['A 1', 'a space', 'A-1'],
+		['A#1', 'the character "#"', 'A-1'],
+		['##A##', 'the character "#"', 'A'],
+		['A.1\nB C', 'the character "." and a space and a line break', 'A-1-B-C'],
+	])('all that %j must not have is named at once, and %s proposes %s', (text, what, proposed) => {
+		const error = refusedWith(() => externalIdOf(text));
+		expect(error.message).toBe(`External ID ${JSON.stringify(text)} must not contain ${what}`);
+		expect(error.description).toBe(
+			`Use letters, digits, hyphens and underscores only, for example "${proposed}".`,
+		);
+		expect(externalIdOf(proposed)).toBe(proposed);
+	});
+
+	it('nothing is proposed where nothing is left', () => {
+		const error = refusedWith(() => externalIdOf('#/#'));
+		expect(error.description).toBe('Use letters, digits, hyphens and underscores only.');
+	});
+
+	it('what is too long and has other characters is told both at once', () => {
+		const error = refusedWith(() => externalIdOf(`#${'x'.repeat(70)}`));
+		expect(error.message).toBe('External ID has 71 characters, but the service accepts at most 63');
+		expect(error.description).toContain('the character "#"');
+	});
+
+	it('what is proposed can be an external ID, whatever it is made of', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
+				if (/^[A-Za-z0-9_-]{1,63}$/.test(text)) return;
+				const [, proposed] =
+					/"([^"]*)"\.$/.exec(refusedWith(() => externalIdOf(text)).description) ?? [];
+				if (proposed !== undefined) expect(externalIdOf(proposed)).toBe(proposed);
+			}),
+		);
+	});
+
 	it.each(['A-1001\n', '\nA-1001', 'A\t1001', 'A\u00a01001'])(
 		'an external ID with invisible white space is rejected: %j',
 		(externalId) => {

@@ -180,7 +180,8 @@ describe('The sample events in the examples', () => {
 				'webhookId',
 			]);
 			expect(sample.eventId).toMatch(/^[0-9a-f]{64}$/);
-			expect(JSON.stringify(sample)).not.toContain('null');
+			const known = JSON.stringify(sample).replaceAll(/"shopOrder(?:Id|Number)":null/g, '');
+			expect(known).not.toContain('null');
 			if (current === undefined) return;
 			const { order, shipments } = current as { order: IDataObject; shipments: IDataObject[] };
 			const { orderItems } = order as { orderItems: IDataObject[] };

@@ -166,7 +166,7 @@ describe('The output for a model', () => {
 		[
 			'order',
 			'get',
-			'associations createdAt externalId itemLines orderItems recipient recipientLine shipping status updatedAt validationErrors',
+			'associations createdAt externalId itemLines orderItems recipient recipientLine shipping shopOrderId shopOrderNumber status updatedAt validationErrors',
 		],
 		[
 			'orderItem',

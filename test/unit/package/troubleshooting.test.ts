@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { PodFulfilmentApi } from '../../../credentials/PodFulfilmentApi.credentials.ts';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 
 import { statusFilter, timeFilter } from '../../../nodes/PodFulfilment/api/memberFilters.ts';
+import { refusedHints } from '../../../nodes/PodFulfilment/execution/itemError.ts';
 import { FilterReport } from '../../../nodes/PodFulfilment/execution/filterReport.ts';
 import { failureWarnings } from '../../../nodes/PodFulfilment/order/failedOrder.ts';
+import {
+	changeNotices,
+	noteChange,
+	noteRepetition,
+} from '../../../nodes/PodFulfilment/order/change/notices.ts';
 import { failureHints, outputHints } from '../../../nodes/PodFulfilment/order/place/outputHints.ts';
 import { unvalidatedHints } from '../../../nodes/PodFulfilment/order/place/validation.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
@@ -63,6 +69,20 @@ function shownHints(): string[] {
 	report.onUndecided(statusFilter('Status', 'status', [], []), { id: '2' });
 	const limited = new FilterReport();
 	limited.onLimit();
+	const changed = new Run(10);
+	const changedAgain = new Run(10);
+	const repeated = new Run(10);
+	for (const done of ['confirmed', 'canceled', 'refunded'] as const) {
+		for (const run of [changed, changedAgain, changedAgain]) {
+			noteChange(run, done, { status: 'pending' });
+		}
+	}
+	noteRepetition(repeated, 'A-1 is shipped: it was confirmed before, and nothing changed.');
+	const unconfirmed = new Run(10);
+	noteRepetition(
+		unconfirmed,
+		'No confirmation was sent for order "A-1": it is shipped, and only a draft is confirmed.',
+	);
 	const draft = { status: 'draft' };
 	const toReview = { ...draft, toReview: ['The order is not paid in the shop'] };
 	return [
@@ -78,6 +98,10 @@ function shownHints(): string[] {
 		...outputHints([draft], run),
 		...outputHints([toReview], run),
 		...outputHints([toReview, toReview], run),
+		...refusedHints([{ message: 'City is empty', description: '', repeatsMessage: false }], 3, {
+			onError: 'continueErrorOutput',
+		} as INode),
+		...[changed, changedAgain, repeated, unconfirmed].flatMap(changeNotices),
 		...failureHints([failed()], run),
 		...failureHints([failed('The address is not valid')], run),
 		...failureHints([failed('The address is not valid'), {}], run),

@@ -7,6 +7,7 @@ import type { ApiClient } from '../../transport/client';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { orderName } from '../failedOrder';
 import { changedOrder, CONFIRMED } from './changedOrder';
+import { noteChange, noteRepetition } from './notices';
 import type { orderResult } from './orderResult';
 import { explainedRefusal, stateWords } from './stateRefusal';
 
@@ -71,6 +72,10 @@ export async function applyStateChange(
 	const isCertain = (found: IDataObject): boolean =>
 		isProven(found) && !POSSIBLE_FROM_THE_BEGINNING.includes(String(found.status));
 	const read = async () => await tryOrder(client, order);
+	const changed: typeof toResult = (found, warnings = []) => {
+		if (warnings.length === 0) noteChange(client.run, done, found);
+		return toResult(found, warnings);
+	};
 
 	const { write } = client;
 	const result = await client.send({
@@ -83,7 +88,7 @@ export async function applyStateChange(
 		const isShownBy = ({ status }: IDataObject): boolean =>
 			!contradictedBy.some((contradicting) => contradicting === status);
 		const change = { done, isShownBy, isOfStatus: true };
-		return await changedOrder(client, order, result, change, toResult);
+		return await changedOrder(client, order, result, change, changed);
 	}
 	const isRefused = MAY_MEAN_STATE.includes(result.status);
 	const wasInDoubt = write.isInDoubt;
@@ -97,13 +102,15 @@ export async function applyStateChange(
 			: result;
 	}
 	write.onMade();
-	if (wasInDoubt && isCertain(current)) return toResult(current);
+	if (wasInDoubt && isCertain(current)) return changed(current);
+	const why = result.status === 409 ? '' : ` ${withFullStop(result.message)}`;
+	const state = `${orderName(current)} ${stateWords(current)}`;
+	if (isCertain(current)) {
+		noteRepetition(client.run, `${state}: it was ${done} before, and nothing changed.${why}`);
+		return toResult(current);
+	}
 	const when = wasInDoubt
 		? `an earlier attempt may have ${done} it`
 		: `it may have been ${done} before`;
-	const what = isCertain(current)
-		? `: it was ${done} before, and nothing changed`
-		: ` and was not ${done} now: ${when}`;
-	const why = result.status === 409 ? '' : ` ${withFullStop(result.message)}`;
-	return toResult(current, [`${orderName(current)} ${stateWords(current)}${what}.${why}`]);
+	return toResult(current, [`${state} and was not ${done} now: ${when}.${why}`]);
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { simplifyOrder } from '../../api/simplify';
+import { inReadingOrder, simplifyOrder } from '../../api/simplify';
 import { withValidationErrors } from '../../api/validationErrors';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
@@ -18,6 +18,6 @@ export function orderResult(
 	return (order, own = []) => {
 		const output = toOutput(order);
 		const warnings = [...failureWarnings(call.client.run, order), ...own];
-		return warnings.length > 0 ? { ...output, warnings } : output;
+		return warnings.length > 0 ? inReadingOrder({ ...output, warnings }) : output;
 	};
 }

@@ -11,6 +11,8 @@ import {
 	unvalidatedWarning,
 	validationLines,
 } from './validation';
+import { noteRepetition } from '../change/notices';
+import type { Run } from '../../transport/run';
 import type { ComposedOrder, PlacedOrder } from '../composedOrder';
 import type { FollowUp } from './fields';
 import type { orderResult } from '../change/orderResult';
@@ -55,6 +57,19 @@ function unconfirmed(
 	return `No confirmation was sent for order "${externalId}": ${why}.`;
 }
 
+/** The warning of {@link unconfirmed}. None of an order that is in production or sent: it needs no confirmation any more. */
+function unconfirmedWarnings(
+	run: Run,
+	order: IDataObject,
+	externalId: string,
+	whyDraft?: string,
+): string[] {
+	const sentence = unconfirmed(order, externalId, whyDraft);
+	if (!CONFIRM.provenByStatuses.some((status) => status === order.status)) return [sentence];
+	noteRepetition(run, sentence);
+	return [];
+}
+
 /** The error of an order that was placed, but could not be read: what is not known is not confirmed. */
 const unreadDraft = (externalId: string, unread: string): UserError =>
 	new UserError(`Order "${externalId}" was placed, and is not confirmed: it could not be read`, {
@@ -95,7 +110,12 @@ export async function followUp(
 		return toResult(placed.order, [
 			...placed.warnings,
 			...(isUnconfirmed
-				? [unconfirmed(placed.order, externalId, isToReview ? TO_REVIEW : undefined)]
+				? unconfirmedWarnings(
+						client.run,
+						placed.order,
+						externalId,
+						isToReview ? TO_REVIEW : undefined,
+					)
 				: []),
 			...(write.wasSent ? unvalidatedWarnings(placed.order) : []),
 		]);
@@ -125,9 +145,18 @@ export async function followUp(
 		const output = isRead ? confirmed : { ...toResult(current), warnings: confirmed.warnings };
 		return withWarnings(output, placed.warnings);
 	}
-	const notSent = write.wasInDoubt
-		? `The confirmation of order "${externalId}" may have been made by an earlier try: it ${stateWords(current)}.`
-		: unconfirmed(current, externalId, isToReview && !hasFailed ? TO_REVIEW : undefined);
+	const notSent = !confirm
+		? []
+		: write.wasInDoubt
+			? [
+					`The confirmation of order "${externalId}" may have been made by an earlier try: it ${stateWords(current)}.`,
+				]
+			: unconfirmedWarnings(
+					client.run,
+					current,
+					externalId,
+					isToReview && !hasFailed ? TO_REVIEW : undefined,
+				);
 	// What is not produced was not confirmed either: it does not count as done.
 	if (!confirm || !(hasFailed || current.status === 'canceled')) write.onNotNeeded();
 	return toResult(current, [
@@ -135,7 +164,7 @@ export async function followUp(
 			...placed.warnings,
 			...productionWarnings(current, externalId),
 			...(hasFailed ? validationLines(current, labelOf) : []),
-			...(confirm ? [notSent] : []),
+			...notSent,
 		]),
 	]);
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { exclusivelyOn, externalIdReference, findOrder } from '../../api/order';
+import { inReadingOrder } from '../../api/simplify';
 import type { OperationCall } from '../../execution/operation';
 import type { WriteNotes } from '../../execution/writeNotes';
 import { switchOf } from '../../input/checks';
@@ -13,6 +14,7 @@ import { orderResult } from '../change/orderResult';
 import { ifExistsOf } from '../choices';
 import type { FoundBefore, OrderSource, ItemOutcome, PlacedOrder } from '../composedOrder';
 import { Findings, problemsIn, toReviewIn, warningsIn } from '../findings';
+import { addsParcels, withParcelsOfPlaced } from '../change/parcels';
 import { throwProblems, type Check } from '../problems';
 import { checkResult } from './checkOnly';
 import { createOnce } from './createOnce';
@@ -93,17 +95,17 @@ const serviceFailure = (
 		}),
 	});
 
-/** The output with what became of it, in front of the texts. */
+/** The output with what became of it. */
 const withOutcome = (
-	{ warnings, ...output }: IDataObject,
+	output: IDataObject,
 	outcome: ItemOutcome,
 	toReview: readonly string[] = [],
-): IDataObject => ({
-	...output,
-	outcome,
-	...(warnings !== undefined && { warnings }),
-	...(toReview.length > 0 && { toReview: [...toReview] }),
-});
+): IDataObject =>
+	inReadingOrder({
+		...output,
+		outcome,
+		...(toReview.length > 0 && { toReview: [...toReview] }),
+	});
 
 /**
  * What create and reprint have in common: from a source of an order to the item.
@@ -124,7 +126,13 @@ export async function placeOrder(
 		check(() => switchOf(options.expectExisting, 'Options → Expect Existing Order')) ?? false;
 	const following = followUpOf(options, check);
 	const ifExists = check(() => ifExistsOf(options.ifExists)) ?? 'returnExisting';
-	const toResult = orderResult(call);
+	const isWithParcels = check(() => addsParcels(options)) ?? false;
+	const toOutput = orderResult(call);
+	let shown: IDataObject | undefined;
+	const toResult: typeof toOutput = (order, warnings) => {
+		shown = order;
+		return toOutput(order, warnings);
+	};
 
 	const work = async (): Promise<IDataObject> => {
 		const before =
@@ -198,5 +206,5 @@ export async function placeOrder(
 		const outcome = isCheck ? undefined : client.write.outcome;
 		throw serviceFailure(error, source, order.subject, outcome);
 	});
-	return [output];
+	return [isWithParcels && shown ? await withParcelsOfPlaced(client, output, shown) : output];
 }

@@ -1,13 +1,15 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { otherNamesOf } from '../../input/country';
 import { COUNTRIES } from '../../spec/countries';
 
 /** The fields that nearly every address has. */
 const ALWAYS_SHOWN = ['name', 'address1', 'city', 'zip', 'countryCode'];
 
-const countryOptions: INodePropertyOptions[] = COUNTRIES.map(({ code, name }) => ({
-	name: `${name} (${code})`,
-	value: code,
+/** With the other names of a country: the editor searches in what it shows. */
+const countryOptions: INodePropertyOptions[] = COUNTRIES.map((country) => ({
+	name: `${[country.name, ...otherNamesOf(country)].join(', ')} (${country.code})`,
+	value: country.code,
 }));
 
 /** Field for a country, by its code. */
@@ -20,7 +22,7 @@ export const countryField: INodeProperties = {
 	options: countryOptions,
 	default: '',
 	description:
-		'Type to search. An expression must return the two-letter code (ISO 3166-1 alpha-2), for example DE.',
+		'Type to search. An expression must return the two-letter code (ISO 3166-1 alpha-2), for example DE, or a name of the country.',
 };
 
 const fields: INodeProperties[] = [

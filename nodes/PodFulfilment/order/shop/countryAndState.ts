@@ -1,58 +1,6 @@
-import { knownCountry } from '../../input/country';
 import { comparableName } from '../../input/equalText';
 import { ownValue } from '../../input/guards';
-import { COUNTRIES } from '../../spec/countries';
 import { STATES } from '../../spec/states';
-
-/** Names of countries that people and shops use, besides those in the list. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-	America: 'US',
-	Brasil: 'BR',
-	Britain: 'GB',
-	China: 'CN',
-	Czechia: 'CZ',
-	Deutschland: 'DE',
-	España: 'ES',
-	'Great Britain': 'GB',
-	Iran: 'IR',
-	Italia: 'IT',
-	'Ivory Coast': 'CI',
-	Korea: 'KR',
-	Macau: 'MO',
-	Moldova: 'MD',
-	Nederland: 'NL',
-	'North Macedonia': 'MK',
-	Österreich: 'AT',
-	Palestine: 'PS',
-	Polska: 'PL',
-	Russia: 'RU',
-	Schweiz: 'CH',
-	Suisse: 'CH',
-	Taiwan: 'TW',
-	Tanzania: 'TZ',
-	'The Netherlands': 'NL',
-	Turkey: 'TR',
-	UAE: 'AE',
-	UK: 'GB',
-	'United States': 'US',
-	USA: 'US',
-	Vatican: 'VA',
-};
-
-/**
- * Finds the code of a country by its code or one of its names.
- *
- * @returns undefined for an unknown country
- */
-export function countryCodeOf(text: string): string | undefined {
-	const code = text.toUpperCase();
-	if (knownCountry(code)) return code;
-	const wanted = comparableName(text);
-	return (
-		COUNTRIES.find(({ name }) => comparableName(name) === wanted)?.code ??
-		Object.entries(OTHER_NAMES).find(([name]) => comparableName(name) === wanted)?.[1]
-	);
-}
 
 /** The fields of a state in a Recipient (spec section 2). */
 interface State {

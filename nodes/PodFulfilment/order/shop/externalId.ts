@@ -1,16 +1,10 @@
+import { SHOP_PREFIXES } from '../../api/shopOrderIds';
 import { refuse } from '../../input/checks';
 import { trimmed } from '../../input/guards';
 import { quote } from '../../input/wording';
 import { EXTERNAL_ID_MAX_LENGTH } from '../../spec/service';
 import { orderInProblems } from './orderLabel';
 import type { Shop, ShopOrder } from './shopOrder';
-
-/** What external IDs begin with, unless the user named the shop: several shops have an order 1001. */
-const PREFIXES: Readonly<Record<Shop, string>> = {
-	shopify: 'shopify',
-	wooCommerce: 'woo',
-	other: 'order',
-};
 
 /** Leaves room for Shopify's longest numbers and IDs. */
 const SHOP_NAME_MAX_LENGTH = 30;
@@ -60,7 +54,7 @@ function otherNumber(number: string | undefined): string {
 }
 
 /**
- * Derives the external ID of a shop's order when the user gave none: from what never changes in the shop, so that a second
+ * Derives the external ID of a shop's order when the user gave none, which api/shopOrderIds.ts reads: from what never changes in the shop, so that a second
  * run finds the same order. `shopify-<order number>-<ID>`, where the ID leads back to the shop and the number is for people;
  * `woo-<ID>`, since plug-ins change WooCommerce's numbers.
  *
@@ -73,7 +67,7 @@ export function externalIdOfShopOrder(
 	{ number, id }: Pick<ShopOrder, 'number' | 'id'>,
 	shopName?: string,
 ): string {
-	const prefix = shopName ?? PREFIXES[shop];
+	const prefix = shopName ?? SHOP_PREFIXES[shop];
 	const orderLabel = orderInProblems(number);
 	switch (shop) {
 		case 'shopify':

@@ -322,10 +322,10 @@ export const shopNameField: INodeProperties = {
 	name: 'shopName',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. shop2',
+	placeholder: 'e.g. woo2',
 	displayOptions: forShopOrders,
 	description:
-		'What the External IDs of its orders begin with, in place of shopify or woo: letters, digits and underscores. A second WooCommerce shop needs one, since both have the same order IDs. Do not change it later: orders would be placed again.',
+		'What the External IDs of its orders begin with, in place of shopify or woo: letters, digits and underscores. A second WooCommerce shop needs one, since both have the same order IDs: of a name that begins with woo, such as woo2, outputs tell the ID in the shop. Do not change it later: orders would be placed again.',
 };
 
 /** Shown for the shops that say whether an order is due. */

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isMissingValue } from '../../input/brokenText';
+import { countryCodeOf } from '../../input/country';
 import { withoutUndefined } from '../../input/guards';
 import { isMasked } from '../../input/wording';
-import { countryCodeOf, stateOf } from './countryAndState';
+import { stateOf } from './countryAndState';
 import type { KeptPart } from './keptAside';
 import { readableText } from './values';
 

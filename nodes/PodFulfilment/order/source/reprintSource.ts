@@ -1,6 +1,7 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';
+import { locatedOrder } from '../../api/locatedOrder';
 import { externalIdReference, findOrder, orderReferenceOf, tryOrder } from '../../api/order';
 import { orderPath, orderReference } from '../../api/paths';
 import { tryResource } from '../../api/resource';
@@ -221,14 +222,38 @@ async function explainRefusal(
 	return explained === refusal ? undefined : explained;
 }
 
-async function compose(
+/** The same with the original order under its external ID where it is not found under the entered ID. */
+async function withLocatedOriginal(
 	client: ApiClient,
 	entered: EnteredReprint,
+): Promise<EnteredReprint> {
+	if (!entered.originalRequest) return entered;
+	const { path, subject, reference } = await locatedOrder(client, entered.original);
+	if (reference === entered.source) return entered;
+	return {
+		...entered,
+		original: reference,
+		originalRequest: { method: 'GET', path, subject },
+		source: reference,
+	};
+}
+
+async function compose(
+	client: ApiClient,
+	enteredReprint: EnteredReprint,
 	isCheck: boolean,
 	before: FoundBefore | undefined,
 ): Promise<ComposedOrder> {
+	const entered = await withLocatedOriginal(client, enteredReprint);
 	const { externalId, shipping, recipient, source, itemIds, original } = entered;
 	const findings = new Findings();
+	if (
+		source !== enteredReprint.source &&
+		externalId !== undefined &&
+		source === `${EXTERNAL_ID_PREFIX}${externalId}`
+	) {
+		findings.refused(ownExternalId(externalId));
+	}
 	const read = await readOriginal(client, entered, isCheck || itemIds.length > 0);
 	if (read instanceof ServiceError) findings.refused(read);
 	const orderItems =

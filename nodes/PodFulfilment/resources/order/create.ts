@@ -31,7 +31,9 @@ import { checkOnlyNotice } from './agentNotices';
 import { externalIdField, ifExistsField, shippingField, shopExternalIdField } from './fields';
 import { orderFromFields } from '../../order/source/orderFromFields';
 import { orderFromShop } from '../../order/source/orderFromShop';
+import { changeNotices } from '../../order/change/notices';
 import { isDone, outputHints } from '../../order/place/outputHints';
+import { addParcelsField } from '../../order/change/parcels';
 import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
 
 const fieldsOrJson = (displayName: string, name: string, description: string): INodeProperties => ({
@@ -108,6 +110,7 @@ const fields: INodeProperties[] = [
 	...shownFor('fields', addressAndItems),
 	...simplifyFields('order'),
 	optionsField([
+		addParcelsField,
 		confirmWithoutReviewField,
 		orderStatusesField,
 		sendTestOrdersField,
@@ -145,6 +148,7 @@ export const create = defineOperation('order', {
 	fields,
 	isDone,
 	executionHints: outputHints,
+	runHints: changeNotices,
 	writeNotes: PLACING_NOTES,
 	perform: async (call) => {
 		const from = optionalChoice(call.parameter('orderFrom', 'fields'), 'Order From', [

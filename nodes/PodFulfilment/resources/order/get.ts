@@ -1,4 +1,6 @@
-import { orderPath } from '../../api/paths';
+import type { IDataObject } from 'n8n-workflow';
+
+import { withLocatedOrder } from '../../api/locatedOrder';
 import { requestResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';
 import { optionsField } from '../../fields/sharedFields';
@@ -6,6 +8,7 @@ import { simplifyFields } from '../../fields/outputFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { orderResult } from '../../order/change/orderResult';
+import { addParcelsField, addsParcels, withParcels } from '../../order/change/parcels';
 import { failureHints } from '../../order/place/outputHints';
 
 /** GET /api/orders/{id} (spec section 4). */
@@ -14,11 +17,19 @@ export const get = defineOperation('order', {
 	value: 'get',
 	action: 'Get an order',
 	description: 'Retrieve an order with its items, status and validation findings',
-	fields: [orderLocator(), ...simplifyFields('order'), optionsField()],
+	fields: [orderLocator(), ...simplifyFields('order'), optionsField([addParcelsField])],
 	executionHints: failureHints,
 	async perform(call) {
-		const order = orderPath(call.parameter<LocatorValue>('orderId'));
-		const { resource } = await requestResource(call.client, { method: 'GET', ...order });
-		return [orderResult(call)(resource)];
+		const locator = call.parameter<LocatorValue>('orderId');
+		const isWithParcels = addsParcels(call.parameter<IDataObject>('options', {}));
+		const toResult = orderResult(call);
+		const { resource } = await withLocatedOrder(
+			call.client,
+			locator,
+			async ({ path, subject }) =>
+				await requestResource(call.client, { method: 'GET', path, subject }),
+		);
+		const items = [toResult(resource)];
+		return isWithParcels ? await withParcels(call.client, items, [resource]) : items;
 	},
 });

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { defineOperation } from '../../execution/defineOperation';
 import { filterHints } from '../../execution/filterReport';
 import { readFilteredList } from '../../execution/readFilteredList';
@@ -5,6 +7,7 @@ import { getManyFields, optionsField } from '../../fields/sharedFields';
 import { simplifyFields } from '../../fields/outputFields';
 import { orderFilters, orderFiltersField } from './listFilters';
 import { orderResult } from '../../order/change/orderResult';
+import { addParcelsField, addsParcels, withParcels } from '../../order/change/parcels';
 import { failureHints } from '../../order/place/outputHints';
 
 /** GET /api/orders (spec section 4). */
@@ -13,16 +16,27 @@ export const getAll = defineOperation('order', {
 	value: 'getAll',
 	action: 'Get many orders',
 	description: 'Retrieve a list of orders with their items, status and validation findings',
-	fields: [...getManyFields, ...simplifyFields('order'), orderFiltersField, optionsField()],
+	fields: [
+		...getManyFields,
+		...simplifyFields('order'),
+		orderFiltersField,
+		optionsField([addParcelsField]),
+	],
 	runHints: filterHints('order'),
 	executionHints: failureHints,
 	async perform(call) {
+		const isWithParcels = addsParcels(call.parameter<IDataObject>('options', {}));
 		const toResult = orderResult(call);
-		return await readFilteredList(
+		const orders: IDataObject[] = [];
+		const items = await readFilteredList(
 			call,
 			{ path: '/api/orders', subject: 'the list of orders' },
-			(order) => toResult(order),
+			(order) => {
+				if (isWithParcels) orders.push(order);
+				return toResult(order);
+			},
 			orderFilters(call),
 		);
+		return isWithParcels ? await withParcels(call.client, items, orders) : items;
 	},
 });

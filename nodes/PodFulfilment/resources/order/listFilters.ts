@@ -20,7 +20,7 @@ import { ORDER_STATUS_OPTIONS } from '../../spec/statusOptions';
 const country: INodeProperties = {
 	...countryField,
 	description:
-		'The country of the recipient. Type to search. An expression must return the two-letter code (ISO 3166-1 alpha-2), for example DE. Orders without a country are left out, and a hint names them.',
+		'The country of the recipient. Type to search. An expression must return the two-letter code (ISO 3166-1 alpha-2), for example DE, or a name of the country. Orders without a country are left out, and a hint names them.',
 };
 
 const createdAfter: INodeProperties = {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isWholeOrder, orderReferenceOf, readUntil, tryOrder } from '../../api/order';
+import { withLocatedOrder } from '../../api/locatedOrder';
+import { isWholeOrder, readUntil, tryOrder, type OrderReference } from '../../api/order';
 import { defineOperation } from '../../execution/defineOperation';
 import { WRITE_NOTES } from '../../execution/writeNotes';
 import { optionsField } from '../../fields/sharedFields';
@@ -11,6 +12,8 @@ import { orderLocator } from '../../listSearch/order';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import { changedOrder } from '../../order/change/changedOrder';
 import { humanReviewNotice } from './agentNotices';
+import { changeNotices, noteChange, noteRepetition } from '../../order/change/notices';
+import { orderName } from '../../order/failedOrder';
 import { orderResult } from '../../order/change/orderResult';
 import { explainedRefusal } from '../../order/change/stateRefusal';
 import { refundsOfExecution } from '../../order/change/refundsOfExecution';
@@ -22,7 +25,9 @@ const isRefunded = ({ associations }: IDataObject): boolean =>
 /** Statuses that explain no refusal: the order is in production, or was sent. The spec does not say which it takes. */
 const REFUNDABLE = ['inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'] as const;
 
-const notAgain = (why: string): string[] => [`${why} Nothing was refunded a second time.`];
+/** Two items for one order may have been meant as two refunds. */
+const NOT_AGAIN =
+	'The order was refunded earlier in this execution. Nothing was refunded a second time.';
 
 /**
  * POST /api/orders/{id}/refund (spec section 4); returns the refunded order.
@@ -37,6 +42,7 @@ export const refund = defineOperation('order', {
 	action: 'Refund an order in production or sent',
 	description: 'Refund an order that is in production or has been sent',
 	fields: [humanReviewNotice, orderLocator(), ...simplifyFields('order'), optionsField()],
+	runHints: changeNotices,
 	writeNotes: {
 		...WRITE_NOTES,
 		inDoubt: (subject) =>
@@ -50,52 +56,59 @@ export const refund = defineOperation('order', {
 	async perform(call) {
 		const { client } = call;
 		const toResult = orderResult(call);
-		const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));
-		const read = async () => await tryOrder(client, order);
-		const before = unwrap(await read());
-		if (isRefunded(before)) {
-			return [toResult(before, notAgain('The order was refunded before.'))];
-		}
-		// By the service's ID: two items may refer to one order by ID and by external ID.
-		const key = `${client.account} ${String(before.id)}`;
-		return await client.run.exclusively(key, async () => {
-			const refunds = refundsOfExecution(call.execution);
-			const earlier = refunds.get(key);
-			if (earlier !== undefined) {
-				const current = unwrap(await read());
-				if (earlier === 'done' || isRefunded(current)) {
-					const why = 'The order was refunded earlier in this execution.';
-					return [toResult(current, notAgain(why))];
+		const refunded: typeof toResult = (found, warnings = []) => {
+			if (warnings.length === 0) noteChange(client.run, 'refunded', found);
+			return toResult(found, warnings);
+		};
+		const refundOrder = async (order: OrderReference): Promise<IDataObject[]> => {
+			const read = async () => await tryOrder(client, order);
+			const before = unwrap(await read());
+			if (isRefunded(before)) {
+				const sentence = `${orderName(before)} was refunded before, and nothing changed.`;
+				noteRepetition(client.run, sentence);
+				return [toResult(before)];
+			}
+			// By the service's ID: two items may refer to one order by ID and by external ID.
+			const key = `${client.account} ${String(before.id)}`;
+			return await client.run.exclusively(key, async () => {
+				const refunds = refundsOfExecution(call.execution);
+				const earlier = refunds.get(key);
+				if (earlier !== undefined) {
+					const current = unwrap(await read());
+					if (earlier === 'done' || isRefunded(current)) {
+						return [toResult(current, [NOT_AGAIN])];
+					}
+					client.write.begin(order.subject);
+					client.write.onDoubt();
+					throw earlier;
 				}
-				client.write.begin(order.subject);
-				client.write.onDoubt();
-				throw earlier;
-			}
-			const result = await client.send({
-				method: 'POST',
-				path: `${order.path}/refund`,
-				subject: order.subject,
-			});
-			if (!(result instanceof ServiceError)) {
-				refunds.set(key, 'done');
-				// An order need not show its refund; an answer without the order need not mean that there is one.
-				const isAnswered = isWholeOrder(result.body, order);
-				const change = { done: 'refunded', ...(!isAnswered && { isShownBy: isRefunded }) };
-				return [await changedOrder(client, order, result, change, toResult)];
-			}
-			if (!client.write.isInDoubt) {
-				throw await explainedRefusal(client, order, result, {
-					done: 'refunded',
-					known: before,
-					possibleIn: REFUNDABLE,
+				const result = await client.send({
+					method: 'POST',
+					path: `${order.path}/refund`,
+					subject: order.subject,
 				});
-			}
-			refunds.set(key, result);
-			const current = await readUntil(client, read, isRefunded);
-			if (current instanceof ServiceError || !isRefunded(current)) throw result;
-			refunds.set(key, 'done');
-			client.write.onMade();
-			return [toResult(current)];
-		});
+				if (!(result instanceof ServiceError)) {
+					refunds.set(key, 'done');
+					// An order need not show its refund; an answer without the order need not mean that there is one.
+					const isAnswered = isWholeOrder(result.body, order);
+					const change = { done: 'refunded', ...(!isAnswered && { isShownBy: isRefunded }) };
+					return [await changedOrder(client, order, result, change, refunded)];
+				}
+				if (!client.write.isInDoubt) {
+					throw await explainedRefusal(client, order, result, {
+						done: 'refunded',
+						known: before,
+						possibleIn: REFUNDABLE,
+					});
+				}
+				refunds.set(key, result);
+				const current = await readUntil(client, read, isRefunded);
+				if (current instanceof ServiceError || !isRefunded(current)) throw result;
+				refunds.set(key, 'done');
+				client.write.onMade();
+				return [refunded(current)];
+			});
+		};
+		return await withLocatedOrder(client, call.parameter<LocatorValue>('orderId'), refundOrder);
 	},
 });

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { exclusivelyOn, orderReferenceOf } from '../../api/order';
+import { withLocatedOrder } from '../../api/locatedOrder';
+import { exclusivelyOn } from '../../api/order';
 import { defineOperation } from '../../execution/defineOperation';
 import type { Operation } from '../../execution/operation';
 import { optionsField } from '../../fields/sharedFields';
@@ -8,6 +9,7 @@ import { simplifyFields } from '../../fields/outputFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { applyStateChange, CONFIRM, type StateChange } from '../../order/change/applyStateChange';
+import { changeNotices } from '../../order/change/notices';
 import { youngOrderWarnings } from '../../order/place/validation';
 import { humanReviewNotice } from './agentNotices';
 import { orderResult } from '../../order/change/orderResult';
@@ -34,16 +36,22 @@ export const stateChange = ({
 		description,
 		fields: [humanReviewNotice, orderLocator(), ...simplifyFields('order'), optionsField()],
 		executionHints: warningHints,
+		runHints: changeNotices,
 		async perform(call) {
 			const { client } = call;
 			const toResult = orderResult(call);
 			const mayStillFail = (found: IDataObject): string[] =>
 				change === CONFIRM ? youngOrderWarnings(found) : [];
-			const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));
-			return await exclusivelyOn(client, order, async () => [
-				await applyStateChange(client, order, change, (found, warnings = []) =>
-					toResult(found, warnings.length > 0 ? warnings : mayStillFail(found)),
-				),
-			]);
+			const locator = call.parameter<LocatorValue>('orderId');
+			return await withLocatedOrder(
+				client,
+				locator,
+				async (order) =>
+					await exclusivelyOn(client, order, async () => [
+						await applyStateChange(client, order, change, (found, warnings = []) =>
+							toResult(found, warnings.length > 0 ? warnings : mayStillFail(found)),
+						),
+					]),
+			);
 		},
 	});

@@ -21,6 +21,7 @@ import { orderResult } from '../../order/change/orderResult';
 import { changeHints } from '../../order/place/outputHints';
 import { explainedRefusal } from '../../order/change/stateRefusal';
 import { agreesWithChanges, showsChanges } from '../../api/difference';
+import { withLocatedOrder } from '../../api/locatedOrder';
 import {
 	type OrderReference,
 	exclusivelyOn,
@@ -79,9 +80,8 @@ function recipientChange(fields: UpdateFields): IDataObject {
  */
 async function lastingReference(
 	{ client }: OperationCall,
-	locator: LocatorValue,
+	order: OrderReference,
 ): Promise<OrderReference> {
-	const order = orderReferenceOf(locator);
 	if (!order.reference.startsWith(EXTERNAL_ID_PREFIX)) return order;
 	const { id } = unwrap(await tryOrder(client, order));
 	return { ...orderReferenceOf(String(id)), subject: order.subject };
@@ -132,35 +132,43 @@ export const update = defineOperation('order', {
 			shipping: optionalShipping(fields.shipping, `${FIELD} → Shipping`),
 			recipient: recipientChange(fields),
 		});
-		const order = body.externalId
-			? await lastingReference(call, locator)
-			: orderReferenceOf(locator);
 		const { client } = call;
 		const fieldLabel = (path: string): string =>
 			`${FIELD} → ${orderFieldLabel(path, { recipient: fields.recipientJson ? 'json' : 'fields', items: 'fields' })}`;
 		throwProblems(overlongTexts(body, fieldLabel));
 		const isChanged = (found: IDataObject): boolean => showsChanges(body, found);
-		return await exclusivelyOn(client, order, async () => {
-			const result = await client.send({
-				method: 'PATCH',
-				path: order.path,
-				subject: order.subject,
-				fieldLabel,
-				body,
+		const updateOrder = async (order: OrderReference): Promise<IDataObject[]> =>
+			await exclusivelyOn(client, order, async () => {
+				const result = await client.send({
+					method: 'PATCH',
+					path: order.path,
+					subject: order.subject,
+					fieldLabel,
+					body,
+				});
+				if (!(result instanceof ServiceError)) {
+					const change = {
+						done: 'changed',
+						isShownBy: (found: IDataObject) => agreesWithChanges(body, found),
+					};
+					return [await changedOrder(client, order, result, change, toResult)];
+				}
+				if (!client.write.isInDoubt)
+					throw await explainedRefusal(client, order, result, { done: 'changed' });
+				const current = await readUntil(
+					client,
+					async () => await tryOrder(client, order),
+					isChanged,
+				);
+				if (current instanceof ServiceError || !isChanged(current)) throw result;
+				client.write.onMade();
+				return [toResult(current)];
 			});
-			if (!(result instanceof ServiceError)) {
-				const change = {
-					done: 'changed',
-					isShownBy: (found: IDataObject) => agreesWithChanges(body, found),
-				};
-				return [await changedOrder(client, order, result, change, toResult)];
-			}
-			if (!client.write.isInDoubt)
-				throw await explainedRefusal(client, order, result, { done: 'changed' });
-			const current = await readUntil(client, async () => await tryOrder(client, order), isChanged);
-			if (current instanceof ServiceError || !isChanged(current)) throw result;
-			client.write.onMade();
-			return [toResult(current)];
-		});
+		return await withLocatedOrder(
+			client,
+			locator,
+			async (order) =>
+				await updateOrder(body.externalId ? await lastingReference(call, order) : order),
+		);
 	},
 });

@@ -2,13 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { agreesWithChanges, showsChanges } from '../../api/difference';
 import { locatedVariantId } from '../../api/catalog/locatedVariant';
-import {
-	exclusivelyOn,
-	orderReferenceOf,
-	readUntil,
-	tryOrder,
-	type OrderReference,
-} from '../../api/order';
+import { withLocatedOrder } from '../../api/locatedOrder';
+import { exclusivelyOn, readUntil, tryOrder, type OrderReference } from '../../api/order';
 import { orderIds } from '../../api/orderIds';
 import { pathSegment } from '../../api/paths';
 import { isResource, requestResource } from '../../api/resource';
@@ -188,7 +183,7 @@ export const update = defineOperation('orderItem', {
 	executionHints: itemChangeHints,
 	async perform(call) {
 		const toOutput = outputMapper(call, simplifyOrderItem);
-		const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));
+		const locator = call.parameter<LocatorValue>('orderId');
 		const itemId = locatorText(call.parameter('orderItemId'));
 		const itemSegment = pathSegment(itemId, 'Order Item');
 		const fields = call.parameter<IDataObject>('updateFields', {});
@@ -196,49 +191,51 @@ export const update = defineOperation('orderItem', {
 		const fieldLabel = (path: string): string => `${FIELD} → ${itemFieldLabel(path)}`;
 		throwProblems(overlongTexts(entered, fieldLabel));
 		const { client } = call;
-		const subject = `item "${itemId}" of ${order.subject}`;
-		return await exclusivelyOn(client, order, async () => {
-			const changes = await withVariantId(client, entered, fields.variantId);
-			const body = await completeChanges(call, order, itemId, changes);
-			const result = await client.send({
-				method: 'PATCH',
-				path: `${order.path}/order_item/${itemSegment}`,
-				subject,
-				fieldLabel,
-				body,
+		const updateItem = async (order: OrderReference): Promise<IDataObject[]> =>
+			await exclusivelyOn(client, order, async () => {
+				const subject = `item "${itemId}" of ${order.subject}`;
+				const changes = await withVariantId(client, entered, fields.variantId);
+				const body = await completeChanges(call, order, itemId, changes);
+				const result = await client.send({
+					method: 'PATCH',
+					path: `${order.path}/order_item/${itemSegment}`,
+					subject,
+					fieldLabel,
+					body,
+				});
+				const isDone = !(result instanceof ServiceError);
+				if (!isDone && !client.write.isInDoubt) {
+					throw await explainedRefusal(client, order, result, { done: 'changed' });
+				}
+				const warnings = printFileWarnings(body, FIELD);
+				const toResult = (item: IDataObject, read: IDataObject | undefined): IDataObject => {
+					const output = toOutput({ ...item, ...orderFields(order, read) });
+					return warnings.length > 0 ? { ...output, warnings } : output;
+				};
+				if (isDone && isWholeItem(result.body, itemId)) {
+					return [toResult(result.body, await readChangedOrder(client, order))];
+				}
+				const found = await readUntil(
+					client,
+					async () => await readItem(client, order, itemId),
+					({ item }) => (isDone ? agreesWithChanges : showsChanges)(body, item),
+				);
+				const read = found instanceof ServiceError ? undefined : found;
+				if (!isDone) {
+					if (!showsChanges(body, read?.item)) throw result;
+					client.write.onMade();
+				}
+				if (read?.item === undefined) {
+					const unread = 'The item was changed, but could not be read afterwards.';
+					return [
+						{ id: itemId, ...orderFields(order, read?.order), warnings: [...warnings, unread] },
+					];
+				}
+				if (isDone && !agreesWithChanges(body, read.item)) {
+					warnings.push('The item was changed, but the service does not show it yet.');
+				}
+				return [toResult(read.item, read.order)];
 			});
-			const isDone = !(result instanceof ServiceError);
-			if (!isDone && !client.write.isInDoubt) {
-				throw await explainedRefusal(client, order, result, { done: 'changed' });
-			}
-			const warnings = printFileWarnings(body, FIELD);
-			const toResult = (item: IDataObject, read: IDataObject | undefined): IDataObject => {
-				const output = toOutput({ ...item, ...orderFields(order, read) });
-				return warnings.length > 0 ? { ...output, warnings } : output;
-			};
-			if (isDone && isWholeItem(result.body, itemId)) {
-				return [toResult(result.body, await readChangedOrder(client, order))];
-			}
-			const found = await readUntil(
-				client,
-				async () => await readItem(client, order, itemId),
-				({ item }) => (isDone ? agreesWithChanges : showsChanges)(body, item),
-			);
-			const read = found instanceof ServiceError ? undefined : found;
-			if (!isDone) {
-				if (!showsChanges(body, read?.item)) throw result;
-				client.write.onMade();
-			}
-			if (read?.item === undefined) {
-				const unread = 'The item was changed, but could not be read afterwards.';
-				return [
-					{ id: itemId, ...orderFields(order, read?.order), warnings: [...warnings, unread] },
-				];
-			}
-			if (isDone && !agreesWithChanges(body, read.item)) {
-				warnings.push('The item was changed, but the service does not show it yet.');
-			}
-			return [toResult(read.item, read.order)];
-		});
+		return await withLocatedOrder(client, locator, updateItem);
 	},
 });

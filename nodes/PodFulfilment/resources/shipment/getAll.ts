@@ -1,7 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { statusFilter, type MemberFilter } from '../../api/memberFilters';
-import { orderReferenceOf, type OrderReference } from '../../api/order';
+import { withLocatedOrder } from '../../api/locatedOrder';
+import type { OrderReference } from '../../api/order';
 import { idsInReference, readOrderIds } from '../../api/orderIds';
 import { simplifyShipment } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
@@ -80,15 +81,14 @@ export const getAll = defineOperation('shipment', {
 	],
 	runHints: filterHints('shipment'),
 	async perform(call) {
-		const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));
-		const { path, subject } = order;
+		const locator = call.parameter<LocatorValue>('orderId');
 		const toOutput = outputMapper(call, simplifyShipment);
-		const shipments = await readFilteredList(
-			call,
-			{ path: `${path}/shipments`, subject },
-			undefined,
-			shipmentFilters(call),
-		);
-		return (await withOrderIds(call, order, shipments)).map(toOutput);
+		const filters = shipmentFilters(call);
+		return await withLocatedOrder(call.client, locator, async (order) => {
+			const { path, subject } = order;
+			const list = { path: `${path}/shipments`, subject };
+			const shipments = await readFilteredList(call, list, undefined, filters);
+			return (await withOrderIds(call, order, shipments)).map(toOutput);
+		});
 	},
 });

@@ -1,8 +1,11 @@
+import { SERVICE_ID_PATTERN } from '../../spec/service';
+
 /** An order's number in a shop, as it was entered in place of an external ID: '#1001', '1001' or 'shopify-1001'. */
 const SHOP_NUMBER = /^\/api\/orders\/@?(?:%23|shopify-)?(\d{1,12})(?:\/|$)/i;
 
-/** A request that names an order by its external ID, whichever mode that was entered in. */
-const BY_EXTERNAL_ID = /^\/api\/orders\/@/;
+/** A request that names an order by what has the shape of an ID: it was not looked for as an external ID, see api/locatedOrder.ts. */
+const isById = (path: string): boolean =>
+	SERVICE_ID_PATTERN.test(/^\/api\/orders\/([^/]+)/.exec(path)?.[1] ?? '');
 
 /**
  * Says which order to choose where a request names one by its number in a shop, and what the orders of shops are called
@@ -23,10 +26,8 @@ function shopNumberHint(path: string): string | undefined {
 export function orderNotFoundAdvice(path: string, credential: string): string {
 	const account = `Check that it exists in the account that ${credential} belongs to`;
 	const hint = shopNumberHint(path);
-	if (BY_EXTERNAL_ID.test(path)) {
-		return hint === undefined
-			? `${account}, and that its External ID is written as in the list of orders.`
-			: `${hint} ${account}.`;
-	}
-	return `${hint === undefined ? '' : `${hint} `}${account}, and that an external ID is entered in the mode "External ID".`;
+	if (hint !== undefined) return `${hint} ${account}.`;
+	return isById(path)
+		? `${account}, and that an external ID is entered in the mode "External ID".`
+		: `${account}, and that its External ID is written as in the list of orders.`;
 }

@@ -8,6 +8,7 @@ import {
 	CONFIRM,
 	type StateChange,
 } from '../../../../nodes/PodFulfilment/order/change/applyStateChange.ts';
+import { changeNotices } from '../../../../nodes/PodFulfilment/order/change/notices.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
 
@@ -42,7 +43,8 @@ async function change(stateChange: StateChange, answers: Answer[], maxAttempts =
 		(error: unknown) => ({ output: undefined, error }),
 	);
 	await vi.runAllTimersAsync();
-	return { ...(await changing), sent, outcome: client.write.outcome };
+	const notices = changeNotices(client.run).map(({ message }) => message);
+	return { ...(await changing), sent, outcome: client.write.outcome, notices };
 }
 
 const CHANGES = [
@@ -107,13 +109,14 @@ describe.each(CHANGES)('The change %s', (verb, stateChange, changed, certain) =>
 	});
 
 	it.each([400, 409, 422])(
-		'a change refused with %i counts as done, with a warning, when the order shows it',
+		'a change refused with %i counts as done when the order shows it, which is one line and no warning',
 		async (status) => {
-			const { output, sent, outcome } = await change(stateChange, [{ status }, shows(certain)]);
+			const answers = [{ status }, shows(certain)];
+			const { output, sent, outcome, notices } = await change(stateChange, answers);
 			expect(sent).toEqual([SEND, READ]);
-			expect(output).toMatchObject({ status: certain });
+			expect(output).toMatchObject({ status: certain, warnings: [] });
 			const words = certain === 'inprocess' ? 'in process' : certain;
-			expect(output?.warnings).toEqual([
+			expect(notices).toEqual([
 				expect.stringMatching(
 					new RegExp(
 						`^A-1 is ${words}: it was ${stateChange.done} before, and nothing changed\\.( The service .*\\.)?$`,
@@ -124,12 +127,36 @@ describe.each(CHANGES)('The change %s', (verb, stateChange, changed, certain) =>
 		},
 	);
 
-	it('the warning has the words of a refusal that says more than the status', async () => {
+	it('what is said has the words of a refusal that says more than the status', async () => {
 		const body = { detail: 'Not today' };
-		const { output } = await change(stateChange, [{ status: 400, body }, shows(changed)]);
-		expect(output?.warnings).toEqual([
-			`A-1 is ${changed}${changed === 'pending' ? ' and was not confirmed now: it may have been confirmed before' : ': it was canceled before, and nothing changed'}. The service could not read the request for order "A-1": Not today.`,
+		const { output, notices } = await change(stateChange, [{ status: 400, body }, shows(changed)]);
+		const words = 'The service could not read the request for order "A-1": Not today.';
+		// A pending order may have been pending from the beginning.
+		const [warnings, lines] =
+			changed === 'pending'
+				? [
+						[
+							`A-1 is pending and was not confirmed now: it may have been confirmed before. ${words}`,
+						],
+						[],
+					]
+				: [[], [`A-1 is canceled: it was canceled before, and nothing changed. ${words}`]];
+		expect(output?.warnings).toEqual(warnings);
+		expect(notices).toEqual(lines);
+	});
+
+	it('a change that was made says what can still be done', async () => {
+		const { notices } = await change(stateChange, [shows(changed)]);
+		expect(notices).toEqual([
+			changed === 'pending'
+				? "Released for production. It can still be canceled with the operation 'Cancel'"
+				: 'Canceled: it is not produced. To order again, use another External ID.',
 		]);
+	});
+
+	it('a change that the order does not show says nothing of what can still be done', async () => {
+		const { notices } = await change(stateChange, [{ status: 204 }, ...showsAlways('draft')]);
+		expect(notices).toEqual([]);
 	});
 
 	it.each([401, 403, 404, 410, 415])(

@@ -19,6 +19,9 @@ const FOUND = {
 	],
 };
 
+/** What is said of an order without an external ID that the nodes made. */
+const NO_SHOP = { shopOrderId: null, shopOrderNumber: null };
+
 /** The function that gives the output for these parameters. */
 const resultWith = (parameters: IDataObject) => {
 	const parameter = (name: string, fallback: unknown): unknown => parameters[name] ?? fallback;
@@ -27,7 +30,7 @@ const resultWith = (parameters: IDataObject) => {
 
 describe('An order as output of an operation', () => {
 	it.each([
-		['simplified', { simplify: true }, { id: 'o1', status: 'failed' }],
+		['simplified', { simplify: true }, { id: 'o1', status: 'failed', ...NO_SHOP }],
 		['whole', { simplify: false }, ORDER],
 	])('the order is %s, and has what the validation found', (_, parameters, order) => {
 		expect(resultWith(parameters)(ORDER)).toEqual({ ...order, ...FOUND });
@@ -40,7 +43,7 @@ describe('An order as output of an operation', () => {
 
 	it('the output has warnings only if there are any', () => {
 		const toResult = resultWith({ simplify: true });
-		const order = { id: 'o1', status: 'draft' };
+		const order = { id: 'o1', status: 'draft', ...NO_SHOP };
 		expect(toResult(order)).toEqual(order);
 		expect(toResult(order, [])).toEqual(order);
 		expect(toResult(order, ['Look at it.'])).toEqual({ ...order, warnings: ['Look at it.'] });

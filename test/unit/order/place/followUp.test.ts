@@ -2,6 +2,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { followUp } from '../../../../nodes/PodFulfilment/order/place/followUp.ts';
+import { changeNotices } from '../../../../nodes/PodFulfilment/order/change/notices.ts';
 import type { FollowUp } from '../../../../nodes/PodFulfilment/order/place/fields.ts';
 import { warningKindsOf } from '../../../../nodes/PodFulfilment/order/warningKinds.ts';
 import { Write } from '../../../../nodes/PodFulfilment/transport/write.ts';
@@ -113,6 +114,7 @@ async function follow(
 	const said = (followed.output?.warnings ?? []) as string[];
 	return {
 		...followed,
+		notices: changeNotices(client.run).map(({ message }) => message),
 		unvalidated: said.filter((text) => warningKindsOf(client.run).of(text)?.kind === 'unvalidated'),
 		sent,
 		seconds,
@@ -228,6 +230,23 @@ describe('An order that is to be confirmed', () => {
 		['onhold', 'is on hold'],
 		['inprocess', 'is in process'],
 		['shipped', 'is shipped'],
+	])(
+		'an order with the status %s is not confirmed, which is one line and no warning',
+		async (status, words) => {
+			const read = await follow([shows(status)], { confirm: true, waitMilliseconds: 9_000 });
+			const placed = await follow([], { confirm: true, placed: orderOf(status) });
+			for (const { sent, output, outcome, notices } of [read, placed]) {
+				expect(sent).not.toContain(CONFIRM);
+				expect(output?.warnings).toEqual([]);
+				expect(notices).toEqual([
+					`No confirmation was sent for order "NEW-1": it ${words}, and only a draft is confirmed.`,
+				]);
+				expect(outcome).toBe('done');
+			}
+		},
+	);
+
+	it.each([
 		['canceled', 'is canceled'],
 		['unheard-of', 'has the status "unheard-of"'],
 	])(
@@ -317,7 +336,7 @@ describe('An order that is to be confirmed', () => {
 
 	it.each([
 		['confirmed', [shows('pending')], 'draft', 1],
-		['not confirmed', [], 'onhold', 1],
+		['not confirmed', [], 'onhold', 0],
 	] as const)(
 		'an order that was %s is not confirmed again, and the next try of Retry On Fail warns as the first',
 		async (_, answers, status, warnings) => {

@@ -30,6 +30,6 @@ describe('The fields of a recipient', () => {
 	});
 
 	it('a country is found by its name and by its code', () => {
-		expect(countryField.options).toContainEqual({ name: 'Germany (DE)', value: 'DE' });
+		expect(countryField.options).toContainEqual({ name: 'Germany, Deutschland (DE)', value: 'DE' });
 	});
 });

@@ -2,64 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { recipientFrom } from '../../../../nodes/PodFulfilment/order/shop/shopAddress.ts';
-import {
-	countryCodeOf,
-	stateOf,
-} from '../../../../nodes/PodFulfilment/order/shop/countryAndState.ts';
+import { stateOf } from '../../../../nodes/PodFulfilment/order/shop/countryAndState.ts';
 import { COUNTRIES } from '../../../../nodes/PodFulfilment/spec/countries.ts';
 import { STATES } from '../../../../nodes/PodFulfilment/spec/states.ts';
-
-describe('The code of a country', () => {
-	it.each([
-		['DE', 'DE'],
-		['de', 'DE'],
-		['Germany', 'DE'],
-		['Deutschland', 'DE'],
-		['USA', 'US'],
-		['U.S.A.', 'US'],
-		['united states', 'US'],
-		['UK', 'GB'],
-		['Côte d’Ivoire', 'CI'],
-		['osterreich', 'AT'],
-		['america', 'US'],
-		['Bolivia', 'BO'],
-		['Brasil', 'BR'],
-		['Britain', 'GB'],
-		['China', 'CN'],
-		['Czechia', 'CZ'],
-		['Espana', 'ES'],
-		['Great Britain', 'GB'],
-		['Iran', 'IR'],
-		['Italia', 'IT'],
-		['Ivory Coast', 'CI'],
-		['Korea', 'KR'],
-		['Macau', 'MO'],
-		['Moldova', 'MD'],
-		['Nederland', 'NL'],
-		['North Macedonia', 'MK'],
-		['Palestine', 'PS'],
-		['Polska', 'PL'],
-		['Russia', 'RU'],
-		['Schweiz', 'CH'],
-		['Suisse', 'CH'],
-		['Taiwan', 'TW'],
-		['Tanzania', 'TZ'],
-		['The Netherlands', 'NL'],
-		['Turkey', 'TR'],
-		['U.A.E.', 'AE'],
-		['Vatican', 'VA'],
-		['Viet Nam', 'VN'],
-		['Vietnam', 'VN'],
-		['Atlantis', undefined],
-		['', undefined],
-	])('the code of the country %j is %j', (text, code) => {
-		expect(countryCodeOf(text)).toBe(code);
-	});
-
-	it('the code is found by the name of each country', () => {
-		for (const { code, name } of COUNTRIES) expect(countryCodeOf(name)).toBe(code);
-	});
-});
 
 describe('A state', () => {
 	it.each([

@@ -125,7 +125,7 @@ describe('The problems of an order from fields', () => {
 		});
 		expect(source.externalId).toBeUndefined();
 		expect(problems).toEqual([
-			expect.stringMatching(/^External ID "A 1" contains a space/),
+			expect.stringMatching(/^External ID "A 1" must not contain a space/),
 			expect.stringMatching(/^Recipient → City is empty/),
 			expect.stringMatching(/^Items → Item 1 → Quantity is 0/),
 			expect.stringContaining('404'),

@@ -30,7 +30,7 @@ const MUG = { externalId: 'LINE-2', quantity: 1, variantId: 'v2', placements: []
 /** The order that is reprinted, as the service returns it (spec section 2, Order). */
 const ORIGINAL: IDataObject = {
 	'@type': 'Order',
-	id: 'o1',
+	id: '0198c2f4-6d1b-7c3a-9f0e-2b7a5d4c1e88',
 	externalId: 'OLD-1',
 	status: 'shipped',
 	recipient: RECIPIENT,
@@ -41,7 +41,10 @@ const ORIGINAL: IDataObject = {
 	],
 };
 
-const association = { type: 'reprint', source: { id: 'o1', externalId: 'OLD-1' } };
+const association = {
+	type: 'reprint',
+	source: { id: '0198c2f4-6d1b-7c3a-9f0e-2b7a5d4c1e88', externalId: 'OLD-1' },
+};
 
 /** An existing reprint of the original, as the service returns it. */
 const reprintOf = (fields: IDataObject = {}): IDataObject => ({
@@ -56,7 +59,7 @@ const reprintOf = (fields: IDataObject = {}): IDataObject => ({
 const answer = (body: IDataObject): Answer => ({ status: 200, body });
 const NOT_FOUND: Answer = { status: 404 };
 
-const READ_ORIGINAL = 'GET /api/orders/o1';
+const READ_ORIGINAL = 'GET /api/orders/0198c2f4-6d1b-7c3a-9f0e-2b7a5d4c1e88';
 const LOOK = 'GET /api/orders/@NEW-1';
 
 const byExternalId = (value: string) => ({ __rl: true, mode: 'externalId', value });
@@ -68,7 +71,13 @@ function sourceOf(
 	others: IDataObject = {},
 ) {
 	const { client, sent } = scriptedService(answers, { retryPolicy: { maxAttempts: 1 } });
-	const parameters = { orderId: 'o1', itemIds, externalId: 'NEW-1', options, ...others };
+	const parameters = {
+		orderId: '0198c2f4-6d1b-7c3a-9f0e-2b7a5d4c1e88',
+		itemIds,
+		externalId: 'NEW-1',
+		options,
+		...others,
+	};
 	return { source: reprintSource(callOf(client, parameters)), sent };
 }
 
@@ -91,7 +100,7 @@ describe('A reprint that is composed', () => {
 			body: {
 				externalId: 'NEW-1',
 				shipping: 'STANDARD',
-				actions: [{ type: 'reprint', source: 'o1' }],
+				actions: [{ type: 'reprint', source: '0198c2f4-6d1b-7c3a-9f0e-2b7a5d4c1e88' }],
 			},
 			warnings: [],
 			problems: [],
@@ -200,7 +209,7 @@ describe('A reprint whose original can no longer be read', () => {
 	const choose = { itemIds: 'i1' };
 
 	it.each([
-		['ID', 'o1'],
+		['ID', '0198c2f4-6d1b-7c3a-9f0e-2b7a5d4c1e88'],
 		['external ID', byExternalId('OLD-1')],
 		['external ID with an @', byExternalId('@OLD-1')],
 	])('an existing reprint of an original by its %s was not compared', async (_, orderId) => {
@@ -388,7 +397,11 @@ describe('An existing order beside a reprint', () => {
 
 	it.each([
 		['another order', [{ type: 'split' }, { type: 'reprint', source: { id: 'o9' } }], 'o9'],
-		['an order without an ID', [{ type: 'reprint', source: 'o1' }], undefined],
+		[
+			'an order without an ID',
+			[{ type: 'reprint', source: '0198c2f4-6d1b-7c3a-9f0e-2b7a5d4c1e88' }],
+			undefined,
+		],
 		['no order', [], undefined],
 		['nothing', undefined, undefined],
 	])('the reprint of %s differs in what it reprints', async (_, associations, id) => {
@@ -397,7 +410,7 @@ describe('An existing order beside a reprint', () => {
 		);
 		expect(found).toEqual([
 			{ path: 'shipping', sent: 'STANDARD', existing: 'X' },
-			{ path: 'actions[0].source', sent: 'o1', existing: id },
+			{ path: 'actions[0].source', sent: '0198c2f4-6d1b-7c3a-9f0e-2b7a5d4c1e88', existing: id },
 		]);
 		expect(sent).toEqual([]);
 	});

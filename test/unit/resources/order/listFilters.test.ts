@@ -67,9 +67,12 @@ describe('The filters of orders', () => {
 		[{ updatedAfter: 'soon' }, 'Filters → Updated After is "soon", which is not a date'],
 		[{ createdAfter: 'soon' }, 'Filters → Created After is "soon", which is not a date'],
 		[{ status: ['shiped'] }, 'Filters → Status contains "shiped", which is not a status'],
-		[{ countryCode: 'ZZ' }, 'Filters → Country is "ZZ", but no country has that code'],
+		[{ countryCode: 'ZZ' }, 'Filters → Country is "ZZ", but no country has that code or name'],
 		[{ countryCode: ['DE'] }, 'Filters → Country is ["DE"], but must be text'],
-		[{ externalIdPrefix: '#10' }, 'Filters → External ID Prefix "#10" contains the character "#"'],
+		[
+			{ externalIdPrefix: '#10' },
+			'Filters → External ID Prefix "#10" must not contain the character "#"',
+		],
 	])('a filter value that cannot be compared is refused: %j', (filters, message) => {
 		expect(() => filtersOf(filters)).toThrow(message);
 	});

@@ -15,7 +15,16 @@ const validationErrors = [{ code: 2001, message: 'The street is missing' }];
 const warnings = [
 	'A-1 failed: the address is not valid (The street is missing). Correct it with Order → Update → Recipient, then Confirm. If it stays failed, order again under another External ID.',
 ];
-const simplified = { id: 'o1', externalId: 'A-1', status: 'failed', validationErrors, warnings };
+/** 'A-1' is none that the nodes made. */
+const noShop = { shopOrderId: null, shopOrderNumber: null };
+const simplified = {
+	id: 'o1',
+	externalId: 'A-1',
+	status: 'failed',
+	...noShop,
+	validationErrors,
+	warnings,
+};
 
 describe('Get of an order', () => {
 	it('the order is read by its ID or its external ID, and returned simplified with its findings', async () => {
@@ -53,7 +62,7 @@ describe('Get Many of orders', () => {
 			listOf(failed, { id: 'o2', status: 'draft' }),
 		]);
 		expect(sent).toEqual(['GET /api/orders']);
-		expect(json).toEqual([simplified, { id: 'o2', status: 'draft' }]);
+		expect(json).toEqual([simplified, { id: 'o2', status: 'draft', ...noShop }]);
 	});
 
 	it('the orders that pass the filters are returned, and a hint tells how many they are', async () => {

@@ -97,14 +97,14 @@ describe('What an update of an order sends', () => {
 	it.each<[IDataObject, string]>([
 		[{}, 'Update Fields is empty'],
 		[{ externalId: '' }, 'Update Fields → External ID is empty'],
-		[{ externalId: '#1' }, 'Update Fields → External ID "#1" contains the character "#"'],
+		[{ externalId: '#1' }, 'Update Fields → External ID "#1" must not contain the character "#"'],
 		[
 			{ recipient: { values: { city: ['Hamburg'] } } },
 			'Update Fields → Recipient → City is ["Hamburg"], but must be text',
 		],
 		[
 			{ recipientJson: { countryCode: 'ZZ' } },
-			'Update Fields → Recipient (JSON) at countryCode is "ZZ", but no country has that code',
+			'Update Fields → Recipient (JSON) at countryCode is "ZZ", but no country has that code or name',
 		],
 		[
 			{ recipient: { values: { city: 'Bremen' } }, recipientJson: { zip: '1', city: 'Hamburg' } },

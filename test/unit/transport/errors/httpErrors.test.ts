@@ -278,8 +278,9 @@ describe('The hint at external IDs in the error for a 404', () => {
 	});
 
 	it.each([
-		['/api/orders/o1', true],
-		['/api/orders/o1/shipments', true],
+		['/api/orders/0198c2f4-6d1b-7c3a-9f0e-2b7a5d4c1e88', true],
+		['/api/orders/0198c2f4-6d1b-7c3a-9f0e-2b7a5d4c1e88/shipments', true],
+		['/api/orders/SHOP-1001', false],
 		['/api/catalog-products/p1', false],
 		['/api/mockup-tasks/m1', false],
 	])('the hint at external IDs for the path %s is given: %s', (path, isGiven) => {
