@@ -41,7 +41,10 @@ const ORIGINAL: IDataObject = {
 	],
 };
 
-const association = { type: 'reprint', source: { id: '0198c2f4-6d1b-7c3a-9f0e-2b7a5d4c1e88', externalId: 'OLD-1' } };
+const association = {
+	type: 'reprint',
+	source: { id: '0198c2f4-6d1b-7c3a-9f0e-2b7a5d4c1e88', externalId: 'OLD-1' },
+};
 
 /** An existing reprint of the original, as the service returns it. */
 const reprintOf = (fields: IDataObject = {}): IDataObject => ({
@@ -68,7 +71,13 @@ function sourceOf(
 	others: IDataObject = {},
 ) {
 	const { client, sent } = scriptedService(answers, { retryPolicy: { maxAttempts: 1 } });
-	const parameters = { orderId: '0198c2f4-6d1b-7c3a-9f0e-2b7a5d4c1e88', itemIds, externalId: 'NEW-1', options, ...others };
+	const parameters = {
+		orderId: '0198c2f4-6d1b-7c3a-9f0e-2b7a5d4c1e88',
+		itemIds,
+		externalId: 'NEW-1',
+		options,
+		...others,
+	};
 	return { source: reprintSource(callOf(client, parameters)), sent };
 }
 
@@ -388,7 +397,11 @@ describe('An existing order beside a reprint', () => {
 
 	it.each([
 		['another order', [{ type: 'split' }, { type: 'reprint', source: { id: 'o9' } }], 'o9'],
-		['an order without an ID', [{ type: 'reprint', source: '0198c2f4-6d1b-7c3a-9f0e-2b7a5d4c1e88' }], undefined],
+		[
+			'an order without an ID',
+			[{ type: 'reprint', source: '0198c2f4-6d1b-7c3a-9f0e-2b7a5d4c1e88' }],
+			undefined,
+		],
 		['no order', [], undefined],
 		['nothing', undefined, undefined],
 	])('the reprint of %s differs in what it reprints', async (_, associations, id) => {
