@@ -56,6 +56,8 @@ describe('The item of a change', () => {
 							orderItems: [],
 							createdAt: iso(NOW - DAY),
 							updatedAt: changedAt,
+							shopOrderId: null,
+							shopOrderNumber: null,
 						},
 					},
 				},

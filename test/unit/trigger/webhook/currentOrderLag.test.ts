@@ -153,7 +153,10 @@ describe('An order that lags behind its event', () => {
 			orders: [{ body: orderIn('inprocess') }],
 		});
 		expect(result).toEqual({
-			current: { order: orderIn('inprocess'), shipments: [] },
+			current: {
+				order: { ...orderIn('inprocess'), shopOrderId: null, shopOrderNumber: null },
+				shipments: [],
+			},
 			currentError:
 				'The order lags behind its event: the service shows it as inprocess, and the event says shipped',
 			isTemporary: true,

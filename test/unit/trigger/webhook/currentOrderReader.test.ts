@@ -120,7 +120,16 @@ describe('CurrentOrderReader', () => {
 		expect(turnedAway).toHaveLength(10);
 		expect(service.urls).toHaveLength(100);
 		expect(await soon(read())).toEqual({
-			current: { order: { id: 'o-1', status: 'shipped', orderItems: [] }, shipments: [] },
+			current: {
+				order: {
+					id: 'o-1',
+					status: 'shipped',
+					orderItems: [],
+					shopOrderId: null,
+					shopOrderNumber: null,
+				},
+				shipments: [],
+			},
 			isTemporary: false,
 		});
 	});
