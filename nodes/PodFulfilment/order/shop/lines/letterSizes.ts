@@ -43,12 +43,16 @@ const CODES: Readonly<Record<string, string | undefined>> = {
 /** An X that belongs to the next word: 'X-Large', '2X-L'. */
 const X_APART = /(?<![\p{L}\p{N}])([2-6]?x|x{2,6}|extra)[^\p{L}\p{N}]{1,3}(?=\p{L})/giu;
 
+/** A count that belongs to the X behind it: '2 XL', '3 X-Large'. The 2 of '2 x 3 m' does not. */
+const COUNT_APART = /(?<![\p{L}\p{N}.,/-])([2-6]) (?=x(?:l|[\s-]large))/giu;
+
 /** A word behind a size that belongs to it: 'XL Tall'. */
 const TALL_APART = /(?<=[sml]|large)[\s_-]tall(?![\p{L}\p{N}])/giu;
 
 /** The sizes among the words of a SKU, or of the value of a property that is a size. The s of 'Men's' is none. */
 export const sizesInWords = (text: string): string[] =>
 	text
+		.replaceAll(COUNT_APART, '$1')
 		.replaceAll(X_APART, '$1')
 		.replaceAll(TALL_APART, 't')
 		.split(/[^\p{L}\p{N}'’]+/u)

@@ -33,10 +33,12 @@ function sizesOf(value: LineValue): string[] {
 /** The sizes by letters that a line states, in each of its values. */
 const statedSizesOf = (values: readonly LineValue[]): StatedSize[] =>
 	values.flatMap((value) => {
-		const { name, texts } = value;
+		const { name, names, texts } = value;
 		const sizes = new Set(sizesOf(value));
 		const shown = `${quote(name)} is ${quote(texts[0])}`;
-		return sizes.size === 0 ? [] : [{ shown, sizes, isForChildren: texts.some(isForChildren) }];
+		return sizes.size === 0
+			? []
+			: [{ shown, sizes, isForChildren: [...names, ...texts].some(isForChildren) }];
 	});
 
 /** What says the size of a variant. */

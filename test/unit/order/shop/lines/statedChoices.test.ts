@@ -104,6 +104,7 @@ describe('A size that is not that of the variant', () => {
 		['a size for tall people', lineOf({ Size: '2XLT' }, { skus: ['TEE-2XL'] }), 'is 2XL:'],
 		['a title with words', lineOf({}, { variantTitle: 'Adult XL / Navy' }), 'is M:'],
 		['a size for children', lineOf({ Size: 'Youth M' }), 'has a word for children:'],
+		['a name for children', lineOf({ Kindergröße: 'M' }), 'has a word for children:'],
 		['one in a title', lineOf({}, { variantTitle: 'Kids / M / Navy' }), 'a word for children:'],
 		['one of no size', lineOf({ Size: 'Toddler S' }, { skus: ['TEE'] }), 'a word for children:'],
 	])('is to be reviewed: %s', async (_, line, shown) => {
