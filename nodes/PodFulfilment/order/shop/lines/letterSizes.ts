@@ -50,8 +50,8 @@ const COUNT_APART = /(?<![\p{L}\p{N}.,/-])([2-6]) (?=x(?:l|[\s-]large))/giu;
 const TALL_APART = /(?<=[sml]|large)[\s_-]tall(?![\p{L}\p{N}])/giu;
 
 /** The sizes among the words of a SKU, or of the value of a property that is a size. The s of 'Men's' is none. */
-export const sizesInWords = (text: string): string[] =>
-	text
+export const sizesInWords = (words: string): string[] =>
+	words
 		.replaceAll(COUNT_APART, '$1')
 		.replaceAll(X_APART, '$1')
 		.replaceAll(TALL_APART, 't')

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { decodeEntities } from '../../../input/entities';
 import { isObject, ownValue } from '../../../input/guards';
 import { valueKey } from '../lines/lineValues';
 import type { LineProperty } from '../shopOrder';
@@ -53,14 +54,16 @@ function choicesIn(value: unknown, depth = 0): LineProperty[] {
 	return choice ? [choice] : entriesOf(value).flatMap((entry) => choicesIn(entry, depth + 1));
 }
 
+const keyOf = (name: string): string => valueKey(decodeEntities(name));
+
 /**
  * Adds to the properties of a line the choices that they hold in lists or objects, unless the line has a property of that
  * name: most plug-ins list a choice a second time.
  */
 export function withAddOns(properties: readonly LineProperty[]): LineProperty[] {
-	const known = new Set(properties.flatMap(({ names }) => names.map(valueKey)));
+	const known = new Set(properties.flatMap(({ names }) => names.map(keyOf)));
 	const isKnown = ({ names }: LineProperty): boolean =>
-		names.some((name) => known.has(valueKey(name)));
+		names.some((name) => known.has(keyOf(name)));
 	const choices = properties.flatMap(({ value }) => choicesIn(value));
 	return [...properties, ...choices.filter((choice) => !isKnown(choice))];
 }

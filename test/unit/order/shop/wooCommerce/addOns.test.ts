@@ -100,6 +100,10 @@ describe('What customers choose in forms of plug-ins', () => {
 			'the line has it with a price',
 			{ 'Size (+$2.00)': 'XL', _pao_ids: [{ key: 'Size', value: 'XL' }] },
 		],
+		[
+			'the line has it in HTML',
+			{ 'Front &amp; Back': 'XL', _pao_ids: [{ key: 'Front & Back', value: 'XL' }] },
+		],
 		['it has no name', { _tmcartepo_data: [{ name: '', value: 'XL' }] }],
 		['it has no value', { _tmcartepo_data: [{ name: 'Size', element: [{ type: 'select' }] }] }],
 		['it is no list of objects', { _sizes: ['Size', 'XL'], Size: 'XL', count: 3, none: null }],
