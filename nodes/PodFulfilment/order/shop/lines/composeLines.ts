@@ -367,7 +367,7 @@ function reviewSizes(ours: readonly LineResult[]): void {
 		if (!item || !size || isFulfilled(line)) continue;
 		const first = firsts.get(item.variantId);
 		if (!first) firsts.set(item.variantId, { ...result, size });
-		else if (first.size.size !== size.size) {
+		else if (![...first.size.sizes].some((one) => size.sizes.has(one))) {
 			findings.review(
 				`${line.label}: ${size.shown}, but it is the variant of ${first.line.label}, where ${first.size.shown}: ${HOW_TO_CHOOSE}`,
 			);

@@ -1,7 +1,7 @@
 import { comparableName } from '../../../input/equalText';
 
-// Sizes of clothes by letters, XXS to 6XL, in what shops and catalogs write. All else that is called a size is none: 'One
-// Size', '42', '7-8 years', 'M (40)', 'M/L'.
+// Sizes of clothes by letters, XXS to 6XL, and those for tall people, such as XLT, in what shops and catalogs write. All
+// else that is called a size is none: 'One Size', '42', '7-8 years'.
 
 /** No spelling of a size is longer. */
 const MAX_SIZE_LENGTH = 20;
@@ -17,53 +17,81 @@ export function letterSize(value: string): string | undefined {
 		.toLowerCase()
 		.replaceAll(/[\s_-]/g, '')
 		.replaceAll('extra', 'x')
-		.replace(/(?:small|medium|large)$/, (word) => word.charAt(0))
-		.replace(/^[2-6]x$/, (count) => `${count}l`);
-	if (letters === 'm') return 'M';
-	const [, xs, count = xs?.length, end] = /^(?:(x{0,6})|([1-6])x)([sl])$/.exec(letters) ?? [];
+		.replace(/tall$/, 't')
+		.replace(/(small|medium|large)(?=t?$)/, (word) => word.charAt(0))
+		.replace(/^[2-6]x(?=t?$)/, (count) => `${count}l`);
+	const tall = letters.endsWith('t') ? 'T' : '';
+	if (/^mt?$/.test(letters)) return `M${tall}`;
+	const [, xs, count = xs?.length, end] = /^(?:(x{0,6})|([1-6])x)([sl])t?$/.exec(letters) ?? [];
 	const [x, letter] = [Number(count), end === 's' ? 's' : 'l'] as const;
 	if (end === undefined || x > MAX_X[letter]) return undefined;
-	return `${x > 1 ? x : ''}${x > 0 ? 'X' : ''}${letter.toUpperCase()}`;
+	return `${x > 1 ? x : ''}${x > 0 ? 'X' : ''}${letter.toUpperCase()}${tall}`;
 }
 
-/** What stands for a size in SKUs alone. */
+/** What stands for a size only as a word of a SKU or a value. 'LT' may be light. */
 const CODES: Readonly<Record<string, string | undefined>> = {
 	sm: 'S',
 	md: 'M',
 	med: 'M',
 	lg: 'L',
 	xlg: 'XL',
+	st: '',
+	mt: '',
+	lt: '',
 };
 
 /** An X that belongs to the next word: 'X-Large', '2X-L'. */
 const X_APART = /(?<![\p{L}\p{N}])([2-6]?x|x{2,6}|extra)[^\p{L}\p{N}]{1,3}(?=\p{L})/giu;
 
-/** The sizes among the words of a SKU. */
-export const sizesInSku = (sku: string): string[] =>
-	sku
+/** A count that belongs to the X behind it: '2 XL', '3 X-Large'. The 2 of '2 x 3 m' does not. */
+const COUNT_APART = /(?<![\p{L}\p{N}.,/-])([2-6]) (?=x(?:l|[\s-]large))/giu;
+
+/** A word behind a size that belongs to it: 'XL Tall'. */
+const TALL_APART = /(?<=[sml]|large)[\s_-]tall(?![\p{L}\p{N}])/giu;
+
+/** The sizes among the words of a SKU, or of the value of a property that is a size. The s of 'Men's' is none. */
+export const sizesInWords = (words: string): string[] =>
+	words
+		.replaceAll(COUNT_APART, '$1')
 		.replaceAll(X_APART, '$1')
-		.split(/[^\p{L}\p{N}]+/u)
-		.flatMap((word) => CODES[word.toLowerCase()] ?? letterSize(word) ?? []);
+		.replaceAll(TALL_APART, 't')
+		.split(/[^\p{L}\p{N}'’]+/u)
+		.flatMap((word) => (CODES[word.toLowerCase()] ?? letterSize(word)) || []);
 
 /** What separates the parts of a name. */
 const BETWEEN_PARTS = /[,;:/|()[\]–—]|\s-\s/u;
 
 /** A size in words at the end of a part: 'Classic tee black large'. In front it may be about something else: 'Large print'. */
-const AT_END = /(?:^|\s)((?:(?:x{1,6}|[2-6]x|extra)[\s-]?)?(?:small|medium|large))$/i;
+const AT_END = /(?:^|\s)((?:(?:x{1,6}|[2-6]x|extra)[\s-]?)?(?:small|medium|large)t?)$/i;
 
 /**
  * The sizes that a name has as whole words, so that the L of an 'L-Shirt' and the s of 'Men's' are none. Nor is the number
  * in a 'set of 2x'.
  */
 export const sizesInName = (name: string): string[] =>
-	name.split(BETWEEN_PARTS).flatMap((part) => {
-		const words = part.trim().split(/\s+/);
-		const letters = words.filter((word) => /^[1-6]?x*[sml]$/i.test(word));
-		const atEnd = AT_END.exec(part.trim())?.[1];
-		return [...letters, ...(atEnd === undefined ? [] : [atEnd])].flatMap(
-			(word) => letterSize(word) ?? [],
-		);
-	});
+	name
+		.replaceAll(TALL_APART, 't')
+		.split(BETWEEN_PARTS)
+		.flatMap((part) => {
+			const words = part.trim().split(/\s+/);
+			const letters = words.filter((word) => /^[1-6]?x*(?:[sml]|xlt)$/i.test(word));
+			const atEnd = AT_END.exec(part.trim())?.[1];
+			return [...letters, ...(atEnd === undefined ? [] : [atEnd])].flatMap(
+				(word) => letterSize(word) ?? [],
+			);
+		});
+
+/** Beginnings of words for children, by whose letters clothes are smaller. 'Baby' is none: it may be a blue. */
+const CHILDREN =
+	/^(?:youth|yth|kid|child|toddler|junior|jr$|boys?$|girls?$|infant|kind|jugend|enfant|niñ|ninos?$|bambin|ragazz|criança|dziec|dětsk|barn|børn|детск|キッズ)/u;
+
+/** Whether a text has a word for children: 'Youth M', 'Kinder-T-Shirt'. */
+export const isForChildren = (text: string): boolean =>
+	text
+		.normalize('NFC')
+		.toLowerCase()
+		.split(/[^\p{L}\p{M}]+/u)
+		.some((word) => CHILDREN.test(word));
 
 /** Words for the size of clothes. */
 const SIZE_WORDS = new Set(
@@ -91,7 +119,7 @@ const GERMAN = /gr(?:o|oe)sse(?:n)?$/;
 
 /** The size of something else than clothes. */
 const OF_ELSE =
-	/^(print|druck|logo|motiv|design|image|bild|photo|foto|text|schrift|font|letter|buchstab|graphic|artwork|stampa|impression|packag|pack$|box$|gift|frame|rahmen|file|datei|chart|guide|ring|paper|papier)/;
+	/^(print|druck|logo|motiv|design|image|bild|photo|foto|text|schrift|font|letter|buchstab|graphic|artwork|stampa|impression|packag|pack$|box$|gift|frame|rahmen|file|datei|chart|guide|ring|paper|papier|label|etikett|sticker|aufkleber|patch|embroider|stick|name|pets?$|dog|cats?$|hunde?|katze|tier|haustier|chien|chat$|perro|gato|mascota|cane$|gatto|animal)/;
 
 /** Whether a name is that of a size: 'T-Shirt Size', 'pa_size' and 'Konfektionsgröße', but not 'Print size'. */
 export function isSizeName(name: string): boolean {

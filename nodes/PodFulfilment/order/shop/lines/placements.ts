@@ -17,6 +17,7 @@ import {
 	isSurelyFile,
 	namedFilesOf,
 	placementsFromNames,
+	type NamedFile,
 } from './printFiles';
 import { propertiesSeen } from './propertyText';
 import type { NamedLine, ShopLine } from '../shopOrder';
@@ -163,6 +164,26 @@ function refuseUnplaced(
 	);
 }
 
+/** Refuses a print file whose property names something else than a placement of the variant, such as 'Print file 2'. */
+function refuseOtherPlacements(
+	{ line, variant }: OurLine,
+	files: readonly NamedFile[],
+	fileNames: FileNames,
+): void {
+	if (!variant || variant.placements.length === 0) return;
+	const known = placementTypesOf(variant);
+	const isOther = (file: NamedFile): boolean =>
+		file.placement !== '' && isSurelyFile(file) && !known.has(file.placement);
+	const other = files.find(isOther);
+	if (!other) return;
+	const names = variantIndexOf(variant).types.map((type) => fileNames.nameFor(type));
+	refuse(
+		`${line.inProblems} → Property ${quote(other.name)}`,
+		`names no placement that variant "${variant.name}" has`,
+		`Name it in the shop after the placement that it is for: ${quotedList(names, ' or ')}. If a plug-in names it, enter the print files in SKU Mapping, which are used in its place.`,
+	);
+}
+
 function placementsOfRow({ files }: MappedSku, variant: CatalogVariant | undefined): Placement[] {
 	const types = variant ? variantIndexOf(variant).types : [];
 	return files.map(({ placement, url, field }) => {
@@ -270,6 +291,7 @@ export function linePlacements(
 		if (unused !== undefined) findings.warn(unused);
 	} else {
 		const files = namedFilesOf(line.properties, property, types);
+		refuseOtherPlacements(ours, files, fileNames);
 		placements = placementsFromNames(files, line, variant, settings.hosts);
 		if (placements.length === 0) {
 			return refuse(

@@ -43,6 +43,18 @@ const FILLERS = wordSet(
 		'lado parte su sul sulla lato stampa op het kant zijde',
 );
 
+/** Names of texts to print, whatever their values are called. */
+const TEXTS = wordSet(
+	'text texts wunschtext schrift schriftzug beschriftung aufschrift texte texto testo tekst name names initials label ' +
+		'labels slogan quote message nachricht note notes notiz comment comments engraving gravur inscription lettering line zeile word words',
+);
+
+/** Words with which the name of a text is that of its place: 'Text position', 'Name on the front or back side'. */
+const PLACES = wordSet(
+	'position placement place location side seite platz ort stelle emplacement côté posición posizione posição lado lato ' +
+		'positie plaats kant where wo',
+);
+
 /** Values of a box that is ticked. */
 const YES = wordSet('yes ja oui si sim tak true on 1 checked');
 
@@ -102,6 +114,8 @@ function placementsNamed(text: string, variant: CatalogVariant): string[] {
  */
 export function statedPlacements({ names, texts }: LineValue, variant: CatalogVariant): string[] {
 	const isTicked = texts.some((text) => YES.has(comparableName(text)));
-	const stated = isTicked ? names : texts;
+	const words = names.flatMap(wordsOf);
+	const isText = words.some((word) => TEXTS.has(word)) && !words.some((word) => PLACES.has(word));
+	const stated = isTicked ? names : isText ? [] : texts;
 	return [...new Set(stated.flatMap((text) => placementsNamed(text, variant)))];
 }

@@ -1,30 +1,44 @@
 import type { Findings } from '../../findings';
 import { quote } from '../../../input/wording';
-import { isSizeName, letterSize, sizesInName, sizesInSku } from './letterSizes';
+import { isForChildren, isSizeName, letterSize, sizesInName, sizesInWords } from './letterSizes';
 import { isVariantTitle, type LineValue } from './lineValues';
 
 /** A size that the customer chose, in a property or in the title of Shopify's variant. */
 export interface StatedSize {
 	/** Its name and value, for messages. */
 	shown: string;
-	size: string;
+	/** One, or those of a value such as 'L/XL'. */
+	sizes: ReadonlySet<string>;
+	isForChildren: boolean;
 }
 
 /** What to do about a size that is not that of the variant. */
 export const HOW_TO_CHOOSE =
 	"check the size, or add rows to SKU Mapping that name the variant by it under 'When'";
 
-/** The sizes by letters that a line states, one for each name. */
+/**
+ * The sizes that a value states, in letters: 'XL', 'Adult XL (56/58)'. In a title of several options one that is a size alone
+ * counts before those in others.
+ */
+function sizesOf(value: LineValue): string[] {
+	if (isVariantTitle(value)) {
+		const alone = value.texts.flatMap((text) => letterSize(text) ?? []);
+		return alone.length > 0 ? alone : value.texts.flatMap(sizesInName);
+	}
+	return value.names.some(isSizeName)
+		? value.texts.flatMap((text) => letterSize(text) ?? sizesInWords(text))
+		: [];
+}
+
+/** The sizes by letters that a line states, in each of its values. */
 const statedSizesOf = (values: readonly LineValue[]): StatedSize[] =>
 	values.flatMap((value) => {
 		const { name, names, texts } = value;
-		if (!isVariantTitle(value) && !names.some(isSizeName)) return [];
-		const sizes = new Set(texts.flatMap((text) => letterSize(text) ?? []));
-		const [size] = sizes;
-		// Two of them are a set, or not what the name says.
-		return size === undefined || sizes.size > 1
+		const sizes = new Set(sizesOf(value));
+		const shown = `${quote(name)} is ${quote(texts[0])}`;
+		return sizes.size === 0
 			? []
-			: [{ shown: `${quote(name)} is ${quote(texts[0])}`, size }];
+			: [{ shown, sizes, isForChildren: [...names, ...texts].some(isForChildren) }];
 	});
 
 /** What says the size of a variant. */
@@ -35,7 +49,7 @@ interface VariantTexts {
 
 /** The size of a variant; undefined if its SKU and name have none, or several words that may be one. */
 function sizeOf({ sku = '', name = '' }: VariantTexts): string | undefined {
-	const inSku = sizesInSku(sku);
+	const inSku = sizesInWords(sku);
 	const inName = sizesInName(name);
 	const inBoth = inSku.filter((size) => inName.includes(size));
 	const sizes = new Set(inBoth.length > 0 ? inBoth : [...inSku, ...inName]);
@@ -54,14 +68,21 @@ export function reviewSize(
 	variant: VariantTexts,
 	findings: Findings,
 ): StatedSize | undefined {
-	const [first, ...others] = statedSizesOf(values);
-	if (!first) return undefined;
+	const stated = statedSizesOf(values);
+	const { sku = '', name } = variant;
+	const forChildren = stated.find(({ isForChildren }) => isForChildren);
+	if (forChildren && name !== undefined && ![sku, name].some(isForChildren)) {
+		findings.review(
+			`${label}: ${forChildren.shown}, but neither the name nor the SKU of variant ${quote(name)} has a word for children: ${HOW_TO_CHOOSE}`,
+		);
+		return undefined;
+	}
 	const own = sizeOf(variant);
-	if (own === undefined) return first;
-	const wrong = [first, ...others].find(({ size }) => size !== own);
+	if (own === undefined) return stated.find(({ sizes }) => sizes.size === 1);
+	const wrong = stated.find(({ sizes }) => !sizes.has(own));
 	if (wrong) {
 		findings.review(
-			`${label}: ${wrong.shown}, but variant ${quote(variant.name ?? variant.sku)} is ${own}: ${HOW_TO_CHOOSE}`,
+			`${label}: ${wrong.shown}, but variant ${quote(name ?? sku)} is ${own}: ${HOW_TO_CHOOSE}`,
 		);
 	}
 	return undefined;

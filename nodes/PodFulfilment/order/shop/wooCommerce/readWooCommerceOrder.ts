@@ -26,6 +26,7 @@ import {
 	textIn,
 	wholeNumberIn,
 } from '../values';
+import { withAddOns } from './addOns';
 import { addressOf, reviewSeveralAddresses, taxNumberOf } from './address';
 import { bundleParts } from './bundles';
 import { isRefund, refundedPieces } from './refunds';
@@ -102,7 +103,7 @@ function lineOf(
 	const label = lineLabel(index, name, skus);
 	const ordered = wholeNumberIn(line.quantity);
 	const left = ordered === undefined ? 1 : ordered - ((id && refunded.get(id)) || 0);
-	const all = allPropertiesIn(line.meta_data, ['key', 'display_key']);
+	const all = withAddOns(allPropertiesIn(line.meta_data, ['key', 'display_key']));
 	const { properties, unreadProperties } = propertiesOfLine(all);
 	const excluded = noProduct(line, properties);
 	const emptied = emptiedBecause(ordered, left);

@@ -466,6 +466,24 @@ describe('The print files of a line', () => {
 		expect(paths).toEqual([variantRead]);
 	});
 
+	it.each(['Print file 2', 'Print file (2)', 'Print file pocket'])(
+		'the property %j, which names no placement of the variant, is refused with the names to give it',
+		async (name) => {
+			const placements = [
+				{ type: 'front', required: true },
+				{ type: 'back', required: false },
+			];
+			const service = new CatalogService([
+				product('p1', { ...variant('v-m', 'TEE-M'), placements }),
+			]);
+			const line = lineOf({ properties: [property('Print file'), property(name, OTHER_FILE)] });
+			const { problems } = await compose([line], {}, [], service);
+			expect(problems).toEqual([
+				`Line 1 → Property "${name}" names no placement that variant "Product, variant v-m" has. Name it in the shop after the placement that it is for: "Print file front" or "Print file back". If a plug-in names it, enter the print files in SKU Mapping, which are used in its place.`,
+			]);
+		},
+	);
+
 	it('a placement keeps the name of the shop when the catalog must not be read', async () => {
 		const properties = [property('Print file Left Sleeve')];
 		const settings = { fillFromCatalog: false };

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
 import {
+	isForChildren,
 	isSizeName,
 	letterSize,
 	sizesInName,
-	sizesInSku,
+	sizesInWords,
 } from '../../../../../nodes/PodFulfilment/order/shop/lines/letterSizes.ts';
 
 describe('A size by letters', () => {
@@ -25,12 +26,30 @@ describe('A size by letters', () => {
 		['1XL', 'XL'],
 		['Medium', 'M'],
 		['ＸＬ', 'XL'],
+		['XLT', 'XLT'],
+		['2xl tall', '2XLT'],
+		['Extra-Large Tall', 'XLT'],
+		['3XT', '3XLT'],
+		['Medium Tall', 'MT'],
 	])('%j is one: %s', (value, size) => {
 		expect(letterSize(value)).toBe(size);
 	});
 
 	it.each([
-		...['One Size', '42', 'M (40)', 'M/L', 'S-M', '7-8 years', '98/104', 'Youth M', 'Kids L', '2T'],
+		...[
+			'One Size',
+			'42',
+			'M (40)',
+			'M/L',
+			'S-M',
+			'7-8 years',
+			'98/104',
+			'Youth M',
+			'Kids L',
+			'2T',
+			'T',
+			'XT',
+		],
 		...['7XL', 'XXXS', '3XS', '', '2', 'ml', 'Black', 'A4', '11 oz', 'L.', 'x'.repeat(9_000)],
 	])('%j is none', (value) => {
 		expect(letterSize(value)).toBeUndefined();
@@ -45,8 +64,28 @@ describe('A size by letters', () => {
 		['TEE-2X', ['2XL']],
 		['TSNAVYM', []],
 		['MUG-11', []],
-	])('a SKU %s has the sizes %j', (sku, sizes) => {
-		expect(sizesInSku(sku)).toEqual(sizes);
+		['TEE-XLT', ['XLT']],
+		['TEE_2XL_TALL', ['2XLT']],
+		['TEE-LT-BLUE-M', ['M']],
+		['Adult XL', ['XL']],
+		["Men's XL", ['XL']],
+		['Kids’ M', ['M']],
+		['XL (56/58)', ['XL']],
+		['XL / 56', ['XL']],
+		['unisex-xl', ['XL']],
+		['Navy, X-Large', ['XL']],
+		['Large Adult', ['L']],
+		['L/XL', ['L', 'XL']],
+		['Adult 2 XL', ['2XL']],
+		['Mens 3 X-Large', ['3XL']],
+		['DESIGN-2-XL', ['XL']],
+		['2 x 3 m', ['M']],
+		['One Size', []],
+		['42', []],
+		['7-8 years', []],
+		['30 x 40 cm', []],
+	])('a SKU or value %s has the sizes %j', (sku, sizes) => {
+		expect(sizesInWords(sku)).toEqual(sizes);
 	});
 
 	it.each([
@@ -63,6 +102,9 @@ describe('A size by letters', () => {
 		['Socks, set of 2x', []],
 		['Cap S/M', ['S', 'M']],
 		['J. S. Bach tee M', ['M']],
+		["Men's Tee / XLT", ['XLT']],
+		['Tee - Extra Large Tall', ['XLT']],
+		['Tall tee / XL', ['XL']],
 	])('a name %j has the sizes %j', (name, sizes) => {
 		expect(sizesInName(name)).toEqual(sizes);
 	});
@@ -97,4 +139,27 @@ describe('A size by letters', () => {
 	])('%j is the name of something else', (name) => {
 		expect(isSizeName(name)).toBe(false);
 	});
+
+	it.each([
+		...[
+			'Youth M',
+			'Kids’ L',
+			'KID-TEE',
+			"Children's XL",
+			'Toddler S',
+			'Junior M',
+			'Boys L',
+			'YTH-M',
+		],
+		...['Kindershirt M', 'Enfant M', 'Niños L', 'Bambino M', 'Barn M', 'Dziecięcy L'],
+	])('%j is for children', (text) => {
+		expect(isForChildren(text)).toBe(true);
+	});
+
+	it.each(['Adult M', 'Baby blue M', 'Girlie M', 'Unisex XL', "Men's M", 'JRX-M', ''])(
+		'%j is not said to be for children',
+		(text) => {
+			expect(isForChildren(text)).toBe(false);
+		},
+	);
 });

@@ -34,6 +34,7 @@ const service = () =>
 			tee('v-men', 'M-TEE-L', "Men's tee / L"),
 			tee('v-name', 'G-5000-0042', 'Classic tee - Navy / M'),
 			tee('v-shirt', 'SH-7', 'L-Shirt'),
+			tee('v-kids', 'KIDS-M'),
 			{
 				...variant('v-clock', 'CLOCK'),
 				options: [
@@ -90,6 +91,22 @@ describe('A size that is not that of the variant', () => {
 		['one of two that agree otherwise', lineOf({ Size: 'M', Taille: 'S' }), '"Taille" is "S"'],
 		['a variant named by its size', lineOf({ Size: 'S' }, { skus: ['G-5000-0042'] }), 'is M:'],
 		['a SKU that begins with a letter', lineOf({ Size: 'M' }, { skus: ['M-TEE-L'] }), 'is L:'],
+		['a value with a word', lineOf({ Size: 'Adult XL' }), '"Adult XL", but'],
+		['a value with a word behind it', lineOf({ Size: 'XL - Unisex' }), 'is M:'],
+		['a value with a possessive', lineOf({ Size: "Men's XL" }), 'is M:'],
+		['a value with numbers', lineOf({ Size: 'XL (56/58)' }), 'is M:'],
+		['a value with a number', lineOf({ Size: 'XL / 56' }), 'is M:'],
+		['a value with a word in brackets', lineOf({ Size: 'XL (Men)' }), 'is M:'],
+		['a value with a color', lineOf({ Size: 'Navy, XL' }), 'is M:'],
+		['a slug', lineOf({ pa_size: 'unisex-xl' }), 'is M:'],
+		['two systems', lineOf({ Size: 'M (40)' }, { skus: ['M-TEE-L'] }), 'is L:'],
+		['a range without it', lineOf({ Size: 'L/XL' }), 'is M:'],
+		['a size for tall people', lineOf({ Size: '2XLT' }, { skus: ['TEE-2XL'] }), 'is 2XL:'],
+		['a title with words', lineOf({}, { variantTitle: 'Adult XL / Navy' }), 'is M:'],
+		['a size for children', lineOf({ Size: 'Youth M' }), 'has a word for children:'],
+		['a name for children', lineOf({ Kindergröße: 'M' }), 'has a word for children:'],
+		['one in a title', lineOf({}, { variantTitle: 'Kids / M / Navy' }), 'a word for children:'],
+		['one of no size', lineOf({ Size: 'Toddler S' }, { skus: ['TEE'] }), 'a word for children:'],
 	])('is to be reviewed: %s', async (_, line, shown) => {
 		const { toReview, problems, items } = await compose([line]);
 		expect(problems).toEqual([]);
@@ -105,7 +122,11 @@ describe('A size that is not that of the variant', () => {
 		['one size', lineOf({ Size: 'One Size' }, { variantTitle: 'Default Title' })],
 		['a number', lineOf({ Size: '42', Shoes: '9' })],
 		['a size of children', lineOf({ Size: '98/104' }, { variantTitle: '7-8 years / Red' })],
-		['two systems', lineOf({ Size: 'L (42)' })],
+		['two systems', lineOf({ Size: 'M (40)' })],
+		['a size with a word', lineOf({ Size: 'Adult M' }, { variantTitle: "Men's M / Navy" })],
+		['a size in a title of several', lineOf({}, { variantTitle: 'Large print / M' })],
+		['a size for children of their variant', lineOf({ Size: 'Youth M' }, { skus: ['KIDS-M'] })],
+		['the size of a pet', lineOf({ 'Pet size': 'XL', 'Dog Size': 'L' })],
 		['a range', lineOf({ Size: 'S/M' }, { variantTitle: 'M/L / Black' })],
 		['a color', lineOf({ Color: 'Navy', Model: 'S' }, { variantTitle: 'Navy' })],
 		['the size of a print', lineOf({ 'Print size': 'L', Druckgröße: 'XL' })],
@@ -144,6 +165,7 @@ describe('A size that is not that of the variant', () => {
 			),
 		]);
 		expect((await compose([of('Line 1', 'S'), of('Line 2', 's')])).toReview).toEqual([]);
+		expect((await compose([of('Line 1', 'S/M'), of('Line 2', 'XL')])).toReview).toEqual([]);
 	});
 });
 
@@ -153,6 +175,7 @@ describe('A side that gets no print file', () => {
 		['both sides', { 'Print location': 'Front & back' }],
 		['another language', { Druck: 'Rückseite (+5,00 €)' }],
 		['a ticked box', { 'Back print': 'Yes' }],
+		['the place of a text', { 'Text position': 'Back' }],
 	])('is to be reviewed: %s', async (_, properties) => {
 		const { toReview, items } = await compose([lineOf(properties)]);
 		expect(items).toHaveLength(1);
@@ -167,6 +190,7 @@ describe('A side that gets no print file', () => {
 		['the side that is printed', lineOf({ 'Print on the': 'Front' })],
 		['a color', lineOf({ Color: 'Black' })],
 		['a text', lineOf({ Text: 'Back to the Future', Name: 'Front Row' })],
+		['a text that is called so', lineOf({ Text: 'Back', 'Neck label': 'Back', Wunschtext: 'Dos' })],
 		['an option of the variant', lineOf({ Lettering: 'Back' })],
 	])('needs no review: %s', async (_, line) => {
 		const { toReview } = await compose([line], [], { options: ['lettering'] });
