@@ -120,9 +120,13 @@ const SITES: FileSharingSite[] = [
 const isHostOf = (hostname: string, host: string): boolean =>
 	hostname === host || hostname.endsWith(`.${host}`);
 
-/** Whether an address is that of a web page by its look: it has no path, or ends like one. Its query may give a file. */
-const looksLikePage = ({ pathname, search }: URL): boolean =>
-	(pathname === '/' && search === '') || /\.(html?|php)$/i.test(pathname);
+/**
+ * Whether an address is that of a web page by its look: it has no path, or ends like one. Its query may give a file, as that
+ * of Gravity Forms does.
+ */
+const looksLikePage = ({ pathname, search, searchParams }: URL): boolean =>
+	(pathname === '/' && search === '') ||
+	(/\.(html?|php)$/i.test(pathname) && !searchParams.has('gf-download'));
 
 /** Returns advice for a link to a page; undefined for any other URL. */
 function pageAdvice(address: string): { page: string; advice: string } | undefined {
