@@ -121,8 +121,18 @@ describe('An address of which Shopify shows the country alone', () => {
 		]);
 	});
 
+	it('and the email address of the order: the message is the same', async () => {
+		const { problems } = await compose(
+			shopifyOrder([shopifyLine({ sku: 'TEE-M', properties: [fileProperty] })], {
+				shipping_address: { ...shopifyAddress(), ...HIDDEN },
+				billing_address: null,
+				email: 'jane@example.com',
+			}),
+		);
+		expect(problems).toEqual([expect.stringMatching(/Shopify hides names/)]);
+	});
+
 	it.each([
-		['the email address', { email: 'jane@example.com' }],
 		['the city', { city: 'Louisville' }],
 		['city and postal code', { city: 'Louisville', zip: '40202' }],
 	])('and %s: the message is the same', async (_case, shown) => {
