@@ -20,8 +20,17 @@ export interface RawAnswer {
 /** Takes the place of an answer; `reset` closes the connection, and nothing is done. */
 export type Fault = RawAnswer | 'reset';
 
-/** The one variant of its catalog, which lists no placements: they are sent as they were entered. */
-export const VARIANT = { id: 'v-1', sku: 'TEE-1', name: 'Tee', inStock: true, options: [] };
+/** A variant of the catalog. */
+type CatalogEntry = IDataObject & { id: string; sku: string; name: string };
+
+/** The one variant of its usual catalog, which lists no placements: they are sent as they were entered. */
+export const VARIANT: CatalogEntry = {
+	id: 'v-1',
+	sku: 'TEE-1',
+	name: 'Tee',
+	inStock: true,
+	options: [],
+};
 
 export class PlainService {
 	/** Orders by their IDs. */
@@ -42,6 +51,11 @@ export class PlainService {
 	private readonly server = createServer((request, response) => {
 		void this.handle(request, response);
 	});
+
+	/** Its catalog, which stays as it is for a file of tests. */
+	products: Array<{ id: string; name: string; variants: CatalogEntry[] }> = [
+		{ id: 'p-1', name: 'Tees', variants: [VARIANT] },
+	];
 
 	url = '';
 
@@ -114,10 +128,19 @@ export class PlainService {
 		const order = this.find(decodeURIComponent(reference));
 		if (order && action === '/confirm') order.status = 'pending';
 		if (reference !== '') return order ? { status: 200, body: order } : notFound;
-		if (line.includes('/catalog-product-variants/')) return { status: 200, body: VARIANT };
-		const product = { id: 'p-1', name: 'Tees' };
-		const members = /\/catalog-variants/.test(line) ? [VARIANT] : [product];
-		return { status: 200, body: { 'hydra:member': members, 'hydra:totalItems': 1 } };
+		return { status: 200, body: this.catalog(line) };
+	}
+
+	private catalog(line: string): IDataObject {
+		const [, kind, id = '', isList] =
+			/\/api\/(catalog-[\w-]+)\/?([^/?]*)(\/catalog-variants)?/.exec(line) ?? [];
+		if (kind === 'catalog-product-variants') {
+			const variants = this.products.flatMap((product) => product.variants);
+			return variants.find((variant) => variant.id === id) ?? VARIANT;
+		}
+		const listed = this.products.find((product) => product.id === id)?.variants ?? [];
+		const members = isList ? listed : this.products.map(({ variants: _, ...product }) => product);
+		return { 'hydra:member': members, 'hydra:totalItems': members.length };
 	}
 }
 

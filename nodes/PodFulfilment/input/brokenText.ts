@@ -30,3 +30,12 @@ export function hasMissingWord(written: string): boolean {
 	const words = written.split(/\s/).filter((word) => word !== '');
 	return words.length > 1 && (words.includes('undefined') || words.every(isMissingValue));
 }
+
+/** A word that is entered in place of a value: 'N/A', or '[deleted]' in any language, which shops write over what they erase. */
+const PLACEHOLDER = /^(?:n\/a|\[\p{L}+\])$/iu;
+
+/** Whether a text says only that there is none, or that it was erased. */
+export function isPlaceholder(written: string): boolean {
+	const words = written.split(/\s/).filter((word) => word !== '');
+	return words.length > 0 && words.every((word) => PLACEHOLDER.test(word));
+}

@@ -102,6 +102,9 @@ export const withFullStop = (message: string): string =>
  */
 export const byAlphabet = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** Whether a text is masked, such as `J*** D**`: two asterisks, since one may be a mark beside a text. */
+/**
+ * Whether a text is masked, such as `J*** D**`: two asterisks, since one may be a mark beside a text, or two dots in a row,
+ * since single ones may separate its parts.
+ */
 export const isMasked = (text: unknown): boolean =>
-	typeof text === 'string' && text.indexOf('*') !== text.lastIndexOf('*');
+	typeof text === 'string' && (text.indexOf('*') !== text.lastIndexOf('*') || /[•●]{2}/.test(text));

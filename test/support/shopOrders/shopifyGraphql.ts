@@ -61,6 +61,7 @@ export const asGraphql = (order: IDataObject, changes: IDataObject = {}): IDataO
 	cancelledAt: order.cancelled_at ?? null,
 	closedAt: order.closed_at ?? null,
 	displayFinancialStatus: String(order.financial_status).toUpperCase(),
+	paymentGatewayNames: order.payment_gateway_names ?? [],
 	displayFulfillmentStatus:
 		FULFILLMENT[String(order.fulfillment_status) as 'partial'] ?? 'UNFULFILLED',
 	customer: order.customer,

@@ -124,9 +124,15 @@ export function pageOfSite(address: string): { site: string; advice: string } | 
 	return site && !site.isFile?.(url) ? { site: site.name, advice: site.advice(url) } : undefined;
 }
 
-/** Whether an address is that of a web page by its look: it has no path, or ends like one. Its query may give a file. */
+/**
+ * Whether an address is that of a web page by its look: it has no path, or ends like one. Its query may give a file, as that
+ * of Gravity Forms does.
+ */
 export function looksLikePage(address: string): boolean {
 	const url = new URL(address);
-	const { pathname, search } = url;
-	return !siteOf(url) && ((pathname === '/' && search === '') || /\.(html?|php)$/i.test(pathname));
+	const { pathname, search, searchParams } = url;
+	const isPage =
+		(pathname === '/' && search === '') ||
+		(/\.(html?|php)$/i.test(pathname) && !searchParams.has('gf-download'));
+	return isPage && !siteOf(url);
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { optionalText, refuse, refuseNoNumber } from '../../input/checks';
 import { countryOf, knownCountry, needsCity, needsPostalCode } from '../../input/country';
-import { hasMissingWord, isMissingValue, isNoNumber } from '../../input/brokenText';
+import { hasMissingWord, isMissingValue, isNoNumber, isPlaceholder } from '../../input/brokenText';
 import { isObject } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { INHERITED_KEYS } from '../../input/parseJsonSafely';
@@ -16,6 +16,9 @@ const JSON_FIELD = 'Recipient (JSON)';
 
 /** Parts by which a parcel is delivered. */
 const PRINTED_PARTS = ['name', 'company', 'address1', 'address2', 'city', 'zip'];
+
+/** Parts without which no parcel arrives. In others, such as the company, 'N/A' does no harm. */
+const WITHOUT_PLACEHOLDERS = ['name', 'address1'];
 
 /** Parts that may be missing, so that they are where an expression found nothing. A name, a street or a city is as given. */
 const PARTS_IF_ANY = [
@@ -105,8 +108,19 @@ export function recipientOf(
 		check(() =>
 			refuse(
 				fieldLabel(field, name),
-				'is masked with asterisks',
+				'is masked with asterisks or dots',
 				'A marketplace hides it from other programs. The whole address is in your account there until the order is dispatched: enter it from there.',
+			),
+		);
+	}
+	for (const name of WITHOUT_PLACEHOLDERS) {
+		const part = recipient[name];
+		if (typeof part !== 'string' || !isPlaceholder(part)) continue;
+		check(() =>
+			refuse(
+				fieldLabel(field, name),
+				`is ${quote(part)}, which is only a placeholder`,
+				'The customer did not enter it, or the shop erased it. Enter the real one in the shop, or in the address of the order.',
 			),
 		);
 	}

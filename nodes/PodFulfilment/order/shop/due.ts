@@ -25,7 +25,7 @@ export interface DueReading {
 	isHandedOver: boolean;
 	/** Time from the payment to the completion in the shop, in ms. */
 	completedAfterMs?: number;
-	/** What is wrong with a payment although the status is that of a paid order. */
+	/** What is missing of a payment. Where the status says that nothing was paid, only cash on delivery matters. */
 	missingPayment?: MissingPayment;
 }
 
@@ -190,6 +190,8 @@ const CASH_ON_DELIVERY: NotSent = {
 		'The service collects no money for you. To have such orders produced, add the option Order Statuses with "processing"; to place them as drafts, turn on Send Unpaid Orders.',
 };
 
+const NOBODY_COLLECTS = 'The order is paid cash on delivery: nobody collects it';
+
 /** What becomes of an order whose status is that of a paid one, by its payment. */
 function byPayment(
 	{ missingPayment }: DueReading,
@@ -203,9 +205,7 @@ function byPayment(
 			],
 		};
 	}
-	if (orderStatuses) {
-		return { warnings: ['The order is paid cash on delivery: nobody collects it'] };
-	}
+	if (orderStatuses) return { warnings: [NOBODY_COLLECTS] };
 	return sendUnpaidOrders
 		? { toReview: ['The order is not paid in the shop: it is paid cash on delivery'] }
 		: { notSent: CASH_ON_DELIVERY };
@@ -239,8 +239,11 @@ export function decide(reading: DueReading, options: ReadingOptions): Decision {
 	}
 	const { called, due, notPaid } = SHOP_STATUSES[shop];
 	if (status !== undefined && (listed ?? due).includes(status)) {
-		// Whoever lists a status of orders that are not paid knows it.
-		if (notPaid.includes(status)) return decision();
+		// Whoever lists such a status knows that nothing was paid, but may expect the courier to collect it.
+		if (notPaid.includes(status)) {
+			const isOnDelivery = reading.missingPayment === 'cashOnDelivery';
+			return decision(undefined, [], isOnDelivery ? [NOBODY_COLLECTS] : []);
+		}
 		const { notSent, toReview, warnings } = byPayment(reading, options);
 		return decision(notSent, toReview, warnings);
 	}

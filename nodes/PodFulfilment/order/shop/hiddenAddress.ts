@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../input/checks';
 
-/** All that is left of an address where Shopify hides what identifies a person. */
-const NEVER_HIDDEN = ['countryCode', 'stateCode', 'stateName'];
+/** What identifies a person: an address that a customer entered has one of these. */
+const HIDDEN = ['name', 'company', 'address1', 'address2'];
 
 /**
- * Refuses an address of Shopify that this workflow was not given: Shopify sends the country and state alone to an app that
- * may not read the data of customers.
+ * Refuses an address of Shopify that this workflow was not given: to an app that may not read all data of customers,
+ * Shopify sends the country and state alone, or with the city, the postal code or the email address.
  *
  * @param recipient a Recipient (spec section 2), which may be incomplete
  * @param field label of the address in messages
@@ -15,10 +15,10 @@ const NEVER_HIDDEN = ['countryCode', 'stateCode', 'stateName'];
  */
 export function refuseHiddenAddress(recipient: IDataObject, field: string): void {
 	if (recipient.countryCode === undefined) return;
-	if (Object.keys(recipient).some((name) => !NEVER_HIDDEN.includes(name))) return;
+	if (HIDDEN.some((name) => recipient[name] !== undefined)) return;
 	refuse(
 		field,
-		'has only a country: Shopify hides names, streets and contact details from this app',
+		'has neither a name nor a street: Shopify hides names, streets and contact details from this app',
 		"In Shopify's settings of the app, ask for access to protected customer data, with name, address, phone and email, and then pass the order again.",
 	);
 }

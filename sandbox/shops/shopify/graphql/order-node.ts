@@ -46,6 +46,7 @@ export function orderNode(order: ShopifyOrder): SchemaObject {
 		closedAt: date(order.closedAtMs),
 		displayFinancialStatus: financialStatus(order).toUpperCase(),
 		displayFulfillmentStatus: status === null ? 'UNFULFILLED' : FULFILLMENT_STATUS[status],
+		paymentGatewayNames: ['shopify_payments'],
 		customer: { __typename: 'Customer', email: order.email, phone: null },
 		customAttributes: [],
 		localizedFields: listed('LocalizedField', () => []),

@@ -245,6 +245,7 @@ describe('A print file that is a page by its address', () => {
 		'https://f.test/?file=design.png',
 		'https://f.test/html',
 		'https://f.test/design.html.png',
+		'https://f.test/index.php?gf-download=2026%2F11%2Fdesign.png&form-id=1&hash=ab12',
 	])('%s gets none', (url) => {
 		expect(warningsOf(url)).toEqual([]);
 	});

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { orderStatusesOf } from '../../../../nodes/PodFulfilment/order/shop/orderStatuses.ts';
 import type { ReadingOptions } from '../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
 import { shopifyOrder } from '../../../support/shopOrders/shopify.ts';
+import { asGraphql } from '../../../support/shopOrders/shopifyGraphql.ts';
 import { wooCommerceOrder } from '../../../support/shopOrders/wooCommerce.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { readShopifyOrder, readWooCommerceOrder } from '../../../support/byLevel.ts';
@@ -53,6 +54,32 @@ describe('An order of Shopify, by its statuses', () => {
 		expect(listed).toMatchObject({ warnings: [], toReview: [] });
 		expect(listed.notSent).toBeUndefined();
 	});
+
+	it.each([['Cash on Delivery (COD)'], ['cash_on_delivery'], ['shopify_payments', 'COD']])(
+		'to be paid by %s, it is sent where pending is listed, with a warning',
+		(...names) => {
+			const order = { financial_status: 'pending', payment_gateway_names: names };
+			const listed = shopify(order, { orderStatuses: ['paid', 'pending'] });
+			expect(listed.notSent).toBeUndefined();
+			expect(listed).toMatchObject({
+				warnings: ['The order is paid cash on delivery: nobody collects it'],
+				toReview: [],
+			});
+			const options = { ...USUAL, orderStatuses: ['pending'] };
+			const ofGraphql = readShopifyOrder(asGraphql(shopifyOrder([], order)), options);
+			expect(ofGraphql.warnings).toEqual(listed.warnings);
+			expect(shopify(order).notSent?.because).toBe('is not paid: its payment status is pending');
+			expect(shopify({ ...order, financial_status: 'paid' })).toMatchObject({ warnings: [] });
+		},
+	);
+
+	it.each(['Bank Deposit', 'codex_pay', 'shopify_payments'])(
+		'to be paid by %s, it is sent without a warning where pending is listed',
+		(name) => {
+			const order = { financial_status: 'pending', payment_gateway_names: [name] };
+			expect(shopify(order, { orderStatuses: ['pending'] })).toMatchObject({ warnings: [] });
+		},
+	);
 
 	it('what is listed takes the place of what is usually due', () => {
 		const options = { orderStatuses: ['authorized'] };
@@ -213,6 +240,43 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 		}
 	});
 
+	it.each<[string, unknown, unknown[]]>([
+		['sendcloudshipping_service_point_meta', { id: '10875349' }, [{}, { id: '', extra: null }]],
+		['_myparcel_delivery_options', { isPickup: true }, [{ isPickup: false }, {}, null]],
+		['_myparcel_delivery_options', '{"isPickup":true}', ['{"isPickup":false}', '{"isPickup":']],
+		['_myparcelbe_delivery_options', '{"isPickup":true}', ['{}']],
+		['_gls_pickup_info', '{"id":"DE1","contact":{"city":"Bonn"}}', ['{}', '[]', '{"id":""}']],
+		['_gls_pickup_info', JSON.stringify({ id: 'DE1', hours: 'x'.repeat(2000) }), ['null']],
+		['shipmondo_pickup_point', { id: '97800', name: 'Kiosk' }, [{}, [], 'false']],
+		['_lpc_meta_pickUpLocationId', '123456', ['0', false]],
+		['_stan_meta_relay_id', '10452', ['no']],
+	])('of WooCommerce, to the point in %s (%j): it is reviewed', (key, value, empty) => {
+		const toReview = (entry: unknown) =>
+			wooCommerce({ meta_data: [{ key, value: entry as string }] }).toReview;
+		expect(toReview(value)).toEqual([expect.stringMatching(POINT)]);
+		for (const entry of ['', null, ...empty]) expect(toReview(entry)).toEqual([]);
+	});
+
+	it.each(['pickup', 'Pickup', 'pick-up'])(
+		'of Shopify, where the cart says %s, it is sent, and reviewed',
+		(value) => {
+			const { notSent, toReview } = shopify({
+				note_attributes: [{ name: 'Checkout-Method', value }],
+			});
+			expect(notSent).toBeUndefined();
+			expect(toReview).toEqual([expect.stringMatching(/^The cart says .* picks the order up/)]);
+		},
+	);
+
+	it.each([
+		['Checkout-Method', 'shipping'],
+		['Checkout-Method', 'delivery'],
+		['Checkout-Method', null],
+		['Pickup-Note', 'pickup'],
+	])('of Shopify, where the cart says %s: %j, it is shipped', (name, value) => {
+		expect(shopify({ note_attributes: [{ name, value }] }).toReview).toEqual([]);
+	});
+
 	it.each(['PICKUP_POINT', 'pickup_point'])(
 		'of Shopify, %s: it is sent, and reviewed',
 		(category) => {
@@ -318,6 +382,10 @@ describe('An order of WooCommerce in process without a date of payment', () => {
 		const listed = wooCommerce(order, { orderStatuses: ['on_hold', 'pending'] });
 		expect(listed).toMatchObject({ warnings: [] });
 		expect(listed.notSent).toBeUndefined();
+		const onDelivery = { ...order, payment_method: 'cod' };
+		expect(wooCommerce(onDelivery, { orderStatuses: ['on_hold', 'pending'] })).toMatchObject({
+			warnings: ['The order is paid cash on delivery: nobody collects it'],
+		});
 	});
 
 	it('paid on delivery and completed, it is over, and not one that was never ordered', () => {

@@ -39,6 +39,9 @@ describe('An address that a marketplace masks', () => {
 		[{ city: 'Lou*******' }, ['City']],
 		[{ zip: '4****' }, ['ZIP or Postal Code']],
 		[{ zip: '4*2*', city: '**' }, ['City', 'ZIP or Postal Code']],
+		[{ address1: '••••' }, ['Address Line 1']],
+		[{ name: 'J•• D••' }, ['Name']],
+		[{ city: '●●●●●' }, ['City']],
 	])('is refused: %j', async (address, parts) => {
 		const { problems } = await fromShopify(address);
 		expect(problems).toEqual(
@@ -82,8 +85,8 @@ describe('An address that a marketplace masks', () => {
 		]);
 	});
 
-	it.each(['Chestnut Street 92*', 'Apt. *5'])(
-		'%s is an address: it has one asterisk',
+	it.each(['Chestnut Street 92*', 'Apt. *5', 'Flat 3 • Block B • Green Park'])(
+		'%s is an address: it has one asterisk, or dots between its parts',
 		async (text) => {
 			const { problems, body } = await fromShopify({ address1: text });
 			expect(problems).toEqual([]);
@@ -118,8 +121,76 @@ describe('An address of which Shopify shows the country alone', () => {
 		]);
 	});
 
-	it('with a city, parts are missing that somebody has to complete', async () => {
-		const { problems } = await fromShopify({ ...HIDDEN, city: 'Louisville' });
-		expect(problems).toEqual([expect.stringMatching(/are empty\. Complete the address/)]);
+	it('and the email address of the order: the message is the same', async () => {
+		const { problems } = await compose(
+			shopifyOrder([shopifyLine({ sku: 'TEE-M', properties: [fileProperty] })], {
+				shipping_address: { ...shopifyAddress(), ...HIDDEN },
+				billing_address: null,
+				email: 'jane@example.com',
+			}),
+		);
+		expect(problems).toEqual([expect.stringMatching(/Shopify hides names/)]);
+	});
+
+	it.each([
+		['the city', { city: 'Louisville' }],
+		['city and postal code', { city: 'Louisville', zip: '40202' }],
+	])('and %s: the message is the same', async (_case, shown) => {
+		const { problems } = await fromShopify({ ...HIDDEN, ...shown });
+		expect(problems).toEqual([
+			expect.stringMatching(/Shopify hides names.*access to protected customer data/),
+		]);
+	});
+
+	it.each([
+		['a street', { address1: '1 Main Street' }],
+		['a second line', { address2: 'Apt. 5' }],
+		['a name', { name: 'Jane Example' }],
+		['a company', { company: 'Example Inc.' }],
+	])('but has %s, parts are missing that somebody has to complete', async (_case, shown) => {
+		const { problems } = await fromShopify({ ...HIDDEN, ...shown });
+		expect(problems).toEqual([expect.stringMatching(/(is|are) empty\. Complete the address/)]);
+	});
+});
+
+describe('A text in place of a name or a street', () => {
+	it.each([
+		[{ address1: '[deleted]' }, 'Address Line 1 is "[deleted]", which is only a placeholder'],
+		[{ address1: '[gelöscht]' }, 'Address Line 1 is "[gelöscht]", which is only a placeholder'],
+		[{ address1: 'N/A' }, 'Address Line 1 is "N/A", which is only a placeholder'],
+		[{ name: '[deleted] [deleted]' }, 'Name is "[deleted] [deleted]", which is only a placeholder'],
+		[{ name: 'n/a' }, 'Name is "n/a", which is only a placeholder'],
+		[{ name: 'undefined Norman' }, 'Name is "undefined Norman": a part of it was missing'],
+	])('is refused: %j', async (address, problem) => {
+		const { problems } = await fromShopify(address);
+		expect(problems).toEqual([expect.stringContaining(`Order #1001 → Address → ${problem}`)]);
+	});
+
+	it.each([
+		{ name: 'Jane N/A' },
+		{ company: 'N/A' },
+		{ address2: 'N/A' },
+		{ address1: '[2] Main Street 5' },
+		{ name: 'Na' },
+	])('is none, so it is sent: %j', async (address) => {
+		const { problems, body } = await fromShopify(address);
+		expect(problems).toEqual([]);
+		expect(body).toMatchObject({ recipient: address });
+	});
+
+	it('of WooCommerce, which erased the customer, is refused', async () => {
+		const line = wooCommerceLine({
+			sku: 'TEE-M',
+			meta_data: [{ key: 'print_file', value: fileProperty.value }],
+		});
+		const erased = { first_name: '[deleted]', last_name: '[deleted]', address_1: '[deleted]' };
+		const shipping = { ...wooCommerceAddress(), ...erased };
+		const { problems } = await compose(wooCommerceOrder([line], { shipping }), {
+			shop: 'wooCommerce',
+		});
+		expect(problems).toEqual([
+			expect.stringMatching(/^Order #727 → Address → Name is .* only a placeholder/),
+			expect.stringMatching(/^Order #727 → Address → Address Line 1 is .* only a placeholder/),
+		]);
 	});
 });

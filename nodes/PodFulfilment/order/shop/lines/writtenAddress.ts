@@ -33,6 +33,19 @@ const hasTextBehind = (address: string): boolean =>
 		.slice(0, -1)
 		.some((part) => FILE_EXTENSION.test(part));
 
+/** The texts of a list that is written as text, such as `["https://…"]`, with commas between them. */
+function withoutList(written: string): string {
+	if (!written.startsWith('[')) return written;
+	try {
+		const list: unknown = JSON.parse(written);
+		return Array.isArray(list) && list.every((entry) => typeof entry === 'string')
+			? list.join(', ')
+			: written;
+	} catch {
+		return written;
+	}
+}
+
 /**
  * Reads an address as it is written: the one in a list or a tag, with the ampersands of HTML decoded, the blanks in a file's
  * name encoded, and https in front of `//`. All else stays as it is, since an address may be signed.
@@ -40,7 +53,8 @@ const hasTextBehind = (address: string): boolean =>
 export function writtenAddress(value: unknown): unknown {
 	const [only] = Array.isArray(value) && value.length === 1 ? (value as unknown[]) : [value];
 	if (typeof only !== 'string' || only.length > MAX_WRITTEN_LENGTH) return only;
-	const [trimmed, unpriced] = [only.trim(), withoutPrice(only)];
+	const trimmed = withoutList(only.trim());
+	const unpriced = withoutPrice(trimmed);
 	// Brackets without a blank before them are part of the address.
 	const written = /\s/.test(trimmed.charAt(unpriced.length)) ? unpriced.trim() : trimmed;
 	const [tagged, ...others] = written.startsWith('<') ? addressesInTags(written) : [];

@@ -13,7 +13,7 @@ import { listIn, objectIn, textIn, wholeNumberIn } from '../values';
 export const ORDER_QUERY = `query ($id: ID!) {
   order(id: $id) {
     id number name test email phone currencyCode sourceName cancelledAt closedAt
-    displayFinancialStatus displayFulfillmentStatus
+    displayFinancialStatus displayFulfillmentStatus paymentGatewayNames
     customer { email phone }
     customAttributes { key value }
     localizedFields(first: 10) { nodes { key value } }
@@ -234,6 +234,7 @@ export function inRestNames(value: unknown): unknown {
 		cancelled_at: order.cancelledAt,
 		closed_at: order.closedAt,
 		financial_status: statusOf(order.displayFinancialStatus),
+		payment_gateway_names: listIn(order.paymentGatewayNames),
 		fulfillment_status: Object.hasOwn(FULFILLMENT_STATUSES, status)
 			? FULFILLMENT_STATUSES[status]
 			: statusOf(status),

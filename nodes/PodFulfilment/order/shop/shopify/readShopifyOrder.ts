@@ -22,6 +22,7 @@ import {
 	refuseOrder,
 } from '../reading';
 import { isHandedOver, warnOfPickup } from '../pickup';
+import { hasPickupPoint, isPickupOfCart, pickedUp, shippingLinesOf } from './delivery';
 import { inRestNames } from './fromGraphql';
 import { pieceCounter, type PieceCounter } from './pieces';
 import { hasUnmatchedRefund } from './refunds';
@@ -152,20 +153,6 @@ function notAnOrder(order: IDataObject): NotSent | undefined {
 	return undefined;
 }
 
-/** The shipping lines of an order without those that were removed. */
-const shippingLinesOf = (order: IDataObject): IDataObject[] =>
-	listIn(order.shipping_lines)
-		.map(objectIn)
-		.filter(({ is_removed: isRemoved }) => !isSet(isRemoved));
-
-/** What Shopify calls the delivery of each shipping line, such as `shipping`, `pick_up` or `pickup_point`. */
-const deliveriesOf = (order: IDataObject): string[] =>
-	shippingLinesOf(order).map(({ delivery_category: category }) => statusIn(category) ?? '');
-
-const isPickup = (delivery: string): boolean => /^pick_?up$/.test(delivery);
-
-const isPickupPoint = (delivery: string): boolean => /^pick_?up_?point$/.test(delivery);
-
 /** Whether the customer took the order along at the counter. */
 const isSoldAtCounter = (order: IDataObject): boolean =>
 	textIn(order.source_name)?.toLowerCase() === 'pos' &&
@@ -215,6 +202,13 @@ function requireReadableFields(order: IDataObject, orderLabel: string): void {
 	);
 }
 
+/** Whether an order that is not paid yet is paid on delivery, by the name that Shopify gives this method. */
+const isCashOnDelivery = (order: IDataObject): boolean =>
+	statusIn(order.financial_status) === 'pending' &&
+	listIn(order.payment_gateway_names).some((name) =>
+		/cash[ _-]on[ _-]delivery|\bcod\b/i.test(textIn(name) ?? ''),
+	);
+
 /** What decides whether an order of Shopify is due. */
 const dueReading = (order: IDataObject): DueReading =>
 	withoutUndefined({
@@ -226,7 +220,8 @@ const dueReading = (order: IDataObject): DueReading =>
 		isClosed: hasHappened(order.closed_at),
 		isRefunded: false,
 		isTest: isSet(order.test),
-		isHandedOver: isHandedOver(deliveriesOf(order).map(isPickup)) || isSoldAtCounter(order),
+		missingPayment: isCashOnDelivery(order) ? ('cashOnDelivery' as const) : undefined,
+		isHandedOver: isHandedOver(pickedUp(order)) || isSoldAtCounter(order),
 	});
 
 /**
@@ -253,8 +248,12 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 		taxNumberOf(order, options.taxNumberFrom),
 	);
 	const notSent = notSentBecause(reading, options, found);
-	const deliveries = deliveriesOf(order);
-	warnOfPickup(deliveries.map(isPickup), deliveries.some(isPickupPoint), found);
+	warnOfPickup(pickedUp(order), hasPickupPoint(order), found);
+	if (isPickupOfCart(order)) {
+		found.review(
+			'The cart says that the customer picks the order up: check whether it is to be shipped, and where to',
+		);
+	}
 	const countPieces = pieceCounter(order);
 	if (hasUnmatchedRefund(order)) {
 		found.review(

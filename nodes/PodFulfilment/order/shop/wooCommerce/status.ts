@@ -1,47 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ownValue, withoutUndefined } from '../../../input/guards';
+import { withoutUndefined } from '../../../input/guards';
 import { millisecondsOf } from '../../../input/timestamp';
 import type { Findings } from '../../findings';
 import { requireReadable, saysNo, type DecidingField } from '../decidingFields';
 import { statusIn, type DueReading, type MissingPayment } from '../due';
 import { isHandedOver, warnOfPickup } from '../pickup';
-import { DRAFT_ORDER, propertiesIn } from '../reading';
+import { DRAFT_ORDER } from '../reading';
 import type { NotSent } from '../shopOrder';
 import { listIn, objectIn, textIn, wholeNumberIn } from '../values';
+import { hasPickupPoint, pickedUp } from './delivery';
 import { amountsOf, hasUnmatchedRefund, namesRefundedLines } from './refunds';
+import { isTestPayment, testPaymentFields } from './testPayments';
 
 // Whether an order of WooCommerce is sent, by its status and refunds.
-
-/**
- * Metadata with which payment plug-ins mark a test payment, and their payment methods: an order may have the metadata of an
- * earlier one that was paid otherwise, as renewals do.
- */
-const TEST_PAYMENTS: Readonly<Record<string, { mode: string; method: RegExp }>> = {
-	_wcpay_mode: { mode: 'test', method: /^woocommerce_payments/ },
-	_ppcp_paypal_payment_mode: { mode: 'sandbox', method: /^ppcp-/ },
-	_mollie_payment_mode: { mode: 'test', method: /^mollie_/ },
-	_wc_klarna_environment: { mode: 'test', method: /^(klarna|kco)/ },
-	_wc_stripe_mode: { mode: 'test', method: /^stripe/ },
-};
 
 /** A subscription looks like an order; WooCommerce places a separate order for each of its payments. */
 const SUBSCRIPTION: NotSent = {
 	because: 'is a subscription, not an order',
 	advice: 'Pass the orders that WooCommerce places for it.',
 };
-
-const isTest = (order: IDataObject): boolean =>
-	propertiesIn(order.meta_data, 'key').some(({ names: [key = ''], value }) => {
-		const test = ownValue(TEST_PAYMENTS, key);
-		// Without a method, the metadata is all that is known of the payment.
-		const method = textIn(order.payment_method);
-		return (
-			test !== undefined &&
-			textIn(value) === test.mode &&
-			(method === undefined || test.method.test(method))
-		);
-	});
 
 /** Statuses of an order that its customer has not placed yet. */
 const DRAFTS = ['checkout_draft', 'auto_draft', 'draft'];
@@ -53,13 +31,6 @@ const isPartlyRefunded = (status: string): boolean =>
 /** Half of the smallest amount of most currencies: tolerance for the rounding errors of a sum. */
 const HALF_A_CENT = 0.005;
 
-/** Shipping methods for customers who pick up their order: those of WooCommerce itself, and of plug-ins named after them. */
-const PICKUP = /^(local_pickup|pickup_location)/;
-
-/** Metadata in which plug-ins keep the pick-up point or locker that the customer chose. */
-const PICKUP_POINT_META =
-	/(packetery|packeta|pick_?up|relay|service|access)_?point(_(id|code|number))?$|omniva(lt)?_terminal_id$|(parcel_?machine|parcel_?shop|parcel_?locker|locker|pudo|paczkomat)_?(id|code|number)$/;
-
 /** The time between two of an order's dates, in ms. Both are read from one clock: the shop's, or UTC. */
 function timeBetween(order: IDataObject, from: string, to: string): number | undefined {
 	for (const suffix of ['_gmt', '']) {
@@ -69,19 +40,6 @@ function timeBetween(order: IDataObject, from: string, to: string): number | und
 	}
 	return undefined;
 }
-
-/** For each shipping line, whether the customer picks up what it is for. */
-const pickedUp = (order: IDataObject): boolean[] =>
-	listIn(order.shipping_lines).map((line) => PICKUP.test(textIn(objectIn(line).method_id) ?? ''));
-
-/** Whether the customer chose a pick-up point or locker, whose address may not be that of the order. */
-const hasPickupPoint = (order: IDataObject): boolean =>
-	[order, ...listIn(order.shipping_lines).map(objectIn)].some(({ meta_data: metadata }) =>
-		propertiesIn(metadata, 'key').some(
-			({ names: [key = ''], value }) =>
-				PICKUP_POINT_META.test(key.toLowerCase()) && !['', '0'].includes(textIn(value) ?? ''),
-		),
-	);
 
 function noOrder(order: IDataObject): NotSent | undefined {
 	if ('billing_period' in order) return SUBSCRIPTION;
@@ -108,14 +66,7 @@ function requireReadableFields(order: IDataObject, orderLabel: string): void {
 			kind: 'status',
 			of: 'of a shipping line',
 		})),
-		...propertiesIn(order.meta_data, 'key')
-			.filter(({ names: [key = ''] }) => Object.hasOwn(TEST_PAYMENTS, key))
-			.map(({ names: [key = ''], value }): DecidingField => ({
-				field: key,
-				value,
-				kind: 'status',
-				of: 'of its metadata',
-			})),
+		...testPaymentFields(order),
 	];
 	requireReadable(fields, orderLabel);
 }
@@ -151,7 +102,7 @@ export function dueReading(order: IDataObject, orderLabel: string): DueReading {
 		isCancelled: false,
 		isClosed: false,
 		isRefunded: refunded > 0 && refunded + HALF_A_CENT >= total,
-		isTest: isTest(order),
+		isTest: isTestPayment(order),
 		isHandedOver: isHandedOver(pickedUp(order)),
 		// One that is paid on delivery is paid when it is completed.
 		completedAfterMs: isCashOnDelivery(order)

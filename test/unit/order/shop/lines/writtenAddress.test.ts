@@ -36,6 +36,9 @@ describe('The address of a print file in a line', () => {
 			'https://a.example/x.png',
 		],
 		[['https://a.example/x.png'], 'https://a.example/x.png'],
+		['["https://a.example/x.png"]', 'https://a.example/x.png'],
+		[' [ "https:\\/\\/a.example\\/Logo (1).png" ] ', 'https://a.example/Logo%20(1).png'],
+		['["//cdn.example/x.png?a=1&amp;b=2"]', 'https://cdn.example/x.png?a=1&b=2'],
 		['https://a.example/x.png ($5.00)', 'https://a.example/x.png'],
 		['https://a.example/x(€5)', 'https://a.example/x(€5)'],
 		['https://a.example/w_100,h_100/x.png', 'https://a.example/w_100,h_100/x.png'],
@@ -67,6 +70,8 @@ describe('The address of a print file in a line', () => {
 		'https://a.example/x.png\nhttps://a.example/y.png',
 		'https://a.example/x.png, //a.example/y.png',
 		'<a href="https://a.example/x.png">x</a> <a href="https://a.example/y.png">y</a>',
+		'["https://a.example/x.png","https://a.example/y.png"]',
+		'[ "https:\\/\\/a.example\\/x.png", "//a.example/y.png" ]',
 	])('several are refused: %j', (value) => {
 		const refused = refusedWith(() => sentFor(value));
 		expect(refused.message).toMatch(/^Line 1 → Property "Print file" is .* several addresses$/s);

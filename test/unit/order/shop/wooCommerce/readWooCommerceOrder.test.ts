@@ -595,6 +595,11 @@ describe('The orders of WooCommerce that are not sent', () => {
 		['_mollie_payment_mode', 'test', ['mollie_wc_gateway_ideal', 'mollie_wc_gateway_creditcard']],
 		['_wc_klarna_environment', 'test', ['klarna_payments', 'kco']],
 		['_wc_stripe_mode', 'test', ['stripe', 'stripe_sepa']],
+		['is_production_mode', 'no', ['woo-mercado-pago-basic', 'woo-mercado-pago-pix']],
+		['_enviorment', 'sandbox', ['angelleye_ppcp', 'angelleye_ppcp_cc', 'wpg_paypal_checkout']],
+		['_ppcp_environment', 'sandbox', ['ppcp', 'ppcp_card']],
+		['_wc_braintree_environment', 'sandbox', ['braintree_cc', 'braintree_paypal']],
+		['_wc_avarda_environment', 'test', ['aco']],
 	])('a test payment in %s is not sent, unless tests are sent', (key, value, methods) => {
 		const meta_data = [{ id: 1, key, value }];
 		for (const payment_method of [...methods, '', null]) {
@@ -612,6 +617,25 @@ describe('The orders of WooCommerce that are not sent', () => {
 		});
 		expect(read(paid).notSent).toBeUndefined();
 	});
+
+	it.each([
+		['braintree_credit_card', 'sandbox'],
+		['authorize_net_cim_credit_card', 'test'],
+		['cybersource_credit_card', 'test'],
+	])(
+		'of %s, which names its metadata after itself, a test payment is not sent',
+		(method, value) => {
+			const meta_data = [{ id: 1, key: `_wc_${method}_environment`, value }];
+			const because = (changes: IDataObject): string | undefined =>
+				read(wooCommerceOrder([], { meta_data, payment_method: method, ...changes })).notSent
+					?.because;
+			expect(because({})).toBe('is a test order');
+			expect(because({ meta_data: [{ ...meta_data[0], value: 'production' }] })).toBeUndefined();
+			// Without a method, or with another one, nobody knows whose environment it is.
+			expect(because({ payment_method: 'stripe' })).toBeUndefined();
+			expect(because({ payment_method: '' })).toBeUndefined();
+		},
+	);
 });
 
 describe('The data of a line of WooCommerce', () => {

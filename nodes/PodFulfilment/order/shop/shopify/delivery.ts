@@ -1,0 +1,33 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { comparableName } from '../../../input/equalText';
+import { statusIn } from '../due';
+import { propertiesIn } from '../reading';
+import { isSet, listIn, objectIn, textIn } from '../values';
+
+// How an order of Shopify is delivered: shipped, picked up, or sent to a pick-up point.
+
+/** The shipping lines of an order without those that were removed. */
+export const shippingLinesOf = (order: IDataObject): IDataObject[] =>
+	listIn(order.shipping_lines)
+		.map(objectIn)
+		.filter(({ is_removed: isRemoved }) => !isSet(isRemoved));
+
+/** What Shopify calls the delivery of each shipping line, such as `shipping`, `pick_up` or `pickup_point`. */
+const deliveriesOf = (order: IDataObject): string[] =>
+	shippingLinesOf(order).map(({ delivery_category: category }) => statusIn(category) ?? '');
+
+/** For each shipping line, whether the customer picks up what it is for. */
+export const pickedUp = (order: IDataObject): boolean[] =>
+	deliveriesOf(order).map((delivery) => /^pick_?up$/.test(delivery));
+
+/** Whether a part of the order goes to a pick-up point. */
+export const hasPickupPoint = (order: IDataObject): boolean =>
+	deliveriesOf(order).some((delivery) => /^pick_?up_?point$/.test(delivery));
+
+/** Whether an app for pick-ups, such as Zapiet, says so in the cart: Shopify itself then knows of a usual delivery. */
+export const isPickupOfCart = (order: IDataObject): boolean =>
+	propertiesIn(order.note_attributes, 'name').some(
+		({ names: [name = ''], value }) =>
+			comparableName(name) === 'checkoutmethod' && comparableName(textIn(value) ?? '') === 'pickup',
+	);
