@@ -244,7 +244,11 @@ async function compose(
 	isCheck: boolean,
 	before: FoundBefore | undefined,
 ): Promise<ComposedOrder> {
-	const entered = await withLocatedOriginal(client, enteredReprint);
+	// What is refused for other reasons need not be read.
+	const entered =
+		hasProblem(enteredReprint.findings) && !isCheck
+			? enteredReprint
+			: await withLocatedOriginal(client, enteredReprint);
 	const { externalId, shipping, recipient, source, itemIds, original } = entered;
 	const findings = new Findings();
 	if (
