@@ -37,7 +37,7 @@ export interface Condition {
 
 /** A row of the mapping: what to produce for a SKU of the shop. */
 export interface MappedSku {
-	/** Label of the row in messages, e.g. 'SKU Mapping → Row 1'. */
+	/** Label of the row in messages, e.g. 'SKU Mapping → Row 1 (MUG-1)'. */
 	field: string;
 	/** The variant's own SKU. Without it and `variantId`, the SKU in the shop is the variant's. */
 	sku?: string;
@@ -132,7 +132,7 @@ function optionIn({ id, value }: IDataObject, field: string): MappedOption[] {
 	if (name === undefined || text === undefined) {
 		return refuse(
 			field,
-			name === undefined ? 'has no option ID' : 'has no value',
+			name === undefined ? 'has no option' : 'has no value',
 			'Enter the ID or the label of the option, and one of its values.',
 		);
 	}
@@ -224,7 +224,7 @@ export function rowFromFields(row: IDataObject, field: string): MappingRow {
 		field,
 		shopSku: skuIn(row.shopSku, `${field} → Shop SKU`),
 		...(variant !== undefined && { [mode === SKU_MODE ? 'sku' : 'variantId']: variant }),
-		files: fileIn(row.printFileUrl, `${field} → Print File URL`),
+		files: fileIn(row.printFileUrl, `${field} → Print File`),
 		options: optionsIn(optionsOf(row), `${field} → Product Options`),
 		when: conditionsIn(rowsOf(row.when, 'condition'), `${field} → When`),
 	});
