@@ -31,8 +31,9 @@ const ITEM = {
 	placements: [{ type: 'front', layers: [{ type: 'file', url: FILE }] }],
 };
 
-const create = (options: INodeParameters = {}): INodeParameters => ({
+const create = ({ then = 'draft', ...options }: INodeParameters = {}): INodeParameters => ({
 	...createFromJson('NEW-1', { recipient: RECIPIENT, orderItems: [ITEM] }),
+	then,
 	options: { fillFromCatalog: false, ...options },
 });
 
@@ -142,7 +143,7 @@ describe.each(ENGINES)('An order that is answered with 201, on the engine of %s'
 		'is confirmed if the answer is %s',
 		async (_, answer) => {
 			service.answerCreated = answer;
-			const { json, error } = await runHere({ confirm: true });
+			const { json, error } = await runHere({ then: 'confirm' });
 			expect(error).toBeUndefined();
 			expect(json).toMatchObject([{ id: 'o-1', outcome: 'placed', status: 'pending' }]);
 			expect(service.requests.at(-1)).toBe(CONFIRM);
@@ -198,7 +199,7 @@ describe.each(ENGINES)('An order that is answered with 201, on the engine of %s'
 	it('is looked for by its External ID while reads lag behind', async () => {
 		service.answerCreated = () => ({ status: 201 });
 		service.faults.push({ request: LOOK, fault: { status: 404, body: { detail: 'No order' } } });
-		const { json } = await runHere({ confirm: true });
+		const { json } = await runHere({ then: 'confirm' });
 		expect(json).toMatchObject([{ id: 'o-1', outcome: 'placed', status: 'pending' }]);
 		expect(service.requests).toEqual([SEND, LOOK, LOOK, CONFIRM]);
 	});
@@ -208,7 +209,7 @@ describe.each(ENGINES)('An order that is answered with 201, on the engine of %s'
 		async (_, answer) => {
 			service.answerCreated = answer;
 			service.faults.push({ request: 'GET', fault: { status: 403 } });
-			const { error } = await runHere({ confirm: true });
+			const { error } = await runHere({ then: 'confirm' });
 			expect(`${error?.message} ${error?.description}`).toContain(
 				'was placed, and is not confirmed',
 			);
@@ -221,7 +222,7 @@ describe.each(ENGINES)('An order that is answered with 201, on the engine of %s'
 		service.answerCreated = () => ({ status: 201 });
 		service.faults.push({ request: 'GET', fault: { status: 403 } });
 		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-		const { json, error } = await runHere({ confirm: true }, { settings });
+		const { json, error } = await runHere({ then: 'confirm' }, { settings });
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ id: 'o-1', outcome: 'placed', status: 'pending' }]);
 		expect(service.orders.size).toBe(1);
@@ -244,7 +245,7 @@ describe.each(ENGINES)('An order that is answered with 201, on the engine of %s'
 		for (const answer of answers) {
 			service.clear();
 			service.answerCreated = answer;
-			const { error } = await runHere({ confirm: true });
+			const { error } = await runHere({ then: 'confirm' });
 			expect(error?.message).toMatch(/^Order "NEW-1" was placed with other content: /);
 			expect(error?.description).toMatch(difference);
 			expect(error?.description).not.toMatch(/Nothing was|may have been/);
@@ -288,7 +289,7 @@ describe.each(ENGINES)('Another success than 201, on the engine of %s', (engine)
 			order.recipient = { ...RECIPIENT, name: 'Nadia Doe' };
 			return answer(order);
 		};
-		const { error } = await run(create({ confirm: true }), { engine });
+		const { error } = await run(create({ then: 'confirm' }), { engine });
 		expect(error?.message).toContain('other content');
 		expect(error?.description).toContain('Order "NEW-1" may have been placed.');
 		expect(error?.description).not.toContain('Nothing was');
@@ -298,7 +299,7 @@ describe.each(ENGINES)('Another success than 201, on the engine of %s', (engine)
 	it.each(SUCCESSES.slice(1))('%s: what cannot be read is in doubt', async (_, answer) => {
 		service.answerCreated = answer;
 		service.faults.push({ request: LOOK, fault: { status: 403 } });
-		const { error } = await run(create({ confirm: true }), { engine });
+		const { error } = await run(create({ then: 'confirm' }), { engine });
 		expect(error?.description).toContain('Order "NEW-1" may have been placed.');
 		expect(error?.description).not.toContain('Nothing was');
 		expect(service.requests).toEqual([SEND, LOOK]);

@@ -106,12 +106,12 @@ describe.each(ENGINES)('A failed order, on the engine of %s', (engine) => {
 
 describe('An order that is confirmed without Wait for Validation', () => {
 	it.each([
-		[{ confirm: true }, ['A-1 is confirmed, not yet validated. Add Wait for Validation to']],
+		[{ then: 'confirm' }, ['A-1 is confirmed, not yet validated. Add Wait for Validation to']],
 		[
-			{ confirm: true, waitForValidation: 0 },
+			{ then: 'confirm', waitForValidation: 0 },
 			['A-1 is confirmed, not yet validated. Raise Wait for Validation to'],
 		],
-		[{ confirm: true, waitForValidation: 1 }, []],
+		[{ then: 'confirm', waitForValidation: 1 }, []],
 	])(
 		'with the options %j its warning and its hint say that it may still fail',
 		async (options, said) => {

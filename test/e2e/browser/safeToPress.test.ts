@@ -52,7 +52,7 @@ describe('An order, before and after it is placed', () => {
 		const { editor, sandbox } = browser;
 		const check = await openOrder('Check', {
 			...incompleteOrder(),
-			options: { checkOnly: true },
+			then: 'check',
 		});
 		await check.execute();
 		await editor.takeScreenshot('check-only');

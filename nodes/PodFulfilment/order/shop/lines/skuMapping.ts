@@ -12,7 +12,7 @@ import { rowFromFields, rowFromJson, type MappedSku, type MappingRow } from './m
 import { rowForLine, type MappedLine } from './rowForLine';
 
 const FIELD = 'SKU Mapping';
-const JSON_FIELD = 'Options → SKU Mapping (JSON)';
+const JSON_FIELD = 'SKU Mapping (JSON)';
 
 /** Maximum number of rows. A shop with more must filter them in the workflow first. */
 const MAX_ROWS = 20_000;
