@@ -252,7 +252,10 @@ describe('The external ID of an order of a shop', () => {
 
 describe('An order whose shop is detected', () => {
 	const wooCommerce = (changes: IDataObject = {}) =>
-		wooCommerceOrder([wooCommerceLine({ sku: 'TEE-M', meta_data: printFileMeta(FILE) })], changes);
+		wooCommerceOrder(
+			[wooCommerceLine({ sku: 'TEE-M', meta_data: [printFileMeta(FILE)] })],
+			changes,
+		);
 
 	/** What becomes of an order, without the functions that compare it. */
 	const composed = async (order: IDataObject, parameters: IDataObject) => {
