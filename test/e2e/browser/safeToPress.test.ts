@@ -68,8 +68,7 @@ describe('An order, before and after it is placed', () => {
 		const order = await openOrder('Order', completeOrder());
 		await order.execute();
 		expect(await order.output.innerText()).not.toContain('already existed');
-		await order.options.add('Confirm');
-		await order.options.toggle('Confirm');
+		await order.choose('Then', 'Place and Confirm');
 		await order.options.add('Wait for Validation (Seconds)');
 		await order.options.type('Wait for Validation (Seconds)', '2');
 		await order.execute();
