@@ -441,7 +441,8 @@ function answerOf(order: IDataObject, strangeness: StrangeAnswer): RawAnswer {
 /** The operations that place an order; all of them under the External ID NEW-1. */
 const OPERATIONS: Record<string, (options: INodeParameters) => INodeParameters> = {
 	create,
-	createFromShop: (options) => ({
+	createFromShop: ({ then = 'draft', ...options }) => ({
+		then,
 		resource: 'order',
 		operation: 'create',
 		orderFrom: 'shopOrder',
@@ -454,7 +455,8 @@ const OPERATIONS: Record<string, (options: INodeParameters) => INodeParameters> 
 		}),
 		options: { ...options, confirmWithoutReview: true },
 	}),
-	reprint: (options) => ({
+	reprint: ({ then = 'draft', ...options }) => ({
+		then,
 		resource: 'order',
 		operation: 'reprint',
 		orderId: locate('externalId', 'SOURCE'),
@@ -472,7 +474,7 @@ const scenario = fc.record({
 	/** What happens before the answer: an attempt is lost, and sent again by this try or by the next one. */
 	before: fc.constantFrom('nothing', 'lost', 'lostTry'),
 	options: fc.record({
-		confirm: fc.boolean(),
+		then: fc.constantFrom('draft', 'confirm'),
 		expectExisting: fc.boolean(),
 		ifExists: fc.constantFrom('returnExisting', 'error'),
 	}),
@@ -516,7 +518,7 @@ describe('Whatever the answer with 201 shows beside variants and quantities', ()
 					before === 'nothing' ? 1 : 2,
 				);
 				const isDraft = answer.shape !== 'body' || answer.fields.status === undefined;
-				if (options.confirm && operation !== 'reprint' && isDraft) {
+				if (options.then === 'confirm' && isDraft) {
 					expect(placed[0]?.status).toBe('pending');
 				}
 				expect(service.requests.join()).not.toContain('undefined');

@@ -26,7 +26,7 @@ function withMissingFile(options: INodeParameters): INodeParameters {
 }
 
 const FAILED =
-	'HAND-2 failed: the print file of item 1 (Harbour Tee) cannot be read. Correct it with Order Item → Update → Placements, then Confirm. If it stays failed, order again under another External ID.';
+	'HAND-2 failed: the print file of item 1 (Harbour Tee) cannot be read. Correct it with Order Item → Update → Print File, then Confirm. If it stays failed, order again under another External ID.';
 
 const HAND_BACK = { waitForValidation: 20, onFailedValidation: 'handBack' };
 
@@ -73,7 +73,7 @@ describe.each(ENGINES)('A failed order, on the engine of %s', (engine) => {
 		expect(error?.message).toBe(
 			'HAND-2 cannot be confirmed: it failed, because the print file of item 1 (Harbour Tee) cannot be read',
 		);
-		expect(error?.description).toContain('Correct it with Order Item → Update → Placements');
+		expect(error?.description).toContain('Correct it with Order Item → Update → Print File');
 		for (const status of ['pending', 'inprocess', 'fulfilled', 'shipped'] as const) {
 			await node.sandbox.control.stepOrder('@A-1', status);
 		}

@@ -43,7 +43,7 @@ const onOrder = (operation: string, externalId: string) => ({
 });
 
 const WAYS_OUT =
-	'Correct it with Order Item → Update → Placements, then Confirm. If it stays failed, order again under another External ID.';
+	'Correct it with Order Item → Update → Print File, then Confirm. If it stays failed, order again under another External ID.';
 const FAILED = `HAND-2 failed: the print file of item 1 (Harbour Tee) cannot be read. ${WAYS_OUT}`;
 
 describe('A failed order is never green without a word', () => {
