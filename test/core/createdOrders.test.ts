@@ -461,7 +461,7 @@ const OPERATIONS: Record<string, (options: INodeParameters) => INodeParameters> 
 		operation: 'reprint',
 		orderId: locate('externalId', 'SOURCE'),
 		externalId: 'NEW-1',
-		options: without(options as IDataObject, 'confirm') as INodeParameters,
+		options,
 	}),
 };
 
