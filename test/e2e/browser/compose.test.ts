@@ -81,9 +81,7 @@ describe('An order of two items with options', () => {
 		await shirt.pick('Product', 'Unisex Organic T-Shirt');
 		await shirt.pick('Variant', 'Navy / M');
 		await shirt.group('Placements').click('Add Placement');
-		await shirt
-			.row('Placements', 1)
-			.type('Print File', 'https://print-files.example/motif.png');
+		await shirt.row('Placements', 1).type('Print File', 'https://print-files.example/motif.png');
 		await shirt.row('Placements', 1).pick('Placement', 'back');
 		await shirt.group('Placements').click('Add Placement');
 		await shirt.row('Placements', 2).type('Print File', 'https://print-files.example/logo.png');

@@ -106,10 +106,7 @@ const withOutcome = (
 });
 
 /** What create and reprint have in common: from a source of an order to the item. */
-export async function placeOrder(
-	call: OperationCall,
-	source: OrderSource,
-): Promise<IDataObject[]> {
+export async function placeOrder(call: OperationCall, source: OrderSource): Promise<IDataObject[]> {
 	const { client } = call;
 	const { externalId } = source;
 	const options = call.parameter<IDataObject>('options', {});

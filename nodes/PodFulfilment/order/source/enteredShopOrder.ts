@@ -76,7 +76,8 @@ export interface EnteredShopOrder extends Omit<Choices, 'shop' | 'options' | 'ot
 }
 
 function readChoices({ parameter }: OperationCall, check: Check): Choices {
-	const shop = optionalChoice(parameter('shop', 'detect'), 'Shop', ['detect', ...SHOPS]) ?? 'detect';
+	const shop =
+		optionalChoice(parameter('shop', 'detect'), 'Shop', ['detect', ...SHOPS]) ?? 'detect';
 	const options = parameter<ShopOptions>('options', {});
 	const shipping = parameter('shipping', 'STANDARD');
 	const unknownLines = parameter('unknownLines', 'stop');

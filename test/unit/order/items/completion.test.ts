@@ -206,7 +206,9 @@ describe('The type of a placement', () => {
 		expect(error.message).toBe(
 			`Items → Item 1 → Placements → Placement ${row} names no placement, and variant "Shirt, blue, M" requires ${what === 'none' ? 'none' : 'no other'}`,
 		);
-		expect(error.description).toContain(`such as "${example}": as the Placement of its row under Placements`);
+		expect(error.description).toContain(
+			`such as "${example}": as the Placement of its row under Placements`,
+		);
 		expect(error.description).toContain('Or remove the file.');
 		expectPlainWords(error);
 	});
