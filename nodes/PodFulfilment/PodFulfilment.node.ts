@@ -22,7 +22,7 @@ export class PodFulfilment implements INodeType {
 		hints,
 		builderHint: {
 			searchHint:
-				"To produce a shop's orders, choose Create with Order From 'A Shop Order' behind the trigger of the shop, instead of mapping its fields. An order is a draft until it is confirmed, with the option Confirm or the operation Confirm.",
+				"To produce a shop's orders, choose Create with Order From 'A Shop Order' behind the trigger of the shop, instead of mapping its fields. An order is a draft until it is confirmed, with Then set to 'Place and Confirm' or the operation Confirm.",
 		},
 		// n8n requires this to run a declarative node as an AI agent's tool. It also exempts the host from the credential's
 		// 'Allowed HTTP Request Domains', which is meant for other nodes.

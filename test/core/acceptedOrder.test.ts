@@ -57,7 +57,7 @@ describe.each(ENGINES)('on the engine of %s', (engine) => {
 			await placeOrders(node, ['NEW-1']);
 			const body = bodyOf(await shownOrder('NEW-1'));
 			answerTo('POST', '/api/orders', { status, ...(body !== undefined && { body }) });
-			const { error } = await run(createForOther({ confirm: true }));
+			const { error } = await run(createForOther({ then: 'confirm' }));
 			expect(error?.message).toMatch(/^Order "NEW-1" exists already with other content: .*name/i);
 			expect(confirmations()).toEqual([]);
 			expect(node.sandbox.control.order('@NEW-1').status).toBe('draft');
@@ -68,7 +68,7 @@ describe.each(ENGINES)('on the engine of %s', (engine) => {
 			const body = { ...(await shownOrder('NEW-1')), orderItems: [] };
 			answerTo('POST', '/api/orders', { status: 200, body });
 			answerTo('GET', '/api/orders/@NEW-1', { status: 200, body });
-			const { error } = await run(createForOther({ confirm: true }));
+			const { error } = await run(createForOther({ then: 'confirm' }));
 			expect(error?.message).toBe('Order "NEW-1" was accepted, but could not be read afterwards');
 			expect(error?.description).toContain('is not confirmed');
 			expect(confirmations()).toEqual([]);
@@ -129,7 +129,7 @@ describe.each(ENGINES)('on the engine of %s', (engine) => {
 
 	it('a confirmation that the service does not show has one hint in Create', async () => {
 		answerTo('POST', '*/confirm', { status: 200, body: {} });
-		const options = { confirm: true, maxWaitSeconds: 0 };
+		const options = { then: 'confirm', maxWaitSeconds: 0 };
 		const { json, hints } = await run(createForOther(options));
 		const warning = 'The order was confirmed, but the service does not show it yet.';
 		expect(json).toMatchObject([{ status: 'draft', warnings: [warning] }]);
@@ -143,10 +143,10 @@ describe.each(ENGINES)('on the engine of %s', (engine) => {
 		it('a canceled order does not count as done when it was to be confirmed, and no text says that a retry is safe beside one that says not to', async () => {
 			await placeOrders(node, ['A-0', 'A-1']);
 			await run(orderParameters('cancel', 'A-1'));
-			const other = createForOther({ confirm: true }, '={{ $json.number }}').recipientJson;
+			const other = createForOther({ then: 'confirm' }, '={{ $json.number }}').recipientJson;
 			const { recipient } = node.sandbox.control.exampleOrder();
 			const parameters = {
-				...createParametersWithoutCatalog(node.sandbox, '={{ $json.number }}', { confirm: true }),
+				...createParametersWithoutCatalog(node.sandbox, '={{ $json.number }}', { then: 'confirm' }),
 				recipientJson: `={{ $json.number === 'A-0' ? ${String(other)} : ${JSON.stringify(recipient)} }}`,
 			};
 			const { error } = await run(parameters, items);
@@ -159,7 +159,7 @@ describe.each(ENGINES)('on the engine of %s', (engine) => {
 		it('an item that was only checked does not count as done', async () => {
 			answerTo('GET', '/api/orders/@A-1', { status: 403, delayMilliseconds: 300 });
 			const parameters = createParametersWithoutCatalog(node.sandbox, '={{ $json.number }}', {
-				checkOnly: true,
+				then: 'check',
 			});
 			const { error } = await run(parameters, items);
 			expect(error?.message).toContain('The service refused the API key');

@@ -89,7 +89,7 @@ describe('Bad input', () => {
 		[
 			'a row without print file',
 			() => create(rows({ placements: { placement: [{ url: '', type: 'front' }] } })),
-			'Items → Item 1 → Placements → Placement 1 → Print File URL is empty',
+			'Items → Item 1 → Placements → Placement 1 → Print File is empty',
 		],
 		[
 			'a row without anything to print',
@@ -104,7 +104,7 @@ describe('Bad input', () => {
 		[
 			'a print file that is no web address',
 			() => create(rows({ placements: { placement: [{ url: 'motif.png', type: 'front' }] } })),
-			'Items → Item 1 → Placements → Placement 1 → Print File URL is "motif.png", but must be one web address that begins with https:// or http://',
+			'Items → Item 1 → Placements → Placement 1 → Print File is "motif.png", but must be one web address that begins with https:// or http://',
 		],
 		[
 			'a print file in JSON that is no web address',
@@ -317,7 +317,7 @@ describe('Bad input', () => {
 			/^Items \(JSON\) → Item 1 → Placements → Placement 2 names no placement, and variant ".*" requires no other/;
 		const { error } = await node.run(parameters);
 		expect(error?.message).toMatch(message);
-		const checked = await node.run({ ...parameters, options: { checkOnly: true } });
+		const checked = await node.run({ ...parameters, then: 'check' });
 		expect(checked.json[0]?.problems).toEqual([expect.stringMatching(message)]);
 		expect(node.sandbox.control.orders()).toEqual([]);
 	});

@@ -9,7 +9,7 @@ const node = useSandbox();
 
 const checked = (parameters: INodeParameters): INodeParameters => ({
 	...parameters,
-	options: { ...(parameters.options as INodeParameters | undefined), checkOnly: true },
+	then: 'check',
 });
 
 /** Whether the service was only read. */
@@ -77,9 +77,9 @@ describe.each(ENGINES)('Check Only, on the engine of %s', (engine) => {
 			expect.stringMatching(/^Recipient → Name, City and ZIP or Postal Code are empty\./),
 			expect.stringMatching(/^Items → Item 2 → Variant is empty\./),
 			expect.stringMatching(/^Items → Item 2 → Quantity is 0,/),
-			expect.stringMatching(/^Items → Item 2 → Placements → Placement 1 → Print File URL is /),
+			expect.stringMatching(/^Items → Item 2 → Placements → Placement 1 → Print File is /),
 			expect.stringContaining(`Items → Item 1 → Product Options lacks "${required?.id}"`),
-			expect.stringMatching(/^Items → Item 1 → Placements → Placement 1 → Type is "other"/),
+			expect.stringMatching(/^Items → Item 1 → Placements → Placement 1 → Placement is "other"/),
 			expect.stringMatching(/^Items → Item 1 → Placements lacks "/),
 		]);
 		expect(wouldSend).toMatchObject({ recipient: { address1: 'Street 1' } });
@@ -161,7 +161,7 @@ describe.each(ENGINES)('Check Only, on the engine of %s', (engine) => {
 	});
 
 	it('Check Only never confirms', async () => {
-		await check({ ...createParameters(node.sandbox), options: { confirm: true } });
+		await check({ ...createParameters(node.sandbox), then: 'confirm' });
 		expect(node.sandbox.control.orders()).toEqual([]);
 	});
 });

@@ -412,7 +412,7 @@ describe('Update, with fields to clear (section 4: merge-patch)', () => {
 		const itemId = await place();
 		const { error } = await updateItem(itemId, { placements: { placement: [{ url: 'a.png' }] } });
 		expect(error?.message).toMatch(
-			/^Update Fields → Placements → Placement 1 → Print File URL is "a.png", but must be /,
+			/^Update Fields → Placements → Placement 1 → Print File is "a.png", but must be /,
 		);
 		expect(lastBody('PATCH')).toBeUndefined();
 	});
@@ -423,7 +423,7 @@ describe('Update, with fields to clear (section 4: merge-patch)', () => {
 			options: { option: [{ id: 'dial_color', value: 'black' }] },
 		});
 		expect(error?.message).toMatch(
-			/^Update Fields → Product Options → Option 1 → Option ID is "dial_color", which variant /,
+			/^Update Fields → Product Options → Option 1 → Option is "dial_color", which variant /,
 		);
 		expect(lastBody('PATCH')).toBeUndefined();
 	});

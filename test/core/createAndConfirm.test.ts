@@ -43,14 +43,14 @@ function withMissingFile(options: INodeParameters): INodeParameters {
 const NOT_VALIDATED =
 	'NEW-1 is confirmed, not yet validated. Add Wait for Validation to be told here if it fails.';
 
-describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
+describe.each(ENGINES)('Create with Place and Confirm, on the engine of %s', (engine) => {
 	skipWaits();
 
 	const run = async (parameters: INodeParameters, items = [{}]) =>
 		await runNode(node, parameters, { engine, items });
 
 	it('Create places and confirms an order, and returns it as it is then', async () => {
-		const { json, error } = await run(create({ confirm: true }));
+		const { json, error } = await run(create({ then: 'confirm' }));
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ externalId: 'NEW-1', status: 'pending' }]);
 		expect(json[0]?.warnings).toEqual([NOT_VALIDATED]);
@@ -58,21 +58,21 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 		expect(receivedRequests(node)).toEqual([SEND, `POST /api/orders/${id}/confirm`]);
 	});
 
-	it('Confirm accepts an expression that gives a text', async () => {
-		const off = create({ confirm: '={{ "false" }}' as never });
+	it('Then accepts an expression that gives one of its values, and nothing else', async () => {
+		const off = create({ then: '={{ "Draft" }}' });
 		expect((await run(off)).error).toBeUndefined();
 		expect(statusOf()).toBe('draft');
-		const unclear = await run(create({ confirm: '={{ "perhaps" }}' as never }, 'NEW-2'));
-		expect(unclear.error?.message).toContain('Options → Confirm is "perhaps"');
+		const unclear = await run(create({ then: '={{ "perhaps" }}' }, 'NEW-2'));
+		expect(unclear.error?.message).toContain('Then is "perhaps", which is unknown');
 		expect(orderCount(node, 'NEW-2')).toBe(0);
 	});
 
 	it.each([
-		['confirms once more an order that was placed only', { confirm: false }, 'pending', 1],
-		['returns an order that was confirmed before', { confirm: true }, 'pending', 1],
+		['confirms once more an order that was placed only', { then: 'draft' }, 'pending', 1],
+		['returns an order that was confirmed before', { then: 'confirm' }, 'pending', 1],
 	])('a second run %s', async (_, first, status, count) => {
 		await run(create(first));
-		const { json, error, hints } = await run(create({ confirm: true }));
+		const { json, error, hints } = await run(create({ then: 'confirm' }));
 		expect(error).toBeUndefined();
 		expect(statusOf()).toBe(status);
 		expect(orderCount(node, 'NEW-1')).toBe(1);
@@ -84,7 +84,7 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 			);
 		}
 		// What was confirmed before needs no warning.
-		expect(json[0]?.warnings).toEqual(first.confirm ? undefined : [NOT_VALIDATED]);
+		expect(json[0]?.warnings).toEqual(first.then === 'confirm' ? undefined : [NOT_VALIDATED]);
 	});
 
 	it('Create looks for the order after a lost response, and for its confirmation after another', async () => {
@@ -95,7 +95,7 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 			reset: 'afterCommit',
 			times: 1,
 		});
-		const { error, json } = await run(create({ confirm: true }));
+		const { error, json } = await run(create({ then: 'confirm' }));
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ externalId: 'NEW-1', status: 'pending' }]);
 		expect(orderCount(node, 'NEW-1')).toBe(1);
@@ -104,11 +104,11 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 	it('the error says that an order is placed and not confirmed, and the next run confirms it', async () => {
 		const { control } = node.sandbox;
 		control.injectFault({ match: { path: '/api/orders/*/confirm' }, status: 403, times: 1 });
-		const { error } = await run(create({ confirm: true }));
+		const { error } = await run(create({ then: 'confirm' }));
 		expect(error?.description).toContain('Order "NEW-1" was placed, and is not confirmed');
 		expect(error?.description).toContain('Running the node again is safe');
 		expect(statusOf()).toBe('draft');
-		const again = await run(create({ confirm: true }));
+		const again = await run(create({ then: 'confirm' }));
 		expect(again.error).toBeUndefined();
 		expect(statusOf()).toBe('pending');
 		expect(orderCount(node, 'NEW-1')).toBe(1);
@@ -118,7 +118,7 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 		const { control } = node.sandbox;
 		const match = { path: '/api/orders/*/confirm' };
 		control.injectFault({ match, reset: 'beforeCommit' });
-		const { error } = await run(create({ confirm: true, maxAttempts: 2, maxWaitSeconds: 0 }));
+		const { error } = await run(create({ then: 'confirm', maxAttempts: 2, maxWaitSeconds: 0 }));
 		expect(error?.description).toContain(
 			'Order "NEW-1" was placed, and its confirmation may have been made',
 		);
@@ -127,7 +127,7 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 
 	it('the error counts what was placed and not confirmed apart from what was done', async () => {
 		const { control } = node.sandbox;
-		const parameters = create({ confirm: true, concurrency: 1 }, '={{ $json.number }}');
+		const parameters = create({ then: 'confirm', concurrency: 1 }, '={{ $json.number }}');
 		control.injectFault({ match: { path: '/api/orders/*/confirm' }, status: 403 });
 		const { error } = await run(parameters, numberedItems('N', 3));
 		expect(error?.description).toMatch(/^(?!.*1 of 3)/s);
@@ -144,7 +144,7 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 			status: 403,
 			times: 1,
 		});
-		const { error, json } = await runNode(node, create({ confirm: true }), {
+		const { error, json } = await runNode(node, create({ then: 'confirm' }), {
 			engine,
 			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 		});
@@ -155,7 +155,7 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 
 	it('an order that two items name is confirmed once, while another goes on beside them', async () => {
 		const wait = create(
-			{ confirm: true, waitForValidation: 1, concurrency: 1 },
+			{ then: 'confirm', waitForValidation: 1, concurrency: 1 },
 			'={{ $json.number }}',
 		);
 		const numbers = ['NEW-1', 'NEW-1', 'NEW-2'].map((number) => ({ number }));
@@ -169,7 +169,7 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 	});
 
 	it('an order whose validation failed is not confirmed, and the error says what was found in which field', async () => {
-		const wait = { confirm: true, waitForValidation: 60 };
+		const wait = { then: 'confirm', waitForValidation: 60 };
 		const { error } = await run(withMissingFile(wait));
 		expect(error?.message).toBe(
 			'NEW-1 is not produced: the print file of item 1 (Unisex Organic T-Shirt – White / S) cannot be read',
@@ -184,7 +184,7 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 
 	it('an order whose validation failed is returned with what was found when that is asked for', async () => {
 		const { error, json } = await run(
-			withMissingFile({ confirm: true, waitForValidation: 60, onFailedValidation: 'handBack' }),
+			withMissingFile({ then: 'confirm', waitForValidation: 60, onFailedValidation: 'handBack' }),
 		);
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ status: 'failed', validationErrors: [{ code: 1001 }] }]);
@@ -218,13 +218,13 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 // n8n's declarative engine hands no signal to a node whose execution is cancelled. On the real clock: this wait must not be over.
 describe('A wait for the validation', () => {
 	it('the wait ends with the run: the order exists, and the next run confirms it', async () => {
-		const wait = create({ confirm: true, waitForValidation: 600 });
+		const wait = create({ then: 'confirm', waitForValidation: 600 });
 		const execution = startNode(node, wait);
 		await expect.poll(() => receivedRequests(node), { timeout: 10_000 }).toHaveLength(2);
 		execution.cancel();
 		expect((await execution.finished).status).toBe('canceled');
 		expect(statusOf()).toBe('draft');
-		const again = await runNode(node, create({ confirm: true }));
+		const again = await runNode(node, create({ then: 'confirm' }));
 		expect(again.error).toBeUndefined();
 		expect(orderCount(node, 'NEW-1')).toBe(1);
 		expect(confirmations()).toBe(1);

@@ -31,8 +31,9 @@ const ITEM = {
 	placements: [{ type: 'front', layers: [{ type: 'file', url: FILE }] }],
 };
 
-const create = (options: INodeParameters = {}): INodeParameters => ({
+const create = ({ then = 'draft', ...options }: INodeParameters = {}): INodeParameters => ({
 	...createFromJson('NEW-1', { recipient: RECIPIENT, orderItems: [ITEM] }),
+	then,
 	options: { fillFromCatalog: false, ...options },
 });
 
@@ -142,7 +143,7 @@ describe.each(ENGINES)('An order that is answered with 201, on the engine of %s'
 		'is confirmed if the answer is %s',
 		async (_, answer) => {
 			service.answerCreated = answer;
-			const { json, error } = await runHere({ confirm: true });
+			const { json, error } = await runHere({ then: 'confirm' });
 			expect(error).toBeUndefined();
 			expect(json).toMatchObject([{ id: 'o-1', outcome: 'placed', status: 'pending' }]);
 			expect(service.requests.at(-1)).toBe(CONFIRM);
@@ -203,7 +204,7 @@ describe.each(ENGINES)('An order that is answered with 201, on the engine of %s'
 	it('is looked for by its External ID while reads lag behind', async () => {
 		service.answerCreated = () => ({ status: 201 });
 		service.faults.push({ request: LOOK, fault: { status: 404, body: { detail: 'No order' } } });
-		const { json } = await runHere({ confirm: true });
+		const { json } = await runHere({ then: 'confirm' });
 		expect(json).toMatchObject([{ id: 'o-1', outcome: 'placed', status: 'pending' }]);
 		expect(service.requests).toEqual([SEND, LOOK, LOOK, CONFIRM]);
 	});
@@ -213,7 +214,7 @@ describe.each(ENGINES)('An order that is answered with 201, on the engine of %s'
 		async (_, answer) => {
 			service.answerCreated = answer;
 			service.faults.push({ request: 'GET', fault: { status: 403 } });
-			const { error } = await runHere({ confirm: true });
+			const { error } = await runHere({ then: 'confirm' });
 			expect(`${error?.message} ${error?.description}`).toContain(
 				'was placed, and is not confirmed',
 			);
@@ -226,7 +227,7 @@ describe.each(ENGINES)('An order that is answered with 201, on the engine of %s'
 		service.answerCreated = () => ({ status: 201 });
 		service.faults.push({ request: 'GET', fault: { status: 403 } });
 		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-		const { json, error } = await runHere({ confirm: true }, { settings });
+		const { json, error } = await runHere({ then: 'confirm' }, { settings });
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ id: 'o-1', outcome: 'placed', status: 'pending' }]);
 		expect(service.orders.size).toBe(1);
@@ -249,7 +250,7 @@ describe.each(ENGINES)('An order that is answered with 201, on the engine of %s'
 		for (const answer of answers) {
 			service.clear();
 			service.answerCreated = answer;
-			const { error } = await runHere({ confirm: true });
+			const { error } = await runHere({ then: 'confirm' });
 			expect(error?.message).toMatch(/^Order "NEW-1" was placed with other content: /);
 			expect(error?.description).toMatch(difference);
 			expect(error?.description).not.toMatch(/Nothing was|may have been/);
@@ -293,7 +294,7 @@ describe.each(ENGINES)('Another success than 201, on the engine of %s', (engine)
 			order.recipient = { ...RECIPIENT, name: 'Nadia Doe' };
 			return answer(order);
 		};
-		const { error } = await run(create({ confirm: true }), { engine });
+		const { error } = await run(create({ then: 'confirm' }), { engine });
 		expect(error?.message).toContain('other content');
 		expect(error?.description).toContain('Order "NEW-1" may have been placed.');
 		expect(error?.description).not.toContain('Nothing was');
@@ -303,7 +304,7 @@ describe.each(ENGINES)('Another success than 201, on the engine of %s', (engine)
 	it.each(SUCCESSES.slice(1))('%s: what cannot be read is in doubt', async (_, answer) => {
 		service.answerCreated = answer;
 		service.faults.push({ request: LOOK, fault: { status: 403 } });
-		const { error } = await run(create({ confirm: true }), { engine });
+		const { error } = await run(create({ then: 'confirm' }), { engine });
 		expect(error?.description).toContain('Order "NEW-1" may have been placed.');
 		expect(error?.description).not.toContain('Nothing was');
 		expect(service.requests).toEqual([SEND, LOOK]);
@@ -445,7 +446,8 @@ function answerOf(order: IDataObject, strangeness: StrangeAnswer): RawAnswer {
 /** The operations that place an order; all of them under the External ID NEW-1. */
 const OPERATIONS: Record<string, (options: INodeParameters) => INodeParameters> = {
 	create,
-	createFromShop: (options) => ({
+	createFromShop: ({ then = 'draft', ...options }) => ({
+		then,
 		resource: 'order',
 		operation: 'create',
 		orderFrom: 'shopOrder',
@@ -458,12 +460,13 @@ const OPERATIONS: Record<string, (options: INodeParameters) => INodeParameters> 
 		}),
 		options: { ...options, confirmWithoutReview: true },
 	}),
-	reprint: (options) => ({
+	reprint: ({ then = 'draft', ...options }) => ({
+		then,
 		resource: 'order',
 		operation: 'reprint',
 		orderId: locate('externalId', 'SOURCE'),
 		externalId: 'NEW-1',
-		options: without(options as IDataObject, 'confirm') as INodeParameters,
+		options,
 	}),
 };
 
@@ -476,7 +479,7 @@ const scenario = fc.record({
 	/** What happens before the answer: an attempt is lost, and sent again by this try or by the next one. */
 	before: fc.constantFrom('nothing', 'lost', 'lostTry'),
 	options: fc.record({
-		confirm: fc.boolean(),
+		then: fc.constantFrom('draft', 'confirm'),
 		expectExisting: fc.boolean(),
 		ifExists: fc.constantFrom('returnExisting', 'error'),
 	}),
@@ -520,7 +523,7 @@ describe('Whatever the answer with 201 shows beside variants and quantities', ()
 					before === 'nothing' ? 1 : 2,
 				);
 				const isDraft = answer.shape !== 'body' || answer.fields.status === undefined;
-				if (options.confirm && operation !== 'reprint' && isDraft) {
+				if (options.then === 'confirm' && isDraft) {
 					expect(placed[0]?.status).toBe('pending');
 				}
 				expect(service.requests.join()).not.toContain('undefined');

@@ -7,8 +7,12 @@ import { createParameters, locate, recipient, useSandbox } from './support.ts';
 
 const node = useSandbox();
 
-const expecting = (parameters: INodeParameters, others: IDataObject = {}): INodeParameters => ({
+const expecting = (
+	parameters: INodeParameters,
+	{ then = 'draft', ...others }: INodeParameters = {},
+): INodeParameters => ({
 	...parameters,
+	then,
 	options: { ...(parameters.options as IDataObject | undefined), expectExisting: true, ...others },
 });
 
@@ -76,7 +80,7 @@ describe('Expect Existing Order, with entered fields', () => {
 	it('nothing is looked for with Check Only but what it looks for itself', async () => {
 		await node.run(createParameters(node.sandbox));
 		const { result, sent } = await requestsOf(
-			expecting(createParameters(node.sandbox), { checkOnly: true }),
+			expecting(createParameters(node.sandbox), { then: 'check' }),
 		);
 		expect(withoutCatalog(sent)).toEqual(['GET /api/orders/@SHOP-1001']);
 		expect(result.json[0]?.outcome).toBe('checked');
@@ -85,7 +89,7 @@ describe('Expect Existing Order, with entered fields', () => {
 	it('a draft that is to be confirmed is composed whole, and confirmed', async () => {
 		await node.run(createParameters(node.sandbox));
 		const { result, sent } = await requestsOf(
-			expecting(createParameters(node.sandbox), { confirm: true }),
+			expecting(createParameters(node.sandbox), { then: 'confirm' }),
 		);
 		expect(sent.some(isCatalog)).toBe(true);
 		expect(sent.filter((request) => request === 'POST /api/orders')).toEqual([]);

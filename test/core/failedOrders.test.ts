@@ -26,7 +26,7 @@ function withMissingFile(options: INodeParameters): INodeParameters {
 }
 
 const FAILED =
-	'HAND-2 failed: the print file of item 1 (Harbour Tee) cannot be read. Correct it with Order Item → Update → Placements, then Confirm. If it stays failed, order again under another External ID.';
+	'HAND-2 failed: the print file of item 1 (Harbour Tee) cannot be read. Correct it with Order Item → Update → Print File, then Confirm. If it stays failed, order again under another External ID.';
 
 const HAND_BACK = { waitForValidation: 20, onFailedValidation: 'handBack' };
 
@@ -73,7 +73,7 @@ describe.each(ENGINES)('A failed order, on the engine of %s', (engine) => {
 		expect(error?.message).toBe(
 			'HAND-2 cannot be confirmed: it failed, because the print file of item 1 (Harbour Tee) cannot be read',
 		);
-		expect(error?.description).toContain('Correct it with Order Item → Update → Placements');
+		expect(error?.description).toContain('Correct it with Order Item → Update → Print File');
 		for (const status of ['pending', 'inprocess', 'fulfilled', 'shipped'] as const) {
 			await node.sandbox.control.stepOrder('@A-1', status);
 		}
@@ -106,12 +106,12 @@ describe.each(ENGINES)('A failed order, on the engine of %s', (engine) => {
 
 describe('An order that is confirmed without Wait for Validation', () => {
 	it.each([
-		[{ confirm: true }, ['A-1 is confirmed, not yet validated. Add Wait for Validation to']],
+		[{ then: 'confirm' }, ['A-1 is confirmed, not yet validated. Add Wait for Validation to']],
 		[
-			{ confirm: true, waitForValidation: 0 },
+			{ then: 'confirm', waitForValidation: 0 },
 			['A-1 is confirmed, not yet validated. Raise Wait for Validation to'],
 		],
-		[{ confirm: true, waitForValidation: 1 }, []],
+		[{ then: 'confirm', waitForValidation: 1 }, []],
 	])(
 		'with the options %j its warning and its hint say that it may still fail',
 		async (options, said) => {

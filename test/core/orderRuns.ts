@@ -68,25 +68,35 @@ export const orderParameters = (
 	options,
 });
 
-/** Parameters of an order as JSON, so that nothing is asked of the catalog before it is sent. */
+/**
+ * Parameters of an order as JSON, so that nothing is asked of the catalog before it is sent.
+ *
+ * @param options may have Then, a field of its own, beside options
+ */
 export const createParametersWithoutCatalog = (
 	sandbox: Sandbox,
 	externalId: string,
-	options: INodeParameters = {},
+	{ then = 'draft', ...options }: INodeParameters = {},
 ): INodeParameters => ({
 	...createFromJson(externalId, sandbox.control.exampleOrder({ externalId: 'EXAMPLE' })),
+	then,
 	options: { fillFromCatalog: false, ...options },
 });
 
-/** Parameters of a reprint of the order `SOURCE`, which has to exist and to be produced. */
+/**
+ * Parameters of a reprint of the order `SOURCE`, which has to exist and to be produced.
+ *
+ * @param options may have Then beside options
+ */
 export const reprintParameters = (
 	externalId: string,
-	options: INodeParameters = {},
+	{ then = 'draft', ...options }: INodeParameters = {},
 ): INodeParameters => ({
 	resource: 'order',
 	operation: 'reprint',
 	orderId: locate('externalId', 'SOURCE'),
 	externalId,
+	then,
 	options,
 });
 

@@ -53,9 +53,9 @@ service.products = [
 ];
 
 /** Runs Order → Create on one order. */
-async function run({ shop, order, settings }: RealOrder, options: INodeParameters) {
-	const { options: entered, ...fields } = settings;
-	const parameters = { ...fields, options: { maxAttempts: 1, ...options, ...entered } };
+async function run({ shop, order, settings }: RealOrder, then: 'check' | 'confirm') {
+	const { options, ...fields } = settings;
+	const parameters: INodeParameters = { ...fields, then, options: { maxAttempts: 1, ...options } };
 	const { json, error } = await runAction({
 		parameters: fromShop(shop, parameters),
 		items: [order],
@@ -72,7 +72,7 @@ const OF_EVERY_ORDER = /is confirmed, not yet validated|stays a draft|Nothing wa
 
 /** What becomes of an order with Confirm. */
 async function placed(given: RealOrder) {
-	const { item, error } = await run(given, { confirm: true });
+	const { item, error } = await run(given, 'confirm');
 	const [order] = service.orders.values();
 	const warnings = texts(item.warnings).filter((text) => !OF_EVERY_ORDER.test(text));
 	const toReview = texts(item.toReview);
@@ -89,7 +89,7 @@ async function placed(given: RealOrder) {
 
 /** What Check Only says would become of an order. */
 async function checked(given: RealOrder): Promise<Outcome | 'sent'> {
-	const { item, error } = await run(given, { checkOnly: true });
+	const { item, error } = await run(given, 'check');
 	expect([...service.orders.values()]).toEqual([]);
 	if (error !== undefined || texts(item.problems).length > 0) return 'refused';
 	if (item.wouldSend === null) return 'leftOut';

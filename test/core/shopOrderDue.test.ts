@@ -9,10 +9,11 @@ import { shopifyLineOf, useShopSandbox, wooCommerceLineOf } from './shopOrders.t
 
 const { shirtSku, mugSku, place, orderCount } = useShopSandbox();
 
-const CONFIRM = { options: { confirm: true } };
+const CONFIRM = { then: 'confirm' };
 
-const withOptions = (options: INodeParameters): INodeParameters => ({
-	options: { confirm: true, ...options },
+const withOptions = ({ then = 'confirm', ...options }: INodeParameters): INodeParameters => ({
+	then,
+	options,
 });
 
 const shopify = (changes: IDataObject = {}): IDataObject =>
@@ -109,7 +110,7 @@ describe('An order of a shop in each of its states', () => {
 			);
 			expect(orderCount()).toBe(isDue ? 1 : 0);
 			if (isDue) return;
-			const checked = await place(shop, order, { ...withOptions({ checkOnly: true }) });
+			const checked = await place(shop, order, { ...withOptions({ then: 'check' }) });
 			expect(checked.json[0]?.problems).toHaveLength(1);
 			const { error } = await place(shop, order, CONFIRM);
 			expect(error?.message).toMatch(/^Shop order (1001|727) /);
@@ -264,7 +265,7 @@ describe('An order of a shop that was placed when it was due', () => {
 		// It is not due: nothing confirms it.
 		expect(json[0]).toMatchObject({ outcome: 'existing', status: 'draft' });
 		expect(json[0]?.warnings).toContainEqual(expect.stringMatching(/^It was not confirmed: /));
-		const checked = await place(shop, orderOf(shop, changes), withOptions({ checkOnly: true }));
+		const checked = await place(shop, orderOf(shop, changes), withOptions({ then: 'check' }));
 		expect(checked.json[0]).toMatchObject({ outcome: 'checked', wouldSend: null, problems: [] });
 		expect(orderCount()).toBe(1);
 	});

@@ -70,7 +70,7 @@ describe('An order of another shop', () => {
 		for (const number of numbers) {
 			const { error } = await place('other', orderOf(number));
 			expect(error?.message).toMatch(/^Order Number Field holds .* has lost digits$/);
-			const { json } = await place('other', orderOf(number), { options: { checkOnly: true } });
+			const { json } = await place('other', orderOf(number), { then: 'check' });
 			expect(json[0]?.problems).toEqual([expect.stringMatching(/^Order Number Field holds/)]);
 		}
 		expect(orderCount()).toBe(0);
@@ -117,7 +117,7 @@ describe('An order of another shop', () => {
 			expect.stringMatching(/^Order #A-7, line 1 .* → Name is "\[object Object\]"/),
 			expect.stringMatching(/^Order #A-7, line 2 .* → Price is not a number/),
 		]);
-		const { json } = await place('other', order, { options: { checkOnly: true } });
+		const { json } = await place('other', order, { then: 'check' });
 		expect(json[0]?.problems).toEqual(texts);
 		expect(node.sandbox.control.orders()).toEqual([]);
 	});

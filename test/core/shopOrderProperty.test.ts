@@ -292,7 +292,6 @@ const STATUSES = {
 
 /** The options under which the planned orders run. */
 const optionsOf = ({ sendsUnpaid }: PlannedOrder, shop: keyof typeof STATUSES) => ({
-	confirm: true,
 	sendUnpaidOrders: sendsUnpaid,
 	orderStatuses: `${STATUSES[shop].due}, ${STATUSES[shop].listed}`,
 });
@@ -344,20 +343,21 @@ describe('Random orders of shops', () => {
 				node.sandbox.control.clearRecords();
 				const number = 1000 + index;
 				const order = asOrder(plan, number) as IDataObject;
-				const parametersWith = (options: IDataObject) =>
+				const parametersWith = (then: string) =>
 					fromShop(shop, {
+						then,
 						orderWithoutLines: 'skip',
 						unknownLines: plan.stopsOnUnknown ? 'stop' : 'leaveOut',
 						skuMapping: mapping(),
-						options: { ...optionsOf(plan, shop), ...options },
+						options: optionsOf(plan, shop),
 					});
 				// The same order from another API, and what would become of it.
 				const checked =
 					shop === 'shopify'
-						? await node.run(parametersWith({ checkOnly: true }), { items: [asGraphql(order)] })
+						? await node.run(parametersWith('check'), { items: [asGraphql(order)] })
 						: undefined;
 				expect(checked?.error).toBeUndefined();
-				const { json, error } = await node.run(parametersWith({}), { items: [order] });
+				const { json, error } = await node.run(parametersWith('confirm'), { items: [order] });
 				const body = sentBody();
 				const ours = plan.lines.some(isOurs);
 				const stopping = plan.lines.flatMap((line, place) =>

@@ -194,7 +194,7 @@ describe('The reasons that stop an order of a shop', () => {
 		async (status) => {
 			node.sandbox.control.injectFault({ match: { path: '/api/orders/*/confirm' }, status });
 			const { error } = await place('shopify', shopifyOrder([shopifyLineOf(shirtSku())]), {
-				options: { confirm: true },
+				then: 'confirm',
 			});
 			expect(error?.message.match(/1001/g)).toHaveLength(1);
 		},
@@ -202,7 +202,7 @@ describe('The reasons that stop an order of a shop', () => {
 
 	it('Check Only reports what is wrong, with what would be sent', async () => {
 		const order = shopifyOrder([shopifyLineOf(shirtSku()), shopifyLineOf('SHIRT-X', { id: 2 })]);
-		const { json, error } = await place('shopify', order, { options: { checkOnly: true } });
+		const { json, error } = await place('shopify', order, { then: 'check' });
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({
 			wouldSend: {
@@ -220,7 +220,7 @@ describe('The reasons that stop an order of a shop', () => {
 		const order = shopifyOrder([shopifyLineOf(shirtSku())], { test: true });
 		const { json } = await place('shopify', order, {
 			orderWithoutLines: 'skip',
-			options: { checkOnly: true },
+			then: 'check',
 		});
 		expect(json).toEqual([
 			{

@@ -54,7 +54,10 @@ describe('SKUs that a shop has for itself', () => {
 			},
 		];
 		const { error } = await node.run(
-			fromShop('shopify', { shopOrder: '={{ $json.order }}', skuMappingJson: '={{ $json.rows }}' }),
+			fromShop('shopify', {
+				shopOrder: '={{ $json.order }}',
+				options: { skuMappingJson: '={{ $json.rows }}' },
+			}),
 			{ items: [{ order: order(), rows }] },
 		);
 		expect(error).toBeUndefined();
@@ -147,12 +150,9 @@ describe('A size or a side that the SKU does not have', () => {
 
 	/** What becomes of an order, and what Check Only says of it. */
 	const decide = async (shop: string, order: IDataObject, others: INodeParameters = {}) => {
-		const { options = {} } = others;
-		const checkOnly = { ...(options as INodeParameters), checkOnly: true };
-		const checked = await place(shop, order, { ...others, options: checkOnly });
+		const checked = await place(shop, order, { ...others, then: 'check' });
 		expect(orderCount()).toBe(0);
-		const confirm = { ...(options as INodeParameters), confirm: true };
-		const placed = await place(shop, order, { ...others, options: confirm });
+		const placed = await place(shop, order, { ...others, then: 'confirm' });
 		expect(checked.json[0]?.toReview).toEqual(placed.json[0]?.toReview);
 		return { placed, checked: checked.json[0] };
 	};
@@ -245,7 +245,7 @@ describe('A size or a side that the SKU does not have', () => {
 		];
 		const { placed, checked } = await decide('shopify', order, {
 			unknownLines: 'leaveOut',
-			skuMappingJson: JSON.stringify(skuMappingJson),
+			options: { skuMappingJson: JSON.stringify(skuMappingJson) },
 		});
 		expect(placed.error?.message).toContain('"Size" is "3XL"');
 		expect(checked?.problems).toEqual([expect.stringContaining('"Size" is "3XL"')]);
@@ -264,7 +264,8 @@ describe('An option that nobody may have paid for', () => {
 			}),
 		]);
 		const { json, error } = await place('shopify', order, {
-			options: { confirm: true, ...options },
+			then: 'confirm',
+			options,
 		});
 		expect(error).toBeUndefined();
 		return json[0];

@@ -40,7 +40,7 @@ describe('An order of WooCommerce', () => {
 
 	it('an order that is part of another stays a draft to be reviewed', async () => {
 		const order = wooCommerceOrder([wooCommerceLineOf(shirtSku())], { parent_id: 5 });
-		const { json } = await place('wooCommerce', order, { options: { confirm: true } });
+		const { json } = await place('wooCommerce', order, { then: 'confirm' });
 		expect(json[0]).toMatchObject({
 			status: 'draft',
 			toReview: [expect.stringContaining('part of order 5 in the shop')],
@@ -60,9 +60,9 @@ describe('An order of WooCommerce', () => {
 			meta_data: [{ id: 1, key: '_pickup_location_customer_number', value: '12345678' }],
 		});
 		const review = [expect.stringContaining('keeps "12345678" beside the address')];
-		const checked = await place('wooCommerce', order, { options: { checkOnly: true } });
+		const checked = await place('wooCommerce', order, { then: 'check' });
 		expect(checked.json[0]).toMatchObject({ toReview: review, problems: [] });
-		const { json } = await place('wooCommerce', order, { options: { confirm: true } });
+		const { json } = await place('wooCommerce', order, { then: 'confirm' });
 		expect(json[0]).toMatchObject({ status: 'draft', toReview: review });
 	});
 
@@ -76,7 +76,7 @@ describe('An order of WooCommerce', () => {
 			shipping: address,
 			billing: { ...address, persontype: 'F', cpf: '123.456.789-09', email: '', phone: '' },
 		});
-		const { json } = await place('wooCommerce', order, { options: { confirm: true } });
+		const { json } = await place('wooCommerce', order, { then: 'confirm' });
 		expect(json[0]?.status).not.toBe('draft');
 		expect(node.sandbox.control.order('@woo-727').recipient).toMatchObject({
 			address1: 'Rua Augusta, 1500',
@@ -125,7 +125,7 @@ describe('An order of WooCommerce', () => {
 		const warnings = [
 			'Line 1 (Set, SKU SET-1) was left out: it is a bundle whose parts are separate lines',
 		];
-		const { json } = await place('wooCommerce', order, { options: { checkOnly: true } });
+		const { json } = await place('wooCommerce', order, { then: 'check' });
 		expect(json[0]).toMatchObject({ problems: [], warnings });
 		const { json: placed, error } = await place('wooCommerce', order);
 		expect(error).toBeUndefined();
@@ -161,7 +161,7 @@ describe('An order of WooCommerce', () => {
 			},
 		];
 		const order = wooCommerceOrder([wooCommerceLineOf(clock.sku, { meta_data })]);
-		const { json } = await place('wooCommerce', order, { options: { checkOnly: true } });
+		const { json } = await place('wooCommerce', order, { then: 'check' });
 		expect(json[0]).toMatchObject({
 			problems: [],
 			wouldSend: { orderItems: [{ options: [{ id: option?.id, value }] }] },
@@ -182,7 +182,7 @@ describe('An order of WooCommerce', () => {
 		];
 		const { json } = await place('wooCommerce', order, {
 			...property,
-			options: { checkOnly: true },
+			then: 'check',
 		});
 		expect(json[0]).toMatchObject({
 			problems: [],
@@ -237,7 +237,7 @@ describe('An order of WooCommerce', () => {
 			expect(text).toMatch(/order of another shop that has the same ID.*shopName/);
 			expect(text.indexOf('shopName')).toBeLessThan(text.indexOf('Order → Update'));
 			expect(text).not.toMatch(/here: cancel it|Order Item → Update|Update operation/);
-			const { json } = await place('wooCommerce', order, { options: { checkOnly: true } });
+			const { json } = await place('wooCommerce', order, { then: 'check' });
 			expect(JSON.stringify(json[0]?.problems)).toContain('shopName');
 			expect(JSON.stringify(json)).not.toMatch(/John|969 Market|john\.doe/);
 			expect(orderCount()).toBe(1);

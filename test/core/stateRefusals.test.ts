@@ -110,7 +110,7 @@ describe('A reprint that is refused', () => {
 		expect(receivedRequests(node)).toEqual([]);
 	});
 
-	it.each([{}, { ifExists: 'error' }, { checkOnly: true }])(
+	it.each([{}, { ifExists: 'error' }, { then: 'check' }])(
 		'a reprint under the External ID of its original, chosen from the list, is refused for that: %j',
 		async (options) => {
 			await placeProducedOrder(node);

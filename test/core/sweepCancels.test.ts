@@ -47,7 +47,7 @@ const SHOPS: Record<string, Shop> = {
 describe.each(Object.entries(SHOPS))('The sweep of %s', (_, { example, shop, ...of }) => {
 	/** Confirms an order that is due in the shop, and runs the sweep after the shop shows it as another one. */
 	async function sweepAfter(shown: IDataObject) {
-		const placed = await node.run(fromShop(shop, { options: { confirm: true } }), {
+		const placed = await node.run(fromShop(shop, { then: 'confirm' }), {
 			items: [of.order([of.line()])],
 		});
 		expect(placed.error).toBeUndefined();

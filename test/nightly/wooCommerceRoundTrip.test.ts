@@ -99,7 +99,7 @@ const orderWorkflow = () =>
 					shop: 'wooCommerce',
 					shopOrder: '={{ $json }}',
 					orderWithoutLines: 'skip',
-					options: { confirm: true },
+					then: 'confirm',
 				},
 			},
 		],

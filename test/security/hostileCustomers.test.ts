@@ -76,7 +76,7 @@ describe('A print that a customer adds with properties of a line', () => {
 		{ 'Print file': BACK },
 	])('does not go out beside the file of SKU Mapping, and is to be reviewed: %j', async (added) => {
 		const { files, warnings, toReview, problems } = await compose(added, {
-			skuMappingJson: [{ shopSku: 'TEE-M', printFileUrl: FILE }],
+			options: { skuMappingJson: [{ shopSku: 'TEE-M', printFileUrl: FILE }] },
 		});
 		expect({ files, problems }).toEqual({ files: { front: FILE }, problems: [] });
 		expect(toReview).toEqual([expect.stringContaining(`${LABEL}: its own print file is not used`)]);
@@ -101,9 +101,9 @@ describe('A print that a customer adds with properties of a line', () => {
 	});
 
 	it('is to be reviewed where the catalog must not be read, unless the line has one file', async () => {
-		const options = { fillFromCatalog: false };
+		const skuMappingJson = [{ shopSku: 'TEE-M', variantId: 'v-shirt' }];
 		const both = { 'Print file front': FILE, 'Print file back': BACK };
-		const parameters = { options, skuMappingJson: [{ shopSku: 'TEE-M', variantId: 'v-shirt' }] };
+		const parameters = { options: { fillFromCatalog: false, skuMappingJson } };
 		expect((await compose(both, parameters)).toReview).toEqual([
 			expect.stringContaining('"front", "back"'),
 		]);
@@ -160,7 +160,7 @@ describe('The host of a print file that a property names', () => {
 	it('may be any where none is listed, and for the files of SKU Mapping', async () => {
 		expect((await compose({ 'Print file': BACK })).problems).toEqual([]);
 		const skuMappingJson = [{ shopSku: 'TEE-M', printFileUrl: BACK }];
-		expect((await compose({}, { options, skuMappingJson })).problems).toEqual([]);
+		expect((await compose({}, { options: { ...options, skuMappingJson } })).problems).toEqual([]);
 	});
 
 	it.each(['https://files.example.com', 'files.example.com/a', '*', 'a b', '*.', 'user@host'])(
@@ -286,7 +286,7 @@ describe.each(ENGINES)('A text that is too long, on the engine of %s', (engine) 
 				orderItemId: locate('id', '1'),
 				updateFields: { placements: { placement: [{ url: URL_OF_MEGABYTES }] } },
 			},
-			'Update Fields → Placements → Placement 1 → Print File URL',
+			'Update Fields → Placements → Placement 1 → Print File',
 		],
 	])('is refused by its field before anything is sent: %s', async (_, parameters, label) => {
 		const base = createParameters(node.sandbox);

@@ -25,7 +25,10 @@ const LISTED = 20;
 const NO_WAIT = { maxAttempts: 1, maxWaitSeconds: 0 };
 
 /** An order of so many items of one variant, each of which lacks what the variant requires. */
-const orderOf = (count: number, options: INodeParameters): INodeParameters => ({
+const orderOf = (
+	count: number,
+	{ then = 'draft', ...options }: INodeParameters,
+): INodeParameters => ({
 	...createParametersWithoutCatalog(node.sandbox, 'N-1'),
 	itemsJson: JSON.stringify(
 		Array.from({ length: count }, (_, index) => ({
@@ -36,6 +39,7 @@ const orderOf = (count: number, options: INodeParameters): INodeParameters => ({
 			placements: [{ type: 'other', layers: [{ url: 'https://files.example.com/a.png' }] }],
 		})),
 	),
+	then,
 	options: { ...NO_WAIT, fillFromCatalog: true, ...options },
 });
 
@@ -103,7 +107,7 @@ describe('What a variant of the catalog is called', () => {
 				? sendJson(response, { id: '1', ...variant })
 				: sendJson(response, {}, 404),
 		);
-		const { json } = await node.run(orderOf(40, { checkOnly: true }), {
+		const { json } = await node.run(orderOf(40, { then: 'check' }), {
 			credential: credentialFor(node.sandbox, { baseUrl: url }),
 		});
 		const problems = json[0]?.problems as string[];

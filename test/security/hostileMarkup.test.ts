@@ -141,11 +141,11 @@ describe.each(ENGINES)('Markup of a customer, on the engine of %s', (engine) => 
 				fc.record({
 					unknownLines: fc.constantFrom('stop', 'leaveOut'),
 					orderWithoutLines: fc.constantFrom('stop', 'skip'),
-					checkOnly: fc.boolean(),
+					then: fc.constantFrom('check', 'draft'),
 					sendUnpaidOrders: fc.boolean(),
 				}),
-				async ({ shop, order }, { checkOnly, sendUnpaidOrders, ...parameters }) => {
-					const options = { checkOnly, sendUnpaidOrders };
+				async ({ shop, order }, { sendUnpaidOrders, ...parameters }) => {
+					const options = { sendUnpaidOrders };
 					const { json, hints } = await runNode(
 						polling,
 						fromShop(shop, { ...parameters, options }),

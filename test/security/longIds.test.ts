@@ -97,7 +97,9 @@ const NESTED: Array<[name: string, label: RegExp, parameters: (id: string) => IN
 		(id) => ({
 			...{ resource: 'order', operation: 'create', orderFrom: 'shopOrder', shop: 'other' },
 			shopOrder: JSON.stringify({ number: '1', items: [{ sku: 'S', quantity: 1, id: '1' }] }),
-			skuMappingJson: JSON.stringify([{ shopSku: 'S', variantId: id, printFileUrl: printFile }]),
+			options: {
+				skuMappingJson: JSON.stringify([{ shopSku: 'S', variantId: id, printFileUrl: printFile }]),
+			},
 		}),
 	],
 ];

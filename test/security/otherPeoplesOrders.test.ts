@@ -61,8 +61,8 @@ describe.each(ENGINES)(
 		it.each(['Check Only', 'Create'])('is not read out by %s with other content', async (how) => {
 			const own = createParameters(node.sandbox, 'GUESS-1');
 			expect((await runNode(node, theirs(own), { engine })).error).toBeUndefined();
-			const options = { checkOnly: how === 'Check Only' };
-			const result = await runNode(node, { ...own, shipping: 'DHL_EXPRESS', options }, { engine });
+			const then = how === 'Check Only' ? 'check' : 'draft';
+			const result = await runNode(node, { ...own, shipping: 'DHL_EXPRESS', then }, { engine });
 			const text = shown(result);
 			for (const secret of SECRETS) expect(text).not.toContain(secret);
 			expect(text).toContain('Recipient → City');

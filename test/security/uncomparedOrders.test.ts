@@ -37,7 +37,7 @@ describe.each(ENGINES)('An order that nothing is known of, on the engine of %s',
 		['simplified', {}],
 		['as the service sends it', { simplify: false }],
 		['with selected fields', { output: 'selected', fields: ['id', 'recipient', 'createdAt'] }],
-		['without a look before', { options: { expectExisting: true, confirm: true } }],
+		['without a look before', { then: 'confirm', options: { expectExisting: true } }],
 	])(
 		'a shop order without an address and lines does not read out its order: %s',
 		async (_, how) => {
@@ -335,15 +335,14 @@ const caseArbitrary: fc.Arbitrary<Case> = fc.record<Case>({
 	orderChanges: mostly({}, ADDRESSES),
 	isWithoutLines: fc.nat(9).map((one) => one === 0),
 	parameters: fc.record<INodeParameters>({
+		then: fc.constantFrom('check', 'draft', 'confirm'),
 		simplify: fc.boolean(),
 		orderWithoutLines: fc.constantFrom('stop', 'skip'),
 		unknownLines: fc.constantFrom('stop', 'leaveOut'),
 	}),
 	options: fc.record<INodeParameters>(
 		{
-			checkOnly: fc.boolean(),
 			expectExisting: fc.boolean(),
-			confirm: fc.boolean(),
 			confirmWithoutReview: fc.boolean(),
 			onFailedValidation: fc.constantFrom('stop', 'handBack'),
 			waitForValidation: fc.constant(0),

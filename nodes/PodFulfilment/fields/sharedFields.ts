@@ -55,7 +55,7 @@ export const downloadImageField: INodeProperties = {
 	description: 'Whether to download the image and return it as the binary file "data"',
 };
 
-/** Options of every operation, about sending requests. */
+/** Options of every operation, about sending requests. They come last. */
 const requestOptions: INodeProperties[] = [
 	{
 		displayName: 'Concurrency',
@@ -85,12 +85,16 @@ const requestOptions: INodeProperties[] = [
 	},
 ];
 
-/** Builds the field 'Options' of an operation: its own options and those about sending requests, sorted by label. */
+/**
+ * Builds the field 'Options' of an operation: its own options in the order given, then those about sending requests. A
+ * collection of n8n has no headings, so that its options are grouped by what they are about through their order alone;
+ * who knows the label types it into the list.
+ */
 export const optionsField = (own: INodeProperties[] = []): INodeProperties => ({
 	displayName: 'Options',
 	name: 'options',
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	options: [...own, ...requestOptions].sort((a, b) => byAlphabet(a.displayName, b.displayName)),
+	options: [...own, ...requestOptions],
 });

@@ -79,7 +79,7 @@ export function failureAdvice(order: IDataObject): string {
 	const codes = new Set(validationErrorsOf(order).map(({ code }) => code));
 	const isAlone = (code: number): boolean => codes.size === 1 && codes.has(code);
 	const way = isAlone(PRINT_FILE_CODE)
-		? 'Order Item → Update → Placements'
+		? 'Order Item → Update → Print File'
 		: isAlone(ADDRESS_CODE)
 			? 'Order → Update → Recipient'
 			: 'Order → Update or Order Item → Update';

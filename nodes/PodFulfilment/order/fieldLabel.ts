@@ -40,10 +40,10 @@ const ITEM_FIELDS: Record<string, string> = {
 };
 
 const PLACEMENT_FIELDS: Record<string, string> = {
-	type: 'Type',
+	type: 'Placement',
 	technique: 'Technique',
-	layers: 'Print File URL',
-	url: 'Print File URL',
+	layers: 'Print File',
+	url: 'Print File',
 	placementOptions: 'Placement Options',
 	position: 'Print File Position',
 };
@@ -52,9 +52,9 @@ const PLACEMENT_FIELDS: Record<string, string> = {
  * Fields of a placement that one entry of the short form `files` holds, the type as its name and the address as its value.
  * The field Print File holds the address, and the catalog gives the type.
  */
-const IN_FILES = ['Type', 'Print File URL'];
+const IN_FILES = ['Placement', 'Print File'];
 
-const OPTION_FIELDS: Record<string, string> = { id: 'Option ID', value: 'Value' };
+const OPTION_FIELDS: Record<string, string> = { id: 'Option', value: 'Value' };
 
 const RECIPIENT_FIELDS: Record<string, string> = Object.fromEntries(
 	recipientFields.map(({ name, displayName }) => [name, displayName]),
@@ -82,7 +82,7 @@ function placementFieldLabel(path: string): string {
 	const side = /^position\.(\w+)$/.exec(layerPath)?.[1];
 	if (side !== undefined) return joinLabels(PLACEMENT_FIELDS.position, upperFirst(side));
 	return layerPath === '' && path !== ''
-		? 'Print File URL'
+		? 'Print File'
 		: (ownValue(PLACEMENT_FIELDS, layerPath) ?? layerPath);
 }
 
@@ -163,7 +163,7 @@ export function jsonLabels(item: unknown, index: number): (path: string) => stri
 
 /**
  * Editor label for a property path of the order, as the service's violations name it (spec section 7):
- * `orderItems[0].placements[1].layers[0].url` is 'Items → Item 1 → Placements → Placement 2 → Print File URL'.
+ * `orderItems[0].placements[1].layers[0].url` is 'Items → Item 1 → Placements → Placement 2 → Print File'.
  * A path without a field in the node is returned as it is.
  *
  * @param writtenItems the value of 'Items', or of 'Items (JSON)', which may have items in the short form

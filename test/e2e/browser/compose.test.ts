@@ -62,7 +62,7 @@ describe('An order of two items with options', () => {
 		await clock.type('Quantity', '2');
 		await clock.type('Print File', 'https://print-files.example/dial.png');
 		await clock.group('Product Options').click('Add Product Option');
-		await clock.row('Product Options', 1).pick('Option ID', 'Dial colour');
+		await clock.row('Product Options', 1).pick('Option', 'Dial colour');
 		await clock.row('Product Options', 1).openList('Value');
 		await editor.takeScreenshot('create-option-values');
 		await clock.row('Product Options', 1).closeList('Value');
@@ -81,13 +81,11 @@ describe('An order of two items with options', () => {
 		await shirt.pick('Product', 'Unisex Organic T-Shirt');
 		await shirt.pick('Variant', 'Navy / M');
 		await shirt.group('Placements').click('Add Placement');
-		await shirt
-			.row('Placements', 1)
-			.type('Print File URL', 'https://print-files.example/motif.png');
-		await shirt.row('Placements', 1).pick('Type', 'back');
+		await shirt.row('Placements', 1).type('Print File', 'https://print-files.example/motif.png');
+		await shirt.row('Placements', 1).pick('Placement', 'back');
 		await shirt.group('Placements').click('Add Placement');
-		await shirt.row('Placements', 2).type('Print File URL', 'https://print-files.example/logo.png');
-		await shirt.row('Placements', 2).pick('Type', 'front');
+		await shirt.row('Placements', 2).type('Print File', 'https://print-files.example/logo.png');
+		await shirt.row('Placements', 2).pick('Placement', 'front');
 		await shirt.row('Placements', 2).add('Technique');
 		await shirt.row('Placements', 2).pick('Technique', 'dtf');
 		await editor.takeScreenshot('create-second-item');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { INodeParameters } from 'n8n-workflow';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { activateWorkflow, createWorkflow } from '../../../scripts/n8n/workflows.ts';
 import { createFromJson } from '../../support/createFromJson.ts';
@@ -14,14 +15,18 @@ const rest = connect();
 const byExternalId = (value: string) => ({ __rl: true, mode: 'externalId', value });
 
 /** Parameters that place an order of one Harbour Tee, whose print file is `<file>.png` of the sandbox. */
-function harbourTee(externalId: string, file: string, options: object): Record<string, unknown> {
+function harbourTee(
+	externalId: string,
+	file: string,
+	{ then = 'draft', ...options }: INodeParameters,
+): Record<string, unknown> {
 	const { url, control } = browser.sandbox;
 	const variant = control.variants().find(({ sku }) => sku === 'T-S001-NAVY-M');
 	const { recipient } = control.exampleOrder({ externalId });
 	const files = `${url}/_sandbox/files/${file}.png`;
 	const item = { variantId: variant?.id, quantity: 1, name: 'Harbour Tee', files };
 	const order = createFromJson(externalId, { recipient, orderItems: [item] });
-	return { ...order, options };
+	return { ...order, then, options };
 }
 
 /** Executes a node in a workflow of its own, and returns the node while it is open. */
@@ -38,7 +43,7 @@ const onOrder = (operation: string, externalId: string) => ({
 });
 
 const WAYS_OUT =
-	'Correct it with Order Item → Update → Placements, then Confirm. If it stays failed, order again under another External ID.';
+	'Correct it with Order Item → Update → Print File, then Confirm. If it stays failed, order again under another External ID.';
 const FAILED = `HAND-2 failed: the print file of item 1 (Harbour Tee) cannot be read. ${WAYS_OUT}`;
 
 describe('A failed order is never green without a word', () => {
@@ -97,7 +102,7 @@ describe('A failed order is never green without a word', () => {
 	});
 
 	it('Create with Confirm alone says in a hint that the order is not yet validated', async () => {
-		const node = await execute('Confirm it', harbourTee('HAND-4', 'front', { confirm: true }));
+		const node = await execute('Confirm it', harbourTee('HAND-4', 'front', { then: 'confirm' }));
 		await node.output
 			.getByText(
 				'HAND-4 is confirmed, not yet validated. Add Wait for Validation to be told here if it fails.',
@@ -123,7 +128,7 @@ describe('A failed order is never green without a word', () => {
 	});
 
 	it('Check Only says its result in a hint, and its problems come first', async () => {
-		const parameters = harbourTee('HAND-5', 'front', { checkOnly: true });
+		const parameters = harbourTee('HAND-5', 'front', { then: 'check' });
 		const fine = await execute('Check', parameters);
 		await fine.output.getByText('No problems found. Print files were not opened.').waitFor();
 		await browser.editor.takeScreenshot('check-only-nothing-found');

@@ -96,7 +96,7 @@ describe('The texts that the user sees', () => {
 		const order = sandbox.control.requests().findLast(({ method }) => method === 'POST');
 		expect(order).toMatchObject({ path: '/api/orders', status: 422 });
 		expect(message).toMatch(/^The service does not accept \d values: Items → Item 1 → /);
-		expect(description).toContain('Items → Item 1 → Placements → Placement 1 → Type: ');
+		expect(description).toContain('Items → Item 1 → Placements → Placement 1 → Placement: ');
 		expect(description).toContain('Items → Item 1 → Product Options: ');
 		expect(message).not.toMatch(/error|problem|failure|mistake/i);
 	});

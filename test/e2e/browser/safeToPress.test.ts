@@ -52,7 +52,7 @@ describe('An order, before and after it is placed', () => {
 		const { editor, sandbox } = browser;
 		const check = await openOrder('Check', {
 			...incompleteOrder(),
-			options: { checkOnly: true },
+			then: 'check',
 		});
 		await check.execute();
 		await editor.takeScreenshot('check-only');
@@ -68,8 +68,7 @@ describe('An order, before and after it is placed', () => {
 		const order = await openOrder('Order', completeOrder());
 		await order.execute();
 		expect(await order.output.innerText()).not.toContain('already existed');
-		await order.options.add('Confirm');
-		await order.options.toggle('Confirm');
+		await order.choose('Then', 'Place and Confirm');
 		await order.options.add('Wait for Validation (Seconds)');
 		await order.options.type('Wait for Validation (Seconds)', '2');
 		await order.execute();

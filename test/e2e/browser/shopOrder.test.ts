@@ -77,8 +77,7 @@ describe('An order of a shop', () => {
 		);
 		await node.choose('Order From', 'A Shop Order');
 		await editor.takeScreenshot('shop-order-shopify');
-		await node.options.add('Confirm');
-		await node.options.toggle('Confirm');
+		await node.choose('Then', 'Place and Confirm');
 		await node.execute();
 		const { clicks, typed } = await actions();
 		await editor.takeScreenshot('shop-order-placed');
@@ -109,9 +108,34 @@ describe('An order of a shop', () => {
 		await node.field('Lines Field').waitFor();
 		await editor.takeScreenshot('shop-order-other');
 		await node.choose('Print File From', 'Template');
-		await node.group('SKU Mapping').click('Add SKU');
+		expect(await node.field('Print File Property').isVisible()).toBe(false);
+	});
+
+	it('three rows of the SKU mapping fit on a screen, with the rest of a row behind Add Field', async () => {
+		const { editor } = browser;
+		const { node } = editor;
+		const mapping = node.group('SKU Mapping');
+		for (const [index, sku] of ['TEAM-SHIRT-M', 'TEAM-SHIRT-L', 'TEAM-MUG'].entries()) {
+			await mapping.click('Add Row');
+			await node.row('SKU Mapping', index + 1).type('Shop SKU', sku);
+		}
 		await node.field('SKU Mapping').scrollIntoViewIfNeeded();
 		await editor.takeScreenshot('shop-order-mapping');
-		expect(await node.field('Print File Property').isVisible()).toBe(false);
+		const rows = [1, 2, 3].map((number) => node.row('SKU Mapping', number));
+		const [first, last] = await Promise.all([
+			rows[0]?.field('Shop SKU').boundingBox(),
+			rows[2]?.field('Print File').boundingBox(),
+		]);
+		const height = (last?.y ?? Infinity) + (last?.height ?? 0) - (first?.y ?? 0);
+		// What n8n's window of a node leaves to its fields on a screen of 900 pixels.
+		expect(height).toBeLessThan(750);
+		for (const row of rows) {
+			for (const label of ['Shop SKU', 'Variant', 'Print File'])
+				expect(await row.field(label).isVisible(), label).toBe(true);
+			expect(await row.field('Product Options').isVisible()).toBe(false);
+		}
+		await rows[0]?.add('When');
+		await rows[0]?.group('When').click('Add Condition');
+		await editor.takeScreenshot('shop-order-mapping-when');
 	});
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
 	await recipient.choose('Country', 'Germany, Deutschland (DE)');
 	const item = node.row('Items', 1);
 	await item.group('Placements').click('Add Placement');
-	await item.row('Placements', 1).type('Print File URL', 'https://print-files.example/motif.png');
+	await item.row('Placements', 1).type('Print File', 'https://print-files.example/motif.png');
 });
 
 it('the list shows the placements of the variant with the entered SKU, which is ordered', async () => {
@@ -42,11 +42,11 @@ it('the list shows the placements of the variant with the entered SKU, which is 
 	const item = node.row('Items', 1);
 	await item.locate('Variant', 'SKU', shirt().sku);
 	await editor.takeScreenshot('sku-mode');
-	const types = await item.row('Placements', 1).openList('Type');
+	const types = await item.row('Placements', 1).openList('Placement');
 	await editor.takeScreenshot('sku-placements');
 	expect(await types.innerText()).toContain('Sleeve Left · 1050 × 1200 px');
-	await item.row('Placements', 1).closeList('Type');
-	await item.row('Placements', 1).pick('Type', 'front');
+	await item.row('Placements', 1).closeList('Placement');
+	await item.row('Placements', 1).pick('Placement', 'front');
 	await node.execute();
 	await editor.takeScreenshot('sku-output');
 	expect(await node.output.innerText()).toContain('SHOP-2001');

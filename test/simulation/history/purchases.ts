@@ -136,6 +136,7 @@ export function parametersOf(
 	const { ifExists, expectExisting = false } = settings;
 	const placing = { ifExists, ...(expectExisting && { expectExisting }) };
 	const options = { maxAttempts, maxWaitSeconds, concurrency };
+	const { confirm = false, ...validation } = settings.followUp ?? {};
 	const order = locate(parameterOf(inputs, 'number'));
 	const list = { returnAll: limit === 0, ...(limit > 0 && { limit }), simplify, options };
 	switch (operation) {
@@ -148,12 +149,13 @@ export function parametersOf(
 				recipientJson: parameterOf(inputs, 'recipient'),
 				specifyItems: 'json',
 				itemsJson: parameterOf(inputs, 'lines'),
+				then: confirm ? 'confirm' : 'draft',
 				simplify,
 				options: {
 					...options,
 					...placing,
 					fillFromCatalog: fillsFromCatalog,
-					...settings.followUp,
+					...validation,
 				},
 			};
 		case 'reprint':

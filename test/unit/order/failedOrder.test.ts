@@ -22,17 +22,17 @@ describe('The warning of a failed order (sections 3 and 7)', () => {
 		[
 			'a print file',
 			{ orderItems: [{ id: 'i1', errors: [PRINT_FILE] }] },
-			'HAND-2 failed: the print file of item 1 cannot be read. Correct it with Order Item → Update → Placements, then Confirm.',
+			'HAND-2 failed: the print file of item 1 cannot be read. Correct it with Order Item → Update → Print File, then Confirm.',
 		],
 		[
 			'a print file of an item with a name',
 			{ orderItems: [{ id: 'i1' }, { id: 'i2', name: 'Harbour Tee', errors: [PRINT_FILE] }] },
-			'HAND-2 failed: the print file of item 2 (Harbour Tee) cannot be read. Correct it with Order Item → Update → Placements, then Confirm.',
+			'HAND-2 failed: the print file of item 2 (Harbour Tee) cannot be read. Correct it with Order Item → Update → Print File, then Confirm.',
 		],
 		[
 			'a print file of an unknown item',
 			{ errors: [PRINT_FILE] },
-			'HAND-2 failed: the print file of an item cannot be read. Correct it with Order Item → Update → Placements, then Confirm.',
+			'HAND-2 failed: the print file of an item cannot be read. Correct it with Order Item → Update → Print File, then Confirm.',
 		],
 		[
 			'the address',

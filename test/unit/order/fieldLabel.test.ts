@@ -20,10 +20,10 @@ describe('The label for a path in a violation (section 7)', () => {
 		['orderItems[1].externalId', 'Items → Item 2 → External Item ID'],
 		['orderItems[0].placements', 'Items → Item 1 → Placements'],
 		['orderItems[0].placements[1]', 'Items → Item 1 → Placements → Placement 2'],
-		['orderItems[0].placements[1].type', 'Items → Item 1 → Placements → Placement 2 → Type'],
+		['orderItems[0].placements[1].type', 'Items → Item 1 → Placements → Placement 2 → Placement'],
 		[
 			'orderItems[0].placements[1].layers[0].url',
-			'Items → Item 1 → Placements → Placement 2 → Print File URL',
+			'Items → Item 1 → Placements → Placement 2 → Print File',
 		],
 		['orderItems[0].name', 'Items → Item 1 → Name'],
 		[
@@ -32,11 +32,11 @@ describe('The label for a path in a violation (section 7)', () => {
 		],
 		[
 			'orderItems[0].placements[0].layers',
-			'Items → Item 1 → Placements → Placement 1 → Print File URL',
+			'Items → Item 1 → Placements → Placement 1 → Print File',
 		],
 		[
 			'orderItems[0].placements[0].layers[0]',
-			'Items → Item 1 → Placements → Placement 1 → Print File URL',
+			'Items → Item 1 → Placements → Placement 1 → Print File',
 		],
 		[
 			'orderItems[0].placements[0].placementOptions',
@@ -52,7 +52,7 @@ describe('The label for a path in a violation (section 7)', () => {
 		],
 		['orderItems[0].options', 'Items → Item 1 → Product Options'],
 		['orderItems[0].options[0]', 'Items → Item 1 → Product Options → Option 1'],
-		['orderItems[0].options[11].id', 'Items → Item 1 → Product Options → Option 12 → Option ID'],
+		['orderItems[0].options[11].id', 'Items → Item 1 → Product Options → Option 12 → Option'],
 		['orderItems[0].options[2].value', 'Items → Item 1 → Product Options → Option 3 → Value'],
 	])('the label for the path %s is %s', (path, label) => {
 		expect(orderFieldLabel(path, asFields)).toBe(label);
@@ -65,7 +65,7 @@ describe('The label for a path in a violation (section 7)', () => {
 		['placements[0].type', 0, 'Print File'],
 		['placements[0].layers[0].url', 0, 'Print File'],
 		['placements[0].technique', 0, 'Print File → Technique'],
-		['placements[0].layers[0].url', 1, 'Placements → Placement 1 → Print File URL'],
+		['placements[0].layers[0].url', 1, 'Placements → Placement 1 → Print File'],
 		['placements[1].layers[0].url', 1, 'Print File'],
 		['quantity', 0, 'Quantity'],
 	])('the label for the path %s of an item with %i placement rows is %s', (path, count, label) => {
@@ -148,7 +148,7 @@ describe('The label for a path in a violation (section 7)', () => {
 		['orderItems[0].quantity', 'Line 1 (Mug) → Quantity'],
 		[
 			'orderItems[0].placements[1].layers[0].url',
-			'Line 1 (Mug) → Placements → Placement 2 → Print File URL',
+			'Line 1 (Mug) → Placements → Placement 2 → Print File',
 		],
 		['orderItems[1].quantity', 'Items → Item 2 → Quantity'],
 		['externalId', 'External ID'],
@@ -210,7 +210,7 @@ describe('The label for a path in a violation (section 7)', () => {
 		],
 		['quantity', 'Quantity'],
 		['placements[0].technique', 'Placements → Placement 1 → Technique'],
-		['options[0].id', 'Product Options → Option 1 → Option ID'],
+		['options[0].id', 'Product Options → Option 1 → Option'],
 	])('the label for the path %s within an item is %s', (path, label) => {
 		expect(itemFieldLabel(path)).toBe(label);
 	});

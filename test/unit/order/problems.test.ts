@@ -142,8 +142,8 @@ describe('All that is wrong with an order', () => {
 		expect(problemTexts(problemsIn(found)).map((text) => text.split(' is ')[0])).toEqual([
 			'Items → Item 1 → Variant',
 			'Items → Item 1 → Quantity',
-			'Items → Item 1 → Placements → Placement 1 → Print File URL',
-			'Items → Item 1 → Product Options → Option 1 → Option ID',
+			'Items → Item 1 → Placements → Placement 1 → Print File',
+			'Items → Item 1 → Product Options → Option 1 → Option',
 			'Items → Item 1 → Product Options → Option 1 → Value',
 			'Items → Item 2 → Print File',
 			'Items → Item 3 → Variant',

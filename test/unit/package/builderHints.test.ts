@@ -42,6 +42,6 @@ describe("The hints of the action node's parameters", () => {
 		const hinted = entriesIn(new PodFulfilment().description.properties)
 			.filter(({ builderHint: hint }) => hint !== undefined)
 			.map(({ name }) => name);
-		expect(hinted).toEqual(expect.arrayContaining(['orderFrom', 'externalId', 'confirm']));
+		expect(hinted).toEqual(expect.arrayContaining(['orderFrom', 'externalId', 'then']));
 	});
 });

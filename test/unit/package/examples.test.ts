@@ -12,6 +12,8 @@ import {
 	ORDER_STATUSES,
 	ORDER_VALIDATION_CODES,
 } from '../../../nodes/PodFulfilment/spec/service.ts';
+import { detectedShop } from '../../../nodes/PodFulfilment/order/shop/detectShop.ts';
+import { skuMappingOf } from '../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import { readShopifyOrder } from '../../support/byLevel.ts';
 
 const root = new URL('../../../', import.meta.url);
@@ -339,5 +341,36 @@ describe('The example Order Trouble', () => {
 		for (const code of Object.keys(ORDER_VALIDATION_CODES)) {
 			expect(expressionOf('found')).toContain(`${code}: '`);
 		}
+	});
+});
+
+describe('The example SKU Table', () => {
+	const { nodes, pinData } = readJson('examples/sku-table.json') as Example;
+	const create = nodes.find(({ parameters }) => parameters.orderFrom === 'shopOrder');
+	const table = pinData['Read the SKU Table'] ?? [];
+	const [{ json: order }] = pinData['An Order Was Paid'] as [{ json: IDataObject }];
+
+	it('takes the rows of the table as the SKU mapping, and finds each line of its sample in them', () => {
+		const { skuMappingJson } = create?.parameters.options as { skuMappingJson: string };
+		const $ = (name: string) => ({ all: () => pinData[name] });
+		const mapping = skuMappingOf({}, evaluate(skuMappingJson, { $ }));
+		const { lines } = readShopifyOrder(order, { sendTestOrders: false });
+		expect(lines).toHaveLength(table.length);
+		expect(lines.map(({ skus: [sku = ''] }) => mapping.find(sku)?.sku)).toEqual(
+			table.map(({ json }) => json.sku),
+		);
+	});
+
+	it('has an order as sample whose shop Detect knows', () => {
+		expect(create?.parameters.shop).toBe('detect');
+		expect(detectedShop(order)).toBe('shopify');
+	});
+
+	it('reads a table without rows as no mapping', () => {
+		expect(skuMappingOf({}, [{}]).rowsOf('A')).toEqual([]);
+		expect(nodes.find(({ name }) => name === 'Read the SKU Table')).toMatchObject({
+			alwaysOutputData: true,
+			executeOnce: true,
+		});
 	});
 });

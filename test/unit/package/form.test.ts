@@ -8,11 +8,16 @@ import {
 	everyProperty,
 	isShownFor,
 	operationsOf,
+	parameterOf,
 	parametersOf,
 	valuesOf,
 } from './description.ts';
 
 const [resourceList] = description.properties;
+
+const operations = (resourceList ? valuesOf(resourceList) : []).flatMap((resource) =>
+	operationsOf(String(resource)).map(({ value }) => [String(resource), String(value)] as const),
+);
 
 /** The form of each operation, and of Create for each value of Order From. */
 const forms = (resourceList ? valuesOf(resourceList) : []).flatMap((resource) =>
@@ -60,6 +65,54 @@ describe('The form of an operation', () => {
 		// The selector shows as many words as fit into nine characters.
 		for (const { displayName } of modes)
 			expect(displayName.split(' ')[0]).toMatch(/^(?!By$).{2,9}$/);
+	});
+
+	it.each(['create', 'reprint'])('what becomes of the order is a field of %s', (operation) => {
+		const then = parameterOf('order', operation, 'then');
+		expect(then).toMatchObject({ type: 'options', default: 'draft' });
+		expect(then.displayOptions?.show).toEqual({ resource: ['order'], operation: [operation] });
+		// In the order of their consequences.
+		expect(valuesOf(then)).toEqual(['check', 'draft', 'confirm']);
+		const options = parameterOf('order', operation, 'options').options as INodeProperties[];
+		expect(options.map(({ name }) => name)).not.toContain('confirm');
+		expect(options.map(({ name }) => name)).not.toContain('checkOnly');
+	});
+
+	it.each<[string, string[]]>([
+		['confirmWithoutReview', ['confirm']],
+		['waitForValidation', ['draft', 'confirm']],
+		['onFailedValidation', ['draft', 'confirm']],
+	])('the option %s is shown where it has an effect', (name, values) => {
+		const { displayOptions } = parameterOf('order', 'create', `options.${name}`);
+		expect(displayOptions?.show?.['/then']).toEqual(values);
+	});
+
+	it.each(operations)('the options of %s %s begin with its own', (resource, operation) => {
+		const { options } = parameterOf(resource, operation, 'options');
+		expect((options as INodeProperties[]).slice(-3).map(({ name }) => name)).toEqual([
+			'concurrency',
+			'maxAttempts',
+			'maxWaitSeconds',
+		]);
+	});
+
+	it('a row of the SKU mapping shows three fields, and the others behind Add Field', () => {
+		const { typeOptions, options } = parameterOf('order', 'create', 'skuMapping');
+		expect(typeOptions).toMatchObject({
+			hideOptionalFields: true,
+			addOptionalFieldButtonText: 'Add Field',
+		});
+		const [row] = options as INodePropertyCollection[];
+		// As messages call it: SKU Mapping → Row 1.
+		expect(row?.displayName).toBe('Row');
+		const shown = row?.values.filter((field) => field.typeOptions?.showEvenWhenOptional === true);
+		expect(shown?.map(({ displayName }) => displayName)).toEqual([
+			'Shop SKU',
+			'Variant',
+			'Print File',
+		]);
+		expect(row?.values).toHaveLength(5);
+		for (const field of row?.values ?? []) expect(field.required).not.toBe(true);
 	});
 
 	it('what to reprint is a field of its own', () => {

@@ -42,7 +42,7 @@ function refuseUnplaced(
 	return refuse(
 		field,
 		`names no placement, and variant "${variant.name}" requires ${requiredTypes.size === 0 ? 'none' : 'no other'}`,
-		`Say which placement it is for, such as "${serviceName(free)}": as its Type under Placements, or in JSON as "files": { "${serviceName(free)}": "https://…" }. Or remove the file.`,
+		`Say which placement it is for, such as "${serviceName(free)}": as the Placement of its row under Placements, or in JSON as "files": { "${serviceName(free)}": "https://…" }. Or remove the file.`,
 	);
 }
 
@@ -61,7 +61,7 @@ function catalogPlacementFor(
 	return (
 		placementNamed(type, variant) ??
 		refuse(
-			`${field} → Type`,
+			`${field} → Placement`,
 			`is ${quote(type)}, which variant "${variant.name}" does not have`,
 			`Choose one of ${quotedList(variantIndexOf(variant).types)}.`,
 		)
@@ -136,9 +136,9 @@ export function completePlacements(
 		if (files > FILES_PER_PLACEMENT) {
 			check(() =>
 				refuse(
-					`${row} → Type`,
+					`${row} → Placement`,
 					`is "${serviceName(entry.type)}" again, but a placement takes only one print file`,
-					'Remove one of the two, or choose another type.',
+					'Remove one of the two, or choose another placement.',
 				),
 			);
 		}
@@ -162,7 +162,7 @@ export function completePlacements(
 			refuse(
 				`${field} → Placements`,
 				`lacks "${serviceName(type)}", which variant "${variant.name}" requires`,
-				'Add a placement of that type with its print file.',
+				'Add that placement with its print file.',
 			),
 		);
 	}
@@ -189,7 +189,7 @@ function checkOption(option: Option, variant: CatalogVariant, row: string): Opti
 	const entry = optionNamed(id, variant);
 	if (!entry) {
 		return refuse(
-			`${row} → Option ID`,
+			`${row} → Option`,
 			`is ${quote(id)}, which variant "${variant.name}" does not have`,
 			variant.options.length === 0
 				? 'Remove the option: this variant has none.'

@@ -25,7 +25,7 @@ export const placementRows: INodeProperties = {
 			name: 'placement',
 			values: [
 				{
-					displayName: 'Print File URL',
+					displayName: 'Print File',
 					name: 'url',
 					type: 'string',
 					default: '',
@@ -35,7 +35,7 @@ export const placementRows: INodeProperties = {
 				},
 				{
 					...catalogValueLocator({
-						displayName: 'Type',
+						displayName: 'Placement',
 						name: 'type',
 						description:
 							'Placement of the variant. Leave empty to take the one that the variant requires.',
@@ -108,7 +108,7 @@ export const optionRows: INodeProperties = {
 			name: 'option',
 			values: [
 				catalogValueLocator({
-					displayName: 'Option ID',
+					displayName: 'Option',
 					name: 'id',
 					description: 'Option that the catalog lists for the variant',
 					searchListMethod: 'searchOptionIds',
@@ -127,22 +127,21 @@ export const optionRows: INodeProperties = {
 	],
 };
 
+// Fields of an item for creating as well as updating it.
+
 /**
  * The print file of an item, where it has one. A field of the row itself, since n8n's editor opens Placements without
  * a row in every item that is added.
  */
-const printFileField: INodeProperties = {
+export const printFileField: INodeProperties = {
 	displayName: 'Print File',
 	name: 'printFile',
 	type: 'string',
-	typeOptions: { showEvenWhenOptional: true },
 	default: '',
 	placeholder: 'e.g. https://files.example.com/motif.png',
 	description:
 		'Public address from which the service fetches the print file. It goes to the placement that the variant requires. For another one, or for more files, leave this empty and use Placements.',
 };
-
-// Fields of an item for creating as well as updating it.
 
 export const quantityField: INodeProperties = {
 	displayName: 'Quantity',
@@ -212,7 +211,7 @@ export const itemsField: INodeProperties = {
 				}),
 				itemVariantLocator,
 				quantityField,
-				printFileField,
+				alwaysShown(printFileField),
 				placementRows,
 				optionRows,
 				itemNameField,

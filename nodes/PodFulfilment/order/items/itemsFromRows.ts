@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { addedRows } from '../../input/addedFields';
-import { refuse } from '../../input/checks';
+import { isBlank, refuse } from '../../input/checks';
 import { rowsOf } from '../../input/guards';
 import { locatorChoice, locatorText, SKU_MODE } from '../../input/locatorValue';
 import { itemFieldLabel, rowLabels } from '../fieldLabel';
@@ -64,11 +64,19 @@ function fieldsOf(row: IDataObject) {
 export function itemChangesFromFields(fields: IDataObject, field: string): Partial<EnteredItem> {
 	addedRows(fields.options, 'option', `${field} → Product Options`);
 	addedRows(fields.placements, 'placement', `${field} → Placements`);
+	const { placements = [], ...others } = fieldsOf(fields);
+	const all = isBlank(fields.printFile)
+		? placements
+		: [...placements, placementOfFile(fields.printFile)];
 	return checkItemFields(
-		{ ...fieldsOf(fields), variantId: locatorChoice(fields.variantId).value },
+		{
+			...others,
+			...(all.length > 0 && { placements: all }),
+			variantId: locatorChoice(fields.variantId).value,
+		},
 		{
 			check: throwAtOnce,
-			labelOf: (path) => `${field} → ${itemFieldLabel(path)}`,
+			labelOf: (path) => `${field} → ${itemFieldLabel(path, placements.length)}`,
 			whatToEnter,
 		},
 	);

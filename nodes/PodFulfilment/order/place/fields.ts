@@ -8,14 +8,43 @@ import type { Check } from '../problems';
 /** The longest wait for the validation. The spec does not say how long one takes; executions of n8n may be limited. */
 const MAX_WAIT_SECONDS = 600;
 
-/** Option for looking at an order before it is placed. */
-export const checkOnlyField: INodeProperties = {
-	displayName: 'Check Only',
-	name: 'checkOnly',
-	type: 'boolean',
-	default: false,
+/** What becomes of an order that was composed. */
+const THEN = ['check', 'draft', 'confirm'] as const;
+
+export type Then = (typeof THEN)[number];
+
+/** Parameter for what becomes of the order. */
+export const thenField: INodeProperties = {
+	displayName: 'Then',
+	name: 'then',
+	type: 'options',
+	// In the order of their consequences.
+	options: [
+		{
+			name: 'Check Only',
+			value: 'check',
+			description:
+				'Check the order against the catalog and send nothing. The output has everything that has to be corrected first, and the order that would be sent.',
+		},
+		{
+			name: 'Place as a Draft',
+			value: 'draft',
+			description: 'Place the order. It is produced once it is confirmed.',
+		},
+		{
+			name: 'Place and Confirm',
+			value: 'confirm',
+			description:
+				'Place the order, and release it for production. An order that somebody should look at first stays a draft.',
+		},
+	],
+	default: 'draft',
 	description:
-		'Whether to check the order against the catalog and send nothing. The output has everything that has to be corrected first, and the order that would be sent.',
+		"What to do with the order. Only a draft is confirmed. The option 'Wait for Validation' tells here if the order fails.",
+	builderHint: {
+		propertyHint:
+			"Use 'confirm' only if the user wants orders produced, and so paid, without a look at them first.",
+	},
 };
 
 /** Option for orders that mostly exist already. */
@@ -28,20 +57,22 @@ export const expectExistingField: INodeProperties = {
 		'Whether to look for the order before it is placed. One that exists then costs a single request: its recipient, item IDs and quantities are compared, and the catalog is read only where something differs. For workflows that go through orders most of which exist.',
 };
 
+/** Option that confirms a shop's order although somebody should look at it. */
+export const confirmWithoutReviewField: INodeProperties = {
+	displayName: 'Confirm Without Review',
+	name: 'confirmWithoutReview',
+	type: 'boolean',
+	default: false,
+	displayOptions: { show: { '/orderFrom': ['shopOrder'], '/then': ['confirm'] } },
+	description:
+		"Whether to release also orders that somebody should look at first. The output lists the reasons under 'toReview'. Such an order otherwise stays a draft.",
+};
+
+/** Shown where an order is placed. n8n hands over no value of an option that is hidden, and a draft may be waited for too. */
+const whenPlaced = { show: { '/then': ['draft', 'confirm'] } };
+
 /** Options for what follows once an order is placed. */
 export const followUpFields: INodeProperties[] = [
-	{
-		displayName: 'Confirm',
-		name: 'confirm',
-		type: 'boolean',
-		default: false,
-		builderHint: {
-			propertyHint:
-				'Turn on only if the user wants orders produced, and so paid, without a look at them first.',
-		},
-		description:
-			"Whether to release the order for production once it is placed. Only a draft is confirmed. Add 'Wait for Validation' to be told here if the order fails.",
-	},
 	{
 		displayName: 'On Failed Validation',
 		name: 'onFailedValidation',
@@ -59,8 +90,9 @@ export const followUpFields: INodeProperties[] = [
 			},
 		],
 		default: 'stop',
+		displayOptions: whenPlaced,
 		description:
-			"What to do when the service could not use the address or a print file. Needs 'Confirm' or 'Wait for Validation'.",
+			"What to do when the service could not use the address or a print file. Needs 'Place and Confirm' or 'Wait for Validation'.",
 	},
 	{
 		displayName: 'Wait for Validation (Seconds)',
@@ -68,6 +100,7 @@ export const followUpFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: MAX_WAIT_SECONDS },
 		default: 30,
+		displayOptions: whenPlaced,
 		description:
 			'How long to wait, once the order is placed, for the service to check the address and the print files. The wait ends early when they cannot be used, or when the status is no longer draft. The service gives no sign of success, so a good order takes the whole time. 0 waits for nothing.',
 	},
@@ -95,9 +128,16 @@ function waitSecondsOf(value: unknown): number {
 		: seconds;
 }
 
-/** Reads the options. Undefined when nothing is to be done. */
-export function followUpOf(options: IDataObject, check: Check): FollowUp | undefined {
-	const confirm = check(() => switchOf(options.confirm, 'Options → Confirm')) ?? false;
+/**
+ * Reads the parameter 'Then'.
+ *
+ * @throws UserError for anything else than one of its values
+ */
+export const thenOf = (value: unknown): Then => optionalChoice(value, 'Then', THEN) ?? 'draft';
+
+/** Reads what follows once an order is placed. Undefined when nothing is to be done. */
+export function followUpOf(then: Then, options: IDataObject, check: Check): FollowUp | undefined {
+	const confirm = then === 'confirm';
 	const confirmWithoutReview =
 		check(() => switchOf(options.confirmWithoutReview, 'Options → Confirm Without Review')) ??
 		false;

@@ -87,7 +87,9 @@ function checkOnlyHint(outputs: IDataObject[], run: Run): NodeExecutionHint[] {
 	}
 	const isNew = (output: IDataObject): boolean =>
 		output.wouldSend !== null && !hasWarning(run, output, 'existsAsSent');
-	const next = checked.some(isNew) ? ' To place the order, turn off Check Only.' : '';
+	const next = checked.some(isNew)
+		? " To place the order, set Then to 'Place as a Draft' or 'Place and Confirm'."
+		: '';
 	return [hint('info', `No problems found. Print files were not opened.${next}`)];
 }
 

@@ -15,10 +15,10 @@ import { ifExistsOf } from '../choices';
 import type { FoundBefore, OrderSource, ItemOutcome, PlacedOrder } from '../composedOrder';
 import { Findings, problemsIn, toReviewIn, warningsIn } from '../findings';
 import { addsParcels, withParcelsOfPlaced } from '../change/parcels';
-import { throwProblems, type Check } from '../problems';
+import { throwProblems } from '../problems';
 import { checkResult } from './checkOnly';
 import { createOnce } from './createOnce';
-import type { FollowUp } from './fields';
+import { followUpOf, thenOf, type FollowUp } from './fields';
 import { followUp } from './followUp';
 import { isDraft } from './validation';
 
@@ -107,24 +107,17 @@ const withOutcome = (
 		...(toReview.length > 0 && { toReview: [...toReview] }),
 	});
 
-/**
- * What create and reprint have in common: from a source of an order to the item.
- *
- * @param followUpOf reads what to do once the order is placed; by default nothing
- */
-export async function placeOrder(
-	call: OperationCall,
-	source: OrderSource,
-	followUpOf: (options: IDataObject, check: Check) => FollowUp | undefined = () => undefined,
-): Promise<IDataObject[]> {
+/** What create and reprint have in common: from a source of an order to the item. */
+export async function placeOrder(call: OperationCall, source: OrderSource): Promise<IDataObject[]> {
 	const { client } = call;
 	const { externalId } = source;
 	const options = call.parameter<IDataObject>('options', {});
 	const { check, list: found } = new Findings();
-	const isCheck = check(() => switchOf(options.checkOnly, 'Options → Check Only')) ?? false;
+	const then = check(() => thenOf(call.parameter('then', 'draft'))) ?? 'draft';
+	const isCheck = then === 'check';
 	const expectsExisting =
 		check(() => switchOf(options.expectExisting, 'Options → Expect Existing Order')) ?? false;
-	const following = followUpOf(options, check);
+	const following = followUpOf(then, options, check);
 	const ifExists = check(() => ifExistsOf(options.ifExists)) ?? 'returnExisting';
 	const isWithParcels = check(() => addsParcels(options)) ?? false;
 	const toOutput = orderResult(call);

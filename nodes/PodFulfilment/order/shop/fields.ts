@@ -38,11 +38,16 @@ export const shopOrderFields: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		options: [
-			{ name: 'Other', value: 'other' },
+			{
+				name: 'Detect',
+				value: 'detect',
+				description: 'Tell orders of Shopify and WooCommerce apart by their fields',
+			},
+			{ name: 'Other', value: 'other', description: 'Enter where its fields are' },
 			{ name: 'Shopify', value: 'shopify' },
 			{ name: 'WooCommerce', value: 'wooCommerce' },
 		],
-		default: 'shopify',
+		default: 'detect',
 		description: 'The shop that the order comes from',
 	},
 	{
@@ -148,34 +153,47 @@ export const shopLineFields: INodeProperties[] = [
 		displayName: 'SKU Mapping',
 		name: 'skuMapping',
 		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add SKU' },
-		placeholder: 'Add SKU',
+		typeOptions: {
+			multipleValues: true,
+			multipleValueButtonText: 'Add Row',
+			hideOptionalFields: true,
+			addOptionalFieldButtonText: 'Add Field',
+			// With the SKU, by which messages name a row too: n8n counts on behind a row that was removed.
+			fixedCollection: {
+				itemTitle:
+					'={{ `Row ${$collection.item.index + 1} ${$collection.item.value.shopSku ?? ""}`.trim() }}',
+			},
+		},
+		placeholder: 'Add Row',
 		default: {},
 		description:
-			"Variants and print files for the SKUs of your shop. Not needed if the SKU in your shop is the variant's SKU. To pass rows by an expression, use SKU Mapping (JSON): n8n drops what one gives for the whole of this field.",
+			"Variants and print files for the SKUs of your shop. Not needed if the SKU in your shop is the variant's SKU. To pass rows by an expression, use the option SKU Mapping (JSON): n8n drops what one gives for the whole of this field.",
 		options: [
 			{
-				displayName: 'SKU',
+				displayName: 'Row',
 				name: 'row',
 				values: [
 					{
 						displayName: 'Shop SKU',
 						name: 'shopSku',
 						type: 'string',
+						typeOptions: { showEvenWhenOptional: true },
 						default: '',
 						placeholder: 'e.g. TEAM-SHIRT-M',
 						description: 'The SKU in your shop',
 					},
 					{
 						...variantLocator,
+						typeOptions: { ...variantLocator.typeOptions, showEvenWhenOptional: true },
 						required: false,
 						description:
 							"What to produce for it. Leave empty if the SKU in your shop is the variant's SKU.",
 					},
 					{
-						displayName: 'Print File URL',
+						displayName: 'Print File',
 						name: 'printFileUrl',
 						type: 'string',
+						typeOptions: { showEvenWhenOptional: true },
 						default: '',
 						placeholder: 'e.g. https://files.example.com/motif.png',
 						description:
@@ -183,6 +201,7 @@ export const shopLineFields: INodeProperties[] = [
 					},
 					{
 						...optionRows,
+						typeOptions: { ...optionRows.typeOptions, showEvenWhenOptional: false },
 						description:
 							'Choices that the variant requires, for example the colour of a dial. A property of the line that is named like an option needs no row.',
 					},
@@ -190,14 +209,6 @@ export const shopLineFields: INodeProperties[] = [
 				],
 			},
 		],
-	},
-	{
-		displayName: 'SKU Mapping (JSON)',
-		name: 'skuMappingJson',
-		type: 'json',
-		default: '[]',
-		description:
-			'More rows, for example from a spreadsheet: a list such as [{ "shopSku": "TEAM-SHIRT-M", "sku": "…", "printFileUrl": "https://…" }], with "variantId" instead of "sku" if you have the ID, "files": { "front": "https://…" } for several files, "options": { "dial_color": "black" }, and "when": { "Size": "2XL" } for rows of one SKU that depend on properties of the line',
 	},
 	{
 		displayName: 'Unknown Lines',
@@ -239,15 +250,15 @@ export const shopLineFields: INodeProperties[] = [
 
 const forShopOrders = { show: { '/orderFrom': ['shopOrder'] } };
 
-/** Option of the operation: confirms a shop's order although somebody should look at it. */
-export const confirmWithoutReviewField: INodeProperties = {
-	displayName: 'Confirm Without Review',
-	name: 'confirmWithoutReview',
-	type: 'boolean',
-	default: false,
+/** Option of the operation, for a shop's order: rows of the mapping that come from elsewhere. */
+export const skuMappingJsonField: INodeProperties = {
+	displayName: 'SKU Mapping (JSON)',
+	name: 'skuMappingJson',
+	type: 'json',
+	default: '[]',
 	displayOptions: forShopOrders,
 	description:
-		"Whether Confirm also releases orders that somebody should look at first. The output lists the reasons under 'toReview'. Such an order otherwise stays a draft.",
+		'More rows, for example from a data table or a spreadsheet: a list such as [{ "shopSku": "TEAM-SHIRT-M", "sku": "…", "printFileUrl": "https://…" }], with "variantId" instead of "sku" if you have the ID, "files": { "front": "https://…" } for several files, "options": { "dial_color": "black" }, and "when": { "Size": "2XL" } for rows of one SKU that depend on properties of the line',
 };
 
 /** Option of the operation, for a shop's order. */
@@ -330,7 +341,7 @@ export const shopNameField: INodeProperties = {
 
 /** Shown for the shops that say whether an order is due. */
 const forShopsWithStatuses = {
-	show: { '/orderFrom': ['shopOrder'], '/shop': ['shopify', 'wooCommerce'] },
+	show: { '/orderFrom': ['shopOrder'], '/shop': ['detect', 'shopify', 'wooCommerce'] },
 };
 
 /** Option of the operation: which statuses of the shop are due. */

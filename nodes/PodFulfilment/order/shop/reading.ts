@@ -56,7 +56,7 @@ function recognized(
 		};
 	}
 	const actual = shopOf(value);
-	const isOther = shopName !== ANOTHER_SHOP && actual !== shopName;
+	const isOther = ![ANOTHER_SHOP, KNOWN_SHOPS, actual].includes(shopName);
 	return actual && isOther
 		? {
 				what: `is an order of ${actual}: set Shop to ${actual}`,
@@ -68,11 +68,24 @@ function recognized(
 /** What messages call a shop that is neither Shopify nor WooCommerce. */
 export const ANOTHER_SHOP = 'your shop';
 
-const triggerOf = (shopName: string): string =>
-	shopName === ANOTHER_SHOP ? 'the trigger of your shop' : `the ${shopName} trigger`;
+/** What messages call the shops that Detect tells apart. */
+const KNOWN_SHOPS = 'Shopify or WooCommerce';
 
-/** Refuses data that is not an order of the shop. Names its fields, and nothing that a customer entered. */
-export function refuseOrder(value: unknown, shopName: string): never {
+const triggerOf = (shopName: string): string =>
+	[ANOTHER_SHOP, KNOWN_SHOPS].includes(shopName)
+		? 'the trigger of your shop'
+		: `the ${shopName} trigger`;
+
+/**
+ * Refuses data that is not an order of the shop. Names its fields, and nothing that a customer entered.
+ *
+ * @param whatElse what to do if it is one all the same
+ */
+export function refuseOrder(
+	value: unknown,
+	shopName: string,
+	whatElse = 'and check the field Shop.',
+): never {
 	const known = recognized(value, shopName);
 	if (known) return refuse(SHOP_ORDER, known.what, known.advice);
 	const names = isObject(value) ? Object.keys(value).slice(0, MAX_NAMED_FIELDS) : [];
@@ -87,9 +100,17 @@ export function refuseOrder(value: unknown, shopName: string): never {
 	return refuse(
 		SHOP_ORDER,
 		what,
-		`Pass the whole order, for example {{ $json }} right after ${triggerOf(shopName)}, and check the field Shop.`,
+		`Pass the whole order, for example {{ $json }} right after ${triggerOf(shopName)}, ${whatElse}`,
 	);
 }
+
+/** Refuses data that Detect does not recognize. */
+export const refuseUndetected = (value: unknown): never =>
+	refuseOrder(
+		value,
+		KNOWN_SHOPS,
+		"or choose the shop yourself. For an order of another shop, set Shop to 'Other', and enter where its fields are.",
+	);
 
 /**
  * Reads the lines of an order.

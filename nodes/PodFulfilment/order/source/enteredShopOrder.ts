@@ -6,6 +6,7 @@ import type { IfExists } from '../composedOrder';
 import { Findings, type Finding } from '../findings';
 import type { Check } from '../problems';
 import { completeRecipientOf } from '../recipient/recipient';
+import { detectedShop } from '../shop/detectShop';
 import { externalIdOfShopOrder, shopNameOf } from '../shop/externalId';
 import { refuseHiddenAddress } from '../shop/hiddenAddress';
 import type { LineSettings } from '../shop/lines/composeLines';
@@ -34,6 +35,7 @@ interface ShopOptions {
 	printFilePlacements?: unknown;
 	printFileHosts?: unknown;
 	taxNumberFrom?: unknown;
+	skuMappingJson?: unknown;
 	lineOptions?: unknown;
 	shopName?: unknown;
 	shippingMapping?: unknown;
@@ -44,7 +46,7 @@ interface ShopOptions {
 
 /** What the parameters say of any order. */
 interface Choices {
-	shop: Shop;
+	shop: Shop | 'detect';
 	options: ShopOptions;
 	unknownLines: LineSettings['unknownLines'];
 	/** 'Orders Without Lines': whether they are skipped, or stop the run. */
@@ -55,7 +57,8 @@ interface Choices {
 }
 
 /** A shop's order and what the parameters say of it, as far as both can be checked without the catalog. */
-export interface EnteredShopOrder extends Omit<Choices, 'options' | 'otherShipping'> {
+export interface EnteredShopOrder extends Omit<Choices, 'shop' | 'options' | 'otherShipping'> {
+	shop: Shop;
 	/** Undefined where it cannot be read. */
 	order: ShopOrder | undefined;
 	/** The order of the service without its items; parts that were refused are missing. */
@@ -73,7 +76,8 @@ export interface EnteredShopOrder extends Omit<Choices, 'options' | 'otherShippi
 }
 
 function readChoices({ parameter }: OperationCall, check: Check): Choices {
-	const shop = optionalChoice(parameter('shop', 'shopify'), 'Shop', SHOPS) ?? 'shopify';
+	const shop =
+		optionalChoice(parameter('shop', 'detect'), 'Shop', ['detect', ...SHOPS]) ?? 'detect';
 	const options = parameter<ShopOptions>('options', {});
 	const shipping = parameter('shipping', 'STANDARD');
 	const unknownLines = parameter('unknownLines', 'stop');
@@ -102,12 +106,13 @@ const pathsOf = <Name extends string>(
 		: {}),
 });
 
-/** Reads the order itself. */
+/** Reads the order of a known shop. */
 function readOrder(
+	value: unknown,
+	shop: Shop,
 	{ parameter }: OperationCall,
-	{ shop, options }: Pick<Choices, 'shop' | 'options'>,
+	options: ShopOptions,
 ): ShopOrder {
-	const value = parseJsonField(parameter('shopOrder'), SHOP_ORDER);
 	const readingOptions = {
 		sendTestOrders: switchOf(options.sendTestOrders, 'Options → Send Test Orders'),
 		sendUnpaidOrders: switchOf(options.sendUnpaidOrders, 'Options → Send Unpaid Orders'),
@@ -165,7 +170,8 @@ function printFileSettings(
 /** Reads under which External ID and with which shipping an order is placed. */
 function readHead(
 	{ parameter }: OperationCall,
-	{ shop, options, otherShipping = '' }: Choices,
+	{ options, otherShipping = '' }: Choices,
+	shop: Shop,
 	order: ShopOrder | undefined,
 	check: Check,
 ): Pick<EnteredShopOrder['head'], 'externalId' | 'shipping'> {
@@ -195,7 +201,7 @@ function readLineSettings(
 	const { client, parameter } = call;
 	const printFile = check(() => printFileSettings(call, options));
 	const mapping = check(() =>
-		sharedSkuMapping(client, parameter('skuMapping', {}), parameter('skuMappingJson', '[]')),
+		sharedSkuMapping(client, parameter('skuMapping', {}), options.skuMappingJson),
 	);
 	const { fillFromCatalog = true, lineOptions } = options;
 	return (
@@ -232,9 +238,15 @@ export function readRecipient(
 export function enteredShopOrder(call: OperationCall): EnteredShopOrder {
 	const { check, list: problems } = new Findings();
 	const choices = readChoices(call, check);
-	const { shop, unknownLines, orderWithoutLines, ifExists } = choices;
-	const order = check(() => readOrder(call, choices));
-	const head = readHead(call, choices, order, check);
+	const { options, unknownLines, orderWithoutLines, ifExists } = choices;
+	// Without a shop there is no order, and nothing depends on which one it is.
+	let shop: Shop = 'other';
+	const order = check(() => {
+		const value = parseJsonField(call.parameter('shopOrder'), SHOP_ORDER);
+		shop = choices.shop === 'detect' ? detectedShop(value) : choices.shop;
+		return readOrder(value, shop, call, options);
+	});
+	const head = readHead(call, choices, shop, order, check);
 	const lineSettings = readLineSettings(call, choices, check);
 	const { recipient, problems: addressProblems } = order
 		? readRecipient(shop, order, addressLabel(orderInProblems(order.number)))

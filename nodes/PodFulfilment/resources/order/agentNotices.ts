@@ -18,7 +18,7 @@ export const humanReviewNotice: INodeProperties = {
 /** On an operation that places an order. */
 export const checkOnlyNotice: INodeProperties = {
 	displayName:
-		'Let the AI agent check an order before it places it: add the option Check Only, and leave it to the model.',
+		"Let the AI agent check an order (Check Only) before it places it: switch Then to an expression, {{ $fromAI('Then', 'check or draft', 'string') }}.",
 	name: 'checkOnlyNotice',
 	type: 'notice',
 	default: '',

@@ -3,18 +3,18 @@ import type { INodeProperties } from 'n8n-workflow';
 import { itemExamples, itemsField } from '../../order/items/itemProperties';
 import { recipientFields } from '../../order/recipient/recipientFields';
 import {
-	confirmWithoutReviewField,
 	lineOptionsField,
 	orderFromField,
 	orderStatusesField,
-	sendTestOrdersField,
-	sendUnpaidOrdersField,
 	printFileHostsField,
 	printFilePlacementsField,
-	shopNameField,
+	sendTestOrdersField,
+	sendUnpaidOrdersField,
 	shippingMappingField,
 	shopLineFields,
+	shopNameField,
 	shopOrderFields,
+	skuMappingJsonField,
 	taxNumberFromField,
 } from '../../order/shop/fields';
 import { optionalChoice } from '../../input/checks';
@@ -22,10 +22,10 @@ import { defineOperation } from '../../execution/defineOperation';
 import { optionsField } from '../../fields/sharedFields';
 import { simplifyFields } from '../../fields/outputFields';
 import {
-	checkOnlyField,
+	confirmWithoutReviewField,
 	expectExistingField,
 	followUpFields,
-	followUpOf,
+	thenField,
 } from '../../order/place/fields';
 import { checkOnlyNotice } from './agentNotices';
 import { externalIdField, ifExistsField, shippingField, shopExternalIdField } from './fields';
@@ -108,19 +108,22 @@ const fields: INodeProperties[] = [
 	...shownFor('fields', [externalIdField]),
 	shippingField,
 	...shownFor('fields', addressAndItems),
+	thenField,
 	...simplifyFields('order'),
 	optionsField([
 		addParcelsField,
-		confirmWithoutReviewField,
+		// Which orders of a shop are due, and what else is read of them.
 		orderStatusesField,
 		sendTestOrdersField,
 		sendUnpaidOrdersField,
 		shopNameField,
-		shippingMappingField(shippingField),
 		taxNumberFromField,
+		shippingMappingField(shippingField),
+		// Their lines.
+		skuMappingJsonField,
+		lineOptionsField,
 		printFileHostsField,
 		printFilePlacementsField,
-		lineOptionsField,
 		{
 			displayName: 'Fill From Catalog',
 			name: 'fillFromCatalog',
@@ -129,10 +132,12 @@ const fields: INodeProperties[] = [
 			description:
 				'Whether to complete type, technique and position of each placement from the catalog, to take the name of an item from it where none is entered, and to check options and placements before the order is sent. A variant that is out of stock does not stop the order: the output then says so in "warnings".',
 		},
-		checkOnlyField,
+		// An order that exists.
 		expectExistingField,
-		...followUpFields,
 		ifExistsField,
+		// What follows once it is placed.
+		confirmWithoutReviewField,
+		...followUpFields,
 	]),
 ];
 
@@ -155,6 +160,6 @@ export const create = defineOperation('order', {
 			'fields',
 			'shopOrder',
 		]);
-		return await placeOrder(call, ORDER_SOURCES[from ?? 'fields'](call), followUpOf);
+		return await placeOrder(call, ORDER_SOURCES[from ?? 'fields'](call));
 	},
 });

@@ -5,7 +5,7 @@ import { defineOperation } from '../../execution/defineOperation';
 import { optionsField } from '../../fields/sharedFields';
 import { simplifyFields } from '../../fields/outputFields';
 import { orderLocator } from '../../listSearch/order';
-import { checkOnlyField, expectExistingField } from '../../order/place/fields';
+import { expectExistingField, followUpFields, thenField } from '../../order/place/fields';
 import { checkOnlyNotice } from './agentNotices';
 import { externalIdField, ifExistsField, shippingField } from './fields';
 import { isDone, outputHints } from '../../order/place/outputHints';
@@ -40,12 +40,13 @@ export const reprint = defineOperation('order', {
 				'A new order number for the reprint: up to 63 letters, digits, hyphens and underscores. Each can be used once.',
 		},
 		shippingField,
+		thenField,
 		...simplifyFields('order'),
 		optionsField([
-			checkOnlyField,
+			recipientGroup('An address other than that of the original order', completeRecipientFields),
 			expectExistingField,
 			ifExistsField,
-			recipientGroup('An address other than that of the original order', completeRecipientFields),
+			...followUpFields,
 		]),
 	],
 	isDone,

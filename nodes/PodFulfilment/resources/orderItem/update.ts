@@ -18,6 +18,7 @@ import {
 	itemNameField,
 	optionRows,
 	placementRows,
+	printFileField,
 	quantityField,
 	retailPriceField,
 } from '../../order/items/itemProperties';
@@ -32,7 +33,8 @@ import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
 import { clearFieldsField, optionsField } from '../../fields/sharedFields';
 import { simplifyFields } from '../../fields/outputFields';
-import { objectsOf, trimmed } from '../../input/guards';
+import { refuse } from '../../input/checks';
+import { objectsOf, rowsOf, trimmed } from '../../input/guards';
 import { locatorText, type LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { orderItemLocator } from '../../listSearch/orderItem';
@@ -67,38 +69,54 @@ async function withVariantId(
 	return { ...changes, variantId: await locatedVariantId(client, variant, `${FIELD} → Variant`) };
 }
 
-/**
- * ID of the item's new variant, or of its current one, read from the order. Undefined when the order has no such item.
- */
-async function variantIdOf(
+/** The item as it is, read from its order. Undefined when the order has no such item. */
+async function currentItem(
 	call: OperationCall,
 	order: { path: string; subject: string },
 	itemId: string,
-	changes: Partial<Item>,
-): Promise<string | undefined> {
-	if (changes.variantId) return changes.variantId;
+): Promise<IDataObject | undefined> {
 	const { resource } = await requestResource(call.client, { method: 'GET', ...order });
-	const item = objectsOf(resource.orderItems).find(({ id }) => id === itemId);
-	return item === undefined ? undefined : String(item.variantId);
+	return objectsOf(resource.orderItems).find(({ id }) => id === itemId);
 }
 
-/** Completes new placements and checks new options from the catalog, as for a new order. */
+/** Refuses the field Print File alone for an item with several: the service replaces all of them by what is sent. */
+function refuseLosingFiles(item: IDataObject, placementRowCount: number): void {
+	const count = objectsOf(item.placements).length;
+	if (placementRowCount > 0 || count < 2) return;
+	refuse(
+		`${FIELD} → Print File`,
+		`would take the place of all ${count} print files of the item`,
+		'Enter all of them under Placements, also those that stay.',
+	);
+}
+
+/**
+ * Completes new placements and checks new options from the catalog, as for a new order.
+ *
+ * @param rowCount how many of the placements are rows; one behind them is from the field Print File
+ */
 async function completeChanges(
 	call: OperationCall,
 	order: { path: string; subject: string },
 	itemId: string,
 	changes: IDataObject & Partial<Item>,
+	rowCount: number,
 ): Promise<IDataObject> {
 	const { placements, options } = changes;
 	if (!placements && !options) return changes;
-	const variantId = await variantIdOf(call, order, itemId, changes);
+	const item = changes.variantId
+		? { variantId: changes.variantId }
+		: await currentItem(call, order, itemId);
 	// The service's own error about the missing item is clearer.
-	if (variantId === undefined) return changes;
-	const variant = await lookUpVariant(call.client, variantId);
+	if (item === undefined) return changes;
+	if (placements) refuseLosingFiles(item, rowCount);
+	const variant = await lookUpVariant(call.client, String(item.variantId));
 	return {
 		...changes,
 		...(options && { options: completeOptions(options, variant, FIELD) }),
-		...(placements && { placements: completePlacements(placements, variant, FIELD) }),
+		...(placements && {
+			placements: completePlacements(placements, variant, FIELD, undefined, rowCount),
+		}),
 	};
 }
 
@@ -172,6 +190,7 @@ export const update = defineOperation('orderItem', {
 				itemNameField,
 				optionRows,
 				placementRows,
+				printFileField,
 				quantityField,
 				retailPriceField,
 				{ ...variantLocator, required: undefined, description: 'Another variant of the catalog' },
@@ -188,14 +207,15 @@ export const update = defineOperation('orderItem', {
 		const itemSegment = pathSegment(itemId, 'Order Item');
 		const fields = call.parameter<IDataObject>('updateFields', {});
 		const entered = changesOf(changesFrom(fields));
-		const fieldLabel = (path: string): string => `${FIELD} → ${itemFieldLabel(path)}`;
+		const rowCount = rowsOf(fields.placements, 'placement').length;
+		const fieldLabel = (path: string): string => `${FIELD} → ${itemFieldLabel(path, rowCount)}`;
 		throwProblems(overlongTexts(entered, fieldLabel));
 		const { client } = call;
 		const updateItem = async (order: OrderReference): Promise<IDataObject[]> =>
 			await exclusivelyOn(client, order, async () => {
 				const subject = `item "${itemId}" of ${order.subject}`;
 				const changes = await withVariantId(client, entered, fields.variantId);
-				const body = await completeChanges(call, order, itemId, changes);
+				const body = await completeChanges(call, order, itemId, changes, rowCount);
 				const result = await client.send({
 					method: 'PATCH',
 					path: `${order.path}/order_item/${itemSegment}`,

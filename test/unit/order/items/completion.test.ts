@@ -86,7 +86,7 @@ describe('An item completed from the catalog (section 2, Position)', () => {
 		const variant = withTypes('front', 'FRONT');
 		expect(completePlacements(variant, placementOf('FRONT'))).toMatchObject([{ type: 'FRONT' }]);
 		const { message } = refusedWith(() => completePlacements(variant, placementOf('Front')));
-		expect(message).toContain('Placement 1 → Type is "Front"');
+		expect(message).toContain('Placement 1 → Placement is "Front"');
 	});
 
 	it.each([[['front', 'front_large']], [['front_large', 'front']]])(
@@ -206,7 +206,9 @@ describe('The type of a placement', () => {
 		expect(error.message).toBe(
 			`Items → Item 1 → Placements → Placement ${row} names no placement, and variant "Shirt, blue, M" requires ${what === 'none' ? 'none' : 'no other'}`,
 		);
-		expect(error.description).toContain(`such as "${example}": as its Type under Placements`);
+		expect(error.description).toContain(
+			`such as "${example}": as the Placement of its row under Placements`,
+		);
 		expect(error.description).toContain('Or remove the file.');
 		expectPlainWords(error);
 	});
@@ -240,7 +242,7 @@ describe('The type of a placement', () => {
 		const error = refusedWith(() =>
 			completePlacements(SHIRT, placementOf('front'), placementOf('sleeve')),
 		);
-		expect(error.message).toMatch(/^Items → Item 1 → Placements → Placement 2 → Type /);
+		expect(error.message).toMatch(/^Items → Item 1 → Placements → Placement 2 → Placement /);
 		expect(error.message).toContain('"sleeve"');
 		expect(error.message).toContain('Shirt, blue, M');
 		expect(error.description).toContain('"back", "front"');
@@ -259,7 +261,7 @@ describe('The type of a placement', () => {
 		const error = refusedWith(() =>
 			completePlacements(SHIRT, placementOf('front'), placementOf('front')),
 		);
-		expect(error.message).toMatch(/^Items → Item 1 → Placements → Placement 2 → Type /);
+		expect(error.message).toMatch(/^Items → Item 1 → Placements → Placement 2 → Placement /);
 		expect(error.message).toContain('"front"');
 		expect(error.message).toContain('one print file');
 		expectPlainWords(error);
@@ -385,7 +387,7 @@ describe('An item with several things that the catalog refuses', () => {
 			]),
 		);
 		expect(texts).toEqual([
-			'Items → Item 1 → Placements → Placement 1 → Type is "sleeve", which variant "Shirt, blue, M" does not have. Choose one of "back", "front".',
+			'Items → Item 1 → Placements → Placement 1 → Placement is "sleeve", which variant "Shirt, blue, M" does not have. Choose one of "back", "front".',
 			'Items → Item 1 → Placements → Placement 2 → Technique is "engraving", which placement "front" does not offer. Choose one of "direct_print", "embroidery", or leave it empty.',
 			'Items → Item 1 → Placements → Placement 2 → Position → top is 1, but the catalog gives 0 for placement "front". Leave the position out to take it from the catalog.',
 		]);
@@ -409,7 +411,7 @@ describe('An item with several things that the catalog refuses', () => {
 	it('a placement that is one too many, or used twice, is told with what to do', () => {
 		const [twice] = completed(SHIRT, itemWith([placementOf('front'), placementOf('front')])).texts;
 		expect(twice).toBe(
-			'Items → Item 1 → Placements → Placement 2 → Type is "front" again, but a placement takes only one print file. Remove one of the two, or choose another type.',
+			'Items → Item 1 → Placements → Placement 2 → Placement is "front" again, but a placement takes only one print file. Remove one of the two, or choose another placement.',
 		);
 		const [tooMany] = completed(
 			SHIRT,
@@ -422,7 +424,7 @@ describe('An item with several things that the catalog refuses', () => {
 
 	it('a required type that is missing is told with what to do', () => {
 		expect(completed(SHIRT, itemWith([placementOf('back')])).texts).toEqual([
-			'Items → Item 1 → Placements lacks "front", which variant "Shirt, blue, M" requires. Add a placement of that type with its print file.',
+			'Items → Item 1 → Placements lacks "front", which variant "Shirt, blue, M" requires. Add that placement with its print file.',
 		]);
 	});
 
@@ -438,8 +440,8 @@ describe('An item with several things that the catalog refuses', () => {
 			itemWith([placementOf('sleeve'), placementOf('sleeve'), placementOf('front')]),
 		);
 		expect(texts.map((text) => text.split(' is ')[0])).toEqual([
-			'Items → Item 1 → Placements → Placement 1 → Type',
-			'Items → Item 1 → Placements → Placement 2 → Type',
+			'Items → Item 1 → Placements → Placement 1 → Placement',
+			'Items → Item 1 → Placements → Placement 2 → Placement',
 		]);
 	});
 });

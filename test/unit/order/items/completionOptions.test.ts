@@ -73,7 +73,7 @@ describe('The options of an item (section 2, Option and VariantOption)', () => {
 			{ id: 'size', value: 'M' },
 		];
 		const error = refusedWith(() => completeOptions(options));
-		expect(error.message).toMatch(/^Items → Item 1 → Product Options → Option 2 → Option ID /);
+		expect(error.message).toMatch(/^Items → Item 1 → Product Options → Option 2 → Option /);
 		expect(error.message).toContain('"size"');
 		expect(error.description).toContain('"dial_color", "engraving"');
 		expectPlainWords(error);
@@ -99,7 +99,7 @@ describe('The options of an item (section 2, Option and VariantOption)', () => {
 		];
 		expect(refusedOptions(CLOCK, options)).toEqual([
 			'Items → Item 1 → Product Options → Option 2 → Value is "green", which the catalog does not list for option "dial_color". Choose one of "black", "white".',
-			'Items → Item 1 → Product Options → Option 3 → Option ID is "size", which variant "Wall clock" does not have. Choose one of "dial_color", "engraving".',
+			'Items → Item 1 → Product Options → Option 3 → Option is "size", which variant "Wall clock" does not have. Choose one of "dial_color", "engraving".',
 		]);
 		expect(refusedOptions(CLOCK, [])).toEqual([
 			'Items → Item 1 → Product Options lacks "dial_color" (Dial colour), which variant "Wall clock" requires. Add the option with one of "black", "white".',
@@ -108,7 +108,7 @@ describe('The options of an item (section 2, Option and VariantOption)', () => {
 
 	it('no choice is offered when the catalog lists none', () => {
 		expect(refusedOptions(SHIRT, [{ id: 'size', value: 'M' }])).toEqual([
-			'Items → Item 1 → Product Options → Option 1 → Option ID is "size", which variant "Shirt, blue, M" does not have. Remove the option: this variant has none.',
+			'Items → Item 1 → Product Options → Option 1 → Option is "size", which variant "Shirt, blue, M" does not have. Remove the option: this variant has none.',
 		]);
 		const engraving = { id: 'engraving', label: 'Engraving', required: true, values: [] };
 		expect(refusedOptions({ ...SHIRT, options: [engraving] }, [])).toEqual([

@@ -132,7 +132,7 @@ describe("Items from JSON in the spec's form (section 2, OrderItem)", () => {
 		// A number was looked up as text, which ended the whole item with a TypeError.
 		const [first] = placements;
 		expect(() => completeItem(itemWith([first as Placement]), SHIRT, 'Item 1')).toThrow(
-			'Item 1 → Placements → Placement 1 → Type is "5", which variant "Shirt, blue, M" does not have',
+			'Item 1 → Placements → Placement 1 → Placement is "5", which variant "Shirt, blue, M" does not have',
 		);
 	});
 

@@ -180,10 +180,10 @@ describe('Items from invalid rows', () => {
 		['Name', { ...ROW, name: { de: 'Hemd' } }],
 		['Retail Price', { ...ROW, retailPrice: [24.9] }],
 		['External Item ID', { ...ROW, externalId: true }],
-		['Placements → Placement 2 → Print File URL', rowWithPlacement({ url: '' })],
-		['Placements → Placement 2 → Print File URL', rowWithPlacement({ url: '  ' })],
-		['Placements → Placement 2 → Print File URL', rowWithPlacement({ url: 'motif.png' })],
-		['Placements → Placement 2 → Type', rowWithPlacement({ url: FRONT, type: ['front'] })],
+		['Placements → Placement 2 → Print File', rowWithPlacement({ url: '' })],
+		['Placements → Placement 2 → Print File', rowWithPlacement({ url: '  ' })],
+		['Placements → Placement 2 → Print File', rowWithPlacement({ url: 'motif.png' })],
+		['Placements → Placement 2 → Placement', rowWithPlacement({ url: FRONT, type: ['front'] })],
 		['Placements → Placement 2 → Technique', rowWithPlacement({ url: FRONT, technique: {} })],
 		[
 			'Placements → Placement 2 → Placement Options → Placement Option 1 → Name',
@@ -192,11 +192,11 @@ describe('Items from invalid rows', () => {
 				placementOptions: { placementOption: [{ name: '', value: true }] },
 			}),
 		],
-		['Product Options → Option 1 → Option ID', rowWithOption({ id: '', value: 'black' })],
+		['Product Options → Option 1 → Option', rowWithOption({ id: '', value: 'black' })],
 		['Product Options → Option 1 → Value', rowWithOption({ id: 'dial_color', value: '' })],
 		['Product Options → Option 1 → Value', rowWithOption({ id: 'dial_color', value: {} })],
 		[
-			'Product Options → Option 1 → Option ID',
+			'Product Options → Option 1 → Option',
 			rowWithOption({ id: { __rl: true, mode: 'list', value: '' }, value: 'black' }),
 		],
 	])('an invalid row is rejected with its number and the field %s', (field, row) => {
@@ -236,11 +236,11 @@ describe('What was refused of a row', () => {
 		const items = itemsFromRows({ item: rows }, check);
 		expect(problemTexts(problemsIn(found))).toEqual([
 			'Items → Item 1 → Variant is empty. Choose a variant from the list, or enter its ID or SKU.',
-			'Items → Item 1 → Placements → Placement 1 → Type is {}, but must be text. Enter text.',
+			'Items → Item 1 → Placements → Placement 1 → Placement is {}, but must be text. Enter text.',
 			'Items → Item 1 → Placements → Placement 1 → Technique is {}, but must be text. Enter text.',
-			'Items → Item 1 → Placements → Placement 1 → Print File URL is empty. Enter the public address of the print file.',
+			'Items → Item 1 → Placements → Placement 1 → Print File is empty. Enter the public address of the print file.',
 			'Items → Item 1 → Placements → Placement 1 → Placement Options → Placement Option 1 → Name is empty. Enter its name.',
-			'Items → Item 1 → Product Options → Option 2 → Option ID is empty. Choose an option from the list, or enter its ID.',
+			'Items → Item 1 → Product Options → Option 2 → Option is empty. Choose an option from the list, or enter its ID.',
 			'Items → Item 1 → Product Options → Option 2 → Value is empty. Choose a value from the list, or enter one.',
 		]);
 		expect(items).toEqual([
@@ -302,6 +302,6 @@ describe('The changed rows of an item (section 4, PATCH)', () => {
 	it('invalid changes of an item are rejected with the name of the field', () => {
 		const placements = { placement: [{ url: '' }] };
 		const error = refusedWith(() => itemChangesFromFields({ placements }, 'Update Fields'));
-		expect(error.message).toMatch(/^Update Fields → Placements → Placement 1 → Print File URL /);
+		expect(error.message).toMatch(/^Update Fields → Placements → Placement 1 → Print File /);
 	});
 });

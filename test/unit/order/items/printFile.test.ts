@@ -8,7 +8,7 @@ import {
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { itemWith } from './variants.ts';
 
-const FIELD = 'Items → Item 2 → Placements → Placement 1 → Print File URL';
+const FIELD = 'Items → Item 2 → Placements → Placement 1 → Print File';
 
 describe('The URL of a print file (section 2, Layer)', () => {
 	it('any web address is accepted, and stays as it was entered', () => {

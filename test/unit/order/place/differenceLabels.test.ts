@@ -68,7 +68,7 @@ const WAYS: Record<string, Way> = {
 				],
 			},
 		},
-		printFile: 'Items → Item 1 → Placements → Placement 2 → Print File URL',
+		printFile: 'Items → Item 1 → Placements → Placement 2 → Print File',
 	},
 	'Items (JSON) with layers': {
 		from: orderFromFields,
@@ -102,7 +102,7 @@ const WAYS: Record<string, Way> = {
 				}),
 			]),
 		},
-		printFile: 'Line 1 (Shirt, SKU TEE-M) → Placements → Placement 2 → Print File URL',
+		printFile: 'Line 1 (Shirt, SKU TEE-M) → Placements → Placement 2 → Print File',
 	},
 	'an order of WooCommerce': {
 		from: orderFromShop,
@@ -112,7 +112,7 @@ const WAYS: Record<string, Way> = {
 				wooCommerceLine({ name: 'Shirt', sku: 'TEE-M', meta_data: [printFileMeta(FRONT)] }),
 			]),
 		},
-		printFile: 'Line 1 (Shirt, SKU TEE-M) → Placements → Placement 1 → Print File URL',
+		printFile: 'Line 1 (Shirt, SKU TEE-M) → Placements → Placement 1 → Print File',
 	},
 };
 

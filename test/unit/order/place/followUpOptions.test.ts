@@ -1,36 +1,39 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { followUpOf } from '../../../../nodes/PodFulfilment/order/place/fields.ts';
+import {
+	followUpOf,
+	thenOf,
+	type Then,
+} from '../../../../nodes/PodFulfilment/order/place/fields.ts';
 import { problemTexts, throwAtOnce } from '../../../../nodes/PodFulfilment/order/problems.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { Findings, problemsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
 
-const read = (options: IDataObject) => followUpOf(options, throwAtOnce);
+const read = (options: IDataObject, then: Then = 'draft') => followUpOf(then, options, throwAtOnce);
 
 describe('What is to follow once an order is placed', () => {
 	it.each<IDataObject>([
 		{},
-		{ confirm: false },
-		{ confirm: 'false', waitForValidation: 0 },
-		{ confirm: '', waitForValidation: '' },
-		{ confirm: null, waitForValidation: null },
-		// It needs one of the other two.
+		{ waitForValidation: 0 },
+		{ waitForValidation: '' },
+		{ waitForValidation: null },
+		// It needs a wait or a confirmation.
 		{ onFailedValidation: 'handBack' },
-	])('nothing follows with the options %j', (options) => {
+	])('nothing follows a draft with the options %j', (options) => {
 		expect(read(options)).toBeUndefined();
 	});
 
-	it.each<[IDataObject, boolean, number]>([
-		[{ confirm: true }, true, 0],
-		[{ confirm: 'true', waitForValidation: '30' }, true, 30_000],
-		[{ waitForValidation: 0.5 }, false, 500],
-		[{ confirm: false, waitForValidation: 600 }, false, 600_000],
+	it.each<[Then, IDataObject, number]>([
+		['confirm', {}, 0],
+		['confirm', { waitForValidation: '30' }, 30_000],
+		['draft', { waitForValidation: 0.5 }, 500],
+		['draft', { waitForValidation: 600 }, 600_000],
 	])(
-		'the options %j confirm: %s, after waiting for %i milliseconds',
-		(options, confirm, waitMilliseconds) => {
-			expect(read(options)).toEqual({
-				confirm,
+		'with Then set to %s, the options %j wait for %i milliseconds',
+		(then, options, waitMilliseconds) => {
+			expect(read(options, then)).toEqual({
+				confirm: then === 'confirm',
 				confirmWithoutReview: false,
 				waitMilliseconds,
 				isWaitSet: options.waitForValidation !== undefined,
@@ -44,7 +47,7 @@ describe('What is to follow once an order is placed', () => {
 		[false, false],
 		[undefined, false],
 	])('Confirm Without Review of %j is read as %s', (confirmWithoutReview, expected) => {
-		expect(read({ confirm: true, confirmWithoutReview })).toMatchObject({
+		expect(read({ confirmWithoutReview }, 'confirm')).toMatchObject({
 			confirmWithoutReview: expected,
 		});
 	});
@@ -56,7 +59,7 @@ describe('What is to follow once an order is placed', () => {
 		['HandBack', 'handBack'],
 		['', 'stop'],
 	])('On Failed Validation of %j means %s', (onFailedValidation, expected) => {
-		expect(read({ confirm: true, onFailedValidation })).toMatchObject({
+		expect(read({ onFailedValidation }, 'confirm')).toMatchObject({
 			onFailedValidation: expected,
 		});
 	});
@@ -74,10 +77,35 @@ describe('What is to follow once an order is placed', () => {
 
 	it('both options are named when both are refused, and nothing follows', () => {
 		const { check, list: found } = new Findings();
-		expect(followUpOf({ confirm: 'maybe', waitForValidation: -1 }, check)).toBeUndefined();
+		const options = { confirmWithoutReview: 'maybe', waitForValidation: -1 };
+		expect(followUpOf('draft', options, check)).toBeUndefined();
 		expect(problemTexts(problemsIn(found))).toEqual([
-			expect.stringMatching(/^Options → Confirm is "maybe", but must be true or false\./),
+			expect.stringMatching(
+				/^Options → Confirm Without Review is "maybe", but must be true or false\./,
+			),
 			expect.stringMatching(/^Options → Wait for Validation is -1, /),
 		]);
 	});
+
+	it.each<[unknown, Then]>([
+		['check', 'check'],
+		['draft', 'draft'],
+		['confirm', 'confirm'],
+		[' Confirm ', 'confirm'],
+		['', 'draft'],
+		[null, 'draft'],
+		[undefined, 'draft'],
+	])('Then of %j means %s', (value, then) => {
+		expect(thenOf(value)).toBe(then);
+	});
+
+	it.each(['confirmed', 'place', true, 1, ['confirm']])(
+		'Then of %j is refused: nothing is placed by a guess',
+		(value) => {
+			const error = refusedWith(() => thenOf(value));
+			expect(error.message).toMatch(/^Then is .*, which is unknown$/);
+			expect(error.description).toContain('Choose one of "check", "draft", "confirm".');
+			expectPlainWords(error);
+		},
+	);
 });

@@ -74,7 +74,7 @@ describe('The hints for the output of Create and Reprint', () => {
 
 	it('say that a check found nothing, and how to place the order', () => {
 		expect(messagesOf({ outcome: 'checked', problems: [], wouldSend: {} })).toEqual([
-			'No problems found. Print files were not opened. To place the order, turn off Check Only.',
+			"No problems found. Print files were not opened. To place the order, set Then to 'Place as a Draft' or 'Place and Confirm'.",
 		]);
 		expect(messagesOf({ outcome: 'checked', problems: [], wouldSend: null })).toEqual([
 			'No problems found. Print files were not opened.',
@@ -89,7 +89,7 @@ describe('The hints for the output of Create and Reprint', () => {
 			'No problems found. Print files were not opened.',
 		]);
 		expect(messagesOf({ ...checked, warnings }, checked).at(-1)).toContain(
-			'To place the order, turn off Check Only.',
+			"To place the order, set Then to 'Place as a Draft' or 'Place and Confirm'.",
 		);
 	});
 

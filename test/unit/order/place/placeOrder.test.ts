@@ -5,7 +5,6 @@ import type {
 	ComposedOrder,
 	OrderSource,
 } from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
-import { followUpOf } from '../../../../nodes/PodFulfilment/order/place/fields.ts';
 import { outputHints } from '../../../../nodes/PodFulfilment/order/place/outputHints.ts';
 import { placeOrder } from '../../../../nodes/PodFulfilment/order/place/placeOrder.ts';
 import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
@@ -57,21 +56,21 @@ const composedOf = ({
 
 interface Setup {
 	composed?: Partial<ComposedOrder> & FindingTexts;
+	/** By default 'draft'. */
+	then?: unknown;
 	options?: IDataObject;
 	source?: Partial<OrderSource>;
-	/** Whether the operation has the options Confirm and Wait for Validation. */
-	hasFollowUp?: boolean;
 	run?: Run;
 }
 
 /** Starts to place an order at a service with these answers. */
 function startPlacing(
 	answers: Answer[],
-	{ composed, options = {}, source = {}, hasFollowUp = true, run }: Setup = {},
+	{ composed, then, options = {}, source = {}, run }: Setup = {},
 ) {
 	const { client, sent, requests } = scriptedService(answers, { run });
 	const compose = vi.fn(async () => await Promise.resolve(composedOf(composed)));
-	const parameters: IDataObject = { options, simplify: false };
+	const parameters = { then, options, simplify: false } as IDataObject;
 	const call = {
 		client,
 		execution: undefined,
@@ -85,7 +84,7 @@ function startPlacing(
 		compose,
 		...source,
 	};
-	const placing = placeOrder(call, orderSource, hasFollowUp ? followUpOf : undefined).then(
+	const placing = placeOrder(call, orderSource).then(
 		(outputs) => ({ outputs, error: undefined }),
 		(error: unknown) => ({ outputs: undefined, error: error as Error }),
 	);
@@ -171,9 +170,9 @@ describe('An order that passes all checks', () => {
 		compared: false,
 	};
 
-	it.each([{}, { confirm: true }])(
-		'of an order that was not compared only the status is shown, and nothing is sent: %j',
-		async (options) => {
+	it.each(['draft', 'confirm'])(
+		'of an order that was not compared only the status is shown, and nothing is sent: %s',
+		async (then) => {
 			const existing = {
 				order: orderOf(),
 				warnings: ['It was not compared.'],
@@ -182,7 +181,7 @@ describe('An order that passes all checks', () => {
 			};
 			const { outputs, sent, hints } = await place([], {
 				composed: { existing, notDue: 'It is on hold', warnings: ['Line 2 is left out.'] },
-				options,
+				then,
 			});
 			const warnings = ['Line 2 is left out.', 'It was not compared.'];
 			expect(outputs).toEqual([{ ...UNCOMPARED, warnings }]);
@@ -191,12 +190,16 @@ describe('An order that passes all checks', () => {
 		},
 	);
 
-	it.each([{}, { confirm: true }, { expectExisting: true }])(
-		'of an order that cannot be compared when it is found only the status is shown: %j',
-		async (options) => {
+	it.each([
+		['draft', {}],
+		['confirm', {}],
+		['draft', { expectExisting: true }],
+	])(
+		'of an order that cannot be compared when it is found only the status is shown: %s, %j',
+		async (then, options) => {
 			const compare = () => ({ uncomparable: 'Nothing to compare it with.' });
 			const answers = 'expectExisting' in options ? [found()] : [REFUSED, found()];
-			const { outputs, sent } = await place(answers, { composed: { compare }, options });
+			const { outputs, sent } = await place(answers, { composed: { compare }, then, options });
 			expect(outputs).toEqual([
 				{
 					...UNCOMPARED,
@@ -214,16 +217,16 @@ describe('An order that is not placed', () => {
 	it('all that is wrong is told at once, what was composed first, and nothing is sent', async () => {
 		const { error, sent } = await place([], {
 			composed: { problems: ['City is empty.'] },
-			options: { checkOnly: 'perhaps', confirm: 'maybe' },
+			then: 'perhaps',
+			options: { expectExisting: 'maybe' },
 		});
 		expect(error).toMatchObject({
-			message:
-				'City is empty; Options → Check Only is "perhaps", but must be true or false; and 1 more',
+			message: 'City is empty; Then is "perhaps", which is unknown; and 1 more',
 		});
 		expect((error as unknown as { description: string }).description.split('\n')).toEqual([
 			'City is empty.',
-			expect.stringMatching(/^Options → Check Only is "perhaps", /),
-			expect.stringMatching(/^Options → Confirm is "maybe", /),
+			expect.stringMatching(/^Then is "perhaps", /),
+			expect.stringMatching(/^Options → Expect Existing Order is "maybe", /),
 		]);
 		expect(sent).toEqual([]);
 	});
@@ -303,7 +306,7 @@ describe('Expect Existing Order', () => {
 		async (status, isEnough) => {
 			const { compose } = await place(
 				[found({ status }), found({ status: 'pending' }), found({ status: 'pending' })],
-				{ options: { ...options, confirm: true } },
+				{ then: 'confirm', options },
 			);
 			expect(compose).toHaveBeenCalledExactlyOnceWith(false, {
 				found: orderOf({ status }),
@@ -314,36 +317,37 @@ describe('Expect Existing Order', () => {
 });
 
 describe('Check Only', () => {
-	it.each([true, 'true'])(
-		'with Check Only on %j the order is read and not sent',
-		async (checkOnly) => {
-			const { outputs, sent, compose } = await place([NOT_FOUND], { options: { checkOnly } });
+	it.each(['check', 'Check'])(
+		'with Then set to %j the order is read and not sent',
+		async (then) => {
+			const { outputs, sent, compose } = await place([NOT_FOUND], { then });
 			expect(outputs).toEqual([{ problems: [], wouldSend: BODY, outcome: 'checked' }]);
 			expect(sent).toEqual([READ]);
 			expect(compose).toHaveBeenCalledExactlyOnceWith(true, undefined);
 		},
 	);
 
-	it.each([false, 'false', '', null])(
-		'with Check Only on %j the order is sent',
-		async (checkOnly) => {
-			expect((await place([created()], { options: { checkOnly } })).sent).toEqual([SEND]);
+	it.each(['draft', '', null])(
+		'with Then set to %j the order is sent, and no more',
+		async (then) => {
+			expect((await place([created()], { then })).sent).toEqual([SEND]);
 		},
 	);
 
 	it('the check tells what is wrong with the other options, after what was composed', async () => {
 		const { outputs } = await place([NOT_FOUND], {
 			composed: { problems: ['City is empty.'] },
-			options: { checkOnly: true, confirm: 'maybe' },
+			then: 'check',
+			options: { confirmWithoutReview: 'maybe' },
 		});
 		expect(outputs?.[0]?.problems).toEqual([
 			'City is empty.',
-			expect.stringMatching(/^Options → Confirm is "maybe", /),
+			expect.stringMatching(/^Options → Confirm Without Review is "maybe", /),
 		]);
 	});
 
 	it('the check knows what If Order Exists says', async () => {
-		const { outputs } = await place([found()], { options: { checkOnly: true, ifExists: 'error' } });
+		const { outputs } = await place([found()], { then: 'check', options: { ifExists: 'error' } });
 		expect(outputs?.[0]?.problems).toEqual([expect.stringContaining('exists already')]);
 	});
 });
@@ -351,7 +355,7 @@ describe('Check Only', () => {
 describe('An order that is to be confirmed', () => {
 	it('the order is placed, then confirmed, and returned with all warnings', async () => {
 		const { outputs, sent, write } = await place([created(), found({ status: 'pending' })], {
-			options: { confirm: true },
+			then: 'confirm',
 			composed: { warnings: ['Line 2 is left out.'] },
 		});
 		expect(sent).toEqual([SEND, CONFIRM]);
@@ -370,7 +374,7 @@ describe('An order that is to be confirmed', () => {
 		const placements = [{ layers: [{ url: 'https://a/1.png' }] }];
 		const orderItems = [{ ...item, placements }];
 		const { outputs, sent, write } = await place([REFUSED, found({ orderItems: [item] })], {
-			options: { confirm: true },
+			then: 'confirm',
 			composed: { body: { ...BODY, orderItems } },
 		});
 		expect(sent).toEqual([SEND, READ]);
@@ -384,7 +388,7 @@ describe('An order that is to be confirmed', () => {
 
 	it('the hint says that the confirmed order existed', async () => {
 		const { hints } = await place([REFUSED, found(), found({ status: 'pending' })], {
-			options: { confirm: true },
+			then: 'confirm',
 		});
 		expect(hints).toEqual([NOT_VALIDATED, EXISTED]);
 	});
@@ -392,7 +396,7 @@ describe('An order that is to be confirmed', () => {
 	it('the error about its validation has the words of the fields', async () => {
 		const errors = [{ code: 2001, message: 'The street is missing' }];
 		const { error } = await place([created({ status: 'failed', errors })], {
-			options: { confirm: true },
+			then: 'confirm',
 		});
 		expect(error?.message).toBe(
 			'A-1 is not produced: the address is not valid (The street is missing)',
@@ -406,16 +410,11 @@ describe('An order that is to be confirmed', () => {
 		const orderItems = [{ id: 'i1', errors: [{ code: 1001 }] }];
 		const { error } = await place([created({ status: 'failed', orderItems })], {
 			composed: { itemLabel: (index) => `line ${index + 1} (Harbour Tee)` },
-			options: { confirm: true },
+			then: 'confirm',
 		});
 		expect(error?.message).toBe(
 			'A-1 is not produced: the print file of line 1 (Harbour Tee) cannot be read',
 		);
-	});
-
-	it('nothing follows an operation that does not offer it', async () => {
-		const { sent } = await place([created()], { options: { confirm: true }, hasFollowUp: false });
-		expect(sent).toEqual([SEND]);
 	});
 
 	it.each([
@@ -437,8 +436,8 @@ describe('An order that is to be confirmed', () => {
 		async (_, answers, requests, outcome) => {
 			const run = new Run(10);
 			setTimeout(() => run.abort(), 100);
-			const options = { confirm: true, waitForValidation: 10 };
-			const { error, sent, write } = await place(answers, { options, run });
+			const options = { waitForValidation: 10 };
+			const { error, sent, write } = await place(answers, { then: 'confirm', options, run });
 			expect(error).toBeInstanceOf(RunAborted);
 			expect(sent).toEqual(requests);
 			expect(write.outcome).toBe(outcome);
@@ -520,7 +519,7 @@ describe('An order at a service that is not available', () => {
 	});
 
 	it('a check is not said to place anything', async () => {
-		const { error } = await place(down(UNREACHED), { options: { checkOnly: true } });
+		const { error } = await place(down(UNREACHED), { then: 'check' });
 		expect(error).not.toMatchObject({ description: expect.stringContaining('Retry') as string });
 	});
 });

@@ -250,6 +250,51 @@ describe('The external ID of an order of a shop', () => {
 	});
 });
 
+describe('An order whose shop is detected', () => {
+	const wooCommerce = (changes: IDataObject = {}) =>
+		wooCommerceOrder(
+			[wooCommerceLine({ sku: 'TEE-M', meta_data: [printFileMeta(FILE)] })],
+			changes,
+		);
+
+	/** What becomes of an order, without the functions that compare it. */
+	const composed = async (order: IDataObject, parameters: IDataObject) => {
+		const { body, warnings, toReview, problems, externalId } = await compose(order, parameters);
+		return { body, warnings, toReview, problems, externalId };
+	};
+
+	it.each([
+		['Shopify', shopifyOrder([shirtLine()]), 'shopify', 'shopify-1001-450789469'],
+		['WooCommerce', wooCommerce(), 'wooCommerce', 'woo-727'],
+	])(
+		'is composed as with Shop set to %s, under the same External ID',
+		async (_, order, shop, id) => {
+			const detected = await composed(order, { shop: 'detect' });
+			expect(detected).toEqual(await composed(order, { shop }));
+			expect(detected).toEqual(await composed(order, { shop: '' }));
+			expect(detected).toMatchObject({ externalId: id, problems: [] });
+			expect(detected.body.orderItems).toHaveLength(1);
+		},
+	);
+
+	it('is refused before the catalog is asked where it is of another shop', async () => {
+		const { problems, paths, externalId } = await compose({ number: '7', items: [] });
+		expect(problems).toEqual([
+			expect.stringMatching(/^Shop Order is .* as Shopify or WooCommerce sends it\..*'Other'/),
+		]);
+		expect(paths).toEqual([]);
+		expect(externalId).toBeUndefined();
+	});
+
+	it('has the statuses of its shop', async () => {
+		const options = { orderStatuses: 'in-production' };
+		const refused = await compose(shopifyOrder([shirtLine()]), { options });
+		expect(refused.problems).toEqual([expect.stringContaining('no payment status of Shopify')]);
+		const { body } = await compose(wooCommerce({ status: 'in-production' }), { options });
+		expect(body.orderItems).toHaveLength(1);
+	});
+});
+
 describe('The problems of an order of a shop', () => {
 	it('all problems are named at once, in the order of the fields', async () => {
 		const order = shopifyOrder([shirtLine(), shirtLine({ properties: [], id: 9 }), shirtLine()], {
@@ -299,7 +344,7 @@ describe('The problems of an order of a shop', () => {
 	it.each([
 		[
 			'the mapping cannot be read',
-			{ skuMappingJson: '{}' },
+			{ options: { skuMappingJson: '{}' } },
 			/^SKU Mapping \(JSON\) is \{\}, but must be a list/,
 		],
 		[
@@ -321,8 +366,8 @@ describe('The problems of an order of a shop', () => {
 	])('no line is looked up when %s', async (_, parameters, message) => {
 		const order = shopifyOrder([shirtLine()], { financial_status: 'pending' });
 		const { problems, body, paths, warnings } = await compose(order, {
-			options: { sendUnpaidOrders: true },
 			...parameters,
+			options: { sendUnpaidOrders: true, ...('options' in parameters && parameters.options) },
 		});
 		expect(problems).toEqual([expect.stringMatching(message)]);
 		expect(body).toEqual({});
@@ -399,7 +444,7 @@ describe('The print file of a line', () => {
 		const row = { shopSku: 'STICKER', variantId: 'v-shirt', printFileUrl: FILE };
 		for (const parameters of [
 			{ skuMapping: { row: [row] } },
-			{ skuMappingJson: JSON.stringify([row]) },
+			{ options: { skuMappingJson: JSON.stringify([row]) } },
 		]) {
 			const { body, problems } = await compose(shopifyOrder([stickerLine()]), parameters);
 			expect(problems).toEqual([]);

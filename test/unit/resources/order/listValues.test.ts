@@ -32,8 +32,10 @@ const fromShop: IDataObject = {
 	shopOrder: shopifyOrder([
 		shopifyLine({ sku: 'TEE-M', properties: [{ name: 'Print file', value: url }] }),
 	]),
-	skuMappingJson: [{ shopSku: 'TEE-M', variantId: 'v1' }],
-	options: { fillFromCatalog: false },
+	options: {
+		fillFromCatalog: false,
+		skuMappingJson: [{ shopSku: 'TEE-M', variantId: 'v1' }],
+	},
 };
 const ofOrder: IDataObject = { orderId: locate('id', 'o1'), externalId: 'A-1-R1' };
 

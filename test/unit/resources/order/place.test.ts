@@ -71,7 +71,7 @@ const shopParameters: IDataObject = {
 	orderFrom: 'shopOrder',
 	shop: 'shopify',
 	shopOrder: { id: 1 },
-	options: { checkOnly: true },
+	then: 'check',
 };
 
 describe('Create', () => {
@@ -116,10 +116,10 @@ describe('Create', () => {
 		]);
 	});
 
-	it('a placed order is confirmed when Confirm is on', async () => {
+	it('a placed order is confirmed when Then says so', async () => {
 		const { json, sent } = await runOperation(
 			create,
-			{ ...createParameters, options: { confirm: true, fillFromCatalog: false } },
+			{ ...createParameters, then: 'confirm', options: { fillFromCatalog: false } },
 			[placed('A-1'), { status: 200, body: placed('A-1', 'pending').body }],
 		);
 		expect(sent).toEqual(['POST /api/orders', 'POST /api/orders/o1/confirm']);
@@ -128,6 +128,15 @@ describe('Create', () => {
 });
 
 describe('Reprint', () => {
+	it('a placed reprint is confirmed when Then says so', async () => {
+		const { json, sent } = await runOperation(reprint, { ...reprintParameters, then: 'confirm' }, [
+			placed('A-1-R1'),
+			{ status: 200, body: placed('A-1-R1', 'pending').body },
+		]);
+		expect(sent).toEqual(['POST /api/orders', 'POST /api/orders/o1/confirm']);
+		expect(json).toMatchObject([{ status: 'pending', outcome: 'placed' }]);
+	});
+
 	it('an order that refers to its original is placed', async () => {
 		const { json, sent, bodies } = await runOperation(reprint, reprintParameters, [
 			placed('A-1-R1'),

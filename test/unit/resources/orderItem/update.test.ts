@@ -112,6 +112,64 @@ describe('What an update of an order item sends', () => {
 		expect(sent).not.toContain(PATCH);
 	});
 
+	it.each([
+		['without placements', undefined],
+		['with one print file, which it replaces', completed],
+	])('is the field Print File of an item %s, as that of a new item', async (_, placements) => {
+		const before = { ...item, ...(placements && { placements }) };
+		const { bodies, sent, error } = await run({ printFile: ` ${printFile} ` }, [
+			found(orderWith(other, before)),
+			found(variant),
+			found({ ...item, placements: completed }),
+		]);
+		expect(error).toBeUndefined();
+		expect(sent.slice(0, 3)).toEqual([READ, READ_VARIANT, PATCH]);
+		expect(bodies).toEqual([{ placements: completed }]);
+	});
+
+	it.each(['', '  ', null])('is nothing of the field Print File if it is %j', async (empty) => {
+		const { bodies } = await run({ printFile: empty, name: 'Shirt' }, [
+			found({ ...item, name: 'Shirt' }),
+		]);
+		expect(bodies).toEqual([{ name: 'Shirt' }]);
+	});
+
+	it('is nothing of the field Print File if the item would lose another print file', async () => {
+		const back = { type: 'back', layers: [{ url: 'https://files.example.com/back.png' }] };
+		const { error, sent } = await run({ printFile }, [
+			found(orderWith({ ...item, placements: [...completed, back] })),
+		]);
+		expect(error?.message).toBe(
+			'Update Fields → Print File would take the place of all 2 print files of the item',
+		);
+		expect(error?.description).toContain('under Placements, also those that stay');
+		expect(sent).not.toContain(PATCH);
+	});
+
+	it('is the field Print File behind the rows of Placements, for the placement that is left', async () => {
+		const sides = [...(variant.placements as IDataObject[]), { type: 'back', required: true }];
+		const back = { type: 'back', url: 'https://files.example.com/back.png' };
+		const rows = { placement: [{ url: back.url, type: locate('name', 'back') }] };
+		const { bodies, error } = await run({ printFile, placements: rows }, [
+			found(orderWith(item)),
+			found({ ...variant, placements: sides }),
+			found(item),
+		]);
+		expect(error).toBeUndefined();
+		expect(bodies[0]).toMatchObject({
+			placements: [
+				{ type: 'back', layers: [{ url: back.url }] },
+				{ type: 'front', layers: [{ url: printFile }] },
+			],
+		});
+	});
+
+	it('is nothing for a print file that is no address, and the message names the field', async () => {
+		const { error, sent } = await run({ printFile: 'front.png' }, []);
+		expect(error?.message).toMatch(/^Update Fields → Print File is "front\.png", but must be /);
+		expect(sent).toEqual([]);
+	});
+
 	it('are placements that are completed from the variant of the item', async () => {
 		const { bodies, sent } = await run({ placements, name: 'Shirt' }, [
 			found(orderWith(other, item)),
@@ -144,11 +202,11 @@ describe('What an update of an order item sends', () => {
 	it.each<[IDataObject, string]>([
 		[
 			{ options: { option: [{ id: 'color', value: 'M' }] } },
-			'Update Fields → Product Options → Option 1 → Option ID is "color", which variant "Tee" does not have',
+			'Update Fields → Product Options → Option 1 → Option is "color", which variant "Tee" does not have',
 		],
 		[
 			{ placements: { placement: [{ url: printFile, type: 'back' }] } },
-			'Update Fields → Placements → Placement 1 → Type is "back", which variant "Tee" does not have',
+			'Update Fields → Placements → Placement 1 → Placement is "back", which variant "Tee" does not have',
 		],
 	])('is nothing for what the variant does not have: %j', async (fields, message) => {
 		const { error, sent } = await run(fields, [found(orderWith(item)), found(variant)]);
@@ -177,7 +235,7 @@ describe('What an update of an order item sends', () => {
 		[{ variantId: true }, 'Update Fields → Variant is true, but must be text'],
 		[
 			{ placements: { placement: [{ url: 'front.png' }] } },
-			'Update Fields → Placements → Placement 1 → Print File URL is "front.png", but must be one web address that begins with https:// or http://',
+			'Update Fields → Placements → Placement 1 → Print File is "front.png", but must be one web address that begins with https:// or http://',
 		],
 		[
 			{ clearFields: ['quantity'] },

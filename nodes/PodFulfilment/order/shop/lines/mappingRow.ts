@@ -37,7 +37,7 @@ export interface Condition {
 
 /** A row of the mapping: what to produce for a SKU of the shop. */
 export interface MappedSku {
-	/** Label of the row in messages, e.g. 'SKU Mapping → Row 1'. */
+	/** Label of the row in messages, e.g. 'SKU Mapping → Row 1 (MUG-1)'. */
 	field: string;
 	/** The variant's own SKU. Without it and `variantId`, the SKU in the shop is the variant's. */
 	sku?: string;
@@ -132,15 +132,23 @@ function optionIn({ id, value }: IDataObject, field: string): MappedOption[] {
 	if (name === undefined || text === undefined) {
 		return refuse(
 			field,
-			name === undefined ? 'has no option ID' : 'has no value',
+			name === undefined ? 'names no option' : 'has no value',
 			'Enter the ID or the label of the option, and one of its values.',
 		);
 	}
 	return [{ name, value: text, field }];
 }
 
-/** Reads the column `options`: values by the ID or the label of the option, or a list of them. */
-function optionsIn(given: unknown, field: string): MappedOption[] {
+/**
+ * Reads the column `options`: values by the ID or the label of the option, or a list of them.
+ *
+ * @param entryField label of an entry of a list, by its index
+ */
+function optionsIn(
+	given: unknown,
+	field: string,
+	entryField = (index: number): string => `${field}[${index}]`,
+): MappedOption[] {
 	const value = parsedCell(given, field);
 	if (isBlank(value)) return [];
 	const list = optionList(value);
@@ -155,7 +163,7 @@ function optionsIn(given: unknown, field: string): MappedOption[] {
 		? list
 				.filter((option) => !isBlank(option.value))
 				.flatMap((option) => optionIn(option, `${field}.${String(option.id)}`))
-		: list.flatMap((option, index) => optionIn(option, `${field}[${index}]`));
+		: list.flatMap((option, index) => optionIn(option, entryField(index)));
 	refuseSameNames(
 		options.map(({ name }) => name),
 		field,
@@ -220,12 +228,13 @@ function whenIn(given: unknown, field: string): Condition[] | undefined {
 export function rowFromFields(row: IDataObject, field: string): MappingRow {
 	const { mode, value } = locatorChoice(row.variantId);
 	const variant = skuIn(value, `${field} → Variant`);
+	const options = `${field} → Product Options`;
 	return withoutUndefined<MappingRow>({
 		field,
 		shopSku: skuIn(row.shopSku, `${field} → Shop SKU`),
 		...(variant !== undefined && { [mode === SKU_MODE ? 'sku' : 'variantId']: variant }),
-		files: fileIn(row.printFileUrl, `${field} → Print File URL`),
-		options: optionsIn(optionsOf(row), `${field} → Product Options`),
+		files: fileIn(row.printFileUrl, `${field} → Print File`),
+		options: optionsIn(optionsOf(row), options, (index) => `${options} → Option ${index + 1}`),
 		when: conditionsIn(rowsOf(row.when, 'condition'), `${field} → When`),
 	});
 }

@@ -1,10 +1,10 @@
-import { UserError } from 'n8n-workflow';
+import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
 import { comparableSku } from '../../../input/equalText';
 import { rowsOf } from '../../../input/guards';
 import { parseJsonField } from '../../../input/jsonField';
-import { quote } from '../../../input/wording';
+import { quote, serviceName } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { sharedInRun } from '../../../transport/sharedInRun';
 import { Findings, problemsIn } from '../../findings';
@@ -43,6 +43,12 @@ export class SkuMapping {
 		rows.push(row);
 		return same;
 	}
+}
+
+/** Label of a row, with its SKU: n8n's editor shows no numbers, or counts on behind a row that was removed. */
+function rowLabel({ shopSku }: IDataObject, index: number): string {
+	const sku = serviceName(shopSku);
+	return `${FIELD} → Row ${index + 1}${sku === '' ? '' : ` (${sku})`}`;
 }
 
 const isEmpty = ({ shopSku, sku, variantId, files, options, when }: MappingRow): boolean =>
@@ -114,14 +120,14 @@ export function sharedSkuMapping(client: ApiClient, fields: unknown, json: unkno
 }
 
 /**
- * Reads the parameters 'SKU Mapping' and 'SKU Mapping (JSON)'. Each row is used as it is written, or refused.
+ * Reads the parameter 'SKU Mapping' and the option 'SKU Mapping (JSON)'. Each row is used as it is written, or refused.
  *
  * @throws UserError for a row without a shop SKU, for a second row without conditions for a SKU, and for an unusable row
  */
 export function skuMappingOf(fields: unknown, json: unknown): SkuMapping {
 	const mapping = new SkuMapping();
 	const rows = [
-		...rowsOf(fields, 'row').map((row, index) => rowFromFields(row, `${FIELD} → Row ${index + 1}`)),
+		...rowsOf(fields, 'row').map((row, index) => rowFromFields(row, rowLabel(row, index))),
 		...rowsFromJson(json),
 	];
 	for (const { shopSku, ...row } of rows.filter((candidate) => !isEmpty({ ...candidate }))) {

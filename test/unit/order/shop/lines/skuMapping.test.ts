@@ -36,9 +36,9 @@ describe('The SKU mapping', () => {
 			]),
 		);
 		expect(mapping.find('A')).toEqual({
-			field: 'SKU Mapping → Row 1',
+			field: 'SKU Mapping → Row 1 (A)',
 			sku: 'TEE',
-			files: [{ placement: '', url: URL_A, field: 'SKU Mapping → Row 1 → Print File URL' }],
+			files: [{ placement: '', url: URL_A, field: 'SKU Mapping → Row 1 (A) → Print File' }],
 			options: [],
 		});
 		expect(mapping.find('B')).toMatchObject({ variantId: 'v-1', files: [] });
@@ -87,7 +87,7 @@ describe('The SKU mapping', () => {
 			'two rows that say different things',
 			fields({ shopSku: 'A', printFileUrl: URL_A }),
 			[{ shopSku: 'A', printFileUrl: `${URL_A}?b` }],
-			'SKU Mapping (JSON) at [0] → Shop SKU is "A", which SKU Mapping → Row 1 has too',
+			'SKU Mapping (JSON) at [0] → Shop SKU is "A", which SKU Mapping → Row 1 (A) has too',
 		],
 		['more rows than are read', {}, Array.from({ length: 20_001 }, () => ({})), 'has 20001 rows'],
 	])('the mapping is refused with %s', (_, rows, json, message) => {
@@ -182,7 +182,7 @@ describe('The SKU mapping', () => {
 			{
 				name: 'dial_color',
 				value: 'black',
-				field: 'SKU Mapping → Row 1 → Product Options[0]',
+				field: 'SKU Mapping → Row 1 (A) → Product Options → Option 1',
 			},
 		]);
 	});
@@ -234,11 +234,7 @@ describe('The SKU mapping', () => {
 			{ options: [{ id: 'dial' }] },
 			`${AT_0} → options[0] has no value`,
 		],
-		[
-			'a value of no option',
-			{ options: [{ value: 'x' }] },
-			`${AT_0} → options[0] has no option ID`,
-		],
+		['a value of no option', { options: [{ value: 'x' }] }, `${AT_0} → options[0] names no option`],
 		['a text as conditions', { when: 'Size' }, `${AT_0} → when is "Size", but must be an object`],
 		[
 			'a list of conditions',
@@ -294,27 +290,27 @@ describe('The SKU mapping', () => {
 		[
 			'a list as variant',
 			{ shopSku: 'A', variantId: { __rl: true, mode: 'id', value: ['v'] } },
-			'SKU Mapping → Row 1 → Variant is ["v"]',
+			'SKU Mapping → Row 1 (A) → Variant is ["v"]',
 		],
 		[
 			'a list as file',
 			{ shopSku: 'A', printFileUrl: [URL_A] },
-			'SKU Mapping → Row 1 → Print File URL',
+			'SKU Mapping → Row 1 (A) → Print File',
 		],
 		[
 			'an option without a value',
 			{ shopSku: 'A', options: { option: [{ id: locator('name', 'dial'), value: '' }] } },
-			'SKU Mapping → Row 1 → Product Options[0] has no value',
+			'SKU Mapping → Row 1 (A) → Product Options → Option 1 has no value',
 		],
 		[
 			'a condition without a value',
 			{ shopSku: 'A', when: { condition: [{ name: 'Size', value: '' }] } },
-			'SKU Mapping → Row 1 → When has no value for "Size"',
+			'SKU Mapping → Row 1 (A) → When has no value for "Size"',
 		],
 		[
 			'a condition without a name',
 			{ shopSku: 'A', when: { condition: [{ name: ' ', value: 'S' }] } },
-			'SKU Mapping → Row 1 → When has a value without a property',
+			'SKU Mapping → Row 1 (A) → When has a value without a property',
 		],
 	])('a row of the editor is refused with %s', (_, row, message) => {
 		expect(() => skuMappingOf(fields(row), [])).toThrow(message);
@@ -416,7 +412,7 @@ describe('The SKU mapping', () => {
 
 	it('empty rows count in the number of a row', () => {
 		const mapping = skuMappingOf(fields({}, { shopSku: 'A' }), [{}, { shopSku: 'B' }]);
-		expect(mapping.find('A')?.field).toBe('SKU Mapping → Row 2');
+		expect(mapping.find('A')?.field).toBe('SKU Mapping → Row 2 (A)');
 		expect(mapping.find('B')?.field).toBe('SKU Mapping (JSON) at [1]');
 	});
 
