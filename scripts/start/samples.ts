@@ -15,8 +15,10 @@ import {
 export interface Sample {
 	/** Its file, relative to the project's root folder. */
 	file: string;
-	/** What takes the place of words in it, such as the ID of another workflow. */
+	/** What takes the place of words in it, such as the address of the shop. */
 	replaced?: Record<string, string>;
+	/** What is changed in it as a whole. */
+	change?: (file: WorkflowFile) => WorkflowFile;
 }
 
 /** The workflows imported so far, by the name of their file. */
@@ -58,9 +60,9 @@ export async function importSample(
 	sample: Sample,
 ): Promise<{ value: Workflow; detail: string }> {
 	const name = basename(sample.file);
-	const content = await readSample(sample);
-	const file = JSON.parse(content) as WorkflowFile;
-	const hash = createHash('sha256').update(content).digest('hex');
+	const { change = (unchanged) => unchanged } = sample;
+	const file = change(JSON.parse(await readSample(sample)) as WorkflowFile);
+	const hash = createHash('sha256').update(JSON.stringify(file)).digest('hex');
 	const stateFile = join(userFolder, 'samples.json');
 	const imported = await readState(stateFile);
 	const earlier = imported[name];
