@@ -15,8 +15,8 @@ ol li:last-child { padding-bottom: 0 }
 ol li::before { content: ''; position: absolute; left: -9px; top: 5px; width: 15px; height: 15px; border-radius: 50%; background: var(--card); border: 3px solid var(--line) }
 ol .done { color: var(--ink); border-color: var(--good) }
 ol .done::before { background: var(--good); border-color: var(--good) }
-ol [aria-current], ol li:last-child { border-color: transparent }
-ol [aria-current]:not(:last-child) { border-color: var(--line) }
+ol [aria-current] { border-color: var(--line) }
+ol li:last-child { border-color: transparent }
 .items li { display: flex; gap: 1rem; align-items: center; padding: .3rem 0 }
 `;
 
