@@ -91,7 +91,7 @@ describe('The link that npm start ends with', () => {
 
 		const runs = await openTab('Its Runs');
 		const latest = runs.locator('[data-test-id^="execution-details-"]').first();
-		await latest.getByText(/^Success/).waitFor();
+		await latest.getByText(/^Succeeded/).waitFor();
 		await takeScreenshot(runs, 'shop-runs');
 		await runs.close();
 	});
