@@ -4,7 +4,7 @@ import { getExecution, listExecutions } from '../n8n/executions.ts';
 import type { N8nRest } from '../n8n/rest.ts';
 import { printLine } from './screen.ts';
 
-/** Reports on the screen what becomes of the shop's orders, and which runs of the workflow fail. */
+/** Reports on the screen what becomes of the shop's orders, and which runs of the workflow stop. */
 export class Story {
 	readonly #shop: WooCommerce;
 	readonly #rest: N8nRest;
@@ -46,7 +46,10 @@ export class Story {
 			if (this.#reported.has(`run ${id}`)) continue;
 			const { error } = await getExecution(this.#rest, id);
 			const where = error?.node ? ` at "${error.node.name}"` : '';
-			this.#report(`run ${id}`, `run ${id} failed${where}: ${error?.message ?? 'no reason given'}`);
+			this.#report(
+				`run ${id}`,
+				`run ${id} stopped${where}: ${error?.message ?? 'no reason given'}`,
+			);
 		}
 	}
 
