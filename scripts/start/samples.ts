@@ -6,6 +6,7 @@ import { N8nHttpError, type N8nRest } from '../n8n/rest.ts';
 import {
 	createWorkflow,
 	getWorkflow,
+	unpublishWorkflow,
 	updateWorkflow,
 	type Workflow,
 	type WorkflowFile,
@@ -48,6 +49,19 @@ const readSample = async ({ file, replaced = {} }: Sample): Promise<string> =>
 		await readFile(join(root, file), 'utf8'),
 	);
 
+/** Unpublishes and forgets what earlier versions of this script imported: it would work on the same orders. */
+async function retireOthers(
+	rest: N8nRest,
+	imported: ImportedWorkflows,
+	name: string,
+): Promise<void> {
+	for (const [other, { id }] of Object.entries(imported)) {
+		if (other === name) continue;
+		if (await findWorkflow(rest, id)) await unpublishWorkflow(rest, id);
+		delete imported[other];
+	}
+}
+
 /**
  * Imports a workflow at the first start. At later starts, the workflow in n8n is used, and updated if its file changed,
  * unless the user has edited it.
@@ -65,13 +79,16 @@ export async function importSample(
 	const hash = createHash('sha256').update(JSON.stringify(file)).digest('hex');
 	const stateFile = join(userFolder, 'samples.json');
 	const imported = await readState(stateFile);
+	const save = async () => await writeFile(stateFile, JSON.stringify(imported, null, 2));
+	await retireOthers(rest, imported, name);
+	await save();
 	const earlier = imported[name];
 	const existing = earlier && (await findWorkflow(rest, earlier.id));
 
 	const done = (value: Workflow, what: string) => ({ value, detail: `"${value.name}", ${what}` });
 	const saveState = async (workflow: Workflow, what: string) => {
 		imported[name] = { id: workflow.id, versionId: workflow.versionId, hash };
-		await writeFile(stateFile, JSON.stringify(imported, null, 2));
+		await save();
 		return done(workflow, what);
 	};
 	if (!existing) return await saveState(await createWorkflow(rest, file), 'imported');
