@@ -1,6 +1,8 @@
 import type { Sandbox } from '../../sandbox/index.ts';
 import type { WooCommerce } from '../../sandbox/shops/index.ts';
 import { saveCredential, testCredential } from '../n8n/credentials.ts';
+import { hasEnded, listExecutions } from '../n8n/executions.ts';
+import { poll } from '../n8n/poll.ts';
 import { N8nRest } from '../n8n/rest.ts';
 import { orderOnPage, trackingLinkOf } from './customer.ts';
 import type { StartOptions } from './options.ts';
@@ -80,12 +82,21 @@ export async function demonstrate(options: StartOptions) {
 		]);
 		return { value: undefined, detail: canvas };
 	});
-	if (options.once) await orderAndFollow(shop);
+	if (options.once) {
+		const order = await orderAndFollow(shop);
+		// A run that is cut off holds its order back for a while, also in the next start.
+		await step('Complete the order', async () => ({
+			value: await poll(`order ${order} to be completed, and its runs to end`, async () => {
+				if (shop.control.getOrder(order).status !== 'completed') return undefined;
+				return (await listExecutions(rest, workflow.id)).every(hasEnded) || undefined;
+			}),
+		}));
+	}
 	return { n8n, sandbox, shop, story, owner: secrets.owner };
 }
 
-/** Does what the user is meant to do: orders on the shop's page, and follows the parcel. */
-async function orderAndFollow(shop: WooCommerce): Promise<void> {
+/** Does what the user is meant to do: orders on the shop's page, and follows the parcel. Returns the order's number. */
+async function orderAndFollow(shop: WooCommerce): Promise<number> {
 	const order = await step("Order on the shop's page", async () => {
 		const value = await orderOnPage(shop);
 		const { lines } = shop.control.getOrder(value);
@@ -101,4 +112,5 @@ async function orderAndFollow(shop: WooCommerce): Promise<void> {
 		if (status !== 200) throw new Error(`Its page answered ${status}.`);
 		return { value: undefined };
 	});
+	return order;
 }
