@@ -76,6 +76,7 @@ const SANDBOX_LAYERS = [
 	'state/',
 	'images/',
 	'catalog/',
+	'pages/',
 	'time/',
 	'options.ts',
 	'facts.ts',
@@ -88,6 +89,7 @@ const SANDBOX_LAYERS = [
 
 /** What the doubles of the shops share with the service's sandbox: nothing that knows the service. */
 const SHARED_WITH_SHOPS = [
+	'pages/',
 	'time/',
 	'control/(faults|fault-schema).ts',
 	'plugins/(plugin|fault-hooks).ts',

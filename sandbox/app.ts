@@ -18,6 +18,7 @@ import { mockupTaskRoutes } from './routes/mockup-tasks.ts';
 import { orderActionRoutes } from './routes/order-actions.ts';
 import { orderItemRoutes } from './routes/order-items.ts';
 import { orderRoutes } from './routes/orders.ts';
+import { parcelRoute } from './routes/parcels.ts';
 import { rootRoute } from './routes/root.ts';
 import { shipmentRoutes } from './routes/shipments.ts';
 import type { Service } from './service.ts';
@@ -45,6 +46,7 @@ export async function createApp(service: Service, control: Control): Promise<Fas
 	app.register(errors);
 	app.register(rootRoute);
 	app.register(fileRoutes);
+	app.register(parcelRoute, { orders: service.orders, catalog: service.catalog });
 	app.register(controlRoutes, { control });
 	app.register(async (api) => registerApi(api, service), { prefix: '/api' });
 	await app.ready();

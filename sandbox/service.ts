@@ -36,7 +36,7 @@ export function createService(options: ResolvedOptions, url: string) {
 	const printFiles = new PrintFileValidator(options.checkFileDimensions);
 	const webhooks = new WebhookSender(clock, activity, options);
 	const publisher = new EventPublisher(accounts, webhooks);
-	const shipmentLifeCycle = new ShipmentLifeCycle({ orders, publisher, clock }, options);
+	const shipmentLifeCycle = new ShipmentLifeCycle({ orders, publisher, clock, url }, options);
 	const orderLifeCycle = new OrderLifeCycle(
 		{ orders, shipments: shipmentLifeCycle, publisher, printFiles, clock, activity },
 		options,

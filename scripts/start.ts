@@ -1,7 +1,7 @@
 /**
- * `npm start`: starts a real n8n with the nodes of this package, the sandbox as the service, and a shop in which a
- * customer orders; the tracking number comes back to the shop. Then it names the link to begin with and runs until
- * Ctrl-C; with --once it stops by itself.
+ * `npm start`: starts a real n8n with the nodes of this package, the sandbox as the service, and a shop. Then it names the
+ * link to the shop's page, where one orders and watches the tracking number come back, and runs until Ctrl-C; with --once
+ * it does so itself and stops.
  */
 import { join } from 'node:path';
 import { stopEverything } from './start/clean-up.ts';
@@ -37,7 +37,7 @@ async function start(options: StartOptions): Promise<number> {
 		await stopEverything();
 		return 130;
 	}
-	const { n8n, sandbox, shop, story, firstSteps, owner } = demonstration;
+	const { n8n, sandbox, shop, story, owner } = demonstration;
 	if (options.once) {
 		await step('Stop everything', async () => ({ value: await stopEverything() }));
 		return 0;
@@ -46,10 +46,10 @@ async function start(options: StartOptions): Promise<number> {
 	// n8n's start page is its assistant, which needs an account at n8n.
 	console.log(`\n  Workflows: ${n8n.url}/home/workflows`);
 	console.log(`      email: ${owner.email}\n   password: ${owner.password}`);
-	console.log(`The sandbox: ${sandbox.url}\n   The shop: ${shop.url}/_shop/orders`);
+	console.log(`The sandbox: ${sandbox.url}\n   The shop: ${shop.url}`);
 	console.log('\nEverything stays up until you press Ctrl-C.');
-	const link = await openSignedIn(n8n.url, owner, `/workflow/${firstSteps.id}`);
-	console.log(`\nOpen this link and click "Execute workflow":\n\n  ${link}\n`);
+	const link = await openSignedIn(n8n.url, owner, shop.url);
+	console.log(`\nOpen this link and order a mug:\n\n  ${link}\n`);
 	const endedBy = await Promise.race([
 		story.reportUntilAborted(signal).then(() => 'interrupted' as const),
 		n8n.exited.then(() => 'n8n' as const),

@@ -20,6 +20,8 @@ export interface ShipmentLifeCycleParts {
 	orders: OrderStore;
 	publisher: EventPublisher;
 	clock: Clock;
+	/** Where the sandbox is reached. */
+	url: string;
 }
 
 /** Moves shipments through their statuses (section 3) and publishes each move. */
@@ -28,15 +30,17 @@ export class ShipmentLifeCycle {
 	onMoved: (shipment: Shipment) => void = () => undefined;
 	private readonly orders: OrderStore;
 	private readonly publisher: EventPublisher;
+	private readonly url: string;
 	private readonly timers: Timers;
 	private readonly autoAdvance: boolean;
 
 	constructor(
-		{ orders, publisher, clock }: ShipmentLifeCycleParts,
+		{ orders, publisher, clock, url }: ShipmentLifeCycleParts,
 		{ autoAdvance }: { autoAdvance: boolean },
 	) {
 		this.orders = orders;
 		this.publisher = publisher;
+		this.url = url;
 		this.timers = new Timers(clock);
 		this.autoAdvance = autoAdvance;
 	}
@@ -46,7 +50,7 @@ export class ShipmentLifeCycle {
 		const shippedItems = new Set(order.shipments.flatMap((shipment) => shipment.itemIds));
 		const itemIds = items.map((item) => item.id).filter((id) => !shippedItems.has(id));
 		if (itemIds.length === 0) return;
-		const shipment = newShipment(order, itemIds);
+		const shipment = newShipment(order, itemIds, this.url);
 		this.orders.addShipment(order, shipment);
 		this.publisher.publish(shipment.accountId, () => shipmentCreated(shipment));
 		this.scheduleNext(shipment);

@@ -67,7 +67,7 @@ export function seedOrders(
 		setIdentifiers(order, `${account.name}:${number}`);
 		order.createdAt = timestamp(new Date(started - newest - (count - 1 - index) * interval));
 		order.updatedAt = order.createdAt;
-		setStatus(order, statuses[index % statuses.length] ?? 'draft');
+		setStatus(order, statuses[index % statuses.length] ?? 'draft', catalog.baseUrl);
 		orders.add(order);
 		added.push(order);
 	}
@@ -80,7 +80,7 @@ function setIdentifiers(order: Order, name: string): void {
 }
 
 /** Gives a seeded order its status, and the errors or the shipment of that status. */
-function setStatus(order: Order, status: OrderStatus): void {
+function setStatus(order: Order, status: OrderStatus, url: string): void {
 	order.status = status;
 	if (status === 'onhold') order.heldFrom = 'pending';
 	if (status === 'failed') {
@@ -92,6 +92,7 @@ function setStatus(order: Order, status: OrderStatus): void {
 	const shipment = newShipment(
 		order,
 		items.map((item) => item.id),
+		url,
 	);
 	if (status === 'shipped') {
 		shipment.shipmentStatus = 'shipped';

@@ -5,8 +5,9 @@ import type { Order, Shipment } from './model.ts';
 /**
  * Creates the pending shipment of some items of an order. Carrier and tracking are derived from the
  * order, so that they are the same in every run.
+ * @param url where the sandbox is reached, which also shows the parcel's way
  */
-export function newShipment(order: Order, itemIds: string[]): Shipment {
+export function newShipment(order: Order, itemIds: string[], url: string): Shipment {
 	const id = identifierOf(`shipment:${order.id}:${order.shipments.length}`);
 	const digits = BigInt(`0x${id.replaceAll('-', '')}`).toString();
 	const carrier = carrierOf(order.shipping, Number(digits.slice(-6)));
@@ -19,7 +20,7 @@ export function newShipment(order: Order, itemIds: string[]): Shipment {
 		service: order.shipping,
 		shipmentStatus: 'pending',
 		shippedAt: null,
-		trackingUrl: trackingUrlOf(carrier, trackingId),
+		trackingUrl: `${url}/_sandbox/parcels/${trackingId}`,
 		trackingId,
 		itemIds,
 	};
@@ -35,16 +36,6 @@ function trackingIdOf(carrier: Carrier, digits: string): string {
 		DHL: `00340434${digits.slice(0, 12)}`,
 		UPS: `1Z${digits.slice(0, 16)}`,
 		GLS: digits.slice(0, 11),
-	};
-	return shapes[carrier];
-}
-
-/** A link to a reserved example host, where nothing can be tracked. */
-function trackingUrlOf(carrier: Carrier, trackingId: string): string {
-	const shapes: Record<Carrier, string> = {
-		DHL: `https://tracking.dhl.example/shipments/${trackingId}`,
-		UPS: `https://tracking.ups.example/track?tracknum=${trackingId}`,
-		GLS: `https://tracking.gls.example/parcels/${trackingId}`,
 	};
 	return shapes[carrier];
 }

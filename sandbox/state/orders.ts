@@ -72,6 +72,10 @@ export class OrderStore {
 		return this.shipmentsById.get(id);
 	}
 
+	shipmentWithNumber(trackingId: string): Shipment | undefined {
+		return [...this.shipmentsById.values()].find((shipment) => shipment.trackingId === trackingId);
+	}
+
 	rename(order: Order, externalId: string): void {
 		const externalIds = this.externalIdsOf(order.accountId);
 		externalIds.delete(order.externalId);

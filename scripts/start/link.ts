@@ -5,10 +5,10 @@ import { signInCookie, type Owner } from '../n8n/rest.ts';
 import { onStop } from './clean-up.ts';
 
 /**
- * Starts a server for one link, which signs the browser in and leads to a page of the editor. Its path cannot be
- * guessed: like the password, it is for this user alone.
+ * Starts a server for one link, which signs the browser in to n8n and leads to a page. Its path cannot be guessed: like the
+ * password, it is for this user alone.
  *
- * @param page Path of the page, e.g. /workflow/<id>
+ * @param page Address of a page of n8n, or of one whose links lead there: cookies do not tell ports of a host apart
  * @returns the link, which works until everything is stopped
  */
 export async function openSignedIn(n8nUrl: string, owner: Owner, page: string): Promise<string> {
@@ -19,14 +19,14 @@ export async function openSignedIn(n8nUrl: string, owner: Owner, page: string): 
 			(cookie) =>
 				response
 					.writeHead(302, {
-						location: `${n8nUrl}${page}`,
+						location: page,
 						'set-cookie': cookie,
 						'cache-control': 'no-store',
 						'referrer-policy': 'no-referrer',
 					})
 					.end(),
 			// n8n then asks for e-mail and password.
-			() => response.writeHead(302, { location: `${n8nUrl}${page}` }).end(),
+			() => response.writeHead(302, { location: page }).end(),
 		);
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -6,6 +6,7 @@ import { N8nHttpError, type N8nRest } from '../n8n/rest.ts';
 import {
 	createWorkflow,
 	getWorkflow,
+	unpublishWorkflow,
 	updateWorkflow,
 	type Workflow,
 	type WorkflowFile,
@@ -15,8 +16,10 @@ import {
 export interface Sample {
 	/** Its file, relative to the project's root folder. */
 	file: string;
-	/** What takes the place of words in it, such as the ID of another workflow. */
+	/** What takes the place of words in it, such as the address of the shop. */
 	replaced?: Record<string, string>;
+	/** What is changed in it as a whole. */
+	change?: (file: WorkflowFile) => WorkflowFile;
 }
 
 /** The workflows imported so far, by the name of their file. */
@@ -46,6 +49,19 @@ const readSample = async ({ file, replaced = {} }: Sample): Promise<string> =>
 		await readFile(join(root, file), 'utf8'),
 	);
 
+/** Unpublishes and forgets what earlier versions of this script imported: it would work on the same orders. */
+async function retireOthers(
+	rest: N8nRest,
+	imported: ImportedWorkflows,
+	name: string,
+): Promise<void> {
+	for (const [other, { id }] of Object.entries(imported)) {
+		if (other === name) continue;
+		if (await findWorkflow(rest, id)) await unpublishWorkflow(rest, id);
+		delete imported[other];
+	}
+}
+
 /**
  * Imports a workflow at the first start. At later starts, the workflow in n8n is used, and updated if its file changed,
  * unless the user has edited it.
@@ -58,18 +74,21 @@ export async function importSample(
 	sample: Sample,
 ): Promise<{ value: Workflow; detail: string }> {
 	const name = basename(sample.file);
-	const content = await readSample(sample);
-	const file = JSON.parse(content) as WorkflowFile;
-	const hash = createHash('sha256').update(content).digest('hex');
+	const { change = (unchanged) => unchanged } = sample;
+	const file = change(JSON.parse(await readSample(sample)) as WorkflowFile);
+	const hash = createHash('sha256').update(JSON.stringify(file)).digest('hex');
 	const stateFile = join(userFolder, 'samples.json');
 	const imported = await readState(stateFile);
+	const save = async () => await writeFile(stateFile, JSON.stringify(imported, null, 2));
+	await retireOthers(rest, imported, name);
+	await save();
 	const earlier = imported[name];
 	const existing = earlier && (await findWorkflow(rest, earlier.id));
 
 	const done = (value: Workflow, what: string) => ({ value, detail: `"${value.name}", ${what}` });
 	const saveState = async (workflow: Workflow, what: string) => {
 		imported[name] = { id: workflow.id, versionId: workflow.versionId, hash };
-		await writeFile(stateFile, JSON.stringify(imported, null, 2));
+		await save();
 		return done(workflow, what);
 	};
 	if (!existing) return await saveState(await createWorkflow(rest, file), 'imported');

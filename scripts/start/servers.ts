@@ -7,19 +7,12 @@ import { startN8n, type RunningN8n } from '../n8n/process.ts';
 import { localSecrets } from '../n8n/secrets.ts';
 import { onStop } from './clean-up.ts';
 import type { StartOptions } from './options.ts';
+import { productsOf } from './products.ts';
 import { claimFolder } from './running.ts';
 import { step } from './screen.ts';
 
 /** Seconds of the service's clock per real second: an order ships about five seconds after it was confirmed. */
 const TIME_SCALE = 90;
-
-/** What the shop sells: a variant of the sandbox's catalog under the shop's own name. */
-const PRODUCT = {
-	sku: 'MUG003-WHITE-325-ML',
-	name: 'Harbour Mug',
-	price: '14.90',
-	printFile: 'https://print-files.example/harbour.png',
-};
 
 const portDetail = (preferred: number, { port, wasTaken }: { port: number; wasTaken: boolean }) =>
 	wasTaken ? `port ${preferred} is taken, so on port ${port}` : `on port ${port}`;
@@ -51,7 +44,10 @@ export async function startServers(options: StartOptions) {
 	});
 	const shop = await step('Start a WooCommerce shop', async () => {
 		const chosen = await choosePort(options.shopPort);
-		const value: WooCommerce = await startWooCommerce({ port: chosen.port, products: [PRODUCT] });
+		const value: WooCommerce = await startWooCommerce({
+			port: chosen.port,
+			products: productsOf(sandbox),
+		});
 		onStop(async () => await value.close());
 		return { value, detail: `${portDetail(options.shopPort, chosen)}, ${value.url}` };
 	});

@@ -11,6 +11,8 @@ export interface Product {
 	price: string;
 	/** The address of the print file that the line names; null for a product that is not printed. */
 	printFile: string | null;
+	/** The address of a picture of it, for the shop's page. */
+	image?: string;
 }
 
 /** The options that both shops have. */

@@ -1,10 +1,13 @@
 import { ShopControl } from '../common/control.ts';
 import { namesNumber } from '../common/mails.ts';
+import type { StorefrontLink } from './storefront/storefront.ts';
 import type { WooNote, WooOrder, WooStatus, WooWebhook } from './model.ts';
 import type { WooCommerceShop } from './shop.ts';
 
 /** What customers and the owner of the shop do, and what tests look at. */
 export class WooCommerceControl extends ShopControl<WooOrder, WooCommerceShop, WooOrder> {
+	private shownLinks: StorefrontLink[] = [];
+
 	cancel(id: number): void {
 		this.setStatus(id, 'cancelled');
 	}
@@ -22,6 +25,16 @@ export class WooCommerceControl extends ShopControl<WooOrder, WooCommerceShop, W
 				({ isForCustomer, note }) =>
 					isForCustomer && (trackingNumber === undefined || namesNumber(note, trackingNumber)),
 			);
+	}
+
+	/** Sets the links beside the shop's page, in place of those before. */
+	setLinks(links: StorefrontLink[]): void {
+		this.shownLinks = structuredClone(links);
+	}
+
+	/** The links beside the shop's page. */
+	links(): StorefrontLink[] {
+		return structuredClone(this.shownLinks);
 	}
 
 	webhooks(): WooWebhook[] {

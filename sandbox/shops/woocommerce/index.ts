@@ -10,6 +10,7 @@ import { errorBody, errors } from './errors.ts';
 import { noteRoutes } from './note-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { WooCommerceShop } from './shop.ts';
+import { storefrontRoutes } from './storefront/routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
 /** WooCommerce waits a minute for the receiver of a webhook. */
@@ -44,6 +45,12 @@ export async function startWooCommerce(options: WooCommerceOptions = {}): Promis
 
 	const app = createShopApp();
 	app.register(errors);
+	app.register(storefrontRoutes, {
+		shop,
+		products: parts.options.products,
+		mails: parts.mails,
+		links: () => control.links(),
+	});
 	app.register(controlRoutes, { control, verbs: wooCommerceVerbs(control) });
 	app.register(
 		async (api) => {

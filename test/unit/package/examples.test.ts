@@ -95,17 +95,15 @@ const evaluate = (value: string, names: Record<string, unknown>): unknown =>
 	)(...Object.values(names)) as unknown;
 
 describe('A request of an example with a credential', () => {
-	const demonstration = readJson('scripts/start/from-shop-to-doorstep.json') as Example;
-	const requests = [...examples, { ...demonstration, name: 'from-shop-to-doorstep' }].flatMap(
-		({ name: example, nodes }) =>
-			nodes
-				.filter(({ type }) => type === 'n8n-nodes-base.httpRequest')
-				.map(({ name, parameters }) => ({
-					example,
-					name,
-					parameters,
-					notes: nodes.map(({ parameters: { content = '' } }) => String(content)).join('\n'),
-				})),
+	const requests = examples.flatMap(({ name: example, nodes }) =>
+		nodes
+			.filter(({ type }) => type === 'n8n-nodes-base.httpRequest')
+			.map(({ name, parameters }) => ({
+				example,
+				name,
+				parameters,
+				notes: nodes.map(({ parameters: { content = '' } }) => String(content)).join('\n'),
+			})),
 	);
 
 	it('is among the examples', () => {
