@@ -1,0 +1,114 @@
+import type { PolledEvent } from '../../events';
+import { isSameChoice, isWanted } from '../state/choice';
+import {
+	watchesOrders,
+	watchesParcels,
+	watchesTasks,
+	type PollingSettings,
+} from '../state/settings';
+import {
+	GONE,
+	NEW,
+	newList,
+	NOTHING,
+	type Choice,
+	type ListState,
+	type OrderEntry,
+	type State,
+	type TaskEntry,
+	type Tracked,
+} from '../state/state';
+import { isOrderFinished } from './statuses';
+
+// What the chosen events and filters mean for what is known. What is not watched leaves no state.
+
+function mapped<Entry>(list: ListState<Entry>, change: (entry: Entry) => Entry): ListState<Entry> {
+	const entries = new Map<string, Entry>();
+	for (const [key, entry] of list.entries) entries.set(key, change(entry));
+	return { ...list, entries };
+}
+
+/** What is recorded and was not told counts as told, unless the choices before and since both want it. */
+function settled<Entry extends Tracked>(
+	entry: Entry,
+	event: PolledEvent,
+	goesOn: (event: PolledEvent, status: string) => boolean,
+): Entry {
+	const { told, status } = entry;
+	if (told === undefined) return entry;
+	const isNews = goesOn(event, status);
+	if (told !== NEW) return isNews ? entry : { ...entry, told: undefined };
+	if (goesOn('order.created', status)) return entry;
+	return { ...entry, told: isNews ? NOTHING : undefined };
+}
+
+function settledOrder(
+	order: OrderEntry,
+	goesOn: (event: PolledEvent, status: string) => boolean,
+): OrderEntry {
+	const after = settled(order, 'order.updated', goesOn);
+	if (order.parcels.size === 0) return after;
+	const parcels = new Map(order.parcels);
+	for (const [key, parcel] of parcels)
+		parcels.set(key, settled(parcel, 'shipment.created', goesOn));
+	return { ...after, parcels };
+}
+
+/** Parcels that are watched from now on: what their first reading shows was there, but for what leaves from now on. */
+const withUnreadParcels = (
+	order: OrderEntry,
+	settings: PollingSettings,
+	now: number,
+): OrderEntry => {
+	const isFinished = order.status === GONE || isOrderFinished(order, { settings, now });
+	return { ...order, parcels: new Map(), reading: isFinished ? 'skipped' : 'silent' };
+};
+
+const withoutParcels = (order: OrderEntry): OrderEntry =>
+	order.parcels.size === 0 ? order : { ...order, parcels: new Map() };
+
+function ordersFor(
+	{ orders, parcelsSince, now }: State,
+	settings: PollingSettings,
+): ListState<OrderEntry> | undefined {
+	if (!orders || !watchesOrders(settings)) return undefined;
+	const isWatched = parcelsSince !== undefined;
+	if (watchesParcels(settings) === isWatched) return orders;
+	return mapped(orders, (order) =>
+		isWatched ? withoutParcels(order) : withUnreadParcels(order, settings, now),
+	);
+}
+
+/**
+ * What is known, as the chosen events and filters need it.
+ *
+ * @param startFrom where this is the first poll of the trigger
+ */
+export function stateFor(
+	before: State,
+	settings: PollingSettings,
+	choice: Choice,
+	startFrom: number | undefined,
+): State {
+	const known = { ...before, orders: ordersFor(before, settings) };
+	const both = (event: PolledEvent, status: string): boolean =>
+		isWanted(event, status, before.choice) && isWanted(event, status, choice);
+	const hasChanged = !isSameChoice(before.choice, choice);
+	const settle = <Entry extends TaskEntry>(
+		list: ListState<Entry> | undefined,
+		change: (entry: Entry) => Entry,
+	): ListState<Entry> => {
+		if (!list) return newList<Entry>(startFrom);
+		return hasChanged ? mapped(list, change) : list;
+	};
+	return {
+		...known,
+		orders: watchesOrders(settings)
+			? settle(known.orders, (order) => settledOrder(order, both))
+			: undefined,
+		tasks: watchesTasks(settings)
+			? settle(known.tasks, (task) => settled(task, 'mockup_task.finished', both))
+			: undefined,
+		parcelsSince: watchesParcels(settings) ? known.parcelsSince : undefined,
+	};
+}
