@@ -6,7 +6,6 @@ import type { ServiceError } from '../../transport/errors/serviceError';
 import { orderIdOf, withoutCurrent, type CurrentFields } from '../currentFields';
 import { changeKey, type ObservedChange } from './compare/changes';
 import { DRAFT } from './compare/statuses';
-import type { WaitedPolls } from './nodeMemory';
 import { TooLittleTime } from './read/client';
 import { requestError, withShareOfTime, type PollRequests } from './read/failures';
 import { runJobs, type Job } from './read/jobs';
@@ -32,6 +31,9 @@ export const withTimeForCurrentOrders = (requests: PollRequests): PollRequests =
 
 /** For so many polls, the events of an order wait that cannot be read. */
 const MAX_WAITING_POLLS = 3;
+
+/** How many polls the events of an order have waited for it, by the key of its ID. Kept in memory: after a restart, they wait anew. */
+export type WaitedPolls = ReadonlyMap<string, number>;
 
 /** What to emit of the changes of one poll. */
 export interface Emission {

@@ -2,6 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import type { ErrorText } from '../../transport/errors/serviceError';
 import { nodeKeyOf } from '../nodeKey';
+import type { WaitedPolls } from './currentOrders';
 import { Reports } from './read/reports';
 import type { StoredState } from './state/schema';
 
@@ -88,9 +89,6 @@ class Registrations {
 		return !this.running.has(context);
 	}
 }
-
-/** How many polls the events of an order have waited for it, by the key of its ID; see currentOrders.ts. */
-export type WaitedPolls = ReadonlyMap<string, number>;
 
 export interface NodeMemory {
 	readonly registrations: Registrations;

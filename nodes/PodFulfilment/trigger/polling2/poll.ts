@@ -4,22 +4,13 @@ import { CREDENTIAL } from '../../transport/credential';
 import { deadlineIn } from '../../transport/deadlineClient';
 import { serviceAddress } from '../../transport/serviceAddress';
 import type { EventFilters } from '../eventFilters';
-import {
-	changeKey,
-	oldestFirst,
-	orderAfterTold,
-	taskAfterTold,
-	withoutRepeatedParcels,
-	type ObservedChange,
-} from './compare/changes';
-import { stateFor } from './compare/newChoice';
-import { emissionOf, withTimeForCurrentOrders, type Emission } from './currentOrders';
 import { fetchTestEvent } from './fetchTestEvent';
 import { toOutputs } from './items';
 import { memoryOf, readingTimeMs, type NodeMemory, type Turn } from './nodeMemory';
+import { newState, onePoll } from './onePoll';
 import { createPollClient } from './read/client';
-import { Failures, type PollRequests } from './read/failures';
-import { noRoomError, readAll, type Readings } from './read/readAll';
+import { Failures } from './read/failures';
+import { noRoomError } from './read/readAll';
 import {
 	isUrgent,
 	newBeginningError,
@@ -28,15 +19,11 @@ import {
 	outageText,
 	troubledObjectsError,
 } from './reportErrors';
-import { choiceOf, dataKeyOf, isWanted } from './state/choice';
+import { choiceOf } from './state/choice';
 import { decodeState, encodeState } from './state/schema';
 import { ServiceClock } from './state/serviceClock';
 import { pollingSettingsOf, type PollingOptions } from './state/settings';
-import type { Choice, State } from './state/state';
 import { loadState, saveState } from './storedState';
-
-// One poll: load the state, read the orders, their parcels and the tasks and compare each with what is known, make items of
-// what has changed, and save the state together with them.
 
 /** Names what found no room among what cannot be read. */
 const NO_ROOM_SUBJECT = 'the rest of the list';
@@ -52,49 +39,6 @@ interface PollOutcome {
 	isTotal: boolean;
 	/** Whether all lists could be read, as far as this poll knows. */
 	isOutageOver: boolean;
-}
-
-/** What one poll tells, and what it leaves for a later one, by {@link changeKey}. */
-interface Telling extends Pick<Emission, 'fields' | 'waited'> {
-	changes: ObservedChange[];
-	heldBack: ReadonlySet<string>;
-}
-
-/** Chooses what to tell of what was found. With _Add Current Order_, what lacks its order waits for a later poll. */
-async function telling(
-	found: ObservedChange[],
-	readings: Readings,
-	isTold: (change: ObservedChange) => boolean,
-	addCurrentOrders?: { requests: PollRequests; memory: NodeMemory },
-): Promise<Telling> {
-	const changes = withoutRepeatedParcels(oldestFirst(found)).filter(isTold);
-	if (!addCurrentOrders) {
-		return { changes, heldBack: new Set(), fields: new Map(), waited: new Map() };
-	}
-	const { requests, memory } = addCurrentOrders;
-	const seen = readings.orders?.seen ?? new Map();
-	const emission = await emissionOf(changes, seen, readings.parcels, requests, memory.waited);
-	const isLeft = (change: ObservedChange): boolean => emission.heldBack.has(changeKey(change));
-	return { ...emission, changes: changes.filter((change) => !isLeft(change)) };
-}
-
-/** The state in which all that was found counts as told, but for what is held back. */
-function stateAfterTold(
-	state: State,
-	found: readonly ObservedChange[],
-	heldBack: ReadonlySet<string>,
-): State {
-	const { orders, tasks, now } = state;
-	for (const change of found) {
-		if (heldBack.has(changeKey(change))) continue;
-		const key = change.objectKey;
-		const order = orders?.entries.get(key);
-		const task = tasks?.entries.get(key);
-		if (dataKeyOf(change.event) === 'mockupTask') {
-			if (task) tasks?.entries.set(key, taskAfterTold(task));
-		} else if (order) orders?.entries.set(key, orderAfterTold(order, change, now));
-	}
-	return state;
 }
 
 /** Reads and compares. Changes nothing: the items and the new state go out in the same step, or neither does. */
@@ -116,37 +60,21 @@ async function pollOnce(
 	const before = stored === undefined ? newState(address, choice) : await decodeState(stored);
 	const startFrom =
 		stored === undefined && beginsAnew === undefined ? settings.startFromSeconds : undefined;
-	const known = stateFor(before, settings, choice, startFrom);
-
 	const clock = new ServiceClock(before.now);
 	const deadline = deadlineIn(readingTimeMs(context, isActivation || stored === undefined));
 	const client = createPollClient(context, credential, deadline, clock);
 	const failures = new Failures();
-	const requests = { client, failures, reports: memory.reports };
-	const addsCurrentOrder = options.addCurrentOrder === true;
-	const readings = await readAll(
-		known,
-		{ settings, clock, keepsAll: addsCurrentOrder },
-		addsCurrentOrder ? withTimeForCurrentOrders(requests) : requests,
-	);
-	if (readings.leftOut > 0) memory.reports.fail(NO_ROOM_SUBJECT, noRoomError());
-	else memory.reports.succeed(NO_ROOM_SUBJECT);
-
-	const { found } = readings;
-	// What is from before a new choice is told where both want it.
-	const isTold = ({ event, object }: ObservedChange): boolean => {
-		const status = object.shipmentStatus ?? object.status;
-		return isWanted(event, status, choice) && isWanted(event, status, before.choice);
-	};
-	const { changes, heldBack, fields, waited } = await telling(
-		found,
-		readings,
-		isTold,
-		addsCurrentOrder ? { requests, memory } : undefined,
-	);
-	const after = stateAfterTold(readings.state, found, heldBack);
-	const hasUnreadList = readings.isAnyListUnread;
-	const state = await encodeState({ ...after, choice: hasUnreadList ? before.choice : choice });
+	const { reports } = memory;
+	const { changes, after, fields, waited, leftOut, isAnyListUnread } = await onePoll(before, {
+		settings,
+		startFrom,
+		clock,
+		requests: { client, failures, reports },
+		...(options.addCurrentOrder === true && { currentOrders: { waited: memory.waited } }),
+	});
+	if (leftOut > 0) reports.fail(NO_ROOM_SUBJECT, noRoomError());
+	else reports.succeed(NO_ROOM_SUBJECT);
+	const state = await encodeState(after);
 	const outputs =
 		changes.length > 0 ? await toOutputs(changes, events, mode, client.redact, fields) : null;
 	const error = failures.worst;
@@ -162,17 +90,10 @@ async function pollOnce(
 			}
 		},
 		isOutageOver: !failures.isListLeft,
-		isTotal: error !== undefined && (failures.areFinal || hasUnreadList),
+		isTotal: error !== undefined && (failures.areFinal || isAnyListUnread),
 		...(error && { error }),
 	};
 }
-
-const newState = (address: string, choice: Choice): State => ({
-	address,
-	choice,
-	now: 0,
-	areTasksFirst: false,
-});
 
 /**
  * Polls, and reports what fails once rather than with every poll. n8n takes either items or an error, so the changes of a

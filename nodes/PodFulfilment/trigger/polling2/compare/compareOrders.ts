@@ -19,6 +19,7 @@ import {
 	isHandedOver,
 	isInProduction,
 	isOrderFinished,
+	isTerminalStatus,
 	isWaitingStatus,
 	isWaitingTooLong,
 	mayBeLate,
@@ -49,7 +50,8 @@ function newEntry(order: IDataObject, context: CompareContext): OrderEntry | und
 	const changedAt = secondsOf(order.updatedAt);
 	const lastChange = Math.min(now, changedAt ?? now);
 	const isFinished = isOrderFinished({ status, since: lastChange }, context);
-	const origin = originOf({ createdAt, changedAt, status, isFinished }, context);
+	const isTerminal = isTerminalStatus(status);
+	const origin = originOf({ createdAt, changedAt, isFinished, isTerminal }, context);
 	if (origin === 'ignored') return undefined;
 	const wasThere = isFirstPoll || origin === 'existing' || origin === 'changed';
 	const since = wasThere ? lastChange : now;

@@ -17,7 +17,8 @@ function newEntry(task: IDataObject, context: CompareContext): TaskEntry | undef
 	const createdAt = secondsOf(task.createdAt);
 	const changedAt = secondsOf(taskChangedAt(task));
 	const isFinished = isTaskFinished({ status });
-	const origin = originOf({ createdAt, changedAt, status, isFinished }, context);
+	const member = { createdAt, changedAt, isFinished, isTerminal: isFinished };
+	const origin = originOf(member, context);
 	if (origin === 'ignored') return undefined;
 	const told = origin === 'existing' || status === '' ? undefined : NOTHING;
 	return { status, told, since: context.now, createdAt };

@@ -1,4 +1,3 @@
-import { isTerminalStatus } from './statuses';
 import type { CompareContext } from './context';
 
 /**
@@ -16,20 +15,21 @@ interface UnknownMember {
 	createdAt: number | undefined;
 	/** Its last change, if the service says so. */
 	changedAt: number | undefined;
-	status: string;
 	isFinished: boolean;
+	/** It has a status that it rarely leaves. */
+	isTerminal: boolean;
 }
 
 /** Tells whether an unknown member is new, was there when the trigger began, or was forgotten. */
 export function originOf(
-	{ createdAt, changedAt, status, isFinished }: UnknownMember,
+	{ createdAt, changedAt, isFinished, isTerminal }: UnknownMember,
 	{ now, isFirstPoll, settings, list }: CompareContext,
 ): Origin {
 	const { phase, baselineAt, hasStartDate, forgottenBefore = 0 } = list;
 	if (phase === 'steady') {
 		// Every page was read since the trigger began. It was on none, or it was forgotten.
 		if (createdAt === undefined || createdAt >= forgottenBefore) return 'new';
-		return isTerminalStatus(status) ? 'ignored' : 'reopened';
+		return isTerminal ? 'ignored' : 'reopened';
 	}
 	const isOld = createdAt !== undefined && createdAt < now - settings.forgetAfterSeconds;
 	const asItWas = isFinished && isOld ? 'ignored' : 'existing';

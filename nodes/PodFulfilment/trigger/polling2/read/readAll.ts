@@ -4,7 +4,7 @@ import type { ObservedChange } from '../compare/changes';
 import { watchesParcels } from '../state/settings';
 import type { ListState, OrderEntry, State, TaskEntry } from '../state/state';
 import { withShareOfTime, type PollRequests } from './failures';
-import { MAX_TRACKED, readList, type ListContext, type ListReading } from './readList';
+import { beginningOf, MAX_TRACKED, readList, type ListContext, type ListReading } from './readList';
 import { readParcels, type ParcelReading } from './readParcels';
 import { ORDERS, TASKS } from './sources';
 
@@ -72,6 +72,7 @@ export async function readAll(
 		tasksRead = await readTasks(tasks, requests);
 		wasCutOff = requests.client.deadline.isOver;
 	}
+	if (tasksRead) tasksRead.list.baselineAt = beginningOf(tasksRead.list, clock);
 	const lists = [...(ordersRead ? [ordersRead] : []), ...(tasksRead ? [tasksRead] : [])];
 	return {
 		...(ordersRead && { orders: ordersRead }),

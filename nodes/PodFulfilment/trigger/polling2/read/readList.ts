@@ -55,6 +55,17 @@ interface SingleRead extends Job {
 	id: string;
 }
 
+/**
+ * The beginning of a list, once the service has said its time: not after that, whatever Start From says. Without a `Date`, it
+ * is known when the whole list was read.
+ */
+export function beginningOf(
+	{ phase, baselineAt }: ListState<unknown>,
+	{ hasDate, now }: ServiceClock,
+): number | undefined {
+	return phase === 'unread' && hasDate ? Math.min(baselineAt ?? now, now) : baselineAt;
+}
+
 /** One reading of a list: compares each page as it comes, and keeps whole only what is needed after that. */
 class ListReader<Entry extends TaskEntry> {
 	readonly entries: Map<string, Entry>;
@@ -101,7 +112,7 @@ class ListReader<Entry extends TaskEntry> {
 	/** Compares members that were read, from a page or by their ID. */
 	readonly compare = (members: readonly IDataObject[]): void => {
 		const { clock } = this.given;
-		if (clock.hasDate) this.baselineAt ??= clock.now;
+		this.baselineAt = beginningOf({ ...this.before, baselineAt: this.baselineAt }, clock);
 		for (const { createdAt, updatedAt, finishedAt } of members) {
 			for (const time of [createdAt, updatedAt, finishedAt]) clock.noteTime(secondsOf(time));
 		}
@@ -269,8 +280,10 @@ export async function readList<Entry extends TaskEntry>(
 	const lastReadById = await readSingles(source, reader, singles, before.lastReadById, requests);
 	addOverdueChanges(source, reader, overdue);
 	const { entries, seen, changes, leftOut, context } = reader;
+	// Also where its page could not be read.
+	const baselineAt = beginningOf({ ...before, baselineAt: reader.baselineAt }, clock);
 	const list = listAfter(
-		{ ...before, baselineAt: reader.baselineAt },
+		{ ...before, baselineAt },
 		{
 			now: clock.now,
 			entries,

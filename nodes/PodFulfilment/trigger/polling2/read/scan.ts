@@ -160,7 +160,7 @@ function fullScanOf(run: PageRun, startedAt: number, link?: ScanLink): FullScan 
 	const hasUnread = run.hasUnread || link?.hasUnread === true;
 	const hasEnded = run.end === 'list';
 	const { next, pages, isOutOfDate, hasNoPage } = run;
-	const canGoOn = (pages > 0 || link !== undefined) && !isOutOfDate && !hasNoPage;
+	const canGoOn = !hasEnded && (pages > 0 || link !== undefined) && !isOutOfDate && !hasNoPage;
 	return {
 		startedAt,
 		hasEnded,

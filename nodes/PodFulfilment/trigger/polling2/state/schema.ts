@@ -246,22 +246,15 @@ async function encodeList<Entry>(
 	list: ListState<Entry>,
 	entry: Field<Entry>,
 ): Promise<Record<string, unknown>> {
-	const { encode } = keyed(entry);
+	const { encode } = array(keyed(entry));
+	const all = [...list.entries];
 	const texts: string[] = [];
-	let slice: unknown[] = [];
-	const write = (): void => {
-		texts.push(JSON.stringify(slice));
-		slice = [];
-	};
-	for (const one of list.entries) {
-		slice.push(encode(one));
-		if (slice.length < ENTRIES_PER_TEXT) continue;
-		write();
+	for (let start = 0; start < all.length; start += ENTRIES_PER_TEXT) {
 		// n8n answers no webhook while one function runs.
-		await sleep(0);
+		if (start > 0) await sleep(0);
+		texts.push(JSON.stringify(encode(all.slice(start, start + ENTRIES_PER_TEXT))));
 	}
-	if (slice.length > 0) write();
-	return { head: HEAD.encode(list), count: list.entries.size, entries: texts };
+	return { head: HEAD.encode(list), count: all.length, entries: texts };
 }
 
 function parsed(stored: unknown): unknown[] {
@@ -278,8 +271,8 @@ async function decodeList<Entry>(stored: unknown, entry: Field<Entry>): Promise<
 	const entries = new Map<string, Entry>();
 	const slice = array(keyed(entry));
 	for (const one of stored.entries as unknown[]) {
+		if (entries.size > 0) await sleep(0);
 		for (const [key, value] of slice.decode(parsed(one))) entries.set(key, value);
-		await sleep(0);
 	}
 	// A text that was removed would pass for orders that are unknown.
 	if (entries.size !== stored.count) throw damagedError();
