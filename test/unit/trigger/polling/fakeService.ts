@@ -107,14 +107,30 @@ export class FakeService {
 	/** Answers as n8n's request helper does. */
 	http(path: string): { statusCode: number; headers: object; body: string } {
 		this.requests.push(path);
+		if (this.isDeploying && path.includes('/orders/')) {
+			return {
+				statusCode: 404,
+				headers: { 'content-type': 'text/html' },
+				body: '<html>404</html>',
+			};
+		}
 		const result = this.failsWith === undefined ? this.response(path, path) : undefined;
 		const isFailure = result === undefined || result instanceof ServiceError;
 		return {
 			statusCode: result?.status ?? this.failsWith ?? 500,
-			headers: { 'content-type': 'application/ld+json' },
+			headers: {
+				'content-type': 'application/ld+json',
+				...(this.habits.hasDateHeader && { date: new Date(this.nowMs()).toUTCString() }),
+			},
 			body: JSON.stringify(isFailure ? { message: 'No' } : result.body),
 		};
 	}
+
+	/** A gateway answers with a page that there is no such order. */
+	isDeploying = false;
+
+	/** What the clock of the service says to {@link http}. */
+	nowMs = (): number => Date.now();
 
 	/** Status of every answer of {@link http}; undefined while the service is well. */
 	failsWith: number | undefined;

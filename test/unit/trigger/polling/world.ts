@@ -445,7 +445,7 @@ export class World {
 		if (!changed) {
 			changed = { id: `shipment-${order.id}-${order.shipments.length}`, shipmentStatus };
 			order.shipments.push(changed);
-		}
+		} else if (changed.shipmentStatus === shipmentStatus) return;
 		changed.shipmentStatus = shipmentStatus;
 		if (['shipped', 'returned'].includes(shipmentStatus)) this.wasHandedOver.add(order.id);
 		if (shipmentStatus === 'shipped') changed.shippedAt = this.stamp();

@@ -49,7 +49,8 @@ function priorityOf(order: OrderEntry, context: CompareContext): Priority {
 	if (!watchesParcels(context.settings)) return 'none';
 	const parcels = [...order.parcels.values()];
 	if (parcels.some(({ told }) => told !== undefined)) return 'urgent';
-	if (reading === 'silent') return 'first';
+	// What has changed since then is not left behind all that has not.
+	if (reading === 'silent') return order.since > (context.parcelsSince ?? 0) ? 'urgent' : 'first';
 	// A draft has no parcels yet.
 	if (reading === 'new') return status === DRAFT ? 'none' : 'urgent';
 	if (reading === 'due' || reading === 'reopened') return 'urgent';
@@ -59,11 +60,10 @@ function priorityOf(order: OrderEntry, context: CompareContext): Priority {
 }
 
 /** Of the orders that this poll has read, those whose parcels are to be read. */
-function parcelJobs({
-	list,
-	seen,
-	context,
-}: ListReading<OrderEntry>): Record<Priority, ParcelJob[]> {
+function parcelJobs(
+	{ list, seen }: ListReading<OrderEntry>,
+	context: CompareContext,
+): Record<Priority, ParcelJob[]> {
 	const jobs: Record<Priority, ParcelJob[]> = { urgent: [], first: [], routine: [], none: [] };
 	for (const [key, order] of seen) {
 		const entry = list.entries.get(key);
@@ -100,7 +100,7 @@ export async function readParcels(
 			return failure;
 		}
 	};
-	const jobs = parcelJobs(orders);
+	const jobs = parcelJobs(orders, context);
 	const urgent = startingAfter(list.lastUrgentParcels, jobs.urgent);
 	const routine = startingAfter(list.lastRoutineParcels, jobs.routine);
 	const { reports } = requests;
