@@ -3,8 +3,8 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { CREDENTIAL } from './transport/credential';
 import { POLLED_EVENTS } from './trigger/events';
 import { outputsExpression, subtitleExpression } from './trigger/outputs';
-import { pollingParameters } from './trigger/polling2/parameters';
-import { poll } from './trigger/polling2/poll';
+import { pollingParameters } from './trigger/polling/parameters';
+import { poll } from './trigger/polling/poll';
 
 export class PodFulfilmentPollingTrigger implements INodeType {
 	description: INodeTypeDescription = {

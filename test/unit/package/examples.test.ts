@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { readShopifyOrder } from '../../../nodes/PodFulfilment/order/shop/shopify/readShopifyOrder.ts';
 import { changeIdOf } from '../../../nodes/PodFulfilment/trigger/changeId.ts';
-import { isWaitingStatus } from '../../../nodes/PodFulfilment/trigger/polling/reconcile/lifeCycle.ts';
+import { isWaitingStatus } from '../../../nodes/PodFulfilment/trigger/polling/compare/statuses.ts';
 import {
 	EVENT_DATA_KEYS,
 	EVENT_TYPES,

@@ -1,25 +1,32 @@
-import { deadlineIn } from '../../../../nodes/PodFulfilment/transport/deadlineClient.ts';
+import type { ApiClient } from '../../../../nodes/PodFulfilment/transport/client.ts';
+import {
+	deadlineIn,
+	type Deadline,
+} from '../../../../nodes/PodFulfilment/transport/deadlineClient.ts';
 import { POLLED_EVENTS } from '../../../../nodes/PodFulfilment/trigger/events.ts';
 import type { CurrentFields } from '../../../../nodes/PodFulfilment/trigger/currentFields.ts';
 import {
 	EMISSION_LIMITS,
 	type WaitedPolls,
-} from '../../../../nodes/PodFulfilment/trigger/polling2/currentOrders.ts';
-import { newState, onePoll } from '../../../../nodes/PodFulfilment/trigger/polling2/onePoll.ts';
-import { asPollClient } from '../../../../nodes/PodFulfilment/trigger/polling2/read/client.ts';
-import { Failures } from '../../../../nodes/PodFulfilment/trigger/polling2/read/failures.ts';
-import { Reports } from '../../../../nodes/PodFulfilment/trigger/polling2/read/reports.ts';
-import type { ObservedChange } from '../../../../nodes/PodFulfilment/trigger/polling2/compare/changes.ts';
-import { choiceOf } from '../../../../nodes/PodFulfilment/trigger/polling2/state/choice.ts';
+} from '../../../../nodes/PodFulfilment/trigger/polling/currentOrders.ts';
+import { newState, onePoll } from '../../../../nodes/PodFulfilment/trigger/polling/onePoll.ts';
+import {
+	asPollClient,
+	type PollClient,
+} from '../../../../nodes/PodFulfilment/trigger/polling/read/client.ts';
+import { Failures } from '../../../../nodes/PodFulfilment/trigger/polling/read/failures.ts';
+import { Reports } from '../../../../nodes/PodFulfilment/trigger/polling/read/reports.ts';
+import type { ObservedChange } from '../../../../nodes/PodFulfilment/trigger/polling/compare/changes.ts';
+import { choiceOf } from '../../../../nodes/PodFulfilment/trigger/polling/state/choice.ts';
 import {
 	decodeState,
 	encodeState,
 	type StoredState,
-} from '../../../../nodes/PodFulfilment/trigger/polling2/state/schema.ts';
-import { ServiceClock } from '../../../../nodes/PodFulfilment/trigger/polling2/state/serviceClock.ts';
-import type { PollingSettings } from '../../../../nodes/PodFulfilment/trigger/polling2/state/settings.ts';
-import type { State } from '../../../../nodes/PodFulfilment/trigger/polling2/state/state.ts';
-import { toOutputs } from '../../../../nodes/PodFulfilment/trigger/polling2/items.ts';
+} from '../../../../nodes/PodFulfilment/trigger/polling/state/schema.ts';
+import { ServiceClock } from '../../../../nodes/PodFulfilment/trigger/polling/state/serviceClock.ts';
+import type { PollingSettings } from '../../../../nodes/PodFulfilment/trigger/polling/state/settings.ts';
+import type { State } from '../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
+import { toOutputs } from '../../../../nodes/PodFulfilment/trigger/polling/items.ts';
 import type { Behaviour, FakeService } from './fakeService.ts';
 
 const DAY_SECONDS = 24 * 3600;
@@ -38,6 +45,10 @@ export const SETTINGS: PollingSettings = {
 	remindEverySeconds: 0,
 	forgetAfterSeconds: 30 * DAY_SECONDS,
 };
+
+/** The client of a poll. */
+export const pollClientOf = (client: ApiClient, deadline: Deadline): PollClient =>
+	asPollClient(client, deadline, new ServiceClock());
 
 /** Polls as n8n does with the node: the state passes through JSON from one poll to the next. */
 export class Poller {

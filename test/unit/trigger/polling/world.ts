@@ -1,20 +1,20 @@
 import { expect } from 'vitest';
 
-import type { ObservedChange } from '../../../../nodes/PodFulfilment/trigger/polling2/compare/changes.ts';
+import type { ObservedChange } from '../../../../nodes/PodFulfilment/trigger/polling/compare/changes.ts';
 import {
 	choiceOf,
 	isWanted,
-} from '../../../../nodes/PodFulfilment/trigger/polling2/state/choice.ts';
-import type { StoredState } from '../../../../nodes/PodFulfilment/trigger/polling2/state/schema.ts';
-import { decodeState } from '../../../../nodes/PodFulfilment/trigger/polling2/state/schema.ts';
-import type { PollingSettings } from '../../../../nodes/PodFulfilment/trigger/polling2/state/settings.ts';
+} from '../../../../nodes/PodFulfilment/trigger/polling/state/choice.ts';
+import type { StoredState } from '../../../../nodes/PodFulfilment/trigger/polling/state/schema.ts';
+import { decodeState } from '../../../../nodes/PodFulfilment/trigger/polling/state/schema.ts';
+import type { PollingSettings } from '../../../../nodes/PodFulfilment/trigger/polling/state/settings.ts';
 import {
 	NEW,
 	type OrderEntry,
 	type State,
 	type Tracked,
-} from '../../../../nodes/PodFulfilment/trigger/polling2/state/state.ts';
-import { statusKey } from '../../../../nodes/PodFulfilment/trigger/polling2/state/values.ts';
+} from '../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
+import { statusKey } from '../../../../nodes/PodFulfilment/trigger/polling/state/values.ts';
 import { FakeService, type Behaviour, type FakeOrder, type FakeShipment } from './fakeService.ts';
 import { ALL_EVENTS, Poller } from './poller.ts';
 import { GARBAGE, USUAL_HABITS, type BadOrder, type Habits } from './serviceHabits.ts';
@@ -204,8 +204,6 @@ export class World {
 	/** Subjects that may be told although they were there before. */
 	private readonly inDoubt = new Set<string>();
 
-	private readonly changedAt = new Map<string, number>();
-
 	/** IDs of orders that had finished and came back: only a full scan has to find these. */
 	private readonly revived = new Set<string>();
 
@@ -275,7 +273,6 @@ export class World {
 		if (index % 3 !== 2) return;
 		const changedAt = this.now - 2 * HOUR;
 		order.updatedAt = this.stamp(changedAt);
-		this.changedAt.set(`order/${order.id}`, changedAt);
 		this.statusSince.set(order.id, changedAt);
 	}
 
@@ -324,7 +321,6 @@ export class World {
 		this.service.orders.push(order);
 		this.recordChange(`order/${id}`);
 		const time = createdAt ?? this.now;
-		this.changedAt.set(`order/${id}`, time);
 		this.statusSince.set(id, time);
 		this.productionSince.set(id, time);
 		return order;
@@ -350,7 +346,8 @@ export class World {
 		return this.service.orders.filter(({ id, status, createdAt }) => {
 			if (!TERMINAL.includes(status)) return true;
 			const age = this.now - this.timeOf(createdAt);
-			const terminalFor = this.now - (this.changedAt.get(`order/${id}`) ?? 0);
+			// A later `updatedAt` does not make it last longer.
+			const terminalFor = this.now - (this.statusSince.get(id) ?? 0);
 			return terminalFor < TERMINAL_FOR && (status !== 'canceled' || age < TERMINAL_FOR);
 		});
 	}
@@ -473,7 +470,6 @@ export class World {
 	}
 
 	private recordChange(subject: string): void {
-		this.changedAt.set(subject, this.now);
 		if (this.baseline) this.changed.add(subject);
 	}
 
@@ -704,7 +700,9 @@ export class World {
 				.map((path) => path.split('/')[3]),
 		);
 		const needed = this.service.orders.filter(
-			({ id, shipments }) =>
+			({ id, status, shipments }) =>
+				// It may be read once more as it has finished.
+				TERMINAL.includes(status) ||
 				this.service.badOrders.has(id) ||
 				shipments.some(({ shipmentStatus }) => ['pending', 'packaged'].includes(shipmentStatus)),
 		);

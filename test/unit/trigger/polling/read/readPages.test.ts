@@ -10,9 +10,10 @@ import {
 import {
 	Failures,
 	type PollRequests,
-} from '../../../../../nodes/PodFulfilment/trigger/polling/read/requests.ts';
-import { TroubledObjects } from '../../../../../nodes/PodFulfilment/trigger/polling/read/troubledObjects.ts';
+} from '../../../../../nodes/PodFulfilment/trigger/polling/read/failures.ts';
+import { Reports } from '../../../../../nodes/PodFulfilment/trigger/polling/read/reports.ts';
 import { FakeService } from '../fakeService.ts';
+import { pollClientOf } from '../poller.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const DAY = 24 * 3600 * 1000;
@@ -34,7 +35,7 @@ interface Reading {
 	/** IDs by page, and whether the list was sorted until then. */
 	pages: Array<[ids: unknown[], isNewestFirst: boolean]>;
 	failures: Failures;
-	troubled: TroubledObjects;
+	troubled: Reports;
 }
 
 async function read(
@@ -43,35 +44,32 @@ async function read(
 		request = {},
 		maxRequests = 100,
 		stopsAt = 100,
-		dates = [],
 		characters,
 	}: {
 		request?: { path?: string; isLinked?: boolean };
 		maxRequests?: number;
 		/** After how many pages the caller stops. */
 		stopsAt?: number;
-		/** The Date header of each page. */
-		dates?: string[];
 		/** Characters of each page. */
 		characters?: number;
 	} = {},
 ): Promise<Reading> {
 	const failures = new Failures();
-	const troubled = new TroubledObjects();
+	const troubled = new Reports();
 	const { client } = service;
 	const send: ApiClient['send'] = async (request) => {
 		const result = await client.send(request);
-		const date = dates[service.requests.length - 1];
 		if (result instanceof ServiceError) return result;
-		if (date !== undefined) result.headers = { date };
 		if (characters !== undefined) result.characters = characters;
 		return result;
 	};
 	const requests: PollRequests = {
-		client: { ...client, send },
-		deadline: deadlineIn(maxRequests, () => service.requests.length),
+		client: pollClientOf(
+			{ ...client, send },
+			deadlineIn(maxRequests, () => service.requests.length),
+		),
 		failures,
-		troubled,
+		reports: troubled,
 	};
 	const pages: Reading['pages'] = [];
 	const run = await readPagesUntil(
@@ -156,7 +154,7 @@ describe('Reading pages', () => {
 		service.beginPoll(NOW, { shifts: [], failing: [1] });
 		const { run, pages, failures } = await read(service);
 		expect(pages).toHaveLength(1);
-		expect(run).toMatchObject({ end: 'interrupted', next: `${PATH}?page=2`, total: 3 });
+		expect(run).toMatchObject({ end: 'interrupted', next: `${PATH}?page=2` });
 		expect(failures.worst?.status).toBe(500);
 	});
 
@@ -164,10 +162,12 @@ describe('Reading pages', () => {
 		const service = serviceWith(1);
 		const bug = new TypeError('x is not a function');
 		const requests: PollRequests = {
-			client: service.client,
-			deadline: deadlineIn(1000, () => 0),
+			client: pollClientOf(
+				service.client,
+				deadlineIn(1000, () => 0),
+			),
 			failures: new Failures(),
-			troubled: new TroubledObjects(),
+			reports: new Reports(),
 		};
 		const reading = readPagesUntil(requests, { path: PATH, subject: 'the list' }, () => {
 			throw bug;
@@ -206,23 +206,6 @@ describe('The first page of a reading', () => {
 		service.beginPoll(NOW, { shifts: [], failing: [1] });
 		expect((await read(service)).run).not.toHaveProperty('hasNoPage');
 		expect((await read(serviceWith(1))).run).not.toHaveProperty('hasNoPage');
-	});
-
-	it.each([
-		['Fri, 20 Nov 2026 12:00:01 GMT', NOW / 1000 + 1],
-		['Fri, 20 Nov 2026 07:00:00 GMT', NOW / 1000 - 5 * 3600],
-		['2026-11-20T12:00:00Z', undefined],
-		['Fri, 20 Nov 2026 12:00:00 CET', undefined],
-		['Fri, 99 Nov 2026 12:00:00 GMT', undefined],
-		['x Fri, 20 Nov 2026 12:00:00 GMT', undefined],
-		['Fri, 20 Nov 2026 12:00:00 GMT x', undefined],
-		['Friday, 20 Nov 2026 12:00:00 GMT', undefined],
-		['', undefined],
-	])('it tells the time of the service by its Date header, here %j', async (date, seconds) => {
-		const { run } = await read(serviceWith(1, 2), {
-			dates: [date, 'Sat, 21 Nov 2026 12:00:00 GMT'],
-		});
-		expect(run.serviceTime).toBe(seconds);
 	});
 
 	it('a later page that leads nowhere is a failure', async () => {
@@ -305,9 +288,11 @@ describe('Entries of a list that have no ID', () => {
 		const { troubled } = await read(service);
 		expect(troubled.has(SUBJECT)).toBe(true);
 		const failures = new Failures();
-		const { client } = service;
-		const deadline = deadlineIn(1, () => 0);
-		const requests = { client, deadline, failures, troubled };
+		const client = pollClientOf(
+			service.client,
+			deadlineIn(1, () => 0),
+		);
+		const requests = { client, failures, reports: troubled };
 		const list = { path: PATH, subject: 'the list of orders' };
 		// The first page alone does not show it.
 		await readPagesUntil(requests, list, () => true);

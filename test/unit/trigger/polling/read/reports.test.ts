@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { TroubledObjects } from '../../../../../nodes/PodFulfilment/trigger/polling/read/troubledObjects.ts';
+import { Reports } from '../../../../../nodes/PodFulfilment/trigger/polling/read/reports.ts';
 import { ServiceError } from '../../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -16,11 +16,11 @@ const wait = (time: number): void => {
 	vi.setSystemTime(Date.now() + time);
 };
 
-let troubled: TroubledObjects;
+let troubled: Reports;
 
 beforeEach(() => {
 	vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
-	troubled = new TroubledObjects();
+	troubled = new Reports();
 });
 afterEach(() => {
 	vi.useRealTimers();

@@ -16,6 +16,7 @@ import {
 } from './currentOrders';
 import type { PollRequests } from './read/failures';
 import { readAll, type Readings } from './read/readAll';
+import { ORDERS, TASKS } from './read/sources';
 import { choiceOf, dataKeyOf, isWanted } from './state/choice';
 import type { ServiceClock } from './state/serviceClock';
 import type { PollingSettings } from './state/settings';
@@ -63,8 +64,19 @@ async function tellable(
 ): Promise<Pick<PollResult, 'fields' | 'waited'> & { heldBack: ReadonlySet<string> }> {
 	if (!currentOrders) return { heldBack: new Set(), fields: new Map(), waited: new Map() };
 	const { waited, limits } = currentOrders;
-	return await emissionOf(wanted, orders?.seen ?? new Map(), parcels, requests, waited, limits);
+	const seen = orders?.seen ?? new Map();
+	const emission = await emissionOf(wanted, seen, parcels, requests, waited, limits);
+	// Nothing waits any more for an order that was forgotten.
+	const isKnown = ([key]: [string, number]): boolean => orders?.list.entries.has(key) === true;
+	return { ...emission, waited: new Map([...emission.waited].filter(isKnown)) };
 }
+
+/** Whether an object can be told: what the list abbreviates, and its ID did not show, is told by a later poll. */
+const isWhole = ({ event, object }: ObservedChange): boolean => {
+	const key = dataKeyOf(event);
+	if (key === 'shipment') return true;
+	return (key === 'mockupTask' ? TASKS : ORDERS).isComplete(object);
+};
 
 /** Marks changes as told in a state of this poll. */
 function markTold({ orders, tasks, now }: State, changes: readonly ObservedChange[]): void {
@@ -90,22 +102,24 @@ export async function onePoll(before: State, input: PollInput): Promise<PollResu
 		{ settings, clock, keepsAll: currentOrders !== undefined },
 		currentOrders ? withTimeForCurrentOrders(requests) : requests,
 	);
-	// What may be from before a new choice is told where both want it.
+	// What may be from before a new choice is told where both want it. What is not wanted counts as told.
 	const found = oldestFirst(readings.found);
-	const wanted = withoutRepeatedParcels(found).filter(({ event, object }) => {
+	const isWantedByBoth = ({ event, object }: ObservedChange): boolean => {
 		const status = object.shipmentStatus ?? object.status;
 		return isWanted(event, status, choice) && isWanted(event, status, before.choice);
-	});
-	const { heldBack, fields, waited } = await tellable(wanted, readings, input);
-	const isLeft = (change: ObservedChange): boolean => heldBack.has(changeKey(change));
-	// What is not wanted counts as told, too.
+	};
+	const wanted = withoutRepeatedParcels(found).filter(isWantedByBoth);
+	const whole = wanted.filter(isWhole);
+	const { heldBack, fields, waited } = await tellable(whole, readings, input);
+	const isLeft = (change: ObservedChange): boolean =>
+		heldBack.has(changeKey(change)) || (!isWhole(change) && isWantedByBoth(change));
 	markTold(
 		readings.state,
 		found.filter((change) => !isLeft(change)),
 	);
 	const { state, leftOut, isAnyListUnread } = readings;
 	return {
-		changes: wanted.filter((change) => !isLeft(change)),
+		changes: whole.filter((change) => !isLeft(change)),
 		after: { ...state, choice: isAnyListUnread ? before.choice : choice },
 		fields,
 		waited,

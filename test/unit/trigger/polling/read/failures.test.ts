@@ -5,14 +5,14 @@ import { deadlineIn } from '../../../../../nodes/PodFulfilment/transport/deadlin
 import {
 	Failures,
 	isKeyRefused,
-	isMissing,
 	mustStop,
 	requestError,
 	withShareOfTime,
 	type PollRequests,
-} from '../../../../../nodes/PodFulfilment/trigger/polling/read/requests.ts';
-import { TroubledObjects } from '../../../../../nodes/PodFulfilment/trigger/polling/read/troubledObjects.ts';
+} from '../../../../../nodes/PodFulfilment/trigger/polling/read/failures.ts';
+import { Reports } from '../../../../../nodes/PodFulfilment/trigger/polling/read/reports.ts';
 import { FakeService } from '../fakeService.ts';
+import { pollClientOf } from '../poller.ts';
 
 const errorWith = (status: number): ServiceError =>
 	new ServiceError({ outcome: 'refused', message: `Status ${status}`, description: '', status });
@@ -26,10 +26,12 @@ function failuresWith(...statuses: number[]): Failures {
 /** Requests whose deadline is so many milliseconds away. */
 function requestsWith(failures: Failures, milliseconds: number): PollRequests {
 	return {
-		client: new FakeService(10).client,
-		deadline: deadlineIn(milliseconds, () => 0),
+		client: pollClientOf(
+			new FakeService(10).client,
+			deadlineIn(milliseconds, () => 0),
+		),
 		failures,
-		troubled: new TroubledObjects(),
+		reports: new Reports(),
 	};
 }
 
@@ -90,10 +92,12 @@ describe('Requests of one poll', () => {
 		let now = 0;
 		const failures = failuresWith();
 		const all: PollRequests = {
-			client: new FakeService(10).client,
-			deadline: deadlineIn(1000, () => now),
+			client: pollClientOf(
+				new FakeService(10).client,
+				deadlineIn(1000, () => now),
+			),
 			failures,
-			troubled: new TroubledObjects(),
+			reports: new Reports(),
 		};
 		const part = withShareOfTime(all, 0.4);
 		now = 399;
@@ -102,11 +106,6 @@ describe('Requests of one poll', () => {
 		expect([mustStop(part), mustStop(all)]).toEqual([true, false]);
 		part.failures.add(errorWith(401));
 		expect(mustStop(all)).toBe(true);
-	});
-
-	it('an object is missing when the service says so, and not for any other refusal', () => {
-		const statuses = [400, 401, 403, 404, 409, 410, 422, 500];
-		expect(statuses.filter((status) => isMissing(errorWith(status)))).toEqual([404, 410]);
 	});
 
 	it('a list that is refused with 401 or 403 refuses the API key', () => {
