@@ -7,7 +7,7 @@ import {
 	withoutRepeatedParcels,
 	type ObservedChange,
 } from './compare/changes';
-import { stateFor } from './compare/newChoice';
+import { stateFor, withChoice } from './compare/newChoice';
 import {
 	emissionOf,
 	withTimeForCurrentOrders,
@@ -98,7 +98,7 @@ export async function onePoll(before: State, input: PollInput): Promise<PollResu
 	const { settings, startFrom, clock, requests, currentOrders } = input;
 	const choice = choiceOf(settings.events, settings.filters);
 	const readings = await readAll(
-		stateFor(before, settings, choice, startFrom),
+		stateFor(before, settings, startFrom),
 		{ settings, clock, keepsAll: currentOrders !== undefined },
 		currentOrders ? withTimeForCurrentOrders(requests) : requests,
 	);
@@ -120,7 +120,7 @@ export async function onePoll(before: State, input: PollInput): Promise<PollResu
 	const { state, leftOut, isAnyListUnread } = readings;
 	return {
 		changes: whole.filter((change) => !isLeft(change)),
-		after: { ...state, choice: isAnyListUnread ? before.choice : choice },
+		after: isAnyListUnread ? state : withChoice(state, choice),
 		fields,
 		waited,
 		leftOut,

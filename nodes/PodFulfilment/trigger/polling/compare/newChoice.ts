@@ -87,28 +87,29 @@ function ordersFor(
 export function stateFor(
 	before: State,
 	settings: PollingSettings,
-	choice: Choice,
 	startFrom: number | undefined,
 ): State {
-	const known = { ...before, orders: ordersFor(before, settings) };
-	const both = (event: PolledEvent, status: string): boolean =>
-		isWanted(event, status, before.choice) && isWanted(event, status, choice);
-	const hasChanged = !isSameChoice(before.choice, choice);
-	const settle = <Entry extends TaskEntry>(
-		list: ListState<Entry> | undefined,
-		change: (entry: Entry) => Entry,
-	): ListState<Entry> => {
-		if (!list) return newList<Entry>(startFrom);
-		return hasChanged ? mapped(list, change) : list;
-	};
+	const { tasks, parcelsSince } = before;
 	return {
-		...known,
+		...before,
 		orders: watchesOrders(settings)
-			? settle(known.orders, (order) => settledOrder(order, both))
+			? (ordersFor(before, settings) ?? newList<OrderEntry>(startFrom))
 			: undefined,
-		tasks: watchesTasks(settings)
-			? settle(known.tasks, (task) => settled(task, 'mockup_task.finished', both))
-			: undefined,
-		parcelsSince: watchesParcels(settings) ? known.parcelsSince : undefined,
+		tasks: watchesTasks(settings) ? (tasks ?? newList<TaskEntry>(startFrom)) : undefined,
+		parcelsSince: watchesParcels(settings) ? parcelsSince : undefined,
+	};
+}
+
+/** The state of a poll that has read the lists with a new choice: what it has left untold, such as for Emit After. */
+export function withChoice(state: State, choice: Choice): State {
+	if (isSameChoice(state.choice, choice)) return state;
+	const { orders, tasks } = state;
+	const both = (event: PolledEvent, status: string): boolean =>
+		isWanted(event, status, state.choice) && isWanted(event, status, choice);
+	return {
+		...state,
+		choice,
+		...(orders && { orders: mapped(orders, (order) => settledOrder(order, both)) }),
+		...(tasks && { tasks: mapped(tasks, (task) => settled(task, 'mockup_task.finished', both)) }),
 	};
 }

@@ -52,7 +52,7 @@ export async function readAll(
 	if (tasks && orders && areTasksFirst) {
 		const part = withShareOfTime(requests, FIRST_TASKS_SHARE);
 		tasksRead = await readTasks(tasks, part);
-		wasCutOff = part.client.deadline.isOver;
+		wasCutOff = tasksRead.isLeft || part.client.deadline.isOver;
 	}
 	const isMoreToCome = hasParcels || (tasks !== undefined && !tasksRead);
 	const ordersRead =
@@ -70,7 +70,7 @@ export async function readAll(
 		: { parcels: new Map(), unread: new Map() };
 	if (tasks && !tasksRead) {
 		tasksRead = await readTasks(tasks, requests);
-		wasCutOff = requests.client.deadline.isOver;
+		wasCutOff = tasksRead.isLeft || requests.client.deadline.isOver;
 	}
 	if (tasksRead) tasksRead.list.baselineAt = beginningOf(tasksRead.list, clock);
 	const lists = [...(ordersRead ? [ordersRead] : []), ...(tasksRead ? [tasksRead] : [])];

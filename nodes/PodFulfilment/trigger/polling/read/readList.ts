@@ -45,6 +45,8 @@ export interface ListReading<Entry> {
 	changes: Map<string, ObservedChange[]>;
 	/** Not even the first page that was asked for could be read. */
 	hasNoPage: boolean;
+	/** There was too little time for one page. */
+	isLeft: boolean;
 	/** Members that found no room. */
 	leftOut: number;
 	context: CompareContext;
@@ -276,6 +278,7 @@ export async function readList<Entry extends TaskEntry>(
 	const lastReadById = await readSingles(source, reader, singles, before.lastReadById, requests);
 	addOverdueChanges(source, reader, overdue);
 	const { entries, seen, changes, leftOut, context } = reader;
+	const hasPage = !hasNoPage && (seen.size > 0 || full?.hasEnded === true);
 	// Also where its page could not be read.
 	const baselineAt = beginningOf({ ...before, baselineAt: reader.baselineAt }, clock);
 	const list = listAfter(
@@ -284,7 +287,7 @@ export async function readList<Entry extends TaskEntry>(
 			now: clock.now,
 			entries,
 			seen,
-			hasPage: !hasNoPage && (seen.size > 0 || full?.hasEnded === true),
+			hasPage,
 			...(hasReachedMark && { mark: newest }),
 			...(full && { full }),
 			newestIgnored: reader.newestIgnored,
@@ -294,5 +297,6 @@ export async function readList<Entry extends TaskEntry>(
 			forgetAfterSeconds: settings.forgetAfterSeconds,
 		},
 	);
-	return { list, seen, changes, hasNoPage, leftOut, context };
+	const isLeft = !hasPage && !hasNoPage;
+	return { list, seen, changes, hasNoPage, isLeft, leftOut, context };
 }

@@ -16,6 +16,7 @@ import { TooLittleTime } from './client';
 import { requestError, type PollRequests } from './failures';
 import { interleaved, lastStarted, runJobs, startingAfter, type Job } from './jobs';
 import type { ListReading } from './readList';
+import { ORDERS } from './sources';
 
 /** Orders per poll whose parcels are read although nothing shows that they have changed. */
 const ROUTINE_READS = 25;
@@ -61,7 +62,7 @@ function priorityOf(order: OrderEntry, context: CompareContext): Priority {
 
 /** Of the orders that this poll has read, those whose parcels are to be read. */
 function parcelJobs(
-	{ list, seen }: ListReading<OrderEntry>,
+	{ list, seen, changes }: ListReading<OrderEntry>,
 	context: CompareContext,
 ): Record<Priority, ParcelJob[]> {
 	const jobs: Record<Priority, ParcelJob[]> = { urgent: [], first: [], routine: [], none: [] };
@@ -69,6 +70,8 @@ function parcelJobs(
 		const entry = list.entries.get(key);
 		const orderId = order ? idOrStatusText(order.id) : idOfKey(key);
 		if (!entry || orderId === undefined) continue;
+		// Its parcels come after it: what the list abbreviates, and its ID did not show, is told by a later poll.
+		if (changes.get(key)?.some(({ object }) => !ORDERS.isComplete(object)) === true) continue;
 		const priority = priorityOf(entry, context);
 		if (priority === 'none') continue;
 		jobs[priority].push({ key, orderId, subject: `the shipments of order "${orderId}"` });
@@ -141,7 +144,7 @@ function compareOrderWithParcels(
 			? { after: before, changes: [] }
 			: compareParcels(key, before, orderId, parcels, context);
 	// The list may show less of it, and its ID could not be read.
-	if (!object || !Array.isArray(object.orderItems)) return { after, changes };
+	if (!object || !ORDERS.isComplete(object)) return { after, changes };
 	const late = compareLateOrder(key, after, object, parcels, context);
 	return { after: late.after, changes: [...changes, ...late.changes] };
 }

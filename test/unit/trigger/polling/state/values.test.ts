@@ -58,7 +58,7 @@ describe('The key of a status', () => {
 		},
 	);
 
-	it.each(['a'.repeat(12), '1st', '-a', ' a', 'a ', 'in process', 'a;b', '~a', 'ä'])(
+	it.each(['a'.repeat(12), '1st', '-a', 'in process', 'a;b', '~a', 'ä'])(
 		'a status that is long or has special characters is kept as a short hash: %j',
 		(status) => {
 			expect(statusKey(status)).toMatch(/^~[\w-]{10}$/);
