@@ -21,7 +21,7 @@ import { changeOf, oldestFirst, type ObservedChange } from './compare/changes';
 import { taskChangedAt } from './compare/compareTasks';
 import { DRAFT, isHandedOver, isInProduction, isWaitingStatus } from './compare/statuses';
 import { toOutputs } from './items';
-import { createPollClient } from './read/client';
+import { createPollClient, TooLittleTime } from './read/client';
 import { Failures, requestError, type PollRequests } from './read/failures';
 import { readPagesUntil } from './read/readPages';
 import { Reports } from './read/reports';
@@ -95,7 +95,7 @@ async function searchShipments(
 			requestError,
 		);
 		if (shipments instanceof ServiceError) {
-			failures.add(shipments, 'the shipments of orders');
+			if (!(shipments instanceof TooLittleTime)) failures.add(shipments, 'the shipments of orders');
 			continue;
 		}
 		const found = find(order, shipments);

@@ -7,7 +7,7 @@ import {
 	withoutRepeatedParcels,
 	type ObservedChange,
 } from './compare/changes';
-import { stateFor, withChoice } from './compare/newChoice';
+import { stateFor, wantedByBoth, withChoice } from './compare/newChoice';
 import {
 	emissionOf,
 	withTimeForCurrentOrders,
@@ -17,7 +17,7 @@ import {
 import type { PollRequests } from './read/failures';
 import { readAll, type Readings } from './read/readAll';
 import { ORDERS, TASKS } from './read/sources';
-import { choiceOf, dataKeyOf, isWanted } from './state/choice';
+import { choiceOf, dataKeyOf } from './state/choice';
 import type { ServiceClock } from './state/serviceClock';
 import type { PollingSettings } from './state/settings';
 import type { Choice, State } from './state/state';
@@ -104,10 +104,9 @@ export async function onePoll(before: State, input: PollInput): Promise<PollResu
 	);
 	// What may be from before a new choice is told where both want it. What is not wanted counts as told.
 	const found = oldestFirst(readings.found);
-	const isWantedByBoth = ({ event, object }: ObservedChange): boolean => {
-		const status = object.shipmentStatus ?? object.status;
-		return isWanted(event, status, choice) && isWanted(event, status, before.choice);
-	};
+	const both = wantedByBoth(before, choice);
+	const isWantedByBoth = ({ event, object }: ObservedChange): boolean =>
+		both(event, object.shipmentStatus ?? object.status);
 	const wanted = withoutRepeatedParcels(found).filter(isWantedByBoth);
 	const whole = wanted.filter(isWhole);
 	const { heldBack, fields, waited } = await tellable(whole, readings, input);
@@ -117,10 +116,10 @@ export async function onePoll(before: State, input: PollInput): Promise<PollResu
 		readings.state,
 		found.filter((change) => !isLeft(change)),
 	);
-	const { state, leftOut, isAnyListUnread } = readings;
+	const { state, leftOut, isAnyListUnread, isNothingRead } = readings;
 	return {
 		changes: whole.filter((change) => !isLeft(change)),
-		after: isAnyListUnread ? state : withChoice(state, choice),
+		after: isNothingRead ? state : withChoice(state, choice, both),
 		fields,
 		waited,
 		leftOut,

@@ -29,11 +29,7 @@ function mapped<Entry>(list: ListState<Entry>, change: (entry: Entry) => Entry):
 }
 
 /** What is recorded and was not told counts as told, unless the choices before and since both want it. */
-function settled<Entry extends Tracked>(
-	entry: Entry,
-	event: PolledEvent,
-	goesOn: (event: PolledEvent, status: string) => boolean,
-): Entry {
+function settled<Entry extends Tracked>(entry: Entry, event: PolledEvent, goesOn: Wanted): Entry {
 	const { told, status } = entry;
 	if (told === undefined) return entry;
 	const isNews = goesOn(event, status);
@@ -42,10 +38,7 @@ function settled<Entry extends Tracked>(
 	return { ...entry, told: isNews ? NOTHING : undefined };
 }
 
-function settledOrder(
-	order: OrderEntry,
-	goesOn: (event: PolledEvent, status: string) => boolean,
-): OrderEntry {
+function settledOrder(order: OrderEntry, goesOn: Wanted): OrderEntry {
 	const after = settled(order, 'order.updated', goesOn);
 	if (order.parcels.size === 0) return after;
 	const parcels = new Map(order.parcels);
@@ -100,12 +93,26 @@ export function stateFor(
 	};
 }
 
+/** Whether an event with a status is wanted. */
+export type Wanted = (event: PolledEvent, status: unknown) => boolean;
+
+/**
+ * What may be from before a new choice, and is wanted all the same: what the choices before and since both want. A list that was
+ * not watched at all takes a baseline of its own, so that nothing it finds is from before.
+ */
+export function wantedByBoth({ choice: earlier, orders }: State, choice: Choice): Wanted {
+	const isListNew = (event: PolledEvent): boolean =>
+		event === 'mockup_task.finished'
+			? !earlier.events.includes(event)
+			: orders === undefined || orders.phase === 'unread';
+	return (event, status) =>
+		isWanted(event, status, choice) && (isListNew(event) || isWanted(event, status, earlier));
+}
+
 /** The state of a poll that has read the lists with a new choice: what it has left untold, such as for Emit After. */
-export function withChoice(state: State, choice: Choice): State {
+export function withChoice(state: State, choice: Choice, both: Wanted): State {
 	if (isSameChoice(state.choice, choice)) return state;
 	const { orders, tasks } = state;
-	const both = (event: PolledEvent, status: string): boolean =>
-		isWanted(event, status, state.choice) && isWanted(event, status, choice);
 	return {
 		...state,
 		choice,

@@ -27,10 +27,10 @@ const ADVICE: Partial<Record<number, string>> = {
 	404: 'Check that the Base URL in the credential leads to the fulfilment service; if it does, ask the provider why it cannot be found. The next polls try again.',
 };
 
-/** The poll, or its part, has no time for a request: a later poll sends it again. It is no failure of the service. */
+/** The poll, or its part, has no time for a request: a later poll sends it again. It is no failure of the service, and nobody is told of it. */
 export class TooLittleTime extends ServiceError {
 	constructor() {
-		super({ outcome: 'unsent', message: 'The poll has no more time', description: '' });
+		super({ outcome: 'unsent', message: '', description: '' });
 	}
 }
 

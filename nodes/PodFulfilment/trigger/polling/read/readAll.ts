@@ -27,6 +27,8 @@ export interface Readings {
 	leftOut: number;
 	/** Of a list that is watched, no page could be read. */
 	isAnyListUnread: boolean;
+	/** Nothing is known of any list. */
+	isNothingRead: boolean;
 }
 
 /**
@@ -89,6 +91,7 @@ export async function readAll(
 		},
 		leftOut: lists.reduce((sum, { leftOut }) => sum + leftOut, 0),
 		isAnyListUnread: lists.some(({ hasNoPage }) => hasNoPage),
+		isNothingRead: lists.every(({ hasNoPage, isLeft }) => hasNoPage || isLeft),
 	};
 }
 
