@@ -13,6 +13,19 @@ import { latest } from '../state/values';
 /** After this many times Forget After, what is finished is forgotten once a full scan does not list it any more. */
 const UNLISTED_FACTOR = 12;
 
+/** How far a full scan came. */
+export interface FullScan {
+	startedAt: number;
+	/** Whether it reached the end of the list, and whether it has passed over no page on its way. */
+	hasEnded: boolean;
+	isComplete: boolean;
+	/** One page has shown the whole list, so that nothing can have moved from one page to another. */
+	isOnePage: boolean;
+	isSorted: boolean;
+	/** Where the next poll goes on; undefined where it starts over. */
+	link?: ScanLink;
+}
+
 /** What a poll did with a list. Times are seconds since 1970, by the clock of the service. */
 export interface ListRead<Entry> {
 	now: number;
@@ -24,14 +37,7 @@ export interface ListRead<Entry> {
 	/** `createdAt` of the newest member known before, where all pages down to the mark were read. */
 	mark?: number;
 	/** How far a full scan came, if there was one. */
-	full?: {
-		startedAt: number;
-		hasEnded: boolean;
-		isComplete: boolean;
-		isOnePage: boolean;
-		isSorted: boolean;
-		link?: ScanLink;
-	};
+	full?: FullScan;
 	/** `createdAt` of the newest member that is not tracked. */
 	newestIgnored?: number;
 	/** Members that found no room. */

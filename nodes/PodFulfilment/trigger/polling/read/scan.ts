@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { FullScan } from '../compare/listProgress';
 import type { ServiceClock } from '../state/serviceClock';
 import type { ListState, ScanLink, TaskEntry } from '../state/state';
 import { DAY_SECONDS, keyOf, secondsOf } from '../state/values';
@@ -20,19 +21,6 @@ const MAX_LINK_LENGTH = 2_048;
 
 /** Share of the time for the incremental scan, where a full scan goes on after it. */
 const INCREMENTAL_SHARE = 0.4;
-
-/** How far a full scan came. */
-export interface FullScan {
-	startedAt: number;
-	/** Whether it reached the end of the list, and whether it has passed over no page on its way. */
-	hasEnded: boolean;
-	isComplete: boolean;
-	/** One page has shown the whole list, so that nothing can have moved from one page to another. */
-	isOnePage: boolean;
-	isSorted: boolean;
-	/** Where the next poll goes on; undefined where it starts over. */
-	link?: ScanLink;
-}
 
 /** What was read of the pages of a list. */
 export interface Scan {
