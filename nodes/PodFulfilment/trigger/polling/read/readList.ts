@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { sleep, type IDataObject } from 'n8n-workflow';
 
 import { tryResource } from '../../../api/resource';
 import { ServiceError } from '../../../transport/errors/serviceError';
@@ -261,6 +261,7 @@ export async function readList<Entry extends TaskEntry>(
 	const reader = new ListReader(source, before, given);
 	const newest = newestOf(before.entries, clock.now);
 	const beginning = reader.context;
+	await sleep(0);
 	const scan: Scan = await scanList(
 		{
 			source,
@@ -273,9 +274,12 @@ export async function readList<Entry extends TaskEntry>(
 		newest,
 	);
 	const { isCovered, hasReachedMark, hasNoPage, full } = scan;
+	// n8n answers no webhook while one function runs, and a list may have tens of thousands of entries.
+	await sleep(0);
 	const overdue = overdueKeys(source, reader, isCovered);
 	const singles = singleReads(source, reader, overdue, isCovered);
 	const lastReadById = await readSingles(source, reader, singles, before.lastReadById, requests);
+	await sleep(0);
 	addOverdueChanges(source, reader, overdue);
 	const { entries, seen, changes, leftOut, context } = reader;
 	const hasPage = !hasNoPage && (seen.size > 0 || full?.hasEnded === true);
