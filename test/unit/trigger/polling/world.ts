@@ -401,9 +401,9 @@ export class World {
 		const mayWait = emitAfterSeconds > 0 || maxItemsWithCurrent !== undefined;
 		if (isForgotten && mayWait) this.mayRepeat.add(`order/${order.id}`);
 		this.setStatus(order, status, 'now');
-		// What left in the last day is told in doubt, and what did not leave is not told.
+		// What left in the last three days is told in doubt, and what did not leave is not told.
 		for (const { id, shippedAt } of order.shipments) {
-			if (shippedAt !== undefined && this.timeOf(shippedAt) > this.now - 3 * DAY) {
+			if (shippedAt !== undefined && this.timeOf(shippedAt) > this.now - 4 * DAY) {
 				this.mayRepeat.add(`shipment/${id}`);
 			}
 			this.mayBeLeftOut.add(`shipment/${id}`);

@@ -53,8 +53,8 @@ function newEntry(order: IDataObject, context: CompareContext): OrderEntry | und
 	const isTerminal = isTerminalStatus(status);
 	const origin = originOf({ createdAt, changedAt, isFinished, isTerminal }, context);
 	if (origin === 'ignored') return undefined;
-	const wasThere = isFirstPoll || origin === 'existing' || origin === 'changed';
-	const since = wasThere ? lastChange : now;
+	const wasThere = isFirstPoll || origin === 'changed';
+	const since = origin === 'existing' ? lastChange : now;
 	const isGivenUp = isWaitingStatus(status) && since < now - settings.forgetAfterSeconds;
 	return {
 		status,
@@ -63,7 +63,9 @@ function newEntry(order: IDataObject, context: CompareContext): OrderEntry | und
 		createdAt,
 		updatedAtMs: millisecondsOf(order.updatedAt),
 		reading: readingOf(origin, status, isFinished && origin === 'existing'),
-		producedSince: undefined,
+		// With Start From, its status is told from now on, and has lasted for longer.
+		producedSince:
+			wasThere && isInProduction(status) && since !== lastChange ? lastChange : undefined,
 		waiting: isGivenUp ? { count: 0, at: now } : undefined,
 		late: undefined,
 		parcels: new Map(),
@@ -101,13 +103,13 @@ function entryAfter(before: OrderEntry, order: IDataObject, { now }: CompareCont
 /** Order Created, then Order Status Changed, as far as they are due. */
 function dueChanges(
 	key: string,
-	{ told, since, status, createdAt }: OrderEntry,
+	{ told, since, status }: OrderEntry,
 	order: IDataObject,
 	{ now, settings: { emitAfterSeconds } }: CompareContext,
 ): ObservedChange[] {
 	const changes: ObservedChange[] = [];
 	if (told === NEW) {
-		if (Math.min(since, createdAt ?? since) + emitAfterSeconds > now) return [];
+		if (since + emitAfterSeconds > now) return [];
 		changes.push(changeOf('order.created', key, order, order.createdAt, now));
 		if (status === DRAFT) return changes;
 	}

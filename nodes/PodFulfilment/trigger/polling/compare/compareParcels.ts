@@ -8,16 +8,19 @@ import type { Compared } from './compareOrders';
 import type { CompareContext } from './context';
 import { isOrderFinished } from './statuses';
 
+/** Of a forgotten order that is reopened, parcels that left earlier were told before. */
+const REOPENED_SECONDS = 3 * DAY_SECONDS;
+
 /**
  * Since when a parcel has to have left to be news at the first reading of its order's parcels; undefined where all are.
- * A forgotten order that is reopened is found within a day.
+ * A forgotten order that is reopened is found within a day, by a full scan.
  */
 function newsSince(
 	{ reading, since }: OrderEntry,
 	{ parcelsSince = 0 }: CompareContext,
 ): number | undefined {
 	if (reading === 'silent') return parcelsSince;
-	return reading === 'reopened' ? Math.max(parcelsSince, since - DAY_SECONDS) : undefined;
+	return reading === 'reopened' ? Math.max(parcelsSince, since - REOPENED_SECONDS) : undefined;
 }
 
 /** A parcel that is read for the first time. */

@@ -68,12 +68,25 @@ export const isOrderActive = (order: OrderEntry, context: CompareContext): boole
 export const isTaskActive = (task: TaskEntry): boolean =>
 	task.status !== GONE && (!isTaskFinished(task) || task.told !== undefined);
 
+/** The terminal status after which another one is to come: the order is then shipped. */
+const FULFILLED = 'fulfilled';
+
+/** After this many times Forget After, a fulfilled order is not expected to be shipped any more. */
+const FULFILLED_FACTOR = 3;
+
+/** Whether a finished order may yet be shipped. It is kept until then, which costs no request: the daily full scan shows it. */
+const mayBeShippedLater = (
+	{ status, since }: OrderEntry,
+	{ now, settings: { forgetAfterSeconds } }: CompareContext,
+): boolean => status === FULFILLED && since + FULFILLED_FACTOR * forgetAfterSeconds > now;
+
 /** Whether nothing more is to come of an order, so that it can be forgotten once it is old enough. */
 export const isOrderOver = (order: OrderEntry, context: CompareContext): boolean =>
 	order.status === GONE ||
 	(isOrderFinished(order, context) &&
 		!isOrderActive(order, context) &&
-		!isWaitingTooLong(order, context));
+		!isWaitingTooLong(order, context) &&
+		!mayBeShippedLater(order, context));
 
 export const isTaskOver = (task: TaskEntry): boolean => isTaskFinished(task) && !isTaskActive(task);
 

@@ -238,10 +238,10 @@ function addOverdueChanges<Entry extends TaskEntry>(
 	{ entries, seen, changes, context }: ListReader<Entry>,
 	overdue: readonly string[],
 ): void {
-	for (const key of overdue) {
+	const isOverdue = new Set(overdue);
+	for (const [key, object] of seen) {
 		const entry = entries.get(key);
-		const object = seen.get(key);
-		if (!entry || !object) continue;
+		if (!entry || !object || !isOverdue.has(key)) continue;
 		const more = source.overdueChanges(key, entry, object, context);
 		if (more.length > 0) changes.set(key, [...(changes.get(key) ?? []), ...more]);
 	}

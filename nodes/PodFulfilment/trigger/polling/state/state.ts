@@ -46,7 +46,7 @@ export interface Told {
  * How far the parcels of an order are known:
  * - `new`: never read, and all of them are news, as those of a new order
  * - `silent`: never read; they were there before the trigger, or before their event was chosen, but for what left since
- * - `reopened`: never read since the order was forgotten; news is what left in the last day
+ * - `reopened`: never read since the order was forgotten; news is what left in the last three days
  * - `due`: the order has changed since they were read
  * - `read`
  * - `done`: read after the order had finished
