@@ -247,6 +247,14 @@ function addOverdueChanges<Entry extends TaskEntry>(
 	}
 }
 
+/** Lists of fewer entries take a few milliseconds. */
+const MANY_ENTRIES = 2_000;
+
+/** Lets n8n do something else: it answers no webhook while one function runs, and a list may have tens of thousands of entries. */
+async function pause({ entries }: ListState<unknown>): Promise<void> {
+	if (entries.size > MANY_ENTRIES) await sleep(0);
+}
+
 /**
  * Reads what one poll has to know of a list, page by page, then active members that were on no page, by their ID, and compares
  * it with what was known.
@@ -261,7 +269,7 @@ export async function readList<Entry extends TaskEntry>(
 	const reader = new ListReader(source, before, given);
 	const newest = newestOf(before.entries, clock.now);
 	const beginning = reader.context;
-	await sleep(0);
+	await pause(before);
 	const scan: Scan = await scanList(
 		{
 			source,
@@ -274,12 +282,11 @@ export async function readList<Entry extends TaskEntry>(
 		newest,
 	);
 	const { isCovered, hasReachedMark, hasNoPage, full } = scan;
-	// n8n answers no webhook while one function runs, and a list may have tens of thousands of entries.
-	await sleep(0);
+	await pause(before);
 	const overdue = overdueKeys(source, reader, isCovered);
 	const singles = singleReads(source, reader, overdue, isCovered);
 	const lastReadById = await readSingles(source, reader, singles, before.lastReadById, requests);
-	await sleep(0);
+	await pause(before);
 	addOverdueChanges(source, reader, overdue);
 	const { entries, seen, changes, leftOut, context } = reader;
 	const hasPage = !hasNoPage && (seen.size > 0 || full?.hasEnded === true);
