@@ -400,7 +400,7 @@ describe('Update, with fields to clear (section 4: merge-patch)', () => {
 		const url = 'https://drive.google.com/file/d/1a/view';
 		const { error } = await updateItem(itemId, { placements: { placement: [{ url }] } });
 		expect(error?.message).toMatch(
-			/^Update Fields → Placements → Placement 1 → Print File URL is ".*", which is a page of Google Drive, not a file/,
+			/^Update Fields → Placements → Placement 1 → Print File is ".*", which is a page of Google Drive, not a file/,
 		);
 		expect(error?.description).toBe(
 			'Enter https://drive.google.com/uc?export=download&id=1a and share the file with anyone who has the link.',

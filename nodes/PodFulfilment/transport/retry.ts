@@ -1,6 +1,6 @@
 import { ServiceError, type Result } from './errors/serviceError';
 import { WaitTooLong, type AccountLimits } from './limits/accountLimits';
-import { NotSent, OUTAGE_MS } from './limits/circuitBreaker';
+import { HeldBack, OUTAGE_MS } from './limits/circuitBreaker';
 import type { RetryBudget } from './retryBudget';
 import type { RetryPolicy } from './retryPolicy';
 import type { RetrySafety, ServiceRequest, ServiceResponse } from './types';
@@ -10,8 +10,8 @@ import type { Write } from './write';
 
 const AFTER_DOUBT = {
 	always: 'sendAgain',
-	unlessMade: 'askFirst',
-	whenNotDone: 'giveUp',
+	afterAsking: 'askFirst',
+	ifNotInDoubt: 'giveUp',
 } as const satisfies Record<RetrySafety, string>;
 
 /** What may follow a failed request: the table of docs/decisions/what-is-retried.md, in its order. */
@@ -33,7 +33,7 @@ async function mayRetry(
 	error: ServiceError,
 	budget: RetryBudget,
 ): Promise<boolean> {
-	const next = nextAfter(error, retrySafety ?? (method === 'POST' ? 'whenNotDone' : 'always'));
+	const next = nextAfter(error, retrySafety ?? (method === 'POST' ? 'ifNotInDoubt' : 'always'));
 	if (next !== 'askFirst') return next === 'sendAgain';
 	// Once the time is over it is given up, and whoever sent it looks then.
 	return wasMade !== undefined && (budget.isOver || (await wasMade()) === false);
@@ -192,14 +192,14 @@ function noteResponse(
 /**
  * Sends a request once, as soon as concurrency and rate limit allow.
  *
- * @returns `notSent` when that would be later than the budget allows
+ * @returns `heldBack` when that would be later than the budget allows
  */
 async function sendOnce(
 	{ method, isBackground = false }: ServiceRequest,
 	limits: AccountLimits,
 	budget: RetryBudget,
 	send: () => Promise<Result<ServiceResponse>>,
-): Promise<Result<ServiceResponse> | { notSent: ServiceError }> {
+): Promise<Result<ServiceResponse> | { heldBack: ServiceError }> {
 	const { circuitBreaker } = limits;
 	let sentAt = 0;
 	const attempt = async (): Promise<Result<ServiceResponse>> => {
@@ -219,10 +219,10 @@ async function sendOnce(
 	const withinLimits = async () =>
 		await limits.send(attempt, budget, budget.hasSent && !isBackground);
 	const result = await (circuitBreaker?.send(withinLimits) ?? withinLimits());
-	if (result instanceof NotSent) return { notSent: result.error };
+	if (result instanceof HeldBack) return { heldBack: result.error };
 	budget.hasSent = true;
 	if (result instanceof WaitTooLong) {
-		return { notSent: withRetryTime(result.error, result.milliseconds, budget.policy) };
+		return { heldBack: withRetryTime(result.error, result.milliseconds, budget.policy) };
 	}
 	noteResponse(limits, result, sentAt);
 	return result;
@@ -248,7 +248,7 @@ export async function sendWithRetry(
 	let rateLimited = 0;
 	for (;;) {
 		const result = await sendOnce(request, limits, budget, send);
-		if ('notSent' in result) return result.notSent;
+		if ('heldBack' in result) return result.heldBack;
 		// What a rate limit rejects is no attempt.
 		const isRateLimited = result instanceof ServiceError && result.status === 429;
 		if (isRateLimited) {

@@ -25,19 +25,19 @@ export type RequestSettings = Pick<
 /**
  * When a request that failed may be sent again.
  * - `always`: also when it may have been done; doing it twice changes nothing
- * - `whenNotDone`: only when the service did not process it (429)
- * - `unlessMade`: also when it may have been done, once {@link ServiceRequest.wasMade} shows that it was not
+ * - `ifNotInDoubt`: only when the service did not process it (429)
+ * - `afterAsking`: also when it may have been done, once {@link ServiceRequest.wasMade} shows that it was not
  */
-export type RetrySafety = 'always' | 'whenNotDone' | 'unlessMade';
+export type RetrySafety = 'always' | 'ifNotInDoubt' | 'afterAsking';
 
 export interface ServiceRequest {
 	method: 'GET' | 'POST' | 'PATCH';
 	/** Path below the base URL with encoded ids, e.g. `/api/orders/@A-1`. */
 	path: string;
 	body?: IDataObject;
-	/** Default: `always` for GET and PATCH, `whenNotDone` for POST. */
+	/** Default: `always` for GET and PATCH, `ifNotInDoubt` for POST. */
 	retrySafety?: RetrySafety;
-	/** Reads whether a write that is in doubt was made; undefined when that cannot be read. For `unlessMade`. */
+	/** Reads whether a write that is in doubt was made; undefined when that cannot be read. For `afterAsking`. */
 	wasMade?: () => Promise<boolean | undefined>;
 	/** Name of the requested resource in messages, e.g. `order "A-1"`. */
 	subject: string;

@@ -108,7 +108,7 @@ describe('sendWithRetry (spec section 7)', () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(fc.constantFrom(...Object.values(ANSWERS)), { maxLength: 30 }),
-				fc.constantFrom<RetrySafety>('always', 'whenNotDone'),
+				fc.constantFrom<RetrySafety>('always', 'ifNotInDoubt'),
 				fc.integer({ min: 1, max: 20 }),
 				async (answers, retrySafety, maxAttempts) => {
 					const { sent, outcome } = await sendTo(
@@ -149,7 +149,7 @@ describe('sendWithRetry (spec section 7)', () => {
 		expect(write).toMatchObject({ isInDoubt: true, isOver: false });
 	});
 
-	const created = { ...requestOf('POST'), retrySafety: 'unlessMade' } as const;
+	const created = { ...requestOf('POST'), retrySafety: 'afterAsking' } as const;
 
 	it('sends a write in doubt again once a look shows that it was not made', async () => {
 		const looks = [false, true];
@@ -406,7 +406,7 @@ describe('A service that answers late or not at all', () => {
 	}
 
 	const silent: SlowAnswer[] = Array.from({ length: 9 }, () => [0, 'lost', 60]);
-	const create = { ...requestOf('POST'), retrySafety: 'unlessMade' } as const;
+	const create = { ...requestOf('POST'), retrySafety: 'afterAsking' } as const;
 
 	it.each([
 		['a read', requestOf('GET')],

@@ -130,7 +130,7 @@ class Creation {
 			body: this.body,
 			subject: this.order.subject,
 			fieldLabel: this.composed.labelOf,
-			retrySafety: 'unlessMade',
+			retrySafety: 'afterAsking',
 			wasMade: async () => {
 				found = await this.find();
 				if (found instanceof ServiceError) return undefined;

@@ -74,14 +74,14 @@ function compareWith(
 ): Compared {
 	const lines = comparedItems(existing, items);
 	const inShop = { ...head, orderItems: lines.inShop };
-	const before = { ...existing, orderItems: lines.existing };
-	const differences = concealed(shop, differencesOf(inShop, before));
+	const placed = { ...existing, orderItems: lines.existing };
+	const differences = concealed(shop, differencesOf(inShop, placed));
 	return {
 		differences,
 		labelOf: labelsOf(lines.labels),
 		itemLabel: itemLabelsOf(lines.labels),
 		...(differences.length > 0 && {
-			explained: changesInShop(shop, inShop, before, differences, lines.labels),
+			explained: changesInShop(shop, inShop, placed, differences, lines.labels),
 		}),
 	};
 }
@@ -180,7 +180,7 @@ async function compareUnsent(
 }
 
 /** What becomes of an order of which nothing is to be sent now. */
-async function unsent(
+async function orderNotDue(
 	call: OperationCall,
 	entered: ReadOrder,
 	notSent: NotSent,
@@ -220,7 +220,7 @@ function unjudged({ order, problems, addressProblems }: EnteredShopOrder): Compo
 }
 
 /** An order that is due. */
-function due(entered: ReadOrder, items: ShopOrderItems): ComposedOrder {
+function dueOrder(entered: ReadOrder, items: ShopOrderItems): ComposedOrder {
 	const { order, head, problems, addressProblems } = entered;
 	const body = { ...head, orderItems: items.toSend };
 	return {
@@ -247,10 +247,11 @@ async function compose(
 	if (!order || !lineSettings) return unjudged(entered);
 	const read = { ...entered, order, lineSettings };
 	const { notSent } = order;
-	if (notSent && notSent.isNeverSkipped !== true) return await unsent(call, read, notSent, before);
+	if (notSent && notSent.isNeverSkipped !== true)
+		return await orderNotDue(call, read, notSent, before);
 	const items = await composeItems(call, read, before);
 	const notDue = whyNotDue(order, items);
-	return notDue ? await unsent(call, read, notDue, before, items) : due(read, items);
+	return notDue ? await orderNotDue(call, read, notDue, before, items) : dueOrder(read, items);
 }
 
 /** Composes an order from a shop's order. */

@@ -209,7 +209,7 @@ describe('A service that answers questions and takes no orders, in a run that no
 	/** An order, with a look between two attempts. */
 	const order = (outage: Outage): ServiceRequest => ({
 		...requestOf('POST'),
-		retrySafety: 'unlessMade',
+		retrySafety: 'afterAsking',
 		wasMade: async () => !(await outage.item(requestOf('GET'))).isDone,
 	});
 
