@@ -250,11 +250,27 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 		['shipmondo_pickup_point', { id: '97800', name: 'Kiosk' }, [{}, [], 'false']],
 		['_lpc_meta_pickUpLocationId', '123456', ['0', false]],
 		['_stan_meta_relay_id', '10452', ['no']],
+		['_furgonetkaPoint', 'BYD117M', ['']],
+		['apaczka_delivery_point', { apm_access_point_id: 'BYD117M' }, [{}]],
+		['_wms_mondial_relay_pickup_info', '{"id":"012345"}', ['{}']],
+		['mygls_psd_id', '2351-CSOMAGPONT', ['0']],
+		['Punkt odbioru', 'BYD117M (INPOST)', ['']],
 	])('of WooCommerce, to the point in %s (%j): it is reviewed', (key, value, empty) => {
 		const toReview = (entry: unknown) =>
 			wooCommerce({ meta_data: [{ key, value: entry as string }] }).toReview;
 		expect(toReview(value)).toEqual([expect.stringMatching(POINT)]);
 		for (const entry of ['', null, ...empty]) expect(toReview(entry)).toEqual([]);
+	});
+
+	it.each([
+		...['easypack_parcel_machines', 'omnivalt_pt', 'service_point_shipping_method:3'],
+		...['box_now_delivery', 'inpost_paczkomat_5'],
+	])('of WooCommerce, by the shipping method %s: it is reviewed', (method_id) => {
+		expect(wooCommerce({ shipping_lines: [{ method_id }] }).toReview).toEqual([
+			expect.stringMatching(POINT),
+		]);
+		const others = [{ method_id: 'flat_rate' }, { method_id: 'express_courier' }];
+		expect(wooCommerce({ shipping_lines: others }).toReview).toEqual([]);
 	});
 
 	it.each(['pickup', 'Pickup', 'pick-up'])(

@@ -1,6 +1,7 @@
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
 import { decodeEntities } from '../../../input/entities';
-import { MAX_TEXT_LENGTH, textIn } from '../values';
+import { isObject } from '../../../input/guards';
+import { firstText, MAX_TEXT_LENGTH, textIn } from '../values';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { withoutPrice } from './propertyText';
 
@@ -51,12 +52,42 @@ function lineValue({ names, value, displayValue }: LineProperty): LineValue[] {
 		: [{ name: names.at(-1) ?? '', names, keys, texts: [...new Set([...texts, ...parts])] }];
 }
 
+/** Fields that hold all choices of a line in one, as exports of marketplaces have them: 'Variation Details'. */
+const ALL_CHOICES = /variation|variant|option|attribut/i;
+
+const MAX_CHOICES = 20;
+
+/** The choices in such a field: `[Size:XL,Colour:Black]`, or a list of names and values. */
+function choicesIn({ names, value }: LineProperty): LineProperty[] {
+	if (!names.some((name) => ALL_CHOICES.test(name))) return [];
+	if (Array.isArray(value)) {
+		return (value as unknown[])
+			.slice(0, MAX_CHOICES)
+			.filter(isObject)
+			.flatMap((entry) => {
+				const name = firstText(entry.name, entry.optionName, entry.option, entry.label);
+				return name === undefined ? [] : { names: [name], value: entry.value };
+			});
+	}
+	const written = textIn(value) ?? '';
+	if (written.length > MAX_TEXT_LENGTH) return [];
+	const parts = written.replaceAll(/[[\]]/g, '').split(/[,;|]/).slice(0, MAX_CHOICES);
+	return parts.flatMap((part) => {
+		const [name = '', ...words] = part.split(':');
+		return words.length === 0 ? [] : { names: [name.trim()], value: words.join(':').trim() };
+	});
+}
+
 /** All choices that a line names. */
 export const lineValuesOf = ({
 	properties,
 	variantTitle,
 }: Pick<ShopLine, 'properties' | 'variantTitle'>): LineValue[] =>
-	[...properties, { names: [VARIANT_TITLE], value: variantTitle }].flatMap(lineValue);
+	[
+		...properties,
+		...properties.flatMap(choicesIn),
+		{ names: [VARIANT_TITLE], value: variantTitle },
+	].flatMap(lineValue);
 
 /** Whether it is the title of a variant, which names all its options in one. */
 export const isVariantTitle = ({ keys }: LineValue): boolean => isTitle(keys);

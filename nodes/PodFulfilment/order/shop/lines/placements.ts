@@ -15,13 +15,14 @@ import {
 	fileByTemplate,
 	isForEachPlacement,
 	isSurelyFile,
+	isWebAddress,
 	namedFilesOf,
 	placementsFromNames,
 	type NamedFile,
 } from './printFiles';
 import { propertiesSeen } from './propertyText';
 import type { NamedLine, ShopLine } from '../shopOrder';
-import { statedPlacements } from './statedPlacements';
+import { statedPlacements, withoutSide } from './statedPlacements';
 import { writtenAddress } from './writtenAddress';
 
 /** Where print files are named, besides the mapping. */
@@ -259,6 +260,30 @@ function refuseMissing(
 	);
 }
 
+/** Says that a property like the one in the setting names a file that is not used, such as 'image_2' beside 'image_1'. */
+function reviewOtherSides(
+	{ label, properties }: ShopLine,
+	setting: string,
+	files: ReturnType<typeof namedFilesOf>,
+	findings: Findings,
+): void {
+	const wanted = withoutSide(setting);
+	const used = new Set(files.map(({ value }) => value));
+	const other = properties.find(
+		({ names, value }) =>
+			!used.has(value) &&
+			names.some(
+				(name) => comparableName(name) !== comparableName(setting) && withoutSide(name) === wanted,
+			) &&
+			isWebAddress(value),
+	);
+	if (other) {
+		findings.review(
+			`${label}: the property ${quote(other.names[0])} names a file as well, which is not used: check whether it is another side, and enter the files of such products in SKU Mapping`,
+		);
+	}
+}
+
 /**
  * Composes the placements of a line: from its row of SKU Mapping, or else from the template or its own properties.
  *
@@ -293,6 +318,7 @@ export function linePlacements(
 		const files = namedFilesOf(line.properties, property, types);
 		refuseOtherPlacements(ours, files, fileNames);
 		placements = placementsFromNames(files, line, variant, settings.hosts);
+		reviewOtherSides(line, property, files, findings);
 		if (placements.length === 0) {
 			return refuse(
 				line.inProblems,

@@ -70,8 +70,11 @@ export function namedFilesOf(
  * Whether a property certainly names a print file. One whose name has more words than the wanted one, such as 'Print
  * file note', may be about something else; then only a web address counts.
  */
-export function isSurelyFile({ placement, value }: NamedFile): boolean {
-	if (placement === '') return true;
+export const isSurelyFile = ({ placement, value }: NamedFile): boolean =>
+	placement === '' || isWebAddress(value);
+
+/** Whether a value is the address of a file on the web. */
+export function isWebAddress(value: unknown): boolean {
 	const address = writtenAddress(value);
 	return typeof address === 'string' && /^https?:\/\//i.test(address);
 }

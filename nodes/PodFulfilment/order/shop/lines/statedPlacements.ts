@@ -107,6 +107,12 @@ function placementsNamed(text: string, variant: CatalogVariant): string[] {
 		: [];
 }
 
+/** A name without numbers and words for sides: 'image_1' and 'image_2' are alike, and so are 'Vorne' and 'Hinten'. */
+export const withoutSide = (name: string): string =>
+	wordsOf(name)
+		.filter((word) => !/^\d+$/.test(word) && ![FRONT, BACK, SIDES].some((list) => list.has(word)))
+		.join(' ');
+
 /**
  * The placements that the customer chose by a value, or by ticking a box that is called so.
  *

@@ -12,7 +12,10 @@ const PICKUP = /^(local_pickup|pickup_location)/;
 
 /** Metadata in which plug-ins keep the pick-up point or locker that the customer chose. */
 const PICKUP_POINT =
-	/(packetery|packeta|pick_?up|relay|service|access)_?point(_(id|code|number|meta))?$|omniva(lt)?_terminal_id$|(parcel_?machine|parcel_?shop|parcel_?locker|locker|pudo|paczkomat)_?(id|code|number)$|gls_pickup_info$|lpc_meta_pickuplocationid$|stan_meta_relay_id$/;
+	/(packetery|packeta|pick_?up|relay|service|access)_?point(_(id|code|number|meta))?$|omniva(lt)?_terminal_id$|(parcel_?machine|parcel_?shop|parcel_?locker|locker|pudo|paczkomat)_?(id|code|number)$|pickup_info$|lpc_meta_pickuplocationid$|stan_meta_relay_id$|furgonetkapoint$|delivery_point(_id)?$|mygls_psd_id$|^punkt odbioru$/;
+
+/** Shipping methods to pick-up points and lockers alone. */
+const POINT_METHOD = /parcel_?(machine|locker)|paczkomat|service_point|omnivalt_pt|box_?now/;
 
 /** Metadata that says of each delivery, among more, whether it goes to a pick-up point. */
 const DELIVERY_OPTIONS = /^_?myparcel\w*_delivery_options$/;
@@ -45,6 +48,9 @@ function isChosen(value: unknown): boolean {
 
 /** Whether the customer chose a pick-up point or locker, whose address may not be that of the order. */
 export const hasPickupPoint = (order: IDataObject): boolean =>
+	listIn(order.shipping_lines).some((line) =>
+		POINT_METHOD.test(textIn(objectIn(line).method_id)?.toLowerCase() ?? ''),
+	) ||
 	[order, ...listIn(order.shipping_lines).map(objectIn)].some(({ meta_data: metadata }) =>
 		propertiesIn(metadata, 'key').some(({ names: [key = ''], value }) => {
 			const name = key.toLowerCase();

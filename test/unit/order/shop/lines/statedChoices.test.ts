@@ -101,6 +101,17 @@ describe('A size that is not that of the variant', () => {
 		['a slug', lineOf({ pa_size: 'unisex-xl' }), 'is M:'],
 		['two systems', lineOf({ Size: 'M (40)' }, { skus: ['M-TEE-L'] }), 'is L:'],
 		['a range without it', lineOf({ Size: 'L/XL' }), 'is M:'],
+		[
+			'one of all choices in one',
+			lineOf({ 'Variation Details': '[Size:XL,Colour:Black]' }),
+			'"Size" is "XL"',
+		],
+		['one of choices without brackets', lineOf({ Variations: 'Size:XL, Color:Navy' }), 'is M:'],
+		[
+			'one in a list of choices',
+			lineOf({ variantOptions: [{ optionName: 'Size', value: 'XL' }] }),
+			'is M:',
+		],
 		['a size for tall people', lineOf({ Size: '2XLT' }, { skus: ['TEE-2XL'] }), 'is 2XL:'],
 		['a title with words', lineOf({}, { variantTitle: 'Adult XL / Navy' }), 'is M:'],
 		['a size for children', lineOf({ Size: 'Youth M' }), 'has a word for children:'],
@@ -118,6 +129,8 @@ describe('A size that is not that of the variant', () => {
 	it.each([
 		['the same size', lineOf({ Size: 'M' }, { variantTitle: 'M / Navy' })],
 		['the same size in words', lineOf({ Size: 'Medium' })],
+		['the same size among all choices', lineOf({ Variations: '[Size:M,Colour:Black]' })],
+		['what is no list of choices', lineOf({ Text: 'Size:XL', Option: 'Size' })],
 		['the same size in another spelling', lineOf({ size: 'XXL' }, { skus: ['TEE-2XL'] })],
 		['one size', lineOf({ Size: 'One Size' }, { variantTitle: 'Default Title' })],
 		['a number', lineOf({ Size: '42', Shoes: '9' })],
@@ -220,6 +233,38 @@ describe('A side that gets no print file', () => {
 	it('is not known without the catalog', async () => {
 		const { toReview } = await compose([lineOf({ Side: 'Back' })], [], { fillFromCatalog: false });
 		expect(toReview).toEqual([]);
+	});
+});
+
+describe('A file in a property like the one in the setting', () => {
+	const composeBy = async (property: string, others: Record<string, unknown>) =>
+		await compose([lineOf({ [property]: FRONT, 'Print file': '', ...others })], [], {
+			printFile: { property, placements: [], hosts: [] },
+		});
+
+	it.each([
+		['_tib_design_link_1', '_tib_design_link_2'],
+		['Photo 1', 'Photo 2'],
+		['Upload #1', 'Upload #2'],
+		['Bild Vorderseite', 'Bild Rückseite'],
+		['Vorne', 'Hinten'],
+		['Design avant', 'Design dos'],
+	])('is to be reviewed: beside %s, %s', async (property, other) => {
+		const { items, toReview, problems } = await composeBy(property, { [other]: BACK });
+		expect(problems).toEqual([]);
+		expect(items).toHaveLength(1);
+		expect(toReview).toEqual([
+			`Line 1: the property "${other}" names a file as well, which is not used: check whether it is another side, and enter the files of such products in SKU Mapping`,
+		]);
+	});
+
+	it.each<[string, unknown]>([
+		['Photo 2', 'none'],
+		['Photo 2', FRONT],
+		['Photo note', BACK],
+		['Preview', BACK],
+	])('needs no review where %s is %j', async (other, value) => {
+		expect((await composeBy('Photo 1', { [other]: value })).toReview).toEqual([]);
 	});
 });
 
