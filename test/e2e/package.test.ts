@@ -71,8 +71,8 @@ describe('The packed package in a real n8n', () => {
 		const passwords = credential?.properties
 			.filter(({ typeOptions }) => typeOptions?.password)
 			.map(({ name }) => name);
-		expect(passwords).toEqual(expect.arrayContaining(['apiKey', 'signingSecret']));
-		expect(passwords).toHaveLength(2);
+		// Shown with the switch for the webhook trigger; hidden without it, since n8n drops what is not displayed.
+		expect(passwords?.sort()).toEqual(['apiKey', 'signingSecret', 'signingSecret']);
 		for (const name of [action, trigger]) {
 			expect(typeOf(name).credentials?.map((used) => used.name)).toEqual(['podFulfilmentApi']);
 		}

@@ -9,7 +9,7 @@ import { useEditor } from './support/use.ts';
 
 const browser = useEditor('Agent');
 
-const NOTICE = 'Let the AI agent check an order before it places it';
+const NOTICE = 'Let the AI agent check an order (Check Only) before it places it';
 
 const FROM_AI = "{{ $fromAI('Shipping', 'STANDARD or DHL_EXPRESS', 'string') }}";
 
