@@ -17,7 +17,7 @@ import { AnsweringService, longestTurnMs, type Answer } from './support/eventLoo
 const MAX_TURN_MS = 100;
 
 /** What else runs on the machine makes a turn longer, and none shorter: the best of them counts. */
-const ROUNDS = 3;
+const ROUNDS = 8;
 
 const MAX_BYTES = 4 * 1024 * 1024 - 1_000;
 const MAX_MARKS = 300_000 - 1_000;
@@ -103,7 +103,7 @@ async function expectShortTurns(work: () => Promise<unknown>): Promise<void> {
 	for (let round = 0; round < ROUNDS; round += 1) {
 		globalThis.gc?.();
 		turns.push(await longestTurnMs(work));
-		if (Math.min(...turns) <= MAX_TURN_MS / 2) break;
+		if (Math.min(...turns) <= MAX_TURN_MS) break;
 	}
 	expect(Math.min(...turns)).toBeLessThanOrEqual(MAX_TURN_MS);
 }
