@@ -80,7 +80,7 @@ export function describeVersion(installed: InstalledN8n, workflows = examples): 
 
 		/** An order with this external ID, as parameters of the action node. */
 		const create = (externalId: string) =>
-			createFromJson(externalId, sandbox.control.exampleOrder({ externalId }));
+			createFromJson(externalId, sandbox.control.exampleOrder({ externalId: 'EXAMPLE' }));
 
 		it('n8n has the version that its folder pins', async () => {
 			const settings = await n8n.rest.call<{ versionCli: string }>('GET', '/rest/settings');
