@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { rolldown } from 'rolldown';
 
+import { root } from '../../../scripts/n8n/paths.ts';
 import type { Bench } from '../support/bench.ts';
 import { median } from '../support/measure.ts';
 import { atMost, megabytes, milliseconds, type Row } from '../support/row.ts';
@@ -37,8 +39,8 @@ interface Parsed {
 async function parse(folder: string, shape: string, parser: string): Promise<Parsed> {
 	const script = `
 		const { performance } = require('node:perf_hooks');
-		const { MAX_RESPONSE_BYTES: bytes } = require('./dist/nodes/PodFulfilment/transport/responseBody.js');
-		const { MAX_JSON_MARKS: marks, parseJsonSafely } = require('./dist/nodes/PodFulfilment/input/parseJsonSafely.js');
+		const { MAX_RESPONSE_BYTES: bytes } = require('./responseBody.js');
+		const { MAX_JSON_MARKS: marks, parseJsonSafely } = require('./parseJsonSafely.js');
 		const before = process.memoryUsage().rss;
 		const text = Buffer.from(${shape}).toString();
 		const parse = ${parser};
@@ -56,9 +58,26 @@ async function parse(folder: string, shape: string, parser: string): Promise<Par
 	return JSON.parse(stdout) as Parsed;
 }
 
+/** Compiles what parses a response into a folder of the installed package, whose own files do not offer it. */
+async function compileParser(packageFolder: string): Promise<string> {
+	const folder = path.resolve(packageFolder, 'parser');
+	const nodes = path.join(root, 'nodes', 'PodFulfilment');
+	const build = await rolldown({
+		input: [
+			path.join(nodes, 'transport', 'responseBody.ts'),
+			path.join(nodes, 'input', 'parseJsonSafely.ts'),
+		],
+		platform: 'node',
+		external: ['n8n-workflow'],
+	});
+	await build.write({ dir: folder, format: 'cjs' });
+	await build.close();
+	return folder;
+}
+
 /** What the largest response that is read costs in its parsing, beside JSON.parse alone. */
 export async function parseLargestResponseRows({ packed }: Bench): Promise<Row[]> {
-	const folder = path.resolve(packed.folder);
+	const folder = await compileParser(packed.folder);
 	const rows: Row[] = [];
 	for (const [shape, text] of Object.entries(SHAPES)) {
 		const ours: Parsed[] = [];
