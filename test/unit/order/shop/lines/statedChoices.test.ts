@@ -2,12 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { type LineSettings } from '../../../../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
-import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import type { ShopLine } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
-import { problemTexts } from '../../../../../nodes/PodFulfilment/order/problems.ts';
 import { allPropertiesIn } from '../../../../../nodes/PodFulfilment/order/shop/reading.ts';
 import { CatalogService, product, variant } from '../../../api/catalog/catalogService.ts';
-import { composeLines } from '../../../../support/byLevel.ts';
+import { composeWith } from './composeWith.ts';
 
 const FRONT = 'https://files.example.com/front.png';
 const BACK = 'https://files.example.com/back.png';
@@ -56,26 +54,11 @@ const lineOf = (
 	...changes,
 });
 
-async function compose(
+const compose = async (
 	lines: ShopLine[],
 	rows: object[] = [],
 	settings: Partial<LineSettings> = {},
-) {
-	const order = { recipient: {}, lines, findings: [] };
-	const composed = await composeLines(service().client(), order, {
-		mapping: skuMappingOf({}, rows),
-		printFile: { property: 'Print file', placements: [], hosts: [] },
-		options: [],
-		unknownLines: 'leaveOut',
-		fillFromCatalog: true,
-		...settings,
-	});
-	return {
-		items: composed.lines.map(({ item }) => item),
-		toReview: composed.toReview,
-		problems: problemTexts(composed.problems),
-	};
-}
+) => await composeWith(service(), lines, settings, rows);
 
 describe('A size that is not that of the variant', () => {
 	it.each([
