@@ -90,9 +90,9 @@ export async function applyStateChange(
 	const wasInDoubt = write.isInDoubt;
 	if (!isRefused && !wasInDoubt) throw result;
 	// Such a status proves the change only together with a refusal for the order's state.
-	const isEnough = isRefused ? isProven : isCertain;
-	const current = wasInDoubt ? await readUntil(client, read, isEnough) : await read();
-	if (current instanceof ServiceError || !isEnough(current)) {
+	const provesChange = isRefused ? isProven : isCertain;
+	const current = wasInDoubt ? await readUntil(client, read, provesChange) : await read();
+	if (current instanceof ServiceError || !provesChange(current)) {
 		throw isRefused
 			? await explainedRefusal(client, order, result, { done, known: current })
 			: result;

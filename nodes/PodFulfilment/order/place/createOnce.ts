@@ -108,7 +108,7 @@ class Creation {
 		const { ifExists, before } = this.options;
 		client.write.begin(this.order.subject);
 		// It is known to be placed: sent again, it would be refused as a second one.
-		if (client.write.wasMadeBefore) {
+		if (client.write.wasMadeByEarlierTry) {
 			client.write.onMade();
 			return await this.created(undefined);
 		}
@@ -193,7 +193,7 @@ class Creation {
 	/** After another success than 201, which may be about an order that existed before: in doubt until it is compared. */
 	private async accepted(body: unknown): Promise<PlacedOrder> {
 		const { write } = this.call.client;
-		const mayHavePlaced = this.wasMissing || write.wasInDoubt;
+		const mayHavePlaced = this.wasMissing || write.wasEverInDoubt;
 		write.onDoubt();
 		const read = await this.findPatiently();
 		const found = [read, body].find(

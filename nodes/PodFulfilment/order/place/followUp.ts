@@ -94,7 +94,7 @@ export async function followUp(
 			? [unvalidatedWarning(client.run, { externalId, isWaitSet })]
 			: [];
 	// Retry On Fail does all items again, also those that are done.
-	if (call.client.write.wasDoneBefore) {
+	if (call.client.write.wasDoneByEarlierTry) {
 		const isUnconfirmed = confirm && !write.wasSent;
 		const warnings = [
 			...placed.warnings,
@@ -138,7 +138,7 @@ export async function followUp(
 	}
 	const notSent = !confirm
 		? []
-		: write.wasInDoubt
+		: write.wasEverInDoubt
 			? [
 					`The confirmation of order "${externalId}" may have been made by an earlier try: it ${stateWords(current)}.`,
 				]

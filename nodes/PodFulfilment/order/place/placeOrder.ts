@@ -14,7 +14,7 @@ import { orderResult } from '../change/orderResult';
 import { ifExistsOf } from '../choices';
 import type { FoundBefore, OrderSource, ItemOutcome, PlacedOrder } from '../composedOrder';
 import { Findings, problemsIn, toReviewIn, warningsIn } from '../findings';
-import { addsParcels, withParcelsOfPlaced } from '../change/parcels';
+import { addsParcels, withParcelsOfPlaced } from '../change/addParcels';
 import { throwProblems } from '../problems';
 import { checkResult } from './checkOnly';
 import { createOnce } from './createOnce';
@@ -52,7 +52,7 @@ async function findBefore(
 ): Promise<FoundBefore> {
 	const found = unwrap(await findOrder(client, externalIdReference(externalId)));
 	const mayConfirm = following?.confirm === true && found !== undefined && isDraft(found);
-	return { found, isEnough: !mayConfirm && client.write.outcome === 'notMade' };
+	return { found, isEnoughWithoutCatalog: !mayConfirm && client.write.outcome === 'notMade' };
 }
 
 /**
@@ -167,7 +167,7 @@ export async function placeOrder(call: OperationCall, source: OrderSource): Prom
 		// Before the order is placed: with a confirmation to follow, a placed order is not done yet.
 		if (following) {
 			client.write.begin(externalIdReference(externalId).subject);
-			client.write.followUp();
+			client.write.expectFollowUp();
 		}
 		try {
 			const body = { ...composed.body, externalId };

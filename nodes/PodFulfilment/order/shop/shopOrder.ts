@@ -59,7 +59,7 @@ export interface NamedLine extends ShopLine {
 }
 
 /** Why nothing of a shop's order is to be produced. */
-export interface NotSent {
+export interface WhyNotSent {
 	/** The reason, to follow the name of the order, e.g. `was cancelled in the shop`. */
 	because: string;
 	/** What the user can do about it. */
@@ -67,7 +67,7 @@ export interface NotSent {
 	/** How the shop ended the order, e.g. `was cancelled in the shop`: an order that was placed before may have to be too. */
 	endedBy?: string;
 	/** Whether it stops the run also where such orders are skipped. */
-	isNeverSkipped?: boolean;
+	alwaysStops?: boolean;
 }
 
 /** Options for reading a shop's order. */
@@ -96,7 +96,7 @@ export interface ShopOrder {
 	shippingMethods?: string[][];
 	lines: ShopLine[];
 	/** Why nothing of the order is to be produced. */
-	notSent?: NotSent;
+	whyNotSent?: WhyNotSent;
 	/** What the user should know, and what is to be reviewed. */
 	findings: Finding[];
 }

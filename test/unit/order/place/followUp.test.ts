@@ -298,7 +298,7 @@ describe('An order that is to be confirmed', () => {
 	])('an order that existed before is %s', async (_, answers, outcome) => {
 		const write = new Write();
 		write.begin('order "NEW-1"');
-		write.followUp();
+		write.expectFollowUp();
 		const result = await follow(answers, { write, confirm: true });
 		expect(result.outcome).toBe(outcome);
 	});

@@ -47,9 +47,9 @@ export interface ComposedLine {
 	inProblems: string;
 	item: Item;
 	/** All pieces that the customer keeps. */
-	kept: number;
-	/** Those of them that are still to be sent. */
-	due: number;
+	piecesKept: number;
+	/** Those of {@link piecesKept} that are still to be sent. */
+	piecesToSend: number;
 	/** Whether the item is that of an existing order. */
 	exists: boolean;
 }
@@ -70,8 +70,8 @@ type VariantOfLine = Exclude<FoundVariant, UnknownVariant>;
 const BUNDLE = 'it is a bundle whose parts are separate lines';
 
 /** The number that problems name. Those of an order that is not sent are part of a text that names the order already. */
-const numberInProblems = ({ number, notSent }: ShopOrder): string | undefined =>
-	notSent ? undefined : number;
+const numberInProblems = ({ number, whyNotSent }: ShopOrder): string | undefined =>
+	whyNotSent ? undefined : number;
 
 /** Composes the item of one line. */
 class LineComposer {
@@ -299,8 +299,8 @@ export async function composeLines(
 								label,
 								inProblems,
 								item,
-								kept: quantity,
-								due: quantity - fulfilled,
+								piecesKept: quantity,
+								piecesToSend: quantity - fulfilled,
 								exists: settings.existingItems?.has(id) === true,
 							},
 						]
