@@ -42,6 +42,8 @@ export interface ShopLine {
 	doubt?: string;
 	/** Price of one piece in the shop's currency, e.g. `24.90`. */
 	price?: string;
+	/** What stands where the price should be, if that is none. It matters only if the line is for the service. */
+	unreadPrice?: string;
 	properties: LineProperty[];
 	/** Number of properties that are not read, if any. */
 	unreadProperties?: number;

@@ -52,7 +52,7 @@ export const isUnset = (value: unknown): boolean =>
 /** Whether a value says that there is none: it is blank or a flag that is not set, or no text, or one such as `N/A`. */
 export const saysNone = (value: unknown): boolean => {
 	const text = longTextIn(value);
-	return text === undefined || isUnset(text) || /^(null|undefined|none|n\/a)$/i.test(text);
+	return text === undefined || isUnset(text) || /^(null|undefined|none|n\/a|[-–—]+)$/i.test(text);
 };
 
 /** Reads a whole number, also a negative one; undefined for anything else. */

@@ -240,7 +240,14 @@ class LineComposer {
 		const size = reviewSize(line.label, openValues, { sku: found.sku, ...variant }, findings);
 		const id = optionalText(line.id, `${line.inProblems} → Line ID`);
 		const name = itemNameOf(line.name, `${line.inProblems} → Name`);
-		const price = retailPriceOf(line.price, `${line.inProblems} → Price`);
+		const price = retailPriceOf(line.price ?? line.unreadPrice, `${line.inProblems} → Price`);
+		if (line.unreadPrice !== undefined) {
+			refuse(
+				`${line.inProblems} → Price`,
+				`is ${quote(line.unreadPrice)}, which is no amount of money that can be read`,
+				'Let the shop send a number such as 24.90, or empty Line Fields → Price Field.',
+			);
+		}
 		const item = {
 			...(id !== undefined && { externalId: id }),
 			variantId,

@@ -52,6 +52,32 @@ const placed = (url = FILE, type?: string) => ({
 	layers: [{ url, type: 'file' }],
 });
 
+describe('A price that cannot be read', () => {
+	it('stops a line for the service, with what to do', async () => {
+		const { problems, items } = await compose(
+			[lineOf({ unreadPrice: '1,234' })],
+			{},
+			[],
+			catalog(),
+			'7',
+		);
+		expect(items).toEqual([]);
+		expect(problems).toEqual([
+			'Order #7, line 1 → Price is "1,234", which is no amount of money that can be read. Let the shop send a number such as 24.90, or empty Line Fields → Price Field.',
+		]);
+	});
+
+	it('stops it as what it is where it is an expression', async () => {
+		const { problems } = await compose([lineOf({ unreadPrice: '{{ $json.price }}' })]);
+		expect(problems).toEqual([expect.stringContaining('an expression that was not evaluated')]);
+	});
+
+	it('of another line stops nothing', async () => {
+		const other = lineOf({ label: 'Line 2', skus: [], properties: [], unreadPrice: '-5.00' });
+		expect((await compose([lineOf(), other])).problems).toEqual([]);
+	});
+});
+
 describe('A line that is for the service', () => {
 	it('a line becomes an item with all that the shop says of it', async () => {
 		const line = lineOf({ id: '7', name: 'Shirt', price: '24.90', quantity: 2 });
