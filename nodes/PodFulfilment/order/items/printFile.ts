@@ -58,7 +58,7 @@ export function printFileUrlOf(value: unknown, field: Label): string {
 const NO_PICTURES: ReadonlyArray<readonly [end: RegExp, kind: string]> = [
 	[/\.(?:zip|rar|7z|tar|t?gz)$/i, 'an archive'],
 	[/\.(?:docx?|odt|rtf|txt|pages|xlsx?|csv|ods|numbers|pptx?|odp|key|json|xml)$/i, 'a document'],
-	[/\.hei[cf]$/i, 'a photo as phones keep it'],
+	[/\.(?:heic|heif)$/i, 'a photo as phones keep it'],
 	[/\.(?:mp4|m4v|mov|avi|webm|mp3|wav|m4a)$/i, 'a film or a sound'],
 ];
 

@@ -20,7 +20,7 @@ import {
 	placementsFromNames,
 	type NamedFile,
 } from './printFiles';
-import { propertiesSeen } from './propertyText';
+import { namesSeen } from './propertyText';
 import type { NamedLine, ShopLine } from '../shopOrder';
 import { statedPlacements, withoutSide } from './statedPlacements';
 import { writtenAddress } from './writtenAddress';
@@ -300,7 +300,7 @@ export function linePlacements(
 	const inMapping = `under SKU Mapping${row ? `, in ${row.field}` : ''}`;
 	const areRead = !(row && row.files.length > 0) && !('template' in settings);
 	const adviceFor = (type: string): string =>
-		`Give the line the property ${quote(fileNames.nameFor(type))} in your shop, or enter the file ${inMapping}.${areRead ? propertiesSeen(line) : ''}`;
+		`Give the line the property ${quote(fileNames.nameFor(type))} in your shop, or enter the file ${inMapping}.${areRead ? namesSeen(line.properties) : ''}`;
 	let placements: Placement[];
 	if (row && row.files.length > 0) {
 		placements = placementsOfRow(row, variant);

@@ -1,7 +1,6 @@
 import { plainText } from '../../../input/plainText';
 import { quotedList } from '../../../input/wording';
 import { isPrice } from '../money';
-import type { ShopLine } from '../shopOrder';
 
 // Names and values of properties as shops and plug-ins write them.
 
@@ -22,7 +21,7 @@ export function withoutPrice(text: string): string {
 }
 
 /** Names the properties of a line for a message that misses one; empty if there are none. */
-export function propertiesSeen({ properties }: Pick<ShopLine, 'properties'>): string {
-	const names = new Set(properties.flatMap(({ names }) => names.at(-1) ?? []));
-	return names.size > 0 ? ` The properties that it has are ${quotedList([...names])}.` : '';
+export function namesSeen(properties: ReadonlyArray<{ names: readonly string[] }>): string {
+	const seen = new Set(properties.flatMap(({ names }) => names.at(-1) ?? []));
+	return seen.size > 0 ? ` The properties that it has are ${quotedList([...seen])}.` : '';
 }

@@ -133,6 +133,36 @@ describe('A size that is not that of the variant', () => {
 		expect((await compose([line])).toReview).toEqual([]);
 	});
 
+	it.each([
+		[
+			'in a property of that name',
+			lineOf({ Sizes: 'S x 2, M x 3' }, { quantity: 5 }),
+			'"Sizes" is',
+		],
+		[
+			'in any other',
+			lineOf({ 'Order details': '2x S + 3x M' }),
+			'"Order details" is "2x S + 3x M"',
+		],
+		[
+			'for a variant without a size',
+			lineOf({ Size: 'S: 2, 2XL: 1' }, { skus: ['TEE'] }),
+			'"Size" is',
+		],
+	])('is to be reviewed where a line counts the pieces of several: %s', async (_, line, shown) => {
+		const { toReview, problems } = await compose([line]);
+		expect(problems).toEqual([]);
+		expect(toReview).toEqual([
+			expect.stringMatching(/^Line 1: .*, and all pieces would be of one size: /),
+		]);
+		expect(toReview[0]).toContain(shown);
+	});
+
+	it('needs no review where a row of SKU Mapping asks for such a text', async () => {
+		const rows = [{ shopSku: 'TEE-M', sku: 'TEE-M', when: { Sizes: 'S x 2, M x 3' } }];
+		expect((await compose([lineOf({ Sizes: 'S x 2, M x 3' })], rows)).toReview).toEqual([]);
+	});
+
 	it('without the catalog, the SKU that names the variant is compared', async () => {
 		const { toReview } = await compose([lineOf({ Size: 'L' })], [], { fillFromCatalog: false });
 		expect(toReview).toEqual([expect.stringContaining('variant "TEE-M" is M')]);
