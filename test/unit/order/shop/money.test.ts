@@ -37,6 +37,7 @@ describe('The number of a price', () => {
 		['a number with a unit', '24.90 kg'],
 		['groups of two digits', '12,34.50'],
 		['groups of different separators', '1.234 567,00'],
+		['three groups of which one is cut', '1.234.50'],
 		['a word', 'on request'],
 		['a currency alone', 'EUR'],
 		['nothing', ''],
