@@ -109,48 +109,21 @@ export const isForChildren = (text: string): boolean =>
 		.split(/[^\p{L}\p{M}]+/u)
 		.some((word) => CHILDREN.test(word));
 
-/** Words for the size of clothes. */
+/** Words for the size of clothes: Germanic, Romance, Slavic and Baltic languages, others of Europe, those of Asia and Africa. */
 const SIZE_WORDS = new Set(
-	[
-		// Germanic
-		...['size', 'sizes', 'sizing', 'maat', 'maten', 'grootte', 'storlek', 'storlekar', 'stl'],
-		...['størrelse', 'størrelser', 'storrelse', 'stærð'],
-		// Romance
-		...['taille', 'tailles', 'talla', 'tallas', 'talle', 'talles', 'tamaño', 'tamaños', 'tamanho'],
-		...['tamanhos', 'talha', 'taglia', 'taglie', 'misura', 'misure', 'mida', 'mărime', 'mărimea'],
-		...['mărimi', 'măsură', 'măsura'],
-		// Slavic and Baltic
-		...[
-			'rozmiar',
-			'rozmiary',
-			'velikost',
-			'velikosti',
-			'veľkosť',
-			'veľkosti',
-			'veličina',
-			'veličine',
-		],
-		...['размер', 'размеры', 'размери', 'розмір', 'розміри', 'големина', 'величина', 'памер'],
-		...['dydis', 'izmērs'],
-		// Other languages of Europe
-		...[
-			'koko',
-			'koot',
-			'suurus',
-			'méret',
-			'mérete',
-			'méretek',
-			'beden',
-			'bedeni',
-			'bedenler',
-			'ölçü',
-		],
-		...['madhësia', 'μέγεθος', 'μεγέθη', 'μεγεθος', 'νούμερο', 'tamaina'],
-		// Asia and Africa
-		...['מידה', 'מידות', 'גודל', 'مقاس', 'المقاس', 'مقاسات', 'المقاسات', 'قياس', 'القياس', 'الحجم'],
-		...['سایز', 'اندازه', 'سائز', 'साइज', 'साइज़', 'आकार', 'माप', 'সাইজ', 'அளவு'],
-		...['ukuran', 'saiz', 'sukat', 'thước', 'cỡ'],
-	].map(comparableName),
+	`
+	size sizes sizing maat maten grootte storlek storlekar stl størrelse størrelser storrelse stærð
+	taille tailles talla tallas talle talles tamaño tamaños tamanho tamanhos talha taglia taglie misura misure mida
+	mărime mărimea mărimi măsură măsura
+	rozmiar rozmiary velikost velikosti veľkosť veľkosti veličina veličine размер размеры размери розмір розміри памер
+	големина величина dydis izmērs
+	koko koot suurus méret mérete méretek beden bedeni bedenler ölçü madhësia tamaina μέγεθος μεγέθη νούμερο
+	מידה מידות גודל مقاس المقاس مقاسات المقاسات قياس القياس الحجم سایز اندازه سائز
+	साइज साइज़ आकार माप সাইজ அளவு ukuran saiz sukat kích thước
+	`
+		.trim()
+		.split(/\s+/)
+		.map(comparableName),
 );
 
 /** Any of these words, within others: some scripts put no spaces between words, as in '衣服尺码' and 'Tシャツサイズ'. */

@@ -174,6 +174,8 @@ describe('A size by letters', () => {
 		...['Frame Size', 'sized', ''],
 		...[
 			'Formaat',
+			'Example & Co',
+			'Co-op',
 			'プリントサイズ',
 			'印刷尺寸',
 			'인쇄 사이즈',
