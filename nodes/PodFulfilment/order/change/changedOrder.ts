@@ -79,6 +79,10 @@ const unreadOrder = (
 	isRead: false,
 });
 
+/** Why an order that was looked for is not there to be read. */
+export const whyUnread = (read: ServiceError | undefined): string =>
+	read ? `${read.message}. ${read.description}` : 'It cannot be found yet.';
+
 /** Statuses that an order does not leave: what shows one was read too early less likely than changed in vain. */
 const LEFT_RARELY = ['fulfilled', 'shipped', 'canceled'];
 
@@ -103,10 +107,8 @@ export async function changedOrder(
 	});
 	if (result instanceof RunAborted)
 		return unreadOrder(client.run, order, done, 'The run ended before.');
-	if (result === undefined) return unreadOrder(client.run, order, done, 'It cannot be found yet.');
-	if (result instanceof ServiceError) {
-		return unreadOrder(client.run, order, done, `${result.message}. ${result.description}`);
-	}
+	if (result === undefined || result instanceof ServiceError)
+		return unreadOrder(client.run, order, done, whyUnread(result));
 	const isChecked = isOfStatus || result !== response.body;
 	const isStale = isChecked && isShownBy?.(result) === false;
 	const warnings = isStale ? [unshownChange(client.run, result, change)] : [];

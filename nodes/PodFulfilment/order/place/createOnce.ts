@@ -9,6 +9,7 @@ import {
 } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
 import { ServiceError, unwrap, type Result } from '../../transport/errors/serviceError';
+import { whyUnread } from '../change/changedOrder';
 import {
 	comparisonOf,
 	type Compared,
@@ -57,10 +58,6 @@ const CREATED = 201;
 
 const isRead = (read: Result<IDataObject | undefined>): read is IDataObject =>
 	read !== undefined && !(read instanceof ServiceError);
-
-/** Why an order that was looked for is not there to be read. */
-const whyUnread = (read: ServiceError | undefined): string =>
-	read ? `${read.message}. ${read.description}` : 'It cannot be found yet.';
 
 const SHOWS_TOO_LITTLE =
 	'The service does not show its items, address and shipping, so it cannot be compared with what was sent, and is not confirmed.';

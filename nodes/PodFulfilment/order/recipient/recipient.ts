@@ -22,16 +22,8 @@ const WITHOUT_PLACEHOLDERS = ['name', 'address1'];
 
 /** Parts that may be missing, so that they are where an expression found nothing. A name, a street or a city is as given. */
 const PARTS_IF_ANY = [
-	...[
-		'company',
-		'address2',
-		'stateCode',
-		'stateName',
-		'countryName',
-		'phone',
-		'email',
-		'taxNumber',
-	],
+	...['company', 'address2', 'stateCode', 'stateName', 'countryName'],
+	...['phone', 'email', 'taxNumber'],
 ];
 
 /** Parts that a workflow may make numbers of, and those that it may put together from several fields. */

@@ -66,7 +66,7 @@ export async function shopOrderItems(
 	const checked = await checkedItems(toSend);
 	const linesToSend = toSend.flatMap((line, index) => {
 		const item = checked.comparedItems[index];
-		return item ? [{ ...line, item }] : [];
+		return item ? { ...line, item } : [];
 	});
 	const fulfilled = await Promise.all(
 		composed.lines
@@ -74,10 +74,10 @@ export async function shopOrderItems(
 			.map(async (line) => ({ line, ...(await checkedItems([line])) })),
 	);
 	const fulfilledLines = fulfilled.flatMap(({ line, comparedItems: [item], findings }) =>
-		item && !hasProblem(findings) ? [{ ...line, item }] : [],
+		item && !hasProblem(findings) ? { ...line, item } : [],
 	);
 	const uncheckedIds = fulfilled.flatMap(({ line, findings }) =>
-		hasProblem(findings) ? [line.item.externalId ?? []].flat() : [],
+		hasProblem(findings) ? (line.item.externalId ?? []) : [],
 	);
 	return {
 		toSend: checked.items.map((item, index) => ({

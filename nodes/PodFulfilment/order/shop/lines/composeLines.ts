@@ -301,19 +301,14 @@ export async function composeLines(
 		lines: ours.flatMap(
 			({ item, line: { id = '', label, inProblems, quantity, fulfilled = 0 } }) =>
 				item
-					? [
-							{
-								label,
-								inProblems,
-								item,
-								piecesKept: quantity,
-								piecesToSend: quantity - fulfilled,
-								exists: settings.existingItems?.has(id) === true,
-							},
-						]
+					? {
+							...{ label, inProblems, item, piecesKept: quantity },
+							piecesToSend: quantity - fulfilled,
+							exists: settings.existingItems?.has(id) === true,
+						}
 					: [],
 		),
-		uncomposedIds: ours.flatMap(({ item, line }) => (item ? [] : [line.id ?? []].flat())),
+		uncomposedIds: ours.flatMap(({ item, line }) => (item ? [] : (line.id ?? []))),
 		findings: hasProblem(findings)
 			? findings
 			: [...findings, ...bundleProblems(results).map(asProblem)],
