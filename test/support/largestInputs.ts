@@ -1,6 +1,7 @@
 /** Inputs of which somebody else decides how large they are, and the work that the nodes do on them. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { FileNames } from '../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
 import { differencesOf } from '../../nodes/PodFulfilment/api/difference.ts';
 import { Findings } from '../../nodes/PodFulfilment/order/findings.ts';
 import { completeItem } from '../../nodes/PodFulfilment/order/items/completion.ts';
@@ -63,7 +64,7 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			}
 			return () => {
 				const { lines } = readOtherOrder({ number: '1', items: [line] }, PATHS);
-				return namedFilesOf(lines[0]?.properties ?? [], 'Print file');
+				return namedFilesOf(lines[0]?.properties ?? [], new FileNames('Print file'));
 			};
 		},
 	},
@@ -74,7 +75,7 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			const items = [{ sku: 'A', quantity: 1, [`Print file ${'png'.repeat(size)}x`]: FILE }];
 			return () => {
 				const { lines } = readOtherOrder({ number: '1', items }, PATHS);
-				return namedFilesOf(lines[0]?.properties ?? [], 'Print file');
+				return namedFilesOf(lines[0]?.properties ?? [], new FileNames('Print file'));
 			};
 		},
 	},

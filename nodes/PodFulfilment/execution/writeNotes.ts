@@ -45,12 +45,12 @@ export const WRITE_NOTES: WriteNotes = {
  * Asked in one place, so that no error, whatever its cause, leaves it out.
  */
 export function noteOf(
-	{ outcome, lastSubject, isOver }: Write,
+	{ outcome, lastSubject, isSettled }: Write,
 	notes: WriteNotes = WRITE_NOTES,
 ): string | undefined {
 	if (outcome === 'notMade') return undefined;
 	if (outcome === 'followUpMissing') return notes.followUpMissing?.(lastSubject);
-	if (!isOver) return notes[outcome](lastSubject);
+	if (!isSettled) return notes[outcome](lastSubject);
 	// What this try made, its operation has said.
 	return outcome === 'inDoubt' ? notes.followUpInDoubt?.(lastSubject) : undefined;
 }

@@ -36,7 +36,7 @@ export interface FoundBefore {
 	 * Whether the order found counts as the same without the catalog. Not where a draft of which somebody may have to look at
 	 * something is to be confirmed, nor where an earlier try may have placed it: the findings then need the whole order.
 	 */
-	isEnough: boolean;
+	isEnoughWithoutCatalog: boolean;
 }
 
 /** How an existing order compares with the composed one. */

@@ -108,7 +108,7 @@ export function createClient(
 
 		redact,
 
-		forFollowUp: () => clientFor(ownWrite.followUp()),
+		forFollowUp: () => clientFor(ownWrite.expectFollowUp()),
 
 		async send(request) {
 			// Without the slash, a path such as `@elsewhere.example` would become part of the host.

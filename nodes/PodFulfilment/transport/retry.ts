@@ -17,26 +17,14 @@ const AFTER_DOUBT = {
 /** What may follow a failed request: the table of docs/decisions/what-is-retried.md, in its order. */
 function nextAfter(
 	{ outcome, status }: ServiceError,
-	safety: RetrySafety,
+	{ method, retrySafety = method === 'POST' ? 'ifNotInDoubt' : 'always' }: ServiceRequest,
 ): 'sendAgain' | 'askFirst' | 'giveUp' {
 	// Without a connection nothing was sent, and what the rate limit rejects was not processed.
 	if (outcome === 'unsent' || status === 429) return 'sendAgain';
 	// No answer, 408, 503 or another 5xx: it may have been done. A 500 is a bug in the service and would come again.
-	if ((outcome === 'lost' || outcome === 'busy') && status !== 500) return AFTER_DOUBT[safety];
+	if ((outcome === 'lost' || outcome === 'busy') && status !== 500) return AFTER_DOUBT[retrySafety];
 	// A success that cannot be read, a redirect, a refusal, an invalid certificate: again it would end alike.
 	return 'giveUp';
-}
-
-/** Whether a request that failed with this error is sent again as it is. */
-async function mayRetry(
-	{ method, retrySafety, wasMade }: ServiceRequest,
-	error: ServiceError,
-	budget: RetryBudget,
-): Promise<boolean> {
-	const next = nextAfter(error, retrySafety ?? (method === 'POST' ? 'ifNotInDoubt' : 'always'));
-	if (next !== 'askFirst') return next === 'sendAgain';
-	// Once the time is over it is given up, and whoever sent it looks then.
-	return wasMade !== undefined && (budget.isOver || (await wasMade()) === false);
 }
 
 // When
@@ -143,13 +131,13 @@ const waitingTimeOver = (error: ServiceError): ServiceError =>
 	});
 
 /**
- * Waits until a request may be sent again.
+ * Waits until a request may be sent again, as long as its attempts and the budget allow.
  *
  * @param failures how often the request failed in this way, from 1
  * @returns undefined once the wait is over; the error to give up with when the budget is used up
  * @throws RunAborted when the run is aborted while waiting
  */
-export async function waitBeforeNext(
+export async function waitOrGiveUp(
 	error: ServiceError,
 	attempts: number,
 	failures: number,
@@ -258,9 +246,13 @@ export async function sendWithRetry(
 			write?.onResult(result);
 		}
 		if (!(result instanceof ServiceError)) return result;
-		if (!(await mayRetry(request, result, budget))) return result;
+		const next = nextAfter(result, request);
+		if (next === 'giveUp') return result;
+		// Once the time is over it is given up below, and whoever sent it looks then.
+		const isAsked = next === 'askFirst' && !budget.isOver;
+		if (isAsked && (await request.wasMade?.()) !== false) return result;
 		const failures = isRateLimited ? rateLimited : attempts;
-		const givenUp = await waitBeforeNext(result, attempts, failures, limits, budget);
+		const givenUp = await waitOrGiveUp(result, attempts, failures, limits, budget);
 		if (givenUp) {
 			limits.circuitBreaker?.onGivenUp(result, outageMsOf(budget.policy));
 			return givenUp;

@@ -2,12 +2,12 @@ import { ServiceError, type Result } from './errors/serviceError';
 
 /**
  * What one try knows of its write.
- * - `pending`: nothing was sent
- * - `failed`: requests were sent, and all of them failed without effect
+ * - `unsent`: nothing was sent
+ * - `withoutEffect`: requests were sent, and all of them failed without effect
  * - `inDoubt`: it may have been made although no success was seen, or the success may be about something else
- * - `done`: a success was seen, the service shows it, or nothing has to be sent any more
+ * - `settled`: a success was seen, the service shows it, or nothing has to be sent any more
  */
-type WriteState = 'pending' | 'failed' | 'inDoubt' | 'done';
+type WriteState = 'unsent' | 'withoutEffect' | 'inDoubt' | 'settled';
 
 /**
  * What is known of a write with its follow-up, over all tries of Retry On Fail.
@@ -20,10 +20,13 @@ export type WriteOutcome = 'notMade' | 'inDoubt' | 'followUpMissing' | 'done';
  * change was made, so each try of n8n's Retry On Fail starts from what the tries before it left in doubt.
  */
 export class Write {
-	private state: WriteState = 'pending';
+	private state: WriteState = 'unsent';
 
-	/** A success after a lost response may answer either request: whose order it is then has to be compared, see createOnce. */
-	private hadDoubt = false;
+	/**
+	 * It was in doubt at some time in this try, and may still be. A success after a lost response may answer either request:
+	 * whose order it is then has to be compared, see createOnce.
+	 */
+	wasEverInDoubt = false;
 
 	/** Done without a request: a later try must not say of it that it was sent, such as a confirmation. */
 	private isUnneeded = false;
@@ -56,33 +59,33 @@ export class Write {
 	onResult(result: Result<unknown>): void {
 		if (!(result instanceof ServiceError)) this.onMade();
 		else if (result.isIndeterminate) this.onDoubt();
-		else if (this.state === 'pending') this.state = 'failed';
+		else if (this.state === 'unsent') this.state = 'withoutEffect';
 	}
 
 	/** It may have been made, or not: also where a success may be about something else, such as an order that existed before. */
 	onDoubt(): void {
 		this.state = 'inDoubt';
-		this.hadDoubt = true;
+		this.wasEverInDoubt = true;
 		this.isUnneeded = false;
 	}
 
 	/** It is known to be made. */
 	onMade(): void {
-		this.state = 'done';
+		this.state = 'settled';
 		this.isUnneeded = false;
 	}
 
 	/** Nothing has to be sent for it: what it asks for is so, or can no longer be. */
 	onNotNeeded(): void {
-		this.isUnneeded ||= this.state === 'pending' || this.state === 'failed';
-		this.state = 'done';
+		this.isUnneeded ||= this.state === 'unsent' || this.state === 'withoutEffect';
+		this.state = 'settled';
 	}
 
 	/**
-	 * The write that has to follow this one: until it is done, this one has a missing follow-up. It knows what became of
-	 * the same follow-up in earlier tries.
+	 * Says that another write has to follow this one, and returns it: until it is done, this one has a missing follow-up. It
+	 * knows what became of the same follow-up in earlier tries. Further calls return the same.
 	 */
-	followUp(): Write {
+	expectFollowUp(): Write {
 		this.followUpWrite ??= new Write(this.earlier?.lastFollowUp);
 		return this.followUpWrite;
 	}
@@ -92,29 +95,24 @@ export class Write {
 		return this.state === 'inDoubt';
 	}
 
-	/** It was in doubt at some time in this try, and may still be. */
-	get wasInDoubt(): boolean {
-		return this.hadDoubt;
-	}
-
-	/** It is over in this try: made, or no longer needed. */
-	get isOver(): boolean {
-		return this.state === 'done';
+	/** In this try it was made, or is no longer needed. */
+	get isSettled(): boolean {
+		return this.state === 'settled';
 	}
 
 	/** An earlier try of Retry On Fail is known to have made it; what has to follow it is missing. */
-	get wasMadeBefore(): boolean {
+	get wasMadeByEarlierTry(): boolean {
 		return this.earlier?.outcome === 'followUpMissing';
 	}
 
 	/** An earlier try of Retry On Fail made it, with its follow-up. */
-	get wasDoneBefore(): boolean {
+	get wasDoneByEarlierTry(): boolean {
 		return this.earlier?.outcome === 'done';
 	}
 
 	/** A request was sent for it, in this or an earlier try of Retry On Fail. */
 	get wasSent(): boolean {
-		const wasSentNow = this.state !== 'pending' && !this.isUnneeded;
+		const wasSentNow = this.state !== 'unsent' && !this.isUnneeded;
 		return wasSentNow || this.earlier?.wasSent === true;
 	}
 
@@ -122,7 +120,7 @@ export class Write {
 	get outcome(): WriteOutcome {
 		const before = this.earlier?.outcome ?? 'notMade';
 		if (before === 'done') return 'done';
-		if (this.isOver) return this.outcomeOfFollowUp;
+		if (this.isSettled) return this.outcomeOfFollowUp;
 		return this.isInDoubt ? 'inDoubt' : before;
 	}
 

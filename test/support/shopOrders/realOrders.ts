@@ -1,6 +1,7 @@
 /** Orders in the forms that shops and plug-ins give them, and what their owners expect. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import further from './furtherRealOrders.json' with { type: 'json' };
 import data from './realOrders.json' with { type: 'json' };
 
 export type Outcome = 'produced' | 'warning' | 'review' | 'refused' | 'leftOut';
@@ -24,6 +25,8 @@ export interface RealOrder {
 			retailPrice?: string;
 		}>;
 		recipient?: IDataObject;
+		/** Parts that the recipient does not have. */
+		lacks?: string[];
 		shipping?: string;
 		/** Patterns, each of which one of the texts meets. */
 		warnings?: string[];
@@ -96,10 +99,10 @@ function whole(shop: string, order: IDataObject, isWhole = false): IDataObject {
 
 type Written = Omit<RealOrder, 'settings'> & Partial<RealOrder> & { isWhole?: boolean };
 
-export const realOrders: RealOrder[] = (data.orders as unknown as Written[]).map(
-	({ isWhole, ...written }) => ({
-		settings: {},
-		...written,
-		order: whole(written.shop, written.order, isWhole),
-	}),
-);
+export const realOrders: RealOrder[] = (
+	[...data.orders, ...further.orders] as unknown as Written[]
+).map(({ isWhole, ...written }) => ({
+	settings: {},
+	...written,
+	order: whole(written.shop, written.order, isWhole),
+}));

@@ -43,7 +43,7 @@ describe('The error of a run that was stopped', () => {
 		for (const item of [1, 2, 3]) {
 			const write = new Write();
 			write.begin(`order "A-${item}"`);
-			write.followUp();
+			write.expectFollowUp();
 			write.onMade();
 			outcomes.onWrite(item, write);
 		}

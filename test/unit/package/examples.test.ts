@@ -246,7 +246,9 @@ describe('The example Shopify Order', () => {
 
 	it('the sample of the example is an order of Shopify, with a line that is left out', () => {
 		const [{ json }] = Object.values(pinData)[0] as [{ json: IDataObject }];
-		const { number, lines, notSent, problems } = readShopifyOrder(json, { sendTestOrders: false });
+		const { number, lines, whyNotSent, problems } = readShopifyOrder(json, {
+			sendTestOrders: false,
+		});
 		// IDs of Shopify's orders have more digits, so that no real order has this External ID.
 		expect([number, json.id]).toEqual(['1042', 1042]);
 		expect(lines.map(({ quantity, properties }) => [quantity, properties.length])).toEqual([
@@ -254,7 +256,7 @@ describe('The example Shopify Order', () => {
 			[1, 1],
 			[3, 0],
 		]);
-		expect({ notSent, problems }).toEqual({ notSent: undefined, problems: [] });
+		expect({ whyNotSent, problems }).toEqual({ whyNotSent: undefined, problems: [] });
 	});
 
 	it('the example skips orders without a line for the service', () => {

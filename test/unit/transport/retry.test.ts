@@ -6,7 +6,7 @@ import {
 	ServiceError,
 	type FailureKind,
 } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
-import { sendWithRetry, waitBeforeNext } from '../../../nodes/PodFulfilment/transport/retry.ts';
+import { sendWithRetry, waitOrGiveUp } from '../../../nodes/PodFulfilment/transport/retry.ts';
 import { RetryBudget } from '../../../nodes/PodFulfilment/transport/retryBudget.ts';
 import type {
 	RetrySafety,
@@ -141,12 +141,12 @@ describe('sendWithRetry (spec section 7)', () => {
 			{ maxAttempts: 3 },
 		);
 		expect(sent).toBe(3);
-		expect(write).toMatchObject({ isInDoubt: true, isOver: false });
+		expect(write).toMatchObject({ isInDoubt: true, isSettled: false });
 	});
 
 	it('sendWithRetry keeps the doubt about a change that is refused later', async () => {
 		const { write } = await sendTo([ANSWERS['no answer'], ANSWERS.refused], requestOf('PATCH'));
-		expect(write).toMatchObject({ isInDoubt: true, isOver: false });
+		expect(write).toMatchObject({ isInDoubt: true, isSettled: false });
 	});
 
 	const created = { ...requestOf('POST'), retrySafety: 'afterAsking' } as const;
@@ -466,7 +466,7 @@ describe('An error whose wait is longer than Max Waiting Time', () => {
 		const error = refusalOf([503, 'busy', retryAfter]);
 		const limits = limitsOfOneAccount(1);
 		const budget = new RetryBudget(limits.run, { ...POLICY, maxWaitSeconds: 0 });
-		const givenUp = await waitBeforeNext(error, 2, 2, limits, budget);
+		const givenUp = await waitOrGiveUp(error, 2, 2, limits, budget);
 		vi.restoreAllMocks();
 		return givenUp?.description ?? '';
 	}
@@ -511,7 +511,7 @@ describe('RetryBudget', () => {
 		limits.onUnavailable(refusalOf([503, 'busy']), 20_000);
 		const startedAt = Date.now();
 		const budget = new RetryBudget(limits.run, POLICY);
-		const waiting = waitBeforeNext(refusalOf([0, 'unsent']), 1, 1, limits, budget);
+		const waiting = waitOrGiveUp(refusalOf([0, 'unsent']), 1, 1, limits, budget);
 		await vi.runAllTimersAsync();
 		expect(await waiting).toBeUndefined();
 		expect(Date.now() - startedAt).toBe(20_000);
@@ -525,7 +525,7 @@ describe('RetryBudget', () => {
 			for (const failures of [1, 2, 3]) {
 				const startedAt = Date.now();
 				const budget = new RetryBudget(limits.run, POLICY);
-				await waitBeforeNext(refusalOf([0, 'unsent']), failures, failures, limits, budget);
+				await waitOrGiveUp(refusalOf([0, 'unsent']), failures, failures, limits, budget);
 				waited.push(Date.now() - startedAt);
 			}
 		})();

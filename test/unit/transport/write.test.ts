@@ -31,7 +31,7 @@ const EVENTS = {
 
 type EventName = keyof typeof EVENTS;
 
-const isOverBy = (event: EventName): boolean => event === 'succeeds' || event === 'isNotNeeded';
+const settles = (event: EventName): boolean => event === 'succeeds' || event === 'isNotNeeded';
 
 describe('A write', () => {
 	it('a change is in doubt exactly while an answer was lost that nothing has ended since', () => {
@@ -42,12 +42,12 @@ describe('A write', () => {
 			fc.property(events, (names) => {
 				const write = writeOf(SUBJECT);
 				for (const name of names) EVENTS[name](write);
-				const over = names.findLastIndex(isOverBy);
+				const settled = names.findLastIndex(settles);
 				const lost = names.lastIndexOf('isLost');
 				expect(write).toMatchObject({
-					isInDoubt: lost > over,
-					wasInDoubt: lost !== -1,
-					isOver: over > lost,
+					isInDoubt: lost > settled,
+					wasEverInDoubt: lost !== -1,
+					isSettled: settled > lost,
 				});
 			}),
 		);
@@ -56,19 +56,19 @@ describe('A write', () => {
 	it('a change is no longer in doubt once it is known to be made, but was', () => {
 		const write = writeOf(SUBJECT);
 		write.onDoubt();
-		expect(write).toMatchObject({ isInDoubt: true, wasInDoubt: true, outcome: 'inDoubt' });
+		expect(write).toMatchObject({ isInDoubt: true, wasEverInDoubt: true, outcome: 'inDoubt' });
 		write.onMade();
-		expect(write).toMatchObject({ isInDoubt: false, wasInDoubt: true, outcome: 'done' });
+		expect(write).toMatchObject({ isInDoubt: false, wasEverInDoubt: true, outcome: 'done' });
 	});
 
 	it('a success that may be about something else is in doubt until it is known to be made', () => {
 		const write = writeOf(SUBJECT);
 		write.onResult({ status: 200 });
 		write.onDoubt();
-		expect(write).toMatchObject({ isOver: false, isInDoubt: true, outcome: 'inDoubt' });
+		expect(write).toMatchObject({ isSettled: false, isInDoubt: true, outcome: 'inDoubt' });
 		expect(writeOf(SUBJECT, write).isInDoubt).toBe(true);
 		write.onMade();
-		expect(write).toMatchObject({ isOver: true, outcome: 'done' });
+		expect(write).toMatchObject({ isSettled: true, outcome: 'done' });
 	});
 
 	it('a change keeps the name under which it began', () => {
@@ -144,7 +144,7 @@ describe('A write in a third try of Retry On Fail', () => {
 describe('A write that another one is to follow', () => {
 	it('a change with a follow-up counts as begun once it is made, and as done once the follow-up is made, too', () => {
 		const write = writeOf(SUBJECT);
-		const next = write.followUp();
+		const next = write.expectFollowUp();
 		expect(write.outcome).toBe('notMade');
 		write.onMade();
 		expect(write.outcome).toBe('followUpMissing');
@@ -157,23 +157,23 @@ describe('A write that another one is to follow', () => {
 
 	it('a change in a second try knows what became of its follow-up, also when a try in between did not come so far', () => {
 		const first = writeOf(SUBJECT);
-		const next = first.followUp();
+		const next = first.expectFollowUp();
 		first.onMade();
 		next.begin(SUBJECT);
 		next.onDoubt();
 		const third = writeOf(SUBJECT, new Write(first));
-		const again = third.followUp();
+		const again = third.expectFollowUp();
 		again.begin(SUBJECT);
 		expect(again.isInDoubt).toBe(true);
-		expect(third.wasDoneBefore).toBe(false);
+		expect(third.wasDoneByEarlierTry).toBe(false);
 		next.onMade();
-		expect(writeOf(SUBJECT, new Write(first)).wasDoneBefore).toBe(true);
+		expect(writeOf(SUBJECT, new Write(first)).wasDoneByEarlierTry).toBe(true);
 	});
 
 	it('a follow-up in a second try begins anew when the first try did not come to it', () => {
 		const first = writeOf(SUBJECT);
 		first.onMade();
-		const next = writeOf(SUBJECT, first).followUp();
+		const next = writeOf(SUBJECT, first).expectFollowUp();
 		next.begin(SUBJECT);
 		expect(next).toMatchObject({ isInDoubt: false, outcome: 'notMade' });
 	});

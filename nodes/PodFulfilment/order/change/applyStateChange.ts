@@ -6,9 +6,8 @@ import type { OrderStatus } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { orderName } from '../failedOrder';
-import { changedOrder, CONFIRMED } from './changedOrder';
+import { changedOrder, CONFIRMED, type ChangedOrder } from './changedOrder';
 import { noteChange, noteRepetition } from './notices';
-import type { orderResult } from './orderResult';
 import { explainedRefusal, stateWords } from './stateRefusal';
 
 /** A change of an order's state (spec section 4), with what shows that it was made. */
@@ -53,7 +52,7 @@ const MAY_MEAN_STATE = [400, 409, 422];
 const POSSIBLE_FROM_THE_BEGINNING = ['pending', 'onhold'];
 
 /**
- * POST /api/orders/{id}/confirm or /cancel (spec section 4); returns the order as it is then. To be called by
+ * POST /api/orders/{id}/confirm or /cancel (spec section 4). Returns the order as it is then. To be called by
  * {@link exclusivelyOn}.
  *
  * Both may be sent again without harm, so a lost response is followed by another try. A refusal for the state of the
@@ -65,17 +64,12 @@ export async function applyStateChange(
 	client: ApiClient,
 	order: OrderReference,
 	{ value, done, provenByStatuses, contradictedBy }: StateChange,
-	toResult: ReturnType<typeof orderResult>,
-): Promise<IDataObject> {
+): Promise<ChangedOrder> {
 	const isProven = (found: IDataObject): boolean =>
 		provenByStatuses.some((status) => status === found.status);
 	const isCertain = (found: IDataObject): boolean =>
 		isProven(found) && !POSSIBLE_FROM_THE_BEGINNING.includes(String(found.status));
 	const read = async () => await tryOrder(client, order);
-	const changed: typeof toResult = (found, warnings = []) => {
-		if (warnings.length === 0) noteChange(client.run, done, found);
-		return toResult(found, warnings);
-	};
 
 	const { write } = client;
 	const result = await client.send({
@@ -88,29 +82,35 @@ export async function applyStateChange(
 		const isShownBy = ({ status }: IDataObject): boolean =>
 			!contradictedBy.some((contradicting) => contradicting === status);
 		const change = { done, isShownBy, isOfStatus: true };
-		return await changedOrder(client, order, result, change, changed);
+		const changed = await changedOrder(client, order, result, change);
+		if (changed.warnings.length === 0) noteChange(client.run, done, changed.order);
+		return changed;
 	}
 	const isRefused = MAY_MEAN_STATE.includes(result.status);
 	const wasInDoubt = write.isInDoubt;
 	if (!isRefused && !wasInDoubt) throw result;
 	// Such a status proves the change only together with a refusal for the order's state.
-	const isEnough = isRefused ? isProven : isCertain;
-	const current = wasInDoubt ? await readUntil(client, read, isEnough) : await read();
-	if (current instanceof ServiceError || !isEnough(current)) {
+	const provesChange = isRefused ? isProven : isCertain;
+	const current = wasInDoubt ? await readUntil(client, read, provesChange) : await read();
+	if (current instanceof ServiceError || !provesChange(current)) {
 		throw isRefused
 			? await explainedRefusal(client, order, result, { done, known: current })
 			: result;
 	}
 	write.onMade();
-	if (wasInDoubt && isCertain(current)) return changed(current);
+	if (wasInDoubt && isCertain(current)) {
+		noteChange(client.run, done, current);
+		return { order: current, warnings: [], isRead: true };
+	}
 	const why = result.status === 409 ? '' : ` ${withFullStop(result.message)}`;
 	const state = `${orderName(current)} ${stateWords(current)}`;
 	if (isCertain(current)) {
 		noteRepetition(client.run, `${state}: it was ${done} before, and nothing changed.${why}`);
-		return toResult(current);
+		return { order: current, warnings: [], isRead: true };
 	}
 	const when = wasInDoubt
 		? `an earlier attempt may have ${done} it`
 		: `it may have been ${done} before`;
-	return toResult(current, [`${state} and was not ${done} now: ${when}.${why}`]);
+	const warning = `${state} and was not ${done} now: ${when}.${why}`;
+	return { order: current, warnings: [warning], isRead: true };
 }

@@ -23,6 +23,20 @@ interface MadeChange {
 	isOfStatus?: boolean;
 }
 
+/** An order after a change, with what the user should know about it. */
+export interface ChangedOrder {
+	order: IDataObject;
+	warnings: string[];
+	/** Whether the order was read; otherwise it has nothing but its reference. */
+	isRead: boolean;
+}
+
+/** The output for an order that was changed: where it could not be read, the change must not look as if it failed. */
+export const changedOutput = (
+	{ order, warnings, isRead }: ChangedOrder,
+	toResult: ReturnType<typeof orderResult>,
+): IDataObject => (isRead ? toResult(order, warnings) : { ...order, warnings });
+
 /** Says that an order was changed although its output does not show it; hints have to know it of a confirmed one. */
 function unseenChange(run: Run, done: string, why: string): string {
 	const warning = `The order was ${done}, but ${why}`;
@@ -51,18 +65,23 @@ async function orderAfter(
 	return read === undefined || read instanceof ServiceError ? (answered ?? read) : read;
 }
 
-/** The output for an order that was changed and cannot be read: the change must not look as if it failed. */
+/** An order that was changed and cannot be read. */
 const unreadOrder = (
 	run: Run,
 	{ reference }: OrderReference,
 	done: string,
 	why: string,
-): IDataObject => ({
-	...(reference.startsWith(EXTERNAL_ID_PREFIX)
+): ChangedOrder => ({
+	order: reference.startsWith(EXTERNAL_ID_PREFIX)
 		? { externalId: reference.slice(EXTERNAL_ID_PREFIX.length) }
-		: { id: reference }),
+		: { id: reference },
 	warnings: [unseenChange(run, done, `could not be read afterwards. ${why}`)],
+	isRead: false,
 });
+
+/** Why an order that was looked for is not there to be read. */
+export const whyUnread = (read: ServiceError | undefined): string =>
+	read ? `${read.message}. ${read.description}` : 'It cannot be found yet.';
 
 /** Statuses that an order does not leave: what shows one was read too early less likely than changed in vain. */
 const LEFT_RARELY = ['fulfilled', 'shipped', 'canceled'];
@@ -73,18 +92,13 @@ const unshownChange = (run: Run, order: IDataObject, { done, isOfStatus }: MadeC
 		? `The service accepted it, but ${orderName(order)} ${stateWords(order)}: it may not be ${done}.`
 		: unseenChange(run, done, 'the service does not show it yet.');
 
-/**
- * Returns the order after a success, whether or not it can be read.
- *
- * @param toResult from {@link orderResult}, before anything was sent: an expression that fails must not hide the success
- */
+/** Returns the order after a success, whether or not it can be read. */
 export async function changedOrder(
 	client: ApiClient,
 	order: OrderReference,
 	response: ServiceResponse,
 	change: MadeChange,
-	toResult: ReturnType<typeof orderResult>,
-): Promise<IDataObject> {
+): Promise<ChangedOrder> {
 	const { done, isShownBy, isOfStatus = false } = change;
 	const result = await orderAfter(client, order, response, change).catch((error: unknown) => {
 		// The change is made; what n8n shows is why the run ended.
@@ -93,11 +107,10 @@ export async function changedOrder(
 	});
 	if (result instanceof RunAborted)
 		return unreadOrder(client.run, order, done, 'The run ended before.');
-	if (result === undefined) return unreadOrder(client.run, order, done, 'It cannot be found yet.');
-	if (result instanceof ServiceError) {
-		return unreadOrder(client.run, order, done, `${result.message}. ${result.description}`);
-	}
+	if (result === undefined || result instanceof ServiceError)
+		return unreadOrder(client.run, order, done, whyUnread(result));
 	const isChecked = isOfStatus || result !== response.body;
 	const isStale = isChecked && isShownBy?.(result) === false;
-	return toResult(result, isStale ? [unshownChange(client.run, result, change)] : []);
+	const warnings = isStale ? [unshownChange(client.run, result, change)] : [];
+	return { order: result, warnings, isRead: true };
 }

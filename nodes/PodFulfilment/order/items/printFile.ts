@@ -54,9 +54,28 @@ export function printFileUrlOf(value: unknown, field: Label): string {
 		: url;
 }
 
+/** Files that are no pictures, by the ends of their addresses. The spec names no formats: what may be one is sent. */
+const NO_PICTURES: ReadonlyArray<readonly [end: RegExp, kind: string]> = [
+	[/\.(?:zip|rar|7z|tar|t?gz)$/i, 'an archive'],
+	[/\.(?:docx?|odt|rtf|txt|pages|xlsx?|csv|ods|numbers|pptx?|odp|key|json|xml)$/i, 'a document'],
+	[/\.(?:heic|heif)$/i, 'a photo as phones keep it'],
+	[/\.(?:mp4|m4v|mov|avi|webm|mp3|wav|m4a)$/i, 'a film or a sound'],
+];
+
+/** What an address leads to in place of a print file, as far as its look tells. */
+function noFileAt(url: string): string | undefined {
+	if (looksLikePage(url)) {
+		return 'a web page by its address, not a file. Enter the address of the file itself.';
+	}
+	const { pathname } = new URL(url);
+	const [, kind] = NO_PICTURES.find(([end]) => end.test(pathname)) ?? [];
+	return kind && `${kind} by its address, not a picture. Enter the address of the picture itself.`;
+}
+
 /**
- * Warns about print files whose address looks like that of a web page: the service accepts the order, but it then fails with
- * the code 1001 (spec section 7). The order is not stopped, since such an address may give a file all the same.
+ * Warns about print files whose address looks like that of a web page, or of a file that is not printed: the service accepts
+ * the order, but it then fails with the code 1001 (spec section 7). The order is not stopped, since such an address may give
+ * a picture all the same.
  *
  * @param field label of the item, e.g. 'Items → Item 1'
  */
@@ -66,8 +85,7 @@ export const printFileWarnings = (
 ): string[] =>
 	objectsOf(placements)
 		.flatMap(({ layers }) => objectsOf(layers))
-		.flatMap(({ url }) =>
-			typeof url === 'string' && looksLikePage(url)
-				? `${field}: the print file ${quote(url)} is a web page by its address, not a file. Enter the address of the file itself.`
-				: [],
-		);
+		.flatMap(({ url }) => {
+			const found = typeof url === 'string' ? noFileAt(url) : undefined;
+			return found === undefined ? [] : `${field}: the print file ${quote(url)} is ${found}`;
+		});

@@ -9,6 +9,7 @@ import {
 } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
 import { ServiceError, unwrap, type Result } from '../../transport/errors/serviceError';
+import { whyUnread } from '../change/changedOrder';
 import {
 	comparisonOf,
 	type Compared,
@@ -58,10 +59,6 @@ const CREATED = 201;
 const isRead = (read: Result<IDataObject | undefined>): read is IDataObject =>
 	read !== undefined && !(read instanceof ServiceError);
 
-/** Why an order that was looked for is not there to be read. */
-const whyUnread = (read: ServiceError | undefined): string =>
-	read ? `${read.message}. ${read.description}` : 'It cannot be found yet.';
-
 const SHOWS_TOO_LITTLE =
 	'The service does not show its items, address and shipping, so it cannot be compared with what was sent, and is not confirmed.';
 
@@ -108,7 +105,7 @@ class Creation {
 		const { ifExists, before } = this.options;
 		client.write.begin(this.order.subject);
 		// It is known to be placed: sent again, it would be refused as a second one.
-		if (client.write.wasMadeBefore) {
+		if (client.write.wasMadeByEarlierTry) {
 			client.write.onMade();
 			return await this.created(undefined);
 		}
@@ -193,7 +190,7 @@ class Creation {
 	/** After another success than 201, which may be about an order that existed before: in doubt until it is compared. */
 	private async accepted(body: unknown): Promise<PlacedOrder> {
 		const { write } = this.call.client;
-		const mayHavePlaced = this.wasMissing || write.wasInDoubt;
+		const mayHavePlaced = this.wasMissing || write.wasEverInDoubt;
 		write.onDoubt();
 		const read = await this.findPatiently();
 		const found = [read, body].find(

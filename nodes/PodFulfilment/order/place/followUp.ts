@@ -15,7 +15,6 @@ import { noteRepetition } from '../change/notices';
 import type { Run } from '../../transport/run';
 import type { ComposedOrder, PlacedOrder } from '../composedOrder';
 import type { FollowUp } from './fields';
-import type { orderResult } from '../change/orderResult';
 import { productionWarnings } from './existingOrder';
 import { stateWords } from '../change/stateRefusal';
 
@@ -25,7 +24,6 @@ interface FollowedOrder {
 	/** Label of the editor field for a property path of the order. */
 	labelOf: (path: string) => string;
 	itemLabel?: ComposedOrder['itemLabel'];
-	toResult: ReturnType<typeof orderResult>;
 	/** What somebody has to look at first. */
 	toReview: readonly string[];
 }
@@ -35,15 +33,6 @@ const referenceOf = ({ id }: IDataObject, externalId: string): OrderReference =>
 	...orderReferenceOf(String(id)),
 	subject: `order "${externalId}"`,
 });
-
-/** Adds warnings to an output, before its own. */
-const withWarnings = (output: IDataObject, warnings: string[]): IDataObject =>
-	warnings.length === 0
-		? output
-		: {
-				...output,
-				warnings: [...warnings, ...(Array.isArray(output.warnings) ? output.warnings : [])],
-			};
 
 /**
  * Says that an order that was to be confirmed was not, as far as it is known here: an earlier run may have confirmed it.
@@ -83,7 +72,7 @@ const TO_REVIEW =
 /**
  * Waits for the validation of an order that was placed, or already existed, and confirms it. A confirmation is sent only
  * while the status is draft, so that a second run goes on where the first one ended. An order that somebody has to look
- * at first stays a draft.
+ * at first stays a draft. Returns the order as it is then, with all warnings.
  *
  * @throws UserError when the validation failed
  * @throws ServiceError when the order cannot be read or confirmed; it is placed then
@@ -92,8 +81,8 @@ export async function followUp(
 	call: OperationCall,
 	placed: PlacedOrder,
 	{ confirm, confirmWithoutReview, waitMilliseconds, isWaitSet, onFailedValidation }: FollowUp,
-	{ externalId, labelOf, itemLabel, toResult, toReview }: FollowedOrder,
-): Promise<IDataObject> {
+	{ externalId, labelOf, itemLabel, toReview }: FollowedOrder,
+): Promise<Pick<PlacedOrder, 'order' | 'warnings'>> {
 	// Also of an order that existed before: what is in doubt from now on is what follows.
 	call.client.write.onNotNeeded();
 	const client = call.client.forFollowUp();
@@ -105,9 +94,9 @@ export async function followUp(
 			? [unvalidatedWarning(client.run, { externalId, isWaitSet })]
 			: [];
 	// Retry On Fail does all items again, also those that are done.
-	if (call.client.write.wasDoneBefore) {
+	if (call.client.write.wasDoneByEarlierTry) {
 		const isUnconfirmed = confirm && !write.wasSent;
-		return toResult(placed.order, [
+		const warnings = [
 			...placed.warnings,
 			...(isUnconfirmed
 				? unconfirmedWarnings(
@@ -118,12 +107,13 @@ export async function followUp(
 					)
 				: []),
 			...(write.wasSent ? unvalidatedWarnings(placed.order) : []),
-		]);
+		];
+		return { order: placed.order, warnings };
 	}
 	if (placed.unread !== undefined) {
 		if (confirm) throw unreadDraft(externalId, placed.unread);
 		write.onNotNeeded();
-		return toResult(placed.order, placed.warnings);
+		return placed;
 	}
 	// What an earlier try may have confirmed is in doubt.
 	write.begin(order.subject);
@@ -134,20 +124,21 @@ export async function followUp(
 		throw failedValidation(current, externalId, labelOf, itemLabel);
 	}
 	if (confirm && isDraft(current) && !hasFailed && !isToReview) {
-		// The output may be without any field by which to tell that the order was read.
-		let isRead = false;
-		const confirmed = await applyStateChange(client, order, CONFIRM, (found, warnings = []) => {
-			isRead = true;
-			// Of a draft, a warning says that it lags behind.
-			return toResult(found, [...warnings, ...unvalidatedWarnings(found)]);
-		});
-		// Where it could not be read, there is its ID alone; the order as it was before is worth more.
-		const output = isRead ? confirmed : { ...toResult(current), warnings: confirmed.warnings };
-		return withWarnings(output, placed.warnings);
+		const confirmed = await applyStateChange(client, order, CONFIRM);
+		return {
+			// Where it could not be read, there is its ID alone; the order as it was before is worth more.
+			order: confirmed.isRead ? confirmed.order : current,
+			warnings: [
+				...placed.warnings,
+				...confirmed.warnings,
+				// Of a draft, a warning says that it lags behind.
+				...unvalidatedWarnings(confirmed.order),
+			],
+		};
 	}
 	const notSent = !confirm
 		? []
-		: write.wasInDoubt
+		: write.wasEverInDoubt
 			? [
 					`The confirmation of order "${externalId}" may have been made by an earlier try: it ${stateWords(current)}.`,
 				]
@@ -159,12 +150,11 @@ export async function followUp(
 				);
 	// What is not produced was not confirmed either: it does not count as done.
 	if (!confirm || !(hasFailed || current.status === 'canceled')) write.onNotNeeded();
-	return toResult(current, [
-		...new Set([
-			...placed.warnings,
-			...productionWarnings(current, externalId),
-			...(hasFailed ? validationLines(current, labelOf) : []),
-			...notSent,
-		]),
+	const warnings = new Set([
+		...placed.warnings,
+		...productionWarnings(current, externalId),
+		...(hasFailed ? validationLines(current, labelOf) : []),
+		...notSent,
 	]);
+	return { order: current, warnings: [...warnings] };
 }

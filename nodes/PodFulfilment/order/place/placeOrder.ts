@@ -14,7 +14,7 @@ import { orderResult } from '../change/orderResult';
 import { ifExistsOf } from '../choices';
 import type { FoundBefore, OrderSource, ItemOutcome, PlacedOrder } from '../composedOrder';
 import { Findings, problemsIn, toReviewIn, warningsIn } from '../findings';
-import { addsParcels, withParcelsOfPlaced } from '../change/parcels';
+import { addsParcels, withParcelsOfPlaced } from '../change/addParcels';
 import { throwProblems } from '../problems';
 import { checkResult } from './checkOnly';
 import { createOnce } from './createOnce';
@@ -52,7 +52,7 @@ async function findBefore(
 ): Promise<FoundBefore> {
 	const found = unwrap(await findOrder(client, externalIdReference(externalId)));
 	const mayConfirm = following?.confirm === true && found !== undefined && isDraft(found);
-	return { found, isEnough: !mayConfirm && client.write.outcome === 'notMade' };
+	return { found, isEnoughWithoutCatalog: !mayConfirm && client.write.outcome === 'notMade' };
 }
 
 /**
@@ -107,6 +107,13 @@ const withOutcome = (
 		...(toReview.length > 0 && { toReview: [...toReview] }),
 	});
 
+/** The item of an order. */
+interface PlacedOutput {
+	output: IDataObject;
+	/** As the service returned it; undefined where nothing of it may be shown. */
+	order?: IDataObject;
+}
+
 /** What create and reprint have in common: from a source of an order to the item. */
 export async function placeOrder(call: OperationCall, source: OrderSource): Promise<IDataObject[]> {
 	const { client } = call;
@@ -120,14 +127,10 @@ export async function placeOrder(call: OperationCall, source: OrderSource): Prom
 	const following = followUpOf(then, options, check);
 	const ifExists = check(() => ifExistsOf(options.ifExists)) ?? 'returnExisting';
 	const isWithParcels = check(() => addsParcels(options)) ?? false;
+	// Before anything is sent: an expression that fails must not hide a success.
 	const toOutput = orderResult(call);
-	let shown: IDataObject | undefined;
-	const toResult: typeof toOutput = (order, warnings) => {
-		shown = order;
-		return toOutput(order, warnings);
-	};
 
-	const work = async (): Promise<IDataObject> => {
+	const work = async (): Promise<PlacedOutput> => {
 		const before =
 			expectsExisting && !isCheck && externalId !== undefined
 				? await findBefore(client, externalId, following)
@@ -137,67 +140,67 @@ export async function placeOrder(call: OperationCall, source: OrderSource): Prom
 		if (isCheck) {
 			const checked: ItemOutcome = 'checked';
 			const result = await checkResult(client, externalId, { ...composed, findings }, ifExists);
-			return { ...result, outcome: checked };
+			return { output: { ...result, outcome: checked } };
 		}
 		throwProblems(problemsIn(findings));
 		const warnings = warningsIn(findings);
 		const toReview = toReviewIn(findings);
 		const { skipped } = composed;
 		if (skipped) {
-			return withOutcome({ ...skipped, ...(warnings.length > 0 && { warnings }) }, 'skipped');
+			const output = { ...skipped, ...(warnings.length > 0 && { warnings }) };
+			return { output: withOutcome(output, 'skipped') };
 		}
 		// Cannot happen: a missing external ID is one of the problems above.
 		if (externalId === undefined) throw new RangeError('No external ID');
 		const { existing, notDue } = composed;
 		if (existing?.isUncompared) {
-			return uncomparedItem(externalId, {
-				...existing,
-				warnings: [...warnings, ...existing.warnings],
-			});
+			const all = [...warnings, ...existing.warnings];
+			return { output: uncomparedItem(externalId, { ...existing, warnings: all }) };
 		}
 		if (existing && notDue !== undefined) {
 			const { order, warnings: own } = existing;
 			const unconfirmed =
 				following?.confirm === true && isDraft(order) ? [notConfirmed(notDue)] : [];
-			const output = toResult(order, [...warnings, ...own, ...unconfirmed]);
-			return withOutcome(output, 'existing', toReview);
+			const output = toOutput(order, [...warnings, ...own, ...unconfirmed]);
+			return { output: withOutcome(output, 'existing', toReview), order };
 		}
 		// Before the order is placed: with a confirmation to follow, a placed order is not done yet.
 		if (following) {
 			client.write.begin(externalIdReference(externalId).subject);
-			client.write.followUp();
+			client.write.expectFollowUp();
 		}
 		try {
 			const body = { ...composed.body, externalId };
 			const created = await createOnce(call, { ...composed, body }, { ifExists, before });
 			const placed = { ...created, warnings: [...warnings, ...created.warnings] };
-			if (placed.isUncompared) return uncomparedItem(externalId, placed);
+			if (placed.isUncompared) return { output: uncomparedItem(externalId, placed) };
 			const review = [...toReview, ...((following?.confirm && placed.toReview) || [])];
-			const output = following
+			const { order, warnings: all } = following
 				? await followUp(call, placed, following, {
 						externalId,
 						labelOf: placed.labelOf ?? composed.labelOf,
 						itemLabel: placed.itemLabel ?? composed.itemLabel,
-						toResult,
 						toReview: review,
 					})
-				: toResult(placed.order, placed.warnings);
+				: placed;
+			const output = toOutput(order, all);
 			// Of an order that could not be read the output may have nothing else.
 			const named = placed.unread === undefined ? output : { externalId, ...output };
-			return withOutcome(named, placed.existedBefore ? 'existing' : 'placed', review);
+			const outcome = placed.existedBefore ? 'existing' : 'placed';
+			return { output: withOutcome(named, outcome, review), order };
 		} catch (error) {
 			throw error instanceof ServiceError && source.name !== undefined
 				? error.naming(source.name)
 				: error;
 		}
 	};
-	if (externalId === undefined) return [await work()];
-	const order = externalIdReference(externalId);
+	if (externalId === undefined) return [(await work()).output];
+	const reference = externalIdReference(externalId);
 	// The lock includes composing, so that items with the same external ID are placed one after the other, in their order.
-	const output = await exclusivelyOn(client, order, work).catch((error: unknown) => {
+	const { output, order } = await exclusivelyOn(client, reference, work).catch((error: unknown) => {
 		if (!(error instanceof ServiceError) || !error.isServiceFailure) throw error;
 		const outcome = isCheck ? undefined : client.write.outcome;
-		throw serviceFailure(error, source, order.subject, outcome);
+		throw serviceFailure(error, source, reference.subject, outcome);
 	});
-	return [isWithParcels && shown ? await withParcelsOfPlaced(client, output, shown) : output];
+	return [isWithParcels && order ? await withParcelsOfPlaced(client, output, order) : output];
 }

@@ -22,16 +22,8 @@ const WITHOUT_PLACEHOLDERS = ['name', 'address1'];
 
 /** Parts that may be missing, so that they are where an expression found nothing. A name, a street or a city is as given. */
 const PARTS_IF_ANY = [
-	...[
-		'company',
-		'address2',
-		'stateCode',
-		'stateName',
-		'countryName',
-		'phone',
-		'email',
-		'taxNumber',
-	],
+	...['company', 'address2', 'stateCode', 'stateName', 'countryName'],
+	...['phone', 'email', 'taxNumber'],
 ];
 
 /** Parts that a workflow may make numbers of, and those that it may put together from several fields. */
@@ -40,11 +32,14 @@ const WORDS = ['name', 'company', 'address1', 'address2', 'city'];
 
 const displayNames = new Map(recipientFields.map(({ name, displayName }) => [name, displayName]));
 
-/** Names a field of the recipient in messages: by its label, or by its key if the user entered JSON. */
-const fieldLabel = (field: string, name: string): string =>
-	field.endsWith(JSON_FIELD)
-		? `${field} at ${name}`
-		: `${field} → ${displayNames.get(name) ?? name}`;
+/** How messages name the parts of a recipient: by the labels of the editor, or by the keys that the user entered in JSON. */
+type PartNames = 'labels' | 'keys';
+
+const labelOf = (name: string, names: PartNames): string =>
+	names === 'keys' ? name : (displayNames.get(name) ?? name);
+
+const partLabel = (field: string, name: string, names: PartNames): string =>
+	`${field} ${names === 'keys' ? 'at' : '→'} ${labelOf(name, names)}`;
 
 /**
  * Reads a part of a recipient.
@@ -78,6 +73,7 @@ export function recipientOf(
 	value: unknown,
 	field = FIELD,
 	check: Check = throwAtOnce,
+	names: PartNames = 'labels',
 ): IDataObject {
 	if (!isObject(value)) {
 		return refuse(
@@ -91,7 +87,7 @@ export function recipientOf(
 		.filter(([name]) => !INHERITED_KEYS.has(name))
 		.map(([name, entry]) => {
 			if (!displayNames.has(name)) return [name, entry];
-			const checked = check(() => ({ text: partOf(name, entry, fieldLabel(field, name)) }));
+			const checked = check(() => ({ text: partOf(name, entry, partLabel(field, name, names)) }));
 			if (checked) return [name, checked.text];
 			refused.add(name);
 			// A refused value is kept, so that it is not reported as missing too.
@@ -102,12 +98,13 @@ export function recipientOf(
 	if (typeof recipient.countryCode === 'string' && !refused.has('countryCode')) {
 		const { countryCode } = recipient;
 		recipient.countryCode =
-			check(() => countryOf(countryCode, fieldLabel(field, 'countryCode')).code) ?? countryCode;
+			check(() => countryOf(countryCode, partLabel(field, 'countryCode', names)).code) ??
+			countryCode;
 	}
 	for (const name of PRINTED_PARTS.filter((part) => isMasked(recipient[part]))) {
 		check(() =>
 			refuse(
-				fieldLabel(field, name),
+				partLabel(field, name, names),
 				'is masked with asterisks or dots',
 				'A marketplace hides it from other programs. The whole address is in your account there until the order is dispatched: enter it from there.',
 			),
@@ -118,7 +115,7 @@ export function recipientOf(
 		if (typeof part !== 'string' || !isPlaceholder(part)) continue;
 		check(() =>
 			refuse(
-				fieldLabel(field, name),
+				partLabel(field, name, names),
 				`is ${quote(part)}, which is only a placeholder`,
 				'The customer did not enter it, or the shop erased it. Enter the real one in the shop, or in the address of the order.',
 			),
@@ -128,7 +125,7 @@ export function recipientOf(
 		if (typeof part !== 'string' || part.length <= MAX_TEXT_LENGTH) continue;
 		check(() =>
 			refuse(
-				fieldLabel(field, name),
+				partLabel(field, name, names),
 				`has ${part.length} characters, but at most ${MAX_TEXT_LENGTH} fit on a label`,
 				'Shorten it: a part that is cut may lead the parcel elsewhere.',
 			),
@@ -153,8 +150,9 @@ export function completeRecipientOf(
 	value: unknown,
 	field = FIELD,
 	check: Check = throwAtOnce,
+	names: PartNames = 'labels',
 ): IDataObject {
-	const recipient = recipientOf(value, field, check);
+	const recipient = recipientOf(value, field, check, names);
 	const country =
 		typeof recipient.countryCode === 'string' ? knownCountry(recipient.countryCode) : undefined;
 	const missing = [
@@ -167,12 +165,10 @@ export function completeRecipientOf(
 	];
 	const [first, ...others] = missing;
 	if (first === undefined) return recipient;
-	const otherLabels = others.map((name) =>
-		field.endsWith(JSON_FIELD) ? name : String(displayNames.get(name)),
-	);
+	const otherLabels = others.map((name) => labelOf(name, names));
 	check(() =>
 		refuse(
-			joinNames([fieldLabel(field, first), ...otherLabels]),
+			joinNames([partLabel(field, first, names), ...otherLabels]),
 			others.length === 0 ? 'is empty' : 'are empty',
 			`Complete the address. Without it, the service accepts the order but cannot ship it.${
 				missing.includes('zip') ? ` Addresses in ${country?.name} have a postal code.` : ''
@@ -187,7 +183,7 @@ export const completeRecipientFromJson = (
 	value: unknown,
 	field = JSON_FIELD,
 	check: Check = throwAtOnce,
-): IDataObject => completeRecipientOf(parseJsonField(value, field), field, check);
+): IDataObject => completeRecipientOf(parseJsonField(value, field), field, check, 'keys');
 
 /** Parses changes of a recipient from 'Recipient (JSON)'. Null clears a field (RFC 7396, JSON Merge Patch). */
 export function recipientChangesFromJson(value: unknown, field = JSON_FIELD): IDataObject {
@@ -196,7 +192,7 @@ export function recipientChangesFromJson(value: unknown, field = JSON_FIELD): ID
 		? Object.keys(changes).filter((name) => changes[name] === null)
 		: [];
 	return {
-		...recipientOf(changes, field),
+		...recipientOf(changes, field, throwAtOnce, 'keys'),
 		...Object.fromEntries(cleared.map((name) => [name, null])),
 	};
 }

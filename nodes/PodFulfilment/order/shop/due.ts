@@ -1,7 +1,7 @@
 import { comparableShopStatus } from '../../input/equalText';
 import type { Findings } from '../findings';
 import { testOrderWarning, TEST_ORDER } from './reading';
-import type { NotSent, ReadingOptions } from './shopOrder';
+import type { WhyNotSent, ReadingOptions } from './shopOrder';
 import { textIn } from './values';
 
 /** The shops that say whether an order is due. */
@@ -11,7 +11,7 @@ export type ShopWithStatuses = 'shopify' | 'wooCommerce';
 export interface DueReading {
 	shop: ShopWithStatuses;
 	/** Why the data is no order at all, such as a draft or a checkout. */
-	noOrder?: NotSent;
+	noOrder?: WhyNotSent;
 	/** Shopify's payment status, WooCommerce's order status. */
 	status?: string;
 	/** Shopify's fulfilment status of the whole order. */
@@ -34,7 +34,7 @@ export type MissingPayment = 'cashOnDelivery' | 'noDate';
 
 /** Whether an order is sent, and what the user should know about that. */
 interface Decision {
-	notSent?: NotSent;
+	whyNotSent?: WhyNotSent;
 	warnings: string[];
 	/** Warnings that somebody has to look at before the order is produced. */
 	toReview: string[];
@@ -52,7 +52,7 @@ interface Statuses {
 	called: string;
 	due: readonly string[];
 	notPaid: readonly string[];
-	over: Readonly<Record<string, NotSent>>;
+	over: Readonly<Record<string, WhyNotSent>>;
 }
 
 /** It may have been ordered before; nothing cancels it automatically. */
@@ -62,32 +62,32 @@ const NOT_WANTED =
 const ALREADY_DONE =
 	'Nothing needs to be produced. To order it all the same, set Order From to Fields.';
 
-const CANCELLED: NotSent = {
+const CANCELLED: WhyNotSent = {
 	because: 'was cancelled in the shop',
 	advice: NOT_WANTED,
 	endedBy: 'was cancelled in the shop',
 };
 
-const REFUNDED: NotSent = {
+const REFUNDED: WhyNotSent = {
 	because: 'was refunded in full',
 	advice: NOT_WANTED,
 	endedBy: 'was refunded in the shop',
 };
 
-const COMPLETED: NotSent = {
+const COMPLETED: WhyNotSent = {
 	because: 'is completed in the shop',
 	advice: `${ALREADY_DONE} If your shop completes orders that have not been produced, add the option Order Statuses with "processing, completed".`,
 };
 
-const CLOSED: NotSent = { because: 'is closed in the shop', advice: ALREADY_DONE };
+const CLOSED: WhyNotSent = { because: 'is closed in the shop', advice: ALREADY_DONE };
 
 /** Why an order is not sent of which all lines for the service are fulfilled or restocked. */
-export const FULFILLED: NotSent = {
+export const FULFILLED: WhyNotSent = {
 	because: 'is fulfilled in the shop already',
 	advice: ALREADY_DONE,
 };
 
-const HANDED_OVER: NotSent = {
+const HANDED_OVER: WhyNotSent = {
 	because: 'is picked up or was handed over, according to the shop',
 	advice: 'There is nowhere to send a parcel. To order it all the same, set Order From to Fields.',
 };
@@ -140,19 +140,19 @@ const COMPLETED_BY_ITSELF_MS = 15 * 60_000;
 const asShown = (status: string, shop: ShopWithStatuses): string =>
 	status.replaceAll('_', shop === 'shopify' ? ' ' : '-');
 
-function completion({ completedAfterMs }: DueReading): NotSent {
+function completion({ completedAfterMs }: DueReading): WhyNotSent {
 	return completedAfterMs !== undefined && Math.abs(completedAfterMs) <= COMPLETED_BY_ITSELF_MS
 		? {
 				because: 'was completed in the shop as soon as it was paid, and was never ordered here',
 				advice:
 					'If your shop completes orders by itself, add the option Order Statuses (orderStatuses) with "processing, completed": such orders are then produced. If this one was sent already, nothing needs to be done.',
-				isNeverSkipped: true,
+				alwaysStops: true,
 			}
 		: COMPLETED;
 }
 
 /** Why an order is over, whatever is due by the settings. */
-function ended(reading: DueReading, listed: readonly string[] | undefined): NotSent | undefined {
+function ended(reading: DueReading, listed: readonly string[] | undefined): WhyNotSent | undefined {
 	const { shop, status = '', fulfilmentStatus = '' } = reading;
 	if (reading.isCancelled) return CANCELLED;
 	if (reading.isRefunded && !NEVER_DUE.includes(status)) return REFUNDED;
@@ -162,7 +162,7 @@ function ended(reading: DueReading, listed: readonly string[] | undefined): NotS
 	return reading.isClosed ? CLOSED : undefined;
 }
 
-function notDue({ shop, status }: DueReading, listed: readonly string[] | undefined): NotSent {
+function notDue({ shop, status }: DueReading, listed: readonly string[] | undefined): WhyNotSent {
 	const { called, notPaid } = SHOP_STATUSES[shop];
 	if (status === undefined) {
 		return {
@@ -184,7 +184,7 @@ function notDue({ shop, status }: DueReading, listed: readonly string[] | undefi
 	};
 }
 
-const CASH_ON_DELIVERY: NotSent = {
+const CASH_ON_DELIVERY: WhyNotSent = {
 	because: 'is not paid: it is to be paid cash on delivery',
 	advice:
 		'The service collects no money for you. To have such orders produced, add the option Order Statuses with "processing"; to place them as drafts, turn on Send Unpaid Orders.',
@@ -208,7 +208,7 @@ function byPayment(
 	if (orderStatuses) return { warnings: [NOBODY_COLLECTS] };
 	return sendUnpaidOrders
 		? { toReview: ['The order is not paid in the shop: it is paid cash on delivery'] }
-		: { notSent: CASH_ON_DELIVERY };
+		: { whyNotSent: CASH_ON_DELIVERY };
 }
 
 /**
@@ -219,13 +219,13 @@ export function decide(reading: DueReading, options: ReadingOptions): Decision {
 	const { shop, status, fulfilmentStatus } = reading;
 	const listed = options.orderStatuses;
 	const decision = (
-		notSent?: NotSent,
+		whyNotSent?: WhyNotSent,
 		toReview: string[] = [],
 		warnings: string[] = [],
 	): Decision => ({
-		...(notSent && { notSent }),
-		warnings: reading.isTest && !notSent ? [testOrderWarning, ...warnings] : warnings,
-		toReview: notSent ? [] : toReview,
+		...(whyNotSent && { whyNotSent }),
+		warnings: reading.isTest && !whyNotSent ? [testOrderWarning, ...warnings] : warnings,
+		toReview: whyNotSent ? [] : toReview,
 	});
 	const over = reading.noOrder ?? ended(reading, listed);
 	if (over) return decision(over);
@@ -244,8 +244,8 @@ export function decide(reading: DueReading, options: ReadingOptions): Decision {
 			const isOnDelivery = reading.missingPayment === 'cashOnDelivery';
 			return decision(undefined, [], isOnDelivery ? [NOBODY_COLLECTS] : []);
 		}
-		const { notSent, toReview, warnings } = byPayment(reading, options);
-		return decision(notSent, toReview, warnings);
+		const { whyNotSent, toReview, warnings } = byPayment(reading, options);
+		return decision(whyNotSent, toReview, warnings);
 	}
 	if (status !== undefined && notPaid.includes(status) && options.sendUnpaidOrders) {
 		return decision(undefined, [
@@ -256,13 +256,13 @@ export function decide(reading: DueReading, options: ReadingOptions): Decision {
 }
 
 /** Why an order is not sent. What the user should know about one that is sent is added to the findings. */
-export function notSentBecause(
+export function whyNotSentOf(
 	reading: DueReading,
 	options: ReadingOptions,
 	found: Findings,
-): NotSent | undefined {
-	const { notSent, warnings, toReview } = decide(reading, options);
+): WhyNotSent | undefined {
+	const { whyNotSent, warnings, toReview } = decide(reading, options);
 	for (const text of warnings) found.warn(text);
 	for (const text of toReview) found.review(text);
-	return notSent;
+	return whyNotSent;
 }

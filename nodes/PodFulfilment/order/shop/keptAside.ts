@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparableName } from '../../input/equalText';
 import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
-import { isUnset, readableText } from './values';
+import { readableText, saysNone } from './values';
 
 // Parts of an address that plug-ins ask for in fields of their own, and keep beside the address: whether it holds them too.
 
@@ -64,15 +64,11 @@ export function keptPartsOf(fields: readonly FieldBeside[]): KeptPart[] {
 		);
 		const text = readableText(value);
 		const isPart =
-			kind !== undefined && text !== undefined && !isNothing(text) && !isCode(kind, text);
+			kind !== undefined && text !== undefined && !saysNone(text) && !isCode(kind, text);
 		if (isPart && wordsOf(text).length > 0 && !parts.has(name)) parts.set(name, { kind, text });
 	}
 	return KINDS.flatMap((kind) => [...parts.values()].filter((part) => part.kind === kind));
 }
-
-/** Whether a plug-in keeps that there is none. */
-const isNothing = (value: string): boolean =>
-	isUnset(value) || /^(null|undefined|none|n\/a)$/i.test(value);
 
 /** Whether a plug-in keeps its own code of a neighborhood, which is no part of the address. */
 const isCode = (kind: PartKind, value: string): boolean =>

@@ -9,7 +9,7 @@ import { hasName, isAddress, recipientFrom, type ShopAddress } from './shopAddre
 import { findGraphqlOrder } from './graphqlOrder';
 import { withKeptParts } from './keptAside';
 import { lineDataInProblems, orderInProblems, SHOP_ORDER } from './orderLabel';
-import type { LineProperty, NotSent, ShopLine } from './shopOrder';
+import type { LineProperty, WhyNotSent, ShopLine } from './shopOrder';
 import { withTaxNumber, type OrderTaxNumber } from './taxNumber';
 import { hasLineItems } from './unwrapped';
 import { listIn, MAX_TEXT_LENGTH, objectIn, textIn } from './values';
@@ -241,13 +241,13 @@ export function recipientOfOrder(
 export const NOT_SHIPPED = 'it is not shipped';
 
 /** Why a test order is not sent. */
-export const TEST_ORDER: NotSent = {
+export const TEST_ORDER: WhyNotSent = {
 	because: 'is a test order',
 	advice: 'Turn on the option "Send Test Orders" to order it all the same.',
 };
 
 /** Why a draft order is not sent. */
-export const DRAFT_ORDER: NotSent = {
+export const DRAFT_ORDER: WhyNotSent = {
 	because: 'is a draft that has not been placed yet',
 	advice: 'Pass the order once it is placed.',
 };

@@ -42,6 +42,8 @@ export interface ShopLine {
 	doubt?: string;
 	/** Price of one piece in the shop's currency, e.g. `24.90`. */
 	price?: string;
+	/** What stands where the price should be, if that is none. It matters only if the line is for the service. */
+	unreadPrice?: string;
 	properties: LineProperty[];
 	/** Number of properties that are not read, if any. */
 	unreadProperties?: number;
@@ -59,7 +61,7 @@ export interface NamedLine extends ShopLine {
 }
 
 /** Why nothing of a shop's order is to be produced. */
-export interface NotSent {
+export interface WhyNotSent {
 	/** The reason, to follow the name of the order, e.g. `was cancelled in the shop`. */
 	because: string;
 	/** What the user can do about it. */
@@ -67,7 +69,7 @@ export interface NotSent {
 	/** How the shop ended the order, e.g. `was cancelled in the shop`: an order that was placed before may have to be too. */
 	endedBy?: string;
 	/** Whether it stops the run also where such orders are skipped. */
-	isNeverSkipped?: boolean;
+	alwaysStops?: boolean;
 }
 
 /** Options for reading a shop's order. */
@@ -96,7 +98,7 @@ export interface ShopOrder {
 	shippingMethods?: string[][];
 	lines: ShopLine[];
 	/** Why nothing of the order is to be produced. */
-	notSent?: NotSent;
+	whyNotSent?: WhyNotSent;
 	/** What the user should know, and what is to be reviewed. */
 	findings: Finding[];
 }

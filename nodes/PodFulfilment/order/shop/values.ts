@@ -49,6 +49,12 @@ export const isSet = (value: unknown): boolean =>
 export const isUnset = (value: unknown): boolean =>
 	value === false || /^(false|no|0)$/i.test(textIn(value) ?? '');
 
+/** Whether a value says that there is none: it is blank or a flag that is not set, or no text, or one such as `N/A`. */
+export const saysNone = (value: unknown): boolean => {
+	const text = longTextIn(value);
+	return text === undefined || isUnset(text) || /^(null|undefined|none|n\/a|[-–—]+)$/i.test(text);
+};
+
 /** Reads a whole number, also a negative one; undefined for anything else. */
 export function wholeNumberIn(value: unknown): number | undefined {
 	const number = numberIn(value);

@@ -62,7 +62,7 @@ export interface EnteredShopOrder extends Omit<Choices, 'shop' | 'options' | 'ot
 	/** Undefined where it cannot be read. */
 	order: ShopOrder | undefined;
 	/** The order of the service without its items; parts that were refused are missing. */
-	head: {
+	orderWithoutItems: {
 		externalId: string | undefined;
 		shipping: string | undefined;
 		recipient: IDataObject | undefined;
@@ -70,9 +70,9 @@ export interface EnteredShopOrder extends Omit<Choices, 'shop' | 'options' | 'ot
 	/** Undefined where they were refused: lines cannot be judged without them. */
 	lineSettings: LineSettings | undefined;
 	/** All that is wrong but the address. */
-	problems: readonly Finding[];
+	otherProblems: readonly Finding[];
 	/** Only of an order that is sent: others may have no address yet. */
-	addressProblems: readonly Finding[];
+	problemsOfAddress: readonly Finding[];
 }
 
 function readChoices({ parameter }: OperationCall, check: Check): Choices {
@@ -168,17 +168,17 @@ function printFileSettings(
 }
 
 /** Reads under which External ID and with which shipping an order is placed. */
-function readHead(
+function externalIdAndShipping(
 	{ parameter }: OperationCall,
 	{ options, otherShipping = '' }: Choices,
 	shop: Shop,
 	order: ShopOrder | undefined,
 	check: Check,
-): Pick<EnteredShopOrder['head'], 'externalId' | 'shipping'> {
+): Pick<EnteredShopOrder['orderWithoutItems'], 'externalId' | 'shipping'> {
 	const shopName = check(() => shopNameOf(options.shopName, 'Options → Shop Name'));
 	const entered = parameter('externalId', '');
 	// An unreadable order is reported already, and one that is not sent may have no number yet, as drafts have none.
-	const naming = order?.notSent ? new Findings() : { check };
+	const naming = order?.whyNotSent ? new Findings() : { check };
 	const externalId =
 		entered === ''
 			? order && naming.check(() => externalIdOf(externalIdOfShopOrder(shop, order, shopName)))
@@ -236,7 +236,7 @@ export function readRecipient(
 
 /** Reads and checks the parameters, and the shop's order in them. */
 export function enteredShopOrder(call: OperationCall): EnteredShopOrder {
-	const { check, list: problems } = new Findings();
+	const { check, list: otherProblems } = new Findings();
 	const choices = readChoices(call, check);
 	const { options, unknownLines, orderWithoutLines, ifExists } = choices;
 	// Without a shop there is no order, and nothing depends on which one it is.
@@ -246,14 +246,14 @@ export function enteredShopOrder(call: OperationCall): EnteredShopOrder {
 		shop = choices.shop === 'detect' ? detectedShop(value) : choices.shop;
 		return readOrder(value, shop, call, options);
 	});
-	const head = readHead(call, choices, shop, order, check);
+	const orderWithoutItems = externalIdAndShipping(call, choices, shop, order, check);
 	const lineSettings = readLineSettings(call, choices, check);
-	const { recipient, problems: addressProblems } = order
+	const { recipient, problems: problemsOfAddress } = order
 		? readRecipient(shop, order, addressLabel(orderInProblems(order.number)))
 		: { recipient: undefined, problems: [] };
 	return {
-		...{ shop, unknownLines, orderWithoutLines, ifExists, order, lineSettings, problems },
-		head: { ...head, recipient },
-		addressProblems,
+		...{ shop, unknownLines, orderWithoutLines, ifExists, order, lineSettings, otherProblems },
+		orderWithoutItems: { ...orderWithoutItems, recipient },
+		problemsOfAddress,
 	};
 }

@@ -119,16 +119,17 @@ async function compose(
 	const labelOf = labelsOf(entered);
 	const itemLabel = (index: number): string =>
 		`${modes.items === 'json' ? ITEMS_JSON : 'Items'} → Item ${index + 1}`;
-	const head = { externalId, shipping, recipient };
+	const orderWithoutItems = { externalId, shipping, recipient };
 	const compareWith =
 		(orderItems: EnteredItem[]) =>
 		(existing: IDataObject): Comparison => ({
-			differences: differencesOf({ ...head, orderItems }, existing),
+			differences: differencesOf({ ...orderWithoutItems, orderItems }, existing),
 		});
-	const same = before?.found && before.isEnough ? itemsAsIn(entered, before.found) : undefined;
+	const same =
+		before?.found && before.isEnoughWithoutCatalog ? itemsAsIn(entered, before.found) : undefined;
 	if (same) {
 		return {
-			body: { ...head, orderItems: same },
+			body: { ...orderWithoutItems, orderItems: same },
 			findings: same.flatMap((item, index) =>
 				printFileWarnings(item, itemLabel(index)).map(warning),
 			),
@@ -137,7 +138,7 @@ async function compose(
 		};
 	}
 	const completed = await completedItems(call, entered, itemLabel);
-	const body = { ...head, orderItems: completed.items };
+	const body = { ...orderWithoutItems, orderItems: completed.items };
 	return {
 		body,
 		findings: [

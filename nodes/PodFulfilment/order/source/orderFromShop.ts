@@ -9,7 +9,7 @@ import { addressChange, changesInShop, concealed } from '../shop/changedInShop';
 import { FULFILLED } from '../shop/due';
 import type { LineSettings } from '../shop/lines/composeLines';
 import { orderInProblems, orderLabel } from '../shop/orderLabel';
-import type { NotSent, ShopOrder } from '../shop/shopOrder';
+import type { WhyNotSent, ShopOrder } from '../shop/shopOrder';
 import type { OperationCall } from '../../execution/operation';
 import { lowerFirst, withFullStop } from '../../input/wording';
 import {
@@ -68,12 +68,12 @@ const itemLabelsOf =
 
 /** Compares an existing order with the shop's; labels are then those of the shop's lines. */
 function compareWith(
-	{ shop, head }: EnteredShopOrder,
+	{ shop, orderWithoutItems }: EnteredShopOrder,
 	items: ShopOrderItems,
 	existing: IDataObject,
 ): Compared {
 	const lines = comparedItems(existing, items);
-	const inShop = { ...head, orderItems: lines.inShop };
+	const inShop = { ...orderWithoutItems, orderItems: lines.inShop };
 	const placed = { ...existing, orderItems: lines.existing };
 	const differences = concealed(shop, differencesOf(inShop, placed));
 	return {
@@ -92,10 +92,10 @@ async function composeItems(
 	entered: ReadOrder,
 	before: FoundBefore | undefined,
 ): Promise<ShopOrderItems> {
-	const { order, lineSettings, addressProblems } = entered;
-	const existing = before?.isEnough === true ? before.found : undefined;
+	const { order, lineSettings, problemsOfAddress } = entered;
+	const existing = before?.isEnoughWithoutCatalog === true ? before.found : undefined;
 	const existingItems = existing && itemsByLine(existing);
-	if (existing && existingItems && addressProblems.length === 0) {
+	if (existing && existingItems && problemsOfAddress.length === 0) {
 		const items = await shopOrderItems(call, order, { ...lineSettings, existingItems });
 		const isSame =
 			!hasProblem(items.findings) && compareWith(entered, items, existing).differences.length === 0;
@@ -108,7 +108,7 @@ async function composeItems(
 const MAX_NAMED_LINES = 10;
 
 /** Explains why no line of an order is for this service. */
-function noLines({ lines }: ShopOrder, leftOut: readonly string[]): NotSent {
+function noLines({ lines }: ShopOrder, leftOut: readonly string[]): WhyNotSent {
 	const others = leftOut.length - MAX_NAMED_LINES;
 	const advice = [
 		...leftOut.slice(0, MAX_NAMED_LINES).map(withFullStop),
@@ -128,12 +128,12 @@ function noLines({ lines }: ShopOrder, leftOut: readonly string[]): NotSent {
 }
 
 /** Why nothing of an order is sent, as far as its lines say it; undefined where it is due, or has problems. */
-function whyNotDue(order: ShopOrder, items: ShopOrderItems): NotSent | undefined {
+function whyNotDue(order: ShopOrder, items: ShopOrderItems): WhyNotSent | undefined {
 	const isSound = !hasProblem(items.findings);
 	if (isSound && items.compared.length === 0 && items.uncomparedIds.length === 0) {
 		return noLines(order, warningsIn(items.findings));
 	}
-	return order.notSent ?? (isSound && items.toSend.length === 0 ? FULFILLED : undefined);
+	return order.whyNotSent ?? (isSound && items.toSend.length === 0 ? FULFILLED : undefined);
 }
 
 const uncomparableBecause = (findings: readonly Finding[]): Comparison => ({
@@ -149,20 +149,20 @@ async function compareUnsent(
 	call: OperationCall,
 	entered: ReadOrder,
 	{
-		notSent,
+		whyNotSent,
 		composed,
 		before,
-	}: { notSent: NotSent; composed?: ShopOrderItems; before?: FoundBefore },
+	}: { whyNotSent: WhyNotSent; composed?: ShopOrderItems; before?: FoundBefore },
 	existing: IDataObject,
 ): Promise<Comparison> {
-	const { shop, order, head, lineSettings, addressProblems } = entered;
+	const { shop, order, orderWithoutItems, lineSettings, problemsOfAddress } = entered;
 	if (showsNoItems(existing)) return { uncomparable: NO_ITEMS_SHOWN };
-	if (addressProblems.length > 0) {
+	if (problemsOfAddress.length > 0) {
 		return uncomparableBecause(readRecipient(shop, order, addressLabel()).problems);
 	}
 	// What was called off has no quantities any more, and print files may be gone.
-	if (notSent.endedBy !== undefined) {
-		const { recipient } = head;
+	if (whyNotSent.endedBy !== undefined) {
+		const { recipient } = orderWithoutItems;
 		const differences = concealed(shop, differencesOf({ recipient }, existing));
 		if (differences.length > 0) return { differences, explained: [addressChange(shop)] };
 		const problems = await problemsOfNoItem(call.client, order, lineSettings.mapping, existing);
@@ -183,24 +183,24 @@ async function compareUnsent(
 async function orderNotDue(
 	call: OperationCall,
 	entered: ReadOrder,
-	notSent: NotSent,
+	whyNotSent: WhyNotSent,
 	before: FoundBefore | undefined,
 	composed?: ShopOrderItems,
 ): Promise<ComposedOrder> {
-	const { order, head, problems } = entered;
+	const { order, orderWithoutItems, otherProblems } = entered;
 	return await unsentShopOrder(
 		call.client,
 		{
 			...entered,
-			notSent,
-			externalId: head.externalId,
+			whyNotSent,
+			externalId: orderWithoutItems.externalId,
 			before,
 			compare: async (existing) =>
-				await compareUnsent(call, entered, { notSent, composed, before }, existing),
+				await compareUnsent(call, entered, { whyNotSent, composed, before }, existing),
 		},
 		{
 			findings: [
-				...problems,
+				...otherProblems,
 				...order.findings,
 				// Of lines that are not sent nothing is to be reviewed, and nothing stops the order.
 				...warningsIn(composed?.findings ?? []).map(warning),
@@ -211,22 +211,26 @@ async function orderNotDue(
 }
 
 /** What is known of an order that cannot be judged. */
-function unjudged({ order, problems, addressProblems }: EnteredShopOrder): ComposedOrder {
+function unjudged({ order, otherProblems, problemsOfAddress }: EnteredShopOrder): ComposedOrder {
 	return {
 		body: {},
-		findings: [...(order?.findings ?? []), ...problems, ...(order?.notSent ? [] : addressProblems)],
+		findings: [
+			...(order?.findings ?? []),
+			...otherProblems,
+			...(order?.whyNotSent ? [] : problemsOfAddress),
+		],
 		labelOf: labelsOf(),
 	};
 }
 
 /** An order that is due. */
 function dueOrder(entered: ReadOrder, items: ShopOrderItems): ComposedOrder {
-	const { order, head, problems, addressProblems } = entered;
-	const body = { ...head, orderItems: items.toSend };
+	const { order, orderWithoutItems, otherProblems, problemsOfAddress } = entered;
+	const body = { ...orderWithoutItems, orderItems: items.toSend };
 	return {
 		body,
 		findings: [
-			...[...problems, ...addressProblems, ...order.findings, ...items.findings],
+			...[...otherProblems, ...problemsOfAddress, ...order.findings, ...items.findings],
 			...items.fulfilledWarnings,
 			...overlongTexts(body, labelsOf(items.sentInProblems, orderInProblems(order.number))).map(
 				asProblem,
@@ -246,9 +250,9 @@ async function compose(
 	const { order, lineSettings } = entered;
 	if (!order || !lineSettings) return unjudged(entered);
 	const read = { ...entered, order, lineSettings };
-	const { notSent } = order;
-	if (notSent && notSent.isNeverSkipped !== true)
-		return await orderNotDue(call, read, notSent, before);
+	const { whyNotSent } = order;
+	if (whyNotSent && whyNotSent.alwaysStops !== true)
+		return await orderNotDue(call, read, whyNotSent, before);
 	const items = await composeItems(call, read, before);
 	const notDue = whyNotDue(order, items);
 	return notDue ? await orderNotDue(call, read, notDue, before, items) : dueOrder(read, items);
@@ -257,9 +261,9 @@ async function compose(
 /** Composes an order from a shop's order. */
 export function orderFromShop(call: OperationCall): OrderSource {
 	const entered = enteredShopOrder(call);
-	const { order, head } = entered;
+	const { order, orderWithoutItems } = entered;
 	return {
-		externalId: head.externalId,
+		externalId: orderWithoutItems.externalId,
 		...(order?.number !== undefined && { name: orderLabel(order.number) }),
 		compose: async (_isCheck, before) => await compose(call, entered, before),
 	};

@@ -34,13 +34,13 @@ export interface ShopOrderItems {
 	findings: Finding[];
 }
 
-function fulfilledWarning({ label, kept, due }: ComposedLine): Finding[] {
-	if (due === kept) return [];
+function fulfilledWarning({ label, piecesKept, piecesToSend }: ComposedLine): Finding[] {
+	if (piecesToSend === piecesKept) return [];
 	return [
 		warning(
-			due === 0
+			piecesToSend === 0
 				? `${label} was left out: it is fulfilled in the shop already`
-				: `${label}: ${kept - due} of ${kept} pieces are fulfilled in the shop already, so ${due} are ordered`,
+				: `${label}: ${piecesKept - piecesToSend} of ${piecesKept} pieces are fulfilled in the shop already, so ${piecesToSend} are ordered`,
 		),
 	];
 }
@@ -62,28 +62,31 @@ export async function shopOrderItems(
 			},
 			settings.fillFromCatalog,
 		);
-	const due = composed.lines.filter((line) => line.due > 0);
-	const checked = await checkedItems(due);
-	const dueLines = due.flatMap((line, index) => {
+	const toSend = composed.lines.filter(({ piecesToSend }) => piecesToSend > 0);
+	const checked = await checkedItems(toSend);
+	const linesToSend = toSend.flatMap((line, index) => {
 		const item = checked.comparedItems[index];
-		return item ? [{ ...line, item }] : [];
+		return item ? { ...line, item } : [];
 	});
-	const left = await Promise.all(
+	const fulfilled = await Promise.all(
 		composed.lines
-			.filter((line) => line.due === 0)
+			.filter(({ piecesToSend }) => piecesToSend === 0)
 			.map(async (line) => ({ line, ...(await checkedItems([line])) })),
 	);
-	const leftLines = left.flatMap(({ line, comparedItems: [item], findings }) =>
-		item && !hasProblem(findings) ? [{ ...line, item }] : [],
+	const fulfilledLines = fulfilled.flatMap(({ line, comparedItems: [item], findings }) =>
+		item && !hasProblem(findings) ? { ...line, item } : [],
 	);
-	const uncheckedIds = left.flatMap(({ line, findings }) =>
-		hasProblem(findings) ? [line.item.externalId ?? []].flat() : [],
+	const uncheckedIds = fulfilled.flatMap(({ line, findings }) =>
+		hasProblem(findings) ? (line.item.externalId ?? []) : [],
 	);
 	return {
-		toSend: checked.items.map((item, index) => ({ ...item, quantity: due[index]?.due })),
-		sentLabels: due.map(({ label }) => label),
-		sentInProblems: due.map(({ inProblems }) => inProblems),
-		compared: [...dueLines, ...leftLines],
+		toSend: checked.items.map((item, index) => ({
+			...item,
+			quantity: toSend[index]?.piecesToSend,
+		})),
+		sentLabels: toSend.map(({ label }) => label),
+		sentInProblems: toSend.map(({ inProblems }) => inProblems),
+		compared: [...linesToSend, ...fulfilledLines],
 		uncomparedIds: [...composed.uncomposedIds, ...uncheckedIds],
 		fulfilledWarnings: composed.lines.flatMap(fulfilledWarning),
 		findings: [...composed.findings, ...checked.findings],
@@ -116,23 +119,26 @@ interface ComparedItems {
 
 /**
  * Matches the items of an existing order with the shop's lines. Pieces that left since it was placed are no difference, nor
- * are those that had left before: any quantity between what is due and what the customer keeps is the same order.
+ * are those that had left before: any quantity between what is to be sent and what the customer keeps is the same order.
  */
 export function comparedItems(
 	{ orderItems }: IDataObject,
 	{ compared, uncomparedIds }: Pick<ShopOrderItems, 'compared' | 'uncomparedIds'>,
 ): ComparedItems {
-	const left = new Set(uncomparedIds);
-	const existing = objectsOf(orderItems).filter(({ externalId }) => !left.has(String(externalId)));
+	const uncompared = new Set(uncomparedIds);
+	const existing = objectsOf(orderItems).filter(
+		({ externalId }) => !uncompared.has(String(externalId)),
+	);
 	const byId = new Map<unknown, IDataObject>();
 	// The first of several goes before the others.
 	for (const item of existing) if (!byId.has(item.externalId)) byId.set(item.externalId, item);
-	const matched = compared.flatMap(({ label, item, kept, due }) => {
+	const matched = compared.flatMap(({ label, item, piecesKept, piecesToSend }) => {
 		const { externalId } = item;
 		const match = externalId === undefined ? undefined : byId.get(externalId);
-		if (!match) return due === 0 ? [] : [{ label, item: { ...item, quantity: kept } }];
+		if (!match)
+			return piecesToSend === 0 ? [] : [{ label, item: { ...item, quantity: piecesKept } }];
 		const placed = Number(match.quantity);
-		const quantity = placed >= due && placed <= kept ? placed : kept;
+		const quantity = placed >= piecesToSend && placed <= piecesKept ? placed : piecesKept;
 		return [{ label, item: { ...item, quantity } }];
 	});
 	return {

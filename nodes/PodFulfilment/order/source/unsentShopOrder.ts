@@ -14,7 +14,7 @@ import {
 	uncompared,
 } from '../place/existingOrder';
 import { asProblem, Findings, hasProblem, warning, warningsIn, type Finding } from '../findings';
-import type { NotSent, ShopOrder } from '../shop/shopOrder';
+import type { WhyNotSent, ShopOrder } from '../shop/shopOrder';
 
 /** Statuses of an order that cannot be stopped any more, or needs not be (spec section 3). */
 const SETTLED = ['canceled', 'failed', 'fulfilled', 'shipped'];
@@ -28,7 +28,7 @@ const orderLabel = ({ number, name }: ShopOrder): string => {
 /** A shop's order of which nothing is to be produced now. */
 interface UnsentOrder {
 	order: ShopOrder;
-	notSent: NotSent;
+	whyNotSent: WhyNotSent;
 	/** 'Orders Without Lines': whether it is skipped, or stops the run. */
 	orderWithoutLines: 'skip' | 'stop';
 	externalId: string | undefined;
@@ -43,14 +43,14 @@ type Found = Pick<ComposedOrder, 'findings' | 'labelOf'>;
 
 /** Skips or refuses an order of which nothing is to be produced, as 'Orders Without Lines' says. */
 function withoutOrder(
-	{ order, notSent, orderWithoutLines, externalId }: UnsentOrder,
+	{ order, whyNotSent, orderWithoutLines, externalId }: UnsentOrder,
 	found: Found,
 ): ComposedOrder {
-	const { because, advice, isNeverSkipped = false } = notSent;
+	const { because, advice, alwaysStops = false } = whyNotSent;
 	const reason = `${orderLabel(order)} ${because}`;
 	const composed = { body: {}, ...found };
 	// Not skipped with problems: one of them may be the reason why no line is left.
-	if (orderWithoutLines === 'skip' && !isNeverSkipped && !hasProblem(found.findings)) {
+	if (orderWithoutLines === 'skip' && !alwaysStops && !hasProblem(found.findings)) {
 		const skipped = { ...(externalId !== undefined && { externalId }), skipped: true, reason };
 		return { ...composed, skipped };
 	}
@@ -64,18 +64,18 @@ function withoutOrder(
  * was compared: whoever passes a shop's order may have made up its number, and two shops may have the same.
  */
 async function existingOrder(
-	{ order, notSent, externalId = '', ifExists, compare }: UnsentOrder,
+	{ order, whyNotSent, externalId = '', ifExists, compare }: UnsentOrder,
 	existing: IDataObject,
 	{ findings, labelOf: orderLabels }: Found,
 ): Promise<ComposedOrder> {
-	const reason = `${orderLabel(order)} ${notSent.because}`;
+	const reason = `${orderLabel(order)} ${whyNotSent.because}`;
 	const status = String(existing.status);
 	const name = order.number === undefined ? 'The shop order' : `#${order.number}`;
 	const endedWith = (advice: string): Finding[] =>
-		notSent.endedBy !== undefined && !SETTLED.includes(status)
+		whyNotSent.endedBy !== undefined && !SETTLED.includes(status)
 			? [
 					warning(
-						`${name} ${notSent.endedBy} and is ${status} here: ${advice} with Order → Cancel.`,
+						`${name} ${whyNotSent.endedBy} and is ${status} here: ${advice} with Order → Cancel.`,
 					),
 				]
 			: [];

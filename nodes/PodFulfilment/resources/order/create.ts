@@ -33,7 +33,7 @@ import { orderFromFields } from '../../order/source/orderFromFields';
 import { orderFromShop } from '../../order/source/orderFromShop';
 import { changeNotices } from '../../order/change/notices';
 import { isDone, outputHints } from '../../order/place/outputHints';
-import { addParcelsField } from '../../order/change/parcels';
+import { addParcelsField } from '../../order/change/addParcels';
 import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
 
 const fieldsOrJson = (displayName: string, name: string, description: string): INodeProperties => ({

@@ -8,7 +8,7 @@ import { simplifyFields } from '../../fields/outputFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { orderResult } from '../../order/change/orderResult';
-import { addParcelsField, addsParcels, withParcels } from '../../order/change/parcels';
+import { addParcelsField, addsParcels, withParcels } from '../../order/change/addParcels';
 import { failureHints } from '../../order/place/outputHints';
 
 /** GET /api/orders/{id} (spec section 4). */

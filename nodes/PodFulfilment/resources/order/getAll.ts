@@ -7,7 +7,7 @@ import { getManyFields, optionsField } from '../../fields/sharedFields';
 import { simplifyFields } from '../../fields/outputFields';
 import { orderFilters, orderFiltersField } from './listFilters';
 import { orderResult } from '../../order/change/orderResult';
-import { addParcelsField, addsParcels, withParcels } from '../../order/change/parcels';
+import { addParcelsField, addsParcels, withParcels } from '../../order/change/addParcels';
 import { failureHints } from '../../order/place/outputHints';
 
 /** GET /api/orders (spec section 4). */

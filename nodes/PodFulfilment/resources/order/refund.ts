@@ -10,7 +10,7 @@ import { objectsOf } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
-import { changedOrder } from '../../order/change/changedOrder';
+import { changedOrder, changedOutput } from '../../order/change/changedOrder';
 import { humanReviewNotice } from './agentNotices';
 import { changeNotices, noteChange, noteRepetition } from '../../order/change/notices';
 import { orderName } from '../../order/failedOrder';
@@ -56,10 +56,6 @@ export const refund = defineOperation('order', {
 	async perform(call) {
 		const { client } = call;
 		const toResult = orderResult(call);
-		const refunded: typeof toResult = (found, warnings = []) => {
-			if (warnings.length === 0) noteChange(client.run, 'refunded', found);
-			return toResult(found, warnings);
-		};
 		const refundOrder = async (order: OrderReference): Promise<IDataObject[]> => {
 			const read = async () => await tryOrder(client, order);
 			const before = unwrap(await read());
@@ -92,7 +88,9 @@ export const refund = defineOperation('order', {
 					// An order need not show its refund; an answer without the order need not mean that there is one.
 					const isAnswered = isWholeOrder(result.body, order);
 					const change = { done: 'refunded', ...(!isAnswered && { isShownBy: isRefunded }) };
-					return [await changedOrder(client, order, result, change, refunded)];
+					const changed = await changedOrder(client, order, result, change);
+					if (changed.warnings.length === 0) noteChange(client.run, 'refunded', changed.order);
+					return [changedOutput(changed, toResult)];
 				}
 				if (!client.write.isInDoubt) {
 					throw await explainedRefusal(client, order, result, {
@@ -106,7 +104,8 @@ export const refund = defineOperation('order', {
 				if (current instanceof ServiceError || !isRefunded(current)) throw result;
 				refunds.set(key, 'done');
 				client.write.onMade();
-				return [refunded(current)];
+				noteChange(client.run, 'refunded', current);
+				return [toResult(current)];
 			});
 		};
 		return await withLocatedOrder(client, call.parameter<LocatorValue>('orderId'), refundOrder);

@@ -12,6 +12,7 @@ import { applyStateChange, CONFIRM, type StateChange } from '../../order/change/
 import { changeNotices } from '../../order/change/notices';
 import { youngOrderWarnings } from '../../order/place/validation';
 import { humanReviewNotice } from './agentNotices';
+import { changedOutput } from '../../order/change/changedOrder';
 import { orderResult } from '../../order/change/orderResult';
 import { warningHints } from '../../order/place/outputHints';
 
@@ -47,11 +48,12 @@ export const stateChange = ({
 				client,
 				locator,
 				async (order) =>
-					await exclusivelyOn(client, order, async () => [
-						await applyStateChange(client, order, change, (found, warnings = []) =>
-							toResult(found, warnings.length > 0 ? warnings : mayStillFail(found)),
-						),
-					]),
+					await exclusivelyOn(client, order, async () => {
+						const changed = await applyStateChange(client, order, change);
+						const warnings =
+							changed.warnings.length > 0 ? changed.warnings : mayStillFail(changed.order);
+						return [changedOutput({ ...changed, warnings }, toResult)];
+					}),
 			);
 		},
 	});

@@ -30,7 +30,7 @@ import {
 	readUntil,
 } from '../../api/order';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
-import { changedOrder } from '../../order/change/changedOrder';
+import { changedOrder, changedOutput } from '../../order/change/changedOrder';
 
 interface UpdateFields {
 	externalId?: string;
@@ -151,7 +151,7 @@ export const update = defineOperation('order', {
 						done: 'changed',
 						isShownBy: (found: IDataObject) => agreesWithChanges(body, found),
 					};
-					return [await changedOrder(client, order, result, change, toResult)];
+					return [changedOutput(await changedOrder(client, order, result, change), toResult)];
 				}
 				if (!client.write.isInDoubt)
 					throw await explainedRefusal(client, order, result, { done: 'changed' });

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { externalIdReference } from '../../../../nodes/PodFulfilment/api/order.ts';
@@ -34,12 +33,8 @@ const REFUSED: Answer = { status: 409 };
 /** Makes the change at a service with these answers. Resolves to what became of it. */
 async function change(stateChange: StateChange, answers: Answer[], maxAttempts = 5) {
 	const { client, sent } = scriptedService(answers, { retryPolicy: { maxAttempts } });
-	const toResult = (order: IDataObject, warnings: string[] = []): IDataObject => ({
-		...order,
-		warnings,
-	});
-	const changing = applyStateChange(client, externalIdReference('A-1'), stateChange, toResult).then(
-		(output) => ({ output, error: undefined }),
+	const changing = applyStateChange(client, externalIdReference('A-1'), stateChange).then(
+		({ order, warnings }) => ({ output: { ...order, warnings }, error: undefined }),
 		(error: unknown) => ({ output: undefined, error }),
 	);
 	await vi.runAllTimersAsync();

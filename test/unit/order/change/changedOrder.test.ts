@@ -43,14 +43,11 @@ async function outputAfter(
 	{ body, isShownBy, order = externalIdReference('A-1'), run }: Setup = {},
 ) {
 	const { client, sent } = scriptedService(reads, { run });
-	const changing = changedOrder(
-		client,
-		order,
-		responseOf(200, body),
-		{ done: 'changed', ...(isShownBy && { isShownBy }) },
-		(found, warnings = []) => ({ ...found, warnings }),
-	).then(
-		(output) => ({ output, error: undefined }),
+	const changing = changedOrder(client, order, responseOf(200, body), {
+		done: 'changed',
+		...(isShownBy && { isShownBy }),
+	}).then(
+		({ order: found, warnings }) => ({ output: { ...found, warnings }, error: undefined }),
 		(error: unknown) => ({ output: undefined, error }),
 	);
 	await vi.runAllTimersAsync();

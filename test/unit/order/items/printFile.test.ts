@@ -257,3 +257,34 @@ describe('A print file that is a page by its address', () => {
 		expect(printFileWarnings({}, 'Line 1')).toEqual([]);
 	});
 });
+
+describe('A print file that is no picture by its address', () => {
+	const warningsOf = (url: string) =>
+		printFileWarnings({ placements: [{ layers: [{ url, type: 'file' }] }] }, 'Line 1');
+
+	it.each([
+		['https://f.test/zakeke/1001.zip', 'an archive'],
+		['https://f.test/a.tar.gz?sig=1', 'an archive'],
+		['https://f.test/A.RAR#x', 'an archive'],
+		['https://f.test/design.docx', 'a document'],
+		['https://f.test/design.json', 'a document'],
+		['https://f.test/IMG_0042.HEIC', 'a photo as phones keep it'],
+		['https://f.test/clip.mp4', 'a film or a sound'],
+	])('%s gets a warning', (url, kind) => {
+		expect(warningsOf(url)).toEqual([
+			`Line 1: the print file "${url}" is ${kind} by its address, not a picture. Enter the address of the picture itself.`,
+		]);
+	});
+
+	it.each([
+		...['png', 'jpg', 'jpeg', 'pdf', 'svg', 'tif', 'tiff', 'webp', 'gif', 'eps', 'ai', 'psd'].map(
+			(end) => `https://f.test/design.${end}`,
+		),
+		'https://f.test/zip',
+		'https://f.test/design.zip.png',
+		'https://f.test/design.png?from=a.zip',
+		'https://zip/design',
+	])('%s gets none', (url) => {
+		expect(warningsOf(url)).toEqual([]);
+	});
+});

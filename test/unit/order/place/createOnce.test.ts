@@ -147,20 +147,21 @@ describe('An order that the service accepts', () => {
 		}
 	});
 
-	it.each([{}, { ifExists: 'error' as const }, { before: { found: undefined, isEnough: false } }])(
-		'an order answered with 201 is new, whatever its time, with %j',
-		async (options) => {
-			const isLookedFor = 'ifExists' in options;
-			for (const age of [-86_400_000, 3_600_000, 86_400_000 * 30]) {
-				const looks = isLookedFor ? [NOT_FOUND] : [];
-				const result = await create([...looks, created(orderOf({}, age))], options);
-				expectOrder(result);
-				expect(result.placed?.existedBefore).toBe(false);
-				// The answer settles it: nothing is read afterwards.
-				expect(result.sent).toEqual(isLookedFor ? [LOOK, SEND] : [SEND]);
-			}
-		},
-	);
+	it.each([
+		{},
+		{ ifExists: 'error' as const },
+		{ before: { found: undefined, isEnoughWithoutCatalog: false } },
+	])('an order answered with 201 is new, whatever its time, with %j', async (options) => {
+		const isLookedFor = 'ifExists' in options;
+		for (const age of [-86_400_000, 3_600_000, 86_400_000 * 30]) {
+			const looks = isLookedFor ? [NOT_FOUND] : [];
+			const result = await create([...looks, created(orderOf({}, age))], options);
+			expectOrder(result);
+			expect(result.placed?.existedBefore).toBe(false);
+			// The answer settles it: nothing is read afterwards.
+			expect(result.sent).toEqual(isLookedFor ? [LOOK, SEND] : [SEND]);
+		}
+	});
 
 	it('the texts of a new order are not compared: the service may write them in another way', async () => {
 		const order = orderOf({ shipping: 'express', recipient: { name: 'Doe, N.' } });
@@ -285,7 +286,7 @@ describe('Another success than 201, which may return an order that existed befor
 		const earlier = new Write();
 		earlier.begin('order "NEW-1"');
 		earlier.onMade();
-		earlier.followUp();
+		earlier.expectFollowUp();
 		const result = await create(looks, {}, { write: new Write(earlier) });
 		expect(result.error).toBeUndefined();
 		expect(result.placed?.unread).toMatch(/./);

@@ -53,7 +53,6 @@ interface Setup extends Partial<FollowUp> {
 	warnings?: string[];
 	run?: Run;
 	write?: Write;
-	toResult?: (order: IDataObject, warnings?: string[]) => IDataObject;
 	toReview?: string[];
 }
 
@@ -69,7 +68,6 @@ async function follow(
 		warnings = [],
 		run,
 		write = placedOrderWrite(),
-		toResult = (order, own = []) => ({ ...order, warnings: own }),
 		toReview = [],
 		...settings
 	}: Setup = {},
@@ -102,16 +100,18 @@ async function follow(
 		{
 			externalId: 'NEW-1',
 			labelOf: (path) => `Field of ${path}`,
-			toResult,
 			toReview,
 		},
 	).then(
-		(output) => ({ output, error: undefined }),
+		({ order, warnings: all }) => ({
+			output: { ...order, warnings: all } as IDataObject & { warnings: string[] },
+			error: undefined,
+		}),
 		(error: unknown) => ({ output: undefined, error }),
 	);
 	await vi.runAllTimersAsync();
 	const followed = await following;
-	const said = (followed.output?.warnings ?? []) as string[];
+	const said = followed.output?.warnings ?? [];
 	return {
 		...followed,
 		notices: changeNotices(client.run).map(({ message }) => message),
@@ -279,14 +279,6 @@ describe('An order that is to be confirmed', () => {
 		},
 	);
 
-	it('the confirmed order is returned as it is then, whichever of its fields are wanted', async () => {
-		const result = await follow([shows('pending')], {
-			confirm: true,
-			toResult: ({ id, status }) => ({ id, status }),
-		});
-		expect(result.output).toEqual({ id: 'o1', status: 'pending' });
-	});
-
 	it('the order is returned as it was before when it cannot be read after its confirmation', async () => {
 		const result = await follow([{ status: 204 }, { status: 403 }], { confirm: true });
 		expect(result.output).toMatchObject({
@@ -306,7 +298,7 @@ describe('An order that is to be confirmed', () => {
 	])('an order that existed before is %s', async (_, answers, outcome) => {
 		const write = new Write();
 		write.begin('order "NEW-1"');
-		write.followUp();
+		write.expectFollowUp();
 		const result = await follow(answers, { write, confirm: true });
 		expect(result.outcome).toBe(outcome);
 	});
@@ -365,15 +357,6 @@ describe('An order that is to be confirmed', () => {
 			...warnings,
 			expect.stringContaining('The order was confirmed, but could not be read'),
 		]);
-	});
-
-	it('the warnings of the placing are told when the output has none of its own', async () => {
-		const result = await follow([shows('pending')], {
-			confirm: true,
-			warnings: ['Line 2 is left out.'],
-			toResult: ({ id }) => ({ id }),
-		});
-		expect(result.output).toEqual({ id: 'o1', warnings: ['Line 2 is left out.'] });
 	});
 
 	it('a warning that placing and following give alike is told once', async () => {

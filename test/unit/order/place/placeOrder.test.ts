@@ -275,7 +275,10 @@ describe('Expect Existing Order', () => {
 		const { outputs, sent, compose } = await place([found()], { options });
 		expect(sent).toEqual([READ]);
 		expect(outputs).toMatchObject([{ id: 'o1', outcome: 'existing' }]);
-		expect(compose).toHaveBeenCalledExactlyOnceWith(false, { found: orderOf(), isEnough: true });
+		expect(compose).toHaveBeenCalledExactlyOnceWith(false, {
+			found: orderOf(),
+			isEnoughWithoutCatalog: true,
+		});
 	});
 
 	it('an order that exists with other content is refused, and nothing is sent', async () => {
@@ -288,7 +291,10 @@ describe('Expect Existing Order', () => {
 		const { outputs, sent, compose } = await place([NOT_FOUND, created()], { options });
 		expect(sent).toEqual([READ, SEND]);
 		expect(outputs).toMatchObject([{ outcome: 'placed' }]);
-		expect(compose).toHaveBeenCalledExactlyOnceWith(false, { found: undefined, isEnough: true });
+		expect(compose).toHaveBeenCalledExactlyOnceWith(false, {
+			found: undefined,
+			isEnoughWithoutCatalog: true,
+		});
 	});
 
 	it('nothing is composed or sent when it cannot be read whether there is one', async () => {
@@ -303,14 +309,14 @@ describe('Expect Existing Order', () => {
 		['pending', true],
 	])(
 		'an order with status %s that is to be confirmed: the look is enough: %s',
-		async (status, isEnough) => {
+		async (status, isEnoughWithoutCatalog) => {
 			const { compose } = await place(
 				[found({ status }), found({ status: 'pending' }), found({ status: 'pending' })],
 				{ then: 'confirm', options },
 			);
 			expect(compose).toHaveBeenCalledExactlyOnceWith(false, {
 				found: orderOf({ status }),
-				isEnough,
+				isEnoughWithoutCatalog,
 			});
 		},
 	);

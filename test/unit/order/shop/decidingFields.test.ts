@@ -105,13 +105,13 @@ describe('A field that decides whether an order is due', () => {
 
 	it.each(CASES)('of %s, %s that says nothing keeps no order', (api, field) => {
 		for (const value of NO) {
-			expect(read[api](changing(field, value)).notSent).toBeUndefined();
+			expect(read[api](changing(field, value)).whyNotSent).toBeUndefined();
 		}
 	});
 
 	it.each(CASES)('of %s, %s that says yes keeps the order', (api, field, _, yes) => {
 		for (const value of yes) {
-			expect(read[api](changing(field, value)).notSent).toBeDefined();
+			expect(read[api](changing(field, value)).whyNotSent).toBeDefined();
 		}
 	});
 
@@ -375,8 +375,8 @@ describe('An order that is refunded in part by its status', () => {
 					options,
 				);
 			for (const refunds of [[], undefined, [{ id: 1 }], [{ id: 1, total: '-1.00' }]]) {
-				const { toReview, notSent } = reviewed(refunds);
-				expect(notSent).toBeUndefined();
+				const { toReview, whyNotSent } = reviewed(refunds);
+				expect(whyNotSent).toBeUndefined();
 				expect(toReview).toEqual([expect.stringMatching(UNKNOWN_LINES)]);
 			}
 			const told = [{ total: '-1.00', line_items: [{ refunded_item_id: 316, quantity: -1 }] }];

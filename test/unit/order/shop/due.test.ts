@@ -22,15 +22,15 @@ describe('An order of Shopify, by its statuses', () => {
 		'an order whose payment status is %s is due',
 		(financial_status) => {
 			expect(shopify({ financial_status })).toMatchObject({ warnings: [], toReview: [] });
-			expect(shopify({ financial_status }).notSent).toBeUndefined();
+			expect(shopify({ financial_status }).whyNotSent).toBeUndefined();
 		},
 	);
 
 	it.each(['partially_refunded', 'PARTIALLY_REFUNDED', 'Partially refunded'])(
 		'an order whose payment status is %s is due, and to be reviewed where nothing says what was refunded',
 		(financial_status) => {
-			const { notSent, toReview } = shopify({ financial_status });
-			expect(notSent).toBeUndefined();
+			const { whyNotSent, toReview } = shopify({ financial_status });
+			expect(whyNotSent).toBeUndefined();
 			expect(toReview).toEqual([expect.stringContaining('does not say for which lines')]);
 		},
 	);
@@ -41,18 +41,18 @@ describe('An order of Shopify, by its statuses', () => {
 		['partially_paid', 'partially paid'],
 		['expired', 'expired'],
 	])('an order whose payment status is %s is not paid', (financial_status, shown) => {
-		const { notSent, warnings } = shopify({ financial_status });
-		expect(notSent?.because).toBe(`is not paid: its payment status is ${shown}`);
+		const { whyNotSent, warnings } = shopify({ financial_status });
+		expect(whyNotSent?.because).toBe(`is not paid: its payment status is ${shown}`);
 		expect(warnings).toEqual([]);
 		const unpaid = shopify({ financial_status }, { sendUnpaidOrders: true });
-		expect(unpaid.notSent).toBeUndefined();
+		expect(unpaid.whyNotSent).toBeUndefined();
 		expect(unpaid.toReview).toEqual([
 			`The order is not paid in the shop: its payment status is ${shown}`,
 		]);
 		expect(unpaid.warnings).toEqual(unpaid.toReview);
 		const listed = shopify({ financial_status }, { orderStatuses: [financial_status] });
 		expect(listed).toMatchObject({ warnings: [], toReview: [] });
-		expect(listed.notSent).toBeUndefined();
+		expect(listed.whyNotSent).toBeUndefined();
 	});
 
 	it.each([['Cash on Delivery (COD)'], ['cash_on_delivery'], ['shopify_payments', 'COD']])(
@@ -60,7 +60,7 @@ describe('An order of Shopify, by its statuses', () => {
 		(...names) => {
 			const order = { financial_status: 'pending', payment_gateway_names: names };
 			const listed = shopify(order, { orderStatuses: ['paid', 'pending'] });
-			expect(listed.notSent).toBeUndefined();
+			expect(listed.whyNotSent).toBeUndefined();
 			expect(listed).toMatchObject({
 				warnings: ['The order is paid cash on delivery: nobody collects it'],
 				toReview: [],
@@ -68,7 +68,7 @@ describe('An order of Shopify, by its statuses', () => {
 			const options = { ...USUAL, orderStatuses: ['pending'] };
 			const ofGraphql = readShopifyOrder(asGraphql(shopifyOrder([], order)), options);
 			expect(ofGraphql.warnings).toEqual(listed.warnings);
-			expect(shopify(order).notSent?.because).toBe('is not paid: its payment status is pending');
+			expect(shopify(order).whyNotSent?.because).toBe('is not paid: its payment status is pending');
 			expect(shopify({ ...order, financial_status: 'paid' })).toMatchObject({ warnings: [] });
 		},
 	);
@@ -83,7 +83,7 @@ describe('An order of Shopify, by its statuses', () => {
 
 	it('what is listed takes the place of what is usually due', () => {
 		const options = { orderStatuses: ['authorized'] };
-		expect(shopify({}, options).notSent).toMatchObject({
+		expect(shopify({}, options).whyNotSent).toMatchObject({
 			because: 'is not due: its payment status is paid',
 			advice: expect.stringContaining('authorized'),
 		});
@@ -94,7 +94,7 @@ describe('An order of Shopify, by its statuses', () => {
 		[null, 'has no payment status, so nothing says whether it is due'],
 	])('an order whose payment status is %j is not sent', (financial_status, because) => {
 		const options = { sendUnpaidOrders: true };
-		expect(shopify({ financial_status }, options).notSent?.because).toBe(because);
+		expect(shopify({ financial_status }, options).whyNotSent?.because).toBe(because);
 	});
 
 	it.each([
@@ -106,14 +106,14 @@ describe('An order of Shopify, by its statuses', () => {
 		['restocked', { fulfillment_status: 'restocked' }, 'is fulfilled in the shop already'],
 	])('an order that is %s is over, whatever is listed', (_, changes, because) => {
 		const options = { sendUnpaidOrders: true, orderStatuses: ['paid', 'pending'] };
-		expect(shopify(changes, options).notSent?.because).toBe(because);
+		expect(shopify(changes, options).whyNotSent?.because).toBe(because);
 	});
 
 	it.each(['ON_HOLD', 'SCHEDULED', 'IN_PROGRESS', 'PENDING_FULFILLMENT', 'REQUEST_DECLINED'])(
 		'an order whose fulfilment status is %s is not sent, and the status named',
 		(fulfillment_status) => {
 			const shown = fulfillment_status.toLowerCase().replaceAll('_', ' ');
-			expect(shopify({ fulfillment_status }).notSent?.because).toBe(
+			expect(shopify({ fulfillment_status }).whyNotSent?.because).toBe(
 				`is not due: its fulfilment status is ${shown}`,
 			);
 		},
@@ -122,7 +122,7 @@ describe('An order of Shopify, by its statuses', () => {
 	it.each([null, 'partial', 'UNFULFILLED', 'PARTIALLY_FULFILLED'])(
 		'an order whose fulfilment status is %j is due',
 		(fulfillment_status) => {
-			expect(shopify({ fulfillment_status }).notSent).toBeUndefined();
+			expect(shopify({ fulfillment_status }).whyNotSent).toBeUndefined();
 		},
 	);
 
@@ -130,7 +130,7 @@ describe('An order of Shopify, by its statuses', () => {
 		['a delivery category', { shipping_lines: [{ delivery_category: 'pickup' }] }],
 		['a point of sale without an address', { source_name: 'pos', shipping_address: null }],
 	])('an order that is picked up by %s is not sent', (_, changes) => {
-		expect(shopify(changes).notSent?.because).toMatch(/^is picked up or was handed over/);
+		expect(shopify(changes).whyNotSent?.because).toMatch(/^is picked up or was handed over/);
 	});
 
 	it.each([
@@ -141,7 +141,7 @@ describe('An order of Shopify, by its statuses', () => {
 			{ shipping_lines: [{ delivery_category: 'pickup', is_removed: true }] },
 		],
 	])('an order %s is shipped', (_, changes) => {
-		expect(shopify(changes).notSent).toBeUndefined();
+		expect(shopify(changes).whyNotSent).toBeUndefined();
 	});
 });
 
@@ -150,7 +150,7 @@ describe('An order of WooCommerce, by its status', () => {
 		'an order whose status is %s is due',
 		(status) => {
 			expect(wooCommerce({ status })).toMatchObject({ warnings: [], toReview: [] });
-			expect(wooCommerce({ status }).notSent).toBeUndefined();
+			expect(wooCommerce({ status }).whyNotSent).toBeUndefined();
 		},
 	);
 
@@ -160,19 +160,19 @@ describe('An order of WooCommerce, by its status', () => {
 		['pending', 'pending'],
 		['wc-pending', 'pending'],
 	])('an order whose status is %s is not paid', (status, shown) => {
-		expect(wooCommerce({ status }).notSent?.because).toBe(`is not paid: its status is ${shown}`);
+		expect(wooCommerce({ status }).whyNotSent?.because).toBe(`is not paid: its status is ${shown}`);
 		const unpaid = wooCommerce({ status }, { sendUnpaidOrders: true });
-		expect(unpaid.notSent).toBeUndefined();
+		expect(unpaid.whyNotSent).toBeUndefined();
 		expect(unpaid.toReview).toEqual([`The order is not paid in the shop: its status is ${shown}`]);
 		const orderStatuses = orderStatusesOf(` ${status} , processing`, 'wooCommerce') ?? [];
 		expect(wooCommerce({ status }, { orderStatuses })).toMatchObject({ toReview: [] });
-		expect(wooCommerce({ status }, { orderStatuses }).notSent).toBeUndefined();
+		expect(wooCommerce({ status }, { orderStatuses }).whyNotSent).toBeUndefined();
 	});
 
 	it.each(['in-production', 'not-cancelled', 'xwc-cancelled'])(
 		'an order whose status is %s is not sent, and the status named',
 		(status) => {
-			expect(wooCommerce({ status }, { sendUnpaidOrders: true }).notSent).toMatchObject({
+			expect(wooCommerce({ status }, { sendUnpaidOrders: true }).whyNotSent).toMatchObject({
 				because: `is not due: its status is ${status}`,
 				advice: expect.stringContaining('Order Statuses'),
 			});
@@ -180,7 +180,7 @@ describe('An order of WooCommerce, by its status', () => {
 	);
 
 	it('an order without a status is not sent', () => {
-		expect(wooCommerce({ status: null }).notSent?.because).toMatch(/^has no status, /);
+		expect(wooCommerce({ status: null }).whyNotSent?.because).toMatch(/^has no status, /);
 	});
 
 	it.each([
@@ -189,7 +189,7 @@ describe('An order of WooCommerce, by its status', () => {
 		...['local_pickup_plus', 'local_pickup_time_select'],
 	])('an order with the shipping method %s is not sent', (method_id) => {
 		const shipping_lines = [{ method_id }, { method_id }];
-		expect(wooCommerce({ shipping_lines }).notSent?.because).toMatch(/^is picked up/);
+		expect(wooCommerce({ shipping_lines }).whyNotSent?.because).toMatch(/^is picked up/);
 	});
 });
 
@@ -218,8 +218,8 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 			'Shopify',
 			shopify({ shipping_lines: [{ title: 'Standard' }, { delivery_category: 'PICK_UP' }] }),
 		],
-	])('of %s, a part: it is sent, and reviewed', (_shop, { notSent, toReview }) => {
-		expect(notSent).toBeUndefined();
+	])('of %s, a part: it is sent, and reviewed', (_shop, { whyNotSent, toReview }) => {
+		expect(whyNotSent).toBeUndefined();
 		expect(toReview).toEqual([expect.stringMatching(PART)]);
 	});
 
@@ -232,7 +232,7 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 			wooCommerce({ meta_data }),
 			wooCommerce({ shipping_lines: [{ method_id: 'flat_rate', meta_data }] }),
 		]) {
-			expect(order.notSent).toBeUndefined();
+			expect(order.whyNotSent).toBeUndefined();
 			expect(order.toReview).toEqual([expect.stringMatching(POINT)]);
 		}
 		for (const value of ['', null, 0, '0']) {
@@ -276,10 +276,10 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 	it.each(['pickup', 'Pickup', 'pick-up'])(
 		'of Shopify, where the cart says %s, it is sent, and reviewed',
 		(value) => {
-			const { notSent, toReview } = shopify({
+			const { whyNotSent, toReview } = shopify({
 				note_attributes: [{ name: 'Checkout-Method', value }],
 			});
-			expect(notSent).toBeUndefined();
+			expect(whyNotSent).toBeUndefined();
 			expect(toReview).toEqual([expect.stringMatching(/^The cart says .* picks the order up/)]);
 		},
 	);
@@ -296,8 +296,10 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 	it.each(['PICKUP_POINT', 'pickup_point'])(
 		'of Shopify, %s: it is sent, and reviewed',
 		(category) => {
-			const { notSent, toReview } = shopify({ shipping_lines: [{ delivery_category: category }] });
-			expect(notSent).toBeUndefined();
+			const { whyNotSent, toReview } = shopify({
+				shipping_lines: [{ delivery_category: category }],
+			});
+			expect(whyNotSent).toBeUndefined();
 			expect(toReview).toEqual([expect.stringMatching(POINT)]);
 		},
 	);
@@ -326,16 +328,16 @@ describe('A completed order of WooCommerce', () => {
 		['without a payment', null, '2026-11-20T09:00:00', undefined],
 	])('an order that was completed %s is refused under Skip too: %s', (_, paid, done, isRefused) => {
 		for (const suffix of ['', '_gmt']) {
-			const { notSent } = wooCommerce(completed(paid, done, suffix));
-			expect(notSent?.isNeverSkipped).toBe(isRefused);
-			expect(notSent?.because).toMatch(/^(is|was) completed in the shop/);
-			expect(notSent?.advice).toMatch(/Order Statuses.*"processing, completed"/);
+			const { whyNotSent } = wooCommerce(completed(paid, done, suffix));
+			expect(whyNotSent?.alwaysStops).toBe(isRefused);
+			expect(whyNotSent?.because).toMatch(/^(is|was) completed in the shop/);
+			expect(whyNotSent?.advice).toMatch(/Order Statuses.*"processing, completed"/);
 		}
 	});
 
 	it('an order is due when completed is listed', () => {
 		const changes = completed('2026-11-20T09:00:00', '2026-11-20T09:00:00');
-		expect(wooCommerce(changes, { orderStatuses: ['completed'] }).notSent).toBeUndefined();
+		expect(wooCommerce(changes, { orderStatuses: ['completed'] }).whyNotSent).toBeUndefined();
 	});
 });
 
@@ -345,7 +347,7 @@ describe('An order of WooCommerce in process without a date of payment', () => {
 	it.each(['cod', 'COD'])('paid on delivery (%s), it is not paid', (payment_method) => {
 		const order = { ...undated, payment_method };
 		expect(wooCommerce(order)).toMatchObject({
-			notSent: {
+			whyNotSent: {
 				because: 'is not paid: it is to be paid cash on delivery',
 				advice: expect.stringMatching(/Order Statuses.*Send Unpaid Orders/),
 			},
@@ -353,13 +355,13 @@ describe('An order of WooCommerce in process without a date of payment', () => {
 			toReview: [],
 		});
 		const asDraft = wooCommerce(order, { sendUnpaidOrders: true });
-		expect(asDraft.notSent).toBeUndefined();
+		expect(asDraft.whyNotSent).toBeUndefined();
 		expect(asDraft.toReview).toEqual([
 			'The order is not paid in the shop: it is paid cash on delivery',
 		]);
 		for (const sendUnpaidOrders of [false, true]) {
 			const listed = wooCommerce(order, { orderStatuses: ['processing'], sendUnpaidOrders });
-			expect(listed.notSent).toBeUndefined();
+			expect(listed.whyNotSent).toBeUndefined();
 			expect(listed).toMatchObject({
 				warnings: ['The order is paid cash on delivery: nobody collects it'],
 				toReview: [],
@@ -372,8 +374,8 @@ describe('An order of WooCommerce in process without a date of payment', () => {
 		(payment_method) => {
 			const order = { ...undated, payment_method };
 			for (const options of [{}, { sendUnpaidOrders: true }, { orderStatuses: ['processing'] }]) {
-				const { notSent, toReview } = wooCommerce(order, options);
-				expect(notSent).toBeUndefined();
+				const { whyNotSent, toReview } = wooCommerce(order, options);
+				expect(whyNotSent).toBeUndefined();
 				expect(toReview).toEqual([expect.stringMatching(/^The shop gives no date of payment/)]);
 			}
 		},
@@ -386,18 +388,18 @@ describe('An order of WooCommerce in process without a date of payment', () => {
 		['one field is absent', { date_paid: null, date_paid_gmt: undefined }],
 	])('where %s, it is sent as any other', (_case, changes) => {
 		for (const payment_method of ['cod', 'bacs']) {
-			const { notSent, warnings } = wooCommerce({ ...changes, payment_method });
-			expect(notSent).toBeUndefined();
+			const { whyNotSent, warnings } = wooCommerce({ ...changes, payment_method });
+			expect(whyNotSent).toBeUndefined();
 			expect(warnings).toEqual([]);
 		}
 	});
 
 	it.each(['on-hold', 'pending'])('of the status %s, it is not paid because of that', (status) => {
 		const order = { ...undated, status, payment_method: 'bacs' };
-		expect(wooCommerce(order).notSent?.because).toBe(`is not paid: its status is ${status}`);
+		expect(wooCommerce(order).whyNotSent?.because).toBe(`is not paid: its status is ${status}`);
 		const listed = wooCommerce(order, { orderStatuses: ['on_hold', 'pending'] });
 		expect(listed).toMatchObject({ warnings: [] });
-		expect(listed.notSent).toBeUndefined();
+		expect(listed.whyNotSent).toBeUndefined();
 		const onDelivery = { ...order, payment_method: 'cod' };
 		expect(wooCommerce(onDelivery, { orderStatuses: ['on_hold', 'pending'] })).toMatchObject({
 			warnings: ['The order is paid cash on delivery: nobody collects it'],
@@ -408,10 +410,10 @@ describe('An order of WooCommerce in process without a date of payment', () => {
 		const at = '2026-11-20T09:00:00';
 		const dates = { date_paid: at, date_paid_gmt: at, date_completed: at, date_completed_gmt: at };
 		const order = { status: 'completed', payment_method: 'cod', ...dates };
-		const { notSent } = wooCommerce(order);
-		expect(notSent?.because).toBe('is completed in the shop');
-		expect(notSent?.isNeverSkipped).toBeUndefined();
-		expect(wooCommerce({ ...order, payment_method: 'stripe' }).notSent?.isNeverSkipped).toBe(true);
+		const { whyNotSent } = wooCommerce(order);
+		expect(whyNotSent?.because).toBe('is completed in the shop');
+		expect(whyNotSent?.alwaysStops).toBeUndefined();
+		expect(wooCommerce({ ...order, payment_method: 'stripe' }).whyNotSent?.alwaysStops).toBe(true);
 	});
 });
 

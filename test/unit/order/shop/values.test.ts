@@ -4,6 +4,7 @@ import {
 	isSet,
 	isUnset,
 	priceIn,
+	saysNone,
 	textIn,
 	valueAt,
 	wholeNumberIn,
@@ -62,6 +63,19 @@ describe('A flag of a shop', () => {
 	])('the flag %j is neither set nor unset', (value) => {
 		expect(isSet(value)).toBe(false);
 		expect(isUnset(value)).toBe(false);
+	});
+});
+
+describe('A value that a plug-in keeps where there is none', () => {
+	it.each([undefined, null, '', ' ', {}, true, false, 'No', 0, 'null', 'undefined', 'NONE', 'N/A'])(
+		'%j is none',
+		(value) => {
+			expect(saysNone(value)).toBe(true);
+		},
+	);
+
+	it.each(['yes', '1', 7, 'nobody', 'none of it', 'n/a/b'])('%j is one', (value) => {
+		expect(saysNone(value)).toBe(false);
 	});
 });
 

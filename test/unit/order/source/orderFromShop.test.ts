@@ -601,7 +601,10 @@ describe('An existing order beside one that was called off in the shop', () => {
 	async function calledOff(order: IDataObject, found: IDataObject = existing) {
 		const service = shirtAndMug();
 		const source = orderFromShop(callOf(service.client(), { shopOrder: order }));
-		return { service, composed: await source.compose(false, { found, isEnough: false }) };
+		return {
+			service,
+			composed: await source.compose(false, { found, isEnoughWithoutCatalog: false }),
+		};
 	}
 
 	it('the variant may be written as an IRI', async () => {
@@ -627,7 +630,10 @@ describe('An existing order beside one that was called off in the shop', () => {
 		service.refused.set('/api/catalog-products', 503);
 		const shopOrder = shopifyOrder([shirtLine()], CANCELLED);
 		const source = orderFromShop(callOf(service.client(), { shopOrder }));
-		const composed = await source.compose(false, { found: existing, isEnough: false });
+		const composed = await source.compose(false, {
+			found: existing,
+			isEnoughWithoutCatalog: false,
+		});
 		expect(composed.existing).toMatchObject({
 			isUncompared: true,
 			warnings: [expect.stringContaining('Rejected with 503')],
@@ -650,7 +656,9 @@ describe('An existing order beside one that was called off in the shop', () => {
 			options: { ifExists: 'error' },
 		};
 		const source = orderFromShop(callOf(service.client(), parameters));
-		const { problems } = byLevel(await source.compose(false, { found: existing, isEnough: false }));
+		const { problems } = byLevel(
+			await source.compose(false, { found: existing, isEnoughWithoutCatalog: false }),
+		);
 		expect(problemTexts(problems)).toEqual([
 			expect.stringContaining('is pending here: if it is the same order, cancel it with'),
 		]);

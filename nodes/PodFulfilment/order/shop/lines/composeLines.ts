@@ -1,29 +1,29 @@
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
 import { optionalText, refuse } from '../../../input/checks';
-import { comparableSku } from '../../../input/equalText';
 import { quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
 import { itemNameOf, retailPriceOf } from '../../items/checkItem';
 import type { Item } from '../../items/item';
+import { FileNames } from './fileNames';
 import { lineOptions } from './options';
 import { linePlacements, type PrintFileSettings } from './placements';
-import {
-	findVariant,
-	refuseUnknown,
-	unknownLineProblem,
-	withNearest,
-	type FoundVariant,
-	type UnknownVariant,
-} from './variant';
+import { findVariant, refuseUnknown, type FoundVariant, type UnknownVariant } from './variant';
 import { lineValuesOf, valueKey } from './lineValues';
 import type { MappedSku } from './mappingRow';
 import { isSurelyFile, namedFilesOf } from './printFiles';
+import {
+	bundleProblems,
+	decideOnUnknown,
+	isFulfilled,
+	reviewLines,
+	type LineResult,
+} from './reviewLines';
 import { namesVariant } from './rowForLine';
-import { HOW_TO_CHOOSE, reviewSize, type StatedSize } from './statedSize';
+import { reviewSize } from './statedSize';
 import { lineDataInProblems, lineInProblems } from '../orderLabel';
 import { NOT_SHIPPED, repeatedLines } from '../reading';
-import type { NamedLine, ShopLine, ShopOrder } from '../shopOrder';
+import type { NamedLine, ShopOrder } from '../shopOrder';
 import type { SkuMapping } from './skuMapping';
 
 /** Settings for the lines of a shop's order. */
@@ -47,9 +47,9 @@ export interface ComposedLine {
 	inProblems: string;
 	item: Item;
 	/** All pieces that the customer keeps. */
-	kept: number;
-	/** Those of them that are still to be sent. */
-	due: number;
+	piecesKept: number;
+	/** Those of {@link piecesKept} that are still to be sent. */
+	piecesToSend: number;
 	/** Whether the item is that of an existing order. */
 	exists: boolean;
 }
@@ -64,30 +64,14 @@ interface ComposedLines {
 	findings: Finding[];
 }
 
-interface LineResult {
-	line: NamedLine;
-	item?: Item;
-	findings: Findings;
-	/** Whether a print file or a row of SKU Mapping says that this line is for the service. */
-	isNamed: boolean;
-	/** Whether the line is for the service: it is named, or a variant has its SKU. */
-	isOurs: boolean;
-	/** Why no variant was found for a line that nothing names. */
-	unknown?: UnknownVariant;
-	/** Whether a row of SKU Mapping chose the variant by what the line says. */
-	isChosen?: boolean;
-	/** The size that it states, where the variant does not say whether that is its own. */
-	size?: StatedSize;
-}
-
 type VariantOfLine = Exclude<FoundVariant, UnknownVariant>;
 
 /** Why a bundle is left out that is no variant itself. */
 const BUNDLE = 'it is a bundle whose parts are separate lines';
 
 /** The number that problems name. Those of an order that is not sent are part of a text that names the order already. */
-const numberInProblems = ({ number, notSent }: ShopOrder): string | undefined =>
-	notSent ? undefined : number;
+const numberInProblems = ({ number, whyNotSent }: ShopOrder): string | undefined =>
+	whyNotSent ? undefined : number;
 
 /** Composes the item of one line. */
 class LineComposer {
@@ -125,7 +109,7 @@ class LineComposer {
 		const { printFile } = this.settings;
 		return (
 			!('template' in printFile) &&
-			namedFilesOf(this.line.properties, printFile.property).some(isSurelyFile)
+			namedFilesOf(this.line.properties, new FileNames(printFile.property)).some(isSurelyFile)
 		);
 	}
 
@@ -256,7 +240,14 @@ class LineComposer {
 		const size = reviewSize(line.label, openValues, { sku: found.sku, ...variant }, findings);
 		const id = optionalText(line.id, `${line.inProblems} → Line ID`);
 		const name = itemNameOf(line.name, `${line.inProblems} → Name`);
-		const price = retailPriceOf(line.price, `${line.inProblems} → Price`);
+		const price = retailPriceOf(line.price ?? line.unreadPrice, `${line.inProblems} → Price`);
+		if (line.unreadPrice !== undefined) {
+			refuse(
+				`${line.inProblems} → Price`,
+				`is ${quote(line.unreadPrice)}, which is no amount of money that can be read`,
+				'Let the shop send a number such as 24.90, or empty Line Fields → Price Field.',
+			);
+		}
 		const item = {
 			...(id !== undefined && { externalId: id }),
 			variantId,
@@ -272,106 +263,6 @@ class LineComposer {
 		};
 		const isChosen = row?.when !== undefined && namesVariant(row);
 		return { item, isChosen, ...(size && { size }) };
-	}
-}
-
-/** Parts of a bundle that a warning names; the others are counted. */
-const MAX_NAMED_PARTS = 10;
-
-/** Adds to the review what may be produced twice: as a bundle, and as its parts. */
-function reviewBundles(ours: readonly LineResult[]): void {
-	const indexes = new Map<string, number[]>();
-	for (const [index, { line, item }] of ours.entries()) {
-		const id = String(line.id);
-		if (!item) continue;
-		const sameId = indexes.get(id);
-		if (sameId) sameId.push(index);
-		else indexes.set(id, [index]);
-	}
-	for (const { line, item, findings } of ours) {
-		if (!item || line.partIds === undefined) continue;
-		const parts = [...new Set(line.partIds)]
-			.flatMap((id) => indexes.get(id) ?? [])
-			.sort((one, other) => one - other)
-			.flatMap((index) => ours[index] ?? []);
-		if (parts.length === 0) continue;
-		const labels = parts.slice(0, MAX_NAMED_PARTS).map((part) => part.line.label);
-		const others = parts.length - labels.length;
-		findings.review(
-			`${line.label} is a bundle that is ordered itself, and its parts are ordered too: ${[...labels, ...(others > 0 ? [`${others} more`] : [])].join(', ')}. Check that nothing is produced twice`,
-		);
-	}
-}
-
-/**
- * Finds bundles that would get lost. A bundle is left out because its parts are ordered; if only the bundle itself is
- * for the service, a line that was paid for would vanish.
- */
-function bundleProblems(results: readonly LineResult[]): string[] {
-	const sentIds = new Set(results.flatMap(({ line, item }) => (item ? [line.id] : [])));
-	return results
-		.filter(
-			({ line, isNamed, item }) =>
-				isNamed &&
-				!item &&
-				line.partIds !== undefined &&
-				!line.partIds.some((id) => sentIds.has(id)),
-		)
-		.map(
-			({ line }) =>
-				`${line.inProblems} is a bundle with a print file or a row in SKU Mapping, but none of its parts is for the service. Name the print files on its parts.`,
-		);
-}
-
-/** Whether all pieces of a line left already: nothing about it can stop an order. */
-const isFulfilled = ({ quantity, fulfilled = 0 }: ShopLine): boolean =>
-	quantity > 0 && fulfilled >= quantity;
-
-/**
- * Decides about lines that no variant and nothing else names: they stop an order of which other lines are for the service,
- * or are left out with a warning. An order without any line for the service is somebody else's.
- */
-function decideOnUnknown(results: readonly LineResult[], policy: LineSettings['unknownLines']) {
-	const isStopped =
-		policy === 'stop' && results.some(({ isOurs, line }) => isOurs && !isFulfilled(line));
-	for (const { line, unknown, findings } of results) {
-		if (!unknown) continue;
-		if (isFulfilled(line)) continue;
-		if (isStopped) findings.problem(unknownLineProblem(line, unknown));
-		else findings.warn(`${line.label} was left out: ${withNearest(unknown)}`);
-	}
-}
-
-/** Says that lines with one SKU are two variations: one of them would be produced in place of the other. */
-function reviewVariations(ours: readonly LineResult[]): void {
-	const firsts = new Map<string, ShopLine>();
-	for (const { line, findings, isChosen } of ours) {
-		const { label, skus, variationId } = line;
-		const [sku] = skus;
-		if (isChosen || sku === undefined || variationId === undefined || isFulfilled(line)) continue;
-		const first = firsts.get(comparableSku(sku));
-		if (!first) firsts.set(comparableSku(sku), line);
-		else if (first.variationId !== variationId) {
-			findings.review(
-				`${label} has the SKU of ${first.label}, but is another variation: give each variation a SKU of its own, or rows in SKU Mapping that name the variant under 'When'`,
-			);
-		}
-	}
-}
-
-/** Says that lines of one variant state different sizes: at most one of them can be right. */
-function reviewSizes(ours: readonly LineResult[]): void {
-	const firsts = new Map<string, LineResult & { size: StatedSize }>();
-	for (const result of ours) {
-		const { line, item, size, findings } = result;
-		if (!item || !size || isFulfilled(line)) continue;
-		const first = firsts.get(item.variantId);
-		if (!first) firsts.set(item.variantId, { ...result, size });
-		else if (![...first.size.sizes].some((one) => size.sizes.has(one))) {
-			findings.review(
-				`${line.label}: ${size.shown}, but it is the variant of ${first.line.label}, where ${first.size.shown}: ${HOW_TO_CHOOSE}`,
-			);
-		}
 	}
 }
 
@@ -395,9 +286,7 @@ export async function composeLines(
 	const results = await Promise.all(composers.map(async (composer) => await composer.compose()));
 	const ours = results.filter(({ isOurs }) => isOurs);
 	decideOnUnknown(results, settings.unknownLines);
-	reviewVariations(ours);
-	reviewSizes(ours);
-	reviewBundles(ours);
+	reviewLines(ours);
 	const repeated = repeatedLines(
 		ours.map(({ line }) => line),
 		number,
@@ -412,19 +301,14 @@ export async function composeLines(
 		lines: ours.flatMap(
 			({ item, line: { id = '', label, inProblems, quantity, fulfilled = 0 } }) =>
 				item
-					? [
-							{
-								label,
-								inProblems,
-								item,
-								kept: quantity,
-								due: quantity - fulfilled,
-								exists: settings.existingItems?.has(id) === true,
-							},
-						]
+					? {
+							...{ label, inProblems, item, piecesKept: quantity },
+							piecesToSend: quantity - fulfilled,
+							exists: settings.existingItems?.has(id) === true,
+						}
 					: [],
 		),
-		uncomposedIds: ours.flatMap(({ item, line }) => (item ? [] : [line.id ?? []].flat())),
+		uncomposedIds: ours.flatMap(({ item, line }) => (item ? [] : (line.id ?? []))),
 		findings: hasProblem(findings)
 			? findings
 			: [...findings, ...bundleProblems(results).map(asProblem)],

@@ -65,9 +65,9 @@ export class FileNames {
 
 	/**
 	 * @param setting what the user entered as 'Print File Property'; it may name a placement
-	 * @param types of the variant's placements, in their comparable form
+	 * @param types of the variant's placements, in their comparable form; none where it is not known
 	 */
-	constructor(setting: string, types: ReadonlySet<string>) {
+	constructor(setting: string, types: ReadonlySet<string> = new Set()) {
 		this.entered = setting;
 		this.setting = withoutPrice(setting).replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
 		this.wanted = comparableName(this.setting);

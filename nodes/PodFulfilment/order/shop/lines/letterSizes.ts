@@ -81,6 +81,22 @@ export const sizesInName = (name: string): string[] =>
 			);
 		});
 
+const SIZE = '(?:[2-6]?x{1,6})?[sml]|small|medium|large';
+
+/** A size with a count: 'S x 2', '2 x S', 'Small: 2'. That of '2xl' is a size itself, and no count is in 'M (40)'. */
+const COUNTED = new RegExp(
+	`(?<![\\p{L}\\p{N}.])(?:(${SIZE}) ?[x×*:=] ?\\d{1,3}|\\d{1,3} ?[x×*] ?(${SIZE}))(?![\\p{L}\\p{N}.])`,
+	'giu',
+);
+
+/** The sizes that a text counts the pieces of, as 'S x 2, M x 3' does. */
+export const countedSizes = (written: string): ReadonlySet<string> =>
+	new Set(
+		[...written.matchAll(COUNTED)].flatMap(
+			([, one, other]) => letterSize(one ?? other ?? '') ?? [],
+		),
+	);
+
 /** Beginnings of words for children, by whose letters clothes are smaller. 'Baby' is none: it may be a blue. */
 const CHILDREN =
 	/^(?:youth|yth|kid|child|toddler|junior|jr$|boys?$|girls?$|infant|kind|jugend|enfant|niñ|ninos?$|bambin|ragazz|criança|dziec|dětsk|barn|børn|детск|キッズ)/u;
@@ -93,33 +109,39 @@ export const isForChildren = (text: string): boolean =>
 		.split(/[^\p{L}\p{M}]+/u)
 		.some((word) => CHILDREN.test(word));
 
-/** Words for the size of clothes. */
+/** Words for the size of clothes: Germanic, Romance, Slavic and Baltic languages, others of Europe, those of Asia and Africa. */
 const SIZE_WORDS = new Set(
-	[
-		...['size', 'sizes', 'sizing', 'taille', 'tailles', 'talla', 'tallas', 'tamaño', 'tamanho'],
-		...['taglia', 'taglie', 'misura', 'maat', 'maten', 'rozmiar', 'storlek', 'størrelse', 'koko'],
-		...[
-			'velikost',
-			'veľkosť',
-			'veličina',
-			'méret',
-			'mărime',
-			'mărimea',
-			'beden',
-			'dydis',
-			'izmērs',
-		],
-		...['suurus', 'stærð', 'talle', 'talha', 'mida', 'размер', 'розмір', 'големина', 'μέγεθος'],
-		...['מידה', 'مقاس', 'サイズ', '尺码', '尺碼', '尺寸', '사이즈', 'ukuran', 'saiz', 'ขนาด'],
-	].map(comparableName),
+	`
+	size sizes sizing maat maten grootte storlek storlekar stl størrelse størrelser storrelse stærð
+	taille tailles talla tallas talle talles tamaño tamaños tamanho tamanhos talha taglia taglie misura misure mida
+	mărime mărimea mărimi măsură măsura
+	rozmiar rozmiary velikost velikosti veľkosť veľkosti veličina veličine размер размеры размери розмір розміри памер
+	големина величина dydis izmērs
+	koko koot suurus méret mérete méretek beden bedeni bedenler ölçü madhësia tamaina μέγεθος μεγέθη νούμερο
+	מידה מידות גודל مقاس المقاس مقاسات المقاسات قياس القياس الحجم سایز اندازه سائز
+	साइज साइज़ आकार माप সাইজ அளவு ukuran saiz sukat kích thước
+	`
+		.trim()
+		.split(/\s+/)
+		.map(comparableName),
 );
 
-/** German joins its words: 'Konfektionsgröße', 'Kleidergrösse'. */
-const GERMAN = /gr(?:o|oe)sse(?:n)?$/;
+/** Any of these words, within others: some scripts put no spaces between words, as in '衣服尺码' and 'Tシャツサイズ'. */
+const within = (words: readonly string[]): RegExp =>
+	new RegExp(words.map(comparableName).join('|'), 'u');
+
+const UNSPACED = within([
+	...['尺码', '尺碼', '尺寸', '码数', '碼數', 'サイズ', '사이즈', '치수', 'ขนาด', 'ไซส์', 'ไซซ์'],
+]);
+
+const UNSPACED_PRINT = within(['印', 'プリント', '인쇄', 'พิมพ์']);
+
+/** Languages that join their words: 'Konfektionsgröße', 'tröjstorlek', 'pólóméret'. */
+const JOINED = /(?:gr(?:o|oe)sse(?:n)?|storlek|st(?:ø|o)rrelse|koko|meret|(?<!for)maat)$/;
 
 /** The size of something else than clothes. */
 const OF_ELSE =
-	/^(print|druck|logo|motiv|design|image|bild|photo|foto|text|schrift|font|letter|buchstab|graphic|artwork|stampa|impression|packag|pack$|box$|gift|frame|rahmen|file|datei|chart|guide|ring|paper|papier|label|etikett|sticker|aufkleber|patch|embroider|stick|name|pets?$|dog|cats?$|hunde?|katze|tier|haustier|chien|chat$|perro|gato|mascota|cane$|gatto|animal)/;
+	/^(print|druck|logo|motiv|design|image|bild|photo|foto|text|schrift|font|letter|buchstab|graphic|artwork|stampa|impression|packag|pack$|box$|gift|frame|rahmen|file|datei|chart|guide|ring|paper|papier|label|etikett|sticker|aufkleber|patch|embroider|stick|name|pets?$|dog|cats?$|hunde?|katze|tier|haustier|chien|chat$|perro|gato|mascota|cane$|gatto|animal|nadruk|nyomat|tisk|painat|tryk|baski|друк|печат|принт|cetak|(?:ال)?طباع|הדפס)/;
 
 /** Whether a name is that of a size: 'T-Shirt Size', 'pa_size' and 'Konfektionsgröße', but not 'Print size'. */
 export function isSizeName(name: string): boolean {
@@ -128,7 +150,7 @@ export function isSizeName(name: string): boolean {
 		.split(/[^\p{L}\p{M}\p{N}]+/u)
 		.map(comparableName);
 	return (
-		words.some((word) => SIZE_WORDS.has(word) || GERMAN.test(word)) &&
-		!words.some((word) => OF_ELSE.test(word))
+		words.some((word) => SIZE_WORDS.has(word) || JOINED.test(word) || UNSPACED.test(word)) &&
+		!words.some((word) => OF_ELSE.test(word) || UNSPACED_PRINT.test(word))
 	);
 }

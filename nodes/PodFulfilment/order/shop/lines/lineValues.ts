@@ -57,9 +57,14 @@ const ALL_CHOICES = /variation|variant|option|attribut/i;
 
 const MAX_CHOICES = 20;
 
+const holdsAllChoices = ({ names }: LineProperty): boolean =>
+	names.some((name) => ALL_CHOICES.test(name));
+
+/** What separates choices. The slash of a size such as 'S/M' does not. */
+const BETWEEN_CHOICES = /[,;|\n]|\s\/\s/;
+
 /** The choices in such a field: `[Size:XL,Colour:Black]`, or a list of names and values. */
-function choicesIn({ names, value }: LineProperty): LineProperty[] {
-	if (!names.some((name) => ALL_CHOICES.test(name))) return [];
+function choicesIn({ value }: LineProperty): LineProperty[] {
 	if (Array.isArray(value)) {
 		return (value as unknown[])
 			.slice(0, MAX_CHOICES)
@@ -71,7 +76,7 @@ function choicesIn({ names, value }: LineProperty): LineProperty[] {
 	}
 	const written = textIn(value) ?? '';
 	if (written.length > MAX_TEXT_LENGTH) return [];
-	const parts = written.replaceAll(/[[\]]/g, '').split(/[,;|]/).slice(0, MAX_CHOICES);
+	const parts = written.replaceAll(/[[\]]/g, '').split(BETWEEN_CHOICES).slice(0, MAX_CHOICES);
 	return parts.flatMap((part) => {
 		const [name = '', ...words] = part.split(':');
 		return words.length === 0 ? [] : { names: [name.trim()], value: words.join(':').trim() };
@@ -85,9 +90,22 @@ export const lineValuesOf = ({
 }: Pick<ShopLine, 'properties' | 'variantTitle'>): LineValue[] =>
 	[
 		...properties,
-		...properties.flatMap(choicesIn),
+		...properties.filter(holdsAllChoices).flatMap(choicesIn),
 		{ names: [VARIANT_TITLE], value: variantTitle },
 	].flatMap(lineValue);
+
+/** Choices in texts under other names, such as 'Size: S, Color: Navy' as 'Details'; none under a name with two values. */
+export function choicesElsewhere({ properties }: Pick<ShopLine, 'properties'>): LineValue[] {
+	const found = properties
+		.filter((property) => !holdsAllChoices(property) && typeof property.value === 'string')
+		.flatMap(choicesIn)
+		.flatMap(lineValue);
+	const values = new Map<string, Set<string | undefined>>();
+	for (const { keys, texts } of found) {
+		for (const key of keys) values.set(key, (values.get(key) ?? new Set()).add(texts[0]));
+	}
+	return found.filter(({ keys }) => keys.every((key) => values.get(key)?.size === 1));
+}
 
 /** Whether it is the title of a variant, which names all its options in one. */
 export const isVariantTitle = ({ keys }: LineValue): boolean => isTitle(keys);

@@ -8,7 +8,7 @@ import type { Option } from '../../items/item';
 import { lists, variantIndexOf, type CatalogOption } from '../../items/variantIndex';
 import { ATTRIBUTE_PREFIX } from './lineValues';
 import type { MappedSku } from './mappingRow';
-import { propertiesSeen, withoutPrice } from './propertyText';
+import { namesSeen, withoutPrice } from './propertyText';
 import type { LineProperty, NamedLine } from '../shopOrder';
 import { longTextIn } from '../values';
 
@@ -218,7 +218,7 @@ export function lineOptions(
 		return refuse(
 			line.inProblems,
 			`lacks ${missing.length === 1 ? 'an option' : 'options'} that variant "${variant.name}" requires: ${firstAndMore(missing, missingOption).join('; ')}`,
-			`Give the line a property named ${quote(first.label)} in your shop, or enter the options in SKU Mapping.${propertiesSeen(line)}`,
+			`Give the line a property named ${quote(first.label)} in your shop, or enter the options in SKU Mapping.${namesSeen(line.properties)}`,
 		);
 	}
 	reviewExtraOptions(line.label, chosen.values(), variant, listed, findings);

@@ -20,7 +20,7 @@ import {
 	placementsFromNames,
 	type NamedFile,
 } from './printFiles';
-import { propertiesSeen } from './propertyText';
+import { namesSeen } from './propertyText';
 import type { NamedLine, ShopLine } from '../shopOrder';
 import { statedPlacements, withoutSide } from './statedPlacements';
 import { writtenAddress } from './writtenAddress';
@@ -64,13 +64,12 @@ const namedTypes = (
 /** Says that print files of the line are not used; undefined if there are none. */
 function ownFilesUnused(
 	{ label, properties }: ShopLine,
-	property: string,
-	types: ReadonlySet<string>,
+	fileNames: FileNames,
 	placements: readonly Placement[],
 	because: string,
 ): string | undefined {
 	const used = new Set(placements.flatMap(({ layers }) => layers.map(({ url }) => url)));
-	const isUnused = namedFilesOf(properties, property, types).some(
+	const isUnused = namedFilesOf(properties, fileNames).some(
 		(file) => isSurelyFile(file) && !used.has(String(writtenAddress(file.value))),
 	);
 	return isUnused ? `${label}: its own print file is not used, because ${because}` : undefined;
@@ -264,7 +263,7 @@ function refuseMissing(
 function reviewOtherSides(
 	{ label, properties }: ShopLine,
 	setting: string,
-	files: ReturnType<typeof namedFilesOf>,
+	files: readonly NamedFile[],
 	findings: Findings,
 ): void {
 	const wanted = withoutSide(setting);
@@ -297,25 +296,24 @@ export function linePlacements(
 ): Placement[] {
 	const { line, row, variant } = ours;
 	const property = 'template' in settings ? settings.ignoredProperty : settings.property;
-	const types = namedTypes(ours, settings);
-	const fileNames = new FileNames(property, types);
+	const fileNames = new FileNames(property, namedTypes(ours, settings));
 	const inMapping = `under SKU Mapping${row ? `, in ${row.field}` : ''}`;
 	const areRead = !(row && row.files.length > 0) && !('template' in settings);
 	const adviceFor = (type: string): string =>
-		`Give the line the property ${quote(fileNames.nameFor(type))} in your shop, or enter the file ${inMapping}.${areRead ? propertiesSeen(line) : ''}`;
+		`Give the line the property ${quote(fileNames.nameFor(type))} in your shop, or enter the file ${inMapping}.${areRead ? namesSeen(line.properties) : ''}`;
 	let placements: Placement[];
 	if (row && row.files.length > 0) {
 		placements = placementsOfRow(row, variant);
 		// Customers can add properties: the file may be what was ordered, or a print that nobody paid for.
-		const unused = ownFilesUnused(line, property, types, placements, `${row.field} has one`);
+		const unused = ownFilesUnused(line, fileNames, placements, `${row.field} has one`);
 		if (unused !== undefined) findings.review(unused);
 	} else if ('template' in settings) {
 		placements = placementsOfTemplate(ours, settings);
 		const because = 'Print File From is set to Template';
-		const unused = ownFilesUnused(line, property, types, placements, because);
+		const unused = ownFilesUnused(line, fileNames, placements, because);
 		if (unused !== undefined) findings.warn(unused);
 	} else {
-		const files = namedFilesOf(line.properties, property, types);
+		const files = namedFilesOf(line.properties, fileNames);
 		refuseOtherPlacements(ours, files, fileNames);
 		placements = placementsFromNames(files, line, variant, settings.hosts);
 		reviewOtherSides(line, property, files, findings);

@@ -3,7 +3,7 @@ import { isBlank, refuse, requiredText } from '../../../input/checks';
 import { quote, serviceName } from '../../../input/wording';
 import { placementOfFile, type Placement } from '../../items/item';
 import { printFileUrlOf } from '../../items/printFile';
-import { FileNames } from './fileNames';
+import type { FileNames } from './fileNames';
 import { placementTypesOf } from './placementTypes';
 import { checkPrintFileHost } from './printFileHosts';
 import type { LineProperty, NamedLine } from '../shopOrder';
@@ -42,18 +42,11 @@ function namedFile({ names, value }: LineProperty, fileNames: FileNames): NamedF
 	return [];
 }
 
-/**
- * Finds the print files that are named by properties of a line.
- *
- * @param propertyName what the user entered as 'Print File Property'
- * @param types comparable types of placements that may stand before the name; none where the variant is not known
- */
+/** Finds the print files that are named by properties of a line. */
 export function namedFilesOf(
 	properties: readonly LineProperty[],
-	propertyName: string,
-	types: ReadonlySet<string> = new Set(),
+	fileNames: FileNames,
 ): NamedFile[] {
-	const fileNames = new FileNames(propertyName, types);
 	const named = properties.flatMap((property) => namedFile(property, fileNames));
 	const originals = named.filter(({ placement }) => !PREVIEW.test(placement));
 	const files = originals.some(isSurelyFile) ? originals : named;

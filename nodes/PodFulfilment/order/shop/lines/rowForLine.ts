@@ -3,9 +3,9 @@ import { refuse } from '../../../input/checks';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
 import { firstAndMore, quote } from '../../../input/wording';
 import type { NamedLine } from '../shopOrder';
-import { lineValuesOf, ValueIndex, valueKey, type LineValue } from './lineValues';
+import { choicesElsewhere, lineValuesOf, ValueIndex, valueKey, type LineValue } from './lineValues';
 import type { MappedSku } from './mappingRow';
-import { propertiesSeen } from './propertyText';
+import { namesSeen } from './propertyText';
 
 /** What of a line decides which rows apply to it. */
 export type MappedLine = Pick<NamedLine, 'inProblems' | 'properties' | 'variantTitle'>;
@@ -45,7 +45,7 @@ function refuseUnmet(
 	return refuse(
 		line.inProblems,
 		`meets the conditions of no row of SKU Mapping that says what to produce for SKU ${quote(shopSku)}: ${seenValues(asked, values)}`,
-		`Add a row for it to SKU Mapping with these values under 'When', or correct ${listed}.${propertiesSeen(line)}${unconditional ? ` ${unconditional.field} has no conditions: beside rows that have some, its variant is not used.` : ''}`,
+		`Add a row for it to SKU Mapping with these values under 'When', or correct ${listed}.${namesSeen([...line.properties, ...values])}${unconditional ? ` ${unconditional.field} has no conditions: beside rows that have some, its variant is not used.` : ''}`,
 	);
 }
 
@@ -153,7 +153,10 @@ export function rowForLine(
 ): MappedSku | undefined {
 	const conditional = rows.filter(({ when }) => when);
 	if (conditional.length === 0) return rows[0];
-	const values = lineValuesOf(line);
+	const named = lineValuesOf(line);
+	const keys = new Set(named.flatMap((value) => value.keys));
+	const elsewhere = choicesElsewhere(line).filter((value) => !keys.has(value.keys[0] ?? ''));
+	const values = [...named, ...elsewhere];
 	const index = new ValueIndex(values);
 	const met = conditional.filter(({ when = [] }) =>
 		when.every(({ name, value }) => index.has(name, value)),

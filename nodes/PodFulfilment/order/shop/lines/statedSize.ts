@@ -1,6 +1,13 @@
 import type { Findings } from '../../findings';
 import { quote } from '../../../input/wording';
-import { isForChildren, isSizeName, letterSize, sizesInName, sizesInWords } from './letterSizes';
+import {
+	countedSizes,
+	isForChildren,
+	isSizeName,
+	letterSize,
+	sizesInName,
+	sizesInWords,
+} from './letterSizes';
 import { isVariantTitle, type LineValue } from './lineValues';
 
 /** A size that the customer chose, in a property or in the title of Shopify's variant. */
@@ -68,6 +75,13 @@ export function reviewSize(
 	variant: VariantTexts,
 	findings: Findings,
 ): StatedSize | undefined {
+	const counted = values.find(({ texts }) => texts.some((text) => countedSizes(text).size > 1));
+	if (counted) {
+		findings.review(
+			`${label}: ${quote(counted.name)} is ${quote(counted.texts[0])}, and all pieces would be of one size: order each size as an item of its own, with Order From set to Fields, and cancel this order`,
+		);
+		return undefined;
+	}
 	const stated = statedSizesOf(values);
 	const { sku = '', name } = variant;
 	const forChildren = stated.find(({ isForChildren }) => isForChildren);

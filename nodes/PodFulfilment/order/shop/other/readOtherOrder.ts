@@ -19,7 +19,17 @@ import {
 } from '../reading';
 import type { LineProperty, ShopLine, ShopOrder } from '../shopOrder';
 import { unwrapped } from '../unwrapped';
-import { isUnset, longTextIn, priceIn, textIn, valueAt, wholeNumberIn } from '../values';
+import { numberOfPrice } from '../money';
+import {
+	isUnset,
+	longTextIn,
+	priceIn,
+	readableText,
+	saysNone,
+	textIn,
+	valueAt,
+	wholeNumberIn,
+} from '../values';
 import { postalCodeIn } from './postalCode';
 
 /** Paths of the fields of an order, such as `customer.address.city`. The field at an empty path is missing. */
@@ -32,8 +42,23 @@ interface FieldPaths {
 	address: Readonly<Record<string, string>>;
 }
 
-const at = (object: unknown, path: string): unknown =>
-	path.trim() === '' ? undefined : valueAt(object, path);
+/** Before a number that is to stay text, spreadsheets write an apostrophe. That of 's-Hertogenbosch belongs to the name. */
+const APOSTROPHE = /^'(?=[^\p{L}'][^']*$)/u;
+
+function at(object: unknown, path: string): unknown {
+	const value = path.trim() === '' ? undefined : valueAt(object, path);
+	return typeof value === 'string' ? value.trim().replace(APOSTROPHE, '') : value;
+}
+
+/** The price of a line, in any form that people and spreadsheets give it. */
+function priceAt(line: IDataObject, path: string): Pick<ShopLine, 'price' | 'unreadPrice'> {
+	const value = at(line, path);
+	// What is no number is refused where the item is checked.
+	if (isNoNumber(value)) return { price: String(value) };
+	const price = priceIn(value, undefined) ?? numberOfPrice(readableText(value) ?? '');
+	if (price !== undefined) return { price };
+	return typeof value === 'string' && !saysNone(value) ? { unreadPrice: value } : {};
+}
 
 /** Collects the properties of a line: all its fields, and the fields of objects in it. */
 const propertiesOf = (line: IDataObject): LineProperty[] => [
@@ -66,7 +91,6 @@ function lineOf(line: IDataObject, index: number, paths: FieldPaths['line']): Sh
 		quantity === undefined || quantity < 0
 			? `the quantity at ${quote(paths.quantity)} is ${given === undefined ? 'missing' : quote(given)}, but must ${quantity === undefined ? 'be a whole number' : 'not be below 0'}`
 			: undefined;
-	const price = at(line, paths.price);
 	return withoutUndefined({
 		label,
 		id,
@@ -74,12 +98,19 @@ function lineOf(line: IDataObject, index: number, paths: FieldPaths['line']): Sh
 		name,
 		quantity: leftOutBecause === undefined ? (quantity ?? 0) : 0,
 		...(leftOutBecause === undefined && { quantityProblem }),
-		// What is no number is refused where the item is checked.
-		price: isNoNumber(price) ? String(price) : priceIn(price, undefined),
+		...priceAt(line, paths.price),
 		...propertiesOfLine(propertiesOf(line)),
 		leftOutBecause,
 		isEmptied: (excluded === undefined && emptied !== undefined) || undefined,
 	});
+}
+
+/** Codes of which none begins with an apostrophe. */
+const CODES = ['zip', 'phone', 'taxNumber', 'countryCode', 'stateCode'];
+
+function addressPart(order: IDataObject, name: string, path: string): unknown {
+	const part = at(order, path);
+	return typeof part === 'string' && CODES.includes(name) ? part.replace(/^'/, '') : part;
 }
 
 /**
@@ -88,7 +119,7 @@ function lineOf(line: IDataObject, index: number, paths: FieldPaths['line']): Sh
  */
 function recipientAt(order: IDataObject, paths: FieldPaths, found: Findings): IDataObject {
 	const { countryCode, stateCode, ...address } = Object.fromEntries(
-		Object.entries(paths.address).map(([name, path]) => [name, at(order, path)]),
+		Object.entries(paths.address).map(([name, path]) => [name, addressPart(order, name, path)]),
 	);
 	const sound = Object.fromEntries(
 		Object.entries(address).filter(([, value]) => !isBrokenNumber(value)),

@@ -7,7 +7,7 @@ import { Findings } from '../../findings';
 import { isAddress, type ShopAddress } from '../shopAddress';
 import { keptPartsOf } from '../keptAside';
 import { hasHappened, requireReadable, type DecidingField } from '../decidingFields';
-import { notSentBecause, statusIn, type DueReading } from '../due';
+import { whyNotSentOf, statusIn, type DueReading } from '../due';
 import { checkQuantity, lineLabel, nameIn } from '../lineLabel';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
 import {
@@ -22,12 +22,12 @@ import {
 	refuseOrder,
 } from '../reading';
 import { isHandedOver, warnOfPickup } from '../pickup';
-import { hasPickupPoint, isPickupOfCart, pickedUp, shippingLinesOf } from './delivery';
+import { hasPickupPoint, isPickupOfCart, pickedUp, shippingLinesOf } from './shippingLines';
 import { inRestNames } from './fromGraphql';
 import { pieceCounter, type PieceCounter } from './pieces';
-import { hasUnmatchedRefund } from './refunds';
-import { taxNumberOf } from './taxNumber';
-import type { NotSent, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
+import { hasUnmatchedRefund } from './unmatchedRefunds';
+import { taxNumberOf } from './localizedFields';
+import type { WhyNotSent, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
 import { hasLineItems, unwrapped } from '../unwrapped';
 import {
 	firstText,
@@ -142,7 +142,7 @@ const isDraft = (order: IDataObject): boolean =>
 	('invoice_url' in order && !('financial_status' in order));
 
 /** Recognizes checkouts and fulfilments: they have lines too, and n8n's Shopify Trigger has events for them. */
-function notAnOrder(order: IDataObject): NotSent | undefined {
+function notAnOrder(order: IDataObject): WhyNotSent | undefined {
 	const advice = "Start the workflow with the Shopify Trigger's event Order Paid.";
 	if ('abandoned_checkout_url' in order) {
 		return { because: 'is a checkout that has not become an order yet', advice };
@@ -247,7 +247,7 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 		found,
 		taxNumberOf(order, options.taxNumberFrom),
 	);
-	const notSent = notSentBecause(reading, options, found);
+	const whyNotSent = whyNotSentOf(reading, options, found);
 	warnOfPickup(pickedUp(order), hasPickupPoint(order), found);
 	if (isPickupOfCart(order)) {
 		found.review(
@@ -272,7 +272,7 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 			[title, code].flatMap((text) => readableText(textIn(text)) ?? []),
 		),
 		lines,
-		notSent,
+		whyNotSent,
 		findings: found.list,
 	});
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, withoutUndefined } from '../../../input/guards';
 import { Findings } from '../../findings';
-import { notSentBecause } from '../due';
+import { whyNotSentOf } from '../due';
 import { checkQuantity, lineLabel, nameIn } from '../lineLabel';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
 import {
@@ -29,7 +29,7 @@ import {
 import { withAddOns } from './addOns';
 import { addressOf, reviewSeveralAddresses, taxNumberOf } from './address';
 import { bundleParts } from './bundles';
-import { isRefund, refundedPieces } from './refunds';
+import { isRefund, refundedPieces } from './refundedPieces';
 import { addWarnings, dueReading } from './status';
 
 /** Shopify calls lines the same as WooCommerce, but addresses differently. */
@@ -147,7 +147,7 @@ export function readWooCommerceOrder(value: unknown, options: ReadingOptions): S
 	const number = orderNumberIn(value);
 	const given = linesIn(order.line_items, number);
 	const refunded = refundedPieces(order, given);
-	const notSent = notSentBecause(dueReading(order, orderInProblems(number)), options, found);
+	const whyNotSent = whyNotSentOf(dueReading(order, orderInProblems(number)), options, found);
 	addWarnings(order, given, found);
 	reviewSeveralAddresses(order, given, found);
 	const parts = bundleParts(given);
@@ -160,7 +160,7 @@ export function readWooCommerceOrder(value: unknown, options: ReadingOptions): S
 		recipient,
 		shippingMethods: listIn(order.shipping_lines).map(methodNames),
 		lines,
-		notSent,
+		whyNotSent,
 		findings: found.list,
 	});
 }

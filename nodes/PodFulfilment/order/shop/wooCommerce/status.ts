@@ -7,16 +7,16 @@ import { requireReadable, saysNo, type DecidingField } from '../decidingFields';
 import { statusIn, type DueReading, type MissingPayment } from '../due';
 import { isHandedOver, warnOfPickup } from '../pickup';
 import { DRAFT_ORDER } from '../reading';
-import type { NotSent } from '../shopOrder';
+import type { WhyNotSent } from '../shopOrder';
 import { listIn, objectIn, textIn, wholeNumberIn } from '../values';
-import { hasPickupPoint, pickedUp } from './delivery';
-import { amountsOf, hasUnmatchedRefund, namesRefundedLines } from './refunds';
+import { hasPickupPoint, pickedUp } from './pickupPoints';
+import { amountsOf, hasUnmatchedRefund, namesRefundedLines } from './refundedPieces';
 import { isTestPayment, testPaymentFields } from './testPayments';
 
 // Whether an order of WooCommerce is sent, by its status and refunds.
 
 /** A subscription looks like an order; WooCommerce places a separate order for each of its payments. */
-const SUBSCRIPTION: NotSent = {
+const SUBSCRIPTION: WhyNotSent = {
 	because: 'is a subscription, not an order',
 	advice: 'Pass the orders that WooCommerce places for it.',
 };
@@ -41,7 +41,7 @@ function timeBetween(order: IDataObject, from: string, to: string): number | und
 	return undefined;
 }
 
-function noOrder(order: IDataObject): NotSent | undefined {
+function noOrder(order: IDataObject): WhyNotSent | undefined {
 	if ('billing_period' in order) return SUBSCRIPTION;
 	return DRAFTS.includes(statusIn(order.status) ?? '') ? DRAFT_ORDER : undefined;
 }

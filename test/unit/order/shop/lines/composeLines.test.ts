@@ -4,10 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { type LineSettings } from '../../../../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
 import { NOT_SHIPPED } from '../../../../../nodes/PodFulfilment/order/shop/reading.ts';
 import type { ShopLine } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
-import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
-import { problemTexts } from '../../../../../nodes/PodFulfilment/order/problems.ts';
 import { CatalogService, product, variant } from '../../../api/catalog/catalogService.ts';
-import { composeLines } from '../../../../support/byLevel.ts';
+import { composeWith } from './composeWith.ts';
 
 const FILE = 'https://files.example.com/front.png';
 const OTHER_FILE = 'https://files.example.com/other.png';
@@ -35,36 +33,13 @@ const catalog = (): CatalogService =>
 		),
 	]);
 
-/** Composes lines with these settings and rows of SKU Mapping, of an order that has a number or none. */
-async function compose(
+const compose = async (
 	lines: ShopLine[],
 	settings: Partial<LineSettings> = {},
 	rows: object[] = [],
 	service = catalog(),
 	number?: string,
-) {
-	const order = {
-		...(number !== undefined && { number }),
-		recipient: {},
-		lines,
-		findings: [],
-	};
-	const { problems, ...composed } = await composeLines(service.client(), order, {
-		mapping: skuMappingOf({}, rows),
-		printFile: { property: 'Print file', placements: [], hosts: [] },
-		options: [],
-		unknownLines: 'leaveOut',
-		fillFromCatalog: true,
-		...settings,
-	});
-	return {
-		...composed,
-		items: composed.lines.map(({ item }) => item),
-		labels: composed.lines.map(({ label }) => label),
-		problems: problemTexts(problems),
-		paths: service.paths,
-	};
-}
+) => await composeWith(service, lines, settings, rows, number);
 
 const byTemplate = (template: string, ...placements: string[]): LineSettings['printFile'] => ({
 	template,
@@ -75,6 +50,32 @@ const byTemplate = (template: string, ...placements: string[]): LineSettings['pr
 const placed = (url = FILE, type?: string) => ({
 	...(type !== undefined && { type }),
 	layers: [{ url, type: 'file' }],
+});
+
+describe('A price that cannot be read', () => {
+	it('stops a line for the service, with what to do', async () => {
+		const { problems, items } = await compose(
+			[lineOf({ unreadPrice: '1,234' })],
+			{},
+			[],
+			catalog(),
+			'7',
+		);
+		expect(items).toEqual([]);
+		expect(problems).toEqual([
+			'Order #7, line 1 → Price is "1,234", which is no amount of money that can be read. Let the shop send a number such as 24.90, or empty Line Fields → Price Field.',
+		]);
+	});
+
+	it('stops it as what it is where it is an expression', async () => {
+		const { problems } = await compose([lineOf({ unreadPrice: '{{ $json.price }}' })]);
+		expect(problems).toEqual([expect.stringContaining('an expression that was not evaluated')]);
+	});
+
+	it('of another line stops nothing', async () => {
+		const other = lineOf({ label: 'Line 2', skus: [], properties: [], unreadPrice: '-5.00' });
+		expect((await compose([lineOf(), other])).problems).toEqual([]);
+	});
 });
 
 describe('A line that is for the service', () => {

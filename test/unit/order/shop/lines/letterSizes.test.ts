@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import {
+	countedSizes,
 	isForChildren,
 	isSizeName,
 	letterSize,
@@ -121,6 +122,41 @@ describe('A size by letters', () => {
 			'Размер',
 			'サイズ',
 		],
+		...['المقاس', 'مقاس القميص', 'Kích thước', 'Kích cỡ áo', 'ขนาดเสื้อ', 'ไซส์', 'מידה', 'מידות'],
+		...['Μέγεθος', 'ΜΕΓΕΘΟΣ', 'Розмір', 'Mărime', 'Marime tricou', 'Méret', 'Pólóméret', 'MÉRET'],
+		...['Velikost', 'Veľkosť trička', 'Veličina', 'Koko', 'Paidankoko', 'Størrelse', 'STØRRELSE'],
+		...[
+			'Tøjstørrelse',
+			'Storlek',
+			'Tröjstorlek',
+			'Beden',
+			'BEDEN SEÇİMİ',
+			'Tシャツサイズ',
+			'サイズ選択',
+		],
+		...[
+			'사이즈',
+			'티셔츠 사이즈',
+			'尺码',
+			'衣服尺码',
+			'尺碼',
+			'尺寸',
+			'साइज़',
+			'टी-शर्ट साइज',
+			'Ukuran',
+			'Ukuran kaos',
+		],
+		...[
+			'Rozmiar',
+			'Tamanho',
+			'Tamaño',
+			'Taglie',
+			'Kledingmaat',
+			'سایز',
+			'Suurus',
+			'Dydis',
+			'Izmērs',
+		],
 	])('%j is the name of a size', (name) => {
 		expect(isSizeName(name)).toBe(true);
 	});
@@ -136,6 +172,28 @@ describe('A size by letters', () => {
 			'Color',
 		],
 		...['Frame Size', 'sized', ''],
+		...[
+			'Formaat',
+			'Example & Co',
+			'Co-op',
+			'プリントサイズ',
+			'印刷尺寸',
+			'인쇄 사이즈',
+			'مقاس الطباعة',
+			'Rozmiar nadruku',
+			'Ukuran cetak',
+		],
+		...[
+			'Розмір друку',
+			'Baskı ölçüsü',
+			'Kokoelma',
+			'Maattimo',
+			'Color',
+			'צבע',
+			'اللون',
+			'สี',
+			'颜色',
+		],
 	])('%j is the name of something else', (name) => {
 		expect(isSizeName(name)).toBe(false);
 	});
@@ -162,4 +220,32 @@ describe('A size by letters', () => {
 			expect(isForChildren(text)).toBe(false);
 		},
 	);
+
+	it.each([
+		['S x 2, M x 3', ['S', 'M']],
+		['2x S + 3x M', ['S', 'M']],
+		['2 × XL; 1 × L', ['XL', 'L']],
+		['Small: 2 / Large: 4', ['S', 'L']],
+		['2XL x 3, L x 1', ['2XL', 'L']],
+		['S=1 M=1', ['S', 'M']],
+		['2xS,3xM', ['S', 'M']],
+		['S*2\nXXL*1', ['S', '2XL']],
+	])('%j counts the pieces of %j', (written, sizes) => {
+		expect([...countedSizes(written)]).toEqual(sizes);
+	});
+
+	it.each([
+		...['S/M', 'L, XL', '2XL', '2xL', 'M (40)', 'S (36), M (38)', '2 x 3 m', 'L x W x H: 10 x 20'],
+		...[
+			'One Size x 2',
+			'2XL / 3XL',
+			'2xL/3xL',
+			'S 36, M 38',
+			'10 x 15 cm',
+			'Mx3L',
+			'v.S x 2, v.M x 3',
+		],
+	])('%j counts no two', (written) => {
+		expect(countedSizes(written).size).toBeLessThan(2);
+	});
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-	propertiesSeen,
+	namesSeen,
 	withoutPrice,
 } from '../../../../../nodes/PodFulfilment/order/shop/lines/propertyText.ts';
 
@@ -67,7 +67,7 @@ describe('The properties that a message names', () => {
 			{ names: ['_x'], value: 1 },
 			{ names: [], value: 1 },
 		];
-		expect(propertiesSeen({ properties })).toBe(' The properties that it has are "Color", "_x".');
-		expect(propertiesSeen({ properties: [] })).toBe('');
+		expect(namesSeen(properties)).toBe(' The properties that it has are "Color", "_x".');
+		expect(namesSeen([])).toBe('');
 	});
 });

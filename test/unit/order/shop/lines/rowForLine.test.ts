@@ -201,3 +201,41 @@ describe('The rows of one SKU that depend on a line', () => {
 		expect(`${message}${description}`.length).toBeLessThan(1_000);
 	});
 });
+
+describe('A choice that stands among others in one text', () => {
+	it.each([
+		['under a name for all of them', { Variations: 'Size: 2XL, Color: Navy' }],
+		['under another name', { Details: 'Size: 2XL, Color: Navy' }],
+		['on lines of its own', { 'Item info': 'Color: Navy\nSize: 2XL' }],
+		['between slashes', { Personalization: 'Color: Navy / Size: 2XL' }],
+		['with brackets', { Title: '[Size:2XL|Colour:Navy]' }],
+		['twice and the same', { Details: 'Size: 2XL', Note: 'Size: 2XL' }],
+	])('is compared: %s', (_, properties) => {
+		expect(found(SIZES, properties)?.sku).toBe('TEE-2XL');
+	});
+
+	it('goes behind a property of that name', () => {
+		expect(found(SIZES, { Size: 'S', Details: 'Size: 2XL' })?.sku).toBe('TEE-S');
+		expect(() => found(SIZES, { Size: 'L', Details: 'Size: 2XL' })).toThrow('"Size" is "L"');
+	});
+
+	it('is not compared where two texts say different things', () => {
+		expect(() => found(SIZES, { Details: 'Size: 2XL', Note: 'Size: S' })).toThrow(
+			'"Size" is missing',
+		);
+	});
+
+	it('a size of two letters stays one', () => {
+		const rows = [{ shopSku: 'TEE', sku: 'TEE-SM', when: { Size: 'S/M' } }];
+		expect(found(rows, { Details: 'Size: S/M / Color: Navy' })?.sku).toBe('TEE-SM');
+	});
+
+	it('is named where the rows ask for something else', () => {
+		const refused = refusedWith(() => found(SIZES, { Variations: 'Shirt size: 2XL, Color: Navy' }));
+		expect(refused.message).toMatch(/"Size" is missing$/);
+		expect(refused.description).toContain(
+			'The properties that it has are "Variations", "Shirt size", "Color".',
+		);
+		expectPlainWords(refused);
+	});
+});

@@ -2,12 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { type LineSettings } from '../../../../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
-import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import type { ShopLine } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
-import { problemTexts } from '../../../../../nodes/PodFulfilment/order/problems.ts';
 import { allPropertiesIn } from '../../../../../nodes/PodFulfilment/order/shop/reading.ts';
 import { CatalogService, product, variant } from '../../../api/catalog/catalogService.ts';
-import { composeLines } from '../../../../support/byLevel.ts';
+import { composeWith } from './composeWith.ts';
 
 const FRONT = 'https://files.example.com/front.png';
 const BACK = 'https://files.example.com/back.png';
@@ -56,26 +54,11 @@ const lineOf = (
 	...changes,
 });
 
-async function compose(
+const compose = async (
 	lines: ShopLine[],
 	rows: object[] = [],
 	settings: Partial<LineSettings> = {},
-) {
-	const order = { recipient: {}, lines, findings: [] };
-	const composed = await composeLines(service().client(), order, {
-		mapping: skuMappingOf({}, rows),
-		printFile: { property: 'Print file', placements: [], hosts: [] },
-		options: [],
-		unknownLines: 'leaveOut',
-		fillFromCatalog: true,
-		...settings,
-	});
-	return {
-		items: composed.lines.map(({ item }) => item),
-		toReview: composed.toReview,
-		problems: problemTexts(composed.problems),
-	};
-}
+) => await composeWith(service(), lines, settings, rows);
 
 describe('A size that is not that of the variant', () => {
 	it.each([
@@ -148,6 +131,36 @@ describe('A size that is not that of the variant', () => {
 		['a line that left already', lineOf({ Size: '2XL' }, { fulfilled: 1 })],
 	])('needs no review: %s', async (_, line) => {
 		expect((await compose([line])).toReview).toEqual([]);
+	});
+
+	it.each([
+		[
+			'in a property of that name',
+			lineOf({ Sizes: 'S x 2, M x 3' }, { quantity: 5 }),
+			'"Sizes" is',
+		],
+		[
+			'in any other',
+			lineOf({ 'Order details': '2x S + 3x M' }),
+			'"Order details" is "2x S + 3x M"',
+		],
+		[
+			'for a variant without a size',
+			lineOf({ Size: 'S: 2, 2XL: 1' }, { skus: ['TEE'] }),
+			'"Size" is',
+		],
+	])('is to be reviewed where a line counts the pieces of several: %s', async (_, line, shown) => {
+		const { toReview, problems } = await compose([line]);
+		expect(problems).toEqual([]);
+		expect(toReview).toEqual([
+			expect.stringMatching(/^Line 1: .*, and all pieces would be of one size: /),
+		]);
+		expect(toReview[0]).toContain(shown);
+	});
+
+	it('needs no review where a row of SKU Mapping asks for such a text', async () => {
+		const rows = [{ shopSku: 'TEE-M', sku: 'TEE-M', when: { Sizes: 'S x 2, M x 3' } }];
+		expect((await compose([lineOf({ Sizes: 'S x 2, M x 3' })], rows)).toReview).toEqual([]);
 	});
 
 	it('without the catalog, the SKU that names the variant is compared', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { FileNames } from '../../../../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
 import {
 	namedFilesOf,
 	placementsFromNames,
@@ -10,7 +11,7 @@ import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
 /** The address that is sent for the property 'Print file' of a line with this value. */
 const sentFor = (value: unknown, hosts: string[] = []): unknown =>
 	placementsFromNames(
-		namedFilesOf([{ names: ['Print file'], value }], 'Print file'),
+		namedFilesOf([{ names: ['Print file'], value }], new FileNames('Print file')),
 		{ inProblems: 'Line 1' },
 		undefined,
 		hosts,

@@ -130,3 +130,60 @@ describe('A postal code that a spreadsheet made a number', () => {
 		expect(warnings).toEqual([]);
 	});
 });
+
+describe('A cell with the apostrophe that spreadsheets put before a number', () => {
+	it.each([
+		['a postal code', { zip: "'02138", country: 'US' }, { zip: '02138' }],
+		['a postal code with letters', { zip: "'K1A 0B6", country: 'CA' }, { zip: 'K1A 0B6' }],
+		['a phone number', { phone: "'+1 555-0100" }, { phone: '+1 555-0100' }],
+		['a tax number', { taxNumber: "'DE 123" }, { taxNumber: 'DE 123' }],
+		['a country', { country: "'FR" }, { countryCode: 'FR' }],
+		['a name that begins with a number', { name: "'3 Brothers" }, { name: '3 Brothers' }],
+	])('is read without it: %s', (_, changes, recipient) => {
+		expect(read(changes)).toMatchObject({ recipient, warnings: [], toReview: [], problems: [] });
+	});
+
+	it.each([
+		['a city', { city: "'s-Hertogenbosch" }],
+		['a name', { name: "'t Hooft" }],
+		['a name in quotation marks', { name: "'3 Brothers'" }],
+	])('keeps the one that belongs to %s', (_, changes) => {
+		expect(read(changes).recipient).toMatchObject(changes);
+	});
+
+	it('is read without it in a line and the number of the order', () => {
+		const line = { id: "'007", sku: "'0042", quantity: "'2", price: "'24,90" };
+		expect(read({ number: "'00017", items: [line] })).toMatchObject({
+			number: '00017',
+			lines: [{ id: '007', skus: ['0042'], quantity: 2, price: '24.90' }],
+		});
+	});
+});
+
+describe('The price of a line', () => {
+	const lineWith = (price: unknown) =>
+		read({ items: [{ id: 1, sku: 'A', quantity: 1, price }] }).lines[0];
+
+	it.each([
+		['£12.99', '12.99'],
+		['24,90 &euro;', '24.90'],
+		['24.900', '24.900'],
+		[7, '7.00'],
+	])('%j is %s', (price, number) => {
+		expect(lineWith(price)).toMatchObject({ price: number });
+		expect(lineWith(price)).not.toHaveProperty('unreadPrice');
+	});
+
+	it.each(['', null, '-', 'N/A', 'none', 'null', {}, true])('is none: %j', (price) => {
+		expect(lineWith(price)).not.toHaveProperty('price');
+		expect(lineWith(price)).not.toHaveProperty('unreadPrice');
+	});
+
+	it.each(['on request', '1,234', '$5.00 - $7.00', '-5.00', '{{ $json.price }}'])(
+		'cannot be read: %j',
+		(price) => {
+			expect(lineWith(price)).toMatchObject({ unreadPrice: price });
+			expect(lineWith(price)).not.toHaveProperty('price');
+		},
+	);
+});

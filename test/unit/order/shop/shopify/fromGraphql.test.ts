@@ -135,7 +135,7 @@ describe('An order of Shopify in GraphQL', () => {
 	});
 
 	it.each(['closedAt', 'cancelledAt'])('null as %s is an answer', (field) => {
-		expect(read(graphql({ [field]: null })).notSent).toBeUndefined();
+		expect(read(graphql({ [field]: null })).whyNotSent).toBeUndefined();
 	});
 
 	it('null as the variant of a line is an answer', () => {
@@ -162,7 +162,7 @@ describe('An order of Shopify in GraphQL', () => {
 		});
 		const given = read(asGraphql(restOrder));
 		expect(given).toEqual(read(restOrder));
-		expect(given.notSent?.because).toContain('picked up');
+		expect(given.whyNotSent?.because).toContain('picked up');
 		expect(given.lines[0]?.fulfilmentService).toBe('another');
 	});
 
@@ -193,8 +193,8 @@ describe('An order of Shopify in GraphQL', () => {
 	});
 
 	it('a draft order of GraphQL is no order', () => {
-		const { notSent } = read(graphql({ id: 'gid://shopify/DraftOrder/1' }));
-		expect(notSent?.because).toContain('is a draft');
+		const { whyNotSent } = read(graphql({ id: 'gid://shopify/DraftOrder/1' }));
+		expect(whyNotSent?.because).toContain('is a draft');
 	});
 
 	it('the document shows the query that the message names', () => {

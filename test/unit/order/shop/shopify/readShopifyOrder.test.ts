@@ -461,7 +461,7 @@ describe('The orders of Shopify that are not sent', () => {
 		['was voided', { financial_status: 'voided' }, 'is not paid: its payment was voided'],
 		['is a test', { test: true }, 'is a test order'],
 	])('an order that %s is not sent', (_, changes, because) => {
-		expect(read(shopifyOrder([], changes)).notSent?.because).toBe(because);
+		expect(read(shopifyOrder([], changes)).whyNotSent?.because).toBe(because);
 	});
 
 	it.each([
@@ -472,14 +472,14 @@ describe('The orders of Shopify that are not sent', () => {
 			{ ...(shopifyDraftOrder().draft_order as IDataObject), admin_graphql_api_id: null },
 		],
 	])('a draft that is known by %s is not sent, even if tests are sent', (_, draft) => {
-		expect(read(draft, true).notSent?.because).toMatch(/^is a draft/);
+		expect(read(draft, true).whyNotSent?.because).toMatch(/^is a draft/);
 	});
 
 	it.each([
 		['an invoice', { invoice_url: 'https://shop.example.com/invoices/1' }],
 		['the ID of another order', { order_id: 1 }],
 	])('an order with %s is sent', (_, changes) => {
-		expect(read(shopifyOrder([], changes)).notSent).toBeUndefined();
+		expect(read(shopifyOrder([], changes)).whyNotSent).toBeUndefined();
 	});
 
 	it('what is not sent comes with advice in a sentence', () => {
@@ -492,7 +492,7 @@ describe('The orders of Shopify that are not sent', () => {
 			shopifyOrder([], { financial_status: 'voided' }),
 			shopifyOrder([], { test: true }),
 		]) {
-			expect(read(payload).notSent?.advice).toMatch(/^[A-Z].*\.$/);
+			expect(read(payload).whyNotSent?.advice).toMatch(/^[A-Z].*\.$/);
 		}
 	});
 
@@ -500,8 +500,8 @@ describe('The orders of Shopify that are not sent', () => {
 		['a checkout', shopifyCheckout(), 'is a checkout that has not become an order yet'],
 		['a fulfilment', shopifyFulfillment(), 'is a fulfilment, which reports shipped goods'],
 	])('a payload that is %s is not sent, even if tests are sent', (_, payload, because) => {
-		expect(read(payload, true).notSent?.because).toBe(because);
-		expect(read({ body: payload }, true).notSent?.because).toBe(because);
+		expect(read(payload, true).whyNotSent?.because).toBe(because);
+		expect(read({ body: payload }, true).whyNotSent?.because).toBe(because);
 	});
 
 	it('an order that is a test is sent without a warning when it says that it is none', () => {
@@ -510,14 +510,14 @@ describe('The orders of Shopify that are not sent', () => {
 	});
 
 	it('the notification that tests a webhook is not sent, even if tests are sent', () => {
-		expect(read(shopifyTestNotification(), true).notSent?.because).toBe(
+		expect(read(shopifyTestNotification(), true).whyNotSent?.because).toBe(
 			'was cancelled in the shop',
 		);
 	});
 
 	it('a test order is sent with a warning if tests are sent', () => {
-		const { notSent, warnings } = read(shopifyOrder([], { test: true }), true);
-		expect(notSent).toBeUndefined();
+		const { whyNotSent, warnings } = read(shopifyOrder([], { test: true }), true);
+		expect(whyNotSent).toBeUndefined();
 		expect(warnings).toEqual(['This is a test order']);
 	});
 });
@@ -698,7 +698,7 @@ describe('An order of Shopify of which only some fields were asked for', () => {
 	});
 
 	it.each(['closed_at', 'shipping_lines'])('an order is read without %s', (field) => {
-		expect(read(shopifyOrder([], { [field]: undefined })).notSent).toBeUndefined();
+		expect(read(shopifyOrder([], { [field]: undefined })).whyNotSent).toBeUndefined();
 	});
 
 	it('an order of which nothing says that it is picked up has to be looked at', () => {
@@ -715,6 +715,6 @@ describe('An order of Shopify of which only some fields were asked for', () => {
 		['a checkout', shopifyCheckout()],
 		['a fulfilment', shopifyFulfillment()],
 	])('%s lacks fields of an order, and is still recognized', (_, given) => {
-		expect(read(given).notSent).toBeDefined();
+		expect(read(given).whyNotSent).toBeDefined();
 	});
 });

@@ -496,12 +496,12 @@ describe('The orders of WooCommerce that are not sent', () => {
 		['auto-draft', 'is a draft that has not been placed yet'],
 		['draft', 'is a draft that has not been placed yet'],
 	])('an order whose status is %s is not sent', (status, because) => {
-		expect(read(wooCommerceOrder([], { status }), true).notSent?.because).toBe(because);
+		expect(read(wooCommerceOrder([], { status }), true).whyNotSent?.because).toBe(because);
 	});
 
 	it('a subscription is not sent, because its payments are orders of their own', () => {
 		const subscription = wooCommerceOrder([], { status: 'active', billing_period: 'month' });
-		expect(read(subscription, true).notSent?.because).toBe('is a subscription, not an order');
+		expect(read(subscription, true).whyNotSent?.because).toBe('is a subscription, not an order');
 	});
 
 	it('what is not sent comes with advice in a sentence', () => {
@@ -514,7 +514,7 @@ describe('The orders of WooCommerce that are not sent', () => {
 				meta_data: [{ key: '_wcpay_mode', value: 'test' }],
 			},
 		]) {
-			expect(read(wooCommerceOrder([], changes)).notSent?.advice).toMatch(/^[A-Z].*\.$/);
+			expect(read(wooCommerceOrder([], changes)).whyNotSent?.advice).toMatch(/^[A-Z].*\.$/);
 		}
 	});
 
@@ -526,7 +526,7 @@ describe('The orders of WooCommerce that are not sent', () => {
 		['a real payment', { meta_data: [{ key: '_wcpay_mode', value: 'prod' }] }],
 		['metadata without names', { meta_data: [{ value: 'test' }] }],
 	])('an order with %s is sent without a warning', (_, changes) => {
-		expect(read(wooCommerceOrder([], changes)).notSent).toBeUndefined();
+		expect(read(wooCommerceOrder([], changes)).whyNotSent).toBeUndefined();
 		expect(read(wooCommerceOrder([], changes), true).warnings).toEqual([]);
 	});
 
@@ -536,7 +536,7 @@ describe('The orders of WooCommerce that are not sent', () => {
 			{ key: '_wcpay_mode', value: 'test' },
 		];
 		const payment_method = 'woocommerce_payments';
-		expect(read(wooCommerceOrder([], { payment_method, meta_data })).notSent?.because).toBe(
+		expect(read(wooCommerceOrder([], { payment_method, meta_data })).whyNotSent?.because).toBe(
 			'is a test order',
 		);
 	});
@@ -544,27 +544,27 @@ describe('The orders of WooCommerce that are not sent', () => {
 	it('a test order that is not sent has no warning beside that', () => {
 		const meta_data = [{ key: '_wcpay_mode', value: 'test' }];
 		const payment_method = 'woocommerce_payments';
-		const { notSent, warnings } = read(wooCommerceOrder([], { payment_method, meta_data }));
-		expect(notSent?.because).toBe('is a test order');
+		const { whyNotSent, warnings } = read(wooCommerceOrder([], { payment_method, meta_data }));
+		expect(whyNotSent?.because).toBe('is a test order');
 		expect(warnings).toEqual([]);
 	});
 
 	it('refunds are summed up whatever their sign', () => {
 		const refunds = [{ total: '10.00' }, { total: -19.35 }, { total: 'x' }, null];
 		const order = wooCommerceOrder([], { refunds: refunds as IDataObject[] });
-		expect(read(order).notSent?.because).toBe('was refunded in full');
+		expect(read(order).whyNotSent?.because).toBe('was refunded in full');
 	});
 
 	it('an order of nothing is not sent when something was refunded', () => {
 		const order = wooCommerceOrder([], { refunds: [{ total: '-1.00' }], total: null });
-		expect(read(order).notSent?.because).toBe('was refunded in full');
+		expect(read(order).whyNotSent?.because).toBe('was refunded in full');
 	});
 
 	it.each([[[]], [[{ id: 1, key: '_dokan_vendor_id', value: '7' }]]])(
 		'an order that is a part of another is to be reviewed: its metadata is %j',
 		(meta_data) => {
-			const { notSent, toReview } = read(wooCommerceOrder([], { parent_id: 726, meta_data }));
-			expect(notSent).toBeUndefined();
+			const { whyNotSent, toReview } = read(wooCommerceOrder([], { parent_id: 726, meta_data }));
+			expect(whyNotSent).toBeUndefined();
 			expect(toReview).toEqual([expect.stringContaining('part of order 726 in the shop')]);
 			expect(read(wooCommerceOrder([], { meta_data })).toReview).toEqual([]);
 		},
@@ -572,7 +572,9 @@ describe('The orders of WooCommerce that are not sent', () => {
 
 	it('an order is not sent when its refunds make up the total', () => {
 		const refunds = [{ total: '-10.00' }, { total: '-19.35' }];
-		expect(read(wooCommerceOrder([], { refunds })).notSent?.because).toBe('was refunded in full');
+		expect(read(wooCommerceOrder([], { refunds })).whyNotSent?.because).toBe(
+			'was refunded in full',
+		);
 	});
 
 	it('where eleven refunds of 0.10 make up a total of 1.10, which no sum of them hits exactly', () => {
@@ -581,12 +583,12 @@ describe('The orders of WooCommerce that are not sent', () => {
 			1.1,
 		);
 		const order = wooCommerceOrder([], { refunds, total: '1.10' });
-		expect(read(order).notSent?.because).toBe('was refunded in full');
+		expect(read(order).whyNotSent?.because).toBe('was refunded in full');
 	});
 
 	it('but is where its refunds are a cent less than the total', () => {
 		const refunds = Array.from({ length: 11 }, () => ({ total: '-0.10' }));
-		expect(read(wooCommerceOrder([], { refunds, total: '1.11' })).notSent).toBeUndefined();
+		expect(read(wooCommerceOrder([], { refunds, total: '1.11' })).whyNotSent).toBeUndefined();
 	});
 
 	it.each([
@@ -604,18 +606,18 @@ describe('The orders of WooCommerce that are not sent', () => {
 		const meta_data = [{ id: 1, key, value }];
 		for (const payment_method of [...methods, '', null]) {
 			const order = wooCommerceOrder([], { payment_method, meta_data });
-			expect(read(order).notSent?.because).toBe('is a test order');
+			expect(read(order).whyNotSent?.because).toBe('is a test order');
 			expect(read(order, true)).toMatchObject({ warnings: ['This is a test order'] });
-			expect(read(order, true).notSent).toBeUndefined();
+			expect(read(order, true).whyNotSent).toBeUndefined();
 		}
 		// A renewal that was paid otherwise has what its subscription began with.
 		const renewal = wooCommerceOrder([], { payment_method: 'bacs', meta_data });
-		expect(read(renewal).notSent).toBeUndefined();
+		expect(read(renewal).whyNotSent).toBeUndefined();
 		const paid = wooCommerceOrder([], {
 			payment_method: methods[0],
 			meta_data: [{ id: 1, key, value: 'live' }],
 		});
-		expect(read(paid).notSent).toBeUndefined();
+		expect(read(paid).whyNotSent).toBeUndefined();
 	});
 
 	it.each([
@@ -627,7 +629,7 @@ describe('The orders of WooCommerce that are not sent', () => {
 		(method, value) => {
 			const meta_data = [{ id: 1, key: `_wc_${method}_environment`, value }];
 			const because = (changes: IDataObject): string | undefined =>
-				read(wooCommerceOrder([], { meta_data, payment_method: method, ...changes })).notSent
+				read(wooCommerceOrder([], { meta_data, payment_method: method, ...changes })).whyNotSent
 					?.because;
 			expect(because({})).toBe('is a test order');
 			expect(because({ meta_data: [{ ...meta_data[0], value: 'production' }] })).toBeUndefined();

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../../input/guards';
 import { parseJsonSafely } from '../../../input/parseJsonSafely';
 import { propertiesIn } from '../reading';
-import { isSet, isUnset, listIn, longTextIn, objectIn, textIn } from '../values';
+import { isSet, listIn, longTextIn, objectIn, saysNone, textIn } from '../values';
 
 // Whether an order of WooCommerce is picked up, or goes to a pick-up point or locker.
 
@@ -35,15 +35,12 @@ function contentOf(value: unknown): unknown {
 	}
 }
 
-const isText = (value: unknown): boolean =>
-	longTextIn(value) !== undefined && !isUnset(value) && value !== 'null';
-
 /** Whether metadata holds a choice: plug-ins keep empty values where there is none. */
 function isChosen(value: unknown): boolean {
 	const content = contentOf(value);
 	return isObject(content) || Array.isArray(content)
-		? Object.values(content).some((entry) => isObject(entry) || isText(entry))
-		: isText(content);
+		? Object.values(content).some((entry) => isObject(entry) || !saysNone(entry))
+		: !saysNone(content);
 }
 
 /** Whether the customer chose a pick-up point or locker, whose address may not be that of the order. */

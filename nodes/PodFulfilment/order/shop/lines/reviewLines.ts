@@ -1,0 +1,132 @@
+import { comparableSku } from '../../../input/equalText';
+import type { Findings } from '../../findings';
+import type { Item } from '../../items/item';
+import { HOW_TO_CHOOSE, type StatedSize } from './statedSize';
+import { unknownLineProblem, withNearest, type UnknownVariant } from './variant';
+import type { NamedLine, ShopLine } from '../shopOrder';
+
+// What is found of the lines of an order beside each other.
+
+/** What became of a line by itself. */
+export interface LineResult {
+	line: NamedLine;
+	item?: Item;
+	findings: Findings;
+	/** Whether a print file or a row of SKU Mapping says that this line is for the service. */
+	isNamed: boolean;
+	/** Whether the line is for the service: it is named, or a variant has its SKU. */
+	isOurs: boolean;
+	/** Why no variant was found for a line that nothing names. */
+	unknown?: UnknownVariant;
+	/** Whether a row of SKU Mapping chose the variant by what the line says. */
+	isChosen?: boolean;
+	/** The size that it states, where the variant does not say whether that is its own. */
+	size?: StatedSize;
+}
+
+/** Whether all pieces of a line left already: nothing about it can stop an order. */
+export const isFulfilled = ({ quantity, fulfilled = 0 }: ShopLine): boolean =>
+	quantity > 0 && fulfilled >= quantity;
+
+/**
+ * Decides about lines that no variant and nothing else names: they stop an order of which other lines are for the service,
+ * or are left out with a warning. An order without any line for the service is somebody else's.
+ */
+export function decideOnUnknown(results: readonly LineResult[], policy: 'leaveOut' | 'stop'): void {
+	const isStopped =
+		policy === 'stop' && results.some(({ isOurs, line }) => isOurs && !isFulfilled(line));
+	for (const { line, unknown, findings } of results) {
+		if (!unknown) continue;
+		if (isFulfilled(line)) continue;
+		if (isStopped) findings.problem(unknownLineProblem(line, unknown));
+		else findings.warn(`${line.label} was left out: ${withNearest(unknown)}`);
+	}
+}
+
+/** Says that lines with one SKU are two variations: one of them would be produced in place of the other. */
+function reviewVariations(ours: readonly LineResult[]): void {
+	const firsts = new Map<string, ShopLine>();
+	for (const { line, findings, isChosen } of ours) {
+		const { label, skus, variationId } = line;
+		const [sku] = skus;
+		if (isChosen || sku === undefined || variationId === undefined || isFulfilled(line)) continue;
+		const first = firsts.get(comparableSku(sku));
+		if (!first) firsts.set(comparableSku(sku), line);
+		else if (first.variationId !== variationId) {
+			findings.review(
+				`${label} has the SKU of ${first.label}, but is another variation: give each variation a SKU of its own, or rows in SKU Mapping that name the variant under 'When'`,
+			);
+		}
+	}
+}
+
+/** Says that lines of one variant state different sizes: at most one of them can be right. */
+function reviewSizes(ours: readonly LineResult[]): void {
+	const firsts = new Map<string, LineResult & { size: StatedSize }>();
+	for (const result of ours) {
+		const { line, item, size, findings } = result;
+		if (!item || !size || isFulfilled(line)) continue;
+		const first = firsts.get(item.variantId);
+		if (!first) firsts.set(item.variantId, { ...result, size });
+		else if (![...first.size.sizes].some((one) => size.sizes.has(one))) {
+			findings.review(
+				`${line.label}: ${size.shown}, but it is the variant of ${first.line.label}, where ${first.size.shown}: ${HOW_TO_CHOOSE}`,
+			);
+		}
+	}
+}
+
+/** Parts of a bundle that a warning names; the others are counted. */
+const MAX_NAMED_PARTS = 10;
+
+/** Adds to the review what may be produced twice: as a bundle, and as its parts. */
+function reviewBundles(ours: readonly LineResult[]): void {
+	const indexes = new Map<string, number[]>();
+	for (const [index, { line, item }] of ours.entries()) {
+		const id = String(line.id);
+		if (!item) continue;
+		const sameId = indexes.get(id);
+		if (sameId) sameId.push(index);
+		else indexes.set(id, [index]);
+	}
+	for (const { line, item, findings } of ours) {
+		if (!item || line.partIds === undefined) continue;
+		const parts = [...new Set(line.partIds)]
+			.flatMap((id) => indexes.get(id) ?? [])
+			.sort((one, other) => one - other)
+			.flatMap((index) => ours[index] ?? []);
+		if (parts.length === 0) continue;
+		const labels = parts.slice(0, MAX_NAMED_PARTS).map((part) => part.line.label);
+		const others = parts.length - labels.length;
+		findings.review(
+			`${line.label} is a bundle that is ordered itself, and its parts are ordered too: ${[...labels, ...(others > 0 ? [`${others} more`] : [])].join(', ')}. Check that nothing is produced twice`,
+		);
+	}
+}
+
+/**
+ * Finds bundles that would get lost. A bundle is left out because its parts are ordered; if only the bundle itself is
+ * for the service, a line that was paid for would vanish.
+ */
+export function bundleProblems(results: readonly LineResult[]): string[] {
+	const sentIds = new Set(results.flatMap(({ line, item }) => (item ? [line.id] : [])));
+	return results
+		.filter(
+			({ line, isNamed, item }) =>
+				isNamed &&
+				!item &&
+				line.partIds !== undefined &&
+				!line.partIds.some((id) => sentIds.has(id)),
+		)
+		.map(
+			({ line }) =>
+				`${line.inProblems} is a bundle with a print file or a row in SKU Mapping, but none of its parts is for the service. Name the print files on its parts.`,
+		);
+}
+
+/** Adds to the review what lines for the service say of each other: one of them may be wrong, or produced twice. */
+export function reviewLines(ours: readonly LineResult[]): void {
+	reviewVariations(ours);
+	reviewSizes(ours);
+	reviewBundles(ours);
+}

@@ -1,0 +1,69 @@
+// Amounts of money as people write them: '+3,00 €', 'US$ 1,234.50'.
+
+/** Signs of currencies that are letters and mean nothing else. */
+const LETTERS = new Set([
+	...['kr', 'kr.', 'kč', 'zł', 'lei', 'лв', 'лв.', 'руб', 'руб.', 'ден', 'дин', 'дин.'],
+	...['円', '元', '원'],
+]);
+
+/** Others, of which some are units too: '(6 ft)' is a size, '(+500 Ft)' and '(R50.00)' are prices. */
+const OTHER_LETTERS = new Set([
+	...['ft', 'fr', 'fr.', 'sfr.', 'rs', 'rs.', 'rp', 'rm', 'r', 'tl', 's/'],
+]);
+
+let codes: ReadonlySet<string> | undefined;
+
+const isCode = (currency: string): boolean => {
+	codes ??= new Set(Intl.supportedValuesOf('currency'));
+	return codes.has(currency);
+};
+
+const isSign = (currency: string): boolean =>
+	/^\p{L}{0,3}\p{Sc}\p{L}{0,3}$/u.test(currency) || LETTERS.has(currency.toLowerCase());
+
+/** Of some of these it takes more to tell that a currency is meant. */
+const mayBeCurrency = (currency: string): boolean =>
+	isCode(currency.toUpperCase()) ||
+	OTHER_LETTERS.has(currency.toLowerCase()) ||
+	/^[\p{Script=Arabic}.]+$/u.test(currency);
+
+/** The one number in a text, and what stands beside it without spaces. */
+function numberAndSign(written: string): { number: string; beside: string } | undefined {
+	const [number, ...others] = written.match(/\d[\d.,'’\s]*/g) ?? [];
+	return number === undefined || others.length > 0
+		? undefined
+		: { number: number.trim(), beside: written.replace(number, '').replaceAll(/\s/g, '') };
+}
+
+/** Whether a text is an amount of money, such as '+3,00 €'. A size such as '40' or '6 ft' is none. */
+export function isPrice(written: string): boolean {
+	const found = numberAndSign(written);
+	if (!found) return false;
+	const currency = found.beside.replaceAll(/[+−–-]/g, '');
+	if (isSign(currency) || isCode(currency)) return true;
+	const isSurcharge = /^\s*[+−–-]/.test(written) || /[.,]\d\d$/.test(found.number);
+	return isSurcharge && mayBeCurrency(currency);
+}
+
+/** Groups of three digits; the decimals behind them have another separator. */
+const IN_GROUPS = /^\d{1,3}(?:([.,'’\s])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d{1,2})?$/;
+
+/** A number as a program writes it; undefined for one such as '1,234', which may be one or a thousand. */
+function plainNumber(written: string): string | undefined {
+	if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(written)) return undefined;
+	if (/^\d+(?:[.,]\d+)?$/.test(written)) return written.replace(',', '.');
+	if (!IN_GROUPS.test(written)) return undefined;
+	const [, decimals] = /[.,](\d{1,2})$/.exec(written) ?? [];
+	const digits = written.replaceAll(/\D/g, '');
+	return decimals === undefined ? digits : `${digits.slice(0, -decimals.length)}.${decimals}`;
+}
+
+/** How people write that there are no decimals: '3,–'. */
+const NO_DECIMALS = /[.,][-–—]+(?!\d)/;
+
+/** The number of a price, with or without a currency: `24.90` of '€ 24,90'; undefined where it is not clear. */
+export function numberOfPrice(written: string): string | undefined {
+	const { number = '', beside = '' } = numberAndSign(written.replace(NO_DECIMALS, '')) ?? {};
+	const isMoney = beside === '' || isSign(beside) || mayBeCurrency(beside);
+	return isMoney ? plainNumber(number) : undefined;
+}

@@ -1,0 +1,37 @@
+import { type LineSettings } from '../../../../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
+import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
+import type { ShopLine } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
+import { problemTexts } from '../../../../../nodes/PodFulfilment/order/problems.ts';
+import type { CatalogService } from '../../../api/catalog/catalogService.ts';
+import { composeLines } from '../../../../support/byLevel.ts';
+
+/** Composes lines with the variants of a catalog, these settings and rows of SKU Mapping, of an order that has a number or none. */
+export async function composeWith(
+	service: CatalogService,
+	lines: ShopLine[],
+	settings: Partial<LineSettings> = {},
+	rows: object[] = [],
+	number?: string,
+) {
+	const order = {
+		...(number !== undefined && { number }),
+		recipient: {},
+		lines,
+		findings: [],
+	};
+	const { problems, ...composed } = await composeLines(service.client(), order, {
+		mapping: skuMappingOf({}, rows),
+		printFile: { property: 'Print file', placements: [], hosts: [] },
+		options: [],
+		unknownLines: 'leaveOut',
+		fillFromCatalog: true,
+		...settings,
+	});
+	return {
+		...composed,
+		items: composed.lines.map(({ item }) => item),
+		labels: composed.lines.map(({ label }) => label),
+		problems: problemTexts(problems),
+		paths: service.paths,
+	};
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+
+import { numberOfPrice } from '../../../../nodes/PodFulfilment/order/shop/money.ts';
+
+describe('The number of a price', () => {
+	it.each([
+		['€ 24,90', '24.90'],
+		['24.90 EUR', '24.90'],
+		['$24.90', '24.90'],
+		['£12.99', '12.99'],
+		['US$ 1,234.50', '1234.50'],
+		['R$ 1.234,5', '1234.5'],
+		["CHF 1'200.00", '1200.00'],
+		['CHF 1’200', '1200'],
+		['1 234,50 kr', '1234.50'],
+		['1\u00A0234,50\u00A0zł', '1234.50'],
+		['1\u202F234 €', '1234'],
+		['1,234,567', '1234567'],
+		['Rs. 500', '500'],
+		['500 ft', '500'],
+		['eur 24,90', '24.90'],
+		['3,- €', '3'],
+		['24,90', '24.90'],
+		['24,9', '24.9'],
+		['0,125', '0.125'],
+		['5.00 د.إ', '5.00'],
+	])('of %j is %s', (written, number) => {
+		expect(numberOfPrice(written)).toBe(number);
+	});
+
+	it.each([
+		['one or a thousand', '1,234'],
+		['one or a thousand euros', '€ 1.234'],
+		['an amount below zero', '-5.00 €'],
+		['two amounts', '$5.00 - $7.00'],
+		['an amount for something', '24.90 / piece'],
+		['a number with a unit', '24.90 kg'],
+		['groups of two digits', '12,34.50'],
+		['groups of different separators', '1.234 567,00'],
+		['three groups of which one is cut', '1.234.50'],
+		['a word', 'on request'],
+		['a currency alone', 'EUR'],
+		['nothing', ''],
+	])('is not clear in %s', (_, written) => {
+		expect(numberOfPrice(written)).toBeUndefined();
+	});
+});
