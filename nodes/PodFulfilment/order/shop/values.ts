@@ -90,20 +90,37 @@ export function priceIn(value: unknown, currency: string | undefined): string | 
 /** Maximum depth of a path; orders are not nested deeper. */
 const MAX_PATH_DEPTH = 20;
 
+/** What holds the field at the end of a path, and the name of the field in it. */
+interface PathEnd {
+	holder: unknown;
+	name: string;
+}
+
+function fieldOf({ holder, name }: PathEnd): unknown {
+	if (Array.isArray(holder)) {
+		return /^\d+$/.test(name) ? (holder as unknown[])[Number(name)] : undefined;
+	}
+	return isObject(holder) ? ownValue(holder, name) : undefined;
+}
+
 /**
- * Reads the value at a path such as `shipping.name`, `lines[0].sku` or `['Order No']`. A field whose name is the whole
- * path takes precedence: the headings of spreadsheets may contain dots.
+ * Follows a path such as `shipping.name`, `lines[0].sku` or `['Order No']` up to its last name. A field whose name is the
+ * whole path takes precedence: the headings of spreadsheets may contain dots.
  */
-export function valueAt(object: unknown, path: string): unknown {
-	const whole = isObject(object) ? ownValue(object, path.trim()) : undefined;
-	if (whole !== undefined) return whole;
+export function pathEnd(object: unknown, path: string): PathEnd | undefined {
+	const whole = { holder: object, name: path.trim() };
+	if (isObject(object) && fieldOf(whole) !== undefined) return whole;
 	const names = [...path.matchAll(/\[\s*'([^']*)'\s*\]|\[\s*"([^"]*)"\s*\]|([^.[\]]+)/g)].map(
 		([, single, double, plain]) => single ?? double ?? (plain ?? '').trim(),
 	);
-	if (names.length === 0 || names.length > MAX_PATH_DEPTH) return undefined;
-	return names.reduce<unknown>((value, name) => {
-		if (Array.isArray(value))
-			return /^\d+$/.test(name) ? (value as unknown[])[Number(name)] : undefined;
-		return isObject(value) ? ownValue(value, name) : undefined;
-	}, object);
+	const last = names.pop();
+	if (last === undefined || names.length >= MAX_PATH_DEPTH) return undefined;
+	const holder = names.reduce<unknown>((value, name) => fieldOf({ holder: value, name }), object);
+	return { holder, name: last };
+}
+
+/** Reads the value at a path, see {@link pathEnd}. */
+export function valueAt(object: unknown, path: string): unknown {
+	const end = pathEnd(object, path);
+	return end && fieldOf(end);
 }
