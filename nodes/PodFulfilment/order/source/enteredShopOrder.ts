@@ -223,6 +223,10 @@ function readLineSettings(
 	);
 }
 
+/** What to do about a missing part of an address that is read at the user's paths. */
+const COMPLETE_OTHER =
+	"Complete the address in the shop, or correct its paths under 'Address Fields', where the last name may have a path of its own.";
+
 /**
  * Reads and checks the address of an order.
  *
@@ -236,7 +240,13 @@ export function readRecipient(
 	const { check, list: problems } = new Findings();
 	const complete = check(() => {
 		if (shop === 'shopify') refuseHiddenAddress(recipient, label);
-		return completeRecipientOf(recipient, label, check);
+		return completeRecipientOf(
+			recipient,
+			label,
+			check,
+			'labels',
+			shop === 'other' ? COMPLETE_OTHER : undefined,
+		);
 	});
 	return { recipient: complete, problems };
 }

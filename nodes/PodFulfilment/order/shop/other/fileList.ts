@@ -15,7 +15,7 @@ const PLACES = [
 
 const ADDRESSES = [
 	...['url', 'fileurl', 'file', 'src', 'imageurl', 'imageremoteurl', 'designurl', 'downloadurl'],
-	...['link', 'href', 'image'],
+	...['artwork', 'artworkurl', 'printartwork', 'link', 'href', 'image'],
 ];
 
 /** What an entry is, which says nothing of where it is printed. */
@@ -50,7 +50,7 @@ function listedFile(entry: unknown): ListedFile[] {
 	const said = textsOf(PLACES);
 	if (url === undefined || said.some((text) => SHOWN_ONLY.test(comparableName(text)))) return [];
 	const [place = DEFAULT] = said.filter(
-		(text) => !OF_A_FILE.test(text) && !KINDS.has(comparableName(text)),
+		(place) => !OF_A_FILE.test(place) && !KINDS.has(comparableName(place)),
 	);
 	return [{ place: comparableName(place) === DEFAULT ? '' : place, url }];
 }

@@ -5,9 +5,9 @@ import { isObject } from '../../../input/guards';
 import { VARIANT_TITLE } from '../lines/lineValues';
 import { allPropertiesIn } from '../reading';
 import type { LineProperty } from '../shopOrder';
-import { textIn, valueAt } from '../values';
+import { pathEnd, textIn, valueAt } from '../values';
 import { filesInList } from './fileList';
-import { namedValuesIn } from './namedValues';
+import { namedValue, namedValuesIn } from './namedValues';
 
 /** What the settings ask for by its name or its path in a line. */
 export interface AskedFor {
@@ -18,17 +18,17 @@ export interface AskedFor {
 }
 
 /** Fields that name the variant as Shopify's title does, such as `Lineitem variant: 2XL / Navy`. */
-const TITLES = /(variant|variation)s?(title|name|label|details|description)?$|^(sku|model)name$/;
+const TITLES = /(variant|variation)s?(title|name|label|details)?$|^(sku|model)name$/;
 
 const isPath = (name: string): boolean => /[.[]/.test(name);
 
 /** The names of a field, and that of a variant's title if it is one. */
 function namesOf(name: string, value: unknown): string[] {
-	const text = textIn(value);
+	const title = textIn(value);
 	const isTitle =
-		text !== undefined &&
+		title !== undefined &&
 		// `Size: XL` is a name and a value, and a number is an ID.
-		!/:|^\d+$/.test(text) &&
+		!/:|^\d+$/.test(title) &&
 		TITLES.test(comparableName(name));
 	return isTitle ? [VARIANT_TITLE, name] : [name];
 }
@@ -42,25 +42,43 @@ const fieldsOfObjects = (line: IDataObject): LineProperty[] =>
 	Object.entries(line)
 		.filter(([, value]) => isObject(value))
 		.flatMap(([name, value]) =>
-			allPropertiesIn(value, []).map(({ names, value: inner }) => ({
-				names: [...names, ...names.map((innerName) => `${name} ${innerName}`)],
-				value: inner,
-			})),
+			allPropertiesIn(value, []).map(({ names, value: inner }) => {
+				const all = [...names, ...names.map((innerName) => `${name} ${innerName}`)];
+				return { names: [...new Set(all.flatMap((one) => namesOf(one, inner)))], value: inner };
+			}),
 		);
 
-/** What is at the paths that the settings name. */
-function atPaths(
-	line: IDataObject,
-	names: readonly string[],
+/** Whether a property is the one that an entry of a list gave, with this value. */
+const isOf = (
+	{ names, value, displayValue }: LineProperty,
+	entry: unknown,
+	wanted: unknown,
+): boolean =>
+	isObject(entry) &&
+	(value === wanted || displayValue === wanted) &&
+	namedValue(entry).some((named) => named.value === value && named.names.join() === names.join());
+
+/** Adds what is at the paths that the settings name: a property gets its path as one more name. */
+function withPaths(
 	properties: readonly LineProperty[],
+	line: IDataObject,
+	asked: readonly string[],
 ): LineProperty[] {
-	const paths = new Set(names.filter(isPath));
-	if (paths.size === 0) return [];
-	const known = new Set(properties.flatMap((property) => property.names.map(comparableName)));
-	return [...paths].flatMap((path) => {
+	const paths = new Set(asked.filter(isPath));
+	if (paths.size === 0) return [...properties];
+	const known = new Set(properties.flatMap(({ names }) => names.map(comparableName)));
+	const others: LineProperty[] = [];
+	const all = [...properties];
+	for (const path of paths) {
 		const value = known.has(comparableName(path)) ? undefined : valueAt(line, path);
-		return value === undefined || isObject(value) ? [] : [{ names: [path], value }];
-	});
+		if (value === undefined || isObject(value)) continue;
+		const entry = pathEnd(line, path)?.holder;
+		const index = all.findIndex((property) => isOf(property, entry, value));
+		const same = all[index];
+		if (same) all[index] = { ...same, names: [path, ...same.names] };
+		else others.push({ names: [path], value });
+	}
+	return [...others, ...all];
 }
 
 /**
@@ -74,7 +92,7 @@ export function propertiesOf(
 ): LineProperty[] {
 	const asked = [...(printFile === undefined ? [] : [printFile]), ...conditions(skus)];
 	const read = [...fieldsOf(line), ...fieldsOfObjects(line), ...namedValuesIn(line)];
-	const properties = [...atPaths(line, asked, read), ...read];
+	const properties = withPaths(read, line, asked);
 	if (printFile === undefined) return properties;
 	const wanted = comparableName(printFile);
 	return properties.flatMap((property) => {

@@ -66,7 +66,7 @@ function opened(value: unknown): unknown {
 }
 
 /** Reads an entry of a list; [] for one that has no name or no value. */
-function namedValue(entry: IDataObject): LineProperty[] {
+export function namedValue(entry: IDataObject): LineProperty[] {
 	const given = Object.entries(entry);
 	if (given.length > MAX_FIELDS) return [];
 	const fields = new Map(given.map(([name, value]) => [comparableName(name), value]));

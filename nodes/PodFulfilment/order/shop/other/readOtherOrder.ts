@@ -38,7 +38,7 @@ const DISCOUNT = /^(promotion|discount|coupon|credit|rebate)$/;
 const isNegative = (price: unknown): boolean =>
 	typeof price === 'number'
 		? price < 0
-		: /^\s*\P{L}{0,3}[-−–]\P{L}{0,3}\d/u.test(longTextIn(price) ?? '');
+		: /^[^\d−–-]{0,4}[−–-]\D{0,4}\d/.test(longTextIn(price) ?? '');
 
 /** Whether a line is nothing that could be produced: it has no SKU, and takes something off the price. */
 const isDiscount = ({ type }: IDataObject, skus: readonly string[], price: unknown): boolean =>
@@ -92,18 +92,15 @@ function recipientAt(order: IDataObject, paths: FieldPaths, found: Findings): ID
 	const sound = Object.fromEntries(
 		Object.entries(address).filter(([, value]) => !isBrokenNumber(value)),
 	);
-	const { name = '' } = paths.address;
-	const beside =
-		textIn(paths.address.lastName) === undefined ? lastNameBeside(order, name) : undefined;
-	if (beside !== undefined) {
+	const { name: namePath = '' } = paths.address;
+	const beside = lastName === undefined ? lastNameBeside(order, namePath) : undefined;
+	const name = joinedName(sound.name, lastName ?? beside);
+	if (beside !== undefined && name !== sound.name) {
 		found.warn(
-			`Name Field ${quote(name)} is the first name alone, so the last name beside it is added: enter its path as Last Name Field`,
+			`Name Field ${quote(namePath)} holds a first name alone, so the last name beside it is added: enter it as Last Name Field`,
 		);
 	}
-	const recipient = recipientFrom({
-		...{ ...sound, country: countryCode, state: stateCode },
-		name: joinedName(sound.name, lastName ?? beside),
-	});
+	const recipient = recipientFrom({ ...sound, name, country: countryCode, state: stateCode });
 	if (isBrokenNumber(address.phone)) {
 		found.warn('The phone number has lost digits, and is not sent');
 	}

@@ -207,8 +207,11 @@ describe('The properties of a line of another shop', () => {
 		},
 	);
 
-	it('the entries of another list are no properties', () => {
-		expect(propertiesOf({ tags: [{ name: 'a', value: 'c' }] })).toHaveLength(1);
+	it('the entries of another list are properties too, if they have a name and a value', () => {
+		expect(propertiesOf({ tags: [{ name: 'a', value: 'c' }] })?.slice(1)).toEqual([
+			{ names: ['a'], value: 'c' },
+		]);
+		expect(propertiesOf({ tags: [{ name: 'a', price: 'c' }] })).toHaveLength(1);
 	});
 
 	it('an object under the name of such a list is read once', () => {
