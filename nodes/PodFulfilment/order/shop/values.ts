@@ -96,31 +96,38 @@ interface PathEnd {
 	name: string;
 }
 
-function fieldOf({ holder, name }: PathEnd): unknown {
-	if (Array.isArray(holder)) {
-		return /^\d+$/.test(name) ? (holder as unknown[])[Number(name)] : undefined;
-	}
-	return isObject(holder) ? ownValue(holder, name) : undefined;
-}
-
-/**
- * Follows a path such as `shipping.name`, `lines[0].sku` or `['Order No']` up to its last name. A field whose name is the
- * whole path takes precedence: the headings of spreadsheets may contain dots.
- */
-export function pathEnd(object: unknown, path: string): PathEnd | undefined {
-	const whole = { holder: object, name: path.trim() };
-	if (isObject(object) && fieldOf(whole) !== undefined) return whole;
+/** The names in a path such as `shipping.name`, `lines[0].sku` or `['Order No']`; [] for one that is too deep. */
+export function namesInPath(path: string): string[] {
 	const names = [...path.matchAll(/\[\s*'([^']*)'\s*\]|\[\s*"([^"]*)"\s*\]|([^.[\]]+)/g)].map(
 		([, single, double, plain]) => single ?? double ?? (plain ?? '').trim(),
 	);
-	const last = names.pop();
-	if (last === undefined || names.length >= MAX_PATH_DEPTH) return undefined;
-	const holder = names.reduce<unknown>((value, name) => fieldOf({ holder: value, name }), object);
-	return { holder, name: last };
+	return names.length > MAX_PATH_DEPTH ? [] : names;
+}
+
+/** Reads the value to which names lead, one after the other. */
+export const valueAtNames = (object: unknown, names: readonly string[]): unknown =>
+	names.reduce<unknown>((value, name) => {
+		if (Array.isArray(value))
+			return /^\d+$/.test(name) ? (value as unknown[])[Number(name)] : undefined;
+		return isObject(value) ? ownValue(value, name) : undefined;
+	}, object);
+
+/**
+ * Follows a path up to its last name, see {@link namesInPath}. A field whose name is the whole path takes precedence: the
+ * headings of spreadsheets may contain dots.
+ */
+export function pathEnd(object: unknown, path: string): PathEnd | undefined {
+	const whole = path.trim();
+	if (isObject(object) && ownValue(object, whole) !== undefined) {
+		return { holder: object, name: whole };
+	}
+	const names = namesInPath(path);
+	const name = names.pop();
+	return name === undefined ? undefined : { holder: valueAtNames(object, names), name };
 }
 
 /** Reads the value at a path, see {@link pathEnd}. */
 export function valueAt(object: unknown, path: string): unknown {
 	const end = pathEnd(object, path);
-	return end && fieldOf(end);
+	return end && valueAtNames(end.holder, [end.name]);
 }

@@ -30,6 +30,24 @@ const SHOWN_ONLY = /preview|thumb|mockup/;
 /** The type or the name of a file, such as 'image/png' and 'art.png'. */
 const OF_A_FILE = /\/|\.[a-z]{3,4}$/i;
 
+type Fields = ReadonlyMap<string, unknown>;
+
+const fieldsOf = (entry: IDataObject): Fields =>
+	new Map(Object.entries(entry).map(([name, value]) => [comparableName(name), value]));
+
+const textsOf = (fields: Fields, words: readonly string[]): string[] =>
+	words.flatMap((word) => {
+		const value = fields.get(word);
+		return textIn(isObject(value) ? (value.url ?? value.src) : value) ?? [];
+	});
+
+const isShownOnly = (fields: Fields): boolean =>
+	textsOf(fields, PLACES).some((place) => SHOWN_ONLY.test(comparableName(place)));
+
+/** Whether an entry of a list may be a file that is printed. */
+export const mayBePrinted = (entry: unknown): boolean =>
+	!isObject(entry) || !isShownOnly(fieldsOf(entry));
+
 interface ListedFile {
 	/** As written; empty where none is said. */
 	place: string;
@@ -38,18 +56,10 @@ interface ListedFile {
 
 function listedFile(entry: unknown): ListedFile[] {
 	if (!isObject(entry)) return [];
-	const fields = new Map(
-		Object.entries(entry).map(([name, value]) => [comparableName(name), value]),
-	);
-	const textsOf = (words: readonly string[]): string[] =>
-		words.flatMap((word) => {
-			const value = fields.get(word);
-			return textIn(isObject(value) ? (value.url ?? value.src) : value) ?? [];
-		});
-	const [url] = textsOf(ADDRESSES);
-	const said = textsOf(PLACES);
-	if (url === undefined || said.some((text) => SHOWN_ONLY.test(comparableName(text)))) return [];
-	const [place = DEFAULT] = said.filter(
+	const fields = fieldsOf(entry);
+	const [url] = textsOf(fields, ADDRESSES);
+	if (url === undefined || isShownOnly(fields)) return [];
+	const [place = DEFAULT] = textsOf(fields, PLACES).filter(
 		(place) => !OF_A_FILE.test(place) && !KINDS.has(comparableName(place)),
 	);
 	return [{ place: comparableName(place) === DEFAULT ? '' : place, url }];

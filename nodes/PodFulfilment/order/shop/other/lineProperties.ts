@@ -3,10 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparableName } from '../../../input/equalText';
 import { isObject } from '../../../input/guards';
 import { VARIANT_TITLE } from '../lines/lineValues';
+import { isWebAddress } from '../lines/printFiles';
 import { allPropertiesIn } from '../reading';
 import type { LineProperty } from '../shopOrder';
-import { pathEnd, textIn, valueAt } from '../values';
-import { filesInList } from './fileList';
+import { namesInPath, pathEnd, textIn, valueAt, valueAtNames } from '../values';
+import { filesInList, mayBePrinted } from './fileList';
 import { namedValue, namedValuesIn } from './namedValues';
 
 /** What the settings ask for by its name or its path in a line. */
@@ -81,6 +82,25 @@ function withPaths(
 	return [...others, ...all];
 }
 
+/** Files that are looked for beside one. */
+const MAX_BESIDE = 20;
+
+/** The files beside the one at a path, of which one may be another side: `files.1.url` beside `files[0].url`. */
+function filesBeside(line: IDataObject, path: string): LineProperty[] {
+	const names = isPath(path) ? namesInPath(path) : [];
+	return names.flatMap((name, depth) => {
+		const [before, behind] = [names.slice(0, depth), names.slice(depth + 1)];
+		const holder = valueAtNames(line, before);
+		const entries = Object.entries(typeof holder === 'object' && holder !== null ? holder : {});
+		return entries.slice(0, MAX_BESIDE).flatMap(([other, entry]): LineProperty[] => {
+			const value = valueAtNames(entry, behind);
+			return other === name || !mayBePrinted(entry) || !isWebAddress(value)
+				? []
+				: [{ names: [[...before, other, ...behind].join('.')], value }];
+		});
+	});
+}
+
 /**
  * Collects the properties of a line: all its fields and those of objects in it, the names and values in its lists, and what
  * is at the paths that the settings name.
@@ -92,8 +112,9 @@ export function propertiesOf(
 ): LineProperty[] {
 	const asked = [...(printFile === undefined ? [] : [printFile]), ...conditions(skus)];
 	const read = [...fieldsOf(line), ...fieldsOfObjects(line), ...namedValuesIn(line)];
-	const properties = withPaths(read, line, asked);
-	if (printFile === undefined) return properties;
+	const named = withPaths(read, line, asked);
+	if (printFile === undefined) return named;
+	const properties = [...named, ...filesBeside(line, printFile)];
 	const wanted = comparableName(printFile);
 	return properties.flatMap((property) => {
 		const isAsked = property.names.some((name) => comparableName(name) === wanted);

@@ -219,6 +219,43 @@ describe('Print File Property of another shop', () => {
 		expect(nested).toMatchObject({ files: [expected], toReview: [], problems: [] });
 	});
 
+	it.each([
+		['files[0].url', { files: [{ url: FRONT }, { url: BACK }] }],
+		[
+			'files[0].url',
+			{
+				files: [
+					{ type: 'front', url: FRONT },
+					{ type: 'back', url: BACK },
+				],
+			},
+		],
+		['art.images[0]', { art: { images: [FRONT, BACK] } }],
+	])(
+		'is to be reviewed where there is another file beside the one at the path %s: %j',
+		async (property, item) => {
+			const { files, toReview } = await compose([line(item)], property);
+			expect(files).toEqual([{ '': FRONT }]);
+			expect(toReview).toEqual([expect.stringMatching(/names a file as well, which is not used/)]);
+		},
+	);
+
+	it('is that of each side where the path names one', async () => {
+		const item = line({ print: { front: { url: FRONT }, back: { url: BACK } } });
+		expect(await compose([item], 'print.front.url')).toMatchObject({
+			...{ files: [{ front: FRONT, back: BACK }], toReview: [], problems: [] },
+		});
+	});
+
+	it('needs no review beside pictures that are not printed', async () => {
+		const files = [
+			{ type: 'default', url: FRONT, thumbnail_url: BACK },
+			{ type: 'preview', url: BACK },
+		];
+		const found = await compose([line({ files, image: { url: BACK } })], 'files[0].url');
+		expect(found).toMatchObject({ files: [{ '': FRONT }], toReview: [], problems: [] });
+	});
+
 	it('is to be reviewed where the list has a file for a placement that the variant does not have', async () => {
 		const list = [
 			{ type: 'front', url: FRONT },
