@@ -61,11 +61,11 @@ export function withoutRepeatedParents(
 			if (!indexes.has(id)) indexes.set(id, index);
 		}
 	}
-	const parents = data.map((line, index) => {
+	const parents = data.map((line) => {
 		const found = Object.entries(line)
 			.filter(([name]) => PARENT_FIELDS.has(comparableName(name)))
 			.flatMap(([, value]) => indexes.get(idIn(value) ?? '') ?? []);
-		return found.find((parent) => parent !== index);
+		return found[0];
 	});
 	const tops = lines.map((_, index) => topOf(index, parents));
 	const parts = new Map<number, string[]>();
