@@ -23,30 +23,29 @@ const TITLES = /(variant|variation)s?(title|name|label|details)?$|^(sku|model)na
 
 const isPath = (name: string): boolean => /[.[]/.test(name);
 
-/** The names of a field, and that of a variant's title if it is one. */
-function namesOf(name: string, value: unknown): string[] {
+/** Adds the name of a variant's title to the names of a field that has one. */
+function withTitle(names: string[], value: unknown): string[] {
 	const title = textIn(value);
-	const isTitle =
-		title !== undefined &&
-		// `Size: XL` is a name and a value, and a number is an ID.
-		!/:|^\d+$/.test(title) &&
-		TITLES.test(comparableName(name));
-	return isTitle ? [VARIANT_TITLE, name] : [name];
+	// `Size: XL` is a name and a value, and a number is an ID.
+	if (title === undefined || /:|^\d+$/.test(title)) return names;
+	return names.some((name) => TITLES.test(comparableName(name)))
+		? [VARIANT_TITLE, ...names]
+		: names;
 }
 
 const fieldsOf = (line: IDataObject): LineProperty[] =>
 	allPropertiesIn(line, [])
 		.filter(({ value }) => !isObject(value))
-		.map(({ names, value }) => ({ names: names.flatMap((name) => namesOf(name, value)), value }));
+		.map(({ names, value }) => ({ names: withTitle(names, value), value }));
 
 const fieldsOfObjects = (line: IDataObject): LineProperty[] =>
 	Object.entries(line)
 		.filter(([, value]) => isObject(value))
 		.flatMap(([name, value]) =>
-			allPropertiesIn(value, []).map(({ names, value: inner }) => {
-				const all = [...names, ...names.map((innerName) => `${name} ${innerName}`)];
-				return { names: [...new Set(all.flatMap((one) => namesOf(one, inner)))], value: inner };
-			}),
+			allPropertiesIn(value, []).map(({ names, value: inner }) => ({
+				names: withTitle([...names, ...names.map((innerName) => `${name} ${innerName}`)], inner),
+				value: inner,
+			})),
 		);
 
 /** Whether a property is the one that an entry of a list gave, with this value. */

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { comparableName } from '../../../input/equalText';
 import { isObject, ownValue } from '../../../input/guards';
 import type { LineProperty } from '../shopOrder';
 import { textIn, wholeNumberIn } from '../values';
@@ -8,7 +7,7 @@ import { textIn, wholeNumberIn } from '../values';
 // What the customer chose, where a shop lists it in a line: `[{ name: 'Size', value: 'XL' }]`. Each shop has other words for
 // the two.
 
-/** Fields of an entry in their comparable form. Of each kind the last is what the shop shows. */
+/** Fields of an entry, as {@link wordOf} gives them. Of each kind the last is what the shop shows. */
 interface Words {
 	names: readonly string[];
 	values: readonly string[];
@@ -43,6 +42,9 @@ const TEXT_FIELDS = ['original', 'value', 'label', 'name', 'title', 'translated'
 /** Lists are looked for so deep: `product_option.extension_attributes.custom_options`. */
 const MAX_DEPTH = 4;
 
+/** Entries of all lists of a line that are read. */
+const MAX_ENTRIES = 1_000;
+
 /** An entry with more fields is something else. */
 const MAX_FIELDS = 30;
 
@@ -65,15 +67,27 @@ function opened(value: unknown): unknown {
 	return texts.length > 0 ? texts : undefined;
 }
 
+/** The words are ASCII, so names are not normalized further: a list may have thousands of entries. */
+const wordOf = (name: string): string => name.replaceAll(/[^a-z\d]/gi, '').toLowerCase();
+
+/** The values of the fields that are called by these words, in the order of the words. */
+function valuesBy(words: readonly string[], fields: ReadonlyMap<string, unknown>): unknown[] {
+	return [...fields.keys()]
+		.filter((word) => words.includes(word))
+		.sort((one, other) => words.indexOf(one) - words.indexOf(other))
+		.map((word) => opened(fields.get(word)));
+}
+
 /** Reads an entry of a list; [] for one that has no name or no value. */
 export function namedValue(entry: IDataObject): LineProperty[] {
 	const given = Object.entries(entry);
 	if (given.length > MAX_FIELDS) return [];
-	const fields = new Map(given.map(([name, value]) => [comparableName(name), value]));
+	const fields = new Map(given.map(([name, value]) => [wordOf(name), value]));
 	for (const words of WORDS) {
-		const names = words.names.flatMap((word) => textIn(opened(fields.get(word))) ?? []);
-		const [first, ...others] = words.values.map((word) => opened(fields.get(word))).filter(isGiven);
-		if (names.length === 0 || first === undefined) continue;
+		const names = valuesBy(words.names, fields).flatMap((name) => textIn(name) ?? []);
+		if (names.length === 0) continue;
+		const [first, ...others] = valuesBy(words.values, fields).filter(isGiven);
+		if (first === undefined) continue;
 		// A number beside a text is the ID of a choice.
 		const value = others.length > 0 && wholeNumberIn(first) !== undefined ? others[0] : first;
 		const displayValue = others.at(-1);
@@ -83,11 +97,17 @@ export function namedValue(entry: IDataObject): LineProperty[] {
 	return [];
 }
 
-/** Collects the names and values in all lists of a line. */
-export function namedValuesIn(value: unknown, depth = MAX_DEPTH): LineProperty[] {
-	if (Array.isArray(value)) {
-		return (value as unknown[]).flatMap((entry) => (isObject(entry) ? namedValue(entry) : []));
-	}
+function entriesIn(value: unknown, depth: number): IDataObject[] {
+	if (Array.isArray(value)) return (value as unknown[]).filter(isObject);
 	if (!isObject(value) || depth === 0) return [];
-	return Object.values(value).flatMap((inner) => namedValuesIn(inner, depth - 1));
+	return Object.values(value).flatMap((inner) => entriesIn(inner, depth - 1));
+}
+
+/** Collects the names and values in all lists of a line. Entries that are not read count as properties without a name. */
+export function namedValuesIn(line: IDataObject): LineProperty[] {
+	const entries = entriesIn(line, MAX_DEPTH);
+	return [
+		...entries.slice(0, MAX_ENTRIES).flatMap(namedValue),
+		...entries.slice(MAX_ENTRIES).map(() => ({ names: [], value: undefined })),
+	];
 }

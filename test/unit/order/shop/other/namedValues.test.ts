@@ -90,4 +90,11 @@ describe('Names and values in a list of a line', () => {
 	])('is nothing in %j', (line) => {
 		expect(namedValuesIn(line)).toEqual([]);
 	});
+
+	it('is read of the first 1,000 entries, and counted of the others', () => {
+		const options = Array.from({ length: 1_001 }, () => ({ name: 'Size', value: 'XL' }));
+		const read = namedValuesIn({ options, tags: [{ name: 'a' }] });
+		expect(read).toHaveLength(1_002);
+		expect(read.slice(999, 1_001)).toEqual([XL, { names: [], value: undefined }]);
+	});
 });
