@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { useShopSandbox } from './shopOrders.ts';
@@ -84,6 +85,69 @@ describe('An order of another shop', () => {
 		});
 		expect(node.sandbox.control.order('@order-7').recipient.zip).toBe('02138');
 		expect(json[0]?.warnings).toEqual([expect.stringMatching(/it is sent as 02138/)]);
+	});
+
+	it('paths lead to print files and conditions, a list gives a file for each side, and a last name is added', async () => {
+		const orderOf = (number: string, line: IDataObject) => ({
+			...{ number, address1: 'Musterstrasse 12', city: 'Berlin', zip: '10115', countryCode: 'DE' },
+			...{ firstname: 'Ada', lastname: 'Example' },
+			items: [{ sku: 'LISTING-1', quantity: 1, ...line }],
+		});
+		const variations = [{ formatted_name: 'Size', formatted_value: '2XL' }];
+		const settings = {
+			addressFields: { name: 'firstname' },
+			options: {
+				printFilePlacements: 'back',
+				skuMappingJson: [
+					{
+						shopSku: 'LISTING-1',
+						sku: shirtSku(),
+						when: { 'variations[0].formatted_value': '2XL' },
+					},
+				],
+			},
+		};
+		const files = [
+			{ type: 'front', url: printFile },
+			{ type: 'back', url: `${printFile}?b` },
+		];
+		const { error, json } = await place('other', orderOf('A-1', { variations, files }), {
+			...settings,
+			printFileProperty: 'files',
+		});
+		expect(error).toBeUndefined();
+		expect(json[0]?.warnings).toEqual([
+			expect.stringMatching(/^Name Field "firstname" holds a first/),
+		]);
+		const stored = node.sandbox.control.order('@order-A-1');
+		expect(stored.recipient).toMatchObject({ name: 'Ada Example' });
+		expect(stored.items).toMatchObject([{ placements: [{ type: 'front' }, { type: 'back' }] }]);
+
+		const byPath = await place('other', orderOf('A-2', { variations, art: [{ src: printFile }] }), {
+			...settings,
+			printFileProperty: 'art[0].src',
+		});
+		expect(byPath.error).toBeUndefined();
+		const missing = await place(
+			'other',
+			orderOf('A-3', { variations, art: [{ src: printFile }] }),
+			{
+				...settings,
+				printFileProperty: 'files[0].src',
+			},
+		);
+		expect(missing.error?.description).toMatch(
+			/^Print File Property is "files\[0\]\.src", and the line/,
+		);
+	});
+
+	it('an address without a name points to the paths', async () => {
+		const { error } = await place('other', {
+			...{ number: 'A-7', address1: 'Musterstrasse 12', city: 'Berlin', zip: '10115' },
+			...{ countryCode: 'DE', items: [{ sku: shirtSku(), quantity: 1, 'Print File': printFile }] },
+		});
+		expect(error?.message).toBe('Order #A-7 → Address → Name is empty');
+		expect(error?.description).toMatch(/'Address Fields', where the last name may have a path/);
 	});
 
 	it('an order is refused when its lines are elsewhere', async () => {

@@ -69,6 +69,23 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 		},
 	},
 	{
+		name: 'names and values in the lists of a line of Shop Other',
+		size: 20_000,
+		prepare(size) {
+			const options = numbered(size, (index) => ({ name: `o${index}`, value: `${index}` }));
+			const items = [{ sku: 'A', quantity: 1, options, files: { list: options } }];
+			return () => readOtherOrder({ number: '1', items }, PATHS);
+		},
+	},
+	{
+		name: 'lines of Shop Other that belong to one another',
+		size: 1_000,
+		prepare(size) {
+			const items = numbered(size, (id) => ({ id, sku: 'A', quantity: 1, parent_id: id - 1 }));
+			return () => readOtherOrder({ number: '1', items }, PATHS);
+		},
+	},
+	{
 		name: 'letters of the name of a property',
 		size: 20_000,
 		prepare(size) {

@@ -144,6 +144,7 @@ const joinNames = (names: string[]): string =>
  * gives the street as its only example of a required field; the others are what every carrier needs. A company may
  * replace the name.
  *
+ * @param advice what to do about a missing part
  * @throws UserError that names every missing field
  */
 export function completeRecipientOf(
@@ -151,6 +152,7 @@ export function completeRecipientOf(
 	field = FIELD,
 	check: Check = throwAtOnce,
 	names: PartNames = 'labels',
+	advice = 'Complete the address.',
 ): IDataObject {
 	const recipient = recipientOf(value, field, check, names);
 	const country =
@@ -170,7 +172,7 @@ export function completeRecipientOf(
 		refuse(
 			joinNames([partLabel(field, first, names), ...otherLabels]),
 			others.length === 0 ? 'is empty' : 'are empty',
-			`Complete the address. Without it, the service accepts the order but cannot ship it.${
+			`${advice} Without it, the service accepts the order but cannot ship it.${
 				missing.includes('zip') ? ` Addresses in ${country?.name} have a postal code.` : ''
 			}`,
 		),

@@ -88,7 +88,7 @@ const conditionRows: INodeProperties = {
 					default: '',
 					placeholder: 'e.g. Size',
 					description:
-						"Name of a property or metadata field of the line, or variant_title for the title of Shopify's variant. Capitals, spaces, hyphens and underscores do not matter.",
+						"Name of a property or metadata field of the line, or variant_title for the title of Shopify's variant. Of another shop also a path within the line, such as variations[0].value. Capitals, spaces, hyphens and underscores do not matter.",
 				},
 				{
 					displayName: 'Value',
@@ -136,7 +136,7 @@ export const shopLineFields: INodeProperties[] = [
 		placeholder: 'e.g. Print file',
 		displayOptions: { show: { printFileFrom: ['property'] } },
 		description:
-			"Name of the line's property. Capitals, spaces, hyphens and underscores do not matter. A placement may follow or come first: 'Print file front' is printed on the front, 'Back print file' on the back.",
+			"Name of the line's property. Capitals, spaces, hyphens and underscores do not matter. A placement may follow or come first: 'Print file front' is printed on the front, 'Back print file' on the back. Of another shop also a path within the line, such as files[0].src, or a list of files with their placements.",
 	},
 	{
 		displayName: 'Print File Template',

@@ -90,20 +90,44 @@ export function priceIn(value: unknown, currency: string | undefined): string | 
 /** Maximum depth of a path; orders are not nested deeper. */
 const MAX_PATH_DEPTH = 20;
 
-/**
- * Reads the value at a path such as `shipping.name`, `lines[0].sku` or `['Order No']`. A field whose name is the whole
- * path takes precedence: the headings of spreadsheets may contain dots.
- */
-export function valueAt(object: unknown, path: string): unknown {
-	const whole = isObject(object) ? ownValue(object, path.trim()) : undefined;
-	if (whole !== undefined) return whole;
+/** What holds the field at the end of a path, and the name of the field in it. */
+interface PathEnd {
+	holder: unknown;
+	name: string;
+}
+
+/** The names in a path such as `shipping.name`, `lines[0].sku` or `['Order No']`; [] for one that is too deep. */
+export function namesInPath(path: string): string[] {
 	const names = [...path.matchAll(/\[\s*'([^']*)'\s*\]|\[\s*"([^"]*)"\s*\]|([^.[\]]+)/g)].map(
 		([, single, double, plain]) => single ?? double ?? (plain ?? '').trim(),
 	);
-	if (names.length === 0 || names.length > MAX_PATH_DEPTH) return undefined;
-	return names.reduce<unknown>((value, name) => {
+	return names.length > MAX_PATH_DEPTH ? [] : names;
+}
+
+/** Reads the value to which names lead, one after the other. */
+export const valueAtNames = (object: unknown, names: readonly string[]): unknown =>
+	names.reduce<unknown>((value, name) => {
 		if (Array.isArray(value))
 			return /^\d+$/.test(name) ? (value as unknown[])[Number(name)] : undefined;
 		return isObject(value) ? ownValue(value, name) : undefined;
 	}, object);
+
+/**
+ * Follows a path up to its last name, see {@link namesInPath}. A field whose name is the whole path takes precedence: the
+ * headings of spreadsheets may contain dots.
+ */
+export function pathEnd(object: unknown, path: string): PathEnd | undefined {
+	const whole = path.trim();
+	if (isObject(object) && ownValue(object, whole) !== undefined) {
+		return { holder: object, name: whole };
+	}
+	const names = namesInPath(path);
+	const name = names.pop();
+	return name === undefined ? undefined : { holder: valueAtNames(object, names), name };
+}
+
+/** Reads the value at a path, see {@link pathEnd}. */
+export function valueAt(object: unknown, path: string): unknown {
+	const end = pathEnd(object, path);
+	return end && valueAtNames(end.holder, [end.name]);
 }

@@ -112,6 +112,7 @@ function readOrder(
 	shop: Shop,
 	{ parameter }: OperationCall,
 	options: ShopOptions,
+	lineSettings: LineSettings | undefined,
 ): ShopOrder {
 	const readingOptions = {
 		sendTestOrders: switchOf(options.sendTestOrders, 'Options → Send Test Orders'),
@@ -121,11 +122,16 @@ function readOrder(
 	};
 	if (shop === 'shopify') return readShopifyOrder(value, readingOptions);
 	if (shop === 'wooCommerce') return readWooCommerceOrder(value, readingOptions);
-	return readOtherOrder(value, {
+	const paths = {
 		orderNumber: trimmed(parameter('orderNumberField', 'number')),
 		lines: trimmed(parameter('linesField', 'items')),
 		line: pathsOf(parameter('lineFields', {}), DEFAULT_LINE_PATHS),
 		address: pathsOf(parameter('addressFields', {}), DEFAULT_ADDRESS_PATHS),
+	};
+	return readOtherOrder(value, paths, {
+		conditions: (skus) => lineSettings?.mapping.conditionNames(skus) ?? [],
+		...(lineSettings &&
+			'property' in lineSettings.printFile && { printFile: lineSettings.printFile.property }),
 	});
 }
 
@@ -143,6 +149,7 @@ const namesIn = (value: unknown): string[] =>
 function printFileSettings(
 	{ parameter }: OperationCall,
 	{ printFilePlacements, printFileHosts }: ShopOptions,
+	shop: Choices['shop'],
 ): LineSettings['printFile'] {
 	const property = trimmed(parameter('printFileProperty', 'Print file'));
 	const placements = namesIn(printFilePlacements);
@@ -164,7 +171,7 @@ function printFileSettings(
 				'is empty',
 				'Enter the name of the property that holds the address of the print file.',
 			)
-		: { property, placements, hosts };
+		: { property, placements, hosts, isPath: shop === 'other' };
 }
 
 /** Reads under which External ID and with which shipping an order is placed. */
@@ -195,11 +202,11 @@ function externalIdAndShipping(
 
 function readLineSettings(
 	call: OperationCall,
-	{ options, unknownLines }: Choices,
+	{ shop, options, unknownLines }: Choices,
 	check: Check,
 ): LineSettings | undefined {
 	const { client, parameter } = call;
-	const printFile = check(() => printFileSettings(call, options));
+	const printFile = check(() => printFileSettings(call, options, shop));
 	const mapping = check(() =>
 		sharedSkuMapping(client, parameter('skuMapping', {}), options.skuMappingJson),
 	);
@@ -216,6 +223,10 @@ function readLineSettings(
 	);
 }
 
+/** What to do about a missing part of an address that is read at the user's paths. */
+const COMPLETE_OTHER =
+	"Complete the address in the shop, or correct its paths under 'Address Fields', where the last name may have a path of its own.";
+
 /**
  * Reads and checks the address of an order.
  *
@@ -229,30 +240,38 @@ export function readRecipient(
 	const { check, list: problems } = new Findings();
 	const complete = check(() => {
 		if (shop === 'shopify') refuseHiddenAddress(recipient, label);
-		return completeRecipientOf(recipient, label, check);
+		return completeRecipientOf(
+			recipient,
+			label,
+			check,
+			'labels',
+			shop === 'other' ? COMPLETE_OTHER : undefined,
+		);
 	});
 	return { recipient: complete, problems };
 }
 
 /** Reads and checks the parameters, and the shop's order in them. */
 export function enteredShopOrder(call: OperationCall): EnteredShopOrder {
-	const { check, list: otherProblems } = new Findings();
+	const { check, list: problems } = new Findings();
+	const ofLines = new Findings();
 	const choices = readChoices(call, check);
 	const { options, unknownLines, orderWithoutLines, ifExists } = choices;
 	// Without a shop there is no order, and nothing depends on which one it is.
 	let shop: Shop = 'other';
+	const lineSettings = readLineSettings(call, choices, ofLines.check);
 	const order = check(() => {
 		const value = parseJsonField(call.parameter('shopOrder'), SHOP_ORDER);
 		shop = choices.shop === 'detect' ? detectedShop(value) : choices.shop;
-		return readOrder(value, shop, call, options);
+		return readOrder(value, shop, call, options, lineSettings);
 	});
 	const orderWithoutItems = externalIdAndShipping(call, choices, shop, order, check);
-	const lineSettings = readLineSettings(call, choices, check);
 	const { recipient, problems: problemsOfAddress } = order
 		? readRecipient(shop, order, addressLabel(orderInProblems(order.number)))
 		: { recipient: undefined, problems: [] };
 	return {
-		...{ shop, unknownLines, orderWithoutLines, ifExists, order, lineSettings, otherProblems },
+		...{ shop, unknownLines, orderWithoutLines, ifExists, order, lineSettings },
+		otherProblems: [...problems, ...ofLines.list],
 		orderWithoutItems: { ...orderWithoutItems, recipient },
 		problemsOfAddress,
 	};

@@ -9,10 +9,10 @@ import { withoutPrice } from './propertyText';
 export const ATTRIBUTE_PREFIX = /^(attribute_)?pa_/;
 
 /** The name of Shopify's title of a variant, which SKU Mapping may ask for as for a property. */
-const VARIANT_TITLE = 'variant_title';
+export const VARIANT_TITLE = 'variant_title';
 
-/** How Shopify joins the options of a variant in its title. */
-const BETWEEN_OPTIONS = ' / ';
+/** How Shopify joins the options of a variant in its title, and how marketplaces do: 'Navy,XL'. */
+const BETWEEN_OPTIONS = / \/ |,(?!\d)\s*/;
 
 /** A choice of the customer that a line names: a property, or the title of Shopify's variant. */
 export interface LineValue {

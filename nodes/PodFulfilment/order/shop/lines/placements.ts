@@ -29,6 +29,8 @@ import { writtenAddress } from './writtenAddress';
 export type PrintFileSettings =
 	| {
 			property: string;
+			/** Whether it may be a path within the line. */
+			isPath?: boolean;
 			/** Placements that may be printed although the variant does not require them. */
 			placements: readonly string[];
 			/** Hosts from which the files of properties may come; any if there are none. */
@@ -184,6 +186,26 @@ function refuseOtherPlacements(
 	);
 }
 
+/**
+ * The files of a line without those of a list for placements that its variant does not have, which are added to the review:
+ * services name placements by other words.
+ */
+function withoutUnknownPlacements(
+	{ line: { label }, variant }: OurLine,
+	files: readonly NamedFile[],
+	findings: Findings,
+): NamedFile[] {
+	if (!variant || variant.placements.length === 0) return [...files];
+	const known = placementTypesOf(variant);
+	return files.filter(({ isListed, placement, name }) => {
+		if (isListed !== true || placement === '' || known.has(placement)) return true;
+		findings.review(
+			`${label}: the file ${quote(name)} of its list is not used, as variant "${variant.name}" has no such placement: check where to print it, or enter the files of such products in SKU Mapping`,
+		);
+		return false;
+	});
+}
+
 function placementsOfRow({ files }: MappedSku, variant: CatalogVariant | undefined): Placement[] {
 	const types = variant ? variantIndexOf(variant).types : [];
 	return files.map(({ placement, url, field }) => {
@@ -299,8 +321,11 @@ export function linePlacements(
 	const fileNames = new FileNames(property, namedTypes(ours, settings));
 	const inMapping = `under SKU Mapping${row ? `, in ${row.field}` : ''}`;
 	const areRead = !(row && row.files.length > 0) && !('template' in settings);
+	const isPath = 'isPath' in settings && settings.isPath === true;
 	const adviceFor = (type: string): string =>
-		`Give the line the property ${quote(fileNames.nameFor(type))} in your shop, or enter the file ${inMapping}.${areRead ? namesSeen(line.properties) : ''}`;
+		isPath && areRead && type === ''
+			? `Print File Property is ${quote(property)}, and the line has neither a field nor a path of this name: correct it, as in files[0].url, or enter the file ${inMapping}.${namesSeen(line.properties)}`
+			: `Give the line the property ${quote(fileNames.nameFor(type))} in your shop, or enter the file ${inMapping}.${areRead ? namesSeen(line.properties) : ''}`;
 	let placements: Placement[];
 	if (row && row.files.length > 0) {
 		placements = placementsOfRow(row, variant);
@@ -313,7 +338,8 @@ export function linePlacements(
 		const unused = ownFilesUnused(line, fileNames, placements, because);
 		if (unused !== undefined) findings.warn(unused);
 	} else {
-		const files = namedFilesOf(line.properties, fileNames);
+		const named = namedFilesOf(line.properties, fileNames);
+		const files = withoutUnknownPlacements(ours, named, findings);
 		refuseOtherPlacements(ours, files, fileNames);
 		placements = placementsFromNames(files, line, variant, settings.hosts);
 		reviewOtherSides(line, property, files, findings);

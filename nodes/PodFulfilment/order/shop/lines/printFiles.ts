@@ -19,6 +19,8 @@ export interface NamedFile {
 	/** The property's name, for messages. */
 	name: string;
 	value: unknown;
+	/** Whether it is one of a list. */
+	isListed?: boolean;
 }
 
 /** Ends of the names of pictures that apps show to customers beside the print file. */
@@ -31,13 +33,13 @@ function mayBeFile(value: unknown): boolean {
 	return typeof written === 'string' && /\/\/|\.[a-z]{3,4}\b/i.test(written);
 }
 
-function namedFile({ names, value }: LineProperty, fileNames: FileNames): NamedFile[] {
+function namedFile({ names, value, isListed }: LineProperty, fileNames: FileNames): NamedFile[] {
 	if (isBlank(value)) return [];
 	for (const name of names) {
 		const placement =
 			fileNames.placementOf(name) ??
 			(mayBeFile(value) ? fileNames.otherPlacementOf(name) : undefined);
-		if (placement !== undefined) return [{ placement, name, value }];
+		if (placement !== undefined) return [{ placement, name, value, ...(isListed && { isListed }) }];
 	}
 	return [];
 }

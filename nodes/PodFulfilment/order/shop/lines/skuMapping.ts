@@ -26,6 +26,13 @@ export class SkuMapping {
 		return this.rows.get(comparableSku(sku)) ?? [];
 	}
 
+	/** The names that the rows of these SKUs have under 'When'. */
+	conditionNames(skus: readonly string[]): string[] {
+		return skus
+			.flatMap((sku) => this.rowsOf(sku))
+			.flatMap(({ when = [] }) => when.map(({ name }) => name));
+	}
+
 	/**
 	 * Finds what the rows of a SKU say of a line; undefined if there are none. See {@link rowForLine}.
 	 *

@@ -24,9 +24,17 @@ const lineFields: INodeProperties[] = [
 ];
 
 /** Paths of the parts of an address, in the order of an address. */
-const addressFields: INodeProperties[] = recipientFields.map(({ displayName, name }) =>
+const addressFields: INodeProperties[] = recipientFields.flatMap(({ displayName, name }) => [
 	pathField(`${displayName} Field`, name),
-);
+	...(name === 'name'
+		? [
+				{
+					...pathField('Last Name Field', 'lastName'),
+					description: 'Path of the last name, where Name Field is that of the first name alone',
+				},
+			]
+		: []),
+]);
 
 /** Defaults of the paths, for those that the user has not changed. */
 export const DEFAULT_LINE_PATHS = {

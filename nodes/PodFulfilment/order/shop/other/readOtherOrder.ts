@@ -9,15 +9,8 @@ import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
 import { recipientFrom } from '../shopAddress';
 import { lineLabel } from '../lineLabel';
 import { lineDataInProblems, orderNumberIn } from '../orderLabel';
-import {
-	allPropertiesIn,
-	ANOTHER_SHOP,
-	linesIn,
-	NOT_SHIPPED,
-	propertiesOfLine,
-	refuseOrder,
-} from '../reading';
-import type { LineProperty, ShopLine, ShopOrder } from '../shopOrder';
+import { ANOTHER_SHOP, linesIn, NOT_SHIPPED, propertiesOfLine, refuseOrder } from '../reading';
+import type { ShopLine, ShopOrder } from '../shopOrder';
 import { unwrapped } from '../unwrapped';
 import { numberOfPrice } from '../money';
 import {
@@ -30,6 +23,9 @@ import {
 	valueAt,
 	wholeNumberIn,
 } from '../values';
+import { joinedName, lastNameBeside } from './lastName';
+import { propertiesOf, type AskedFor } from './lineProperties';
+import { withoutRepeatedParents } from './parentLines';
 import { postalCodeIn } from './postalCode';
 
 /** Paths of the fields of an order, such as `customer.address.city`. The field at an empty path is missing. */
@@ -38,7 +34,7 @@ interface FieldPaths {
 	lines: string;
 	/** Within a line. */
 	line: Readonly<Record<'sku' | 'quantity' | 'id' | 'name' | 'price', string>>;
-	/** Within the order, by the names of a Recipient (spec section 2). */
+	/** Within the order, by the names of a Recipient (spec section 2), and `lastName`. */
 	address: Readonly<Record<string, string>>;
 }
 
@@ -60,23 +56,25 @@ function priceAt(line: IDataObject, path: string): Pick<ShopLine, 'price' | 'unr
 	return typeof value === 'string' && !saysNone(value) ? { unreadPrice: value } : {};
 }
 
-/** Collects the properties of a line: all its fields, and the fields of objects in it. */
-const propertiesOf = (line: IDataObject): LineProperty[] => [
-	...allPropertiesIn(line, []).filter(({ value }) => !isObject(value)),
-	...Object.entries(line)
-		.filter(([, value]) => isObject(value))
-		.flatMap(([name, value]) =>
-			allPropertiesIn(value, []).map(({ names, value: inner }) => ({
-				names: [...names, ...names.map((innerName) => `${name} ${innerName}`)],
-				value: inner,
-			})),
-		),
-	...['properties', 'meta_data', 'attributes'].flatMap((list) =>
-		Array.isArray(line[list]) ? allPropertiesIn(line[list], ['name', 'key']) : [],
-	),
-];
+/** What shops call a line that takes something off the price. */
+const DISCOUNT = /^(promotion|discount|coupon|credit|rebate)$/;
 
-function lineOf(line: IDataObject, index: number, paths: FieldPaths['line']): ShopLine {
+/** Whether a price is below 0, in whatever format: '-2,49 €'. */
+const isNegative = (price: unknown): boolean =>
+	typeof price === 'number'
+		? price < 0
+		: /^[^\d−–-]{0,4}[−–-]\D{0,4}\d/.test(longTextIn(price) ?? '');
+
+/** Whether a line is nothing that could be produced: it has no SKU, and takes something off the price. */
+const isDiscount = ({ type }: IDataObject, skus: readonly string[], price: unknown): boolean =>
+	skus.length === 0 && (isNegative(price) || DISCOUNT.test((textIn(type) ?? '').toLowerCase()));
+
+function lineOf(
+	line: IDataObject,
+	index: number,
+	paths: FieldPaths['line'],
+	asked: AskedFor,
+): ShopLine {
 	const sku = textIn(at(line, paths.sku));
 	const skus = sku === undefined ? [] : [sku];
 	const name = longTextIn(at(line, paths.name));
@@ -86,7 +84,9 @@ function lineOf(line: IDataObject, index: number, paths: FieldPaths['line']): Sh
 	const quantity = wholeNumberIn(given);
 	const excluded = isUnset(line.requires_shipping) ? NOT_SHIPPED : undefined;
 	const emptied = quantity === 0 ? 'its quantity is 0' : undefined;
-	const leftOutBecause = excluded ?? emptied;
+	const price = at(line, paths.price);
+	const discount = isDiscount(line, skus, price) ? 'it is a discount' : undefined;
+	const leftOutBecause = discount ?? excluded ?? emptied;
 	const quantityProblem =
 		quantity === undefined || quantity < 0
 			? `the quantity at ${quote(paths.quantity)} is ${given === undefined ? 'missing' : quote(given)}, but must ${quantity === undefined ? 'be a whole number' : 'not be below 0'}`
@@ -99,9 +99,9 @@ function lineOf(line: IDataObject, index: number, paths: FieldPaths['line']): Sh
 		quantity: leftOutBecause === undefined ? (quantity ?? 0) : 0,
 		...(leftOutBecause === undefined && { quantityProblem }),
 		...priceAt(line, paths.price),
-		...propertiesOfLine(propertiesOf(line)),
+		...propertiesOfLine(propertiesOf(line, skus, asked)),
 		leftOutBecause,
-		isEmptied: (excluded === undefined && emptied !== undefined) || undefined,
+		isEmptied: leftOutBecause === emptied && emptied !== undefined ? true : undefined,
 	});
 }
 
@@ -118,13 +118,21 @@ function addressPart(order: IDataObject, name: string, path: string): unknown {
  * arrives without them.
  */
 function recipientAt(order: IDataObject, paths: FieldPaths, found: Findings): IDataObject {
-	const { countryCode, stateCode, ...address } = Object.fromEntries(
+	const { countryCode, stateCode, lastName, ...address } = Object.fromEntries(
 		Object.entries(paths.address).map(([name, path]) => [name, addressPart(order, name, path)]),
 	);
 	const sound = Object.fromEntries(
 		Object.entries(address).filter(([, value]) => !isBrokenNumber(value)),
 	);
-	const recipient = recipientFrom({ ...sound, country: countryCode, state: stateCode });
+	const { name: namePath = '' } = paths.address;
+	const beside = lastName === undefined ? lastNameBeside(order, namePath) : undefined;
+	const name = joinedName(sound.name, lastName ?? beside);
+	if (beside !== undefined && name !== sound.name) {
+		found.warn(
+			`Name Field ${quote(namePath)} holds a first name alone, so the last name beside it is added: enter it as Last Name Field`,
+		);
+	}
+	const recipient = recipientFrom({ ...sound, name, country: countryCode, state: stateCode });
 	if (isBrokenNumber(address.phone)) {
 		found.warn('The phone number has lost digits, and is not sent');
 	}
@@ -149,12 +157,19 @@ function requireSoundNumber(order: IDataObject, path: string): void {
 	);
 }
 
+const NOTHING_ASKED: AskedFor = { conditions: () => [] };
+
 /**
  * Reads an order of any other shop, at the paths that the user gave.
  *
+ * @param asked what the settings ask for in a line by its path
  * @throws UserError for data without a list of lines at its path, and for an order number that has lost digits
  */
-export function readOtherOrder(value: unknown, paths: FieldPaths): ShopOrder {
+export function readOtherOrder(
+	value: unknown,
+	paths: FieldPaths,
+	asked = NOTHING_ASKED,
+): ShopOrder {
 	const hasLines = (object: IDataObject): boolean => Array.isArray(at(object, paths.lines));
 	const order = unwrapped(value, hasLines);
 	if (!isObject(order)) return refuseOrder(order, ANOTHER_SHOP);
@@ -169,8 +184,9 @@ export function readOtherOrder(value: unknown, paths: FieldPaths): ShopOrder {
 	const found = new Findings();
 	const number = textIn(at(order, paths.orderNumber));
 	const recipient = recipientAt(order, paths, found);
-	const lines = linesIn(at(order, paths.lines), orderNumberIn(value)).map((line, index) => {
-		const read = lineOf(line, index, paths.line);
+	const data = linesIn(at(order, paths.lines), orderNumberIn(value));
+	const allLines = data.map((line, index) => {
+		const read = lineOf(line, index, paths.line, asked);
 		const id = at(line, paths.line.id);
 		if (isBrokenNumber(id)) {
 			found.problem(
@@ -179,5 +195,6 @@ export function readOtherOrder(value: unknown, paths: FieldPaths): ShopOrder {
 		}
 		return read;
 	});
+	const lines = withoutRepeatedParents(allLines, data);
 	return withoutUndefined({ number, recipient, lines, findings: found.list });
 }

@@ -207,9 +207,25 @@ describe('The properties of a line of another shop', () => {
 		},
 	);
 
-	it('the entries of another list are no properties', () => {
-		expect(propertiesOf({ tags: [{ name: 'a', value: 'c' }] })).toHaveLength(1);
+	it('the entries of another list are properties too, if they have a name and a value', () => {
+		expect(propertiesOf({ tags: [{ name: 'a', value: 'c' }] })?.slice(1)).toEqual([
+			{ names: ['a'], value: 'c' },
+		]);
+		expect(propertiesOf({ tags: [{ name: 'a', price: 'c' }] })).toHaveLength(1);
 	});
+
+	it.each([
+		[{ 'Lineitem variant': 'XL / Navy' }, ['variant_title', 'Lineitem variant']],
+		[{ variant: 12_345 }, ['variant']],
+		[{ variant: '12345' }, ['variant']],
+		[{ Variation: 'Size: XL' }, ['Variation']],
+		[{ 'variant sku': 'A-XL' }, ['variant sku']],
+	])(
+		'the title of a variant is known by the name of its field, and no ID is one: %j',
+		(line, names) => {
+			expect(propertiesOf(line)).toEqual([{ names, value: Object.values(line)[0] }]);
+		},
+	);
 
 	it('an object under the name of such a list is read once', () => {
 		expect(propertiesOf({ properties: { a: 'c' } })).toEqual([

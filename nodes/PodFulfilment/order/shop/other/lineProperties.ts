@@ -1,0 +1,122 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { comparableName } from '../../../input/equalText';
+import { isObject } from '../../../input/guards';
+import { VARIANT_TITLE } from '../lines/lineValues';
+import { isWebAddress } from '../lines/printFiles';
+import { allPropertiesIn } from '../reading';
+import type { LineProperty } from '../shopOrder';
+import { namesInPath, pathEnd, textIn, valueAt, valueAtNames } from '../values';
+import { filesInList, mayBePrinted } from './fileList';
+import { namedValue, namedValuesIn } from './namedValues';
+
+/** What the settings ask for by its name or its path in a line. */
+export interface AskedFor {
+	/** 'Print File Property'; undefined where files come from elsewhere. */
+	printFile?: string | undefined;
+	/** What the rows of SKU Mapping for these SKUs name under 'When'. */
+	conditions(skus: readonly string[]): readonly string[];
+}
+
+/** Fields that name the variant as Shopify's title does, such as `Lineitem variant: 2XL / Navy`. */
+const TITLES = /(variant|variation)s?(title|name|label|details)?$|^(sku|model)name$/;
+
+const isPath = (name: string): boolean => /[.[]/.test(name);
+
+/** Adds the name of a variant's title to the names of a field that has one. */
+function withTitle(names: string[], value: unknown): string[] {
+	const title = textIn(value);
+	// `Size: XL` is a name and a value, and a number is an ID.
+	if (title === undefined || /:|^\d+$/.test(title)) return names;
+	return names.some((name) => TITLES.test(comparableName(name)))
+		? [VARIANT_TITLE, ...names]
+		: names;
+}
+
+const fieldsOf = (line: IDataObject): LineProperty[] =>
+	allPropertiesIn(line, [])
+		.filter(({ value }) => !isObject(value))
+		.map(({ names, value }) => ({ names: withTitle(names, value), value }));
+
+const fieldsOfObjects = (line: IDataObject): LineProperty[] =>
+	Object.entries(line)
+		.filter(([, value]) => isObject(value))
+		.flatMap(([name, value]) =>
+			allPropertiesIn(value, []).map(({ names, value: inner }) => ({
+				names: withTitle([...names, ...names.map((innerName) => `${name} ${innerName}`)], inner),
+				value: inner,
+			})),
+		);
+
+/** Whether a property is the one that an entry of a list gave, with this value. */
+const isOf = (
+	{ names, value, displayValue }: LineProperty,
+	entry: unknown,
+	wanted: unknown,
+): boolean =>
+	isObject(entry) &&
+	(value === wanted || displayValue === wanted) &&
+	namedValue(entry).some((named) => named.value === value && named.names.join() === names.join());
+
+/** Adds what is at the paths that the settings name: a property gets its path as one more name. */
+function withPaths(
+	properties: readonly LineProperty[],
+	line: IDataObject,
+	asked: readonly string[],
+): LineProperty[] {
+	const paths = new Set(asked.filter(isPath));
+	if (paths.size === 0) return [...properties];
+	const known = new Set(properties.flatMap(({ names }) => names.map(comparableName)));
+	const others: LineProperty[] = [];
+	const all = [...properties];
+	for (const path of paths) {
+		const value = known.has(comparableName(path)) ? undefined : valueAt(line, path);
+		if (value === undefined || isObject(value)) continue;
+		const entry = pathEnd(line, path)?.holder;
+		const index = all.findIndex((property) => isOf(property, entry, value));
+		const same = all[index];
+		if (same) all[index] = { ...same, names: [path, ...same.names] };
+		else others.push({ names: [path], value });
+	}
+	return [...others, ...all];
+}
+
+/** Files that are looked for beside one. */
+const MAX_BESIDE = 20;
+
+/** The files beside the one at a path, of which one may be another side: `files.1.url` beside `files[0].url`. */
+function filesBeside(line: IDataObject, path: string): LineProperty[] {
+	const names = isPath(path) ? namesInPath(path) : [];
+	return names.flatMap((name, depth) => {
+		const [before, behind] = [names.slice(0, depth), names.slice(depth + 1)];
+		const holder = valueAtNames(line, before);
+		const entries = Object.entries(typeof holder === 'object' && holder !== null ? holder : {});
+		return entries.slice(0, MAX_BESIDE).flatMap(([other, entry]): LineProperty[] => {
+			const value = valueAtNames(entry, behind);
+			return other === name || !mayBePrinted(entry) || !isWebAddress(value)
+				? []
+				: [{ names: [[...before, other, ...behind].join('.')], value }];
+		});
+	});
+}
+
+/**
+ * Collects the properties of a line: all its fields and those of objects in it, the names and values in its lists, and what
+ * is at the paths that the settings name.
+ */
+export function propertiesOf(
+	line: IDataObject,
+	skus: readonly string[],
+	{ printFile, conditions }: AskedFor,
+): LineProperty[] {
+	const asked = [...(printFile === undefined ? [] : [printFile]), ...conditions(skus)];
+	const read = [...fieldsOf(line), ...fieldsOfObjects(line), ...namedValuesIn(line)];
+	const named = withPaths(read, line, asked);
+	if (printFile === undefined) return named;
+	const properties = [...named, ...filesBeside(line, printFile)];
+	const wanted = comparableName(printFile);
+	return properties.flatMap((property) => {
+		const isAsked = property.names.some((name) => comparableName(name) === wanted);
+		return (isAsked && filesInList(property.value, printFile)) || property;
+	});
+}

@@ -1,0 +1,95 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { comparableName, comparableSku } from '../../../input/equalText';
+import { isObject } from '../../../input/guards';
+import type { ShopLine } from '../shopOrder';
+import { firstText, textIn } from '../values';
+
+// Lines that belong to another line. Magento lists a product with sizes twice, under one SKU: as itself, and as the size.
+
+/** Fields for the ID of the line that a line belongs to, in their comparable form. */
+const PARENT_FIELDS = new Set([
+	...['parentitemid', 'parentid', 'parentlineid', 'parentlineitemid', 'parentorderitemid'],
+	...['parentorderproductid', 'parentitem', 'parentlineitem'],
+]);
+
+/** Shops nest lines less deeply. */
+const MAX_PARENTS = 5;
+
+const idIn = (value: unknown): string | undefined =>
+	isObject(value) ? firstText(value.item_id, value.id) : textIn(value);
+
+/** The IDs that a line has: the one at Line ID Field, and those under the usual names. */
+const idsOf = ({ id }: ShopLine, line: IDataObject): string[] =>
+	[id, textIn(line.item_id), textIn(line.id)].filter((one) => one !== undefined);
+
+/** The line at the top of those that a line belongs to; undefined if there is none, or they belong to each other. */
+function topOf(index: number, parents: ReadonlyArray<number | undefined>): number | undefined {
+	let top = parents[index];
+	for (let count = 0; count < MAX_PARENTS && top !== undefined; count += 1) {
+		const next = parents[top];
+		if (next === undefined) return top;
+		top = next;
+	}
+	return undefined;
+}
+
+/** Whether a line says the same as the one that it belongs to. */
+function isSame({ skus: [sku], quantity }: ShopLine, parent: ShopLine): boolean {
+	const [parentSku] = parent.skus;
+	return (
+		sku !== undefined &&
+		parentSku !== undefined &&
+		comparableSku(sku) === comparableSku(parentSku) &&
+		quantity === parent.quantity
+	);
+}
+
+/**
+ * Leaves out the lines that say the same as the line that they belong to. A line that others belong to otherwise is a bundle,
+ * whose parts are lines too.
+ *
+ * @param data the lines as the shop sends them
+ */
+export function withoutRepeatedParents(
+	lines: readonly ShopLine[],
+	data: readonly IDataObject[],
+): ShopLine[] {
+	const indexes = new Map<string, number>();
+	for (const [index, line] of lines.entries()) {
+		for (const id of idsOf(line, data[index] ?? {})) {
+			if (!indexes.has(id)) indexes.set(id, index);
+		}
+	}
+	const parents = data.map((line) => {
+		const found = Object.entries(line)
+			.filter(([name]) => PARENT_FIELDS.has(comparableName(name)))
+			.flatMap(([, value]) => indexes.get(idIn(value) ?? '') ?? []);
+		return found[0];
+	});
+	const tops = lines.map((_, index) => topOf(index, parents));
+	const parts = new Map<number, string[]>();
+	const read = lines.map((line, index) => {
+		const top = tops[index];
+		const parent = top === undefined ? undefined : lines[top];
+		if (top === undefined || !parent || line.leftOutBecause !== undefined) return line;
+		if (isSame(line, parent)) {
+			const leftOutBecause = `it is ${parent.label} once more, with the same SKU`;
+			return { ...line, quantity: 0, leftOutBecause };
+		}
+		if (line.id === undefined) {
+			return {
+				...line,
+				doubt: `it belongs to ${parent.label}: check that nothing is produced twice`,
+			};
+		}
+		const ids = parts.get(top) ?? [];
+		parts.set(top, ids);
+		ids.push(line.id);
+		return line;
+	});
+	return read.map((line, index) => {
+		const partIds = parts.get(index);
+		return partIds ? { ...line, partIds } : line;
+	});
+}

@@ -1,0 +1,335 @@
+/** What becomes of lines of Shop Other, from the shop's data to the items. */
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import type { LineSettings } from '../../../../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
+import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
+import { readOtherOrder } from '../../../../support/byLevel.ts';
+import { CatalogService, product, variant } from '../../../api/catalog/catalogService.ts';
+import { composeWith } from '../lines/composeWith.ts';
+
+const FRONT = 'https://files.example.com/front.png';
+const BACK = 'https://files.example.com/back.png';
+
+const tee = (id: string, sku: string): IDataObject => ({
+	...variant(id, sku, sku),
+	placements: [
+		{ type: 'front', required: true },
+		{ type: 'back', required: false },
+	],
+});
+
+/** Composes lines with this Print File Property; with '' the file comes from a template. */
+async function compose(items: IDataObject[], property = 'file', rows: object[] = []) {
+	const mapping = skuMappingOf({}, rows);
+	const { lines } = readOtherOrder(
+		{ items },
+		{
+			orderNumber: '',
+			lines: 'items',
+			line: { sku: 'sku', quantity: 'qty', id: 'id', name: 'name', price: 'price' },
+			address: {},
+		},
+		{
+			conditions: (skus) => mapping.conditionNames(skus),
+			...(property !== '' && { printFile: property }),
+		},
+	);
+	const printFile: LineSettings['printFile'] =
+		property === ''
+			? { template: FRONT, ignoredProperty: 'Print file', placements: [] }
+			: { property, placements: ['back'], hosts: [], isPath: true };
+	const service = new CatalogService([
+		product('p1', tee('v-m', 'TEE-M'), tee('v-xl', 'TEE-XL'), tee('v-mug', 'MUG-1')),
+	]);
+	const settings = { printFile, unknownLines: 'stop' as const };
+	const { composed, toReview, warnings, problems } = await composeWith(
+		service,
+		lines,
+		settings,
+		rows,
+	).then(({ items: composed, ...others }) => ({ composed, ...others }));
+	const files = composed.map(({ placements }) =>
+		Object.fromEntries(
+			(placements as Array<{ type?: string; layers: Array<{ url: string }> }>).map(
+				({ type = '', layers }) => [type, layers[0]?.url],
+			),
+		),
+	);
+	return {
+		variants: composed.map(({ variantId }) => variantId),
+		files,
+		toReview,
+		warnings,
+		problems,
+	};
+}
+
+const line = (changes: IDataObject): IDataObject => ({ id: 1, sku: 'TEE-M', qty: 1, ...changes });
+
+const etsy = (size: string) =>
+	line({ variations: [{ formatted_name: 'Size', formatted_value: size }] });
+
+const ROWS = [
+	{ shopSku: 'TEE-M', sku: 'TEE-M', when: { Size: 'M' } },
+	{ shopSku: 'TEE-M', sku: 'TEE-XL', when: { Size: 'XL' } },
+];
+
+describe('A choice in a list or a column of a line of another shop', () => {
+	it.each<[string, IDataObject]>([
+		['Etsy', etsy('XL')],
+		[
+			'BigCommerce',
+			line({ product_options: [{ display_name: 'Size', display_value: 'XL', value: '197' }] }),
+		],
+		['Shopware', line({ payload: { options: [{ group: 'Größe', option: 'XL' }] } })],
+		['Squarespace, a column', line({ 'Lineitem variant': 'XL / Navy' })],
+		['TikTok, a column', line({ Variation: 'Navy, XL' })],
+		['Shopee, a column', line({ model_name: 'Navy,XL' })],
+		['Printify, a field of an object', line({ metadata: { variant_label: 'Navy / XL' } })],
+	])('is to be reviewed where it is another size: %s', async (_, item) => {
+		const { toReview } = await compose([item], '');
+		expect(toReview).toEqual([expect.stringMatching(/^Line 1 .* variant "TEE-M" is M: check/)]);
+	});
+
+	it.each<[string, IDataObject]>([
+		['Etsy', etsy('M')],
+		['a column', line({ 'Lineitem variant': 'M / Navy' })],
+		['an ID in such a column', line({ variant: '12345' })],
+	])('needs no review where it is the size of the variant: %s', async (_, item) => {
+		expect(await compose([item], '')).toMatchObject({ toReview: [], warnings: [], problems: [] });
+	});
+
+	it('chooses the row of SKU Mapping that names it', async () => {
+		const { variants, problems } = await compose([etsy('XL')], '', ROWS);
+		expect({ variants, problems }).toEqual({ variants: ['v-xl'], problems: [] });
+	});
+
+	it.each([
+		['variations[0].formatted_value', etsy('XL')],
+		['deep.list[1].size', line({ deep: { list: [{}, { size: 'xl' }] } })],
+		["deep['my size'].value", line({ deep: { 'my size': { value: 'XL' } } })],
+	])('chooses the row that names it by its path %s', async (path, item) => {
+		const rows = [
+			{ shopSku: 'TEE-M', sku: 'TEE-M', when: { [path]: 'M' } },
+			{ shopSku: 'TEE-M', sku: 'TEE-XL', when: { [path]: 'XL' } },
+		];
+		const { variants, problems } = await compose([item], '', rows);
+		expect({ variants, problems }).toEqual({ variants: ['v-xl'], problems: [] });
+	});
+
+	it('needs no review where a row decided by its path', async () => {
+		const rows = [
+			{ shopSku: 'TEE-M', sku: 'TEE-M', when: { 'variations[0].formatted_value': 'XL' } },
+			{
+				shopSku: 'TEE-M',
+				files: { front: FRONT },
+				when: { 'variations[0].formatted_value': 'XL' },
+			},
+		];
+		expect(await compose([etsy('XL')], '', rows)).toMatchObject({
+			variants: ['v-m'],
+			toReview: [],
+		});
+	});
+
+	it('chooses by a part of a column that names several', async () => {
+		const rows = [{ shopSku: 'TEE-M', sku: 'TEE-XL', when: { 'Lineitem variant': 'XL' } }];
+		expect((await compose([line({ 'Lineitem variant': 'Navy,XL' })], '', rows)).variants).toEqual([
+			'v-xl',
+		]);
+	});
+
+	it('is to be reviewed where it is a side without a file', async () => {
+		const item = line({ options: [{ group: 'Print on', option: 'Back' }] });
+		expect((await compose([item], '')).toReview).toEqual([
+			expect.stringMatching(/"Print on" is "Back", but there is no print file for "back"/),
+		]);
+	});
+
+	it('names the print file', async () => {
+		const item = line({ customizations: [{ label: 'Print file', value: FRONT }] });
+		expect((await compose([item], 'Print file')).files).toEqual([{ '': FRONT }]);
+	});
+});
+
+describe('Print File Property of another shop', () => {
+	it.each([
+		['files[0].url', line({ files: [{ type: 'default', url: FRONT }] })],
+		[
+			'selectedOptions[0].files[0].url',
+			line({ selectedOptions: [{ name: 'Upload', value: 'a.png', files: [{ url: FRONT }] }] }),
+		],
+		['print.art.url', line({ print: { art: { url: FRONT } } })],
+	])('may be the path %s', async (property, item) => {
+		const { files, problems } = await compose([item], property);
+		expect({ files, problems }).toEqual({ files: [{ '': FRONT }], problems: [] });
+	});
+
+	it.each<[string, IDataObject[], IDataObject]>([
+		[
+			'Printful',
+			[
+				{ type: 'front', url: FRONT },
+				{ type: 'back', url: BACK },
+			],
+			{ front: FRONT, back: BACK },
+		],
+		[
+			'Gelato',
+			[
+				{ type: 'default', url: FRONT },
+				{ type: 'back', url: BACK },
+			],
+			{ '': FRONT, back: BACK },
+		],
+		['Prodigi', [{ printArea: 'default', url: FRONT }], { '': FRONT }],
+		[
+			'a list of positions',
+			[
+				{ position: 'Back', src: BACK },
+				{ position: 'Front', src: FRONT },
+			],
+			{ front: FRONT, back: BACK },
+		],
+		[
+			'names',
+			[
+				{ name: 'front', file: FRONT },
+				{ name: 'back', file: BACK },
+			],
+			{ front: FRONT, back: BACK },
+		],
+		['names of files', [{ id: 7, name: 'art.png', size: 12, url: FRONT }], { '': FRONT }],
+		['types of files', [{ type: 'image/png', placement: 'front', url: FRONT }], { front: FRONT }],
+		['an object with the address', [{ type: 'front', file: { url: FRONT } }], { front: FRONT }],
+		[
+			'pictures that are not printed',
+			[
+				{ type: 'front', url: FRONT },
+				{ type: 'preview', url: `${FRONT}?p` },
+				{ type: 'mockup_back', url: `${FRONT}?m` },
+			],
+			{ front: FRONT },
+		],
+	])('may be a list of files with their placements: %s', async (_, list, expected) => {
+		const found = await compose([line({ files: list })], 'files');
+		expect(found).toMatchObject({ files: [expected], toReview: [], problems: [] });
+		const nested = await compose([line({ print: { art: list } })], 'print.art');
+		expect(nested).toMatchObject({ files: [expected], toReview: [], problems: [] });
+	});
+
+	it.each([
+		['files[0].url', { files: [{ url: FRONT }, { url: BACK }] }],
+		[
+			'files[0].url',
+			{
+				files: [
+					{ type: 'front', url: FRONT },
+					{ type: 'back', url: BACK },
+				],
+			},
+		],
+		['art.images[0]', { art: { images: [FRONT, BACK] } }],
+	])(
+		'is to be reviewed where there is another file beside the one at the path %s: %j',
+		async (property, item) => {
+			const { files, toReview } = await compose([line(item)], property);
+			expect(files).toEqual([{ '': FRONT }]);
+			expect(toReview).toEqual([expect.stringMatching(/names a file as well, which is not used/)]);
+		},
+	);
+
+	it('is that of each side where the path names one', async () => {
+		const item = line({ print: { front: { url: FRONT }, back: { url: BACK } } });
+		expect(await compose([item], 'print.front.url')).toMatchObject({
+			...{ files: [{ front: FRONT, back: BACK }], toReview: [], problems: [] },
+		});
+	});
+
+	it('needs no review beside pictures that are not printed', async () => {
+		const files = [
+			{ type: 'default', url: FRONT, thumbnail_url: BACK },
+			{ type: 'preview', url: BACK },
+		];
+		const found = await compose([line({ files, image: { url: BACK } })], 'files[0].url');
+		expect(found).toMatchObject({ files: [{ '': FRONT }], toReview: [], problems: [] });
+	});
+
+	it('is to be reviewed where the list has a file for a placement that the variant does not have', async () => {
+		const list = [
+			{ type: 'front', url: FRONT },
+			{ type: 'label_inside', url: BACK },
+		];
+		const { files, toReview, problems } = await compose([line({ files: list })], 'files');
+		expect({ files, problems }).toEqual({ files: [{ front: FRONT }], problems: [] });
+		expect(toReview).toEqual([
+			expect.stringMatching(/"files label_inside" of its list is not used, .* SKU Mapping$/),
+		]);
+	});
+
+	it('stops where two files of the list are for one placement', async () => {
+		const list = [
+			{ type: 'front', url: FRONT },
+			{ type: 'front', url: BACK },
+		];
+		expect((await compose([line({ files: list })], 'files')).problems).toEqual([
+			expect.stringMatching(/names two print files for "front"/),
+		]);
+	});
+
+	it('says what it was looked for by where there is nothing', async () => {
+		const { problems } = await compose([line({ art: [{ url: FRONT }] })], 'files[0].url');
+		expect(problems).toEqual([
+			expect.stringMatching(
+				/Print File Property is "files\[0\]\.url", and the line has neither .* under SKU Mapping.*"art"/,
+			),
+		]);
+		expect(problems[0]).not.toMatch(/Give the line the property/);
+	});
+});
+
+describe('Lines of another shop beside each other', () => {
+	it('are ordered once where the shop lists one twice', async () => {
+		const items = [line({ price: 29 }), line({ id: 2, parent_item_id: 1, price: 0 })];
+		const { variants, warnings, toReview, problems } = await compose(items, '');
+		expect({ variants, toReview, problems }).toEqual({
+			variants: ['v-m'],
+			toReview: [],
+			problems: [],
+		});
+		expect(warnings).toEqual([expect.stringMatching(/^Line 2 .* was left out: it is Line 1 /)]);
+	});
+
+	it('are to be reviewed where one is a part of the other', async () => {
+		const items = [line({}), line({ id: 2, parent_id: 1, sku: 'MUG-1' })];
+		const { variants, toReview } = await compose(items, '');
+		expect(variants).toEqual(['v-m', 'v-mug']);
+		expect(toReview).toEqual([
+			expect.stringMatching(/bundle that is ordered itself.*produced twice/),
+		]);
+	});
+
+	it.each<[IDataObject]>([
+		[{ name: '10% Rabatt', price: -2.49 }],
+		[{ name: 'Coupon', price: '-2,49 €' }],
+		[{ name: 'Coupon', price: '€ -2.49' }],
+		[{ name: 'Coupon', price: '\u2212$2.49' }],
+		[{ name: 'Summer', price: 0, type: 'promotion' }],
+		[{ name: 'Credit', type: 'CREDIT', qty: -1 }],
+	])('go without a discount, which has no SKU: %j', async (discount) => {
+		const items = [line({}), { id: 2, qty: 1, ...discount }];
+		const { variants, warnings, problems } = await compose(items, '');
+		expect({ variants, problems }).toEqual({ variants: ['v-m'], problems: [] });
+		expect(warnings).toEqual([expect.stringMatching(/was left out: it is a discount$/)]);
+	});
+
+	it.each<[IDataObject]>([
+		[{ name: 'Gift wrap', price: 2.49 }],
+		[{ name: 'Tee', price: '-2.49', sku: 'OTHER-1' }],
+		[{ name: 'Tee', price: '2-3', type: 'product' }],
+	])('are stopped by another line that is not known: %j', async (other) => {
+		const { problems } = await compose([line({}), { id: 2, qty: 1, ...other }], '');
+		expect(problems).toEqual([expect.stringMatching(/^Line 2 .* would be missing/)]);
+	});
+});
