@@ -14,7 +14,8 @@ const CARRIERS = `omniva omnivalt dpd gls ups dhl hermes evri inpost easypack ap
 const PARCEL = 'parcel paket paczka pickup';
 
 /** Words that mean such a place by themselves. */
-const PLACES = wordSet(`locker pudo paczkomat paczkomaty pakomat packomat paketomat csomagpont csomagautomata easybox boxnow
+const PLACES =
+	wordSet(`locker pudo paczkomat paczkomaty pakomat packomat paketomat csomagpont csomagautomata easybox boxnow
 	fanbox alzabox instabox zbox citypaq postomat automat automaat relais`);
 
 /** Words that mean such a place beside one of others: the terminal of a parcel, not that of a payment. */

@@ -324,9 +324,12 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 		expect(wooCommerce({ shipping_lines: [{ method_id }] }).toReview).toEqual([
 			expect.stringMatching(POINT),
 		]);
-		const others = ['flat_rate', 'express_courier', 'mondial_relay_domicile', 'dpd_home_delivery'].map(
-			(other) => ({ method_id: other }),
-		);
+		const others = [
+			'flat_rate',
+			'express_courier',
+			'mondial_relay_domicile',
+			'dpd_home_delivery',
+		].map((other) => ({ method_id: other }));
 		expect(wooCommerce({ shipping_lines: others }).toReview).toEqual([]);
 	});
 

@@ -26,8 +26,7 @@ export const hasPickupPoint = (order: IDataObject): boolean =>
 	listIn(order.shipping_lines)
 		.map(methodOf)
 		.some(
-			(method) =>
-				!PICKUP.test(method) && (POINT_METHOD.test(method) || isPickupPointName(method)),
+			(method) => !PICKUP.test(method) && (POINT_METHOD.test(method) || isPickupPointName(method)),
 		) ||
 	[order, ...listIn(order.shipping_lines).map(objectIn)].some(({ meta_data: metadata }) =>
 		propertiesIn(metadata, 'key').some(({ names: [key = ''], value }) =>

@@ -221,24 +221,73 @@ describe('A side that gets no print file', () => {
 
 describe('A file in a property like the one in the setting', () => {
 	const composeBy = async (property: string, others: Record<string, unknown>) =>
-		await compose([lineOf({ [property]: FRONT, 'Print file': '', ...others })], [], {
+		await compose([lineOf({ 'Print file': '', [property]: FRONT, ...others })], [], {
 			printFile: { property, placements: [], hosts: [] },
 		});
+
+	const reviewOf = (other: string, advice = '') =>
+		`Line 1: the property "${other}" names a file as well, which is not used: check whether it is another side, and ${advice}enter the files of such products in SKU Mapping`;
 
 	it.each([
 		['_tib_design_link_1', '_tib_design_link_2'],
 		['Photo 1', 'Photo 2'],
 		['Upload #1', 'Upload #2'],
-		['Bild Vorderseite', 'Bild Rückseite'],
-		['Vorne', 'Hinten'],
-		['Design avant', 'Design dos'],
+		['Design', 'Second Design'],
+		['Upload', 'Additional upload'],
 	])('is to be reviewed: beside %s, %s', async (property, other) => {
 		const { items, toReview, problems } = await composeBy(property, { [other]: BACK });
 		expect(problems).toEqual([]);
 		expect(items).toHaveLength(1);
+		expect(toReview).toEqual([reviewOf(other)]);
+	});
+
+	it.each([
+		['Bild Vorderseite', 'Bild Rückseite', 'Bild Vorderseite back'],
+		['Vorne', 'Hinten', 'Vorne back'],
+		['Design avant', 'Design dos', 'Design avant back'],
+		['Print file', 'Back', 'Print file back'],
+		['Print file', 'Rückseite', 'Print file back'],
+		['Print file', 'Back image (+$5.00)', 'Print file back'],
+		['Print file', 'Rear design', 'Print file back'],
+		['Print file', 'backImage', 'Print file back'],
+		['Diseño frontal', 'Diseño espalda', 'Diseño frontal back'],
+		['_customimagefront', '_customimageback', '_customimagefront back'],
+		['uploadedfront', 'uploadedrear', 'uploadedfront back'],
+		['Visuel', 'Rückenmotiv', 'Visuel back'],
+	])('that names the back is to be reviewed: beside %s, %s', async (property, other, advised) => {
+		const { items, toReview, problems } = await composeBy(property, { [other]: BACK });
+		expect(problems).toEqual([]);
+		expect(items[0]?.placements).toHaveLength(1);
+		expect(toReview).toEqual([reviewOf(other, `name it "${advised}" in the shop, or `)]);
+	});
+
+	it.each([
+		['Print file', 'Sleeve'],
+		['Print file', 'Left Sleeve Print File'],
+		['front_print', 'sleeve_print'],
+		['Design', 'Neck Label Design'],
+		['Upload', 'Ärmel links'],
+		['Print file', 'Side 2'],
+		['Print file', 'Left chest'],
+	])(
+		'that names a place which the variant does not have is to be reviewed: beside %s, %s',
+		async (property, other) => {
+			expect((await composeBy(property, { [other]: BACK })).toReview).toEqual([reviewOf(other)]);
+		},
+	);
+
+	it('is to be reviewed where a row of SKU Mapping has the print file', async () => {
+		const rows = [{ shopSku: 'TEE-M', files: { front: FRONT } }];
+		const { toReview } = await compose([lineOf({ 'Back image': BACK })], rows);
 		expect(toReview).toEqual([
-			`Line 1: the property "${other}" names a file as well, which is not used: check whether it is another side, and enter the files of such products in SKU Mapping`,
+			reviewOf('Back image', 'name it "Print file back" in the shop, or '),
 		]);
+	});
+
+	it('is to be reviewed without the catalog, too, and each by its name', async () => {
+		const line = lineOf({ Back: BACK, Sleeve: 'sleeve.PNG', Rückseite: [BACK, FRONT] });
+		const { toReview } = await compose([line], [], { fillFromCatalog: false });
+		expect(toReview).toEqual(['Back', 'Sleeve', 'Rückseite'].map((name) => reviewOf(name)));
 	});
 
 	it.each<[string, unknown]>([
@@ -246,8 +295,26 @@ describe('A file in a property like the one in the setting', () => {
 		['Photo 2', FRONT],
 		['Photo note', BACK],
 		['Preview', BACK],
+		['Front', BACK],
+		['Front image', BACK],
+		['Back', 'none'],
+		['Back', 'Happy Birthday'],
+		['Back preview', BACK],
+		['_back_thumbnail', BACK],
+		['backMockup', BACK],
+		['Original back photo', BACK],
+		['_pplr_preview', BACK],
+		['Background', BACK],
+		['Necklace chart', BACK],
+		['Website', BACK],
 	])('needs no review where %s is %j', async (other, value) => {
 		expect((await composeBy('Photo 1', { [other]: value })).toReview).toEqual([]);
+	});
+
+	it('needs no review where it is the file of the placement that it names', async () => {
+		const printFile = { property: 'Print file', placements: ['back'], hosts: [] };
+		const line = lineOf({ 'Print file back': BACK, 'Back photo': `${BACK}?raw` });
+		expect((await compose([line], [], { printFile })).toReview).toEqual([]);
 	});
 });
 
