@@ -33,6 +33,11 @@ const service = () =>
 			tee('v-name', 'G-5000-0042', 'Classic tee - Navy / M'),
 			tee('v-shirt', 'SH-7', 'L-Shirt'),
 			tee('v-kids', 'KIDS-M'),
+			tee('v-mug', 'MUG-11-WHT', 'Ceramic Mug 11 oz White'),
+			tee('v-a3', 'POSTER-A3', 'Poster'),
+			tee('v-30x40', 'POSTER-3040', 'Poster / 12x16" (30x40 cm)'),
+			tee('v-7', 'KT-78', 'Kids tee 7-8 years'),
+			tee('v-tote', 'TOTE', 'Tote bag 38 x 42 cm'),
 			{
 				...variant('v-clock', 'CLOCK'),
 				options: [
@@ -101,6 +106,22 @@ describe('A size that is not that of the variant', () => {
 		['a name for children', lineOf({ Kindergröße: 'M' }), 'has a word for children:'],
 		['one in a title', lineOf({}, { variantTitle: 'Kids / M / Navy' }), 'a word for children:'],
 		['one of no size', lineOf({ Size: 'Toddler S' }, { skus: ['TEE'] }), 'a word for children:'],
+		['one in ounces', lineOf({ Size: '15 oz' }, { skus: ['MUG-11-WHT'] }), 'is 11 oz:'],
+		[
+			'one of a mug',
+			lineOf({ 'Mug size': '15oz (+$2.00)' }, { skus: ['MUG-11-WHT'] }),
+			'is 11 oz:',
+		],
+		['a capacity', lineOf({ Capacity: '15-oz' }, { skus: ['MUG-11-WHT'] }), 'is 11 oz:'],
+		['a format', lineOf({ Size: 'A2' }, { skus: ['POSTER-A3'] }), 'is A3:'],
+		['a format of a print', lineOf({ 'Print size': 'A2' }, { skus: ['POSTER-A3'] }), 'is A3:'],
+		['two sides', lineOf({}, { variantTitle: '50x70 cm', skus: ['POSTER-A3'] }), 'is A3:'],
+		[
+			'two sides in inches',
+			lineOf({}, { variantTitle: '16x20" / Black', skus: ['POSTER-3040'] }),
+			'is 12x16":',
+		],
+		['an age', lineOf({ Age: '10-12 years' }, { skus: ['KT-78'] }), 'is 7-8 years:'],
 	])('is to be reviewed: %s', async (_, line, shown) => {
 		const { toReview, problems, items } = await compose([line]);
 		expect(problems).toEqual([]);
@@ -129,6 +150,14 @@ describe('A size that is not that of the variant', () => {
 		['a SKU without a size', lineOf({ Size: '2XL' }, { skus: ['TEE'] })],
 		['a letter that is part of a word', lineOf({ Size: 'M' }, { skus: ['SH-7'] })],
 		['a line that left already', lineOf({ Size: '2XL' }, { fulfilled: 1 })],
+		['the same in ounces', lineOf({ Size: '11oz (325 ml)' }, { skus: ['MUG-11-WHT'] })],
+		['the same in another unit', lineOf({ Size: '325 ml' }, { skus: ['MUG-11-WHT'] })],
+		['inches for centimetres', lineOf({ Size: '12x16"' }, { skus: ['POSTER-A3'] })],
+		['one of its units', lineOf({ Size: '30 x 40 cm' }, { skus: ['POSTER-3040'] })],
+		['a unit that it does not have', lineOf({ Size: '15 oz', Age: '7-8 years' })],
+		['the size of a print on it', lineOf({ 'Print size': '20 x 30 cm' }, { skus: ['TOTE'] })],
+		['a format of a print on it', lineOf({ 'Print size': 'A4' }, { skus: ['TOTE'] })],
+		['what is no size', lineOf({ Note: '15 oz, please' }, { skus: ['MUG-11-WHT'] })],
 	])('needs no review: %s', async (_, line) => {
 		expect((await compose([line])).toReview).toEqual([]);
 	});
