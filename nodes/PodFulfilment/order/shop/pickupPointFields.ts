@@ -55,7 +55,7 @@ const JOINED = [
 
 const wordsOf = (name: string): string[] =>
 	JOINED.reduce<string>(
-		(text, joined) => text.replaceAll(joined, '$1 '),
+		(words, joined) => words.replaceAll(joined, '$1 '),
 		name
 			.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
 			.toLowerCase()

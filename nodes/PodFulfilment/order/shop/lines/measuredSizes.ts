@@ -52,7 +52,7 @@ const A_FORMATS: ReadonlyArray<readonly [number, number]> = [
 	[7.4, 10.5],
 ];
 
-const numberOf = (text = ''): number => Number(text.replace(',', '.'));
+const numberOf = (written = ''): number => Number(written.replace(',', '.'));
 
 const ascending = (one: number, other: number): number => one - other;
 
