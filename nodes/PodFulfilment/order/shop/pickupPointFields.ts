@@ -32,9 +32,8 @@ const PLACES_BESIDE: Readonly<Record<string, ReadonlySet<string> | undefined>> =
 	location: wordSet(CARRIERS),
 	info: wordSet('pickup'),
 	relay: wordSet(`${CARRIERS} ${PARCEL} id code number`),
-	store: wordSet('pickup'),
 	branch: wordSet(`${CARRIERS} ${PARCEL}`),
-	office: wordSet('econt speedy correos pickup delivery'),
+	office: wordSet('econt speedy correos'),
 	warehouse: wordSet('nova poshta novaposhta'),
 	psd: wordSet('mygls'),
 	punkt: wordSet('odbioru'),
@@ -44,6 +43,9 @@ const PLACES_BESIDE: Readonly<Record<string, ReadonlySet<string> | undefined>> =
 /** Words about sums, settings and letters, whatever is beside them: 'pickup_point_discount', 'relay_id_email'. */
 const ABOUT_ELSE =
 	/^(?:(?:discount|fee|cost|price|rate|count|label|setting|email|mail|note|hour|date|time|day|log|error|message|point)s|discount|fee|cost|price|rate|tax|total|amount|count|setting|enabled|disabled|allowed|available|show|hide|display|label|tracking|status|version|email|mail|note|logo|map|url|weight|max|min|limit|insurance|required|created|updated|sent|printed|date|time|log|error|message|type|carrier|provider|country|home|domicile|door|courier|earned|redeemed|balance)$/;
+
+/** A customer's own number at a locker is a part of the address, as it is looked for there. */
+const OWN_NUMBER = /post_?num/i;
 
 /** Words that are written as one: 'parcelshop', 'glsparcelshopid'. */
 const JOINED = [
@@ -69,7 +71,9 @@ export function isPickupPointName(name: string): boolean {
 	const words = wordsOf(name);
 	const isPlace = (word: string): boolean =>
 		PLACES.has(word) || words.some((other) => PLACES_BESIDE[word]?.has(other) === true);
-	return words.some(isPlace) && !words.some((word) => ABOUT_ELSE.test(word));
+	return (
+		!OWN_NUMBER.test(name) && words.some(isPlace) && !words.some((word) => ABOUT_ELSE.test(word))
+	);
 }
 
 /** What a plug-in keeps in a field: an object or a list, which may be written as text. */

@@ -272,7 +272,7 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 		['shipping_nova_poshta_warehouse', 'Відділення №5', ['']],
 		['_postnl_pickup_location', { location_code: '216001' }, [{}]],
 		['Budbee box', 'BOX0012', ['']],
-		['_pickup_store', 'Leeds', ['']],
+		['bw_parcel_point_code', '012345', ['']],
 	])('of WooCommerce, to the point in %s (%j): it is reviewed', (key, value, empty) => {
 		const toReview = (entry: unknown) =>
 			wooCommerce({ meta_data: [{ key, value: entry as string }] }).toReview;
@@ -299,9 +299,11 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 		['_shop_id', '2'],
 		['_post_office_box', '12'],
 		['_pickup_location_code', '145'],
-	])('of WooCommerce, %s names no point: it is sent', (key, value) => {
-		const order = { meta_data: [{ key, value: value as string }] };
-		expect(wooCommerce(order).toReview).toEqual([]);
+		['_shipping_parcelshop_post_number', '123456'],
+		['_pickup_store', 'Leeds'],
+	])('of WooCommerce, %s names no point', (key, value) => {
+		const { toReview } = wooCommerce({ meta_data: [{ key, value: value as string }] });
+		expect(toReview).not.toContainEqual(expect.stringMatching(POINT));
 	});
 
 	it.each([

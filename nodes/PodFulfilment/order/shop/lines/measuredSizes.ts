@@ -66,7 +66,7 @@ function volumesIn(text: string): MeasuredSize[] {
 
 /** Two sides, with a unit behind both or the second one, and perhaps a depth: '50x70 cm', '12" x 16"', '30 x 40 x 2 cm'. */
 const SIDES = new RegExp(
-	`${NUMBER}\\s?(${LENGTH_UNIT})?\\s?[x×*]\\s?(\\d{1,4}(?:[.,]\\d{1,3})?)\\s?(?:[x×*]\\s?\\d{1,4}(?:[.,]\\d{1,3})?\\s?)?(${LENGTH_UNIT})`,
+	`${NUMBER}\\s?(${LENGTH_UNIT})?\\s?[x×*]\\s?(\\d{1,4}(?:[.,]\\d{1,3})?)[\\s-]?(?:[x×*]\\s?\\d{1,4}(?:[.,]\\d{1,3})?[\\s-]?)?(${LENGTH_UNIT})`,
 	'gu',
 );
 

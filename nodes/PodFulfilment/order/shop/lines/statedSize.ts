@@ -59,7 +59,12 @@ function sizeOf({ sku = '', name = '' }: VariantTexts): string | undefined {
 
 /** Names of sizes with a unit, besides those of clothes. */
 const MEASURE_NAME =
-	/^(?:capacity|volume|dimensions?|age|volumen|fassungsvermogen|ma(?:ss|sz)e|abmessung(?:en)?|alter|capacite|contenance|edad|capacidad|capacita|dimensioni|dimensiones|formaat|inhoud|leeftijd)$/;
+	/^(?:capacity|volume|dimensions?|volumen|fassungsvermogen|ma(?:ss|sz)e|abmessung(?:en)?|capacite|contenance|capacidad|capacita|dimensioni|dimensiones|formaat|inhoud)$/;
+
+/** Names of an age: a range is a size, and one number may be to be printed. */
+const AGE_NAME = /^(?:age|alter|edad|eta|idade|leeftijd|wiek)$/;
+
+const RANGE = /\d\s?[-–/]\s?\d/;
 
 /** Names of the size of a print that is the product: its formats alone count, since a print may be on something larger. */
 const FORMAT_NAME = /format|(?:print|poster|paper|papier|druck)(?:size|gro(?:ss|ess)e)/;
@@ -68,6 +73,12 @@ const FORMAT_NAME = /format|(?:print|poster|paper|papier|druck)(?:size|gro(?:ss|
 function measuresOf(value: LineValue): 'any' | 'formats' | undefined {
 	if (isVariantTitle(value) || value.names.some(isSizeName)) return 'any';
 	if (value.keys.some((key) => MEASURE_NAME.test(key))) return 'any';
+	if (
+		value.keys.some((key) => AGE_NAME.test(key)) &&
+		value.texts.some((text) => RANGE.test(text))
+	) {
+		return 'any';
+	}
 	return value.keys.some((key) => FORMAT_NAME.test(key)) ? 'formats' : undefined;
 }
 

@@ -157,6 +157,7 @@ describe('A size that is not that of the variant', () => {
 		['a unit that it does not have', lineOf({ Size: '15 oz', Age: '7-8 years' })],
 		['the size of a print on it', lineOf({ 'Print size': '20 x 30 cm' }, { skus: ['TOTE'] })],
 		['a format of a print on it', lineOf({ 'Print size': 'A4' }, { skus: ['TOTE'] })],
+		['an age to print', lineOf({ Age: '5 years' }, { skus: ['KT-78'] })],
 		['what is no size', lineOf({ Note: '15 oz, please' }, { skus: ['MUG-11-WHT'] })],
 	])('needs no review: %s', async (_, line) => {
 		expect((await compose([line])).toReview).toEqual([]);
