@@ -112,23 +112,25 @@ export function reviewOtherSides(
 	{ urls, printed }: { urls: ReadonlySet<unknown>; printed: readonly string[] },
 	findings: Findings,
 ): void {
+	const unused = properties.filter(
+		({ value }) => holdsFile(value) && !urls.has(writtenAddress(value)),
+	);
+	if (unused.length === 0) return;
 	const wanted = withoutSide(setting);
 	const places = new Places(variant, setting);
+	const isPrintFile = (name: string): boolean =>
+		(fileNames.placementOf(name) ?? fileNames.otherPlacementOf(name)) !== undefined;
 	const isLikeSetting = (name: string): boolean =>
 		comparableName(name) !== comparableName(setting) && withoutSide(name) === wanted;
 	const isOtherPlace = (name: string): boolean => {
 		const named = NO_PRINT_FILE.test(comparableName(name)) ? [] : places.in(name);
 		return named.length > 0 && !places.areOf(named, printed);
 	};
-	const isPrintFile = (name: string): boolean =>
-		(fileNames.placementOf(name) ?? fileNames.otherPlacementOf(name)) !== undefined;
-	const others = properties
-		.filter(({ value }) => holdsFile(value) && !urls.has(writtenAddress(value)))
-		.flatMap(({ names }) =>
-			names
-				.filter((name) => !isPrintFile(name) && (isLikeSetting(name) || isOtherPlace(name)))
-				.slice(0, 1),
-		);
+	const others = unused.flatMap(({ names }) =>
+		names
+			.filter((name) => !isPrintFile(name) && (isLikeSetting(name) || isOtherPlace(name)))
+			.slice(0, 1),
+	);
 	for (const name of [...new Set(others)].slice(0, MAX_LISTED)) {
 		const type = places.typeFor(places.in(name));
 		const rename =

@@ -75,7 +75,7 @@ function measuresOf(value: LineValue): 'any' | 'formats' | undefined {
 	if (value.keys.some((key) => MEASURE_NAME.test(key))) return 'any';
 	if (
 		value.keys.some((key) => AGE_NAME.test(key)) &&
-		value.texts.some((text) => RANGE.test(text))
+		value.texts.some((written) => RANGE.test(written))
 	) {
 		return 'any';
 	}
