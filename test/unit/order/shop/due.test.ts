@@ -255,6 +255,24 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 		['_wms_mondial_relay_pickup_info', '{"id":"012345"}', ['{}']],
 		['mygls_psd_id', '2351-CSOMAGPONT', ['0']],
 		['Punkt odbioru', 'BYD117M (INPOST)', ['']],
+		['Mondial Relay Parcel Shop ID', 'FR-012345', ['no', '-']],
+		['_mondialrelay_shop_id', '012345', ['']],
+		['foxpost_woo_parcel_apt_id', 'hu235', ['0']],
+		['_woo_lithuaniapost_lpexpress_terminal_id', '0101', [false]],
+		['wc_shipping_dpd_parcels_terminal', 'LV90001', ['']],
+		['_shipping_method_chronorelais', { id: '1234A', name: 'Tabac' }, [{ id: '' }]],
+		['venipak_pickup_point_data', '{"id":2884}', ['[]', 'a:0:{}']],
+		['_glsparcelshop_id', '2351-CSOMAGPONT', ['']],
+		['inv_gls_picked_shop_id', 'SK0034', ['']],
+		['_boxnow_locker_id', '4', ['']],
+		['_sameday_shipping_locker_id', '{"lockerId":1234}', ['{}']],
+		['_packlink_drop_off_point_id', '38140', [0]],
+		['_ups_access_point_id', 'U12345678', ['']],
+		['Econt_Office', '1000 Sofia', ['']],
+		['shipping_nova_poshta_warehouse', 'Відділення №5', ['']],
+		['_postnl_pickup_location', { location_code: '216001' }, [{}]],
+		['Budbee box', 'BOX0012', ['']],
+		['bw_parcel_point_code', '012345', ['']],
 	])('of WooCommerce, to the point in %s (%j): it is reviewed', (key, value, empty) => {
 		const toReview = (entry: unknown) =>
 			wooCommerce({ meta_data: [{ key, value: entry as string }] }).toReview;
@@ -262,14 +280,58 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 		for (const entry of ['', null, ...empty]) expect(toReview(entry)).toEqual([]);
 	});
 
+	it.each<[string, unknown]>([
+		['pickup_point_discount', '5.00'],
+		['_pickup_point_fee_enabled', 'yes'],
+		['mondial_relay_insurance', '1'],
+		['_locker_email_sent', 'yes'],
+		['_wc_points_earned', '120'],
+		['loyalty_point_balance', '350'],
+		['_stripe_terminal_location_id', 'tml_1'],
+		['_payment_terminal_redsys', '1'],
+		['_apple_private_relay_email', 'a@privaterelay.example.com'],
+		['_shipstation_exported', 'yes'],
+		['_automatewoo_id', '12'],
+		['_shipping_apt', '12B'],
+		['_ups_box_size', 'M'],
+		['gift_box', 'yes'],
+		['_warehouse_id', '3'],
+		['_shop_id', '2'],
+		['_post_office_box', '12'],
+		['_pickup_location_code', '145'],
+		['_shipping_parcelshop_post_number', '123456'],
+		['_pickup_store', 'Leeds'],
+	])('of WooCommerce, %s names no point', (key, value) => {
+		const { toReview } = wooCommerce({ meta_data: [{ key, value: value as string }] });
+		expect(toReview).not.toContainEqual(expect.stringMatching(POINT));
+	});
+
+	it.each([
+		['Packeta Pickup Point ID', '10452'],
+		['InPost Locker', 'LON01'],
+		['Parcel shop', 'GB10001'],
+	])('of Shopify, to the point in %s of the cart: it is reviewed', (name, value) => {
+		const toReview = (entry: string) =>
+			shopify({ note_attributes: [{ name, value: entry }] }).toReview;
+		expect(toReview(value)).toEqual([expect.stringMatching(POINT)]);
+		expect(toReview('')).toEqual([]);
+		expect(toReview('no')).toEqual([]);
+	});
+
 	it.each([
 		...['easypack_parcel_machines', 'omnivalt_pt', 'service_point_shipping_method:3'],
-		...['box_now_delivery', 'inpost_paczkomat_5'],
+		...['box_now_delivery', 'inpost_paczkomat_5', 'foxpost_woo_parcel_apt_shipping'],
+		...['woo_lithuaniapost_lpexpress_terminal', 'chronorelais', 'mondial_relay_point_relais'],
 	])('of WooCommerce, by the shipping method %s: it is reviewed', (method_id) => {
 		expect(wooCommerce({ shipping_lines: [{ method_id }] }).toReview).toEqual([
 			expect.stringMatching(POINT),
 		]);
-		const others = [{ method_id: 'flat_rate' }, { method_id: 'express_courier' }];
+		const others = [
+			'flat_rate',
+			'express_courier',
+			'mondial_relay_domicile',
+			'dpd_home_delivery',
+		].map((other) => ({ method_id: other }));
 		expect(wooCommerce({ shipping_lines: others }).toReview).toEqual([]);
 	});
 

@@ -10,19 +10,19 @@ import type { LineValue } from './lineValues';
 import { FileNames } from './fileNames';
 import type { MappedSku } from './mappingRow';
 import { optionNamed } from './options';
+import { reviewOtherSides } from './otherSides';
 import { placementTypesOf } from './placementTypes';
 import {
 	fileByTemplate,
 	isForEachPlacement,
 	isSurelyFile,
-	isWebAddress,
 	namedFilesOf,
 	placementsFromNames,
 	type NamedFile,
 } from './printFiles';
 import { namesSeen } from './propertyText';
 import type { NamedLine, ShopLine } from '../shopOrder';
-import { statedPlacements, withoutSide } from './statedPlacements';
+import { statedPlacements } from './statedPlacements';
 import { writtenAddress } from './writtenAddress';
 
 /** Where print files are named, besides the mapping. */
@@ -114,10 +114,12 @@ function reviewUnprinted(
 	const printed = new Set(printedTypes(placements, variant));
 	for (const value of openValues) {
 		if (optionNamed(variant, value.keys)) continue;
-		const missing = statedPlacements(value, variant).filter((type) => !printed.has(type));
+		const missing = statedPlacements(value, variant)
+			.filter((types) => !types.some((type) => printed.has(type)))
+			.map((types) => quotedList(types, ' or '));
 		if (missing.length === 0) continue;
 		findings.review(
-			`${label}: ${quote(value.name)} is ${quote(value.texts[0])}, but there is no print file for ${quotedList(missing, ' and ')} of variant "${variant.name}": check where to print, or add rows to SKU Mapping that name the files by it under 'When'`,
+			`${label}: ${quote(value.name)} is ${quote(value.texts[0])}, but there is no print file for ${missing.join(' and ')} of variant "${variant.name}": check where to print, or add rows to SKU Mapping that name the files by it under 'When'`,
 		);
 	}
 }
@@ -281,30 +283,6 @@ function refuseMissing(
 	);
 }
 
-/** Says that a property like the one in the setting names a file that is not used, such as 'image_2' beside 'image_1'. */
-function reviewOtherSides(
-	{ label, properties }: ShopLine,
-	setting: string,
-	files: readonly NamedFile[],
-	findings: Findings,
-): void {
-	const wanted = withoutSide(setting);
-	const used = new Set(files.map(({ value }) => value));
-	const other = properties.find(
-		({ names, value }) =>
-			!used.has(value) &&
-			names.some(
-				(name) => comparableName(name) !== comparableName(setting) && withoutSide(name) === wanted,
-			) &&
-			isWebAddress(value),
-	);
-	if (other) {
-		findings.review(
-			`${label}: the property ${quote(other.names[0])} names a file as well, which is not used: check whether it is another side, and enter the files of such products in SKU Mapping`,
-		);
-	}
-}
-
 /**
  * Composes the placements of a line: from its row of SKU Mapping, or else from the template or its own properties.
  *
@@ -342,7 +320,6 @@ export function linePlacements(
 		const files = withoutUnknownPlacements(ours, named, findings);
 		refuseOtherPlacements(ours, files, fileNames);
 		placements = placementsFromNames(files, line, variant, settings.hosts);
-		reviewOtherSides(line, property, files, findings);
 		if (placements.length === 0) {
 			return refuse(
 				line.inProblems,
@@ -352,6 +329,11 @@ export function linePlacements(
 		}
 		refuseUnplaced(ours, placements, property, fileNames);
 		reviewExtraPrints(ours, placements, settings.placements, findings);
+	}
+	if (!('template' in settings)) {
+		const urls = new Set(placements.flatMap(({ layers }) => layers.map(({ url }) => url)));
+		const used = { urls, printed: printedTypes(placements, variant) };
+		reviewOtherSides(line, variant, { setting: property, fileNames }, used, findings);
 	}
 	refuseMissing(placements, ours, adviceFor);
 	reviewUnprinted(ours, placements, findings);

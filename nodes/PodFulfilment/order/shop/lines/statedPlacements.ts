@@ -2,6 +2,7 @@ import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { comparableName } from '../../../input/equalText';
 import { variantIndexOf } from '../../items/variantIndex';
 import type { LineValue } from './lineValues';
+import { BACK, BOTH, FRONT, isSharedPlace, placeWord, SIDES, wordSet } from './placeWords';
 
 // Sides to print on that a customer chose: 'Back', 'Front & back', 'Rückseite', 'Both sides'. Only what says nothing else
 // counts, since texts to print are properties too: 'Back to the Future' is no side.
@@ -10,29 +11,8 @@ import type { LineValue } from './lineValues';
 const MAX_WORDS = 8;
 const MAX_LENGTH = 100;
 
-const wordSet = (words: string): ReadonlySet<string> =>
-	new Set(words.split(' ').map(comparableName));
-
-/** Words that shops in other languages have for the catalog's front and back. */
-const FRONT = wordSet(
-	'front frontside frontprint frontdruck vorder vorderseite vorne vorn devant avant recto frente delante delantera fronte davanti ' +
-		'voorkant voorzijde przód framsida forside',
-);
-const BACK = wordSet(
-	'back backside backprint rück rückendruck rückenprint rückseite rueckseite rücken ruecken hinten hinterseite dos arrière verso espalda ' +
-		'detrás trasera reverso costas schiena dietro achterkant achterzijde tył plecy baksida ' +
-		'bagside rygg',
-);
-
-/** Words for front and back in one. */
-const BOTH = wordSet(
-	'both doublesided twosided beide beiden beidseitig doppelseitig ambos ambas entrambi ' +
-		'dubbelzijdig begge båda',
-);
-
 /** Words that mean the same beside a word for sides. */
 const TWO = wordSet('double two 2 deux dos due twee zwei');
-const SIDES = wordSet('side sides sided seiten seitig lados lati faces zijden');
 
 /** Words that say nothing of their own beside a side. */
 const FILLERS = wordSet(
@@ -65,6 +45,7 @@ const wordsOf = (words: string): string[] =>
 		.replaceAll(/[([][^()[\]]*[)\]]/g, ' ')
 		.split(/[^\p{L}\p{M}\p{N}]+/u)
 		.map(comparableName)
+		.map(placeWord)
 		.filter((word) => word !== '');
 
 /** Words of the placement types of a variant. Those of most words first: a left sleeve is not the sleeve without a side. */
@@ -84,44 +65,66 @@ function typeWordsOf(variant: CatalogVariant): TypeWords {
 	return words;
 }
 
+/** Placements of which a customer chose one: 'Sleeve' is the left one or the right one. */
+type Choice = readonly string[];
+
 /** The placements of a variant that a text names; none if it says anything else. */
-function placementsNamed(text: string, variant: CatalogVariant): string[] {
+function placementsNamed(text: string, variant: CatalogVariant): Choice[] {
 	const words = text.length > MAX_LENGTH ? [] : wordsOf(text);
 	if (words.length === 0 || words.length > MAX_WORDS) return [];
 	const isBoth =
 		words.some((word) => BOTH.has(word)) ||
 		(words.some((word) => TWO.has(word)) && words.some((word) => SIDES.has(word)));
+	const isBothSides = isBoth && !words.some(isSharedPlace);
 	const used = new Set<string>();
 	const isNamed = ([first = '', ...others]: readonly string[]): boolean => {
-		const isFree = (word: string): boolean => words.includes(word) && !used.has(word);
+		const isFree = (word: string): boolean =>
+			words.includes(word) && (!used.has(word) || (others.length > 0 && isSharedPlace(word)));
 		const side = others.length === 0 ? [FRONT, BACK].find((known) => known.has(first)) : undefined;
-		if (side) return isBoth || words.some((word) => side.has(word) && isFree(word));
+		if (side) return isBothSides || words.some((word) => side.has(word) && isFree(word));
 		if (![first, ...others].every(isFree)) return false;
 		for (const word of [first, ...others]) used.add(word);
 		return true;
 	};
-	const named = typeWordsOf(variant).filter((type) => isNamed(type.words));
+	const types = typeWordsOf(variant);
+	const named: Choice[] = types.filter((type) => isNamed(type.words)).map(({ type }) => [type]);
+	for (const word of words.filter((one) => isSharedPlace(one) && !used.has(one))) {
+		const meant = types.filter((type) => type.words.includes(word)).map(({ type }) => type);
+		if (meant.length === 0) continue;
+		used.add(word);
+		for (const choice of isBoth ? meant.map((type) => [type]) : [meant]) named.push(choice);
+	}
 	const known = [used, FRONT, BACK, BOTH, SIDES, FILLERS, ...(isBoth ? [TWO] : [])];
-	return words.every((word) => known.some((list) => list.has(word)))
-		? named.map(({ type }) => type)
-		: [];
+	return words.every((word) => known.some((list) => list.has(word))) ? named : [];
 }
 
-/** A name without numbers and words for sides: 'image_1' and 'image_2' are alike, and so are 'Vorne' and 'Hinten'. */
+/** Numbers in words, and what stands for one more. */
+const ORDINALS =
+	wordSet(`second 2nd zweite zweiter zweites second deuxième segundo segunda secondo seconda tweede drugi
+	other another additional extra`);
+
+/**
+ * A name without numbers and words for sides: 'image_1' and 'image_2' are alike, 'Vorne' and 'Hinten', and 'Design' and 'Second
+ * design'.
+ */
 export const withoutSide = (name: string): string =>
 	wordsOf(name)
-		.filter((word) => !/^\d+$/.test(word) && ![FRONT, BACK, SIDES].some((list) => list.has(word)))
+		.filter(
+			(word) =>
+				!/^\d+$/.test(word) && ![FRONT, BACK, SIDES, ORDINALS].some((list) => list.has(word)),
+		)
 		.join(' ');
 
 /**
- * The placements that the customer chose by a value, or by ticking a box that is called so.
+ * The placements that the customer chose by a value, or by ticking a box that is called so: of each entry one.
  *
  * @returns [] for a value that is about something else
  */
-export function statedPlacements({ names, texts }: LineValue, variant: CatalogVariant): string[] {
+export function statedPlacements({ names, texts }: LineValue, variant: CatalogVariant): Choice[] {
 	const isTicked = texts.some((text) => YES.has(comparableName(text)));
 	const words = names.flatMap(wordsOf);
 	const isText = words.some((word) => TEXTS.has(word)) && !words.some((word) => PLACES.has(word));
 	const stated = isTicked ? names : isText ? [] : texts;
-	return [...new Set(stated.flatMap((text) => placementsNamed(text, variant)))];
+	const choices = stated.flatMap((text) => placementsNamed(text, variant));
+	return [...new Map(choices.map((choice) => [choice.join(), choice])).values()];
 }

@@ -9,6 +9,7 @@ import {
 	sizesInWords,
 } from './letterSizes';
 import { isVariantTitle, type LineValue } from './lineValues';
+import { contradicted, measuredSizesIn } from './measuredSizes';
 
 /** A size that the customer chose, in a property or in the title of Shopify's variant. */
 export interface StatedSize {
@@ -63,6 +64,52 @@ function sizeOf({ sku = '', name = '' }: VariantTexts): string | undefined {
 	return sizes.size === 1 ? [...sizes][0] : undefined;
 }
 
+/** Names of sizes with a unit, besides those of clothes. */
+const MEASURE_NAME =
+	/^(?:capacity|volume|dimensions?|volumen|fassungsvermogen|ma(?:ss|sz)e|abmessung(?:en)?|capacite|contenance|capacidad|capacita|dimensioni|dimensiones|formaat|inhoud)$/;
+
+/** Names of an age: a range is a size, and one number may be to be printed. */
+const AGE_NAME = /^(?:age|alter|edad|eta|idade|leeftijd|wiek)$/;
+
+const RANGE = /\d\s?[-–/]\s?\d/;
+
+/** Names of the size of a print that is the product: its formats alone count, since a print may be on something larger. */
+const FORMAT_NAME = /format|(?:print|poster|paper|papier|druck)(?:size|gro(?:ss|ess)e)/;
+
+/** Which sizes with a unit a value may state as the size of the product. */
+function measuresOf(value: LineValue): 'any' | 'formats' | undefined {
+	if (isVariantTitle(value) || value.names.some(isSizeName)) return 'any';
+	if (value.keys.some((key) => MEASURE_NAME.test(key))) return 'any';
+	if (
+		value.keys.some((key) => AGE_NAME.test(key)) &&
+		value.texts.some((written) => RANGE.test(written))
+	) {
+		return 'any';
+	}
+	return value.keys.some((key) => FORMAT_NAME.test(key)) ? 'formats' : undefined;
+}
+
+/** Adds to the review that the customer chose another size with a unit, such as '15 oz' of a mug of 11 oz. */
+function reviewMeasures(
+	label: string,
+	values: readonly LineValue[],
+	{ sku = '', name = '' }: VariantTexts,
+	findings: Findings,
+): void {
+	for (const value of values) {
+		const kind = measuresOf(value);
+		if (kind === undefined) continue;
+		const [stated, own] = [value.texts, [name, sku]].map((texts) =>
+			texts.flatMap((text) => measuredSizesIn(text, kind)),
+		);
+		const other = contradicted(stated ?? [], own ?? []);
+		if (!other) continue;
+		findings.review(
+			`${label}: ${quote(value.name)} is ${quote(value.texts[0])}, but variant ${quote(name || sku)} is ${other.text}: ${HOW_TO_CHOOSE}`,
+		);
+	}
+}
+
 /**
  * Adds to the review that the customer chose another size than the one that the variant has: shops keep sizes in properties
  * too, and copied products share a SKU.
@@ -82,6 +129,7 @@ export function reviewSize(
 		);
 		return undefined;
 	}
+	reviewMeasures(label, values, variant, findings);
 	const stated = statedSizesOf(values);
 	const { sku = '', name } = variant;
 	const forChildren = stated.find(({ isForChildren }) => isForChildren);

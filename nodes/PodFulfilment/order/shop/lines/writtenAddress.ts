@@ -11,6 +11,10 @@ const MAX_WRITTEN_LENGTH = 2 * MAX_URL_LENGTH;
 /** The end of the name of a file that is printed. Blanks belong to an address only before one. */
 const FILE_EXTENSION = /\.(?:png|jpe?g|pdf|svg|tiff?|webp|gif|eps|ai|psd)$/i;
 
+/** Whether a text ends like the name of a file that is printed. */
+export const isFileName = (value: unknown): boolean =>
+	typeof value === 'string' && FILE_EXTENSION.test(value.trim());
+
 /** More than one address. A comma within a path separates nothing. */
 const SEVERAL = /[\s,;|](?:https?:)?\/\//i;
 

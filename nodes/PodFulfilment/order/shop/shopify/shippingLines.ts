@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../input/equalText';
 import { statusIn } from '../due';
+import { holdsPickupPoint } from '../pickupPointFields';
 import { propertiesIn } from '../reading';
 import { isSet, listIn, objectIn, textIn } from '../values';
 
@@ -21,9 +22,12 @@ const deliveriesOf = (order: IDataObject): string[] =>
 export const pickedUp = (order: IDataObject): boolean[] =>
 	deliveriesOf(order).map((delivery) => /^pick_?up$/.test(delivery));
 
-/** Whether a part of the order goes to a pick-up point. */
+/** Whether a part of the order goes to a pick-up point, by its delivery or by what an app adds to the cart. */
 export const hasPickupPoint = (order: IDataObject): boolean =>
-	deliveriesOf(order).some((delivery) => /^pick_?up_?point$/.test(delivery));
+	deliveriesOf(order).some((delivery) => /^pick_?up_?point$/.test(delivery)) ||
+	propertiesIn(order.note_attributes, 'name').some(({ names: [name = ''], value }) =>
+		holdsPickupPoint(name, value),
+	);
 
 /** Whether an app for pick-ups, such as Zapiet, says so in the cart: Shopify itself then knows of a usual delivery. */
 export const isPickupOfCart = (order: IDataObject): boolean =>

@@ -33,6 +33,11 @@ const service = () =>
 			tee('v-name', 'G-5000-0042', 'Classic tee - Navy / M'),
 			tee('v-shirt', 'SH-7', 'L-Shirt'),
 			tee('v-kids', 'KIDS-M'),
+			tee('v-mug', 'MUG-11-WHT', 'Ceramic Mug 11 oz White'),
+			tee('v-a3', 'POSTER-A3', 'Poster'),
+			tee('v-30x40', 'POSTER-3040', 'Poster / 12x16" (30x40 cm)'),
+			tee('v-7', 'KT-78', 'Kids tee 7-8 years'),
+			tee('v-tote', 'TOTE', 'Tote bag 38 x 42 cm'),
 			{
 				...variant('v-clock', 'CLOCK'),
 				options: [
@@ -101,6 +106,22 @@ describe('A size that is not that of the variant', () => {
 		['a name for children', lineOf({ Kindergröße: 'M' }), 'has a word for children:'],
 		['one in a title', lineOf({}, { variantTitle: 'Kids / M / Navy' }), 'a word for children:'],
 		['one of no size', lineOf({ Size: 'Toddler S' }, { skus: ['TEE'] }), 'a word for children:'],
+		['one in ounces', lineOf({ Size: '15 oz' }, { skus: ['MUG-11-WHT'] }), 'is 11 oz:'],
+		[
+			'one of a mug',
+			lineOf({ 'Mug size': '15oz (+$2.00)' }, { skus: ['MUG-11-WHT'] }),
+			'is 11 oz:',
+		],
+		['a capacity', lineOf({ Capacity: '15-oz' }, { skus: ['MUG-11-WHT'] }), 'is 11 oz:'],
+		['a format', lineOf({ Size: 'A2' }, { skus: ['POSTER-A3'] }), 'is A3:'],
+		['a format of a print', lineOf({ 'Print size': 'A2' }, { skus: ['POSTER-A3'] }), 'is A3:'],
+		['two sides', lineOf({}, { variantTitle: '50x70 cm', skus: ['POSTER-A3'] }), 'is A3:'],
+		[
+			'two sides in inches',
+			lineOf({}, { variantTitle: '16x20" / Black', skus: ['POSTER-3040'] }),
+			'is 12x16":',
+		],
+		['an age', lineOf({ Age: '10-12 years' }, { skus: ['KT-78'] }), 'is 7-8 years:'],
 	])('is to be reviewed: %s', async (_, line, shown) => {
 		const { toReview, problems, items } = await compose([line]);
 		expect(problems).toEqual([]);
@@ -129,6 +150,15 @@ describe('A size that is not that of the variant', () => {
 		['a SKU without a size', lineOf({ Size: '2XL' }, { skus: ['TEE'] })],
 		['a letter that is part of a word', lineOf({ Size: 'M' }, { skus: ['SH-7'] })],
 		['a line that left already', lineOf({ Size: '2XL' }, { fulfilled: 1 })],
+		['the same in ounces', lineOf({ Size: '11oz (325 ml)' }, { skus: ['MUG-11-WHT'] })],
+		['the same in another unit', lineOf({ Size: '325 ml' }, { skus: ['MUG-11-WHT'] })],
+		['inches for centimetres', lineOf({ Size: '12x16"' }, { skus: ['POSTER-A3'] })],
+		['one of its units', lineOf({ Size: '30 x 40 cm' }, { skus: ['POSTER-3040'] })],
+		['a unit that it does not have', lineOf({ Size: '15 oz', Age: '7-8 years' })],
+		['the size of a print on it', lineOf({ 'Print size': '20 x 30 cm' }, { skus: ['TOTE'] })],
+		['a format of a print on it', lineOf({ 'Print size': 'A4' }, { skus: ['TOTE'] })],
+		['an age to print', lineOf({ Age: '5 years' }, { skus: ['KT-78'] })],
+		['what is no size', lineOf({ Note: '15 oz, please' }, { skus: ['MUG-11-WHT'] })],
 	])('needs no review: %s', async (_, line) => {
 		expect((await compose([line])).toReview).toEqual([]);
 	});
@@ -251,24 +281,73 @@ describe('A side that gets no print file', () => {
 
 describe('A file in a property like the one in the setting', () => {
 	const composeBy = async (property: string, others: Record<string, unknown>) =>
-		await compose([lineOf({ [property]: FRONT, 'Print file': '', ...others })], [], {
+		await compose([lineOf({ 'Print file': '', [property]: FRONT, ...others })], [], {
 			printFile: { property, placements: [], hosts: [] },
 		});
+
+	const reviewOf = (other: string, advice = '') =>
+		`Line 1: the property "${other}" names a file as well, which is not used: check whether it is another side, and ${advice}enter the files of such products in SKU Mapping`;
 
 	it.each([
 		['_tib_design_link_1', '_tib_design_link_2'],
 		['Photo 1', 'Photo 2'],
 		['Upload #1', 'Upload #2'],
-		['Bild Vorderseite', 'Bild Rückseite'],
-		['Vorne', 'Hinten'],
-		['Design avant', 'Design dos'],
+		['Design', 'Second Design'],
+		['Upload', 'Additional upload'],
 	])('is to be reviewed: beside %s, %s', async (property, other) => {
 		const { items, toReview, problems } = await composeBy(property, { [other]: BACK });
 		expect(problems).toEqual([]);
 		expect(items).toHaveLength(1);
+		expect(toReview).toEqual([reviewOf(other)]);
+	});
+
+	it.each([
+		['Bild Vorderseite', 'Bild Rückseite', 'Bild Vorderseite back'],
+		['Vorne', 'Hinten', 'Vorne back'],
+		['Design avant', 'Design dos', 'Design avant back'],
+		['Print file', 'Back', 'Print file back'],
+		['Print file', 'Rückseite', 'Print file back'],
+		['Print file', 'Back image (+$5.00)', 'Print file back'],
+		['Print file', 'Rear design', 'Print file back'],
+		['Print file', 'backImage', 'Print file back'],
+		['Diseño frontal', 'Diseño espalda', 'Diseño frontal back'],
+		['_customimagefront', '_customimageback', '_customimagefront back'],
+		['uploadedfront', 'uploadedrear', 'uploadedfront back'],
+		['Visuel', 'Rückenmotiv', 'Visuel back'],
+	])('that names the back is to be reviewed: beside %s, %s', async (property, other, advised) => {
+		const { items, toReview, problems } = await composeBy(property, { [other]: BACK });
+		expect(problems).toEqual([]);
+		expect(items[0]?.placements).toHaveLength(1);
+		expect(toReview).toEqual([reviewOf(other, `name it "${advised}" in the shop, or `)]);
+	});
+
+	it.each([
+		['Print file', 'Sleeve'],
+		['Print file', 'Left Sleeve Print File'],
+		['front_print', 'sleeve_print'],
+		['Design', 'Neck Label Design'],
+		['Upload', 'Ärmel links'],
+		['Print file', 'Side 2'],
+		['Print file', 'Left chest'],
+	])(
+		'that names a place which the variant does not have is to be reviewed: beside %s, %s',
+		async (property, other) => {
+			expect((await composeBy(property, { [other]: BACK })).toReview).toEqual([reviewOf(other)]);
+		},
+	);
+
+	it('is to be reviewed where a row of SKU Mapping has the print file', async () => {
+		const rows = [{ shopSku: 'TEE-M', files: { front: FRONT } }];
+		const { toReview } = await compose([lineOf({ 'Back image': BACK })], rows);
 		expect(toReview).toEqual([
-			`Line 1: the property "${other}" names a file as well, which is not used: check whether it is another side, and enter the files of such products in SKU Mapping`,
+			reviewOf('Back image', 'name it "Print file back" in the shop, or '),
 		]);
+	});
+
+	it('is to be reviewed without the catalog, too, and each by its name', async () => {
+		const line = lineOf({ Back: BACK, Sleeve: 'sleeve.PNG', Rückseite: [BACK, FRONT] });
+		const { toReview } = await compose([line], [], { fillFromCatalog: false });
+		expect(toReview).toEqual(['Back', 'Sleeve', 'Rückseite'].map((name) => reviewOf(name)));
 	});
 
 	it.each<[string, unknown]>([
@@ -276,8 +355,26 @@ describe('A file in a property like the one in the setting', () => {
 		['Photo 2', FRONT],
 		['Photo note', BACK],
 		['Preview', BACK],
+		['Front', BACK],
+		['Front image', BACK],
+		['Back', 'none'],
+		['Back', 'Happy Birthday'],
+		['Back preview', BACK],
+		['_back_thumbnail', BACK],
+		['backMockup', BACK],
+		['Original back photo', BACK],
+		['_pplr_preview', BACK],
+		['Background', BACK],
+		['Necklace chart', BACK],
+		['Website', BACK],
 	])('needs no review where %s is %j', async (other, value) => {
 		expect((await composeBy('Photo 1', { [other]: value })).toReview).toEqual([]);
+	});
+
+	it('needs no review where it is the file of the placement that it names', async () => {
+		const printFile = { property: 'Print file', placements: ['back'], hosts: [] };
+		const line = lineOf({ 'Print file back': BACK, 'Back photo': `${BACK}?raw` });
+		expect((await compose([line], [], { printFile })).toReview).toEqual([]);
 	});
 });
 

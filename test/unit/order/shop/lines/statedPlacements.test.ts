@@ -16,7 +16,7 @@ const TEE = variantWith('front', 'back', 'sleeve_left', 'sleeve_right');
 
 const stated = (name: string, value: unknown, variant = TEE): string[] =>
 	lineValuesOf({ properties: [{ names: [name], value }] })
-		.flatMap((entry) => statedPlacements(entry, variant))
+		.flatMap((entry) => statedPlacements(entry, variant).flat())
 		.sort();
 
 describe('The side that a customer chose', () => {
@@ -46,6 +46,12 @@ describe('The side that a customer chose', () => {
 		['Rückendruck', ['back']],
 		['Left chest & full back', ['back']],
 		['Left chest', []],
+		['Rear', ['back']],
+		['Left & right sleeve', ['sleeve_left', 'sleeve_right']],
+		['Sleeve', ['sleeve_left', 'sleeve_right']],
+		['Front & Sleeve', ['front', 'sleeve_left', 'sleeve_right']],
+		['Ärmel', ['sleeve_left', 'sleeve_right']],
+		['Both sleeves', ['sleeve_left', 'sleeve_right']],
 		['Dos', ['back']],
 		['Recto verso', ['back', 'front']],
 		['Espalda', ['back']],
@@ -65,6 +71,7 @@ describe('The side that a customer chose', () => {
 			'Double',
 			'Print',
 		],
+		...['Short sleeve', 'Long sleeves', 'Manga', 'Retro', 'V-neck', 'Hat'],
 		...['My back hurts', 'https://files.example.com/back.png', '', null, {}, 'back '.repeat(2_000)],
 	])('%j is none', (value) => {
 		expect(stated('Text', value)).toEqual([]);
@@ -78,6 +85,15 @@ describe('The side that a customer chose', () => {
 		['Gift', 'Yes', []],
 	])('a box %j that is %j is %j', (name, value, expected) => {
 		expect(stated(name, value)).toEqual(expected);
+	});
+
+	it('a sleeve is any of them, both sleeves are each', () => {
+		const choices = (value: string) =>
+			lineValuesOf({ properties: [{ names: ['Print on the'], value }] }).flatMap((entry) =>
+				statedPlacements(entry, TEE),
+			);
+		expect(choices('Sleeve')).toEqual([['sleeve_left', 'sleeve_right']]);
+		expect(choices('Both sleeves')).toEqual([['sleeve_left'], ['sleeve_right']]);
 	});
 
 	it('only placements of the variant count', () => {

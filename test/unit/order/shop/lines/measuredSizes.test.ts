@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+	contradicted,
+	measuredSizesIn,
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/measuredSizes.ts';
+
+describe('A size with a unit', () => {
+	it.each([
+		['11 oz', 'oz', [11]],
+		['11-oz', 'oz', [11]],
+		['MUG11OZ-WHT', 'oz', [11]],
+		['12 fl. oz', 'oz', [12]],
+		['325 ml', 'ml', [325]],
+		['33cl', 'ml', [330]],
+		['50x70 cm', 'cm', [50, 70]],
+		['700 × 500 mm', 'cm', [50, 70]],
+		['50cm x 70cm', 'cm', [50, 70]],
+		['50x70-cm', 'cm', [50, 70]],
+		['30 x 40 x 2 cm', 'cm', [30, 40]],
+		['16x20"', 'in', [16, 20]],
+		['12" × 16"', 'in', [12, 16]],
+		['8.5 x 11 inches', 'in', [8.5, 11]],
+		['DIN A3', 'cm', [29.7, 42]],
+		['POSTER-A4', 'cm', [21, 29.7]],
+		['10-12 years', 'years', [10, 12]],
+		['7/8 Jahre', 'years', [7, 8]],
+		['6 ans', 'years', [6, 6]],
+		['6-12M', 'months', [6, 12]],
+		['12 months', 'months', [12, 12]],
+	])('%j is read', (text, unit, numbers) => {
+		expect(measuredSizesIn(text)).toEqual([expect.objectContaining({ unit, numbers })]);
+	});
+
+	it.each([
+		...['11', '50x70', 'XL', '98/104', 'M (40)', '2 x pack', 'A3+', 'A10', 'Pool', '5 m', '12 in'],
+		...['1/2 oz', 'frozen', 'SA3', 'A30', `11 oz ${'x'.repeat(300)}`],
+	])('%j is none', (text) => {
+		expect(measuredSizesIn(text)).toEqual([]);
+	});
+
+	it.each([
+		['15 oz', '11 oz', '11 oz'],
+		['A2', 'Poster A3', 'A3'],
+		['50x70 cm', 'POSTER-A3', 'A3'],
+		['16x20"', '12x16"', '12x16"'],
+		['30 x 40 cm', 'A3', 'A3'],
+		['500 ml', '350 ml', '350 ml'],
+		['10-12 years', 'Kids tee 7-8 years', '7-8 years'],
+		['12-18M', 'Baby body 6-12 months', '6-12 months'],
+	])('%j contradicts %j', (stated, own, text) => {
+		expect(contradicted(measuredSizesIn(stated), measuredSizesIn(own))?.text).toBe(text);
+	});
+
+	it.each([
+		['11-oz', '11 oz'],
+		['11 oz (330 ml)', '11 oz (325 ml)'],
+		['11oz', '325 ml'],
+		['700 x 500 mm', '50x70 cm'],
+		['70x50 cm', '50x70 cm'],
+		['30 x 42 cm', 'A3'],
+		['12x16 in', '30x40 cm'],
+		['12x16"', 'A3'],
+		['A4', 'Poster A3, frame of A4'],
+		['10 years', '9-11 years'],
+		['11-12 years', '10-12 years'],
+		['2 years', '24 months'],
+		['A3', 'Unisex tee M'],
+		['XL', '11 oz'],
+	])('%j does not contradict %j', (stated, own) => {
+		expect(contradicted(measuredSizesIn(stated), measuredSizesIn(own))).toBeUndefined();
+	});
+});
