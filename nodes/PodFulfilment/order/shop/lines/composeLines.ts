@@ -240,12 +240,12 @@ class LineComposer {
 		const size = reviewSize(line.label, openValues, { sku: found.sku, ...variant }, findings);
 		const id = optionalText(line.id, `${line.inProblems} → Line ID`);
 		const name = itemNameOf(line.name, `${line.inProblems} → Name`);
-		const price = retailPriceOf(line.price ?? line.unreadPrice, `${line.inProblems} → Price`);
+		// Also of one that cannot be read: an expression that was not evaluated is refused.
+		const given = retailPriceOf(line.price ?? line.unreadPrice, `${line.inProblems} → Price`);
+		const price = line.unreadPrice === undefined ? given : undefined;
 		if (line.unreadPrice !== undefined) {
-			refuse(
-				`${line.inProblems} → Price`,
-				`is ${quote(line.unreadPrice)}, which is no amount of money that can be read`,
-				'Let the shop send a number such as 24.90, or empty Line Fields → Price Field.',
+			findings.warn(
+				`${line.label}: the price ${quote(line.unreadPrice)} is no amount of money that can be read, so the item is sent without one`,
 			);
 		}
 		const item = {

@@ -53,21 +53,14 @@ const placed = (url = FILE, type?: string) => ({
 });
 
 describe('A price that cannot be read', () => {
-	it('stops a line for the service, with what to do', async () => {
-		const { problems, items } = await compose(
-			[lineOf({ unreadPrice: '1,234' })],
-			{},
-			[],
-			catalog(),
-			'7',
-		);
-		expect(items).toEqual([]);
-		expect(problems).toEqual([
-			'Order #7, line 1 → Price is "1,234", which is no amount of money that can be read. Let the shop send a number such as 24.90, or empty Line Fields → Price Field.',
-		]);
+	it('is left out with a warning', async () => {
+		const { problems, items, warnings } = await compose([lineOf({ unreadPrice: '1,234' })]);
+		expect(problems).toEqual([]);
+		expect(items).toEqual([expect.not.objectContaining({ retailPrice: expect.anything() })]);
+		expect(warnings).toEqual([expect.stringMatching(/the price "1,234" .* is sent without one/)]);
 	});
 
-	it('stops it as what it is where it is an expression', async () => {
+	it('stops the line where it is an expression', async () => {
 		const { problems } = await compose([lineOf({ unreadPrice: '{{ $json.price }}' })]);
 		expect(problems).toEqual([expect.stringContaining('an expression that was not evaluated')]);
 	});
