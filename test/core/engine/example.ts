@@ -61,8 +61,16 @@ export class ExampleWorkflow {
 		this.call = call;
 	}
 
-	/** Runs it from a trigger with these items. Returns the output items of each node that ran, all outputs in a row. */
-	async run(trigger: string, items: IDataObject[]): Promise<Record<string, IDataObject[]>> {
+	/**
+	 * Runs it from a trigger with these items. Returns the output items of each node that ran, all outputs in a row.
+	 *
+	 * @param pinned items of nodes that do not run
+	 */
+	async run(
+		trigger: string,
+		items: IDataObject[],
+		pinned: Record<string, Array<{ json: IDataObject }>> = {},
+	): Promise<Record<string, IDataObject[]>> {
 		const nodes = this.file.nodes.map((node) => ({
 			...structuredClone(node),
 			credentials: { podFulfilmentApi: { id: '1', name: 'Demo Shop' } },
@@ -86,7 +94,8 @@ export class ExampleWorkflow {
 		const run = await new WorkflowExecute(additionalDataWith(this.credential), 'trigger').run({
 			workflow,
 			startNode,
-			pinData: { [trigger]: items.map((json) => ({ json })) as never },
+			// n8n adds to the items what they come from.
+			pinData: structuredClone({ ...pinned, [trigger]: items.map((json) => ({ json })) }) as never,
 		});
 		return outputsOf(run);
 	}
@@ -108,6 +117,10 @@ export class ExampleWorkflow {
 				const isKept = (index: number): boolean =>
 					(this.getNodeParameter('conditions.conditions', index) as Condition[]).every(holds);
 				return [paired(this.getInputData()).filter((_, index) => isKept(index))];
+			},
+			async limit() {
+				const maxItems = this.getNodeParameter('maxItems', 0) as number;
+				return [paired(this.getInputData()).slice(0, maxItems)];
 			},
 			async switch() {
 				const outputs: INodeExecutionData[][] = [];
@@ -150,8 +163,11 @@ export class ExampleWorkflow {
 				];
 			},
 			async merge() {
-				const inputs = [0, 1, 2].flatMap((input) => this.getInputData(input) ?? []);
-				return [inputs];
+				const isChosen = this.getNodeParameter('mode', 0, 'append') === 'chooseBranch';
+				const chosen = Number(this.getNodeParameter('useDataOfInput', 0, '1')) - 1;
+				return [
+					(isChosen ? [chosen] : [0, 1, 2]).flatMap((input) => this.getInputData(input) ?? []),
+				];
 			},
 			async removeDuplicates() {
 				const known = seen.get(this.getNode().name) ?? new Set();
