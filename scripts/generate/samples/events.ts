@@ -7,6 +7,7 @@ import { PollingN8n } from '../../../test/core/engine/polling.ts';
 import { credentialFor } from '../../../test/core/engine/run.ts';
 import { receive } from '../../../test/core/engine/trigger.ts';
 import { TRIGGER } from '../../../test/support/savedWorkflows.ts';
+import { placeOrder } from './placeOrder.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -63,21 +64,6 @@ async function poll(sandbox: Sandbox, node: INode): Promise<Look> {
 	};
 }
 
-async function placeOrder({ control, accounts, url }: Sandbox, externalId: string, fails: boolean) {
-	const body = control.exampleOrder({ externalId });
-	// Without a street the validation fails.
-	if (fails) body.recipient.address1 = ' ';
-	const response = await fetch(`${url}/api/orders`, {
-		method: 'POST',
-		headers: {
-			'content-type': 'application/json',
-			authorization: `Bearer ${accounts.demo.apiKey}`,
-		},
-		body: JSON.stringify(body),
-	});
-	if (!response.ok) throw new Error(`The sandbox refused the order: ${await response.text()}`);
-}
-
 /** Lets happen what a sample is about, and what leads to it. Yields after each change. */
 async function* changesFor(sandbox: Sandbox, sample: IDataObject): AsyncGenerator<void> {
 	const { control } = sandbox;
@@ -88,7 +74,7 @@ async function* changesFor(sandbox: Sandbox, sample: IDataObject): AsyncGenerato
 		return yield;
 	}
 	const externalId = externalIdOf(sample);
-	await placeOrder(sandbox, externalId, status === 'failed');
+	await placeOrder(sandbox, { externalId, failing: status === 'failed' });
 	yield;
 	for (const step of WAY.slice(0, WAY.indexOf(status as OrderStatus) + 1)) {
 		await control.stepOrder(`@${externalId}`, step);

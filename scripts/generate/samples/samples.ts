@@ -31,7 +31,7 @@ async function samplesOfNode(
 	node: INode,
 ): Promise<IDataObject[]> {
 	const pinned = (example.pinData[node.name] ?? []).map(({ json }) => json);
-	if (node.type === ACTION) return await actionSamples(sandbox, example, node, pinned);
+	if (node.type === ACTION) return await actionSamples(sandbox, clock, example, node, pinned);
 	const samples: IDataObject[] = [];
 	for (const sample of pinned) samples.push(await eventSample(sandbox, clock, node, sample));
 	return samples;

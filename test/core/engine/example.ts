@@ -61,16 +61,8 @@ export class ExampleWorkflow {
 		this.call = call;
 	}
 
-	/**
-	 * Runs it from a trigger with these items. Returns the output items of each node that ran, all outputs in a row.
-	 *
-	 * @param pinned items of nodes that do not run
-	 */
-	async run(
-		trigger: string,
-		items: IDataObject[],
-		pinned: Record<string, Array<{ json: IDataObject }>> = {},
-	): Promise<Record<string, IDataObject[]>> {
+	/** Runs it from a trigger with these items. Returns the output items of each node that ran, all outputs in a row. */
+	async run(trigger: string, items: IDataObject[]): Promise<Record<string, IDataObject[]>> {
 		const nodes = this.file.nodes.map((node) => ({
 			...structuredClone(node),
 			credentials: { podFulfilmentApi: { id: '1', name: 'Demo Shop' } },
@@ -94,8 +86,7 @@ export class ExampleWorkflow {
 		const run = await new WorkflowExecute(additionalDataWith(this.credential), 'trigger').run({
 			workflow,
 			startNode,
-			// n8n adds to the items what they come from.
-			pinData: structuredClone({ ...pinned, [trigger]: items.map((json) => ({ json })) }) as never,
+			pinData: { [trigger]: items.map((json) => ({ json })) as never },
 		});
 		return outputsOf(run);
 	}
@@ -117,10 +108,6 @@ export class ExampleWorkflow {
 				const isKept = (index: number): boolean =>
 					(this.getNodeParameter('conditions.conditions', index) as Condition[]).every(holds);
 				return [paired(this.getInputData()).filter((_, index) => isKept(index))];
-			},
-			async limit() {
-				const maxItems = this.getNodeParameter('maxItems', 0) as number;
-				return [paired(this.getInputData()).slice(0, maxItems)];
 			},
 			async switch() {
 				const outputs: INodeExecutionData[][] = [];
@@ -163,11 +150,8 @@ export class ExampleWorkflow {
 				];
 			},
 			async merge() {
-				const isChosen = this.getNodeParameter('mode', 0, 'append') === 'chooseBranch';
-				const chosen = Number(this.getNodeParameter('useDataOfInput', 0, '1')) - 1;
-				return [
-					(isChosen ? [chosen] : [0, 1, 2]).flatMap((input) => this.getInputData(input) ?? []),
-				];
+				const inputs = [0, 1, 2].flatMap((input) => this.getInputData(input) ?? []);
+				return [inputs];
 			},
 			async removeDuplicates() {
 				const known = seen.get(this.getNode().name) ?? new Set();

@@ -82,18 +82,21 @@ describe('The link that npm start ends with', () => {
 		await takePicture('shop-note', order);
 	});
 
-	it('has the canvas of the workflow beside it, without a sign-in, and the runs that did it', async () => {
+	it('has the runs that did it beside it, without a sign-in, and the canvas of the workflow', async () => {
+		const runs = await openTab('Its Runs');
+		const latest = runs.locator('[data-test-id^="execution-details-"]').first();
+		await latest.getByText(/^Succeeded/).waitFor();
+		const nodes = runs.getByTestId('execution-preview-host').getByTestId('canvas-node');
+		await nodes.first().waitFor();
+		await takeScreenshot(runs, 'shop-run');
+		await takeReadmePicture(runs, 'shop-run', latest, ...(await nodes.all()));
+		await runs.close();
+
 		const canvas = await openTab('Workflow on Its Canvas');
 		await canvas.getByTestId('canvas-node').first().waitFor();
 		expect(await canvas.title()).toContain('WooCommerce');
 		await takeScreenshot(canvas, 'shop-canvas');
 		await canvas.close();
-
-		const runs = await openTab('Its Runs');
-		const latest = runs.locator('[data-test-id^="execution-details-"]').first();
-		await latest.getByText(/^Succeeded/).waitFor();
-		await takeScreenshot(runs, 'shop-runs');
-		await runs.close();
 	});
 
 	it('the tracking link leads to the way of the parcel', async () => {
