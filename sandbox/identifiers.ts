@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 
 let areDerived = false;
 
-/** Lets this process derive identifiers from names, so that samples made with it are the same in every run. */
-export function deriveIdentifiers(): void {
-	areDerived = true;
+/** Whether this process derives identifiers from names, so that samples made with it are the same in every run. */
+export function deriveIdentifiers(isOn: boolean): void {
+	areDerived = isOn;
 }
 
 /** Returns an identifier: a random one, or after {@link deriveIdentifiers} that of the name, which has to be unique then. */

@@ -61,8 +61,8 @@ const hashOf = ({ eventId: _, ...item }: IDataObject): string =>
  * @throws when a node fails, or emits nothing of what is to be shown
  */
 export async function samplesOf(example: SavedWorkflow): Promise<Pins> {
-	deriveIdentifiers();
 	return await atStartTime(true, async (clock) => {
+		deriveIdentifiers(true);
 		const fixed = JSON.parse(JSON.stringify(example).replaceAll('$now', NOW)) as SavedWorkflow;
 		const sandbox = await startSandbox({ pageSize: 100 });
 		try {
@@ -74,6 +74,7 @@ export async function samplesOf(example: SavedWorkflow): Promise<Pins> {
 			}
 			return pinData;
 		} finally {
+			deriveIdentifiers(false);
 			await sandbox.close();
 		}
 	});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { selectors, type Browser, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ANY_PORTS, launchStart, LINK_PATTERN } from '../support/start.ts';
+import { nodesOf } from './support/canvas.ts';
 import { launchChromium } from './support/chromium.ts';
 import { takeReadmePicture, takeScreenshot } from './support/screenshots.ts';
 
@@ -86,10 +87,14 @@ describe('The link that npm start ends with', () => {
 		const runs = await openTab('Its Runs');
 		const latest = runs.locator('[data-test-id^="execution-details-"]').first();
 		await latest.getByText(/^Succeeded/).waitFor();
-		const nodes = runs.getByTestId('execution-preview-host').getByTestId('canvas-node');
-		await nodes.first().waitFor();
+		await runs.getByTestId('canvas-node').first().waitFor();
+		// What n8n shows once to everybody who has published a workflow.
+		const checklist = runs.getByTestId('suggested-actions-close');
+		await checklist.click();
+		await checklist.waitFor({ state: 'hidden' });
 		await takeScreenshot(runs, 'shop-run');
-		await takeReadmePicture(runs, 'shop-run', latest, ...(await nodes.all()));
+		const nodes = await nodesOf(runs);
+		await takeReadmePicture(runs, 'shop-run', ...nodes.flatMap(({ parts }) => parts));
 		await runs.close();
 
 		const canvas = await openTab('Workflow on Its Canvas');
