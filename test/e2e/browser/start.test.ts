@@ -54,6 +54,23 @@ async function takePicture(name: string, order: Locator): Promise<void> {
 	await takeReadmePicture(page, name, page.locator('h1'), mug, order);
 }
 
+/** Chooses the run in which the order was completed: later ones may have had nothing to do. */
+async function openRunThatCompletedTheOrder(runs: Page): Promise<void> {
+	const completed = runs
+		.getByTestId('canvas-node')
+		.filter({ hasText: 'Complete the Order' })
+		.getByTestId('canvas-node-status-success');
+	for (const run of await runs.locator('[data-test-id^="execution-details-"]').all()) {
+		await run.click();
+		const isShown = await completed.waitFor({ timeout: 5000 }).then(
+			() => true,
+			() => false,
+		);
+		if (isShown) return;
+	}
+	throw new Error('No run completed the order');
+}
+
 describe('The link that npm start ends with', () => {
 	it('leads to the page of the shop, with a picture of each product', async () => {
 		await page.goto(LINK_PATTERN.exec(output)?.[1] ?? '');
@@ -87,11 +104,11 @@ describe('The link that npm start ends with', () => {
 		const runs = await openTab('Its Runs');
 		const latest = runs.locator('[data-test-id^="execution-details-"]').first();
 		await latest.getByText(/^Succeeded/).waitFor();
-		await runs.getByTestId('canvas-node').first().waitFor();
 		// What n8n shows once to everybody who has published a workflow.
 		const checklist = runs.getByTestId('suggested-actions-close');
 		await checklist.click();
 		await checklist.waitFor({ state: 'hidden' });
+		await openRunThatCompletedTheOrder(runs);
 		await takeScreenshot(runs, 'shop-run');
 		const nodes = await nodesOf(runs);
 		await takeReadmePicture(runs, 'shop-run', ...nodes.flatMap(({ parts }) => parts));
