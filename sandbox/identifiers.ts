@@ -1,6 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-export const newIdentifier = (): string => randomUUID();
+let areDerived = false;
+
+/** Whether this process derives identifiers from names, so that samples made with it are the same in every run. */
+export function deriveIdentifiers(isOn: boolean): void {
+	areDerived = isOn;
+}
+
+/** Returns an identifier: a random one, or after {@link deriveIdentifiers} that of the name, which has to be unique then. */
+export const newIdentifier = (name?: string): string =>
+	areDerived && name !== undefined ? identifierOf(name) : randomUUID();
 
 /**
  * Derives a UUID from a name (a hash, like version 5), so that seeded data has the same identifiers

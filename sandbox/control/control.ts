@@ -110,7 +110,7 @@ export class Control {
 			url === ''
 				? undefined
 				: {
-						id: owner.webhook?.id ?? newIdentifier(),
+						id: owner.webhook?.id ?? newIdentifier(`webhook:${owner.id}`),
 						url,
 						lost,
 						isUnreachable: unreachable,

@@ -32,8 +32,9 @@ export class MockupLifeCycle {
 
 	/** Creates a task. The specification has no endpoint for this: only the control verb uses it. */
 	create(account: Account, variantIds: string[]): MockupTask {
+		const { mockupTasks } = this.parts;
 		const task: MockupTask = {
-			id: newIdentifier(),
+			id: newIdentifier(`mockup-task:${account.id}:${mockupTasks.ofAccount(account.id).length}`),
 			accountId: account.id,
 			status: 'pending',
 			createdAt: timestamp(),
@@ -43,7 +44,7 @@ export class MockupLifeCycle {
 			catalogVariantMockups: [],
 			expired: false,
 		};
-		this.parts.mockupTasks.add(task);
+		mockupTasks.add(task);
 		this.publish(task);
 		if (this.autoAdvance) {
 			this.parts.clock.after(SECONDS_PENDING, () => {

@@ -40,8 +40,9 @@ export interface ValidItemBody {
 /** Creates a draft from the body of a request. */
 export function newOrder(account: Account, body: ValidOrderBody, catalog: Catalog): Order {
 	const now = timestamp();
+	const id = newIdentifier(`order:${account.id}:${body.externalId}`);
 	return {
-		id: newIdentifier(),
+		id,
 		accountId: account.id,
 		externalId: body.externalId,
 		shipping: body.shipping ?? 'STANDARD',
@@ -49,7 +50,9 @@ export function newOrder(account: Account, body: ValidOrderBody, catalog: Catalo
 		createdAt: now,
 		updatedAt: now,
 		recipient: recipientOf(body.recipient),
-		items: body.orderItems.map((item) => itemOf(item, catalog)),
+		items: body.orderItems.map((item, index) =>
+			itemOf(item, catalog, newIdentifier(`item:${id}:${index}`)),
+		),
 		errors: [],
 		shipments: [],
 		reprintOf: undefined,
@@ -81,10 +84,10 @@ export function itemOf(body: ValidItemBody, catalog: Catalog, id = newIdentifier
 		...(body.name != null && { name: body.name }),
 		...(body.retailPrice != null && { retailPrice: body.retailPrice }),
 		variantId: body.variantId,
-		placements: body.placements.map(({ type, technique, layers, placementOptions }) => {
+		placements: body.placements.map(({ type, technique, layers, placementOptions }, index) => {
 			const entry = variant && placementOf(variant, type);
 			return {
-				id: newIdentifier(),
+				id: newIdentifier(`placement:${id}:${index}`),
 				type: type ?? entry?.type ?? null,
 				technique: technique ?? entry?.technique ?? null,
 				layers: layers.map(({ url, position: { top, left, width, height } }) => ({

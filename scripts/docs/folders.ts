@@ -9,3 +9,6 @@ export const readmePicturesFolder = join(screenshotsFolder, 'readme');
 
 /** The images that the README shows. */
 export const imagesFolder = join(root, 'docs', 'images');
+
+/** What the images were made from, see madeFrom.ts. */
+export const madeFromFile = join(imagesFolder, 'made-from.json');

@@ -1,13 +1,19 @@
 /**
  * `npm run docs:images`: runs the browser tests and copies the screenshots that they take for the README to
- * docs/images/. Check them before you commit them.
+ * docs/images/. Check them before you commit them. With names of tests, e.g. `npm run docs:images -- start`, for the
+ * pictures of these alone.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../n8n/paths.ts';
-import { imagesFolder, readmePicturesFolder, screenshotsFolder } from './folders.ts';
+import { imagesFolder, madeFromFile, readmePicturesFolder, screenshotsFolder } from './folders.ts';
+import { madeFrom } from './madeFrom.ts';
+
+const browserTests = join('test', 'e2e', 'browser');
+const files = process.argv.slice(2).map((name) => join(browserTests, `${name}.test.ts`));
+const areAll = files.length === 0;
 
 const largestBytes = 150_000;
 
@@ -15,7 +21,7 @@ async function runBrowserTests(): Promise<void> {
 	const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 	const child = spawn(
 		process.execPath,
-		[vitest, 'run', '--project', 'e2e', join('test', 'e2e', 'browser')],
+		[vitest, 'run', '--project', 'e2e', ...(areAll ? [browserTests] : files)],
 		{ cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
 	);
 	const [code] = (await once(child, 'close')) as [number | null];
@@ -32,9 +38,10 @@ const tooLarge = names.filter((_, index) => (sizes[index] ?? 0) > largestBytes);
 if (tooLarge.length > 0) {
 	throw new Error(`Larger than ${largestBytes / 1000} kB: ${tooLarge.join(', ')}. Cut them down.`);
 }
-await rm(imagesFolder, { recursive: true, force: true });
+if (areAll) await rm(imagesFolder, { recursive: true, force: true });
 await mkdir(imagesFolder, { recursive: true });
 for (const [index, name] of names.entries()) {
 	await copyFile(join(readmePicturesFolder, name), join(imagesFolder, name));
 	console.log(`docs/images/${name}  ${Math.round((sizes[index] ?? 0) / 1000)} kB`);
 }
+if (areAll) await writeFile(madeFromFile, `${JSON.stringify(madeFrom(), null, '\t')}\n`);
