@@ -345,7 +345,7 @@ describe('A file in a property like the one in the setting', () => {
 	});
 
 	it('is to be reviewed without the catalog, too, and each by its name', async () => {
-		const line = lineOf({ Back: BACK, Sleeve: 'sleeve.PNG', Rückseite: [BACK, FRONT] });
+		const line = lineOf({ Back: BACK, Sleeve: 'sleeve.PNG', Rückseite: ['b2.png', FRONT] });
 		const { toReview } = await compose([line], [], { fillFromCatalog: false });
 		expect(toReview).toEqual(['Back', 'Sleeve', 'Rückseite'].map((name) => reviewOf(name)));
 	});
