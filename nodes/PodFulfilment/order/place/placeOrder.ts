@@ -148,7 +148,7 @@ export async function placeOrder(call: OperationCall, source: OrderSource): Prom
 		}
 		// Cannot happen: a missing external ID is one of the problems above.
 		if (externalId === undefined) throw new RangeError('No external ID');
-		const { existing, notDue } = composed;
+		const { existing, notDue, isCalledOff = false } = composed;
 		if (existing?.isUncompared) {
 			return uncomparedItem(externalId, {
 				...existing,
@@ -160,7 +160,8 @@ export async function placeOrder(call: OperationCall, source: OrderSource): Prom
 			const unconfirmed =
 				following?.confirm === true && isDraft(order) ? [notConfirmed(notDue)] : [];
 			const output = toResult(order, [...warnings, ...own, ...unconfirmed]);
-			return withOutcome(output, 'existing', toReview);
+			const item = isCalledOff ? { ...output, calledOff: true } : output;
+			return withOutcome(item, 'existing', toReview);
 		}
 		// Before the order is placed: with a confirmation to follow, a placed order is not done yet.
 		if (following) {
