@@ -1,6 +1,7 @@
-import set from 'lodash/set';
 import { WorkflowExecute } from 'n8n-core';
 import {
+	NodeOperationError,
+	UserError,
 	Workflow,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
@@ -74,7 +75,7 @@ const sending = (method: string, body: unknown): RequestInit => ({
 });
 
 /** Where n8n is killed: that many steps of n8n's own nodes after the begin of a run. */
-export class Killed extends Error {}
+export class Killed extends UserError {}
 
 /**
  * An example of examples/ on n8n's own engine: its connections, parameters and expressions.
@@ -140,7 +141,7 @@ export class ExampleWorkflow {
 		const standIns = this.standIns(workflow);
 		const step = (): void => {
 			this.stepsUntilKilled -= 1;
-			if (this.stepsUntilKilled < 0) throw new Killed();
+			if (this.stepsUntilKilled < 0) throw new Killed('n8n was killed');
 		};
 		const interruptible = (execute: Execute | undefined): Execute | undefined =>
 			execute &&
@@ -200,7 +201,8 @@ export class ExampleWorkflow {
 				];
 			},
 			async stopAndError() {
-				throw new Error(this.getNodeParameter('errorMessage', 0) as string);
+				const message = this.getNodeParameter('errorMessage', 0) as string;
+				throw new NodeOperationError(this.getNode(), message);
 			},
 			// Its credential has the address of the shop, which the fetch of a test adds.
 			async wooCommerce() {
@@ -235,8 +237,8 @@ export class ExampleWorkflow {
 					return [
 						await eachItem(this, async (index) => {
 							const pairs = this.getNodeParameter('bodyParameters.parameters', index) as Pair[];
-							const body = {};
-							for (const { name, value } of pairs) set(body, name, value);
+							const body: IDataObject = {};
+							for (const { name, value } of pairs) putAt(body, name.split('.'), value);
 							const url = this.getNodeParameter('url', index) as string;
 							return await answerOf(await call(url, sending('POST', body)));
 						}),
@@ -278,6 +280,12 @@ export class ExampleWorkflow {
 			},
 		};
 	}
+}
+
+/** Sets a value deep in an object, as HTTP Request does by a name with dots. */
+function putAt(target: IDataObject, [name = '', ...names]: string[], value: unknown): void {
+	if (names.length === 0) target[name] = value as IDataObject;
+	else putAt((target[name] ??= {}) as IDataObject, names, value);
 }
 
 /** As n8n's nodes do under Continue on Fail: an item that fails becomes one with `error`. */

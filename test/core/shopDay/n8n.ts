@@ -21,8 +21,7 @@ export function startEngineDay(shop: DayShop, sandbox: Sandbox): DayN8n {
 			try {
 				await workflow.run(TRIGGER, [{}], steps);
 			} catch (error) {
-				const isKilled = error instanceof Killed || String(error).includes(Killed.name);
-				return isKilled ? undefined : (error as Error).message;
+				return error instanceof Killed ? undefined : (error as Error).message;
 			}
 			return undefined;
 		},

@@ -9,7 +9,7 @@ import type { DayShop } from './shop.ts';
 /** A step of the clock, with a run of the example. What happens within one happens at once. */
 export const STEP_MINUTES = 60;
 export const STEPS_OF_DAY = 24;
-const LAST_STEP = 3 * STEPS_OF_DAY;
+const LAST_STEP = 2.5 * STEPS_OF_DAY;
 
 /** The trigger of both examples. */
 export const TRIGGER = 'Every 15 Minutes';
@@ -52,7 +52,7 @@ export interface DayOrder {
 	paidAtStep?: number;
 	/** The step in which it was cancelled or refunded whole, or its only piece. */
 	calledOffAtStep?: number;
-	/** What was done after the order was placed at the service, while it was not over. */
+	/** What was done after the order was placed at the service. */
 	changedLater: Deed[];
 	/** The step in which the service canceled it or let it fail. */
 	endedHereAtStep?: number;
@@ -96,8 +96,8 @@ export async function playDay(
 	const day: Day = { orders: [], tellings: [], wholeRuns: [] };
 	let step = 0;
 
-	const statusHere = ({ externalId }: DayOrder): string | undefined =>
-		sandbox.control.orders().find((order) => order.externalId === externalId)?.status;
+	const isHere = ({ externalId }: DayOrder): boolean =>
+		sandbox.control.orders().some((order) => order.externalId === externalId);
 
 	/** A customer orders: usually paid at once, now and then later or never. */
 	const customerOrders = (): void => {
@@ -145,8 +145,7 @@ export async function playDay(
 		// A refund needs a payment, and what was sent is not edited.
 		if (order.paidAtStep === undefined && deed.startsWith('refund')) return;
 		if (shop.isSent(id)) return;
-		const status = statusHere(order);
-		if (status !== undefined && !OVER.includes(status)) order.changedLater.push(deed);
+		if (isHere(order)) order.changedLater.push(deed);
 		const isWhole = deed === 'cancel' || deed === 'refund';
 		if (isWhole || (deed === 'refund a piece' && pieces === 1 && !order.hasOtherLine)) {
 			order.calledOffAtStep ??= step;
@@ -233,6 +232,7 @@ async function produceSome(
 		if (here.status === 'pending' && !isLastDay && random() < 0.01) {
 			await control.stepOrder(reference, random() < 0.5 ? 'canceled' : 'failed');
 			order.endedHereAtStep = step;
+			order.overAtStep = step;
 		} else if (here.status === 'pending' && happens(0.1)) {
 			await control.stepOrder(reference, 'inprocess');
 		} else if (here.status === 'inprocess' && happens(0.3)) {
