@@ -75,7 +75,7 @@ describe.each(Object.entries(SHOPS))('The example of %s', (_, { example, shop, .
 	])('cancels an order that was cancelled in the shop, %s', async (__, lines) => {
 		const { statuses, text } = await runAfter(of.order(lines(), of.calledOff));
 		expect(statuses).toEqual(['canceled']);
-		expect(text).toContain('At the service: canceled');
+		expect(text).toContain('At the service: cancelled');
 	});
 
 	it.each<[string, () => IDataObject]>([

@@ -26,10 +26,7 @@ describe.each<[string, () => DayShop]>([
 
 	beforeAll(async () => {
 		shop = shopOf();
-		const { id } = await createWorkflow(
-			day.rest,
-			await readShopExample(shop.name, day.shopify),
-		);
+		const { id } = await createWorkflow(day.rest, await readShopExample(shop.name, day.shopify));
 		run = async () => await runOnce(day.rest, id);
 	});
 

@@ -1,12 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runWorkflow, createWorkflow } from '../../scripts/n8n/workflows.ts';
-import {
-	readShopExample,
-	runOnce,
-	startShopsDay,
-	type ShopsDay,
-} from '../e2e/support/shopsDay.ts';
+import { readShopExample, runOnce, startShopsDay, type ShopsDay } from '../e2e/support/shopsDay.ts';
 import { SEED } from '../support/seed.ts';
 import { faultsOf } from '../support/shopDay/check.ts';
 import { playDay, TRIGGER, type DayN8n } from '../support/shopDay/day.ts';

@@ -103,5 +103,8 @@ export async function produceParcels({ sandbox }: Pick<ShopsDay, 'sandbox'>, ext
 export async function runOnce(rest: N8nRest, workflowId: string): Promise<string | undefined> {
 	const id = await runWorkflow(rest, workflowId, TRIGGER);
 	const { status, error } = await waitForExecution(rest, id, 600_000);
-	return status === 'success' ? undefined : `${error?.message ?? status}`;
+	if (status === 'success') return undefined;
+	// One with another status, such as canceled, starts no error workflow.
+	if (status !== 'error') throw new Error(`The run is ${status}: ${error?.message ?? ''}`);
+	return error?.message ?? status;
 }

@@ -41,7 +41,8 @@ export function faultsOf(day: Day, shop: DayShop, sandbox: Sandbox): string[] {
 		if (found.length > 1) fault('ordered twice');
 		if (found.length > 0 && (!isPaid || !hasVariant)) fault('ordered though it is not due');
 		if (isDue && found.length === 0) fault('lost');
-		if (isPaid && !hasVariant && !isCalledOff && !isToldSince(paidAtStep)) fault('a silent refusal');
+		if (isPaid && !hasVariant && !isCalledOff && !isToldSince(paidAtStep))
+			fault('a silent refusal');
 		if (endedHereAtStep !== undefined && !isCalledOff && !isToldSince(endedHereAtStep)) {
 			fault('ended here in silence');
 		}
@@ -76,7 +77,10 @@ export function faultsOf(day: Day, shop: DayShop, sandbox: Sandbox): string[] {
 				for (const id of parcels) {
 					if (text.split(` ${id}`).length !== 2) fault(`${id} is not told once`);
 				}
-				if (shop.name === 'woocommerce' && !text.includes(`${note}${note && '\n'}Your order is on`)) {
+				if (
+					shop.name === 'woocommerce' &&
+					!text.includes(`${note}${note && '\n'}Your order is on`)
+				) {
 					fault("the customer's own note is gone");
 				}
 			}
