@@ -17,7 +17,8 @@ export function faultsOf(day: Day, shop: DayShop, sandbox: Sandbox): string[] {
 	const faults: string[] = [];
 	const here = sandbox.control.orders();
 	for (const order of day.orders) {
-		const { paidAtStep, calledOffAtStep, endedHereAtStep, changedLater, overAtStep } = order;
+		const { paidAtStep, calledOffAtStep, endedHereAtStep, overAtStep } = order;
+		const { changedLater, changedAtStep } = order;
 		const { hasVariant, hasOtherLine, note } = order;
 		const found = here.filter(({ externalId }) => externalId === order.externalId);
 		const status = found[0]?.status;
@@ -54,9 +55,8 @@ export function faultsOf(day: Day, shop: DayShop, sandbox: Sandbox): string[] {
 				fault('produced in silence');
 			}
 		}
-		const isSettled = status === 'canceled' || overAtStep !== undefined;
-		if (changedLater.length > 0 && told.length === 0 && !isSettled && !shop.isSent(order.id)) {
-			fault('a silent change');
+		if (changedAtStep !== undefined && !wasOverBefore(changedAtStep)) {
+			if (told.length === 0 && status !== 'canceled') fault('a silent change');
 		}
 		if (order.wasSentEarly) fault('sent before all parcels had left');
 

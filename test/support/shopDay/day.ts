@@ -54,6 +54,8 @@ export interface DayOrder {
 	calledOffAtStep?: number;
 	/** What was done after the order was placed at the service. */
 	changedLater: Deed[];
+	/** The step of the first of them. */
+	changedAtStep?: number;
 	/** The step in which the service canceled it or let it fail. */
 	endedHereAtStep?: number;
 	/** The first step after which the order was over at the service. */
@@ -145,7 +147,10 @@ export async function playDay(
 		// A refund needs a payment, and what was sent is not edited.
 		if (order.paidAtStep === undefined && deed.startsWith('refund')) return;
 		if (shop.isSent(id)) return;
-		if (isHere(order)) order.changedLater.push(deed);
+		if (isHere(order)) {
+			order.changedLater.push(deed);
+			order.changedAtStep ??= step;
+		}
 		const isWhole = deed === 'cancel' || deed === 'refund';
 		if (isWhole || (deed === 'refund a piece' && pieces === 1 && !order.hasOtherLine)) {
 			order.calledOffAtStep ??= step;
