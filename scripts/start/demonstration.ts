@@ -4,13 +4,14 @@ import { saveCredential, testCredential } from '../n8n/credentials.ts';
 import { hasEnded, listExecutions } from '../n8n/executions.ts';
 import { poll } from '../n8n/poll.ts';
 import { N8nRest } from '../n8n/rest.ts';
+import { publishWorkflow } from '../n8n/workflows.ts';
 import { orderOnPage, trackingLinkOf } from './customer.ts';
 import type { StartOptions } from './options.ts';
 import { importSample } from './samples.ts';
 import { step } from './screen.ts';
 import { startServers } from './servers.ts';
 import { Story } from './story.ts';
-import { publishAsNoted, withShortSchedule, WORKFLOW_FILE } from './workflow.ts';
+import { withShortSchedule, WORKFLOW_FILE } from './workflow.ts';
 
 /** For two runs of the workflow; the rest is for slow machines. */
 const TOLD_TIMEOUT_MS = 180_000;
@@ -67,7 +68,6 @@ export async function demonstrate(options: StartOptions) {
 		async () =>
 			await importSample(rest, options.folder, {
 				file: WORKFLOW_FILE,
-				replaced: { 'https://shop.example': shop.url },
 				change: withShortSchedule,
 			}),
 	);
@@ -75,7 +75,7 @@ export async function demonstrate(options: StartOptions) {
 	await story.skipEarlierRuns();
 	const canvas = `${n8n.url}/workflow/${workflow.id}`;
 	await step('Publish it', async () => {
-		await publishAsNoted(rest, n8n.url, workflow, { sandbox, shop });
+		await publishWorkflow(rest, workflow);
 		shop.control.setLinks([
 			{ text: 'Workflow on Its Canvas', url: canvas },
 			{ text: 'Its Runs', url: `${canvas}/executions` },
@@ -84,7 +84,6 @@ export async function demonstrate(options: StartOptions) {
 	});
 	if (options.once) {
 		const order = await orderAndFollow(shop);
-		// A run that is cut off holds its order back for a while, also in the next start.
 		await step('Complete the order', async () => ({
 			value: await poll(`order ${order} to be completed, and its runs to end`, async () => {
 				if (shop.control.getOrder(order).status !== 'completed') return undefined;

@@ -16,8 +16,6 @@ import {
 export interface Sample {
 	/** Its file, relative to the project's root folder. */
 	file: string;
-	/** What takes the place of words in it, such as the address of the shop. */
-	replaced?: Record<string, string>;
 	/** What is changed in it as a whole. */
 	change?: (file: WorkflowFile) => WorkflowFile;
 }
@@ -43,11 +41,8 @@ const findWorkflow = async (rest: N8nRest, id: string): Promise<Workflow | undef
 	}
 };
 
-const readSample = async ({ file, replaced = {} }: Sample): Promise<string> =>
-	Object.entries(replaced).reduce(
-		(content, [word, value]) => content.replaceAll(word, value),
-		await readFile(join(root, file), 'utf8'),
-	);
+const readSample = async ({ file }: Sample): Promise<string> =>
+	await readFile(join(root, file), 'utf8');
 
 /** Unpublishes and forgets what earlier versions of this script imported: it would work on the same orders. */
 async function retireOthers(

@@ -40,7 +40,8 @@ export class Story {
 			this.#report(`order ${id}`, `order ${id}: ${ordered} → ${customer}`);
 		}
 		for (const [index, { orderId, text }] of control.mails().entries()) {
-			this.#report(`mail ${index}`, `order ${orderId}: mail to the customer: ${text}`);
+			const line = text.replaceAll('\n', ' ');
+			this.#report(`mail ${index}`, `order ${orderId}: mail to the customer: ${line}`);
 		}
 		for (const { id } of await this.#failedRuns()) {
 			if (this.#reported.has(`run ${id}`)) continue;

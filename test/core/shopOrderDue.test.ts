@@ -264,6 +264,7 @@ describe('An order of a shop that was placed when it was due', () => {
 		expect(error).toBeUndefined();
 		// It is not due: nothing confirms it.
 		expect(json[0]).toMatchObject({ outcome: 'existing', status: 'draft' });
+		expect(json[0]).not.toHaveProperty('calledOff');
 		expect(json[0]?.warnings).toContainEqual(expect.stringMatching(/^It was not confirmed: /));
 		const checked = await place(shop, orderOf(shop, changes), withOptions({ then: 'check' }));
 		expect(checked.json[0]).toMatchObject({ outcome: 'checked', wouldSend: null, problems: [] });
@@ -285,6 +286,7 @@ describe('An order of a shop that was placed when it was due', () => {
 			expect((json[0]?.warnings as string[])[0]).toBe(
 				`${words} and is pending here: cancel it with Order → Cancel.`,
 			);
+			expect(json[0]).toMatchObject({ outcome: 'existing', calledOff: true });
 		}
 	});
 
@@ -295,6 +297,7 @@ describe('An order of a shop that was placed when it was due', () => {
 		expect((json[0]?.warnings as string[])[0]).toMatch(
 			/^#1001 has no line left in the shop and is draft here/,
 		);
+		expect(json[0]).toMatchObject({ calledOff: true });
 	});
 
 	it('a quantity that fell in the shop is told although the order left', async () => {

@@ -1,17 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWooCommerce, type WooCommerce } from '../../sandbox/shops/index.ts';
 import { saveCredential } from '../../scripts/n8n/credentials.ts';
+import { publishExample } from '../e2e/support/dataTable.ts';
 import type { WorkflowFile } from '../../scripts/n8n/workflows.ts';
-import {
-	LATENCY,
-	LINES,
-	produceParcels,
-	publishExample,
-	sendParcelLeft,
-	untilConfirmed,
-	withoutNodes,
-	wooCommerceCredential,
-} from '../e2e/support/roundTrip.ts';
 import { startWork, type Work } from '../nightly/support/work.ts';
 import { demoData } from '../support/demoData.ts';
 import { readExample } from '../support/example.ts';
@@ -19,7 +9,6 @@ import { placeDrafts } from './support/service.ts';
 import { useQueueMode } from './support/useQueueMode.ts';
 
 const CHANGES = 40;
-const SHOP_ORDERS = 16;
 
 /** So many that the service is never asked to come again later. */
 const AT_ONCE = 5;
@@ -30,7 +19,6 @@ const timesBrought = (index: number): number => 2 + (index % 8);
 const { queueMode } = useQueueMode('lock');
 
 let work: Work;
-let shop: WooCommerce;
 
 /** Publishes an example. Resolves to the URL of its trigger of this name. */
 async function publish(file: WorkflowFile, trigger: string): Promise<string> {
@@ -60,11 +48,10 @@ async function bring<Element, Result>(
 	return results;
 }
 
-describe('The lock of the examples, with Postgres and two workers', () => {
+describe('The lock of No Event Lost, with Postgres and two workers', () => {
 	beforeAll(async () => {
 		const { cluster, sandbox } = queueMode();
 		work = await startWork();
-		shop = await startWooCommerce({ latency: LATENCY });
 		await cluster.addWorker();
 		await cluster.addWorker();
 		await saveCredential(cluster.rest, {
@@ -72,11 +59,9 @@ describe('The lock of the examples, with Postgres and two workers', () => {
 			type: 'podFulfilmentApi',
 			data: demoData(sandbox),
 		});
-		await saveCredential(cluster.rest, wooCommerceCredential(shop));
 	});
 	afterAll(async () => {
 		await work?.close();
-		await shop?.close();
 	});
 
 	it(`No Event Lost: ${CHANGES} changes that are brought 2 to 9 times at the same moment are done once each`, async () => {
@@ -99,48 +84,5 @@ describe('The lock of the examples, with Postgres and two workers', () => {
 		expect(changes.map((change) => work.done.filter((done) => done === change).length)).toEqual(
 			changes.map(() => 1),
 		);
-	});
-
-	it(`WooCommerce Round Trip: the parcels of ${SHOP_ORDERS} orders whose events come 2 to 9 times at the same moment are told to the customer once each`, async () => {
-		const { sandbox } = queueMode();
-		const { control } = sandbox;
-		await control.setWebhook({ url: '' });
-		// What a poll brings would come at any moment.
-		const example = withoutNodes(
-			await readExample('woocommerce-round-trip', { 'https://shop.example': shop.url }),
-			['Found by Polling'],
-		);
-		const url = await publish(example, 'A Parcel Left');
-		const produce = async () => {
-			const { id } = shop.control.order({ lines: LINES });
-			await untilConfirmed({ sandbox }, `woo-${id}`);
-			const parcels = await produceParcels({ sandbox }, `woo-${id}`);
-			for (const parcel of parcels) await control.stepShipment(parcel.id, 'shipped');
-			return { id, parcels };
-		};
-		const orders: Array<Awaited<ReturnType<typeof produce>>> = [];
-		for (let count = 0; count < SHOP_ORDERS; count += 1) orders.push(await produce());
-		await control.setWebhook({ url });
-
-		const deliveries = await bring(orders, async ({ id, parcels }, time) => {
-			const parcel = parcels[time % parcels.length] as (typeof parcels)[number];
-			const { status } = await sendParcelLeft(sandbox, parcel, 1);
-			return { id, status };
-		});
-		for (const { id, parcels } of orders) {
-			const statuses = deliveries.filter((one) => one.id === id).map(({ status }) => status);
-			// 500 asks the service to bring it again.
-			expect([200, 500]).toEqual(expect.arrayContaining(statuses));
-			expect(statuses).toContain(200);
-			expect(shop.control.customerNotes(id)).toHaveLength(parcels.length);
-			for (const { trackingId } of parcels) {
-				expect(shop.control.customerNotes(id, trackingId)).toHaveLength(1);
-			}
-			expect(shop.control.getOrder(id).status).toBe('completed');
-			const completed = shop.control.mails().filter(({ orderId, kind }) => {
-				return orderId === id && kind === 'completed';
-			});
-			expect(completed).toHaveLength(1);
-		}
 	});
 });

@@ -62,5 +62,5 @@ export const REPETITIONS = {
 	/** Days of each shop, from the seed on that TEST_SEED names. */
 	shopDays: Number(TEST_DAYS ?? times(1, 2)),
 	/** Orders of such a day; all are more than a page of WooCommerce holds. `npm run soak -- day` plays days of 1,000. */
-	ordersOfShopDay: Number(TEST_DAY_ORDERS ?? times(40, 150)),
+	ordersOfShopDay: Number(TEST_DAY_ORDERS ?? times(20, 100)),
 };

@@ -15,6 +15,7 @@ const FIRST_FIELDS = [
 	'shopOrderNumber',
 	'status',
 	'outcome',
+	'calledOff',
 	'recipientLine',
 	'itemLines',
 	'warnings',

@@ -63,6 +63,8 @@ export interface ComposedOrder {
 	existing?: PlacedOrder;
 	/** Why nothing is sent although everything is in order, of a shop's order that is not due. */
 	notDue?: string;
+	/** Whether the shop called off what exists: it was cancelled or refunded there, or has no line left. */
+	isCalledOff?: boolean;
 	/** The output in place of an order, of which nothing is to be produced. */
 	skipped?: IDataObject;
 	/** Label of the editor field for a property path of the body. */

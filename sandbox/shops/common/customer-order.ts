@@ -28,6 +28,8 @@ export interface CustomerOrder {
 	lines?: CustomerLine[];
 	/** What differs from the usual customer. */
 	customer?: Partial<Customer>;
+	/** What the customer writes with the order. Default: nothing. */
+	note?: string;
 	/** Default: true. */
 	paid?: boolean;
 }
@@ -102,7 +104,7 @@ const quantities = { type: 'object', additionalProperties: count };
 export const CUSTOMER_ORDER_SCHEMA = {
 	type: 'object',
 	additionalProperties: false,
-	properties: { lines, customer, paid: { type: 'boolean' } },
+	properties: { lines, customer, note: { type: 'string' }, paid: { type: 'boolean' } },
 };
 export const ORDER_EDIT_SCHEMA = {
 	type: 'object',

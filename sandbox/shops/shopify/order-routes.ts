@@ -67,10 +67,9 @@ export async function orderRoutes(
 	api.get<{ Querystring: OrderQuery }>('/orders.json', async ({ query }, reply) => {
 		const cursor = cursorOf(query);
 		const limit = limitOf(query);
-		const all = shop
-			.orders()
-			.filter((order) => passes(order, cursor.filters))
-			.reverse();
+		const listed = shop.orders().filter((order) => passes(order, cursor.filters));
+		// The newest first, but after an ID those that follow it.
+		const all = cursor.filters.sinceId === undefined ? listed.reverse() : listed;
 		setLinks(reply, `${apiUrl}/orders.json`, cursor, limit, all.length);
 		const page = all.slice(cursor.from, cursor.from + limit);
 		return { orders: page.map((order) => selected(order, query.fields)) };

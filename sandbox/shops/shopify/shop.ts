@@ -53,7 +53,7 @@ export class ShopifyShop {
 	}
 
 	/** A customer orders, and pays unless told otherwise. */
-	order({ lines, customer, paid = true }: CustomerOrder): ShopifyOrder {
+	order({ lines, customer, note, paid = true }: CustomerOrder): ShopifyOrder {
 		const { products } = this.parts.options;
 		const ordered = completeLines(lines ?? [{ sku: products[0]?.sku ?? '' }], products);
 		const order = newOrder(
@@ -64,6 +64,7 @@ export class ShopifyShop {
 			this.nextId,
 		);
 		order.isPaid = paid;
+		order.note = note ?? null;
 		this.ordersById.set(order.id, order);
 		this.publish('orders/create', order);
 		if (paid) this.publish('orders/paid', order);

@@ -58,6 +58,8 @@ export interface WooOrder {
 	completedAtMs: number | null;
 	billing: WooAddress & { email: string };
 	shipping: WooAddress;
+	/** What the customer wrote with the order; mails to the customer show it. */
+	customerNote: string;
 	lines: WooLine[];
 	metaData: MetaData[];
 	refunds: WooRefund[];

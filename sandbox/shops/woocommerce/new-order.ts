@@ -10,6 +10,7 @@ export type NextNumber = () => number;
 export function newOrder(
 	lines: CompleteLine[],
 	customer: Partial<Customer>,
+	customerNote: string,
 	atMs: number,
 	next: NextNumber,
 ): WooOrder {
@@ -23,6 +24,7 @@ export function newOrder(
 		completedAtMs: null,
 		billing: { ...shipping, email: customer.email ?? CUSTOMER.email },
 		shipping,
+		customerNote,
 		lines: lines.map((line) => newLine(line, next)),
 		metaData: [],
 		refunds: [],

@@ -33,6 +33,7 @@ const CHANGES = {
 	type: 'object',
 	properties: {
 		status: { enum: STATUSES },
+		customer_note: { type: 'string' },
 		meta_data: {
 			type: 'array',
 			items: { type: 'object', required: ['key'], properties: { key: { type: 'string' } } },

@@ -22,6 +22,7 @@ const MAILED: ReadonlySet<WooStatus> = new Set(['processing', 'completed', 'refu
 /** What a client may change in an order. */
 export interface WooOrderChanges {
 	status?: WooStatus;
+	customer_note?: string;
 	meta_data?: Array<{ key: string; value: unknown }>;
 	shipping?: Record<string, string>;
 	billing?: Record<string, string>;
@@ -67,10 +68,10 @@ export class WooCommerceShop {
 	}
 
 	/** A customer orders, and pays unless told otherwise. */
-	order({ lines, customer = {}, paid = true }: CustomerOrder): WooOrder {
+	order({ lines, customer = {}, note = '', paid = true }: CustomerOrder): WooOrder {
 		const { products } = this.parts.options;
 		const ordered = completeLines(lines ?? [{ sku: products[0]?.sku ?? '' }], products);
-		const order = newOrder(ordered, customer, this.now(), this.nextNumber);
+		const order = newOrder(ordered, customer, note, this.now(), this.nextNumber);
 		this.ordersById.set(order.id, order);
 		this.publish('order.created', order);
 		if (paid) this.pay(order);
@@ -119,7 +120,11 @@ export class WooCommerceShop {
 	}
 
 	/** What a client or the shop's owner changes in an order. It is saved, and announced, in any case. */
-	change(order: WooOrder, { status, meta_data, shipping, billing }: WooOrderChanges): void {
+	change(
+		order: WooOrder,
+		{ status, customer_note, meta_data, shipping, billing }: WooOrderChanges,
+	): void {
+		if (customer_note !== undefined) order.customerNote = customer_note;
 		if (shipping) Object.assign(order.shipping, shipping);
 		if (billing) Object.assign(order.billing, billing);
 		for (const { key, value } of meta_data ?? []) {
@@ -138,7 +143,9 @@ export class WooCommerceShop {
 		if (status === 'processing') order.paidAtMs ??= this.now();
 		const note = `Order status changed from ${STATUS_NAMES[before]} to ${STATUS_NAMES[status]}.`;
 		this.addNote(order, { note, author: 'system', isForCustomer: false });
-		if (MAILED.has(status)) this.mail(order, status, `Your order ${order.id} is ${status}.`);
+		if (!MAILED.has(status)) return;
+		const text = [`Your order ${order.id} is ${status}.`, order.customerNote];
+		this.mail(order, status, text.filter(Boolean).join('\n'));
 	}
 
 	/** Adds a note; the customer gets one that is for him by mail. */

@@ -44,7 +44,7 @@ export class Views {
 			customer_ip_address: '127.0.0.1',
 			customer_user_agent: '',
 			created_via: 'checkout',
-			customer_note: '',
+			customer_note: order.customerNote,
 			...this.time.fields('date_completed', order.completedAtMs),
 			...this.time.fields('date_paid', order.paidAtMs),
 			cart_hash: '',

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.ts';
-import { startWooCommerce, type WooCommerce } from '../../../sandbox/shops/index.ts';
 import { saveCredential } from '../../../scripts/n8n/credentials.ts';
 import { getExecution, hasEnded, listExecutions } from '../../../scripts/n8n/executions.ts';
 import { poll } from '../../../scripts/n8n/poll.ts';
@@ -10,14 +9,7 @@ import {
 	type WorkflowFile,
 	type WorkflowNode,
 } from '../../../scripts/n8n/workflows.ts';
-import {
-	LATENCY,
-	LINES,
-	produceParcels,
-	TIME_SCALE,
-	untilConfirmed,
-	withoutNodes,
-} from '../../e2e/support/roundTrip.ts';
+import { TIME_SCALE, withoutNodes } from '../../e2e/support/dataTable.ts';
 import { placeOrder, untilGivenUp } from '../../e2e/support/service.ts';
 import { demoData } from '../../support/demoData.ts';
 import { readExample } from '../../support/example.ts';
@@ -26,8 +18,8 @@ import { activate, run } from './workflows.ts';
 
 const DATA_TABLE = 'n8n-nodes-base.dataTable';
 
-/** The triggers that a webhook starts. */
-const STARTED_BY_WEBHOOK = /\.(podFulfilmentTrigger|wooCommerceTrigger)$/;
+/** The trigger that a webhook starts. */
+const STARTED_BY_WEBHOOK = /\.podFulfilmentTrigger$/;
 
 interface Column {
 	name: string;
@@ -37,14 +29,11 @@ interface Column {
 /** Runs the examples with a data table, set up as their notes say, in a version of n8n that has data tables. */
 export function testDataTables(n8n: () => VersionOfN8n, canCreateTables: boolean): void {
 	let sandbox: Sandbox;
-	let shop: WooCommerce;
 
 	beforeAll(async () => {
 		sandbox = await startSandbox({ timeScale: TIME_SCALE });
-		shop = await startWooCommerce({ latency: LATENCY });
 	});
 	afterAll(async () => {
-		await shop.close();
 		await sandbox.close();
 	});
 
@@ -57,26 +46,18 @@ export function testDataTables(n8n: () => VersionOfN8n, canCreateTables: boolean
 
 	/** Stores the credentials that the examples name. Returns them as nodes refer to them. */
 	async function saveCredentials(): Promise<NonNullable<WorkflowNode['credentials']>> {
-		const { url, consumerKey, consumerSecret } = shop;
-		const saved = [
-			await saveCredential(n8n().rest, {
-				name: 'POD Fulfilment account',
-				type: 'podFulfilmentApi',
-				data: demoData(sandbox),
-			}),
-			await saveCredential(n8n().rest, {
-				name: 'WooCommerce account',
-				type: 'wooCommerceApi',
-				data: { url, consumerKey, consumerSecret, includeCredentialsInQuery: true },
-			}),
-		];
-		return Object.fromEntries(saved.map(({ type, id, name }) => [type, { id, name }]));
+		const { type, id, name } = await saveCredential(n8n().rest, {
+			name: 'POD Fulfilment account',
+			type: 'podFulfilmentApi',
+			data: demoData(sandbox),
+		});
+		return { [type]: { id, name } };
 	}
 
 	/** An example without samples, with its table. Returns the ID of the table, too. */
 	async function setUp(name: string): Promise<{ file: WorkflowFile; table: string }> {
 		const saved = await saveCredentials();
-		const read = await readExample(name, { 'https://shop.example': shop.url });
+		const read = await readExample(name);
 		// n8n 1 leaves it to the editor to find credentials by name, and to give a webhook its ID.
 		const nodes = read.nodes.map((node) => ({
 			...node,
@@ -140,32 +121,6 @@ export function testDataTables(n8n: () => VersionOfN8n, canCreateTables: boolean
 			);
 			return executions.filter(({ runs }) => runs[node]).length;
 		});
-
-	it('WooCommerce Round Trip brings each number of three parcels that leave at the same moment into the shop once', async () => {
-		const { file, table } = await setUp('woocommerce-round-trip');
-		await publish(file);
-		const { id } = shop.control.order({ lines: LINES });
-		await untilConfirmed({ sandbox }, `woo-${id}`);
-		const parcels = await produceParcels({ sandbox }, `woo-${id}`);
-		expect(parcels).toHaveLength(3);
-		await Promise.all(
-			parcels.map(async (parcel) => await sandbox.control.stepShipment(parcel.id, 'shipped')),
-		);
-		await untilGivenUp(sandbox);
-		await poll('the order to be completed in the shop', async () =>
-			shop.control.getOrder(id).status === 'completed' ? true : undefined,
-		);
-		await untilGivenUp(sandbox);
-		for (const { trackingId } of parcels) {
-			expect(shop.control.customerNotes(id, trackingId)).toHaveLength(1);
-		}
-		expect(shop.control.customerNotes(id)).toHaveLength(3);
-		expect(shop.control.mails().filter(({ kind }) => kind === 'completed')).toHaveLength(1);
-		// n8n 1 with SQLite may fail in a run that reads a table while another writes; its row is void after 50 seconds.
-		if (!canCreateTables) return;
-		const { data } = await tables<{ data: object[] }>('GET', `/${table}/rows?take=10`);
-		expect(data).toEqual([]);
-	});
 
 	it('Order Book orders rows whose status was never written and whose status was emptied, once each', async () => {
 		const { file, table } = await setUp('order-book');

@@ -35,6 +35,7 @@ import { testFields } from './fields.ts';
 import { foundIn } from './found.ts';
 import { startVersion, type InstalledN8n, type VersionOfN8n } from './installedN8n.ts';
 import { createFromShopify, noOperation, withErrorOutput } from './orders.ts';
+import { testShops } from './shops.ts';
 import { activate, activateWebhook, run, start, store } from './workflows.ts';
 import { demoData } from '../../support/demoData.ts';
 
@@ -271,6 +272,8 @@ export function describeVersion(installed: InstalledN8n, workflows = examples): 
 				},
 			]);
 		});
+
+		testShops(() => n8n);
 
 		if (features.dataTables) testDataTables(() => n8n, installed.isNewest);
 

@@ -1,7 +1,7 @@
-import { compileFunction } from 'node:vm';
-
 import { WorkflowExecute } from 'n8n-core';
 import {
+	NodeOperationError,
+	UserError,
 	Workflow,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
@@ -19,8 +19,8 @@ const BASE = 'n8n-nodes-base.';
 
 type Execute = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 
-/** What an HTTP Request node calls: the fetch of a test, which adds the shop's credential. */
-export type Call = (url: string) => Promise<Response>;
+/** What nodes call the shop with: the fetch of a test, which adds the shop's credential. */
+export type Call = (url: string, request?: RequestInit) => Promise<Response>;
 
 interface Condition {
 	leftValue: unknown;
@@ -28,22 +28,57 @@ interface Condition {
 	operator: { type: string; operation: string };
 }
 
+interface Conditions {
+	combinator: 'and' | 'or';
+	conditions: Condition[];
+}
+
 const holds = ({ leftValue, rightValue, operator }: Condition): boolean => {
-	const { type, operation } = operator;
-	if (type === 'boolean' && operation === 'true') return Boolean(leftValue);
-	if (type === 'string' && operation === 'equals') return String(leftValue) === rightValue;
-	throw new Error(`No condition of examples: ${type} ${operation}`);
+	switch (`${operator.type} ${operator.operation}`) {
+		case 'boolean true':
+			return leftValue === true;
+		case 'string equals':
+			return String(leftValue) === rightValue;
+		case 'string notContains':
+			return !String(leftValue).includes(String(rightValue));
+		case 'number equals':
+			return leftValue === rightValue;
+		default:
+			throw new Error(`No condition of examples: ${operator.type} ${operator.operation}`);
+	}
 };
 
+const allHold = ({ combinator, conditions }: Conditions): boolean =>
+	combinator === 'or' ? conditions.some(holds) : conditions.every(holds);
+
 interface Pagination {
-	paginationMode: 'responseContainsNextURL' | 'updateAParameterInEachRequest';
-	nextURL?: string;
-	parameters?: { parameters: Array<{ type: string; name: string; value: string }> };
+	parameters: { parameters: Array<{ name: string; value: string }> };
 	completeExpression: string;
 }
 
+interface Pair {
+	name: string;
+	value: unknown;
+}
+
+/** The answer of the shop as JSON. */
+async function answerOf(response: Response): Promise<IDataObject> {
+	const body = (await response.json()) as IDataObject;
+	if (!response.ok) throw new Error(`The shop answered ${response.status}`);
+	return body;
+}
+
+const sending = (method: string, body: unknown): RequestInit => ({
+	method,
+	headers: { 'content-type': 'application/json' },
+	body: JSON.stringify(body),
+});
+
+/** Where n8n is killed: that many steps of n8n's own nodes after the begin of a run. */
+export class Killed extends UserError {}
+
 /**
- * An example of examples/ on n8n's own engine: its connections, parameters and expressions, and the text of its Code nodes.
+ * An example of examples/ on n8n's own engine: its connections, parameters and expressions.
  * The package's nodes are the published ones; n8n's own nodes, which are not in n8n-core, have stand-ins that do what the
  * examples ask of them. test/e2e and test/nightly run the same examples with n8n's own.
  */
@@ -53,6 +88,7 @@ export class ExampleWorkflow {
 	private readonly call: Call;
 	/** What each Remove Duplicates node has seen. */
 	private readonly seen = new Map<string, Set<string>>();
+	private stepsUntilKilled = Infinity;
 
 	/** @param file the example, as JSON.parse has it */
 	constructor(file: unknown, credential: ICredentialDataDecryptedObject, call: Call) {
@@ -61,8 +97,18 @@ export class ExampleWorkflow {
 		this.call = call;
 	}
 
-	/** Runs it from a trigger with these items. Returns the output items of each node that ran, all outputs in a row. */
-	async run(trigger: string, items: IDataObject[]): Promise<Record<string, IDataObject[]>> {
+	/**
+	 * Runs it from a trigger with these items. Returns the output items of each node that ran, all outputs in a row.
+	 *
+	 * @param killedAfter steps of n8n's own nodes, each of which has one before and one after what it does
+	 * @throws the error that ended the execution
+	 */
+	async run(
+		trigger: string,
+		items: IDataObject[],
+		killedAfter = Infinity,
+	): Promise<Record<string, IDataObject[]>> {
+		this.stepsUntilKilled = killedAfter;
 		const nodes = this.file.nodes.map((node) => ({
 			...structuredClone(node),
 			credentials: { podFulfilmentApi: { id: '1', name: 'Demo Shop' } },
@@ -93,10 +139,22 @@ export class ExampleWorkflow {
 
 	private nodeTypes(workflow: () => Workflow): NodeTypes {
 		const standIns = this.standIns(workflow);
+		const step = (): void => {
+			this.stepsUntilKilled -= 1;
+			if (this.stepsUntilKilled < 0) throw new Killed('n8n was killed');
+		};
+		const interruptible = (execute: Execute | undefined): Execute | undefined =>
+			execute &&
+			async function (this: IExecuteFunctions) {
+				step();
+				const outputs = await execute.call(this);
+				step();
+				return outputs;
+			};
 		return new (class extends NodeTypes {
 			override getByNameAndVersion(name: string): INodeType {
 				if (!name.startsWith(BASE)) return super.getByNameAndVersion(name);
-				return standIn(name, standIns[name.slice(BASE.length)]);
+				return standIn(name, interruptible(standIns[name.slice(BASE.length)]));
 			}
 		})();
 	}
@@ -106,40 +164,33 @@ export class ExampleWorkflow {
 		return {
 			async filter() {
 				const isKept = (index: number): boolean =>
-					(this.getNodeParameter('conditions.conditions', index) as Condition[]).every(holds);
+					allHold(this.getNodeParameter('conditions', index) as unknown as Conditions);
 				return [paired(this.getInputData()).filter((_, index) => isKept(index))];
 			},
 			async switch() {
 				const outputs: INodeExecutionData[][] = [];
 				for (const [index, item] of paired(this.getInputData()).entries()) {
-					const rules = this.getNodeParameter('rules.values', index) as Array<{
-						conditions: { conditions: Condition[] };
+					const rules = this.getNodeParameter('rules.values', index) as unknown as Array<{
+						conditions: Conditions;
 					}>;
 					rules.forEach((_, output) => (outputs[output] ??= []));
-					const output = rules.findIndex(({ conditions }) => conditions.conditions.every(holds));
+					const output = rules.findIndex(({ conditions }) => allHold(conditions));
 					outputs[output]?.push(item);
 				}
 				return outputs;
 			},
 			async set() {
+				const isAdded = this.getNodeParameter('includeOtherFields', 0, false);
 				return [
-					this.getInputData().map((_, index) => {
-						const assignments = this.getNodeParameter('assignments.assignments', index) as Array<{
-							name: string;
-							value: string;
-						}>;
+					this.getInputData().map((item, index) => {
+						const assignments = this.getNodeParameter('assignments.assignments', index) as Pair[];
 						const json = Object.fromEntries(assignments.map(({ name, value }) => [name, value]));
-						return { json, pairedItem: index };
+						return {
+							json: { ...(isAdded && item.json), ...json } as IDataObject,
+							pairedItem: index,
+						};
 					}),
 				];
-			},
-			async code() {
-				const { $input, $ } = this.getWorkflowDataProxy(0);
-				const source = this.getNodeParameter('jsCode', 0) as string;
-				const run = compileFunction(source, ['$input', '$']) as (
-					...given: unknown[]
-				) => INodeExecutionData[];
-				return [run($input, $)];
 			},
 			async splitOut() {
 				const field = this.getNodeParameter('fieldToSplitOut', 0) as string;
@@ -149,9 +200,70 @@ export class ExampleWorkflow {
 					),
 				];
 			},
-			async merge() {
-				const inputs = [0, 1, 2].flatMap((input) => this.getInputData(input) ?? []);
-				return [inputs];
+			async stopAndError() {
+				const message = this.getNodeParameter('errorMessage', 0) as string;
+				throw new NodeOperationError(this.getNode(), message);
+			},
+			// Its credential has the address of the shop, which the fetch of a test adds.
+			async wooCommerce() {
+				if (this.getNodeParameter('operation', 0) === 'getAll') {
+					const { status, after } = this.getNodeParameter('options', 0) as Record<string, string>;
+					const query = new URLSearchParams({ per_page: '100', status: String(status) });
+					if (after) query.set('after', after);
+					const orders: INodeExecutionData[] = [];
+					for (let page = 1; ; page += 1) {
+						query.set('page', String(page));
+						const answer = await call(`/orders?${query.toString()}`);
+						const some = (await answerOf(answer)) as unknown as IDataObject[];
+						orders.push(...some.map((json) => ({ json, pairedItem: 0 })));
+						if (some.length < 100) return [orders];
+					}
+				}
+				return [
+					await eachItem(this, async (index) => {
+						const id = this.getNodeParameter('orderId', index) as number;
+						const { status, customerNote } = this.getNodeParameter(
+							'updateFields',
+							index,
+						) as IDataObject;
+						const body = { status, customer_note: customerNote };
+						return await answerOf(await call(`/orders/${id}`, sending('PUT', body)));
+					}),
+				];
+			},
+			async httpRequest() {
+				const node = this.getNode();
+				if (this.getNodeParameter('method', 0, 'GET') === 'POST') {
+					return [
+						await eachItem(this, async (index) => {
+							const pairs = this.getNodeParameter('bodyParameters.parameters', index) as Pair[];
+							const body: IDataObject = {};
+							for (const { name, value } of pairs) putAt(body, name.split('.'), value);
+							const url = this.getNodeParameter('url', index) as string;
+							return await answerOf(await call(url, sending('POST', body)));
+						}),
+					];
+				}
+				// With raw expressions: those of pages are about a response.
+				const { options } = node.parameters as unknown as {
+					options: { pagination: { pagination: Pagination } };
+				};
+				const { pagination } = options.pagination;
+				const evaluate = (value: string, keys: IDataObject): unknown =>
+					workflow().expression.getSimpleParameterValue(node, value, 'trigger', keys as never);
+				const url = new URL(this.getNodeParameter('url', 0) as string);
+				const query = this.getNodeParameter('queryParameters.parameters', 0, []) as Pair[];
+				for (const { name, value } of query) url.searchParams.set(name, String(value));
+				const pages: INodeExecutionData[] = [];
+				for (let $response: IDataObject = {}; ;) {
+					for (const { name, value } of pagination.parameters.parameters) {
+						url.searchParams.set(name, String(evaluate(value, { $response })));
+					}
+					const body = await answerOf(await call(url.href));
+					pages.push({ json: body, pairedItem: 0 });
+					$response = { body };
+					if (evaluate(pagination.completeExpression, { $response })) return [pages];
+				}
 			},
 			async removeDuplicates() {
 				const known = seen.get(this.getNode().name) ?? new Set();
@@ -163,42 +275,6 @@ export class ExampleWorkflow {
 					}),
 				];
 			},
-			async httpRequest() {
-				const bodies: unknown[] = [];
-				const node = this.getNode();
-				// With raw expressions: those of pages are about a response.
-				const { options } = node.parameters as unknown as {
-					options: { pagination: { pagination: Pagination } };
-				};
-				const { pagination } = options.pagination;
-				const evaluate = (value: string, keys: IDataObject): unknown =>
-					workflow().expression.getSimpleParameterValue(node, value, 'trigger', keys as never);
-				const first = new URL(this.getNodeParameter('url', 0) as string);
-				const query = this.getNodeParameter('queryParameters.parameters', 0, []) as Array<{
-					name: string;
-					value: string;
-				}>;
-				for (const { name, value } of query) first.searchParams.set(name, value);
-				let url = first;
-				for (let $pageCount = 0; ;) {
-					for (const { name, value } of pagination.parameters?.parameters ?? []) {
-						url.searchParams.set(name, String(evaluate(value, { $pageCount })));
-					}
-					const answer = await call(url.href);
-					bodies.push(await answer.json());
-					const $response = { headers: Object.fromEntries(answer.headers) };
-					// n8n counts a page before it asks whether it was the last.
-					$pageCount += 1;
-					const keys = { $pageCount, $response };
-					if (evaluate(pagination.completeExpression, keys)) break;
-					if (pagination.nextURL) url = new URL(String(evaluate(pagination.nextURL, keys)));
-				}
-				return [bodies.flat().map((json) => ({ json: json as IDataObject, pairedItem: 0 }))];
-			},
-			// What it calls is a workflow of its own.
-			async executeWorkflow() {
-				return [[]];
-			},
 			async noOp() {
 				return [this.getInputData()];
 			},
@@ -206,11 +282,33 @@ export class ExampleWorkflow {
 	}
 }
 
+/** Sets a value deep in an object, as HTTP Request does by a name with dots. */
+function putAt(target: IDataObject, [name = '', ...names]: string[], value: unknown): void {
+	if (names.length === 0) target[name] = value as IDataObject;
+	else putAt((target[name] ??= {}) as IDataObject, names, value);
+}
+
+/** As n8n's nodes do under Continue on Fail: an item that fails becomes one with `error`. */
+async function eachItem(
+	node: IExecuteFunctions,
+	act: (index: number) => Promise<IDataObject>,
+): Promise<INodeExecutionData[]> {
+	const items: INodeExecutionData[] = [];
+	for (const [index] of node.getInputData().entries()) {
+		try {
+			items.push({ json: await act(index), pairedItem: index });
+		} catch (error) {
+			if (!node.continueOnFail()) throw error;
+			items.push({ json: { error: String(error) }, pairedItem: index });
+		}
+	}
+	return items;
+}
+
 const paired = (items: INodeExecutionData[]): INodeExecutionData[] =>
 	items.map((item, index) => ({ ...item, pairedItem: index }));
 
 function standIn(name: string, execute: Execute | undefined): INodeType {
-	const isMerge = name === `${BASE}merge`;
 	return {
 		description: {
 			displayName: name,
@@ -219,7 +317,7 @@ function standIn(name: string, execute: Execute | undefined): INodeType {
 			version: 1,
 			description: '',
 			defaults: { name },
-			inputs: isMerge ? ['main', 'main', 'main'] : ['main'],
+			inputs: ['main'],
 			outputs: ['main', 'main', 'main', 'main', 'main'],
 			properties: [],
 		},

@@ -129,6 +129,13 @@ describe('The list of orders by REST', () => {
 		expect(seen).toEqual(orders.toReversed());
 	});
 
+	it('after an ID the list goes on with the orders that follow it', async () => {
+		const [first = 0, ...others] = [1, 2, 3].map(() => shop.control.order().id);
+		expect(await idsOf('limit=2')).toEqual([others[1], others[0]]);
+		expect(await idsOf(`since_id=${first}&limit=2`)).toEqual(others);
+		expect(await idsOf('since_id=1&limit=1')).toEqual([first]);
+	});
+
 	it('a page takes no other filters than those it was begun with', async () => {
 		Array.from({ length: 3 }, () => shop.control.order());
 		const { headers } = await callShopify(shop, 'GET', '/orders.json?limit=1');

@@ -196,6 +196,17 @@ describe('Changes by a client', () => {
 		expect(shop.control.getOrder(id).metaData).toMatchObject([{ key: 'parcel', value: 'B' }]);
 	});
 
+	it("the order's customer note is in the mail of a change that sets both at once", async () => {
+		const { id } = shop.control.order({ note: 'Please ring twice.' });
+		const { body } = await callWoo(shop, 'GET', `/orders/${id}`);
+		expect(body).toMatchObject({ customer_note: 'Please ring twice.' });
+		const changes = { status: 'completed', customer_note: 'Please ring twice.\nParcel DHL1' };
+		expect((await callWoo(shop, 'PUT', `/orders/${id}`, changes)).body).toMatchObject(changes);
+		expect(shop.control.mails('DHL1')).toMatchObject([
+			{ kind: 'completed', text: `Your order ${id} is completed.\n${changes.customer_note}` },
+		]);
+	});
+
 	it('a note for the customer is mailed each time; an internal one is not', async () => {
 		const { id } = shop.control.order({ paid: false });
 		expect((await callWoo(shop, 'GET', `/orders/${id}/notes`)).body).toEqual([]);

@@ -1,67 +1,106 @@
 import type { Sandbox } from '../../../sandbox/index.ts';
-import type { Day } from './day.ts';
+import { parcelsOf, STEPS_OF_DAY, type Day, type DayOrder } from './day.ts';
+import type { DayShop } from './shop.ts';
 
-/** The statuses of the orders at the service, by External ID. */
-function ordersHere({ control }: Sandbox): Map<string, string[]> {
-	const byExternalId = new Map<string, string[]>();
-	for (const { externalId, status } of control.orders()) {
-		const id = String(externalId);
-		byExternalId.set(id, [...(byExternalId.get(id) ?? []), status]);
-	}
-	return byExternalId;
+/** The lines of what was told of an order: the first one, which names it, and those that follow. */
+function toldOf({ tellings }: Day, { label }: DayOrder): Array<{ step: number; text: string }> {
+	return tellings.flatMap(({ step, text }) =>
+		text
+			.split(/\n(?=Order #?\d+ is )/)
+			.filter((part) => part.startsWith(`${label} is `))
+			.map((part) => ({ step, text: part })),
+	);
 }
 
 /** What is wrong with the end of a day, an entry for each order that is not as it has to be. */
-export function faultsOf({ orders, messages }: Day, sandbox: Sandbox): string[] {
+export function faultsOf(day: Day, shop: DayShop, sandbox: Sandbox): string[] {
 	const faults: string[] = [];
-	const here = ordersHere(sandbox);
-	for (const order of orders) {
-		const { label, isPaid, isCalledOff, isEmptied, isMoved, hasVariant, changedLater } = order;
-		const found = here.get(order.externalId) ?? [];
-		const [status] = found;
-		const matters = messages
-			.flatMap((message) => message.matters)
-			.filter((matter) =>
-				[label, `Order ${order.externalId}`].some((name) => matter.startsWith(`${name} `)),
-			);
-		const isTold = (text: string): boolean => matters.some((matter) => matter.includes(text));
+	const here = sandbox.control.orders();
+	for (const order of day.orders) {
+		const { paidAtStep, calledOffAtStep, endedHereAtStep, overAtStep } = order;
+		const { changedLater, changedAtStep } = order;
+		const { hasVariant, hasOtherLine, note } = order;
+		const found = here.filter(({ externalId }) => externalId === order.externalId);
+		const status = found[0]?.status;
+		const told = toldOf(day, order);
 		const fault = (text: string): void => {
-			faults.push(`${text}: ${JSON.stringify({ ...order, found, matters })}`);
+			faults.push(`${text}: ${JSON.stringify({ ...order, status, told })}`);
 		};
+		/** Whether it was told from this step on, within a day of the first run that could see it. */
+		const isToldSince = (step: number): boolean => {
+			const seen = day.wholeRuns.find((run) => run > step) ?? Infinity;
+			return told.some((one) => one.step >= step && one.step <= seen + STEPS_OF_DAY);
+		};
+		/** Whether the first run that could see what happened in this step came after the order was over. */
+		const wasOverBefore = (step: number): boolean =>
+			overAtStep !== undefined &&
+			overAtStep < (day.wholeRuns.find((run) => run >= step) ?? Infinity);
+		const isPaid = paidAtStep !== undefined;
+		const isCalledOff = calledOffAtStep !== undefined;
+		const isDue = isPaid && hasVariant && !isCalledOff;
+
 		if (found.length > 1) fault('ordered twice');
 		if (found.length > 0 && (!isPaid || !hasVariant)) fault('ordered though it is not due');
-		const isDue = isPaid && hasVariant && !isCalledOff && !isEmptied;
 		if (isDue && found.length === 0) fault('lost');
-		if (isDue && status === 'canceled') fault('canceled though it is due');
-		if (isDue && status === 'draft' && !isTold('')) fault('a silent draft');
-		if (isPaid && !hasVariant && !isCalledOff && !isEmptied && !isTold(''))
+		if (isPaid && !hasVariant && !isCalledOff && !isToldSince(paidAtStep))
 			fault('a silent refusal');
-		if (isCalledOff && status !== undefined) {
-			if (status === 'canceled' && !isTold('and is canceled here too'))
-				fault('canceled in silence');
-			// Another address may be another shop's order of the same ID: it is told, but not canceled.
-			const isOtherTold = isMoved && isTold('and may still be produced here');
-			if (status !== 'canceled' && !isTold(`but is ${status} here`) && !isOtherTold)
-				fault('produced in silence');
+		if (endedHereAtStep !== undefined && !isCalledOff && !isToldSince(endedHereAtStep)) {
+			fault('ended here in silence');
 		}
-		if (isPaid && changedLater.length > 0 && !isTold('')) fault('a silent change');
-		const { heardAtStep = Infinity, placedAtStep = Infinity } = order;
-		const isMissed = isTold('but its webhook never came');
-		const isSilent = heardAtStep > placedAtStep && !isMissed && !order.wasAnswerLate;
-		if (isDue && isSilent) fault('a missed webhook in silence');
-		if (isMissed && heardAtStep < placedAtStep) fault('told as missed, though its webhook came');
+		if (isDue && status === 'canceled' && endedHereAtStep === undefined) {
+			fault('canceled though it is due');
+		}
+		if (isCalledOff && status !== undefined && status !== 'canceled') {
+			if (!wasOverBefore(calledOffAtStep) && !isToldSince(calledOffAtStep)) {
+				fault('produced in silence');
+			}
+		}
+		if (changedAtStep !== undefined && !wasOverBefore(changedAtStep)) {
+			if (told.length === 0 && status !== 'canceled') fault('a silent change');
+		}
+		if (order.wasSentEarly) fault('sent before all parcels had left');
+
+		const parcels = parcelsOf(sandbox, order).map(({ trackingId }) => trackingId);
+		const mails = shop.control
+			.mails()
+			.filter(({ orderId, kind }) => orderId === order.id && kind === shop.mailKind);
+		if (isDue && changedLater.length === 0 && endedHereAtStep === undefined) {
+			if (hasOtherLine) {
+				if (shop.isSent(order.id)) fault('sent without its other line');
+				const isToldWhole = told.some(({ text }) => parcels.every((id) => text.includes(id)));
+				if (parcels.length === 0 || !isToldWhole) fault('a number of a part lost');
+			} else {
+				if (!shop.isSent(order.id)) fault('not sent in the shop');
+				if (mails.length !== 1) fault(`${mails.length} mails`);
+				const [text = ''] = mails.map((mail) => mail.text);
+				// The number itself, and not in its link.
+				for (const id of parcels) {
+					if (text.split(` ${id}`).length !== 2) fault(`${id} is not told once`);
+				}
+				if (
+					shop.name === 'woocommerce' &&
+					!text.includes(`${note}${note && '\n'}Your order is on`)
+				) {
+					fault("the customer's own note is gone");
+				}
+			}
+		}
+		if (mails.length > 1) fault('told twice');
 	}
-	for (const externalId of here.keys()) {
-		if (!orders.some((order) => order.externalId === externalId))
-			faults.push(`Whose: ${externalId}`);
+	for (const { externalId } of here) {
+		if (!day.orders.some((order) => order.externalId === externalId)) {
+			faults.push(`Whose: ${String(externalId)}`);
+		}
 	}
 	return faults;
 }
 
-/** Matters that sweeps told more than once on a date. */
-export function repeatedMatters({ messages }: Day): string[] {
-	const told = messages
-		.filter(({ from }) => from === 'sweep')
-		.flatMap(({ date, matters }) => matters.map((matter) => `${date} ${matter}`));
-	return told.filter((matter, index) => told.indexOf(matter) !== index);
+/** The first lines that were told more than once on a date. */
+export function repeatedTellings(day: Day): string[] {
+	const told = day.orders.flatMap((order) =>
+		toldOf(day, order).map(
+			({ step, text }) => `${Math.floor(step / STEPS_OF_DAY)} ${text.split('\n')[0] ?? ''}`,
+		),
+	);
+	return told.filter((line, index) => told.indexOf(line) !== index);
 }

@@ -1,19 +1,24 @@
 /**
- * A day of a shop with its webhooks and with the examples of the sweep and the round trip: what happens to whom and when is
- * drawn from a seed.
+ * The orders of a shop's day and the two days in which they are produced, with the example of the shop: what happens to whom
+ * and when is drawn from a seed.
  */
 import type { Sandbox } from '../../../sandbox/index.ts';
-import type { ShopDelivery } from '../../../sandbox/shops/index.ts';
 import { seededRandom } from '../seed.ts';
 import type { DayShop } from './shop.ts';
 
-/** A step of the clock. What happens within one happens at once. */
-export const STEP_MINUTES = 10;
-const STEPS_OF_HOUR = 6;
-const STEPS_OF_DAY = 24 * STEPS_OF_HOUR;
+/** A step of the clock, with a run of the example. What happens within one happens at once. */
+export const STEP_MINUTES = 60;
+export const STEPS_OF_DAY = 24;
+const LAST_STEP = 2.5 * STEPS_OF_DAY;
+
+/** The trigger of both examples. */
+export const TRIGGER = 'Every 15 Minutes';
 
 const SKUS = ['T-S001-WHITE-M', 'MUG003-WHITE-325-ML', 'T-S001-WHITE-L'];
 const PRINT_FILE = 'https://print-files.example/front.png';
+
+/** What customers write with some orders. */
+const NOTE = 'Please ring twice.';
 
 /** What a person does with an order after the customer has ordered. */
 const DEEDS = [
@@ -25,6 +30,9 @@ const DEEDS = [
 ] as const;
 type Deed = (typeof DEEDS)[number];
 
+/** Statuses of an order at the service that is not to be stopped any more. */
+const OVER = ['fulfilled', 'shipped', 'canceled', 'failed'];
+
 export interface DayOptions {
 	seed: number;
 	orders: number;
@@ -35,52 +43,48 @@ export interface DayOrder {
 	id: number;
 	externalId: string;
 	label: string;
-	/** Whether one of its lines is for the service. */
+	/** Whether its lines for the service have a variant. */
 	hasVariant: boolean;
-	isPaid: boolean;
-	/** Whether it was cancelled or refunded whole. */
-	isCalledOff: boolean;
-	/** Whether its only piece was refunded: the order itself may be as it was. */
-	isEmptied: boolean;
-	/** Whether its address was changed. */
-	isMoved: boolean;
+	/** Whether another line is not for the service. */
+	hasOtherLine: boolean;
+	note: string;
+	/** The step in which it was paid. */
+	paidAtStep?: number;
+	/** The step in which it was cancelled or refunded whole, or its only piece. */
+	calledOffAtStep?: number;
 	/** What was done after the order was placed at the service. */
 	changedLater: Deed[];
-	/** Whether the service has it when the day ends, by the first step after which it did. */
-	placedAtStep?: number;
-	/** The step of the first webhook that reached n8n and shows the order as paid. */
-	heardAtStep?: number;
-	/** Whether such a webhook had no answer while n8n was up: it may have been too late for the shop. */
-	wasAnswerLate?: boolean;
+	/** The step of the first of them. */
+	changedAtStep?: number;
+	/** The step in which the service canceled it or let it fail. */
+	endedHereAtStep?: number;
+	/** The first step after which the order was over at the service. */
+	overAtStep?: number;
+	/** Whether the shop had it as sent before all its parcels had left. */
+	wasSentEarly?: boolean;
 }
 
 export interface Day {
 	orders: DayOrder[];
-	/** The messages of the sweep and of the round trip, each with the matters that it tells. */
-	messages: Array<{ from: 'sweep' | 'webhook'; date: string; matters: string[] }>;
+	/** What runs told, by the step. */
+	tellings: Array<{ step: number; text: string }>;
+	/** The steps whose run was neither left out nor cut off, nor kept from the shop. */
+	wholeRuns: number[];
 }
 
 /** The n8n of a day: on its engine alone, or a real one. */
 export interface DayN8n {
 	/** Called at the begin of each step, with its number. */
 	at?(step: number): void;
-	/** n8n ends, and starts again. Meanwhile the shop reaches nobody. */
-	goDown?(): Promise<void>;
-	goUp?(): Promise<void>;
-	/** Runs the sweep. Returns the text of its message, if there is one. */
-	sweep(): Promise<string | undefined>;
-	/** Resolves when no execution runs. */
-	idle(): Promise<void>;
-	/** What the round trip has told so far. */
-	told(): Promise<string[]>;
+	/**
+	 * Runs the example. Returns the message of a run that failed, as one does that tells something.
+	 *
+	 * @param killed how far it gets until n8n is killed, from 0 to 1; undefined where it is not
+	 */
+	run(killed?: number): Promise<string | undefined>;
 }
 
-interface Planned {
-	step: number;
-	act(): void;
-}
-
-/** Plays a day, until two sweeps have passed in which nothing happens any more. */
+/** Plays a day, until all is over that the service produces. */
 export async function playDay(
 	shop: DayShop,
 	sandbox: Sandbox,
@@ -91,152 +95,155 @@ export async function playDay(
 	const upTo = (count: number): number => Math.floor(random() * count);
 	const oneOf = <Member>(list: readonly Member[]): Member => list[upTo(list.length)] as Member;
 
-	const day: Day = { orders: [], messages: [] };
+	const day: Day = { orders: [], tellings: [], wholeRuns: [] };
 	let step = 0;
-
-	/** Notes which orders n8n has heard of: those whose webhook it has answered. */
-	const hear = (deliveries: ShopDelivery[]): void => {
-		for (const { body, status } of deliveries) {
-			if (!body.startsWith('{')) continue;
-			const sent = JSON.parse(body) as Record<string, unknown>;
-			const order = day.orders.find(({ id }) => id === sent.id);
-			if (!order || !shop.isPaid(sent)) continue;
-			if (status === 200) order.heardAtStep ??= step;
-			else if (status === undefined && !isWithin(down)) order.wasAnswerLate = true;
-		}
-	};
 
 	const isHere = ({ externalId }: DayOrder): boolean =>
 		sandbox.control.orders().some((order) => order.externalId === externalId);
 
 	/** A customer orders: usually paid at once, now and then later or never. */
 	const customerOrders = (): void => {
-		const isKnown = random() > 0.04;
-		const count = 1 + upTo(3);
-		const lines = Array.from({ length: count }, () => ({
-			sku: isKnown ? oneOf(SKUS) : 'TS-UNKNOWN',
+		const hasVariant = random() > 0.04;
+		const hasOtherLine = random() < 0.08;
+		const first = upTo(SKUS.length);
+		// No SKU twice: somebody would have to look at that first.
+		const lines = Array.from({ length: 1 + upTo(SKUS.length) }, (_, index) => ({
+			sku: (hasVariant && SKUS[(first + index) % SKUS.length]) || 'TS-UNKNOWN',
 			quantity: 1 + upTo(3),
-			printFile: PRINT_FILE,
+			printFile: PRINT_FILE as string | null,
 		}));
+		const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+		if (hasOtherLine) lines.push({ sku: 'EBOOK', quantity: 1, printFile: null });
 		const paysAtOnce = random() < 0.9;
-		const { id, lines: ordered } = shop.control.order({ lines, paid: paysAtOnce });
+		const note = random() < 0.3 ? NOTE : '';
+		const { id, lines: ordered } = shop.control.order({ lines, note, paid: paysAtOnce });
 		const order: DayOrder = {
-			id,
+			...{ id, hasVariant, hasOtherLine, note, changedLater: [] },
 			externalId: shop.externalId(id),
 			label: shop.label(id),
-			hasVariant: isKnown,
-			isPaid: paysAtOnce,
-			isCalledOff: false,
-			isEmptied: false,
-			isMoved: false,
-			changedLater: [],
+			...(paysAtOnce && { paidAtStep: step }),
 		};
 		day.orders.push(order);
 		if (!paysAtOnce && random() < 0.7) {
-			later(1 + upTo(STEPS_OF_HOUR * 4), () => {
-				if (order.isCalledOff) return;
-				order.isPaid = true;
+			later(1 + upTo(4), () => {
+				if (order.calledOffAtStep !== undefined) return;
+				order.paidAtStep = step;
 				shop.control.pay(id);
 			});
 		}
 		if (random() < 0.15) {
 			const deed = oneOf(DEEDS);
-			const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-			later(upTo(STEPS_OF_HOUR * 5), () => {
-				act(order, ordered[0]?.id ?? 0, deed);
-				if (deed === 'refund a piece' && pieces === 1 && order.isPaid) order.isEmptied = true;
+			later(upTo(20), () => {
+				act(order, ordered[0]?.id ?? 0, deed, pieces);
 				// Some customers change their order, and then do not want it any more.
 				if (!deed.startsWith('change') || random() < 0.5) return;
-				later(upTo(STEPS_OF_HOUR * 5), () => act(order, ordered[0]?.id ?? 0, 'cancel'));
+				later(upTo(5), () => act(order, ordered[0]?.id ?? 0, 'cancel', pieces));
 			});
 		}
 	};
 
-	const act = (order: DayOrder, line: number, deed: Deed): void => {
-		// A refund needs a payment.
-		if (!order.isPaid && deed.startsWith('refund')) return;
-		if (isHere(order)) order.changedLater.push(deed);
+	const act = (order: DayOrder, line: number, deed: Deed, pieces: number): void => {
 		const { id } = order;
-		if (deed === 'cancel' || deed === 'refund') order.isCalledOff = true;
+		// A refund needs a payment, and what was sent is not edited.
+		if (order.paidAtStep === undefined && deed.startsWith('refund')) return;
+		if (shop.isSent(id)) return;
+		if (isHere(order)) {
+			order.changedLater.push(deed);
+			order.changedAtStep ??= step;
+		}
+		const isWhole = deed === 'cancel' || deed === 'refund';
+		if (isWhole || (deed === 'refund a piece' && pieces === 1 && !order.hasOtherLine)) {
+			order.calledOffAtStep ??= step;
+		}
 		if (deed === 'cancel') shop.control.cancel(id);
 		if (deed === 'refund') shop.control.refund(id);
 		if (deed === 'refund a piece') shop.control.refund(id, { quantities: { [line]: 1 } });
 		if (deed === 'change a quantity') shop.control.edit(id, { quantities: { [line]: 7 } });
-		if (deed === 'change the city') {
-			order.isMoved = true;
-			shop.control.edit(id, { customer: { city: 'Leipzig' } });
-		}
+		if (deed === 'change the city') shop.control.edit(id, { customer: { city: 'Leipzig' } });
 	};
 
-	const planned: Planned[] = [];
+	const planned: Array<{ step: number; act(): void }> = [];
 	const later = (steps: number, acted: () => void): void => {
-		planned.push({ step: Math.min(step + steps, STEPS_OF_DAY - 1), act: acted });
+		planned.push({ step: step + steps, act: acted });
 	};
 	for (let order = 0; order < options.orders; order += 1) {
-		planned.push({ step: upTo(STEPS_OF_DAY - STEPS_OF_HOUR), act: customerOrders });
+		planned.push({ step: upTo(STEPS_OF_DAY), act: customerOrders });
 	}
 
-	/** A span of steps within the day. */
-	const span = (hours: number) => {
-		const length = hours * STEPS_OF_HOUR;
-		const from = upTo(STEPS_OF_DAY - length - STEPS_OF_HOUR);
-		return { from, to: from + length };
+	/** A span of steps in which many orders are on their way. */
+	const span = (steps: number) => {
+		const from = 2 + upTo(2 * STEPS_OF_DAY);
+		return { from, to: from + steps };
 	};
-	const off = span(2 + upTo(5));
-	const down = span(1 + upTo(3));
+	const n8nIsDown = span(1 + upTo(3));
+	const shopIsDown = span(1 + upTo(2));
 	const isWithin = ({ from, to }: { from: number; to: number }): boolean =>
 		step >= from && step < to;
 
-	/** What the shop could not deliver comes again once n8n is up, most of it. */
-	const repeatFailed = async (): Promise<void> => {
-		const failed = shop.control.deliveries().filter(({ failure }) => failure !== undefined);
-		for (const delivery of failed.filter(() => random() < 0.8)) {
-			const { url, headers, body } = delivery;
-			const { status } = await fetch(url, { method: 'POST', headers, body });
-			hear([{ ...delivery, status }]);
-		}
-	};
-
-	const sweep = async (): Promise<void> => {
-		const text = await n8n.sweep();
-		const date = new Date().toISOString().slice(0, 10);
-		if (text !== undefined) day.messages.push({ from: 'sweep', date, matters: text.split('\n\n') });
-	};
-
-	let deliveries = 0;
-	// A sweep when all is over, and one more that finds nothing to do.
-	for (; step <= STEPS_OF_DAY + STEPS_OF_HOUR; step += 1) {
+	for (; step < LAST_STEP; step += 1) {
 		n8n.at?.(step);
-		const isDown = isWithin(down);
-		shop.control.setWebhookFaults({ lost: 0.1, duplicated: 0.3, unreachable: isDown });
-		if (step === down.from) await n8n.goDown?.();
-		if (step === off.from) await shop.switchOff();
-		if (step === off.to) await shop.switchOn();
-		if (step === down.to) {
-			await n8n.goUp?.();
-			if (shop.repeats) await repeatFailed();
-			else if (!isWithin(off)) await shop.switchOn();
-		}
 		for (const { act: acted } of planned.filter((one) => one.step === step)) acted();
-		const sweeps = step % STEPS_OF_HOUR === 1 && !isDown ? sweep() : undefined;
-		await shop.control.settled();
-		if (!isDown) await n8n.idle();
-		await sweeps;
+		shop.control.clearFaults();
+		if (isWithin(shopIsDown)) shop.control.injectFault({ status: 503 });
+		// An answer to a write that gets lost, after it took effect.
+		for (const method of random() < 0.3 ? ['PUT', 'POST'] : []) {
+			shop.control.injectFault({ match: { method }, every: 3, times: 1, reset: 'afterCommit' });
+		}
+		const killed = random() < 0.3 && step < 2 * STEPS_OF_DAY ? random() : undefined;
+		if (!isWithin(n8nIsDown)) {
+			const text = await n8n.run(killed);
+			if (text !== undefined) day.tellings.push({ step, text });
+			if (killed === undefined && !isWithin(shopIsDown)) day.wholeRuns.push(step);
+		}
 		await sandbox.control.settled();
-		hear(shop.control.deliveries().slice(deliveries));
-		deliveries = shop.control.deliveries().length;
-		await produceSome(sandbox, random);
-		for (const order of day.orders) if (isHere(order)) order.placedAtStep ??= step;
+		for (const order of day.orders) {
+			if (shop.isSent(order.id) && !hasLeft(sandbox, order)) order.wasSentEarly = true;
+		}
+		await produceSome(sandbox, day, step, random);
 	}
-	day.messages.push({ from: 'webhook', date: '', matters: await n8n.told() });
 	return day;
 }
 
-/** The service begins to produce some of the orders that are confirmed. */
-async function produceSome({ control }: Sandbox, random: () => number): Promise<void> {
-	for (const { externalId, status } of control.orders()) {
-		if (status === 'pending' && random() < 0.02) {
-			await control.stepOrder(`@${externalId}`, 'inprocess');
+/** The parcels of an order at the service; none where it was not ordered. */
+export const parcelsOf = ({ control }: Sandbox, { externalId }: DayOrder) =>
+	control.orders().some((order) => order.externalId === externalId)
+		? control.shipments(`@${externalId}`)
+		: [];
+
+const hasLeft = (sandbox: Sandbox, order: DayOrder): boolean => {
+	const parcels = parcelsOf(sandbox, order);
+	return parcels.length > 0 && parcels.every(({ shipmentStatus }) => shipmentStatus === 'shipped');
+};
+
+/** The service produces some of the orders that are confirmed, and on the last day all of them. */
+async function produceSome(
+	sandbox: Sandbox,
+	day: Day,
+	step: number,
+	random: () => number,
+): Promise<void> {
+	const { control } = sandbox;
+	const isLastDay = step >= 2 * STEPS_OF_DAY;
+	const happens = (share: number): boolean => random() < share || isLastDay;
+	for (const order of day.orders) {
+		const here = control.orders().find(({ externalId }) => externalId === order.externalId);
+		if (!here) continue;
+		const reference = `@${order.externalId}`;
+		if (OVER.includes(here.status)) order.overAtStep ??= step;
+		for (const { id, shipmentStatus } of control.shipments(reference)) {
+			const isOnItsWay = shipmentStatus === 'pending' || shipmentStatus === 'packaged';
+			if (isOnItsWay && happens(0.4)) await control.stepShipment(id, 'shipped');
+		}
+		if (here.status === 'pending' && !isLastDay && random() < 0.01) {
+			await control.stepOrder(reference, random() < 0.5 ? 'canceled' : 'failed');
+			order.endedHereAtStep = step;
+			order.overAtStep = step;
+		} else if (here.status === 'pending' && happens(0.1)) {
+			await control.stepOrder(reference, 'inprocess');
+		} else if (here.status === 'inprocess' && happens(0.3)) {
+			await control.stepOrder(reference, here.items.length > 1 ? 'partial' : 'fulfilled');
+		} else if (here.status === 'partial' && happens(0.3)) {
+			await control.stepOrder(reference, 'fulfilled');
 		}
 	}
 }

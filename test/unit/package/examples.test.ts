@@ -24,6 +24,7 @@ interface Example {
 	nodes: Array<{
 		name: string;
 		type: string;
+		position: [left: number, top: number];
 		parameters: INodeParameters;
 		onError?: string;
 		credentials?: object;
@@ -107,47 +108,80 @@ describe('A request of an example with a credential', () => {
 	);
 
 	it('is among the examples', () => {
-		expect(requests.length).toBeGreaterThan(4);
+		expect(requests).toHaveLength(4);
 	});
+
+	/** The node from which a request takes its address. */
+	const TAKEN_FROM =
+		/^=\{\{ \$\('([^']+)'\)\.params\.url(?:\.replace\('[\w.]+', '[\w.]+'\))? \}\}$/;
 
 	it.each(requests)(
 		'goes to a host that the user entered, as the notes say, and data names none: $example, $name',
-		({ name, parameters: { url }, notes }) => {
-			const [, placeholder = ''] =
-				/^=?(https:\/\/shop\.example|https:\/\/your-shop\.myshopify\.com)\/[^{]/.exec(
-					String(url),
-				) ?? [];
-			expect(placeholder).not.toBe('');
-			const replaced = placeholder.replace(/^https:\/\/(your-shop)\..*/, '$1');
-			const step = notes.split('\n').find((line) => line.includes(`replace \`${replaced}\``));
+		({ example, name, parameters: { url }, notes }) => {
+			const [, source = name] = TAKEN_FROM.exec(String(url)) ?? [];
+			const entered = requests.find((one) => one.example === example && one.name === source);
+			const [, shop = ''] =
+				/^https:\/\/(your-shop)\.myshopify\.com\/[^{]/.exec(String(entered?.parameters.url)) ?? [];
+			expect(shop).not.toBe('');
+			const step = notes.split('\n').find((line) => line.includes(`replace \`${shop}\``));
+			expect(step).toContain(`In **${source}** replace`);
 			expect(step).toContain(`**${name}**`);
 		},
 	);
-
-	it.each(requests.filter(({ parameters }) => JSON.stringify(parameters).includes('nextURL')))(
-		'stays on that host wherever a response links the next page: $example, $name',
-		({ parameters: { url, options } }) => {
-			const { origin } = new URL(String(url).replace(/^=/, ''));
-			const { pagination } = options as { pagination: { pagination: { nextURL: string } } };
-			const nextOf = (link: string): unknown =>
-				evaluate(pagination.pagination.nextURL, { $response: { headers: { link } } });
-			for (const link of [
-				'<https://elsewhere.example/orders?page_info=b>; rel="next"',
-				'<http://elsewhere.example/?page_info=b>; rel=next',
-				'<//elsewhere.example/?page_info=b>; rel="next"',
-				'<@elsewhere.example/?page_info=b>; rel="next"',
-				'<?@elsewhere.example/>; rel="next"',
-				`<${origin}/a?page_info=a>; rel="previous", <${origin}.elsewhere.example/?page_info=b>; rel="next"`,
-			]) {
-				const next = nextOf(link);
-				expect(new URL(String(next)).origin, link).toBe(origin);
-			}
-			for (const link of ['', '<https://elsewhere.example/>; rel="next"']) {
-				expect(nextOf(link), link).toBeUndefined();
-			}
-		},
-	);
 });
+
+describe.each(examples.filter(({ name }) => ['woocommerce.json', 'shopify.json'].includes(name)))(
+	'The example for a shop, $name',
+	({ nodes, connections }) => {
+		const working = nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote');
+
+		it('has at most twelve nodes, without a webhook, a table, code or a second workflow', () => {
+			expect(working.length).toBeLessThanOrEqual(12);
+			expect(nodes.length - working.length).toBe(1);
+			const types = working.map(({ type }) => type.split('.').at(-1));
+			for (const type of ['webhook', 'dataTable', 'code', 'executeWorkflow']) {
+				expect(types).not.toContain(type);
+			}
+			expect(types.filter((type) => type?.endsWith('Trigger'))).toEqual(['scheduleTrigger']);
+		});
+
+		it('fits on one screen of 1,600 x 900, with its note', () => {
+			const corners = nodes.map(({ position: [left, top], parameters }) => ({
+				...{ left, top },
+				right: left + Number(parameters.width ?? 96),
+				bottom: top + Number(parameters.height ?? 96),
+			}));
+			const width =
+				Math.max(...corners.map(({ right }) => right)) -
+				Math.min(...corners.map(({ left }) => left));
+			const height =
+				Math.max(...corners.map(({ bottom }) => bottom)) -
+				Math.min(...corners.map(({ top }) => top));
+			expect(width).toBeLessThanOrEqual(1600);
+			expect(height).toBeLessThanOrEqual(900);
+		});
+
+		it('has no expression longer than 80 characters', () => {
+			const expressions = JSON.stringify(nodes).match(/\{\{.*?\}\}(?!\})/g) ?? [];
+			expect(expressions.length).toBeGreaterThan(20);
+			expect(expressions.filter((expression) => expression.length > 80)).toEqual([]);
+		});
+
+		it('ends in one node that fails until it is replaced, and tells each matter once a day', () => {
+			const last = working.filter(({ name }) => connections[name] === undefined);
+			expect(last).toMatchObject([
+				{ name: 'Replace Me With Your Mail or Chat Node', type: 'n8n-nodes-base.stopAndError' },
+			]);
+			const once = working.find(({ name }) => name === 'Once a Day');
+			expect(once?.parameters.dedupeValue).toContain('{{ $now.toISODate() }}');
+		});
+
+		it('completes an order again where the shop was down, whatever comes of the others', () => {
+			const completes = working.filter(({ name }) => /^(Complete|Fulfil) the Order$/.test(name));
+			expect(completes).toMatchObject([{ retryOnFail: true, onError: 'continueRegularOutput' }]);
+		});
+	},
+);
 
 describe('The sample events in the examples', () => {
 	it('the sample events of Each Event Once cover each event type once', () => {

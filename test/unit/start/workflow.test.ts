@@ -15,7 +15,7 @@ const nodeOf = (name: string, type: string, parameters: Record<string, unknown>)
 });
 
 describe('The workflow that npm start imports', () => {
-	it('runs on its schedule twice a minute: two runs bring a note in less than two', () => {
+	it('runs on its schedule twice a minute: two runs bring the numbers in less than two', () => {
 		const wait = nodeOf('Wait', 'wait', { amount: 15, unit: 'minutes' });
 		const schedule = nodeOf('Every 15 Minutes', 'scheduleTrigger', {
 			rule: { interval: [{ field: 'minutes', minutesInterval: 15 }] },

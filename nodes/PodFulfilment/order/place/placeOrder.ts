@@ -152,7 +152,7 @@ export async function placeOrder(call: OperationCall, source: OrderSource): Prom
 		}
 		// Cannot happen: a missing external ID is one of the problems above.
 		if (externalId === undefined) throw new RangeError('No external ID');
-		const { existing, notDue } = composed;
+		const { existing, notDue, isCalledOff = false } = composed;
 		if (existing?.isUncompared) {
 			const all = [...warnings, ...existing.warnings];
 			return { output: uncomparedItem(externalId, { ...existing, warnings: all }) };
@@ -162,7 +162,8 @@ export async function placeOrder(call: OperationCall, source: OrderSource): Prom
 			const unconfirmed =
 				following?.confirm === true && isDraft(order) ? [notConfirmed(notDue)] : [];
 			const output = toOutput(order, [...warnings, ...own, ...unconfirmed]);
-			return { output: withOutcome(output, 'existing', toReview), order };
+			const item = isCalledOff ? { ...output, calledOff: true } : output;
+			return { output: withOutcome(item, 'existing', toReview), order };
 		}
 		// Before the order is placed: with a confirmation to follow, a placed order is not done yet.
 		if (following) {

@@ -82,6 +82,7 @@ async function existingOrder(
 	const toCancel = endedWith('cancel it');
 	const composed = {
 		...{ body: {}, notDue: reason, labelOf: orderLabels },
+		isCalledOff: whyNotSent.endedBy !== undefined,
 		findings: [...toCancel, ...findings],
 	};
 	const toLookAt = endedWith('if it is the same order, cancel it');
