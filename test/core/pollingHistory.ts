@@ -19,6 +19,9 @@ const FINISHED: readonly string[] = ['shipped', 'fulfilled', 'failed', 'canceled
 /** No change of a history is as old. */
 const OLDEST_MS = 365 * DAY;
 
+/** The phase of a list that was read whole, as the state has it. */
+const STEADY = 3;
+
 /** A list that tells too high a total is read several times until that is believed. */
 const MOST_POLLS_TO_BEGIN = 12;
 
@@ -193,8 +196,8 @@ class History {
 	/** Whether everything that was there before is noted. */
 	private get hasBegun(): boolean {
 		const { polling } = this.n8n.workflow.getStaticData('node', this.n8n.node);
-		const { orders, tasks } = polling as Record<string, { progress: { phase: string } }>;
-		return [orders, tasks].every((list) => list?.progress.phase === 'steady');
+		const { orders, tasks } = polling as Record<string, { head: { phase: number } }>;
+		return [orders, tasks].every((list) => list?.head.phase === STEADY);
 	}
 
 	private async change(): Promise<void> {
@@ -301,8 +304,8 @@ class History {
 			await this.poll();
 			this.clearFaults();
 			if (this.options.changesSettings === true && step % 4 === 1) await this.changeSettings();
-			// What was told was stored. In the same minute, a replica that is behind would be so in two polls.
-			else if (this.random() < 0.1 && this.options.reads?.replicas !== 'disagree') {
+			// What was told was stored.
+			else if (this.random() < 0.1) {
 				this.note((await this.n8n.restart()).outputs);
 			}
 		}

@@ -30,9 +30,6 @@ async function failureOf<Values>(details: fc.RunDetails<Values>): Promise<string
 /** Add Current Order, by the seed: what is drawn for the others stays the same. */
 const MAX_ITEMS_WITH_CURRENT = [undefined, 200, undefined, 3, undefined, 200];
 
-/** Likewise: parcels that are answered by a replica that lags behind. */
-const hasLaggingParcels = (seed: number): boolean => seed % 4 === 1;
-
 /** Likewise: an entry without an ID, and orders that are listed and not found by their ID. */
 const FAULTS: ReadonlyArray<Partial<Setup>> = [
 	{},
@@ -42,10 +39,7 @@ const FAULTS: ReadonlyArray<Partial<Setup>> = [
 	{ pageWithoutId: 5, refusal: 404 },
 ];
 
-const faultsOf = (seed: number): Partial<Setup> => ({
-	...FAULTS[seed % FAULTS.length],
-	hasLaggingParcels: hasLaggingParcels(seed),
-});
+const faultsOf = (seed: number): Partial<Setup> => FAULTS[seed % FAULTS.length] ?? {};
 
 /** A sequence has a seed of its own, so that it can be replayed alone. */
 async function play(
