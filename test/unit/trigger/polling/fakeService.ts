@@ -59,6 +59,12 @@ export class FakeService {
 	/** The requests of the poll at hand. */
 	requests: string[] = [];
 
+	/** Whether an answer of the poll at hand was no failure. */
+	hasAnswered = false;
+
+	/** IDs of the orders that an answer has shown. */
+	readonly shown = new Set<string>();
+
 	behaviour: Behaviour = STEADY;
 
 	readonly habits: Habits = { ...USUAL_HABITS };
@@ -100,6 +106,7 @@ export class FakeService {
 	beginPoll(now: number, behaviour: Behaviour = STEADY): void {
 		this.now = now;
 		this.requests = [];
+		this.hasAnswered = false;
 		this.sorted = undefined;
 		this.behaviour = { ...behaviour, shifts: [...behaviour.shifts] };
 	}
@@ -218,6 +225,7 @@ export class FakeService {
 	}
 
 	private orderShown({ id, status, createdAt, updatedAt, garbage }: FakeOrder): IDataObject {
+		this.shown.add(id);
 		return { id, status, ...this.stamped({ createdAt, updatedAt }, garbage), orderItems: [] };
 	}
 
@@ -227,6 +235,7 @@ export class FakeService {
 	}
 
 	private success(body: object): ServiceResponse {
+		this.hasAnswered = true;
 		const { hasDateHeader, clockAheadMs } = this.habits;
 		const headers = hasDateHeader
 			? { date: new Date(this.now + clockAheadMs).toUTCString() }

@@ -137,6 +137,30 @@ describe('A large account', () => {
 		expect(told).toEqual(['order/o00577/shipped', 'shipment/p/shipped']);
 	});
 
+	it('parcels that were never read come in turn with others, however little time the polls leave for them', async () => {
+		const orders = earlierOrders(60, 'inprocess', MINUTE);
+		const history = new History(orders, { events: ['order.updated'] });
+		await history.polls(2);
+		history.poller.settings.events = ['order.updated', 'shipment.created'];
+		await history.poll({ maxRequests: 40 });
+		const [shipped] = orders.filter(({ id }) => !history.service.requests.join().includes(id));
+		shipped?.shipments.push({ id: 'p', shipmentStatus: 'shipped', shippedAt: iso(history.now) });
+		history.now += MINUTE;
+		// Of the orders whose parcels were read, these polls have time for a part of those in turn only.
+		expect(await history.polls(10, { maxRequests: 16 })).toEqual(['shipment/p/shipped']);
+	});
+
+	it('a trigger whose first requests fail begins with the first answer', async () => {
+		const history = new History(earlierOrders(60, 'draft', MINUTE), { pageSize: 10 });
+		expect(await history.poll({ failing: [0] })).toEqual([]);
+		history.service.orders.push(orderOf('before', 'draft', history.now));
+		history.now += MINUTE;
+		expect(await history.poll({ failing: [1] })).toEqual([]);
+		history.service.orders.push(orderOf('after', 'draft', history.now));
+		history.now += MINUTE;
+		expect(await history.polls(4)).toEqual(['order/after/created']);
+	});
+
 	it('200 unsorted pages go on from poll to poll, and a change on any of them is found', async () => {
 		const orders = earlierOrders(400, 'pending', HOUR);
 		const byId = (all: FakeOrder[]) => all.toSorted((a, b) => (a.id > b.id ? -1 : 1));

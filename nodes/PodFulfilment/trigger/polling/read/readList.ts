@@ -251,7 +251,7 @@ function addOverdueChanges<Entry extends TaskEntry>(
 const MANY_ENTRIES = 2_000;
 
 /** Lets n8n do something else: it answers no webhook while one function runs, and a list may have tens of thousands of entries. */
-async function pause({ entries }: ListState<unknown>): Promise<void> {
+export async function pause({ entries }: ListState<unknown>): Promise<void> {
 	if (entries.size > MANY_ENTRIES) await sleep(0);
 }
 

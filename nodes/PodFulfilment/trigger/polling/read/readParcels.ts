@@ -15,7 +15,7 @@ import { idOfKey } from '../state/values';
 import { TooLittleTime } from './client';
 import { requestError, type PollRequests } from './failures';
 import { interleaved, lastStarted, runJobs, startingAfter, type Job } from './jobs';
-import type { ListReading } from './readList';
+import { pause, type ListReading } from './readList';
 import { ORDERS } from './sources';
 
 /** Orders per poll whose parcels are read although nothing shows that they have changed. */
@@ -50,11 +50,11 @@ function priorityOf(order: OrderEntry, context: CompareContext): Priority {
 	if (!watchesParcels(context.settings)) return 'none';
 	const parcels = [...order.parcels.values()];
 	if (parcels.some(({ told }) => told !== undefined)) return 'urgent';
+	// A draft has no parcels yet.
+	if ((reading === 'new' || reading === 'silent') && status === DRAFT) return 'none';
 	// What has changed since then is not left behind all that has not.
 	if (reading === 'silent') return order.since > (context.parcelsSince ?? 0) ? 'urgent' : 'first';
-	// A draft has no parcels yet.
-	if (reading === 'new') return status === DRAFT ? 'none' : 'urgent';
-	if (reading === 'due' || reading === 'reopened') return 'urgent';
+	if (reading === 'new' || reading === 'due' || reading === 'reopened') return 'urgent';
 	// Once more when it has finished.
 	if (isOrderFinished(order, context)) return reading === 'read' ? 'urgent' : 'none';
 	return parcels.some((parcel) => isAwaitingDispatch(parcel.status)) ? 'urgent' : 'routine';
@@ -104,19 +104,26 @@ export async function readParcels(
 		}
 	};
 	const jobs = parcelJobs(orders, context);
+	await pause(list);
 	const urgent = startingAfter(list.lastUrgentParcels, jobs.urgent);
-	const routine = startingAfter(list.lastRoutineParcels, jobs.routine);
+	const others = startingAfter(list.lastRoutineParcels, [...jobs.first, ...jobs.routine]);
+	const isRoutine = new Set(jobs.routine);
+	const routine = others.filter((job) => isRoutine.has(job));
 	const { reports } = requests;
 	// Those that fail do not take the turns of the others.
-	const inTurn = [
+	const chosen = new Set([
+		...jobs.first,
 		...routine.filter(({ subject }) => !reports.has(subject)).slice(0, ROUTINE_READS),
 		...reports.leastRecent(routine).slice(0, TROUBLED_ROUTINE_READS),
-	];
-	const queue = interleaved(urgent, [...inTurn, ...jobs.first]);
+	]);
+	// In one turn with the others, what was never read does not wait until they leave time for it.
+	const inTurn = others.filter((job) => chosen.has(job));
+	const queue = interleaved(urgent, inTurn);
 	const started = await runJobs(queue, requests, read);
 	list.lastUrgentParcels = lastStarted(urgent, started, requests) ?? list.lastUrgentParcels;
-	list.lastRoutineParcels = lastStarted(routine, started, requests) ?? list.lastRoutineParcels;
+	list.lastRoutineParcels = lastStarted(others, started, requests) ?? list.lastRoutineParcels;
 	const ids = new Map(queue.map(({ key, orderId }) => [key, orderId]));
+	await pause(list);
 	for (const [key, found] of parcels) {
 		const entry = list.entries.get(key);
 		const orderId = ids.get(key);
