@@ -150,6 +150,22 @@ describe('A large account', () => {
 		expect(await history.polls(10, { maxRequests: 16 })).toEqual(['shipment/p/shipped']);
 	});
 
+	it('each order has its turn, where polls see a part of the list each and some parcels take all their time', async () => {
+		const orders = earlierOrders(60, 'pending', MINUTE);
+		const history = new History(orders, { pageSize: 4, sort: (all) => newestFirst(all).reverse() });
+		await history.polls(6);
+		for (const order of orders) {
+			change(order, 'inprocess', history.now);
+			order.shipments.push({ id: `p-${order.id}`, shipmentStatus: 'packaged' });
+		}
+		for (const id of ['o00003', 'o00017', 'o00045']) {
+			history.service.badOrders.set(id, { part: 'shipments', answer: 'endless' });
+		}
+		const told = await history.polls(60, { maxRequests: 16 });
+		const isOfParcel = (changeId: string) => /^shipment\/p-/.test(changeId);
+		expect(told.filter(isOfParcel)).toHaveLength(57);
+	});
+
 	it('a trigger whose first requests fail begins with the first answer', async () => {
 		const history = new History(earlierOrders(60, 'draft', MINUTE), { pageSize: 10 });
 		expect(await history.poll({ failing: [0] })).toEqual([]);

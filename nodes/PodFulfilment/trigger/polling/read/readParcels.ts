@@ -14,7 +14,7 @@ import { GONE, MISSING, type OrderEntry } from '../state/state';
 import { idOfKey } from '../state/values';
 import { TooLittleTime } from './client';
 import { requestError, type PollRequests } from './failures';
-import { interleaved, lastStarted, runJobs, startingAfter, type Job } from './jobs';
+import { interleaved, runJobs, type Job } from './jobs';
 import { pause, type ListReading } from './readList';
 import { ORDERS } from './sources';
 
@@ -79,6 +79,20 @@ function parcelJobs(
 	return jobs;
 }
 
+/**
+ * Those first whose parcels were asked for longest ago: polls may see other orders each time, as where they read a list in
+ * parts, and no order has to wait for ever.
+ */
+function longestWaitingFirst(
+	jobs: readonly ParcelJob[],
+	{ entries }: ListReading<OrderEntry>['list'],
+): ParcelJob[] {
+	return jobs
+		.map((job) => ({ job, turn: entries.get(job.key)?.parcelTurn ?? 0 }))
+		.sort((a, b) => a.turn - b.turn || (a.job.key < b.job.key ? -1 : 1))
+		.map(({ job }) => job);
+}
+
 /** Reads the parcels of orders that may have changed, and of some others in turn, and compares them. */
 export async function readParcels(
 	orders: ListReading<OrderEntry>,
@@ -92,7 +106,12 @@ export async function readParcels(
 	if (parcelsSince === undefined && !context.settings.events.includes(LATE_EVENT)) {
 		return { parcels, unread };
 	}
+	const turn = (list.parcelTurns ?? 0) + 1;
+	list.parcelTurns = turn;
 	const read = async ({ key, orderId }: ParcelJob): Promise<ServiceError | undefined> => {
+		const entry = list.entries.get(key);
+		// Also where there is too little time for all of its pages: it must not take the time of the others again and again.
+		if (entry) list.entries.set(key, { ...entry, parcelTurn: turn });
 		try {
 			// The order exists, as it was just read.
 			parcels.set(key, await readShipmentsOfExisting(requests.client, orderId));
@@ -105,8 +124,8 @@ export async function readParcels(
 	};
 	const jobs = parcelJobs(orders, context);
 	await pause(list);
-	const urgent = startingAfter(list.lastUrgentParcels, jobs.urgent);
-	const others = startingAfter(list.lastRoutineParcels, [...jobs.first, ...jobs.routine]);
+	const urgent = longestWaitingFirst(jobs.urgent, list);
+	const others = longestWaitingFirst([...jobs.first, ...jobs.routine], list);
 	const isRoutine = new Set(jobs.routine);
 	const routine = others.filter((job) => isRoutine.has(job));
 	const { reports } = requests;
@@ -116,12 +135,11 @@ export async function readParcels(
 		...routine.filter(({ subject }) => !reports.has(subject)).slice(0, ROUTINE_READS),
 		...reports.leastRecent(routine).slice(0, TROUBLED_ROUTINE_READS),
 	]);
-	// In one turn with the others, what was never read does not wait until they leave time for it.
-	const inTurn = others.filter((job) => chosen.has(job));
-	const queue = interleaved(urgent, inTurn);
-	const started = await runJobs(queue, requests, read);
-	list.lastUrgentParcels = lastStarted(urgent, started, requests) ?? list.lastUrgentParcels;
-	list.lastRoutineParcels = lastStarted(others, started, requests) ?? list.lastRoutineParcels;
+	const queue = interleaved(
+		urgent,
+		others.filter((job) => chosen.has(job)),
+	);
+	await runJobs(queue, requests, read);
 	const ids = new Map(queue.map(({ key, orderId }) => [key, orderId]));
 	await pause(list);
 	for (const [key, found] of parcels) {

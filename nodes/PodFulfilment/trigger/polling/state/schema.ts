@@ -191,6 +191,7 @@ const ORDER = tuple<OrderEntry>({
 	createdAt: optional(time),
 	updatedAtMs: optional(time),
 	reading: oneOf(READINGS),
+	parcelTurn: optional(time),
 	producedSince: optional(time),
 	waiting: told,
 	late: told,
@@ -220,8 +221,7 @@ const HEAD = record<ListHead>({
 	fullScanAt: optional(time),
 	link: optional(link),
 	lastReadById: optional(text),
-	lastUrgentParcels: optional(text),
-	lastRoutineParcels: optional(text),
+	parcelTurns: optional(time),
 });
 
 type StateHead = Pick<State, 'address' | 'choice' | 'now' | 'parcelsSince' | 'areTasksFirst'>;

@@ -60,6 +60,8 @@ export interface OrderEntry extends TaskEntry {
 	/** As read last, in milliseconds since 1970. */
 	updatedAtMs?: number;
 	reading: ParcelReading;
+	/** Which turn of {@link ListState.parcelTurns} last asked for its parcels. */
+	parcelTurn?: number;
 	/** Order Not Shipped in Time. */
 	late?: Told;
 	/** Order Waiting, for the status that it has. */
@@ -111,9 +113,8 @@ export interface ListState<Entry> {
 	link?: ScanLink;
 	/** Key of the last member that was read by its ID; the next poll goes on behind it. */
 	lastReadById?: string;
-	/** Likewise of the last order whose parcels were read because they may have changed, and of the last one in turn. */
-	lastUrgentParcels?: string;
-	lastRoutineParcels?: string;
+	/** How many polls have asked for parcels. */
+	parcelTurns?: number;
 }
 
 export interface State {
