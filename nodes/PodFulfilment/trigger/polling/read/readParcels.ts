@@ -50,11 +50,11 @@ function priorityOf(order: OrderEntry, context: CompareContext): Priority {
 	if (!watchesParcels(context.settings)) return 'none';
 	const parcels = [...order.parcels.values()];
 	if (parcels.some(({ told }) => told !== undefined)) return 'urgent';
-	// A draft has no parcels yet.
-	if ((reading === 'new' || reading === 'silent') && status === DRAFT) return 'none';
 	// What has changed since then is not left behind all that has not.
 	if (reading === 'silent') return order.since > (context.parcelsSince ?? 0) ? 'urgent' : 'first';
-	if (reading === 'new' || reading === 'due' || reading === 'reopened') return 'urgent';
+	// A draft has no parcels yet.
+	if (reading === 'new') return status === DRAFT ? 'none' : 'urgent';
+	if (reading === 'due' || reading === 'reopened') return 'urgent';
 	// Once more when it has finished.
 	if (isOrderFinished(order, context)) return reading === 'read' ? 'urgent' : 'none';
 	return parcels.some((parcel) => isAwaitingDispatch(parcel.status)) ? 'urgent' : 'routine';
