@@ -250,7 +250,7 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 		reports: new Reports(),
 		settings: pollingSettingsOf(events, filters, options, context.getTimezone()),
 		get nowSeconds() {
-			return clock.hasDate ? clock.now : Math.floor(Date.now() / 1000);
+			return clock.now;
 		},
 		isWanted: ({ event, object }) =>
 			isWanted(event, object.shipmentStatus ?? object.status, choice),

@@ -76,6 +76,23 @@ describe("A poll where n8n's clock jumps", () => {
 		},
 	);
 
+	it("goes by n8n's clock where a gateway takes the Date header away: nothing too early, and nothing waits for a newer time", async () => {
+		service.habits.hasDateHeader = false;
+		addOrder('before', 'draft');
+		const options = { lateAfterDays: 2, emitAfterMinutes: 20 };
+		const n8n = new FakeN8n(service, { events: [...EVENTS, 'order.updated'], options });
+		await pollAfter(n8n, 0);
+		await pollAfter(n8n, 5 * DAY);
+		addOrder('production', 'inprocess');
+		expect(await pollAfter(n8n, MINUTE)).toEqual([]);
+		expect(await pollAfter(n8n, 21 * MINUTE)).toEqual([
+			'order/production/created',
+			'order/production/inprocess',
+		]);
+		expect(await pollAfter(n8n, 2 * DAY - MINUTE)).toEqual([]);
+		expect(await pollAfter(n8n, 22 * MINUTE)).toEqual(['order/production/late']);
+	});
+
 	it('reports an outage within 11 minutes after a clock that was 30 days ahead is put right', async () => {
 		const n8n = new FakeN8n(service, { events: EVENTS });
 		await pollAfter(n8n, 0);

@@ -92,7 +92,7 @@ export class Poller {
 		const { events, filters, startFromSeconds } = settings;
 		const known = await this.state();
 		const before = known ?? newState(ADDRESS, choiceOf(events, filters));
-		const clock = new ServiceClock(before.now);
+		const clock = new ServiceClock(before.now, () => nowMs);
 		const deadline = deadlineIn(maxRequests, () => this.service.requests.length);
 		const client = asPollClient(this.service.client, deadline, clock);
 		const { changes, after, ...result } = await onePoll(before, {

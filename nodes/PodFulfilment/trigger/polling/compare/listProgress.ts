@@ -114,8 +114,6 @@ export function listAfter<Entry extends TaskEntry>(
 	if (full?.hasEnded === true) {
 		list.isSorted = full.isSorted;
 		list.phase = nextPhase(before.phase, full.isComplete, full.isOnePage);
-		// Without a `Date`, it is only now that the service has shown its newest time.
-		list.baselineAt ??= now;
 	}
 	if (full?.isComplete === true) markGone(entries, full.startedAt);
 	// What found no room is unknown, so a full scan stays due.

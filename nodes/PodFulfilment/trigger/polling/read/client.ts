@@ -94,7 +94,7 @@ export function asPollClient(client: ApiClient, whole: Deadline, clock: ServiceC
 			const result = await client.send(request);
 			if (!(result instanceof ServiceError)) {
 				times.note(request.path, Date.now() - result.sentAtMs);
-				clock.noteDate(result.headers.date);
+				clock.noteAnswer(result.headers.date);
 				return result;
 			}
 			const isUnanswered =

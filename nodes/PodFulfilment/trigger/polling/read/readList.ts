@@ -57,15 +57,12 @@ interface SingleRead extends Job {
 	id: string;
 }
 
-/**
- * The beginning of a list, once the service has said its time: not after that, whatever Start From says. Without a `Date`, it
- * is known when the whole list was read.
- */
+/** The beginning of a list, once the service has answered: not after that, whatever Start From says. */
 export function beginningOf(
 	{ phase, baselineAt }: ListState<unknown>,
-	{ hasDate, now }: ServiceClock,
+	{ isKnown, now }: ServiceClock,
 ): number | undefined {
-	return phase === 'unread' && hasDate ? Math.min(baselineAt ?? now, now) : baselineAt;
+	return phase === 'unread' && isKnown ? Math.min(baselineAt ?? now, now) : baselineAt;
 }
 
 /** One reading of a list: compares each page as it comes, and keeps whole only what is needed after that. */
@@ -115,9 +112,6 @@ class ListReader<Entry extends TaskEntry> {
 	readonly compare = (members: readonly IDataObject[]): void => {
 		const { clock } = this.given;
 		this.baselineAt = beginningOf({ ...this.before, baselineAt: this.baselineAt }, clock);
-		for (const { createdAt, updatedAt, finishedAt } of members) {
-			for (const time of [createdAt, updatedAt, finishedAt]) clock.noteTime(secondsOf(time));
-		}
 		const { context } = this;
 		for (const member of members) this.compareOne(member, context);
 	};

@@ -1,34 +1,26 @@
 /**
- * The time of the service, in seconds since 1970: the `Date` of its last answer. Without that header, the newest time that it
- * has shown. n8n's own clock may jump, as on a machine that starts without knowing the time.
+ * The time of the service, in seconds since 1970: the `Date` of its last answer, so that n8n's clock may jump, as on a machine
+ * that starts without knowing the time. Where a gateway takes that header away, n8n's time.
  */
 export class ServiceClock {
-	private date: number | undefined;
+	/** Whether the service has answered in this poll. */
+	isKnown = false;
 
-	private newest: number;
+	now: number;
 
-	/** @param newest the newest time that earlier polls have seen */
-	constructor(newest = 0) {
-		this.newest = newest;
+	private readonly n8nNowMs: () => number;
+
+	/** @param before the time of the last poll, which counts until the service answers */
+	constructor(before = 0, n8nNowMs = (): number => Date.now()) {
+		this.now = before;
+		this.n8nNowMs = n8nNowMs;
 	}
 
 	/** @param header `Date` of an answer */
-	noteDate(header: string | undefined): void {
-		const time = header !== undefined && /^\w{3}, .* GMT$/.test(header) ? Date.parse(header) : NaN;
-		if (!Number.isNaN(time)) this.date = Math.floor(time / 1000);
-	}
-
-	/** Notes a time of an object. */
-	noteTime(time: number | undefined): void {
-		if (time !== undefined && time > this.newest) this.newest = time;
-	}
-
-	/** Whether an answer of this poll had a `Date`. */
-	get hasDate(): boolean {
-		return this.date !== undefined;
-	}
-
-	get now(): number {
-		return this.date ?? this.newest;
+	noteAnswer(header: string | undefined): void {
+		const timeMs =
+			header !== undefined && /^\w{3}, .* GMT$/.test(header) ? Date.parse(header) : NaN;
+		this.now = Math.floor((Number.isNaN(timeMs) ? this.n8nNowMs() : timeMs) / 1000);
+		this.isKnown = true;
 	}
 }

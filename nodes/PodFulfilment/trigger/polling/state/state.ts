@@ -95,7 +95,7 @@ export interface ListState<Entry> {
 	/** By the key of their ID. */
 	entries: Map<string, Entry>;
 	phase: Phase;
-	/** The beginning of the trigger, or Start From; undefined until the service has shown a time. */
+	/** The beginning of the trigger, or Start From; undefined until the service has answered. */
 	baselineAt?: number;
 	/** Start From applies to this list. */
 	hasStartDate: boolean;
@@ -121,7 +121,7 @@ export interface State {
 	/** Of the service. */
 	address: string;
 	choice: Choice;
-	/** The newest time that the service has shown. */
+	/** What the service's clock said last. */
 	now: number;
 	orders?: ListState<OrderEntry>;
 	tasks?: ListState<TaskEntry>;
