@@ -11,7 +11,7 @@ import { requestError, withShareOfTime, type PollRequests } from './read/failure
 import { runJobs, type Job } from './read/jobs';
 import type { ParcelReading } from './read/readParcels';
 import { ORDERS } from './read/sources';
-import { dataKeyOf } from './state/choice';
+import { dataKeyOf } from './state/settings';
 
 /** How much one poll emits with current orders: n8n stores all of it with one execution. */
 export interface EmissionLimits {

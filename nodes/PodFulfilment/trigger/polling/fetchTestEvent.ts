@@ -21,15 +21,20 @@ import { changeOf, oldestFirst, type ObservedChange } from './compare/changes';
 import { taskChangedAt } from './compare/compareTasks';
 import { DRAFT, isHandedOver, isInProduction, isWaitingStatus } from './compare/statuses';
 import { toOutputs } from './items';
-import { createPollClient, TooLittleTime } from './read/client';
+import { createPollClient, ServiceClock, TooLittleTime } from './read/client';
 import { Failures, requestError, type PollRequests } from './read/failures';
 import { readPagesUntil } from './read/readPages';
 import { Reports } from './read/reports';
 import { ORDERS, TASKS } from './read/sources';
 import { outageError } from './reportErrors';
-import { choiceOf, dataKeyOf, isWanted } from './state/choice';
-import { ServiceClock } from './state/serviceClock';
-import { pollingSettingsOf, type PollingOptions, type PollingSettings } from './state/settings';
+import {
+	choiceOf,
+	dataKeyOf,
+	isWanted,
+	type PollingOptions,
+	type PollingSettings,
+	pollingSettingsOf,
+} from './state/settings';
 
 /** Somebody is waiting in the editor. */
 const TIME_MS = 15_000;

@@ -9,7 +9,7 @@ import type { CurrentFields } from '../currentFields';
 import { POLLED_EVENTS } from '../events';
 import { distribute } from '../outputs';
 import type { ObservedChange } from './compare/changes';
-import { dataKeyOf } from './state/choice';
+import { dataKeyOf } from './state/settings';
 
 const withoutJsonLdKeys = (object: IDataObject): IDataObject =>
 	pick(

@@ -17,9 +17,8 @@ import {
 import type { PollRequests } from './read/failures';
 import { readAll, type Readings } from './read/readAll';
 import { ORDERS, TASKS } from './read/sources';
-import { choiceOf, dataKeyOf } from './state/choice';
-import type { ServiceClock } from './state/serviceClock';
-import type { PollingSettings } from './state/settings';
+import { choiceOf, dataKeyOf, type PollingSettings } from './state/settings';
+import type { ServiceClock } from './read/client';
 import type { Choice, State } from './state/state';
 
 /** What decides a poll, besides the state. */

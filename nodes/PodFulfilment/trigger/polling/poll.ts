@@ -8,7 +8,7 @@ import { fetchTestEvent } from './fetchTestEvent';
 import { toOutputs } from './items';
 import { memoryOf, readingTimeMs, type NodeMemory, type Turn } from './nodeMemory';
 import { newState, onePoll } from './onePoll';
-import { createPollClient } from './read/client';
+import { createPollClient, ServiceClock } from './read/client';
 import { Failures } from './read/failures';
 import { noRoomError } from './read/readAll';
 import {
@@ -19,10 +19,8 @@ import {
 	outageText,
 	troubledObjectsError,
 } from './reportErrors';
-import { choiceOf } from './state/choice';
+import { choiceOf, type PollingOptions, pollingSettingsOf } from './state/settings';
 import { decodeState, encodeState } from './state/schema';
-import { ServiceClock } from './state/serviceClock';
-import { pollingSettingsOf, type PollingOptions } from './state/settings';
 import { loadState, saveState } from './storedState';
 
 /** Names what found no room among what cannot be read. */

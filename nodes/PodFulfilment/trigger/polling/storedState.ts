@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { ownValue } from '../../input/guards';
 import type { NodeMemory } from './nodeMemory';
-import { isSameChoice } from './state/choice';
+import { isSameChoice } from './state/settings';
 import { isOutdated, isStoredState, type StoredState } from './state/schema';
 import type { Choice } from './state/state';
 

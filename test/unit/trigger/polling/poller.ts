@@ -13,18 +13,20 @@ import { newState, onePoll } from '../../../../nodes/PodFulfilment/trigger/polli
 import {
 	asPollClient,
 	type PollClient,
+	ServiceClock,
 } from '../../../../nodes/PodFulfilment/trigger/polling/read/client.ts';
 import { Failures } from '../../../../nodes/PodFulfilment/trigger/polling/read/failures.ts';
 import { Reports } from '../../../../nodes/PodFulfilment/trigger/polling/read/reports.ts';
 import type { ObservedChange } from '../../../../nodes/PodFulfilment/trigger/polling/compare/changes.ts';
-import { choiceOf } from '../../../../nodes/PodFulfilment/trigger/polling/state/choice.ts';
+import {
+	choiceOf,
+	type PollingSettings,
+} from '../../../../nodes/PodFulfilment/trigger/polling/state/settings.ts';
 import {
 	decodeState,
 	encodeState,
 	type StoredState,
 } from '../../../../nodes/PodFulfilment/trigger/polling/state/schema.ts';
-import { ServiceClock } from '../../../../nodes/PodFulfilment/trigger/polling/state/serviceClock.ts';
-import type { PollingSettings } from '../../../../nodes/PodFulfilment/trigger/polling/state/settings.ts';
 import type { State } from '../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
 import { toOutputs } from '../../../../nodes/PodFulfilment/trigger/polling/items.ts';
 import type { Behaviour, FakeService } from './fakeService.ts';
@@ -73,9 +75,16 @@ export class Poller {
 		this.settings = { ...SETTINGS, ...settings };
 	}
 
-	/** What the last poll knew; undefined before the first one. */
+	private decoded: { stored: StoredState; state: State } | undefined;
+
+	/** What the last poll knew, to look at; undefined before the first one. */
 	async state(): Promise<State | undefined> {
-		return this.stored && (await decodeState(this.stored));
+		const { stored } = this;
+		if (!stored) return undefined;
+		if (this.decoded?.stored !== stored) {
+			this.decoded = { stored, state: await decodeState(stored) };
+		}
+		return this.decoded.state;
 	}
 
 	/**
@@ -90,7 +99,7 @@ export class Poller {
 		this.service.beginPoll(nowMs, behaviour);
 		const { settings, maxItems, waited, reports } = this;
 		const { events, filters, startFromSeconds } = settings;
-		const known = await this.state();
+		const known = this.stored && (await decodeState(this.stored));
 		const before = known ?? newState(ADDRESS, choiceOf(events, filters));
 		const clock = new ServiceClock(before.now, () => nowMs);
 		const deadline = deadlineIn(maxRequests, () => this.service.requests.length);

@@ -4,10 +4,12 @@ import type { ObservedChange } from '../../../../nodes/PodFulfilment/trigger/pol
 import {
 	choiceOf,
 	isWanted,
-} from '../../../../nodes/PodFulfilment/trigger/polling/state/choice.ts';
-import type { StoredState } from '../../../../nodes/PodFulfilment/trigger/polling/state/schema.ts';
-import { decodeState } from '../../../../nodes/PodFulfilment/trigger/polling/state/schema.ts';
-import type { PollingSettings } from '../../../../nodes/PodFulfilment/trigger/polling/state/settings.ts';
+	type PollingSettings,
+} from '../../../../nodes/PodFulfilment/trigger/polling/state/settings.ts';
+import {
+	decodeState,
+	type StoredState,
+} from '../../../../nodes/PodFulfilment/trigger/polling/state/schema.ts';
 import {
 	NEW,
 	type OrderEntry,

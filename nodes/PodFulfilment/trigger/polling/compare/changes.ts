@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { millisecondsOf } from '../../../input/timestamp';
 import { changeIdOf } from '../../changeId';
 import { LATE_EVENT, WAITING_EVENT, type PolledEvent } from '../../events';
-import { dataKeyOf } from '../state/choice';
+import { dataKeyOf } from '../state/settings';
 import { NEW, NOTHING, type OrderEntry, type TaskEntry, type Told } from '../state/state';
 import { keyOf } from '../state/values';
 import { DRAFT } from './statuses';

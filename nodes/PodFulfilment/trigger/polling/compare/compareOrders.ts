@@ -13,8 +13,8 @@ import {
 } from '../state/state';
 import { secondsOf, statusKey } from '../state/values';
 import { changeOf, type ObservedChange } from './changes';
-import type { CompareContext } from './context';
 import {
+	type CompareContext,
 	DRAFT,
 	isHandedOver,
 	isInProduction,

@@ -5,8 +5,7 @@ import { isDue, NOTHING, withStatus, type OrderEntry, type Tracked } from '../st
 import { DAY_SECONDS, keyOf, secondsOf, statusKey } from '../state/values';
 import { changeOf, type ObservedChange } from './changes';
 import type { Compared } from './compareOrders';
-import type { CompareContext } from './context';
-import { isOrderFinished } from './statuses';
+import { type CompareContext, isOrderFinished } from './statuses';
 
 /** Of a forgotten order that is reopened, parcels that left earlier were told before. */
 const REOPENED_SECONDS = 3 * DAY_SECONDS;

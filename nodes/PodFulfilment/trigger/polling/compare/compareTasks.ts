@@ -4,8 +4,7 @@ import { isDue, NOTHING, withStatus, type TaskEntry } from '../state/state';
 import { secondsOf, statusKey } from '../state/values';
 import { changeOf } from './changes';
 import type { Compared } from './compareOrders';
-import type { CompareContext } from './context';
-import { isTaskFinished } from './statuses';
+import { type CompareContext, isTaskFinished } from './statuses';
 import { originOf } from './unknownMember';
 
 /** When a task last changed. One that does not say when it finished has at least its creation. */

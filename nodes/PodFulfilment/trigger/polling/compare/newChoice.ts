@@ -1,10 +1,11 @@
 import type { PolledEvent } from '../../events';
-import { isSameChoice, isWanted } from '../state/choice';
 import {
+	isSameChoice,
+	isWanted,
+	type PollingSettings,
 	watchesOrders,
 	watchesParcels,
 	watchesTasks,
-	type PollingSettings,
 } from '../state/settings';
 import {
 	GONE,

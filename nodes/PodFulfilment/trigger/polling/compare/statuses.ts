@@ -1,9 +1,21 @@
 import { LATE_EVENT, WAITING_EVENT } from '../../events';
-import { watchesParcels } from '../state/settings';
-import { GONE, type OrderEntry, type TaskEntry, type Told } from '../state/state';
-import type { CompareContext } from './context';
+import { watchesParcels, type PollingSettings } from '../state/settings';
+import { GONE, type ListState, type OrderEntry, type TaskEntry, type Told } from '../state/state';
 
 // What follows for polling from the statuses of section 3 of the spec.
+
+/** What decides what a member of a list means. */
+export interface CompareContext {
+	settings: PollingSettings;
+	/** The time of the service, in seconds since 1970. */
+	now: number;
+	/** No poll before this one has read the list. */
+	isFirstPoll: boolean;
+	/** See {@link State.parcelsSince}. */
+	parcelsSince?: number;
+	/** How far the list was read before. */
+	list: Omit<ListState<unknown>, 'entries'>;
+}
 
 /** The status in which an order is created. */
 export const DRAFT = 'draft';

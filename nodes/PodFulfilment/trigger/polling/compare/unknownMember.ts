@@ -1,4 +1,4 @@
-import type { CompareContext } from './context';
+import type { CompareContext } from './statuses';
 
 /**
  * What a member is that has no entry:

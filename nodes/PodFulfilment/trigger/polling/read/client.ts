@@ -9,7 +9,6 @@ import {
 import { serviceSays } from '../../../transport/errors/httpErrors';
 import { ServiceError, type Result } from '../../../transport/errors/serviceError';
 import { Run } from '../../../transport/run';
-import type { ServiceClock } from '../state/serviceClock';
 
 /** Concurrent requests of a poll: fewer than those of the action node, to leave room for whatever else is sent. */
 export const POLL_CONCURRENCY = 5;
@@ -26,6 +25,33 @@ const ADVICE: Partial<Record<number, string>> = {
 	400: 'Check that the Base URL in the credential leads to the fulfilment service; if it does, ask the provider why it refuses this request. The next polls try again.',
 	404: 'Check that the Base URL in the credential leads to the fulfilment service; if it does, ask the provider why it cannot be found. The next polls try again.',
 };
+
+/**
+ * The time of the service, in seconds since 1970: the `Date` of its last answer, so that n8n's clock may jump, as on a machine
+ * that starts without knowing the time. Where a gateway takes that header away, n8n's time.
+ */
+export class ServiceClock {
+	/** Whether the service has answered in this poll. */
+	isKnown = false;
+
+	now: number;
+
+	private readonly n8nNowMs: () => number;
+
+	/** @param before the time of the last poll, which counts until the service answers */
+	constructor(before = 0, n8nNowMs = (): number => Date.now()) {
+		this.now = before;
+		this.n8nNowMs = n8nNowMs;
+	}
+
+	/** @param header `Date` of an answer */
+	noteAnswer(header: string | undefined): void {
+		const timeMs =
+			header !== undefined && /^\w{3}, .* GMT$/.test(header) ? Date.parse(header) : NaN;
+		this.now = Math.floor((Number.isNaN(timeMs) ? this.n8nNowMs() : timeMs) / 1000);
+		this.isKnown = true;
+	}
+}
 
 /** The poll, or its part, has no time for a request: a later poll sends it again. It is no failure of the service, and nobody is told of it. */
 export class TooLittleTime extends ServiceError {

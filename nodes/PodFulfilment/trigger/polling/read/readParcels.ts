@@ -7,8 +7,13 @@ import { LATE_EVENT } from '../../events';
 import type { ObservedChange } from '../compare/changes';
 import { compareLateOrder } from '../compare/compareOrders';
 import { compareParcels } from '../compare/compareParcels';
-import type { CompareContext } from '../compare/context';
-import { DRAFT, isAwaitingDispatch, isOrderFinished, mayBeLate } from '../compare/statuses';
+import {
+	type CompareContext,
+	DRAFT,
+	isAwaitingDispatch,
+	isOrderFinished,
+	mayBeLate,
+} from '../compare/statuses';
 import { watchesParcels } from '../state/settings';
 import { GONE, MISSING, type OrderEntry } from '../state/state';
 import { idOfKey } from '../state/values';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FullScan } from '../compare/listProgress';
-import type { ServiceClock } from '../state/serviceClock';
+import type { ServiceClock } from './client';
 import type { ListState, ScanLink, TaskEntry } from '../state/state';
 import { DAY_SECONDS, keyOf, secondsOf } from '../state/values';
 import { withShareOfTime, type PollRequests } from './failures';

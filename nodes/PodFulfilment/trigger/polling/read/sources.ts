@@ -5,8 +5,8 @@ import type { Result } from '../../../transport/errors/serviceError';
 import { compareOrder, waitingChanges, type Compared } from '../compare/compareOrders';
 import { compareTask } from '../compare/compareTasks';
 import type { ObservedChange } from '../compare/changes';
-import type { CompareContext } from '../compare/context';
 import {
+	type CompareContext,
 	isOrderActive,
 	isOrderOver,
 	isTaskActive,

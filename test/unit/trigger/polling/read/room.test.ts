@@ -8,7 +8,7 @@ import {
 } from '../../../../../nodes/PodFulfilment/trigger/polling/read/readList.ts';
 import { Reports } from '../../../../../nodes/PodFulfilment/trigger/polling/read/reports.ts';
 import { ORDERS } from '../../../../../nodes/PodFulfilment/trigger/polling/read/sources.ts';
-import { ServiceClock } from '../../../../../nodes/PodFulfilment/trigger/polling/state/serviceClock.ts';
+import { ServiceClock } from '../../../../../nodes/PodFulfilment/trigger/polling/read/client.ts';
 import {
 	newList,
 	type ListState,
