@@ -127,6 +127,7 @@ export async function readParcels(
 			return failure;
 		}
 	};
+	await pause(list);
 	const jobs = parcelJobs(orders, context);
 	await pause(list);
 	const urgent = longestWaitingFirst(jobs.urgent, list);
