@@ -98,7 +98,7 @@ describe('The polling trigger', () => {
 	)(
 		'the trigger keeps its promises with the sequence of seed %i, and %s items with current orders',
 		async (seed, maxItems) => {
-			await play(seed, maxItems);
+			await play(seed, maxItems, faultsOf(seed));
 			expect.hasAssertions();
 		},
 	);
