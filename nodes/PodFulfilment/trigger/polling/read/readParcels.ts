@@ -130,20 +130,16 @@ export async function readParcels(
 	await pause(list);
 	const jobs = parcelJobs(orders, context);
 	await pause(list);
-	const urgent = longestWaitingFirst(jobs.urgent, list);
-	const others = longestWaitingFirst([...jobs.first, ...jobs.routine], list);
-	const isRoutine = new Set(jobs.routine);
-	const routine = others.filter((job) => isRoutine.has(job));
+	const routine = longestWaitingFirst(jobs.routine, list);
 	const { reports } = requests;
 	// Those that fail do not take the turns of the others.
-	const chosen = new Set([
-		...jobs.first,
+	const inTurn = [
 		...routine.filter(({ subject }) => !reports.has(subject)).slice(0, ROUTINE_READS),
 		...reports.leastRecent(routine).slice(0, TROUBLED_ROUTINE_READS),
-	]);
+	];
 	const queue = interleaved(
-		urgent,
-		others.filter((job) => chosen.has(job)),
+		longestWaitingFirst(jobs.urgent, list),
+		longestWaitingFirst([...jobs.first, ...inTurn], list),
 	);
 	await runJobs(queue, requests, read);
 	const ids = new Map(queue.map(({ key, orderId }) => [key, orderId]));
