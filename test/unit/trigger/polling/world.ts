@@ -501,7 +501,8 @@ export class World {
 		this.expectCurrentOrders(changes);
 		const known = await this.recordDoubts();
 		const emitted = copyOf(this.emitted);
-		this.checkpoints.push({ state: this.poller.stored, emitted, known });
+		// Before it has begun, there is nothing to fall back to: it would begin later.
+		if (this.baseline) this.checkpoints.push({ state: this.poller.stored, emitted, known });
 		return changes;
 	}
 
