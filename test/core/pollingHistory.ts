@@ -131,6 +131,9 @@ class History {
 		const { outputs } = await this.n8n.activate();
 		if (outputs !== null) this.broken.push(`${RULES.onlyNews}: by the first poll`);
 		for (const [subject, status] of this.current()) this.known.set(subject, status);
+		for (const { id, status } of this.control.orders()) {
+			if (status === 'canceled') this.canceledBefore.add(id);
+		}
 		// Until everything is noted, only its time tells that it is new.
 		if (style.createdAt === 'right' && style.members === 'whole') this.addOrder('pending');
 		this.clearFaults();
@@ -146,6 +149,9 @@ class History {
 		// Without any time, nothing tells what has changed since a state from before the end of the baseline.
 		if (style.createdAt === 'missing') this.n8n.save(this.n8n.workflow);
 	}
+
+	/** IDs of orders that were canceled at the beginning: if one comes back, the first reading of its parcels is silent. */
+	private readonly canceledBefore = new Set<string>();
 
 	/** IDs of the orders whose shipments cannot be read. */
 	private badOrderIds: string[] = [];
@@ -282,9 +288,11 @@ class History {
 
 	/** What the workflow does not know as it is. */
 	private untold(): string[] {
-		const bad = this.control.orders().filter(({ id }) => this.badOrderIds.includes(id));
+		const silent = this.control
+			.orders()
+			.filter(({ id }) => this.badOrderIds.includes(id) || this.canceledBefore.has(id));
 		const unreadable = new Set(
-			bad.flatMap(({ shipments }) => shipments.map(({ id }) => `shipment/${id}`)),
+			silent.flatMap(({ shipments }) => shipments.map(({ id }) => `shipment/${id}`)),
 		);
 		return [...this.current()]
 			.filter(([subject, status]) => {

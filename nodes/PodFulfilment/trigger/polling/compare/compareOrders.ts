@@ -78,20 +78,21 @@ const READ_AGAIN: Partial<Record<ParcelReading, ParcelReading>> = {
 	skipped: 'silent',
 };
 
-/** The entry of a known order after it was read; the same object where nothing has changed. */
+/**
+ * The entry of a known order after it was read; the same object where nothing has changed. Its `createdAt` is what the list
+ * has shown: one that only its own path shows would let it be forgotten, and the list could not tell it from a new one.
+ */
 function entryAfter(before: OrderEntry, order: IDataObject, { now }: CompareContext): OrderEntry {
 	const updatedAtMs = millisecondsOf(order.updatedAt);
-	const createdAt = before.createdAt ?? secondsOf(order.createdAt);
 	const after = withStatus(before, statusKey(order.status), now);
 	const isTouched = updatedAtMs !== undefined && updatedAtMs !== before.updatedAtMs;
 	if (after === before) {
-		if (!isTouched && createdAt === before.createdAt) return before;
+		if (!isTouched) return before;
 		const reading = isTouched && before.reading === 'read' ? 'due' : before.reading;
-		return { ...before, createdAt, updatedAtMs: updatedAtMs ?? before.updatedAtMs, reading };
+		return { ...before, updatedAtMs, reading };
 	}
 	return {
 		...after,
-		createdAt,
 		updatedAtMs: updatedAtMs ?? before.updatedAtMs,
 		reading: READ_AGAIN[before.reading] ?? before.reading,
 		// It counts from the first of the statuses in production.

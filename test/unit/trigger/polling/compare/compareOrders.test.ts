@@ -37,6 +37,15 @@ describe('An order that is known', () => {
 		]);
 	});
 
+	it('takes no createdAt that only its own path shows: once forgotten, the list could not tell it from a new one', () => {
+		const before = { ...entryOf() };
+		delete before.createdAt;
+		for (const status of ['pending', 'onhold']) {
+			const { after } = compareOrder('a', before, order(status), contextOf());
+			expect(after?.createdAt).toBeUndefined();
+		}
+	});
+
 	it('is not told when it has gone back before it was told', () => {
 		const before = entryOf({ status: 'onhold', told: 'pending' });
 		const { after, changes } = compareOrder('a', before, order('pending'), contextOf());
