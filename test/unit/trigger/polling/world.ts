@@ -746,7 +746,7 @@ export class World {
 			if (entry && !entry.status.startsWith('-')) this.recordObserved(id, entry.status);
 			const mayBeForgotten = this.hasBaseline && this.timeOf(createdAt) < this.now - 30 * DAY;
 			if (!entry && !mayBeForgotten) this.inDoubt.add(`order/${id}`);
-			if (entry && !isUnread(entry)) continue;
+			if (entry && (!isUnread(entry) || entry.reading === 'skipped')) continue;
 			for (const shipment of shipments) this.inDoubt.add(`shipment/${shipment.id}`);
 		}
 		return new Set(orders?.entries.keys());

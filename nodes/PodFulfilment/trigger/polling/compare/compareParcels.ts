@@ -18,7 +18,8 @@ function newsSince(
 	{ reading, since }: OrderEntry,
 	{ parcelsSince = 0 }: CompareContext,
 ): number | undefined {
-	if (reading === 'silent') return parcelsSince;
+	// One that had finished is watched again where Forget After is raised.
+	if (reading === 'silent' || reading === 'skipped') return parcelsSince;
 	return reading === 'reopened' ? Math.max(parcelsSince, since - REOPENED_SECONDS) : undefined;
 }
 

@@ -18,6 +18,7 @@ describe('The first reading of the parcels of an order', () => {
 		['new', ALL],
 		['due', ALL],
 		['silent', ['left-since/returned']],
+		['skipped', ['left-since/returned']],
 		['reopened', ['left-since/returned']],
 	])('%s: tells %j', (reading, told) => {
 		const { after, changes } = compareParcels('a', entryOf({ reading }), 'a', PARCELS, contextOf());
