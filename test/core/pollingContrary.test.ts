@@ -50,7 +50,6 @@ describe('The changes that the polling trigger tells', () => {
 			'from the oldest order on, when a page fails at activation',
 			{ failsAtActivation: true, ...reads({ sorting: 'oldestFirst' }) },
 		],
-		['with a start date', { startFromMs: HOUR }],
 		['of a service that writes times in seconds', reads({ timestamps: 'seconds' })],
 		['of a service that writes times in nanoseconds', reads({ timestamps: 'nanoseconds' })],
 		[
