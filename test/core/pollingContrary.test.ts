@@ -4,7 +4,7 @@ import type { ReadOptions } from '../../sandbox/index.ts';
 import { REPETITIONS, someOf } from '../support/repetitions.ts';
 import { SEED } from '../support/seed.ts';
 import { brokenPromises, type HistoryOptions } from './pollingHistory.ts';
-import { HOUR, usePolling } from './pollingSupport.ts';
+import { usePolling } from './pollingSupport.ts';
 import { withoutBackOff } from './orderRuns.ts';
 
 const polling = usePolling();
