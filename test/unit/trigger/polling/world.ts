@@ -297,6 +297,9 @@ export class World {
 
 	private hasOddTimestamps = false;
 
+	/** An order says that it was created before it appeared, perhaps before the trigger began. */
+	private hasBackdated = false;
+
 	/** When the newest order was created, if that was within the last hour, and may not have been forgotten since. */
 	get newestCreation(): number | undefined {
 		const time = this.timeOf(this.service.orders.at(-1)?.createdAt);
@@ -313,6 +316,7 @@ export class World {
 		odd: 'none' | number | undefined = undefined,
 	): FakeOrder {
 		this.hasOddTimestamps ||= odd !== undefined || createdAt === undefined;
+		this.hasBackdated ||= this.baseline !== undefined && (createdAt ?? 0) < this.now;
 		this.created += 1;
 		const id = `order-${String((this.created * 7919) % 10_000).padStart(4, '0')}`;
 		const order: FakeOrder = {
@@ -778,7 +782,8 @@ export class World {
 		if ([...this.reopened].some((id) => !orders || isUnread(orders.entries.get(id)))) return;
 		if ([...this.reopened].some((id) => orders?.entries.has(id) !== true)) return;
 		// What the baseline has not recorded by then is recorded later, and only its times tell whether it changed meanwhile.
-		if (this.hasOddTimestamps && orders?.phase !== 'steady') return;
+		const isOdd = this.hasOddTimestamps || this.hasBackdated;
+		if (isOdd && orders?.phase !== 'steady') return;
 		if (this.watchesShipments && orders?.phase !== 'steady') return;
 		this.checkpoints.splice(kept.length);
 		this.poller.stored = checkpoint.state;
