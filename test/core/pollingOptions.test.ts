@@ -8,7 +8,6 @@ import {
 	DAY,
 	MINUTE,
 	nextPoll,
-	ordersIn,
 	pass,
 	storedState,
 	usePolling,
@@ -16,7 +15,8 @@ import {
 
 const polling = usePolling();
 
-const idsInState = (n8n: Parameters<typeof storedState>[0]): string[] => ordersIn(storedState(n8n));
+const idsInState = (n8n: Parameters<typeof storedState>[0]): string[] =>
+	Object.keys((storedState(n8n)?.orders as { entries: object }).entries);
 
 describe('Start From', () => {
 	it('Start From tells what has changed since then, oldest first, and nothing of it again', async () => {

@@ -8,8 +8,7 @@ import type { Redact } from '../../transport/secrets';
 import type { CurrentFields } from '../currentFields';
 import { POLLED_EVENTS } from '../events';
 import { distribute } from '../outputs';
-import type { ObservedChange } from './compare/changes';
-import { dataKeyOf } from './state/settings';
+import { dataKeyOf, type ObservedChange } from './reconcile/changes';
 
 const withoutJsonLdKeys = (object: IDataObject): IDataObject =>
 	pick(
