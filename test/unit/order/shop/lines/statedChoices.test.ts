@@ -117,6 +117,22 @@ describe('A size that is not that of the variant', () => {
 		['a format of a print', lineOf({ 'Print size': 'A2' }, { skus: ['POSTER-A3'] }), 'is A3:'],
 		['two sides', lineOf({}, { variantTitle: '50x70 cm', skus: ['POSTER-A3'] }), 'is A3:'],
 		[
+			'two sides, without a unit',
+			lineOf({}, { variantTitle: '60x90', skus: ['POSTER-A3'] }),
+			'is A3:',
+		],
+		['two sides in a slug', lineOf({ pa_size: '50-x-90-cm' }, { skus: ['POSTER-A3'] }), 'is A3:'],
+		[
+			'two sides in cm in Arabic',
+			lineOf({ Size: '50 × 90 سم' }, { skus: ['POSTER-A3'] }),
+			'is A3:',
+		],
+		[
+			'two sides of a title',
+			lineOf({}, { variantTitle: '24x36 / Black Frame', skus: ['POSTER-3040'] }),
+			'is 12x16":',
+		],
+		[
 			'two sides in inches',
 			lineOf({}, { variantTitle: '16x20" / Black', skus: ['POSTER-3040'] }),
 			'is 12x16":',
@@ -153,6 +169,7 @@ describe('A size that is not that of the variant', () => {
 		['the same in ounces', lineOf({ Size: '11oz (325 ml)' }, { skus: ['MUG-11-WHT'] })],
 		['the same in another unit', lineOf({ Size: '325 ml' }, { skus: ['MUG-11-WHT'] })],
 		['inches for centimetres', lineOf({ Size: '12x16"' }, { skus: ['POSTER-A3'] })],
+		['the same without a unit', lineOf({ Size: '40 x 30' }, { skus: ['POSTER-3040'] })],
 		['one of its units', lineOf({ Size: '30 x 40 cm' }, { skus: ['POSTER-3040'] })],
 		['a unit that it does not have', lineOf({ Size: '15 oz', Age: '7-8 years' })],
 		['the size of a print on it', lineOf({ 'Print size': '20 x 30 cm' }, { skus: ['TOTE'] })],
@@ -328,6 +345,11 @@ describe('A file in a property like the one in the setting', () => {
 		['Design', 'Neck Label Design'],
 		['Upload', 'Ärmel links'],
 		['Print file', 'Side 2'],
+		['artwork_front_url', 'artwork_right_url'],
+		['Artwork Front', 'Artwork Right'],
+		['Print file', 'Motiv rechts'],
+		['Design avant', 'Design gauche'],
+		['customimagefront', 'customimageright'],
 		['Print file', 'Left chest'],
 	])(
 		'that names a place which the variant does not have is to be reviewed: beside %s, %s',
@@ -367,6 +389,11 @@ describe('A file in a property like the one in the setting', () => {
 		['Background', BACK],
 		['Necklace chart', BACK],
 		['Website', BACK],
+		['Copyright', BACK],
+		['copyright_image', BACK],
+		['Right size chart', BACK],
+		['Right to use', BACK],
+		['File links', BACK],
 	])('needs no review where %s is %j', async (other, value) => {
 		expect((await composeBy('Photo 1', { [other]: value })).toReview).toEqual([]);
 	});
