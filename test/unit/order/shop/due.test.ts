@@ -366,6 +366,38 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 		},
 	);
 
+	it.each<[string, IDataObject]>([
+		['LOCAL', { delivery_category: 'LOCAL' }],
+		['local', { delivery_category: 'local', title: 'By bike' }],
+		['local_delivery', { delivery_category: 'local_delivery' }],
+		['Local Delivery', { title: 'Local Delivery', code: 'Local Delivery' }],
+		['a code', { title: 'By bike', code: 'local-delivery' }],
+		['Lokale Lieferung', { title: 'Lokale Lieferung' }],
+	])('of Shopify, that the shop delivers itself (%s): it is sent, and reviewed', (_, line) => {
+		for (const shipping_lines of [[line], [{ title: 'Standard' }, line]]) {
+			const { whyNotSent, toReview } = shopify({ shipping_lines });
+			expect(whyNotSent).toBeUndefined();
+			expect(toReview).toEqual([
+				expect.stringMatching(/^The shop delivers a part .* itself, by local delivery: check/),
+			]);
+		}
+	});
+
+	it('of Shopify, by GraphQL, that the shop delivers itself is reviewed', () => {
+		const order = shopifyOrder([], { shipping_lines: [{ delivery_category: 'LOCAL' }] });
+		expect(readShopifyOrder(asGraphql(order), USUAL).toReview).toEqual([
+			expect.stringContaining('by local delivery'),
+		]);
+	});
+
+	it.each<IDataObject>([
+		{ title: 'Standard', delivery_category: 'shipping' },
+		{ title: 'Local courier', code: 'local_courier' },
+		{ title: 'Local Delivery', is_removed: true },
+	])('of Shopify, %j is no local delivery', (line) => {
+		expect(shopify({ shipping_lines: [line] }).toReview).toEqual([]);
+	});
+
 	it.each(['reward_points', '_wc_points_earned', '_stripe_terminal_id', '_endpoint'])(
 		'the metadata %s is no pick-up point',
 		(key) => {
