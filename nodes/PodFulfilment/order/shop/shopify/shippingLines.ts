@@ -24,10 +24,11 @@ export const pickedUp = (order: IDataObject): boolean[] =>
 
 /** Names that Shopify gives its local delivery, also of orders that do not say the kind of their delivery. */
 const LOCAL_DELIVERY =
-	/^(?:local(?:delivery)?|lokalelieferung|livraisonlocale|entregalocal|consegnalocale|lokalebezorging)$/;
+	/^(?:localdelivery|lokalelieferung|livraisonlocale|entregalocal|consegnalocale|lokalebezorging)$/;
 
 /** Whether the shop delivers a part of the order itself. */
 export const isDeliveredByShop = (order: IDataObject): boolean =>
+	deliveriesOf(order).includes('local') ||
 	shippingLinesOf(order).some(({ delivery_category: category, title, code }) =>
 		[category, title, code].some((name) => LOCAL_DELIVERY.test(comparableName(textIn(name) ?? ''))),
 	);
