@@ -453,6 +453,14 @@ describe('An order of WooCommerce that has the number of a parcel', () => {
 		expect(orderCount()).toBe(1);
 	});
 
+	it('is shown so by Check Only', async () => {
+		const check = async () =>
+			(await place('wooCommerce', wooCommerce({ meta_data }), { then: 'check' })).json[0];
+		expect(await check()).toMatchObject({ problems: [], toReview: TO_REVIEW });
+		await place('wooCommerce', wooCommerce(), CONFIRM);
+		expect(await check()).not.toHaveProperty('toReview');
+	});
+
 	it('is the existing order where it was ordered here: the parcel is its own', async () => {
 		await place('wooCommerce', wooCommerce(), CONFIRM);
 		const { json } = await place('wooCommerce', wooCommerce({ meta_data }), CONFIRM);
