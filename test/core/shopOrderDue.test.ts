@@ -438,3 +438,34 @@ describe('An order of Shopify that left in part', () => {
 		});
 	});
 });
+
+describe('An order of WooCommerce that has the number of a parcel', () => {
+	const meta_data = [
+		{ key: '_wc_shipment_tracking_items', value: [{ tracking_number: 'PN1234567890SE' }] },
+	];
+	const TO_REVIEW = [expect.stringContaining('has the number of a parcel already')];
+
+	it('stays a draft to review where it was never ordered here, also in a second run', async () => {
+		for (const outcome of ['placed', 'existing']) {
+			const { json } = await place('wooCommerce', wooCommerce({ meta_data }), CONFIRM);
+			expect(json[0]).toMatchObject({ outcome, status: 'draft', toReview: TO_REVIEW });
+		}
+		expect(orderCount()).toBe(1);
+	});
+
+	it('is shown so by Check Only', async () => {
+		const check = async () =>
+			(await place('wooCommerce', wooCommerce({ meta_data }), { then: 'check' })).json[0];
+		expect(await check()).toMatchObject({ problems: [], toReview: TO_REVIEW });
+		await place('wooCommerce', wooCommerce(), CONFIRM);
+		expect(await check()).not.toHaveProperty('toReview');
+	});
+
+	it('is the existing order where it was ordered here: the parcel is its own', async () => {
+		await place('wooCommerce', wooCommerce(), CONFIRM);
+		const { json } = await place('wooCommerce', wooCommerce({ meta_data }), CONFIRM);
+		expect(json[0]).toMatchObject({ outcome: 'existing', status: 'pending' });
+		expect(json[0]).not.toHaveProperty('toReview');
+		expect(JSON.stringify(json[0]?.warnings ?? [])).not.toContain('parcel already');
+	});
+});

@@ -4,8 +4,11 @@ import { isProblem, type Check, type Problem } from './problems';
 export type Finding =
 	/** It prevents the order from being sent. */
 	| { level: 'problem'; problem: Problem }
-	/** What the user should know. What is to be reviewed questions the order itself: it is not confirmed before. */
-	| { level: 'review' | 'warning'; text: string };
+	/**
+	 * What the user should know. What is to be reviewed questions the order itself: it is not confirmed before. Some of it
+	 * does not matter once the order is more than a draft at the service.
+	 */
+	| { level: 'review' | 'warning'; text: string; isOfNew?: true };
 
 export const warning = (text: string): Finding => ({ level: 'warning', text });
 
@@ -28,6 +31,10 @@ export const toReviewIn = (findings: readonly Finding[]): string[] =>
 export const hasProblem = (findings: readonly Finding[]): boolean =>
 	findings.some(({ level }) => level === 'problem');
 
+/** Those that matter for an order that the service produces already, or that is not sent. */
+export const lasting = (findings: readonly Finding[]): Finding[] =>
+	findings.filter((finding) => finding.level === 'problem' || finding.isOfNew !== true);
+
 /** Collects findings, so that the user hears of all of them at once. */
 export class Findings {
 	readonly list: Finding[] = [];
@@ -39,6 +46,11 @@ export class Findings {
 	/** Adds a warning that questions the order itself. */
 	review(text: string): void {
 		this.list.push(review(text));
+	}
+
+	/** Adds what questions the order as long as the service does not produce it. */
+	reviewNew(text: string): void {
+		this.list.push({ level: 'review', text, isOfNew: true });
 	}
 
 	problem(problem: Problem): void {

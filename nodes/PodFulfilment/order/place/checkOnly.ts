@@ -4,6 +4,7 @@ import { externalIdReference, findOrder } from '../../api/order';
 import {
 	asProblem,
 	hasProblem,
+	lasting,
 	problemsIn,
 	toReviewIn,
 	warning,
@@ -22,6 +23,7 @@ import {
 	productionWarnings,
 	uncompared,
 } from './existingOrder';
+import { isDraft } from './validation';
 
 /** Statuses with which the service says that what the order names cannot be used (spec section 7). */
 const ABOUT_THE_ORDER = [400, 404, 410, 422];
@@ -32,13 +34,11 @@ const isAboutOrder = (problem: Problem): boolean =>
 /** What an existing order with the same External ID means for the one that would be sent. */
 async function existingOrderFindings(
 	client: ApiClient,
-	externalId: string | undefined,
+	externalId: string,
+	existing: IDataObject,
 	composed: ComposedOrder,
 	ifExists: IfExists,
 ): Promise<Finding[]> {
-	if (externalId === undefined) return [];
-	const existing = unwrap(await findOrder(client, externalIdReference(externalId)));
-	if (!existing) return [];
 	const refused = composed.refuseExisting?.(existing);
 	if (refused) return [asProblem(refused)];
 	if (ifExists === 'error') return [asProblem(existsAlready(externalId))];
@@ -91,8 +91,16 @@ export async function checkResult(
 	if (notDue !== undefined) return checkOutput(known, null);
 	const unread = problemsIn(findings).find((problem) => !isAboutOrder(problem));
 	if (unread instanceof ServiceError) throw unread;
-	const found = existing ? [] : await existingOrderFindings(client, externalId, composed, ifExists);
+	const other =
+		existing || externalId === undefined
+			? undefined
+			: unwrap(await findOrder(client, externalIdReference(externalId)));
+	const found =
+		other && externalId !== undefined
+			? await existingOrderFindings(client, externalId, other, composed, ifExists)
+			: [];
 	// Without what was refused.
 	const wouldSend = JSON.parse(JSON.stringify(body)) as IDataObject;
-	return checkOutput([...known, ...found], wouldSend);
+	const isProduced = other !== undefined && !isDraft(other);
+	return checkOutput([...(isProduced ? lasting(known) : known), ...found], wouldSend);
 }

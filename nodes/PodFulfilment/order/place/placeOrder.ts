@@ -13,7 +13,7 @@ import type { WriteOutcome } from '../../transport/write';
 import { orderResult } from '../change/orderResult';
 import { ifExistsOf } from '../choices';
 import type { FoundBefore, OrderSource, ItemOutcome, PlacedOrder } from '../composedOrder';
-import { Findings, problemsIn, toReviewIn, warningsIn } from '../findings';
+import { Findings, lasting, problemsIn, toReviewIn, warningsIn } from '../findings';
 import { addsParcels, withParcelsOfPlaced } from '../change/addParcels';
 import { throwProblems } from '../problems';
 import { checkResult } from './checkOnly';
@@ -143,16 +143,16 @@ export async function placeOrder(call: OperationCall, source: OrderSource): Prom
 			return { output: { ...result, outcome: checked } };
 		}
 		throwProblems(problemsIn(findings));
-		const warnings = warningsIn(findings);
-		const toReview = toReviewIn(findings);
 		const { skipped } = composed;
 		if (skipped) {
+			const warnings = warningsIn(lasting(findings));
 			const output = { ...skipped, ...(warnings.length > 0 && { warnings }) };
 			return { output: withOutcome(output, 'skipped') };
 		}
 		// Cannot happen: a missing external ID is one of the problems above.
 		if (externalId === undefined) throw new RangeError('No external ID');
 		const { existing, notDue, isCalledOff = false } = composed;
+		const warnings = warningsIn(lasting(findings));
 		if (existing?.isUncompared) {
 			const all = [...warnings, ...existing.warnings];
 			return { output: uncomparedItem(externalId, { ...existing, warnings: all }) };
@@ -163,7 +163,7 @@ export async function placeOrder(call: OperationCall, source: OrderSource): Prom
 				following?.confirm === true && isDraft(order) ? [notConfirmed(notDue)] : [];
 			const output = toOutput(order, [...warnings, ...own, ...unconfirmed]);
 			const item = isCalledOff ? { ...output, calledOff: true } : output;
-			return { output: withOutcome(item, 'existing', toReview), order };
+			return { output: withOutcome(item, 'existing', toReviewIn(lasting(findings))), order };
 		}
 		// Before the order is placed: with a confirmation to follow, a placed order is not done yet.
 		if (following) {
@@ -173,9 +173,11 @@ export async function placeOrder(call: OperationCall, source: OrderSource): Prom
 		try {
 			const body = { ...composed.body, externalId };
 			const created = await createOnce(call, { ...composed, body }, { ifExists, before });
-			const placed = { ...created, warnings: [...warnings, ...created.warnings] };
+			const isProduced = created.existedBefore && !isDraft(created.order);
+			const of = isProduced ? lasting(findings) : findings;
+			const placed = { ...created, warnings: [...warningsIn(of), ...created.warnings] };
 			if (placed.isUncompared) return { output: uncomparedItem(externalId, placed) };
-			const review = [...toReview, ...((following?.confirm && placed.toReview) || [])];
+			const review = [...toReviewIn(of), ...((following?.confirm && placed.toReview) || [])];
 			const { order, warnings: all } = following
 				? await followUp(call, placed, following, {
 						externalId,

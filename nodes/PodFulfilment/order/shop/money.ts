@@ -45,6 +45,16 @@ export function isPrice(written: string): boolean {
 	return isSurcharge && mayBeCurrency(currency);
 }
 
+/** Whether a text is what a choice costs more or less, such as '+£3.00'; not '+6 ft', which may be a size. */
+export const isSurcharge = (written: string): boolean => {
+	const currency = numberAndSign(written)?.beside.replace(/^[+−–-]/, '');
+	return (
+		currency !== undefined &&
+		/^[+−–-]/.test(written) &&
+		(isSign(currency) || (currency === currency.toUpperCase() && isCode(currency)))
+	);
+};
+
 /** Groups of three digits; the decimals behind them have another separator. */
 const IN_GROUPS = /^\d{1,3}(?:([.,'’\s])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d{1,2})?$/;
 

@@ -366,12 +366,104 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 		},
 	);
 
+	it.each<[string, IDataObject]>([
+		['LOCAL', { delivery_category: 'LOCAL' }],
+		['local', { delivery_category: 'local', title: 'By bike' }],
+		['local_delivery', { delivery_category: 'local_delivery' }],
+		['Local Delivery', { title: 'Local Delivery', code: 'Local Delivery' }],
+		['a code', { title: 'By bike', code: 'local-delivery' }],
+		['Lokale Lieferung', { title: 'Lokale Lieferung' }],
+	])('of Shopify, that the shop delivers itself (%s): it is sent, and reviewed', (_, line) => {
+		for (const shipping_lines of [[line], [{ title: 'Standard' }, line]]) {
+			const { whyNotSent, toReview } = shopify({ shipping_lines });
+			expect(whyNotSent).toBeUndefined();
+			expect(toReview).toEqual([
+				expect.stringMatching(/^The shop delivers a part .* itself, by local delivery: check/),
+			]);
+		}
+	});
+
+	it('of Shopify, by GraphQL, that the shop delivers itself is reviewed', () => {
+		const order = shopifyOrder([], { shipping_lines: [{ delivery_category: 'LOCAL' }] });
+		expect(readShopifyOrder(asGraphql(order), USUAL).toReview).toEqual([
+			expect.stringContaining('by local delivery'),
+		]);
+	});
+
+	it.each<IDataObject>([
+		{ title: 'Standard', delivery_category: 'shipping' },
+		{ title: 'Local courier', code: 'local_courier' },
+		{ title: 'Local', code: 'local' },
+		{ title: 'Local Delivery', is_removed: true },
+	])('of Shopify, %j is no local delivery', (line) => {
+		expect(shopify({ shipping_lines: [line] }).toReview).toEqual([]);
+	});
+
 	it.each(['reward_points', '_wc_points_earned', '_stripe_terminal_id', '_endpoint'])(
 		'the metadata %s is no pick-up point',
 		(key) => {
 			expect(wooCommerce({ meta_data: [{ key, value: '100' }] }).toReview).toEqual([]);
 		},
 	);
+});
+
+describe('An order of WooCommerce with the number of a parcel in its metadata', () => {
+	const NUMBER = 'PN1234567890SE';
+	const SENT = [expect.stringMatching(/^The metadata "\w+" has the number of a parcel already: /)];
+
+	it.each<[string, unknown, unknown[]]>([
+		[
+			'_wc_shipment_tracking_items',
+			[{ tracking_provider: 'postnord-se', tracking_number: NUMBER, tracking_id: 'a1' }],
+			[[], [{ tracking_provider: 'postnord-se', tracking_number: '', tracking_id: 'a1' }]],
+		],
+		['_aftership_tracking_items', `[{"tracking_number":"${NUMBER}"}]`, ['[]', 'a:0:{}']],
+		['_aftership_tracking_number', NUMBER, ['', null]],
+		['_tracking_number', '1Z2867054084009712', ['0', false, '-']],
+		['_ywot_tracking_code', NUMBER, ['']],
+		['_correios_tracking_code', 'AA123456789BR', ['']],
+		['_dhl_tracking_number', 12_345_678, [0]],
+		['_pr_shipment_dhl_label_tracking', { tracking_number: NUMBER, label_path: '/1.pdf' }, [{}]],
+		[
+			'_parcelpanel_shipping_numbers',
+			JSON.stringify({ [NUMBER]: { order_id: 727, tracking_number: NUMBER } }),
+			['{}', '[]'],
+		],
+		['trackingNumber', [NUMBER], [[]]],
+	])('in %s: it is reviewed', (key, value, empty) => {
+		const toReview = (entry: unknown) =>
+			wooCommerce({ meta_data: [{ key, value: entry as string }] }).toReview;
+		expect(toReview(value)).toEqual(SENT);
+		for (const entry of empty) expect(toReview(entry)).toEqual([]);
+	});
+
+	it('of a line, too', () => {
+		const meta_data = [
+			{ key: '_vi_wot_order_item_tracking_data', value: `[{"tracking_number":"${NUMBER}"}]` },
+		];
+		const order = wooCommerceOrder([{ id: 1, name: 'Tee', quantity: 1, meta_data }]);
+		expect(readWooCommerceOrder(order, USUAL).toReview).toEqual(SENT);
+	});
+
+	it('that is not sent anyway needs no review', () => {
+		const meta_data = [{ key: '_tracking_number', value: NUMBER }];
+		expect(wooCommerce({ status: 'completed', meta_data })).toMatchObject({
+			...{ toReview: [], warnings: [] },
+		});
+	});
+
+	it.each([
+		['_ga_tracking_code', 'UA-12345'],
+		['affiliate_tracking_code', 'A17'],
+		['_wc_order_attribution_utm_tracking_number', '17'],
+		['_return_tracking_number', NUMBER],
+		['_tracking_provider', 'dhl24'],
+		['_wc_shipment_tracking_items', 'pending'],
+		['tracking_url', 'https://dhl.example/1'],
+		['_tracked', '1'],
+	])('%s is none', (key, value) => {
+		expect(wooCommerce({ meta_data: [{ key, value }] }).toReview).toEqual([]);
+	});
 });
 
 describe('A completed order of WooCommerce', () => {

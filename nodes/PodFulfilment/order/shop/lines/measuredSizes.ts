@@ -1,7 +1,8 @@
-// Sizes by numbers with a unit, in what shops and catalogs write: '11 oz', 'DIN A3', '50 x 70 cm', '10-12 years'. Sizes of
-// different units are not compared: what is sold as 12 x 16 in is 30 x 40 cm.
+// Sizes by numbers, in what shops and catalogs write: '11 oz', 'DIN A3', '50 x 70 cm', '60x90', '10-12 years'. Sizes of
+// different units are not compared: what is sold as 12 x 16 in is 30 x 40 cm. Sides without a unit may be either.
 
-type Unit = 'oz' | 'ml' | 'cm' | 'in' | 'years' | 'months';
+/** Two sides may have no unit, or one that is not known here: 'sides'. */
+type Unit = 'oz' | 'ml' | 'cm' | 'in' | 'sides' | 'years' | 'months';
 
 /** A size: one number, two sides, or the ends of a range of ages; the smaller one first. */
 export interface MeasuredSize {
@@ -11,10 +12,8 @@ export interface MeasuredSize {
 	text: string;
 }
 
-const NUMBER = String.raw`(?<![\p{L}\p{N}.,/])(\d{1,4}(?:[.,]\d{1,3})?)`;
-
 /** A SKU may have it behind letters: 'MUG11OZ'. */
-const VOLUME = String.raw`(?<![\p{N}.,/])(\d{1,4}(?:[.,]\d{1,3})?)`;
+const NUMBER = String.raw`(?<![\p{N}.,/])(\d{1,4}(?:[.,]\d{1,3})?)`;
 
 const END = String.raw`(?![\p{L}\p{N}])`;
 
@@ -29,6 +28,8 @@ const LENGTHS: ReadonlyArray<{ unit: Unit; pattern: RegExp; factor: number }> = 
 	{ unit: 'cm', pattern: /^(?:mm|millim.*)$/u, factor: 0.1 },
 	{ unit: 'in', pattern: /^(?:in|inch|inches|zoll|"|''|″|”|′′)$/u, factor: 1 },
 ];
+
+const NO_UNIT = { unit: 'sides', factor: 1 } as const;
 
 const LENGTH_UNIT = String.raw`(?:(?:cm|mm|in|inch|inches|zoll|centim[\p{L}]+|millim[\p{L}]+)${END}|"|''|″|”|′′)`;
 
@@ -58,25 +59,31 @@ const ascending = (one: number, other: number): number => one - other;
 
 function volumesIn(text: string): MeasuredSize[] {
 	return UNITS.flatMap(({ unit, pattern, factor = 1 }) =>
-		[...text.matchAll(new RegExp(`${VOLUME}[\\s-]?(?:${pattern})${END}`, 'gu'))].map(
+		[...text.matchAll(new RegExp(`${NUMBER}[\\s-]?(?:${pattern})${END}`, 'gu'))].map(
 			([written, number]) => ({ unit, numbers: [numberOf(number) * factor], text: written }),
 		),
 	);
 }
 
-/** Two sides, with a unit behind both or the second one, and perhaps a depth: '50x70 cm', '12" x 16"', '30 x 40 x 2 cm'. */
+const SIDE = String.raw`\d{1,4}(?:[.,]\d{1,3})?(?!\d)`;
+
+/** The Cyrillic letter is one, too. */
+const BY = String.raw`[\s-]?[x×*х][\s-]?`;
+
+/** Two sides, with a unit behind one, both or none, and perhaps a depth: '50x70 cm', '12" x 16"', '30 x 40 x 2 cm', '50X70'. */
 const SIDES = new RegExp(
-	`${NUMBER}\\s?(${LENGTH_UNIT})?\\s?[x×*]\\s?(\\d{1,4}(?:[.,]\\d{1,3})?)[\\s-]?(?:[x×*]\\s?\\d{1,4}(?:[.,]\\d{1,3})?[\\s-]?)?(${LENGTH_UNIT})`,
+	String.raw`(?<![\p{N}.,/])(${SIDE})\s?(${LENGTH_UNIT})?${BY}(${SIDE})(?:${BY}${SIDE})?(?:[\s-]?(${LENGTH_UNIT}))?`,
 	'gu',
 );
 
 const sidesIn = (text: string): MeasuredSize[] =>
-	[...text.matchAll(SIDES)].flatMap(([written, first, , second, unitText = '']) => {
-		const length = LENGTHS.find(({ pattern }) => pattern.test(unitText));
-		if (!length) return [];
-		const numbers = [first, second].map((number) => numberOf(number) * length.factor);
-		return [{ unit: length.unit, numbers: numbers.sort(ascending), text: written }];
-	});
+	[...text.matchAll(SIDES)].map(
+		([written, first, firstUnit = '', second, unitText = firstUnit]) => {
+			const { unit, factor } = LENGTHS.find(({ pattern }) => pattern.test(unitText)) ?? NO_UNIT;
+			const numbers = [first, second].map((number) => numberOf(number) * factor);
+			return { unit, numbers: numbers.sort(ascending), text: written };
+		},
+	);
 
 /** Formats of paper, by their sides. */
 const formatsIn = (text: string): MeasuredSize[] =>
@@ -105,7 +112,7 @@ const agesIn = (text: string): MeasuredSize[] =>
 /** Longer texts are no sizes. */
 const MAX_LENGTH = 300;
 
-/** The sizes with a unit that a text has, or the formats of paper alone. */
+/** The sizes by numbers that a text has, or the formats of paper alone. */
 export function measuredSizesIn(written: string, kind: 'any' | 'formats' = 'any'): MeasuredSize[] {
 	if (written.length > MAX_LENGTH) return [];
 	const text = written.normalize('NFC').toLowerCase();
@@ -116,6 +123,37 @@ export function measuredSizesIn(written: string, kind: 'any' | 'formats' = 'any'
 /** How much two lengths may differ that are sold as the same: 29.7 x 42 cm as 30 x 42 cm. */
 const TOLERANCE = 0.025;
 
+const CM_PER_INCH = 2.54;
+
+/** Numbers without a unit from this one on may be millimetres. */
+const MIN_MM = 100;
+
+type Numbers = MeasuredSize['numbers'];
+
+const areClose = (
+	[first = 0, last = first]: Numbers,
+	[otherFirst = 0, otherLast = otherFirst]: Numbers,
+) =>
+	[
+		[first, otherFirst],
+		[last, otherLast],
+	].every(([a = 0, b = 0]) => Math.abs(a - b) <= TOLERANCE * Math.max(a, b));
+
+/** What sides may be in centimetres or in inches, by their unit or by what they may mean without one. */
+function sidesAs(unit: 'cm' | 'in', { unit: own, numbers }: MeasuredSize): Numbers[] {
+	if (own === unit) return [numbers];
+	const factor = unit === 'cm' ? CM_PER_INCH : 1 / CM_PER_INCH;
+	const converted = numbers.map((number) => number * factor);
+	if (own !== 'sides') return [converted];
+	const mm = numbers.every((number) => number >= MIN_MM) ? numbers.map((one) => one / 10) : [];
+	return [numbers, converted, ...(unit === 'cm' && mm.length > 0 ? [mm] : [])];
+}
+
+const mayBeSameSides = (one: MeasuredSize, other: MeasuredSize): boolean =>
+	(['cm', 'in'] as const).some((unit) =>
+		sidesAs(unit, one).some((a) => sidesAs(unit, other).some((b) => areClose(a, b))),
+	);
+
 function isSame(one: MeasuredSize, other: MeasuredSize): boolean {
 	const [[first = 0, last = first], [otherFirst = 0, otherLast = otherFirst]] = [
 		one.numbers,
@@ -125,19 +163,25 @@ function isSame(one: MeasuredSize, other: MeasuredSize): boolean {
 		// One age of a range is that range.
 		return (first >= otherFirst && last <= otherLast) || (otherFirst >= first && otherLast <= last);
 	}
-	return [
-		[first, otherFirst],
-		[last, otherLast],
-	].every(([a = 0, b = 0]) => Math.abs(a - b) <= TOLERANCE * Math.max(a, b));
+	return one.unit === other.unit && one.unit !== 'sides'
+		? areClose(one.numbers, other.numbers)
+		: mayBeSameSides(one, other);
 }
 
-/** The size of the variant that contradicts what is stated: one of the same unit, where none is the same. */
+const LENGTH_UNITS: ReadonlySet<Unit> = new Set(['cm', 'in', 'sides']);
+
+/** Whether two sizes can be compared: of one unit, or sides of which one has none. */
+const areComparable = ({ unit: one }: MeasuredSize, { unit: other }: MeasuredSize): boolean =>
+	one === other ||
+	([one, other].includes('sides') && [one, other].every((unit) => LENGTH_UNITS.has(unit)));
+
+/** The size of the variant that contradicts what is stated: one that can be compared, where none is the same. */
 export function contradicted(
 	stated: readonly MeasuredSize[],
 	own: readonly MeasuredSize[],
 ): MeasuredSize | undefined {
 	const pairs = stated.flatMap((one) =>
-		own.filter(({ unit }) => unit === one.unit).map((other) => ({ one, other })),
+		own.filter((other) => areComparable(one, other)).map((other) => ({ one, other })),
 	);
 	return pairs.some(({ one, other }) => isSame(one, other)) ? undefined : pairs[0]?.other;
 }

@@ -21,8 +21,12 @@ const NO_PRINT_FILE =
 const NO_PLACES =
 	/^(?:\p{N}+|default|main|large|small|medium|big|full|print|dtg|embroidery|center|standard|oversized?)$/u;
 
+/** What is right, or may be done, and no place: 'Right size', 'Right to use'. */
+const NO_SIDE = /\bright(?=[\s_-]+(?:size|fit|to|of)\b)/gi;
+
 const wordsOf = (name: string): string[] =>
 	withoutPrice(name)
+		.replaceAll(NO_SIDE, '')
 		.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
 		.split(/[^\p{L}\p{M}\p{N}]+/u)
 		.map(comparableName)

@@ -42,7 +42,9 @@ export function placeWord(word: string): string {
 export const isSharedPlace = (word: string): boolean => word === 'sleeve' || word === 'neck';
 
 /** Places on which something is printed, whether or not the variant has them, other than its front. */
-const OTHER_PLACES = wordSet('chest brust poitrine pecho petto hood kapuze pocket inside innen');
+const OTHER_PLACES =
+	wordSet(`chest brust poitrine pecho petto hood kapuze pocket inside innen left right rechts gauche droite
+	izquierda derecha sinistra destra`);
 
 /** Words for a back that are those of a style, too, and mean it only where they name a file. */
 const BACK_OF_FILES = wordSet('retro');

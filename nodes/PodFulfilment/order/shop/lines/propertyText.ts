@@ -1,6 +1,6 @@
 import { plainText } from '../../../input/plainText';
 import { quotedList } from '../../../input/wording';
-import { isPrice } from '../money';
+import { isPrice, isSurcharge } from '../money';
 
 // Names and values of properties as shops and plug-ins write them.
 
@@ -11,13 +11,33 @@ const BRACKETS: Readonly<Record<string, string | undefined>> = {
 /** Longer texts in brackets are no amounts, also with the tags that a shop may put around one. */
 const MAX_PRICE_LENGTH = 300;
 
-/** Removes an amount in brackets from the end of a name or a value, where plug-ins show what it costs: 'Dial (+3,00 €)'. */
+/** What may be before an amount without brackets: blanks, and the tag that begins it. */
+const BEFORE_AMOUNT = /(?:\s|&nbsp;|&#160;|<[a-z][^<>]*>)+$/i;
+
+/** Removes an amount with a plus or a minus from the end: 'Black +£0.00', with the tags and entities of WooCommerce. */
+function withoutSurcharge(text: string): string {
+	const tail = text.slice(-2 * MAX_PRICE_LENGTH);
+	for (const { index } of tail.matchAll(/(?<=\s|&nbsp;|&#160;|>)[+−–-]/g)) {
+		const name = tail.slice(0, index).replace(BEFORE_AMOUNT, '');
+		if (name !== '' && isSurcharge(plainText(tail.slice(index)))) {
+			return text.slice(0, text.length - tail.length) + name;
+		}
+	}
+	return text;
+}
+
+/**
+ * Removes an amount from the end of a name or a value, where plug-ins show what it costs: 'Dial (+3,00 €)', 'Black +£0.00'.
+ * Without brackets it has a plus or a minus.
+ */
 export function withoutPrice(text: string): string {
 	const end = text.trimEnd();
 	const begin = end.lastIndexOf(BRACKETS[end.slice(-1)] ?? end);
 	const name = end.slice(0, Math.max(begin, 0)).trimEnd();
 	const price = end.slice(begin + 1, -1);
-	return name !== '' && price.length <= MAX_PRICE_LENGTH && isPrice(plainText(price)) ? name : text;
+	return name !== '' && price.length <= MAX_PRICE_LENGTH && isPrice(plainText(price))
+		? name
+		: withoutSurcharge(text);
 }
 
 /** Names the properties of a line for a message that misses one; empty if there are none. */

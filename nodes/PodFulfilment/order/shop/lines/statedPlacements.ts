@@ -1,7 +1,11 @@
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { comparableName } from '../../../input/equalText';
 import { variantIndexOf } from '../../items/variantIndex';
+import { isPrice } from '../money';
+import { letterSize } from './letterSizes';
 import type { LineValue } from './lineValues';
+import { isWebAddress } from './printFiles';
+import { isFileName } from './writtenAddress';
 import { BACK, BOTH, FRONT, isSharedPlace, placeWord, SIDES, wordSet } from './placeWords';
 
 // Sides to print on that a customer chose: 'Back', 'Front & back', 'Rückseite', 'Both sides'. Only what says nothing else
@@ -33,6 +37,26 @@ const TEXTS = wordSet(
 const PLACES = wordSet(
 	'position placement place location side seite platz ort stelle emplacement côté posición posizione posição lado lato ' +
 		'positie plaats kant where wo',
+);
+
+/** Words beside those for a text in the name of one for a side: 'Custom text for the back', 'Back number'. */
+const OF_TEXTS = wordSet(
+	'custom customized customised personalized personalised personalization personalisation your my for number nummer player optional',
+);
+
+/** A label is a text, and a placement. */
+const LABELS = wordSet('label labels');
+
+/** Words with which a value begins that asks for nothing on a side. */
+const NOTHING = wordSet(
+	'no not none nothing na nein kein keine keinen ohne non aucun aucune sans sin ninguno ninguna nessuno nessuna senza geen ' +
+		'nee nej ingen brak bez without blank plain empty leer vide default standard false off 0',
+);
+
+const COLORS = wordSet(
+	'black white red blue green yellow orange pink purple grey gray navy brown beige gold silver dark light schwarz weiß rot ' +
+		'blau grün gelb rosa lila grau braun silber noir blanc rouge bleu vert jaune gris negro blanco rojo azul verde ' +
+		'amarillo nero bianco rosso blu giallo grigio zwart wit rood blauw groen geel grijs',
 );
 
 /** Values of a box that is ticked. */
@@ -98,6 +122,35 @@ function placementsNamed(text: string, variant: CatalogVariant): Choice[] {
 	return words.every((word) => known.some((list) => list.has(word))) ? named : [];
 }
 
+/** Whether a value is a text to print: not a file, a size, a color or a price, and not that there is none. */
+function isTextToPrint(text: string): boolean {
+	const words = wordsOf(text);
+	return (
+		words.length > 0 &&
+		!YES.has(comparableName(text)) &&
+		!words.slice(0, 1).some((word) => NOTHING.has(word)) &&
+		!words.every((word) => COLORS.has(word)) &&
+		letterSize(text) === undefined &&
+		!isPrice(text) &&
+		!isWebAddress(text) &&
+		!isFileName(text)
+	);
+}
+
+/** The placements of which a name says that its text is for them: 'Name on back', 'Custom Engraving Back', 'Back'. */
+function placementsOfText(name: string, variant: CatalogVariant): Choice[] {
+	const words = wordsOf(name).filter((word) => !/^\d+$/.test(word));
+	const others = words.filter(
+		(word) => LABELS.has(word) || (!TEXTS.has(word) && !OF_TEXTS.has(word)),
+	);
+	// A sleeve alone may be its length.
+	const isSideAlone = words.length === 1 && [FRONT, BACK].some((side) => side.has(words[0] ?? ''));
+	const isOfText = others.length < words.length || isSideAlone;
+	return isOfText && !words.some((word) => PLACES.has(word) && !SIDES.has(word))
+		? placementsNamed(others.join(' '), variant)
+		: [];
+}
+
 /** Numbers in words, and what stands for one more. */
 const ORDINALS =
 	wordSet(`second 2nd zweite zweiter zweites second deuxième segundo segunda secondo seconda tweede drugi
@@ -116,7 +169,8 @@ export const withoutSide = (name: string): string =>
 		.join(' ');
 
 /**
- * The placements that the customer chose by a value, or by ticking a box that is called so: of each entry one.
+ * The placements that the customer chose by a value, by ticking a box that is called so, or by a text for it: of each entry
+ * one.
  *
  * @returns [] for a value that is about something else
  */
@@ -125,6 +179,10 @@ export function statedPlacements({ names, texts }: LineValue, variant: CatalogVa
 	const words = names.flatMap(wordsOf);
 	const isText = words.some((word) => TEXTS.has(word)) && !words.some((word) => PLACES.has(word));
 	const stated = isTicked ? names : isText ? [] : texts;
-	const choices = stated.flatMap((text) => placementsNamed(text, variant));
+	const isToPrint = !isTicked && texts.every(isTextToPrint);
+	const choices = [
+		...stated.flatMap((text) => placementsNamed(text, variant)),
+		...(isToPrint ? names.flatMap((name) => placementsOfText(name, variant)) : []),
+	];
 	return [...new Map(choices.map((choice) => [choice.join(), choice])).values()];
 }

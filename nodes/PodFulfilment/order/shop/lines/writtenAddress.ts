@@ -59,8 +59,8 @@ export function writtenAddress(value: unknown): unknown {
 	if (typeof only !== 'string' || only.length > MAX_WRITTEN_LENGTH) return only;
 	const trimmed = withoutList(only.trim());
 	const unpriced = withoutPrice(trimmed);
-	// Brackets without a blank before them are part of the address.
-	const written = /\s/.test(trimmed.charAt(unpriced.length)) ? unpriced.trim() : trimmed;
+	// What has no blank before it is part of the address.
+	const written = /^(?:\s|&nbsp;)/.test(trimmed.slice(unpriced.length)) ? unpriced.trim() : trimmed;
 	const [tagged, ...others] = written.startsWith('<') ? addressesInTags(written) : [];
 	const address = (tagged !== undefined && others.length === 0 ? tagged : written)
 		.replaceAll(/&(?:amp|#0?38);/gi, '&')

@@ -22,7 +22,13 @@ import {
 	refuseOrder,
 } from '../reading';
 import { isHandedOver, warnOfPickup } from '../pickup';
-import { hasPickupPoint, isPickupOfCart, pickedUp, shippingLinesOf } from './shippingLines';
+import {
+	hasPickupPoint,
+	isDeliveredByShop,
+	isPickupOfCart,
+	pickedUp,
+	shippingLinesOf,
+} from './shippingLines';
 import { inRestNames } from './fromGraphql';
 import { pieceCounter, type PieceCounter } from './pieces';
 import { hasUnmatchedRefund } from './unmatchedRefunds';
@@ -249,6 +255,11 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 	);
 	const whyNotSent = whyNotSentOf(reading, options, found);
 	warnOfPickup(pickedUp(order), hasPickupPoint(order), found);
+	if (isDeliveredByShop(order)) {
+		found.review(
+			'The shop delivers a part of the order or all of it itself, by local delivery: check that a parcel is to be sent, and where to',
+		);
+	}
 	if (isPickupOfCart(order)) {
 		found.review(
 			'The cart says that the customer picks the order up: check whether it is to be shipped, and where to',

@@ -6,7 +6,7 @@ import { holdsPickupPoint } from '../pickupPointFields';
 import { propertiesIn } from '../reading';
 import { isSet, listIn, objectIn, textIn } from '../values';
 
-// How an order of Shopify is delivered: shipped, picked up, or sent to a pick-up point.
+// How an order of Shopify is delivered: shipped, picked up, sent to a pick-up point, or brought by the shop.
 
 /** The shipping lines of an order without those that were removed. */
 export const shippingLinesOf = (order: IDataObject): IDataObject[] =>
@@ -21,6 +21,17 @@ const deliveriesOf = (order: IDataObject): string[] =>
 /** For each shipping line, whether the customer picks up what it is for. */
 export const pickedUp = (order: IDataObject): boolean[] =>
 	deliveriesOf(order).map((delivery) => /^pick_?up$/.test(delivery));
+
+/** Names that Shopify gives its local delivery, also of orders that do not say the kind of their delivery. */
+const LOCAL_DELIVERY =
+	/^(?:localdelivery|lokalelieferung|livraisonlocale|entregalocal|consegnalocale|lokalebezorging)$/;
+
+/** Whether the shop delivers a part of the order itself. */
+export const isDeliveredByShop = (order: IDataObject): boolean =>
+	deliveriesOf(order).includes('local') ||
+	shippingLinesOf(order).some(({ delivery_category: category, title, code }) =>
+		[category, title, code].some((name) => LOCAL_DELIVERY.test(comparableName(textIn(name) ?? ''))),
+	);
 
 /** Whether a part of the order goes to a pick-up point, by its delivery or by what an app adds to the cart. */
 export const hasPickupPoint = (order: IDataObject): boolean =>

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, withoutUndefined } from '../../../input/guards';
+import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { whyNotSentOf } from '../due';
 import { checkQuantity, lineLabel, nameIn } from '../lineLabel';
@@ -29,6 +30,7 @@ import {
 import { withAddOns } from './addOns';
 import { addressOf, reviewSeveralAddresses, taxNumberOf } from './address';
 import { bundleParts } from './bundles';
+import { parcelNumberField } from './parcelNumbers';
 import { isRefund, refundedPieces } from './refundedPieces';
 import { addWarnings, dueReading } from './status';
 
@@ -149,6 +151,12 @@ export function readWooCommerceOrder(value: unknown, options: ReadingOptions): S
 	const refunded = refundedPieces(order, given);
 	const whyNotSent = whyNotSentOf(dueReading(order, orderInProblems(number)), options, found);
 	addWarnings(order, given, found);
+	const parcelField = whyNotSent ? undefined : parcelNumberField(order);
+	if (parcelField !== undefined) {
+		found.reviewNew(
+			`The metadata ${quote(parcelField)} has the number of a parcel already: check that the order was not sent by somebody else, or it is produced again`,
+		);
+	}
 	reviewSeveralAddresses(order, given, found);
 	const parts = bundleParts(given);
 	const lines = given.map((line, index) =>

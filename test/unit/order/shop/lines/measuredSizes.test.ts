@@ -5,7 +5,7 @@ import {
 	measuredSizesIn,
 } from '../../../../../nodes/PodFulfilment/order/shop/lines/measuredSizes.ts';
 
-describe('A size with a unit', () => {
+describe('A size by numbers', () => {
 	it.each([
 		['11 oz', 'oz', [11]],
 		['11-oz', 'oz', [11]],
@@ -19,6 +19,13 @@ describe('A size with a unit', () => {
 		['50x70-cm', 'cm', [50, 70]],
 		['30 x 40 x 2 cm', 'cm', [30, 40]],
 		['16x20"', 'in', [16, 20]],
+		['50-x-90-cm', 'cm', [50, 90]],
+		['POSTER-50X70', 'sides', [50, 70]],
+		['POSTER50X70', 'sides', [50, 70]],
+		['50 × 90 سم', 'sides', [50, 90]],
+		['50 х 90 см', 'sides', [50, 90]],
+		['24x36 / Black Frame', 'sides', [24, 36]],
+		['40 x 30 x 2', 'sides', [30, 40]],
 		['12" × 16"', 'in', [12, 16]],
 		['8.5 x 11 inches', 'in', [8.5, 11]],
 		['DIN A3', 'cm', [29.7, 42]],
@@ -33,7 +40,19 @@ describe('A size with a unit', () => {
 	});
 
 	it.each([
-		...['11', '50x70', 'XL', '98/104', 'M (40)', '2 x pack', 'A3+', 'A10', 'Pool', '5 m', '12 in'],
+		...[
+			'11',
+			'10 - 12',
+			'XL',
+			'98/104',
+			'M (40)',
+			'2 x pack',
+			'A3+',
+			'A10',
+			'Pool',
+			'5 m',
+			'12 in',
+		],
 		...['1/2 oz', 'frozen', 'SA3', 'A30', `11 oz ${'x'.repeat(300)}`],
 	])('%j is none', (text) => {
 		expect(measuredSizesIn(text)).toEqual([]);
@@ -45,6 +64,14 @@ describe('A size with a unit', () => {
 		['50x70 cm', 'POSTER-A3', 'A3'],
 		['16x20"', '12x16"', '12x16"'],
 		['30 x 40 cm', 'A3', 'A3'],
+		['50 × 90 سم', 'Poster 50 x 70 cm', '50 x 70 cm'],
+		['50 × 90 см', 'POSTER-50X70', '50x70'],
+		['50 x 90', 'Poster 50 x 70 cm', '50 x 70 cm'],
+		['60x90', 'POSTER-50X70', '50x70'],
+		['24x36 / Black Frame', 'Poster 50 x 70 cm POSTER-50X70', '50 x 70 cm'],
+		['24x36 inches', 'Poster 50 x 70 cm POSTER-50X70', '50x70'],
+		['50x70', 'Poster 12x16"', '12x16"'],
+		['50x70', 'POSTER-A3', 'A3'],
 		['500 ml', '350 ml', '350 ml'],
 		['10-12 years', 'Kids tee 7-8 years', '7-8 years'],
 		['12-18M', 'Baby body 6-12 months', '6-12 months'],
@@ -59,6 +86,13 @@ describe('A size with a unit', () => {
 		['700 x 500 mm', '50x70 cm'],
 		['70x50 cm', '50x70 cm'],
 		['30 x 42 cm', 'A3'],
+		['70 × 50 سم', 'Poster 50 x 70 cm'],
+		['50-x-70', 'POSTER-50X70'],
+		['500x700', 'Poster 50 x 70 cm'],
+		['24x36', 'Poster 60 x 90 cm'],
+		['24x36 inches', 'Poster 60 x 90 cm POSTER-60X90'],
+		['12x16', 'POSTER-30X40'],
+		['50x70', '11 oz'],
 		['12x16 in', '30x40 cm'],
 		['12x16"', 'A3'],
 		['A4', 'Poster A3, frame of A4'],

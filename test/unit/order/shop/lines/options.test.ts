@@ -55,6 +55,14 @@ describe('The options of a line', () => {
 	it.each([
 		['the name', 'Dial colour (+3,00 €)', 'Black', undefined, 'black'],
 		['the value', 'Dial colour', 'Dark Blue (+$5.00)', undefined, 'Dark blue'],
+		['an amount', 'Dial colour', 'Black&nbsp;&nbsp;+&pound;0.00', undefined, 'black'],
+		[
+			'an amount in a tag',
+			'Dial colour',
+			'Dark blue&nbsp;+<span class="woocommerce-Price-amount"><span>&pound;</span>5.00</span>',
+			undefined,
+			'Dark blue',
+		],
 		['HTML in the value', 'Dial colour', 'Dark&nbsp;blue (+&#36;5.00)', undefined, 'Dark blue'],
 		['the slug of an attribute', 'pa_dial-colour', '11-oz', '11 oz', '11 oz'],
 		['a slug without signs', 'pa_dial-colour', 'schwarz-weiss', 'Schwarz/Weiß', 'Schwarz/Weiß'],

@@ -26,6 +26,17 @@ describe('A price at the end of a name or a value', () => {
 		['Gold (+5.00 د.إ)', 'Gold'],
 		['Gold (€ 3,-) ', 'Gold'],
 		['Print file (front) (£2)', 'Print file (front)'],
+		['Black&nbsp;&nbsp;+&pound;0.00', 'Black'],
+		['Black\u00a0\u00a0+£0.00', 'Black'],
+		[
+			'Black&nbsp;&nbsp;+<span class="woocommerce-Price-amount amount"><bdi><span class="woocommerce-Price-currencySymbol">&pound;</span>0.00</bdi></span>',
+			'Black',
+		],
+		['Black <span class="tc-price - x">+5,00 €</span>', 'Black'],
+		['Navy Blue +$2.00', 'Navy Blue'],
+		['Gold −2,00 EUR', 'Gold'],
+		['Gold - 49 kr', 'Gold'],
+		['Print file +$5.00', 'Print file'],
 	])('%j is %j', (text, name) => {
 		expect(withoutPrice(text)).toBe(name);
 	});
@@ -44,6 +55,14 @@ describe('A price at the end of a name or a value', () => {
 		'Gold (EUR)',
 		'($5.00)',
 		'Gold $5.00',
+		'Gold+$5.00',
+		'+$5.00',
+		'Rope + 6 ft',
+		'Shoes - 42',
+		'Mug - 11 oz',
+		'Poster - 10 all',
+		'Gold +$5.00 matt',
+		'Gold +10%',
 		'Gold ($5.00) matt',
 		'Gold (from $5 to $6)',
 		'Print file (PNG)',

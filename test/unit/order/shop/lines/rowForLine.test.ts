@@ -53,6 +53,7 @@ describe('The rows of one SKU that depend on a line', () => {
 		['an attribute by its key alone', { names: ['attribute_pa_size'], value: '2XL' }],
 		['a value that the shop shows', { names: ['Size'], value: 'x-17', displayValue: '2XL' }],
 		['a value with its price', { names: ['Size'], value: '2XL (+$2.00)' }],
+		['a value with an amount', { names: ['Size'], value: '2XL&nbsp;&nbsp;+&pound;0.00' }],
 		['a name with its price', { names: ['Size ($2.00)'], value: '2XL' }],
 		['a list of one', { names: ['Size'], value: ['2XL'] }],
 		['a name in another spelling', { names: ['SIZE_'], value: ' 2xl ' }],

@@ -117,6 +117,22 @@ describe('A size that is not that of the variant', () => {
 		['a format of a print', lineOf({ 'Print size': 'A2' }, { skus: ['POSTER-A3'] }), 'is A3:'],
 		['two sides', lineOf({}, { variantTitle: '50x70 cm', skus: ['POSTER-A3'] }), 'is A3:'],
 		[
+			'two sides, without a unit',
+			lineOf({}, { variantTitle: '60x90', skus: ['POSTER-A3'] }),
+			'is A3:',
+		],
+		['two sides in a slug', lineOf({ pa_size: '50-x-90-cm' }, { skus: ['POSTER-A3'] }), 'is A3:'],
+		[
+			'two sides in cm in Arabic',
+			lineOf({ Size: '50 × 90 سم' }, { skus: ['POSTER-A3'] }),
+			'is A3:',
+		],
+		[
+			'two sides of a title',
+			lineOf({}, { variantTitle: '24x36 / Black Frame', skus: ['POSTER-3040'] }),
+			'is 12x16":',
+		],
+		[
 			'two sides in inches',
 			lineOf({}, { variantTitle: '16x20" / Black', skus: ['POSTER-3040'] }),
 			'is 12x16":',
@@ -153,6 +169,7 @@ describe('A size that is not that of the variant', () => {
 		['the same in ounces', lineOf({ Size: '11oz (325 ml)' }, { skus: ['MUG-11-WHT'] })],
 		['the same in another unit', lineOf({ Size: '325 ml' }, { skus: ['MUG-11-WHT'] })],
 		['inches for centimetres', lineOf({ Size: '12x16"' }, { skus: ['POSTER-A3'] })],
+		['the same without a unit', lineOf({ Size: '40 x 30' }, { skus: ['POSTER-3040'] })],
 		['one of its units', lineOf({ Size: '30 x 40 cm' }, { skus: ['POSTER-3040'] })],
 		['a unit that it does not have', lineOf({ Size: '15 oz', Age: '7-8 years' })],
 		['the size of a print on it', lineOf({ 'Print size': '20 x 30 cm' }, { skus: ['TOTE'] })],
@@ -232,6 +249,12 @@ describe('A side that gets no print file', () => {
 		['another language', { Druck: 'Rückseite (+5,00 €)' }],
 		['a ticked box', { 'Back print': 'Yes' }],
 		['the place of a text', { 'Text position': 'Back' }],
+		['a text for it', { Back: 'Happy Birthday' }],
+		['an engraving on it', { 'Custom Engraving Back': 'Merry Christmas' }],
+		['a text of one line', { 'Back Text 1': 'Team 2026' }],
+		['a name on it', { 'Name on back': 'SMITH' }],
+		['a number on it', { 'Back number': '23' }],
+		['a text in another language', { 'Texte dos': 'Bon anniversaire' }],
 	])('is to be reviewed: %s', async (_, properties) => {
 		const { toReview, items } = await compose([lineOf(properties)]);
 		expect(items).toHaveLength(1);
@@ -247,10 +270,33 @@ describe('A side that gets no print file', () => {
 		['a color', lineOf({ Color: 'Black' })],
 		['a text', lineOf({ Text: 'Back to the Future', Name: 'Front Row' })],
 		['a text that is called so', lineOf({ Text: 'Back', 'Neck label': 'Back', Wunschtext: 'Dos' })],
+		['no text', lineOf({ 'Back Text': 'none', 'Name on back': 'No thanks', Back: '-' })],
+		['a side that stays blank', lineOf({ Back: 'Blank', Rückseite: 'Ohne Druck' })],
+		['a color or size', lineOf({ Back: 'Dark blue', 'Back print': 'XL', 'Back text': '+$5.00' })],
+		['the look of a text', lineOf({ 'Back text color': 'Red', 'Back font': 'Arial' })],
+		['a text for the side that is printed', lineOf({ 'Front text': 'Hello', Front: 'Hello' })],
+		['a place that it does not have', lineOf({ 'Sleeve text': 'Hello', Sleeve: 'Short' })],
+		['a name that only begins so', lineOf({ Background: 'Sea', 'Back to school': 'Hello' })],
+		['the place of a text on a side', lineOf({ 'Back text position': 'Center' })],
 		['an option of the variant', lineOf({ Lettering: 'Back' })],
 	])('needs no review: %s', async (_, line) => {
 		const { toReview } = await compose([line], [], { options: ['lettering'] });
 		expect(toReview).toEqual([]);
+	});
+
+	it('is to be reviewed for a text on a sleeve; the length of a sleeve and a label are none', async () => {
+		const long = {
+			...tee('v-long', 'TEE-LONG'),
+			placements: [
+				{ type: 'front', required: true },
+				{ type: 'sleeve_left', required: false },
+				{ type: 'neck_label', required: false },
+			],
+		};
+		const properties = { Sleeve: 'Long', 'Neck label': 'Woven', 'Sleeve text': 'Love' };
+		const line = lineOf(properties, { skus: ['TEE-LONG'] });
+		const { toReview } = await composeWith(new CatalogService([product('p1', long)]), [line], {});
+		expect(toReview).toEqual([expect.stringMatching(/^Line 1: "Sleeve text" is "Love", but /)]);
 	});
 
 	it('needs no review where it gets one, by a property or by a row', async () => {
@@ -328,6 +374,11 @@ describe('A file in a property like the one in the setting', () => {
 		['Design', 'Neck Label Design'],
 		['Upload', 'Ärmel links'],
 		['Print file', 'Side 2'],
+		['artwork_front_url', 'artwork_right_url'],
+		['Artwork Front', 'Artwork Right'],
+		['Print file', 'Motiv rechts'],
+		['Design avant', 'Design gauche'],
+		['customimagefront', 'customimageright'],
 		['Print file', 'Left chest'],
 	])(
 		'that names a place which the variant does not have is to be reviewed: beside %s, %s',
@@ -358,7 +409,6 @@ describe('A file in a property like the one in the setting', () => {
 		['Front', BACK],
 		['Front image', BACK],
 		['Back', 'none'],
-		['Back', 'Happy Birthday'],
 		['Back preview', BACK],
 		['_back_thumbnail', BACK],
 		['backMockup', BACK],
@@ -367,6 +417,11 @@ describe('A file in a property like the one in the setting', () => {
 		['Background', BACK],
 		['Necklace chart', BACK],
 		['Website', BACK],
+		['Copyright', BACK],
+		['copyright_image', BACK],
+		['Right size chart', BACK],
+		['Right to use', BACK],
+		['File links', BACK],
 	])('needs no review where %s is %j', async (other, value) => {
 		expect((await composeBy('Photo 1', { [other]: value })).toReview).toEqual([]);
 	});

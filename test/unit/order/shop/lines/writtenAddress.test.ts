@@ -41,6 +41,9 @@ describe('The address of a print file in a line', () => {
 		[' [ "https:\\/\\/a.example\\/Logo (1).png" ] ', 'https://a.example/Logo%20(1).png'],
 		['["//cdn.example/x.png?a=1&amp;b=2"]', 'https://cdn.example/x.png?a=1&b=2'],
 		['https://a.example/x.png ($5.00)', 'https://a.example/x.png'],
+		['https://a.example/x.png +£5.00', 'https://a.example/x.png'],
+		['https://a.example/x.png&nbsp;&nbsp;+&pound;5.00', 'https://a.example/x.png'],
+		['https://a.example/x+£5', 'https://a.example/x+£5'],
 		['https://a.example/x(€5)', 'https://a.example/x(€5)'],
 		['https://a.example/w_100,h_100/x.png', 'https://a.example/w_100,h_100/x.png'],
 		[
