@@ -16,7 +16,7 @@ export const addParcelsField: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		"Whether to add the parcels of an order as 'parcels': how many there are and how many left, whether all left, and their tracking numbers as a text. Costs one more request for each order that is no draft.",
+		"Whether to add the parcels of an order as 'parcels': how many there are and how many left, whether all left (false while an item has no parcel yet), and their tracking numbers as a text. Costs one more request for each order that is no draft.",
 };
 
 export const addsParcels = ({ addParcels }: IDataObject): boolean =>

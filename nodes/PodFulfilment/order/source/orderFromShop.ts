@@ -118,7 +118,7 @@ function noLines({ lines }: ShopOrder, leftOut: readonly string[]): WhyNotSent {
 					'A line is for this service when its SKU is that of a variant in the catalog, or is listed in SKU Mapping.',
 				]
 			: []),
-		"To skip such orders, set 'Orders Without Lines' to 'Skip'.",
+		"If such orders are not for this service, set 'Orders Without Lines' to 'Skip'.",
 	];
 	return {
 		because: 'is not sent: no line is for this service',

@@ -518,7 +518,7 @@ describe('An order of which nothing is sent', () => {
 				'Line 1 (Sticker, SKU STICKER) was left out: no variant has the SKU "STICKER".',
 				'Line 2 (Card, SKU TEE-M) was left out: it is a gift card.',
 				'A line is for this service when its SKU is that of a variant in the catalog, or is listed in SKU Mapping.',
-				"To skip such orders, set 'Orders Without Lines' to 'Skip'.",
+				"If such orders are not for this service, set 'Orders Without Lines' to 'Skip'.",
 			].join(' '),
 		]);
 		expect(warnings).toEqual([
@@ -537,7 +537,7 @@ describe('An order of which nothing is sent', () => {
 	it('catalog and mapping are not mentioned when every line was left out in the shop', async () => {
 		const { problems } = await compose(shopifyOrder([shirtLine({ gift_card: true })]));
 		expect(problems).toEqual([
-			"Shop order 1001 is not sent: no line is for this service. Line 1 (Shirt, SKU TEE-M) was left out: it is a gift card. To skip such orders, set 'Orders Without Lines' to 'Skip'.",
+			"Shop order 1001 is not sent: no line is for this service. Line 1 (Shirt, SKU TEE-M) was left out: it is a gift card. If such orders are not for this service, set 'Orders Without Lines' to 'Skip'.",
 		]);
 	});
 
