@@ -51,6 +51,8 @@ export interface ShopLine {
 	unreadProperties?: number;
 	/** Why nothing of the line is to be produced, e.g. `it is a gift card`. */
 	leftOutBecause?: string;
+	/** Why it is left out if no variant has its SKU, e.g. `it is a discount`. */
+	noProductBecause?: string;
 	/** Whether it is left out only because no piece is left: it may be an item of an order that was placed before. */
 	isEmptied?: boolean;
 	/** For a bundle that the shop lists besides its parts: the IDs of their lines. */

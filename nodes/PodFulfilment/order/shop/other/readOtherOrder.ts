@@ -56,6 +56,8 @@ function priceAt(line: IDataObject, path: string): Pick<ShopLine, 'price' | 'unr
 	return typeof value === 'string' && !saysNone(value) ? { unreadPrice: value } : {};
 }
 
+const DISCOUNT_LINE = 'it is a discount';
+
 /** What shops call a line that takes something off the price. */
 const DISCOUNT = /^(promotion|discount|coupon|credit|rebate)$/;
 
@@ -65,9 +67,9 @@ const isNegative = (price: unknown): boolean =>
 		? price < 0
 		: /^[^\d−–-]{0,4}[−–-]\D{0,4}\d/.test(longTextIn(price) ?? '');
 
-/** Whether a line is nothing that could be produced: it has no SKU, and takes something off the price. */
-const isDiscount = ({ type }: IDataObject, skus: readonly string[], price: unknown): boolean =>
-	skus.length === 0 && (isNegative(price) || DISCOUNT.test((textIn(type) ?? '').toLowerCase()));
+/** Whether a line takes something off the price. */
+const isDiscount = ({ type }: IDataObject, price: unknown): boolean =>
+	isNegative(price) || DISCOUNT.test((textIn(type) ?? '').toLowerCase());
 
 function lineOf(
 	line: IDataObject,
@@ -85,7 +87,8 @@ function lineOf(
 	const excluded = isUnset(line.requires_shipping) ? NOT_SHIPPED : undefined;
 	const emptied = quantity === 0 ? 'its quantity is 0' : undefined;
 	const price = at(line, paths.price);
-	const discount = isDiscount(line, skus, price) ? 'it is a discount' : undefined;
+	const takesOff = isDiscount(line, price);
+	const discount = takesOff && skus.length === 0 ? DISCOUNT_LINE : undefined;
 	const leftOutBecause = discount ?? excluded ?? emptied;
 	const quantityProblem =
 		quantity === undefined || quantity < 0
@@ -101,6 +104,7 @@ function lineOf(
 		...priceAt(line, paths.price),
 		...propertiesOfLine(propertiesOf(line, skus, asked)),
 		leftOutBecause,
+		noProductBecause: takesOff ? DISCOUNT_LINE : undefined,
 		isEmptied: leftOutBecause === emptied && emptied !== undefined ? true : undefined,
 	});
 }
