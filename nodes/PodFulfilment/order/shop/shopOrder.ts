@@ -98,6 +98,8 @@ export interface ShopOrder {
 	id?: string;
 	/** A Recipient (spec section 2); may be incomplete. */
 	recipient: IDataObject;
+	/** What to do about parts that the recipient lacks, where the user said where they are. */
+	addressAdvice?: string;
 	/** Names of each shipping method that the customer chose, its title first. */
 	shippingMethods?: string[][];
 	lines: ShopLine[];

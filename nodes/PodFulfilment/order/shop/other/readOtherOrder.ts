@@ -23,6 +23,7 @@ import {
 	valueAt,
 	wholeNumberIn,
 } from '../values';
+import { addressAdvice, fixedCountry, reviewAbsent, type AddressPaths } from './addressPaths';
 import { joinedName, lastNameBeside } from './lastName';
 import { propertiesOf, type AskedFor } from './lineProperties';
 import { withoutRepeatedParents } from './parentLines';
@@ -34,8 +35,8 @@ interface FieldPaths {
 	lines: string;
 	/** Within a line. */
 	line: Readonly<Record<'sku' | 'quantity' | 'id' | 'name' | 'price', string>>;
-	/** Within the order, by the names of a Recipient (spec section 2), and `lastName`. */
-	address: Readonly<Record<string, string>>;
+	/** Within the order. */
+	address: AddressPaths;
 }
 
 /** Before a number that is to stay text, spreadsheets write an apostrophe. That of 's-Hertogenbosch belongs to the name. */
@@ -136,7 +137,15 @@ function recipientAt(order: IDataObject, paths: FieldPaths, found: Findings): ID
 			`Name Field ${quote(namePath)} holds a first name alone, so the last name beside it is added: enter it as Last Name Field`,
 		);
 	}
-	const recipient = recipientFrom({ ...sound, name, country: countryCode, state: stateCode });
+	const recipient = recipientFrom({
+		...sound,
+		name,
+		// A second line alone may be one without its street: Address Line 1 Field may be wrong.
+		...(readableText(sound.address1) === undefined && { address2: undefined }),
+		country: countryCode ?? fixedCountry(order, paths.address.countryCode),
+		state: stateCode,
+	});
+	reviewAbsent(order, paths.address, recipient, found);
 	if (isBrokenNumber(address.phone)) {
 		found.warn('The phone number has lost digits, and is not sent');
 	}
@@ -200,5 +209,8 @@ export function readOtherOrder(
 		return read;
 	});
 	const lines = withoutRepeatedParents(allLines, data);
-	return withoutUndefined({ number, recipient, lines, findings: found.list });
+	return withoutUndefined({
+		...{ number, recipient, lines, findings: found.list },
+		addressAdvice: addressAdvice(order, paths.address, recipient),
+	});
 }
