@@ -6,6 +6,7 @@ import { isObject, withoutUndefined } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
+import { withKeptParts } from '../keptAside';
 import { recipientFrom } from '../shopAddress';
 import { lineLabel } from '../lineLabel';
 import { lineDataInProblems, orderNumberIn } from '../orderLabel';
@@ -24,6 +25,7 @@ import {
 	wholeNumberIn,
 } from '../values';
 import { addressAdvice, fixedCountry, reviewAbsent, type AddressPaths } from './addressPaths';
+import { partsBeside } from './addressParts';
 import { joinedName, lastNameBeside } from './lastName';
 import { propertiesOf, type AskedFor } from './lineProperties';
 import { withoutRepeatedParents } from './parentLines';
@@ -118,6 +120,10 @@ function addressPart(order: IDataObject, name: string, path: string): unknown {
 	return typeof part === 'string' && CODES.includes(name) ? part.replace(/^'/, '') : part;
 }
 
+/** How the next orders get a part that is kept beside the street: a path leads to one field. */
+const HOW_TO_JOIN =
+	'. For the next orders, join both in a field with an Edit Fields node before this one, and enter its name in Address Line 1 Field';
+
 /**
  * Reads the address. Of numbers that a spreadsheet broke, a postal code is completed, and others are left out: a parcel
  * arrives without them.
@@ -156,7 +162,9 @@ function recipientAt(order: IDataObject, paths: FieldPaths, found: Findings): ID
 	}
 	const { zip, warning } = postalCodeIn(sound.zip, recipient.countryCode);
 	if (warning !== undefined) found.warn(warning);
-	return withoutUndefined({ ...recipient, zip: textIn(zip) ?? recipient.zip });
+	const parts = partsBeside(order, paths.address.address1 ?? '', [paths.lines, paths.orderNumber]);
+	const completed = withKeptParts(recipient, parts, found, HOW_TO_JOIN);
+	return withoutUndefined({ ...completed, zip: textIn(zip) ?? recipient.zip });
 }
 
 /** Refuses a number of the order that has lost digits: another order may have the same. */
