@@ -11,6 +11,8 @@ import { recipientFrom } from '../shopAddress';
 import { lineLabel } from '../lineLabel';
 import { lineDataInProblems, orderNumberIn } from '../orderLabel';
 import { ANOTHER_SHOP, linesIn, NOT_SHIPPED, propertiesOfLine, refuseOrder } from '../reading';
+import { warnOfPickup } from '../pickup';
+import { holdsPickupPoint } from '../pickupPointFields';
 import type { ShopLine, ShopOrder } from '../shopOrder';
 import { unwrapped } from '../unwrapped';
 import { numberOfPrice } from '../money';
@@ -28,6 +30,8 @@ import { addressAdvice, fixedCountry, reviewAbsent, type AddressPaths } from './
 import { partsBeside } from './addressParts';
 import { joinedName, lastNameBeside } from './lastName';
 import { propertiesOf, type AskedFor } from './lineProperties';
+import { reviewNotDue } from './notDue';
+import { ownFields, type OwnField } from './ownFields';
 import { withoutRepeatedParents } from './parentLines';
 import { postalCodeIn } from './postalCode';
 
@@ -178,6 +182,10 @@ function requireSoundNumber(order: IDataObject, path: string): void {
 	);
 }
 
+/** Whether a field says to which pick-up point or locker the parcel goes. */
+const isPickupPoint = ({ within = '', name, value }: OwnField): boolean =>
+	holdsPickupPoint(name, value) || (within !== '' && holdsPickupPoint(`${within} ${name}`, value));
+
 const NOTHING_ASKED: AskedFor = { conditions: () => [] };
 
 /**
@@ -205,6 +213,12 @@ export function readOtherOrder(
 	const found = new Findings();
 	const number = textIn(at(order, paths.orderNumber));
 	const recipient = recipientAt(order, paths, found);
+	const own = ownFields(order, {
+		ofOrder: [paths.orderNumber, paths.lines],
+		street: paths.address.address1 ?? '',
+	});
+	reviewNotDue(own, found);
+	warnOfPickup([], own.some(isPickupPoint), found);
 	const data = linesIn(at(order, paths.lines), orderNumberIn(value));
 	const allLines = data.map((line, index) => {
 		const read = lineOf(line, index, paths.line, asked);
