@@ -4,7 +4,7 @@ import { knownCountry, needsCity, needsPostalCode } from '../../../input/country
 import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import { recipientFields } from '../../recipient/recipientFields';
-import { valueAt } from '../values';
+import { readableText, valueAt } from '../values';
 
 // Paths of an address at which an order has nothing.
 
@@ -32,15 +32,30 @@ export function addressAdvice(
 	paths: AddressPaths,
 	{ countryCode }: IDataObject,
 ): string {
-	const absent = NEEDED.filter((name) => isAbsent(order, paths[name])).map(
-		(name) =>
-			`${labelOf(name)} is ${quote(paths[name])}, and the order has no field of that name: enter the name of the field, not its text.`,
+	const isUnknown = countryCode === undefined;
+	const [first, second] = ['address1', 'address2'].map((name) => {
+		const path = paths[name] ?? '';
+		return path === '' ? undefined : readableText(valueAt(order, path));
+	});
+	const isStreetInSecondLine =
+		first === undefined && second !== undefined && !isAbsent(order, paths.address1);
+	// Whether a postal code is needed depends on the country.
+	const absent = NEEDED.filter(
+		(name) => isAbsent(order, paths[name]) && !(name === 'zip' && isUnknown),
 	);
 	return [
-		...absent,
-		...(countryCode === undefined
+		...absent.map(
+			(name) =>
+				`${labelOf(name)} is ${quote(paths[name])}, and the order has no field of that name: enter the name of the field, not its text.`,
+		),
+		...(isUnknown
 			? [
 					"The order has no country: enter the name of the order's field in Country Field, or a code such as DE if all orders go to one country.",
+				]
+			: []),
+		...(isStreetInSecondLine
+			? [
+					'Address Line 2 is never taken as the street: if it is the street, join both lines with an Edit Fields node before this one.',
 				]
 			: []),
 		"Complete the address in the shop, or correct its paths under 'Address Fields', where the last name may have a path of its own.",
