@@ -92,6 +92,7 @@ describe('The country of an order', () => {
 	);
 
 	it('is that of the order where it has a field of that name', () => {
+		expect(read({ CO: null }, { countryCode: 'CO' }).recipient).not.toHaveProperty('countryCode');
 		expect(read({ DE: 'Austria' }, { countryCode: 'DE' }).recipient.countryCode).toBe('AT');
 	});
 });
