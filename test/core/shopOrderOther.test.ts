@@ -150,6 +150,26 @@ describe('An order of another shop', () => {
 		expect(error?.description).toMatch(/'Address Fields', where the last name may have a path/);
 	});
 
+	it('a wrong path of the street is refused by its field, and a country may be a code for all orders', async () => {
+		const order = {
+			...{ number: 'A-7', name: 'Ada Example', street: 'Musterstrasse 12', address2: '5 B' },
+			...{ city: 'Berlin', zip: '10115' },
+			items: [{ sku: shirtSku(), quantity: 1, 'Print File': printFile }],
+		};
+		const wrong = await place('other', order, { addressFields: { address1: 'stret' } });
+		expect(wrong.error?.message).toBe(
+			'Order #A-7 → Address → Address Line 1 and Country are empty',
+		);
+		expect(wrong.error?.description).toMatch(/^Address Line 1 Field is "stret", .* no country: /);
+		const { error } = await place('other', order, {
+			addressFields: { address1: 'street', countryCode: 'DE' },
+		});
+		expect(error).toBeUndefined();
+		expect(node.sandbox.control.order('@order-A-7').recipient).toMatchObject({
+			...{ address1: 'Musterstrasse 12', address2: '5 B', countryCode: 'DE' },
+		});
+	});
+
 	it('an order is refused when its lines are elsewhere', async () => {
 		const { error } = await place('other', { number: 1, lines: [] });
 		expect(error?.message).toBe('Lines Field is "items", but the shop order has no list there');

@@ -28,8 +28,8 @@ const namesIn = (names: string): ReadonlySet<string> => new Set(names.trim().spl
 
 /** Names of fields that say by themselves that they are part of an address, without spaces and signs. */
 const CLEAR_NAMES: Readonly<Record<PartKind, ReadonlySet<string>>> = {
-	number:
-		namesIn(`housenumber houseno housenum streetnumber streetno addressnumber hausnummer huisnummer
+	number: namesIn(`housenumber houseno housenr housenum streetnumber streetno streetnr streetnum
+		addressnumber hausnummer hausnr huisnummer huisnr numext numexterior numeroext extnum extnumber
 		numerodireccion numerocalle numerodecalle numerocasa numerodecasa numeroexterior exteriornumber`),
 	suffix: namesIn(
 		'housenumbersuffix housenumberaddition streetnumbersuffix huisnummertoevoeging hausnummerzusatz',
@@ -37,7 +37,7 @@ const CLEAR_NAMES: Readonly<Record<PartKind, ReadonlySet<string>>> = {
 	neighborhood: namesIn('neighborhood neighbourhood bairro barrio colonia comuna'),
 	other:
 		namesIn(`apartmentnumber flatnumber numerodpto numerodepto numerodepartamento numerointerior
-		interiornumber pickuplocationcustomernumber parcelshoppostnumber postnumber postnum postnummer
+		numint numinterior numeroint intnum intnumber interiornumber pickuplocationcustomernumber parcelshoppostnumber postnumber postnum postnummer
 		dhlpostnumber dhlpostnum dhlpostnummer`),
 };
 
@@ -180,11 +180,13 @@ function completedInBrazil(
  * be reviewed.
  *
  * @param recipient a Recipient (spec section 2), which may be incomplete
+ * @param advice what else to do, to follow the review
  */
 export function withKeptParts(
 	recipient: IDataObject,
 	parts: readonly KeptPart[],
 	found: Findings,
+	advice = '',
 ): IDataObject {
 	if (parts.length === 0) return recipient;
 	const completed =
@@ -192,7 +194,7 @@ export function withKeptParts(
 	const missing = missingParts(completed, parts).map(({ text }) => text);
 	if (missing.length > 0) {
 		found.review(
-			`The shop keeps ${quote(missing.join(', '))} beside the address, which lacks it: check the address, and add it with Order → Update`,
+			`The shop keeps ${quote(missing.join(', '))} beside the address, which lacks it: check the address, and add it with Order → Update${advice}`,
 		);
 	}
 	return completed;

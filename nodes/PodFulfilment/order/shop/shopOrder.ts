@@ -51,6 +51,8 @@ export interface ShopLine {
 	unreadProperties?: number;
 	/** Why nothing of the line is to be produced, e.g. `it is a gift card`. */
 	leftOutBecause?: string;
+	/** Why it is left out if no variant has its SKU, e.g. `it is a discount`. */
+	noProductBecause?: string;
 	/** Whether it is left out only because no piece is left: it may be an item of an order that was placed before. */
 	isEmptied?: boolean;
 	/** For a bundle that the shop lists besides its parts: the IDs of their lines. */
@@ -96,6 +98,8 @@ export interface ShopOrder {
 	id?: string;
 	/** A Recipient (spec section 2); may be incomplete. */
 	recipient: IDataObject;
+	/** What to do about parts that the recipient lacks, where the user said where they are. */
+	addressAdvice?: string;
 	/** Names of each shipping method that the customer chose, its title first. */
 	shippingMethods?: string[][];
 	lines: ShopLine[];

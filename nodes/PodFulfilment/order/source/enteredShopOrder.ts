@@ -223,10 +223,6 @@ function readLineSettings(
 	);
 }
 
-/** What to do about a missing part of an address that is read at the user's paths. */
-const COMPLETE_OTHER =
-	"Complete the address in the shop, or correct its paths under 'Address Fields', where the last name may have a path of its own.";
-
 /**
  * Reads and checks the address of an order.
  *
@@ -234,19 +230,13 @@ const COMPLETE_OTHER =
  */
 export function readRecipient(
 	shop: Shop,
-	{ recipient }: ShopOrder,
+	{ recipient, addressAdvice }: ShopOrder,
 	label: string,
 ): { recipient: IDataObject | undefined; problems: Finding[] } {
 	const { check, list: problems } = new Findings();
 	const complete = check(() => {
 		if (shop === 'shopify') refuseHiddenAddress(recipient, label);
-		return completeRecipientOf(
-			recipient,
-			label,
-			check,
-			'labels',
-			shop === 'other' ? COMPLETE_OTHER : undefined,
-		);
+		return completeRecipientOf(recipient, label, check, 'labels', addressAdvice);
 	});
 	return { recipient: complete, problems };
 }

@@ -156,6 +156,10 @@ class LineComposer {
 		if (!found) return { ...result, isOurs: true };
 		try {
 			if ('unknown' in found) {
+				if (reasonToOrder === undefined && line.noProductBecause !== undefined) {
+					this.leaveOut(line.noProductBecause);
+					return result;
+				}
 				if (reasonToOrder === undefined) return { ...result, unknown: found };
 				refuseUnknown(line, found, reasonToOrder);
 			} else if (line.quantityProblem === undefined) {

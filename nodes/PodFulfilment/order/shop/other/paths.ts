@@ -84,7 +84,7 @@ export const otherShopFields: INodeProperties[] = [
 			countryCode: 'countryCode',
 		},
 		description:
-			'Paths of the fields of the address in the shop order, for example customer.address.city. Country and state may be names or codes.',
+			'Paths of the fields of the address in the shop order, for example customer.address.city. Country and state may be names or codes. If all orders go to one country, Country Field may be its code, for example DE.',
 		options: addressFields,
 	},
 ].map((field) => ({

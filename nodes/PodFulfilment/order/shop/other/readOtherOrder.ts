@@ -6,10 +6,13 @@ import { isObject, withoutUndefined } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
+import { withKeptParts } from '../keptAside';
 import { recipientFrom } from '../shopAddress';
 import { lineLabel } from '../lineLabel';
 import { lineDataInProblems, orderNumberIn } from '../orderLabel';
 import { ANOTHER_SHOP, linesIn, NOT_SHIPPED, propertiesOfLine, refuseOrder } from '../reading';
+import { warnOfPickup } from '../pickup';
+import { holdsPickupPoint } from '../pickupPointFields';
 import type { ShopLine, ShopOrder } from '../shopOrder';
 import { unwrapped } from '../unwrapped';
 import { numberOfPrice } from '../money';
@@ -23,8 +26,12 @@ import {
 	valueAt,
 	wholeNumberIn,
 } from '../values';
+import { addressAdvice, fixedCountry, reviewAbsent, type AddressPaths } from './addressPaths';
+import { partsBeside } from './addressParts';
 import { joinedName, lastNameBeside } from './lastName';
 import { propertiesOf, type AskedFor } from './lineProperties';
+import { reviewNotDue } from './notDue';
+import { ownFields, type OwnField } from './ownFields';
 import { withoutRepeatedParents } from './parentLines';
 import { postalCodeIn } from './postalCode';
 
@@ -34,8 +41,8 @@ interface FieldPaths {
 	lines: string;
 	/** Within a line. */
 	line: Readonly<Record<'sku' | 'quantity' | 'id' | 'name' | 'price', string>>;
-	/** Within the order, by the names of a Recipient (spec section 2), and `lastName`. */
-	address: Readonly<Record<string, string>>;
+	/** Within the order. */
+	address: AddressPaths;
 }
 
 /** Before a number that is to stay text, spreadsheets write an apostrophe. That of 's-Hertogenbosch belongs to the name. */
@@ -56,6 +63,8 @@ function priceAt(line: IDataObject, path: string): Pick<ShopLine, 'price' | 'unr
 	return typeof value === 'string' && !saysNone(value) ? { unreadPrice: value } : {};
 }
 
+const DISCOUNT_LINE = 'it is a discount';
+
 /** What shops call a line that takes something off the price. */
 const DISCOUNT = /^(promotion|discount|coupon|credit|rebate)$/;
 
@@ -65,9 +74,9 @@ const isNegative = (price: unknown): boolean =>
 		? price < 0
 		: /^[^\d−–-]{0,4}[−–-]\D{0,4}\d/.test(longTextIn(price) ?? '');
 
-/** Whether a line is nothing that could be produced: it has no SKU, and takes something off the price. */
-const isDiscount = ({ type }: IDataObject, skus: readonly string[], price: unknown): boolean =>
-	skus.length === 0 && (isNegative(price) || DISCOUNT.test((textIn(type) ?? '').toLowerCase()));
+/** Whether a line takes something off the price. */
+const isDiscount = ({ type }: IDataObject, price: unknown): boolean =>
+	isNegative(price) || DISCOUNT.test((textIn(type) ?? '').toLowerCase());
 
 function lineOf(
 	line: IDataObject,
@@ -85,7 +94,8 @@ function lineOf(
 	const excluded = isUnset(line.requires_shipping) ? NOT_SHIPPED : undefined;
 	const emptied = quantity === 0 ? 'its quantity is 0' : undefined;
 	const price = at(line, paths.price);
-	const discount = isDiscount(line, skus, price) ? 'it is a discount' : undefined;
+	const takesOff = isDiscount(line, price);
+	const discount = takesOff && skus.length === 0 ? DISCOUNT_LINE : undefined;
 	const leftOutBecause = discount ?? excluded ?? emptied;
 	const quantityProblem =
 		quantity === undefined || quantity < 0
@@ -101,6 +111,7 @@ function lineOf(
 		...priceAt(line, paths.price),
 		...propertiesOfLine(propertiesOf(line, skus, asked)),
 		leftOutBecause,
+		noProductBecause: takesOff ? DISCOUNT_LINE : undefined,
 		isEmptied: leftOutBecause === emptied && emptied !== undefined ? true : undefined,
 	});
 }
@@ -112,6 +123,10 @@ function addressPart(order: IDataObject, name: string, path: string): unknown {
 	const part = at(order, path);
 	return typeof part === 'string' && CODES.includes(name) ? part.replace(/^'/, '') : part;
 }
+
+/** How the next orders get a part that is kept beside the street: a path leads to one field. */
+const HOW_TO_JOIN =
+	'. For the next orders, join both in a field with an Edit Fields node before this one, and enter its name in Address Line 1 Field';
 
 /**
  * Reads the address. Of numbers that a spreadsheet broke, a postal code is completed, and others are left out: a parcel
@@ -132,7 +147,15 @@ function recipientAt(order: IDataObject, paths: FieldPaths, found: Findings): ID
 			`Name Field ${quote(namePath)} holds a first name alone, so the last name beside it is added: enter it as Last Name Field`,
 		);
 	}
-	const recipient = recipientFrom({ ...sound, name, country: countryCode, state: stateCode });
+	const recipient = recipientFrom({
+		...sound,
+		name,
+		// A second line alone may be one without its street: Address Line 1 Field may be wrong.
+		...(readableText(sound.address1) === undefined && { address2: undefined }),
+		country: countryCode ?? fixedCountry(order, paths.address.countryCode),
+		state: stateCode,
+	});
+	reviewAbsent(order, paths.address, recipient, found);
 	if (isBrokenNumber(address.phone)) {
 		found.warn('The phone number has lost digits, and is not sent');
 	}
@@ -143,7 +166,9 @@ function recipientAt(order: IDataObject, paths: FieldPaths, found: Findings): ID
 	}
 	const { zip, warning } = postalCodeIn(sound.zip, recipient.countryCode);
 	if (warning !== undefined) found.warn(warning);
-	return withoutUndefined({ ...recipient, zip: textIn(zip) ?? recipient.zip });
+	const parts = partsBeside(order, paths.address.address1 ?? '', [paths.lines, paths.orderNumber]);
+	const completed = withKeptParts(recipient, parts, found, HOW_TO_JOIN);
+	return withoutUndefined({ ...completed, zip: textIn(zip) ?? recipient.zip });
 }
 
 /** Refuses a number of the order that has lost digits: another order may have the same. */
@@ -156,6 +181,10 @@ function requireSoundNumber(order: IDataObject, path: string): void {
 		`${KEEP_AS_TEXT} Or empty Order Number Field, and enter an External ID of your own.`,
 	);
 }
+
+/** Whether a field says to which pick-up point or locker the parcel goes. */
+const isPickupPoint = ({ within = '', name, value }: OwnField): boolean =>
+	holdsPickupPoint(name, value) || (within !== '' && holdsPickupPoint(`${within} ${name}`, value));
 
 const NOTHING_ASKED: AskedFor = { conditions: () => [] };
 
@@ -184,6 +213,12 @@ export function readOtherOrder(
 	const found = new Findings();
 	const number = textIn(at(order, paths.orderNumber));
 	const recipient = recipientAt(order, paths, found);
+	const own = ownFields(order, {
+		ofOrder: [paths.orderNumber, paths.lines],
+		street: paths.address.address1 ?? '',
+	});
+	reviewNotDue(own, found);
+	warnOfPickup([], own.some(isPickupPoint), found);
 	const data = linesIn(at(order, paths.lines), orderNumberIn(value));
 	const allLines = data.map((line, index) => {
 		const read = lineOf(line, index, paths.line, asked);
@@ -196,5 +231,8 @@ export function readOtherOrder(
 		return read;
 	});
 	const lines = withoutRepeatedParents(allLines, data);
-	return withoutUndefined({ number, recipient, lines, findings: found.list });
+	return withoutUndefined({
+		...{ number, recipient, lines, findings: found.list },
+		addressAdvice: addressAdvice(order, paths.address, recipient),
+	});
 }

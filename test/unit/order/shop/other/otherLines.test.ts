@@ -317,16 +317,28 @@ describe('Lines of another shop beside each other', () => {
 		[{ name: 'Coupon', price: '\u2212$2.49' }],
 		[{ name: 'Summer', price: 0, type: 'promotion' }],
 		[{ name: 'Credit', type: 'CREDIT', qty: -1 }],
-	])('go without a discount, which has no SKU: %j', async (discount) => {
+		[{ name: 'discount', price: -20.55, sku: 'DISCOUNT CODE' }],
+		[{ name: 'Voucher', price: '-5,00 €', sku: 'SAVE10' }],
+		[{ name: 'Summer', price: 5, sku: 'SUMMER', type: 'coupon' }],
+	])('go without a discount, whose SKU no variant has: %j', async (discount) => {
 		const items = [line({}), { id: 2, qty: 1, ...discount }];
 		const { variants, warnings, problems } = await compose(items, '');
 		expect({ variants, problems }).toEqual({ variants: ['v-m'], problems: [] });
 		expect(warnings).toEqual([expect.stringMatching(/was left out: it is a discount$/)]);
 	});
 
+	it('hold a line with a negative price if a variant has its SKU, or a row of SKU Mapping lists it', async () => {
+		const reduced = { id: 2, qty: 1, price: -2.49 };
+		const ours = await compose([line({}), { ...reduced, sku: 'MUG-1' }], '');
+		expect(ours.variants).toEqual(['v-m', 'v-mug']);
+		const rows = [{ shopSku: 'LISTED', sku: 'NONE-1' }];
+		const { problems } = await compose([line({}), { ...reduced, sku: 'LISTED' }], '', rows);
+		expect(problems).toEqual([expect.stringMatching(/is listed in/)]);
+	});
+
 	it.each<[IDataObject]>([
 		[{ name: 'Gift wrap', price: 2.49 }],
-		[{ name: 'Tee', price: '-2.49', sku: 'OTHER-1' }],
+		[{ name: 'Tee', price: '2.49', sku: 'OTHER-1' }],
 		[{ name: 'Tee', price: '2-3', type: 'product' }],
 	])('are stopped by another line that is not known: %j', async (other) => {
 		const { problems } = await compose([line({}), { id: 2, qty: 1, ...other }], '');

@@ -1,0 +1,92 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { knownCountry, needsCity, needsPostalCode } from '../../../input/country';
+import { quote } from '../../../input/wording';
+import type { Findings } from '../../findings';
+import { recipientFields } from '../../recipient/recipientFields';
+import { readableText, valueAt } from '../values';
+
+// Paths of an address at which an order has nothing.
+
+/** Paths of the parts of an address, by the names of a Recipient (spec section 2), and `lastName`. */
+export type AddressPaths = Readonly<Record<string, string>>;
+
+/** Without these, a parcel may not arrive. */
+const NEEDED = ['name', 'address1', 'city', 'zip'] as const;
+
+/** What the editor calls the field with the path of a part. */
+const labelOf = (name: string): string =>
+	`${recipientFields.find((field) => field.name === name)?.displayName ?? name} Field`;
+
+/** Whether an order has no field at a path. One without a value is a field that the customer left empty. */
+const isAbsent = (order: IDataObject, path = ''): boolean =>
+	path !== '' && valueAt(order, path) === undefined;
+
+/** The country of all orders, where a code is entered in place of its path. */
+export const fixedCountry = (order: IDataObject, path = ''): string | undefined =>
+	isAbsent(order, path) && /^[A-Z]{2}$/.test(path) ? knownCountry(path)?.code : undefined;
+
+/** What to do about missing parts of an address. */
+export function addressAdvice(
+	order: IDataObject,
+	paths: AddressPaths,
+	{ countryCode }: IDataObject,
+): string {
+	const isUnknown = countryCode === undefined;
+	const [first, second] = ['address1', 'address2'].map((name) => {
+		const path = paths[name] ?? '';
+		return path === '' ? undefined : readableText(valueAt(order, path));
+	});
+	const isStreetInSecondLine =
+		first === undefined && second !== undefined && !isAbsent(order, paths.address1);
+	// Whether a postal code is needed depends on the country.
+	const absent = NEEDED.filter(
+		(name) => isAbsent(order, paths[name]) && !(name === 'zip' && isUnknown),
+	);
+	return [
+		...absent.map(
+			(name) =>
+				`${labelOf(name)} is ${quote(paths[name])}, and the order has no field of that name: enter the name of the field, not its text.`,
+		),
+		...(isUnknown
+			? [
+					"The order has no country: enter the name of the order's field in Country Field, or a code such as DE if all orders go to one country.",
+				]
+			: []),
+		...(isStreetInSecondLine
+			? [
+					'Address Line 2 is never taken as the street: if it is the street, join both lines with an Edit Fields node before this one.',
+				]
+			: []),
+		"Complete the address in the shop, or correct its paths under 'Address Fields', where the last name may have a path of its own.",
+	].join(' ');
+}
+
+/** The parts that an address of a country may lack, and usually has. */
+function optionalParts({ company, countryCode }: IDataObject): string[] {
+	const country = knownCountry(String(countryCode));
+	return [
+		...(company === undefined ? [] : ['name']),
+		...(country && !needsCity(country) ? ['city'] : []),
+		...(country?.hasPostalCodes && !needsPostalCode(country) ? ['zip'] : []),
+	];
+}
+
+/** Reports paths at which an order has nothing, although its address may be sent without that part. */
+export function reviewAbsent(
+	order: IDataObject,
+	paths: AddressPaths,
+	recipient: IDataObject,
+	found: Findings,
+): void {
+	for (const name of optionalParts(recipient).filter((part) => isAbsent(order, paths[part]))) {
+		found.review(
+			`${labelOf(name)} is ${quote(paths[name])}, and the order has no field of that name: correct it, or empty it if there is none`,
+		);
+	}
+	if (isAbsent(order, paths.lastName)) {
+		found.warn(
+			`Last Name Field is ${quote(paths.lastName)}, and the order has no field of that name: correct it, or remove it`,
+		);
+	}
+}

@@ -1,0 +1,62 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { readOtherOrder } from '../../../../support/byLevel.ts';
+
+/** Reads an order whose street is at a path. */
+const read = (order: IDataObject, address1: string, address: Record<string, string> = {}) =>
+	readOtherOrder(
+		{ id: 871254203, number: 306, products: [], ...order },
+		{
+			...{ orderNumber: 'number', lines: 'products' },
+			line: { sku: '', quantity: '', id: '', name: '', price: '' },
+			address: { address1, ...address },
+		},
+	);
+
+const street = { address: 'Av. Ejemplo', city: 'Buenos Aires', country: 'AR' };
+
+describe('A part of an address beside its street', () => {
+	it.each<[string, IDataObject, string]>([
+		['1234', { shipping_address: { ...street, number: '1234' } }, 'shipping_address.address'],
+		['1234', { shipping_address: { ...street, house_number: 1234 } }, 'shipping_address.address'],
+		['12-A', { to: { ...street, houseNumber: '12-A' } }, 'to.address'],
+		['47', { to: { ...street, street_number: '47' } }, 'to.address'],
+		['47', { ...street, streetNumber: '47' }, 'address'],
+		['301', { domicilio: { calle: 'Reforma', num_ext: '301' } }, 'domicilio.calle'],
+		['301, 4 B', { to: { calle: 'Reforma', numero: '301', num_int: '4 B' } }, 'to.calle'],
+		[
+			'12',
+			{ data: [{ 'Shipping Street': 'Musterstr.', 'Shipping House Number': '12' }] },
+			"data[0]['Shipping Street']",
+		],
+	])('is to be reviewed where the address lacks it: %s of %j', (part, order, path) => {
+		const { toReview } = read(order, path);
+		expect(toReview).toEqual([
+			expect.stringMatching(
+				`^The shop keeps "${part}" beside the address, which lacks it: .*Edit Fields.*Address Line 1 Field$`,
+			),
+		]);
+	});
+
+	it.each<[IDataObject, string]>([
+		[{ to: { address: 'Av. Ejemplo 1234', number: '1234' } }, 'to.address'],
+		[{ to: { address: 'Av. Ejemplo', line2: 'N° 1234', number: '1234' } }, 'to.address'],
+		[{ to: { address: 'Av. Ejemplo 1', number: '', house_number: null } }, 'to.address'],
+		// Numbers of the order, of the customer and of the row.
+		[{ address: 'Av. Ejemplo 1' }, 'address'],
+		[{ customer: { address: 'Av. Ejemplo 1', number: 'C-77' } }, 'customer.address'],
+		[{ data: [{ address: 'Av. Ejemplo 1', number: 77 }] }, 'data[0].address'],
+		[{ data: { order: { address: 'Av. Ejemplo 1', number: 77 } } }, 'data.order.address'],
+		[{ customer_address: 'Av. Ejemplo 1', customer_number: 77 }, 'customer_address'],
+	])('is none that the address holds, and none of something else: %j', (order, path) => {
+		expect(read(order, path, { address2: 'to.line2' }).toReview).toEqual([]);
+	});
+
+	it('is added in Brazil, as in other shops', () => {
+		const to = { rua: 'Rua Exemplo', number: '123', bairro: 'Centro', country: 'BR' };
+		const { recipient, toReview } = read({ to }, 'to.rua', { countryCode: 'to.country' });
+		expect(recipient).toMatchObject({ address1: 'Rua Exemplo, 123', address2: 'Centro' });
+		expect(toReview).toEqual([]);
+	});
+});

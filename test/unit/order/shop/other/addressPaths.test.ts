@@ -1,0 +1,98 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { readOtherOrder } from '../../../../support/byLevel.ts';
+
+const DEFAULTS = {
+	...{ name: 'name', address1: 'street', address2: 'line2', city: 'city', zip: 'zip' },
+	countryCode: 'country',
+};
+
+const address = {
+	...{ name: 'Ada Example', street: 'Musterstr. 12', line2: '5 B', city: 'Berlin', zip: '10115' },
+	country: 'DE',
+};
+
+const read = (order: IDataObject, paths: Record<string, string> = {}) =>
+	readOtherOrder(
+		{ items: [], ...address, ...order },
+		{
+			...{ orderNumber: '', lines: 'items' },
+			line: { sku: '', quantity: '', id: '', name: '', price: '' },
+			address: { ...DEFAULTS, ...paths },
+		},
+	);
+
+describe('A path of an address at which the order has nothing', () => {
+	it.each(['stret', 'shipping.street', 'Musterstr. 12'])(
+		'never makes the second line the street, and is named: %s',
+		(path) => {
+			const { recipient, addressAdvice } = read({}, { address1: path });
+			expect(recipient).not.toHaveProperty('address1');
+			expect(recipient).not.toHaveProperty('address2');
+			expect(addressAdvice).toMatch(
+				`Address Line 1 Field is "${path}", and the order has no field of that name`,
+			);
+		},
+	);
+
+	it('never makes the second line the street where the first is empty', () => {
+		const { recipient, addressAdvice } = read({ street: '' });
+		expect(recipient).not.toHaveProperty('address1');
+		expect(addressAdvice).toMatch(/^Address Line 2 is never taken as the street: .* Edit Fields/);
+	});
+
+	it.each<[string, IDataObject, string]>([
+		['name', { company: 'Example Ltd' }, 'Name Field'],
+		['city', { country: 'SG' }, 'City Field'],
+		['zip', { country: 'IE' }, 'ZIP or Postal Code Field'],
+	])('is to be reviewed where the address may do without it: %s', (name, order, label) => {
+		const { toReview } = read(order, { company: 'company', [name]: 'nowhere' });
+		expect(toReview).toEqual([
+			`${label} is "nowhere", and the order has no field of that name: correct it, or empty it if there is none`,
+		]);
+	});
+
+	it('is warned of where it is that of the last name', () => {
+		const { recipient, warnings, toReview } = read({}, { lastName: 'surname' });
+		expect(recipient.name).toBe('Ada Example');
+		expect(toReview).toEqual([]);
+		expect(warnings).toEqual([
+			'Last Name Field is "surname", and the order has no field of that name: correct it, or remove it',
+		]);
+	});
+
+	it.each<IDataObject>([
+		{ name: '', company: 'Example Ltd' },
+		{ zip: null, country: 'IE' },
+		{ line2: '' },
+		{},
+	])('is none where the customer left a field empty: %j', (order) => {
+		expect(read(order, { company: 'company' })).toMatchObject({ toReview: [], warnings: [] });
+	});
+});
+
+describe('The country of an order', () => {
+	const without = { country: undefined };
+
+	it.each(['DE', 'UA', 'JP'])(
+		'is the code that Country Field holds in place of a path: %s',
+		(code) => {
+			expect(read(without, { countryCode: code }).recipient.countryCode).toBe(code);
+		},
+	);
+
+	it.each(['country', 'XX', 'de', ''])(
+		'is asked for, with what to enter, where Country Field is "%s"',
+		(path) => {
+			const { recipient, addressAdvice } = read(without, { countryCode: path });
+			expect(recipient).not.toHaveProperty('countryCode');
+			expect(addressAdvice).toMatch(/^The order has no country: enter .* or a code such as DE/);
+		},
+	);
+
+	it('is that of the order where it has a field of that name', () => {
+		expect(read({ CO: null }, { countryCode: 'CO' }).recipient).not.toHaveProperty('countryCode');
+		expect(read({ DE: 'Austria' }, { countryCode: 'DE' }).recipient.countryCode).toBe('AT');
+	});
+});

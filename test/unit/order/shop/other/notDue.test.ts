@@ -1,0 +1,109 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { readOtherOrder } from '../../../../support/byLevel.ts';
+
+const read = (
+	order: IDataObject,
+	paths: { number?: string; lines?: string; street?: string } = {},
+) =>
+	readOtherOrder(
+		{ items: [], ...order },
+		{
+			...{ orderNumber: paths.number ?? 'number', lines: paths.lines ?? 'items' },
+			line: { sku: '', quantity: '', id: '', name: '', price: '' },
+			address: { address1: paths.street ?? 'street' },
+		},
+	);
+
+describe('An order of another shop that is not due by a field of its own', () => {
+	it.each<[string, IDataObject]>([
+		['payment_status', { payment_status: 'unpaid' }],
+		['orderStatus', { orderStatus: 'cancelled' }],
+		['financial_status', { financial_status: 'pending' }],
+		['status', { status: 'refunded' }],
+		['canceled_at', { canceled_at: '2026-11-22T10:00:00Z' }],
+		['payment_method_cod', { payment_method_cod: 1 }],
+		// BigCommerce, Ecwid, Wix, eBay, ShipStation, Magento, Shopware, Etsy, Amazon.
+		['status', { status: 'Awaiting Payment' }],
+		['paymentStatus', { paymentStatus: 'AWAITING_PAYMENT' }],
+		['paymentStatus', { paymentStatus: 'NOT_PAID' }],
+		['orderPaymentStatus', { orderPaymentStatus: 'FULLY_REFUNDED' }],
+		['orderStatus', { orderStatus: 'on_hold' }],
+		['state', { state: 'holded' }],
+		['stateMachineState', { stateMachineState: { technicalName: 'cancelled' } }],
+		['is_paid', { is_paid: false }],
+		['OrderStatus', { OrderStatus: 'Canceled' }],
+		['payment.status', { payment: { status: 'pending' } }],
+		['payment.method', { payment: { method: 'cod' } }],
+		['order.status', { order: { status: 'Draft' } }],
+		['payment_method', { payment_method: 'Cash on Delivery' }],
+		['test', { test: true }],
+	])('is to be reviewed, and the field is named: %s of %j', (name, order) => {
+		const { toReview } = read(order);
+		expect(toReview).toEqual([
+			expect.stringMatching(
+				new RegExp(`^The field "${name}" of the order is .+: check that it is paid`),
+			),
+		]);
+	});
+
+	it.each<[string, IDataObject, { number?: string; lines?: string; street?: string }]>([
+		[
+			'Financial Status',
+			{ data: [{ Name: '#1', 'Financial Status': 'pending' }] },
+			{ number: 'data[0].Name', lines: 'data' },
+		],
+		[
+			'object.payment_status',
+			{ data: { object: { payment_status: 'unpaid', line_items: { data: [] } } } },
+			{ lines: 'data.object.line_items.data' },
+		],
+		['status', { sale: { status: 'voided', lines: [] } }, { lines: 'sale.lines' }],
+	])('is found where the order is: %s of %j', (name, order, paths) => {
+		expect(read(order, paths).toReview).toEqual([
+			expect.stringMatching(`^The field "${name}" of the order is `),
+		]);
+	});
+
+	it.each<[IDataObject]>([
+		[{}],
+		[{ status: 'paid', payment_status: 'captured', financial_status: 'partially_refunded' }],
+		[{ status: 'pending', fulfillment_status: 'pending', orderStatus: 'awaiting_shipment' }],
+		[{ status: 'processing', state: 'new', orderStatus: 'Unshipped', fulfillmentStatus: null }],
+		[{ status: 'completed', cancelled_at: null, canceled: 0, cancelled: false, canceled_at: '' }],
+		[{ canceled_at: '0000-00-00 00:00:00', refunded_at: '0', is_canceled: 'false' }],
+		[{ payment_method_cod: '0', cod: false, cod_amount: '0.00', payment_method: 'cc' }],
+		[{ is_paid: true, paid: 24.9, test: false, state: 'OH' }],
+		[{ customer: { state: 'declined', status: 'test' }, note: 'cancelled', source: 'test' }],
+		[{ items: [{ status: 'cancelled' }], shipping: { status: 'failed' } }],
+	])('is none that says nothing, or is due: %j', (order) => {
+		expect(read(order).toReview).toEqual([]);
+	});
+});
+
+describe('A pick-up point in a field of an order of another shop', () => {
+	it.each<[IDataObject, string?]>([
+		[{ delivery_point_id: 'KRA010' }],
+		[{ delivery_point_name: 'Paczkomat KRA010' }],
+		[{ pickup_point_id: 17 }],
+		[{ parcel_locker_id: 'WAW01' }],
+		[{ 'Parcel Shop ID': '4711' }],
+		[{ delivery: { pickupPoint: { id: 'x' } } }],
+		[{ delivery: { point_id: 'x' } }],
+		[{ inpost: { point: 'KRA010' } }],
+		[{ data: [{ street: 'Ulica 1', 'Parcel Shop ID': '4711' }] }, 'data[0].street'],
+	])('is to be reviewed: %j', (order, street = 'street') => {
+		expect(read(order, { street }).toReview).toEqual([
+			expect.stringMatching(/^The parcel goes to a pick-up point or locker/),
+		]);
+	});
+
+	it.each<[IDataObject]>([
+		[{ delivery_point_id: '', delivery_point_name: null, pickup_point_id: 0 }],
+		[{ parcel_locker_fee: 4.9, delivery: { pickupPoint: null, method: 'Courier' } }],
+		[{ items: [{ parcel_locker_id: 'x' }], shipping: { service: 'Standard' } }],
+	])('is none where it is empty or about something else: %j', (order) => {
+		expect(read(order).toReview).toEqual([]);
+	});
+});
