@@ -1,10 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runWorkflow, createWorkflow } from '../../scripts/n8n/workflows.ts';
+import { getExecution } from '../../scripts/n8n/executions.ts';
+import {
+	createWorkflow,
+	runWorkflow,
+	updateWorkflow,
+	type WorkflowFile,
+} from '../../scripts/n8n/workflows.ts';
 import { readShopExample, runOnce, startShopsDay, type ShopsDay } from '../e2e/support/shopsDay.ts';
 import { SEED } from '../support/seed.ts';
 import { faultsOf } from '../support/shopDay/check.ts';
-import { playDay, TRIGGER, type DayN8n } from '../support/shopDay/day.ts';
+import { playDay, STEPS_OF_DAY, TRIGGER, type DayN8n } from '../support/shopDay/day.ts';
 import { shopifyDay, wooCommerceDay, type DayShop } from '../support/shopDay/shop.ts';
 
 /** Half of the day's 1,000 orders: each shop has as many. */
@@ -15,6 +21,10 @@ const TIMEOUT_MS = 600_000 + ORDERS * 8_000;
 
 /** How long a run goes on at the most before n8n is killed: longer than most take. */
 const KILLED_WITHIN_MS = 4000;
+
+/** The example with a date of its own: the two and a half days pass in minutes. */
+const onDate = (file: WorkflowFile, date: number): WorkflowFile =>
+	JSON.parse(JSON.stringify(file).replaceAll('$now.toISODate()', `'date ${date}'`)) as WorkflowFile;
 
 let day: ShopsDay;
 
@@ -34,15 +44,21 @@ describe.each<[string, () => DayShop]>([
 		await day.sandbox.control.reset({ seed: { orders: 0 } });
 		shop = shopOf();
 		const file = await readShopExample(shop.name, day.shopify);
-		const { id } = await createWorkflow(day.rest, file);
+		const { id } = await createWorkflow(day.rest, onDate(file, 0));
+		let [date, storedDate] = [0, 0];
 		n8n = {
+			at: (step) => void (date = Math.floor(step / STEPS_OF_DAY)),
 			run: async (killed) => {
+				if (date !== storedDate) await updateWorkflow(day.rest, id, onDate(file, date));
+				storedDate = date;
 				if (killed === undefined) return await runOnce(day.rest, id);
-				await runWorkflow(day.rest, id, TRIGGER);
+				const run = await runWorkflow(day.rest, id, TRIGGER);
 				await delay(killed * KILLED_WITHIN_MS);
 				await day.n8n.kill();
 				day.rest = await day.n8n.start();
-				return undefined;
+				// It may have ended before.
+				const { status, error } = await getExecution(day.rest, run);
+				return status === 'error' ? error?.message : undefined;
 			},
 		};
 	});

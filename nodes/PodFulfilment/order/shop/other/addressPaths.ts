@@ -4,7 +4,7 @@ import { knownCountry, needsCity, needsPostalCode } from '../../../input/country
 import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import { recipientFields } from '../../recipient/recipientFields';
-import { readableText, valueAt } from '../values';
+import { valueAt } from '../values';
 
 // Paths of an address at which an order has nothing.
 
@@ -19,7 +19,7 @@ const labelOf = (name: string): string =>
 	`${recipientFields.find((field) => field.name === name)?.displayName ?? name} Field`;
 
 /** Whether an order has no field at a path. One without a value is a field that the customer left empty. */
-const isAbsent = (order: IDataObject, path = ''): boolean =>
+export const isAbsent = (order: IDataObject, path = ''): boolean =>
 	path !== '' && valueAt(order, path) === undefined;
 
 /** The country of all orders, where a code is entered in place of its path. */
@@ -33,12 +33,6 @@ export function addressAdvice(
 	{ countryCode }: IDataObject,
 ): string {
 	const isUnknown = countryCode === undefined;
-	const [first, second] = ['address1', 'address2'].map((name) => {
-		const path = paths[name] ?? '';
-		return path === '' ? undefined : readableText(valueAt(order, path));
-	});
-	const isStreetInSecondLine =
-		first === undefined && second !== undefined && !isAbsent(order, paths.address1);
 	// Whether a postal code is needed depends on the country.
 	const absent = NEEDED.filter(
 		(name) => isAbsent(order, paths[name]) && !(name === 'zip' && isUnknown),
@@ -51,11 +45,6 @@ export function addressAdvice(
 		...(isUnknown
 			? [
 					"The order has no country: enter the name of the order's field in Country Field, or a code such as DE if all orders go to one country.",
-				]
-			: []),
-		...(isStreetInSecondLine
-			? [
-					'Address Line 2 is never taken as the street: if it is the street, join both lines with an Edit Fields node before this one.',
 				]
 			: []),
 		"Complete the address in the shop, or correct its paths under 'Address Fields', where the last name may have a path of its own.",

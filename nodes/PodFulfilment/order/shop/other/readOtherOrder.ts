@@ -26,7 +26,13 @@ import {
 	valueAt,
 	wholeNumberIn,
 } from '../values';
-import { addressAdvice, fixedCountry, reviewAbsent, type AddressPaths } from './addressPaths';
+import {
+	addressAdvice,
+	fixedCountry,
+	isAbsent,
+	reviewAbsent,
+	type AddressPaths,
+} from './addressPaths';
 import { partsBeside } from './addressParts';
 import { joinedName, lastNameBeside } from './lastName';
 import { propertiesOf, type AskedFor } from './lineProperties';
@@ -150,12 +156,17 @@ function recipientAt(order: IDataObject, paths: FieldPaths, found: Findings): ID
 	const recipient = recipientFrom({
 		...sound,
 		name,
-		// A second line alone may be one without its street: Address Line 1 Field may be wrong.
-		...(readableText(sound.address1) === undefined && { address2: undefined }),
+		// A second line is no street where Address Line 1 Field leads nowhere.
+		...(isAbsent(order, paths.address.address1) && { address2: undefined }),
 		country: countryCode ?? fixedCountry(order, paths.address.countryCode),
 		state: stateCode,
 	});
 	reviewAbsent(order, paths.address, recipient, found);
+	if (readableText(sound.address1) === undefined && recipient.address1 !== undefined) {
+		found.review(
+			'Address Line 1 is empty, so Address Line 2 is sent as the street: check that it is the whole street with its number',
+		);
+	}
 	if (isBrokenNumber(address.phone)) {
 		found.warn('The phone number has lost digits, and is not sent');
 	}

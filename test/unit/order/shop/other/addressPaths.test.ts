@@ -36,10 +36,10 @@ describe('A path of an address at which the order has nothing', () => {
 		},
 	);
 
-	it('never makes the second line the street where the first is empty', () => {
-		const { recipient, addressAdvice } = read({ street: '' });
-		expect(recipient).not.toHaveProperty('address1');
-		expect(addressAdvice).toMatch(/^Address Line 2 is never taken as the street: .* Edit Fields/);
+	it('has the second line as the street, to be reviewed, where the first is empty', () => {
+		const { recipient, toReview } = read({ street: '', line2: 'Musterstr. 12' });
+		expect(recipient).toMatchObject({ address1: 'Musterstr. 12' });
+		expect(toReview).toEqual([expect.stringMatching(/^Address Line 1 is empty.* Address Line 2/)]);
 	});
 
 	it.each<[string, IDataObject, string]>([
