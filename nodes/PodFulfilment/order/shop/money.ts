@@ -55,14 +55,25 @@ export const isSurcharge = (written: string): boolean => {
 	);
 };
 
-/** Groups of three digits; the decimals behind them have another separator. */
-const IN_GROUPS = /^\d{1,3}(?:([.,'’\s])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d{1,2})?$/;
+/** Whether a number is in groups of three digits; the decimals behind them have another separator. */
+function isInGroups(written: string): boolean {
+	const [separator] = /[.,'’\s]/.exec(written) ?? [];
+	if (separator === undefined) return false;
+	const [first = '', ...groups] = written.split(separator);
+	const [last = '', decimals = '0', ...others] = groups.pop()?.split(/[.,]/) ?? [];
+	return (
+		/^\d{1,3}$/.test(first) &&
+		[...groups, last].every((group) => /^\d{3}$/.test(group)) &&
+		/^\d{1,2}$/.test(decimals) &&
+		others.length === 0
+	);
+}
 
 /** A number as a program writes it; undefined for one such as '1,234', which may be one or a thousand. */
 function plainNumber(written: string): string | undefined {
 	if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(written)) return undefined;
 	if (/^\d+(?:[.,]\d+)?$/.test(written)) return written.replace(',', '.');
-	if (!IN_GROUPS.test(written)) return undefined;
+	if (!isInGroups(written)) return undefined;
 	const [, decimals] = /[.,](\d{1,2})$/.exec(written) ?? [];
 	const digits = written.replaceAll(/\D/g, '');
 	return decimals === undefined ? digits : `${digits.slice(0, -decimals.length)}.${decimals}`;

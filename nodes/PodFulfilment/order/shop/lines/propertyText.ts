@@ -12,13 +12,18 @@ const BRACKETS: Readonly<Record<string, string | undefined>> = {
 const MAX_PRICE_LENGTH = 300;
 
 /** What may be before an amount without brackets: blanks, and the tag that begins it. */
-const BEFORE_AMOUNT = /(?:\s|&nbsp;|&#160;|<[a-z][^<>]*>)+$/i;
+const BEFORE_AMOUNT = /(?:\s|&nbsp;|&#160;|<[a-z][^<>]*>)$/i;
+
+function withoutEnd(text: string, end: RegExp): string {
+	const index = text.search(end);
+	return index === -1 ? text : withoutEnd(text.slice(0, index), end);
+}
 
 /** Removes an amount with a plus or a minus from the end: 'Black +£0.00', with the tags and entities of WooCommerce. */
 function withoutSurcharge(text: string): string {
 	const tail = text.slice(-2 * MAX_PRICE_LENGTH);
 	for (const { index } of tail.matchAll(/(?<=\s|&nbsp;|&#160;|>)[+−–-]/g)) {
-		const name = tail.slice(0, index).replace(BEFORE_AMOUNT, '');
+		const name = withoutEnd(tail.slice(0, index), BEFORE_AMOUNT);
 		if (name !== '' && isSurcharge(plainText(tail.slice(index)))) {
 			return text.slice(0, text.length - tail.length) + name;
 		}
