@@ -31,10 +31,13 @@ export function faultsOf(day: Day, shop: DayShop, sandbox: Sandbox): string[] {
 			const seen = day.wholeRuns.find((run) => run > step) ?? Infinity;
 			return told.some((one) => one.step >= step && one.step <= seen + STEPS_OF_DAY);
 		};
-		/** Whether the first run that could see what happened in this step came after the order was over. */
+		/**
+		 * Whether the order may have been over when the first run read it that could see what happened in this step: the service
+		 * goes on while a run is under way.
+		 */
 		const wasOverBefore = (step: number): boolean =>
 			overAtStep !== undefined &&
-			overAtStep < (day.wholeRuns.find((run) => run >= step) ?? Infinity);
+			overAtStep <= (day.wholeRuns.find((run) => run >= step) ?? Infinity);
 		const isPaid = paidAtStep !== undefined;
 		const isCalledOff = calledOffAtStep !== undefined;
 		const isDue = isPaid && hasVariant && !isCalledOff;

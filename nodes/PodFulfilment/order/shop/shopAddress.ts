@@ -40,6 +40,14 @@ const textIfAny = (value: unknown): string | undefined => {
 	return text === undefined || isMissingValue(text) ? undefined : text;
 };
 
+/** On a label, a part of an address is one line. */
+const inOneLine = (written: string): string =>
+	written
+		.split(/[\r\n]/)
+		.map((line) => line.trim())
+		.filter(Boolean)
+		.join(', ');
+
 /** Whether an address names who receives the parcel. */
 export const hasName = ({ name, firstName, lastName, company }: ShopAddress): boolean =>
 	firstText(name, firstName, lastName, company) !== undefined;
@@ -65,9 +73,9 @@ export function recipientFrom(address: ShopAddress): IDataObject {
 	const known = state === undefined ? {} : stateOf(state, countryCode);
 	const { stateCode, stateName = textIfAny(address.stateName) } = known;
 	// Some shops send the street in the second line only.
-	const [address1, address2] = [readableText(address.address1), textIfAny(address.address2)].filter(
-		Boolean,
-	);
+	const [address1, address2] = [readableText(address.address1), textIfAny(address.address2)]
+		.filter((line) => line !== undefined)
+		.map(inOneLine);
 	return withoutUndefined({
 		name: firstText(address.name, parts),
 		company: readableText(address.company),

@@ -124,6 +124,18 @@ describe('The address of a shop order', () => {
 		expect(completeRecipientOf(readWoo({ address_1: 'a'.repeat(255) }).recipient)).toBeDefined();
 	});
 
+	it.each([
+		'123 Green St.\nSuite 321',
+		'123 Green St. \r\n Suite 321\n',
+		'123 Green St.\rSuite 321',
+	])('a street of several lines becomes one: %j', (street) => {
+		const { recipient } = readWoo({ address_1: street, address_2: 'Door\n5' });
+		expect(recipient).toMatchObject({
+			address1: '123 Green St., Suite 321',
+			address2: 'Door, 5',
+		});
+	});
+
 	it('the entities of HTML are decoded', () => {
 		expect(readWoo({ company: 'M&uuml;ller &amp; Co', city: 'K&#246;ln' }).recipient).toMatchObject(
 			{

@@ -14,9 +14,9 @@ const MAX_PRICE_LENGTH = 300;
 /** What may be before an amount without brackets: blanks, and the tag that begins it. */
 const BEFORE_AMOUNT = /(?:\s|&nbsp;|&#160;|<[a-z][^<>]*>)$/i;
 
-function withoutEnd(text: string, end: RegExp): string {
-	const index = text.search(end);
-	return index === -1 ? text : withoutEnd(text.slice(0, index), end);
+function withoutEnd(written: string, end: RegExp): string {
+	const index = written.search(end);
+	return index === -1 ? written : withoutEnd(written.slice(0, index), end);
 }
 
 /** Removes an amount with a plus or a minus from the end: 'Black +£0.00', with the tags and entities of WooCommerce. */

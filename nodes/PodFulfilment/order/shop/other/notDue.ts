@@ -5,14 +5,14 @@ import type { Findings } from '../../findings';
 import { isSet, isUnset, saysNone, textIn } from '../values';
 import type { OwnField } from './ownFields';
 
-// Whether a field of an order says in a plain word that it is not paid or not wanted. Names and words without case and signs.
+// Whether a field of an order says in a plain word that it is not paid, not wanted or sent already. Names and words without case and signs.
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
 /** Statuses of an order, wherever they are. */
 const ORDER_STATUSES = wordSet(
-	`orderstatus orderstate fulfillmentstatus fulfilmentstatus cancelstatus cancelstate
-	statemachinestate`,
+	`orderstatus orderstate fulfillmentstatus fulfilmentstatus displayfulfillmentstatus shippingstatus shipmentstatus
+	deliverystatus cancelstatus cancelstate statemachinestate`,
 );
 
 /** Statuses of its payment. */
@@ -28,11 +28,12 @@ const PAYMENTS = /^(?:payment|paymentinfo|paymentdetails|transaction)s?$/;
 
 const NOT_DUE = wordSet(
 	`unpaid notpaid pendingpayment paymentpending awaitingpayment awaitspayment waitingforpayment paymentfailed
-	cancelled canceled refunded fullyrefunded voided declined denied failed onhold holded hold draft test`,
+	cancelled canceled refunded fullyrefunded voided declined denied failed onhold holded hold draft test
+	shipped partiallyshipped dispatched delivered fulfilled partiallyfulfilled returned`,
 );
 
 /** Only a payment that is pending is to come: an order may be so until it is produced. */
-const NOT_PAID = wordSet('pending partiallypaid');
+const NOT_PAID = wordSet('pending awaiting partiallypaid');
 
 /** Dates and marks of an order that was called off. */
 const CALLED_OFF = wordSet(
@@ -40,7 +41,24 @@ const CALLED_OFF = wordSet(
 	datecanceled cancellationdate canceldate refundedat voidedat`,
 );
 
-const TESTS = wordSet('test istest testorder istestorder testmode');
+/** Dates and numbers of an order of which a parcel left. */
+const SENT = wordSet(
+	`shippedat shippedon dateshipped fulfilledat dispatchedat deliveredat trackingnumber trackingnumbers trackingcode
+	trackingid trackingurl trackinginfo`,
+);
+
+/** Lists of parcels. */
+const PARCELS = wordSet('fulfillments fulfilments shipments');
+
+/** Parcels that are looked at; an order has a few. */
+const MAX_PARCELS = 100;
+
+const TESTS = wordSet('test istest testorder istestorder testmode sandbox issandbox');
+
+const LIVE = wordSet('live islive livemode');
+
+const MODES = wordSet('mode environment');
+const TEST_MODES = wordSet('test testmode sandbox');
 
 const PAID = wordSet('paid ispaid orderpaid paymentpaid');
 
@@ -71,6 +89,18 @@ const wordOf = (value: unknown): string => {
 const isFilled = (value: unknown): boolean =>
 	value === true || (!saysNone(value) && /[1-9\p{L}]/u.test(textIn(value) ?? ''));
 
+/** Whether a list of parcels has one that left. */
+const hasParcel = (list: unknown): boolean =>
+	Array.isArray(list) &&
+	list.slice(0, MAX_PARCELS).some(
+		(parcel) =>
+			isObject(parcel) &&
+			Object.entries(parcel).some(([name, value]) => {
+				const isGiven = Array.isArray(value) ? value.length > 0 : isFilled(value);
+				return SENT.has(comparableName(name)) && isGiven;
+			}),
+	);
+
 const isOrder = (within: string): boolean => within === '' || ORDERS.test(within);
 
 /** What a status is about; undefined for another field. */
@@ -94,14 +124,17 @@ function saysNotDue({ within: holder = '', name: written, value }: OwnField): bo
 	if (!isOrder(within) && !isOfPayment) return false;
 	if (METHODS.has(name)) return ON_DELIVERY_METHODS.has(wordOf(value));
 	return (
-		((CALLED_OFF.has(name) || ON_DELIVERY.has(name)) && isFilled(value)) ||
+		([CALLED_OFF, SENT, ON_DELIVERY].some((names) => names.has(name)) && isFilled(value)) ||
+		(PARCELS.has(name) && hasParcel(value)) ||
 		(TESTS.has(name) && isSet(value)) ||
-		(PAID.has(name) && isUnset(value))
+		(MODES.has(name) && TEST_MODES.has(wordOf(value))) ||
+		([PAID, LIVE].some((names) => names.has(name)) && isUnset(value))
 	);
 }
 
 /** The text of a field, for messages. */
-const shown = (value: unknown): string => quote(isObject(value) ? wordOf(value) : value);
+const shown = (value: unknown): string =>
+	Array.isArray(value) ? 'a list with a parcel' : quote(isObject(value) ? wordOf(value) : value);
 
 /** Has an order reviewed that is not due according to a field of its own. */
 export function reviewNotDue(fields: readonly OwnField[], found: Findings): void {
@@ -109,6 +142,6 @@ export function reviewNotDue(fields: readonly OwnField[], found: Findings): void
 	if (!field) return;
 	const name = [field.within, field.name].filter((part) => part !== undefined).join('.');
 	found.review(
-		`The field ${quote(name)} of the order is ${shown(field.value)}: check that it is paid and wanted. A Filter node before this one can keep such orders back`,
+		`The field ${quote(name)} of the order is ${shown(field.value)}: check that it is paid, wanted and not sent yet. A Filter node before this one can keep such orders back`,
 	);
 }

@@ -39,6 +39,17 @@ describe('An order of another shop that is not due by a field of its own', () =>
 		['order.status', { order: { status: 'Draft' } }],
 		['payment_method', { payment_method: 'Cash on Delivery' }],
 		['test', { test: true }],
+		// Medusa, Shopify, Trendyol, CustomCat, Snipcart, Stripe.
+		['fulfillments', { fulfillments: [{ shipped_at: '2026-11-22T10:00:00Z' }] }],
+		['fulfillments', { fulfillments: [{ status: 'SUCCESS', trackingInfo: [{ number: '1Z' }] }] }],
+		['shipments', { shipments: [{ tracking_number: '1Z' }] }],
+		['fulfillment_status', { fulfillment_status: 'fulfilled' }],
+		['status', { status: 'Shipped' }],
+		['tracking_number', { tracking_number: '1Z' }],
+		['payment_status', { payment_status: 'awaiting' }],
+		['sandbox', { sandbox: '1' }],
+		['mode', { mode: 'Test' }],
+		['livemode', { livemode: false }],
 	])('is to be reviewed, and the field is named: %s of %j', (name, order) => {
 		const { toReview } = read(order);
 		expect(toReview).toEqual([
@@ -77,6 +88,9 @@ describe('An order of another shop that is not due by a field of its own', () =>
 		[{ is_paid: true, paid: 24.9, test: false, state: 'OH' }],
 		[{ customer: { state: 'declined', status: 'test' }, note: 'cancelled', source: 'test' }],
 		[{ items: [{ status: 'cancelled' }], shipping: { status: 'failed' } }],
+		[{ fulfillments: [], shipments: [{ id: 1, tracking_number: null, shipped_at: '' }] }],
+		[{ fulfillment_status: 'unfulfilled', tracking_number: '', livemode: true, sandbox: '0' }],
+		[{ mode: 'Live', environment: 'production', displayFulfillmentStatus: 'UNFULFILLED' }],
 	])('is none that says nothing, or is due: %j', (order) => {
 		expect(read(order).toReview).toEqual([]);
 	});
