@@ -75,12 +75,12 @@ describe('npm start, the second time', () => {
 	});
 
 	it('the second npm start keeps the data and names its login', async () => {
-		// Its shop listens on another port than before.
-		expect(output).toContain('"WooCommerce Round Trip", brought up to date');
+		// Its shop listens on another port than before, which only the credential says.
+		expect(output).toContain('"WooCommerce", kept from an earlier start');
 		expect(editor.pathname).toBe('/home/workflows');
 		expect(output).toContain(owner.password);
 		expect(await rest.call<unknown[]>('GET', '/rest/credentials')).toHaveLength(2);
-		expect(workflows.map(({ name }) => name)).toEqual(['WooCommerce Round Trip']);
+		expect(workflows.map(({ name }) => name)).toEqual(['WooCommerce']);
 	});
 
 	it('it tells in the terminal of an order on the page, and of the mail with its tracking number', async () => {
