@@ -6,7 +6,7 @@ import type { Sandbox } from '../../../sandbox/index.ts';
 import { credentialFor, runAction } from '../../../test/core/engine/run.ts';
 import type { SavedWorkflow } from '../../../test/support/savedWorkflows.ts';
 import { pathTo } from './pathTo.ts';
-import { placeOrder } from './placeOrder.ts';
+import { placeOrder } from '../placeOrder.ts';
 import { isPlayable, play } from './play.ts';
 
 const DAY_MS = 24 * 3_600_000;

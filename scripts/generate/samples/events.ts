@@ -7,7 +7,7 @@ import { PollingN8n } from '../../../test/core/engine/polling.ts';
 import { credentialFor } from '../../../test/core/engine/run.ts';
 import { receive } from '../../../test/core/engine/trigger.ts';
 import { TRIGGER } from '../../../test/support/savedWorkflows.ts';
-import { placeOrder } from './placeOrder.ts';
+import { placeOrder } from '../placeOrder.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -4,6 +4,7 @@ import type { Sandbox } from '../../../sandbox/index.ts';
 import { PollingN8n } from '../../../test/core/engine/polling.ts';
 import { credentialFor } from '../../../test/core/engine/run.ts';
 import { receive } from '../../../test/core/engine/trigger.ts';
+import { placeOrder } from '../placeOrder.ts';
 
 /** Nothing listens here: deliveries are read from the sandbox's records instead. */
 const UNUSED_WEBHOOK_URL = 'http://127.0.0.1:9/hook';
@@ -12,20 +13,12 @@ const EVENTS = ['order.created', 'order.updated', 'mockup_task.finished', 'shipm
 
 /** Lets an order and its shipments, and two mockup tasks, go through what has an event. */
 async function causeEvents(
-	{ control, accounts, url }: Sandbox,
+	sandbox: Sandbox,
 	externalId: string,
 	afterEach: () => Promise<void> = async () => {},
 ): Promise<void> {
-	const body = control.exampleOrder({ externalId });
-	const response = await fetch(`${url}/api/orders`, {
-		method: 'POST',
-		headers: {
-			'content-type': 'application/json',
-			authorization: `Bearer ${accounts.demo.apiKey}`,
-		},
-		body: JSON.stringify(body),
-	});
-	if (!response.ok) throw new Error(`The sandbox refused the order: ${await response.text()}`);
+	const { control } = sandbox;
+	await placeOrder(sandbox, { externalId });
 	for (const status of ['pending', 'inprocess', 'fulfilled', 'shipped'] as const) {
 		await control.stepOrder(`@${externalId}`, status);
 		await afterEach();

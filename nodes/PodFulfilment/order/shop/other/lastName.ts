@@ -6,32 +6,14 @@ import { pathEnd, textIn } from '../values';
 
 /** Ends of the names of fields, in their comparable form, that hold a first name alone. */
 const FIRST = [
-	...[
-		'firstname',
-		'givenname',
-		'forename',
-		'vorname',
-		'prenom',
-		'voornaam',
-		'nombre',
-		'nome',
-		'imie',
-	],
+	...['firstname', 'givenname', 'forename', 'vorname', 'prenom', 'voornaam', 'nombre'],
+	...['nome', 'imie'],
 ];
 
 /** Those of the last name beside it. */
 const LAST = [
-	...[
-		'lastname',
-		'surname',
-		'familyname',
-		'nachname',
-		'nom',
-		'achternaam',
-		'apellido',
-		'apellidos',
-	],
-	...['cognome', 'sobrenome', 'apelido', 'nazwisko'],
+	...['lastname', 'surname', 'familyname', 'nachname', 'nom', 'achternaam', 'apellido'],
+	...['apellidos', 'cognome', 'sobrenome', 'apelido', 'nazwisko'],
 ];
 
 /** The last name beside the first name at a path: of 'Shipping First Name' that in 'Shipping Last Name'. */

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../sandbox/index.ts';
+import type { Sandbox } from '../../sandbox/index.ts';
 
 /**
  * Places an order at the sandbox.
