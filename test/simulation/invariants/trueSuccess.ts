@@ -35,6 +35,11 @@ const isUnread = ({ warnings }: IDataObject): boolean =>
 function foreignOrHalf(out: IDataObject, input: Input, order: StoredOrder): string[] {
 	if (isUnread(out)) return order.externalId === input.externalId ? [] : ['it is another order'];
 	if (out.externalId !== input.externalId) return [`its external ID is ${String(out.externalId)}`];
+	// Of an order that could not be compared, nothing but its status is shown.
+	if (out.compared === false) {
+		const hadStatus = order.versions.some(({ json }) => json.status === out.status);
+		return hadStatus ? [] : [`the order never had the status ${String(out.status)}`];
+	}
 	const wasLikeIt = order.versions.some(
 		({ json }) =>
 			json.status === out.status &&
