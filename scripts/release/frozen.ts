@@ -5,30 +5,26 @@ import {
 	readdirSync,
 	readFileSync,
 	renameSync,
-	rmdirSync,
 	writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 /** In the folder of a version: what each of its files has to be, as `sha256sum --check` reads it. */
 const SUMS = 'SHA256SUMS';
 
 const VERSION = /^\d+\.\d+\.\d+$/;
 
-/** Files in a folder and below it, by their path from there. */
+/** Names of the workflows and expectations in a folder. */
 const filesIn = (folder: string): string[] =>
-	readdirSync(folder, { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile())
-		.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-		.map((path) => path.replaceAll('\\', '/'))
-		.filter((path) => path !== SUMS)
+	readdirSync(folder)
+		.filter((name) => name.endsWith('.json'))
 		.sort();
 
 /** The hash of a text file, whatever ends its lines. */
 const hashOf = (file: string): string =>
 	createHash('sha256').update(readFileSync(file, 'utf8').replaceAll('\r\n', '\n')).digest('hex');
 
-/** The frozen hashes by path; empty if nothing is frozen. */
+/** The frozen hashes by file; empty if nothing is frozen. */
 function readSums(folder: string): Map<string, string> {
 	const file = join(folder, SUMS);
 	if (!existsSync(file)) return new Map();
@@ -42,11 +38,8 @@ export const frozenVersions = (corpus: string): string[] =>
 		.filter((name) => VERSION.test(name))
 		.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 
-/** Saved workflows of no version yet: everything but the document and the folders of versions. */
-export const unfrozenFiles = (corpus: string): string[] =>
-	filesIn(corpus).filter(
-		(path) => path !== 'README.md' && !VERSION.test(path.split('/', 1)[0] ?? ''),
-	);
+/** Saved workflows of no version yet. */
+export const unfrozenFiles = filesIn;
 
 /** Names what is not as it was frozen in the folder of a version, one sentence each; [] if nothing is. */
 export function changedSince(corpus: string, version: string): string[] {
@@ -65,7 +58,7 @@ export function changedSince(corpus: string, version: string): string[] {
  * Moves the saved workflows of no version yet into the folder of a version, and notes their hashes there. May be repeated
  * until the version is released: more files are added to the folder.
  *
- * @returns the paths of what was frozen
+ * @returns the names of what was frozen
  * @throws Error if the folder is not as it was frozen, or has a file of the same name: nothing is moved then
  */
 export function freeze(corpus: string, version: string): string[] {
@@ -75,19 +68,13 @@ export function freeze(corpus: string, version: string): string[] {
 	mkdirSync(folder, { recursive: true });
 	const changed = changedSince(corpus, version);
 	if (changed.length > 0) throw new Error(`What is frozen must not change: ${changed.join('; ')}.`);
-	const paths = unfrozenFiles(corpus);
-	const taken = paths.filter((path) => existsSync(join(folder, path)));
+	const files = unfrozenFiles(corpus);
+	const taken = files.filter((file) => existsSync(join(folder, file)));
 	if (taken.length > 0) {
 		throw new Error(`${version} has these already, give them another name: ${taken.join(', ')}.`);
 	}
-	for (const path of paths) {
-		mkdirSync(dirname(join(folder, path)), { recursive: true });
-		renameSync(join(corpus, path), join(folder, path));
-	}
-	for (const name of new Set(paths.map((path) => dirname(path)).filter((name) => name !== '.'))) {
-		if (readdirSync(join(corpus, name)).length === 0) rmdirSync(join(corpus, name));
-	}
-	const lines = filesIn(folder).map((path) => `${hashOf(join(folder, path))}  ${path}\n`);
+	for (const file of files) renameSync(join(corpus, file), join(folder, file));
+	const lines = filesIn(folder).map((file) => `${hashOf(join(folder, file))}  ${file}\n`);
 	writeFileSync(join(folder, SUMS), lines.join(''));
-	return paths;
+	return files;
 }

@@ -28,7 +28,7 @@ export interface Finding {
 
 const { firstSeed, endSeed, until, progress, breakingChange } = workerData as WorkerTask;
 const broken = breakingChange === undefined ? undefined : BREAKING_CHANGES[breakingChange];
-const sources = new NodeSources(broken && [broken.change]);
+const sources = new NodeSources(broken);
 const { headlines } = collectHeadlines();
 Error.stackTraceLimit = 0;
 for (let seed = firstSeed; seed < endSeed && Date.now() < until; seed += 1) {

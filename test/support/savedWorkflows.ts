@@ -22,17 +22,15 @@ export interface SavedWorkflow {
 	pinData: Record<string, Array<{ json: IDataObject }>>;
 }
 
-const readJson = (path: string): unknown =>
-	JSON.parse(readFileSync(new URL(path, root), 'utf8')) as unknown;
-
 /** Reads a workflow. @param path from the root of the project, without its ending */
 function readSavedWorkflow(path: string): SavedWorkflow {
-	const saved = readJson(`${path}.json`) as Omit<SavedWorkflow, 'path'>;
+	const text = readFileSync(new URL(`${path}.json`, root), 'utf8');
+	const saved = JSON.parse(text) as Omit<SavedWorkflow, 'path'>;
 	return { ...saved, pinData: saved.pinData ?? {}, path };
 }
 
 const workflowsIn = (folder: string): SavedWorkflow[] =>
-	(existsSync(new URL(folder, root)) ? readdirSync(new URL(folder, root)) : [])
+	readdirSync(new URL(folder, root))
 		.filter((name) => name.endsWith('.json') && !name.endsWith(EXPECTED))
 		.sort()
 		.map((name) => readSavedWorkflow(`${folder}${name.slice(0, -'.json'.length)}`));
@@ -43,11 +41,8 @@ const FOLDERS = [
 	...frozenVersions(fileURLToPath(new URL(FOLDER, root))).map((version) => `${FOLDER}${version}/`),
 ];
 
-/** What the corpus has: one or more workflows for each operation and trigger, and the examples as they were saved. */
-export const corpus: SavedWorkflow[] = FOLDERS.flatMap((folder) => [
-	...workflowsIn(folder),
-	...workflowsIn(`${folder}examples/`),
-]);
+/** What the corpus has: a workflow for each operation and trigger. */
+export const corpus: SavedWorkflow[] = FOLDERS.flatMap(workflowsIn);
 
 /** The examples as they are offered now. */
 export const examples: SavedWorkflow[] = workflowsIn('examples/');
@@ -82,12 +77,3 @@ export function expectationOf<Expectation>(
 		? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Expectation>)
 		: undefined;
 }
-
-/** Codes of countries that lists of the nodes have offered. */
-export const savedCountries: string[] = [
-	...new Set(
-		FOLDERS.map((folder) => `${folder}values/countries.json`)
-			.filter((path) => existsSync(new URL(path, root)))
-			.flatMap((path) => readJson(path) as string[]),
-	),
-];

@@ -15,8 +15,6 @@ export interface ExpectedRequest {
 
 /** What a node of the action does by itself. */
 export interface ExpectedRun {
-	/** Input items, where the workflow has none pinned in front of the node. */
-	input?: IDataObject[];
 	/** What is sent, each read once. */
 	requests: ExpectedRequest[];
 	items: unknown[];
@@ -85,15 +83,14 @@ export async function runSavedNode(
 	sandbox: Sandbox,
 	workflow: SavedWorkflow,
 	node: INode,
-	input?: IDataObject[],
 ): Promise<ExpectedRun> {
 	const credential = await freshAccount(sandbox);
 	return await atStartTime(true, async () => {
-		const items = input ?? pinnedInput(workflow, node) ?? [{}];
+		const items = pinnedInput(workflow, node) ?? [{}];
 		const result =
 			node.type === TOOL ? await runTool(node, credential) : await runNode(node, items, credential);
 		const requests = comparableRequests(requestsOf(sandbox));
 		const stable = stabilizer(sandbox)({ requests, ...result }) as ExpectedRun;
-		return { ...(input && { input }), ...stable, requests: comparableRequests(stable.requests) };
+		return { ...stable, requests: comparableRequests(stable.requests) };
 	});
 }

@@ -2,7 +2,6 @@ import type { INode } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../sandbox/index.ts';
 import {
-	expectationOf,
 	ourNodes,
 	POLLING_TRIGGER,
 	TRIGGER,
@@ -23,7 +22,6 @@ async function runOne(
 	sandbox: Sandbox,
 	workflow: SavedWorkflow,
 	node: INode,
-	recorded?: Expectation,
 ): Promise<Expectation> {
 	if (node.type === TRIGGER) {
 		return { outputs: outputLabelsOf(node), ...(await runSavedTrigger(sandbox, node)) };
@@ -31,8 +29,7 @@ async function runOne(
 	if (node.type === POLLING_TRIGGER) {
 		return { outputs: outputLabelsOf(node), ...(await runSavedPolling(sandbox, node)) };
 	}
-	const input = recorded && 'input' in recorded ? recorded.input : undefined;
-	return await runSavedNode(sandbox, workflow, node, input);
+	return await runSavedNode(sandbox, workflow, node);
 }
 
 /** What each node of this package in a workflow does by itself, by its name. */
@@ -40,10 +37,9 @@ export async function runSavedWorkflow(
 	sandbox: Sandbox,
 	workflow: SavedWorkflow,
 ): Promise<Record<string, Expectation>> {
-	const recorded = expectationOf<Expectation>(workflow) ?? {};
 	const results: Record<string, Expectation> = {};
 	for (const node of ourNodes(workflow)) {
-		results[node.name] = await runOne(sandbox, workflow, node, recorded[node.name]);
+		results[node.name] = await runOne(sandbox, workflow, node);
 	}
 	return results;
 }

@@ -6,9 +6,8 @@ import type { INodeType, INodeTypes } from 'n8n-workflow';
 import ts from 'typescript';
 
 import { START, startNodeType } from '../../support/workflow.ts';
-import { editOf, type CodeChange, type Edit } from './codeChange.ts';
+import type { BreakingChange } from '../codeChanges.ts';
 import { n8nCore, require } from './n8n.ts';
-import { nodesTree } from './sourceTree.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -29,31 +28,27 @@ const unchanged = new Map<string, ModuleFunction>();
 class CompiledSources {
 	private readonly changed = new Map<string, ModuleFunction>();
 
-	private readonly edits: readonly Edit[];
+	private readonly change: BreakingChange | undefined;
 
-	constructor(changes: readonly CodeChange[]) {
-		this.edits = changes.map((change) => editOf(change, nodesTree()));
+	constructor(change: BreakingChange | undefined) {
+		this.change = change;
 	}
 
 	get(file: string): ModuleFunction {
-		const edits = this.edits.filter((edit) => edit.file === file);
-		const known = edits.length > 0 ? this.changed : unchanged;
+		const change = this.change && nodeFile(this.change.file) === file ? this.change : undefined;
+		const known = change ? this.changed : unchanged;
 		let compiled = known.get(file);
 		if (!compiled) {
-			compiled = this.compile(file, edits);
+			compiled = this.compile(file, change);
 			known.set(file, compiled);
 		}
 		return compiled;
 	}
 
-	private compile(file: string, edits: readonly Edit[]): ModuleFunction {
-		// From the end on, so that the places of the others stay as they are.
-		const source = edits
-			.toSorted((one, other) => other.start - one.start)
-			.reduce(
-				(text, { start, end, text: changed }) => text.slice(0, start) + changed + text.slice(end),
-				readFileSync(file, 'utf8'),
-			);
+	private compile(file: string, change: BreakingChange | undefined): ModuleFunction {
+		const text = readFileSync(file, 'utf8');
+		const source = change ? text.replace(change.code, () => change.becomes) : text;
+		if (change && source === text) throw new Error(`${file} does not have ${change.code}`);
 		const { outputText } = ts.transpileModule(source, {
 			fileName: file,
 			compilerOptions: {
@@ -153,8 +148,9 @@ export class NodeSources {
 
 	private shared: NodeProcess | undefined;
 
-	constructor(changes: readonly CodeChange[] = []) {
-		this.sources = new CompiledSources(changes);
+	/** @param change is made in the sources first */
+	constructor(change?: BreakingChange) {
+		this.sources = new CompiledSources(change);
 	}
 
 	/** One process for many histories: to start one takes longer than most histories do. */
@@ -184,9 +180,8 @@ export class NodeSources {
 	startTrigger(mostEvents: number | undefined): TriggerProcess {
 		const registry = this.newRegistry();
 		const memories = new Map<string, Memory>();
-		const watch = (name: string, parameters?: unknown[]): void => {
-			const { file } = nodesTree().declarationOf(name);
-			const module = registry.load(file) as Record<string, MemoryClass>;
+		const watch = (name: string, path: string, parameters?: unknown[]): void => {
+			const module = registry.load(nodeFile(path)) as Record<string, MemoryClass>;
 			const Original = module[name] as MemoryClass;
 			module[name] = class extends Original {
 				constructor(...own: unknown[]) {
@@ -195,8 +190,12 @@ export class NodeSources {
 				}
 			};
 		};
-		watch('DeliveryDeduplicator', mostEvents === undefined ? undefined : [mostEvents]);
-		watch('SigningSecretCache');
+		watch(
+			'DeliveryDeduplicator',
+			'trigger/webhook/deliveryDeduplicator.ts',
+			mostEvents === undefined ? undefined : [mostEvents],
+		);
+		watch('SigningSecretCache', 'trigger/webhook/signingSecretCache.ts');
 		const { PodFulfilmentTrigger } = registry.load(nodeFile('PodFulfilmentTrigger.node.ts')) as {
 			PodFulfilmentTrigger: new () => INodeType;
 		};
