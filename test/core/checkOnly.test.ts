@@ -2,7 +2,14 @@ import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { ENGINES } from './engine/execution.ts';
-import { runNode, placeProducedOrder, receivedRequests, reprintParameters } from './orderRuns.ts';
+import {
+	createParametersWithoutCatalog,
+	numberedItems,
+	placeProducedOrder,
+	receivedRequests,
+	reprintParameters,
+	runNode,
+} from './orderRuns.ts';
 import { createParameters, locate, plainVariant, useSandbox, variantWith } from './support.ts';
 
 const node = useSandbox();
@@ -158,6 +165,18 @@ describe.each(ENGINES)('Check Only, on the engine of %s', (engine) => {
 			orderId: locate('externalId', 'NOWHERE'),
 		});
 		expect(unknown.problems).toEqual([expect.stringContaining('"NOWHERE" was not found')]);
+	});
+
+	it('an item that was only checked does not count as done when another one fails', async () => {
+		node.sandbox.control.injectFault({
+			match: { path: '/api/orders/@A-1' },
+			status: 403,
+			delayMilliseconds: 300,
+		});
+		const parameters = checked(createParametersWithoutCatalog(node.sandbox, '={{ $json.number }}'));
+		const items = numberedItems('A', 2);
+		const { error } = await runNode(node, parameters, { engine, items });
+		expect(error?.description).toContain('0 of 2 items were done');
 	});
 
 	it('Check Only never confirms', async () => {

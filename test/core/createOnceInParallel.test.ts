@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ENGINES } from './engine/execution.ts';
 import { skipWaits } from './engine/skippedWaits.ts';
 import { createParametersWithoutCatalog, runNode, numberedItems, orderCount } from './orderRuns.ts';
-import { createParameters, plainVariant, recipient, useSandbox, variantWith } from './support.ts';
+import { createParameters, plainVariant, useSandbox, variantWith } from './support.ts';
 
 const node = useSandbox();
 skipWaits();
@@ -24,21 +24,6 @@ describe.each(ENGINES)(
 		const names = items.map(({ number }) => String(number)).sort();
 		const parameters = () => createParametersWithoutCatalog(node.sandbox, '={{ $json.number }}');
 
-		it('two runs at once end with one order for each ID, which both return', async () => {
-			node.sandbox.control.injectFault({ delayMilliseconds: 20 });
-			const [one, other] = await Promise.all([
-				runNode(node, parameters(), { items, engine }),
-				runNode(node, parameters(), { items, engine }),
-			]);
-			expect(one.error).toBeUndefined();
-			expect(other.error).toBeUndefined();
-			expect(placed()).toEqual(names);
-			expect(one.json.map(({ externalId }) => externalId)).toEqual(
-				items.map(({ number }) => number),
-			);
-			expect(ids(one.json)).toEqual(ids(other.json));
-		});
-
 		it('the items of one run with one ID end with one order, which each of them returns', async () => {
 			node.sandbox.control.injectFault({ delayMilliseconds: 20 });
 			const { json, error } = await runNode(
@@ -55,21 +40,6 @@ describe.each(ENGINES)(
 			expect(json).toHaveLength(3);
 		});
 
-		it('a run that is started again after it broke off ends with one order for each ID', async () => {
-			const { control } = node.sandbox;
-			for (let sent = 0; sent < 7; sent += 1) {
-				control.injectFault({ match: { method: 'POST' }, delayMilliseconds: 1, times: 1 });
-			}
-			control.injectFault({ match: { path: '/api/orders' }, status: 500, rate: 0.2 });
-			const first = await runNode(node, parameters(), { items, engine });
-			expect(first.error).toBeDefined();
-			control.clearFaults();
-			const again = await runNode(node, parameters(), { items, engine });
-			expect(again.error).toBeUndefined();
-			expect(placed()).toEqual(names);
-			expect(again.json).toHaveLength(20);
-		});
-
 		it('Retry On Fail ends with one order for each ID, and the retry does them all', async () => {
 			node.sandbox.control.injectFault({ match: { method: 'POST' }, status: 500, times: 1 });
 			const { json, error } = await runNode(node, parameters(), {
@@ -79,19 +49,6 @@ describe.each(ENGINES)(
 			});
 			expect(error).toBeUndefined();
 			expect(json.map(({ externalId }) => externalId)).toEqual(items.map(({ number }) => number));
-			expect(placed()).toEqual(names);
-		});
-
-		it('Retry On Fail does not say that an order exists because an earlier try placed it', async () => {
-			node.sandbox.control.injectFault({ match: { method: 'POST' }, status: 500, times: 1 });
-			const options = { ifExists: 'error', concurrency: 1 };
-			const { json, error } = await runNode(
-				node,
-				{ ...parameters(), options },
-				{ items, engine, settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } },
-			);
-			expect(error).toBeUndefined();
-			expect(json).toHaveLength(20);
 			expect(placed()).toEqual(names);
 		});
 
@@ -112,41 +69,6 @@ describe.each(ENGINES)(
 		});
 	},
 );
-
-describe('An existing order with other content', () => {
-	it('the error names the differences field by field, by the names of the form', async () => {
-		await runNode(node, createParameters(node.sandbox, 'DIFF-1'));
-		const changed = createParameters(node.sandbox, 'DIFF-1');
-		changed.shipping = 'DHL_EXPRESS';
-		changed.recipient = { ...recipient, city: 'Hamburg', company: 'Example Ltd' };
-		const [item] = (changed.items as { item: IDataObject[] }).item;
-		changed.items = { item: [{ ...item, quantity: 3, retailPrice: '19.90' }] } as never;
-		const { error } = await runNode(node, changed);
-		for (const name of ['Shipping', 'City', 'Company', 'Quantity', 'Retail Price']) {
-			expect(error?.description).toContain(name);
-		}
-		// The paths of the service are for what the form has no field for.
-		expect(error?.description).not.toContain('orderItems');
-		expect(error?.message).toMatch(/Shipping, Recipient → Company, and 3 more$/);
-		expect(error?.description).not.toContain('Zip');
-		expect(node.sandbox.control.order('@DIFF-1')).toMatchObject({
-			shipping: 'STANDARD',
-			recipient: { city: 'Berlin' },
-		});
-	});
-
-	it('the error names the differences as well when the order is found after the response was lost', async () => {
-		await runNode(node, createParametersWithoutCatalog(node.sandbox, 'DIFF-2'));
-		node.sandbox.control.injectFault({ match: { method: 'POST' }, status: 502, times: 1 });
-		const changed = {
-			...createParametersWithoutCatalog(node.sandbox, 'DIFF-2'),
-			shipping: 'DHL_EXPRESS',
-		};
-		const { error } = await runNode(node, changed);
-		expect(error?.message).toContain('exists already with other content: Shipping');
-		expect(orderCount(node, 'DIFF-2')).toBe(1);
-	});
-});
 
 describe('Two items of one run with one external ID', () => {
 	it('two items are worked on in their order, however long the catalog takes for the first', async () => {

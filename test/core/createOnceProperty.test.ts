@@ -5,7 +5,14 @@ import type { FaultOptions } from '../../sandbox/control/faults.ts';
 import { ENGINES } from './engine/execution.ts';
 import { REPETITIONS } from '../support/repetitions.ts';
 import { seededRandom } from '../support/seed.ts';
-import { createParametersWithoutCatalog, runNode, numberedItems, orderCount } from './orderRuns.ts';
+import {
+	createParametersWithoutCatalog,
+	numberedItems,
+	orderCount,
+	placeProducedOrder,
+	reprintParameters,
+	runNode,
+} from './orderRuns.ts';
 import { useSandbox } from './support.ts';
 
 const node = useSandbox();
@@ -33,7 +40,14 @@ const fault: fc.Arbitrary<FaultOptions> = fc.oneof(
 	{ weight: 3, arbitrary: fc.constant({ status: 503 }) },
 	{ weight: 1, arbitrary: fc.constant({ status: 500 }) },
 	{ weight: 1, arbitrary: fc.constant({ statusAfterCommit: 500 }) },
-	{ weight: 1, arbitrary: fc.constant({ statusAfterCommit: 201, body: { cut: 'off' } }) },
+	{
+		weight: 3,
+		arbitrary: fc.record({
+			statusAfterCommit: fc.constantFrom(200, 201, 201, 202, 204),
+			// Neither the order nor a part of it.
+			body: fc.constantFrom<unknown>('', {}, [], 'OK', { id: 'job-1', status: 'accepted' }),
+		}),
+	},
 	{ weight: 2, arbitrary: fc.constant({}) },
 	{
 		weight: 2,
@@ -43,6 +57,7 @@ const fault: fc.Arbitrary<FaultOptions> = fc.oneof(
 );
 
 const scenario = fc.record({
+	operation: fc.constantFrom('create', 'reprint'),
 	faults: fc.array(
 		fc.record({ fault, method: fc.constantFrom('POST', 'POST', 'GET', undefined) }),
 		{ maxLength: 14 },
@@ -59,20 +74,21 @@ describe.each(ENGINES)('Random faults, on the engine of %s', (engine) => {
 	it(
 		'each order exists once, or not at all when the node said so; and once when it is run again',
 		async () => {
-			const holds = async ({ faults, count, goesOn, ...options }: Scenario) => {
+			const holds = async ({ operation, faults, count, goesOn, ...options }: Scenario) => {
 				const { control } = node.sandbox;
 				await control.reset();
+				if (operation === 'reprint') await placeProducedOrder(node);
+				const existing = control.orders().length;
 				for (const { fault: happening, method } of faults) {
 					// A request is hit by the first that is left for it, and each hits one.
 					control.injectFault({ ...happening, times: 1, ...(method && { match: { method } }) });
 				}
 				const items = numberedItems('P', count);
 				const names = items.map(({ number }) => String(number));
-				const parameters = createParametersWithoutCatalog(
-					node.sandbox,
-					'={{ $json.number }}',
-					options,
-				);
+				const parameters =
+					operation === 'reprint'
+						? reprintParameters('={{ $json.number }}', options)
+						: createParametersWithoutCatalog(node.sandbox, '={{ $json.number }}', options);
 				const {
 					json,
 					items: out,
@@ -118,7 +134,7 @@ describe.each(ENGINES)('Random faults, on the engine of %s', (engine) => {
 				expect(again.json.map(({ id }) => id)).toEqual(
 					names.map((name) => control.order(`@${name}`).id),
 				);
-				expect(control.orders()).toHaveLength(count);
+				expect(control.orders()).toHaveLength(existing + count);
 			};
 			await fc.assert(fc.asyncProperty(scenario, holds), { numRuns: REPETITIONS.faultyRuns });
 		},

@@ -12,9 +12,10 @@ import { caller } from './caller.ts';
 
 export const BASE_URL = 'https://api.example.com';
 
-/** An answer of the service; an error stands for a connection that broke off. */
+/** An answer of the service, with a body or a text that is no JSON; an error stands for a connection that broke off. */
 export type Answer =
-	{ status: number; body?: unknown; headers?: Record<string, string> } | NodeJS.ErrnoException;
+	| { status: number; body?: unknown; text?: string; headers?: Record<string, string> }
+	| NodeJS.ErrnoException;
 
 /** n8n's helper for requests, and what was sent through it. */
 interface ScriptedRequests {
@@ -46,7 +47,7 @@ export function scriptedRequests(answers: Answer[], answeredAfterMs = 0): Script
 		if (answeredAfterMs > 0) await new Promise((answered) => setTimeout(answered, answeredAfterMs));
 		if (answer instanceof Error) throw answer;
 		const { status, body, headers = {} } = answer;
-		const text = body === undefined ? '' : JSON.stringify(body);
+		const text = answer.text ?? (body === undefined ? '' : JSON.stringify(body));
 		return await Promise.resolve({ statusCode: status, headers, body: text });
 	};
 	return { request, sent, requests };

@@ -317,6 +317,16 @@ describe('Another success than 201, which may return an order that existed befor
 		},
 	);
 
+	it.each([200, 202])(
+		'an order that is found after a page with %i may have been there before',
+		async (status) => {
+			const page = { status, text: '<html>' };
+			expect((await create([page, found()])).placed?.existedBefore).toBe(true);
+			const missing = await create([NOT_FOUND, page, found()], { ifExists: 'error' });
+			expect(missing.placed?.existedBefore).toBe(false);
+		},
+	);
+
 	it.each<[string, Answer]>([
 		['500', { status: 500 }],
 		['409', { status: 409 }],
