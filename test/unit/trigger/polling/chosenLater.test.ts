@@ -168,15 +168,6 @@ describe('An event that is chosen later', () => {
 		expect(await pollOf(n8n)).toEqual([]);
 		change('old', 'shipped');
 		expect(await pollOf(n8n)).toEqual(['order/old/shipped']);
-		expect(JSON.stringify(n8n.nodeData)).not.toContain('chosenBefore');
-	});
-
-	it('an older state that does not say what was chosen is taken as the same as now', async () => {
-		const n8n = await published({ events: [UPDATED] });
-		delete (n8n.nodeData.polling as IDataObject).chosen;
-		n8n.store();
-		change('old', 'onhold');
-		expect(await publish(n8n, { events: [CREATED, UPDATED] })).toEqual(['order/old/onhold']);
 	});
 
 	it('where n8n stores no poll without items, what happens after the choice is told', async () => {

@@ -1,10 +1,6 @@
-import { createHash } from 'node:crypto';
-
 import type { ServiceError } from '../../../transport/errors/serviceError';
-import { mustStop, TooLittleTime, type PollRequests } from './requests';
-
-/** Concurrent requests of a poll: fewer than those of the action node, to leave room for whatever else is sent. */
-export const POLL_CONCURRENCY = 5;
+import { POLL_CONCURRENCY, TooLittleTime } from './client';
+import { mustStop, type PollRequests } from './failures';
 
 const TOO_MANY_REQUESTS = 429;
 
@@ -25,24 +21,17 @@ export interface Job {
 	subject: string;
 }
 
-/** One of so many places, another one at each time; the same for the same time, as whoever replays a poll expects. */
-export const placeAt = (nowSeconds: number, count: number): number =>
-	count === 0 ? 0 : createHash('sha256').update(String(nowSeconds)).digest().readUInt32BE() % count;
-
 /**
- * Rotates jobs so that they begin after a key: those that one poll does not get to are the first of the next. Without that
- * key they begin somewhere else at each time: a scan that takes several polls shows each of them other jobs, and from a
- * fixed start the last ones would never be reached.
+ * Sorts jobs by their keys, beginning behind the last one of an earlier poll: those that one poll does not get to are the
+ * first of the next, whichever others come and go.
  */
 export function startingAfter<Keyed extends { key: string }>(
 	lastKey: string | undefined,
-	jobs: Keyed[],
-	nowSeconds: number,
+	jobs: readonly Keyed[],
 ): Keyed[] {
-	const last = jobs.findIndex(({ key }) => key === lastKey);
-	const isGone = last < 0 && lastKey !== undefined;
-	const start = isGone ? placeAt(nowSeconds, jobs.length) : last + 1;
-	return [...jobs.slice(start), ...jobs.slice(0, start)];
+	const inOrder = [...jobs].sort((a, b) => (a.key < b.key ? -1 : 1));
+	const start = lastKey === undefined ? 0 : inOrder.findIndex(({ key }) => key > lastKey);
+	return start <= 0 ? inOrder : [...inOrder.slice(start), ...inOrder.slice(0, start)];
 }
 
 /**
@@ -57,9 +46,9 @@ export function startingAfter<Keyed extends { key: string }>(
 export async function runJobs<SomeJob extends Job>(
 	jobs: readonly SomeJob[],
 	requests: PollRequests,
-	run: (job: SomeJob) => Promise<ServiceError | TooLittleTime | undefined>,
+	run: (job: SomeJob) => Promise<ServiceError | undefined>,
 ): Promise<SomeJob[]> {
-	const { troubled, failures } = requests;
+	const { reports, failures } = requests;
 	const isOfAccount = (error: ServiceError): boolean =>
 		error.status === TOO_MANY_REQUESTS || failures.isOfKey(error);
 	/** Whether the service answered, with a refusal of this object: that says nothing of any other. */
@@ -68,8 +57,8 @@ export async function runJobs<SomeJob extends Job>(
 		error.status < 500 &&
 		!NOT_OF_OBJECT.has(error.status) &&
 		!isOfAccount(error);
-	const untroubled = jobs.filter(({ subject }) => !troubled.has(subject));
-	const queue = interleaved(untroubled, troubled.leastRecent(jobs));
+	const untroubled = jobs.filter(({ subject }) => !reports.has(subject));
+	const queue = interleaved(untroubled, reports.leastRecent(jobs));
 	const failed: Array<{ subject: string; error: ServiceError }> = [];
 	let next = 0;
 	let failuresInRow = 0;
@@ -96,7 +85,7 @@ export async function runJobs<SomeJob extends Job>(
 				refusedInRow = 0;
 				hasSucceeded = true;
 				failures.noteSuccess();
-				troubled.succeed(job.subject);
+				reports.succeed(job.subject);
 				continue;
 			}
 			failed.push({ subject: job.subject, error });
@@ -106,7 +95,7 @@ export async function runJobs<SomeJob extends Job>(
 			}
 			failuresInRow += 1;
 			// Objects that failed before may do so in a row, although others can be read.
-			const isExpected = hasSucceeded && troubled.has(job.subject);
+			const isExpected = hasSucceeded && reports.has(job.subject);
 			if (failures.isOfKey(error) || (failuresInRow === MAX_FAILURES_IN_ROW && !isExpected)) {
 				failures.add(error);
 			}
@@ -116,7 +105,7 @@ export async function runJobs<SomeJob extends Job>(
 	// Where the service fails with everything, it is not because of the objects.
 	const areOfObjects = hasSucceeded || failuresInRow < MAX_FAILURES_IN_ROW;
 	for (const { subject, error } of failed) {
-		if (isOfObject(error) || (areOfObjects && !isOfAccount(error))) troubled.fail(subject, error);
+		if (isOfObject(error) || (areOfObjects && !isOfAccount(error))) reports.fail(subject, error);
 	}
 	const started = new Set(queue.slice(0, next).filter((job) => !unread.has(job)));
 	const refused = new Set(
@@ -136,12 +125,12 @@ export async function runJobs<SomeJob extends Job>(
 export function lastStarted(
 	jobs: readonly Job[],
 	started: readonly Job[],
-	{ troubled }: PollRequests,
+	{ reports }: PollRequests,
 ): string | undefined {
 	const own = new Set(jobs);
 	const startedOnes = started.filter((job) => own.has(job));
 	const isStarted = new Set(startedOnes);
-	const isNoneLeft = jobs.every((job) => isStarted.has(job) || troubled.has(job.subject));
+	const isNoneLeft = jobs.every((job) => isStarted.has(job) || reports.has(job.subject));
 	return isNoneLeft ? undefined : startedOnes.at(-1)?.key;
 }
 
