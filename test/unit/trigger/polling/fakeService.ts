@@ -62,7 +62,7 @@ export class FakeService {
 	/** Whether an answer of the poll at hand was no failure. */
 	hasAnswered = false;
 
-	/** IDs of the orders that an answer has shown. */
+	/** IDs of the orders and tasks that an answer has shown. */
 	readonly shown = new Set<string>();
 
 	behaviour: Behaviour = STEADY;
@@ -221,6 +221,7 @@ export class FakeService {
 	}
 
 	private taskShown({ createdAt, finishedAt, isHuge: _, ...task }: FakeTask): object {
+		this.shown.add(task.id);
 		return { ...task, ...this.stamped({ createdAt, finishedAt }) };
 	}
 

@@ -43,9 +43,8 @@ const FAULTS: ReadonlyArray<Partial<Setup>> = [
 
 const faultsOf = (seed: number): Partial<Setup> => FAULTS[seed % FAULTS.length] ?? {};
 
-/** Likewise: one in seven services has no `Date` header, so that n8n's clock counts, which is then the right one. */
-const habitsOf = (seed: number): Partial<Habits> =>
-	seed % 7 === 0 ? { hasDateHeader: false, clockAheadMs: 0 } : {};
+/** Likewise: one in seven services has no `Date` header. */
+const habitsOf = (seed: number): Partial<Habits> => ({ hasDateHeader: seed % 7 !== 0 });
 
 /** A sequence has a seed of its own, so that it can be replayed alone. */
 async function play(
@@ -76,14 +75,18 @@ describe('The polling trigger', () => {
 	it(
 		'the trigger emits every last status, nothing twice, and nothing that did not change, whatever happens',
 		async () => {
+			// One that fails does not hide the others.
+			const failures: string[] = [];
 			for (let seed = SEED; seed < SEED + POLLING_SEQUENCES; seed += 1) {
-				await play(
-					seed,
-					MAX_ITEMS_WITH_CURRENT[seed % MAX_ITEMS_WITH_CURRENT.length],
-					faultsOf(seed),
-				);
+				const maxItems = MAX_ITEMS_WITH_CURRENT[seed % MAX_ITEMS_WITH_CURRENT.length];
+				await play(seed, maxItems, faultsOf(seed)).catch((error: unknown) => {
+					failures.push(`Seed ${seed}: ${String(error)}`);
+					console.error(failures.at(-1));
+				});
+				const played = seed - SEED + 1;
+				if (played % 1000 === 0) console.log(`${played} histories, ${failures.length} failed`);
 			}
-			expect.hasAssertions();
+			expect(failures).toEqual([]);
 		},
 		60_000 + POLLING_SEQUENCES * TIMEOUT_PER_SEQUENCE_MS,
 	);

@@ -40,8 +40,8 @@ export function startingAfter<Keyed extends { key: string }>(
  *
  * @param run returns the error of a request that failed, or that the poll left too little time: then no further job begins
  * @returns the jobs that were started, without those that failed in earlier polls: the next poll goes on behind the last.
- *   Only those before one that was refused because too many were sent, so that this one is the first of the next poll; but
- *   not twice in a row, as one that is always refused must not hold up the others
+ *   They end before one that had too little time, or was refused because too many were sent, so that this one is the first of
+ *   the next poll; but not before the first of this poll, as one that always is must not hold up the others
  */
 export async function runJobs<SomeJob extends Job>(
 	jobs: readonly SomeJob[],
@@ -64,12 +64,14 @@ export async function runJobs<SomeJob extends Job>(
 	let failuresInRow = 0;
 	let refusedInRow = 0;
 	let hasSucceeded = false;
+	let isOutOfTime = false;
+	/** It is not because of them that they were not read. */
 	const unread = new Set<SomeJob>();
 	const mayGoOn = (): boolean =>
 		!mustStop(requests) &&
 		failuresInRow < MAX_FAILURES_IN_ROW &&
 		refusedInRow < MAX_REFUSED_IN_ROW &&
-		unread.size === 0;
+		!isOutOfTime;
 	const worker = async (): Promise<void> => {
 		while (mayGoOn()) {
 			const job = queue[next];
@@ -77,6 +79,7 @@ export async function runJobs<SomeJob extends Job>(
 			next += 1;
 			const error = await run(job);
 			if (error instanceof TooLittleTime) {
+				isOutOfTime = true;
 				unread.add(job);
 				continue;
 			}
@@ -89,6 +92,7 @@ export async function runJobs<SomeJob extends Job>(
 				continue;
 			}
 			failed.push({ subject: job.subject, error });
+			if (isOfAccount(error)) unread.add(job);
 			if (isOfObject(error)) {
 				refusedInRow += 1;
 				continue;
@@ -107,13 +111,10 @@ export async function runJobs<SomeJob extends Job>(
 	for (const { subject, error } of failed) {
 		if (isOfObject(error) || (areOfObjects && !isOfAccount(error))) reports.fail(subject, error);
 	}
-	const started = new Set(queue.slice(0, next).filter((job) => !unread.has(job)));
-	const refused = new Set(
-		failed.filter(({ error }) => isOfAccount(error)).map(({ subject }) => subject),
-	);
+	const started = new Set(queue.slice(0, next));
 	const inTurn = untroubled.filter((job) => started.has(job));
-	const firstRefused = inTurn.findIndex(({ subject }) => refused.has(subject));
-	return firstRefused > 0 ? inTurn.slice(0, firstRefused) : inTurn;
+	const end = inTurn.findIndex((job, index) => index > 0 && unread.has(job));
+	return end > 0 ? inTurn.slice(0, end) : inTurn;
 }
 
 /**

@@ -29,9 +29,17 @@ const ROUTINE_READS = 25;
 /** Of those that failed before: one for three of the others, as runJobs has it. */
 const TROUBLED_ROUTINE_READS = 8;
 
+/**
+ * - `urgent`: the order has changed, or one of its parcels is about to leave, or it may be late
+ * - `first`: they were never read, and what they show is no news
+ * - `routine`: they may change without the order showing it, for example when one is returned
+ */
+type Priority = 'urgent' | 'first' | 'routine' | 'none';
+
 /** An order whose parcels are to be read. */
 interface ParcelJob extends Job {
 	orderId: string;
+	priority: Priority;
 }
 
 /** What one poll read of parcels, by the key of their order. */
@@ -40,13 +48,6 @@ export interface ParcelReading {
 	/** Why they could not be read. */
 	unread: Map<string, ServiceError>;
 }
-
-/**
- * - `urgent`: the order has changed, or one of its parcels is about to leave, or it may be late
- * - `first`: they were never read, and what they show is no news
- * - `routine`: they may change without the order showing it, for example when one is returned
- */
-type Priority = 'urgent' | 'first' | 'routine' | 'none';
 
 function priorityOf(order: OrderEntry, context: CompareContext): Priority {
 	const { status, reading } = order;
@@ -65,37 +66,35 @@ function priorityOf(order: OrderEntry, context: CompareContext): Priority {
 	return parcels.some((parcel) => isAwaitingDispatch(parcel.status)) ? 'urgent' : 'routine';
 }
 
-/** Of the orders that this poll has read, those whose parcels are to be read. */
+/** Of the orders that this poll has read, those whose parcels are to be read, in the sequence in which they are known. */
 function parcelJobs(
 	{ list, seen, changes }: ListReading<OrderEntry>,
 	context: CompareContext,
-): Record<Priority, ParcelJob[]> {
-	const jobs: Record<Priority, ParcelJob[]> = { urgent: [], first: [], routine: [], none: [] };
-	for (const [key, order] of seen) {
-		const entry = list.entries.get(key);
+): ParcelJob[] {
+	const jobs: ParcelJob[] = [];
+	for (const [key, entry] of list.entries) {
+		const order = seen.get(key);
 		const orderId = order ? idOrStatusText(order.id) : idOfKey(key);
-		if (!entry || orderId === undefined) continue;
+		if (!seen.has(key) || orderId === undefined) continue;
 		// Its parcels come after it: what the list abbreviates, and its ID did not show, is told by a later poll.
 		if (changes.get(key)?.some(({ object }) => !ORDERS.isComplete(object)) === true) continue;
 		const priority = priorityOf(entry, context);
 		if (priority === 'none') continue;
-		jobs[priority].push({ key, orderId, subject: `the shipments of order "${orderId}"` });
+		jobs.push({ key, orderId, priority, subject: `the shipments of order "${orderId}"` });
 	}
 	return jobs;
 }
 
 /**
- * Those first whose parcels were asked for longest ago: polls may see other orders each time, as where they read a list in
- * parts, and no order has to wait for ever.
+ * The entries are in the sequence in which parcels were asked for, so that those come first that have waited longest: polls may
+ * see other orders each time, as where they read a list in parts, and no order has to wait for ever. Also where there is too
+ * little time for all parcels of an order: it must not take the time of the others again and again.
  */
-function longestWaitingFirst(
-	jobs: readonly ParcelJob[],
-	{ entries }: ListReading<OrderEntry>['list'],
-): ParcelJob[] {
-	return jobs
-		.map((job) => ({ job, turn: entries.get(job.key)?.parcelTurn ?? 0 }))
-		.sort((a, b) => a.turn - b.turn || (a.job.key < b.job.key ? -1 : 1))
-		.map(({ job }) => job);
+function moveToEnd<Entry>(entries: Map<string, Entry>, key: string): void {
+	const entry = entries.get(key);
+	if (entry === undefined) return;
+	entries.delete(key);
+	entries.set(key, entry);
 }
 
 /** Reads the parcels of orders that may have changed, and of some others in turn, and compares them. */
@@ -111,12 +110,8 @@ export async function readParcels(
 	if (parcelsSince === undefined && !context.settings.events.includes(LATE_EVENT)) {
 		return { parcels, unread };
 	}
-	const turn = (list.parcelTurns ?? 0) + 1;
-	list.parcelTurns = turn;
 	const read = async ({ key, orderId }: ParcelJob): Promise<ServiceError | undefined> => {
-		const entry = list.entries.get(key);
-		// Also where there is too little time for all of its pages: it must not take the time of the others again and again.
-		if (entry) list.entries.set(key, { ...entry, parcelTurn: turn });
+		moveToEnd(list.entries, key);
 		try {
 			// The order exists, as it was just read.
 			parcels.set(key, await readShipmentsOfExisting(requests.client, orderId));
@@ -130,16 +125,16 @@ export async function readParcels(
 	await pause(list);
 	const jobs = parcelJobs(orders, context);
 	await pause(list);
-	const routine = longestWaitingFirst(jobs.routine, list);
 	const { reports } = requests;
+	const routine = jobs.filter(({ priority }) => priority === 'routine');
 	// Those that fail do not take the turns of the others.
-	const inTurn = [
+	const inTurn = new Set([
 		...routine.filter(({ subject }) => !reports.has(subject)).slice(0, ROUTINE_READS),
 		...reports.leastRecent(routine).slice(0, TROUBLED_ROUTINE_READS),
-	];
+	]);
 	const queue = interleaved(
-		longestWaitingFirst(jobs.urgent, list),
-		longestWaitingFirst([...jobs.first, ...inTurn], list),
+		jobs.filter(({ priority }) => priority === 'urgent'),
+		jobs.filter((job) => job.priority === 'first' || inTurn.has(job)),
 	);
 	await runJobs(queue, requests, read);
 	const ids = new Map(queue.map(({ key, orderId }) => [key, orderId]));

@@ -191,7 +191,6 @@ const ORDER = tuple<OrderEntry>({
 	createdAt: optional(time),
 	updatedAtMs: optional(time),
 	reading: oneOf(READINGS),
-	parcelTurn: optional(time),
 	producedSince: optional(time),
 	waiting: told,
 	late: told,
@@ -221,7 +220,6 @@ const HEAD = record<ListHead>({
 	fullScanAt: optional(time),
 	link: optional(link),
 	lastReadById: optional(text),
-	parcelTurns: optional(time),
 });
 
 type StateHead = Pick<State, 'address' | 'choice' | 'now' | 'parcelsSince' | 'areTasksFirst'>;

@@ -60,8 +60,6 @@ export interface OrderEntry extends TaskEntry {
 	/** As read last, in milliseconds since 1970. */
 	updatedAtMs?: number;
 	reading: ParcelReading;
-	/** Which turn of {@link ListState.parcelTurns} last asked for its parcels. */
-	parcelTurn?: number;
 	/** Order Not Shipped in Time. */
 	late?: Told;
 	/** Order Waiting, for the status that it has. */
@@ -92,7 +90,7 @@ export type Phase = 'unread' | 'baseline' | 'verification' | 'steady';
 
 /** One of the two lists that are watched. */
 export interface ListState<Entry> {
-	/** By the key of their ID. */
+	/** By the key of their ID. Those whose parcels were asked for longest ago come first. */
 	entries: Map<string, Entry>;
 	phase: Phase;
 	/** The beginning of the trigger, or Start From; undefined until the service has answered. */
@@ -113,8 +111,6 @@ export interface ListState<Entry> {
 	link?: ScanLink;
 	/** Key of the last member that was read by its ID; the next poll goes on behind it. */
 	lastReadById?: string;
-	/** How many polls have asked for parcels. */
-	parcelTurns?: number;
 }
 
 export interface State {

@@ -33,7 +33,6 @@ const order: fc.Arbitrary<OrderEntry> = fc.record({
 	createdAt: optional(time),
 	updatedAtMs: optional(time),
 	reading: fc.constantFrom('new', 'silent', 'reopened', 'due', 'read', 'done', 'skipped'),
-	parcelTurn: optional(fc.integer({ min: 1 })),
 	producedSince: optional(time),
 	waiting: told,
 	late: told,
@@ -69,7 +68,6 @@ const entry = (status: string): OrderEntry => ({
 	createdAt: NOW,
 	updatedAtMs: NOW * 1000,
 	reading: 'read',
-	parcelTurn: 100_000,
 	parcels: new Map(),
 });
 
