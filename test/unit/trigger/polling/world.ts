@@ -104,6 +104,9 @@ const PRODUCTION = ['inprocess', 'partial'];
 /** Statuses that an order rarely leaves. */
 const TERMINAL = ['shipped', 'fulfilled', 'failed', 'canceled'];
 
+/** Statuses in which an order or a task may be forgotten. */
+const FORGETTABLE = [...TERMINAL, 'completed'];
+
 /** An order with a terminal status does not change any more after this time: it may be forgotten soon. */
 const TERMINAL_FOR = 20 * DAY;
 
@@ -698,12 +701,7 @@ export class World {
 	private beginAnew(unchosen: Unchosen): void {
 		this.checkpoints.length = 0;
 		const isAnew = (subject: string): boolean => SUBJECTS_OF[unchosen].test(subject);
-		for (const subjects of [
-			this.changed,
-			this.missed,
-			this.changedUnread,
-			this.emitted.statuses,
-		]) {
+		for (const subjects of [this.changed, this.missed, this.changedUnread, this.emitted.statuses]) {
 			for (const subject of [...subjects.keys()].filter(isAnew)) subjects.delete(subject);
 		}
 		for (const [subject, status] of this.current()) {
@@ -754,8 +752,10 @@ export class World {
 	private async recordRead(): Promise<ReadonlySet<string>> {
 		const { orders, tasks } = (await this.poller.state()) ?? {};
 		this.hasBaseline = orders?.phase === 'steady';
-		const mayBeForgotten = ({ id, createdAt }: FakeOrder | FakeTask): boolean =>
-			this.service.shown.has(id) && this.timeOf(createdAt) < this.now - 30 * DAY;
+		const mayBeForgotten = ({ id, status, createdAt }: FakeOrder | FakeTask): boolean =>
+			this.service.shown.has(id) &&
+			(FORGETTABLE.includes(status) || this.reopened.has(id)) &&
+			this.timeOf(createdAt) < this.now - 30 * DAY;
 		for (const task of this.service.tasks) {
 			const isUnknown = tasks?.phase === 'steady' && !tasks.entries.has(task.id);
 			if (isUnknown && !mayBeForgotten(task)) this.missed.add(`mockupTask/${task.id}`);
