@@ -121,6 +121,29 @@ describe('A large account', () => {
 		expect(told).toEqual(['order/o00431/onhold']);
 	});
 
+	it('each of 80 orders is read by ID in turn while new ones, of which the list shows less, take most of the requests', async () => {
+		const orders = earlierOrders(80, 'pending', 40 * DAY);
+		const history = new History(orders, {
+			pageSize: 1,
+			events: ['order.created', 'order.updated'],
+		});
+		history.service.isAbbreviated = true;
+		await history.polls(5, { maxRequests: 300 });
+		const told: string[] = [];
+		const expected = orders.map(({ id }) => `order/${id}/onhold`);
+		for (const order of orders) change(order, 'onhold', history.now);
+		for (let poll = 0; poll < 60; poll += 1) {
+			for (const name of ['a', 'b', 'c']) {
+				const id = `${name}${poll}`;
+				history.service.orders.push(orderOf(id, 'draft', history.now - SECOND));
+				expected.push(`order/${id}/created`);
+			}
+			told.push(...(await history.poll({ maxRequests: 14 })));
+		}
+		told.push(...(await history.polls(3, { maxRequests: 14 })));
+		expect(told.toSorted()).toEqual(expected.toSorted());
+	});
+
 	it('parcels that are chosen later do not keep those of changed orders waiting', async () => {
 		const orders = earlierOrders(600, 'inprocess', MINUTE);
 		const history = new History(orders, { events: ['order.updated'] });

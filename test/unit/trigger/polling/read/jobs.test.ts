@@ -14,7 +14,10 @@ import {
 	Failures,
 	type PollRequests,
 } from '../../../../../nodes/PodFulfilment/trigger/polling/read/failures.ts';
-import { POLL_CONCURRENCY } from '../../../../../nodes/PodFulfilment/trigger/polling/read/client.ts';
+import {
+	POLL_CONCURRENCY,
+	TooLittleTime,
+} from '../../../../../nodes/PodFulfilment/trigger/polling/read/client.ts';
 import { Reports } from '../../../../../nodes/PodFulfilment/trigger/polling/read/reports.ts';
 import { FakeService } from '../fakeService.ts';
 import { pollClientOf } from '../poller.ts';
@@ -232,6 +235,35 @@ describe('Running jobs', () => {
 				last = started.at(-1)?.key ?? last;
 			}
 			expect(read.size).toBe(which.startsWith('one') ? 19 : 20);
+		},
+	);
+
+	it.each([
+		['the last of each poll', 6, (sent: number) => sent === 6],
+		['every second one', 20, (sent: number) => sent % 2 === 0],
+		['all but the first', 7, (sent: number) => sent > 1],
+		['one slow job', 9, (_sent: number, key: string) => key === 'job-4'],
+	])(
+		'each job has its turn when %s has too little time',
+		async (which, count, hasTooLittleTime) => {
+			const jobs = numbered(count);
+			const read = new Set<string>();
+			let last: string | undefined;
+			for (let poll = 0; poll < 2 * count; poll += 1) {
+				let sent = 0;
+				const requests = unlimited();
+				const inTurn = startingAfter(last, jobs);
+				const started = await runJobs(inTurn, requests, async ({ key }) => {
+					sent += 1;
+					const isLeft = hasTooLittleTime(sent, key);
+					await Promise.resolve();
+					if (isLeft) return new TooLittleTime();
+					read.add(key);
+					return undefined;
+				});
+				last = lastStarted(jobs, started, requests) ?? last;
+			}
+			expect(read.size).toBe(which === 'one slow job' ? count - 1 : count);
 		},
 	);
 
