@@ -138,9 +138,9 @@ describe('A large account', () => {
 				history.service.orders.push(orderOf(id, 'draft', history.now - SECOND));
 				expected.push(`order/${id}/created`);
 			}
-			told.push(...(await history.poll({ maxRequests: 14 })));
+			told.push(...(await history.poll({ maxRequests: 24 })));
 		}
-		told.push(...(await history.polls(3, { maxRequests: 14 })));
+		told.push(...(await history.polls(3, { maxRequests: 24 })));
 		expect(told.toSorted()).toEqual(expected.toSorted());
 	});
 
