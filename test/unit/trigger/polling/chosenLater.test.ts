@@ -66,6 +66,29 @@ async function published(parameters: IDataObject): Promise<FakeN8n> {
 
 const AFTER_20_MINUTES = { emitAfterMinutes: 20 };
 
+describe('An order that its ID does not find for a while', () => {
+	it.each<[string, IDataObject]>([
+		['a filter', { filters: { orderStatuses: ['canceled'] } }],
+		['other events', { events: [CREATED] }],
+		['late orders alone', { events: [LATE] }],
+	])('comes with no status that it had before, where %s was chosen meanwhile', async (_, other) => {
+		for (let index = 0; index < 60; index += 1) {
+			wait(MINUTE);
+			add(`canceled-${index}`, 'canceled');
+		}
+		const parameters = { events: [CREATED, UPDATED], filters: {} };
+		const n8n = await published(parameters);
+		service.badOrders.set('old', { part: 'order', answer: 404 });
+		expect(await pollOf(n8n)).toEqual([]);
+		expect(await publish(n8n, other)).toEqual([]);
+		expect(await publish(n8n, parameters)).toEqual([]);
+		service.badOrders.clear();
+		expect(await pollOf(n8n)).toEqual([]);
+		change('old', 'shipped');
+		expect(await pollOf(n8n)).toEqual(['order/old/shipped']);
+	});
+});
+
 describe('An event that is chosen later', () => {
 	it.each<[string, string[], string[]]>([
 		[UPDATED, [LATE], []],

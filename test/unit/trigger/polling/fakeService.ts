@@ -63,7 +63,7 @@ export class FakeService {
 	hasAnswered = false;
 
 	/** IDs of the orders and tasks that an answer has shown. */
-	readonly shown = new Set<string>();
+	shown: Set<string> = new Set();
 
 	behaviour: Behaviour = STEADY;
 

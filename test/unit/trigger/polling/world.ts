@@ -86,6 +86,8 @@ interface Checkpoint {
 	emitted: Emitted;
 	/** IDs of the orders that it knows. */
 	known: ReadonlySet<string>;
+	/** IDs of what answers had shown until then. */
+	shown: ReadonlySet<string>;
 }
 
 const copyOf = ({ statuses, once, waiting, observed }: Emitted): Emitted => ({
@@ -103,9 +105,6 @@ const PRODUCTION = ['inprocess', 'partial'];
 
 /** Statuses that an order rarely leaves. */
 const TERMINAL = ['shipped', 'fulfilled', 'failed', 'canceled'];
-
-/** Statuses in which an order or a task may be forgotten. */
-const FORGETTABLE = [...TERMINAL, 'completed'];
 
 /** An order with a terminal status does not change any more after this time: it may be forgotten soon. */
 const TERMINAL_FOR = 20 * DAY;
@@ -521,7 +520,10 @@ export class World {
 		const known = await this.recordRead();
 		const emitted = copyOf(this.emitted);
 		// Before it has begun, there is nothing to fall back to: it would begin later.
-		if (this.baseline) this.checkpoints.push({ state: this.poller.stored, emitted, known });
+		if (this.baseline) {
+			const { stored: state } = this.poller;
+			this.checkpoints.push({ state, emitted, known, shown: new Set(this.service.shown) });
+		}
 		return changes;
 	}
 
@@ -752,10 +754,8 @@ export class World {
 	private async recordRead(): Promise<ReadonlySet<string>> {
 		const { orders, tasks } = (await this.poller.state()) ?? {};
 		this.hasBaseline = orders?.phase === 'steady';
-		const mayBeForgotten = ({ id, status, createdAt }: FakeOrder | FakeTask): boolean =>
-			this.service.shown.has(id) &&
-			(FORGETTABLE.includes(status) || this.reopened.has(id)) &&
-			this.timeOf(createdAt) < this.now - 30 * DAY;
+		const mayBeForgotten = ({ id, createdAt }: FakeOrder | FakeTask): boolean =>
+			this.service.shown.has(id) && this.timeOf(createdAt) < this.now - 30 * DAY;
 		for (const task of this.service.tasks) {
 			const isUnknown = tasks?.phase === 'steady' && !tasks.entries.has(task.id);
 			if (isUnknown && !mayBeForgotten(task)) this.missed.add(`mockupTask/${task.id}`);
@@ -815,6 +815,7 @@ export class World {
 		if (this.watchesShipments && orders?.phase !== 'steady') return;
 		this.checkpoints.splice(kept.length);
 		this.poller.stored = checkpoint.state;
+		this.service.shown = new Set(checkpoint.shown);
 		this.emitted = copyOf(checkpoint.emitted);
 		this.hasBaseline = orders?.phase === 'steady';
 		for (const { id, shipments } of this.service.orders) {

@@ -9,6 +9,7 @@ import {
 } from '../state/settings';
 import {
 	GONE,
+	MISSING,
 	NEW,
 	newList,
 	NOTHING,
@@ -32,7 +33,8 @@ function mapped<Entry>(list: ListState<Entry>, change: (entry: Entry) => Entry):
 /** What is recorded and was not told counts as told, unless the choices before and since both want it. */
 function settled<Entry extends Tracked>(entry: Entry, event: PolledEvent, goesOn: Wanted): Entry {
 	const { told, status } = entry;
-	if (told === undefined) return entry;
+	// Of what is not there, the status that was told last has to be known in case it comes back.
+	if (told === undefined || status === MISSING || status === GONE) return entry;
 	const isNews = goesOn(event, status);
 	if (told !== NEW) return isNews ? entry : { ...entry, told: undefined };
 	if (goesOn('order.created', status)) return entry;
