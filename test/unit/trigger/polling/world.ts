@@ -11,6 +11,8 @@ import {
 	type StoredState,
 } from '../../../../nodes/PodFulfilment/trigger/polling/state/schema.ts';
 import {
+	GONE,
+	MISSING,
 	NEW,
 	type OrderEntry,
 	type State,
@@ -180,6 +182,9 @@ export const CHOICES: readonly Choice[] = [
 const isUnread = (entry: OrderEntry | undefined): boolean =>
 	entry !== undefined && ['silent', 'reopened', 'skipped'].includes(entry.reading);
 
+/** Whether the parcels of an order are not read any more unless its status changes. */
+const isReadToItsEnd = ({ reading }: OrderEntry): boolean => ['done', 'skipped'].includes(reading);
+
 /** Whether nothing of what was read waits to be told. */
 const isSettledAs = (entry: Tracked | undefined, status: string): boolean =>
 	entry !== undefined && entry.told === undefined && entry.status === statusKey(status);
@@ -237,7 +242,10 @@ export class World {
 	/** Parcels whose last status was shown by a first reading that is silent, or may be. */
 	private readonly mayBeLeftOut = new Set<string>();
 
-	/** IDs of orders that no page showed before the trigger had forgotten a newer one. */
+	/**
+	 * IDs of orders that no page showed before the trigger had forgotten a newer one; and of those that are gone, as their ID
+	 * did not find them, and a full scan missed them because pages shifted.
+	 */
 	private readonly passedOver = new Set<string>();
 
 	private created = 0;
@@ -387,8 +395,12 @@ export class World {
 		const order = this.order(index);
 		if (!order) return;
 		// Of an order that was forgotten, only what it is when it is found again can be known.
-		const isKnown = (await this.poller.state())?.orders?.entries.has(order.id) === true;
-		if (this.reopened.has(order.id) && !isKnown && TERMINAL.includes(status)) return;
+		const known = (await this.poller.state())?.orders?.entries.get(order.id);
+		if (this.reopened.has(order.id) && !known && TERMINAL.includes(status)) return;
+		// That it had finished and came back for a while, no poll has read.
+		if (known && isReadToItsEnd(known) && known.status === statusKey(status)) {
+			for (const { id } of order.shipments) this.mayBeLeftOut.add(`shipment/${id}`);
+		}
 		if (order.status === 'canceled') this.revived.add(order.id);
 		this.setStatus(order, status, updatedAt);
 	}
@@ -514,6 +526,7 @@ export class World {
 		// The trigger begins with the first answer that says something.
 		if (!isBegun && !this.service.hasAnswered) this.baseline = undefined;
 		this.recordForgotten(before, shown);
+		this.recordGone(before, await this.poller.state());
 		this.expectFewRequests();
 		for (const change of changes) this.expectToBeRight(change);
 		this.expectCurrentOrders(changes);
@@ -525,6 +538,15 @@ export class World {
 			this.checkpoints.push({ state, emitted, known, shown: new Set(this.service.shown) });
 		}
 		return changes;
+	}
+
+	/** What its ID did not find, and a full scan did not show, is gone. */
+	private recordGone(before: State | undefined, after: State | undefined): void {
+		for (const { id } of this.service.orders) {
+			if (before?.orders?.entries.get(id)?.status !== MISSING) continue;
+			const { status } = after?.orders?.entries.get(id) ?? {};
+			if (status === undefined || status === GONE) this.passedOver.add(id);
+		}
 	}
 
 	/** An order that appears later, but was created before a forgotten one, counts as forgotten. */
