@@ -53,7 +53,7 @@ const TRANSPORT_LAYERS = [
 const TRIGGER_LAYERS = ['(webhook|polling)/', '[^/]+\\.ts'];
 
 /** The polling trigger from top to bottom: one poll, and what it reads, compares and keeps. */
-const POLLING_LAYERS = ['[^/]+\\.ts', 'read/', 'reconcile/', 'state/'];
+const POLLING_LAYERS = ['[^/]+\\.ts', 'read/', 'compare/', 'state/'];
 
 /** The sandbox from top to bottom, files included. */
 const SANDBOX_LAYERS = [

@@ -34,7 +34,7 @@ const PARTS = [
 	'trigger',
 	'trigger/polling',
 	'trigger/polling/read',
-	'trigger/polling/reconcile',
+	'trigger/polling/compare',
 	'trigger/polling/state',
 	'trigger/webhook',
 ];

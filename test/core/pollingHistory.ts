@@ -19,6 +19,9 @@ const FINISHED: readonly string[] = ['shipped', 'fulfilled', 'failed', 'canceled
 /** No change of a history is as old. */
 const OLDEST_MS = 365 * DAY;
 
+/** The phase of a list that was read whole, as the state has it. */
+const STEADY = 3;
+
 /** A list that tells too high a total is read several times until that is believed. */
 const MOST_POLLS_TO_BEGIN = 12;
 
@@ -128,6 +131,9 @@ class History {
 		const { outputs } = await this.n8n.activate();
 		if (outputs !== null) this.broken.push(`${RULES.onlyNews}: by the first poll`);
 		for (const [subject, status] of this.current()) this.known.set(subject, status);
+		for (const { id, status } of this.control.orders()) {
+			if (status === 'canceled') this.canceledBefore.add(id);
+		}
 		// Until everything is noted, only its time tells that it is new.
 		if (style.createdAt === 'right' && style.members === 'whole') this.addOrder('pending');
 		this.clearFaults();
@@ -143,6 +149,9 @@ class History {
 		// Without any time, nothing tells what has changed since a state from before the end of the baseline.
 		if (style.createdAt === 'missing') this.n8n.save(this.n8n.workflow);
 	}
+
+	/** IDs of orders that were canceled at the beginning: if one comes back, the first reading of its parcels is silent. */
+	private readonly canceledBefore = new Set<string>();
 
 	/** IDs of the orders whose shipments cannot be read. */
 	private badOrderIds: string[] = [];
@@ -193,8 +202,8 @@ class History {
 	/** Whether everything that was there before is noted. */
 	private get hasBegun(): boolean {
 		const { polling } = this.n8n.workflow.getStaticData('node', this.n8n.node);
-		const { orders, tasks } = polling as Record<string, { progress: { phase: string } }>;
-		return [orders, tasks].every((list) => list?.progress.phase === 'steady');
+		const { orders, tasks } = polling as Record<string, { head: { phase: number } }>;
+		return [orders, tasks].every((list) => list?.head.phase === STEADY);
 	}
 
 	private async change(): Promise<void> {
@@ -279,9 +288,11 @@ class History {
 
 	/** What the workflow does not know as it is. */
 	private untold(): string[] {
-		const bad = this.control.orders().filter(({ id }) => this.badOrderIds.includes(id));
+		const silent = this.control
+			.orders()
+			.filter(({ id }) => this.badOrderIds.includes(id) || this.canceledBefore.has(id));
 		const unreadable = new Set(
-			bad.flatMap(({ shipments }) => shipments.map(({ id }) => `shipment/${id}`)),
+			silent.flatMap(({ shipments }) => shipments.map(({ id }) => `shipment/${id}`)),
 		);
 		return [...this.current()]
 			.filter(([subject, status]) => {
@@ -301,8 +312,8 @@ class History {
 			await this.poll();
 			this.clearFaults();
 			if (this.options.changesSettings === true && step % 4 === 1) await this.changeSettings();
-			// What was told was stored. In the same minute, a replica that is behind would be so in two polls.
-			else if (this.random() < 0.1 && this.options.reads?.replicas !== 'disagree') {
+			// What was told was stored.
+			else if (this.random() < 0.1) {
 				this.note((await this.n8n.restart()).outputs);
 			}
 		}

@@ -8,6 +8,7 @@ import {
 	DAY,
 	MINUTE,
 	nextPoll,
+	ordersIn,
 	pass,
 	storedState,
 	usePolling,
@@ -15,8 +16,7 @@ import {
 
 const polling = usePolling();
 
-const idsInState = (n8n: Parameters<typeof storedState>[0]): string[] =>
-	Object.keys((storedState(n8n)?.orders as { entries: object }).entries);
+const idsInState = (n8n: Parameters<typeof storedState>[0]): string[] => ordersIn(storedState(n8n));
 
 describe('Start From', () => {
 	it('Start From tells what has changed since then, oldest first, and nothing of it again', async () => {

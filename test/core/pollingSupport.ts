@@ -78,6 +78,12 @@ export async function begin(n8n: PollingN8n): Promise<PollingN8n> {
 	return n8n;
 }
 
+/** The keys of the orders in a state of the trigger. */
+export const ordersIn = (state: IDataObject | undefined): string[] =>
+	(state?.orders as { entries: string[] }).entries.flatMap((text) =>
+		(JSON.parse(text) as unknown[][]).map(([key]) => String(key)),
+	);
+
 /** The state of the trigger as n8n has stored it. */
 export const storedState = ({ stored, node }: PollingN8n): IDataObject | undefined => {
 	const all = JSON.parse(stored) as Record<string, IDataObject | undefined>;

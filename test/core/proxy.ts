@@ -60,6 +60,7 @@ async function pass(
 	const passedOn = form === 'cutShort' ? half : body;
 	response.writeHead(status, {
 		'content-type': headers['content-type'] ?? 'application/ld+json',
+		...(headers.date !== undefined && { date: headers.date }),
 		'content-length': passedOn.length,
 	});
 	if (form !== 'cutOff') {

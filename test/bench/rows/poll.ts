@@ -21,10 +21,10 @@ const PAGE_SIZE = 100;
 const ROUNDS = 5;
 
 /** Bound in milliseconds of the longest block; n8n's webhooks wait for as long as a block lasts. */
-const LONGEST_BLOCK = 100;
+const LONGEST_BLOCK = 50;
 
 /** Bound of the state in bytes for each order. */
-const BYTES_PER_ORDER = 100;
+const BYTES_PER_ORDER = 120;
 
 /** A status of the sandbox from which and to which each order may be set. */
 const STATUSES = ['inprocess', 'onhold'];

@@ -25,7 +25,7 @@ const ALLOWED: Record<string, string> = {
 	'transport/errors/serviceMessages.ts': 'messages of the service',
 	'transport/responseBody.ts': 'bodies of the service',
 	'transport/secrets.ts': 'any text, which may hold a secret',
-	'trigger/polling/state/codec.ts': 'the stored state',
+	'trigger/polling/state/schema.ts': 'the stored state',
 };
 
 const nameOf = (node: ts.Expression | undefined): string => {

@@ -4,21 +4,14 @@ import { readCurrentOrder, type KnownParts } from '../../api/orderWithShipments'
 import { UnboundedListError } from '../../api/listErrors';
 import type { ServiceError } from '../../transport/errors/serviceError';
 import { orderIdOf, withoutCurrent, type CurrentFields } from '../currentFields';
-import { lagOf } from '../orderLag';
+import { changeKey, type ObservedChange } from './compare/changes';
+import { DRAFT } from './compare/statuses';
+import { TooLittleTime } from './read/client';
+import { requestError, withShareOfTime, type PollRequests } from './read/failures';
 import { runJobs, type Job } from './read/jobs';
-import {
-	OutOfTime,
-	requestError,
-	TooLittleTime,
-	untilDeadline,
-	withShareOfTime,
-	type PollRequests,
-} from './read/requests';
+import type { ParcelReading } from './read/readParcels';
 import { ORDERS } from './read/sources';
-import { changeKey, dataKeyOf, type ObservedChange } from './reconcile/changes';
-import { DRAFT } from './reconcile/lifeCycle';
-import type { Readings } from './state/scanProgress';
-import { byKey } from './state/slices';
+import { dataKeyOf } from './state/settings';
 
 /** How much one poll emits with current orders: n8n stores all of it with one execution. */
 export interface EmissionLimits {
@@ -36,17 +29,17 @@ const POLL_SHARE = 0.7;
 export const withTimeForCurrentOrders = (requests: PollRequests): PollRequests =>
 	withShareOfTime(requests, POLL_SHARE);
 
-/** For so many polls, the events of an order wait that cannot be read, or lags behind them. */
+/** For so many polls, the events of an order wait that cannot be read. */
 const MAX_WAITING_POLLS = 3;
 
-/** How many polls the events of an order have waited for it, by the key of its ID. */
+/** How many polls the events of an order have waited for it, by the key of its ID. Kept in memory: after a restart, they wait anew. */
 export type WaitedPolls = ReadonlyMap<string, number>;
 
 /** What to emit of the changes of one poll. */
 export interface Emission {
 	/** What is added to the items of an order, by the key of its ID. */
 	fields: ReadonlyMap<string, CurrentFields>;
-	/** Changes that are left for a later poll; see {@link PollContext.heldBack}. */
+	/** Changes that are left for a later poll, by {@link changeKey}: they do not count as told. */
 	heldBack: ReadonlySet<string>;
 	waited: WaitedPolls;
 }
@@ -54,8 +47,6 @@ export interface Emission {
 /** An order to read for the items of its events. */
 interface OrderJob extends Job {
 	orderId: string;
-	/** The order as the poll has read it, perhaps without its items. */
-	polled?: IDataObject;
 	known: KnownParts;
 }
 
@@ -63,23 +54,22 @@ const isOfOrder = ({ event }: ObservedChange): boolean => dataKeyOf(event) !== '
 
 function jobsOf(
 	changes: readonly ObservedChange[],
-	members: ReadonlyMap<string, IDataObject>,
-	shipments: Readings['shipments'],
+	seen: ReadonlyMap<string, IDataObject | undefined>,
+	parcels: ParcelReading['parcels'],
 ): OrderJob[] {
 	const firsts = new Map(changes.map((change) => [change.objectKey, change]));
 	return [...firsts].map(([key, { event, object }]) => {
 		const orderId = orderIdOf({ [dataKeyOf(event)]: object });
-		const polled = members.get(key);
+		const order = seen.get(key);
 		// A draft has no shipments, except those that it was read with.
-		const parcels = shipments.get(key) ?? (polled?.status === DRAFT ? [] : undefined);
+		const shipments = parcels.get(key) ?? (order?.status === DRAFT ? [] : undefined);
 		return {
 			key,
 			subject: `order "${orderId}" with its shipments`,
 			orderId,
-			...(polled && { polled }),
 			known: {
-				...(polled && ORDERS.isComplete(polled) && { order: polled }),
-				...(parcels && { shipments: parcels }),
+				...(order && ORDERS.isComplete(order) && { order }),
+				...(shipments && { shipments }),
 			},
 		};
 	});
@@ -89,7 +79,7 @@ function jobsOf(
 class CurrentOrders {
 	readonly fields = new Map<string, CurrentFields>();
 
-	/** Those that could not be read, or lag behind, with what is emitted once they have waited long enough. */
+	/** Those that could not be read, with what is told once they have waited long enough. */
 	readonly troubled = new Map<string, CurrentFields>();
 
 	private characters = 0;
@@ -104,24 +94,16 @@ class CurrentOrders {
 	}
 
 	/** @returns the error of a request that failed */
-	readonly read = async ({
-		key,
-		orderId,
-		polled,
-		known,
-	}: OrderJob): Promise<ServiceError | TooLittleTime | undefined> => {
+	readonly read = async ({ key, orderId, known }: OrderJob): Promise<ServiceError | undefined> => {
 		// It would not fit in the items of this poll.
 		if (this.characters > this.maxCharacters) return undefined;
 		try {
-			const current = await readCurrentOrder(untilDeadline(this.requests), orderId, known);
+			const current = await readCurrentOrder(this.requests.client, orderId, known);
 			if (!known.order || !known.shipments) this.characters += JSON.stringify(current).length;
-			const currentError = polled && lagOf({ order: polled }, current);
-			if (currentError === undefined) this.fields.set(key, { current });
-			else this.troubled.set(key, { current, currentError });
+			this.fields.set(key, { current });
 			return undefined;
 		} catch (error) {
 			if (error instanceof TooLittleTime) return error;
-			if (error instanceof OutOfTime) return undefined;
 			if (error instanceof UserError) {
 				this.fields.set(key, withoutCurrent(error));
 				return undefined;
@@ -171,12 +153,14 @@ function changesToHoldBack(
  * Reads the orders of changes, as far as this poll has not read them, and chooses what it emits: the oldest changes first. The
  * changes of one order keep their order.
  *
- * @param changes those that are to be emitted, oldest first
+ * @param changes those that are to be told, oldest first
+ * @param seen the orders that this poll has read, by their keys
  * @param waited what the last poll returned
  */
 export async function emissionOf(
 	changes: readonly ObservedChange[],
-	readings: Readings,
+	seen: ReadonlyMap<string, IDataObject | undefined>,
+	{ parcels, unread }: ParcelReading,
 	requests: PollRequests,
 	waited: WaitedPolls,
 	limits = EMISSION_LIMITS,
@@ -184,9 +168,8 @@ export async function emissionOf(
 	const ofOrders = changes.filter(isOfOrder);
 	const orders = new CurrentOrders(requests, limits);
 	const toRead: OrderJob[] = [];
-	const members = await byKey(readings.orders?.members ?? []);
-	for (const job of jobsOf(ofOrders.slice(0, limits.items), members, readings.shipments)) {
-		const error = readings.unreadShipments.get(job.key);
+	for (const job of jobsOf(ofOrders.slice(0, limits.items), seen, parcels)) {
+		const error = unread.get(job.key);
 		if (error) orders.fail(job.key, error);
 		else if (job.known.order && job.known.shipments) await orders.read(job);
 		else toRead.push(job);

@@ -17,19 +17,24 @@ import { idOrStatusText } from '../changeId';
 import { orderIdOf, withoutCurrent, type CurrentFields } from '../currentFields';
 import { LATE_EVENT, WAITING_EVENT, type PolledEvent } from '../events';
 import type { EventFilters } from '../eventFilters';
-import { createPollClient } from './client';
+import { changeOf, oldestFirst, type ObservedChange } from './compare/changes';
+import { taskChangedAt } from './compare/compareTasks';
+import { DRAFT, isHandedOver, isInProduction, isWaitingStatus } from './compare/statuses';
 import { toOutputs } from './items';
-import { outageError } from './outages';
+import { createPollClient, ServiceClock, TooLittleTime } from './read/client';
+import { Failures, requestError, type PollRequests } from './read/failures';
 import { readPagesUntil } from './read/readPages';
-import { Failures, requestError, type PollRequests } from './read/requests';
+import { Reports } from './read/reports';
 import { ORDERS, TASKS } from './read/sources';
-import { changeOf, dataKeyOf, oldestFirst, type ObservedChange } from './reconcile/changes';
-import { isWanted } from './reconcile/chosen';
-import { taskChangedAt } from './reconcile/classify';
-import { DRAFT, isHandedOver, isInProduction, isWaitingStatus } from './reconcile/lifeCycle';
-import { pollingSettingsOf, type PollingOptions } from './settings';
-import type { PollingSettings } from './state/pollContext';
-import { TroubledObjects } from './read/troubledObjects';
+import { outageError } from './reportErrors';
+import {
+	choiceOf,
+	dataKeyOf,
+	isWanted,
+	type PollingOptions,
+	type PollingSettings,
+	pollingSettingsOf,
+} from './state/settings';
 
 /** Somebody is waiting in the editor. */
 const TIME_MS = 15_000;
@@ -85,17 +90,17 @@ async function readFirstPages(
 
 /** Searches the shipments of some orders. Those that cannot be read are passed over. */
 async function searchShipments(
-	{ client, deadline, failures }: Search,
+	{ client, failures }: Search,
 	orders: IDataObject[],
 	find: (order: IDataObject, shipments: IDataObject[]) => ObservedChange | undefined,
 ): Promise<ObservedChange | undefined> {
 	for (const order of orders.slice(0, MAX_ORDERS)) {
-		if (deadline.isOver) return undefined;
+		if (client.deadline.isOver) return undefined;
 		const shipments = await readShipmentsOfExisting(client, idOrStatusText(order.id)).catch(
 			requestError,
 		);
 		if (shipments instanceof ServiceError) {
-			failures.add(shipments, 'the shipments of orders');
+			if (!(shipments instanceof TooLittleTime)) failures.add(shipments, 'the shipments of orders');
 			continue;
 		}
 		const found = find(order, shipments);
@@ -240,17 +245,20 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 	const filters = context.getNodeParameter('filters', {}) as EventFilters;
 	const mode = context.getNodeParameter('outputs', 'single') as string;
 	const options = context.getNodeParameter('options', {}) as PollingOptions;
-	const deadline = deadlineIn(TIME_MS);
 	const failures = new Failures();
 	const credential = await context.getCredentials(CREDENTIAL);
+	const clock = new ServiceClock();
+	const choice = choiceOf(events, filters);
 	const search: Search = {
-		client: createPollClient(context, credential, deadline),
-		deadline,
+		client: createPollClient(context, credential, deadlineIn(TIME_MS), clock),
 		failures,
-		troubled: new TroubledObjects(),
-		settings: pollingSettingsOf(events, options, context.getTimezone()),
-		nowSeconds: Math.floor(Date.now() / 1000),
-		isWanted: (change) => isWanted(change, events, filters),
+		reports: new Reports(),
+		settings: pollingSettingsOf(events, filters, options, context.getTimezone()),
+		get nowSeconds() {
+			return clock.now;
+		},
+		isWanted: ({ event, object }) =>
+			isWanted(event, object.shipmentStatus ?? object.status, choice),
 	};
 	const examples = await findExamples(search);
 	const changes = await Promise.all(

@@ -8,7 +8,8 @@ import type { Redact } from '../../transport/secrets';
 import type { CurrentFields } from '../currentFields';
 import { POLLED_EVENTS } from '../events';
 import { distribute } from '../outputs';
-import { dataKeyOf, type ObservedChange } from './reconcile/changes';
+import type { ObservedChange } from './compare/changes';
+import { dataKeyOf } from './state/settings';
 
 const withoutJsonLdKeys = (object: IDataObject): IDataObject =>
 	pick(

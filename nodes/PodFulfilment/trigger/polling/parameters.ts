@@ -13,7 +13,7 @@ import {
 	DEFAULT_FORGET_AFTER_DAYS,
 	DEFAULT_LATE_AFTER_DAYS,
 	DEFAULT_WAITING_AFTER_HOURS,
-} from './settings';
+} from './state/settings';
 
 const events: INodeProperties = {
 	displayName: 'Events',

@@ -1,51 +1,27 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { serviceAddress } from '../../transport/serviceAddress';
 import { CREDENTIAL } from '../../transport/credential';
 import { deadlineIn } from '../../transport/deadlineClient';
+import { serviceAddress } from '../../transport/serviceAddress';
 import type { EventFilters } from '../eventFilters';
-import { nodeKeyOf } from '../nodeKey';
-import { createPollClient, withinTimeOfPoll } from './client';
-import { withTimeForCurrentOrders, type WaitedPolls } from './currentOrders';
-import { resultOf } from './emission';
 import { fetchTestEvent } from './fetchTestEvent';
 import { toOutputs } from './items';
-import { isActivation, loadState, PollLock, readingTimeMs, saveState } from './nodeContext';
+import { memoryOf, readingTimeMs, type NodeMemory, type Turn } from './nodeMemory';
+import { newState, onePoll } from './onePoll';
+import { createPollClient, ServiceClock } from './read/client';
+import { Failures } from './read/failures';
+import { noRoomError } from './read/readAll';
 import {
 	isUrgent,
 	newBeginningError,
 	newBeginningText,
 	outageError,
-	Outages,
 	outageText,
 	troubledObjectsError,
-} from './outages';
-import { readPoll } from './read/readPoll';
-import { Failures } from './read/requests';
-import { isWanted } from './reconcile/chosen';
-import { noRoomError } from './reconcile/room';
-import { pollingSettingsOf, type PollingOptions } from './settings';
-import { decodeState, encodeState } from './state/codec';
-import {
-	createPollContext,
-	watchesOrders,
-	watchesTasks,
-	type PollingSettings,
-} from './state/pollContext';
-import type { ListReading, Readings } from './state/scanProgress';
-import { selectionOf } from './state/selection';
-import { TroubledObjects } from './read/troubledObjects';
-
-// Shared by all polling triggers of this process, by node.
-const lock = new PollLock();
-const outages = new Outages();
-const troubledObjects = new Map<string, TroubledObjects>();
-/** Kept in memory, like the troubled objects: after a restart, events wait anew. */
-const waitedPolls = new Map<string, WaitedPolls>();
-/** What is to be said of triggers that have begun anew. The poll that began has no items, but may be an activation. */
-const newBeginnings = new Map<string, ReturnType<typeof newBeginningText>>();
-/** Triggers whose last poll has reported, so that what it found waits for the next one. */
-const reportedLast = new Set<string>();
+} from './reportErrors';
+import { choiceOf, type PollingOptions, pollingSettingsOf } from './state/settings';
+import { decodeState, encodeState } from './state/schema';
+import { loadState, saveState } from './storedState';
 
 /** Names what found no room among what cannot be read. */
 const NO_ROOM_SUBJECT = 'the rest of the list';
@@ -57,83 +33,63 @@ interface PollOutcome {
 	save(): void;
 	/** Why something could not be read. */
 	error?: unknown;
-	/** See {@link isTotalFailure}. */
-	isTotal?: boolean;
+	/** No page of a list could be read, or requests fail in general. */
+	isTotal: boolean;
 	/** Whether all lists could be read, as far as this poll knows. */
-	isOutageOver?: boolean;
+	isOutageOver: boolean;
 }
-
-function troubledObjectsOf(node: string): TroubledObjects {
-	const known = troubledObjects.get(node) ?? new TroubledObjects();
-	troubledObjects.set(node, known);
-	return known;
-}
-
-const isUnreadable = (reading: ListReading | undefined): boolean => reading?.hasNoPage ?? !reading;
-
-/** Whether no page of a list could be read, or requests fail in general. */
-const isTotalFailure = (
-	failures: Failures,
-	readings: Readings,
-	settings: PollingSettings,
-): boolean =>
-	failures.areFinal ||
-	(watchesOrders(settings) && isUnreadable(readings.orders)) ||
-	(watchesTasks(settings) && isUnreadable(readings.tasks));
 
 /** Reads and compares. Changes nothing: the items and the new state go out in the same step, or neither does. */
-async function pollOnce(context: IPollFunctions, isActivating: boolean): Promise<PollOutcome> {
+async function pollOnce(
+	context: IPollFunctions,
+	memory: NodeMemory,
+	isActivation: boolean,
+): Promise<PollOutcome> {
 	const events = context.getNodeParameter('events', []) as string[];
 	const filters = context.getNodeParameter('filters', {}) as EventFilters;
 	const mode = context.getNodeParameter('outputs', 'single') as string;
 	const options = context.getNodeParameter('options', {}) as PollingOptions;
-	const settings = { ...pollingSettingsOf(events, options, context.getTimezone()), filters };
-
-	const node = nodeKeyOf(context);
-	const nowMs = Date.now();
+	const settings = pollingSettingsOf(events, filters, options, context.getTimezone());
+	const choice = choiceOf(events, filters);
 	const credential = await context.getCredentials(CREDENTIAL);
 	const address = serviceAddress(credential.baseUrl);
-	const chosen = selectionOf(settings.events, filters);
-	const { state: stored, beginsAnew } = loadState(context, address, chosen);
-	const deadline = deadlineIn(readingTimeMs(context, isActivating || stored === undefined));
-	const client = withinTimeOfPoll(createPollClient(context, credential, deadline), deadline);
+
+	const { stored, beginsAnew } = loadState(context, memory, address, choice);
+	const before = stored === undefined ? newState(address, choice) : await decodeState(stored);
+	const startFrom =
+		stored === undefined && beginsAnew === undefined ? settings.startFromSeconds : undefined;
+	const clock = new ServiceClock(before.now);
+	const deadline = deadlineIn(readingTimeMs(context, isActivation || stored === undefined));
+	const client = createPollClient(context, credential, deadline, clock);
 	const failures = new Failures();
-	const isStart = stored === undefined && beginsAnew === undefined;
-	const before = await decodeState(stored, Math.floor(nowMs / 1000));
-	const pollContext = createPollContext(before, nowMs, settings, isStart);
-	const troubled = troubledObjectsOf(node);
-	const requests = { client, deadline, failures, troubled };
-	const addsCurrentOrder = options.addCurrentOrder === true;
-	const readings = await readPoll(
-		pollContext,
-		addsCurrentOrder ? withTimeForCurrentOrders(requests) : requests,
-	);
-	const { changes, snapshot, leftOut, fields, waited } = await resultOf(
-		readings,
-		pollContext,
-		(change) => isWanted(change, events, filters),
-		addsCurrentOrder ? { requests, waited: waitedPolls.get(node) ?? new Map() } : undefined,
-	);
-	if (leftOut > 0) troubled.fail(NO_ROOM_SUBJECT, noRoomError());
-	else troubled.succeed(NO_ROOM_SUBJECT);
-	const state = await encodeState(snapshot, address);
+	const { reports } = memory;
+	const { changes, after, fields, waited, leftOut, isAnyListUnread } = await onePoll(before, {
+		settings,
+		startFrom,
+		clock,
+		requests: { client, failures, reports },
+		...(options.addCurrentOrder === true && { currentOrders: { waited: memory.waited } }),
+	});
+	if (leftOut > 0) reports.fail(NO_ROOM_SUBJECT, noRoomError());
+	else reports.succeed(NO_ROOM_SUBJECT);
+	const state = await encodeState(after);
 	const outputs =
 		changes.length > 0 ? await toOutputs(changes, events, mode, client.redact, fields) : null;
 	const error = failures.worst;
 	return {
 		outputs,
 		save: () => {
-			saveState(context, state, chosen, outputs !== null);
-			waitedPolls.set(node, waited);
+			saveState(context, memory, state, outputs !== null);
+			memory.waited = waited;
 			if (beginsAnew) {
-				const text = newBeginningText(beginsAnew, context.getNode(), address);
-				newBeginnings.set(node, text);
+				memory.newBeginning = newBeginningText(beginsAnew, context.getNode(), address);
 				// n8n may restart before the next poll.
-				context.logger.warn(`POD Fulfilment Polling Trigger: ${text.message}`);
+				context.logger.warn(`POD Fulfilment Polling Trigger: ${memory.newBeginning.message}`);
 			}
 		},
 		isOutageOver: !failures.isListLeft,
-		...(error && { error, isTotal: isTotalFailure(failures, readings, settings) }),
+		isTotal: error !== undefined && (failures.areFinal || isAnyListUnread),
+		...(error && { error }),
 	};
 }
 
@@ -141,44 +97,49 @@ async function pollOnce(context: IPollFunctions, isActivating: boolean): Promise
  * Polls, and reports what fails once rather than with every poll. n8n takes either items or an error, so the changes of a
  * poll that reports come with the next one: they are not saved. So no two polls with changes report in a row.
  */
-async function pollAndReport(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const node = nodeKeyOf(context);
-	const isActivating = isActivation(context);
-	const newBeginning = newBeginnings.get(node);
-	if (newBeginning && !isActivating) {
-		newBeginnings.delete(node);
+async function pollAndReport(
+	context: IPollFunctions,
+	memory: NodeMemory,
+	{ isActivation, isSuperseded }: Turn,
+): Promise<INodeExecutionData[][] | null> {
+	const { newBeginning, reports } = memory;
+	if (newBeginning && !isActivation) {
+		delete memory.newBeginning;
 		throw newBeginningError(context.getNode(), newBeginning);
 	}
-	const outcome = await pollOnce(context, isActivating).catch((error: unknown): PollOutcome => ({
-		outputs: null,
-		save: () => undefined,
-		error,
-		isTotal: true,
-	}));
-	const { outputs, save, error, isTotal = false, isOutageOver = true } = outcome;
-	// Where polls are as far apart as reports, all of them would report, and no change be emitted.
-	const hasReported = reportedLast.delete(node);
-	const isDelayed = hasReported && !isActivating && (outputs !== null || !isTotal);
+	const outcome = await pollOnce(context, memory, isActivation).catch(
+		(error: unknown): PollOutcome => ({
+			outputs: null,
+			save: () => undefined,
+			error,
+			isTotal: true,
+			isOutageOver: false,
+		}),
+	);
+	if (isSuperseded()) return null;
+	const { outputs, save, error, isTotal, isOutageOver } = outcome;
+	// Where polls are as far apart as reports, all of them would report, and no change be told.
+	const isDelayed = memory.hasReported && !isActivation && (outputs !== null || !isTotal);
+	memory.hasReported = false;
 	if (error === undefined) {
-		if (isOutageOver) outages.end(node);
-		const troubled = troubledObjectsOf(node);
-		const { due } = troubled;
-		if (due !== undefined && !isActivating && !isDelayed) {
-			troubled.markReported();
-			reportedLast.add(node);
+		if (isOutageOver) reports.endOutage();
+		const { due } = reports;
+		if (due !== undefined && !isActivation && !isDelayed) {
+			reports.markReported();
+			memory.hasReported = true;
 			throw troubledObjectsError(context.getNode(), due);
 		}
 		save();
 		return outputs;
 	}
-	const { sinceMs, isReported } = outages.fail(node, {
+	const { sinceMs, isReported } = reports.failService({
 		isUrgent: isUrgent(error),
-		isActivation: isActivating && isTotal,
+		isActivation: isActivation && isTotal,
 		isDelayed,
 	});
 	if (isReported) {
-		reportedLast.add(node);
-		throw outageError(context.getNode(), error, sinceMs, isActivating);
+		memory.hasReported = true;
+		throw outageError(context.getNode(), error, sinceMs, isActivation);
 	}
 	context.logger.warn(`POD Fulfilment Polling Trigger: ${outageText(error, sinceMs)}`);
 	save();
@@ -188,6 +149,9 @@ async function pollAndReport(context: IPollFunctions): Promise<INodeExecutionDat
 /** n8n's entry: one poll, or the newest real examples for Fetch Test Event. */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	if (this.getMode() === 'manual') return await fetchTestEvent(this);
-	const outputs = await lock.run(nodeKeyOf(this), async () => await pollAndReport(this));
-	return outputs ?? null;
+	const memory = memoryOf(this);
+	return await memory.registrations.run(
+		this,
+		async (turn) => await pollAndReport(this, memory, turn),
+	);
 }

@@ -123,18 +123,21 @@ describe('A trigger whose credential leads to another service', () => {
 		},
 	);
 
-	it('a state of version 1, which has no address, goes on with the service at hand', async () => {
-		const n8n = await started();
-		const { polling } = n8n.nodeData;
-		const { address: _address, ...rest } = polling as IDataObject;
-		n8n.nodeData.polling = { ...rest, version: 1 };
-		change('a', 'shipped');
-		expect(await n8n.changeIds()).toEqual(['order/a/shipped']);
-		expect(n8n.nodeData.polling).toMatchObject({
-			version: 2,
-			address: 'https://api.example.com',
-		});
-	});
+	it.each([1, 2])(
+		'a state of version %i, which was never released, begins anew',
+		async (version) => {
+			const n8n = await started();
+			n8n.nodeData.polling = { version, orders: { entries: { a: 'onhold' } } };
+			expect(await n8n.poll()).toBeNull();
+			wait(MINUTE);
+			change('a', 'shipped');
+			expect(await n8n.changeIds()).toEqual(['order/a/shipped']);
+			expect(n8n.nodeData.polling).toMatchObject({
+				version: 3,
+				address: 'https://api.example.com',
+			});
+		},
+	);
 });
 
 describe('A trigger that is renamed', () => {
@@ -191,8 +194,8 @@ describe('A trigger that is renamed', () => {
 
 describe('A state that cannot be used', () => {
 	it.each([
-		[{ version: 3 }, 'What this trigger remembers was stored by a newer version of its package'],
-		[{ version: 2, orders: 5 }, 'What this trigger remembers is damaged'],
+		[{ version: 4 }, 'What this trigger remembers was stored by a newer version of its package'],
+		[{ version: 3, orders: 5 }, 'What this trigger remembers is damaged'],
 		['nothing', 'What this trigger remembers is damaged'],
 	])('it is refused aloud, at once and then hourly, and stays: %j', async (state, message) => {
 		const n8n = await started();
@@ -211,7 +214,7 @@ describe('A state that cannot be used', () => {
 
 	it('it fails the activation, with what to do in the message', async () => {
 		const n8n = await started();
-		n8n.nodeData.polling = { version: 3 };
+		n8n.nodeData.polling = { version: 4 };
 		expect((await reportOf(n8n.activate())).message).toMatch(
 			/newer version of its package\. Update n8n-nodes-pod-fulfilment\./,
 		);
@@ -219,7 +222,7 @@ describe('A state that cannot be used', () => {
 
 	it('it is forgotten with a new name, and the trigger begins anew', async () => {
 		const n8n = await started();
-		n8n.nodeData.polling = { version: 3 };
+		n8n.nodeData.polling = { version: 4 };
 		n8n.name = 'Orders';
 		expect(await n8n.activate().poll()).toBeNull();
 		wait(HOUR);

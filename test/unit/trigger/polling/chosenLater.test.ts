@@ -66,6 +66,29 @@ async function published(parameters: IDataObject): Promise<FakeN8n> {
 
 const AFTER_20_MINUTES = { emitAfterMinutes: 20 };
 
+describe('An order that its ID does not find for a while', () => {
+	it.each<[string, IDataObject]>([
+		['a filter', { filters: { orderStatuses: ['canceled'] } }],
+		['other events', { events: [CREATED] }],
+		['late orders alone', { events: [LATE] }],
+	])('comes with no status that it had before, where %s was chosen meanwhile', async (_, other) => {
+		for (let index = 0; index < 60; index += 1) {
+			wait(MINUTE);
+			add(`canceled-${index}`, 'canceled');
+		}
+		const parameters = { events: [CREATED, UPDATED], filters: {} };
+		const n8n = await published(parameters);
+		service.badOrders.set('old', { part: 'order', answer: 404 });
+		expect(await pollOf(n8n)).toEqual([]);
+		expect(await publish(n8n, other)).toEqual([]);
+		expect(await publish(n8n, parameters)).toEqual([]);
+		service.badOrders.clear();
+		expect(await pollOf(n8n)).toEqual([]);
+		change('old', 'shipped');
+		expect(await pollOf(n8n)).toEqual(['order/old/shipped']);
+	});
+});
+
 describe('An event that is chosen later', () => {
 	it.each<[string, string[], string[]]>([
 		[UPDATED, [LATE], []],
@@ -168,15 +191,6 @@ describe('An event that is chosen later', () => {
 		expect(await pollOf(n8n)).toEqual([]);
 		change('old', 'shipped');
 		expect(await pollOf(n8n)).toEqual(['order/old/shipped']);
-		expect(JSON.stringify(n8n.nodeData)).not.toContain('chosenBefore');
-	});
-
-	it('an older state that does not say what was chosen is taken as the same as now', async () => {
-		const n8n = await published({ events: [UPDATED] });
-		delete (n8n.nodeData.polling as IDataObject).chosen;
-		n8n.store();
-		change('old', 'onhold');
-		expect(await publish(n8n, { events: [CREATED, UPDATED] })).toEqual(['order/old/onhold']);
 	});
 
 	it('where n8n stores no poll without items, what happens after the choice is told', async () => {

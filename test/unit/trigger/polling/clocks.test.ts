@@ -1,322 +1,124 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { ApiClient } from '../../../../nodes/PodFulfilment/transport/client.ts';
-import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
-import { FakeService, newestFirst, type FakeOrder } from './fakeService.ts';
-import { changeIds, Poller } from './poller.ts';
-import { STAMPS } from './serviceHabits.ts';
+import { FakeN8n } from './fakeN8n.ts';
+import { FakeService } from './fakeService.ts';
 
-const NOW = Date.UTC(2026, 10, 20, 12);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const iso = (time: number): string => new Date(time).toISOString();
+const START = Date.UTC(2026, 10, 20, 12);
 
-/** How far the clock of the service is ahead of n8n's: from a time zone behind to one ahead. */
-const AHEAD = [-12 * HOUR, -5 * HOUR, -5000, 0, 5000, 5 * HOUR, 12 * HOUR];
+/** The right time, which the service knows; and how far n8n's clock is ahead of it. */
+let now = START;
+let aheadMs = 0;
 
-const oldestFirst = (orders: FakeOrder[]): FakeOrder[] => newestFirst(orders).reverse();
+let service: FakeService;
 
-/** Says with each response what its clock says, as HTTP does. */
-class DatedService extends FakeService {
-	/** Since 1970. */
-	timeMs = 0;
+beforeEach(() => {
+	now = START;
+	aheadMs = 0;
+	service = new FakeService(10);
+	service.nowMs = () => now;
+	vi.useFakeTimers({ toFake: ['Date'] });
+});
 
-	saysNoDate = false;
+afterEach(() => {
+	vi.useRealTimers();
+});
 
-	override get client(): ApiClient {
-		const client = super.client;
-		const send: ApiClient['send'] = async (request) => {
-			const result = await client.send(request);
-			if (result instanceof ServiceError || this.saysNoDate) return result;
-			return { ...result, headers: { date: new Date(this.timeMs).toUTCString() } };
-		};
-		return { ...client, send };
-	}
+const addOrder = (id: string, status: string): void => {
+	const time = new Date(now).toISOString();
+	service.orders.unshift({ id, status, createdAt: time, updatedAt: time, shipments: [] });
+};
+
+const EVENTS = ['order.created', 'order.late', 'order.waiting'];
+
+/** Lets time pass, and polls. Returns the changes that are told. */
+async function pollAfter(n8n: FakeN8n, milliseconds: number): Promise<unknown[]> {
+	now += milliseconds;
+	vi.setSystemTime(now + aheadMs);
+	return await n8n.changeIds();
 }
 
-/** A service with so many orders, one each hour, and its own clock. */
-class Shop {
-	readonly service: DatedService;
-
-	private readonly aheadMs: number;
-
-	constructor(aheadMs: number, count: number, sort = newestFirst) {
-		this.aheadMs = aheadMs;
-		this.service = new DatedService(5, sort);
-		this.setTime(NOW);
-		for (let number = count; number > 0; number -= 1) {
-			this.add(`o${number}`, 'inprocess', NOW - number * HOUR);
-		}
-	}
-
-	/** Sets the clock of the service by that of n8n. */
-	setTime(at: number): void {
-		this.service.timeMs = at + this.aheadMs;
-	}
-
-	add(id: string, status: string, at: number): FakeOrder {
-		const time = iso(at + this.aheadMs);
-		const order = { id, status, createdAt: time, updatedAt: time, shipments: [] };
-		this.service.orders.push(order);
-		return order;
-	}
-
-	change(id: string, status: string, at: number): void {
-		const order = this.service.orders.find((one) => one.id === id);
-		Object.assign(order ?? {}, { status, updatedAt: iso(at + this.aheadMs) });
-	}
-}
-
-const EVENTS = ['order.created', 'order.updated'];
-
-/** What the polls of the minutes 10 to 13 emit. */
-async function changesLater(shop: Shop, poller: Poller): Promise<string[]> {
-	const emitted: string[] = [];
-	for (const minute of [10, 11, 12, 13]) {
-		shop.setTime(NOW + minute * MINUTE);
-		emitted.push(...changeIds(await poller.poll(NOW + minute * MINUTE)));
-	}
-	return emitted;
-}
-
-describe.each(AHEAD)('A service whose clock is %i ms ahead of that of n8n', (aheadMs) => {
-	it('what is created or changes after the first poll is emitted, and nothing that was there before', async () => {
-		for (const sort of [newestFirst, oldestFirst]) {
-			const shop = new Shop(aheadMs, 12, sort);
-			const poller = new Poller(shop.service, { events: EVENTS });
-			expect(await poller.poll(NOW)).toEqual([]);
-			shop.add('new', 'pending', NOW + 1000);
-			shop.change('o3', 'shipped', NOW + 2000);
-			const emitted = changeIds(await poller.poll(NOW + MINUTE));
-			for (const minute of [2, 3, 4]) {
-				emitted.push(...changeIds(await poller.poll(NOW + minute * MINUTE)));
-			}
-			expect(emitted).toEqual(['order/new/created', 'order/new/pending', 'order/o3/shipped']);
-		}
-	});
-
-	it('a new order is emitted although a page failed at activation', async () => {
-		const shop = new Shop(aheadMs, 12, oldestFirst);
-		const poller = new Poller(shop.service, { events: EVENTS });
-		// All but the last page, which has the newest orders.
-		expect(await poller.poll(NOW, { shifts: [], failing: [2] })).toEqual([]);
-		shop.add('new', 'draft', NOW + 2000);
-		const emitted: string[] = [];
-		for (const minute of [1, 2, 3, 4]) {
-			emitted.push(...changeIds(await poller.poll(NOW + minute * MINUTE)));
-		}
-		expect(emitted).toContain('order/new/created');
-	});
-
-	it.each([
-		['nothing could be read', { shifts: [], failing: [0] }],
-		['only an empty page could be read', { shifts: [99], failing: [1] }],
-	])(
-		'only a new order is emitted although nothing could be read at activation, and right after it %s',
-		async (_what, behaviour) => {
-			const shop = new Shop(aheadMs, 12, oldestFirst);
-			const poller = new Poller(shop.service, { events: EVENTS });
-			expect(await poller.poll(NOW, { shifts: [], failing: [0] })).toEqual([]);
-			shop.add('new', 'draft', NOW + 2000);
-			shop.setTime(NOW + MINUTE);
-			expect(await poller.poll(NOW + MINUTE, behaviour)).toEqual([]);
-			const emitted = await changesLater(shop, poller);
-			expect(emitted).toEqual(['order/new/created']);
+describe("A poll where n8n's clock jumps", () => {
+	it.each([-2, -10, -30, 30])(
+		'tells no order as late or waiting that is minutes old, with a clock that was %i days ahead at first',
+		async (days) => {
+			aheadMs = days * DAY;
+			addOrder('before', 'draft');
+			const n8n = new FakeN8n(service, { events: EVENTS, options: { lateAfterDays: 1 } });
+			expect(await pollAfter(n8n, 0)).toEqual([]);
+			expect(await pollAfter(n8n, MINUTE)).toEqual([]);
+			addOrder('draft', 'draft');
+			addOrder('production', 'inprocess');
+			await pollAfter(n8n, MINUTE);
+			aheadMs = 0;
+			for (let poll = 0; poll < 30; poll += 1) expect(await pollAfter(n8n, MINUTE)).toEqual([]);
 		},
 	);
 
-	it('only a new order is emitted although, of the list, only new orders could be read at first, and incompletely', async () => {
-		const shop = new Shop(aheadMs, 12);
-		shop.service.isAbbreviated = true;
-		const poller = new Poller(shop.service, { events: EVENTS });
-		expect(await poller.poll(NOW, { shifts: [], failing: [0] })).toEqual([]);
-		const added = ['a', 'b', 'c', 'd', 'e'];
-		for (const id of added) shop.add(id, 'draft', NOW + 2000);
-		shop.setTime(NOW + MINUTE);
-		const failing = [1, 2, 3, 4, 5, 6, 7];
-		expect(await poller.poll(NOW + MINUTE, { shifts: [], failing })).toEqual([]);
-		const emitted = await changesLater(shop, poller);
-		expect(emitted.sort()).toEqual(added.map((id) => `order/${id}/created`));
+	it.each([-30, 30])(
+		'tells late and waiting orders in time, with a clock that is %i days ahead for 20 hours',
+		async (days) => {
+			aheadMs = days * DAY;
+			const n8n = new FakeN8n(service, { events: EVENTS, options: { lateAfterDays: 1 } });
+			await pollAfter(n8n, 0);
+			await pollAfter(n8n, MINUTE);
+			addOrder('draft', 'draft');
+			addOrder('production', 'inprocess');
+			await pollAfter(n8n, MINUTE);
+			expect(await pollAfter(n8n, 20 * HOUR)).toEqual([]);
+			aheadMs = 0;
+			expect(await pollAfter(n8n, MINUTE)).toEqual([]);
+			const told = await pollAfter(n8n, 4 * HOUR);
+			expect(told.toSorted()).toEqual(['order/draft/waiting/draft', 'order/production/late']);
+		},
+	);
+
+	it("goes by n8n's clock where a gateway takes the Date header away: nothing too early, and nothing waits for a newer time", async () => {
+		service.habits.hasDateHeader = false;
+		addOrder('before', 'draft');
+		const options = { lateAfterDays: 2, emitAfterMinutes: 20 };
+		const n8n = new FakeN8n(service, { events: [...EVENTS, 'order.updated'], options });
+		await pollAfter(n8n, 0);
+		await pollAfter(n8n, 5 * DAY);
+		addOrder('production', 'inprocess');
+		expect(await pollAfter(n8n, MINUTE)).toEqual([]);
+		expect(await pollAfter(n8n, 21 * MINUTE)).toEqual([
+			'order/production/created',
+			'order/production/inprocess',
+		]);
+		expect(await pollAfter(n8n, 2 * DAY - MINUTE)).toEqual([]);
+		expect(await pollAfter(n8n, 22 * MINUTE)).toEqual(['order/production/late']);
 	});
 
-	it('only a parcel that leaves later is emitted although no order could be read at activation', async () => {
-		const shop = new Shop(aheadMs, 2);
-		const left = (id: string, at: number) => ({
-			id,
-			shipmentStatus: 'shipped',
-			shippedAt: iso(at + aheadMs),
-		});
-		for (const order of shop.service.orders) {
-			order.shipments.push(left(`${order.id}-before`, NOW - 20 * MINUTE));
+	it('reports an outage within 11 minutes after a clock that was 30 days ahead is put right', async () => {
+		const n8n = new FakeN8n(service, { events: EVENTS });
+		await pollAfter(n8n, 0);
+		await pollAfter(n8n, MINUTE);
+		aheadMs = 30 * DAY;
+		service.failsWith = 500;
+		for (let poll = 0; poll < 2; poll += 1) await pollAfter(n8n, MINUTE);
+		aheadMs = 0;
+		const reported: number[] = [];
+		for (let minute = 1; minute <= 75; minute += 1) {
+			await pollAfter(n8n, MINUTE).catch(() => reported.push(minute));
 		}
-		const poller = new Poller(shop.service, { events: ['shipment.created'] });
-		expect(await poller.poll(NOW, { shifts: [], failing: [0] })).toEqual([]);
-		shop.service.orders[0]?.shipments.push(left('later', NOW + 1000));
-		shop.setTime(NOW + 10 * MINUTE);
-		expect(changeIds(await poller.poll(NOW + 10 * MINUTE))).toEqual(['shipment/later/shipped']);
+		expect(reported).toEqual([11, 71]);
 	});
 
-	it('what appears after the first poll is emitted with a start date, whatever its times say', async () => {
-		const shop = new Shop(aheadMs, 3);
-		const poller = new Poller(shop.service, { events: EVENTS, startFromSeconds: NOW / 1000 });
-		await poller.poll(NOW);
-		await poller.poll(NOW + MINUTE);
-		shop.add('new', 'draft', NOW + MINUTE + 1000);
-		expect(changeIds(await poller.poll(NOW + 2 * MINUTE))).toEqual(['order/new/created']);
-		shop.add('imported', 'draft', NOW - 9 * DAY);
-		expect(changeIds(await poller.poll(NOW + 3 * MINUTE))).toEqual(['order/imported/created']);
-	});
-
-	it('what appears after a first poll that read an empty page only is emitted with a start date', async () => {
-		const shop = new Shop(aheadMs, 12);
-		const startFromSeconds = (NOW - HOUR) / 1000;
-		const poller = new Poller(shop.service, { events: EVENTS, startFromSeconds });
-		expect(await poller.poll(NOW, { shifts: [99], failing: [1] })).toEqual([]);
-		shop.add('new', 'draft', NOW + 2000);
-		expect(await changesLater(shop, poller)).toContain('order/new/created');
-	});
-
-	it('a parcel is emitted although its first reading failed', async () => {
-		const shop = new Shop(aheadMs, 2);
-		const poller = new Poller(shop.service, { events: ['shipment.created'] });
-		await poller.poll(NOW);
-		const order = shop.add('new', 'inprocess', NOW + 1000);
-		order.shipments.push({
-			id: 's',
-			shipmentStatus: 'shipped',
-			shippedAt: iso(NOW + 2000 + aheadMs),
-		});
-		const shipments = async (at: number, failing: number[] = []): Promise<string[]> =>
-			changeIds(await poller.poll(at, { shifts: [], failing })).filter((id) =>
-				/^shipment/.test(id),
-			);
-		expect(await shipments(NOW + MINUTE, [1, 2, 3])).toEqual([]);
-		expect(await shipments(NOW + 2 * MINUTE)).toEqual(['shipment/s/shipped']);
-	});
-});
-
-describe('The clocks of n8n and of the service', () => {
-	it('what is emitted does not depend on how far they lie apart', async () => {
-		await fc.assert(
-			fc.asyncProperty(fc.integer({ min: -DAY / 2, max: DAY / 2 }), async (aheadMs) => {
-				const shop = new Shop(aheadMs, 7);
-				const poller = new Poller(shop.service, { events: EVENTS });
-				const emitted: string[] = [];
-				for (let minute = 0; minute < 6; minute += 1) {
-					const at = NOW + minute * MINUTE;
-					emitted.push(...changeIds(await poller.poll(at)));
-					shop.change(`o${minute + 1}`, 'shipped', at + 1000);
-					shop.add(`new${minute}`, 'draft', at + 2000);
-				}
-				emitted.push(...changeIds(await poller.poll(NOW + 6 * MINUTE)));
-				const expected = [0, 1, 2, 3, 4, 5].flatMap((minute) => [
-					`order/o${minute + 1}/shipped`,
-					`order/new${minute}/created`,
-				]);
-				expect(emitted).toEqual(expected);
-			}),
-		);
-	});
-});
-
-/** What a service may say of its clock. */
-interface Clock {
-	/** How far its times are ahead of those of n8n. */
-	aheadMs: number;
-	stamps: keyof typeof STAMPS;
-	/** How far the `Date` header is ahead; undefined without one. */
-	dateAheadMs?: number;
-}
-
-/** When each order is emitted as late or waiting, in hours after the activation. */
-async function hoursOf(
-	{ aheadMs, stamps, dateAheadMs }: Clock,
-	hours: number,
-	happen: (shop: Shop, hour: number) => void,
-): Promise<Record<string, number>> {
-	const shop = new Shop(aheadMs, 0);
-	shop.service.habits.stamps = stamps;
-	const told: Record<string, number> = {};
-	const poller = new Poller(shop.service, {
-		events: ['order.late', 'order.waiting'],
-		waitingAfterSeconds: DAY / 1000,
-		lateAfterSeconds: (2 * DAY) / 1000,
-	});
-	for (let hour = 0; hour <= hours; hour += 1) {
-		const at = NOW + hour * HOUR;
-		happen(shop, hour);
-		if (dateAheadMs === undefined) shop.service.saysNoDate = true;
-		else shop.service.timeMs = at + dateAheadMs;
-		for (const { changeId, object } of await poller.poll(at)) {
-			if (/late|waiting/.test(changeId)) told[String(object.id)] ??= hour;
-		}
-	}
-	return told;
-}
-
-const CLOCKS: Clock[] = [-48, -23, -5, 0, 5, 14].flatMap((hours) => {
-	const aheadMs = hours * HOUR;
-	return [
-		...(['iso', 'seconds'] as const).map((stamps) => ({ aheadMs, stamps, dateAheadMs: aheadMs })),
-		{ aheadMs, stamps: 'iso' as const },
-		...(Math.abs(hours) > 14
-			? []
-			: [
-					{ aheadMs, stamps: 'withoutOffset' as const, dateAheadMs: 0 },
-					{ aheadMs, stamps: 'withoutOffset' as const },
-				]),
-	];
-});
-
-describe.each(CLOCKS)('Late and waiting orders of a service with the clock %o', (clock) => {
-	it('what was so before the trigger began is never emitted too early', async () => {
-		const told = await hoursOf(clock, 80, (shop, hour) => {
-			if (hour > 0) return;
-			shop.add('draft', 'draft', NOW - 2 * HOUR);
-			shop.add('made', 'inprocess', NOW - 2 * HOUR);
-			shop.add('other', 'canceled', NOW - 9 * DAY);
-		});
-		// At 22 and 46 hours, they had waited for a day, and been in production for two; a poll later, for more.
-		expect(told.draft).toBeGreaterThanOrEqual(22);
-		expect(told.made).toBeGreaterThanOrEqual(46);
-		expect(told.draft).toBeLessThanOrEqual(24);
-		expect(told.made).toBeLessThanOrEqual(49);
-	});
-
-	it('what comes or changes later is emitted after the time that n8n measures', async () => {
-		const told = await hoursOf(clock, 80, (shop, hour) => {
-			if (hour === 0) shop.add('changed', 'pending', NOW - HOUR);
-			if (hour === 5) {
-				shop.add('draft', 'draft', NOW + 4 * HOUR + 1);
-				shop.add('made', 'inprocess', NOW + 4 * HOUR + 1);
-				shop.change('changed', 'inprocess', NOW + 4 * HOUR + 1);
-			}
-		});
-		expect(told).toEqual({ draft: 29, made: 54, changed: 54 });
-	});
-});
-
-describe('Late and waiting orders of a service that is right', () => {
-	it('what waited or was late before the trigger began is emitted by the second poll', async () => {
-		const right = { aheadMs: 0, stamps: 'iso', dateAheadMs: 0 } as const;
-		const told = await hoursOf(right, 3, (shop, hour) => {
-			if (hour > 0) return;
-			shop.add('draft', 'draft', NOW - DAY);
-			shop.add('made', 'inprocess', NOW - 3 * DAY);
-		});
-		expect(told).toEqual({ draft: 1, made: 1 });
-	});
-
-	it('the time is known from the newest order where nothing else says it', async () => {
-		const silent = { aheadMs: -5 * HOUR, stamps: 'withoutOffset' } as const;
-		const told = await hoursOf(silent, 20, (shop, hour) => {
-			if (hour > 0) return;
-			shop.add('draft', 'draft', NOW - 20 * HOUR);
-			shop.add('new', 'canceled', NOW - HOUR);
-		});
-		expect(told).toEqual({ draft: 5 });
+	it('ends a report that was due every hour, and begins it anew, when its last time lies ahead', async () => {
+		const n8n = new FakeN8n(service, { events: EVENTS });
+		await pollAfter(n8n, 0);
+		await pollAfter(n8n, MINUTE);
+		aheadMs = 30 * DAY;
+		service.failsWith = 500;
+		await pollAfter(n8n, MINUTE);
+		await expect(pollAfter(n8n, 10 * MINUTE)).rejects.toThrow('since');
+		aheadMs = 0;
+		for (let minute = 1; minute <= 10; minute += 1)
+			expect(await pollAfter(n8n, MINUTE)).toEqual([]);
+		await expect(pollAfter(n8n, MINUTE)).rejects.toThrow('since');
 	});
 });

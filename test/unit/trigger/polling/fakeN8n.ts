@@ -49,7 +49,11 @@ export class FakeN8n {
 
 	private context: IPollFunctions | undefined;
 
-	private readonly id = String((nodes += 1));
+	/** Names of nodes that lead to another node. */
+	connected: string[] = [];
+
+	/** Of the node; two nodes may have the same. */
+	id = String((nodes += 1));
 
 	private readonly service: FakeService;
 
@@ -72,9 +76,22 @@ export class FakeN8n {
 		return this;
 	}
 
+	/** n8n registers the node once more, with its own copy of what is stored, and goes on polling the registration before. */
+	registerAgain(): FakeN8n {
+		this.store();
+		const other = new FakeN8n(this.service, this.parameters);
+		Object.assign(other, { id: this.id, name: this.name, stored: this.stored });
+		return other.restart();
+	}
+
 	/** What n8n does at activation, and when a poll has items. */
 	store(): void {
 		this.stored = JSON.stringify(this.staticData);
+	}
+
+	/** The next poll gets what was stored last, as with durable cursors, in the same process. */
+	discard(): void {
+		this.staticData = JSON.parse(this.stored) as Record<string, IDataObject>;
 	}
 
 	/** n8n was killed, and starts again. */
@@ -110,6 +127,7 @@ export class FakeN8n {
 			getNodeParameter: (name: string, fallback: unknown) => this.parameters[name] ?? fallback,
 			getWorkflowStaticData: (type: string) =>
 				(this.staticData[type === 'node' ? `node:${this.name}` : type] ??= {}),
+			getChildNodes: (name: string) => (this.connected.includes(name) ? [{ name: 'Next' }] : []),
 			getCredentials: async () => {
 				if (this.credential instanceof Error) throw this.credential;
 				return await Promise.resolve(this.credential);

@@ -16,23 +16,16 @@ export interface FakeOrder {
 	createdAt?: string;
 	updatedAt?: string;
 	shipments: FakeShipment[];
-	/** From when on the list shows it, in milliseconds since 1970. */
-	listedFrom?: number;
 	/** No page that shows it can be read. */
 	isHuge?: boolean;
 	/** Its times are sent as something else: which of {@link GARBAGE}. */
 	garbage?: number;
-	/** How often it has changed, and as what a replica shows it that does not know the last change. */
-	version?: number;
-	old?: Pick<FakeOrder, 'status' | 'updatedAt' | 'version'> & { until: number };
 }
 
 export interface FakeShipment {
 	id: string;
 	shipmentStatus: string;
 	shippedAt?: string;
-	/** As what a replica shows it that does not know the last change; without a status, it does not list it. */
-	old?: { shipmentStatus?: string; shippedAt?: string; until: number };
 }
 
 export interface FakeTask {
@@ -53,12 +46,6 @@ export interface Behaviour {
 	failsLaterPages?: boolean;
 	/** All requests for shipments fail. */
 	failsShipments?: boolean;
-	/** Which requests a replica answers that does not know the last change of each order and parcel, counted from 0. */
-	stale?: number[];
-	/** Such a replica answers all requests for shipments. */
-	staleShipments?: boolean;
-	/** Objects that are asked for by their ID are not found, although they exist. */
-	findsNoId?: boolean;
 }
 
 const STEADY: Behaviour = { shifts: [], failing: [] };
@@ -72,24 +59,18 @@ export class FakeService {
 	/** The requests of the poll at hand. */
 	requests: string[] = [];
 
+	/** Whether an answer of the poll at hand was no failure. */
+	hasAnswered = false;
+
+	/** IDs of the orders and tasks that an answer has shown. */
+	shown: Set<string> = new Set();
+
 	behaviour: Behaviour = STEADY;
 
 	readonly habits: Habits = { ...USUAL_HABITS };
 
 	/** Orders of which something cannot be read, by ID. */
 	readonly badOrders = new Map<string, BadOrder>();
-
-	/** The newest version of each order that was sent, by ID. */
-	readonly sentVersions = new Map<string, number>();
-
-	/**
-	 * The newest version that an abbreviated list showed in the poll at hand, with its status and a time that can be read,
-	 * by the ID of the order.
-	 */
-	readonly abbreviatedVersions = new Map<
-		string,
-		{ version: number; status: string; updatedAt: string | undefined }
-	>();
 
 	/** A path that leads nowhere. */
 	forgottenPath: string | undefined;
@@ -122,29 +103,41 @@ export class FakeService {
 	/** Time of the poll at hand, in milliseconds since 1970. */
 	private now = 0;
 
-	/** Whether a replica answers the request at hand; see {@link Behaviour.stale}. */
-	private isStale = false;
-
 	beginPoll(now: number, behaviour: Behaviour = STEADY): void {
 		this.now = now;
 		this.requests = [];
-		this.abbreviatedVersions.clear();
+		this.hasAnswered = false;
 		this.sorted = undefined;
 		this.behaviour = { ...behaviour, shifts: [...behaviour.shifts] };
-		this.isStale = false;
 	}
 
 	/** Answers as n8n's request helper does. */
 	http(path: string): { statusCode: number; headers: object; body: string } {
 		this.requests.push(path);
+		if (this.isDeploying && path.includes('/orders/')) {
+			return {
+				statusCode: 404,
+				headers: { 'content-type': 'text/html' },
+				body: '<html>404</html>',
+			};
+		}
 		const result = this.failsWith === undefined ? this.response(path, path) : undefined;
 		const isFailure = result === undefined || result instanceof ServiceError;
 		return {
 			statusCode: result?.status ?? this.failsWith ?? 500,
-			headers: { 'content-type': 'application/ld+json' },
+			headers: {
+				'content-type': 'application/ld+json',
+				...(this.habits.hasDateHeader && { date: new Date(this.nowMs()).toUTCString() }),
+			},
 			body: JSON.stringify(isFailure ? { message: 'No' } : result.body),
 		};
 	}
+
+	/** A gateway answers with a page that there is no such order. */
+	isDeploying = false;
+
+	/** What the clock of the service says to {@link http}. */
+	nowMs = (): number => Date.now();
 
 	/** Status of every answer of {@link http}; undefined while the service is well. */
 	failsWith: number | undefined;
@@ -157,16 +150,12 @@ export class FakeService {
 				const number = this.requests.length;
 				this.requests.push(path);
 				await Promise.resolve();
-				const { failing, failsLaterPages, failsShipments, stale, staleShipments } = this.behaviour;
+				const { failing, failsLaterPages, failsShipments } = this.behaviour;
 				const isOfShipments = /\/shipments\b/.test(path);
 				if (failsLaterPages === true && path.includes('?page=')) return failure(500, subject);
 				if (failing.includes(number)) return failure(500, subject);
 				if (failsShipments === true && isOfShipments) return failure(503, subject);
-				this.isStale =
-					stale?.includes(number) === true || (staleShipments === true && isOfShipments);
-				this.sorted ??= this.sort(
-					this.orders.filter(({ listedFrom = 0 }) => listedFrom <= this.now),
-				);
+				this.sorted ??= this.sort([...this.orders]);
 				return this.response(path, subject);
 			},
 		} as Partial<ApiClient> as ApiClient;
@@ -188,16 +177,15 @@ export class FakeService {
 		}
 		if (collection === 'mockup-tasks') {
 			const task = this.tasks.find((one) => one.id === id);
-			if (!task || this.behaviour.findsNoId === true) return failure(404, subject);
+			if (!task) return failure(404, subject);
 			return this.success({ ...this.taskShown(task), catalogVariantMockups: [] });
 		}
 		const order = this.orders.find((one) => one.id === id);
 		if (!order) return failure(404, subject);
 		const bad = this.badOrders.get(order.id);
 		if (shipments) return this.shipments(order, url, subject);
-		if (this.behaviour.findsNoId === true) return failure(404, subject);
 		if (bad?.part === 'order') return failure(Number(bad.answer), subject);
-		return this.success(this.wholeOrder(order));
+		return this.success(this.orderShown(order));
 	}
 
 	private shipments(order: FakeOrder, url: URL, subject: string): Result<ServiceResponse> {
@@ -211,21 +199,15 @@ export class FakeService {
 			});
 		}
 		const { withoutShipments } = this.habits;
-		const shipments = order.shipments.flatMap((shipment) => this.shipmentShown(shipment));
+		const shipments = order.shipments.map(({ id, shipmentStatus, shippedAt }) => ({
+			id,
+			shipmentStatus,
+			...this.stamped({ shippedAt }),
+		}));
 		if (shipments.length === 0 && withoutShipments !== 200) {
 			return failure(withoutShipments, subject);
 		}
 		return this.success(shipments);
-	}
-
-	/** None where a replica answers that does not know it yet. */
-	private shipmentShown(shipment: FakeShipment): object[] {
-		const { id, old } = shipment;
-		const shown = this.isStale && old && old.until > this.now ? old : shipment;
-		const { shipmentStatus, shippedAt } = shown;
-		return shipmentStatus === undefined
-			? []
-			: [{ id, shipmentStatus, ...this.stamped({ shippedAt }) }];
 	}
 
 	/** Times as the service writes them. */
@@ -239,43 +221,22 @@ export class FakeService {
 	}
 
 	private taskShown({ createdAt, finishedAt, isHuge: _, ...task }: FakeTask): object {
+		this.shown.add(task.id);
 		return { ...task, ...this.stamped({ createdAt, finishedAt }) };
 	}
 
-	/** The last version of an order, or the one before it if a replica answers that does not know the last. */
-	private versionShown(order: FakeOrder): Pick<FakeOrder, 'status' | 'updatedAt' | 'version'> {
-		const { old } = order;
-		return this.isStale && old && old.until > this.now ? old : order;
-	}
-
-	private wholeOrder(order: FakeOrder): IDataObject {
-		const { version = 0 } = this.versionShown(order);
-		this.sentVersions.set(order.id, Math.max(version, this.sentVersions.get(order.id) ?? 0));
-		return this.orderShown(order);
-	}
-
-	private orderShown(order: FakeOrder): IDataObject {
-		const { id, createdAt, garbage } = order;
-		const { status, updatedAt } = this.versionShown(order);
-		return {
-			id,
-			status,
-			...this.stamped({ createdAt, updatedAt }, garbage),
-			orderItems: [],
-		};
+	private orderShown({ id, status, createdAt, updatedAt, garbage }: FakeOrder): IDataObject {
+		this.shown.add(id);
+		return { id, status, ...this.stamped({ createdAt, updatedAt }, garbage), orderItems: [] };
 	}
 
 	private listed(order: FakeOrder): IDataObject {
-		if (!this.isAbbreviated) return this.wholeOrder(order);
-		const { version = 0, status, updatedAt: shownAt } = this.versionShown(order);
-		if (version >= (this.abbreviatedVersions.get(order.id)?.version ?? 0)) {
-			const updatedAt = order.garbage === undefined ? shownAt : undefined;
-			this.abbreviatedVersions.set(order.id, { version, status, updatedAt });
-		}
-		return { ...this.orderShown(order), orderItems: undefined };
+		const shown = this.orderShown(order);
+		return this.isAbbreviated ? { ...shown, orderItems: undefined } : shown;
 	}
 
 	private success(body: object): ServiceResponse {
+		this.hasAnswered = true;
 		const { hasDateHeader, clockAheadMs } = this.habits;
 		const headers = hasDateHeader
 			? { date: new Date(this.now + clockAheadMs).toUTCString() }

@@ -1,26 +1,33 @@
-import { deadlineIn } from '../../../../nodes/PodFulfilment/transport/deadlineClient.ts';
+import type { ApiClient } from '../../../../nodes/PodFulfilment/transport/client.ts';
+import {
+	deadlineIn,
+	type Deadline,
+} from '../../../../nodes/PodFulfilment/transport/deadlineClient.ts';
 import { POLLED_EVENTS } from '../../../../nodes/PodFulfilment/trigger/events.ts';
 import type { CurrentFields } from '../../../../nodes/PodFulfilment/trigger/currentFields.ts';
 import {
 	EMISSION_LIMITS,
-	withTimeForCurrentOrders,
 	type WaitedPolls,
 } from '../../../../nodes/PodFulfilment/trigger/polling/currentOrders.ts';
-import { resultOf } from '../../../../nodes/PodFulfilment/trigger/polling/emission.ts';
-import { readPoll } from '../../../../nodes/PodFulfilment/trigger/polling/read/readPoll.ts';
-import { Failures } from '../../../../nodes/PodFulfilment/trigger/polling/read/requests.ts';
-import { isWanted } from '../../../../nodes/PodFulfilment/trigger/polling/reconcile/chosen.ts';
-import type { ObservedChange } from '../../../../nodes/PodFulfilment/trigger/polling/reconcile/changes.ts';
+import { newState, onePoll } from '../../../../nodes/PodFulfilment/trigger/polling/onePoll.ts';
+import {
+	asPollClient,
+	type PollClient,
+	ServiceClock,
+} from '../../../../nodes/PodFulfilment/trigger/polling/read/client.ts';
+import { Failures } from '../../../../nodes/PodFulfilment/trigger/polling/read/failures.ts';
+import { Reports } from '../../../../nodes/PodFulfilment/trigger/polling/read/reports.ts';
+import type { ObservedChange } from '../../../../nodes/PodFulfilment/trigger/polling/compare/changes.ts';
+import {
+	choiceOf,
+	type PollingSettings,
+} from '../../../../nodes/PodFulfilment/trigger/polling/state/settings.ts';
 import {
 	decodeState,
 	encodeState,
-} from '../../../../nodes/PodFulfilment/trigger/polling/state/codec.ts';
-import {
-	createPollContext,
-	type PollingSettings,
-} from '../../../../nodes/PodFulfilment/trigger/polling/state/pollContext.ts';
-import type { StoredState } from '../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
-import { TroubledObjects } from '../../../../nodes/PodFulfilment/trigger/polling/read/troubledObjects.ts';
+	type StoredState,
+} from '../../../../nodes/PodFulfilment/trigger/polling/state/schema.ts';
+import type { State } from '../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
 import { toOutputs } from '../../../../nodes/PodFulfilment/trigger/polling/items.ts';
 import type { Behaviour, FakeService } from './fakeService.ts';
 
@@ -33,6 +40,7 @@ export const ALL_EVENTS = POLLED_EVENTS.map(({ event }) => event);
 
 export const SETTINGS: PollingSettings = {
 	events: ALL_EVENTS,
+	filters: {},
 	emitAfterSeconds: 0,
 	lateAfterSeconds: 7 * DAY_SECONDS,
 	waitingAfterSeconds: DAY_SECONDS,
@@ -40,11 +48,15 @@ export const SETTINGS: PollingSettings = {
 	forgetAfterSeconds: 30 * DAY_SECONDS,
 };
 
+/** The client of a poll. */
+export const pollClientOf = (client: ApiClient, deadline: Deadline): PollClient =>
+	asPollClient(client, deadline, new ServiceClock());
+
 /** Polls as n8n does with the node: the state passes through JSON from one poll to the next. */
 export class Poller {
-	state: StoredState | undefined;
+	stored: StoredState | undefined;
 
-	private readonly troubled = new TroubledObjects();
+	private readonly reports = new Reports();
 
 	private readonly service: FakeService;
 
@@ -63,48 +75,49 @@ export class Poller {
 		this.settings = { ...SETTINGS, ...settings };
 	}
 
+	private decoded: { stored: StoredState; state: State } | undefined;
+
+	/** What the last poll knew, to look at; undefined before the first one. */
+	async state(): Promise<State | undefined> {
+		const { stored } = this;
+		if (!stored) return undefined;
+		if (this.decoded?.stored !== stored) {
+			this.decoded = { stored, state: await decodeState(stored) };
+		}
+		return this.decoded.state;
+	}
+
 	/**
-	 * @param time of the poll since 1970, by n8n's clock; or by that and by the right one, which the service has
+	 * @param nowMs time of the poll since 1970, by the right clock: the service says what its own says then
 	 * @param maxRequests after so many requests the deadline of the poll passes
 	 */
 	async poll(
-		time: number | { nowMs: number; serviceNowMs: number },
+		nowMs: number,
 		behaviour?: Behaviour,
 		maxRequests = Number.POSITIVE_INFINITY,
 	): Promise<ObservedChange[]> {
-		const { nowMs, serviceNowMs } =
-			typeof time === 'number' ? { nowMs: time, serviceNowMs: time } : time;
-		this.service.beginPoll(serviceNowMs, behaviour);
+		this.service.beginPoll(nowMs, behaviour);
+		const { settings, maxItems, waited, reports } = this;
+		const { events, filters, startFromSeconds } = settings;
+		const known = this.stored && (await decodeState(this.stored));
+		const before = known ?? newState(ADDRESS, choiceOf(events, filters));
+		const clock = new ServiceClock(before.now, () => nowMs);
 		const deadline = deadlineIn(maxRequests, () => this.service.requests.length);
-		const before = await decodeState(this.state, Math.floor(nowMs / 1000));
-		const encoded = JSON.stringify(await encodeState(before, ADDRESS));
-		const context = createPollContext(before, nowMs, this.settings);
-		const { client } = this.service;
-		const { troubled } = this;
-		const requests = { client, deadline, failures: new Failures(), troubled };
-		const { maxItems, waited } = this;
-		const { events, filters = {} } = this.settings;
-		const readings = await readPoll(
-			context,
-			maxItems === undefined ? requests : withTimeForCurrentOrders(requests),
-		);
-		const result = await resultOf(
-			readings,
-			context,
-			(change) => isWanted(change, [...events], filters),
-			maxItems === undefined
-				? undefined
-				: { requests, waited, limits: { ...EMISSION_LIMITS, items: maxItems } },
-		);
-		const { changes, snapshot, fields } = result;
+		const client = asPollClient(this.service.client, deadline, clock);
+		const { changes, after, ...result } = await onePoll(before, {
+			settings,
+			startFrom: known ? undefined : startFromSeconds,
+			clock,
+			requests: { client, failures: new Failures(), reports },
+			...(maxItems !== undefined && {
+				currentOrders: { waited, limits: { ...EMISSION_LIMITS, items: maxItems } },
+			}),
+		});
 		this.waited = result.waited;
-		this.fields = fields ?? new Map();
+		this.fields = result.fields;
 		// Items that cannot be made are lost with the changes that they tell.
-		await toOutputs(changes, [...this.settings.events], 'single', (text) => text, fields);
-		if (JSON.stringify(await encodeState(before, ADDRESS)) !== encoded) {
-			throw new Error('A comparison never changes the snapshot of the last poll');
-		}
-		this.state = JSON.parse(JSON.stringify(await encodeState(snapshot, ADDRESS))) as StoredState;
+		await toOutputs(changes, [...events], 'single', (text) => text, result.fields);
+		this.stored = JSON.parse(JSON.stringify(await encodeState(after))) as StoredState;
 		return changes;
 	}
 }

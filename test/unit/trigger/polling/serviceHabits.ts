@@ -50,7 +50,7 @@ export interface Habits {
 
 export const USUAL_HABITS: Habits = {
 	clockAheadMs: 0,
-	hasDateHeader: false,
+	hasDateHeader: true,
 	stamps: 'iso',
 	withoutShipments: 200,
 };

@@ -3,16 +3,17 @@ import { describe, expect, it } from 'vitest';
 import {
 	pollingSettingsOf,
 	type PollingOptions,
-} from '../../../../nodes/PodFulfilment/trigger/polling/settings.ts';
+} from '../../../../nodes/PodFulfilment/trigger/polling/state/settings.ts';
 
 const DAY = 24 * 3600;
 
-const settingsOf = (options: PollingOptions) => pollingSettingsOf([], options, 'Europe/Berlin');
+const settingsOf = (options: PollingOptions) => pollingSettingsOf([], {}, options, 'Europe/Berlin');
 
 describe('The settings of a node', () => {
 	it('they have defaults: a week until an order is late, a day until one waits, no reminders, a month until it is forgotten', () => {
-		expect(pollingSettingsOf(['order.late'], {}, 'Europe/Berlin')).toEqual({
+		expect(pollingSettingsOf(['order.late'], {}, {}, 'Europe/Berlin')).toEqual({
 			events: ['order.late'],
+			filters: {},
 			emitAfterSeconds: 0,
 			lateAfterSeconds: 7 * DAY,
 			waitingAfterSeconds: DAY,
@@ -31,6 +32,7 @@ describe('The settings of a node', () => {
 		};
 		expect(settingsOf(options)).toEqual({
 			events: [],
+			filters: {},
 			emitAfterSeconds: 1200,
 			lateAfterSeconds: 3 * DAY,
 			waitingAfterSeconds: 5400,

@@ -27,11 +27,11 @@ function serviceWith(count: number): FakeService {
 }
 
 describe('Pages that shift while the baseline is taken', () => {
-	it('what was there starts nothing, if one of four scans shows all of it', async () => {
+	it('what was there starts nothing, if one of two scans shows all of it', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.integer({ min: 2 * PAGE_SIZE, max: 30 }),
-				fc.array(scanShifts, { maxLength: 3 }),
+				fc.array(scanShifts, { maxLength: 1 }),
 				async (count, scans) => {
 					const poller = new Poller(serviceWith(count), {
 						events: ['order.created', 'order.updated'],

@@ -103,7 +103,7 @@ describe('A service that does not answer', () => {
 		await poll(n8n);
 		n8n.requestMsOf = requestMsOf;
 		n8n.budgetMs = 60_000;
-		// One poll in four reads the tasks first; in the others, a slow service may leave them too little time to tell.
+		// A poll that left the tasks too little time to tell is followed by one that begins with them.
 		const messages = await failuresOf(n8n, 60);
 		expect(messages[0]).toMatch(/^The service could not be reached, since /);
 	});

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { newestFirst, type FakeOrder } from './fakeService.ts';
 import { ALL_EVENTS } from './poller.ts';
 import { CLOCKS, GARBAGE, STAMPS, type BadOrder } from './serviceHabits.ts';
-import { CHOICES, CLOSE_CLOCKS, DAY, HOUR, MINUTE, type Unchosen, type World } from './world.ts';
+import { CHOICES, DAY, HOUR, MINUTE, type Unchosen, type World } from './world.ts';
 
 const ORDER_STATUSES = [
 	'pending',
@@ -76,15 +76,14 @@ const create = step(
 			...GARBAGE.keys(),
 			...Array.from({ length: 12 }, () => undefined),
 		),
-		fc.constantFrom(0, 0, MINUTE, 30 * MINUTE),
 	],
-	(world, status, createdAt, odd, lag) => {
+	(world, status, createdAt, odd) => {
 		world.now += 1000;
 		if (!world.hasBaseline) world.addOrder(status, world.now);
-		else if (createdAt === 'none') world.addOrder(status, undefined, odd, lag);
+		else if (createdAt === 'none') world.addOrder(status, undefined, odd);
 		else {
 			const time = createdAt === 'same' ? (world.newestCreation ?? world.now) : world.now;
-			world.addOrder(status, time, odd, lag);
+			world.addOrder(status, time, odd);
 		}
 	},
 );
@@ -92,9 +91,9 @@ const create = step(
 const change = step(
 	'change',
 	[index, fc.constantFrom(...ORDER_STATUSES), fc.constantFrom('now', 'now', 'backwards', 'same')],
-	(world, order, status, updatedAt) => {
+	async (world, order, status, updatedAt) => {
 		world.now += 1000;
-		world.changeOrder(order, status, updatedAt);
+		await world.changeOrder(order, status, updatedAt);
 	},
 );
 
@@ -103,14 +102,7 @@ const ship = step(
 	[index, small, fc.constantFrom(...SHIPMENT_STATUSES), fc.boolean()],
 	async (world, order, shipment, status, isShown) => {
 		world.now += 1000;
-		if (!world.hasLaggingParcels)
-			return await world.changeShipment(order, shipment, status, isShown);
-		// A lagging replica matters where the parcel that has just been read is read again.
-		await world.changeShipment(order % 3, shipment % 2, status, isShown);
-		for (let polls = 0; polls < order % 4; polls += 1) {
-			world.now += MINUTE;
-			await world.poll();
-		}
+		await world.changeShipment(order, shipment, status, isShown);
 	},
 );
 
@@ -138,7 +130,7 @@ const longAbsence = step(
 	async (world, changes, time, failing) => {
 		for (const [order, status] of changes) {
 			world.now += 1000;
-			world.changeOrder(order, status, 'now');
+			await world.changeOrder(order, status, 'now');
 		}
 		world.now += time;
 		await world.poll({ shifts: [], failing });
@@ -166,9 +158,9 @@ const troubledPoll = step(
 const reopen = step(
 	'reopen',
 	[index, fc.constantFrom('pending', 'inprocess', 'onhold', 'partial')],
-	(world, order, status) => {
+	async (world, order, status) => {
 		world.now += 1000;
-		world.reopenOrder(order, status);
+		await world.reopenOrder(order, status);
 	},
 );
 
@@ -187,16 +179,6 @@ const spoil = step(
 		),
 	],
 	(world, order, bad) => world.spoil(order, bad),
-);
-
-/** Replicas of the service disagree, or have lost objects for a moment. */
-const replicaPoll = step(
-	'replicaPoll',
-	[fc.array(fc.nat(20), { minLength: 1, maxLength: 20 }), fc.boolean()],
-	async (world, stale, findsNoId) => {
-		world.now += MINUTE;
-		await world.poll({ shifts: [], failing: [], ...(findsNoId ? { findsNoId } : { stale }) });
-	},
 );
 
 const shipmentsOutage = step(
@@ -241,21 +223,12 @@ const pollChoosing = step(
 	],
 	async (world, choice, changes, created, time) => {
 		world.now += MINUTE;
-		await world.pollChoosing(choice, () => {
+		await world.pollChoosing(choice, async () => {
 			world.now += time;
-			for (const [order, status] of changes) world.changeOrder(order, status, 'now');
+			for (const [order, status] of changes) await world.changeOrder(order, status, 'now');
 			world.addOrder(created, world.now);
 			world.addTask();
 		});
-	},
-);
-
-const jumpForward = step(
-	'jumpForward',
-	[fc.constantFrom(10 * MINUTE, 5 * HOUR, DAY, 40 * DAY, 400 * DAY), fc.boolean()],
-	async (world, time, isPutRight) => {
-		world.now += MINUTE;
-		await world.jumpForward(time, isPutRight);
 	},
 );
 
@@ -283,13 +256,10 @@ export const STEPS = [
 	fallBack,
 	reopen,
 	spoil,
-	replicaPoll,
-	replicaPoll,
 	shipmentsOutage,
 	forgetAfter,
 	pollWithout,
 	pollChoosing,
-	jumpForward,
 ];
 
 /** The order of the list of orders. */
@@ -322,7 +292,6 @@ export const SETUP = fc.record({
 	requestsPerPoll: fc.constantFrom(undefined, undefined, undefined, 40),
 	habits: fc.record({
 		clockAheadMs: fc.constantFrom(...CLOCKS),
-		hasDateHeader: fc.boolean(),
 		stamps: fc.constantFrom<keyof typeof STAMPS>('iso', 'iso', ...keysOf(STAMPS)),
 		withoutShipments: fc.constantFrom(200, 200, 404, 410),
 	}),
@@ -336,13 +305,10 @@ export const SETUP = fc.record({
 export type Given = typeof SETUP extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
 /** The polls before anything happens. */
-export async function begin(world: World, { firstPoll, habits, calmPolls }: Given): Promise<void> {
-	const { clockAheadMs, hasDateHeader } = habits;
-	// Where the clocks differ so much, something of the service has to say what its clock says.
-	const isClose = Math.abs(clockAheadMs) < CLOSE_CLOCKS;
-	const least = isClose ? 'any' : hasDateHeader ? 'partial' : 'untroubled';
-	const failsLaterPages = [firstPoll, least].includes('partial');
-	if ([firstPoll, least].includes('untroubled')) await world.poll();
-	else if (failsLaterPages) await world.poll({ shifts: [], failing: [], failsLaterPages });
+export async function begin(world: World, { firstPoll, calmPolls }: Given): Promise<void> {
+	if (firstPoll === 'untroubled') await world.poll();
+	else if (firstPoll === 'partial') {
+		await world.poll({ shifts: [], failing: [], failsLaterPages: true });
+	}
 	for (let count = 0; count < calmPolls; count += 1) await world.poll();
 }

@@ -1,10 +1,6 @@
-import { createHash } from 'node:crypto';
-
 import type { ServiceError } from '../../../transport/errors/serviceError';
-import { mustStop, TooLittleTime, type PollRequests } from './requests';
-
-/** Concurrent requests of a poll: fewer than those of the action node, to leave room for whatever else is sent. */
-export const POLL_CONCURRENCY = 5;
+import { POLL_CONCURRENCY, TooLittleTime } from './client';
+import { mustStop, type PollRequests } from './failures';
 
 const TOO_MANY_REQUESTS = 429;
 
@@ -25,24 +21,17 @@ export interface Job {
 	subject: string;
 }
 
-/** One of so many places, another one at each time; the same for the same time, as whoever replays a poll expects. */
-export const placeAt = (nowSeconds: number, count: number): number =>
-	count === 0 ? 0 : createHash('sha256').update(String(nowSeconds)).digest().readUInt32BE() % count;
-
 /**
- * Rotates jobs so that they begin after a key: those that one poll does not get to are the first of the next. Without that
- * key they begin somewhere else at each time: a scan that takes several polls shows each of them other jobs, and from a
- * fixed start the last ones would never be reached.
+ * Sorts jobs by their keys, beginning behind the last one of an earlier poll: those that one poll does not get to are the
+ * first of the next, whichever others come and go.
  */
 export function startingAfter<Keyed extends { key: string }>(
 	lastKey: string | undefined,
-	jobs: Keyed[],
-	nowSeconds: number,
+	jobs: readonly Keyed[],
 ): Keyed[] {
-	const last = jobs.findIndex(({ key }) => key === lastKey);
-	const isGone = last < 0 && lastKey !== undefined;
-	const start = isGone ? placeAt(nowSeconds, jobs.length) : last + 1;
-	return [...jobs.slice(start), ...jobs.slice(0, start)];
+	const inOrder = [...jobs].sort((a, b) => (a.key < b.key ? -1 : 1));
+	const start = lastKey === undefined ? 0 : inOrder.findIndex(({ key }) => key > lastKey);
+	return start <= 0 ? inOrder : [...inOrder.slice(start), ...inOrder.slice(0, start)];
 }
 
 /**
@@ -51,15 +40,15 @@ export function startingAfter<Keyed extends { key: string }>(
  *
  * @param run returns the error of a request that failed, or that the poll left too little time: then no further job begins
  * @returns the jobs that were started, without those that failed in earlier polls: the next poll goes on behind the last.
- *   Only those before one that was refused because too many were sent, so that this one is the first of the next poll; but
- *   not twice in a row, as one that is always refused must not hold up the others
+ *   They end before one that had too little time, or was refused because too many were sent, so that this one is the first of
+ *   the next poll; but not before the first of this poll, as one that always is must not hold up the others
  */
 export async function runJobs<SomeJob extends Job>(
 	jobs: readonly SomeJob[],
 	requests: PollRequests,
-	run: (job: SomeJob) => Promise<ServiceError | TooLittleTime | undefined>,
+	run: (job: SomeJob) => Promise<ServiceError | undefined>,
 ): Promise<SomeJob[]> {
-	const { troubled, failures } = requests;
+	const { reports, failures } = requests;
 	const isOfAccount = (error: ServiceError): boolean =>
 		error.status === TOO_MANY_REQUESTS || failures.isOfKey(error);
 	/** Whether the service answered, with a refusal of this object: that says nothing of any other. */
@@ -68,19 +57,21 @@ export async function runJobs<SomeJob extends Job>(
 		error.status < 500 &&
 		!NOT_OF_OBJECT.has(error.status) &&
 		!isOfAccount(error);
-	const untroubled = jobs.filter(({ subject }) => !troubled.has(subject));
-	const queue = interleaved(untroubled, troubled.leastRecent(jobs));
+	const untroubled = jobs.filter(({ subject }) => !reports.has(subject));
+	const queue = interleaved(untroubled, reports.leastRecent(jobs));
 	const failed: Array<{ subject: string; error: ServiceError }> = [];
 	let next = 0;
 	let failuresInRow = 0;
 	let refusedInRow = 0;
 	let hasSucceeded = false;
+	let isOutOfTime = false;
+	/** It is not because of them that they were not read. */
 	const unread = new Set<SomeJob>();
 	const mayGoOn = (): boolean =>
 		!mustStop(requests) &&
 		failuresInRow < MAX_FAILURES_IN_ROW &&
 		refusedInRow < MAX_REFUSED_IN_ROW &&
-		unread.size === 0;
+		!isOutOfTime;
 	const worker = async (): Promise<void> => {
 		while (mayGoOn()) {
 			const job = queue[next];
@@ -88,6 +79,7 @@ export async function runJobs<SomeJob extends Job>(
 			next += 1;
 			const error = await run(job);
 			if (error instanceof TooLittleTime) {
+				isOutOfTime = true;
 				unread.add(job);
 				continue;
 			}
@@ -96,17 +88,18 @@ export async function runJobs<SomeJob extends Job>(
 				refusedInRow = 0;
 				hasSucceeded = true;
 				failures.noteSuccess();
-				troubled.succeed(job.subject);
+				reports.succeed(job.subject);
 				continue;
 			}
 			failed.push({ subject: job.subject, error });
+			if (isOfAccount(error)) unread.add(job);
 			if (isOfObject(error)) {
 				refusedInRow += 1;
 				continue;
 			}
 			failuresInRow += 1;
 			// Objects that failed before may do so in a row, although others can be read.
-			const isExpected = hasSucceeded && troubled.has(job.subject);
+			const isExpected = hasSucceeded && reports.has(job.subject);
 			if (failures.isOfKey(error) || (failuresInRow === MAX_FAILURES_IN_ROW && !isExpected)) {
 				failures.add(error);
 			}
@@ -116,15 +109,12 @@ export async function runJobs<SomeJob extends Job>(
 	// Where the service fails with everything, it is not because of the objects.
 	const areOfObjects = hasSucceeded || failuresInRow < MAX_FAILURES_IN_ROW;
 	for (const { subject, error } of failed) {
-		if (isOfObject(error) || (areOfObjects && !isOfAccount(error))) troubled.fail(subject, error);
+		if (isOfObject(error) || (areOfObjects && !isOfAccount(error))) reports.fail(subject, error);
 	}
-	const started = new Set(queue.slice(0, next).filter((job) => !unread.has(job)));
-	const refused = new Set(
-		failed.filter(({ error }) => isOfAccount(error)).map(({ subject }) => subject),
-	);
+	const started = new Set(queue.slice(0, next));
 	const inTurn = untroubled.filter((job) => started.has(job));
-	const firstRefused = inTurn.findIndex(({ subject }) => refused.has(subject));
-	return firstRefused > 0 ? inTurn.slice(0, firstRefused) : inTurn;
+	const end = inTurn.findIndex((job, index) => index > 0 && unread.has(job));
+	return end > 0 ? inTurn.slice(0, end) : inTurn;
 }
 
 /**
@@ -136,12 +126,12 @@ export async function runJobs<SomeJob extends Job>(
 export function lastStarted(
 	jobs: readonly Job[],
 	started: readonly Job[],
-	{ troubled }: PollRequests,
+	{ reports }: PollRequests,
 ): string | undefined {
 	const own = new Set(jobs);
 	const startedOnes = started.filter((job) => own.has(job));
 	const isStarted = new Set(startedOnes);
-	const isNoneLeft = jobs.every((job) => isStarted.has(job) || troubled.has(job.subject));
+	const isNoneLeft = jobs.every((job) => isStarted.has(job) || reports.has(job.subject));
 	return isNoneLeft ? undefined : startedOnes.at(-1)?.key;
 }
 

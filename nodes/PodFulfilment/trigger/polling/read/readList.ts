@@ -1,176 +1,307 @@
-import type { IDataObject } from 'n8n-workflow';
+import { sleep, type IDataObject } from 'n8n-workflow';
 
 import { tryResource } from '../../../api/resource';
 import { ServiceError } from '../../../transport/errors/serviceError';
 import { idOrStatusText } from '../../changeId';
-import type { ListContext } from '../state/pollContext';
-import { clockAheadSeconds, type ListReading, type ScanResult } from '../state/scanProgress';
-import { byKey, inSlices } from '../state/slices';
-import type { ListSnapshot, TaskEntry } from '../state/state';
-import { idOfKey, statusKey } from '../state/values';
+import type { ObservedChange } from '../compare/changes';
+import type { CompareContext } from '../compare/statuses';
+import { listAfter, newestOf } from '../compare/listProgress';
+import type { ServiceClock } from './client';
+import type { PollingSettings } from '../state/settings';
+import { MISSING, type ListState, type TaskEntry } from '../state/state';
+import { idOfKey, keyOf, latest, secondsOf } from '../state/values';
+import { withShareOfTime, type PollRequests } from './failures';
 import { interleaved, lastStarted, runJobs, startingAfter, type Job } from './jobs';
-import {
-	asTooLittleTime,
-	isMissing,
-	TooLittleTime,
-	withShareOfTime,
-	type PollRequests,
-} from './requests';
-import { scanList } from './scan';
+import { scanList, type Scan } from './scan';
 import type { ListSource } from './sources';
 
 /** Share of the time for pages. The rest is for members that are read by their ID. */
 const PAGES_SHARE = 0.7;
 
-/** Chooses some of the members of a list, by the keys of their IDs. */
-type MemberChoice = (
-	members: ReadonlyMap<string, IDataObject>,
-	scan: ScanResult | undefined,
-) => ReadonlySet<string> | Promise<ReadonlySet<string>>;
+/** Orders of one poll that are told as waiting: a shop may have forgotten thousands of drafts. */
+const MAX_WAITING_ORDERS = 100;
+
+/**
+ * Orders and their parcels, or mockup tasks, that the state has room for, so that a list that goes on growing cannot fill n8n's
+ * memory and database. Ten thousand orders a day do not reach it.
+ */
+export const MAX_TRACKED = 200_000;
+
+/** What decides how a list is read. */
+export interface ListContext {
+	settings: PollingSettings;
+	clock: ServiceClock;
+	/** Whether every member is needed whole, for Add Current Order. */
+	keepsAll: boolean;
+}
+
+/** What one poll read of a list. */
+export interface ListReading<Entry> {
+	/** The list after the poll, as if nothing of {@link changes} had been told. */
+	list: ListState<Entry>;
+	/** The members that were read, by their keys; those of which nothing more is needed without their objects. */
+	seen: Map<string, IDataObject | undefined>;
+	/** What is to be told, by the key of its object. */
+	changes: Map<string, ObservedChange[]>;
+	/** Not even the first page that was asked for could be read. */
+	hasNoPage: boolean;
+	/** There was too little time for one page. */
+	isLeft: boolean;
+	/** Members that found no room. */
+	leftOut: number;
+	context: CompareContext;
+}
 
 /** A member that is read by its ID. */
 interface SingleRead extends Job {
 	id: string;
 }
 
-/** Tells whether a member's status, as the list shows it, is one to emit. */
-const isToEmit = <Entry extends TaskEntry>(
-	source: ListSource<Entry>,
-	member: IDataObject,
-	entry: Entry | undefined,
-	context: ListContext,
-): boolean => {
-	if (entry) {
-		const status = statusKey(idOrStatusText(member.status));
-		return entry.observed !== undefined || status !== entry.emitted;
-	}
-	const classification = source.classify(member, context);
-	return classification !== 'existing' && classification !== 'ignored';
-};
-
-/** Members to read by their ID. */
-interface SingleReads {
-	/** To emit, and the list does not show all of them. */
-	urgent: SingleRead[];
-	/** To be looked at, and no further page will show them. */
-	routine: SingleRead[];
+/** The beginning of a list, once the service has answered: not after that, whatever Start From says. */
+export function beginningOf(
+	{ phase, baselineAt }: ListState<unknown>,
+	{ isKnown, now }: ServiceClock,
+): number | undefined {
+	return phase === 'unread' && isKnown ? Math.min(baselineAt ?? now, now) : baselineAt;
 }
 
-async function singleReads<Entry extends TaskEntry>(
+/** One reading of a list: compares each page as it comes, and keeps whole only what is needed after that. */
+class ListReader<Entry extends TaskEntry> {
+	readonly entries: Map<string, Entry>;
+
+	readonly seen = new Map<string, IDataObject | undefined>();
+
+	readonly changes = new Map<string, ObservedChange[]>();
+
+	leftOut = 0;
+
+	newestIgnored: number | undefined;
+
+	baselineAt: number | undefined;
+
+	private room: number;
+
+	private readonly source: ListSource<Entry>;
+
+	private readonly before: ListState<Entry>;
+
+	private readonly given: ListContext;
+
+	constructor(source: ListSource<Entry>, before: ListState<Entry>, given: ListContext) {
+		this.source = source;
+		this.before = before;
+		this.given = given;
+		this.baselineAt = before.baselineAt;
+		this.entries = new Map(before.entries);
+		this.room = MAX_TRACKED;
+		for (const entry of before.entries.values()) this.room -= sizeOf(entry);
+	}
+
+	get context(): CompareContext {
+		const { clock, settings } = this.given;
+		const { before, baselineAt } = this;
+		return {
+			settings,
+			now: clock.now,
+			isFirstPoll: before.phase === 'unread',
+			list: { ...before, baselineAt },
+		};
+	}
+
+	/** Compares members that were read, from a page or by their ID. */
+	readonly compare = (members: readonly IDataObject[]): void => {
+		const { clock } = this.given;
+		this.baselineAt = beginningOf({ ...this.before, baselineAt: this.baselineAt }, clock);
+		const { context } = this;
+		for (const member of members) this.compareOne(member, context);
+	};
+
+	private compareOne(member: IDataObject, context: CompareContext): void {
+		const key = keyOf(member);
+		const before = this.entries.get(key);
+		const { after, changes } = this.source.compare(key, before, member, context);
+		if (!after) {
+			this.newestIgnored = latest(this.newestIgnored, secondsOf(member.createdAt));
+			return;
+		}
+		if (!before) {
+			if (this.room <= 0) {
+				this.leftOut += 1;
+				return;
+			}
+			this.room -= 1;
+		}
+		if (after !== before) this.entries.set(key, after);
+		if (changes.length > 0) this.changes.set(key, changes);
+		else this.changes.delete(key);
+		const isNeeded =
+			this.given.keepsAll ||
+			changes.length > 0 ||
+			idOfKey(key) === undefined ||
+			this.source.isOverdue(after, context) !== undefined;
+		this.seen.set(key, isNeeded ? member : undefined);
+	}
+
+	/** A member that the service has no longer, as it says. */
+	miss(key: string): void {
+		const entry = this.entries.get(key);
+		if (!entry || entry.status === MISSING) return;
+		const told = entry.told ?? entry.status;
+		this.entries.set(key, { ...entry, status: MISSING, told, since: this.given.clock.now });
+	}
+}
+
+const sizeOf = (entry: TaskEntry & { parcels?: ReadonlyMap<string, unknown> }): number =>
+	1 + (entry.parcels?.size ?? 0);
+
+/** Keys of members that are to be told although they have not changed: of those that wait, the longest first. */
+function overdueKeys<Entry extends TaskEntry>(
 	source: ListSource<Entry>,
-	list: ListSnapshot<Entry> | undefined,
-	members: ReadonlyMap<string, IDataObject>,
+	{ entries, seen, context }: ListReader<Entry>,
 	isCovered: boolean,
-	withDetails: ReadonlySet<string>,
-	context: ListContext,
-): Promise<SingleReads> {
-	const urgent = new Map<string, SingleRead>();
-	const routine = new Map<string, SingleRead>();
-	const add = (singles: Map<string, SingleRead>, key: string, id: string | undefined): void => {
-		if (id === undefined || urgent.has(key)) return;
+): string[] {
+	const late: string[] = [];
+	const waiting: Array<{ key: string; since: number }> = [];
+	for (const [key, entry] of entries) {
+		if (!isCovered && !seen.has(key)) continue;
+		const overdue = source.isOverdue(entry, context);
+		if (overdue === undefined) continue;
+		const object = seen.get(key);
+		if (overdue === 'withDetails') waiting.push({ key, since: entry.since });
+		else if (object && !source.isComplete(object)) late.push(key);
+	}
+	waiting.sort((a, b) => a.since - b.since);
+	return [...late, ...waiting.slice(0, MAX_WAITING_ORDERS).map(({ key }) => key)];
+}
+
+/** The members to read by their ID: first what has to be told, and the list does not show whole; and what no page shows. */
+function singleReads<Entry extends TaskEntry>(
+	source: ListSource<Entry>,
+	{ entries, seen, changes, context }: ListReader<Entry>,
+	overdue: readonly string[],
+	isCovered: boolean,
+): { urgent: SingleRead[]; routine: SingleRead[] } {
+	const jobOf = (key: string): SingleRead[] => {
+		const object = seen.get(key);
+		const id = object ? idOrStatusText(object.id) : idOfKey(key);
+		if (id === undefined) return [];
 		const member = source.member(id);
 		const subject =
 			member instanceof ServiceError ? `an entry of ${source.subject}` : member.subject;
-		singles.set(key, { key, id, subject });
+		return [{ key, id, subject }];
 	};
-	await inSlices(members, ([key, member]) => {
-		if (withDetails.has(key)) add(urgent, key, idOrStatusText(member.id));
-		if (source.isComplete(member)) return;
-		if (isToEmit(source, member, list?.entries.get(key), context)) {
-			add(urgent, key, idOrStatusText(member.id));
-		}
-	});
-	if (isCovered) {
-		for (const key of withDetails) {
-			if (!members.has(key) && list?.entries.has(key) === true) {
-				add(urgent, key, idOfKey(key));
-			}
-		}
-		await inSlices(list?.entries ?? [], ([key, entry]) => {
-			if (!members.has(key) && source.isActive(entry, context)) add(routine, key, idOfKey(key));
-		});
+	const urgent = new Set(overdue);
+	for (const [key, [change]] of changes) {
+		if (change && !source.isComplete(change.object)) urgent.add(key);
 	}
-	return { urgent: [...urgent.values()], routine: [...routine.values()] };
+	const routine: string[] = [];
+	if (isCovered) {
+		for (const [key, entry] of entries) {
+			if (!seen.has(key) && !urgent.has(key) && source.isActive(entry, context)) routine.push(key);
+		}
+	}
+	return { urgent: [...urgent].flatMap(jobOf), routine: routine.flatMap(jobOf) };
 }
 
-/**
- * Reads what one poll has to know of a list: pages, then active members that were on none of them, by their ID.
- *
- * @param list what the last poll knew of it
- * @param context its progress is given in times of the service here, if earlier polls could not learn these
- * @param needingDetails chooses, of the members on pages, those to read by their ID as well, because lists may show less
- * @returns undefined when nothing could be read
- */
-export async function readList<Entry extends TaskEntry>(
+/** Reads members by their ID, as many as the time allows. Returns the key behind which the next poll goes on. */
+async function readSingles<Entry extends TaskEntry>(
 	source: ListSource<Entry>,
-	list: ListSnapshot<Entry> | undefined,
-	context: ListContext,
+	reader: ListReader<Entry>,
+	{ urgent, routine }: { urgent: SingleRead[]; routine: SingleRead[] },
+	lastKey: string | undefined,
 	requests: PollRequests,
-	needingDetails: MemberChoice = () => new Set(),
-): Promise<ListReading | undefined> {
-	const pages = await scanList(source, list, context, withShareOfTime(requests, PAGES_SHARE));
-	const { isCovered, scan, highWaterMark, hasNoPage } = pages;
-	const aheadSeconds = clockAheadSeconds(context, scan);
-	if (aheadSeconds !== 0) {
-		const { newFrom, emitFrom } = context.scanProgress;
-		context.scanProgress = {
-			...context.scanProgress,
-			newFrom: newFrom + aheadSeconds,
-			emitFrom: emitFrom + aheadSeconds,
-		};
-	}
-	const members = await byKey(pages.members);
-	// A page without members has at least told what the clock of the service says.
-	const hasRead = members.size > 0 || scan?.isComplete === true || scan?.serviceTime !== undefined;
-	if (!list && !hasRead) return undefined;
-
-	const withDetails = await needingDetails(members, scan);
-	const { urgent, routine } = await singleReads(
-		source,
-		list,
-		members,
-		isCovered,
-		withDetails,
-		context,
-	);
-	// An incomplete member cannot be emitted, so it does not count as observed until it is read by its ID.
-	const incomplete = new Map<string, IDataObject>();
-	for (const { key } of urgent) {
-		const member = members.get(key);
-		if (!member || source.isComplete(member)) continue;
-		incomplete.set(key, member);
-		members.delete(key);
-	}
-	const isListed = (key: string): boolean => members.has(key) || incomplete.has(key);
-	const deletedIds = new Set<string>();
-	// What the list shows as changed is not left behind all that may have changed.
-	const inTurn = (some: SingleRead[]): SingleRead[] =>
-		startingAfter(list?.scanProgress.lastSingle, some, context.nowSeconds);
-	const jobs = interleaved(inTurn(urgent), inTurn(routine));
+): Promise<string | undefined> {
+	// What has to be told is not left behind all that may have changed.
+	const jobs = interleaved(startingAfter(lastKey, urgent), startingAfter(lastKey, routine));
 	const started = await runJobs(jobs, requests, async ({ key, id }) => {
 		const member = source.member(id);
 		if (member instanceof ServiceError) return member;
-		const result = await tryResource(requests.client, { method: 'GET', ...member }).catch(
-			asTooLittleTime,
-		);
-		if (result instanceof TooLittleTime) return result;
-		if (!(result instanceof ServiceError)) members.set(key, result.resource);
+		const result = await tryResource(requests.client, { method: 'GET', ...member });
+		if (!(result instanceof ServiceError)) reader.compare([result.resource]);
 		// What the list shows is not gone.
-		else if (!isMissing(result) || isListed(key)) return result;
-		else deletedIds.add(id);
+		else if (!result.isNotFound || reader.seen.has(key)) return result;
+		else reader.miss(key);
 		return undefined;
 	});
-	const unread = [...incomplete].filter(([key]) => !members.has(key));
-	const lastReadByIdKey = lastStarted(routine.length > 0 ? routine : urgent, started, requests);
-	return {
-		members: [...members.values()],
-		deletedIds: [...deletedIds],
-		withDetails,
-		hasUnread: pages.hasUnread || unread.length > 0,
-		...(unread.length > 0 && { unread: unread.map(([, member]) => member) }),
-		...(scan && { scan }),
-		...(hasNoPage === true && { hasNoPage }),
-		...(highWaterMark !== undefined && { highWaterMark }),
-		...(lastReadByIdKey !== undefined && { lastReadByIdKey }),
-	};
+	return lastStarted(routine.length > 0 ? routine : urgent, started, requests);
+}
+
+/** Adds what is to be told of members that have not changed, as far as their objects were read. */
+function addOverdueChanges<Entry extends TaskEntry>(
+	source: ListSource<Entry>,
+	{ entries, seen, changes, context }: ListReader<Entry>,
+	overdue: readonly string[],
+): void {
+	const isOverdue = new Set(overdue);
+	for (const [key, object] of seen) {
+		const entry = entries.get(key);
+		if (!entry || !object || !isOverdue.has(key)) continue;
+		const more = source.overdueChanges(key, entry, object, context);
+		if (more.length > 0) changes.set(key, [...(changes.get(key) ?? []), ...more]);
+	}
+}
+
+/** Lists of fewer entries take a few milliseconds. */
+const MANY_ENTRIES = 2_000;
+
+/** Lets n8n do something else: it answers no webhook while one function runs, and a list may have tens of thousands of entries. */
+export async function pause({ entries }: ListState<unknown>): Promise<void> {
+	if (entries.size > MANY_ENTRIES) await sleep(0);
+}
+
+/**
+ * Reads what one poll has to know of a list, page by page, then active members that were on no page, by their ID, and compares
+ * it with what was known.
+ */
+export async function readList<Entry extends TaskEntry>(
+	source: ListSource<Entry>,
+	before: ListState<Entry>,
+	given: ListContext,
+	requests: PollRequests,
+): Promise<ListReading<Entry>> {
+	const { clock, settings } = given;
+	const reader = new ListReader(source, before, given);
+	const newest = newestOf(before.entries, clock.now);
+	const beginning = reader.context;
+	await pause(before);
+	const scan: Scan = await scanList(
+		{
+			source,
+			list: before,
+			isActive: (entry) => source.isActive(entry, beginning),
+			clock,
+			onPage: reader.compare,
+		},
+		withShareOfTime(requests, PAGES_SHARE),
+		newest,
+	);
+	const { isCovered, hasReachedMark, hasNoPage, full } = scan;
+	await pause(before);
+	const overdue = overdueKeys(source, reader, isCovered);
+	const singles = singleReads(source, reader, overdue, isCovered);
+	const lastReadById = await readSingles(source, reader, singles, before.lastReadById, requests);
+	await pause(before);
+	addOverdueChanges(source, reader, overdue);
+	const { entries, seen, changes, leftOut, context } = reader;
+	const hasPage = !hasNoPage && (seen.size > 0 || full?.hasEnded === true);
+	// Also where its page could not be read.
+	const baselineAt = beginningOf({ ...before, baselineAt: reader.baselineAt }, clock);
+	const list = listAfter(
+		{ ...before, baselineAt },
+		{
+			now: clock.now,
+			entries,
+			seen,
+			hasPage,
+			...(hasReachedMark && { mark: newest }),
+			...(full && { full }),
+			newestIgnored: reader.newestIgnored,
+			leftOut,
+			...(lastReadById !== undefined && { lastReadById }),
+			isOver: (entry) => source.isOver(entry, context),
+			forgetAfterSeconds: settings.forgetAfterSeconds,
+		},
+	);
+	const isLeft = !hasPage && !hasNoPage;
+	return { list, seen, changes, hasNoPage, isLeft, leftOut, context };
 }

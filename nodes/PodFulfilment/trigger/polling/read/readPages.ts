@@ -4,7 +4,8 @@ import { numberedPagePath, pageNumber } from '../../../api/collection';
 import { entriesWithoutIdError, pageNameOf, type LargePageError } from '../../../api/listErrors';
 import { readPages } from '../../../api/pages';
 import { secondsOf } from '../state/values';
-import { mustStop, requestError, TooLittleTime, type PollRequests } from './requests';
+import { TooLittleTime } from './client';
+import { mustStop, requestError, type PollRequests } from './failures';
 
 /** Consecutive pages of a list. */
 export interface PageRun {
@@ -15,20 +16,16 @@ export interface PageRun {
 	/** Whether `createdAt` never rose from one member to the next, and how often it fell. */
 	isNewestFirst: boolean;
 	descents: number;
-	/** What the clock of the service said when it sent the first page, in seconds since 1970, if it did. */
-	serviceTime?: number;
 	/** Pages that were read. */
 	pages: number;
 	/** Entries that were left out because they have no ID. */
 	leftOut: number;
-	/** A page was passed over because it is too large. It is one of the troubled objects until it can be read. */
-	hasUnread?: boolean;
-	/** Members of the whole list, if the service says so. */
-	total?: number;
+	/** A page was passed over because it is too large. It is reported until it can be read. */
+	hasUnread: boolean;
 	/** The first page was refused although an earlier page had linked it: the cursor is out of date. */
-	isOutOfDate?: boolean;
+	isOutOfDate: boolean;
 	/** Not even the first page could be read: to go on there with each poll would never show the other pages again. */
-	hasNoPage?: boolean;
+	hasNoPage: boolean;
 }
 
 /** What one poll reads of a list at most; it holds all of that at once. The next poll goes on behind it. */
@@ -37,12 +34,6 @@ const MAX_CHARACTERS_OF_POLL = 64 * 1024 * 1024;
 
 /** Statuses that say that a path leads nowhere (spec section 7). */
 const REFUSED_PATH = new Set([400, 404, 410]);
-
-/** Seconds since 1970 of a `Date` header; undefined for anything else. */
-function httpDateSeconds(header: string | undefined): number | undefined {
-	const time = header !== undefined && /^\w{3}, .* GMT$/.test(header) ? Date.parse(header) : NaN;
-	return Number.isNaN(time) ? undefined : Math.floor(time / 1000);
-}
 
 /** Finds out whether times only descend. */
 class SortOrder {
@@ -81,16 +72,19 @@ export async function readPagesUntil(
 		descents: 0,
 		pages: 0,
 		leftOut: 0,
+		hasUnread: false,
+		hasNoPage: false,
+		isOutOfDate: false,
 	};
 	let isFirst = true;
 	if (mustStop(requests)) return run;
-	const { troubled } = requests;
+	const { reports } = requests;
 	const entriesWithoutId = `entries of ${request.subject}`;
 	let path: string | undefined = request.path;
 	let characters = 0;
 	const onLargePage = (error: LargePageError, pageName: string): void => {
 		run.hasUnread = true;
-		troubled.fail(pageName, error);
+		reports.fail(pageName, error);
 		path = numberedPagePath(path ?? '');
 	};
 	try {
@@ -99,28 +93,26 @@ export async function readPagesUntil(
 		for await (const page of readPages(requests.client, list)) {
 			requests.failures.noteSuccess();
 			const number = pageNumber(path ?? '');
-			if (number !== undefined) troubled.succeed(pageNameOf(request.subject, number));
+			if (number !== undefined) reports.succeed(pageNameOf(request.subject, number));
 			path = page.next;
 			run.pages += 1;
 			characters += page.characters ?? 0;
-			if (isFirst) run.serviceTime = httpDateSeconds(page.headers.date);
 			isFirst = false;
 			if (page.leftOut !== undefined) {
 				run.leftOut += page.leftOut;
-				troubled.fail(entriesWithoutId, entriesWithoutIdError(run.leftOut));
+				reports.fail(entriesWithoutId, entriesWithoutIdError(run.leftOut));
 			}
 			for (const { createdAt } of page.members) order.add(secondsOf(createdAt));
 			run.isNewestFirst = order.isNewestFirst;
 			run.descents = order.descents;
-			run.total = page.total ?? run.total;
 			run.next = page.next;
 			const isStopped = onPage(page.members, order.isNewestFirst, page.leftOut ?? 0);
 			if (page.next === undefined) break;
 			if (isStopped) return { ...run, end: 'stopped' };
-			if (requests.deadline.isOver) return run;
+			if (requests.client.deadline.isOver) return run;
 			if (run.pages >= MAX_PAGES_OF_POLL || characters >= MAX_CHARACTERS_OF_POLL) return run;
 		}
-		if (run.leftOut === 0 && request.isLinked !== true) troubled.succeed(entriesWithoutId);
+		if (run.leftOut === 0 && request.isLinked !== true) reports.succeed(entriesWithoutId);
 		return { ...run, end: 'list', next: undefined };
 	} catch (error) {
 		if (error instanceof TooLittleTime) {
@@ -132,6 +124,6 @@ export async function readPagesUntil(
 			return { ...run, isOutOfDate: true };
 		}
 		requests.failures.add(failure, request.subject);
-		return { ...run, ...(isFirst && { hasNoPage: true }) };
+		return { ...run, hasNoPage: isFirst };
 	}
 }

@@ -2,11 +2,20 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { mockupTaskPath, orderPath, type ResourcePath } from '../../../api/paths';
 import type { Result } from '../../../transport/errors/serviceError';
-import { classifyOrder, classifyTask, type Classification } from '../reconcile/classify';
-import { isOrderActive, isTaskActive } from '../reconcile/lifeCycle';
-import type { ListContext } from '../state/pollContext';
+import { compareOrder, waitingChanges, type Compared } from '../compare/compareOrders';
+import { compareTask } from '../compare/compareTasks';
+import type { ObservedChange } from '../compare/changes';
+import {
+	type CompareContext,
+	isOrderActive,
+	isOrderOver,
+	isTaskActive,
+	isTaskOver,
+	isWaitingTooLong,
+	mayBeLate,
+} from '../compare/statuses';
 import type { OrderEntry, TaskEntry } from '../state/state';
-import { requestError } from './requests';
+import { requestError } from './failures';
 
 /** A list of the service that is watched (spec section 4). */
 export interface ListSource<Entry> {
@@ -15,12 +24,28 @@ export interface ListSource<Entry> {
 	subject: string;
 	/** The path of one of its members; an error for an ID that no path can hold. */
 	member(id: string): Result<ResourcePath>;
-	/** Whether each poll has to read a member. */
-	isActive(entry: Entry, context: ListContext): boolean;
-	/** Classifies a member that is not in the snapshot. */
-	classify(member: IDataObject, context: ListContext): Classification;
 	/** Whether the list shows all of a member, as its own path does. */
 	isComplete(member: IDataObject): boolean;
+	/** Compares a member with its entry. */
+	compare(
+		key: string,
+		before: Entry | undefined,
+		member: IDataObject,
+		context: CompareContext,
+	): Compared<Entry>;
+	/** Whether each poll has to read a member. */
+	isActive(entry: Entry, context: CompareContext): boolean;
+	/** Whether a member can be forgotten once it is old enough. */
+	isOver(entry: Entry, context: CompareContext): boolean;
+	/** Whether a member that has not changed has to be told, from its own path where the list may show less. */
+	isOverdue(entry: Entry, context: CompareContext): 'now' | 'withDetails' | undefined;
+	/** What is to be told of such a member. */
+	overdueChanges(
+		key: string,
+		entry: Entry,
+		member: IDataObject,
+		context: CompareContext,
+	): ObservedChange[];
 }
 
 /** The service names its objects: an ID that cannot be used stops the reading of this object, and no other. */
@@ -36,18 +61,30 @@ export const ORDERS: ListSource<OrderEntry> = {
 	path: '/api/orders',
 	subject: 'the list of orders',
 	member: (id) => pathOf(orderPath, id),
-	isActive: isOrderActive,
-	classify: (order, context) => classifyOrder(order, context).classification,
 	isComplete: ({ orderItems }) => Array.isArray(orderItems),
+	compare: compareOrder,
+	isActive: isOrderActive,
+	isOver: isOrderOver,
+	// The list may lack what the service found wrong with an order that waits.
+	isOverdue: (order, context) =>
+		isWaitingTooLong(order, context)
+			? 'withDetails'
+			: mayBeLate(order, context)
+				? 'now'
+				: undefined,
+	overdueChanges: waitingChanges,
 };
 
 export const TASKS: ListSource<TaskEntry> = {
 	path: '/api/mockup-tasks',
 	subject: 'the list of mockup tasks',
 	member: (id) => pathOf(mockupTaskPath, id),
-	isActive: isTaskActive,
-	classify: classifyTask,
 	// The spec does not show a task in a list (section 2). A pending one may have no images yet.
 	isComplete: ({ status, createdAt, catalogVariantMockups }) =>
 		Array.isArray(catalogVariantMockups) || (status === 'pending' && createdAt !== undefined),
+	compare: compareTask,
+	isActive: isTaskActive,
+	isOver: isTaskOver,
+	isOverdue: () => undefined,
+	overdueChanges: () => [],
 };

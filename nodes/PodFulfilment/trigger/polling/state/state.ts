@@ -1,244 +1,154 @@
 import type { EventFilters } from '../../eventFilters';
 
-/**
- * What n8n stores with the workflow from one poll to the next: IDs, statuses and times only.
- *
- * Entries are texts, because n8n wraps every object in static data in a proxy. {@link Snapshot} is the decoded form.
- */
-export interface StoredState {
-	version: number;
-	/** Address of the service that it was read from; absent in version 1. */
-	address?: string;
-	/** What the state has, so that a part that was removed is not taken for one that was never there; absent in older ones. */
-	holds?: StoredPart[];
-	orders?: StoredList;
-	tasks?: StoredList;
-	/** See {@link Snapshot.shipmentsFrom}. */
-	shipmentsFrom?: number;
-	/** See {@link Snapshot.shipmentsBegan}. */
-	shipmentsBegan?: number;
-	/** See {@link Snapshot.chosen}. */
-	chosen?: Selection;
-	/** See {@link Snapshot.chosenBefore}. */
-	chosenBefore?: Selection;
-}
+// What the trigger remembers from one poll to the next: IDs, statuses and times. Times are seconds since 1970 by the clock of
+// the service, unless their name says otherwise. schema.ts writes it as texts.
 
-/** Events and filters; see {@link selectionOf}. */
-export interface Selection {
+/** Events and filters, always written in the same way; see {@link choiceOf}. */
+export interface Choice {
 	events: string[];
 	filters: EventFilters;
 }
 
-export type StoredPart = 'orders' | 'tasks' | 'shipments';
-
-export interface StoredList {
-	/** Encoded orders or tasks by the key of their ID; codec.ts has the format. */
-	entries: Record<string, string>;
-	/** {@link ListSnapshot.scanProgress} as it is: the names of its fields are in users' static data. */
-	progress: ScanProgress;
+/** The status of an order, a parcel or a task. */
+export interface Tracked {
+	/** As read last, see {@link statusKey}; or {@link MISSING} or {@link GONE}. */
+	status: string;
+	/** The status that was told last, where it is another one; {@link NOTHING} or {@link NEW} where none was. */
+	told?: string;
+	/** When the status was first read. */
+	since: number;
 }
 
-/** Version 1 lacked what was forgotten, the address, and what is known of an order beyond its status. */
-export const STATE_VERSION = 2;
+/** No status was told. */
+export const NOTHING = '';
+
+/** Nor was Order Created. */
+export const NEW = '-new';
+
+/** The service has answered by its ID that it is not there. The list may still show it. */
+export const MISSING = '-missing';
+
+/** It was in no full scan since then. */
+export const GONE = '-gone';
+
+/** A mockup task. */
+export interface TaskEntry extends Tracked {
+	createdAt?: number;
+}
+
+/** How often something was told, and when last; 0: it is not to be told. */
+export interface Told {
+	count: number;
+	at: number;
+}
 
 /**
- * How far the scans of a list have come, and what is known of the members that have no entry. Times are seconds since
- * 1970; those of the service are only ever compared with each other, since its clock may differ from n8n's.
- *
- * - `baseline`: the first full scan, which records what is there
- * - `verification`: the second one, which finds what the first one missed because the pages shifted; not where one page shows the list
- * - `steady`: incremental scans where the list allows them, and a full scan once a day
+ * How far the parcels of an order are known:
+ * - `new`: never read, and all of them are news, as those of a new order
+ * - `silent`: never read; they were there before the trigger, or before their event was chosen, but for what left since
+ * - `reopened`: never read since the order was forgotten; news is what left in the last three days
+ * - `due`: the order has changed since they were read
+ * - `read`
+ * - `done`: read after the order had finished
+ * - `skipped`: never read, as the order had finished before
  */
-export interface ScanProgress {
-	phase: 'baseline' | 'verification' | 'steady';
-	/** The date that the user entered, where it applied to the first poll. */
-	startFrom?: number;
-	/** Until the list is steady: an unknown member that changed at this time of the service or later is emitted. */
-	emitFrom: number;
-	/** Likewise: one that was created at this time of the service or later is new. */
-	newFrom: number;
-	/**
-	 * An unknown member created before this time of the service may have been forgotten, or passed over by the baseline. One
-	 * created later is new, whatever its other times say, once the list is steady.
-	 */
-	forgottenBefore?: number;
-	/** Creation of the newest member at the last full scan, and an hour before that of the full scan before. */
-	newestKnown?: number;
-	knownBefore?: number;
-	/** In the baseline phase: the latest creation and the latest change seen so far, by the clock of the service. */
-	newestCreatedAt?: number;
-	lastChangedAt?: number;
-	/** An incremental scan reads at least down to this `createdAt`: the newest one known when the last scan began. */
-	highWaterMark?: number;
-	/** Until the list is steady: n8n's time less the newest one of the list, at any poll so far. */
-	behindAtMost?: number;
-	/** When the last poll was that read something, at least what the clock of the service says. */
-	polledAt?: number;
-	/** When the last full scan began that reached the end of the list and left nothing unread. */
-	fullScanAt?: number;
-	/**
-	 * When events or filters changed, by n8n's clock, until a scan that began then has shown everything: what is unknown may be
-	 * from before.
-	 */
-	unsettledSince?: number;
-	/** A full scan that the next poll continues. */
-	scan?: ScanCursor;
-	/** Whether the last full scan showed that the list is sorted by `createdAt`, newest first. */
-	isNewestFirst?: boolean;
-	/** Full scans in a row that found fewer members than the service says there are. */
-	shortScans?: number;
-	/** Key of the last member that a poll read by its ID: the next one goes on behind it. */
-	lastSingle?: string;
-	/** Key of the last order whose shipments a poll read because they may have changed: likewise. */
-	lastShipments?: string;
-	/** Key of the last one whose shipments a poll read in turn: likewise. */
-	lastRoutine?: string;
+export type ParcelReading = 'new' | 'silent' | 'reopened' | 'due' | 'read' | 'done' | 'skipped';
+
+export interface OrderEntry extends TaskEntry {
+	/** Since when it is in production, where it came there with another status than it has. */
+	producedSince?: number;
+	/** As read last, in milliseconds since 1970. */
+	updatedAtMs?: number;
+	reading: ParcelReading;
+	/** Order Not Shipped in Time. */
+	late?: Told;
+	/** Order Waiting, for the status that it has. */
+	waiting?: Told;
+	/** By the key of their ID. */
+	parcels: ReadonlyMap<string, Tracked>;
 }
 
-/** Where a full scan goes on. */
-export interface ScanCursor {
+/** A full scan that the next poll goes on with. */
+export interface ScanLink {
 	/** Path of the next page. */
 	next: string;
 	startedAt: number;
-	/** Whether `createdAt` never rose from one member to the next so far, and how often it fell. */
+	/** Whether `createdAt` never rose so far, and how often it fell. */
 	isNewestFirst: boolean;
 	descents: number;
-	/** Members read so far. */
-	count: number;
-	/** See {@link ListReading.hasUnread}. */
-	hasUnread?: boolean;
+	/** A page was passed over. */
+	hasUnread: boolean;
 }
 
 /**
- * The status of an order, a shipment or a task. A status that was observed but not emitted yet is kept beside the one that
- * was emitted, until the item goes out.
+ * - `unread`: no page was read yet
+ * - `baseline`: the first full scan has not reached its end
+ * - `verification`: the second one finds what the first one missed because pages shifted
+ * - `steady`: what is unknown is new, or was forgotten
  */
-export interface TrackedStatus {
-	/** Last status emitted, or the one of the baseline; empty when there is none. As {@link statusKey} gives it. */
-	emitted: string;
-	/** Last status observed, where it is a different one. */
-	observed?: string;
-	/** When the current status was first observed, in seconds since 1970. */
-	since: number;
-	/**
-	 * A status that was read once and seems older than the last one, as replicas of the service may disagree: it counts when
-	 * the next poll reads it again.
-	 */
-	doubted?: string;
-}
+export type Phase = 'unread' | 'baseline' | 'verification' | 'steady';
 
-export interface ShipmentEntry extends TrackedStatus {
-	/** The status before the current one, unless it comes earlier anyway: see {@link seemsEarlier}. */
-	left?: string;
-}
-
-/** A mockup task. Times are seconds since 1970. */
-export interface TaskEntry extends TrackedStatus {
-	createdAt?: number;
-	/** Since when the service answers that it does not have it, and how many polls were told so. */
-	missing?: Repeated;
-	/** It answered so several times over at least an hour. Undone if it comes back. */
-	isDeletedAtService: boolean;
-	/** It was not read since events or filters changed: what it shows then is from before, see {@link Snapshot.chosenBefore}. */
-	isUnsettled?: boolean;
-}
-
-/** Something that happened several times. */
-export interface Repeated {
-	/** Since 1970: the first time for what is counted, the last time for what is repeated. */
-	atSeconds: number;
-	count: number;
-}
-
-/** An order. Times are seconds since 1970. */
-export interface OrderEntry extends TaskEntry {
-	/** When it was first observed, until Order Created is emitted. */
-	newSince?: number;
-	/** Since when it is in production; {@link mayBeLate} says from when that counts. */
-	inProductionSince?: number;
-	/** Order Not Shipped in Time was emitted, or a shipment was handed over before. */
-	isLateDecided: boolean;
-	/** How often Order Not Shipped in Time was emitted, and when last. */
-	late?: Repeated;
-	/** Since when it has a status in which it waits for somebody; see {@link isWaitingStatus}. */
-	waitingSince?: number;
-	/** How often Order Waiting was emitted for that status, and when last. */
-	waiting?: Repeated;
-	/** The `updatedAt` that was read last, unless its status was doubtful; in milliseconds since 1970. */
-	updatedAtMs?: number;
-	/** It may have shipments from before the trigger: those found when they are first read are not emitted. */
-	needsShipmentBaseline: boolean;
-	/**
-	 * The `updatedAt` with which it was canceled when the trigger began, once it is no longer canceled and until its shipments
-	 * were read: what left later is not from before. In milliseconds since 1970, by the clock of the service.
-	 */
-	canceledAtMs?: number;
-	/** It had been forgotten, and its shipments with it: those from before are not emitted again. */
-	wasForgotten: boolean;
-	/** It was read once more after it had finished, with its shipments where these are watched: no poll has to read it. */
-	wasReadAfterFinish: boolean;
-	/** {@link versionOf} the order when its shipments were last read; empty when they have to be read again. */
-	shipmentsVersion: string;
-	/** Likewise its shipments. */
-	areShipmentsUnsettled?: boolean;
-	/** By the key of the ID. */
-	shipments: ReadonlyMap<string, ShipmentEntry>;
-}
-
-export interface ListSnapshot<Entry> {
-	/** By the key of the ID. */
+/** One of the two lists that are watched. */
+export interface ListState<Entry> {
+	/** By the key of their ID. Those whose parcels were asked for longest ago come first. */
 	entries: Map<string, Entry>;
-	scanProgress: ScanProgress;
+	phase: Phase;
+	/** The beginning of the trigger, or Start From; undefined until the service has answered. */
+	baselineAt?: number;
+	/** Start From applies to this list. */
+	hasStartDate: boolean;
+	/** `createdAt` of the newest member known when a scan last came down to its mark: the next one reads down to it. */
+	mark?: number;
+	/** Whether the last full scan showed the list to be sorted newest first. */
+	isSorted: boolean;
+	/** Every member that was forgotten was created before. */
+	forgottenBefore?: number;
+	/** `createdAt` of the newest member at the end of the last full scan, and of the one before. */
+	newest?: number;
+	newestBefore?: number;
+	/** When the last full scan began that came to its end. */
+	fullScanAt?: number;
+	link?: ScanLink;
+	/** Key of the last member that was read by its ID; the next poll goes on behind it. */
+	lastReadById?: string;
 }
 
-/** What the last poll knew. */
-export interface Snapshot {
-	orders?: ListSnapshot<OrderEntry>;
-	tasks?: ListSnapshot<TaskEntry>;
-	/**
-	 * Shipments that left at this time of the service or later were not there before; absent while shipments are not
-	 * watched. Seconds since 1970.
-	 */
-	shipmentsFrom?: number;
-	/** When n8n began to watch shipments, in seconds since 1970. */
-	shipmentsBegan?: number;
-	/** The events and filters of that poll; absent in older states. */
-	chosen?: Selection;
-	/** Those before they changed, as long as something is unsettled: what they did not want counts as emitted. */
-	chosenBefore?: Selection;
+export interface State {
+	/** Of the service. */
+	address: string;
+	choice: Choice;
+	/** What the service's clock said last. */
+	now: number;
+	orders?: ListState<OrderEntry>;
+	tasks?: ListState<TaskEntry>;
+	/** Since when parcels are watched; undefined while they are not. */
+	parcelsSince?: number;
+	/** The tasks had too little time in the last poll: the next one begins with them. */
+	areTasksFirst: boolean;
 }
 
-export const currentStatus = ({ emitted, observed }: TrackedStatus): string => observed ?? emitted;
+export const newList = <Entry>(startFrom: number | undefined): ListState<Entry> => ({
+	entries: new Map<string, Entry>(),
+	phase: 'unread',
+	...(startFrom !== undefined && { baselineAt: startFrom }),
+	hasStartDate: startFrom !== undefined,
+	isSorted: false,
+});
 
-/** Records a status that was read. Returns whether it differs from the one read before. */
-export function observeStatus(tracked: TrackedStatus, status: string, nowSeconds: number): boolean {
-	if (status === currentStatus(tracked)) return false;
-	if (status === tracked.emitted) delete tracked.observed;
-	else tracked.observed = status;
-	tracked.since = nowSeconds;
-	return true;
+/** What is tracked after a status was read; the same object where nothing has changed. */
+export function withStatus<Entry extends Tracked>(
+	before: Entry,
+	status: string,
+	now: number,
+): Entry {
+	if (status === '' || status === before.status) return before;
+	const told = before.told ?? before.status;
+	return { ...before, status, since: now, told: told === status ? undefined : told };
 }
 
-/**
- * Whether a status that was read has to wait for the next poll, because it seems older than the current one. Records that
- * it was read.
- */
-export function isDoubtful(tracked: TrackedStatus, status: string, seemsOlder: boolean): boolean {
-	const isDoubted = seemsOlder && status !== currentStatus(tracked) && status !== tracked.doubted;
-	if (isDoubted) tracked.doubted = status;
-	else delete tracked.doubted;
-	return isDoubted;
-}
-
-/** Whether there is a status to emit that has lasted for `emitAfterSeconds`. */
+/** Whether a status has to be told, and has lasted for as long as it must. */
 export const isDue = (
-	{ observed, since }: TrackedStatus,
-	nowSeconds: number,
+	{ told, since, status }: Tracked,
+	now: number,
 	emitAfterSeconds: number,
-): boolean => observed !== undefined && since + emitAfterSeconds <= nowSeconds;
-
-/** Records that the current status goes out with this poll. */
-export function markEmitted(tracked: TrackedStatus): void {
-	tracked.emitted = currentStatus(tracked);
-	delete tracked.observed;
-}
+): boolean => told !== undefined && status !== '' && since + emitAfterSeconds <= now;

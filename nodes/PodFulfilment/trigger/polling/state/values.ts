@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto';
 import { millisecondsOf } from '../../../input/timestamp';
 import { idOrStatusText } from '../../changeId';
 
-// Values of the service in the form in which the state holds them: short, and without the characters that separate
-// fields there.
+// Values of the service in the form in which the state holds them: short, and of a known form.
 
 export const DAY_SECONDS = 24 * 3600;
 
@@ -24,13 +23,17 @@ const hash = (text: string, length: number): string =>
 /** Key of an ID: the ID itself, or its hash where it is long or contains special characters. */
 export const idKey = (id: string): string => (PLAIN_ID.test(id) ? id : hash(id, 22));
 
+export const keyOf = ({ id }: IDataObject): string => idKey(idOrStatusText(id));
+
 /** The ID of a key; undefined where the key is a hash. */
 export const idOfKey = (key: string): string | undefined =>
 	key.startsWith(HASH_PREFIX) ? undefined : key;
 
 /** Key of a status, like {@link idKey}; empty for an object without a status. */
-export const statusKey = (status: string): string =>
-	status === '' || PLAIN_STATUS.test(status) ? status : hash(status, 10);
+export const statusKey = (value: unknown): string => {
+	const status = idOrStatusText(value);
+	return status === '' || PLAIN_STATUS.test(status) ? status : hash(status, 10);
+};
 
 /** Whole seconds since 1970 of a timestamp of the service; undefined where it is not a time. 0 says that there is none. */
 export function secondsOf(value: unknown): number | undefined {
@@ -38,8 +41,6 @@ export function secondsOf(value: unknown): number | undefined {
 	return time === undefined || time <= 0 ? undefined : Math.floor(time / 1000);
 }
 
-/** Version of an order, to see whether it changed: its `updatedAt` in milliseconds, or its text where that is no time. */
-export function versionOf({ updatedAt }: IDataObject): string {
-	const time = millisecondsOf(updatedAt);
-	return time === undefined ? statusKey(idOrStatusText(updatedAt)) || '-' : time.toString(36);
-}
+/** The later of two times that may be unknown. */
+export const latest = (a: number | undefined, b: number | undefined): number | undefined =>
+	a === undefined || (b !== undefined && b > a) ? b : a;

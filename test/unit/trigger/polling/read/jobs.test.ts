@@ -6,7 +6,6 @@ import { deadlineIn } from '../../../../../nodes/PodFulfilment/transport/deadlin
 import {
 	interleaved,
 	lastStarted,
-	POLL_CONCURRENCY,
 	runJobs,
 	startingAfter,
 	type Job,
@@ -14,12 +13,14 @@ import {
 import {
 	Failures,
 	type PollRequests,
-} from '../../../../../nodes/PodFulfilment/trigger/polling/read/requests.ts';
-import { TroubledObjects } from '../../../../../nodes/PodFulfilment/trigger/polling/read/troubledObjects.ts';
+} from '../../../../../nodes/PodFulfilment/trigger/polling/read/failures.ts';
+import {
+	POLL_CONCURRENCY,
+	TooLittleTime,
+} from '../../../../../nodes/PodFulfilment/trigger/polling/read/client.ts';
+import { Reports } from '../../../../../nodes/PodFulfilment/trigger/polling/read/reports.ts';
 import { FakeService } from '../fakeService.ts';
-
-/** Time of a poll, since 1970. */
-const NOW_SECONDS = Date.UTC(2026, 10, 20, 12) / 1000;
+import { pollClientOf } from '../poller.ts';
 
 const jobsOf = (...keys: string[]): Job[] => keys.map((key) => ({ key, subject: `job "${key}"` }));
 const numbered = (count: number): Job[] =>
@@ -27,10 +28,9 @@ const numbered = (count: number): Job[] =>
 
 /** Requests whose deadline passes once `count()` reaches a number. */
 const requestsUntil = (limit: number, count: () => number): PollRequests => ({
-	client: new FakeService(10).client,
-	deadline: deadlineIn(limit, count),
+	client: pollClientOf(new FakeService(10).client, deadlineIn(limit, count)),
 	failures: new Failures(),
-	troubled: new TroubledObjects(),
+	reports: new Reports(),
 });
 
 const unlimited = (): PollRequests => requestsUntil(1, () => 0);
@@ -41,8 +41,8 @@ const errorWith = (status: number): ServiceError =>
 describe('The order of jobs', () => {
 	it('jobs begin behind the last one of the poll before, and then start over', () => {
 		const jobs = jobsOf('a', 'b', 'c', 'd');
-		expect(startingAfter('b', jobs, NOW_SECONDS)).toEqual(jobsOf('c', 'd', 'a', 'b'));
-		expect(startingAfter('d', jobs, NOW_SECONDS)).toEqual(jobs);
+		expect(startingAfter('b', jobs)).toEqual(jobsOf('c', 'd', 'a', 'b'));
+		expect(startingAfter('d', jobs)).toEqual(jobs);
 	});
 
 	it('the next poll goes on behind the last job that was started, unless none is left', () => {
@@ -53,30 +53,28 @@ describe('The order of jobs', () => {
 		expect(lastStarted(jobs, [first, ...others, second, ...others], requests)).toBe('b');
 		expect(lastStarted(jobs, others, requests)).toBeUndefined();
 		expect(lastStarted(jobs, [first, second, third], requests)).toBeUndefined();
-		requests.troubled.fail(third.subject, errorWith(500));
+		requests.reports.fail(third.subject, errorWith(500));
 		expect(lastStarted(jobs, [first, second], requests)).toBeUndefined();
 	});
 
 	it('jobs keep their order when there was no poll before', () => {
-		expect(startingAfter(undefined, jobsOf('a', 'b'), NOW_SECONDS)).toEqual(jobsOf('a', 'b'));
+		expect(startingAfter(undefined, jobsOf('a', 'b'))).toEqual(jobsOf('a', 'b'));
 	});
 
-	it('each job has its turn when the last one of the poll before is never among them, however far polls lie apart', () => {
+	it('each job has its turn, whichever others come and go between two polls', () => {
 		fc.assert(
-			fc.property(
-				fc.integer({ min: 4, max: 60 }),
-				fc.integer({ min: 30, max: 7200 }),
-				(count, interval) => {
-					const jobs = jobsOf(...Array.from({ length: count }, (_, index) => String(index)));
-					const reached = new Set<string>();
-					for (let poll = 0; poll < 100; poll += 1) {
-						const inTurn = startingAfter('gone', jobs, NOW_SECONDS + poll * interval);
-						expect(new Set(inTurn)).toEqual(new Set(jobs));
-						for (const { key } of inTurn.slice(0, count / 4)) reached.add(key);
-					}
-					expect(reached.size).toBe(count);
-				},
-			),
+			fc.property(fc.integer({ min: 4, max: 60 }), fc.nat(), (count, seed) => {
+				const all = jobsOf(...Array.from({ length: count }, (_, index) => `k${index}`));
+				const reached = new Set<string>();
+				let last: string | undefined;
+				for (let poll = 0; poll < 10; poll += 1) {
+					const jobs = all.filter((_, index) => (index + poll + seed) % 3 !== 0);
+					const started = startingAfter(last, jobs).slice(0, Math.ceil(count / 2));
+					for (const { key } of started) reached.add(key);
+					last = started.at(-1)?.key;
+				}
+				expect(reached.size).toBe(count);
+			}),
 		);
 	});
 
@@ -167,7 +165,7 @@ describe('Running jobs', () => {
 			});
 			expect(ran).toHaveLength(60);
 			expect(requests.failures.worst).toBeUndefined();
-			const troubled = jobs.filter(({ subject }) => requests.troubled.has(subject));
+			const troubled = jobs.filter(({ subject }) => requests.reports.has(subject));
 			expect(troubled.map(({ key }) => key)).toEqual(ran.filter((key) => /[0-3]$/.test(key)));
 		},
 	);
@@ -189,7 +187,7 @@ describe('Running jobs', () => {
 			expect(ran.length).toBeGreaterThanOrEqual(20);
 			expect(ran.length).toBeLessThan(20 + POLL_CONCURRENCY);
 			expect(returned).toEqual(ran);
-			expect(jobs.filter(({ subject }) => requests.troubled.has(subject))).toEqual(ran);
+			expect(jobs.filter(({ subject }) => requests.reports.has(subject))).toEqual(ran);
 		},
 	);
 
@@ -214,7 +212,7 @@ describe('Running jobs', () => {
 			requests,
 			async ({ key }) => await Promise.resolve(key === 'job-3' ? errorWith(429) : undefined),
 		);
-		expect(jobs.some(({ subject }) => requests.troubled.has(subject))).toBe(false);
+		expect(jobs.some(({ subject }) => requests.reports.has(subject))).toBe(false);
 	});
 
 	it.each(['the same requests of each poll are', 'one of them always is'])(
@@ -226,21 +224,46 @@ describe('Running jobs', () => {
 			for (let poll = 0; poll < 20; poll += 1) {
 				let sent = 0;
 				const requests = requestsUntil(10, () => sent);
-				const started = await runJobs(
-					startingAfter(last, jobs, poll),
-					requests,
-					async ({ key }) => {
-						sent += 1;
-						const isRefused = which.startsWith('one') ? key === 'job-3' : sent > 3 && sent < 6;
-						await Promise.resolve();
-						if (isRefused) return errorWith(429);
-						read.add(key);
-						return undefined;
-					},
-				);
+				const started = await runJobs(startingAfter(last, jobs), requests, async ({ key }) => {
+					sent += 1;
+					const isRefused = which.startsWith('one') ? key === 'job-3' : sent > 3 && sent < 6;
+					await Promise.resolve();
+					if (isRefused) return errorWith(429);
+					read.add(key);
+					return undefined;
+				});
 				last = started.at(-1)?.key ?? last;
 			}
 			expect(read.size).toBe(which.startsWith('one') ? 19 : 20);
+		},
+	);
+
+	it.each([
+		['the last of each poll', 6, (sent: number) => sent === 6],
+		['every second one', 20, (sent: number) => sent % 2 === 0],
+		['all but the first', 7, (sent: number) => sent > 1],
+		['one slow job', 9, (_sent: number, key: string) => key === 'job-4'],
+	])(
+		'each job has its turn when %s has too little time',
+		async (which, count, hasTooLittleTime) => {
+			const jobs = numbered(count);
+			const read = new Set<string>();
+			let last: string | undefined;
+			for (let poll = 0; poll < 2 * count; poll += 1) {
+				let sent = 0;
+				const requests = unlimited();
+				const inTurn = startingAfter(last, jobs);
+				const started = await runJobs(inTurn, requests, async ({ key }) => {
+					sent += 1;
+					const isLeft = hasTooLittleTime(sent, key);
+					await Promise.resolve();
+					if (isLeft) return new TooLittleTime();
+					read.add(key);
+					return undefined;
+				});
+				last = lastStarted(jobs, started, requests) ?? last;
+			}
+			expect(read.size).toBe(which === 'one slow job' ? count - 1 : count);
 		},
 	);
 
@@ -249,7 +272,7 @@ describe('Running jobs', () => {
 		const jobs = numbered(10);
 		await runJobs(jobs, requests, async () => await Promise.resolve(errorWith(500)));
 		expect(requests.failures.worst?.status).toBe(500);
-		expect(jobs.some(({ subject }) => requests.troubled.has(subject))).toBe(false);
+		expect(jobs.some(({ subject }) => requests.reports.has(subject))).toBe(false);
 	});
 
 	it('a few jobs that all fail are troubled, as there is nothing to tell that the service fails', async () => {
@@ -257,7 +280,7 @@ describe('Running jobs', () => {
 		const jobs = numbered(4);
 		await runJobs(jobs, requests, async () => await Promise.resolve(errorWith(500)));
 		expect(requests.failures.worst).toBeUndefined();
-		expect(jobs.every(({ subject }) => requests.troubled.has(subject))).toBe(true);
+		expect(jobs.every(({ subject }) => requests.reports.has(subject))).toBe(true);
 	});
 
 	it.each([403, 500])(
@@ -266,14 +289,14 @@ describe('Running jobs', () => {
 			const requests = unlimited();
 			const jobs = numbered(20);
 			const bad = new Set(jobs.slice(0, 12));
-			for (const { subject } of bad) requests.troubled.fail(subject, errorWith(status));
+			for (const { subject } of bad) requests.reports.fail(subject, errorWith(status));
 			await runJobs(
 				jobs,
 				requests,
 				async (job) => await Promise.resolve(bad.has(job) ? errorWith(status) : undefined),
 			);
 			expect(requests.failures.worst).toBeUndefined();
-			expect([...bad].every(({ subject }) => requests.troubled.has(subject))).toBe(true);
+			expect([...bad].every(({ subject }) => requests.reports.has(subject))).toBe(true);
 		},
 	);
 
@@ -316,7 +339,7 @@ describe('Running jobs', () => {
 		const requests = unlimited();
 		const jobs = numbered(6);
 		for (const { subject } of [...jobs.slice(0, 2), ...jobs.slice(3, 4)]) {
-			requests.troubled.fail(subject, errorWith(500));
+			requests.reports.fail(subject, errorWith(500));
 		}
 		const ran: string[] = [];
 		await runJobs(jobs, requests, async ({ key }) => {
@@ -324,14 +347,14 @@ describe('Running jobs', () => {
 			return await Promise.resolve(undefined);
 		});
 		expect(ran).toEqual(['job-2', 'job-4', 'job-5', 'job-0', 'job-1', 'job-3']);
-		expect(jobs.some(({ subject }) => requests.troubled.has(subject))).toBe(false);
+		expect(jobs.some(({ subject }) => requests.reports.has(subject))).toBe(false);
 	});
 
 	it('troubled jobs have one turn in four when the time is short', async () => {
 		let started = 0;
 		const requests = requestsUntil(6, () => started);
 		const jobs = numbered(12);
-		for (const { subject } of jobs.slice(0, 6)) requests.troubled.fail(subject, errorWith(403));
+		for (const { subject } of jobs.slice(0, 6)) requests.reports.fail(subject, errorWith(403));
 		const returned = await runJobs(jobs, requests, async () => {
 			started += 1;
 			return await Promise.resolve(undefined);

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
 import { ORDERS, TASKS } from '../../../../../nodes/PodFulfilment/trigger/polling/read/sources.ts';
-import { createPollContext } from '../../../../../nodes/PodFulfilment/trigger/polling/state/pollContext.ts';
-import { SETTINGS } from '../poller.ts';
-
-const { orders: context } = createPollContext({}, Date.UTC(2026, 10, 20), SETTINGS);
 
 describe('The lists that are watched (spec section 4)', () => {
 	it('orders and mockup tasks have the paths of the spec, and names for messages', () => {
@@ -26,15 +22,5 @@ describe('The lists that are watched (spec section 4)', () => {
 		expect(TASKS.isComplete({ status: 'completed', createdAt })).toBe(false);
 		expect(TASKS.isComplete({ status: 'pending', createdAt })).toBe(true);
 		expect(TASKS.isComplete({ status: 'pending' })).toBe(false);
-	});
-
-	it('an unknown member is classified by the rules of its list', () => {
-		const old = '2020-01-01';
-		const first = { ...context, isFirstPoll: true };
-		expect(ORDERS.classify({ status: 'canceled', createdAt: old, updatedAt: old }, first)).toBe(
-			'ignored',
-		);
-		expect(ORDERS.classify({ status: 'completed', createdAt: old }, first)).toBe('existing');
-		expect(TASKS.classify({ status: 'completed', createdAt: old }, first)).toBe('ignored');
 	});
 });

@@ -1,0 +1,167 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { millisecondsOf } from '../../../input/timestamp';
+import { idOrStatusText } from '../../changeId';
+import { LATE_EVENT, WAITING_EVENT } from '../../events';
+import {
+	isDue,
+	NEW,
+	NOTHING,
+	withStatus,
+	type OrderEntry,
+	type ParcelReading,
+} from '../state/state';
+import { secondsOf, statusKey } from '../state/values';
+import { changeOf, type ObservedChange } from './changes';
+import {
+	type CompareContext,
+	DRAFT,
+	isHandedOver,
+	isInProduction,
+	isOrderFinished,
+	isTerminalStatus,
+	isWaitingStatus,
+	isWaitingTooLong,
+	mayBeLate,
+	productionSince,
+} from './statuses';
+import { originOf, type Origin } from './unknownMember';
+
+/** What a comparison found: the entry that is left, and what is to be told. */
+export interface Compared<Entry> {
+	/** Undefined for what is not tracked. */
+	after: Entry | undefined;
+	/** They count as told once the entry says so; see {@link orderAfterTold}. */
+	changes: ObservedChange[];
+}
+
+function readingOf(origin: Origin, status: string, isFinished: boolean): ParcelReading {
+	if (origin === 'new' || origin === 'reopened') return origin;
+	if (isFinished) return 'skipped';
+	// A draft has no parcels yet.
+	return status === DRAFT ? 'new' : 'silent';
+}
+
+/** The entry of an unknown order; undefined for one that is not tracked. */
+function newEntry(order: IDataObject, context: CompareContext): OrderEntry | undefined {
+	const { now, settings, isFirstPoll } = context;
+	const status = statusKey(order.status);
+	const createdAt = secondsOf(order.createdAt);
+	const changedAt = secondsOf(order.updatedAt);
+	const lastChange = Math.min(now, changedAt ?? now);
+	const isFinished = isOrderFinished({ status, since: lastChange }, context);
+	const isTerminal = isTerminalStatus(status);
+	const origin = originOf({ createdAt, changedAt, isFinished, isTerminal }, context);
+	if (origin === 'ignored') return undefined;
+	const wasThere = isFirstPoll || origin === 'changed';
+	const since = origin === 'existing' ? lastChange : now;
+	const isGivenUp = isWaitingStatus(status) && since < now - settings.forgetAfterSeconds;
+	return {
+		status,
+		told: { new: NEW, changed: NOTHING, reopened: NOTHING, existing: undefined }[origin],
+		since,
+		createdAt,
+		updatedAtMs: millisecondsOf(order.updatedAt),
+		reading: readingOf(origin, status, isFinished && origin === 'existing'),
+		// With Start From, its status is told from now on, and has lasted for longer.
+		producedSince:
+			wasThere && isInProduction(status) && since !== lastChange ? lastChange : undefined,
+		waiting: isGivenUp ? { count: 0, at: now } : undefined,
+		late: undefined,
+		parcels: new Map(),
+	};
+}
+
+const READ_AGAIN: Partial<Record<ParcelReading, ParcelReading>> = {
+	read: 'due',
+	done: 'due',
+	skipped: 'silent',
+};
+
+/**
+ * The entry of a known order after it was read; the same object where nothing has changed. Its `createdAt` is what the list
+ * has shown: one that only its own path shows would let it be forgotten, and the list could not tell it from a new one.
+ */
+function entryAfter(before: OrderEntry, order: IDataObject, { now }: CompareContext): OrderEntry {
+	const updatedAtMs = millisecondsOf(order.updatedAt);
+	const after = withStatus(before, statusKey(order.status), now);
+	const isTouched = updatedAtMs !== undefined && updatedAtMs !== before.updatedAtMs;
+	if (after === before) {
+		if (!isTouched) return before;
+		const reading = isTouched && before.reading === 'read' ? 'due' : before.reading;
+		return { ...before, updatedAtMs, reading };
+	}
+	return {
+		...after,
+		updatedAtMs: updatedAtMs ?? before.updatedAtMs,
+		reading: READ_AGAIN[before.reading] ?? before.reading,
+		// It counts from the first of the statuses in production.
+		producedSince: isInProduction(after.status) ? productionSince(before) : undefined,
+		waiting: undefined,
+	};
+}
+
+/** Order Created, then Order Status Changed, as far as they are due. */
+function dueChanges(
+	key: string,
+	{ told, since, status }: OrderEntry,
+	order: IDataObject,
+	{ now, settings: { emitAfterSeconds } }: CompareContext,
+): ObservedChange[] {
+	const changes: ObservedChange[] = [];
+	if (told === NEW) {
+		if (since + emitAfterSeconds > now) return [];
+		changes.push(changeOf('order.created', key, order, order.createdAt, now));
+		if (status === DRAFT) return changes;
+	}
+	if (isDue({ told, since, status }, now, emitAfterSeconds)) {
+		changes.push(changeOf('order.updated', key, order, order.updatedAt, now));
+	}
+	return changes;
+}
+
+/** Compares an order that was read with its entry. Pure. */
+export function compareOrder(
+	key: string,
+	before: OrderEntry | undefined,
+	order: IDataObject,
+	context: CompareContext,
+): Compared<OrderEntry> {
+	const after = before ? entryAfter(before, order, context) : newEntry(order, context);
+	const isUntold = after?.told !== undefined;
+	return { after, changes: isUntold ? dueChanges(key, after, order, context) : [] };
+}
+
+/** Order Not Shipped in Time, once and as often as the user wants to be reminded, unless a parcel was handed over. */
+export function compareLateOrder(
+	key: string,
+	before: OrderEntry,
+	order: IDataObject,
+	parcels: readonly IDataObject[],
+	context: CompareContext,
+): Compared<OrderEntry> & { after: OrderEntry } {
+	if (!mayBeLate(before, context)) return { after: before, changes: [] };
+	const { now, settings } = context;
+	const isAnyHandedOver =
+		parcels.some(({ shipmentStatus }) => isHandedOver(idOrStatusText(shipmentStatus))) ||
+		[...before.parcels.values()].some(({ status }) => isHandedOver(status));
+	if (isAnyHandedOver) return { after: { ...before, late: { count: 0, at: now } }, changes: [] };
+	const since = (productionSince(before) ?? now) + settings.lateAfterSeconds;
+	const count = before.late?.count ?? 0;
+	const timeMs = (count === 0 ? since : now) * 1000;
+	return { after: before, changes: [changeOf(LATE_EVENT, key, order, timeMs, now, count + 1)] };
+}
+
+/** Order Waiting, once for each status and as often as the user wants to be reminded. */
+export function waitingChanges(
+	key: string,
+	entry: OrderEntry,
+	order: IDataObject,
+	context: CompareContext,
+): ObservedChange[] {
+	if (!isWaitingTooLong(entry, context)) return [];
+	const { now, settings } = context;
+	const count = entry.waiting?.count ?? 0;
+	const timeMs = (count === 0 ? entry.since + settings.waitingAfterSeconds : now) * 1000;
+	return [changeOf(WAITING_EVENT, key, order, timeMs, now, count + 1)];
+}

@@ -1,0 +1,128 @@
+import {
+	GONE,
+	MISSING,
+	type ListState,
+	type Phase,
+	type ScanLink,
+	type TaskEntry,
+} from '../state/state';
+import { latest } from '../state/values';
+
+// How far a list was read, and what is not kept any more. Pure.
+
+/** After this many times Forget After, what is finished is forgotten once a full scan does not list it any more. */
+const UNLISTED_FACTOR = 12;
+
+/** How far a full scan came. */
+export interface FullScan {
+	startedAt: number;
+	/** Whether it reached the end of the list, and whether it has passed over no page on its way. */
+	hasEnded: boolean;
+	isComplete: boolean;
+	/** One page has shown the whole list, so that nothing can have moved from one page to another. */
+	isOnePage: boolean;
+	isSorted: boolean;
+	/** Where the next poll goes on; undefined where it starts over. */
+	link?: ScanLink;
+}
+
+/** What a poll did with a list. Times are seconds since 1970, by the clock of the service. */
+export interface ListRead<Entry> {
+	now: number;
+	/** After the poll. */
+	entries: Map<string, Entry>;
+	/** The members that it read, by their keys. */
+	seen: ReadonlyMap<string, unknown>;
+	hasPage: boolean;
+	/** `createdAt` of the newest member known before, where all pages down to the mark were read. */
+	mark?: number;
+	/** How far a full scan came, if there was one. */
+	full?: FullScan;
+	/** `createdAt` of the newest member that is not tracked. */
+	newestIgnored?: number;
+	/** Members that found no room. */
+	leftOut: number;
+	lastReadById?: string;
+	/** Whether nothing more is to come of a member. */
+	isOver(entry: Entry): boolean;
+	forgetAfterSeconds: number;
+}
+
+/** `createdAt` of the newest member. A time in the future would hide what is created until then. */
+export function newestOf(entries: ReadonlyMap<string, TaskEntry>, now: number): number {
+	let newest = 0;
+	for (const { createdAt = 0 } of entries.values()) {
+		if (createdAt > newest && createdAt <= now) newest = createdAt;
+	}
+	return newest;
+}
+
+/** The phase that follows a full scan that has come to its end. */
+function nextPhase(phase: Phase, isComplete: boolean, isOnePage: boolean): Phase {
+	const isSecond = phase === 'verification' || phase === 'steady';
+	// On one page, nothing can have moved to another.
+	return isComplete && (isSecond || isOnePage) ? 'steady' : isSecond ? phase : 'verification';
+}
+
+/** What is not there by its ID, and was in no full scan that began later, is gone. */
+function markGone<Entry extends TaskEntry>(
+	entries: Map<string, Entry>,
+	scanStartedAt: number,
+): void {
+	for (const [key, entry] of entries) {
+		const isGone = entry.status === MISSING && entry.since < scanStartedAt;
+		if (isGone) entries.set(key, { ...entry, status: GONE });
+	}
+}
+
+/**
+ * Forgets what is over, was created long enough ago, and was just read as it is. Nothing that is newer than the newest member
+ * of the full scan before the last one: n8n may have been off for weeks, and what is found then must not look forgotten.
+ */
+function forget<Entry extends TaskEntry>(list: ListState<Entry>, read: ListRead<Entry>): void {
+	const { now, seen, full, isOver, forgetAfterSeconds } = read;
+	const createdBefore = Math.min(now - forgetAfterSeconds, list.newestBefore ?? 0);
+	const unlistedBefore = full?.isComplete === true ? now - UNLISTED_FACTOR * forgetAfterSeconds : 0;
+	for (const [key, entry] of list.entries) {
+		const { createdAt, status } = entry;
+		if (createdAt === undefined || createdAt >= createdBefore || !isOver(entry)) continue;
+		if (status !== GONE && createdAt >= unlistedBefore && !seen.has(key)) continue;
+		list.entries.delete(key);
+		list.forgottenBefore = latest(list.forgottenBefore, createdAt + 1);
+	}
+}
+
+/** The state of a list after a poll. */
+export function listAfter<Entry extends TaskEntry>(
+	before: ListState<Entry>,
+	read: ListRead<Entry>,
+): ListState<Entry> {
+	const { entries, now, full, newestIgnored } = read;
+	const list: ListState<Entry> = {
+		...before,
+		entries,
+		phase: read.hasPage && before.phase === 'unread' ? 'baseline' : before.phase,
+		mark: read.mark ?? before.mark,
+		lastReadById: read.lastReadById ?? before.lastReadById,
+		// What is not tracked must not look new when it is read again.
+		forgottenBefore: latest(
+			before.forgottenBefore,
+			newestIgnored === undefined ? undefined : newestIgnored + 1,
+		),
+	};
+	if (full) list.link = full.link;
+	if (full?.hasEnded === true) {
+		list.isSorted = full.isSorted;
+		list.phase = nextPhase(before.phase, full.isComplete, full.isOnePage);
+	}
+	if (full?.isComplete === true) markGone(entries, full.startedAt);
+	// What found no room is unknown, so a full scan stays due.
+	if (full?.isComplete === true && list.phase === 'steady' && read.leftOut === 0) {
+		list.fullScanAt = full.startedAt;
+		list.newestBefore = before.newest;
+		list.newest = newestOf(entries, now);
+	}
+	// Until then, full scans still have to find what they missed.
+	if (list.phase === 'steady') forget(list, read);
+	return list;
+}

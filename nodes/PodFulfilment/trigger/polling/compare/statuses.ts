@@ -1,0 +1,137 @@
+import { LATE_EVENT, WAITING_EVENT } from '../../events';
+import { watchesParcels, type PollingSettings } from '../state/settings';
+import { GONE, type ListState, type OrderEntry, type TaskEntry, type Told } from '../state/state';
+
+// What follows for polling from the statuses of section 3 of the spec.
+
+/** What decides what a member of a list means. */
+export interface CompareContext {
+	settings: PollingSettings;
+	/** The time of the service, in seconds since 1970. */
+	now: number;
+	/** No poll before this one has read the list. */
+	isFirstPoll: boolean;
+	/** See {@link State.parcelsSince}. */
+	parcelsSince?: number;
+	/** How far the list was read before. */
+	list: Omit<ListState<unknown>, 'entries'>;
+}
+
+/** The status in which an order is created. */
+export const DRAFT = 'draft';
+
+/** The only status that finishes an order at once: nothing of it is produced any more. */
+const CANCELED = 'canceled';
+
+/** Statuses that an order rarely leaves. */
+const TERMINAL_STATUSES = new Set(['shipped', 'fulfilled', 'failed', CANCELED]);
+
+const PRODUCTION_STATUSES = new Set(['inprocess', 'partial']);
+
+const HANDED_OVER_STATUSES = new Set(['shipped', 'returned']);
+
+const AWAITING_DISPATCH_STATUSES = new Set(['pending', 'packaged']);
+
+/** Statuses in which nothing happens until somebody acts: at the service, or in the shop. */
+const WAITING_STATUSES = new Set([DRAFT, 'pending', 'onhold', 'failed']);
+
+export const isTerminalStatus = (status: string): boolean => TERMINAL_STATUSES.has(status);
+
+export const isInProduction = (status: string): boolean => PRODUCTION_STATUSES.has(status);
+
+/** Whether a parcel was handed to the carrier. */
+export const isHandedOver = (status: string): boolean => HANDED_OVER_STATUSES.has(status);
+
+/** Whether a parcel is about to leave. */
+export const isAwaitingDispatch = (status: string): boolean =>
+	AWAITING_DISPATCH_STATUSES.has(status);
+
+/** Whether an order waits for somebody. */
+export const isWaitingStatus = (status: string): boolean => WAITING_STATUSES.has(status);
+
+/** Whether an order is not watched any more: canceled, gone, or in another terminal status for as long as Forget After. */
+export const isOrderFinished = (
+	{ status, since }: Pick<OrderEntry, 'status' | 'since'>,
+	{ now, settings: { forgetAfterSeconds } }: Pick<CompareContext, 'now' | 'settings'>,
+): boolean =>
+	status === GONE ||
+	status === CANCELED ||
+	(isTerminalStatus(status) && since + forgetAfterSeconds <= now);
+
+export const isTaskFinished = ({ status }: Pick<TaskEntry, 'status'>): boolean =>
+	status === 'completed' || status === 'failed' || status === GONE;
+
+/** Whether something of an order is still to be told. */
+export const hasUntold = ({ told, parcels }: OrderEntry): boolean =>
+	told !== undefined ||
+	(parcels.size > 0 && [...parcels.values()].some((one) => one.told !== undefined));
+
+const isReadToItsEnd = ({ reading }: OrderEntry): boolean =>
+	reading === 'done' || reading === 'skipped';
+
+/** Whether each poll has to read an order. */
+export const isOrderActive = (order: OrderEntry, context: CompareContext): boolean =>
+	order.status !== GONE &&
+	(!isOrderFinished(order, context) ||
+		hasUntold(order) ||
+		(watchesParcels(context.settings) && !isReadToItsEnd(order)));
+
+/** Whether each poll has to read a task. */
+export const isTaskActive = (task: TaskEntry): boolean =>
+	task.status !== GONE && (!isTaskFinished(task) || task.told !== undefined);
+
+/** The terminal status after which another one is to come: the order is then shipped. */
+const FULFILLED = 'fulfilled';
+
+/** After this many times Forget After, a fulfilled order is not expected to be shipped any more. */
+const FULFILLED_FACTOR = 3;
+
+/** Whether a finished order may yet be shipped. It is kept until then, which costs no request: the daily full scan shows it. */
+const mayBeShippedLater = (
+	{ status, since }: OrderEntry,
+	{ now, settings: { forgetAfterSeconds } }: CompareContext,
+): boolean => status === FULFILLED && since + FULFILLED_FACTOR * forgetAfterSeconds > now;
+
+/** Whether nothing more is to come of an order, so that it can be forgotten once it is old enough. */
+export const isOrderOver = (order: OrderEntry, context: CompareContext): boolean =>
+	order.status === GONE ||
+	(isOrderFinished(order, context) &&
+		!isOrderActive(order, context) &&
+		!isWaitingTooLong(order, context) &&
+		!mayBeShippedLater(order, context));
+
+export const isTaskOver = (task: TaskEntry): boolean => isTaskFinished(task) && !isTaskActive(task);
+
+/** Whether what was told is to be told again. */
+const isReminderDue = (
+	{ count, at }: Told,
+	{ now, settings: { remindEverySeconds } }: CompareContext,
+): boolean => count > 0 && remindEverySeconds > 0 && at + remindEverySeconds <= now;
+
+/** Since when an order is in production, whatever its status there; undefined for one that is not. */
+export const productionSince = ({
+	status,
+	since,
+	producedSince,
+}: OrderEntry): number | undefined =>
+	isInProduction(status) ? (producedSince ?? since) : undefined;
+
+/** Whether an order is in production for too long, unless it turns out that a parcel was handed over. */
+export function mayBeLate(order: OrderEntry, context: CompareContext): boolean {
+	const { now, settings, isFirstPoll } = context;
+	const begun = productionSince(order);
+	if (!settings.events.includes(LATE_EVENT) || begun === undefined || isFirstPoll) return false;
+	if (begun + settings.lateAfterSeconds + settings.emitAfterSeconds >= now) return false;
+	return order.late === undefined || isReminderDue(order.late, context);
+}
+
+/** Whether an order has waited for somebody for too long. What waited when the trigger began comes with the second poll. */
+export function isWaitingTooLong(order: OrderEntry, context: CompareContext): boolean {
+	const { now, settings, isFirstPoll } = context;
+	const { status, since, waiting } = order;
+	if (!settings.events.includes(WAITING_EVENT) || !isWaitingStatus(status) || isFirstPoll) {
+		return false;
+	}
+	if (waiting) return isReminderDue(waiting, context);
+	return since + settings.waitingAfterSeconds + settings.emitAfterSeconds <= now;
+}

@@ -1,0 +1,209 @@
+import { firstAndMore, truncate } from '../../../input/wording';
+import type { ServiceError } from '../../../transport/errors/serviceError';
+
+/** Restarts of the service and brief failures are over by then. */
+const REPORTED_AFTER_MS = 10 * 60_000;
+
+const HOUR_MS = 60 * 60_000;
+
+const DAY_MS = 24 * HOUR_MS;
+
+/** What no poll has tried to read for this long is not known to fail any more. */
+const FORGOTTEN_AFTER_MS = 2 * DAY_MS;
+
+/** Objects of one kind that fail for one reason and are named; more are counted. */
+const MAX_NAMED = 3;
+
+/** Objects that are kept; of more, the others are taken for such as never failed. */
+const MAX_KEPT = 2_000;
+
+/** IDs and messages are of any length, and kept for two days. */
+const MAX_SUBJECT_LENGTH = 200;
+const MAX_REASON_LENGTH = 200;
+
+/** Length of one line of a report: with 20 of them, its description is full. */
+const MAX_LINE_LENGTH = 400;
+
+/** A part of a text, as one of its own: otherwise it would keep the whole text in memory. */
+const copyOf = (text: string): string => Buffer.from(text).toString();
+
+/** By what an object is kept: its subject, of a long one both ends. */
+const keyOf = (subject: string): string =>
+	subject.length <= MAX_SUBJECT_LENGTH
+		? subject
+		: copyOf(`${subject.slice(0, MAX_SUBJECT_LENGTH - 40)}…${subject.slice(-39)}`);
+
+/** What many objects are called, by the name of one. */
+const MANY: ReadonlyArray<[name: RegExp, many: string]> = [
+	[/^the shipments of order "/, 'the shipments of # orders'],
+	[/^order "[^]*" with its shipments$/, '# orders with their shipments'],
+	[/^order "/, '# orders'],
+	[/^mockup task "/, '# mockup tasks'],
+];
+
+const manyOf = (subject: string): string | undefined =>
+	MANY.find(([name]) => name.test(subject))?.[1];
+
+/** For one object, a refusal says nothing of the API key, and what is listed exists. */
+const REASONS: Partial<Record<number, string>> = {
+	401: 'The service does not allow it to be read (status 401)',
+	403: 'The service does not allow it to be read (status 403)',
+	404: 'The service lists it, but does not find it by its ID (status 404)',
+	410: 'The service lists it, but says that it is gone (status 410)',
+};
+
+/** Something that fails, by n8n's clock, in milliseconds since 1970. */
+interface Trouble {
+	status: number;
+	message: string;
+	sinceMs: number;
+	lastMs: number;
+	reportedAtMs?: number;
+}
+
+const reasonOf = ({ status, message }: Trouble): string => REASONS[status] ?? message;
+
+/** As {@link reasonOf}, for several objects: the message of one may name it. */
+const reasonOfMany = ({ status, message }: Trouble): string =>
+	REASONS[status] ??
+	(status >= 400 && status < 500 ? `The service answers with status ${status}` : message);
+
+type Named = [subject: string, trouble: Trouble];
+
+/** What a report says of objects of one kind that fail in the same way: many of them in one line. */
+function linesOf(troubles: readonly [Named, ...Named[]]): string[] {
+	const [[subject, first]] = troubles;
+	const many = manyOf(subject);
+	if (many === undefined || troubles.length <= MAX_NAMED) {
+		return troubles.map(
+			([name, one]) => `${name}, since ${new Date(one.sinceMs).toISOString()}: ${reasonOf(one)}`,
+		);
+	}
+	const sinceMs = troubles.reduce((least, [, one]) => Math.min(least, one.sinceMs), Infinity);
+	const named = troubles
+		.slice(0, MAX_NAMED)
+		.map(([name]) => name.replace(/^the shipments of /, ''));
+	return [
+		`${many.replace('#', String(troubles.length))} cannot be read, since ${new Date(sinceMs).toISOString()}: ${reasonOfMany(first)}. Among them: ${named.join(', ')}`,
+	];
+}
+
+/** Whether a time has passed; also where the one before lies ahead, as n8n's clock was put right since. */
+const hasPassed = (atMs: number | undefined, periodMs: number, nowMs: number): boolean =>
+	atMs === undefined || nowMs < atMs || nowMs - atMs >= periodMs;
+
+/** What is known of an outage. */
+export interface OutageReport {
+	/** When the first poll failed, since 1970. */
+	sinceMs: number;
+	isReported: boolean;
+}
+
+/**
+ * What fails, and when it is reported: the service as a whole after 10 minutes and then once an hour, single objects after 10
+ * minutes and then once a day. For each poll that throws, n8n stores a failed execution and runs the error workflow.
+ *
+ * Kept in memory, because n8n does not store static data when a poll throws: after a restart, it fails again.
+ */
+export class Reports {
+	private service:
+		{ sinceMs: number; reportedAtMs?: number; isUrgentReported: boolean } | undefined;
+
+	private readonly troubles = new Map<string, Trouble>();
+
+	private objectsReportedAtMs: number | undefined;
+
+	/** Records that the service can be read. */
+	endOutage(): void {
+		this.service = undefined;
+	}
+
+	/**
+	 * Records a poll that failed as a whole.
+	 *
+	 * @param isUrgent whether only the user can fix it: reported at once
+	 * @param isActivation whether the activation fails with it: always reported
+	 * @param isDelayed whether the next poll is early enough to report it
+	 */
+	failService({ isUrgent = false, isActivation = false, isDelayed = false } = {}): OutageReport {
+		const nowMs = Date.now();
+		// One that began in the future began before n8n's clock was put right.
+		const isKnown = this.service !== undefined && this.service.sinceMs <= nowMs;
+		const outage =
+			isKnown && this.service ? this.service : { sinceMs: nowMs, isUrgentReported: false };
+		this.service = outage;
+		const isDue =
+			outage.reportedAtMs === undefined
+				? nowMs - outage.sinceMs >= REPORTED_AFTER_MS
+				: hasPassed(outage.reportedAtMs, HOUR_MS, nowMs);
+		const isReported =
+			isActivation || (!isDelayed && (isDue || (isUrgent && !outage.isUrgentReported)));
+		if (isReported) {
+			outage.reportedAtMs = nowMs;
+			outage.isUrgentReported ||= isUrgent;
+		}
+		return { sinceMs: outage.sinceMs, isReported };
+	}
+
+	/** @param subject what is read, with its ID */
+	fail(subject: string, { status, message }: Pick<ServiceError, 'status' | 'message'>): void {
+		const key = keyOf(subject);
+		if (this.troubles.size >= MAX_KEPT && !this.troubles.has(key)) return;
+		const nowMs = Date.now();
+		const known = this.troubles.get(key);
+		const { sinceMs, reportedAtMs } =
+			known && known.sinceMs <= nowMs ? known : { sinceMs: nowMs, reportedAtMs: undefined };
+		const reason = copyOf(truncate(message, MAX_REASON_LENGTH));
+		this.troubles.set(key, { status, message: reason, sinceMs, lastMs: nowMs, reportedAtMs });
+	}
+
+	succeed(subject: string): void {
+		this.troubles.delete(keyOf(subject));
+	}
+
+	/** Whether the last reading of an object failed. */
+	has(subject: string): boolean {
+		return this.troubles.has(keyOf(subject));
+	}
+
+	/** Those of some jobs that are known to fail, the one that was tried longest ago first. */
+	leastRecent<Job extends { subject: string }>(jobs: readonly Job[]): Job[] {
+		const triedMs = (job: Job): number => this.troubles.get(keyOf(job.subject))?.lastMs ?? 0;
+		return jobs.filter(({ subject }) => this.has(subject)).sort((a, b) => triedMs(a) - triedMs(b));
+	}
+
+	private get dueTroubles(): Named[] {
+		const nowMs = Date.now();
+		return [...this.troubles].filter(
+			([, { sinceMs, lastMs, reportedAtMs }]) =>
+				lastMs - sinceMs >= REPORTED_AFTER_MS && hasPassed(reportedAtMs, DAY_MS, nowMs),
+		);
+	}
+
+	/** What is to be reported of single objects; undefined where there is nothing. One report for all of them in an hour. */
+	get due(): string | undefined {
+		const nowMs = Date.now();
+		for (const [subject, { lastMs }] of this.troubles) {
+			if (nowMs - lastMs > FORGOTTEN_AFTER_MS) this.troubles.delete(subject);
+		}
+		if (!hasPassed(this.objectsReportedAtMs, HOUR_MS, nowMs)) return undefined;
+		const alike = new Map<string, [Named, ...Named[]]>();
+		for (const one of this.dueTroubles) {
+			const [subject, { status }] = one;
+			const kind = `${manyOf(subject) ?? subject} ${status}`;
+			const others = alike.get(kind);
+			if (others) others.push(one);
+			else alike.set(kind, [one]);
+		}
+		if (alike.size === 0) return undefined;
+		const lines = [...alike.values()].flatMap(linesOf);
+		return firstAndMore(lines, (line) => truncate(line, MAX_LINE_LENGTH)).join('\n');
+	}
+
+	/** Records that what is due was reported. */
+	markReported(): void {
+		const nowMs = Date.now();
+		for (const [, trouble] of this.dueTroubles) trouble.reportedAtMs = nowMs;
+		this.objectsReportedAtMs = nowMs;
+	}
+}
