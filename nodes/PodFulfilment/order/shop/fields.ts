@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { variantLocator } from '../../listSearch/variant';
-import { optionRows } from '../items/itemProperties';
+import { optionRows } from '../compose/itemProperties';
 import { otherShopFields } from './other/paths';
 
 /** Parameter for where an order comes from. */

@@ -60,7 +60,7 @@ export interface ShopLine {
 }
 
 /** A line with what problems call it, e.g. `Order #1001, line 2 (Team Mug)`: an error workflow gets the message alone. */
-export interface NamedLine extends ShopLine {
+export interface LineWithProblemLabel extends ShopLine {
 	inProblems: string;
 }
 

@@ -8,8 +8,8 @@ import { filterLabel, filterValues } from '../../execution/filterValues';
 import { readFilteredList } from '../../execution/readFilteredList';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
-import { filtersField, getManyFields, optionsField } from '../../fields/sharedFields';
-import { optionalSimplifyFields } from '../../fields/outputFields';
+import { filtersField, getManyFields, optionsField } from '../sharedFields';
+import { optionalSimplifyFields } from '../outputFields';
 import { optionalText } from '../../input/checks';
 
 const nameContains: INodeProperties = {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { itemExamples, itemsField } from '../../order/items/itemProperties';
-import { recipientFields } from '../../order/recipient/recipientFields';
+import { itemExamples, itemsField } from '../../order/compose/itemProperties';
+import { recipientFields } from '../../order/compose/recipientFields';
 import {
 	lineOptionsField,
 	orderFromField,
@@ -19,8 +19,8 @@ import {
 } from '../../order/shop/fields';
 import { optionalChoice } from '../../input/checks';
 import { defineOperation } from '../../execution/defineOperation';
-import { optionsField } from '../../fields/sharedFields';
-import { simplifyFields } from '../../fields/outputFields';
+import { optionsField } from '../sharedFields';
+import { simplifyFields } from '../outputFields';
 import {
 	confirmWithoutReviewField,
 	expectExistingField,
@@ -29,8 +29,8 @@ import {
 } from '../../order/place/fields';
 import { checkOnlyNotice } from './agentNotices';
 import { externalIdField, ifExistsField, shippingField, shopExternalIdField } from './fields';
-import { orderFromFields } from '../../order/source/orderFromFields';
-import { orderFromShop } from '../../order/source/orderFromShop';
+import { orderFromFields } from '../../order/compose/orderFromFields';
+import { orderFromShop } from '../../order/shop/orderFromShop';
 import { changeNotices } from '../../order/change/notices';
 import { isDone, outputHints } from '../../order/place/outputHints';
 import { addParcelsField } from '../../order/change/addParcels';

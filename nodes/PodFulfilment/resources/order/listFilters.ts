@@ -7,10 +7,10 @@ import {
 	timeFilter,
 	type MemberFilter,
 } from '../../api/memberFilters';
-import { countryField } from '../../order/recipient/recipientFields';
+import { countryField } from '../../order/compose/recipientFields';
 import { chosenStatuses, filterLabel, filterValues } from '../../execution/filterValues';
 import type { OperationCall } from '../../execution/operation';
-import { filtersField } from '../../fields/sharedFields';
+import { filtersField } from '../sharedFields';
 import { externalIdOf, optionalText } from '../../input/checks';
 import { countryOf } from '../../input/country';
 import { dateTimeOf } from '../../input/dateTime';

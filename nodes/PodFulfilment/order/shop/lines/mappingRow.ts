@@ -6,9 +6,9 @@ import { isObject, rowsOf, withoutUndefined } from '../../../input/guards';
 import { parseJsonField } from '../../../input/jsonField';
 import { locatorChoice, SKU_MODE } from '../../../input/locatorValue';
 import { quote } from '../../../input/wording';
-import { optionList } from '../../items/item';
-import { optionsOf } from '../../items/itemsFromRows';
-import { fileAddress } from '../../items/printFile';
+import { optionList } from '../../compose/item';
+import { optionsOf } from '../../compose/itemsFromRows';
+import { fileAddress } from '../../compose/printFile';
 
 /** A print file that a row names. */
 export interface MappedFile {

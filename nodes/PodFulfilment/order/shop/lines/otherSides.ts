@@ -2,7 +2,7 @@ import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { comparableName } from '../../../input/equalText';
 import { MAX_LISTED, quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
-import { variantIndexOf } from '../../items/variantIndex';
+import { variantIndexOf } from '../../compose/variantIndex';
 import type { ShopLine } from '../shopOrder';
 import type { FileNames } from './fileNames';
 import { joinedPlace, placeOfFile, placeWord, SIDES } from './placeWords';
