@@ -1,3 +1,5 @@
+// The order that is meant by an ID that is none: the one with this external ID.
+
 import { locatorChoice, locatorText, type LocatorValue } from '../input/locatorValue';
 import { EXTERNAL_ID_PATTERN, SERVICE_ID_PATTERN } from '../spec/service';
 import type { ApiClient } from '../transport/client';

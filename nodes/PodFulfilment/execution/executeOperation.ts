@@ -1,3 +1,5 @@
+// Runs an operation for all items, or for one (an AI agent's tool): client, settings, 'Continue on Fail', stopping a run.
+
 import {
 	sleep,
 	type DeclarativeRestApiSettings,

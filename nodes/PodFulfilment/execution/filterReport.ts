@@ -1,3 +1,5 @@
+// How many members the filters of Get Many let through, and the hint that says it.
+
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
 import type { MemberFilter } from '../api/memberFilters';

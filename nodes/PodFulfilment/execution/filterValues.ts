@@ -1,3 +1,5 @@
+// Reads the parameter 'Filters', and the statuses chosen in it.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { statusIn } from '../api/memberFilters';

@@ -1,3 +1,5 @@
+// The error of an item: its text from what its parts say, and the output item under 'Continue on Fail'.
+
 import type { IDataObject, INode, IPairedItemData, NodeExecutionHint } from 'n8n-workflow';
 
 import {

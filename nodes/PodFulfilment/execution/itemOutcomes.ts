@@ -1,3 +1,5 @@
+// What became of the items of a run, and the sentences that say it: 'N of M items were done'.
+
 import type { ErrorText } from '../transport/errors/serviceError';
 import type { TrackedWrite } from '../transport/trackedWrite';
 import type { ItemErrorText } from './itemError';

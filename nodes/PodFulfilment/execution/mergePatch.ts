@@ -1,3 +1,5 @@
+// 'Update Fields' and 'Clear Fields' as a JSON Merge Patch.
+
 import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
 import { refuse } from '../input/checks';

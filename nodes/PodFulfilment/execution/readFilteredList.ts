@@ -1,3 +1,5 @@
+// Reads a list for Get Many until as many members pass the filters as 'Limit' says.
+
 import { sleep, UserError, type IDataObject } from 'n8n-workflow';
 
 import { verdictOn, type MemberFilter } from '../api/memberFilters';

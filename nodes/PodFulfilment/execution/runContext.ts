@@ -1,3 +1,5 @@
+// What belongs together: the items of one run, the tries of Retry On Fail of one execution, and the writes of each item.
+
 import type {
 	IExecuteData,
 	IExecuteFunctions,

@@ -1,3 +1,5 @@
+// What an error says of a change that may have been made, and errors that ask not to be retried.
+
 import { UserError } from 'n8n-workflow';
 
 import type { TrackedWrite } from '../transport/trackedWrite';

@@ -1,3 +1,5 @@
+// The fields 'Simplify', 'Output' and 'Fields' of several operations, and the names that 'Fields' lists for each resource.
+
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 /** Entries of the list 'Fields', by resource (spec section 2). Without the ID, which is always returned. */

@@ -1,3 +1,6 @@
+// Fields that several operations show: 'Return All', 'Limit', 'Filters', 'Clear Fields', 'Download Image', and the
+// 'Options' of every operation.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 import { byAlphabet } from '../input/wording';

@@ -1,3 +1,5 @@
+// The client of the service for one item: everything that is sent goes through its `send`.
+
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { limitsOf } from './limits/accountLimits';

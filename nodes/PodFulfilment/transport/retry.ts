@@ -1,3 +1,6 @@
+// Decides whether a failed request is sent again and after what delay, and sends it in a loop until it succeeds or is
+// given up.
+
 import { ServiceError, type Result } from './errors/serviceError';
 import { WaitTooLong, type AccountLimits } from './limits/accountLimits';
 import { NotSent, OUTAGE_MS } from './limits/circuitBreaker';

@@ -1,3 +1,5 @@
+// Whether the change that an item makes at the service was made, was not, or may have been, over all requests and tries.
+
 import { ServiceError, type Result } from './errors/serviceError';
 
 /**

@@ -1,3 +1,5 @@
+// The refunds that an execution has made, so that a retry does not make one again.
+
 import type { ServiceError } from '../../transport/errors/serviceError';
 
 /** A refund that was made, or the error of one that may have been made. */

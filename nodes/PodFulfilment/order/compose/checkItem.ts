@@ -1,3 +1,5 @@
+// The one check of an item, however it was entered: texts, quantity, one file for each placement, positions, options.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import {

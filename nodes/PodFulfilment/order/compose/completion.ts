@@ -1,3 +1,6 @@
+// Completes an item with its variant's catalog entry: placement type, technique, position, options; and says what is
+// missing or out of stock.
+
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { refuse } from '../../input/checks';
 import { comparableName } from '../../input/equalText';

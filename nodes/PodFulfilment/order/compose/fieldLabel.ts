@@ -1,3 +1,5 @@
+// What the user calls the field at a property path of an order: `orderItems[0].quantity` is 'Items → Item 1 → Quantity'.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { isBlank } from '../../input/checks';

@@ -1,3 +1,5 @@
+// Addresses of Google Drive, Dropbox and the like that lead to a page in place of a file, and which address to enter.
+
 /** A file-sharing site, whose usual links lead to a page about the file. */
 interface FileSharingSite {
 	name: string;

@@ -1,9 +1,10 @@
+// The types of an order item and its parts (Placement, Layer, Option) in the service's format (spec section 2). What a
+// check refused is missing: such an item is shown and never sent.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../input/guards';
 import { LAYER_TYPE } from '../../spec/service';
-
-// The objects of an order item in the service's format (spec section 2). What a check refused is missing: such an item is shown and never sent.
 
 /** Position: pixels from the top left of the placement's area. */
 export interface Position extends IDataObject {

@@ -1,3 +1,5 @@
+// The fields of an item row in the editor, with its placements and options; and the examples that 'Items (JSON)' shows.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 import { catalogValueLocator } from '../../listSearch/catalogValueLocator';

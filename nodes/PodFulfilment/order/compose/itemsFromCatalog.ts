@@ -1,3 +1,5 @@
+// Makes entered items ready to send with the catalog: SKU to variant, placements and options, stock.
+
 import { lookUpVariant } from '../../api/catalog/variantLookup';
 import { completeItem, namedItem, stockWarning } from './completion';
 import type { EnteredItem } from './item';

@@ -1,3 +1,5 @@
+// 'Items (JSON)' in the service's format, not checked yet: also its short form with `files`.
+
 import { refuse } from '../../input/checks';
 import { isObject } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';

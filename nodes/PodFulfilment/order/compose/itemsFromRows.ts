@@ -1,3 +1,5 @@
+// Item rows of the editor in the service's format, not checked yet; also the rows of an update.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { addedRows } from '../../input/addedFields';

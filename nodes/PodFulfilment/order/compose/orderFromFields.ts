@@ -1,3 +1,5 @@
+// Composes an order from the node's own fields, Recipient and Items, or from their JSON.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';

@@ -1,3 +1,5 @@
+// Whether the address of a print file can be used, and warnings about addresses that may not lead to a file.
+
 import { isBlank, refuse, refuseBroken, type Label } from '../../input/checks';
 import { objectsOf } from '../../input/guards';
 import { quote } from '../../input/wording';

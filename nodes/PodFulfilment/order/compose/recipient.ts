@@ -1,3 +1,5 @@
+// Reads and checks a recipient from fields or JSON: its texts, and which parts of an address its country needs.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { optionalText, refuse, refuseNoNumber } from '../../input/checks';

@@ -1,3 +1,5 @@
+// The fields of a recipient in the editor, such as name, street, city and country.
+
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { otherNamesOf } from '../../input/country';

@@ -1,3 +1,5 @@
+// Chooses the items of the original that are reprinted, and copies them.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../input/checks';

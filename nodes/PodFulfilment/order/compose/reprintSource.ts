@@ -1,3 +1,5 @@
+// Composes a reprint from another order, and says whether an existing order is a reprint of it.
+
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';

@@ -1,3 +1,5 @@
+// Replaces the SKU of an entered item by the ID of its variant.
+
 import { variantIdOfSku } from '../../api/catalog/locatedVariant';
 import { refuse } from '../../input/checks';
 import { quote } from '../../input/wording';

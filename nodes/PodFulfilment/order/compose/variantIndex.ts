@@ -1,3 +1,6 @@
+// The placements and options of a variant by what items call them, made once for each variant: which are named, which are
+// free.
+
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { comparableName } from '../../input/equalText';
 

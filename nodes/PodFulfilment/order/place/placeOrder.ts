@@ -1,3 +1,6 @@
+// The steps of placing an order: look for it, check, skip, place, follow up. Also the words about an order that may have
+// been placed.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { exclusivelyOn, externalIdReference, findOrder } from '../../api/order';

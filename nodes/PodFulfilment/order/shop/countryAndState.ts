@@ -1,3 +1,5 @@
+// The state of an address, as code and name, from whatever the shop sends.
+
 import { comparableName } from '../../input/equalText';
 import { ownValue } from '../../input/guards';
 import { STATES } from '../../spec/states';

@@ -1,3 +1,5 @@
+// Reads a shop's order and the parameters about it, by the reader of its shop, and checks both without the catalog.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../input/equalText';

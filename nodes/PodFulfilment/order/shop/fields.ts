@@ -1,3 +1,6 @@
+// The editor's fields for a shop's order, such as 'Shop', 'SKU Mapping', 'Print File' and 'Order Statuses'; the paths of
+// another shop are in other/paths.ts.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 import { variantLocator } from '../../listSearch/variant';

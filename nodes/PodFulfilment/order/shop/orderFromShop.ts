@@ -1,3 +1,5 @@
+// Composes an order from a shop's order: whether it is due, its lines, and how an existing order compares with it.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';

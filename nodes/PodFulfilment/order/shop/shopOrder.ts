@@ -1,3 +1,5 @@
+// The types of a shop's order and its lines, the same for every shop: what each reader returns.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Finding } from '../findings';

@@ -1,3 +1,5 @@
+// The items of a shop's order, to send and to compare: what left already is not sent, and is no difference.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OperationCall } from '../../execution/operation';

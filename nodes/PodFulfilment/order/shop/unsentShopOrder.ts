@@ -1,3 +1,5 @@
+// A shop's order of which nothing is sent: skipped or refused, unless it was placed before.
+
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { externalIdReference, findOrder } from '../../api/order';

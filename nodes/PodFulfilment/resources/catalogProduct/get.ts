@@ -1,3 +1,5 @@
+// Catalog Product → Get.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { simplifyProduct } from '../../api/simplify';

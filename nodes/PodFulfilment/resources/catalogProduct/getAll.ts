@@ -1,3 +1,5 @@
+// Catalog Product → Get Many, with its filter by name.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 import { simplifyProduct } from '../../api/simplify';

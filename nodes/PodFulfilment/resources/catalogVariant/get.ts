@@ -1,3 +1,5 @@
+// Catalog Variant → Get.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { simplifyVariant } from '../../api/catalog/catalogVariant';

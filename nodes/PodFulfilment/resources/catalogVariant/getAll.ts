@@ -1,3 +1,5 @@
+// Catalog Variant → Get Many, with its filter by stock.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 import { simplifyVariant } from '../../api/catalog/catalogVariant';

@@ -1,3 +1,5 @@
+// The images of a finished mockup task: one output item for each, or why there is none.
+
 import { sleep, UserError, type IDataObject } from 'n8n-workflow';
 
 import { mockupTaskPath } from '../../api/paths';

@@ -1,3 +1,5 @@
+// Mockup Task → Get, with its images and the credits that are left.
+
 import { mockupTaskPath } from '../../api/paths';
 import { requestResource } from '../../api/resource';
 import { simplifyMockupTask } from '../../api/simplify';

@@ -1,3 +1,5 @@
+// Mockup Task → Get Many.
+
 import { simplifyMockupTask } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
 import { readFilteredList } from '../../execution/readFilteredList';

@@ -1,3 +1,5 @@
+// Order → Create: its fields, when each is shown, and which source composes the order: fields, JSON or a shop's order.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 import { itemExamples, itemsField } from '../../order/compose/itemProperties';

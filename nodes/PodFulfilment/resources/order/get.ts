@@ -1,3 +1,5 @@
+// Order → Get.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { withLocatedOrder } from '../../api/locatedOrder';

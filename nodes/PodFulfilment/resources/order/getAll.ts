@@ -1,3 +1,5 @@
+// Order → Get Many.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { defineOperation } from '../../execution/defineOperation';

@@ -1,3 +1,5 @@
+// The filters of Order → Get Many as fields, and reading them: country, status, times, beginning of the external ID.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 import {

@@ -1,3 +1,5 @@
+// Order → Refund: at most one refund of an order, looked for before and after it is sent.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { withLocatedOrder } from '../../api/locatedOrder';

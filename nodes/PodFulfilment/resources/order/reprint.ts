@@ -1,3 +1,5 @@
+// Order → Reprint: its fields. What is copied from the original is in order/compose/reprintSource.ts.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 import { completeRecipientFields, recipientGroup } from '../../order/compose/recipientFields';

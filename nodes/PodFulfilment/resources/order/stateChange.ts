@@ -1,3 +1,5 @@
+// What Order → Confirm and Order → Cancel have in common: their fields, their output, their notes.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { withLocatedOrder } from '../../api/locatedOrder';

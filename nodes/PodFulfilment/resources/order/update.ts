@@ -1,3 +1,5 @@
+// Order → Update: which fields can be changed and cleared, the PATCH, and whether its response shows the change.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { optionalShipping } from '../../order/choices';

@@ -1,3 +1,5 @@
+// Order Item → Update: which fields of an item can be changed and cleared, keeping its other print files, and the PATCH.
+
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { agreesWithChanges, showsChanges } from '../../api/difference';

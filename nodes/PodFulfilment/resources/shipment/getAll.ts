@@ -1,3 +1,5 @@
+// Shipment → Get Many: the parcels of an order with the IDs of the order, and the filter by their status.
+
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { statusFilter, type MemberFilter } from '../../api/memberFilters';

@@ -1,3 +1,5 @@
+// Stops asking a service that has not been available for a while, where nobody watches the run.
+
 import { ServiceError, type Result } from '../errors/serviceError';
 
 /** How long an unavailable service is tried before the items of a run are refused at once. */

@@ -1,3 +1,5 @@
+// Whether an event was accepted before, or is being handled now.
+
 import { sleep } from 'n8n-workflow';
 
 import { WEBHOOK_RESPONSE_SECONDS } from '../../spec/service';

@@ -1,3 +1,5 @@
+// The steps of one delivery, from the raw request to the output items.
+
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { itemJson } from '../../api/itemJson';

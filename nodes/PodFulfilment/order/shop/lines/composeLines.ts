@@ -1,3 +1,6 @@
+// Composes items from the lines of a shop's order: the variant, print files and options of each, and which lines are left
+// out or stop the order.
+
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
 import { optionalText, refuse } from '../../../input/checks';
 import { quote } from '../../../input/wording';

@@ -1,3 +1,5 @@
+// One row of 'SKU Mapping', read from fields or from JSON: its SKU, variant, print files, options and conditions.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { isBlank, optionalText, refuse, refuseBroken } from '../../../input/checks';

@@ -1,3 +1,5 @@
+// The options of a line's item: from its row of SKU Mapping, from its properties, and which are missing.
+
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { refuse, refuseBroken } from '../../../input/checks';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';

@@ -1,6 +1,6 @@
-import { comparableName } from '../../../input/equalText';
-
 // Words for the places of a product that are printed, as shops in several languages write them.
+
+import { comparableName } from '../../../input/equalText';
 
 export const wordSet = (words: string): ReadonlySet<string> =>
 	new Set(words.trim().split(/\s+/).map(comparableName));

@@ -1,3 +1,6 @@
+// The placements of a line's item: print files from its row of SKU Mapping, the template or its properties, each at its
+// place.
+
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { refuse } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';

@@ -1,3 +1,5 @@
+// The print files that properties of a line name, and those of a template such as `https://…/{sku}.png`.
+
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { isBlank, refuse, requiredText } from '../../../input/checks';
 import { quote, serviceName } from '../../../input/wording';

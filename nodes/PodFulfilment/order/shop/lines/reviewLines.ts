@@ -1,11 +1,12 @@
+// What the lines of an order say beside each other: one variant with two sizes, a bundle beside its parts, lines that no
+// variant and nothing else names.
+
 import { comparableSku } from '../../../input/equalText';
 import type { Findings } from '../../findings';
 import type { Item } from '../../compose/item';
 import { HOW_TO_CHOOSE, type StatedSize } from './statedSize';
 import { unknownLineProblem, withNearest, type UnknownVariant } from './variant';
 import type { LineWithProblemLabel, ShopLine } from '../shopOrder';
-
-// What is found of the lines of an order beside each other.
 
 /** What became of a line by itself. */
 export interface LineResult {

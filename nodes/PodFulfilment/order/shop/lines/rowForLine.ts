@@ -1,3 +1,5 @@
+// Which rows of a SKU a line meets by their conditions ('When'), put together to one.
+
 import { isSameSku } from '../../../api/catalog/skuTable';
 import { refuse } from '../../../input/checks';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';

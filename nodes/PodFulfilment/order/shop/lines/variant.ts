@@ -1,3 +1,6 @@
+// The variant of a line of a shop's order: by a row of SKU Mapping, or by its SKUs in the catalog; and what to say where
+// there is none.
+
 import { UserError } from 'n8n-workflow';
 
 import { findVariantBySku, findVariantBySkuOrId } from '../../../api/catalog/skuIndex';

@@ -1,3 +1,5 @@
+// The editor's fields for the paths of another shop's order and their defaults.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 import { recipientFields } from '../../compose/recipientFields';
