@@ -96,8 +96,6 @@ class LineComposer {
 
 	private readonly findings = new Findings();
 
-	private variantResult: VariantResult | undefined;
-
 	constructor(
 		client: ApiClient,
 		line: LineWithProblemLabel,
@@ -133,25 +131,22 @@ class LineComposer {
 		return this.namesFile ? 'names a print file' : undefined;
 	}
 
-	/** Finds the variant of a line that the shop does not leave out. */
-	async findVariant(): Promise<void> {
-		const { client, line, settings, findings } = this;
-		if (line.leftOutBecause !== undefined) return;
-		const { existing } = this;
-		if (existing) {
-			this.variantResult = { variantId: existing.variantId, row: undefined };
-			return;
-		}
+	/** Finds the variant of the line; undefined for a line that the shop leaves out, or where the search fails. */
+	async findVariant(): Promise<VariantResult | undefined> {
+		const { client, line, settings, existing, findings } = this;
+		if (line.leftOutBecause !== undefined) return undefined;
+		if (existing) return { variantId: existing.variantId, row: undefined };
 		try {
-			this.variantResult = await findVariantOfLine(client, line, settings.mapping);
+			return await findVariantOfLine(client, line, settings.mapping);
 		} catch (error) {
 			findings.refused(error);
+			return undefined;
 		}
 	}
 
-	/** Composes the item, or leaves out the line; to be called once all lines have found their variants. */
-	async compose(): Promise<LineResult> {
-		const { line, variantResult, reasonToOrder, findings } = this;
+	/** Composes the item, or leaves out the line. */
+	async compose(variantResult: VariantResult | undefined): Promise<LineResult> {
+		const { line, reasonToOrder, findings } = this;
 		const result: LineResult = {
 			line,
 			findings,
@@ -302,8 +297,12 @@ export async function composeLines(
 		return new LineComposer(client, named, order, settings);
 	});
 	// First all variants: where one is found by its SKU, the catalog is read, and none has to be read by itself.
-	await Promise.all(composers.map(async (composer) => await composer.findVariant()));
-	const results = await Promise.all(composers.map(async (composer) => await composer.compose()));
+	const variants = await Promise.all(
+		composers.map(async (composer) => await composer.findVariant()),
+	);
+	const results = await Promise.all(
+		composers.map(async (composer, index) => await composer.compose(variants[index])),
+	);
 	const ours = results.filter(({ isForService }) => isForService);
 	decideOnUnknown(results, settings.unknownLines);
 	reviewLines(ours);
