@@ -2,7 +2,7 @@
 
 import { simplifyMockupTask } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
-import { readFilteredList } from '../../execution/readFilteredList';
+import { readFilteredList } from '../readFilteredList';
 import { outputMapper } from '../../execution/outputMapper';
 import { getManyFields, optionsField } from '../sharedFields';
 import { optionalSimplifyFields } from '../outputFields';

@@ -3,8 +3,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { defineOperation } from '../../execution/defineOperation';
-import { filterHints } from '../../execution/filterReport';
-import { readFilteredList } from '../../execution/readFilteredList';
+import { filterHints } from '../filterReport';
+import { readFilteredList } from '../readFilteredList';
 import { getManyFields, optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
 import { orderFilters, orderFiltersField } from './listFilters';

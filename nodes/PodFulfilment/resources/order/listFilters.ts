@@ -10,7 +10,7 @@ import {
 	type MemberFilter,
 } from '../../api/memberFilters';
 import { countryField } from '../../order/compose/recipientFields';
-import { chosenStatuses, filterLabel, filterValues } from '../../execution/filterValues';
+import { chosenStatuses, filterLabel, filterValues } from '../filterValues';
 import type { OperationCall } from '../../execution/operation';
 import { filtersField } from '../sharedFields';
 import { externalIdOf, optionalText } from '../../input/checks';

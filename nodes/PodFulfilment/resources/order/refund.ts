@@ -18,7 +18,7 @@ import { changeNotices, noteChange, noteRepetition } from '../../order/change/no
 import { orderName } from '../../order/failedOrder';
 import { orderResult } from '../../order/change/orderResult';
 import { explainedRefusal } from '../../order/change/stateRefusal';
-import { refundsOfExecution } from '../../order/change/refundsOfExecution';
+import { refundsOfExecution } from './refundsOfExecution';
 
 /** Whether an order was refunded: it then has an association of type `refund` (spec section 2, Association). */
 const isRefunded = ({ associations }: IDataObject): boolean =>

@@ -9,7 +9,7 @@ import { recipientChangesFromJson, recipientOf } from '../../order/compose/recip
 import { recipientFields, recipientGroup } from '../../order/compose/recipientFields';
 import { overlongTexts } from '../../order/textBounds';
 import { defineOperation } from '../../execution/defineOperation';
-import { changesOf, clearedFields } from '../../execution/mergePatch';
+import { changesOf, clearedFields } from '../mergePatch';
 import type { OperationCall } from '../../execution/operation';
 import { clearFieldsField, optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';

@@ -30,7 +30,7 @@ import { printFileWarnings } from '../../order/compose/printFile';
 import { throwProblems } from '../../order/problems';
 import { overlongTexts } from '../../order/textBounds';
 import { defineOperation } from '../../execution/defineOperation';
-import { changesOf, clearedFields } from '../../execution/mergePatch';
+import { changesOf, clearedFields } from '../mergePatch';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
 import { clearFieldsField, optionsField } from '../sharedFields';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { changesOf } from '../../../nodes/PodFulfilment/execution/mergePatch.ts';
+import { changesOf } from '../../../nodes/PodFulfilment/resources/mergePatch.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 
 describe('changesOf (section 4, PATCH: a partial Order or OrderItem)', () => {

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 
 import { stockFilter, type MemberFilter } from '../../../nodes/PodFulfilment/api/memberFilters.ts';
 import type { OperationCall } from '../../../nodes/PodFulfilment/execution/operation.ts';
-import { filterHints } from '../../../nodes/PodFulfilment/execution/filterReport.ts';
-import { readFilteredList } from '../../../nodes/PodFulfilment/execution/readFilteredList.ts';
+import { filterHints } from '../../../nodes/PodFulfilment/resources/filterReport.ts';
+import { readFilteredList } from '../../../nodes/PodFulfilment/resources/readFilteredList.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 
 const ADDRESS = 'https://api.example.com';

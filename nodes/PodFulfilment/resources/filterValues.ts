@@ -6,7 +6,7 @@ import { statusIn } from '../api/memberFilters';
 import { refuse } from '../input/checks';
 import { isObject } from '../input/guards';
 import { quotedList, quote } from '../input/wording';
-import type { OperationCall } from './operation';
+import type { OperationCall } from '../execution/operation';
 
 /** Label of a filter in messages. */
 export const filterLabel = (label: string): string => `Filters → ${label}`;

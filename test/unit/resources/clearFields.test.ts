@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { clearedFields } from '../../../nodes/PodFulfilment/execution/mergePatch.ts';
+import { clearedFields } from '../../../nodes/PodFulfilment/resources/mergePatch.ts';
 import { parameterOf, valuesOf } from '../package/description.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 

@@ -4,7 +4,7 @@ import type { OperationCall } from '../../../nodes/PodFulfilment/execution/opera
 import {
 	chosenStatuses,
 	filterValues,
-} from '../../../nodes/PodFulfilment/execution/filterValues.ts';
+} from '../../../nodes/PodFulfilment/resources/filterValues.ts';
 import { ORDER_STATUSES } from '../../../nodes/PodFulfilment/spec/service.ts';
 
 const statuses = (value: unknown) => chosenStatuses(value, 'Status', ORDER_STATUSES);

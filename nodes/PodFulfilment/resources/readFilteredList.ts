@@ -4,7 +4,7 @@ import { sleep, UserError, type IDataObject } from 'n8n-workflow';
 
 import { verdictOn, type MemberFilter } from '../api/memberFilters';
 import { readWholeList, type Page } from '../api/pages';
-import type { OperationCall } from './operation';
+import type { OperationCall } from '../execution/operation';
 import type { ServiceRequest } from '../transport/types';
 import { FilterReport, reportFilters } from './filterReport';
 
