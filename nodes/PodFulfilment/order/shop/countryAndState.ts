@@ -1,5 +1,3 @@
-// The state of an address, as code and name, from whatever the shop sends.
-
 import { comparableName } from '../../input/equalText';
 import { ownValue } from '../../input/guards';
 import { STATES } from '../../spec/states';

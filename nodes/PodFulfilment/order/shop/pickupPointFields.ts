@@ -1,9 +1,9 @@
-// Fields of an order, and shipping methods, that are about a pick-up point or parcel locker, by the words of carriers and
-// plug-ins: 'Mondial Relay Parcel Shop ID', `foxpost_woo_parcel_apt_id`, `_shipping_method_chronorelais`.
-
 import { isObject } from '../../input/guards';
 import { parseJsonSafely } from '../../input/parseJsonSafely';
 import { longTextIn, saysNone } from './values';
+
+// Fields of an order, and shipping methods, that are about a pick-up point or parcel locker, by the words of carriers and
+// plug-ins: 'Mondial Relay Parcel Shop ID', `foxpost_woo_parcel_apt_id`, `_shipping_method_chronorelais`.
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 

@@ -1,5 +1,3 @@
-// Paths of an address at which an order has nothing.
-
 import type { IDataObject } from 'n8n-workflow';
 
 import { knownCountry, needsCity, needsPostalCode } from '../../../input/country';
@@ -7,6 +5,8 @@ import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import { recipientFields } from '../../compose/recipientFields';
 import { valueAt } from '../values';
+
+// Paths of an address at which an order has nothing.
 
 /** Paths of the parts of an address, by the names of a Recipient (spec section 2), and `lastName`. */
 export type AddressPaths = Readonly<Record<string, string>>;

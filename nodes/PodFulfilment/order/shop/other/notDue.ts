@@ -1,11 +1,11 @@
-// Whether a field of an order says in a plain word that it is not paid, not wanted or sent already. Names and words without case and signs.
-
 import { comparableName } from '../../../input/equalText';
 import { isObject, ownValue } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import { isSet, isUnset, saysNone, textIn } from '../values';
 import type { OwnField } from './ownFields';
+
+// Whether a field of an order says in a plain word that it is not paid, not wanted or sent already. Names and words without case and signs.
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
