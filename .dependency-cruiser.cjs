@@ -8,7 +8,6 @@ const NODE_LAYERS = [
 	'[^/]+\\.node\\.ts',
 	'resources/',
 	'order/',
-	'fields/',
 	'execution/',
 	'trigger/',
 	'listSearch/',
@@ -18,23 +17,22 @@ const NODE_LAYERS = [
 	'spec/',
 ];
 
-/** An order on its way: where it comes from and how it is placed, its parts, and what all of them share. */
+/** An order on its way: a shop's, or one that was entered, until it is placed and changed, and what all of them share. */
 const ORDER_LAYERS = [
-	'(source|place)/',
-	'change/',
 	'shop/',
-	'items/',
-	'fieldLabel.ts',
-	'recipient/',
+	'compose/',
+	'place/',
+	'change/',
 	'(choices|composedOrder|failedOrder|findings|problems|textBounds|warningKinds).ts',
 ];
 
-/** A shop's order: the editor's fields, a reader for each shop, what a line becomes, and what all of them share. */
+/** A shop's order: from the editor's fields to a composed order, a reader for each shop, what a line becomes, and what all share. */
 const SHOP_ORDER_LAYERS = [
-	'fields.ts',
+	'(fields|orderFromShop).ts',
+	'(enteredShopOrder|shopOrderItems|unsentShopOrder).ts',
 	'(shopify|wooCommerce|other)/',
 	'lines/',
-	'(?!fields)[^/]+\\.ts',
+	'(?!(fields|orderFromShop|enteredShopOrder|shopOrderItems|unsentShopOrder).ts)[^/]+\\.ts',
 ];
 
 /** The catalog is read through the rest of api/. */
@@ -43,7 +41,7 @@ const API_LAYERS = ['catalog/', '[^/]+\\.ts'];
 /** The client and what it sends, its limits, its errors, and what all of them share. */
 const TRANSPORT_LAYERS = [
 	'(client|deadlineClient|imageDownload).ts',
-	'(http|retry|retryBudget|write).ts',
+	'(http|retry|retryBudget|trackedWrite).ts',
 	'limits/',
 	'errors/',
 	'(allowedDomains|credential|imageType|internalHost|missingScheme|responseBody|retryAfter|retryPolicy|run|serviceAddress|secrets|sharedInRun|timeouts|types).ts',

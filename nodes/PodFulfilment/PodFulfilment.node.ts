@@ -1,3 +1,5 @@
+// The action node: its description for n8n. What an operation does is in resources/.
+
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { listSearch, loadOptions } from './listSearch';

@@ -1,3 +1,5 @@
+// The polling trigger: its description for n8n. What a poll does is in trigger/polling/.
+
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { CREDENTIAL } from './transport/credential';

@@ -1,3 +1,5 @@
+// The webhook trigger: its description for n8n. What a delivery does is in trigger/webhook/.
+
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { CREDENTIAL } from './transport/credential';

@@ -2,14 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { problemTexts } from '../../nodes/PodFulfilment/order/problems.ts';
-import { orderFromFields } from '../../nodes/PodFulfilment/order/source/orderFromFields.ts';
-import { orderFromShop } from '../../nodes/PodFulfilment/order/source/orderFromShop.ts';
+import { orderFromFields } from '../../nodes/PodFulfilment/order/compose/orderFromFields.ts';
+import { orderFromShop } from '../../nodes/PodFulfilment/order/shop/orderFromShop.ts';
 import { ENGINES } from '../core/engine/execution.ts';
 import { runNode, receivedRequests } from '../core/orderRuns.ts';
 import { createParameters, locate, useSandbox } from '../core/support.ts';
 import { shopifyLine, shopifyOrder } from '../support/shopOrders/shopify.ts';
 import { CatalogService } from '../unit/api/catalog/catalogService.ts';
-import { callOf } from '../unit/order/source/operationCall.ts';
+import { callOf } from '../unit/order/compose/operationCall.ts';
 import { byLevel } from '../support/byLevel.ts';
 
 const FILE = 'https://files.example.com/front.png';

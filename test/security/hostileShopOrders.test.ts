@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { orderFromShop } from '../../nodes/PodFulfilment/order/source/orderFromShop.ts';
+import { orderFromShop } from '../../nodes/PodFulfilment/order/shop/orderFromShop.ts';
 import { REPETITIONS } from '../support/repetitions.ts';
 import { shopifyLine, shopifyOrder } from '../support/shopOrders/shopify.ts';
 import { wooCommerceLine, wooCommerceOrder } from '../support/shopOrders/wooCommerce.ts';
 import { CatalogService } from '../unit/api/catalog/catalogService.ts';
-import { callOf } from '../unit/order/source/operationCall.ts';
+import { callOf } from '../unit/order/compose/operationCall.ts';
 import { byLevel } from '../support/byLevel.ts';
 
 /** Random orders: 3,000, or as many more as the soak plays. */

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { FileNames } from '../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
 import { differencesOf } from '../../nodes/PodFulfilment/api/difference.ts';
 import { Findings } from '../../nodes/PodFulfilment/order/findings.ts';
-import { completeItem } from '../../nodes/PodFulfilment/order/items/completion.ts';
+import { completeItem } from '../../nodes/PodFulfilment/order/compose/completion.ts';
 import { otherContent } from '../../nodes/PodFulfilment/order/place/existingOrder.ts';
 import {
 	failedValidation,
@@ -18,7 +18,7 @@ import { namedFilesOf } from '../../nodes/PodFulfilment/order/shop/lines/printFi
 import { readShopifyOrder } from '../../nodes/PodFulfilment/order/shop/shopify/readShopifyOrder.ts';
 import { skuMappingOf } from '../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import { readWooCommerceOrder } from '../../nodes/PodFulfilment/order/shop/wooCommerce/readWooCommerceOrder.ts';
-import { comparedItems } from '../../nodes/PodFulfilment/order/source/shopOrderItems.ts';
+import { comparedItems } from '../../nodes/PodFulfilment/order/shop/shopOrderItems.ts';
 import { shopifyOrder } from './shopOrders/shopify.ts';
 
 /** Work on an input that has grown to a size. */

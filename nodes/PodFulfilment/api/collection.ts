@@ -1,3 +1,5 @@
+// The members, the total and the next page in the body of a list.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, numberIn, trimmed } from '../input/guards';

@@ -1,3 +1,5 @@
+// Compares two orders: which values count as the same however they are written, and which properties differ.
+
 import { isObject, ownValue } from '../input/guards';
 import { isEmpty, pairedEntries } from './pairedEntries';
 

@@ -1,3 +1,5 @@
+// The JSON of an output item as it leaves any node: texts for a person without markup, nothing secret.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../input/guards';

@@ -1,3 +1,5 @@
+// An order item, or a recipient, as one line of text.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { trimmed } from '../input/guards';

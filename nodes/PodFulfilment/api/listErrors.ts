@@ -1,3 +1,5 @@
+// The errors of a list that is incomplete, endless or too large.
+
 import { upperFirst } from '../input/wording';
 import { ServiceError } from '../transport/errors/serviceError';
 import type { ServiceRequest } from '../transport/types';

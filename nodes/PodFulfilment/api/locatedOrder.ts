@@ -1,3 +1,5 @@
+// The order that is meant by an ID that is none: the one with this external ID.
+
 import { locatorChoice, locatorText, type LocatorValue } from '../input/locatorValue';
 import { EXTERNAL_ID_PATTERN, SERVICE_ID_PATTERN } from '../spec/service';
 import type { ApiClient } from '../transport/client';
@@ -36,9 +38,9 @@ export async function withLocatedOrder<Value>(
 	const instead = byExternalId(locator);
 	if (!instead) return await work(order);
 	// Of an earlier try of Retry On Fail, which came to the external ID as well.
-	const before = client.write.outcome;
+	const before = client.write.progress;
 	return await work(order).catch(async (error: unknown) => {
-		if (!isNotFound(error) || client.write.outcome !== before) throw error;
+		if (!isNotFound(error) || client.write.progress !== before) throw error;
 		return await work(instead).catch((second: unknown) => {
 			throw isNotFound(second) ? error : second;
 		});

@@ -1,11 +1,11 @@
+// The filters of 'Get Many'. The spec shows no query parameters (section 4), so the node compares the members of a
+// collection itself, while it reads the pages.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableSearch, comparableServiceStatus } from '../input/equalText';
 import { isObject, trimmed } from '../input/guards';
 import { millisecondsOf } from '../input/timestamp';
-
-// The filters of 'Get Many'. The spec shows no query parameters (section 4), so the node compares the members of a
-// collection itself, while it reads the pages.
 
 /** A condition on the members of a collection. */
 export interface MemberFilter {

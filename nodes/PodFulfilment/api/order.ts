@@ -1,3 +1,5 @@
+// References to orders, reading one (again, until it shows a change), and changing one at a time.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import type { LocatorValue } from '../input/locatorValue';

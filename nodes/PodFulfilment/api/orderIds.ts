@@ -1,3 +1,5 @@
+// The IDs of the order that a parcel or an item belongs to, read once in a run.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { trimmed } from '../input/guards';

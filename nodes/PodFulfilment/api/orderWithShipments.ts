@@ -1,3 +1,5 @@
+// An order with its shipments, both simplified.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiClient } from '../transport/client';

@@ -1,3 +1,5 @@
+// Reads a list page by page to its end, and how far at most.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiClient } from '../transport/client';

@@ -1,3 +1,5 @@
+// Which entries of two lists belong together, for the comparison of orders.
+
 import { isObject, ownValue } from '../input/guards';
 
 /** The property that identifies the entries of a list, by the name of the list. */

@@ -1,3 +1,5 @@
+// What the parcels of an order say: how many left, whether all did, and the tracking numbers as a text.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { trimmed } from '../input/guards';

@@ -1,3 +1,5 @@
+// The path of each resource below the base address, and its name in messages.
+
 import { UserError } from 'n8n-workflow';
 
 import { locatorChoice, locatorText, type LocatorValue } from '../input/locatorValue';

@@ -1,3 +1,5 @@
+// Reads one resource, and checks that the body is one.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, trimmed } from '../input/guards';

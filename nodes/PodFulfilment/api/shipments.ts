@@ -1,3 +1,5 @@
+// Reads the shipments of an order.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiClient } from '../transport/client';

@@ -1,3 +1,5 @@
+// The ID and number of an order in its shop, from an external ID that the nodes made.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { trimmed } from '../input/guards';

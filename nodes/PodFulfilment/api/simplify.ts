@@ -1,3 +1,5 @@
+// The simplified forms of the service's resources (spec section 2), without JSON-LD keys.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, objectsOf, trimmed } from '../input/guards';
@@ -7,8 +9,6 @@ import { itemLine, recipientLine } from './itemLine';
 import { pick } from './resource';
 import { shopOrderIdsOf } from './shopOrderIds';
 import { validationErrorsOf } from './validationErrors';
-
-// The simplified forms of the service's resources (spec section 2), without JSON-LD keys.
 
 /** By what a person knows an order: the editor's table shows a few columns, in the order of the fields. */
 const FIRST_FIELDS = [

@@ -1,3 +1,5 @@
+// The validation errors of an order, wherever the service puts them.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, numberIn, ownValue, trimmed } from '../input/guards';

@@ -1,3 +1,5 @@
+// Removes secrets from output items that repeat words of the service.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../input/guards';

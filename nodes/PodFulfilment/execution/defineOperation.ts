@@ -1,3 +1,5 @@
+// Makes an operation of its definition, in the form that n8n runs; its code is loaded on first use.
+
 import { withListValues } from './listValues';
 import type { Operation, OperationDefinition } from './operation';
 

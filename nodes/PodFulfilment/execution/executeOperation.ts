@@ -1,3 +1,5 @@
+// Runs an operation for all items, or for one (an AI agent's tool): client, settings, 'Continue on Fail', stopping a run.
+
 import {
 	sleep,
 	type DeclarativeRestApiSettings,
@@ -83,7 +85,7 @@ async function executeOperation(
 		const outputs = objects.map((object) =>
 			object instanceof ItemWithImage ? object : { json: object, binary: undefined },
 		);
-		if (write.outcome === 'followUpMissing') outcomes.onWrite(itemIndex, write);
+		if (write.progress === 'followUpMissing') outcomes.onWrite(itemIndex, write);
 		else if (definition.isDone?.(outputs.map(({ json }) => json)) ?? true)
 			outcomes.onDone(itemIndex);
 		const items: INodeExecutionData[] = [];

@@ -1,3 +1,5 @@
+// Downloads images into output items as binary data: how many at once and in all, and the names of their files.
+
 import type {
 	IBinaryData,
 	IDataObject,

@@ -1,3 +1,5 @@
+// The error of an item: its text from what its parts say, and the output item under 'Continue on Fail'.
+
 import type { IDataObject, INode, IPairedItemData, NodeExecutionHint } from 'n8n-workflow';
 
 import {
@@ -11,7 +13,7 @@ import {
 import { errorTextOf } from '../transport/errors/nodeError';
 import { ServiceError, type ErrorText } from '../transport/errors/serviceError';
 import type { Redact } from '../transport/secrets';
-import type { Write } from '../transport/write';
+import type { TrackedWrite } from '../transport/trackedWrite';
 import { noteOf, ProblemsError, type WriteNotes } from './writeNotes';
 
 /** The item that an error belongs to. */
@@ -19,7 +21,7 @@ interface RefusedItem {
 	itemIndex: number;
 	/** Input items of the run. */
 	itemCount: number;
-	write: Write;
+	write: TrackedWrite;
 	/** What errors say of the write. */
 	notes: WriteNotes | undefined;
 	redact: Redact;

@@ -1,5 +1,7 @@
+// What became of the items of a run, and the sentences that say it: 'N of M items were done'.
+
 import type { ErrorText } from '../transport/errors/serviceError';
-import type { Write } from '../transport/write';
+import type { TrackedWrite } from '../transport/trackedWrite';
 import type { ItemErrorText } from './itemError';
 import type { OperationDefinition } from './operation';
 import { isDoNotRetry } from './writeNotes';
@@ -66,10 +68,10 @@ export class ItemOutcomes {
 	}
 
 	/** Notes what is known of the write of an item, with all tries of Retry On Fail. */
-	onWrite(itemIndex: number, { outcome, lastSubject }: Write): void {
-		if (outcome === 'done') this.onDone(itemIndex);
-		if (outcome === 'inDoubt') this.inDoubt.set(itemIndex, lastSubject);
-		if (outcome === 'followUpMissing') this.followUpMissing.add(itemIndex);
+	onWrite(itemIndex: number, { progress, lastSubject }: TrackedWrite): void {
+		if (progress === 'done') this.onDone(itemIndex);
+		if (progress === 'inDoubt') this.inDoubt.set(itemIndex, lastSubject);
+		if (progress === 'followUpMissing') this.followUpMissing.add(itemIndex);
 	}
 
 	onDone(itemIndex: number): void {

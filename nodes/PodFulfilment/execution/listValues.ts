@@ -1,3 +1,5 @@
+// Adds to the description of a list which values an expression may return.
+
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
 import { withFullStop } from '../input/wording';

@@ -1,3 +1,5 @@
+// The types of an operation: what it gets for an item, and what it says of itself.
+
 import type {
 	IDataObject,
 	IExecuteFunctions,

@@ -1,3 +1,5 @@
+// Applies 'Simplify', 'Output' and 'Fields' to what an operation returns.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { pick } from '../api/resource';

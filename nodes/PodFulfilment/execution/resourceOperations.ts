@@ -1,3 +1,5 @@
+// The list 'Operation' of a resource, and the function behind each entry.
+
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { Operation } from './operation';

@@ -1,3 +1,5 @@
+// What belongs together: the items of one run, the tries of Retry On Fail of one execution, and the writes of each item.
+
 import type {
 	IExecuteData,
 	IExecuteFunctions,
@@ -6,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { Run } from '../transport/run';
-import { Write } from '../transport/write';
+import { TrackedWrite } from '../transport/trackedWrite';
 import { ItemOutcomes } from './itemOutcomes';
 
 /** A caller that works on input items. */
@@ -64,14 +66,14 @@ export function contextOfItem(
 }
 
 /** n8n hands the same object to all tries of Retry On Fail as well. */
-const writes = new WeakMap<IExecuteData, Map<number, Write>>();
+const writes = new WeakMap<IExecuteData, Map<number, TrackedWrite>>();
 
 /** The last write of each item, by its index, in all tries so far. */
-export function writesOfItems(caller: RunCaller): Map<number, Write> {
+export function writesOfItems(caller: RunCaller): Map<number, TrackedWrite> {
 	const key = caller.getExecuteData();
 	const known = writes.get(key);
 	if (known) return known;
-	const created = new Map<number, Write>();
+	const created = new Map<number, TrackedWrite>();
 	writes.set(key, created);
 	return created;
 }
@@ -81,10 +83,10 @@ export function newWrite(
 	caller: RunCaller,
 	itemIndex: number,
 	{ isTool }: Pick<RunContext, 'isTool'>,
-): Write {
-	if (isTool) return new Write();
+): TrackedWrite {
+	if (isTool) return new TrackedWrite();
 	const ofItems = writesOfItems(caller);
-	const write = new Write(ofItems.get(itemIndex));
+	const write = new TrackedWrite(ofItems.get(itemIndex));
 	ofItems.set(itemIndex, write);
 	return write;
 }

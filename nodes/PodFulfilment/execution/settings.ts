@@ -1,3 +1,5 @@
+// Reads n8n's 'Request Options' (timeout, proxy, batching) and the retry policy of 'Options'.
+
 import { UserError, type IDataObject, type IHttpRequestOptions } from 'n8n-workflow';
 
 import {

@@ -1,6 +1,8 @@
+// What an error says of a change that may have been made, and errors that ask not to be retried.
+
 import { UserError } from 'n8n-workflow';
 
-import type { Write } from '../transport/write';
+import type { TrackedWrite } from '../transport/trackedWrite';
 
 /** Says what became of a write, e.g. of `order "A-1"`, where no success can be shown. */
 export interface WriteNotes {
@@ -45,12 +47,12 @@ export const WRITE_NOTES: WriteNotes = {
  * Asked in one place, so that no error, whatever its cause, leaves it out.
  */
 export function noteOf(
-	{ outcome, lastSubject, isSettled }: Write,
+	{ progress, lastSubject, isSettled }: TrackedWrite,
 	notes: WriteNotes = WRITE_NOTES,
 ): string | undefined {
-	if (outcome === 'notMade') return undefined;
-	if (outcome === 'followUpMissing') return notes.followUpMissing?.(lastSubject);
-	if (!isSettled) return notes[outcome](lastSubject);
+	if (progress === 'notMade') return undefined;
+	if (progress === 'followUpMissing') return notes.followUpMissing?.(lastSubject);
+	if (!isSettled) return notes[progress](lastSubject);
 	// What this try made, its operation has said.
-	return outcome === 'inDoubt' ? notes.followUpInDoubt?.(lastSubject) : undefined;
+	return progress === 'inDoubt' ? notes.followUpInDoubt?.(lastSubject) : undefined;
 }

@@ -1,3 +1,5 @@
+// Rows and groups of fields that the user adds in the editor: refuses those that n8n emptied.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from './checks';

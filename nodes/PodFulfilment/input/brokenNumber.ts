@@ -1,3 +1,5 @@
+// Numbers that have lost digits on their way.
+
 /**
  * Whether a number has lost digits on its way: one with more digits than a program keeps, or one that a spreadsheet wrote as
  * 5.76E+17.

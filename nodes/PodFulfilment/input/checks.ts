@@ -1,3 +1,5 @@
+// Refuses a value that cannot be sent, and says what to enter: external ID, quantity, switch, choice, text.
+
 import { UserError } from 'n8n-workflow';
 
 import { EXTERNAL_ID_MAX_LENGTH, EXTERNAL_ID_PATTERN, QUANTITY_MIN } from '../spec/service';

@@ -1,3 +1,5 @@
+// A country's code, also by its names, and which parts of an address it needs.
+
 import { COUNTRIES, type Country } from '../spec/countries';
 import { refuse } from './checks';
 import { comparableName } from './equalText';

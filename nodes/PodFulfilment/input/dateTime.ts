@@ -1,3 +1,5 @@
+// Reads a date that a person or an expression entered, in a time zone.
+
 import { getGlobalState } from 'n8n-workflow';
 
 import { refuse } from './checks';

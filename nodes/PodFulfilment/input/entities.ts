@@ -1,3 +1,5 @@
+// The entities of HTML, such as `&amp;`, as characters.
+
 /** Names of characters in HTML that are written into names, addresses and descriptions. */
 const NAMED: Readonly<Record<string, string | undefined>> = {
 	amp: '&',

@@ -1,8 +1,8 @@
-import { trimmed } from './guards';
-
 // When two texts mean the same thing. Each function gives all spellings of one thing the same text. There is one for each
 // kind of text, since what is a slip in one tells two products apart in another. The values of an order that was sent and
 // of one that exists are compared field by field: api/difference.ts.
+
+import { trimmed } from './guards';
 
 /**
  * A name that a person gave or entered: of a property, a column, a placement type, an option, a country, a shipping method.

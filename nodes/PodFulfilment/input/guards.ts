@@ -1,3 +1,5 @@
+// Types of values: object, text, number, rows, whoever sent them.
+
 import type { IDataObject } from 'n8n-workflow';
 
 export const isObject = (value: unknown): value is IDataObject =>

@@ -1,3 +1,5 @@
+// The parts of a date in ISO 8601.
+
 /** A date, with or without a time and an offset from UTC: ISO 8601, or with a space instead of the T, as in SQL. */
 const DATE_TIME =
 	/^(\d{4}-\d{2}-(\d{2}))(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(?:([Zz])|([+-])(\d{2}):?(\d{2})?)?)?$/;

@@ -1,3 +1,5 @@
+// Reads a field that holds JSON, and says where its syntax is wrong.
+
 import { brokenKindOf } from './brokenText';
 import { refuse } from './checks';
 import { MAX_JSON_DEPTH, NestedTooDeeply, parseJsonSafely } from './parseJsonSafely';

@@ -1,3 +1,5 @@
+// The mode and value of a locator field, and the value of an expression in its place.
+
 import type { INodeParameterResourceLocator } from 'n8n-workflow';
 
 import { isObject } from './guards';

@@ -1,3 +1,5 @@
+// Parses JSON without harmful keys, too much depth, or long pauses.
+
 import { sleep } from 'n8n-workflow';
 
 /**

@@ -1,3 +1,5 @@
+// Markup as plain text.
+
 import { decodeEntities } from './entities';
 
 /** Tags that end a line of text. */

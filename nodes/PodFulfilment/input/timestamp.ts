@@ -1,3 +1,5 @@
+// Reads timestamps of the service, whichever way it writes them.
+
 import { numberIn, trimmed } from './guards';
 import { parseIsoDateTime } from './isoDateTime';
 

@@ -1,3 +1,5 @@
+// Pieces of messages: quotes, shortened texts, full stops, lists of names.
+
 import { trimmed } from './guards';
 
 const MAX_QUOTED_LENGTH = 60;

@@ -1,3 +1,5 @@
+// A field in which the user chooses a value of the catalog: a placement, technique, option or option value.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 interface CatalogValueField {

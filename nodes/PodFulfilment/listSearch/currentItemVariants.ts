@@ -1,3 +1,5 @@
+// Which variant the open list is about: that of its row or of the item to update, or all that are chosen.
+
 import { UserError, type IDataObject, type ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { locatedVariantId } from '../api/catalog/locatedVariant';

@@ -1,3 +1,5 @@
+// The names of all list searches, as n8n looks them up.
+
 import type { ILoadOptionsFunctions, INodePropertyOptions, INodeType } from 'n8n-workflow';
 
 import { locatorText } from '../input/locatorValue';

@@ -1,3 +1,5 @@
+// A field in which the user chooses from a list or enters an ID, for any resource.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 interface LocatorField {

@@ -1,3 +1,5 @@
+// The field 'Mockup Task', and searching tasks for its list.
+
 import type {
 	IDataObject,
 	ILoadOptionsFunctions,

@@ -1,3 +1,5 @@
+// The field 'Order', and searching orders for its list.
+
 import type {
 	IDataObject,
 	ILoadOptionsFunctions,

@@ -1,3 +1,5 @@
+// The field 'Item', and searching the items of the chosen order for its list.
+
 import type {
 	IDataObject,
 	ILoadOptionsFunctions,

@@ -1,3 +1,5 @@
+// Where a list search goes on, as a text that n8n hands back.
+
 import { isObject } from '../input/guards';
 
 /** Where a list search continues. n8n passes it back as an opaque string to load more of the same list. */

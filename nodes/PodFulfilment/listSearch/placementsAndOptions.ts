@@ -1,3 +1,5 @@
+// The lists of placements, techniques, options and option values that the variant of the open row offers.
+
 import {
 	UserError,
 	type IDataObject,

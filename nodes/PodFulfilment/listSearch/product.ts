@@ -1,3 +1,5 @@
+// The field 'Product', and searching products for its list.
+
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
 
 import { locator } from './locator';

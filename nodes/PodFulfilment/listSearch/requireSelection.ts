@@ -1,3 +1,5 @@
+// A list that needs another field first: its value, or a message to choose one.
+
 import { UserError, type ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { locatorText, type LocatorValue } from '../input/locatorValue';

@@ -1,3 +1,5 @@
+// Makes the entries of a list safe to store in a workflow and to show.
+
 import type {
 	ILoadOptionsFunctions,
 	INodeListSearchItems,

@@ -1,3 +1,5 @@
+// Searches a list of the service page by page for a user who waits: what matches, and when to stop.
+
 import {
 	UserError,
 	type IDataObject,

@@ -1,3 +1,5 @@
+// The field 'Variant', and searching variants of one or all products for its list.
+
 import type {
 	IDataObject,
 	ILoadOptionsFunctions,

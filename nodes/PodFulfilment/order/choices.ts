@@ -1,9 +1,9 @@
+// Reads 'Shipping' and 'If Order Exists'. They decide what is sent. An expression may give anything: what a
+// list does not have is refused, and nothing in its place, as for other optional fields, is the default.
+
 import { optionalChoice } from '../input/checks';
 import { SHIPPING_VALUES } from '../spec/service';
 import type { IfExists } from './composedOrder';
-
-// Lists whose value decides what is sent. An expression may give anything: what a list does not have is refused, and
-// nothing in its place, as for other optional fields, is the default.
 
 type Shipping = (typeof SHIPPING_VALUES)[number];
 

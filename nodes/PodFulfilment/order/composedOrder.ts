@@ -1,3 +1,6 @@
+// The types of an order between composing and placing: its body, what was found about it, and how an existing order is
+// compared with it.
+
 import type { IDataObject, UserError } from 'n8n-workflow';
 
 import { differencesOf, type Difference } from '../api/difference';

@@ -1,3 +1,6 @@
+// Why an order or its validation failed, in the user's words, and what to do about it. Also what a person calls an order
+// or an item.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { validationErrorsOf } from '../api/validationErrors';

@@ -1,3 +1,5 @@
+// What was found about an order while it was composed: problems, what is to be reviewed, and warnings; and collecting it.
+
 import { isProblem, type Check, type Problem } from './problems';
 
 /** Something that was found about an order. */

@@ -1,3 +1,5 @@
+// The problems of an order: each in a line, and all of them in one error message.
+
 import { UserError } from 'n8n-workflow';
 
 import { isDoNotRetry, ProblemsError } from '../execution/writeNotes';

@@ -1,3 +1,5 @@
+// How long a text or an address may be that is sent, and which texts of an order are longer.
+
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../input/guards';

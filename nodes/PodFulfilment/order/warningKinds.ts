@@ -1,3 +1,5 @@
+// What the hints of a run know of a warning besides its text.
+
 import { withoutMarkup } from '../input/wording';
 import type { Run } from '../transport/run';
 

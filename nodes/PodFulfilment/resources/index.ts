@@ -1,3 +1,5 @@
+// All resources: the list 'Resource', the parameters of the action node, its operations, and the text below the node.
+
 import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
 
 import { catalogProductOperations } from './catalogProduct';

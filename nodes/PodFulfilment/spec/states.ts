@@ -1,3 +1,5 @@
+// States, provinces and territories by country, with the codes that are part of an address.
+
 /**
  * States, provinces and territories whose codes are part of an address (spec section 2, Recipient: `stateCode`), by
  * country. Codes are those of ISO 3166-2 without the country; names are those that shops and people use. Addresses in

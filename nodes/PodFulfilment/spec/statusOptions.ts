@@ -1,7 +1,7 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-
 // Statuses (spec section 3) as the editor lists them, sorted by name. The service explains none of its order statuses;
 // the README says how they are used here.
+
+import type { INodePropertyOptions } from 'n8n-workflow';
 
 export const ORDER_STATUS_OPTIONS: INodePropertyOptions[] = [
 	{ name: 'Canceled', value: 'canceled' },

@@ -1,3 +1,6 @@
+// n8n's 'Allowed HTTP Request Domains': refuses a proxy that could read the key of a credential that is limited to some
+// domains.
+
 import { UserError, type ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import type { RequestSettings } from './types';

@@ -1,3 +1,5 @@
+// The client of the service for one item: everything that is sent goes through its `send`.
+
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { limitsOf } from './limits/accountLimits';
@@ -7,7 +9,7 @@ import { refuseUnusableSecrets } from './credential';
 import { sendHttpRequest } from './http';
 import { sendWithRetry } from './retry';
 import { RetryBudget } from './retryBudget';
-import { Write } from './write';
+import { TrackedWrite } from './trackedWrite';
 import { DEFAULT_RETRY_POLICY, LAST_LOOK_TIMEOUT_MS, type RetryPolicy } from './retryPolicy';
 import { Run } from './run';
 import { secretsRedactor, type Redact } from './secrets';
@@ -34,7 +36,7 @@ export interface ApiClient {
 	/** Leaves out a text that repeats a secret of the credential. */
 	redact: Redact;
 	/** What is known of the change that the item makes. */
-	write: Write;
+	write: TrackedWrite;
 	/** A client for the write that follows this one, with what is left of the waiting time. */
 	forFollowUp(): ApiClient;
 	/**
@@ -92,14 +94,14 @@ export function createClient(
 	settings: RequestSettings = {},
 	retryPolicy: RetryPolicy = DEFAULT_RETRY_POLICY,
 	run: Run = new Run(retryPolicy.concurrency),
-	write: Write = new Write(),
+	write: TrackedWrite = new TrackedWrite(),
 ): ApiClient {
 	const { address, account, redact } = fromCredential(credential, run);
 	refuseEavesdropping(credential, address, settings);
 	const limits = limitsOf({ run, account });
 	const budget = new RetryBudget(run, retryPolicy);
 
-	const clientFor = (ownWrite: Write): ApiClient => ({
+	const clientFor = (ownWrite: TrackedWrite): ApiClient => ({
 		caller,
 		run,
 		address,
@@ -127,7 +129,7 @@ export function createClient(
 						budget.isOver && !isWrite ? ofLastLook(settings) : settings,
 						credential,
 						// Also of one that follows it: 'Nothing was changed' would be wrong.
-						write.outcome !== 'notMade' || ownWrite.outcome !== 'notMade',
+						write.progress !== 'notMade' || ownWrite.progress !== 'notMade',
 					),
 				isWrite ? ownWrite : undefined,
 			);

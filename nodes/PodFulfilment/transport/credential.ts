@@ -1,3 +1,5 @@
+// The credential: its name, and refusing keys and secrets that cannot be sent as a header.
+
 import { UserError, type ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { refuse } from '../input/checks';

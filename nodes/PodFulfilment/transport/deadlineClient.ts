@@ -1,3 +1,5 @@
+// A client whose requests end by a given time.
+
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { createClient, type ApiClient } from './client';

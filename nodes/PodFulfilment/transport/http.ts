@@ -1,3 +1,5 @@
+// Sends one request through n8n's helper, once, and makes a response or an error of what comes.
+
 import type {
 	ICredentialDataDecryptedObject,
 	IHttpRequestOptions,

@@ -1,3 +1,6 @@
+// Downloads an image from wherever the service says it is, without the credential, within a size, a time and a few
+// redirects.
+
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { trimmed } from '../input/guards';

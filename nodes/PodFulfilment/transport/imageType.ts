@@ -1,3 +1,5 @@
+// The format of an image by its first bytes.
+
 /** Formats that n8n shows, with the bytes that their files begin with. An SVG is none: it may hold scripts. */
 const FORMATS: ReadonlyArray<{ mimeType: string; extension: string; begins: RegExp }> = [
 	{ mimeType: 'image/png', extension: 'png', begins: /^\x89PNG\r\n/ },

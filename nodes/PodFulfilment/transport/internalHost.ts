@@ -1,3 +1,5 @@
+// Whether a host is this machine or in a private network, by its name or address.
+
 /** A number in place of an IPv4 address. */
 const ipv4Number = (address: string): number =>
 	address.split('.').reduce((number, byte) => number * 256 + Number(byte), 0);

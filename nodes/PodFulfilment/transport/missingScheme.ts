@@ -1,3 +1,5 @@
+// The scheme (http or https) that was left out of the credential's Base URL.
+
 // A scheme is recognized by its `://`: `host:8443` looks like one that ends at the colon. Only plain host names get one:
 // what has neither a dot nor a port may be a key that was pasted into the wrong field, and would be asked for in the DNS.
 const THIS_MACHINE = String.raw`^(?=(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){1,3}|\[::1\])(?::\d+)?(?:\/|$))`;

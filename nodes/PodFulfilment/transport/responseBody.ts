@@ -1,3 +1,5 @@
+// Reads the body of a response within a size, as bytes, text or JSON.
+
 import { hasTooManyMarks, parseJsonInSteps } from '../input/parseJsonSafely';
 import { timeouts } from './timeouts';
 

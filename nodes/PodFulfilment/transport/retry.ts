@@ -1,10 +1,13 @@
+// Decides whether a failed request is sent again and after what delay, and sends it in a loop until it succeeds or is
+// given up.
+
 import { ServiceError, type Result } from './errors/serviceError';
 import { WaitTooLong, type AccountLimits } from './limits/accountLimits';
-import { HeldBack, OUTAGE_MS } from './limits/circuitBreaker';
+import { NotSent, OUTAGE_MS } from './limits/circuitBreaker';
 import type { RetryBudget } from './retryBudget';
 import type { RetryPolicy } from './retryPolicy';
 import type { RetrySafety, ServiceRequest, ServiceResponse } from './types';
-import type { Write } from './write';
+import type { TrackedWrite } from './trackedWrite';
 
 // Whether it is sent again
 
@@ -180,14 +183,14 @@ function noteResponse(
 /**
  * Sends a request once, as soon as concurrency and rate limit allow.
  *
- * @returns `heldBack` when that would be later than the budget allows
+ * @returns `notSent`, the error to end with, when nothing was sent: the service is down, or it would be later than allowed
  */
 async function sendOnce(
 	{ method, isBackground = false }: ServiceRequest,
 	limits: AccountLimits,
 	budget: RetryBudget,
 	send: () => Promise<Result<ServiceResponse>>,
-): Promise<Result<ServiceResponse> | { heldBack: ServiceError }> {
+): Promise<Result<ServiceResponse> | { notSent: ServiceError }> {
 	const { circuitBreaker } = limits;
 	let sentAt = 0;
 	const attempt = async (): Promise<Result<ServiceResponse>> => {
@@ -207,10 +210,10 @@ async function sendOnce(
 	const withinLimits = async () =>
 		await limits.send(attempt, budget, budget.hasSent && !isBackground);
 	const result = await (circuitBreaker?.send(withinLimits) ?? withinLimits());
-	if (result instanceof HeldBack) return { heldBack: result.error };
+	if (result instanceof NotSent) return { notSent: result.error };
 	budget.hasSent = true;
 	if (result instanceof WaitTooLong) {
-		return { heldBack: withRetryTime(result.error, result.milliseconds, budget.policy) };
+		return { notSent: withRetryTime(result.error, result.milliseconds, budget.policy) };
 	}
 	noteResponse(limits, result, sentAt);
 	return result;
@@ -221,7 +224,7 @@ async function sendOnce(
  * the service says about its limits holds for all items of the account.
  *
  * @param send sends it once
- * @param write what the request changes; undefined for a request that changes nothing
+ * @param write notes whether the change was made; undefined for a request that changes nothing
  * @returns the response, or the last error; that of a wait that is too long says when to run the node again
  * @throws RunAborted when the run is aborted while waiting
  */
@@ -230,13 +233,13 @@ export async function sendWithRetry(
 	limits: AccountLimits,
 	budget: RetryBudget,
 	send: () => Promise<Result<ServiceResponse>>,
-	write?: Write,
+	write?: TrackedWrite,
 ): Promise<Result<ServiceResponse>> {
 	let attempts = 0;
 	let rateLimited = 0;
 	for (;;) {
 		const result = await sendOnce(request, limits, budget, send);
-		if ('heldBack' in result) return result.heldBack;
+		if ('notSent' in result) return result.notSent;
 		// What a rate limit rejects is no attempt.
 		const isRateLimited = result instanceof ServiceError && result.status === 429;
 		if (isRateLimited) {

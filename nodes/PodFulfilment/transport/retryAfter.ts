@@ -1,3 +1,5 @@
+// Reads the header `Retry-After`.
+
 /** Longer than anyone waits, and short enough to be told as a date. */
 const MAX_RETRY_AFTER_MS = 365 * 24 * 3600 * 1000;
 

@@ -1,3 +1,5 @@
+// How much of 'Max Waiting Time' an item has used over all its requests.
+
 import type { WaitBudget } from './limits/accountLimits';
 import type { RetryPolicy } from './retryPolicy';
 import type { Run } from './run';

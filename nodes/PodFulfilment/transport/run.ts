@@ -1,3 +1,5 @@
+// What the items of a run share: stopping it, and doing one thing after the other for one key.
+
 import { sleep } from 'n8n-workflow';
 
 /** How often a waiting request checks whether the run was aborted, and so how late it notices. */

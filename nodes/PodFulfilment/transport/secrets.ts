@@ -1,10 +1,10 @@
+// The service knows the API key and the signing secrets, and its words may repeat them. A text that holds one is left out
+// whole: where exactly it is in an escaped text need not be known then.
+
 import { sleep } from 'n8n-workflow';
 
 import { trimmed } from '../input/guards';
 import { truncate } from '../input/wording';
-
-// The service knows the API key and the signing secrets, and its words may repeat them. A text that holds one is left out
-// whole: where exactly it is in an escaped text need not be known then.
 
 /** What stands in place of a text that holds a secret. */
 export const LEFT_OUT = '(left out, because it repeats the API key or a signing secret)';

@@ -1,3 +1,5 @@
+// The Base URL of the credential: refuses one that cannot be used.
+
 import { UserError } from 'n8n-workflow';
 
 import { withScheme } from './missingScheme';

@@ -1,3 +1,5 @@
+// A value that all items of one account share within a run, such as its limits or its catalog.
+
 import type { Run } from './run';
 
 /** An account within a run, such as the client of an item. */

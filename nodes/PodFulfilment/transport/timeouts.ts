@@ -1,3 +1,5 @@
+// One timer for all timeouts, which hardly ever fire.
+
 import { sleep } from 'n8n-workflow';
 
 /** How often the timeouts are checked, and so how late one may fire. */

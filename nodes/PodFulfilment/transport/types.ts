@@ -1,3 +1,5 @@
+// What a request and a response are, and when a request may be sent again.
+
 import type {
 	IDataObject,
 	IExecuteFunctions,

@@ -1,3 +1,5 @@
+// Names in snake_case to camelCase, through a whole object.
+
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
 import { INHERITED_KEYS } from '../input/parseJsonSafely';

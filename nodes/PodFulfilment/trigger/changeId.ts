@@ -1,3 +1,5 @@
+// Names a change the same in both triggers, such as `order/<id>/shipped`.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import type { EventDataKey } from '../spec/service';

@@ -1,3 +1,5 @@
+// What 'Add Current Order' adds to an item, in both triggers.
+
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import type { CurrentOrder } from '../api/orderWithShipments';

@@ -1,3 +1,5 @@
+// Whether the chosen events and status filters let an event through, in both triggers.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { EVENT_DATA_KEYS, isKnownEventType, type EventDataKey } from '../spec/service';

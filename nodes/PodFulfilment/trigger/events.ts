@@ -1,3 +1,5 @@
+// The events of both triggers: names, descriptions, output labels, and showing a field with its events.
+
 import type { IDisplayOptions, INodePropertyOptions } from 'n8n-workflow';
 
 import { byAlphabet } from '../input/wording';

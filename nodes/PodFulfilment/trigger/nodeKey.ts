@@ -1,3 +1,5 @@
+// A node among all workflows, as one key.
+
 import type { FunctionsBase } from 'n8n-workflow';
 
 /** Identifies a node among all workflows of this process: `<workflow ID>/<node ID>`. */

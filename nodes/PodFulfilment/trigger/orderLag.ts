@@ -1,3 +1,5 @@
+// Whether an order that was read is older than the event about it.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CurrentOrder } from '../api/orderWithShipments';

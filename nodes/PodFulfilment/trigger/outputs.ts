@@ -1,3 +1,5 @@
+// The outputs of a trigger: one, or one for each event; the expressions for outputs and subtitle.
+
 import type { ExpressionString, INodeExecutionData } from 'n8n-workflow';
 
 import { isKnownEventType } from '../spec/service';

@@ -1,3 +1,6 @@
+// The fields 'Outputs' and 'Filters' of both triggers. None accepts an expression (`noDataExpression`): webhook/parameters.ts
+// says why.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 import {
@@ -7,8 +10,6 @@ import {
 } from '../spec/statusOptions';
 import { EVENT_TYPES } from '../spec/service';
 import { eventsAbout, shownForEvents } from './events';
-
-// Parameters that both triggers have. None accepts an expression (`noDataExpression`): webhook/parameters.ts says why.
 
 export const outputs: INodeProperties = {
 	displayName: 'Outputs',

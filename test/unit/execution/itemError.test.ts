@@ -10,7 +10,7 @@ import {
 } from '../../../nodes/PodFulfilment/execution/itemError.ts';
 import { throwProblems } from '../../../nodes/PodFulfilment/order/problems.ts';
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
-import { Write } from '../../../nodes/PodFulfilment/transport/write.ts';
+import { TrackedWrite } from '../../../nodes/PodFulfilment/transport/trackedWrite.ts';
 
 const errorWith = (
 	status: number,
@@ -27,7 +27,7 @@ const errorWith = (
 
 /** The message of an item that was to change an order. */
 function messageOf(error: unknown): string {
-	const write = new Write();
+	const write = new TrackedWrite();
 	write.begin('order "A-1"');
 	return itemErrorText(error, {
 		itemIndex: 0,
@@ -61,7 +61,7 @@ describe('The message of a refused item', () => {
 		const text = itemErrorText(errorWith(503), {
 			itemIndex: 2,
 			itemCount: 3,
-			write: new Write(),
+			write: new TrackedWrite(),
 			notes: undefined,
 			redact: (text: string) => text,
 		});
@@ -79,7 +79,7 @@ function textOf(...problems: UserError[]): ItemErrorText {
 		return itemErrorText(error, {
 			itemIndex: 0,
 			itemCount: 1,
-			write: new Write(),
+			write: new TrackedWrite(),
 			notes: undefined,
 			redact: (text: string) => text,
 		});

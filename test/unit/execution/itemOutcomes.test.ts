@@ -6,7 +6,7 @@ import {
 } from '../../../nodes/PodFulfilment/execution/itemOutcomes.ts';
 import { DoNotRetryError } from '../../../nodes/PodFulfilment/execution/writeNotes.ts';
 import { PLACING_NOTES } from '../../../nodes/PodFulfilment/order/place/placeOrder.ts';
-import { Write } from '../../../nodes/PodFulfilment/transport/write.ts';
+import { TrackedWrite } from '../../../nodes/PodFulfilment/transport/trackedWrite.ts';
 
 const refused = (itemIndex: number): FailedItem => ({
 	itemIndex,
@@ -14,8 +14,8 @@ const refused = (itemIndex: number): FailedItem => ({
 	text: { message: 'No', description: 'Not this one.' },
 });
 
-function writeInDoubt(subject: string): Write {
-	const write = new Write();
+function writeInDoubt(subject: string): TrackedWrite {
+	const write = new TrackedWrite();
 	write.begin(subject);
 	write.onDoubt();
 	return write;
@@ -41,7 +41,7 @@ describe('The error of a run that was stopped', () => {
 		const outcomes = new ItemOutcomes();
 		outcomes.onFailed(refused(0));
 		for (const item of [1, 2, 3]) {
-			const write = new Write();
+			const write = new TrackedWrite();
 			write.begin(`order "A-${item}"`);
 			write.expectFollowUp();
 			write.onMade();
@@ -73,12 +73,12 @@ describe('The error of a run that was stopped', () => {
 
 	it('an item counts as done when an earlier attempt made its change, although this attempt failed', () => {
 		const outcomes = new ItemOutcomes();
-		const made = new Write();
+		const made = new TrackedWrite();
 		made.begin('order "A-1"');
 		made.onMade();
 		outcomes.onFailed(refused(0));
 		outcomes.onFailed(refused(1));
-		outcomes.onWrite(1, new Write(made));
+		outcomes.onWrite(1, new TrackedWrite(made));
 		const summary = outcomes.summary(refused(0), 2);
 		expect(summary).toContain('1 of 2 items were done (item 1)');
 		expect(summary).not.toContain('These failed as well');

@@ -12,7 +12,7 @@ import {
 	quantityOf,
 } from '../../../nodes/PodFulfilment/input/checks.ts';
 import { parseJsonField } from '../../../nodes/PodFulfilment/input/jsonField.ts';
-import { printFileUrlOf } from '../../../nodes/PodFulfilment/order/items/printFile.ts';
+import { printFileUrlOf } from '../../../nodes/PodFulfilment/order/compose/printFile.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 
 const UNEVALUATED =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { countryCodeOf, countryOf } from '../../../nodes/PodFulfilment/input/country.ts';
-import { countryField } from '../../../nodes/PodFulfilment/order/recipient/recipientFields.ts';
+import { countryField } from '../../../nodes/PodFulfilment/order/compose/recipientFields.ts';
 import { COUNTRIES } from '../../../nodes/PodFulfilment/spec/countries.ts';
 
 describe('The code of a country', () => {

@@ -6,20 +6,20 @@ import {
 	DoNotRetryError,
 	isDoNotRetry,
 } from '../../../nodes/PodFulfilment/execution/writeNotes.ts';
-import type { Item } from '../../../nodes/PodFulfilment/order/items/item.ts';
-import { itemsFromRows } from '../../../nodes/PodFulfilment/order/items/itemsFromRows.ts';
-import { itemsFromJson } from '../../../nodes/PodFulfilment/order/items/itemsFromJson.ts';
-import { completeItem } from '../../../nodes/PodFulfilment/order/items/completion.ts';
-import { printFileWarnings } from '../../../nodes/PodFulfilment/order/items/printFile.ts';
+import type { Item } from '../../../nodes/PodFulfilment/order/compose/item.ts';
+import { itemsFromRows } from '../../../nodes/PodFulfilment/order/compose/itemsFromRows.ts';
+import { itemsFromJson } from '../../../nodes/PodFulfilment/order/compose/itemsFromJson.ts';
+import { completeItem } from '../../../nodes/PodFulfilment/order/compose/completion.ts';
+import { printFileWarnings } from '../../../nodes/PodFulfilment/order/compose/printFile.ts';
 import {
 	problemTexts,
 	throwAtOnce,
 	throwProblems,
 } from '../../../nodes/PodFulfilment/order/problems.ts';
-import { completeRecipientOf } from '../../../nodes/PodFulfilment/order/recipient/recipient.ts';
+import { completeRecipientOf } from '../../../nodes/PodFulfilment/order/compose/recipient.ts';
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { refuse } from '../../../nodes/PodFulfilment/input/checks.ts';
-import { CLOCK, SHIRT } from './items/variants.ts';
+import { CLOCK, SHIRT } from './compose/variants.ts';
 import { Findings, problemsIn } from '../../../nodes/PodFulfilment/order/findings.ts';
 
 const refusal = (field: string): UserError =>

@@ -4,7 +4,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 
 import { statusFilter, timeFilter } from '../../../nodes/PodFulfilment/api/memberFilters.ts';
 import { refusedHints } from '../../../nodes/PodFulfilment/execution/itemError.ts';
-import { FilterReport } from '../../../nodes/PodFulfilment/execution/filterReport.ts';
+import { FilterReport } from '../../../nodes/PodFulfilment/resources/filterReport.ts';
 import { failureWarnings } from '../../../nodes/PodFulfilment/order/failedOrder.ts';
 import {
 	changeNotices,

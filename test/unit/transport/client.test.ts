@@ -252,13 +252,13 @@ describe('The write of a client', () => {
 	it.each(['POST', 'PATCH'] as const)('the change is named and done after a %s', async (method) => {
 		const { client } = scriptedService([{ status: 200, body: {} }]);
 		await client.send(requestOf(method));
-		expect(client.write).toMatchObject({ outcome: 'done', lastSubject: 'order "A-1001"' });
+		expect(client.write).toMatchObject({ progress: 'done', lastSubject: 'order "A-1001"' });
 	});
 
 	it('the change is not affected by reading', async () => {
 		const { client } = scriptedService([{ status: 200, body: {} }]);
 		await client.send(requestOf('GET'));
-		expect(client.write).toMatchObject({ outcome: 'notMade', lastSubject: '', wasSent: false });
+		expect(client.write).toMatchObject({ progress: 'notMade', lastSubject: '', wasSent: false });
 	});
 
 	it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { Write } from '../../../nodes/PodFulfilment/transport/write.ts';
+import { TrackedWrite } from '../../../nodes/PodFulfilment/transport/trackedWrite.ts';
 import {
 	ServiceError,
 	type FailureKind,
@@ -50,14 +50,14 @@ async function sendTo(
 	sent: number;
 	seconds: number;
 	outcome: ServiceResponse | ServiceError;
-	write: Write;
+	write: TrackedWrite;
 }> {
 	const limits = limitsOfOneAccount(10);
 	const budget = new RetryBudget(limits.run, { ...POLICY, ...policy });
 	const startedAt = Date.now();
 	let sent = 0;
 	let seconds = 0;
-	const write = new Write();
+	const write = new TrackedWrite();
 	const send = async (): Promise<ServiceResponse | ServiceError> => {
 		const answer = answers[sent];
 		sent += 1;
@@ -597,12 +597,12 @@ describe('The calls of the rate limiter of the account', () => {
 
 describe('What is noted of a write', () => {
 	it.each<[ServiceRequest['method'], Answer | undefined, object]>([
-		['POST', undefined, { outcome: 'done', wasSent: true }],
-		['PATCH', undefined, { outcome: 'done', wasSent: true }],
-		['POST', [502, 'lost'], { outcome: 'inDoubt', wasSent: true }],
-		['POST', [422, 'refused'], { outcome: 'notMade', wasSent: true }],
-		['POST', [0, 'unsent'], { outcome: 'notMade', wasSent: true }],
-		['POST', [429, 'busy', 301_000], { outcome: 'notMade', wasSent: false }],
+		['POST', undefined, { progress: 'done', wasSent: true }],
+		['PATCH', undefined, { progress: 'done', wasSent: true }],
+		['POST', [502, 'lost'], { progress: 'inDoubt', wasSent: true }],
+		['POST', [422, 'refused'], { progress: 'notMade', wasSent: true }],
+		['POST', [0, 'unsent'], { progress: 'notMade', wasSent: true }],
+		['POST', [429, 'busy', 301_000], { progress: 'notMade', wasSent: false }],
 	])('the change records a %s that is answered with %j', async (method, answer, expected) => {
 		const { write } = await sendTo(answer ? [answer] : [], requestOf(method), { maxAttempts: 1 });
 		expect(write).toMatchObject(expected);

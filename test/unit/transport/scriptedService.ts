@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { createClient, type ApiClient } from '../../../nodes/PodFulfilment/transport/client.ts';
-import type { Write } from '../../../nodes/PodFulfilment/transport/write.ts';
+import type { TrackedWrite } from '../../../nodes/PodFulfilment/transport/trackedWrite.ts';
 import {
 	DEFAULT_RETRY_POLICY,
 	type RetryPolicy,
@@ -62,7 +62,7 @@ export function scriptedService(
 		run,
 		answeredAfterMs,
 	}: {
-		write?: Write;
+		write?: TrackedWrite;
 		retryPolicy?: Partial<RetryPolicy>;
 		run?: Run;
 		answeredAfterMs?: number;

@@ -1,3 +1,5 @@
+// The parts of a catalog variant that orders need: its placements, techniques and options; and its simplified form.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, numberIn, objectsOf, trimmed } from '../../input/guards';

@@ -1,3 +1,5 @@
+// The variant ID that a locator field chooses, by ID or SKU.
+
 import { refuse } from '../../input/checks';
 import { locatorChoice, locatorText, SKU_MODE, type LocatorValue } from '../../input/locatorValue';
 import { quotedList, quote } from '../../input/wording';

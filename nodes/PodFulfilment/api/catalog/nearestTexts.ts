@@ -1,3 +1,5 @@
+// The texts that are most similar to one, for suggestions.
+
 /** Characters of a text that are compared: nobody reads a suggestion any further. */
 const MAX_LENGTH = 64;
 

@@ -1,3 +1,5 @@
+// Reads the whole catalog, product by product, and how large it may be.
+
 import { sleep, type IDataObject } from 'n8n-workflow';
 
 import { trimmed } from '../../input/guards';

@@ -1,3 +1,5 @@
+// Finds a variant by its SKU, and decides whether a kept catalog is recent enough for the answer.
+
 import { sleep } from 'n8n-workflow';
 
 import { MAX_LISTED } from '../../input/wording';

@@ -1,3 +1,5 @@
+// Keeps the SKUs of each account's catalog in memory for ten minutes; one read for all who wait for it.
+
 import { createHash } from 'node:crypto';
 
 import type { ApiClient } from '../../transport/client';

@@ -1,3 +1,5 @@
+// The SKUs of a catalog, and which variants one matches.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableSku } from '../../input/equalText';

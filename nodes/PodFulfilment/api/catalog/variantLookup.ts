@@ -1,3 +1,5 @@
+// Reads a variant by its ID, once in a run.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiClient } from '../../transport/client';

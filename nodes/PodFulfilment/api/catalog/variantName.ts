@@ -1,3 +1,5 @@
+// The name of a variant, with that of its product and without it.
+
 import { serviceText } from '../../input/wording';
 
 /** What separates a product's name from what its variant adds to it. */

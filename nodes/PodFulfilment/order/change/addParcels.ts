@@ -1,3 +1,5 @@
+// The option 'Add Parcels': its field, and adding the parcels to orders in the output.
+
 import { sleep, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
 import { readParcels } from '../../api/parcels';

@@ -1,3 +1,5 @@
+// Confirms or cancels an order: the POST, from which statuses that is possible, and which status shows it.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { readUntil, tryOrder, type OrderReference } from '../../api/order';

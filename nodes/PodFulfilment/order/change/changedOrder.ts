@@ -1,3 +1,5 @@
+// The order after a change: from the response, or read again until it shows the change.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { findOrder, isWholeOrder, readUntil, type OrderReference } from '../../api/order';

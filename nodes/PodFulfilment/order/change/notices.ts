@@ -1,3 +1,5 @@
+// Hints after changes of orders: what was changed, what was so before, and until when it can be taken back.
+
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
 import { firstReasons, forEditor } from '../../input/wording';

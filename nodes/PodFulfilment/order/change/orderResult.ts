@@ -1,3 +1,5 @@
+// An order as the output of an operation, with its `validationErrors` and `warnings`.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { inReadingOrder, simplifyOrder } from '../../api/simplify';

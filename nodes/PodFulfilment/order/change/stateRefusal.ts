@@ -1,3 +1,5 @@
+// What a refused change says: the order's status in a person's words, and what can be done.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { tryOrder, type OrderReference } from '../../api/order';

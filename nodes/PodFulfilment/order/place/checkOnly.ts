@@ -1,3 +1,5 @@
+// The output of 'Check Only': what would be sent, what was found, and what an existing order means for it.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { externalIdReference, findOrder } from '../../api/order';

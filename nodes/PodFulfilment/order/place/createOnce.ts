@@ -1,3 +1,6 @@
+// Places one order under its external ID, whatever becomes of its requests: looks for it, sends it, compares what is
+// there.
+
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import {

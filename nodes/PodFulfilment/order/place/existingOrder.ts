@@ -1,3 +1,6 @@
+// What an existing order under the same external ID means: whether it is complete, how it differs, and what to do about
+// that.
+
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { differencesOf, type Difference } from '../../api/difference';

@@ -1,3 +1,6 @@
+// Fields of Create about what follows the placing: 'Then', 'Expect Existing Order', 'Confirm Without Review', 'Wait for
+// Validation'.
+
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { optionalChoice, refuse, switchOf } from '../../input/checks';

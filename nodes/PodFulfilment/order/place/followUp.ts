@@ -1,3 +1,5 @@
+// What follows the placing: wait for the validation, confirm the order, act on a validation that failed.
+
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { orderReferenceOf, type OrderReference } from '../../api/order';

@@ -1,3 +1,5 @@
+// The hints beside the output of a run: failed orders, drafts to review, warnings, existing orders.
+
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 import { firstReasons, forEditor, withFullStop } from '../../input/wording';
 import type { Run } from '../../transport/run';

@@ -1,3 +1,6 @@
+// The steps of placing an order: look for it, check, skip, place, follow up. Also the words about an order that may have
+// been placed.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { exclusivelyOn, externalIdReference, findOrder } from '../../api/order';
@@ -9,7 +12,7 @@ import { trimmed } from '../../input/guards';
 import { upperFirst } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
-import type { WriteOutcome } from '../../transport/write';
+import type { WriteProgress } from '../../transport/trackedWrite';
 import { orderResult } from '../change/orderResult';
 import { ifExistsOf } from '../choices';
 import type { FoundBefore, OrderSource, ItemOutcome, PlacedOrder } from '../composedOrder';
@@ -52,7 +55,7 @@ async function findBefore(
 ): Promise<FoundBefore> {
 	const found = unwrap(await findOrder(client, externalIdReference(externalId)));
 	const mayConfirm = following?.confirm === true && found !== undefined && isDraft(found);
-	return { found, isEnoughWithoutCatalog: !mayConfirm && client.write.outcome === 'notMade' };
+	return { found, isEnoughWithoutCatalog: !mayConfirm && client.write.progress === 'notMade' };
 }
 
 /**
@@ -71,7 +74,7 @@ const uncomparedItem = (
 const notConfirmed = (notDue: string): string => `It was not confirmed: ${notDue}.`;
 
 /** What a retry does, by what became of the order. */
-const RETRY_NOTES: Partial<Record<WriteOutcome, string>> = {
+const RETRY_NOTES: Partial<Record<WriteProgress, string>> = {
 	notMade: '; a retry places it once',
 	inDoubt: '; a retry does not place it twice',
 };
@@ -80,17 +83,17 @@ const RETRY_NOTES: Partial<Record<WriteOutcome, string>> = {
  * The error of a service that failed. Its message names the order and says what a retry does: a mail of an error workflow
  * shows nothing else.
  *
- * @param outcome of the order that was to be placed
+ * @param progress of the order that was to be placed
  */
 const serviceFailure = (
 	error: ServiceError,
 	source: OrderSource,
 	subject: string,
-	outcome: WriteOutcome | undefined,
+	progress: WriteProgress | undefined,
 ): ServiceError =>
 	error.reworded({
-		message: `${error.naming(source.name ?? upperFirst(subject)).message}${(outcome && RETRY_NOTES[outcome]) ?? ''}`,
-		...(outcome === 'notMade' && {
+		message: `${error.naming(source.name ?? upperFirst(subject)).message}${(progress && RETRY_NOTES[progress]) ?? ''}`,
+		...(progress === 'notMade' && {
 			description: `${error.description} Retry the execution: it places ${subject} once.`,
 		}),
 	});
@@ -202,8 +205,8 @@ export async function placeOrder(call: OperationCall, source: OrderSource): Prom
 	// The lock includes composing, so that items with the same external ID are placed one after the other, in their order.
 	const { output, order } = await exclusivelyOn(client, reference, work).catch((error: unknown) => {
 		if (!(error instanceof ServiceError) || !error.isServiceFailure) throw error;
-		const outcome = isCheck ? undefined : client.write.outcome;
-		throw serviceFailure(error, source, reference.subject, outcome);
+		const progress = isCheck ? undefined : client.write.progress;
+		throw serviceFailure(error, source, reference.subject, progress);
 	});
 	return [isWithParcels && order ? await withParcelsOfPlaced(client, output, order) : output];
 }

@@ -1,3 +1,6 @@
+// The validation of a placed order: when it is read again, whether it failed, its messages, and that a confirmed order may
+// still fail.
+
 import { UserError, type IDataObject, type NodeExecutionHint } from 'n8n-workflow';
 
 import { findOrder, type OrderReference } from '../../api/order';

@@ -1,3 +1,6 @@
+// What a change of the order in the shop means for the order that was placed before: another address, other quantities,
+// lines that were added.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Difference } from '../../api/difference';

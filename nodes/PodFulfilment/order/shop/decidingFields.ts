@@ -1,10 +1,10 @@
+// Fields that decide whether an order is due. A value of another type may say that it was cancelled or sent: it does not
+// count as missing.
+
 import { refuse } from '../../input/checks';
 import { isObject } from '../../input/guards';
 import { quote } from '../../input/wording';
 import { isSet, isUnset, textIn } from './values';
-
-// Fields that decide whether an order is due. A value of another type may say that it was cancelled or sent: it does not
-// count as missing.
 
 /** What a field holds where it is not empty. */
 export type DecidingKind =

@@ -1,3 +1,5 @@
+// 'Shop → Detect': which shop an order is of, by its fields.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../input/guards';

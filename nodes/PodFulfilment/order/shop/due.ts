@@ -1,3 +1,6 @@
+// Whether a shop's order is due: one decision over what the readers of Shopify and WooCommerce say of status, payment and
+// delivery.
+
 import { comparableShopStatus } from '../../input/equalText';
 import type { Findings } from '../findings';
 import { testOrderWarning, TEST_ORDER } from './reading';

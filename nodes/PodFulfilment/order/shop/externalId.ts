@@ -1,3 +1,5 @@
+// The external ID of a shop's order, such as `shopify-1001-5700000002001`.
+
 import { SHOP_PREFIXES } from '../../api/shopOrderIds';
 import { refuse } from '../../input/checks';
 import { trimmed } from '../../input/guards';

@@ -1,7 +1,10 @@
+// The editor's fields for a shop's order, such as 'Shop', 'SKU Mapping', 'Print File' and 'Order Statuses'; the paths of
+// another shop are in other/paths.ts.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 import { variantLocator } from '../../listSearch/variant';
-import { optionRows } from '../items/itemProperties';
+import { optionRows } from '../compose/itemProperties';
 import { otherShopFields } from './other/paths';
 
 /** Parameter for where an order comes from. */

@@ -1,3 +1,5 @@
+// Finds an order of Shopify's GraphQL Admin API in the objects that contain it.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, ownValue } from '../../input/guards';

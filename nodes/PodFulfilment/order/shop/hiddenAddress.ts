@@ -1,3 +1,5 @@
+// Refuses an order whose address Shopify hides from the app.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../input/checks';

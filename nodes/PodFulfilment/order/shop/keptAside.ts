@@ -1,11 +1,11 @@
+// Parts of an address that plug-ins ask for in fields of their own, and keep beside the address: whether it holds them too.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../input/equalText';
 import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
 import { readableText, saysNone } from './values';
-
-// Parts of an address that plug-ins ask for in fields of their own, and keep beside the address: whether it holds them too.
 
 /** A part that is kept beside an address. */
 export interface KeptPart {

@@ -1,3 +1,5 @@
+// What messages call a line of a shop's order, and whether its quantity can be sent.
+
 import { decodeEntities } from '../../input/entities';
 import { serviceText, quote } from '../../input/wording';
 import type { Findings } from '../findings';

@@ -1,11 +1,11 @@
+// What problems call a shop's order and its lines: by the order's number, as an error workflow gets the message alone, and
+// not the item that it is about. Warnings are in the output of the order, and name the line only.
+
 import { isObject } from '../../input/guards';
 import { lowerFirst } from '../../input/wording';
 import { findGraphqlOrder } from './graphqlOrder';
 import { hasLineItems, unwrapped } from './unwrapped';
 import { firstText } from './values';
-
-// What problems call a shop's order and its lines: by the order's number, as an error workflow gets the message alone, and
-// not the item that it is about. Warnings are in the output of the order, and name the line only.
 
 /** Label of the parameter that holds the shop's order. */
 export const SHOP_ORDER = 'Shop Order';

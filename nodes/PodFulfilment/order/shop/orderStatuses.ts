@@ -1,3 +1,5 @@
+// Reads the option 'Order Statuses': which statuses of the shop are due.
+
 import { optionalText, refuse } from '../../input/checks';
 import { comparableShopStatus } from '../../input/equalText';
 import { quote } from '../../input/wording';

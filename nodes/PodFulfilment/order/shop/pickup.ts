@@ -1,6 +1,6 @@
-import type { Findings } from '../findings';
-
 // Orders of which the customer picks up all or a part, or that go to a pick-up point.
+
+import type { Findings } from '../findings';
 
 /**
  * Whether nothing of an order is to be shipped.

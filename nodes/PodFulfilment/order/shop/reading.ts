@@ -1,3 +1,5 @@
+// Reading an order: what all shops have in common.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../input/checks';
@@ -13,8 +15,6 @@ import type { LineProperty, WhyNotSent, ShopLine } from './shopOrder';
 import { withTaxNumber, type OrderTaxNumber } from './taxNumber';
 import { hasLineItems } from './unwrapped';
 import { listIn, MAX_TEXT_LENGTH, objectIn, textIn } from './values';
-
-// Reading an order: what all shops have in common.
 
 /** Maximum number of lines of an order. More would be other data, or that of many orders. */
 const MAX_LINES = 5_000;

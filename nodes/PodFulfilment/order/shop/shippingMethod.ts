@@ -1,3 +1,5 @@
+// The shipping of an order by the method that its customer chose: the table 'Shipping Mapping'.
+
 import { addedRows } from '../../input/addedFields';
 import { refuse } from '../../input/checks';
 import { comparableName } from '../../input/equalText';

@@ -1,3 +1,5 @@
+// A shop's address as a recipient, whichever shop it is of.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { isMissingValue } from '../../input/brokenText';

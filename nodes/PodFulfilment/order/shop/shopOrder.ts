@@ -1,3 +1,5 @@
+// The types of a shop's order and its lines, the same for every shop: what each reader returns.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Finding } from '../findings';
@@ -60,7 +62,7 @@ export interface ShopLine {
 }
 
 /** A line with what problems call it, e.g. `Order #1001, line 2 (Team Mug)`: an error workflow gets the message alone. */
-export interface NamedLine extends ShopLine {
+export interface LineWithProblemLabel extends ShopLine {
 	inProblems: string;
 }
 

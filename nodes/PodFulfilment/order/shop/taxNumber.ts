@@ -1,3 +1,6 @@
+// The tax number of a shop's order. Parcels to Brazil or Korea need the recipient's; that of somebody else would stop them
+// at customs. No message quotes one.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { knownCountry } from '../../input/country';
@@ -9,9 +12,6 @@ import { isBrokenNumber } from '../../input/brokenNumber';
 import { recipientFrom, type ShopAddress } from './shopAddress';
 import type { LineProperty } from './shopOrder';
 import { readableText, valueAt } from './values';
-
-// The tax number of a shop's order. Parcels to Brazil or Korea need the recipient's; that of somebody else would stop them
-// at customs. No message quotes one.
 
 /** A tax number that an order has. */
 export interface OrderTaxNumber {

@@ -1,3 +1,5 @@
+// The order of a shop in the objects that contain it, such as `body` or `order`.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, ownValue } from '../../input/guards';

@@ -1,10 +1,10 @@
+// Reading values of a shop's order. The shop, its plug-ins and the workflow may put anything anywhere: a value of an
+// unexpected type counts as missing.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { decodeEntities } from '../../input/entities';
 import { isObject, numberIn, ownValue } from '../../input/guards';
-
-// Reading values of a shop's order. The shop, its plug-ins and the workflow may put anything anywhere: a value of an
-// unexpected type counts as missing.
 
 /** Maximum length of a name or a SKU; anything longer is something else. */
 export const MAX_TEXT_LENGTH = 1_000;

@@ -1,3 +1,5 @@
+// Catalog Product → Get.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { simplifyProduct } from '../../api/simplify';
@@ -6,8 +8,8 @@ import { requestResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';
 import { catalogImage, withImage } from '../../execution/imageAttachment';
 import { outputMapper } from '../../execution/outputMapper';
-import { downloadImageField, optionsField } from '../../fields/sharedFields';
-import { optionalSimplifyFields } from '../../fields/outputFields';
+import { downloadImageField, optionsField } from '../sharedFields';
+import { optionalSimplifyFields } from '../outputFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { productLocator } from '../../listSearch/product';
 

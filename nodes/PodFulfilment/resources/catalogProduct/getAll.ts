@@ -1,15 +1,17 @@
+// Catalog Product → Get Many, with its filter by name.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 import { simplifyProduct } from '../../api/simplify';
 import { containsFilter, type MemberFilter } from '../../api/memberFilters';
 import { defineOperation } from '../../execution/defineOperation';
-import { filterHints } from '../../execution/filterReport';
-import { filterLabel, filterValues } from '../../execution/filterValues';
-import { readFilteredList } from '../../execution/readFilteredList';
+import { filterHints } from '../filterReport';
+import { filterLabel, filterValues } from '../filterValues';
+import { readFilteredList } from '../readFilteredList';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
-import { filtersField, getManyFields, optionsField } from '../../fields/sharedFields';
-import { optionalSimplifyFields } from '../../fields/outputFields';
+import { filtersField, getManyFields, optionsField } from '../sharedFields';
+import { optionalSimplifyFields } from '../outputFields';
 import { optionalText } from '../../input/checks';
 
 const nameContains: INodeProperties = {

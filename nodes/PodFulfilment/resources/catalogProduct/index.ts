@@ -1,3 +1,5 @@
+// The operations of the resource Catalog Product.
+
 import { resourceOperations } from '../../execution/resourceOperations';
 import { get } from './get';
 import { getAll } from './getAll';

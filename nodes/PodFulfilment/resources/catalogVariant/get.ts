@@ -1,3 +1,5 @@
+// Catalog Variant → Get.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { simplifyVariant } from '../../api/catalog/catalogVariant';
@@ -7,8 +9,8 @@ import { requestResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';
 import { catalogImage, withImage } from '../../execution/imageAttachment';
 import { outputMapper } from '../../execution/outputMapper';
-import { downloadImageField, optionsField } from '../../fields/sharedFields';
-import { simplifyFields } from '../../fields/outputFields';
+import { downloadImageField, optionsField } from '../sharedFields';
+import { simplifyFields } from '../outputFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { variantLocator } from '../../listSearch/variant';
 

@@ -1,16 +1,18 @@
+// Catalog Variant → Get Many, with its filter by stock.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 import { simplifyVariant } from '../../api/catalog/catalogVariant';
 import { stockFilter, type MemberFilter } from '../../api/memberFilters';
 import { productPath } from '../../api/paths';
 import { defineOperation } from '../../execution/defineOperation';
-import { filterHints } from '../../execution/filterReport';
-import { filterLabel, filterValues } from '../../execution/filterValues';
-import { readFilteredList } from '../../execution/readFilteredList';
+import { filterHints } from '../filterReport';
+import { filterLabel, filterValues } from '../filterValues';
+import { readFilteredList } from '../readFilteredList';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
-import { filtersField, getManyFields, optionsField } from '../../fields/sharedFields';
-import { simplifyFields } from '../../fields/outputFields';
+import { filtersField, getManyFields, optionsField } from '../sharedFields';
+import { simplifyFields } from '../outputFields';
 import { optionalSwitch } from '../../input/checks';
 import type { LocatorValue } from '../../input/locatorValue';
 import { productLocator } from '../../listSearch/product';

@@ -1,3 +1,5 @@
+// The mockup credits of the month, from the headers of a response.
+
 import type { IDataObject } from 'n8n-workflow';
 
 function creditHeader(

@@ -1,3 +1,5 @@
+// The images of a finished mockup task: one output item for each, or why there is none.
+
 import { sleep, UserError, type IDataObject } from 'n8n-workflow';
 
 import { mockupTaskPath } from '../../api/paths';
@@ -5,7 +7,7 @@ import { requestResource } from '../../api/resource';
 import { mockupsOf } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
 import { withImage, type ImageToAttach, type ItemWithImage } from '../../execution/imageAttachment';
-import { optionsField } from '../../fields/sharedFields';
+import { optionsField } from '../sharedFields';
 import { trimmed } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
 import { firstReasons, oneLine, quote, serviceText } from '../../input/wording';

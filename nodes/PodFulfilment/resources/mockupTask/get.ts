@@ -1,10 +1,12 @@
+// Mockup Task → Get, with its images and the credits that are left.
+
 import { mockupTaskPath } from '../../api/paths';
 import { requestResource } from '../../api/resource';
 import { simplifyMockupTask } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
 import { outputMapper } from '../../execution/outputMapper';
-import { optionsField } from '../../fields/sharedFields';
-import { optionalSimplifyFields } from '../../fields/outputFields';
+import { optionsField } from '../sharedFields';
+import { optionalSimplifyFields } from '../outputFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { mockupTaskLocator } from '../../listSearch/mockupTask';
 import { withCredits } from './credits';

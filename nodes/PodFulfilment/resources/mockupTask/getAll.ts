@@ -1,9 +1,11 @@
+// Mockup Task → Get Many.
+
 import { simplifyMockupTask } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
-import { readFilteredList } from '../../execution/readFilteredList';
+import { readFilteredList } from '../readFilteredList';
 import { outputMapper } from '../../execution/outputMapper';
-import { getManyFields, optionsField } from '../../fields/sharedFields';
-import { optionalSimplifyFields } from '../../fields/outputFields';
+import { getManyFields, optionsField } from '../sharedFields';
+import { optionalSimplifyFields } from '../outputFields';
 import { withCredits } from './credits';
 import { mockupTaskNotice } from './notice';
 

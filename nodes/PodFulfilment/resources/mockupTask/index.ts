@@ -1,3 +1,5 @@
+// The operations of the resource Mockup Task.
+
 import { resourceOperations } from '../../execution/resourceOperations';
 import { downloadImages } from './downloadImages';
 import { get } from './get';

@@ -1,3 +1,6 @@
+// Notices of the resource Mockup Task in the editor: where tasks are created, and that an AI agent gets the addresses of
+// images only.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 /** Notice where to create mockup tasks: the API has no endpoint for it (spec section 4). */

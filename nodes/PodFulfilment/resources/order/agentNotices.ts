@@ -1,9 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 /*
  * Notices shown when the operation is an AI agent's tool. They are for the user: n8n describes the tool to the model only
  * with the operation's `action`.
  */
+
+import type { INodeProperties } from 'n8n-workflow';
 
 /** On an operation that cannot be taken back. */
 export const humanReviewNotice: INodeProperties = {

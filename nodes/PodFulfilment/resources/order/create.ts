@@ -1,7 +1,9 @@
+// Order → Create: its fields, when each is shown, and which source composes the order: fields, JSON or a shop's order.
+
 import type { INodeProperties } from 'n8n-workflow';
 
-import { itemExamples, itemsField } from '../../order/items/itemProperties';
-import { recipientFields } from '../../order/recipient/recipientFields';
+import { itemExamples, itemsField } from '../../order/compose/itemProperties';
+import { recipientFields } from '../../order/compose/recipientFields';
 import {
 	lineOptionsField,
 	orderFromField,
@@ -19,8 +21,8 @@ import {
 } from '../../order/shop/fields';
 import { optionalChoice } from '../../input/checks';
 import { defineOperation } from '../../execution/defineOperation';
-import { optionsField } from '../../fields/sharedFields';
-import { simplifyFields } from '../../fields/outputFields';
+import { optionsField } from '../sharedFields';
+import { simplifyFields } from '../outputFields';
 import {
 	confirmWithoutReviewField,
 	expectExistingField,
@@ -29,8 +31,8 @@ import {
 } from '../../order/place/fields';
 import { checkOnlyNotice } from './agentNotices';
 import { externalIdField, ifExistsField, shippingField, shopExternalIdField } from './fields';
-import { orderFromFields } from '../../order/source/orderFromFields';
-import { orderFromShop } from '../../order/source/orderFromShop';
+import { orderFromFields } from '../../order/compose/orderFromFields';
+import { orderFromShop } from '../../order/shop/orderFromShop';
 import { changeNotices } from '../../order/change/notices';
 import { isDone, outputHints } from '../../order/place/outputHints';
 import { addParcelsField } from '../../order/change/addParcels';

@@ -1,3 +1,5 @@
+// Hints below the node for input items that look like the same order: the same external ID, or the same recipient.
+
 import type { NodeHint } from 'n8n-workflow';
 
 /** Number of input items that a hint compares. More would make the editor slow. */

@@ -1,3 +1,5 @@
+// Fields that Create and Reprint show: 'External ID', 'Shipping', 'If Order Exists'.
+
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 export const externalIdField: INodeProperties = {

@@ -1,10 +1,12 @@
+// Order → Get.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { withLocatedOrder } from '../../api/locatedOrder';
 import { requestResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';
-import { optionsField } from '../../fields/sharedFields';
-import { simplifyFields } from '../../fields/outputFields';
+import { optionsField } from '../sharedFields';
+import { simplifyFields } from '../outputFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { orderResult } from '../../order/change/orderResult';

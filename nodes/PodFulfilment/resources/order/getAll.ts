@@ -1,10 +1,12 @@
+// Order → Get Many.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { defineOperation } from '../../execution/defineOperation';
-import { filterHints } from '../../execution/filterReport';
-import { readFilteredList } from '../../execution/readFilteredList';
-import { getManyFields, optionsField } from '../../fields/sharedFields';
-import { simplifyFields } from '../../fields/outputFields';
+import { filterHints } from '../filterReport';
+import { readFilteredList } from '../readFilteredList';
+import { getManyFields, optionsField } from '../sharedFields';
+import { simplifyFields } from '../outputFields';
 import { orderFilters, orderFiltersField } from './listFilters';
 import { orderResult } from '../../order/change/orderResult';
 import { addParcelsField, addsParcels, withParcels } from '../../order/change/addParcels';

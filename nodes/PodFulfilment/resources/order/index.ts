@@ -1,3 +1,5 @@
+// The operations of the resource Order; Confirm and Cancel are defined here.
+
 import { resourceOperations } from '../../execution/resourceOperations';
 import { CANCEL, CONFIRM } from '../../order/change/applyStateChange';
 import { create } from './create';

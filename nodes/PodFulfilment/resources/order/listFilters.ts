@@ -1,3 +1,5 @@
+// The filters of Order → Get Many as fields, and reading them: country, status, times, beginning of the external ID.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 import {
@@ -7,10 +9,10 @@ import {
 	timeFilter,
 	type MemberFilter,
 } from '../../api/memberFilters';
-import { countryField } from '../../order/recipient/recipientFields';
-import { chosenStatuses, filterLabel, filterValues } from '../../execution/filterValues';
+import { countryField } from '../../order/compose/recipientFields';
+import { chosenStatuses, filterLabel, filterValues } from '../filterValues';
 import type { OperationCall } from '../../execution/operation';
-import { filtersField } from '../../fields/sharedFields';
+import { filtersField } from '../sharedFields';
 import { externalIdOf, optionalText } from '../../input/checks';
 import { countryOf } from '../../input/country';
 import { dateTimeOf } from '../../input/dateTime';

@@ -1,11 +1,13 @@
+// Order → Refund: at most one refund of an order, looked for before and after it is sent.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { withLocatedOrder } from '../../api/locatedOrder';
 import { isWholeOrder, readUntil, tryOrder, type OrderReference } from '../../api/order';
 import { defineOperation } from '../../execution/defineOperation';
 import { WRITE_NOTES } from '../../execution/writeNotes';
-import { optionsField } from '../../fields/sharedFields';
-import { simplifyFields } from '../../fields/outputFields';
+import { optionsField } from '../sharedFields';
+import { simplifyFields } from '../outputFields';
 import { objectsOf } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
@@ -16,7 +18,7 @@ import { changeNotices, noteChange, noteRepetition } from '../../order/change/no
 import { orderName } from '../../order/failedOrder';
 import { orderResult } from '../../order/change/orderResult';
 import { explainedRefusal } from '../../order/change/stateRefusal';
-import { refundsOfExecution } from '../../order/change/refundsOfExecution';
+import { refundsOfExecution } from './refundsOfExecution';
 
 /** Whether an order was refunded: it then has an association of type `refund` (spec section 2, Association). */
 const isRefunded = ({ associations }: IDataObject): boolean =>

@@ -1,16 +1,18 @@
+// Order → Reprint: its fields. What is copied from the original is in order/compose/reprintSource.ts.
+
 import type { INodeProperties } from 'n8n-workflow';
 
-import { completeRecipientFields, recipientGroup } from '../../order/recipient/recipientFields';
+import { completeRecipientFields, recipientGroup } from '../../order/compose/recipientFields';
 import { defineOperation } from '../../execution/defineOperation';
-import { optionsField } from '../../fields/sharedFields';
-import { simplifyFields } from '../../fields/outputFields';
+import { optionsField } from '../sharedFields';
+import { simplifyFields } from '../outputFields';
 import { orderLocator } from '../../listSearch/order';
 import { expectExistingField, followUpFields, thenField } from '../../order/place/fields';
 import { checkOnlyNotice } from './agentNotices';
 import { externalIdField, ifExistsField, shippingField } from './fields';
 import { isDone, outputHints } from '../../order/place/outputHints';
 import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
-import { reprintSource } from '../../order/source/reprintSource';
+import { reprintSource } from '../../order/compose/reprintSource';
 
 const itemIdsField: INodeProperties = {
 	displayName: 'Item Names or IDs',

@@ -1,11 +1,13 @@
+// What Order → Confirm and Order → Cancel have in common: their fields, their output, their notes.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { withLocatedOrder } from '../../api/locatedOrder';
 import { exclusivelyOn } from '../../api/order';
 import { defineOperation } from '../../execution/defineOperation';
 import type { Operation } from '../../execution/operation';
-import { optionsField } from '../../fields/sharedFields';
-import { simplifyFields } from '../../fields/outputFields';
+import { optionsField } from '../sharedFields';
+import { simplifyFields } from '../outputFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { applyStateChange, CONFIRM, type StateChange } from '../../order/change/applyStateChange';

@@ -1,16 +1,18 @@
+// Order → Update: which fields can be changed and cleared, the PATCH, and whether its response shows the change.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { optionalShipping } from '../../order/choices';
-import { orderFieldLabel } from '../../order/fieldLabel';
+import { orderFieldLabel } from '../../order/compose/fieldLabel';
 import { throwProblems } from '../../order/problems';
-import { recipientChangesFromJson, recipientOf } from '../../order/recipient/recipient';
-import { recipientFields, recipientGroup } from '../../order/recipient/recipientFields';
+import { recipientChangesFromJson, recipientOf } from '../../order/compose/recipient';
+import { recipientFields, recipientGroup } from '../../order/compose/recipientFields';
 import { overlongTexts } from '../../order/textBounds';
 import { defineOperation } from '../../execution/defineOperation';
-import { changesOf, clearedFields } from '../../execution/mergePatch';
+import { changesOf, clearedFields } from '../mergePatch';
 import type { OperationCall } from '../../execution/operation';
-import { clearFieldsField, optionsField } from '../../fields/sharedFields';
-import { simplifyFields } from '../../fields/outputFields';
+import { clearFieldsField, optionsField } from '../sharedFields';
+import { simplifyFields } from '../outputFields';
 import { addedGroup } from '../../input/addedFields';
 import { externalIdOf, refuse } from '../../input/checks';
 import type { LocatorValue } from '../../input/locatorValue';

@@ -1,3 +1,5 @@
+// The operations of the resource Order Item.
+
 import { resourceOperations } from '../../execution/resourceOperations';
 import { update } from './update';
 

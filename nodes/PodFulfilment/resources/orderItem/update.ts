@@ -1,3 +1,5 @@
+// Order Item → Update: which fields of an item can be changed and cleared, keeping its other print files, and the PATCH.
+
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { agreesWithChanges, showsChanges } from '../../api/difference';
@@ -9,10 +11,10 @@ import { pathSegment } from '../../api/paths';
 import { isResource, requestResource } from '../../api/resource';
 import { simplifyOrderItem } from '../../api/simplify';
 import { lookUpVariant } from '../../api/catalog/variantLookup';
-import { completeOptions, completePlacements } from '../../order/items/completion';
-import { itemFieldLabel } from '../../order/fieldLabel';
-import type { Item } from '../../order/items/item';
-import { itemChangesFromFields } from '../../order/items/itemsFromRows';
+import { completeOptions, completePlacements } from '../../order/compose/completion';
+import { itemFieldLabel } from '../../order/compose/fieldLabel';
+import type { Item } from '../../order/compose/item';
+import { itemChangesFromFields } from '../../order/compose/itemsFromRows';
 import {
 	externalItemIdField,
 	itemNameField,
@@ -21,18 +23,18 @@ import {
 	printFileField,
 	quantityField,
 	retailPriceField,
-} from '../../order/items/itemProperties';
+} from '../../order/compose/itemProperties';
 import { itemChangeHints } from '../../order/place/outputHints';
 import { explainedRefusal } from '../../order/change/stateRefusal';
-import { printFileWarnings } from '../../order/items/printFile';
+import { printFileWarnings } from '../../order/compose/printFile';
 import { throwProblems } from '../../order/problems';
 import { overlongTexts } from '../../order/textBounds';
 import { defineOperation } from '../../execution/defineOperation';
-import { changesOf, clearedFields } from '../../execution/mergePatch';
+import { changesOf, clearedFields } from '../mergePatch';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
-import { clearFieldsField, optionsField } from '../../fields/sharedFields';
-import { simplifyFields } from '../../fields/outputFields';
+import { clearFieldsField, optionsField } from '../sharedFields';
+import { simplifyFields } from '../outputFields';
 import { refuse } from '../../input/checks';
 import { objectsOf, rowsOf, trimmed } from '../../input/guards';
 import { locatorText, type LocatorValue } from '../../input/locatorValue';

@@ -1,3 +1,5 @@
+// Shipment → Get Many: the parcels of an order with the IDs of the order, and the filter by their status.
+
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { statusFilter, type MemberFilter } from '../../api/memberFilters';
@@ -6,13 +8,13 @@ import type { OrderReference } from '../../api/order';
 import { idsInReference, readOrderIds } from '../../api/orderIds';
 import { simplifyShipment } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
-import { filterHints } from '../../execution/filterReport';
-import { chosenStatuses, filterValues } from '../../execution/filterValues';
-import { readFilteredList } from '../../execution/readFilteredList';
+import { filterHints } from '../filterReport';
+import { chosenStatuses, filterValues } from '../filterValues';
+import { readFilteredList } from '../readFilteredList';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
-import { filtersField, getManyFields, optionsField } from '../../fields/sharedFields';
-import { simplifyFields } from '../../fields/outputFields';
+import { filtersField, getManyFields, optionsField } from '../sharedFields';
+import { simplifyFields } from '../outputFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { SHIPMENT_STATUSES } from '../../spec/service';

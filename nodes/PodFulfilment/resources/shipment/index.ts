@@ -1,3 +1,5 @@
+// The operations of the resource Shipment.
+
 import { resourceOperations } from '../../execution/resourceOperations';
 import { getAll } from './getAll';
 

@@ -1,3 +1,5 @@
+// The errors without a usable response: no connection, timeouts, certificates, bodies that cannot be read.
+
 import { isObject, ownValue, trimmed } from '../../input/guards';
 import { upperFirst } from '../../input/wording';
 import { credentialName } from '../credential';

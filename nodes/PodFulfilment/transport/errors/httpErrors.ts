@@ -1,3 +1,5 @@
+// The error for each HTTP status: what it means, and its words.
+
 import { oneLine, serviceText, upperFirst, withFullStop } from '../../input/wording';
 import { isHttpDate, parseRetryAfter } from '../retryAfter';
 import { isWebPage } from '../responseBody';

@@ -1,3 +1,5 @@
+// Makes n8n's error of whatever was thrown, with a text that is safe for the editor.
+
 import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
 
 import { forEditor, oneLine, truncate } from '../../input/wording';

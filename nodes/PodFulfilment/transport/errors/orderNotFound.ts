@@ -1,3 +1,5 @@
+// What to do about an order that was not found, such as one looked for by its number in the shop.
+
 import { SERVICE_ID_PATTERN } from '../../spec/service';
 
 /** An order's number in a shop, as it was entered in place of an external ID: '#1001', '1001' or 'shopify-1001'. */

@@ -1,3 +1,6 @@
+// `ServiceError`, the error of a failed request: what it means for the change it asked for. `Result`: a value or this
+// error.
+
 import { isObject } from '../../input/guards';
 import { serviceText } from '../../input/wording';
 

@@ -1,3 +1,5 @@
+// The service's own message in the body of an error.
+
 import { isObject, trimmed, without } from '../../input/guards';
 import { serviceText } from '../../input/wording';
 import { violationsOf } from './serviceError';

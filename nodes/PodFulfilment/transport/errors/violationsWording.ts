@@ -1,3 +1,5 @@
+// The words for the violations of a 422.
+
 import { firstAndMore, firstReasons, serviceText } from '../../input/wording';
 import type { ErrorText, Violation } from './serviceError';
 import type { ServiceRequest } from '../types';

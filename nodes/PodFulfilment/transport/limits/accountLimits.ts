@@ -1,3 +1,5 @@
+// What all items of an account share in a run: how many requests at once and how fast, and waiting for it.
+
 import { sleep } from 'n8n-workflow';
 
 import { AdaptiveRateLimiter } from './adaptiveRateLimiter';

@@ -1,3 +1,5 @@
+// How fast requests are sent: learns the rate after a 429, pauses, tries again and grows.
+
 /**
  * Requests per second while no limit is known. Requests sent at the same moment get their responses at the same moment,
  * and then wait for each other at every step; a millisecond apart, they do not.

@@ -1,3 +1,5 @@
+// Stops asking a service that has not been available for a while, where nobody watches the run.
+
 import { ServiceError, type Result } from '../errors/serviceError';
 
 /** How long an unavailable service is tried before the items of a run are refused at once. */
@@ -7,7 +9,7 @@ export const OUTAGE_MS = 60_000;
 const TRIED_PART = 0.75;
 
 /** A request was not sent, because the service was not available for too long. */
-export class HeldBack {
+export class NotSent {
 	readonly error: ServiceError;
 
 	constructor(error: ServiceError) {
@@ -47,10 +49,10 @@ export class CircuitBreaker {
 	 *
 	 * @param request tells {@link CircuitBreaker.onResult} its result before it resolves
 	 */
-	async send<Response>(request: () => Promise<Response>): Promise<Response | HeldBack> {
+	async send<Response>(request: () => Promise<Response>): Promise<Response | NotSent> {
 		while (this.openedBy && this.trial) await this.trial;
 		if (!this.openedBy) return await request();
-		if (Date.now() < this.nextTrialAtMs) return new HeldBack(refusalAfter(this.openedBy));
+		if (Date.now() < this.nextTrialAtMs) return new NotSent(refusalAfter(this.openedBy));
 		let endTrial = (): void => undefined;
 		this.trial = new Promise<void>((resolve) => {
 			endTrial = resolve;

@@ -1,3 +1,5 @@
+// 'Add Current Order' of a delivery: reads the order within a time, and decides what is answered if it cannot be read.
+
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { readCurrentOrder, readWholeOrder } from '../../api/orderWithShipments';

@@ -1,3 +1,5 @@
+// Whether an event was accepted before, or is being handled now.
+
 import { sleep } from 'n8n-workflow';
 
 import { WEBHOOK_RESPONSE_SECONDS } from '../../spec/service';
@@ -22,6 +24,9 @@ interface Entry {
 	/** Whether the delivery was answered with 200. */
 	isAccepted: boolean;
 }
+
+/** Per trigger. Enough for about 47 events a second during the service's 17 minutes of retries. */
+const MAX_REMEMBERED_EVENTS = 50_000;
 
 /** Interval at which a waiting delivery checks whether the earlier one was answered. */
 const POLL_INTERVAL_MS = 50;
@@ -55,7 +60,7 @@ export class DeliveryDeduplicator {
 	 * @param maxEntries maximum number of events per trigger; the oldest are forgotten first
 	 * @param now current time in milliseconds since 1970
 	 */
-	constructor(maxEntries: number, now: () => number = Date.now) {
+	constructor(maxEntries = MAX_REMEMBERED_EVENTS, now: () => number = Date.now) {
 		this.maxEntries = maxEntries;
 		this.now = now;
 	}

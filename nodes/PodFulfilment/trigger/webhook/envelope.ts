@@ -1,3 +1,5 @@
+// Whether the body of a delivery is an event, and its parts.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, numberIn } from '../../input/guards';

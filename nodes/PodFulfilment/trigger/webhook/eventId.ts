@@ -1,3 +1,5 @@
+// The hash that names an event, the same for each of its deliveries.
+
 import { createHash } from 'node:crypto';
 
 import type { EventEnvelope } from './envelope';

@@ -1,3 +1,5 @@
+// The output item of an event.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { without, withoutUndefined } from '../../input/guards';

@@ -1,3 +1,5 @@
+// Why a delivery starts no workflow, in words for the user who listens in the editor.
+
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { quote } from '../../input/wording';

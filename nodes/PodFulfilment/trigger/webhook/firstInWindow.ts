@@ -1,3 +1,5 @@
+// Tells the first of equal things within a time, so that it is said once.
+
 const MAX_REMEMBERED = 1_000;
 
 /**

@@ -1,3 +1,5 @@
+// The options of the webhook trigger as values: tolerance, time for duplicates, when to answer.
+
 import { WEBHOOK_RESOLVERS, type INodeParameters, type IWebhookDescription } from 'n8n-workflow';
 
 /** The service retries for about 17 minutes (spec section 6), and clocks may differ a little. */

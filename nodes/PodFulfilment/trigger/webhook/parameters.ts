@@ -1,11 +1,12 @@
+// The parameters of the webhook trigger, in the order of the editor. None accepts an expression
+// (`noDataExpression`): they are read before the delivery is verified, and n8n does not start its expression engine for a
+// node without expressions.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 import { eventOptions, eventsAbout, shownForEvents, WEBHOOK_EVENTS } from '../events';
 import { filters, outputs } from '../parameters';
 import { DEFAULT_TOLERANCE_SECONDS } from './options';
-
-// No parameter accepts an expression (`noDataExpression`): they are read before the delivery is verified, and n8n does
-// not start its expression engine for a node without expressions.
 
 const events: INodeProperties = {
 	displayName: 'Events',

@@ -1,3 +1,5 @@
+// The body of a delivery as the bytes that were received.
+
 /** The part of n8n's request that holds the body. */
 interface ReceivedRequest {
 	rawBody?: Buffer;

@@ -1,3 +1,5 @@
+// One line an hour in n8n's log for refused deliveries.
+
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { quote } from '../../input/wording';

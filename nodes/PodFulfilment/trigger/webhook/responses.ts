@@ -1,3 +1,5 @@
+// The statuses and texts with which deliveries are answered.
+
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import type { Explanation } from './explanations';

@@ -1,3 +1,5 @@
+// Whether a delivery is signed with the secret and recent. Also reads the secrets in the credential's field.
+
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { epochMilliseconds } from '../../input/timestamp';

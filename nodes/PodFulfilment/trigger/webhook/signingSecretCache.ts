@@ -1,3 +1,5 @@
+// Reads the credential for deliveries, and keeps it for 5 seconds.
+
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../../transport/credential';

@@ -1,3 +1,5 @@
+// While the editor listens for a test event: shows there why a delivery starts nothing.
+
 import { NodeOperationError, type IWebhookFunctions } from 'n8n-workflow';
 
 import { forEditor } from '../../input/wording';

@@ -1,3 +1,5 @@
+// A time span in words, such as '21 minutes and 40 seconds'.
+
 const UNITS: ReadonlyArray<[seconds: number, name: string]> = [
 	[86_400, 'day'],
 	[3_600, 'hour'],

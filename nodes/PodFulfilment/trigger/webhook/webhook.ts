@@ -1,3 +1,5 @@
+// The steps of one delivery, from the raw request to the output items.
+
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { itemJson } from '../../api/itemJson';
@@ -18,11 +20,8 @@ import { verifySignature, type RequestHeaders } from './signature';
 import { SigningSecretCache } from './signingSecretCache';
 import { isFirstInWindow, isTestMode, EXPLANATION_WINDOW } from './testMode';
 
-/** Per trigger. Enough for about 47 events a second during the service's 17 minutes of retries. */
-const MAX_REMEMBERED_EVENTS = 50_000;
-
 // Shared by all triggers of this process.
-const deduplicator = new DeliveryDeduplicator(MAX_REMEMBERED_EVENTS);
+const deduplicator = new DeliveryDeduplicator();
 const signingSecrets = new SigningSecretCache();
 const currentOrders = new CurrentOrderReader();
 

@@ -1,3 +1,5 @@
+// n8n's hooks for activating the webhook trigger: checks that the credential has a signing secret.
+
 import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../../transport/credential';

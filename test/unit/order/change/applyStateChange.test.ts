@@ -39,7 +39,7 @@ async function change(stateChange: StateChange, answers: Answer[], maxAttempts =
 	);
 	await vi.runAllTimersAsync();
 	const notices = changeNotices(client.run).map(({ message }) => message);
-	return { ...(await changing), sent, outcome: client.write.outcome, notices };
+	return { ...(await changing), sent, outcome: client.write.progress, notices };
 }
 
 const CHANGES = [

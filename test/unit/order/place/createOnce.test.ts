@@ -6,7 +6,7 @@ import type { PlacedOrder } from '../../../../nodes/PodFulfilment/order/composed
 import { createOnce } from '../../../../nodes/PodFulfilment/order/place/createOnce.ts';
 import { PLACING_NOTES } from '../../../../nodes/PodFulfilment/order/place/placeOrder.ts';
 import { noteOf } from '../../../../nodes/PodFulfilment/execution/writeNotes.ts';
-import { Write } from '../../../../nodes/PodFulfilment/transport/write.ts';
+import { TrackedWrite } from '../../../../nodes/PodFulfilment/transport/trackedWrite.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
 
@@ -96,7 +96,7 @@ describe('An order that the service accepts', () => {
 		expect(result.sent).toEqual([SEND]);
 		expect(JSON.parse(String(result.requests[0]?.body))).toEqual(SENT);
 		expect(result.write.lastSubject).toBe('order "NEW-1"');
-		expect(result.write.outcome).toBe('done');
+		expect(result.write.progress).toBe('done');
 	});
 
 	it.each(['canceled'])('a warning says that a new order is %s', async (status) => {
@@ -119,7 +119,7 @@ describe('An order that the service accepts', () => {
 			const result = await create([{ status: 201, body }, NOT_FOUND, found()]);
 			expectOrder(result);
 			expect(result.sent).toEqual([SEND, LOOK, LOOK]);
-			expect(result.write.outcome).toBe('done');
+			expect(result.write.progress).toBe('done');
 		},
 	);
 
@@ -143,7 +143,7 @@ describe('An order that the service accepts', () => {
 				`The order was placed, but could not be read afterwards. ${placed?.unread}`,
 			]);
 			expect(sent).toEqual([SEND, ...looks.map(() => LOOK)]);
-			expect(write.outcome).toBe('done');
+			expect(write.progress).toBe('done');
 		}
 	});
 
@@ -214,7 +214,7 @@ describe('An order that the service accepts', () => {
 			expect(description).toMatch(/^The service created the order, and shows other items/);
 			expect(description).toContain("Change this node's Operation to Update");
 			expect(description).not.toContain('Nothing was');
-			expect(result.write.outcome).toBe('done');
+			expect(result.write.progress).toBe('done');
 			expect(result.sent).toHaveLength(answers.length);
 		}
 	});
@@ -234,7 +234,7 @@ describe('Another success than 201, which may return an order that existed befor
 				const existing = await create(answer(orderOf({}, age), status));
 				expectOrder(existing);
 				expect(existing.placed?.existedBefore).toBe(true);
-				expect(existing.write.outcome).toBe('done');
+				expect(existing.write.progress).toBe('done');
 				const placed = await create([NOT_FOUND, ...answer(orderOf({}, age), status)], {
 					ifExists: 'error',
 				});
@@ -283,15 +283,15 @@ describe('Another success than 201, which may return an order that existed befor
 		['cannot be read', [{ status: 500 }]],
 		['cannot be found', NOT_FOUND_AT_ALL],
 	])('an order that an earlier try placed is not sent again when it %s', async (_, looks) => {
-		const earlier = new Write();
+		const earlier = new TrackedWrite();
 		earlier.begin('order "NEW-1"');
 		earlier.onMade();
 		earlier.expectFollowUp();
-		const result = await create(looks, {}, { write: new Write(earlier) });
+		const result = await create(looks, {}, { write: new TrackedWrite(earlier) });
 		expect(result.error).toBeUndefined();
 		expect(result.placed?.unread).toMatch(/./);
 		expect(result.sent).not.toContain(SEND);
-		expect(result.write.outcome).not.toBe('inDoubt');
+		expect(result.write.progress).not.toBe('inDoubt');
 	});
 
 	it.each(
@@ -304,7 +304,7 @@ describe('Another success than 201, which may return an order that existed befor
 		expectOrder(placed);
 		expect(placed.sent).toEqual([SEND, LOOK]);
 		const missing = await create([page, ...NOT_FOUND_AT_ALL]);
-		expect(missing.write.outcome).toBe('inDoubt');
+		expect(missing.write.progress).toBe('inDoubt');
 		expect(missing.sent.filter((request) => request === SEND)).toHaveLength(1);
 	});
 
@@ -344,10 +344,10 @@ describe('Another success than 201, which may return an order that existed befor
 	});
 
 	it('an order that an earlier try of Retry On Fail may have placed does not count as one from before', async () => {
-		const earlier = new Write();
+		const earlier = new TrackedWrite();
 		earlier.begin('order "NEW-1"');
 		earlier.onDoubt();
-		const result = await create(answer(orderOf()), {}, { write: new Write(earlier) });
+		const result = await create(answer(orderOf()), {}, { write: new TrackedWrite(earlier) });
 		expect(result.placed?.existedBefore).toBe(false);
 	});
 
@@ -362,7 +362,7 @@ describe('Another success than 201, which may return an order that existed befor
 		const { message, description } = refusal(result);
 		expect(message).toBe(`Order "NEW-1" exists already with other content: Field of ${path}`);
 		expect(description).toMatch(/^It may be the order that was sent before\./);
-		expect(result.write.outcome).toBe('inDoubt');
+		expect(result.write.progress).toBe('inDoubt');
 	});
 
 	it.each<[string, IDataObject]>([
@@ -375,7 +375,7 @@ describe('Another success than 201, which may return an order that existed befor
 		const result = await create(answer(orderOf(fields)));
 		expectOrder(result);
 		expect(result.placed?.warnings).toEqual([]);
-		expect(result.write.outcome).toBe('done');
+		expect(result.write.progress).toBe('done');
 	});
 });
 
@@ -460,7 +460,7 @@ describe('Whatever success other than 201 the service gives to a second order un
 				const result = await create([...look, success, found(order)], { ifExists });
 				expect(refusal(result).message).toContain('exists already with other content');
 				expect(refusal(result).description).not.toContain('Nothing was');
-				expect(result.write.outcome).toBe('inDoubt');
+				expect(result.write.progress).toBe('inDoubt');
 			},
 		);
 		await fc.assert(property);
@@ -484,7 +484,7 @@ describe('An order that the service refuses', () => {
 		expectOrder(result);
 		expect(result.sent).toEqual([SEND, LOOK]);
 		// It existed before: this item has not made it.
-		expect(result.write.outcome).toBe('notMade');
+		expect(result.write.progress).toBe('notMade');
 	});
 
 	it('a warning is given when the existing order is canceled', async () => {
@@ -505,7 +505,7 @@ describe('An order that the service refuses', () => {
 			/^Nothing was created or changed\. To change the order that exists, use Order → Update\./,
 		);
 		expect(description).toMatch(/Field of recipient\.name differs\. Order → Update changes it\.$/);
-		expect(result.write.outcome).toBe('notMade');
+		expect(result.write.progress).toBe('notMade');
 	});
 
 	it('an existing order that cannot be compared is not the one that was to be placed, with the reason', async () => {
@@ -516,7 +516,7 @@ describe('An order that the service refuses', () => {
 			isUncompared: true,
 			warnings: [expect.stringContaining('It cannot be read.')],
 		});
-		expect(write.outcome).toBe('notMade');
+		expect(write.progress).toBe('notMade');
 	});
 
 	it('an order that cannot be compared does not settle whether this one was placed', async () => {
@@ -525,7 +525,7 @@ describe('An order that the service refuses', () => {
 		const { message, description } = refusal(result);
 		expect(message).toBe('Order "NEW-1" could not be compared with the one that was sent');
 		expect(description).toBe('It cannot be read.');
-		expect(result.write.outcome).toBe('inDoubt');
+		expect(result.write.progress).toBe('inDoubt');
 	});
 
 	it('the existing order is compared by the function of the caller, if it has one', async () => {
@@ -629,7 +629,7 @@ describe('An order that the service refuses', () => {
 		const refuseExisting = () => new UserError('That is the original');
 		const refused = await create([{ status: 409 }, found()], { refuseExisting });
 		expect(refusal(refused).message).toBe('That is the original');
-		expect(refused.write.outcome).toBe('notMade');
+		expect(refused.write.progress).toBe('notMade');
 		const late = await create([LOST, found()], { refuseExisting });
 		expectOrder(late);
 	});
@@ -690,7 +690,7 @@ describe('A refusal of the external ID by another status than 409', () => {
 		expect(description).toContain('Run the node again later: if there is one by then, it is found');
 		expect(description).not.toMatch(/Correct|Check the values|Nothing was changed/);
 		expect(result.sent).toEqual([SEND, ...LOOKS_FOR_EIGHT_SECONDS]);
-		expect(result.write.outcome).toBe('notMade');
+		expect(result.write.progress).toBe('notMade');
 	});
 
 	it.each([
@@ -759,7 +759,7 @@ describe('An order whose response is lost', () => {
 		const result = await create([answer, found()]);
 		expectOrder(result);
 		expect(result.sent).toEqual([SEND, LOOK]);
-		expect(result.write.outcome).toBe('done');
+		expect(result.write.progress).toBe('done');
 	});
 
 	it('an order whose response is lost is sent again when it does not exist', async () => {
@@ -777,14 +777,14 @@ describe('An order whose response is lost', () => {
 		const { message, description } = refusal(result);
 		expect(message).toContain('exists already with other content');
 		expect(description).toMatch(/^It may be the order that was sent before\./);
-		expect(result.write.outcome).toBe('inDoubt');
+		expect(result.write.progress).toBe('inDoubt');
 	});
 
 	it('an order whose response is lost is not sent again when the lookup fails', async () => {
 		const result = await create([LOST, { status: 403 }]);
 		expect(result.error).toMatchObject({ status: 502 });
 		expect(result.sent).toEqual([SEND, LOOK]);
-		expect(result.write.outcome).toBe('inDoubt');
+		expect(result.write.progress).toBe('inDoubt');
 	});
 
 	it('an order whose responses are lost is not sent more often than Max Attempts', async () => {
@@ -849,26 +849,30 @@ describe('If Order Exists: Refuse', () => {
 		async (status) => {
 			const result = await create([NOT_FOUND, { status }, found()], { ifExists: 'error' });
 			expect(refusal(result).description).not.toContain('Nothing was');
-			expect(result.write.outcome).toBe('inDoubt');
+			expect(result.write.progress).toBe('inDoubt');
 		},
 	);
 
 	it('the order is returned that shows after an earlier try of Retry On Fail was refused', async () => {
-		const earlier = new Write();
+		const earlier = new TrackedWrite();
 		await create([NOT_FOUND, { status: 403 }], { ifExists: 'error' }, { write: earlier });
-		const write = new Write(earlier);
+		const write = new TrackedWrite(earlier);
 		const result = await create([found()], { ifExists: 'error' }, { write });
 		expectOrder(result);
 		expect(result.placed?.existedBefore).toBe(false);
 	});
 
 	it('the order that an earlier try of Retry On Fail may have placed is returned', async () => {
-		const earlier = new Write();
+		const earlier = new TrackedWrite();
 		earlier.begin('order "NEW-1"');
 		earlier.onDoubt();
-		const result = await create([found()], { ifExists: 'error' }, { write: new Write(earlier) });
+		const result = await create(
+			[found()],
+			{ ifExists: 'error' },
+			{ write: new TrackedWrite(earlier) },
+		);
 		expectOrder(result);
 		expect(result.sent).toEqual([LOOK]);
-		expect(result.write.outcome).toBe('done');
+		expect(result.write.progress).toBe('done');
 	});
 });

@@ -8,15 +8,15 @@ import {
 	type OrderSource,
 } from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
 import { otherContent } from '../../../../nodes/PodFulfilment/order/place/existingOrder.ts';
-import { orderFromFields } from '../../../../nodes/PodFulfilment/order/source/orderFromFields.ts';
-import { orderFromShop } from '../../../../nodes/PodFulfilment/order/source/orderFromShop.ts';
+import { orderFromFields } from '../../../../nodes/PodFulfilment/order/compose/orderFromFields.ts';
+import { orderFromShop } from '../../../../nodes/PodFulfilment/order/shop/orderFromShop.ts';
 import { shopifyLine, shopifyOrder } from '../../../support/shopOrders/shopify.ts';
 import {
 	printFileMeta,
 	wooCommerceLine,
 	wooCommerceOrder,
 } from '../../../support/shopOrders/wooCommerce.ts';
-import { callOf, shirtAndMug } from '../source/operationCall.ts';
+import { callOf, shirtAndMug } from '../compose/operationCall.ts';
 import { problemsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
 
 const FRONT = 'https://files.example.com/front.png';

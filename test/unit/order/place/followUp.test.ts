@@ -5,7 +5,7 @@ import { followUp } from '../../../../nodes/PodFulfilment/order/place/followUp.t
 import { changeNotices } from '../../../../nodes/PodFulfilment/order/change/notices.ts';
 import type { FollowUp } from '../../../../nodes/PodFulfilment/order/place/fields.ts';
 import { warningKindsOf } from '../../../../nodes/PodFulfilment/order/warningKinds.ts';
-import { Write } from '../../../../nodes/PodFulfilment/transport/write.ts';
+import { TrackedWrite } from '../../../../nodes/PodFulfilment/transport/trackedWrite.ts';
 import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
@@ -40,8 +40,8 @@ const shows = (status: string, fields?: IDataObject): Answer => ({
  *
  * @param earlier the same write in an earlier try of Retry On Fail
  */
-function placedOrderWrite(earlier?: Write): Write {
-	const write = new Write(earlier);
+function placedOrderWrite(earlier?: TrackedWrite): TrackedWrite {
+	const write = new TrackedWrite(earlier);
 	write.begin('order "NEW-1"');
 	write.onMade();
 	return write;
@@ -52,7 +52,7 @@ interface Setup extends Partial<FollowUp> {
 	/** Of the placing. */
 	warnings?: string[];
 	run?: Run;
-	write?: Write;
+	write?: TrackedWrite;
 	toReview?: string[];
 }
 
@@ -120,7 +120,7 @@ async function follow(
 		seconds,
 		releasePlace,
 		write,
-		outcome: write.outcome,
+		outcome: write.progress,
 	};
 }
 
@@ -296,7 +296,7 @@ describe('An order that is to be confirmed', () => {
 			'inDoubt',
 		],
 	])('an order that existed before is %s', async (_, answers, outcome) => {
-		const write = new Write();
+		const write = new TrackedWrite();
 		write.begin('order "NEW-1"');
 		write.expectFollowUp();
 		const result = await follow(answers, { write, confirm: true });

@@ -372,7 +372,7 @@ describe('An order that is to be confirmed', () => {
 				warnings: ['Line 2 is left out.', NOT_VALIDATED],
 			}),
 		]);
-		expect(write.outcome).toBe('done');
+		expect(write.progress).toBe('done');
 	});
 
 	it('an order from before whose print files are not shown is not confirmed, and says why', async () => {
@@ -389,7 +389,7 @@ describe('An order that is to be confirmed', () => {
 			outcome: 'existing',
 			toReview: [expect.stringContaining('does not show the print files of this order')],
 		});
-		expect(write.outcome).toBe('done');
+		expect(write.progress).toBe('done');
 	});
 
 	it('the hint says that the confirmed order existed', async () => {
@@ -446,7 +446,7 @@ describe('An order that is to be confirmed', () => {
 			const { error, sent, write } = await place(answers, { then: 'confirm', options, run });
 			expect(error).toBeInstanceOf(RunAborted);
 			expect(sent).toEqual(requests);
-			expect(write.outcome).toBe(outcome);
+			expect(write.progress).toBe(outcome);
 		},
 	);
 });
@@ -517,7 +517,7 @@ describe('An order at a service that is not available', () => {
 
 	it('an order that may have been placed is said not to be placed twice by a retry', async () => {
 		const { error, write } = await place(down({ status: 503 }));
-		expect(write.outcome).toBe('inDoubt');
+		expect(write.progress).toBe('inDoubt');
 		expect(error?.message).toBe(
 			'Order "A-1": The service is not available at the moment; a retry does not place it twice',
 		);

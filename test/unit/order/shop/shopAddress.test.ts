@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { completeRecipientOf } from '../../../../nodes/PodFulfilment/order/recipient/recipient.ts';
+import { completeRecipientOf } from '../../../../nodes/PodFulfilment/order/compose/recipient.ts';
 import { COUNTRIES } from '../../../../nodes/PodFulfilment/spec/countries.ts';
 import { shopifyAddress, shopifyOrder } from '../../../support/shopOrders/shopify.ts';
 import { wooCommerceAddress, wooCommerceOrder } from '../../../support/shopOrders/wooCommerce.ts';

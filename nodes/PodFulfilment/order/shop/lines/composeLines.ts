@@ -1,14 +1,22 @@
+// Composes items from the lines of a shop's order: the variant, print files and options of each, and which lines are left
+// out or stop the order.
+
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
 import { optionalText, refuse } from '../../../input/checks';
 import { quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
-import { itemNameOf, retailPriceOf } from '../../items/checkItem';
-import type { Item } from '../../items/item';
+import { itemNameOf, retailPriceOf } from '../../compose/checkItem';
+import type { Item } from '../../compose/item';
 import { FileNames } from './fileNames';
 import { lineOptions } from './options';
 import { linePlacements, type PrintFileSettings } from './placements';
-import { findVariant, refuseUnknown, type FoundVariant, type UnknownVariant } from './variant';
+import {
+	findVariantOfLine,
+	refuseUnknown,
+	type VariantResult,
+	type UnknownVariant,
+} from './variant';
 import { lineValuesOf, valueKey } from './lineValues';
 import type { MappedSku } from './mappingRow';
 import { isSurelyFile, namedFilesOf } from './printFiles';
@@ -23,7 +31,7 @@ import { namesVariant } from './rowForLine';
 import { reviewSize } from './statedSize';
 import { lineDataInProblems, lineInProblems } from '../orderLabel';
 import { NOT_SHIPPED, repeatedLines } from '../reading';
-import type { NamedLine, ShopOrder } from '../shopOrder';
+import type { LineWithProblemLabel, ShopOrder } from '../shopOrder';
 import type { SkuMapping } from './skuMapping';
 
 /** Settings for the lines of a shop's order. */
@@ -64,7 +72,7 @@ interface ComposedLines {
 	findings: Finding[];
 }
 
-type VariantOfLine = Exclude<FoundVariant, UnknownVariant>;
+type VariantOfLine = Exclude<VariantResult, UnknownVariant>;
 
 /** Why a bundle is left out that is no variant itself. */
 const BUNDLE = 'it is a bundle whose parts are separate lines';
@@ -77,7 +85,7 @@ const numberInProblems = ({ number, whyNotSent }: ShopOrder): string | undefined
 class LineComposer {
 	private readonly client: ApiClient;
 
-	private readonly line: NamedLine;
+	private readonly line: LineWithProblemLabel;
 
 	private readonly order: ShopOrder;
 
@@ -88,9 +96,12 @@ class LineComposer {
 
 	private readonly findings = new Findings();
 
-	private found: FoundVariant | undefined;
-
-	constructor(client: ApiClient, line: NamedLine, order: ShopOrder, settings: LineSettings) {
+	constructor(
+		client: ApiClient,
+		line: LineWithProblemLabel,
+		order: ShopOrder,
+		settings: LineSettings,
+	) {
 		this.client = client;
 		this.line = line;
 		this.order = order;
@@ -120,48 +131,48 @@ class LineComposer {
 		return this.namesFile ? 'names a print file' : undefined;
 	}
 
-	/** Finds the variant of a line that the shop does not leave out. */
-	async findVariant(): Promise<void> {
-		const { client, line, settings, findings } = this;
-		if (line.leftOutBecause !== undefined) return;
-		const { existing } = this;
-		if (existing) {
-			this.found = { variantId: existing.variantId, row: undefined };
-			return;
-		}
+	/** Finds the variant of the line; undefined for a line that the shop leaves out, or where the search fails. */
+	async findVariant(): Promise<VariantResult | undefined> {
+		const { client, line, settings, existing, findings } = this;
+		if (line.leftOutBecause !== undefined) return undefined;
+		if (existing) return { variantId: existing.variantId, row: undefined };
 		try {
-			this.found = await findVariant(client, line, settings.mapping);
+			return await findVariantOfLine(client, line, settings.mapping);
 		} catch (error) {
 			findings.refused(error);
+			return undefined;
 		}
 	}
 
-	/** Composes the item, or leaves out the line; to be called once all lines have found their variants. */
-	async compose(): Promise<LineResult> {
-		const { line, found, reasonToOrder, findings } = this;
+	/** Composes the item, or leaves out the line. */
+	async compose(variantResult: VariantResult | undefined): Promise<LineResult> {
+		const { line, reasonToOrder, findings } = this;
 		const result: LineResult = {
 			line,
 			findings,
-			isNamed: reasonToOrder !== undefined,
-			isOurs: false,
+			hasReasonToOrder: reasonToOrder !== undefined,
+			isForService: false,
 		};
 		if (line.leftOutBecause !== undefined) {
 			findings.check(() => this.leaveOut(String(line.leftOutBecause)));
 			return result;
 		}
-		if (line.partIds !== undefined && found && !this.isOwnVariant(found)) {
+		if (line.partIds !== undefined && variantResult && !this.isOwnVariant(variantResult)) {
 			this.leaveOut(BUNDLE);
-			return { ...result, isNamed: result.isNamed || !('unknown' in found) };
+			return {
+				...result,
+				hasReasonToOrder: result.hasReasonToOrder || !('unknown' in variantResult),
+			};
 		}
-		if (!found) return { ...result, isOurs: true };
+		if (!variantResult) return { ...result, isForService: true };
 		try {
-			if ('unknown' in found) {
+			if ('unknown' in variantResult) {
 				if (reasonToOrder === undefined && line.noProductBecause !== undefined) {
 					this.leaveOut(line.noProductBecause);
 					return result;
 				}
-				if (reasonToOrder === undefined) return { ...result, unknown: found };
-				refuseUnknown(line, found, reasonToOrder);
+				if (reasonToOrder === undefined) return { ...result, unknown: variantResult };
+				refuseUnknown(line, variantResult, reasonToOrder);
 			} else if (line.quantityProblem === undefined) {
 				if (line.fulfilmentService !== undefined && this.rows.length === 0) {
 					findings.review(
@@ -175,7 +186,7 @@ class LineComposer {
 						`${line.label}: only the first ${properties.length} of its ${properties.length + unreadProperties} properties are read: check its print files and options`,
 					);
 				}
-				return { ...result, isOurs: true, ...(await this.item(found)) };
+				return { ...result, isForService: true, ...(await this.item(variantResult)) };
 			} else {
 				const path = lineDataInProblems(line.label, numberInProblems(this.order));
 				findings.problem(`${path}: ${line.quantityProblem}`);
@@ -183,13 +194,13 @@ class LineComposer {
 		} catch (error) {
 			findings.refused(error);
 		}
-		return { ...result, isOurs: true };
+		return { ...result, isForService: true };
 	}
 
 	/** Whether a bundle is a variant itself, with a print file. Otherwise its parts are ordered. */
-	private isOwnVariant(found: FoundVariant): boolean {
+	private isOwnVariant(variantResult: VariantResult): boolean {
 		return (
-			!('unknown' in found) &&
+			!('unknown' in variantResult) &&
 			('template' in this.settings.printFile ||
 				this.namesFile ||
 				this.rows.some(({ files }) => files.length > 0))
@@ -286,9 +297,13 @@ export async function composeLines(
 		return new LineComposer(client, named, order, settings);
 	});
 	// First all variants: where one is found by its SKU, the catalog is read, and none has to be read by itself.
-	await Promise.all(composers.map(async (composer) => await composer.findVariant()));
-	const results = await Promise.all(composers.map(async (composer) => await composer.compose()));
-	const ours = results.filter(({ isOurs }) => isOurs);
+	const variants = await Promise.all(
+		composers.map(async (composer) => await composer.findVariant()),
+	);
+	const results = await Promise.all(
+		composers.map(async (composer, index) => await composer.compose(variants[index])),
+	);
+	const ours = results.filter(({ isForService }) => isForService);
 	decideOnUnknown(results, settings.unknownLines);
 	reviewLines(ours);
 	const repeated = repeatedLines(

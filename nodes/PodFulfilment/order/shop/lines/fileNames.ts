@@ -1,7 +1,7 @@
+// How the names of properties tell print files and their placements.
+
 import { comparableName } from '../../../input/equalText';
 import { withoutPrice } from './propertyText';
-
-// How the names of properties tell print files and their placements.
 
 /** What may follow the name of a print file and says only how it is given. None is the end of another. */
 const KINDS_OF_FILE = [

@@ -1,7 +1,7 @@
-import { comparableName } from '../../../input/equalText';
-
 // Sizes of clothes by letters, XXS to 6XL, and those for tall people, such as XLT, in what shops and catalogs write. All
 // else that is called a size is none: 'One Size', '42', '7-8 years'.
+
+import { comparableName } from '../../../input/equalText';
 
 /** No spelling of a size is longer. */
 const MAX_SIZE_LENGTH = 20;

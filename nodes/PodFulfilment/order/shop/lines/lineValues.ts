@@ -1,3 +1,5 @@
+// What a line says in its properties and its variant's title: names and values, to compare with conditions and options.
+
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
 import { decodeEntities } from '../../../input/entities';
 import { isObject } from '../../../input/guards';

@@ -1,3 +1,5 @@
+// One row of 'SKU Mapping', read from fields or from JSON: its SKU, variant, print files, options and conditions.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { isBlank, optionalText, refuse, refuseBroken } from '../../../input/checks';
@@ -6,9 +8,9 @@ import { isObject, rowsOf, withoutUndefined } from '../../../input/guards';
 import { parseJsonField } from '../../../input/jsonField';
 import { locatorChoice, SKU_MODE } from '../../../input/locatorValue';
 import { quote } from '../../../input/wording';
-import { optionList } from '../../items/item';
-import { optionsOf } from '../../items/itemsFromRows';
-import { fileAddress } from '../../items/printFile';
+import { optionList } from '../../compose/item';
+import { optionsOf } from '../../compose/itemsFromRows';
+import { fileAddress } from '../../compose/printFile';
 
 /** A print file that a row names. */
 export interface MappedFile {

@@ -1,15 +1,17 @@
+// The options of a line's item: from its row of SKU Mapping, from its properties, and which are missing.
+
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { refuse, refuseBroken } from '../../../input/checks';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
 import { plainText } from '../../../input/plainText';
 import { firstAndMore, quote, quotedList, serviceName } from '../../../input/wording';
 import type { Findings } from '../../findings';
-import type { Option } from '../../items/item';
-import { lists, variantIndexOf, type CatalogOption } from '../../items/variantIndex';
+import type { Option } from '../../compose/item';
+import { lists, variantIndexOf, type CatalogOption } from '../../compose/variantIndex';
 import { ATTRIBUTE_PREFIX } from './lineValues';
 import type { MappedSku } from './mappingRow';
 import { namesSeen, withoutPrice } from './propertyText';
-import type { LineProperty, NamedLine } from '../shopOrder';
+import type { LineProperty, LineWithProblemLabel } from '../shopOrder';
 import { longTextIn } from '../values';
 
 /** Options of a variant with their positions, by the comparable forms of ID and label. The first of each is kept. */
@@ -135,7 +137,7 @@ function optionsOfRow({ options }: MappedSku, variant: CatalogVariant): GivenOpt
 function optionOfProperty(
 	{ names, value, displayValue }: LineProperty,
 	variant: CatalogVariant,
-	line: Pick<NamedLine, 'label' | 'inProblems'>,
+	line: Pick<LineWithProblemLabel, 'label' | 'inProblems'>,
 ): GivenOption[] {
 	const option = optionNamed(variant, names);
 	const text = longTextIn(value) ?? longTextIn(displayValue);
@@ -187,7 +189,7 @@ function reviewExtraOptions(
  *   required options without a value: all of them at once
  */
 export function lineOptions(
-	line: Pick<NamedLine, 'label' | 'inProblems' | 'properties'>,
+	line: Pick<LineWithProblemLabel, 'label' | 'inProblems' | 'properties'>,
 	row: MappedSku | undefined,
 	variant: CatalogVariant | undefined,
 	listed: readonly string[],

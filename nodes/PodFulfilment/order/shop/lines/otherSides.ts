@@ -1,8 +1,10 @@
+// Files of a line that are not used, though their names say that they are for another side: 'Left sleeve' beside 'Print file'.
+
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { comparableName } from '../../../input/equalText';
 import { MAX_LISTED, quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
-import { variantIndexOf } from '../../items/variantIndex';
+import { variantIndexOf } from '../../compose/variantIndex';
 import type { ShopLine } from '../shopOrder';
 import type { FileNames } from './fileNames';
 import { joinedPlace, placeOfFile, placeWord, SIDES } from './placeWords';
@@ -10,8 +12,6 @@ import { isWebAddress } from './printFiles';
 import { withoutPrice } from './propertyText';
 import { withoutSide } from './statedPlacements';
 import { isFileName, writtenAddress } from './writtenAddress';
-
-// Files of a line that are not used, though their names say that they are for another side: 'Left sleeve' beside 'Print file'.
 
 /** Names of pictures that apps keep beside a print file, of whichever side. */
 const NO_PRINT_FILE =

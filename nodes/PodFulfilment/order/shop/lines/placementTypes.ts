@@ -1,3 +1,5 @@
+// The placement types of a variant by what shops call them.
+
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { comparableName } from '../../../input/equalText';
 

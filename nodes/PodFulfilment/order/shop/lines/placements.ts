@@ -1,11 +1,14 @@
+// The placements of a line's item: print files from its row of SKU Mapping, the template or its properties, each at its
+// place.
+
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { refuse } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
 import { MAX_LISTED, quote, quotedList } from '../../../input/wording';
 import type { Findings } from '../../findings';
-import { placementOfFile, type Placement } from '../../items/item';
-import { firstMissing, FreePlacements, variantIndexOf } from '../../items/variantIndex';
-import { printFileUrlOf } from '../../items/printFile';
+import { placementOfFile, type Placement } from '../../compose/item';
+import { firstMissing, FreePlacements, variantIndexOf } from '../../compose/variantIndex';
+import { printFileUrlOf } from '../../compose/printFile';
 import type { LineValue } from './lineValues';
 import { FileNames } from './fileNames';
 import type { MappedSku } from './mappingRow';
@@ -21,7 +24,7 @@ import {
 	type NamedFile,
 } from './printFiles';
 import { namesSeen } from './propertyText';
-import type { NamedLine, ShopLine } from '../shopOrder';
+import type { LineWithProblemLabel, ShopLine } from '../shopOrder';
 import { statedPlacements } from './statedPlacements';
 import { writtenAddress } from './writtenAddress';
 
@@ -46,7 +49,7 @@ export type PrintFileSettings =
 
 /** A line with its variant. */
 interface OurLine {
-	line: NamedLine;
+	line: LineWithProblemLabel;
 	row: MappedSku | undefined;
 	variantId: string;
 	/** Undefined if the catalog must not be read. */

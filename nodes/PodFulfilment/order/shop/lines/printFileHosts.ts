@@ -1,3 +1,5 @@
+// The option 'Print File Hosts': from which hosts the files of line properties may come.
+
 import { refuse } from '../../../input/checks';
 import { trimmed } from '../../../input/guards';
 import { quote, quotedList } from '../../../input/wording';

@@ -1,12 +1,14 @@
+// The print files that properties of a line name, and those of a template such as `https://…/{sku}.png`.
+
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { isBlank, refuse, requiredText } from '../../../input/checks';
 import { quote, serviceName } from '../../../input/wording';
-import { placementOfFile, type Placement } from '../../items/item';
-import { printFileUrlOf } from '../../items/printFile';
+import { placementOfFile, type Placement } from '../../compose/item';
+import { printFileUrlOf } from '../../compose/printFile';
 import type { FileNames } from './fileNames';
 import { placementTypesOf } from './placementTypes';
 import { checkPrintFileHost } from './printFileHosts';
-import type { LineProperty, NamedLine } from '../shopOrder';
+import type { LineProperty, LineWithProblemLabel } from '../shopOrder';
 import { requireOneAddress, writtenAddress } from './writtenAddress';
 
 /** A print file that is named by a property of a line. */
@@ -82,7 +84,7 @@ export function isWebAddress(value: unknown): boolean {
  */
 export function placementsFromNames(
 	files: readonly NamedFile[],
-	line: Pick<NamedLine, 'inProblems'>,
+	line: Pick<LineWithProblemLabel, 'inProblems'>,
 	variant: CatalogVariant | undefined,
 	hosts: readonly string[] = [],
 ): Placement[] {
@@ -169,7 +171,7 @@ export const isForEachPlacement = (template: string): boolean => template.includ
 export function fileByTemplate(
 	template: string,
 	values: TemplateValues,
-	line: Pick<NamedLine, 'inProblems'>,
+	line: Pick<LineWithProblemLabel, 'inProblems'>,
 ): string {
 	const url = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
 		const value = isPlaceholder(name) ? values[name] : undefined;

@@ -1,8 +1,8 @@
+// Names and values of properties as shops and plug-ins write them.
+
 import { plainText } from '../../../input/plainText';
 import { quotedList } from '../../../input/wording';
 import { isPrice, isSurcharge } from '../money';
-
-// Names and values of properties as shops and plug-ins write them.
 
 const BRACKETS: Readonly<Record<string, string | undefined>> = {
 	...{ ')': '(', ']': '[', '}': '{', '）': '（' },

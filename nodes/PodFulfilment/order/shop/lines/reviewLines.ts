@@ -1,22 +1,23 @@
+// What the lines of an order say beside each other: one variant with two sizes, a bundle beside its parts, lines that no
+// variant and nothing else names.
+
 import { comparableSku } from '../../../input/equalText';
 import type { Findings } from '../../findings';
-import type { Item } from '../../items/item';
+import type { Item } from '../../compose/item';
 import { HOW_TO_CHOOSE, type StatedSize } from './statedSize';
 import { unknownLineProblem, withNearest, type UnknownVariant } from './variant';
-import type { NamedLine, ShopLine } from '../shopOrder';
-
-// What is found of the lines of an order beside each other.
+import type { LineWithProblemLabel, ShopLine } from '../shopOrder';
 
 /** What became of a line by itself. */
 export interface LineResult {
-	line: NamedLine;
+	line: LineWithProblemLabel;
 	item?: Item;
 	findings: Findings;
-	/** Whether a print file or a row of SKU Mapping says that this line is for the service. */
-	isNamed: boolean;
-	/** Whether the line is for the service: it is named, or a variant has its SKU. */
-	isOurs: boolean;
-	/** Why no variant was found for a line that nothing names. */
+	/** Whether a print file or a row of SKU Mapping says that the line must be ordered. */
+	hasReasonToOrder: boolean;
+	/** Whether the line is for the service: it has a reason to be ordered, or a variant has its SKU. */
+	isForService: boolean;
+	/** Why no variant was found for a line that nothing says must be ordered. */
 	unknown?: UnknownVariant;
 	/** Whether a row of SKU Mapping chose the variant by what the line says. */
 	isChosen?: boolean;
@@ -34,7 +35,8 @@ export const isFulfilled = ({ quantity, fulfilled = 0 }: ShopLine): boolean =>
  */
 export function decideOnUnknown(results: readonly LineResult[], policy: 'leaveOut' | 'stop'): void {
 	const isStopped =
-		policy === 'stop' && results.some(({ isOurs, line }) => isOurs && !isFulfilled(line));
+		policy === 'stop' &&
+		results.some(({ isForService, line }) => isForService && !isFulfilled(line));
 	for (const { line, unknown, findings } of results) {
 		if (!unknown) continue;
 		if (isFulfilled(line)) continue;
@@ -112,8 +114,8 @@ export function bundleProblems(results: readonly LineResult[]): string[] {
 	const sentIds = new Set(results.flatMap(({ line, item }) => (item ? [line.id] : [])));
 	return results
 		.filter(
-			({ line, isNamed, item }) =>
-				isNamed &&
+			({ line, hasReasonToOrder, item }) =>
+				hasReasonToOrder &&
 				!item &&
 				line.partIds !== undefined &&
 				!line.partIds.some((id) => sentIds.has(id)),

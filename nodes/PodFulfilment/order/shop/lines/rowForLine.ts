@@ -1,14 +1,16 @@
+// Which rows of a SKU a line meets by their conditions ('When'), put together to one.
+
 import { isSameSku } from '../../../api/catalog/skuTable';
 import { refuse } from '../../../input/checks';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
 import { firstAndMore, quote } from '../../../input/wording';
-import type { NamedLine } from '../shopOrder';
+import type { LineWithProblemLabel } from '../shopOrder';
 import { choicesElsewhere, lineValuesOf, ValueIndex, valueKey, type LineValue } from './lineValues';
 import type { MappedSku } from './mappingRow';
 import { namesSeen } from './propertyText';
 
 /** What of a line decides which rows apply to it. */
-export type MappedLine = Pick<NamedLine, 'inProblems' | 'properties' | 'variantTitle'>;
+export type MappedLine = Pick<LineWithProblemLabel, 'inProblems' | 'properties' | 'variantTitle'>;
 
 /** Names and rows that a message lists. */
 const MAX_NAMED = 5;

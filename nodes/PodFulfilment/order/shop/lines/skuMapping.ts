@@ -1,3 +1,5 @@
+// The table 'SKU Mapping' and its JSON: all rows, and the one for a line.
+
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';

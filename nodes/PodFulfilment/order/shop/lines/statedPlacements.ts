@@ -1,6 +1,6 @@
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { comparableName } from '../../../input/equalText';
-import { variantIndexOf } from '../../items/variantIndex';
+import { variantIndexOf } from '../../compose/variantIndex';
 import { isPrice } from '../money';
 import { letterSize } from './letterSizes';
 import type { LineValue } from './lineValues';

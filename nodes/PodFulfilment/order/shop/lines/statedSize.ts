@@ -1,3 +1,5 @@
+// A size that a line states and that may not be its variant's: what is to be reviewed.
+
 import type { Findings } from '../../findings';
 import { quote } from '../../../input/wording';
 import {

@@ -1,3 +1,6 @@
+// The variant of a line of a shop's order: by a row of SKU Mapping, or by its SKUs in the catalog; and what to say where
+// there is none.
+
 import { UserError } from 'n8n-workflow';
 
 import { findVariantBySku, findVariantBySkuOrId } from '../../../api/catalog/skuIndex';
@@ -7,7 +10,7 @@ import { refuse } from '../../../input/checks';
 import { quotedList, quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import type { MappedSku } from './mappingRow';
-import type { NamedLine } from '../shopOrder';
+import type { LineWithProblemLabel } from '../shopOrder';
 import type { MappedLine } from './rowForLine';
 import type { SkuMapping } from './skuMapping';
 
@@ -18,7 +21,7 @@ export interface UnknownVariant {
 }
 
 /** The variant's ID, its SKU where it was found by that, and the row that it was found by; or why there is none. */
-export type FoundVariant =
+export type VariantResult =
 	{ variantId: string; sku?: string; row: MappedSku | undefined } | UnknownVariant;
 
 /** Refuses a row whose SKU is not that of the variant with its ID. */
@@ -38,12 +41,12 @@ async function checkRow(
 }
 
 /** Finds the variant of one SKU of a line, by its row of SKU Mapping if there is one. */
-async function findVariantOf(
+async function findVariantOfSku(
 	client: ApiClient,
 	shopSku: string,
 	row: MappedSku | undefined,
 	label: string,
-): Promise<FoundVariant> {
+): Promise<VariantResult> {
 	if (row) await checkRow(client, row, label);
 	if (row?.variantId !== undefined) return { variantId: row.variantId, sku: row.sku, row };
 	const sku = row?.sku ?? shopSku;
@@ -72,20 +75,20 @@ async function findVariantOf(
  * @throws UserError for a SKU of several variants, for a row whose SKU and variant ID disagree, and for a line for which the
  *   rows of its SKU say nothing or different things
  */
-export async function findVariant(
+export async function findVariantOfLine(
 	client: ApiClient,
-	line: MappedLine & Pick<NamedLine, 'skus'>,
+	line: MappedLine & Pick<LineWithProblemLabel, 'skus'>,
 	mapping: SkuMapping,
-): Promise<FoundVariant> {
+): Promise<VariantResult> {
 	const { inProblems: label, skus } = line;
 	const unknown: string[] = [];
 	const nearest: string[] = [];
 	for (const sku of skus) {
 		const row = mapping.find(sku, line);
-		const found = await findVariantOf(client, sku, row, label);
-		if (!('unknown' in found)) return found;
-		unknown.push(found.unknown);
-		for (const sku of found.nearest) nearest.push(sku);
+		const result = await findVariantOfSku(client, sku, row, label);
+		if (!('unknown' in result)) return result;
+		unknown.push(result.unknown);
+		for (const sku of result.nearest) nearest.push(sku);
 		// What a row says is not replaced by a guess.
 		if (row) break;
 	}
@@ -111,14 +114,14 @@ const toMap = (skus: readonly string[]): string =>
  * @param why why it must be ordered, to follow the line's label
  */
 export const refuseUnknown = (
-	{ inProblems: label, skus }: Pick<NamedLine, 'inProblems' | 'skus'>,
+	{ inProblems: label, skus }: Pick<LineWithProblemLabel, 'inProblems' | 'skus'>,
 	{ unknown, nearest }: UnknownVariant,
 	why: string,
 ): never => refuse(label, `${why}, but ${unknown}`, [...similar(nearest), toMap(skus)].join(' '));
 
 /** The problem of a line without a variant that 'Unknown Lines' does not leave out. */
 export const unknownLineProblem = (
-	{ inProblems: label, skus }: Pick<NamedLine, 'inProblems' | 'skus'>,
+	{ inProblems: label, skus }: Pick<LineWithProblemLabel, 'inProblems' | 'skus'>,
 	{ unknown, nearest }: UnknownVariant,
 ): UserError =>
 	new UserError(`${label} would be missing from the order: ${unknown}`, {

@@ -1,9 +1,9 @@
+// Addresses of print files as shops, plug-ins and customers write them into a line.
+
 import { refuse } from '../../../input/checks';
 import { quote } from '../../../input/wording';
 import { MAX_URL_LENGTH } from '../../textBounds';
 import { withoutPrice } from './propertyText';
-
-// Addresses of print files as shops, plug-ins and customers write them into a line.
 
 /** Longer texts are no addresses, and are not searched for one. */
 const MAX_WRITTEN_LENGTH = 2 * MAX_URL_LENGTH;

@@ -1,11 +1,11 @@
+// Parts of an address that a shop keeps in fields beside that of the street.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../input/equalText';
 import { isObject } from '../../../input/guards';
 import { keptPartsOf, type KeptPart } from '../keptAside';
 import { namesInPath, pathEnd } from '../values';
-
-// Parts of an address that a shop keeps in fields beside that of the street.
 
 /** What stands before the names of all parts of one address: 'Shipping House Number' beside 'Shipping Street'. */
 const OF_ADDRESS = /^(?:shipping|shipto|ship|delivery|recipient|receiver|buyer|customer|billing)/;

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { knownCountry, needsCity, needsPostalCode } from '../../../input/country';
 import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
-import { recipientFields } from '../../recipient/recipientFields';
+import { recipientFields } from '../../compose/recipientFields';
 import { valueAt } from '../values';
 
 // Paths of an address at which an order has nothing.

@@ -1,11 +1,11 @@
+// Print files as services for print on demand list them: `[{ type: 'front', url: 'https://…' }]`.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../input/equalText';
 import { isObject } from '../../../input/guards';
 import type { LineProperty } from '../shopOrder';
 import { textIn } from '../values';
-
-// Print files as services for print on demand list them: `[{ type: 'front', url: 'https://…' }]`.
 
 /** Fields that say where a file is printed, the surest first. */
 const PLACES = [

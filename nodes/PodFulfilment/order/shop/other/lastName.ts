@@ -1,8 +1,8 @@
+// Names that a shop keeps in two fields.
+
 import { comparableName } from '../../../input/equalText';
 import { isObject } from '../../../input/guards';
 import { pathEnd, textIn } from '../values';
-
-// Names that a shop keeps in two fields.
 
 /** Ends of the names of fields, in their comparable form, that hold a first name alone. */
 const FIRST = [

@@ -1,3 +1,5 @@
+// The properties of a line of another shop: from fields, lists, and the paths that settings ask for.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../input/equalText';

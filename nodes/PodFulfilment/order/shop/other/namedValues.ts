@@ -1,11 +1,11 @@
+// What the customer chose, where a shop lists it in a line: `[{ name: 'Size', value: 'XL' }]`. Each shop has other words for
+// the two.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, ownValue } from '../../../input/guards';
 import type { LineProperty } from '../shopOrder';
 import { textIn, wholeNumberIn } from '../values';
-
-// What the customer chose, where a shop lists it in a line: `[{ name: 'Size', value: 'XL' }]`. Each shop has other words for
-// the two.
 
 /** Fields of an entry, as {@link wordOf} gives them. Of each kind the last is what the shop shows. */
 interface Words {

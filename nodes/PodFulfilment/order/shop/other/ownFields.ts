@@ -1,3 +1,5 @@
+// All fields of another shop's order and of its objects, one after the other.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../../input/guards';

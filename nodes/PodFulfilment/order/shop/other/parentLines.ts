@@ -1,11 +1,11 @@
+// Lines that belong to another line. Magento lists a product with sizes twice, under one SKU: as itself, and as the size.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName, comparableSku } from '../../../input/equalText';
 import { isObject } from '../../../input/guards';
 import type { ShopLine } from '../shopOrder';
 import { firstText, textIn } from '../values';
-
-// Lines that belong to another line. Magento lists a product with sizes twice, under one SKU: as itself, and as the size.
 
 /** Fields for the ID of the line that a line belongs to, in their comparable form. */
 const PARENT_FIELDS = new Set([

@@ -1,6 +1,8 @@
+// The editor's fields for the paths of another shop's order and their defaults.
+
 import type { INodeProperties } from 'n8n-workflow';
 
-import { recipientFields } from '../../recipient/recipientFields';
+import { recipientFields } from '../../compose/recipientFields';
 
 /**
  * Builds a field whose value is the path of a field in the shop's order. Dragging one from the input enters its path.

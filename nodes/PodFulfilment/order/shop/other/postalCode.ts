@@ -1,7 +1,8 @@
+// Postal codes that have lost their zeros. Spreadsheets make a number of a postal code, and its zeros at the beginning are
+// lost: 02138 becomes 2138.
+
 import { knownCountry } from '../../../input/country';
 import { textIn } from '../values';
-
-// Spreadsheets make a number of a postal code, and its zeros at the beginning are lost: 02138 becomes 2138.
 
 /** Number of digits of the postal codes in the countries where all have as many, after Google's libaddressinput. */
 const LENGTHS: ReadonlyArray<readonly [length: number, countries: string]> = [

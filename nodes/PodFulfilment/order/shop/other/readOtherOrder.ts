@@ -1,3 +1,5 @@
+// Reads an order of any other shop, at the paths that the user gave: its number, address, lines, prices.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';

@@ -1,3 +1,5 @@
+// Orders of Shopify's GraphQL Admin API, in the names of its REST API: one reader then reads both.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
@@ -6,8 +8,6 @@ import { requireReadable } from '../decidingFields';
 import { findGraphqlOrder } from '../graphqlOrder';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
 import { listIn, objectIn, textIn, wholeNumberIn } from '../values';
-
-// Orders of Shopify's GraphQL Admin API, in the names of its REST API: one reader then reads both.
 
 /** What the node needs of an order; docs/shop-orders.md shows it too. */
 export const ORDER_QUERY = `query ($id: ID!) {

@@ -1,3 +1,5 @@
+// The tax number of a Shopify order, in its localized fields.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { propertiesIn } from '../reading';

@@ -1,11 +1,11 @@
+// Counting the pieces of Shopify's lines: ordered, refunded, shipped and still to be sent.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableShopStatus } from '../../../input/equalText';
 import { isListOfObjects, saysNo } from '../decidingFields';
 import { statusIn } from '../due';
 import { isSet, isUnset, listIn, objectIn, textIn, wholeNumberIn } from '../values';
-
-// Counting the pieces of Shopify's lines: ordered, refunded, shipped and still to be sent.
 
 /** Statuses of a line of which nothing is left to send. */
 const NOTHING_LEFT = ['fulfilled', 'restocked'];

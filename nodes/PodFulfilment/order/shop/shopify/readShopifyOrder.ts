@@ -1,3 +1,5 @@
+// Reads an order of Shopify's REST API: quantities left, gift cards, tips, refunds, edits.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';

@@ -1,3 +1,5 @@
+// How an order of Shopify is delivered: shipped, picked up, sent to a pick-up point, or brought by the shop.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../input/equalText';
@@ -5,8 +7,6 @@ import { statusIn } from '../due';
 import { holdsPickupPoint } from '../pickupPointFields';
 import { propertiesIn } from '../reading';
 import { isSet, listIn, objectIn, textIn } from '../values';
-
-// How an order of Shopify is delivered: shipped, picked up, sent to a pick-up point, or brought by the shop.
 
 /** The shipping lines of an order without those that were removed. */
 export const shippingLinesOf = (order: IDataObject): IDataObject[] =>

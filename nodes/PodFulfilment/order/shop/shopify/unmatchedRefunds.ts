@@ -1,3 +1,5 @@
+// Whether Shopify says of a refund which lines it is for.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { numberIn } from '../../../input/guards';
@@ -5,8 +7,6 @@ import { isListOfObjects, saysNo } from '../decidingFields';
 import { statusIn } from '../due';
 import { UNDONE } from './pieces';
 import { listIn, objectIn, textIn, wholeNumberIn } from '../values';
-
-// Whether Shopify says of a refund which lines it is for.
 
 /** What a refund says about the lines that it is for. */
 type RefundTold =

@@ -1,3 +1,6 @@
+// What customers choose in the forms of plug-ins, some of which keep it in one metadata field of the line, and nowhere
+// else: `_tmcartepo_data: [{ name: "Size", value: "XL" }]`.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { decodeEntities } from '../../../input/entities';
@@ -5,9 +8,6 @@ import { isObject, ownValue } from '../../../input/guards';
 import { valueKey } from '../lines/lineValues';
 import type { LineProperty } from '../shopOrder';
 import { textIn } from '../values';
-
-// What customers choose in the forms of plug-ins, some of which keep it in one metadata field of the line, and nowhere
-// else: `_tmcartepo_data: [{ name: "Size", value: "XL" }]`.
 
 /** Names of a choice. YITH's are `display_…`; the label is what the shop's owner sees. */
 const NAME_KEYS = ['name', 'label', 'display_label'];

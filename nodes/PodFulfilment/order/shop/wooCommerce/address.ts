@@ -1,3 +1,6 @@
+// Addresses of WooCommerce, and the fields that plug-ins add to its checkout: in the address itself, or in the metadata of
+// the order, by names such as `_shipping_house_number` and `_wc_shipping/plug-in/number`.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../input/equalText';
@@ -7,9 +10,6 @@ import { allPropertiesIn } from '../reading';
 import type { ShopAddress } from '../shopAddress';
 import { namedTaxNumber, taxNumberIn, type OrderTaxNumber } from '../taxNumber';
 import { firstText, isSet, listIn, objectIn, textIn } from '../values';
-
-// Addresses of WooCommerce, and the fields that plug-ins add to its checkout: in the address itself, or in the metadata of
-// the order, by names such as `_shipping_house_number` and `_wc_shipping/plug-in/number`.
 
 type AddressKind = 'shipping' | 'billing';
 

@@ -1,10 +1,10 @@
+// Bundles, which plug-ins list as a line besides the lines of their parts.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { isBlank } from '../../../input/checks';
 import { allPropertiesIn } from '../reading';
 import { listIn, textIn } from '../values';
-
-// Bundles, which plug-ins list as a line besides the lines of their parts.
 
 /** Fields in which plug-ins list the lines that a bundle consists of. */
 const PART_LISTS = ['bundled_items', 'composite_children', 'child_items'];

@@ -1,3 +1,5 @@
+// Numbers of parcels that plug-ins keep in the metadata of an order of WooCommerce or of its lines.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../input/equalText';
@@ -5,8 +7,6 @@ import { isObject } from '../../../input/guards';
 import { contentOf } from '../pickupPointFields';
 import { propertiesIn } from '../reading';
 import { listIn, objectIn, saysNone, textIn } from '../values';
-
-// Numbers of parcels that plug-ins keep in the metadata of an order of WooCommerce or of its lines.
 
 /** Names of such fields, comparable: those of Shipment Tracking, YITH, AfterShip, Correios and others end alike. */
 const PARCELS =

@@ -1,10 +1,10 @@
+// Whether an order of WooCommerce is picked up, or goes to a pick-up point or locker.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { contentOf, holdsPickupPoint, isPickupPointName } from '../pickupPointFields';
 import { propertiesIn } from '../reading';
 import { isSet, listIn, objectIn, textIn } from '../values';
-
-// Whether an order of WooCommerce is picked up, or goes to a pick-up point or locker.
 
 /** Shipping methods for customers who pick up their order: those of WooCommerce itself, and of plug-ins named after them. */
 const PICKUP = /^(local_pickup|pickup_location)/;

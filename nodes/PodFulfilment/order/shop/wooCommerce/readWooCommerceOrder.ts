@@ -1,3 +1,5 @@
+// Reads an order of WooCommerce: its lines, quantities left, gift cards, what plug-ins add.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, withoutUndefined } from '../../../input/guards';

@@ -1,3 +1,5 @@
+// Which pieces of WooCommerce's lines were refunded, and refunds that name no line.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { numberIn } from '../../../input/guards';

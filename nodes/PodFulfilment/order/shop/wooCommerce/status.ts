@@ -1,3 +1,5 @@
+// Whether an order of WooCommerce is sent, by its status and refunds.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { withoutUndefined } from '../../../input/guards';
@@ -12,8 +14,6 @@ import { listIn, objectIn, textIn, wholeNumberIn } from '../values';
 import { hasPickupPoint, pickedUp } from './pickupPoints';
 import { amountsOf, hasUnmatchedRefund, namesRefundedLines } from './refundedPieces';
 import { isTestPayment, testPaymentFields } from './testPayments';
-
-// Whether an order of WooCommerce is sent, by its status and refunds.
 
 /** A subscription looks like an order; WooCommerce places a separate order for each of its payments. */
 const SUBSCRIPTION: WhyNotSent = {

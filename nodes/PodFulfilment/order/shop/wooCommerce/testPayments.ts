@@ -1,11 +1,11 @@
+// Payments that the plug-in of their method marks as tests, in metadata of the order.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { ownValue } from '../../../input/guards';
 import type { DecidingField } from '../decidingFields';
 import { propertiesIn } from '../reading';
 import { textIn } from '../values';
-
-// Payments that the plug-in of their method marks as tests, in metadata of the order.
 
 /**
  * Metadata with which payment plug-ins mark a test payment, and their payment methods: an order may have the metadata of an

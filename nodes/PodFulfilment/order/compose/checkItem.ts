@@ -1,0 +1,194 @@
+// The one check of an item, however it was entered: texts, quantity, one file for each placement, positions, options.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	isBlank,
+	optionalText,
+	quantityOf,
+	refuse,
+	refuseNoNumber,
+	requiredText,
+	type Label,
+} from '../../input/checks';
+import { hasMissingWord, isMissingValue, isNoNumber } from '../../input/brokenText';
+import { isObject } from '../../input/guards';
+import { quote } from '../../input/wording';
+import { FILES_PER_PLACEMENT, LAYER_TYPE } from '../../spec/service';
+import type { Check } from '../problems';
+import type { EnteredItem, RawItem } from './item';
+import { printFileUrlOf } from './printFile';
+
+/** How an item is checked. What messages say depends on how it is entered. */
+export interface Context {
+	check: Check;
+	/** The user's label for a property path inside the item, such as `placements[0].layers[0].url`; '' is the item. */
+	labelOf: (path: string) => string;
+	/** What to do where the variant, or the ID or the value of an option, is missing. */
+	whatToEnter: { variant: string; optionId: string; optionValue: string };
+}
+
+// Rows of the editor are objects and lists: only JSON can have something else in their place.
+const COMPARE = 'Compare with the example in the description of the field.';
+
+export const objectAt = (value: unknown, label: Label): IDataObject =>
+	isObject(value) ? value : refuse(label, `is ${quote(value)}, but must be an object`, COMPARE);
+
+export const listAt = (value: unknown, label: Label): unknown[] =>
+	Array.isArray(value)
+		? (value as unknown[])
+		: refuse(label, `is ${quote(value)}, but must be a list in square brackets`, COMPARE);
+
+/** Reads what was entered at a property path. Undefined leaves the field out. @throws UserError for what cannot be sent */
+type Reader = (value: unknown, path: string, context: Context) => unknown;
+
+const field =
+	(read: (value: unknown, label: Label) => unknown): Reader =>
+	(value, path, { labelOf }) =>
+		read(value, () => labelOf(path));
+
+/** Keeps null, which the spec has for such a field. */
+const nullable =
+	(reader: Reader): Reader =>
+	(value, path, context) =>
+		value === undefined || value === null ? value : reader(value, path, context);
+
+/** A field that may be missing. */
+const whereGiven =
+	(reader: Reader): Reader =>
+	(value, path, context) =>
+		value === undefined ? undefined : reader(value, path, context);
+
+/** An object with these fields. What the spec does not name stays as it is. */
+function objectOf(fields: Readonly<Record<string, Reader>>): Reader {
+	const readers = Object.entries(fields);
+	return (value, path, context) => {
+		const object = { ...objectAt(value, () => context.labelOf(path)) };
+		for (const [name, reader] of readers) {
+			const place = path === '' ? name : `${path}.${name}`;
+			const read = context.check(() => reader(object[name], place, context));
+			if (read === undefined) delete object[name];
+			else object[name] = read as IDataObject;
+		}
+		return object;
+	};
+}
+
+/** @param instead takes the place of an entry that is unusable as a whole; without it, such an entry is left out */
+const listOf =
+	(reader: Reader, instead?: unknown): Reader =>
+	(value, path, context) =>
+		listAt(value, () => context.labelOf(path))
+			.map(
+				(entry, index) =>
+					context.check(() => reader(entry, `${path}[${index}]`, context)) ?? instead,
+			)
+			.filter((entry) => entry !== undefined);
+
+const text = field((value, label) => optionalText(value, label));
+
+/** Reads the name of an item. It is missing where an expression found nothing. @throws UserError for what is no name */
+export function itemNameOf(value: unknown, label: Label): string | undefined {
+	const given = optionalText(value, label);
+	return given === undefined || isMissingValue(given) ? undefined : given;
+}
+
+/** Reads a price, in any form, as {@link itemNameOf}. @throws UserError for what could not be calculated */
+export function retailPriceOf(value: unknown, label: Label): string | undefined {
+	const given = isNoNumber(value) ? refuseNoNumber(label) : itemNameOf(value, label);
+	return given !== undefined && hasMissingWord(given) ? refuseNoNumber(label) : given;
+}
+
+const partOfOption =
+	(part: 'optionId' | 'optionValue'): Reader =>
+	(value, path, { labelOf, whatToEnter }) =>
+		requiredText(value, () => labelOf(path), whatToEnter[part]);
+
+const trueOrFalse = field((value, label) =>
+	typeof value === 'boolean'
+		? value
+		: refuse(
+				label,
+				`is ${quote(value)}, but must be true or false`,
+				'Enter true to switch the placement option on.',
+			),
+);
+
+const pixels = field((value, label) =>
+	value === undefined || typeof value === 'number'
+		? value
+		: refuse(
+				label,
+				`is ${quote(value)}, but must be a number`,
+				'Enter pixels, or leave the position out to take it from the catalog.',
+			),
+);
+
+const layer = objectOf({
+	url: field(printFileUrlOf),
+	type: field((value, label) => optionalText(value, label) ?? LAYER_TYPE),
+	position: nullable(objectOf({ top: pixels, left: pixels, width: pixels, height: pixels })),
+});
+
+const layers = field((value, label) => {
+	const list = listAt(value, label);
+	return list.length === FILES_PER_PLACEMENT
+		? list
+		: refuse(
+				label,
+				`has ${list.length} print files, but a placement takes exactly one`,
+				'Combine the designs into one file, or use a placement for each.',
+			);
+});
+
+const placement = objectOf({
+	type: nullable(text),
+	technique: nullable(text),
+	layers: (value, path, context) =>
+		listOf(layer)(context.check(() => layers(value, path, context)) ?? [], path, context),
+	placementOptions: nullable(
+		listOf(
+			objectOf({
+				name: field((value, label) => requiredText(value, label, 'Enter its name.')),
+				value: trueOrFalse,
+			}),
+		),
+	),
+});
+
+/** What is checked of an item (spec section 2, OrderItem), without what depends on its variant: completion.ts. */
+const item = objectOf({
+	externalId: text,
+	variantId: text,
+	sku: text,
+	quantity: whereGiven(field(quantityOf)),
+	name: field(itemNameOf),
+	retailPrice: field(retailPriceOf),
+	// All keep their index, which later messages name.
+	placements: whereGiven(listOf(placement, { layers: [] })),
+	options: whereGiven(
+		listOf(objectOf({ id: partOfOption('optionId'), value: partOfOption('optionValue') })),
+	),
+});
+
+/**
+ * Checks what is given of an item, such as the changes of one.
+ *
+ * @throws UserError that names the field, unless the context's `check` collects it; then the value is missing
+ */
+export const checkItemFields = (raw: RawItem, context: Context): Partial<EnteredItem> =>
+	item(raw, '', context) as Partial<EnteredItem>;
+
+/**
+ * Checks a whole item, which has a variant, a quantity and a list of placements.
+ *
+ * @throws UserError as {@link checkItemFields}
+ */
+export function checkItem(raw: RawItem, context: Context): EnteredItem {
+	const { variantId, sku, quantity = '', placements = [] } = raw;
+	if (isBlank(variantId) && isBlank(sku)) {
+		const { check, labelOf, whatToEnter } = context;
+		check(() => refuse(labelOf('variantId'), 'is empty', whatToEnter.variant));
+	}
+	return checkItemFields({ ...raw, quantity, placements }, context) as EnteredItem;
+}

@@ -1,0 +1,241 @@
+// The fields of an item row in the editor, with its placements and options; and the examples that 'Items (JSON)' shows.
+
+import type { INodeProperties } from 'n8n-workflow';
+
+import { catalogValueLocator } from '../../listSearch/catalogValueLocator';
+import { productLocator } from '../../listSearch/product';
+import { itemVariantLocator } from '../../listSearch/variant';
+
+/** The placements of an item as rows. Only the print file is required. */
+export const placementRows: INodeProperties = {
+	displayName: 'Placements',
+	name: 'placements',
+	type: 'fixedCollection',
+	typeOptions: {
+		multipleValues: true,
+		multipleValueButtonText: 'Add Placement',
+		hideOptionalFields: true,
+		addOptionalFieldButtonText: 'Add Placement Detail',
+		showEvenWhenOptional: true,
+	},
+	placeholder: 'Add Placement',
+	default: {},
+	description: 'Where to print which file',
+	options: [
+		{
+			displayName: 'Placement',
+			name: 'placement',
+			values: [
+				{
+					displayName: 'Print File',
+					name: 'url',
+					type: 'string',
+					default: '',
+					required: true,
+					placeholder: 'e.g. https://files.example.com/motif.png',
+					description: 'Public address from which the service fetches the print file',
+				},
+				{
+					...catalogValueLocator({
+						displayName: 'Placement',
+						name: 'type',
+						description:
+							'Placement of the variant. Leave empty to take the one that the variant requires.',
+						searchListMethod: 'searchPlacementTypes',
+						example: 'front',
+					}),
+					typeOptions: { showEvenWhenOptional: true },
+				},
+				catalogValueLocator({
+					displayName: 'Technique',
+					name: 'technique',
+					description: 'How to print. Leave empty to take the default technique in the catalog.',
+					searchListMethod: 'searchTechniques',
+					example: 'direct_print',
+					dependsOn: 'type',
+				}),
+				{
+					displayName: 'Placement Options',
+					name: 'placementOptions',
+					type: 'fixedCollection',
+					typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Placement Option' },
+					placeholder: 'Add Placement Option',
+					default: {},
+					description: 'Print settings, such as unlimited_color',
+					options: [
+						{
+							displayName: 'Placement Option',
+							name: 'placementOption',
+							values: [
+								{
+									displayName: 'Name',
+									name: 'name',
+									type: 'string',
+									// The only one in the spec.
+									default: 'unlimited_color',
+									placeholder: 'e.g. unlimited_color',
+								},
+								{
+									displayName: 'Switched On',
+									name: 'value',
+									type: 'boolean',
+									default: true,
+									description: 'Whether the placement option applies',
+								},
+							],
+						},
+					],
+				},
+			],
+		},
+	],
+};
+
+/** The options of an item as rows. */
+export const optionRows: INodeProperties = {
+	displayName: 'Product Options',
+	name: 'options',
+	type: 'fixedCollection',
+	typeOptions: {
+		multipleValues: true,
+		multipleValueButtonText: 'Add Product Option',
+		showEvenWhenOptional: true,
+	},
+	placeholder: 'Add Product Option',
+	default: {},
+	description: 'Choices that the variant requires, for example the colour of a dial',
+	options: [
+		{
+			displayName: 'Option',
+			name: 'option',
+			values: [
+				catalogValueLocator({
+					displayName: 'Option',
+					name: 'id',
+					description: 'Option that the catalog lists for the variant',
+					searchListMethod: 'searchOptionIds',
+					example: 'dial_color',
+				}),
+				catalogValueLocator({
+					displayName: 'Value',
+					name: 'value',
+					description: 'One of the values that the catalog lists for the option',
+					searchListMethod: 'searchOptionValues',
+					example: 'black',
+					dependsOn: 'id',
+				}),
+			],
+		},
+	],
+};
+
+// Fields of an item for creating as well as updating it.
+
+/**
+ * The print file of an item, where it has one. A field of the row itself, since n8n's editor opens Placements without
+ * a row in every item that is added.
+ */
+export const printFileField: INodeProperties = {
+	displayName: 'Print File',
+	name: 'printFile',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. https://files.example.com/motif.png',
+	description:
+		'Public address from which the service fetches the print file. It goes to the placement that the variant requires. For another one, or for more files, leave this empty and use Placements.',
+};
+
+export const quantityField: INodeProperties = {
+	displayName: 'Quantity',
+	name: 'quantity',
+	type: 'number',
+	typeOptions: { minValue: 1, showEvenWhenOptional: true },
+	default: 1,
+	description: 'How many pieces to produce',
+};
+
+export const itemNameField: INodeProperties = {
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Team shirt, blue',
+	description: 'Your own name for the item',
+};
+
+export const retailPriceField: INodeProperties = {
+	displayName: 'Retail Price',
+	name: 'retailPrice',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 24.90',
+	description: 'What your customer paid for one piece',
+};
+
+export const externalItemIdField: INodeProperties = {
+	displayName: 'External Item ID',
+	name: 'externalId',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. LINE-1',
+	description: 'ID of the order line in your own shop',
+};
+
+const alwaysShown = (property: INodeProperties): INodeProperties => ({
+	...property,
+	typeOptions: { ...property.typeOptions, showEvenWhenOptional: true },
+});
+
+/** The parameter 'Items': one row for each OrderItem (spec section 2). Rarely used fields are added on demand. */
+export const itemsField: INodeProperties = {
+	displayName: 'Items',
+	name: 'items',
+	type: 'fixedCollection',
+	typeOptions: {
+		multipleValues: true,
+		multipleValueButtonText: 'Add Item',
+		hideOptionalFields: true,
+		addOptionalFieldButtonText: 'Add Item Detail',
+	},
+	placeholder: 'Add Item',
+	// Starts with one item, which every order needs.
+	default: { item: [{}] },
+	description: 'What to produce',
+	options: [
+		{
+			displayName: 'Item',
+			name: 'item',
+			values: [
+				alwaysShown({
+					...productLocator,
+					required: false,
+					description: 'Product whose variants the next field lists. It is not part of the order.',
+				}),
+				itemVariantLocator,
+				quantityField,
+				alwaysShown(printFileField),
+				placementRows,
+				optionRows,
+				itemNameField,
+				retailPriceField,
+				externalItemIdField,
+			],
+		},
+	],
+};
+
+/**
+ * Expressions that build 'Items (JSON)' from other data; where a shop's SKUs are variant IDs. The field's hint and
+ * docs/composing-orders.md show exactly these lines, and tests run them.
+ */
+export const itemExamples = {
+	/** Items of Shopify's order webhooks. */
+	shopify:
+		"{{ $json.line_items.map((line) => ({ variantId: line.sku, quantity: line.quantity, files: line.properties.find(({ name }) => name === 'Print file')?.value })) }}",
+	/** Items of WooCommerce's order webhooks and REST API. */
+	wooCommerce:
+		"{{ $json.line_items.map((line) => ({ variantId: line.sku, quantity: line.quantity, files: line.meta_data.find(({ key }) => key === 'print_file')?.value })) }}",
+	/** The item of one row of a spreadsheet. */
+	spreadsheet:
+		"{{ [{ variantId: $json['Variant ID'], quantity: $json.Quantity, files: $json['Print File'] }] }}",
+};

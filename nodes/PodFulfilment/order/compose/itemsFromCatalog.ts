@@ -1,0 +1,90 @@
+// Makes entered items ready to send with the catalog: SKU to variant, placements and options, stock.
+
+import { lookUpVariant } from '../../api/catalog/variantLookup';
+import { completeItem, namedItem, stockWarning } from './completion';
+import type { EnteredItem } from './item';
+import { printFileWarnings } from './printFile';
+import { Findings, type Finding } from '../findings';
+import { withVariantId } from './variantBySku';
+import type { OperationCall } from '../../execution/operation';
+
+/** Items ready to send, with what was found about them. */
+interface CheckedItems {
+	items: EnteredItem[];
+	/**
+	 * The same items without the names that the catalog gave them. They are compared with those of an existing order: a
+	 * variant may have been renamed since.
+	 */
+	comparedItems: EnteredItem[];
+	/** A print file that is a page is to be reviewed. */
+	findings: Finding[];
+}
+
+/** What messages call an item, and the field that holds the SKU of its variant. */
+interface ItemLabels {
+	field: string;
+	/** What warnings call it, where that differs. */
+	warningField?: string;
+	skuField: string;
+	/** How many of its placements are rows in the editor; see {@link completeItem}. */
+	placementRows?: number;
+	/** Whether the item is that of an existing order, so that nothing of it is read from the catalog. */
+	exists?: boolean;
+}
+
+const hasVariant = ({ variantId, sku }: EnteredItem): boolean =>
+	variantId !== undefined || sku !== undefined;
+
+async function checkedItem(
+	{ client }: OperationCall,
+	entered: EnteredItem,
+	{ field, warningField = field, skuField, placementRows, exists = false }: ItemLabels,
+	fillFromCatalog: boolean,
+): Promise<CheckedItems> {
+	const findings = new Findings();
+	let item = entered;
+	let named = entered;
+	try {
+		// A missing variant was refused before.
+		if (hasVariant(entered) && !exists) {
+			const given = await withVariantId(client, entered, skuField);
+			item = given;
+			named = given;
+			if (fillFromCatalog) {
+				const variant = await lookUpVariant(client, given.variantId);
+				item = completeItem(given, variant, field, findings.check, placementRows);
+				named = namedItem(item, variant);
+				const outOfStock = stockWarning(variant, warningField);
+				if (outOfStock !== undefined) findings.warn(outOfStock);
+			}
+		}
+	} catch (error) {
+		findings.refused(error);
+	}
+	for (const text of printFileWarnings(item, warningField)) findings.review(text);
+	return { items: [named], comparedItems: [item], findings: findings.list };
+}
+
+/**
+ * Resolves variants that are named by SKU, completes and names items from the catalog, and checks them.
+ *
+ * @param labelsOf labels of an item in messages, by its index
+ * @param fillFromCatalog whether to read the catalog; otherwise only the service checks them
+ */
+export async function itemsFromCatalog(
+	call: OperationCall,
+	items: EnteredItem[],
+	labelsOf: (index: number) => ItemLabels,
+	fillFromCatalog: boolean,
+): Promise<CheckedItems> {
+	const checked = await Promise.all(
+		items.map(
+			async (item, index) => await checkedItem(call, item, labelsOf(index), fillFromCatalog),
+		),
+	);
+	return {
+		items: checked.flatMap((found) => found.items),
+		comparedItems: checked.flatMap((found) => found.comparedItems),
+		findings: checked.flatMap(({ findings }) => findings),
+	};
+}

@@ -1,0 +1,166 @@
+// Composes an order from the node's own fields, Recipient and Items, or from their JSON.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { differencesOf } from '../../api/difference';
+import { shippingOf } from '../choices';
+import { ITEMS_JSON, orderFieldLabel, type InputModes } from './fieldLabel';
+import type { EnteredItem } from './item';
+import { itemsFromRows } from './itemsFromRows';
+import { itemsFromJson } from './itemsFromJson';
+import { printFileWarnings } from './printFile';
+import { asProblem, Findings, hasProblem, warning, type Finding } from '../findings';
+import { completeRecipientFromJson, completeRecipientOf } from './recipient';
+import type { OperationCall } from '../../execution/operation';
+import { externalIdOf, optionalChoice } from '../../input/checks';
+import { rowsOf } from '../../input/guards';
+import { parseJsonField } from '../../input/jsonField';
+import type { Comparison, ComposedOrder, FoundBefore, OrderSource } from '../composedOrder';
+import { overlongTexts } from '../textBounds';
+import { itemsFromCatalog } from './itemsFromCatalog';
+
+type InputMode = InputModes['items'];
+
+/** What was entered, as far as it can be checked without the catalog. */
+interface EnteredOrder {
+	modes: InputModes;
+	externalId: string | undefined;
+	shipping: string | undefined;
+	recipient: IDataObject | undefined;
+	/** Undefined where they cannot be read at all. */
+	items: EnteredItem[] | undefined;
+	/** The value of 'Items', or of 'Items (JSON)'. */
+	itemsValue: unknown;
+	fillFromCatalog: boolean;
+	/** Problems alone. */
+	findings: readonly Finding[];
+}
+
+/** Reads and checks the parameters. */
+function enteredOrder({ parameter }: OperationCall): EnteredOrder {
+	const { check, list: findings } = new Findings();
+	const modeOf = (name: string, field: string): InputMode =>
+		check(() => optionalChoice(parameter(name, 'fields'), field, ['fields', 'json'])) ?? 'fields';
+	const modes: InputModes = {
+		recipient: modeOf('specifyRecipient', 'Specify Recipient'),
+		items: modeOf('specifyItems', 'Specify Items'),
+	};
+	const externalIdValue = parameter('externalId');
+	const recipientValue =
+		modes.recipient === 'json' ? parameter('recipientJson') : parameter('recipient', {});
+	const itemsValue = modes.items === 'json' ? parameter('itemsJson') : parameter('items', {});
+	const shippingValue = parameter('shipping', 'STANDARD');
+	const { fillFromCatalog = true } = parameter<{ fillFromCatalog?: boolean }>('options', {});
+	return {
+		modes,
+		externalId: check(() => externalIdOf(externalIdValue)),
+		shipping: check(() => shippingOf(shippingValue)),
+		recipient: check(() =>
+			modes.recipient === 'json'
+				? completeRecipientFromJson(recipientValue, undefined, check)
+				: completeRecipientOf(recipientValue, undefined, check),
+		),
+		items: check(() =>
+			modes.items === 'json' ? itemsFromJson(itemsValue, check) : itemsFromRows(itemsValue, check),
+		),
+		itemsValue,
+		fillFromCatalog,
+		findings,
+	};
+}
+
+/** The labels of an order's fields. 'Items (JSON)' is read again for the first of them: few orders need any. */
+function labelsOf({ modes, items, itemsValue }: EnteredOrder): (path: string) => string {
+	let written: unknown = modes.items === 'fields' ? itemsValue : undefined;
+	return (path) => {
+		if (items) written ??= parseJsonField(itemsValue, ITEMS_JSON);
+		return orderFieldLabel(path, modes, written);
+	};
+}
+
+/** The items as they were entered, if all that can be compared without the catalog is as in an existing order. */
+function itemsAsIn(
+	{ externalId, shipping, recipient, items, findings }: EnteredOrder,
+	existing: IDataObject,
+): EnteredItem[] | undefined {
+	if (hasProblem(findings) || !items) return undefined;
+	const isComparable = items.every((item) => item.externalId !== undefined || item.variantId);
+	const orderItems = items.map((item) => ({ ...item }));
+	for (const item of orderItems) delete item.sku;
+	const differences = differencesOf({ externalId, shipping, recipient, orderItems }, existing);
+	return isComparable && differences.length === 0 ? orderItems : undefined;
+}
+
+/** Completes the items with the catalog, and checks them. */
+async function completedItems(
+	call: OperationCall,
+	{ modes, items = [], itemsValue, fillFromCatalog }: EnteredOrder,
+	itemLabel: (index: number) => string,
+): ReturnType<typeof itemsFromCatalog> {
+	const skuLabel = modes.items === 'json' ? 'SKU' : 'Variant';
+	const rows = modes.items === 'json' ? [] : rowsOf(itemsValue, 'item');
+	return await itemsFromCatalog(
+		call,
+		items,
+		(index) => {
+			const field = itemLabel(index);
+			const row = rows[index];
+			const placementRows = row && rowsOf(row.placements, 'placement').length;
+			return { field, skuField: `${field} → ${skuLabel}`, placementRows };
+		},
+		fillFromCatalog,
+	);
+}
+
+async function compose(
+	call: OperationCall,
+	entered: EnteredOrder,
+	before: FoundBefore | undefined,
+): Promise<ComposedOrder> {
+	const { modes, externalId, shipping, recipient, findings } = entered;
+	const labelOf = labelsOf(entered);
+	const itemLabel = (index: number): string =>
+		`${modes.items === 'json' ? ITEMS_JSON : 'Items'} → Item ${index + 1}`;
+	const orderWithoutItems = { externalId, shipping, recipient };
+	const compareWith =
+		(orderItems: EnteredItem[]) =>
+		(existing: IDataObject): Comparison => ({
+			differences: differencesOf({ ...orderWithoutItems, orderItems }, existing),
+		});
+	const same =
+		before?.found && before.isEnoughWithoutCatalog ? itemsAsIn(entered, before.found) : undefined;
+	if (same) {
+		return {
+			body: { ...orderWithoutItems, orderItems: same },
+			findings: same.flatMap((item, index) =>
+				printFileWarnings(item, itemLabel(index)).map(warning),
+			),
+			labelOf,
+			compare: compareWith(same),
+		};
+	}
+	const completed = await completedItems(call, entered, itemLabel);
+	const body = { ...orderWithoutItems, orderItems: completed.items };
+	return {
+		body,
+		findings: [
+			...findings,
+			// Whoever enters the address of a page sees it in the output: nobody else can have meant something else.
+			...completed.findings.map((finding) =>
+				finding.level === 'review' ? warning(finding.text) : finding,
+			),
+			...overlongTexts(body, labelOf).map(asProblem),
+		],
+		labelOf,
+		compare: compareWith(completed.comparedItems),
+	};
+}
+
+/** Composes an order from the fields Recipient and Items, or their JSON. */
+export function orderFromFields(call: OperationCall): OrderSource {
+	const entered = enteredOrder(call);
+	return {
+		externalId: entered.externalId,
+		compose: async (_isCheck, before) => await compose(call, entered, before),
+	};
+}

@@ -1,0 +1,202 @@
+// Reads and checks a recipient from fields or JSON: its texts, and which parts of an address its country needs.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { optionalText, refuse, refuseNoNumber } from '../../input/checks';
+import { countryOf, knownCountry, needsCity, needsPostalCode } from '../../input/country';
+import { hasMissingWord, isMissingValue, isNoNumber, isPlaceholder } from '../../input/brokenText';
+import { isObject } from '../../input/guards';
+import { parseJsonField } from '../../input/jsonField';
+import { INHERITED_KEYS } from '../../input/parseJsonSafely';
+import { isMasked, quote } from '../../input/wording';
+import { MAX_TEXT_LENGTH } from '../textBounds';
+import { throwAtOnce, type Check } from '../problems';
+import { recipientFields } from './recipientFields';
+
+const FIELD = 'Recipient';
+const JSON_FIELD = 'Recipient (JSON)';
+
+/** Parts by which a parcel is delivered. */
+const PRINTED_PARTS = ['name', 'company', 'address1', 'address2', 'city', 'zip'];
+
+/** Parts without which no parcel arrives. In others, such as the company, 'N/A' does no harm. */
+const WITHOUT_PLACEHOLDERS = ['name', 'address1'];
+
+/** Parts that may be missing, so that they are where an expression found nothing. A name, a street or a city is as given. */
+const PARTS_IF_ANY = [
+	...['company', 'address2', 'stateCode', 'stateName', 'countryName'],
+	...['phone', 'email', 'taxNumber'],
+];
+
+/** Parts that a workflow may make numbers of, and those that it may put together from several fields. */
+const NUMBERS = ['zip', 'phone', 'taxNumber'];
+const WORDS = ['name', 'company', 'address1', 'address2', 'city'];
+
+const displayNames = new Map(recipientFields.map(({ name, displayName }) => [name, displayName]));
+
+/** How messages name the parts of a recipient: by the labels of the editor, or by the keys that the user entered in JSON. */
+type PartNames = 'labels' | 'keys';
+
+const labelOf = (name: string, names: PartNames): string =>
+	names === 'keys' ? name : (displayNames.get(name) ?? name);
+
+const partLabel = (field: string, name: string, names: PartNames): string =>
+	`${field} ${names === 'keys' ? 'at' : '→'} ${labelOf(name, names)}`;
+
+/**
+ * Reads a part of a recipient.
+ *
+ * @throws UserError for a value that is not a string or number, and for one that stands in place of a value
+ */
+function partOf(name: string, value: unknown, label: string): string | undefined {
+	const text = optionalText(value, label);
+	if (text === undefined || (PARTS_IF_ANY.includes(name) && isMissingValue(text))) return undefined;
+	if (NUMBERS.includes(name) && isNoNumber(text)) return refuseNoNumber(label);
+	const isPartMissing =
+		name === 'zip' ? isMissingValue(text) : WORDS.includes(name) && hasMissingWord(text);
+	return isPartMissing
+		? refuse(
+				label,
+				`is ${quote(text)}: a part of it was missing`,
+				'Check the fields that it is put together from.',
+			)
+		: text;
+}
+
+/**
+ * Normalizes a recipient, which may be incomplete (spec section 2): strings only, without the empty ones, and the
+ * country code in upper case. Unknown fields are passed through.
+ *
+ * @param field label of the recipient in error messages
+ * @throws UserError for a value that is not a string or number, for one that is too long or masked, and for an unknown country
+ *   code
+ */
+export function recipientOf(
+	value: unknown,
+	field = FIELD,
+	check: Check = throwAtOnce,
+	names: PartNames = 'labels',
+): IDataObject {
+	if (!isObject(value)) {
+		return refuse(
+			field,
+			`is ${quote(value)}, but must be a JSON object`,
+			'Pass an object such as { "name": "Nathan Doe", "address1": "12 Harbour Street", "city": "Hamburg", "zip": "20457", "countryCode": "DE" }.',
+		);
+	}
+	const refused = new Set<string>();
+	const checked = Object.entries(value)
+		.filter(([name]) => !INHERITED_KEYS.has(name))
+		.map(([name, entry]) => {
+			if (!displayNames.has(name)) return [name, entry];
+			const checked = check(() => ({ text: partOf(name, entry, partLabel(field, name, names)) }));
+			if (checked) return [name, checked.text];
+			refused.add(name);
+			// A refused value is kept, so that it is not reported as missing too.
+			return [name, entry];
+		})
+		.filter(([, entry]) => entry !== undefined && entry !== null && entry !== '');
+	const recipient = Object.fromEntries(checked) as IDataObject;
+	if (typeof recipient.countryCode === 'string' && !refused.has('countryCode')) {
+		const { countryCode } = recipient;
+		recipient.countryCode =
+			check(() => countryOf(countryCode, partLabel(field, 'countryCode', names)).code) ??
+			countryCode;
+	}
+	for (const name of PRINTED_PARTS.filter((part) => isMasked(recipient[part]))) {
+		check(() =>
+			refuse(
+				partLabel(field, name, names),
+				'is masked with asterisks or dots',
+				'A marketplace hides it from other programs. The whole address is in your account there until the order is dispatched: enter it from there.',
+			),
+		);
+	}
+	for (const name of WITHOUT_PLACEHOLDERS) {
+		const part = recipient[name];
+		if (typeof part !== 'string' || !isPlaceholder(part)) continue;
+		check(() =>
+			refuse(
+				partLabel(field, name, names),
+				`is ${quote(part)}, which is only a placeholder`,
+				'The customer did not enter it, or the shop erased it. Enter the real one in the shop, or in the address of the order.',
+			),
+		);
+	}
+	for (const [name, part] of Object.entries(recipient)) {
+		if (typeof part !== 'string' || part.length <= MAX_TEXT_LENGTH) continue;
+		check(() =>
+			refuse(
+				partLabel(field, name, names),
+				`has ${part.length} characters, but at most ${MAX_TEXT_LENGTH} fit on a label`,
+				'Shorten it: a part that is cut may lead the parcel elsewhere.',
+			),
+		);
+	}
+	return recipient;
+}
+
+/** 'A', 'A and B', or 'A, B and C'. */
+const joinNames = (names: string[]): string =>
+	names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/**
+ * Like {@link recipientOf}, but requires a complete address. The service validates the address only after it accepted
+ * the order, which then fails with the code 2001 (spec section 7); this check comes before anything is sent. The spec
+ * gives the street as its only example of a required field; the others are what every carrier needs. A company may
+ * replace the name.
+ *
+ * @param advice what to do about a missing part
+ * @throws UserError that names every missing field
+ */
+export function completeRecipientOf(
+	value: unknown,
+	field = FIELD,
+	check: Check = throwAtOnce,
+	names: PartNames = 'labels',
+	advice = 'Complete the address.',
+): IDataObject {
+	const recipient = recipientOf(value, field, check, names);
+	const country =
+		typeof recipient.countryCode === 'string' ? knownCountry(recipient.countryCode) : undefined;
+	const missing = [
+		...(recipient.name === undefined && recipient.company === undefined ? ['name'] : []),
+		...['address1', 'city', 'countryCode'].filter(
+			(name) =>
+				recipient[name] === undefined && !(name === 'city' && country && !needsCity(country)),
+		),
+		...(country && needsPostalCode(country) && recipient.zip === undefined ? ['zip'] : []),
+	];
+	const [first, ...others] = missing;
+	if (first === undefined) return recipient;
+	const otherLabels = others.map((name) => labelOf(name, names));
+	check(() =>
+		refuse(
+			joinNames([partLabel(field, first, names), ...otherLabels]),
+			others.length === 0 ? 'is empty' : 'are empty',
+			`${advice} Without it, the service accepts the order but cannot ship it.${
+				missing.includes('zip') ? ` Addresses in ${country?.name} have a postal code.` : ''
+			}`,
+		),
+	);
+	return recipient;
+}
+
+/** Parses the field 'Recipient (JSON)' and requires a complete address, see {@link completeRecipientOf}. */
+export const completeRecipientFromJson = (
+	value: unknown,
+	field = JSON_FIELD,
+	check: Check = throwAtOnce,
+): IDataObject => completeRecipientOf(parseJsonField(value, field), field, check, 'keys');
+
+/** Parses changes of a recipient from 'Recipient (JSON)'. Null clears a field (RFC 7396, JSON Merge Patch). */
+export function recipientChangesFromJson(value: unknown, field = JSON_FIELD): IDataObject {
+	const changes = parseJsonField(value, field);
+	const cleared = isObject(changes)
+		? Object.keys(changes).filter((name) => changes[name] === null)
+		: [];
+	return {
+		...recipientOf(changes, field, throwAtOnce, 'keys'),
+		...Object.fromEntries(cleared.map((name) => [name, null])),
+	};
+}

@@ -1,0 +1,68 @@
+// Chooses the items of the original that are reprinted, and copies them.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { refuse } from '../../input/checks';
+import { isObject, objectsOf } from '../../input/guards';
+import { quote } from '../../input/wording';
+
+const ITEM_FIELDS = ['externalId', 'quantity', 'name', 'retailPrice', 'variantId'] as const;
+
+/** Picks the named fields that have a value. */
+const pickPresent = (object: IDataObject, names: readonly string[]): IDataObject =>
+	Object.fromEntries(
+		names
+			.map((name) => [name, object[name]] as const)
+			.filter(([, value]) => value !== undefined && value !== null),
+	);
+
+/** Copies an item of an existing order for a new one, without the fields that the service added (spec section 2). */
+const toNewItem = (item: IDataObject): IDataObject => {
+	const options = objectsOf(item.options).map((option) => pickPresent(option, ['id', 'value']));
+	return {
+		...pickPresent(item, ITEM_FIELDS),
+		placements: objectsOf(item.placements).map((placement) => {
+			const placementOptions = objectsOf(placement.placementOptions);
+			return {
+				...pickPresent(placement, ['type', 'technique']),
+				layers: objectsOf(placement.layers).map((layer) =>
+					pickPresent(layer, ['url', 'type', 'position']),
+				),
+				...(placementOptions.length > 0 && {
+					placementOptions: placementOptions.map((option) =>
+						pickPresent(option, ['name', 'value']),
+					),
+				}),
+			};
+		}),
+		...(options.length > 0 && { options }),
+	};
+};
+
+/**
+ * Copies the selected items of an order for its reprint.
+ *
+ * @param selectedIds IDs or external IDs of the items
+ * @param field label of the field in error messages
+ * @throws UserError for an item that the original order does not have
+ */
+export function itemsToReprint(
+	original: IDataObject,
+	selectedIds: readonly unknown[],
+	field: string,
+): IDataObject[] {
+	const items = objectsOf(original.orderItems).reverse();
+	// The first of several goes before the others.
+	const byId = new Map(items.map((item) => [item.id, item]));
+	const byExternalId = new Map(items.map((item) => [item.externalId, item]));
+	return [...new Set(selectedIds.map(String))].map((selectedId) => {
+		const item = byId.get(selectedId) ?? byExternalId.get(selectedId);
+		return isObject(item)
+			? toNewItem(item)
+			: refuse(
+					field,
+					`contains ${quote(selectedId)}, which the original order does not have`,
+					'Choose items of the original order from the list.',
+				);
+	});
+}

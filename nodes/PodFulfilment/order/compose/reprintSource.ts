@@ -1,0 +1,302 @@
+// Composes a reprint from another order, and says whether an existing order is a reprint of it.
+
+import { UserError, type IDataObject } from 'n8n-workflow';
+
+import { differencesOf } from '../../api/difference';
+import { locatedOrder } from '../../api/locatedOrder';
+import { externalIdReference, findOrder, orderReferenceOf, tryOrder } from '../../api/order';
+import { orderPath, orderReference } from '../../api/paths';
+import { tryResource } from '../../api/resource';
+import { ifExistsOf, shippingOf } from '../choices';
+import { orderFieldLabel } from './fieldLabel';
+import { asProblem, Findings, hasProblem, type Finding } from '../findings';
+import { overlongTexts } from '../textBounds';
+import { completeRecipientOf } from './recipient';
+import { explainedRefusal } from '../change/stateRefusal';
+import { itemsToReprint } from './reprintItems';
+import type { OperationCall } from '../../execution/operation';
+import { addedGroup } from '../../input/addedFields';
+import { externalIdOf } from '../../input/checks';
+import { isObject, objectsOf } from '../../input/guards';
+import type { LocatorValue } from '../../input/locatorValue';
+import { entriesOf } from '../../input/textList';
+import {
+	ACTION_TYPE_REPRINT,
+	EXTERNAL_ID_PATTERN,
+	EXTERNAL_ID_PREFIX,
+	ORDER_STATUSES,
+} from '../../spec/service';
+import type { ApiClient } from '../../transport/client';
+import { ServiceError, type Result } from '../../transport/errors/serviceError';
+import type {
+	Comparison,
+	ComposedOrder,
+	FoundBefore,
+	IfExists,
+	OrderSource,
+	PlacedOrder,
+} from '../composedOrder';
+import { uncompared } from '../place/existingOrder';
+
+interface ReprintOptions {
+	ifExists?: unknown;
+	recipient?: unknown;
+}
+
+/** Whether an existing order is a reprint of this source (spec section 2, Association). */
+function isReprintOf(existing: IDataObject, source: string | undefined): boolean {
+	if (source === undefined) return false;
+	return objectsOf(existing.associations).some(({ type, source: original }) => {
+		if (type !== ACTION_TYPE_REPRINT || !isObject(original)) return false;
+		return original.id === source || `@${String(original.externalId)}` === source;
+	});
+}
+
+/** Returns the ID of the order that an existing order reprints; undefined if it is no reprint. */
+function reprintedBy({ associations }: IDataObject): unknown {
+	const association = objectsOf(associations).find(({ type }) => type === ACTION_TYPE_REPRINT);
+	return isObject(association?.source) ? association.source.id : undefined;
+}
+
+/** Picks the properties of items that every reprint takes from its original; the service may omit others. */
+const comparableItems = (items: unknown): IDataObject[] =>
+	objectsOf(items).map(({ variantId, quantity }) => ({ variantId, quantity }));
+
+/** Label of the editor field for a property path of a reprint: the recipient is under 'Options'. */
+const labelOf = (path: string): string => {
+	const label = orderFieldLabel(path, { recipient: 'fields', items: 'fields' });
+	return /^recipient\b/.test(path) ? `Options → ${label}` : label;
+};
+
+/** Statuses that explain no refusal: something was produced. The spec does not say which can be reprinted. */
+const REPRINTABLE = ['partial', 'fulfilled', 'shipped'] as const;
+
+const NOT_REPRINTABLE = ORDER_STATUSES.filter(
+	(status) => !REPRINTABLE.some((reprintable) => reprintable === status),
+);
+
+/** Why a reprint cannot be compared with what was entered. */
+const UNREAD = 'The original order, which it takes its content from, could not be read.';
+
+const ITEMS_FIELD = 'Item Names or IDs';
+
+const RECIPIENT_FIELD = 'Options → Recipient';
+
+/** The error of a reprint that would have the External ID of the order that it reprints. */
+function ownExternalId(externalId: string): UserError {
+	const suggested = `${externalId}-R1`;
+	const example = EXTERNAL_ID_PATTERN.test(suggested) ? `, such as ${suggested}` : '';
+	return new UserError('External ID is that of the original order', {
+		description: `Nothing was created. Enter a new External ID for the reprint${example}.`,
+	});
+}
+
+/** Whether a refusal is about the state of the original: it names the status that this has, and no external ID. */
+const namesState = ({ serviceMessage }: ServiceError, { status }: IDataObject): boolean =>
+	NOT_REPRINTABLE.some((known) => known === status) &&
+	new RegExp(`\\b${String(status)}\\b`, 'i').test(serviceMessage) &&
+	!/\bexternal[ _-]?id\b/i.test(serviceMessage);
+
+/** What was entered, as far as it can be checked without the original order. */
+interface EnteredReprint {
+	original: LocatorValue;
+	/** Undefined where the original order was refused. */
+	originalRequest: ({ method: 'GET' } & ReturnType<typeof orderPath>) | undefined;
+	/** How the original order is referred to (spec section 2, Association). */
+	source: string | undefined;
+	externalId: string | undefined;
+	shipping: string | undefined;
+	ifExists: IfExists | undefined;
+	/** Undefined where it is that of the original. */
+	recipient: IDataObject | undefined;
+	/** None where all items are reprinted. */
+	itemIds: unknown[];
+	/** Problems alone. */
+	findings: readonly Finding[];
+}
+
+/** Reads and checks the parameters. */
+function enteredReprint({ parameter }: OperationCall): EnteredReprint {
+	const original = parameter<LocatorValue>('orderId');
+	const shippingValue = parameter('shipping', 'STANDARD');
+	const options = parameter<ReprintOptions>('options', {});
+	const externalIdValue = parameter('externalId');
+	const itemIds = entriesOf(parameter('itemIds', []));
+	const { check, list: findings } = new Findings();
+	const originalRequest = check(() => ({ method: 'GET', ...orderPath(original) }) as const);
+	const source = originalRequest && orderReference(original);
+	const externalId = check(() => {
+		const given = externalIdOf(externalIdValue);
+		if (source === `${EXTERNAL_ID_PREFIX}${given}`) throw ownExternalId(given);
+		return given;
+	});
+	const shipping = check(() => shippingOf(shippingValue));
+	const ifExists = check(() => ifExistsOf(options.ifExists));
+	const group = check(() => addedGroup(options.recipient, 'values', RECIPIENT_FIELD));
+	const recipient = group && check(() => completeRecipientOf(group, RECIPIENT_FIELD, check));
+	return {
+		...{ original, originalRequest, source, externalId, shipping, ifExists },
+		...{ recipient, itemIds, findings },
+	};
+}
+
+/** Reads the original order; resolves to undefined if it is not needed. */
+async function readOriginal(
+	client: ApiClient,
+	{ originalRequest }: EnteredReprint,
+	isNeeded: boolean,
+): Promise<Result<IDataObject | undefined>> {
+	if (!isNeeded || !originalRequest) return undefined;
+	const result = await tryResource(client, originalRequest);
+	return result instanceof ServiceError ? result : result.resource;
+}
+
+/** Finds the existing reprint of an original that can no longer be read, so that it cannot be compared. */
+async function findExistingReprint(
+	client: ApiClient,
+	{ externalId, ifExists, source }: EnteredReprint,
+	before: FoundBefore | undefined,
+): Promise<PlacedOrder | undefined> {
+	if (externalId === undefined || ifExists === 'error') return undefined;
+	const existing = before ? before.found : await findOrder(client, externalIdReference(externalId));
+	if (!existing || existing instanceof ServiceError || !isReprintOf(existing, source)) {
+		return undefined;
+	}
+	return uncompared(existing, externalId, UNREAD);
+}
+
+/**
+ * Compares an existing order with a reprint, and with the original what the reprint takes from it.
+ *
+ * @param orderItems of the reprint; undefined where they are those of the original
+ */
+async function compareReprint(
+	client: ApiClient,
+	entered: EnteredReprint,
+	orderItems: IDataObject[] | undefined,
+	existing: IDataObject,
+): Promise<Comparison> {
+	const { source, shipping, recipient } = entered;
+	const shippingDifference =
+		existing.shipping === shipping
+			? []
+			: [{ path: 'shipping', sent: shipping, existing: existing.shipping }];
+	if (!isReprintOf(existing, source)) {
+		const original = { path: 'actions[0].source', sent: source, existing: reprintedBy(existing) };
+		return { differences: [...shippingDifference, original] };
+	}
+	const read = await readOriginal(client, entered, !recipient || !orderItems);
+	if (read instanceof ServiceError) {
+		return shippingDifference.length === 0
+			? { uncomparable: UNREAD }
+			: { differences: shippingDifference };
+	}
+	const inherited = read ?? {};
+	return {
+		differences: [
+			...shippingDifference,
+			...differencesOf(
+				recipient ?? inherited.recipient,
+				existing.recipient,
+				'recipient',
+				'recipient',
+			),
+			...(orderItems
+				? differencesOf(orderItems, existing.orderItems, 'orderItems', 'orderItems')
+				: differencesOf(comparableItems(inherited.orderItems), existing.orderItems, 'orderItems')),
+		],
+	};
+}
+
+/** Explains a refusal by the state of the original; see {@link ComposedOrder.explainRefusal}. */
+async function explainRefusal(
+	client: ApiClient,
+	original: LocatorValue,
+	refusal: ServiceError,
+	isCertain: boolean,
+): Promise<ServiceError | undefined> {
+	const order = orderReferenceOf(original);
+	const change = { done: 'reprinted', possibleIn: REPRINTABLE } as const;
+	if (!isCertain) return await explainedRefusal(client, order, refusal, change);
+	const known = await tryOrder(client, order);
+	if (known instanceof ServiceError || !namesState(refusal, known)) return undefined;
+	const explained = await explainedRefusal(client, order, refusal, { ...change, known });
+	return explained === refusal ? undefined : explained;
+}
+
+/** The same with the original order under its external ID where it is not found under the entered ID. */
+async function withLocatedOriginal(
+	client: ApiClient,
+	entered: EnteredReprint,
+): Promise<EnteredReprint> {
+	if (!entered.originalRequest) return entered;
+	const { path, subject, reference } = await locatedOrder(client, entered.original);
+	if (reference === entered.source) return entered;
+	return {
+		...entered,
+		original: reference,
+		originalRequest: { method: 'GET', path, subject },
+		source: reference,
+	};
+}
+
+async function compose(
+	client: ApiClient,
+	enteredReprint: EnteredReprint,
+	isCheck: boolean,
+	before: FoundBefore | undefined,
+): Promise<ComposedOrder> {
+	// What is refused for other reasons need not be read.
+	const entered =
+		hasProblem(enteredReprint.findings) && !isCheck
+			? enteredReprint
+			: await withLocatedOriginal(client, enteredReprint);
+	const { externalId, shipping, recipient, source, itemIds, original } = entered;
+	const findings = new Findings();
+	if (
+		source !== enteredReprint.source &&
+		externalId !== undefined &&
+		source === `${EXTERNAL_ID_PREFIX}${externalId}`
+	) {
+		findings.refused(ownExternalId(externalId));
+	}
+	const read = await readOriginal(client, entered, isCheck || itemIds.length > 0);
+	if (read instanceof ServiceError) findings.refused(read);
+	const orderItems =
+		read && !(read instanceof ServiceError) && itemIds.length > 0
+			? findings.check(() => itemsToReprint(read, itemIds, ITEMS_FIELD))
+			: undefined;
+	const existing =
+		read instanceof ServiceError && !hasProblem(entered.findings)
+			? await findExistingReprint(client, entered, before)
+			: undefined;
+	const body = {
+		externalId,
+		shipping,
+		...(recipient && { recipient }),
+		...(orderItems && { orderItems }),
+		actions: [{ type: ACTION_TYPE_REPRINT, source }],
+	};
+	return {
+		body,
+		findings: existing
+			? []
+			: [...entered.findings, ...findings.list, ...overlongTexts(body, labelOf).map(asProblem)],
+		existing,
+		labelOf,
+		compare: async (order) => await compareReprint(client, entered, orderItems, order),
+		refuseExisting: ({ id }) =>
+			externalId !== undefined && id === source ? ownExternalId(externalId) : undefined,
+		explainRefusal: async (refusal, isCertain) =>
+			await explainRefusal(client, original, refusal, isCertain),
+	};
+}
+
+/** Composes an order that reprints another one. */
+export function reprintSource(call: OperationCall): OrderSource {
+	const entered = enteredReprint(call);
+	return {
+		externalId: entered.externalId,
+		compose: async (isCheck, before) => await compose(call.client, entered, isCheck, before),
+	};
+}

@@ -1,0 +1,270 @@
+// Reads a shop's order and the parameters about it, by the reader of its shop, and checks both without the catalog.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { comparableName } from '../../input/equalText';
+import { ifExistsOf, shippingOf } from '../choices';
+import type { IfExists } from '../composedOrder';
+import { Findings, type Finding } from '../findings';
+import type { Check } from '../problems';
+import { completeRecipientOf } from '../compose/recipient';
+import { detectedShop } from '../shop/detectShop';
+import { externalIdOfShopOrder, shopNameOf } from '../shop/externalId';
+import { refuseHiddenAddress } from '../shop/hiddenAddress';
+import type { LineSettings } from '../shop/lines/composeLines';
+import { orderStatusesOf } from '../shop/orderStatuses';
+import { readOtherOrder } from '../shop/other/readOtherOrder';
+import { DEFAULT_ADDRESS_PATHS, DEFAULT_LINE_PATHS } from '../shop/other/paths';
+import { printFileHostsOf } from '../shop/lines/printFileHosts';
+import { printFileTemplateOf } from '../shop/lines/printFiles';
+import { orderInProblems, SHOP_ORDER } from '../shop/orderLabel';
+import { shippingFor, shippingRowsOf } from '../shop/shippingMethod';
+import { readShopifyOrder } from '../shop/shopify/readShopifyOrder';
+import { SHOPS, type Shop, type ShopOrder } from '../shop/shopOrder';
+import { sharedSkuMapping } from '../shop/lines/skuMapping';
+import { readWooCommerceOrder } from '../shop/wooCommerce/readWooCommerceOrder';
+import type { OperationCall } from '../../execution/operation';
+import { externalIdOf, optionalChoice, refuse, switchOf } from '../../input/checks';
+import { isObject, trimmed } from '../../input/guards';
+import { parseJsonField } from '../../input/jsonField';
+
+/** Label of the address in messages. */
+export const addressLabel = (order = SHOP_ORDER): string => `${order} → Address`;
+
+interface ShopOptions {
+	fillFromCatalog?: boolean;
+	sendTestOrders?: unknown;
+	printFilePlacements?: unknown;
+	printFileHosts?: unknown;
+	taxNumberFrom?: unknown;
+	skuMappingJson?: unknown;
+	lineOptions?: unknown;
+	shopName?: unknown;
+	shippingMapping?: unknown;
+	sendUnpaidOrders?: unknown;
+	orderStatuses?: unknown;
+	ifExists?: unknown;
+}
+
+/** What the parameters say of any order. */
+interface Choices {
+	shop: Shop | 'detect';
+	options: ShopOptions;
+	unknownLines: LineSettings['unknownLines'];
+	/** 'Orders Without Lines': whether they are skipped, or stop the run. */
+	orderWithoutLines: 'skip' | 'stop';
+	ifExists: IfExists;
+	/** Where no row of Shipping Mapping has the shop's shipping method. */
+	otherShipping: string | undefined;
+}
+
+/** A shop's order and what the parameters say of it, as far as both can be checked without the catalog. */
+export interface EnteredShopOrder extends Omit<Choices, 'shop' | 'options' | 'otherShipping'> {
+	shop: Shop;
+	/** Undefined where it cannot be read. */
+	order: ShopOrder | undefined;
+	/** The order of the service without its items; parts that were refused are missing. */
+	orderWithoutItems: {
+		externalId: string | undefined;
+		shipping: string | undefined;
+		recipient: IDataObject | undefined;
+	};
+	/** Undefined where they were refused: lines cannot be judged without them. */
+	lineSettings: LineSettings | undefined;
+	/** All that is wrong but the address. */
+	otherProblems: readonly Finding[];
+	/** Only of an order that is sent: others may have no address yet. */
+	problemsOfAddress: readonly Finding[];
+}
+
+function readChoices({ parameter }: OperationCall, check: Check): Choices {
+	const shop =
+		optionalChoice(parameter('shop', 'detect'), 'Shop', ['detect', ...SHOPS]) ?? 'detect';
+	const options = parameter<ShopOptions>('options', {});
+	const shipping = parameter('shipping', 'STANDARD');
+	const unknownLines = parameter('unknownLines', 'stop');
+	const orderWithoutLines = parameter('orderWithoutLines', 'stop');
+	return {
+		shop,
+		options,
+		unknownLines:
+			check(() => optionalChoice(unknownLines, 'Unknown Lines', ['stop', 'leaveOut'])) ?? 'stop',
+		orderWithoutLines:
+			check(() => optionalChoice(orderWithoutLines, 'Orders Without Lines', ['stop', 'skip'])) ??
+			'stop',
+		ifExists: check(() => ifExistsOf(options.ifExists)) ?? 'returnExisting',
+		otherShipping: check(() => shippingOf(shipping)),
+	};
+}
+
+/** Reads a collection of paths. Those that the user has not changed have their defaults. */
+const pathsOf = <Name extends string>(
+	given: unknown,
+	defaults: Record<Name, string>,
+): Record<Name, string> => ({
+	...defaults,
+	...(isObject(given)
+		? Object.fromEntries(Object.entries(given).map(([name, path]) => [name, trimmed(path)]))
+		: {}),
+});
+
+/** Reads the order of a known shop. */
+function readOrder(
+	value: unknown,
+	shop: Shop,
+	{ parameter }: OperationCall,
+	options: ShopOptions,
+	lineSettings: LineSettings | undefined,
+): ShopOrder {
+	const readingOptions = {
+		sendTestOrders: switchOf(options.sendTestOrders, 'Options → Send Test Orders'),
+		sendUnpaidOrders: switchOf(options.sendUnpaidOrders, 'Options → Send Unpaid Orders'),
+		...(shop !== 'other' && { orderStatuses: orderStatusesOf(options.orderStatuses, shop) }),
+		taxNumberFrom: trimmed(options.taxNumberFrom),
+	};
+	if (shop === 'shopify') return readShopifyOrder(value, readingOptions);
+	if (shop === 'wooCommerce') return readWooCommerceOrder(value, readingOptions);
+	const paths = {
+		orderNumber: trimmed(parameter('orderNumberField', 'number')),
+		lines: trimmed(parameter('linesField', 'items')),
+		line: pathsOf(parameter('lineFields', {}), DEFAULT_LINE_PATHS),
+		address: pathsOf(parameter('addressFields', {}), DEFAULT_ADDRESS_PATHS),
+	};
+	return readOtherOrder(value, paths, {
+		conditions: (skus) => lineSettings?.mapping.conditionNames(skus) ?? [],
+		...(lineSettings &&
+			'property' in lineSettings.printFile && { printFile: lineSettings.printFile.property }),
+	});
+}
+
+/** Reads names that are separated by commas. Of two that are comparable, the first. */
+const namesIn = (value: unknown): string[] =>
+	trimmed(value)
+		.split(',')
+		.map(trimmed)
+		.filter(
+			(name, index, names) =>
+				comparableName(name) !== '' &&
+				names.findIndex((other) => comparableName(other) === comparableName(name)) === index,
+		);
+
+function printFileSettings(
+	{ parameter }: OperationCall,
+	{ printFilePlacements, printFileHosts }: ShopOptions,
+	shop: Choices['shop'],
+): LineSettings['printFile'] {
+	const property = trimmed(parameter('printFileProperty', 'Print file'));
+	const placements = namesIn(printFilePlacements);
+	const from = optionalChoice(parameter('printFileFrom', 'property'), 'Print File From', [
+		'property',
+		'template',
+	]);
+	if (from === 'template') {
+		return {
+			template: printFileTemplateOf(parameter('printFileTemplate', '')),
+			ignoredProperty: comparableName(property) === '' ? 'Print file' : property,
+			placements,
+		};
+	}
+	const hosts = printFileHostsOf(printFileHosts);
+	return comparableName(property) === ''
+		? refuse(
+				'Print File Property',
+				'is empty',
+				'Enter the name of the property that holds the address of the print file.',
+			)
+		: { property, placements, hosts, isPath: shop === 'other' };
+}
+
+/** Reads under which External ID and with which shipping an order is placed. */
+function externalIdAndShipping(
+	{ parameter }: OperationCall,
+	{ options, otherShipping = '' }: Choices,
+	shop: Shop,
+	order: ShopOrder | undefined,
+	check: Check,
+): Pick<EnteredShopOrder['orderWithoutItems'], 'externalId' | 'shipping'> {
+	const shopName = check(() => shopNameOf(options.shopName, 'Options → Shop Name'));
+	const entered = parameter('externalId', '');
+	// An unreadable order is reported already, and one that is not sent may have no number yet, as drafts have none.
+	const naming = order?.whyNotSent ? new Findings() : { check };
+	const externalId =
+		entered === ''
+			? order && naming.check(() => externalIdOf(externalIdOfShopOrder(shop, order, shopName)))
+			: check(() => externalIdOf(entered));
+	const shipping = check(() =>
+		shippingFor(
+			order?.shippingMethods ?? [],
+			shippingRowsOf(options.shippingMapping),
+			otherShipping,
+		),
+	);
+	return { externalId, shipping };
+}
+
+function readLineSettings(
+	call: OperationCall,
+	{ shop, options, unknownLines }: Choices,
+	check: Check,
+): LineSettings | undefined {
+	const { client, parameter } = call;
+	const printFile = check(() => printFileSettings(call, options, shop));
+	const mapping = check(() =>
+		sharedSkuMapping(client, parameter('skuMapping', {}), options.skuMappingJson),
+	);
+	const { fillFromCatalog = true, lineOptions } = options;
+	return (
+		printFile &&
+		mapping && {
+			mapping,
+			printFile,
+			options: namesIn(lineOptions),
+			unknownLines,
+			fillFromCatalog,
+		}
+	);
+}
+
+/**
+ * Reads and checks the address of an order.
+ *
+ * @param label what problems call the address
+ */
+export function readRecipient(
+	shop: Shop,
+	{ recipient, addressAdvice }: ShopOrder,
+	label: string,
+): { recipient: IDataObject | undefined; problems: Finding[] } {
+	const { check, list: problems } = new Findings();
+	const complete = check(() => {
+		if (shop === 'shopify') refuseHiddenAddress(recipient, label);
+		return completeRecipientOf(recipient, label, check, 'labels', addressAdvice);
+	});
+	return { recipient: complete, problems };
+}
+
+/** Reads and checks the parameters, and the shop's order in them. */
+export function enteredShopOrder(call: OperationCall): EnteredShopOrder {
+	const { check, list: problems } = new Findings();
+	const ofLines = new Findings();
+	const choices = readChoices(call, check);
+	const { options, unknownLines, orderWithoutLines, ifExists } = choices;
+	// Without a shop there is no order, and nothing depends on which one it is.
+	let shop: Shop = 'other';
+	const lineSettings = readLineSettings(call, choices, ofLines.check);
+	const order = check(() => {
+		const value = parseJsonField(call.parameter('shopOrder'), SHOP_ORDER);
+		shop = choices.shop === 'detect' ? detectedShop(value) : choices.shop;
+		return readOrder(value, shop, call, options, lineSettings);
+	});
+	const orderWithoutItems = externalIdAndShipping(call, choices, shop, order, check);
+	const { recipient, problems: problemsOfAddress } = order
+		? readRecipient(shop, order, addressLabel(orderInProblems(order.number)))
+		: { recipient: undefined, problems: [] };
+	return {
+		...{ shop, unknownLines, orderWithoutLines, ifExists, order, lineSettings },
+		otherProblems: [...problems, ...ofLines.list],
+		orderWithoutItems: { ...orderWithoutItems, recipient },
+		problemsOfAddress,
+	};
+}

@@ -1,0 +1,272 @@
+// Composes an order from a shop's order: whether it is due, its lines, and how an existing order compares with it.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { differencesOf } from '../../api/difference';
+import { orderFieldLabel } from '../compose/fieldLabel';
+import { asProblem, hasProblem, problemsIn, warning, warningsIn, type Finding } from '../findings';
+import { problemTexts } from '../problems';
+import { overlongTexts } from '../textBounds';
+import { addressChange, changesInShop, concealed } from '../shop/changedInShop';
+import { FULFILLED } from '../shop/due';
+import type { LineSettings } from '../shop/lines/composeLines';
+import { orderInProblems, orderLabel } from '../shop/orderLabel';
+import type { WhyNotSent, ShopOrder } from '../shop/shopOrder';
+import type { OperationCall } from '../../execution/operation';
+import { lowerFirst, withFullStop } from '../../input/wording';
+import {
+	NO_ITEMS_SHOWN,
+	showsNoItems,
+	type Compared,
+	type Comparison,
+	type ComposedOrder,
+	type FoundBefore,
+	type OrderSource,
+} from '../composedOrder';
+import {
+	addressLabel,
+	enteredShopOrder,
+	readRecipient,
+	type EnteredShopOrder,
+} from './enteredShopOrder';
+import {
+	comparedItems,
+	itemsByLine,
+	NO_ITEM,
+	problemsOfNoItem,
+	shopOrderItems,
+	type ShopOrderItems,
+} from './shopOrderItems';
+import { unsentShopOrder } from './unsentShopOrder';
+
+/** An order that was read, with all that its lines are judged by. */
+interface ReadOrder extends EnteredShopOrder {
+	order: ShopOrder;
+	lineSettings: LineSettings;
+}
+
+/**
+ * The labels of an order's fields.
+ *
+ * @param lineLabels what messages call the lines that are its items, in their order
+ * @param order what they call the order
+ */
+const labelsOf =
+	(lineLabels: readonly string[] = [], order?: string): ((path: string) => string) =>
+	(path) =>
+		orderFieldLabel(path, {
+			...{ recipient: 'fields', items: 'fields' },
+			recipientLabel: addressLabel(order),
+			itemLabel: (index) => lineLabels[index],
+		});
+
+/** What a sentence calls an order's items, from their {@link labelsOf}: `line 1 (Team Mug)`. */
+const itemLabelsOf =
+	(lineLabels: readonly string[]) =>
+	(index: number): string | undefined => {
+		const label = lineLabels[index];
+		return label && lowerFirst(label);
+	};
+
+/** Compares an existing order with the shop's; labels are then those of the shop's lines. */
+function compareWith(
+	{ shop, orderWithoutItems }: EnteredShopOrder,
+	items: ShopOrderItems,
+	existing: IDataObject,
+): Compared {
+	const lines = comparedItems(existing, items);
+	const inShop = { ...orderWithoutItems, orderItems: lines.inShop };
+	const placed = { ...existing, orderItems: lines.existing };
+	const differences = concealed(shop, differencesOf(inShop, placed));
+	return {
+		differences,
+		labelOf: labelsOf(lines.labels),
+		itemLabel: itemLabelsOf(lines.labels),
+		...(differences.length > 0 && {
+			explained: changesInShop(shop, inShop, placed, differences, lines.labels),
+		}),
+	};
+}
+
+/** Composes the lines; those of an order that exists already, without the catalog if nothing else differs. */
+async function composeItems(
+	call: OperationCall,
+	entered: ReadOrder,
+	before: FoundBefore | undefined,
+): Promise<ShopOrderItems> {
+	const { order, lineSettings, problemsOfAddress } = entered;
+	const existing = before?.isEnoughWithoutCatalog === true ? before.found : undefined;
+	const existingItems = existing && itemsByLine(existing);
+	if (existing && existingItems && problemsOfAddress.length === 0) {
+		const items = await shopOrderItems(call, order, { ...lineSettings, existingItems });
+		const isSame =
+			!hasProblem(items.findings) && compareWith(entered, items, existing).differences.length === 0;
+		if (isSame) return items;
+	}
+	return await shopOrderItems(call, order, lineSettings);
+}
+
+/** Number of lines that a message names; the others are counted. */
+const MAX_NAMED_LINES = 10;
+
+/** Explains why no line of an order is for this service. */
+function noLines({ lines }: ShopOrder, leftOut: readonly string[]): WhyNotSent {
+	const others = leftOut.length - MAX_NAMED_LINES;
+	const advice = [
+		...leftOut.slice(0, MAX_NAMED_LINES).map(withFullStop),
+		...(others > 0 ? [`${others} more were left out.`] : []),
+		...(lines.some(({ leftOutBecause }) => leftOutBecause === undefined)
+			? [
+					'A line is for this service when its SKU is that of a variant in the catalog, or is listed in SKU Mapping.',
+				]
+			: []),
+		"If such orders are not for this service, set 'Orders Without Lines' to 'Skip'.",
+	];
+	return {
+		because: 'is not sent: no line is for this service',
+		advice: advice.join('\n'),
+		...(lines.some(({ isEmptied }) => isEmptied) && { endedBy: 'has no line left in the shop' }),
+	};
+}
+
+/** Why nothing of an order is sent, as far as its lines say it; undefined where it is due, or has problems. */
+function whyNotDue(order: ShopOrder, items: ShopOrderItems): WhyNotSent | undefined {
+	const isSound = !hasProblem(items.findings);
+	if (isSound && items.compared.length === 0 && items.uncomparedIds.length === 0) {
+		return noLines(order, warningsIn(items.findings));
+	}
+	return order.whyNotSent ?? (isSound && items.toSend.length === 0 ? FULFILLED : undefined);
+}
+
+const uncomparableBecause = (findings: readonly Finding[]): Comparison => ({
+	uncomparable: problemTexts(problemsIn(findings)).map(withFullStop).join(' '),
+});
+
+/**
+ * Compares an existing order with a shop's order of which nothing is to be sent now.
+ *
+ * @param composed its lines, where they were composed already
+ */
+async function compareUnsent(
+	call: OperationCall,
+	entered: ReadOrder,
+	{
+		whyNotSent,
+		composed,
+		before,
+	}: { whyNotSent: WhyNotSent; composed?: ShopOrderItems; before?: FoundBefore },
+	existing: IDataObject,
+): Promise<Comparison> {
+	const { shop, order, orderWithoutItems, lineSettings, problemsOfAddress } = entered;
+	if (showsNoItems(existing)) return { uncomparable: NO_ITEMS_SHOWN };
+	if (problemsOfAddress.length > 0) {
+		return uncomparableBecause(readRecipient(shop, order, addressLabel()).problems);
+	}
+	// What was called off has no quantities any more, and print files may be gone.
+	if (whyNotSent.endedBy !== undefined) {
+		const { recipient } = orderWithoutItems;
+		const differences = concealed(shop, differencesOf({ recipient }, existing));
+		if (differences.length > 0) return { differences, explained: [addressChange(shop)] };
+		const problems = await problemsOfNoItem(call.client, order, lineSettings.mapping, existing);
+		return problems.length > 0 ? uncomparableBecause(problems) : { differences: [] };
+	}
+	const items = composed ?? (await composeItems(call, entered, before));
+	if (hasProblem(items.findings)) return uncomparableBecause(items.findings);
+	if (items.compared.length === 0) {
+		return uncomparableBecause([asProblem('None of its lines is for this service.')]);
+	}
+	const comparison = compareWith(entered, items, existing);
+	return comparison.differences.length === 0 && comparedItems(existing, items).inShop.length === 0
+		? uncomparableBecause([asProblem(NO_ITEM)])
+		: comparison;
+}
+
+/** What becomes of an order of which nothing is to be sent now. */
+async function orderNotDue(
+	call: OperationCall,
+	entered: ReadOrder,
+	whyNotSent: WhyNotSent,
+	before: FoundBefore | undefined,
+	composed?: ShopOrderItems,
+): Promise<ComposedOrder> {
+	const { order, orderWithoutItems, otherProblems } = entered;
+	return await unsentShopOrder(
+		call.client,
+		{
+			...entered,
+			whyNotSent,
+			externalId: orderWithoutItems.externalId,
+			before,
+			compare: async (existing) =>
+				await compareUnsent(call, entered, { whyNotSent, composed, before }, existing),
+		},
+		{
+			findings: [
+				...otherProblems,
+				...order.findings,
+				// Of lines that are not sent nothing is to be reviewed, and nothing stops the order.
+				...warningsIn(composed?.findings ?? []).map(warning),
+			],
+			labelOf: labelsOf(composed?.sentLabels),
+		},
+	);
+}
+
+/** What is known of an order that cannot be judged. */
+function unjudged({ order, otherProblems, problemsOfAddress }: EnteredShopOrder): ComposedOrder {
+	return {
+		body: {},
+		findings: [
+			...(order?.findings ?? []),
+			...otherProblems,
+			...(order?.whyNotSent ? [] : problemsOfAddress),
+		],
+		labelOf: labelsOf(),
+	};
+}
+
+/** An order that is due. */
+function dueOrder(entered: ReadOrder, items: ShopOrderItems): ComposedOrder {
+	const { order, orderWithoutItems, otherProblems, problemsOfAddress } = entered;
+	const body = { ...orderWithoutItems, orderItems: items.toSend };
+	return {
+		body,
+		findings: [
+			...[...otherProblems, ...problemsOfAddress, ...order.findings, ...items.findings],
+			...items.fulfilledWarnings,
+			...overlongTexts(body, labelsOf(items.sentInProblems, orderInProblems(order.number))).map(
+				asProblem,
+			),
+		],
+		labelOf: labelsOf(items.sentLabels),
+		itemLabel: itemLabelsOf(items.sentLabels),
+		compare: (existing) => compareWith(entered, items, existing),
+	};
+}
+
+async function compose(
+	call: OperationCall,
+	entered: EnteredShopOrder,
+	before: FoundBefore | undefined,
+): Promise<ComposedOrder> {
+	const { order, lineSettings } = entered;
+	if (!order || !lineSettings) return unjudged(entered);
+	const read = { ...entered, order, lineSettings };
+	const { whyNotSent } = order;
+	if (whyNotSent && whyNotSent.alwaysStops !== true)
+		return await orderNotDue(call, read, whyNotSent, before);
+	const items = await composeItems(call, read, before);
+	const notDue = whyNotDue(order, items);
+	return notDue ? await orderNotDue(call, read, notDue, before, items) : dueOrder(read, items);
+}
+
+/** Composes an order from a shop's order. */
+export function orderFromShop(call: OperationCall): OrderSource {
+	const entered = enteredShopOrder(call);
+	const { order, orderWithoutItems } = entered;
+	return {
+		externalId: orderWithoutItems.externalId,
+		...(order?.number !== undefined && { name: orderLabel(order.number) }),
+		compose: async (_isCheck, before) => await compose(call, entered, before),
+	};
+}

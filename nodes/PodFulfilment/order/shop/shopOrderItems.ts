@@ -1,0 +1,184 @@
+// The items of a shop's order, to send and to compare: what left already is not sent, and is no difference.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import type { OperationCall } from '../../execution/operation';
+import type { ApiClient } from '../../transport/client';
+import { objectsOf, trimmed } from '../../input/guards';
+import type { EnteredItem, Item } from '../compose/item';
+import { variantIdIn } from '../place/existingOrder';
+import { asProblem, Findings, hasProblem, warning, type Finding } from '../findings';
+import { composeLines, type ComposedLine, type LineSettings } from '../shop/lines/composeLines';
+import { findVariantOfLine } from '../shop/lines/variant';
+import type { ShopOrder } from '../shop/shopOrder';
+import type { SkuMapping } from '../shop/lines/skuMapping';
+import { textIn } from '../shop/values';
+import { itemsFromCatalog } from '../compose/itemsFromCatalog';
+
+/** A line of which the item was completed and checked. It has no name from the catalog: that is not compared. */
+interface ComparedLine extends Omit<ComposedLine, 'item'> {
+	item: EnteredItem;
+}
+
+/** The items of a shop's order, completed and checked with the catalog. */
+export interface ShopOrderItems {
+	/** With the pieces that are still to be sent. */
+	toSend: EnteredItem[];
+	sentLabels: string[];
+	/** What problems call these. */
+	sentInProblems: string[];
+	/** Also those of which all pieces left. */
+	compared: ComparedLine[];
+	/** IDs of lines that left and cannot be composed any more: they are not compared. */
+	uncomparedIds: string[];
+	/** What is said only when the order is sent: pieces that left already. */
+	fulfilledWarnings: Finding[];
+	findings: Finding[];
+}
+
+function fulfilledWarning({ label, piecesKept, piecesToSend }: ComposedLine): Finding[] {
+	if (piecesToSend === piecesKept) return [];
+	return [
+		warning(
+			piecesToSend === 0
+				? `${label} was left out: it is fulfilled in the shop already`
+				: `${label}: ${piecesKept - piecesToSend} of ${piecesKept} pieces are fulfilled in the shop already, so ${piecesToSend} are ordered`,
+		),
+	];
+}
+
+/** Composes the items of a shop's order, and checks those that are still to be sent. */
+export async function shopOrderItems(
+	call: OperationCall,
+	order: ShopOrder,
+	settings: LineSettings,
+): Promise<ShopOrderItems> {
+	const composed = await composeLines(call.client, order, settings);
+	const checkedItems = async (lines: readonly ComposedLine[]) =>
+		await itemsFromCatalog(
+			call,
+			lines.map(({ item }) => item),
+			(index) => {
+				const { label = '', inProblems = '', exists = false } = lines[index] ?? {};
+				return { field: inProblems, warningField: label, skuField: inProblems, exists };
+			},
+			settings.fillFromCatalog,
+		);
+	const toSend = composed.lines.filter(({ piecesToSend }) => piecesToSend > 0);
+	const checked = await checkedItems(toSend);
+	const linesToSend = toSend.flatMap((line, index) => {
+		const item = checked.comparedItems[index];
+		return item ? { ...line, item } : [];
+	});
+	const fulfilled = await Promise.all(
+		composed.lines
+			.filter(({ piecesToSend }) => piecesToSend === 0)
+			.map(async (line) => ({ line, ...(await checkedItems([line])) })),
+	);
+	const fulfilledLines = fulfilled.flatMap(({ line, comparedItems: [item], findings }) =>
+		item && !hasProblem(findings) ? { ...line, item } : [],
+	);
+	const uncheckedIds = fulfilled.flatMap(({ line, findings }) =>
+		hasProblem(findings) ? (line.item.externalId ?? []) : [],
+	);
+	return {
+		toSend: checked.items.map((item, index) => ({
+			...item,
+			quantity: toSend[index]?.piecesToSend,
+		})),
+		sentLabels: toSend.map(({ label }) => label),
+		sentInProblems: toSend.map(({ inProblems }) => inProblems),
+		compared: [...linesToSend, ...fulfilledLines],
+		uncomparedIds: [...composed.uncomposedIds, ...uncheckedIds],
+		fulfilledWarnings: composed.lines.flatMap(fulfilledWarning),
+		findings: [...composed.findings, ...checked.findings],
+	};
+}
+
+/**
+ * The items of an existing order by the ID of their line.
+ *
+ * @returns undefined where one has no ID or no variant, or two have the same ID: lines then have to be compared as a whole
+ */
+export function itemsByLine({ orderItems }: IDataObject): Map<string, Item> | undefined {
+	const items = objectsOf(orderItems);
+	const byLine = new Map<string, Item>();
+	for (const item of items) {
+		const lineId = trimmed(item.externalId);
+		// Its other properties are compared with themselves, and never sent.
+		if (lineId !== '' && trimmed(item.variantId) !== '') byLine.set(lineId, item as Item);
+	}
+	return byLine.size > 0 && byLine.size === items.length ? byLine : undefined;
+}
+
+/** The items of a shop's order and of an existing one, as they are compared. */
+interface ComparedItems {
+	inShop: EnteredItem[];
+	/** What messages call these, in their order. */
+	labels: string[];
+	existing: IDataObject[];
+}
+
+/**
+ * Matches the items of an existing order with the shop's lines. Pieces that left since it was placed are no difference, nor
+ * are those that had left before: any quantity between what is to be sent and what the customer keeps is the same order.
+ */
+export function comparedItems(
+	{ orderItems }: IDataObject,
+	{ compared, uncomparedIds }: Pick<ShopOrderItems, 'compared' | 'uncomparedIds'>,
+): ComparedItems {
+	const uncompared = new Set(uncomparedIds);
+	const existing = objectsOf(orderItems).filter(
+		({ externalId }) => !uncompared.has(String(externalId)),
+	);
+	const byId = new Map<unknown, IDataObject>();
+	// The first of several goes before the others.
+	for (const item of existing) if (!byId.has(item.externalId)) byId.set(item.externalId, item);
+	const matched = compared.flatMap(({ label, item, piecesKept, piecesToSend }) => {
+		const { externalId } = item;
+		const match = externalId === undefined ? undefined : byId.get(externalId);
+		if (!match)
+			return piecesToSend === 0 ? [] : [{ label, item: { ...item, quantity: piecesKept } }];
+		const placed = Number(match.quantity);
+		const quantity = placed >= piecesToSend && placed <= piecesKept ? placed : piecesKept;
+		return [{ label, item: { ...item, quantity } }];
+	});
+	return {
+		inShop: matched.map(({ item }) => item),
+		labels: matched.map(({ label }) => label),
+		existing,
+	};
+}
+
+/** Why two orders count as different ones although nothing else tells them apart. */
+export const NO_ITEM = 'None of its lines is shown to be an item of the existing order.';
+
+/**
+ * Why no line of a shop's order that was called off is shown to be an item of an existing order; empty where one is. It takes
+ * the line's ID and the variant of its SKU: both may be the same by chance, as lines of each WooCommerce count from 1 and one
+ * customer may buy one product in two shops. Pieces are not compared: what was called off may have none.
+ */
+export async function problemsOfNoItem(
+	client: ApiClient,
+	{ lines }: Pick<ShopOrder, 'lines'>,
+	mapping: SkuMapping,
+	{ orderItems }: IDataObject,
+): Promise<Finding[]> {
+	const variantIds = new Map<string | undefined, Set<string>>();
+	for (const item of objectsOf(orderItems)) {
+		const lineId = textIn(item.externalId);
+		variantIds.set(lineId, (variantIds.get(lineId) ?? new Set()).add(variantIdIn(item)));
+	}
+	const problems = new Findings();
+	for (const line of lines) {
+		const wanted = variantIds.get(line.id);
+		if (!wanted || (line.leftOutBecause !== undefined && !line.isEmptied)) continue;
+		try {
+			const variant = await findVariantOfLine(client, { ...line, inProblems: line.label }, mapping);
+			if (!('unknown' in variant) && wanted.has(variantIdIn(variant))) return [];
+		} catch (error) {
+			problems.refused(error);
+		}
+	}
+	return hasProblem(problems.list) ? problems.list : [asProblem(NO_ITEM)];
+}

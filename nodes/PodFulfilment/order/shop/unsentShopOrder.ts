@@ -1,0 +1,150 @@
+// A shop's order of which nothing is sent: skipped or refused, unless it was placed before.
+
+import { UserError, type IDataObject } from 'n8n-workflow';
+
+import { externalIdReference, findOrder } from '../../api/order';
+import { DoNotRetryError } from '../../execution/writeNotes';
+import { refuse } from '../../input/checks';
+import { withFullStop } from '../../input/wording';
+import type { ApiClient } from '../../transport/client';
+import { unwrap } from '../../transport/errors/serviceError';
+import type { Comparison, ComposedOrder, FoundBefore, IfExists } from '../composedOrder';
+import {
+	existsAlready,
+	otherContent,
+	productionWarnings,
+	uncompared,
+} from '../place/existingOrder';
+import { asProblem, Findings, hasProblem, warning, warningsIn, type Finding } from '../findings';
+import type { WhyNotSent, ShopOrder } from '../shop/shopOrder';
+
+/** Statuses of an order that cannot be stopped any more, or needs not be (spec section 3). */
+const SETTLED = ['canceled', 'failed', 'fulfilled', 'shipped'];
+
+/** What messages call the order. */
+const orderLabel = ({ number, name }: ShopOrder): string => {
+	const shown = number ?? name?.replace(/^#\s*/, '');
+	return shown === undefined ? 'The shop order' : `Shop order ${shown}`;
+};
+
+/** A shop's order of which nothing is to be produced now. */
+interface UnsentOrder {
+	order: ShopOrder;
+	whyNotSent: WhyNotSent;
+	/** 'Orders Without Lines': whether it is skipped, or stops the run. */
+	orderWithoutLines: 'skip' | 'stop';
+	externalId: string | undefined;
+	ifExists: IfExists;
+	/** What was found before; it is not looked for again. */
+	before: FoundBefore | undefined;
+	/** Compares the existing order with the shop's. */
+	compare: (existing: IDataObject) => Promise<Comparison>;
+}
+
+type Found = Pick<ComposedOrder, 'findings' | 'labelOf'>;
+
+/** Skips or refuses an order of which nothing is to be produced, as 'Orders Without Lines' says. */
+function withoutOrder(
+	{ order, whyNotSent, orderWithoutLines, externalId }: UnsentOrder,
+	found: Found,
+): ComposedOrder {
+	const { because, advice, alwaysStops = false } = whyNotSent;
+	const reason = `${orderLabel(order)} ${because}`;
+	const composed = { body: {}, ...found };
+	// Not skipped with problems: one of them may be the reason why no line is left.
+	if (orderWithoutLines === 'skip' && !alwaysStops && !hasProblem(found.findings)) {
+		const skipped = { ...(externalId !== undefined && { externalId }), skipped: true, reason };
+		return { ...composed, skipped };
+	}
+	const refusal = new Findings();
+	refusal.check(() => refuse(orderLabel(order), because, advice));
+	return { ...composed, findings: [...found.findings, ...refusal.list] };
+}
+
+/**
+ * What becomes of an order that exists although nothing of the shop's order is to be sent now. It is returned only where it
+ * was compared: whoever passes a shop's order may have made up its number, and two shops may have the same.
+ */
+async function existingOrder(
+	{ order, whyNotSent, externalId = '', ifExists, compare }: UnsentOrder,
+	existing: IDataObject,
+	{ findings, labelOf: orderLabels }: Found,
+): Promise<ComposedOrder> {
+	const reason = `${orderLabel(order)} ${whyNotSent.because}`;
+	const status = String(existing.status);
+	const name = order.number === undefined ? 'The shop order' : `#${order.number}`;
+	const endedWith = (advice: string): Finding[] =>
+		whyNotSent.endedBy !== undefined && !SETTLED.includes(status)
+			? [
+					warning(
+						`${name} ${whyNotSent.endedBy} and is ${status} here: ${advice} with Order → Cancel.`,
+					),
+				]
+			: [];
+	const toCancel = endedWith('cancel it');
+	const composed = {
+		...{ body: {}, notDue: reason, labelOf: orderLabels },
+		isCalledOff: whyNotSent.endedBy !== undefined,
+		findings: [...toCancel, ...findings],
+	};
+	const toLookAt = endedWith('if it is the same order, cancel it');
+	const refused = (error: UserError, ended: Finding[]): ComposedOrder => {
+		const explained = new (error instanceof DoNotRetryError ? DoNotRetryError : UserError)(
+			error.message,
+			{ description: [...warningsIn(ended), withFullStop(reason), error.description].join('\n') },
+		);
+		return { ...composed, findings: [...ended, ...findings, asProblem(explained)] };
+	};
+	if (ifExists === 'error') return refused(existsAlready(externalId), toLookAt);
+	const comparison = await compare(existing);
+	if ('uncomparable' in comparison) {
+		return {
+			...composed,
+			findings: [...toLookAt, ...findings],
+			existing: uncompared(
+				existing,
+				externalId,
+				comparison.uncomparable,
+				`${withFullStop(reason)} `,
+			),
+		};
+	}
+	const { differences, explained, labelOf = orderLabels } = comparison;
+	if (differences.length > 0) {
+		return refused(
+			otherContent(externalId, differences, labelOf, true, explained),
+			differences.some(({ isConcealed }) => isConcealed) ? toLookAt : toCancel,
+		);
+	}
+	return {
+		...composed,
+		existing: {
+			order: existing,
+			warnings: [
+				`${reason}: order "${externalId}" existed already and is returned as it is.`,
+				...productionWarnings(existing, externalId),
+			],
+			existedBefore: true,
+		},
+	};
+}
+
+/**
+ * Decides what becomes of a shop's order that is not sent. Under its External ID there may be an order all the same, placed
+ * when it was due: that one is returned, with what the shop says of it now.
+ *
+ * @throws ServiceError when it cannot be read whether there is one
+ */
+export async function unsentShopOrder(
+	client: ApiClient,
+	unsent: UnsentOrder,
+	found: Found,
+): Promise<ComposedOrder> {
+	const { externalId, before } = unsent;
+	// Nothing can be said about the order before the fields are right.
+	if (hasProblem(found.findings) || externalId === undefined) return withoutOrder(unsent, found);
+	const existing = before
+		? before.found
+		: unwrap(await findOrder(client, externalIdReference(externalId)));
+	return existing ? await existingOrder(unsent, existing, found) : withoutOrder(unsent, found);
+}

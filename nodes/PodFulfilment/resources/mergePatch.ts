@@ -1,0 +1,59 @@
+// 'Update Fields' and 'Clear Fields' as a JSON Merge Patch.
+
+import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
+
+import { refuse } from '../input/checks';
+import { entriesOf } from '../input/textList';
+
+/**
+ * Returns the changes that clear fields: null for each, as in a JSON Merge Patch (spec section 4, RFC 7396).
+ *
+ * @param changes fields set in the same update
+ * @throws UserError for a field that cannot be cleared or is also set
+ */
+export function clearedFields(
+	value: unknown,
+	clearable: INodeProperties[],
+	changes: IDataObject = {},
+): Record<string, null> {
+	const cleared: Record<string, null> = {};
+	for (const name of entriesOf(value || [])) {
+		const field = clearable.find((candidate) => candidate.name === name);
+		if (!field) {
+			return refuse(
+				'Update Fields → Clear Fields',
+				`contains "${String(name)}", which cannot be cleared`,
+				`Choose from ${clearable.map((allowed) => `"${allowed.name}"`).join(', ')}.`,
+			);
+		}
+		if (changes[field.name] != null) {
+			return refuse(
+				'Update Fields → Clear Fields',
+				`contains ${field.displayName}, which is also set`,
+				'Either set the field or clear it.',
+			);
+		}
+		cleared[field.name] = null;
+	}
+	return cleared;
+}
+
+const isEmptyObject = (value: unknown): boolean =>
+	typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
+/**
+ * Returns the body of a JSON Merge Patch (spec section 4): the fields that are set.
+ *
+ * @throws UserError when no field is set
+ */
+export function changesOf(changes: IDataObject): IDataObject {
+	const set = Object.entries(changes).filter(
+		([, value]) => value !== undefined && !isEmptyObject(value),
+	);
+	if (set.length === 0) {
+		throw new UserError('Update Fields is empty', {
+			description: 'Add the fields to change. Nothing was sent.',
+		});
+	}
+	return Object.fromEntries(set) as IDataObject;
+}

@@ -1,0 +1,103 @@
+// Fields that several operations show: 'Return All', 'Limit', 'Filters', 'Clear Fields', 'Download Image', and the
+// 'Options' of every operation.
+
+import type { INodeProperties } from 'n8n-workflow';
+
+import { byAlphabet } from '../input/wording';
+import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from '../transport/retryPolicy';
+
+/** The fields 'Return All' and 'Limit' of every 'Get Many'. */
+export const getManyFields: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		displayOptions: { show: { returnAll: [false] } },
+		description: 'Max number of results to return',
+	},
+];
+
+/** Builds the field 'Filters' of a 'Get Many', sorted by label. */
+export const filtersField = (plural: string, options: INodeProperties[]): INodeProperties => ({
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	description: `Only return ${plural} that pass all of these. The service has no filters of its own, so the node reads the list page by page and compares here. Limit counts the ${plural} that pass.`,
+	options: [...options].sort((a, b) => byAlphabet(a.displayName, b.displayName)),
+});
+
+/** Builds the field 'Clear Fields' in 'Update Fields', where fields left empty stay unchanged. */
+export const clearFieldsField = (clearable: INodeProperties[]): INodeProperties => ({
+	displayName: 'Clear Fields',
+	name: 'clearFields',
+	type: 'multiOptions',
+	options: clearable
+		.map(({ displayName, name }) => ({ name: displayName, value: name }))
+		.sort((a, b) => byAlphabet(a.name, b.name)),
+	default: [],
+	description: 'Fields to empty. A field that is only left empty stays unchanged.',
+});
+
+/** The option 'Download Image' of an operation that gets one thing of the catalog. */
+export const downloadImageField: INodeProperties = {
+	displayName: 'Download Image',
+	name: 'downloadImage',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to download the image and return it as the binary file "data"',
+};
+
+/** Options of every operation, about sending requests. They come last. */
+const requestOptions: INodeProperties[] = [
+	{
+		displayName: 'Concurrency',
+		name: 'concurrency',
+		type: 'number',
+		typeOptions: { minValue: CONCURRENCY.min, maxValue: CONCURRENCY.max },
+		default: 10,
+		description: 'How many requests this node may send at the same time',
+	},
+	{
+		displayName: 'Max Attempts',
+		name: 'maxAttempts',
+		type: 'number',
+		typeOptions: { minValue: MAX_ATTEMPTS.min, maxValue: MAX_ATTEMPTS.max },
+		default: 5,
+		description:
+			'How often a request is sent at most when the service is busy or the connection breaks. Attempts that the rate limit rejects do not count. Repeating a request never orders anything twice.',
+	},
+	{
+		displayName: 'Max Waiting Time (Seconds)',
+		name: 'maxWaitSeconds',
+		type: 'number',
+		typeOptions: { minValue: MAX_WAIT_SECONDS.min },
+		default: 300,
+		description:
+			'How long an item may wait in total for a service that is busy or asks for fewer requests, before the node gives up',
+	},
+];
+
+/**
+ * Builds the field 'Options' of an operation: its own options in the order given, then those about sending requests. A
+ * collection of n8n has no headings, so that its options are grouped by what they are about through their order alone;
+ * who knows the label types it into the list.
+ */
+export const optionsField = (own: INodeProperties[] = []): INodeProperties => ({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [...own, ...requestOptions],
+});

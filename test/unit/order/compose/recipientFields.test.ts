@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+	completeRecipientFields,
+	countryField,
+	recipientFields,
+} from '../../../../nodes/PodFulfilment/order/compose/recipientFields.ts';
+
+describe('The fields of a recipient', () => {
+	it('the fields that nearly every address has are shown, and the others can be added', () => {
+		const shown = recipientFields.filter(
+			({ typeOptions }) => (typeOptions as Record<string, unknown>)?.showEvenWhenOptional === true,
+		);
+		expect(shown.map(({ name }) => name)).toEqual([
+			'name',
+			'address1',
+			'city',
+			'zip',
+			'countryCode',
+		]);
+	});
+
+	it('street, city and country are marked as required for a whole address, and for no part of one', () => {
+		const required = completeRecipientFields.filter(({ required: isRequired }) => isRequired);
+		expect(required.map(({ name }) => name)).toEqual(['address1', 'city', 'countryCode']);
+		expect(completeRecipientFields.map(({ name }) => name)).toEqual(
+			recipientFields.map(({ name }) => name),
+		);
+		expect(recipientFields.filter(({ required: isRequired }) => isRequired)).toEqual([]);
+	});
+
+	it('a country is found by its name and by its code', () => {
+		expect(countryField.options).toContainEqual({ name: 'Germany, Deutschland (DE)', value: 'DE' });
+	});
+});
