@@ -123,7 +123,7 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 		invariant: 14,
 		seed: 4,
 		effect: 'no position is taken from the catalog',
-		file: 'order/items/completion.ts',
+		file: 'order/compose/completion.ts',
 		code: 'if (!area)',
 		becomes: 'if (area)',
 	},
