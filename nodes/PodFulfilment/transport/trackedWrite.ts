@@ -31,8 +31,8 @@ export class TrackedWrite {
 	 */
 	wasEverInDoubt = false;
 
-	/** Done without a request: a later try must not say of it that it was sent, such as a confirmation. */
-	private isUnneeded = false;
+	/** What was done without a request is not said to be sent, such as a confirmation. */
+	private hasSent = false;
 
 	/** What it changes, e.g. `order "A-1"`; empty until {@link begin}. */
 	private subject = '';
@@ -60,6 +60,7 @@ export class TrackedWrite {
 
 	/** Notes the result of a request that was sent for it. A refusal does not end a doubt: it may be due to what was made. */
 	onResult(result: Result<unknown>): void {
+		this.hasSent = true;
 		if (!(result instanceof ServiceError)) this.onMade();
 		else if (result.isIndeterminate) this.onDoubt();
 		else if (this.state === 'unsent') this.state = 'withoutEffect';
@@ -69,18 +70,15 @@ export class TrackedWrite {
 	onDoubt(): void {
 		this.state = 'inDoubt';
 		this.wasEverInDoubt = true;
-		this.isUnneeded = false;
 	}
 
 	/** It is known to be made. */
 	onMade(): void {
 		this.state = 'settled';
-		this.isUnneeded = false;
 	}
 
 	/** Nothing has to be sent for it: what it asks for is so, or can no longer be. */
 	onNotNeeded(): void {
-		this.isUnneeded ||= this.state === 'unsent' || this.state === 'withoutEffect';
 		this.state = 'settled';
 	}
 
@@ -115,8 +113,7 @@ export class TrackedWrite {
 
 	/** A request was sent for it, in this or an earlier try of Retry On Fail. */
 	get wasSent(): boolean {
-		const wasSentNow = this.state !== 'unsent' && !this.isUnneeded;
-		return wasSentNow || this.earlier?.wasSent === true;
+		return this.hasSent || this.earlier?.wasSent === true;
 	}
 
 	/** What is known of it and of its follow-up, with all tries of Retry On Fail. */

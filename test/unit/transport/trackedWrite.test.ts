@@ -71,6 +71,17 @@ describe('A write', () => {
 		expect(write).toMatchObject({ isSettled: true, progress: 'done' });
 	});
 
+	it('what needed no request in any try was never sent; what was sent in one try, was', () => {
+		const first = writeOf(SUBJECT);
+		first.onNotNeeded();
+		const second = writeOf(SUBJECT, first);
+		second.onNotNeeded();
+		expect(second).toMatchObject({ progress: 'done', wasSent: false });
+		const third = writeOf(SUBJECT, second);
+		third.onResult({ status: 200 });
+		expect(writeOf(SUBJECT, third).wasSent).toBe(true);
+	});
+
 	it('a change keeps the name under which it began', () => {
 		const write = writeOf(SUBJECT);
 		write.begin('order "A-2"');
