@@ -22,11 +22,7 @@ export default defineConfig({
 		],
 		// They try many cases for a third of the time of all tests, and notice hardly a mutant that the others do not.
 		// Those of speed fill 100,000 entries and judge a time.
-		exclude: [
-			'**/signatureFuzz.test.ts',
-			'**/adaptiveRateLimiter{Simulation,Refusals}.test.ts',
-			'**/*Speed.test.ts',
-		],
+		exclude: ['**/adaptiveRateLimiter{Simulation,Refusals}.test.ts', '**/*Speed.test.ts'],
 		setupFiles: 'test/support/seed.ts',
 		env: { TEST_CASES: '25', TEST_SEQUENCES: '75', TEST_SHRINK: 'no' },
 		sequence: { sequencer: LimiterLast },

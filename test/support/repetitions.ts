@@ -43,8 +43,6 @@ export const REPETITIONS = {
 	contraryServicesBySku: times(2, 12),
 	/** Runs of Create with random faults, on each engine. */
 	faultyRuns: times(6, 60),
-	/** Mutations of genuine deliveries whose signature is verified. */
-	signatures: times(3_000, 30_000),
 	/** Pieces of random signing secrets. */
 	secretFragments: times(500, 5_000),
 	/** Random answers of the service with texts as its enemies would write them, on each engine. */
