@@ -21,19 +21,13 @@ const named = (names: string[]): SavedWorkflow[] =>
 		);
 	});
 
-/** One that has nothing but the items to put in was written by hand, to be completed here. */
-const isRecorded = (workflow: SavedWorkflow): boolean => {
-	const expectations = Object.values(expectationOf<object>(workflow) ?? {});
-	return expectations.some((expectation) => Object.keys(expectation).join() !== 'input');
-};
-
 /**
  * What saved workflows send and hand out against the sandbox: the named ones, or those of which it is not known yet. See
  * test/saved-workflows/README.md.
  */
 export async function expectationFiles(names: string[]): Promise<Map<string, string>> {
 	const workflows =
-		names.length > 0 ? named(names) : corpus.filter((workflow) => !isRecorded(workflow));
+		names.length > 0 ? named(names) : corpus.filter((workflow) => !expectationOf(workflow));
 	const files = new Map<string, string>();
 	if (workflows.length === 0) return files;
 	const sandbox = await startSavedWorkflowSandbox();

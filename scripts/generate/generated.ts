@@ -75,8 +75,8 @@ async function documentFiles(generated: Files): Promise<Files> {
 	};
 	return new Map([
 		['README.md', await readmeWithOperations(textOf('README.md'), sources)],
-		['docs/reference.md', await referenceOf(sources)],
-		['docs/public-names.md', await publicNamesPage(textOf('docs/public-names.md'), sources)],
+		['docs/reference.md', referenceOf(sources)],
+		['docs/public-names.md', publicNamesPage(textOf('docs/public-names.md'), sources)],
 	]);
 }
 

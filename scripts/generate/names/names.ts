@@ -1,5 +1,4 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { format, resolveConfig } from 'prettier';
 import type { Sources } from '../sources.ts';
 import { documentedNames, withNames } from './page.ts';
 import { declaredParameters } from './parameters.ts';
@@ -138,7 +137,7 @@ function inOrderOf(known: Parameter[], parameter: Parameter): string[] {
  *
  * @throws Error if the page has a name that the nodes lack
  */
-export async function publicNamesPage(page: string, sources: Sources): Promise<string> {
+export function publicNamesPage(page: string, sources: Sources): string {
 	const gone = namesThatWent(page, sources);
 	if (gone.length > 0) {
 		throw new Error(
@@ -149,10 +148,9 @@ export async function publicNamesPage(page: string, sources: Sources): Promise<s
 	const declared = declaredNames(sources);
 	const ordered = <Row extends Parameter>(rows: Row[], before: Parameter[]): Row[] =>
 		rows.map((row) => ({ ...row, values: inOrderOf(before, row) }));
-	const text = withNames(page, {
+	return withNames(page, {
 		...declared,
 		trigger: ordered(declared.trigger, known.trigger),
 		polling: ordered(declared.polling, known.polling),
 	});
-	return await format(text, { ...(await resolveConfig('README.md')), parser: 'markdown' });
 }

@@ -111,7 +111,7 @@ const parameterCells = ({ path, kind, values, default: value }: Parameter): stri
 	asCode([JSON.stringify(value)]),
 ];
 
-/** The page with these names in its tables; all else stays. Not yet formatted. */
+/** The page with these names in its tables; all else stays. The columns are not aligned: one name would change all rows. */
 export function withNames(page: string, names: PublicNames): string {
 	const { resources } = names;
 	const parameterTable = (parameters: Parameter[]): string =>

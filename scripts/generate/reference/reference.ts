@@ -1,5 +1,4 @@
 import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
-import { format } from 'prettier';
 import type { Sources } from '../sources.ts';
 import { outputFields } from './outputs.ts';
 import { cell, parameterTable } from './parameters.ts';
@@ -75,8 +74,11 @@ function triggerOf(
 	];
 }
 
-/** The text of docs/reference.md: all operations, triggers, events, outputs and fields of the credential. */
-export async function referenceOf(sources: Sources): Promise<string> {
+/**
+ * The text of docs/reference.md: all operations, triggers, events, outputs and fields of the credential. Columns are not
+ * aligned: one field would change all rows.
+ */
+export function referenceOf(sources: Sources): string {
 	const { action, polling, webhook, credential, schema } = sources;
 	const parts = [
 		'# Reference',
@@ -89,7 +91,5 @@ export async function referenceOf(sources: Sources): Promise<string> {
 		`## Credential ${credential.displayName}`,
 		parameterTable(credential.properties.filter(({ type }) => type !== 'hidden')),
 	];
-	return await format(`${parts.filter((part) => part !== '').join('\n\n')}\n`, {
-		parser: 'markdown',
-	});
+	return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }

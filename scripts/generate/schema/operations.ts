@@ -160,12 +160,14 @@ export async function outputOfOperations(sandbox: Sandbox): Promise<Map<string, 
 	await runOrderOperations(sandbox, run);
 	await runCatalogOperations(sandbox, run);
 	await runMockupTaskOperations(sandbox, run);
-	return new Map(
-		[...outputs, ...(await outputOfSavedWorkflows(outputs))].map(([name, items]) => {
+	const others = await outputOfSavedWorkflows(outputs);
+	const inEveryState = new Map(
+		[...outputs].map(([name, items]) => {
 			const itemsOfGet = outputs.get(name.replace(/\/.*/, '/get')) ?? [];
 			// An image is an item of its own.
 			const isOfGet = !name.endsWith('/get') && !name.endsWith('/downloadImages');
 			return [name, isOfGet ? [...itemsOfGet, ...items] : items];
 		}),
 	);
+	return new Map([...inEveryState, ...others]);
 }

@@ -36,10 +36,10 @@ describe('docs/reference.md', () => {
 		expect(textOf('docs/reference.md').match(/.{0,40}[a-z]\.\. .{0,20}/g)).toBeNull();
 	});
 
-	it('changes with a label of the editor', async () => {
+	it('changes with a label of the editor', () => {
 		const [first, ...others] = sources.credential.properties;
 		const renamed = { ...first, displayName: 'Another Label' } as (typeof others)[number];
 		const credential = { ...sources.credential, properties: [renamed, ...others] };
-		expect(await referenceOf({ ...sources, credential })).toContain('| Another Label');
+		expect(referenceOf({ ...sources, credential })).toContain('| Another Label');
 	});
 });
