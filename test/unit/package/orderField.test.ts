@@ -7,6 +7,7 @@ import { orderFieldLabel } from '../../../nodes/PodFulfilment/order/fieldLabel.t
 import type { ExpectedRun } from '../../core/savedWorkflows/action.ts';
 import { ACTION, corpus, expectationOf, ourNodes } from '../../support/savedWorkflows.ts';
 import { isShownFor, parametersOf } from './description.ts';
+import { sources } from './sources.ts';
 
 /** Parameters of Create that say what to do with the order, not what it is. */
 const NOT_OF_THE_ORDER = ['orderFrom', 'then', 'simplify', 'output', 'fields', 'options'];
@@ -63,6 +64,8 @@ describe('A field that every order has', () => {
 				differencesOf({ [name]: 'A' }, { [name]: 'B' }).length === 1,
 			'nodes/PodFulfilment/api/simplify.ts: ORDER_FIELDS':
 				simplifyOrder({ [name]: 'A' })[name] === 'A',
+			'scripts/generate/schema/operations.ts: createParameters':
+				sources.schema('v1.0.0/order/get.json')?.properties?.[name] !== undefined,
 			'nodes/PodFulfilment/fields/outputFields.ts: OUTPUT_FIELDS': OUTPUT_FIELDS.order.some(
 				({ value }) => value === name,
 			),
@@ -72,15 +75,15 @@ describe('A field that every order has', () => {
 
 	it.each(
 		orderFields.flatMap((name) => [
-			{ name, from: 'fields', file: 'orderFromFields.ts' },
-			{ name, from: 'shopOrder', file: 'orderFromShop.ts' },
-			{ name, from: 'reprint', file: 'reprintSource.ts' },
+			{ name, from: 'fields', file: 'orderFromFields.ts', workflow: 'order-create' },
+			{ name, from: 'shopOrder', file: 'enteredShopOrder.ts', workflow: 'order-create-shop-order' },
+			{ name, from: 'reprint', file: 'reprintSource.ts', workflow: 'order-reprint' },
 		]),
-	)(
-		'$name is sent by a saved workflow, composed from: $from (nodes/PodFulfilment/order/source/$file)',
-		({ name, from }) => {
-			const sent = bodies.filter((one) => one.from === from && one.body[name] !== undefined);
-			expect(sent).not.toEqual([]);
-		},
-	);
+	)('$name is sent by a saved workflow, composed from: $from', ({ name, from, file, workflow }) => {
+		const sent = bodies.filter((one) => one.from === from && one.body[name] !== undefined);
+		expect(
+			sent.length,
+			`Set it in test/saved-workflows/${workflow}.json, send it in nodes/PodFulfilment/order/source/${file}, and run npm run generate -- ${workflow}`,
+		).toBeGreaterThan(0);
+	});
 });
