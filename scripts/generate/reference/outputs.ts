@@ -1,9 +1,4 @@
-/** An output schema, as far as the reference shows it. */
-export interface OutputSchema {
-	type?: string | string[];
-	properties?: Record<string, OutputSchema>;
-	items?: OutputSchema;
-}
+import type { OutputSchema } from '../sources.ts';
 
 const typeOf = ({ type, items }: OutputSchema): string => {
 	const name = [type ?? 'any'].flat().join(' or ');

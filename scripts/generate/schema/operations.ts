@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../sandbox/index.ts';
 import { credentialFor, runAction } from '../../../test/core/engine/run.ts';
+import { outputOfSavedWorkflows } from './savedWorkflows.ts';
 
 type Run = (
 	resource: string,
@@ -138,7 +139,8 @@ async function runMockupTaskOperations({ control }: Sandbox, run: Run): Promise<
 }
 
 /**
- * Runs every operation on n8n's engine against the sandbox.
+ * Runs every operation on n8n's engine against the sandbox: here those whose output depends on what happened to an order, a
+ * task or a product, and any other one as saved workflows run it.
  *
  * @returns output items with default settings by '<resource>/<operation>'; every operation also has those of 'get',
  *   since it may return the same entity in any of these states
@@ -158,7 +160,8 @@ export async function outputOfOperations(sandbox: Sandbox): Promise<Map<string, 
 	await runOrderOperations(sandbox, run);
 	await runCatalogOperations(sandbox, run);
 	await runMockupTaskOperations(sandbox, run);
-	return new Map(
+	const others = await outputOfSavedWorkflows(outputs);
+	const inEveryState = new Map(
 		[...outputs].map(([name, items]) => {
 			const itemsOfGet = outputs.get(name.replace(/\/.*/, '/get')) ?? [];
 			// An image is an item of its own.
@@ -166,4 +169,5 @@ export async function outputOfOperations(sandbox: Sandbox): Promise<Map<string, 
 			return [name, isOfGet ? [...itemsOfGet, ...items] : items];
 		}),
 	);
+	return new Map([...inEveryState, ...others]);
 }

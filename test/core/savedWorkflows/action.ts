@@ -54,7 +54,8 @@ async function runTool(
 	return { items: JSON.parse(answer) as unknown[] };
 }
 
-async function runNode(
+/** Runs a node by itself; what comes out is not yet the same in every run. */
+export async function runNode(
 	node: INode,
 	items: IDataObject[],
 	credential: Parameters<typeof withTool>[1],

@@ -85,11 +85,16 @@ describe('A check of documents', () => {
 	});
 });
 
-describe('README.md', () => {
-	it('has at most 2,000 words', () => {
-		expect(textOf('README.md').match(/\S+/g)?.length).toBeLessThanOrEqual(2000);
+describe('The length of a document', () => {
+	it.each([
+		['README.md', 2000],
+		['CONTRIBUTING.md', 1200],
+	])('%s has at most %i words', (document, words) => {
+		expect(textOf(document).match(/\S+/g)?.length).toBeLessThanOrEqual(words);
 	});
+});
 
+describe('README.md', () => {
 	it.each(['Install', 'Compatibility', 'Credential', 'Connect your shop'])(
 		'has the section %s',
 		(heading) => {

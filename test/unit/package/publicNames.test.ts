@@ -1,40 +1,18 @@
 import { NodeHelpers, Workflow, type INodeTypeDescription, type INodeTypes } from 'n8n-workflow';
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
+import { namesThatWent, publicNamesPage } from '../../../scripts/generate/names/names.ts';
+import { codeIn, tableUnder } from '../../../scripts/generate/names/page.ts';
+import type { Sources } from '../../../scripts/generate/sources.ts';
 import { PodFulfilmentApi } from '../../../credentials/PodFulfilmentApi.credentials.ts';
 import { PodFulfilment } from '../../../nodes/PodFulfilment/PodFulfilment.node.ts';
 import { PodFulfilmentPollingTrigger } from '../../../nodes/PodFulfilment/PodFulfilmentPollingTrigger.node.ts';
 import { PodFulfilmentTrigger } from '../../../nodes/PodFulfilment/PodFulfilmentTrigger.node.ts';
-import { declaredParameters, type Parameter } from './declaredParameters.ts';
-import { description, operationsOf, parametersOf, valuesOf } from './description.ts';
-import { codeIn, documentedParameters, isMeant, page, tableUnder } from './documentedParameters.ts';
+import { textOf } from './documents/repository.ts';
+import { sources } from './sources.ts';
 
-const credential = new PodFulfilmentApi();
-const trigger = new PodFulfilmentTrigger().description;
-const pollingTrigger = new PodFulfilmentPollingTrigger().description;
-
-const readJson = (path: string): unknown =>
-	JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'));
-
-const [resourceList] = description.properties;
-const resources = resourceList ? valuesOf(resourceList).map(String) : [];
-const operations = resources.flatMap((resource) =>
-	operationsOf(resource).map(({ value }) => ({ resource, operation: String(value) })),
-);
-
-/**
- * By path, so that a difference shows the name that is missing. A name may be declared for each way of composing an order
- * anew, with other words, but not with another kind, default or values.
- */
-function byPath(all: Parameter[]): Record<string, Omit<Parameter, 'path'>> {
-	const parameters = [
-		...new Map(all.map((parameter) => [JSON.stringify(parameter), parameter])).values(),
-	];
-	const paths = parameters.map(({ path }) => path);
-	expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
-	return Object.fromEntries(parameters.map(({ path, ...rest }) => [path, rest]));
-}
+const page = textOf('docs/public-names.md');
+const { action, polling, webhook, credential } = sources;
 
 /** Labels of the outputs that a trigger has in n8n when each of these events has an output of its own. */
 function outputLabels(
@@ -59,9 +37,16 @@ function outputLabels(
 }
 
 describe('docs/public-names.md', () => {
-	it('docs/public-names.md names the package, the credential and the nodes', () => {
-		const { name } = readJson('package.json') as { name: string };
-		const named = tableUnder('Package').map((row) => [
+	it('names nothing that a node, a schema or the credential lacks', () => {
+		expect(
+			namesThatWent(page, sources),
+			'Saved workflows refer to these: bring them back. What no release had can be deleted in docs/public-names.md',
+		).toEqual([]);
+	});
+
+	it('names the package, the credential and the nodes', () => {
+		const { name } = JSON.parse(textOf('package.json')) as { name: string };
+		const named = tableUnder(page, 'Package').map((row) => [
 			row.What,
 			...codeIn(row.Class),
 			...codeIn(row.Name),
@@ -70,90 +55,24 @@ describe('docs/public-names.md', () => {
 		expect(named).toEqual([
 			['npm package', name],
 			['Credential', PodFulfilmentApi.name, credential.name],
-			['Action', PodFulfilment.name, description.name, String(description.version)],
-			['Trigger', PodFulfilmentTrigger.name, trigger.name, String(trigger.version)],
-			[
-				'Polling trigger',
-				PodFulfilmentPollingTrigger.name,
-				pollingTrigger.name,
-				String(pollingTrigger.version),
-			],
+			['Action', PodFulfilment.name, action.name, String(action.version)],
+			['Trigger', PodFulfilmentTrigger.name, webhook.name, String(webhook.version)],
+			['Polling trigger', PodFulfilmentPollingTrigger.name, polling.name, String(polling.version)],
 		]);
 	});
 
-	it('docs/public-names.md names the fields of the credential', () => {
-		expect(byPath(documentedParameters('Credential'))).toEqual(
-			byPath(declaredParameters(credential.properties.filter(({ type }) => type !== 'hidden'))),
-		);
-	});
-
-	it('docs/public-names.md names the resources, their operations, and those chosen at first', () => {
-		const documented = tableUnder('Resources').map((row) => [
-			codeIn(row.Resource)[0],
-			codeIn(row.Operations).sort(),
-			codeIn(row['Chosen at first'])[0],
-		]);
-		const declared = description.properties
-			.filter(({ name }) => name === 'operation')
-			.map((list) => [
-				list.displayOptions?.show?.resource?.[0],
-				valuesOf(list).map(String).sort(),
-				list.default,
-			]);
-		expect(documented.sort()).toEqual(declared.sort());
-		expect([...resources].sort()).toEqual(documented.map(([resource]) => resource).sort());
-		expect(page).toContain(`The resource chosen at first is \`${String(resourceList?.default)}\`.`);
-	});
-
-	it.each(operations)(
-		'docs/public-names.md names the parameters of $resource $operation',
-		({ resource, operation }) => {
-			const documented = documentedParameters('Parameters', ({ Operations }) =>
-				codeIn(Operations).some((pattern) => isMeant(pattern, resource, operation)),
-			);
-			expect(byPath(documented)).toEqual(
-				byPath(declaredParameters(parametersOf(resource, operation))),
-			);
-		},
-	);
-
-	it('every parameter of the action node is compared with docs/public-names.md', () => {
-		const compared = new Set(
-			operations.flatMap(({ resource, operation }) => parametersOf(resource, operation)),
-		);
-		const left = description.properties.filter((property) => !compared.has(property));
-		expect(new Set(left.map(({ name }) => name))).toEqual(new Set(['resource', 'operation']));
-	});
-
-	it('docs/public-names.md names no operation that the node lacks', () => {
-		const patterns = tableUnder('Parameters').flatMap((row) => codeIn(row.Operations));
-		const unknown = patterns.filter(
-			(pattern) =>
-				!operations.some(({ resource, operation }) => isMeant(pattern, resource, operation)),
-		);
-		expect(unknown).toEqual([]);
-	});
-
-	it('docs/public-names.md has no group of parameters that no parameter links to', () => {
-		const groups = [...page.matchAll(/^#### (.+)$/gm)].map(([, heading]) => String(heading));
-		expect(groups).not.toHaveLength(0);
-		for (const group of groups) expect(page).toContain(` of [${group}](#`);
+	it('names the resource that is chosen at first', () => {
+		const [resource] = action.properties;
+		expect(page).toContain(`The resource chosen at first is \`${String(resource?.default)}\`.`);
 	});
 
 	it.each([
-		['Trigger node', trigger],
-		['Polling trigger node', pollingTrigger],
-	])('docs/public-names.md names the parameters under %s', (heading, { properties }) => {
-		expect(byPath(documentedParameters(heading))).toEqual(byPath(declaredParameters(properties)));
-	});
-
-	it.each([
-		['Trigger node', trigger],
-		['Polling trigger node', pollingTrigger],
+		['Trigger node', webhook],
+		['Polling trigger node', polling],
 	])(
 		'the events are listed in the order of their outputs, which connections rely on: %s',
 		(heading, node) => {
-			const [events] = tableUnder(heading).filter((row) => row.Parameter === '`events`');
+			const [events] = tableUnder(page, heading).filter((row) => row.Parameter === '`events`');
 			const documented = codeIn(events?.Values);
 			expect(documented.length).toBeGreaterThan(1);
 			const labels = documented.map((event) => outputLabels(node, [event]));
@@ -162,24 +81,112 @@ describe('docs/public-names.md', () => {
 		},
 	);
 
-	it('docs/public-names.md names the webhook, which registered URLs lead to', () => {
-		const documented = tableUnder('Webhook').map((row) => ({
+	it('names the webhook, which registered URLs lead to', () => {
+		const documented = tableUnder(page, 'Webhook').map((row) => ({
 			name: codeIn(row.Name)[0],
 			httpMethod: codeIn(row.Method)[0],
 			path: codeIn(row.Path)[0],
 		}));
 		expect(documented).toEqual(
-			(trigger.webhooks ?? []).map(({ name, httpMethod, path }) => ({ name, httpMethod, path })),
+			(webhook.webhooks ?? []).map(({ name, httpMethod, path }) => ({ name, httpMethod, path })),
 		);
 	});
 
-	it('docs/public-names.md names the fields of the item that the trigger emits', () => {
-		const schema = readJson('nodes/PodFulfilment/__schema__/v1.1.0.json') as {
-			properties: Record<string, unknown>;
-		};
-		// Only there when the option of the same name is on, which the schema is made without.
-		const declared = [...Object.keys(schema.properties), 'rawBody'];
-		const documented = tableUnder('Event item').flatMap((row) => codeIn(row.Field));
+	it('names the fields of the item that the webhook trigger emits', () => {
+		const declared = [
+			...Object.keys(sources.schema('v1.1.0.json')?.properties ?? {}),
+			// Only there when the option of the same name is on, which the schema is made without.
+			'rawBody',
+		];
+		const documented = tableUnder(page, 'Event item').flatMap((row) => codeIn(row.Field));
 		expect(documented.sort()).toEqual(declared.sort());
+	});
+});
+
+/** The sources with another description of the action node. */
+const changed = (change: (description: INodeTypeDescription) => void): Sources => {
+	const description = JSON.parse(JSON.stringify(action)) as INodeTypeDescription;
+	change(description);
+	return { ...sources, action: description };
+};
+
+const parameter = (description: INodeTypeDescription, name: string) => {
+	const found = description.properties.find((property) => property.name === name);
+	if (!found) throw new Error(`There is no ${name}`);
+	return found;
+};
+
+describe('The generated tables of docs/public-names.md', () => {
+	it('take up what is new, and leave everything else', () => {
+		const text = publicNamesPage(
+			page,
+			changed((description) => {
+				const added = { displayName: 'Added', type: 'string', default: 'X' } as const;
+				const { displayOptions } = parameter(description, 'shopOrder');
+				description.properties.push({ ...added, name: 'added', displayOptions });
+				parameter(description, 'unknownLines').options?.push({ name: 'Ask', value: 'ask' });
+			}),
+		);
+		expect(text).toMatch(/^\| `added` +\| string +\| +\| `"X"` +\| `order\.create` +\|$/m);
+		expect(text).toMatch(/^\| `unknownLines` .*`stop`, `ask`/m);
+		const rest = (all: string): string[] =>
+			all.split('\n').filter((line) => !/`added`|`unknownLines`/.test(line));
+		expect(rest(text)).toEqual(rest(publicNamesPage(page, sources)));
+	});
+
+	it.each<[string, Sources, string[]]>([
+		[
+			'a parameter that went',
+			changed((description) => {
+				const went = ({ name }: { name: string }): boolean => name === 'shopOrder';
+				description.properties = description.properties.filter((one) => !went(one));
+			}),
+			['order.create: shopOrder, json, at first "={{ $json }}"'],
+		],
+		[
+			'another default',
+			changed((description) => {
+				parameter(description, 'unknownLines').default = 'leaveOut';
+			}),
+			['order.create: unknownLines, options, at first "stop"'],
+		],
+		[
+			'another kind',
+			changed((description) => {
+				parameter(description, 'printFileProperty').type = 'json';
+			}),
+			['order.create: printFileProperty, string, at first "Print file"'],
+		],
+		[
+			'a value that went',
+			changed((description) => {
+				parameter(description, 'unknownLines').options?.pop();
+			}),
+			[expect.stringMatching(/^order\.create: unknownLines = (stop|leaveOut)$/) as string],
+		],
+		[
+			'a field of an output that went',
+			{
+				...sources,
+				schema: (path) =>
+					path.endsWith('shipment/getAll.json') ? { properties: { id: {} } } : sources.schema(path),
+			},
+			expect.arrayContaining(['shipment.getAll returns carrier']) as string[],
+		],
+	])('are not written over %s', (_what, without, gone) => {
+		expect(namesThatWent(page, without)).toEqual(gone);
+		expect(() => publicNamesPage(page, without)).toThrow(/^docs\/public-names\.md has names/);
+	});
+
+	it('have lost an operation only with all of its names', () => {
+		const without = changed((description) => {
+			for (const list of description.properties.filter(({ name }) => name === 'operation')) {
+				list.options = list.options?.filter((one) => !('value' in one && one.value === 'refund'));
+			}
+		});
+		const gone = namesThatWent(page, without);
+		expect(gone).toContain('order.refund');
+		expect(gone).toContain('order.refund returns status');
+		expect(gone.every((name) => name.startsWith('order.refund'))).toBe(true);
 	});
 });

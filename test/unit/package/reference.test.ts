@@ -1,31 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { PodFulfilmentApi } from '../../../credentials/PodFulfilmentApi.credentials.ts';
-import { PodFulfilment } from '../../../nodes/PodFulfilment/PodFulfilment.node.ts';
-import { PodFulfilmentPollingTrigger } from '../../../nodes/PodFulfilment/PodFulfilmentPollingTrigger.node.ts';
-import { PodFulfilmentTrigger } from '../../../nodes/PodFulfilment/PodFulfilmentTrigger.node.ts';
-import {
-	referenceOf,
-	type ReferenceSources,
-} from '../../../scripts/generate/reference/markdown.ts';
-import type { OutputSchema } from '../../../scripts/generate/reference/outputs.ts';
-import { repositoryFiles, textOf } from './documents/repository.ts';
-
-const sources: ReferenceSources = {
-	action: new PodFulfilment().description,
-	polling: new PodFulfilmentPollingTrigger().description,
-	webhook: new PodFulfilmentTrigger().description,
-	credential: new PodFulfilmentApi(),
-	schema: (path) => {
-		const file = `nodes/PodFulfilment/__schema__/${path}`;
-		return repositoryFiles.includes(file) ? (JSON.parse(textOf(file)) as OutputSchema) : undefined;
-	},
-};
+import { referenceOf } from '../../../scripts/generate/reference/reference.ts';
+import { textOf } from './documents/repository.ts';
+import { sources } from './sources.ts';
 
 describe('docs/reference.md', () => {
-	it('is what npm run generate:reference makes of the nodes as they are', async () => {
-		expect(textOf('docs/reference.md')).toBe(await referenceOf(sources));
-	});
-
 	it('has every operation, event and parameter of the first level', () => {
 		const text = textOf('docs/reference.md');
 		const { action, polling, webhook } = sources;
@@ -58,10 +36,10 @@ describe('docs/reference.md', () => {
 		expect(textOf('docs/reference.md').match(/.{0,40}[a-z]\.\. .{0,20}/g)).toBeNull();
 	});
 
-	it('changes with a label of the editor', async () => {
+	it('changes with a label of the editor', () => {
 		const [first, ...others] = sources.credential.properties;
 		const renamed = { ...first, displayName: 'Another Label' } as (typeof others)[number];
 		const credential = { ...sources.credential, properties: [renamed, ...others] };
-		expect(await referenceOf({ ...sources, credential })).toContain('| Another Label');
+		expect(referenceOf({ ...sources, credential })).toContain('| Another Label');
 	});
 });

@@ -20,7 +20,8 @@ import {
 	TOOL,
 	TRIGGER,
 } from '../../support/savedWorkflows.ts';
-import { declaredParameters } from './declaredParameters.ts';
+import { declaredParameters } from '../../../scripts/generate/names/parameters.ts';
+import { OF_N8N } from '../../../scripts/generate/sources.ts';
 import { operationsOf, parametersOf, valuesOf } from './description.ts';
 import { collectSavedValues, type SavedValues } from './savedParameters.ts';
 
@@ -39,9 +40,6 @@ const descriptionOf = ({ type }: INode): INodeTypeDescription => {
 	if (!description) throw new Error(`The package has no node ${type}`);
 	return description;
 };
-
-/** Parameters that n8n adds to nodes of any package. */
-const OF_N8N = ['requestOptions', 'pollTimes'];
 
 const ownParameters = ({ parameters }: INode): INodeParameters =>
 	Object.fromEntries(Object.entries(parameters).filter(([name]) => !OF_N8N.includes(name)));
@@ -115,7 +113,7 @@ describe('A saved workflow', () => {
 
 	it.each(corpus)('has an expectation for each node of this package: $path', (workflow) => {
 		const expected = Object.keys(expectationOf(workflow) ?? {});
-		expect(expected).toEqual(ourNodes(workflow).map(({ name }) => name));
+		expect(expected, 'Run npm run generate').toEqual(ourNodes(workflow).map(({ name }) => name));
 	});
 });
 

@@ -111,27 +111,6 @@ describe('The output for a model', () => {
 		parametersOf(resource, operation).some(({ name }) => name === 'simplify'),
 	);
 
-	it('the output for a model is offered wherever Simplify is', () => {
-		expect(simplified.map(({ resource, operation }) => `${resource} ${operation}`).sort()).toEqual([
-			'catalogProduct get',
-			'catalogProduct getAll',
-			'catalogVariant get',
-			'catalogVariant getAll',
-			'mockupTask get',
-			'mockupTask getAll',
-			'order cancel',
-			'order confirm',
-			'order create',
-			'order get',
-			'order getAll',
-			'order refund',
-			'order reprint',
-			'order update',
-			'orderItem update',
-			'shipment getAll',
-		]);
-	});
-
 	// Workflows that were saved before these had Simplify read the raw data.
 	it.each(simplified)(
 		'Simplify is on at first in $resource $operation, unless it returned the raw data before',
@@ -160,29 +139,4 @@ describe('The output for a model', () => {
 			});
 		},
 	);
-
-	// Copied by hand from section 2 of the specification. The ID is always included, so it is not offered.
-	it.each([
-		[
-			'order',
-			'get',
-			'associations createdAt externalId itemLines orderItems recipient recipientLine shipping shopOrderId shopOrderNumber status updatedAt validationErrors',
-		],
-		[
-			'orderItem',
-			'update',
-			'externalId files name options orderExternalId orderId orderStatus placements quantity retailPrice sku variantId',
-		],
-		[
-			'shipment',
-			'getAll',
-			'carrier orderExternalId orderId service shipmentStatus shippedAt trackingId trackingUrl',
-		],
-		['catalogVariant', 'get', 'image inStock name options placements sku'],
-		['catalogProduct', 'get', 'brand description image name variantCount'],
-		['mockupTask', 'get', 'createdAt failureReasons finishedAt mockups status'],
-	])('the output for a model offers the fields of %s', (resource, operation, fields) => {
-		const offered = valuesOf(parameterOf(resource, operation, 'fields')).map(String);
-		expect(offered.sort()).toEqual(fields.split(' '));
-	});
 });

@@ -1,21 +1,7 @@
-import type {
-	ICredentialType,
-	INodeProperties,
-	INodePropertyOptions,
-	INodeTypeDescription,
-} from 'n8n-workflow';
-import { format } from 'prettier';
-import { outputFields, type OutputSchema } from './outputs.ts';
+import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
+import type { Sources } from '../sources.ts';
+import { outputFields } from './outputs.ts';
 import { cell, parameterTable } from './parameters.ts';
-
-export interface ReferenceSources {
-	action: INodeTypeDescription;
-	polling: INodeTypeDescription;
-	webhook: INodeTypeDescription;
-	credential: ICredentialType;
-	/** Reads a file of nodes/PodFulfilment/__schema__; undefined for one that is missing. */
-	schema: (path: string) => OutputSchema | undefined;
-}
 
 const shownFor = (property: INodeProperties, resource: string, operation?: string): boolean => {
 	const show = property.displayOptions?.show;
@@ -31,7 +17,7 @@ const choices = (property: INodeProperties | undefined): INodePropertyOptions[] 
 /** A description of n8n, whose last sentence has no full stop, as a sentence. */
 const sentence = (description = ''): string => cell(description).replace(/\.?$/, '.');
 
-function operationsOf({ properties }: INodeTypeDescription, schema: ReferenceSources['schema']) {
+function operationsOf({ properties }: INodeTypeDescription, schema: Sources['schema']) {
 	const resources = choices(properties.find(({ name }) => name === 'resource'));
 	return resources.flatMap((resource) => {
 		const key = String(resource.value);
@@ -54,7 +40,7 @@ function operationsOf({ properties }: INodeTypeDescription, schema: ReferenceSou
 
 /** The outputs of the webhook trigger: each event has a schema of its own. */
 const outputsByEvent =
-	(schema: ReferenceSources['schema']) =>
+	(schema: Sources['schema']) =>
 	(events: INodePropertyOptions[]): string[] =>
 		events.flatMap((event) => {
 			const fields = outputFields(schema(`v1.1.0/event/${String(event.value)}.json`));
@@ -62,7 +48,7 @@ const outputsByEvent =
 		});
 
 /** The output of the polling trigger: one schema for all events. */
-const outputOfAllEvents = (schema: ReferenceSources['schema']) => (): string[] => [
+const outputOfAllEvents = (schema: Sources['schema']) => (): string[] => [
 	`**Output** of each event, which has the \`order\`, \`mockupTask\` or \`shipment\` that it is about: ${outputFields(schema('v1.0.0.json'))}`,
 ];
 
@@ -88,12 +74,15 @@ function triggerOf(
 	];
 }
 
-/** The text of docs/reference.md: all operations, triggers, events, outputs and fields of the credential. */
-export async function referenceOf(sources: ReferenceSources): Promise<string> {
+/**
+ * The text of docs/reference.md: all operations, triggers, events, outputs and fields of the credential. Columns are not
+ * aligned: one field would change all rows.
+ */
+export function referenceOf(sources: Sources): string {
 	const { action, polling, webhook, credential, schema } = sources;
 	const parts = [
 		'# Reference',
-		'Generated from the descriptions of the nodes and their output schemas: `npm run generate:reference`. The labels are those of the editor; the names are those of saved workflows and expressions, which never change ([public names](public-names.md)). How to use them is in the other documents, [README](../README.md#more) lists them; what a message means is in [troubleshooting](troubleshooting.md).',
+		'Generated from the descriptions of the nodes and their output schemas: `npm run generate`. The labels are those of the editor; the names are those of saved workflows and expressions, which never change ([public names](public-names.md)). How to use them is in the other documents, [README](../README.md#more) lists them; what a message means is in [troubleshooting](troubleshooting.md).',
 		`## ${action.displayName}`,
 		sentence(action.description),
 		...operationsOf(action, schema),
@@ -102,7 +91,5 @@ export async function referenceOf(sources: ReferenceSources): Promise<string> {
 		`## Credential ${credential.displayName}`,
 		parameterTable(credential.properties.filter(({ type }) => type !== 'hidden')),
 	];
-	return await format(`${parts.filter((part) => part !== '').join('\n\n')}\n`, {
-		parser: 'markdown',
-	});
+	return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }

@@ -1,25 +1,16 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
-
-/** A parameter as a saved workflow refers to it. */
-export interface Parameter {
-	/** `options.ifExists`; `[]` follows the name of a group that has rows: `items.item[].quantity`. */
-	path: string;
-	kind: string;
-	/** Values of a list or modes of a resource locator, sorted; empty for every other kind. */
-	values: string[];
-	default: unknown;
-}
+import type { Parameter } from './names.ts';
 
 function valuesOf({ type, modes = [], options = [] }: INodeProperties): string[] {
-	if (type === 'resourceLocator') return modes.map(({ name }) => name).sort();
+	if (type === 'resourceLocator') return modes.map(({ name }) => name);
 	if (type !== 'options' && type !== 'multiOptions') return [];
-	return (options as INodePropertyOptions[]).map(({ value }) => String(value)).sort();
+	return (options as INodePropertyOptions[]).map(({ value }) => String(value));
 }
 
 /** The parameters of a description and every field inside of one. Notices are left out: they hold no value. */
 export function declaredParameters(properties: INodeProperties[], within = ''): Parameter[] {
 	return properties
-		.filter(({ type }) => type !== 'notice')
+		.filter(({ type }) => type !== 'notice' && type !== 'hidden')
 		.flatMap((property) => {
 			const { name, type, options = [], typeOptions } = property;
 			const path = `${within}${name}`;
