@@ -49,7 +49,7 @@ const TESTS: Record<string, string[]> = {
 	api: ['api', 'listSearch', 'order', 'resources'],
 	order: ['order', 'resources'],
 	resources: ['execution', 'resources'],
-	transport: ['api', 'transport'],
+	transport: ['api', 'execution', 'order/change', 'order/place', 'transport'],
 	trigger: ['trigger'],
 };
 
