@@ -7,7 +7,8 @@
  * - `npm run mutation -- nodes/PodFulfilment/transport/retry.ts` one file
  * - `npm run mutation -- --sample 400 --seed 1 transport order` about 400 mutants of each of these folders and what is
  *   below them, drawn by the seed: minutes, not hours
- * - `npm run mutation -- --concurrency 1 api` one mutant at a time instead of two
+ * - `--concurrency 1` one mutant at a time instead of two
+ * - `--ignore-static` none of what runs when a file is loaded: each of those takes a run of all tests
  *
  * Reports are written to .local/mutation/<part>.html.
  */
@@ -78,6 +79,7 @@ const { values: options, positionals: named } = parseArgs({
 		sample: { type: 'string' },
 		seed: { type: 'string', default: '1' },
 		concurrency: { type: 'string', default: '2' },
+		'ignore-static': { type: 'boolean', default: false },
 	},
 });
 
@@ -121,6 +123,7 @@ async function mutate(part: string): Promise<Count[]> {
 			'run',
 			...['--mutate', patternsOf(part).join(',')],
 			...['--concurrency', options.concurrency],
+			...(options['ignore-static'] ? ['--ignoreStatic'] : []),
 		],
 		{
 			cwd: root,
