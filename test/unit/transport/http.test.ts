@@ -202,6 +202,14 @@ describe('The response of a success', () => {
 		},
 	);
 
+	it('the API key is left out of what the service says of an order, and of no other field', async () => {
+		const validationErrors = [{ code: 2001, message: 'Not for key-1' }];
+		const { result } = await sendTo({ body: JSON.stringify({ id: 'key-1', validationErrors }) });
+		expect(result).toMatchObject({
+			body: { id: 'key-1', validationErrors: [{ code: 2001, message: LEFT_OUT }] },
+		});
+	});
+
 	it('a response may have neither headers nor body', async () => {
 		expect((await sendTo({ statusCode: 204 })).result).toEqual({
 			status: 204,

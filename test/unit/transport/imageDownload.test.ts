@@ -39,7 +39,11 @@ const INTERNAL_ADDRESSES = [
 	'172.31.255.255',
 	'192.168.1.10',
 	'192.0.0.8',
+	'192.0.2.1',
+	'192.88.99.1',
 	'198.18.0.1',
+	'198.51.100.1',
+	'203.0.113.1',
 	'224.0.0.1',
 	'255.255.255.255',
 	'[::]',
@@ -270,7 +274,7 @@ describe('The download of an image', () => {
 		expect(await reasonFrom(ADDRESS, ...four)).toBe('its server redirects more than 3 times');
 	});
 
-	it.each([304, 401, 404, 500])('the status %i is named', async (statusCode) => {
+	it.each([300, 304, 401, 404, 500])('the status %i is named', async (statusCode) => {
 		expect(await reasonFrom(ADDRESS, { statusCode, body: streamOf(PNG) })).toBe(
 			`its server answered with status ${statusCode}`,
 		);
@@ -308,6 +312,24 @@ describe('The download of an image', () => {
 			}
 		} finally {
 			await vi.runAllTimersAsync();
+			vi.useRealTimers();
+		}
+	});
+
+	it('redirects that take the whole time are not followed: a request without time would have no end', async () => {
+		vi.useFakeTimers();
+		try {
+			const { caller, requests } = contextWith(redirectTo('/2'), redirectTo('/3'));
+			const { httpRequest } = caller.helpers;
+			caller.helpers.httpRequest = async (options) => {
+				vi.setSystemTime(Date.now() + 30_000);
+				return (await httpRequest(options)) as unknown;
+			};
+			expect(await downloadImage(caller, SERVICE, ADDRESS, {})).toEqual(
+				new ImageRefusal('it took too long'),
+			);
+			expect(requests.map(({ timeout }) => timeout)).toEqual([60_000, 30_000]);
+		} finally {
 			vi.useRealTimers();
 		}
 	});

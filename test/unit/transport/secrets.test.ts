@@ -231,6 +231,18 @@ describe('A value of the service', () => {
 		expect(await redactDeep(same, redact)).toBe(same);
 	});
 
+	it('is searched in parts, so that n8n does other work meanwhile', async () => {
+		let isOtherDone = false;
+		setTimeout(() => {
+			isOtherDone = true;
+		});
+		await redactDeep(
+			Array.from({ length: 20 }, (_, index) => 'x'.repeat(10_000 + index)),
+			redact,
+		);
+		expect(isOtherDone).toBe(true);
+	});
+
 	it('loses what its words repeat, and no data: a key may be a word', async () => {
 		const order = {
 			...{ externalId: 'key-12345678', recipient: { name: 'key-12345678' } },

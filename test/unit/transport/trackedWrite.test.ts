@@ -184,6 +184,26 @@ describe('A write that another one is to follow', () => {
 		expect(writeOf(SUBJECT, new TrackedWrite(first)).wasDoneByEarlierTry).toBe(true);
 	});
 
+	it('a second try knows that the first made the change, and that its follow-up is missing', () => {
+		expect(writeOf(SUBJECT)).toMatchObject({
+			wasMadeByEarlierTry: false,
+			wasDoneByEarlierTry: false,
+		});
+		const first = writeOf(SUBJECT);
+		const next = first.expectFollowUp();
+		expect(writeOf(SUBJECT, first).wasMadeByEarlierTry).toBe(false);
+		first.onMade();
+		expect(writeOf(SUBJECT, first)).toMatchObject({
+			wasMadeByEarlierTry: true,
+			wasDoneByEarlierTry: false,
+		});
+		next.onMade();
+		expect(writeOf(SUBJECT, first)).toMatchObject({
+			wasMadeByEarlierTry: false,
+			wasDoneByEarlierTry: true,
+		});
+	});
+
 	it('a follow-up in a second try begins anew when the first try did not come to it', () => {
 		const first = writeOf(SUBJECT);
 		first.onMade();

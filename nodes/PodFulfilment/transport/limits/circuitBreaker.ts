@@ -33,8 +33,8 @@ export class CircuitBreaker {
 	/** When the first request failed since an answer closed the breaker, in milliseconds since 1970. */
 	private failingSinceMs: number | undefined;
 
-	/** What failed since then. */
-	private failed = { reads: false, writes: false };
+	/** Whether a read failed since then. */
+	private hasReadFailed = false;
 
 	/** Why it is open; undefined while it is closed. */
 	private openedBy: ServiceError | undefined;
@@ -78,11 +78,11 @@ export class CircuitBreaker {
 		if (result instanceof ServiceError && (result.isUnavailable || result.status === 0)) {
 			this.failingSinceMs ??= Date.now();
 			this.nextTrialAtMs = Date.now() + OUTAGE_MS;
-			this.failed[isWrite ? 'writes' : 'reads'] = true;
+			this.hasReadFailed ||= !isWrite;
 			return;
 		}
-		if (!isWrite && this.failed.writes && !this.failed.reads) return;
-		this.failed = { reads: false, writes: false };
+		if (!isWrite && !this.hasReadFailed) return;
+		this.hasReadFailed = false;
 		this.failingSinceMs = undefined;
 		this.openedBy = undefined;
 	}

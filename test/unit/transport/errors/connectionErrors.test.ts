@@ -49,6 +49,13 @@ describe('connectionError, for a request without a response', () => {
 		expect(error.status).toBe(0);
 	});
 
+	it('the message names what the request was about once its caller adds it', () => {
+		const error = connectionError(caller, ADDRESS, clientError('ECONNREFUSED'));
+		expect(error.naming('Order #1001').message).toBe(
+			'Order #1001: The service could not be reached',
+		);
+	});
+
 	it.each(CODES)('the error for %s contains nothing of the request', (code) => {
 		expectNoSecret(connectionError(caller, ADDRESS, clientError(code)));
 	});

@@ -183,6 +183,16 @@ describe('The error for a 404 (section 7)', () => {
 		expect(message).toContain('not found');
 		expect(description).toContain('"Shop production"');
 	});
+
+	it.each(['catalog-products/7', 'catalog-product-variants/7', 'mockup-tasks/7'])(
+		'the error for %s says nothing of external IDs, which only orders have',
+		(path) => {
+			const request = { ...requestOf('GET'), path: `/api/${path}` };
+			const { description } = wordingOf(httpError(caller, request, responseOf(404, {})));
+			expect(description).toContain('Check that it exists in the account');
+			expect(description).not.toMatch(/external id/i);
+		},
+	);
 });
 
 describe('The error for a 404 of a whole list (sections 4 and 7)', () => {

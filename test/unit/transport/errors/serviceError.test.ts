@@ -78,6 +78,33 @@ describe('ServiceError', () => {
 	])('an error with outcome %s and status %i leaves a doubt: %s', (outcome, status, expected) => {
 		expect(errorWith({ outcome, status }).isIndeterminate).toBe(expected);
 	});
+
+	it.each([
+		[401, false],
+		[429, false],
+		[400, true],
+		[403, true],
+		[404, true],
+	])("a gateway's page with status %i leaves a doubt: %s", (status, expected) => {
+		expect(errorWith({ status, isPage: true }).isIndeterminate).toBe(expected);
+	});
+
+	it.each<[FailureKind, number, boolean, boolean]>([
+		['unsent', 0, true, true],
+		['lost', 502, true, true],
+		['busy', 503, true, true],
+		['lost', 504, true, true],
+		['lost', 0, false, true],
+		['lost', 500, false, true],
+		['busy', 429, false, false],
+		['refused', 422, false, false],
+		['unreadable', 0, false, false],
+	])(
+		'an error with outcome %s and status %i says that the service is not available: %s, and that it failed: %s',
+		(outcome, status, isUnavailable, isServiceFailure) => {
+			expect(errorWith({ outcome, status })).toMatchObject({ isUnavailable, isServiceFailure });
+		},
+	);
 });
 
 describe('A result', () => {

@@ -73,6 +73,13 @@ describe('The error for a 422 with violations (section 7)', () => {
 		expect(description).toContain('shipping: Not blank\nshipping: No valid choice\n');
 	});
 
+	it('the error leaves out the full stop of a violation in the message, and no other dot', () => {
+		const violations = ['At least 0.5.', 'At most 9.5.'].map((message) => ({ message }));
+		expect(wordingOf(errorFor(422, violationsBody(violations))).message).toBe(
+			'The service does not accept 2 values: At least 0.5; At most 9.5',
+		);
+	});
+
 	it('the error tells violations that have no field', () => {
 		const { message, description } = wordingOf(
 			errorFor(422, violationsBody([{ message: 'Too large.' }, { message: 'Too old.' }])),

@@ -177,6 +177,24 @@ describe('A service that is not available, in a run that nobody watches', () => 
 		expect(items.map(({ isDone }) => isDone)).toEqual([true, true, true, true, true]);
 	});
 
+	it.each(['GET', 'POST'] as const)(
+		'after a %s that succeeds as the trial the others are sent beside each other again',
+		async (method) => {
+			const outage = new Outage(61, { status: 0, onlyWrites: method === 'POST' });
+			await inTurn(outage, 1, async () => await outage.item(requestOf(method)));
+			await vi.advanceTimersByTimeAsync(20_000);
+			const before = outage.sentAt.length;
+			await results(
+				Promise.all(Array.from({ length: 5 }, async () => await outage.item(requestOf(method)))),
+			);
+			const [trial = 0, first = 0, ...others] = outage.sentAt.slice(before);
+			expect(first - trial).toBeGreaterThanOrEqual(0.01);
+			// Before the first of them is answered.
+			expect(others).toHaveLength(3);
+			expect(Math.max(...others) - first).toBeLessThan(0.01);
+		},
+	);
+
 	it('others wait for a trial that is under way, and are not sent when it fails', async () => {
 		const outage = new Outage(Infinity);
 		await inTurn(outage, 1);
