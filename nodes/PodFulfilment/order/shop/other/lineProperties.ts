@@ -113,7 +113,10 @@ export function propertiesOf(
 	const read = [...fieldsOf(line), ...fieldsOfObjects(line), ...namedValuesIn(line)];
 	const named = withPaths(read, line, asked);
 	if (printFile === undefined) return named;
-	const properties = [...named, ...filesBeside(line, printFile)];
+	// Lists and objects of files are read already.
+	const values = new Set(named.flatMap(({ value }) => value));
+	const beside = filesBeside(line, printFile).filter(({ value }) => !values.has(value));
+	const properties = [...named, ...beside];
 	const wanted = comparableName(printFile);
 	return properties.flatMap((property) => {
 		const isAsked = property.names.some((name) => comparableName(name) === wanted);

@@ -1,4 +1,4 @@
-import { comparableName } from '../../../input/equalText';
+import { comparableName, wordSet } from '../../../input/equalText';
 import { isObject, ownValue } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
@@ -6,8 +6,6 @@ import { isSet, isUnset, saysNone, textIn } from '../values';
 import type { OwnField } from './ownFields';
 
 // Whether a field of an order says in a plain word that it is not paid, not wanted or sent already. Names and words without case and signs.
-
-const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
 /** Statuses of an order, wherever they are. */
 const ORDER_STATUSES = wordSet(
