@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
+import { comparableName, wordSet } from '../../../input/equalText';
 import { isNoNumber } from '../../../input/brokenText';
 import { isObject, withoutUndefined } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
+import { warnOfMissingState } from '../countryAndState';
 import { withKeptParts } from '../keptAside';
 import { recipientFrom } from '../shopAddress';
 import { lineLabel } from '../lineLabel';
@@ -36,6 +38,7 @@ import { reviewNotDue } from './notDue';
 import { ownFields, type OwnField } from './ownFields';
 import { withoutRepeatedParents } from './parentLines';
 import { DEFAULT_ORDER_NUMBER_PATH, LINE_FIELD_LABELS } from './paths';
+import { reviewPickedUp } from './pickupFields';
 import { postalCodeIn } from './postalCode';
 
 /** Paths of the fields of an order, such as `customer.address.city`. The field at an empty path is missing. */
@@ -107,6 +110,13 @@ function reportAbsentInLines(
 	);
 }
 
+const NEEDS_SHIPPING = wordSet('requiresshipping needsshipping shippable isshippable');
+
+const isNotShipped = (line: IDataObject): boolean =>
+	Object.entries(line).some(
+		([name, value]) => NEEDS_SHIPPING.has(comparableName(name)) && isUnset(value),
+	);
+
 function lineOf(
 	line: IDataObject,
 	index: number,
@@ -120,7 +130,7 @@ function lineOf(
 	const label = lineLabel(index, name, skus);
 	const given = at(line, paths.quantity) ?? (paths.quantity === ONE_PIECE ? 1 : undefined);
 	const quantity = wholeNumberIn(given);
-	const excluded = isUnset(line.requires_shipping) ? NOT_SHIPPED : undefined;
+	const excluded = isNotShipped(line) ? NOT_SHIPPED : undefined;
 	const emptied = quantity === 0 ? 'its quantity is 0' : undefined;
 	const price = at(line, paths.price);
 	const takesOff = isDiscount(line, price);
@@ -157,6 +167,9 @@ function addressPart(order: IDataObject, name: string, path: string): unknown {
 const HOW_TO_JOIN =
 	'. For the next orders, join both in a field with an Edit Fields node before this one, and enter its name in Address Line 1 Field';
 
+const HOW_TO_GIVE_STATE =
+	". Where the order has it, add State Code Field under 'Address Fields' with its path";
+
 /**
  * Reads the address. Of numbers that a spreadsheet broke, a postal code is completed, and others are left out: a parcel
  * arrives without them.
@@ -185,6 +198,7 @@ function recipientAt(order: IDataObject, paths: FieldPaths, found: Findings): ID
 		state: stateCode,
 	});
 	reviewAbsent(order, paths.address, recipient, found);
+	warnOfMissingState(recipient, found, HOW_TO_GIVE_STATE);
 	if (readableText(sound.address1) === undefined && recipient.address1 !== undefined) {
 		found.review(
 			'Address Line 1 is empty, so Address Line 2 is sent as the street: check that it is the whole street with its number',
@@ -257,6 +271,7 @@ export function readOtherOrder(
 		street: paths.address.address1 ?? '',
 	});
 	reviewNotDue(own, found);
+	reviewPickedUp(own, found);
 	warnOfPickup([], own.some(isPickupPoint), found);
 	const data = linesIn(given, orderNumberIn(value));
 	reportAbsentInLines(data, paths.line, number, found);
