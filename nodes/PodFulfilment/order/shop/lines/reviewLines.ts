@@ -1,32 +1,12 @@
 import { comparableSku } from '../../../input/equalText';
-import type { Findings } from '../../findings';
-import type { Item } from '../../items/item';
+import { reviewLeftOut } from './leftOutChoices';
+import { isFulfilled, type LineResult } from './lineResult';
+import { reviewSameItems } from './reviewChoices';
 import { HOW_TO_CHOOSE, type StatedSize } from './statedSize';
-import { unknownLineProblem, withNearest, type UnknownVariant } from './variant';
-import type { NamedLine, ShopLine } from '../shopOrder';
+import { unknownLineProblem, withNearest } from './variant';
+import type { ShopLine } from '../shopOrder';
 
 // What is found of the lines of an order beside each other.
-
-/** What became of a line by itself. */
-export interface LineResult {
-	line: NamedLine;
-	item?: Item;
-	findings: Findings;
-	/** Whether a print file or a row of SKU Mapping says that this line is for the service. */
-	isNamed: boolean;
-	/** Whether the line is for the service: it is named, or a variant has its SKU. */
-	isOurs: boolean;
-	/** Why no variant was found for a line that nothing names. */
-	unknown?: UnknownVariant;
-	/** Whether a row of SKU Mapping chose the variant by what the line says. */
-	isChosen?: boolean;
-	/** The size that it states, where the variant does not say whether that is its own. */
-	size?: StatedSize;
-}
-
-/** Whether all pieces of a line left already: nothing about it can stop an order. */
-export const isFulfilled = ({ quantity, fulfilled = 0 }: ShopLine): boolean =>
-	quantity > 0 && fulfilled >= quantity;
 
 /**
  * Decides about lines that no variant and nothing else names: they stop an order of which other lines are for the service,
@@ -124,9 +104,22 @@ export function bundleProblems(results: readonly LineResult[]): string[] {
 		);
 }
 
-/** Adds to the review what lines for the service say of each other: one of them may be wrong, or produced twice. */
-export function reviewLines(ours: readonly LineResult[]): void {
+/** Whether a line is left out that the customer paid for. */
+const isLeftOut = ({ line, isOurs }: LineResult): boolean =>
+	!isOurs && line.isEmptied !== true && !isFulfilled(line);
+
+/**
+ * Adds to the review what lines say of each other: one of them may be wrong, produced twice, or about another.
+ *
+ * @param listed names that need no review, in 'Line Options'
+ */
+export function reviewLines(results: readonly LineResult[], listed: readonly string[]): void {
+	const ours = results.filter(({ isOurs }) => isOurs);
 	reviewVariations(ours);
 	reviewSizes(ours);
 	reviewBundles(ours);
+	reviewSameItems(ours, listed);
+	for (const result of results) {
+		if (isLeftOut(result)) reviewLeftOut(result, ours, listed);
+	}
 }

@@ -36,7 +36,7 @@ function withTitle(names: string[], value: unknown): string[] {
 const fieldsOf = (line: IDataObject): LineProperty[] =>
 	allPropertiesIn(line, [])
 		.filter(({ value }) => !isObject(value))
-		.map(({ names, value }) => ({ names: withTitle(names, value), value }));
+		.map(({ names, value }) => ({ names: withTitle(names, value), value, isField: true }));
 
 const fieldsOfObjects = (line: IDataObject): LineProperty[] =>
 	Object.entries(line)
@@ -45,6 +45,7 @@ const fieldsOfObjects = (line: IDataObject): LineProperty[] =>
 			allPropertiesIn(value, []).map(({ names, value: inner }) => ({
 				names: withTitle([...names, ...names.map((innerName) => `${name} ${innerName}`)], inner),
 				value: inner,
+				isField: true,
 			})),
 		);
 
@@ -76,7 +77,7 @@ function withPaths(
 		const index = all.findIndex((property) => isOf(property, entry, value));
 		const same = all[index];
 		if (same) all[index] = { ...same, names: [path, ...same.names] };
-		else others.push({ names: [path], value });
+		else others.push({ names: [path], value, isField: true });
 	}
 	return [...others, ...all];
 }

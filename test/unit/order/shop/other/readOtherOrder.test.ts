@@ -197,7 +197,7 @@ describe('An order of another shop', () => {
 				label: 'Line 1',
 				skus: [],
 				quantity: 1,
-				properties: [{ names: ['quantity'], value: 1 }],
+				properties: [{ names: ['quantity'], value: 1, isField: true }],
 			},
 		]);
 	});
@@ -264,8 +264,8 @@ describe('An order of another shop', () => {
 		);
 		expect(lines[0]?.properties).toEqual(
 			expect.arrayContaining([
-				{ names: ['file'], value: 'a' },
-				{ names: ['front', 'files front'], value: 'b' },
+				{ names: ['file'], value: 'a', isField: true },
+				{ names: ['front', 'files front'], value: 'b', isField: true },
 				{ names: ['c'], value: 'd' },
 			]),
 		);
@@ -278,8 +278,8 @@ describe('The properties of a line of another shop', () => {
 
 	it('an object in a line is not a property itself, but its fields are', () => {
 		expect(propertiesOf({ files: { front: 'a', back: 'b' } })).toEqual([
-			{ names: ['front', 'files front'], value: 'a' },
-			{ names: ['back', 'files back'], value: 'b' },
+			{ names: ['front', 'files front'], value: 'a', isField: true },
+			{ names: ['back', 'files back'], value: 'b', isField: true },
 		]);
 	});
 
@@ -309,13 +309,13 @@ describe('The properties of a line of another shop', () => {
 	])(
 		'the title of a variant is known by the name of its field, and no ID is one: %j',
 		(line, names) => {
-			expect(propertiesOf(line)).toEqual([{ names, value: Object.values(line)[0] }]);
+			expect(propertiesOf(line)).toEqual([{ names, value: Object.values(line)[0], isField: true }]);
 		},
 	);
 
 	it('an object under the name of such a list is read once', () => {
 		expect(propertiesOf({ properties: { a: 'c' } })).toEqual([
-			{ names: ['a', 'properties a'], value: 'c' },
+			{ names: ['a', 'properties a'], value: 'c', isField: true },
 		]);
 	});
 });

@@ -1,0 +1,26 @@
+import type { Findings } from '../../findings';
+import type { Item } from '../../items/item';
+import type { NamedLine, ShopLine } from '../shopOrder';
+import type { StatedSize } from './statedSize';
+import type { UnknownVariant } from './variant';
+
+/** What became of a line by itself. */
+export interface LineResult {
+	line: NamedLine;
+	item?: Item;
+	findings: Findings;
+	/** Whether a print file or a row of SKU Mapping says that this line is for the service. */
+	isNamed: boolean;
+	/** Whether the line is for the service: it is named, or a variant has its SKU. */
+	isOurs: boolean;
+	/** Why no variant was found for a line that nothing names. */
+	unknown?: UnknownVariant;
+	/** Whether a row of SKU Mapping chose the variant by what the line says. */
+	isChosen?: boolean;
+	/** The size that it states, where the variant does not say whether that is its own. */
+	size?: StatedSize;
+}
+
+/** Whether all pieces of a line left already: nothing about it can stop an order. */
+export const isFulfilled = ({ quantity, fulfilled = 0 }: ShopLine): boolean =>
+	quantity > 0 && fulfilled >= quantity;
