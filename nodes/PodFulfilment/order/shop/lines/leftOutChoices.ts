@@ -26,13 +26,13 @@ const linksOf = ({ properties }: ShopLine): string[] =>
 	properties
 		.filter((one) => isHidden(one) && one.isField !== true && LINK_NAME.test(one.names[0] ?? ''))
 		.flatMap(textsOf)
-		.filter((text) => ID.test(text));
+		.filter((written) => ID.test(written));
 
 /** Whether a text is the name of a line, or its beginning: the product without its variant. */
-const isNameOf = (text: string, { name = '' }: ShopLine): boolean =>
+const isNameOf = (written: string, { name = '' }: ShopLine): boolean =>
 	name.length >= MIN_NAME_LENGTH &&
-	text.length >= MIN_NAME_LENGTH &&
-	(text.includes(name) || name.startsWith(text));
+	written.length >= MIN_NAME_LENGTH &&
+	(written.includes(name) || name.startsWith(written));
 
 /** Whether a line names another one, or has an ID in common with it. */
 function isFor(line: ShopLine, other: ShopLine): boolean {
