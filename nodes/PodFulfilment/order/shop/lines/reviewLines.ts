@@ -105,7 +105,7 @@ export function bundleProblems(results: readonly LineResult[]): string[] {
 }
 
 /** Whether a line is left out that the customer paid for. */
-const isLeftOut = ({ line, isOurs }: LineResult): boolean =>
+const isNotOrdered = ({ line, isOurs }: LineResult): boolean =>
 	!isOurs && line.isEmptied !== true && !isFulfilled(line);
 
 /**
@@ -120,6 +120,6 @@ export function reviewLines(results: readonly LineResult[], listed: readonly str
 	reviewBundles(ours);
 	reviewSameItems(ours, listed);
 	for (const result of results) {
-		if (isLeftOut(result)) reviewLeftOut(result, ours, listed);
+		if (isNotOrdered(result)) reviewLeftOut(result, ours, listed);
 	}
 }
