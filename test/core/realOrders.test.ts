@@ -159,8 +159,8 @@ async function meetsExpectation(given: RealOrder): Promise<void> {
 }
 
 describe('An order of a real shop becomes what its owner expects', () => {
-	it('is one of 225, each with a name of its own', () => {
-		expect(new Set(realOrders.map(({ name }) => name)).size).toBe(225);
+	it('is one of 215, each with a name of its own', () => {
+		expect(new Set(realOrders.map(({ name }) => name)).size).toBe(215);
 	});
 
 	it.each(realOrders)('$name', meetsExpectation);
