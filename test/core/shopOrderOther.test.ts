@@ -80,7 +80,7 @@ describe('An order of another shop', () => {
 	it('a postal code that became a number is sent with its zeros', async () => {
 		const { json } = await place('other', {
 			...{ number: 7, name: 'Ada Example', address1: '12 Main St', city: 'Cambridge' },
-			...{ zip: 2138, countryCode: 'US', state: 'MA' },
+			...{ zip: 2138, countryCode: 'US', stateCode: 'MA' },
 			items: [{ sku: shirtSku(), quantity: 1, 'Print File': printFile }],
 		});
 		expect(node.sandbox.control.order('@order-7').recipient.zip).toBe('02138');

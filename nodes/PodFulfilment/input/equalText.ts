@@ -18,6 +18,10 @@ export const comparableName = (name: string): string =>
 		.toUpperCase()
 		.toLowerCase();
 
+/** The words of a text, each {@link comparableName}: a list of names to look others up in. */
+export const wordSet = (words: string): ReadonlySet<string> =>
+	new Set(words.trim().split(/\s+/).map(comparableName));
+
 /**
  * A SKU. Equal without case and without spaces around, which shops and spreadsheets change. All else matters: `TEE-1` and
  * `TEE1` may be two products.

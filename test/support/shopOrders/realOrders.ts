@@ -2,6 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import further from './furtherRealOrders.json' with { type: 'json' };
+import later from './laterRealOrders.json' with { type: 'json' };
 import data from './realOrders.json' with { type: 'json' };
 
 export type Outcome = 'produced' | 'warning' | 'review' | 'refused' | 'leftOut';
@@ -22,7 +23,8 @@ export interface RealOrder {
 			quantity: number;
 			files: IDataObject;
 			options?: IDataObject;
-			retailPrice?: string;
+			/** Null where the item has none. */
+			retailPrice?: string | null;
 		}>;
 		recipient?: IDataObject;
 		/** Parts that the recipient does not have. */
@@ -100,7 +102,7 @@ function whole(shop: string, order: IDataObject, isWhole = false): IDataObject {
 type Written = Omit<RealOrder, 'settings'> & Partial<RealOrder> & { isWhole?: boolean };
 
 export const realOrders: RealOrder[] = (
-	[...data.orders, ...further.orders] as unknown as Written[]
+	[...data.orders, ...further.orders, ...later.orders] as unknown as Written[]
 ).map(({ isWhole, ...written }) => ({
 	settings: {},
 	...written,

@@ -1,6 +1,12 @@
+// The state of an address, as code and name, from whatever the shop sends.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { knownCountry } from '../../input/country';
 import { comparableName } from '../../input/equalText';
 import { ownValue } from '../../input/guards';
 import { STATES } from '../../spec/states';
+import type { Findings } from '../findings';
 
 /** The fields of a state in a Recipient (spec section 2). */
 interface State {
@@ -29,4 +35,23 @@ export function stateOf(text: string, countryCode: string | undefined): State {
 	const byName = Object.entries(states).find(([, name]) => comparableName(name) === wanted);
 	if (byName) return { stateCode: byName[0], stateName: byName[1] };
 	return /^[A-Z0-9]{1,3}$/.test(text) ? { stateCode: text } : { stateName: text };
+}
+
+/**
+ * Warns of an address without a state in a country where states are part of one. The service requires none (spec section 2),
+ * but checks the address once the order is placed.
+ *
+ * @param advice what else to do, to follow the warning
+ */
+export function warnOfMissingState(
+	{ countryCode, stateCode, stateName }: IDataObject,
+	found: Findings,
+	advice = '',
+): void {
+	const country = knownCountry(String(countryCode));
+	if (!country || ownValue(STATES, country.code) === undefined) return;
+	if (stateCode !== undefined || stateName !== undefined) return;
+	found.warn(
+		`The address has no state, and addresses in ${country.name} have one: add it with Order → Update, or the parcel may not arrive${advice}`,
+	);
 }

@@ -18,7 +18,7 @@ import { DEFAULT_ADDRESS_PATHS, DEFAULT_LINE_PATHS } from '../shop/other/paths';
 import { printFileHostsOf } from '../shop/lines/printFileHosts';
 import { printFileTemplateOf } from '../shop/lines/printFiles';
 import { orderInProblems, SHOP_ORDER } from '../shop/orderLabel';
-import { shippingFor, shippingRowsOf } from '../shop/shippingMethod';
+import { reviewPickupTitles, shippingFor, shippingRowsOf } from '../shop/shippingMethod';
 import { readShopifyOrder } from '../shop/shopify/readShopifyOrder';
 import { SHOPS, type Shop, type ShopOrder } from '../shop/shopOrder';
 import { sharedSkuMapping } from '../shop/lines/skuMapping';
@@ -176,30 +176,21 @@ function printFileSettings(
 		: { property, placements, hosts, isPath: shop === 'other' };
 }
 
-/** Reads under which External ID and with which shipping an order is placed. */
-function externalIdAndShipping(
+/** Reads under which External ID an order is placed. */
+function externalIdFor(
 	{ parameter }: OperationCall,
-	{ options, otherShipping = '' }: Choices,
+	{ options }: Choices,
 	shop: Shop,
 	order: ShopOrder | undefined,
 	check: Check,
-): Pick<EnteredShopOrder['orderWithoutItems'], 'externalId' | 'shipping'> {
+): string | undefined {
 	const shopName = check(() => shopNameOf(options.shopName, 'Options → Shop Name'));
 	const entered = parameter('externalId', '');
 	// An unreadable order is reported already, and one that is not sent may have no number yet, as drafts have none.
 	const naming = order?.whyNotSent ? new Findings() : { check };
-	const externalId =
-		entered === ''
-			? order && naming.check(() => externalIdOf(externalIdOfShopOrder(shop, order, shopName)))
-			: check(() => externalIdOf(entered));
-	const shipping = check(() =>
-		shippingFor(
-			order?.shippingMethods ?? [],
-			shippingRowsOf(options.shippingMapping),
-			otherShipping,
-		),
-	);
-	return { externalId, shipping };
+	return entered === ''
+		? order && naming.check(() => externalIdOf(externalIdOfShopOrder(shop, order, shopName)))
+		: check(() => externalIdOf(entered));
 }
 
 function readLineSettings(
@@ -252,19 +243,26 @@ export function enteredShopOrder(call: OperationCall): EnteredShopOrder {
 	// Without a shop there is no order, and nothing depends on which one it is.
 	let shop: Shop = 'other';
 	const lineSettings = readLineSettings(call, choices, ofLines.check);
-	const order = check(() => {
+	const read = check(() => {
 		const value = parseJsonField(call.parameter('shopOrder'), SHOP_ORDER);
 		shop = choices.shop === 'detect' ? detectedShop(value) : choices.shop;
 		return readOrder(value, shop, call, options, lineSettings);
 	});
-	const orderWithoutItems = externalIdAndShipping(call, choices, shop, order, check);
+	const shippingRows = check(() => shippingRowsOf(options.shippingMapping));
+	const methods = read?.shippingMethods ?? [];
+	const ofShipping = new Findings();
+	if (!read?.whyNotSent) reviewPickupTitles(methods, shippingRows ?? [], ofShipping);
+	const order = read && { ...read, findings: [...read.findings, ...ofShipping.list] };
+	const externalId = externalIdFor(call, choices, shop, order, check);
+	const shipping =
+		shippingRows && check(() => shippingFor(methods, shippingRows, choices.otherShipping ?? ''));
 	const { recipient, problems: problemsOfAddress } = order
 		? readRecipient(shop, order, addressLabel(orderInProblems(order.number)))
 		: { recipient: undefined, problems: [] };
 	return {
 		...{ shop, unknownLines, orderWithoutLines, ifExists, order, lineSettings },
 		otherProblems: [...problems, ...ofLines.list],
-		orderWithoutItems: { ...orderWithoutItems, recipient },
+		orderWithoutItems: { externalId, shipping, recipient },
 		problemsOfAddress,
 	};
 }

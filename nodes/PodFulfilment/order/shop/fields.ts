@@ -297,7 +297,7 @@ export const lineOptionsField: INodeProperties = {
 	placeholder: 'e.g. gift_box, strap',
 	displayOptions: forShopOrders,
 	description:
-		'Options of variants, by ID or label and separated by commas, that line properties may set without a review although the variant does not require them. Customers can enter properties too, so list only what your shop charges for.',
+		'Options of variants, by ID or label and separated by commas, that line properties may set without a review although the variant does not require them, and names of other properties that need none, such as a gift note. Customers can enter properties too, so list only what your shop charges for.',
 };
 
 /** Option of the operation, for a shop's order. */

@@ -2,7 +2,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { comparableName } from '../../input/equalText';
+import { comparableName, wordSet } from '../../input/equalText';
 import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
 import { readableText, saysNone } from './values';
@@ -24,29 +24,27 @@ export interface FieldBeside {
 	isOfAddress: boolean;
 }
 
-const namesIn = (names: string): ReadonlySet<string> => new Set(names.trim().split(/\s+/));
-
 /** Names of fields that say by themselves that they are part of an address, without spaces and signs. */
 const CLEAR_NAMES: Readonly<Record<PartKind, ReadonlySet<string>>> = {
-	number: namesIn(`housenumber houseno housenr housenum streetnumber streetno streetnr streetnum
+	number: wordSet(`housenumber houseno housenr housenum streetnumber streetno streetnr streetnum
 		addressnumber hausnummer hausnr huisnummer huisnr numext numexterior numeroext extnum extnumber
 		numerodireccion numerocalle numerodecalle numerocasa numerodecasa numeroexterior exteriornumber`),
-	suffix: namesIn(
+	suffix: wordSet(
 		'housenumbersuffix housenumberaddition streetnumbersuffix huisnummertoevoeging hausnummerzusatz',
 	),
-	neighborhood: namesIn('neighborhood neighbourhood bairro barrio colonia comuna'),
+	neighborhood: wordSet('neighborhood neighbourhood bairro barrio colonia comuna'),
 	other:
-		namesIn(`apartmentnumber flatnumber numerodpto numerodepto numerodepartamento numerointerior
+		wordSet(`apartmentnumber flatnumber numerodpto numerodepto numerodepartamento numerointerior
 		numint numinterior numeroint intnum intnumber interiornumber pickuplocationcustomernumber parcelshoppostnumber postnumber postnum postnummer
 		dhlpostnumber dhlpostnum dhlpostnummer`),
 };
 
 /** Names that mean a part only of a field that is in an address. */
 const NAMES_IN_ADDRESS: Readonly<Record<PartKind, ReadonlySet<string>>> = {
-	number: namesIn('number numero nro'),
-	suffix: namesIn('numbersuffix'),
-	neighborhood: namesIn('addressneighborhood district distrito subdistrict'),
-	other: namesIn(
+	number: wordSet('number numero nro'),
+	suffix: wordSet('numbersuffix'),
+	neighborhood: wordSet('addressneighborhood district distrito subdistrict'),
+	other: wordSet(
 		'apartment flat unit floor door entrance staircase block building complemento dpto depto piso torre',
 	),
 };

@@ -1,11 +1,10 @@
-import { isObject } from '../../input/guards';
-import { parseJsonSafely } from '../../input/parseJsonSafely';
-import { longTextIn, saysNone } from './values';
-
 // Fields of an order, and shipping methods, that are about a pick-up point or parcel locker, by the words of carriers and
 // plug-ins: 'Mondial Relay Parcel Shop ID', `foxpost_woo_parcel_apt_id`, `_shipping_method_chronorelais`.
 
-const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+import { wordSet } from '../../input/equalText';
+import { isObject } from '../../input/guards';
+import { parseJsonSafely } from '../../input/parseJsonSafely';
+import { longTextIn, saysNone } from './values';
 
 const CARRIERS = `omniva omnivalt dpd gls ups dhl hermes evri inpost easypack apaczka packeta packetery zasilkovna venipak
 	itella smartpost smartposti posti matkahuolto lpexpress unisend foxpost mondial chronopost colissimo lpc bpost postnl

@@ -8,6 +8,7 @@ import { isObject, ownValue } from '../../input/guards';
 import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
 import { hasName, isAddress, recipientFrom, type ShopAddress } from './shopAddress';
+import { warnOfMissingState } from './countryAndState';
 import { findGraphqlOrder } from './graphqlOrder';
 import { withKeptParts } from './keptAside';
 import { lineDataInProblems, orderInProblems, SHOP_ORDER } from './orderLabel';
@@ -234,6 +235,7 @@ export function recipientOfOrder(
 	}
 	const recipient = withKeptParts(recipientFrom(address), address.keptAside ?? [], found);
 	warnOfMissing(recipient, found);
+	warnOfMissingState(recipient, found);
 	return withTaxNumber(recipient, billing, taxNumber, found);
 }
 

@@ -6,6 +6,8 @@ import { comparableName } from '../../input/equalText';
 import { quote, quotedList } from '../../input/wording';
 import { SHIPPING_VALUES } from '../../spec/service';
 import { optionalShipping } from '../choices';
+import type { Findings } from '../findings';
+import { isPickupTitle } from './pickupTitles';
 import { readableText, textIn } from './values';
 
 const FIELD = 'Options → Shipping Mapping';
@@ -55,6 +57,27 @@ export function shippingRowsOf(value: unknown): ShippingRow[] {
 		rows.push({ shopMethod, shipping, field });
 	}
 	return rows;
+}
+
+/**
+ * Has an order reviewed with a shipping method that says that the customer picks it up, unless the user mapped it.
+ *
+ * @param methods names of each method of the order, its title first
+ */
+export function reviewPickupTitles(
+	methods: ReadonlyArray<readonly string[]>,
+	rows: readonly ShippingRow[],
+	found: Findings,
+): void {
+	for (const names of methods) {
+		const isMapped = names.some((name) =>
+			rows.some(({ shopMethod }) => isSameMethod(shopMethod, name)),
+		);
+		if (isMapped || !names.some(isPickupTitle)) continue;
+		found.review(
+			`The customer picks the order up, by the shipping method ${quote(names[0])}: check whether a parcel is to be sent, and where to. If this method ships, give it a row in the option Shipping Mapping`,
+		);
+	}
 }
 
 /**

@@ -17,6 +17,8 @@ export interface LineProperty {
 	value: unknown;
 	/** What the shop shows in its place, such as the name of an attribute's value in place of its slug. */
 	displayValue?: unknown;
+	/** Whether it is a field of the line, and nothing that its customer chose. */
+	isField?: true;
 	/** Whether it is a print file of a list, in which there may be some that are not for the variant. */
 	isListed?: boolean;
 }

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
+import { Findings } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import { recipientFrom } from '../../../../nodes/PodFulfilment/order/shop/shopAddress.ts';
-import { stateOf } from '../../../../nodes/PodFulfilment/order/shop/countryAndState.ts';
+import {
+	stateOf,
+	warnOfMissingState,
+} from '../../../../nodes/PodFulfilment/order/shop/countryAndState.ts';
 import { COUNTRIES } from '../../../../nodes/PodFulfilment/spec/countries.ts';
 import { STATES } from '../../../../nodes/PodFulfilment/spec/states.ts';
 
@@ -161,5 +166,36 @@ describe('A recipient', () => {
 
 	it('a recipient keeps an unknown country, which is refused later', () => {
 		expect(recipientFrom({ country: 'Atlantis' })).toEqual({ countryCode: 'Atlantis' });
+	});
+});
+
+describe('An address without a state', () => {
+	const warned = (recipient: IDataObject, advice?: string) => {
+		const found = new Findings();
+		warnOfMissingState(recipient, found, advice);
+		return found.list;
+	};
+
+	it.each([
+		['US', 'United States of America'],
+		['CA', 'Canada'],
+		['AU', 'Australia'],
+	])('is sent with a warning in %s', (countryCode, name) => {
+		expect(warned({ countryCode, city: 'x' }, '. Do more')).toEqual([
+			{
+				level: 'warning',
+				text: `The address has no state, and addresses in ${name} have one: add it with Order → Update, or the parcel may not arrive. Do more`,
+			},
+		]);
+	});
+
+	it.each<IDataObject>([
+		{ countryCode: 'US', stateCode: 'CA' },
+		{ countryCode: 'AU', stateName: 'Northern Territory' },
+		{ countryCode: 'DE' },
+		{ countryCode: 'XX' },
+		{},
+	])('is as usual elsewhere, and none where there is one: %j', (recipient) => {
+		expect(warned(recipient)).toEqual([]);
 	});
 });

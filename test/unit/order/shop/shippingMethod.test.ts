@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
+import { Findings } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import {
+	reviewPickupTitles,
 	shippingFor,
 	shippingRowsOf,
 } from '../../../../nodes/PodFulfilment/order/shop/shippingMethod.ts';
@@ -13,6 +15,34 @@ const rowsOf = (...row: object[]) => shippingRowsOf({ row });
 
 const express = { shopMethod: 'Express', shipping: 'DHL_EXPRESS' };
 const flatRate = { shopMethod: 'flat_rate:3', shipping: 'STANDARD' };
+
+describe('A shipping method by which the customer picks the order up', () => {
+	const reviewed = (methods: string[][], ...rows: object[]) => {
+		const found = new Findings();
+		reviewPickupTitles(methods, rowsOf(flatRate, ...rows), found);
+		return found.list;
+	};
+
+	it.each([
+		[['Collect from 5 High Street', 'flat_rate']],
+		[['Bring es mir', 'wc_pickup_store']],
+		[['Abholung im Geschäft']],
+	])('is to be reviewed, by its title or its code: %j', (method) => {
+		expect(reviewed([['Insurance', 'x'], method])).toEqual([
+			{
+				level: 'review',
+				text: `The customer picks the order up, by the shipping method "${method[0]}": check whether a parcel is to be sent, and where to. If this method ships, give it a row in the option Shipping Mapping`,
+			},
+		]);
+	});
+
+	it('needs no review where a row of Shipping Mapping says how it is shipped', () => {
+		const row = { shopMethod: 'FedEx, with pickup', shipping: 'STANDARD' };
+		expect(reviewed([['FedEx with pickup', 'flat_rate:7']])).toHaveLength(1);
+		expect(reviewed([['FedEx with pickup', 'flat_rate:7']], row)).toEqual([]);
+		expect(reviewed([['Standard', 'flat_rate']])).toEqual([]);
+	});
+});
 
 describe('The shipping of a shop order', () => {
 	it.each([

@@ -20,13 +20,9 @@ import {
 import { lineValuesOf, valueKey } from './lineValues';
 import type { MappedSku } from './mappingRow';
 import { isSurelyFile, namedFilesOf } from './printFiles';
-import {
-	bundleProblems,
-	decideOnUnknown,
-	isFulfilled,
-	reviewLines,
-	type LineResult,
-} from './reviewLines';
+import { bundleProblems, decideOnUnknown, reviewLines } from './reviewLines';
+import { isFulfilled, type LineResult } from './lineResult';
+import { isSameForAll, reviewPaidChoices } from './reviewChoices';
 import { namesVariant } from './rowForLine';
 import { reviewSize } from './statedSize';
 import { lineDataInProblems, lineInProblems } from '../orderLabel';
@@ -253,6 +249,9 @@ class LineComposer {
 		const openValues = values.filter(({ keys }) => !keys.some((key) => isAsked.has(key)));
 		const options = lineOptions(line, row, variant, settings.options, findings);
 		const size = reviewSize(line.label, openValues, { sku: found.sku, ...variant }, findings);
+		if (!isFulfilled(line) && isSameForAll((row?.files ?? []).length > 0, settings.printFile)) {
+			reviewPaidChoices(line, variant, openValues, settings.options, findings);
+		}
 		const id = optionalText(line.id, `${line.inProblems} → Line ID`);
 		const name = itemNameOf(line.name, `${line.inProblems} → Name`);
 		// Also of one that cannot be read: an expression that was not evaluated is refused.
@@ -305,7 +304,7 @@ export async function composeLines(
 	);
 	const ours = results.filter(({ isForService }) => isForService);
 	decideOnUnknown(results, settings.unknownLines);
-	reviewLines(ours);
+	reviewLines(results, settings.options);
 	const repeated = repeatedLines(
 		ours.map(({ line }) => line),
 		number,

@@ -17,10 +17,16 @@ const NUMBER = String.raw`(?<![\p{N}.,/])(\d{1,4}(?:[.,]\d{1,3})?)`;
 
 const END = String.raw`(?![\p{L}\p{N}])`;
 
-const UNITS: ReadonlyArray<{ unit: Unit; pattern: string; factor?: number }> = [
-	{ unit: 'oz', pattern: String.raw`(?:fl\.?\s?)?(?:oz|ounces?|unzen?|onzas?|onces?)` },
-	{ unit: 'ml', pattern: 'ml|millilit(?:er|re)s?' },
-	{ unit: 'ml', pattern: 'cl', factor: 10 },
+const volume = (words: string): RegExp => new RegExp(`${NUMBER}[\\s-]?(?:${words})${END}`, 'gu');
+
+const VOLUMES: ReadonlyArray<{ unit: Unit; pattern: RegExp; factor: number }> = [
+	{
+		unit: 'oz',
+		pattern: volume(String.raw`(?:fl\.?\s?)?(?:oz|ounces?|unzen?|onzas?|onces?)`),
+		factor: 1,
+	},
+	{ unit: 'ml', pattern: volume('ml|millilit(?:er|re)s?'), factor: 1 },
+	{ unit: 'ml', pattern: volume('cl'), factor: 10 },
 ];
 
 const LENGTHS: ReadonlyArray<{ unit: Unit; pattern: RegExp; factor: number }> = [
@@ -33,12 +39,22 @@ const NO_UNIT = { unit: 'sides', factor: 1 } as const;
 
 const LENGTH_UNIT = String.raw`(?:(?:cm|mm|in|inch|inches|zoll|centim[\p{L}]+|millim[\p{L}]+)${END}|"|''|″|”|′′)`;
 
-const AGES: ReadonlyArray<{ unit: Unit; pattern: string }> = [
+/** An age or a range of ages. */
+const age = (words: string): RegExp =>
+	new RegExp(
+		String.raw`(?<![\p{L}\p{N}.,/])(\d{1,2})(?:\s?(?:[-–/]|to|bis)\s?(\d{1,2}))?[\s-]?(${words})${END}`,
+		'gu',
+	);
+
+const AGES: ReadonlyArray<{ unit: Unit; pattern: RegExp }> = [
 	{
 		unit: 'years',
-		pattern: `y|yr|yrs|years?|y/o|jahren?|ans?|años?|anni|anos?|jaar|lat|let|år|vuotta|év`,
+		pattern: age('y|yr|yrs|years?|y/o|jahren?|ans?|años?|anni|anos?|jaar|lat|let|år|vuotta|év'),
 	},
-	{ unit: 'months', pattern: `m|mo|mos|mth|mths|months?|monaten?|mois|mes|meses|mesi|maanden|mdr` },
+	{
+		unit: 'months',
+		pattern: age('m|mo|mos|mth|mths|months?|monaten?|mois|mes|meses|mesi|maanden|mdr'),
+	},
 ];
 
 /** Sides of the A-formats in cm, beginning with A0. */
@@ -57,13 +73,14 @@ const numberOf = (written = ''): number => Number(written.replace(',', '.'));
 
 const ascending = (one: number, other: number): number => one - other;
 
-function volumesIn(text: string): MeasuredSize[] {
-	return UNITS.flatMap(({ unit, pattern, factor = 1 }) =>
-		[...text.matchAll(new RegExp(`${NUMBER}[\\s-]?(?:${pattern})${END}`, 'gu'))].map(
-			([written, number]) => ({ unit, numbers: [numberOf(number) * factor], text: written }),
-		),
+const volumesIn = (text: string): MeasuredSize[] =>
+	VOLUMES.flatMap(({ unit, pattern, factor }) =>
+		[...text.matchAll(pattern)].map(([written, number]) => ({
+			unit,
+			numbers: [numberOf(number) * factor],
+			text: written,
+		})),
 	);
-}
 
 const SIDE = String.raw`\d{1,4}(?:[.,]\d{1,3})?(?!\d)`;
 
@@ -85,20 +102,19 @@ const sidesIn = (text: string): MeasuredSize[] =>
 		},
 	);
 
+const FORMAT = /(?<![\p{L}\p{N}])(?:din[\s-]?)?a([0-7])(?![\p{L}\p{N}+])/gu;
+
 /** Formats of paper, by their sides. */
 const formatsIn = (text: string): MeasuredSize[] =>
-	[...text.matchAll(/(?<![\p{L}\p{N}])(?:din[\s-]?)?a([0-7])(?![\p{L}\p{N}+])/gu)].flatMap(
-		([written, format]) => {
-			const numbers = A_FORMATS[Number(format)];
-			return numbers ? [{ unit: 'cm' as const, numbers, text: written.toUpperCase() }] : [];
-		},
-	);
+	[...text.matchAll(FORMAT)].flatMap(([written, format]) => {
+		const numbers = A_FORMATS[Number(format)];
+		return numbers ? [{ unit: 'cm' as const, numbers, text: written.toUpperCase() }] : [];
+	});
 
-/** An age or a range of ages. An 'm' behind one number may be a metre. */
+/** The ages in a text. An 'm' behind one number may be a metre. */
 const agesIn = (text: string): MeasuredSize[] =>
-	AGES.flatMap(({ unit, pattern }) => {
-		const age = String.raw`(?<![\p{L}\p{N}.,/])(\d{1,2})(?:\s?(?:[-–/]|to|bis)\s?(\d{1,2}))?[\s-]?(${pattern})${END}`;
-		return [...text.matchAll(new RegExp(age, 'gu'))].flatMap(([written, first, last, word]) =>
+	AGES.flatMap(({ unit, pattern }) =>
+		[...text.matchAll(pattern)].flatMap(([written, first, last, word]) =>
 			word === 'm' && last === undefined
 				? []
 				: {
@@ -106,8 +122,8 @@ const agesIn = (text: string): MeasuredSize[] =>
 						numbers: [numberOf(first), numberOf(last ?? first)].sort(ascending),
 						text: written,
 					},
-		);
-	});
+		),
+	);
 
 /** Longer texts are no sizes. */
 const MAX_LENGTH = 300;

@@ -130,16 +130,13 @@ export function reviewOtherSides(
 		const named = NO_PRINT_FILE.test(comparableName(name)) ? [] : places.in(name);
 		return named.length > 0 && !places.areOf(named, printed);
 	};
-	const others = unused.flatMap(({ names, value }) => {
+	const others = unused.flatMap(({ names }) => {
 		const name = names.find(
 			(one) => !isPrintFile(one) && (isLikeSetting(one) || isOtherPlace(one)),
 		);
-		return name === undefined ? [] : [{ name, value }];
+		return name ?? [];
 	});
-	// Entries of a list may be properties of their own as well.
-	const inLists = new Set(others.flatMap(({ value }) => (Array.isArray(value) ? value : [])));
-	const names = others.filter(({ value }) => !inLists.has(value)).map(({ name }) => name);
-	for (const name of [...new Set(names)].slice(0, MAX_LISTED)) {
+	for (const name of [...new Set(others)].slice(0, MAX_LISTED)) {
 		const type = places.typeFor(places.in(name));
 		const rename =
 			type === undefined ? '' : `name it ${quote(fileNames.nameFor(type))} in the shop, or `;

@@ -1,9 +1,6 @@
-import { comparableName } from '../../../input/equalText';
-
 // Words for the places of a product that are printed, as shops in several languages write them.
 
-export const wordSet = (words: string): ReadonlySet<string> =>
-	new Set(words.trim().split(/\s+/).map(comparableName));
+import { wordSet } from '../../../input/equalText';
 
 /** The catalog's front. */
 export const FRONT =

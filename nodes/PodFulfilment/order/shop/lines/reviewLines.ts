@@ -2,32 +2,14 @@
 // variant and nothing else names.
 
 import { comparableSku } from '../../../input/equalText';
-import type { Findings } from '../../findings';
-import type { Item } from '../../compose/item';
+import { reviewLeftOut } from './leftOutChoices';
+import { isFulfilled, type LineResult } from './lineResult';
+import { reviewSameItems } from './reviewChoices';
 import { HOW_TO_CHOOSE, type StatedSize } from './statedSize';
-import { unknownLineProblem, withNearest, type UnknownVariant } from './variant';
-import type { LineWithProblemLabel, ShopLine } from '../shopOrder';
+import { unknownLineProblem, withNearest } from './variant';
+import type { ShopLine } from '../shopOrder';
 
-/** What became of a line by itself. */
-export interface LineResult {
-	line: LineWithProblemLabel;
-	item?: Item;
-	findings: Findings;
-	/** Whether a print file or a row of SKU Mapping says that the line must be ordered. */
-	hasReasonToOrder: boolean;
-	/** Whether the line is for the service: it has a reason to be ordered, or a variant has its SKU. */
-	isForService: boolean;
-	/** Why no variant was found for a line that nothing says must be ordered. */
-	unknown?: UnknownVariant;
-	/** Whether a row of SKU Mapping chose the variant by what the line says. */
-	isChosen?: boolean;
-	/** The size that it states, where the variant does not say whether that is its own. */
-	size?: StatedSize;
-}
-
-/** Whether all pieces of a line left already: nothing about it can stop an order. */
-export const isFulfilled = ({ quantity, fulfilled = 0 }: ShopLine): boolean =>
-	quantity > 0 && fulfilled >= quantity;
+// What is found of the lines of an order beside each other.
 
 /**
  * Decides about lines that no variant and nothing else names: they stop an order of which other lines are for the service,
@@ -126,9 +108,22 @@ export function bundleProblems(results: readonly LineResult[]): string[] {
 		);
 }
 
-/** Adds to the review what lines for the service say of each other: one of them may be wrong, or produced twice. */
-export function reviewLines(ours: readonly LineResult[]): void {
+/** Whether a line is left out that the customer paid for. */
+const isNotOrdered = ({ line, isForService }: LineResult): boolean =>
+	!isForService && line.isEmptied !== true && !isFulfilled(line);
+
+/**
+ * Adds to the review what lines say of each other: one of them may be wrong, produced twice, or about another.
+ *
+ * @param listed names that need no review, in 'Line Options'
+ */
+export function reviewLines(results: readonly LineResult[], listed: readonly string[]): void {
+	const ours = results.filter(({ isForService }) => isForService);
 	reviewVariations(ours);
 	reviewSizes(ours);
 	reviewBundles(ours);
+	reviewSameItems(ours, listed);
+	for (const result of results) {
+		if (isNotOrdered(result)) reviewLeftOut(result, ours, listed);
+	}
 }

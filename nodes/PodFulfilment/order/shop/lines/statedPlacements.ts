@@ -1,15 +1,15 @@
+// Sides to print on that a customer chose: 'Back', 'Front & back', 'Rückseite', 'Both sides'. Only what says nothing else
+// counts, since texts to print are properties too: 'Back to the Future' is no side.
+
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
-import { comparableName } from '../../../input/equalText';
+import { comparableName, wordSet } from '../../../input/equalText';
 import { variantIndexOf } from '../../compose/variantIndex';
 import { isPrice } from '../money';
 import { letterSize } from './letterSizes';
 import type { LineValue } from './lineValues';
 import { isWebAddress } from './printFiles';
 import { isFileName } from './writtenAddress';
-import { BACK, BOTH, FRONT, isSharedPlace, placeWord, SIDES, wordSet } from './placeWords';
-
-// Sides to print on that a customer chose: 'Back', 'Front & back', 'Rückseite', 'Both sides'. Only what says nothing else
-// counts, since texts to print are properties too: 'Back to the Future' is no side.
+import { BACK, BOTH, FRONT, isSharedPlace, placeWord, SIDES } from './placeWords';
 
 /** No choice is longer. */
 const MAX_WORDS = 8;

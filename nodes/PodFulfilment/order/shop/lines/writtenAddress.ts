@@ -1,8 +1,10 @@
 // Addresses of print files as shops, plug-ins and customers write them into a line.
 
 import { refuse } from '../../../input/checks';
+import { isObject, ownValue } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import { MAX_URL_LENGTH } from '../../textBounds';
+import { longTextIn } from '../values';
 import { withoutPrice } from './propertyText';
 
 /** Longer texts are no addresses, and are not searched for one. */
@@ -37,27 +39,40 @@ const hasTextBehind = (address: string): boolean =>
 		.slice(0, -1)
 		.some((part) => FILE_EXTENSION.test(part));
 
-/** The texts of a list that is written as text, such as `["https://…"]`, with commas between them. */
-function withoutList(written: string): string {
-	if (!written.startsWith('[')) return written;
+/** Fields of an upload in which plug-ins keep its address: `{ file: 'art.png', url: 'https://…' }`. */
+const ADDRESS_FIELDS = ['url', 'src', 'href', 'link', 'file_url', 'download_url', 'file', 'path'];
+
+/** The address of an upload that is an object; all else as it is. */
+function openedUpload(value: unknown): unknown {
+	if (!isObject(value)) return value;
+	const texts = ADDRESS_FIELDS.map((field) => ownValue(value, field));
+	return texts.find((text) => /^\s*(?:https?:)?\/\//i.test(longTextIn(text) ?? '')) ?? value;
+}
+
+/** The upload, or the texts of the list with commas between them, that is written as text: `["https://…"]`. */
+function withoutJson(written: string): string {
+	if (!/^[[{]/.test(written)) return written;
 	try {
-		const list: unknown = JSON.parse(written);
-		return Array.isArray(list) && list.every((entry) => typeof entry === 'string')
-			? list.join(', ')
-			: written;
+		const parsed: unknown = JSON.parse(written);
+		const addresses = Array.isArray(parsed) ? parsed.map(openedUpload) : [openedUpload(parsed)];
+		return addresses.every((entry) => typeof entry === 'string') ? addresses.join(', ') : written;
 	} catch {
 		return written;
 	}
 }
 
+/** The value of a list of one, and all else as it is. */
+const onlyOf = (value: unknown): unknown =>
+	Array.isArray(value) && value.length === 1 ? (value as unknown[])[0] : value;
+
 /**
- * Reads an address as it is written: the one in a list or a tag, with the ampersands of HTML decoded, the blanks in a file's
+ * Reads an address as it is written: the one in a list, an upload or a tag, with the ampersands of HTML decoded, the blanks in a file's
  * name encoded, and https in front of `//`. All else stays as it is, since an address may be signed.
  */
 export function writtenAddress(value: unknown): unknown {
-	const [only] = Array.isArray(value) && value.length === 1 ? (value as unknown[]) : [value];
+	const only = openedUpload(onlyOf(value));
 	if (typeof only !== 'string' || only.length > MAX_WRITTEN_LENGTH) return only;
-	const trimmed = withoutList(only.trim());
+	const trimmed = withoutJson(only.trim());
 	const unpriced = withoutPrice(trimmed);
 	// What has no blank before it is part of the address.
 	const written = /^(?:\s|&nbsp;)/.test(trimmed.slice(unpriced.length)) ? unpriced.trim() : trimmed;

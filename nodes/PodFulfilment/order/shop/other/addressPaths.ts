@@ -1,12 +1,12 @@
+// Paths of an address at which an order has nothing.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { knownCountry, needsCity, needsPostalCode } from '../../../input/country';
 import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import { recipientFields } from '../../compose/recipientFields';
-import { valueAt } from '../values';
-
-// Paths of an address at which an order has nothing.
+import { isAbsent, reportAbsent } from './absentPaths';
 
 /** Paths of the parts of an address, by the names of a Recipient (spec section 2), and `lastName`. */
 export type AddressPaths = Readonly<Record<string, string>>;
@@ -16,11 +16,7 @@ const NEEDED = ['name', 'address1', 'city', 'zip'] as const;
 
 /** What the editor calls the field with the path of a part. */
 const labelOf = (name: string): string =>
-	`${recipientFields.find((field) => field.name === name)?.displayName ?? name} Field`;
-
-/** Whether an order has no field at a path. One without a value is a field that the customer left empty. */
-export const isAbsent = (order: IDataObject, path = ''): boolean =>
-	path !== '' && valueAt(order, path) === undefined;
+	`${recipientFields.find((field) => field.name === name)?.displayName ?? 'Last Name'} Field`;
 
 /** The country of all orders, where a code is entered in place of its path. */
 export const fixedCountry = (order: IDataObject, path = ''): string | undefined =>
@@ -61,6 +57,9 @@ function optionalParts({ company, countryCode }: IDataObject): string[] {
 	];
 }
 
+/** Parts of which the address is refused without them, or that are looked at above. */
+const OTHERWISE_REPORTED = new Set<string>([...NEEDED, 'countryCode', 'lastName']);
+
 /** Reports paths at which an order has nothing, although its address may be sent without that part. */
 export function reviewAbsent(
 	order: IDataObject,
@@ -73,9 +72,10 @@ export function reviewAbsent(
 			`${labelOf(name)} is ${quote(paths[name])}, and the order has no field of that name: correct it, or empty it if there is none`,
 		);
 	}
-	if (isAbsent(order, paths.lastName)) {
-		found.warn(
-			`Last Name Field is ${quote(paths.lastName)}, and the order has no field of that name: correct it, or remove it`,
-		);
+	reportAbsent([order], paths.lastName, labelOf('lastName'), found);
+	for (const [name, path] of Object.entries(paths)) {
+		// Unless the user entered another path, the order need not have such a field.
+		if (path === name || OTHERWISE_REPORTED.has(name)) continue;
+		reportAbsent([order], path, labelOf(name), found);
 	}
 }

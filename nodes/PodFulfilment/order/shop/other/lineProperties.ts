@@ -38,7 +38,7 @@ function withTitle(names: string[], value: unknown): string[] {
 const fieldsOf = (line: IDataObject): LineProperty[] =>
 	allPropertiesIn(line, [])
 		.filter(({ value }) => !isObject(value))
-		.map(({ names, value }) => ({ names: withTitle(names, value), value }));
+		.map(({ names, value }) => ({ names: withTitle(names, value), value, isField: true }));
 
 const fieldsOfObjects = (line: IDataObject): LineProperty[] =>
 	Object.entries(line)
@@ -47,6 +47,7 @@ const fieldsOfObjects = (line: IDataObject): LineProperty[] =>
 			allPropertiesIn(value, []).map(({ names, value: inner }) => ({
 				names: withTitle([...names, ...names.map((innerName) => `${name} ${innerName}`)], inner),
 				value: inner,
+				isField: true,
 			})),
 		);
 
@@ -78,7 +79,7 @@ function withPaths(
 		const index = all.findIndex((property) => isOf(property, entry, value));
 		const same = all[index];
 		if (same) all[index] = { ...same, names: [path, ...same.names] };
-		else others.push({ names: [path], value });
+		else others.push({ names: [path], value, isField: true });
 	}
 	return [...others, ...all];
 }
@@ -115,7 +116,10 @@ export function propertiesOf(
 	const read = [...fieldsOf(line), ...fieldsOfObjects(line), ...namedValuesIn(line)];
 	const named = withPaths(read, line, asked);
 	if (printFile === undefined) return named;
-	const properties = [...named, ...filesBeside(line, printFile)];
+	// Lists and objects of files are read already.
+	const values = new Set(named.flatMap(({ value }) => value));
+	const beside = filesBeside(line, printFile).filter(({ value }) => !values.has(value));
+	const properties = [...named, ...beside];
 	const wanted = comparableName(printFile);
 	return properties.flatMap((property) => {
 		const isAsked = property.names.some((name) => comparableName(name) === wanted);

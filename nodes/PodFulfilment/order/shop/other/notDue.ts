@@ -1,13 +1,11 @@
-import { comparableName } from '../../../input/equalText';
+// Whether a field of an order says in a plain word that it is not paid, not wanted or sent already. Names and words without case and signs.
+
+import { comparableName, wordSet } from '../../../input/equalText';
 import { isObject, ownValue } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import { isSet, isUnset, saysNone, textIn } from '../values';
 import type { OwnField } from './ownFields';
-
-// Whether a field of an order says in a plain word that it is not paid, not wanted or sent already. Names and words without case and signs.
-
-const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
 /** Statuses of an order, wherever they are. */
 const ORDER_STATUSES = wordSet(
@@ -33,7 +31,20 @@ const NOT_DUE = wordSet(
 );
 
 /** Only a payment that is pending is to come: an order may be so until it is produced. */
-const NOT_PAID = wordSet('pending awaiting partiallypaid');
+const NOT_PAID = wordSet('pending awaiting partiallypaid open deferred expired chargedback');
+
+/** What a cart is called that has not become an order. */
+const CARTS = wordSet(
+	'incomplete cart basket checkout abandoned abandonedcart abandonedcheckout opencart',
+);
+
+/** Statuses of a cart, unless something is said of its payment. */
+const OPEN = wordSet('inprogress open');
+
+const EVENTS = wordSet('event eventname eventtype topic webhooktopic');
+
+/** Events of a cart, such as `cart.updated`, `shippingrates.fetch` and `store/cart/abandoned`. */
+const OF_A_CART = /cart|basket|abandon|shippingrates|^taxes/;
 
 /** Dates and marks of an order that was called off. */
 const CALLED_OFF = wordSet(
@@ -64,7 +75,7 @@ const PAID = wordSet('paid ispaid orderpaid paymentpaid');
 
 /** Marks and amounts of an order that is paid to the courier. */
 const ON_DELIVERY = wordSet(
-	'cod iscod cashondelivery iscashondelivery paymentmethodcod paymentcod codamount',
+	'cod iscod cashondelivery iscashondelivery paymentmethodcod paymentcod codamount willbepaidlater',
 );
 
 const METHODS = wordSet(
@@ -72,7 +83,7 @@ const METHODS = wordSet(
 );
 
 const ON_DELIVERY_METHODS = wordSet(
-	'cod cashondelivery cashondeliverycod nachnahme contrareembolso pobranie',
+	'cod cashondelivery cashondeliverycod nachnahme contrareembolso pobranie willbepaidlater',
 );
 
 /** Fields of an object that stands for a status. */
@@ -110,17 +121,34 @@ function statusOf(within: string, name: string): 'order' | 'payment' | undefined
 	return STATUSES.has(name) && isOrder(within) ? 'order' : undefined;
 }
 
-/** Whether a field says that its order is not due. */
-function saysNotDue({ within: holder = '', name: written, value }: OwnField): boolean {
+/** The names of a field and of what holds it; of a payment, its name says so. */
+function namesOf({ within: holder = '', name: written }: OwnField): {
+	within: string;
+	name: string;
+	isOfPayment: boolean;
+} {
 	const within = comparableName(holder);
 	const isOfPayment = PAYMENTS.test(within);
 	const plain = comparableName(written);
 	const name = isOfPayment && !plain.startsWith('payment') ? `payment${plain}` : plain;
+	return { within, name, isOfPayment };
+}
+
+/**
+ * Whether a field says that its order is not due.
+ *
+ * @param saysNoPayment whether the order has a status of its payment, which is empty
+ */
+function saysNotDue(field: OwnField, saysNoPayment: boolean): boolean {
+	const { value } = field;
+	const { within, name, isOfPayment } = namesOf(field);
 	const status = statusOf(within, name);
 	if (status !== undefined) {
 		const word = wordOf(value);
-		return NOT_DUE.has(word) || (status === 'payment' && NOT_PAID.has(word));
+		if (status === 'order' && OPEN.has(word)) return saysNoPayment;
+		return NOT_DUE.has(word) || (status === 'payment' ? NOT_PAID : CARTS).has(word);
 	}
+	if (EVENTS.has(name) && OF_A_CART.test(wordOf(value))) return true;
 	if (!isOrder(within) && !isOfPayment) return false;
 	if (METHODS.has(name)) return ON_DELIVERY_METHODS.has(wordOf(value));
 	return (
@@ -138,7 +166,10 @@ const shown = (value: unknown): string =>
 
 /** Has an order reviewed that is not due according to a field of its own. */
 export function reviewNotDue(fields: readonly OwnField[], found: Findings): void {
-	const field = fields.find(saysNotDue);
+	const saysNoPayment = fields.some(
+		(one) => PAYMENT_STATUSES.has(namesOf(one).name) && saysNone(one.value) && !isObject(one.value),
+	);
+	const field = fields.find((one) => saysNotDue(one, saysNoPayment));
 	if (!field) return;
 	const name = [field.within, field.name].filter((part) => part !== undefined).join('.');
 	found.review(

@@ -16,14 +16,22 @@ const pathField = (displayName: string, name: string, defaultPath = name): INode
 	placeholder: `e.g. ${name}`,
 });
 
+/** What the editor calls the fields for paths within a line. */
+export const LINE_FIELD_LABELS = {
+	sku: 'SKU Field',
+	quantity: 'Quantity Field',
+	name: 'Line Name Field',
+	price: 'Price Field',
+	id: 'Line ID Field',
+};
+
 /** Paths within a line. */
-const lineFields: INodeProperties[] = [
-	pathField('SKU Field', 'sku'),
-	pathField('Quantity Field', 'quantity'),
-	pathField('Line Name Field', 'name'),
-	pathField('Price Field', 'price'),
-	pathField('Line ID Field', 'id'),
-];
+const lineFields = Object.entries(LINE_FIELD_LABELS).map(([name, label]) => ({
+	...pathField(label, name),
+	...(name === 'quantity' && {
+		description: 'Path of the quantity within a line, or 1 if each line is one piece',
+	}),
+}));
 
 /** Paths of the parts of an address, in the order of an address. */
 const addressFields: INodeProperties[] = recipientFields.flatMap(({ displayName, name }) => [
@@ -39,6 +47,7 @@ const addressFields: INodeProperties[] = recipientFields.flatMap(({ displayName,
 ]);
 
 /** Defaults of the paths, for those that the user has not changed. */
+export const DEFAULT_ORDER_NUMBER_PATH = 'number';
 export const DEFAULT_LINE_PATHS = {
 	sku: 'sku',
 	quantity: 'quantity',
@@ -53,7 +62,7 @@ export const DEFAULT_ADDRESS_PATHS: Readonly<Record<string, string>> = Object.fr
 /** Parameters for the paths of the fields of an order from any other shop. */
 export const otherShopFields: INodeProperties[] = [
 	{
-		...pathField('Order Number Field', 'orderNumberField', 'number'),
+		...pathField('Order Number Field', 'orderNumberField', DEFAULT_ORDER_NUMBER_PATH),
 		placeholder: 'e.g. order.number',
 		description: "Path of the order's number in the shop order, for example order.number",
 	},
@@ -61,7 +70,8 @@ export const otherShopFields: INodeProperties[] = [
 		...pathField('Lines Field', 'linesField', 'items'),
 		required: true,
 		placeholder: 'e.g. order.items',
-		description: 'Path of the list of lines in the shop order, for example order.items',
+		description:
+			'Path of the list of lines in the shop order, for example order.items. It may be one line, or one under each ID.',
 	},
 	{
 		displayName: 'Line Fields',

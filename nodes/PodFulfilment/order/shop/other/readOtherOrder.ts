@@ -3,15 +3,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
+import { comparableName, wordSet } from '../../../input/equalText';
 import { isNoNumber } from '../../../input/brokenText';
 import { isObject, withoutUndefined } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
+import { warnOfMissingState } from '../countryAndState';
 import { withKeptParts } from '../keptAside';
 import { recipientFrom } from '../shopAddress';
 import { lineLabel } from '../lineLabel';
-import { lineDataInProblems, orderNumberIn } from '../orderLabel';
+import { lineDataInProblems, orderInProblems, orderNumberIn } from '../orderLabel';
 import { ANOTHER_SHOP, linesIn, NOT_SHIPPED, propertiesOfLine, refuseOrder } from '../reading';
 import { warnOfPickup } from '../pickup';
 import { holdsPickupPoint } from '../pickupPointFields';
@@ -28,19 +30,17 @@ import {
 	valueAt,
 	wholeNumberIn,
 } from '../values';
-import {
-	addressAdvice,
-	fixedCountry,
-	isAbsent,
-	reviewAbsent,
-	type AddressPaths,
-} from './addressPaths';
+import { isAbsent, reportAbsent } from './absentPaths';
+import { addressAdvice, fixedCountry, reviewAbsent, type AddressPaths } from './addressPaths';
 import { partsBeside } from './addressParts';
 import { joinedName, lastNameBeside } from './lastName';
+import { linesAt } from './linesAt';
 import { propertiesOf, type AskedFor } from './lineProperties';
 import { reviewNotDue } from './notDue';
 import { ownFields, type OwnField } from './ownFields';
 import { withoutRepeatedParents } from './parentLines';
+import { DEFAULT_ORDER_NUMBER_PATH, LINE_FIELD_LABELS } from './paths';
+import { reviewPickedUp } from './pickupFields';
 import { postalCodeIn } from './postalCode';
 
 /** Paths of the fields of an order, such as `customer.address.city`. The field at an empty path is missing. */
@@ -86,6 +86,39 @@ const isNegative = (price: unknown): boolean =>
 const isDiscount = ({ type }: IDataObject, price: unknown): boolean =>
 	isNegative(price) || DISCOUNT.test((textIn(type) ?? '').toLowerCase());
 
+/** In place of the path of the quantity, where a shop has a line for each piece. */
+const ONE_PIECE = '1';
+
+const HOW_TO_GIVE_QUANTITY =
+	'. Enter the name of its field as Quantity Field, or 1 if each line is one piece';
+
+/** Reports what the settings ask for in a line, and no line has. */
+function reportAbsentInLines(
+	lines: readonly IDataObject[],
+	paths: FieldPaths['line'],
+	number: string | undefined,
+	found: Findings,
+): void {
+	const NO_LINE = 'no line has a field';
+	for (const name of ['name', 'price', 'id'] as const) {
+		// Unless the user entered another path, lines need not have such a field.
+		if (paths[name] === name) continue;
+		reportAbsent(lines, paths[name], LINE_FIELD_LABELS[name], found, NO_LINE);
+	}
+	const [first] = lines;
+	if (!first || !lines.every((line) => isAbsent(line, paths.sku))) return;
+	found.problem(
+		`${orderInProblems(number)}: SKU Field is ${quote(paths.sku)}, and ${NO_LINE} of that name. Enter the field with the SKU under 'Line Fields'. The fields of the first line are ${quote(Object.keys(first).join(', '))}.`,
+	);
+}
+
+const NEEDS_SHIPPING = wordSet('requiresshipping needsshipping shippable isshippable');
+
+const isNotShipped = (line: IDataObject): boolean =>
+	Object.entries(line).some(
+		([name, value]) => NEEDS_SHIPPING.has(comparableName(name)) && isUnset(value),
+	);
+
 function lineOf(
 	line: IDataObject,
 	index: number,
@@ -97,9 +130,9 @@ function lineOf(
 	const name = longTextIn(at(line, paths.name));
 	const id = textIn(at(line, paths.id));
 	const label = lineLabel(index, name, skus);
-	const given = at(line, paths.quantity);
+	const given = at(line, paths.quantity) ?? (paths.quantity === ONE_PIECE ? 1 : undefined);
 	const quantity = wholeNumberIn(given);
-	const excluded = isUnset(line.requires_shipping) ? NOT_SHIPPED : undefined;
+	const excluded = isNotShipped(line) ? NOT_SHIPPED : undefined;
 	const emptied = quantity === 0 ? 'its quantity is 0' : undefined;
 	const price = at(line, paths.price);
 	const takesOff = isDiscount(line, price);
@@ -107,7 +140,7 @@ function lineOf(
 	const leftOutBecause = discount ?? excluded ?? emptied;
 	const quantityProblem =
 		quantity === undefined || quantity < 0
-			? `the quantity at ${quote(paths.quantity)} is ${given === undefined ? 'missing' : quote(given)}, but must ${quantity === undefined ? 'be a whole number' : 'not be below 0'}`
+			? `the quantity at ${quote(paths.quantity)} is ${given === undefined ? 'missing' : quote(given)}, but must ${quantity === undefined ? 'be a whole number' : 'not be below 0'}${given === undefined ? HOW_TO_GIVE_QUANTITY : ''}`
 			: undefined;
 	return withoutUndefined({
 		label,
@@ -135,6 +168,9 @@ function addressPart(order: IDataObject, name: string, path: string): unknown {
 /** How the next orders get a part that is kept beside the street: a path leads to one field. */
 const HOW_TO_JOIN =
 	'. For the next orders, join both in a field with an Edit Fields node before this one, and enter its name in Address Line 1 Field';
+
+const HOW_TO_GIVE_STATE =
+	". Where the order has it, add State Code Field under 'Address Fields' with its path";
 
 /**
  * Reads the address. Of numbers that a spreadsheet broke, a postal code is completed, and others are left out: a parcel
@@ -164,6 +200,7 @@ function recipientAt(order: IDataObject, paths: FieldPaths, found: Findings): ID
 		state: stateCode,
 	});
 	reviewAbsent(order, paths.address, recipient, found);
+	warnOfMissingState(recipient, found, HOW_TO_GIVE_STATE);
 	if (readableText(sound.address1) === undefined && recipient.address1 !== undefined) {
 		found.review(
 			'Address Line 1 is empty, so Address Line 2 is sent as the street: check that it is the whole street with its number',
@@ -212,27 +249,34 @@ export function readOtherOrder(
 	paths: FieldPaths,
 	asked = NOTHING_ASKED,
 ): ShopOrder {
-	const hasLines = (object: IDataObject): boolean => Array.isArray(at(object, paths.lines));
-	const order = unwrapped(value, hasLines);
+	const linesOf = (object: IDataObject): unknown[] | undefined =>
+		linesAt(at(object, paths.lines), paths.line.sku);
+	const order = unwrapped(value, (object) => linesOf(object) !== undefined);
 	if (!isObject(order)) return refuseOrder(order, ANOTHER_SHOP);
-	if (!hasLines(order)) {
+	const given = linesOf(order);
+	if (!given) {
 		return refuse(
 			'Lines Field',
 			`is ${quote(paths.lines)}, but the shop order has no list there`,
-			`Enter the path of the list of lines. The fields of the shop order are ${quote(Object.keys(order).join(', '))}.`,
+			`Enter the path of the list of lines, or of an object with the SKU Field in it or under each ID. The fields of the shop order are ${quote(Object.keys(order).join(', '))}.`,
 		);
 	}
 	requireSoundNumber(order, paths.orderNumber);
 	const found = new Findings();
 	const number = textIn(at(order, paths.orderNumber));
+	if (paths.orderNumber !== DEFAULT_ORDER_NUMBER_PATH) {
+		reportAbsent([order], paths.orderNumber, 'Order Number Field', found);
+	}
 	const recipient = recipientAt(order, paths, found);
 	const own = ownFields(order, {
 		ofOrder: [paths.orderNumber, paths.lines],
 		street: paths.address.address1 ?? '',
 	});
 	reviewNotDue(own, found);
+	reviewPickedUp(own, found);
 	warnOfPickup([], own.some(isPickupPoint), found);
-	const data = linesIn(at(order, paths.lines), orderNumberIn(value));
+	const data = linesIn(given, orderNumberIn(value));
+	reportAbsentInLines(data, paths.line, number, found);
 	const allLines = data.map((line, index) => {
 		const read = lineOf(line, index, paths.line, asked);
 		const id = at(line, paths.line.id);

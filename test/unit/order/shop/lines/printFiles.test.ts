@@ -116,7 +116,8 @@ describe('A property that names a print file', () => {
 		['https', false],
 		['https:x', false],
 		[7, false],
-		[{ url: URL_A }, false],
+		[{ url: URL_A }, true],
+		[{ name: URL_A }, false],
 		[[URL_A], true],
 		[[URL_A, URL_A], false],
 		[`<a href="${URL_A}">Front</a>`, true],
@@ -190,7 +191,7 @@ describe('The placements of a line', () => {
 			[property('Print file', 'motif.png')],
 			'Line 1 → Property "Print file" is "motif.png"',
 		],
-		['no text', [property('Print file', { url: URL_A })], 'must be the address of one print file'],
+		['no text', [property('Print file', { id: 7 })], 'must be the address of one print file'],
 		[
 			'no address for a placement',
 			[property('Print file front', 'x')],

@@ -58,8 +58,36 @@ describe('A path of an address at which the order has nothing', () => {
 		expect(recipient.name).toBe('Ada Example');
 		expect(toReview).toEqual([]);
 		expect(warnings).toEqual([
-			'Last Name Field is "surname", and the order has no field of that name: correct it, or remove it',
+			'Last Name Field is "surname", and the order has no field of that name: correct it, or remove it, unless the shop leaves out fields that are empty',
 		]);
+	});
+
+	it.each([
+		['stateCode', 'state', 'State Code Field'],
+		['address2', 'adress2', 'Address Line 2 Field'],
+		['phone', "['Phone no']", 'Phone Field'],
+	])('is warned of where it is that of another part: %s', (name, path, label) => {
+		const { warnings, toReview } = read({}, { [name]: path });
+		expect(toReview).toEqual([]);
+		expect(warnings).toEqual([
+			`${label} is ${JSON.stringify(path)}, and the order has no field of that name: correct it, or remove it, unless the shop leaves out fields that are empty`,
+		]);
+	});
+
+	it.each([
+		['stateCode', 'shiping.state', 'State Code Field'],
+		['company', 'customer.company', 'Company Field'],
+		['lastName', "buyer['Last name']", 'Last Name Field'],
+	])('is to be reviewed where it leads into what is not there: %s', (name, path, label) => {
+		const { toReview } = read({ shipping: { state: 'BE' } }, { [name]: path });
+		expect(toReview).toEqual([
+			`${label} is ${JSON.stringify(path)}, and the order has no field of that name: correct it, or remove it`,
+		]);
+	});
+
+	it('is none where nothing else than the usual name was entered', () => {
+		const { warnings } = read({}, { address2: 'address2', phone: 'phone', email: 'email' });
+		expect(warnings).toEqual([]);
 	});
 
 	it.each<IDataObject>([

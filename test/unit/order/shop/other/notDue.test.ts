@@ -50,6 +50,16 @@ describe('An order of another shop that is not due by a field of its own', () =>
 		['sandbox', { sandbox: '1' }],
 		['mode', { mode: 'Test' }],
 		['livemode', { livemode: false }],
+		// Carts that have become no order: Snipcart, BigCommerce.
+		['eventName', { eventName: 'shippingrates.fetch' }],
+		['event', { event: 'cart.updated' }],
+		['topic', { topic: 'store/cart/abandoned' }],
+		['status', { status: 'InProgress', paymentStatus: null }],
+		['status', { status: 'Incomplete' }],
+		['willBePaidLater', { status: 'Processed', willBePaidLater: true }],
+		['paymentMethod', { paymentMethod: 'WillBePaidLater' }],
+		['paymentStatus', { paymentStatus: 'Deferred' }],
+		['payment_status', { payment_status: 'open' }],
 	])('is to be reviewed, and the field is named: %s of %j', (name, order) => {
 		const { toReview } = read(order);
 		expect(toReview).toEqual([
@@ -71,6 +81,11 @@ describe('An order of another shop that is not due by a field of its own', () =>
 			{ lines: 'data.object.line_items.data' },
 		],
 		['status', { sale: { status: 'voided', lines: [] } }, { lines: 'sale.lines' }],
+		[
+			'status',
+			{ content: { status: 'InProgress', paymentStatus: '', items: [] } },
+			{ lines: 'content.items' },
+		],
 	])('is found where the order is: %s of %j', (name, order, paths) => {
 		expect(read(order, paths).toReview).toEqual([
 			expect.stringMatching(`^The field "${name}" of the order is `),
@@ -91,6 +106,10 @@ describe('An order of another shop that is not due by a field of its own', () =>
 		[{ fulfillments: [], shipments: [{ id: 1, tracking_number: null, shipped_at: '' }] }],
 		[{ fulfillment_status: 'unfulfilled', tracking_number: '', livemode: true, sandbox: '0' }],
 		[{ mode: 'Live', environment: 'production', displayFulfillmentStatus: 'UNFULFILLED' }],
+		[{ eventName: 'order.completed', status: 'Processed', paymentStatus: 'Paid' }],
+		[{ event: 'checkout.session.completed', willBePaidLater: false, status: 'in_progress' }],
+		[{ status: 'InProgress', paymentStatus: 'PAID', topic: 'orders/paid' }],
+		[{ status: 'open', payment_status: 'captured' }],
 	])('is none that says nothing, or is due: %j', (order) => {
 		expect(read(order).toReview).toEqual([]);
 	});
@@ -118,6 +137,33 @@ describe('A pick-up point in a field of an order of another shop', () => {
 		[{ parcel_locker_fee: 4.9, delivery: { pickupPoint: null, method: 'Courier' } }],
 		[{ items: [{ parcel_locker_id: 'x' }], shipping: { service: 'Standard' } }],
 	])('is none where it is empty or about something else: %j', (order) => {
+		expect(read(order).toReview).toEqual([]);
+	});
+});
+
+describe('A field by which the customer of another shop picks the order up', () => {
+	it.each<[string, IDataObject]>([
+		['shippingMethod', { shippingMethod: 'Store pickup' }],
+		['delivery_type', { delivery_type: 'PICKUP' }],
+		['shipping.title', { shipping: { title: 'Abholung im Laden' } }],
+		['shippingOption.fulfillmentType', { shippingOption: { fulfillmentType: 'pickup' } }],
+		['shipping_methods', { shipping_methods: [{ name: 'Click & Collect', amount: 0 }] }],
+		['is_pickup', { is_pickup: true }],
+	])('is to be reviewed, and named: %s of %j', (name, order) => {
+		expect(read(order).toReview).toEqual([
+			expect.stringMatching(
+				new RegExp(
+					`^The field "${name}" of the order is .*, so the customer picks it up: .*Filter`,
+				),
+			),
+		]);
+	});
+
+	it.each<IDataObject>([
+		{ shippingMethod: 'Standard', delivery_type: 'courier', is_pickup: false },
+		{ shipping_methods: [{ name: 'DHL', data: { note: 'pickup' } }], pickup_date: '2026-11-25' },
+		{ shipping: { method: 'Economy', note: 'pickup' }, title: 'Store pickup' },
+	])('is none of %j', (order) => {
 		expect(read(order).toReview).toEqual([]);
 	});
 });

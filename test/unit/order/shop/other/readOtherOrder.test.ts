@@ -63,10 +63,96 @@ describe('An order of another shop', () => {
 		]);
 	});
 
+	it.each<[string, unknown]>([
+		['a list', [{ sku: 'A', quantity: 2 }]],
+		['an object with a line under each ID', { '1': { sku: 'A', quantity: 2 } }],
+		['one line', { sku: 'A', quantity: 2, variant: { color: 'Red' } }],
+		['one line without objects', { sku: 'A', quantity: '2' }],
+	])('its lines may be %s', (_, items) => {
+		const { lines, problems } = readOtherOrder({ items }, paths);
+		expect(lines.map(({ skus, quantity }) => [skus[0], quantity])).toEqual([['A', 2]]);
+		expect(problems).toEqual([]);
+	});
+
+	it('has the lines under their IDs in their order', () => {
+		const items = { b7: { sku: 'A', quantity: 1 }, a2: { sku: 'B', quantity: 3 } };
+		const { lines } = readOtherOrder({ items }, paths);
+		expect(lines.map(({ skus, quantity }) => [skus[0], quantity])).toEqual([
+			['A', 1],
+			['B', 3],
+		]);
+	});
+
+	it.each<unknown>([
+		{},
+		{ street: 'Musterstr. 12' },
+		{ a: { name: 'x' } },
+		{ a: { sku: 'A' }, b: 1 },
+	])('has no lines in an object without a SKU: %j', (items) => {
+		expect(() => readOtherOrder({ items }, paths)).toThrow(/^Lines Field is "items", but/);
+	});
+
+	it('has one piece in each line where Quantity Field is 1', () => {
+		const line = { ...paths.line, quantity: '1' };
+		const { lines } = readOtherOrder(
+			{ items: [{ sku: 'A' }, { sku: 'B', '1': 4 }] },
+			{ ...paths, line },
+		);
+		expect(lines.map(({ quantity, quantityProblem }) => [quantity, quantityProblem])).toEqual([
+			[1, undefined],
+			[4, undefined],
+		]);
+	});
+
+	it.each(['skuu', 'product.sku'])('stops where no line has anything at SKU Field: %s', (sku) => {
+		const { problems } = readOtherOrder(
+			{
+				number: 7,
+				items: [
+					{ sku: 'A', quantity: 1 },
+					{ sku: 'B', quantity: 1 },
+				],
+			},
+			{ ...paths, line: { ...paths.line, sku } },
+		);
+		expect(problems).toEqual([
+			`Order #7: SKU Field is "${sku}", and no line has a field of that name. Enter the field with the SKU under 'Line Fields'. The fields of the first line are "sku, quantity".`,
+		]);
+	});
+
+	it.each<IDataObject[]>([
+		[{ sku: null, quantity: 1 }],
+		[{ quantity: 1 }, { sku: '', quantity: 1 }],
+	])('does not stop where a line has the field and no SKU: %j', (...items) => {
+		expect(readOtherOrder({ items }, paths).problems).toEqual([]);
+	});
+
+	it('is warned of a price or an ID that no line has, and reviewed where its path leads astray', () => {
+		const items = [
+			{ sku: 'A', quantity: 1 },
+			{ sku: 'B', quantity: 1, cost: 4 },
+		];
+		const read = (changes: object) =>
+			readOtherOrder({ items }, { ...paths, line: { ...paths.line, ...changes } });
+		expect(read({ price: 'cost' }).warnings).toEqual([]);
+		expect(read({ price: 'costs', id: 'line_id' }).warnings).toEqual([
+			'Price Field is "costs", and no line has a field of that name: correct it, or remove it, unless the shop leaves out fields that are empty',
+			'Line ID Field is "line_id", and no line has a field of that name: correct it, or remove it, unless the shop leaves out fields that are empty',
+		]);
+		expect(read({ name: 'product.title' }).toReview).toEqual([
+			'Line Name Field is "product.title", and no line has a field of that name: correct it, or remove it',
+		]);
+	});
+
+	it('is warned of a number that the order does not have', () => {
+		const { warnings } = readOtherOrder({ items: [] }, { ...paths, orderNumber: 'order_no' });
+		expect(warnings).toEqual([expect.stringMatching(/^Order Number Field is "order_no", and/)]);
+	});
+
 	it('the problem names the line whose quantity is missing', () => {
 		const { lines } = readOtherOrder({ items: [{ sku: 'A', qty: 1 }] }, paths);
 		expect(lines[0]?.quantityProblem).toBe(
-			'the quantity at "quantity" is missing, but must be a whole number',
+			'the quantity at "quantity" is missing, but must be a whole number. Enter the name of its field as Quantity Field, or 1 if each line is one piece',
 		);
 	});
 
@@ -111,7 +197,7 @@ describe('An order of another shop', () => {
 				label: 'Line 1',
 				skus: [],
 				quantity: 1,
-				properties: [{ names: ['quantity'], value: 1 }],
+				properties: [{ names: ['quantity'], value: 1, isField: true }],
 			},
 		]);
 	});
@@ -178,8 +264,8 @@ describe('An order of another shop', () => {
 		);
 		expect(lines[0]?.properties).toEqual(
 			expect.arrayContaining([
-				{ names: ['file'], value: 'a' },
-				{ names: ['front', 'files front'], value: 'b' },
+				{ names: ['file'], value: 'a', isField: true },
+				{ names: ['front', 'files front'], value: 'b', isField: true },
 				{ names: ['c'], value: 'd' },
 			]),
 		);
@@ -192,8 +278,8 @@ describe('The properties of a line of another shop', () => {
 
 	it('an object in a line is not a property itself, but its fields are', () => {
 		expect(propertiesOf({ files: { front: 'a', back: 'b' } })).toEqual([
-			{ names: ['front', 'files front'], value: 'a' },
-			{ names: ['back', 'files back'], value: 'b' },
+			{ names: ['front', 'files front'], value: 'a', isField: true },
+			{ names: ['back', 'files back'], value: 'b', isField: true },
 		]);
 	});
 
@@ -223,13 +309,13 @@ describe('The properties of a line of another shop', () => {
 	])(
 		'the title of a variant is known by the name of its field, and no ID is one: %j',
 		(line, names) => {
-			expect(propertiesOf(line)).toEqual([{ names, value: Object.values(line)[0] }]);
+			expect(propertiesOf(line)).toEqual([{ names, value: Object.values(line)[0], isField: true }]);
 		},
 	);
 
 	it('an object under the name of such a list is read once', () => {
 		expect(propertiesOf({ properties: { a: 'c' } })).toEqual([
-			{ names: ['a', 'properties a'], value: 'c' },
+			{ names: ['a', 'properties a'], value: 'c', isField: true },
 		]);
 	});
 });

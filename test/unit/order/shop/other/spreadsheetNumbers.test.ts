@@ -17,7 +17,7 @@ const address = {
 const read = (changes: IDataObject) =>
 	readOtherOrder(
 		{
-			...{ number: 'A-7', name: 'Ada Example', city: 'Berlin', country: 'DE' },
+			...{ number: 'A-7', name: 'Ada Example', city: 'Berlin', state: 'BE', country: 'DE' },
 			items: [{ id: 1, sku: 'A', quantity: 1 }],
 			...changes,
 		},

@@ -1,0 +1,28 @@
+// What became of a line of a shop's order by itself.
+
+import type { Findings } from '../../findings';
+import type { Item } from '../../compose/item';
+import type { LineWithProblemLabel, ShopLine } from '../shopOrder';
+import type { StatedSize } from './statedSize';
+import type { UnknownVariant } from './variant';
+
+/** What became of a line by itself. */
+export interface LineResult {
+	line: LineWithProblemLabel;
+	item?: Item;
+	findings: Findings;
+	/** Whether a print file or a row of SKU Mapping says that the line must be ordered. */
+	hasReasonToOrder: boolean;
+	/** Whether the line is for the service: it has a reason to be ordered, or a variant has its SKU. */
+	isForService: boolean;
+	/** Why no variant was found for a line that nothing says must be ordered. */
+	unknown?: UnknownVariant;
+	/** Whether a row of SKU Mapping chose the variant by what the line says. */
+	isChosen?: boolean;
+	/** The size that it states, where the variant does not say whether that is its own. */
+	size?: StatedSize;
+}
+
+/** Whether all pieces of a line left already: nothing about it can stop an order. */
+export const isFulfilled = ({ quantity, fulfilled = 0 }: ShopLine): boolean =>
+	quantity > 0 && fulfilled >= quantity;
