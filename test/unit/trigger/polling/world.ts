@@ -486,7 +486,9 @@ export class World {
 		// The first reading is silent, but for what left since.
 		const wasThere = known === undefined && this.mayHaveBeenThere(order.id);
 		const isSilent = isUnread(known) || wasThere;
-		if (!isSilent) this.mayBeLeftOut.delete(subject);
+		// What is again as it was last read, no poll tells.
+		if (isSettledAs(known?.parcels.get(changed.id), shipmentStatus)) this.mayBeLeftOut.add(subject);
+		else if (!isSilent) this.mayBeLeftOut.delete(subject);
 		else if (shipmentStatus !== 'shipped' || this.reopened.has(order.id)) {
 			this.mayBeLeftOut.add(subject);
 		}
