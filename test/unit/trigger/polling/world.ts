@@ -644,6 +644,11 @@ export class World {
 		this.beginAnew(unchosen);
 		// What a failed request leaves out of a new baseline of orders is told again where it is in doubt.
 		await this.poll(unchosen === 'orders' ? undefined : behaviour);
+		if (this.service.hasAnswered) return;
+		// The new baseline begins with the first answer.
+		this.now += MINUTE;
+		this.beginAnew(unchosen);
+		await this.poll();
 	}
 
 	/**
