@@ -114,7 +114,10 @@ class History {
 		]);
 	}
 
+	private beganMs = 0;
+
 	private async begin(): Promise<void> {
+		this.beganMs = Date.now();
 		this.control.addOrders({ count: ORDERS_BEFORE, spreadDays: 25, newestDaysAgo: 0.5 });
 		const { seed, ...given } = this.options.reads ?? {};
 		const style = readStyleOf({ ...given, ...(seed !== undefined && { seed }) });
@@ -299,7 +302,7 @@ class History {
 			.orders()
 			.filter(({ id }) => this.firstReadLast.includes(id))
 			.flatMap(({ shipments }) => shipments)
-			.filter(({ shipmentStatus }) => !['shipped', 'returned'].includes(shipmentStatus));
+			.filter(({ shippedAt }) => !(Date.parse(shippedAt ?? '') > this.beganMs));
 		const unreadable = new Set(
 			[...silent.flatMap(({ shipments }) => shipments), ...notLeft].map(
 				({ id }) => `shipment/${id}`,

@@ -189,6 +189,10 @@ const isReadToItsEnd = ({ reading }: OrderEntry): boolean => ['done', 'skipped']
 const isSettledAs = (entry: Tracked | undefined, status: string): boolean =>
 	entry !== undefined && entry.told === undefined && entry.status === statusKey(status);
 
+/** Whether a status is the one that counts as told. */
+const isToldAs = (entry: Tracked | undefined, status: string): boolean =>
+	entry !== undefined && (entry.told ?? entry.status) === statusKey(status);
+
 /** A service, a node that polls it, and what the node has told. */
 export class World {
 	/** The right time, in milliseconds since 1970. */
@@ -486,8 +490,8 @@ export class World {
 		// The first reading is silent, but for what left since.
 		const wasThere = known === undefined && this.mayHaveBeenThere(order.id);
 		const isSilent = isUnread(known) || wasThere;
-		// What is again as it was last read, no poll tells.
-		if (isSettledAs(known?.parcels.get(changed.id), shipmentStatus)) this.mayBeLeftOut.add(subject);
+		// What is again as it was told last, no poll tells.
+		if (isToldAs(known?.parcels.get(changed.id), shipmentStatus)) this.mayBeLeftOut.add(subject);
 		else if (!isSilent) this.mayBeLeftOut.delete(subject);
 		else if (shipmentStatus !== 'shipped' || this.reopened.has(order.id)) {
 			this.mayBeLeftOut.add(subject);
