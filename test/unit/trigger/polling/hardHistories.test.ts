@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { pollingSettingsOf } from '../../../../nodes/PodFulfilment/trigger/polling/state/settings.ts';
 import { FakeService, newestFirst, type FakeOrder } from './fakeService.ts';
 import { changeIds, Poller } from './poller.ts';
 
@@ -187,6 +188,18 @@ describe('A large account', () => {
 		const told = await history.polls(60, { maxRequests: 16 });
 		const isOfParcel = (changeId: string) => /^shipment\/p-/.test(changeId);
 		expect(told.filter(isOfParcel)).toHaveLength(57);
+	});
+
+	it('a start date of 1970 brings all orders, also those that the second poll reads', async () => {
+		const orders = earlierOrders(40, 'onhold', HOUR);
+		const history = new History(orders, { pageSize: 10, events: ['order.created'] });
+		const options = { startFrom: '1970-01-01T00:00:00Z' };
+		const { startFromSeconds } = pollingSettingsOf([], {}, options, 'UTC');
+		Object.assign(history.poller.settings, { startFromSeconds });
+		const told = await history.poll({ failing: [2] });
+		expect(told).toHaveLength(20);
+		told.push(...(await history.polls(3)));
+		expect(told.toSorted()).toEqual(orders.map(({ id }) => `order/${id}/created`).toSorted());
 	});
 
 	it('a trigger whose first requests fail begins with the first answer', async () => {

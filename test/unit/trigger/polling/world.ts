@@ -189,6 +189,10 @@ const isReadToItsEnd = ({ reading }: OrderEntry): boolean => ['done', 'skipped']
 const isSettledAs = (entry: Tracked | undefined, status: string): boolean =>
 	entry !== undefined && entry.told === undefined && entry.status === statusKey(status);
 
+/** Whether a status is the one that counts as told. */
+const isToldAs = (entry: Tracked | undefined, status: string): boolean =>
+	entry !== undefined && (entry.told ?? entry.status) === statusKey(status);
+
 /** A service, a node that polls it, and what the node has told. */
 export class World {
 	/** The right time, in milliseconds since 1970. */
@@ -486,7 +490,9 @@ export class World {
 		// The first reading is silent, but for what left since.
 		const wasThere = known === undefined && this.mayHaveBeenThere(order.id);
 		const isSilent = isUnread(known) || wasThere;
-		if (!isSilent) this.mayBeLeftOut.delete(subject);
+		// What is again as it was told last, no poll tells.
+		if (isToldAs(known?.parcels.get(changed.id), shipmentStatus)) this.mayBeLeftOut.add(subject);
+		else if (!isSilent) this.mayBeLeftOut.delete(subject);
 		else if (shipmentStatus !== 'shipped' || this.reopened.has(order.id)) {
 			this.mayBeLeftOut.add(subject);
 		}
@@ -642,6 +648,11 @@ export class World {
 		this.beginAnew(unchosen);
 		// What a failed request leaves out of a new baseline of orders is told again where it is in doubt.
 		await this.poll(unchosen === 'orders' ? undefined : behaviour);
+		if (this.service.hasAnswered) return;
+		// The new baseline begins with the first answer.
+		this.now += MINUTE;
+		this.beginAnew(unchosen);
+		await this.poll();
 	}
 
 	/**

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { millisecondsOf } from '../../../input/timestamp';
 import { idOrStatusText } from '../../changeId';
 import { LATE_EVENT, WAITING_EVENT } from '../../events';
 import {
@@ -11,7 +10,7 @@ import {
 	type OrderEntry,
 	type ParcelReading,
 } from '../state/state';
-import { secondsOf, statusKey } from '../state/values';
+import { secondsOf, statusKey, timeMsOf } from '../state/values';
 import { changeOf, type ObservedChange } from './changes';
 import {
 	type CompareContext,
@@ -61,7 +60,7 @@ function newEntry(order: IDataObject, context: CompareContext): OrderEntry | und
 		told: { new: NEW, changed: NOTHING, reopened: NOTHING, existing: undefined }[origin],
 		since,
 		createdAt,
-		updatedAtMs: millisecondsOf(order.updatedAt),
+		updatedAtMs: timeMsOf(order.updatedAt),
 		reading: readingOf(origin, status, isFinished && origin === 'existing'),
 		// With Start From, its status is told from now on, and has lasted for longer.
 		producedSince:
@@ -83,7 +82,7 @@ const READ_AGAIN: Partial<Record<ParcelReading, ParcelReading>> = {
  * has shown: one that only its own path shows would let it be forgotten, and the list could not tell it from a new one.
  */
 function entryAfter(before: OrderEntry, order: IDataObject, { now }: CompareContext): OrderEntry {
-	const updatedAtMs = millisecondsOf(order.updatedAt);
+	const updatedAtMs = timeMsOf(order.updatedAt);
 	const after = withStatus(before, statusKey(order.status), now);
 	const isTouched = updatedAtMs !== undefined && updatedAtMs !== before.updatedAtMs;
 	if (after === before) {

@@ -22,7 +22,7 @@ export interface PollingSettings {
 	events: readonly string[];
 	/** For statuses; see {@link passesFilters}. */
 	filters: EventFilters;
-	/** Since 1970. Applies to the first poll only. */
+	/** Since 1970, at least 1: the state takes 0 for no time. Applies to the first poll only. */
 	startFromSeconds?: number;
 	/** How long a status has to last before it is told. */
 	emitAfterSeconds: number;
@@ -65,7 +65,9 @@ export function pollingSettingsOf(
 	return {
 		events,
 		filters,
-		...(startFromMs !== undefined && { startFromSeconds: Math.floor(startFromMs / 1000) }),
+		...(startFromMs !== undefined && {
+			startFromSeconds: Math.max(1, Math.floor(startFromMs / 1000)),
+		}),
 		emitAfterSeconds: numberOf(emitAfterMinutes, 0, 0) * 60,
 		lateAfterSeconds: numberOf(lateAfterDays, 0, DEFAULT_LATE_AFTER_DAYS) * DAY_SECONDS,
 		waitingAfterSeconds: numberOf(options.waitingAfterHours, 0, DEFAULT_WAITING_AFTER_HOURS) * 3600,

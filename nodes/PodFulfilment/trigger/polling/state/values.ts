@@ -35,10 +35,16 @@ export const statusKey = (value: unknown): string => {
 	return status === '' || PLAIN_STATUS.test(status) ? status : hash(status, 10);
 };
 
-/** Whole seconds since 1970 of a timestamp of the service; undefined where it is not a time. 0 says that there is none. */
-export function secondsOf(value: unknown): number | undefined {
+/** Milliseconds since 1970 of a timestamp of the service; undefined where it is not a time. 0 says that there is none. */
+export function timeMsOf(value: unknown): number | undefined {
 	const time = millisecondsOf(value);
-	return time === undefined || time <= 0 ? undefined : Math.floor(time / 1000);
+	return time === undefined || time <= 0 ? undefined : time;
+}
+
+/** The same in whole seconds. */
+export function secondsOf(value: unknown): number | undefined {
+	const time = timeMsOf(value);
+	return time === undefined ? undefined : Math.floor(time / 1000);
 }
 
 /** The later of two times that may be unknown. */

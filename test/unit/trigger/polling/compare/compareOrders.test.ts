@@ -24,6 +24,15 @@ describe('An order that is known', () => {
 		expect(compared.changes).toEqual([]);
 	});
 
+	it.each([0, -1, '1970-01-01T00:00:00Z', 'soon', '', null])(
+		'stays the same object where its updatedAt says no time: %j',
+		(updatedAt) => {
+			const { updatedAtMs: _, ...before } = entryOf({ reading: 'read' });
+			const found = { ...order('pending'), updatedAt };
+			expect(compareOrder('a', before, found, contextOf()).after).toBe(before);
+		},
+	);
+
 	it('is told with a new status, and counts as told only once that is marked', () => {
 		const before = Object.freeze(entryOf());
 		const { after, changes } = compareOrder('a', before, order('onhold'), contextOf());
