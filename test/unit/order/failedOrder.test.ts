@@ -40,6 +40,11 @@ describe('The warning of a failed order (sections 3 and 7)', () => {
 			'HAND-2 failed: the address is not valid (The street is missing). Correct it with Order → Update → Recipient, then Confirm.',
 		],
 		[
+			'the address, in words that hold another full stop',
+			{ errors: [{ code: 2001, message: 'No. 12 is missing.' }] },
+			'HAND-2 failed: the address is not valid (No. 12 is missing). Correct it with Order → Update → Recipient, then Confirm.',
+		],
+		[
 			'the address, without words',
 			{ errors: [{ code: 2001 }] },
 			'HAND-2 failed: the address is not valid. Correct it with Order → Update → Recipient, then Confirm.',

@@ -185,10 +185,10 @@ export const checkItemFields = (raw: RawItem, context: Context): Partial<Entered
  * @throws UserError as {@link checkItemFields}
  */
 export function checkItem(raw: RawItem, context: Context): EnteredItem {
-	const { variantId, sku, quantity = '', placements = [] } = raw;
+	const { variantId, sku, quantity = '' } = raw;
 	if (isBlank(variantId) && isBlank(sku)) {
 		const { check, labelOf, whatToEnter } = context;
 		check(() => refuse(labelOf('variantId'), 'is empty', whatToEnter.variant));
 	}
-	return checkItemFields({ ...raw, quantity, placements }, context) as EnteredItem;
+	return checkItemFields({ ...raw, quantity }, context) as EnteredItem;
 }

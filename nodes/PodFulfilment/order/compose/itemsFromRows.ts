@@ -46,13 +46,12 @@ export const optionsOf = (row: IDataObject) =>
 		value: locatorChoice(value).value,
 	}));
 
-/** The fields of a row in the spec's shape. A list without rows is left out. */
+/** The fields of a row in the spec's shape. Options without rows are left out. */
 function fieldsOf(row: IDataObject) {
 	const { externalId, quantity, name, retailPrice } = row;
-	const [placements, options] = [placementsOf(row), optionsOf(row)];
+	const options = optionsOf(row);
 	return {
-		...{ externalId, quantity, name, retailPrice },
-		...(placements.length > 0 && { placements }),
+		...{ externalId, quantity, name, retailPrice, placements: placementsOf(row) },
 		...(options.length > 0 && { options }),
 	};
 }
@@ -66,7 +65,7 @@ function fieldsOf(row: IDataObject) {
 export function itemChangesFromFields(fields: IDataObject, field: string): Partial<EnteredItem> {
 	addedRows(fields.options, 'option', `${field} → Product Options`);
 	addedRows(fields.placements, 'placement', `${field} → Placements`);
-	const { placements = [], ...others } = fieldsOf(fields);
+	const { placements, ...others } = fieldsOf(fields);
 	const all = isBlank(fields.printFile)
 		? placements
 		: [...placements, placementOfFile(fields.printFile)];
@@ -86,7 +85,7 @@ export function itemChangesFromFields(fields: IDataObject, field: string): Parti
 
 /** A row in the spec's shape: the file of the field Print File comes behind those of the placement rows. */
 function rawItem(row: IDataObject) {
-	const { placements = [], ...fields } = fieldsOf(row);
+	const { placements, ...fields } = fieldsOf(row);
 	const { printFile = '' } = row;
 	const isFromRows = printFile === '' && placements.length > 0;
 	const { mode } = locatorChoice(row.variantId);

@@ -59,6 +59,11 @@ describe("Items from JSON in the spec's form (section 2, OrderItem)", () => {
 		expect(itemsFromJson([item])).toEqual([item]);
 	});
 
+	it('items without a quantity are refused, with what to enter', () => {
+		const refused = refusedWith(() => itemsFromJson([{ variantId: 'v1', files: FRONT }]));
+		expect(refused.message).toMatch(/quantity is empty, but must be a whole number/);
+	});
+
 	it('items accept numbers for strings, and a numeric string as the quantity', () => {
 		const [item] = itemsFromJson(
 			itemsWith({ quantity: '3', retailPrice: 24.9, externalId: 7, name: 8, variantId: 9 }),

@@ -116,6 +116,42 @@ describe('An order from the fields of the editor or their JSON', () => {
 	});
 });
 
+describe('An order from fields that exists already', () => {
+	const url = 'https://files.example.com/front.html';
+	const parameters = {
+		...FIELDS,
+		items: { item: [rowOf('id', 'v-shirt', { placements: { placement: [{ url }] } })] },
+	};
+	const orderItems = [
+		{ variantId: 'v-shirt', quantity: 1, placements: [{ layers: [{ url, type: 'file' }] }] },
+	];
+	const existing = { externalId: 'A-1', shipping: 'STANDARD', recipient: RECIPIENT, orderItems };
+
+	const composeBeside = async (found: IDataObject) => {
+		const service = shirtAndMug();
+		const source = orderFromFields(callOf(service.client(), parameters));
+		const before = { found, isEnoughWithoutCatalog: true };
+		return { ...byLevel(await source.compose(false, before)), paths: service.paths };
+	};
+
+	it('is compared without a request to the catalog where it is as it was entered', async () => {
+		const { body, warnings, labelOf, compare, paths } = await composeBeside(existing);
+		expect(paths).toEqual([]);
+		expect(body).toEqual(existing);
+		expect(warnings).toEqual([
+			expect.stringMatching(/^Items → Item 1: the print file .* web page/),
+		]);
+		expect(labelOf('orderItems[0].quantity')).toBe('Items → Item 1 → Quantity');
+		expect(compare(existing)).toEqual({ differences: [] });
+	});
+
+	it('is compared with what the catalog completes where it is another', async () => {
+		const { body, paths } = await composeBeside({ ...existing, shipping: 'DHL_EXPRESS' });
+		expect(paths).not.toEqual([]);
+		expect(body.orderItems).toMatchObject([{ placements: [{ type: 'front' }] }]);
+	});
+});
+
 describe('The problems of an order from fields', () => {
 	it('all problems are named at once, in the order of the fields', async () => {
 		const { problems, source } = await compose({

@@ -8,6 +8,7 @@ import {
 	otherContent,
 	otherProducts,
 	productionWarnings,
+	unshownParts,
 } from '../../../../nodes/PodFulfilment/order/place/existingOrder.ts';
 import { expectPlainWords, wordingOf } from '../../transport/wording.ts';
 
@@ -199,6 +200,25 @@ describe('An existing order with other content', () => {
 		expect(refusalOf([differenceAt('shipping')], false).lines[0]).toBe(
 			'It may be the order that was sent before.',
 		);
+	});
+});
+
+describe('Parts of an order that it does not show', () => {
+	const layers = [{ url: 'https://files.example.com/front.png' }];
+	const orderOf = (...placements: IDataObject[]): IDataObject => ({ orderItems: [{ placements }] });
+
+	it.each<[string, IDataObject, string[]]>([
+		['every print file', orderOf({ layers }, { layers }), []],
+		['no print file', orderOf({ type: 'front' }, { type: 'back' }), ['print files']],
+		['one print file of two', orderOf({ layers }, { type: 'back' }), ['print files']],
+		['no placements', { orderItems: [{}] }, ['print files']],
+		[
+			'one item of two',
+			{ orderItems: [{ placements: [{ layers }] }, { placements: [{}] }] },
+			['print files'],
+		],
+	])('are told of an order that shows %s', (_, order, expected) => {
+		expect(unshownParts(orderOf({ layers }, { layers }), order)).toEqual(expected);
 	});
 });
 

@@ -283,6 +283,7 @@ describe('An address in Brazil', () => {
 		[{ address_1: 'Rua Augusta, 1500', address_2: 'Consolação' }],
 		[{ address_1: 'Rua Augusta 1500', address_2: 'Apto 4 - CONSOLACAO' }],
 		[{ address_1: 'Rua Augusta, 1500 - apto 4', address_2: 'Consolação' }],
+		[{ address_1: 'Rua Augusta, 1500 apto 4', address_2: 'Consolação' }],
 	])('stays as it is where it has both: %j', (lines) => {
 		const { recipient, warnings } = read({ ...lines, number: '1500', neighborhood: 'Consolação' });
 		expect(recipient).toMatchObject({ address1: lines.address_1, address2: lines.address_2 });
