@@ -5,7 +5,7 @@
 const PICKUP_TITLES: readonly RegExp[] = [
 	/ (?:pick ?ups?|will call) /,
 	/ collect(?:ion)? (?:from|at|in|your|point) | click (?:and |n |et |e |y |en |und )?collect/,
-	/^ (?:(?:free|self|local|store|shop|in store|instore|customer|personal|warehouse|studio|curbside|kerbside) )*collect(?:ion)? $/,
+	/^ (?:free )?(?:(?:self|local|store|shop|in store|instore|customer|personal|warehouse|studio|curbside|kerbside) )?collect(?:ion)? $/,
 	// German, Dutch, the Scandinavian languages
 	/abhol|afhal|afhaal| (?:zelf )?ophalen | afhent| (?:av)?hamt(?:a|ning|as) | hent(?:es?|ing)? (?:i|pa|selv) | selvhent/,
 	// French, Italian, Spanish, Portuguese

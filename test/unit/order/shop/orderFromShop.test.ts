@@ -96,6 +96,19 @@ describe('An order of a shop', () => {
 		});
 	});
 
+	it('an order whose shipping method says pick-up is to be reviewed, unless a row maps it', async () => {
+		const line = wooCommerceLine({ sku: 'TEE-M', meta_data: [printFileMeta(FILE)] });
+		const shippingLines = [{ method_id: 'flat_rate', method_title: 'Collect from 5 High Street' }];
+		const order = wooCommerceOrder([line], { shipping_lines: shippingLines });
+		const text = expect.stringMatching(/^The customer picks the order up, .* Shipping Mapping$/);
+		expect((await compose(order)).toReview).toEqual([text]);
+		const row = { shopMethod: 'Collect from 5 High Street', shipping: 'STANDARD' };
+		const options = { shippingMapping: { row: [row] } };
+		expect((await compose(order, { options })).toReview).toEqual([]);
+		const { toReview } = await compose({ ...order, status: 'cancelled' });
+		expect(toReview).toEqual([]);
+	});
+
 	const otherOrder = {
 		number: 'A-7',
 		name: 'Ada Example',

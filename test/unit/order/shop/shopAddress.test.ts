@@ -76,6 +76,13 @@ describe('The address of a shop order', () => {
 		expect(message).toContain('ZIP or Postal Code');
 	});
 
+	it.each(['US', 'CA', 'AU'])('an address in %s without a state has a warning', (country) => {
+		const { recipient, warnings, toReview } = readWoo({ country, postcode: '1000', state: '' });
+		expect(completeRecipientOf(recipient)).toEqual(recipient);
+		expect(warnings).toEqual([expect.stringMatching(/^The address has no state, and /)]);
+		expect(toReview).toEqual([]);
+	});
+
 	it('an address in Singapore needs no city, but a warning', () => {
 		const { recipient, warnings } = readWoo({ country: 'SG', city: '', state: '' });
 		expect(completeRecipientOf(recipient)).toEqual(recipient);

@@ -159,6 +159,8 @@ describe('An order of another shop', () => {
 	it.each([
 		[{ quantity: 0 }, 'its quantity is 0'],
 		[{ quantity: 2, requires_shipping: 'false' }, 'it is not shipped'],
+		[{ quantity: 2, shippable: false }, 'it is not shipped'],
+		[{ quantity: 2, requiresShipping: false }, 'it is not shipped'],
 	])('a line with %j is left out', (line, leftOutBecause) => {
 		const { lines, problems } = readOtherOrder({ items: [{ sku: 'A', ...line }] }, paths);
 		expect(lines).toMatchObject([{ quantity: 0, leftOutBecause }]);
