@@ -1,7 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { printFileMeta, wooCommerceLine, wooCommerceOrder } from '../support/shopOrders/wooCommerce.ts';
+import {
+	printFileMeta,
+	wooCommerceLine,
+	wooCommerceOrder,
+} from '../support/shopOrders/wooCommerce.ts';
 import { fromShop } from './shopOrders.ts';
 import { createParameters, locate, printFile, useSandbox } from './support.ts';
 
@@ -197,7 +201,10 @@ describe('An order that is refused', () => {
 		});
 
 	it('has the same External ID in each run, although its message has another number', async () => {
-		const runs = [[gone(1), gone(2)], [gone(2), gone(1)]].map(async (items) => {
+		const runs = [
+			[gone(1), gone(2)],
+			[gone(2), gone(1)],
+		].map(async (items) => {
 			const { json } = await node.run(fromShop('wooCommerce'), {
 				items,
 				onError: 'continueRegularOutput',
