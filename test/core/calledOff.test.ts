@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import shopify from '../../examples/shopify.json' with { type: 'json' };
 import wooCommerce from '../../examples/woocommerce.json' with { type: 'json' };
+import type { OrderStatus } from '../../sandbox/facts.ts';
 import { TRIGGER } from '../support/shopDay/day.ts';
 import { shopifyOrder } from '../support/shopOrders/shopify.ts';
 import { wooCommerceOrder } from '../support/shopOrders/wooCommerce.ts';
@@ -19,9 +20,14 @@ interface Shop {
 	line: (changes?: IDataObject) => IDataObject;
 	order: (lines: IDataObject[], changes?: IDataObject) => IDataObject;
 	calledOff: IDataObject;
+	/** Fields of an order that the shop has as sent. */
+	sent: IDataObject;
+	/** Fields of an order of which a piece was refunded, without saying which. */
+	reduced: IDataObject;
 	withoutAddress: IDataObject;
-	/** The answer of the shop to a question for its orders. */
-	answer: (order: IDataObject) => Response;
+	/** The answer of the shop to a question for its orders, and to what is written. */
+	answer: (order: IDataObject) => unknown;
+	written: (order: IDataObject) => unknown;
 }
 
 const SHOPS: Record<string, Shop> = {
@@ -32,7 +38,15 @@ const SHOPS: Record<string, Shop> = {
 		order: shopifyOrder,
 		calledOff: { cancelled_at: '2026-11-20T09:41:00-05:00' },
 		withoutAddress: { shipping_address: null, billing_address: null },
-		answer: (order) => Response.json({ orders: [order] }),
+		sent: { fulfillment_status: 'fulfilled' },
+		reduced: { financial_status: 'partially_refunded' },
+		answer: (order) => ({ orders: [order] }),
+		written: () => ({
+			data: {
+				order: { fulfillmentOrders: { nodes: [] } },
+				fulfillmentCreate: { fulfillment: { id: 1 }, userErrors: [] },
+			},
+		}),
 	},
 	WooCommerce: {
 		example: wooCommerce,
@@ -41,31 +55,49 @@ const SHOPS: Record<string, Shop> = {
 		order: wooCommerceOrder,
 		calledOff: { status: 'cancelled' },
 		withoutAddress: { shipping: {}, billing: {} },
-		answer: (order) => Response.json([order]),
+		sent: { date_completed: '2026-11-20T09:41:00' },
+		reduced: { refunds: [{ id: 1, total: '-5.00' }] },
+		answer: (order) => [order],
+		written: (order) => ({ ...order, status: 'completed' }),
 	},
 };
 
 describe.each(Object.entries(SHOPS))('The example of %s', (_, { example, shop, ...of }) => {
-	/** Confirms an order that is due in the shop, and runs the example after the shop shows it as another one. */
-	async function runAfter(shown: IDataObject) {
+	/**
+	 * Confirms an order that is due in the shop, lets the service go on with it, and runs the example twice after the shop
+	 * shows it as another one.
+	 */
+	async function runAfter(shown: IDataObject, ...steps: OrderStatus[]) {
 		const placed = await node.run(fromShop(shop, { then: 'confirm' }), {
 			items: [of.order([of.line()])],
 		});
 		expect(placed.error).toBeUndefined();
+		const { control } = node.sandbox;
+		for (const step of steps) await control.stepOrder(String(placed.json[0]?.id), step);
+		for (const { id } of control.shipments(String(placed.json[0]?.id))) {
+			if (steps.includes('fulfilled')) await control.stepShipment(id, 'shipped');
+		}
+		const writes: string[] = [];
 		const workflow = new ExampleWorkflow(
 			example,
 			credentialFor(node.sandbox),
-			async () => await Promise.resolve(of.answer(shown)),
+			async (url, { method = 'GET' } = {}) => {
+				if (method !== 'GET') writes.push(url);
+				return await Promise.resolve(
+					Response.json(method === 'GET' ? of.answer(shown) : of.written(shown)),
+				);
+			},
 		);
-		const text = await workflow.run(TRIGGER, [{}]).then(
-			() => '',
-			(error: Error) => error.message,
-		);
-		const { control } = node.sandbox;
+		const tell = async (): Promise<string> =>
+			await workflow.run(TRIGGER, [{}]).then(
+				() => '',
+				(error: Error) => error.message,
+			);
 		return {
+			text: [await tell(), await tell()].join('\n'),
 			statuses: control.orders().map(({ status }) => status),
-			text,
 			cancels: control.requests().filter(({ path }) => path.endsWith('/cancel')),
+			...{ writes, tell },
 		};
 	}
 
@@ -98,4 +130,39 @@ describe.each(Object.entries(SHOPS))('The example of %s', (_, { example, shop, .
 			);
 		},
 	);
+
+	it.each<[OrderStatus, OrderStatus[]]>([
+		['inprocess', []],
+		['fulfilled', ['inprocess']],
+	])('tells of a cancelled order that is %s here, and cancels nothing', async (status, before) => {
+		const { statuses, text, cancels } = await runAfter(
+			of.order([of.line()], of.calledOff),
+			...before,
+			status,
+		);
+		expect(cancels).toEqual([]);
+		expect(statuses).toEqual([status]);
+		expect(text).toContain(`At the service: ${status}`);
+	});
+
+	it('tells of a cancelled order that the shop has as sent while it is in production here', async () => {
+		const shown = of.order([of.line()], { ...of.calledOff, ...of.sent });
+		expect((await runAfter(shown, 'inprocess')).text).toContain('At the service: inprocess');
+	});
+
+	it('tells nothing of an order that was sent, and that the customer sent back', async () => {
+		const shown = of.order([of.line()], { ...of.calledOff, ...of.sent });
+		expect((await runAfter(shown, 'inprocess', 'fulfilled')).text.trim()).toBe('');
+	});
+
+	it('tells of a refund that names no line, and has the order sent half a day after all parcels left', async () => {
+		const shown = of.order([of.line()], of.reduced);
+		const { text, writes, tell } = await runAfter(shown, 'inprocess', 'fulfilled');
+		expect(text).toContain('Part of the order was refunded');
+		expect(writes).toEqual([]);
+		vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 13 * 3_600_000 });
+		onTestFinished(() => void vi.useRealTimers());
+		await tell();
+		expect(writes).not.toEqual([]);
+	});
 });

@@ -1,7 +1,13 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { createParameters, locate, useSandbox } from './support.ts';
+import {
+	printFileMeta,
+	wooCommerceLine,
+	wooCommerceOrder,
+} from '../support/shopOrders/wooCommerce.ts';
+import { fromShop } from './shopOrders.ts';
+import { createParameters, locate, printFile, useSandbox } from './support.ts';
 
 const node = useSandbox();
 
@@ -184,5 +190,49 @@ describe('The order of output items', () => {
 			[other?.id, { item: 1 }],
 			[product?.id, { item: 2 }],
 		]);
+	});
+});
+
+describe('An order that is refused', () => {
+	const gone = (number: number): IDataObject =>
+		wooCommerceOrder([wooCommerceLine({ sku: 'GONE', meta_data: [printFileMeta(printFile)] })], {
+			id: number,
+			number: String(number),
+		});
+
+	it('has the same External ID in each run, although its message has another number', async () => {
+		const runs = [
+			[gone(1), gone(2)],
+			[gone(2), gone(1)],
+		].map(async (items) => {
+			const { json } = await node.run(fromShop('wooCommerce'), {
+				items,
+				onError: 'continueRegularOutput',
+			});
+			return json.find(({ externalId }) => externalId === 'woo-2');
+		});
+		const [first, second] = await Promise.all(runs);
+		expect(first?.error).toMatch(/ \[item 1\]$/);
+		expect(second?.error).toMatch(/ \[item 0\]$/);
+	});
+
+	it('goes to the error output all the same', async () => {
+		const { outputs } = await node.run(fromShop('wooCommerce'), {
+			items: [gone(1)],
+			onError: 'continueErrorOutput',
+		});
+		expect(outputs[0]).toEqual([]);
+		expect(Object.keys(outputs[1]?.[0]?.json ?? {})).toEqual(['error', 'message']);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['whose External ID has a character that is not allowed', { externalId: 'A 1' }],
+		['without an External ID', { externalId: '' }],
+	])('%s has none', async (_, parameters) => {
+		const { json } = await node.run(
+			{ resource: 'order', operation: 'create', ...parameters },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(Object.keys(json[0] ?? {})).toEqual(['error', 'message']);
 	});
 });

@@ -1,38 +1,33 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createWorkflow } from '../../scripts/n8n/workflows.ts';
-import { shopifyDay, wooCommerceDay, type DayShop } from '../support/shopDay/shop.ts';
+import type { DayShop } from '../support/shopDay/shop.ts';
 import {
 	LINES,
 	produceParcels,
 	readShopExample,
 	runOnce,
-	startShopsDay,
-	type ShopsDay,
+	useShopsDay,
 } from './support/shopsDay.ts';
 
-let day: ShopsDay;
+const { day, shops } = useShopsDay();
 
-beforeAll(async () => {
-	day = await startShopsDay();
-});
-afterAll(async () => await day?.close());
-
-describe.each<[string, () => DayShop]>([
-	['WooCommerce', () => wooCommerceDay(day.wooCommerce)],
-	['Shopify', () => shopifyDay(day.shopify)],
-])('The example of %s', (_, shopOf) => {
+describe.each(shops)('The example of %s', (_, shopOf) => {
 	let shop: DayShop;
 	let run: () => Promise<string | undefined>;
 
 	beforeAll(async () => {
 		shop = shopOf();
-		const { id } = await createWorkflow(day.rest, await readShopExample(shop.name, day.shopify));
-		run = async () => await runOnce(day.rest, id);
+		const { id } = await createWorkflow(
+			day().rest,
+			await readShopExample(shop.name, day().shopify),
+		);
+		run = async () => await runOnce(day().rest, id);
 	});
 
 	const statusHere = (id: number): string | undefined =>
-		day.sandbox.control.orders().find(({ externalId }) => externalId === shop.externalId(id))
-			?.status;
+		day()
+			.sandbox.control.orders()
+			.find(({ externalId }) => externalId === shop.externalId(id))?.status;
 	const tellings = (id: number): string[] =>
 		shop.control
 			.mails()
@@ -43,11 +38,11 @@ describe.each<[string, () => DayShop]>([
 		const { id } = shop.control.order({ lines: LINES, note: 'Please ring twice.' });
 		expect(await run()).toBeUndefined();
 		expect(statusHere(id)).toBe('pending');
-		const parcels = await produceParcels(day, shop.externalId(id));
+		const parcels = await produceParcels(day(), shop.externalId(id));
 		expect(parcels).toHaveLength(3);
 		for (const parcel of parcels) {
 			expect(tellings(id)).toEqual([]);
-			await day.sandbox.control.stepShipment(parcel.id, 'shipped');
+			await day().sandbox.control.stepShipment(parcel.id, 'shipped');
 			expect(await run()).toBeUndefined();
 		}
 		expect(shop.isSent(id)).toBe(true);
@@ -78,8 +73,8 @@ describe.each<[string, () => DayShop]>([
 		const other = { sku: 'GIFT-CARD', printFile: null };
 		const { id } = shop.control.order({ lines: [...LINES, other] });
 		expect(await run()).toBeUndefined();
-		const parcels = await produceParcels(day, shop.externalId(id));
-		for (const parcel of parcels) await day.sandbox.control.stepShipment(parcel.id, 'shipped');
+		const parcels = await produceParcels(day(), shop.externalId(id));
+		for (const parcel of parcels) await day().sandbox.control.stepShipment(parcel.id, 'shipped');
 		const told = await run();
 		expect(told).toContain(`${shop.label(id)} is `);
 		for (const { trackingId } of parcels) expect(told).toContain(trackingId);
@@ -90,8 +85,8 @@ describe.each<[string, () => DayShop]>([
 	it('goes on where a lost answer or a shop that was down left it', async () => {
 		const { id } = shop.control.order({ lines: LINES });
 		expect(await run()).toBeUndefined();
-		const parcels = await produceParcels(day, shop.externalId(id));
-		for (const parcel of parcels) await day.sandbox.control.stepShipment(parcel.id, 'shipped');
+		const parcels = await produceParcels(day(), shop.externalId(id));
+		for (const parcel of parcels) await day().sandbox.control.stepShipment(parcel.id, 'shipped');
 		for (const method of ['PUT', 'POST']) {
 			shop.control.injectFault({ match: { method }, reset: 'afterCommit', times: 1 });
 		}

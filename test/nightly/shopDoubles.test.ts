@@ -15,6 +15,7 @@ import {
 	type WorkflowFile,
 } from '../../scripts/n8n/workflows.ts';
 import { ownN8n, type OwnN8n } from '../e2e/support/ownN8n.ts';
+import { credentialsOfShops } from '../e2e/support/shopsDay.ts';
 import { startShopifyProxy, type ShopifyProxy } from '../e2e/support/shopifyProxy.ts';
 import { executionsOf } from '../e2e/support/trigger.ts';
 import { workflowOf, type Link, type NodeOptions } from './support/workflow.ts';
@@ -39,6 +40,13 @@ afterAll(async () => {
 	await wooCommerce.close();
 });
 
+/** Saves the credential of a shop, by its type. */
+async function saveCredentialOf(type: string): Promise<Credential> {
+	const credential = credentialsOfShops({ wooCommerce, shopify }).find((one) => one.type === type);
+	if (!credential) throw new Error(`No credential is a ${type}`);
+	return await saveCredential(rest, credential);
+}
+
 /** A workflow of these nodes in a row, all with the same credential. */
 function chain(name: string, credential: Credential, nodes: NodeOptions[]): WorkflowFile {
 	const links = nodes.slice(1).map((node, index): Link => [nodes[index]?.name ?? '', node.name]);
@@ -58,16 +66,7 @@ async function executionAfter(file: WorkflowFile, order: () => unknown): Promise
 
 describe("n8n's own nodes at the double of WooCommerce", () => {
 	it('the credential passes its test, a sale starts the workflow, and a note reaches the customer', async () => {
-		const credential = await saveCredential(rest, {
-			name: 'WooCommerce',
-			type: 'wooCommerceApi',
-			data: {
-				url: wooCommerce.url,
-				consumerKey: wooCommerce.consumerKey,
-				consumerSecret: wooCommerce.consumerSecret,
-				includeCredentialsInQuery: true,
-			},
-		});
+		const credential = await saveCredentialOf('wooCommerceApi');
 		expect(await testCredential(rest, credential)).toMatchObject({ status: 'OK' });
 		const execution = await executionAfter(
 			chain('WooCommerce', credential, [
@@ -115,15 +114,7 @@ describe("n8n's own nodes at the double of WooCommerce", () => {
 
 describe("n8n's own nodes at the double of Shopify", () => {
 	it('the credential passes its test, a sale starts the workflow, and the order is fulfilled', async () => {
-		const credential = await saveCredential(rest, {
-			name: 'Shopify',
-			type: 'shopifyAccessTokenApi',
-			data: {
-				shopSubdomain: shopify.shopSubdomain,
-				accessToken: shopify.accessToken,
-				appSecretKey: shopify.appSecretKey,
-			},
-		});
+		const credential = await saveCredentialOf('shopifyAccessTokenApi');
 		expect(await testCredential(rest, credential)).toMatchObject({ status: 'OK' });
 		const graphql = (query: string): NodeOptions['parameters'] => ({
 			method: 'POST',

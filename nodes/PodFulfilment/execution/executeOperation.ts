@@ -68,6 +68,7 @@ async function executeOperation(
 	const write = newWrite(caller, itemIndex, context);
 	// Without a client nothing of the service was read.
 	let redact: Redact = (text) => text;
+	let concerned: string | undefined;
 	try {
 		const credential = await call.credential();
 		const client = createClient(caller, credential, settings, retryPolicy, run, write);
@@ -80,6 +81,7 @@ async function executeOperation(
 			execution,
 			timeZone,
 			releasePlace,
+			concerns: (externalId) => (concerned = externalId),
 			...(!isTool && { downloadImage: imageDownloader(caller, client, settings) }),
 		});
 		const outputs = objects.map((object) =>
@@ -103,7 +105,9 @@ async function executeOperation(
 		if (caller.continueOnFail()) {
 			outcomes.onRefused(itemIndex, text);
 			// n8n itself would not pair this item.
-			return [{ json: errorItem(text), pairedItem: pairedItemOf(itemIndex, caller.getNode()) }];
+			const node = caller.getNode();
+			const json = errorItem(text, concerned && redact(concerned), node);
+			return [{ json, pairedItem: pairedItemOf(itemIndex, node) }];
 		}
 		run.abort();
 		outcomes.onFailed({ itemIndex, error, text });

@@ -71,12 +71,18 @@ const wholeText = ({ message, description, repeatsMessage }: ItemErrorText): str
 };
 
 /**
- * A refused item under Continue on Fail: on the error output n8n before 2.34 takes only items of exactly this form. Without
- * markup, as other texts of items, see `api/itemJson.ts`.
+ * A refused item under Continue on Fail. Without markup, as other texts of items, see `api/itemJson.ts`. On the error output
+ * n8n takes only items of exactly these two fields; elsewhere the order that it is about comes third, so that a workflow can
+ * tell each order once: the message has the number of the item, which is another one in each run.
  */
-export const errorItem = (text: ItemErrorText): IDataObject => ({
+export const errorItem = (
+	text: ItemErrorText,
+	externalId: string | undefined,
+	{ onError }: Pick<INode, 'onError'>,
+): IDataObject => ({
 	error: withoutMarkup(text.message),
 	message: withoutMarkup(wholeText(text)),
+	...(externalId !== undefined && onError !== 'continueErrorOutput' && { externalId }),
 });
 
 /**

@@ -23,6 +23,8 @@ export interface OperationCall {
 	timeZone: string;
 	/** A parameter's value for this item, with expressions resolved. */
 	parameter<Value>(name: string, fallback?: Value): Value;
+	/** Says which order the item is about: an item that is refused names it, see `itemError.ts`. */
+	concerns(externalId: string): void;
 	/**
 	 * Lets another item start, because this one will mostly wait from now on. Its requests still count against Concurrency
 	 * and the rate limit.

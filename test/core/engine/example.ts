@@ -1,6 +1,5 @@
 import { WorkflowExecute } from 'n8n-core';
 import {
-	NodeOperationError,
 	UserError,
 	Workflow,
 	type ICredentialDataDecryptedObject,
@@ -14,51 +13,22 @@ import {
 
 import { NodeTypes } from './nodes.ts';
 import { additionalDataWith } from './run.ts';
-
-const BASE = 'n8n-nodes-base.';
-
-type Execute = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
+import {
+	isOfN8n,
+	paired,
+	STAND_INS,
+	standInType,
+	type Execute,
+	type Pair,
+	type StandIns,
+} from './standIns.ts';
 
 /** What nodes call the shop with: the fetch of a test, which adds the shop's credential. */
 export type Call = (url: string, request?: RequestInit) => Promise<Response>;
 
-interface Condition {
-	leftValue: unknown;
-	rightValue: unknown;
-	operator: { type: string; operation: string };
-}
-
-interface Conditions {
-	combinator: 'and' | 'or';
-	conditions: Condition[];
-}
-
-const holds = ({ leftValue, rightValue, operator }: Condition): boolean => {
-	switch (`${operator.type} ${operator.operation}`) {
-		case 'boolean true':
-			return leftValue === true;
-		case 'string equals':
-			return String(leftValue) === rightValue;
-		case 'string notContains':
-			return !String(leftValue).includes(String(rightValue));
-		case 'number equals':
-			return leftValue === rightValue;
-		default:
-			throw new Error(`No condition of examples: ${operator.type} ${operator.operation}`);
-	}
-};
-
-const allHold = ({ combinator, conditions }: Conditions): boolean =>
-	combinator === 'or' ? conditions.some(holds) : conditions.every(holds);
-
 interface Pagination {
 	parameters: { parameters: Array<{ name: string; value: string }> };
 	completeExpression: string;
-}
-
-interface Pair {
-	name: string;
-	value: unknown;
 }
 
 /** The answer of the shop as JSON. */
@@ -125,7 +95,7 @@ export class ExampleWorkflow {
 		// The stand-ins describe no parameters, and n8n drops those that are not described.
 		for (const { name, type, parameters } of this.file.nodes) {
 			const node = workflow.nodes[name];
-			if (node && type.startsWith(BASE)) node.parameters = structuredClone(parameters);
+			if (node && isOfN8n(type)) node.parameters = structuredClone(parameters);
 		}
 		const startNode = workflow.nodes[trigger];
 		if (!startNode) throw new Error(`The example has no node ${trigger}`);
@@ -138,72 +108,34 @@ export class ExampleWorkflow {
 	}
 
 	private nodeTypes(workflow: () => Workflow): NodeTypes {
-		const standIns = this.standIns(workflow);
 		const step = (): void => {
 			this.stepsUntilKilled -= 1;
 			if (this.stepsUntilKilled < 0) throw new Killed('n8n was killed');
 		};
-		const interruptible = (execute: Execute | undefined): Execute | undefined =>
-			execute &&
+		const interruptible = (execute: Execute): Execute =>
 			async function (this: IExecuteFunctions) {
 				step();
 				const outputs = await execute.call(this);
 				step();
 				return outputs;
 			};
+		const standIns = Object.fromEntries(
+			Object.entries({ ...STAND_INS, ...this.standIns(workflow) }).map(([name, execute]) => [
+				name,
+				interruptible(execute),
+			]),
+		);
 		return new (class extends NodeTypes {
 			override getByNameAndVersion(name: string): INodeType {
-				if (!name.startsWith(BASE)) return super.getByNameAndVersion(name);
-				return standIn(name, interruptible(standIns[name.slice(BASE.length)]));
+				return isOfN8n(name) ? standInType(name, standIns) : super.getByNameAndVersion(name);
 			}
 		})();
 	}
 
-	private standIns(workflow: () => Workflow): Record<string, Execute> {
+	/** Those that reach the shop, or know what earlier runs did. */
+	private standIns(workflow: () => Workflow): StandIns {
 		const { call, seen } = this;
 		return {
-			async filter() {
-				const isKept = (index: number): boolean =>
-					allHold(this.getNodeParameter('conditions', index) as unknown as Conditions);
-				return [paired(this.getInputData()).filter((_, index) => isKept(index))];
-			},
-			async switch() {
-				const outputs: INodeExecutionData[][] = [];
-				for (const [index, item] of paired(this.getInputData()).entries()) {
-					const rules = this.getNodeParameter('rules.values', index) as unknown as Array<{
-						conditions: Conditions;
-					}>;
-					rules.forEach((_, output) => (outputs[output] ??= []));
-					const output = rules.findIndex(({ conditions }) => allHold(conditions));
-					outputs[output]?.push(item);
-				}
-				return outputs;
-			},
-			async set() {
-				const isAdded = this.getNodeParameter('includeOtherFields', 0, false);
-				return [
-					this.getInputData().map((item, index) => {
-						const assignments = this.getNodeParameter('assignments.assignments', index) as Pair[];
-						const json = Object.fromEntries(assignments.map(({ name, value }) => [name, value]));
-						return {
-							json: { ...(isAdded && item.json), ...json } as IDataObject,
-							pairedItem: index,
-						};
-					}),
-				];
-			},
-			async splitOut() {
-				const field = this.getNodeParameter('fieldToSplitOut', 0) as string;
-				return [
-					this.getInputData().flatMap(({ json }, index) =>
-						(json[field] as IDataObject[]).map((one) => ({ json: one, pairedItem: index })),
-					),
-				];
-			},
-			async stopAndError() {
-				const message = this.getNodeParameter('errorMessage', 0) as string;
-				throw new NodeOperationError(this.getNode(), message);
-			},
 			// Its credential has the address of the shop, which the fetch of a test adds.
 			async wooCommerce() {
 				if (this.getNodeParameter('operation', 0) === 'getAll') {
@@ -275,9 +207,6 @@ export class ExampleWorkflow {
 					}),
 				];
 			},
-			async noOp() {
-				return [this.getInputData()];
-			},
 		};
 	}
 }
@@ -303,30 +232,6 @@ async function eachItem(
 		}
 	}
 	return items;
-}
-
-const paired = (items: INodeExecutionData[]): INodeExecutionData[] =>
-	items.map((item, index) => ({ ...item, pairedItem: index }));
-
-function standIn(name: string, execute: Execute | undefined): INodeType {
-	return {
-		description: {
-			displayName: name,
-			name,
-			group: ['transform'],
-			version: 1,
-			description: '',
-			defaults: { name },
-			inputs: ['main'],
-			outputs: ['main', 'main', 'main', 'main', 'main'],
-			properties: [],
-		},
-		execute:
-			execute ??
-			(async () => {
-				throw new Error(`There is no stand-in for ${name}`);
-			}),
-	};
 }
 
 /** @throws the error that ended the execution */

@@ -1,9 +1,10 @@
+import { afterAll, beforeAll } from 'vitest';
+
 import { startSandbox, type Sandbox } from '../../../sandbox/index.ts';
 import {
 	startShopify,
 	startWooCommerce,
 	type Shopify,
-	type ShopOptions,
 	type WooCommerce,
 } from '../../../sandbox/shops/index.ts';
 import { saveCredential } from '../../../scripts/n8n/credentials.ts';
@@ -13,6 +14,7 @@ import { runWorkflow, type WorkflowFile } from '../../../scripts/n8n/workflows.t
 import { demoData } from '../../support/demoData.ts';
 import { readExample as readPublished } from '../../support/example.ts';
 import { TRIGGER } from '../../support/shopDay/day.ts';
+import { shopifyDay, wooCommerceDay, type DayShop } from '../../support/shopDay/shop.ts';
 import { ownN8n, type OwnN8n } from './ownN8n.ts';
 
 /** What a customer orders: one parcel for each line. */
@@ -28,6 +30,14 @@ export const credentialsOf = ({
 	shopify,
 }: Pick<ShopsDay, 'sandbox' | 'wooCommerce' | 'shopify'>) => [
 	{ name: 'POD Fulfilment account', type: 'podFulfilmentApi', data: demoData(sandbox) },
+	...credentialsOfShops({ wooCommerce, shopify }),
+];
+
+/** Those of the shops alone. */
+export const credentialsOfShops = ({
+	wooCommerce,
+	shopify,
+}: Pick<ShopsDay, 'wooCommerce' | 'shopify'>) => [
 	{
 		name: 'WooCommerce account',
 		type: 'wooCommerceApi',
@@ -60,10 +70,10 @@ export interface ShopsDay {
 }
 
 /** Starts them, with the credentials that the examples name. */
-export async function startShopsDay(shopOptions: ShopOptions = {}): Promise<ShopsDay> {
+async function startShopsDay(): Promise<ShopsDay> {
 	const sandbox = await startSandbox({ timeScale: 1000 });
-	const wooCommerce = await startWooCommerce(shopOptions);
-	const shopify = await startShopify(shopOptions);
+	const wooCommerce = await startWooCommerce();
+	const shopify = await startShopify();
 	const n8n = await ownN8n();
 	const rest = await n8n.start();
 	const credentials = credentialsOf({ sandbox, wooCommerce, shopify });
@@ -81,6 +91,20 @@ export async function startShopsDay(shopOptions: ShopOptions = {}): Promise<Shop
 			await sandbox.close();
 		},
 	};
+}
+
+/** Starts them for the tests of a file. Returns them, and each shop by its name, once the tests run. */
+export function useShopsDay() {
+	let day: ShopsDay;
+	beforeAll(async () => {
+		day = await startShopsDay();
+	});
+	afterAll(async () => await day?.close());
+	const shops: Array<[string, () => DayShop]> = [
+		['WooCommerce', () => wooCommerceDay(day.wooCommerce)],
+		['Shopify', () => shopifyDay(day.shopify)],
+	];
+	return { day: () => day, shops };
 }
 
 /** The example of a shop as it is published: without samples, with the address of the shop. */

@@ -52,6 +52,8 @@ export interface DayOrder {
 	paidAtStep?: number;
 	/** The step in which it was cancelled or refunded whole, or its only piece. */
 	calledOffAtStep?: number;
+	/** The step in which a piece was refunded before the order was placed at the service. */
+	reducedAtStep?: number;
 	/** What was done after the order was placed at the service. */
 	changedLater: Deed[];
 	/** The step of the first of them. */
@@ -150,6 +152,8 @@ export async function playDay(
 		if (isHere(order)) {
 			order.changedLater.push(deed);
 			order.changedAtStep ??= step;
+		} else if (deed === 'refund a piece') {
+			order.reducedAtStep ??= step;
 		}
 		const isWhole = deed === 'cancel' || deed === 'refund';
 		if (isWhole || (deed === 'refund a piece' && pieces === 1 && !order.hasOtherLine)) {

@@ -92,17 +92,28 @@ const count = (text: unknown, part: string): number => String(text).split(part).
 describe('A refused item under Continue on Fail', () => {
 	it.each([1, 2, 3, 5])('says each of %i problems once', (number) => {
 		const fields = ['City', 'Zip', 'Country', 'Name', 'Quantity'].slice(0, number);
-		const { message } = errorItem(textOf(...fields.map(problem)));
+		const { message } = errorItem(textOf(...fields.map(problem)), undefined, {});
 		for (const field of fields) expect(count(message, `${field} is empty`)).toBe(1);
 		expect(count(message, 'Enter it.')).toBe(number);
 	});
 
 	it('has the headline as error, the whole text as message, and nothing else', () => {
-		expect(errorItem(textOf(problem('City'), problem('Zip'), problem('Name')))).toEqual({
+		const text = textOf(problem('City'), problem('Zip'), problem('Name'));
+		expect(errorItem(text, undefined, {})).toEqual({
 			error: 'City is empty; Zip is empty; and 1 more',
 			message: 'City is empty. Enter it.\nZip is empty. Enter it.\nName is empty. Enter it.',
 		});
-		expect(Object.keys(errorItem(textOf(problem('City'))))).toEqual(['error', 'message']);
+	});
+
+	it.each<[INode['onError'], string | undefined, string[]]>([
+		['continueRegularOutput', 'woo-727', ['error', 'message', 'externalId']],
+		['continueRegularOutput', undefined, ['error', 'message']],
+		// n8n takes an item with another field for one that succeeded.
+		['continueErrorOutput', 'woo-727', ['error', 'message']],
+	])('under %s, of the order %s, its fields are %j', (onError, externalId, fields) => {
+		const item = errorItem(textOf(problem('City')), externalId, { onError });
+		expect(Object.keys(item)).toEqual(fields);
+		expect(item.externalId).toBe(fields.includes('externalId') ? externalId : undefined);
 	});
 
 	it('names its input item so that n8n puts no fields of it in front', () => {

@@ -10,6 +10,7 @@ import type { WriteNotes } from '../../execution/writeNotes';
 import { switchOf } from '../../input/checks';
 import { trimmed } from '../../input/guards';
 import { upperFirst } from '../../input/wording';
+import { EXTERNAL_ID_PATTERN } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { WriteProgress } from '../../transport/trackedWrite';
@@ -121,6 +122,7 @@ interface PlacedOutput {
 export async function placeOrder(call: OperationCall, source: OrderSource): Promise<IDataObject[]> {
 	const { client } = call;
 	const { externalId } = source;
+	if (externalId !== undefined && EXTERNAL_ID_PATTERN.test(externalId)) call.concerns(externalId);
 	const options = call.parameter<IDataObject>('options', {});
 	const { check, list: found } = new Findings();
 	const then = check(() => thenOf(call.parameter('then', 'draft'))) ?? 'draft';

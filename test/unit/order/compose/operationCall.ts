@@ -42,4 +42,5 @@ export const callOf = (client: ApiClient, parameters: IDataObject): OperationCal
 	parameter: <Value>(name: string, fallback?: Value): Value =>
 		(name in parameters ? parameters[name] : fallback) as Value,
 	releasePlace: () => undefined,
+	concerns: () => undefined,
 });

@@ -84,6 +84,7 @@ async function follow(
 		{
 			client,
 			releasePlace,
+			concerns: () => undefined,
 			execution: undefined,
 			timeZone: 'UTC',
 			parameter: () => expect.unreachable(),

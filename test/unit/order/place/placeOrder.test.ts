@@ -76,6 +76,7 @@ function startPlacing(
 		execution: undefined,
 		timeZone: 'UTC',
 		releasePlace: vi.fn(),
+		concerns: () => undefined,
 		parameter: <Value>(name: string, fallback?: Value) =>
 			(parameters[name] ?? fallback) as unknown as Value,
 	};
