@@ -1,3 +1,5 @@
+// The credential: API key, signing secret, address of the service, brand of its headers, and its test.
+
 import type {
 	IAuthenticateGeneric,
 	IAuthenticateRuleResponseCode,

@@ -1,3 +1,5 @@
+// Add Current Order of a poll: which orders it reads, and which changes it leaves for the next one.
+
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { readCurrentOrder, type KnownParts } from '../../api/orderWithShipments';

@@ -1,3 +1,5 @@
+// The newest real examples for Fetch Test Event.
+
 import {
 	NodeOperationError,
 	type IDataObject,

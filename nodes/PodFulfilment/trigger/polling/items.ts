@@ -1,3 +1,5 @@
+// A change as an item.
+
 import { sleep, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
 import { pick } from '../../api/resource';

@@ -1,3 +1,5 @@
+// What the process knows of a node: which registration polls, its reports, how long a poll may take.
+
 import type { IPollFunctions } from 'n8n-workflow';
 
 import type { ErrorText } from '../../transport/errors/serviceError';

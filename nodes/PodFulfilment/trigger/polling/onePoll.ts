@@ -1,3 +1,5 @@
+// One poll without n8n: reads, compares, chooses what to tell, marks it as told.
+
 import type { CurrentFields } from '../currentFields';
 import {
 	changeKey,

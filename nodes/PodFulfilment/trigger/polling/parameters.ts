@@ -1,3 +1,5 @@
+// The fields of the polling trigger.
+
 import type { INodeProperties } from 'n8n-workflow';
 
 import {

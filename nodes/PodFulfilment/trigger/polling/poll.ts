@@ -1,3 +1,5 @@
+// One poll for n8n: reads parameters and state, decides what is reported, returns items.
+
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../../transport/credential';

@@ -1,3 +1,5 @@
+// The words of all reports of the polling trigger.
+
 import { NodeOperationError, UserError, type INode, type NodeApiError } from 'n8n-workflow';
 
 import { forEditor, upperFirst, withFullStop } from '../../input/wording';

@@ -1,3 +1,5 @@
+// The state as n8n hands it over, or as it may not have stored it; whether the trigger begins anew.
+
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { ownValue } from '../../input/guards';

@@ -1,3 +1,5 @@
+// A change that was observed, the order of changes, and what is remembered once one is told.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { millisecondsOf } from '../../../input/timestamp';

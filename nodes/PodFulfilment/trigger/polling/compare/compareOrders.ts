@@ -1,3 +1,5 @@
+// An order compared with what is remembered of it: what is to be told, and what is remembered then.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { idOrStatusText } from '../../changeId';

@@ -1,3 +1,5 @@
+// The parcels of an order compared with what is remembered of them.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { idOrStatusText } from '../../changeId';

@@ -1,3 +1,5 @@
+// A mockup task compared with what is remembered of it.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { isDue, NOTHING, withStatus, type TaskEntry } from '../state/state';

@@ -1,3 +1,5 @@
+// How far a list was read: phases, full scans, what is gone or forgotten.
+
 import {
 	GONE,
 	MISSING,

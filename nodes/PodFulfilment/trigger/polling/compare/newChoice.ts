@@ -1,3 +1,5 @@
+// What newly chosen events and filters mean for what is remembered.
+
 import type { PolledEvent } from '../../events';
 import {
 	isSameChoice,

@@ -1,3 +1,5 @@
+// What a status means for a comparison: in production, handed over, waiting, finished; since when that is too long.
+
 import { LATE_EVENT, WAITING_EVENT } from '../../events';
 import { watchesParcels, type PollingSettings } from '../state/settings';
 import { GONE, type ListState, type OrderEntry, type TaskEntry, type Told } from '../state/state';

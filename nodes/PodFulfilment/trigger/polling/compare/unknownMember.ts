@@ -1,3 +1,5 @@
+// Whether a member that is not remembered is new, was there before, or was forgotten.
+
 import type { CompareContext } from './statuses';
 
 /**

@@ -1,3 +1,5 @@
+// Requests that end with the poll or with their part of it, and the time of the service.
+
 import type { ICredentialDataDecryptedObject, IPollFunctions } from 'n8n-workflow';
 
 import type { ApiClient } from '../../../transport/client';

@@ -1,3 +1,5 @@
+// The failures of a poll, and when further requests are pointless.
+
 import { UserError } from 'n8n-workflow';
 
 import { upperFirst } from '../../../input/wording';

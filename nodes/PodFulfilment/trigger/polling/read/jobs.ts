@@ -1,3 +1,5 @@
+// Runs reads side by side, in turn from poll to poll; what failed before comes last.
+
 import type { ServiceError } from '../../../transport/errors/serviceError';
 import { POLL_CONCURRENCY, TooLittleTime } from './client';
 import { mustStop, type PollRequests } from './failures';

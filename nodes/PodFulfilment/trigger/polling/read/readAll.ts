@@ -1,3 +1,5 @@
+// What a poll reads, and how its time is divided.
+
 import { LATE_EVENT } from '../../events';
 import { ServiceError } from '../../../transport/errors/serviceError';
 import type { ObservedChange } from '../compare/changes';

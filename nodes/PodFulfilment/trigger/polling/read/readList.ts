@@ -1,3 +1,5 @@
+// Reads one list: pages, then single members by ID, each compared as it is read.
+
 import { sleep, type IDataObject } from 'n8n-workflow';
 
 import { tryResource } from '../../../api/resource';

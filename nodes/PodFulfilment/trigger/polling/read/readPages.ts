@@ -1,3 +1,5 @@
+// Consecutive pages of a list, and whether its times only descend.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { numberedPagePath, pageNumber } from '../../../api/collection';

@@ -1,3 +1,5 @@
+// For which orders a poll asks for parcels.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { readShipmentsOfExisting } from '../../../api/shipments';

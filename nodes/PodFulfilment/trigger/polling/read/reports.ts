@@ -1,3 +1,5 @@
+// What fails in several polls, and when that is to be reported.
+
 import { firstAndMore, truncate } from '../../../input/wording';
 import type { ServiceError } from '../../../transport/errors/serviceError';
 

@@ -1,3 +1,5 @@
+// A full or an incremental scan of a list, and where it ends.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FullScan } from '../compare/listProgress';

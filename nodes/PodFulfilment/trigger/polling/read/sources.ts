@@ -1,3 +1,5 @@
+// The two lists that are watched, orders and tasks: their paths, and how they differ.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { mockupTaskPath, orderPath, type ResourcePath } from '../../../api/paths';

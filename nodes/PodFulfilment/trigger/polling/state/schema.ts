@@ -1,3 +1,5 @@
+// The one schema that encodes, decodes and checks the state.
+
 import { sleep, UserError } from 'n8n-workflow';
 
 import { isObject } from '../../../input/guards';

@@ -1,3 +1,5 @@
+// The parameters as settings, in seconds; whether an event is wanted.
+
 import { dateTimeOf } from '../../../input/dateTime';
 import { numberIn } from '../../../input/guards';
 import { EVENT_DATA_KEYS, type EventDataKey } from '../../../spec/service';

@@ -1,3 +1,5 @@
+// What is remembered between polls.
+
 import type { EventFilters } from '../../eventFilters';
 
 // What the trigger remembers from one poll to the next: IDs, statuses and times. Times are seconds since 1970 by the clock of

@@ -1,3 +1,5 @@
+// Keys, hashes and seconds in the state.
+
 import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
