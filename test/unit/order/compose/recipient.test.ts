@@ -229,6 +229,15 @@ describe('A complete recipient (section 7: without a street, the order fails wit
 		}
 	});
 
+	it.each(['[deleted]', 'N/A'])(
+		'a recipient whose street is only the placeholder %s is refused, with where to enter the real one',
+		(address1) => {
+			const error = refusedWith(() => completeRecipientOf({ ...RECIPIENT, address1 }));
+			expectPlainWords(error);
+			expect(error.description).toMatch(/Enter the real one in the shop/);
+		},
+	);
+
 	it('a recipient is refused with the labels of all missing fields', () => {
 		expect(refusedWith(() => completeRecipientOf(without('address1', 'city', 'zip'))).message).toBe(
 			'Recipient → Address Line 1, City and ZIP or Postal Code are empty',

@@ -265,6 +265,12 @@ describe('An address in Brazil', () => {
 			{ address1: 'Rua 15 de Novembro, 15' },
 		],
 		[
+			'a street that is written with its name alone, which begins with the same number',
+			{ address_1: '15 de Novembro', number: '15' },
+			{},
+			{ address1: '15 de Novembro, 15' },
+		],
+		[
 			'a house without a number',
 			{ address_1: 'Estrada Velha', number: 'S/N' },
 			{},

@@ -52,6 +52,7 @@ describe('The placement in the name of a property', () => {
 		['front_print_file_url', 'print_file_url'],
 		['front_print_file_url', 'back_print_file'],
 		['front_print_file_url', 'original_print_file_url'],
+		['print_front_file', 'photo_back_file'],
 		['Front', 'Back note'],
 		['Front', 'Backside'],
 		['Background file', 'Front ground file'],

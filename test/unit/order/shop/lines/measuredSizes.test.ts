@@ -31,6 +31,7 @@ describe('A size by numbers', () => {
 		['DIN A3', 'cm', [29.7, 42]],
 		['POSTER-A4', 'cm', [21, 29.7]],
 		['10-12 years', 'years', [10, 12]],
+		['12-10 years', 'years', [10, 12]],
 		['7/8 Jahre', 'years', [7, 8]],
 		['6 ans', 'years', [6, 6]],
 		['6-12M', 'months', [6, 12]],
