@@ -61,8 +61,9 @@ function otherNumber(number: string | undefined): string {
  * `woo-<ID>`, since plug-ins change WooCommerce's numbers.
  *
  * @param shopName begins the external ID in place of `shopify`, `woo` or `order`
- * @returns empty for an order of another shop without a usable number
- * @throws UserError for an order of Shopify or WooCommerce without these fields; it is never named otherwise
+ * @returns empty for an order of another shop without a number
+ * @throws UserError for an order of Shopify or WooCommerce without these fields, which is never named otherwise, and for a number
+ *   of another shop with characters that an external ID cannot have
  */
 export function externalIdOfShopOrder(
 	shop: Shop,
@@ -81,9 +82,14 @@ export function externalIdOfShopOrder(
 		case 'wooCommerce':
 			return [prefix, digitsIn(id, 'id', orderLabel)].join('-');
 		case 'other': {
+			if (number === undefined) return '';
 			const externalId = `${prefix}-${otherNumber(number)}`;
 			return otherNumber(number) === '' || externalId.length > EXTERNAL_ID_MAX_LENGTH
-				? ''
+				? refuse(
+						'Order Number Field',
+						`holds ${quote(number)}, of which no External ID can be made`,
+						`It may have up to ${EXTERNAL_ID_MAX_LENGTH} letters, digits, hyphens and underscores. Enter an expression as External ID that replaces other characters, such as {{ $json.number.replace(/[^A-Za-z0-9]+/g, '-') }}.`,
+					)
 				: externalId;
 		}
 	}

@@ -191,6 +191,22 @@ describe('An order of WooCommerce, by its status', () => {
 		const shipping_lines = [{ method_id }, { method_id }];
 		expect(wooCommerce({ shipping_lines }).whyNotSent?.because).toMatch(/^is picked up/);
 	});
+
+	it.each(['pos-rest-api', 'woocommerce-pos', 'POS', 'wc_pos'])(
+		'an order that was made at the counter is not sent: %s',
+		(created_via) => {
+			const counter = { created_via, shipping_lines: [] };
+			expect(wooCommerce(counter).whyNotSent?.because).toMatch(/^is picked up or was handed over/);
+			const soon = {
+				date_paid_gmt: '2026-11-20T09:00:00',
+				date_completed_gmt: '2026-11-20T09:00:10',
+			};
+			const completed = wooCommerce({ ...counter, ...soon, status: 'completed' });
+			expect(completed.whyNotSent).toMatchObject({ because: 'is completed in the shop' });
+			expect(completed.whyNotSent?.alwaysStops).toBeUndefined();
+			expect(wooCommerce({ created_via, shipping_lines: [{}] }).whyNotSent).toBeUndefined();
+		},
+	);
 });
 
 describe('An order of which a part is picked up, or that goes to a pick-up point', () => {

@@ -95,7 +95,9 @@ export class FileNames {
 	placementOf(name: string): string | undefined {
 		const given = comparableName(withoutPrice(name));
 		if (!given.startsWith(this.wanted)) return undefined;
-		const rest = withoutKinds(given.slice(this.wanted.length));
+		const behind = withoutKinds(given.slice(this.wanted.length));
+		// The first of several uploads, which apps number.
+		const rest = /^1{1,2}$/.test(behind) && !this.types.has(behind) ? '' : behind;
 		if (!this.own || this.types.has(rest)) return rest;
 		return comparableName(this.setting.slice(this.own.begin, this.own.end)) + rest;
 	}

@@ -3,6 +3,7 @@
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
 import { decodeEntities } from '../../../input/entities';
 import { isObject } from '../../../input/guards';
+import { plainText } from '../../../input/plainText';
 import { firstText, MAX_TEXT_LENGTH, textIn } from '../values';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { withoutPrice } from './propertyText';
@@ -32,22 +33,35 @@ export interface LineValue {
 export const valueKey = (name: string): string =>
 	comparableName(withoutPrice(name.trim()).replace(ATTRIBUTE_PREFIX, ''));
 
+/** What is between the choices of several boxes in one text: 'Left chest +$1.00 | Back +$2.00'. */
+const BETWEEN_PRICED = /(\s*\|\s*|,\s+)/;
+
+/** A text without prices; where each of several choices has its own, they count alone as well. */
+function withoutPrices(text: string): string[] {
+	const pieces = plainText(text).split(BETWEEN_PRICED);
+	const choices = pieces.map((piece, index) => (index % 2 === 0 ? withoutPrice(piece) : piece));
+	const isPriced = choices.slice(0, -1).some((choice, index) => choice !== pieces[index]);
+	return isPriced
+		? [choices.join(''), ...choices.filter((_, index) => index % 2 === 0)]
+		: [withoutPrice(decodeEntities(text))];
+}
+
 /** Reads a value as text. Choices of several boxes may be a list, and those of one box true or false. */
-function textOf(value: unknown): string | undefined {
-	if (typeof value === 'boolean') return String(value);
+function textsOf(value: unknown): string[] {
+	if (typeof value === 'boolean') return [String(value)];
 	const text = Array.isArray(value)
 		? (value as unknown[]).flatMap((entry) => textIn(entry) ?? []).join(', ')
 		: textIn(value);
 	return text === undefined || text === '' || text.length > MAX_TEXT_LENGTH
-		? undefined
-		: withoutPrice(decodeEntities(text));
+		? []
+		: withoutPrices(text);
 }
 
 const isTitle = (keys: readonly string[]): boolean => keys.includes(comparableName(VARIANT_TITLE));
 
 function lineValue({ names, value, displayValue }: LineProperty): LineValue[] {
 	const keys = [...new Set(names.map(valueKey))].filter((key) => key !== '');
-	const texts = [...new Set([value, displayValue].flatMap((one) => textOf(one) ?? []))];
+	const texts = [...new Set([value, displayValue].flatMap(textsOf))];
 	const parts = isTitle(keys) ? texts.flatMap((text) => text.split(BETWEEN_OPTIONS)) : [];
 	return keys.length === 0 || texts.length === 0
 		? []

@@ -23,15 +23,25 @@ const FILLERS = wordSet(
 	'print prints printed printing design logo only on the of and plus in ' +
 		'at to a full center centre centered upper lower middle large big small location ' +
 		'position placement add extra additional shirt t tshirt hoodie area left right chest pocket heart brust links rechts auf der dem den die ' +
-		'und druck bedruckt seite seiten nur sur le la les et de du côté impression en el y e ' +
+		'und druck bedruckt au aux al alla nel seite seiten nur sur le la les et de du côté impression en el y e ' +
 		'lado parte su sul sulla lato stampa op het kant zijde',
 );
 
 /** Names of texts to print, whatever their values are called. */
 const TEXTS = wordSet(
-	'text texts wunschtext schrift schriftzug beschriftung aufschrift texte texto testo tekst name names initials label ' +
+	'text texts wunschtext schrift schriftzug beschriftung aufschrift texte texto testo tekst name names nom nome nombre naam namen initials label ' +
 		'labels slogan quote message nachricht note notes notiz comment comments engraving gravur inscription lettering line zeile word words',
 );
+
+/** Ways to print, before or behind a side in the name of what is printed there: 'Embroidery back', 'Druck Rücken'. */
+const TECHNIQUES = wordSet(
+	'print prints printing embroidery embroidered stitching engraved flock flex transfer patch druck aufdruck bedruckung bedruckt ' +
+		'stick stickerei bestickung bestickt impression broderie brodé marquage flocage stampa ricamo ricamato estampado estampación ' +
+		'bordado serigrafía bedrukking borduring opdruk nadruk haft tryck brodyr',
+);
+
+/** Words for a back that may be those of a style, but not beside a text or a way to print. */
+const STYLES: Readonly<Record<string, string | undefined>> = { retro: 'back' };
 
 /** Words with which the name of a text is that of its place: 'Text position', 'Name on the front or back side'. */
 const PLACES = wordSet(
@@ -141,14 +151,20 @@ function isTextToPrint(text: string): boolean {
 function placementsOfText(name: string, variant: CatalogVariant): Choice[] {
 	const words = wordsOf(name).filter((word) => !/^\d+$/.test(word));
 	const others = words.filter(
-		(word) => LABELS.has(word) || (!TEXTS.has(word) && !OF_TEXTS.has(word)),
+		(word) => LABELS.has(word) || !(TEXTS.has(word) || OF_TEXTS.has(word) || TECHNIQUES.has(word)),
 	);
 	// A sleeve alone may be its length.
 	const isSideAlone = words.length === 1 && [FRONT, BACK].some((side) => side.has(words[0] ?? ''));
 	const isOfText = others.length < words.length || isSideAlone;
 	return isOfText && !words.some((word) => PLACES.has(word) && !SIDES.has(word))
-		? placementsNamed(others.join(' '), variant)
+		? placementsNamed(others.map((word) => STYLES[word] ?? word).join(' '), variant)
 		: [];
+}
+
+/** The placements at the end of what is printed there, whatever it is: 'Stick Logo Weber Rücken'. */
+function placementsBehind(text: string, variant: CatalogVariant): Choice[] {
+	const [first = '', ...others] = text.length > MAX_LENGTH ? [] : wordsOf(text);
+	return TECHNIQUES.has(first) ? placementsNamed(others.at(-1) ?? '', variant) : [];
 }
 
 /** Numbers in words, and what stands for one more. */
@@ -181,8 +197,11 @@ export function statedPlacements({ names, texts }: LineValue, variant: CatalogVa
 	const stated = isTicked ? names : isText ? [] : texts;
 	const isToPrint = !isTicked && texts.every(isTextToPrint);
 	const choices = [
-		...stated.flatMap((text) => placementsNamed(text, variant)),
-		...(isToPrint ? names.flatMap((name) => placementsOfText(name, variant)) : []),
+		...stated.flatMap((text) => [
+			...placementsNamed(text, variant),
+			...placementsBehind(text, variant),
+		]),
+		...(isToPrint || isTicked ? names.flatMap((name) => placementsOfText(name, variant)) : []),
 	];
 	return [...new Map(choices.map((choice) => [choice.join(), choice])).values()];
 }

@@ -1,4 +1,5 @@
-// Whether a field of an order says in a plain word that it is not paid, not wanted or sent already. Names and words without case and signs.
+// Whether a field of an order says in a plain word that it is not paid, not wanted or sent already. Names and words without
+// case and signs.
 
 import { comparableName, wordSet } from '../../../input/equalText';
 import { isObject, ownValue } from '../../../input/guards';
@@ -9,7 +10,7 @@ import type { OwnField } from './ownFields';
 
 /** Statuses of an order, wherever they are. */
 const ORDER_STATUSES = wordSet(
-	`orderstatus orderstate fulfillmentstatus fulfilmentstatus displayfulfillmentstatus shippingstatus shipmentstatus
+	`orderstatus orderstate orderfulfillmentstatus orderfulfilmentstatus fulfillmentstatus fulfilmentstatus displayfulfillmentstatus shippingstatus shipmentstatus
 	deliverystatus cancelstatus cancelstate statemachinestate`,
 );
 
@@ -27,11 +28,26 @@ const PAYMENTS = /^(?:payment|paymentinfo|paymentdetails|transaction)s?$/;
 const NOT_DUE = wordSet(
 	`unpaid notpaid pendingpayment paymentpending awaitingpayment awaitspayment waitingforpayment paymentfailed
 	cancelled canceled refunded fullyrefunded voided declined denied failed onhold holded hold draft test
-	shipped partiallyshipped dispatched delivered fulfilled partiallyfulfilled returned`,
+	shipped partiallyshipped dispatched delivered fulfilled partiallyfulfilled returned outfordelivery readyforpickup
+	willnotdeliver initialized`,
 );
 
 /** Only a payment that is pending is to come: an order may be so until it is produced. */
-const NOT_PAID = wordSet('pending awaiting partiallypaid open deferred expired chargedback');
+const NOT_PAID = wordSet(
+	'pending awaiting partiallypaid open deferred expired chargedback authorized incomplete',
+);
+
+/** An order that is over, or was paid back: Magento, OpenCart, Etsy. Of a checkout it is the beginning. */
+const OVER = wordSet('complete completed closed');
+
+/** Whether something is left to send, where an order is complete once it is placed. */
+const SHIPMENT_STATUSES = /^(?:shipment|shipping|delivery|fulfill?ment)(?:status|state)$/;
+
+/** Of a fulfilment and of a request to cancel: somebody is at it. */
+const BEGUN_STATUSES = wordSet(
+	'fulfillmentstatus fulfilmentstatus orderfulfillmentstatus orderfulfilmentstatus cancelstatus cancelstate',
+);
+const BEGUN = wordSet('inprogress requested cancelrequested');
 
 /** What a cart is called that has not become an order. */
 const CARTS = wordSet(
@@ -48,13 +64,13 @@ const OF_A_CART = /cart|basket|abandon|shippingrates|^taxes/;
 
 /** Dates and marks of an order that was called off. */
 const CALLED_OFF = wordSet(
-	`cancelledat canceledat cancelled canceled iscancelled iscanceled cancelledon canceledon datecancelled
+	`wascancelled wascanceled isrefunded wasrefunded refunded cancelledat canceledat cancelled canceled iscancelled iscanceled cancelledon canceledon datecancelled
 	datecanceled cancellationdate canceldate refundedat voidedat`,
 );
 
 /** Dates and numbers of an order of which a parcel left. */
 const SENT = wordSet(
-	`shippedat shippedon dateshipped fulfilledat dispatchedat deliveredat trackingnumber trackingnumbers trackingcode
+	`shipped isshipped wasshipped isfulfilled wasfulfilled fulfilled isdispatched isdelivered delivered shippedat shippedon dateshipped fulfilledat dispatchedat deliveredat trackingnumber trackingnumbers trackingcode
 	trackingid trackingurl trackinginfo`,
 );
 
@@ -64,14 +80,16 @@ const PARCELS = wordSet('fulfillments fulfilments shipments');
 /** Parcels that are looked at; an order has a few. */
 const MAX_PARCELS = 100;
 
-const TESTS = wordSet('test istest testorder istestorder testmode sandbox issandbox');
+const TESTS = wordSet(
+	'test istest testorder istestorder testmode sandbox issandbox isdraftorder isdraft',
+);
 
 const LIVE = wordSet('live islive livemode');
 
 const MODES = wordSet('mode environment');
 const TEST_MODES = wordSet('test testmode sandbox');
 
-const PAID = wordSet('paid ispaid orderpaid paymentpaid');
+const PAID = wordSet('paid ispaid waspaid orderpaid paymentpaid');
 
 /** Marks and amounts of an order that is paid to the courier. */
 const ON_DELIVERY = wordSet(
@@ -138,14 +156,20 @@ function namesOf({ within: holder = '', name: written }: OwnField): {
  * Whether a field says that its order is not due.
  *
  * @param saysNoPayment whether the order has a status of its payment, which is empty
+ * @param isBeginning whether a status that sounds like the end is that of a checkout, or of an order with open shipments
  */
-function saysNotDue(field: OwnField, saysNoPayment: boolean): boolean {
+function saysNotDue(
+	field: OwnField,
+	{ saysNoPayment, isBeginning }: Readonly<Record<'saysNoPayment' | 'isBeginning', boolean>>,
+): boolean {
 	const { value } = field;
 	const { within, name, isOfPayment } = namesOf(field);
 	const status = statusOf(within, name);
 	if (status !== undefined) {
 		const word = wordOf(value);
+		if (BEGUN_STATUSES.has(name) && BEGUN.has(word)) return true;
 		if (status === 'order' && OPEN.has(word)) return saysNoPayment;
+		if (status === 'order' && OVER.has(word)) return !isBeginning;
 		return NOT_DUE.has(word) || (status === 'payment' ? NOT_PAID : CARTS).has(word);
 	}
 	if (EVENTS.has(name) && OF_A_CART.test(wordOf(value))) return true;
@@ -169,10 +193,18 @@ export function reviewNotDue(fields: readonly OwnField[], found: Findings): void
 	const saysNoPayment = fields.some(
 		(one) => PAYMENT_STATUSES.has(namesOf(one).name) && saysNone(one.value) && !isObject(one.value),
 	);
-	const field = fields.find((one) => saysNotDue(one, saysNoPayment));
+	const isBeginning = fields.some((one) => {
+		const { name } = namesOf(one);
+		const word = wordOf(one.value);
+		return (
+			(name === 'object' && /checkout/.test(word)) ||
+			(SHIPMENT_STATUSES.test(name) && word !== '' && !NOT_DUE.has(word) && !OVER.has(word))
+		);
+	});
+	const field = fields.find((one) => saysNotDue(one, { saysNoPayment, isBeginning }));
 	if (!field) return;
 	const name = [field.within, field.name].filter((part) => part !== undefined).join('.');
 	found.review(
-		`The field ${quote(name)} of the order is ${shown(field.value)}: check that it is paid, wanted and not sent yet. A Filter node before this one can keep such orders back`,
+		`The field ${quote(name)} of the order is ${shown(field.value)}: check that it is paid, wanted and not sent yet. A Filter node before this one can keep such orders back; where it means something else, an Edit Fields node can leave it out`,
 	);
 }

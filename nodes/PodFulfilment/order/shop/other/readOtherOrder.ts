@@ -12,7 +12,7 @@ import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
 import { warnOfMissingState } from '../countryAndState';
 import { withKeptParts } from '../keptAside';
 import { recipientFrom } from '../shopAddress';
-import { lineLabel } from '../lineLabel';
+import { lineLabel, nameIn } from '../lineLabel';
 import { lineDataInProblems, orderInProblems, orderNumberIn } from '../orderLabel';
 import { ANOTHER_SHOP, linesIn, NOT_SHIPPED, propertiesOfLine, refuseOrder } from '../reading';
 import { warnOfPickup } from '../pickup';
@@ -41,6 +41,7 @@ import { ownFields, type OwnField } from './ownFields';
 import { withoutRepeatedParents } from './parentLines';
 import { DEFAULT_ORDER_NUMBER_PATH, LINE_FIELD_LABELS } from './paths';
 import { reviewPickedUp } from './pickupFields';
+import { doubtOf } from './pieces';
 import { postalCodeIn } from './postalCode';
 
 /** Paths of the fields of an order, such as `customer.address.city`. The field at an empty path is missing. */
@@ -127,7 +128,7 @@ function lineOf(
 ): ShopLine {
 	const sku = textIn(at(line, paths.sku));
 	const skus = sku === undefined ? [] : [sku];
-	const name = longTextIn(at(line, paths.name));
+	const name = nameIn(at(line, paths.name));
 	const id = textIn(at(line, paths.id));
 	const label = lineLabel(index, name, skus);
 	const given = at(line, paths.quantity) ?? (paths.quantity === ONE_PIECE ? 1 : undefined);
@@ -151,6 +152,7 @@ function lineOf(
 		...(leftOutBecause === undefined && { quantityProblem }),
 		...priceAt(line, paths.price),
 		...propertiesOfLine(propertiesOf(line, skus, asked)),
+		doubt: leftOutBecause === undefined ? doubtOf(line) : undefined,
 		leftOutBecause,
 		noProductBecause: takesOff ? DISCOUNT_LINE : undefined,
 		isEmptied: leftOutBecause === emptied && emptied !== undefined ? true : undefined,

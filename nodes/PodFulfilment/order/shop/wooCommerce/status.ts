@@ -86,6 +86,11 @@ function missingPayment(order: IDataObject, total: number): MissingPayment | und
 	return isCashOnDelivery(order) ? 'cashOnDelivery' : 'noDate';
 }
 
+/** Whether the customer took the order along at the counter, as plug-ins and WooCommerce's app mark it. */
+const isSoldAtCounter = (order: IDataObject): boolean =>
+	/(?:^|[-_ ])pos(?:[-_ ]|$)/i.test(textIn(order.created_via) ?? '') &&
+	listIn(order.shipping_lines).length === 0;
+
 /**
  * What decides whether an order of WooCommerce is due.
  *
@@ -103,11 +108,12 @@ export function dueReading(order: IDataObject, orderLabel: string): DueReading {
 		isClosed: false,
 		isRefunded: refunded > 0 && refunded + HALF_A_CENT >= total,
 		isTest: isTestPayment(order),
-		isHandedOver: isHandedOver(pickedUp(order)),
-		// One that is paid on delivery is paid when it is completed.
-		completedAfterMs: isCashOnDelivery(order)
-			? undefined
-			: timeBetween(order, 'date_paid', 'date_completed'),
+		isHandedOver: isHandedOver(pickedUp(order)) || isSoldAtCounter(order),
+		// One that is paid on delivery or at the counter is paid when it is completed.
+		completedAfterMs:
+			isCashOnDelivery(order) || isSoldAtCounter(order)
+				? undefined
+				: timeBetween(order, 'date_paid', 'date_completed'),
 		missingPayment: missingPayment(order, total),
 	});
 }

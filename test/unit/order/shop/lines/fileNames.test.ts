@@ -99,3 +99,16 @@ describe('The placement in the name of a property', () => {
 		expect(names.nameFor(type)).toBe(name);
 	});
 });
+
+describe('The first of several uploads, which an app numbers', () => {
+	it.each([
+		['File upload', 'File upload-1'],
+		['Your photos', 'Your photos (1)'],
+		['Fotos', 'Fotos (1)-1'],
+		['Fotka', 'Fotka 1'],
+	])('is the file itself: %s, %s', (setting, name) => {
+		expect(new FileNames(setting).placementOf(name)).toBe('');
+		expect(new FileNames(setting).placementOf(name.replaceAll('1', '2'))).toMatch(/^2+$/);
+		expect(new FileNames(setting, new Set(['1', '11'])).placementOf(name)).toMatch(/^1+$/);
+	});
+});

@@ -39,6 +39,24 @@ describe('The rows of one SKU that depend on a line', () => {
 		);
 	});
 
+	const PRICED =
+		'Left Chest <strong><span class="wpo-currency">+&#36;</span>1.00</strong> | Full Back <strong>+&#36;2.00</strong>';
+
+	it.each([
+		['all of them', 'Left Chest | Full Back', PRICED],
+		['the last', 'Full Back', PRICED],
+		['the first', 'left chest', 'Left Chest +$1.00 | Full Back +$2.00'],
+		['one with a comma', 'Gift box', 'Rush (+3,00 €), Gift box (+2,50 €)'],
+	])('a condition is met by %s of several choices with prices', (_, value, written) => {
+		const rows = [{ shopSku: 'TEE', sku: 'TEE-S', when: { Print: value } }];
+		expect(found(rows, { Print: written })?.sku).toBe('TEE-S');
+	});
+
+	it('the choices of a line are shown without tags and prices where no row is met', () => {
+		const rows = [{ shopSku: 'TEE', sku: 'TEE-S', when: { Print: 'x' } }];
+		expect(() => found(rows, { Print: PRICED })).toThrow('"Print" is "Left Chest | Full Back"');
+	});
+
 	it('all conditions of a row have to be met', () => {
 		const rows = [
 			{ shopSku: 'TEE', sku: 'RED-S', when: { Size: 'S', Color: 'Red' } },

@@ -19,6 +19,37 @@ const stated = (name: string, value: unknown, variant = TEE): string[] =>
 		.flatMap((entry) => statedPlacements(entry, variant).flat())
 		.sort();
 
+describe('A side in the name or the text of what is printed there', () => {
+	it.each([
+		['Embroidery back', 'Logo'],
+		['Embroidery on back', 'Logo'],
+		['Stick Rücken', 'Logo'],
+		['Bestickung Rücken', 'Logo'],
+		['Druck Rücken', 'Logo'],
+		['Nom au dos', 'Smith'],
+		['Broderie dos', 'Logo'],
+		['Stampa retro', 'Sì'],
+		['Nome sul retro', 'Smith'],
+		['Bordado espalda', 'Sí'],
+		['Estampado espalda', 'Sí'],
+		['Zusatzoptionen', 'Stick Audi (+5,34 €), Stick Logo Weber Rücken (+17,08 €)'],
+	])('is that placement: %s: %s', (name, value) => {
+		expect(stated(name, value)).toEqual(['back']);
+	});
+
+	it.each([
+		['Embroidery back', 'None'],
+		['Druck Rücken', 'Nein'],
+		['Print', 'Retro'],
+		['Stil', 'retro'],
+		['Embroidery', 'Back to the Future'],
+		['Print color back', 'White'],
+		['Extras', 'Stick Audi (+5,34 €), Stick Weber (+17,08 €)'],
+	])('is none in %s: %s', (name, value) => {
+		expect(stated(name, value)).toEqual([]);
+	});
+});
+
 describe('The side that a customer chose', () => {
 	it.each([
 		['Back', ['back']],

@@ -11,7 +11,7 @@ const read = (
 		{ items: [], ...order },
 		{
 			...{ orderNumber: paths.number ?? 'number', lines: paths.lines ?? 'items' },
-			line: { sku: '', quantity: '', id: '', name: '', price: '' },
+			line: { sku: '', quantity: '1', id: '', name: '', price: '' },
 			address: { address1: paths.street ?? 'street' },
 		},
 	);
@@ -60,6 +60,23 @@ describe('An order of another shop that is not due by a field of its own', () =>
 		['paymentMethod', { paymentMethod: 'WillBePaidLater' }],
 		['paymentStatus', { paymentStatus: 'Deferred' }],
 		['payment_status', { payment_status: 'open' }],
+		// eBay, Etsy, Magento, OpenCart, Medusa, Ecwid, Wix.
+		['orderFulfillmentStatus', { orderFulfillmentStatus: 'FULFILLED' }],
+		['orderFulfillmentStatus', { orderFulfillmentStatus: 'IN_PROGRESS' }],
+		['cancelStatus.cancelState', { cancelStatus: { cancelState: 'IN_PROGRESS' } }],
+		['is_shipped', { is_paid: true, is_shipped: true }],
+		['was_paid', { was_paid: false }],
+		['was_canceled', { was_canceled: true }],
+		['shipped', { shipped: true }],
+		['status', { status: 'Completed' }],
+		['state', { state: 'closed' }],
+		['order_status', { order_status: 'Complete' }],
+		['is_draft_order', { is_draft_order: true }],
+		['payment_status', { payment_status: 'authorized' }],
+		['paymentStatus', { paymentStatus: 'INCOMPLETE' }],
+		['fulfillmentStatus', { fulfillmentStatus: 'OUT_FOR_DELIVERY' }],
+		['fulfillmentStatus', { fulfillmentStatus: 'WILL_NOT_DELIVER' }],
+		['status', { status: 'INITIALIZED' }],
 	])('is to be reviewed, and the field is named: %s of %j', (name, order) => {
 		const { toReview } = read(order);
 		expect(toReview).toEqual([
@@ -97,7 +114,13 @@ describe('An order of another shop that is not due by a field of its own', () =>
 		[{ status: 'paid', payment_status: 'captured', financial_status: 'partially_refunded' }],
 		[{ status: 'pending', fulfillment_status: 'pending', orderStatus: 'awaiting_shipment' }],
 		[{ status: 'processing', state: 'new', orderStatus: 'Unshipped', fulfillmentStatus: null }],
-		[{ status: 'completed', cancelled_at: null, canceled: 0, cancelled: false, canceled_at: '' }],
+		[{ status: 'new', cancelled_at: null, canceled: 0, cancelled: false, canceled_at: '' }],
+		// Spree's state, and that of a checkout of Stripe.
+		[{ state: 'complete', shipment_state: 'ready', payment_state: 'paid' }],
+		[{ status: 'completed', fulfillment_status: 'not_fulfilled' }],
+		[{ object: 'checkout.session', status: 'complete', payment_status: 'paid' }],
+		[{ is_shipped: false, was_paid: true, was_canceled: false, is_draft_order: false }],
+		[{ orderFulfillmentStatus: 'NOT_STARTED', cancelStatus: { cancelState: 'NONE_REQUESTED' } }],
 		[{ canceled_at: '0000-00-00 00:00:00', refunded_at: '0', is_canceled: 'false' }],
 		[{ payment_method_cod: '0', cod: false, cod_amount: '0.00', payment_method: 'cc' }],
 		[{ is_paid: true, paid: 24.9, test: false, state: 'OH' }],
@@ -165,5 +188,28 @@ describe('A field by which the customer of another shop picks the order up', () 
 		{ shipping: { method: 'Economy', note: 'pickup' }, title: 'Store pickup' },
 	])('is none of %j', (order) => {
 		expect(read(order).toReview).toEqual([]);
+	});
+});
+
+describe('Pieces of a line of another shop that were sent, cancelled or paid back', () => {
+	const doubt = (line: IDataObject) => read({ items: [line] }).lines[0]?.doubt;
+
+	it.each<[string, IDataObject]>([
+		['qty_shipped', { qty_ordered: 2, qty_shipped: 2 }],
+		['qty_refunded', { qty_refunded: 1 }],
+		['qty_canceled', { qty_canceled: '2.0000' }],
+		['shipped_quantity', { detail: { quantity: 1, shipped_quantity: 1 } }],
+		['lineItemFulfillmentStatus', { lineItemFulfillmentStatus: 'FULFILLED' }],
+		['shipped_timestamp', { shipped_timestamp: 1763800000 }],
+	])('are to be reviewed: %s', (name, line) => {
+		expect(doubt(line)).toMatch(new RegExp(`^its field "${name}" is .*: check how many pieces`));
+	});
+
+	it.each<IDataObject>([
+		{ qty_ordered: 2, qty_shipped: 0, qty_refunded: '0.0000', qty_canceled: null },
+		{ detail: { shipped_quantity: 0 }, lineItemFulfillmentStatus: 'NOT_STARTED' },
+		{ shipped_timestamp: null, status: 'CREATED' },
+	])('are none of %j', (line) => {
+		expect(doubt(line)).toBeUndefined();
 	});
 });

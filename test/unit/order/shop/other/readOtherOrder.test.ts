@@ -92,6 +92,11 @@ describe('An order of another shop', () => {
 		expect(() => readOtherOrder({ items }, paths)).toThrow(/^Lines Field is "items", but/);
 	});
 
+	it('has the names of its lines without the entities of HTML', () => {
+		const items = [{ sku: 'A', quantity: 1, name: 'Mom&#39;s Mug &amp; Gift' }];
+		expect(readOtherOrder({ items }, paths).lines[0]?.name).toBe("Mom's Mug & Gift");
+	});
+
 	it('has one piece in each line where Quantity Field is 1', () => {
 		const line = { ...paths.line, quantity: '1' };
 		const { lines } = readOtherOrder(
