@@ -8,7 +8,13 @@ import {
 
 import { NodeTypes } from '../../../test/core/engine/nodes.ts';
 import { additionalDataWith } from '../../../test/core/engine/run.ts';
-import { hasStandIn, isOfN8n, STAND_INS, standInType } from '../../../test/core/engine/standIns.ts';
+import {
+	hasStandIn,
+	isOfN8n,
+	STAND_INS,
+	standInType,
+	type StandIns,
+} from '../../../test/core/engine/standIns.ts';
 import type { SavedWorkflow } from '../../../test/support/savedWorkflows.ts';
 
 /** Nodes of n8n that are played: those that hand items on as they are. Which ones a Switch lets through, depends on the shop. */

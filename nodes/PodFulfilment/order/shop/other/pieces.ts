@@ -1,11 +1,11 @@
+// Pieces of a line that were sent, cancelled or paid back, as Magento, Medusa, Etsy and eBay count them.
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName, wordSet } from '../../../input/equalText';
 import { isObject } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import { textIn } from '../values';
-
-// Pieces of a line that were sent, cancelled or paid back, as Magento, Medusa, Etsy and eBay count them.
 
 const COUNTS = wordSet(
 	`qtycanceled qtycancelled qtyrefunded qtyshipped qtyreturned shippedquantity fulfilledquantity refundedquantity
