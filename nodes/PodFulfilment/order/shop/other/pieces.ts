@@ -22,7 +22,8 @@ const isGone = ([name, value]: [string, unknown]): boolean => {
 	const key = comparableName(name);
 	const written = textIn(value) ?? '';
 	return (
-		(COUNTS.has(key) && /[1-9]/.test(written)) || (STATUSES.has(key) && GONE.has(comparableName(written)))
+		(COUNTS.has(key) && /[1-9]/.test(written)) ||
+		(STATUSES.has(key) && GONE.has(comparableName(written)))
 	);
 };
 
