@@ -34,7 +34,7 @@ export const valueKey = (name: string): string =>
 	comparableName(withoutPrice(name.trim()).replace(ATTRIBUTE_PREFIX, ''));
 
 /** What is between the choices of several boxes in one text: 'Left chest +$1.00 | Back +$2.00'. */
-const BETWEEN_PRICED = /(\s*\|\s*|,\s+)/;
+const BETWEEN_PRICED = /( \| |\||, )/;
 
 /** A text without prices; where each of several choices has its own, they count alone as well. */
 function withoutPrices(text: string): string[] {

@@ -47,7 +47,9 @@ export function reviewPaidChoices(
 		return (
 			variant !== undefined &&
 			(optionNamed(variant, value.names) !== undefined ||
-				statedPlacements(value, variant).length > 0)
+				value.texts.every(
+					(one) => statedPlacements({ ...value, texts: [one] }, variant).length > 0,
+				))
 		);
 	};
 	const paid = choicesOf(properties, listed).find((one) => one.isPaid && !isProduced(one));

@@ -2,7 +2,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { quote } from '../../../input/wording';
+import { joinedByAnd, quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import { namesInPath, valueAt, valueAtNames } from '../values';
 
@@ -16,23 +16,35 @@ function isAstray(object: IDataObject, path: string): boolean {
 	return others.length > 0 && valueAtNames(object, [first]) === undefined;
 }
 
+/** Fields with paths, by their labels. */
+type Paths = ReadonlyArray<readonly [label: string, path: string | undefined]>;
+
 /**
- * Reports a path at which none of several objects has anything. One that leads into what is not there is mistyped; another
- * may be that of a field which the shop leaves out where it is empty.
+ * Reports paths at which none of several objects has anything. One that leads into what is not there is mistyped; the others
+ * may be those of fields which the shop leaves out where they are empty.
  *
  * @param objects the order, or all its lines
- * @param label of the field that holds the path
+ * @param holder what messages call these
  */
 export function reportAbsent(
 	objects: readonly IDataObject[],
-	path: string | undefined,
-	label: string,
+	paths: Paths,
 	found: Findings,
-	holders = 'the order has no field',
+	holder = 'The order has',
 ): void {
-	if (path === undefined || objects.length === 0) return;
-	if (!objects.every((object) => isAbsent(object, path))) return;
-	const text = `${label} is ${quote(path)}, and ${holders} of that name: correct it, or remove it`;
-	if (objects.every((object) => isAstray(object, path))) found.review(text);
-	else found.warn(`${text}, unless the shop leaves out fields that are empty`);
+	const absent = paths.filter(
+		([, path]) => objects.length > 0 && objects.every((object) => isAbsent(object, path)),
+	);
+	const isMistyped = ([, path = '']: Paths[number]): boolean =>
+		objects.every((object) => isAstray(object, path));
+	for (const [label, path] of absent.filter(isMistyped)) {
+		found.review(
+			`${holder} nothing at the path in ${label}, ${quote(path)}: correct it, or remove it`,
+		);
+	}
+	const labels = absent.filter((entry) => !isMistyped(entry)).map(([label]) => label);
+	if (labels.length === 0) return;
+	found.warn(
+		`${holder} nothing at the path in ${joinedByAnd(labels)}: correct it, or remove it, unless the shop leaves out fields that are empty`,
+	);
 }

@@ -72,10 +72,14 @@ export function reviewAbsent(
 			`${labelOf(name)} is ${quote(paths[name])}, and the order has no field of that name: correct it, or empty it if there is none`,
 		);
 	}
-	reportAbsent([order], paths.lastName, labelOf('lastName'), found);
-	for (const [name, path] of Object.entries(paths)) {
-		// Unless the user entered another path, the order need not have such a field.
-		if (path === name || OTHERWISE_REPORTED.has(name)) continue;
-		reportAbsent([order], path, labelOf(name), found);
-	}
+	// Unless the user entered another path, the order need not have such a field.
+	const entered = Object.entries(paths).filter(
+		([name, path]) => path !== name && !OTHERWISE_REPORTED.has(name),
+	);
+	const all = [['lastName', paths.lastName] as const, ...entered];
+	reportAbsent(
+		[order],
+		all.map(([name, path]) => [labelOf(name), path] as const),
+		found,
+	);
 }

@@ -40,8 +40,12 @@ function methodsIn({ within = '', name, value }: OwnField): string[] {
 	return METHODS.has(key) || METHODS.has(comparableName(within) + key) ? [textIn(value) ?? ''] : [];
 }
 
-/** Has an order reviewed that the customer picks up according to a field of its own. */
-export function reviewPickedUp(fields: readonly OwnField[], found: Findings): void {
+/**
+ * Has an order reviewed that the customer picks up according to a field of its own.
+ *
+ * @returns whether it is one
+ */
+export function reviewPickedUp(fields: readonly OwnField[], found: Findings): boolean {
 	for (const field of fields) {
 		const method = methodsIn(field).find(isPickupTitle);
 		const isMarked = MARKS.has(comparableName(field.name)) && isSet(field.value);
@@ -50,6 +54,7 @@ export function reviewPickedUp(fields: readonly OwnField[], found: Findings): vo
 		found.review(
 			`The field ${quote(name)} of the order is ${quote(method ?? field.value)}, so the customer picks it up: check whether a parcel is to be sent, and where to. A Filter node before this one can keep such orders back`,
 		);
-		return;
+		return true;
 	}
+	return false;
 }

@@ -20,9 +20,10 @@ const GONE = wordSet('fulfilled shipped delivered canceled cancelled refunded re
 
 const isGone = ([name, value]: [string, unknown]): boolean => {
 	const key = comparableName(name);
-	const text = textIn(value) ?? '';
+	const written = textIn(value) ?? '';
 	return (
-		(COUNTS.has(key) && /[1-9]/.test(text)) || (STATUSES.has(key) && GONE.has(comparableName(text)))
+		(COUNTS.has(key) && /[1-9]/.test(written)) ||
+		(STATUSES.has(key) && GONE.has(comparableName(written)))
 	);
 };
 

@@ -100,16 +100,14 @@ function reportAbsentInLines(
 	number: string | undefined,
 	found: Findings,
 ): void {
-	const NO_LINE = 'no line has a field';
-	for (const name of ['name', 'price', 'id'] as const) {
-		// Unless the user entered another path, lines need not have such a field.
-		if (paths[name] === name) continue;
-		reportAbsent(lines, paths[name], LINE_FIELD_LABELS[name], found, NO_LINE);
-	}
+	// Unless the user entered another path, lines need not have such a field.
+	const entered = (['name', 'price', 'id'] as const).filter((name) => paths[name] !== name);
+	const labelled = entered.map((name) => [LINE_FIELD_LABELS[name], paths[name]] as const);
+	reportAbsent(lines, labelled, found, 'The lines have');
 	const [first] = lines;
 	if (!first || !lines.every((line) => isAbsent(line, paths.sku))) return;
 	found.problem(
-		`${orderInProblems(number)}: SKU Field is ${quote(paths.sku)}, and ${NO_LINE} of that name. Enter the field with the SKU under 'Line Fields'. The fields of the first line are ${quote(Object.keys(first).join(', '))}.`,
+		`${orderInProblems(number)}: SKU Field is ${quote(paths.sku)}, and no line has a field of that name. Enter the field with the SKU under 'Line Fields'. The fields of the first line are ${quote(Object.keys(first).join(', '))}.`,
 	);
 }
 
@@ -238,6 +236,9 @@ function requireSoundNumber(order: IDataObject, path: string): void {
 const isPickupPoint = ({ within = '', name, value }: OwnField): boolean =>
 	holdsPickupPoint(name, value) || (within !== '' && holdsPickupPoint(`${within} ${name}`, value));
 
+const NOWHERE_TO_SEND =
+	'The customer picks the order up, according to a field of it: a Filter node before this one can keep such orders back. ';
+
 const NOTHING_ASKED: AskedFor = { conditions: () => [] };
 
 /**
@@ -267,7 +268,7 @@ export function readOtherOrder(
 	const found = new Findings();
 	const number = textIn(at(order, paths.orderNumber));
 	if (paths.orderNumber !== DEFAULT_ORDER_NUMBER_PATH) {
-		reportAbsent([order], paths.orderNumber, 'Order Number Field', found);
+		reportAbsent([order], [['Order Number Field', paths.orderNumber]], found);
 	}
 	const recipient = recipientAt(order, paths, found);
 	const own = ownFields(order, {
@@ -275,7 +276,7 @@ export function readOtherOrder(
 		street: paths.address.address1 ?? '',
 	});
 	reviewNotDue(own, found);
-	reviewPickedUp(own, found);
+	const isPickedUp = reviewPickedUp(own, found);
 	warnOfPickup([], own.some(isPickupPoint), found);
 	const data = linesIn(given, orderNumberIn(value));
 	reportAbsentInLines(data, paths.line, number, found);
@@ -292,6 +293,6 @@ export function readOtherOrder(
 	const lines = withoutRepeatedParents(allLines, data);
 	return withoutUndefined({
 		...{ number, recipient, lines, findings: found.list },
-		addressAdvice: addressAdvice(order, paths.address, recipient),
+		addressAdvice: `${isPickedUp ? NOWHERE_TO_SEND : ''}${addressAdvice(order, paths.address, recipient)}`,
 	});
 }

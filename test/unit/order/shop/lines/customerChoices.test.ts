@@ -51,6 +51,7 @@ describe('A choice that costs extra, with a print file that is the same for all 
 	it.each<[Record<string, unknown>, string]>([
 		[{ 'Inscription ($24.50)': 'In loving memory' }, '"Inscription" is "In loving memory"'],
 		[{ Inscription: 'In memory&nbsp;&nbsp;+&pound;24.50' }, '"Inscription" is "In memory"'],
+		[{ Extras: 'Logo +$1.00, Main +$2.00' }, '"Extras" is "Logo +$1.00, Main"'],
 		[{ Handling: 'Rush + $4.95' }, '"Handling" is "Rush"'],
 		[{ 'Geschenkverpackung (+3,00 €)': 'Ja' }, '"Geschenkverpackung" is "Ja"'],
 	])('is to be reviewed: %j', async (properties, shown) => {

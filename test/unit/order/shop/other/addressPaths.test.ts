@@ -58,7 +58,7 @@ describe('A path of an address at which the order has nothing', () => {
 		expect(recipient.name).toBe('Ada Example');
 		expect(toReview).toEqual([]);
 		expect(warnings).toEqual([
-			'Last Name Field is "surname", and the order has no field of that name: correct it, or remove it, unless the shop leaves out fields that are empty',
+			'The order has nothing at the path in Last Name Field: correct it, or remove it, unless the shop leaves out fields that are empty',
 		]);
 	});
 
@@ -70,7 +70,7 @@ describe('A path of an address at which the order has nothing', () => {
 		const { warnings, toReview } = read({}, { [name]: path });
 		expect(toReview).toEqual([]);
 		expect(warnings).toEqual([
-			`${label} is ${JSON.stringify(path)}, and the order has no field of that name: correct it, or remove it, unless the shop leaves out fields that are empty`,
+			`The order has nothing at the path in ${label}: correct it, or remove it, unless the shop leaves out fields that are empty`,
 		]);
 	});
 
@@ -79,9 +79,17 @@ describe('A path of an address at which the order has nothing', () => {
 		['company', 'customer.company', 'Company Field'],
 		['lastName', "buyer['Last name']", 'Last Name Field'],
 	])('is to be reviewed where it leads into what is not there: %s', (name, path, label) => {
-		const { toReview } = read({ shipping: { state: 'BE' } }, { [name]: path });
+		const { warnings, toReview } = read({ shipping: { state: 'BE' } }, { [name]: path });
+		expect(warnings).toEqual(toReview);
 		expect(toReview).toEqual([
-			`${label} is ${JSON.stringify(path)}, and the order has no field of that name: correct it, or remove it`,
+			`The order has nothing at the path in ${label}, ${JSON.stringify(path)}: correct it, or remove it`,
+		]);
+	});
+
+	it('is named with all others in one warning', () => {
+		const { warnings } = read({}, { address2: 'a', phone: 'b', email: 'c' });
+		expect(warnings).toEqual([
+			expect.stringMatching(/path in Address Line 2 Field, Phone Field and Email Field: correct/),
 		]);
 	});
 

@@ -182,6 +182,11 @@ describe('A field by which the customer of another shop picks the order up', () 
 		]);
 	});
 
+	it('is said where the address is missing, too', () => {
+		expect(read({ is_pickup: true }).addressAdvice).toMatch(/^The customer picks .* Filter node/);
+		expect(read({}).addressAdvice).not.toMatch(/picks/);
+	});
+
 	it.each<IDataObject>([
 		{ shippingMethod: 'Standard', delivery_type: 'courier', is_pickup: false },
 		{ shipping_methods: [{ name: 'DHL', data: { note: 'pickup' } }], pickup_date: '2026-11-25' },

@@ -141,17 +141,18 @@ describe('An order of another shop', () => {
 			readOtherOrder({ items }, { ...paths, line: { ...paths.line, ...changes } });
 		expect(read({ price: 'cost' }).warnings).toEqual([]);
 		expect(read({ price: 'costs', id: 'line_id' }).warnings).toEqual([
-			'Price Field is "costs", and no line has a field of that name: correct it, or remove it, unless the shop leaves out fields that are empty',
-			'Line ID Field is "line_id", and no line has a field of that name: correct it, or remove it, unless the shop leaves out fields that are empty',
+			'The lines have nothing at the path in Price Field and Line ID Field: correct it, or remove it, unless the shop leaves out fields that are empty',
 		]);
 		expect(read({ name: 'product.title' }).toReview).toEqual([
-			'Line Name Field is "product.title", and no line has a field of that name: correct it, or remove it',
+			'The lines have nothing at the path in Line Name Field, "product.title": correct it, or remove it',
 		]);
 	});
 
 	it('is warned of a number that the order does not have', () => {
 		const { warnings } = readOtherOrder({ items: [] }, { ...paths, orderNumber: 'order_no' });
-		expect(warnings).toEqual([expect.stringMatching(/^Order Number Field is "order_no", and/)]);
+		expect(warnings).toEqual([
+			expect.stringMatching(/^The order has nothing at the path in Order Number Field: correct/),
+		]);
 	});
 
 	it('the problem names the line whose quantity is missing', () => {
