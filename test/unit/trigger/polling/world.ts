@@ -735,6 +735,8 @@ export class World {
 
 	private beginAnew(unchosen: Unchosen): void {
 		this.checkpoints.length = 0;
+		const { orders, tasks } = this.service;
+		for (const { id } of { orders, tasks, shipments: [] }[unchosen]) this.service.shown.delete(id);
 		const isAnew = (subject: string): boolean => SUBJECTS_OF[unchosen].test(subject);
 		for (const subjects of [this.changed, this.missed, this.changedUnread, this.emitted.statuses]) {
 			for (const subject of [...subjects.keys()].filter(isAnew)) subjects.delete(subject);
