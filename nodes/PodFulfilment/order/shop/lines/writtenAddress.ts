@@ -39,7 +39,6 @@ const hasTextBehind = (address: string): boolean =>
 
 /** The texts of a list that is written as text, such as `["https://…"]`, with commas between them. */
 function withoutList(written: string): string {
-	if (!written.startsWith('[')) return written;
 	try {
 		const list: unknown = JSON.parse(written);
 		return Array.isArray(list) && list.every((entry) => typeof entry === 'string')
