@@ -195,7 +195,7 @@ function requireSoundNumber(order: IDataObject, path: string): void {
 
 /** Whether a field says to which pick-up point or locker the parcel goes. */
 const isPickupPoint = ({ within = '', name, value }: OwnField): boolean =>
-	holdsPickupPoint(name, value) || (within !== '' && holdsPickupPoint(`${within} ${name}`, value));
+	holdsPickupPoint(name, value) || holdsPickupPoint(`${within} ${name}`, value);
 
 const NOTHING_ASKED: AskedFor = { conditions: () => [] };
 
