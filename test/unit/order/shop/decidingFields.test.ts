@@ -185,6 +185,19 @@ describe('A line of Shopify that does not say what is to be sent of it', () => {
 		},
 	);
 
+	it.each<[string, unknown, boolean]>([
+		['no list of lines', 'two shirts', true],
+		['a list of texts as lines', ['two shirts'], true],
+		['one readable and one unreadable quantity', [{ quantity: 1 }, { quantity: 'two' }], true],
+		['readable quantities', [{ quantity: 1 }, { quantity: 2 }], false],
+		['an empty list', [], false],
+		['no lines', undefined, false],
+	])('a fulfilment with %s has to be looked at: %j, %s', (_, lines, expected) => {
+		const fulfillments = [{ status: 'success', line_items: lines }] as IDataObject[];
+		const doubt = doubtOf({ fulfillable_quantity: undefined }, { fulfillments });
+		expect(doubt?.includes('cannot be read') ?? false).toBe(expected);
+	});
+
 	it('counts and marks that are readable, or empty, raise no doubt', () => {
 		for (const value of [null, undefined, '']) {
 			for (const field of [

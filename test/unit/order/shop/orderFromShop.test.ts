@@ -434,16 +434,18 @@ describe('The print file of a line', () => {
 	});
 
 	it.each([
-		['Print file', 1],
-		['Engraving', 0],
+		['', 'Print file', 1],
+		['', 'Engraving', 0],
+		['Engraving', 'Engraving', 1],
+		['Engraving', 'Print file', 0],
 	])(
-		'with a template and an empty Print File Property, the property %s gives %i warnings that its file is not used',
-		async (name, count) => {
+		'with a template and the Print File Property %j, the property %s gives %i warnings that its file is not used',
+		async (printFileProperty, name, count) => {
 			const line = shirtLine({ properties: [{ name, value: FILE }] });
 			const { warnings } = await compose(shopifyOrder([line]), {
 				printFileFrom: 'template',
 				printFileTemplate: 'https://t.example/{sku}.png',
-				printFileProperty: ' ',
+				printFileProperty,
 			});
 			expect(warnings).toHaveLength(count);
 		},

@@ -234,7 +234,7 @@ function requireSoundNumber(order: IDataObject, path: string): void {
 
 /** Whether a field says to which pick-up point or locker the parcel goes. */
 const isPickupPoint = ({ within = '', name, value }: OwnField): boolean =>
-	holdsPickupPoint(name, value) || (within !== '' && holdsPickupPoint(`${within} ${name}`, value));
+	holdsPickupPoint(name, value) || holdsPickupPoint(`${within} ${name}`, value);
 
 const NOWHERE_TO_SEND =
 	'The customer picks the order up, according to a field of it: a Filter node before this one can keep such orders back. ';

@@ -6,6 +6,7 @@ import {
 	namedFilesOf,
 	placementsFromNames,
 } from '../../../../../nodes/PodFulfilment/order/shop/lines/printFiles.ts';
+import { writtenAddress } from '../../../../../nodes/PodFulfilment/order/shop/lines/writtenAddress.ts';
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
 
 /** The address that is sent for the property 'Print file' of a line with this value. */
@@ -57,6 +58,13 @@ describe('The address of a print file in a line', () => {
 	])('%j is sent as %s', (value, expected) => {
 		expect(sentFor(value)).toBe(expected);
 	});
+
+	it.each(['["https://a.example/x.png",7]', '[null,"https://a.example/x.png"]', '[7]', '7', '{}'])(
+		'%s is no list of addresses, and stays as it is written',
+		(value) => {
+			expect(writtenAddress(value)).toBe(value);
+		},
+	);
 
 	it('a signed address stays as it is written', () => {
 		const part = fc.stringMatching(/^(?:[\w.~!$'()*+=:@/?-]|%[\dA-Fa-f]{2}){0,60}$/);
