@@ -225,14 +225,13 @@ describe('An order that is refused', () => {
 		expect(Object.keys(outputs[1]?.[0]?.json ?? {})).toEqual(['error', 'message']);
 	});
 
-	it.each<[string, INodeParameters]>([
-		['whose External ID has a character that is not allowed', { externalId: 'A 1' }],
-		['without an External ID', { externalId: '' }],
-	])('%s has none', async (_, parameters) => {
-		const { json } = await node.run(
-			{ resource: 'order', operation: 'create', ...parameters },
-			{ onError: 'continueRegularOutput' },
-		);
+	it.each([
+		['whose External ID has a character that is not allowed', 'A 1'],
+		['without an External ID', '={{ $json.nothing }}'],
+	])('%s has none', async (_, externalId) => {
+		const { json } = await node.run(createParameters(node.sandbox, externalId), {
+			onError: 'continueRegularOutput',
+		});
 		expect(Object.keys(json[0] ?? {})).toEqual(['error', 'message']);
 	});
 });
