@@ -160,7 +160,8 @@ describe.each(Object.entries(SHOPS))('The example of %s', (_, { example, shop, .
 		const { text, writes, tell } = await runAfter(shown, 'inprocess', 'fulfilled');
 		expect(text).toContain('Part of the order was refunded');
 		expect(writes).toEqual([]);
-		vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 13 * 3_600_000 });
+		const now = Date.now() + 13 * 3_600_000;
+		vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now });
 		onTestFinished(() => void vi.useRealTimers());
 		await tell();
 		expect(writes).not.toEqual([]);
