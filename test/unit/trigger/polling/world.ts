@@ -185,13 +185,13 @@ const isUnread = (entry: OrderEntry | undefined): boolean =>
 /** Whether the parcels of an order are not read any more unless its status changes. */
 const isReadToItsEnd = ({ reading }: OrderEntry): boolean => ['done', 'skipped'].includes(reading);
 
-/** Whether nothing of what was read waits to be told. */
-const isSettledAs = (entry: Tracked | undefined, status: string): boolean =>
-	entry !== undefined && entry.told === undefined && entry.status === statusKey(status);
-
 /** Whether a status is the one that counts as told. */
 const isToldAs = (entry: Tracked | undefined, status: string): boolean =>
 	entry !== undefined && (entry.told ?? entry.status) === statusKey(status);
+
+/** Whether nothing of what was read waits to be told. */
+const isSettledAs = (entry: Tracked | undefined, status: string): boolean =>
+	isToldAs(entry, status) && (entry?.told === undefined || entry.status === MISSING);
 
 /** A service, a node that polls it, and what the node has told. */
 export class World {
