@@ -548,10 +548,13 @@ export class World {
 
 	/** What its ID did not find, and a full scan did not show, is gone. */
 	private recordGone(before: State | undefined, after: State | undefined): void {
-		for (const { id } of this.service.orders) {
+		for (const { id, shipments } of this.service.orders) {
 			if (before?.orders?.entries.get(id)?.status !== MISSING) continue;
 			const { status } = after?.orders?.entries.get(id) ?? {};
-			if (status === undefined || status === GONE) this.passedOver.add(id);
+			if (status !== undefined && status !== GONE) continue;
+			this.passedOver.add(id);
+			this.mayRepeat.add(`order/${id}`);
+			for (const shipment of shipments) this.mayRepeat.add(`shipment/${shipment.id}`);
 		}
 	}
 
