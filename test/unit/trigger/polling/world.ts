@@ -492,7 +492,10 @@ export class World {
 		const isSilent = isUnread(known) || wasThere;
 		// What is again as it was told last, no poll tells.
 		if (isToldAs(known?.parcels.get(changed.id), shipmentStatus)) this.mayBeLeftOut.add(subject);
-		else if (!isSilent) this.mayBeLeftOut.delete(subject);
+		// Nor of an order that has finished, and whose shipments were read since.
+		else if (known && isReadToItsEnd(known) && known.status === statusKey(order.status)) {
+			this.mayBeLeftOut.add(subject);
+		} else if (!isSilent) this.mayBeLeftOut.delete(subject);
 		else if (shipmentStatus !== 'shipped' || this.reopened.has(order.id)) {
 			this.mayBeLeftOut.add(subject);
 		}
