@@ -185,13 +185,13 @@ const isUnread = (entry: OrderEntry | undefined): boolean =>
 /** Whether the parcels of an order are not read any more unless its status changes. */
 const isReadToItsEnd = ({ reading }: OrderEntry): boolean => ['done', 'skipped'].includes(reading);
 
-/** Whether nothing of what was read waits to be told. */
-const isSettledAs = (entry: Tracked | undefined, status: string): boolean =>
-	entry !== undefined && entry.told === undefined && entry.status === statusKey(status);
-
 /** Whether a status is the one that counts as told. */
 const isToldAs = (entry: Tracked | undefined, status: string): boolean =>
 	entry !== undefined && (entry.told ?? entry.status) === statusKey(status);
+
+/** Whether nothing of what was read waits to be told. */
+const isSettledAs = (entry: Tracked | undefined, status: string): boolean =>
+	isToldAs(entry, status) && (entry?.told === undefined || entry.status === MISSING);
 
 /** A service, a node that polls it, and what the node has told. */
 export class World {
@@ -492,7 +492,10 @@ export class World {
 		const isSilent = isUnread(known) || wasThere;
 		// What is again as it was told last, no poll tells.
 		if (isToldAs(known?.parcels.get(changed.id), shipmentStatus)) this.mayBeLeftOut.add(subject);
-		else if (!isSilent) this.mayBeLeftOut.delete(subject);
+		// Nor of an order that has finished, and whose shipments were read since.
+		else if (known && isReadToItsEnd(known) && known.status === statusKey(order.status)) {
+			this.mayBeLeftOut.add(subject);
+		} else if (!isSilent) this.mayBeLeftOut.delete(subject);
 		else if (shipmentStatus !== 'shipped' || this.reopened.has(order.id)) {
 			this.mayBeLeftOut.add(subject);
 		}
@@ -548,10 +551,13 @@ export class World {
 
 	/** What its ID did not find, and a full scan did not show, is gone. */
 	private recordGone(before: State | undefined, after: State | undefined): void {
-		for (const { id } of this.service.orders) {
+		for (const { id, shipments } of this.service.orders) {
 			if (before?.orders?.entries.get(id)?.status !== MISSING) continue;
 			const { status } = after?.orders?.entries.get(id) ?? {};
-			if (status === undefined || status === GONE) this.passedOver.add(id);
+			if (status !== undefined && status !== GONE) continue;
+			this.passedOver.add(id);
+			this.mayRepeat.add(`order/${id}`);
+			for (const shipment of shipments) this.mayRepeat.add(`shipment/${shipment.id}`);
 		}
 	}
 
