@@ -539,6 +539,20 @@ describe('An order of WooCommerce in process without a date of payment', () => {
 		}
 	});
 
+	it.each([
+		['null', 'null'],
+		['undefined', 'undefined'],
+		['', ' '],
+		[null, 'null'],
+	])('dates that became the text of no date are none (%j, %j)', (date_paid, date_paid_gmt) => {
+		const dates = { date_paid, date_paid_gmt };
+		expect(wooCommerce({ ...dates, payment_method: 'cod' }).whyNotSent?.because).toContain(
+			'is not paid',
+		);
+		const { toReview } = wooCommerce({ ...dates, payment_method: 'bacs' });
+		expect(toReview).toEqual([expect.stringMatching(/^The shop gives no date of payment/)]);
+	});
+
 	it.each(['bacs', 'cheque', 'woocommerce_payments', 'pay_in_store', '', null])(
 		'with the method %j, it is reviewed and never left out',
 		(payment_method) => {

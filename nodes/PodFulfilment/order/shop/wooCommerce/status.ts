@@ -2,6 +2,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { isMissingValue } from '../../../input/brokenText';
 import { withoutUndefined } from '../../../input/guards';
 import { millisecondsOf } from '../../../input/timestamp';
 import type { Findings } from '../../findings';
@@ -80,7 +81,8 @@ const isCashOnDelivery = (order: IDataObject): boolean =>
  */
 function missingPayment(order: IDataObject, total: number): MissingPayment | undefined {
 	const isUndated = ['date_paid', 'date_paid_gmt'].every(
-		(field) => field in order && saysNo(order[field]),
+		(field) =>
+			field in order && (saysNo(order[field]) || isMissingValue(textIn(order[field]) ?? '')),
 	);
 	if (!isUndated || total === 0) return undefined;
 	return isCashOnDelivery(order) ? 'cashOnDelivery' : 'noDate';
