@@ -23,13 +23,17 @@ const AGAIN = 'Nothing was refunded a second time.';
 
 const run = async (
 	answers: Answer[],
-	{ orders = ['o1'], execution }: { orders?: string[]; execution?: string } = {},
+	{
+		orders = ['o1'],
+		execution,
+		maxAttempts = 1,
+	}: { orders?: string[]; execution?: string; maxAttempts?: number } = {},
 ): Promise<OperationResult> =>
 	await runOperation(
 		refund,
 		orders.map((id) => ({
 			orderId: locate('id', id),
-			options: { maxAttempts: 1, concurrency: 1 },
+			options: { maxAttempts, concurrency: 1 },
 		})),
 		answers,
 		execution,
@@ -151,6 +155,14 @@ describe('A refund whose response is lost', () => {
 		expect(json[0]?.warnings).toEqual([
 			`The order was refunded earlier in this execution. ${AGAIN}`,
 		]);
+	});
+
+	it('is sent once, however many attempts the options allow', async () => {
+		const { json, sent } = await run([found(order), lostResponse, found(refunded)], {
+			maxAttempts: 5,
+		});
+		expect(sent).toEqual([READ, REFUND, READ]);
+		expect(json).toMatchObject([refunded]);
 	});
 
 	it('is in doubt while the order does not show it, and what to do is said', async () => {
