@@ -158,7 +158,7 @@ describe('A refund whose response is lost', () => {
 	});
 
 	it('is sent once, however many attempts the options allow', async () => {
-		const { json, sent } = await run([found(order), lostResponse, found(refunded)], {
+		const { json, sent } = await run([found(order), lostResponse(), found(refunded)], {
 			maxAttempts: 5,
 		});
 		expect(sent).toEqual([READ, REFUND, READ]);
