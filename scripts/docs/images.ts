@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../n8n/paths.ts';
 import { imagesFolder, madeFromFile, readmePicturesFolder, screenshotsFolder } from './folders.ts';
@@ -44,4 +44,10 @@ for (const [index, name] of names.entries()) {
 	await copyFile(join(readmePicturesFolder, name), join(imagesFolder, name));
 	console.log(`docs/images/${name}  ${Math.round((sizes[index] ?? 0) / 1000)} kB`);
 }
-if (areAll) await writeFile(madeFromFile, `${JSON.stringify(madeFrom(), null, '\t')}\n`);
+const made = madeFrom();
+const kept = areAll ? {} : (JSON.parse(await readFile(madeFromFile, 'utf8')) as typeof made);
+const newOnes = Object.entries(made).filter(([name]) => areAll || names.includes(name));
+await writeFile(
+	madeFromFile,
+	`${JSON.stringify({ ...kept, ...Object.fromEntries(newOnes) }, null, '\t')}\n`,
+);

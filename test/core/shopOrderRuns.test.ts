@@ -31,11 +31,12 @@ describe('Orders of a shop, several in one run', () => {
 			items: [orderOf(1), orderOf(2, shopifyLineOf('SHIRT-X', { id: 2 })), orderOf(3)],
 			onError: 'continueRegularOutput',
 		});
-		expect(json.map(({ externalId, message }) => externalId ?? message)).toEqual([
+		expect(json.map(({ externalId, message }) => message ?? externalId)).toEqual([
 			'shopify-1-450789469',
 			expect.stringContaining('Order #2, line 2 (IPod Nano - 8gb - green, SKU SHIRT-X)'),
 			'shopify-3-450789469',
 		]);
+		expect(json[1]?.externalId).toBe('shopify-2-450789469');
 	});
 
 	it('the error names the item of the order that stops the run', async () => {
