@@ -39,6 +39,9 @@ const hasTextBehind = (address: string): boolean =>
 		.slice(0, -1)
 		.some((part) => FILE_EXTENSION.test(part));
 
+/** The beginning of an address. */
+const IS_ADDRESS = /^\s*(?:https?:)?\/\//i;
+
 /** Fields of an upload in which plug-ins keep its address: `{ file: 'art.png', url: 'https://…' }`. */
 const ADDRESS_FIELDS = ['url', 'src', 'href', 'link', 'file_url', 'download_url', 'file', 'path'];
 
@@ -46,7 +49,14 @@ const ADDRESS_FIELDS = ['url', 'src', 'href', 'link', 'file_url', 'download_url'
 function openedUpload(value: unknown): unknown {
 	if (!isObject(value)) return value;
 	const texts = ADDRESS_FIELDS.map((field) => ownValue(value, field));
-	return texts.find((text) => /^\s*(?:https?:)?\/\//i.test(longTextIn(text) ?? '')) ?? value;
+	return texts.find((text) => IS_ADDRESS.test(longTextIn(text) ?? '')) ?? value;
+}
+
+/** The texts of a list with commas between them, so that they are refused as several addresses; all else as it is. */
+function withoutList(value: unknown): unknown {
+	const texts = Array.isArray(value) ? value.map(openedUpload) : [];
+	const areAddresses = texts.length > 1 && texts.every((text) => IS_ADDRESS.test(String(text)));
+	return areAddresses ? texts.join(', ') : value;
 }
 
 /** The upload, or the texts of the list with commas between them, that is written as text: `["https://…"]`. */
@@ -70,7 +80,7 @@ const onlyOf = (value: unknown): unknown =>
  * name encoded, and https in front of `//`. All else stays as it is, since an address may be signed.
  */
 export function writtenAddress(value: unknown): unknown {
-	const only = openedUpload(onlyOf(value));
+	const only = withoutList(openedUpload(onlyOf(value)));
 	if (typeof only !== 'string' || only.length > MAX_WRITTEN_LENGTH) return only;
 	const trimmed = withoutJson(only.trim());
 	const unpriced = withoutPrice(trimmed);
@@ -93,7 +103,8 @@ export function writtenAddress(value: unknown): unknown {
  */
 export function requireOneAddress(address: unknown, field: string): void {
 	if (typeof address !== 'string' || !/https?:\/\//i.test(address)) return;
-	if (SEVERAL.test(address) || addressesInTags(address).length > 1) {
+	const isSeveral = SEVERAL.test(address) && (address.match(/\/\//g)?.length ?? 0) > 1;
+	if (isSeveral || addressesInTags(address).length > 1) {
 		refuse(
 			field,
 			`is ${quote(address)}, which are several addresses`,
