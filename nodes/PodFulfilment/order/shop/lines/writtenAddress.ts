@@ -52,13 +52,6 @@ function openedUpload(value: unknown): unknown {
 	return texts.find((text) => IS_ADDRESS.test(longTextIn(text) ?? '')) ?? value;
 }
 
-/** The texts of a list with commas between them, so that they are refused as several addresses; all else as it is. */
-function withoutList(value: unknown): unknown {
-	const texts = Array.isArray(value) ? value.map(openedUpload) : [];
-	const areAddresses = texts.length > 1 && texts.every((text) => IS_ADDRESS.test(String(text)));
-	return areAddresses ? texts.join(', ') : value;
-}
-
 /** The upload, or the texts of the list with commas between them, that is written as text: `["https://…"]`. */
 function withoutJson(written: string): string {
 	if (!/^[[{]/.test(written)) return written;
@@ -80,7 +73,7 @@ const onlyOf = (value: unknown): unknown =>
  * name encoded, and https in front of `//`. All else stays as it is, since an address may be signed.
  */
 export function writtenAddress(value: unknown): unknown {
-	const only = withoutList(openedUpload(onlyOf(value)));
+	const only = openedUpload(onlyOf(value));
 	if (typeof only !== 'string' || only.length > MAX_WRITTEN_LENGTH) return only;
 	const trimmed = withoutJson(only.trim());
 	const unpriced = withoutPrice(trimmed);
@@ -98,10 +91,14 @@ export function writtenAddress(value: unknown): unknown {
 /**
  * Refuses what holds an address and more.
  *
- * @param address as {@link writtenAddress} gives it
+ * @param written as {@link writtenAddress} gives it
  * @throws UserError
  */
-export function requireOneAddress(address: unknown, field: string): void {
+export function requireOneAddress(written: unknown, field: string): void {
+	const addresses = Array.isArray(written) ? written.map(openedUpload) : [];
+	const areSeveral =
+		addresses.length > 1 && addresses.every((entry) => IS_ADDRESS.test(longTextIn(entry) ?? ''));
+	const address = areSeveral ? addresses.join(', ') : written;
 	if (typeof address !== 'string' || !/https?:\/\//i.test(address)) return;
 	const isSeveral = SEVERAL.test(address) && (address.match(/\/\//g)?.length ?? 0) > 1;
 	if (isSeveral || addressesInTags(address).length > 1) {
