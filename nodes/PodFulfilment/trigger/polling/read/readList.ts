@@ -108,6 +108,7 @@ class ListReader<Entry extends TaskEntry> {
 			settings,
 			now: clock.now,
 			isFirstPoll: before.phase === 'unread',
+			isBeginning: before.baselineAt === undefined,
 			...(parcelsSince !== undefined && { parcelsSince }),
 			list: { ...before, baselineAt },
 		};
