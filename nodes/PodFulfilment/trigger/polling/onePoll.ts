@@ -98,9 +98,16 @@ function markTold({ orders, tasks, now }: State, changes: readonly ObservedChang
 export async function onePoll(before: State, input: PollInput): Promise<PollResult> {
 	const { settings, startFrom, clock, requests, currentOrders } = input;
 	const choice = choiceOf(settings.events, settings.filters);
+	const known = stateFor(before, settings, startFrom);
+	const { parcelsSince } = known;
 	const readings = await readAll(
-		stateFor(before, settings, startFrom),
-		{ settings, clock, keepsAll: currentOrders !== undefined },
+		known,
+		{
+			settings,
+			clock,
+			keepsAll: currentOrders !== undefined,
+			...(parcelsSince !== undefined && { parcelsSince }),
+		},
 		currentOrders ? withTimeForCurrentOrders(requests) : requests,
 	);
 	// What may be from before a new choice is told where both want it. What is not wanted counts as told.

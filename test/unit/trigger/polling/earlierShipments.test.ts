@@ -186,3 +186,58 @@ describe('The parcels of an order that could not be read by its ID when they wer
 		},
 	);
 });
+
+describe('The parcels of a new order that had them before they were chosen', () => {
+	const FAILING = { shifts: [], failing: [] };
+
+	/** The first reading is silent, but for what leaves since. */
+	async function expectWhatLeavesSince(order: FakeOrder): Promise<void> {
+		now += MINUTE;
+		ship(order, 's3');
+		expect(await parcels()).toEqual(['shipment/s3/shipped']);
+		Object.assign(order.shipments[1] ?? {}, { shipmentStatus: 'shipped', shippedAt: stamp() });
+		expect(await parcels()).toEqual(['shipment/s2/shipped']);
+	}
+
+	it.each([
+		['was created since Start From', 2 * HOUR, -HOUR],
+		['was created since the trigger began', undefined, MINUTE],
+	])(
+		'they start nothing where the order %s, and the baseline finds it only now',
+		async (_, startFromMs, createdAfterMs) => {
+			service = new FakeService(1, newestFirst);
+			poller = new Poller(service);
+			if (startFromMs !== undefined) poller.settings.startFromSeconds = (now - startFromMs) / 1000;
+			now = NOW - 3 * HOUR;
+			add('oldest', 'pending');
+			now = NOW + HOUR;
+			add('newest', 'pending');
+			now = NOW;
+			const withoutPages = { ...FAILING, failsLaterPages: true };
+			expect(await parcels(withoutPages)).toEqual([]);
+			choose('shipment.created', false);
+			now = NOW + createdAfterMs;
+			const order = add('a', 'partial');
+			ship(order, 's1');
+			pack(order, 's2');
+			now = NOW + HOUR;
+			await parcels(withoutPages);
+			choose('shipment.created', true);
+			expect(await parcels(withoutPages)).toEqual([]);
+			await expectWhatLeavesSince(order);
+		},
+	);
+
+	it('they start nothing where the poll that chose them could not read them', async () => {
+		for (let poll = 0; poll < 3; poll += 1) await parcels();
+		choose('shipment.created', false);
+		await parcels();
+		const order = add('a', 'partial');
+		ship(order, 's1');
+		pack(order, 's2');
+		now += MINUTE;
+		choose('shipment.created', true);
+		expect(await parcels({ ...FAILING, failsShipments: true })).toEqual([]);
+		await expectWhatLeavesSince(order);
+	});
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { pollingSettingsOf } from '../../../../nodes/PodFulfilment/trigger/polling/state/settings.ts';
-import { FakeService, newestFirst, type FakeOrder } from './fakeService.ts';
+import { FakeService, newestFirst, type FakeOrder, type FakeTask } from './fakeService.ts';
 import { changeIds, Poller } from './poller.ts';
 
 // Histories that broke something simpler.
@@ -212,6 +212,24 @@ describe('A large account', () => {
 		history.now += MINUTE;
 		expect(await history.polls(4)).toEqual(['order/after/created']);
 	});
+
+	it.each([
+		['order', 1, 'order/o00000/onhold'],
+		['mockup task', 0, 'mockupTask/m/completed'],
+	])(
+		'a list that could not be read when the trigger began loses no change of that second: %s',
+		async (_, failing, told) => {
+			const [order, ...others] = earlierOrders(3, 'draft', MINUTE);
+			const events = ['order.updated', 'mockup_task.finished'];
+			const history = new History(order ? [order, ...others] : [], { events });
+			const task: FakeTask = { id: 'm', status: 'pending', createdAt: iso(START - HOUR) };
+			history.service.tasks.push(task);
+			expect(await history.poll({ failing: [failing] })).toEqual([]);
+			if (failing === 0) Object.assign(task, { status: 'completed', finishedAt: iso(START + 500) });
+			else change(order, 'onhold', START + 500);
+			expect(await history.polls(3)).toEqual([told]);
+		},
+	);
 
 	it('200 unsorted pages go on from poll to poll, and a change on any of them is found', async () => {
 		const orders = earlierOrders(400, 'pending', HOUR);

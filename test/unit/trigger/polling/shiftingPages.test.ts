@@ -15,9 +15,11 @@ const scanShifts = fc
 	.array(fc.integer({ min: -3, max: 3 }), { maxLength: 8 })
 	.map((shifts) => [0, ...shifts]);
 
+const oldestFirst: typeof newestFirst = (orders) => newestFirst(orders).reverse();
+
 /** A service with so many orders, one every hour. */
-function serviceWith(count: number): FakeService {
-	const service = new FakeService(PAGE_SIZE, newestFirst);
+function serviceWith(count: number, sort = newestFirst): FakeService {
+	const service = new FakeService(PAGE_SIZE, sort);
 	for (let number = 1; number <= count; number += 1) {
 		const createdAt = new Date(NOW - number * HOUR).toISOString();
 		const times = { createdAt, updatedAt: createdAt };
@@ -47,4 +49,27 @@ describe('Pages that shift while the baseline is taken', () => {
 			),
 		);
 	});
+
+	it.each([
+		['a page shows those of the next one', [PAGE_SIZE]],
+		['a page shows those of the last one again', [0, -PAGE_SIZE]],
+		['several pages are shown by two requests each', [PAGE_SIZE, 0, PAGE_SIZE, 0]],
+	])(
+		'a scan that an earlier poll began goes on to the end of the list where %s',
+		async (_, shifts) => {
+			const poller = new Poller(serviceWith(60, oldestFirst), {
+				events: ['order.created', 'order.updated'],
+			});
+			const emitted: string[] = [];
+			// Each of the two scans takes two polls, and they are cut off in other places.
+			const requests = [6, Infinity, 12, Infinity, Infinity, Infinity];
+			for (const [poll, maxRequests] of requests.entries()) {
+				const behaviour = { shifts: poll === 1 || poll === 3 ? shifts : [], failing: [] };
+				const changes = await poller.poll(NOW + poll * MINUTE, behaviour, maxRequests);
+				emitted.push(...changes.map(({ changeId }) => changeId));
+			}
+			expect(emitted).toEqual([]);
+			expect((await poller.state())?.orders?.phase).toBe('steady');
+		},
+	);
 });

@@ -504,8 +504,15 @@ export class World {
 	}
 
 	private mayHaveBeenThere(id: string): boolean {
-		return this.baseline?.has(`order/${id}`) !== false || this.reopened.has(id);
+		return (
+			this.baseline?.has(`order/${id}`) !== false ||
+			this.reopened.has(id) ||
+			this.olderThanChoice.has(id)
+		);
 	}
+
+	/** IDs of orders that were there when the event of parcels was chosen, and which a baseline may find later. */
+	private readonly olderThanChoice = new Set<string>();
 
 	/** Including the states that the node may fall back to. */
 	private isKnownInAllStates(id: string): boolean {
@@ -749,6 +756,9 @@ export class World {
 		}
 		for (const [subject, status] of this.current()) {
 			if (isAnew(subject)) this.baseline?.set(subject, status);
+		}
+		if (unchosen === 'shipments' && !this.hasBaseline) {
+			for (const { id } of orders) this.olderThanChoice.add(id);
 		}
 		if (unchosen !== 'orders') return;
 		this.emitted.waiting.clear();

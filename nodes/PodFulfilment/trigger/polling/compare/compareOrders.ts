@@ -36,6 +36,17 @@ export interface Compared<Entry> {
 	changes: ObservedChange[];
 }
 
+/** Whether a new order was there before the event of parcels was chosen later; also where the order is found only now. */
+function isOlderThanChoice(
+	createdAt: number | undefined,
+	{ isFirstPoll, parcelsSince, list: { phase, baselineAt = 0 } }: CompareContext,
+): boolean {
+	if (isFirstPoll) return false;
+	// It is chosen in this poll, if at all.
+	if (parcelsSince === undefined) return true;
+	return phase !== 'steady' && (createdAt ?? baselineAt) < parcelsSince;
+}
+
 function readingOf(origin: Origin, status: string, isFinished: boolean): ParcelReading {
 	if (origin === 'new' || origin === 'reopened') return origin;
 	if (isFinished) return 'skipped';
@@ -63,7 +74,11 @@ function newEntry(order: IDataObject, context: CompareContext): OrderEntry | und
 		since,
 		createdAt,
 		updatedAtMs: timeMsOf(order.updatedAt),
-		reading: readingOf(origin, status, isFinished && origin === 'existing'),
+		reading: readingOf(
+			origin === 'new' && isOlderThanChoice(createdAt, context) ? 'existing' : origin,
+			status,
+			isFinished && origin === 'existing',
+		),
 		// With Start From, its status is told from now on, and has lasted for longer.
 		producedSince:
 			wasThere && isInProduction(status) && since !== lastChange ? lastChange : undefined,

@@ -13,6 +13,8 @@ export interface CompareContext {
 	now: number;
 	/** No poll before this one has read the list. */
 	isFirstPoll: boolean;
+	/** The list begins with this poll: the service has not answered before, and there is no Start From. */
+	isBeginning: boolean;
 	/** See {@link State.parcelsSince}. */
 	parcelsSince?: number;
 	/** How far the list was read before. */

@@ -25,7 +25,7 @@ interface UnknownMember {
 /** Tells whether an unknown member is new, was there when the trigger began, or was forgotten. */
 export function originOf(
 	{ createdAt, changedAt, isFinished, isTerminal }: UnknownMember,
-	{ now, isFirstPoll, settings, list }: CompareContext,
+	{ now, isBeginning, settings, list }: CompareContext,
 ): Origin {
 	const { phase, baselineAt, hasStartDate, forgottenBefore = 0 } = list;
 	if (phase === 'steady') {
@@ -36,8 +36,8 @@ export function originOf(
 	const isOld = createdAt !== undefined && createdAt < now - settings.forgetAfterSeconds;
 	const asItWas = isFinished && isOld ? 'ignored' : 'existing';
 	if (baselineAt === undefined) return asItWas;
-	// What the first poll reads of the second in which it began was there.
-	const from = isFirstPoll && !hasStartDate ? baselineAt + 1 : baselineAt;
+	// What the poll that began reads of the second in which it did was there.
+	const from = isBeginning ? baselineAt + 1 : baselineAt;
 	const hasChanged = changedAt === undefined ? hasStartDate : changedAt >= from;
 	if (createdAt === undefined) {
 		return hasChanged || phase === 'verification' ? 'new' : asItWas;

@@ -35,6 +35,8 @@ export interface ListContext {
 	clock: ServiceClock;
 	/** Whether every member is needed whole, for Add Current Order. */
 	keepsAll: boolean;
+	/** Since when parcels were watched before this poll. */
+	parcelsSince?: number;
 }
 
 /** What one poll read of a list. */
@@ -100,12 +102,14 @@ class ListReader<Entry extends TaskEntry> {
 	}
 
 	get context(): CompareContext {
-		const { clock, settings } = this.given;
+		const { clock, settings, parcelsSince } = this.given;
 		const { before, baselineAt } = this;
 		return {
 			settings,
 			now: clock.now,
 			isFirstPoll: before.phase === 'unread',
+			isBeginning: before.baselineAt === undefined,
+			...(parcelsSince !== undefined && { parcelsSince }),
 			list: { ...before, baselineAt },
 		};
 	}

@@ -124,6 +124,7 @@ async function scanFully<Entry>(
 	link?: ScanLink,
 ): Promise<Scan> {
 	let startedAt = link?.startedAt;
+	let hasEntries = false;
 	let isBehindEnd = false;
 	const run = await readPagesUntil(
 		requests,
@@ -132,7 +133,9 @@ async function scanFully<Entry>(
 			startedAt ??= clock.now;
 			onPage(page);
 			// A service may link empty pages for ever, and a poll may have the time for one of them only.
-			isBehindEnd = link !== undefined && page.length === 0 && leftOut === 0;
+			// Behind others, a page without members may only repeat them, as pages shifted.
+			hasEntries ||= page.length > 0 || leftOut > 0;
+			isBehindEnd = link !== undefined && !hasEntries;
 			return isBehindEnd;
 		},
 	);

@@ -21,6 +21,7 @@ export const contextOf = (
 	settings: { ...SETTINGS, ...settings },
 	now: NOW,
 	isFirstPoll: list.phase === 'unread',
+	isBeginning: list.phase === 'unread' && list.hasStartDate !== true,
 	parcelsSince: NOW - 3600,
 	list: { ...newList(undefined), phase: 'steady', baselineAt: NOW - 3600, ...list },
 });
