@@ -284,12 +284,14 @@ describe('The wait between attempts', () => {
 		const all = headers.flatMap((header) =>
 			[429, 503].map(async (status) => {
 				const limits = limitsOfOneAccount(1);
-				const budget = new RetryBudget(limits.run, { ...POLICY, maxWaitSeconds: 1 });
 				const error = httpError(
 					caller,
 					requestOf('GET'),
 					responseOf(status, undefined, { 'retry-after': header }),
 				);
+				// What is to wait for longer ends at once; the others end in time on a busy machine, too.
+				const maxWaitSeconds = (error.retryAfterMs ?? 0) > 1000 ? 1 : 60;
+				const budget = new RetryBudget(limits.run, { ...POLICY, maxWaitSeconds });
 				const turnsBefore = turns;
 				let sent = 0;
 				const result = await sendWithRetry(requestOf('GET'), limits, budget, async () => {
@@ -305,9 +307,7 @@ describe('The wait between attempts', () => {
 		const repeated = results.filter(({ sent }) => sent > 1);
 		expect(repeated.length).toBeGreaterThan(500);
 		for (const { header, sent, result, turned } of repeated) {
-			// On a busy machine, the second that Max Waiting Time allows may be over before the third request.
-			const isOver = result instanceof ServiceError && result.description.includes('is over');
-			expect([header, isOver ? 3 : sent, isOver ? SUCCESS : result]).toEqual([header, 3, SUCCESS]);
+			expect([header, sent, result]).toEqual([header, 3, SUCCESS]);
 			expect(turned).toBeGreaterThan(0);
 		}
 	});
