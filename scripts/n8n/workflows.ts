@@ -46,12 +46,6 @@ export async function getWorkflow(rest: N8nRest, id: string): Promise<Workflow> 
 	return await rest.call('GET', `/rest/workflows/${id}`);
 }
 
-/** Archives and deletes a workflow; n8n deletes only archived ones. */
-export async function deleteWorkflow(rest: N8nRest, id: string): Promise<void> {
-	await rest.call('POST', `/rest/workflows/${id}/archive`, {});
-	await rest.call('DELETE', `/rest/workflows/${id}`);
-}
-
 interface PublicationStatus {
 	status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
 	liveVersionId: string | null;

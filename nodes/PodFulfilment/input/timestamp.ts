@@ -46,7 +46,3 @@ export function millisecondsOf(value: unknown): number | undefined {
 	const time = parseIsoDateTime(timeText(value) ?? '');
 	return time && time.local - (time.offset ?? 0);
 }
-
-/** Whether a timestamp says which moment it is: by its offset, or as a number. Any other may be a local time. */
-export const isExactTime = (value: unknown): boolean =>
-	parseIsoDateTime(timeText(value) ?? '')?.offset !== undefined;

@@ -9,8 +9,6 @@ import { HOW_TO_CHOOSE, type StatedSize } from './statedSize';
 import { unknownLineProblem, withNearest } from './variant';
 import type { ShopLine } from '../shopOrder';
 
-// What is found of the lines of an order beside each other.
-
 /**
  * Decides about lines that no variant and nothing else names: they stop an order of which other lines are for the service,
  * or are left out with a warning. An order without any line for the service is somebody else's.

@@ -6,7 +6,7 @@ import { isObject, ownValue } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import { isSet, isUnset, saysNone, textIn } from '../values';
-import type { OwnField } from './ownFields';
+import { fieldName, type OwnField } from './ownFields';
 
 /** Statuses of an order, wherever they are. */
 const ORDER_STATUSES = wordSet(
@@ -203,8 +203,7 @@ export function reviewNotDue(fields: readonly OwnField[], found: Findings): void
 	});
 	const field = fields.find((one) => saysNotDue(one, { saysNoPayment, isBeginning }));
 	if (!field) return;
-	const name = [field.within, field.name].filter((part) => part !== undefined).join('.');
 	found.review(
-		`The field ${quote(name)} of the order is ${shown(field.value)}: check that it is paid, wanted and not sent yet. A Filter node before this one can keep such orders back; where it means something else, an Edit Fields node can leave it out`,
+		`The field ${quote(fieldName(field))} of the order is ${shown(field.value)}: check that it is paid, wanted and not sent yet. A Filter node before this one can keep such orders back; where it means something else, an Edit Fields node can leave it out`,
 	);
 }

@@ -13,6 +13,10 @@ export interface OwnField {
 	value: unknown;
 }
 
+/** A field as messages name it: 'shipping.method'. */
+export const fieldName = ({ within, name }: OwnField): string =>
+	within === undefined ? name : `${within}.${name}`;
+
 /** Fields that are read. Orders have a few hundred. */
 const MAX_FIELDS = 2_000;
 

@@ -6,7 +6,7 @@ import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import { isPickupTitle } from '../pickupTitles';
 import { isSet, textIn } from '../values';
-import type { OwnField } from './ownFields';
+import { fieldName, type OwnField } from './ownFields';
 
 /** Names of shipping methods, with and without the object that holds them. */
 const METHODS = wordSet(
@@ -50,9 +50,8 @@ export function reviewPickedUp(fields: readonly OwnField[], found: Findings): bo
 		const method = methodsIn(field).find(isPickupTitle);
 		const isMarked = MARKS.has(comparableName(field.name)) && isSet(field.value);
 		if (method === undefined && !isMarked) continue;
-		const name = [field.within, field.name].filter((part) => part !== undefined).join('.');
 		found.review(
-			`The field ${quote(name)} of the order is ${quote(method ?? field.value)}, so the customer picks it up: check whether a parcel is to be sent, and where to. A Filter node before this one can keep such orders back`,
+			`The field ${quote(fieldName(field))} of the order is ${quote(method ?? field.value)}, so the customer picks it up: check whether a parcel is to be sent, and where to. A Filter node before this one can keep such orders back`,
 		);
 		return true;
 	}
