@@ -703,6 +703,7 @@ export class World {
 			const isTold = isWanted(event, object.shipmentStatus ?? object.status, choice);
 			expect(isTold, `${RULES.chosen}: ${changeId}`).toBe(true);
 		}
+		for (const checkpoint of this.checkpoints) for (const id of checkpoint.known) known.add(id);
 		await this.recordSettled(known);
 	}
 
@@ -718,7 +719,7 @@ export class World {
 		const { orders, tasks } = (await this.poller.state()) ?? {};
 		for (const { id, status, shipments } of this.service.orders) {
 			const entry = orders?.entries.get(id);
-			// One that was known has been forgotten meanwhile.
+			// One that was known, perhaps only for a poll, has been forgotten meanwhile.
 			if (!entry && known.has(id)) {
 				this.emitted.statuses.set(`order/${id}`, status);
 				this.emitted.once.add(`order/${id}/created`);
