@@ -153,6 +153,23 @@ describe.each(ENGINES)('Create with Place and Confirm, on the engine of %s', (en
 		expect(orderCount(node, 'NEW-1')).toBe(1);
 	});
 
+	it('a draft that existed before is told as existing also by the next try of Retry On Fail', async () => {
+		const byNumber = (then: string) => create({ then, concurrency: 1 }, '={{ $json.number }}');
+		const items = numberedItems('N', 2);
+		await run(byNumber('draft'), items.slice(0, 1));
+		// The second order is refused after the first one was confirmed; the next try does both again.
+		const match = { method: 'POST', path: '/api/orders' };
+		node.sandbox.control.injectFault({ match, status: 403, every: 2, times: 1 });
+		const { error, json } = await runNode(node, byNumber('confirm'), {
+			engine,
+			items,
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+		});
+		expect(error).toBeUndefined();
+		expect(json.map(({ outcome }) => outcome)).toEqual(['existing', 'placed']);
+		expect(confirmations()).toBe(2);
+	});
+
 	it('an order that two items name is confirmed once, while another goes on beside them', async () => {
 		const wait = create(
 			{ then: 'confirm', waitForValidation: 1, concurrency: 1 },

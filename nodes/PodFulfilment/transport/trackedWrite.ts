@@ -31,6 +31,9 @@ export class TrackedWrite {
 	 */
 	wasEverInDoubt = false;
 
+	/** In this try. What is settled need not be: an order that existed before is not. */
+	private wasMade = false;
+
 	/** What was done without a request is not said to be sent, such as a confirmation. */
 	private hasSent = false;
 
@@ -55,7 +58,7 @@ export class TrackedWrite {
 		this.subject = subject;
 		// An expression may give another order to each try. A try in between may not have come so far.
 		if (this.earlier?.lastSubject !== subject) this.earlier = undefined;
-		if (this.earlier !== undefined && this.earlier.progress !== 'notMade') this.onDoubt();
+		if (this.earlier?.mayHaveMadeIt === true) this.onDoubt();
 	}
 
 	/** Notes the result of a request that was sent for it. A refusal does not end a doubt: it may be due to what was made. */
@@ -75,6 +78,7 @@ export class TrackedWrite {
 	/** It is known to be made. */
 	onMade(): void {
 		this.state = 'settled';
+		this.wasMade = true;
 	}
 
 	/** Nothing has to be sent for it: what it asks for is so, or can no longer be. */
@@ -103,7 +107,7 @@ export class TrackedWrite {
 
 	/** An earlier try of Retry On Fail is known to have made it; what has to follow it is missing. */
 	get wasMadeByEarlierTry(): boolean {
-		return this.earlier?.progress === 'followUpMissing';
+		return this.earlier?.progress === 'followUpMissing' && this.earlier.mayHaveMadeIt;
 	}
 
 	/** An earlier try of Retry On Fail made it, with its follow-up. */
@@ -127,6 +131,11 @@ export class TrackedWrite {
 	/** What it changes, or changed in an earlier try where this one did not come so far. */
 	get lastSubject(): string {
 		return this.subject === '' ? (this.earlier?.lastSubject ?? '') : this.subject;
+	}
+
+	/** What was found as it should be, and never in doubt, was not made by this or an earlier try. */
+	private get mayHaveMadeIt(): boolean {
+		return this.wasMade || this.wasEverInDoubt || this.earlier?.mayHaveMadeIt === true;
 	}
 
 	private get progressOfFollowUp(): WriteProgress {

@@ -102,6 +102,17 @@ describe('A write in a second try of Retry On Fail', () => {
 		expect(writeOf(SUBJECT, first)).toMatchObject({ isInDoubt: true, progress: 'done' });
 	});
 
+	it('a change is in no doubt when the first try found it done and did not make it', () => {
+		const first = writeOf(SUBJECT);
+		EVENTS.fails(first);
+		EVENTS.isNotNeeded(first);
+		const second = new TrackedWrite(first);
+		for (const write of [second, new TrackedWrite(second)]) {
+			write.begin(SUBJECT);
+			expect(write).toMatchObject({ isInDoubt: false, wasEverInDoubt: false, progress: 'done' });
+		}
+	});
+
 	it('a change begins anew when the first try did nothing', () => {
 		expect(writeOf(SUBJECT, writeOf(SUBJECT))).toMatchObject({
 			isInDoubt: false,
@@ -201,6 +212,17 @@ describe('A write that another one is to follow', () => {
 		expect(writeOf(SUBJECT, first)).toMatchObject({
 			wasMadeByEarlierTry: false,
 			wasDoneByEarlierTry: true,
+		});
+	});
+
+	it('a second try knows that the first only found what has a follow-up', () => {
+		const first = writeOf(SUBJECT);
+		first.expectFollowUp();
+		first.onNotNeeded();
+		expect(writeOf(SUBJECT, first)).toMatchObject({
+			isInDoubt: false,
+			wasMadeByEarlierTry: false,
+			progress: 'followUpMissing',
 		});
 	});
 
