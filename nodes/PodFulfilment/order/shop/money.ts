@@ -1,4 +1,6 @@
-// Amounts of money as people write them: '+3,00 €', 'US$ 1,234.50'.
+// Amounts of money: as people write them ('+3,00 €', 'US$ 1,234.50'), and as the service takes them.
+
+import { textIn } from './values';
 
 /** Signs of currencies that are letters and mean nothing else. */
 const LETTERS = new Set([
@@ -87,4 +89,30 @@ export function numberOfPrice(written: string): string | undefined {
 	const { number = '', beside = '' } = numberAndSign(written.replace(NO_DECIMALS, '')) ?? {};
 	const isMoney = beside === '' || isSign(beside) || mayBeCurrency(beside);
 	return isMoney ? plainNumber(number) : undefined;
+}
+
+/** Number of decimals of a currency (ISO 4217); 2 for an unknown one. */
+function digitsOf(currency: string | undefined): number {
+	if (currency === undefined || !/^[A-Za-z]{3}$/.test(currency)) return 2;
+	const { maximumFractionDigits } = new Intl.NumberFormat('en', {
+		style: 'currency',
+		currency,
+	}).resolvedOptions();
+	return maximumFractionDigits ?? 2;
+}
+
+/**
+ * Formats a price for the service, e.g. `24.90`. Text is kept as the shop wrote it, a number gets the decimals of its
+ * currency: WooCommerce divides a line's total by its quantity and sends 8.299999.
+ *
+ * @returns undefined for a value that is not a price
+ */
+export function priceIn(value: unknown, currency: string | undefined): string | undefined {
+	if (typeof value === 'number') {
+		return Number.isFinite(value) && value >= 0 && value < 1e15
+			? value.toFixed(digitsOf(currency))
+			: undefined;
+	}
+	const written = textIn(value);
+	return written !== undefined && /^\d+(\.\d+)?$/.test(written) ? written : undefined;
 }

@@ -61,32 +61,6 @@ export function wholeNumberIn(value: unknown): number | undefined {
 	return Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** Number of decimals of a currency (ISO 4217); 2 for an unknown one. */
-function digitsOf(currency: string | undefined): number {
-	if (currency === undefined || !/^[A-Za-z]{3}$/.test(currency)) return 2;
-	const { maximumFractionDigits } = new Intl.NumberFormat('en', {
-		style: 'currency',
-		currency,
-	}).resolvedOptions();
-	return maximumFractionDigits ?? 2;
-}
-
-/**
- * Formats a price for the service, e.g. `24.90`. Text is kept as the shop wrote it, a number gets the decimals of its
- * currency: WooCommerce divides a line's total by its quantity and sends 8.299999.
- *
- * @returns undefined for a value that is not a price
- */
-export function priceIn(value: unknown, currency: string | undefined): string | undefined {
-	if (typeof value === 'number') {
-		return Number.isFinite(value) && value >= 0 && value < 1e15
-			? value.toFixed(digitsOf(currency))
-			: undefined;
-	}
-	const text = textIn(value);
-	return text !== undefined && /^\d+(\.\d+)?$/.test(text) ? text : undefined;
-}
-
 /** Maximum depth of a path; orders are not nested deeper. */
 const MAX_PATH_DEPTH = 20;
 

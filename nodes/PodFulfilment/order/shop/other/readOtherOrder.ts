@@ -19,11 +19,10 @@ import { warnOfPickup } from '../pickup';
 import { holdsPickupPoint } from '../pickupPointFields';
 import type { ShopLine, ShopOrder } from '../shopOrder';
 import { unwrapped } from '../unwrapped';
-import { numberOfPrice } from '../money';
+import { numberOfPrice, priceIn } from '../money';
 import {
 	isUnset,
 	longTextIn,
-	priceIn,
 	readableText,
 	saysNone,
 	textIn,

@@ -36,6 +36,7 @@ import { pieceCounter, type PieceCounter } from './pieces';
 import { hasUnmatchedRefund } from './unmatchedRefunds';
 import { taxNumberOf } from './localizedFields';
 import type { WhyNotSent, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
+import { priceIn } from '../money';
 import { hasLineItems, unwrapped } from '../unwrapped';
 import {
 	firstText,
@@ -43,7 +44,6 @@ import {
 	isUnset,
 	listIn,
 	objectIn,
-	priceIn,
 	readableText,
 	textIn,
 	wholeNumberIn,

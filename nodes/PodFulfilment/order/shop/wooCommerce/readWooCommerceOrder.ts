@@ -17,6 +17,7 @@ import {
 	refuseOrder,
 } from '../reading';
 import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
+import { priceIn } from '../money';
 import { hasLineItems, unwrapped } from '../unwrapped';
 import {
 	firstText,
@@ -24,7 +25,6 @@ import {
 	isUnset,
 	listIn,
 	objectIn,
-	priceIn,
 	readableText,
 	textIn,
 	wholeNumberIn,
