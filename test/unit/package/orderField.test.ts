@@ -9,25 +9,25 @@ import { ACTION, corpus, expectationOf, ourNodes } from '../../support/savedWork
 import { isShownFor, parametersOf } from './description.ts';
 import { sources } from './sources.ts';
 
-/** Parameters of Create that say what to do with the order, not what it is. */
-const NOT_OF_THE_ORDER = ['orderFrom', 'then', 'simplify', 'output', 'fields', 'options'];
+/** Parameters of Create that say what to do with the order, or how something is entered, not what it is. */
+const NOT_OF_THE_ORDER = [
+	...['orderFrom', 'then', 'simplify', 'output', 'fields', 'options'],
+	...['specifyRecipient', 'recipient', 'recipientJson', 'specifyItems', 'items', 'itemsJson'],
+];
 
-/** What every order has beside its recipient and its items, whatever it is composed from. */
-const orderFields = [
-	...new Set(
-		parametersOf('order', 'create')
-			.filter((parameter) => parameter.type !== 'notice')
-			.map(({ name }) => name),
-	),
-].filter((name) =>
-	(['fields', 'shopOrder'] as const).every(
-		(from) =>
-			!NOT_OF_THE_ORDER.includes(name) &&
-			parametersOf('order', 'create').some(
-				(parameter) => parameter.name === name && isShownFor(from, parameter),
-			),
-	),
-);
+const createParameters = parametersOf('order', 'create').filter(({ type }) => type !== 'notice');
+
+/** What an order has beside its recipient and its items, by what it is composed from. */
+const fieldsFrom = (from: 'fields' | 'shopOrder'): string[] =>
+	createParameters
+		.filter((parameter) => isShownFor(from, parameter))
+		.map(({ name }) => name)
+		.filter((name) => !NOT_OF_THE_ORDER.includes(name));
+
+const orderFields = [...new Set(fieldsFrom('fields'))];
+
+/** Others are only entered: a shop's order and a reprint do not have them. */
+const ofEveryOrder = orderFields.filter((name) => fieldsFrom('shopOrder').includes(name));
 
 /** The bodies that saved workflows send to place an order, by what it is composed from. */
 const bodies = corpus.flatMap((workflow) =>
@@ -41,11 +41,17 @@ const bodies = corpus.flatMap((workflow) =>
 	),
 );
 
+/** What an order is composed from, besides fields. */
+const OTHER_SOURCES = [
+	{ from: 'shopOrder', file: 'shop/enteredShopOrder.ts', workflow: 'order-create-shop-order' },
+	{ from: 'reprint', file: 'compose/reprintSource.ts', workflow: 'order-reprint' },
+];
+
 const RESOURCES = 'nodes/PodFulfilment/resources/order';
 
-describe('A field that every order has', () => {
-	it('is the external ID, and the shipping', () => {
-		expect(orderFields).toEqual(expect.arrayContaining(['externalId', 'shipping']));
+describe('A field of an order', () => {
+	it('is the external ID and the shipping of every order', () => {
+		expect(ofEveryOrder).toEqual(expect.arrayContaining(['externalId', 'shipping']));
 	});
 
 	it.each(orderFields)('%s can be entered, changed, compared, shown and named', (name) => {
@@ -56,7 +62,7 @@ describe('A field that every order has', () => {
 		};
 		const modes = { recipient: 'fields', items: 'fields' } as const;
 		const missing = Object.entries({
-			[`${RESOURCES}/reprint.ts: its fields`]: offers('reprint'),
+			[`${RESOURCES}/reprint.ts: its fields`]: !ofEveryOrder.includes(name) || offers('reprint'),
 			[`${RESOURCES}/update.ts: updateFields`]: offers('update', 'updateFields'),
 			'nodes/PodFulfilment/order/compose/fieldLabel.ts: ORDER_FIELDS':
 				orderFieldLabel(name, modes) !== name,
@@ -76,13 +82,7 @@ describe('A field that every order has', () => {
 	it.each(
 		orderFields.flatMap((name) => [
 			{ name, from: 'fields', file: 'compose/orderFromFields.ts', workflow: 'order-create' },
-			{
-				name,
-				from: 'shopOrder',
-				file: 'shop/enteredShopOrder.ts',
-				workflow: 'order-create-shop-order',
-			},
-			{ name, from: 'reprint', file: 'compose/reprintSource.ts', workflow: 'order-reprint' },
+			...(ofEveryOrder.includes(name) ? OTHER_SOURCES.map((source) => ({ name, ...source })) : []),
 		]),
 	)('$name is sent by a saved workflow, composed from: $from', ({ name, from, file, workflow }) => {
 		const sent = bodies.filter((one) => one.from === from && one.body[name] !== undefined);

@@ -125,7 +125,7 @@ describe('The saved workflows', () => {
 
 	it.each(operations)('have one for %s', (operation) => {
 		const saved = nodes.map(({ parameters }) => `${parameters.resource} ${parameters.operation}`);
-		expect(saved).toContain(operation);
+		expect(saved, 'Save one: test/saved-workflows/README.md').toContain(operation);
 	});
 
 	it.each(Object.keys(DESCRIPTIONS))('have one for %s', (type) => {

@@ -56,6 +56,10 @@ const INTERNAL_ADDRESSES = [
 	'[64:ff9b:1::1]',
 	'[2001:0:7f00:1::]',
 	'[2002:7f00:1::]',
+	'[1fff::1]',
+	'[2001:1ff::1]',
+	'[2001:db8::1]',
+	'[3fff::1]',
 	'[fc00::1]',
 	'[fd00:ec2::254]',
 	'[fe80::1]',
@@ -181,6 +185,17 @@ describe('The download of an image', () => {
 		}
 	});
 
+	it.each([true, false])(
+		'certificates are checked unless the credential says that they need not be: %s',
+		async (skipSslCertificateValidation) => {
+			const { caller, requests } = contextWith(imageOf(PNG));
+			await downloadImage(caller, SERVICE, ADDRESS, { skipSslCertificateValidation });
+			expect(requests.map((request) => request.skipSslCertificateValidation ?? false)).toEqual([
+				skipSslCertificateValidation,
+			]);
+		},
+	);
+
 	it.each([undefined, null, '', 7, {}, 'tee.png', '/tee.png', 'file:///etc/passwd', 'data:,x'])(
 		'no request is sent for the address %j',
 		async (address) => {
@@ -260,6 +275,10 @@ describe('The download of an image', () => {
 		'https://100.128.0.1/a.png',
 		'https://[2606:4700::1111]/a.png',
 		'https://[2001:4860:4860::8888]/a.png',
+		'https://[2000::1]/a.png',
+		'https://[2001:200::1]/a.png',
+		'https://[2400:1ff::1]/a.png',
+		'https://[3ffe:db8::1]/a.png',
 		'https://10.0.0.1.example.com/a.png',
 		'https://localhost.example.com/a.png',
 		'https://internal.example.com./a.png',

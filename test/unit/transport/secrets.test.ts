@@ -13,22 +13,47 @@ const apiKeyRedactor = (apiKey: unknown) => secretsRedactor({ apiKey });
 
 const code = (character: string): string => (character.codePointAt(0) ?? 0).toString(16);
 
-/** Names that HTML has for characters of a key, by its specification. */
-const HTML_NAMES = new Map([
-	['_', 'lowbar'],
-	['-', 'hyphen'],
-	['.', 'period'],
-	[':', 'colon'],
-	['$', 'dollar'],
-	['&', 'amp'],
-	['<', 'lt'],
-	['>', 'gt'],
+/** Names that HTML has for characters of a key, by its specification; some have two, or one for a sign that looks alike. */
+const HTML_NAMES: Array<[character: string, name: string]> = [
+	['!', 'excl'],
 	['"', 'quot'],
+	['#', 'num'],
+	['$', 'dollar'],
+	['%', 'percnt'],
+	['&', 'amp'],
 	["'", 'apos'],
-	['/', 'sol'],
+	['(', 'lpar'],
+	[')', 'rpar'],
+	['*', 'ast'],
+	['*', 'midast'],
 	['+', 'plus'],
+	[',', 'comma'],
+	['-', 'hyphen'],
+	['-', 'dash'],
+	['.', 'period'],
+	['/', 'sol'],
+	[':', 'colon'],
+	[';', 'semi'],
+	['<', 'lt'],
 	['=', 'equals'],
-]);
+	['>', 'gt'],
+	['?', 'quest'],
+	['@', 'commat'],
+	['[', 'lsqb'],
+	['[', 'lbrack'],
+	['\\', 'bsol'],
+	[']', 'rsqb'],
+	[']', 'rbrack'],
+	['^', 'hat'],
+	['_', 'lowbar'],
+	['`', 'grave'],
+	['{', 'lcub'],
+	['{', 'lbrace'],
+	['|', 'verbar'],
+	['|', 'vert'],
+	['}', 'rcub'],
+	['}', 'rbrace'],
+];
 
 /** Ways in which a text may hold a character. */
 const ESCAPES: Array<(character: string) => string> = [
@@ -128,7 +153,7 @@ describe('A text of the service that repeats the API key', () => {
 		);
 	});
 
-	it.each([...HTML_NAMES])('is left out where HTML names its %s as &%s;', (character, name) => {
+	it.each(HTML_NAMES)('is left out where HTML names its %s as &%s;', (character, name) => {
 		const redact = apiKeyRedactor(`key${character}12345`);
 		expect(redact(`<p>Key key&${name};12345 is wrong</p>`)).toBe(LEFT_OUT);
 		expect(redact(`<p>Key key&amp;${name};12345 is wrong</p>`)).toBe(LEFT_OUT);

@@ -128,7 +128,7 @@ describe('An item completed from the catalog (section 2, Position)', () => {
 			externalId: 'LINE-1',
 			name: 'Team shirt',
 			retailPrice: '24.90',
-			giftMessage: 'Enjoy',
+			notAField: 'Enjoy',
 		};
 		expect(completeItem(item, SHIRT, FIELD)).toMatchObject(item);
 	});

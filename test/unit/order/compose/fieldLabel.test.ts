@@ -176,7 +176,7 @@ describe('The label for a path in a violation (section 7)', () => {
 	);
 
 	it.each([
-		'giftMessage',
+		'notAField',
 		'orderItems[x]',
 		'somewhere.else[3]',
 		'',
@@ -193,7 +193,7 @@ describe('The label for a path in a violation (section 7)', () => {
 	});
 
 	it.each([
-		['giftMessage', 'giftMessage'],
+		['notAField', 'notAField'],
 		['replacements[0].type', 'replacements[0].type'],
 		['displacementOptions[0]', 'displacementOptions[0]'],
 		['nooptions[0].id', 'nooptions[0].id'],

@@ -50,7 +50,7 @@ describe("Items from JSON in the spec's form (section 2, OrderItem)", () => {
 	it('items keep fields that the spec does not name, at every level', () => {
 		const item = {
 			...ITEM,
-			giftMessage: 'Enjoy',
+			notAField: 'Enjoy',
 			placements: [
 				{ ...ITEM.placements[0], note: 'a', layers: [{ url: FRONT, type: 'file', dpi: 300 }] },
 			],

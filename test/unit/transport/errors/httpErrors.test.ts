@@ -442,6 +442,18 @@ describe('The error of a change that sends no values, such as to confirm an orde
 	);
 });
 
+describe('The error of a read that is refused', () => {
+	it.each([400, 422])(
+		'the error for status %i is about what was entered, such as a filter',
+		(status) => {
+			const read = { method: 'GET', path: '/api/orders', subject: 'list of orders' } as const;
+			const { description } = httpError(caller, read, responseOf(status, undefined));
+			expect(description).toMatch(/values|fields/);
+			expect(description).not.toContain('Read the order');
+		},
+	);
+});
+
 describe('Whether the message of a rejected request names what it was about', () => {
 	const requests: Array<Partial<ServiceRequest>> = [
 		{ method: 'GET', path: '/api/orders/1' },
