@@ -1,6 +1,5 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
 import { runSavedWorkflow } from '../../test/core/savedWorkflows/run.ts';
 import { startSavedWorkflowSandbox } from '../../test/core/savedWorkflows/sandbox.ts';
 import {
@@ -10,6 +9,7 @@ import {
 	type SavedWorkflow,
 } from '../../test/support/savedWorkflows.ts';
 import { root } from '../n8n/paths.ts';
+import { formatted } from './formatted.ts';
 
 /** The workflows of no release by their names. @throws Error if one of them is unknown */
 const named = (names: string[]): SavedWorkflow[] =>
@@ -33,10 +33,9 @@ export async function expectationFiles(names: string[]): Promise<Map<string, str
 	const sandbox = await startSavedWorkflowSandbox();
 	try {
 		for (const workflow of workflows) {
-			const file = fileURLToPath(expectationFile(workflow));
+			const path = relative(root, fileURLToPath(expectationFile(workflow)));
 			const expectation = JSON.stringify(await runSavedWorkflow(sandbox, workflow));
-			const settings = { ...(await resolveConfig(file)), filepath: file };
-			files.set(relative(root, file), await format(expectation, settings));
+			files.set(path, await formatted(path, expectation));
 		}
 	} finally {
 		await sandbox.close();

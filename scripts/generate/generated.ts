@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeTypeDescription } from 'n8n-workflow';
-import { format, resolveConfig } from 'prettier';
 import { credentialType, nodeType } from '../../test/core/engine/nodes.ts';
 import { examples } from '../../test/support/savedWorkflows.ts';
 import { root } from '../n8n/paths.ts';
+import { formatted } from './formatted.ts';
 import { publicNamesPage } from './names/names.ts';
 import { readmeWithOperations } from './readme.ts';
 import { referenceOf } from './reference/reference.ts';
@@ -20,10 +20,7 @@ const SCHEMAS = 'nodes/PodFulfilment/__schema__';
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 const json = async (path: string, value: unknown, indent?: string): Promise<string> =>
-	await format(JSON.stringify(value, null, indent), {
-		...(await resolveConfig(join(root, path))),
-		filepath: path,
-	});
+	await formatted(path, JSON.stringify(value, null, indent));
 
 /** What a node itself declares, without what n8n's loader adds. */
 function descriptionOf(name: string): INodeTypeDescription {

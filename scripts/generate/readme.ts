@@ -1,5 +1,5 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from './formatted.ts';
 import type { Sources } from './sources.ts';
 
 /** The table of operations in README.md. */
@@ -32,8 +32,8 @@ export async function readmeWithOperations(readme: string, { action }: Sources):
 	});
 	const table = `| Resource | Operations |\n| --- | --- |\n${rows.join('')}`;
 	if (!TABLE.test(readme)) throw new Error('README.md has no table of operations.');
-	return await format(
+	return await formatted(
+		'README.md',
 		readme.replace(TABLE, () => table),
-		{ ...(await resolveConfig('README.md')), parser: 'markdown' },
 	);
 }

@@ -5,7 +5,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { startSandbox } from '../../sandbox/index.ts';
 import { featuresOf } from '../../test/compat/support/features.ts';
 import type { Found } from '../../test/compat/support/found.ts';
@@ -16,6 +15,7 @@ import {
 } from '../../test/compat/support/installedN8n.ts';
 import { buildPackage, packPackage } from '../n8n/package.ts';
 import { root } from '../n8n/paths.ts';
+import { formatted } from './formatted.ts';
 import { versionsTable, withTable } from './versions/table.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'pod-fulfilment-packed-'));
@@ -39,8 +39,7 @@ try {
 	await sandbox.close();
 	await rm(folder, { recursive: true, force: true });
 }
-const json = join(root, 'docs', 'n8n-versions.json');
-const settings = { ...(await resolveConfig(json)), filepath: json };
-await writeFile(json, await format(JSON.stringify(found), settings));
+const json = 'docs/n8n-versions.json';
+await writeFile(join(root, json), await formatted(json, JSON.stringify(found)));
 const readme = join(root, 'README.md');
 await writeFile(readme, withTable(await readFile(readme, 'utf8'), await versionsTable(found)));

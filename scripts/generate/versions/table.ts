@@ -1,6 +1,6 @@
-import { format, resolveConfig } from 'prettier';
 import type { Features } from '../../../test/compat/support/features.ts';
 import type { Found } from '../../../test/compat/support/found.ts';
+import { formatted } from '../formatted.ts';
 
 /** What works in every version in which the tests of test/compat pass. */
 const EVERYWHERE =
@@ -41,10 +41,10 @@ function addedIn({ name, features }: Found, before?: Found): string {
 /** The table of README.md: which version of n8n has what, oldest first. */
 export async function versionsTable(found: Found[]): Promise<string> {
 	const rows = found.map((one, index) => `| ${one.name} | ${addedIn(one, found[index - 1])} |`);
-	return await format(['| n8n | What works |', '| --- | --- |', ...rows].join('\n'), {
-		...(await resolveConfig('README.md')),
-		parser: 'markdown',
-	});
+	return await formatted(
+		'README.md',
+		['| n8n | What works |', '| --- | --- |', ...rows].join('\n'),
+	);
 }
 
 /** Replaces the table in the text of README.md. @throws Error if it has none */
