@@ -19,14 +19,14 @@ export interface MemberFilter {
 	passesUndecided: boolean;
 }
 
-export interface Verdict {
+export interface FilterVerdict {
 	passes: boolean;
 	/** The filter whose {@link MemberFilter.passesUndecided} decided. */
 	undecided?: MemberFilter;
 }
 
 /** Decides whether a member passes all filters. One condition that is certainly not met is enough to leave it out. */
-export function verdictOn(member: IDataObject, filters: readonly MemberFilter[]): Verdict {
+export function verdictOn(member: IDataObject, filters: readonly MemberFilter[]): FilterVerdict {
 	const undecided: MemberFilter[] = [];
 	for (const filter of filters) {
 		const holds = filter.holds(filter.valueOf(member));
