@@ -1,7 +1,7 @@
 /** Whether a request at a time (milliseconds) is accepted, and how long to wait when it is not. */
-export type FilterVerdict = { accepted: true } | { accepted: false; wait: number };
+export type Verdict = { accepted: true } | { accepted: false; wait: number };
 
-export type LimitedService = (now: number) => FilterVerdict;
+export type LimitedService = (now: number) => Verdict;
 
 const ACCEPTED = { accepted: true } as const;
 
