@@ -137,7 +137,7 @@ function isTextToPrint(text: string): boolean {
 	const words = wordsOf(text);
 	return (
 		!words.slice(0, 1).some((word) => NOTHING.has(word)) &&
-		// Also of none.
+		// Also a text without words, such as a dash.
 		!words.every((word) => COLORS.has(word)) &&
 		letterSize(text) === undefined &&
 		!isPrice(text) &&
