@@ -471,6 +471,18 @@ describe('An order whose validation failed', () => {
 		);
 	});
 
+	it('a draft that is to be reviewed and failed its validation is not said to wait for the review', async () => {
+		const { output } = await follow([], {
+			confirm: true,
+			placed: orderOf('draft', errors),
+			toReview: ['Two variations have one SKU'],
+			onFailedValidation: 'handBack',
+		});
+		expect(output?.warnings).toContainEqual(
+			'No confirmation was sent for order "NEW-1": its validation failed.',
+		);
+	});
+
 	it('a draft is confirmed when it shows a field that is named after errors, without a code of the spec', async () => {
 		const draft = orderOf('draft', {
 			errors: [],

@@ -3,23 +3,18 @@
 
 import { comparableName } from '../../../input/equalText';
 
-/** No spelling of a size is longer. */
-const MAX_SIZE_LENGTH = 20;
-
 const MAX_X = { s: 2, l: 6 };
 
 /** Returns a size as `2XL`, if a text is one and nothing else, in letters or in words. */
 export function letterSize(value: string): string | undefined {
-	if (value.length > MAX_SIZE_LENGTH) return undefined;
 	const letters = value
-		.trim()
 		.normalize('NFKC')
 		.toLowerCase()
 		.replaceAll(/[\s_-]/g, '')
 		.replaceAll('extra', 'x')
-		.replace(/tall$/, 't')
-		.replace(/(small|medium|large)(?=t?$)/, (word) => word.charAt(0))
-		.replace(/^[2-6]x(?=t?$)/, (count) => `${count}l`);
+		.replace('tall', 't')
+		.replace(/small|medium|large/, (word) => word.charAt(0))
+		.replace(/[2-6]x(?=t?$)/, '$&l');
 	const tall = letters.endsWith('t') ? 'T' : '';
 	if (/^mt?$/.test(letters)) return `M${tall}`;
 	const [, xs, count = xs?.length, end] = /^(?:(x{0,6})|([1-6])x)([sl])t?$/.exec(letters) ?? [];

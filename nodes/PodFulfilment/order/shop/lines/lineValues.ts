@@ -4,7 +4,7 @@ import { comparableName, comparableOptionValue } from '../../../input/equalText'
 import { decodeEntities } from '../../../input/entities';
 import { isObject } from '../../../input/guards';
 import { plainText } from '../../../input/plainText';
-import { firstText, MAX_TEXT_LENGTH, textIn } from '../values';
+import { firstText, textIn } from '../values';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { withoutPrice } from './propertyText';
 
@@ -49,12 +49,12 @@ function withoutPrices(text: string): string[] {
 /** Reads a value as text. Choices of several boxes may be a list, and those of one box true or false. */
 function textsOf(value: unknown): string[] {
 	if (typeof value === 'boolean') return [String(value)];
-	const text = Array.isArray(value)
-		? (value as unknown[]).flatMap((entry) => textIn(entry) ?? []).join(', ')
-		: textIn(value);
-	return text === undefined || text === '' || text.length > MAX_TEXT_LENGTH
-		? []
-		: withoutPrices(text);
+	const text = textIn(
+		Array.isArray(value)
+			? (value as unknown[]).flatMap((entry) => textIn(entry) ?? []).join(', ')
+			: value,
+	);
+	return text === undefined ? [] : withoutPrices(text);
 }
 
 const isTitle = (keys: readonly string[]): boolean => keys.includes(comparableName(VARIANT_TITLE));
@@ -91,7 +91,6 @@ function choicesIn({ value }: LineProperty): LineProperty[] {
 			});
 	}
 	const written = textIn(value) ?? '';
-	if (written.length > MAX_TEXT_LENGTH) return [];
 	const parts = written.replaceAll(/[[\]]/g, '').split(BETWEEN_CHOICES).slice(0, MAX_CHOICES);
 	return parts.flatMap((part) => {
 		const [name = '', ...words] = part.split(':');

@@ -136,9 +136,8 @@ function placementsNamed(text: string, variant: CatalogVariant): Choice[] {
 function isTextToPrint(text: string): boolean {
 	const words = wordsOf(text);
 	return (
-		words.length > 0 &&
-		!YES.has(comparableName(text)) &&
 		!words.slice(0, 1).some((word) => NOTHING.has(word)) &&
+		// Also a text without words, such as a dash.
 		!words.every((word) => COLORS.has(word)) &&
 		letterSize(text) === undefined &&
 		!isPrice(text) &&
@@ -173,8 +172,8 @@ const ORDINALS =
 	other another additional extra`);
 
 /**
- * A name without numbers and words for sides: 'image_1' and 'image_2' are alike, 'Vorne' and 'Hinten', and 'Design' and 'Second
- * design'.
+ * A name without numbers, words for sides and what is between its words: 'image_1' and 'image_2' are alike, 'Vorne' and
+ * 'Hinten', and 'Design' and 'Second design'.
  */
 export const withoutSide = (name: string): string =>
 	wordsOf(name)
@@ -182,7 +181,7 @@ export const withoutSide = (name: string): string =>
 			(word) =>
 				!/^\d+$/.test(word) && ![FRONT, BACK, SIDES, ORDINALS].some((list) => list.has(word)),
 		)
-		.join(' ');
+		.join('');
 
 /**
  * The placements that the customer chose by a value, by ticking a box that is called so, or by a text for it: of each entry

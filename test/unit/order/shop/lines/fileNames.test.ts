@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { FileNames } from '../../../../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
 
@@ -68,6 +68,27 @@ describe('The placement in the name of a property', () => {
 	it('a placement that is a word of the setting takes no other from its end', () => {
 		expect(placementOf('Print file', 'Print file back', ['print', 'back'])).toBe('back');
 		expect(placementOf('Print file', 'Print file', ['print', 'back'])).toBe('print');
+	});
+
+	it.each([
+		['print_file_sleeve_left', 'sleeveleft', 'print_file_back'],
+		['sleeve_left_print_file', 'sleeveleft', 'back_print_file'],
+		['Upload left sleeve', 'leftsleeve', 'Upload back'],
+		['Left sleeve upload', 'leftsleeve', 'Back upload'],
+		['Photo, neck label inside', 'necklabelinside', 'Photo, back'],
+	])('of placements in the setting %j the longest is meant: %s', (setting, placement, back) => {
+		const sleeves = ['sleeve', 'sleeve_left', 'left', 'left_sleeve'];
+		const types = [...TYPES, ...sleeves, 'neck_label', 'inside', 'neck_label_inside'];
+		expect(placementOf(setting, setting, types)).toBe(placement);
+		expect(placementOf(setting, back, types)).toBe('back');
+	});
+
+	it('a long setting takes a few steps for each of its words', () => {
+		const types = new Set(['front']);
+		const has = vi.spyOn(types, 'has');
+		const names = new FileNames(`${'Address of the picture '.repeat(100)}front`, types);
+		expect(names.nameFor('back')).toMatch(/picture back$/);
+		expect(has.mock.calls.length).toBeLessThan(4_000);
 	});
 
 	it('a setting that names a placement of another variant is read as it is', () => {

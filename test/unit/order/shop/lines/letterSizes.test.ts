@@ -32,6 +32,8 @@ describe('A size by letters', () => {
 		['Extra-Large Tall', 'XLT'],
 		['3XT', '3XLT'],
 		['Medium Tall', 'MT'],
+		['Extra Extra Extra Large', '3XL'],
+		['Extra-Extra-Large Tall', '2XLT'],
 	])('%j is one: %s', (value, size) => {
 		expect(letterSize(value)).toBe(size);
 	});
@@ -51,6 +53,7 @@ describe('A size by letters', () => {
 			'T',
 			'XT',
 		],
+		...['Tall XL', 'XL tall fit', 'Large print', 'Large XL', 'A2X', 'DTG 3X'],
 		...['7XL', 'XXXS', '3XS', '', '2', 'ml', 'Black', 'A4', '11 oz', 'L.', 'x'.repeat(9_000)],
 	])('%j is none', (value) => {
 		expect(letterSize(value)).toBeUndefined();

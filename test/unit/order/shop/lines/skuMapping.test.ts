@@ -80,6 +80,17 @@ describe('The SKU mapping', () => {
 			[],
 			'SKU Mapping → Row 1 → Shop SKU is empty',
 		],
+		...[
+			{ sku: 'TEE-M' },
+			{ variantId: 'v-1' },
+			{ printFileUrl: URL_A },
+			{ files: { front: URL_A } },
+			{ options: { dial: 'black' } },
+			{ when: { Size: 'M' } },
+		].map((row) => [
+			...[`a row of JSON that has ${Object.keys(row).join()} alone`, {}, [row]],
+			'SKU Mapping (JSON) at [0] → Shop SKU is empty',
+		]),
 		['an object', {}, {}, 'SKU Mapping (JSON) is {}, but must be a list'],
 		['a row that is no object', {}, ['A'], 'SKU Mapping (JSON) at [0] is "A"'],
 		['no JSON', {}, '[{', 'SKU Mapping (JSON) is not valid JSON'],

@@ -339,6 +339,8 @@ describe('A file in a property like the one in the setting', () => {
 	it.each([
 		['_tib_design_link_1', '_tib_design_link_2'],
 		['Photo 1', 'Photo 2'],
+		['image_09', 'image_10'],
+		['Druckdatei 1', 'Druck-Datei 2'],
 		['Upload #1', 'Upload #2'],
 		['Design', 'Second Design'],
 		['Upload', 'Additional upload'],
@@ -382,6 +384,8 @@ describe('A file in a property like the one in the setting', () => {
 		['Design avant', 'Design gauche'],
 		['customimagefront', 'customimageright'],
 		['Print file', 'Left chest'],
+		['Diseño', 'Manga'],
+		['Arte', 'Imagem mangas'],
 	])(
 		'that names a place which the variant does not have is to be reviewed: beside %s, %s',
 		async (property, other) => {
@@ -407,6 +411,8 @@ describe('A file in a property like the one in the setting', () => {
 		['Photo 2', 'none'],
 		['Photo 2', FRONT],
 		['Photo note', BACK],
+		['A4 photo', BACK],
+		['3D photo', BACK],
 		['Preview', BACK],
 		['Front', BACK],
 		['Front image', BACK],

@@ -44,6 +44,9 @@ describe('A side in the name or the text of what is printed there', () => {
 		['Stil', 'retro'],
 		['Embroidery', 'Back to the Future'],
 		['Print color back', 'White'],
+		['Back text', 'Black/White'],
+		['Name on back', '—'],
+		['Name on back', 'none'],
 		['Extras', 'Stick Audi (+5,34 €), Stick Weber (+17,08 €)'],
 	])('is none in %s: %s', (name, value) => {
 		expect(stated(name, value)).toEqual([]);
