@@ -114,7 +114,9 @@ export async function eventSample(
 		for await (const _ of changesFor(sandbox, sample)) await lookThenWait(1);
 		for (const hours of [...PAUSES_HOURS, 0]) await lookThenWait(hours);
 		if (found) return found;
-		throw new Error(`${node.name} emits no ${String(sample.event)}, ${String(statusOf(sample))}`);
+		throw new Error(
+			`${node.name} emits no ${String(sample.event)}, ${String(statusOf(sample))}. Cause it in changesFor of scripts/generate/samples/events.ts.`,
+		);
 	} finally {
 		await sandbox.control.reset();
 		clock.setSystemTime(started);

@@ -9,6 +9,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
+import { EVENT_TYPES } from '../../../nodes/PodFulfilment/spec/service.ts';
 import type { Measure, ServerOptions } from './start.ts';
 
 const { n8nManifest, packageFolder, credential } = JSON.parse(
@@ -39,7 +40,6 @@ const loader = new PackageDirectoryLoader(packageFolder);
 await loader.loadAll();
 const nodeType = loader.getNode('podFulfilmentTrigger').type;
 
-const events = ['order.created', 'order.updated', 'mockup_task.finished', 'shipment.created'];
 const node = {
 	id: 'trigger',
 	name: 'Event',
@@ -47,7 +47,7 @@ const node = {
 	typeVersion: 1.1,
 	position: [0, 0],
 	webhookId: 'fuzz',
-	parameters: { events: [...events, 'other'] },
+	parameters: { events: [...EVENT_TYPES, 'other'] },
 	credentials: { podFulfilmentApi: { id: '1', name: 'Fuzz' } },
 };
 const version = { nodes: [node], connections: {}, versionId: '1' };
