@@ -77,8 +77,7 @@ const wordsOf = (text: string): string[] =>
 		.normalize('NFKD')
 		.replaceAll(/\p{M}/gu, '')
 		.toLowerCase()
-		.split(/[^\p{L}\p{N}]+/u)
-		.filter((word) => word !== '');
+		.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The words of a text in a row, each between spaces; letters behind a number as one word with it: '47 A' is '47a'. */
 const joined = (text: string): string =>

@@ -158,18 +158,20 @@ describe('A line of Shopify that does not say what is to be sent of it', () => {
 
 	it.each(
 		[
-			'current_quantity',
-			'fulfillable_quantity',
-			'fulfillment_status',
-			'gift_card',
-			'requires_shipping',
-		].flatMap((field) =>
+			['current_quantity', 'current quantity'],
+			['fulfillable_quantity', 'quantity that can be fulfilled'],
+			['fulfillment_status', 'fulfilment status'],
+			['gift_card', 'mark as a gift card'],
+			['requires_shipping', 'mark as to be shipped'],
+		].flatMap(([field = '', called = '']) =>
 			[{}, [], ['fulfilled'], ...(field.endsWith('quantity') ? NO_COUNT : [Number.NaN])].map(
-				(value): [string, unknown] => [field, value],
+				(value): [string, unknown, string] => [field, value, called],
 			),
 		),
-	)('%s as %j has to be looked at', (field, value) => {
-		expect(doubtOf(changing(field, value))).toMatch(/ cannot be read: check /);
+	)('%s as %j has to be looked at, and is called %s', (field, value, called) => {
+		expect(doubtOf(changing(field, value))).toBe(
+			`its ${called} cannot be read: check what is still to be sent`,
+		);
 	});
 
 	it.each(NO_COUNT)(

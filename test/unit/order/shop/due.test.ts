@@ -289,6 +289,9 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 		['_postnl_pickup_location', { location_code: '216001' }, [{}]],
 		['Budbee box', 'BOX0012', ['']],
 		['bw_parcel_point_code', '012345', ['']],
+		['_ship_to_locker', 'true', ['false']],
+		['Paczkomat', '[WAW22A] ul. Prosta 1', ['[]']],
+		['Pickup point', '{WAW22A}', ['{}']],
 	])('of WooCommerce, to the point in %s (%j): it is reviewed', (key, value, empty) => {
 		const toReview = (entry: unknown) =>
 			wooCommerce({ meta_data: [{ key, value: entry as string }] }).toReview;

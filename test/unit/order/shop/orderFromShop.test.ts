@@ -26,6 +26,18 @@ const SHIRT_LABEL = 'Line 1 (Shirt, SKU TEE-M)';
 const stickerLine = (changes: IDataObject = {}): IDataObject =>
 	shopifyLine({ id: 8, name: 'Sticker', sku: 'STICKER', ...changes });
 
+const FULFILLED = { fulfillment_status: 'fulfilled', fulfillable_quantity: 0 };
+
+/** A fulfilled line, as it can be ordered, and as it could be when it was. */
+const FULFILLED_SHIRTS: Array<[string, IDataObject]> = [
+	['as it was', {}],
+	['whose print file is gone', { properties: [] }],
+	[
+		'that does not fit its variant any more',
+		{ properties: [{ name: 'Print file back', value: FILE }] },
+	],
+];
+
 /** The source of an order of Shopify, or of the shop that the parameters name, and the requests to the catalog. */
 function sourceOf(shopOrder: unknown, parameters: IDataObject = {}) {
 	const service = shirtAndMug();
@@ -344,6 +356,16 @@ describe('The problems of an order of a shop', () => {
 		},
 	);
 
+	it('a text that is too long is a problem of its line', async () => {
+		const { messages } = await compose(
+			shopifyOrder([stickerLine(), shirtLine({ id: 'x'.repeat(256) })]),
+			{ unknownLines: 'leaveOut' },
+		);
+		expect(messages).toEqual([
+			expect.stringMatching(/^Order #1001, line 2 \(Shirt, SKU TEE-M\) → .* has 256 characters/),
+		]);
+	});
+
 	it('an item that does not agree with its variant is a problem of its line', async () => {
 		const properties = [{ name: 'Print file back', value: FILE }];
 		const { messages } = await compose(shopifyOrder([stickerLine(), shirtLine({ properties })]), {
@@ -601,6 +623,29 @@ describe('An order of which nothing is sent', () => {
 		]);
 	});
 
+	it.each(FULFILLED_SHIRTS)(
+		'an order whose lines for the service are fulfilled is not sent, with a line %s',
+		async (_, changes) => {
+			const lines = [shirtLine({ ...FULFILLED, ...changes }), stickerLine()];
+			const { messages } = await compose(shopifyOrder(lines));
+			expect(messages).toEqual(['Shop order 1001 is fulfilled in the shop already']);
+		},
+	);
+
+	it('an order that the shop completed by itself is refused for that, whatever its lines are', async () => {
+		const completed = {
+			...{ status: 'completed', date_paid: '2026-11-20T09:00:00' },
+			date_completed: '2026-11-20T09:00:00',
+		};
+		for (const meta_data of [[printFileMeta(FILE)], []]) {
+			const order = wooCommerceOrder([wooCommerceLine({ sku: 'TEE-M', meta_data })], completed);
+			const { messages } = await compose(order, { shop: 'wooCommerce' });
+			expect(messages).toEqual([
+				expect.stringMatching(/^Shop order 727 was completed in the shop as soon as it was paid/),
+			]);
+		}
+	});
+
 	it('an order whose only line for the service is wrong is not skipped', async () => {
 		const { skipped, messages } = await compose(shopifyOrder([shirtLine({ properties: [] })]), {
 			orderWithoutLines: 'skip',
@@ -621,6 +666,17 @@ describe('An order of which nothing is sent', () => {
 		expect(skipped).toMatchObject({ skipped: true });
 		const stopped = await compose(order);
 		expect(stopped.messages).toEqual(['Shop order 1001 is not sent: no line is for this service']);
+	});
+});
+
+describe('An existing order beside one of which a part is fulfilled', () => {
+	it.each(FULFILLED_SHIRTS)('is the same, with a line %s', async (_, changes) => {
+		const lines = [shirtLine({ ...FULFILLED, ...changes }), shirtLine({ id: 9 })];
+		const { source } = sourceOf(shopifyOrder(lines));
+		const { body, compare } = byLevel(await source.compose(false));
+		expect(body.orderItems).toEqual([{ ...ITEM, externalId: '9' }]);
+		const existing = { ...body, orderItems: [ITEM, { ...ITEM, externalId: '9' }] };
+		expect(compare?.(existing)).toMatchObject({ differences: [] });
 	});
 });
 

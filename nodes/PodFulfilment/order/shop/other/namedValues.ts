@@ -20,7 +20,7 @@ const NAMES = [
 	...['displaykey', 'displayname'],
 ];
 
-const GROUPS = ['attribute', 'groupname', 'optiongroup', 'group'];
+const GROUPS = ['groupname', 'optiongroup', 'group'];
 
 /** The first of these that an entry has counts: an `option` is a name beside a value, and a value beside a name. */
 const WORDS: readonly Words[] = [
@@ -91,7 +91,7 @@ export function namedValue(entry: IDataObject): LineProperty[] {
 		// A number beside a text is the ID of a choice.
 		const value = others.length > 0 && wholeNumberIn(first) !== undefined ? others[0] : first;
 		const displayValue = others.at(-1);
-		const isOther = displayValue !== undefined && displayValue !== value;
+		const isOther = displayValue !== value;
 		return [{ names: [...new Set(names)], value, ...(isOther && { displayValue }) }];
 	}
 	return [];

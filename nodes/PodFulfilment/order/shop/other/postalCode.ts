@@ -28,24 +28,26 @@ const lengths = new Map(
 /**
  * Reads a postal code that may have lost its zeros. A number gets them back; of digits as text it is not known whether they
  * had any.
+ *
+ * @returns the postal code where it is another than is written
  */
 export function postalCodeIn(
 	value: unknown,
 	countryCode: unknown,
-): { zip: unknown; warning?: string } {
+): { zip?: string; warning?: string } {
 	const written = textIn(value);
 	const country = knownCountry(String(countryCode));
 	const length = country && lengths.get(country.code);
-	if (written === undefined || length === undefined) return { zip: value };
+	if (written === undefined || length === undefined) return {};
 	// Programs that read a column of numbers write them with a decimal place.
 	const digits = written.replace(/^(\d+)\.0$/, '$1');
 	const isNumber = typeof value === 'number' || digits !== written;
 	if (!/^\d+$/.test(digits) || Number(digits) === 0 || digits.length >= length) {
-		return { zip: isNumber ? digits : value };
+		return isNumber ? { zip: digits } : {};
 	}
 	const tooShort = `The postal code ${digits} has ${digits.length} digits, but those in ${country?.name} have ${length}`;
 	const zip = digits.padStart(length, '0');
 	return isNumber
 		? { zip, warning: `${tooShort}: it is sent as ${zip}, as spreadsheets drop zeros` }
-		: { zip: value, warning: `${tooShort}: check whether a zero is missing at its beginning` };
+		: { warning: `${tooShort}: check whether a zero is missing at its beginning` };
 }

@@ -217,7 +217,7 @@ function recipientAt(order: IDataObject, paths: FieldPaths, found: Findings): ID
 	if (warning !== undefined) found.warn(warning);
 	const parts = partsBeside(order, paths.address.address1 ?? '', [paths.lines, paths.orderNumber]);
 	const completed = withKeptParts(recipient, parts, found, HOW_TO_JOIN);
-	return withoutUndefined({ ...completed, zip: textIn(zip) ?? recipient.zip });
+	return withoutUndefined({ ...completed, zip: zip ?? recipient.zip });
 }
 
 /** Refuses a number of the order that has lost digits: another order may have the same. */

@@ -89,15 +89,13 @@ const DECIDING_FIELDS: ReadonlyArray<
 		(value) => !saysNo(value) && textIn(value) === undefined,
 	],
 	['gift_card', 'mark as a gift card', isUnreadableFlag],
-	['requires_shipping', 'mark as shipped', isUnreadableFlag],
+	['requires_shipping', 'mark as to be shipped', isUnreadableFlag],
 ];
 
 /** Why somebody has to look at a line with a field that cannot be read: it may say that nothing is to be sent of it. */
 function unreadableField(line: IDataObject): string | undefined {
-	const [, what] = DECIDING_FIELDS.find(([name, , isUnreadable]) => isUnreadable(line[name])) ?? [];
-	return what === undefined
-		? undefined
-		: `its ${what} cannot be read: check what is still to be sent`;
+	const found = DECIDING_FIELDS.find(([name, , isUnreadable]) => isUnreadable(line[name]));
+	return found && `its ${found[1]} cannot be read: check what is still to be sent`;
 }
 
 /** Whether an order's fulfilments do not say how many pieces have left. */

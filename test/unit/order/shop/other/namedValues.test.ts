@@ -62,6 +62,42 @@ describe('Names and values in a list of a line', () => {
 		]);
 	});
 
+	it.each([
+		['number', 42],
+		['text', '42'],
+	])('is a %s where the shop has nothing else for it', (_, value) => {
+		expect(namedValuesIn({ options: [{ name: 'Shoe Size', value }] })).toEqual([
+			{ names: ['Shoe Size'], value },
+		]);
+	});
+
+	it.each(['option', 'attribute', 'property', 'field', 'variation'])(
+		'is read where both are named after the %s, in any spelling',
+		(word) => {
+			const title = `${word[0]?.toUpperCase()}${word.slice(1)}`;
+			for (const [name, value] of [
+				[`${word}Name`, `${word}Value`],
+				[`${word}_name`, `${word}_value`],
+				[`${title} Name`, `${title} Value`],
+			] as const) {
+				expect(namedValuesIn({ chosen: [{ [name]: 'Size', [value]: 'XL' }] })).toEqual([XL]);
+			}
+		},
+	);
+
+	// Shops whose choices are in groups: GloriaFood has `group_name`, Shopware and Vendure `group`.
+	it.each([
+		['group_name', 'Size'],
+		['groupName', 'Size'],
+		['group', 'Size'],
+		['group', { name: 'Size' }],
+		['optionGroup', { name: 'Size' }],
+	])('is the group of a choice and its name: %s %j', (group, name) => {
+		expect(
+			namedValuesIn({ options: [{ id: 20_085, name: 'XL', price: 2, [group]: name }] }),
+		).toEqual([XL]);
+	});
+
 	it('is both the value and what the shop shows in its place', () => {
 		const entry = { key: 'pa_size', value: 'xl', display_key: 'Size', display_value: 'XL' };
 		expect(namedValuesIn({ meta: [entry] })).toEqual([

@@ -133,6 +133,12 @@ describe('An order of another shop that is not due by a field of its own', () =>
 		[{ event: 'checkout.session.completed', willBePaidLater: false, status: 'in_progress' }],
 		[{ status: 'InProgress', paymentStatus: 'PAID', topic: 'orders/paid' }],
 		[{ status: 'open', payment_status: 'captured' }],
+		// PayPal and Shopware 5 complete a payment; what else belongs to a customer is not the order's.
+		[{ payment_status: 'Completed', payment: { status: 'COMPLETED' } }],
+		[{ transaction: { status: 'complete' }, paymentStatus: 'closed' }],
+		[{ subscription: { cancelled_at: '2026-11-22T10:00:00Z', is_paid: false } }],
+		[{ customer: { test: true, payment_method: 'cod', livemode: false, mode: 'test' } }],
+		[{ last_order: { shipped: true, tracking_number: '1Z', fulfillments: [{ shipped: true }] } }],
 	])('is none that says nothing, or is due: %j', (order) => {
 		expect(read(order).toReview).toEqual([]);
 	});

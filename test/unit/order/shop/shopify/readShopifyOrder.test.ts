@@ -340,6 +340,28 @@ describe('An order of Shopify that was refunded in part', () => {
 				},
 			],
 		],
+		[
+			'whose adjustment is not for the shipping',
+			[
+				{
+					transactions: [payment],
+					order_adjustments: [{ kind: 'refund_discrepancy', amount: '-10.00' }],
+				},
+			],
+		],
+		[
+			'for a shipping whose amount cannot be read',
+			[
+				{
+					transactions: [payment],
+					order_adjustments: [{ kind: 'shipping_refund', amount: { shop_money: '-10.00' } }],
+				},
+			],
+		],
+		[
+			'of which one of two payments cannot be read',
+			[{ transactions: [{ ...payment, amount: 'ten' }, payment] }],
+		],
 	])('an order with a refund %s is to be reviewed', (_, refunds) => {
 		expect(read(shopifyOrder([shopifyLine()], { refunds })).toReview).toEqual(toReview);
 	});

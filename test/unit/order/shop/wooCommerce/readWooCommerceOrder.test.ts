@@ -372,6 +372,7 @@ describe('The lines of WooCommerce that are left out', () => {
 				['_bundled_by', 'k1'],
 			],
 			['an old Product Bundles', [['_bundle_cart_key', 'k1']], ['_bundled_by', 'k1']],
+			['an old Composite Products', [['_composite_cart_key', 'k1']], ['_composite_parent', 'k1']],
 			['YITH Product Bundles', [['_cartstamp', { 1: {} }]], ['_bundled_by', 'k1']],
 			[
 				'Composite Products',
@@ -414,20 +415,43 @@ describe('The lines of WooCommerce that are left out', () => {
 			expect(partsOf(...lines)).toEqual([undefined, ['3'], undefined, ['2']]);
 		});
 
-		it('without the key of its cart, the parts of a bundle are the lines directly behind it', () => {
-			const stamp: [string, unknown] = ['_cartstamp', 'x'];
-			const part: [string, unknown] = ['_bundled_by', 'k'];
+		it.each([
+			['Product Bundles', '_bundled_items', '_bundle_cart_key', '_bundled_by'],
+			['YITH Product Bundles', '_cartstamp', '_yith_bundle_cart_key', '_bundled_by'],
+			['Composite Products', '_composite_children', '_composite_cart_key', '_composite_parent'],
+			['Mix and Match Products', '_mnm_config', '_mnm_cart_key', '_mnm_container'],
+		])('two bundles of %s have the parts with the keys of their carts', (_, mark, key, by) => {
 			const lines = [
-				marked(1, 77, stamp),
-				marked(2, 12, part),
-				marked(3, 78, stamp),
-				marked(4, 13, part),
-				marked(5, 14),
-				marked(6, 15, part),
+				marked(2, 12, [by, 'k2']),
+				marked(1, 77, [mark, { 1: 'x' }], [key, 'k1']),
+				marked(3, 15, [by, 'k1']),
+				marked(4, 78, [mark, { 1: 'x' }], [key, 'k2']),
 			];
-			const [first, , second] = partsOf(...lines);
-			expect([first, second]).toEqual([['2'], ['4']]);
+			expect(partsOf(...lines)).toEqual([undefined, ['3'], undefined, ['2']]);
 		});
+
+		it.each([
+			['_bundled_items', '_bundled_by'],
+			['_cartstamp', '_bundled_by'],
+			['_composite_children', '_composite_parent'],
+			['_mnm_config', '_mnm_container'],
+		])(
+			'without the key of its cart, the parts of a bundle with %s are the lines directly behind it',
+			(mark, by) => {
+				const stamp: [string, unknown] = [mark, 'x'];
+				const part: [string, unknown] = [by, 'k'];
+				const lines = [
+					marked(1, 77, stamp),
+					marked(2, 12, part),
+					marked(3, 78, stamp),
+					marked(4, 13, part),
+					marked(5, 14),
+					marked(6, 15, part),
+				];
+				const [first, , second] = partsOf(...lines);
+				expect([first, second]).toEqual([['2'], ['4']]);
+			},
+		);
 
 		it('a bundle without parts takes none of another', () => {
 			const lines = [
