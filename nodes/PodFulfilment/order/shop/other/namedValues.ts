@@ -20,7 +20,7 @@ const NAMES = [
 	...['displaykey', 'displayname'],
 ];
 
-const GROUPS = ['groupname', 'optiongroup', 'group'];
+const GROUPS = ['groupname', 'optiongroup', 'group', 'attribute'];
 
 /** The first of these that an entry has counts: an `option` is a name beside a value, and a value beside a name. */
 const WORDS: readonly Words[] = [

@@ -85,13 +85,15 @@ describe('Names and values in a list of a line', () => {
 		},
 	);
 
-	// Shops whose choices are in groups: GloriaFood has `group_name`, Shopware and Vendure `group`.
+	// Shops whose choices are in groups: GloriaFood has `group_name`, Shopware and Vendure `group`, Saleor `attribute`.
 	it.each([
 		['group_name', 'Size'],
 		['groupName', 'Size'],
 		['group', 'Size'],
 		['group', { name: 'Size' }],
 		['optionGroup', { name: 'Size' }],
+		['attribute', 'Size'],
+		['attribute', { name: 'Size', slug: 'size' }],
 	])('is the group of a choice and its name: %s %j', (group, name) => {
 		expect(
 			namedValuesIn({ options: [{ id: 20_085, name: 'XL', price: 2, [group]: name }] }),
