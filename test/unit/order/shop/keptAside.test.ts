@@ -285,11 +285,49 @@ describe('An address in Brazil', () => {
 		]);
 	});
 
+	it.each<[string, IDataObject, IDataObject, string]>([
+		[
+			'its street alone, where a number is kept aside',
+			{ address_1: 'Rua Augusta', number: '1500' },
+			{ address1: 'Rua Augusta, 1500' },
+			'1500',
+		],
+		[
+			'its second line alone, where the street has the number',
+			{ address_1: 'Rua Augusta, 1500', number: '1500', neighborhood: 'Consolação' },
+			{ address1: 'Rua Augusta, 1500', address2: 'Consolação' },
+			'Consolação',
+		],
+		[
+			'its second line alone, where that has the number',
+			{
+				...{ address_1: 'Rua Augusta', address_2: '1500, Apto 4' },
+				...{ number: '1500', neighborhood: 'Consolação' },
+			},
+			{ address1: 'Rua Augusta', address2: '1500, Apto 4, Consolação' },
+			'Consolação',
+		],
+		[
+			'both',
+			{ address_1: 'Rua Augusta', number: '1500', neighborhood: 'Consolação' },
+			{ address1: 'Rua Augusta, 1500', address2: 'Consolação' },
+			'1500, Consolação',
+		],
+	])('gets only what it lacks: %s', (_, shipping, expected, added) => {
+		const { recipient, toReview, warnings } = read(shipping);
+		const { address1, address2 } = recipient;
+		expect({ address1, address2 }).toEqual({ address2: undefined, ...expected });
+		expect(toReview).toEqual([]);
+		expect(warnings).toEqual([`The shop keeps "${added}" beside the address: it was added there`]);
+	});
+
 	it.each([
 		[{ address_1: 'Rua Augusta, 1500', address_2: 'Consolação' }],
 		[{ address_1: 'Rua Augusta 1500', address_2: 'Apto 4 - CONSOLACAO' }],
 		[{ address_1: 'Rua Augusta, 1500 - apto 4', address_2: 'Consolação' }],
 		[{ address_1: 'Rua Augusta, 1500 apto 4', address_2: 'Consolação' }],
+		[{ address_1: 'Rua Augusta', address_2: '1500 - Consolação' }],
+		[{ address_1: 'Rua Augusta', address_2: 'Consolação, nº 1500' }],
 	])('stays as it is where it has both: %j', (lines) => {
 		const { recipient, warnings } = read({ ...lines, number: '1500', neighborhood: 'Consolação' });
 		expect(recipient).toMatchObject({ address1: lines.address_1, address2: lines.address_2 });

@@ -120,6 +120,22 @@ describe('Lines that become the same item', () => {
 		expect(await toReview([line(of('Max')), second(other)])).toEqual([]);
 	});
 
+	it('are to be reviewed beside a warning about something else, and not beside another review', async () => {
+		const of = (changes: Partial<ShopLine>) => [
+			line({ Name: 'Max' }, changes),
+			second({ Name: 'Ada' }, changes),
+		];
+		const alike = expect.stringMatching(/^Line 2 and Line 1 differ by "Name"/) as string;
+		const settings = { printFile: SAME };
+		// The price is not sent, with a warning.
+		expect(await toReview(of({ unreadPrice: '1,234' }), settings)).toEqual([alike]);
+		const doubt = 'its field "qty_shipped" is 1';
+		expect(await toReview(of({ doubt }), settings)).toEqual([
+			`Line 1: ${doubt}`,
+			`Line 2: ${doubt}`,
+		]);
+	});
+
 	it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
 		['nothing', {}, {}],
 		['what the cart does not show', { _key: 'a1' }, { _key: 'b2' }],

@@ -86,6 +86,15 @@ describe('The options of a line', () => {
 		expect(() => chosen('M (42)')).toThrow('is "M (42)", which the catalog does not list');
 	});
 
+	it('a value that is written as the catalog writes it is that one, beside others that read the same', () => {
+		const values = ['Dark blue', 'dark-blue', 'DARK BLUE', 'Black'];
+		const chosen = (value: string) =>
+			optionsOf(lineWith(['Dial colour', value]), undefined, variantWith({ ...dial, values }));
+		for (const value of values) expect(chosen(value)).toEqual([{ id: 'dial_color', value }]);
+		expect(chosen('BLACK')).toEqual([{ id: 'dial_color', value: 'Black' }]);
+		expect(() => chosen('dark blue')).toThrow('is "dark blue", which the catalog does not list');
+	});
+
 	it('the text of an option without a list has no price', () => {
 		const free = { id: 'text', label: 'Engraving', required: true, values: [] };
 		expect(

@@ -183,6 +183,20 @@ describe('The rows of one SKU that depend on a line', () => {
 		expectPlainWords(refused);
 	});
 
+	it('a line that meets no row is stopped, with all its values of a name and all names', () => {
+		const rows = [
+			{ shopSku: 'TEE', sku: 'RED-S', when: { Size: 'S', Color: 'Red' } },
+			{ shopSku: 'TEE', sku: 'NAVY-S', when: { size: 'S', 'Print on': 'Back' } },
+		];
+		const sizes = ['XS', '3XL'].map((value) => ({ names: ['Size'], value }));
+		const { message } = refusedWith(() =>
+			found(rows, [...sizes, { names: ['Print on'], value: 'Front' }]),
+		);
+		expect(message).toMatch(
+			/: "Size" is "XS" and "3XL", "Color" is missing, "Print on" is "Front"$/i,
+		);
+	});
+
 	it('where a line lacks a property, those that it has are named', () => {
 		const refused = refusedWith(() => found(SIZES, { Colour: 'Navy', 'Print on': 'Back' }));
 		expect(refused.message).toContain('"Size" is missing');

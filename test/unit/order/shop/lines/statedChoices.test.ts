@@ -38,6 +38,9 @@ const service = () =>
 			tee('v-30x40', 'POSTER-3040', 'Poster / 12x16" (30x40 cm)'),
 			tee('v-7', 'KT-78', 'Kids tee 7-8 years'),
 			tee('v-tote', 'TOTE', 'Tote bag 38 x 42 cm'),
+			tee('v-two', 'S-CREW-XL', 'Crew neck'),
+			tee('v-differ', 'CREW-M', 'Crew neck / L'),
+			tee('v-agree', 'S-CREW-2XL', 'Crew neck / 2XL'),
 			{
 				...variant('v-clock', 'CLOCK'),
 				options: [
@@ -79,6 +82,7 @@ describe('A size that is not that of the variant', () => {
 		['one of two that agree otherwise', lineOf({ Size: 'M', Taille: 'S' }), '"Taille" is "S"'],
 		['a variant named by its size', lineOf({ Size: 'S' }, { skus: ['G-5000-0042'] }), 'is M:'],
 		['a SKU that begins with a letter', lineOf({ Size: 'M' }, { skus: ['M-TEE-L'] }), 'is L:'],
+		['a SKU that shares one', lineOf({ Size: 'S' }, { skus: ['S-CREW-2XL'] }), 'is 2XL:'],
 		['a value with a word', lineOf({ Size: 'Adult XL' }), '"Adult XL", but'],
 		['a value with a word behind it', lineOf({ Size: 'XL - Unisex' }), 'is M:'],
 		['a value with a possessive', lineOf({ Size: "Men's XL" }), 'is M:'],
@@ -164,6 +168,9 @@ describe('A size that is not that of the variant', () => {
 		['a color', lineOf({ Color: 'Navy', Model: 'S' }, { variantTitle: 'Navy' })],
 		['the size of a print', lineOf({ 'Print size': 'L', Druckgröße: 'XL' })],
 		['a SKU without a size', lineOf({ Size: '2XL' }, { skus: ['TEE'] })],
+		['a SKU with two words that may be one', lineOf({ Size: 'XL' }, { skus: ['S-CREW-XL'] })],
+		['a SKU and a name that differ', lineOf({ Size: 'L' }, { skus: ['CREW-M'] })],
+		['the size that SKU and name share', lineOf({ Size: '2XL' }, { skus: ['S-CREW-2XL'] })],
 		['a letter that is part of a word', lineOf({ Size: 'M' }, { skus: ['SH-7'] })],
 		['a line that left already', lineOf({ Size: '2XL' }, { fulfilled: 1 })],
 		['the same in ounces', lineOf({ Size: '11oz (325 ml)' }, { skus: ['MUG-11-WHT'] })],
@@ -393,6 +400,47 @@ describe('A file in a property like the one in the setting', () => {
 		},
 	);
 
+	describe('beside one of a variant with other placements', () => {
+		/** What is to be reviewed for a file in this property, beside the print file of a variant with these placements. */
+		const reviewsOf = async (other: string, ...types: string[]) => {
+			const placements = types.map((type, index) => ({ type, required: index === 0 }));
+			const bottle = { ...variant('v-bottle', 'BOTTLE'), placements };
+			const line = lineOf({ [other]: BACK }, { skus: ['BOTTLE'] });
+			const { problems, toReview } = await composeWith(
+				new CatalogService([product('p1', bottle)]),
+				[line],
+			);
+			expect(problems).toEqual([]);
+			return toReview;
+		};
+
+		it.each([
+			['Lid image', 'lid'],
+			['Lid design (+$3.00)', 'lid_large'],
+			['bottomArtwork', 'bottom'],
+			['Cuff logo', 'embroidery_cuff'],
+		])('is to be reviewed where it names one of them: %s of %s', async (other, type) => {
+			expect(await reviewsOf(other, 'wrap', type)).toEqual([
+				reviewOf(other, `name it "Print file ${type}" in the shop, or `),
+			]);
+			expect(await reviewsOf(other, 'wrap')).toEqual([]);
+		});
+
+		it('the front is one where another is printed', async () => {
+			expect(await reviewsOf('Front image', 'back', 'front')).toEqual([
+				reviewOf('Front image', 'name it "Print file front" in the shop, or '),
+			]);
+			expect(await reviewsOf('Front image', 'wrap', 'back')).toEqual([]);
+		});
+
+		it.each([
+			...['default', 'main', 'large', 'small', 'medium', 'big', 'full', 'print', 'dtg'],
+			...['embroidery', 'center', 'standard', 'oversize', 'oversized', '2', '12'],
+		])('needs no review where it says only how the print is: %s', async (word) => {
+			expect(await reviewsOf(`Chart ${word}`, 'wrap', `lid_${word}`)).toEqual([]);
+		});
+	});
+
 	it('is to be reviewed where a row of SKU Mapping has the print file', async () => {
 		const rows = [{ shopSku: 'TEE-M', files: { front: FRONT } }];
 		const { toReview } = await compose([lineOf({ 'Back image': BACK })], rows);
@@ -547,6 +595,17 @@ describe('Lines of one SKU that meet rows of SKU Mapping', () => {
 		const line = { ...shirt('1', { Side: 'Front & back' }), skus: ['TEE-M', 'SHIRT'] };
 		const { items } = await compose([line], productRows);
 		expect(items).toMatchObject([{ variantId: 'v-m', placements: [{}, { type: 'back' }] }]);
+	});
+
+	it('a row of the product that names a variant gives nothing to a variation with another', async () => {
+		const productRows = [
+			{ shopSku: 'SHIRT', files: { back: BACK }, when: { Side: 'Front & back' } },
+			{ shopSku: 'SHIRT', sku: 'TEE-2XL', files: { front: BACK }, when: { Cut: 'Wide' } },
+		];
+		const line = lineOf({ Side: 'Front', Cut: 'Wide' }, { skus: ['TEE-M', 'SHIRT'] });
+		const { items, problems } = await compose([line], productRows);
+		expect(problems).toEqual([]);
+		expect(items).toMatchObject([{ variantId: 'v-m', placements: [{ layers: [{ url: FRONT }] }] }]);
 	});
 
 	it('rows of the product that name variants do not matter to a variation with a variant', async () => {

@@ -59,6 +59,28 @@ describe('The address of a print file in a line', () => {
 		expect(sentFor(value)).toBe(expected);
 	});
 
+	const ADDRESS_FIELDS = [
+		...['url', 'src', 'href', 'link', 'file_url', 'download_url', 'file', 'path'],
+	];
+
+	it.each(ADDRESS_FIELDS)('of an upload is in its field %s', (field) => {
+		const upload = (address: string) => ({ id: 7, name: 'cake.png', [field]: address });
+		for (const address of ['https://a.example/x.png', 'http://a.example/x.png']) {
+			expect(writtenAddress(upload(address))).toBe(address);
+			expect(writtenAddress([upload(` ${address} `)])).toBe(address);
+			expect(writtenAddress(JSON.stringify(upload(address)))).toBe(address);
+		}
+		expect(writtenAddress(upload('//a.example/x.png'))).toBe('https://a.example/x.png');
+	});
+
+	it.each(ADDRESS_FIELDS)('of an upload is in another field where %s is none', (field) => {
+		const [other = ''] = ADDRESS_FIELDS.filter((name) => name !== field).slice(-1);
+		for (const none of ['uploads//2026/x.png', 'x.png of https://a.example/shop', 7, null]) {
+			const upload = { [field]: none, [other]: 'https://a.example/x.png' };
+			expect(writtenAddress(upload)).toBe('https://a.example/x.png');
+		}
+	});
+
 	it.each(['["https://a.example/x.png",7]', '[null,"https://a.example/x.png"]', '[7]', '7', '{}'])(
 		'%s is no list of addresses, and stays as it is written',
 		(value) => {

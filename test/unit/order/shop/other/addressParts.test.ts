@@ -39,6 +39,35 @@ describe('A part of an address beside its street', () => {
 		]);
 	});
 
+	it.each([
+		...['Shipping', 'Ship To', 'Ship', 'Delivery', 'Recipient', 'Receiver', 'Buyer', 'Customer'],
+		'Billing',
+	])('is found by what is before the names of the whole address: %s', (prefix) => {
+		const order = { [`${prefix} Street`]: 'Musterstr.', [`${prefix} House Number`]: '12' };
+		expect(read(order, `${prefix} Street`).toReview).toEqual([
+			expect.stringContaining('The shop keeps "12" beside the address'),
+		]);
+		// That of another address beside it.
+		expect(read(order, `Alternative ${prefix} Street`).toReview).toEqual([]);
+		const both = { ...order, [`Alternative ${prefix} Street`]: 'Nebenweg 3' };
+		expect(read(both, `Alternative ${prefix} Street`).toReview).toEqual([]);
+	});
+
+	const HOLDERS = [
+		...['customer', 'buyer', 'client', 'user', 'account', 'person', 'contact', 'recipient'],
+		...['receiver', 'order', 'data', 'body'],
+	];
+
+	it.each(HOLDERS)('is no number of the %s, but one of its address', (holder) => {
+		const fields = { ...street, number: '1234' };
+		expect(read({ [holder]: fields }, `${holder}.address`).toReview).toEqual([]);
+		for (const name of [`${holder}_address`, `${holder}Shipping`]) {
+			expect(read({ [name]: fields }, `${name}.address`).toReview).toEqual([
+				expect.stringContaining('The shop keeps "1234" beside the address'),
+			]);
+		}
+	});
+
 	it.each<[IDataObject, string]>([
 		[{ to: { address: 'Av. Ejemplo 1234', number: '1234' } }, 'to.address'],
 		[{ to: { address: 'Av. Ejemplo', line2: 'N° 1234', number: '1234' } }, 'to.address'],

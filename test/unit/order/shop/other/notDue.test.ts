@@ -188,6 +188,57 @@ describe('A field by which the customer of another shop picks the order up', () 
 		]);
 	});
 
+	it.each([
+		...['shipping_method', 'Shipping Method Name', 'shippingMethodTitle', 'shipping_title'],
+		...['shipping_name', 'shippingOption', 'shipping_option_name', 'shipping_service'],
+		...['shipping_type', 'deliveryMethod', 'delivery_method_name', 'Delivery Type'],
+		...['delivery_option', 'delivery_name', 'fulfillment_type', 'fulfilmentType'],
+		...['fulfillmentMethod', 'method_title', 'shipping_line_title', 'shipping_rate_name'],
+	])('may be the method, in any spelling: %s', (name) => {
+		const pickup = expect.stringMatching(
+			`^The field "${name}" of the order is "Store pickup", so the customer picks it up: `,
+		) as string;
+		expect(read({ [name]: 'Store pickup' }).toReview).toEqual([pickup]);
+		expect(read({ [name]: 'Standard shipping' }).toReview).toEqual([]);
+		expect(read({ [name]: null }).toReview).toEqual([]);
+		expect(read({ [`${name} note`]: 'Store pickup' }).toReview).toEqual([]);
+	});
+
+	it.each(
+		['shipping_lines', 'shippingMethods', 'shippings', 'deliveries', 'delivery_methods'].flatMap(
+			(list) =>
+				['name', 'title', 'method', 'method_title', 'methodName', 'type'].map(
+					(title) => [list, title] as const,
+				),
+		),
+	)('may be in a list of methods: %s, %s', (list, title) => {
+		const method = { id: 5, [title]: 'Local pickup', total: '0.00' };
+		for (const entries of [[method], [null, 'x', 7, { [title]: null }, method]]) {
+			expect(read({ [list]: entries }).toReview).toEqual([
+				expect.stringMatching(
+					`^The field "${list}" of the order is "Local pickup", so the customer picks it up: `,
+				),
+			]);
+		}
+		expect(read({ [list]: [{ ...method, [title]: 'Express' }] }).toReview).toEqual([]);
+		expect(read({ [list]: [{ [`${title}_note`]: 'Local pickup' }] }).toReview).toEqual([]);
+		expect(read({ [list]: 'Express' }).toReview).toEqual([]);
+	});
+
+	it.each([
+		...['isPickup', 'pickup', 'local_pickup', 'storePickup', 'in_store_pickup', 'self_pickup'],
+		'is_local_pickup',
+	])('may be a mark: %s', (name) => {
+		for (const value of [true, 'true', 'Yes', 1, '1']) {
+			expect(read({ [name]: value }).toReview).toEqual([
+				expect.stringMatching(`^The field "${name}" of the order is .+, so the customer picks it`),
+			]);
+		}
+		for (const value of [false, 'false', 'no', 0, '0', '', null, 'Monday']) {
+			expect(read({ [name]: value }).toReview).toEqual([]);
+		}
+	});
+
 	it('is said where the address is missing, too', () => {
 		expect(read({ is_pickup: true }).addressAdvice).toMatch(/^The customer picks .* Filter node/);
 		expect(read({}).addressAdvice).not.toMatch(/picks/);
@@ -197,6 +248,8 @@ describe('A field by which the customer of another shop picks the order up', () 
 		{ shippingMethod: 'Standard', delivery_type: 'courier', is_pickup: false },
 		{ shipping_methods: [{ name: 'DHL', data: { note: 'pickup' } }], pickup_date: '2026-11-25' },
 		{ shipping: { method: 'Economy', note: 'pickup' }, title: 'Store pickup' },
+		// What shops offer, and what customers call their orders.
+		{ tags: [{ name: 'Store pickup' }], available_methods: [{ title: 'Local pickup' }] },
 	])('is none of %j', (order) => {
 		expect(read(order).toReview).toEqual([]);
 	});

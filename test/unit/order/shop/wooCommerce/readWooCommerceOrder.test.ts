@@ -361,6 +361,7 @@ describe('The lines of WooCommerce that are left out', () => {
 		it.each<[string, Array<[string, unknown]>, [string, unknown]]>([
 			['WPC Product Bundles', [['_woosb_ids', '12/1,15/2']], ['_woosb_parent_id', '77']],
 			['WPC Composite Products', [['wooco_ids', '12/1']], ['wooco_parent_id', 77]],
+			['WPC Grouped Product', [['_woosg_ids', '12/1,15/1']], ['_woosg_parent_id', '77']],
 			['Easy Product Bundles', [['_asnp_wepb_items', '12:1']], ['_asnp_wepb_parent_id', 77]],
 			['Bopo', [['_bopobb_ids', 'x']], ['_bopobb_parent_id', '77']],
 			[
