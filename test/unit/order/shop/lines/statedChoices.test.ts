@@ -608,6 +608,14 @@ describe('Lines of one SKU that meet rows of SKU Mapping', () => {
 		expect(items).toMatchObject([{ variantId: 'v-m', placements: [{ layers: [{ url: FRONT }] }] }]);
 	});
 
+	it('stop the order where the product has files for all of them, and a variation meets none', async () => {
+		const line = lineOf({ Size: 'M' }, { skus: ['TEE-M', 'SHIRT'] });
+		const { problems } = await compose([line], rows.slice(1, 3));
+		expect(problems).toEqual([
+			expect.stringMatching(/^Line 1 meets the conditions of no row .* SKU "SHIRT": "Size" is "M"/),
+		]);
+	});
+
 	it('rows of the product that name variants do not matter to a variation with a variant', async () => {
 		const line = lineOf({ Size: 'M' }, { skus: ['TEE-M', 'SHIRT'] });
 		const { items, problems } = await compose([line], [{ ...rows[1], shopSku: 'SHIRT' }]);
