@@ -114,6 +114,86 @@ describe('A part of an address that a plug-in keeps aside', () => {
 		expect(warnings).toContain(lacks(parts));
 	});
 
+	const street = { ...germany, address_1: 'Hauptstrasse' };
+
+	it.each([
+		...['house_number', 'houseNo', 'house_nr', 'housenum', 'street_number', 'street_no'],
+		...['street_nr', 'street_num', 'address_number', 'Hausnummer', 'hausnr', 'huisnummer'],
+		...['huisnr', 'num_ext', 'num_exterior', 'numero_ext', 'ext_num', 'ext_number'],
+		...['numero_direccion', 'numero_calle', 'Número de calle', 'numero_casa', 'numero_de_casa'],
+		...['numero_exterior', 'exterior_number'],
+	])('may be the house number in any field that is called %s', (name) => {
+		for (const key of [name, `_${name}`, `_shipping_${name}`, `shipping_${name}`]) {
+			expect(readWoo(street, { [key]: '47' }).toReview).toEqual([lacks('47')]);
+		}
+		const known = { ...germany, address_1: 'Hauptstrasse 47' };
+		expect(readWoo(known, { [name]: '47' }).toReview).toEqual([]);
+		// What the letters behind a number are is no part of a suffix.
+		expect(readWoo({ ...germany, address_1: 'Hauptstrasse 47b' }, { [name]: 47 }).toReview).toEqual(
+			[],
+		);
+		for (const none of ['', 'S/N', 's/n', '-', '0', null, 'none']) {
+			expect(readWoo(street, { [name]: none }).toReview).toEqual([]);
+		}
+	});
+
+	it.each([
+		...['house_number_suffix', 'house_number_addition', 'street_number_suffix'],
+		...['huisnummer_toevoeging', 'hausnummerzusatz'],
+	])('may be what is behind the house number, in any field that is called %s', (name) => {
+		const withNumber = (address_1: string) =>
+			readWoo({ ...germany, address_1 }, { house_number: '47', [name]: 'bis' }).toReview;
+		expect(withNumber('Hauptstrasse 47')).toEqual([lacks('bis')]);
+		expect(withNumber('Hauptstrasse 47bis')).toEqual([]);
+		expect(withNumber('Hauptstrasse 47 bis')).toEqual([]);
+	});
+
+	it.each(['neighborhood', 'neighbourhood', 'bairro', 'Barrio', 'colonia', 'comuna'])(
+		'may be the neighborhood, in any field that is called %s',
+		(name) => {
+			const shipping = { ...chile, address_1: 'Camino Real 7' };
+			expect(readWoo(shipping, { [name]: 'Ñuñoa' }).toReview).toEqual([lacks('Ñuñoa')]);
+			for (const city of ['Ñuñoa', 'NUNOA', 'Nunoa, Santiago']) {
+				expect(readWoo({ ...shipping, city }, { [name]: 'Ñuñoa' }).toReview).toEqual([]);
+			}
+			expect(readWoo(shipping, { [name]: '13101' }).toReview).toEqual([]);
+		},
+	);
+
+	it.each([
+		...['apartment_number', 'flat_number', 'numero_dpto', 'numero_depto', 'numero_departamento'],
+		...['numero_interior', 'num_int', 'num_interior', 'numero_int', 'int_num', 'int_number'],
+		...['interior_number', 'pickup_location_customer_number', 'parcelshop_postnumber'],
+		...['post_number', 'postnum', 'Postnummer', 'dhl_post_number', 'dhl_postnum', 'DHL Postnummer'],
+	])('may be another part, in any field that is called %s', (name) => {
+		expect(readWoo(street, { [name]: '12345678' }).toReview).toEqual([lacks('12345678')]);
+		for (const held of [
+			{ company: '12345678' },
+			{ address_2: '12345678' },
+			{ last_name: '12345678' },
+		]) {
+			expect(readWoo({ ...street, ...held }, { [name]: '12345678' }).toReview).toEqual([]);
+		}
+	});
+
+	it.each<[string, string]>([
+		...['number', 'numero', 'Nro', 'apartment', 'flat', 'unit', 'floor', 'door'].map(
+			(name): [string, string] => [name, '9'],
+		),
+		...['entrance', 'staircase', 'block', 'building', 'complemento', 'dpto', 'depto'].map(
+			(name): [string, string] => [name, '9 B'],
+		),
+		...['piso', 'torre'].map((name): [string, string] => [name, '9']),
+		...['address_neighborhood', 'district', 'distrito', 'sub_district'].map(
+			(name): [string, string] => [name, 'Ñuñoa'],
+		),
+	])('may be a field of an address alone: %s', (name, value) => {
+		expect(readWoo(street, { [`_shipping_${name}`]: value }).toReview).toEqual([lacks(value)]);
+		expect(readWoo({ ...street, [name]: value }).toReview).toEqual([lacks(value)]);
+		// Of the order it is something else.
+		expect(readWoo(street, { [name]: value }).toReview).toEqual([]);
+	});
+
 	it('a number that the checkout kept for the billing address counts where both are one', () => {
 		const street = { ...chile, address_1: 'matias cousio' };
 		const metadata = { _billing_Numero_Direccion: '119' };

@@ -151,6 +151,48 @@ describe('A size that is not that of the variant', () => {
 	});
 
 	it.each([
+		...['Capacity', 'Volume', 'Dimension', 'Dimensions', 'Volumen', 'Fassungsvermögen', 'Masse'],
+		...['Maße', 'Abmessung', 'Abmessungen', 'Capacité', 'Contenance', 'Capacidad', 'Capacità'],
+		...['Dimensioni', 'Dimensiones', 'Formaat', 'Inhoud'],
+	])('is to be reviewed with a unit in a property that is called %s', async (name) => {
+		const mug = (value: string) => lineOf({ [name]: value }, { skus: ['MUG-11-WHT'] });
+		expect((await compose([mug('15 oz')])).toReview).toEqual([
+			expect.stringContaining(
+				`"${name}" is "15 oz", but variant "Ceramic Mug 11 oz White" is 11 oz`,
+			),
+		]);
+		expect((await compose([mug('11 oz')])).toReview).toEqual([]);
+	});
+
+	it.each(['Age', 'Alter', 'Edad', 'Età', 'Idade', 'Leeftijd', 'Wiek'])(
+		'is to be reviewed as a range of ages in a property that is called %s',
+		async (name) => {
+			const tees = (value: string) => lineOf({ [name]: value }, { skus: ['KT-78'] });
+			for (const range of ['10-12 years', '10 – 12 years', '10/12 years']) {
+				expect((await compose([tees(range)])).toReview).toEqual([
+					expect.stringContaining(
+						`"${name}" is "${range}", but variant "Kids tee 7-8 years" is 7-8`,
+					),
+				]);
+			}
+			for (const same of ['7-8 years', '7 – 8 years', '12 years']) {
+				expect((await compose([tees(same)])).toReview).toEqual([]);
+			}
+		},
+	);
+
+	it.each([
+		...['Format', 'Bildformat', 'Print size', 'Poster size', 'Paper size', 'Papiergröße'],
+		...['Druckgröße', 'Druckgroesse', 'Postergröße'],
+	])('is to be reviewed as a format in a property that is called %s', async (name) => {
+		const poster = (value: string) => lineOf({ [name]: value }, { skus: ['POSTER-A3'] });
+		expect((await compose([poster('A2')])).toReview).toEqual([
+			expect.stringContaining(`"${name}" is "A2", but variant "Poster" is A3`),
+		]);
+		expect((await compose([poster('A3')])).toReview).toEqual([]);
+	});
+
+	it.each([
 		['the same size', lineOf({ Size: 'M' }, { variantTitle: 'M / Navy' })],
 		['the same size in words', lineOf({ Size: 'Medium' })],
 		['the same size among all choices', lineOf({ Variations: '[Size:M,Colour:Black]' })],
@@ -480,6 +522,26 @@ describe('A file in a property like the one in the setting', () => {
 		['File links', BACK],
 	])('needs no review where %s is %j', async (other, value) => {
 		expect((await composeBy('Photo 1', { [other]: value })).toReview).toEqual([]);
+	});
+
+	it.each([
+		...['preview', 'Vorschau', 'aperçu', 'anteprima', 'podgląd', 'thumb', 'Miniatur', 'mockup'],
+		...['original', 'screenshot', 'snapshot'],
+	])('needs no review where it is a picture of it: %s', async (word) => {
+		for (const name of [`Back ${word}`, `${word}_back`, `_back_${word}_url`]) {
+			expect((await composeBy('Photo 1', { [name]: BACK })).toReview).toEqual([]);
+		}
+	});
+
+	it('the right is a side unless it is what is right, or may be done', async () => {
+		for (const name of ['Right image', 'right_design', 'Image right']) {
+			expect((await composeBy('Photo 1', { [name]: BACK })).toReview).toEqual([reviewOf(name)]);
+		}
+		for (const word of ['size', 'fit', 'to print', 'of use']) {
+			for (const name of [`Right ${word} image`, `right_${word}`, `RIGHT-${word}`]) {
+				expect((await composeBy('Photo 1', { [name]: BACK })).toReview).toEqual([]);
+			}
+		}
 	});
 
 	it('needs no review where it is the file of the placement that it names', async () => {

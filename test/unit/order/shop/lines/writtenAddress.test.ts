@@ -6,7 +6,10 @@ import {
 	namedFilesOf,
 	placementsFromNames,
 } from '../../../../../nodes/PodFulfilment/order/shop/lines/printFiles.ts';
-import { writtenAddress } from '../../../../../nodes/PodFulfilment/order/shop/lines/writtenAddress.ts';
+import {
+	isFileName,
+	writtenAddress,
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/writtenAddress.ts';
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
 
 /** The address that is sent for the property 'Print file' of a line with this value. */
@@ -57,6 +60,38 @@ describe('The address of a print file in a line', () => {
 		],
 	])('%j is sent as %s', (value, expected) => {
 		expect(sentFor(value)).toBe(expected);
+	});
+
+	it.each([
+		...[
+			'png',
+			'jpg',
+			'jpeg',
+			'pdf',
+			'svg',
+			'tif',
+			'tiff',
+			'webp',
+			'gif',
+			'eps',
+			'ai',
+			'psd',
+			'PNG',
+		],
+	])('may have blanks before the end of a file that is printed: %s', (extension) => {
+		const address = `https://a.example/Team logo.${extension}`;
+		expect(sentFor(address)).toBe(address.replace(' ', '%20'));
+		const other = `${address} back.${extension}`;
+		expect(refusedWith(() => sentFor(other)).message).toMatch(/an address with other text$/);
+		expect(isFileName(` Team logo.${extension} `)).toBe(true);
+		for (const none of [
+			`Team logo.${extension}s`,
+			`Team logo ${extension}`,
+			[address],
+			undefined,
+		]) {
+			expect(isFileName(none)).toBe(false);
+		}
 	});
 
 	const ADDRESS_FIELDS = [
