@@ -103,6 +103,18 @@ describe('A part of an address that a plug-in keeps aside', () => {
 			'123, Old Town',
 		],
 		[
+			'a house number that is part of a name',
+			{ country: 'MX', city: 'Oaxaca', address_1: 'Calle 20deNoviembre' },
+			{ _shipping_house_number: '20' },
+			'20',
+		],
+		[
+			'a house number that begins the line with other letters',
+			{ country: 'FR', city: 'Paris', address_1: '12e Avenue' },
+			{ _shipping_house_number: '12', _shipping_house_number_suffix: 'bis' },
+			'12, bis',
+		],
+		[
 			'a flat',
 			{ ...germany, address_1: 'Hauptstrasse 12' },
 			{ _shipping_apartment: '7', _shipping_floor: '3' },
@@ -132,7 +144,7 @@ describe('A part of an address that a plug-in keeps aside', () => {
 		expect(readWoo({ ...germany, address_1: 'Hauptstrasse 47b' }, { [name]: 47 }).toReview).toEqual(
 			[],
 		);
-		for (const none of ['', 'S/N', 's/n', '-', '0', null, 'none']) {
+		for (const none of ['', 'S/N', 's/n', 'SN', 's.n.', '-', '.', '/', '0', null, 'none']) {
 			expect(readWoo(street, { [name]: none }).toReview).toEqual([]);
 		}
 	});
@@ -152,7 +164,9 @@ describe('A part of an address that a plug-in keeps aside', () => {
 		'may be the neighborhood, in any field that is called %s',
 		(name) => {
 			const shipping = { ...chile, address_1: 'Camino Real 7' };
-			expect(readWoo(shipping, { [name]: 'Ñuñoa' }).toReview).toEqual([lacks('Ñuñoa')]);
+			for (const value of ['Ñuñoa', 'Luz']) {
+				expect(readWoo(shipping, { [name]: value }).toReview).toEqual([lacks(value)]);
+			}
 			for (const city of ['Ñuñoa', 'NUNOA', 'Nunoa, Santiago']) {
 				expect(readWoo({ ...shipping, city }, { [name]: 'Ñuñoa' }).toReview).toEqual([]);
 			}
@@ -184,6 +198,7 @@ describe('A part of an address that a plug-in keeps aside', () => {
 			(name): [string, string] => [name, '9 B'],
 		),
 		...['piso', 'torre'].map((name): [string, string] => [name, '9']),
+		['number_suffix', 'bis'],
 		...['address_neighborhood', 'district', 'distrito', 'sub_district'].map(
 			(name): [string, string] => [name, 'Ñuñoa'],
 		),
@@ -251,6 +266,16 @@ describe('Nothing is to be looked at', () => {
 			'the suffix is no field of its own',
 			{ ...netherlands, address_1: 'Keizersgracht 47a' },
 			{ _shipping_house_number: '47' },
+		],
+		[
+			'the suffix of three letters is no field of its own',
+			{ country: 'BE', city: 'Gent', address_1: 'Veldstraat 47bis' },
+			{ _shipping_house_number: '47' },
+		],
+		[
+			'the number and its suffix are before the street',
+			{ country: 'FR', city: 'Paris', address_1: '12bis Rue de la Paix' },
+			{ _shipping_house_number: '12', _shipping_house_number_suffix: 'bis' },
 		],
 		[
 			'the suffix is another number',
@@ -351,6 +376,12 @@ describe('An address in Brazil', () => {
 			{ address1: '15 de Novembro, 15' },
 		],
 		[
+			'a street that begins with the same number, and with a longer word behind it',
+			{ address_1: '9 Julho', number: '9' },
+			{},
+			{ address1: '9 Julho, 9' },
+		],
+		[
 			'a house without a number',
 			{ address_1: 'Estrada Velha', number: 'S/N' },
 			{},
@@ -406,12 +437,21 @@ describe('An address in Brazil', () => {
 		[{ address_1: 'Rua Augusta 1500', address_2: 'Apto 4 - CONSOLACAO' }],
 		[{ address_1: 'Rua Augusta, 1500 - apto 4', address_2: 'Consolação' }],
 		[{ address_1: 'Rua Augusta, 1500 apto 4', address_2: 'Consolação' }],
+		[{ address_1: 'Rua Augusta - 1500 fundos', address_2: 'Consolação' }],
+		[{ address_1: 'Rua Augusta; 1500 fundos', address_2: 'Consolação' }],
+		[{ address_1: 'Rua Augusta (1500 fundos)', address_2: 'Consolação' }],
 		[{ address_1: 'Rua Augusta', address_2: '1500 - Consolação' }],
 		[{ address_1: 'Rua Augusta', address_2: 'Consolação, nº 1500' }],
 	])('stays as it is where it has both: %j', (lines) => {
 		const { recipient, warnings } = read({ ...lines, number: '1500', neighborhood: 'Consolação' });
 		expect(recipient).toMatchObject({ address1: lines.address_1, address2: lines.address_2 });
 		expect(warnings).toEqual([]);
+	});
+
+	it('without a street gets none of its number', () => {
+		const { recipient, toReview } = read({ address_1: '', address_2: '', number: '1500' });
+		expect(recipient).not.toHaveProperty('address1');
+		expect(toReview).toEqual([lacks('1500')]);
 	});
 
 	it('is to be looked at where another part is kept aside', () => {

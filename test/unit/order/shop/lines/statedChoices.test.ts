@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
+import { MAX_LISTED } from '../../../../../nodes/PodFulfilment/input/wording.ts';
 import { type LineSettings } from '../../../../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
 import type { ShopLine } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
 import { allPropertiesIn } from '../../../../../nodes/PodFulfilment/order/shop/reading.ts';
@@ -225,6 +226,8 @@ describe('A size that is not that of the variant', () => {
 		['a format of a print on it', lineOf({ 'Print size': 'A4' }, { skus: ['TOTE'] })],
 		['an age to print', lineOf({ Age: '5 years' }, { skus: ['KT-78'] })],
 		['what is no size', lineOf({ Note: '15 oz, please' }, { skus: ['MUG-11-WHT'] })],
+		['a discount', lineOf({ 'Volume discount': '15 oz' }, { skus: ['MUG-11-WHT'] })],
+		['the age of somebody', lineOf({ 'Age of dog': '10-12 years' }, { skus: ['KT-78'] })],
 	])('needs no review: %s', async (_, line) => {
 		expect((await compose([line])).toReview).toEqual([]);
 	});
@@ -495,6 +498,19 @@ describe('A file in a property like the one in the setting', () => {
 		const line = lineOf({ Back: BACK, Sleeve: 'sleeve.PNG', Rückseite: ['b2.png', FRONT] });
 		const { toReview } = await compose([line], [], { fillFromCatalog: false });
 		expect(toReview).toEqual(['Back', 'Sleeve', 'Rückseite'].map((name) => reviewOf(name)));
+	});
+
+	it('is to be reviewed once for each name, and of many the first', async () => {
+		const twice = ['b1.png', 'b2.png'].map((value) => ({ names: ['Back'], value }));
+		const line = lineOf({});
+		const found = await compose([{ ...line, properties: [...line.properties, ...twice] }]);
+		expect(found.toReview).toEqual([
+			reviewOf('Back', 'name it "Print file back" in the shop, or '),
+		]);
+		const many = Array.from({ length: 50 }, (_, index) => [`Sleeve ${index}`, `s${index}.png`]);
+		const { toReview } = await compose([lineOf(Object.fromEntries(many) as IDataObject)]);
+		expect(toReview.slice(0, 2)).toEqual([reviewOf('Sleeve 0'), reviewOf('Sleeve 1')]);
+		expect(toReview).toHaveLength(MAX_LISTED);
 	});
 
 	it.each<[string, unknown]>([

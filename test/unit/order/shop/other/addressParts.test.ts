@@ -39,6 +39,16 @@ describe('A part of an address beside its street', () => {
 		]);
 	});
 
+	it.each<[string, IDataObject]>([
+		['47', { houseNumber: '47', house_number: '12' }],
+		['12', { houseNumber: '', house_number: '12' }],
+		['12', { houseNumber: 'n/a', house_number: 12 }],
+	])('is the first of one name that is not empty: %s of %j', (part, fields) => {
+		expect(read({ to: { ...street, ...fields } }, 'to.address').toReview).toEqual([
+			expect.stringContaining(`The shop keeps "${part}" beside the address`),
+		]);
+	});
+
 	it.each([
 		...['Shipping', 'Ship To', 'Ship', 'Delivery', 'Recipient', 'Receiver', 'Buyer', 'Customer'],
 		'Billing',
