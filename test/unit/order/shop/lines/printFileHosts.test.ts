@@ -26,7 +26,14 @@ describe('The option Print File Hosts', () => {
 	it.each([
 		...['https://files.example.com', 'files.example.com/art', 'files.example.com?x', 'a.example#x'],
 		...['user@files.example.com', 'files\\example.com', 'files%2eexample.com', 'two hosts.example'],
-		...['files.*.example.com', '*', '*.', '**.example.com', 'files.example.com:port'],
+		...[
+			'files.*.example.com',
+			'*',
+			'*.',
+			'**.example.com',
+			'*example.com',
+			'files.example.com:port',
+		],
 	])('%j is refused, since it is the name of no host', (entry) => {
 		const refused = refusedWith(() => printFileHostsOf(`cdn.example.net, ${entry}`));
 		expect(refused.message).toBe(
@@ -45,6 +52,9 @@ describe('A print file of a line property', () => {
 		['https://elsewhere.example/a.png', ''],
 		['https://files.example.com/a.png', 'files.example.com'],
 		['https://FILES.example.com/a.png', 'files.example.com'],
+		['HTTPS://files.example.com/a.png', 'files.example.com'],
+		[' https://files.example.com/a.png', 'files.example.com'],
+		['https://[2001:db8::1]:8443/a.png', '[2001:db8::1]:8443'],
 		['http://files.example.com/a.png', 'files.example.com'],
 		['https://files.example.com:443/a.png', 'files.example.com'],
 		['https://files.example.com:8443/a.png', 'files.example.com:8443'],

@@ -116,6 +116,10 @@ describe('The address of a print file in a line', () => {
 		}
 	});
 
+	it.each(['///srv/art/x.png', '//', '/art/x.png'])('a path stays one: %s', (value) => {
+		expect(writtenAddress(value)).toBe(value);
+	});
+
 	it.each(['["https://a.example/x.png",7]', '[null,"https://a.example/x.png"]', '[7]', '7', '{}'])(
 		'%s is no list of addresses, and stays as it is written',
 		(value) => {
@@ -158,6 +162,7 @@ describe('The address of a print file in a line', () => {
 		'https://a.example/x.png front.png',
 		'https://a.example/x and more',
 		'https://a.example/x.png\nfront',
+		'https://a.example/team\nlogo.png',
 		'logo — https://a.example/x.png?sig=ab12',
 		'see https://a.example/x and more',
 	])('an address with other text is refused: %j', (value) => {

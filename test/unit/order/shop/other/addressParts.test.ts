@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
+import { partsBeside } from '../../../../../nodes/PodFulfilment/order/shop/other/addressParts.ts';
 import { readOtherOrder } from '../../../../support/byLevel.ts';
 
 /** Reads an order whose street is at a path. */
@@ -91,6 +92,25 @@ describe('A part of an address beside its street', () => {
 	])('is none that the address holds, and none of something else: %j', (order, path) => {
 		const { toReview } = read({ to: {}, ...order }, path, { address2: 'to.line2' });
 		expect(toReview).toEqual([]);
+	});
+
+	it.each<[string, IDataObject, string, string[]]>([
+		[
+			'that holds the lines',
+			{ sale: { numero: 77, products: [] } },
+			'sale.address',
+			['sale.products'],
+		],
+		['that holds its number', { sale: { numero: 77, no: 'A' } }, 'sale.address', ['sale.no']],
+		['with a dot in its headings', { numero: 77 }, 'ship.address', ['sale.no']],
+		['itself', { numero: 77 }, 'address', ['sale.no']],
+		['whose address is missing', {}, 'shipping.address', ['products']],
+		['whose address is null', { shipping: null }, 'shipping.address', ['products']],
+	])('is no number of an order %s', (_, order, path, elsewhere) => {
+		expect(partsBeside(order, path, ['items', ...elsewhere])).toEqual([]);
+		expect(partsBeside({ 'ship.address': 'x', ...order }, path, ['items', ...elsewhere])).toEqual(
+			[],
+		);
 	});
 
 	it('is added in Brazil, as in other shops', () => {
