@@ -83,6 +83,24 @@ describe('A choice that costs extra, with a print file that is the same for all 
 		expect(await toReview([line(properties)], { printFile: SAME }, rows)).toEqual([]);
 	});
 
+	it('is in a name by three letters, but not by two, which are parts of other words', async () => {
+		const settings = { printFile: SAME };
+		const oak = { name: 'Oak clock' };
+		expect(await toReview([line({ Frame: 'Oak (+$20.00)' }, oak)], settings)).toEqual([]);
+		expect(await toReview([line({ Initials: 'AK (+$4.00)' }, oak)], settings)).toHaveLength(1);
+	});
+
+	it('is a size by any of its names', async () => {
+		const properties = [{ names: ['pa_dimension-x', 'Size'], value: 'M (+$2.00)' }];
+		expect(await toReview([line({}, { properties })], { printFile: SAME })).toEqual([]);
+	});
+
+	it('is to be reviewed without the catalog, too', async () => {
+		const rows = [{ shopSku: 'CLOCK', variantId: 'v-clock' }];
+		const settings = { printFile: SAME, fillFromCatalog: false };
+		expect(await toReview([line({ 'Inscription ($24.50)': 'A' })], settings, rows)).toHaveLength(1);
+	});
+
 	it('needs none of its own where it sets an option of the variant', async () => {
 		const found = await toReview([line({ 'Dial (+$3.00)': 'White' })], { printFile: SAME });
 		expect(found).toEqual([expect.stringMatching(/sets the option "dial"/)]);
@@ -145,6 +163,12 @@ describe('Lines that become the same item', () => {
 	])('need no review where they differ by %s', async (_, one, other) => {
 		const settings = { printFile: SAME, options: ['Gift note'] };
 		expect(await toReview([line(one), second(other)], settings)).toEqual([]);
+	});
+
+	it('need no review where their options differ', async () => {
+		const settings = { printFile: SAME, options: ['Dial'] };
+		const lines = [line({ Name: 'Max', Dial: 'White' }), second({ Name: 'Ada' })];
+		expect(await toReview(lines, settings)).toEqual([]);
 	});
 
 	it('need no review for the fields of the lines themselves', async () => {

@@ -137,6 +137,21 @@ describe('The rows of one SKU that depend on a line', () => {
 		expect(row?.files).toHaveLength(1);
 	});
 
+	it('the first is used of two that say the same in other words, with the conditions of both', () => {
+		const rows = [
+			{ shopSku: 'TEE', variantId: 'v-1', options: { Box: 'Kraft' }, when: { Size: 'S' } },
+			{ shopSku: 'TEE', options: { box: 'kraft' }, when: { Color: 'Navy' } },
+		];
+		expect(found(rows, { Size: 'S', Color: 'Navy' })).toMatchObject({
+			variantId: 'v-1',
+			options: [{ name: 'Box', value: 'Kraft' }],
+			when: [
+				{ name: 'Size', value: 'S' },
+				{ name: 'Color', value: 'Navy' },
+			],
+		});
+	});
+
 	it.each([
 		['variants', { sku: 'A' }, { sku: 'B' }, 'variants'],
 		['IDs of variants', { variantId: '1' }, { variantId: '2' }, 'variants'],
@@ -216,6 +231,16 @@ describe('The rows of one SKU that depend on a line', () => {
 	it('a row about something else does not stand for the one that would name the variant', () => {
 		const rows = [...SIZES, { shopSku: 'TEE', files: { back: BACK }, when: { Side: 'Back' } }];
 		expect(() => found(rows, { Size: 'L', Side: 'Back' })).toThrow('"Size" is "L"');
+	});
+
+	it('what is asked is what would name the variant, and all where no row names one', () => {
+		const back = { shopSku: 'TEE', files: { back: BACK }, when: { Side: 'Back' } };
+		const files = { shopSku: 'TEE', files: { front: FRONT } };
+		const line = { Size: 'L', Side: 'Front' };
+		const named = refusedWith(() => found([files, ...SIZES, back], line));
+		expect(named.message).toMatch(/ for SKU "TEE": "Size" is "L"$/);
+		expect(named.description).not.toContain('has no conditions');
+		expect(refusedWith(() => found([back], line)).message).toMatch(/: "Side" is "Front"$/);
 	});
 
 	it('rows that name no variant leave that of the SKU', () => {

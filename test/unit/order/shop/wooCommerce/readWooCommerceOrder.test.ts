@@ -454,6 +454,17 @@ describe('The lines of WooCommerce that are left out', () => {
 			},
 		);
 
+		it('a bundle may be a variation, and a part without an ID is none', () => {
+			const bundle = { ...marked(1, 77, ['_woosb_ids', 'x']), variation_id: 771 };
+			const part = marked(2, 12, ['_woosb_parent_id', '771']);
+			expect(partsOf(bundle, marked(3, 13), part)).toEqual([['2'], undefined, undefined]);
+			expect(partsOf(bundle, marked(3, 13), { ...part, id: null })).toEqual([
+				undefined,
+				undefined,
+				undefined,
+			]);
+		});
+
 		it('a bundle without parts takes none of another', () => {
 			const lines = [
 				marked(1, 77, ['_woosb_ids', 'x']),
