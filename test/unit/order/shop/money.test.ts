@@ -23,6 +23,12 @@ describe('The number of a price', () => {
 		['24,90', '24.90'],
 		['24,9', '24.9'],
 		['0,125', '0.125'],
+		['1234,567', '1234.567'],
+		['1234.567 €', '1234.567'],
+		['12,34', '12.34'],
+		['12,3456', '12.3456'],
+		['¥12,345,678', '12345678'],
+		['Rp 150.000,00', '150000.00'],
 		['5.00 د.إ', '5.00'],
 	])('of %j is %s', (written, number) => {
 		expect(numberOfPrice(written)).toBe(number);
@@ -31,6 +37,9 @@ describe('The number of a price', () => {
 	it.each([
 		['one or a thousand', '1,234'],
 		['one or a thousand euros', '€ 1.234'],
+		['twelve or twelve thousand yen', '¥12,345'],
+		['a hundred or a hundred thousand rupiah', 'Rp 150.000'],
+		['nine hundred or nearly a million', '999,999'],
 		['an amount below zero', '-5.00 €'],
 		['two amounts', '$5.00 - $7.00'],
 		['an amount for something', '24.90 / piece'],
