@@ -680,6 +680,112 @@ describe('An existing order beside one of which a part is fulfilled', () => {
 	});
 });
 
+describe('An existing order that was found before its lines were composed', () => {
+	const existing = {
+		externalId: 'shopify-1001-450789469',
+		status: 'pending',
+		shipping: 'STANDARD',
+		recipient: RECIPIENT,
+		orderItems: [ITEM],
+	};
+
+	/** What is composed of an order with these lines beside an existing one, and the requests to the catalog. */
+	async function composeBeside(
+		found: IDataObject,
+		{ lines = [{}], changes = {} }: { lines?: IDataObject[]; changes?: IDataObject } = {},
+		isEnoughWithoutCatalog = true,
+	) {
+		const order = shopifyOrder(lines.map(shirtLine), changes);
+		const { source, paths } = sourceOf(order, { unknownLines: 'leaveOut' });
+		const composed = byLevel(await source.compose(false, { found, isEnoughWithoutCatalog }));
+		return { ...composed, messages: problemTexts(composed.problems), paths };
+	}
+
+	it.each<[string, IDataObject, IDataObject[]?]>([
+		['as it was ordered', existing],
+		['of which the print file is gone in the shop', existing, [{ properties: [] }]],
+		['of which the SKU was changed in the shop', existing, [{ sku: 'TEE-M-2026' }]],
+		[
+			'of two items in another order',
+			{ ...existing, orderItems: [{ ...ITEM, externalId: '9' }, ITEM] },
+			[{}, { id: 9 }],
+		],
+	])('is the same without a request to the catalog, %s', async (_, found, lines) => {
+		const { body, compare, messages, paths } = await composeBeside(found, lines && { lines });
+		expect(paths).toEqual([]);
+		expect(messages).toEqual([]);
+		expect(body).toMatchObject({ externalId: existing.externalId, recipient: RECIPIENT });
+		expect(compare?.(found)).toMatchObject({ differences: [] });
+	});
+
+	it('is compared with what the catalog completes where that was asked for', async () => {
+		const { body, compare, paths } = await composeBeside(existing, {}, false);
+		expect(paths).toContain('/api/catalog-products');
+		expect(body.orderItems).toEqual([ITEM]);
+		expect(compare?.(existing)).toMatchObject({ differences: [] });
+	});
+
+	it.each<[string, IDataObject, string[]]>([
+		[
+			'another number of pieces',
+			{ orderItems: [{ ...ITEM, quantity: 3 }] },
+			['orderItems[0].quantity'],
+		],
+		['another shipping', { shipping: 'EXPRESS' }, ['shipping']],
+		[
+			'another line beside it',
+			{ orderItems: [ITEM, { ...ITEM, externalId: '9' }] },
+			['orderItems'],
+		],
+		[
+			'an item without the ID of its line',
+			{ orderItems: [{ ...ITEM, externalId: null }] },
+			['orderItems[0].externalId'],
+		],
+		[
+			'no variant of its item',
+			{ orderItems: [{ ...ITEM, variantId: '' }] },
+			['orderItems[0].variantId'],
+		],
+		['two items of one line', { orderItems: [ITEM, ITEM] }, ['orderItems']],
+	])(
+		'is compared with what the catalog completes where it has %s',
+		async (_, changes, expected) => {
+			const found = { ...existing, ...changes };
+			const { compare, paths } = await composeBeside(found);
+			expect(paths).not.toEqual([]);
+			const compared = await compare?.(found);
+			expect(compared).toMatchObject({ differences: expected.map((path) => ({ path })) });
+		},
+	);
+
+	it.each<[string, IDataObject, RegExp]>([
+		['lacks its city', { ...shopifyAddress(), city: '' }, /^Order #1001 → Address → City is empty/],
+		[
+			'is hidden from the app',
+			{ country_code: 'US', province_code: 'KY', city: 'Louisville' },
+			/^Order #1001 → Address has neither a name nor a street/,
+		],
+		[
+			'has no country that is known',
+			{ ...shopifyAddress(), country_code: 'Atlantis' },
+			/^Order #1001 → Address → Country /,
+		],
+	])(
+		'is not taken for the same while the address in the shop %s: what is wrong with the lines is told too',
+		async (_, shipping_address, problem) => {
+			const { messages } = await composeBeside(existing, {
+				lines: [{ properties: [] }],
+				changes: { shipping_address, billing_address: null },
+			});
+			expect(messages).toEqual([
+				expect.stringMatching(problem),
+				expect.stringMatching(/^Order #1001, line 1 .* has no print file/),
+			]);
+		},
+	);
+});
+
 describe('An existing order beside one that was called off in the shop', () => {
 	const CANCELLED = { cancelled_at: '2026-11-20T09:41:00-05:00' };
 	const existing = { status: 'pending', recipient: RECIPIENT, orderItems: [ITEM] };
