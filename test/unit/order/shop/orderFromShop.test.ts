@@ -164,6 +164,80 @@ describe('An order of a shop', () => {
 		});
 	});
 
+	/** An order of another shop with one line: a gift of which the customer chose the kind. */
+	const giftOrder = (changes: IDataObject = {}) => ({
+		...otherOrder,
+		items: [
+			{
+				...{ sku: 'GIFT', quantity: 1, id: 1, print_file: FILE },
+				variations: [{ formatted_name: 'Gift', formatted_value: 'Shirt' }],
+				artwork: { sides: [{ side: 'front', link: { href: FILE } }] },
+				...changes,
+			},
+		],
+	});
+	const mappedGifts = (name: string): IDataObject => ({
+		skuMappingJson: JSON.stringify([
+			{ shopSku: 'GIFT', variantId: 'v-mug', when: { [name]: 'Mug' } },
+			{ shopSku: 'GIFT', variantId: 'v-shirt', when: { [name]: 'Shirt' } },
+		]),
+	});
+
+	it.each(['Gift', 'variations[0].formatted_value', "variations[0]['formatted_value']"])(
+		'a line of another shop chooses the row of SKU Mapping that names it by %s',
+		async (name) => {
+			for (const [choice, variantId] of [
+				['Shirt', 'v-shirt'],
+				['Mug', 'v-mug'],
+			]) {
+				const variations = [{ formatted_name: 'Gift', formatted_value: choice }];
+				const { body, problems } = await compose(giftOrder({ variations }), {
+					shop: 'other',
+					printFileProperty: 'print_file',
+					options: mappedGifts(name),
+				});
+				expect(problems).toEqual([]);
+				expect(body.orderItems).toMatchObject([{ externalId: '1', variantId }]);
+			}
+		},
+	);
+
+	it.each(['artwork.sides[0].link.href', "artwork['sides'][0].link.href", 'print_file'])(
+		'the print file of a line of another shop is at the path in Print File Property: %s',
+		async (printFileProperty) => {
+			const changes = printFileProperty === 'print_file' ? {} : { print_file: undefined };
+			const { body, problems } = await compose(giftOrder({ sku: 'TEE-M', ...changes }), {
+				shop: 'other',
+				printFileProperty,
+			});
+			expect(problems).toEqual([]);
+			expect(body.orderItems).toMatchObject([
+				{ variantId: 'v-shirt', placements: [{ type: 'front', layers: [{ url: FILE }] }] },
+			]);
+		},
+	);
+
+	it.each<[string, IDataObject, RegExp]>([
+		['SKU Mapping', { options: { skuMappingJson: '{}' } }, /^SKU Mapping \(JSON\) is /],
+		['Print File Property', { printFileProperty: ' ' }, /^Print File Property is empty/],
+		[
+			'the template',
+			{ printFileFrom: 'template', printFileTemplate: 'https://{sku' },
+			/^Print File Template /,
+		],
+	])(
+		'an order of another shop is named together with %s that cannot be used',
+		async (_, parameters, problem) => {
+			const { problems } = await compose(giftOrder(), { shop: 'other', ...parameters });
+			expect(problems).toEqual([expect.stringMatching(problem)]);
+			const wrong = await compose({ ...giftOrder(), city: '' }, { shop: 'other', ...parameters });
+			expect(wrong.problems).toEqual([
+				expect.stringMatching(problem),
+				expect.stringMatching(/^Order #A-7 → Address → City is empty/),
+			]);
+		},
+	);
+
 	it('a path that the user cleared reads nothing', async () => {
 		const { body } = await compose(otherOrder, {
 			shop: 'other',
