@@ -108,6 +108,27 @@ describe('An order of a shop', () => {
 		});
 	});
 
+	it.each([
+		['talla-l', 'L', 'v-shirt'],
+		['talla-xl', 'XL', 'v-mug'],
+		['L', 'L', 'v-shirt'],
+	])(
+		'a row of SKU Mapping is chosen by the value that WooCommerce shows: %s, shown as %s',
+		async (value, shown, variantId) => {
+			const size = { key: 'pa_talla', value, display_key: 'Talla', display_value: shown };
+			const line = wooCommerceLine({ sku: 'CAMISETA', meta_data: [size, printFileMeta(FILE)] });
+			const skuMappingJson = JSON.stringify([
+				{ shopSku: 'CAMISETA', variantId: 'v-shirt', when: { Talla: 'L' } },
+				{ shopSku: 'CAMISETA', variantId: 'v-mug', when: { Talla: 'XL' } },
+			]);
+			const { body, problems } = await compose(wooCommerceOrder([line]), {
+				options: { skuMappingJson },
+			});
+			expect(problems).toEqual([]);
+			expect(body.orderItems).toMatchObject([{ variantId }]);
+		},
+	);
+
 	it('an order whose shipping method says pick-up is to be reviewed, unless a row maps it', async () => {
 		const line = wooCommerceLine({ sku: 'TEE-M', meta_data: [printFileMeta(FILE)] });
 		const shippingLines = [{ method_id: 'flat_rate', method_title: 'Collect from 5 High Street' }];
