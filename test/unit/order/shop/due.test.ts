@@ -370,6 +370,8 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 		['Checkout-Method', 'delivery'],
 		['Checkout-Method', null],
 		['Pickup-Note', 'pickup'],
+		[null, 'pickup'],
+		['', 'pickup'],
 	])('of Shopify, where the cart says %s: %j, it is shipped', (name, value) => {
 		expect(shopify({ note_attributes: [{ name, value }] }).toReview).toEqual([]);
 	});
@@ -392,6 +394,10 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 		['Local Delivery', { title: 'Local Delivery', code: 'Local Delivery' }],
 		['a code', { title: 'By bike', code: 'local-delivery' }],
 		['Lokale Lieferung', { title: 'Lokale Lieferung' }],
+		['Livraison locale', { title: 'Livraison locale', code: null }],
+		['Entrega local', { title: 'Entrega local' }],
+		['Consegna locale', { title: ' consegna locale ' }],
+		['Lokale bezorging', { title: 'Lokale Bezorging', delivery_category: null }],
 	])('of Shopify, that the shop delivers itself (%s): it is sent, and reviewed', (_, line) => {
 		for (const shipping_lines of [[line], [{ title: 'Standard' }, line]]) {
 			const { whyNotSent, toReview } = shopify({ shipping_lines });
@@ -413,6 +419,8 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 		{ title: 'Standard', delivery_category: 'shipping' },
 		{ title: 'Local courier', code: 'local_courier' },
 		{ title: 'Local', code: 'local' },
+		{ title: 'Non-local delivery' },
+		{ title: 'Lokale bezorgingsdienst PostNL' },
 		{ title: 'Local Delivery', is_removed: true },
 	])('of Shopify, %j is no local delivery', (line) => {
 		expect(shopify({ shipping_lines: [line] }).toReview).toEqual([]);
