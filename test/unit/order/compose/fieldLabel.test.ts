@@ -20,6 +20,7 @@ describe('The label for a path in a violation (section 7)', () => {
 		['orderItems[0].quantity', 'Items → Item 1 → Quantity'],
 		['orderItems[11].retailPrice', 'Items → Item 12 → Retail Price'],
 		['orderItems[1].variantId', 'Items → Item 2 → Variant'],
+		['orderItems[1].sku', 'Items → Item 2 → Variant'],
 		['orderItems[1].externalId', 'Items → Item 2 → External Item ID'],
 		['orderItems[0].placements', 'Items → Item 1 → Placements'],
 		['orderItems[0].placements[1]', 'Items → Item 1 → Placements → Placement 2'],

@@ -119,7 +119,7 @@ describe('An order of Shopify, by its statuses', () => {
 		},
 	);
 
-	it.each([null, 'partial', 'UNFULFILLED', 'PARTIALLY_FULFILLED'])(
+	it.each([null, 'partial', 'UNFULFILLED', 'PARTIALLY_FULFILLED', 'unshipped', 'OPEN'])(
 		'an order whose fulfilment status is %j is due',
 		(fulfillment_status) => {
 			expect(shopify({ fulfillment_status }).whyNotSent).toBeUndefined();
@@ -178,6 +178,21 @@ describe('An order of WooCommerce, by its status', () => {
 			});
 		},
 	);
+
+	it.each([
+		['cancelled', 'was cancelled in the shop', 'was cancelled in the shop'],
+		['trash', 'was cancelled in the shop', 'was cancelled in the shop'],
+		['refunded', 'was refunded in full', 'was refunded in the shop'],
+		['failed', 'was not paid: its payment did not go through', 'failed in the shop'],
+	])('an order whose status is %s was called off', (status, because, endedBy) => {
+		for (const given of [status, `wc-${status}`]) {
+			const order = { status: given, refunds: [{ id: 1, total: '-199.00' }] };
+			for (const called of [wooCommerce({ status: given }), wooCommerce(order)]) {
+				expect(called.whyNotSent).toMatchObject({ because, endedBy });
+				expect(called.whyNotSent?.advice).toContain('cancel it with Order → Cancel');
+			}
+		}
+	});
 
 	it('an order without a status is not sent', () => {
 		expect(wooCommerce({ status: null }).whyNotSent?.because).toMatch(/^has no status, /);
@@ -628,8 +643,11 @@ describe('The option Order Statuses', () => {
 
 	it.each([
 		['cancelled', 'wooCommerce', /"cancelled", but what was called off is never produced/],
-		['processing, wc-trash', 'wooCommerce', /"trash"/],
-		['paid, voided', 'shopify', /"voided"/],
+		['processing, wc-trash', 'wooCommerce', /"trash", but what was called off/],
+		['processing, Refunded', 'wooCommerce', /"refunded", but what was called off/],
+		['wc-failed,completed', 'wooCommerce', /"failed", but what was called off/],
+		['paid, voided', 'shopify', /"voided", but what was called off/],
+		['REFUNDED', 'shopify', /"refunded", but what was called off/],
 		['paid, processing', 'shopify', /"processing", which is no payment status of Shopify/],
 	] as const)('%s is refused for %s', (value, shop, message) => {
 		const refused = refusedWith(() => orderStatusesOf(value, shop));
