@@ -215,7 +215,10 @@ describe('The status that a successful change may leave', () => {
 	it.each([
 		['draft', false, false],
 		['pending', true, false],
+		['inprocess', true, false],
 		['onhold', true, false],
+		['partial', true, false],
+		['fulfilled', true, false],
 		['shipped', true, false],
 		['canceled', false, true],
 		['failed', true, false],

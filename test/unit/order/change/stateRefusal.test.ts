@@ -95,22 +95,64 @@ describe('A change that the service refuses for the state of the order', () => {
 		expect(error.message).toBe('Order "A-1" cannot be canceled in its current state');
 	});
 
-	it('reads nothing where the order is known, and explains another refusal by a final status alone', async () => {
-		const { client, sent } = scriptedService([]);
-		const details = {
-			outcome: 'refused',
-			status: 422,
-			message: 'Bad',
-			description: 'Why.',
-		} as const;
-		const refusal = new ServiceError(details);
-		const explain = async (status: string) =>
-			await explainedRefusal(client, ORDER, refusal, { done: 'canceled', known: orderOf(status) });
-		expect(await explain('pending')).toBe(refusal);
-		expect(await explain('shipped')).toMatchObject({
-			message: 'A-1 cannot be canceled: it is shipped',
-			description: 'To have it canceled all the same, ask the provider. Why.',
+	describe('by another status than 409', () => {
+		const explain = async (status: string) => {
+			const { client, sent } = scriptedService([]);
+			const details = {
+				outcome: 'refused',
+				status: 422,
+				message: 'Bad',
+				description: 'Why.',
+			} as const;
+			const refusal = new ServiceError(details);
+			const known = orderOf(status);
+			const { message, description } = await explainedRefusal(client, ORDER, refusal, {
+				done: 'canceled',
+				known,
+			});
+			expect(sent).toEqual([]);
+			return { message, description };
+		};
+
+		it.each(['draft', 'pending', 'inprocess', 'onhold', 'partial', 'unheard-of', ''])(
+			'an order that is known to be %j does not explain it: the refusal is left as it is',
+			async (status) => {
+				expect(await explain(status)).toEqual({ message: 'Bad', description: 'Why.' });
+			},
+		);
+
+		it.each([
+			['fulfilled', 'is fulfilled'],
+			['shipped', 'is shipped'],
+			['canceled', 'is canceled'],
+			['failed', 'failed'],
+		])('an order that is known to be %s explains it, before its words', async (status, words) => {
+			expect(await explain(status)).toEqual({
+				message: `A-1 cannot be canceled: it ${words}`,
+				description: 'To have it canceled all the same, ask the provider. Why.',
+			});
 		});
-		expect(sent).toEqual([]);
+	});
+
+	it.each([
+		[
+			'failed',
+			[{ code: 1001, message: 'Unreadable' }],
+			'it failed, because the print file of an item cannot be read',
+		],
+		[
+			'failed',
+			[{ code: 2001, message: 'No such street.' }],
+			'it failed, because the address is not valid (No such street)',
+		],
+		['failed', [], 'it failed'],
+		// What was corrected before it was produced may be listed still.
+		['shipped', [{ code: 1001, message: 'Unreadable' }], 'it is shipped'],
+		['onhold', [{ code: 2001, message: 'No such street.' }], 'it is on hold'],
+	])('of an order that is %s with the errors %j, the message says that %s', async (...row) => {
+		const [status, errors, words] = row;
+		const order: Answer = { status: 200, body: { ...orderOf(status), errors } };
+		const { message } = await refusalOf({ done: 'changed' }, [order]);
+		expect(message).toBe(`A-1 cannot be changed: ${words}`);
 	});
 });

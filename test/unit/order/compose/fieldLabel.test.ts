@@ -20,6 +20,7 @@ describe('The label for a path in a violation (section 7)', () => {
 		['orderItems[0].quantity', 'Items → Item 1 → Quantity'],
 		['orderItems[11].retailPrice', 'Items → Item 12 → Retail Price'],
 		['orderItems[1].variantId', 'Items → Item 2 → Variant'],
+		['orderItems[1].sku', 'Items → Item 2 → Variant'],
 		['orderItems[1].externalId', 'Items → Item 2 → External Item ID'],
 		['orderItems[0].placements', 'Items → Item 1 → Placements'],
 		['orderItems[0].placements[1]', 'Items → Item 1 → Placements → Placement 2'],
@@ -119,6 +120,30 @@ describe('The label for a path in a violation (section 7)', () => {
 			`Items (JSON) at [1].${place}`,
 		);
 	});
+
+	it('the label for a print file is its name in the short form of JSON, also behind the tenth', () => {
+		const sides = Array.from({ length: 12 }, (_, index) => `side_${index + 1}`);
+		const files = Object.fromEntries(sides.map((side) => [side, 'https://files.example.com/a']));
+		const options = Object.fromEntries(sides.map((side) => [side, 'gold']));
+		for (const [index, side] of sides.entries()) {
+			const labelOf = (path: string) => orderFieldLabel(`orderItems[0].${path}`, asJson, [item]);
+			const item = { sku: 'BOX', files, options };
+			expect(labelOf(`placements[${index}].layers[0].url`)).toBe(
+				`Items (JSON) at [0].files.${side}`,
+			);
+			expect(labelOf(`options[${index}].value`)).toBe(`Items (JSON) at [0].options.${side}`);
+		}
+	});
+
+	it.each(['replacements[0].type', 'placementsCount', 'suboptions[0].id', 'optionsText[0]'])(
+		'the path %s, which only contains that of a placement or an option, is no part of the short form',
+		(path) => {
+			const item = { sku: 'TEE-M', files: { front: 'https://…' }, options: { size: 'M' } };
+			expect(orderFieldLabel(`orderItems[0].${path}`, asJson, [item])).toBe(
+				`Items (JSON) at [0].${path}`,
+			);
+		},
+	);
 
 	it.each([
 		['placements[0].layers[0].url', 'placements[0].layers[0].url'],

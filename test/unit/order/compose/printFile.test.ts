@@ -277,6 +277,24 @@ describe('A print file that is no picture by its address', () => {
 	});
 
 	it.each([
+		['an archive', 'zip rar 7z tar gz tgz'],
+		['a document', 'doc docx odt rtf txt pages xls xlsx csv ods numbers ppt pptx odp key json xml'],
+		['a photo as phones keep it', 'heic heif'],
+		['a film or a sound', 'mp4 m4v mov avi webm mp3 wav m4a'],
+	])('an address is one of %s by each of the ends %s', (kind, ends) => {
+		for (const end of ends.split(' ')) {
+			for (const name of [`design.${end}`, `DESIGN.${end.toUpperCase()}`, `front.png.${end}`]) {
+				expect(warningsOf(`https://f.test/orders/1001/${name}`)).toEqual([
+					expect.stringContaining(`${name}" is ${kind} by its address`),
+				]);
+			}
+			for (const name of [`design-${end}`, `${end}`, `design.${end}.png`, `design.x${end}`]) {
+				expect(warningsOf(`https://f.test/orders/1001/${name}`)).toEqual([]);
+			}
+		}
+	});
+
+	it.each([
 		...['png', 'jpg', 'jpeg', 'pdf', 'svg', 'tif', 'tiff', 'webp', 'gif', 'eps', 'ai', 'psd'].map(
 			(end) => `https://f.test/design.${end}`,
 		),

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import type { ComposedOrder } from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
 import { checkResult } from '../../../../nodes/PodFulfilment/order/place/checkOnly.ts';
+import { ORDER_STATUSES } from '../../../../nodes/PodFulfilment/spec/service.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
 import { findingsOf, type FindingTexts } from '../../../support/byLevel.ts';
@@ -176,6 +177,40 @@ describe('An existing order, in a check', () => {
 		const { output } = await check([exists({ status: 'canceled' })]);
 		expect(output?.warnings).toEqual([SAME, expect.stringContaining('is canceled: it is not')]);
 		expect(output?.problems).toEqual([]);
+	});
+
+	describe('of what is said of the new order', () => {
+		const OUT_OF_STOCK = 'The variant "Mug, white" is out of stock, so it may take longer';
+		const findings = [
+			...findingsOf({ warnings: ['The order has no phone number.'] }),
+			{ level: 'warning', text: OUT_OF_STOCK, isOfNew: true } as const,
+		];
+		const warningsBeside = async (answer: Answer) =>
+			(await check([answer], { findings })).output?.warnings;
+
+		it('all is told of an order that does not exist yet', async () => {
+			expect(await warningsBeside(NOT_FOUND)).toEqual([
+				'The order has no phone number.',
+				OUT_OF_STOCK,
+			]);
+		});
+
+		it('all is told while the existing order is a draft', async () => {
+			expect(await warningsBeside(exists())).toEqual([
+				'The order has no phone number.',
+				OUT_OF_STOCK,
+				SAME,
+			]);
+		});
+
+		it.each(ORDER_STATUSES.filter((status) => status !== 'draft'))(
+			'only what lasts is told beside an existing order that is %s',
+			async (status) => {
+				const warnings = await warningsBeside(exists({ status }));
+				expect(warnings).toEqual(expect.arrayContaining(['The order has no phone number.', SAME]));
+				expect(warnings).not.toContain(OUT_OF_STOCK);
+			},
+		);
 	});
 
 	it('other content is one of the problems, and nothing was created', async () => {

@@ -138,6 +138,43 @@ describe('A field that decides whether an order is due', () => {
 		},
 	);
 
+	it.each<[Api, string, unknown, string, string]>([
+		['rest', 'cancelled_at', { at: '2026-11-20' }, 'an object', 'a date as text, or null'],
+		['rest', 'closed_at', ['2026-11-20'], 'a list', 'a date as text, or null'],
+		['rest', 'fulfillment_status', Number.NaN, 'no number', 'text'],
+		['rest', 'fulfillment_status', true, 'true', 'text'],
+		['rest', 'test', 2, '2', 'true or false'],
+		['rest', 'test', Number.POSITIVE_INFINITY, 'no number', 'true or false'],
+		['rest', 'test', 'maybe', '"maybe"', 'true or false'],
+		['rest', 'shipping_lines', { title: 'Standard' }, 'an object', 'a list'],
+		['rest', 'shipping_lines', 'Standard', 'text', 'a list'],
+		['rest', 'shipping_lines', 1, '1', 'a list'],
+		['rest', 'shipping_lines', true, 'true', 'a list'],
+		['graphql', 'displayFulfillmentStatus', true, 'true', 'text'],
+		['graphql', 'shippingLines', 'Standard', 'text', 'nodes or edges'],
+		['graphql', 'shippingLines', { title: 'Standard' }, 'an object', 'nodes or edges'],
+		['graphql', 'shippingLines', ['Standard'], 'a list', 'nodes or edges'],
+		['graphql', 'shippingLines', 1, '1', 'nodes or edges'],
+		['graphql', 'shippingLine', 'Standard', 'text', 'an object'],
+		['graphql', 'shippingLine', ['Standard'], 'a list', 'an object'],
+		['graphql', 'shippingLine', true, 'true', 'an object'],
+		['wooCommerce', 'date_paid', true, 'true', 'a date as text, or null'],
+		['wooCommerce', 'refunds', '[{"id":1}]', 'text', 'a list'],
+		['wooCommerce', 'refunds', { id: 1 }, 'an object', 'a list'],
+		['wooCommerce', 'parent_id', 'x', '"x"', 'a number'],
+		['wooCommerce', 'parent_id', -7, '-7', 'a number'],
+		['wooCommerce', 'parent_id', 1.5, '1.5', 'a number'],
+	])('of %s, %s as %j is called %s, in place of %s', (api, field, value, called, expected) => {
+		const refused = refusedWith(() => read[api](changing(field, value)));
+		expect(refused.message).toMatch(/^Order #\S+ has /);
+		expect(refused.message).toContain(
+			`has "${field}" as ${called}, so nothing says whether it is due`,
+		);
+		expect(refused.description).toBe(
+			`Pass the order as the shop sends it, with ${expected} in "${field}".`,
+		);
+	});
+
 	it('what a customer or the staff wrote is not in the message', () => {
 		for (const refunds of ['[{"reason":"secret"}]', { reason: 'secret' }, [['secret']]]) {
 			const { message, description } = refusedWith(() =>

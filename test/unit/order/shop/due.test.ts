@@ -119,7 +119,7 @@ describe('An order of Shopify, by its statuses', () => {
 		},
 	);
 
-	it.each([null, 'partial', 'UNFULFILLED', 'PARTIALLY_FULFILLED'])(
+	it.each([null, 'partial', 'UNFULFILLED', 'PARTIALLY_FULFILLED', 'unshipped', 'OPEN'])(
 		'an order whose fulfilment status is %j is due',
 		(fulfillment_status) => {
 			expect(shopify({ fulfillment_status }).whyNotSent).toBeUndefined();
@@ -178,6 +178,21 @@ describe('An order of WooCommerce, by its status', () => {
 			});
 		},
 	);
+
+	it.each([
+		['cancelled', 'was cancelled in the shop', 'was cancelled in the shop'],
+		['trash', 'was cancelled in the shop', 'was cancelled in the shop'],
+		['refunded', 'was refunded in full', 'was refunded in the shop'],
+		['failed', 'was not paid: its payment did not go through', 'failed in the shop'],
+	])('an order whose status is %s was called off', (status, because, endedBy) => {
+		for (const given of [status, `wc-${status}`]) {
+			const order = { status: given, refunds: [{ id: 1, total: '-199.00' }] };
+			for (const called of [wooCommerce({ status: given }), wooCommerce(order)]) {
+				expect(called.whyNotSent).toMatchObject({ because, endedBy });
+				expect(called.whyNotSent?.advice).toContain('cancel it with Order → Cancel');
+			}
+		}
+	});
 
 	it('an order without a status is not sent', () => {
 		expect(wooCommerce({ status: null }).whyNotSent?.because).toMatch(/^has no status, /);
@@ -370,6 +385,8 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 		['Checkout-Method', 'delivery'],
 		['Checkout-Method', null],
 		['Pickup-Note', 'pickup'],
+		[null, 'pickup'],
+		['', 'pickup'],
 	])('of Shopify, where the cart says %s: %j, it is shipped', (name, value) => {
 		expect(shopify({ note_attributes: [{ name, value }] }).toReview).toEqual([]);
 	});
@@ -392,6 +409,10 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 		['Local Delivery', { title: 'Local Delivery', code: 'Local Delivery' }],
 		['a code', { title: 'By bike', code: 'local-delivery' }],
 		['Lokale Lieferung', { title: 'Lokale Lieferung' }],
+		['Livraison locale', { title: 'Livraison locale', code: null }],
+		['Entrega local', { title: 'Entrega local' }],
+		['Consegna locale', { title: ' consegna locale ' }],
+		['Lokale bezorging', { title: 'Lokale Bezorging', delivery_category: null }],
 	])('of Shopify, that the shop delivers itself (%s): it is sent, and reviewed', (_, line) => {
 		for (const shipping_lines of [[line], [{ title: 'Standard' }, line]]) {
 			const { whyNotSent, toReview } = shopify({ shipping_lines });
@@ -413,6 +434,8 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 		{ title: 'Standard', delivery_category: 'shipping' },
 		{ title: 'Local courier', code: 'local_courier' },
 		{ title: 'Local', code: 'local' },
+		{ title: 'Non-local delivery' },
+		{ title: 'Lokale bezorgingsdienst PostNL' },
 		{ title: 'Local Delivery', is_removed: true },
 	])('of Shopify, %j is no local delivery', (line) => {
 		expect(shopify({ shipping_lines: [line] }).toReview).toEqual([]);
@@ -620,8 +643,11 @@ describe('The option Order Statuses', () => {
 
 	it.each([
 		['cancelled', 'wooCommerce', /"cancelled", but what was called off is never produced/],
-		['processing, wc-trash', 'wooCommerce', /"trash"/],
-		['paid, voided', 'shopify', /"voided"/],
+		['processing, wc-trash', 'wooCommerce', /"trash", but what was called off/],
+		['processing, Refunded', 'wooCommerce', /"refunded", but what was called off/],
+		['wc-failed,completed', 'wooCommerce', /"failed", but what was called off/],
+		['paid, voided', 'shopify', /"voided", but what was called off/],
+		['REFUNDED', 'shopify', /"refunded", but what was called off/],
 		['paid, processing', 'shopify', /"processing", which is no payment status of Shopify/],
 	] as const)('%s is refused for %s', (value, shop, message) => {
 		const refused = refusedWith(() => orderStatusesOf(value, shop));

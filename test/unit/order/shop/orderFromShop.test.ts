@@ -108,6 +108,27 @@ describe('An order of a shop', () => {
 		});
 	});
 
+	it.each([
+		['talla-l', 'L', 'v-shirt'],
+		['talla-xl', 'XL', 'v-mug'],
+		['L', 'L', 'v-shirt'],
+	])(
+		'a row of SKU Mapping is chosen by the value that WooCommerce shows: %s, shown as %s',
+		async (value, shown, variantId) => {
+			const size = { key: 'pa_talla', value, display_key: 'Talla', display_value: shown };
+			const line = wooCommerceLine({ sku: 'CAMISETA', meta_data: [size, printFileMeta(FILE)] });
+			const skuMappingJson = JSON.stringify([
+				{ shopSku: 'CAMISETA', variantId: 'v-shirt', when: { Talla: 'L' } },
+				{ shopSku: 'CAMISETA', variantId: 'v-mug', when: { Talla: 'XL' } },
+			]);
+			const { body, problems } = await compose(wooCommerceOrder([line]), {
+				options: { skuMappingJson },
+			});
+			expect(problems).toEqual([]);
+			expect(body.orderItems).toMatchObject([{ variantId }]);
+		},
+	);
+
 	it('an order whose shipping method says pick-up is to be reviewed, unless a row maps it', async () => {
 		const line = wooCommerceLine({ sku: 'TEE-M', meta_data: [printFileMeta(FILE)] });
 		const shippingLines = [{ method_id: 'flat_rate', method_title: 'Collect from 5 High Street' }];
@@ -163,6 +184,80 @@ describe('An order of a shop', () => {
 			orderItems: [{ variantId: 'v-shirt', quantity: 2 }],
 		});
 	});
+
+	/** An order of another shop with one line: a gift of which the customer chose the kind. */
+	const giftOrder = (changes: IDataObject = {}) => ({
+		...otherOrder,
+		items: [
+			{
+				...{ sku: 'GIFT', quantity: 1, id: 1, print_file: FILE },
+				variations: [{ formatted_name: 'Gift', formatted_value: 'Shirt' }],
+				artwork: { sides: [{ side: 'front', link: { href: FILE } }] },
+				...changes,
+			},
+		],
+	});
+	const mappedGifts = (name: string): IDataObject => ({
+		skuMappingJson: JSON.stringify([
+			{ shopSku: 'GIFT', variantId: 'v-mug', when: { [name]: 'Mug' } },
+			{ shopSku: 'GIFT', variantId: 'v-shirt', when: { [name]: 'Shirt' } },
+		]),
+	});
+
+	it.each(['Gift', 'variations[0].formatted_value', "variations[0]['formatted_value']"])(
+		'a line of another shop chooses the row of SKU Mapping that names it by %s',
+		async (name) => {
+			for (const [choice, variantId] of [
+				['Shirt', 'v-shirt'],
+				['Mug', 'v-mug'],
+			]) {
+				const variations = [{ formatted_name: 'Gift', formatted_value: choice }];
+				const { body, problems } = await compose(giftOrder({ variations }), {
+					shop: 'other',
+					printFileProperty: 'print_file',
+					options: mappedGifts(name),
+				});
+				expect(problems).toEqual([]);
+				expect(body.orderItems).toMatchObject([{ externalId: '1', variantId }]);
+			}
+		},
+	);
+
+	it.each(['artwork.sides[0].link.href', "artwork['sides'][0].link.href", 'print_file'])(
+		'the print file of a line of another shop is at the path in Print File Property: %s',
+		async (printFileProperty) => {
+			const changes = printFileProperty === 'print_file' ? {} : { print_file: undefined };
+			const { body, problems } = await compose(giftOrder({ sku: 'TEE-M', ...changes }), {
+				shop: 'other',
+				printFileProperty,
+			});
+			expect(problems).toEqual([]);
+			expect(body.orderItems).toMatchObject([
+				{ variantId: 'v-shirt', placements: [{ type: 'front', layers: [{ url: FILE }] }] },
+			]);
+		},
+	);
+
+	it.each<[string, IDataObject, RegExp]>([
+		['SKU Mapping', { options: { skuMappingJson: '{}' } }, /^SKU Mapping \(JSON\) is /],
+		['Print File Property', { printFileProperty: ' ' }, /^Print File Property is empty/],
+		[
+			'the template',
+			{ printFileFrom: 'template', printFileTemplate: 'https://{sku' },
+			/^Print File Template /,
+		],
+	])(
+		'an order of another shop is named together with %s that cannot be used',
+		async (_, parameters, problem) => {
+			const { problems } = await compose(giftOrder(), { shop: 'other', ...parameters });
+			expect(problems).toEqual([expect.stringMatching(problem)]);
+			const wrong = await compose({ ...giftOrder(), city: '' }, { shop: 'other', ...parameters });
+			expect(wrong.problems).toEqual([
+				expect.stringMatching(problem),
+				expect.stringMatching(/^Order #A-7 → Address → City is empty/),
+			]);
+		},
+	);
 
 	it('a path that the user cleared reads nothing', async () => {
 		const { body } = await compose(otherOrder, {
@@ -678,6 +773,112 @@ describe('An existing order beside one of which a part is fulfilled', () => {
 		const existing = { ...body, orderItems: [ITEM, { ...ITEM, externalId: '9' }] };
 		expect(compare?.(existing)).toMatchObject({ differences: [] });
 	});
+});
+
+describe('An existing order that was found before its lines were composed', () => {
+	const existing = {
+		externalId: 'shopify-1001-450789469',
+		status: 'pending',
+		shipping: 'STANDARD',
+		recipient: RECIPIENT,
+		orderItems: [ITEM],
+	};
+
+	/** What is composed of an order with these lines beside an existing one, and the requests to the catalog. */
+	async function composeBeside(
+		found: IDataObject,
+		{ lines = [{}], changes = {} }: { lines?: IDataObject[]; changes?: IDataObject } = {},
+		isEnoughWithoutCatalog = true,
+	) {
+		const order = shopifyOrder(lines.map(shirtLine), changes);
+		const { source, paths } = sourceOf(order, { unknownLines: 'leaveOut' });
+		const composed = byLevel(await source.compose(false, { found, isEnoughWithoutCatalog }));
+		return { ...composed, messages: problemTexts(composed.problems), paths };
+	}
+
+	it.each<[string, IDataObject, IDataObject[]?]>([
+		['as it was ordered', existing],
+		['of which the print file is gone in the shop', existing, [{ properties: [] }]],
+		['of which the SKU was changed in the shop', existing, [{ sku: 'TEE-M-2026' }]],
+		[
+			'of two items in another order',
+			{ ...existing, orderItems: [{ ...ITEM, externalId: '9' }, ITEM] },
+			[{}, { id: 9 }],
+		],
+	])('is the same without a request to the catalog, %s', async (_, found, lines) => {
+		const { body, compare, messages, paths } = await composeBeside(found, lines && { lines });
+		expect(paths).toEqual([]);
+		expect(messages).toEqual([]);
+		expect(body).toMatchObject({ externalId: existing.externalId, recipient: RECIPIENT });
+		expect(compare?.(found)).toMatchObject({ differences: [] });
+	});
+
+	it('is compared with what the catalog completes where that was asked for', async () => {
+		const { body, compare, paths } = await composeBeside(existing, {}, false);
+		expect(paths).toContain('/api/catalog-products');
+		expect(body.orderItems).toEqual([ITEM]);
+		expect(compare?.(existing)).toMatchObject({ differences: [] });
+	});
+
+	it.each<[string, IDataObject, string[]]>([
+		[
+			'another number of pieces',
+			{ orderItems: [{ ...ITEM, quantity: 3 }] },
+			['orderItems[0].quantity'],
+		],
+		['another shipping', { shipping: 'EXPRESS' }, ['shipping']],
+		[
+			'another line beside it',
+			{ orderItems: [ITEM, { ...ITEM, externalId: '9' }] },
+			['orderItems'],
+		],
+		[
+			'an item without the ID of its line',
+			{ orderItems: [{ ...ITEM, externalId: null }] },
+			['orderItems[0].externalId'],
+		],
+		[
+			'no variant of its item',
+			{ orderItems: [{ ...ITEM, variantId: '' }] },
+			['orderItems[0].variantId'],
+		],
+		['two items of one line', { orderItems: [ITEM, ITEM] }, ['orderItems']],
+	])(
+		'is compared with what the catalog completes where it has %s',
+		async (_, changes, expected) => {
+			const found = { ...existing, ...changes };
+			const { compare, paths } = await composeBeside(found);
+			expect(paths).not.toEqual([]);
+			const compared = await compare?.(found);
+			expect(compared).toMatchObject({ differences: expected.map((path) => ({ path })) });
+		},
+	);
+
+	it.each<[string, IDataObject, RegExp]>([
+		['lacks its city', { ...shopifyAddress(), city: '' }, /^Order #1001 → Address → City is empty/],
+		[
+			'is hidden from the app',
+			{ country_code: 'US', province_code: 'KY', city: 'Louisville' },
+			/^Order #1001 → Address has neither a name nor a street/,
+		],
+		[
+			'has no country that is known',
+			{ ...shopifyAddress(), country_code: 'Atlantis' },
+			/^Order #1001 → Address → Country /,
+		],
+	])(
+		'is not taken for the same while the address in the shop %s: what is wrong with the lines is told too',
+		async (_, shipping_address, problem) => {
+			const { messages } = await composeBeside(existing, {
+				lines: [{ properties: [] }],
+				changes: { shipping_address, billing_address: null },
+			});
+			expect(messages).toEqual([
+				expect.stringMatching(problem),
+				expect.stringMatching(/^Order #1001, line 1 .* has no print file/),
+			]);
+		},
+	);
 });
 
 describe('An existing order beside one that was called off in the shop', () => {

@@ -139,6 +139,21 @@ describe('The properties of a line', () => {
 		]);
 	});
 
+	it.each<[string, IDataObject, IDataObject]>([
+		[
+			'another one',
+			{ value: 'talla-l', display_value: 'L' },
+			{ value: 'talla-l', displayValue: 'L' },
+		],
+		['the same one', { value: 'L', display_value: 'L' }, { value: 'L' }],
+		['none', { value: 'L' }, { value: 'L' }],
+		['the only one', { display_value: 'L' }, { value: undefined, displayValue: 'L' }],
+	])('a property has the value that the shop shows if it is %s', (_, given, expected) => {
+		expect(propertiesIn([{ key: 'pa_size', ...given }], 'key')).toEqual([
+			{ names: ['pa_size'], ...expected },
+		]);
+	});
+
 	it('a property has no names and no value that every object inherits', () => {
 		const property = Object.create({ name: 'x', value: 'y' }) as IDataObject;
 		expect(propertiesIn([property], 'name')).toEqual([{ names: [], value: undefined }]);

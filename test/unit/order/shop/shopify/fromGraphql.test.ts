@@ -178,6 +178,34 @@ describe('An order of Shopify in GraphQL', () => {
 	});
 
 	it.each([
+		// ordered, current, unfulfilled; pieces of the line, and those of them that left
+		[3, 3, 3, 3, undefined],
+		[3, 3, 2, 3, 1],
+		[3, 3, 0, 3, 3],
+		[3, 2, 2, 2, undefined],
+		[3, 2, 1, 2, 1],
+		[3, 2, 0, 2, 2],
+		[3, 1, 0, 1, 1],
+		[3, 0, 0, 0, undefined],
+	])(
+		'of %i pieces, of which %i are left and %i are not fulfilled, %i count and %j left already',
+		(quantity, currentQuantity, unfulfilledQuantity, left, fulfilled) => {
+			const given = withLines((lines) => ({
+				...lines,
+				nodes: (lines.nodes as IDataObject[]).map((node) => ({
+					...{ ...node, quantity, currentQuantity, unfulfilledQuantity },
+				})),
+			}));
+			for (const displayFulfillmentStatus of ['UNFULFILLED', 'PARTIALLY_FULFILLED', null]) {
+				const { lines, whyNotSent } = read({ ...given, displayFulfillmentStatus });
+				expect(whyNotSent).toBeUndefined();
+				expect(lines).toMatchObject([{ quantity: left }]);
+				expect([lines[0]?.fulfilled, lines[0]?.doubt]).toEqual([fulfilled, undefined]);
+			}
+		},
+	);
+
+	it.each([
 		[{ hasNextPage: true }, 'has more lines than were asked for'],
 		[{}, 'does not say whether it has more lines'],
 		[undefined, 'does not say whether it has more lines'],

@@ -289,13 +289,35 @@ describe('The pieces of a line of Shopify', () => {
 
 	it.each([
 		['cancelled', undefined],
+		['CANCELLED', undefined],
+		['error', undefined],
+		['failure', undefined],
 		['success', 1],
+		['pending', 1],
+		['open', 1],
+		[null, 1],
 	])('a piece of a fulfilment that is %s counts as %j', (status, fulfilled) => {
 		const line = shopifyLine({ quantity: 2, fulfillable_quantity: undefined });
 		const fulfillments = [{ status, line_items: [{ id: line.id, quantity: 1 }] }];
 		const { line: read } = lineOf(line, { fulfillments });
 		expect(read?.quantity).toBe(2);
 		expect(read?.fulfilled).toBe(fulfilled);
+	});
+
+	it('pieces that left in several parcels are added up, those of other lines are not', () => {
+		const line = shopifyLine({ quantity: 6, fulfillable_quantity: undefined });
+		const parcelOf = (...lines: Array<[id: unknown, quantity: unknown]>) => ({
+			status: 'success',
+			line_items: lines.map(([id, quantity]) => ({ id, quantity }) as IDataObject),
+		});
+		const fulfillments = [
+			parcelOf([line.id, 1], [7, 4]),
+			parcelOf([String(line.id), 2], [null, 1]),
+			parcelOf(),
+			{ ...parcelOf([line.id, 2]), status: 'cancelled' },
+			parcelOf([line.id, 1], [line.id, null]),
+		];
+		expect(lineOf(line, { fulfillments }).line).toMatchObject({ quantity: 6, fulfilled: 4 });
 	});
 
 	it('a line that was restocked has nothing left to send', () => {
