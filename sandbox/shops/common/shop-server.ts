@@ -9,15 +9,24 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 /** Longer than clients keep idle connections, so that none is closed while a request is on its way. */
 const KEEP_ALIVE_MILLISECONDS = 72_000;
 
-/** The HTTP application of a shop without its routes. It takes JSON, and answers only this machine. */
-export function createShopApp(): FastifyInstance {
+/**
+ * The HTTP application of a shop without its routes. It takes JSON, and answers only this machine.
+ *
+ * @param querystringParser how the shop reads a query, where it is not as Fastify does
+ */
+export function createShopApp(
+	querystringParser?: (query: string) => Record<string, unknown>,
+): FastifyInstance {
 	const app = Fastify({
 		bodyLimit: BODY_LIMIT_BYTES,
 		exposeHeadRoutes: false,
 		forceCloseConnections: true,
 		keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
 		// n8n's Shopify nodes double the slash before the resource.
-		routerOptions: { ignoreDuplicateSlashes: true },
+		routerOptions: {
+			ignoreDuplicateSlashes: true,
+			...(querystringParser && { querystringParser }),
+		},
 	});
 	app.setValidatorCompiler(({ schema }) => ajv.compile(schema));
 	app.removeAllContentTypeParsers();

@@ -9,6 +9,7 @@ import { wooCommerceVerbs } from './control-verbs.ts';
 import { errorBody, errors } from './errors.ts';
 import { noteRoutes } from './note-routes.ts';
 import { orderRoutes } from './order-routes.ts';
+import { parseQuery } from './pages.ts';
 import { WooCommerceShop } from './shop.ts';
 import { storefrontRoutes } from './storefront/routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
@@ -43,7 +44,7 @@ export async function startWooCommerce(options: WooCommerceOptions = {}): Promis
 	const shop = new WooCommerceShop(parts, options.utcOffsetMinutes ?? 0, siteUrl);
 	const control = new WooCommerceControl(parts, shop);
 
-	const app = createShopApp();
+	const app = createShopApp(parseQuery);
 	app.register(errors);
 	app.register(storefrontRoutes, {
 		shop,

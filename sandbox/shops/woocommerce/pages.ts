@@ -1,5 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+/**
+ * Reads a query as PHP does: the last value of a name counts, and all of one that ends in `[]`. n8n's node follows the link
+ * to the next page, which has the parameters of the request, and adds them once more.
+ */
+export function parseQuery(text: string): Record<string, string | string[]> {
+	const query = new URLSearchParams(text);
+	return Object.fromEntries(
+		[...query].map(([name, value]) => [name, name.endsWith('[]') ? query.getAll(name) : value]),
+	);
+}
+
 const DEFAULT_PER_PAGE = 10;
 
 export interface PageQuery {

@@ -122,6 +122,25 @@ describe('The list of orders', () => {
 		expect(await idsOf('')).toHaveLength(10);
 	});
 
+	it('the next page is found where its link is followed with the same parameters once more, as n8n does', async () => {
+		const orders = Array.from({ length: 25 }, () => shop.control.order().id);
+		const { consumerKey, consumerSecret } = shop;
+		const parameters = new URLSearchParams({
+			...{ per_page: '10', status: 'processing' },
+			...{ consumer_key: consumerKey, consumer_secret: consumerSecret },
+		}).toString();
+		const seen: unknown[] = [];
+		let url: string | undefined = `${shop.url}/wp-json/wc/v3/orders?${parameters}`;
+		while (url !== undefined) {
+			const response: Response = await fetch(url);
+			expect(response.status).toBe(200);
+			seen.push(...((await response.json()) as Json[]).map(({ id }) => id));
+			const next = nextOf(response.headers);
+			url = next && `${next}&${parameters}`;
+		}
+		expect(seen.toSorted()).toEqual(orders.toSorted());
+	});
+
 	it('the only page has a Link header without a next page', async () => {
 		const { headers } = await callWoo(shop, 'GET', '/orders');
 		expect(headers.get('link')).toBe(`<${shop.url}/wp-json/>; rel="https://api.w.org/"`);
