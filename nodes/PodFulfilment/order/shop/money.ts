@@ -53,7 +53,7 @@ export const isSurcharge = (written: string): boolean => {
 	return (
 		currency !== undefined &&
 		/^[+−–-]/.test(written) &&
-		(isSign(currency) || (currency === currency.toUpperCase() && isCode(currency)))
+		(isSign(currency) || isCode(currency))
 	);
 };
 

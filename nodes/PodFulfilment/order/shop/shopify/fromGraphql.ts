@@ -7,7 +7,7 @@ import { isObject, numberIn, withoutUndefined } from '../../../input/guards';
 import { requireReadable } from '../decidingFields';
 import { findGraphqlOrder } from '../graphqlOrder';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
-import { listIn, objectIn, textIn, wholeNumberIn } from '../values';
+import { listIn, objectIn, textIn } from '../values';
 
 /** What the node needs of an order; docs/shop-orders.md shows it too. */
 export const ORDER_QUERY = `query ($id: ID!) {
@@ -112,18 +112,7 @@ const FULFILLMENT_STATUSES: Readonly<Record<string, string | null | undefined>> 
 
 const statusOf = (value: unknown): string | null => textIn(value)?.toLowerCase() ?? null;
 
-/** Whether a line was shipped, as REST says it. */
-function fulfillmentOf(
-	current: number | undefined,
-	unfulfilled: number | undefined,
-): string | null {
-	if (current === undefined || unfulfilled === undefined || current === 0) return null;
-	if (unfulfilled === 0) return 'fulfilled';
-	return unfulfilled < current ? 'partial' : null;
-}
-
 function lineOf(line: IDataObject): IDataObject {
-	const unfulfilled = wholeNumberIn(line.unfulfilledQuantity);
 	const price = textIn(objectIn(objectIn(line.originalUnitPriceSet).shopMoney).amount);
 	return withoutUndefined({
 		id: digitsOf(line.id),
@@ -137,7 +126,6 @@ function lineOf(line: IDataObject): IDataObject {
 		quantity: line.quantity,
 		current_quantity: line.currentQuantity,
 		fulfillable_quantity: line.unfulfilledQuantity,
-		fulfillment_status: fulfillmentOf(wholeNumberIn(line.currentQuantity), unfulfilled),
 		requires_shipping: line.requiresShipping,
 		gift_card: line.isGiftCard,
 		// REST writes all decimals of the currency, as a number gets them; GraphQL writes 199.0.

@@ -177,6 +177,17 @@ describe('An order of Shopify in GraphQL', () => {
 		);
 	});
 
+	it('an order that left in part is to be reviewed when a line does not say what is left of it', () => {
+		const given = withLines((lines) => ({
+			...lines,
+			nodes: [{ ...(lines.nodes as IDataObject[])[0], unfulfilledQuantity: null }],
+		}));
+		const doubtIn = (displayFulfillmentStatus: string) =>
+			read({ ...given, displayFulfillmentStatus }).lines[0]?.doubt;
+		expect(doubtIn('PARTIALLY_FULFILLED')).toContain('check how many are still to be sent');
+		expect(doubtIn('UNFULFILLED')).toBeUndefined();
+	});
+
 	it.each([
 		// ordered, current, unfulfilled; pieces of the line, and those of them that left
 		[3, 3, 3, 3, undefined],
