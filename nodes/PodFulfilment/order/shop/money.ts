@@ -51,9 +51,7 @@ export function isPrice(written: string): boolean {
 export const isSurcharge = (written: string): boolean => {
 	const currency = numberAndSign(written)?.beside.replace(/^[+−–-]/, '');
 	return (
-		currency !== undefined &&
-		/^[+−–-]/.test(written) &&
-		(isSign(currency) || isCode(currency))
+		currency !== undefined && /^[+−–-]/.test(written) && (isSign(currency) || isCode(currency))
 	);
 };
 
