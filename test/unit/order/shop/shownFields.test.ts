@@ -1,0 +1,96 @@
+// Which fields of Order → Create a user sees: those that what was chosen before needs, and no others.
+
+import { NodeHelpers, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { description, parameterOf, parametersOf } from '../../package/description.ts';
+
+/** The names of the fields that the editor shows, at the top or in Options. */
+function shown(chosen: INodeParameters, path: '' | 'options'): string[] {
+	const parameters = { resource: 'order', operation: 'create', options: {}, ...chosen };
+	const node = { parameters, typeVersion: 1 } as unknown as INode;
+	const fields =
+		path === ''
+			? parametersOf('order', 'create')
+			: (parameterOf('order', 'create', 'options').options as INodeProperties[]);
+	return fields
+		.filter((field) => NodeHelpers.displayParameterPath(parameters, field, path, node, description))
+		.map(({ name }) => name)
+		.toSorted();
+}
+
+const ALWAYS = ['options', 'orderFrom', 'shipping', 'simplify', 'then'];
+
+const SHOP_ORDER = [
+	...['externalId', 'orderWithoutLines', 'printFileFrom', 'shop', 'shopOrder', 'skuMapping'],
+	'unknownLines',
+];
+
+/** Options for an order of whichever source. */
+const OPTIONS_ALWAYS = [...['addParcels', 'expectExisting', 'fillFromCatalog', 'ifExists']];
+
+/** Options for an order of any shop. */
+const OPTIONS_OF_SHOPS = [
+	...['lineOptions', 'printFileHosts', 'printFilePlacements', 'sendTestOrders', 'shippingMapping'],
+	...['shopName', 'skuMappingJson'],
+];
+
+/** Options for the shops that say whether an order is paid, and of which fields are known. */
+const OPTIONS_OF_KNOWN_SHOPS = ['orderStatuses', 'sendUnpaidOrders', 'taxNumberFrom'];
+
+describe('The fields of Order → Create', () => {
+	it.each([
+		[
+			'an order from fields',
+			{ orderFrom: 'fields', specifyRecipient: 'fields', specifyItems: 'fields' },
+			['externalId', 'items', 'recipient', 'specifyItems', 'specifyRecipient'],
+		],
+		[
+			'an order from JSON',
+			{ orderFrom: 'fields', specifyRecipient: 'json', specifyItems: 'json' },
+			['externalId', 'itemsJson', 'recipientJson', 'specifyItems', 'specifyRecipient'],
+		],
+		[
+			"a shop's order with print files in its lines",
+			{ orderFrom: 'shopOrder', shop: 'detect', printFileFrom: 'property' },
+			[...SHOP_ORDER, 'printFileProperty'],
+		],
+		[
+			"a shop's order with a template of print files",
+			{ orderFrom: 'shopOrder', shop: 'shopify', printFileFrom: 'template' },
+			[...SHOP_ORDER, 'printFileTemplate'],
+		],
+	])('of %s', (_, chosen, fields) => {
+		expect(shown({ simplify: true, ...chosen }, '')).toEqual([...ALWAYS, ...fields].toSorted());
+	});
+
+	it.each([
+		['an order from fields', { orderFrom: 'fields', shop: 'shopify' }, []],
+		["Shopify's order", { orderFrom: 'shopOrder', shop: 'shopify' }, OPTIONS_OF_KNOWN_SHOPS],
+		["WooCommerce's", { orderFrom: 'shopOrder', shop: 'wooCommerce' }, OPTIONS_OF_KNOWN_SHOPS],
+		["a detected shop's", { orderFrom: 'shopOrder', shop: 'detect' }, OPTIONS_OF_KNOWN_SHOPS],
+		["another shop's", { orderFrom: 'shopOrder', shop: 'other' }, undefined],
+	])('in Options, of %s', (_, chosen, known) => {
+		const ofShops = chosen.orderFrom === 'shopOrder' ? [...OPTIONS_OF_SHOPS, ...(known ?? [])] : [];
+		const ofNone = [...OPTIONS_OF_SHOPS, ...OPTIONS_OF_KNOWN_SHOPS].filter(
+			(name) => !ofShops.includes(name),
+		);
+		const found = shown(chosen, 'options');
+		expect(found).toEqual(expect.arrayContaining([...OPTIONS_ALWAYS, ...ofShops]));
+		expect(found.filter((name) => ofNone.includes(name))).toEqual([]);
+	});
+
+	it.each([
+		['check', []],
+		['draft', ['onFailedValidation', 'waitForValidation']],
+		['confirm', ['confirmWithoutReview', 'onFailedValidation', 'waitForValidation']],
+	])('in Options, of what follows, where Then is %s', (then, options) => {
+		const following = ['confirmWithoutReview', 'onFailedValidation', 'waitForValidation'];
+		const followingOf = (orderFrom: string) =>
+			shown({ orderFrom, then }, 'options').filter((name) => following.includes(name));
+		expect(followingOf('shopOrder')).toEqual(options);
+		expect(followingOf('fields')).toEqual(
+			options.filter((name) => name !== 'confirmWithoutReview'),
+		);
+	});
+});
