@@ -1,4 +1,5 @@
-// References to orders, reading one (again, until it shows a change), and changing one at a time.
+// References to orders, by ID or external ID. Reads one order, also again with pauses until it shows a change, lets one
+// work at a time change it, and tells whether a response is the whole order that was asked for.
 
 import type { IDataObject } from 'n8n-workflow';
 

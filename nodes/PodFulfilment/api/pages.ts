@@ -1,4 +1,5 @@
-// Reads a list page by page to its end, and how far at most.
+// Reads a list page by page, along its links or by page number: each member once, until the list has ended, is endless,
+// or has pages that are too large. Also whether all members were read that the service says there are.
 
 import type { IDataObject } from 'n8n-workflow';
 

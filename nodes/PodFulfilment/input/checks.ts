@@ -1,4 +1,5 @@
-// Refuses a value that cannot be sent, and says what to enter: external ID, quantity, switch, choice, text.
+// Checks the value of a parameter, and refuses one that cannot be sent with what to enter instead: external ID,
+// quantity, switch, choice from a list, text. Also whether a field is blank.
 
 import { UserError } from 'n8n-workflow';
 

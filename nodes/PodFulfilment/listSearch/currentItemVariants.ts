@@ -1,4 +1,5 @@
-// Which variant the open list is about: that of its row or of the item to update, or all that are chosen.
+// Which variants the open list of placements or options is about, and reads them: that of its row, of the item to
+// update, or all that are chosen.
 
 import { UserError, type IDataObject, type ILoadOptionsFunctions } from 'n8n-workflow';
 

@@ -1,4 +1,4 @@
-// The names of all list searches, as n8n looks them up.
+// All list searches and option lists of the action node, by the names under which n8n looks them up.
 
 import type { ILoadOptionsFunctions, INodePropertyOptions, INodeType } from 'n8n-workflow';
 

@@ -1,4 +1,6 @@
-// The client of the service for one item: everything that is sent goes through its `send`.
+// The client of the service for one item, or for a list of the editor: everything that is sent to the service goes
+// through its `send`. What follows from a credential (address, account, what is left out), and waiting within Max
+// Waiting Time.
 
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// Sends one request through n8n's helper, once, and makes a response or an error of what comes.
+// Sends one request through n8n's helper, once: its headers and options, its timeout. Makes a response of what comes,
+// with its JSON parsed and without secrets, or an error.
 
 import type {
 	ICredentialDataDecryptedObject,

@@ -1,5 +1,5 @@
-// Decides whether a failed request is sent again and after what delay, and sends it in a loop until it succeeds or is
-// given up.
+// Decides whether a failed request is sent again and after what delay (back-off, `Retry-After`), and sends it in a loop
+// until it succeeds or is given up. Tells the limits of the account what came, and the user when to go on.
 
 import { ServiceError, type Result } from './errors/serviceError';
 import { WaitTooLong, type AccountLimits } from './limits/accountLimits';
