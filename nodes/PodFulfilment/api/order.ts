@@ -1,5 +1,6 @@
-// References to orders, by ID or external ID. Reads one order, also again with pauses until it shows a change, lets one
-// work at a time change it, and tells whether a response is the whole order that was asked for.
+// References to orders, by ID or external ID. Reads an order, and reads it again with pauses until it shows a change.
+// Runs one piece of work after the other on the same order, and tells whether a response is the whole order that was
+// asked for.
 
 import type { IDataObject } from 'n8n-workflow';
 

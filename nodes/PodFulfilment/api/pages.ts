@@ -1,5 +1,6 @@
-// Reads a list page by page, along its links or by page number: each member once, until the list has ended, is endless,
-// or has pages that are too large. Also whether all members were read that the service says there are.
+// Reads a list page by page, along its links or by page number: takes each member once, decides when the list has
+// ended, gives up one that is endless, and passes over pages that are too large. Also whether as many members were read
+// as the service says there are.
 
 import type { IDataObject } from 'n8n-workflow';
 

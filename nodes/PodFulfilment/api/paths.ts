@@ -1,5 +1,5 @@
 // The path of each resource (order, product, variant, mockup task) below the base address, and its name in messages.
-// Encodes an ID as a part of a path, and refuses one that cannot be.
+// Encodes an ID as a path segment, and refuses one that cannot be used.
 
 import { UserError } from 'n8n-workflow';
 

@@ -1,5 +1,5 @@
 // What an error says of a change that was made by an earlier try, may have been made, or lacks its follow-up. Also the
-// errors after which the node is not to be run again, and `ProblemsError`, which lists several problems.
+// errors that say 'Do not retry this execution', and `ProblemsError`, which lists several problems.
 
 import { UserError } from 'n8n-workflow';
 

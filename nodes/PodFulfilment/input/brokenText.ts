@@ -1,5 +1,5 @@
-// What stands in place of a value: an expression that was not evaluated, '[object Object]', 'NaN', 'undefined' and
-// 'null', or a word for nothing, such as 'N/A' and '[deleted]'.
+// What stands in place of a value: an expression that was not evaluated, '[object Object]', a number that could not be
+// calculated ('NaN'), a missing value ('undefined', 'null'), or a placeholder such as 'N/A' and '[deleted]'.
 
 /** An expression of n8n, such as `{{ $json.name }}`. `{{Name}}` is none, and may be meant as it is. */
 const EXPRESSION = /\{\{[^{}]*\$[a-z_([]/i;

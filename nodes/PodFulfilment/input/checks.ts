@@ -1,5 +1,6 @@
-// Checks the value of a parameter, and refuses one that cannot be sent with what to enter instead: external ID,
-// quantity, switch, choice from a list, text. Also whether a field is blank.
+// Checks the value of a parameter: external ID, quantity, switch (true or false), choice from a fixed list, text.
+// Refuses one that cannot be sent, with the label of its field and what to enter instead. Also whether a field is
+// blank.
 
 import { UserError } from 'n8n-workflow';
 

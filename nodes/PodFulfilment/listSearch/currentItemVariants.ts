@@ -1,5 +1,5 @@
-// Which variants the open list of placements or options is about, and reads them: that of its row, of the item to
-// update, or all that are chosen.
+// Which variants an open list of placements or options is about (that of its row, that of the item to update, or all
+// that are chosen), and reading them from the catalog.
 
 import { UserError, type IDataObject, type ILoadOptionsFunctions } from 'n8n-workflow';
 

@@ -1,5 +1,5 @@
 // Makes the entries of a list search safe to store in a workflow and to show (no expressions, only web addresses), and
-// its errors n8n's own.
+// turns its errors into n8n's.
 
 import type {
 	ILoadOptionsFunctions,

@@ -1,5 +1,6 @@
-// Sends one request through n8n's helper, once: its headers and options, its timeout. Makes a response of what comes,
-// with its JSON parsed and without secrets, or an error.
+// Sends one request through n8n's helper, once: its headers, options and timeout. Makes a response of what comes, with
+// its JSON parsed and without secrets, or an error. Recognizes a gateway's page, and a change whose response was cut
+// off.
 
 import type {
 	ICredentialDataDecryptedObject,

@@ -1,5 +1,5 @@
-// Checks the Base URL of the credential, and refuses one that cannot be used: no web address, http to another machine,
-// a user name, a query. Also takes `/api` from its end.
+// Checks the Base URL of the credential, and refuses one that cannot be used: no web address, http to any machine but
+// this one (loopback), a user name, a query. Removes the slashes and `/api` at its end.
 
 import { UserError } from 'n8n-workflow';
 

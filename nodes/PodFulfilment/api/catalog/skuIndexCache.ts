@@ -1,5 +1,5 @@
 // Caches the index of SKUs of each account's catalog in memory for ten minutes, with a limit on accounts and variants.
-// All runs that wait for one read of the catalog share it; within a run it may fail only a few times.
+// Runs that need it at the same time share one read of the catalog; within a run, reading may fail only a few times.
 
 import { createHash } from 'node:crypto';
 

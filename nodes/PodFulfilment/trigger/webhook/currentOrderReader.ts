@@ -1,5 +1,6 @@
-// 'Add Current Order' of a delivery: reads the order within a time, again while it lags behind the event, and of an
-// account only so many at once. Says whether the delivery is worth a retry, and whether the service will retry it.
+// 'Add Current Order' of a delivery: reads the order until a deadline, again after a pause while it lags behind the
+// event, and of an account only so many at once. Says whether the delivery is worth a retry, and whether the service
+// will retry it.
 
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 

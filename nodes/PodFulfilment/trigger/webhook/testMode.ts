@@ -1,5 +1,5 @@
-// Whether the editor listens for a test event. Then shows there, by an error, why a delivery starts nothing, and the
-// same explanation once in 10 minutes.
+// Whether the editor listens for a test event. While it does, an error shows there why a delivery starts nothing, with
+// the same explanation once in 10 minutes.
 
 import { NodeOperationError, type IWebhookFunctions } from 'n8n-workflow';
 
