@@ -1,4 +1,5 @@
-// The action node: its description for n8n. What an operation does is in resources/.
+// The action node: its description for n8n, with names, icon, hints and credential. Its fields and what an operation
+// does are in resources/.
 
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 

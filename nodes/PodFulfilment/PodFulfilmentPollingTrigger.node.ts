@@ -1,4 +1,4 @@
-// The polling trigger: its description for n8n. What a poll does is in trigger/polling/.
+// The polling trigger: its description for n8n. Its fields and what a poll does are in trigger/polling/.
 
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 

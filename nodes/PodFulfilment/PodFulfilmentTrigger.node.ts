@@ -1,4 +1,5 @@
-// The webhook trigger: its description for n8n. What a delivery does is in trigger/webhook/.
+// The webhook trigger: its description for n8n, with the texts of the panel that listens for a test event. Its fields
+// and what a delivery does are in trigger/webhook/.
 
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// The members, the total and the next page in the body of a list.
+// What the body of one page of a list says: its members (`hydra:member`), with or without those that have no ID, the
+// total, and the path of the next page, from a link, the `Link` header or the page number. Sends nothing: see pages.ts.
 
 import type { IDataObject } from 'n8n-workflow';
 

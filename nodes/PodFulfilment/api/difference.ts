@@ -1,4 +1,6 @@
-// Compares two orders: which values count as the same however they are written, and which properties differ.
+// Compares an order that is sent with the existing one, field by field: which properties differ, which values count as
+// the same however they are written (capitals, phone, zip, price), and what the service may fill in or leave out. Also
+// whether a resource shows the changes of a merge patch.
 
 import { isObject, ownValue } from '../input/guards';
 import { isEmpty, pairedEntries } from './pairedEntries';

@@ -1,4 +1,5 @@
-// The JSON of an output item as it leaves any node: texts for a person without markup, nothing secret.
+// The JSON of an output item as it leaves any node: without secrets, and without markup in its texts for a person, such
+// as `warnings`, `problems` and `itemLines`.
 
 import type { IDataObject } from 'n8n-workflow';
 

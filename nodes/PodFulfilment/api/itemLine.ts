@@ -1,4 +1,4 @@
-// An order item, or a recipient, as one line of text.
+// An order item as one line of text, '1 × Wooden Wall Clock (WAL002)', and a recipient, 'Ada Example in Hamburg'.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// The errors of a list that is incomplete, endless or too large.
+// The errors of a list that is incomplete, endless or too large, or has entries without an ID. Also the types of a list
+// to read (`ListRequest`) and of how much of it is read at most (`ListBounds`).
 
 import { upperFirst } from '../input/wording';
 import { ServiceError } from '../transport/errors/serviceError';

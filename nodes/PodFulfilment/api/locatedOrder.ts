@@ -1,4 +1,5 @@
-// The order that is meant by an ID that is none: the one with this external ID.
+// Works on the order that was chosen. Where the service has no order under the entered ID, works on the one that has it
+// as its external ID.
 
 import { locatorChoice, locatorText, type LocatorValue } from '../input/locatorValue';
 import { EXTERNAL_ID_PATTERN, SERVICE_ID_PATTERN } from '../spec/service';

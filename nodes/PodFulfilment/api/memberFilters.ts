@@ -1,5 +1,6 @@
-// The filters of 'Get Many'. The spec shows no query parameters (section 4), so the node compares the members of a
-// collection itself, while it reads the pages.
+// The filters of 'Get Many' (time, status, country, beginning of a text, part of a name, stock) and whether a member of
+// a list passes them. The spec shows no query parameters (section 4), so the node compares the members itself, while it
+// reads the pages. Also which status of the spec a text means.
 
 import type { IDataObject } from 'n8n-workflow';
 

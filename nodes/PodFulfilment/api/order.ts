@@ -1,4 +1,6 @@
-// References to orders, reading one (again, until it shows a change), and changing one at a time.
+// References to orders, by ID or external ID. Reads an order, and reads it again with pauses until it shows a change.
+// Runs one piece of work after the other on the same order, and tells whether a response is the whole order that was
+// asked for.
 
 import type { IDataObject } from 'n8n-workflow';
 

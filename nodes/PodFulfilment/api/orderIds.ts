@@ -1,4 +1,5 @@
-// The IDs of the order that a parcel or an item belongs to, read once in a run.
+// The IDs of the order that a parcel or an item belongs to, `orderId` and `orderExternalId`: from the reference to the
+// order, or from the order itself, which is read once in a run.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// An order with its shipments, both simplified.
+// Reads an order and then its shipments, both simplified, as 'Add Current Order' of the triggers shows them. Refuses an
+// order that is not whole, or too large for an event.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,6 @@
-// Reads a list page by page to its end, and how far at most.
+// Reads a list page by page, along its links or by page number: takes each member once, decides when the list has
+// ended, gives up one that is endless, and passes over pages that are too large. Also whether as many members were read
+// as the service says there are.
 
 import type { IDataObject } from 'n8n-workflow';
 

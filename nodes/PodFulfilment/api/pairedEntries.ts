@@ -1,4 +1,5 @@
-// Which entries of two lists belong together, for the comparison of orders.
+// Which entries of two lists (items, placements, options) belong together, by content, key or position, for
+// difference.ts. Also which values count as empty there.
 
 import { isObject, ownValue } from '../input/guards';
 

@@ -1,4 +1,5 @@
-// What the parcels of an order say: how many left, whether all did, and the tracking numbers as a text.
+// Reads the parcels of an order and sums them up for 'Add Parcels': how many there are, how many left, whether all did,
+// and the tracking numbers as a text.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// The path of each resource below the base address, and its name in messages.
+// The path of each resource (order, product, variant, mockup task) below the base address, and its name in messages.
+// Encodes an ID as a path segment, and refuses one that cannot be used.
 
 import { UserError } from 'n8n-workflow';
 

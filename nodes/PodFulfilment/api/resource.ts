@@ -1,4 +1,5 @@
-// Reads one resource, and checks that the body is one.
+// Sends a request that is answered with one resource, and checks that the body is one: an object with an ID. Also
+// `pick`, which copies an object with only some keys.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// Reads the shipments of an order.
+// Reads all shipments of an order, page by page within bounds. For an order that exists, a 404 means that it has none
+// yet.
 
 import type { IDataObject } from 'n8n-workflow';
 

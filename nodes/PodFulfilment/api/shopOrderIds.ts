@@ -1,4 +1,5 @@
-// The ID and number of an order in its shop, from an external ID that the nodes made.
+// The ID and number of an order in its shop, read from an external ID that the nodes made, and with which prefix those
+// of Shopify, WooCommerce and other shops begin.
 
 import type { IDataObject } from 'n8n-workflow';
 

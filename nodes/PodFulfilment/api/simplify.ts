@@ -1,4 +1,5 @@
-// The simplified forms of the service's resources (spec section 2), without JSON-LD keys.
+// The simplified forms of order, order item, shipment, mockup task and product (spec section 2): which fields they have
+// and in which order, options and print files in short. That of a variant is in catalog/catalogVariant.ts.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// The validation errors of an order, wherever the service puts them.
+// Collects the validation errors of an order and its items (spec section 7), wherever and in whatever shape the service
+// puts them, and adds them to the order as `validationErrors`.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// Removes secrets from output items that repeat words of the service.
+// Which output items are searched for secrets: those that repeat words of the service, such as warnings and validation
+// errors. How a secret is found in a text is in transport/secrets.ts.
 
 import type { IDataObject } from 'n8n-workflow';
 

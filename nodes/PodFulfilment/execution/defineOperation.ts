@@ -1,4 +1,5 @@
-// Makes an operation of its definition, in the form that n8n runs; its code is loaded on first use.
+// Makes an operation from its definition, for both of n8n's engines: its entry in the list 'Operation' with `routing`,
+// its fields with `displayOptions`, and `execute`. The code that runs it is loaded on first use.
 
 import { withListValues } from './listValues';
 import type { Operation, OperationDefinition } from './operation';

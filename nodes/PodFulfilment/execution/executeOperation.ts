@@ -1,4 +1,6 @@
-// Runs an operation for all items, or for one (an AI agent's tool): client, settings, 'Continue on Fail', stopping a run.
+// Runs an operation for all items, as many at once as 'Concurrency' says, or for one (an AI agent's tool): makes the
+// client, calls `perform`, pairs its outputs with the item, and after an error goes on ('Continue on Fail') or stops
+// the run.
 
 import {
 	sleep,

@@ -1,4 +1,5 @@
-// Downloads images into output items as binary data: how many at once and in all, and the names of their files.
+// Attaches images to output items as binary data: how many at once and in all, the names of their files, and the
+// warning about one that could not be downloaded. The request itself is in transport/imageDownload.ts.
 
 import type {
 	IBinaryData,

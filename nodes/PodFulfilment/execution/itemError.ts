@@ -1,4 +1,5 @@
-// The error of an item: its text from what its parts say, and the output item under 'Continue on Fail'.
+// What n8n shows of an item that failed: the text of its error from its parts, the output item under 'Continue on Fail'
+// with `error` and `message`, its input item (`pairedItem`), and the hint that counts the refused items.
 
 import type { IDataObject, INode, IPairedItemData, NodeExecutionHint } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// What became of the items of a run, and the sentences that say it: 'N of M items were done'.
+// What became of the items of a run (done, failed, refused, in doubt, without follow-up), and the sentences about all
+// of them in the error that stops it: '3 of 5 items were done (items 0 to 2)'.
 
 import type { ErrorText } from '../transport/errors/serviceError';
 import type { TrackedWrite } from '../transport/trackedWrite';

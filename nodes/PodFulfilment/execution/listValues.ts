@@ -1,4 +1,5 @@
-// Adds to the description of a list which values an expression may return.
+// Adds to the description of a field with a fixed list which values an expression may return: 'Values for an
+// expression: …'.
 
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 

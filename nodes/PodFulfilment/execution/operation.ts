@@ -1,4 +1,5 @@
-// The types of an operation: what it gets for an item, and what it says of itself.
+// The types of an operation: its definition, what its `perform` gets for an item (`OperationCall`), and the form that
+// n8n runs.
 
 import type {
 	IDataObject,

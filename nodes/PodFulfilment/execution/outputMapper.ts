@@ -1,4 +1,5 @@
-// Applies 'Simplify', 'Output' and 'Fields' to what an operation returns.
+// Reads 'Simplify', 'Output' and 'Fields', and maps what an operation returns to raw, simplified or selected fields.
+// The fields themselves are in resources/outputFields.ts.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// Reads a parameter for twenty items in a row, which is faster than one by one.
+// Reads a parameter of an operation for twenty items in a row, which is faster than one by one, and keeps each value,
+// or the error of its expression, until the item takes it.
 
 /** Items for which a parameter is read at once. More would only use memory. */
 const PREFETCHED_ITEMS = 20;

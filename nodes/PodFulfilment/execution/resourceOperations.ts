@@ -1,4 +1,5 @@
-// The list 'Operation' of a resource, and the function behind each entry.
+// Puts the operations of one resource together: the field 'Operation', the fields of all of them, and the function
+// behind each entry.
 
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 

@@ -1,4 +1,6 @@
-// What belongs together: the items of one run, the tries of Retry On Fail of one execution, and the writes of each item.
+// What belongs together: the items of one run of a node, with its `Run` and outcomes, and the writes of each item over
+// all tries of Retry On Fail. Also whether a call is that of an AI agent's tool, and whether somebody waits for the
+// execution.
 
 import type {
 	IExecuteData,

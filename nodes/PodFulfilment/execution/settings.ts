@@ -1,4 +1,5 @@
-// Reads n8n's 'Request Options' (timeout, proxy, batching) and the retry policy of 'Options'.
+// Reads n8n's 'Request Options' (timeout, proxy, Ignore SSL Issues, batching), and the retry policy from 'Options':
+// 'Concurrency', 'Max Attempts', 'Max Waiting Time'.
 
 import { UserError, type IDataObject, type IHttpRequestOptions } from 'n8n-workflow';
 

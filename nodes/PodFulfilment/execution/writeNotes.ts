@@ -1,4 +1,5 @@
-// What an error says of a change that may have been made, and errors that ask not to be retried.
+// What an error says of a change that was made by an earlier try, may have been made, or lacks its follow-up. Also the
+// errors that say 'Do not retry this execution', and `ProblemsError`, which lists several problems.
 
 import { UserError } from 'n8n-workflow';
 

@@ -1,4 +1,4 @@
-// Rows and groups of fields that the user adds in the editor: refuses those that n8n emptied.
+// Reads the rows and groups of a fixedCollection that the user adds in the editor, and refuses those that n8n emptied.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// What a workflow passes on in place of a value where an expression was not evaluated, or found nothing.
+// What stands in place of a value: an expression that was not evaluated, '[object Object]', a number that could not be
+// calculated ('NaN'), a missing value ('undefined', 'null'), or a placeholder such as 'N/A' and '[deleted]'.
 
 /** An expression of n8n, such as `{{ $json.name }}`. `{{Name}}` is none, and may be meant as it is. */
 const EXPRESSION = /\{\{[^{}]*\$[a-z_([]/i;

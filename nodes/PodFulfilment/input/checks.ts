@@ -1,4 +1,6 @@
-// Refuses a value that cannot be sent, and says what to enter: external ID, quantity, switch, choice, text.
+// Checks the value of a parameter: external ID, quantity, switch (true or false), choice from a fixed list, text.
+// Refuses one that cannot be sent, with the label of its field and what to enter instead. Also whether a field is
+// blank.
 
 import { UserError } from 'n8n-workflow';
 

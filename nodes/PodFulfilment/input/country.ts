@@ -1,4 +1,5 @@
-// A country's code, also by its names, and which parts of an address it needs.
+// Finds a country by its code or one of its names, also those in its own language, and refuses an unknown one. Also
+// which countries need a postal code or a city in an address. The list of all countries is spec/countries.ts.
 
 import { COUNTRIES, type Country } from '../spec/countries';
 import { refuse } from './checks';

@@ -1,4 +1,5 @@
-// Reads a date that a person or an expression entered, in a time zone.
+// Reads a date parameter in the time zone of the workflow: text, number, or the object that an expression returns.
+// Times that the service sends are read by timestamp.ts.
 
 import { getGlobalState } from 'n8n-workflow';
 

@@ -1,4 +1,4 @@
-// The entities of HTML, such as `&amp;`, as characters.
+// Decodes the entities of HTML, such as `&amp;` and `&uuml;`, with a table of their names.
 
 /** Names of characters in HTML that are written into names, addresses and descriptions. */
 const NAMED: Readonly<Record<string, string | undefined>> = {

@@ -1,6 +1,6 @@
-// When two texts mean the same thing. Each function gives all spellings of one thing the same text. There is one for each
-// kind of text, since what is a slip in one tells two products apart in another. The values of an order that was sent and
-// of one that exists are compared field by field: api/difference.ts.
+// When two texts mean the same thing: names, SKUs, values of options, statuses of shops and of the service, searches.
+// Each function gives all spellings of one thing the same text. There is one for each kind of text, since what is a
+// slip in one tells two products apart in another. Two orders are compared field by field in api/difference.ts.
 
 import { trimmed } from './guards';
 

@@ -1,4 +1,5 @@
-// Types of values: object, text, number, rows, whoever sent them.
+// Reads a value whose type is not known, whoever sent it: an object, its own property, a trimmed text, a number, a list
+// of objects, the rows of a fixedCollection. Also copies an object without some of its fields.
 
 import type { IDataObject } from 'n8n-workflow';
 

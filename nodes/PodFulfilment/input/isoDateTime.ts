@@ -1,4 +1,4 @@
-// The parts of a date in ISO 8601.
+// Parses a date and time in ISO 8601: the local time, and the offset from UTC if it has one.
 
 /** A date, with or without a time and an offset from UTC: ISO 8601, or with a space instead of the T, as in SQL. */
 const DATE_TIME =

@@ -1,4 +1,5 @@
-// Reads a field that holds JSON, and says where its syntax is wrong.
+// Reads a field that holds JSON. Refuses what is empty, too long, nested too deeply or not valid, and says in which
+// line and column the syntax is wrong.
 
 import { brokenKindOf } from './brokenText';
 import { refuse } from './checks';

@@ -1,4 +1,5 @@
-// The mode and value of a locator field, and the value of an expression in its place.
+// The mode and value of a resource locator, such as 'sku', or of the plain value that an expression or an AI agent
+// gives in its place.
 
 import type { INodeParameterResourceLocator } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// Parses JSON without harmful keys, too much depth, or long pauses.
+// Parses JSON without the keys that every object inherits, such as `constructor`, and without too much depth. Large
+// JSON is parsed in steps, so that n8n does other work in between; JSON with too many marks is not parsed at all.
 
 import { sleep } from 'n8n-workflow';
 

@@ -1,4 +1,4 @@
-// Markup as plain text.
+// HTML as plain text: without tags and entities, one line for each paragraph.
 
 import { decodeEntities } from './entities';
 

@@ -1,4 +1,4 @@
-// Reads the entries of a list, or of comma-separated text.
+// Reads the entries of a list parameter: a list as the editor stores it, or comma-separated text.
 
 /**
  * Reads the entries of a list: as the editor stores it, or comma-separated text from an expression or an AI agent. Empty

@@ -1,4 +1,5 @@
-// Reads timestamps of the service, whichever way it writes them.
+// Reads times that the service sends: ISO 8601, or seconds, milliseconds, microseconds or nanoseconds since 1970. Dates
+// that a person entered are read by dateTime.ts.
 
 import { numberIn, trimmed } from './guards';
 import { parseIsoDateTime } from './isoDateTime';

@@ -1,4 +1,6 @@
-// Pieces of messages: quotes, shortened texts, full stops, lists of names.
+// Pieces of messages: quotes, texts of the service cut to a length, lists ('a, b and 3 more'), the first reasons, full
+// stops, capital letters, texts without markup for n8n's editor. Also sorting labels by the alphabet, and whether a
+// text is masked, such as `J*** D**`.
 
 import { trimmed } from './guards';
 

@@ -1,4 +1,5 @@
-// A field in which the user chooses a value of the catalog: a placement, technique, option or option value.
+// Builds a field in which the user chooses a value of the catalog or enters its name: a placement, technique, option or
+// option value.
 
 import type { INodeProperties } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// Which variant the open list is about: that of its row or of the item to update, or all that are chosen.
+// Which variants an open list of placements or options is about (that of its row, that of the item to update, or all
+// that are chosen), and reading them from the catalog.
 
 import { UserError, type IDataObject, type ILoadOptionsFunctions } from 'n8n-workflow';
 

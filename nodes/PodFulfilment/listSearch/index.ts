@@ -1,4 +1,5 @@
-// The names of all list searches, as n8n looks them up.
+// All list searches of the action node, by the names under which n8n looks them up, and the list of an order's items of
+// which several can be chosen (`loadOptions`).
 
 import type { ILoadOptionsFunctions, INodePropertyOptions, INodeType } from 'n8n-workflow';
 

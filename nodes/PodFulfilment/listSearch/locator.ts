@@ -1,4 +1,4 @@
-// A field in which the user chooses from a list or enters an ID, for any resource.
+// Builds a field in which the user chooses from a list or enters an ID (a resource locator), for any resource.
 
 import type { INodeProperties } from 'n8n-workflow';
 

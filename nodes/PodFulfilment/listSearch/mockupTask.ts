@@ -1,4 +1,4 @@
-// The field 'Mockup Task', and searching tasks for its list.
+// The field 'Mockup Task', and searching mockup tasks for its list, with their labels.
 
 import type {
 	IDataObject,

@@ -1,4 +1,5 @@
-// The field 'Order', and searching orders for its list.
+// The field 'Order' with its mode 'External ID', and searching orders for its list; an exact external ID is read at
+// once.
 
 import type {
 	IDataObject,

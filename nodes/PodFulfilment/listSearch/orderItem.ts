@@ -1,4 +1,4 @@
-// The field 'Item', and searching the items of the chosen order for its list.
+// The field 'Order Item', and searching the items of the chosen order for its list, with the names of their variants.
 
 import type {
 	IDataObject,

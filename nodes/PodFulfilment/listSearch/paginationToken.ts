@@ -1,4 +1,4 @@
-// Where a list search goes on, as a text that n8n hands back.
+// Where a list search goes on (`SearchPosition`), as a token that n8n hands back and that may have been altered.
 
 import { isObject } from '../input/guards';
 

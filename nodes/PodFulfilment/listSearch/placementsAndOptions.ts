@@ -1,4 +1,4 @@
-// The lists of placements, techniques, options and option values that the variant of the open row offers.
+// Searching placements, techniques, options and option values of the variant in the open row, with their labels.
 
 import {
 	UserError,

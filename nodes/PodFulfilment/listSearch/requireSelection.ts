@@ -1,4 +1,4 @@
-// A list that needs another field first: its value, or a message to choose one.
+// Reads a field that has to be chosen before a list can be shown, or refuses: 'Choose the order first'.
 
 import { UserError, type ILoadOptionsFunctions } from 'n8n-workflow';
 

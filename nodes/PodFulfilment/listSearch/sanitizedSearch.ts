@@ -1,4 +1,5 @@
-// Makes the entries of a list safe to store in a workflow and to show.
+// Makes the entries of a list search safe to store in a workflow and to show (no expressions, only web addresses), and
+// turns its errors into n8n's.
 
 import type {
 	ILoadOptionsFunctions,

@@ -1,4 +1,5 @@
-// Searches a list of the service page by page for a user who waits: what matches, and when to stop.
+// Searches a list of the service page by page for a user who waits: the client for lists, with few retries, which
+// entries match the filter, when to stop and go on. Also the readable names of entries.
 
 import {
 	UserError,

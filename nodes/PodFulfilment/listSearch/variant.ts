@@ -1,4 +1,4 @@
-// The field 'Variant', and searching variants of one or all products for its list.
+// The fields 'Variant', with their mode 'SKU', and searching the variants of one or of all products for their lists.
 
 import type {
 	IDataObject,

@@ -1,4 +1,5 @@
-// How many members the filters of Get Many let through, and the hint that says it.
+// How many members the filters of 'Get Many' let through in a run, for which of them a filter could not be checked, and
+// the hints beside the output that say so.
 
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 

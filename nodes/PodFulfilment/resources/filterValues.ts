@@ -1,4 +1,4 @@
-// Reads the parameter 'Filters', and the statuses chosen in it.
+// Reads the parameter 'Filters' of 'Get Many' and the statuses chosen in it, and refuses an unknown status.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,4 @@
-// All resources: the list 'Resource', the parameters of the action node, its operations, and the text below the node.
+// All resources of the action node: the field 'Resource', all its parameters and operations, and the subtitle.
 
 import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
 

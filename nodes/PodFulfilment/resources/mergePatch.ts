@@ -1,4 +1,5 @@
-// 'Update Fields' and 'Clear Fields' as a JSON Merge Patch.
+// The body of an update as a JSON Merge Patch, from 'Update Fields' and 'Clear Fields'; refuses one that changes
+// nothing.
 
 import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// The fields 'Simplify', 'Output' and 'Fields' of several operations, and the names that 'Fields' lists for each resource.
+// The fields 'Simplify', 'Output' and 'Fields' of several operations, and the names that 'Fields' lists for each
+// resource. What they do is in execution/outputMapper.ts.
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 

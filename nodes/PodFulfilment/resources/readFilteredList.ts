@@ -1,4 +1,5 @@
-// Reads a list for Get Many until as many members pass the filters as 'Limit' says.
+// Reads a list for 'Get Many' until as many members pass the filters as 'Limit' says, or all with 'Return All'. Also
+// reads 'Limit'.
 
 import { sleep, UserError, type IDataObject } from 'n8n-workflow';
 

@@ -1,5 +1,5 @@
 // Fields that several operations show: 'Return All', 'Limit', 'Filters', 'Clear Fields', 'Download Image', and the
-// 'Options' of every operation.
+// 'Options' of every operation, such as 'Concurrency' and 'Max Attempts'.
 
 import type { INodeProperties } from 'n8n-workflow';
 

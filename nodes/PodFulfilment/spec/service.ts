@@ -1,6 +1,7 @@
 /**
- * Names, values and limits from the service's API specification, shared by both nodes. "Section" means a section of
- * that specification.
+ * Names, values and limits from the service's API specification, shared by all nodes: statuses, shipping and carriers,
+ * event types, the form of IDs, quantity and print files of an item, attempts of a webhook, codes of the validation,
+ * credits. "Section" means a section of that specification.
  */
 
 /** Section 3: the statuses of an order, in their usual order. */

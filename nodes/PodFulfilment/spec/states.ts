@@ -1,4 +1,5 @@
-// States, provinces and territories by country, with the codes that are part of an address.
+// The states, provinces and territories of Australia, Brazil, Canada, India, Italy, Mexico and the United States, with
+// the codes that are part of an address.
 
 /**
  * States, provinces and territories whose codes are part of an address (spec section 2, Recipient: `stateCode`), by

@@ -1,5 +1,5 @@
-// Statuses (spec section 3) as the editor lists them, sorted by name. The service explains none of its order statuses;
-// the README says how they are used here.
+// The statuses of orders, mockup tasks and shipments (spec section 3) as the editor lists them: labels and
+// descriptions, by name. The service explains none of its order statuses; the README says how they are used here.
 
 import type { INodePropertyOptions } from 'n8n-workflow';
 

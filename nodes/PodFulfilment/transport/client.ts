@@ -1,4 +1,6 @@
-// The client of the service for one item: everything that is sent goes through its `send`.
+// The client of the service for one item, or for a list of the editor: everything that is sent to the service goes
+// through its `send`. Also what follows from a credential (address, account), and the timeout of a last look once Max
+// Waiting Time is over.
 
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 

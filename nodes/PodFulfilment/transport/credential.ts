@@ -1,4 +1,5 @@
-// The credential: its name, and refusing keys and secrets that cannot be sent as a header.
+// The credential: its name in code and in messages. Refuses an API key or signing secret that cannot be one: empty, too
+// long, with the word Bearer, quotation marks, or characters that a header cannot have.
 
 import { UserError, type ICredentialDataDecryptedObject } from 'n8n-workflow';
 
@@ -6,7 +7,7 @@ import { refuse } from '../input/checks';
 import { trimmed } from '../input/guards';
 import type { Caller } from './types';
 
-/** Name of the credential type that both nodes use. */
+/** Name of the credential type that all nodes use. */
 export const CREDENTIAL = 'podFulfilmentApi';
 
 /** The credential's name as the user gave it, for messages that say what to check. */

@@ -1,4 +1,4 @@
-// A client whose requests end by a given time.
+// A deadline, how much time it leaves, and a client whose requests end by it: how long each attempt may take.
 
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 

@@ -1,4 +1,6 @@
-// Sends one request through n8n's helper, once, and makes a response or an error of what comes.
+// Sends one request through n8n's helper, once: its headers, options and timeout. Makes a response of what comes, with
+// its JSON parsed and without secrets, or an error. Recognizes a gateway's page, and a change whose response was cut
+// off.
 
 import type {
 	ICredentialDataDecryptedObject,

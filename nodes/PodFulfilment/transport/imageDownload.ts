@@ -1,5 +1,5 @@
-// Downloads an image from wherever the service says it is, without the credential, within a size, a time and a few
-// redirects.
+// Downloads an image from wherever the service says it is, except from an internal host: without the credential, within
+// a size, a time and a few redirects. Says why one was not downloaded.
 
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 

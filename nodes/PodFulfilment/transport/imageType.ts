@@ -1,4 +1,4 @@
-// The format of an image by its first bytes.
+// The format of an image (PNG, JPEG, GIF, WebP, BMP) by its first bytes, with MIME type and extension.
 
 /** Formats that n8n shows, with the bytes that their files begin with. An SVG is none: it may hold scripts. */
 const FORMATS: ReadonlyArray<{ mimeType: string; extension: string; begins: RegExp }> = [

@@ -1,4 +1,4 @@
-// Whether a host is this machine or in a private network, by its name or address.
+// Whether a host is this machine or in a private network: ranges of IP addresses, and endings of names.
 
 /** A number in place of an IPv4 address. */
 const ipv4Number = (address: string): number =>

@@ -1,4 +1,4 @@
-// The scheme (http or https) that was left out of the credential's Base URL.
+// Adds the scheme (http or https) that was left out of the credential's Base URL, in code and in expressions of n8n.
 
 // A scheme is recognized by its `://`: `host:8443` looks like one that ends at the colon. Only plain host names get one:
 // what has neither a dot nor a port may be a key that was pasted into the wrong field, and would be asked for in the DNS.

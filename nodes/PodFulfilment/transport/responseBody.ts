@@ -1,4 +1,5 @@
-// Reads the body of a response within a size, as bytes, text or JSON.
+// Reads the body of a response within a size and a time, as bytes, text or JSON, or discards it. Also whether it is a
+// web page.
 
 import { hasTooManyMarks, parseJsonInSteps } from '../input/parseJsonSafely';
 import { timeouts } from './timeouts';

@@ -1,5 +1,6 @@
-// Decides whether a failed request is sent again and after what delay, and sends it in a loop until it succeeds or is
-// given up.
+// Decides whether a failed request is sent again and after what delay (back-off with jitter, longer in an outage,
+// `Retry-After`), and sends it in a loop until it succeeds or is given up. Says when to run the node again where the
+// wait is too long, and tells the limits of the account what came.
 
 import { ServiceError, type Result } from './errors/serviceError';
 import { WaitTooLong, type AccountLimits } from './limits/accountLimits';

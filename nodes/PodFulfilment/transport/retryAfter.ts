@@ -1,4 +1,4 @@
-// Reads the header `Retry-After`.
+// Reads the header `Retry-After`, in seconds or as an HTTP date.
 
 /** Longer than anyone waits, and short enough to be told as a date. */
 const MAX_RETRY_AFTER_MS = 365 * 24 * 3600 * 1000;

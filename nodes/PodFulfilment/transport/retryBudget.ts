@@ -1,4 +1,4 @@
-// How much of 'Max Waiting Time' an item has used over all its requests.
+// How much of 'Max Waiting Time' an item has used over all its requests, and waiting within what is left.
 
 import type { WaitBudget } from './limits/accountLimits';
 import type { RetryPolicy } from './retryPolicy';

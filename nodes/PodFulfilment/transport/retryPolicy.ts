@@ -1,4 +1,5 @@
-// How often a request is tried, how long an item may wait, and how many requests at once: the bounds and defaults.
+// How often a request is tried, how long an item may wait, and how many requests at once: bounds and defaults. Also the
+// timeouts of a request for which the user set none, and of a last look.
 
 /** How many requests a run sends at once, how often it retries each, and for how long. */
 export interface RetryPolicy {

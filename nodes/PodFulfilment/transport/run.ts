@@ -1,4 +1,5 @@
-// What the items of a run share: stopping it, and doing one thing after the other for one key.
+// What the items of a run share: aborting it, pauses that end when it is aborted, and doing one thing after the other
+// for one key, such as an order.
 
 import { sleep } from 'n8n-workflow';
 

@@ -1,5 +1,6 @@
-// The service knows the API key and the signing secrets, and its words may repeat them. A text that holds one is left out
-// whole: where exactly it is in an escaped text need not be known then.
+// Finds the API key and the signing secrets in a text, also escaped (JSON, URLs, HTML), in base64 or cut, and leaves
+// out the whole text: where exactly a secret is in an escaped text need not be known then. For one text, for those at
+// any depth of a value, or for the words of the service alone, which knows the secrets and may repeat them.
 
 import { sleep } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// The Base URL of the credential: refuses one that cannot be used.
+// Checks the Base URL of the credential, and refuses one that cannot be used: no web address, http to any machine but
+// this one (loopback), a user name, a query. Removes the slashes and `/api` at its end.
 
 import { UserError } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// A value that all items of one account share within a run, such as its limits or its catalog.
+// A value that all items of one account share within a run, such as its limits or its catalog: made when the first item
+// asks.
 
 import type { Run } from './run';
 

@@ -1,4 +1,4 @@
-// One timer for all timeouts, which hardly ever fire.
+// One timer for the timeouts of all responses, which hardly ever fire.
 
 import { sleep } from 'n8n-workflow';
 

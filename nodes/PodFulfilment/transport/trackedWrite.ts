@@ -1,4 +1,5 @@
-// Whether the change that an item makes at the service was made, was not, or may have been, over all requests and tries.
+// Whether the change that an item makes at the service was made, was not, or may have been, over all requests and
+// tries; and likewise its follow-up.
 
 import { ServiceError, type Result } from './errors/serviceError';
 

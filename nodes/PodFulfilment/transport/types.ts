@@ -1,4 +1,5 @@
-// What a request and a response are, and when a request may be sent again.
+// The types of a request, a response and their settings, n8n's context that sends it (`Caller`), and when a request may
+// be sent again.
 
 import type {
 	IDataObject,

@@ -1,4 +1,4 @@
-// Names in snake_case to camelCase, through a whole object.
+// Renames snake_case names of a delivery to camelCase, one name or all of an object.
 
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 

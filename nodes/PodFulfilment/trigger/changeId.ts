@@ -1,4 +1,5 @@
-// Names a change the same in both triggers, such as `order/<id>/shipped`.
+// Names a change the same in both triggers (`changeId`), such as `order/<id>/shipped`. Also which field of an order,
+// task or shipment is its status, and reading IDs and statuses as text.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// What 'Add Current Order' adds to an item, in both triggers.
+// What 'Add Current Order' adds to an item in both triggers, `current` and `currentError`, and which order an event is
+// about.
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,4 @@
-// Whether the chosen events and status filters let an event through, in both triggers.
+// Whether the chosen events and status filters let an event through, in both triggers, or which of them keeps it out.
 
 import type { IDataObject } from 'n8n-workflow';
 

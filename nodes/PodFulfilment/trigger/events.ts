@@ -1,4 +1,5 @@
-// The events of both triggers: names, descriptions, output labels, and showing a field with its events.
+// The table of the events of both triggers: names, descriptions, output labels, which trigger has them. The entries of
+// the list 'Events', and showing a field only with certain events.
 
 import type { IDisplayOptions, INodePropertyOptions } from 'n8n-workflow';
 

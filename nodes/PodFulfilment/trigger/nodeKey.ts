@@ -1,4 +1,4 @@
-// A node among all workflows, as one key.
+// One key for a node among all workflows: `<workflow ID>/<node ID>`.
 
 import type { FunctionsBase } from 'n8n-workflow';
 

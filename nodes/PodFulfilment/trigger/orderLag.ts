@@ -1,4 +1,5 @@
-// Whether an order that was read is older than the event about it.
+// Whether an order or a parcel that was read is older than the event about it, by the sequence of statuses, and the
+// sentence that says so.
 
 import type { IDataObject } from 'n8n-workflow';
 

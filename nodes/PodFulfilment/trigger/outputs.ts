@@ -1,4 +1,5 @@
-// The outputs of a trigger: one, or one for each event; the expressions for outputs and subtitle.
+// The outputs of a trigger, one or one for each event: n8n's expressions for them and for the subtitle, and putting
+// items on them.
 
 import type { ExpressionString, INodeExecutionData } from 'n8n-workflow';
 

@@ -1,5 +1,5 @@
-// The fields 'Outputs' and 'Filters' of both triggers. None accepts an expression (`noDataExpression`): webhook/parameters.ts
-// says why.
+// The fields 'Outputs' and 'Filters' of both triggers. None accepts an expression (`noDataExpression`):
+// webhook/parameters.ts says why.
 
 import type { INodeProperties } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// The parts of a catalog variant that orders need: its placements, techniques and options; and its simplified form.
+// Parses a variant of the catalog into what orders need: name, SKU, stock, placements with techniques and area in
+// pixels, options with their values. Also the simplified form of a variant.
 
 import type { IDataObject } from 'n8n-workflow';
 

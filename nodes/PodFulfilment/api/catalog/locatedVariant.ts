@@ -1,4 +1,5 @@
-// The variant ID that a locator field chooses, by ID or SKU.
+// The ID of the variant that a locator field chooses, by ID or SKU. Refuses a SKU that no variant or several variants
+// have, and names the nearest SKUs.
 
 import { refuse } from '../../input/checks';
 import { locatorChoice, locatorText, SKU_MODE, type LocatorValue } from '../../input/locatorValue';

@@ -1,4 +1,5 @@
-// The texts that are most similar to one, for suggestions.
+// The texts that are most similar to one, for suggestions in messages: Levenshtein distance, and a cheap comparison
+// before it.
 
 /** Characters of a text that are compared: nobody reads a suggestion any further. */
 const MAX_LENGTH = 64;

@@ -1,4 +1,5 @@
-// Reads the whole catalog, product by product, and how large it may be.
+// Reads all variants of the catalog, product by product and several products at once. Also how many products, variants
+// and minutes that may take, and the errors of a catalog that is too large or too slow.
 
 import { sleep, type IDataObject } from 'n8n-workflow';
 

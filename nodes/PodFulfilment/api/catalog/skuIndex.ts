@@ -1,4 +1,5 @@
-// Finds a variant by its SKU, and decides whether a kept catalog is recent enough for the answer.
+// Finds a variant by its SKU, or by a text that is a SKU or an ID. Decides whether the cached index of SKUs is recent
+// enough for the answer or has to be read again, and for how many unknown SKUs the nearest ones are looked for.
 
 import { sleep } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// Keeps the SKUs of each account's catalog in memory for ten minutes; one read for all who wait for it.
+// Caches the index of SKUs of each account's catalog in memory for ten minutes, with a limit on accounts and variants.
+// Runs that need it at the same time share one read of the catalog; within a run, reading may fail only a few times.
 
 import { createHash } from 'node:crypto';
 

@@ -1,4 +1,5 @@
-// The SKUs of a catalog, and which variants one matches.
+// The index of SKUs as a table: adds variants, finds the one variant, several or none with a SKU, or the one with an
+// ID, and the nearest SKUs. Also when two spellings are one SKU.
 
 import type { IDataObject } from 'n8n-workflow';
 

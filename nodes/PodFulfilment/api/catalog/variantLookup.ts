@@ -1,4 +1,5 @@
-// Reads a variant by its ID, once in a run.
+// Looks up a variant by its ID, once in a run for all items. Also takes in the variants that a read of the whole
+// catalog has listed, so that none of them is read again.
 
 import type { IDataObject } from 'n8n-workflow';
 

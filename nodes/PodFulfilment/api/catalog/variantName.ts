@@ -1,4 +1,4 @@
-// The name of a variant, with that of its product and without it.
+// The name of a variant with that of its product, 'Wooden Wall Clock – Birch / 30 cm', and without it, 'Birch / 30 cm'.
 
 import { serviceText } from '../../input/wording';
 

@@ -1,4 +1,4 @@
-// Catalog Product → Get.
+// Catalog Product → Get, with 'Download Image'.
 
 import type { IDataObject } from 'n8n-workflow';
 

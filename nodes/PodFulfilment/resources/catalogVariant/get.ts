@@ -1,4 +1,4 @@
-// Catalog Variant → Get.
+// Catalog Variant → Get, by ID or SKU, with 'Download Image'.
 
 import type { IDataObject } from 'n8n-workflow';
 

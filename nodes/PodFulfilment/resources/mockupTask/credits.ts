@@ -1,4 +1,4 @@
-// The mockup credits of the month, from the headers of a response.
+// The mockup credits of the month, from the headers of a response, and adding them to a mockup task.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,4 @@
-// The images of a finished mockup task: one output item for each, or why there is none.
+// Mockup Task → Download Images: one output item for each image of a finished task, or why it has none.
 
 import { sleep, UserError, type IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,4 @@
-// Mockup Task → Get Many.
+// Mockup Task → Get Many, with the credits that are left.
 
 import { simplifyMockupTask } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';

@@ -1,4 +1,5 @@
-// Order Item → Update: which fields of an item can be changed and cleared, keeping its other print files, and the PATCH.
+// Order Item → Update: which fields of an item can be changed and cleared, completing new placements and options from
+// the catalog, the PATCH, and whether the item shows the change.
 
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 

@@ -1,4 +1,6 @@
-// The errors without a usable response: no connection, timeouts, certificates, bodies that cannot be read.
+// The errors without a usable response: no connection, no secure one (certificate, TLS), timeout, or a body that is too
+// large, no JSON or not what was expected. What the error codes of Node.js mean in words, and whether the request was
+// sent.
 
 import { isObject, ownValue, trimmed } from '../../input/guards';
 import { upperFirst } from '../../input/wording';

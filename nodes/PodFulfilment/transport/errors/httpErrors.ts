@@ -1,4 +1,5 @@
-// The error for each HTTP status: what it means, and its words.
+// The error for each HTTP status that is no success: what it means for the change, its words and advice, when to try
+// again. Also whether a gateway's page came in place of the service's answer.
 
 import { oneLine, serviceText, upperFirst, withFullStop } from '../../input/wording';
 import { isHttpDate, parseRetryAfter } from '../retryAfter';

@@ -1,4 +1,5 @@
-// Makes n8n's error of whatever was thrown, with a text that is safe for the editor.
+// Makes n8n's error, NodeApiError, of whatever was thrown, with a message and description that are cut to a length,
+// safe for the editor, and not taken for a cancellation.
 
 import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
 

@@ -1,5 +1,6 @@
-// `ServiceError`, the error of a failed request: what it means for the change it asked for. `Result`: a value or this
-// error.
+// `ServiceError`, the error of a failed request: what it means for the change it asked for (refused, busy, unsent,
+// lost, unreadable), and questions to it, such as whether something was not found. `Result`: a value or this error. The
+// violations in the body of a 422.
 
 import { isObject } from '../../input/guards';
 import { serviceText } from '../../input/wording';

@@ -1,4 +1,4 @@
-// The service's own message in the body of an error.
+// The service's own message in the body of an error, and whether it says that the account is suspended.
 
 import { isObject, trimmed, without } from '../../input/guards';
 import { serviceText } from '../../input/wording';

@@ -1,4 +1,4 @@
-// The words for the violations of a 422.
+// The words for the violations of a 422: the values that the service does not accept, under the labels of their fields.
 
 import { firstAndMore, firstReasons, serviceText } from '../../input/wording';
 import type { ErrorText, Violation } from './serviceError';

@@ -1,4 +1,5 @@
-// What all items of an account share in a run: how many requests at once and how fast, and waiting for it.
+// What all items of an account share in a run: semaphore, rate limiter and circuit breaker. Lets a request wait for its
+// turn, as long as its item may wait, and holds all of them back after a 429 or 503.
 
 import { sleep } from 'n8n-workflow';
 

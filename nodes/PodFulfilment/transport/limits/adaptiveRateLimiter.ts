@@ -1,4 +1,5 @@
-// How fast requests are sent: learns the rate after a 429, pauses, tries again and grows.
+// How fast requests are sent: reserves a slot for each, learns the rate after a 429 (decrease, then slow increase),
+// pauses, and tries again with a single request (half-open).
 
 /**
  * Requests per second while no limit is known. Requests sent at the same moment get their responses at the same moment,

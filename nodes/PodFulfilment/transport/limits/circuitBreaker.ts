@@ -1,4 +1,5 @@
-// Stops asking a service that has not been available for a while, where nobody watches the run.
+// Circuit breaker: stops asking a service that has not been available for a while (an outage), where nobody watches the
+// run. It opens, refuses requests, and lets a single one through as a trial.
 
 import { ServiceError, type Result } from '../errors/serviceError';
 

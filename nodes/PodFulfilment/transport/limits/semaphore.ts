@@ -1,4 +1,4 @@
-// How many requests may run at once, and in which order the others wait.
+// Semaphore: how many requests may run at once, and in which order the others wait.
 
 /** Limits how many tasks run at once. Tasks wait in order of arrival; urgent ones go first. */
 export class Semaphore {

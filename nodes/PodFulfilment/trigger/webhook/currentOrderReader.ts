@@ -1,4 +1,6 @@
-// 'Add Current Order' of a delivery: reads the order within a time, and decides what is answered if it cannot be read.
+// 'Add Current Order' of a delivery: reads the order until a deadline, again after a pause while it lags behind the
+// event, and of an account only so many at once. Says whether the delivery is worth a retry, and whether the service
+// will retry it.
 
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 

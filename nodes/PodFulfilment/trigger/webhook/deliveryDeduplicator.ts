@@ -1,4 +1,5 @@
-// Whether an event was accepted before, or is being handled now.
+// Whether an event was accepted before, or is being handled now: remembers the accepted events of each trigger in
+// memory, and lets a repeated delivery wait for the response to the one before.
 
 import { sleep } from 'n8n-workflow';
 

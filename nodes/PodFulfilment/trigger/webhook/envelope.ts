@@ -1,4 +1,4 @@
-// Whether the body of a delivery is an event, and its parts.
+// Parses the body of a delivery: whether it is an event, and its type, data, time and count of retries.
 
 import type { IDataObject } from 'n8n-workflow';
 

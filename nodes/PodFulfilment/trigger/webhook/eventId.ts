@@ -1,4 +1,4 @@
-// The hash that names an event, the same for each of its deliveries.
+// The hash of the body that names an event (`eventId`), the same for each of its deliveries.
 
 import { createHash } from 'node:crypto';
 

@@ -1,4 +1,5 @@
-// The output item of an event.
+// The output item of an event: its object, the fields that the trigger sets and the body cannot replace, and all other
+// fields that were sent.
 
 import type { IDataObject } from 'n8n-workflow';
 

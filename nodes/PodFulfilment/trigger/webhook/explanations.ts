@@ -1,4 +1,5 @@
-// Why a delivery starts no workflow, in words for the user who listens in the editor.
+// Why a delivery starts no workflow (header, signature, age, body, filter, order that cannot be read), in words for the
+// user who listens in the editor, and for n8n's log.
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 

@@ -1,4 +1,4 @@
-// Tells the first of equal things within a time, so that it is said once.
+// Tells the first of equal things within a time, so that an explanation or a line of the log is said once.
 
 const MAX_REMEMBERED = 1_000;
 

@@ -1,4 +1,5 @@
-// The options of the webhook trigger as values: tolerance, time for duplicates, when to answer.
+// The options of the webhook trigger as values: tolerance, time for duplicates, when to answer (`responseMode`). Their
+// fields are in parameters.ts.
 
 import { WEBHOOK_RESOLVERS, type INodeParameters, type IWebhookDescription } from 'n8n-workflow';
 

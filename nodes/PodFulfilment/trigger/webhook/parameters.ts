@@ -1,6 +1,6 @@
-// The parameters of the webhook trigger, in the order of the editor. None accepts an expression
-// (`noDataExpression`): they are read before the delivery is verified, and n8n does not start its expression engine for a
-// node without expressions.
+// The fields of the webhook trigger in the order of the editor: notices, 'Events', 'Options'. None accepts an
+// expression (`noDataExpression`): they are read before the delivery is verified, and n8n does not start its expression
+// engine for a node without expressions.
 
 import type { INodeProperties } from 'n8n-workflow';
 

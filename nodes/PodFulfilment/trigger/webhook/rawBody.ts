@@ -1,4 +1,4 @@
-// The body of a delivery as the bytes that were received.
+// The body of a delivery as the bytes that were received, whatever its content type.
 
 /** The part of n8n's request that holds the body. */
 interface ReceivedRequest {

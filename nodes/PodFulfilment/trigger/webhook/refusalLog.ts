@@ -1,4 +1,4 @@
-// One line an hour in n8n's log for refused deliveries.
+// Writes into n8n's log why a delivery was refused for its signature, once an hour for each trigger and reason.
 
 import type { IWebhookFunctions } from 'n8n-workflow';
 

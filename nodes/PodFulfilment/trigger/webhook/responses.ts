@@ -1,4 +1,4 @@
-// The statuses and texts with which deliveries are answered.
+// The statuses and texts with which deliveries that start no workflow are answered, and answering with one of them.
 
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// Whether a delivery is signed with the secret and recent. Also reads the secrets in the credential's field.
+// Whether a delivery is signed with the secret (HMAC) and its timestamp is recent, or why it is rejected. Also reads a
+// header that was sent once, and the secrets in the credential's field.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 

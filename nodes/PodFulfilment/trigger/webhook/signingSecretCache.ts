@@ -1,4 +1,5 @@
-// Reads the credential for deliveries, and keeps it for 5 seconds.
+// Reads the signing secrets and header brand from the credential, keeps them for 5 seconds, and verifies a delivery
+// with them; if it is rejected, once more with those of a new read.
 
 import type { IWebhookFunctions } from 'n8n-workflow';
 

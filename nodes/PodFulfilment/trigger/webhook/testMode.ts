@@ -1,4 +1,5 @@
-// While the editor listens for a test event: shows there why a delivery starts nothing.
+// Whether the editor listens for a test event. While it does, an error shows there why a delivery starts nothing, with
+// the same explanation once in 10 minutes.
 
 import { NodeOperationError, type IWebhookFunctions } from 'n8n-workflow';
 

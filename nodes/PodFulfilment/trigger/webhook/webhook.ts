@@ -1,4 +1,5 @@
-// The steps of one delivery, from the raw request to the output items.
+// The steps of one delivery, from the raw request to the output items: verify, parse, filter, deduplicate, add the
+// current order.
 
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 

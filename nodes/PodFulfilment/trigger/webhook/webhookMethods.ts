@@ -1,4 +1,4 @@
-// n8n's hooks for activating the webhook trigger: checks that the credential has a signing secret.
+// n8n's hooks for activating the webhook trigger: nothing is registered, but the credential must have a signing secret.
 
 import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 
