@@ -1,4 +1,5 @@
-// Composes a reprint from another order, and says whether an existing order is a reprint of it.
+// Composes a reprint of another order: reads its parameters and the original order, refuses the original's own External
+// ID, compares an existing order with the reprint, and explains a refusal by the status of the original.
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,6 @@
-// Parts of an address that plug-ins ask for in fields of their own, and keep beside the address: whether it holds them too.
+// Parts of an address that plug-ins keep in fields beside it (house number, suffix, neighborhood, apartment), by the
+// names of such fields, and whether the address holds them too. Missing ones are added in Brazil, and to be reviewed
+// elsewhere.
 
 import type { IDataObject } from 'n8n-workflow';
 

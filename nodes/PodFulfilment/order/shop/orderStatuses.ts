@@ -1,4 +1,5 @@
-// Reads the option 'Order Statuses': which statuses of the shop are due.
+// Reads the option 'Order Statuses', which of the shop's statuses are due; refuses those that are never due, and those
+// that Shopify does not have.
 
 import { optionalText, refuse } from '../../input/checks';
 import { comparableShopStatus } from '../../input/equalText';

@@ -1,4 +1,6 @@
-// Reading an order: what all shops have in common.
+// What the readers of all shops share: refusing data that is not an order of the shop, reading lines and their
+// properties up to a maximum, reporting repeated line IDs, and making the recipient from the shipping and billing
+// addresses. Also what is said of draft and test orders.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// The types of a shop's order and its lines, the same for every shop: what each reader returns.
+// The types of a shop's order, its lines and their properties, the same for every shop: what each reader returns, why
+// nothing of an order is to be produced, and the options for reading.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,4 @@
-// The placement types of a variant by what shops call them.
+// The placement types of a variant, as the catalog writes them, by their comparable form; made once for each variant.
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { comparableName } from '../../../input/equalText';

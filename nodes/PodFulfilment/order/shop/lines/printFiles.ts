@@ -1,4 +1,6 @@
-// The print files that properties of a line name, and those of a template such as `https://…/{sku}.png`.
+// The print files that properties of a line name, and their placements; previews and duplicates are left out. Also the
+// 'Print File Template', such as `https://…/{sku}.png`: checks its placeholders, and builds a line's address. Also
+// whether a value is a web address.
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { isBlank, refuse, requiredText } from '../../../input/checks';

@@ -1,5 +1,6 @@
-// What customers chose, and of which nothing shows that it is produced. Most texts are in the print file already, since apps
-// make one for each line: of all properties that are not known, every sixth order would have one. So these count alone.
+// Flags for review what customers chose and nothing shows to be produced: choices that cost extra where all orders get
+// the same print file, and lines that differ by a choice but would be produced alike. Other texts are mostly in the
+// print file, since apps make one for each line.
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';

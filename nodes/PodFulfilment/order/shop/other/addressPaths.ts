@@ -1,4 +1,5 @@
-// Paths of an address at which an order has nothing.
+// The paths of the parts of an address in another shop's order: what to do about parts that are missing, which paths at
+// which the order has nothing to review, and a country code in place of a path.
 
 import type { IDataObject } from 'n8n-workflow';
 

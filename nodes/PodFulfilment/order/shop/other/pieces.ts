@@ -1,4 +1,5 @@
-// Pieces of a line that were sent, cancelled or paid back, as Magento, Medusa, Etsy and eBay count them.
+// Whether fields of another shop's line say that pieces were sent, cancelled or paid back, as Magento, Medusa, Etsy and
+// eBay count them: then somebody has to look at the quantity.
 
 import type { IDataObject } from 'n8n-workflow';
 

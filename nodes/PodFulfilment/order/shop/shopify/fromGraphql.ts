@@ -1,4 +1,5 @@
-// Orders of Shopify's GraphQL Admin API, in the names of its REST API: one reader then reads both.
+// Converts an order of Shopify's GraphQL Admin API to the names of its REST API: one reader then reads both. Refuses an
+// order without the fields that decide what is sent, and shows the query to ask for them.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// Whether Shopify says of a refund which lines it is for.
+// Whether Shopify says of each refund which lines it is for, by its lines, its payments (transactions) and its
+// adjustments.
 
 import type { IDataObject } from 'n8n-workflow';
 
