@@ -1,6 +1,6 @@
 // What an order that was found under an external ID means, without any request: whether it is complete, what it does
-// not show, which fields or products differ and which operation can change them, as errors and warnings. Also whether a
-// refusal means that the external ID is taken.
+// not show, which fields or products (variant ID, quantity) differ and which operation can change them, as errors and
+// warnings. Also whether a refusal means that the external ID is taken.
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 

@@ -1,6 +1,6 @@
 // Whether an order of Shopify or WooCommerce is due: one decision over what their readers say of status, payment,
-// refund, fulfilment, tests and handing over. Has the statuses of both shops, and what is said of an order that is not
-// sent.
+// refund, fulfilment, completion, tests and handing over. Has the statuses of both shops, and the reasons and advice
+// for an order that is not sent.
 
 import { comparableShopStatus } from '../../input/equalText';
 import type { Findings } from '../findings';

@@ -1,6 +1,6 @@
 // Parts of an address that plug-ins keep in fields beside it (house number, suffix, neighborhood, apartment), by the
-// names of such fields, and whether the address holds them too. Missing ones are added in Brazil, and to be reviewed
-// elsewhere.
+// names of such fields, and whether the address holds them too. Missing ones are added to a street in Brazil, and
+// flagged for review elsewhere.
 
 import type { IDataObject } from 'n8n-workflow';
 

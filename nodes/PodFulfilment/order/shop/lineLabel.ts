@@ -1,5 +1,5 @@
 // The name of a line of a shop's order, what warnings call the line ('Line 2 (Team Mug, SKU MUG-1)'), and whether its
-// quantity can be sent. What problems call it is in orderLabel.ts.
+// quantity can be sent, with a warning of pieces that were refunded. What problems call it is in orderLabel.ts.
 
 import { decodeEntities } from '../../input/entities';
 import { serviceText, quote } from '../../input/wording';

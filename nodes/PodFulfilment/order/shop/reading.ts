@@ -1,6 +1,6 @@
-// What the readers of all shops share: refusing data that is not an order of the shop, reading lines and their
-// properties up to a maximum, reporting repeated line IDs, and making the recipient from the shipping and billing
-// addresses. Also what is said of draft and test orders.
+// What the readers of all shops share: refusing data that is no order of the shop (a list, WooCommerce's legacy API),
+// reading lines and their properties up to a maximum, repeated line IDs, and the recipient from the shipping and
+// billing addresses, with a warning of a missing postal code or city. Also why test and draft orders are not sent.
 
 import type { IDataObject } from 'n8n-workflow';
 

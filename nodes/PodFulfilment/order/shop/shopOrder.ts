@@ -1,5 +1,6 @@
-// The types of a shop's order, its lines and their properties, the same for every shop: what each reader returns, why
-// nothing of an order is to be produced, and the options for reading.
+// The types of a shop's order, of its lines (label, SKUs, quantity, price, why left out) and of their properties, the
+// same for every shop: what each reader returns. Also the types of why an order is not sent, and of the options for
+// reading.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,4 @@
-// Takes the order of a shop out of the objects that contain it, such as `body` or `order`; Shopify's GraphQL orders are
+// Unwraps a shop's order from the objects that contain it, such as `body` or `order`; Shopify's GraphQL orders are
 // found in graphqlOrder.ts. Also whether an object has `line_items`.
 
 import type { IDataObject } from 'n8n-workflow';

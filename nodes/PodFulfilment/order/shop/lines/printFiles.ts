@@ -1,5 +1,5 @@
-// The print files that properties of a line name, and their placements; previews and duplicates are left out. Also the
-// 'Print File Template', such as `https://…/{sku}.png`: checks its placeholders, and builds a line's address. Also
+// The print files that properties of a line name, and their placements, without previews and duplicates; and the 'Print
+// File Template', such as `https://…/{sku}.png`: its placeholders, and the address that it gives for a line. Also
 // whether a value is a web address.
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';

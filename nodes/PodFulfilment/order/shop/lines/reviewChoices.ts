@@ -1,5 +1,5 @@
-// Flags for review what customers chose and nothing shows to be produced: choices that cost extra where all orders get
-// the same print file, and lines that differ by a choice but would be produced alike. Other texts are mostly in the
+// Flags for review choices of customers that nothing shows to be produced: those that cost extra where all orders get
+// the same print file, and those by which lines differ that would be produced alike. Other texts are mostly in the
 // print file, since apps make one for each line.
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';

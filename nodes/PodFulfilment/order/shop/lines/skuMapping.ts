@@ -1,4 +1,4 @@
-// The table 'SKU Mapping' and its JSON: reads all rows, once in a run, refuses rows without a shop SKU and two rows for
+// The table 'SKU Mapping' and its JSON: reads all rows, once per run, refuses rows without a shop SKU and two rows for
 // one, and finds the rows of a SKU. How one row is read is in mappingRow.ts, which rows apply to a line in
 // rowForLine.ts.
 

@@ -1,5 +1,5 @@
-// The paths of the parts of an address in another shop's order: what to do about parts that are missing, which paths at
-// which the order has nothing to review, and a country code in place of a path.
+// The paths of the parts of an address in another shop's order: advice on missing parts, reviews of paths at which the
+// order has nothing, and a country code in place of a path.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,6 +1,6 @@
 // Flags for review an order of another shop of which a field says in a plain word that it is not paid, not wanted, sent
-// already, a test or a cart. Has the names and words of such statuses, dates, marks and payment methods, without case
-// and signs.
+// already, a test or a cart. Has the names and words of such statuses, dates, marks, parcels, events and payment
+// methods, without case and signs.
 
 import { comparableName, wordSet } from '../../../input/equalText';
 import { isObject, ownValue } from '../../../input/guards';

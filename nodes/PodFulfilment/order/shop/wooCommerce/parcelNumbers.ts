@@ -1,4 +1,4 @@
-// Metadata of a WooCommerce order or its lines in which plug-ins keep the number of a parcel (tracking number):
+// Metadata of a WooCommerce order or its lines in which plug-ins keep the number of a parcel (tracking number), since
 // somebody may have sent the order already.
 
 import type { IDataObject } from 'n8n-workflow';

@@ -1,5 +1,5 @@
 // Reads an order of WooCommerce: number, shipping methods, and lines with SKUs, variation, quantity left, price and
-// properties; leaves out gift cards, refunds and what is not shipped. Whether it is due, is in status.ts.
+// properties; leaves out gift cards, refunds and what is not shipped. What decides whether it is due is in status.ts.
 
 import type { IDataObject } from 'n8n-workflow';
 
