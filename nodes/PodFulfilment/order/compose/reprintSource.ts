@@ -1,5 +1,6 @@
-// Composes a reprint of another order: reads its parameters and the original order, refuses the original's own External
-// ID, compares an existing order with the reprint, and explains a refusal by the status of the original.
+// Composes a reprint of another order: reads its parameters and the original order, and refuses the original's own
+// External ID. Also whether an existing order is a reprint of it with the same content, and whether the status of the
+// original explains a refusal.
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 

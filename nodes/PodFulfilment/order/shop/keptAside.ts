@@ -1,6 +1,6 @@
 // Parts of an address that plug-ins keep in fields beside it (house number, suffix, neighborhood, apartment), by the
-// names of such fields, and whether the address holds them too. Missing ones are added to a street in Brazil, and
-// flagged for review elsewhere.
+// names of such fields, and whether the address holds them too. In Brazil, a missing house number or neighborhood is
+// added; what is missing otherwise is flagged for review.
 
 import type { IDataObject } from 'n8n-workflow';
 

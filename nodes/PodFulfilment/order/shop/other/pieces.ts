@@ -1,5 +1,5 @@
-// Whether fields of another shop's line say that pieces were sent, cancelled or paid back, as Magento, Medusa, Etsy and
-// eBay count them: then somebody has to look at the quantity.
+// Whether fields of another shop's line (counts, dates, statuses) say that pieces of it are gone: sent, cancelled or
+// paid back, as Magento, Medusa, Etsy and eBay write it. Then somebody has to look at the quantity.
 
 import type { IDataObject } from 'n8n-workflow';
 
