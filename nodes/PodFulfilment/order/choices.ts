@@ -1,5 +1,6 @@
-// Reads 'Shipping' and 'If Order Exists'. They decide what is sent. An expression may give anything: what a
-// list does not have is refused, and nothing in its place, as for other optional fields, is the default.
+// Reads the values of 'Shipping' and 'If Order Exists', which decide what is sent. Where nothing was entered, the
+// default is Standard or Return Existing Order; a value that the list does not have, as an expression may give, is
+// refused.
 
 import { optionalChoice } from '../input/checks';
 import { SHIPPING_VALUES } from '../spec/service';

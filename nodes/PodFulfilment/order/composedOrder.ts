@@ -1,5 +1,6 @@
-// The types of an order between composing and placing: its body, what was found about it, and how an existing order is
-// compared with it.
+// The types of an order between composing and placing: its source, its body with findings and labels, what was found
+// before, how an existing order compares with it, and what became of it (`outcome`). Also that comparison itself, and
+// the case of an existing order that shows no items.
 
 import type { IDataObject, UserError } from 'n8n-workflow';
 

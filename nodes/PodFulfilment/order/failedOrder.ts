@@ -1,5 +1,5 @@
-// Why an order or its validation failed, in the user's words, and what to do about it. Also what a person calls an order
-// or an item.
+// Why an order or its validation failed, in the user's words, what to do about it, and the warning that says both. Also
+// what messages call an order (its external ID, else its ID) and an item: 'item 1 (Harbour Tee)'.
 
 import type { IDataObject } from 'n8n-workflow';
 

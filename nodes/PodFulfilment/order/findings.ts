@@ -1,4 +1,5 @@
-// What was found about an order while it was composed: problems, what is to be reviewed, and warnings; and collecting it.
+// What was found about an order while it was composed: problems, what is to be reviewed, and warnings. Makes such
+// findings, picks those of one level from a list, and collects them, also from checks that throw.
 
 import { isProblem, type Check, type Problem } from './problems';
 

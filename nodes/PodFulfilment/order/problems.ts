@@ -1,4 +1,5 @@
-// The problems of an order: each in a line, and all of them in one error message.
+// The problems of an order, each an error or a text: as the lines of a list, or thrown together as one error. Also the
+// type of a check whose error is either thrown at once or collected.
 
 import { UserError } from 'n8n-workflow';
 

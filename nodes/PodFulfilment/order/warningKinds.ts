@@ -1,4 +1,5 @@
-// What the hints of a run know of a warning besides its text.
+// The kinds of warnings that hints have to tell apart (a failed order, one that exists as sent, a confirmation that
+// does not show, an order not validated yet), noted in each run by the text of the warning.
 
 import { withoutMarkup } from '../input/wording';
 import type { Run } from '../transport/run';

@@ -1,4 +1,5 @@
-// The option 'Add Parcels': its field, and adding the parcels to orders in the output.
+// The option 'Add Parcels': its field, reading it, and adding `parcels` to the outputs of orders. For an order that was
+// just placed, parcels that could not be read are only a warning.
 
 import { sleep, type IDataObject, type INodeProperties } from 'n8n-workflow';
 

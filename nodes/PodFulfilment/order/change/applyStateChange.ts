@@ -1,4 +1,5 @@
-// Confirms or cancels an order: the POST, from which statuses that is possible, and which status shows it.
+// Confirms or cancels an order: sends the POST, and after a refusal or a lost response tells from the order's status
+// whether the change was made. Has the statuses that prove or contradict each of the two changes.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// The order after a change: from the response, or read again until it shows the change.
+// The order after a change that the service accepted, and its output: from the response, or read again until it shows
+// the change. Warns when the order cannot be read afterwards or does not show the change yet.
 
 import type { IDataObject } from 'n8n-workflow';
 

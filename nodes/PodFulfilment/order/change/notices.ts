@@ -1,4 +1,5 @@
-// Hints after changes of orders: what was changed, what was so before, and until when it can be taken back.
+// Notes which orders a run confirmed, canceled or refunded, and which changes were made before, for the hints beside
+// the output: what was released for production, and what can still be canceled.
 
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 

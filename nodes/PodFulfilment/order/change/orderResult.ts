@@ -1,4 +1,5 @@
-// An order as the output of an operation, with its `validationErrors` and `warnings`.
+// Maps an order to the output of an operation: simplified or not, with its `validationErrors` and its `warnings`, among
+// them why it failed.
 
 import type { IDataObject } from 'n8n-workflow';
 

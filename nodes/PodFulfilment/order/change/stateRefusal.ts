@@ -1,4 +1,6 @@
-// What a refused change says: the order's status in a person's words, and what can be done.
+// The error of a change (confirm, cancel, update, refund, reprint) that the service refused because of the order's
+// status: 'HAND-1 cannot be canceled: it is shipped', with what can be done. Also the words for each status: 'is on
+// hold'.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,6 @@
-// The one check of an item, however it was entered: texts, quantity, one file for each placement, positions, options.
+// The one check of an item, however it was entered: texts, name, quantity, retail price, options, and of each placement
+// its one layer (print file), position in pixels and placement options. Also that JSON has an object or a list where
+// one belongs.
 
 import type { IDataObject } from 'n8n-workflow';
 

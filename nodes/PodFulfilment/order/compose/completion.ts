@@ -1,5 +1,6 @@
-// Completes an item with its variant's catalog entry: placement type, technique, position, options; and says what is
-// missing or out of stock.
+// Completes an item with its variant's catalog entry: placement type, technique, position, option IDs, name. Refuses
+// placements and options that the variant does not have, and missing ones that it requires; warns when it is out of
+// stock.
 
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { refuse } from '../../input/checks';

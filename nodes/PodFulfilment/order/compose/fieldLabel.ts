@@ -1,4 +1,5 @@
-// What the user calls the field at a property path of an order: `orderItems[0].quantity` is 'Items → Item 1 → Quantity'.
+// What the user calls the field at a property path of an order: `orderItems[0].quantity` is 'Items → Item 1 →
+// Quantity'. For items that were entered as JSON, the place where the user wrote it.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// Addresses of Google Drive, Dropbox and the like that lead to a page in place of a file, and which address to enter.
+// Google Drive, Dropbox and other file-sharing sites by their hosts: whether an address leads to a page of theirs
+// instead of the file, and which address to enter. Also whether an address looks like that of any web page.
 
 /** A file-sharing site, whose usual links lead to a page about the file. */
 interface FileSharingSite {

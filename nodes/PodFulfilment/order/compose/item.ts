@@ -1,5 +1,6 @@
-// The types of an order item and its parts (Placement, Layer, Option) in the service's format (spec section 2). What a
-// check refused is missing: such an item is shown and never sent.
+// The types of an order item and its parts (Placement, Layer, Position, Option) in the service's format (spec section
+// 2): to send, as entered, and unchecked. What a check refused is missing: such an item is shown and never sent. Also
+// the placement of one print file, and options in their short form.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// The fields of an item row in the editor, with its placements and options; and the examples that 'Items (JSON)' shows.
+// The editor's fields of an item: the rows of 'Items', 'Placements' and 'Product Options', print file, quantity, name,
+// retail price and external item ID. Also the example expressions that 'Items (JSON)' shows.
 
 import type { INodeProperties } from 'n8n-workflow';
 

@@ -1,4 +1,6 @@
-// Makes entered items ready to send with the catalog: SKU to variant, placements and options, stock.
+// Makes entered items ready to send, step by step: SKU to variant, completion and name from the catalog, stock, print
+// files that may be no files. Collects what was found about each item; the steps themselves are in variantBySku.ts,
+// completion.ts and printFile.ts.
 
 import { lookUpVariant } from '../../api/catalog/variantLookup';
 import { completeItem, namedItem, stockWarning } from './completion';

@@ -1,4 +1,5 @@
-// 'Items (JSON)' in the service's format, not checked yet: also its short form with `files`.
+// Reads 'Items (JSON)' and checks its items, still without the catalog: in the service's format, or in the short form
+// with `files` and `options` as objects.
 
 import { refuse } from '../../input/checks';
 import { isObject } from '../../input/guards';

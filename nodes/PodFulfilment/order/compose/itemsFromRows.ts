@@ -1,4 +1,5 @@
-// Item rows of the editor in the service's format, not checked yet; also the rows of an update.
+// Reads the item rows of the editor and checks them, still without the catalog: variant, placement rows, option rows
+// and the field Print File in the service's format. Also the changes of an existing item.
 
 import type { IDataObject } from 'n8n-workflow';
 

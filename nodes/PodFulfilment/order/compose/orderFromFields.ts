@@ -1,4 +1,5 @@
-// Composes an order from the node's own fields, Recipient and Items, or from their JSON.
+// Composes an order from the node's own fields, Recipient and Items, or from their JSON: reads these parameters, has
+// the items completed with the catalog, and compares an existing order, if possible without the catalog.
 
 import type { IDataObject } from 'n8n-workflow';
 

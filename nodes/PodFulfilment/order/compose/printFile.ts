@@ -1,4 +1,6 @@
-// Whether the address of a print file can be used, and warnings about addresses that may not lead to a file.
+// Checks the address of a print file: one http or https URL, not too long, no page of a file-sharing site. Warns about
+// an address that looks like a web page or, by its ending, like an archive, a document, a photo as phones keep it, a
+// film or a sound.
 
 import { isBlank, refuse, refuseBroken, type Label } from '../../input/checks';
 import { objectsOf } from '../../input/guards';

@@ -1,4 +1,5 @@
-// Reads and checks a recipient from fields or JSON: its texts, and which parts of an address its country needs.
+// Reads and checks a recipient from fields or JSON: texts that are masked, placeholders or too long, the country code,
+// and which parts of an address the country needs. Also changes of a recipient as JSON, where null clears a part.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// The fields of a recipient in the editor, such as name, street, city and country.
+// The editor's fields of a recipient, such as name, street, city, tax number and the list of countries: which are
+// always shown, which are required, and the parameter 'Recipient' that groups them.
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 

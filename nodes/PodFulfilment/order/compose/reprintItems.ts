@@ -1,4 +1,5 @@
-// Chooses the items of the original that are reprinted, and copies them.
+// Finds the items of the original order that are to be reprinted, by their IDs or external IDs, and copies them without
+// the fields that the service added.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,6 @@
-// Composes a reprint from another order, and says whether an existing order is a reprint of it.
+// Composes a reprint of another order: reads its parameters and the original order, and refuses the original's own
+// External ID. Also whether an existing order is a reprint of it with the same content, and whether the status of the
+// original explains a refusal.
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 

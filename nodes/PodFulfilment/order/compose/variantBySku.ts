@@ -1,4 +1,5 @@
-// Replaces the SKU of an entered item by the ID of its variant.
+// Replaces the SKU of an entered item by the ID of its variant; refuses a SKU that belongs to another variant than the
+// given ID.
 
 import { variantIdOfSku } from '../../api/catalog/locatedVariant';
 import { refuse } from '../../input/checks';

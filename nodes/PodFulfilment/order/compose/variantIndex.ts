@@ -1,5 +1,6 @@
-// The placements and options of a variant by what items call them, made once for each variant: which are named, which are
-// free.
+// Index of a variant's placements and options in the catalog, made once for each variant: by type, ID or spelling, and
+// which are required. Also which placement a file without a type gets, which required ones are missing, and whether a
+// list of the catalog has a text.
 
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { comparableName } from '../../input/equalText';

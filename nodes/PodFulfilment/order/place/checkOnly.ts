@@ -1,4 +1,5 @@
-// The output of 'Check Only': what would be sent, what was found, and what an existing order means for it.
+// The output of 'Check Only': `problems`, `warnings`, `wouldSend` and `toReview`, with what an existing order under the
+// same External ID means for the one that would be sent. Reads, and sends nothing.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,5 +1,6 @@
-// Places one order under its external ID, whatever becomes of its requests: looks for it, sends it, compares what is
-// there.
+// Places one order under its external ID, whatever becomes of its requests: sends the POST, looks for the order before
+// it or after a refusal or a lost response, has what is there compared with what is composed, and returns or refuses
+// it. Most of its errors and warnings are in existingOrder.ts.
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 

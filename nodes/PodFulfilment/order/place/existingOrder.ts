@@ -1,5 +1,6 @@
-// What an existing order under the same external ID means: whether it is complete, how it differs, and what to do about
-// that.
+// What an order that was found under an external ID means, without any request: whether it is complete, what it does
+// not show, which fields or products (variant ID, quantity) differ and which operation can change them, as errors and
+// warnings. Also whether a refusal means that the external ID is taken.
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 

@@ -1,5 +1,5 @@
-// Fields of Create about what follows the placing: 'Then', 'Expect Existing Order', 'Confirm Without Review', 'Wait for
-// Validation'.
+// The editor's fields of Create and Reprint for what becomes of the order, and reading them: 'Then', 'Expect Existing
+// Order', 'Confirm Without Review', 'On Failed Validation', 'Wait for Validation'.
 
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// What follows the placing: wait for the validation, confirm the order, act on a validation that failed.
+// What follows the placing: waits for the validation, and confirms a draft that nobody has to look at first; otherwise
+// says why no confirmation was sent. A failed validation stops the run or becomes warnings.
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// The hints beside the output of a run: failed orders, drafts to review, warnings, existing orders.
+// The hints beside the output of a run, made from its items: failed orders, drafts to review or confirm, warnings,
+// existing orders, the result of Check Only; also for orders and items that were changed.
 
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 import { firstReasons, forEditor, withFullStop } from '../../input/wording';

@@ -1,5 +1,6 @@
-// The steps of placing an order: look for it, check, skip, place, follow up. Also the words about an order that may have
-// been placed.
+// The steps of Create and Reprint for one order: read 'Then' and the options, look for it, compose, check, skip, place,
+// follow up; then its output with `outcome` and `toReview`. Also the notes on an order that may have been placed, and
+// on what a retry does.
 
 import type { IDataObject } from 'n8n-workflow';
 

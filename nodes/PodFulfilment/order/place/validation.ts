@@ -1,5 +1,6 @@
-// The validation of a placed order: when it is read again, whether it failed, its messages, and that a confirmed order may
-// still fail.
+// The validation of a placed order: reads the order at intervals while it is a draft, tells whether its validation
+// failed, and lists the errors by field, also as the error that stops the run. Also the warnings and the hint that an
+// order which was confirmed may still fail.
 
 import { UserError, type IDataObject, type NodeExecutionHint } from 'n8n-workflow';
 

@@ -1,5 +1,6 @@
-// What a change of the order in the shop means for the order that was placed before: another address, other quantities,
-// lines that were added.
+// Explains how a shop's order differs from the order that was placed for it before, and what to do so that nothing is
+// printed twice: another address, other quantities, added lines. Conceals the values of an order that may be another
+// customer's.
 
 import type { IDataObject } from 'n8n-workflow';
 

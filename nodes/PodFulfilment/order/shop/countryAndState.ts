@@ -1,4 +1,5 @@
-// The state of an address, as code and name, from whatever the shop sends.
+// The state of an address, as code and name, from whatever the shop sends: 'CA', 'US-CA', 'California'. Warns of a
+// missing state in a country where addresses have one.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,5 +1,6 @@
-// Fields that decide whether an order is due. A value of another type may say that it was cancelled or sent: it does not
-// count as missing.
+// Fields that decide whether an order is due, by their kind: date, flag, status, number, object, list. Refuses an order
+// with one that cannot be read, since it may say that the order was cancelled or sent. Also whether a value says no, or
+// that something happened.
 
 import { refuse } from '../../input/checks';
 import { isObject } from '../../input/guards';

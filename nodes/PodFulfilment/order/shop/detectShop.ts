@@ -1,4 +1,5 @@
-// 'Shop → Detect': which shop an order is of, by its fields.
+// 'Shop → Detect': tells orders of Shopify and WooCommerce apart by fields that only one of the two has, and refuses
+// any other order.
 
 import type { IDataObject } from 'n8n-workflow';
 

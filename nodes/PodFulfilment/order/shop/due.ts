@@ -1,5 +1,6 @@
-// Whether a shop's order is due: one decision over what the readers of Shopify and WooCommerce say of status, payment and
-// delivery.
+// Whether an order of Shopify or WooCommerce is due: one decision over what their readers say of status, payment,
+// refund, fulfilment, completion, tests and handing over. Has the statuses of both shops, and the reasons and advice
+// for an order that is not sent.
 
 import { comparableShopStatus } from '../../input/equalText';
 import type { Findings } from '../findings';

@@ -1,4 +1,6 @@
-// Reads a shop's order and the parameters about it, by the reader of its shop, and checks both without the catalog.
+// Reads the parameters about a shop's order (choices, options, paths with their defaults, lists separated by commas),
+// and the order in them by the reader of its shop; checks both without the catalog. Also the recipient, External ID and
+// shipping that they give, and the settings for its lines and print files.
 
 import type { IDataObject } from 'n8n-workflow';
 

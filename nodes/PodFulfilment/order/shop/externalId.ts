@@ -1,4 +1,5 @@
-// The external ID of a shop's order, such as `shopify-1001-5700000002001`.
+// Makes the external ID of a shop's order, such as `shopify-1001-5700000002001`, from its number and ID. Reads the
+// option 'Shop Name', with which it may begin.
 
 import { SHOP_PREFIXES } from '../../api/shopOrderIds';
 import { refuse } from '../../input/checks';

@@ -1,5 +1,6 @@
-// The editor's fields for a shop's order, such as 'Shop', 'SKU Mapping', 'Print File' and 'Order Statuses'; the paths of
-// another shop are in other/paths.ts.
+// The editor's fields for a shop's order: 'Order From', 'Shop', 'Shop Order', print files (property, template,
+// placements, hosts), 'SKU Mapping' with its conditions ('When') and as JSON, 'Unknown Lines', 'Orders Without Lines',
+// and options such as 'Order Statuses' and 'Shipping Mapping'. The paths of another shop are in other/paths.ts.
 
 import type { INodeProperties } from 'n8n-workflow';
 

@@ -1,4 +1,4 @@
-// Finds an order of Shopify's GraphQL Admin API in the objects that contain it.
+// Finds an order of Shopify's GraphQL Admin API, bare or in the objects that contain it, such as `data` or `node`.
 
 import type { IDataObject } from 'n8n-workflow';
 

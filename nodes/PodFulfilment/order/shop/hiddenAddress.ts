@@ -1,4 +1,4 @@
-// Refuses an order whose address Shopify hides from the app.
+// Refuses an order whose address has neither a name nor a street because Shopify hides customer data from the app.
 
 import type { IDataObject } from 'n8n-workflow';
 

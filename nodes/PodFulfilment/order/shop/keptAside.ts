@@ -1,4 +1,6 @@
-// Parts of an address that plug-ins ask for in fields of their own, and keep beside the address: whether it holds them too.
+// Parts of an address that plug-ins keep in fields beside it (house number, suffix, neighborhood, apartment), by the
+// names of such fields, and whether the address holds them too. In Brazil, a missing house number or neighborhood is
+// added; what is missing otherwise is flagged for review.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// What messages call a line of a shop's order, and whether its quantity can be sent.
+// The name of a line of a shop's order, what warnings call the line ('Line 2 (Team Mug, SKU MUG-1)'), and whether its
+// quantity can be sent, with a warning of pieces that were refunded. What problems call it is in orderLabel.ts.
 
 import { decodeEntities } from '../../input/entities';
 import { serviceText, quote } from '../../input/wording';

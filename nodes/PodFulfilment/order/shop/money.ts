@@ -1,4 +1,6 @@
-// Amounts of money: as people write them ('+3,00 €', 'US$ 1,234.50'), and as the service takes them.
+// Amounts of money as people write them ('+3,00 €', 'US$ 1,234.50'): the signs, letters and codes of currencies,
+// whether a text is a price or a surcharge, and its number with groups of thousands and decimals. Also prices as the
+// service takes them, with the decimals of their currency.
 
 import { textIn } from './values';
 

@@ -1,4 +1,5 @@
-// Composes an order from a shop's order: whether it is due, its lines, and how an existing order compares with it.
+// Composes an order from a shop's order that was read: its items if it is due, the labels of its fields, and how an
+// existing order compares with it, also where nothing is to be sent now. Explains why no line is for this service.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,5 +1,6 @@
-// What problems call a shop's order and its lines: by the order's number, as an error workflow gets the message alone, and
-// not the item that it is about. Warnings are in the output of the order, and name the line only.
+// What problems call a shop's order and its lines ('Order #1001, line 2 (Team Mug)'): by the order's number, which is
+// also found in an order that was not read yet, as an error workflow gets the message alone. Warnings are in the output
+// of the order, and name the line only.
 
 import { isObject } from '../../input/guards';
 import { lowerFirst } from '../../input/wording';

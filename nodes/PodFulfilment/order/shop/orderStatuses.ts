@@ -1,4 +1,5 @@
-// Reads the option 'Order Statuses': which statuses of the shop are due.
+// Reads the option 'Order Statuses', the list of the shop's statuses that are due in place of the usual ones; refuses
+// those that are never due, and those that Shopify does not have. What each status means is in due.ts.
 
 import { optionalText, refuse } from '../../input/checks';
 import { comparableShopStatus } from '../../input/equalText';

@@ -1,4 +1,5 @@
-// Orders of which the customer picks up all or a part, or that go to a pick-up point.
+// Whether the customer picks up the whole order, by what each shop says of its shipping lines; flags for review an
+// order of which only a part is picked up, or that goes to a pick-up point.
 
 import type { Findings } from '../findings';
 

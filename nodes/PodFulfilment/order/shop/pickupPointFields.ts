@@ -1,5 +1,6 @@
-// Fields of an order, and shipping methods, that are about a pick-up point or parcel locker, by the words of carriers and
-// plug-ins: 'Mondial Relay Parcel Shop ID', `foxpost_woo_parcel_apt_id`, `_shipping_method_chronorelais`.
+// Names of fields and shipping methods that are about a pick-up point or parcel locker, by the words of carriers and
+// plug-ins: 'Mondial Relay Parcel Shop ID', `foxpost_woo_parcel_apt_id`, `_shipping_method_chronorelais`. Also whether
+// such a field holds a choice, and content that is JSON written as text.
 
 import { wordSet } from '../../input/equalText';
 import { isObject } from '../../input/guards';

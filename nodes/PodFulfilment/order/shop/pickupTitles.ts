@@ -1,5 +1,5 @@
-// Titles and codes of shipping methods with which the customer picks up the order: 'Collect from 5 High Street',
-// 'Abholung im Geschäft', `wc_pickup_store`. Where shops keep no other sign, this is all that says so.
+// Titles and codes of shipping methods with which the customer picks up the order, in many languages: 'Collect from 5
+// High Street', 'Abholung im Geschäft', `wc_pickup_store`. Where shops keep no other sign, this is all that says so.
 
 /** Of a title without signs and accents, in small letters, between blanks. */
 const PICKUP_TITLES: readonly RegExp[] = [

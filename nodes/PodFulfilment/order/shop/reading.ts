@@ -1,4 +1,6 @@
-// Reading an order: what all shops have in common.
+// What the readers of all shops share: refusing data that is no order of the shop (a list, WooCommerce's legacy API),
+// reading lines and their properties up to a maximum, repeated line IDs, and the recipient from the shipping and
+// billing addresses, with a warning of a missing postal code or city. Also why test and draft orders are not sent.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// The shipping of an order by the method that its customer chose: the table 'Shipping Mapping'.
+// The option 'Shipping Mapping': reads its rows, and chooses the shipping of an order by the method that its customer
+// chose. Flags for review a method whose title says that the customer picks the order up.
 
 import { addedRows } from '../../input/addedFields';
 import { refuse } from '../../input/checks';

@@ -1,4 +1,5 @@
-// A shop's address as a recipient, whichever shop it is of.
+// The address of a shop's order, whichever shop it is of, and its conversion to a recipient: name from two parts, each
+// part in one line, country code and state, no masked phone or email. Also whether it is empty or names nobody.
 
 import type { IDataObject } from 'n8n-workflow';
 

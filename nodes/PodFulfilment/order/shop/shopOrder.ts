@@ -1,4 +1,6 @@
-// The types of a shop's order and its lines, the same for every shop: what each reader returns.
+// The types of a shop's order, of its lines (label, SKUs, quantity, price, why left out) and of their properties, the
+// same for every shop: what each reader returns. Also the types of why an order is not sent, and of the options for
+// reading.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,6 @@
-// The items of a shop's order, to send and to compare: what left already is not sent, and is no difference.
+// The items of a shop's order, completed with the catalog: those to send, and those to compare with an existing order,
+// matched by line ID. What left already is not sent, and is no difference. Also whether a line of an order that was
+// called off is an item of an existing one.
 
 import type { IDataObject } from 'n8n-workflow';
 

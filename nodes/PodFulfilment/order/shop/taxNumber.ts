@@ -1,5 +1,6 @@
-// The tax number of a shop's order. Parcels to Brazil or Korea need the recipient's; that of somebody else would stop them
-// at customs. No message quotes one.
+// The tax number of a shop's order, also in the field that 'Tax Number From' names: added to the recipient unless its
+// country or the billing address says that it is somebody else's, then flagged for review. Parcels to Brazil or Korea
+// need the recipient's; another would stop them at customs. No message quotes one.
 
 import type { IDataObject } from 'n8n-workflow';
 

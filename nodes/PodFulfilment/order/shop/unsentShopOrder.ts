@@ -1,4 +1,5 @@
-// A shop's order of which nothing is sent: skipped or refused, unless it was placed before.
+// A shop's order of which nothing is to be sent now: skipped or refused, as 'Orders Without Lines' says. If it was
+// placed before, that order is compared and returned, with the advice to cancel it where the shop called it off.
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// The order of a shop in the objects that contain it, such as `body` or `order`.
+// Unwraps a shop's order from the objects that contain it, such as `body` or `order`; Shopify's GraphQL orders are
+// found in graphqlOrder.ts. Also whether an object has `line_items`.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// Reading values of a shop's order. The shop, its plug-ins and the workflow may put anything anywhere: a value of an
+// Reads values of a shop's order: texts, flags, whole numbers, objects, lists, values that say none, and what is at a
+// path such as `lines[0].sku`. The shop, its plug-ins and the workflow may put anything anywhere: a value of an
 // unexpected type counts as missing.
 
 import type { IDataObject } from 'n8n-workflow';

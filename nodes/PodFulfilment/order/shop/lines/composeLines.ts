@@ -1,5 +1,6 @@
-// Composes items from the lines of a shop's order: the variant, print files and options of each, and which lines are left
-// out or stop the order.
+// Composes items from the lines of a shop's order: has the variant, options, size and placements of each read, takes
+// its ID, name and price, and decides which lines are for the service, are left out (bundles, what is not shipped) or
+// stop the order. Also the settings for lines.
 
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
 import { optionalText, refuse } from '../../../input/checks';

@@ -1,4 +1,5 @@
-// What a customer chose or entered for a line, as the cart showed it.
+// What a customer chose or entered for a line, as the cart showed it: its properties without hidden ones, files and
+// those listed in 'Line Options'; name and text without prices, and whether it costs extra.
 
 import { decodeEntities } from '../../../input/entities';
 import { comparableName } from '../../../input/equalText';

@@ -1,4 +1,6 @@
-// How the names of properties tell print files and their placements.
+// Which names of properties are those of print files, by the setting 'Print File Property', and which placement they
+// name, whatever kind of file they say: 'Print file front', 'frontPrintFile', 'Print file front (PNG)'. Also the name
+// that the property for a placement has.
 
 import { comparableName } from '../../../input/equalText';
 import { withoutPrice } from './propertyText';

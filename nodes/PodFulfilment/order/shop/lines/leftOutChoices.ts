@@ -1,4 +1,5 @@
-// Lines that are left out and personalize another one: the fee of an app, which has the texts that the customer entered.
+// Flags for review a line that is left out and personalizes another one, such as the fee of an app with the texts that
+// the customer entered: the two share an ID, or one names the other.
 
 import { quote } from '../../../input/wording';
 import type { LineProperty, ShopLine } from '../shopOrder';

@@ -1,5 +1,6 @@
-// Sizes of clothes by letters, XXS to 6XL, and those for tall people, such as XLT, in what shops and catalogs write. All
-// else that is called a size is none: 'One Size', '42', '7-8 years'.
+// Sizes of clothes by letters, XXS to 6XL, and those for tall people, such as XLT: in SKUs, names and values, and
+// counted ('S x 2'). 'One Size', '42' and '7-8 years' are none. Also words for children, and the names of properties
+// that hold a size, in many languages.
 
 import { comparableName } from '../../../input/equalText';
 

@@ -1,4 +1,5 @@
-// What became of a line of a shop's order by itself.
+// What became of a line of a shop's order by itself (the type LineResult): its item or why no variant was found, its
+// findings, whether it is for the service, the size that it states. Also whether all its pieces are fulfilled already.
 
 import type { Findings } from '../../findings';
 import type { Item } from '../../compose/item';

@@ -1,4 +1,6 @@
-// What a line says in its properties and its variant's title: names and values, to compare with conditions and options.
+// What a line says in its properties and its variant's title: names and values without prices, to compare with
+// conditions and options. Takes apart several choices in one text or list, such as 'Size: S, Color: Navy', and indexes
+// the values by name.
 
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
 import { decodeEntities } from '../../../input/entities';

@@ -1,4 +1,5 @@
-// One row of 'SKU Mapping', read from fields or from JSON: its SKU, variant, print files, options and conditions.
+// One row of 'SKU Mapping', read from fields or from the columns of JSON: its shop SKU, variant, print files, options
+// and conditions ('When'). Also their types.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,6 @@
-// The options of a line's item: from its row of SKU Mapping, from its properties, and which are missing.
+// The options of a line's item, as the catalog writes them: from its row of SKU Mapping and from its properties.
+// Refuses missing, unlisted or contradicting values; flags for review options that the variant does not require.
+// Indexes a variant's options by ID and label, and its values.
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { refuse, refuseBroken } from '../../../input/checks';

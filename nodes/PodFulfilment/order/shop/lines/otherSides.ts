@@ -1,4 +1,5 @@
-// Files of a line that are not used, though their names say that they are for another side: 'Left sleeve' beside 'Print file'.
+// Flags for review files of a line that are not used, though the names of their properties say that they are for
+// another side: 'Left sleeve' beside 'Print file', 'image_2' beside 'image_1'.
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { comparableName } from '../../../input/equalText';

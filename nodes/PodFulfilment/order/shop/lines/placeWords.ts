@@ -1,4 +1,5 @@
-// Words for the places of a product that are printed, as shops in several languages write them.
+// Words for the places of a product that are printed (front, back, both, sleeve, neck, chest), as shops in several
+// languages write them; also in the names of files, where a place may be joined to another word: `customimageback`.
 
 import { wordSet } from '../../../input/equalText';
 

@@ -1,4 +1,5 @@
-// The placement types of a variant by what shops call them.
+// The placement types of a variant by their comparable form, as the catalog writes them; made once for each variant.
+// Which of them get a print file is decided in placements.ts.
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { comparableName } from '../../../input/equalText';

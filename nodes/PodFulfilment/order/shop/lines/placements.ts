@@ -1,5 +1,6 @@
-// The placements of a line's item: print files from its row of SKU Mapping, the template or its properties, each at its
-// place.
+// The placements of a line's item, with print files from its row of SKU Mapping, the template or its properties.
+// Refuses missing files and files for no placement of the variant; flags for review unused files, prints that may not
+// be paid for, and chosen sides without a file. Also the type of the print file settings.
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { refuse } from '../../../input/checks';

@@ -1,4 +1,5 @@
-// The option 'Print File Hosts': from which hosts the files of line properties may come.
+// The option 'Print File Hosts': reads its hosts, and refuses a print file of a line property that comes from any other
+// host.
 
 import { refuse } from '../../../input/checks';
 import { trimmed } from '../../../input/guards';

@@ -1,4 +1,6 @@
-// The print files that properties of a line name, and those of a template such as `https://…/{sku}.png`.
+// The print files that properties of a line name, and their placements, without previews and duplicates; and the 'Print
+// File Template', such as `https://…/{sku}.png`: its placeholders, and the address that it gives for a line. Also
+// whether a value is a web address.
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { isBlank, refuse, requiredText } from '../../../input/checks';

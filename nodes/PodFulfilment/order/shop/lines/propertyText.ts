@@ -1,4 +1,5 @@
-// Names and values of properties as shops and plug-ins write them.
+// Removes the price from the end of a property's name or value, where plug-ins show what a choice costs: 'Dial (+3,00
+// €)', 'Black +£0.00'. Also lists a line's properties for a message that misses one.
 
 import { plainText } from '../../../input/plainText';
 import { quotedList } from '../../../input/wording';

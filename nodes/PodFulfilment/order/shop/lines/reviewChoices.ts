@@ -1,5 +1,6 @@
-// What customers chose, and of which nothing shows that it is produced. Most texts are in the print file already, since apps
-// make one for each line: of all properties that are not known, every sixth order would have one. So these count alone.
+// Flags for review choices of customers that nothing shows to be produced: those that cost extra where all orders get
+// the same print file, and those by which lines differ that would be produced alike. Other texts are mostly in the
+// print file, since apps make one for each line.
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';

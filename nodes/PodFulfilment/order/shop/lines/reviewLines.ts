@@ -1,5 +1,6 @@
-// What the lines of an order say beside each other: one variant with two sizes, a bundle beside its parts, lines that no
-// variant and nothing else names.
+// Checks the lines of an order against each other: two variations with one SKU, one variant with two sizes, a bundle
+// beside its parts or without any. Also whether lines that no variant and nothing else names stop the order or are left
+// out ('Unknown Lines').
 
 import { comparableSku } from '../../../input/equalText';
 import { reviewLeftOut } from './leftOutChoices';

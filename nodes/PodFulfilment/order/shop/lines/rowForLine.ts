@@ -1,4 +1,5 @@
-// Which rows of a SKU a line meets by their conditions ('When'), put together to one.
+// Which rows of SKU Mapping for a SKU apply to a line by their conditions ('When'), put together to one. Refuses a line
+// that meets the conditions of none, and rows that contradict each other.
 
 import { isSameSku } from '../../../api/catalog/skuTable';
 import { refuse } from '../../../input/checks';

@@ -1,4 +1,6 @@
-// The table 'SKU Mapping' and its JSON: all rows, and the one for a line.
+// The table 'SKU Mapping' and its JSON: reads all rows, once per run, refuses rows without a shop SKU and two rows for
+// one, and finds the rows of a SKU. How one row is read is in mappingRow.ts, which rows apply to a line in
+// rowForLine.ts.
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 

@@ -1,5 +1,6 @@
-// Sides to print on that a customer chose: 'Back', 'Front & back', 'Rückseite', 'Both sides'. Only what says nothing else
-// counts, since texts to print are properties too: 'Back to the Future' is no side.
+// Placements that a customer chose by a property, in words of many languages: 'Back', 'Front & back', 'Rückseite',
+// 'Both sides', a ticked box, or a text for a side ('Name on back'). Only what says nothing else counts, since texts to
+// print are properties too: 'Back to the Future' is no side. Also a name without its side.
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { comparableName, wordSet } from '../../../input/equalText';

@@ -1,4 +1,6 @@
-// A size that a line states and that may not be its variant's: what is to be reviewed.
+// Flags for review a size that a line states and that is not its variant's: by letters, for children, with a unit, a
+// format or an age, or several sizes counted in one line. Says which properties state a size; the sizes themselves are
+// recognized in letterSizes.ts and measuredSizes.ts.
 
 import type { Findings } from '../../findings';
 import { quote } from '../../../input/wording';

@@ -1,5 +1,5 @@
-// The variant of a line of a shop's order: by a row of SKU Mapping, or by its SKUs in the catalog; and what to say where
-// there is none.
+// The variant of a line of a shop's order: by a row of SKU Mapping, or by its SKUs in the catalog. Where there is none:
+// the reason, similar SKUs, and the error of a line that must be ordered or would be missing from the order.
 
 import { UserError } from 'n8n-workflow';
 

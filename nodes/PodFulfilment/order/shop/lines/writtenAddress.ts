@@ -1,4 +1,6 @@
-// Addresses of print files as shops, plug-ins and customers write them into a line.
+// Addresses of print files as shops, plug-ins and customers write them into a line: taken out of a list, JSON, an
+// upload or a tag of HTML, with blanks encoded. Refuses several addresses, or one with other text. Also whether a text
+// ends like the name of a file.
 
 import { refuse } from '../../../input/checks';
 import { isObject, ownValue } from '../../../input/guards';

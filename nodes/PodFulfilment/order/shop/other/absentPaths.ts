@@ -1,4 +1,5 @@
-// Paths at which an order or its lines have nothing.
+// Whether an order or its lines have nothing at a path that the user entered, and the review or warning that says so: a
+// path that leads into what is not there is mistyped, others may be those of empty fields.
 
 import type { IDataObject } from 'n8n-workflow';
 

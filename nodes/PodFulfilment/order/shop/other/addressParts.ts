@@ -1,4 +1,4 @@
-// Parts of an address that a shop keeps in fields beside that of the street.
+// Finds the parts of an address, such as a house number, that another shop keeps in fields beside that of the street.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// Paths of an address at which an order has nothing.
+// The paths of the parts of an address in another shop's order: advice on missing parts, reviews of paths at which the
+// order has nothing, and a country code in place of a path.
 
 import type { IDataObject } from 'n8n-workflow';
 

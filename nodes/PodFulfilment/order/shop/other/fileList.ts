@@ -1,4 +1,5 @@
-// Print files as services for print on demand list them: `[{ type: 'front', url: 'https://…' }]`.
+// Print files as services for print on demand list them in a line: `[{ type: 'front', url: 'https://…' }]`. Reads each
+// as a property that is named after its placement; previews and mockups are left out.
 
 import type { IDataObject } from 'n8n-workflow';
 

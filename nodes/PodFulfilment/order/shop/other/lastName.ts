@@ -1,4 +1,5 @@
-// Names that a shop keeps in two fields.
+// Names of recipients that another shop keeps in two fields: finds the last name beside the first name, and puts the
+// two together.
 
 import { comparableName } from '../../../input/equalText';
 import { isObject } from '../../../input/guards';

@@ -1,4 +1,5 @@
-// The properties of a line of another shop: from fields, lists, and the paths that settings ask for.
+// Collects the properties of a line of another shop: its fields, those of its objects and lists, what is at the paths
+// that 'Print File Property' and 'When' ask for, and other files beside that one.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// The lines of another shop's order, at the path that the user gave.
+// The lines of another shop's order, from what is at the path that the user gave: a list, an object with a line under
+// each ID, or one line alone.
 
 import { isObject } from '../../../input/guards';
 import { valueAt } from '../values';

@@ -1,5 +1,5 @@
-// What the customer chose, where a shop lists it in a line: `[{ name: 'Size', value: 'XL' }]`. Each shop has other words for
-// the two.
+// What the customer chose, where a shop lists it in a line as names and values: `[{ name: 'Size', value: 'XL' }]`. Has
+// the words that shops use for the two, such as 'option', 'answer' or 'groupname'.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,5 +1,6 @@
-// Whether a field of an order says in a plain word that it is not paid, not wanted or sent already. Names and words without
-// case and signs.
+// Flags for review an order of another shop of which a field says in a plain word that it is not paid, not wanted, sent
+// already, a test or a cart. Has the names and words of such statuses, dates, marks, parcels, events and payment
+// methods, without case and signs.
 
 import { comparableName, wordSet } from '../../../input/equalText';
 import { isObject, ownValue } from '../../../input/guards';

@@ -1,4 +1,5 @@
-// All fields of another shop's order and of its objects, one after the other.
+// Lists all fields of another shop's order and of its objects, one after the other, but not those of its lines. Also
+// the name of such a field in messages: 'shipping.method'.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,6 @@
-// Lines that belong to another line. Magento lists a product with sizes twice, under one SKU: as itself, and as the size.
+// Lines of another shop's order that belong to another line, by fields such as `parent_item_id`: one that repeats its
+// parent is left out (Magento lists a product with sizes twice, under one SKU), and any other makes its parent a
+// bundle.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// The editor's fields for the paths of another shop's order and their defaults.
+// The editor's fields for the paths of another shop's order, its lines and its address ('Lines Field', 'SKU Field'),
+// with their labels and defaults.
 
 import type { INodeProperties } from 'n8n-workflow';
 

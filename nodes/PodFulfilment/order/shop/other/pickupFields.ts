@@ -1,4 +1,5 @@
-// Whether a field of an order says that the customer picks it up.
+// Flags for review an order of another shop of which a field, such as a shipping method or `isPickup`, says that the
+// customer picks it up.
 
 import { comparableName, wordSet } from '../../../input/equalText';
 import { isObject } from '../../../input/guards';

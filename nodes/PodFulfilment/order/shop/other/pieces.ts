@@ -1,4 +1,5 @@
-// Pieces of a line that were sent, cancelled or paid back, as Magento, Medusa, Etsy and eBay count them.
+// Whether fields of another shop's line (counts, dates, statuses) say that pieces of it are gone: sent, cancelled or
+// paid back, as Magento, Medusa, Etsy and eBay write it. Then somebody has to look at the quantity.
 
 import type { IDataObject } from 'n8n-workflow';
 

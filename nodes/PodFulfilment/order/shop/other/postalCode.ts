@@ -1,5 +1,5 @@
-// Postal codes that have lost their zeros. Spreadsheets make a number of a postal code, and its zeros at the beginning are
-// lost: 02138 becomes 2138.
+// Postal codes that have lost the zeros at their beginning, since spreadsheets make numbers of them: 02138 becomes
+// 2138. Puts them back or warns, by the number of digits in each country.
 
 import { knownCountry } from '../../../input/country';
 import { textIn } from '../values';

@@ -1,4 +1,5 @@
-// Reads an order of any other shop, at the paths that the user gave: its number, address, lines, prices.
+// Reads an order of any other shop, at the paths that the user gave: its number, address, and lines with SKU, quantity
+// and price; leaves out discounts and what is not shipped. Numbers that have lost digits are refused or left out.
 
 import type { IDataObject } from 'n8n-workflow';
 

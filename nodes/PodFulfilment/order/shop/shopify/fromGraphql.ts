@@ -1,4 +1,6 @@
-// Orders of Shopify's GraphQL Admin API, in the names of its REST API: one reader then reads both.
+// Converts an order of Shopify's GraphQL Admin API (lines, addresses, statuses, shipping lines) to the names of its
+// REST API: one reader then reads both. Refuses an order without the fields that decide what is sent, or with only a
+// part of its lines, and shows the query to ask for them. Also the nodes of a connection.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// The tax number of a Shopify order, in its localized fields.
+// The tax number of a Shopify order: in the attribute or metafield that the user named, or else in the localized fields
+// in which Shopify's checkout asks for it.
 
 import type { IDataObject } from 'n8n-workflow';
 

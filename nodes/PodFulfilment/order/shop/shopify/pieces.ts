@@ -1,4 +1,5 @@
-// Counting the pieces of Shopify's lines: ordered, refunded, shipped and still to be sent.
+// Counts the pieces of Shopify's lines: ordered, refunded or removed, fulfilled, and still to be sent; with the reason
+// why somebody has to look at a line whose counts cannot be read or do not say it.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,6 @@
-// Reads an order of Shopify's REST API: quantities left, gift cards, tips, refunds, edits.
+// Reads an order in the names of Shopify's REST API: ID, addresses, lines with gift cards and tips, and what decides
+// whether it is due, some of which is required (financial and fulfilment status, cancelled, closed, test, cash on
+// delivery, sale at the counter). Recognizes drafts, checkouts and fulfilments.
 
 import type { IDataObject } from 'n8n-workflow';
 

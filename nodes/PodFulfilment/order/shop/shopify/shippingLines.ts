@@ -1,4 +1,5 @@
-// How an order of Shopify is delivered: shipped, picked up, sent to a pick-up point, or brought by the shop.
+// How an order of Shopify is delivered, by its shipping lines and what apps add to the cart: shipped, picked up, sent
+// to a pick-up point, or brought by the shop (local delivery).
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// Whether Shopify says of a refund which lines it is for.
+// Whether Shopify says of each refund which lines it is for, by its lines and by its money: the amounts of its payments
+// (transactions) and adjustments. Otherwise by the pieces that the lines have left.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,5 +1,5 @@
-// What customers choose in the forms of plug-ins, some of which keep it in one metadata field of the line, and nowhere
-// else: `_tmcartepo_data: [{ name: "Size", value: "XL" }]`.
+// Adds to the properties of a WooCommerce line what customers choose in the forms of plug-ins, some of which keep it in
+// one metadata field, and nowhere else: `_tmcartepo_data: [{ name: "Size", value: "XL" }]`.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,5 +1,6 @@
-// Addresses of WooCommerce, and the fields that plug-ins add to its checkout: in the address itself, or in the metadata of
-// the order, by names such as `_shipping_house_number` and `_wc_shipping/plug-in/number`.
+// Addresses of WooCommerce, with the fields that plug-ins add to its checkout, in the address itself or in the metadata
+// of the order: `_shipping_house_number`, `_wc_shipping/plug-in/number`. Also the tax number (CPF or CNPJ in Brazil),
+// and orders that go to several addresses.
 
 import type { IDataObject } from 'n8n-workflow';
 

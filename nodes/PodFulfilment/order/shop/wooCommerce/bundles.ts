@@ -1,4 +1,5 @@
-// Bundles, which plug-ins list as a line besides the lines of their parts.
+// Bundles, which WooCommerce plug-ins list as a line besides the lines of their parts: which lines are the parts of
+// which, by the metadata of each plug-in, such as `bundled_by` or `woosb_parent_id`.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// Numbers of parcels that plug-ins keep in the metadata of an order of WooCommerce or of its lines.
+// Metadata of a WooCommerce order or its lines in which plug-ins keep the number of a parcel (tracking number), since
+// somebody may have sent the order already.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// Whether an order of WooCommerce is picked up, or goes to a pick-up point or locker.
+// Whether an order of WooCommerce is picked up, or goes to a pick-up point or locker: by its shipping methods, and by
+// metadata of plug-ins.
 
 import type { IDataObject } from 'n8n-workflow';
 

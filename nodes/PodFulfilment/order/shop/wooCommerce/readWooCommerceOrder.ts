@@ -1,4 +1,5 @@
-// Reads an order of WooCommerce: its lines, quantities left, gift cards, what plug-ins add.
+// Reads an order of WooCommerce: number, shipping methods, and lines with SKUs, variation, quantity left, price and
+// properties; leaves out gift cards, refunds and what is not shipped. What decides whether it is due is in status.ts.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,4 +1,5 @@
-// Which pieces of WooCommerce's lines were refunded, and refunds that name no line.
+// Refunds of a WooCommerce order: how many pieces of which line, which lines are refunds themselves, refunds that
+// cannot be matched to a line, and the amounts refunded.
 
 import type { IDataObject } from 'n8n-workflow';
 

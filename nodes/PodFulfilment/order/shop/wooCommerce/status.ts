@@ -1,4 +1,6 @@
-// Whether an order of WooCommerce is sent, by its status and refunds.
+// What decides whether an order of WooCommerce is due: status, subscriptions and drafts, the dates of payment and
+// completion and the time between them, cash on delivery, sale at the counter, full refunds. Also the reviews of its
+// pick-up, its parent order and its refunds.
 
 import type { IDataObject } from 'n8n-workflow';
 

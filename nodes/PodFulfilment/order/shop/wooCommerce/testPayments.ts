@@ -1,4 +1,5 @@
-// Payments that the plug-in of their method marks as tests, in metadata of the order.
+// Payments that the plug-in of their method, such as Stripe or Mollie, marks as tests in the metadata of a WooCommerce
+// order.
 
 import type { IDataObject } from 'n8n-workflow';
 
