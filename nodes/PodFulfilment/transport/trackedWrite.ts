@@ -116,6 +116,13 @@ export class TrackedWrite {
 		return this.earlier?.progress === 'done';
 	}
 
+	/** In an earlier try of Retry On Fail it was made, or no longer needed, whatever became of its follow-up. */
+	get wasSettledByEarlierTry(): boolean {
+		return (
+			this.earlier !== undefined && (this.earlier.isSettled || this.earlier.wasSettledByEarlierTry)
+		);
+	}
+
 	/** A request was sent for it, in this or an earlier try of Retry On Fail. */
 	get wasSent(): boolean {
 		return this.hasSent || this.earlier?.wasSent === true;

@@ -113,11 +113,15 @@ class Creation {
 			client.write.onMade();
 			return await this.created(undefined);
 		}
-		if (before || ifExists === 'error') {
-			const existing = before ? before.found : unwrap(await this.find());
+		// What an earlier try made, found, or may have made is looked for first: of a second POST only the service could tell
+		// that it is one.
+		const { isInDoubt, wasSettledByEarlierTry } = client.write;
+		if (before || ifExists === 'error' || isInDoubt || wasSettledByEarlierTry) {
+			const look = async () => await (isInDoubt ? this.findPatiently() : this.find());
+			const existing = before ? before.found : unwrap(await look());
 			if (existing) {
 				// What an earlier try sent may have been done although it was refused: a gateway may have refused the answer.
-				return client.write.isInDoubt || client.write.wasSent
+				return isInDoubt || (client.write.wasSent && !wasSettledByEarlierTry)
 					? await this.possiblyPlaced(existing, false)
 					: await this.existing(existing);
 			}

@@ -876,3 +876,54 @@ describe('If Order Exists: Refuse', () => {
 		expect(result.write.progress).toBe('done');
 	});
 });
+
+/** What an earlier try of Retry On Fail went through, and whether the order is one from before it. */
+const EARLIER_TRIES: Array<[string, Answer[], boolean]> = [
+	['placed it', [created()], false],
+	['saw it after a lost answer', [LOST, found()], false],
+	['found it with the same content after a refusal', [violation('externalId'), found()], true],
+	['could not find it after a lost answer', [LOST, ...NOT_FOUND_AT_ALL], false],
+	['could not look after a lost answer', [LOST, { status: 403 }], false],
+];
+
+describe.each(EARLIER_TRIES)('An order of which an earlier try %s', (_, answers, existedBefore) => {
+	/** The write of a new try, with what became of its follow-up in the earlier one. */
+	async function nextTry(followUp?: 'done' | 'inDoubt'): Promise<TrackedWrite> {
+		const earlier = new TrackedWrite();
+		await create(answers, {}, { write: earlier, retryPolicy: { maxAttempts: 1 } });
+		// As followUp.ts does with an order that it returns as it was.
+		if (existedBefore) earlier.onNotNeeded();
+		if (followUp === 'inDoubt') earlier.expectFollowUp().onDoubt();
+		if (followUp === 'done') earlier.expectFollowUp().onMade();
+		return new TrackedWrite(earlier);
+	}
+
+	it.each([undefined, 'done', 'inDoubt'] as const)(
+		'it is looked for, and not sent again when it is there (follow-up: %j)',
+		async (followUp) => {
+			const result = await create([found()], {}, { write: await nextTry(followUp) });
+			expectOrder(result);
+			expect(result.sent).toEqual([LOOK]);
+			if (followUp === undefined) expect(result.placed?.existedBefore).toBe(existedBefore);
+		},
+	);
+
+	it('nothing is sent while it cannot be looked for', async () => {
+		const result = await create([{ status: 403 }], {}, { write: await nextTry() });
+		expect(result.error).toBeInstanceOf(Error);
+		expect(result.sent).not.toContain(SEND);
+	});
+});
+
+it('an order that a try may have placed is sent again once a patient look does not find it', async () => {
+	const earlier = new TrackedWrite();
+	await create(
+		[LOST, ...NOT_FOUND_AT_ALL],
+		{},
+		{ write: earlier, retryPolicy: { maxAttempts: 1 } },
+	);
+	const write = new TrackedWrite(earlier);
+	const result = await create([...NOT_FOUND_AT_ALL, created()], {}, { write });
+	expectOrder(result);
+	expect(result.sent).toEqual([...LOOKS_FOR_EIGHT_SECONDS, SEND]);
+});
