@@ -10,7 +10,7 @@ import { isObject, ownValue } from '../../input/guards';
 import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
 import { hasName, isAddress, recipientFrom, type ShopAddress } from './shopAddress';
-import { warnOfMissingState } from './countryAndState';
+import { warnOfMissingState } from './stateOfAddress';
 import { findGraphqlOrder } from './graphqlOrder';
 import { withKeptParts } from './keptAside';
 import { lineDataInProblems, orderInProblems, SHOP_ORDER } from './orderLabel';
