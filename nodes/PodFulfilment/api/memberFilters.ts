@@ -56,7 +56,7 @@ export const timeFilter = (label: string, property: string, time: number): Membe
 });
 
 /** The status of the spec that a text means; undefined if it means none. */
-export const statusIn = (value: unknown, statuses: readonly string[]): string | undefined => {
+export const knownStatusIn = (value: unknown, statuses: readonly string[]): string | undefined => {
 	const plain = comparableServiceStatus(value);
 	return statuses.find((status) => status === plain);
 };
@@ -76,7 +76,7 @@ export const statusFilter = (
 	label,
 	valueOf: (member) => member[property],
 	holds(value) {
-		const status = statusIn(value, statuses);
+		const status = knownStatusIn(value, statuses);
 		return status === undefined ? undefined : chosen.includes(status);
 	},
 	passesUndecided: false,

@@ -1,6 +1,6 @@
 // References to orders, by ID or external ID. Reads an order, and reads it again with pauses until it shows a change.
 // Runs one piece of work after the other on the same order, and tells whether a response is the whole order that was
-// asked for.
+// asked for, and whether an order is a draft.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -52,6 +52,8 @@ export function orderIn(body: unknown): IDataObject | undefined {
 	if (id === undefined) return undefined;
 	return id === body.id ? body : { ...body, id };
 }
+
+export const isDraft = ({ status }: IDataObject): boolean => status === 'draft';
 
 /** Whether a resource is the requested order: the response to a change may hold a job, a refund or another order. */
 const isReferencedOrder = (body: IDataObject, reference: string): boolean =>

@@ -1,10 +1,8 @@
-// Sends a request that is answered with one resource, and checks that the body is one: an object with an ID. Also
-// `pick`, which copies an object with only some keys.
+// Sends a request that is answered with one resource, and checks that the body is one: an object with an ID.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, trimmed } from '../input/guards';
-import { INHERITED_KEYS } from '../input/parseJsonSafely';
 import type { ApiClient } from '../transport/client';
 import { unexpectedResponseError } from '../transport/errors/connectionErrors';
 import { ServiceError, unwrap, type Result } from '../transport/errors/serviceError';
@@ -47,18 +45,4 @@ export async function requestResource(
 	request: ServiceRequest,
 ): Promise<ResourceResponse> {
 	return unwrap(await tryResource(client, request));
-}
-
-/**
- * Copies an object with only these keys, in this order. Missing keys are left out. Written as a loop that allocates little,
- * because it runs for every item of tens of thousands of orders.
- */
-export function pick(object: IDataObject, keys: readonly string[]): IDataObject {
-	const picked: IDataObject = {};
-	for (const key of keys) {
-		if (!INHERITED_KEYS.has(key) && object[key] !== undefined && Object.hasOwn(object, key)) {
-			picked[key] = object[key];
-		}
-	}
-	return picked;
 }

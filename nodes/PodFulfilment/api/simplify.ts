@@ -3,11 +3,10 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, objectsOf, trimmed } from '../input/guards';
+import { isObject, objectsOf, pick, trimmed } from '../input/guards';
 import { INHERITED_KEYS } from '../input/parseJsonSafely';
 import { plainText } from '../input/plainText';
 import { itemLine, recipientLine } from './itemLine';
-import { pick } from './resource';
 import { shopOrderIdsOf } from './shopOrderIds';
 import { validationErrorsOf } from './validationErrors';
 

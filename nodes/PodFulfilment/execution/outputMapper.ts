@@ -3,8 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { pick } from '../api/resource';
-import { trimmed } from '../input/guards';
+import { pick, trimmed } from '../input/guards';
 import type { OperationCall } from './operation';
 
 /** Reads names: a list as the editor stores it, or comma-separated text from an AI agent or an expression. */

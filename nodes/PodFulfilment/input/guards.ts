@@ -1,7 +1,9 @@
 // Reads a value whose type is not known, whoever sent it: an object, its own property, a trimmed text, a number, a list
-// of objects, the rows of a fixedCollection. Also copies an object without some of its fields.
+// of objects, the rows of a fixedCollection. Also copies an object with only some of its fields, or without some.
 
 import type { IDataObject } from 'n8n-workflow';
+
+import { INHERITED_KEYS } from './parseJsonSafely';
 
 export const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -58,3 +60,17 @@ export const withoutUndefined = <Fields extends object>(fields: Fields): Without
 /** A copy without the fields of these names. */
 export const without = (fields: IDataObject, names: readonly string[]): IDataObject =>
 	Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+
+/**
+ * Copies an object with only these keys, in this order. Missing keys are left out. Written as a loop that allocates little,
+ * because it runs for every item of tens of thousands of orders.
+ */
+export function pick(object: IDataObject, keys: readonly string[]): IDataObject {
+	const picked: IDataObject = {};
+	for (const key of keys) {
+		if (!INHERITED_KEYS.has(key) && object[key] !== undefined && Object.hasOwn(object, key)) {
+			picked[key] = object[key];
+		}
+	}
+	return picked;
+}

@@ -11,8 +11,9 @@ import type {
 
 import { orderPath } from '../api/paths';
 import { tryResource } from '../api/resource';
-import { isObject, ownValue, trimmed } from '../input/guards';
+import { isObject, trimmed } from '../input/guards';
 import { EXTERNAL_ID_PATTERN } from '../spec/service';
+import { orderStatusLabel } from '../spec/statusOptions';
 import { ServiceError } from '../transport/errors/serviceError';
 import { locator } from './locator';
 import {
@@ -54,14 +55,11 @@ export function orderLocator(
 	};
 }
 
-/** Labels of the statuses that the service writes as one word (spec section 3). */
-const STATUS_LABELS: Record<string, string> = { inprocess: 'in process', onhold: 'on hold' };
-
 /** An order as an entry. Its status is searched, but not shown: the editor keeps the label in the workflow. */
 const toResult = ({ id, externalId, recipient, status }: IDataObject): SearchEntry => ({
 	name: readableName(externalId, isObject(recipient) ? recipient.name : '') || String(id),
 	value: String(id),
-	searchText: ownValue(STATUS_LABELS, String(status)) ?? trimmed(status),
+	searchText: orderStatusLabel(status) ?? trimmed(status),
 });
 
 /** Reads the order with exactly this external ID, wherever it is in the list. */

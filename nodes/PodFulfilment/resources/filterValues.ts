@@ -2,7 +2,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { statusIn } from '../api/memberFilters';
+import { knownStatusIn } from '../api/memberFilters';
 import { refuse } from '../input/checks';
 import { isObject } from '../input/guards';
 import { quotedList, quote } from '../input/wording';
@@ -45,7 +45,7 @@ export function chosenStatuses(
 		.filter((entry) => typeof entry !== 'string' || entry.trim() !== '')
 		.map(
 			(entry) =>
-				statusIn(entry, statuses) ??
+				knownStatusIn(entry, statuses) ??
 				refuse(
 					filterLabel(label),
 					`contains ${quote(entry)}, which is not a status`,

@@ -32,6 +32,10 @@ export const ORDER_STATUS_OPTIONS: INodePropertyOptions[] = [
 	{ name: 'Shipped', value: 'shipped' },
 ];
 
+/** What the editor calls a status of an order, e.g. 'In Process' for `inprocess`; undefined for one that is unknown. */
+export const orderStatusLabel = (status: unknown): string | undefined =>
+	ORDER_STATUS_OPTIONS.find(({ value }) => value === status)?.name;
+
 export const MOCKUP_TASK_STATUS_OPTIONS: INodePropertyOptions[] = [
 	{ name: 'Completed', value: 'completed', description: 'The mockups are ready' },
 	{ name: 'Failed', value: 'failed', description: 'The task could not be processed' },

@@ -4,7 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CurrentOrder } from '../api/orderWithShipments';
-import { statusIn } from '../api/memberFilters';
+import { knownStatusIn } from '../api/memberFilters';
 import { isObject } from '../input/guards';
 import { millisecondsOf } from '../input/timestamp';
 import type { OrderStatus, ShipmentStatus } from '../spec/service';
@@ -39,8 +39,8 @@ function earlierStatus(
 	status: unknown,
 	sequence: ReadonlyArray<readonly string[]>,
 ): { expected: string; found: string } | undefined {
-	const expected = statusIn(eventStatus, sequence.flat());
-	const found = statusIn(status, sequence.flat());
+	const expected = knownStatusIn(eventStatus, sequence.flat());
+	const found = knownStatusIn(status, sequence.flat());
 	if (expected === undefined || found === undefined) return undefined;
 	const placeOf = (known: string): number => sequence.findIndex((step) => step.includes(known));
 	return placeOf(found) < placeOf(expected) ? { expected, found } : undefined;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { isResource, pick } from '../../../nodes/PodFulfilment/api/resource.ts';
+import { isResource } from '../../../nodes/PodFulfilment/api/resource.ts';
+import { pick } from '../../../nodes/PodFulfilment/input/guards.ts';
 
 describe('pick', () => {
 	it('pick keeps the given keys in their order, without those that are missing', () => {

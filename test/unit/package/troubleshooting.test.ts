@@ -11,8 +11,8 @@ import {
 	noteChange,
 	noteRepetition,
 } from '../../../nodes/PodFulfilment/order/change/notices.ts';
-import { failureHints, outputHints } from '../../../nodes/PodFulfilment/order/place/outputHints.ts';
-import { unvalidatedHints } from '../../../nodes/PodFulfilment/order/place/validation.ts';
+import { failureHints, outputHints } from '../../../nodes/PodFulfilment/order/outputHints.ts';
+import { unvalidatedHints } from '../../../nodes/PodFulfilment/order/unvalidated.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 import { hints } from '../../../nodes/PodFulfilment/resources/order/editorHints.ts';
 import { entries, hintEntries, hintsFor, isExplained } from '../../support/headlines.ts';

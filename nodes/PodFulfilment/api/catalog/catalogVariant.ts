@@ -3,9 +3,8 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, numberIn, objectsOf, trimmed } from '../../input/guards';
+import { isObject, numberIn, objectsOf, pick, trimmed } from '../../input/guards';
 import { serviceName } from '../../input/wording';
-import { pick } from '../resource';
 import { variantFullName } from './variantName';
 
 /** Width and height of a placement in pixels. */

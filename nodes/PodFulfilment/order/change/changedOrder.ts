@@ -11,7 +11,7 @@ import { ServiceError, type Result } from '../../transport/errors/serviceError';
 import type { ServiceResponse } from '../../transport/types';
 import { orderName } from '../failedOrder';
 import { warningKindsOf } from '../warningKinds';
-import type { orderResult } from './orderResult';
+import type { orderResult } from '../orderResult';
 import { stateWords } from './stateRefusal';
 
 export const CONFIRMED = 'confirmed';

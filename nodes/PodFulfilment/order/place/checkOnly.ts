@@ -3,7 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { externalIdReference, findOrder } from '../../api/order';
+import { externalIdReference, findOrder, isDraft } from '../../api/order';
 import {
 	asProblem,
 	hasProblem,
@@ -26,7 +26,6 @@ import {
 	productionWarnings,
 	uncompared,
 } from './existingOrder';
-import { isDraft } from './validation';
 
 /** Statuses with which the service says that what the order names cannot be used (spec section 7). */
 const ABOUT_THE_ORDER = [400, 404, 410, 422];

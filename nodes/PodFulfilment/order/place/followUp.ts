@@ -3,15 +3,13 @@
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 
-import { orderReferenceOf, type OrderReference } from '../../api/order';
+import { isDraft, orderReferenceOf, type OrderReference } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
 import { applyStateChange, CONFIRM } from '../change/applyStateChange';
 import {
 	awaitValidation,
 	failedValidation,
 	hasFailedValidation,
-	isDraft,
-	unvalidatedWarning,
 	validationLines,
 } from './validation';
 import { noteRepetition } from '../change/notices';
@@ -20,6 +18,7 @@ import type { ComposedOrder, PlacedOrder } from '../composedOrder';
 import type { FollowUp } from './fields';
 import { productionWarnings } from './existingOrder';
 import { stateWords } from '../change/stateRefusal';
+import { unvalidatedWarning } from '../unvalidated';
 
 /** What follows the placing of one order. */
 interface FollowedOrder {

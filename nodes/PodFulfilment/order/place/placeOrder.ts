@@ -4,7 +4,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { exclusivelyOn, externalIdReference, findOrder } from '../../api/order';
+import { exclusivelyOn, externalIdReference, findOrder, isDraft } from '../../api/order';
 import { inReadingOrder } from '../../api/simplify';
 import type { OperationCall } from '../../execution/operation';
 import type { WriteNotes } from '../../execution/writeNotes';
@@ -15,17 +15,16 @@ import { EXTERNAL_ID_PATTERN } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { WriteProgress } from '../../transport/trackedWrite';
-import { orderResult } from '../change/orderResult';
+import { orderResult } from '../orderResult';
 import { ifExistsOf } from '../choices';
 import type { FoundBefore, OrderSource, ItemOutcome, PlacedOrder } from '../composedOrder';
 import { Findings, lasting, problemsIn, toReviewIn, warningsIn } from '../findings';
-import { addsParcels, withParcelsOfPlaced } from '../change/addParcels';
+import { addsParcels, withParcelsOfPlaced } from '../addParcels';
 import { throwProblems } from '../problems';
 import { checkResult } from './checkOnly';
 import { createOnce } from './createOnce';
 import { followUpOf, thenOf, type FollowUp } from './fields';
 import { followUp } from './followUp';
-import { isDraft } from './validation';
 
 const NOT_AGAIN = 'do not place it again under another External ID.';
 

@@ -2,16 +2,13 @@
 // refund, fulfilment, completion, tests and handing over. Has the statuses of both shops, and the reasons and advice
 // for an order that is not sent.
 
-import { comparableShopStatus } from '../../input/equalText';
 import type { Findings } from '../findings';
-import { testOrderWarning, TEST_ORDER } from './reading';
 import type { WhyNotSent, ReadingOptions } from './shopOrder';
-import { textIn } from './values';
 
 /** The shops that say whether an order is due. */
 export type ShopWithStatuses = 'shopify' | 'wooCommerce';
 
-/** What of a shop's order decides whether it is due, whichever API it came from. Statuses are {@link comparableShopStatus}. */
+/** What of a shop's order decides whether it is due, whichever API it came from. Statuses are as `statusIn` reads them. */
 export interface DueReading {
 	shop: ShopWithStatuses;
 	/** Why the data is no order at all, such as a draft or a checkout. */
@@ -42,12 +39,6 @@ interface Decision {
 	warnings: string[];
 	/** Warnings that somebody has to look at before the order is produced. */
 	toReview: string[];
-}
-
-/** Reads a status, {@link comparableShopStatus}. */
-export function statusIn(value: unknown): string | undefined {
-	const text = textIn(value);
-	return text === undefined ? undefined : comparableShopStatus(text);
 }
 
 /** What the statuses of a shop mean while nobody says otherwise. */
@@ -95,6 +86,20 @@ const HANDED_OVER: WhyNotSent = {
 	because: 'is picked up or was handed over, according to the shop',
 	advice: 'There is nowhere to send a parcel. To order it all the same, set Order From to Fields.',
 };
+
+/** Why a test order is not sent. */
+const TEST_ORDER: WhyNotSent = {
+	because: 'is a test order',
+	advice: 'Turn on the option "Send Test Orders" to order it all the same.',
+};
+
+/** Why a draft order is not sent. */
+export const DRAFT_ORDER: WhyNotSent = {
+	because: 'is a draft that has not been placed yet',
+	advice: 'Pass the order once it is placed.',
+};
+
+const testOrderWarning = 'This is a test order';
 
 const SHOP_STATUSES: Readonly<Record<ShopWithStatuses, Statuses>> = {
 	shopify: {

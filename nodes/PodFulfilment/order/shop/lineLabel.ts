@@ -1,10 +1,9 @@
-// The name of a line of a shop's order, what warnings call the line ('Line 2 (Team Mug, SKU MUG-1)'), and whether its
-// quantity can be sent, with a warning of pieces that were refunded. What problems call it is in orderLabel.ts.
+// The name of a line of a shop's order, and what warnings call the line ('Line 2 (Team Mug, SKU MUG-1)'). What problems
+// call it is in orderLabel.ts.
 
 import { decodeEntities } from '../../input/entities';
-import { serviceText, quote } from '../../input/wording';
-import type { Findings } from '../findings';
-import { longTextIn, wholeNumberIn } from './values';
+import { serviceText } from '../../input/wording';
+import { longTextIn } from './values';
 
 /** Maximum length of a product's name in a message. */
 const MAX_NAME_LENGTH = 60;
@@ -31,30 +30,4 @@ export function lineLabel(
 		...skus.slice(0, 1).map((sku) => `SKU ${serviceText(sku, MAX_NAME_LENGTH)}`),
 	];
 	return `Line ${index + 1}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`;
-}
-
-/**
- * Checks the quantity of a line to order, and warns if some pieces were refunded.
- *
- * @param quantity as sent by the shop
- * @param left pieces that are left after refunds
- * @returns why the quantity cannot be used, to follow what problems call the line
- */
-export function checkQuantity(
-	label: string,
-	quantity: unknown,
-	left: number,
-	found: Findings,
-): string | undefined {
-	const ordered = wholeNumberIn(quantity);
-	if (ordered === undefined) {
-		return `the quantity is ${quote(quantity)}, but must be a whole number`;
-	}
-	if (ordered < 0) {
-		return `the quantity is ${ordered}, but must not be below 0`;
-	}
-	if (left < ordered) {
-		found.warn(`${label}: ${left} of ${ordered} pieces are left after refunds`);
-	}
-	return undefined;
 }

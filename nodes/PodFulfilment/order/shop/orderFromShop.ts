@@ -8,11 +8,11 @@ import { orderFieldLabel } from '../compose/fieldLabel';
 import { asProblem, hasProblem, problemsIn, warning, warningsIn, type Finding } from '../findings';
 import { problemTexts } from '../problems';
 import { overlongTexts } from '../textBounds';
-import { addressChange, changesInShop, concealed } from '../shop/changedInShop';
-import { FULFILLED } from '../shop/due';
-import type { LineSettings } from '../shop/lines/composeLines';
-import { orderInProblems, orderLabel } from '../shop/orderLabel';
-import type { WhyNotSent, ShopOrder } from '../shop/shopOrder';
+import { addressChange, changesInShop, concealed } from './changedInShop';
+import { FULFILLED } from './due';
+import type { LineSettings } from './lines/composeLines';
+import { orderInProblems, orderLabel } from './orderLabel';
+import type { WhyNotSent, ShopOrder } from './shopOrder';
 import type { OperationCall } from '../../execution/operation';
 import { lowerFirst, withFullStop } from '../../input/wording';
 import {

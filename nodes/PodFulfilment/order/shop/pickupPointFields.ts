@@ -1,11 +1,10 @@
 // Names of fields and shipping methods that are about a pick-up point or parcel locker, by the words of carriers and
 // plug-ins: 'Mondial Relay Parcel Shop ID', `foxpost_woo_parcel_apt_id`, `_shipping_method_chronorelais`. Also whether
-// such a field holds a choice, and content that is JSON written as text.
+// such a field holds a choice.
 
 import { wordSet } from '../../input/equalText';
 import { isObject } from '../../input/guards';
-import { parseJsonSafely } from '../../input/parseJsonSafely';
-import { longTextIn, saysNone } from './values';
+import { contentOf, longTextIn, saysNone } from './values';
 
 const CARRIERS = `omniva omnivalt dpd gls ups dhl hermes evri inpost easypack apaczka packeta packetery zasilkovna venipak
 	itella smartpost smartposti posti matkahuolto lpexpress unisend foxpost mondial chronopost colissimo lpc bpost postnl
@@ -74,17 +73,6 @@ export function isPickupPointName(name: string): boolean {
 	return (
 		!OWN_NUMBER.test(name) && words.some(isPlace) && !words.some((word) => ABOUT_ELSE.test(word))
 	);
-}
-
-/** What a plug-in keeps in a field: an object or a list, which may be written as text. */
-export function contentOf(value: unknown): unknown {
-	const written = longTextIn(value) ?? '';
-	if (!/^[[{]/.test(written)) return value;
-	try {
-		return parseJsonSafely(written);
-	} catch {
-		return value;
-	}
 }
 
 /** Whether a field holds a choice: plug-ins keep empty values where there is none. */

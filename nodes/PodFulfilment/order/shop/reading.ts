@@ -1,21 +1,14 @@
 // What the readers of all shops share: refusing data that is no order of the shop (a list, WooCommerce's legacy API),
-// reading lines and their properties up to a maximum, repeated line IDs, and the recipient from the shipping and
-// billing addresses, with a warning of a missing postal code or city. Also why test and draft orders are not sent.
+// and reading lines and their properties up to a maximum.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../input/checks';
-import { knownCountry, needsCity, needsPostalCode } from '../../input/country';
 import { isObject, ownValue } from '../../input/guards';
 import { quote } from '../../input/wording';
-import type { Findings } from '../findings';
-import { hasName, isAddress, recipientFrom, type ShopAddress } from './shopAddress';
-import { warnOfMissingState } from './countryAndState';
 import { findGraphqlOrder } from './graphqlOrder';
-import { withKeptParts } from './keptAside';
 import { lineDataInProblems, orderInProblems, SHOP_ORDER } from './orderLabel';
-import type { LineProperty, WhyNotSent, ShopLine } from './shopOrder';
-import { withTaxNumber, type OrderTaxNumber } from './taxNumber';
+import type { LineProperty, ShopLine } from './shopOrder';
 import { hasLineItems } from './unwrapped';
 import { listIn, MAX_TEXT_LENGTH, objectIn, textIn } from './values';
 
@@ -142,25 +135,6 @@ export function linesIn(value: unknown, number: string | undefined): IDataObject
 }
 
 /**
- * Reports lines that have the ID of another line. A shop gives each line its own ID: an order that lists one twice was
- * put together wrongly in the workflow, and the line would be produced twice.
- *
- * @param lines those that are for the service
- * @param number of the order, if it has one
- */
-export function repeatedLines(lines: readonly ShopLine[], number: string | undefined): string[] {
-	const firsts = new Map<string, ShopLine>();
-	return lines.flatMap((line) => {
-		const { id, label } = line;
-		const first = id === undefined ? undefined : firsts.get(id);
-		if (id !== undefined && !first) firsts.set(id, line);
-		return first
-			? `${lineDataInProblems(label, number)}: has the line ID ${quote(id)} of ${first.label}, so it would be produced twice. Pass the order as the shop sends it.`
-			: [];
-	});
-}
-
-/**
  * Reads properties from a list such as `[{ name, value }]`, or an object such as `{ "Print file": "https://…" }`, as many as
  * there are.
  */
@@ -199,61 +173,5 @@ export const propertiesOfLine = (
 	}),
 });
 
-/** Warns of parts that the country of an address has, and that checkouts do not ask for there. */
-function warnOfMissing({ zip, city, countryCode }: IDataObject, found: Findings): void {
-	const country = knownCountry(String(countryCode));
-	if (!country) return;
-	const missing = [
-		...(zip === undefined && country.hasPostalCodes && !needsPostalCode(country)
-			? ['postal code']
-			: []),
-		...(city === undefined && !needsCity(country) ? ['city'] : []),
-	];
-	if (missing.length > 0) {
-		found.warn(
-			`The address has no ${missing.join(' and no ')}, which the checkout may not ask for in ${country.name}`,
-		);
-	}
-}
-
-/**
- * Returns the recipient of an order. It is to be reviewed if it is not the shipping address alone, if the address lacks a
- * part that is kept beside it, or if the tax number may be that of somebody else.
- */
-export function recipientOfOrder(
-	shipping: ShopAddress,
-	billing: ShopAddress,
-	found: Findings,
-	taxNumber?: OrderTaxNumber,
-): IDataObject {
-	let address = shipping;
-	if (!isAddress(shipping) && isAddress(billing)) {
-		found.review('The order has no shipping address, so it goes to the billing address');
-		address = { ...billing, phone: billing.phone ?? shipping.phone };
-	} else if (isAddress(shipping) && !hasName(shipping) && hasName(billing)) {
-		const { name, firstName, lastName, company } = billing;
-		found.review('The shipping address has no name, so that of the billing address is used');
-		address = { ...shipping, name, firstName, lastName, company };
-	}
-	const recipient = withKeptParts(recipientFrom(address), address.keptAside ?? [], found);
-	warnOfMissing(recipient, found);
-	warnOfMissingState(recipient, found);
-	return withTaxNumber(recipient, billing, taxNumber, found);
-}
-
 /** Why a line that the shop does not ship is left out. */
 export const NOT_SHIPPED = 'it is not shipped';
-
-/** Why a test order is not sent. */
-export const TEST_ORDER: WhyNotSent = {
-	because: 'is a test order',
-	advice: 'Turn on the option "Send Test Orders" to order it all the same.',
-};
-
-/** Why a draft order is not sent. */
-export const DRAFT_ORDER: WhyNotSent = {
-	because: 'is a draft that has not been placed yet',
-	advice: 'Pass the order once it is placed.',
-};
-
-export const testOrderWarning = 'This is a test order';

@@ -1,5 +1,5 @@
 // The option 'Shipping Mapping': reads its rows, and chooses the shipping of an order by the method that its customer
-// chose. Flags for review a method whose title says that the customer picks the order up.
+// chose.
 
 import { addedRows } from '../../input/addedFields';
 import { refuse } from '../../input/checks';
@@ -7,13 +7,11 @@ import { comparableName } from '../../input/equalText';
 import { quote, quotedList } from '../../input/wording';
 import { SHIPPING_VALUES } from '../../spec/service';
 import { optionalShipping } from '../choices';
-import type { Findings } from '../findings';
-import { isPickupTitle } from './pickupTitles';
 import { readableText, textIn } from './values';
 
 const FIELD = 'Options → Shipping Mapping';
 
-interface ShippingRow {
+export interface ShippingRow {
 	shopMethod: string;
 	shipping: string;
 	field: string;
@@ -60,26 +58,14 @@ export function shippingRowsOf(value: unknown): ShippingRow[] {
 	return rows;
 }
 
-/**
- * Has an order reviewed with a shipping method that says that the customer picks it up, unless the user mapped it.
- *
- * @param methods names of each method of the order, its title first
- */
-export function reviewPickupTitles(
-	methods: ReadonlyArray<readonly string[]>,
+/** The row of a shipping method, by the first of its names that has one. */
+export const rowFor = (
+	names: readonly string[],
 	rows: readonly ShippingRow[],
-	found: Findings,
-): void {
-	for (const names of methods) {
-		const isMapped = names.some((name) =>
-			rows.some(({ shopMethod }) => isSameMethod(shopMethod, name)),
-		);
-		if (isMapped || !names.some(isPickupTitle)) continue;
-		found.review(
-			`The customer picks the order up, by the shipping method ${quote(names[0])}: check whether a parcel is to be sent, and where to. If this method ships, give it a row in the option Shipping Mapping`,
-		);
-	}
-}
+): ShippingRow | undefined =>
+	names
+		.map((name) => rows.find(({ shopMethod }) => isSameMethod(shopMethod, name)))
+		.find((row) => row !== undefined);
 
 /**
  * Chooses the shipping of an order by the methods that the shop names for it.
@@ -94,9 +80,7 @@ export function shippingFor(
 	otherwise: string,
 ): string {
 	const found = methods.flatMap((names) => {
-		const row = names
-			.map((name) => rows.find(({ shopMethod }) => isSameMethod(shopMethod, name)))
-			.find((candidate) => candidate !== undefined);
+		const row = rowFor(names, rows);
 		return row ? [row] : [];
 	});
 	const [first] = found;

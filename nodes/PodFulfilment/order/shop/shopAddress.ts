@@ -7,7 +7,7 @@ import { isMissingValue } from '../../input/brokenText';
 import { countryCodeOf } from '../../input/country';
 import { withoutUndefined } from '../../input/guards';
 import { isMasked } from '../../input/wording';
-import { stateOf } from './countryAndState';
+import { stateOf } from './stateOfAddress';
 import type { KeptPart } from './keptAside';
 import { readableText } from './values';
 

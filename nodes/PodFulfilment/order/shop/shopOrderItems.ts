@@ -10,11 +10,11 @@ import { objectsOf, trimmed } from '../../input/guards';
 import type { EnteredItem, Item } from '../compose/item';
 import { variantIdIn } from '../place/existingOrder';
 import { asProblem, Findings, hasProblem, warning, type Finding } from '../findings';
-import { composeLines, type ComposedLine, type LineSettings } from '../shop/lines/composeLines';
-import { findVariantOfLine } from '../shop/lines/variant';
-import type { ShopOrder } from '../shop/shopOrder';
-import type { SkuMapping } from '../shop/lines/skuMapping';
-import { textIn } from '../shop/values';
+import { composeLines, type ComposedLine, type LineSettings } from './lines/composeLines';
+import { findVariantOfLine } from './lines/variant';
+import type { ShopOrder } from './shopOrder';
+import type { SkuMapping } from './lines/skuMapping';
+import { textIn } from './values';
 import { itemsFromCatalog } from '../compose/itemsFromCatalog';
 
 /** A line of which the item was completed and checked. It has no name from the catalog: that is not compared. */

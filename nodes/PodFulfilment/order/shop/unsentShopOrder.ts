@@ -17,7 +17,7 @@ import {
 	uncompared,
 } from '../place/existingOrder';
 import { asProblem, Findings, hasProblem, warning, warningsIn, type Finding } from '../findings';
-import type { WhyNotSent, ShopOrder } from '../shop/shopOrder';
+import type { WhyNotSent, ShopOrder } from './shopOrder';
 
 /** Statuses of an order that cannot be stopped any more, or needs not be (spec section 3). */
 const SETTLED = ['canceled', 'failed', 'fulfilled', 'shipped'];

@@ -1,11 +1,13 @@
-// Reads values of a shop's order: texts, flags, whole numbers, objects, lists, values that say none, and what is at a
-// path such as `lines[0].sku`. The shop, its plug-ins and the workflow may put anything anywhere: a value of an
-// unexpected type counts as missing.
+// Reads values of a shop's order: texts, statuses, flags, whole numbers, objects, lists, also those that are JSON written
+// as text, values that say none, and what is at a path such as `lines[0].sku`. The shop, its plug-ins and the workflow
+// may put anything anywhere: a value of an unexpected type counts as missing.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { decodeEntities } from '../../input/entities';
+import { comparableShopStatus } from '../../input/equalText';
 import { isObject, numberIn, ownValue } from '../../input/guards';
+import { parseJsonSafely } from '../../input/parseJsonSafely';
 
 /** Maximum length of a name or a SKU; anything longer is something else. */
 export const MAX_TEXT_LENGTH = 1_000;
@@ -35,6 +37,12 @@ export function readableText(value: unknown): string | undefined {
 export const firstText = (...values: unknown[]): string | undefined =>
 	values.map(textIn).find((text) => text !== undefined);
 
+/** Reads a status, {@link comparableShopStatus}. */
+export function statusIn(value: unknown): string | undefined {
+	const text = textIn(value);
+	return text === undefined ? undefined : comparableShopStatus(text);
+}
+
 /** Reads an object; {} for anything else. */
 export const objectIn = (value: unknown): IDataObject => (isObject(value) ? value : {});
 
@@ -60,6 +68,17 @@ export const saysNone = (value: unknown): boolean => {
 export function wholeNumberIn(value: unknown): number | undefined {
 	const number = numberIn(value);
 	return Number.isSafeInteger(number) ? number : undefined;
+}
+
+/** What a plug-in keeps in a field: an object or a list, which may be written as text. */
+export function contentOf(value: unknown): unknown {
+	const written = longTextIn(value) ?? '';
+	if (!/^[[{]/.test(written)) return value;
+	try {
+		return parseJsonSafely(written);
+	} catch {
+		return value;
+	}
 }
 
 /** Maximum depth of a path; orders are not nested deeper. */

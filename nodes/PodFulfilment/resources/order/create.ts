@@ -34,8 +34,8 @@ import { externalIdField, ifExistsField, shippingField, shopExternalIdField } fr
 import { orderFromFields } from '../../order/compose/orderFromFields';
 import { orderFromShop } from '../../order/shop/orderFromShop';
 import { changeNotices } from '../../order/change/notices';
-import { isDone, outputHints } from '../../order/place/outputHints';
-import { addParcelsField } from '../../order/change/addParcels';
+import { isDone, outputHints } from '../../order/outputHints';
+import { addParcelsField } from '../../order/addParcels';
 import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
 
 const fieldsOrJson = (displayName: string, name: string, description: string): INodeProperties => ({

@@ -9,9 +9,9 @@ import { optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
-import { orderResult } from '../../order/change/orderResult';
-import { addParcelsField, addsParcels, withParcels } from '../../order/change/addParcels';
-import { failureHints } from '../../order/place/outputHints';
+import { orderResult } from '../../order/orderResult';
+import { addParcelsField, addsParcels, withParcels } from '../../order/addParcels';
+import { failureHints } from '../../order/outputHints';
 
 /** GET /api/orders/{id} (spec section 4). */
 export const get = defineOperation('order', {

@@ -8,9 +8,9 @@ import { readFilteredList } from '../readFilteredList';
 import { getManyFields, optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
 import { orderFilters, orderFiltersField } from './listFilters';
-import { orderResult } from '../../order/change/orderResult';
-import { addParcelsField, addsParcels, withParcels } from '../../order/change/addParcels';
-import { failureHints } from '../../order/place/outputHints';
+import { orderResult } from '../../order/orderResult';
+import { addParcelsField, addsParcels, withParcels } from '../../order/addParcels';
+import { failureHints } from '../../order/outputHints';
 
 /** GET /api/orders (spec section 4). */
 export const getAll = defineOperation('order', {

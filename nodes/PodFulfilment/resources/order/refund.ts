@@ -16,7 +16,7 @@ import { changedOrder, changedOutput } from '../../order/change/changedOrder';
 import { humanReviewNotice } from './agentNotices';
 import { changeNotices, noteChange, noteRepetition } from '../../order/change/notices';
 import { orderName } from '../../order/failedOrder';
-import { orderResult } from '../../order/change/orderResult';
+import { orderResult } from '../../order/orderResult';
 import { explainedRefusal } from '../../order/change/stateRefusal';
 import { refundsOfExecution } from './refundsOfExecution';
 

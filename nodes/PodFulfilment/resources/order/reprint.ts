@@ -10,7 +10,7 @@ import { orderLocator } from '../../listSearch/order';
 import { expectExistingField, followUpFields, thenField } from '../../order/place/fields';
 import { checkOnlyNotice } from './agentNotices';
 import { externalIdField, ifExistsField, shippingField } from './fields';
-import { isDone, outputHints } from '../../order/place/outputHints';
+import { isDone, outputHints } from '../../order/outputHints';
 import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
 import { reprintSource } from '../../order/compose/reprintSource';
 

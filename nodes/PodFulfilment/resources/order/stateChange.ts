@@ -12,11 +12,11 @@ import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { applyStateChange, CONFIRM, type StateChange } from '../../order/change/applyStateChange';
 import { changeNotices } from '../../order/change/notices';
-import { youngOrderWarnings } from '../../order/place/validation';
+import { youngOrderWarnings } from '../../order/unvalidated';
 import { humanReviewNotice } from './agentNotices';
 import { changedOutput } from '../../order/change/changedOrder';
-import { orderResult } from '../../order/change/orderResult';
-import { warningHints } from '../../order/place/outputHints';
+import { orderResult } from '../../order/orderResult';
+import { warningHints } from '../../order/outputHints';
 
 interface StateChangeOperation {
 	name: string;

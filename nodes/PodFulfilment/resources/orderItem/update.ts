@@ -25,7 +25,7 @@ import {
 	quantityField,
 	retailPriceField,
 } from '../../order/compose/itemProperties';
-import { itemChangeHints } from '../../order/place/outputHints';
+import { itemChangeHints } from '../../order/outputHints';
 import { explainedRefusal } from '../../order/change/stateRefusal';
 import { printFileWarnings } from '../../order/compose/printFile';
 import { throwProblems } from '../../order/problems';

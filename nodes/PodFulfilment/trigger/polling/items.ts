@@ -2,7 +2,7 @@
 
 import { sleep, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
-import { pick } from '../../api/resource';
+import { pick } from '../../input/guards';
 import { itemJson } from '../../api/itemJson';
 import { simplifyOrder, simplifyShipment } from '../../api/simplify';
 import type { EventDataKey } from '../../spec/service';

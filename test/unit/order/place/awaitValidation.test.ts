@@ -1,11 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { orderReferenceOf } from '../../../../nodes/PodFulfilment/api/order.ts';
-import {
-	awaitValidation,
-	isDraft,
-} from '../../../../nodes/PodFulfilment/order/place/validation.ts';
+import { isDraft, orderReferenceOf } from '../../../../nodes/PodFulfilment/api/order.ts';
+import { awaitValidation } from '../../../../nodes/PodFulfilment/order/place/validation.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
 

@@ -5,7 +5,7 @@ import type {
 	ComposedOrder,
 	OrderSource,
 } from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
-import { outputHints } from '../../../../nodes/PodFulfilment/order/place/outputHints.ts';
+import { outputHints } from '../../../../nodes/PodFulfilment/order/outputHints.ts';
 import { placeOrder } from '../../../../nodes/PodFulfilment/order/place/placeOrder.ts';
 import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';

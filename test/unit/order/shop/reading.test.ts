@@ -14,10 +14,10 @@ import {
 	ANOTHER_SHOP,
 	linesIn,
 	propertiesIn,
-	recipientOfOrder,
 	refuseOrder,
-	repeatedLines,
 } from '../../../../nodes/PodFulfilment/order/shop/reading.ts';
+import { recipientOfOrder } from '../../../../nodes/PodFulfilment/order/shop/recipientOfOrder.ts';
+import { repeatedLines } from '../../../../nodes/PodFulfilment/order/shop/lines/reviewLines.ts';
 import { unwrapped } from '../../../../nodes/PodFulfilment/order/shop/unwrapped.ts';
 import type { ShopLine } from '../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import { Findings } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import {
-	reviewPickupTitles,
 	shippingFor,
 	shippingRowsOf,
 } from '../../../../nodes/PodFulfilment/order/shop/shippingMethod.ts';
+import { reviewPickupTitles } from '../../../../nodes/PodFulfilment/order/shop/pickup.ts';
 import { shopifyOrder } from '../../../support/shopOrders/shopify.ts';
 import { wooCommerceOrder } from '../../../support/shopOrders/wooCommerce.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';

@@ -21,13 +21,13 @@ import {
 import { lineValuesOf, valueKey } from './lineValues';
 import type { MappedSku } from './mappingRow';
 import { isSurelyFile, namedFilesOf } from './printFiles';
-import { bundleProblems, decideOnUnknown, reviewLines } from './reviewLines';
+import { bundleProblems, decideOnUnknown, repeatedLines, reviewLines } from './reviewLines';
 import { isFulfilled, type LineResult } from './lineResult';
 import { isSameForAll, reviewPaidChoices } from './reviewChoices';
 import { namesVariant } from './rowForLine';
 import { reviewSize } from './statedSize';
 import { lineDataInProblems, lineInProblems } from '../orderLabel';
-import { NOT_SHIPPED, repeatedLines } from '../reading';
+import { NOT_SHIPPED } from '../reading';
 import type { LineWithProblemLabel, ShopOrder } from '../shopOrder';
 import type { SkuMapping } from './skuMapping';
 

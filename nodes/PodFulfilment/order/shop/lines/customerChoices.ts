@@ -7,7 +7,7 @@ import { plainText } from '../../../input/plainText';
 import type { LineProperty } from '../shopOrder';
 import { saysNone, textIn } from '../values';
 import { valueKey } from './lineValues';
-import { isWebAddress } from './printFiles';
+import { isWebAddress } from './writtenAddress';
 import { withoutPrice } from './propertyText';
 
 /** What a customer chose or entered, as the cart showed it. */

@@ -9,10 +9,9 @@ import { variantIndexOf } from '../../compose/variantIndex';
 import type { ShopLine } from '../shopOrder';
 import type { FileNames } from './fileNames';
 import { joinedPlace, placeOfFile, placeWord, SIDES } from './placeWords';
-import { isWebAddress } from './printFiles';
 import { withoutPrice } from './propertyText';
 import { withoutSide } from './statedPlacements';
-import { isFileName, writtenAddress } from './writtenAddress';
+import { isFileName, isWebAddress, writtenAddress } from './writtenAddress';
 
 /** Names of pictures that apps keep beside a print file, of whichever side. */
 const NO_PRINT_FILE =

@@ -1,6 +1,5 @@
 // The print files that properties of a line name, and their placements, without previews and duplicates; and the 'Print
-// File Template', such as `https://…/{sku}.png`: its placeholders, and the address that it gives for a line. Also
-// whether a value is a web address.
+// File Template', such as `https://…/{sku}.png`: its placeholders, and the address that it gives for a line.
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { isBlank, refuse, requiredText } from '../../../input/checks';
@@ -11,7 +10,7 @@ import type { FileNames } from './fileNames';
 import { placementTypesOf } from './placementTypes';
 import { checkPrintFileHost } from './printFileHosts';
 import type { LineProperty, LineWithProblemLabel } from '../shopOrder';
-import { requireOneAddress, writtenAddress } from './writtenAddress';
+import { isWebAddress, requireOneAddress, writtenAddress } from './writtenAddress';
 
 /** A print file that is named by a property of a line. */
 export interface NamedFile {
@@ -71,12 +70,6 @@ export function namedFilesOf(
  */
 export const isSurelyFile = ({ placement, value }: NamedFile): boolean =>
 	placement === '' || isWebAddress(value);
-
-/** Whether a value is the address of a file on the web. */
-export function isWebAddress(value: unknown): boolean {
-	const address = writtenAddress(value);
-	return typeof address === 'string' && /^https?:\/\//i.test(address);
-}
 
 /**
  * Converts the named print files of a line to placements, with the catalog's names for them if the variant is given.

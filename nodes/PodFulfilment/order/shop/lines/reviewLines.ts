@@ -1,8 +1,10 @@
-// Checks the lines of an order against each other: two variations with one SKU, one variant with two sizes, a bundle
-// beside its parts or without any. Also whether lines that no variant and nothing else names stop the order or are left
-// out ('Unknown Lines').
+// Checks the lines of an order against each other: two lines with one ID, two variations with one SKU, one variant with
+// two sizes, a bundle beside its parts or without any. Also whether lines that no variant and nothing else names stop
+// the order or are left out ('Unknown Lines').
 
 import { comparableSku } from '../../../input/equalText';
+import { quote } from '../../../input/wording';
+import { lineDataInProblems } from '../orderLabel';
 import { reviewLeftOut } from './leftOutChoices';
 import { isFulfilled, type LineResult } from './lineResult';
 import { reviewSameItems } from './reviewChoices';
@@ -24,6 +26,25 @@ export function decideOnUnknown(results: readonly LineResult[], policy: 'leaveOu
 		if (isStopped) findings.problem(unknownLineProblem(line, unknown));
 		else findings.warn(`${line.label} was left out: ${withNearest(unknown)}`);
 	}
+}
+
+/**
+ * Reports lines that have the ID of another line. A shop gives each line its own ID: an order that lists one twice was
+ * put together wrongly in the workflow, and the line would be produced twice.
+ *
+ * @param lines those that are for the service
+ * @param number of the order, if it has one
+ */
+export function repeatedLines(lines: readonly ShopLine[], number: string | undefined): string[] {
+	const firsts = new Map<string, ShopLine>();
+	return lines.flatMap((line) => {
+		const { id, label } = line;
+		const first = id === undefined ? undefined : firsts.get(id);
+		if (id !== undefined && !first) firsts.set(id, line);
+		return first
+			? `${lineDataInProblems(label, number)}: has the line ID ${quote(id)} of ${first.label}, so it would be produced twice. Pass the order as the shop sends it.`
+			: [];
+	});
 }
 
 /** Says that lines with one SKU are two variations: one of them would be produced in place of the other. */

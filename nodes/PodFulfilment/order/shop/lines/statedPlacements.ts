@@ -8,8 +8,7 @@ import { variantIndexOf } from '../../compose/variantIndex';
 import { isPrice } from '../money';
 import { letterSize } from './letterSizes';
 import type { LineValue } from './lineValues';
-import { isWebAddress } from './printFiles';
-import { isFileName } from './writtenAddress';
+import { isFileName, isWebAddress } from './writtenAddress';
 import { BACK, BOTH, FRONT, isSharedPlace, placeWord, SIDES } from './placeWords';
 
 /** No choice is longer. */

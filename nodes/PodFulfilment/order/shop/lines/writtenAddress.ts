@@ -1,6 +1,6 @@
 // Addresses of print files as shops, plug-ins and customers write them into a line: taken out of a list, JSON, an
-// upload or a tag of HTML, with blanks encoded. Refuses several addresses, or one with other text. Also whether a text
-// ends like the name of a file.
+// upload or a tag of HTML, with blanks encoded. Refuses several addresses, or one with other text. Also whether a value
+// is a web address, and whether a text ends like the name of a file.
 
 import { refuse } from '../../../input/checks';
 import { isObject, ownValue } from '../../../input/guards';
@@ -88,6 +88,12 @@ export function writtenAddress(value: unknown): unknown {
 	const isOneFile =
 		FILE_EXTENSION.test(address) && !hasTextBehind(address) && !SEVERAL.test(address);
 	return isOneFile ? address.replaceAll(BLANKS, (blank) => encodeURIComponent(blank)) : address;
+}
+
+/** Whether a value is the address of a file on the web. */
+export function isWebAddress(value: unknown): boolean {
+	const address = writtenAddress(value);
+	return typeof address === 'string' && /^https?:\/\//i.test(address);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparableName } from '../../../input/equalText';
 import { isObject } from '../../../input/guards';
 import { VARIANT_TITLE } from '../lines/lineValues';
-import { isWebAddress } from '../lines/printFiles';
+import { isWebAddress } from '../lines/writtenAddress';
 import { allPropertiesIn } from '../reading';
 import type { LineProperty } from '../shopOrder';
 import { namesInPath, pathEnd, textIn, valueAt, valueAtNames } from '../values';

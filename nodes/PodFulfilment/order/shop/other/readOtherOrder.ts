@@ -10,7 +10,7 @@ import { isObject, withoutUndefined } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
-import { warnOfMissingState } from '../countryAndState';
+import { warnOfMissingState } from '../stateOfAddress';
 import { withKeptParts } from '../keptAside';
 import { recipientFrom } from '../shopAddress';
 import { lineLabel, nameIn } from '../lineLabel';

@@ -5,8 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparableShopStatus } from '../../../input/equalText';
 import { isListOfObjects, saysNo } from '../decidingFields';
-import { statusIn } from '../due';
-import { isSet, isUnset, listIn, objectIn, textIn, wholeNumberIn } from '../values';
+import { isSet, isUnset, listIn, objectIn, statusIn, textIn, wholeNumberIn } from '../values';
 
 /** Statuses of a line of which nothing is left to send. */
 const NOTHING_LEFT = ['fulfilled', 'restocked'];

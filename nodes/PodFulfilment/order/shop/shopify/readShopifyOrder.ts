@@ -11,20 +11,20 @@ import { Findings } from '../../findings';
 import { isAddress, type ShopAddress } from '../shopAddress';
 import { keptPartsOf } from '../keptAside';
 import { hasHappened, requireReadable, type DecidingField } from '../decidingFields';
-import { whyNotSentOf, statusIn, type DueReading } from '../due';
-import { checkQuantity, lineLabel, nameIn } from '../lineLabel';
+import { DRAFT_ORDER, whyNotSentOf, type DueReading } from '../due';
+import { lineLabel, nameIn } from '../lineLabel';
+import { checkQuantity } from '../lineQuantity';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
 import {
 	allPropertiesIn,
-	DRAFT_ORDER,
 	isOfLegacyApi,
 	linesIn,
 	NOT_SHIPPED,
 	propertiesIn,
 	propertiesOfLine,
-	recipientOfOrder,
 	refuseOrder,
 } from '../reading';
+import { recipientOfOrder } from '../recipientOfOrder';
 import { isHandedOver, warnOfPickup } from '../pickup';
 import {
 	hasPickupPoint,
@@ -47,6 +47,7 @@ import {
 	listIn,
 	objectIn,
 	readableText,
+	statusIn,
 	textIn,
 	wholeNumberIn,
 } from '../values';

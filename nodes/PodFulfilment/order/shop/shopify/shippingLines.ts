@@ -4,10 +4,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../input/equalText';
-import { statusIn } from '../due';
 import { holdsPickupPoint } from '../pickupPointFields';
 import { propertiesIn } from '../reading';
-import { isSet, listIn, objectIn, textIn } from '../values';
+import { isSet, listIn, objectIn, statusIn, textIn } from '../values';
 
 /** The shipping lines of an order without those that were removed. */
 export const shippingLinesOf = (order: IDataObject): IDataObject[] =>

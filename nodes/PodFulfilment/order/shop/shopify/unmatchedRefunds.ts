@@ -5,9 +5,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { numberIn } from '../../../input/guards';
 import { isListOfObjects, saysNo } from '../decidingFields';
-import { statusIn } from '../due';
 import { UNDONE } from './pieces';
-import { listIn, objectIn, textIn, wholeNumberIn } from '../values';
+import { listIn, objectIn, statusIn, textIn, wholeNumberIn } from '../values';
 
 /** What a refund says about the lines that it is for. */
 type RefundTold =

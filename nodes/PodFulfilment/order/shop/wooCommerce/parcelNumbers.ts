@@ -5,9 +5,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../input/equalText';
 import { isObject } from '../../../input/guards';
-import { contentOf } from '../pickupPointFields';
 import { propertiesIn } from '../reading';
-import { listIn, objectIn, saysNone, textIn } from '../values';
+import { contentOf, listIn, objectIn, saysNone, textIn } from '../values';
 
 /** Names of such fields, comparable: those of Shipment Tracking, YITH, AfterShip, Correios and others end alike. */
 const PARCELS =

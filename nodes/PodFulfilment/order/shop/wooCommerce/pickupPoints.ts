@@ -3,9 +3,9 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { contentOf, holdsPickupPoint, isPickupPointName } from '../pickupPointFields';
+import { holdsPickupPoint, isPickupPointName } from '../pickupPointFields';
 import { propertiesIn } from '../reading';
-import { isSet, listIn, objectIn, textIn } from '../values';
+import { contentOf, isSet, listIn, objectIn, textIn } from '../values';
 
 /** Shipping methods for customers who pick up their order: those of WooCommerce itself, and of plug-ins named after them. */
 const PICKUP = /^(local_pickup|pickup_location)/;

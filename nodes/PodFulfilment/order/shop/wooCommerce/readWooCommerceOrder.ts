@@ -7,16 +7,11 @@ import { isObject, withoutUndefined } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { whyNotSentOf } from '../due';
-import { checkQuantity, lineLabel, nameIn } from '../lineLabel';
+import { lineLabel, nameIn } from '../lineLabel';
+import { checkQuantity } from '../lineQuantity';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
-import {
-	allPropertiesIn,
-	linesIn,
-	NOT_SHIPPED,
-	propertiesOfLine,
-	recipientOfOrder,
-	refuseOrder,
-} from '../reading';
+import { allPropertiesIn, linesIn, NOT_SHIPPED, propertiesOfLine, refuseOrder } from '../reading';
+import { recipientOfOrder } from '../recipientOfOrder';
 import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
 import { priceIn } from '../money';
 import { hasLineItems, unwrapped } from '../unwrapped';

@@ -3,11 +3,11 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { inReadingOrder, simplifyOrder } from '../../api/simplify';
-import { withValidationErrors } from '../../api/validationErrors';
-import type { OperationCall } from '../../execution/operation';
-import { outputMapper } from '../../execution/outputMapper';
-import { failureWarnings } from '../failedOrder';
+import { inReadingOrder, simplifyOrder } from '../api/simplify';
+import { withValidationErrors } from '../api/validationErrors';
+import type { OperationCall } from '../execution/operation';
+import { outputMapper } from '../execution/outputMapper';
+import { failureWarnings } from './failedOrder';
 
 /**
  * Returns the function that maps an order to the output of an operation: simplified or not, with `validationErrors`

@@ -3,14 +3,14 @@
 
 import { sleep, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
-import { readParcels } from '../../api/parcels';
-import { inReadingOrder } from '../../api/simplify';
-import { EXTERNAL_ID_PREFIX } from '../../spec/service';
-import { switchOf } from '../../input/checks';
-import { withFullStop } from '../../input/wording';
-import type { ApiClient } from '../../transport/client';
-import { ServiceError } from '../../transport/errors/serviceError';
-import { orderName } from '../failedOrder';
+import { readParcels } from '../api/parcels';
+import { inReadingOrder } from '../api/simplify';
+import { EXTERNAL_ID_PREFIX } from '../spec/service';
+import { switchOf } from '../input/checks';
+import { withFullStop } from '../input/wording';
+import type { ApiClient } from '../transport/client';
+import { ServiceError } from '../transport/errors/serviceError';
+import { orderName } from './failedOrder';
 
 /** Option of the operations that return orders. */
 export const addParcelsField: INodeProperties = {

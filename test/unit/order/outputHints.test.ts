@@ -1,14 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { failureWarnings } from '../../../../nodes/PodFulfilment/order/failedOrder.ts';
-import { existsAsSent } from '../../../../nodes/PodFulfilment/order/place/existingOrder.ts';
-import {
-	failureHints,
-	outputHints,
-} from '../../../../nodes/PodFulfilment/order/place/outputHints.ts';
-import { warningKindsOf } from '../../../../nodes/PodFulfilment/order/warningKinds.ts';
-import { Run } from '../../../../nodes/PodFulfilment/transport/run.ts';
+import { failureWarnings } from '../../../nodes/PodFulfilment/order/failedOrder.ts';
+import { existsAsSent } from '../../../nodes/PodFulfilment/order/place/existingOrder.ts';
+import { failureHints, outputHints } from '../../../nodes/PodFulfilment/order/outputHints.ts';
+import { warningKindsOf } from '../../../nodes/PodFulfilment/order/warningKinds.ts';
+import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 
 /** The run of the outputs, which knows the kinds of their warnings. */
 const run = new Run(10);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { withParcelsOfPlaced } from '../../../../nodes/PodFulfilment/order/change/addParcels.ts';
-import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
+import { withParcelsOfPlaced } from '../../../nodes/PodFulfilment/order/addParcels.ts';
+import { scriptedService, type Answer } from '../transport/scriptedService.ts';
 
 const ORDER = { id: 'o1', externalId: 'woo-727', status: 'shipped' };
 const WARNINGS = ['Look at it.'];

@@ -2,11 +2,13 @@
 // existing orders, the result of Check Only; also for orders and items that were changed.
 
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
-import { firstReasons, forEditor, withFullStop } from '../../input/wording';
-import type { Run } from '../../transport/run';
-import type { ItemOutcome } from '../composedOrder';
-import { warningKindsOf, type WarningKind } from '../warningKinds';
-import { isDraft, unvalidatedHints } from './validation';
+
+import { isDraft } from '../api/order';
+import { firstReasons, forEditor, withFullStop } from '../input/wording';
+import type { Run } from '../transport/run';
+import type { ItemOutcome } from './composedOrder';
+import { unvalidatedHints } from './unvalidated';
+import { warningKindsOf, type WarningKind } from './warningKinds';
 
 /** Of an existing order that was not compared its warning says what to do: nothing else is known of it. */
 const isCompared = ({ compared }: IDataObject): boolean => compared !== false;

@@ -2,7 +2,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { refuse } from '../../input/checks';
+import { refuse } from '../../../input/checks';
 
 /** What identifies a person: an address that a customer entered has one of these. */
 const HIDDEN = ['name', 'company', 'address1', 'address2'];

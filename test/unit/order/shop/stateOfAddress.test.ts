@@ -7,7 +7,7 @@ import { recipientFrom } from '../../../../nodes/PodFulfilment/order/shop/shopAd
 import {
 	stateOf,
 	warnOfMissingState,
-} from '../../../../nodes/PodFulfilment/order/shop/countryAndState.ts';
+} from '../../../../nodes/PodFulfilment/order/shop/stateOfAddress.ts';
 import { COUNTRIES } from '../../../../nodes/PodFulfilment/spec/countries.ts';
 import { STATES } from '../../../../nodes/PodFulfilment/spec/states.ts';
 

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import type { OperationCall } from '../../../../nodes/PodFulfilment/execution/operation.ts';
-import { orderResult } from '../../../../nodes/PodFulfilment/order/change/orderResult.ts';
-import { Run } from '../../../../nodes/PodFulfilment/transport/run.ts';
+import type { OperationCall } from '../../../nodes/PodFulfilment/execution/operation.ts';
+import { orderResult } from '../../../nodes/PodFulfilment/order/orderResult.ts';
+import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 
 const ORDER: IDataObject = {
 	'@type': 'Order',

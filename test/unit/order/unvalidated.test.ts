@@ -4,8 +4,8 @@ import {
 	unvalidatedHints,
 	unvalidatedWarning,
 	youngOrderWarnings,
-} from '../../../../nodes/PodFulfilment/order/place/validation.ts';
-import { Run } from '../../../../nodes/PodFulfilment/transport/run.ts';
+} from '../../../nodes/PodFulfilment/order/unvalidated.ts';
+import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 
 const ADDED = 'Add Wait for Validation to be told here if it fails.';
 
