@@ -4,7 +4,7 @@
 import { locatorChoice, locatorText, type LocatorValue } from '../input/locatorValue';
 import { EXTERNAL_ID_PATTERN, SERVICE_ID_PATTERN } from '../spec/service';
 import type { ApiClient } from '../transport/client';
-import { ServiceError } from '../transport/errors/serviceError';
+import { isNotFound, ServiceError } from '../transport/errors/serviceError';
 import { externalIdReference, findOrder, orderReferenceOf, type OrderReference } from './order';
 
 /**
@@ -21,8 +21,6 @@ function byExternalId(locator: LocatorValue): OrderReference | undefined {
 		? externalIdReference(entered)
 		: undefined;
 }
-
-const isNotFound = (error: unknown): boolean => error instanceof ServiceError && error.isNotFound;
 
 /**
  * Works on the chosen order. Where the service says that it has no order under the entered ID, works on the order with this

@@ -4,7 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiClient } from '../transport/client';
-import { ServiceError } from '../transport/errors/serviceError';
+import { isNotFound } from '../transport/errors/serviceError';
 import { listTooLongError, type ListBounds } from './listErrors';
 import { readPages } from './pages';
 import { orderPath } from './paths';
@@ -47,8 +47,6 @@ export async function readShipments(client: ApiClient, orderId: string): Promise
 	await addShipments(client, orderId, shipments, SHIPMENT_BOUNDS, readPages);
 	return shipments;
 }
-
-const isNotFound = (error: unknown): boolean => error instanceof ServiceError && error.isNotFound;
 
 /**
  * As {@link readShipments}, for an order that is known to exist: 404 and 410 then say that it has no shipments yet. On a

@@ -3,8 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, objectsOf, pick, trimmed } from '../input/guards';
-import { INHERITED_KEYS } from '../input/parseJsonSafely';
+import { isObject, objectsOf, pick, trimmed, INHERITED_KEYS } from '../input/guards';
 import { plainText } from '../input/plainText';
 import { itemLine, recipientLine } from './itemLine';
 import { shopOrderIdsOf } from './shopOrderIds';

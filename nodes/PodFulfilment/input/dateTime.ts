@@ -4,7 +4,7 @@
 import { getGlobalState } from 'n8n-workflow';
 
 import { refuse } from './checks';
-import { trimmed } from './guards';
+import { isContainer, trimmed } from './guards';
 import { parseIsoDateTime } from './isoDateTime';
 import { millisecondsOf } from './timestamp';
 import { quote } from './wording';
@@ -40,9 +40,6 @@ function inTimeZone(local: number, timeZone: string): number {
 /** n8n stores 'DEFAULT' for 'the same as the instance' where a workflow is imported or made by its API. */
 const timeZoneOf = (ofWorkflow: string): string =>
 	ofWorkflow === '' || ofWorkflow === 'DEFAULT' ? getGlobalState().defaultTimezone : ofWorkflow;
-
-const isContainer = (value: unknown): value is object =>
-	typeof value === 'object' && value !== null;
 
 /** Milliseconds since 1970 of a Date or of Luxon's DateTime, which expressions return; undefined for anything else. */
 function millisecondsOfObject(object: object): number | undefined {

@@ -3,10 +3,21 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { INHERITED_KEYS } from './parseJsonSafely';
+/**
+ * Keys that every object inherits. In an object that has its own, `String(object)` may throw, `object.constructor` is
+ * not what code expects, and a careless copy changes a prototype (prototype pollution).
+ */
+export const INHERITED_KEYS: ReadonlySet<string> = new Set([
+	...Object.getOwnPropertyNames(Object.prototype),
+	'prototype',
+]);
 
 export const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether a value is an object or a list. */
+export const isContainer = (value: unknown): value is object =>
+	typeof value === 'object' && value !== null;
 
 /** Trims a string; returns '' for any other value. */
 export const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

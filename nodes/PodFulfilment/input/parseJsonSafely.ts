@@ -3,14 +3,7 @@
 
 import { sleep } from 'n8n-workflow';
 
-/**
- * Keys that every object inherits. In an object that has its own, `String(object)` may throw, `object.constructor` is
- * not what code expects, and a careless copy changes a prototype (prototype pollution).
- */
-export const INHERITED_KEYS: ReadonlySet<string> = new Set([
-	...Object.getOwnPropertyNames(Object.prototype),
-	'prototype',
-]);
+import { INHERITED_KEYS, isContainer } from './guards';
 
 /**
  * Maximum nesting of arrays and objects. n8n fails on a few thousand levels; the service uses seven (spec section 2).
@@ -19,9 +12,6 @@ export const MAX_JSON_DEPTH = 100;
 
 /** Thrown for JSON that is nested deeper than {@link MAX_JSON_DEPTH}. */
 export class NestedTooDeeply extends Error {}
-
-const isContainer = (value: unknown): value is object =>
-	typeof value === 'object' && value !== null;
 
 /**
  * Removes inherited keys at any depth. Recursion is bounded by {@link MAX_JSON_DEPTH}. Not called for numbers and

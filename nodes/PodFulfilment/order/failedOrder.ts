@@ -14,7 +14,7 @@ type ValidationError = ReturnType<typeof validationErrorsOf>[number];
 
 /** The codes of spec section 7. */
 const PRINT_FILE_CODE = 1001;
-const ADDRESS_CODE = 2001;
+export const ADDRESS_CODE = 2001;
 
 /** Maximum length of what the service calls things in a message. */
 const MAX_NAME_LENGTH = 60;

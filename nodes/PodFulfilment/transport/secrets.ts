@@ -4,7 +4,7 @@
 
 import { sleep } from 'n8n-workflow';
 
-import { trimmed } from '../input/guards';
+import { isContainer, trimmed } from '../input/guards';
 import { truncate } from '../input/wording';
 
 /** What stands in place of a text that holds a secret. */
@@ -155,9 +155,6 @@ export function secretsRedactor(credential: Readonly<Record<string, unknown>>): 
 /** Characters that are searched before n8n gets its turn, in some 20 ms at most; a short text takes as long as one of 20. */
 const SEARCHED_AT_ONCE = 128 * 1024;
 const SHORT_TEXT = 20;
-
-const isContainer = (value: unknown): value is object =>
-	typeof value === 'object' && value !== null;
 
 /** Collects the texts in a value, and the names of its fields, at any depth. */
 function collectTexts(value: unknown, texts: Map<string, string>): void {

@@ -28,7 +28,7 @@ export type RequestSettings = Pick<
 /**
  * When a request that failed may be sent again.
  * - `always`: also when it may have been done; doing it twice changes nothing
- * - `ifNotInDoubt`: only when the service did not process it (429)
+ * - `ifNotInDoubt`: only when the service did not process it: nothing was sent, or it was rejected by the rate limit (429)
  * - `afterAsking`: also when it may have been done, once {@link ServiceRequest.wasMade} shows that it was not
  */
 export type RetrySafety = 'always' | 'ifNotInDoubt' | 'afterAsking';

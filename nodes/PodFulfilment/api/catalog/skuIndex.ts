@@ -4,13 +4,11 @@
 import { sleep } from 'n8n-workflow';
 
 import { MAX_LISTED } from '../../input/wording';
+import { SERVICE_ID_PATTERN } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { skuIndexesOfRun, type SkuIndex } from './skuIndexCache';
 import { isSameSku, type SkuMatch, type SkuTable } from './skuTable';
 import { tryVariant } from './variantLookup';
-
-/** IDs are in the shape of a UUID (spec section 2). */
-const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** An index that lacks a SKU is read again only when it is older than this: orders with unknown SKUs come in a row. */
 const RECENT_MS = 30_000;
@@ -91,7 +89,7 @@ export async function findVariantBySku(client: ApiClient, sku: string): Promise<
  */
 export async function findVariantBySkuOrId(client: ApiClient, text: string): Promise<SkuMatch> {
 	const id = text.trim();
-	const byId = ID_PATTERN.test(id) ? await tryVariant(client, id) : undefined;
+	const byId = SERVICE_ID_PATTERN.test(id) ? await tryVariant(client, id) : undefined;
 	if (byId) return { kind: 'one', variantId: id, name: byId.name };
 	return await find(client, text, (table) => {
 		const match = table.find(text);

@@ -174,7 +174,7 @@ export function completePlacements(
 }
 
 /** The option of the variant with this ID, else the only one whose ID or label is spelled alike. */
-function optionNamed(id: string, variant: CatalogVariant): CatalogOption | undefined {
+function optionWithId(id: string, variant: CatalogVariant): CatalogOption | undefined {
 	const { optionsById, optionsBySpelling } = variantIndexOf(variant);
 	return optionsById.get(id) ?? optionsBySpelling.get(comparableName(id));
 }
@@ -190,7 +190,7 @@ function checkOption(option: Option, variant: CatalogVariant, row: string): Opti
 	// An empty ID or value was refused before.
 	if (id === undefined) return option;
 	const { optionIds } = variantIndexOf(variant);
-	const entry = optionNamed(id, variant);
+	const entry = optionWithId(id, variant);
 	if (!entry) {
 		return refuse(
 			`${row} → Option`,
@@ -222,7 +222,7 @@ export function completeOptions(
 		return check(() => checkOption(option, variant, row)) ?? option;
 	});
 	// Also those whose value was refused.
-	const given = new Set(completed.map(({ id = '' }) => optionNamed(id, variant)?.id));
+	const given = new Set(completed.map(({ id = '' }) => optionWithId(id, variant)?.id));
 	const { requiredOptions } = variantIndexOf(variant);
 	const isGiven = ({ id }: CatalogOption): boolean => given.has(id);
 	for (const { id, label, values } of firstMissing(requiredOptions, isGiven, MAX_MISSING)) {

@@ -11,7 +11,7 @@ import { ORDER_VALIDATION_CODES } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError } from '../../transport/errors/serviceError';
 import type { ComposedOrder } from '../composedOrder';
-import { failureAdvice, failureReasons, itemName } from '../failedOrder';
+import { ADDRESS_CODE, failureAdvice, failureReasons, itemName } from '../failedOrder';
 
 /** Milliseconds between reads; the last one holds on. */
 const READ_AFTER_MS = [1000, 2000, 3000, 5000] as const;
@@ -49,9 +49,6 @@ export async function awaitValidation(
 }
 
 type ValidationError = ReturnType<typeof validationErrorsOf>[number];
-
-/** The code of an address that cannot be used (spec section 7). */
-const ADDRESS_CODE = 2001;
 
 /**
  * Whether the validation failed. A draft with an error of the spec counts: the service may store what it found before it

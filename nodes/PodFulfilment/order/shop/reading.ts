@@ -10,7 +10,7 @@ import { findGraphqlOrder } from './graphqlOrder';
 import { lineDataInProblems, orderInProblems, SHOP_ORDER } from './orderLabel';
 import type { LineProperty, ShopLine } from './shopOrder';
 import { hasLineItems } from './unwrapped';
-import { listIn, MAX_TEXT_LENGTH, objectIn, textIn } from './values';
+import { listIn, MAX_NAME_OR_SKU_LENGTH, objectIn, textIn } from './values';
 
 /** Maximum number of lines of an order. More would be other data, or that of many orders. */
 const MAX_LINES = 5_000;
@@ -141,7 +141,7 @@ export function linesIn(value: unknown, number: string | undefined): IDataObject
 export const allPropertiesIn = (value: unknown, nameKeys: readonly string[]): LineProperty[] =>
 	isObject(value)
 		? Object.entries(value).map(([name, entry]) => ({
-				names: name.length > MAX_TEXT_LENGTH ? [] : [name],
+				names: name.length > MAX_NAME_OR_SKU_LENGTH ? [] : [name],
 				value: entry,
 			}))
 		: listIn(value)

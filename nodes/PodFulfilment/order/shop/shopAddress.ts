@@ -34,7 +34,7 @@ export interface ShopAddress {
 }
 
 /** The first text among the values. */
-const firstText = (...values: unknown[]): string | undefined =>
+const firstReadable = (...values: unknown[]): string | undefined =>
 	values.map(readableText).find((text) => text !== undefined);
 
 /** A part that may be missing: it is where the shop or the workflow made text of nothing. */
@@ -53,11 +53,11 @@ const inOneLine = (written: string): string =>
 
 /** Whether an address names who receives the parcel. */
 export const hasName = ({ name, firstName, lastName, company }: ShopAddress): boolean =>
-	firstText(name, firstName, lastName, company) !== undefined;
+	firstReadable(name, firstName, lastName, company) !== undefined;
 
 /** Whether an address is not empty. Shops send an empty one when there is nothing to ship. */
 export const isAddress = ({ address1, address2, city, zip }: ShopAddress): boolean =>
-	firstText(address1, address2, city, zip) !== undefined;
+	firstReadable(address1, address2, city, zip) !== undefined;
 
 /** A phone number or an email address; undefined where a marketplace masks it. A parcel arrives without them. */
 const unmasked = (value: unknown): string | undefined => {
@@ -80,7 +80,7 @@ export function recipientFrom(address: ShopAddress): IDataObject {
 		.filter((line) => line !== undefined)
 		.map(inOneLine);
 	return withoutUndefined({
-		name: firstText(address.name, parts),
+		name: firstReadable(address.name, parts),
 		company: readableText(address.company),
 		address1,
 		address2,

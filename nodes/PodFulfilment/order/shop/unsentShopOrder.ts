@@ -23,7 +23,7 @@ import type { WhyNotSent, ShopOrder } from './shopOrder';
 const SETTLED = ['canceled', 'failed', 'fulfilled', 'shipped'];
 
 /** What messages call the order. */
-const orderLabel = ({ number, name }: ShopOrder): string => {
+const shopOrderName = ({ number, name }: ShopOrder): string => {
 	const shown = number ?? name?.replace(/^#\s*/, '');
 	return shown === undefined ? 'The shop order' : `Shop order ${shown}`;
 };
@@ -50,7 +50,7 @@ function withoutOrder(
 	found: Found,
 ): ComposedOrder {
 	const { because, advice, alwaysStops = false } = whyNotSent;
-	const reason = `${orderLabel(order)} ${because}`;
+	const reason = `${shopOrderName(order)} ${because}`;
 	const composed = { body: {}, ...found };
 	// Not skipped with problems: one of them may be the reason why no line is left.
 	if (orderWithoutLines === 'skip' && !alwaysStops && !hasProblem(found.findings)) {
@@ -58,7 +58,7 @@ function withoutOrder(
 		return { ...composed, skipped };
 	}
 	const refusal = new Findings();
-	refusal.check(() => refuse(orderLabel(order), because, advice));
+	refusal.check(() => refuse(shopOrderName(order), because, advice));
 	return { ...composed, findings: [...found.findings, ...refusal.list] };
 }
 
@@ -71,7 +71,7 @@ async function existingOrder(
 	existing: IDataObject,
 	{ findings, labelOf: orderLabels }: Found,
 ): Promise<ComposedOrder> {
-	const reason = `${orderLabel(order)} ${whyNotSent.because}`;
+	const reason = `${shopOrderName(order)} ${whyNotSent.because}`;
 	const status = String(existing.status);
 	const name = order.number === undefined ? 'The shop order' : `#${order.number}`;
 	const endedWith = (advice: string): Finding[] =>

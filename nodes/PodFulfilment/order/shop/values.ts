@@ -10,7 +10,7 @@ import { isObject, numberIn, ownValue } from '../../input/guards';
 import { parseJsonSafely } from '../../input/parseJsonSafely';
 
 /** Maximum length of a name or a SKU; anything longer is something else. */
-export const MAX_TEXT_LENGTH = 1_000;
+export const MAX_NAME_OR_SKU_LENGTH = 1_000;
 
 /** Reads a text of any length, trimmed, or a number as text. Undefined for anything else, and for blank texts. */
 export function longTextIn(value: unknown): string | undefined {
@@ -21,7 +21,7 @@ export function longTextIn(value: unknown): string | undefined {
 /** Like {@link longTextIn}, but undefined for overlong texts too. */
 export function textIn(value: unknown): string | undefined {
 	const text = longTextIn(value);
-	return text === undefined || text.length > MAX_TEXT_LENGTH ? undefined : text;
+	return text === undefined || text.length > MAX_NAME_OR_SKU_LENGTH ? undefined : text;
 }
 
 /**

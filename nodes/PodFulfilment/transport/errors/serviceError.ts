@@ -113,6 +113,10 @@ export class ServiceError extends Error {
 	}
 }
 
+/** Whether an error is the service's word that what was asked for is not there. */
+export const isNotFound = (error: unknown): boolean =>
+	error instanceof ServiceError && error.isNotFound;
+
 /** Inside the transport, errors are returned instead of thrown; see docs/decisions. */
 export type Result<Value> = Value | ServiceError;
 
