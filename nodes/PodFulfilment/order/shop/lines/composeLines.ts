@@ -42,7 +42,7 @@ export interface LineSettings {
 	/** Whether the catalog may be read for the placements and options of a variant. */
 	fillFromCatalog: boolean;
 	/** Items of an existing order by the ID of their line: nothing of these is read from the catalog. */
-	existingItems?: ReadonlyMap<string, Item>;
+	existingItems?: ReadonlyMap<string | undefined, Item>;
 }
 
 /** A line that is for the service. */
@@ -108,8 +108,7 @@ class LineComposer {
 
 	/** The item of an existing order for this line. */
 	private get existing(): Item | undefined {
-		const { line, settings } = this;
-		return line.id === undefined ? undefined : settings.existingItems?.get(line.id);
+		return this.settings.existingItems?.get(this.line.id);
 	}
 
 	/** Whether the line names a print file; a template names none by itself. */
@@ -317,15 +316,14 @@ export async function composeLines(
 		),
 	];
 	return {
-		lines: ours.flatMap(
-			({ item, line: { id = '', label, inProblems, quantity, fulfilled = 0 } }) =>
-				item
-					? {
-							...{ label, inProblems, item, piecesKept: quantity },
-							piecesToSend: quantity - fulfilled,
-							exists: settings.existingItems?.has(id) === true,
-						}
-					: [],
+		lines: ours.flatMap(({ item, line: { id, label, inProblems, quantity, fulfilled = 0 } }) =>
+			item
+				? {
+						...{ label, inProblems, item, piecesKept: quantity },
+						piecesToSend: quantity - fulfilled,
+						exists: settings.existingItems?.has(id) === true,
+					}
+				: [],
 		),
 		uncomposedIds: ours.flatMap(({ item, line }) => (item ? [] : (line.id ?? []))),
 		findings: hasProblem(findings)

@@ -16,8 +16,8 @@ import { namesSeen, withoutPrice } from './propertyText';
 import type { LineProperty, LineWithProblemLabel } from '../shopOrder';
 import { longTextIn } from '../values';
 
-/** Options of a variant with their positions, by the comparable forms of ID and label. The first of each is kept. */
-type OptionIndex = ReadonlyMap<string, { option: CatalogOption; position: number }>;
+/** Options of a variant by the comparable forms of ID and label. The first of each is kept. */
+type OptionIndex = ReadonlyMap<string, CatalogOption>;
 
 /** One for each variant, since all lines of an order may be of one. */
 const indexes = new WeakMap<CatalogVariant, OptionIndex>();
@@ -25,17 +25,17 @@ const indexes = new WeakMap<CatalogVariant, OptionIndex>();
 function indexOf(variant: CatalogVariant): OptionIndex {
 	const known = indexes.get(variant);
 	if (known) return known;
-	const index = new Map<string, { option: CatalogOption; position: number }>();
-	for (const [position, option] of variant.options.entries()) {
+	const index = new Map<string, CatalogOption>();
+	for (const option of variant.options) {
 		for (const name of [comparableName(option.id), comparableName(option.label)]) {
-			if (name !== '' && !index.has(name)) index.set(name, { option, position });
+			if (name !== '' && !index.has(name)) index.set(name, option);
 		}
 	}
 	indexes.set(variant, index);
 	return index;
 }
 
-/** Finds the first option of a variant that one of the names means. */
+/** Finds the option of a variant that the first of the names means that means one. */
 export function optionNamed(
 	variant: CatalogVariant,
 	names: readonly string[],
@@ -43,14 +43,8 @@ export function optionNamed(
 	const index = indexOf(variant);
 	return names
 		.map((name) => name.replace(ATTRIBUTE_PREFIX, ''))
-		.flatMap(
-			(name) =>
-				index.get(comparableName(name)) ?? index.get(comparableName(withoutPrice(name))) ?? [],
-		)
-		.reduce<{ option?: CatalogOption; position: number }>(
-			(first, one) => (one.position < first.position ? one : first),
-			{ position: Number.POSITIVE_INFINITY },
-		).option;
+		.map((name) => index.get(comparableName(name)) ?? index.get(comparableName(withoutPrice(name))))
+		.find((option) => option !== undefined);
 }
 
 /** Values of an option that differ from all others, by their comparable form. One for each option. */

@@ -86,9 +86,9 @@ export function reviewSameItems(ours: readonly LineResult[], listed: readonly st
 			firsts.set(content, result);
 			continue;
 		}
-		const [one, other] = [line, first.line].map(({ properties }) => choicesOf(properties, listed));
-		const choice =
-			differingChoice(one ?? [], other ?? []) ?? differingChoice(other ?? [], one ?? []);
+		const own = choicesOf(line.properties, listed);
+		const others = choicesOf(first.line.properties, listed);
+		const choice = differingChoice(own, others) ?? differingChoice(others, own);
 		if (!choice) continue;
 		findings.review(
 			`${line.label} and ${first.line.label} differ by ${quote(choice.name)}, which is ${quote(choice.text)} in one of them, but would be produced alike: check their print files, or ${HOW_TO_ALLOW}`,

@@ -3,7 +3,7 @@
 // the order or are left out ('Unknown Lines').
 
 import { comparableSku } from '../../../input/equalText';
-import { quote } from '../../../input/wording';
+import { firstAndMore, quote } from '../../../input/wording';
 import { lineDataInProblems } from '../orderLabel';
 import { reviewLeftOut } from './leftOutChoices';
 import { isFulfilled, type LineResult } from './lineResult';
@@ -21,8 +21,7 @@ export function decideOnUnknown(results: readonly LineResult[], policy: 'leaveOu
 		policy === 'stop' &&
 		results.some(({ isForService, line }) => isForService && !isFulfilled(line));
 	for (const { line, unknown, findings } of results) {
-		if (!unknown) continue;
-		if (isFulfilled(line)) continue;
+		if (!unknown || isFulfilled(line)) continue;
 		if (isStopped) findings.problem(unknownLineProblem(line, unknown));
 		else findings.warn(`${line.label} was left out: ${withNearest(unknown)}`);
 	}
@@ -80,30 +79,14 @@ function reviewSizes(ours: readonly LineResult[]): void {
 	}
 }
 
-/** Parts of a bundle that a warning names; the others are counted. */
-const MAX_NAMED_PARTS = 10;
-
 /** Adds to the review what may be produced twice: as a bundle, and as its parts. */
 function reviewBundles(ours: readonly LineResult[]): void {
-	const indexes = new Map<string, number[]>();
-	for (const [index, { line, item }] of ours.entries()) {
-		const id = String(line.id);
-		if (!item) continue;
-		const sameId = indexes.get(id);
-		if (sameId) sameId.push(index);
-		else indexes.set(id, [index]);
-	}
-	for (const { line, item, findings } of ours) {
-		if (!item || line.partIds === undefined) continue;
-		const parts = [...new Set(line.partIds)]
-			.flatMap((id) => indexes.get(id) ?? [])
-			.sort((one, other) => one - other)
-			.flatMap((index) => ours[index] ?? []);
+	const labels = new Map(ours.map(({ line }) => [line.id, line.label]));
+	for (const { line, findings } of ours) {
+		const parts = [...new Set(line.partIds)].flatMap((id) => labels.get(id) ?? []);
 		if (parts.length === 0) continue;
-		const labels = parts.slice(0, MAX_NAMED_PARTS).map((part) => part.line.label);
-		const others = parts.length - labels.length;
 		findings.review(
-			`${line.label} is a bundle that is ordered itself, and its parts are ordered too: ${[...labels, ...(others > 0 ? [`${others} more`] : [])].join(', ')}. Check that nothing is produced twice`,
+			`${line.label} is a bundle that is ordered itself, and its parts are ordered too: ${firstAndMore(parts).join(', ')}. Check that nothing is produced twice`,
 		);
 	}
 }

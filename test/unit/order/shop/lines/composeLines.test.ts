@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
+import { MAX_LISTED } from '../../../../../nodes/PodFulfilment/input/wording.ts';
 import { type LineSettings } from '../../../../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
 import { NOT_SHIPPED } from '../../../../../nodes/PodFulfilment/order/shop/reading.ts';
 import type { ShopLine } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
@@ -136,6 +137,18 @@ describe('A line that is for the service', () => {
 	});
 });
 
+describe('What a line says of itself', () => {
+	it.each<[string, Partial<ShopLine>]>([
+		['Line ID', { id: '{{ $json.id }}' }],
+		['Name', { name: '{{ $json.name }}' }],
+		['Price', { price: '{{ $json.price }}' }],
+	])('is refused with its name where it cannot be used: %s', async (field, changes) => {
+		expect((await compose([lineOf(changes)])).problems).toEqual([
+			expect.stringMatching(new RegExp(`^Line 1 → ${field} holds an expression`)),
+		]);
+	});
+});
+
 describe('A line without the property that is wanted', () => {
 	it('a missing print file is refused with the properties that the line has', async () => {
 		const { problems } = await compose([
@@ -163,6 +176,45 @@ describe('A line that somebody has to look at', () => {
 		expect(warnings).toEqual(toReview);
 	});
 
+	it.each<[string, Partial<ShopLine>, Partial<ShopLine>]>([
+		['no variation of the shop is known of the first', {}, { variationId: '8' }],
+		['no variation of the shop is known of the second', { variationId: '7' }, {}],
+		['the first left already', { variationId: '7', fulfilled: 1 }, { variationId: '8' }],
+		['the second left already', { variationId: '7' }, { variationId: '8', fulfilled: 1 }],
+		[
+			'no line is for the service',
+			{ variationId: '7', skus: ['CAP'], properties: [] },
+			{ variationId: '8', skus: ['CAP'], properties: [] },
+		],
+	])('lines of one SKU are not to be reviewed where %s', async (_, one, other) => {
+		const second = lineOf({ id: '2', label: 'Line 2', ...other });
+		expect((await compose([lineOf({ id: '1', ...one }), second])).toReview).toEqual([]);
+	});
+
+	it('lines without a SKU are variations of different products, and are refused as such', async () => {
+		const line = lineOf({ id: '1', variationId: '7', skus: [] });
+		const second = { ...line, id: '2', label: 'Line 2', variationId: '8' };
+		const { problems, toReview } = await compose([line, second]);
+		expect(problems).toEqual([
+			expect.stringMatching(/^Line 1 names a print file, but it has no SKU\./),
+			expect.stringMatching(/^Line 2 names a print file, but it has no SKU\./),
+		]);
+		expect(toReview).toEqual([]);
+	});
+
+	it.each([
+		[undefined, []],
+		[
+			51,
+			['Line 1: only the first 1 of its 52 properties are read: check its print files and options'],
+		],
+	])('a line of which %s properties are not read', async (unreadProperties, toReview) => {
+		const line = lineOf({ ...(unreadProperties !== undefined && { unreadProperties }) });
+		const { items, ...composed } = await compose([line]);
+		expect(items).toHaveLength(1);
+		expect(composed).toMatchObject({ toReview, problems: [] });
+	});
+
 	it('a line of another fulfilment service is to be reviewed unless SKU Mapping names it', async () => {
 		const line = lineOf({ fulfilmentService: 'another-printer' });
 		expect((await compose([line])).toReview).toEqual([
@@ -180,6 +232,54 @@ describe('A line of which the quantity is in doubt', () => {
 		expect((await compose([line])).toReview).toEqual([`Line 1: ${doubt}`]);
 		const foreign = lineOf({ doubt, label: 'Line 2', skus: ['FOREIGN'], properties: [] });
 		expect((await compose([lineOf(), foreign])).toReview).toEqual([]);
+	});
+});
+
+describe('A line whose pieces all left already', () => {
+	const fulfilled = (changes: Partial<ShopLine> = {}): ShopLine =>
+		lineOf({ id: '2', label: 'Line 2', fulfilled: 1, ...changes });
+
+	it.each<[string, Partial<ShopLine>]>([
+		['has a SKU of several variants', { skus: ['TWIN'] }],
+		['names a print file, and has a SKU of no variant any more', { skus: ['CAP'] }],
+		['has no print file any more', { properties: [] }],
+		['has a price that is an expression', { price: '{{ $json.price }}' }],
+	])('stops nothing where it %s, and is known not to be compared', async (_, changes) => {
+		const found = await compose([lineOf({ id: '1' }), fulfilled(changes)]);
+		expect(found).toMatchObject({ problems: [], warnings: [], uncomposedIds: ['2'] });
+		expect(found.labels).toEqual(['Line 1']);
+	});
+
+	it('is composed where it can be', async () => {
+		const found = await compose([lineOf({ id: '1' }), fulfilled()]);
+		expect(found).toMatchObject({ problems: [], uncomposedIds: [] });
+		expect(found.lines).toMatchObject([{ piecesToSend: 1 }, { piecesToSend: 0 }]);
+	});
+
+	it('has no name for a comparison where the shop gives it no ID', async () => {
+		const { id: _, ...unnamed } = fulfilled({ skus: ['TWIN'] });
+		expect((await compose([unnamed])).uncomposedIds).toEqual([]);
+	});
+
+	it('is to be looked at where the shop leaves that in doubt', async () => {
+		const doubt = 'its field "qty_shipped" is 1';
+		const { toReview, problems } = await compose([fulfilled({ doubt, properties: [] })]);
+		expect({ toReview, problems }).toEqual({ toReview: [`Line 2: ${doubt}`], problems: [] });
+	});
+
+	it.each(['leaveOut', 'stop'] as const)(
+		'is not said to be missing where it is not for the service: %s',
+		async (unknownLines) => {
+			const foreign = fulfilled({ skus: ['CAP'], properties: [] });
+			const { problems, warnings } = await compose([lineOf(), foreign], { unknownLines });
+			expect({ problems, warnings }).toEqual({ problems: [], warnings: [] });
+		},
+	);
+
+	it('does not make the order one for the service where others are not', async () => {
+		const foreign = lineOf({ skus: ['CAP'], properties: [] });
+		const { problems } = await compose([fulfilled(), foreign], { unknownLines: 'stop' });
+		expect(problems).toEqual([]);
 	});
 });
 
@@ -207,6 +307,14 @@ describe('A line that is left out', () => {
 			'has one in SKU Mapping',
 			lineOf({ properties: [] }),
 			[{ shopSku: 'TEE-M', printFileUrl: FILE }],
+		],
+		[
+			'has one in SKU Mapping for its product',
+			lineOf({ skus: ['TEE-M', 'TEE'], properties: [] }),
+			[
+				{ shopSku: 'TEE-M', variantId: 'v-m' },
+				{ shopSku: 'TEE', printFileUrl: FILE },
+			],
 		],
 	])('a line that is not shipped and %s stops the order', async (_, line, rows) => {
 		const notShipped = { ...line, leftOutBecause: NOT_SHIPPED, quantity: 0 };
@@ -726,6 +834,44 @@ describe('A bundle that the shop lists beside its parts', () => {
 		expect(toReview).toEqual([
 			'Bundle is a bundle that is ordered itself, and its parts are ordered too: Part. Check that nothing is produced twice',
 		]);
+	});
+
+	const several = (count: number): ShopLine[] =>
+		Array.from({ length: count }, (_, index) => part({ id: `${index}`, label: `Part ${index}` }));
+
+	it.each<[string, string[], ShopLine[], string]>([
+		['each part once', ['3', '2', '3'], [part(), part({ id: '2', label: 'B' })], 'B, Part'],
+		[
+			'no part that is not ordered',
+			['2', '3'],
+			[part(), part({ id: '2', skus: ['CAP'], properties: [] })],
+			'Part',
+		],
+		['a part that left already', ['3'], [part({ fulfilled: 1 })], 'Part'],
+		[
+			'the first of many parts',
+			several(MAX_LISTED + 3).map(({ id = '' }) => id),
+			several(MAX_LISTED + 3),
+			`${several(MAX_LISTED)
+				.map(({ label }) => label)
+				.join(', ')}, and 3 more`,
+		],
+	])('a review of a bundle names %s', async (_, partIds, parts, named) => {
+		const line = bundle({ id: '1000', skus: ['TEE-L'], partIds });
+		const [found = '', ...others] = (await compose([line, ...parts])).toReview;
+		const [, labels = ''] = /ordered too: (.*)\. Check that/.exec(found) ?? [];
+		expect(labels.split(', ').sort()).toEqual(named.split(', ').sort());
+		expect(others).toEqual([]);
+	});
+
+	it.each<[string, string[], ShopLine]>([
+		['has no parts', [], part()],
+		['has a part that is not ordered', ['3'], part({ skus: ['CAP'], properties: [] })],
+		['has parts that are no lines', ['4', '5'], part()],
+	])('a bundle that is a variant itself and %s needs no review', async (_, partIds, other) => {
+		const { id: _id, ...unnamed } = stranger;
+		const lines = [bundle({ skus: ['TEE-L'], partIds }), other, unnamed];
+		expect((await compose(lines)).toReview).toEqual([]);
 	});
 
 	it('a bundle that is not for the service is left out', async () => {

@@ -98,12 +98,21 @@ describe('A choice that costs extra, with a print file that is the same for all 
 	it('is to be reviewed without the catalog, too', async () => {
 		const rows = [{ shopSku: 'CLOCK', variantId: 'v-clock' }];
 		const settings = { printFile: SAME, fillFromCatalog: false };
-		expect(await toReview([line({ 'Inscription ($24.50)': 'A' })], settings, rows)).toHaveLength(1);
+		const found = await toReview([line({ 'Inscription ($24.50)': 'Ada' })], settings, rows);
+		expect(found).toHaveLength(1);
 	});
 
 	it('needs none of its own where it sets an option of the variant', async () => {
 		const found = await toReview([line({ 'Dial (+$3.00)': 'White' })], { printFile: SAME });
 		expect(found).toEqual([expect.stringMatching(/sets the option "dial"/)]);
+	});
+
+	it.each<[string, Record<string, unknown>, number]>([
+		['names a placement of the variant', { Position: 'Main (+$3.00)' }, 0],
+		['names placements alone', { Position: 'Main +$1.00, Main +$2.00' }, 0],
+		['names something beside one', { Position: 'Main +$1.00, Logo +$2.00' }, 1],
+	])('where it %s, the print file for that decides: %j', async (_, properties, count) => {
+		expect(await toReview([line(properties)], { printFile: SAME })).toHaveLength(count);
 	});
 
 	it.each<[string, LineSettings['printFile']]>([
@@ -129,6 +138,27 @@ describe('Lines that become the same item', () => {
 		expect(found).toEqual([
 			'Line 2 and Line 1 differ by "Name", which is "Ada" in one of them, but would be produced alike: check their print files, or list the property in the option "Line Options" if it needs no review',
 		]);
+	});
+
+	it('are to be reviewed where their texts are exchanged', async () => {
+		const lines = [
+			line({ 'Top line': 'Ada', 'Bottom line': 'Max' }),
+			second({ 'Top line': 'Max', 'Bottom line': 'Ada' }),
+		];
+		expect(await toReview(lines, { printFile: SAME })).toEqual([
+			expect.stringMatching(/^Line 2 and Line 1 differ by "Top line"/),
+		]);
+	});
+
+	it.each([
+		['Ada', 0],
+		['Max', 1],
+	])('are compared by any name of a property: Ada and %s', async (value, count) => {
+		const lines = [
+			line({}, { properties: [{ names: ['engraving', 'Gravur'], value: 'Ada' }] }),
+			second({}, { properties: [{ names: ['Gravur'], value }] }),
+		];
+		expect(await toReview(lines, { printFile: SAME })).toHaveLength(count);
 	});
 
 	it('are to be reviewed where they name the same file', async () => {

@@ -67,6 +67,7 @@ describe('The options of a line', () => {
 		['the slug of an attribute', 'pa_dial-colour', '11-oz', '11 oz', '11 oz'],
 		['a slug without signs', 'pa_dial-colour', 'schwarz-weiss', 'Schwarz/Weiß', 'Schwarz/Weiß'],
 		['a slug of a counted name', 'pa_dial-colour', 'dark-blue-2', 'Dark blue', 'Dark blue'],
+		['a slug beside a name in another language', 'pa_dial-colour', 'black', 'Schwarz', 'black'],
 		['a number as the value', 'Dial colour', 17, 'Black', 'black'],
 		['a value that is no text', 'Dial colour', { id: 1 }, 'Black', 'black'],
 	])('%s does not hide the value of the catalog', (_, name, value, displayValue, expected) => {
@@ -134,6 +135,19 @@ describe('The options of a line', () => {
 		]);
 	});
 
+	it.each([
+		[['pa_dial-colour', 'Strap'], 'dial_color'],
+		[['Strap', 'pa_dial-colour'], 'strap'],
+		[['Wrist', 'Strap'], 'strap'],
+	])('of a property with the names %j the first that is an option counts', (names, id) => {
+		const line = { ...lineWith(), properties: [{ names, value: 'M' }] };
+		const free = [dial, strap].map((option) => ({ ...option, required: false, values: [] }));
+		expect(optionsOf(line, undefined, variantWith(...free))).toEqual([{ id, value: 'M' }]);
+		expect(optionsOf(line, undefined, variantWith(...free.reverse()))).toEqual([
+			{ id, value: 'M' },
+		]);
+	});
+
 	it('the same value twice is one option', () => {
 		const line = lineWith(['dial_color', 'black'], ['Dial colour', 'Black']);
 		expect(optionsOf(line, rowWith({ dial_color: 'black' }), variantWith(dial))).toHaveLength(1);
@@ -184,6 +198,13 @@ describe('The options of a line', () => {
 			'Correct one of the two: both are about the option "dial_color".',
 		],
 		[
+			'two properties for one option with two values',
+			lineWith(['pa_dial-colour', 'black'], ['Dial colour', 'dark blue']),
+			undefined,
+			'Line 1 → Property "Dial colour" is "Dark blue", but Line 1 → Property "pa_dial-colour" is "black"',
+			'Correct one of the two: both are about the option "dial_color".',
+		],
+		[
 			'a required option without a value',
 			lineWith(),
 			undefined,
@@ -199,7 +220,8 @@ describe('The options of a line', () => {
 
 	it('all required options that are missing are named at once, with the values to choose from', () => {
 		const free = { id: 'text', label: 'Engraving', required: true, values: [] };
-		expect(() => optionsOf(lineWith(), undefined, variantWith(dial, free))).toThrow(
+		const refused = refusedWith(() => optionsOf(lineWith(), undefined, variantWith(dial, free)));
+		expect(refused.message).toBe(
 			'Line 1 lacks options that variant "Wall clock" requires: "dial_color" (Dial colour): "black", "Dark blue"; "text" (Engraving)',
 		);
 	});
