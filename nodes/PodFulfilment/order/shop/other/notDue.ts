@@ -30,7 +30,8 @@ const NOT_DUE = wordSet(
 	`unpaid notpaid pendingpayment paymentpending awaitingpayment awaitspayment waitingforpayment paymentfailed
 	cancelled canceled refunded fullyrefunded voided declined denied failed onhold holded hold draft test
 	shipped partiallyshipped dispatched delivered fulfilled partiallyfulfilled returned outfordelivery readyforpickup
-	willnotdeliver initialized`,
+	willnotdeliver initialized partiallyrefunded partlyrefunded partialrefund partialrefunded partiallyrefund fullrefund
+	refundpending refundrequested partiallyreturned partiallycancelled partiallycanceled`,
 );
 
 /** Only a payment that is pending is to come: an order may be so until it is produced. */
@@ -67,6 +68,12 @@ const OF_A_CART = /cart|basket|abandon|shippingrates|^taxes/;
 const CALLED_OFF = wordSet(
 	`wascancelled wascanceled isrefunded wasrefunded refunded cancelledat canceledat cancelled canceled iscancelled iscanceled cancelledon canceledon datecancelled
 	datecanceled cancellationdate canceldate refundedat voidedat`,
+);
+
+/** Amounts and lists of what was paid back. */
+const PAID_BACK = wordSet(
+	`refunds refunded refundtotal refundedtotal totalrefund totalrefunded basetotalrefunded refundamount refundedamount
+	amountrefunded totalrefundedamount`,
 );
 
 /** Dates and numbers of an order of which a parcel left. */
@@ -106,18 +113,26 @@ const ON_DELIVERY_METHODS = wordSet(
 );
 
 /** Fields of an object that stands for a status. */
-const TEXT_FIELDS = ['name', 'status', 'code', 'value', 'label', 'title', 'slug', 'technicalName'];
+const TEXT_FIELDS = [
+	...['name', 'status', 'code', 'value', 'label', 'title', 'slug', 'technicalName', 'amount'],
+];
 
-const wordOf = (value: unknown): string => {
-	const text = isObject(value)
+const textOf = (value: unknown): unknown =>
+	isObject(value)
 		? TEXT_FIELDS.map((field) => ownValue(value, field)).find((entry) => textIn(entry))
 		: value;
-	return comparableName(textIn(text) ?? '');
-};
+
+const wordOf = (value: unknown): string => comparableName(textIn(textOf(value)) ?? '');
 
 /** Whether a mark, date or amount is given: not 0, nor '0000-00-00'. */
 const isFilled = (value: unknown): boolean =>
 	value === true || (!saysNone(value) && /[1-9\p{L}]/u.test(textIn(value) ?? ''));
+
+/** Whether an amount is given, which may be beside its currency, or a list has an entry. */
+const hasAmount = (value: unknown): boolean =>
+	Array.isArray(value)
+		? value.length > 0
+		: /[1-9]/.test(textIn(isObject(value) ? (value.amount ?? value.value) : value) ?? '');
 
 /** Whether a list of parcels has one that left. */
 const hasParcel = (list: unknown): boolean =>
@@ -178,6 +193,7 @@ function saysNotDue(
 	if (METHODS.has(name)) return ON_DELIVERY_METHODS.has(wordOf(value));
 	return (
 		([CALLED_OFF, SENT, ON_DELIVERY].some((names) => names.has(name)) && isFilled(value)) ||
+		(PAID_BACK.has(name) && hasAmount(value)) ||
 		(PARCELS.has(name) && hasParcel(value)) ||
 		(TESTS.has(name) && isSet(value)) ||
 		(MODES.has(name) && TEST_MODES.has(wordOf(value))) ||
@@ -187,7 +203,7 @@ function saysNotDue(
 
 /** The text of a field, for messages. */
 const shown = (value: unknown): string =>
-	Array.isArray(value) ? 'a list with a parcel' : quote(isObject(value) ? wordOf(value) : value);
+	Array.isArray(value) ? 'a list with an entry' : quote(textOf(value));
 
 /** Has an order reviewed that is not due according to a field of its own. */
 export function reviewNotDue(fields: readonly OwnField[], found: Findings): void {

@@ -77,6 +77,19 @@ describe('An order of another shop that is not due by a field of its own', () =>
 		['fulfillmentStatus', { fulfillmentStatus: 'OUT_FOR_DELIVERY' }],
 		['fulfillmentStatus', { fulfillmentStatus: 'WILL_NOT_DELIVER' }],
 		['status', { status: 'INITIALIZED' }],
+		// Paid back in part, or by amount: Etsy, Wix, Shopify, Ecwid, Squarespace, BigCommerce, Magento, Stripe.
+		['status', { status: 'Partially Refunded' }],
+		['paymentStatus', { paymentStatus: 'PARTIALLY_REFUNDED' }],
+		['financial_status', { status: 'paid', financial_status: 'partially_refunded' }],
+		['refunds', { refunds: [{ amount: { amount: 2490, divisor: 100, currency_code: 'EUR' } }] }],
+		['refundedAmount', { paymentStatus: 'PAID', refundedAmount: 24.9 }],
+		['refundedTotal', { refundedTotal: { value: '49.80', currency: 'EUR' } }],
+		['refunded_amount', { refunded_amount: '24.9000' }],
+		['total_refunded', { total_refunded: 24.9 }],
+		['amount_refunded', { amount_refunded: 2490, refunded: false }],
+		['Refunded Amount', { 'Refunded Amount': '24,90 €' }],
+		['refunded', { refunded: { amount: '5.00', formattedAmount: '5,00 €' } }],
+		['order.refund_total', { order: { refund_total: '-5.00' } }],
 	])('is to be reviewed, and the field is named: %s of %j', (name, order) => {
 		const { toReview } = read(order);
 		expect(toReview).toEqual([
@@ -111,7 +124,13 @@ describe('An order of another shop that is not due by a field of its own', () =>
 
 	it.each<[IDataObject]>([
 		[{}],
-		[{ status: 'paid', payment_status: 'captured', financial_status: 'partially_refunded' }],
+		[{ status: 'paid', payment_status: 'captured', financial_status: 'paid' }],
+		// Nothing was paid back: Etsy, Stripe, Ecwid, Squarespace, BigCommerce, Magento.
+		[{ status: 'Paid', refunds: [], refunded: false, amount_refunded: 0 }],
+		[{ paymentStatus: 'PAID', refundedAmount: 0, refunds: null }],
+		[{ refundedTotal: { value: '0.00', currency: 'USD' }, refunded: { amount: '0' } }],
+		[{ refundedTotal: 0, refunded_amount: '0.0000', total_refunded: null, refund_total: '' }],
+		[{ refundedTotal: '0.00 EUR', refundable_amount: 24.9, customer: { total_refunded: 9 } }],
 		[{ status: 'pending', fulfillment_status: 'pending', orderStatus: 'awaiting_shipment' }],
 		[{ status: 'processing', state: 'new', orderStatus: 'Unshipped', fulfillmentStatus: null }],
 		[{ status: 'new', cancelled_at: null, canceled: 0, cancelled: false, canceled_at: '' }],
