@@ -1,6 +1,6 @@
 // Flags for review an order of another shop of which a field says in a plain word that it is not paid, not wanted, sent
-// already, a test or a cart. Has the names and words of such statuses, dates, marks, parcels, events and payment
-// methods, without case and signs.
+// already, a test or a cart, and tells whether one of a line says so. Has the names and words of such statuses, dates,
+// marks, parcels, events and payment methods, without case and signs.
 
 import { comparableName, wordSet } from '../../../input/equalText';
 import { isObject, ownValue } from '../../../input/guards';
@@ -9,10 +9,11 @@ import type { Findings } from '../../findings';
 import { isSet, isUnset, saysNone, textIn } from '../values';
 import { fieldName, type OwnField } from './ownFields';
 
-/** Statuses of an order, wherever they are. */
+/** Statuses of an order or of a line, wherever they are. */
 const ORDER_STATUSES = wordSet(
 	`orderstatus orderstate orderfulfillmentstatus orderfulfilmentstatus fulfillmentstatus fulfilmentstatus displayfulfillmentstatus shippingstatus shipmentstatus
-	deliverystatus cancelstatus cancelstate statemachinestate`,
+	deliverystatus cancelstatus cancelstate statemachinestate
+	linestatus itemstatus lineitemstatus orderlinestate orderlinestatus orderitemstatus lineitemfulfillmentstatus`,
 );
 
 /** Statuses of its payment. */
@@ -78,7 +79,7 @@ const PAID_BACK = wordSet(
 
 /** Dates and numbers of an order of which a parcel left. */
 const SENT = wordSet(
-	`shipped isshipped wasshipped isfulfilled wasfulfilled fulfilled isdispatched isdelivered delivered shippedat shippedon dateshipped fulfilledat dispatchedat deliveredat trackingnumber trackingnumbers trackingcode
+	`shipped isshipped wasshipped isfulfilled wasfulfilled fulfilled isdispatched isdelivered delivered shippedat shippedtimestamp shippedon dateshipped fulfilledat dispatchedat deliveredat trackingnumber trackingnumbers trackingcode
 	trackingid trackingurl trackinginfo`,
 );
 
@@ -168,36 +169,61 @@ function namesOf({ within: holder = '', name: written }: OwnField): {
 	return { within, name, isOfPayment };
 }
 
-/**
- * Whether a field says that its order is not due.
- *
- * @param saysNoPayment whether the order has a status of its payment, which is empty
- * @param isBeginning whether a status that sounds like the end is that of a checkout, or of an order with open shipments
- */
-function saysNotDue(
-	field: OwnField,
-	{ saysNoPayment, isBeginning }: Readonly<Record<'saysNoPayment' | 'isBeginning', boolean>>,
+/** Whether a mark, date or amount says that something is not due. */
+const isMarkedNotDue = (name: string, value: unknown): boolean =>
+	((CALLED_OFF.has(name) || SENT.has(name)) && isFilled(value)) ||
+	(PAID_BACK.has(name) && hasAmount(value)) ||
+	(PAID.has(name) && isUnset(value));
+
+/** What is said elsewhere of what a status is about. */
+interface Beside {
+	/** Whether the order has a status of its payment, which is empty. */
+	saysNoPayment: boolean;
+	/** Whether a status that sounds like the end is that of a checkout, or of an order with open shipments. */
+	isBeginning: boolean;
+}
+
+function isStatusNotDue(
+	status: 'order' | 'payment',
+	name: string,
+	value: unknown,
+	{ saysNoPayment, isBeginning }: Beside,
 ): boolean {
+	const word = wordOf(value);
+	if (BEGUN_STATUSES.has(name) && BEGUN.has(word)) return true;
+	if (status === 'order' && OPEN.has(word)) return saysNoPayment;
+	if (status === 'order' && OVER.has(word)) return !isBeginning;
+	return NOT_DUE.has(word) || (status === 'payment' ? NOT_PAID : CARTS).has(word);
+}
+
+/**
+ * Whether a field of a line says that it is not due, in the words that an order has.
+ *
+ * @param name as {@link comparableName} gives it
+ */
+export function lineSaysNotDue(name: string, value: unknown): boolean {
+	const status = statusOf('', name);
+	return status === undefined
+		? isMarkedNotDue(name, value)
+		: isStatusNotDue(status, name, value, { saysNoPayment: false, isBeginning: false });
+}
+
+/** Whether a field says that its order is not due. */
+function saysNotDue(field: OwnField, beside: Beside): boolean {
 	const { value } = field;
 	const { within, name, isOfPayment } = namesOf(field);
 	const status = statusOf(within, name);
-	if (status !== undefined) {
-		const word = wordOf(value);
-		if (BEGUN_STATUSES.has(name) && BEGUN.has(word)) return true;
-		if (status === 'order' && OPEN.has(word)) return saysNoPayment;
-		if (status === 'order' && OVER.has(word)) return !isBeginning;
-		return NOT_DUE.has(word) || (status === 'payment' ? NOT_PAID : CARTS).has(word);
-	}
+	if (status !== undefined) return isStatusNotDue(status, name, value, beside);
 	if (EVENTS.has(name) && OF_A_CART.test(wordOf(value))) return true;
 	if (!isOrder(within) && !isOfPayment) return false;
 	if (METHODS.has(name)) return ON_DELIVERY_METHODS.has(wordOf(value));
 	return (
-		([CALLED_OFF, SENT, ON_DELIVERY].some((names) => names.has(name)) && isFilled(value)) ||
-		(PAID_BACK.has(name) && hasAmount(value)) ||
+		isMarkedNotDue(name, value) ||
+		(ON_DELIVERY.has(name) && isFilled(value)) ||
 		(PARCELS.has(name) && hasParcel(value)) ||
 		(TESTS.has(name) && isSet(value)) ||
 		(MODES.has(name) && TEST_MODES.has(wordOf(value))) ||
-		([PAID, LIVE].some((names) => names.has(name)) && isUnset(value))
+		(LIVE.has(name) && isUnset(value))
 	);
 }
 

@@ -284,6 +284,29 @@ describe('Pieces of a line of another shop that were sent, cancelled or paid bac
 		['shipped_quantity', { detail: { quantity: 1, shipped_quantity: 1 } }],
 		['lineItemFulfillmentStatus', { lineItemFulfillmentStatus: 'FULFILLED' }],
 		['shipped_timestamp', { shipped_timestamp: 1763800000 }],
+		// PrestaShop, Wix and others, in any order of the two words.
+		['product_quantity_refunded', { product_quantity: '2', product_quantity_refunded: '1' }],
+		['product_quantity_return', { product_quantity_return: '1' }],
+		['refunded_qty', { refunded_qty: 1 }],
+		['refundQuantity', { refundQuantity: 1 }],
+		['Shipped Qty', { 'Shipped Qty': 2 }],
+		['quantity_cancelled', { quantity_cancelled: '1' }],
+		['delivered_quantity', { detail: { delivered_quantity: 1 } }],
+		// The line's own state: as a status, a mark, an amount; in rows of a spreadsheet, and of BigCommerce, Mirakl, Otto.
+		['status', { status: 'cancelled' }],
+		['state', { state: 'Returned' }],
+		['Status', { Status: { name: 'Cancelled' } }],
+		['refunded', { refunded: true }],
+		['is_refunded', { is_refunded: true }],
+		['refund_amount', { is_refunded: false, refund_amount: '24.9000' }],
+		['Paid', { Paid: 'No' }],
+		['Payment Status', { 'Payment Status': 'unpaid' }],
+		['cancelled', { cancelled: 'yes' }],
+		['Tracking Number', { 'Tracking Number': '1Z' }],
+		['order_line_state', { order_line_state: 'SHIPPED' }],
+		['line_status', { line_status: 'on hold' }],
+		['fulfillmentStatus', { fulfillmentStatus: 'RETURNED' }],
+		['Status', { Status: 'Completed' }],
 	])('are to be reviewed: %s', (name, line) => {
 		expect(doubt(line)).toMatch(new RegExp(`^its field "${name}" is .*: check how many pieces`));
 	});
@@ -292,7 +315,37 @@ describe('Pieces of a line of another shop that were sent, cancelled or paid bac
 		{ qty_ordered: 2, qty_shipped: 0, qty_refunded: '0.0000', qty_canceled: null },
 		{ detail: { shipped_quantity: 0 }, lineItemFulfillmentStatus: 'NOT_STARTED' },
 		{ shipped_timestamp: null, status: 'CREATED' },
+		// What is still to be sent, or may be returned.
+		{ unfulfilled_quantity: 2, quantity_to_ship: 2, qty_to_refund: 1, quantityUnshipped: 1 },
+		{ refundable_quantity: 2, returnable_quantity: 2, cancellable_quantity: 2, qty_invoiced: 2 },
+		{ product_quantity: 2, product_quantity_refunded: '0', product_quantity_in_stock: 5 },
+		{ refundQuantity: 0, refunded_qty: '0.00', fulfilledQuantity: 0, shipped_qty: null },
+		{ status: 'pending', state: 'new' },
+		{ status: 'active' },
+		{ status: 'open', fulfillment_status: null, state: 'OH' },
+		{ refunded: false, is_refunded: false, refund_amount: '0.0000', refunds: [] },
+		{ refundedTotal: { value: '0.00', currency: 'USD' }, cancelled: 0, canceled_at: null },
+		{ Status: 'Paid', Paid: 'Yes', 'Payment Status': 'paid', 'Tracking Number': '' },
+		{ Status: '', Paid: '', 'Tracking Number': '-' },
+		// What a customer chose, and what shops' columns are called in other languages.
+		{ options: { status: 'Returned' }, properties: [{ name: 'Status', value: 'Cancelled' }] },
+		{ Cod: 'TEE-1', Event: 'Cart race', Test: 'yes', Mode: 'test', Live: 'no' },
 	])('are none of %j', (line) => {
 		expect(doubt(line)).toBeUndefined();
+	});
+
+	it('are to be reviewed in a row below the first, whose state is that of the order', () => {
+		const data = [
+			{ Status: 'Open', Paid: 'Yes' },
+			{ Status: 'Cancelled', Paid: 'Yes' },
+			{ Status: '', Paid: '' },
+		];
+		const { toReview, lines } = read({ data }, { lines: 'data', street: 'data[0].Street' });
+		expect(toReview).toEqual([]);
+		expect(lines.map((line) => line.doubt)).toEqual([
+			undefined,
+			expect.stringMatching(/^its field "Status" is "Cancelled"/),
+			undefined,
+		]);
 	});
 });
