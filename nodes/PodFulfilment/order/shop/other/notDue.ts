@@ -32,12 +32,20 @@ const NOT_DUE = wordSet(
 	cancelled canceled refunded fullyrefunded voided declined denied failed onhold holded hold draft test
 	shipped partiallyshipped dispatched delivered fulfilled partiallyfulfilled returned outfordelivery readyforpickup
 	willnotdeliver initialized partiallyrefunded partlyrefunded partialrefund partialrefunded partiallyrefund fullrefund
-	refundpending refundrequested partiallyreturned partiallycancelled partiallycanceled`,
+	refundpending refundrequested partiallyreturned partiallycancelled partiallycanceled awaitingpickup readyforcollection
+	disputed chargeback chargedback reversed paypalreversed manualverificationrequired fraud suspectedfraud paymentreview
+	pendingpaypal paymentprocessing requiresaction overdue expired rejected deleted
+	storniert abgebrochen erstattet zurückerstattet rückerstattet teilweiseerstattet teilerstattet teilweisezurückerstattet
+	unbezahlt nichtbezahlt überfällig versendet versandt verschickt geliefert zugestellt abholbereit retourniert
+	annulé annulée remboursé remboursée impayé impayée expédié expédiée livré livrée
+	cancelado cancelada anulado anulada reembolsado reembolsada enviado enviada entregado entregada
+	annullato annullata rimborsato rimborsata spedito spedita consegnato consegnata
+	geannuleerd terugbetaald onbetaald verzonden geleverd anulowane zwrócone wysłane`,
 );
 
 /** Only a payment that is pending is to come: an order may be so until it is produced. */
 const NOT_PAID = wordSet(
-	'pending awaiting partiallypaid open deferred expired chargedback authorized incomplete',
+	'pending awaiting partiallypaid open offen ausstehend deferred authorized incomplete',
 );
 
 /** An order that is over, or was paid back: Magento, OpenCart, Etsy. Of a checkout it is the beginning. */
@@ -68,13 +76,14 @@ const OF_A_CART = /cart|basket|abandon|shippingrates|^taxes/;
 /** Dates and marks of an order that was called off. */
 const CALLED_OFF = wordSet(
 	`wascancelled wascanceled isrefunded wasrefunded refunded cancelledat canceledat cancelled canceled iscancelled iscanceled cancelledon canceledon datecancelled
-	datecanceled cancellationdate canceldate refundedat voidedat`,
+	datecanceled cancellationdate canceldate refundedat voidedat isdeleted deleted deletedat`,
 );
 
-/** Amounts and lists of what was paid back. */
-const PAID_BACK = wordSet(
+/** Amounts and lists of what was paid back, or is still to be paid. */
+const AMOUNTS = wordSet(
 	`refunds refunded refundtotal refundedtotal totalrefund totalrefunded basetotalrefunded refundamount refundedamount
-	amountrefunded totalrefundedamount`,
+	amountrefunded totalrefundedamount
+	totaldue basetotaldue balancedue totaloutstanding outstandingamount outstandingbalance amountremaining`,
 );
 
 /** Dates and numbers of an order of which a parcel left. */
@@ -172,7 +181,7 @@ function namesOf({ within: holder = '', name: written }: OwnField): {
 /** Whether a mark, date or amount says that something is not due. */
 const isMarkedNotDue = (name: string, value: unknown): boolean =>
 	((CALLED_OFF.has(name) || SENT.has(name)) && isFilled(value)) ||
-	(PAID_BACK.has(name) && hasAmount(value)) ||
+	(AMOUNTS.has(name) && hasAmount(value)) ||
 	(PAID.has(name) && isUnset(value));
 
 /** What is said elsewhere of what a status is about. */

@@ -90,6 +90,37 @@ describe('An order of another shop that is not due by a field of its own', () =>
 		['Refunded Amount', { 'Refunded Amount': '24,90 €' }],
 		['refunded', { refunded: { amount: '5.00', formattedAmount: '5,00 €' } }],
 		['order.refund_total', { order: { refund_total: '-5.00' } }],
+		// BigCommerce, Magento, OpenCart, Etsy, Wix, Medusa.
+		['status', { status: 'Awaiting Pickup' }],
+		['status', { status: 'Disputed' }],
+		['status', { status: 'Manual Verification Required' }],
+		['is_deleted', { status: 'Awaiting Fulfillment', is_deleted: true }],
+		['total_due', { state: 'new', status: 'pending', total_due: 29.8 }],
+		['total_due', { total_due: '29.8000' }],
+		['Balance Due', { 'Balance Due': '€ 29,80' }],
+		['totalOutstanding', { totalOutstanding: { amount: '29.80', currencyCode: 'EUR' } }],
+		['state', { state: 'payment_review', status: 'processing' }],
+		['status', { status: 'fraud' }],
+		['status', { status: 'Suspected Fraud' }],
+		['status', { status: 'pending_paypal' }],
+		['payment_status', { payment_status: 'overdue' }],
+		['status', { status: 'Overdue' }],
+		['status', { status: 'expired' }],
+		['status', { status: 'Chargeback' }],
+		['status', { status: 'Reversed' }],
+		['status', { status: 'Payment Processing' }],
+		['status', { status: 'REJECTED' }],
+		['payment_status', { payment_status: 'requires_action' }],
+		['deleted_at', { deleted_at: '2026-11-22T10:00:00Z' }],
+		// In the words of other languages.
+		['status', { status: 'Storniert' }],
+		['status', { status: 'Zurückerstattet' }],
+		['Status', { Status: 'teilweise erstattet' }],
+		['payment_status', { payment_status: 'Offen' }],
+		['orderStatus', { orderStatus: 'Versendet' }],
+		['status', { status: 'Annulée' }],
+		['status', { status: 'Cancelado' }],
+		['status', { status: 'Rimborsato' }],
 	])('is to be reviewed, and the field is named: %s of %j', (name, order) => {
 		const { toReview } = read(order);
 		expect(toReview).toEqual([
@@ -130,6 +161,15 @@ describe('An order of another shop that is not due by a field of its own', () =>
 		[{ paymentStatus: 'PAID', refundedAmount: 0, refunds: null }],
 		[{ refundedTotal: { value: '0.00', currency: 'USD' }, refunded: { amount: '0' } }],
 		[{ refundedTotal: 0, refunded_amount: '0.0000', total_refunded: null, refund_total: '' }],
+		// Paid in whole, and the states of orders that are due.
+		[{ state: 'processing', status: 'processing', total_due: 0, base_total_due: '0.0000' }],
+		[{ status: 'Awaiting Fulfillment', is_deleted: false, total_due: null, 'Balance Due': '0,00' }],
+		[{ status: 'Awaiting Shipment', total_due: '', totalOutstanding: { amount: '0.00' } }],
+		[{ state: 'new', status: 'pending', deleted_at: null, expires_at: '2026-12-24' }],
+		[{ status: 'Offen', payment_status: 'Bezahlt', due_date: '2026-12-24', amount_due: 29.8 }],
+		[{ status: 'In Bearbeitung' }],
+		[{ status: 'Pagado', payment_status: 'Payée' }],
+		[{ status: 'Canceled Reversal', payment_status: 'not_refunded' }],
 		[{ refundedTotal: '0.00 EUR', refundable_amount: 24.9, customer: { total_refunded: 9 } }],
 		[{ status: 'pending', fulfillment_status: 'pending', orderStatus: 'awaiting_shipment' }],
 		[{ status: 'processing', state: 'new', orderStatus: 'Unshipped', fulfillmentStatus: null }],
@@ -307,6 +347,8 @@ describe('Pieces of a line of another shop that were sent, cancelled or paid bac
 		['line_status', { line_status: 'on hold' }],
 		['fulfillmentStatus', { fulfillmentStatus: 'RETURNED' }],
 		['Status', { Status: 'Completed' }],
+		['Status', { Status: 'Storniert' }],
+		['is_deleted', { is_deleted: true }],
 	])('are to be reviewed: %s', (name, line) => {
 		expect(doubt(line)).toMatch(new RegExp(`^its field "${name}" is .*: check how many pieces`));
 	});
