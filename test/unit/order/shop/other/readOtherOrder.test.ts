@@ -123,8 +123,8 @@ describe('An order of another shop', () => {
 			{ sku: 'A', quantity: 1, number: 1, street: 'Weg 1' },
 			{ sku: 'B', quantity: 1, number: 2, street: 'Weg 2' },
 		];
-		const address = { ...paths.address, address1: 'street' };
-		const order = { number: 7, street: 'Weg 3', items };
+		const address = { ...paths.address, address1: 'shipping.to.street' };
+		const order = { number: 7, shipping: { to: { street: 'Weg 3' } }, items };
 		expect(readOtherOrder(order, { ...paths, address }).number).toBe('7');
 	});
 
