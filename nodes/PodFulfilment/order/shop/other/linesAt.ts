@@ -55,7 +55,7 @@ export function requireOneOrder(
 		refuse(
 			'Lines Field',
 			`is ${quote(linesPath)}, but line ${other + 1} there is of another order: it differs at ${quote(path)}, the ${label}`,
-			'Hand on one order in each item: keep the rows of others back before the Aggregate node, for example with a filter where they are read. In rows of one order, let it be the same, or blank after the first.',
+			'Hand on one order in each item: keep the rows of others back before the Aggregate node, for example with a filter where they are read. Rows of one order have the same there, or a blank cell after the first.',
 		);
 	}
 }
