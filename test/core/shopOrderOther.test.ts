@@ -77,6 +77,35 @@ describe('An order of another shop', () => {
 		expect(orderCount()).toBe(0);
 	});
 
+	it('rows of two orders in one list are refused, and those of one are one order', async () => {
+		const row = (Order: string, Name: string, Street: string, SKU: string | undefined) => ({
+			...{ Order, Name, Street, City: 'Berlin', ZIP: 10_115, SKU, 'Print file': printFile },
+		});
+		const settings = {
+			orderNumberField: 'data[0].Order',
+			linesField: 'data',
+			lineFields: { sku: 'SKU', quantity: '1' },
+			addressFields: {
+				...{ name: 'data[0].Name', address1: 'data[0].Street', city: 'data[0].City' },
+				...{ zip: 'data[0].ZIP', countryCode: 'DE' },
+			},
+		};
+		const first = row('S-77', 'Ada Example', 'Weg 1', shirtSku());
+		const both = { data: [first, row('S-78', 'Bob Miller', 'Weg 2', shirtSku())] };
+		const refused = await place('other', both, settings);
+		expect(refused.error?.message).toMatch(
+			/^Lines Field is "data", but line 2 there is of another/,
+		);
+		expect(orderCount()).toBe(0);
+		const { error } = await place(
+			'other',
+			{ data: [first, row('', '', '', shirtSku())] },
+			settings,
+		);
+		expect(error).toBeUndefined();
+		expect(node.sandbox.control.order('@order-S-77').items).toHaveLength(2);
+	});
+
 	it('a postal code that became a number is sent with its zeros', async () => {
 		const { json } = await place('other', {
 			...{ number: 7, name: 'Ada Example', address1: '12 Main St', city: 'Cambridge' },

@@ -19,6 +19,10 @@ const NEEDED = ['name', 'address1', 'city', 'zip'] as const;
 const labelOf = (name: string): string =>
 	`${recipientFields.find((field) => field.name === name)?.displayName ?? 'Last Name'} Field`;
 
+/** The paths by which a recipient is known, with the labels of their fields. */
+export const recipientPaths = (paths: AddressPaths): Array<[string, string | undefined]> =>
+	NEEDED.map((name) => [labelOf(name), paths[name]]);
+
 /** The country of all orders, where a code is entered in place of its path. */
 export const fixedCountry = (order: IDataObject, path = ''): string | undefined =>
 	isAbsent(order, path) && /^[A-Z]{2}$/.test(path) ? knownCountry(path)?.code : undefined;

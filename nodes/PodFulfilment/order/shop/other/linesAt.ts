@@ -1,8 +1,13 @@
 // The lines of another shop's order, from what is at the path that the user gave: a list, an object with a line under
-// each ID, or one line alone.
+// each ID, or one line alone. Refuses rows of a spreadsheet that are not of one order.
 
+import type { IDataObject } from 'n8n-workflow';
+
+import { refuse } from '../../../input/checks';
+import { comparableSku } from '../../../input/equalText';
 import { isObject } from '../../../input/guards';
-import { valueAt } from '../values';
+import { quote } from '../../../input/wording';
+import { namesInPath, saysNone, textIn, valueAt, valueAtNames } from '../values';
 
 /**
  * The lines of an order, from what is at their path: a list, an object with a line under each ID, or one line alone, as
@@ -18,4 +23,39 @@ export function linesAt(value: unknown, skuPath: string): unknown[] | undefined 
 	if (hasSku(value)) return [value];
 	const entries = Object.values(value);
 	return entries.every(isObject) && entries.some(hasSku) ? entries : undefined;
+}
+
+/** The names that follow those of a line in a path such as `data[0].Street`; [] for a path that leads elsewhere. */
+function namesWithinLine(path: string, linesPath: string): string[] {
+	const [names, start] = [namesInPath(path), namesInPath(linesPath)];
+	return start.every((name, index) => name === names[index]) ? names.slice(start.length + 1) : [];
+}
+
+/**
+ * Refuses lines of several orders, as all rows of a spreadsheet are: only the order of one line would be read. Blank
+ * cells repeat those above.
+ *
+ * @param paths those by which the order and its recipient are known, with the labels of their fields
+ * @throws UserError
+ */
+export function requireOneOrder(
+	lines: readonly IDataObject[],
+	linesPath: string,
+	paths: ReadonlyArray<readonly [label: string, path: string | undefined]>,
+): void {
+	for (const [label, path = ''] of paths) {
+		const names = namesWithinLine(path, linesPath);
+		const texts = lines.map((line) => {
+			const value = valueAtNames(line, names);
+			return saysNone(value) ? undefined : comparableSku(textIn(value) ?? '');
+		});
+		const first = texts.find((text) => text !== undefined);
+		const other = texts.findIndex((text) => text !== undefined && text !== first);
+		if (other === -1) continue;
+		refuse(
+			'Lines Field',
+			`is ${quote(linesPath)}, but line ${other + 1} there is of another order: it differs at ${quote(path)}, the ${label}`,
+			'Hand on one order in each item: keep the rows of others back before the Aggregate node, for example with a filter where they are read. Rows of one order have the same there, or a blank cell after the first.',
+		);
+	}
 }

@@ -1,6 +1,6 @@
 // Flags for review an order of another shop of which a field says in a plain word that it is not paid, not wanted, sent
-// already, a test or a cart. Has the names and words of such statuses, dates, marks, parcels, events and payment
-// methods, without case and signs.
+// already, a test or a cart, and tells whether one of a line says so. Has the names and words of such statuses, dates,
+// marks, parcels, events and payment methods, without case and signs.
 
 import { comparableName, wordSet } from '../../../input/equalText';
 import { isObject, ownValue } from '../../../input/guards';
@@ -9,10 +9,11 @@ import type { Findings } from '../../findings';
 import { isSet, isUnset, saysNone, textIn } from '../values';
 import { fieldName, type OwnField } from './ownFields';
 
-/** Statuses of an order, wherever they are. */
+/** Statuses of an order or of a line, wherever they are. */
 const ORDER_STATUSES = wordSet(
 	`orderstatus orderstate orderfulfillmentstatus orderfulfilmentstatus fulfillmentstatus fulfilmentstatus displayfulfillmentstatus shippingstatus shipmentstatus
-	deliverystatus cancelstatus cancelstate statemachinestate`,
+	deliverystatus cancelstatus cancelstate statemachinestate
+	linestatus itemstatus lineitemstatus orderlinestate orderlinestatus orderitemstatus lineitemfulfillmentstatus`,
 );
 
 /** Statuses of its payment. */
@@ -30,12 +31,21 @@ const NOT_DUE = wordSet(
 	`unpaid notpaid pendingpayment paymentpending awaitingpayment awaitspayment waitingforpayment paymentfailed
 	cancelled canceled refunded fullyrefunded voided declined denied failed onhold holded hold draft test
 	shipped partiallyshipped dispatched delivered fulfilled partiallyfulfilled returned outfordelivery readyforpickup
-	willnotdeliver initialized`,
+	willnotdeliver initialized partiallyrefunded partlyrefunded partialrefund partialrefunded partiallyrefund fullrefund
+	refundpending refundrequested partiallyreturned partiallycancelled partiallycanceled awaitingpickup readyforcollection
+	disputed chargeback chargedback reversed paypalreversed manualverificationrequired fraud suspectedfraud paymentreview
+	pendingpaypal paymentprocessing requiresaction overdue expired rejected deleted
+	storniert abgebrochen erstattet zurückerstattet rückerstattet teilweiseerstattet teilerstattet teilweisezurückerstattet
+	unbezahlt nichtbezahlt überfällig versendet versandt verschickt geliefert zugestellt abholbereit retourniert
+	annulé annulée remboursé remboursée impayé impayée expédié expédiée livré livrée
+	cancelado cancelada anulado anulada reembolsado reembolsada enviado enviada entregado entregada
+	annullato annullata rimborsato rimborsata spedito spedita consegnato consegnata
+	geannuleerd terugbetaald onbetaald verzonden geleverd anulowane zwrócone wysłane`,
 );
 
 /** Only a payment that is pending is to come: an order may be so until it is produced. */
 const NOT_PAID = wordSet(
-	'pending awaiting partiallypaid open deferred expired chargedback authorized incomplete',
+	'pending awaiting partiallypaid open offen ausstehend deferred authorized incomplete',
 );
 
 /** An order that is over, or was paid back: Magento, OpenCart, Etsy. Of a checkout it is the beginning. */
@@ -66,12 +76,19 @@ const OF_A_CART = /cart|basket|abandon|shippingrates|^taxes/;
 /** Dates and marks of an order that was called off. */
 const CALLED_OFF = wordSet(
 	`wascancelled wascanceled isrefunded wasrefunded refunded cancelledat canceledat cancelled canceled iscancelled iscanceled cancelledon canceledon datecancelled
-	datecanceled cancellationdate canceldate refundedat voidedat`,
+	datecanceled cancellationdate canceldate refundedat voidedat isdeleted deleted deletedat`,
+);
+
+/** Amounts and lists of what was paid back, or is still to be paid. */
+const AMOUNTS = wordSet(
+	`refunds refunded refundtotal refundedtotal totalrefund totalrefunded basetotalrefunded refundamount refundedamount
+	amountrefunded totalrefundedamount
+	totaldue basetotaldue balancedue totaloutstanding outstandingamount outstandingbalance amountremaining`,
 );
 
 /** Dates and numbers of an order of which a parcel left. */
 const SENT = wordSet(
-	`shipped isshipped wasshipped isfulfilled wasfulfilled fulfilled isdispatched isdelivered delivered shippedat shippedon dateshipped fulfilledat dispatchedat deliveredat trackingnumber trackingnumbers trackingcode
+	`shipped isshipped wasshipped isfulfilled wasfulfilled fulfilled isdispatched isdelivered delivered shippedat shippedtimestamp shippedon dateshipped fulfilledat dispatchedat deliveredat trackingnumber trackingnumbers trackingcode
 	trackingid trackingurl trackinginfo`,
 );
 
@@ -106,18 +123,26 @@ const ON_DELIVERY_METHODS = wordSet(
 );
 
 /** Fields of an object that stands for a status. */
-const TEXT_FIELDS = ['name', 'status', 'code', 'value', 'label', 'title', 'slug', 'technicalName'];
+const TEXT_FIELDS = [
+	...['name', 'status', 'code', 'value', 'label', 'title', 'slug', 'technicalName', 'amount'],
+];
 
-const wordOf = (value: unknown): string => {
-	const text = isObject(value)
+const textOf = (value: unknown): unknown =>
+	isObject(value)
 		? TEXT_FIELDS.map((field) => ownValue(value, field)).find((entry) => textIn(entry))
 		: value;
-	return comparableName(textIn(text) ?? '');
-};
+
+const wordOf = (value: unknown): string => comparableName(textIn(textOf(value)) ?? '');
 
 /** Whether a mark, date or amount is given: not 0, nor '0000-00-00'. */
 const isFilled = (value: unknown): boolean =>
 	value === true || (!saysNone(value) && /[1-9\p{L}]/u.test(textIn(value) ?? ''));
+
+/** Whether an amount is given, which may be beside its currency, or a list has an entry. */
+const hasAmount = (value: unknown): boolean =>
+	Array.isArray(value)
+		? value.length > 0
+		: /[1-9]/.test(textIn(isObject(value) ? (value.amount ?? value.value) : value) ?? '');
 
 /** Whether a list of parcels has one that left. */
 const hasParcel = (list: unknown): boolean =>
@@ -153,41 +178,67 @@ function namesOf({ within: holder = '', name: written }: OwnField): {
 	return { within, name, isOfPayment };
 }
 
-/**
- * Whether a field says that its order is not due.
- *
- * @param saysNoPayment whether the order has a status of its payment, which is empty
- * @param isBeginning whether a status that sounds like the end is that of a checkout, or of an order with open shipments
- */
-function saysNotDue(
-	field: OwnField,
-	{ saysNoPayment, isBeginning }: Readonly<Record<'saysNoPayment' | 'isBeginning', boolean>>,
+/** Whether a mark, date or amount says that something is not due. */
+const isMarkedNotDue = (name: string, value: unknown): boolean =>
+	((CALLED_OFF.has(name) || SENT.has(name)) && isFilled(value)) ||
+	(AMOUNTS.has(name) && hasAmount(value)) ||
+	(PAID.has(name) && isUnset(value));
+
+/** What is said elsewhere of what a status is about. */
+interface Beside {
+	/** Whether the order has a status of its payment, which is empty. */
+	saysNoPayment: boolean;
+	/** Whether a status that sounds like the end is that of a checkout, or of an order with open shipments. */
+	isBeginning: boolean;
+}
+
+function isStatusNotDue(
+	status: 'order' | 'payment',
+	name: string,
+	value: unknown,
+	{ saysNoPayment, isBeginning }: Beside,
 ): boolean {
+	const word = wordOf(value);
+	if (BEGUN_STATUSES.has(name) && BEGUN.has(word)) return true;
+	if (status === 'order' && OPEN.has(word)) return saysNoPayment;
+	if (status === 'order' && OVER.has(word)) return !isBeginning;
+	return NOT_DUE.has(word) || (status === 'payment' ? NOT_PAID : CARTS).has(word);
+}
+
+/**
+ * Whether a field of a line says that it is not due, in the words that an order has.
+ *
+ * @param name as {@link comparableName} gives it
+ */
+export function lineSaysNotDue(name: string, value: unknown): boolean {
+	const status = statusOf('', name);
+	return status === undefined
+		? isMarkedNotDue(name, value)
+		: isStatusNotDue(status, name, value, { saysNoPayment: false, isBeginning: false });
+}
+
+/** Whether a field says that its order is not due. */
+function saysNotDue(field: OwnField, beside: Beside): boolean {
 	const { value } = field;
 	const { within, name, isOfPayment } = namesOf(field);
 	const status = statusOf(within, name);
-	if (status !== undefined) {
-		const word = wordOf(value);
-		if (BEGUN_STATUSES.has(name) && BEGUN.has(word)) return true;
-		if (status === 'order' && OPEN.has(word)) return saysNoPayment;
-		if (status === 'order' && OVER.has(word)) return !isBeginning;
-		return NOT_DUE.has(word) || (status === 'payment' ? NOT_PAID : CARTS).has(word);
-	}
+	if (status !== undefined) return isStatusNotDue(status, name, value, beside);
 	if (EVENTS.has(name) && OF_A_CART.test(wordOf(value))) return true;
 	if (!isOrder(within) && !isOfPayment) return false;
 	if (METHODS.has(name)) return ON_DELIVERY_METHODS.has(wordOf(value));
 	return (
-		([CALLED_OFF, SENT, ON_DELIVERY].some((names) => names.has(name)) && isFilled(value)) ||
+		isMarkedNotDue(name, value) ||
+		(ON_DELIVERY.has(name) && isFilled(value)) ||
 		(PARCELS.has(name) && hasParcel(value)) ||
 		(TESTS.has(name) && isSet(value)) ||
 		(MODES.has(name) && TEST_MODES.has(wordOf(value))) ||
-		([PAID, LIVE].some((names) => names.has(name)) && isUnset(value))
+		(LIVE.has(name) && isUnset(value))
 	);
 }
 
 /** The text of a field, for messages. */
 const shown = (value: unknown): string =>
-	Array.isArray(value) ? 'a list with a parcel' : quote(isObject(value) ? wordOf(value) : value);
+	Array.isArray(value) ? 'a list with an entry' : quote(textOf(value));
 
 /** Has an order reviewed that is not due according to a field of its own. */
 export function reviewNotDue(fields: readonly OwnField[], found: Findings): void {

@@ -1,31 +1,25 @@
-// Whether fields of another shop's line (counts, dates, statuses) say that pieces of it are gone: sent, cancelled or
-// paid back, as Magento, Medusa, Etsy and eBay write it. Then somebody has to look at the quantity.
+// Whether fields of another shop's line say that pieces of it are gone: counts of those sent, cancelled or paid back, as
+// Magento, Medusa, PrestaShop and Wix write them, or its own state. Then somebody has to look at the quantity.
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { comparableName, wordSet } from '../../../input/equalText';
+import { comparableName } from '../../../input/equalText';
 import { isObject } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import { textIn } from '../values';
+import { lineSaysNotDue } from './notDue';
 
-const COUNTS = wordSet(
-	`qtycanceled qtycancelled qtyrefunded qtyshipped qtyreturned shippedquantity fulfilledquantity refundedquantity
-	canceledquantity cancelledquantity returnedquantity quantityshipped quantityfulfilled quantityrefunded
-	quantitycanceled quantitycancelled quantityreturned returnrequestedquantity shippedtimestamp shippedat fulfilledat
-	canceledat cancelledat refundedat`,
+const GONE =
+	'(?:cancell?ed|refund(?:ed)?|return(?:ed|requested)?|shipped|dispatched|delivered|fulfill?ed|sent)';
+
+/** Counts, such as `qty_shipped`, `refundQuantity` and `product_quantity_return`; not `unfulfilled_quantity`. */
+const COUNTS = new RegExp(
+	`^(?:product|item|line)?(?:(?:quantity|qty)${GONE}|${GONE}(?:quantity|qty))$`,
 );
 
-const STATUSES = wordSet('lineitemfulfillmentstatus fulfillmentstatus itemstatus lineitemstatus');
-
-const GONE = wordSet('fulfilled shipped delivered canceled cancelled refunded returned');
-
-const isGone = ([name, value]: [string, unknown]): boolean => {
-	const key = comparableName(name);
-	const written = textIn(value) ?? '';
-	return (
-		(COUNTS.has(key) && /[1-9]/.test(written)) ||
-		(STATUSES.has(key) && GONE.has(comparableName(written)))
-	);
+const isGone = ([written, value]: [string, unknown]): boolean => {
+	const name = comparableName(written);
+	return lineSaysNotDue(name, value) || (COUNTS.test(name) && /[1-9]/.test(textIn(value) ?? ''));
 };
 
 /** Why somebody has to look at the quantity of a line; undefined if all its pieces are to be sent. */

@@ -31,10 +31,16 @@ import {
 	wholeNumberIn,
 } from '../values';
 import { isAbsent, reportAbsent } from './absentPaths';
-import { addressAdvice, fixedCountry, reviewAbsent, type AddressPaths } from './addressPaths';
+import {
+	addressAdvice,
+	fixedCountry,
+	recipientPaths,
+	reviewAbsent,
+	type AddressPaths,
+} from './addressPaths';
 import { partsBeside } from './addressParts';
 import { joinedName, lastNameBeside } from './lastName';
-import { linesAt } from './linesAt';
+import { linesAt, requireOneOrder } from './linesAt';
 import { propertiesOf, type AskedFor } from './lineProperties';
 import { reviewNotDue } from './notDue';
 import { ownFields, type OwnField } from './ownFields';
@@ -245,7 +251,8 @@ const NOTHING_ASKED: AskedFor = { conditions: () => [] };
  * Reads an order of any other shop, at the paths that the user gave.
  *
  * @param asked what the settings ask for in a line by its path
- * @throws UserError for data without a list of lines at its path, and for an order number that has lost digits
+ * @throws UserError for data without a list of lines at its path, for lines of several orders, and for an order number
+ * that has lost digits
  */
 export function readOtherOrder(
 	value: unknown,
@@ -265,6 +272,11 @@ export function readOtherOrder(
 		);
 	}
 	requireSoundNumber(order, paths.orderNumber);
+	const data = linesIn(given, orderNumberIn(value));
+	requireOneOrder(data, paths.lines, [
+		['Order Number Field', paths.orderNumber],
+		...recipientPaths(paths.address),
+	]);
 	const found = new Findings();
 	const number = textIn(at(order, paths.orderNumber));
 	if (paths.orderNumber !== DEFAULT_ORDER_NUMBER_PATH) {
@@ -278,7 +290,6 @@ export function readOtherOrder(
 	reviewNotDue(own, found);
 	const isPickedUp = reviewPickedUp(own, found);
 	warnOfPickup([], own.some(isPickupPoint), found);
-	const data = linesIn(given, orderNumberIn(value));
 	reportAbsentInLines(data, paths.line, number, found);
 	const allLines = data.map((line, index) => {
 		const read = lineOf(line, index, paths.line, asked);

@@ -77,6 +77,50 @@ describe('An order of another shop that is not due by a field of its own', () =>
 		['fulfillmentStatus', { fulfillmentStatus: 'OUT_FOR_DELIVERY' }],
 		['fulfillmentStatus', { fulfillmentStatus: 'WILL_NOT_DELIVER' }],
 		['status', { status: 'INITIALIZED' }],
+		// Paid back in part, or by amount: Etsy, Wix, Shopify, Ecwid, Squarespace, BigCommerce, Magento, Stripe.
+		['status', { status: 'Partially Refunded' }],
+		['paymentStatus', { paymentStatus: 'PARTIALLY_REFUNDED' }],
+		['financial_status', { status: 'paid', financial_status: 'partially_refunded' }],
+		['refunds', { refunds: [{ amount: { amount: 2490, divisor: 100, currency_code: 'EUR' } }] }],
+		['refundedAmount', { paymentStatus: 'PAID', refundedAmount: 24.9 }],
+		['refundedTotal', { refundedTotal: { value: '49.80', currency: 'EUR' } }],
+		['refunded_amount', { refunded_amount: '24.9000' }],
+		['total_refunded', { total_refunded: 24.9 }],
+		['amount_refunded', { amount_refunded: 2490, refunded: false }],
+		['Refunded Amount', { 'Refunded Amount': '24,90 €' }],
+		['refunded', { refunded: { amount: '5.00', formattedAmount: '5,00 €' } }],
+		['order.refund_total', { order: { refund_total: '-5.00' } }],
+		// BigCommerce, Magento, OpenCart, Etsy, Wix, Medusa.
+		['status', { status: 'Awaiting Pickup' }],
+		['status', { status: 'Disputed' }],
+		['status', { status: 'Manual Verification Required' }],
+		['is_deleted', { status: 'Awaiting Fulfillment', is_deleted: true }],
+		['total_due', { state: 'new', status: 'pending', total_due: 29.8 }],
+		['total_due', { total_due: '29.8000' }],
+		['Balance Due', { 'Balance Due': '€ 29,80' }],
+		['totalOutstanding', { totalOutstanding: { amount: '29.80', currencyCode: 'EUR' } }],
+		['state', { state: 'payment_review', status: 'processing' }],
+		['status', { status: 'fraud' }],
+		['status', { status: 'Suspected Fraud' }],
+		['status', { status: 'pending_paypal' }],
+		['payment_status', { payment_status: 'overdue' }],
+		['status', { status: 'Overdue' }],
+		['status', { status: 'expired' }],
+		['status', { status: 'Chargeback' }],
+		['status', { status: 'Reversed' }],
+		['status', { status: 'Payment Processing' }],
+		['status', { status: 'REJECTED' }],
+		['payment_status', { payment_status: 'requires_action' }],
+		['deleted_at', { deleted_at: '2026-11-22T10:00:00Z' }],
+		// In the words of other languages.
+		['status', { status: 'Storniert' }],
+		['status', { status: 'Zurückerstattet' }],
+		['Status', { Status: 'teilweise erstattet' }],
+		['payment_status', { payment_status: 'Offen' }],
+		['orderStatus', { orderStatus: 'Versendet' }],
+		['status', { status: 'Annulée' }],
+		['status', { status: 'Cancelado' }],
+		['status', { status: 'Rimborsato' }],
 	])('is to be reviewed, and the field is named: %s of %j', (name, order) => {
 		const { toReview } = read(order);
 		expect(toReview).toEqual([
@@ -111,7 +155,22 @@ describe('An order of another shop that is not due by a field of its own', () =>
 
 	it.each<[IDataObject]>([
 		[{}],
-		[{ status: 'paid', payment_status: 'captured', financial_status: 'partially_refunded' }],
+		[{ status: 'paid', payment_status: 'captured', financial_status: 'paid' }],
+		// Nothing was paid back: Etsy, Stripe, Ecwid, Squarespace, BigCommerce, Magento.
+		[{ status: 'Paid', refunds: [], refunded: false, amount_refunded: 0 }],
+		[{ paymentStatus: 'PAID', refundedAmount: 0, refunds: null }],
+		[{ refundedTotal: { value: '0.00', currency: 'USD' }, refunded: { amount: '0' } }],
+		[{ refundedTotal: 0, refunded_amount: '0.0000', total_refunded: null, refund_total: '' }],
+		// Paid in whole, and the states of orders that are due.
+		[{ state: 'processing', status: 'processing', total_due: 0, base_total_due: '0.0000' }],
+		[{ status: 'Awaiting Fulfillment', is_deleted: false, total_due: null, 'Balance Due': '0,00' }],
+		[{ status: 'Awaiting Shipment', total_due: '', totalOutstanding: { amount: '0.00' } }],
+		[{ state: 'new', status: 'pending', deleted_at: null, expires_at: '2026-12-24' }],
+		[{ status: 'Offen', payment_status: 'Bezahlt', due_date: '2026-12-24', amount_due: 29.8 }],
+		[{ status: 'In Bearbeitung' }],
+		[{ status: 'Pagado', payment_status: 'Payée' }],
+		[{ status: 'Canceled Reversal', payment_status: 'not_refunded' }],
+		[{ refundedTotal: '0.00 EUR', refundable_amount: 24.9, customer: { total_refunded: 9 } }],
 		[{ status: 'pending', fulfillment_status: 'pending', orderStatus: 'awaiting_shipment' }],
 		[{ status: 'processing', state: 'new', orderStatus: 'Unshipped', fulfillmentStatus: null }],
 		[{ status: 'new', cancelled_at: null, canceled: 0, cancelled: false, canceled_at: '' }],
@@ -265,6 +324,31 @@ describe('Pieces of a line of another shop that were sent, cancelled or paid bac
 		['shipped_quantity', { detail: { quantity: 1, shipped_quantity: 1 } }],
 		['lineItemFulfillmentStatus', { lineItemFulfillmentStatus: 'FULFILLED' }],
 		['shipped_timestamp', { shipped_timestamp: 1763800000 }],
+		// PrestaShop, Wix and others, in any order of the two words.
+		['product_quantity_refunded', { product_quantity: '2', product_quantity_refunded: '1' }],
+		['product_quantity_return', { product_quantity_return: '1' }],
+		['refunded_qty', { refunded_qty: 1 }],
+		['refundQuantity', { refundQuantity: 1 }],
+		['Shipped Qty', { 'Shipped Qty': 2 }],
+		['quantity_cancelled', { quantity_cancelled: '1' }],
+		['delivered_quantity', { detail: { delivered_quantity: 1 } }],
+		// The line's own state: as a status, a mark, an amount; in rows of a spreadsheet, and of BigCommerce, Mirakl, Otto.
+		['status', { status: 'cancelled' }],
+		['state', { state: 'Returned' }],
+		['Status', { Status: { name: 'Cancelled' } }],
+		['refunded', { refunded: true }],
+		['is_refunded', { is_refunded: true }],
+		['refund_amount', { is_refunded: false, refund_amount: '24.9000' }],
+		['Paid', { Paid: 'No' }],
+		['Payment Status', { 'Payment Status': 'unpaid' }],
+		['cancelled', { cancelled: 'yes' }],
+		['Tracking Number', { 'Tracking Number': '1Z' }],
+		['order_line_state', { order_line_state: 'SHIPPED' }],
+		['line_status', { line_status: 'on hold' }],
+		['fulfillmentStatus', { fulfillmentStatus: 'RETURNED' }],
+		['Status', { Status: 'Completed' }],
+		['Status', { Status: 'Storniert' }],
+		['is_deleted', { is_deleted: true }],
 	])('are to be reviewed: %s', (name, line) => {
 		expect(doubt(line)).toMatch(new RegExp(`^its field "${name}" is .*: check how many pieces`));
 	});
@@ -273,7 +357,37 @@ describe('Pieces of a line of another shop that were sent, cancelled or paid bac
 		{ qty_ordered: 2, qty_shipped: 0, qty_refunded: '0.0000', qty_canceled: null },
 		{ detail: { shipped_quantity: 0 }, lineItemFulfillmentStatus: 'NOT_STARTED' },
 		{ shipped_timestamp: null, status: 'CREATED' },
+		// What is still to be sent, or may be returned.
+		{ unfulfilled_quantity: 2, quantity_to_ship: 2, qty_to_refund: 1, quantityUnshipped: 1 },
+		{ refundable_quantity: 2, returnable_quantity: 2, cancellable_quantity: 2, qty_invoiced: 2 },
+		{ product_quantity: 2, product_quantity_refunded: '0', product_quantity_in_stock: 5 },
+		{ refundQuantity: 0, refunded_qty: '0.00', fulfilledQuantity: 0, shipped_qty: null },
+		{ status: 'pending', state: 'new' },
+		{ status: 'active' },
+		{ status: 'open', fulfillment_status: null, state: 'OH' },
+		{ refunded: false, is_refunded: false, refund_amount: '0.0000', refunds: [] },
+		{ refundedTotal: { value: '0.00', currency: 'USD' }, cancelled: 0, canceled_at: null },
+		{ Status: 'Paid', Paid: 'Yes', 'Payment Status': 'paid', 'Tracking Number': '' },
+		{ Status: '', Paid: '', 'Tracking Number': '-' },
+		// What a customer chose, and what shops' columns are called in other languages.
+		{ options: { status: 'Returned' }, properties: [{ name: 'Status', value: 'Cancelled' }] },
+		{ Cod: 'TEE-1', Event: 'Cart race', Test: 'yes', Mode: 'test', Live: 'no' },
 	])('are none of %j', (line) => {
 		expect(doubt(line)).toBeUndefined();
+	});
+
+	it('are to be reviewed in a row below the first, whose state is that of the order', () => {
+		const data = [
+			{ Status: 'Open', Paid: 'Yes' },
+			{ Status: 'Cancelled', Paid: 'Yes' },
+			{ Status: '', Paid: '' },
+		];
+		const { toReview, lines } = read({ data }, { lines: 'data', street: 'data[0].Street' });
+		expect(toReview).toEqual([]);
+		expect(lines.map((line) => line.doubt)).toEqual([
+			undefined,
+			expect.stringMatching(/^its field "Status" is "Cancelled"/),
+			undefined,
+		]);
 	});
 });

@@ -63,6 +63,71 @@ describe('An order of another shop', () => {
 		]);
 	});
 
+	describe('from rows of a spreadsheet', () => {
+		const first = { Order: 'S-77', Name: 'Ada', Street: 'Weg 1', City: 'Hamburg', ZIP: 20_095 };
+		const readRows = (rows: IDataObject[] | IDataObject, at: string) =>
+			readOtherOrder(
+				{ data: rows },
+				{
+					orderNumber: `${at}.Order`,
+					lines: 'data',
+					line: { sku: 'SKU', quantity: '1', id: '', name: '', price: '' },
+					address: {
+						...{ name: `${at}['Name']`, address1: `${at}.Street` },
+						...{ city: `${at}.City`, zip: `${at}.ZIP`, company: `${at}.Company` },
+					},
+				},
+			);
+
+		it.each<[string, string, IDataObject]>([
+			[
+				'Order Number Field',
+				'data[0].Order',
+				{ Order: 'S-78', Name: 'Bob', Street: '12 Elm St', City: 'Austin', ZIP: 78_701 },
+			],
+			['Order Number Field', 'data[0].Order', { ...first, Order: 'S-7-7' }],
+			['Address Line 1 Field', 'data[0].Street', { ...first, Street: 'Weg 2' }],
+			['Address Line 1 Field', 'data[0].Street', { Order: 'S-77', Street: 'Weg 11' }],
+			['Name Field', "data[0]['Name']", { ...first, Name: 'Bob' }],
+			['City Field', 'data[0].City', { ...first, City: 'Bremen' }],
+			['ZIP or Postal Code Field', 'data[0].ZIP', { ...first, ZIP: '20097' }],
+		])('is refused where %s says that one is of another order: %s of %j', (label, path, other) => {
+			const rows = [first, { SKU: 'B' }, other].map((row) => ({ SKU: 'A', ...row }));
+			const { message, description } = refusedWith(() => readRows(rows, 'data[0]'));
+			expect(message).toBe(
+				`Lines Field is "data", but line 3 there is of another order: it differs at "${path}", the ${label}`,
+			);
+			expect(description).toMatch(/Aggregate node/);
+		});
+
+		it('is refused where lines are under their IDs', () => {
+			const rows = { a: { ...first, SKU: 'A' }, b: { ...first, SKU: 'B', Order: 'S-78' } };
+			expect(() => readRows(rows, 'data.a')).toThrow(/line 2 there is of another order/);
+		});
+
+		it.each<[string, IDataObject[]]>([
+			['written the same', [first, first, { ...first, Street: ' weg 1 ', ZIP: '20095' }]],
+			['left blank', [first, { Order: '', Street: null }, { Name: '-', City: ' ' }, {}]],
+			['about something else', [first, { ...first, Company: 'Other', Note: 'S-78' }]],
+		])('is read where cells are %s', (_, rows) => {
+			const { number, lines } = readRows(
+				rows.map((row) => ({ SKU: 'A', ...row })),
+				'data[0]',
+			);
+			expect([number, lines.length]).toEqual(['S-77', rows.length]);
+		});
+	});
+
+	it('its lines may have numbers and streets of their own', () => {
+		const items = [
+			{ sku: 'A', quantity: 1, number: 1, street: 'Weg 1' },
+			{ sku: 'B', quantity: 1, number: 2, street: 'Weg 2' },
+		];
+		const address = { ...paths.address, address1: 'shipping.to.street' };
+		const order = { number: 7, shipping: { to: { street: 'Weg 3' } }, items };
+		expect(readOtherOrder(order, { ...paths, address }).number).toBe('7');
+	});
+
 	it.each<[string, unknown]>([
 		['a list', [{ sku: 'A', quantity: 2 }]],
 		['an object with a line under each ID', { '1': { sku: 'A', quantity: 2 } }],
