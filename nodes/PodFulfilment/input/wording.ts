@@ -60,18 +60,10 @@ export const withoutMarkup = (text: string): string =>
 export const forEditor = (message: string): string =>
 	withoutMarkup(message).replaceAll('\n', '<br>\n');
 
-/**
- * Joins texts in quotation marks, e.g. `"front", "back"`; of many, the first.
- *
- * @param count of all texts, where `texts` holds only the first
- */
-export function quotedList(
-	texts: readonly string[],
-	separator = ', ',
-	count = texts.length,
-): string {
+/** Joins texts in quotation marks, e.g. `"front", "back"`; of many, the first. */
+export function quotedList(texts: readonly string[], separator = ', '): string {
 	const quoted = texts.slice(0, MAX_LISTED).map((entry) => `"${serviceName(entry)}"`);
-	const more = count - quoted.length;
+	const more = texts.length - quoted.length;
 	return [...quoted, ...(more > 0 ? [`and ${more} more`] : [])].join(separator);
 }
 

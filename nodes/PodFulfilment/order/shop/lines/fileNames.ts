@@ -78,12 +78,13 @@ export class FileNames {
 		this.own = placementIn(this.setting, types);
 		const stem = withoutKinds(this.wanted);
 		this.hasKind = stem !== this.wanted;
-		const parts = this.own && [
-			comparableName(this.setting.slice(0, this.own.begin)),
-			withoutKinds(comparableName(this.setting.slice(this.own.end))),
-		];
-		this.forms = parts
-			? [[parts[0] ?? '', parts[1] ?? '']]
+		this.forms = this.own
+			? [
+					[
+						comparableName(this.setting.slice(0, this.own.begin)),
+						withoutKinds(comparableName(this.setting.slice(this.own.end))),
+					],
+				]
 			: [
 					['', stem],
 					[stem, ''],
@@ -117,8 +118,7 @@ export class FileNames {
 		[before, behind]: readonly [string, string],
 	): string | undefined {
 		if (!given.startsWith(before)) return undefined;
-		const last = Math.min(given.length, before.length + this.maxLength);
-		for (let end = before.length + 1; end <= last; end += 1) {
+		for (let end = before.length + 1; end <= before.length + this.maxLength; end += 1) {
 			const type = given.slice(before.length, end);
 			if (!given.startsWith(behind, end) || !this.types.has(type)) continue;
 			const rest = given.slice(end + behind.length);

@@ -7,15 +7,11 @@ import { comparableName } from '../../../input/equalText';
 /** One for each variant, since all lines of an order may be of one. */
 const indexes = new WeakMap<CatalogVariant, ReadonlyMap<string, string>>();
 
-/** The placement types of a variant as the catalog writes them, by their comparable form; the first of each. */
+/** The placement types of a variant as the catalog writes them, by their comparable form. */
 export function placementTypesOf(variant: CatalogVariant): ReadonlyMap<string, string> {
 	const known = indexes.get(variant);
 	if (known) return known;
-	const types = new Map<string, string>();
-	for (const { type } of variant.placements) {
-		const key = comparableName(type);
-		if (!types.has(key)) types.set(key, type);
-	}
+	const types = new Map(variant.placements.map(({ type }) => [comparableName(type), type]));
 	indexes.set(variant, types);
 	return types;
 }

@@ -5,10 +5,10 @@
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { refuse } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
-import { MAX_LISTED, quote, quotedList } from '../../../input/wording';
+import { quote, quotedList } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import { placementOfFile, type Placement } from '../../compose/item';
-import { firstMissing, FreePlacements, variantIndexOf } from '../../compose/variantIndex';
+import { FreePlacements, variantIndexOf } from '../../compose/variantIndex';
 import { printFileUrlOf } from '../../compose/printFile';
 import type { LineValue } from './lineValues';
 import { FileNames } from './fileNames';
@@ -53,7 +53,7 @@ interface OurLine {
 	line: LineWithProblemLabel;
 	row: MappedSku | undefined;
 	variantId: string;
-	/** Undefined if the catalog must not be read. */
+	/** Undefined if the catalog must not be read, or lists no placements of it. */
 	variant: CatalogVariant | undefined;
 	orderNumber: string | undefined;
 	/** What the customer chose, without the choices that rows of SKU Mapping ask for. */
@@ -160,15 +160,16 @@ function refuseUnplaced(
 	property: string,
 	fileNames: FileNames,
 ): void {
-	if (!variant || variant.placements.length === 0) return;
+	if (!variant) return;
 	const named = new Set(placements.flatMap(({ type }) => type ?? []));
 	if (named.size === placements.length) return;
 	if (new FreePlacements(variant, placements.length).first(named)) return;
-	const [example = 'back'] = variantIndexOf(variant).types.filter((type) => !named.has(type));
+	const { requiredTypes, types } = variantIndexOf(variant);
+	const free = types.find((type) => !named.has(type));
 	refuse(
 		`${line.inProblems} → Property ${quote(property)}`,
-		`names no placement, and variant "${variant.name}" requires ${variantIndexOf(variant).requiredTypes.size === 0 ? 'none' : 'no other'}`,
-		`Remove it in the shop, or name it after the placement that it is for, such as ${quote(fileNames.nameFor(example))}.`,
+		`names no placement, and variant "${variant.name}" requires ${requiredTypes.size === 0 ? 'none' : 'no other'}`,
+		`Remove it in the shop${free === undefined ? '' : `, or name it after the placement that it is for, such as ${quote(fileNames.nameFor(free))}`}.`,
 	);
 }
 
@@ -178,7 +179,7 @@ function refuseOtherPlacements(
 	files: readonly NamedFile[],
 	fileNames: FileNames,
 ): void {
-	if (!variant || variant.placements.length === 0) return;
+	if (!variant) return;
 	const known = placementTypesOf(variant);
 	const isOther = (file: NamedFile): boolean =>
 		file.placement !== '' && isSurelyFile(file) && !known.has(file.placement);
@@ -201,7 +202,7 @@ function withoutUnknownPlacements(
 	files: readonly NamedFile[],
 	findings: Findings,
 ): NamedFile[] {
-	if (!variant || variant.placements.length === 0) return [...files];
+	if (!variant) return [...files];
 	const known = placementTypesOf(variant);
 	return files.filter(({ isListed, placement, name }) => {
 		if (isListed !== true || placement === '' || known.has(placement)) return true;
@@ -213,14 +214,13 @@ function withoutUnknownPlacements(
 }
 
 function placementsOfRow({ files }: MappedSku, variant: CatalogVariant | undefined): Placement[] {
-	const types = variant ? variantIndexOf(variant).types : [];
 	return files.map(({ placement, url, field }) => {
 		const type = variant && placementTypesOf(variant).get(comparableName(placement));
-		if (placement !== '' && types.length > 0 && type === undefined) {
+		if (placement !== '' && variant && type === undefined) {
 			return refuse(
 				field,
-				`is for ${quote(placement)}, which variant "${variant?.name ?? ''}" does not have`,
-				`Choose one of ${quotedList(types)}.`,
+				`is for ${quote(placement)}, which variant "${variant.name}" does not have`,
+				`Choose one of ${quotedList(variantIndexOf(variant).types)}.`,
 			);
 		}
 		return placementOfFile(printFileUrlOf(url, field), type ?? placement);
@@ -235,20 +235,13 @@ function typesOfTemplate({ line, variant }: OurLine, listed: readonly string[]):
 			: refuse(
 					line.inProblems,
 					'has no placement to insert into Print File Template',
-					"Turn on the option 'Fill From Catalog', or enter placements in the option 'Print File Placements'.",
+					"Enter placements in the option 'Print File Placements'. The option 'Fill From Catalog' takes them from the catalog, if it lists any.",
 				);
 	}
 	const chosen = variant.placements
 		.filter(({ type, required }) => required || isListed(type, listed))
 		.map(({ type }) => type);
-	const types = chosen.length > 0 ? chosen : [...expectedTypes(variant)];
-	return types.length > 0
-		? types
-		: refuse(
-				line.inProblems,
-				'has no placement to insert into Print File Template',
-				`The catalog lists none for variant "${variant.name}": name the print file in SKU Mapping.`,
-			);
+	return chosen.length > 0 ? chosen : [...expectedTypes(variant)];
 }
 
 function placementsOfTemplate(
@@ -270,19 +263,18 @@ function refuseMissing(
 	{ line, variant }: OurLine,
 	advice: (type: string) => string,
 ): void {
-	const given = new Set<unknown>(placements.map(({ type }) => type));
-	const required = variant ? variantIndexOf(variant).requiredTypes : new Set<string>();
+	if (!variant) return;
+	const given = new Set(placements.map(({ type }) => type));
 	// A file without a placement goes to the first of these.
 	const unnamed = placements.filter(({ type }) => type === undefined).length;
-	const isGiven = (type: string): boolean => given.has(type);
-	const missing = firstMissing(required, isGiven, unnamed + MAX_LISTED).slice(unnamed);
+	const missing = [...variantIndexOf(variant).requiredTypes]
+		.filter((type) => !given.has(type))
+		.slice(unnamed);
 	const [first] = missing;
 	if (first === undefined) return;
-	const requiredAndGiven = placements.filter(({ type }) => required.has(type ?? '')).length;
-	const count = required.size - requiredAndGiven - unnamed;
 	refuse(
 		line.inProblems,
-		`has no print file for ${quotedList(missing, ' and ', count)}, which variant "${variant?.name ?? ''}" requires`,
+		`has no print file for ${quotedList(missing, ' and ')}, which variant "${variant.name}" requires`,
 		advice(first),
 	);
 }
@@ -294,32 +286,37 @@ function refuseMissing(
  * @throws UserError for a line without a print file, and for a file that cannot be used
  */
 export function linePlacements(
-	ours: OurLine,
+	{ variant: found, ...rest }: OurLine,
 	settings: PrintFileSettings,
 	findings: Findings,
 ): Placement[] {
-	const { line, row, variant } = ours;
+	const variant = found && found.placements.length > 0 ? found : undefined;
+	const ours = { ...rest, variant };
+	const { line, row } = rest;
 	const property = 'template' in settings ? settings.ignoredProperty : settings.property;
 	const fileNames = new FileNames(property, namedTypes(ours, settings));
 	const inMapping = `under SKU Mapping${row ? `, in ${row.field}` : ''}`;
-	const areRead = !(row && row.files.length > 0) && !('template' in settings);
-	const isPath = 'isPath' in settings && settings.isPath === true;
-	const adviceFor = (type: string): string =>
-		isPath && areRead && type === ''
-			? `Print File Property is ${quote(property)}, and the line has neither a field nor a path of this name: correct it, as in files[0].url, or enter the file ${inMapping}.${namesSeen(line.properties)}`
-			: `Give the line the property ${quote(fileNames.nameFor(type))} in your shop, or enter the file ${inMapping}.${areRead ? namesSeen(line.properties) : ''}`;
 	let placements: Placement[];
+	let adviceFor: (type: string) => string;
 	if (row && row.files.length > 0) {
 		placements = placementsOfRow(row, variant);
+		adviceFor = () => `Enter the file ${inMapping}, whose files are all files of the line.`;
 		// Customers can add properties: the file may be what was ordered, or a print that nobody paid for.
 		const unused = ownFilesUnused(line, fileNames, placements, `${row.field} has one`);
 		if (unused !== undefined) findings.review(unused);
 	} else if ('template' in settings) {
 		placements = placementsOfTemplate(ours, settings);
+		adviceFor = () =>
+			`Write {placement} in Print File Template, which then gives a file for each, or enter the files ${inMapping}.`;
 		const because = 'Print File From is set to Template';
 		const unused = ownFilesUnused(line, fileNames, placements, because);
 		if (unused !== undefined) findings.warn(unused);
 	} else {
+		adviceFor = (type) =>
+			(settings.isPath === true && type === ''
+				? `Print File Property is ${quote(property)}, and the line has neither a field nor a path of this name: correct it, as in files[0].url, or enter the file ${inMapping}.`
+				: `Give the line the property ${quote(fileNames.nameFor(type))} in your shop, or enter the file ${inMapping}.`) +
+			namesSeen(line.properties);
 		const named = namedFilesOf(line.properties, fileNames);
 		const files = withoutUnknownPlacements(ours, named, findings);
 		refuseOtherPlacements(ours, files, fileNames);

@@ -44,8 +44,8 @@ export const printFileHostsOf = (value: unknown): string[] =>
  * name, a backslash, an escape, or characters that look like ASCII.
  */
 function writtenHostOf(address: string): string | undefined {
-	const authority = /^https?:\/\/([^/?#]*)/i.exec(address.trim())?.[1] ?? '';
-	return /^[\w.:[\]-]+$/.test(authority) ? new URL(address).host : undefined;
+	const isPlain = /^https?:\/\/[\w.:[\]-]+(?:[/?#]|$)/i.test(address.trim());
+	return isPlain ? new URL(address).host : undefined;
 }
 
 /**

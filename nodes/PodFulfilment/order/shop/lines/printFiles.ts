@@ -31,9 +31,9 @@ const PREVIEW = /(preview|thumb|thumbnail|mockup)$/;
 
 /** Whether a value may be meant as a file. 'None' of a form's field for the other side is not. */
 function mayBeFile(value: unknown): boolean {
-	const address = writtenAddress(value);
-	const written = Array.isArray(address) ? address.join(' ') : address;
-	return typeof written === 'string' && /\/\/|\.[a-z]{3,4}\b/i.test(written);
+	return [writtenAddress(value)]
+		.flat()
+		.some((one) => typeof one === 'string' && /\/\/|\.[a-z]{3,4}\b/i.test(one));
 }
 
 function namedFile({ names, value, isListed }: LineProperty, fileNames: FileNames): NamedFile[] {
@@ -130,8 +130,8 @@ export function printFileTemplateOf(value: unknown): string {
 		TEMPLATE_FIELD,
 		'Enter an address such as https://files.example.com/{sku}.png.',
 	);
-	const unknown = [...template.matchAll(/\{([^{}]*)\}/g)]
-		.map(([, name = '']) => name)
+	const unknown = [...template.matchAll(/(?<=\{)[^{}]*(?=\})/g)]
+		.map(([name]) => name)
 		.find((name) => !isPlaceholder(name));
 	if (unknown !== undefined) {
 		return refuse(

@@ -562,7 +562,7 @@ describe('The print files of a line', () => {
 		expect(items).toEqual([]);
 		expect(problems).toEqual([
 			expect.stringMatching(
-				/^Line 1 → Property "Print file" names no placement, and variant ".*" requires no other\. Remove it in the shop, or name it after the placement that it is for, such as "Print file /,
+				/^Line 1 → Property "Print file" names no placement, and variant ".*" requires no other\. Remove it in the shop\.$/,
 			),
 		]);
 		expect(paths).toEqual([variantRead]);
@@ -750,7 +750,7 @@ describe('A template with a placement', () => {
 		],
 		[
 			{ back: FILE },
-			'Line 1 has no print file for "front" and "sleeve", which variant "Tee" requires. Give the line the property "Print file front" in your shop, or enter the file under SKU Mapping, in SKU Mapping (JSON) at [0].',
+			'Line 1 has no print file for "front" and "sleeve", which variant "Tee" requires. Enter the file under SKU Mapping, in SKU Mapping (JSON) at [0], whose files are all files of the line.',
 		],
 	])('files by placement that do not fit the variant are refused: %j', async (files, message) => {
 		const rows = [{ shopSku: 'TEE-M', files }];

@@ -132,4 +132,16 @@ describe('The first of several uploads, which an app numbers', () => {
 		expect(new FileNames(setting).placementOf(name.replaceAll('1', '2'))).toMatch(/^2+$/);
 		expect(new FileNames(setting, new Set(['1', '11'])).placementOf(name)).toMatch(/^1+$/);
 	});
+
+	it.each([
+		['Photo 10', '10'],
+		['Photo 12-1', '121'],
+		['Photo 21', '21'],
+		['Photo (2)-1', '21'],
+		['Photo 111', '111'],
+		['Photo a1', 'a1'],
+		['Photo 1 of 3', '1of3'],
+	])('is no other that has a 1: %s', (name, placement) => {
+		expect(new FileNames('Photo').placementOf(name)).toBe(placement);
+	});
 });

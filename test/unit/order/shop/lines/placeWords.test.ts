@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import { comparableName } from '../../../../../nodes/PodFulfilment/input/equalText.ts';
-import { placeOfFile } from '../../../../../nodes/PodFulfilment/order/shop/lines/placeWords.ts';
+import {
+	joinedPlace,
+	placeOfFile,
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/placeWords.ts';
 
 describe('A word in the name of a file', () => {
 	it.each([
@@ -27,4 +30,32 @@ describe('A word in the name of a file', () => {
 			expect(placeOfFile(comparableName(word))).toBeUndefined();
 		},
 	);
+});
+
+describe('A place that is joined to a word for a file', () => {
+	it.each([
+		['customimageback', 'back'],
+		['backimage', 'back'],
+		['backsdesign', 'back'],
+		['uploadrueckseite', 'back'],
+		['Rückendruckdatei', 'back'],
+		['Sleeveprintfile', 'sleeve'],
+		['frontlogobild', 'front'],
+		['backphotoback', 'back'],
+	])('is found: %s', (word, place) => {
+		expect(joinedPlace(comparableName(word), new Set())).toBe(place);
+	});
+
+	it.each(['back', 'background', 'imagebackground', 'printprint', 'feedback', 'designfile', ''])(
+		'is none in %j',
+		(word) => {
+			expect(joinedPlace(word, new Set())).toBeUndefined();
+		},
+	);
+
+	it('may be joined to what is beside the place in the setting', () => {
+		expect(joinedPlace('meinwerkback', new Set(['meinwerk']))).toBe('back');
+		expect(joinedPlace('sleevewerk', new Set(['werk']))).toBe('sleeve');
+		expect(joinedPlace('sleevewerk', new Set(['meinwerk']))).toBeUndefined();
+	});
 });

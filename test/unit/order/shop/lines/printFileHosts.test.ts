@@ -88,6 +88,11 @@ describe('A print file of a line property', () => {
 		['https://eu.example.com:8443/a.png', '*.example.com', 'eu.example.com:8443'],
 		['https://files.example.com/a.png', 'files.example.com:8443', 'files.example.com'],
 		// Addresses of which programs read different hosts.
+		[
+			'https://elsewhere.example@files.example.com/?to=https://files.example.com/a.png',
+			'files.example.com',
+			'files.example.com',
+		],
 		['https://files.example.com@elsewhere.example/a.png', 'files.example.com', 'elsewhere.example'],
 		['https://elsewhere.example@files.example.com/a.png', '*.example.com', 'files.example.com'],
 		['https://files%2eexample.com/a.png', 'files.example.com', 'files.example.com'],

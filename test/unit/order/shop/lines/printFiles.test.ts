@@ -56,10 +56,12 @@ describe('A property that names a print file', () => {
 		const types = new Set(['front', 'back']);
 		const found = (value: unknown) =>
 			namedFilesOf([property('Back print file', value)], new FileNames('Print file', types));
-		for (const value of [URL_A, [URL_A], [URL_A, URL_A], 'back.png', `<a href="${URL_A}">x</a>`]) {
+		const lists = [[URL_A], [URL_A, URL_A], ['back.png', 'front.png'], ['none', 'back.png', 'x']];
+		for (const value of [URL_A, ...lists, 'back.png', `<a href="${URL_A}">x</a>`]) {
 			expect(found(value)).toMatchObject([{ placement: 'back' }]);
 		}
-		for (const value of ['None', 'n/a', 'no.', '-', 7, true, {}]) expect(found(value)).toEqual([]);
+		for (const value of ['None', 'n/a', 'no.', '-', 7, true, {}, ['no.', 'yes']])
+			expect(found(value)).toEqual([]);
 		expect(namedFilesOf([property('Back print file')], new FileNames('Print file'))).toEqual([]);
 	});
 
@@ -303,6 +305,14 @@ describe('A template of print files', () => {
 			expectPlainWords(refused);
 		},
 	);
+
+	it('a template that a value makes too long is refused with the line', () => {
+		const refused = refusedWith(() =>
+			fileByTemplate('https://x.example/{sku}', { ...values, sku: 'é'.repeat(400) }, line),
+		);
+		expect(refused.message).toMatch(/^Line 1 → Print File Template .*2,?048/);
+		expectPlainWords(refused);
+	});
 
 	it.each([
 		['...', 'https://x.example/...'],

@@ -57,6 +57,10 @@ describe('A price at the end of a name or a value', () => {
 		'Gold $5.00',
 		'Gold+$5.00',
 		'+$5.00',
+		' +$5.00',
+		'&nbsp;+&pound;5.00',
+		'<b>+$5.00</b>',
+		'<span class="price"> −2,00 EUR</span>',
 		'Rope + 6 ft',
 		'Shoes - 42',
 		'Mug - 11 oz',
@@ -75,6 +79,12 @@ describe('A price at the end of a name or a value', () => {
 	it('a long text in brackets is not searched for one', () => {
 		const text = `Gold (${' '.repeat(100_000)}$5)`;
 		expect(withoutPrice(text)).toBe(text);
+	});
+
+	it('a long text with many dashes is searched at its end alone', () => {
+		const text = 'Gold - <b>'.repeat(20_000);
+		expect(withoutPrice(text)).toBe(text);
+		expect(withoutPrice(`${text}</b> +$5.00`)).toBe(`${text}</b>`);
 	});
 });
 
