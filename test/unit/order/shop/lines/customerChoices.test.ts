@@ -227,6 +227,8 @@ describe('A line that is left out', () => {
 	it.each<[string, Partial<LineProperty>]>([
 		['a text of the customer', { names: ['Custom name'] }],
 		['what is about the order', { names: ['_session'] }],
+		['what is no ID', { names: ['_custom'], value: 'yes' }],
+		['a short number', { names: ['_group'], value: '1' }],
 		['a field of the lines', { names: ['group_id'], isField: true }],
 	])('needs no review where it has %s in common', async (_, changes) => {
 		const shared = { names: [], value: 'RONALDO-2026', ...changes };

@@ -91,6 +91,9 @@ describe('A size by numbers', () => {
 		['30x40', 'Magnet 3 x 4 cm', '3 x 4 cm'],
 		['70x100', 'Card 7 x 10 cm', '7 x 10 cm'],
 		['100x150', 'Poster 20 x 30 cm', '20 x 30 cm'],
+		['12x16 cm', 'Poster 30 x 40 cm', '30 x 40 cm'],
+		['5x7"', 'Card 13x18"', '13x18"'],
+		['300x400 cm', 'Poster 30 x 40 cm', '30 x 40 cm'],
 	])('%j contradicts %j', (stated, own, text) => {
 		expect(contradicted(measuredSizesIn(stated), measuredSizesIn(own))?.text).toBe(text);
 	});
