@@ -5,7 +5,7 @@ import { quote } from '../../../input/wording';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { textIn } from '../values';
 import { choicesOf, HOW_TO_ALLOW, isHidden } from './customerChoices';
-import type { LineResult } from './lineResult';
+import { isFulfilled, type LineResult } from './lineResult';
 
 /** Names of hidden properties whose IDs lines of one customization have in common. */
 const LINK_NAME = /id$|key|group|parent|builder|custom|related|bundle/i;
@@ -17,10 +17,7 @@ const OF_FEE = /^_pplr/i;
 
 const MIN_NAME_LENGTH = 4;
 
-const textsOf = ({ value }: LineProperty): string[] => {
-	const text = textIn(value);
-	return text === undefined ? [] : [text];
-};
+const textsOf = ({ value }: LineProperty): string | never[] => textIn(value) ?? [];
 
 /** The texts of the hidden properties that may link a line to another one. */
 const linksOf = ({ properties }: ShopLine): string[] =>
@@ -46,13 +43,13 @@ function isFor(line: ShopLine, other: ShopLine): boolean {
 	);
 }
 
-/** Says that a line that is left out holds what the customer chose for a line that is ordered. */
+/** Says that a line that is left out holds what the customer chose for a line that is ordered and has not left. */
 export function reviewLeftOut(
 	{ line, findings }: LineResult,
 	ours: readonly LineResult[],
 	listed: readonly string[],
 ): void {
-	const ordered = ours.filter(({ item }) => item).map((result) => result.line);
+	const ordered = ours.map((result) => result.line).filter((other) => !isFulfilled(other));
 	if (!ordered.some((other) => isFor(line, other))) return;
 	const choice = choicesOf(line.properties, listed).find(
 		({ text }) => !ordered.some((other) => isNameOf(text, other)),

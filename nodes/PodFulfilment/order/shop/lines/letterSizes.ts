@@ -69,12 +69,9 @@ export const sizesInName = (name: string): string[] =>
 		.replaceAll(TALL_APART, 't')
 		.split(BETWEEN_PARTS)
 		.flatMap((part) => {
-			const words = part.trim().split(/\s+/);
-			const letters = words.filter((word) => /^[1-6]?x*(?:[sml]|xlt)$/i.test(word));
-			const atEnd = AT_END.exec(part.trim())?.[1];
-			return [...letters, ...(atEnd === undefined ? [] : [atEnd])].flatMap(
-				(word) => letterSize(word) ?? [],
-			);
+			const letters = part.split(/\s/).filter((word) => /^[1-6]?x*(?:[sml]|xlt)$/i.test(word));
+			const atEnd = AT_END.exec(part.trim())?.[1] ?? '';
+			return [...letters, atEnd].flatMap((word) => letterSize(word) ?? []);
 		});
 
 const SIZE = '(?:[2-6]?x{1,6})?[sml]|small|medium|large';

@@ -5,10 +5,12 @@
 /** Two sides may have no unit, or one that is not known here: 'sides'. */
 type Unit = 'oz' | 'ml' | 'cm' | 'in' | 'sides' | 'years' | 'months';
 
-/** A size: one number, two sides, or the ends of a range of ages; the smaller one first. */
+type Numbers = readonly [number, number];
+
+/** A size: two sides, or the ends of a range of ages, the smaller one first. A volume or one age is both ends. */
 export interface MeasuredSize {
 	unit: Unit;
-	numbers: readonly number[];
+	numbers: Numbers;
 	/** As it was written. */
 	text: string;
 }
@@ -59,7 +61,7 @@ const AGES: ReadonlyArray<{ unit: Unit; pattern: RegExp }> = [
 ];
 
 /** Sides of the A-formats in cm, beginning with A0. */
-const A_FORMATS: ReadonlyArray<readonly [number, number]> = [
+const A_FORMATS: readonly Numbers[] = [
 	[84.1, 118.9],
 	[59.4, 84.1],
 	[42, 59.4],
@@ -72,13 +74,18 @@ const A_FORMATS: ReadonlyArray<readonly [number, number]> = [
 
 const numberOf = (written = ''): number => Number(written.replace(',', '.'));
 
-const ascending = (one: number, other: number): number => one - other;
+const ascending = (one: number, other: number): Numbers => [
+	Math.min(one, other),
+	Math.max(one, other),
+];
+
+const times = ([first, last]: Numbers, factor: number): Numbers => [first * factor, last * factor];
 
 const volumesIn = (text: string): MeasuredSize[] =>
 	VOLUMES.flatMap(({ unit, pattern, factor }) =>
 		[...text.matchAll(pattern)].map(([written, number]) => ({
 			unit,
-			numbers: [numberOf(number) * factor],
+			numbers: times([numberOf(number), numberOf(number)], factor),
 			text: written,
 		})),
 	);
@@ -98,8 +105,8 @@ const sidesIn = (text: string): MeasuredSize[] =>
 	[...text.matchAll(SIDES)].map(
 		([written, first, firstUnit = '', second, unitText = firstUnit]) => {
 			const { unit, factor } = LENGTHS.find(({ pattern }) => pattern.test(unitText)) ?? NO_UNIT;
-			const numbers = [first, second].map((number) => numberOf(number) * factor);
-			return { unit, numbers: numbers.sort(ascending), text: written };
+			const numbers = times(ascending(numberOf(first), numberOf(second)), factor);
+			return { unit, numbers, text: written };
 		},
 	);
 
@@ -120,7 +127,7 @@ const agesIn = (text: string): MeasuredSize[] =>
 				? []
 				: {
 						unit,
-						numbers: [numberOf(first), numberOf(last ?? first)].sort(ascending),
+						numbers: ascending(numberOf(first), numberOf(last ?? first)),
 						text: written,
 					},
 		),
@@ -145,44 +152,27 @@ const CM_PER_INCH = 2.54;
 /** Numbers without a unit from this one on may be millimetres. */
 const MIN_MM = 100;
 
-type Numbers = MeasuredSize['numbers'];
+const areClose = (one: number, other: number): boolean => Math.abs(one - other) <= TOLERANCE * one;
 
-const areClose = (
-	[first = 0, last = first]: Numbers,
-	[otherFirst = 0, otherLast = otherFirst]: Numbers,
-) =>
-	[
-		[first, otherFirst],
-		[last, otherLast],
-	].every(([a = 0, b = 0]) => Math.abs(a - b) <= TOLERANCE * Math.max(a, b));
-
-/** What sides may be in centimetres or in inches, by their unit or by what they may mean without one. */
-function sidesAs(unit: 'cm' | 'in', { unit: own, numbers }: MeasuredSize): Numbers[] {
-	if (own === unit) return [numbers];
-	const factor = unit === 'cm' ? CM_PER_INCH : 1 / CM_PER_INCH;
-	const converted = numbers.map((number) => number * factor);
-	if (own !== 'sides') return [converted];
-	const mm = numbers.every((number) => number >= MIN_MM) ? numbers.map((one) => one / 10) : [];
-	return [numbers, converted, ...(unit === 'cm' && mm.length > 0 ? [mm] : [])];
+/** The numbers of a size, of lengths in centimetres: all that sides without a unit may be. */
+function readingsOf({ unit, numbers }: MeasuredSize): Numbers[] {
+	const fromInches = times(numbers, CM_PER_INCH);
+	if (unit !== 'sides') return [unit === 'in' ? fromInches : numbers];
+	return [numbers, fromInches, ...(numbers[0] < MIN_MM ? [] : [times(numbers, 0.1)])];
 }
 
-const mayBeSameSides = (one: MeasuredSize, other: MeasuredSize): boolean =>
-	(['cm', 'in'] as const).some((unit) =>
-		sidesAs(unit, one).some((a) => sidesAs(unit, other).some((b) => areClose(a, b))),
-	);
-
+/** Whether one of two sizes that can be compared may be the other. */
 function isSame(one: MeasuredSize, other: MeasuredSize): boolean {
-	const [[first = 0, last = first], [otherFirst = 0, otherLast = otherFirst]] = [
-		one.numbers,
-		other.numbers,
-	];
 	if (one.unit === 'years' || one.unit === 'months') {
+		const [[first, last], [otherFirst, otherLast]] = [one.numbers, other.numbers];
 		// One age of a range is that range.
 		return (first >= otherFirst && last <= otherLast) || (otherFirst >= first && otherLast <= last);
 	}
-	return one.unit === other.unit && one.unit !== 'sides'
-		? areClose(one.numbers, other.numbers)
-		: mayBeSameSides(one, other);
+	return readingsOf(one).some((ours) =>
+		readingsOf(other).some(
+			(theirs) => areClose(ours[0], theirs[0]) && areClose(ours[1], theirs[1]),
+		),
+	);
 }
 
 const LENGTH_UNITS: ReadonlySet<Unit> = new Set(['cm', 'in', 'sides']);

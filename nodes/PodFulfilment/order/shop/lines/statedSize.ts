@@ -55,12 +55,13 @@ const statedSizesOf = (values: readonly LineValue[]): StatedSize[] =>
 
 /** What says the size of a variant. */
 interface VariantTexts {
-	sku?: string | undefined;
-	name?: string | undefined;
+	sku: string;
+	/** Empty where the catalog is not read. */
+	name: string;
 }
 
 /** The size of a variant; undefined if its SKU and name have none, or several words that may be one. */
-function sizeOf({ sku = '', name = '' }: VariantTexts): string | undefined {
+function sizeOf({ sku, name }: VariantTexts): string | undefined {
 	const inSku = sizesInWords(sku);
 	const inName = sizesInName(name);
 	const inBoth = inSku.filter((size) => inName.includes(size));
@@ -97,16 +98,15 @@ function measuresOf(value: LineValue): 'any' | 'formats' | undefined {
 function reviewMeasures(
 	label: string,
 	values: readonly LineValue[],
-	{ sku = '', name = '' }: VariantTexts,
+	{ sku, name }: VariantTexts,
 	findings: Findings,
 ): void {
 	for (const value of values) {
 		const kind = measuresOf(value);
 		if (kind === undefined) continue;
-		const [stated, own] = [value.texts, [name, sku]].map((texts) =>
-			texts.flatMap((text) => measuredSizesIn(text, kind)),
-		);
-		const other = contradicted(stated ?? [], own ?? []);
+		const sizesIn = (texts: readonly string[]) =>
+			texts.flatMap((text) => measuredSizesIn(text, kind));
+		const other = contradicted(sizesIn(value.texts), sizesIn([name, sku]));
 		if (!other) continue;
 		findings.review(
 			`${label}: ${quote(value.name)} is ${quote(value.texts[0])}, but variant ${quote(name || sku)} is ${other.text}: ${HOW_TO_CHOOSE}`,
@@ -123,7 +123,7 @@ function reviewMeasures(
 export function reviewSize(
 	label: string,
 	values: readonly LineValue[],
-	variant: VariantTexts,
+	{ sku = '', name = '' }: { sku?: string | undefined; name?: string | undefined },
 	findings: Findings,
 ): StatedSize | undefined {
 	const counted = values.find(({ texts }) => texts.some((text) => countedSizes(text).size > 1));
@@ -133,22 +133,21 @@ export function reviewSize(
 		);
 		return undefined;
 	}
-	reviewMeasures(label, values, variant, findings);
+	reviewMeasures(label, values, { sku, name }, findings);
 	const stated = statedSizesOf(values);
-	const { sku = '', name } = variant;
 	const forChildren = stated.find(({ isForChildren }) => isForChildren);
-	if (forChildren && name !== undefined && ![sku, name].some(isForChildren)) {
+	if (forChildren && name !== '' && ![sku, name].some(isForChildren)) {
 		findings.review(
 			`${label}: ${forChildren.shown}, but neither the name nor the SKU of variant ${quote(name)} has a word for children: ${HOW_TO_CHOOSE}`,
 		);
 		return undefined;
 	}
-	const own = sizeOf(variant);
+	const own = sizeOf({ sku, name });
 	if (own === undefined) return stated.find(({ sizes }) => sizes.size === 1);
 	const wrong = stated.find(({ sizes }) => !sizes.has(own));
 	if (wrong) {
 		findings.review(
-			`${label}: ${wrong.shown}, but variant ${quote(name ?? sku)} is ${own}: ${HOW_TO_CHOOSE}`,
+			`${label}: ${wrong.shown}, but variant ${quote(name || sku)} is ${own}: ${HOW_TO_CHOOSE}`,
 		);
 	}
 	return undefined;

@@ -239,10 +239,61 @@ describe('A line that is left out', () => {
 		['no texts', { For: 'Round clock', _pplr_preview: 'x' }],
 		['listed ones', { For: 'Round clock', 'Gift note': 'Hi' }],
 		['texts of its own', { Size: 'M', Name: 'Ada' }, { skus: ['CAP'] }],
+		['texts of its own, without a SKU', { Name: 'Ada' }],
+		['texts of its own by the app', { Name: 'Ada', _pplr_preview: 'x' }, { skus: ['CAP'] }],
+		['initials with which the name begins', { Initials: 'Ro', Front: 'RONALDO' }],
+		['no text', { For: null, Front: 'RONALDO' }],
 		['no piece left', { For: 'Round clock', Front: 'A' }, { isEmptied: true, leftOutBecause: 'x' }],
 	])('needs no review with %s', async (_, properties, changes) => {
 		const settings = { printFile: SAME, options: ['Gift note'] };
 		expect(await toReview([line({}), fee(properties, changes)], settings)).toEqual([]);
+	});
+
+	it('needs no review for a short name that is part of a word', async () => {
+		const lines = [line({}, { name: 'Art' }), fee({ Front: 'Article', Back: 'RONALDO' })];
+		expect(await toReview(lines, { printFile: SAME })).toEqual([]);
+	});
+
+	it.each<[string, Partial<LineProperty>]>([
+		['a text of the customer', { names: ['Custom name'] }],
+		['what is about the order', { names: ['_session'] }],
+		['what is no ID', { names: ['_custom'], value: 'yes' }],
+		['a short number', { names: ['_group'], value: '1' }],
+		['a field of the lines', { names: ['group_id'], isField: true }],
+	])('needs no review where it has %s in common', async (_, changes) => {
+		const shared = { names: [], value: 'RONALDO-2026', ...changes };
+		const lines = [
+			line({}, { properties: [shared] }),
+			fee({}, { properties: [shared, { names: ['Front'], value: 'RONALDO' }] }),
+		];
+		expect(await toReview(lines, { printFile: SAME })).toEqual([]);
+	});
+
+	it('needs no review for a field with the beginning of a name', async () => {
+		const properties = [
+			{ names: ['vendor'], value: 'Round', isField: true as const },
+			{ names: ['Front'], value: 'RONALDO' },
+		];
+		expect(await toReview([line({}), fee({}, { properties })], { printFile: SAME })).toEqual([]);
+	});
+
+	it('is to be reviewed with its own text, and not with the name of one of several lines', async () => {
+		const lines = [
+			line({}),
+			line({}, { id: '3', name: 'Square clock' }),
+			fee({ For: 'Round clock', Front: 'RONALDO' }),
+		];
+		expect(await toReview(lines, { printFile: SAME })).toEqual([
+			expect.stringContaining('"Front" is "RONALDO"'),
+		]);
+	});
+
+	it('needs no review for a line that left already', async () => {
+		const texts = { For: 'Round clock', Front: 'RONALDO' };
+		const sent = line({}, { fulfilled: 1 });
+		expect(await toReview([sent, fee(texts)], { printFile: SAME })).toEqual([]);
+		const partly = line({}, { quantity: 2, fulfilled: 1 });
+		expect(await toReview([partly, fee(texts)], { printFile: SAME })).toHaveLength(1);
 	});
 
 	it('needs no review where no line is ordered', async () => {

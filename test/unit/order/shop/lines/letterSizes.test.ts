@@ -109,6 +109,11 @@ describe('A size by letters', () => {
 		["Men's Tee / XLT", ['XLT']],
 		['Tee - Extra Large Tall', ['XLT']],
 		['Tall tee / XL', ['XL']],
+		['Classic tee Large (unisex)', ['L']],
+		['Hoodie X-Large | Navy', ['XL']],
+		['Sweatshirt small , red', ['S']],
+		['Tee  -  M  - Black', ['M']],
+		['Tee XM / 3XS / 6XXL', []],
 	])('a name %j has the sizes %j', (name, sizes) => {
 		expect(sizesInName(name)).toEqual(sizes);
 	});
@@ -238,7 +243,17 @@ describe('A size by letters', () => {
 	});
 
 	it.each([
-		...['S/M', 'L, XL', '2XL', '2xL', 'M (40)', 'S (36), M (38)', '2 x 3 m', 'L x W x H: 10 x 20'],
+		...[
+			'XM x 2, M x 3',
+			'S/M',
+			'L, XL',
+			'2XL',
+			'2xL',
+			'M (40)',
+			'S (36), M (38)',
+			'2 x 3 m',
+			'L x W x H: 10 x 20',
+		],
 		...[
 			'One Size x 2',
 			'2XL / 3XL',

@@ -34,6 +34,8 @@ const service = () =>
 			tee('v-name', 'G-5000-0042', 'Classic tee - Navy / M'),
 			tee('v-shirt', 'SH-7', 'L-Shirt'),
 			tee('v-kids', 'KIDS-M'),
+			tee('v-kids-name', 'KT-5000-M', 'Youth tee / M'),
+			tee('v-kids-sku', 'YOUTH-L', 'Cotton tee / L'),
 			tee('v-mug', 'MUG-11-WHT', 'Ceramic Mug 11 oz White'),
 			tee('v-a3', 'POSTER-A3', 'Poster'),
 			tee('v-30x40', 'POSTER-3040', 'Poster / 12x16" (30x40 cm)'),
@@ -50,6 +52,23 @@ const service = () =>
 			},
 		),
 	]);
+
+/** A property with two names, of which the shop shows the second; so too its value. */
+const namedTwice = (
+	names: [string, string],
+	[value, displayValue]: [string, string?],
+	sku = 'TEE-M',
+): ShopLine =>
+	lineOf(
+		{},
+		{
+			skus: [sku],
+			properties: [
+				{ names: ['Print file'], value: FRONT },
+				{ names, value, ...(displayValue !== undefined && { displayValue }) },
+			],
+		},
+	);
 
 /** A line with a print file and these properties. */
 const lineOf = (
@@ -107,6 +126,10 @@ describe('A size that is not that of the variant', () => {
 		],
 		['a size for tall people', lineOf({ Size: '2XLT' }, { skus: ['TEE-2XL'] }), 'is 2XL:'],
 		['a title with words', lineOf({}, { variantTitle: 'Adult XL / Navy' }), 'is M:'],
+		['a title with a print', lineOf({}, { variantTitle: 'XL / Logo M' }), 'is M:'],
+		['an attribute that only one name tells', namedTwice(['pa_fit', 'Size'], ['xl']), 'is M:'],
+		['one that the other name tells', namedTwice(['pa_size', 'Variante'], ['xl']), 'is M:'],
+		['the size that the shop shows', namedTwice(['pa_size', 'Size'], ['12', 'XL']), 'is M:'],
 		['a size for children', lineOf({ Size: 'Youth M' }), 'has a word for children:'],
 		['a name for children', lineOf({ Kindergröße: 'M' }), 'has a word for children:'],
 		['one in a title', lineOf({}, { variantTitle: 'Kids / M / Navy' }), 'a word for children:'],
@@ -116,6 +139,26 @@ describe('A size that is not that of the variant', () => {
 			'one of a mug',
 			lineOf({ 'Mug size': '15oz (+$2.00)' }, { skus: ['MUG-11-WHT'] }),
 			'is 11 oz:',
+		],
+		[
+			'one in ounces that only one name tells',
+			namedTwice(['pa_mug', 'Mug size'], ['15oz'], 'MUG-11-WHT'),
+			'is 11 oz:',
+		],
+		[
+			'a capacity that only one name tells',
+			namedTwice(['pa_becher', 'Capacity'], ['15oz'], 'MUG-11-WHT'),
+			'is 11 oz:',
+		],
+		[
+			'an age that only one name and text tell',
+			namedTwice(['pa_alter-kind', 'Alter'], ['10', '10-12 Jahre'], 'KT-78'),
+			'is 7-8 years:',
+		],
+		[
+			'a format that only one name tells',
+			namedTwice(['pa_din', 'Bildformat'], ['a2'], 'POSTER-A3'),
+			'is A3:',
 		],
 		['a capacity', lineOf({ Capacity: '15-oz' }, { skus: ['MUG-11-WHT'] }), 'is 11 oz:'],
 		['a format', lineOf({ Size: 'A2' }, { skus: ['POSTER-A3'] }), 'is A3:'],
@@ -206,6 +249,15 @@ describe('A size that is not that of the variant', () => {
 		['a size with a word', lineOf({ Size: 'Adult M' }, { variantTitle: "Men's M / Navy" })],
 		['a size in a title of several', lineOf({}, { variantTitle: 'Large print / M' })],
 		['a size for children of their variant', lineOf({ Size: 'Youth M' }, { skus: ['KIDS-M'] })],
+		[
+			'a size for children, by the name of their variant',
+			lineOf({ Size: 'Youth M' }, { skus: ['KT-5000-M'] }),
+		],
+		[
+			'a size for children, by the SKU of their variant',
+			lineOf({ Size: 'Kids L' }, { skus: ['YOUTH-L'] }),
+		],
+		['a title with a print', lineOf({}, { variantTitle: 'M / Logo XL' })],
 		['the size of a pet', lineOf({ 'Pet size': 'XL', 'Dog Size': 'L' })],
 		['a range', lineOf({ Size: 'S/M' }, { variantTitle: 'M/L / Black' })],
 		['a color', lineOf({ Color: 'Navy', Model: 'S' }, { variantTitle: 'Navy' })],
@@ -248,6 +300,11 @@ describe('A size that is not that of the variant', () => {
 			lineOf({ Size: 'S: 2, 2XL: 1' }, { skus: ['TEE'] }),
 			'"Size" is',
 		],
+		[
+			'in what the shop shows',
+			namedTwice(['sizes', 'Sizes'], ['s2m3', 'S x 2, M x 3']),
+			'"Sizes" is',
+		],
 	])('is to be reviewed where a line counts the pieces of several: %s', async (_, line, shown) => {
 		const { toReview, problems } = await compose([line]);
 		expect(problems).toEqual([]);
@@ -265,6 +322,11 @@ describe('A size that is not that of the variant', () => {
 	it('without the catalog, the SKU that names the variant is compared', async () => {
 		const { toReview } = await compose([lineOf({ Size: 'L' })], [], { fillFromCatalog: false });
 		expect(toReview).toEqual([expect.stringContaining('variant "TEE-M" is M')]);
+	});
+
+	it('without the catalog, nothing says that a variant is not for children', async () => {
+		const line = lineOf({ Size: 'Youth M' });
+		expect((await compose([line], [], { fillFromCatalog: false })).toReview).toEqual([]);
 	});
 
 	it('needs no review where a row of SKU Mapping asks for it', async () => {
