@@ -83,7 +83,7 @@ class Places {
 		return words.some((word) => SIDES.has(word)) ? ['side'] : [];
 	}
 
-	/** Whether one of the placements that get a file is where these places are; any is where none are named. */
+	/** Whether one of the placements that get a file is where these places are: true where none are named. */
 	areOf(places: readonly string[], types: readonly string[]): boolean {
 		return types.some((type) => {
 			const own = placesOfType(type);
@@ -108,7 +108,7 @@ const holdsFile = (value: unknown): boolean =>
  *
  * @param setting what the user entered as 'Print File Property'
  * @param urls addresses of the files that are used
- * @param printed types of the placements that get one, which are not none
+ * @param printed types of the placements that get one; there is at least one
  */
 export function reviewOtherSides(
 	{ label, properties }: ShopLine,

@@ -30,7 +30,7 @@ export const SIDES = wordSet(
 	'side sides sided seite seiten lado lados lato lati faces zijde zijden',
 );
 
-/** 'Links' means addresses, too, in the name of a file. */
+/** In the name of a file, 'links' are addresses: see {@link placeOfFile}. */
 const LEFT = wordSet(
 	'left links linke linker linken gauche izquierda izquierdo sinistra sinistro esquerda',
 );
