@@ -100,7 +100,7 @@ export function requireOneAddress(written: unknown, field: string): void {
 	const address = addresses.every(isAddress) ? addresses.join(', ') : written;
 	if (typeof address !== 'string' || !/https?:\/\//i.test(address)) return;
 	const isSeveral = SEVERAL.test(address) && address.split('//').length > 2;
-	if (isSeveral || (address.includes('<') && addressesInTags(address).length > 1)) {
+	if (isSeveral || addressesInTags(address).length > 1) {
 		refuse(
 			field,
 			`is ${quote(address)}, which are several addresses`,

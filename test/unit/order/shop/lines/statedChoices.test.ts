@@ -544,7 +544,6 @@ describe('A file in a property like the one in the setting', () => {
 		['Photo 2', 'none'],
 		['Photo 2', FRONT],
 		['Photo note', BACK],
-		['Backto 1', BACK],
 		['A4 photo', BACK],
 		['3D photo', BACK],
 		['Preview', BACK],
@@ -575,6 +574,10 @@ describe('A file in a property like the one in the setting', () => {
 		for (const name of [`Back ${word}`, `${word}_back`, `_back_${word}_url`]) {
 			expect((await composeBy('Photo 1', { [name]: BACK })).toReview).toEqual([]);
 		}
+	});
+
+	it('needs no review where a word only ends like the setting', async () => {
+		expect((await composeBy('Gift pack', { 'Backpack photo': BACK })).toReview).toEqual([]);
 	});
 
 	it('the right is a side unless it is what is right, or may be done', async () => {

@@ -60,6 +60,7 @@ describe('A side in the name or the text of what is printed there', () => {
 		['Back side', 'None'],
 		['Back pocket', 'Zipper'],
 		['Embroidery', 'Stick'],
+		['Extras', 'Print Back to the Future'],
 		['Extras', 'Stick Audi (+5,34 €), Stick Weber (+17,08 €)'],
 	])('is none in %s: %s', (name, value) => {
 		expect(stated(name, value)).toEqual([]);
@@ -175,11 +176,16 @@ describe('The side that a customer chose', () => {
 		expect(choices('Both sleeves')).toEqual([['sleeve_left'], ['sleeve_right']]);
 	});
 
-	it('a box may be ticked by another value than the one that the shop shows', () => {
-		const box = { names: ['Left sleeve'], value: '1', displayValue: 'Left sleeve print' };
-		const [entry] = lineValuesOf({ properties: [box] });
-		expect(entry && statedPlacements(entry, TEE)).toEqual([['sleeve_left']]);
-	});
+	it.each([
+		['Left sleeve', '1', 'Please add', 'sleeve_left'],
+		['Add back text', 'on', '+$5.00', 'back'],
+	])(
+		'a box %j may be ticked by %j, which the shop shows as %j',
+		(name, value, displayValue, type) => {
+			const [entry] = lineValuesOf({ properties: [{ names: [name], value, displayValue }] });
+			expect(entry && statedPlacements(entry, TEE)).toEqual([[type]]);
+		},
+	);
 
 	it('a placement is not another of which it has a word', () => {
 		const sleeves = variantWith('chest_left', 'sleeve', 'sleeve_left', 'sleeveRight');
