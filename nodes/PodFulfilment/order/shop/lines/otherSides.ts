@@ -39,7 +39,7 @@ const placesOfType = (type: string): string[] =>
 /** What stands beside the side in the setting: `customimage` of `_customimagefront`. */
 function stemsOf(setting: string): ReadonlySet<string> {
 	const name = comparableName(setting);
-	const lengths = [...name].map((_, index) => index).slice(1);
+	const lengths = [...name].map((_, index) => index);
 	return new Set(
 		lengths.flatMap((length) => {
 			const [begin, end] = [name.slice(0, length), name.slice(length)];
@@ -82,7 +82,7 @@ class Places {
 		return words.some((word) => SIDES.has(word)) ? ['side'] : [];
 	}
 
-	/** Whether one of the placements that get a file is where these places are. */
+	/** Whether one of the placements that get a file is where these places are: true where none are named. */
 	areOf(places: readonly string[], types: readonly string[]): boolean {
 		return types.some((type) => {
 			const own = placesOfType(type);
@@ -107,7 +107,7 @@ const holdsFile = (value: unknown): boolean =>
  *
  * @param setting what the user entered as 'Print File Property'
  * @param urls addresses of the files that are used
- * @param printed types of the placements that get one
+ * @param printed types of the placements that get one; there is at least one
  */
 export function reviewOtherSides(
 	{ label, properties }: ShopLine,
@@ -124,15 +124,11 @@ export function reviewOtherSides(
 	const places = new Places(variant, setting);
 	const isPrintFile = (name: string): boolean =>
 		(fileNames.placementOf(name) ?? fileNames.otherPlacementOf(name)) !== undefined;
-	const isLikeSetting = (name: string): boolean =>
-		comparableName(name) !== comparableName(setting) && withoutSide(name) === wanted;
-	const isOtherPlace = (name: string): boolean => {
-		const named = NO_PRINT_FILE.test(comparableName(name)) ? [] : places.in(name);
-		return named.length > 0 && !places.areOf(named, printed);
-	};
+	const isOtherPlace = (name: string): boolean =>
+		!NO_PRINT_FILE.test(comparableName(name)) && !places.areOf(places.in(name), printed);
 	const others = unused.flatMap(({ names }) => {
 		const name = names.find(
-			(one) => !isPrintFile(one) && (isLikeSetting(one) || isOtherPlace(one)),
+			(one) => !isPrintFile(one) && (withoutSide(one) === wanted || isOtherPlace(one)),
 		);
 		return name ?? [];
 	});

@@ -30,11 +30,20 @@ export const SIDES = wordSet(
 	'side sides sided seite seiten lado lados lato lati faces zijde zijden',
 );
 
+/** In the name of a file, 'links' are addresses: see {@link placeOfFile}. */
+const LEFT = wordSet(
+	'left links linke linker linken gauche izquierda izquierdo sinistra sinistro esquerda',
+);
+
+const RIGHT = wordSet(
+	'right rechts rechte rechter rechten droite droit derecha derecho destra destro direita',
+);
+
+const PLACES = Object.entries({ sleeve: SLEEVE, neck: NECK, left: LEFT, right: RIGHT });
+
 /** One word for those that mean the same place in a placement's type and in a customer's choice: 'Ärmel' is a sleeve. */
-export function placeWord(word: string): string {
-	if (SLEEVE.has(word)) return 'sleeve';
-	return NECK.has(word) ? 'neck' : word;
-}
+export const placeWord = (word: string): string =>
+	PLACES.find(([, words]) => words.has(word))?.[0] ?? word;
 
 /** Words that belong to the place beside them, and may be said of two: the sleeve of 'left and right sleeve'. */
 export const isSharedPlace = (word: string): boolean => word === 'sleeve' || word === 'neck';
@@ -55,7 +64,7 @@ export function placeOfFile(word: string): string | undefined {
 	if (BACK.has(word) || BACK_OF_FILES.has(word)) return 'back';
 	if (SLEEVE_OF_FILES.has(word)) return 'sleeve';
 	const place = placeWord(word);
-	return isSharedPlace(place) || OTHER_PLACES.has(place) ? place : undefined;
+	return isSharedPlace(place) || OTHER_PLACES.has(word) ? place : undefined;
 }
 
 /** Words of a file's name to which a place may be joined: `customimageback`. */

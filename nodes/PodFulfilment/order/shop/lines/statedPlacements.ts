@@ -11,10 +11,6 @@ import type { LineValue } from './lineValues';
 import { isFileName, isWebAddress } from './writtenAddress';
 import { BACK, BOTH, FRONT, isSharedPlace, placeWord, SIDES } from './placeWords';
 
-/** No choice is longer. */
-const MAX_WORDS = 8;
-const MAX_LENGTH = 100;
-
 /** Words that mean the same beside a word for sides. */
 const TWO = wordSet('double two 2 deux dos due twee zwei');
 
@@ -22,7 +18,7 @@ const TWO = wordSet('double two 2 deux dos due twee zwei');
 const FILLERS = wordSet(
 	'print prints printed printing design logo only on the of and plus in ' +
 		'at to a full center centre centered upper lower middle large big small location ' +
-		'position placement add extra additional shirt t tshirt hoodie area left right chest pocket heart brust links rechts auf der dem den die ' +
+		'position placement add extra additional shirt t tshirt hoodie area left right chest pocket heart brust auf der dem den die ' +
 		'und druck bedruckt au aux al alla nel seite seiten nur sur le la les et de du côté impression en el y e ' +
 		'lado parte su sul sulla lato stampa op het kant zijde',
 );
@@ -82,6 +78,10 @@ const wordsOf = (words: string): string[] =>
 		.map(placeWord)
 		.filter((word) => word !== '');
 
+/** The words of a name without what numbers it among others: 'Text 1', 'image2', '2nd design'. */
+const wordsWithoutNumbers = (name: string): string[] =>
+	wordsOf(name.replaceAll(/\d+(?:(?:st|nd|rd|th)(?![a-z]))?/gi, ' '));
+
 /** Words of the placement types of a variant. Those of most words first: a left sleeve is not the sleeve without a side. */
 type TypeWords = ReadonlyArray<{ type: string; words: readonly string[] }>;
 
@@ -93,7 +93,6 @@ function typeWordsOf(variant: CatalogVariant): TypeWords {
 	if (known) return known;
 	const words = variantIndexOf(variant)
 		.types.map((type) => ({ type, words: wordsOf(type) }))
-		.filter(({ words }) => words.length > 0)
 		.sort((one, other) => other.words.length - one.words.length);
 	typeWords.set(variant, words);
 	return words;
@@ -104,8 +103,7 @@ type Choice = readonly string[];
 
 /** The placements of a variant that a text names; none if it says anything else. */
 function placementsNamed(text: string, variant: CatalogVariant): Choice[] {
-	const words = text.length > MAX_LENGTH ? [] : wordsOf(text);
-	if (words.length === 0 || words.length > MAX_WORDS) return [];
+	const words = wordsOf(text);
 	const isBoth =
 		words.some((word) => BOTH.has(word)) ||
 		(words.some((word) => TWO.has(word)) && words.some((word) => SIDES.has(word)));
@@ -148,12 +146,12 @@ function isTextToPrint(text: string): boolean {
 
 /** The placements of which a name says that its text is for them: 'Name on back', 'Custom Engraving Back', 'Back'. */
 function placementsOfText(name: string, variant: CatalogVariant): Choice[] {
-	const words = wordsOf(name).filter((word) => !/^\d+$/.test(word));
+	const words = wordsWithoutNumbers(name);
 	const others = words.filter(
 		(word) => LABELS.has(word) || !(TEXTS.has(word) || OF_TEXTS.has(word) || TECHNIQUES.has(word)),
 	);
 	// A sleeve alone may be its length.
-	const isSideAlone = words.length === 1 && [FRONT, BACK].some((side) => side.has(words[0] ?? ''));
+	const isSideAlone = words.every((word) => [FRONT, BACK, SIDES].some((side) => side.has(word)));
 	const isOfText = others.length < words.length || isSideAlone;
 	return isOfText && !words.some((word) => PLACES.has(word) && !SIDES.has(word))
 		? placementsNamed(others.map((word) => STYLES[word] ?? word).join(' '), variant)
@@ -162,13 +160,16 @@ function placementsOfText(name: string, variant: CatalogVariant): Choice[] {
 
 /** The placements at the end of what is printed there, whatever it is: 'Stick Logo Weber Rücken'. */
 function placementsBehind(text: string, variant: CatalogVariant): Choice[] {
-	const [first = '', ...others] = text.length > MAX_LENGTH ? [] : wordsOf(text);
-	return TECHNIQUES.has(first) ? placementsNamed(others.at(-1) ?? '', variant) : [];
+	const words = wordsOf(text);
+	const isPrint = words.slice(0, 1).some((word) => TECHNIQUES.has(word));
+	return isPrint ? words.slice(-1).flatMap((last) => placementsNamed(last, variant)) : [];
 }
 
 /** Numbers in words, and what stands for one more. */
 const ORDINALS =
-	wordSet(`second 2nd zweite zweiter zweites second deuxième segundo segunda secondo seconda tweede drugi
+	wordSet(`first erste erster erstes premier première primero primera primo prima eerste pierwszy primeiro primeira
+	second zweite zweiter zweites deuxième segundo segunda secondo seconda tweede drugi
+	third dritte dritter drittes troisième tercero tercera terzo terza derde trzeci terceiro terceira
 	other another additional extra`);
 
 /**
@@ -176,11 +177,8 @@ const ORDINALS =
  * 'Hinten', and 'Design' and 'Second design'.
  */
 export const withoutSide = (name: string): string =>
-	wordsOf(name)
-		.filter(
-			(word) =>
-				!/^\d+$/.test(word) && ![FRONT, BACK, SIDES, ORDINALS].some((list) => list.has(word)),
-		)
+	wordsWithoutNumbers(name)
+		.filter((word) => ![FRONT, BACK, SIDES, ORDINALS].some((list) => list.has(word)))
 		.join('');
 
 /**
@@ -194,13 +192,13 @@ export function statedPlacements({ names, texts }: LineValue, variant: CatalogVa
 	const words = names.flatMap(wordsOf);
 	const isText = words.some((word) => TEXTS.has(word)) && !words.some((word) => PLACES.has(word));
 	const stated = isTicked ? names : isText ? [] : texts;
-	const isToPrint = !isTicked && texts.every(isTextToPrint);
+	const isOfName = isTicked || texts.every(isTextToPrint);
 	const choices = [
 		...stated.flatMap((text) => [
 			...placementsNamed(text, variant),
 			...placementsBehind(text, variant),
 		]),
-		...(isToPrint || isTicked ? names.flatMap((name) => placementsOfText(name, variant)) : []),
+		...(isOfName ? names.flatMap((name) => placementsOfText(name, variant)) : []),
 	];
 	return [...new Map(choices.map((choice) => [choice.join(), choice])).values()];
 }

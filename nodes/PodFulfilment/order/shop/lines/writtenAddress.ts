@@ -6,7 +6,6 @@ import { refuse } from '../../../input/checks';
 import { isObject, ownValue } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import { MAX_URL_LENGTH } from '../../textBounds';
-import { longTextIn } from '../values';
 import { withoutPrice } from './propertyText';
 
 /** Longer texts are no addresses, and are not searched for one. */
@@ -37,12 +36,13 @@ const addressesInTags = (text: string): string[] => [
 /** Whether a file's name ends before the end of the text: what follows is about the file. */
 const hasTextBehind = (address: string): boolean =>
 	address
-		.split(/\s+/)
+		.split(/\s/)
 		.slice(0, -1)
 		.some((part) => FILE_EXTENSION.test(part));
 
-/** The beginning of an address. */
-const IS_ADDRESS = /^\s*(?:https?:)?\/\//i;
+/** Whether a text begins like an address. */
+const isAddress = (value: unknown): boolean =>
+	typeof value === 'string' && /^\s*(?:https?:)?\/\//i.test(value);
 
 /** Fields of an upload in which plug-ins keep its address: `{ file: 'art.png', url: 'https://…' }`. */
 const ADDRESS_FIELDS = ['url', 'src', 'href', 'link', 'file_url', 'download_url', 'file', 'path'];
@@ -51,12 +51,11 @@ const ADDRESS_FIELDS = ['url', 'src', 'href', 'link', 'file_url', 'download_url'
 function openedUpload(value: unknown): unknown {
 	if (!isObject(value)) return value;
 	const texts = ADDRESS_FIELDS.map((field) => ownValue(value, field));
-	return texts.find((text) => IS_ADDRESS.test(longTextIn(text) ?? '')) ?? value;
+	return texts.find(isAddress) ?? value;
 }
 
-/** The upload, or the texts of the list with commas between them, that is written as text: `["https://…"]`. */
+/** The upload or text, or the texts of the list with commas between them, that is written as JSON: `["https://…"]`. */
 function withoutJson(written: string): string {
-	if (!/^[[{]/.test(written)) return written;
 	try {
 		const parsed: unknown = JSON.parse(written);
 		const addresses = Array.isArray(parsed) ? parsed.map(openedUpload) : [openedUpload(parsed)];
@@ -80,7 +79,7 @@ export function writtenAddress(value: unknown): unknown {
 	const trimmed = withoutJson(only.trim());
 	const unpriced = withoutPrice(trimmed);
 	// What has no blank before it is part of the address.
-	const written = /^(?:\s|&nbsp;)/.test(trimmed.slice(unpriced.length)) ? unpriced.trim() : trimmed;
+	const written = /^(?:\s|&nbsp;)/.test(trimmed.slice(unpriced.length)) ? unpriced : trimmed;
 	const [tagged, ...others] = written.startsWith('<') ? addressesInTags(written) : [];
 	const address = (tagged !== undefined && others.length === 0 ? tagged : written)
 		.replaceAll(/&(?:amp|#0?38);/gi, '&')
@@ -103,12 +102,10 @@ export function isWebAddress(value: unknown): boolean {
  * @throws UserError
  */
 export function requireOneAddress(written: unknown, field: string): void {
-	const addresses = Array.isArray(written) ? written.map(openedUpload) : [];
-	const areSeveral =
-		addresses.length > 1 && addresses.every((entry) => IS_ADDRESS.test(longTextIn(entry) ?? ''));
-	const address = areSeveral ? addresses.join(', ') : written;
+	const addresses = [written].flat().map(openedUpload);
+	const address = addresses.every(isAddress) ? addresses.join(', ') : written;
 	if (typeof address !== 'string' || !/https?:\/\//i.test(address)) return;
-	const isSeveral = SEVERAL.test(address) && (address.match(/\/\//g)?.length ?? 0) > 1;
+	const isSeveral = SEVERAL.test(address) && address.split('//').length > 2;
 	if (isSeveral || addressesInTags(address).length > 1) {
 		refuse(
 			field,

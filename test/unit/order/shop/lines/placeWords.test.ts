@@ -18,14 +18,16 @@ describe('A word in the name of a file', () => {
 		],
 		['sleeve', 'Sleeve Ärmel manche Manga mangas manica mouw rękaw ärm 袖'],
 		['neck', 'Neck Nacken nuque cuello collo nek'],
+		['left', 'left gauche izquierda sinistra'],
+		['right', 'right rechts droite derecha destra'],
 	])('means the %s in many languages', (place, words) => {
 		for (const word of words.split(' ')) {
 			expect(placeOfFile(comparableName(word)), word).toBe(place);
 		}
 	});
 
-	it.each(['Backpack', 'Background', 'Frontier', 'Necklace', 'Armband', 'Mangaka'])(
-		'means no place where it only begins like one: %s',
+	it.each(['Backpack', 'Background', 'Frontier', 'Necklace', 'Armband', 'Mangaka', 'Links'])(
+		'means no place where it only begins like one, or is an address: %s',
 		(word) => {
 			expect(placeOfFile(comparableName(word))).toBeUndefined();
 		},

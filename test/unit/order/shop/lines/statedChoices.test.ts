@@ -457,6 +457,15 @@ describe('A file in a property like the one in the setting', () => {
 		['Druckdatei 1', 'Druck-Datei 2'],
 		['Upload #1', 'Upload #2'],
 		['Design', 'Second Design'],
+		['First design', 'Second design'],
+		['Erstes Bild', 'Drittes Bild'],
+		['Première image', 'Deuxième image'],
+		['1st photo', '2nd photo'],
+		['photo_1st', 'photo_12th'],
+		['Photo', '2nd_photo'],
+		['image1', 'image2'],
+		['Photo1 URL', 'Photo12 URL'],
+		['design1Link', 'design2Link'],
 		['Upload', 'Additional upload'],
 	])('is to be reviewed: beside %s, %s', async (property, other) => {
 		const { items, toReview, problems } = await composeBy(property, { [other]: BACK });
@@ -477,6 +486,8 @@ describe('A file in a property like the one in the setting', () => {
 		['Diseño frontal', 'Diseño espalda', 'Diseño frontal back'],
 		['_customimagefront', '_customimageback', '_customimagefront back'],
 		['uploadedfront', 'uploadedrear', 'uploadedfront back'],
+		['frontcanvas', 'backcanvas', 'frontcanvas back'],
+		['vornedatei', 'hintendatei', 'vornedatei back'],
 		['Visuel', 'Rückenmotiv', 'Visuel back'],
 	])('that names the back is to be reviewed: beside %s, %s', async (property, other, advised) => {
 		const { items, toReview, problems } = await composeBy(property, { [other]: BACK });
@@ -533,6 +544,18 @@ describe('A file in a property like the one in the setting', () => {
 			expect(await reviewsOf(other, 'wrap')).toEqual([]);
 		});
 
+		it.each([
+			['Left sleeve image', 'sleeve_right', 'sleeve_left'],
+			['Bild Ärmel rechts', 'sleeve_left', 'sleeve_right'],
+			['Rear left artwork', 'front_left', 'back_left'],
+			['Seite', 'main', 'side'],
+			['Imagen lado 2', 'main', 'side_left'],
+		])('is the one with all words of its name: %s beside %s of %s', async (other, first, type) => {
+			expect(await reviewsOf(other, first, 'hood', type)).toEqual([
+				reviewOf(other, `name it "Print file ${type}" in the shop, or `),
+			]);
+		});
+
 		it('the front is one where another is printed', async () => {
 			expect(await reviewsOf('Front image', 'back', 'front')).toEqual([
 				reviewOf('Front image', 'name it "Print file front" in the shop, or '),
@@ -557,7 +580,11 @@ describe('A file in a property like the one in the setting', () => {
 	});
 
 	it('is to be reviewed without the catalog, too, and each by its name', async () => {
-		const line = lineOf({ Back: BACK, Sleeve: 'sleeve.PNG', Rückseite: ['b2.png', FRONT] });
+		const line = lineOf({
+			Back: BACK,
+			Sleeve: 'sleeve.PNG',
+			Rückseite: ['bigger, please', 'b2.png'],
+		});
 		const { toReview } = await compose([line], [], { fillFromCatalog: false });
 		expect(toReview).toEqual(['Back', 'Sleeve', 'Rückseite'].map((name) => reviewOf(name)));
 	});
@@ -609,6 +636,10 @@ describe('A file in a property like the one in the setting', () => {
 		for (const name of [`Back ${word}`, `${word}_back`, `_back_${word}_url`]) {
 			expect((await composeBy('Photo 1', { [name]: BACK })).toReview).toEqual([]);
 		}
+	});
+
+	it('needs no review where a word only ends like the setting', async () => {
+		expect((await composeBy('Gift pack', { 'Backpack photo': BACK })).toReview).toEqual([]);
 	});
 
 	it('the right is a side unless it is what is right, or may be done', async () => {

@@ -36,6 +36,10 @@ describe('The address of a print file in a line', () => {
 			'https://a.example/x.png?a=1&b=2',
 		],
 		['<img src="https://a.example/x.png" />', 'https://a.example/x.png'],
+		['<a class=file href=https://a.example/x.png>x.png</a>', 'https://a.example/x.png'],
+		['<IMG\nSRC = //a.example/x.png>', 'https://a.example/x.png'],
+		['"https://a.example/x.png"', 'https://a.example/x.png'],
+		[' "https:\\/\\/a.example\\/Logo (1).png" ', 'https://a.example/Logo%20(1).png'],
 		[
 			'<a href="https://a.example/x.png"><img src="https://a.example/x.png"></a>',
 			'https://a.example/x.png',
@@ -57,6 +61,10 @@ describe('The address of a print file in a line', () => {
 		[
 			'https://proxy.example/?u=https://a.example/x.png',
 			'https://proxy.example/?u=https://a.example/x.png',
+		],
+		[
+			'https://proxy.example/?src=https://a.example/x.png&href=https://a.example/',
+			'https://proxy.example/?src=https://a.example/x.png&href=https://a.example/',
 		],
 	])('%j is sent as %s', (value, expected) => {
 		expect(sentFor(value)).toBe(expected);
@@ -147,6 +155,8 @@ describe('The address of a print file in a line', () => {
 		'https://a.example/x.png\nhttps://a.example/y.png',
 		'https://a.example/x.png, //a.example/y.png',
 		'<a href="https://a.example/x.png">x</a> <a href="https://a.example/y.png">y</a>',
+		'<a href="https://a.example/x.png"><img src="https://a.example/small.png"></a>',
+		'<img src="https://a.example/blank.png" data-src="https://a.example/x.png">',
 		'["https://a.example/x.png","https://a.example/y.png"]',
 		'[ "https:\\/\\/a.example\\/x.png", "//a.example/y.png" ]',
 		['https://a.example/x.png', '//a.example/y.png'],
@@ -165,6 +175,10 @@ describe('The address of a print file in a line', () => {
 		'https://a.example/team\nlogo.png',
 		'logo — https://a.example/x.png?sig=ab12',
 		'see https://a.example/x and more',
+		'http://a.example/x and more',
+		'https://a.example/x(€ 5.00)',
+		'Front: <a href="https://a.example/x.png">x.png</a>',
+		'"https://a.example/x.png" front',
 	])('an address with other text is refused: %j', (value) => {
 		const refused = refusedWith(() => sentFor(value));
 		expect(refused.message).toMatch(/an address with other text$/);
@@ -180,10 +194,14 @@ describe('The address of a print file in a line', () => {
 		).toThrow(/other\.example/);
 	});
 
-	it.each([[['https://a.example/x.png', 'front']], [{ url: 'x' }], [7]])(
-		'%j is no address',
-		(value) => {
-			expect(() => sentFor(value)).toThrow(/must be the address of one print file/);
-		},
-	);
+	it.each([
+		[['https://a.example/x.png', 'front']],
+		[['https://a.example/x.png', null]],
+		[[{ url: 'https://a.example/x.png' }, {}, 7]],
+		[{ url: 'x' }],
+		[7],
+		[[]],
+	])('%j is no address', (value) => {
+		expect(() => sentFor(value)).toThrow(/must be the address of one print file/);
+	});
 });
