@@ -64,7 +64,8 @@ export const forEditor = (message: string): string =>
 export function quotedList(texts: readonly string[], separator = ', '): string {
 	const quoted = texts.slice(0, MAX_LISTED).map((entry) => `"${serviceName(entry)}"`);
 	const more = texts.length - quoted.length;
-	return [...quoted, ...(more > 0 ? [`and ${more} more`] : [])].join(separator);
+	const last = more > 0 ? `${separator === ', ' ? ',' : ''} and ${more} more` : '';
+	return `${quoted.join(separator)}${last}`;
 }
 
 /** E.g. `a`, `a and b`, `a, b and c`. */
