@@ -165,6 +165,28 @@ describe('The SKU mapping', () => {
 		},
 	);
 
+	it.each(['mug[1].png', '{front}.png', '%5B1%5D.png?box=[0,0]'])(
+		'a print file may have brackets in its address: %s',
+		(name) => {
+			const url = `https://files.example.com/${name}`;
+			for (const column of ['files', 'printFileUrl']) {
+				const [row] = skuMappingOf({}, [{ shopSku: 'A', [column]: url }]).rowsOf('A');
+				expect(row?.files).toMatchObject([{ url }]);
+			}
+		},
+	);
+
+	it.each(['', ' ', '\n', null, undefined])(
+		'a column that is unknown, or means the same as another, may be empty: %j',
+		(empty) => {
+			const row = { shopSku: 'A', Variant: empty, 'Print File': empty, printFileUrl: URL_A };
+			const json = [{ ...row, files: empty, SKU: empty, sku: 'TEE', file_name: empty }];
+			expect(skuMappingOf({}, json).rowsOf('A')).toMatchObject([
+				{ sku: 'TEE', files: [{ url: URL_A, field: 'SKU Mapping (JSON) at [0] → printFileUrl' }] },
+			]);
+		},
+	);
+
 	it.each([
 		['an object', { front: URL_A, back: `${URL_A}?b`, left: null }],
 		['the text of one, as cells have it', ` {"front": "${URL_A}", "back": "${URL_A}?b"}`],
@@ -226,7 +248,11 @@ describe('The SKU mapping', () => {
 			`${AT_0} → printFileUrl is 7, but must be the address`,
 		],
 		['a list as file', { 'Print File': [URL_A] }, `${AT_0} → Print File is ["https://`],
-		['a list of files', { files: [URL_A] }, `${AT_0} → files is ["https://`],
+		[
+			'a list of files',
+			{ files: [URL_A] },
+			`${AT_0} → files is ["${URL_A}"], but must be an object`,
+		],
 		['a list as file of a placement', { files: { front: [URL_A] } }, `${AT_0} → files.front is [`],
 		['two files for a placement', { files: { front: 'a', Front: 'b' } }, `names "Front" twice`],
 		[
@@ -328,8 +354,15 @@ describe('The SKU mapping', () => {
 			{ shopSku: 'A', when: { condition: [{ name: ' ', value: 'S' }] } },
 			'SKU Mapping → Row 1 (A) → When has a value without a property',
 		],
+		[
+			'a list as the name of a condition',
+			{ shopSku: 'A', when: { condition: [{ name: ['Size'], value: 'S' }] } },
+			'SKU Mapping → Row 1 (A) → When is ["Size"], but must be text',
+		],
 	])('a row of the editor is refused with %s', (_, row, message) => {
-		expect(() => skuMappingOf(fields(row), [])).toThrow(message);
+		const refuseRow = () => skuMappingOf(fields(row), []);
+		expect(refuseRow).toThrow(message);
+		expectPlainWords(refusedWith(refuseRow));
 	});
 
 	it.each([
