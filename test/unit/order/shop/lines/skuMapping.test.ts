@@ -521,7 +521,10 @@ describe('SKU Mapping of many items', () => {
 		const circular: unknown[] = [];
 		circular.push(circular);
 		const mappings = fc.tuple(
-			fc.constantFrom({}, fields({ shopSku: 'A', variantId: 'v-1' }), fields({ sku: 'B' })),
+			fc.constantFrom<object>(
+				...[{}, fields({ shopSku: 'A', variantId: 'v-1' }), fields({ sku: 'B' })],
+				...['A', 'B'].map((shopSku) => fields({ shopSku, note: circular })),
+			),
 			fc.constantFrom<unknown>(
 				...[undefined, null, '', 'null', 'undefined', '[]', '[{', 7, 7n, circular],
 				...['A', 'B'].flatMap((sku) => [rows(sku), JSON.parse(rows(sku))]),
