@@ -2,7 +2,6 @@
 // those listed in 'Line Options'; name and text without prices, and whether it costs extra.
 
 import { decodeEntities } from '../../../input/entities';
-import { comparableName } from '../../../input/equalText';
 import { plainText } from '../../../input/plainText';
 import type { LineProperty } from '../shopOrder';
 import { saysNone, textIn } from '../values';
@@ -55,7 +54,7 @@ export function choicesOf(
 	properties: readonly LineProperty[],
 	listed: readonly string[],
 ): CustomerChoice[] {
-	const isListed = new Set(listed.map(comparableName));
+	const isListed = new Set(listed.map(valueKey));
 	return properties.flatMap(choiceOf).filter(({ keys }) => !keys.some((key) => isListed.has(key)));
 }
 

@@ -11,7 +11,7 @@ import type { LineProperty, ShopLine } from '../shopOrder';
 import { withoutPrice } from './propertyText';
 
 /** Prefix with which WooCommerce names the attributes of variations. */
-export const ATTRIBUTE_PREFIX = /^(attribute_)?pa_/;
+export const ATTRIBUTE_PREFIX = /^(attribute_)?pa_/i;
 
 /** The name of Shopify's title of a variant, which SKU Mapping may ask for as for a property. */
 export const VARIANT_TITLE = 'variant_title';
@@ -41,7 +41,7 @@ const BETWEEN_PRICED = /( \| |\||, )/;
 /** A text without prices; where each of several choices has its own, they count alone as well. */
 function withoutPrices(text: string): string[] {
 	const pieces = plainText(text).split(BETWEEN_PRICED);
-	const choices = pieces.map((piece, index) => (index % 2 === 0 ? withoutPrice(piece) : piece));
+	const choices = pieces.map(withoutPrice);
 	const isPriced = choices.slice(0, -1).some((choice, index) => choice !== pieces[index]);
 	return isPriced
 		? [choices.join(''), ...choices.filter((_, index) => index % 2 === 0)]
@@ -94,9 +94,9 @@ function choicesIn({ value }: LineProperty): LineProperty[] {
 	}
 	const written = textIn(value) ?? '';
 	const parts = written.replaceAll(/[[\]]/g, '').split(BETWEEN_CHOICES).slice(0, MAX_CHOICES);
-	return parts.flatMap((part) => {
+	return parts.map((part) => {
 		const [name = '', ...words] = part.split(':');
-		return words.length === 0 ? [] : { names: [name.trim()], value: words.join(':').trim() };
+		return { names: [name.trim()], value: words.join(':') };
 	});
 }
 
@@ -111,17 +111,17 @@ export const lineValuesOf = ({
 		{ names: [VARIANT_TITLE], value: variantTitle },
 	].flatMap(lineValue);
 
-/** Choices in texts under other names, such as 'Size: S, Color: Navy' as 'Details'; none under a name with two values. */
+/** Choices in texts under any name, such as 'Size: S, Color: Navy' as 'Details'; none under a name with two values. */
 export function choicesElsewhere({ properties }: Pick<ShopLine, 'properties'>): LineValue[] {
 	const found = properties
-		.filter((property) => !holdsAllChoices(property) && typeof property.value === 'string')
+		.filter(({ value }) => typeof value === 'string')
 		.flatMap(choicesIn)
 		.flatMap(lineValue);
-	const values = new Map<string, Set<string | undefined>>();
+	const values = new Map<string | undefined, Set<string | undefined>>();
 	for (const { keys, texts } of found) {
-		for (const key of keys) values.set(key, (values.get(key) ?? new Set()).add(texts[0]));
+		values.set(keys[0], (values.get(keys[0]) ?? new Set()).add(texts[0]));
 	}
-	return found.filter(({ keys }) => keys.every((key) => values.get(key)?.size === 1));
+	return found.filter(({ keys: [key] }) => values.get(key)?.size === 1);
 }
 
 /** Whether it is the title of a variant, which names all its options in one. */

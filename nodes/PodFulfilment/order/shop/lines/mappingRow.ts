@@ -235,7 +235,7 @@ export function rowFromFields(row: IDataObject, field: string): MappingRow {
 	return withoutUndefined<MappingRow>({
 		field,
 		shopSku: skuIn(row.shopSku, `${field} → Shop SKU`),
-		...(variant !== undefined && { [mode === SKU_MODE ? 'sku' : 'variantId']: variant }),
+		[mode === SKU_MODE ? 'sku' : 'variantId']: variant,
 		files: fileIn(row.printFileUrl, `${field} → Print File`),
 		options: optionsIn(optionsOf(row), options, (index) => `${options} → Option ${index + 1}`),
 		when: conditionsIn(rowsOf(row.when, 'condition'), `${field} → When`),

@@ -4,6 +4,7 @@
 import { isSameSku } from '../../../api/catalog/skuTable';
 import { refuse } from '../../../input/checks';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
+import { withoutUndefined } from '../../../input/guards';
 import { firstAndMore, quote } from '../../../input/wording';
 import type { LineWithProblemLabel } from '../shopOrder';
 import { choicesElsewhere, lineValuesOf, ValueIndex, valueKey, type LineValue } from './lineValues';
@@ -25,10 +26,10 @@ function seenValues(rows: readonly MappedSku[], values: readonly LineValue[]): s
 		rows.flatMap(({ when = [] }) => when.map(({ name }) => [valueKey(name), name] as const)),
 	);
 	const seen = ([key, name]: readonly [string, string]): string => {
-		const texts = values.flatMap(({ keys, texts: [text] }) =>
-			keys.includes(key) && text !== undefined ? [text] : [],
-		);
-		return `${quote(name)} is ${texts.length === 0 ? 'missing' : texts.map(quote).join(' and ')}`;
+		const texts = values
+			.filter(({ keys }) => keys.includes(key))
+			.map((value) => quote(value.texts[0]));
+		return `${quote(name)} is ${texts.length === 0 ? 'missing' : texts.join(' and ')}`;
 	};
 	return firstAndMore([...names], seen, MAX_NAMED).join(', ');
 }
@@ -60,16 +61,16 @@ interface Said {
 	value: string;
 }
 
-/** The labels of the first two rows that say different things about one. */
+/** The labels of two rows that say different things about one. */
 function contradiction(
 	said: readonly Said[],
 	isSame = (one: string, other: string): boolean => one === other,
 ): string | undefined {
-	const firsts = new Map<string, Said>();
+	const known = new Map<string, Said>();
 	for (const entry of said) {
-		const first = firsts.get(entry.about);
-		if (first && !isSame(first.value, entry.value)) return `${first.field} and ${entry.field}`;
-		if (!first) firsts.set(entry.about, entry);
+		const other = known.get(entry.about);
+		if (other && !isSame(other.value, entry.value)) return `${other.field} and ${entry.field}`;
+		known.set(entry.about, entry);
 	}
 	return undefined;
 }
@@ -122,12 +123,10 @@ function firstOfEach<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) =>
 /** Puts rows together that apply to one line. */
 function together(rows: readonly MappedSku[], line: MappedLine): MappedSku {
 	refuseContradiction(rows, line);
-	const sku = rows.find((row) => row.sku !== undefined)?.sku;
-	const variantId = rows.find((row) => row.variantId !== undefined)?.variantId;
-	return {
+	return withoutUndefined<MappedSku>({
 		field: rows.map(({ field }) => field).join(' with '),
-		...(sku !== undefined && { sku }),
-		...(variantId !== undefined && { variantId }),
+		sku: rows.find((row) => row.sku !== undefined)?.sku,
+		variantId: rows.find((row) => row.variantId !== undefined)?.variantId,
 		files: firstOfEach(
 			rows.flatMap(({ files }) => files),
 			({ placement }) => placement,
@@ -137,7 +136,7 @@ function together(rows: readonly MappedSku[], line: MappedLine): MappedSku {
 			({ name }) => name,
 		),
 		when: rows.flatMap(({ when = [] }) => when),
-	};
+	});
 }
 
 /**
@@ -158,7 +157,9 @@ export function rowForLine(
 	if (conditional.length === 0) return rows[0];
 	const named = lineValuesOf(line);
 	const keys = new Set(named.flatMap((value) => value.keys));
-	const elsewhere = choicesElsewhere(line).filter((value) => !keys.has(value.keys[0] ?? ''));
+	const elsewhere = choicesElsewhere(line).filter(
+		(value) => !value.keys.some((key) => keys.has(key)),
+	);
 	const values = [...named, ...elsewhere];
 	const index = new ValueIndex(values);
 	const met = conditional.filter(({ when = [] }) =>

@@ -42,7 +42,7 @@ export class SkuMapping {
 	 *
 	 * @throws UserError for a line that meets the conditions of none, or of two that contradict each other
 	 */
-	find(sku: string, line: MappedLine = { inProblems: '', properties: [] }): MappedSku | undefined {
+	find(sku: string, line: MappedLine): MappedSku | undefined {
 		return rowForLine(this.rowsOf(sku), sku, line);
 	}
 
@@ -50,7 +50,7 @@ export class SkuMapping {
 	add(shopSku: string, row: MappedSku): MappedSku | undefined {
 		const rows = this.rows.get(comparableSku(shopSku)) ?? [];
 		const same = row.when ? undefined : rows.find(({ when }) => !when);
-		if (!same) this.rows.set(comparableSku(shopSku), rows);
+		this.rows.set(comparableSku(shopSku), rows);
 		rows.push(row);
 		return same;
 	}
@@ -105,7 +105,9 @@ function tryMapping(fields: unknown, json: unknown): Result {
 /** JSON of the parameters; undefined if they have none, such as a circular object. */
 function keyOf(fields: unknown, json: unknown): string | undefined {
 	try {
-		return `${JSON.stringify(fields)}\n${typeof json === 'string' ? json : JSON.stringify(json)}`;
+		// A text is JSON already: to quote megabytes for each item takes long. The type tells 'null' and null apart.
+		const rows = typeof json === 'string' ? json : JSON.stringify(json);
+		return [JSON.stringify(fields), typeof json, rows].join('\n');
 	} catch {
 		return undefined;
 	}
@@ -117,14 +119,13 @@ function keyOf(fields: unknown, json: unknown): string | undefined {
  * @throws UserError
  */
 export function sharedSkuMapping(client: ApiClient, fields: unknown, json: unknown): SkuMapping {
-	const mappings = mappingsOfRun(client);
 	const key = keyOf(fields, json);
-	const result = (key === undefined ? undefined : mappings.get(key)) ?? tryMapping(fields, json);
-	if (key !== undefined) {
-		mappings.delete(key);
-		mappings.set(key, result);
-		for (const oldest of [...mappings.keys()].slice(0, -MAX_KEPT_MAPPINGS)) mappings.delete(oldest);
-	}
+	if (key === undefined) return skuMappingOf(fields, json);
+	const mappings = mappingsOfRun(client);
+	const result = mappings.get(key) ?? tryMapping(fields, json);
+	mappings.delete(key);
+	mappings.set(key, result);
+	for (const oldest of [...mappings.keys()].slice(0, -MAX_KEPT_MAPPINGS)) mappings.delete(oldest);
 	if (result instanceof SkuMapping) return result;
 	// Each item has an error of its own.
 	throw new UserError(result.message, { description: result.description });

@@ -774,6 +774,41 @@ describe('A row with a SKU and a variant ID', () => {
 			'Line 1: SKU Mapping (JSON) at [0] has the SKU "TEE-M", but its variant ID is that of "TEE-L". Leave out one of the two.',
 		]);
 	});
+
+	it.each([undefined, null, '', ' '])(
+		'the row is refused with the name of the variant where that has no SKU: %j',
+		async (sku) => {
+			const service = new CatalogService([
+				product('p1', { ...variant('v-1', 'TEE', 'Tee, red'), sku }),
+			]);
+			const rows = [{ shopSku: 'CUP', sku: 'TEE-M', variantId: 'v-1' }];
+			const { problems } = await compose([lineOf({ skus: ['CUP'] })], {}, rows, service);
+			expect(problems).toEqual([
+				expect.stringContaining('has the SKU "TEE-M", but its variant ID is that of "Tee, red"'),
+			]);
+		},
+	);
+});
+
+describe('A row whose SKU no variant has', () => {
+	it.each([[['CUP', 'TEE-M']], [['CUP', 'TEE-M', 'TEE-L']]])(
+		'is not replaced by the variant of another SKU of the line: %j',
+		async (skus) => {
+			const rows = [{ shopSku: 'CUP', sku: 'MUG-11' }];
+			const { items, problems } = await compose([lineOf({ skus })], {}, rows);
+			expect(items).toEqual([]);
+			expect(problems).toEqual([expect.stringContaining('no variant has the SKU "MUG-11"')]);
+		},
+	);
+
+	it.each([[['TEE-M', 'CUP']], [['OLD', 'TEE-M', 'CUP']]])(
+		'does not matter to a line with a variant under a SKU before: %j',
+		async (skus) => {
+			const rows = [{ shopSku: 'CUP', sku: 'MUG-11' }];
+			const { items } = await compose([lineOf({ skus })], {}, rows);
+			expect(items).toMatchObject([{ variantId: 'v-m' }]);
+		},
+	);
 });
 
 describe('A bundle that the shop lists beside its parts', () => {

@@ -77,6 +77,22 @@ describe('A choice that costs extra, with a print file that is the same for all 
 		expect(await toReview([line(properties)], settings)).toEqual([]);
 	});
 
+	it.each([
+		'Gift wrap',
+		'gift_wrap',
+		'Gift wrap (+$3.00)',
+		'pa_wrapping',
+		'PA_WRAPPING',
+		'wrapping',
+	])(
+		'needs no review where it is listed by any of its names, as the shop has it: %s',
+		async (name) => {
+			const properties = [{ names: ['pa_wrapping', 'Gift wrap'], value: 'Yes (+$3.00)' }];
+			const settings = { printFile: SAME, options: [name] };
+			expect(await toReview([line({}, { properties })], settings)).toEqual([]);
+		},
+	);
+
 	it('needs no review where a row of SKU Mapping asks for it', async () => {
 		const properties = { 'Gift wrap (+$3.00)': 'Yes' };
 		const rows = [{ shopSku: 'CLOCK', sku: 'CLOCK', when: { 'Gift wrap': 'Yes' } }];

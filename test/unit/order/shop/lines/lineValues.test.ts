@@ -46,7 +46,85 @@ describe('A property of a line', () => {
 		expect(textsOf(['pa_color'], 'navy-blue', 'Navy Blue')).toEqual([['navy-blue', 'Navy Blue']]);
 	});
 
+	it.each([
+		['Left (+$1.00), Right (+$1.00)', ['Left, Right', 'Left', 'Right']],
+		['Left +$1.00 | Right', ['Left | Right', 'Left', 'Right']],
+		['Left|Right +$1.00|Back', ['Left|Right|Back', 'Left', 'Right', 'Back']],
+		// It may be one choice whose name has a comma.
+		['Navy, White (+$2.00)', ['Navy, White']],
+		['Navy | White +£2.00', ['Navy | White']],
+		['Navy, White', ['Navy, White']],
+	])('says each of several choices if prices stand between them: %s', (value, texts) => {
+		expect(textsOf(['Print'], value)).toEqual([texts]);
+	});
+
 	it('says each part of the title of a variant', () => {
 		expect(textsOf([VARIANT_TITLE], 'Navy / XL')).toEqual([['Navy / XL', 'Navy', 'XL']]);
+	});
+});
+
+describe('A field with all choices of a line', () => {
+	/** What a line says besides the field itself. */
+	const choicesIn = (names: string[], value: unknown) =>
+		lineValuesOf({ properties: [{ names, value }] })
+			.filter((entry) => entry.names !== names)
+			.map(({ name, texts }) => [name, ...texts]);
+
+	const BOTH = [
+		['Size', 'XL'],
+		['Colour', 'Black'],
+	];
+
+	it.each<[string, unknown]>([
+		['in brackets', '[Size:XL,Colour:Black]'],
+		['with spaces', ' Size : XL , Colour : Black '],
+		['between slashes', 'Size: XL / Colour: Black'],
+		['on lines', 'Size: XL\nColour: Black'],
+		['beside words', 'Unisex; Size: XL; Colour: Black; gift'],
+		['beside empty ones', 'Size: XL | Colour: Black | Note: | : x'],
+		['in a list', BOTH.map(([name, value]) => ({ name, value }))],
+		['in a list under other names', BOTH.map(([optionName, value]) => ({ optionName, value }))],
+		['in a list with labels', BOTH.map(([label, value]) => ({ label, value }))],
+		[
+			'in a list with other things',
+			[
+				null,
+				'Unisex',
+				['x'],
+				{ value: 'x' },
+				...BOTH.map(([option, value]) => ({ option, value })),
+			],
+		],
+	])('says each of them: %s', (_, value) => {
+		for (const name of ['Variation Details', 'item_options', 'Attributes', 'variant']) {
+			expect(choicesIn([name], value)).toEqual(BOTH);
+		}
+	});
+
+	it('may say so in one of its names', () => {
+		expect(choicesIn(['_vd', 'Variation Details'], 'Size: XL')).toEqual([['Size', 'XL']]);
+		expect(choicesIn(['variation', 'Chosen'], 'Size: XL')).toEqual([['Size', 'XL']]);
+	});
+
+	it.each([undefined, null, 7, true, '', {}, [], 'Unisex', ['Unisex']])(
+		'says nothing else with %j',
+		(value) => {
+			expect(choicesIn(['Options'], value)).toEqual([]);
+		},
+	);
+
+	it('says a value with a colon whole', () => {
+		expect(choicesIn(['Options'], 'Time: 10:30, Link: a:b:c')).toEqual([
+			['Time', '10:30'],
+			['Link', 'a:b:c'],
+		]);
+	});
+
+	it('says few choices, however many a customer makes of them', () => {
+		const texts = 'a:b,'.repeat(250);
+		const list = Array.from({ length: 10_000 }, (_, index) => ({ name: 'a', value: index }));
+		for (const value of [texts, list]) {
+			expect(choicesIn(['Options'], value).length).toBeLessThan(100);
+		}
 	});
 });

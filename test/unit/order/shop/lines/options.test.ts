@@ -38,7 +38,7 @@ const optionsOf = (
 ) => lineOptions(line, row, variant, [], new Findings());
 
 const rowWith = (options: object) =>
-	skuMappingOf({}, [{ shopSku: 'CLOCK', options }]).find('CLOCK');
+	skuMappingOf({}, [{ shopSku: 'CLOCK', options }]).rowsOf('CLOCK')[0];
 
 describe('The options of a line', () => {
 	it.each([

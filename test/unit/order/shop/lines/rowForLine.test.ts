@@ -73,6 +73,7 @@ describe('The rows of one SKU that depend on a line', () => {
 		['a value with its price', { names: ['Size'], value: '2XL (+$2.00)' }],
 		['a value with an amount', { names: ['Size'], value: '2XL&nbsp;&nbsp;+&pound;0.00' }],
 		['a name with its price', { names: ['Size ($2.00)'], value: '2XL' }],
+		['a key with spaces around', { names: [' pa_size '], value: '2XL' }],
 		['a list of one', { names: ['Size'], value: ['2XL'] }],
 		['a name in another spelling', { names: ['SIZE_'], value: ' 2xl ' }],
 	])('a condition is met by %s', (_, property) => {
@@ -136,6 +137,21 @@ describe('The rows of one SKU that depend on a line', () => {
 		expect(row?.sku).toBe('tee-s');
 		expect(row?.files).toHaveLength(1);
 	});
+
+	it.each([{ sku: 'TEE-S' }, { variantId: 'v-1' }, { sku: 'TEE-S', variantId: 'v-1' }])(
+		'the variant is that of the row that names one, whichever it is: %j',
+		(named) => {
+			const size = { shopSku: 'TEE', ...named, when: { Size: 'S' } };
+			const side = { shopSku: 'TEE', files: { back: BACK }, when: { Side: 'Back' } };
+			for (const rows of [
+				[size, side],
+				[side, size],
+			]) {
+				const { sku, variantId } = found(rows, { Size: 'S', Side: 'Back' }) ?? {};
+				expect({ sku, variantId }).toEqual({ sku: undefined, variantId: undefined, ...named });
+			}
+		},
+	);
 
 	it('the first is used of two that say the same in other words, with the conditions of both', () => {
 		const rows = [
@@ -224,14 +240,23 @@ describe('The rows of one SKU that depend on a line', () => {
 		const refused = refusedWith(() => found(rows, { Size: 'L' }));
 		expect(refused.message).toContain('"Size" is "L"');
 		expect(refused.description).toContain(
+			'or correct SKU Mapping (JSON) at [1], SKU Mapping (JSON) at [2].',
+		);
+		expect(refused.description).toContain(
 			'SKU Mapping (JSON) at [0] has no conditions: beside rows that have some, its variant is not used.',
 		);
 	});
 
-	it('a row about something else does not stand for the one that would name the variant', () => {
-		const rows = [...SIZES, { shopSku: 'TEE', files: { back: BACK }, when: { Side: 'Back' } }];
-		expect(() => found(rows, { Size: 'L', Side: 'Back' })).toThrow('"Size" is "L"');
-	});
+	it.each([{ sku: 'TEE-S' }, { variantId: 'v-1' }])(
+		'a row about something else does not stand for the one that would name the variant: %j',
+		(named) => {
+			const rows = [
+				{ shopSku: 'TEE', ...named, when: { Size: 'S' } },
+				{ shopSku: 'TEE', files: { back: BACK }, when: { Side: 'Back' } },
+			];
+			expect(() => found(rows, { Size: 'L', Side: 'Back' })).toThrow(/"Size" is "L"$/);
+		},
+	);
 
 	it('what is asked is what would name the variant, and all where no row names one', () => {
 		const back = { shopSku: 'TEE', files: { back: BACK }, when: { Side: 'Back' } };
@@ -281,6 +306,22 @@ describe('A choice that stands among others in one text', () => {
 		expect(() => found(SIZES, { Details: 'Size: 2XL', Note: 'Size: S' })).toThrow(
 			'"Size" is missing',
 		);
+	});
+
+	it.each([
+		['a text with a colon', { Details: 'Color: Navy, Size: S: slim' }, 'S: slim'],
+		['a time', { Details: 'Size: 10:30' }, '10:30'],
+	])('may be %s', (_, properties, value) => {
+		const rows = [{ shopSku: 'TEE', sku: 'TEE-S', when: { Size: value } }];
+		expect(found(rows, properties)?.sku).toBe('TEE-S');
+	});
+
+	// Plug-ins keep lists of other things there, such as of all that a form asks.
+	it('is not compared in a list, unless its name says that it has the choices', () => {
+		const list = ['Size', 'Color'].map((name) => ({ name, value: '2XL' }));
+		const properties = (name: string) => [{ names: [name], value: list }];
+		expect(found(SIZES, properties('Options'))?.sku).toBe('TEE-2XL');
+		expect(() => found(SIZES, properties('_form'))).toThrow('"Size" is missing');
 	});
 
 	it('a size of two letters stays one', () => {

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
+import { expectPlainWords, refusedWith, wordingOf } from '../../../transport/wording.ts';
 import type { MappedSku } from '../../../../../nodes/PodFulfilment/order/shop/lines/mappingRow.ts';
-import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
+import {
+	sharedSkuMapping,
+	skuMappingOf,
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
+import type { ApiClient } from '../../../../../nodes/PodFulfilment/transport/client.ts';
+import { Run } from '../../../../../nodes/PodFulfilment/transport/run.ts';
 
 const URL_A = 'https://files.example.com/a.png';
 const locator = (mode: string, value: string) => ({ __rl: true, mode, value });
@@ -35,32 +40,32 @@ describe('The SKU mapping', () => {
 				{ 'Shop SKU': 12, variant_id: 'v-2', 'Print file': URL_A },
 			]),
 		);
-		expect(mapping.find('A')).toEqual({
+		expect(mapping.rowsOf('A')[0]).toEqual({
 			field: 'SKU Mapping → Row 1 (A)',
 			sku: 'TEE',
 			files: [{ placement: '', url: URL_A, field: 'SKU Mapping → Row 1 (A) → Print File' }],
 			options: [],
 		});
-		expect(mapping.find('B')).toMatchObject({ variantId: 'v-1', files: [] });
-		expect(mapping.find('C')).not.toHaveProperty('variantId');
-		expect(mapping.find('D')).toEqual({
+		expect(mapping.rowsOf('B')[0]).toMatchObject({ variantId: 'v-1', files: [] });
+		expect(mapping.rowsOf('C')[0]).not.toHaveProperty('variantId');
+		expect(mapping.rowsOf('D')[0]).toEqual({
 			field: 'SKU Mapping (JSON) at [0]',
 			sku: 'TEE',
 			files: [],
 			options: [],
 		});
-		expect(mapping.find('12')).toMatchObject({
+		expect(mapping.rowsOf('12')[0]).toMatchObject({
 			variantId: 'v-2',
 			files: [{ url: URL_A, field: 'SKU Mapping (JSON) at [1] → Print file' }],
 		});
 	});
 
 	it.each(['Cup', 'CUP', ' cup '])('a row is found by its SKU in any capitals: %j', (sku) => {
-		expect(skuMappingOf({}, [{ shopSku: 'Cup', sku: 'C' }]).find(sku)?.sku).toBe('C');
+		expect(skuMappingOf({}, [{ shopSku: 'Cup', sku: 'C' }]).rowsOf(sku)[0]?.sku).toBe('C');
 	});
 
 	it.each([undefined, null, '', '[]', []])('the mapping is empty without rows: %j', (json) => {
-		expect(skuMappingOf({}, json).find('A')).toBeUndefined();
+		expect(skuMappingOf({}, json).rowsOf('A')[0]).toBeUndefined();
 	});
 
 	it('the mapping skips empty rows, also those of which only columns of others are filled', () => {
@@ -70,7 +75,7 @@ describe('The SKU mapping', () => {
 			{ row_number: 2 },
 			{ id: 3, createdAt: '2026-11-20', shopSku: ' ', sku: null },
 		];
-		expect(skuMappingOf(fields({ shopSku: '' }, row), empty).find('A')).toBeDefined();
+		expect(skuMappingOf(fields({ shopSku: '' }, row), empty).rowsOf('A')[0]).toBeDefined();
 	});
 
 	it.each([
@@ -123,7 +128,7 @@ describe('The SKU mapping', () => {
 
 	it('the mapping may have 20,000 rows', () => {
 		const rows = Array.from({ length: 20_000 }, (_, index) => ({ shopSku: `A${index}`, sku: 'B' }));
-		expect(skuMappingOf({}, rows).find('A19999')).toMatchObject({
+		expect(skuMappingOf({}, rows).rowsOf('A19999')[0]).toMatchObject({
 			field: 'SKU Mapping (JSON) at [19999]',
 		});
 	});
@@ -146,13 +151,13 @@ describe('The SKU mapping', () => {
 
 	it('a row may have the SKU of its variant and its ID, which are compared once a line needs them', () => {
 		const row = { shopSku: 'A', sku: 'TEE', variantId: 'v-1' };
-		expect(skuMappingOf({}, [row]).find('A')).toMatchObject({ sku: 'TEE', variantId: 'v-1' });
+		expect(skuMappingOf({}, [row]).rowsOf('A')[0]).toMatchObject({ sku: 'TEE', variantId: 'v-1' });
 	});
 
 	it.each(['printFileUrl', 'print_file_url', 'Print File', 'PRINT-FILE', 'files'])(
 		'a print file may be in the column %j',
 		(column) => {
-			expect(skuMappingOf({}, [{ shopSku: 'A', [column]: ` ${URL_A}` }]).find('A')).toEqual({
+			expect(skuMappingOf({}, [{ shopSku: 'A', [column]: ` ${URL_A}` }]).rowsOf('A')[0]).toEqual({
 				field: 'SKU Mapping (JSON) at [0]',
 				files: [{ placement: '', url: URL_A, field: `SKU Mapping (JSON) at [0] → ${column}` }],
 				options: [],
@@ -160,11 +165,33 @@ describe('The SKU mapping', () => {
 		},
 	);
 
+	it.each(['mug[1].png', '{front}.png', '%5B1%5D.png?box=[0,0]'])(
+		'a print file may have brackets in its address: %s',
+		(name) => {
+			const url = `https://files.example.com/${name}`;
+			for (const column of ['files', 'printFileUrl']) {
+				const [row] = skuMappingOf({}, [{ shopSku: 'A', [column]: url }]).rowsOf('A');
+				expect(row?.files).toMatchObject([{ url }]);
+			}
+		},
+	);
+
+	it.each(['', ' ', '\n', null, undefined])(
+		'a column that is unknown, or means the same as another, may be empty: %j',
+		(empty) => {
+			const row = { shopSku: 'A', Variant: empty, 'Print File': empty, printFileUrl: URL_A };
+			const json = [{ ...row, files: empty, SKU: empty, sku: 'TEE', file_name: empty }];
+			expect(skuMappingOf({}, json).rowsOf('A')).toMatchObject([
+				{ sku: 'TEE', files: [{ url: URL_A, field: 'SKU Mapping (JSON) at [0] → printFileUrl' }] },
+			]);
+		},
+	);
+
 	it.each([
 		['an object', { front: URL_A, back: `${URL_A}?b`, left: null }],
 		['the text of one, as cells have it', ` {"front": "${URL_A}", "back": "${URL_A}?b"}`],
 	])('files by placement may be %s', (_, files) => {
-		expect(skuMappingOf({}, [{ shopSku: 'A', Files: files }]).find('A')?.files).toEqual([
+		expect(skuMappingOf({}, [{ shopSku: 'A', Files: files }]).rowsOf('A')[0]?.files).toEqual([
 			{ placement: 'front', url: URL_A, field: 'SKU Mapping (JSON) at [0] → Files.front' },
 			{ placement: 'back', url: `${URL_A}?b`, field: 'SKU Mapping (JSON) at [0] → Files.back' },
 		]);
@@ -175,7 +202,7 @@ describe('The SKU mapping', () => {
 		['the text of one', '{"dial_color":"black","size":12}'],
 		['a list', [{ id: 'dial_color', value: 'black' }, { id: 'size', value: '12' }, {}]],
 	])('options may be %s', (_, options) => {
-		const given = skuMappingOf({}, [{ shopSku: 'A', options }]).find('A')?.options;
+		const given = skuMappingOf({}, [{ shopSku: 'A', options }]).rowsOf('A')[0]?.options;
 		expect(given?.map(({ name, value }) => [name, value])).toEqual([
 			['dial_color', 'black'],
 			['size', '12'],
@@ -188,7 +215,7 @@ describe('The SKU mapping', () => {
 			{ id: locator('list', ''), value: locator('list', '') },
 		];
 		expect(
-			skuMappingOf(fields({ shopSku: 'A', options: { option } }), []).find('A')?.options,
+			skuMappingOf(fields({ shopSku: 'A', options: { option } }), []).rowsOf('A')[0]?.options,
 		).toEqual([
 			{
 				name: 'dial_color',
@@ -200,11 +227,11 @@ describe('The SKU mapping', () => {
 
 	it('a URL is kept whole, however long it is', () => {
 		const url = `${URL_A}?signature=${'a'.repeat(4_000)}`;
-		expect(skuMappingOf({}, [{ shopSku: 'A', printFileUrl: url }]).find('A')?.files[0]?.url).toBe(
-			url,
-		);
+		expect(
+			skuMappingOf({}, [{ shopSku: 'A', printFileUrl: url }]).rowsOf('A')[0]?.files[0]?.url,
+		).toBe(url);
 		const row = { shopSku: 'B', printFileUrl: url };
-		expect(skuMappingOf(fields(row), []).find('B')?.files[0]?.url).toBe(url);
+		expect(skuMappingOf(fields(row), []).rowsOf('B')[0]?.files[0]?.url).toBe(url);
 	});
 
 	const AT_0 = 'SKU Mapping (JSON) at [0]';
@@ -221,7 +248,11 @@ describe('The SKU mapping', () => {
 			`${AT_0} → printFileUrl is 7, but must be the address`,
 		],
 		['a list as file', { 'Print File': [URL_A] }, `${AT_0} → Print File is ["https://`],
-		['a list of files', { files: [URL_A] }, `${AT_0} → files is ["https://`],
+		[
+			'a list of files',
+			{ files: [URL_A] },
+			`${AT_0} → files is ["${URL_A}"], but must be an object`,
+		],
 		['a list as file of a placement', { files: { front: [URL_A] } }, `${AT_0} → files.front is [`],
 		['two files for a placement', { files: { front: 'a', Front: 'b' } }, `names "Front" twice`],
 		[
@@ -323,8 +354,15 @@ describe('The SKU mapping', () => {
 			{ shopSku: 'A', when: { condition: [{ name: ' ', value: 'S' }] } },
 			'SKU Mapping → Row 1 (A) → When has a value without a property',
 		],
+		[
+			'a list as the name of a condition',
+			{ shopSku: 'A', when: { condition: [{ name: ['Size'], value: 'S' }] } },
+			'SKU Mapping → Row 1 (A) → When is ["Size"], but must be text',
+		],
 	])('a row of the editor is refused with %s', (_, row, message) => {
-		expect(() => skuMappingOf(fields(row), [])).toThrow(message);
+		const refuseRow = () => skuMappingOf(fields(row), []);
+		expect(refuseRow).toThrow(message);
+		expectPlainWords(refusedWith(refuseRow));
 	});
 
 	it.each([
@@ -396,7 +434,7 @@ describe('The SKU mapping', () => {
 			fc.property(fc.dictionary(column, cell, { maxKeys: 3 }), (row) => {
 				let found: MappedSku | undefined;
 				try {
-					found = skuMappingOf({}, [{ shopSku: 'A', ...row }]).find('A');
+					found = skuMappingOf({}, [{ shopSku: 'A', ...row }]).rowsOf('A')[0];
 				} catch (error) {
 					expect(String((error as Error).message)).toContain(AT_0);
 					return;
@@ -414,7 +452,7 @@ describe('The SKU mapping', () => {
 	});
 
 	it('a row that names only the SKU of the shop is kept, since the line is then known to be for the service', () => {
-		expect(skuMappingOf({}, [{ shopSku: 'A' }]).find('A')).toEqual({
+		expect(skuMappingOf({}, [{ shopSku: 'A' }]).rowsOf('A')[0]).toEqual({
 			field: 'SKU Mapping (JSON) at [0]',
 			files: [],
 			options: [],
@@ -423,8 +461,8 @@ describe('The SKU mapping', () => {
 
 	it('empty rows count in the number of a row', () => {
 		const mapping = skuMappingOf(fields({}, { shopSku: 'A' }), [{}, { shopSku: 'B' }]);
-		expect(mapping.find('A')?.field).toBe('SKU Mapping → Row 2 (A)');
-		expect(mapping.find('B')?.field).toBe('SKU Mapping (JSON) at [1]');
+		expect(mapping.rowsOf('A')[0]?.field).toBe('SKU Mapping → Row 2 (A)');
+		expect(mapping.rowsOf('B')[0]?.field).toBe('SKU Mapping (JSON) at [1]');
 	});
 
 	it.each([{ variantId: locator('id', 'v-1') }, { printFileUrl: URL_A }])(
@@ -437,7 +475,89 @@ describe('The SKU mapping', () => {
 	it('the mapping finds nothing under what every object inherits', () => {
 		const mapping = skuMappingOf({}, '[{"shopSku": "A", "constructor": 1}]');
 		for (const sku of ['__proto__', 'constructor', 'toString']) {
-			expect(mapping.find(sku)).toBeUndefined();
+			expect(mapping.rowsOf(sku)[0]).toBeUndefined();
 		}
 	});
+});
+
+describe('SKU Mapping of many items', () => {
+	const clientOf = (run: Run): ApiClient => ({ run, account: 'a' }) as ApiClient;
+	const rows = (shopSku: string): string => JSON.stringify([{ shopSku, sku: 'TEE-M' }]);
+
+	it('is read once in a run, and again in another one or when it differs', () => {
+		const run = new Run(5);
+		const first = sharedSkuMapping(clientOf(run), {}, rows('A'));
+		expect(sharedSkuMapping(clientOf(run), {}, rows('A'))).toBe(first);
+		expect(sharedSkuMapping(clientOf(run), {}, rows('B'))).not.toBe(first);
+		expect(sharedSkuMapping(clientOf(run), fields({ shopSku: 'C' }), rows('A'))).not.toBe(first);
+		expect(sharedSkuMapping(clientOf(new Run(5)), {}, rows('A'))).not.toBe(first);
+	});
+
+	it('is kept while items use it, and of those that one item has each, few are', () => {
+		const run = new Run(5);
+		const [first, second] = ['A', 'B'].map((sku) => sharedSkuMapping(clientOf(run), {}, rows(sku)));
+		for (let index = 0; index < 10; index += 1) {
+			sharedSkuMapping(clientOf(run), {}, rows(`C-${index}`));
+			expect(sharedSkuMapping(clientOf(run), {}, rows('A'))).toBe(first);
+		}
+		expect(sharedSkuMapping(clientOf(run), {}, rows('B'))).not.toBe(second);
+	});
+
+	it('is refused for each item with an error of its own', () => {
+		const run = new Run(5);
+		const refused = (): unknown => {
+			try {
+				return sharedSkuMapping(clientOf(run), {}, '[{ "sku": "TEE-M" }]');
+			} catch (error) {
+				return error;
+			}
+		};
+		const [first, second] = [refused(), refused()];
+		expect(second).toEqual(first);
+		expect(second).not.toBe(first);
+	});
+
+	it('is that of the item, whatever the items before it have', () => {
+		const circular: unknown[] = [];
+		circular.push(circular);
+		const mappings = fc.tuple(
+			fc.constantFrom<object>(
+				...[{}, fields({ shopSku: 'A', variantId: 'v-1' }), fields({ sku: 'B' })],
+				...['A', 'B'].map((shopSku) => fields({ shopSku, note: circular })),
+			),
+			fc.constantFrom<unknown>(
+				...[undefined, null, '', 'null', 'undefined', '[]', '[{', 7, 7n, circular],
+				...['A', 'B'].flatMap((sku) => [rows(sku), JSON.parse(rows(sku))]),
+				...[[{ sku: 'B' }], [{ shopSku: 'A', sku: 'B', printFileUrl: URL_A }]],
+			),
+		);
+		const readWith = (read: () => ReturnType<typeof skuMappingOf>) => {
+			try {
+				const mapping = read();
+				return ['A', 'B'].map((sku) => mapping.rowsOf(sku));
+			} catch (error) {
+				return wordingOf(error);
+			}
+		};
+		fc.assert(
+			fc.property(fc.array(mappings, { maxLength: 12 }), (items) => {
+				const client = clientOf(new Run(5));
+				for (const [row, json] of items) {
+					expect(readWith(() => sharedSkuMapping(client, row, json))).toEqual(
+						readWith(() => skuMappingOf(row, json)),
+					);
+				}
+			}),
+		);
+	});
+});
+
+it('SKU Mapping names what the rows of SKUs ask for, and nothing for rows that ask for nothing', () => {
+	const mapping = skuMappingOf({}, [
+		{ shopSku: 'A', sku: 'B', when: { Size: 'S', Side: 'Back' } },
+		{ shopSku: 'A', printFileUrl: URL_A },
+		{ shopSku: 'C', when: { Color: 'Navy' } },
+		{ shopSku: 'D', when: { Cut: 'Wide' } },
+	]);
+	expect(mapping.conditionNames(['a', 'B', 'C'])).toEqual(['Size', 'Side', 'Color']);
 });
