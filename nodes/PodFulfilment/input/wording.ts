@@ -6,11 +6,20 @@ import { trimmed } from './guards';
 
 const MAX_QUOTED_LENGTH = 60;
 
+/** A value as JSON; one that has none, such as a BigInt of a Code node, as its text. */
+function jsonOf(value: unknown): string {
+	try {
+		return JSON.stringify(value) ?? 'nothing';
+	} catch {
+		return String(value);
+	}
+}
+
 /** Quotes a value in a message, as JSON. Truncates it, because a field may contain a whole document by mistake. */
 export const quote = (value: unknown): string => {
 	// A text of megabytes is not written once for each problem that names it.
 	const beginning = typeof value === 'string' ? value.slice(0, MAX_QUOTED_LENGTH) : value;
-	const json = JSON.stringify(beginning) ?? 'nothing';
+	const json = jsonOf(beginning);
 	return json.length > MAX_QUOTED_LENGTH ? `${json.slice(0, MAX_QUOTED_LENGTH - 3)}…` : json;
 };
 
