@@ -167,6 +167,20 @@ describe('A choice in a list or a column of a line of another shop', () => {
 		expect({ variants, problems }).toEqual({ variants: ['v-xl'], problems: [] });
 	});
 
+	it.each([
+		['options[0].display_value', 'a7'],
+		['options[0].display_value', 'XL'],
+		['options[0].value', 'a7'],
+		['options[0].value', 'XL'],
+	])('is known by its name too where a row names the path %s: %s', async (path, value) => {
+		const options = [{ name: 'Size', value: 'a7', display_value: 'XL' }];
+		const rows = [
+			{ shopSku: 'TEE-M', sku: 'TEE-M', when: { [path]: 'another' } },
+			{ shopSku: 'TEE-M', sku: 'TEE-XL', when: { Size: value } },
+		];
+		expect((await compose([line({ options })], '', rows)).variants).toEqual(['v-xl']);
+	});
+
 	it('chooses by a part of a column that names several', async () => {
 		const rows = [{ shopSku: 'TEE-M', sku: 'TEE-XL', when: { 'Lineitem variant': 'XL' } }];
 		expect((await compose([line({ 'Lineitem variant': 'Navy,XL' })], '', rows)).variants).toEqual([
