@@ -75,8 +75,9 @@ const ALL_CHOICES = /variation|variant|option|attribut/i;
 
 const MAX_CHOICES = 20;
 
-const holdsAllChoices = ({ names }: LineProperty): boolean =>
-	names.some((name) => ALL_CHOICES.test(name));
+/** The entries of a list that is a field of the line are properties themselves. */
+const holdsAllChoices = ({ names, value, isField }: LineProperty): boolean =>
+	names.some((name) => ALL_CHOICES.test(name)) && !(isField === true && Array.isArray(value));
 
 /** What separates choices. The slash of a size such as 'S/M' does not. */
 const BETWEEN_CHOICES = /[,;|\n]|\s\/\s/;

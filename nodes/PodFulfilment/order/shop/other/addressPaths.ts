@@ -25,7 +25,7 @@ export const recipientPaths = (paths: AddressPaths): Array<[string, string | und
 
 /** The country of all orders, where a code is entered in place of its path. */
 export const fixedCountry = (order: IDataObject, path = ''): string | undefined =>
-	isAbsent(order, path) && /^[A-Z]{2}$/.test(path) ? knownCountry(path)?.code : undefined;
+	isAbsent(order, path) ? knownCountry(path)?.code : undefined;
 
 /** What to do about missing parts of an address. */
 export function addressAdvice(

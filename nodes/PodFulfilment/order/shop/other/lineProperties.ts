@@ -52,15 +52,15 @@ const fieldsOfObjects = (line: IDataObject): LineProperty[] =>
 			})),
 		);
 
-/** Whether a property is the one that an entry of a list gave, with this value. */
-const isOf = (
-	{ names, value, displayValue }: LineProperty,
-	entry: unknown,
-	wanted: unknown,
-): boolean =>
-	isObject(entry) &&
-	(value === wanted || displayValue === wanted) &&
-	namedValue(entry).some((named) => named.value === value && named.names.join() === names.join());
+/** The index of the property that an entry of a list gave, with this value; -1 if there is none. */
+function indexOf(properties: readonly LineProperty[], entry: unknown, wanted: unknown): number {
+	const [given] = isObject(entry) ? namedValue(entry) : [];
+	return given && [given.value, given.displayValue].includes(wanted)
+		? properties.findIndex(
+				({ names, value }) => value === given.value && names.join() === given.names.join(),
+			)
+		: -1;
+}
 
 /** Adds what is at the paths that the settings name: a property gets its path as one more name. */
 function withPaths(
@@ -75,12 +75,14 @@ function withPaths(
 	const all = [...properties];
 	for (const path of paths) {
 		const value = known.has(comparableName(path)) ? undefined : valueAt(line, path);
-		if (value === undefined || isObject(value)) continue;
-		const entry = pathEnd(line, path)?.holder;
-		const index = all.findIndex((property) => isOf(property, entry, value));
+		if (value === undefined) continue;
+		const index = indexOf(all, pathEnd(line, path)?.holder, value);
 		const same = all[index];
-		if (same) all[index] = { ...same, names: [path, ...same.names] };
-		else others.push({ names: [path], value, isField: true });
+		// Of its two values, the path leads to this one.
+		if (same) {
+			const displayValue = same.value === value ? same.displayValue : same.value;
+			all[index] = { ...same, names: [path, ...same.names], value, displayValue };
+		} else others.push({ names: [path], value, isField: true });
 	}
 	return [...others, ...all];
 }
@@ -91,15 +93,15 @@ const MAX_BESIDE = 20;
 /** The files beside the one at a path, of which one may be another side: `files.1.url` beside `files[0].url`. */
 function filesBeside(line: IDataObject, path: string): LineProperty[] {
 	const names = isPath(path) ? namesInPath(path) : [];
-	return names.flatMap((name, depth) => {
+	return names.flatMap((_, depth) => {
 		const [before, behind] = [names.slice(0, depth), names.slice(depth + 1)];
 		const holder = valueAtNames(line, before);
 		const entries = Object.entries(typeof holder === 'object' && holder !== null ? holder : {});
 		return entries.slice(0, MAX_BESIDE).flatMap(([other, entry]): LineProperty[] => {
 			const value = valueAtNames(entry, behind);
-			return other === name || !mayBePrinted(entry) || !isWebAddress(value)
-				? []
-				: [{ names: [[...before, other, ...behind].join('.')], value }];
+			return mayBePrinted(entry) && isWebAddress(value)
+				? [{ names: [[...before, other, ...behind].join('.')], value }]
+				: [];
 		});
 	});
 }
@@ -113,7 +115,7 @@ export function propertiesOf(
 	skus: readonly string[],
 	{ printFile, conditions }: AskedFor,
 ): LineProperty[] {
-	const asked = [...(printFile === undefined ? [] : [printFile]), ...conditions(skus)];
+	const asked = [printFile ?? '', ...conditions(skus)];
 	const read = [...fieldsOf(line), ...fieldsOfObjects(line), ...namedValuesIn(line)];
 	const named = withPaths(read, line, asked);
 	if (printFile === undefined) return named;

@@ -26,11 +26,14 @@ const idsOf = ({ id }: ShopLine, line: IDataObject): string[] =>
 	[id, textIn(line.item_id), textIn(line.id)].filter((one) => one !== undefined);
 
 /** The line at the top of those that a line belongs to; undefined if there is none, or they belong to each other. */
-function topOf(index: number, parents: ReadonlyArray<number | undefined>): number | undefined {
-	let top = parents[index];
-	for (let count = 0; count < MAX_PARENTS && top !== undefined; count += 1) {
-		const next = parents[top];
-		if (next === undefined) return top;
+function topOf(
+	line: ShopLine,
+	parents: ReadonlyMap<ShopLine, ShopLine | undefined>,
+): ShopLine | undefined {
+	let top = parents.get(line);
+	for (let count = 0; count < MAX_PARENTS; count += 1) {
+		const next = top && parents.get(top);
+		if (!next) return top;
 		top = next;
 	}
 	return undefined;
@@ -57,24 +60,22 @@ export function withoutRepeatedParents(
 	lines: readonly ShopLine[],
 	data: readonly IDataObject[],
 ): ShopLine[] {
-	const indexes = new Map<string, number>();
+	const byId = new Map<string | undefined, ShopLine>();
 	for (const [index, line] of lines.entries()) {
 		for (const id of idsOf(line, data[index] ?? {})) {
-			if (!indexes.has(id)) indexes.set(id, index);
+			if (!byId.has(id)) byId.set(id, line);
 		}
 	}
-	const parents = data.map((line) => {
-		const found = Object.entries(line)
+	const parentOf = (line: IDataObject): ShopLine | undefined =>
+		Object.entries(line)
 			.filter(([name]) => PARENT_FIELDS.has(comparableName(name)))
-			.flatMap(([, value]) => indexes.get(idIn(value) ?? '') ?? []);
-		return found[0];
-	});
-	const tops = lines.map((_, index) => topOf(index, parents));
-	const parts = new Map<number, string[]>();
-	const read = lines.map((line, index) => {
-		const top = tops[index];
-		const parent = top === undefined ? undefined : lines[top];
-		if (top === undefined || !parent || line.leftOutBecause !== undefined) return line;
+			.map(([, value]) => byId.get(idIn(value)))
+			.find((parent) => parent !== undefined);
+	const parents = new Map(lines.map((line, index) => [line, parentOf(data[index] ?? {})]));
+	const parts = new Map<ShopLine, string[]>();
+	const read = lines.map((line) => {
+		const parent = topOf(line, parents);
+		if (!parent || line.leftOutBecause !== undefined) return line;
 		if (isSame(line, parent)) {
 			const leftOutBecause = `it is ${parent.label} once more, with the same SKU`;
 			return { ...line, quantity: 0, leftOutBecause };
@@ -85,13 +86,14 @@ export function withoutRepeatedParents(
 				doubt: `it belongs to ${parent.label}: check that nothing is produced twice`,
 			};
 		}
-		const ids = parts.get(top) ?? [];
-		parts.set(top, ids);
+		const ids = parts.get(parent) ?? [];
+		parts.set(parent, ids);
 		ids.push(line.id);
 		return line;
 	});
-	return read.map((line, index) => {
-		const partIds = parts.get(index);
+	// One that belongs to none is still the same.
+	return read.map((line) => {
+		const partIds = parts.get(line);
 		return partIds ? { ...line, partIds } : line;
 	});
 }

@@ -5,7 +5,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
 import { comparableName, wordSet } from '../../../input/equalText';
-import { isNoNumber } from '../../../input/brokenText';
 import { isObject, withoutUndefined } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
@@ -71,11 +70,10 @@ function at(object: unknown, path: string): unknown {
 /** The price of a line, in any form that people and spreadsheets give it. */
 function priceAt(line: IDataObject, path: string): Pick<ShopLine, 'price' | 'unreadPrice'> {
 	const value = at(line, path);
-	// What is no number is refused where the item is checked.
-	if (isNoNumber(value)) return { price: String(value) };
-	const price = priceIn(value, undefined) ?? numberOfPrice(readableText(value) ?? '');
+	const written = typeof value === 'number' ? String(value) : (readableText(value) ?? '');
+	const price = priceIn(value, undefined) ?? numberOfPrice(written);
 	if (price !== undefined) return { price };
-	return typeof value === 'string' && !saysNone(value) ? { unreadPrice: value } : {};
+	return saysNone(written) ? {} : { unreadPrice: written };
 }
 
 const DISCOUNT_LINE = 'it is a discount';
@@ -85,9 +83,7 @@ const DISCOUNT = /^(promotion|discount|coupon|credit|rebate)$/;
 
 /** Whether a price is below 0, in whatever format: '-2,49 €'. */
 const isNegative = (price: unknown): boolean =>
-	typeof price === 'number'
-		? price < 0
-		: /^[^\d−–-]{0,4}[−–-]\D{0,4}\d/.test(longTextIn(price) ?? '');
+	/^[^\d−–-]{0,4}[−–-]\D{0,4}\d/.test(longTextIn(price) ?? '');
 
 /** Whether a line takes something off the price. */
 const isDiscount = ({ type }: IDataObject, price: unknown): boolean =>
@@ -153,13 +149,13 @@ function lineOf(
 		skus,
 		name,
 		quantity: leftOutBecause === undefined ? (quantity ?? 0) : 0,
-		...(leftOutBecause === undefined && { quantityProblem }),
+		quantityProblem,
 		...priceAt(line, paths.price),
 		...propertiesOfLine(propertiesOf(line, skus, asked)),
-		doubt: leftOutBecause === undefined ? doubtOf(line) : undefined,
+		doubt: doubtOf(line),
 		leftOutBecause,
 		noProductBecause: takesOff ? DISCOUNT_LINE : undefined,
-		isEmptied: leftOutBecause === emptied && emptied !== undefined ? true : undefined,
+		isEmptied: (emptied !== undefined && leftOutBecause === emptied) || undefined,
 	});
 }
 

@@ -116,6 +116,19 @@ describe('A part of an address beside its street', () => {
 		expect(partsBeside({ 'ship.address': 'x', ...order }, path, elsewhere)).toEqual([]);
 	});
 
+	it.each([
+		['lines', { lines: 'sale.items', orderNumber: '' }],
+		['number', { lines: 'items', orderNumber: 'sale.no' }],
+	])('is no number of an object that holds the %s of the order', (_, paths) => {
+		const order = { items: [], sale: { street: 'Av. Ejemplo 1', numero: 77, no: 'A', items: [] } };
+		const { toReview } = readOtherOrder(order, {
+			...paths,
+			line: { sku: '', quantity: '', id: '', name: '', price: '' },
+			address: { address1: 'sale.street' },
+		});
+		expect(toReview).toEqual([]);
+	});
+
 	it('is added in Brazil, as in other shops', () => {
 		const to = { rua: 'Rua Exemplo', number: '123', bairro: 'Centro', country: 'BR' };
 		const { recipient, toReview } = read({ to }, 'to.rua', { countryCode: 'to.country' });

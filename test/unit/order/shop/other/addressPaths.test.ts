@@ -36,6 +36,38 @@ describe('A path of an address at which the order has nothing', () => {
 		},
 	);
 
+	it.each<[string, IDataObject, Record<string, string>, string[]]>([
+		['', {}, {}, []],
+		[
+			'a postal code',
+			{},
+			{ zip: 'postcode' },
+			['ZIP or Postal Code Field is "postcode", and the order has no field of that name'],
+		],
+		[
+			'a name and a city',
+			{},
+			{ name: 'nobody', city: 'town' },
+			[
+				'Name Field is "nobody", and the order has no field of that name',
+				'City Field is "town", and the order has no field of that name',
+			],
+		],
+		[
+			// Not every country has postal codes.
+			'no postal code while the country is not known',
+			{ country: undefined },
+			{ city: 'town', zip: 'postcode' },
+			['City Field is "town", and the order has no field of that name', 'The order has no country'],
+		],
+	])('is named before what to do otherwise: %s', (_, order, paths, named) => {
+		const sentences = read(order, paths).addressAdvice?.split(/: enter [^:]+\. /) ?? [];
+		expect(sentences).toEqual([
+			...named,
+			expect.stringMatching(/^Complete the address in the shop, or correct its paths/),
+		]);
+	});
+
 	it('has the second line as the street, to be reviewed, where the first is empty', () => {
 		const { recipient, toReview } = read({ street: '', line2: 'Musterstr. 12' });
 		expect(recipient).toMatchObject({ address1: 'Musterstr. 12' });

@@ -54,6 +54,16 @@ describe('A name in two fields', () => {
 		expect(read(order, { name: 'a', lastName: 'x' }).name).toBe('Jane');
 	});
 
+	it.each([
+		[{ firstName: 'Jane', lastName: 'Example' }, 'Jane Example'],
+		[{ firstName: 'Jane', lastName: '', surname: 'Example' }, 'Jane'],
+	])('has no warning where the user says where both are: %j', (order, name) => {
+		expect(read(order, { name: 'firstName', lastName: 'lastName' })).toEqual({
+			name,
+			warnings: [],
+		});
+	});
+
 	it.each<[IDataObject, string]>([
 		[{ name: 'Jane Example', lastName: 'Example' }, 'name'],
 		[{ firstName: 'Jane Example', lastName: 'example' }, 'firstName'],

@@ -87,6 +87,7 @@ describe('A choice in a list or a column of a line of another shop', () => {
 		['TikTok, a column', line({ Variation: 'Navy, XL' })],
 		['Shopee, a column', line({ model_name: 'Navy,XL' })],
 		['Printify, a field of an object', line({ metadata: { variant_label: 'Navy / XL' } })],
+		['Medusa, the title of an object', line({ variant: { title: 'XL / Navy' } })],
 	])('is to be reviewed where it is another size: %s', async (_, item) => {
 		const { toReview } = await compose([item], '');
 		expect(toReview).toEqual([expect.stringMatching(/^Line 1 .* variant "TEE-M" is M: check/)]);
@@ -118,19 +119,66 @@ describe('A choice in a list or a column of a line of another shop', () => {
 		expect({ variants, problems }).toEqual({ variants: ['v-xl'], problems: [] });
 	});
 
-	it('needs no review where a row decided by its path', async () => {
+	it.each<[string, IDataObject]>([
+		['variations[0].formatted_value', etsy('XL')],
+		[
+			'options[1].value',
+			line({
+				options: [
+					{ name: 'Cut', value: 'XL' },
+					{ name: 'Size', value: 'XL' },
+				],
+			}),
+		],
+		[
+			'options[1].value',
+			line({
+				options: [
+					{ name: 'Size', value: 'M' },
+					{ name: 'Size', value: 'XL' },
+				],
+			}),
+		],
+		['options[0].display', line({ options: [{ name: 'Size', value: 'a7', display: 'XL' }] })],
+		[
+			'options[0].display_value',
+			line({ options: [{ name: 'Size', value: 'a7', display_value: 'XL' }] }),
+		],
+	])('needs no review where a row decided by its path %s', async (path, item) => {
 		const rows = [
-			{ shopSku: 'TEE-M', sku: 'TEE-M', when: { 'variations[0].formatted_value': 'XL' } },
-			{
-				shopSku: 'TEE-M',
-				files: { front: FRONT },
-				when: { 'variations[0].formatted_value': 'XL' },
-			},
+			{ shopSku: 'TEE-M', sku: 'TEE-M', when: { [path]: 'XL' } },
+			{ shopSku: 'TEE-M', files: { front: FRONT }, when: { [path]: 'XL' } },
 		];
-		expect(await compose([etsy('XL')], '', rows)).toMatchObject({
-			variants: ['v-m'],
-			toReview: [],
-		});
+		expect(await compose([item], '', rows)).toMatchObject({ variants: ['v-m'], toReview: [] });
+	});
+
+	it.each([
+		['options[0].value', '197'],
+		['options[0].display_value', 'XL'],
+		['options[0].display_name', 'Size'],
+		['Size', 'XL'],
+	])('is known by each field of its entry: %s', async (path, value) => {
+		const options = [{ display_name: 'Size', display_value: 'XL', value: '197' }];
+		const rows = [
+			{ shopSku: 'TEE-M', sku: 'TEE-M', when: { [path]: `not ${value}` } },
+			{ shopSku: 'TEE-M', sku: 'TEE-XL', when: { [path]: value } },
+		];
+		const { variants, problems } = await compose([line({ options })], '', rows);
+		expect({ variants, problems }).toEqual({ variants: ['v-xl'], problems: [] });
+	});
+
+	it.each([
+		['options[0].display_value', 'a7'],
+		['options[0].display_value', 'XL'],
+		['options[0].value', 'a7'],
+		['options[0].value', 'XL'],
+	])('is known by its name too where a row names the path %s: %s', async (path, value) => {
+		const options = [{ name: 'Size', value: 'a7', display_value: 'XL' }];
+		const rows = [
+			{ shopSku: 'TEE-M', sku: 'TEE-M', when: { [path]: 'another' } },
+			{ shopSku: 'TEE-M', sku: 'TEE-XL', when: { Size: value } },
+		];
+		expect((await compose([line({ options })], '', rows)).variants).toEqual(['v-xl']);
 	});
 
 	it('chooses by a part of a column that names several', async () => {
@@ -161,6 +209,13 @@ describe('Print File Property of another shop', () => {
 			line({ selectedOptions: [{ name: 'Upload', value: 'a.png', files: [{ url: FRONT }] }] }),
 		],
 		['print.art.url', line({ print: { art: { url: FRONT } } })],
+		['files[0]', line({ files: [{ type: 'default', url: FRONT }] })],
+		['print.art', line({ print: { art: { url: FRONT } } })],
+		['print.side.art', line({ print: { side: { art: { url: FRONT } } } })],
+		[
+			'options[0].display_value',
+			line({ options: [{ name: 'Upload', value: 'a-7', display_value: FRONT }] }),
+		],
 	])('may be the path %s', async (property, item) => {
 		const { files, problems } = await compose([item], property);
 		expect({ files, problems }).toEqual({ files: [{ '': FRONT }], problems: [] });
@@ -231,6 +286,7 @@ describe('Print File Property of another shop', () => {
 			},
 		],
 		['art.images[0]', { art: { images: [FRONT, BACK] } }],
+		['files[0]', { files: [{ url: FRONT }, { url: BACK }] }],
 	])(
 		'is to be reviewed where there is another file beside the one at the path %s: %j',
 		async (property, item) => {
@@ -240,6 +296,14 @@ describe('Print File Property of another shop', () => {
 		},
 	);
 
+	it.each<[string, IDataObject]>([
+		['file', { file: FRONT, back: { url: BACK } }],
+		['file', { file: FRONT, 'sleeve file': BACK, photo: `${FRONT}?p` }],
+	])('is reviewed once for one other file: %s of %j', async (property, item) => {
+		const { toReview } = await compose([line(item)], property);
+		expect(toReview).toEqual([expect.stringMatching(/file|placement/)]);
+	});
+
 	it('is that of each side where the path names one', async () => {
 		const item = line({ print: { front: { url: FRONT }, back: { url: BACK } } });
 		expect(await compose([item], 'print.front.url')).toMatchObject({
@@ -247,10 +311,22 @@ describe('Print File Property of another shop', () => {
 		});
 	});
 
+	it.each<[string, IDataObject]>([
+		['file', { file: FRONT, image: { url: BACK }, photo: BACK }],
+		['print.art', { print: { art: [FRONT] } }],
+		['print.art', { print: { art: { url: FRONT } }, image: { url: BACK } }],
+	])('needs no review beside pictures elsewhere: %s of %j', async (property, item) => {
+		expect(await compose([line(item)], property)).toMatchObject({
+			...{ files: [{ '': FRONT }], toReview: [], problems: [] },
+		});
+	});
+
 	it('needs no review beside pictures that are not printed', async () => {
 		const files = [
-			{ type: 'default', url: FRONT, thumbnail_url: BACK },
-			{ type: 'preview', url: BACK },
+			{ type: 'default', url: FRONT, thumbnail_url: `${FRONT}?t` },
+			{ type: 'preview', url: `${FRONT}?p` },
+			{ type: 'proof', url: 'not yet' },
+			{ type: 'spec' },
 		];
 		const found = await compose([line({ files, image: { url: BACK } })], 'files[0].url');
 		expect(found).toMatchObject({ files: [{ '': FRONT }], toReview: [], problems: [] });
@@ -278,14 +354,21 @@ describe('Print File Property of another shop', () => {
 		]);
 	});
 
-	it('says what it was looked for by where there is nothing', async () => {
-		const { problems } = await compose([line({ art: [{ url: FRONT }] })], 'files[0].url');
+	it.each<IDataObject>([
+		{ art: [{ url: FRONT }] },
+		{ files: null, art: 'front' },
+		{ files: [], art: 'front' },
+		{ files: [null], art: 'front' },
+		{ files: 'none', art: 'front' },
+	])('says what it was looked for by where there is nothing: %j', async (item) => {
+		const { problems } = await compose([line(item)], 'files[0].url');
 		expect(problems).toEqual([
 			expect.stringMatching(
 				/Print File Property is "files\[0\]\.url", and the line has neither .* under SKU Mapping.*"art"/,
 			),
 		]);
 		expect(problems[0]).not.toMatch(/Give the line the property/);
+		expect(problems[0]?.split('"files[0].url"')).toHaveLength(2);
 	});
 });
 
@@ -325,6 +408,26 @@ describe('Lines of another shop beside each other', () => {
 		const { variants, warnings, problems } = await compose(items, '');
 		expect({ variants, problems }).toEqual({ variants: ['v-m'], problems: [] });
 		expect(warnings).toEqual([expect.stringMatching(/was left out: it is a discount$/)]);
+	});
+
+	it.each([Number.NaN, Infinity, 'NaN', '-Infinity', 'NaN €'])(
+		'are stopped by a price that could not be calculated: %s',
+		async (price) => {
+			const { problems } = await compose([line({ price })], '');
+			expect(problems).toEqual([expect.stringMatching(/^Line 1 .* → Price /)]);
+		},
+	);
+
+	it.each<IDataObject>([
+		{ requires_shipping: false, qty: 'two' },
+		{ requires_shipping: false, qty_refunded: 1 },
+		{ qty: 0, qty_refunded: 1 },
+	])('go without one that is left out, whatever its quantity is: %j', async (other) => {
+		const items = [line({}), line({ id: 2, ...other })];
+		const { variants, toReview, problems } = await compose(items, '');
+		expect({ variants, toReview, problems }).toEqual({
+			...{ variants: ['v-m'], toReview: [], problems: [] },
+		});
 	});
 
 	it('hold a line with a negative price if a variant has its SKU, or a row of SKU Mapping lists it', async () => {

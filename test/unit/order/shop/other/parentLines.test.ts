@@ -26,6 +26,8 @@ describe('A line that belongs to another line', () => {
 		['a shop of its own', { id: 8, parent_id: 7 }],
 		['camel case', { id: 8, parentItemId: 7 }],
 		['BigCommerce', { id: 8, parent_order_product_id: 7 }],
+		['an ID of its product, which both have', { id: 8, item_id: 7, parent_id: 7 }],
+		['two such fields, of which one leads nowhere', { id: 8, parent_id: 0, parent_item: 7 }],
 		['another spelling of the SKU', { id: 8, parent_item_id: 7, sku: ' tee-m' }],
 	])('is left out where it has the same SKU: %s', (_, child) => {
 		const lines = linesOf([parent, { ...SHIRT, price: 0, ...child }]);
@@ -59,6 +61,30 @@ describe('A line that belongs to another line', () => {
 		expect(lines[1]).not.toHaveProperty('leftOutBecause');
 	});
 
+	it.each<[string, IDataObject]>([
+		['a discount', { sku: '', name: 'Coupon', price: -5 }],
+		['not shipped', { requires_shipping: false }],
+		['without pieces', { qty: 0 }],
+	])('is no part of it, and left out for its own reason, where it is %s', (_, changes) => {
+		const lines = linesOf([parent, { ...SHIRT, id: 8, parent_id: 7, ...changes }]);
+		expect(lines[0]).not.toHaveProperty('partIds');
+		expect(lines[1]?.leftOutBecause).toMatch(/^(it is a discount|it is not shipped|its quantity)/);
+	});
+
+	it('is a part of one without a SKU, as bundles may be', () => {
+		const bundle = { ...parent, sku: '' };
+		const lines = linesOf([
+			bundle,
+			{ ...SHIRT, id: 8, parent_id: 7 },
+			{ ...SHIRT, id: 9, parent_id: 7 },
+		]);
+		expect(lines.map(({ partIds, quantity }) => [partIds, quantity])).toEqual([
+			[['8', '9'], 1],
+			[undefined, 1],
+			[undefined, 1],
+		]);
+	});
+
 	it('is to be looked at where it is a part that has no ID', () => {
 		const lines = linesOf([parent, { sku: 'MUG-1', qty: 1, parent_id: 7 }]);
 		expect(lines[1]?.doubt).toMatch(
@@ -81,6 +107,7 @@ describe('A line that belongs to another line', () => {
 				{ ...SHIRT, id: 8, parent_item_id: 0 },
 			],
 		],
+		['to none, beside one without an ID', [SHIRT, { ...SHIRT, id: 8, parent_id: null }]],
 		['to itself', [{ ...SHIRT, id: 7, parent_id: 7 }]],
 		[
 			'to each other',

@@ -238,6 +238,18 @@ describe('An order of another shop', () => {
 		expect(problems).toEqual([]);
 	});
 
+	it.each<[IDataObject, true | undefined]>([
+		[{ quantity: 0 }, true],
+		[{ quantity: '0', price: 5 }, true],
+		[{ quantity: 0, requires_shipping: false }, undefined],
+		[{ sku: '', quantity: 0, price: -5 }, undefined],
+		[{ quantity: 2, requires_shipping: false }, undefined],
+		[{ quantity: 2 }, undefined],
+	])('a line may have been ordered before only where no piece is left: %j', (line, isEmptied) => {
+		const { lines } = readOtherOrder({ items: [{ sku: 'A', ...line }] }, paths);
+		expect(lines[0]?.isEmptied).toBe(isEmptied);
+	});
+
 	it('a line that is shipped is ordered', () => {
 		const items = [{ sku: 'A', quantity: 2, requires_shipping: true }];
 		const { lines } = readOtherOrder({ items }, paths);
@@ -389,6 +401,10 @@ describe('The properties of a line of another shop', () => {
 
 	it.each([
 		[{ 'Lineitem variant': 'XL / Navy' }, ['variant_title', 'Lineitem variant']],
+		[{ variant_title: '2XL / Navy' }, ['variant_title', 'variant_title']],
+		[{ 'Variation name': 'Navy / 42' }, ['variant_title', 'Variation name']],
+		[{ has_variant: true }, ['has_variant']],
+		[{ variant: null }, ['variant']],
 		[{ variant: 12_345 }, ['variant']],
 		[{ variant: '12345' }, ['variant']],
 		[{ Variation: 'Size: XL' }, ['Variation']],

@@ -138,17 +138,20 @@ describe('A cell with the apostrophe that spreadsheets put before a number', () 
 		['a phone number', { phone: "'+1 555-0100" }, { phone: '+1 555-0100' }],
 		['a tax number', { taxNumber: "'DE 123" }, { taxNumber: 'DE 123' }],
 		['a country', { country: "'FR" }, { countryCode: 'FR' }],
+		['a number with blanks around it', { phone: " '+1 555-0100 " }, { phone: '+1 555-0100' }],
 		['a name that begins with a number', { name: "'3 Brothers" }, { name: '3 Brothers' }],
 	])('is read without it: %s', (_, changes, recipient) => {
 		expect(read(changes)).toMatchObject({ recipient, warnings: [], toReview: [], problems: [] });
 	});
 
-	it.each([
+	it.each<[string, IDataObject, IDataObject?]>([
 		['a city', { city: "'s-Hertogenbosch" }],
 		['a name', { name: "'t Hooft" }],
 		['a name in quotation marks', { name: "'3 Brothers'" }],
-	])('keeps the one that belongs to %s', (_, changes) => {
-		expect(read(changes).recipient).toMatchObject(changes);
+		['a state', { state: "N'zi", country: 'CI' }, { stateName: "N'zi", countryCode: 'CI' }],
+		['a postal code', { zip: "10'115" }],
+	])('keeps the one that belongs to %s', (_, changes, recipient = changes) => {
+		expect(read(changes).recipient).toMatchObject(recipient);
 	});
 
 	it('is read without it in a line and the number of the order', () => {
@@ -179,11 +182,18 @@ describe('The price of a line', () => {
 		expect(lineWith(price)).not.toHaveProperty('unreadPrice');
 	});
 
-	it.each(['on request', '1,234', '$5.00 - $7.00', '-5.00', '{{ $json.price }}'])(
-		'cannot be read: %j',
-		(price) => {
-			expect(lineWith(price)).toMatchObject({ unreadPrice: price });
-			expect(lineWith(price)).not.toHaveProperty('price');
-		},
-	);
+	it.each<[unknown, string]>([
+		['on request', 'on request'],
+		['1,234', '1,234'],
+		['$5.00 - $7.00', '$5.00 - $7.00'],
+		['-5.00', '-5.00'],
+		[-5, '-5'],
+		[Number.NaN, 'NaN'],
+		[-Infinity, '-Infinity'],
+		['1,234 &euro;', '1,234 €'],
+		['{{ $json.price }}', '{{ $json.price }}'],
+	])('cannot be read: %s', (price, unreadPrice) => {
+		expect(lineWith(price)).toMatchObject({ unreadPrice });
+		expect(lineWith(price)).not.toHaveProperty('price');
+	});
 });
