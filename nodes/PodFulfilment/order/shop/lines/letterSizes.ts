@@ -6,10 +6,20 @@ import { comparableName } from '../../../input/equalText';
 
 const MAX_X = { s: 2, l: 6 };
 
+/** A count in words: 'Double XL', 'Triple Extra Large'. */
+const COUNT_WORDS = [
+	[/(?<!\p{L})double[\s_-]*(?=x|extra)/giu, '2'],
+	[/(?<!\p{L})triple[\s_-]*(?=x|extra)/giu, '3'],
+	[/(?<!\p{L})quadruple[\s_-]*(?=x|extra)/giu, '4'],
+] as const;
+
+/** A text with such counts as numbers. */
+const withCounts = (text: string): string =>
+	COUNT_WORDS.reduce((counted, [word, count]) => counted.replaceAll(word, count), text);
+
 /** Returns a size as `2XL`, if a text is one and nothing else, in letters or in words. */
 export function letterSize(value: string): string | undefined {
-	const letters = value
-		.normalize('NFKC')
+	const letters = withCounts(value.normalize('NFKC'))
 		.toLowerCase()
 		.replaceAll(/[\s_-]/g, '')
 		.replaceAll('extra', 'x')
@@ -37,7 +47,7 @@ const CODES: Readonly<Record<string, string | undefined>> = {
 };
 
 /** An X that belongs to the next word: 'X-Large', '2X-L'. */
-const X_APART = /(?<![\p{L}\p{N}])([2-6]?x|x{2,6}|extra)[^\p{L}\p{N}]{1,3}(?=\p{L})/giu;
+const X_APART = /(?<![\p{L}\p{N}])([2-6]?(?:x|extra)|x{2,6})[^\p{L}\p{N}]{1,3}(?=\p{L})/giu;
 
 /** A count that belongs to the X behind it: '2 XL', '3 X-Large'. The 2 of '2 x 3 m' does not. */
 const COUNT_APART = /(?<![\p{L}\p{N}.,/-])([2-6]) (?=x(?:l|[\s-]large))/giu;
@@ -47,7 +57,7 @@ const TALL_APART = /(?<=[sml]|large)[\s_-]tall(?![\p{L}\p{N}])/giu;
 
 /** The sizes among the words of a SKU, or of the value of a property that is a size. The s of 'Men's' is none. */
 export const sizesInWords = (words: string): string[] =>
-	words
+	withCounts(words)
 		.replaceAll(COUNT_APART, '$1')
 		.replaceAll(X_APART, '$1')
 		.replaceAll(TALL_APART, 't')
@@ -58,14 +68,14 @@ export const sizesInWords = (words: string): string[] =>
 const BETWEEN_PARTS = /[,;:/|()[\]–—]|\s-\s/u;
 
 /** A size in words at the end of a part: 'Classic tee black large'. In front it may be about something else: 'Large print'. */
-const AT_END = /(?:^|\s)((?:(?:x{1,6}|[2-6]x|extra)[\s-]?)?(?:small|medium|large)t?)$/i;
+const AT_END = /(?:^|\s)((?:(?:x{2,6}|[2-6]?(?:x|extra))[\s-]?){0,3}(?:small|medium|large)t?)$/i;
 
 /**
  * The sizes that a name has as whole words, so that the L of an 'L-Shirt' and the s of 'Men's' are none. Nor is the number
  * in a 'set of 2x'.
  */
 export const sizesInName = (name: string): string[] =>
-	name
+	withCounts(name)
 		.replaceAll(TALL_APART, 't')
 		.split(BETWEEN_PARTS)
 		.flatMap((part) => {
