@@ -34,17 +34,15 @@ export function letterSize(value: string): string | undefined {
 	return `${x > 1 ? x : ''}${x > 0 ? 'X' : ''}${letter.toUpperCase()}${tall}`;
 }
 
-/** What stands for a size only as a word of a SKU or a value. 'LT' may be light. */
-const CODES: Readonly<Record<string, string | undefined>> = {
-	sm: 'S',
-	md: 'M',
-	med: 'M',
-	lg: 'L',
-	xlg: 'XL',
-	st: '',
-	mt: '',
-	lt: '',
-};
+/** What stands for a size only as a word of a SKU or a value, or as a whole part of a title. */
+const ABBREVIATED = /(?<=^(?:[2-6]?x|x{2,6}|extra)?[\s-]?)(?:sml?|med|md|lr?g)$/i;
+
+/** A size in letters or words, or abbreviated: 'Med', 'XLG'. */
+export const sizeOfWord = (word: string): string | undefined =>
+	letterSize(withCounts(word.trim()).replace(ABBREVIATED, (short) => short.charAt(0)));
+
+/** What may be something else in a SKU or a value: 'LT' may be light. */
+const NO_SIZE = /^[sml]t$/i;
 
 /** An X that belongs to the next word: 'X-Large', '2X-L'. */
 const X_APART = /(?<![\p{L}\p{N}])([2-6]?(?:x|extra)|x{2,6})[^\p{L}\p{N}]{1,3}(?=\p{L})/giu;
@@ -62,13 +60,14 @@ export const sizesInWords = (words: string): string[] =>
 		.replaceAll(X_APART, '$1')
 		.replaceAll(TALL_APART, 't')
 		.split(/[^\p{L}\p{N}'’]+/u)
-		.flatMap((word) => (CODES[word.toLowerCase()] ?? letterSize(word)) || []);
+		.flatMap((word) => (NO_SIZE.test(word) ? [] : (sizeOfWord(word) ?? [])));
 
 /** What separates the parts of a name. */
 const BETWEEN_PARTS = /[,;:/|()[\]–—]|\s-\s/u;
 
 /** A size in words at the end of a part: 'Classic tee black large'. In front it may be about something else: 'Large print'. */
-const AT_END = /(?:^|\s)((?:(?:x{2,6}|[2-6]?(?:x|extra))[\s-]?){0,3}(?:small|medium|large)t?)$/i;
+const AT_END =
+	/(?:^|\s)((?:(?:x{2,6}|[2-6]?(?:x|extra))[\s-]?){0,3}(?:(?:small|medium|large)t?|sml|lr?g))$/i;
 
 /**
  * The sizes that a name has as whole words, so that the L of an 'L-Shirt' and the s of 'Men's' are none. Nor is the number
@@ -83,7 +82,7 @@ export const sizesInName = (name: string): string[] =>
 			const letters = words.filter((word) => /^[1-6]?x*(?:[sml]|xlt)$/i.test(word));
 			const atEnd = AT_END.exec(part.trim())?.[1];
 			return [...letters, ...(atEnd === undefined ? [] : [atEnd])].flatMap(
-				(word) => letterSize(word) ?? [],
+				(word) => sizeOfWord(word) ?? [],
 			);
 		});
 

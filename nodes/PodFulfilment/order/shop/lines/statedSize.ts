@@ -8,7 +8,7 @@ import {
 	countedSizes,
 	isForChildren,
 	isSizeName,
-	letterSize,
+	sizeOfWord,
 	sizesInName,
 	sizesInWords,
 } from './letterSizes';
@@ -34,11 +34,11 @@ export const HOW_TO_CHOOSE =
  */
 function sizesOf(value: LineValue): string[] {
 	if (isVariantTitle(value)) {
-		const alone = value.texts.flatMap((text) => letterSize(text) ?? []);
+		const alone = value.texts.flatMap((text) => sizeOfWord(text) ?? []);
 		return alone.length > 0 ? alone : value.texts.flatMap(sizesInName);
 	}
 	return value.names.some(isSizeName)
-		? value.texts.flatMap((text) => letterSize(text) ?? sizesInWords(text))
+		? value.texts.flatMap((text) => sizeOfWord(text) ?? sizesInWords(text))
 		: [];
 }
 

@@ -73,6 +73,12 @@ describe('A size by letters', () => {
 		['TEE-X-LARGE', ['XL']],
 		['GLD-5000-BLK-SM', ['S']],
 		['TEE-2X', ['2XL']],
+		['TEE-SML', ['S']],
+		['TEE-LRG', ['L']],
+		['TEE-X-LG', ['XL']],
+		['TEE-2XLG', ['2XL']],
+		['Double XLG', ['2XL']],
+		['TEE-SLG-XMD', []],
 		['TSNAVYM', []],
 		['MUG-11', []],
 		['TEE-XLT', ['XLT']],
@@ -126,6 +132,8 @@ describe('A size by letters', () => {
 		['Tee Double X-Large', ['2XL']],
 		['Tee Extra Extra Large', ['2XL']],
 		['Double layer tee / XL', ['XL']],
+		['Classic tee black Lg', ['L']],
+		['Tee - Med Blue', []],
 	])('a name %j has the sizes %j', (name, sizes) => {
 		expect(sizesInName(name)).toEqual(sizes);
 	});
