@@ -13,7 +13,7 @@ import {
 	sizesInWords,
 } from './letterSizes';
 import { isVariantTitle, type LineValue } from './lineValues';
-import { contradicted, measuredSizesIn } from './measuredSizes';
+import { contradicted, measuredSizesIn, type MeasureKind } from './measuredSizes';
 
 /** A size that the customer chose, in a property or in the title of Shopify's variant. */
 export interface StatedSize {
@@ -75,23 +75,32 @@ const MEASURE_NAME =
 /** Names of an age: a range is a size, and one number may be to be printed. */
 const AGE_NAME = /^(?:age|alter|edad|eta|idade|leeftijd|wiek)$/;
 
-const RANGE = /\d\s?[-–/]\s?\d/;
+const RANGE = /\d\s?(?:[-–/]|to|bis)\s?\d/i;
+
+/** A part of a title that is a range alone, unlike 'Pack of 2-3'. */
+const WHOLE_RANGE = /^\d+\s?(?:[-–]|to|bis)\s?\d+$/i;
 
 /** Names of the size of a print that is the product: its formats alone count, since a print may be on something larger. */
 const FORMAT_NAME = /format|(?:print|poster|paper|papier|druck)(?:size|gro(?:ss|ess)e)/;
 
-/** Which sizes with a unit a value may state as the size of the product. */
-function measuresOf(value: LineValue): 'any' | 'formats' | undefined {
-	if (isVariantTitle(value) || value.names.some(isSizeName)) return 'any';
-	if (value.keys.some((key) => MEASURE_NAME.test(key))) return 'any';
-	if (
+/** Which sizes by numbers a value may state as the size of the product. Beside a size by letters, a range is another system. */
+function measuresOf(value: LineValue): MeasureKind | undefined {
+	const isAge =
 		value.keys.some((key) => AGE_NAME.test(key)) &&
-		value.texts.some((written) => RANGE.test(written))
-	) {
-		return 'any';
+		value.texts.some((written) => RANGE.test(written));
+	if (isVariantTitle(value) || isAge || value.names.some(isSizeName)) {
+		return sizesOf(value).length === 0 ? 'ranges' : 'any';
 	}
+	if (value.keys.some((key) => MEASURE_NAME.test(key))) return 'any';
 	return value.keys.some((key) => FORMAT_NAME.test(key)) ? 'formats' : undefined;
 }
+
+/** The sizes by numbers that a value states. */
+const statedMeasures = (value: LineValue, kind: MeasureKind) =>
+	value.texts.flatMap((text) => {
+		const isInTitle = isVariantTitle(value) && !WHOLE_RANGE.test(text);
+		return measuredSizesIn(text, isInTitle ? 'any' : kind);
+	});
 
 /** Adds to the review that the customer chose another size with a unit, such as '15 oz' of a mug of 11 oz. */
 function reviewMeasures(
@@ -103,10 +112,10 @@ function reviewMeasures(
 	for (const value of values) {
 		const kind = measuresOf(value);
 		if (kind === undefined) continue;
-		const [stated, own] = [value.texts, [name, sku]].map((texts) =>
-			texts.flatMap((text) => measuredSizesIn(text, kind)),
+		const own = [name, sku].flatMap((text) =>
+			measuredSizesIn(text, kind === 'formats' ? kind : 'ranges'),
 		);
-		const other = contradicted(stated ?? [], own ?? []);
+		const other = contradicted(statedMeasures(value, kind), own);
 		if (!other) continue;
 		findings.review(
 			`${label}: ${quote(value.name)} is ${quote(value.texts[0])}, but variant ${quote(name || sku)} is ${other.text}: ${HOW_TO_CHOOSE}`,
