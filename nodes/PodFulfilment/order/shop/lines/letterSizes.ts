@@ -104,7 +104,7 @@ export const countedSizes = (written: string): ReadonlySet<string> =>
 
 /** Beginnings of words for children, by whose letters clothes are smaller. 'Baby' is none: it may be a blue. */
 const CHILDREN =
-	/^(?:youth|yth|kid|child|toddler|junior|jr$|boys?$|girls?$|infant|kind|jugend|enfant|niñ|ninos?$|bambin|ragazz|criança|dziec|dětsk|barn|børn|детск|キッズ)/u;
+	/^(?:youth|yth|kid|child|toddler|junior|jr$|boys?$|girls?$|infant|kind(?!ness|ly)|jugend|enfant|niñ|ninos?$|bambin|ragazz|criança|dziec|dětsk|barn|børn|детск|キッズ)/u;
 
 /** Whether a text has a word for children: 'Youth M', 'Kinder-T-Shirt'. */
 export const isForChildren = (text: string): boolean =>
@@ -113,6 +113,12 @@ export const isForChildren = (text: string): boolean =>
 		.toLowerCase()
 		.split(/[^\p{L}\p{M}]+/u)
 		.some((word) => CHILDREN.test(word));
+
+/** Whether a text has what is a size for children only where it is a size: 'YM', '4T', 'Baby'. */
+export const hasCodeForChildren = (text: string): boolean =>
+	/(?<![\p{L}\p{N}])(?:y-?(?:x{0,2}[sl]|m)|[2-6]t|baby(?![\s_-]?(?:blue|pink)))(?![\p{L}\p{N}])/iu.test(
+		text,
+	);
 
 /** Words for the size of clothes: Germanic, Romance, Slavic and Baltic languages, others of Europe, those of Asia and Africa. */
 const SIZE_WORDS = new Set(

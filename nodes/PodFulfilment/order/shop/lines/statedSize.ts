@@ -6,6 +6,7 @@ import type { Findings } from '../../findings';
 import { quote } from '../../../input/wording';
 import {
 	countedSizes,
+	hasCodeForChildren,
 	isForChildren,
 	isSizeName,
 	sizeOfWord,
@@ -21,7 +22,6 @@ export interface StatedSize {
 	shown: string;
 	/** One, or those of a value such as 'L/XL'. */
 	sizes: ReadonlySet<string>;
-	isForChildren: boolean;
 }
 
 /** What to do about a size that is not that of the variant. */
@@ -42,15 +42,14 @@ function sizesOf(value: LineValue): string[] {
 		: [];
 }
 
+/** A value and its name, for messages. */
+const shownOf = ({ name, texts }: LineValue): string => `${quote(name)} is ${quote(texts[0])}`;
+
 /** The sizes by letters that a line states, in each of its values. */
 const statedSizesOf = (values: readonly LineValue[]): StatedSize[] =>
 	values.flatMap((value) => {
-		const { name, names, texts } = value;
 		const sizes = new Set(sizesOf(value));
-		const shown = `${quote(name)} is ${quote(texts[0])}`;
-		return sizes.size === 0
-			? []
-			: [{ shown, sizes, isForChildren: [...names, ...texts].some(isForChildren) }];
+		return sizes.size === 0 ? [] : [{ shown: shownOf(value), sizes }];
 	});
 
 /** What says the size of a variant. */
@@ -68,14 +67,38 @@ function sizeOf({ sku = '', name = '' }: VariantTexts): string | undefined {
 	return sizes.size === 1 ? [...sizes][0] : undefined;
 }
 
+const RANGE = /\d\s?(?:[-–/]|to|bis)\s?\d/i;
+
+/** Clothes for older ones have the sizes of adults. */
+const MAX_YEARS = 16;
+
+/** Whether a text has a code or an age of a size for children: '4T', '7-8 years', '12 months'. */
+const hasSizeForChildren = (text: string): boolean =>
+	hasCodeForChildren(text) ||
+	measuredSizesIn(text).some(
+		({ unit, numbers: [, last = 0] }) =>
+			unit === 'months' || (unit === 'years' && last <= MAX_YEARS),
+	);
+
+/** A part of a title that may be a size for children. Others are about something else: '10 years', 'Girls Trip'. */
+const SIZE_IN_TITLE = new RegExp(String.raw`^\S+$|\b[2-6]t$|${RANGE.source}`, 'i');
+
+/** Whether a value states a size for children, and none by letters in another part of a title. */
+function isSizeForChildren(value: LineValue): boolean {
+	const isInTitle = isVariantTitle(value);
+	if (isInTitle ? sizesOf(value).length > 0 : !value.names.some(isSizeName)) return false;
+	const texts = isInTitle ? value.texts.filter((text) => SIZE_IN_TITLE.test(text)) : value.texts;
+	return [...(isInTitle ? [] : value.names), ...texts].some(
+		(text) => isForChildren(text) || hasSizeForChildren(text),
+	);
+}
+
 /** Names of sizes with a unit, besides those of clothes. */
 const MEASURE_NAME =
 	/^(?:capacity|volume|dimensions?|volumen|fassungsvermogen|ma(?:ss|sz)e|abmessung(?:en)?|capacite|contenance|capacidad|capacita|dimensioni|dimensiones|formaat|inhoud)$/;
 
 /** Names of an age: a range is a size, and one number may be to be printed. */
 const AGE_NAME = /^(?:age|alter|edad|eta|idade|leeftijd|wiek)$/;
-
-const RANGE = /\d\s?(?:[-–/]|to|bis)\s?\d/i;
 
 /** A part of a title that is a range alone, unlike 'Pack of 2-3'. */
 const WHOLE_RANGE = /^\d+\s?(?:[-–]|to|bis)\s?\d+$/i;
@@ -145,14 +168,23 @@ export function reviewSize(
 	reviewMeasures(label, values, variant, findings);
 	const stated = statedSizesOf(values);
 	const { sku = '', name } = variant;
-	const forChildren = stated.find(({ isForChildren }) => isForChildren);
-	if (forChildren && name !== undefined && ![sku, name].some(isForChildren)) {
+	const own = sizeOf(variant);
+	const forChildren =
+		name === undefined || [sku, name].some(isForChildren)
+			? undefined
+			: values.find(
+					(value) =>
+						(sizesOf(value).length > 0 && [...value.names, ...value.texts].some(isForChildren)) ||
+						(own !== undefined &&
+							![sku, name].some(hasSizeForChildren) &&
+							isSizeForChildren(value)),
+				);
+	if (forChildren) {
 		findings.review(
-			`${label}: ${forChildren.shown}, but neither the name nor the SKU of variant ${quote(name)} has a word for children: ${HOW_TO_CHOOSE}`,
+			`${label}: ${shownOf(forChildren)}, but neither the name nor the SKU of variant ${quote(name ?? sku)} has a word for children: ${HOW_TO_CHOOSE}`,
 		);
 		return undefined;
 	}
-	const own = sizeOf(variant);
 	if (own === undefined) return stated.find(({ sizes }) => sizes.size === 1);
 	const wrong = stated.find(({ sizes }) => !sizes.has(own));
 	if (wrong) {
