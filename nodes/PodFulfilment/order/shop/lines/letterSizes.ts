@@ -1,5 +1,5 @@
 // Sizes of clothes by letters, XXS to 6XL, and those for tall people, such as XLT: in SKUs, names and values, and
-// counted ('S x 2'). 'One Size', '42' and '7-8 years' are none. Also words for children, and the names of properties
+// counted ('S x 2'). 'One Size', '42' and '7-8 years' are none. Also words and codes for children, and the names of properties
 // that hold a size, in many languages.
 
 import { comparableName } from '../../../input/equalText';
@@ -115,9 +115,9 @@ export const isForChildren = (text: string): boolean =>
 		.some((word) => CHILDREN.test(word));
 
 /** Whether a text has what is a size for children only where it is a size: 'YM', '4T', 'Baby'. */
-export const hasCodeForChildren = (text: string): boolean =>
+export const hasCodeForChildren = (written: string): boolean =>
 	/(?<![\p{L}\p{N}])(?:y-?(?:x{0,2}[sl]|m)|[2-6]t|baby(?![\s_-]?(?:blue|pink)))(?![\p{L}\p{N}])/iu.test(
-		text,
+		written,
 	);
 
 /** Words for the size of clothes: Germanic, Romance, Slavic and Baltic languages, others of Europe, those of Asia and Africa. */

@@ -1,4 +1,4 @@
-// Sizes by numbers (volumes, sides, paper formats, ages), in what shops and catalogs write: '11 oz', 'DIN A3', '50 x 70
+// Sizes by numbers (volumes, sides, paper formats, ages, ranges), in what shops and catalogs write: '11 oz', 'DIN A3', '50 x 70
 // cm', '60x90', '10-12 years'; and whether one contradicts that of the variant. Those in different units are not
 // compared: what is sold as 12 x 16 in is 30 x 40 cm. Sides without a unit may be either.
 

@@ -87,7 +87,9 @@ const SIZE_IN_TITLE = new RegExp(String.raw`^\S+$|\b[2-6]t$|${RANGE.source}`, 'i
 function isSizeForChildren(value: LineValue): boolean {
 	const isInTitle = isVariantTitle(value);
 	if (isInTitle ? sizesOf(value).length > 0 : !value.names.some(isSizeName)) return false;
-	const texts = isInTitle ? value.texts.filter((text) => SIZE_IN_TITLE.test(text)) : value.texts;
+	const texts = isInTitle
+		? value.texts.filter((written) => SIZE_IN_TITLE.test(written))
+		: value.texts;
 	return [...(isInTitle ? [] : value.names), ...texts].some(
 		(text) => isForChildren(text) || hasSizeForChildren(text),
 	);
@@ -120,9 +122,9 @@ function measuresOf(value: LineValue): MeasureKind | undefined {
 
 /** The sizes by numbers that a value states. */
 const statedMeasures = (value: LineValue, kind: MeasureKind) =>
-	value.texts.flatMap((text) => {
-		const isInTitle = isVariantTitle(value) && !WHOLE_RANGE.test(text);
-		return measuredSizesIn(text, isInTitle ? 'any' : kind);
+	value.texts.flatMap((written) => {
+		const isInTitle = isVariantTitle(value) && !WHOLE_RANGE.test(written);
+		return measuredSizesIn(written, isInTitle ? 'any' : kind);
 	});
 
 /** Adds to the review that the customer chose another size with a unit, such as '15 oz' of a mug of 11 oz. */
