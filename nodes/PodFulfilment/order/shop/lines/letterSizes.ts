@@ -1,6 +1,6 @@
 // Sizes of clothes by letters, XXS to 6XL, and those for tall people, such as XLT: in SKUs, names and values, and
-// counted ('S x 2'). 'One Size', '42' and '7-8 years' are none. Also words and codes for children, and the names of properties
-// that hold a size, in many languages.
+// counted ('S x 2'). 'One Size', '42' and '7-8 years' are none. Also words and codes for children, and the
+// names of properties that hold a size, in many languages.
 
 import { comparableName } from '../../../input/equalText';
 

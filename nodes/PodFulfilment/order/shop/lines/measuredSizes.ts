@@ -1,6 +1,6 @@
-// Sizes by numbers (volumes, sides, paper formats, ages, ranges), in what shops and catalogs write: '11 oz', 'DIN A3', '50 x 70
-// cm', '60x90', '10-12 years'; and whether one contradicts that of the variant. Those in different units are not
-// compared: what is sold as 12 x 16 in is 30 x 40 cm. Sides without a unit may be either.
+// Sizes by numbers (volumes, sides, paper formats, ages, ranges), in what shops and catalogs write: '11 oz', 'DIN A3',
+// '50 x 70 cm', '60x90', '10-12 years', '7-8'; and whether one contradicts that of the variant. Those in different units
+// are not compared: what is sold as 12 x 16 in is 30 x 40 cm. Sides without a unit may be either.
 
 /** Two sides may have no unit, or one that is not known here: 'sides'. So may the ends of a range, if they are no ages. */
 type Unit = 'oz' | 'ml' | 'cm' | 'in' | 'sides' | 'years' | 'months' | 'range';
