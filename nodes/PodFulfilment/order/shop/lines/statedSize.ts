@@ -102,8 +102,8 @@ const MEASURE_NAME =
 /** Names of an age: a range is a size, and one number may be to be printed. */
 const AGE_NAME = /^(?:age|alter|edad|eta|idade|leeftijd|wiek)$/;
 
-/** A part of a title that is a range alone, unlike 'Pack of 2-3'. */
-const WHOLE_RANGE = /^\d+\s?(?:[-–]|to|bis)\s?\d+$/i;
+/** A part of a title that is a range alone or an age, unlike 'Pack of 2-3'. */
+const WHOLE_RANGE = /^(?:(?:ages?|alter|size|kids?|youth|toddler) )?\d+\s?(?:[-–]|to|bis)\s?\d+$/i;
 
 /** Names of the size of a print that is the product: its formats alone count, since a print may be on something larger. */
 const FORMAT_NAME = /format|(?:print|poster|paper|papier|druck)(?:size|gro(?:ss|ess)e)/;

@@ -207,6 +207,11 @@ describe('A size that is not that of the variant', () => {
 			lineOf({}, { variantTitle: 'Red / 7-8', skus: ['KID-RED-5-6'] }),
 			'is 5-6:',
 		],
+		...['Age 7-8', 'Ages 7 to 8', 'Kids 7-8', 'Size 7-8'].map((age): [string, ShopLine, string] => [
+			`two numbers behind a word in a title, ${age}`,
+			lineOf({}, { variantTitle: `${age} / Red`, skus: ['KID-RED-5-6'] }),
+			'is 5-6:',
+		]),
 		['two numbers, for years', lineOf({ Size: '7-8' }, { skus: ['KT-56-Y'] }), 'is 5-6 years:'],
 		['two numbers of shoes', lineOf({ Size: '39-42' }, { skus: ['SOCKS-BLK'] }), 'is 35-38:'],
 	])('is to be reviewed: %s', async (_, line, shown) => {
@@ -283,6 +288,7 @@ describe('A size that is not that of the variant', () => {
 			'two numbers among words of a title',
 			lineOf({}, { variantTitle: 'Pack of 2-3 / Red', skus: ['KID-RED-5-6'] }),
 		],
+		['the same in a title', lineOf({}, { variantTitle: 'Age 5-6', skus: ['KID-RED-5-6'] })],
 		['two numbers of another system', lineOf({ Size: '5-6' }, { skus: ['SOCKS-BLK'] })],
 		['two numbers for months', lineOf({ Size: '1-2' }, { skus: ['BODY-1'] })],
 		['two numbers of a code', lineOf({ Size: '7-8' }, { skus: ['PRT-12-34-5'] })],
