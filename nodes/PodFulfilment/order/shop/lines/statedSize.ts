@@ -70,14 +70,14 @@ function sizeOf({ sku = '', name = '' }: VariantTexts): string | undefined {
 const RANGE = /\d\s?(?:[-–/]|to|bis)\s?\d/i;
 
 /** Clothes for older ones have the sizes of adults. */
-const MAX_YEARS = 16;
+const MAX_AGES: Readonly<Record<string, number | undefined>> = { years: 16, months: 36 };
 
-/** Whether a text has a code or an age of a size for children: '4T', '7-8 years', '12 months'. */
+/** Whether a text has a code or an age of a size for children: '4T', '7-8 years', '6-12M'. The M of '6-8 M' is a size. */
 const hasSizeForChildren = (text: string): boolean =>
 	hasCodeForChildren(text) ||
 	measuredSizesIn(text).some(
-		({ unit, numbers: [, last = 0] }) =>
-			unit === 'months' || (unit === 'years' && last <= MAX_YEARS),
+		({ unit, numbers: [, last = 0], text: written }) =>
+			last <= (MAX_AGES[unit] ?? -1) && !/[\s-]m$/.test(written),
 	);
 
 /** A part of a title that may be a size for children. Others are about something else: '10 years', 'Girls Trip'. */

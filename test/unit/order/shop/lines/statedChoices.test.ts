@@ -303,6 +303,8 @@ describe('A size that is not that of the variant', () => {
 		['many years', lineOf({ Size: '30-40 years' }, { variantTitle: '40-50 years / Navy' })],
 		['what is for girls', lineOf({ Age: '7-8 years' }, { variantTitle: 'Girls Trip / Navy' })],
 		['a code of a color', lineOf({}, { variantTitle: 'YL / M' })],
+		['numbers and a letter', lineOf({ Size: '6-8 M' }, { variantTitle: '38-40 M' })],
+		['a warranty', lineOf({ Size: 'M' }, { variantTitle: '48-60 months / Navy' })],
 		['another color', lineOf({}, { variantTitle: 'Baby Blue' })],
 		['a design', lineOf({}, { variantTitle: 'Kindness / Navy' })],
 		['a baby of its variant', lineOf({ Size: 'Baby 6-12 months' }, { skus: ['BABY-M'] })],
