@@ -72,27 +72,37 @@ const RANGE = /\d\s?(?:[-–/]|to|bis)\s?\d/i;
 /** Clothes for older ones have the sizes of adults. */
 const MAX_AGES: Readonly<Record<string, number | undefined>> = { years: 16, months: 36 };
 
-/** Whether a text has a code or an age of a size for children: '4T', '7-8 years', '6-12M'. The M of '6-8 M' is a size. */
-const hasSizeForChildren = (text: string): boolean =>
-	hasCodeForChildren(text) ||
+/** Whether a text has the age of a child: '7-8 years', '6-12M'. The M of '6-8 M' is a size. */
+const hasAgeOfChild = (text: string): boolean =>
 	measuredSizesIn(text).some(
 		({ unit, numbers: [, last = 0], text: written }) =>
 			last <= (MAX_AGES[unit] ?? -1) && !/[\s-]m$/.test(written),
 	);
 
+/** Whether a text has a size for children, where it is a size: '4T', '7-8 years'. */
+const hasSizeForChildren = (text: string): boolean =>
+	hasCodeForChildren(text) || hasAgeOfChild(text);
+
 /** A part of a title that may be a size for children. Others are about something else: '10 years', 'Girls Trip'. */
 const SIZE_IN_TITLE = new RegExp(String.raw`^\S+$|\b[2-6]t$|${RANGE.source}`, 'i');
 
-/** Whether a value states a size for children, and none by letters in another part of a title. */
+/** Whether a value states a size for children. In a title with a size by letters, a word or a code may be something else. */
 function isSizeForChildren(value: LineValue): boolean {
-	const isInTitle = isVariantTitle(value);
-	if (isInTitle ? sizesOf(value).length > 0 : !value.names.some(isSizeName)) return false;
-	const texts = isInTitle
-		? value.texts.filter((written) => SIZE_IN_TITLE.test(written))
-		: value.texts;
-	return [...(isInTitle ? [] : value.names), ...texts].some(
-		(text) => isForChildren(text) || hasSizeForChildren(text),
-	);
+	if (!isVariantTitle(value)) {
+		return (
+			value.names.some(isSizeName) &&
+			[...value.names, ...value.texts].some(
+				(text) => isForChildren(text) || hasSizeForChildren(text),
+			)
+		);
+	}
+	const hasLetters = sizesOf(value).length > 0;
+	return value.texts
+		.filter((written) => SIZE_IN_TITLE.test(written))
+		.some(
+			(text) =>
+				hasAgeOfChild(text) || (!hasLetters && (isForChildren(text) || hasCodeForChildren(text))),
+		);
 }
 
 /** Names of sizes with a unit, besides those of clothes. */

@@ -150,6 +150,12 @@ describe('A size that is not that of the variant', () => {
 			],
 		]),
 		['an age', lineOf({ Size: '6 years' }), 'has a word for children:'],
+		['one with an age', lineOf({ Size: 'M (10-12 years)' }), 'has a word for children:'],
+		[
+			'one with an age in a title',
+			lineOf({}, { variantTitle: 'Navy / M (10-12 years)' }),
+			'has a word for children:',
+		],
 		['another age', lineOf({ Größe: 'Alter 6 Jahre' }), 'has a word for children:'],
 		['one in ounces', lineOf({ Size: '15 oz' }, { skus: ['MUG-11-WHT'] }), 'is 11 oz:'],
 		[
