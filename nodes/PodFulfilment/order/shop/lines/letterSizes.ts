@@ -1,15 +1,25 @@
 // Sizes of clothes by letters, XXS to 6XL, and those for tall people, such as XLT: in SKUs, names and values, and
-// counted ('S x 2'). 'One Size', '42' and '7-8 years' are none. Also words for children, and the names of properties
-// that hold a size, in many languages.
+// counted ('S x 2'). 'One Size', '42' and '7-8 years' are none. Also words and codes for children, and the
+// names of properties that hold a size, in many languages.
 
 import { comparableName } from '../../../input/equalText';
 
 const MAX_X = { s: 2, l: 6 };
 
+/** A count in words: 'Double XL', 'Triple Extra Large'. */
+const COUNT_WORDS = [
+	[/(?<!\p{L})double[\s_-]*(?=x|extra)/giu, '2'],
+	[/(?<!\p{L})triple[\s_-]*(?=x|extra)/giu, '3'],
+	[/(?<!\p{L})quadruple[\s_-]*(?=x|extra)/giu, '4'],
+] as const;
+
+/** A text with such counts as numbers. */
+const withCounts = (text: string): string =>
+	COUNT_WORDS.reduce((counted, [word, count]) => counted.replaceAll(word, count), text);
+
 /** Returns a size as `2XL`, if a text is one and nothing else, in letters or in words. */
 export function letterSize(value: string): string | undefined {
-	const letters = value
-		.normalize('NFKC')
+	const letters = withCounts(value.normalize('NFKC'))
 		.toLowerCase()
 		.replaceAll(/[\s_-]/g, '')
 		.replaceAll('extra', 'x')
@@ -24,20 +34,18 @@ export function letterSize(value: string): string | undefined {
 	return `${x > 1 ? x : ''}${x > 0 ? 'X' : ''}${letter.toUpperCase()}${tall}`;
 }
 
-/** What stands for a size only as a word of a SKU or a value. 'LT' may be light. */
-const CODES: Readonly<Record<string, string | undefined>> = {
-	sm: 'S',
-	md: 'M',
-	med: 'M',
-	lg: 'L',
-	xlg: 'XL',
-	st: '',
-	mt: '',
-	lt: '',
-};
+/** What stands for a size only as a word of a SKU or a value, or as a whole part of a title. */
+const ABBREVIATED = /(?<=^(?:[2-6]?x|x{2,6}|extra)?[\s-]?)(?:sml?|med|md|lr?g)$/i;
+
+/** A size in letters or words, or abbreviated: 'Med', 'XLG'. */
+export const sizeOfWord = (word: string): string | undefined =>
+	letterSize(withCounts(word.trim()).replace(ABBREVIATED, (short) => short.charAt(0)));
+
+/** What may be something else in a SKU or a value: 'LT' may be light. */
+const NO_SIZE = /^[sml]t$/i;
 
 /** An X that belongs to the next word: 'X-Large', '2X-L'. */
-const X_APART = /(?<![\p{L}\p{N}])([2-6]?x|x{2,6}|extra)[^\p{L}\p{N}]{1,3}(?=\p{L})/giu;
+const X_APART = /(?<![\p{L}\p{N}])([2-6]?(?:x|extra)|x{2,6})[^\p{L}\p{N}]{1,3}(?=\p{L})/giu;
 
 /** A count that belongs to the X behind it: '2 XL', '3 X-Large'. The 2 of '2 x 3 m' does not. */
 const COUNT_APART = /(?<![\p{L}\p{N}.,/-])([2-6]) (?=x(?:l|[\s-]large))/giu;
@@ -47,31 +55,32 @@ const TALL_APART = /(?<=[sml]|large)[\s_-]tall(?![\p{L}\p{N}])/giu;
 
 /** The sizes among the words of a SKU, or of the value of a property that is a size. The s of 'Men's' is none. */
 export const sizesInWords = (words: string): string[] =>
-	words
+	withCounts(words)
 		.replaceAll(COUNT_APART, '$1')
 		.replaceAll(X_APART, '$1')
 		.replaceAll(TALL_APART, 't')
 		.split(/[^\p{L}\p{N}'’]+/u)
-		.flatMap((word) => (CODES[word.toLowerCase()] ?? letterSize(word)) || []);
+		.flatMap((word) => (NO_SIZE.test(word) ? [] : (sizeOfWord(word) ?? [])));
 
 /** What separates the parts of a name. */
 const BETWEEN_PARTS = /[,;:/|()[\]–—]|\s-\s/u;
 
 /** A size in words at the end of a part: 'Classic tee black large'. In front it may be about something else: 'Large print'. */
-const AT_END = /(?:^|\s)((?:(?:x{1,6}|[2-6]x|extra)[\s-]?)?(?:small|medium|large)t?)$/i;
+const AT_END =
+	/(?:^|\s)((?:(?:x{2,6}|[2-6]?(?:x|extra))[\s-]?){0,3}(?:(?:small|medium|large)t?|sml|lr?g))$/i;
 
 /**
  * The sizes that a name has as whole words, so that the L of an 'L-Shirt' and the s of 'Men's' are none. Nor is the number
  * in a 'set of 2x'.
  */
 export const sizesInName = (name: string): string[] =>
-	name
+	withCounts(name)
 		.replaceAll(TALL_APART, 't')
 		.split(BETWEEN_PARTS)
 		.flatMap((part) => {
 			const letters = part.split(/\s/).filter((word) => /^[1-6]?x*(?:[sml]|xlt)$/i.test(word));
 			const atEnd = AT_END.exec(part.trim())?.[1] ?? '';
-			return [...letters, atEnd].flatMap((word) => letterSize(word) ?? []);
+			return [...letters, atEnd].flatMap((word) => sizeOfWord(word) ?? []);
 		});
 
 const SIZE = '(?:[2-6]?x{1,6})?[sml]|small|medium|large';
@@ -92,7 +101,7 @@ export const countedSizes = (written: string): ReadonlySet<string> =>
 
 /** Beginnings of words for children, by whose letters clothes are smaller. 'Baby' is none: it may be a blue. */
 const CHILDREN =
-	/^(?:youth|yth|kid|child|toddler|junior|jr$|boys?$|girls?$|infant|kind|jugend|enfant|niñ|ninos?$|bambin|ragazz|criança|dziec|dětsk|barn|børn|детск|キッズ)/u;
+	/^(?:youth|yth|kid|child|toddler|junior|jr$|boys?$|girls?$|infant|kind(?!ness|ly)|jugend|enfant|niñ|ninos?$|bambin|ragazz|criança|dziec|dětsk|barn|børn|детск|キッズ)/u;
 
 /** Whether a text has a word for children: 'Youth M', 'Kinder-T-Shirt'. */
 export const isForChildren = (text: string): boolean =>
@@ -101,6 +110,12 @@ export const isForChildren = (text: string): boolean =>
 		.toLowerCase()
 		.split(/[^\p{L}\p{M}]+/u)
 		.some((word) => CHILDREN.test(word));
+
+/** Whether a text has what is a size for children only where it is a size: 'YM', '4T', 'Baby'. */
+export const hasCodeForChildren = (written: string): boolean =>
+	/(?<![\p{L}\p{N}])(?:y-?(?:x{0,2}[sl]|m)|[2-6]t|baby(?![\s_-]?(?:blue|pink)))(?![\p{L}\p{N}])/iu.test(
+		written,
+	);
 
 /** Words for the size of clothes: Germanic, Romance, Slavic and Baltic languages, others of Europe, those of Asia and Africa. */
 const SIZE_WORDS = new Set(

@@ -1,13 +1,13 @@
-// Sizes by numbers (volumes, sides, paper formats, ages), in what shops and catalogs write: '11 oz', 'DIN A3', '50 x 70
-// cm', '60x90', '10-12 years'; and whether one contradicts that of the variant. Those in different units are not
-// compared: what is sold as 12 x 16 in is 30 x 40 cm. Sides without a unit may be either.
+// Sizes by numbers (volumes, sides, paper formats, ages, ranges), in what shops and catalogs write: '11 oz', 'DIN A3',
+// '50 x 70 cm', '60x90', '10-12 years', '7-8'; and whether one contradicts that of the variant. Those in different units
+// are not compared: what is sold as 12 x 16 in is 30 x 40 cm. Sides without a unit may be either.
 
-/** Two sides may have no unit, or one that is not known here: 'sides'. */
-type Unit = 'oz' | 'ml' | 'cm' | 'in' | 'sides' | 'years' | 'months';
+/** Two sides may have no unit, or one that is not known here: 'sides'. So may the ends of a range, if they are no ages. */
+type Unit = 'oz' | 'ml' | 'cm' | 'in' | 'sides' | 'years' | 'months' | 'range';
 
 type Numbers = readonly [number, number];
 
-/** A size: two sides, or the ends of a range of ages, the smaller one first. A volume or one age is both ends. */
+/** A size: two sides, or the ends of a range, the smaller one first. A volume or one age is both ends. */
 export interface MeasuredSize {
 	unit: Unit;
 	numbers: Numbers;
@@ -42,23 +42,32 @@ const NO_UNIT = { unit: 'sides', factor: 1 } as const;
 
 const LENGTH_UNIT = String.raw`(?:(?:cm|mm|in|inch|inches|zoll|centim[\p{L}]+|millim[\p{L}]+)${END}|"|''|″|”|′′)`;
 
+const TO = String.raw`\s?(?:[-–]|to|bis)\s?`;
+
 /** An age or a range of ages. */
 const age = (words: string): RegExp =>
 	new RegExp(
-		String.raw`(?<![\p{L}\p{N}.,/])(\d{1,2})(?:\s?(?:[-–/]|to|bis)\s?(\d{1,2}))?[\s-]?(${words})${END}`,
+		String.raw`(?<![\p{L}\p{N}.,/])(\d{1,2})(?:(?:${TO}|\s?/\s?)(\d{1,2}))?[\s-]?(${words})${END}`,
 		'gu',
 	);
 
+const YEARS = 'y|yr|yrs|years?|y/o|jahren?|ans?|años?|anni|anos?|jaar|lat|let|år|vuotta|év';
+
+const MONTHS = 'm|mo|mos|mth|mths|months?|monaten?|mois|mes|meses|mesi|maanden|mdr';
+
 const AGES: ReadonlyArray<{ unit: Unit; pattern: RegExp }> = [
-	{
-		unit: 'years',
-		pattern: age('y|yr|yrs|years?|y/o|jahren?|ans?|años?|anni|anos?|jaar|lat|let|år|vuotta|év'),
-	},
-	{
-		unit: 'months',
-		pattern: age('m|mo|mos|mth|mths|months?|monaten?|mois|mes|meses|mesi|maanden|mdr'),
-	},
+	{ unit: 'years', pattern: age(YEARS) },
+	{ unit: 'months', pattern: age(MONTHS) },
 ];
+
+/** Two numbers alone: '5-6', '7 to 8'. Three are a code or a date, and those with a unit of age are found by it. */
+const BARE_RANGE = new RegExp(
+	String.raw`(?<![\p{L}\p{N}.,/]|\p{N}\s?[-–]\s?)(0|[1-9]\d{0,2})${TO}([1-9]\d{0,2})(?![\p{L}\p{N}]|[.,/]\p{N}|\s?[-–]\s?\p{N}|[\s-]?(?:${YEARS}|${MONTHS})${END})`,
+	'gu',
+);
+
+/** Ranges up to this one may be ages of children. */
+const MAX_AGE = 18;
 
 /** Sides of the A-formats in cm, beginning with A0. */
 const A_FORMATS: readonly Numbers[] = [
@@ -133,15 +142,31 @@ const agesIn = (text: string): MeasuredSize[] =>
 		),
 	);
 
+/** The ranges in a text that have no unit. */
+const bareRangesIn = (text: string): MeasuredSize[] =>
+	[...text.matchAll(BARE_RANGE)].flatMap(([written, first, last]) => {
+		const numbers = [numberOf(first), numberOf(last)] as const;
+		const unit = numbers[1] > MAX_AGE ? ('range' as const) : ('years' as const);
+		return numbers[0] < numbers[1] ? [{ unit, numbers, text: written }] : [];
+	});
+
 /** Longer texts are no sizes. */
 const MAX_LENGTH = 300;
 
-/** The sizes by numbers that a text has, or the formats of paper alone. */
-export function measuredSizesIn(written: string, kind: 'any' | 'formats' = 'any'): MeasuredSize[] {
+/** Which sizes by numbers: all with a unit or two sides, also ranges without one, or formats of paper alone. */
+export type MeasureKind = 'any' | 'ranges' | 'formats';
+
+const FINDERS = {
+	any: [volumesIn, sidesIn, formatsIn, agesIn],
+	ranges: [volumesIn, sidesIn, formatsIn, agesIn, bareRangesIn],
+	formats: [formatsIn],
+};
+
+/** The sizes by numbers that a text has. */
+export function measuredSizesIn(written: string, kind: MeasureKind = 'any'): MeasuredSize[] {
 	if (written.length > MAX_LENGTH) return [];
 	const text = written.normalize('NFC').toLowerCase();
-	const finders = kind === 'any' ? [volumesIn, sidesIn, formatsIn, agesIn] : [formatsIn];
-	return finders.flatMap((find) => find(text));
+	return FINDERS[kind].flatMap((find) => find(text));
 }
 
 /** How much two lengths may differ that are sold as the same: 29.7 x 42 cm as 30 x 42 cm. */
@@ -161,9 +186,11 @@ function readingsOf({ unit, numbers }: MeasuredSize): Numbers[] {
 	return [numbers, fromInches, ...(numbers[0] < MIN_MM ? [] : [times(numbers, 0.1)])];
 }
 
+const RANGES: ReadonlySet<Unit> = new Set(['years', 'months', 'range']);
+
 /** Whether one of two sizes that can be compared may be the other. */
 function isSame(one: MeasuredSize, other: MeasuredSize): boolean {
-	if (one.unit === 'years' || one.unit === 'months') {
+	if (RANGES.has(one.unit)) {
 		const [[first, last], [otherFirst, otherLast]] = [one.numbers, other.numbers];
 		// One age of a range is that range.
 		return (first >= otherFirst && last <= otherLast) || (otherFirst >= first && otherLast <= last);

@@ -6,14 +6,15 @@ import type { Findings } from '../../findings';
 import { quote } from '../../../input/wording';
 import {
 	countedSizes,
+	hasCodeForChildren,
 	isForChildren,
 	isSizeName,
-	letterSize,
+	sizeOfWord,
 	sizesInName,
 	sizesInWords,
 } from './letterSizes';
 import { isVariantTitle, type LineValue } from './lineValues';
-import { contradicted, measuredSizesIn } from './measuredSizes';
+import { contradicted, measuredSizesIn, type MeasureKind } from './measuredSizes';
 
 /** A size that the customer chose, in a property or in the title of Shopify's variant. */
 export interface StatedSize {
@@ -21,7 +22,6 @@ export interface StatedSize {
 	shown: string;
 	/** One, or those of a value such as 'L/XL'. */
 	sizes: ReadonlySet<string>;
-	isForChildren: boolean;
 }
 
 /** What to do about a size that is not that of the variant. */
@@ -34,23 +34,22 @@ export const HOW_TO_CHOOSE =
  */
 function sizesOf(value: LineValue): string[] {
 	if (isVariantTitle(value)) {
-		const alone = value.texts.flatMap((text) => letterSize(text) ?? []);
+		const alone = value.texts.flatMap((text) => sizeOfWord(text) ?? []);
 		return alone.length > 0 ? alone : value.texts.flatMap(sizesInName);
 	}
 	return value.names.some(isSizeName)
-		? value.texts.flatMap((text) => letterSize(text) ?? sizesInWords(text))
+		? value.texts.flatMap((text) => sizeOfWord(text) ?? sizesInWords(text))
 		: [];
 }
+
+/** A value and its name, for messages. */
+const shownOf = ({ name, texts }: LineValue): string => `${quote(name)} is ${quote(texts[0])}`;
 
 /** The sizes by letters that a line states, in each of its values. */
 const statedSizesOf = (values: readonly LineValue[]): StatedSize[] =>
 	values.flatMap((value) => {
-		const { name, names, texts } = value;
 		const sizes = new Set(sizesOf(value));
-		const shown = `${quote(name)} is ${quote(texts[0])}`;
-		return sizes.size === 0
-			? []
-			: [{ shown, sizes, isForChildren: [...names, ...texts].some(isForChildren) }];
+		return sizes.size === 0 ? [] : [{ shown: shownOf(value), sizes }];
 	});
 
 /** What says the size of a variant. */
@@ -69,6 +68,44 @@ function sizeOf({ sku, name }: VariantTexts): string | undefined {
 	return sizes.size === 1 ? [...sizes][0] : undefined;
 }
 
+const RANGE = /\d\s?(?:[-–/]|to|bis)\s?\d/i;
+
+/** Clothes for older ones have the sizes of adults. */
+const MAX_AGES: Readonly<Record<string, number | undefined>> = { years: 16, months: 36 };
+
+/** Whether a text has the age of a child: '7-8 years', '6-12M'. The M of '6-8 M' is a size. */
+const hasAgeOfChild = (text: string): boolean =>
+	measuredSizesIn(text).some(
+		({ unit, numbers: [, last], text: written }) =>
+			last <= (MAX_AGES[unit] ?? -1) && !/[\s-]m$/.test(written),
+	);
+
+/** Whether a text has a size for children, where it is a size: '4T', '7-8 years'. */
+const hasSizeForChildren = (text: string): boolean =>
+	hasCodeForChildren(text) || hasAgeOfChild(text);
+
+/** A part of a title that may be a size for children. Others are about something else: '10 years', 'Girls Trip'. */
+const SIZE_IN_TITLE = new RegExp(String.raw`^\S+$|\b[2-6]t$|${RANGE.source}`, 'i');
+
+/** Whether a value states a size for children. In a title with a size by letters, a word or a code may be something else. */
+function isSizeForChildren(value: LineValue): boolean {
+	if (!isVariantTitle(value)) {
+		return (
+			value.names.some(isSizeName) &&
+			[...value.names, ...value.texts].some(
+				(text) => isForChildren(text) || hasSizeForChildren(text),
+			)
+		);
+	}
+	const hasLetters = sizesOf(value).length > 0;
+	return value.texts
+		.filter((written) => SIZE_IN_TITLE.test(written))
+		.some(
+			(text) =>
+				hasAgeOfChild(text) || (!hasLetters && (isForChildren(text) || hasCodeForChildren(text))),
+		);
+}
+
 /** Names of sizes with a unit, besides those of clothes. */
 const MEASURE_NAME =
 	/^(?:capacity|volume|dimensions?|volumen|fassungsvermogen|ma(?:ss|sz)e|abmessung(?:en)?|capacite|contenance|capacidad|capacita|dimensioni|dimensiones|formaat|inhoud)$/;
@@ -76,23 +113,30 @@ const MEASURE_NAME =
 /** Names of an age: a range is a size, and one number may be to be printed. */
 const AGE_NAME = /^(?:age|alter|edad|eta|idade|leeftijd|wiek)$/;
 
-const RANGE = /\d\s?[-–/]\s?\d/;
+/** A part of a title that is a range alone or an age, unlike 'Pack of 2-3'. */
+const WHOLE_RANGE = /^(?:(?:ages?|alter|size|kids?|youth|toddler) )?\d+\s?(?:[-–]|to|bis)\s?\d+$/i;
 
 /** Names of the size of a print that is the product: its formats alone count, since a print may be on something larger. */
 const FORMAT_NAME = /format|(?:print|poster|paper|papier|druck)(?:size|gro(?:ss|ess)e)/;
 
-/** Which sizes with a unit a value may state as the size of the product. */
-function measuresOf(value: LineValue): 'any' | 'formats' | undefined {
-	if (isVariantTitle(value) || value.names.some(isSizeName)) return 'any';
-	if (value.keys.some((key) => MEASURE_NAME.test(key))) return 'any';
-	if (
+/** Which sizes by numbers a value may state as the size of the product. Beside a size by letters, a range is another system. */
+function measuresOf(value: LineValue): MeasureKind | undefined {
+	const isAge =
 		value.keys.some((key) => AGE_NAME.test(key)) &&
-		value.texts.some((written) => RANGE.test(written))
-	) {
-		return 'any';
+		value.texts.some((written) => RANGE.test(written));
+	if (isVariantTitle(value) || isAge || value.names.some(isSizeName)) {
+		return sizesOf(value).length === 0 ? 'ranges' : 'any';
 	}
+	if (value.keys.some((key) => MEASURE_NAME.test(key))) return 'any';
 	return value.keys.some((key) => FORMAT_NAME.test(key)) ? 'formats' : undefined;
 }
+
+/** The sizes by numbers that a value states. */
+const statedMeasures = (value: LineValue, kind: MeasureKind) =>
+	value.texts.flatMap((written) => {
+		const isInTitle = isVariantTitle(value) && !WHOLE_RANGE.test(written);
+		return measuredSizesIn(written, isInTitle ? 'any' : kind);
+	});
 
 /** Adds to the review that the customer chose another size with a unit, such as '15 oz' of a mug of 11 oz. */
 function reviewMeasures(
@@ -104,9 +148,10 @@ function reviewMeasures(
 	for (const value of values) {
 		const kind = measuresOf(value);
 		if (kind === undefined) continue;
-		const sizesIn = (texts: readonly string[]) =>
-			texts.flatMap((text) => measuredSizesIn(text, kind));
-		const other = contradicted(sizesIn(value.texts), sizesIn([name, sku]));
+		const own = [name, sku].flatMap((text) =>
+			measuredSizesIn(text, kind === 'formats' ? kind : 'ranges'),
+		);
+		const other = contradicted(statedMeasures(value, kind), own);
 		if (!other) continue;
 		findings.review(
 			`${label}: ${quote(value.name)} is ${quote(value.texts[0])}, but variant ${quote(name || sku)} is ${other.text}: ${HOW_TO_CHOOSE}`,
@@ -135,14 +180,23 @@ export function reviewSize(
 	}
 	reviewMeasures(label, values, { sku, name }, findings);
 	const stated = statedSizesOf(values);
-	const forChildren = stated.find(({ isForChildren }) => isForChildren);
-	if (forChildren && name !== '' && ![sku, name].some(isForChildren)) {
+	const own = sizeOf({ sku, name });
+	const forChildren =
+		name === '' || [sku, name].some(isForChildren)
+			? undefined
+			: values.find(
+					(value) =>
+						(sizesOf(value).length > 0 && [...value.names, ...value.texts].some(isForChildren)) ||
+						(own !== undefined &&
+							![sku, name].some(hasSizeForChildren) &&
+							isSizeForChildren(value)),
+				);
+	if (forChildren) {
 		findings.review(
-			`${label}: ${forChildren.shown}, but neither the name nor the SKU of variant ${quote(name)} has a word for children: ${HOW_TO_CHOOSE}`,
+			`${label}: ${shownOf(forChildren)}, but neither the name nor the SKU of variant ${quote(name)} has a word for children: ${HOW_TO_CHOOSE}`,
 		);
 		return undefined;
 	}
-	const own = sizeOf({ sku, name });
 	if (own === undefined) return stated.find(({ sizes }) => sizes.size === 1);
 	const wrong = stated.find(({ sizes }) => !sizes.has(own));
 	if (wrong) {

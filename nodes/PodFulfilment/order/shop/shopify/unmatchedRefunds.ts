@@ -21,11 +21,11 @@ type RefundTold =
 
 const isUnreadableList = (value: unknown): boolean => !saysNo(value) && !isListOfObjects(value);
 
-/** Sum of the amounts in a list; undefined where one cannot be read. */
+/** Sum of the amounts in a list, with the taxes on top of them; undefined where one cannot be read. */
 function amountsIn(list: readonly unknown[]): number | undefined {
-	const amounts = list.map((entry) => {
-		const { amount } = objectIn(entry);
-		return saysNo(amount) ? 0 : numberIn(amount);
+	const amounts = list.flatMap((entry) => {
+		const { amount, tax_amount: tax } = objectIn(entry);
+		return [amount, tax].map((part) => (saysNo(part) ? 0 : numberIn(part)));
 	});
 	return amounts.reduce<number | undefined>(
 		(sum, amount) =>
@@ -33,6 +33,9 @@ function amountsIn(list: readonly unknown[]): number | undefined {
 		0,
 	);
 }
+
+/** Less than any coin: sums of decimal numbers are not exact. */
+const ROUNDING = 0.0001;
 
 /** Judges a refund without lines by its money: that for the shipping is for no line. */
 function toldByMoney({
@@ -47,7 +50,9 @@ function toldByMoney({
 		(adjustment) => objectIn(adjustment).kind === 'shipping_refund',
 	);
 	const [paid, ofShipping] = [amountsIn(payments), amountsIn(forShipping)];
-	if (paid === undefined || ofShipping === undefined || paid > ofShipping) return 'unmatched';
+	if (paid === undefined || ofShipping === undefined || paid > ofShipping + ROUNDING) {
+		return 'unmatched';
+	}
 	if (paid > 0) return 'told';
 	const isWhole = Array.isArray(lines) && Array.isArray(transactions);
 	return isWhole && listIn(adjustments).length === 0 ? 'nothing' : 'silent';

@@ -34,6 +34,13 @@ describe('A size by letters', () => {
 		['Medium Tall', 'MT'],
 		['Extra Extra Extra Large', '3XL'],
 		['Extra-Extra-Large Tall', '2XLT'],
+		['Double XL', '2XL'],
+		['Double X Large', '2XL'],
+		['double-extra-large', '2XL'],
+		['Triple Extra Large', '3XL'],
+		['TripleXL', '3XL'],
+		['Double X-Small', '2XS'],
+		['Triple XL Tall', '3XLT'],
 	])('%j is one: %s', (value, size) => {
 		expect(letterSize(value)).toBe(size);
 	});
@@ -53,7 +60,7 @@ describe('A size by letters', () => {
 			'T',
 			'XT',
 		],
-		...['Tall XL', 'XL tall fit', 'Large print', 'Large XL', 'A2X', 'DTG 3X'],
+		...['Tall XL', 'XL tall fit', 'Large print', 'Large XL', 'A2X', 'DTG 3X', 'Double', 'Double L'],
 		...['7XL', 'XXXS', '3XS', '', '2', 'ml', 'Black', 'A4', '11 oz', 'L.', 'x'.repeat(9_000)],
 	])('%j is none', (value) => {
 		expect(letterSize(value)).toBeUndefined();
@@ -66,6 +73,12 @@ describe('A size by letters', () => {
 		['TEE-X-LARGE', ['XL']],
 		['GLD-5000-BLK-SM', ['S']],
 		['TEE-2X', ['2XL']],
+		['TEE-SML', ['S']],
+		['TEE-LRG', ['L']],
+		['TEE-X-LG', ['XL']],
+		['TEE-2XLG', ['2XL']],
+		['Double XLG', ['2XL']],
+		['TEE-SLG-XMD', []],
 		['TSNAVYM', []],
 		['MUG-11', []],
 		['TEE-XLT', ['XLT']],
@@ -83,6 +96,11 @@ describe('A size by letters', () => {
 		['Adult 2 XL', ['2XL']],
 		['Mens 3 X-Large', ['3XL']],
 		['DESIGN-2-XL', ['XL']],
+		['TEE-DOUBLE-XL', ['2XL']],
+		['Adult Double Extra Large', ['2XL']],
+		['Mens Triple X-Large', ['3XL']],
+		['Adult Extra Extra Large', ['2XL']],
+		['Double stitched M', ['M']],
 		['2 x 3 m', ['M']],
 		['One Size', []],
 		['42', []],
@@ -114,6 +132,13 @@ describe('A size by letters', () => {
 		['Sweatshirt small , red', ['S']],
 		['Tee  -  M  - Black', ['M']],
 		['Tee XM / 3XS / 6XXL', []],
+		['Classic tee Double XL', ['2XL']],
+		['Tee - Triple Extra Large', ['3XL']],
+		['Tee Double X-Large', ['2XL']],
+		['Tee Extra Extra Large', ['2XL']],
+		['Double layer tee / XL', ['XL']],
+		['Classic tee black Lg', ['L']],
+		['Tee - Med Blue', []],
 	])('a name %j has the sizes %j', (name, sizes) => {
 		expect(sizesInName(name)).toEqual(sizes);
 	});

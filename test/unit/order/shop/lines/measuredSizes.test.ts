@@ -64,6 +64,27 @@ describe('A size by numbers', () => {
 	});
 
 	it.each([
+		['7-8', 'years', [7, 8]],
+		['7 to 8', 'years', [7, 8]],
+		['Ages 7 – 8', 'years', [7, 8]],
+		['KID-RED-5-6', 'years', [5, 6]],
+		['KID-5-6-RED', 'years', [5, 6]],
+		['0-3', 'years', [0, 3]],
+		['7-8 years', 'years', [7, 8]],
+		['6-12 months', 'months', [6, 12]],
+		['39-42', 'range', [39, 42]],
+		['110-116 cm', 'range', [110, 116]],
+	])('%j is read where two numbers are one', (text, unit, numbers) => {
+		expect(measuredSizesIn(text, 'ranges')).toEqual([expect.objectContaining({ unit, numbers })]);
+	});
+
+	it.each([
+		...['7', '8-7', '5-5', '05-06', '1-2-3', '5-6-7', '2026-11-26', '1.5-2', 'G5-6', '5-6x', '7/8'],
+	])('%j is none where two numbers are one', (text) => {
+		expect(measuredSizesIn(text, 'ranges')).toEqual([]);
+	});
+
+	it.each([
 		['15 oz', '11 oz', '11 oz'],
 		['A2', 'Poster A3', 'A3'],
 		['50x70 cm', 'POSTER-A3', 'A3'],

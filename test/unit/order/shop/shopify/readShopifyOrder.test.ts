@@ -349,7 +349,19 @@ describe('An order of Shopify that was refunded in part', () => {
 	const payment = { kind: 'refund', status: 'success', amount: '10.00' };
 	const toReview = [expect.stringContaining('does not say for which lines')];
 
+	/** A refund of the shipping alone, with its tax beside it. */
+	const shippingRefund = (amount: string, tax: unknown, paid: string) => [
+		{
+			refund_line_items: [],
+			transactions: [{ ...payment, amount: paid }],
+			order_adjustments: [{ kind: 'shipping_refund', amount, tax_amount: tax }],
+		},
+	];
+
 	it.each([
+		['of more than the shipping with its tax', shippingRefund('-4.12', '-0.78', '4.91')],
+		['of more than a shipping without tax', shippingRefund('-4.12', '0.00', '4.90')],
+		['of a shipping whose tax cannot be read', shippingRefund('-4.12', '?', '4.12')],
 		['without lines', [{ refund_line_items: [], transactions: [payment] }]],
 		['for a line that it does not have', [shopifyRefund(1, 1)]],
 		['for a line without an ID', [shopifyRefund(null, 1)]],
@@ -389,6 +401,10 @@ describe('An order of Shopify that was refunded in part', () => {
 	});
 
 	it.each([
+		['for the shipping and its tax', shippingRefund('-4.12', '-0.78', '4.90')],
+		['for the shipping and its tax in cents', shippingRefund('-3.11', '-0.59', '3.70')],
+		['for the shipping without a tax', shippingRefund('-4.90', undefined, '4.90')],
+		['for a part of the shipping', shippingRefund('-4.12', '-0.78', '2.00')],
 		['for one of its lines', [shopifyRefund(466_157_049, 1)]],
 		[
 			'for the shipping',
