@@ -170,6 +170,27 @@ describe.each(ENGINES)('Create with Place and Confirm, on the engine of %s', (en
 		expect(confirmations()).toBe(2);
 	});
 
+	it('an order that existed before is not sent again by the next try of Retry On Fail', async () => {
+		const { control } = node.sandbox;
+		const byNumber = create({ then: 'draft', concurrency: 1 }, '={{ $json.number }}');
+		const items = numberedItems('N', 2);
+		await run(byNumber, items.slice(0, 1));
+		const match = { method: 'POST', path: '/api/orders' };
+		control.injectFault({ match, status: 403, every: 2, times: 1 });
+		control.clearRecords();
+		const { error, json } = await runNode(node, byNumber, {
+			engine,
+			items,
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+		});
+		expect(error).toBeUndefined();
+		expect(json.map(({ outcome }) => outcome)).toEqual(['existing', 'placed']);
+		// One of each item in the first try, and that of the second item in the next.
+		expect(receivedRequests(node).filter((request) => request === 'POST /api/orders')).toHaveLength(
+			3,
+		);
+	});
+
 	it('an order that two items name is confirmed once, while another goes on beside them', async () => {
 		const wait = create(
 			{ then: 'confirm', waitForValidation: 1, concurrency: 1 },

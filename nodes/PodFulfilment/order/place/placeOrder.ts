@@ -182,6 +182,8 @@ export async function placeOrder(call: OperationCall, source: OrderSource): Prom
 			const of = isProduced ? lasting(findings) : findings;
 			const placed = { ...created, warnings: [...warningsIn(of), ...created.warnings] };
 			if (placed.isUncompared) return { output: uncomparedItem(externalId, placed) };
+			// Also of an order that existed before: the next try of Retry On Fail then looks for it, and sends nothing.
+			if (!following) client.write.onNotNeeded();
 			const review = [...toReviewIn(of), ...((following?.confirm && placed.toReview) || [])];
 			const { order, warnings: all } = following
 				? await followUp(call, placed, following, {

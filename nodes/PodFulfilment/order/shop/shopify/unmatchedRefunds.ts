@@ -1,5 +1,5 @@
 // Whether Shopify says of each refund which lines it is for, by its lines and by its money: the amounts of its payments
-// (transactions) and adjustments. Otherwise by the pieces that the lines have left.
+// (transactions), and of its adjustments and lines for the shipping. Otherwise by the pieces that the lines have left.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -21,12 +21,16 @@ type RefundTold =
 
 const isUnreadableList = (value: unknown): boolean => !saysNo(value) && !isListOfObjects(value);
 
-/** Sum of the amounts in a list, with the taxes on top of them; undefined where one cannot be read. */
-function amountsIn(list: readonly unknown[]): number | undefined {
-	const amounts = list.flatMap((entry) => {
-		const { amount, tax_amount: tax } = objectIn(entry);
-		return [amount, tax].map((part) => (saysNo(part) ? 0 : numberIn(part)));
-	});
+/** An amount of an entry, which may be in a set for several currencies alone: `amount` or `amount_set`. */
+const moneyOf = (entry: IDataObject, name: string): unknown =>
+	entry[name] ?? objectIn(objectIn(entry[`${name}_set`]).shop_money).amount;
+
+/** Sum of these amounts of all entries of a list; undefined where one cannot be read. */
+function amountsIn(list: readonly unknown[], names: readonly string[]): number | undefined {
+	const amounts = list
+		.map(objectIn)
+		.flatMap((entry) => names.map((name) => moneyOf(entry, name)))
+		.map((amount) => (saysNo(amount) ? 0 : numberIn(amount)));
 	return amounts.reduce<number | undefined>(
 		(sum, amount) =>
 			sum === undefined || amount === undefined ? undefined : sum + Math.abs(amount),
@@ -34,22 +38,41 @@ function amountsIn(list: readonly unknown[]): number | undefined {
 	);
 }
 
+/**
+ * What was refunded for the shipping, with the tax on top of it. From version 2024-10 on Shopify has it in a list of its own,
+ * some shops in both; undefined where an amount cannot be read.
+ */
+function refundedShipping({
+	order_adjustments: adjustments,
+	refund_shipping_lines: lines,
+}: IDataObject): number | undefined {
+	const adjusted = amountsIn(
+		listIn(adjustments).filter((entry) => objectIn(entry).kind === 'shipping_refund'),
+		['amount', 'tax_amount'],
+	);
+	const shipping = listIn(lines).map(objectIn);
+	const inLines = amountsIn(shipping, ['subtotal_amount', 'tax_amount']);
+	const taxes = amountsIn(
+		shipping.flatMap((line) =>
+			saysNo(moneyOf(line, 'tax_amount')) ? listIn(objectIn(line.shipping_line).tax_lines) : [],
+		),
+		['price'],
+	);
+	return adjusted === undefined || inLines === undefined || taxes === undefined
+		? undefined
+		: Math.max(adjusted, inLines + taxes);
+}
+
 /** Less than any coin: sums of decimal numbers are not exact. */
 const ROUNDING = 0.0001;
 
 /** Judges a refund without lines by its money: that for the shipping is for no line. */
-function toldByMoney({
-	refund_line_items: lines,
-	transactions,
-	order_adjustments: adjustments,
-}: IDataObject): RefundTold {
+function toldByMoney(refund: IDataObject): RefundTold {
+	const { refund_line_items: lines, transactions, order_adjustments: adjustments } = refund;
 	const payments = listIn(transactions).filter(
 		(payment) => !UNDONE.includes(textIn(objectIn(payment).status) ?? ''),
 	);
-	const forShipping = listIn(adjustments).filter(
-		(adjustment) => objectIn(adjustment).kind === 'shipping_refund',
-	);
-	const [paid, ofShipping] = [amountsIn(payments), amountsIn(forShipping)];
+	const [paid, ofShipping] = [amountsIn(payments, ['amount']), refundedShipping(refund)];
 	if (paid === undefined || ofShipping === undefined || paid > ofShipping + ROUNDING) {
 		return 'unmatched';
 	}
@@ -59,8 +82,8 @@ function toldByMoney({
 }
 
 function toldBy(refund: IDataObject, ids: ReadonlySet<string | undefined>): RefundTold {
-	const { refund_line_items: given } = refund;
-	if ([given, refund.transactions, refund.order_adjustments].some(isUnreadableList)) {
+	const { refund_line_items: given, refund_shipping_lines: shipping } = refund;
+	if ([given, refund.transactions, refund.order_adjustments, shipping].some(isUnreadableList)) {
 		return 'unmatched';
 	}
 	const lines = listIn(given).map(objectIn);

@@ -358,7 +358,22 @@ describe('An order of Shopify that was refunded in part', () => {
 		},
 	];
 
+	/** The same from version 2024-10 on: in a list of its own. */
+	const shippingLines = (subtotal: unknown, paid: string, others: IDataObject = {}) => [
+		{
+			refund_line_items: [],
+			transactions: [{ ...payment, amount: paid }],
+			order_adjustments: [],
+			refund_shipping_lines: [
+				{ subtotal_amount_set: { shop_money: { amount: subtotal } }, ...others },
+			],
+		},
+	];
+
 	it.each([
+		['of more than a shipping in its list', shippingLines('4.90', '5.00')],
+		['of a shipping in its list that cannot be read', shippingLines('much', '4.90')],
+		['whose list of shipping cannot be read', [{ refund_shipping_lines: 'x' }]],
 		['of more than the shipping with its tax', shippingRefund('-4.12', '-0.78', '4.91')],
 		['of more than a shipping without tax', shippingRefund('-4.12', '0.00', '4.90')],
 		['of a shipping whose tax cannot be read', shippingRefund('-4.12', '?', '4.12')],
@@ -401,6 +416,36 @@ describe('An order of Shopify that was refunded in part', () => {
 	});
 
 	it.each([
+		['for a shipping in its list', shippingLines('4.90', '4.90')],
+		['for a part of a shipping in its list', shippingLines('4.90', '2.00')],
+		[
+			'for a shipping in its list with its tax',
+			shippingLines('4.12', '4.90', { tax_amount_set: { shop_money: { amount: '0.78' } } }),
+		],
+		[
+			'for a shipping in its list with the tax of its line',
+			shippingLines('4.12', '4.90', { shipping_line: { tax_lines: [{ price: '0.78' }] } }),
+		],
+		[
+			'for a shipping in both lists',
+			shippingLines('4.90', '4.90').map((refund) => ({
+				...refund,
+				order_adjustments: [
+					{ kind: 'shipping_refund', amount_set: { shop_money: { amount: '-4.90' } } },
+				],
+			})),
+		],
+		[
+			'for a shipping in a set alone',
+			[
+				{
+					transactions: [payment],
+					order_adjustments: [
+						{ kind: 'shipping_refund', amount_set: { shop_money: { amount: '-10.00' } } },
+					],
+				},
+			],
+		],
 		['for the shipping and its tax', shippingRefund('-4.12', '-0.78', '4.90')],
 		['for the shipping and its tax in cents', shippingRefund('-3.11', '-0.59', '3.70')],
 		['for the shipping without a tax', shippingRefund('-4.90', undefined, '4.90')],
