@@ -31,6 +31,10 @@ function namesWithinLine(path: string, linesPath: string): string[] {
 	return start.every((name, index) => name === names[index]) ? names.slice(start.length + 1) : [];
 }
 
+/** Without what spreadsheets and people write in one cell and not in the next: case, blanks, zeros and signs at an end. */
+const comparableCell = (text: string): string =>
+	comparableSku(text.replaceAll(/\s+/g, ' ').replaceAll(/^[\s'#0]+|[\s,.]+$/g, ''));
+
 /**
  * Refuses lines of several orders, as all rows of a spreadsheet are: only the order of one line would be read. Blank
  * cells repeat those above.
@@ -47,7 +51,7 @@ export function requireOneOrder(
 		const names = namesWithinLine(path, linesPath);
 		const texts = lines.map((line) => {
 			const value = valueAtNames(line, names);
-			return saysNone(value) ? undefined : comparableSku(textIn(value) ?? '');
+			return saysNone(value) ? undefined : comparableCell(textIn(value) ?? '');
 		});
 		const first = texts.find((text) => text !== undefined);
 		const other = texts.findIndex((text) => text !== undefined && text !== first);

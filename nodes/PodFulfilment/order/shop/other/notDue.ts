@@ -12,7 +12,7 @@ import { fieldName, type OwnField } from './ownFields';
 /** Statuses of an order or of a line, wherever they are. */
 const ORDER_STATUSES = wordSet(
 	`orderstatus orderstate orderfulfillmentstatus orderfulfilmentstatus fulfillmentstatus fulfilmentstatus displayfulfillmentstatus shippingstatus shipmentstatus
-	deliverystatus cancelstatus cancelstate statemachinestate
+	deliverystatus cancelstatus cancelstate statemachinestate currentstate statename
 	linestatus itemstatus lineitemstatus orderlinestate orderlinestatus orderitemstatus lineitemfulfillmentstatus`,
 );
 
@@ -35,6 +35,9 @@ const NOT_DUE = wordSet(
 	refundpending refundrequested partiallyreturned partiallycancelled partiallycanceled awaitingpickup readyforcollection
 	disputed chargeback chargedback reversed paypalreversed manualverificationrequired fraud suspectedfraud paymentreview
 	pendingpaypal paymentprocessing requiresaction overdue expired rejected deleted
+	void voidpending capturepending heldforreview authorizationfailed delayed pendingmerchant pendingrefund paymenterror
+	awaitingbankwirepayment awaitingcheckpayment awaitingcashondeliveryvalidation onbackordernotpaid unfulfillable
+	cancelledbycustomer canceledbycustomer cancellationrequested sent intransit pickedup trash donotship zahlungausstehend
 	storniert abgebrochen erstattet zurückerstattet rückerstattet teilweiseerstattet teilerstattet teilweisezurückerstattet
 	unbezahlt nichtbezahlt überfällig versendet versandt verschickt geliefert zugestellt abholbereit retourniert
 	annulé annulée remboursé remboursée impayé impayée expédié expédiée livré livrée
@@ -76,20 +79,22 @@ const OF_A_CART = /cart|basket|abandon|shippingrates|^taxes/;
 /** Dates and marks of an order that was called off. */
 const CALLED_OFF = wordSet(
 	`wascancelled wascanceled isrefunded wasrefunded refunded cancelledat canceledat cancelled canceled iscancelled iscanceled cancelledon canceledon datecancelled
-	datecanceled cancellationdate canceldate refundedat voidedat isdeleted deleted deletedat`,
+	datecanceled cancellationdate canceldate refundedat voidedat isdeleted deleted deletedat
+	refund returned isreturned isonholdorder isbuyerrequestcancel isbuyerrequestedcancel storno storniert`,
 );
 
 /** Amounts and lists of what was paid back, or is still to be paid. */
 const AMOUNTS = wordSet(
 	`refunds refunded refundtotal refundedtotal totalrefund totalrefunded basetotalrefunded refundamount refundedamount
 	amountrefunded totalrefundedamount
-	totaldue basetotaldue balancedue totaloutstanding outstandingamount outstandingbalance amountremaining`,
+	totaldue basetotaldue balancedue totaloutstanding outstandingamount outstandingbalance amountremaining
+	dueamount amountoutstanding outstanding openamount`,
 );
 
 /** Dates and numbers of an order of which a parcel left. */
 const SENT = wordSet(
 	`shipped isshipped wasshipped isfulfilled wasfulfilled fulfilled isdispatched isdelivered delivered shippedat shippedtimestamp shippedon dateshipped fulfilledat dispatchedat deliveredat trackingnumber trackingnumbers trackingcode
-	trackingid trackingurl trackinginfo`,
+	trackingid trackingurl trackinginfo tracking sent issent versendet versandt`,
 );
 
 /** Lists of parcels. */
@@ -107,7 +112,13 @@ const LIVE = wordSet('live islive livemode');
 const MODES = wordSet('mode environment');
 const TEST_MODES = wordSet('test testmode sandbox');
 
-const PAID = wordSet('paid ispaid waspaid orderpaid paymentpaid');
+const PAID = wordSet('paid ispaid waspaid orderpaid paymentpaid bezahlt');
+
+/** Columns in which people write the status of a payment. */
+const PAYMENT_COLUMNS = wordSet('paid payment bezahlt zahlung');
+
+/** What people write in a column for what has not happened. */
+const NOT_YET = wordSet('n no nein non nee nej nie notyet pending open tbd tba');
 
 /** Marks and amounts of an order that is paid to the courier. */
 const ON_DELIVERY = wordSet(
@@ -134,9 +145,10 @@ const textOf = (value: unknown): unknown =>
 
 const wordOf = (value: unknown): string => comparableName(textIn(textOf(value)) ?? '');
 
-/** Whether a mark, date or amount is given: not 0, nor '0000-00-00'. */
+/** Whether a mark, date or amount is given: not 0, nor '0000-00-00', nor 'N'. */
 const isFilled = (value: unknown): boolean =>
-	value === true || (!saysNone(value) && /[1-9\p{L}]/u.test(textIn(value) ?? ''));
+	value === true ||
+	(!saysNone(value) && !NOT_YET.has(wordOf(value)) && /[1-9\p{L}]/u.test(textIn(value) ?? ''));
 
 /** Whether an amount is given, which may be beside its currency, or a list has an entry. */
 const hasAmount = (value: unknown): boolean =>
@@ -182,7 +194,10 @@ function namesOf({ within: holder = '', name: written }: OwnField): {
 const isMarkedNotDue = (name: string, value: unknown): boolean =>
 	((CALLED_OFF.has(name) || SENT.has(name)) && isFilled(value)) ||
 	(AMOUNTS.has(name) && hasAmount(value)) ||
-	(PAID.has(name) && isUnset(value));
+	(PAID.has(name) && (isUnset(value) || NOT_YET.has(wordOf(value)))) ||
+	(PAYMENT_COLUMNS.has(name) &&
+		!isObject(value) &&
+		[NOT_DUE, NOT_PAID].some((words) => words.has(wordOf(value))));
 
 /** What is said elsewhere of what a status is about. */
 interface Beside {

@@ -121,6 +121,28 @@ describe('An order of another shop that is not due by a field of its own', () =>
 		['status', { status: 'Annulée' }],
 		['status', { status: 'Cancelado' }],
 		['status', { status: 'Rimborsato' }],
+		// BigCommerce, PrestaShop, Wix, Squarespace, Amazon, TikTok, and what people write.
+		['payment_status', { payment_status: 'capture pending' }],
+		['payment_status', { payment_status: 'held for review' }],
+		['payment_status', { payment_status: 'void' }],
+		['current_state', { current_state: { id: 10, name: 'Awaiting bank wire payment' } }],
+		['state_name', { state_name: 'Payment error' }],
+		['paymentStatus', { paymentStatus: 'PENDING_MERCHANT' }],
+		['paymentState', { paymentState: 'AUTHORIZATION_FAILED' }],
+		['is_on_hold_order', { is_on_hold_order: true }],
+		['status', { status: 'Cancelled by customer' }],
+		['status', { status: 'In transit' }],
+		['Due Amount', { 'Due Amount': '29.80' }],
+		['Paid', { Paid: 'N' }],
+		['Paid', { Paid: 'unpaid' }],
+		['Paid', { Paid: 'pending' }],
+		['Payment', { Payment: 'refunded' }],
+		['Bezahlt', { Bezahlt: 'nein' }],
+		['Sent', { Sent: 'Y' }],
+		['Versendet', { Versendet: 'ja' }],
+		['Storno', { Storno: 'x' }],
+		['Tracking', { Tracking: 'JD014600003' }],
+		['Refund', { Refund: '5,00 €' }],
 	])('is to be reviewed, and the field is named: %s of %j', (name, order) => {
 		const { toReview } = read(order);
 		expect(toReview).toEqual([
@@ -155,6 +177,9 @@ describe('An order of another shop that is not due by a field of its own', () =>
 
 	it.each<[IDataObject]>([
 		[{}],
+		[{ Shipped: 'N', Cancelled: 'n', Refunded: 'N', Paid: 'Y', Storno: 'nein', Versendet: 'Nein' }],
+		[{ Paid: 'yes', Payment: 'PayPal', Bezahlt: 'ja', Refund: '', Sent: '', Returned: 'no' }],
+		[{ payment: { id: 7, status: 'captured' }, Tracking: 'pending', Shipped: 'not yet' }],
 		[{ status: 'paid', payment_status: 'captured', financial_status: 'paid' }],
 		// Nothing was paid back: Etsy, Stripe, Ecwid, Squarespace, BigCommerce, Magento.
 		[{ status: 'Paid', refunds: [], refunded: false, amount_refunded: 0 }],
@@ -340,6 +365,8 @@ describe('Pieces of a line of another shop that were sent, cancelled or paid bac
 		['is_refunded', { is_refunded: true }],
 		['refund_amount', { is_refunded: false, refund_amount: '24.9000' }],
 		['Paid', { Paid: 'No' }],
+		['Paid', { Paid: 'N' }],
+		['returned', { returned: true }],
 		['Payment Status', { 'Payment Status': 'unpaid' }],
 		['cancelled', { cancelled: 'yes' }],
 		['Tracking Number', { 'Tracking Number': '1Z' }],
@@ -363,6 +390,8 @@ describe('Pieces of a line of another shop that were sent, cancelled or paid bac
 		{ product_quantity: 2, product_quantity_refunded: '0', product_quantity_in_stock: 5 },
 		{ refundQuantity: 0, refunded_qty: '0.00', fulfilledQuantity: 0, shipped_qty: null },
 		{ status: 'pending', state: 'new' },
+		{ Shipped: 'N', Cancelled: 'n', Refunded: 'N', Fulfilled: 'no', Returned: 'nein', Paid: 'Y' },
+		{ Shipped: 'not yet', 'Tracking Number': 'TBA', Tracking: 'pending', Sent: 'tbd' },
 		{ status: 'active' },
 		{ status: 'open', fulfillment_status: null, state: 'OH' },
 		{ refunded: false, is_refunded: false, refund_amount: '0.0000', refunds: [] },

@@ -107,6 +107,13 @@ describe('An order of another shop', () => {
 
 		it.each<[string, IDataObject[]]>([
 			['written the same', [first, first, { ...first, Street: ' weg 1 ', ZIP: '20095' }]],
+			[
+				'written in another way',
+				[
+					{ ...first, ZIP: '01067', Street: 'Weg  1,' },
+					{ ...first, Order: " '#S-77", ZIP: '1067', Street: 'Weg\u00A01' },
+				],
+			],
 			['left blank', [first, { Order: '', Street: null }, { Name: '-', City: ' ' }, {}]],
 			['about something else', [first, { ...first, Company: 'Other', Note: 'S-78' }]],
 		])('is read where cells are %s', (_, rows) => {
