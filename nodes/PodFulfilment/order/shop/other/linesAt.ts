@@ -32,8 +32,8 @@ function namesWithinLine(path: string, linesPath: string): string[] {
 }
 
 /** Without what spreadsheets and people write in one cell and not in the next: case, blanks, zeros and signs at an end. */
-const comparableCell = (text: string): string =>
-	comparableSku(text.replaceAll(/\s+/g, ' ').replaceAll(/^[\s'#0]+|[\s,.]+$/g, ''));
+const comparableCell = (cell: string): string =>
+	comparableSku(cell.replaceAll(/\s+/g, ' ').replaceAll(/^[\s'#0]+|[\s,.]+$/g, ''));
 
 /**
  * Refuses lines of several orders, as all rows of a spreadsheet are: only the order of one line would be read. Blank
