@@ -80,7 +80,7 @@ const wordsOf = (words: string): string[] =>
 
 /** The words of a name without what numbers it among others: 'Text 1', 'image2', '2nd design'. */
 const wordsWithoutNumbers = (name: string): string[] =>
-	wordsOf(name.replaceAll(/(?<!\d)\d+(?:(?:st|nd|rd|th)(?![a-z]))?/gi, ' '));
+	wordsOf(name.replaceAll(/\d{1,9}(?:(?:st|nd|rd|th)(?![a-z]))?/gi, ' '));
 
 /** Words of the placement types of a variant. Those of most words first: a left sleeve is not the sleeve without a side. */
 type TypeWords = ReadonlyArray<{ type: string; words: readonly string[] }>;

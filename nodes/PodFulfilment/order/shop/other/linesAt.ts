@@ -33,7 +33,12 @@ function namesWithinLine(path: string, linesPath: string): string[] {
 
 /** Without what spreadsheets and people write in one cell and not in the next: case, blanks, zeros and signs at an end. */
 const comparableCell = (cell: string): string =>
-	comparableSku(cell.replaceAll(/\s+/g, ' ').replaceAll(/^[\s'#0]+|(?<![\s,.])[\s,.]+$/g, ''));
+	comparableSku(
+		cell
+			.replaceAll(/\s+/g, ' ')
+			.replace(/^[ '#0]+/, '')
+			.replace(/[,.] ?$/, ''),
+	);
 
 /**
  * Refuses lines of several orders, as all rows of a spreadsheet are: only the order of one line would be read. Blank
