@@ -157,3 +157,15 @@ describe('The error about a failed validation', () => {
 		);
 	});
 });
+
+it.each<[string, IDataObject, string]>([
+	[
+		'with a code',
+		{ code: 7, message: 'The street, no. 5, is missing.' },
+		'The street, no. 5, is missing (7)',
+	],
+	['without a code', { message: 'The street is missing.' }, 'The street is missing.'],
+	['of an unknown code alone', { code: 7 }, '(7)'],
+])('an error %s is said in one sentence', (_, error, line) => {
+	expect(linesOf({ errors: [error] })).toEqual([line]);
+});

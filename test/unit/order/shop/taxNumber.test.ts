@@ -98,6 +98,18 @@ describe('A tax number of an order of WooCommerce', () => {
 		expect(toReview).toEqual([]);
 	});
 
+	it.each([
+		...['1', 'F', 'f', 'PF', 'Física', 'Pessoa Física', 'pessoa_fisica'].map((type) => [type, CPF]),
+		...['2', 'J', 'j', 'PJ', 'Jurídica', 'Pessoa Jurídica', 'pessoa-juridica'].map((type) => [
+			type,
+			CNPJ,
+		]),
+	])('of a buyer of the type %s in Brazil, who has both, is %s', (persontype, expected) => {
+		const { recipient, toReview } = readWoo({ billing: { persontype, cpf: CPF, cnpj: CNPJ } });
+		expect(recipient.taxNumber).toBe(expected);
+		expect(toReview).toEqual([]);
+	});
+
 	it.each<[string, WooOrder, string]>([
 		[
 			'another country',
