@@ -175,3 +175,6 @@ export const propertiesOfLine = (
 
 /** Why a line that the shop does not ship is left out. */
 export const NOT_SHIPPED = 'it is not shipped';
+
+/** Why a gift card is left out: what its buyer writes is for whoever gets it. */
+export const GIFT_CARD = 'it is a gift card';

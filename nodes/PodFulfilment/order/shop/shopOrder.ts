@@ -109,6 +109,8 @@ export interface ShopOrder {
 	/** Names of each shipping method that the customer chose, its title first. */
 	shippingMethods?: string[][];
 	lines: ShopLine[];
+	/** What the buyer entered for the whole order, besides a plain note. */
+	cartProperties?: LineProperty[];
 	/** Why nothing of the order is to be produced. */
 	whyNotSent?: WhyNotSent;
 	/** What the user should know, and what is to be reviewed. */

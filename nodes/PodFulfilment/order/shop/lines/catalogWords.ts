@@ -3,7 +3,7 @@
 // one word.
 
 /** Longer texts are no names. Checked before a text is normalized, which may make it 18 times as long. */
-const MAX_LENGTH = 300;
+export const MAX_NAME_LENGTH = 300;
 
 /** What is no part of a word. A plus is one at its end, as that of `A3+`; between two words it is 'and'. */
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}'’+]+|\+(?=[\p{L}\p{N}])/u;
@@ -40,7 +40,7 @@ function sizeInLetters(word: string): string {
  * @returns the text itself where it is too long for a name: it is no word of any variant
  */
 export function catalogWords(text: string): string[] {
-	if (text.length > MAX_LENGTH) return [text];
+	if (text.length > MAX_NAME_LENGTH) return [text];
 	return text
 		.normalize('NFKC')
 		.toLowerCase()

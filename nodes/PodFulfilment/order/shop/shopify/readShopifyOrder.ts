@@ -19,6 +19,7 @@ import {
 	allPropertiesIn,
 	isOfLegacyApi,
 	linesIn,
+	GIFT_CARD,
 	NOT_SHIPPED,
 	propertiesIn,
 	propertiesOfLine,
@@ -86,7 +87,7 @@ const addressOf = (value: unknown, order: IDataObject): ShopAddress => {
 
 /** Why a line is none of a product that is shipped. */
 function noProduct(line: IDataObject): string | undefined {
-	if (isSet(line.gift_card)) return 'it is a gift card';
+	if (isSet(line.gift_card)) return GIFT_CARD;
 	if (isObject(line.tip)) return 'it is a tip';
 	return isUnset(line.requires_shipping) ? NOT_SHIPPED : undefined;
 }
@@ -288,6 +289,7 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 			[title, code].flatMap((text) => readableText(textIn(text)) ?? []),
 		),
 		lines,
+		cartProperties: propertiesIn(order.note_attributes, 'name'),
 		whyNotSent,
 		findings: found.list,
 	});

@@ -10,7 +10,14 @@ import { whyNotSentOf } from '../due';
 import { lineLabel, nameIn } from '../lineLabel';
 import { checkQuantity } from '../lineQuantity';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
-import { allPropertiesIn, linesIn, NOT_SHIPPED, propertiesOfLine, refuseOrder } from '../reading';
+import {
+	allPropertiesIn,
+	GIFT_CARD,
+	linesIn,
+	NOT_SHIPPED,
+	propertiesOfLine,
+	refuseOrder,
+} from '../reading';
 import { recipientOfOrder } from '../recipientOfOrder';
 import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
 import { priceIn } from '../money';
@@ -55,7 +62,7 @@ function noProduct(line: IDataObject, properties: LineProperty[]): string | unde
 	const product = objectIn(line.product_data ?? line.product);
 	if (isRefund(line)) return 'it is a refund of another line';
 	if (properties.some(({ names }) => names.some((name) => GIFT_CARD_META.test(name)))) {
-		return 'it is a gift card';
+		return GIFT_CARD;
 	}
 	const isVirtual = [line.virtual, product.virtual].some(isSet);
 	return isVirtual || isUnset(line.needs_shipping) ? NOT_SHIPPED : undefined;
