@@ -21,6 +21,8 @@ export interface LineProperty {
 	displayValue?: unknown;
 	/** Whether it is a field of the line, and nothing that its customer chose. */
 	isField?: true;
+	/** Whether it is read as the ID, SKU, name, quantity or price of the line. */
+	isRead?: true;
 	/** Whether it is a print file of a list, in which there may be some that are not for the variant. */
 	isListed?: boolean;
 }

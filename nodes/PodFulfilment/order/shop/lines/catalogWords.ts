@@ -73,6 +73,8 @@ export interface DistinguishingWords {
 	all: ReadonlySet<string>;
 	/** Those of each variant, in the order in which they were given. */
 	each: ReadonlyArray<ReadonlySet<string>>;
+	/** All words of all variants, also those that tell none apart. */
+	known: ReadonlySet<string>;
 }
 
 /**
@@ -88,5 +90,9 @@ export function distinguishingWords(siblings: readonly NamedVariant[]): Distingu
 	const differing = [...counts].filter(([, count]) => count < siblings.length);
 	const hasLetterSize = LETTER_SIZES.some((size) => counts.has(size));
 	const all = new Set([...differing.map(([word]) => word), ...(hasLetterSize ? LETTER_SIZES : [])]);
-	return { all, each: words.map((own) => new Set([...own].filter((word) => all.has(word)))) };
+	return {
+		all,
+		each: words.map((own) => new Set([...own].filter((word) => all.has(word)))),
+		known: new Set(counts.keys()),
+	};
 }

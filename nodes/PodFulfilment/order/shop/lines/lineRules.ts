@@ -34,7 +34,7 @@ export interface StatedValue extends LineValue {
 	parts: readonly Words[];
 }
 
-/** A part with more words is a text. */
+/** A part with more words is a text, unless they are all those of the product: 'iPhone 15 Pro Max'. */
 const MAX_WORDS = 3;
 
 /** Reviews of one line by one rule: nobody reads more. */
@@ -54,12 +54,17 @@ const partsOf = (texts: readonly string[]): Words[] =>
 		.map(catalogWords)
 		.filter((words) => words.length > 0);
 
+const isFile = (text: unknown): boolean => isWebAddress(text) || isFileName(text);
+
+const isPreview = (names: readonly string[]): boolean =>
+	names.some((name) => PREVIEW.test(comparableName(name)));
+
 /** What shops and apps keep for themselves: carts show no property whose name begins so. */
 const isHidden = ({ names: [name = ''] }: LineProperty): boolean => name.startsWith('_');
 
 /**
  * What the customer of a line chose or entered: nothing that is hidden, says none, is explained by the rows of SKU Mapping
- * or is in Properties to Ignore.
+ * or is in Properties to Ignore. Of files, only the names of fields of the line.
  *
  * @param asked names that the rows for the line ask for under 'When'
  */
@@ -69,11 +74,14 @@ export function statedValues(
 	asked: readonly string[] = [],
 ): StatedValue[] {
 	const isAsked = new Set(asked.map(valueKey));
-	const shown = properties.filter((property) => !isHidden(property));
+	const shown = properties.filter((one) => !isHidden(one) && one.isRead !== true);
 	return lineValuesOf({ properties: shown, ...(variantTitle !== undefined && { variantTitle }) })
 		.filter(({ keys }) => !keys.some((key) => isAsked.has(key)) && !ignored.has(keys, skus))
 		.filter(({ texts }) => !texts.some(saysNone))
-		.map((value) => ({ ...value, parts: partsOf(value.texts) }));
+		.map((value) => ({ ...value, parts: value.texts.some(isFile) ? [] : partsOf(value.texts) }))
+		.filter(
+			({ texts, names, isField }) => !texts.some(isFile) || (isField === true && !isPreview(names)),
+		);
 }
 
 /** Whether values have words that a variant has not: only then do the others of its product matter. */
@@ -113,7 +121,9 @@ export class VariantWords {
 	}
 
 	private distinguishing(part: Words): Words {
-		return part.length > MAX_WORDS ? [] : part.filter((word) => this.product.all.has(word));
+		const { all, known } = this.product;
+		const isText = part.length > MAX_WORDS && !part.every((word) => known.has(word));
+		return isText ? [] : part.filter((word) => all.has(word));
 	}
 }
 
@@ -126,37 +136,44 @@ export class PlacementWords {
 
 	private readonly printed: ReadonlySet<string>;
 
+	private readonly printedWords: ReadonlySet<string>;
+
 	constructor({ placements }: Pick<CatalogVariant, 'placements'>, printed: ReadonlySet<string>) {
 		const texts = placements.flatMap(({ type, techniques }) => [type, ...techniques]);
 		this.known = new Set([...BESIDE_PLACEMENTS, ...texts.flatMap(catalogWords)]);
 		this.types = placements.map(({ type }) => ({ type, words: catalogWords(type) }));
 		this.printed = printed;
+		this.printedWords = new Set([...printed].flatMap(catalogWords));
 	}
 
 	/** The placements without a file that a value names, or the name of its property. */
 	withoutFile({ names, parts }: StatedValue): string[] {
 		const said = parts.filter((words) => words.every((word) => this.known.has(word))).flat();
-		const isBoth = said.includes('both') && this.printed.size < 2;
 		const named = names.flatMap((name) => catalogWords(withoutPrice(name)));
+		const isBoth = said.includes('both') && this.printed.size < 2;
+		const isNamed = ({ words }: { words: Words }): boolean =>
+			[said, named].some((all) => words.every((word) => all.includes(word)));
+		const explained = new Set([
+			...this.printedWords,
+			...this.types.filter(isNamed).flatMap(({ words }) => words),
+		]);
+		// 'Sleeve' means one of the two, whichever gets the file.
+		const open = new Set(said.filter((word) => !explained.has(word)));
 		return this.types
 			.filter(({ type }) => !this.printed.has(type))
-			.filter(
-				({ words }) =>
-					isBoth || [said, named].some((all) => words.every((word) => all.includes(word))),
-			)
+			.filter((one) => isBoth || isNamed(one) || one.words.some((word) => open.has(word)))
 			.map(({ type }) => type);
 	}
 }
 
 /**
- * Rule 4: whether a value is a text for which there is no place: no field of the shop, no file, no ticked box, and not in
- * words that are known.
+ * Rule 4: whether a value is a text for which there is no place: no field of the line, no ticked box, and not in words that
+ * are known.
  */
 function isOpenText(value: StatedValue, isKnown: (part: Words) => boolean): boolean {
 	const { texts, parts, isField = false } = value;
 	if (isField || isVariantTitle(value)) return false;
-	if (texts.some((text) => YES.test(text) || isWebAddress(text) || isFileName(text))) return false;
-	return !parts.every(isKnown);
+	return !texts.some((text) => YES.test(text)) && !parts.every(isKnown);
 }
 
 /** What is known of a line whose item is composed. */
@@ -233,9 +250,12 @@ export function reviewOpenTexts(
 	}
 }
 
-/** Whether a value holds the address or the name of a file. */
-const holdsFile = (value: unknown): boolean =>
-	[value].flat().some((one) => isWebAddress(one) || isFileName(writtenAddress(one)));
+/** Whether a value, or one of its list, is a file that is not used. */
+const holdsUnused = (value: unknown, used: ReadonlySet<unknown>): boolean =>
+	[value]
+		.flat()
+		.map(writtenAddress)
+		.some((address) => isFile(address) && !used.has(address));
 
 /**
  * Rule 3: adds to the review the files of a line that are not used, previews aside, since the customer may have wanted one
@@ -252,9 +272,8 @@ export function reviewUnusedFiles(
 	const unused = properties.filter(
 		({ names, value, isField }) =>
 			isField !== true &&
-			holdsFile(value) &&
-			!used.has(writtenAddress(value)) &&
-			!names.some((name) => PREVIEW.test(comparableName(name))) &&
+			holdsUnused(value, used) &&
+			!isPreview(names) &&
 			!ignored.has(names.map(valueKey), skus),
 	);
 	const names = new Set(unused.map((property) => property.names.at(-1) ?? ''));

@@ -280,6 +280,7 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 	const lines = linesIn(order.line_items, number).map((line, index) =>
 		lineOf(line, index, countPieces, order, found),
 	);
+	const cartProperties = propertiesIn(order.note_attributes, 'name');
 	return withoutUndefined({
 		number: textIn(order.order_number),
 		id: idOf(order),
@@ -289,7 +290,7 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 			[title, code].flatMap((text) => readableText(textIn(text)) ?? []),
 		),
 		lines,
-		cartProperties: propertiesIn(order.note_attributes, 'name'),
+		cartProperties,
 		whyNotSent,
 		findings: found.list,
 	});

@@ -31,6 +31,7 @@ describe('An order of Shopify', () => {
 			}),
 		]);
 		expect(read(order)).toEqual({
+			cartProperties: [{ names: ['colour'], value: 'red' }],
 			number: '1001',
 			id: '450789469',
 			name: '#1001',
