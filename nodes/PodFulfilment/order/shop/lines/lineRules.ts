@@ -44,7 +44,7 @@ const MAX_REVIEWS = 5;
 const BESIDE_PLACEMENTS = ['both', 'side', 'sides', 'and'];
 
 /** Values of a box that is ticked. */
-const YES = /^(?:yes|true|on)$/i;
+const isYes = (value: string): boolean => /^(?:yes|true|on)$/i.test(value);
 
 const BETWEEN_PARTS = / \/ |[,()[\]]/;
 
@@ -173,7 +173,7 @@ export class PlacementWords {
 function isOpenText(value: StatedValue, isKnown: (part: Words) => boolean): boolean {
 	const { texts, parts, isField = false } = value;
 	if (isField || isVariantTitle(value)) return false;
-	return !texts.some((text) => YES.test(text)) && !parts.every(isKnown);
+	return !texts.some(isYes) && !parts.every(isKnown);
 }
 
 /** What is known of a line whose item is composed. */
