@@ -121,7 +121,7 @@ interface PlacedOutput {
 /** What create and reprint have in common: from a source of an order to the item. */
 export async function placeOrder(call: OperationCall, source: OrderSource): Promise<IDataObject[]> {
 	const { client } = call;
-	const { externalId } = source;
+	const { externalId, buyerNote } = source;
 	if (externalId !== undefined && EXTERNAL_ID_PATTERN.test(externalId)) call.concerns(externalId);
 	const options = call.parameter<IDataObject>('options', {});
 	const { check, list: found } = new Findings();
@@ -204,7 +204,9 @@ export async function placeOrder(call: OperationCall, source: OrderSource): Prom
 				: error;
 		}
 	};
-	if (externalId === undefined) return [(await work()).output];
+	const withNote = (output: IDataObject): IDataObject =>
+		buyerNote === undefined ? output : { ...output, buyerNote };
+	if (externalId === undefined) return [withNote((await work()).output)];
 	const reference = externalIdReference(externalId);
 	// The lock includes composing, so that items with the same external ID are placed one after the other, in their order.
 	const { output, order } = await exclusivelyOn(client, reference, work).catch((error: unknown) => {
@@ -212,5 +214,6 @@ export async function placeOrder(call: OperationCall, source: OrderSource): Prom
 		const progress = isCheck ? undefined : client.write.progress;
 		throw serviceFailure(error, source, reference.subject, progress);
 	});
-	return [isWithParcels && order ? await withParcelsOfPlaced(client, output, order) : output];
+	const item = isWithParcels && order ? await withParcelsOfPlaced(client, output, order) : output;
+	return [withNote(item)];
 }

@@ -268,6 +268,7 @@ export function orderFromShop(call: OperationCall): OrderSource {
 	return {
 		externalId: orderWithoutItems.externalId,
 		...(order?.number !== undefined && { name: orderLabel(order.number) }),
+		...(order?.buyerNote !== undefined && { buyerNote: order.buyerNote }),
 		compose: async (_isCheck, before) => await compose(call, entered, before),
 	};
 }

@@ -111,7 +111,9 @@ export interface ShopOrder {
 	/** Names of each shipping method that the customer chose, its title first. */
 	shippingMethods?: string[][];
 	lines: ShopLine[];
-	/** What the buyer entered for the whole order, besides a plain note. */
+	/** What the buyer wrote for the shop; nothing is judged by it. */
+	buyerNote?: string;
+	/** What else the buyer entered for the whole order. */
 	cartProperties?: LineProperty[];
 	/** Why nothing of the order is to be produced. */
 	whyNotSent?: WhyNotSent;

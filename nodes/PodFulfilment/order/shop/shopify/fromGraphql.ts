@@ -17,6 +17,7 @@ export const ORDER_QUERY = `query ($id: ID!) {
     id number name test email phone currencyCode sourceName cancelledAt closedAt
     displayFinancialStatus displayFulfillmentStatus paymentGatewayNames
     customer { email phone }
+    note
     customAttributes { key value }
     localizedFields(first: 10) { nodes { key value } }
     shippingAddress { name firstName lastName company address1 address2 city zip provinceCode province countryCodeV2 phone }
@@ -215,6 +216,7 @@ export function inRestNames(value: unknown): unknown {
 		currency: order.currencyCode,
 		source_name: order.sourceName,
 		customer: order.customer,
+		note: order.note,
 		note_attributes: nodesOf(order.customAttributes).map(({ key, value }) => ({
 			name: key,
 			value,

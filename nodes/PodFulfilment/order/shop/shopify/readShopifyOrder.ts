@@ -290,6 +290,7 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 			[title, code].flatMap((text) => readableText(textIn(text)) ?? []),
 		),
 		lines,
+		buyerNote: readableText(order.note),
 		cartProperties,
 		whyNotSent,
 		findings: found.list,

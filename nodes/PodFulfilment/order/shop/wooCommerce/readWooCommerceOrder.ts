@@ -173,6 +173,7 @@ export function readWooCommerceOrder(value: unknown, options: ReadingOptions): S
 		recipient,
 		shippingMethods: listIn(order.shipping_lines).map(methodNames),
 		lines,
+		buyerNote: readableText(order.customer_note),
 		whyNotSent,
 		findings: found.list,
 	});

@@ -44,7 +44,6 @@ const compose = async (
 
 const byTemplate = (template: string, ...placements: string[]): LineSettings['printFile'] => ({
 	template,
-	ignoredProperty: 'Print file',
 	placements,
 });
 

@@ -162,10 +162,10 @@ describe('A value that another variant of the product is called', () => {
 	});
 
 	it('is read from the field of a line, too, but not from one that is read as its quantity', async () => {
-		const field = { names: ['Size'], value: 'L', isField: true } as const;
+		const field: LineProperty = { names: ['Size'], value: 'L', isField: true };
 		const file = propertiesOf({ 'Print file': FILE });
 		expect(await toReview([line(NAVY, {}, { properties: [...file, field] })])).toHaveLength(1);
-		const read = { ...field, isRead: true } as const;
+		const read: LineProperty = { ...field, isRead: true };
 		expect(await toReview([line(NAVY, {}, { properties: [...file, read] })])).toEqual([]);
 	});
 
@@ -268,7 +268,7 @@ describe('A placement that gets no file', () => {
 
 	it('may be that of a part of a title or of a column with a file', async () => {
 		expect(await toReview([line(NAVY, {}, { variantTitle: 'M / Back' })])).toHaveLength(1);
-		const column = { names: ['Back art'], value: OTHER_FILE, isField: true } as const;
+		const column: LineProperty = { names: ['Back art'], value: OTHER_FILE, isField: true };
 		const file = propertiesOf({ 'Print file': FILE });
 		expect(await toReview([line(NAVY, {}, { properties: [...file, column] })])).toEqual([
 			expect.stringContaining('no print file for "back"'),
@@ -313,7 +313,7 @@ describe('A file that is not used', () => {
 	});
 
 	it('needs no review in a field of the line, which has pictures of the product', async () => {
-		const field = { names: ['image'], value: OTHER_FILE, isField: true } as const;
+		const field: LineProperty = { names: ['image'], value: OTHER_FILE, isField: true };
 		const properties = [...propertiesOf({ 'Print file': FILE }), field];
 		expect(await toReview([line(NAVY, {}, { properties })])).toEqual([]);
 	});
@@ -396,7 +396,7 @@ describe('A text of the customer where all orders get the same file', () => {
 
 	it('needs no review in a title, a field of the line, or beside a file of its own', async () => {
 		expect(await toReview([textOf({}, { variantTitle: 'M / Regular' })], TEMPLATE)).toEqual([]);
-		const field = { names: ['Sales rep'], value: 'Ada', isField: true } as const;
+		const field: LineProperty = { names: ['Sales rep'], value: 'Ada', isField: true };
 		expect(await toReview([textOf({}, { properties: [field] })], TEMPLATE)).toEqual([]);
 		expect(await toReview([line(NAVY, { Engraving: 'Ada' })])).toEqual([]);
 	});
