@@ -8,6 +8,7 @@ import type {
 	LineProperty,
 	ShopLine,
 } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
+import { ServiceError } from '../../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { CatalogService, product, variant } from '../../../api/catalog/catalogService.ts';
 import { composeLines } from '../../../../support/byLevel.ts';
 import { composeWith } from './composeWith.ts';
@@ -207,6 +208,22 @@ describe('The variants of a product whose row names one by its ID', () => {
 		}
 		expect(service.paths.filter((path) => path === READ)).toHaveLength(1);
 	});
+
+	it.each([
+		['unreadable', []],
+		['busy', [expect.stringMatching(/too large/i) as string]],
+	] as const)(
+		'stop the line only where another try may read them: %s',
+		async (outcome, problems) => {
+			const service = new CatalogService(products());
+			service.beforeResponse = (path) => {
+				if (path !== READ) return;
+				throw new ServiceError({ outcome, message: 'The catalog is too large', description: '' });
+			};
+			const composed = await composeWith(service, [line('SHIRT', { Color: 'White' })], {}, rows);
+			expect(composed).toMatchObject({ problems, toReview: [] });
+		},
+	);
 
 	it('may be missing from the catalog: then its own size in letters counts', async () => {
 		const service = new CatalogService(products());
