@@ -118,6 +118,7 @@ describe('A value that another variant of the product is called', () => {
 		[NAVY, 'Heather Navy'],
 		[NAVY, 'Navy'],
 		[NAVY, 'Heather Mauve'],
+		[NAVY, 'Heather with white'],
 		[NAVY, 'Medium'],
 		[NAVY, 'Heather Navy / M'],
 		[NAVY, 'M (52)'],
@@ -136,7 +137,7 @@ describe('A value that another variant of the product is called', () => {
 	])('needs no review where it is this one or none: %s, %j', async (sku, value) => {
 		const found = await toReview([line(sku, { Whatever: value })]);
 		expect(found.filter((text) => text.includes('another one of its product'))).toEqual(
-			typeof value === 'string' && value.includes('Black') ? [expect.anything()] : [],
+			typeof value === 'string' && value.includes('Black,') ? [expect.anything()] : [],
 		);
 	});
 
@@ -173,7 +174,9 @@ describe('A value that another variant of the product is called', () => {
 	it('without the catalog, sizes in letters are compared with the SKU of the row', async () => {
 		const settings = { fillFromCatalog: false };
 		const rows = [{ shopSku: NAVY, sku: 'TEE-White-M' }];
-		expect(await toReview([line(NAVY, { Size: 'L' })], settings, rows)).toHaveLength(1);
+		expect(await toReview([line(NAVY, { Size: 'L' })], settings, rows)).toEqual([
+			expect.stringContaining('but variant "TEE-White-M" is another one'),
+		]);
 		expect(await toReview([line(NAVY, { Size: 'M', Color: 'Black' })], settings, rows)).toEqual([]);
 	});
 });
@@ -283,6 +286,20 @@ describe('A placement that gets no file', () => {
 		expect(await toReview([line(NAVY, values)], settings)).toEqual([]);
 	});
 
+	it('is none where one that has the same word gets a file', async () => {
+		const values = { 'Print on': 'Sleeve', 'Print file sleeve left': OTHER_FILE };
+		const settings: Partial<LineSettings> = {
+			printFile: { property: 'Print file', placements: ['sleeve_left'], hosts: [] },
+		};
+		expect(await toReview([line(NAVY, values)], settings)).toEqual([]);
+	});
+
+	it('is said once of a file that is not used', async () => {
+		expect(await toReview([line(NAVY, { 'Art, back': OTHER_FILE })])).toEqual([
+			expect.stringContaining('the file in "Art, back" is not used'),
+		]);
+	});
+
 	it('may be that of a part of a title or of a column with a file', async () => {
 		expect(await toReview([line(NAVY, {}, { variantTitle: 'M / Back' })])).toHaveLength(1);
 		const column: LineProperty = { names: ['Back art'], value: OTHER_FILE, isField: true };
@@ -367,6 +384,9 @@ describe('A text of the customer where all orders get the same file', () => {
 		['Inscription ($24.50)', 'In loving memory'],
 		['Gift wrap', 'Red paper'],
 		['Number', 7],
+		['Answer', 'Yes, Ada'],
+		['Answer', 'Say yes'],
+		['Answer', 'Heather Navy, Ada'],
 		['Text', 'x'.repeat(64_000)],
 		['Text', '\u{FDFA}'.repeat(64_000)],
 		['Text', `M, ${'Ada '.repeat(400)}`],
@@ -455,6 +475,12 @@ describe('A text of the customer on a line that is not ordered', () => {
 		['is a gift card', { Message: 'For Ada' }, { leftOutBecause: 'it is a gift card' }],
 	])('needs no review where the line %s', async (_, values, changes) => {
 		expect(await toReview([line(NAVY, {}), fee(values, changes)])).toEqual([]);
+	});
+
+	it('is to be reviewed also where it names another line, five at most', async () => {
+		const values = Array.from({ length: 9 }, (_, at) => [`Text ${at}`, 'A thing for Ada']);
+		const found = await toReview([line(NAVY, {}), fee(Object.fromEntries(values))]);
+		expect(found).toHaveLength(5);
 	});
 
 	it('needs no review where it is ignored, or no line is ordered', async () => {
