@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { cityOf, type Input } from '../history/purchases.ts';
-import type { RunRecord } from '../history/player.ts';
+import type { RunRecord } from '../history/record.ts';
 import { falseItemChanges } from './itemChanges.ts';
 import { falseTasks } from './mockupTasks.ts';
 import type { StoredOrder } from '../service/orders.ts';
