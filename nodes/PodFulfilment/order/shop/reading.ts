@@ -173,5 +173,8 @@ export const propertiesOfLine = (
 	}),
 });
 
-/** Why a line that the shop does not ship is left out. */
-export const NOT_SHIPPED = 'it is not shipped';
+/** Why nothing of a line is to be produced, however many of it are ordered. */
+export type Excluded = Pick<ShopLine, 'leftOutBecause' | 'isUnshipped'>;
+
+/** Of a line that the shop does not ship. */
+export const NOT_SHIPPED: Excluded = { leftOutBecause: 'it is not shipped', isUnshipped: true };

@@ -27,7 +27,6 @@ import { isSameForAll, reviewPaidChoices } from './reviewChoices';
 import { namesVariant } from './rowForLine';
 import { reviewSize } from './statedSize';
 import { lineDataInProblems, lineInProblems } from '../orderLabel';
-import { NOT_SHIPPED } from '../reading';
 import type { LineWithProblemLabel, ShopOrder } from '../shopOrder';
 import type { SkuMapping } from './skuMapping';
 
@@ -210,7 +209,7 @@ class LineComposer {
 	 */
 	private leaveOut(reason: string): void {
 		const { line, reasonToOrder } = this;
-		const isDoubtful = reasonToOrder !== undefined && reason === NOT_SHIPPED;
+		const isDoubtful = reasonToOrder !== undefined && line.isUnshipped === true;
 		if (isDoubtful && (this.namesFile || this.rows.some(({ files }) => files.length > 0))) {
 			refuse(
 				line.inProblems,

@@ -14,7 +14,14 @@ import { withKeptParts } from '../keptAside';
 import { recipientFrom } from '../shopAddress';
 import { lineLabel, nameIn } from '../lineLabel';
 import { lineDataInProblems, orderInProblems, orderNumberIn } from '../orderLabel';
-import { ANOTHER_SHOP, linesIn, NOT_SHIPPED, propertiesOfLine, refuseOrder } from '../reading';
+import {
+	ANOTHER_SHOP,
+	linesIn,
+	NOT_SHIPPED,
+	propertiesOfLine,
+	refuseOrder,
+	type Excluded,
+} from '../reading';
 import { warnOfPickup } from '../pickup';
 import { holdsPickupPoint } from '../pickupPointFields';
 import type { ShopLine, ShopOrder } from '../shopOrder';
@@ -133,12 +140,12 @@ function lineOf(
 	const label = lineLabel(index, name, skus);
 	const given = at(line, paths.quantity) ?? (paths.quantity === ONE_PIECE ? 1 : undefined);
 	const quantity = wholeNumberIn(given);
-	const excluded = isNotShipped(line) ? NOT_SHIPPED : undefined;
 	const emptied = quantity === 0 ? 'its quantity is 0' : undefined;
 	const price = at(line, paths.price);
 	const takesOff = isDiscount(line, price);
-	const discount = takesOff && skus.length === 0 ? DISCOUNT_LINE : undefined;
-	const leftOutBecause = discount ?? excluded ?? emptied;
+	const discount = takesOff && skus.length === 0 ? { leftOutBecause: DISCOUNT_LINE } : undefined;
+	const excluded: Excluded | undefined = discount ?? (isNotShipped(line) ? NOT_SHIPPED : undefined);
+	const leftOutBecause = excluded?.leftOutBecause ?? emptied;
 	const quantityProblem =
 		quantity === undefined || quantity < 0
 			? `the quantity at ${quote(paths.quantity)} is ${given === undefined ? 'missing' : quote(given)}, but must ${quantity === undefined ? 'be a whole number' : 'not be below 0'}${given === undefined ? HOW_TO_GIVE_QUANTITY : ''}`
@@ -155,7 +162,8 @@ function lineOf(
 		doubt: doubtOf(line),
 		leftOutBecause,
 		noProductBecause: takesOff ? DISCOUNT_LINE : undefined,
-		isEmptied: (emptied !== undefined && leftOutBecause === emptied) || undefined,
+		isUnshipped: excluded?.isUnshipped,
+		isEmptied: (excluded === undefined && emptied !== undefined) || undefined,
 	});
 }
 

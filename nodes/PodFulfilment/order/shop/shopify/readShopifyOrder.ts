@@ -20,6 +20,7 @@ import {
 	isOfLegacyApi,
 	linesIn,
 	NOT_SHIPPED,
+	type Excluded,
 	propertiesIn,
 	propertiesOfLine,
 	refuseOrder,
@@ -85,9 +86,9 @@ const addressOf = (value: unknown, order: IDataObject): ShopAddress => {
 };
 
 /** Why a line is none of a product that is shipped. */
-function noProduct(line: IDataObject): string | undefined {
-	if (isSet(line.gift_card)) return 'it is a gift card';
-	if (isObject(line.tip)) return 'it is a tip';
+function noProduct(line: IDataObject): Excluded | undefined {
+	if (isSet(line.gift_card)) return { leftOutBecause: 'it is a gift card' };
+	if (isObject(line.tip)) return { leftOutBecause: 'it is a tip' };
 	return isUnset(line.requires_shipping) ? NOT_SHIPPED : undefined;
 }
 
@@ -119,7 +120,7 @@ function lineOf(
 	const { left, fulfilled, doubt } = countPieces(line);
 	const excluded = noProduct(line);
 	const emptied = emptiedBecause(ordered ?? 1, ordered === undefined ? 1 : left);
-	const leftOutBecause = excluded ?? emptied;
+	const leftOutBecause = excluded?.leftOutBecause ?? emptied;
 	const quantityProblem =
 		leftOutBecause === undefined ? checkQuantity(label, line.quantity, left, found) : undefined;
 	const service = textIn(line.fulfillment_service)?.toLowerCase();
@@ -138,6 +139,7 @@ function lineOf(
 		price: priceIn(line.price, textIn(order.currency)),
 		...propertiesOfLine(allPropertiesIn(line.properties, ['name'])),
 		leftOutBecause,
+		isUnshipped: excluded?.isUnshipped,
 		isEmptied: (excluded === undefined && emptied !== undefined) || undefined,
 	});
 }

@@ -10,7 +10,14 @@ import { whyNotSentOf } from '../due';
 import { lineLabel, nameIn } from '../lineLabel';
 import { checkQuantity } from '../lineQuantity';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
-import { allPropertiesIn, linesIn, NOT_SHIPPED, propertiesOfLine, refuseOrder } from '../reading';
+import {
+	allPropertiesIn,
+	linesIn,
+	NOT_SHIPPED,
+	propertiesOfLine,
+	refuseOrder,
+	type Excluded,
+} from '../reading';
 import { recipientOfOrder } from '../recipientOfOrder';
 import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
 import { priceIn } from '../money';
@@ -51,11 +58,11 @@ function methodNames(value: unknown): string[] {
 }
 
 /** Why a line is none of a product that is shipped. */
-function noProduct(line: IDataObject, properties: LineProperty[]): string | undefined {
+function noProduct(line: IDataObject, properties: LineProperty[]): Excluded | undefined {
 	const product = objectIn(line.product_data ?? line.product);
-	if (isRefund(line)) return 'it is a refund of another line';
+	if (isRefund(line)) return { leftOutBecause: 'it is a refund of another line' };
 	if (properties.some(({ names }) => names.some((name) => GIFT_CARD_META.test(name)))) {
-		return 'it is a gift card';
+		return { leftOutBecause: 'it is a gift card' };
 	}
 	const isVirtual = [line.virtual, product.virtual].some(isSet);
 	return isVirtual || isUnset(line.needs_shipping) ? NOT_SHIPPED : undefined;
@@ -107,7 +114,7 @@ function lineOf(
 	const { properties, unreadProperties } = propertiesOfLine(all);
 	const excluded = noProduct(line, properties);
 	const emptied = emptiedBecause(ordered, left);
-	const leftOutBecause = excluded ?? emptied;
+	const leftOutBecause = excluded?.leftOutBecause ?? emptied;
 	const quantityProblem =
 		leftOutBecause === undefined ? checkQuantity(label, line.quantity, left, found) : undefined;
 	return withoutUndefined({
@@ -122,6 +129,7 @@ function lineOf(
 		properties,
 		unreadProperties,
 		leftOutBecause,
+		isUnshipped: excluded?.isUnshipped,
 		isEmptied: (excluded === undefined && emptied !== undefined) || undefined,
 		partIds,
 	});
