@@ -12,6 +12,7 @@ import type {
 
 import type { ApiClient } from '../transport/client';
 import type { Run } from '../transport/run';
+import type { AbandonedWrites } from './abandonedWrites';
 import type { DownloadImage, ItemWithImage } from './imageAttachment';
 import type { WriteNotes } from './writeNotes';
 
@@ -24,6 +25,14 @@ export interface OperationCall {
 	timeZone: string;
 	/** A parameter's value for this item, with expressions resolved. */
 	parameter<Value>(name: string, fallback?: Value): Value;
+	/**
+	 * What earlier tries of Retry On Fail made, or may have made, that is no item's any more, see `abandonedWrites.ts`.
+	 *
+	 * @param subjectOf what an item changes, by its parameters. May throw where they cannot be read
+	 */
+	abandonedWrites(
+		subjectOf: (parameter: OperationCall['parameter']) => string | undefined,
+	): Promise<AbandonedWrites>;
 	/** Says which order the item is about: an item that is refused names it, see `itemError.ts`. */
 	concerns(externalId: string): void;
 	/**

@@ -8,7 +8,9 @@ import { FilterReport } from '../../../nodes/PodFulfilment/resources/filterRepor
 import { failureWarnings } from '../../../nodes/PodFulfilment/order/failedOrder.ts';
 import {
 	changeNotices,
+	keptNameHints,
 	noteChange,
+	noteKeptName,
 	noteRepetition,
 } from '../../../nodes/PodFulfilment/order/change/notices.ts';
 import { failureHints, outputHints } from '../../../nodes/PodFulfilment/order/outputHints.ts';
@@ -79,6 +81,7 @@ function shownHints(): string[] {
 			noteChange(run, done, { status: 'pending' });
 		}
 	}
+	for (const run of [changed, changedAgain, changedAgain]) noteKeptName(run, 'Team shirt');
 	noteRepetition(repeated, 'A-1 is shipped: it was confirmed before, and nothing changed.');
 	const unconfirmed = new Run(10);
 	noteRepetition(
@@ -104,6 +107,7 @@ function shownHints(): string[] {
 			onError: 'continueErrorOutput',
 		} as INode),
 		...[changed, changedAgain, repeated, unconfirmed].flatMap(changeNotices),
+		...[changed, changedAgain].flatMap(keptNameHints),
 		...failureHints([failed()], run),
 		...failureHints([failed('The address is not valid')], run),
 		...failureHints([failed('The address is not valid'), {}], run),

@@ -3,7 +3,7 @@
 
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
-import { firstReasons, forEditor } from '../../input/wording';
+import { firstReasons, forEditor, quote, quotedList } from '../../input/wording';
 import type { Run } from '../../transport/run';
 import { ORDER_AGAIN } from './stateRefusal';
 
@@ -17,6 +17,9 @@ class Notices {
 
 	/** Sentences on changes that were made before, so that nothing changed. */
 	readonly repeated: string[] = [];
+
+	/** Names of items that have another variant now. */
+	readonly keptNames: string[] = [];
 }
 
 const noticesOfRuns = new WeakMap<Run, Notices>();
@@ -35,6 +38,24 @@ export function noteChange(run: Run, done: Done, order: IDataObject): void {
 /** Notes that a change was made before: a repetition does no harm, so it is no warning. */
 export function noteRepetition(run: Run, sentence: string): void {
 	noticesOf(run).repeated.push(sentence);
+}
+
+/** Notes that an item whose variant was changed keeps a name that the catalog did not give. */
+export function noteKeptName(run: Run, name: string): void {
+	noticesOf(run).keptNames.push(name);
+}
+
+/** The hint on items that keep their names. */
+export function keptNameHints(run: Run): NodeExecutionHint[] {
+	const { keptNames } = noticesOf(run);
+	const [first] = keptNames;
+	if (first === undefined) return [];
+	const who =
+		keptNames.length === 1
+			? `The item has another variant, and keeps its name ${quote(first)}`
+			: `${keptNames.length} items have another variant, and keep their names: ${quotedList(keptNames)}`;
+	const message = `${who}. Where a name says which variant it was, enter Name under Update Fields too`;
+	return [{ type: 'info', message: forEditor(message), location: 'outputPane' }];
 }
 
 /** Statuses of an order whose production has not begun (spec section 3). */

@@ -25,6 +25,7 @@ import { checkResult } from './checkOnly';
 import { createOnce } from './createOnce';
 import { followUpOf, thenOf, type FollowUp } from './fields';
 import { followUp } from './followUp';
+import { refuseOtherExternalId } from './otherExternalId';
 
 const NOT_AGAIN = 'do not place it again under another External ID.';
 
@@ -118,11 +119,20 @@ interface PlacedOutput {
 	order?: IDataObject;
 }
 
-/** What create and reprint have in common: from a source of an order to the item. */
-export async function placeOrder(call: OperationCall, source: OrderSource): Promise<IDataObject[]> {
+/**
+ * What create and reprint have in common: from a source of an order to the item.
+ *
+ * @param sourceOf reads where the order of an item comes from, by the item's call
+ */
+export async function placeOrder(
+	call: OperationCall,
+	sourceOf: (call: OperationCall) => OrderSource,
+): Promise<IDataObject[]> {
 	const { client } = call;
+	const source = sourceOf(call);
 	const { externalId } = source;
 	if (externalId !== undefined && EXTERNAL_ID_PATTERN.test(externalId)) call.concerns(externalId);
+	await refuseOtherExternalId(call, source, sourceOf);
 	const options = call.parameter<IDataObject>('options', {});
 	const { check, list: found } = new Findings();
 	const then = check(() => thenOf(call.parameter('then', 'draft'))) ?? 'draft';

@@ -21,6 +21,8 @@ import {
 } from '../../order/shop/fields';
 import { optionalChoice } from '../../input/checks';
 import { defineOperation } from '../../execution/defineOperation';
+import type { OperationCall } from '../../execution/operation';
+import type { OrderSource } from '../../order/composedOrder';
 import { optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
 import {
@@ -146,6 +148,14 @@ const fields: INodeProperties[] = [
 /** Where an order may come from, by the value of 'Order From'. */
 const ORDER_SOURCES = { fields: orderFromFields, shopOrder: orderFromShop };
 
+function sourceOf(call: OperationCall): OrderSource {
+	const from = optionalChoice(call.parameter('orderFrom', 'fields'), 'Order From', [
+		'fields',
+		'shopOrder',
+	]);
+	return ORDER_SOURCES[from ?? 'fields'](call);
+}
+
 /** POST /api/orders (spec section 4). */
 export const create = defineOperation('order', {
 	name: 'Create',
@@ -157,11 +167,5 @@ export const create = defineOperation('order', {
 	executionHints: outputHints,
 	runHints: changeNotices,
 	writeNotes: PLACING_NOTES,
-	perform: async (call) => {
-		const from = optionalChoice(call.parameter('orderFrom', 'fields'), 'Order From', [
-			'fields',
-			'shopOrder',
-		]);
-		return await placeOrder(call, ORDER_SOURCES[from ?? 'fields'](call));
-	},
+	perform: async (call) => await placeOrder(call, sourceOf),
 });

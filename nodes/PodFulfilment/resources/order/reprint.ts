@@ -39,7 +39,7 @@ export const reprint = defineOperation('order', {
 			...externalIdField,
 			placeholder: 'e.g. SHOP-1001-R1',
 			description:
-				'A new order number for the reprint: up to 63 letters, digits, hyphens and underscores. Each can be used once.',
+				'A new order number for the reprint: up to 63 letters, digits, hyphens and underscores. Each can be used once. Never a time or a random value: when the node runs again, it has to be the same.',
 		},
 		shippingField,
 		thenField,
@@ -54,5 +54,5 @@ export const reprint = defineOperation('order', {
 	isDone,
 	executionHints: outputHints,
 	writeNotes: PLACING_NOTES,
-	perform: async (call) => await placeOrder(call, reprintSource(call)),
+	perform: async (call) => await placeOrder(call, reprintSource),
 });

@@ -84,6 +84,7 @@ async function follow(
 		{
 			client,
 			releasePlace,
+			abandonedWrites: async () => await Promise.resolve(new Map<string, TrackedWrite>()),
 			concerns: () => undefined,
 			execution: undefined,
 			timeZone: 'UTC',

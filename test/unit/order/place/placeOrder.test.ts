@@ -8,6 +8,7 @@ import type {
 import { outputHints } from '../../../../nodes/PodFulfilment/order/outputHints.ts';
 import { placeOrder } from '../../../../nodes/PodFulfilment/order/place/placeOrder.ts';
 import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
+import type { TrackedWrite } from '../../../../nodes/PodFulfilment/transport/trackedWrite.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
 import { findingsOf, type FindingTexts } from '../../../support/byLevel.ts';
@@ -76,6 +77,7 @@ function startPlacing(
 		execution: undefined,
 		timeZone: 'UTC',
 		releasePlace: vi.fn(),
+		abandonedWrites: async () => await Promise.resolve(new Map<string, TrackedWrite>()),
 		concerns: () => undefined,
 		parameter: <Value>(name: string, fallback?: Value) =>
 			(parameters[name] ?? fallback) as unknown as Value,
@@ -85,7 +87,7 @@ function startPlacing(
 		compose,
 		...source,
 	};
-	const placing = placeOrder(call, orderSource).then(
+	const placing = placeOrder(call, () => orderSource).then(
 		(outputs) => ({ outputs, error: undefined }),
 		(error: unknown) => ({ outputs: undefined, error: error as Error }),
 	);
