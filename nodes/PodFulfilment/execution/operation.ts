@@ -24,6 +24,8 @@ export interface OperationCall {
 	timeZone: string;
 	/** A parameter's value for this item, with expressions resolved. */
 	parameter<Value>(name: string, fallback?: Value): Value;
+	/** Whether a text was entered for a parameter as it is, and no expression. */
+	isFixed(name: string): boolean;
 	/** Says which order the item is about: an item that is refused names it, see `itemError.ts`. */
 	concerns(externalId: string): void;
 	/**

@@ -43,4 +43,5 @@ export const callOf = (client: ApiClient, parameters: IDataObject): OperationCal
 		(name in parameters ? parameters[name] : fallback) as Value,
 	releasePlace: () => undefined,
 	concerns: () => undefined,
+	isFixed: () => false,
 });

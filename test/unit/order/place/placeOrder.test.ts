@@ -77,6 +77,7 @@ function startPlacing(
 		timeZone: 'UTC',
 		releasePlace: vi.fn(),
 		concerns: () => undefined,
+		isFixed: () => false,
 		parameter: <Value>(name: string, fallback?: Value) =>
 			(parameters[name] ?? fallback) as unknown as Value,
 	};
@@ -121,7 +122,7 @@ describe('An order that passes all checks', () => {
 		});
 		expect(outputs?.[0]?.warnings).toEqual([
 			'Line 2 is left out.',
-			expect.stringContaining('is canceled: it is not produced'),
+			expect.stringContaining('is cancelled: it is not produced'),
 		]);
 	});
 
@@ -370,7 +371,7 @@ describe('An order that is to be confirmed', () => {
 			orderOf({
 				status: 'pending',
 				outcome: 'placed',
-				warnings: ['Line 2 is left out.', NOT_VALIDATED],
+				warnings: ['Line 2 is left out.'],
 			}),
 		]);
 		expect(write.progress).toBe('done');
