@@ -93,6 +93,7 @@ async function executeOperation(
 					{ writes: writesOfItems(caller), itemCount, parametersOf: call.parametersOf },
 					subjectOf,
 				),
+			isFixed: (name) => isFixedText(caller.getNode().parameters[name]),
 			concerns: (externalId) => (concerned = externalId),
 			...(!isTool && { downloadImage: imageDownloader(caller, client, settings) }),
 		});
@@ -126,6 +127,10 @@ async function executeOperation(
 		return [];
 	}
 }
+
+/** Whether a parameter, as the node stores it, is a text and no expression, which begins with an equals sign. */
+const isFixedText = (raw: unknown): boolean =>
+	typeof raw === 'string' && raw !== '' && !raw.startsWith('=');
 
 /** The error that stops a run, with what became of all items. */
 async function finalError(

@@ -33,6 +33,8 @@ export interface OperationCall {
 	abandonedWrites(
 		subjectOf: (parameter: OperationCall['parameter']) => string | undefined,
 	): Promise<AbandonedWrites>;
+	/** Whether a text was entered for a parameter as it is, and no expression. */
+	isFixed(name: string): boolean;
 	/** Says which order the item is about: an item that is refused names it, see `itemError.ts`. */
 	concerns(externalId: string): void;
 	/**

@@ -78,6 +78,8 @@ export interface ComposedOrder {
 	 * name for it.
 	 */
 	itemLabel?: (index: number) => string | undefined;
+	/** Whether a person entered it in the node itself; by default nobody did. Asked only of an order that failed. */
+	isEnteredByHand?: () => boolean;
 	/** Compares an existing order with this one; by default the content. Only for an order without problems, which may be sent. */
 	compare?: (existing: IDataObject) => Comparison | Promise<Comparison>;
 	/** The error of an existing order that can never be the one that is to be placed; undefined of any other. */
@@ -96,6 +98,12 @@ export const showsNoItems = ({ orderItems }: IDataObject): boolean =>
 	objectsOf(orderItems).length === 0;
 
 export const NO_ITEMS_SHOWN = 'The service does not show its items.';
+
+/** Whether an order failed that a person entered, who then corrects it where it was entered. */
+export const isFailedByHand = (
+	{ isEnteredByHand }: Pick<ComposedOrder, 'isEnteredByHand'>,
+	{ status }: IDataObject,
+): boolean => status === 'failed' && isEnteredByHand?.() === true;
 
 /** Compares an existing order with the one that was composed. */
 export async function comparisonOf(

@@ -4,7 +4,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { optionalText, refuse, refuseNoNumber } from '../../input/checks';
-import { countryOf, knownCountry, needsCity, needsPostalCode } from '../../input/country';
+import {
+	countryOf,
+	knownCountry,
+	needsCity,
+	needsPostalCode,
+	postalCodeLength,
+} from '../../input/country';
 import { hasMissingWord, isMissingValue, isNoNumber, isPlaceholder } from '../../input/brokenText';
 import { isObject, INHERITED_KEYS } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
@@ -64,6 +70,25 @@ function partOf(name: string, value: unknown, label: string): string | undefined
 }
 
 /**
+ * Refuses a postal code that has fewer digits than all postal codes of its country. Only where an address needs one:
+ * elsewhere people write something because a form asks. More digits and other characters are theirs.
+ *
+ * @throws UserError for such a postal code
+ */
+function refuseShortPostalCode({ zip, countryCode }: IDataObject, label: string): void {
+	const country = typeof countryCode === 'string' ? knownCountry(countryCode) : undefined;
+	if (typeof zip !== 'string' || isMasked(zip) || !country || !needsPostalCode(country)) return;
+	const length = postalCodeLength(country);
+	const digits = zip.match(/\p{Nd}/gu)?.length ?? 0;
+	if (length === undefined || digits >= length) return;
+	refuse(
+		label,
+		`is ${quote(zip)}, but postal codes in ${country.name} have ${length} digits`,
+		'Enter all of them. A spreadsheet may have dropped a zero at the beginning.',
+	);
+}
+
+/**
  * Normalizes a recipient, which may be incomplete (spec section 2): strings only, without the empty ones, and the
  * country code in upper case. Unknown fields are passed through.
  *
@@ -102,6 +127,9 @@ export function recipientOf(
 		recipient.countryCode =
 			check(() => countryOf(countryCode, partLabel(field, 'countryCode', names)).code) ??
 			countryCode;
+	}
+	if (!refused.has('zip')) {
+		check(() => refuseShortPostalCode(recipient, partLabel(field, 'zip', names)));
 	}
 	for (const name of PRINTED_PARTS.filter((part) => isMasked(recipient[part]))) {
 		check(() =>

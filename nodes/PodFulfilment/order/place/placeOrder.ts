@@ -17,7 +17,13 @@ import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { WriteProgress } from '../../transport/trackedWrite';
 import { orderResult } from '../orderResult';
 import { ifExistsOf } from '../choices';
-import type { FoundBefore, OrderSource, ItemOutcome, PlacedOrder } from '../composedOrder';
+import {
+	isFailedByHand,
+	type FoundBefore,
+	type OrderSource,
+	type ItemOutcome,
+	type PlacedOrder,
+} from '../composedOrder';
 import { Findings, lasting, problemsIn, toReviewIn, warningsIn } from '../findings';
 import { addsParcels, withParcelsOfPlaced } from '../addParcels';
 import { throwProblems } from '../problems';
@@ -200,10 +206,11 @@ export async function placeOrder(
 						externalId,
 						labelOf: placed.labelOf ?? composed.labelOf,
 						itemLabel: placed.itemLabel ?? composed.itemLabel,
+						isEnteredByHand: composed.isEnteredByHand,
 						toReview: review,
 					})
 				: placed;
-			const output = toOutput(order, all);
+			const output = toOutput(order, all, isFailedByHand(composed, order));
 			// Of an order that could not be read the output may have nothing else.
 			const named = placed.unread === undefined ? output : { externalId, ...output };
 			const outcome = placed.existedBefore ? 'existing' : 'placed';

@@ -52,10 +52,10 @@ interface Statuses {
 
 /** It may have been ordered before; nothing cancels it automatically. */
 const NOT_WANTED =
-	'Nothing needs to be produced. If it was ordered before, cancel it with Order → Cancel. To order it all the same, set Order From to Fields.';
+	'Nothing needs to be produced. If it was ordered before, cancel it with Order → Cancel. To order it all the same, use another node with Order From set to Fields.';
 
 const ALREADY_DONE =
-	'Nothing needs to be produced. To order it all the same, set Order From to Fields.';
+	'Nothing needs to be produced. To order it all the same, use another node with Order From set to Fields.';
 
 const CANCELLED: WhyNotSent = {
 	because: 'was cancelled in the shop',
@@ -84,7 +84,8 @@ export const FULFILLED: WhyNotSent = {
 
 const HANDED_OVER: WhyNotSent = {
 	because: 'is picked up or was handed over, according to the shop',
-	advice: 'There is nowhere to send a parcel. To order it all the same, set Order From to Fields.',
+	advice:
+		'There is nowhere to send a parcel. To order it all the same, use another node with Order From set to Fields.',
 };
 
 /** Why a test order is not sent. */

@@ -31,7 +31,7 @@ import {
 	followUpFields,
 	thenField,
 } from '../../order/place/fields';
-import { checkOnlyNotice } from './agentNotices';
+import { checkOnlyNotice, humanReviewOfThenNotice } from './agentNotices';
 import { externalIdField, ifExistsField, shippingField, shopExternalIdField } from './fields';
 import { orderFromFields } from '../../order/compose/orderFromFields';
 import { orderFromShop } from '../../order/shop/orderFromShop';
@@ -106,6 +106,7 @@ const addressAndItems: INodeProperties[] = [
 ];
 
 const fields: INodeProperties[] = [
+	humanReviewOfThenNotice,
 	checkOnlyNotice,
 	orderFromField,
 	...shownFor('shopOrder', [...shopOrderFields, ...shopLineFields, shopExternalIdField]),

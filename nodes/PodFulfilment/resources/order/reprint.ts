@@ -8,7 +8,7 @@ import { optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
 import { orderLocator } from '../../listSearch/order';
 import { expectExistingField, followUpFields, thenField } from '../../order/place/fields';
-import { checkOnlyNotice } from './agentNotices';
+import { checkOnlyNotice, humanReviewOfThenNotice } from './agentNotices';
 import { externalIdField, ifExistsField, shippingField } from './fields';
 import { isDone, outputHints } from '../../order/outputHints';
 import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
@@ -32,6 +32,7 @@ export const reprint = defineOperation('order', {
 	action: 'Reprint an order as a new order',
 	description: 'Place an order again, for example because a parcel was lost or damaged',
 	fields: [
+		humanReviewOfThenNotice,
 		checkOnlyNotice,
 		orderLocator({ displayName: 'Original Order', description: 'The order to produce again' }),
 		itemIdsField,

@@ -44,4 +44,5 @@ export const callOf = (client: ApiClient, parameters: IDataObject): OperationCal
 	abandonedWrites: async () => await Promise.resolve(new Map()),
 	releasePlace: () => undefined,
 	concerns: () => undefined,
+	isFixed: () => false,
 });

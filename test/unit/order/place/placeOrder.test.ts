@@ -79,6 +79,7 @@ function startPlacing(
 		releasePlace: vi.fn(),
 		abandonedWrites: async () => await Promise.resolve(new Map<string, TrackedWrite>()),
 		concerns: () => undefined,
+		isFixed: () => false,
 		parameter: <Value>(name: string, fallback?: Value) =>
 			(parameters[name] ?? fallback) as unknown as Value,
 	};
@@ -123,7 +124,7 @@ describe('An order that passes all checks', () => {
 		});
 		expect(outputs?.[0]?.warnings).toEqual([
 			'Line 2 is left out.',
-			expect.stringContaining('is canceled: it is not produced'),
+			expect.stringContaining('is cancelled: it is not produced'),
 		]);
 	});
 
@@ -372,7 +373,7 @@ describe('An order that is to be confirmed', () => {
 			orderOf({
 				status: 'pending',
 				outcome: 'placed',
-				warnings: ['Line 2 is left out.', NOT_VALIDATED],
+				warnings: ['Line 2 is left out.'],
 			}),
 		]);
 		expect(write.progress).toBe('done');

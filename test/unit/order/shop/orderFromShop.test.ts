@@ -937,7 +937,7 @@ describe('An existing order beside one that was called off in the shop', () => {
 		expect(composed.existing?.isUncompared).toBe(true);
 	});
 
-	it('an order that is refused in any case is canceled only if it is the same', async () => {
+	it('an order that is refused in any case is cancelled only if it is the same', async () => {
 		const service = shirtAndMug();
 		const parameters = {
 			shopOrder: shopifyOrder([shirtLine()], CANCELLED),
