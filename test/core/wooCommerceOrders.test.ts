@@ -254,6 +254,18 @@ describe('An order of a real WooCommerce becomes what its owner expects', () => 
 		await meets(skipped(/was cancelled in the shop$/), order);
 	});
 
+	it('a print file is found under a name that WooCommerce hides from customers', async () => {
+		const [line = {}] = orderOf('edited-quantity').line_items as IDataObject[];
+		const meta_data = ['_print_file', '_print_file_back'].map((key, id) => ({
+			...{ id, key, value: FILE, display_key: key, display_value: FILE },
+		}));
+		const order = { ...orderOf('edited-quantity'), line_items: [{ ...line, meta_data }] };
+		const { json } = await create(order, { options: { printFilePlacements: 'back' } });
+		expect(json[0]).toMatchObject({ outcome: 'placed', status: 'pending' });
+		const placements = node.sandbox.control.orders()[0]?.items[0]?.placements;
+		expect(placements?.map(({ type }) => type).toSorted()).toEqual(['back', 'front']);
+	});
+
 	it('hoodies without SKUs of their own are told apart by rows of SKU Mapping', async () => {
 		const row = (size: string, colour: string, sku: string) => ({
 			...{ shopSku: 'HOODIE', sku, when: { Size: size, Colour: colour } },

@@ -9,8 +9,8 @@ const LINE_END = /<(?:br|\/(?:p|li|div|tr|ul|ol|h[1-6]))\b[^<>]*>/gi;
 const TAG = /<[/!]?[a-z-][^<>]*>/gi;
 
 /** A text without the tags and entities of HTML, each decoded once; its blanks and lines stay. */
-export const withoutMarkup = (text: string): string =>
-	decodeEntities(text.includes('<') ? text.replaceAll(LINE_END, '\n').replaceAll(TAG, '') : text);
+export const withoutMarkup = (markup: string): string =>
+	decodeEntities(markup.replaceAll(LINE_END, '\n').replaceAll(TAG, ''));
 
 /** Markup as plain text: one line for each paragraph and each entry of a list, without tags and entities. */
 export const plainText = (markup: string): string =>
