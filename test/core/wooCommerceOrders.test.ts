@@ -197,8 +197,8 @@ const skuOf = (variantId: unknown): string | undefined =>
 async function meets(expected: Expected, order: IDataObject): Promise<void> {
 	const { json, error } = await create(order);
 	const [item = {}] = json;
-	const reasons = {
-		produced: [],
+	const reasons: string[] = {
+		produced: [] as string[],
 		review: texts(item.toReview),
 		skipped: [String(item.reason)],
 		refused: `${error?.message}\n${error?.description}`.split('\n'),
