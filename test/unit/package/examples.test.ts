@@ -203,6 +203,16 @@ describe.each(examples.filter(({ name }) => ['woocommerce.json', 'shopify.json']
 			expect(expressions.filter((expression) => expression.length > 80)).toEqual([]);
 		});
 
+		it('asks WooCommerce for whole days, without the milliseconds and the offset that it misreads', () => {
+			const dates = working
+				.filter(({ type }) => type === 'n8n-nodes-base.wooCommerce')
+				.flatMap(
+					({ parameters }) => (parameters.options as { after?: string } | undefined)?.after ?? [],
+				);
+			expect(dates.length).toBe(nodes.some(({ type }) => type.endsWith('.wooCommerce')) ? 1 : 0);
+			for (const date of dates) expect(date).toMatch(/\.toISODate\(\) \}\}T00:00:00$/);
+		});
+
 		it('ends in one node that fails until it is replaced, and tells each matter once a day', () => {
 			const last = working.filter(({ name }) => connections[name] === undefined);
 			expect(last).toMatchObject([

@@ -105,14 +105,14 @@ function digitsOf(currency: string | undefined): number {
  * Formats a price for the service, e.g. `24.90`. Text is kept as the shop wrote it, a number gets the decimals of its
  * currency: WooCommerce divides a line's total by its quantity and sends 8.299999.
  *
- * @returns undefined for a value that is not a price
+ * @returns undefined for a value that is not a price, and for 0: what a voucher paid for is worth something at customs
  */
 export function priceIn(value: unknown, currency: string | undefined): string | undefined {
 	if (typeof value === 'number') {
-		return Number.isFinite(value) && value >= 0 && value < 1e15
+		return Number.isFinite(value) && value > 0 && value < 1e15
 			? value.toFixed(digitsOf(currency))
 			: undefined;
 	}
-	const written = textIn(value);
-	return written !== undefined && /^\d+(\.\d+)?$/.test(written) ? written : undefined;
+	const written = textIn(value) ?? '';
+	return /^\d+(\.\d+)?$/.test(written) && Number(written) > 0 ? written : undefined;
 }

@@ -204,7 +204,10 @@ async function orderNotDue(
 		{
 			findings: [
 				...otherProblems,
-				...order.findings,
+				// What was called off is not produced: there is nothing to review, such as quantities, and 'cancel it' is alone.
+				...order.findings.filter(
+					({ level }) => whyNotSent.endedBy === undefined || level !== 'review',
+				),
 				// Of lines that are not sent nothing is to be reviewed, and nothing stops the order.
 				...warningsIn(composed?.findings ?? []).map(warning),
 			],

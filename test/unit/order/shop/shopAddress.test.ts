@@ -157,6 +157,27 @@ describe('The address of a shop order', () => {
 		);
 	});
 
+	it.each([
+		['Müller &amp; Söhne <b>x</b>', 'Müller & Söhne x'],
+		['<script>x</script>', 'x'],
+		['A&amp;amp;B', 'A&amp;B'],
+		['I <3 you', 'I <3 you'],
+		['a < b > c', 'a < b > c'],
+	])(
+		'the name and the company %j are %j, without tags, each entity decoded once',
+		(text, plain) => {
+			const name = { first_name: text, last_name: '' };
+			expect(readWoo({ ...name, company: text }).recipient).toMatchObject({
+				name: plain,
+				company: plain,
+			});
+		},
+	);
+
+	it('what is nothing but tags is empty', () => {
+		expect(readWoo({ company: '<b></b>' }).recipient).not.toHaveProperty('company');
+	});
+
 	it('a name comes from the billing address where shipping has none, to be looked at first', () => {
 		const { recipient, toReview } = readWoo({ first_name: '', last_name: '' });
 		expect(recipient.name).toBe('John Doe');

@@ -11,6 +11,7 @@ import { allPropertiesIn } from '../reading';
 import type { ShopAddress } from '../shopAddress';
 import { namedTaxNumber, taxNumberIn, type OrderTaxNumber } from '../taxNumber';
 import { firstText, isSet, listIn, objectIn, textIn } from '../values';
+import { stateOfWooCommerce } from './states';
 
 type AddressKind = 'shipping' | 'billing';
 
@@ -83,7 +84,7 @@ export function addressOf(order: IDataObject, kind: AddressKind): ShopAddress {
 		address2: address.address_2,
 		city: address.city,
 		zip: address.postcode,
-		state: address.state,
+		state: stateOfWooCommerce(address.state, address.country),
 		country: address.country,
 		phone: firstText(address.phone, billing.phone),
 		email: firstText(address.email, billing.email),
