@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { readOtherOrder } from '../../nodes/PodFulfilment/order/shop/other/readOtherOrder.ts';
+import { readOtherOrder } from '../support/byLevel.ts';
 import { LARGEST_INPUTS } from '../support/largestInputs.ts';
 
 describe('An input whose size a customer, a shop or the service decides', () => {

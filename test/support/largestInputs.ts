@@ -13,11 +13,11 @@ import {
 import { concealed } from '../../nodes/PodFulfilment/order/shop/changedInShop.ts';
 import { lineOptions } from '../../nodes/PodFulfilment/order/shop/lines/options.ts';
 import { linePlacements } from '../../nodes/PodFulfilment/order/shop/lines/placements.ts';
-import { readOtherOrder } from '../../nodes/PodFulfilment/order/shop/other/readOtherOrder.ts';
+import { readOtherOrder } from './byLevel.ts';
 import { namedFilesOf } from '../../nodes/PodFulfilment/order/shop/lines/printFiles.ts';
-import { readShopifyOrder } from '../../nodes/PodFulfilment/order/shop/shopify/readShopifyOrder.ts';
+import { readShopifyOrder } from './byLevel.ts';
 import { skuMappingOf } from '../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
-import { readWooCommerceOrder } from '../../nodes/PodFulfilment/order/shop/wooCommerce/readWooCommerceOrder.ts';
+import { readWooCommerceOrder } from './byLevel.ts';
 import { comparedItems } from '../../nodes/PodFulfilment/order/shop/shopOrderItems.ts';
 import { shopifyOrder } from './shopOrders/shopify.ts';
 

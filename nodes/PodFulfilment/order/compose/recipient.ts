@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { optionalText, refuse, refuseNoNumber } from '../../input/checks';
 import { countryOf, knownCountry, needsCity, needsPostalCode } from '../../input/country';
 import { hasMissingWord, isMissingValue, isNoNumber, isPlaceholder } from '../../input/brokenText';
-import { isObject, INHERITED_KEYS } from '../../input/guards';
+import { isObject, INHERITED_KEYS, ownValue } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { isMasked, quote } from '../../input/wording';
 import { MAX_TEXT_LENGTH } from '../textBounds';
@@ -103,7 +103,7 @@ export function recipientOf(
 			check(() => countryOf(countryCode, partLabel(field, 'countryCode', names)).code) ??
 			countryCode;
 	}
-	for (const name of PRINTED_PARTS.filter((part) => isMasked(recipient[part]))) {
+	for (const name of PRINTED_PARTS.filter((part) => isMasked(ownValue(recipient, part)))) {
 		check(() =>
 			refuse(
 				partLabel(field, name, names),
@@ -113,7 +113,7 @@ export function recipientOf(
 		);
 	}
 	for (const name of WITHOUT_PLACEHOLDERS) {
-		const part = recipient[name];
+		const part = ownValue(recipient, name);
 		if (typeof part !== 'string' || !isPlaceholder(part)) continue;
 		check(() =>
 			refuse(
@@ -163,7 +163,8 @@ export function completeRecipientOf(
 		...(recipient.name === undefined && recipient.company === undefined ? ['name'] : []),
 		...['address1', 'city', 'countryCode'].filter(
 			(name) =>
-				recipient[name] === undefined && !(name === 'city' && country && !needsCity(country)),
+				ownValue(recipient, name) === undefined &&
+				!(name === 'city' && country && !needsCity(country)),
 		),
 		...(country && needsPostalCode(country) && recipient.zip === undefined ? ['zip'] : []),
 	];
@@ -193,7 +194,7 @@ export const completeRecipientFromJson = (
 export function recipientChangesFromJson(value: unknown, field = JSON_FIELD): IDataObject {
 	const changes = parseJsonField(value, field);
 	const cleared = isObject(changes)
-		? Object.keys(changes).filter((name) => changes[name] === null)
+		? Object.keys(changes).filter((name) => ownValue(changes, name) === null)
 		: [];
 	return {
 		...recipientOf(changes, field, throwAtOnce, 'keys'),

@@ -162,6 +162,6 @@ export const create = defineOperation('order', {
 			'fields',
 			'shopOrder',
 		]);
-		return await placeOrder(call, ORDER_SOURCES[from ?? 'fields'](call));
+		return await placeOrder(call, await ORDER_SOURCES[from ?? 'fields'](call));
 	},
 });

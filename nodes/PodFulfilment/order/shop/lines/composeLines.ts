@@ -4,6 +4,7 @@
 
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
 import { optionalText, refuse } from '../../../input/checks';
+import { nextTurn } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
@@ -132,6 +133,7 @@ class LineComposer {
 		const { client, line, settings, existing, findings } = this;
 		if (line.leftOutBecause !== undefined) return undefined;
 		if (existing) return { variantId: existing.variantId, row: undefined };
+		await nextTurn();
 		try {
 			return await findVariantOfLine(client, line, settings.mapping);
 		} catch (error) {
@@ -142,6 +144,7 @@ class LineComposer {
 
 	/** Composes the item, or leaves out the line. */
 	async compose(variantResult: VariantResult | undefined): Promise<LineResult> {
+		await nextTurn();
 		const { line, reasonToOrder, findings } = this;
 		const result: LineResult = {
 			line,
@@ -244,6 +247,8 @@ class LineComposer {
 		const { variantId } = found;
 		const row = this.rowOf(found);
 		const variant = settings.fillFromCatalog ? await lookUpVariant(client, variantId) : undefined;
+		// Most lines wait for the same answer, and go on together.
+		await nextTurn();
 		const isAsked = new Set((row?.when ?? []).map(({ name }) => valueKey(name)));
 		const values = isFulfilled(line) ? [] : lineValuesOf(line);
 		const openValues = values.filter(({ keys }) => !keys.some((key) => isAsked.has(key)));

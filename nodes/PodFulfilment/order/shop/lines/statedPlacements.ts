@@ -37,7 +37,7 @@ const TECHNIQUES = wordSet(
 );
 
 /** Words for a back that may be those of a style, but not beside a text or a way to print. */
-const STYLES: Readonly<Record<string, string | undefined>> = { retro: 'back' };
+const STYLES = new Map([['retro', 'back']]);
 
 /** Words with which the name of a text is that of its place: 'Text position', 'Name on the front or back side'. */
 const PLACES = wordSet(
@@ -154,7 +154,7 @@ function placementsOfText(name: string, variant: CatalogVariant): Choice[] {
 	const isSideAlone = words.every((word) => [FRONT, BACK, SIDES].some((side) => side.has(word)));
 	const isOfText = others.length < words.length || isSideAlone;
 	return isOfText && !words.some((word) => PLACES.has(word) && !SIDES.has(word))
-		? placementsNamed(others.map((word) => STYLES[word] ?? word).join(' '), variant)
+		? placementsNamed(others.map((word) => STYLES.get(word) ?? word).join(' '), variant)
 		: [];
 }
 

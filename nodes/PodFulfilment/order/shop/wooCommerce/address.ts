@@ -11,6 +11,7 @@ import { allPropertiesIn } from '../reading';
 import type { ShopAddress } from '../shopAddress';
 import { namedTaxNumber, taxNumberIn, type OrderTaxNumber } from '../taxNumber';
 import { firstText, isSet, listIn, objectIn, textIn } from '../values';
+import { ownValue } from '../../../input/guards';
 
 type AddressKind = 'shipping' | 'billing';
 
@@ -54,7 +55,8 @@ function isOneAddress({ shipping, billing }: IDataObject): boolean {
 		textIn(one.address_1) !== undefined &&
 		['address_1', 'city', 'postcode'].every(
 			(name) =>
-				comparableName(textIn(one[name]) ?? '') === comparableName(textIn(other[name]) ?? ''),
+				comparableName(textIn(ownValue(one, name)) ?? '') ===
+				comparableName(textIn(ownValue(other, name)) ?? ''),
 		)
 	);
 }
