@@ -4,7 +4,7 @@
 
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
 import { optionalText, refuse } from '../../../input/checks';
-import { nextTurn } from '../../../input/nextTurn';
+import { inTurns, nextTurn } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
@@ -309,7 +309,7 @@ export async function composeLines(
 	);
 	const ours = results.filter(({ isForService }) => isForService);
 	decideOnUnknown(results, settings.unknownLines);
-	reviewLines(results, settings.options);
+	await inTurns(reviewLines(results, settings.options));
 	const repeated = repeatedLines(
 		ours.map(({ line }) => line),
 		number,

@@ -36,8 +36,17 @@ function fieldOf(key: string, value: unknown): CheckoutField {
 	};
 }
 
+/** An order may have thousands, which are looked through for each of its addresses. */
+const fieldsOfOrders = new WeakMap<IDataObject, CheckoutField[]>();
+
 /** The fields of an order's checkout, those of the addresses before those in its metadata. */
-const fieldsOf = (order: IDataObject): CheckoutField[] => [
+function fieldsOf(order: IDataObject): CheckoutField[] {
+	const fields = fieldsOfOrders.get(order) ?? readFields(order);
+	fieldsOfOrders.set(order, fields);
+	return fields;
+}
+
+const readFields = (order: IDataObject): CheckoutField[] => [
 	...(['shipping', 'billing'] as const).flatMap((kind) =>
 		Object.entries(objectIn(order[kind])).map(([key, value]) => ({
 			...{ kind, name: nameIn(key), value },

@@ -140,12 +140,13 @@ export function* readWooCommerceOrder(value: unknown, options: ReadingOptions): 
 	}
 	const found = new Findings();
 	yield;
-	const recipient = recipientOfOrder(
-		addressOf(order, 'shipping'),
-		addressOf(order, 'billing'),
-		found,
-		taxNumberOf(order, options.taxNumberFrom),
-	);
+	const shipping = addressOf(order, 'shipping');
+	yield;
+	const billing = addressOf(order, 'billing');
+	yield;
+	const taxNumber = taxNumberOf(order, options.taxNumberFrom);
+	yield;
+	const recipient = recipientOfOrder(shipping, billing, found, taxNumber);
 	yield;
 	const number = orderNumberIn(value);
 	const given = linesIn(order.line_items, number);
