@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
+import { problemsIn, warningsIn } from '../../nodes/PodFulfilment/order/findings.ts';
+import { problemTexts } from '../../nodes/PodFulfilment/order/problems.ts';
 import { changeIdOf } from '../../nodes/PodFulfilment/trigger/changeId.ts';
 import { INHERITED_KEYS } from '../../nodes/PodFulfilment/input/guards.ts';
 import { composedBy, WAYS, type CustomerOrder } from '../support/shopOrders/everyWay.ts';
@@ -46,6 +48,9 @@ async function decisionOn(way: string, order: CustomerOrder) {
 	return {
 		items: orderItems.map(({ placements = [] }) => placements.length),
 		levels: findings.map(({ level }) => level),
+		isBroken: /undefined|native code|\[object/.test(
+			[...warningsIn(findings), ...problemTexts(problemsIn(findings)), notDue ?? ''].join('\n'),
+		),
 		outcome: [notDue !== undefined, existing !== undefined, skipped !== undefined],
 	};
 }

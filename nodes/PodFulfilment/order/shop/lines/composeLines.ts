@@ -253,10 +253,12 @@ class LineComposer {
 		const values = isFulfilled(line) ? [] : lineValuesOf(line);
 		const openValues = values.filter(({ keys }) => !keys.some((key) => isAsked.has(key)));
 		const options = lineOptions(line, row, variant, settings.options, findings);
+		await nextTurn();
 		const size = reviewSize(line.label, openValues, { sku: found.sku, ...variant }, findings);
 		if (!isFulfilled(line) && isSameForAll((row?.files ?? []).length > 0, settings.printFile)) {
 			reviewPaidChoices(line, variant, openValues, settings.options, findings);
 		}
+		await nextTurn();
 		const id = optionalText(line.id, `${line.inProblems} → Line ID`);
 		const name = itemNameOf(line.name, `${line.inProblems} → Name`);
 		// Also of one that cannot be read: an expression that was not evaluated is refused.

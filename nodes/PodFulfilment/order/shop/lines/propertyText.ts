@@ -36,7 +36,8 @@ function withoutBlanks(written: string): string {
  * amount has one sign, so it begins at the last one.
  */
 function withoutSurcharge(text: string): string {
-	const tail = text.slice(-2 * MAX_PRICE_LENGTH);
+	const written = text.slice(-2 * MAX_PRICE_LENGTH);
+	const tail = /[<&]/.test(written) ? written : written.slice(-MAX_AMOUNT_LENGTH - 1);
 	const signs = [...tail.matchAll(SIGN_OR_TAG)].filter(([found]) => !found.startsWith('<'));
 	const index = signs.at(-1)?.index;
 	if (index === undefined) return text;

@@ -68,7 +68,12 @@ const COLORS = wordSet(
 /** Values of a box that is ticked. */
 const YES = wordSet('yes ja oui si sim tak true on 1 checked');
 
-const wordsOf = (words: string): string[] =>
+/** A longer text says more than a side: it is one word, and none that is known. */
+const MAX_LENGTH = 255;
+
+const wordsOf = (words: string): string[] => (words.length > MAX_LENGTH ? [words] : wordsIn(words));
+
+const wordsIn = (words: string): string[] =>
 	words
 		.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
 		// What is in brackets says how large it is, or what it costs.
