@@ -31,7 +31,7 @@ interface Items {
 
 async function find(
 	{ writes, itemCount, parametersOf }: Items,
-	subjectOf: (parameter: Parameter) => string | undefined,
+	subjectOf: (parameter: Parameter) => Promise<string | undefined>,
 ): Promise<AbandonedWrites> {
 	const abandoned = new Map<string, TrackedWrite>();
 	for (const write of writes.values()) {
@@ -40,7 +40,7 @@ async function find(
 	for (let itemIndex = 0; itemIndex < itemCount; itemIndex += 1) {
 		if (itemIndex % ITEMS_AT_ONCE === ITEMS_AT_ONCE - 1) await sleep(0);
 		try {
-			abandoned.delete(subjectOf(parametersOf(itemIndex)) ?? '');
+			abandoned.delete((await subjectOf(parametersOf(itemIndex))) ?? '');
 		} catch {
 			// That item is refused when it is taken up.
 		}
@@ -52,7 +52,7 @@ async function find(
 export async function abandonedWrites(
 	executeData: IExecuteData,
 	items: Items,
-	subjectOf: (parameter: Parameter) => string | undefined,
+	subjectOf: (parameter: Parameter) => Promise<string | undefined>,
 ): Promise<AbandonedWrites> {
 	const known = abandonedOf.get(executeData);
 	if (known) return await known;

@@ -31,7 +31,7 @@ export interface OperationCall {
 	 * @param subjectOf what an item changes, by its parameters. May throw where they cannot be read
 	 */
 	abandonedWrites(
-		subjectOf: (parameter: OperationCall['parameter']) => string | undefined,
+		subjectOf: (parameter: OperationCall['parameter']) => Promise<string | undefined>,
 	): Promise<AbandonedWrites>;
 	/** Whether a text was entered for a parameter as it is, and no expression. */
 	isFixed(name: string): boolean;

@@ -5,6 +5,7 @@
 import type { IDataObject, UserError } from 'n8n-workflow';
 
 import { differencesOf, type Difference } from '../api/difference';
+import type { OperationCall } from '../execution/operation';
 import { objectsOf } from '../input/guards';
 import type { ServiceError } from '../transport/errors/serviceError';
 import type { Finding } from './findings';
@@ -128,3 +129,6 @@ export interface OrderSource {
 	 */
 	compose(isCheck: boolean, before?: FoundBefore): Promise<ComposedOrder>;
 }
+
+/** Reads where the order of an item comes from, by the item's call. */
+export type SourceOf = (call: OperationCall) => OrderSource | Promise<OrderSource>;

@@ -12,7 +12,7 @@ import {
 	postalCodeLength,
 } from '../../input/country';
 import { hasMissingWord, isMissingValue, isNoNumber, isPlaceholder } from '../../input/brokenText';
-import { isObject, INHERITED_KEYS } from '../../input/guards';
+import { isObject, INHERITED_KEYS, ownValue } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { isMasked, quote } from '../../input/wording';
 import { MAX_TEXT_LENGTH } from '../textBounds';
@@ -131,7 +131,7 @@ export function recipientOf(
 	if (!refused.has('zip')) {
 		check(() => refuseShortPostalCode(recipient, partLabel(field, 'zip', names)));
 	}
-	for (const name of PRINTED_PARTS.filter((part) => isMasked(recipient[part]))) {
+	for (const name of PRINTED_PARTS.filter((part) => isMasked(ownValue(recipient, part)))) {
 		check(() =>
 			refuse(
 				partLabel(field, name, names),
@@ -141,7 +141,7 @@ export function recipientOf(
 		);
 	}
 	for (const name of WITHOUT_PLACEHOLDERS) {
-		const part = recipient[name];
+		const part = ownValue(recipient, name);
 		if (typeof part !== 'string' || !isPlaceholder(part)) continue;
 		check(() =>
 			refuse(
@@ -191,7 +191,8 @@ export function completeRecipientOf(
 		...(recipient.name === undefined && recipient.company === undefined ? ['name'] : []),
 		...['address1', 'city', 'countryCode'].filter(
 			(name) =>
-				recipient[name] === undefined && !(name === 'city' && country && !needsCity(country)),
+				ownValue(recipient, name) === undefined &&
+				!(name === 'city' && country && !needsCity(country)),
 		),
 		...(country && needsPostalCode(country) && recipient.zip === undefined ? ['zip'] : []),
 	];
@@ -221,7 +222,7 @@ export const completeRecipientFromJson = (
 export function recipientChangesFromJson(value: unknown, field = JSON_FIELD): IDataObject {
 	const changes = parseJsonField(value, field);
 	const cleared = isObject(changes)
-		? Object.keys(changes).filter((name) => changes[name] === null)
+		? Object.keys(changes).filter((name) => ownValue(changes, name) === null)
 		: [];
 	return {
 		...recipientOf(changes, field, throwAtOnce, 'keys'),

@@ -5,7 +5,7 @@ import { externalIdReference } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
 import { DO_NOT_RETRY, EarlierTryError } from '../../execution/writeNotes';
 import type { TrackedWrite } from '../../transport/trackedWrite';
-import type { OrderSource } from '../composedOrder';
+import type { OrderSource, SourceOf } from '../composedOrder';
 
 const subjectOf = ({ externalId }: Pick<OrderSource, 'externalId'>): string | undefined =>
 	externalId === undefined ? undefined : externalIdReference(externalId).subject;
@@ -28,13 +28,13 @@ function fateOf({ progress, isSettled, wasSettledByEarlierTry }: TrackedWrite): 
 export async function refuseOtherExternalId(
 	call: OperationCall,
 	source: OrderSource,
-	sourceOf: (call: OperationCall) => OrderSource,
+	sourceOf: SourceOf,
 ): Promise<void> {
 	const { progress, lastSubject } = call.client.write;
 	const subject = subjectOf(source);
 	if (subject === undefined || progress === 'notMade' || lastSubject === subject) return;
-	const abandoned = await call.abandonedWrites((parameter) =>
-		subjectOf(sourceOf({ ...call, parameter })),
+	const abandoned = await call.abandonedWrites(async (parameter) =>
+		subjectOf(await sourceOf({ ...call, parameter })),
 	);
 	const left = abandoned.has(lastSubject) ? lastSubject : [...abandoned.keys()][0];
 	const write = left === undefined ? undefined : abandoned.get(left);

@@ -21,6 +21,7 @@ import {
 	isFailedByHand,
 	type FoundBefore,
 	type OrderSource,
+	type SourceOf,
 	type ItemOutcome,
 	type PlacedOrder,
 } from '../composedOrder';
@@ -130,12 +131,9 @@ interface PlacedOutput {
  *
  * @param sourceOf reads where the order of an item comes from, by the item's call
  */
-export async function placeOrder(
-	call: OperationCall,
-	sourceOf: (call: OperationCall) => OrderSource,
-): Promise<IDataObject[]> {
+export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promise<IDataObject[]> {
 	const { client } = call;
-	const source = sourceOf(call);
+	const source = await sourceOf(call);
 	const { externalId } = source;
 	if (externalId !== undefined && EXTERNAL_ID_PATTERN.test(externalId)) call.concerns(externalId);
 	await refuseOtherExternalId(call, source, sourceOf);

@@ -2,6 +2,7 @@
 // refund, fulfilment, completion, tests and handing over. Has the statuses of both shops, and the reasons and advice
 // for an order that is not sent.
 
+import { ownValue } from '../../input/guards';
 import type { Findings } from '../findings';
 import type { WhyNotSent, ReadingOptions } from './shopOrder';
 
@@ -166,7 +167,7 @@ function ended(reading: DueReading, listed: readonly string[] | undefined): WhyN
 	const { shop, status = '', fulfilmentStatus = '' } = reading;
 	if (reading.isCancelled) return CANCELLED;
 	if (reading.isRefunded && !NEVER_DUE.includes(status)) return REFUNDED;
-	const over = listed?.includes(status) ? undefined : SHOP_STATUSES[shop].over[status];
+	const over = listed?.includes(status) ? undefined : ownValue(SHOP_STATUSES[shop].over, status);
 	if (over) return over === COMPLETED ? completion(reading) : over;
 	if (NOTHING_LEFT.includes(fulfilmentStatus)) return FULFILLED;
 	return reading.isClosed ? CLOSED : undefined;

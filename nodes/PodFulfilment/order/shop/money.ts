@@ -91,14 +91,20 @@ export function numberOfPrice(written: string): string | undefined {
 	return isMoney ? plainNumber(number) : undefined;
 }
 
+/** Numbers of decimals by currencies: all lines of an order have one. */
+const decimalsOf = new Map<string, number>();
+
 /** Number of decimals of a currency (ISO 4217); 2 for an unknown one. */
 function digitsOf(currency: string | undefined): number {
-	if (currency === undefined || !/^[A-Za-z]{3}$/.test(currency)) return 2;
-	const { maximumFractionDigits } = new Intl.NumberFormat('en', {
+	if (currency === undefined || !isCode(currency.toUpperCase())) return 2;
+	const known = decimalsOf.get(currency);
+	if (known !== undefined) return known;
+	const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
 		style: 'currency',
 		currency,
 	}).resolvedOptions();
-	return maximumFractionDigits ?? 2;
+	decimalsOf.set(currency, maximumFractionDigits);
+	return maximumFractionDigits;
 }
 
 /**

@@ -147,13 +147,9 @@ export const allPropertiesIn = (value: unknown, nameKeys: readonly string[]): Li
 		: listIn(value)
 				.filter(isObject)
 				.map((property) => {
-					const [value, displayValue] = ['value', 'display_value'].map((key): unknown =>
-						ownValue(property, key),
-					);
+					const { value, display_value: displayValue } = property;
 					return {
-						names: nameKeys
-							.map((key) => textIn(ownValue(property, key)))
-							.filter((name): name is string => name !== undefined),
+						names: nameKeys.flatMap((key) => textIn(ownValue(property, key)) ?? []),
 						value,
 						...(displayValue !== undefined && displayValue !== value && { displayValue }),
 					};

@@ -149,12 +149,12 @@ const fields: INodeProperties[] = [
 /** Where an order may come from, by the value of 'Order From'. */
 const ORDER_SOURCES = { fields: orderFromFields, shopOrder: orderFromShop };
 
-function sourceOf(call: OperationCall): OrderSource {
+async function sourceOf(call: OperationCall): Promise<OrderSource> {
 	const from = optionalChoice(call.parameter('orderFrom', 'fields'), 'Order From', [
 		'fields',
 		'shopOrder',
 	]);
-	return ORDER_SOURCES[from ?? 'fields'](call);
+	return await ORDER_SOURCES[from ?? 'fields'](call);
 }
 
 /** POST /api/orders (spec section 4). */

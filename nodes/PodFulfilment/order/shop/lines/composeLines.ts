@@ -4,6 +4,7 @@
 
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
 import { optionalText, refuse } from '../../../input/checks';
+import { inTurns, nextTurn } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
@@ -131,6 +132,7 @@ class LineComposer {
 		const { client, line, settings, existing, findings } = this;
 		if (line.leftOutBecause !== undefined) return undefined;
 		if (existing) return { variantId: existing.variantId, row: undefined };
+		await nextTurn();
 		try {
 			return await findVariantOfLine(client, line, settings.mapping);
 		} catch (error) {
@@ -141,6 +143,7 @@ class LineComposer {
 
 	/** Composes the item, or leaves out the line. */
 	async compose(variantResult: VariantResult | undefined): Promise<LineResult> {
+		await nextTurn();
 		const { line, reasonToOrder, findings } = this;
 		const result: LineResult = {
 			line,
@@ -243,14 +246,18 @@ class LineComposer {
 		const { variantId } = found;
 		const row = this.rowOf(found);
 		const variant = settings.fillFromCatalog ? await lookUpVariant(client, variantId) : undefined;
+		// Most lines wait for the same answer, and go on together.
+		await nextTurn();
 		const isAsked = new Set((row?.when ?? []).map(({ name }) => valueKey(name)));
 		const values = isFulfilled(line) ? [] : lineValuesOf(line);
 		const openValues = values.filter(({ keys }) => !keys.some((key) => isAsked.has(key)));
 		const options = lineOptions(line, row, variant, settings.options, findings);
+		await nextTurn();
 		const size = reviewSize(line.label, openValues, { sku: found.sku, ...variant }, findings);
 		if (!isFulfilled(line) && isSameForAll((row?.files ?? []).length > 0, settings.printFile)) {
 			reviewPaidChoices(line, variant, openValues, settings.options, findings);
 		}
+		await nextTurn();
 		const id = optionalText(line.id, `${line.inProblems} → Line ID`);
 		const name = itemNameOf(line.name, `${line.inProblems} → Name`);
 		// Also of one that cannot be read: an expression that was not evaluated is refused.
@@ -303,7 +310,7 @@ export async function composeLines(
 	);
 	const ours = results.filter(({ isForService }) => isForService);
 	decideOnUnknown(results, settings.unknownLines);
-	reviewLines(results, settings.options);
+	await inTurns(reviewLines(results, settings.options));
 	const repeated = repeatedLines(
 		ours.map(({ line }) => line),
 		number,

@@ -151,8 +151,12 @@ const JOINED = /(?:gr(?:o|oe)sse(?:n)?|storlek|st(?:ø|o)rrelse|koko|meret|(?<!f
 const OF_ELSE =
 	/^(print|druck|logo|motiv|design|image|bild|photo|foto|text|schrift|font|letter|buchstab|graphic|artwork|stampa|impression|packag|pack$|box$|gift|frame|rahmen|file|datei|chart|guide|ring|paper|papier|label|etikett|sticker|aufkleber|patch|embroider|stick|name|pets?$|dog|cats?$|hunde?|katze|tier|haustier|chien|chat$|perro|gato|mascota|cane$|gatto|animal|nadruk|nyomat|tisk|painat|tryk|baski|друк|печат|принт|cetak|(?:ال)?طباع|הדפס)/;
 
+/** No form has a longer label. */
+const MAX_NAME_LENGTH = 255;
+
 /** Whether a name is that of a size: 'T-Shirt Size', 'pa_size' and 'Konfektionsgröße', but not 'Print size'. */
 export function isSizeName(name: string): boolean {
+	if (name.length > MAX_NAME_LENGTH) return false;
 	const words = name
 		.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
 		.split(/[^\p{L}\p{M}\p{N}]+/u)

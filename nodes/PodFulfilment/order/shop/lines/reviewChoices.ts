@@ -4,6 +4,7 @@
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
+import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import type { ShopLine } from '../shopOrder';
@@ -73,9 +74,13 @@ function differingChoice(
 }
 
 /** Says that lines become the same item, with the same files, although the customer chose different things. */
-export function reviewSameItems(ours: readonly LineResult[], listed: readonly string[]): void {
-	const firsts = new Map<string, LineResult>();
+export function* reviewSameItems(
+	ours: readonly LineResult[],
+	listed: readonly string[],
+): Pieces<void> {
+	const firsts = new Map<string, LineResult & { choices?: CustomerChoice[] }>();
 	for (const result of ours) {
+		yield;
 		const { line, item, findings } = result;
 		if (!item || isFulfilled(line) || findings.list.some(({ level }) => level === 'review'))
 			continue;
@@ -83,11 +88,11 @@ export function reviewSameItems(ours: readonly LineResult[], listed: readonly st
 		const content = JSON.stringify([variantId, placements, options]);
 		const first = firsts.get(content);
 		if (!first) {
-			firsts.set(content, result);
+			firsts.set(content, { ...result });
 			continue;
 		}
 		const own = choicesOf(line.properties, listed);
-		const others = choicesOf(first.line.properties, listed);
+		const others = (first.choices ??= choicesOf(first.line.properties, listed));
 		const choice = differingChoice(own, others) ?? differingChoice(others, own);
 		if (!choice) continue;
 		findings.review(

@@ -3,6 +3,7 @@
 // the order or are left out ('Unknown Lines').
 
 import { comparableSku } from '../../../input/equalText';
+import type { Pieces } from '../../../input/nextTurn';
 import { firstAndMore, quote } from '../../../input/wording';
 import { lineDataInProblems } from '../orderLabel';
 import { reviewLeftOut } from './leftOutChoices';
@@ -120,13 +121,18 @@ const isNotOrdered = ({ line, isForService }: LineResult): boolean =>
  *
  * @param listed names that need no review, in 'Line Options'
  */
-export function reviewLines(results: readonly LineResult[], listed: readonly string[]): void {
+export function* reviewLines(
+	results: readonly LineResult[],
+	listed: readonly string[],
+): Pieces<void> {
 	const ours = results.filter(({ isForService }) => isForService);
 	reviewVariations(ours);
 	reviewSizes(ours);
 	reviewBundles(ours);
-	reviewSameItems(ours, listed);
+	yield* reviewSameItems(ours, listed);
 	for (const result of results) {
-		if (isNotOrdered(result)) reviewLeftOut(result, ours, listed);
+		if (!isNotOrdered(result)) continue;
+		yield;
+		reviewLeftOut(result, ours, listed);
 	}
 }

@@ -37,7 +37,7 @@ const TECHNIQUES = wordSet(
 );
 
 /** Words for a back that may be those of a style, but not beside a text or a way to print. */
-const STYLES: Readonly<Record<string, string | undefined>> = { retro: 'back' };
+const STYLES = new Map([['retro', 'back']]);
 
 /** Words with which the name of a text is that of its place: 'Text position', 'Name on the front or back side'. */
 const PLACES = wordSet(
@@ -68,7 +68,12 @@ const COLORS = wordSet(
 /** Values of a box that is ticked. */
 const YES = wordSet('yes ja oui si sim tak true on 1 checked');
 
-const wordsOf = (words: string): string[] =>
+/** A longer text says more than a side: it is one word, and none that is known. */
+const MAX_LENGTH = 255;
+
+const wordsOf = (words: string): string[] => (words.length > MAX_LENGTH ? [words] : wordsIn(words));
+
+const wordsIn = (words: string): string[] =>
 	words
 		.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
 		// What is in brackets says how large it is, or what it costs.
@@ -154,7 +159,7 @@ function placementsOfText(name: string, variant: CatalogVariant): Choice[] {
 	const isSideAlone = words.every((word) => [FRONT, BACK, SIDES].some((side) => side.has(word)));
 	const isOfText = others.length < words.length || isSideAlone;
 	return isOfText && !words.some((word) => PLACES.has(word) && !SIDES.has(word))
-		? placementsNamed(others.map((word) => STYLES[word] ?? word).join(' '), variant)
+		? placementsNamed(others.map((word) => STYLES.get(word) ?? word).join(' '), variant)
 		: [];
 }
 
