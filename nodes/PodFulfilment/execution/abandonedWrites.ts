@@ -5,12 +5,9 @@
 import { sleep, type IExecuteData } from 'n8n-workflow';
 
 import type { TrackedWrite } from '../transport/trackedWrite';
-import type { OperationCall } from './operation';
+import type { AbandonedWrites, OperationCall } from './operation';
 
 type Parameter = OperationCall['parameter'];
-
-/** By what they change, e.g. `order "A-1"`. */
-export type AbandonedWrites = ReadonlyMap<string, TrackedWrite>;
 
 /** Items whose parameters are read before n8n does other work. */
 const ITEMS_AT_ONCE = 10;

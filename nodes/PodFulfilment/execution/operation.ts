@@ -12,9 +12,12 @@ import type {
 
 import type { ApiClient } from '../transport/client';
 import type { Run } from '../transport/run';
-import type { AbandonedWrites } from './abandonedWrites';
+import type { TrackedWrite } from '../transport/trackedWrite';
 import type { DownloadImage, ItemWithImage } from './imageAttachment';
 import type { WriteNotes } from './writeNotes';
+
+/** Writes of earlier tries by what they change, e.g. `order "A-1"`, see `abandonedWrites.ts`. */
+export type AbandonedWrites = ReadonlyMap<string, TrackedWrite>;
 
 /** What an operation gets for one input item. */
 export interface OperationCall {
