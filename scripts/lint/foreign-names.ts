@@ -30,8 +30,7 @@ export const foreignNames: Rule.RuleModule = {
 		schema: [],
 	},
 	create(context) {
-		const { getTypeAtLocation } = context.sourceCode
-			.parserServices as unknown as TypeServices;
+		const { getTypeAtLocation } = context.sourceCode.parserServices as unknown as TypeServices;
 		const mayBeAnyText = (node: Rule.Node): boolean => {
 			const given = getTypeAtLocation(node);
 			// Of a key of a type, `keyof`, TypeScript sees to it that it is one.
