@@ -147,7 +147,8 @@ export const allPropertiesIn = (value: unknown, nameKeys: readonly string[]): Li
 		: listIn(value)
 				.filter(isObject)
 				.map((property) => {
-					const { value, display_value: displayValue } = property;
+					const value: unknown = ownValue(property, 'value');
+					const displayValue: unknown = ownValue(property, 'display_value');
 					return {
 						names: nameKeys.flatMap((key) => textIn(ownValue(property, key)) ?? []),
 						value,
