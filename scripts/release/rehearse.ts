@@ -92,7 +92,14 @@ async function release(registry: Registry, version: string, channel: string): Pr
 	await node('check.ts', `v${version}`);
 	await assert.rejects(node('check.ts', 'v9.9.9'), /The tag is v9\.9\.9/);
 	await build();
-	await registry.npm(['publish', '--access', 'public', '--tag', channel], copy);
+	const packed = await mkdtemp(join(folder, 'package-'));
+	await registry.npm(['pack', '--pack-destination', packed], copy);
+	// Where nothing of the repository is, as the workflow does it.
+	const archive = `./${NAME}-${version}.tgz`;
+	await registry.npm(
+		['publish', archive, '--ignore-scripts', '--access', 'public', '--tag', channel],
+		packed,
+	);
 	say(`${version} was tagged, checked, built and published under ${channel}.`);
 }
 
@@ -108,6 +115,8 @@ try {
 	await cloneRepository();
 	registry = await startRegistry(folder);
 	await publishByHand(registry, '0.1.0-beta.0');
+	// Also with another tag, the first version of a package is `latest`.
+	assert.deepEqual(await tagsOf(registry), { latest: '0.1.0-beta.0', beta: '0.1.0-beta.0' });
 	await release(registry, '0.1.0', 'latest');
 	await describe('0.2.0');
 	await release(registry, '0.2.0-beta.1', 'beta');

@@ -60,6 +60,27 @@ describe('A trigger that begins anew', () => {
 		]);
 	});
 
+	it.each([0, 1])(
+		'of two nodes with one ID, number %i says so when it was renamed, and no other does',
+		async (index) => {
+			const n8n = polling.n8n();
+			n8n.others = [{ ...structuredClone(n8n.node), name: 'Copy' }];
+			await begin(n8n);
+			expect(n8n.failures).toEqual([]);
+			const renamed = [n8n.node, ...n8n.others][index] ?? n8n.node;
+			const before = renamed.name;
+			renamed.name = 'Renamed';
+			expect(await activateAnew(n8n)).toEqual([]);
+			for (let polls = 0; polls < 3; polls += 1) {
+				pass(MINUTE);
+				await n8n.poll();
+			}
+			expect(n8n.failures.map((error) => (error as { description?: string }).description)).toEqual([
+				expect.stringContaining(`renamed from "${before}" to "Renamed"`),
+			]);
+		},
+	);
+
 	it('a credential that leads to another service begins anew with a message instead of its old orders', async () => {
 		const n8n = await begin(polling.n8n({ options: { startFrom: '2020-01-01' } }));
 		another = await startSandbox({ seed: { orders: 3 } });

@@ -1,6 +1,7 @@
 import type { NodeSources } from './engine/nodeProcess.ts';
 import type { History, RunPlan } from './history/history.ts';
-import { Player, type RunRecord } from './history/player.ts';
+import { Player } from './history/player.ts';
+import type { RunRecord } from './history/record.ts';
 import { World } from './history/world.ts';
 import { violationsOf } from './invariants/index.ts';
 import type { Outcome } from './outcome.ts';

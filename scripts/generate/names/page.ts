@@ -1,5 +1,5 @@
 import countries from 'i18n-iso-countries';
-import type { Output, Parameter, PublicNames, Resource } from './names.ts';
+import type { Output, Parameter, PublicNames, Resource } from './publicNames.ts';
 
 /** One row of a table, by the headings of its columns. */
 type Row = Record<string, string>;

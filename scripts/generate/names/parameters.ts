@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
-import type { Parameter } from './names.ts';
+import type { Parameter } from './publicNames.ts';
 
 function valuesOf({ type, modes = [], options = [] }: INodeProperties): string[] {
 	if (type === 'resourceLocator') return modes.map(({ name }) => name);

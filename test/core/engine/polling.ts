@@ -13,6 +13,7 @@ import {
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type INode,
+	type INodeConnections,
 	type INodeExecutionData,
 	type INodeParameters,
 	type INodeType,
@@ -119,8 +120,11 @@ export class PollingN8n {
 
 	budgetMs: number | undefined;
 
-	/** Called by n8n's clock. */
-	private tick: (() => void) | undefined;
+	/** Called by n8n's clock, one for each node that polls. */
+	private ticks: Array<() => void> = [];
+
+	/** More nodes of the workflow. Every one leads to another node. */
+	others: INode[] = [];
 
 	private polls: AwaitedPolls;
 
@@ -184,16 +188,18 @@ export class PollingN8n {
 
 	async deactivate(): Promise<void> {
 		await this.triggers.remove(WORKFLOW_ID);
-		this.tick = undefined;
+		this.ticks = [];
 	}
 
 	/** One poll of n8n's clock. */
 	async poll(): Promise<Polled> {
-		const { tick } = this;
-		if (!tick) throw new Error('The workflow is not active');
+		const { ticks } = this;
+		if (ticks.length === 0) throw new Error('The workflow is not active');
 		return await this.polled(async () => {
-			tick();
-			await this.polls.last;
+			for (const tick of ticks) {
+				tick();
+				await this.polls.last;
+			}
 		});
 	}
 
@@ -210,7 +216,7 @@ export class PollingN8n {
 		this.isStoring = true;
 		this.nodeTypes = await FreshNodeTypes.load();
 		[this.triggers, this.polls] = this.startN8n();
-		this.tick = undefined;
+		this.ticks = [];
 	}
 
 	/** n8n is killed, starts again, and activates the workflow. */
@@ -248,10 +254,18 @@ export class PollingN8n {
 
 	/** As a started execution loads it from the database. */
 	loadWorkflow(): Workflow {
+		const next: INode = {
+			...{ id: 'next', name: 'Next', type: START, typeVersion: 1 },
+			...{ position: [0, 0], parameters: {}, disabled: true },
+		};
+		const toNext = {
+			main: [[{ node: next.name, type: 'main', index: 0 }]],
+		} satisfies INodeConnections;
+		const nodes = [this.node, ...this.others];
 		return new Workflow({
 			id: WORKFLOW_ID,
-			nodes: [structuredClone(this.node)],
-			connections: {},
+			nodes: structuredClone([...nodes, next]),
+			connections: Object.fromEntries(nodes.map(({ name }) => [name, toNext])),
 			active: true,
 			nodeTypes: this.nodeTypes,
 			staticData: JSON.parse(this.stored) as IDataObject,
@@ -278,7 +292,7 @@ export class PollingN8n {
 	private startN8n(): [ActiveWorkflowTriggers, AwaitedPolls] {
 		const clock = {
 			register: (_task: object, onTick: () => void) => {
-				this.tick = onTick;
+				this.ticks.push(onTick);
 			},
 			deregisterTarget: silent,
 			deregisterGroup: () => false,

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { current } from '../service/orders.ts';
 import type { ContraryService } from '../service/service.ts';
-import type { RunRecord } from './player.ts';
+import type { RunRecord } from './record.ts';
 import type { Input } from './purchases.ts';
 import { readMessage, textOfError, textOfErrorItem, type Reading } from './reading.ts';
 

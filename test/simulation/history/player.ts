@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Ending } from '../engine/clock.ts';
-import { startExecution, type RunResult } from '../engine/run.ts';
+import { startExecution } from '../engine/run.ts';
 import { current } from '../service/orders.ts';
 import type { Interruption, RunPlan, Step } from './history.ts';
 import { followUp } from './person.ts';
 import { inputOf, itemJson, parametersOf, UNKNOWN_ITEM, type Input } from './purchases.ts';
 import { textOfError, textOfErrorItem } from './reading.ts';
+import type { RunRecord } from './record.ts';
 import type { World } from './world.ts';
 
 /** Simulated time after which a run counts as one that does not end. */
@@ -17,25 +18,6 @@ const PERSON_MS = 20_000;
 
 /** So often a person tries again. */
 const MOST_FOLLOW_UPS = 2;
-
-export interface RunRecord {
-	/** From 1; also the number of the execution. */
-	number: number;
-	plan: RunPlan;
-	inputs: Input[];
-	startedAt: number;
-	endedAt: number;
-	ending: Ending;
-	/** Undefined where the run did not come to its end by itself. */
-	result?: RunResult;
-	interruption?: Interruption['kind'];
-	/** The run that this one repeats. */
-	follows?: RunRecord;
-	/** A person did as the messages of the run say that this one repeats. */
-	isByMessages: boolean;
-	/** Another run was under way at the same time. */
-	isOneOfTwo: boolean;
-}
 
 interface RunOptions {
 	follows?: RunRecord;

@@ -1,5 +1,5 @@
 import { messagesOf } from '../history/person.ts';
-import type { RunRecord } from '../history/player.ts';
+import type { RunRecord } from '../history/record.ts';
 import { readMessage, textOfError } from '../history/reading.ts';
 import { effectsOf, isList, itemIndexOf, shownRun, type Check, type Played } from './played.ts';
 

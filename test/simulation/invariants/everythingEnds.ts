@@ -1,4 +1,4 @@
-import type { RunRecord } from '../history/player.ts';
+import type { RunRecord } from '../history/record.ts';
 import { shownRun, type Check, type Played } from './played.ts';
 
 /** Milliseconds that a request may take where the user says nothing else, and until that is noticed. */

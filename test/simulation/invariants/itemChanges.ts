@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { itemChangeOf, showsItemChange } from '../history/purchases.ts';
-import type { RunRecord } from '../history/player.ts';
+import type { RunRecord } from '../history/record.ts';
 import { itemIndexOf, shownRun, type Played } from './played.ts';
 
 /** An item was not read, or was read and does not show its change. */

@@ -1,4 +1,4 @@
-import type { RunRecord } from '../history/player.ts';
+import type { RunRecord } from '../history/record.ts';
 import { taskId } from '../service/catalog.ts';
 import { shownRun, type Played } from './played.ts';
 

@@ -1,4 +1,4 @@
-import type { RunRecord } from '../history/player.ts';
+import type { RunRecord } from '../history/record.ts';
 import type { Network } from '../engine/network.ts';
 import type { History, Operation } from '../history/history.ts';
 import type { Catalog } from '../service/catalog.ts';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../history/history.ts';
-import type { RunRecord } from '../history/player.ts';
+import type { RunRecord } from '../history/record.ts';
 import { readMessage, textOfError, textOfErrorItem } from '../history/reading.ts';
 import {
 	isList,

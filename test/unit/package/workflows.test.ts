@@ -19,6 +19,7 @@ interface Workflow {
 		string,
 		{
 			permissions?: Record<string, string>;
+			needs?: string;
 			'timeout-minutes'?: number;
 			strategy?: { matrix?: Record<string, string[]> };
 			steps: Step[];
@@ -73,7 +74,17 @@ describe.each(workflows)('$path', ({ path, workflow }) => {
 		expect(workflow.permissions).toEqual({ contents: 'read' });
 		const more = Object.entries(workflow.jobs).filter(([, { permissions }]) => permissions);
 		for (const [name, { permissions }] of more) {
-			expect([name, permissions]).toEqual(['publish', { contents: 'read', 'id-token': 'write' }]);
+			expect([name, permissions]).toEqual(['publish', { 'id-token': 'write' }]);
+		}
+	});
+
+	it('runs nothing of the repository or of a dependency where it may sign and publish', () => {
+		const signing = jobs.filter(({ permissions }) => permissions?.['id-token']);
+		for (const { uses, run = '' } of signing.flatMap((job) => job.steps)) {
+			if (uses) expect(uses).toMatch(/^actions\/(setup-node|download-artifact)@/);
+			for (const line of run.split('\n').filter((one) => /\b(npm|npx|node|sh)\b/.test(one))) {
+				expect(line).toMatch(/^\s*npm publish \.\/package\/\*\.tgz --ignore-scripts /);
+			}
 		}
 	});
 
@@ -108,6 +119,23 @@ describe.each(workflows)('$path', ({ path, workflow }) => {
 			),
 		];
 		expect(named.filter((name) => !(name in npmScripts))).toEqual([]);
+	});
+});
+
+describe('What is published', () => {
+	const { jobs } = parse(textOf('.github/workflows/publish.yml')) as Workflow;
+	const stepOf = (job: string, text: string): Step | undefined =>
+		jobs[job]?.steps.find(({ uses, run }) => (uses ?? run)?.includes(text));
+
+	it('is what a job has built that may neither sign nor publish, after all tests', () => {
+		expect(jobs.build?.permissions).toBeUndefined();
+		expect([jobs.build?.needs, jobs.publish?.needs]).toEqual(['test', 'build']);
+		const uploaded = stepOf('build', 'upload-artifact')?.with;
+		const downloaded = stepOf('publish', 'download-artifact')?.with;
+		expect(uploaded?.name).toBe(downloaded?.name);
+		expect(uploaded).toMatchObject({ path: 'package/*.tgz', 'if-no-files-found': 'error' });
+		expect(stepOf('build', 'npm pack')?.run).toContain('--pack-destination package');
+		expect(downloaded).toMatchObject({ path: 'package' });
 	});
 });
 

@@ -59,6 +59,10 @@ export interface ShopLine {
 	unreadProperties?: number;
 	/** Why nothing of the line is to be produced, e.g. `it is a gift card`. */
 	leftOutBecause?: string;
+	/** Whether it is left out because the shop marks it as not shipped: that may have been forgotten in the shop. */
+	isUnshipped?: boolean;
+	/** Whether it is a gift card: what its buyer writes is for whoever gets it. */
+	isGiftCard?: boolean;
 	/** Why it is left out if no variant has its SKU, e.g. `it is a discount`. */
 	noProductBecause?: string;
 	/** Whether it is left out only because no piece is left: it may be an item of an order that was placed before. */

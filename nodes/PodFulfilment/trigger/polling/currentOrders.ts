@@ -67,7 +67,7 @@ function jobsOf(
 		const shipments = parcels.get(key) ?? (order?.status === DRAFT ? [] : undefined);
 		return {
 			key,
-			subject: `order "${orderId}" with its shipments`,
+			subject: { kind: 'orderWithShipments', id: orderId },
 			orderId,
 			known: {
 				...(order && ORDERS.isComplete(order) && { order }),

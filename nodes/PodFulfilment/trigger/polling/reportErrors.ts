@@ -62,9 +62,9 @@ export function newBeginningText(
 	address: string,
 ): ErrorText {
 	const why =
-		beginning.because === 'address'
+		beginning.cause === 'address'
 			? `Its credential now leads to ${address} instead of ${beginning.before}, where other orders are. If changes are missing, read them with the operation Get Many.`
-			: `It was renamed from "${beginning.before}" to "${name}", and n8n keeps what it remembers under its name. If changes are missing, give it its old name back: it then goes on where it was, and repeats what has started the workflow since.`;
+			: `It was renamed from ${beginning.before.map((one) => `"${one}"`).join(' or ')} to "${name}", and n8n keeps what it remembers under its name. If changes are missing, give it its old name back: it then goes on where it was, and repeats what has started the workflow since.`;
 	return {
 		message: 'This trigger has begun anew: changes before its last poll did not start the workflow',
 		description: `${why} From now on, every change starts the workflow.`,

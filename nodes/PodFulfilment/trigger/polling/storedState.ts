@@ -8,9 +8,9 @@ import { isSameChoice } from './state/settings';
 import { isOutdated, isStoredState, type StoredState } from './state/schema';
 import type { Choice } from './state/state';
 
-/** Why a trigger that ran before begins anew. */
+/** Why a trigger that ran before begins anew: its credential led to another address, or it had another name, one of some. */
 export type NewBeginning =
-	{ because: 'address'; before: string } | { because: 'name'; before: string };
+	{ cause: 'address'; before: string } | { cause: 'name'; before: string[] };
 
 /** What n8n keeps for this node, under its name. */
 interface NodeData {
@@ -18,21 +18,44 @@ interface NodeData {
 	polling?: unknown;
 }
 
-/** What n8n keeps for all nodes of the workflow: the names of the polling triggers, by the ID of the node. */
+/**
+ * What n8n keeps for all nodes of the workflow: the names of the polling triggers, by the ID of the node. Nodes that were
+ * copied as JSON may have one ID, so an ID may have several names.
+ */
 interface WorkflowData {
-	podFulfilmentPollingTriggers?: Record<string, string>;
+	podFulfilmentPollingTriggers?: Record<string, string[]>;
 }
 
-/** The name under which the node polled before, if no node of the workflow has that name any more. */
-function formerName(context: IPollFunctions): string | undefined {
+/** The names under which nodes of this ID have polled, and those of them that no node of the workflow has any more. */
+function namesOf(context: IPollFunctions): { known: string[]; gone: string[] } {
 	const { id, name } = context.getNode();
 	const data = context.getWorkflowStaticData('global') as WorkflowData;
-	const names = data.podFulfilmentPollingTriggers;
-	const before = names && ownValue(names, id);
-	if (before === undefined || before === name) return undefined;
-	// Two nodes may have one ID. A trigger leads to another node, so one that leads to none is no longer there.
-	const isThere = context.getChildNodes(before).length > 0;
-	return isThere ? undefined : before;
+	const stored: unknown = ownValue(data.podFulfilmentPollingTriggers ?? {}, id);
+	const known = (Array.isArray(stored) ? (stored as unknown[]) : [stored]).filter(
+		(one) => typeof one === 'string',
+	);
+	// A trigger leads to another node, so one that leads to none is no longer there.
+	const gone = known.filter((one) => one !== name && context.getChildNodes(one).length === 0);
+	return { known, gone };
+}
+
+/** The names under which the node may have polled before, if it has not polled under the one that it has. */
+function formerNames(context: IPollFunctions): string[] {
+	const { known, gone } = namesOf(context);
+	return known.includes(context.getNode().name) ? [] : gone;
+}
+
+/** Notes the name of the node. It takes the place of one that is gone; of several, nobody knows which, and they stay. */
+function noteName(context: IPollFunctions): void {
+	const { id, name } = context.getNode();
+	const { known, gone } = namesOf(context);
+	if (known.includes(name)) return;
+	const data = context.getWorkflowStaticData('global') as WorkflowData;
+	const kept = gone.length === 1 ? known.filter((one) => one !== gone[0]) : known;
+	data.podFulfilmentPollingTriggers = {
+		...data.podFulfilmentPollingTriggers,
+		[id]: [...kept, name],
+	};
 }
 
 /**
@@ -63,11 +86,11 @@ export function loadState(
 	if (unstored && !isOfOther(unstored) && isOlder) return { stored: unstored };
 	delete memory.unstored;
 	if (isStoredState(stored) && isOfOther(stored)) {
-		return { beginsAnew: { because: 'address', before: stored.address } };
+		return { beginsAnew: { cause: 'address', before: stored.address } };
 	}
 	if (stored !== undefined) return { stored };
-	const before = formerName(context);
-	return before === undefined ? {} : { beginsAnew: { because: 'name', before } };
+	const before = formerNames(context);
+	return before.length === 0 ? {} : { beginsAnew: { cause: 'name', before } };
 }
 
 /**
@@ -87,11 +110,5 @@ export function saveState(
 	const isUnstored = isFirst || (!hasItems && !isSameChoice(before.choice, state.choice));
 	if (isUnstored && !(isFirst && hasItems)) memory.unstored = state;
 	ofNode.polling = state;
-	const { id, name } = context.getNode();
-	const data = context.getWorkflowStaticData('global') as WorkflowData;
-	const names = data.podFulfilmentPollingTriggers;
-	const known = names && ownValue(names, id);
-	if (known === undefined || formerName(context) !== undefined) {
-		data.podFulfilmentPollingTriggers = { ...names, [id]: name };
-	}
+	noteName(context);
 }

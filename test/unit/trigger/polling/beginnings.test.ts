@@ -175,7 +175,9 @@ describe('A trigger that is renamed', () => {
 	it('a name that another node had begins without a word', async () => {
 		await started();
 		const other = new FakeN8n(service);
-		other.staticData = { global: { podFulfilmentPollingTriggers: { 'another-node': 'Polling' } } };
+		other.staticData = {
+			global: { podFulfilmentPollingTriggers: { 'another-node': ['Polling'] } },
+		};
 		expect(await other.poll()).toBeNull();
 		wait(MINUTE);
 		expect(await other.poll()).toBeNull();
@@ -183,12 +185,90 @@ describe('A trigger that is renamed', () => {
 
 	it('several triggers of a workflow keep their names apart', async () => {
 		const n8n = await started();
-		const names = n8n.staticData.global?.podFulfilmentPollingTriggers as Record<string, string>;
-		n8n.staticData.global = { podFulfilmentPollingTriggers: { ...names, other: 'Tasks' } };
+		const names = n8n.staticData.global?.podFulfilmentPollingTriggers as object;
+		n8n.staticData.global = { podFulfilmentPollingTriggers: { ...names, other: ['Tasks'] } };
 		n8n.name = 'Orders';
 		await n8n.poll();
 		const after = n8n.staticData.global.podFulfilmentPollingTriggers;
-		expect(Object.values(after as object).sort()).toEqual(['Orders', 'Tasks']);
+		expect(
+			Object.values(after as object)
+				.flat()
+				.sort(),
+		).toEqual(['Orders', 'Tasks']);
+	});
+});
+
+describe('Triggers of a workflow that have one ID, as nodes that were copied as JSON', () => {
+	/** Two triggers of a workflow, which have polled. */
+	async function startedTwo(): Promise<[FakeN8n, FakeN8n]> {
+		const one = await started();
+		const other = new FakeN8n(service);
+		Object.assign(other, { id: one.id, name: 'Copy', staticData: one.staticData });
+		for (const n8n of [one, other]) n8n.connected = ['Polling', 'Copy'];
+		expect(await other.activate().poll()).toBeNull();
+		wait(MINUTE);
+		expect(await other.poll()).toBeNull();
+		wait(MINUTE);
+		return [one, other];
+	}
+
+	/** Gives nodes other names, activates the workflow anew, and lets all of its nodes poll twice. Returns what they say. */
+	async function saidAfter(
+		all: FakeN8n[],
+		names: Array<[node: FakeN8n, name: string]>,
+	): Promise<Map<FakeN8n, string>> {
+		for (const [node, name] of names) node.name = name;
+		const connected = all.map(({ name }) => name);
+		for (const node of all) Object.assign(node.activate(), { connected });
+		const said = new Map<FakeN8n, string>();
+		for (const node of [...all, ...all]) {
+			wait(MINUTE);
+			await node.poll().then(
+				(outputs) => expect(outputs).toBeNull(),
+				(error: { message: string; description: string }) => {
+					expect(error.message).toBe(BEGUN_ANEW);
+					said.set(node, error.description);
+				},
+			);
+		}
+		return said;
+	}
+
+	it.each([0, 1])('number %i says that it has begun anew under another name', async (index) => {
+		const both = await startedTwo();
+		const renamed = both[index] as FakeN8n;
+		const before = renamed.name;
+		renamed.parameters.options = { startFrom: '2026-01-01' };
+		for (const all of [both, [...both].reverse()]) {
+			const name = `${renamed.name} anew`;
+			const said = await saidAfter(all, [[renamed, name]]);
+			expect([...said.keys()]).toEqual([renamed]);
+			if (all === both) expect(said.get(renamed)).toContain(`from "${before}" to "${name}"`);
+		}
+	});
+
+	it.each([false, true])(
+		'both say so where both have another name, reversed: %s',
+		async (isReversed) => {
+			const both = await startedTwo();
+			const all = isReversed ? [...both].reverse() : both;
+			const said = await saidAfter(all, [
+				[both[0], 'First'],
+				[both[1], 'Second'],
+			]);
+			expect(said.size).toBe(2);
+			for (const text of said.values()) expect(text).toContain('from "Polling" or "Copy" to "');
+			expect(await saidAfter(all, [])).toEqual(new Map());
+		},
+	);
+
+	it('a copy that is added begins without a word, and with its start date', async () => {
+		const one = await started();
+		const other = new FakeN8n(service, { options: { startFrom: '2026-01-01' } });
+		Object.assign(other, { id: one.id, name: 'Copy', staticData: one.staticData });
+		for (const n8n of [one, other]) n8n.connected = ['Polling', 'Copy'];
+		expect(await other.activate().changeIds()).toContain('order/a/created');
+		expect(await one.changeIds()).toEqual([]);
 	});
 });
 

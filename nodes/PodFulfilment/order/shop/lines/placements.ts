@@ -261,11 +261,7 @@ export function linePlacements(
 		refuseOtherPlacements(ours, files, fileNames);
 		placements = placementsFromNames(files, line, variant, settings.hosts);
 		if (placements.length === 0) {
-			return refuse(
-				line.inProblems,
-				'has no print file, but its SKU is that of a variant',
-				adviceFor(''),
-			);
+			return refuse(line.inProblems, 'has no print file, but is for this service', adviceFor(''));
 		}
 		refuseUnplaced(ours, placements, property, fileNames);
 		reviewExtraPrints(ours, placements, settings.placements, findings);

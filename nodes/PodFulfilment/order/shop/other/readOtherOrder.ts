@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../../input/checks';
 import { comparableName, wordSet } from '../../../input/equalText';
 import { isObject, withoutUndefined } from '../../../input/guards';
+import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
@@ -14,7 +15,14 @@ import { withKeptParts } from '../keptAside';
 import { recipientFrom } from '../shopAddress';
 import { lineLabel, nameIn } from '../lineLabel';
 import { lineDataInProblems, orderInProblems, orderNumberIn } from '../orderLabel';
-import { ANOTHER_SHOP, linesIn, NOT_SHIPPED, propertiesOfLine, refuseOrder } from '../reading';
+import {
+	ANOTHER_SHOP,
+	linesIn,
+	NOT_SHIPPED,
+	propertiesOfLine,
+	refuseOrder,
+	type Excluded,
+} from '../reading';
 import { warnOfPickup } from '../pickup';
 import { holdsPickupPoint } from '../pickupPointFields';
 import type { LineProperty, ShopLine, ShopOrder } from '../shopOrder';
@@ -146,12 +154,12 @@ function lineOf(
 	const label = lineLabel(index, name, skus);
 	const given = at(line, paths.quantity) ?? (paths.quantity === ONE_PIECE ? 1 : undefined);
 	const quantity = wholeNumberIn(given);
-	const excluded = isNotShipped(line) ? NOT_SHIPPED : undefined;
 	const emptied = quantity === 0 ? 'its quantity is 0' : undefined;
 	const price = at(line, paths.price);
 	const takesOff = isDiscount(line, price);
-	const discount = takesOff && skus.length === 0 ? DISCOUNT_LINE : undefined;
-	const leftOutBecause = discount ?? excluded ?? emptied;
+	const discount = takesOff && skus.length === 0 ? { leftOutBecause: DISCOUNT_LINE } : undefined;
+	const excluded: Excluded | undefined = discount ?? (isNotShipped(line) ? NOT_SHIPPED : undefined);
+	const leftOutBecause = excluded?.leftOutBecause ?? emptied;
 	const quantityProblem =
 		quantity === undefined || quantity < 0
 			? `the quantity at ${quote(paths.quantity)} is ${given === undefined ? 'missing' : quote(given)}, but must ${quantity === undefined ? 'be a whole number' : 'not be below 0'}${given === undefined ? HOW_TO_GIVE_QUANTITY : ''}`
@@ -168,7 +176,8 @@ function lineOf(
 		doubt: doubtOf(line),
 		leftOutBecause,
 		noProductBecause: takesOff ? DISCOUNT_LINE : undefined,
-		isEmptied: (emptied !== undefined && leftOutBecause === emptied) || undefined,
+		isUnshipped: excluded?.isUnshipped,
+		isEmptied: (excluded === undefined && emptied !== undefined) || undefined,
 	});
 }
 
@@ -263,11 +272,11 @@ const NOTHING_ASKED: AskedFor = { conditions: () => [] };
  * @throws UserError for data without a list of lines at its path, for lines of several orders, and for an order number
  * that has lost digits
  */
-export function readOtherOrder(
+export function* readOtherOrder(
 	value: unknown,
 	paths: FieldPaths,
 	asked = NOTHING_ASKED,
-): ShopOrder {
+): Pieces<ShopOrder> {
 	const linesOf = (object: IDataObject): unknown[] | undefined =>
 		linesAt(at(object, paths.lines), paths.line.sku);
 	const order = unwrapped(value, (object) => linesOf(object) !== undefined);
@@ -291,25 +300,31 @@ export function readOtherOrder(
 	if (paths.orderNumber !== DEFAULT_ORDER_NUMBER_PATH) {
 		reportAbsent([order], [['Order Number Field', paths.orderNumber]], found);
 	}
+	yield;
 	const recipient = recipientAt(order, paths, found);
+	yield;
 	const own = ownFields(order, {
 		ofOrder: [paths.orderNumber, paths.lines],
 		street: paths.address.address1 ?? '',
 	});
 	reviewNotDue(own, found);
+	yield;
 	const isPickedUp = reviewPickedUp(own, found);
 	warnOfPickup([], own.some(isPickupPoint), found);
 	reportAbsentInLines(data, paths.line, number, found);
-	const allLines = data.map((line, index) => {
-		const read = lineOf(line, index, paths.line, asked);
+	const allLines: ShopLine[] = [];
+	for (const line of data) {
+		yield;
+		const read = lineOf(line, allLines.length, paths.line, asked);
 		const id = at(line, paths.line.id);
 		if (isBrokenNumber(id)) {
 			found.problem(
 				`${lineDataInProblems(read.label, number)}: has the line ID ${quote(id)}, a number that has lost digits. ${KEEP_AS_TEXT} Or empty Line ID Field.`,
 			);
 		}
-		return read;
-	});
+		allLines.push(read);
+	}
+	yield;
 	const lines = withoutRepeatedParents(allLines, data);
 	return withoutUndefined({
 		...{ number, recipient, lines, findings: found.list },

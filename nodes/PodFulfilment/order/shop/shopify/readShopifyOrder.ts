@@ -5,7 +5,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
-import { isObject, withoutUndefined } from '../../../input/guards';
+import { isObject, withoutUndefined, ownValue } from '../../../input/guards';
+import type { Pieces } from '../../../input/nextTurn';
 import { quotedList } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { isAddress, type ShopAddress } from '../shopAddress';
@@ -21,6 +22,7 @@ import {
 	linesIn,
 	GIFT_CARD,
 	NOT_SHIPPED,
+	type Excluded,
 	propertiesIn,
 	propertiesOfLine,
 	refuseOrder,
@@ -86,9 +88,9 @@ const addressOf = (value: unknown, order: IDataObject): ShopAddress => {
 };
 
 /** Why a line is none of a product that is shipped. */
-function noProduct(line: IDataObject): string | undefined {
+function noProduct(line: IDataObject): Excluded | undefined {
 	if (isSet(line.gift_card)) return GIFT_CARD;
-	if (isObject(line.tip)) return 'it is a tip';
+	if (isObject(line.tip)) return { leftOutBecause: 'it is a tip' };
 	return isUnset(line.requires_shipping) ? NOT_SHIPPED : undefined;
 }
 
@@ -120,7 +122,7 @@ function lineOf(
 	const { left, fulfilled, doubt } = countPieces(line);
 	const excluded = noProduct(line);
 	const emptied = emptiedBecause(ordered ?? 1, ordered === undefined ? 1 : left);
-	const leftOutBecause = excluded ?? emptied;
+	const leftOutBecause = excluded?.leftOutBecause ?? emptied;
 	const quantityProblem =
 		leftOutBecause === undefined ? checkQuantity(label, line.quantity, left, found) : undefined;
 	const service = textIn(line.fulfillment_service)?.toLowerCase();
@@ -139,6 +141,8 @@ function lineOf(
 		price: priceIn(line.price, textIn(order.currency)),
 		...propertiesOfLine(allPropertiesIn(line.properties, ['name'])),
 		leftOutBecause,
+		isUnshipped: excluded?.isUnshipped,
+		isGiftCard: excluded?.isGiftCard,
 		isEmptied: (excluded === undefined && emptied !== undefined) || undefined,
 	});
 }
@@ -184,7 +188,7 @@ const DECIDING_FIELDS = ['cancelled_at', 'financial_status', 'fulfillment_status
  * @throws UserError that names the missing fields
  */
 function requireDecidingFields(order: IDataObject, orderLabel: string): void {
-	const missing = DECIDING_FIELDS.filter((name) => order[name] === undefined);
+	const missing = DECIDING_FIELDS.filter((name) => ownValue(order, name) === undefined);
 	if (missing.length === 0) return;
 	refuse(
 		orderLabel,
@@ -241,7 +245,7 @@ const dueReading = (order: IDataObject): DueReading =>
  *
  * @throws UserError for data that is not an order of Shopify
  */
-export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopOrder {
+export function* readShopifyOrder(value: unknown, options: ReadingOptions): Pieces<ShopOrder> {
 	const order = unwrapped(inRestNames(value), hasLineItems);
 	if (!isObject(order) || !hasLineItems(order) || isOfWooCommerce(order)) {
 		return refuseOrder(order, 'Shopify');
@@ -253,12 +257,14 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 		requireReadableFields(order, orderInProblems(number));
 	}
 	const found = new Findings();
+	yield;
 	const recipient = recipientOfOrder(
 		addressOf(order.shipping_address, order),
 		addressOf(order.billing_address, order),
 		found,
 		taxNumberOf(order, options.taxNumberFrom),
 	);
+	yield;
 	const whyNotSent = whyNotSentOf(reading, options, found);
 	warnOfPickup(pickedUp(order), hasPickupPoint(order), found);
 	if (isDeliveredByShop(order)) {
@@ -271,15 +277,18 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 			'The cart says that the customer picks the order up: check whether it is to be shipped, and where to',
 		);
 	}
+	yield;
 	const countPieces = pieceCounter(order);
 	if (hasUnmatchedRefund(order)) {
 		found.review(
 			'Part of the order was refunded, but Shopify does not say for which lines: check the quantities',
 		);
 	}
-	const lines = linesIn(order.line_items, number).map((line, index) =>
-		lineOf(line, index, countPieces, order, found),
-	);
+	const lines: ShopLine[] = [];
+	for (const line of linesIn(order.line_items, number)) {
+		yield;
+		lines.push(lineOf(line, lines.length, countPieces, order, found));
+	}
 	const cartProperties = propertiesIn(order.note_attributes, 'name');
 	return withoutUndefined({
 		number: textIn(order.order_number),

@@ -4,6 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, withoutUndefined } from '../../../input/guards';
+import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { whyNotSentOf } from '../due';
@@ -17,6 +18,7 @@ import {
 	NOT_SHIPPED,
 	propertiesOfLine,
 	refuseOrder,
+	type Excluded,
 } from '../reading';
 import { recipientOfOrder } from '../recipientOfOrder';
 import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
@@ -58,9 +60,9 @@ function methodNames(value: unknown): string[] {
 }
 
 /** Why a line is none of a product that is shipped. */
-function noProduct(line: IDataObject, properties: LineProperty[]): string | undefined {
+function noProduct(line: IDataObject, properties: LineProperty[]): Excluded | undefined {
 	const product = objectIn(line.product_data ?? line.product);
-	if (isRefund(line)) return 'it is a refund of another line';
+	if (isRefund(line)) return { leftOutBecause: 'it is a refund of another line' };
 	if (properties.some(({ names }) => names.some((name) => GIFT_CARD_META.test(name)))) {
 		return GIFT_CARD;
 	}
@@ -114,7 +116,7 @@ function lineOf(
 	const { properties, unreadProperties } = propertiesOfLine(all);
 	const excluded = noProduct(line, properties);
 	const emptied = emptiedBecause(ordered, left);
-	const leftOutBecause = excluded ?? emptied;
+	const leftOutBecause = excluded?.leftOutBecause ?? emptied;
 	const quantityProblem =
 		leftOutBecause === undefined ? checkQuantity(label, line.quantity, left, found) : undefined;
 	return withoutUndefined({
@@ -129,6 +131,8 @@ function lineOf(
 		properties,
 		unreadProperties,
 		leftOutBecause,
+		isUnshipped: excluded?.isUnshipped,
+		isGiftCard: excluded?.isGiftCard,
 		isEmptied: (excluded === undefined && emptied !== undefined) || undefined,
 		partIds,
 	});
@@ -139,34 +143,43 @@ function lineOf(
  *
  * @throws UserError for data that is not an order of WooCommerce
  */
-export function readWooCommerceOrder(value: unknown, options: ReadingOptions): ShopOrder {
+export function* readWooCommerceOrder(value: unknown, options: ReadingOptions): Pieces<ShopOrder> {
 	const order = unwrapped(value, hasLineItems);
 	if (!isObject(order) || !hasLineItems(order) || isOfShopify(order)) {
 		return refuseOrder(order, 'WooCommerce');
 	}
 	const found = new Findings();
-	const recipient = recipientOfOrder(
-		addressOf(order, 'shipping'),
-		addressOf(order, 'billing'),
-		found,
-		taxNumberOf(order, options.taxNumberFrom),
-	);
+	yield;
+	const shipping = addressOf(order, 'shipping');
+	yield;
+	const billing = addressOf(order, 'billing');
+	yield;
+	const taxNumber = taxNumberOf(order, options.taxNumberFrom);
+	yield;
+	const recipient = recipientOfOrder(shipping, billing, found, taxNumber);
+	yield;
 	const number = orderNumberIn(value);
 	const given = linesIn(order.line_items, number);
 	const refunded = refundedPieces(order, given);
 	const whyNotSent = whyNotSentOf(dueReading(order, orderInProblems(number)), options, found);
+	yield;
 	addWarnings(order, given, found);
+	yield;
 	const parcelField = whyNotSent ? undefined : parcelNumberField(order);
 	if (parcelField !== undefined) {
 		found.reviewNew(
 			`The metadata ${quote(parcelField)} has the number of a parcel already: check that the order was not sent by somebody else, or it is produced again`,
 		);
 	}
+	yield;
 	reviewSeveralAddresses(order, given, found);
+	yield;
 	const parts = bundleParts(given);
-	const lines = given.map((line, index) =>
-		lineOf(line, index, refunded, parts[index], textIn(order.currency), found),
-	);
+	const lines: ShopLine[] = [];
+	for (const [index, line] of given.entries()) {
+		yield;
+		lines.push(lineOf(line, index, refunded, parts[index], textIn(order.currency), found));
+	}
 	return withoutUndefined({
 		number: firstText(order.number, order.id),
 		id: textIn(order.id),

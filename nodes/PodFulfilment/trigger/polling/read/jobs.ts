@@ -3,6 +3,7 @@
 import type { ServiceError } from '../../../transport/errors/serviceError';
 import { POLL_CONCURRENCY, TooLittleTime } from './client';
 import { mustStop, type PollRequests } from './failures';
+import type { Subject } from './reports';
 
 const TOO_MANY_REQUESTS = 429;
 
@@ -19,8 +20,8 @@ const MAX_REFUSED_IN_ROW = 20;
 export interface Job {
 	/** Key of the object's ID. */
 	key: string;
-	/** What is read, with the ID, in reports. */
-	subject: string;
+	/** What is read, for reports. */
+	subject: Subject;
 }
 
 /**
@@ -61,7 +62,7 @@ export async function runJobs<SomeJob extends Job>(
 		!isOfAccount(error);
 	const untroubled = jobs.filter(({ subject }) => !reports.has(subject));
 	const queue = interleaved(untroubled, reports.leastRecent(jobs));
-	const failed: Array<{ subject: string; error: ServiceError }> = [];
+	const failed: Array<{ subject: Subject; error: ServiceError }> = [];
 	let next = 0;
 	let failuresInRow = 0;
 	let refusedInRow = 0;

@@ -191,9 +191,8 @@ function singleReads<Entry extends TaskEntry>(
 		const object = seen.get(key);
 		const id = object ? idOrStatusText(object.id) : idOfKey(key);
 		if (id === undefined) return [];
-		const member = source.member(id);
-		const subject =
-			member instanceof ServiceError ? `an entry of ${source.subject}` : member.subject;
+		const isUnusable = source.member(id) instanceof ServiceError;
+		const subject = isUnusable ? `an entry of ${source.subject}` : { kind: source.kind, id };
 		return [{ key, id, subject }];
 	};
 	const urgent = new Set(overdue);

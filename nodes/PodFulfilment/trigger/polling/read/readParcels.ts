@@ -82,7 +82,7 @@ function parcelJobs(
 		if (changes.get(key)?.some(({ object }) => !ORDERS.isComplete(object)) === true) continue;
 		const priority = priorityOf(entry, context);
 		if (priority === 'none') continue;
-		jobs.push({ key, orderId, priority, subject: `the shipments of order "${orderId}"` });
+		jobs.push({ key, orderId, priority, subject: { kind: 'shipments', id: orderId } });
 	}
 	return jobs;
 }

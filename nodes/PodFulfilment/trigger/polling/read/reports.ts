@@ -29,22 +29,60 @@ const MAX_LINE_LENGTH = 400;
 /** A part of a text, as one of its own: otherwise it would keep the whole text in memory. */
 const copyOf = (text: string): string => Buffer.from(text).toString();
 
-/** By what an object is kept: its subject, of a long one both ends. */
-const keyOf = (subject: string): string =>
-	subject.length <= MAX_SUBJECT_LENGTH
-		? subject
-		: copyOf(`${subject.slice(0, MAX_SUBJECT_LENGTH - 40)}…${subject.slice(-39)}`);
+/** An object that is read by its ID, or what belongs to it. */
+export interface ReadObject {
+	kind: 'order' | 'orderWithShipments' | 'shipments' | 'mockupTask';
+	id: string;
+}
 
-/** What many objects are called, by the name of one. */
-const MANY: ReadonlyArray<[name: RegExp, many: string]> = [
-	[/^the shipments of order "/, 'the shipments of # orders'],
-	[/^order "[^]*" with its shipments$/, '# orders with their shipments'],
-	[/^order "/, '# orders'],
-	[/^mockup task "/, '# mockup tasks'],
-];
+/** What is read: one object of many, or what there is once, by what it is called. */
+export type Subject = ReadObject | string;
 
-const manyOf = (subject: string): string | undefined =>
-	MANY.find(([name]) => name.test(subject))?.[1];
+/** What one object is called, how it is named among others of its kind, and what many are called. */
+interface KindWords {
+	one(id: string): string;
+	among(id: string): string;
+	many(count: number): string;
+}
+
+const orderNamed = (id: string): string => `order "${id}"`;
+
+const orderWithShipmentsNamed = (id: string): string => `order "${id}" with its shipments`;
+
+const taskNamed = (id: string): string => `mockup task "${id}"`;
+
+const WORDS: Record<ReadObject['kind'], KindWords> = {
+	order: { one: orderNamed, among: orderNamed, many: (count) => `${count} orders` },
+	orderWithShipments: {
+		one: orderWithShipmentsNamed,
+		among: orderWithShipmentsNamed,
+		many: (count) => `${count} orders with their shipments`,
+	},
+	shipments: {
+		one: (id) => `the shipments of order "${id}"`,
+		among: orderNamed,
+		many: (count) => `the shipments of ${count} orders`,
+	},
+	mockupTask: { one: taskNamed, among: taskNamed, many: (count) => `${count} mockup tasks` },
+};
+
+const nameOf = (subject: Subject): string =>
+	typeof subject === 'string' ? subject : WORDS[subject.kind].one(subject.id);
+
+/** Of a long text both ends. */
+const shortened = (text: string): string =>
+	text.length <= MAX_SUBJECT_LENGTH
+		? text
+		: copyOf(`${text.slice(0, MAX_SUBJECT_LENGTH - 40)}…${text.slice(-39)}`);
+
+/** What is kept of a subject. */
+const keptOf = (subject: Subject): Subject =>
+	typeof subject === 'string'
+		? shortened(subject)
+		: { kind: subject.kind, id: shortened(subject.id) };
+
+/** By what a subject is kept. */
+const keyOf = (subject: Subject): string => nameOf(keptOf(subject));
 
 /** For one object, a refusal says nothing of the API key, and what is listed exists. */
 const REASONS: Partial<Record<number, string>> = {
@@ -56,6 +94,7 @@ const REASONS: Partial<Record<number, string>> = {
 
 /** Something that fails, by n8n's clock, in milliseconds since 1970. */
 interface Trouble {
+	subject: Subject;
 	status: number;
 	message: string;
 	sinceMs: number;
@@ -70,23 +109,23 @@ const reasonOfMany = ({ status, message }: Trouble): string =>
 	REASONS[status] ??
 	(status >= 400 && status < 500 ? `The service answers with status ${status}` : message);
 
-type Named = [subject: string, trouble: Trouble];
-
 /** What a report says of objects of one kind that fail in the same way: many of them in one line. */
-function linesOf(troubles: readonly [Named, ...Named[]]): string[] {
-	const [[subject, first]] = troubles;
-	const many = manyOf(subject);
-	if (many === undefined || troubles.length <= MAX_NAMED) {
+function linesOf(troubles: readonly [Trouble, ...Trouble[]]): string[] {
+	const [first] = troubles;
+	const { subject } = first;
+	if (typeof subject === 'string' || troubles.length <= MAX_NAMED) {
 		return troubles.map(
-			([name, one]) => `${name}, since ${new Date(one.sinceMs).toISOString()}: ${reasonOf(one)}`,
+			(one) =>
+				`${nameOf(one.subject)}, since ${new Date(one.sinceMs).toISOString()}: ${reasonOf(one)}`,
 		);
 	}
-	const sinceMs = troubles.reduce((least, [, one]) => Math.min(least, one.sinceMs), Infinity);
+	const { many, among } = WORDS[subject.kind];
+	const sinceMs = troubles.reduce((least, one) => Math.min(least, one.sinceMs), Infinity);
 	const named = troubles
 		.slice(0, MAX_NAMED)
-		.map(([name]) => name.replace(/^the shipments of /, ''));
+		.map((one) => (typeof one.subject === 'string' ? one.subject : among(one.subject.id)));
 	return [
-		`${many.replace('#', String(troubles.length))} cannot be read, since ${new Date(sinceMs).toISOString()}: ${reasonOfMany(first)}. Among them: ${named.join(', ')}`,
+		`${many(troubles.length)} cannot be read, since ${new Date(sinceMs).toISOString()}: ${reasonOfMany(first)}. Among them: ${named.join(', ')}`,
 	];
 }
 
@@ -147,8 +186,8 @@ export class Reports {
 		return { sinceMs: outage.sinceMs, isReported };
 	}
 
-	/** @param subject what is read, with its ID */
-	fail(subject: string, { status, message }: Pick<ServiceError, 'status' | 'message'>): void {
+	/** Records that something cannot be read. */
+	fail(subject: Subject, { status, message }: Pick<ServiceError, 'status' | 'message'>): void {
 		const key = keyOf(subject);
 		if (this.troubles.size >= MAX_KEPT && !this.troubles.has(key)) return;
 		const nowMs = Date.now();
@@ -156,28 +195,31 @@ export class Reports {
 		const { sinceMs, reportedAtMs } =
 			known && known.sinceMs <= nowMs ? known : { sinceMs: nowMs, reportedAtMs: undefined };
 		const reason = copyOf(truncate(message, MAX_REASON_LENGTH));
-		this.troubles.set(key, { status, message: reason, sinceMs, lastMs: nowMs, reportedAtMs });
+		this.troubles.set(key, {
+			subject: keptOf(subject),
+			...{ status, message: reason, sinceMs, lastMs: nowMs, reportedAtMs },
+		});
 	}
 
-	succeed(subject: string): void {
+	succeed(subject: Subject): void {
 		this.troubles.delete(keyOf(subject));
 	}
 
 	/** Whether the last reading of an object failed. */
-	has(subject: string): boolean {
+	has(subject: Subject): boolean {
 		return this.troubles.has(keyOf(subject));
 	}
 
 	/** Those of some jobs that are known to fail, the one that was tried longest ago first. */
-	leastRecent<Job extends { subject: string }>(jobs: readonly Job[]): Job[] {
+	leastRecent<Job extends { subject: Subject }>(jobs: readonly Job[]): Job[] {
 		const triedMs = (job: Job): number => this.troubles.get(keyOf(job.subject))?.lastMs ?? 0;
 		return jobs.filter(({ subject }) => this.has(subject)).sort((a, b) => triedMs(a) - triedMs(b));
 	}
 
-	private get dueTroubles(): Named[] {
+	private get dueTroubles(): Trouble[] {
 		const nowMs = Date.now();
-		return [...this.troubles].filter(
-			([, { sinceMs, lastMs, reportedAtMs }]) =>
+		return [...this.troubles.values()].filter(
+			({ sinceMs, lastMs, reportedAtMs }) =>
 				lastMs - sinceMs >= REPORTED_AFTER_MS && hasPassed(reportedAtMs, DAY_MS, nowMs),
 		);
 	}
@@ -185,14 +227,14 @@ export class Reports {
 	/** What is to be reported of single objects; undefined where there is nothing. One report for all of them in an hour. */
 	get due(): string | undefined {
 		const nowMs = Date.now();
-		for (const [subject, { lastMs }] of this.troubles) {
-			if (nowMs - lastMs > FORGOTTEN_AFTER_MS) this.troubles.delete(subject);
+		for (const [key, { lastMs }] of this.troubles) {
+			if (nowMs - lastMs > FORGOTTEN_AFTER_MS) this.troubles.delete(key);
 		}
 		if (!hasPassed(this.objectsReportedAtMs, HOUR_MS, nowMs)) return undefined;
-		const alike = new Map<string, [Named, ...Named[]]>();
+		const alike = new Map<string, [Trouble, ...Trouble[]]>();
 		for (const one of this.dueTroubles) {
-			const [subject, { status }] = one;
-			const kind = `${manyOf(subject) ?? subject} ${status}`;
+			const { subject, status } = one;
+			const kind = `${typeof subject === 'string' ? subject : subject.kind} ${status}`;
 			const others = alike.get(kind);
 			if (others) others.push(one);
 			else alike.set(kind, [one]);
@@ -205,7 +247,7 @@ export class Reports {
 	/** Records that what is due was reported. */
 	markReported(): void {
 		const nowMs = Date.now();
-		for (const [, trouble] of this.dueTroubles) trouble.reportedAtMs = nowMs;
+		for (const trouble of this.dueTroubles) trouble.reportedAtMs = nowMs;
 		this.objectsReportedAtMs = nowMs;
 	}
 }

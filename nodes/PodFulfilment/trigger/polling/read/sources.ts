@@ -18,12 +18,15 @@ import {
 } from '../compare/statuses';
 import type { OrderEntry, TaskEntry } from '../state/state';
 import { requestError } from './failures';
+import type { ReadObject } from './reports';
 
 /** A list of the service that is watched (spec section 4). */
 export interface ListSource<Entry> {
 	path: string;
 	/** What it is called in messages. */
 	subject: string;
+	/** What its members are, in reports. */
+	kind: ReadObject['kind'];
 	/** The path of one of its members; an error for an ID that no path can hold. */
 	member(id: string): Result<ResourcePath>;
 	/** Whether the list shows all of a member, as its own path does. */
@@ -62,6 +65,7 @@ function pathOf(path: typeof orderPath, id: string): Result<ResourcePath> {
 export const ORDERS: ListSource<OrderEntry> = {
 	path: '/api/orders',
 	subject: 'the list of orders',
+	kind: 'order',
 	member: (id) => pathOf(orderPath, id),
 	isComplete: ({ orderItems }) => Array.isArray(orderItems),
 	compare: compareOrder,
@@ -80,6 +84,7 @@ export const ORDERS: ListSource<OrderEntry> = {
 export const TASKS: ListSource<TaskEntry> = {
 	path: '/api/mockup-tasks',
 	subject: 'the list of mockup tasks',
+	kind: 'mockupTask',
 	member: (id) => pathOf(mockupTaskPath, id),
 	// The spec does not show a task in a list (section 2). A pending one may have no images yet.
 	isComplete: ({ status, createdAt, catalogVariantMockups }) =>

@@ -154,7 +154,7 @@ describe('A line without the property that is wanted', () => {
 			lineOf({ properties: [property('_pf'), property('Size', 'M')] }),
 		]);
 		expect(problems).toEqual([
-			'Line 1 has no print file, but its SKU is that of a variant. Give the line the property "Print file" in your shop, or enter the file under SKU Mapping. The properties that it has are "_pf", "Size".',
+			'Line 1 has no print file, but is for this service. Give the line the property "Print file" in your shop, or enter the file under SKU Mapping. The properties that it has are "_pf", "Size".',
 		]);
 	});
 });
@@ -293,7 +293,7 @@ describe('A line that is left out', () => {
 	});
 
 	it('a line that is listed in SKU Mapping and not shipped is named with what to change in the shop', async () => {
-		const line = lineOf({ properties: [], leftOutBecause: NOT_SHIPPED, quantity: 0 });
+		const line = lineOf({ properties: [], ...NOT_SHIPPED, quantity: 0 });
 		const { warnings } = await compose([line], {}, [{ shopSku: 'TEE-M', variantId: 'v-l' }]);
 		expect(warnings).toEqual([
 			'Line 1 was left out: it is not shipped, although it is listed in SKU Mapping (JSON) at [0]. To have it produced, mark it as a physical product in the shop',
@@ -316,7 +316,7 @@ describe('A line that is left out', () => {
 			],
 		],
 	])('a line that is not shipped and %s stops the order', async (_, line, rows) => {
-		const notShipped = { ...line, leftOutBecause: NOT_SHIPPED, quantity: 0 };
+		const notShipped = { ...line, ...NOT_SHIPPED, quantity: 0 };
 		const { warnings, problems, items } = await compose([notShipped], {}, rows);
 		expect({ warnings, items }).toEqual({ warnings: [], items: [] });
 		expect(problems).toEqual([
@@ -326,7 +326,7 @@ describe('A line that is left out', () => {
 
 	it('a line without a print file that is not shipped needs no change in the shop', async () => {
 		const properties = [property('Print file note', 'with love')];
-		const line = lineOf({ leftOutBecause: NOT_SHIPPED, quantity: 0, properties });
+		const line = lineOf({ ...NOT_SHIPPED, quantity: 0, properties });
 		expect((await compose([line])).warnings).toEqual(['Line 1 was left out: it is not shipped']);
 	});
 
@@ -491,10 +491,10 @@ describe('The print files of a line', () => {
 		const advice =
 			'Give the line the property "Print file" in your shop, or enter the file under SKU Mapping';
 		expect((await compose([line])).problems).toEqual([
-			`Line 1 has no print file, but its SKU is that of a variant. ${advice}.`,
+			`Line 1 has no print file, but is for this service. ${advice}.`,
 		]);
 		expect((await compose([line], {}, rows)).problems).toEqual([
-			`Line 1 has no print file, but its SKU is that of a variant. ${advice}, in SKU Mapping (JSON) at [0].`,
+			`Line 1 has no print file, but is for this service. ${advice}, in SKU Mapping (JSON) at [0].`,
 		]);
 	});
 

@@ -13,6 +13,7 @@ import { CatalogService, product, variant } from '../../../api/catalog/catalogSe
 import { composeLines } from '../../../../support/byLevel.ts';
 import { composeWith } from './composeWith.ts';
 import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
+import { GIFT_CARD } from '../../../../../nodes/PodFulfilment/order/shop/reading.ts';
 
 const FILE = 'https://files.example.com/a.png';
 const OTHER_FILE = 'https://files.example.com/b.png';
@@ -472,7 +473,7 @@ describe('A text of the customer on a line that is not ordered', () => {
 			{ 'Your name': 'Ada' },
 			{ isEmptied: true, leftOutBecause: 'it was refunded' },
 		],
-		['is a gift card', { Message: 'For Ada' }, { leftOutBecause: 'it is a gift card' }],
+		['is a gift card', { Message: 'For Ada' }, GIFT_CARD],
 	])('needs no review where the line %s', async (_, values, changes) => {
 		expect(await toReview([line(NAVY, {}), fee(values, changes)])).toEqual([]);
 	});

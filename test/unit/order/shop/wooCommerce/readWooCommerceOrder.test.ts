@@ -784,10 +784,4 @@ describe('The address of an order of WooCommerce', () => {
 		const order = wooCommerceOrder([], { shipping_lines: shipping_lines as IDataObject[] });
 		expect(read(order).warnings).toEqual([]);
 	});
-
-	it('state codes that are no codes of an address are kept, as WooCommerce has them', () => {
-		const shipping = { ...wooCommerceAddress(), country: 'DE', state: 'DE-BE' };
-		const { recipient } = read(wooCommerceOrder([], { shipping }));
-		expect(recipient).toMatchObject({ countryCode: 'DE', stateCode: 'DE-BE' });
-	});
 });
