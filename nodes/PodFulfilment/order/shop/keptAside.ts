@@ -5,8 +5,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName, wordSet } from '../../input/equalText';
+import { ownValue } from '../../input/guards';
 import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
+import { MAX_TEXT_LENGTH } from '../textBounds';
 import { longTextIn, readableText, saysNone } from './values';
 
 type PartKind = 'number' | 'suffix' | 'neighborhood' | 'other';
@@ -64,15 +66,15 @@ const NAMES_IN_ADDRESS: Readonly<Record<PartKind, ReadonlySet<string>>> = {
 	),
 };
 
-/** Longer texts are no parts of an address. */
-const MAX_LENGTH = 1_000;
-
-/** The words of a text, each between blanks, with the letters behind a number apart: '47a' is '47 a'. */
+/**
+ * The words of a text, each between blanks, with the letters behind a number apart: '47a' is '47 a'. Those of a longer one
+ * than is sent are not read: it is refused, or reviewed.
+ */
 const wordsOf = (text: string): string =>
 	[
 		'',
 		...(text
-			.slice(0, MAX_LENGTH)
+			.slice(0, MAX_TEXT_LENGTH)
 			.normalize('NFKD')
 			.replaceAll(/\p{M}/gu, '')
 			.toLowerCase()
@@ -81,13 +83,14 @@ const wordsOf = (text: string): string =>
 		'',
 	].join(' ');
 
-const holds = (line: string, part: string): boolean => wordsOf(line).includes(wordsOf(part));
+const holds = (line: string, part: string): boolean =>
+	part.length <= MAX_TEXT_LENGTH && wordsOf(line).includes(wordsOf(part));
 
 /** The parts of an address among the fields beside it. Of fields with one name, the first that is not empty. */
 export function keptPartsOf(fields: readonly FieldBeside[]): KeptPart[] {
 	const parts = new Map<string, KeptPart>();
 	for (const { name: written, value, isOfAddress } of fields) {
-		const name = comparableName(written.slice(0, MAX_LENGTH));
+		const name = comparableName(written.slice(0, MAX_TEXT_LENGTH));
 		const kind = KINDS.find(
 			(known) => CLEAR_NAMES[known].has(name) || (isOfAddress && NAMES_IN_ADDRESS[known].has(name)),
 		);
@@ -108,7 +111,7 @@ const holdsNumber = (line: string, number: string, suffix: string): boolean =>
 /** Whether a street ends with a house number, or has it behind a comma: that of 'Rua 15 de Novembro' is not 15. */
 const endsWithNumber = (street: string, number: string): boolean =>
 	street
-		.slice(0, MAX_LENGTH)
+		.slice(0, MAX_TEXT_LENGTH)
 		.split(/[,;(-]/)
 		.some(
 			(section, index) =>
@@ -119,7 +122,7 @@ const endsWithNumber = (street: string, number: string): boolean =>
 /** The parts that a recipient's address lacks. */
 function missingParts(recipient: IDataObject, parts: readonly KeptPart[]): KeptPart[] {
 	const suffix = parts.find(({ kind }) => kind === 'suffix')?.text ?? '';
-	const [street, second = ''] = LINES.map((name) => longTextIn(recipient[name]));
+	const [street, second = ''] = LINES.map((name) => longTextIn(ownValue(recipient, name)));
 	const first = parts.find(({ kind }) => kind === 'number');
 	return parts.filter((part) => {
 		const { kind, text } = part;
@@ -127,7 +130,7 @@ function missingParts(recipient: IDataObject, parts: readonly KeptPart[]): KeptP
 		if (part === first && recipient.countryCode === 'BR' && street !== undefined) {
 			return !endsWithNumber(street, text) && !holds(second, text);
 		}
-		const lines = HELD_IN[kind].flatMap((name) => longTextIn(recipient[name]) ?? []);
+		const lines = HELD_IN[kind].flatMap((name) => longTextIn(ownValue(recipient, name)) ?? []);
 		if (kind !== 'number') return !lines.some((line) => holds(line, text));
 		// In Spanish and Portuguese, 's/n' is a house without a number.
 		return !/^s\W*n\W*$/i.test(text) && !lines.some((line) => holdsNumber(line, text, suffix));

@@ -5,32 +5,14 @@ import { plainText } from '../../../input/plainText';
 import { quotedList } from '../../../input/wording';
 import { isPrice, isSurcharge } from '../money';
 
-const BRACKETS: Readonly<Record<string, string | undefined>> = {
-	...{ ')': '(', ']': '[', '}': '{', '）': '（' },
-};
+/** Longer texts are no amounts, also with the tags that a shop may put around one. */
+const MAX_LENGTH = 300;
 
-/** Longer texts in brackets are no amounts, also with the tags that a shop may put around one. */
-const MAX_PRICE_LENGTH = 300;
+/** Tags, whose signs are none, and where an amount may begin: a bracket, or a sign behind a blank. */
+const BEGINS = /<[/!]?[a-z-][^<>]*>|[([{（]|(?<=\s|&nbsp;|&#160;|>)[+−–-]/gi;
 
-/** What may be before an amount without brackets: blanks, and the tag that begins it. */
-const BEFORE_AMOUNT = /(?:\s|&nbsp;|&#160;|<[a-z][^<>]*>)$/i;
-
-function withoutEnd(written: string, end: RegExp): string {
-	const index = written.search(end);
-	return index === -1 ? written : withoutEnd(written.slice(0, index), end);
-}
-
-/** Removes an amount with a plus or a minus from the end: 'Black +£0.00', with the tags and entities of WooCommerce. */
-function withoutSurcharge(text: string): string {
-	const tail = text.slice(-2 * MAX_PRICE_LENGTH);
-	for (const { index } of tail.matchAll(/(?<=\s|&nbsp;|&#160;|>)[+−–-]/g)) {
-		const name = withoutEnd(tail.slice(0, index), BEFORE_AMOUNT);
-		if (name !== '' && isSurcharge(plainText(tail.slice(index)))) {
-			return text.slice(0, text.length - tail.length) + name;
-		}
-	}
-	return text;
-}
+/** What may be between a name and an amount: blanks, and the tag that begins the amount. */
+const BETWEEN = /(?:\s|&nbsp;|&#160;|<[a-z][^<>]*>)$/i;
 
 /**
  * Removes an amount from the end of a name or a value, where plug-ins show what it costs: 'Dial (+3,00 €)', 'Black +£0.00'.
@@ -38,12 +20,17 @@ function withoutSurcharge(text: string): string {
  */
 export function withoutPrice(text: string): string {
 	const end = text.trimEnd();
-	const begin = end.lastIndexOf(BRACKETS[end.slice(-1)] ?? end);
-	const name = end.slice(0, Math.max(begin, 0)).trimEnd();
-	const price = end.slice(begin + 1, -1);
-	return name !== '' && price.length <= MAX_PRICE_LENGTH && isPrice(plainText(price))
-		? name
-		: withoutSurcharge(text);
+	const tail = end.slice(-MAX_LENGTH);
+	const isInBrackets = /[)\]}）]$/.test(tail);
+	const [begin] = [...tail.matchAll(BEGINS)]
+		.filter(([found]) => /^[([{（]/.test(found) === isInBrackets && !found.startsWith('<'))
+		.slice(-1);
+	if (!begin) return text;
+	const amount = plainText(tail.slice(begin.index, isInBrackets ? -1 : undefined));
+	if (!(isInBrackets ? isPrice(amount.slice(1)) : isSurcharge(amount))) return text;
+	let name = tail.slice(0, begin.index);
+	while (BETWEEN.test(name)) name = name.replace(BETWEEN, '').trimEnd();
+	return name === '' ? text : end.slice(0, -tail.length) + name;
 }
 
 /** Names the properties of a line for a message that misses one; empty if there are none. */

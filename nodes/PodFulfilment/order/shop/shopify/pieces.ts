@@ -3,6 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { ownValue } from '../../../input/guards';
 import { saysNo } from '../decidingFields';
 import { isSet, isUnset, listIn, objectIn, statusIn, textIn, wholeNumberIn } from '../values';
 
@@ -37,7 +38,7 @@ const DECIDING_FIELDS: ReadonlyArray<
 /** Why somebody has to look at a line with a field that cannot be read: it may say that nothing is to be sent of it. */
 function unreadableField(line: IDataObject): string | undefined {
 	const found = DECIDING_FIELDS.find(
-		([name, , isReadable]) => !saysNo(line[name]) && !isReadable(line[name]),
+		([name, , isReadable]) => !saysNo(ownValue(line, name)) && !isReadable(ownValue(line, name)),
 	);
 	return found && `its ${found[1]} cannot be read: check what is still to be sent`;
 }
