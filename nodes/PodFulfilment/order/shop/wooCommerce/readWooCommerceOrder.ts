@@ -1,8 +1,10 @@
 // Reads an order of WooCommerce: number, shipping methods, and lines with SKUs, variation, quantity left, price and
-// properties; leaves out gift cards, refunds and what is not shipped. What decides whether it is due is in status.ts.
+// properties; leaves out gift cards, refunds and what is not shipped. Flags for review an order that has the number of a
+// parcel already. What decides whether it is due is in status.ts.
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { comparableName } from '../../../input/equalText';
 import { isObject, withoutUndefined } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
@@ -10,25 +12,33 @@ import { whyNotSentOf } from '../due';
 import { lineLabel, nameIn } from '../lineLabel';
 import { checkQuantity } from '../lineQuantity';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
-import { allPropertiesIn, linesIn, NOT_SHIPPED, propertiesOfLine, refuseOrder } from '../reading';
+import {
+	allPropertiesIn,
+	linesIn,
+	NOT_SHIPPED,
+	propertiesIn,
+	propertiesOfLine,
+	refuseOrder,
+} from '../reading';
 import { recipientOfOrder } from '../recipientOfOrder';
 import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
 import { priceIn } from '../money';
 import { hasLineItems, unwrapped } from '../unwrapped';
 import {
+	contentOf,
 	firstText,
 	isSet,
 	isUnset,
 	listIn,
 	objectIn,
 	readableText,
+	saysNone,
 	textIn,
 	wholeNumberIn,
 } from '../values';
 import { withAddOns } from './addOns';
 import { addressOf, reviewSeveralAddresses, taxNumberOf } from './address';
 import { bundleParts } from './bundles';
-import { parcelNumberField } from './parcelNumbers';
 import { isRefund, refundedPieces } from './refundedPieces';
 import { addWarnings, dueReading } from './status';
 
@@ -126,6 +136,43 @@ function lineOf(
 		partIds,
 	});
 }
+
+/** Names of metadata with the number of a parcel, comparable: those of Shipment Tracking, YITH, AfterShip, Correios and others end alike. */
+const PARCELS =
+	/(?:tracking(?:numbers?|no|nr|codes?|items)|dhllabeltracking|melhorenviotracking|parcelpanelshippingnumbers|wotorderitemtrackingdata|sendungsnummern?)$/;
+
+/** What is no parcel to the customer: codes of advertising, and labels for returns. */
+const NO_PARCEL =
+	/return|retour|affiliate|analytic|campaign|referr|pixel|click|utm|google|facebook|conversion|visitor|^_?(?:ga|fb)_/i;
+
+/** Names of the number in what a plug-in keeps of a parcel, comparable. */
+const NUMBER = /^(?:tracking)?(?:numbers?|no|codes?)$/;
+
+/** An order of several parcels has a list, which may be in an object by their numbers. */
+const MAX_DEPTH = 3;
+
+function holdsNumber(value: unknown, depth = 0): boolean {
+	const content = contentOf(value);
+	if (depth > MAX_DEPTH) return false;
+	if (Array.isArray(content)) return content.some((entry) => holdsNumber(entry, depth + 1));
+	if (isObject(content)) {
+		return Object.entries(content).some(
+			([name, entry]) =>
+				(isObject(entry) || NUMBER.test(comparableName(name))) && holdsNumber(entry, depth + 1),
+		);
+	}
+	// An empty list as PHP writes it has a digit, too.
+	return !saysNone(content) && /^(?!a:0:).*\d/s.test(textIn(content) ?? '');
+}
+
+/** Name of the metadata with the number of a parcel: somebody sent the order, or a part of it; undefined without one. */
+const parcelNumberField = (order: IDataObject): string | undefined =>
+	[order, ...listIn(order.line_items).map(objectIn)]
+		.flatMap(({ meta_data: metadata }) => propertiesIn(metadata, 'key'))
+		.find(
+			({ names: [key = ''], value }) =>
+				PARCELS.test(comparableName(key)) && !NO_PARCEL.test(key) && holdsNumber(value),
+		)?.names[0];
 
 /**
  * Reads an order of WooCommerce, as sent by its webhooks and its REST API (v3).
