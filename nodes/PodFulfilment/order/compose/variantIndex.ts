@@ -16,6 +16,8 @@ export interface VariantIndex {
 	byType: ReadonlyMap<string, CatalogPlacement>;
 	/** The only placement of each spelling; undefined where several are spelled alike. */
 	bySpelling: ReadonlyMap<string, CatalogPlacement | undefined>;
+	/** The type of each spelling, as the catalog writes it. */
+	typesBySpelling: ReadonlyMap<string, string>;
 	requiredPlacements: readonly CatalogPlacement[];
 	requiredTypes: ReadonlySet<string>;
 	optionIds: readonly string[];
@@ -23,6 +25,8 @@ export interface VariantIndex {
 	optionsById: ReadonlyMap<string, CatalogOption>;
 	/** The only option of each spelling of IDs and labels; undefined where several are spelled alike. */
 	optionsBySpelling: ReadonlyMap<string, CatalogOption | undefined>;
+	/** The first option of each spelling of IDs and labels. */
+	firstOptions: ReadonlyMap<string, CatalogOption>;
 	requiredOptions: readonly CatalogOption[];
 }
 
@@ -37,10 +41,12 @@ function newIndex({ placements, options }: CatalogVariant): VariantIndex {
 		bySpelling.set(spelling, bySpelling.has(spelling) ? undefined : entry);
 	}
 	const optionsBySpelling = new Map<string, CatalogOption | undefined>();
+	const firstOptions = new Map<string, CatalogOption>();
 	for (const entry of options) {
 		for (const spelling of new Set([comparableName(entry.id), comparableName(entry.label)])) {
 			if (spelling === '') continue;
 			optionsBySpelling.set(spelling, optionsBySpelling.has(spelling) ? undefined : entry);
+			if (!firstOptions.has(spelling)) firstOptions.set(spelling, entry);
 		}
 	}
 	const requiredPlacements = placements.filter(({ required }) => required);
@@ -48,11 +54,13 @@ function newIndex({ placements, options }: CatalogVariant): VariantIndex {
 		types: placements.map(({ type }) => type),
 		byType: firstsBy(placements, ({ type }) => type),
 		bySpelling,
+		typesBySpelling: new Map(placements.map(({ type }) => [comparableName(type), type])),
 		requiredPlacements,
 		requiredTypes: new Set(requiredPlacements.map(({ type }) => type)),
 		optionIds: options.map(({ id }) => id),
 		optionsById: firstsBy(options, ({ id }) => id),
 		optionsBySpelling,
+		firstOptions,
 		requiredOptions: options.filter(({ required }) => required),
 	};
 }
@@ -65,6 +73,10 @@ export function variantIndexOf(variant: CatalogVariant): VariantIndex {
 	indexes.set(variant, index);
 	return index;
 }
+
+/** The placement types of a variant as the catalog writes them, by their comparable form. */
+export const placementTypesOf = (variant: CatalogVariant): ReadonlyMap<string, string> =>
+	variantIndexOf(variant).typesBySpelling;
 
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 

@@ -8,14 +8,13 @@ import { comparableName } from '../../../input/equalText';
 import { quote, quotedList } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import { placementOfFile, type Placement } from '../../compose/item';
-import { FreePlacements, variantIndexOf } from '../../compose/variantIndex';
+import { FreePlacements, placementTypesOf, variantIndexOf } from '../../compose/variantIndex';
 import { printFileUrlOf } from '../../compose/printFile';
 import type { LineValue } from './lineValues';
 import { FileNames } from './fileNames';
 import type { MappedSku } from './mappingRow';
 import { optionNamed } from './options';
 import { reviewOtherSides } from './otherSides';
-import { placementTypesOf } from './placementTypes';
 import {
 	fileByTemplate,
 	isForEachPlacement,

@@ -12,7 +12,7 @@ import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
 import { warnOfMissingState } from '../stateOfAddress';
 import { withKeptParts } from '../keptAside';
 import { recipientFrom } from '../shopAddress';
-import { lineLabel, nameIn } from '../lineLabel';
+import { lineLabel, nameIn } from '../shopLine';
 import { lineDataInProblems, orderInProblems, orderNumberIn } from '../orderLabel';
 import { ANOTHER_SHOP, linesIn, NOT_SHIPPED, propertiesOfLine, refuseOrder } from '../reading';
 import { holdsPickupPoint, warnOfPickup } from '../pickup';

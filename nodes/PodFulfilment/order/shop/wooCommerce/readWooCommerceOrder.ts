@@ -9,8 +9,6 @@ import { isObject, withoutUndefined } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { whyNotSentOf } from '../due';
-import { lineLabel, nameIn } from '../lineLabel';
-import { checkQuantity } from '../lineQuantity';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
 import {
 	allPropertiesIn,
@@ -21,6 +19,7 @@ import {
 	refuseOrder,
 } from '../reading';
 import { recipientOfOrder } from '../recipientOfOrder';
+import { nameIn, shopLine } from '../shopLine';
 import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
 import { priceIn } from '../money';
 import { hasLineItems, unwrapped } from '../unwrapped';
@@ -71,25 +70,15 @@ function noProduct(line: IDataObject, properties: LineProperty[]): string | unde
 	return isVirtual || isUnset(line.needs_shipping) ? NOT_SHIPPED : undefined;
 }
 
-/** Why no piece of a line is left. */
-function emptiedBecause(ordered: number | undefined, left: number): string | undefined {
-	if (ordered === 0) return 'its quantity is 0';
-	return left <= 0 ? 'it was refunded' : undefined;
-}
-
 /** SKUs of a line. WooCommerce itself sends one; plug-ins distinguish the variation's from the product's. */
-const skusOf = (line: IDataObject): string[] => [
-	...new Set(
-		[
-			line.variation_sku,
-			objectIn(line.variation).sku,
-			line.sku,
-			line.product_sku,
-			objectIn(line.product).sku,
-			objectIn(line.product_data).sku,
-			line.parent_sku,
-		].flatMap((sku) => textIn(sku) ?? []),
-	),
+const skusOf = (line: IDataObject): unknown[] => [
+	line.variation_sku,
+	objectIn(line.variation).sku,
+	line.sku,
+	line.product_sku,
+	objectIn(line.product).sku,
+	objectIn(line.product_data).sku,
+	line.parent_sku,
 ];
 
 /** ID of the variation, or of a product without variations. */
@@ -98,7 +87,7 @@ function variationOf(line: IDataObject): string | undefined {
 	return variationId === undefined || variationId === '0' ? textIn(line.product_id) : variationId;
 }
 
-/** Reads one line, and adds its warnings and problems to those of the order. */
+/** Reads one line, and adds its warnings to those of the order. */
 function lineOf(
 	line: IDataObject,
 	index: number,
@@ -107,34 +96,24 @@ function lineOf(
 	currency: string | undefined,
 	found: Findings,
 ): ShopLine {
-	const skus = skusOf(line);
-	const name = nameIn(line.name, line.parent_name);
-	const id = textIn(line.id);
-	const label = lineLabel(index, name, skus);
-	const ordered = wholeNumberIn(line.quantity);
-	const left = ordered === undefined ? 1 : ordered - ((id && refunded.get(id)) || 0);
 	const all = withAddOns(allPropertiesIn(line.meta_data, ['key', 'display_key']));
 	const { properties, unreadProperties } = propertiesOfLine(all);
-	const excluded = noProduct(line, properties);
-	const emptied = emptiedBecause(ordered, left);
-	const leftOutBecause = excluded ?? emptied;
-	const quantityProblem =
-		leftOutBecause === undefined ? checkQuantity(label, line.quantity, left, found) : undefined;
-	return withoutUndefined({
-		label,
-		id,
-		skus,
-		variationId: variationOf(line),
-		name,
-		quantity: leftOutBecause === undefined ? left : 0,
-		quantityProblem,
-		price: priceIn(line.price, currency),
-		properties,
-		unreadProperties,
-		leftOutBecause,
-		isEmptied: (excluded === undefined && emptied !== undefined) || undefined,
-		partIds,
-	});
+	return shopLine(
+		index,
+		{
+			id: line.id,
+			skus: skusOf(line),
+			variationId: variationOf(line),
+			name: nameIn(line.name, line.parent_name),
+			ordered: line.quantity,
+			left: (wholeNumberIn(line.quantity) ?? 0) - (refunded.get(textIn(line.id) ?? '') ?? 0),
+			price: priceIn(line.price, currency),
+			...{ properties, unreadProperties, partIds },
+			excluded: noProduct(line, properties),
+			emptied: 'it was refunded',
+		},
+		found,
+	);
 }
 
 /** Names of metadata with the number of a parcel, comparable: those of Shipment Tracking, YITH, AfterShip, Correios and others end alike. */
