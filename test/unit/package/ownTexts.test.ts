@@ -18,7 +18,7 @@ const ALLOWED: Record<string, string> = {
 	'input/jsonField.ts': "the message of JavaScript's JSON parser",
 	'input/wording.ts': 'signs of markup, line breaks and full stops of any text',
 	'order/outputHints.ts': 'a full stop',
-	'order/shop/stateOfAddress.ts': 'values of shops',
+	'order/shop/shopAddress.ts': 'values of shops',
 	'order/shop/shopify/fromGraphql.ts': 'IDs of Shopify',
 	'order/shop/values.ts': 'values of shops',
 	'transport/errors/nodeError.ts': 'a word that n8n takes for its own cancellation',

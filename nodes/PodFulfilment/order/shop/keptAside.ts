@@ -94,11 +94,11 @@ export function keptPartsOf(fields: readonly FieldBeside[]): KeptPart[] {
 		const kind = KINDS.find(
 			(known) => CLEAR_NAMES[known].has(name) || (isOfAddress && NAMES_IN_ADDRESS[known].has(name)),
 		);
-		const text = readableText(value);
-		const isPart = text !== undefined && !saysNone(text) && /[\p{L}\p{N}]/u.test(text);
+		const kept = readableText(value);
+		const isPart = kept !== undefined && !saysNone(kept) && /[\p{L}\p{N}]/u.test(kept);
 		// A plug-in keeps its own code of a neighborhood, which is no part of the address.
-		if (!kind || !isPart || (kind === 'neighborhood' && !/\p{L}{3}/u.test(text))) continue;
-		if (!parts.has(name)) parts.set(name, { kind, text });
+		if (!kind || !isPart || (kind === 'neighborhood' && !/\p{L}{3}/u.test(kept))) continue;
+		if (!parts.has(name)) parts.set(name, { kind, text: kept });
 	}
 	return KINDS.flatMap((kind) => [...parts.values()].filter((part) => part.kind === kind));
 }
@@ -125,15 +125,15 @@ function missingParts(recipient: IDataObject, parts: readonly KeptPart[]): KeptP
 	const [street, second = ''] = LINES.map((name) => longTextIn(ownValue(recipient, name)));
 	const first = parts.find(({ kind }) => kind === 'number');
 	return parts.filter((part) => {
-		const { kind, text } = part;
+		const { kind, text: kept } = part;
 		// In Brazil, streets are named after days.
 		if (part === first && recipient.countryCode === 'BR' && street !== undefined) {
-			return !endsWithNumber(street, text) && !holds(second, text);
+			return !endsWithNumber(street, kept) && !holds(second, kept);
 		}
 		const lines = HELD_IN[kind].flatMap((name) => longTextIn(ownValue(recipient, name)) ?? []);
-		if (kind !== 'number') return !lines.some((line) => holds(line, text));
+		if (kind !== 'number') return !lines.some((line) => holds(line, kept));
 		// In Spanish and Portuguese, 's/n' is a house without a number.
-		return !/^s\W*n\W*$/i.test(text) && !lines.some((line) => holdsNumber(line, text, suffix));
+		return !/^s\W*n\W*$/i.test(kept) && !lines.some((line) => holdsNumber(line, kept, suffix));
 	});
 }
 
