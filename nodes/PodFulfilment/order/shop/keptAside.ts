@@ -94,11 +94,12 @@ export function keptPartsOf(fields: readonly FieldBeside[]): KeptPart[] {
 		const kind = KINDS.find(
 			(known) => CLEAR_NAMES[known].has(name) || (isOfAddress && NAMES_IN_ADDRESS[known].has(name)),
 		);
+		if (!kind || parts.has(name)) continue;
 		const kept = readableText(value);
-		const isPart = kept !== undefined && !saysNone(kept) && /[\p{L}\p{N}]/u.test(kept);
+		if (kept === undefined || saysNone(kept) || !/[\p{L}\p{N}]/u.test(kept)) continue;
 		// A plug-in keeps its own code of a neighborhood, which is no part of the address.
-		if (!kind || !isPart || (kind === 'neighborhood' && !/\p{L}{3}/u.test(kept))) continue;
-		if (!parts.has(name)) parts.set(name, { kind, text: kept });
+		if (kind === 'neighborhood' && !/\p{L}{3}/u.test(kept)) continue;
+		parts.set(name, { kind, text: kept });
 	}
 	return KINDS.flatMap((kind) => [...parts.values()].filter((part) => part.kind === kind));
 }
