@@ -6,10 +6,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../input/checks';
 import { isObject, ownValue } from '../../input/guards';
 import { quote } from '../../input/wording';
-import { findGraphqlOrder } from './graphqlOrder';
 import { lineDataInProblems, orderInProblems, SHOP_ORDER } from './orderLabel';
 import type { LineProperty, ShopLine } from './shopOrder';
-import { hasLineItems } from './unwrapped';
+import { findGraphqlOrder, hasLineItems } from './unwrapped';
 import { listIn, MAX_NAME_OR_SKU_LENGTH, objectIn, textIn } from './values';
 
 /** Maximum number of lines of an order. More would be other data, or that of many orders. */

@@ -1,6 +1,6 @@
 // The options of a line's item, as the catalog writes them: from its row of SKU Mapping and from its properties.
 // Refuses missing, unlisted or contradicting values; flags for review options that the variant does not require.
-// Indexes a variant's options by ID and label, and its values.
+// Indexes the values of an option.
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { refuse, refuseBroken } from '../../../input/checks';

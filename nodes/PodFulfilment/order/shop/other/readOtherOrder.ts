@@ -10,10 +10,9 @@ import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
-import { warnOfMissingState } from '../stateOfAddress';
 import { withKeptParts } from '../keptAside';
-import { recipientFrom } from '../shopAddress';
-import { lineLabel, nameIn } from '../lineLabel';
+import { recipientFrom, warnOfMissingState } from '../shopAddress';
+import { lineLabel, nameIn } from '../shopLine';
 import { lineDataInProblems, orderInProblems, orderNumberIn } from '../orderLabel';
 import {
 	ANOTHER_SHOP,
@@ -23,8 +22,7 @@ import {
 	refuseOrder,
 	type Excluded,
 } from '../reading';
-import { warnOfPickup } from '../pickup';
-import { holdsPickupPoint } from '../pickupPointFields';
+import { holdsPickupPoint, warnOfPickup } from '../pickup';
 import type { LineProperty, ShopLine, ShopOrder } from '../shopOrder';
 import { unwrapped } from '../unwrapped';
 import { numberOfPrice, priceIn } from '../money';

@@ -7,7 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../../input/checks';
 import { isObject, numberIn, withoutUndefined, ownValue } from '../../../input/guards';
 import { requireReadable } from '../decidingFields';
-import { findGraphqlOrder } from '../graphqlOrder';
+import { findGraphqlOrder } from '../unwrapped';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
 import { listIn, objectIn, textIn } from '../values';
 
