@@ -65,6 +65,7 @@ export const asGraphql = (order: IDataObject, changes: IDataObject = {}): IDataO
 	displayFulfillmentStatus:
 		FULFILLMENT[String(order.fulfillment_status) as 'partial'] ?? 'UNFULFILLED',
 	customer: order.customer,
+	customAttributes: list(order.note_attributes).map(({ name, value }) => ({ key: name, value })),
 	shippingAddress: addressOf(order.shipping_address),
 	billingAddress: addressOf(order.billing_address),
 	shippingLines: {

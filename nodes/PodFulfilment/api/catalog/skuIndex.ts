@@ -7,7 +7,7 @@ import { MAX_LISTED } from '../../input/wording';
 import { SERVICE_ID_PATTERN } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { skuIndexesOfRun, type SkuIndex } from './skuIndexCache';
-import { isSameSku, type SkuMatch, type SkuTable } from './skuTable';
+import { isSameSku, type Siblings, type SkuMatch, type SkuTable } from './skuTable';
 import { tryVariant } from './variantLookup';
 
 /** An index that lacks a SKU is read again only when it is older than this: orders with unknown SKUs come in a row. */
@@ -95,4 +95,19 @@ export async function findVariantBySkuOrId(client: ApiClient, text: string): Pro
 		const match = table.find(text);
 		return match.kind === 'none' ? (table.findId(text) ?? match) : match;
 	});
+}
+
+/**
+ * The variants of the product that a variant is of, from the same index: where a variant was found by its ID, the catalog
+ * is read for it, once in ten minutes.
+ *
+ * @returns undefined where the catalog does not list the variant
+ * @throws ServiceError when the catalog cannot be read
+ */
+export async function siblingsOf(
+	client: ApiClient,
+	variantId: string,
+): Promise<Siblings | undefined> {
+	const { table } = await skuIndexesOfRun(client).newer(client);
+	return table.siblingsOf(variantId);
 }

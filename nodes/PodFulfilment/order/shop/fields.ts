@@ -267,7 +267,7 @@ export const skuMappingJsonField: INodeProperties = {
 
 /** Option of the operation, for a shop's order. */
 export const printFilePlacementsField: INodeProperties = {
-	displayName: 'Print File Placements',
+	displayName: 'Also Print On',
 	name: 'printFilePlacements',
 	type: 'string',
 	default: '',
@@ -291,14 +291,26 @@ export const printFileHostsField: INodeProperties = {
 
 /** Option of the operation, for a shop's order. */
 export const lineOptionsField: INodeProperties = {
-	displayName: 'Line Options',
+	displayName: 'Options From Properties',
 	name: 'lineOptions',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. gift_box, strap',
 	displayOptions: forShopOrders,
 	description:
-		'Options of variants, by ID or label and separated by commas, that line properties may set without a review although the variant does not require them, and names of other properties that need none, such as a gift note. Customers can enter properties too, so list only what your shop charges for.',
+		'Options of variants, by ID or label and separated by commas, that line properties may set without a review although the variant does not require them. Customers can enter properties too, so list only what your shop charges for.',
+};
+
+/** Option of the operation, for a shop's order. */
+export const ignoredPropertiesField: INodeProperties = {
+	displayName: 'Properties to Ignore',
+	name: 'ignoredProperties',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Gift wrap, MUG-*: Personalization',
+	displayOptions: forShopOrders,
+	description:
+		'Properties of lines that change nothing about what is produced and need no review, separated by commas: a name for all lines, or a SKU and a name for the lines of this SKU, which may end in * for all SKUs that begin alike',
 };
 
 /** Option of the operation, for a shop's order. */

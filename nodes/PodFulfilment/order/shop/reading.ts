@@ -178,3 +178,6 @@ export type Excluded = Pick<ShopLine, 'leftOutBecause' | 'isUnshipped'>;
 
 /** Of a line that the shop does not ship. */
 export const NOT_SHIPPED: Excluded = { leftOutBecause: 'it is not shipped', isUnshipped: true };
+
+/** Why a gift card is left out: what its buyer writes is for whoever gets it. */
+export const GIFT_CARD = 'it is a gift card';

@@ -21,6 +21,8 @@ export interface LineProperty {
 	displayValue?: unknown;
 	/** Whether it is a field of the line, and nothing that its customer chose. */
 	isField?: true;
+	/** Whether it is read as the ID, SKU, name, quantity or price of the line. */
+	isRead?: true;
 	/** Whether it is a print file of a list, in which there may be some that are not for the variant. */
 	isListed?: boolean;
 }
@@ -111,6 +113,8 @@ export interface ShopOrder {
 	/** Names of each shipping method that the customer chose, its title first. */
 	shippingMethods?: string[][];
 	lines: ShopLine[];
+	/** What the buyer entered for the whole order, besides a plain note. */
+	cartProperties?: LineProperty[];
 	/** Why nothing of the order is to be produced. */
 	whyNotSent?: WhyNotSent;
 	/** What the user should know, and what is to be reviewed. */

@@ -138,7 +138,7 @@ describe('The matches of a SKU', () => {
 describe('A table of SKUs', () => {
 	const tableOf = (...variants: Array<[IDataObject, productName?: string]>): SkuTable => {
 		const table = new SkuTable();
-		for (const [listed, productName] of variants) table.add(listed, productName);
+		for (const [listed, productName = ''] of variants) table.add(listed, productName, productName);
 		return table;
 	};
 	const nameOf = (listed: IDataObject, productName?: string): string | undefined => {

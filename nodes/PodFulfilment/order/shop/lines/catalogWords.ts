@@ -3,7 +3,7 @@
 // one word.
 
 /** Longer texts are no names. Checked before a text is normalized, which may make it 18 times as long. */
-const MAX_LENGTH = 300;
+export const MAX_NAME_LENGTH = 300;
 
 /** What is no part of a word. A plus is one at its end, as that of `A3+`; between two words it is 'and'. */
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}'’+]+|\+(?=[\p{L}\p{N}])/u;
@@ -40,7 +40,7 @@ function sizeInLetters(word: string): string {
  * @returns the text itself where it is too long for a name: it is no word of any variant
  */
 export function catalogWords(text: string): string[] {
-	if (text.length > MAX_LENGTH) return [text];
+	if (text.length > MAX_NAME_LENGTH) return [text];
 	return text
 		.normalize('NFKC')
 		.toLowerCase()
@@ -73,6 +73,8 @@ export interface DistinguishingWords {
 	all: ReadonlySet<string>;
 	/** Those of each variant, in the order in which they were given. */
 	each: ReadonlyArray<ReadonlySet<string>>;
+	/** All words of all variants, also those that tell none apart. */
+	known: ReadonlySet<string>;
 }
 
 /**
@@ -88,5 +90,9 @@ export function distinguishingWords(siblings: readonly NamedVariant[]): Distingu
 	const differing = [...counts].filter(([, count]) => count < siblings.length);
 	const hasLetterSize = LETTER_SIZES.some((size) => counts.has(size));
 	const all = new Set([...differing.map(([word]) => word), ...(hasLetterSize ? LETTER_SIZES : [])]);
-	return { all, each: words.map((own) => new Set([...own].filter((word) => all.has(word)))) };
+	return {
+		all,
+		each: words.map((own) => new Set([...own].filter((word) => all.has(word)))),
+		known: new Set(counts.keys()),
+	};
 }

@@ -1,31 +1,32 @@
-// Composes items from the lines of a shop's order: has the variant, options, size and placements of each read, takes
-// its ID, name and price, and decides which lines are for the service, are left out (bundles, what is not shipped) or
+// Composes items from the lines of a shop's order: has the variant, options and placements of each read, takes its ID,
+// name and price, has reviewed what it says, and decides which lines are for the service, are left out (bundles, what is not shipped) or
 // stop the order. Also the settings for lines.
 
+import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
+import { siblingsOf } from '../../../api/catalog/skuIndex';
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
 import { optionalText, refuse } from '../../../input/checks';
 import { quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
 import { itemNameOf, retailPriceOf } from '../../compose/checkItem';
-import type { Item } from '../../compose/item';
+import type { Item, Placement } from '../../compose/item';
 import { FileNames } from './fileNames';
+import type { IgnoredProperties } from './ignoredProperties';
+import { mayBeOther, reviewUnusedFiles, reviewValues, statedValues } from './lineRules';
 import { lineOptions } from './options';
-import { linePlacements, type PrintFileSettings } from './placements';
+import { linePlacements, printedTypes, type PrintFileSettings } from './placements';
 import {
 	findVariantOfLine,
 	refuseUnknown,
 	type VariantResult,
 	type UnknownVariant,
 } from './variant';
-import { lineValuesOf, valueKey } from './lineValues';
 import type { MappedSku } from './mappingRow';
 import { isSurelyFile, namedFilesOf } from './printFiles';
 import { bundleProblems, decideOnUnknown, repeatedLines, reviewLines } from './reviewLines';
 import { isFulfilled, type LineResult } from './lineResult';
-import { isSameForAll, reviewPaidChoices } from './reviewChoices';
 import { namesVariant } from './rowForLine';
-import { reviewSize } from './statedSize';
 import { lineDataInProblems, lineInProblems } from '../orderLabel';
 import type { LineWithProblemLabel, ShopOrder } from '../shopOrder';
 import type { SkuMapping } from './skuMapping';
@@ -37,6 +38,8 @@ export interface LineSettings {
 	printFile: PrintFileSettings;
 	/** Options that properties of lines may set although the variant does not require them. */
 	options: readonly string[];
+	/** Properties that change nothing. */
+	ignored: IgnoredProperties;
 	unknownLines: 'leaveOut' | 'stop';
 	/** Whether the catalog may be read for the placements and options of a variant. */
 	fillFromCatalog: boolean;
@@ -237,19 +240,21 @@ class LineComposer {
 
 	private async item(
 		found: VariantOfLine,
-	): Promise<Pick<LineResult, 'item' | 'isChosen' | 'size'>> {
+	): Promise<Pick<LineResult, 'item' | 'isChosen' | 'isSameForAll'>> {
 		const { client, line, settings, existing, findings } = this;
 		if (existing) return { item: { ...existing, quantity: line.quantity } };
 		const { variantId } = found;
 		const row = this.rowOf(found);
 		const variant = settings.fillFromCatalog ? await lookUpVariant(client, variantId) : undefined;
-		const isAsked = new Set((row?.when ?? []).map(({ name }) => valueKey(name)));
-		const values = isFulfilled(line) ? [] : lineValuesOf(line);
-		const openValues = values.filter(({ keys }) => !keys.some((key) => isAsked.has(key)));
 		const options = lineOptions(line, row, variant, settings.options, findings);
-		const size = reviewSize(line.label, openValues, { sku: found.sku, ...variant }, findings);
-		if (!isFulfilled(line) && isSameForAll((row?.files ?? []).length > 0, settings.printFile)) {
-			reviewPaidChoices(line, variant, openValues, settings.options, findings);
+		const placements = linePlacements(
+			{ line, row, variant, variantId, orderNumber: this.order.number },
+			settings.printFile,
+			findings,
+		);
+		const isSameForAll = this.isSameForAll(row);
+		if (!isFulfilled(line)) {
+			await this.reviewWhatItSays({ ...found, row }, variant, placements, isSameForAll);
 		}
 		const id = optionalText(line.id, `${line.inProblems} → Line ID`);
 		const name = itemNameOf(line.name, `${line.inProblems} → Name`);
@@ -267,15 +272,46 @@ class LineComposer {
 			quantity: line.quantity,
 			...(name !== undefined && { name }),
 			...(price !== undefined && { retailPrice: price }),
-			placements: linePlacements(
-				{ line, row, variant, variantId, orderNumber: this.order.number, openValues },
-				settings.printFile,
-				findings,
-			),
+			placements,
 			...(options.length > 0 && { options }),
 		};
 		const isChosen = row?.when !== undefined && namesVariant(row);
-		return { item, isChosen, ...(size && { size }) };
+		return { item, isChosen, isSameForAll };
+	}
+
+	/** Whether all orders get the same print files: what a customer entered cannot be in them. */
+	private isSameForAll(row: MappedSku | undefined): boolean {
+		const { printFile } = this.settings;
+		return (
+			(row?.files ?? []).length > 0 ||
+			('template' in printFile && !/\{(?:lineId|orderNumber)\}/.test(printFile.template))
+		);
+	}
+
+	/** Adds to the review what the line says and is not what would be produced. */
+	private async reviewWhatItSays(
+		{ variantId, sku, row }: VariantOfLine,
+		variant: CatalogVariant | undefined,
+		placements: readonly Placement[],
+		isSameForAll: boolean,
+	): Promise<void> {
+		const { client, line, settings, findings } = this;
+		const { ignored } = settings;
+		const asked = (row?.when ?? []).map(({ name }) => name);
+		const values = statedValues(line, ignored, asked);
+		const named = { sku: variant?.sku ?? sku ?? '', name: variant?.name ?? '' };
+		const siblings =
+			variant && mayBeOther(values, [named.sku, named.name])
+				? await siblingsOf(client, variantId)
+				: undefined;
+		const ruled = { line, values, variant, isSameForAll };
+		const printed = new Set(printedTypes(placements, variant));
+		reviewValues(
+			{ ...ruled, printed, siblings: siblings ?? { variants: [named], index: 0 } },
+			findings,
+		);
+		const used = new Set(placements.flatMap(({ layers }) => layers.map(({ url }) => url)));
+		reviewUnusedFiles(line, used, ignored, findings);
 	}
 }
 
@@ -303,7 +339,8 @@ export async function composeLines(
 	);
 	const ours = results.filter(({ isForService }) => isForService);
 	decideOnUnknown(results, settings.unknownLines);
-	reviewLines(results, settings.options);
+	const ofOrder = new Findings();
+	reviewLines(results, order.cartProperties ?? [], settings.ignored, ofOrder);
 	const repeated = repeatedLines(
 		ours.map(({ line }) => line),
 		number,
@@ -313,6 +350,7 @@ export async function composeLines(
 		...results.flatMap(({ line, findings: { list } }) =>
 			isFulfilled(line) ? list.filter(({ level }) => level !== 'problem') : list,
 		),
+		...ofOrder.list,
 	];
 	return {
 		lines: ours.flatMap(({ item, line: { id, label, inProblems, quantity, fulfilled = 0 } }) =>

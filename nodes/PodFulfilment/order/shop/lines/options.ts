@@ -169,7 +169,7 @@ function reviewExtraOptions(
 	for (const { option, property } of chosen) {
 		if (property === undefined || option.required || isListed(option, listed)) continue;
 		findings.review(
-			`${label}: its property ${quote(property)} sets the option "${serviceName(option.id)}" (${serviceName(option.label)}), which variant "${variant.name}" does not require: check that it is wanted and paid for, or list it in the option "Line Options"`,
+			`${label}: its property ${quote(property)} sets the option "${serviceName(option.id)}" (${serviceName(option.label)}), which variant "${variant.name}" does not require: check that it is wanted and paid for, or list it in the option Options From Properties`,
 		);
 	}
 }

@@ -27,7 +27,7 @@ export interface NamedFile {
 }
 
 /** Ends of the names of pictures that apps show to customers beside the print file. */
-const PREVIEW = /(preview|thumb|thumbnail|mockup)$/;
+export const PREVIEW = /(preview|thumb|thumbnail|mockup)(url)?\d{0,3}$/;
 
 /** Whether a value may be meant as a file. 'None' of a form's field for the other side is not. */
 function mayBeFile(value: unknown): boolean {

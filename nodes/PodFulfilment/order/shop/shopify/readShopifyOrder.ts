@@ -19,6 +19,7 @@ import {
 	allPropertiesIn,
 	isOfLegacyApi,
 	linesIn,
+	GIFT_CARD,
 	NOT_SHIPPED,
 	type Excluded,
 	propertiesIn,
@@ -87,7 +88,7 @@ const addressOf = (value: unknown, order: IDataObject): ShopAddress => {
 
 /** Why a line is none of a product that is shipped. */
 function noProduct(line: IDataObject): Excluded | undefined {
-	if (isSet(line.gift_card)) return { leftOutBecause: 'it is a gift card' };
+	if (isSet(line.gift_card)) return { leftOutBecause: GIFT_CARD };
 	if (isObject(line.tip)) return { leftOutBecause: 'it is a tip' };
 	return isUnset(line.requires_shipping) ? NOT_SHIPPED : undefined;
 }
@@ -281,6 +282,7 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 	const lines = linesIn(order.line_items, number).map((line, index) =>
 		lineOf(line, index, countPieces, order, found),
 	);
+	const cartProperties = propertiesIn(order.note_attributes, 'name');
 	return withoutUndefined({
 		number: textIn(order.order_number),
 		id: idOf(order),
@@ -290,6 +292,7 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 			[title, code].flatMap((text) => readableText(textIn(text)) ?? []),
 		),
 		lines,
+		cartProperties,
 		whyNotSent,
 		findings: found.list,
 	});

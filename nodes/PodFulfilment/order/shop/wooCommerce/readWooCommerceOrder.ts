@@ -12,6 +12,7 @@ import { checkQuantity } from '../lineQuantity';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
 import {
 	allPropertiesIn,
+	GIFT_CARD,
 	linesIn,
 	NOT_SHIPPED,
 	propertiesOfLine,
@@ -62,7 +63,7 @@ function noProduct(line: IDataObject, properties: LineProperty[]): Excluded | un
 	const product = objectIn(line.product_data ?? line.product);
 	if (isRefund(line)) return { leftOutBecause: 'it is a refund of another line' };
 	if (properties.some(({ names }) => names.some((name) => GIFT_CARD_META.test(name)))) {
-		return { leftOutBecause: 'it is a gift card' };
+		return { leftOutBecause: GIFT_CARD };
 	}
 	const isVirtual = [line.virtual, product.virtual].some(isSet);
 	return isVirtual || isUnset(line.needs_shipping) ? NOT_SHIPPED : undefined;

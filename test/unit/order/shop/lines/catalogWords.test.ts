@@ -94,6 +94,11 @@ describe('Words by which the variants of a product differ', () => {
 		expect(wordsOf(['MUG-11', 'Mug, 11 oz'])).toEqual({ all: '', each: [''] });
 	});
 
+	it('come with all words, also those that tell none apart', () => {
+		const siblings = ['11', '15'].map((size) => ({ sku: `MUG-${size}`, name: `Mug, ${size} oz` }));
+		expect([...distinguishingWords(siblings).known]).toEqual(['mug', '11', 'oz', '15']);
+	});
+
 	it('are none of no variants', () => {
 		expect(wordsOf()).toEqual({ all: '', each: [] });
 	});

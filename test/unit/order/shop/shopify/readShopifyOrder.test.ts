@@ -30,7 +30,8 @@ describe('An order of Shopify', () => {
 				properties: [{ name: 'Print file', value: 'https://files.example.com/a.png' }],
 			}),
 		]);
-		expect(read(order)).toEqual({
+		expect(read({ ...order, note_attributes: [{ name: 'colour', value: 'red' }] })).toEqual({
+			cartProperties: [{ names: ['colour'], value: 'red' }],
 			number: '1001',
 			id: '450789469',
 			name: '#1001',
