@@ -14,6 +14,7 @@ import {
 	allPropertiesIn,
 	GIFT_CARD,
 	linesIn,
+	otherIdsIn,
 	NOT_SHIPPED,
 	propertiesOfLine,
 	refuseOrder,
@@ -122,6 +123,10 @@ function lineOf(
 		label,
 		id,
 		skus,
+		otherIds: otherIdsIn(skus, {
+			'variation ID': line.variation_id,
+			'product ID': line.product_id,
+		}),
 		variationId: variationOf(line),
 		name,
 		quantity: leftOutBecause === undefined ? left : 0,

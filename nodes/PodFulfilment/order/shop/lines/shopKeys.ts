@@ -1,0 +1,17 @@
+// What SKU Mapping may call a line: its SKUs, or of a line without one the shop's other IDs, such as that of a variation.
+
+import { quote } from '../../../input/wording';
+import type { ShopLine } from '../shopOrder';
+
+type Named = Pick<ShopLine, 'skus' | 'otherIds'>;
+
+/** What a row of SKU Mapping may have as its Shop SKU for a line to be its own, the most exact first. */
+export const shopKeysOf = ({ skus, otherIds = [] }: Named): string[] =>
+	skus.length > 0 ? skus : otherIds.map(({ id }) => id);
+
+/** Why no variant is known of a line without an SKU. */
+export const withoutSku = ({ otherIds = [] }: Named): string =>
+	[
+		'it has no SKU',
+		...otherIds.map(({ name, id }) => `no row of SKU Mapping has its ${name} ${quote(id)}`),
+	].join(', and ');
