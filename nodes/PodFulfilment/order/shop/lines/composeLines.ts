@@ -267,7 +267,7 @@ class LineComposer {
 			...(options.length > 0 && { options }),
 		};
 		const isChosen =
-			line.isChosen ?? (row && namesVariant(row) && (row.when ?? row.productId) !== undefined);
+			line.set?.isChosen ?? (row && namesVariant(row) && (row.when ?? row.productId) !== undefined);
 		return { item, isChosen, isSameForAll };
 	}
 
@@ -289,7 +289,7 @@ class LineComposer {
 	): Promise<void> {
 		const { client, line, settings, findings } = this;
 		const { ignored } = settings;
-		const asked = (row?.when ?? []).map(({ name }) => name);
+		const asked = line.set?.asked ?? (row?.when ?? []).map(({ name }) => name);
 		const values = statedValues(line, ignored, asked);
 		const named = { sku: variant?.sku ?? sku ?? '', name: variant?.name ?? '' };
 		const siblings =

@@ -14,8 +14,13 @@ export interface ItemLine extends LineWithProblemLabel {
 	itemId?: string;
 	/** What says which variant it is, where it is known already. */
 	row?: MappedSku & { shopKey: string };
-	/** Of a set: whether what the line says chooses the variant of one of its parts. */
-	isChosen?: boolean;
+	/** Of a part of a set. */
+	set?: {
+		/** Whether what the line says chooses the variant of any part. */
+		isChosen: boolean;
+		/** Names that rows of its parts ask for under 'When': they are about the part that asks. */
+		asked: string[];
+	};
 }
 
 /** A line of which each piece is so many. Its price is that of all of them, and of none alone. */
@@ -61,11 +66,14 @@ export function itemLinesOf(line: LineWithProblemLabel, mapping: SkuMapping): It
 		const single = { ...whole, ...(isSure && { row: first }) };
 		return [first.pieces === undefined ? single : withPieces(single, first)];
 	}
-	const isChosen = rows.some(({ when, productId }) => (when ?? productId) !== undefined);
+	const set = {
+		isChosen: rows.some(({ when, productId }) => (when ?? productId) !== undefined),
+		asked: rows.flatMap(({ when = [] }) => when.map(({ name }) => name)),
+	};
 	return rows.map((row, index) => ({
 		// Its name is that of the set, and the item's one is that of its variant.
 		...withPieces(withoutUndefined<ItemLine>({ ...whole, name: undefined }), row),
-		...{ row, isChosen },
+		...{ row, set },
 		label: `${line.label}, part ${index + 1}`,
 		inProblems: `${line.inProblems}, part ${index + 1}`,
 		...(line.id !== undefined && index > 0 && { itemId: `${line.id}-${index + 1}` }),

@@ -29,6 +29,7 @@ export const ORDER_QUERY = `query ($id: ID!) {
         originalUnitPriceSet { shopMoney { amount } }
         customAttributes { key value }
         variant { id }
+        product { id }
         fulfillmentService { handle }
       }
     }
@@ -121,6 +122,7 @@ function lineOf(line: IDataObject): IDataObject {
 		sku: line.sku,
 		variant: line.variant,
 		variant_id: digitsOf(objectIn(line.variant).id),
+		product_id: digitsOf(objectIn(line.product).id),
 		fulfillment_service: objectIn(line.fulfillmentService).handle,
 		name: line.name,
 		title: line.title,
