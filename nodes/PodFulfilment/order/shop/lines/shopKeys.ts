@@ -10,8 +10,7 @@ export const shopKeysOf = ({ skus, otherIds = [] }: Named): string[] =>
 	skus.length > 0 ? skus : otherIds.map(({ id }) => id);
 
 /** Why no variant is known of a line without an SKU. */
-export const withoutSku = ({ otherIds = [] }: Named): string =>
-	[
-		'it has no SKU',
-		...otherIds.map(({ name, id }) => `no row of SKU Mapping has its ${name} ${quote(id)}`),
-	].join(', and ');
+export function withoutSku({ otherIds = [] }: Named): string {
+	const ids = otherIds.map(({ name, id }) => `${name} ${quote(id)}`).join(' or ');
+	return `it has no SKU${ids === '' ? '' : `, and SKU Mapping has no row for its ${ids}`}`;
+}

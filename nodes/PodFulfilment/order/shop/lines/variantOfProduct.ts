@@ -95,6 +95,8 @@ function wordsOfProduct(variants: readonly ListedVariant[]): ProductWords {
 /** A text of a line that may say the variant. */
 interface Said {
 	text: string;
+	/** What the shop shows in its place. */
+	shown: string;
 	isField: boolean;
 }
 
@@ -130,12 +132,12 @@ export async function variantOfProduct(
 	{ field, productId }: Pick<MappedSku, 'field'> & { productId: string },
 	{ ignored, options }: { ignored: IgnoredProperties; options: readonly string[] },
 ): Promise<ListedVariant> {
-	const said = statedValues(line, ignored, options).flatMap((value) =>
+	const said = statedValues(line, ignored, options).flatMap((value): Said[] => {
 		// A title counts as a whole: its parts stand behind it.
-		(isVariantTitle(value) ? value.texts.slice(0, 1) : value.texts).map((text) => ({
-			...{ text, isField: value.isField === true },
-		})),
-	);
+		const texts = isVariantTitle(value) ? value.texts.slice(0, 1) : value.texts;
+		const shown = texts.at(-1) ?? '';
+		return texts.map((text) => ({ text, shown, isField: value.isField === true }));
+	});
 	const { variants, chosen } = await findVariantOfProduct(client, productId, (all) =>
 		variantSaid(all, said),
 	);
@@ -150,14 +152,12 @@ export async function variantOfProduct(
 	const product = wordsOfProduct(variants);
 	const words = saidWords(said, product) ?? [];
 	const fitting = words.length > 0 ? product.with(words) : [];
-	const seen = [...new Set(said.map(({ text }) => text))].slice(0, MAX_SHOWN);
+	const seen = quotedList([...new Set(said.map(({ shown }) => shown))].slice(0, MAX_SHOWN));
 	const fits =
-		fitting.length > 1
-			? `fits ${fitting.length} variants (${quotedList(fitting.slice(0, MAX_SHOWN).map(({ name }) => name))})`
-			: 'is what none of its variants is called';
+		fitting.length > 1 ? `which fits ${fitting.length} variants` : 'as no variant is called';
 	return refuse(
 		line.inProblems,
-		`does not say which variant of the product in ${field} it is: ${seen.length === 0 ? 'it has no properties that say one' : `${quotedList(seen)} ${fits}`}`,
+		`does not say which variant of the product in ${field} it is: ${seen === '' ? 'it has no properties that say one' : `it says ${seen}, ${fits}`}`,
 		`The variants differ by ${quotedList([...product.differing])}. Let the properties of the line say one of them in these words, add rows that name it under 'When', or list what says something else in the option Properties to Ignore.`,
 	);
 }

@@ -360,7 +360,7 @@ describe('A line without an SKU', () => {
 	it('the message names the IDs that it has', async () => {
 		const { warnings } = await compose([], [unnamed(), line({ id: '1', skus: ['MUG'] })]);
 		expect(warnings).toEqual([
-			'Line 1 (Mug) was left out: it has no SKU, and no row of SKU Mapping has its variation ID "727", and no row of SKU Mapping has its product ID "22"',
+			'Line 1 (Mug) was left out: it has no SKU, and SKU Mapping has no row for its variation ID "727" or product ID "22"',
 		]);
 		const { problems } = await compose([], [unnamed({ properties: said({ 'Print file': FILE }) })]);
 		expect(problems[0]).toContain('or an ID as the Shop SKU of a row of SKU Mapping');

@@ -164,8 +164,8 @@ describe('A row of SKU Mapping that names a product', () => {
 
 	it.each<[string, readonly string[], Partial<ShopLine>, string]>([
 		['nothing', GRID, {}, 'it has no properties that say one'],
-		['one of two', GRID, { variantTitle: 'Black' }, '"Black" fits 2 variants'],
-		['two colours', GRID, { variantTitle: 'Black / Navy / M' }, 'none of its variants'],
+		['one of two', GRID, { variantTitle: 'Black' }, 'it says "Black", which fits 2 variants'],
+		['two colours', GRID, { variantTitle: 'Black / Navy / M' }, 'it says "Black / Navy / M", as no variant is called'],
 		[
 			'two sizes',
 			GRID,
