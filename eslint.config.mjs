@@ -3,6 +3,8 @@ import { configs as communityNodes } from '@n8n/eslint-plugin-community-nodes';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import tseslint from 'typescript-eslint';
 
+import { foreignNames } from './scripts/lint/foreign-names.ts';
+
 /** n8n's own rules read package.json as one expression; this parser hands it over as such. */
 const jsonAsScript = {
 	parser: tseslint.parser,
@@ -52,6 +54,13 @@ export default tseslint.config(
 				},
 			],
 		},
+	},
+	{
+		files: PUBLISHED,
+		// How such names are read and written, and removed from what was parsed.
+		ignores: ['nodes/**/input/guards.ts', 'nodes/**/input/parseJsonSafely.ts'],
+		plugins: { own: { rules: { 'foreign-names': foreignNames } } },
+		rules: { 'own/foreign-names': 'error' },
 	},
 	{
 		// The rules for n8n Cloud: what a published file may import and use.

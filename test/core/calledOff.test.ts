@@ -24,6 +24,8 @@ interface Shop {
 	sent: IDataObject;
 	/** Fields of an order of which a piece was refunded, without saying which. */
 	reduced: IDataObject;
+	/** Fields of an order that was refunded in full, without saying which pieces. */
+	refunded: IDataObject;
 	withoutAddress: IDataObject;
 	/** The answer of the shop to a question for its orders, and to what is written. */
 	answer: (order: IDataObject) => unknown;
@@ -40,6 +42,10 @@ const SHOPS: Record<string, Shop> = {
 		withoutAddress: { shipping_address: null, billing_address: null },
 		sent: { fulfillment_status: 'fulfilled' },
 		reduced: { financial_status: 'partially_refunded' },
+		refunded: {
+			financial_status: 'refunded',
+			refunds: [{ id: 1, refund_line_items: [], transactions: [{ amount: '24.90' }] }],
+		},
 		answer: (order) => ({ orders: [order] }),
 		written: () => ({
 			data: {
@@ -57,6 +63,7 @@ const SHOPS: Record<string, Shop> = {
 		withoutAddress: { shipping: {}, billing: {} },
 		sent: { date_completed: '2026-11-20T09:41:00' },
 		reduced: { refunds: [{ id: 1, total: '-5.00' }] },
+		refunded: { status: 'refunded', refunds: [{ id: 1, total: '-29.35' }] },
 		answer: (order) => [order],
 		written: (order) => ({ ...order, status: 'completed' }),
 	},
@@ -148,6 +155,22 @@ describe.each(Object.entries(SHOPS))('The example of %s', (_, { example, shop, .
 	it('tells of a cancelled order that the shop has as sent while it is in production here', async () => {
 		const shown = of.order([of.line()], { ...of.calledOff, ...of.sent });
 		expect((await runAfter(shown, 'inprocess')).text).toContain('At the service: inprocess');
+	});
+
+	it('tells to cancel an order that was refunded in full while it is in production here, and of no part', async () => {
+		const shown = of.order([of.line()], of.refunded);
+		const { text, statuses } = await runAfter(shown, 'inprocess');
+		expect(statuses).toEqual(['inprocess']);
+		expect(text).toContain('was refunded in the shop and is inprocess here: cancel it with Order');
+		expect(text).not.toContain('Part of the order was refunded');
+	});
+
+	it('tells both what is to be reviewed and what else is known', async () => {
+		const others = of.line({ id: 99, sku: 'CARD', name: 'Card', properties: [], meta_data: [] });
+		const shown = of.order([of.line(), others], of.reduced);
+		const { text } = await runAfter(shown);
+		const told = ['Part of the order was refunded', 'Line 2 (Card, SKU CARD) was left out'];
+		for (const words of told) expect(text.split(words).length).toBe(2);
 	});
 
 	it('tells nothing of an order that was sent, and that the customer sent back', async () => {

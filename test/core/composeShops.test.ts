@@ -176,7 +176,7 @@ const wooCommerceOrder = (): IDataObject => ({
 			total: '39.80',
 			meta_data: [
 				{ id: 2095, key: 'pa_color', value: 'blue' },
-				{ id: 2096, key: 'print_file', value: printFile },
+				{ id: 2096, key: '_print_file', value: printFile },
 			],
 		},
 	],

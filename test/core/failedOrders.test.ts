@@ -28,6 +28,10 @@ function withMissingFile(options: INodeParameters): INodeParameters {
 const FAILED =
 	'HAND-2 failed: the print file of item 1 (Harbour Tee) cannot be read. Correct it with Order Item → Update → Print File, then Confirm. If it stays failed, order again under another External ID.';
 
+/** Likewise where it was entered in the node. */
+const FAILED_BY_HAND =
+	'HAND-2 failed: the print file of item 1 (Harbour Tee) cannot be read. It is not produced: correct the fields of this node, enter another External ID, and run it again. Or correct that order with another node, Order Item → Update → Print File, then Confirm.';
+
 const HAND_BACK = { waitForValidation: 20, onFailedValidation: 'handBack' };
 
 const warningsIn = (json: IDataObject[]): unknown[] => json.map(({ warnings }) => warnings);
@@ -62,8 +66,24 @@ describe.each(ENGINES)('A failed order, on the engine of %s', (engine) => {
 
 	it('Create returns it with the warning when it existed before', async () => {
 		const { json, hints } = await runNode(node, withMissingFile({}), { engine });
+		expect(json).toMatchObject([{ outcome: 'existing', warnings: [FAILED_BY_HAND] }]);
+		if (engine === 'customOperations') expect(messages(hints)[0]).toBe(FAILED_BY_HAND);
+	});
+
+	it('the advice to enter another External ID is given only where it was entered by hand', async () => {
+		// Another External ID in an expression would place the orders of all other items again.
+		const ofRow = { ...withMissingFile({}), externalId: "={{ 'HAND-' + 2 }}" };
+		const { json } = await runNode(node, ofRow, { engine });
 		expect(json).toMatchObject([{ outcome: 'existing', warnings: [FAILED] }]);
-		if (engine === 'customOperations') expect(messages(hints)[0]).toBe(FAILED);
+		const byHand = await runNode(
+			node,
+			{ ...withMissingFile({}), shipping: 'DHL_EXPRESS' },
+			{ engine },
+		);
+		expect(byHand.error?.description).toContain('enter another External ID, and run this node');
+		const changed = await runNode(node, { ...ofRow, shipping: 'DHL_EXPRESS' }, { engine });
+		expect(changed.error?.description).toContain('exists');
+		expect(changed.error?.description).not.toContain('enter another External ID');
 	});
 
 	it('Confirm and Cancel say what is so and why, with the name that a person knows', async () => {
@@ -113,7 +133,7 @@ describe('An order that is confirmed without Wait for Validation', () => {
 		],
 		[{ then: 'confirm', waitForValidation: 1 }, []],
 	])(
-		'with the options %j its warning and its hint say that it may still fail',
+		'with the options %j its hint says that it may still fail, and no warning does',
 		async (options, said) => {
 			const parameters = createParametersWithoutCatalog(node.sandbox, 'A-1', options);
 			const { hints, json } = await runNode(node, parameters);
@@ -121,7 +141,7 @@ describe('An order that is confirmed without Wait for Validation', () => {
 			expect(messages(hints).filter((message) => message.includes('not yet validated'))).toEqual(
 				texts,
 			);
-			expect(json[0]?.warnings ?? []).toEqual(texts);
+			expect(json[0]).not.toHaveProperty('warnings');
 		},
 	);
 
@@ -131,15 +151,15 @@ describe('An order that is confirmed without Wait for Validation', () => {
 		const said = [
 			'A-1 is confirmed, and was placed just now: it may still fail. Read it again in a minute with Order → Get.',
 		];
-		expect(json[0]?.warnings).toEqual(said);
+		expect(json[0]).not.toHaveProperty('warnings');
 		expect(messages(hints)).toEqual([
 			...said,
-			"Released for production. It can still be canceled with the operation 'Cancel'",
+			"Released for production. It can still be cancelled with the operation 'Cancel' of another node",
 		]);
 		await placeOrders(node, ['A-2']);
 		vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
 		const later = await runNode(node, orderParameters('confirm', 'A-2'));
 		vi.useRealTimers();
-		expect(later.json[0]).not.toHaveProperty('warnings');
+		expect(messages(later.hints)).toEqual([expect.stringMatching(/^Released for production/)]);
 	});
 });

@@ -65,7 +65,7 @@ describe('The example Follow the Parcel', () => {
 		]);
 		for (const { to, text } of messages) {
 			expect(to).toBe(EMAIL);
-			expect(text).toMatch(/^Hello Ada Lovelace, your (order|parcel) /);
+			expect(text).toMatch(/^Hello, your (order|parcel) /);
 		}
 	});
 

@@ -80,8 +80,8 @@ async function run({ shop, order, settings }: RealOrder, then: 'check' | 'confir
 
 const texts = (value: unknown): string[] => (value ?? []) as string[];
 
-/** What the node says of each order: that it was confirmed, stays a draft, or was not sent. */
-const OF_EVERY_ORDER = /is confirmed, not yet validated|stays a draft|Nothing was sent/;
+/** What the node says of each order: that it stays a draft, or was not sent. */
+const OF_EVERY_ORDER = /stays a draft|Nothing was sent/;
 
 /** What becomes of an order with Confirm. */
 async function placed(given: RealOrder) {

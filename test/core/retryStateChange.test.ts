@@ -104,7 +104,7 @@ describe.each(ENGINES)('Confirm and cancel, on the engine of %s (spec section 4)
 			await node.sandbox.control.stepOrder('@A-1', before);
 			const { json, error } = await run();
 			expect(error).toBeUndefined();
-			// What is canceled for certain needs no warning.
+			// What is cancelled for certain needs no warning.
 			expect(json[0]?.warnings).toEqual(
 				operation === 'cancel'
 					? undefined

@@ -61,7 +61,7 @@ describe('Orders of a shop, several in one run', () => {
 
 describe('The lines that were left out of an order', () => {
 	it('the lines that were left out are in a hint beside the output, as text', async () => {
-		const line = shopifyLine({ id: 2, name: '<b>Sticker</b>', sku: 'STICKER' });
+		const line = shopifyLine({ id: 2, name: '&lt;b&gt;Sticker&lt;/b&gt;', sku: 'STICKER' });
 		const { hints } = await startAction({
 			parameters: fromShop('shopify', { unknownLines: 'leaveOut' }),
 			items: [orderOf(1, line)],

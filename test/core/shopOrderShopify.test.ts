@@ -49,6 +49,16 @@ describe('An order of Shopify', () => {
 		]);
 	});
 
+	it.each([{ then: 'check' }, { then: 'draft' }, { then: 'confirm' }])(
+		"the buyer's note is in the item, and reviewed by nobody: %j",
+		async (parameters) => {
+			const order = shopifyOrder([shopifyLineOf(shirtSku())], { note: ' For M &amp; L ' });
+			const { json } = await place('shopify', order, parameters);
+			expect(json[0]).toMatchObject({ buyerNote: 'For M & L' });
+			expect(json[0]).not.toHaveProperty('toReview');
+		},
+	);
+
 	it('an order passes the validation after placement (section 7)', async () => {
 		await place('shopify', shopifyOrder([shopifyLineOf(shirtSku())]));
 		await node.sandbox.control.settled();

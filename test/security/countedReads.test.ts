@@ -7,7 +7,7 @@ import { failedValidation } from '../../nodes/PodFulfilment/order/place/validati
 import { concealed } from '../../nodes/PodFulfilment/order/shop/changedInShop.ts';
 import { lineOptions } from '../../nodes/PodFulfilment/order/shop/lines/options.ts';
 import { linePlacements } from '../../nodes/PodFulfilment/order/shop/lines/placements.ts';
-import { readOtherOrder } from '../../nodes/PodFulfilment/order/shop/other/readOtherOrder.ts';
+import { readOtherOrder } from '../support/byLevel.ts';
 
 // Work is counted, not timed: reads of the entries of an input. The bench measures the times ('largest inputs').
 

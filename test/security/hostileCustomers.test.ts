@@ -52,7 +52,7 @@ async function compose(
 		properties: Object.entries(properties).map(([name, value]) => ({ name, value })),
 	});
 	const shopOrder = { ...shopifyOrder([line]), ...order };
-	const source = orderFromShop(callOf(catalog().client(), { shopOrder, ...parameters }));
+	const source = await orderFromShop(callOf(catalog().client(), { shopOrder, ...parameters }));
 	const { body, warnings, toReview, problems } = byLevel(await source.compose(false));
 	const [item] = (body.orderItems ?? []) as Array<{
 		placements: Array<{ type: string; layers: Array<{ url: string }> }>;

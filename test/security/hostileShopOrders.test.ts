@@ -288,7 +288,7 @@ describe('A shop order of which the customer controls whatever customers can', (
 				textArbitrary,
 				settingsArbitrary,
 				async (shop, lines, text, settings) => {
-					const source = orderFromShop(
+					const source = await orderFromShop(
 						callOf(catalog().client(), {
 							shop,
 							shopOrder: shopOrderOf(shop, lines, text),

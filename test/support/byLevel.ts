@@ -6,6 +6,7 @@ import {
 	warningsIn,
 	type Finding,
 } from '../../nodes/PodFulfilment/order/findings.ts';
+import { atOnce } from '../../nodes/PodFulfilment/input/nextTurn.ts';
 import type { Problem } from '../../nodes/PodFulfilment/order/problems.ts';
 import { composeLines as composed } from '../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
 import { readOtherOrder as readOther } from '../../nodes/PodFulfilment/order/shop/other/readOtherOrder.ts';
@@ -33,13 +34,13 @@ export const findingsOf = ({ warnings = [], problems = [] }: FindingTexts): Find
 ];
 
 export const readShopifyOrder = (...given: Parameters<typeof readShopify>) =>
-	byLevel(readShopify(...given));
+	byLevel(atOnce(readShopify(...given)));
 
 export const readWooCommerceOrder = (...given: Parameters<typeof readWooCommerce>) =>
-	byLevel(readWooCommerce(...given));
+	byLevel(atOnce(readWooCommerce(...given)));
 
 export const readOtherOrder = (...given: Parameters<typeof readOther>) =>
-	byLevel(readOther(...given));
+	byLevel(atOnce(readOther(...given)));
 
 export const composeLines = async (...given: Parameters<typeof composed>) =>
 	byLevel(await composed(...given));

@@ -13,15 +13,16 @@ import {
 import { concealed } from '../../nodes/PodFulfilment/order/shop/changedInShop.ts';
 import { lineOptions } from '../../nodes/PodFulfilment/order/shop/lines/options.ts';
 import { linePlacements } from '../../nodes/PodFulfilment/order/shop/lines/placements.ts';
-import { readOtherOrder } from '../../nodes/PodFulfilment/order/shop/other/readOtherOrder.ts';
+import { readOtherOrder } from './byLevel.ts';
 import { namedFilesOf } from '../../nodes/PodFulfilment/order/shop/lines/printFiles.ts';
-import { readShopifyOrder } from '../../nodes/PodFulfilment/order/shop/shopify/readShopifyOrder.ts';
+import { readShopifyOrder } from './byLevel.ts';
 import { skuMappingOf } from '../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
-import { readWooCommerceOrder } from '../../nodes/PodFulfilment/order/shop/wooCommerce/readWooCommerceOrder.ts';
+import { readWooCommerceOrder } from './byLevel.ts';
 import { comparedItems } from '../../nodes/PodFulfilment/order/shop/shopOrderItems.ts';
+import { composedBy, WAYS, type CustomerOrder } from './shopOrders/everyWay.ts';
 import { shopifyOrder } from './shopOrders/shopify.ts';
 
-/** Work on an input that has grown to a size. */
+/** Work on an input that has grown to a size. It may pause: what counts is how long n8n does nothing else. */
 export interface LargestInput {
 	name: string;
 	/** The smaller of the two sizes that are compared; the other one is four times as large. */
@@ -44,6 +45,8 @@ const PATHS = {
 
 const FILE = 'https://files.example.com/a.png';
 
+const FDFA = '\uFDFA'.repeat(250);
+
 const itemsOf = (count: number, file: string): IDataObject[] =>
 	numbered(count, (index) => ({
 		variantId: 'v-1',
@@ -51,7 +54,147 @@ const itemsOf = (count: number, file: string): IDataObject[] =>
 		placements: [{ type: 'front', layers: [{ url: `https://files.example.com/${file}${index}` }] }],
 	}));
 
+/** Signs of which a text takes long to read: blanks, brackets, amounts, sizes, addresses, markup, U+FDFA, which becomes 18. */
+const SIGNS = [
+	...[
+		'a',
+		' a',
+		' +1',
+		' +€1',
+		' | +€1',
+		'[',
+		'{"',
+		'(1',
+		'1',
+		'.1',
+		',a',
+		'/',
+		' / a',
+		'"',
+		'\\',
+		'-',
+	],
+	...[
+		'\uFDFA',
+		'a\u0301',
+		'👕',
+		'&amp;',
+		'&',
+		'<',
+		'<p>',
+		'<a href=',
+		'&nbsp;',
+		'%41',
+		'*',
+		'_a',
+		'aB',
+	],
+	...['XL ', '10x', '15 oz ', '1 to ', 'Size:S,', 'a\n', '.png', 'https://a.example/b.png '],
+];
+
+/** A text that a customer decides, and where it is in an order. */
+const TEXTS: Readonly<Record<string, (text: string) => CustomerOrder>> = {
+	'the value of a property': (text) => ({ properties: [['Text', text]] }),
+	'the name of a property': (text) => ({ properties: [[text, 'x']] }),
+	'the name and value of a print file': (text) => ({ properties: [[`Print file ${text}`, text]] }),
+	'a size': (text) => ({ properties: [['Size', text]] }),
+	'an option': (text) => ({ properties: [['dial', text]] }),
+	'the name of an attribute': (text) => ({ attributes: [[text, 'x']] }),
+	'a house number': (text) => ({ attributes: [['house_number', text]] }),
+	'a parcel locker': (text) => ({ attributes: [['parcel_locker', `[${text}`]] }),
+	'the address of a file': (file) => ({ file }),
+	'a title': (title) => ({ title, variantTitle: title }),
+	'a SKU': (sku) => ({ sku }),
+	'a note and a shipping method': (text) => ({ note: text, shippingTitle: text }),
+	'a status': (status) => ({ status }),
+	'the lines of an address': (text) => ({
+		address: { name: text, address1: text, address2: text, city: text },
+		attributes: [['house_number', '1']],
+	}),
+	'the codes of an address': (text) => ({
+		address: { zip: text, stateCode: text, countryCode: text, phone: text },
+	}),
+};
+
+/** Lists whose length a customer decides. */
+const LISTS: Readonly<Record<string, { size: number; order(size: number): CustomerOrder }>> = {
+	'plain lines': { size: 250, order: (lines) => ({ lines }) },
+	'lines of 10 letters': {
+		size: 125,
+		order: (lines) => ({
+			lines,
+			properties: numbered(10, (index) => [`Letter ${index}`, 'A'] as const),
+		}),
+	},
+	'lines of 12 choices, with rows that ask for them': {
+		size: 30,
+		order: (lines) => ({
+			...{ lines, sku: 'S-1' },
+			properties: numbered(12, (index) => [index === 0 ? 'Size' : `C ${index}`, 'M'] as const),
+		}),
+	},
+	'lines that no variant has': {
+		size: 100,
+		order: (lines) => ({
+			...{ lines, sku: 'OTHER' },
+			properties: numbered(12, (index) => [`_custom_id${index}`, `abc-${index}-123`] as const),
+		}),
+	},
+	'properties of a line': {
+		size: 4_000,
+		order: (size) => ({
+			properties: numbered(size, (index) => [`Property ${index}`, `${index}`] as const),
+		}),
+	},
+	'properties of a line, of 990 characters': {
+		size: 60,
+		order: (size) => ({
+			properties: numbered(size, (index) => [`${index}${' +1'.repeat(327)}`, ' | +€1'.repeat(165)]),
+		}),
+	},
+	'attributes of an order': {
+		size: 5_000,
+		order: (size) => ({ attributes: numbered(size, (index) => [`meta_${index}`, `${index}`]) }),
+	},
+	'attributes of an order that name a parcel locker': {
+		size: 2_500,
+		order: (size) => ({
+			attributes: numbered(size, (index) => [`_locker_point_terminal_shop_parcel_${index}`, '']),
+		}),
+	},
+	'attributes of an order, of 250 times U+FDFA': {
+		size: 250,
+		order: (size) => ({
+			attributes: numbered(size, (index) => [`${index}${FDFA}`, FDFA] as const),
+			address: { address1: FDFA, address2: FDFA, city: FDFA },
+		}),
+	},
+};
+
+/** All that a customer decides, in every way into an order. */
+const CUSTOMER_INPUTS: LargestInput[] = Object.keys(WAYS).flatMap((way) => [
+	...Object.entries(TEXTS).map(([text, orderWith]): LargestInput => ({
+		name: `${text}, in an order of ${way}`,
+		size: 16_000,
+		prepare: (size) => {
+			const orders = SIGNS.map((sign) => orderWith(sign.repeat(Math.ceil(size / sign.length))));
+			return async () => {
+				for (const order of orders) await composedBy(way, order);
+			};
+		},
+	})),
+	...Object.entries(LISTS).map(([list, { size, order }]): LargestInput => ({
+		name: `${list}, in an order of ${way}`,
+		size,
+		prepare: (count) => {
+			const given = order(count);
+			return async () => await composedBy(way, given);
+		},
+	})),
+]);
+
 export const LARGEST_INPUTS: readonly LargestInput[] = [
+	...CUSTOMER_INPUTS,
 	{
 		name: 'properties of a line of Shop Other, nested',
 		size: 20_000,
@@ -326,18 +469,21 @@ const threadMs = (): number => {
 };
 
 /** Processor time of doing all works so many times, in ms for one time. */
-function measured(works: ReadonlyArray<() => unknown>, times: number): number {
+async function measured(works: ReadonlyArray<() => unknown>, times: number): Promise<number> {
 	globalThis.gc?.();
 	const startMs = threadMs();
 	// The results are kept, as those of one larger work are.
-	for (let time = 0; time < times; time += 1) works.map((work) => work());
+	for (let time = 0; time < times; time += 1) {
+		await Promise.all(works.map(async (work) => await Promise.resolve(work())));
+	}
 	return (threadMs() - startMs) / times;
 }
 
 /** How often works have to be done for a round. */
-function timesOf(works: ReadonlyArray<() => unknown>): number {
+async function timesOf(works: ReadonlyArray<() => unknown>): Promise<number> {
 	// Twice, so that the second one finds the code compiled.
-	const [, ms = 0] = [measured(works, 1), measured(works, 1)];
+	await measured(works, 1);
+	const ms = await measured(works, 1);
 	return Math.max(1, Math.min(MAX_TIMES, Math.ceil(ROUND_MS / Math.max(ms, 0.001))));
 }
 
@@ -346,14 +492,20 @@ function timesOf(works: ReadonlyArray<() => unknown>): number {
  * take turns. What else happens on the machine or in the heap makes a round longer, and none shorter. The time of the
  * smaller one is that of four such inputs by four: both sides then read and leave equally much memory.
  */
-export function growthOf({ size, prepare }: LargestInput): { fewMs: number; manyMs: number } {
+export async function growthOf({
+	size,
+	prepare,
+}: LargestInput): Promise<{ fewMs: number; manyMs: number }> {
 	const few = numbered(4, () => prepare(size));
 	const many = [prepare(4 * size)];
-	const [timesFew, timesMany] = [timesOf(few), timesOf(many)];
-	const rounds = numbered(ROUNDS, () => ({
-		fewMs: measured(few, timesFew) / few.length,
-		manyMs: measured(many, timesMany),
-	}));
+	const [timesFew, timesMany] = [await timesOf(few), await timesOf(many)];
+	const rounds: Array<{ fewMs: number; manyMs: number }> = [];
+	for (let round = 0; round < ROUNDS; round += 1) {
+		rounds.push({
+			fewMs: (await measured(few, timesFew)) / few.length,
+			manyMs: await measured(many, timesMany),
+		});
+	}
 	return {
 		fewMs: Math.min(...rounds.map(({ fewMs }) => fewMs)),
 		manyMs: Math.min(...rounds.map(({ manyMs }) => manyMs)),

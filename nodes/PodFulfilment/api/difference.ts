@@ -112,7 +112,7 @@ function objectDifference(
 	name: string,
 	comparison: Comparison,
 ): Difference[] {
-	const given = Object.keys(sent).filter((key) => sent[key] !== undefined);
+	const given = Object.keys(sent).filter((key) => ownValue(sent, key) !== undefined);
 	const names = new Set([...given, ...(ownValue(comparison.clientFields, name) ?? [])]);
 	return [...names].flatMap((key) =>
 		compare(

@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableSearch, comparableServiceStatus } from '../input/equalText';
-import { isObject, trimmed } from '../input/guards';
+import { isObject, trimmed, ownValue } from '../input/guards';
 import { millisecondsOf } from '../input/timestamp';
 
 /** A condition on the members of a collection. */
@@ -47,7 +47,7 @@ export function verdictOn(member: IDataObject, filters: readonly MemberFilter[])
  */
 export const timeFilter = (label: string, property: string, time: number): MemberFilter => ({
 	label,
-	valueOf: (member) => member[property],
+	valueOf: (member) => ownValue(member, property),
 	holds(value) {
 		const memberTime = millisecondsOf(value);
 		return memberTime === undefined ? undefined : memberTime >= time;
@@ -74,7 +74,7 @@ export const statusFilter = (
 	statuses: readonly string[],
 ): MemberFilter => ({
 	label,
-	valueOf: (member) => member[property],
+	valueOf: (member) => ownValue(member, property),
 	holds(value) {
 		const status = knownStatusIn(value, statuses);
 		return status === undefined ? undefined : chosen.includes(status);
@@ -110,7 +110,7 @@ const optionalTextOf = (value: unknown): string | undefined => {
 /** Filter for the beginning of an external ID. Case-sensitive, since `A-1` and `a-1` are two orders. */
 export const prefixFilter = (label: string, property: string, prefix: string): MemberFilter => ({
 	label,
-	valueOf: (member) => member[property],
+	valueOf: (member) => ownValue(member, property),
 	holds: (value) => optionalTextOf(value)?.startsWith(prefix),
 	passesUndecided: false,
 });
@@ -120,7 +120,7 @@ export function containsFilter(label: string, property: string, part: string): M
 	const wanted = comparableSearch(part);
 	return {
 		label,
-		valueOf: (member) => member[property],
+		valueOf: (member) => ownValue(member, property),
 		holds(value) {
 			const name = optionalTextOf(value);
 			return name === undefined ? undefined : comparableSearch(name).includes(wanted);

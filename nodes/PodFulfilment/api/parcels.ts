@@ -12,7 +12,7 @@ import { simplifyShipment } from './simplify';
 
 /** What the option _Add Parcels_ adds to an order. */
 export interface Parcels extends IDataObject {
-	/** Number of parcels without the canceled ones, which never leave. */
+	/** Number of parcels without the cancelled ones, which never leave. */
 	all: number;
 	left: number;
 	/** Whether nothing more is to come: the order is shipped or fulfilled, and each of its parcels left. */

@@ -3,7 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, objectsOf, pick, trimmed, INHERITED_KEYS } from '../input/guards';
+import { isObject, objectsOf, pick, setOwn, trimmed } from '../input/guards';
 import { plainText } from '../input/plainText';
 import { itemLine, recipientLine } from './itemLine';
 import { shopOrderIdsOf } from './shopOrderIds';
@@ -57,7 +57,7 @@ const ORDER_OF_ITEM_FIELDS = ['orderId', 'orderExternalId', 'orderStatus'] as co
 function put(values: IDataObject, name: unknown, value: unknown): void {
 	const key = trimmed(name);
 	const text = trimmed(value);
-	if (key !== '' && text !== '' && !INHERITED_KEYS.has(key)) values[key] = text;
+	if (key !== '' && text !== '') setOwn(values, key, text);
 }
 
 /** Options as `{ dial_color: 'black' }`, the short form of 'Items (JSON)'. */

@@ -97,7 +97,7 @@ function addErrors(
 	const before = found.length;
 	// Such as the `violations` of a ConstraintViolationList, whose `detail` repeats them.
 	for (const name of names) {
-		const entry = value[name];
+		const entry = ownValue(value, name);
 		if (namesErrors(name) && typeof entry === 'object') {
 			addErrors(entry, path, itemId, found, depth + 1);
 		}
@@ -109,7 +109,13 @@ function addErrors(
 		return;
 	}
 	for (const name of names) {
-		addErrors(value[name], path === '' ? name : `${path}.${name}`, itemId, found, depth + 1);
+		addErrors(
+			ownValue(value, name),
+			path === '' ? name : `${path}.${name}`,
+			itemId,
+			found,
+			depth + 1,
+		);
 	}
 }
 
@@ -124,7 +130,7 @@ function collectValidationErrors(
 	itemId?: string,
 ): void {
 	for (const name in object) {
-		const value = object[name];
+		const value = ownValue(object, name);
 		if (value === null || value === undefined || value === '') continue;
 		if (namesErrors(name)) {
 			addErrors(value, '', itemId, found);

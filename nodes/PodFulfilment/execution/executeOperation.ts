@@ -21,10 +21,12 @@ import type { RetryPolicy } from '../transport/retryPolicy';
 import { RunAborted } from '../transport/run';
 import type { Redact } from '../transport/secrets';
 import type { RequestSettings } from '../transport/types';
+import { abandonedWrites } from './abandonedWrites';
 import { errorItem, itemErrorText, pairedItemOf, refusedHints, runErrorText } from './itemError';
 import { imageDownloader, ItemWithImage } from './imageAttachment';
 import type { FailedItem, ItemOutcomes } from './itemOutcomes';
-import type { OperationDefinition } from './operation';
+import { evaluatedParameter } from './evaluatedParameter';
+import type { OperationCall, OperationDefinition } from './operation';
 import { ParameterPrefetch } from './parameterPrefetch';
 import {
 	contextOfItem,
@@ -47,6 +49,8 @@ interface ItemCall {
 	/** Input items of the run. */
 	itemCount: number;
 	parameter<Value>(name: string, fallback?: Value): Value;
+	/** Of any item. */
+	parametersOf(itemIndex: number): OperationCall['parameter'];
 	/** The credential as this item sees it: it may hold expressions on the item. */
 	credential(): Promise<ICredentialDataDecryptedObject>;
 	/** See OperationCall. */
@@ -83,6 +87,13 @@ async function executeOperation(
 			execution,
 			timeZone,
 			releasePlace,
+			abandonedWrites: async (subjectOf) =>
+				await abandonedWrites(
+					caller.getExecuteData(),
+					{ writes: writesOfItems(caller), itemCount, parametersOf: call.parametersOf },
+					subjectOf,
+				),
+			isFixed: (name) => isFixedText(caller.getNode().parameters[name]),
 			concerns: (externalId) => (concerned = externalId),
 			...(!isTool && { downloadImage: imageDownloader(caller, client, settings) }),
 		});
@@ -116,6 +127,10 @@ async function executeOperation(
 		return [];
 	}
 }
+
+/** Whether a parameter, as the node stores it, is a text and no expression, which begins with an equals sign. */
+const isFixedText = (raw: unknown): boolean =>
+	typeof raw === 'string' && raw !== '' && !raw.startsWith('=');
 
 /** The error that stops a run, with what became of all items. */
 async function finalError(
@@ -154,6 +169,10 @@ export const runItems = (definition: OperationDefinition) =>
 			(name, itemIndex, fallback) => this.getNodeParameter(name, itemIndex, fallback as never),
 			itemCount,
 		);
+		const parametersOf =
+			(itemIndex: number) =>
+			<Value>(name: string, fallback?: Value) =>
+				this.getNodeParameter(name, itemIndex, fallback) as Value;
 		const startedAt = Date.now();
 		const outputs: INodeExecutionData[][] = [];
 		// Items that only wait: others were taken up in their place.
@@ -175,6 +194,7 @@ export const runItems = (definition: OperationDefinition) =>
 					itemCount,
 					parameter: <Value>(name: string, fallback?: Value) =>
 						parameters.take(name, itemIndex, fallback) as Value,
+					parametersOf,
 					credential: async () => await this.getCredentials(CREDENTIAL, itemIndex),
 					releasePlace,
 					settings,
@@ -232,6 +252,7 @@ export const runItem = (definition: OperationDefinition): Pagination =>
 			itemCount,
 			parameter: <Value>(name: string, fallback?: Value) =>
 				this.getNodeParameter(name, fallback as never) as Value,
+			parametersOf: (index) => evaluatedParameter(this, index),
 			credential: async () => await this.getCredentials(CREDENTIAL),
 			// n8n starts all items at once.
 			releasePlace: () => undefined,

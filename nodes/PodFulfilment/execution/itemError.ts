@@ -15,7 +15,7 @@ import { errorTextOf } from '../transport/errors/nodeError';
 import { ServiceError, type ErrorText } from '../transport/errors/serviceError';
 import type { Redact } from '../transport/secrets';
 import type { TrackedWrite } from '../transport/trackedWrite';
-import { noteOf, ProblemsError, type WriteNotes } from './writeNotes';
+import { EarlierTryError, noteOf, ProblemsError, type WriteNotes } from './writeNotes';
 
 /** The item that an error belongs to. */
 interface RefusedItem {
@@ -46,9 +46,10 @@ export function itemErrorText(
 	// Line by line, and before anything is added: what became of the item is said in any case.
 	const description = text.description.split('\n').map(redact).join('\n');
 	const message = oneLine(redact(text.message));
+	const note = error instanceof EarlierTryError ? undefined : noteOf(write, notes);
 	return {
 		message: itemCount > 1 ? `${message} [item ${itemIndex}]` : message,
-		description: `${description} ${noteOf(write, notes) ?? ''}`.trim(),
+		description: `${description} ${note ?? ''}`.trim(),
 		repeatsMessage: error instanceof ProblemsError,
 	};
 }

@@ -1,11 +1,12 @@
 // What became of the items of a run (done, failed, refused, in doubt, without follow-up), and the sentences about all
 // of them in the error that stops it: '3 of 5 items were done (items 0 to 2)'.
 
+import { firstReasons, withFullStop } from '../input/wording';
 import type { ErrorText } from '../transport/errors/serviceError';
 import type { TrackedWrite } from '../transport/trackedWrite';
 import type { ItemErrorText } from './itemError';
 import type { OperationDefinition } from './operation';
-import { isDoNotRetry } from './writeNotes';
+import { EarlierTryError, isDoNotRetry } from './writeNotes';
 
 /** Item numbers for a message, e.g. 'items 0 to 3, 5 and 7'. */
 function spokenItems(indexes: number[]): string {
@@ -131,10 +132,17 @@ export class ItemOutcomes {
 		const others = [...this.failed.keys()].filter(
 			(itemIndex) => itemIndex !== stoppedBy && !this.done.has(itemIndex),
 		);
+		const failed = [...this.failed.values()];
+		const aboutEarlierTries = failed.filter(
+			({ itemIndex, error }) => itemIndex !== stoppedBy && error instanceof EarlierTryError,
+		);
 		return [
 			`${done.length} of ${itemCount} items were done${which}, and nothing was sent after this one.`,
 			...(rerunNotes && done.length > 0 ? [rerunNotes.done] : []),
 			...(others.length > 0 ? [`These failed as well: ${spokenItems(others)}.`] : []),
+			...(aboutEarlierTries.length > 0
+				? [withFullStop(firstReasons(aboutEarlierTries.map(({ text }) => text.message)))]
+				: []),
 			...(this.followUpMissing.size > 0
 				? [
 						`${writeNotes?.followUpMissingItems ?? 'Done in part'}: ${spokenItems([...this.followUpMissing])}.`,
@@ -142,7 +150,7 @@ export class ItemOutcomes {
 				: []),
 			...(this.inDoubt.size > 0 ? [this.doubts()] : []),
 			...(rerunNotes && this.inDoubt.size > 0 ? [rerunNotes.inDoubt] : []),
-			...(rerunNotes || isDoNotRetry(error)
+			...(rerunNotes || isDoNotRetry(error) || aboutEarlierTries.length > 0
 				? []
 				: ['Running the node again is safe: nothing is done twice.']),
 		].join(' ');

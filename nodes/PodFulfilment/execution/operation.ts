@@ -12,8 +12,12 @@ import type {
 
 import type { ApiClient } from '../transport/client';
 import type { Run } from '../transport/run';
+import type { TrackedWrite } from '../transport/trackedWrite';
 import type { DownloadImage, ItemWithImage } from './imageAttachment';
 import type { WriteNotes } from './writeNotes';
+
+/** Writes of earlier tries by what they change, e.g. `order "A-1"`, see `abandonedWrites.ts`. */
+export type AbandonedWrites = ReadonlyMap<string, TrackedWrite>;
 
 /** What an operation gets for one input item. */
 export interface OperationCall {
@@ -24,6 +28,16 @@ export interface OperationCall {
 	timeZone: string;
 	/** A parameter's value for this item, with expressions resolved. */
 	parameter<Value>(name: string, fallback?: Value): Value;
+	/**
+	 * What earlier tries of Retry On Fail made, or may have made, that is no item's any more, see `abandonedWrites.ts`.
+	 *
+	 * @param subjectOf what an item changes, by its parameters. May throw where they cannot be read
+	 */
+	abandonedWrites(
+		subjectOf: (parameter: OperationCall['parameter']) => Promise<string | undefined>,
+	): Promise<AbandonedWrites>;
+	/** Whether a text was entered for a parameter as it is, and no expression. */
+	isFixed(name: string): boolean;
 	/** Says which order the item is about: an item that is refused names it, see `itemError.ts`. */
 	concerns(externalId: string): void;
 	/**

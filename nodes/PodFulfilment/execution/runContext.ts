@@ -11,6 +11,7 @@ import type {
 
 import { Run } from '../transport/run';
 import { TrackedWrite } from '../transport/trackedWrite';
+import { beginTry } from './abandonedWrites';
 import { ItemOutcomes } from './itemOutcomes';
 
 /** A caller that works on input items. */
@@ -87,6 +88,8 @@ export function newWrite(
 	{ isTool }: Pick<RunContext, 'isTool'>,
 ): TrackedWrite {
 	if (isTool) return new TrackedWrite();
+	// Each try takes it up first.
+	if (itemIndex === 0) beginTry(caller.getExecuteData());
 	const ofItems = writesOfItems(caller);
 	const write = new TrackedWrite(ofItems.get(itemIndex));
 	ofItems.set(itemIndex, write);

@@ -22,6 +22,9 @@ export interface WriteNotes {
 /** An error after which running the node again does not help, as its text says; no other text then says that it is safe. */
 export class DoNotRetryError extends UserError {}
 
+/** An error about what an earlier try left, which says itself what became of it. */
+export class EarlierTryError extends DoNotRetryError {}
+
 /** Several problems in one error: its description lists them all, and its message has the first of them once more. */
 export class ProblemsError extends UserError {
 	readonly isDoNotRetry: boolean;

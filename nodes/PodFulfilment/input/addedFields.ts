@@ -3,7 +3,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from './checks';
-import { isObject, rowsOf } from './guards';
+import { isObject, rowsOf, ownValue } from './guards';
 
 /**
  * n8n makes an empty object of whatever a fixedCollection cannot be, such as a list or an expression for the whole of it,
@@ -46,7 +46,7 @@ export function addedGroup(
 	alternative = '',
 ): IDataObject | undefined {
 	if (collection === undefined) return undefined;
-	const group = isObject(collection) ? collection[name] : undefined;
+	const group = isObject(collection) ? ownValue(collection, name) : undefined;
 	return isObject(group)
 		? group
 		: refuse(

@@ -26,8 +26,12 @@ export const isNoNumber = (value: unknown): boolean =>
 export const isMissingValue = (written: string): boolean =>
 	written === 'null' || written === 'undefined';
 
+/** Longer texts are refused in any case. */
+const MAX_LENGTH = 255;
+
 /** Whether one of several words was a missing value, as in 'Nathan undefined'. */
 export function hasMissingWord(written: string): boolean {
+	if (written.length > MAX_LENGTH) return false;
 	const words = written.split(/\s/).filter((word) => word !== '');
 	return words.length > 1 && (words.includes('undefined') || words.every(isMissingValue));
 }
@@ -37,6 +41,7 @@ const PLACEHOLDER = /^(?:n\/a|\[\p{L}+\])$/iu;
 
 /** Whether a text says only that there is none, or that it was erased. */
 export function isPlaceholder(written: string): boolean {
+	if (written.length > MAX_LENGTH) return false;
 	const words = written.split(/\s/).filter((word) => word !== '');
 	return words.length > 0 && words.every((word) => PLACEHOLDER.test(word));
 }

@@ -1,5 +1,5 @@
 // Finds a country by its code or one of its names, also those in its own language, and refuses an unknown one. Also
-// which countries need a postal code or a city in an address. The list of all countries is spec/countries.ts.
+// which countries need a postal code or a city in an address, and how many digits postal codes have. The list of all countries is spec/countries.ts.
 
 import { COUNTRIES, type Country } from '../spec/countries';
 import { refuse } from './checks';
@@ -85,6 +85,33 @@ const POSTAL_CODE_OPTIONAL = [
 ]
 	.join(' ')
 	.split(' ');
+
+/** Number of digits of the postal codes in the countries where all have as many, after Google's libaddressinput. */
+const POSTAL_CODE_LENGTHS: ReadonlyArray<readonly [length: number, countries: string]> = [
+	[3, 'FO GN IS LS MG OM PG'],
+	[
+		4,
+		'AF AL AM AT AU BD BE BG CC CH CV CX CY DK ET GE GL GW HM HT HU LI LR LU MD MK MZ NE NF NO NZ PH PY SI SJ TN VE ZA',
+	],
+	[
+		5,
+		'AX BA BL BT CU CZ DE DO DZ EE EG EH ES FI FM FR GF GP GR GT GU HN HR ID IQ IT JO KE KH KR KW LA LK LT MA MC ME MF MH MM MN MP MQ MV MX MY NC NI NP PF PK PL PM PR PW RE SA SE SK SM SN TH TR UA UM US UY VA VI WF XK YT ZM',
+	],
+	[6, 'BY CN CO EC IN KG KZ NG RO RU SG TJ TM UZ'],
+	[7, 'CL JP PT'],
+	[8, 'BR'],
+	[10, 'IR'],
+];
+
+const postalCodeLengths = new Map(
+	POSTAL_CODE_LENGTHS.flatMap(([length, countries]) =>
+		countries.split(' ').map((code) => [code, length]),
+	),
+);
+
+/** Number of digits of the postal codes in a country; undefined where they have letters, or not all as many. */
+export const postalCodeLength = ({ code }: Country): number | undefined =>
+	postalCodeLengths.get(code);
 
 /** City states: checkouts do not ask for the city. */
 const CITY_OPTIONAL = ['SG'];

@@ -1,5 +1,7 @@
 // Decodes the entities of HTML, such as `&amp;` and `&uuml;`, with a table of their names.
 
+import { ownValue } from './guards';
+
 /** Names of characters in HTML that are written into names, addresses and descriptions. */
 const NAMED: Readonly<Record<string, string | undefined>> = {
 	amp: '&',
@@ -61,11 +63,9 @@ function decoded(entity: string): string | undefined {
 		const hex = /^#x/i.test(entity);
 		return characterOf(Number.parseInt(entity.slice(hex ? 2 : 1), hex ? 16 : 10));
 	}
-	if (Object.hasOwn(NAMED, entity)) return NAMED[entity];
-	const accent = entity.slice(1);
-	return Object.hasOwn(ACCENTS, accent)
-		? `${entity.charAt(0)}${ACCENTS[accent] ?? ''}`.normalize('NFC')
-		: undefined;
+	const named = ownValue(NAMED, entity);
+	const accent = ownValue(ACCENTS, entity.slice(1));
+	return named ?? (accent && `${entity.charAt(0)}${accent}`.normalize('NFC'));
 }
 
 /**

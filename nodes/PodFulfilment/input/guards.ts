@@ -68,6 +68,11 @@ export const withoutUndefined = <Fields extends object>(fields: Fields): Without
 		Object.entries(fields).filter(([, value]) => value !== undefined),
 	) as WithoutUndefined<Fields>;
 
+/** Puts a value under a name from outside; a name that every object inherits is left out. */
+export function setOwn<Value>(object: Record<string, Value>, name: string, value: Value): void {
+	if (!INHERITED_KEYS.has(name)) object[name] = value;
+}
+
 /** A copy without the fields of these names. */
 export const without = (fields: IDataObject, names: readonly string[]): IDataObject =>
 	Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));

@@ -3,7 +3,13 @@
 
 import { brokenKindOf } from './brokenText';
 import { refuse } from './checks';
-import { MAX_JSON_DEPTH, NestedTooDeeply, parseJsonSafely } from './parseJsonSafely';
+import { atOnce, type Pieces } from './nextTurn';
+import {
+	hasTooManyMarks,
+	MAX_JSON_DEPTH,
+	NestedTooDeeply,
+	parseJsonInPieces,
+} from './parseJsonSafely';
 
 /** Whether a text is the beginning of valid JSON: the parser then reports an unexpected end, not a character. */
 function isJsonPrefix(json: string): boolean {
@@ -52,9 +58,18 @@ function jsonOf(value: unknown): string | undefined {
  * @throws UserError with line and column of a syntax error; for a value that is too long, nested too deeply or has no
  * JSON
  */
-export function parseJsonField(value: unknown, field: string): unknown {
+export const parseJsonField = (value: unknown, field: string): unknown =>
+	atOnce(jsonFieldInPieces(value, field));
+
+/** As {@link parseJsonField}, in pieces. */
+export function* jsonFieldInPieces(
+	value: unknown,
+	field: string,
+	{ maxMarks = Infinity } = {},
+): Pieces<unknown> {
 	if (value === undefined || value === null) return value;
 	const json = typeof value === 'string' ? value : jsonOf(value);
+	yield;
 	if (json === undefined) {
 		return refuse(field, 'cannot be written as JSON', 'Pass a value that can, such as a list.');
 	}
@@ -68,8 +83,15 @@ export function parseJsonField(value: unknown, field: string): unknown {
 			'Pass the data of one order only.',
 		);
 	}
+	if (hasTooManyMarks(json, maxMarks)) {
+		return refuse(
+			field,
+			'has more fields and values than an order',
+			'Pass the data of one order only, without what is not needed of it.',
+		);
+	}
 	try {
-		return parseJsonSafely(json);
+		return yield* parseJsonInPieces(json);
 	} catch (error) {
 		if (error instanceof NestedTooDeeply) {
 			return refuse(

@@ -4,6 +4,7 @@
 import { sleep } from 'n8n-workflow';
 
 import { INHERITED_KEYS, isContainer } from './guards';
+import type { Pieces } from './nextTurn';
 
 /**
  * Maximum nesting of arrays and objects. n8n fails on a few thousand levels; the service uses seven (spec section 2).
@@ -48,6 +49,15 @@ export function parseJsonSafely(json: string): unknown {
 	return value;
 }
 
+/** As {@link parseJsonSafely}, in pieces. */
+export function* parseJsonInPieces(json: string): Pieces<unknown> {
+	const value: unknown = JSON.parse(json);
+	yield;
+	if (isContainer(value)) removeInheritedKeys(value, 1);
+	yield;
+	return value;
+}
+
 /** From this length on, JSON takes milliseconds to parse. */
 const LARGE_CHARACTERS = 250_000;
 
@@ -71,15 +81,19 @@ export const MAX_JSON_MARKS = 300_000;
 
 const MARKS = { quotation: 0x22, comma: 0x2c, bracket: 0x5b, brace: 0x7b };
 
-/** Whether JSON has more than {@link MAX_JSON_MARKS}. */
-export function hasTooManyMarks(json: Uint8Array): boolean {
-	if (json.byteLength <= MAX_JSON_MARKS) return false;
+/** Whether JSON, or its bytes, has more marks than {@link MAX_JSON_MARKS}, or than another maximum. */
+export function hasTooManyMarks(json: Uint8Array | string, max = MAX_JSON_MARKS): boolean {
+	if (json.length <= max) return false;
 	const { quotation, comma, bracket, brace } = MARKS;
+	const at =
+		typeof json === 'string'
+			? (index: number): number => json.charCodeAt(index)
+			: (index: number): number | undefined => json[index];
 	let marks = 0;
 	// By index: an iterator takes five times as long for 4 MB.
-	for (let index = 0; index < json.length && marks <= MAX_JSON_MARKS; index += 1) {
-		const byte = json[index];
+	for (let index = 0; index < json.length && marks <= max; index += 1) {
+		const byte = at(index);
 		if (byte === quotation || byte === comma || byte === bracket || byte === brace) marks += 1;
 	}
-	return marks > MAX_JSON_MARKS;
+	return marks > max;
 }

@@ -5,6 +5,7 @@
 import type { IDataObject, UserError } from 'n8n-workflow';
 
 import { differencesOf, type Difference } from '../api/difference';
+import type { OperationCall } from '../execution/operation';
 import { objectsOf } from '../input/guards';
 import type { ServiceError } from '../transport/errors/serviceError';
 import type { Finding } from './findings';
@@ -78,6 +79,8 @@ export interface ComposedOrder {
 	 * name for it.
 	 */
 	itemLabel?: (index: number) => string | undefined;
+	/** Whether a person entered it in the node itself; by default nobody did. Asked only of an order that failed. */
+	isEnteredByHand?: () => boolean;
 	/** Compares an existing order with this one; by default the content. Only for an order without problems, which may be sent. */
 	compare?: (existing: IDataObject) => Comparison | Promise<Comparison>;
 	/** The error of an existing order that can never be the one that is to be placed; undefined of any other. */
@@ -97,6 +100,12 @@ export const showsNoItems = ({ orderItems }: IDataObject): boolean =>
 
 export const NO_ITEMS_SHOWN = 'The service does not show its items.';
 
+/** Whether an order failed that a person entered, who then corrects it where it was entered. */
+export const isFailedByHand = (
+	{ isEnteredByHand }: Pick<ComposedOrder, 'isEnteredByHand'>,
+	{ status }: IDataObject,
+): boolean => status === 'failed' && isEnteredByHand?.() === true;
+
 /** Compares an existing order with the one that was composed. */
 export async function comparisonOf(
 	{ body, compare }: Pick<ComposedOrder, 'body' | 'compare'>,
@@ -112,6 +121,8 @@ export interface OrderSource {
 	externalId: string | undefined;
 	/** What its source calls the order, e.g. `Order #1001`; by default it is called by its external ID. */
 	name?: string;
+	/** What the buyer wrote for the shop, which is handed on with the order. */
+	buyerNote?: string;
 	/**
 	 * Composes the order, and reads what the checks need. Throws only errors that are not about the order.
 	 *
@@ -120,3 +131,6 @@ export interface OrderSource {
 	 */
 	compose(isCheck: boolean, before?: FoundBefore): Promise<ComposedOrder>;
 }
+
+/** Reads where the order of an item comes from, by the item's call. */
+export type SourceOf = (call: OperationCall) => OrderSource | Promise<OrderSource>;

@@ -77,8 +77,12 @@ export function failureReasons(
 /** The spec does not say whether an update brings a failed order back (section 3). */
 const LAST_RESORT = 'If it stays failed, order again under another External ID.';
 
-/** What to do about a failed order, the better way first. */
-export function failureAdvice(order: IDataObject): string {
+/**
+ * What to do about a failed order, the better way first.
+ *
+ * @param isByHand whether it was entered in the node that the advice is shown at
+ */
+export function failureAdvice(order: IDataObject, isByHand = false): string {
 	const codes = new Set(validationErrorsOf(order).map(({ code }) => code));
 	const isAlone = (code: number): boolean => codes.size === 1 && codes.has(code);
 	const way = isAlone(PRINT_FILE_CODE)
@@ -86,14 +90,16 @@ export function failureAdvice(order: IDataObject): string {
 		: isAlone(ADDRESS_CODE)
 			? 'Order → Update → Recipient'
 			: 'Order → Update or Order Item → Update';
-	return `Correct it with ${way}, then Confirm. ${LAST_RESORT}`;
+	return isByHand
+		? `It is not produced: correct the fields of this node, enter another External ID, and run it again. Or correct that order with another node, ${way}, then Confirm.`
+		: `Correct it with ${way}, then Confirm. ${LAST_RESORT}`;
 }
 
 /** Warnings of an order: that it failed, why, and what to do. None for other orders. */
-export function failureWarnings(run: Run, order: IDataObject): string[] {
+export function failureWarnings(run: Run, order: IDataObject, isByHand = false): string[] {
 	if (order.status !== 'failed') return [];
 	const reasons = failureReasons(order);
 	const what = reasons === '' ? 'failed, and the service does not say why' : `failed: ${reasons}`;
-	const warning = `${orderName(order)} ${what}. ${failureAdvice(order)}`;
+	const warning = `${orderName(order)} ${what}. ${failureAdvice(order, isByHand)}`;
 	return [warningKindsOf(run).note(warning, { kind: 'failedOrder' })];
 }

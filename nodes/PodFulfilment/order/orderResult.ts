@@ -16,11 +16,11 @@ import { failureWarnings } from './failedOrder';
  */
 export function orderResult(
 	call: OperationCall,
-): (order: IDataObject, warnings?: string[]) => IDataObject {
+): (order: IDataObject, warnings?: string[], isByHand?: boolean) => IDataObject {
 	const toOutput = outputMapper(call, simplifyOrder, withValidationErrors);
-	return (order, own = []) => {
+	return (order, own = [], isByHand = false) => {
 		const output = toOutput(order);
-		const warnings = [...failureWarnings(call.client.run, order), ...own];
+		const warnings = [...failureWarnings(call.client.run, order, isByHand), ...own];
 		return warnings.length > 0 ? inReadingOrder({ ...output, warnings }) : output;
 	};
 }

@@ -36,7 +36,7 @@ function reviewHint(orders: IDataObject[]): NodeExecutionHint[] {
 	return [
 		hint(
 			'warning',
-			`Look at what 'toReview' lists: ${which} and not confirmed because of it. Confirm it then with the operation 'Confirm', or cancel it`,
+			`Look at what 'toReview' lists: ${which} and not confirmed because of it. Confirm it then with the operation 'Confirm' of another node, or cancel it`,
 		),
 	];
 }
@@ -59,7 +59,7 @@ const draftHint = (orders: IDataObject[], run: Run): NodeExecutionHint[] =>
 		? [
 				hint(
 					'info',
-					"An order with the status 'draft' is produced once it is confirmed: pass it on to this node with the operation 'Confirm'",
+					"An order with the status 'draft' is produced once it is confirmed: pass it on to another node with the operation 'Confirm'",
 				),
 			]
 		: [];
@@ -126,19 +126,13 @@ export function failureHints(outputs: IDataObject[], run: Run): NodeExecutionHin
 	return warningsHint(failed.flat(), heading);
 }
 
-/** Returns the hints on all that items have under `warnings`, the failed orders first. */
+/** Returns the hints on all that items have under `warnings`, the failed orders first, and on orders that may still fail. */
 export function warningHints(outputs: IDataObject[], run: Run): NodeExecutionHint[] {
-	const warnings = outputs
+	const kinds = warningKindsOf(run);
+	const others = outputs
 		.flatMap((output) => textsIn(output.warnings))
-		.map((text) => ({ text, of: warningKindsOf(run).of(text) }));
-	const others = warnings.filter(
-		({ of }) => of?.kind !== 'failedOrder' && of?.kind !== 'unvalidated',
-	);
-	return [
-		...failureHints(outputs, run),
-		...warningsHint(others.map(({ text }) => text)),
-		...unvalidatedHints(warnings.flatMap(({ of }) => (of?.kind === 'unvalidated' ? of : []))),
-	];
+		.filter((text) => kinds.of(text)?.kind !== 'failedOrder');
+	return [...failureHints(outputs, run), ...warningsHint(others), ...unvalidatedHints(run)];
 }
 
 /** Returns the hints for orders that were changed: what was corrected is a draft again. */

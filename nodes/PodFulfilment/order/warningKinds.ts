@@ -1,5 +1,5 @@
 // The kinds of warnings that hints have to tell apart (a failed order, one that exists as sent, a confirmation that
-// does not show, an order not validated yet), noted in each run by the text of the warning.
+// does not show), noted in each run by the text of the warning.
 
 import { withoutMarkup } from '../input/wording';
 import type { Run } from '../transport/run';
@@ -9,9 +9,7 @@ export type WarningKind =
 	/** Why an order failed, and what to do; or that Check Only found the same order. */
 	| { kind: 'failedOrder' | 'existsAsSent' }
 	/** An order was confirmed although its output does not show it. */
-	| { kind: 'unseenConfirmation' }
-	/** An order was confirmed and may still fail. */
-	| { kind: 'unvalidated'; externalId: string; isWaitSet: boolean };
+	| { kind: 'unseenConfirmation' };
 
 /** The kinds of the warnings of a run. A warning in an output is a text, of which the kind is not read. */
 class WarningKinds {

@@ -4,6 +4,7 @@
 import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
 import { refuse } from '../input/checks';
+import { ownValue, setOwn } from '../input/guards';
 import { entriesOf } from '../input/textList';
 
 /**
@@ -27,14 +28,14 @@ export function clearedFields(
 				`Choose from ${clearable.map((allowed) => `"${allowed.name}"`).join(', ')}.`,
 			);
 		}
-		if (changes[field.name] != null) {
+		if (ownValue(changes, field.name) != null) {
 			return refuse(
 				'Update Fields → Clear Fields',
 				`contains ${field.displayName}, which is also set`,
 				'Either set the field or clear it.',
 			);
 		}
-		cleared[field.name] = null;
+		setOwn(cleared, field.name, null);
 	}
 	return cleared;
 }

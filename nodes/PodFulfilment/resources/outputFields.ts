@@ -2,6 +2,7 @@
 // resource. What they do is in execution/outputMapper.ts.
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { ownValue } from '../input/guards';
 
 /** Entries of the list 'Fields', by resource (spec section 2). Without the ID, which is always returned. */
 export const OUTPUT_FIELDS = {
@@ -123,7 +124,7 @@ const OFF_BY_DEFAULT: Record<string, unknown> = { simplify: false, output: 'raw'
 /** As {@link simplifyFields}, for an operation that returned the raw data before it had them. */
 export const optionalSimplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodeProperties[] =>
 	simplifyFields(resource).map((field) =>
-		field.name in OFF_BY_DEFAULT
-			? { ...field, default: OFF_BY_DEFAULT[field.name] as INodeProperties['default'] }
+		Object.hasOwn(OFF_BY_DEFAULT, field.name)
+			? { ...field, default: ownValue(OFF_BY_DEFAULT, field.name) as INodeProperties['default'] }
 			: field,
 	);

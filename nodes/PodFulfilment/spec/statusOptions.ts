@@ -4,7 +4,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 export const ORDER_STATUS_OPTIONS: INodePropertyOptions[] = [
-	{ name: 'Canceled', value: 'canceled' },
+	{ name: 'Cancelled', value: 'canceled' },
 	{ name: 'Draft', value: 'draft' },
 	{
 		name: 'Failed',
@@ -43,7 +43,7 @@ export const MOCKUP_TASK_STATUS_OPTIONS: INodePropertyOptions[] = [
 ];
 
 export const SHIPMENT_STATUS_OPTIONS: INodePropertyOptions[] = [
-	{ name: 'Canceled', value: 'canceled', description: 'The parcel was canceled' },
+	{ name: 'Cancelled', value: 'canceled', description: 'The parcel was cancelled' },
 	{ name: 'Packaged', value: 'packaged', description: 'Packed and labelled' },
 	{ name: 'Pending', value: 'pending', description: 'The label was created' },
 	{

@@ -5,6 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { EventDataKey } from '../spec/service';
 import { LATE_EVENT, WAITING_EVENT } from './events';
+import { ownValue } from '../input/guards';
 
 /** The field that holds the status of each object (spec section 2). */
 export const STATUS_FIELDS: Record<EventDataKey, 'status' | 'shipmentStatus'> = {
@@ -37,6 +38,6 @@ export function changeIdOf(
 ): string | undefined {
 	const id = idOrStatusText(object.id);
 	const status = idOrStatusText(object[STATUS_FIELDS[key]]);
-	const what = WHAT[event]?.(status) ?? status;
+	const what = ownValue(WHAT, event)?.(status) ?? status;
 	return id === '' || what === '' ? undefined : `${key}/${id}/${what}`;
 }

@@ -6,6 +6,7 @@ import { EVENT_DATA_KEYS, isKnownEventType, type EventDataKey } from '../spec/se
 import { camelCase } from './camelCase';
 import { STATUS_FIELDS } from './changeId';
 import { OTHER_EVENT } from './events';
+import { ownValue } from '../input/guards';
 
 /** The trigger's `filters` parameter. An absent or empty list accepts every status. */
 export interface EventFilters {
@@ -31,7 +32,7 @@ interface FilteredEvent {
 
 /** A field of an object as the service sent it, whose name may be spelled in snake_case. */
 const fieldOf = (object: IDataObject, name: string): unknown =>
-	object[name] ?? Object.entries(object).find(([key]) => camelCase(key) === name)?.[1];
+	ownValue(object, name) ?? Object.entries(object).find(([key]) => camelCase(key) === name)?.[1];
 
 /** What keeps an event from starting the workflow: the chosen events, or a filter, which lacks this status. */
 export type FilteredBy = { by: 'events' } | { by: keyof EventFilters; status: unknown };

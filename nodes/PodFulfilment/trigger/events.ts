@@ -45,7 +45,7 @@ const EVENTS = [
 		event: 'order.updated',
 		name: 'Order Status Changed',
 		description:
-			'When an order becomes pending, in process, on hold, partial, fulfilled, shipped, canceled or failed',
+			'When an order becomes pending, in process, on hold, partial, fulfilled, shipped, cancelled or failed',
 		label: 'Order Status',
 		delivered: true,
 		polled: true,
@@ -62,7 +62,7 @@ const EVENTS = [
 		event: 'shipment.created',
 		name: 'Parcel Created or Moved',
 		description:
-			'When a parcel is created, packaged, shipped, returned or canceled, with carrier and tracking link',
+			'When a parcel is created, packaged, shipped, returned or cancelled, with carrier and tracking link',
 		label: 'Parcel',
 		delivered: true,
 		polled: true,

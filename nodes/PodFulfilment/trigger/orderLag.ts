@@ -25,7 +25,7 @@ const SEQUENCE = [
 
 /**
  * The statuses through which a parcel goes, in this order. Those that are together come in any order: one that was returned
- * may have been sent again. One that is canceled may be so at any time.
+ * may have been sent again. One that is cancelled may be so at any time.
  */
 const PARCEL_SEQUENCE = [
 	['pending'],

@@ -11,6 +11,8 @@ export interface Product {
 	price: string;
 	/** The address of the print file that the line names; null for a product that is not printed. */
 	printFile: string | null;
+	/** What tells a variation of it from the others, such as `{ Size: 'M' }`. */
+	options?: Record<string, string>;
 	/** The address of a picture of it, for the shop's page. */
 	image?: string;
 }
@@ -37,6 +39,7 @@ const SHIRT: Product = {
 	name: 'Team Shirt - White / M',
 	price: '24.90',
 	printFile: 'https://print-files.example/shirt.png',
+	options: { Color: 'White', Size: 'M' },
 };
 
 export const NO_LATENCY: Latency = { fromMilliseconds: 0, toMilliseconds: 0 };

@@ -55,20 +55,25 @@ export class WebhookSender {
 	 * Sends one webhook, or loses, delays or duplicates it. Returns at once.
 	 * @param compose called for each copy, when it is sent; undefined if there is nothing to send any more
 	 * @param finished called with each copy's result
+	 * @param waitSeconds shop seconds until it is sent, if it is not late
+	 * @returns whether it will be sent
 	 */
 	send(
 		topic: string,
 		compose: () => Call | undefined,
 		finished: (delivery: ShopDelivery) => void,
-	): void {
+		waitSeconds = 0,
+	): boolean {
 		const fate = drawFate(this.faults, this.random);
 		if (fate.isLost) {
 			this.lost.push(topic);
-			return;
+			return false;
 		}
 		const start = () => void this.sendCopies(fate, compose, finished).catch(console.error);
-		if (fate.delaySeconds > 0) this.clock.after(fate.delaySeconds, start);
+		const seconds = Math.max(fate.delaySeconds, waitSeconds);
+		if (seconds > 0) this.clock.after(seconds, start);
 		else start();
+		return true;
 	}
 
 	private async sendCopies(

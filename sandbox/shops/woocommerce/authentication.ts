@@ -14,11 +14,9 @@ export const authentication = shared<WooKeys>(async (api, { consumerKey, consume
 			query.consumer_key,
 			query.consumer_secret,
 		];
-		if (!key) {
-			throw new WooError(401, 'woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.');
-		}
+		// A key that is unknown is as none: only the secret of a known one is told to be wrong.
 		if (key !== consumerKey) {
-			throw new WooError(401, 'woocommerce_rest_authentication_error', 'Consumer key is invalid.');
+			throw new WooError(401, 'woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.');
 		}
 		if (secret !== consumerSecret) {
 			throw new WooError(

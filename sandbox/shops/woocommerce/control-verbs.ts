@@ -36,6 +36,7 @@ export const wooCommerceVerbs = (control: WooCommerceControl): Record<string, Ve
 		schema: STATUS_SCHEMA,
 		run: ({ status }, id) => control.setStatus(Number(id), status as WooStatus),
 	},
+	'DELETE /products/:id': { run: (_input, sku) => control.deleteProduct(sku) },
 	'POST /links': {
 		schema: LINKS_SCHEMA,
 		run: ({ links }) => control.setLinks(links as StorefrontLink[]),

@@ -17,6 +17,11 @@ export class WooCommerceControl extends ShopControl<WooOrder, WooCommerceShop, W
 		this.shop.change(this.require(id), { status });
 	}
 
+	/** The product is sold no more: lines of it lose their SKU. */
+	deleteProduct(sku: string): void {
+		this.shop.deleteProduct(sku);
+	}
+
 	/** The notes of an order that its customer got, the oldest first; with a tracking number, those that name it. */
 	customerNotes(id: number, trackingNumber?: string): WooNote[] {
 		return this.shop

@@ -10,7 +10,7 @@ import { errorBody, errors } from './errors.ts';
 import { noteRoutes } from './note-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { parseQuery } from './pages.ts';
-import { WooCommerceShop } from './shop.ts';
+import { WooCommerceShop, type SiteOptions } from './shop.ts';
 import { storefrontRoutes } from './storefront/routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
@@ -19,10 +19,7 @@ const WEBHOOK_TIMEOUT_MILLISECONDS = 60_000;
 
 const KEYS: WooKeys = { consumerKey: 'ck_sandbox', consumerSecret: 'cs_sandbox' };
 
-export interface WooCommerceOptions extends ShopOptions {
-	/** The time zone of the site, in minutes to the east of Greenwich. Default: 0. */
-	utcOffsetMinutes?: number;
-}
+export interface WooCommerceOptions extends ShopOptions, SiteOptions {}
 
 /** A WooCommerce shop, running on 127.0.0.1. */
 export interface WooCommerce extends WooKeys {
@@ -41,7 +38,7 @@ export async function startWooCommerce(options: WooCommerceOptions = {}): Promis
 	const parts = createShopParts(options, WEBHOOK_TIMEOUT_MILLISECONDS);
 	let url = '';
 	const siteUrl = () => url;
-	const shop = new WooCommerceShop(parts, options.utcOffsetMinutes ?? 0, siteUrl);
+	const shop = new WooCommerceShop(parts, options, siteUrl);
 	const control = new WooCommerceControl(parts, shop);
 
 	const app = createShopApp(parseQuery);

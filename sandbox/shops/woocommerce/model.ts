@@ -1,5 +1,6 @@
 /** The statuses of an order that WooCommerce itself has, with the names that its notes use. */
 export const STATUS_NAMES = {
+	'checkout-draft': 'Draft',
 	pending: 'Pending payment',
 	processing: 'Processing',
 	'on-hold': 'On hold',
@@ -7,6 +8,7 @@ export const STATUS_NAMES = {
 	cancelled: 'Cancelled',
 	refunded: 'Refunded',
 	failed: 'Failed',
+	trash: 'Trash',
 } as const;
 export type WooStatus = keyof typeof STATUS_NAMES;
 
@@ -14,14 +16,20 @@ export interface MetaData {
 	id: number;
 	key: string;
 	value: unknown;
+	/** What it is called where people see it, such as Color and White of `pa_color: white`. */
+	shown?: { key: string; value: string };
 }
 
 export interface WooLine {
 	id: number;
+	/** 0 once the product is deleted. */
 	productId: number;
+	/** 0 for a product without variations. */
+	variationId: number;
 	name: string;
-	sku: string;
-	/** With two decimals. */
+	/** Null once the product is deleted. */
+	sku: string | null;
+	/** With the tax, and two decimals. */
 	price: string;
 	quantity: number;
 	metaData: MetaData[];

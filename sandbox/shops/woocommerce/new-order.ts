@@ -17,7 +17,7 @@ export function newOrder(
 	const shipping = addressOf({ ...CUSTOMER, ...customer });
 	return {
 		id: next(),
-		status: 'pending',
+		status: 'checkout-draft',
 		createdAtMs: atMs,
 		modifiedAtMs: atMs,
 		paidAtMs: null,
@@ -32,25 +32,37 @@ export function newOrder(
 }
 
 export const newLine = (
-	{ name, sku, price, quantity, printFile }: CompleteLine,
+	{ name, sku, price, quantity, printFile, options = {} }: CompleteLine,
 	next: NextNumber,
 ): WooLine => ({
 	id: next(),
 	productId: next(),
+	variationId: Object.keys(options).length > 0 ? next() : 0,
 	name,
 	sku,
 	price,
 	quantity,
-	metaData: printFile === null ? [] : [{ id: next(), key: PRINT_FILE, value: printFile }],
+	metaData: [
+		...Object.entries(options).map(([key, value]) => ({
+			...{ id: next(), key: `pa_${slug(key)}`, value: slug(value), shown: { key, value } },
+		})),
+		...(printFile === null ? [] : [{ id: next(), key: PRINT_FILE, value: printFile }]),
+	],
 });
 
+/** The name of an attribute or its value in addresses of pages. */
+const slug = (text: string): string => text.toLowerCase().replaceAll(/\W+/g, '-');
+
+/** What a customer types at the checkout is kept as pages show it. */
+const asMarkup = (text: string): string => text.replaceAll('&', '&amp;');
+
 const addressOf = (customer: Customer): WooAddress => ({
-	first_name: customer.firstName,
-	last_name: customer.lastName,
+	first_name: asMarkup(customer.firstName),
+	last_name: asMarkup(customer.lastName),
 	company: '',
-	address_1: customer.address1,
+	address_1: asMarkup(customer.address1),
 	address_2: '',
-	city: customer.city,
+	city: asMarkup(customer.city),
 	state: '',
 	postcode: customer.zip,
 	country: customer.countryCode,

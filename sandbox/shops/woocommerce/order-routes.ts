@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { WooError } from './errors.ts';
+import { invalidParameters, WooError } from './errors.ts';
 import { STATUS_NAMES, type WooOrder } from './model.ts';
-import { PAGE_QUERY, pageOf } from './pages.ts';
+import { pageOf, partsOf } from './pages.ts';
 import { requireOrder } from './reference.ts';
 import type { WooCommerceShop, WooOrderChanges } from './shop.ts';
 
-const STATUSES = Object.keys(STATUS_NAMES);
+/** Those that a client may set. An order comes into the trash by DELETE. */
+const STATUSES = Object.keys(STATUS_NAMES).filter((status) => status !== 'trash');
 
 const DATE_FILTERS = ['after', 'before', 'modified_after', 'modified_before'] as const;
 
 interface OrderQuery extends Partial<Record<(typeof DATE_FILTERS)[number], string>> {
 	status?: string | string[];
-	'status[]'?: string | string[];
-	include?: string;
+	include?: string | string[];
 	order?: 'asc' | 'desc';
 	orderby?: 'date' | 'id' | 'modified';
 	dates_are_gmt?: string;
@@ -21,7 +21,6 @@ interface OrderQuery extends Partial<Record<(typeof DATE_FILTERS)[number], strin
 const LIST_QUERY = {
 	type: 'object',
 	properties: {
-		...PAGE_QUERY,
 		order: { enum: ['asc', 'desc'] },
 		orderby: { enum: ['date', 'id', 'modified'] },
 	},
@@ -48,7 +47,7 @@ interface OrderRouteOptions {
 	siteUrl: () => string;
 }
 
-/** Orders: list, read and change. */
+/** Orders: list, read, change and delete. */
 export async function orderRoutes(
 	api: FastifyInstance,
 	{ shop, siteUrl }: OrderRouteOptions,
@@ -77,6 +76,25 @@ export async function orderRoutes(
 		},
 	});
 
+	api.delete<{ Params: { id: string }; Querystring: { force?: string } }>(
+		'/orders/:id',
+		async ({ params, query }) => {
+			const order = requireOrder(shop, params.id);
+			const shown = shop.views.order(order);
+			const isForced = ['true', '1'].includes(query.force ?? '');
+			if (!isForced && order.status === 'trash') {
+				throw new WooError(
+					410,
+					'woocommerce_rest_already_trashed',
+					'The order has already been deleted.',
+				);
+			}
+			if (isForced) shop.remove(order);
+			else shop.trash(order);
+			return shown;
+		},
+	);
+
 	api.get<{ Params: { id: string } }>('/orders/:id/refunds', async (request, reply) => {
 		const order = requireOrder(shop, request.params.id);
 		return pageOf(order.refunds, request, reply, siteUrl()).map((refund) =>
@@ -87,7 +105,7 @@ export async function orderRoutes(
 
 function listed(shop: WooCommerceShop, query: OrderQuery): WooOrder[] {
 	const statuses = statusesOf(query);
-	const ids = query.include?.split(',').map(Number);
+	const ids = query.include === undefined ? undefined : partsOf(query.include).map(Number);
 	const limits = Object.fromEntries(DATE_FILTERS.map((name) => [name, dateOf(shop, query, name)]));
 	const { after, before, modified_after, modified_before } = limits;
 	const key = { date: 'createdAtMs', id: 'id', modified: 'modifiedAtMs' }[
@@ -98,7 +116,7 @@ function listed(shop: WooCommerceShop, query: OrderQuery): WooOrder[] {
 		.orders()
 		.filter(
 			({ id, status, createdAtMs, modifiedAtMs }) =>
-				(!statuses || statuses.includes(status)) &&
+				(statuses ? statuses.includes(status) : status !== 'trash') &&
 				(!ids || ids.includes(id)) &&
 				(after === undefined || createdAtMs > after) &&
 				(before === undefined || createdAtMs < before) &&
@@ -108,15 +126,14 @@ function listed(shop: WooCommerceShop, query: OrderQuery): WooOrder[] {
 		.sort((one, other) => direction * (one[key] - other[key] || one.id - other.id));
 }
 
-/** The wanted statuses; undefined for any, which is the default. */
-function statusesOf(query: OrderQuery): string[] | undefined {
-	const named = [query.status ?? [], query['status[]'] ?? []]
-		.flat()
-		.flatMap((text) => text.split(','));
+/** The wanted statuses; undefined for any but the trash, which is the default. */
+function statusesOf({ status = [] }: OrderQuery): string[] | undefined {
+	const named = partsOf(status);
 	if (named.length === 0 || named.includes('any')) return undefined;
-	const unknown = named.find((status) => status !== 'trash' && !STATUSES.includes(status));
-	if (unknown !== undefined) throw invalid('status');
-	return named;
+	const unknown = named.findIndex((name) => !(name in STATUS_NAMES));
+	if (unknown < 0) return named;
+	const message = `status[${unknown}] is not one of any, trash, ${STATUSES.join(', ')}.`;
+	throw invalidParameters([{ name: 'status', code: 'rest_not_in_enum', message }]);
 }
 
 function dateOf(
@@ -128,9 +145,8 @@ function dateOf(
 	if (text === undefined) return undefined;
 	const isGmt = query.dates_are_gmt === 'true' || query.dates_are_gmt === '1';
 	const date = shop.time.parse(text, isGmt);
-	if (date === undefined) throw invalid(name);
+	if (date === undefined) {
+		throw invalidParameters([{ name, code: 'rest_invalid_date', message: 'Invalid date.' }]);
+	}
 	return date;
 }
-
-const invalid = (name: string) =>
-	new WooError(400, 'rest_invalid_param', `Invalid parameter(s): ${name}`);

@@ -19,6 +19,17 @@ const FIRST_NUMBER = 727;
 /** The statuses of which the customer hears by mail. */
 const MAILED: ReadonlySet<WooStatus> = new Set(['processing', 'completed', 'refunded']);
 
+/** What the shop takes from its site. */
+export interface SiteOptions {
+	/** The time zone of the site, in minutes to the east of Greenwich. Default: 0. */
+	utcOffsetMinutes?: number;
+	/**
+	 * Shop seconds until a webhook is sent, for WordPress sends it with its planned tasks. Saves until then are in one call.
+	 * Default: 0, as soon as what was asked for is done.
+	 */
+	webhookWaitSeconds?: number;
+}
+
 /** What a client may change in an order. */
 export interface WooOrderChanges {
 	status?: WooStatus;
@@ -39,11 +50,15 @@ export class WooCommerceShop {
 	private lastNumber = FIRST_NUMBER - 1;
 
 	/** @param siteUrl without a slash at the end; known only once the shop listens */
-	constructor(parts: ShopParts, utcOffsetMinutes: number, siteUrl: () => string) {
+	constructor(
+		parts: ShopParts,
+		{ utcOffsetMinutes = 0, webhookWaitSeconds = 0 }: SiteOptions,
+		siteUrl: () => string,
+	) {
 		this.parts = parts;
 		this.time = new SiteTime(utcOffsetMinutes);
 		this.views = new Views(this.time, siteUrl);
-		this.webhooks = new Webhooks(parts.sender, siteUrl);
+		this.webhooks = new Webhooks(parts.sender, siteUrl, webhookWaitSeconds);
 	}
 
 	now(): number {
@@ -67,13 +82,14 @@ export class WooCommerceShop {
 		return [...(this.notesByOrder.get(orderId) ?? [])];
 	}
 
-	/** A customer orders, and pays unless told otherwise. */
+	/** A customer orders, as by the checkout in blocks: a draft, then pending. Pays unless told otherwise. */
 	order({ lines, customer = {}, note = '', paid = true }: CustomerOrder): WooOrder {
 		const { products } = this.parts.options;
 		const ordered = completeLines(lines ?? [{ sku: products[0]?.sku ?? '' }], products);
 		const order = newOrder(ordered, customer, note, this.now(), this.nextNumber);
 		this.ordersById.set(order.id, order);
 		this.publish('order.created', order);
+		this.change(order, { status: 'pending' });
 		if (paid) this.pay(order);
 		return order;
 	}
@@ -82,6 +98,27 @@ export class WooCommerceShop {
 		if (order.paidAtMs !== null) throw new Error(`Order ${order.id} is paid already`);
 		order.paidAtMs = this.now();
 		this.change(order, { status: 'processing' });
+	}
+
+	/** The order is kept in the trash. */
+	trash(order: WooOrder): void {
+		order.status = 'trash';
+		order.modifiedAtMs = this.now();
+		this.publish('order.deleted', order);
+	}
+
+	/** The order is deleted for good. */
+	remove(order: WooOrder): void {
+		this.ordersById.delete(order.id);
+		this.publish('order.deleted', order);
+	}
+
+	/** The shop sells a product no more, and forgets it: lines of orders have no SKU any more. */
+	deleteProduct(sku: string): void {
+		const lines = this.orders().flatMap((order) => order.lines);
+		for (const line of lines.filter((one) => one.sku === sku)) {
+			Object.assign(line, { sku: null, productId: 0, variationId: 0 });
+		}
 	}
 
 	edit(order: WooOrder, { addLines = [], quantities = {}, customer }: OrderEdit): void {
@@ -140,12 +177,36 @@ export class WooCommerceShop {
 		const before = order.status;
 		order.status = status;
 		if (status === 'completed') order.completedAtMs = this.now();
-		if (status === 'processing') order.paidAtMs ??= this.now();
+		if (status === 'processing') this.reduceStock(order);
+		if (status === 'refunded') this.refundRest(order);
 		const note = `Order status changed from ${STATUS_NAMES[before]} to ${STATUS_NAMES[status]}.`;
 		this.addNote(order, { note, author: 'system', isForCustomer: false });
 		if (!MAILED.has(status)) return;
 		const text = [`Your order ${order.id} is ${status}.`, order.customerNote];
 		this.mail(order, status, text.filter(Boolean).join('\n'));
+	}
+
+	/** WooCommerce takes a paid order for paid, and keeps how many pieces it took from the stock. */
+	private reduceStock(order: WooOrder): void {
+		order.paidAtMs ??= this.now();
+		for (const { metaData, quantity } of order.lines) {
+			if (metaData.some(({ key }) => key === '_reduced_stock')) continue;
+			metaData.push({ id: this.nextNumber(), key: '_reduced_stock', value: String(quantity) });
+		}
+	}
+
+	/** An order that somebody sets to refunded gets a refund of what is left, which names no lines. */
+	private refundRest(order: WooOrder): void {
+		const total = order.lines.reduce(
+			(sum, { price, quantity }) => sum + centsOf(price) * quantity,
+			0,
+		);
+		const left = order.refunds.reduce((rest, { amount }) => rest - centsOf(amount), total);
+		if (left <= 0) return;
+		order.refunds.push({
+			...{ id: this.nextNumber(), createdAtMs: this.now(), reason: 'Order fully refunded.' },
+			...{ amount: priceOf(left), quantities: {} },
+		});
 	}
 
 	/** Adds a note; the customer gets one that is for him by mail. */
@@ -169,7 +230,10 @@ export class WooCommerceShop {
 	}
 
 	private publish(topic: string, order: WooOrder): void {
-		this.webhooks.publish(topic, () => this.views.order(order));
+		const isDeleted = topic === 'order.deleted';
+		this.webhooks.publish(topic, order.id, () =>
+			isDeleted ? { id: order.id } : this.views.order(order),
+		);
 	}
 
 	/** The pieces that are not refunded, by line ID. */

@@ -1,4 +1,5 @@
 const MILLISECONDS_PER_MINUTE = 60_000;
+const MILLISECONDS_AND_OFFSET = /\.\d+(?:Z|[+-]\d\d:?\d\d)$/;
 const LOCAL = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?)?$/;
 
 /** The time zone of the shop's site. WooCommerce writes each date twice, in it and in UTC, both without an offset. */
@@ -19,11 +20,12 @@ export class SiteTime {
 	}
 
 	/**
-	 * Reads a date of a query.
+	 * Reads a date of a query. One with milliseconds is read without its offset, as the shop does.
 	 * @param isGmt whether a date without an offset is in UTC; otherwise it is in the site's time zone
 	 * @returns milliseconds since 1970, undefined for what is no date
 	 */
-	parse(text: string, isGmt: boolean): number | undefined {
+	parse(given: string, isGmt: boolean): number | undefined {
+		const text = given.replace(MILLISECONDS_AND_OFFSET, '');
 		if (LOCAL.test(text)) {
 			const asUtc = Date.parse(text.length === 10 ? `${text}T00:00:00Z` : `${text}Z`);
 			if (Number.isNaN(asUtc)) return undefined;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { WooWebhook } from './model.ts';
-import { PAGE_QUERY, pageOf } from './pages.ts';
+import { pageOf } from './pages.ts';
 import { requireWebhook } from './reference.ts';
 import type { WooCommerceShop } from './shop.ts';
 
@@ -26,7 +26,7 @@ const CHANGES = { type: 'object', properties: { status: STATUS, delivery_url: UR
 
 const LIST_QUERY = {
 	type: 'object',
-	properties: { ...PAGE_QUERY, status: { enum: ['all', ...STATUS.enum] } },
+	properties: { status: { enum: ['all', ...STATUS.enum] } },
 };
 
 interface WithId {

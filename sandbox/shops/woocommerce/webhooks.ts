@@ -3,20 +3,25 @@ import { newIdentifier } from '../../identifiers.ts';
 import type { WebhookSender } from '../common/webhook-sender.ts';
 import type { WooWebhook } from './model.ts';
 
-/** WooCommerce switches a webhook off after so many failures in a row. */
-const MAXIMUM_FAILURES = 5;
+/** WooCommerce switches a webhook off at this failure in a row. */
+const MAXIMUM_FAILURES = 7;
 
-const USER_AGENT = 'WooCommerce/10.3.0 Hookshot (WordPress/6.8)';
+const USER_AGENT = 'WooCommerce/10.2.4 Hookshot (WordPress/6.8.3)';
 
 /** The webhooks that clients have set up, and their delivery. WooCommerce repeats none that failed. */
 export class Webhooks {
 	private readonly webhooks = new Map<number, WooWebhook>();
 	private readonly sender: WebhookSender;
 	private readonly siteUrl: () => string;
+	private readonly waitSeconds: number;
+	/** What waits for its delivery, by webhook and order. */
+	private readonly planned = new Set<string>();
 
-	constructor(sender: WebhookSender, siteUrl: () => string) {
+	/** @param waitSeconds shop seconds until WordPress does what is planned */
+	constructor(sender: WebhookSender, siteUrl: () => string, waitSeconds: number) {
 		this.sender = sender;
 		this.siteUrl = siteUrl;
+		this.waitSeconds = waitSeconds;
 	}
 
 	all(): WooWebhook[] {
@@ -43,15 +48,25 @@ export class Webhooks {
 		this.webhooks.delete(id);
 	}
 
-	/** @param payload called when a webhook is sent: it has what there is then */
-	publish(topic: string, payload: () => unknown): void {
+	/**
+	 * Plans the delivery of an order's webhooks, unless it is planned already: several saves become one call.
+	 * @param payload called when a webhook is sent: it has what there is then
+	 */
+	publish(topic: string, orderId: number, payload: () => unknown): void {
 		for (const { id, status, ...webhook } of this.webhooks.values()) {
-			if (webhook.topic !== topic || status !== 'active') continue;
-			this.sender.send(
+			const plan = `${id} ${orderId}`;
+			if (webhook.topic !== topic || status !== 'active' || this.planned.has(plan)) continue;
+			this.planned.add(plan);
+			const isPlanned = this.sender.send(
 				topic,
-				() => this.compose(id, payload),
+				() => {
+					this.planned.delete(plan);
+					return this.compose(id, payload);
+				},
 				({ status: answered }) => this.note(id, answered),
+				this.waitSeconds,
 			);
+			if (!isPlanned) this.planned.delete(plan);
 		}
 	}
 

@@ -58,7 +58,10 @@ describe("The page of the WooCommerce double's shop", () => {
 					expect.objectContaining({
 						sku: MUG.sku,
 						quantity: 1,
-						meta_data: [expect.objectContaining({ key: 'Print file', value: MUG.printFile })],
+						meta_data: [
+							expect.objectContaining({ key: 'Print file', value: MUG.printFile }),
+							expect.objectContaining({ key: '_reduced_stock' }),
+						],
 					}),
 				],
 			}),

@@ -47,11 +47,85 @@ describe('An order of the WooCommerce double', () => {
 			shipping: { first_name: 'Ada', postcode: '10115', country: 'DE' },
 			billing: { email: 'ada@customer.example' },
 			line_items: [
-				{ sku: 'T-S001-WHITE-M', quantity: 2, price: 24.9, meta_data: [{ key: 'Print file' }] },
+				{
+					...{ sku: 'T-S001-WHITE-M', quantity: 2, price: 20.924_369_5, total: '41.85' },
+					...{ image: { id: 0, src: '' }, global_unique_id: '', parent_name: 'Team Shirt' },
+					meta_data: [
+						{ key: 'pa_color', value: 'white', display_key: 'Color', display_value: 'White' },
+						{ key: 'pa_size', value: 'm', display_key: 'Size', display_value: 'M' },
+						{ key: 'Print file' },
+						{ key: '_reduced_stock', value: '2' },
+					],
+				},
 			],
 			refunds: [],
 			_links: { self: [{ href: `${shop.url}/wp-json/wc/v3/orders/${id}` }] },
 		});
+	});
+
+	it('an order has its tax, the sign of its currency, internal metadata, and what is in its parcel', async () => {
+		const lines = [{ sku: 'MUG', name: 'Mug', price: '14.90', quantity: 2 }, { sku: 'CARD' }];
+		const { id } = shop.control.order({ lines, customer: { lastName: 'O & Sons' } });
+		const { body } = await callWoo(shop, 'GET', `/orders/${id}`);
+		expect(body).toMatchObject({
+			...{ total: '39.80', total_tax: '6.36', currency_symbol: '€', created_via: 'store-api' },
+			tax_lines: [{ rate_code: 'DE-MWST.-1', rate_percent: 19, tax_total: '6.36' }],
+			shipping: { last_name: 'O &amp; Sons' },
+			shipping_lines: [{ meta_data: [{ key: 'Items', value: 'Mug &times; 2, CARD &times; 1' }] }],
+			line_items: [
+				...[{ price: 12.521_008_5, image: { id: '' }, parent_name: null }, { variation_id: 0 }],
+			],
+		});
+		const keys = (body.meta_data as Json[]).map(({ key }) => key);
+		expect(keys).toEqual([
+			...['_coupons_hash', '_fees_hash', '_shipping_hash', '_taxes_hash', 'is_vat_exempt'],
+		]);
+	});
+
+	it('a line has no SKU once its product is deleted', async () => {
+		const { id } = shop.control.order();
+		shop.control.deleteProduct('T-S001-WHITE-M');
+		expect((await callWoo(shop, 'GET', `/orders/${id}`)).body).toMatchObject({
+			line_items: [{ sku: null, product_id: 0, variation_id: 0, name: 'Team Shirt - White / M' }],
+		});
+	});
+
+	it('a new order is a draft, then pending, then processing', async () => {
+		const { id } = shop.control.order();
+		const { body } = await callWoo<Json[]>(shop, 'GET', `/orders/${id}/notes`);
+		expect(body.map(({ note }) => note)).toEqual([
+			'Order status changed from Pending payment to Processing.',
+			'Order status changed from Draft to Pending payment.',
+		]);
+	});
+
+	it('an order that is set to refunded has a refund of what is left, without lines', async () => {
+		const { id, lines } = shop.control.order({ lines: [{ sku: 'T-S001-WHITE-M', quantity: 2 }] });
+		shop.control.refund(id, { quantities: { [String(lines[0]?.id)]: 1 } });
+		await callWoo(shop, 'PUT', `/orders/${id}`, { status: 'refunded' });
+		const { body } = await callWoo(shop, 'GET', `/orders/${id}`);
+		expect(body).toMatchObject({
+			status: 'refunded',
+			refunds: [{ total: '-24.90' }, { reason: 'Order fully refunded.', total: '-24.90' }],
+		});
+		const refunds = await callWoo<Json[]>(shop, 'GET', `/orders/${id}/refunds`);
+		expect(refunds.body[1]).toMatchObject({ line_items: [] });
+	});
+
+	it('a deleted order is answered as it was, is in the trash then, and in no list of any status', async () => {
+		const { id } = shop.control.order();
+		const { status, body } = await callWoo(shop, 'DELETE', `/orders/${id}`);
+		expect([status, body.status]).toEqual([200, 'processing']);
+		expect((await callWoo(shop, 'GET', `/orders/${id}`)).body.status).toBe('trash');
+		expect(await idsOf('status=any')).toEqual([]);
+		expect(await idsOf('')).toEqual([]);
+		expect(await idsOf('status=trash')).toEqual([id]);
+		expect((await callWoo(shop, 'DELETE', `/orders/${id}`)).body).toMatchObject({
+			code: 'woocommerce_rest_already_trashed',
+			data: { status: 410 },
+		});
+		expect((await callWoo(shop, 'DELETE', `/orders/${id}?force=true`)).status).toBe(200);
+		expect((await callWoo(shop, 'GET', `/orders/${id}`)).status).toBe(404);
 	});
 
 	it('an unpaid order is pending until it is paid', () => {
@@ -141,6 +215,34 @@ describe('The list of orders', () => {
 		expect(seen.toSorted()).toEqual(orders.toSorted());
 	});
 
+	it('the link to the next page lists each status, and turns the plus sign of a date into a blank', async () => {
+		for (let count = 0; count < 2; count += 1) shop.control.order();
+		const after = encodeURIComponent('2026-11-01T00:00:00+01:00');
+		const path = `/orders?status=processing,pending&per_page=1&after=${after}`;
+		const { headers } = await callWoo(shop, 'GET', path);
+		const query = nextOf(headers)?.split('?')[1] ?? '';
+		expect(decodeURIComponent(query).split('&').toSorted()).toEqual(
+			[
+				...['status[0]=processing', 'status[1]=pending', 'per_page=1', 'page=2', 'dp=2'],
+				...['context=view', 'after=2026-11-01T00:00:00+01:00'],
+			].toSorted(),
+		);
+		expect(new URLSearchParams(query).get('after')).toBe('2026-11-01T00:00:00 01:00');
+	});
+
+	it.each([
+		['of milliseconds and an offset', 'after=2026-11-20T12:30:00.000%2B09:00', 0],
+		['of an offset alone', 'after=2026-11-20T12:30:00%2B09:00', 1],
+		['without either', 'after=2026-11-20T03:30:00', 1],
+		['of milliseconds alone', 'after=2026-11-20T04:30:00.000', 0],
+	])('in Los Angeles, a date %s begins where the shop reads it', async (_, query, count) => {
+		await shop.close();
+		shop = await startWooCommerce({ now: () => nowMs, utcOffsetMinutes: -480 });
+		// At 12:00 in UTC, which is 4:00 there.
+		shop.control.order();
+		expect(await idsOf(query)).toHaveLength(count);
+	});
+
 	it('the only page has a Link header without a next page', async () => {
 		const { headers } = await callWoo(shop, 'GET', '/orders');
 		expect(headers.get('link')).toBe(`<${shop.url}/wp-json/>; rel="https://api.w.org/"`);
@@ -173,15 +275,25 @@ describe('The list of orders', () => {
 	});
 
 	it.each([
-		'status=unknown',
-		'per_page=101',
-		'page=0',
-		'modified_after=yesterday',
-		'orderby=total',
-	])('the list refuses %s with 400', async (query) => {
+		['status=unknown', 'rest_not_in_enum', /^status\[0\] is not one of any, trash, /],
+		['per_page=101', 'rest_out_of_bounds', /^per_page must be between 1 \(inclusive\) and 100/],
+		['page=0', 'rest_out_of_bounds', /^page must be greater than or equal to 1$/],
+		['modified_after=yesterday', 'rest_invalid_date', /^Invalid date\.$/],
+		['orderby=total', 'rest_not_in_enum', /^orderby is not one of date, id, modified\.$/],
+	])('the list refuses %s with 400, and says why', async (query, code, reason) => {
 		const { status, body } = await callWoo(shop, 'GET', `/orders?${query}`);
 		expect(status).toBe(400);
-		expect(body).toMatchObject({ code: 'rest_invalid_param', data: { status: 400 } });
+		const [name = ''] = query.split('=');
+		const message = expect.stringMatching(reason) as string;
+		expect(body).toEqual({
+			code: 'rest_invalid_param',
+			message: `Invalid parameter(s): ${name}`,
+			data: {
+				status: 400,
+				params: { [name]: message },
+				details: { [name]: { code, message, data: null } },
+			},
+		});
 	});
 });
 
@@ -228,7 +340,7 @@ describe('Changes by a client', () => {
 
 	it('a note for the customer is mailed each time; an internal one is not', async () => {
 		const { id } = shop.control.order({ paid: false });
-		expect((await callWoo(shop, 'GET', `/orders/${id}/notes`)).body).toEqual([]);
+		expect((await callWoo(shop, 'GET', `/orders/${id}/notes?type=customer`)).body).toEqual([]);
 		const notes = [
 			{ note: 'Parcel DHL1 is on its way', customer_note: true },
 			{ note: 'Parcel DHL1 is on its way', customer_note: true },
@@ -242,7 +354,7 @@ describe('Changes by a client', () => {
 		expect(shop.control.mails('DHL1')).toHaveLength(2);
 		expect(shop.control.customerNotes(id)).toHaveLength(3);
 		const { body } = await callWoo<Json[]>(shop, 'GET', `/orders/${id}/notes?type=internal`);
-		expect(body).toMatchObject([{ note: 'DHL1 seen', customer_note: false }]);
+		expect(body[0]).toMatchObject({ note: 'DHL1 seen', customer_note: false });
 	});
 });
 
@@ -253,8 +365,14 @@ describe('Authentication', () => {
 		expect((await fetch(`${at}?${query}`)).status).toBe(200);
 		expect((await fetch(at)).status).toBe(401);
 		expect((await fetch(`${at}?${query}x`)).status).toBe(401);
-		const headers = { authorization: `Basic ${btoa('ck_other:cs_sandbox')}` };
-		expect((await fetch(at, { headers })).status).toBe(401);
+		for (const [keys, code] of [
+			['ck_other:cs_sandbox', 'woocommerce_rest_cannot_view'],
+			['ck_sandbox:cs_other', 'woocommerce_rest_authentication_error'],
+		] as const) {
+			const answer = await fetch(at, { headers: { authorization: `Basic ${btoa(keys)}` } });
+			expect(answer.status).toBe(401);
+			expect(await answer.json()).toMatchObject({ code, data: { status: 401 } });
+		}
 	});
 });
 
@@ -287,6 +405,28 @@ describe('A webhook', () => {
 		});
 	});
 
+	it('several saves until WordPress does what is planned become one call, with the order as it is then', async () => {
+		await shop.close();
+		shop = await startWooCommerce({ now: () => nowMs, timeScale: 1000, webhookWaitSeconds: 60 });
+		await subscribe('order.updated');
+		const { id } = shop.control.order();
+		const other = shop.control.order();
+		await callWoo(shop, 'PUT', `/orders/${id}`, { customer_note: 'first' });
+		await callWoo(shop, 'PUT', `/orders/${id}`, { customer_note: 'second' });
+		const isOf = (wanted: number) => (call: { topic: string; body: string }) =>
+			call.topic === 'order.updated' && call.body.startsWith(`{"id":${wanted},`);
+		await shop.control.waitForDelivery(isOf(id));
+		await shop.control.waitForDelivery(isOf(other.id));
+		await shop.control.settled();
+		expect(receiver.received.map(({ json }) => json)).toMatchObject([
+			{ id, customer_note: 'second' },
+			{ id: other.id },
+		]);
+		await callWoo(shop, 'PUT', `/orders/${id}`, { customer_note: 'third' });
+		await shop.control.waitForDelivery(({ body }) => body.includes('"third"'));
+		expect(receiver.received).toHaveLength(3);
+	});
+
 	it('order.updated is sent for payment, each save and each status, but not for a note', async () => {
 		await subscribe('order.updated');
 		const { id } = shop.control.order();
@@ -297,11 +437,11 @@ describe('A webhook', () => {
 		expect(receiver.received).toHaveLength(3);
 	});
 
-	it('a failed call is not repeated, and five failures in a row switch the webhook off', async () => {
+	it('a failed call is not repeated, and the seventh failure in a row switches the webhook off', async () => {
 		const id = await subscribe('order.created');
 		const statusOf = async () => (await callWoo(shop, 'GET', `/webhooks/${id}`)).body.status;
 		receiver.answer = (response) => response.writeHead(500).end();
-		for (let count = 1; count <= 5; count += 1) {
+		for (let count = 1; count <= 7; count += 1) {
 			expect(await statusOf()).toBe('active');
 			shop.control.order();
 			await shop.control.settled();
@@ -309,13 +449,13 @@ describe('A webhook', () => {
 		expect(await statusOf()).toBe('disabled');
 		shop.control.order();
 		await shop.control.settled();
-		expect(receiver.received).toHaveLength(5);
+		expect(receiver.received).toHaveLength(7);
 	});
 
 	it('a call that succeeds ends a row of failures', async () => {
 		const id = await subscribe('order.created');
-		for (let count = 1; count <= 12; count += 1) {
-			receiver.answer = (response) => response.writeHead(count % 5 === 0 ? 200 : 503).end();
+		for (let count = 1; count <= 15; count += 1) {
+			receiver.answer = (response) => response.writeHead(count % 7 === 0 ? 200 : 503).end();
 			shop.control.order();
 			await shop.control.settled();
 		}

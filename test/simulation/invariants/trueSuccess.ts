@@ -17,14 +17,9 @@ import {
 
 const recipientOf = (order: IDataObject): IDataObject => (order.recipient ?? {}) as IDataObject;
 
-/** A warning of what was done as it was asked for. */
-const MAY_STILL_FAIL = / is confirmed, (not yet validated|and was placed just now)/;
-
 /** Whether the output says a word about something that is not as it was asked for. */
 const hasWarning = ({ warnings }: IDataObject): boolean =>
-	Array.isArray(warnings)
-		? warnings.some((warning) => !MAY_STILL_FAIL.test(String(warning)))
-		: typeof warnings === 'string';
+	Array.isArray(warnings) ? warnings.length > 0 : typeof warnings === 'string';
 
 /** Whether the output says that it holds no more than the answer to a change. */
 const isUnread = ({ warnings }: IDataObject): boolean =>
@@ -88,7 +83,7 @@ function notDone(
 				return ['the order existed before'];
 			}
 			if (wasOverAllTheTime(order, run) && !hasWarning(out)) {
-				return ['the order was canceled or failed before, and nothing warns of it'];
+				return ['the order was cancelled or failed before, and nothing warns of it'];
 			}
 			// Both of two runs at one moment may be accepted; a read shows one of the orders.
 			const isOneOfTwo = run.isOneOfTwo && played.history.personality.looksBeforeItWrites;

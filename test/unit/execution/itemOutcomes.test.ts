@@ -4,7 +4,10 @@ import {
 	ItemOutcomes,
 	type FailedItem,
 } from '../../../nodes/PodFulfilment/execution/itemOutcomes.ts';
-import { DoNotRetryError } from '../../../nodes/PodFulfilment/execution/writeNotes.ts';
+import {
+	DoNotRetryError,
+	EarlierTryError,
+} from '../../../nodes/PodFulfilment/execution/writeNotes.ts';
 import { PLACING_NOTES } from '../../../nodes/PodFulfilment/order/place/placeOrder.ts';
 import { TrackedWrite } from '../../../nodes/PodFulfilment/transport/trackedWrite.ts';
 
@@ -50,6 +53,17 @@ describe('The error of a run that was stopped', () => {
 		const summary = outcomes.summary(refused(0), 4, { writeNotes: PLACING_NOTES });
 		expect(summary).toContain('0 of 4 items were done');
 		expect(summary).toContain('Placed, but not followed to the end: items 1 to 3.');
+	});
+
+	it('the error says what another item has to say of an earlier try, and not that the node may be run again', () => {
+		const outcomes = new ItemOutcomes();
+		outcomes.onFailed(refused(0));
+		const message = 'Order "A-1" of an earlier try may have been placed [item 1]';
+		const error = new EarlierTryError(message);
+		outcomes.onFailed({ itemIndex: 1, error, text: { message, description: '' } });
+		const summary = outcomes.summary(refused(0), 2);
+		expect(summary).toContain(`These failed as well: item 1. ${message}.`);
+		expect(summary).not.toContain('safe');
 	});
 
 	it('the error says what to do with items that are done and with items in doubt when a second change does harm', () => {

@@ -89,6 +89,13 @@ describe('The warning of a failed order (sections 3 and 7)', () => {
 		expect(warnings.map((text) => warningKindsOf(run).of(text)?.kind)).toEqual(['failedOrder']);
 	});
 
+	it('says first that another External ID does, of an order that was entered by hand', () => {
+		const [text] = failureWarnings(run, failed({ errors: [PRINT_FILE] }), true);
+		expect(text).toMatch(
+			/^HAND-2 failed: .*\. It is not produced: correct the fields of this node, enter another External ID, and run it again\. Or correct that order with another node, Order Item → Update → Print File, then Confirm\.$/,
+		);
+	});
+
 	it('names two reasons at most, each once, and counts the others', () => {
 		const orderItems = ['i1', 'i2', 'i3', 'i4'].map((id) => ({ id, errors: [PRINT_FILE] }));
 		expect(failureReasons(failed({ orderItems }))).toBe(

@@ -24,7 +24,7 @@ describe('The hints for the output of Create and Reprint', () => {
 
 	it('say once that drafts have to be confirmed', () => {
 		expect(messagesOf({ status: 'draft' }, { status: 'draft' })).toEqual([
-			"An order with the status 'draft' is produced once it is confirmed: pass it on to this node with the operation 'Confirm'",
+			"An order with the status 'draft' is produced once it is confirmed: pass it on to another node with the operation 'Confirm'",
 		]);
 	});
 
@@ -64,7 +64,7 @@ describe('The hints for the output of Create and Reprint', () => {
 	])('ask somebody to look at drafts that are to be reviewed', (orders, which) => {
 		const toReview = ['Two variations have one SKU'];
 		expect(messagesOf(...orders.map(() => ({ status: 'draft', toReview })))).toEqual([
-			`Look at what 'toReview' lists: ${which} and not confirmed because of it. Confirm it then with the operation 'Confirm', or cancel it`,
+			`Look at what 'toReview' lists: ${which} and not confirmed because of it. Confirm it then with the operation 'Confirm' of another node, or cancel it`,
 		]);
 		expect(messagesOf({ status: 'pending', toReview })).toEqual([]);
 	});

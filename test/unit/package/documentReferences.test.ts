@@ -14,6 +14,7 @@ import {
 	unknownCommands,
 	unknownLabels,
 	unknownNames,
+	unknownOptions,
 } from './documents/stale.ts';
 import {
 	FOREIGN_LABELS,
@@ -32,6 +33,7 @@ describe('Every document', () => {
 		['names only paths that exist', missingPaths],
 		['names only what the code, n8n or the service calls so', unknownNames],
 		['names only labels that the nodes or n8n show', unknownLabels],
+		['calls an option only what is one', unknownOptions],
 		['quotes constants with their value', staleFigures],
 		['counts places of the code only where the count can be compared', staleCounts],
 		['says that something exists, not that it stands', unclearWords],
@@ -58,6 +60,7 @@ describe('A check of documents', () => {
 		['a function that was renamed', unknownNames, 'as `runOfItem` does'],
 		['an environment variable that was renamed', unknownNames, 'from `FUZZ_SEED` (1 by default)'],
 		['a label that was renamed', unknownLabels, '_Options → Hand Out_'],
+		['an option that became a field', unknownOptions, 'remove the option _Confirm_'],
 		['a figure that its constant does not have', staleFigures, 'used at 98% (`MAX_ATTEMPTS.max`)'],
 		['a figure of a constant that is gone', staleFigures, 'used at 98% (`GONE`)'],
 		['a number of places that are not named', staleCounts, '4 places outside of transport act'],

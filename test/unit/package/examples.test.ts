@@ -15,6 +15,7 @@ import {
 import { detectedShop } from '../../../nodes/PodFulfilment/order/shop/detectShop.ts';
 import { skuMappingOf } from '../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import { readShopifyOrder } from '../../support/byLevel.ts';
+import { isKnownLabel, unknownOptions } from './documents/stale.ts';
 
 const root = new URL('../../../', import.meta.url);
 const readJson = (path: string): unknown =>
@@ -62,6 +63,41 @@ const strictSchema = (schema: AnySchemaObject): AnySchemaObject => ({
 		),
 	}),
 	...(schema.items && { items: strictSchema(schema.items as AnySchemaObject) }),
+});
+
+/** What notes name of n8n, and of shops. */
+const FOREIGN_LABELS = [
+	...['Always Output Data', 'Error Workflow', 'Execute workflow', 'Executions', 'On Error'],
+	...['History Size', 'Processing', 'Retry', 'Settings'],
+];
+
+describe('A note of an example', () => {
+	const notes = examples.flatMap(({ name: example, nodes }) =>
+		nodes
+			.filter(({ type }) => type === 'n8n-nodes-base.stickyNote')
+			.map(({ parameters: { content } }) => ({
+				path: `examples/${example}`,
+				text: String(content),
+				nodeNames: nodes.map(({ name }) => name),
+			})),
+	);
+
+	it.each(notes)('names only nodes, labels and options that there are: $path', (note) => {
+		const named = [...note.text.matchAll(/\*\*([A-Z][^*:]+)\*\*/g)].map(([, label = '']) => label);
+		const unknown = named.filter(
+			(label) =>
+				!note.nodeNames.includes(label) && !isKnownLabel(label) && !FOREIGN_LABELS.includes(label),
+		);
+		expect(unknown).toEqual([]);
+		expect(unknownOptions(note)).toEqual([]);
+	});
+
+	it('names no other labels of n8n', () => {
+		const unused = FOREIGN_LABELS.filter(
+			(label) => !notes.some(({ text }) => text.includes(`**${label}**`)),
+		);
+		expect(unused).toEqual([]);
+	});
 });
 
 const ACTION = 'n8n-nodes-pod-fulfilment.podFulfilment';
@@ -165,6 +201,16 @@ describe.each(examples.filter(({ name }) => ['woocommerce.json', 'shopify.json']
 			const expressions = JSON.stringify(nodes).match(/\{\{.*?\}\}(?!\})/g) ?? [];
 			expect(expressions.length).toBeGreaterThan(20);
 			expect(expressions.filter((expression) => expression.length > 80)).toEqual([]);
+		});
+
+		it('asks WooCommerce for whole days, without the milliseconds and the offset that it misreads', () => {
+			const dates = working
+				.filter(({ type }) => type === 'n8n-nodes-base.wooCommerce')
+				.flatMap(
+					({ parameters }) => (parameters.options as { after?: string } | undefined)?.after ?? [],
+				);
+			expect(dates.length).toBe(nodes.some(({ type }) => type.endsWith('.wooCommerce')) ? 1 : 0);
+			for (const date of dates) expect(date).toMatch(/\.toISODate\(\) \}\}T00:00:00$/);
 		});
 
 		it('ends in one node that fails until it is replaced, and tells each matter once a day', () => {

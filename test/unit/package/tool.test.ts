@@ -1,4 +1,9 @@
-import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyCollection,
+} from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import {
 	description,
@@ -67,12 +72,35 @@ describe('An operation that an agent should not run unseen', () => {
 	it.each(['create', 'reprint'])(
 		'a notice points to Check Only where the operation is a tool, and only there: %s',
 		(name) => {
-			const [notice] = parametersOf('order', name);
-			expect(notice).toMatchObject({
+			expect(parameterOf('order', name, 'checkOnlyNotice')).toMatchObject({
 				type: 'notice',
 				displayName: expect.stringContaining('Check Only') as string,
 				displayOptions: { show: { '@tool': [true] } },
 			});
+		},
+	);
+
+	/** Whether n8n shows a field for these values. It makes the tool of a node itself, under a name of its own. */
+	const isShown = (property: INodeProperties, values: INodeParameters, isTool: boolean): boolean =>
+		NodeHelpers.displayParameter({ ...values }, property, null, {
+			...description,
+			name: `${description.name}${isTool ? 'Tool' : ''}`,
+		});
+
+	it.each(['create', 'reprint'])(
+		'a notice points to human review where an agent may have an order produced: %s',
+		(operation) => {
+			const [notice] = parametersOf('order', operation);
+			expect(notice).toMatchObject({
+				type: 'notice',
+				displayName: expect.stringContaining('human review') as string,
+			});
+			const isShownFor = (then: string, isTool = true): boolean =>
+				notice !== undefined && isShown(notice, { resource: 'order', operation, then }, isTool);
+			expect(['check', 'draft', 'confirm'].filter((then) => isShownFor(then))).toEqual(['confirm']);
+			// What an agent decides may be that, too.
+			expect(isShownFor("={{ $fromAI('Then', 'check or draft', 'string') }}")).toBe(true);
+			expect(isShownFor('confirm', false)).toBe(false);
 		},
 	);
 

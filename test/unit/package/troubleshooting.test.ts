@@ -8,11 +8,17 @@ import { FilterReport } from '../../../nodes/PodFulfilment/resources/filterRepor
 import { failureWarnings } from '../../../nodes/PodFulfilment/order/failedOrder.ts';
 import {
 	changeNotices,
+	keptNameHints,
 	noteChange,
+	noteKeptName,
 	noteRepetition,
 } from '../../../nodes/PodFulfilment/order/change/notices.ts';
 import { failureHints, outputHints } from '../../../nodes/PodFulfilment/order/outputHints.ts';
-import { unvalidatedHints } from '../../../nodes/PodFulfilment/order/unvalidated.ts';
+import {
+	noteIfYoung,
+	noteUnvalidated,
+	unvalidatedHints,
+} from '../../../nodes/PodFulfilment/order/unvalidated.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 import { hints } from '../../../nodes/PodFulfilment/resources/order/editorHints.ts';
 import { entries, hintEntries, hintsFor, isExplained } from '../../support/headlines.ts';
@@ -64,8 +70,15 @@ function shownHints(): string[] {
 			validationErrors: reasons.map((message) => ({ code: 9, message })),
 		}),
 	});
-	const unvalidated = (...orders: string[]) =>
-		unvalidatedHints(orders.map((externalId) => ({ externalId, isWaitSet: false })));
+	const unvalidated = (...orders: string[]) => {
+		const confirmed = new Run(10);
+		for (const externalId of orders) {
+			noteUnvalidated(confirmed, { externalId, isWaitSet: false });
+			const young = { externalId, status: 'pending', createdAt: new Date().toISOString() };
+			noteIfYoung({ run: confirmed, redact: (text) => text }, young);
+		}
+		return unvalidatedHints(confirmed);
+	};
 	const report = new FilterReport();
 	report.onMember(true);
 	report.onUndecided(timeFilter('Created After', 'createdAt', 0), { id: '1' });
@@ -75,11 +88,12 @@ function shownHints(): string[] {
 	const changed = new Run(10);
 	const changedAgain = new Run(10);
 	const repeated = new Run(10);
-	for (const done of ['confirmed', 'canceled', 'refunded'] as const) {
+	for (const done of ['confirmed', 'cancelled', 'refunded'] as const) {
 		for (const run of [changed, changedAgain, changedAgain]) {
 			noteChange(run, done, { status: 'pending' });
 		}
 	}
+	for (const run of [changed, changedAgain, changedAgain]) noteKeptName(run, 'Team shirt');
 	noteRepetition(repeated, 'A-1 is shipped: it was confirmed before, and nothing changed.');
 	const unconfirmed = new Run(10);
 	noteRepetition(
@@ -105,6 +119,7 @@ function shownHints(): string[] {
 			onError: 'continueErrorOutput',
 		} as INode),
 		...[changed, changedAgain, repeated, unconfirmed].flatMap(changeNotices),
+		...[changed, changedAgain].flatMap(keptNameHints),
 		...failureHints([failed()], run),
 		...failureHints([failed('The address is not valid')], run),
 		...failureHints([failed('The address is not valid'), {}], run),
@@ -194,13 +209,13 @@ describe('docs/troubleshooting.md', () => {
 		'Order "SHOP-1": The service could not be reached',
 		'Order #1001: The service is not available at the moment',
 		'shopify-3005 is not produced: the print file of line 1 (Harbour Tee) cannot be read',
-		'SHOP-1 cannot be canceled: it is shipped',
+		'SHOP-1 cannot be cancelled: it is shipped',
 		'SHOP-1 cannot be confirmed: it failed',
 		'The service refused the API key. Check the API Key in the credential',
 		'The service could not be reached, since 2026-11-20T13:00:00.000Z',
 		'Order "SHOP-1" exists already with other content: Quantity',
 		'The service refused order "SHOP-1" because of a conflict: the customer is locked',
-		'Line 2 (Team\nMug) has no print file, but its SKU is that of a variant',
+		'Line 2 (Team\nMug) has no print file, but is for this service',
 		'Order #1001 has no id',
 		'Order #1001 lacks "test", so nothing says whether it is due',
 		'The shop order is a draft that has not been placed yet',

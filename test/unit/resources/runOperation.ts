@@ -8,7 +8,12 @@ import { afterEach, beforeEach, vi } from 'vitest';
 
 import type { Operation } from '../../../nodes/PodFulfilment/execution/operation.ts';
 import { caller } from '../transport/caller.ts';
-import { BASE_URL, scriptedRequests, type Answer } from '../transport/scriptedService.ts';
+import {
+	BASE_URL,
+	scriptedRequests,
+	type Answer,
+	type AnsweringService,
+} from '../transport/scriptedService.ts';
 
 /** What n8n shows of an error. */
 interface ShownError {
@@ -59,15 +64,16 @@ async function settled<Value>(promise: Promise<Value>): Promise<Value> {
  * Runs an operation as n8n does. No request is sent again unless `options` of the parameters say so.
  *
  * @param parameters of each item; of the only one, if it is no list
- * @param answers of the service, one after the other
+ * @param answers of the service, one after the other, or the service
  * @param executionId the execution of the workflow, by default another one each time; in the same one, another try of
  *   Retry On Fail
  */
 export async function runOperation(
 	operation: Operation,
 	parameters: IDataObject | IDataObject[],
-	answers: Answer[],
+	answers: Answer[] | AnsweringService,
 	executionId = `execution ${(runs += 1)}`,
+	continueOnFail = false,
 ): Promise<OperationResult> {
 	const items = [parameters].flat();
 	const { request, sent, requests } = scriptedRequests(answers);
@@ -83,7 +89,7 @@ export async function runOperation(
 		getMode: () => 'manual',
 		getTimezone: () => 'Europe/Berlin',
 		getCredentials: async () => await Promise.resolve(credential),
-		continueOnFail: () => false,
+		continueOnFail: () => continueOnFail,
 		addExecutionHints: (...added: NodeExecutionHint[]) => {
 			hints.push(...added.map(({ message }) => message));
 		},

@@ -17,6 +17,9 @@ export type Answer =
 	| { status: number; body?: unknown; text?: string; headers?: Record<string, string> }
 	| NodeJS.ErrnoException;
 
+/** A service that answers each request by what it is. */
+export type AnsweringService = (request: IHttpRequestOptions) => Answer;
+
 /** n8n's helper for requests, and what was sent through it. */
 interface ScriptedRequests {
 	request: (credential: string, options: IHttpRequestOptions) => Promise<unknown>;
@@ -31,16 +34,20 @@ export interface ScriptedService extends Omit<ScriptedRequests, 'request'> {
 }
 
 /**
- * Requests that are answered with these answers, one after the other. One request more fails the test.
+ * Requests that are answered with these answers, one after the other, or by a service. One request more than there are
+ * answers fails the test.
  *
  * @param answeredAfterMs so long each answer takes
  */
-export function scriptedRequests(answers: Answer[], answeredAfterMs = 0): ScriptedRequests {
+export function scriptedRequests(
+	answers: Answer[] | AnsweringService,
+	answeredAfterMs = 0,
+): ScriptedRequests {
 	const sent: string[] = [];
 	const requests: IHttpRequestOptions[] = [];
 	const request = async (_credential: string, options: IHttpRequestOptions): Promise<unknown> => {
 		const line = `${options.method} ${options.url.slice(BASE_URL.length)}`;
-		const answer = answers[sent.length];
+		const answer = typeof answers === 'function' ? answers(options) : answers[sent.length];
 		sent.push(line);
 		requests.push(options);
 		if (!answer) throw new Error(`No answer for ${line}`);

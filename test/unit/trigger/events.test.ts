@@ -57,10 +57,10 @@ describe('The events to choose from', () => {
 		const covers = (value: string) =>
 			optionsOf(properties, 'events').find((option) => option.value === value)?.description;
 		// Section 6 of the specification.
-		for (const status of ['pending', 'canceled', 'failed', 'in process', 'on hold', 'fulfilled']) {
+		for (const status of ['pending', 'cancelled', 'failed', 'in process', 'on hold', 'fulfilled']) {
 			expect(covers('order.updated')).toContain(status);
 		}
-		for (const status of ['created', 'canceled', 'packaged', 'shipped', 'returned']) {
+		for (const status of ['created', 'cancelled', 'packaged', 'shipped', 'returned']) {
 			expect(covers('shipment.created')).toContain(status);
 		}
 		for (const status of ['pending', 'completed', 'failed']) {

@@ -182,7 +182,7 @@ describe('An order that lags behind the parcel of its event', () => {
 		);
 	});
 
-	it('a parcel that is canceled does not lag, and none lags behind an event that says so', () => {
+	it('a parcel that is cancelled does not lag, and none lags behind an event that says so', () => {
 		for (const status of shipmentStatuses) {
 			expect(lagOfParcelStatus(status, 'canceled')).toBeUndefined();
 			expect(lagOfParcelStatus('canceled', status)).toBeUndefined();

@@ -19,6 +19,8 @@ export interface CatalogVariant {
 	name: string;
 	/** For items, with that of its product where it is known. */
 	itemName: string;
+	/** What it is where the variant was read by its ID, which does not name the product; left out if it is the same. */
+	itemNameById?: string;
 	/** The supplier's SKU; left out if the catalog has none. */
 	sku?: string;
 	/** True unless the catalog says otherwise. */
@@ -81,9 +83,12 @@ export function catalogVariantOf(
 	productName = '',
 ): CatalogVariant {
 	const sku = skuOf(body);
+	const itemName = variantFullName(trimmed(body.name), productName);
+	const itemNameById = variantFullName(trimmed(body.name));
 	return {
 		name: serviceName(body.name),
-		itemName: variantFullName(trimmed(body.name), productName),
+		itemName,
+		...(itemNameById !== itemName && { itemNameById }),
 		...(sku !== '' && { sku }),
 		inStock: body.inStock !== false,
 		...parts,

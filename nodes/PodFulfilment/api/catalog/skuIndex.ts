@@ -6,6 +6,7 @@ import { sleep } from 'n8n-workflow';
 import { MAX_LISTED } from '../../input/wording';
 import { SERVICE_ID_PATTERN } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
+import { ServiceError } from '../../transport/errors/serviceError';
 import { skuIndexesOfRun, type SkuIndex } from './skuIndexCache';
 import {
 	isSameSku,
@@ -121,15 +122,20 @@ export async function findVariantBySkuOrId(client: ApiClient, text: string): Pro
  * The variants of the product that a variant is of, from the same index: where a variant was found by its ID, the catalog
  * is read for it, once in ten minutes.
  *
- * @returns undefined where the catalog does not list the variant
- * @throws ServiceError when the catalog cannot be read
+ * @returns undefined where the catalog does not list the variant, or is too large to be read: an order by ID needs none of it
+ * @throws ServiceError when the catalog cannot be read now
  */
 export async function siblingsOf(
 	client: ApiClient,
 	variantId: string,
 ): Promise<Siblings | undefined> {
-	const { table } = await skuIndexesOfRun(client).newer(client);
-	return table.siblingsOf(variantId);
+	const index = await skuIndexesOfRun(client)
+		.newer(client)
+		.catch((error: unknown) => {
+			if (!(error instanceof ServiceError) || error.outcome !== 'unreadable') throw error;
+			return undefined;
+		});
+	return index?.table.siblingsOf(variantId);
 }
 
 /**

@@ -90,7 +90,7 @@ export function listedVariantCache(
 			characters += key.length;
 		}
 		const variant = catalogVariantOf(body, parts, productName);
-		characters += variant.name.length + variant.itemName.length + (variant.sku?.length ?? 0);
+		characters += variant.name.length + 2 * variant.itemName.length + (variant.sku?.length ?? 0);
 		lookups.set(String(body.id), variant);
 	};
 }

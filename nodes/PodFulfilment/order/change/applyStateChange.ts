@@ -18,7 +18,7 @@ export interface StateChange {
 	/** The last part of the path. */
 	value: 'confirm' | 'cancel';
 	/** The change once it is made, for messages. */
-	done: typeof CONFIRMED | 'canceled';
+	done: typeof CONFIRMED | 'cancelled';
 	/** Statuses of an order that the change was made to: now, or before. */
 	provenByStatuses: readonly OrderStatus[];
 	/** Statuses that an order cannot have once the change is made: what shows them lags behind. */
@@ -27,7 +27,7 @@ export interface StateChange {
 
 export const CANCEL: StateChange = {
 	value: 'cancel',
-	done: 'canceled',
+	done: 'cancelled',
 	provenByStatuses: ['canceled'],
 	contradictedBy: [
 		'draft',

@@ -1,5 +1,5 @@
 // The error of a change (confirm, cancel, update, refund, reprint) that the service refused because of the order's
-// status: 'HAND-1 cannot be canceled: it is shipped', with what can be done. Also the words for each status: 'is on
+// status: 'HAND-1 cannot be cancelled: it is shipped', with what can be done. Also the words for each status: 'is on
 // hold'.
 
 import type { IDataObject } from 'n8n-workflow';
@@ -25,7 +25,7 @@ const STATE_WORDS: Record<OrderStatus, string> = {
 	partial: 'is partly produced',
 	fulfilled: 'is fulfilled',
 	shipped: 'is shipped',
-	canceled: 'is canceled',
+	canceled: 'is cancelled',
 	failed: 'failed',
 };
 
@@ -52,10 +52,10 @@ export const ORDER_AGAIN = 'To order again, use another External ID.';
 /** What was refused. */
 interface RefusedChange {
 	/** The change once it is made. */
-	done: 'confirmed' | 'canceled' | 'changed' | 'refunded' | 'reprinted';
+	done: 'confirmed' | 'cancelled' | 'changed' | 'refunded' | 'reprinted';
 	/** The order, where it was read; by default it is read, after a 409 alone (spec section 7). */
 	known?: Result<IDataObject>;
-	/** Statuses that do not explain the refusal; by default draft, which can be confirmed, canceled and changed. */
+	/** Statuses that do not explain the refusal; by default draft, which can be confirmed, cancelled and changed. */
 	possibleIn?: readonly OrderStatus[];
 }
 
@@ -73,7 +73,7 @@ function stateAdvice(order: IDataObject, done: RefusedChange['done']): string {
 }
 
 /**
- * The error of a change that the service refused for the order's state, led by what is so: `HAND-1 cannot be canceled: it is
+ * The error of a change that the service refused for the order's state, led by what is so: `HAND-1 cannot be cancelled: it is
  * shipped`. The error itself where the refusal is about something else.
  */
 export async function explainedRefusal(

@@ -14,7 +14,7 @@ import {
 	type Label,
 } from '../../input/checks';
 import { hasMissingWord, isMissingValue, isNoNumber } from '../../input/brokenText';
-import { isObject } from '../../input/guards';
+import { isObject, ownValue, setOwn } from '../../input/guards';
 import { quote } from '../../input/wording';
 import { FILES_PER_PLACEMENT, LAYER_TYPE } from '../../spec/service';
 import type { Check } from '../problems';
@@ -68,9 +68,9 @@ function objectOf(fields: Readonly<Record<string, Reader>>): Reader {
 		const object = { ...objectAt(value, () => context.labelOf(path)) };
 		for (const [name, reader] of readers) {
 			const place = path === '' ? name : `${path}.${name}`;
-			const read = context.check(() => reader(object[name], place, context));
-			if (read === undefined) delete object[name];
-			else object[name] = read as IDataObject;
+			const read = context.check(() => reader(ownValue(object, name), place, context));
+			if (read === undefined) Reflect.deleteProperty(object, name);
+			else setOwn(object, name, read as IDataObject);
 		}
 		return object;
 	};

@@ -271,6 +271,17 @@ export function namedItem<Entry extends EnteredItem>(item: Entry, variant: Catal
 	return variant.itemName === '' ? item : { ...item, name: variant.itemName };
 }
 
+/** The name of an item whose variant is changed: that of the new one, where the catalog gave the item the old one's. */
+export function nameOfChanged(
+	name: string,
+	before: CatalogVariant | undefined,
+	after: CatalogVariant | undefined,
+): string | undefined {
+	if (!before || !after) return undefined;
+	if (name === before.itemName) return after.itemName || undefined;
+	return name === before.itemNameById ? (after.itemNameById ?? after.itemName) : undefined;
+}
+
 /** Warns that the variant of an item is out of stock; it can be ordered all the same. Undefined if in stock. */
 export const stockWarning = (
 	{ inStock, name }: CatalogVariant,

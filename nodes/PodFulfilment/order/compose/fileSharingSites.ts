@@ -1,6 +1,8 @@
 // Google Drive, Dropbox and other file-sharing sites by their hosts: whether an address leads to a page of theirs
 // instead of the file, and which address to enter. Also whether an address looks like that of any web page.
 
+import { ownValue } from '../../input/guards';
+
 /** A file-sharing site, whose usual links lead to a page about the file. */
 interface FileSharingSite {
 	name: string;
@@ -41,7 +43,7 @@ function googleFile({ pathname, searchParams }: URL): string | undefined {
 	const [, kind = '', idInPath] = /\/(\w+)(?:\/u\/\d+)?\/d\/([\w-]{2,})/.exec(pathname) ?? [];
 	const id = idInPath ?? searchParams.get('id') ?? '';
 	if (!/^[\w-]+$/.test(id)) return undefined;
-	const exported = GOOGLE_EXPORTS[kind];
+	const exported = ownValue(GOOGLE_EXPORTS, kind);
 	if (exported !== undefined) return `https://docs.google.com/${kind}/d/${id}/${exported}`;
 	// Links of older files have it, and do not work without it.
 	const resourceKey = searchParams.get('resourcekey');

@@ -235,7 +235,7 @@ export const itemExamples = {
 		"{{ $json.line_items.map((line) => ({ variantId: line.sku, quantity: line.quantity, files: line.properties.find(({ name }) => name === 'Print file')?.value })) }}",
 	/** Items of WooCommerce's order webhooks and REST API. */
 	wooCommerce:
-		"{{ $json.line_items.map((line) => ({ variantId: line.sku, quantity: line.quantity, files: line.meta_data.find(({ key }) => key === 'print_file')?.value })) }}",
+		"{{ $json.line_items.map((line) => ({ variantId: line.sku, quantity: line.quantity, files: line.meta_data.find(({ key }) => key === '_print_file')?.value })) }}",
 	/** The item of one row of a spreadsheet. */
 	spreadsheet:
 		"{{ [{ variantId: $json['Variant ID'], quantity: $json.Quantity, files: $json['Print File'] }] }}",

@@ -113,6 +113,12 @@ async function completedItems(
 	);
 }
 
+/**
+ * Whether a person entered the order in the node. An External ID that an expression gives belongs to a row or an event:
+ * another one there would place every order of a second run again.
+ */
+const isEnteredByHand = ({ isFixed }: OperationCall): boolean => isFixed('externalId');
+
 async function compose(
 	call: OperationCall,
 	entered: EnteredOrder,
@@ -137,6 +143,7 @@ async function compose(
 				printFileWarnings(item, itemLabel(index)).map(warning),
 			),
 			labelOf,
+			isEnteredByHand: () => isEnteredByHand(call),
 			compare: compareWith(same),
 		};
 	}
@@ -153,6 +160,7 @@ async function compose(
 			...overlongTexts(body, labelOf).map(asProblem),
 		],
 		labelOf,
+		isEnteredByHand: () => isEnteredByHand(call),
 		compare: compareWith(completed.comparedItems),
 	};
 }

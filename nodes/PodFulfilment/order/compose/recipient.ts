@@ -4,9 +4,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { optionalText, refuse, refuseNoNumber } from '../../input/checks';
-import { countryOf, knownCountry, needsCity, needsPostalCode } from '../../input/country';
+import {
+	countryOf,
+	knownCountry,
+	needsCity,
+	needsPostalCode,
+	postalCodeLength,
+} from '../../input/country';
 import { hasMissingWord, isMissingValue, isNoNumber, isPlaceholder } from '../../input/brokenText';
-import { isObject, INHERITED_KEYS } from '../../input/guards';
+import { isObject, INHERITED_KEYS, ownValue } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { isMasked, quote } from '../../input/wording';
 import { MAX_TEXT_LENGTH } from '../textBounds';
@@ -64,6 +70,25 @@ function partOf(name: string, value: unknown, label: string): string | undefined
 }
 
 /**
+ * Refuses a postal code that has fewer digits than all postal codes of its country. Only where an address needs one:
+ * elsewhere people write something because a form asks. More digits and other characters are theirs.
+ *
+ * @throws UserError for such a postal code
+ */
+function refuseShortPostalCode({ zip, countryCode }: IDataObject, label: string): void {
+	const country = typeof countryCode === 'string' ? knownCountry(countryCode) : undefined;
+	if (typeof zip !== 'string' || isMasked(zip) || !country || !needsPostalCode(country)) return;
+	const length = postalCodeLength(country);
+	const digits = zip.match(/\p{Nd}/gu)?.length ?? 0;
+	if (length === undefined || digits >= length) return;
+	refuse(
+		label,
+		`is ${quote(zip)}, but postal codes in ${country.name} have ${length} digits`,
+		'Enter all of them. A spreadsheet may have dropped a zero at the beginning.',
+	);
+}
+
+/**
  * Normalizes a recipient, which may be incomplete (spec section 2): strings only, without the empty ones, and the
  * country code in upper case. Unknown fields are passed through.
  *
@@ -103,7 +128,10 @@ export function recipientOf(
 			check(() => countryOf(countryCode, partLabel(field, 'countryCode', names)).code) ??
 			countryCode;
 	}
-	for (const name of PRINTED_PARTS.filter((part) => isMasked(recipient[part]))) {
+	if (!refused.has('zip')) {
+		check(() => refuseShortPostalCode(recipient, partLabel(field, 'zip', names)));
+	}
+	for (const name of PRINTED_PARTS.filter((part) => isMasked(ownValue(recipient, part)))) {
 		check(() =>
 			refuse(
 				partLabel(field, name, names),
@@ -113,7 +141,7 @@ export function recipientOf(
 		);
 	}
 	for (const name of WITHOUT_PLACEHOLDERS) {
-		const part = recipient[name];
+		const part = ownValue(recipient, name);
 		if (typeof part !== 'string' || !isPlaceholder(part)) continue;
 		check(() =>
 			refuse(
@@ -163,7 +191,8 @@ export function completeRecipientOf(
 		...(recipient.name === undefined && recipient.company === undefined ? ['name'] : []),
 		...['address1', 'city', 'countryCode'].filter(
 			(name) =>
-				recipient[name] === undefined && !(name === 'city' && country && !needsCity(country)),
+				ownValue(recipient, name) === undefined &&
+				!(name === 'city' && country && !needsCity(country)),
 		),
 		...(country && needsPostalCode(country) && recipient.zip === undefined ? ['zip'] : []),
 	];
@@ -193,7 +222,7 @@ export const completeRecipientFromJson = (
 export function recipientChangesFromJson(value: unknown, field = JSON_FIELD): IDataObject {
 	const changes = parseJsonField(value, field);
 	const cleared = isObject(changes)
-		? Object.keys(changes).filter((name) => changes[name] === null)
+		? Object.keys(changes).filter((name) => ownValue(changes, name) === null)
 		: [];
 	return {
 		...recipientOf(changes, field, throwAtOnce, 'keys'),

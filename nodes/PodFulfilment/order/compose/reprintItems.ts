@@ -4,7 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../input/checks';
-import { isObject, objectsOf } from '../../input/guards';
+import { isObject, objectsOf, ownValue } from '../../input/guards';
 import { quote } from '../../input/wording';
 
 const ITEM_FIELDS = ['externalId', 'quantity', 'name', 'retailPrice', 'variantId'] as const;
@@ -13,7 +13,7 @@ const ITEM_FIELDS = ['externalId', 'quantity', 'name', 'retailPrice', 'variantId
 const pickPresent = (object: IDataObject, names: readonly string[]): IDataObject =>
 	Object.fromEntries(
 		names
-			.map((name) => [name, object[name]] as const)
+			.map((name) => [name, ownValue(object, name)] as const)
 			.filter(([, value]) => value !== undefined && value !== null),
 	);
 

@@ -17,7 +17,7 @@ import {
 import { problemTexts, type Problem } from '../problems';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { ApiClient } from '../../transport/client';
-import { comparisonOf, type ComposedOrder, type IfExists } from '../composedOrder';
+import { comparisonOf, isFailedByHand, type ComposedOrder, type IfExists } from '../composedOrder';
 import { failureWarnings } from '../failedOrder';
 import {
 	existsAlready,
@@ -50,12 +50,13 @@ async function existingOrderFindings(
 		return uncompared(existing, externalId, comparison.uncomparable).warnings.map(warning);
 	}
 	const { differences, explained, labelOf = composed.labelOf } = comparison;
+	const isByHand = isFailedByHand(composed, existing);
 	if (differences.length > 0) {
-		return [asProblem(otherContent(externalId, differences, labelOf, true, explained))];
+		return [asProblem(otherContent(externalId, differences, labelOf, true, explained, isByHand))];
 	}
 	return [
 		existsAsSent(client.run, externalId),
-		...failureWarnings(client.run, existing),
+		...failureWarnings(client.run, existing, isByHand),
 		...productionWarnings(existing, externalId),
 	].map(warning);
 }

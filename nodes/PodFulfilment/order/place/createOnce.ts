@@ -16,6 +16,7 @@ import { ServiceError, unwrap, type Result } from '../../transport/errors/servic
 import { whyUnread } from '../change/changedOrder';
 import {
 	comparisonOf,
+	isFailedByHand,
 	type Compared,
 	type ComposedOrder,
 	type FoundBefore,
@@ -42,7 +43,7 @@ import {
 /** What is to be placed, and what its source knows about it. */
 interface OrderToPlace extends Pick<
 	ComposedOrder,
-	'labelOf' | 'compare' | 'refuseExisting' | 'explainRefusal'
+	'labelOf' | 'compare' | 'refuseExisting' | 'explainRefusal' | 'isEnteredByHand'
 > {
 	/** Order as the service takes it (spec section 4, POST /api/orders). */
 	body: IDataObject & { externalId: string };
@@ -261,7 +262,7 @@ class Creation {
 		if ('uncomparable' in comparison) {
 			return uncompared(existing, externalId, comparison.uncomparable);
 		}
-		this.refuseOtherContent(comparison, true);
+		this.refuseOtherContent(comparison, existing, true);
 		return this.returned(existing, comparison, true);
 	}
 
@@ -276,17 +277,25 @@ class Creation {
 		if ('uncomparable' in comparison) {
 			throw notCompared(this.body.externalId, comparison.uncomparable);
 		}
-		this.refuseOtherContent(comparison, false);
+		this.refuseOtherContent(comparison, found, false);
 		this.call.client.write.onMade();
 		return this.returned(found, comparison, existedBefore);
 	}
 
 	private refuseOtherContent(
 		{ differences, explained, labelOf = this.composed.labelOf }: Compared,
+		existing: IDataObject,
 		existedBefore: boolean,
 	): void {
 		if (differences.length === 0) return;
-		throw otherContent(this.body.externalId, differences, labelOf, existedBefore, explained);
+		throw otherContent(
+			this.body.externalId,
+			differences,
+			labelOf,
+			existedBefore,
+			explained,
+			isFailedByHand(this.composed, existing),
+		);
 	}
 
 	/** An order that was compared. One that may be older has to be looked at where it shows less than was sent. */

@@ -102,7 +102,7 @@ export function otherProducts(sent: IDataObject, existing: IDataObject): Differe
 	return differencesOf(shown(wanted), shown(found), 'orderItems');
 }
 
-/** A warning for an order that is not produced because it is canceled. That of a failed order is in its output, too. */
+/** A warning for an order that is not produced because it is cancelled. That of a failed order is in its output, too. */
 export const productionWarnings = ({ status }: IDataObject, externalId: string): string[] =>
 	status === 'canceled'
 		? [`${externalId} ${stateWords({ status })}: it is not produced. ${ORDER_AGAIN}`]
@@ -162,21 +162,32 @@ function changingOperation(path: string): string | undefined {
 const changedBy = (path: string): string =>
 	`${changingOperation(path) ?? 'No operation'} changes it.`;
 
-/** Where to make a change by hand. */
-const IN_THIS_NODE = "Change this node's Operation to Update: a node behind it does not run.";
+/**
+ * Where to make a change by hand. Never in a node that works: n8n drops the values of fields that another Operation does
+ * not show. Nor behind it: a node that stops runs none.
+ */
+const IN_ANOTHER_NODE =
+	'Use another POD Fulfilment node for that, behind the same node as this one, and leave this one as it is.';
 
 /** How to make a change by hand, and what to do then: the old execution would send the old content. */
-const BY_HAND = `${IN_THIS_NODE} After the change, run Order → Confirm, and change this node back. ${DO_NOT_RETRY}`;
+const BY_HAND = `${IN_ANOTHER_NODE} After the change, run Order → Confirm in the same way. ${DO_NOT_RETRY}`;
+
+const SECOND_ORDER =
+	'Under another External ID it would be a second order, which is produced as well.';
+
+/** What to do first about a failed order that was entered by hand: nothing of what is in the node has to be entered again. */
+const NEW_EXTERNAL_ID =
+	'The existing order failed, so it is not produced: enter another External ID, and run this node again.';
 
 /** What to do about differences, the way that prints nothing twice first. */
-function changeAdvice(paths: readonly string[]): string {
+function changeAdvice(paths: readonly string[], isFailedByHand: boolean): string {
 	const operations = paths.map(changingOperation);
 	const ways = [ITEM_UPDATE, ORDER_UPDATE].filter((way) => operations.includes(way));
+	const change = `change the order that exists, use ${ways.join(' and ')}. ${BY_HAND}`;
 	return [
-		...(ways.length > 0
-			? [`To change the order that exists, use ${ways.join(' and ')}. ${BY_HAND}`]
-			: []),
-		'Under another External ID it would be a second order, which is produced as well.',
+		...(isFailedByHand ? [NEW_EXTERNAL_ID] : []),
+		...(ways.length > 0 ? [`${isFailedByHand ? 'Or, to' : 'To'} ${change}`] : []),
+		...(isFailedByHand ? [] : [SECOND_ORDER]),
 	].join(' ');
 }
 
@@ -231,7 +242,7 @@ export const placedOtherwise = (
 		`Order "${externalId}" was placed with other content: ${labelsOf(differences, fieldLabel)}`,
 		{
 			description: [
-				`The service created the order, and shows other items than were sent. Correct it with ${ITEM_UPDATE}, or cancel it with Order → Cancel. ${IN_THIS_NODE} Under another External ID it would be a second order, which is produced as well.`,
+				`The service created the order, and shows other items than were sent. Correct it with ${ITEM_UPDATE}, or cancel it with Order → Cancel. ${IN_ANOTHER_NODE} ${SECOND_ORDER}`,
 				...differenceLines(differences, fieldLabel),
 			].join('\n'),
 		},
@@ -244,6 +255,7 @@ export const placedOtherwise = (
  *
  * @param existedBefore whether it is certain that it was not placed just now
  * @param explained what the differences mean, if the source of the order knows it
+ * @param isFailedByHand whether the existing order failed, and the other was entered by hand
  */
 export function otherContent(
 	externalId: string,
@@ -251,6 +263,7 @@ export function otherContent(
 	fieldLabel: (path: string) => string,
 	existedBefore: boolean,
 	explained: readonly string[] = [],
+	isFailedByHand = false,
 ): UserError {
 	const paths = differences.map(({ path }) => path);
 	const lines = differenceLines(differences, fieldLabel);
@@ -258,7 +271,7 @@ export function otherContent(
 	const isConcealed = differences.some((difference) => difference.isConcealed);
 	const known = [
 		'Nothing was created or changed.',
-		...(explained.length === 0 && !isConcealed ? [changeAdvice(paths)] : []),
+		...(explained.length === 0 && !isConcealed ? [changeAdvice(paths, isFailedByHand)] : []),
 	].join(' ');
 	const whatToDo = existedBefore ? known : 'It may be the order that was sent before.';
 	const isExplained = explained.length > 0;

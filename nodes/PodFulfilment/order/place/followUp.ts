@@ -18,7 +18,7 @@ import type { ComposedOrder, PlacedOrder } from '../composedOrder';
 import type { FollowUp } from './fields';
 import { productionWarnings } from './existingOrder';
 import { stateWords } from '../change/stateRefusal';
-import { unvalidatedWarning } from '../unvalidated';
+import { noteUnvalidated } from '../unvalidated';
 
 /** What follows the placing of one order. */
 interface FollowedOrder {
@@ -26,6 +26,7 @@ interface FollowedOrder {
 	/** Label of the editor field for a property path of the order. */
 	labelOf: (path: string) => string;
 	itemLabel?: ComposedOrder['itemLabel'];
+	isEnteredByHand?: ComposedOrder['isEnteredByHand'];
 	/** What somebody has to look at first. */
 	toReview: readonly string[];
 }
@@ -83,7 +84,7 @@ export async function followUp(
 	call: OperationCall,
 	placed: PlacedOrder,
 	{ confirm, confirmWithoutReview, waitMilliseconds, isWaitSet, onFailedValidation }: FollowUp,
-	{ externalId, labelOf, itemLabel, toReview }: FollowedOrder,
+	{ externalId, labelOf, itemLabel, isEnteredByHand, toReview }: FollowedOrder,
 ): Promise<Pick<PlacedOrder, 'order' | 'warnings'>> {
 	// Also of an order that existed before: what is in doubt from now on is what follows.
 	call.client.write.onNotNeeded();
@@ -91,10 +92,11 @@ export async function followUp(
 	const { write } = client;
 	const order = referenceOf(placed.order, externalId);
 	const isToReview = toReview.length > 0 && !confirmWithoutReview;
-	const unvalidatedWarnings = ({ status }: IDataObject): string[] =>
-		waitMilliseconds === 0 && status === 'pending'
-			? [unvalidatedWarning(client.run, { externalId, isWaitSet })]
-			: [];
+	const noteConfirmed = ({ status }: IDataObject): void => {
+		if (waitMilliseconds === 0 && status === 'pending') {
+			noteUnvalidated(client.run, { externalId, isWaitSet });
+		}
+	};
 	// Retry On Fail does all items again, also those that are done.
 	if (call.client.write.wasDoneByEarlierTry) {
 		const isUnconfirmed = confirm && !write.wasSent;
@@ -108,8 +110,8 @@ export async function followUp(
 						isToReview ? TO_REVIEW : undefined,
 					)
 				: []),
-			...(write.wasSent ? unvalidatedWarnings(placed.order) : []),
 		];
+		if (write.wasSent) noteConfirmed(placed.order);
 		return { order: placed.order, warnings };
 	}
 	if (placed.unread !== undefined) {
@@ -123,19 +125,16 @@ export async function followUp(
 	const current = await awaitValidation(client, order, placed.order, waitMilliseconds);
 	const hasFailed = hasFailedValidation(current);
 	if (hasFailed && onFailedValidation === 'stop') {
-		throw failedValidation(current, externalId, labelOf, itemLabel);
+		throw failedValidation(current, externalId, labelOf, itemLabel, isEnteredByHand?.());
 	}
 	if (confirm && isDraft(current) && !hasFailed && !isToReview) {
 		const confirmed = await applyStateChange(client, order, CONFIRM);
+		// Of a draft, a warning says that it lags behind.
+		noteConfirmed(confirmed.order);
 		return {
 			// Where it could not be read, there is its ID alone; the order as it was before is worth more.
 			order: confirmed.isRead ? confirmed.order : current,
-			warnings: [
-				...placed.warnings,
-				...confirmed.warnings,
-				// Of a draft, a warning says that it lags behind.
-				...unvalidatedWarnings(confirmed.order),
-			],
+			warnings: [...placed.warnings, ...confirmed.warnings],
 		};
 	}
 	const notSent = !confirm

@@ -17,7 +17,14 @@ import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { WriteProgress } from '../../transport/trackedWrite';
 import { orderResult } from '../orderResult';
 import { ifExistsOf } from '../choices';
-import type { FoundBefore, OrderSource, ItemOutcome, PlacedOrder } from '../composedOrder';
+import {
+	isFailedByHand,
+	type FoundBefore,
+	type OrderSource,
+	type SourceOf,
+	type ItemOutcome,
+	type PlacedOrder,
+} from '../composedOrder';
 import { Findings, lasting, problemsIn, toReviewIn, warningsIn } from '../findings';
 import { addsParcels, withParcelsOfPlaced } from '../addParcels';
 import { throwProblems } from '../problems';
@@ -25,6 +32,7 @@ import { checkResult } from './checkOnly';
 import { createOnce } from './createOnce';
 import { followUpOf, thenOf, type FollowUp } from './fields';
 import { followUp } from './followUp';
+import { refuseOtherExternalId } from './otherExternalId';
 
 const NOT_AGAIN = 'do not place it again under another External ID.';
 
@@ -118,11 +126,17 @@ interface PlacedOutput {
 	order?: IDataObject;
 }
 
-/** What create and reprint have in common: from a source of an order to the item. */
-export async function placeOrder(call: OperationCall, source: OrderSource): Promise<IDataObject[]> {
+/**
+ * What create and reprint have in common: from a source of an order to the item.
+ *
+ * @param sourceOf reads where the order of an item comes from, by the item's call
+ */
+export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promise<IDataObject[]> {
 	const { client } = call;
-	const { externalId } = source;
+	const source = await sourceOf(call);
+	const { externalId, buyerNote } = source;
 	if (externalId !== undefined && EXTERNAL_ID_PATTERN.test(externalId)) call.concerns(externalId);
+	await refuseOtherExternalId(call, source, sourceOf);
 	const options = call.parameter<IDataObject>('options', {});
 	const { check, list: found } = new Findings();
 	const then = check(() => thenOf(call.parameter('then', 'draft'))) ?? 'draft';
@@ -190,10 +204,11 @@ export async function placeOrder(call: OperationCall, source: OrderSource): Prom
 						externalId,
 						labelOf: placed.labelOf ?? composed.labelOf,
 						itemLabel: placed.itemLabel ?? composed.itemLabel,
+						isEnteredByHand: composed.isEnteredByHand,
 						toReview: review,
 					})
 				: placed;
-			const output = toOutput(order, all);
+			const output = toOutput(order, all, isFailedByHand(composed, order));
 			// Of an order that could not be read the output may have nothing else.
 			const named = placed.unread === undefined ? output : { externalId, ...output };
 			const outcome = placed.existedBefore ? 'existing' : 'placed';
@@ -204,7 +219,9 @@ export async function placeOrder(call: OperationCall, source: OrderSource): Prom
 				: error;
 		}
 	};
-	if (externalId === undefined) return [(await work()).output];
+	const withNote = (output: IDataObject): IDataObject =>
+		buyerNote === undefined ? output : { ...output, buyerNote };
+	if (externalId === undefined) return [withNote((await work()).output)];
 	const reference = externalIdReference(externalId);
 	// The lock includes composing, so that items with the same external ID are placed one after the other, in their order.
 	const { output, order } = await exclusivelyOn(client, reference, work).catch((error: unknown) => {
@@ -212,5 +229,6 @@ export async function placeOrder(call: OperationCall, source: OrderSource): Prom
 		const progress = isCheck ? undefined : client.write.progress;
 		throw serviceFailure(error, source, reference.subject, progress);
 	});
-	return [isWithParcels && order ? await withParcelsOfPlaced(client, output, order) : output];
+	const item = isWithParcels && order ? await withParcelsOfPlaced(client, output, order) : output;
+	return [withNote(item)];
 }

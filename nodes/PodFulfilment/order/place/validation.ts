@@ -114,12 +114,14 @@ export function validationLines(
  * Says that the service could not use an order that was placed, and why; with the validation's own words for each field.
  *
  * @param itemLabel see ComposedOrder
+ * @param isByHand see {@link failureAdvice}
  */
 export function failedValidation(
 	order: IDataObject,
 	externalId: string,
 	fieldLabel: (path: string) => string,
 	itemLabel?: ComposedOrder['itemLabel'],
+	isByHand = false,
 ): UserError {
 	const reasons = failureReasons(
 		order,
@@ -129,7 +131,7 @@ export function failedValidation(
 	return new UserError(`${externalId} is not produced: ${why}`, {
 		description: [
 			...validationLines(order, fieldLabel).map(withFullStop),
-			`The ID of the order is ${String(order.id)}. ${failureAdvice(order)}`,
+			`The ID of the order is ${String(order.id)}. ${failureAdvice(order, isByHand)}`,
 		].join('\n'),
 	});
 }

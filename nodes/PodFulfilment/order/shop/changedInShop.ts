@@ -43,7 +43,7 @@ const pieces = (count: number): string => `${count} ${count === 1 ? 'piece' : 'p
 function lineChange(label: string, inShop: number, here: number): string {
 	const counts = `${pieces(inShop)} in the shop, ${here} here`;
 	if (here === 0) {
-		return `${label} was added in the shop after the order was placed: ${counts}. Order this line alone under an External ID of its own, with Order From set to Fields.`;
+		return `${label} was added in the shop after the order was placed: ${counts}. Order this line alone under an External ID of its own, with another node whose Order From is set to Fields.`;
 	}
 	if (inShop > here) {
 		return `${label} was changed in the shop: ${counts}. Order only what is missing: Order → Reprint of this line under an External ID of its own, where its quantity fits, or Order Item → Update while the order may still be changed.`;

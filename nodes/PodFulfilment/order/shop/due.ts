@@ -2,6 +2,7 @@
 // refund, fulfilment, completion, tests and handing over. Has the statuses of both shops, and the reasons and advice
 // for an order that is not sent.
 
+import { ownValue } from '../../input/guards';
 import type { Findings } from '../findings';
 import type { WhyNotSent, ReadingOptions } from './shopOrder';
 
@@ -52,10 +53,10 @@ interface Statuses {
 
 /** It may have been ordered before; nothing cancels it automatically. */
 const NOT_WANTED =
-	'Nothing needs to be produced. If it was ordered before, cancel it with Order → Cancel. To order it all the same, set Order From to Fields.';
+	'Nothing needs to be produced. If it was ordered before, cancel it with Order → Cancel. To order it all the same, use another node with Order From set to Fields.';
 
 const ALREADY_DONE =
-	'Nothing needs to be produced. To order it all the same, set Order From to Fields.';
+	'Nothing needs to be produced. To order it all the same, use another node with Order From set to Fields.';
 
 const CANCELLED: WhyNotSent = {
 	because: 'was cancelled in the shop',
@@ -84,7 +85,8 @@ export const FULFILLED: WhyNotSent = {
 
 const HANDED_OVER: WhyNotSent = {
 	because: 'is picked up or was handed over, according to the shop',
-	advice: 'There is nowhere to send a parcel. To order it all the same, set Order From to Fields.',
+	advice:
+		'There is nowhere to send a parcel. To order it all the same, use another node with Order From set to Fields.',
 };
 
 /** Why a test order is not sent. */
@@ -165,7 +167,7 @@ function ended(reading: DueReading, listed: readonly string[] | undefined): WhyN
 	const { shop, status = '', fulfilmentStatus = '' } = reading;
 	if (reading.isCancelled) return CANCELLED;
 	if (reading.isRefunded && !NEVER_DUE.includes(status)) return REFUNDED;
-	const over = listed?.includes(status) ? undefined : SHOP_STATUSES[shop].over[status];
+	const over = listed?.includes(status) ? undefined : ownValue(SHOP_STATUSES[shop].over, status);
 	if (over) return over === COMPLETED ? completion(reading) : over;
 	if (NOTHING_LEFT.includes(fulfilmentStatus)) return FULFILLED;
 	return reading.isClosed ? CLOSED : undefined;

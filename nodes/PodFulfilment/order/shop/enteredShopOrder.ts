@@ -30,7 +30,9 @@ import { readWooCommerceOrder } from './wooCommerce/readWooCommerceOrder';
 import type { OperationCall } from '../../execution/operation';
 import { externalIdOf, optionalChoice, refuse, switchOf } from '../../input/checks';
 import { isObject, trimmed } from '../../input/guards';
-import { parseJsonField } from '../../input/jsonField';
+import { jsonFieldInPieces } from '../../input/jsonField';
+import type { Pieces } from '../../input/nextTurn';
+import { MAX_JSON_MARKS } from '../../input/parseJsonSafely';
 
 /** Label of the address in messages. */
 export const addressLabel = (order = SHOP_ORDER): string => `${order} → Address`;
@@ -114,28 +116,28 @@ const pathsOf = <Name extends string>(
 });
 
 /** Reads the order of a known shop. */
-function readOrder(
+function* readOrder(
 	value: unknown,
 	shop: Shop,
 	{ parameter }: OperationCall,
 	options: ShopOptions,
 	lineSettings: LineSettings | undefined,
-): ShopOrder {
+): Pieces<ShopOrder> {
 	const readingOptions = {
 		sendTestOrders: switchOf(options.sendTestOrders, 'Options → Send Test Orders'),
 		sendUnpaidOrders: switchOf(options.sendUnpaidOrders, 'Options → Send Unpaid Orders'),
 		...(shop !== 'other' && { orderStatuses: orderStatusesOf(options.orderStatuses, shop) }),
 		taxNumberFrom: trimmed(options.taxNumberFrom),
 	};
-	if (shop === 'shopify') return readShopifyOrder(value, readingOptions);
-	if (shop === 'wooCommerce') return readWooCommerceOrder(value, readingOptions);
+	if (shop === 'shopify') return yield* readShopifyOrder(value, readingOptions);
+	if (shop === 'wooCommerce') return yield* readWooCommerceOrder(value, readingOptions);
 	const paths = {
 		orderNumber: trimmed(parameter('orderNumberField', 'number')),
 		lines: trimmed(parameter('linesField', 'items')),
 		line: pathsOf(parameter('lineFields', {}), DEFAULT_LINE_PATHS),
 		address: pathsOf(parameter('addressFields', {}), DEFAULT_ADDRESS_PATHS),
 	};
-	return readOtherOrder(value, paths, {
+	return yield* readOtherOrder(value, paths, {
 		conditions: (skus) => lineSettings?.mapping.conditionNames(skus) ?? [],
 		...(lineSettings &&
 			'property' in lineSettings.printFile && { printFile: lineSettings.printFile.property }),
@@ -240,19 +242,24 @@ export function readRecipient(
 }
 
 /** Reads and checks the parameters, and the shop's order in them. */
-export function enteredShopOrder(call: OperationCall): EnteredShopOrder {
-	const { check, list: problems } = new Findings();
+export function* enteredShopOrder(call: OperationCall): Pieces<EnteredShopOrder> {
+	const found = new Findings();
+	const { check, list: problems } = found;
 	const ofLines = new Findings();
 	const choices = readChoices(call, check);
 	const { options, unknownLines, orderWithoutLines, ifExists } = choices;
 	// Without a shop there is no order, and nothing depends on which one it is.
 	let shop: Shop = 'other';
 	const lineSettings = readLineSettings(call, choices, ofLines.check);
-	const read = check(() => {
-		const value = parseJsonField(call.parameter('shopOrder'), SHOP_ORDER);
+	let read: ShopOrder | undefined;
+	try {
+		const given = call.parameter('shopOrder');
+		const value = yield* jsonFieldInPieces(given, SHOP_ORDER, { maxMarks: MAX_JSON_MARKS });
 		shop = choices.shop === 'detect' ? detectedShop(value) : choices.shop;
-		return readOrder(value, shop, call, options, lineSettings);
-	});
+		read = yield* readOrder(value, shop, call, options, lineSettings);
+	} catch (error) {
+		found.refused(error);
+	}
 	const shippingRows = check(() => shippingRowsOf(options.shippingMapping));
 	const methods = read?.shippingMethods ?? [];
 	const ofShipping = new Findings();

@@ -7,7 +7,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparableName, wordSet } from '../../input/equalText';
 import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
+import { MAX_TEXT_LENGTH } from '../textBounds';
 import { readableText, saysNone } from './values';
+import { ownValue } from '../../input/guards';
 
 /** A part that is kept beside an address. */
 export interface KeptPart {
@@ -65,7 +67,7 @@ export function keptPartsOf(fields: readonly FieldBeside[]): KeptPart[] {
 		const text = readableText(value);
 		const isPart =
 			kind !== undefined && text !== undefined && !saysNone(text) && !isCode(kind, text);
-		if (isPart && wordsOf(text).length > 0 && !parts.has(name)) parts.set(name, { kind, text });
+		if (isPart && !parts.has(name) && wordsOf(text).length > 0) parts.set(name, { kind, text });
 	}
 	return KINDS.flatMap((kind) => [...parts.values()].filter((part) => part.kind === kind));
 }
@@ -74,8 +76,10 @@ export function keptPartsOf(fields: readonly FieldBeside[]): KeptPart[] {
 const isCode = (kind: PartKind, value: string): boolean =>
 	kind === 'neighborhood' && !/\p{L}{3}/u.test(value);
 
+/** The words of a text. Those of a longer one than is sent are not read: it is refused, or reviewed. */
 const wordsOf = (text: string): string[] =>
 	text
+		.slice(0, MAX_TEXT_LENGTH)
 		.normalize('NFKD')
 		.replaceAll(/\p{M}/gu, '')
 		.toLowerCase()
@@ -86,8 +90,9 @@ const joined = (text: string): string =>
 	` ${wordsOf(text).join(' ')} `.replaceAll(/(\d) (?=\p{L}{1,3} )/gu, '$1');
 
 const holds = (line: string, part: string): boolean =>
-	` ${wordsOf(line).join(' ')} `.includes(` ${wordsOf(part).join(' ')} `) ||
-	joined(line).includes(joined(part));
+	part.length <= MAX_TEXT_LENGTH &&
+	(` ${wordsOf(line).join(' ')} `.includes(` ${wordsOf(part).join(' ')} `) ||
+		joined(line).includes(joined(part)));
 
 /** Whether a line has a number with letters behind it, such as '47a'. At the beginning it may be '2e' or '1st'. */
 const holdsWithLetters = (line: string, number: string): boolean =>
@@ -101,7 +106,7 @@ const holdsWithLetters = (line: string, number: string): boolean =>
 const isNoNumber = (text: string): boolean => ['s n', 'sn'].includes(wordsOf(text).join(' '));
 
 const textsIn = (recipient: IDataObject, names: readonly string[]): string[] =>
-	names.flatMap((name) => readableText(recipient[name]) ?? []);
+	names.flatMap((name) => readableText(ownValue(recipient, name)) ?? []);
 
 /** The parts that a recipient's address lacks. */
 function missingParts(recipient: IDataObject, parts: readonly KeptPart[]): KeptPart[] {

@@ -1,18 +1,18 @@
 // The name of a line of a shop's order, and what warnings call the line ('Line 2 (Team Mug, SKU MUG-1)'). What problems
 // call it is in orderLabel.ts.
 
-import { decodeEntities } from '../../input/entities';
+import { withoutMarkup } from '../../input/plainText';
 import { serviceText } from '../../input/wording';
 import { longTextIn } from './values';
 
 /** Maximum length of a product's name in a message. */
 const MAX_NAME_LENGTH = 60;
 
-/** Reads the name of a line, with the entities of HTML decoded. */
+/** Reads the name of a line, without the tags and entities of HTML. */
 export function nameIn(...values: unknown[]): string | undefined {
 	// Of any length: an order is refused by it, and not sent without it.
 	const name = values.map(longTextIn).find((text) => text !== undefined);
-	return name === undefined ? undefined : decodeEntities(name);
+	return name === undefined ? undefined : withoutMarkup(name).trim() || undefined;
 }
 
 /**

@@ -91,28 +91,34 @@ export function numberOfPrice(written: string): string | undefined {
 	return isMoney ? plainNumber(number) : undefined;
 }
 
+/** Numbers of decimals by currencies: all lines of an order have one. */
+const decimalsOf = new Map<string, number>();
+
 /** Number of decimals of a currency (ISO 4217); 2 for an unknown one. */
 function digitsOf(currency: string | undefined): number {
-	if (currency === undefined || !/^[A-Za-z]{3}$/.test(currency)) return 2;
-	const { maximumFractionDigits } = new Intl.NumberFormat('en', {
+	if (currency === undefined || !isCode(currency.toUpperCase())) return 2;
+	const known = decimalsOf.get(currency);
+	if (known !== undefined) return known;
+	const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
 		style: 'currency',
 		currency,
 	}).resolvedOptions();
-	return maximumFractionDigits ?? 2;
+	decimalsOf.set(currency, maximumFractionDigits);
+	return maximumFractionDigits;
 }
 
 /**
  * Formats a price for the service, e.g. `24.90`. Text is kept as the shop wrote it, a number gets the decimals of its
  * currency: WooCommerce divides a line's total by its quantity and sends 8.299999.
  *
- * @returns undefined for a value that is not a price
+ * @returns undefined for a value that is not a price, and for 0: what a voucher paid for is worth something at customs
  */
 export function priceIn(value: unknown, currency: string | undefined): string | undefined {
 	if (typeof value === 'number') {
-		return Number.isFinite(value) && value >= 0 && value < 1e15
+		return Number.isFinite(value) && value > 0 && value < 1e15
 			? value.toFixed(digitsOf(currency))
 			: undefined;
 	}
-	const written = textIn(value);
-	return written !== undefined && /^\d+(\.\d+)?$/.test(written) ? written : undefined;
+	const written = textIn(value) ?? '';
+	return /^\d+(\.\d+)?$/.test(written) && Number(written) > 0 ? written : undefined;
 }

@@ -14,6 +14,7 @@ import type { LineSettings } from './lines/composeLines';
 import { orderInProblems, orderLabel } from './orderLabel';
 import type { WhyNotSent, ShopOrder } from './shopOrder';
 import type { OperationCall } from '../../execution/operation';
+import { inTurns } from '../../input/nextTurn';
 import { lowerFirst, withFullStop } from '../../input/wording';
 import {
 	NO_ITEMS_SHOWN,
@@ -204,7 +205,10 @@ async function orderNotDue(
 		{
 			findings: [
 				...otherProblems,
-				...order.findings,
+				// What was called off is not produced: there is nothing to review, such as quantities, and 'cancel it' is alone.
+				...order.findings.filter(
+					({ level }) => whyNotSent.endedBy === undefined || level !== 'review',
+				),
 				// Of lines that are not sent nothing is to be reviewed, and nothing stops the order.
 				...warningsIn(composed?.findings ?? []).map(warning),
 			],
@@ -262,12 +266,13 @@ async function compose(
 }
 
 /** Composes an order from a shop's order. */
-export function orderFromShop(call: OperationCall): OrderSource {
-	const entered = enteredShopOrder(call);
+export async function orderFromShop(call: OperationCall): Promise<OrderSource> {
+	const entered = await inTurns(enteredShopOrder(call));
 	const { order, orderWithoutItems } = entered;
 	return {
 		externalId: orderWithoutItems.externalId,
 		...(order?.number !== undefined && { name: orderLabel(order.number) }),
+		...(order?.buyerNote !== undefined && { buyerNote: order.buyerNote }),
 		compose: async (_isCheck, before) => await compose(call, entered, before),
 	};
 }

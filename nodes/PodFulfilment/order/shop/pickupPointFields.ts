@@ -6,6 +6,9 @@ import { wordSet } from '../../input/equalText';
 import { isObject } from '../../input/guards';
 import { contentOf, longTextIn, saysNone } from './values';
 
+/** No plug-in gives a field a longer name. */
+const MAX_NAME_LENGTH = 255;
+
 const CARRIERS = `omniva omnivalt dpd gls ups dhl hermes evri inpost easypack apaczka packeta packetery zasilkovna venipak
 	itella smartpost smartposti posti matkahuolto lpexpress unisend foxpost mondial chronopost colissimo lpc bpost postnl
 	postnord bring fraktguiden shipmondo correos seur mrw ctt sameday cargus econt speedy furgonetka`;
@@ -18,26 +21,28 @@ const PLACES =
 	fanbox alzabox instabox zbox citypaq postomat automat automaat relais`);
 
 /** Words that mean such a place beside one of others: the terminal of a parcel, not that of a payment. */
-const PLACES_BESIDE: Readonly<Record<string, ReadonlySet<string> | undefined>> = {
-	point: wordSet(
-		`${CARRIERS} ${PARCEL} relay service access delivery dropoff collection collect retrait`,
-	),
-	terminal: wordSet(`${CARRIERS} ${PARCEL} delivery shipping post`),
-	shop: wordSet(`${CARRIERS} ${PARCEL} picked relay`),
-	machine: wordSet(`${CARRIERS} ${PARCEL}`),
-	apt: wordSet(PARCEL),
-	box: wordSet('parcel pickup now budbee packeta'),
-	station: wordSet(`${PARCEL} pack abhol`),
-	location: wordSet(CARRIERS),
-	info: wordSet('pickup'),
-	relay: wordSet(`${CARRIERS} ${PARCEL} id code number`),
-	branch: wordSet(`${CARRIERS} ${PARCEL}`),
-	office: wordSet('econt speedy correos'),
-	warehouse: wordSet('nova poshta novaposhta'),
-	psd: wordSet('mygls'),
-	punkt: wordSet('odbioru'),
-	punto: wordSet('ritiro recogida'),
-};
+const PLACES_BESIDE = new Map<string, ReadonlySet<string>>(
+	Object.entries({
+		point: wordSet(
+			`${CARRIERS} ${PARCEL} relay service access delivery dropoff collection collect retrait`,
+		),
+		terminal: wordSet(`${CARRIERS} ${PARCEL} delivery shipping post`),
+		shop: wordSet(`${CARRIERS} ${PARCEL} picked relay`),
+		machine: wordSet(`${CARRIERS} ${PARCEL}`),
+		apt: wordSet(PARCEL),
+		box: wordSet('parcel pickup now budbee packeta'),
+		station: wordSet(`${PARCEL} pack abhol`),
+		location: wordSet(CARRIERS),
+		info: wordSet('pickup'),
+		relay: wordSet(`${CARRIERS} ${PARCEL} id code number`),
+		branch: wordSet(`${CARRIERS} ${PARCEL}`),
+		office: wordSet('econt speedy correos'),
+		warehouse: wordSet('nova poshta novaposhta'),
+		psd: wordSet('mygls'),
+		punkt: wordSet('odbioru'),
+		punto: wordSet('ritiro recogida'),
+	}),
+);
 
 /** Words about sums, settings and letters, whatever is beside them: 'pickup_point_discount', 'relay_id_email'. */
 const ABOUT_ELSE =
@@ -67,9 +72,12 @@ const wordsOf = (name: string): string[] =>
 
 /** Whether a name is about a pick-up point or parcel locker, and not about its price or another setting. */
 export function isPickupPointName(name: string): boolean {
-	const words = wordsOf(name);
-	const isPlace = (word: string): boolean =>
-		PLACES.has(word) || words.some((other) => PLACES_BESIDE[word]?.has(other) === true);
+	if (name.length > MAX_NAME_LENGTH) return false;
+	const words = [...new Set(wordsOf(name))];
+	const isPlace = (word: string): boolean => {
+		const beside = PLACES_BESIDE.get(word);
+		return PLACES.has(word) || (beside !== undefined && words.some((other) => beside.has(other)));
+	};
 	return (
 		!OWN_NUMBER.test(name) && words.some(isPlace) && !words.some((word) => ABOUT_ELSE.test(word))
 	);

@@ -147,13 +147,10 @@ export const allPropertiesIn = (value: unknown, nameKeys: readonly string[]): Li
 		: listIn(value)
 				.filter(isObject)
 				.map((property) => {
-					const [value, displayValue] = ['value', 'display_value'].map((key): unknown =>
-						ownValue(property, key),
-					);
+					const value: unknown = ownValue(property, 'value');
+					const displayValue: unknown = ownValue(property, 'display_value');
 					return {
-						names: nameKeys
-							.map((key) => textIn(ownValue(property, key)))
-							.filter((name): name is string => name !== undefined),
+						names: nameKeys.flatMap((key) => textIn(ownValue(property, key)) ?? []),
 						value,
 						...(displayValue !== undefined && displayValue !== value && { displayValue }),
 					};
@@ -192,10 +189,10 @@ export function otherIdsIn(
 }
 
 /** Why nothing of a line is to be produced, however many of it are ordered. */
-export type Excluded = Pick<ShopLine, 'leftOutBecause' | 'isUnshipped'>;
+export type Excluded = Pick<ShopLine, 'leftOutBecause' | 'isUnshipped' | 'isGiftCard'>;
 
 /** Of a line that the shop does not ship. */
 export const NOT_SHIPPED: Excluded = { leftOutBecause: 'it is not shipped', isUnshipped: true };
 
-/** Why a gift card is left out: what its buyer writes is for whoever gets it. */
-export const GIFT_CARD = 'it is a gift card';
+/** Of a gift card: what its buyer writes is for whoever gets it. */
+export const GIFT_CARD: Excluded = { leftOutBecause: 'it is a gift card', isGiftCard: true };

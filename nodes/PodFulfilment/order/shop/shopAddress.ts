@@ -80,7 +80,7 @@ export function recipientFrom(address: ShopAddress): IDataObject {
 		.filter((line) => line !== undefined)
 		.map(inOneLine);
 	return withoutUndefined({
-		name: firstReadable(address.name, parts),
+		name: readableText(address.name) ?? (parts || undefined),
 		company: readableText(address.company),
 		address1,
 		address2,

@@ -63,6 +63,8 @@ export interface ShopLine {
 	leftOutBecause?: string;
 	/** Whether it is left out because the shop marks it as not shipped: that may have been forgotten in the shop. */
 	isUnshipped?: boolean;
+	/** Whether it is a gift card: what its buyer writes is for whoever gets it. */
+	isGiftCard?: boolean;
 	/** Why it is left out if no variant has its SKU, e.g. `it is a discount`. */
 	noProductBecause?: string;
 	/** Whether it is left out only because no piece is left: it may be an item of an order that was placed before. */
@@ -115,7 +117,9 @@ export interface ShopOrder {
 	/** Names of each shipping method that the customer chose, its title first. */
 	shippingMethods?: string[][];
 	lines: ShopLine[];
-	/** What the buyer entered for the whole order, besides a plain note. */
+	/** What the buyer wrote for the shop; nothing is judged by it. */
+	buyerNote?: string;
+	/** What else the buyer entered for the whole order. */
 	cartProperties?: LineProperty[];
 	/** Why nothing of the order is to be produced. */
 	whyNotSent?: WhyNotSent;

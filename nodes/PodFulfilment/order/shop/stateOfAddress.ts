@@ -1,11 +1,12 @@
-// The state of an address, as code and name, from whatever the shop sends: 'CA', 'US-CA', 'California'. Warns of a
-// missing state in a country where addresses have one.
+// The state of an address, as code and name, from whatever the shop sends: 'CA', 'US-CA', 'California', 'JP-13'. Warns
+// of a missing state in a country where addresses have one.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { knownCountry } from '../../input/country';
 import { comparableName } from '../../input/equalText';
 import { ownValue } from '../../input/guards';
+import { NUMBERED_STATES } from '../../spec/numberedStates';
 import { STATES } from '../../spec/states';
 import type { Findings } from '../findings';
 
@@ -13,6 +14,17 @@ import type { Findings } from '../findings';
 interface State {
 	stateCode?: string;
 	stateName?: string;
+}
+
+/**
+ * A state by its code of ISO 3166-2, `DE-BE` or `JP-13` (WooCommerce: `JP13`), in a country without codes that carriers
+ * need: the part behind the country, or the name where that is a number, which nobody writes in an address.
+ */
+function stateOfIsoCode(text: string, countryCode: string): State | undefined {
+	const part = text.startsWith(countryCode) ? text.slice(countryCode.length) : '';
+	if (/^-[A-Z]{1,3}$/.test(part)) return { stateCode: part.slice(1) };
+	const stateName = ownValue(ownValue(NUMBERED_STATES, countryCode) ?? {}, part.replace('-', ''));
+	return stateName === undefined ? undefined : { stateName };
 }
 
 /**
@@ -24,7 +36,8 @@ interface State {
 export function stateOf(text: string, countryCode: string | undefined): State {
 	const states = countryCode === undefined ? undefined : ownValue(STATES, countryCode);
 	if (states === undefined) {
-		// WooCommerce has codes such as JP13 and TR34.
+		const known = countryCode === undefined ? undefined : stateOfIsoCode(text, countryCode);
+		if (known) return known;
 		return /^[A-Z0-9]{1,3}$|^[A-Z]{2}-[A-Z0-9]{1,3}$|^[A-Z]{2}\d{1,2}$/.test(text)
 			? { stateCode: text }
 			: { stateName: text };

@@ -19,7 +19,7 @@ export function unwrapped(value: unknown, isOrder: (object: IDataObject) => bool
 		const wrapper: IDataObject = inner;
 		const name = WRAPPERS.find((candidate) => isObject(ownValue(wrapper, candidate)));
 		if (name === undefined) return inner;
-		inner = wrapper[name];
+		inner = ownValue(wrapper, name);
 	}
 	return inner;
 }

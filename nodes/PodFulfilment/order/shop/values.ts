@@ -4,10 +4,10 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { decodeEntities } from '../../input/entities';
 import { comparableShopStatus } from '../../input/equalText';
 import { isObject, numberIn, ownValue } from '../../input/guards';
 import { parseJsonSafely } from '../../input/parseJsonSafely';
+import { withoutMarkup } from '../../input/plainText';
 
 /** Maximum length of a name or a SKU; anything longer is something else. */
 export const MAX_NAME_OR_SKU_LENGTH = 1_000;
@@ -25,11 +25,11 @@ export function textIn(value: unknown): string | undefined {
 }
 
 /**
- * Reads a text as people read it: like {@link textIn}, but of any length, with the entities of HTML decoded. Whether an
- * address has parts that are too long is said where it is checked.
+ * Reads a text as people read it: like {@link textIn}, but of any length, without the tags and entities of HTML. Whether
+ * an address has parts that are too long is said where it is checked.
  */
 export function readableText(value: unknown): string | undefined {
-	const text = typeof value === 'string' ? decodeEntities(value).trim() : textIn(value);
+	const text = typeof value === 'string' ? withoutMarkup(value).trim() : textIn(value);
 	return text === '' ? undefined : text;
 }
 

@@ -15,6 +15,12 @@ export const humanReviewNotice: INodeProperties = {
 	displayOptions: { show: { '@tool': [true] } },
 };
 
+/** Likewise on an operation that places an order, where it is confirmed as well. A draft is not produced. */
+export const humanReviewOfThenNotice: INodeProperties = {
+	...humanReviewNotice,
+	displayOptions: { show: { '@tool': [true], then: ['confirm'] } },
+};
+
 /** On an operation that places an order. */
 export const checkOnlyNotice: INodeProperties = {
 	displayName:

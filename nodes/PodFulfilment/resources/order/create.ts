@@ -22,6 +22,8 @@ import {
 } from '../../order/shop/fields';
 import { optionalChoice } from '../../input/checks';
 import { defineOperation } from '../../execution/defineOperation';
+import type { OperationCall } from '../../execution/operation';
+import type { OrderSource } from '../../order/composedOrder';
 import { optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
 import {
@@ -30,7 +32,7 @@ import {
 	followUpFields,
 	thenField,
 } from '../../order/place/fields';
-import { checkOnlyNotice } from './agentNotices';
+import { checkOnlyNotice, humanReviewOfThenNotice } from './agentNotices';
 import { externalIdField, ifExistsField, shippingField, shopExternalIdField } from './fields';
 import { orderFromFields } from '../../order/compose/orderFromFields';
 import { orderFromShop } from '../../order/shop/orderFromShop';
@@ -105,6 +107,7 @@ const addressAndItems: INodeProperties[] = [
 ];
 
 const fields: INodeProperties[] = [
+	humanReviewOfThenNotice,
 	checkOnlyNotice,
 	orderFromField,
 	...shownFor('shopOrder', [...shopOrderFields, ...shopLineFields, shopExternalIdField]),
@@ -148,6 +151,14 @@ const fields: INodeProperties[] = [
 /** Where an order may come from, by the value of 'Order From'. */
 const ORDER_SOURCES = { fields: orderFromFields, shopOrder: orderFromShop };
 
+async function sourceOf(call: OperationCall): Promise<OrderSource> {
+	const from = optionalChoice(call.parameter('orderFrom', 'fields'), 'Order From', [
+		'fields',
+		'shopOrder',
+	]);
+	return await ORDER_SOURCES[from ?? 'fields'](call);
+}
+
 /** POST /api/orders (spec section 4). */
 export const create = defineOperation('order', {
 	name: 'Create',
@@ -159,11 +170,5 @@ export const create = defineOperation('order', {
 	executionHints: outputHints,
 	runHints: changeNotices,
 	writeNotes: PLACING_NOTES,
-	perform: async (call) => {
-		const from = optionalChoice(call.parameter('orderFrom', 'fields'), 'Order From', [
-			'fields',
-			'shopOrder',
-		]);
-		return await placeOrder(call, ORDER_SOURCES[from ?? 'fields'](call));
-	},
+	perform: async (call) => await placeOrder(call, sourceOf),
 });

@@ -1,4 +1,5 @@
-// Hints below the node for input items that look like the same order: the same external ID, or the same recipient.
+// Hints below the node: for input items that look like the same order (the same external ID, or the same recipient), and
+// for the option Add Parcels where it was added and not turned on.
 
 import type { NodeHint } from 'n8n-workflow';
 
@@ -38,12 +39,20 @@ const SAME_RECIPIENT = isRepeated([
 	'value($rawParameter["recipientJson"])',
 ]);
 
+/**
+ * Expression: whether parcels are asked for and none can come. n8n adds an option of this kind switched off; the node then
+ * runs as if it were not there, and a filter on `parcels` lets nothing through, without a word. Nobody adds an option to
+ * leave it as it was: so the option that is there with a plain `false` counts. An expression may mean it, and whether a
+ * later node reads `parcels` cannot be seen from here. Other options that are added switched off lose nothing.
+ */
+const PARCELS_ARE_OFF = `${isOrderOperation('create', 'get', 'getAll')} && ($rawParameter["options"] || {})["addParcels"] === false`;
+
 /** Hints that the editor shows beside the node's output. n8n evaluates their conditions in the editor only. */
 export const hints: NodeHint[] = [
 	{
 		type: 'warning',
 		message:
-			"Several input items have the same 'External ID', but each can be used for one order only. If they are lines of one order, combine them into one item first, for example with the Aggregate node, and set 'Specify Items' to 'Using JSON'.",
+			"Several input items have the same 'External ID', but each can be used for one order only. If they are lines of one order, combine them into one item first, for example with the Aggregate node, and order it with another node that has 'Specify Items' set to 'Using JSON'.",
 		displayCondition: `={{ ${isOrderOperation('create', 'reprint')} && ${SAME_EXTERNAL_ID} }}`,
 		whenToDisplay: 'always',
 		location: 'outputPane',
@@ -53,6 +62,14 @@ export const hints: NodeHint[] = [
 		message:
 			'Several input items go to the same recipient as separate orders, each with its own parcel. To send them as one order, combine them into one item first, for example with the Aggregate node.',
 		displayCondition: `={{ ${isOrderOperation('create')} && !(${IS_SHOP_ORDER}) && !(${SAME_EXTERNAL_ID}) && ${SAME_RECIPIENT} }}`,
+		whenToDisplay: 'always',
+		location: 'outputPane',
+	},
+	{
+		type: 'warning',
+		message:
+			"The option 'Add Parcels' is there but switched off, so no item has 'parcels': a node behind this one that waits for them never goes on. Turn it on, or remove it.",
+		displayCondition: `={{ ${PARCELS_ARE_OFF} }}`,
 		whenToDisplay: 'always',
 		location: 'outputPane',
 	},

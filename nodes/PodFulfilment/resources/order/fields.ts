@@ -10,7 +10,7 @@ export const externalIdField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. SHOP-1001',
 	description:
-		'Order number of your own shop: up to 63 letters, digits, hyphens and underscores. Each can be used once, which keeps an order from being placed twice.',
+		'Order number of your own shop: up to 63 letters, digits, hyphens and underscores. Each can be used once, which keeps an order from being placed twice. Never a time or a random value: when the node runs again, it has to be the same.',
 	builderHint: {
 		propertyHint:
 			'Use an ID that is the same each time the workflow runs for this order, such as the order number. Never a random value or a time: the order would be placed twice.',
@@ -24,7 +24,7 @@ export const shopExternalIdField: INodeProperties = {
 	builderHint: { propertyHint: "Leave empty to use the shop's own order number and ID." },
 	placeholder: 'e.g. shopify-1001-5700000002001',
 	description:
-		"Leave empty to use what never changes in the shop: Shopify's order number and ID, such as shopify-1001-5700000002001, or WooCommerce's ID, such as woo-727. For a second WooCommerce shop, add the option Shop Name. An ID of your own has up to 63 letters, digits, hyphens and underscores.",
+		"Leave empty to use what never changes in the shop: Shopify's order number and ID, such as shopify-1001-5700000002001, or WooCommerce's ID, such as woo-727. For a second WooCommerce shop, add the option Shop Name. An ID of your own has up to 63 letters, digits, hyphens and underscores, and is never a time or a random value.",
 };
 
 const shippingOptions: INodePropertyOptions[] = [

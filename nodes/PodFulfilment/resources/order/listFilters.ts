@@ -18,6 +18,7 @@ import { countryOf } from '../../input/country';
 import { dateTimeOf } from '../../input/dateTime';
 import { ORDER_STATUSES } from '../../spec/service';
 import { ORDER_STATUS_OPTIONS } from '../../spec/statusOptions';
+import { ownValue } from '../../input/guards';
 
 const country: INodeProperties = {
 	...countryField,
@@ -82,7 +83,7 @@ export function orderFilters(call: OperationCall): MemberFilter[] {
 		{ ...createdAfter, property: 'createdAt' },
 		{ ...updatedAfter, property: 'updatedAt' },
 	]) {
-		const time = dateTimeOf(values[name], filterLabel(displayName), call.timeZone);
+		const time = dateTimeOf(ownValue(values, name), filterLabel(displayName), call.timeZone);
 		if (time !== undefined) filters.push(timeFilter(displayName, property, time));
 	}
 

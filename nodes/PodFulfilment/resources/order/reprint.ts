@@ -8,7 +8,7 @@ import { optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
 import { orderLocator } from '../../listSearch/order';
 import { expectExistingField, followUpFields, thenField } from '../../order/place/fields';
-import { checkOnlyNotice } from './agentNotices';
+import { checkOnlyNotice, humanReviewOfThenNotice } from './agentNotices';
 import { externalIdField, ifExistsField, shippingField } from './fields';
 import { isDone, outputHints } from '../../order/outputHints';
 import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
@@ -32,6 +32,7 @@ export const reprint = defineOperation('order', {
 	action: 'Reprint an order as a new order',
 	description: 'Place an order again, for example because a parcel was lost or damaged',
 	fields: [
+		humanReviewOfThenNotice,
 		checkOnlyNotice,
 		orderLocator({ displayName: 'Original Order', description: 'The order to produce again' }),
 		itemIdsField,
@@ -39,7 +40,7 @@ export const reprint = defineOperation('order', {
 			...externalIdField,
 			placeholder: 'e.g. SHOP-1001-R1',
 			description:
-				'A new order number for the reprint: up to 63 letters, digits, hyphens and underscores. Each can be used once.',
+				'A new order number for the reprint: up to 63 letters, digits, hyphens and underscores. Each can be used once. Never a time or a random value: when the node runs again, it has to be the same.',
 		},
 		shippingField,
 		thenField,
@@ -54,5 +55,5 @@ export const reprint = defineOperation('order', {
 	isDone,
 	executionHints: outputHints,
 	writeNotes: PLACING_NOTES,
-	perform: async (call) => await placeOrder(call, reprintSource(call)),
+	perform: async (call) => await placeOrder(call, reprintSource),
 });

@@ -1,7 +1,5 @@
 // What Order → Confirm and Order → Cancel have in common: their fields, their output, their notes.
 
-import type { IDataObject } from 'n8n-workflow';
-
 import { withLocatedOrder } from '../../api/locatedOrder';
 import { exclusivelyOn } from '../../api/order';
 import { defineOperation } from '../../execution/defineOperation';
@@ -12,7 +10,7 @@ import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { applyStateChange, CONFIRM, type StateChange } from '../../order/change/applyStateChange';
 import { changeNotices } from '../../order/change/notices';
-import { youngOrderWarnings } from '../../order/unvalidated';
+import { noteIfYoung } from '../../order/unvalidated';
 import { humanReviewNotice } from './agentNotices';
 import { changedOutput } from '../../order/change/changedOrder';
 import { orderResult } from '../../order/orderResult';
@@ -43,8 +41,6 @@ export const stateChange = ({
 		async perform(call) {
 			const { client } = call;
 			const toResult = orderResult(call);
-			const mayStillFail = (found: IDataObject): string[] =>
-				change === CONFIRM ? youngOrderWarnings(found) : [];
 			const locator = call.parameter<LocatorValue>('orderId');
 			return await withLocatedOrder(
 				client,
@@ -52,9 +48,10 @@ export const stateChange = ({
 				async (order) =>
 					await exclusivelyOn(client, order, async () => {
 						const changed = await applyStateChange(client, order, change);
-						const warnings =
-							changed.warnings.length > 0 ? changed.warnings : mayStillFail(changed.order);
-						return [changedOutput({ ...changed, warnings }, toResult)];
+						if (change === CONFIRM && changed.warnings.length === 0) {
+							noteIfYoung(client, changed.order);
+						}
+						return [changedOutput(changed, toResult)];
 					}),
 			);
 		},

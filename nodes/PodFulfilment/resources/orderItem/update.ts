@@ -11,8 +11,9 @@ import { orderIds } from '../../api/orderIds';
 import { pathSegment } from '../../api/paths';
 import { isResource, requestResource } from '../../api/resource';
 import { simplifyOrderItem } from '../../api/simplify';
-import { lookUpVariant } from '../../api/catalog/variantLookup';
-import { completeOptions, completePlacements } from '../../order/compose/completion';
+import { lookUpVariant, tryVariant } from '../../api/catalog/variantLookup';
+import { keptNameHints, noteKeptName } from '../../order/change/notices';
+import { completeOptions, completePlacements, nameOfChanged } from '../../order/compose/completion';
 import { itemFieldLabel } from '../../order/compose/fieldLabel';
 import type { Item } from '../../order/compose/item';
 import { itemChangesFromFields } from '../../order/compose/itemsFromRows';
@@ -79,7 +80,7 @@ async function currentItem(
 	itemId: string,
 ): Promise<IDataObject | undefined> {
 	const { resource } = await requestResource(call.client, { method: 'GET', ...order });
-	return objectsOf(resource.orderItems).find(({ id }) => id === itemId);
+	return objectsOf(resource.orderItems).find(({ id }) => String(id) === itemId);
 }
 
 /** Refuses the field Print File alone for an item with several: the service replaces all of them by what is sent. */
@@ -121,6 +122,36 @@ async function completeChanges(
 			placements: completePlacements(placements, variant, FIELD, undefined, rowCount),
 		}),
 	};
+}
+
+/** A name that an item has, and what becomes of it with another variant. */
+interface VariantName {
+	/** Of the new variant, as the catalog gives it. */
+	name?: string;
+	/** That the catalog did not give. */
+	kept?: string;
+}
+
+/**
+ * The name of an item whose variant is changed: what the catalog gave goes with the variant, what somebody entered stays.
+ *
+ * @throws ServiceError when the order, or a variant, cannot be read
+ */
+async function nameWithVariant(
+	call: OperationCall,
+	order: { path: string; subject: string },
+	itemId: string,
+	changes: IDataObject & Partial<Item>,
+): Promise<VariantName> {
+	const { variantId } = changes;
+	if (variantId === undefined || 'name' in changes) return {};
+	const item = await currentItem(call, order, itemId);
+	const kept = trimmed(item?.name);
+	if (item === undefined || kept === '' || item.variantId === variantId) return {};
+	const { client } = call;
+	const before = await tryVariant(client, String(item.variantId));
+	const name = nameOfChanged(kept, before, await tryVariant(client, variantId));
+	return name === undefined ? { kept } : { name };
 }
 
 /** Whether the response to a change contains the whole item (spec section 2), not only an ID or the changed fields. */
@@ -196,13 +227,19 @@ export const update = defineOperation('orderItem', {
 				printFileField,
 				quantityField,
 				retailPriceField,
-				{ ...variantLocator, required: undefined, description: 'Another variant of the catalog' },
+				{
+					...variantLocator,
+					required: undefined,
+					description:
+						'Another variant of the catalog. A name that the catalog gave the item changes with it.',
+				},
 			],
 		},
 		...simplifyFields('orderItem'),
 		optionsField(),
 	],
 	executionHints: itemChangeHints,
+	runHints: keptNameHints,
 	async perform(call) {
 		const toOutput = outputMapper(call, simplifyOrderItem);
 		const locator = call.parameter<LocatorValue>('orderId');
@@ -218,7 +255,9 @@ export const update = defineOperation('orderItem', {
 			await exclusivelyOn(client, order, async () => {
 				const subject = `item "${itemId}" of ${order.subject}`;
 				const changes = await withVariantId(client, entered, fields.variantId);
-				const body = await completeChanges(call, order, itemId, changes, rowCount);
+				const { kept, ...named } = await nameWithVariant(call, order, itemId, changes);
+				const completed = await completeChanges(call, order, itemId, changes, rowCount);
+				const body: IDataObject = { ...completed, ...named };
 				const result = await client.send({
 					method: 'PATCH',
 					path: `${order.path}/order_item/${itemSegment}`,
@@ -232,6 +271,7 @@ export const update = defineOperation('orderItem', {
 				}
 				const warnings = printFileWarnings(body, FIELD);
 				const toResult = (item: IDataObject, read: IDataObject | undefined): IDataObject => {
+					if (kept !== undefined) noteKeptName(client.run, kept);
 					const output = toOutput({ ...item, ...orderFields(order, read) });
 					return warnings.length > 0 ? { ...output, warnings } : output;
 				};

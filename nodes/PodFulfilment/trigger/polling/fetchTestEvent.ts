@@ -37,6 +37,7 @@ import {
 	type PollingSettings,
 	pollingSettingsOf,
 } from './state/settings';
+import { ownValue } from '../../input/guards';
 
 /** Somebody is waiting in the editor. */
 const TIME_MS = 15_000;
@@ -72,7 +73,7 @@ interface Search extends PollRequests {
 /** Sorts by a time, newest first. */
 const newestFirst = (members: IDataObject[], field: string): IDataObject[] =>
 	members
-		.map((member) => ({ member, timeMs: millisecondsOf(member[field]) ?? 0 }))
+		.map((member) => ({ member, timeMs: millisecondsOf(ownValue(member, field)) ?? 0 }))
 		.sort((a, b) => b.timeMs - a.timeMs)
 		.map(({ member }) => member);
 
@@ -211,7 +212,7 @@ async function completeExample(
 	if (result instanceof ServiceError) return change;
 	const { resource } = result;
 	const field = TIME_FIELDS[event];
-	const time = field === undefined ? undefined : resource[field];
+	const time = field === undefined ? undefined : ownValue(resource, field);
 	return changeOf(event, subject, resource, time ?? timeMs, nowSeconds);
 }
 

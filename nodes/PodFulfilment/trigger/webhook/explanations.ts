@@ -9,6 +9,7 @@ import type { FilteredBy } from '../eventFilters';
 import { filters } from '../parameters';
 import type { Rejection, RequestHeaders } from './signature';
 import { timeSpan } from './timeSpan';
+import { ownValue } from '../../input/guards';
 
 /** Why a delivery starts no workflow, for the user who listens for a test event. Never sent to the caller. */
 export interface Explanation {
@@ -23,7 +24,7 @@ const brandIn = (header: string): string | undefined => BRAND.exec(header)?.[1]?
 
 /** Explains that a header of the service is missing or invalid. */
 function explainHeader(expected: string, content: string, headers: RequestHeaders): Explanation {
-	const names = Object.keys(headers).filter((name) => headers[name] !== undefined);
+	const names = Object.keys(headers).filter((name) => ownValue(headers, name) !== undefined);
 	if (names.some((name) => name.toLowerCase() === expected.toLowerCase())) {
 		return {
 			message: `The header ${expected} does not contain a ${content}`,

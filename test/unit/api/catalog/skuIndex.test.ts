@@ -218,6 +218,7 @@ describe('A variant whose SKU was found', () => {
 		expect(await lookUpVariant(client, 'v2')).toEqual({
 			name: 'Product, variant v2',
 			itemName: 'Product p1 – Product, variant v2',
+			itemNameById: 'Product, variant v2',
 			sku: 'TEE-BLUE-M',
 			inStock: true,
 			placements: [

@@ -96,7 +96,7 @@ describe.each(CHANGES)('The change %s', (verb, stateChange, changed, certain) =>
 			externalId: 'A-1',
 			warnings: [
 				expect.stringMatching(
-					new RegExp(`^The order was ${verb}ed, but could not be read afterwards\\. `),
+					new RegExp(`^The order was ${stateChange.done}, but could not be read afterwards\\. `),
 				),
 			],
 		});
@@ -110,7 +110,7 @@ describe.each(CHANGES)('The change %s', (verb, stateChange, changed, certain) =>
 			const { output, sent, outcome, notices } = await change(stateChange, answers);
 			expect(sent).toEqual([SEND, READ]);
 			expect(output).toMatchObject({ status: certain, warnings: [] });
-			const words = certain === 'inprocess' ? 'in process' : certain;
+			const words = certain === 'inprocess' ? 'in process' : 'cancelled';
 			expect(notices).toEqual([
 				expect.stringMatching(
 					new RegExp(
@@ -135,7 +135,7 @@ describe.each(CHANGES)('The change %s', (verb, stateChange, changed, certain) =>
 						],
 						[],
 					]
-				: [[], [`A-1 is canceled: it was canceled before, and nothing changed. ${words}`]];
+				: [[], [`A-1 is cancelled: it was cancelled before, and nothing changed. ${words}`]];
 		expect(output?.warnings).toEqual(warnings);
 		expect(notices).toEqual(lines);
 	});
@@ -144,8 +144,8 @@ describe.each(CHANGES)('The change %s', (verb, stateChange, changed, certain) =>
 		const { notices } = await change(stateChange, [shows(changed)]);
 		expect(notices).toEqual([
 			changed === 'pending'
-				? "Released for production. It can still be canceled with the operation 'Cancel'"
-				: 'Canceled: it is not produced. To order again, use another External ID.',
+				? "Released for production. It can still be cancelled with the operation 'Cancel' of another node"
+				: 'Cancelled: it is not produced. To order again, use another External ID.',
 		]);
 	});
 
@@ -279,7 +279,7 @@ describe('A cancellation that the service accepts and never shows', () => {
 	it.each(['shipped', 'fulfilled'])('may not be made when the order stays %s', async (status) => {
 		const { output } = await change(CANCEL, [{ status: 204 }, ...showsAlways(status)]);
 		expect(output?.warnings).toEqual([
-			`The service accepted it, but A-1 is ${status}: it may not be canceled.`,
+			`The service accepted it, but A-1 is ${status}: it may not be cancelled.`,
 		]);
 	});
 });
@@ -290,6 +290,6 @@ describe('A change that is refused for its values', () => {
 		const { error } = await change(CANCEL, [{ status: 422, body }, shows('pending')]);
 		expect((error as Error).message).toContain('could not process the request');
 		const final = await change(CANCEL, [{ status: 422, body }, shows('shipped')]);
-		expect((final.error as Error).message).toBe('A-1 cannot be canceled: it is shipped');
+		expect((final.error as Error).message).toBe('A-1 cannot be cancelled: it is shipped');
 	});
 });

@@ -15,20 +15,20 @@ function hintsFor(done: Parameters<typeof noteChange>[1], ...statuses: string[])
 	return changeNotices(run);
 }
 
-const CANCEL = "with the operation 'Cancel'";
+const CANCEL = "with the operation 'Cancel' of another node";
 
 describe('What can still be done after a change (spec section 3)', () => {
 	it.each([
-		[['pending'], `Released for production. It can still be canceled ${CANCEL}`],
-		[['onhold'], `Released for production. It can still be canceled ${CANCEL}`],
+		[['pending'], `Released for production. It can still be cancelled ${CANCEL}`],
+		[['onhold'], `Released for production. It can still be cancelled ${CANCEL}`],
 		[['inprocess'], 'Released for production'],
 		[
 			['pending', 'pending'],
-			`2 orders were released for production. They can still be canceled ${CANCEL}`,
+			`2 orders were released for production. They can still be cancelled ${CANCEL}`,
 		],
 		[
 			['pending', 'inprocess', 'shipped'],
-			`3 orders were released for production. 1 of them can still be canceled ${CANCEL}`,
+			`3 orders were released for production. 1 of them can still be cancelled ${CANCEL}`,
 		],
 	])('confirmed orders that are %j', (statuses, message) => {
 		expect(hintsFor('confirmed', ...statuses)).toEqual([
@@ -37,11 +37,11 @@ describe('What can still be done after a change (spec section 3)', () => {
 	});
 
 	it.each([
-		['canceled', 1, 'Canceled: it is not produced. To order again, use another External ID.'],
+		['cancelled', 1, 'Cancelled: it is not produced. To order again, use another External ID.'],
 		[
-			'canceled',
+			'cancelled',
 			3,
-			'3 orders were canceled: they are not produced. To order again, use another External ID.',
+			'3 orders were cancelled: they are not produced. To order again, use another External ID.',
 		],
 		['refunded', 1, 'Refunded. It is not refunded again by this node'],
 		['refunded', 2, '2 orders were refunded. None is refunded again by this node'],

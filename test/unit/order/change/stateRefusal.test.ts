@@ -39,12 +39,12 @@ const WORDS: Array<[string, string]> = [
 	['partial', 'is partly produced'],
 	['fulfilled', 'is fulfilled'],
 	['shipped', 'is shipped'],
-	['canceled', 'is canceled'],
+	['canceled', 'is cancelled'],
 	['failed', 'failed'],
 	['unheard-of', 'has the status "unheard-of"'],
 ];
 
-const ALL_DONE = ['confirmed', 'canceled', 'changed', 'refunded', 'reprinted'] as const;
+const ALL_DONE = ['confirmed', 'cancelled', 'changed', 'refunded', 'reprinted'] as const;
 
 describe('A change that the service refuses for the state of the order', () => {
 	it('there are words for every status of the spec', () => {
@@ -75,7 +75,7 @@ describe('A change that the service refuses for the state of the order', () => {
 		['failed', 'changed', 'To order again, use another External ID.'],
 		['canceled', 'confirmed', 'To order again, use another External ID.'],
 		['canceled', 'reprinted', 'To have it reprinted all the same, ask the provider.'],
-		['shipped', 'canceled', 'To have it canceled all the same, ask the provider.'],
+		['shipped', 'cancelled', 'To have it cancelled all the same, ask the provider.'],
 	] as const)(
 		'of an order whose status is %s and that cannot be %s, the description says: %s',
 		async (status, done, advice) => {
@@ -85,14 +85,14 @@ describe('A change that the service refuses for the state of the order', () => {
 	);
 
 	it('names the order alone where its status allows the change', async () => {
-		const error = await refusalOf({ done: 'canceled' }, [shows('draft')]);
-		expect(error.message).toBe('A-1 cannot be canceled in its current state');
+		const error = await refusalOf({ done: 'cancelled' }, [shows('draft')]);
+		expect(error.message).toBe('A-1 cannot be cancelled in its current state');
 		expect(error.description).toContain('The service says: Wrong state.');
 	});
 
 	it('names the order as it was entered where it cannot be read', async () => {
-		const error = await refusalOf({ done: 'canceled' }, [{ status: 403 }]);
-		expect(error.message).toBe('Order "A-1" cannot be canceled in its current state');
+		const error = await refusalOf({ done: 'cancelled' }, [{ status: 403 }]);
+		expect(error.message).toBe('Order "A-1" cannot be cancelled in its current state');
 	});
 
 	describe('by another status than 409', () => {
@@ -107,7 +107,7 @@ describe('A change that the service refuses for the state of the order', () => {
 			const refusal = new ServiceError(details);
 			const known = orderOf(status);
 			const { message, description } = await explainedRefusal(client, ORDER, refusal, {
-				done: 'canceled',
+				done: 'cancelled',
 				known,
 			});
 			expect(sent).toEqual([]);
@@ -124,12 +124,12 @@ describe('A change that the service refuses for the state of the order', () => {
 		it.each([
 			['fulfilled', 'is fulfilled'],
 			['shipped', 'is shipped'],
-			['canceled', 'is canceled'],
+			['canceled', 'is cancelled'],
 			['failed', 'failed'],
 		])('an order that is known to be %s explains it, before its words', async (status, words) => {
 			expect(await explain(status)).toEqual({
-				message: `A-1 cannot be canceled: it ${words}`,
-				description: 'To have it canceled all the same, ask the provider. Why.',
+				message: `A-1 cannot be cancelled: it ${words}`,
+				description: 'To have it cancelled all the same, ask the provider. Why.',
 			});
 		});
 	});

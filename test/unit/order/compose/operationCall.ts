@@ -41,6 +41,8 @@ export const callOf = (client: ApiClient, parameters: IDataObject): OperationCal
 	timeZone: 'UTC',
 	parameter: <Value>(name: string, fallback?: Value): Value =>
 		(name in parameters ? parameters[name] : fallback) as Value,
+	abandonedWrites: async () => await Promise.resolve(new Map()),
 	releasePlace: () => undefined,
 	concerns: () => undefined,
+	isFixed: () => false,
 });

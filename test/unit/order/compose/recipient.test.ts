@@ -253,6 +253,43 @@ describe('A complete recipient (section 7: without a street, the order fails wit
 		expect(other).toMatch(/cannot ship it\.$/);
 	});
 
+	it.each([
+		['DE', '1', 5],
+		['DE', '1011', 5],
+		['US', '2138', 5],
+		['BR', '01310-10', 8],
+		['JP', '100', 7],
+		['NO', 'x', 4],
+		['SG', '-', 6],
+	])('a postal code that is shorter than all of its country is refused: %s, %s', (code, zip, n) => {
+		const { message } = refusedWith(() =>
+			completeRecipientOf({ ...RECIPIENT, countryCode: code, zip }),
+		);
+		expect(message).toMatch(/^Recipient → ZIP or Postal Code is ".*", but postal codes in /);
+		expect(message).toMatch(new RegExp(` have ${n} digits$`));
+		// Also where an order that exists is changed.
+		expect(refusedWith(() => recipientOf({ countryCode: code, zip })).message).toBe(message);
+	});
+
+	it.each([
+		['LV', 'LV-1010'],
+		['SE', '114 55'],
+		['US', '02138-1001'],
+		['JP', '１００－８１１１'],
+		['GB', 'W1'],
+		['NL', '1'],
+		// People there do not know theirs, and write something because a form asks.
+		['CL', '1'],
+		['AE', '0'],
+		['IE', 'none yet'],
+	])('any other is sent as it is written: %s, %s', (countryCode, zip) => {
+		expect(completeRecipientOf({ ...RECIPIENT, countryCode, zip })).toMatchObject({ zip });
+	});
+
+	it('a postal code without a country is sent as it is, since nothing says how long it is', () => {
+		expect(recipientOf({ zip: '1' })).toEqual({ zip: '1' });
+	});
+
 	it('a recipient needs no postal code if the country has none', () => {
 		const dubai = { ...without('zip'), city: 'Dubai', countryCode: 'ae' };
 		expect(completeRecipientOf(dubai)).toEqual({ ...dubai, countryCode: 'AE' });

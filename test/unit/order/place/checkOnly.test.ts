@@ -175,7 +175,7 @@ describe('An existing order, in a check', () => {
 
 	it('a warning says that the existing order is not produced', async () => {
 		const { output } = await check([exists({ status: 'canceled' })]);
-		expect(output?.warnings).toEqual([SAME, expect.stringContaining('is canceled: it is not')]);
+		expect(output?.warnings).toEqual([SAME, expect.stringContaining('is cancelled: it is not')]);
 		expect(output?.problems).toEqual([]);
 	});
 

@@ -99,10 +99,10 @@ describe('An order that the service accepts', () => {
 		expect(result.write.progress).toBe('done');
 	});
 
-	it.each(['canceled'])('a warning says that a new order is %s', async (status) => {
-		const { placed } = await create([created(orderOf({ status }))]);
+	it('a warning says that a new order is cancelled', async () => {
+		const { placed } = await create([created(orderOf({ status: 'canceled' }))]);
 		expect(placed?.warnings).toHaveLength(1);
-		expect(placed?.warnings[0]).toContain(`NEW-1 is ${status}: it is not produced`);
+		expect(placed?.warnings[0]).toContain('NEW-1 is cancelled: it is not produced');
 	});
 
 	it.each(['draft', 'pending', 'inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'])(
@@ -212,7 +212,7 @@ describe('An order that the service accepts', () => {
 			const { message, description } = refusal(result);
 			expect(message).toMatch(/^Order "NEW-1" was placed with other content: Field of orderItems/);
 			expect(description).toMatch(/^The service created the order, and shows other items/);
-			expect(description).toContain("Change this node's Operation to Update");
+			expect(description).toContain('Use another POD Fulfilment node for that');
 			expect(description).not.toContain('Nothing was');
 			expect(result.write.progress).toBe('done');
 			expect(result.sent).toHaveLength(answers.length);
@@ -487,9 +487,9 @@ describe('An order that the service refuses', () => {
 		expect(result.write.progress).toBe('notMade');
 	});
 
-	it('a warning is given when the existing order is canceled', async () => {
+	it('a warning is given when the existing order is cancelled', async () => {
 		const { placed } = await create([{ status: 409 }, found(orderOf({ status: 'canceled' }))]);
-		expect(placed?.warnings).toEqual([expect.stringContaining('canceled: it is not produced')]);
+		expect(placed?.warnings).toEqual([expect.stringContaining('cancelled: it is not produced')]);
 	});
 
 	it('the error says in which fields the existing order differs', async () => {

@@ -41,7 +41,7 @@ const placementOf = (type: string, url: string): IDataObject => ({ type, layers:
 
 /** A way in which a user enters an order. */
 interface Way {
-	from: (call: ReturnType<typeof callOf>) => OrderSource;
+	from: (call: ReturnType<typeof callOf>) => OrderSource | Promise<OrderSource>;
 	parameters: IDataObject;
 	/** What messages call the address of the second print file. */
 	printFile: string;
@@ -142,7 +142,8 @@ async function headlineOf(order: ComposedOrder, existing: IDataObject) {
 
 /** Composes the order that the parameters describe. */
 async function composed({ from, parameters }: Way): Promise<ComposedOrder> {
-	const order = await from(callOf(shirtAndMug().client(), parameters)).compose(false);
+	const source = await from(callOf(shirtAndMug().client(), parameters));
+	const order = await source.compose(false);
 	expect(problemsIn(order.findings)).toEqual([]);
 	return order;
 }

@@ -27,9 +27,9 @@ function refusalOf(differences: Difference[], existedBefore = true) {
 }
 
 describe('A warning for an order that exists', () => {
-	it('a warning says that an order that is canceled is not produced', () => {
+	it('a warning says that an order that is cancelled is not produced', () => {
 		expect(productionWarnings({ status: 'canceled' }, 'A-1')).toEqual([
-			'A-1 is canceled: it is not produced. To order again, use another External ID.',
+			'A-1 is cancelled: it is not produced. To order again, use another External ID.',
 		]);
 	});
 
@@ -151,9 +151,27 @@ describe('An existing order with other content', () => {
 	])('of %j the error leads with %s, and not with a second order', (paths, ways) => {
 		const { lines } = refusalOf(paths.map((path) => differenceAt(path)));
 		expect(lines[0]).toBe(
-			`Nothing was created or changed. To change the order that exists, use ${ways}. Change this node's Operation to Update: a node behind it does not run. After the change, run Order → Confirm, and change this node back. Do not retry this execution. Under another External ID it would be a second order, which is produced as well.`,
+			`Nothing was created or changed. To change the order that exists, use ${ways}. Use another POD Fulfilment node for that, behind the same node as this one, and leave this one as it is. After the change, run Order → Confirm in the same way. Do not retry this execution. Under another External ID it would be a second order, which is produced as well.`,
 		);
 	});
+
+	it.each([
+		[['orderItems[0].name'], / Or, to change the order that exists, use Order Item → Update\. /],
+		[['actions'], /run this node again\.$/],
+	])(
+		'of %j in a failed order that was entered by hand, a new External ID comes first',
+		(paths, then) => {
+			const differences = paths.map((path) => differenceAt(path));
+			const { description } = otherContent('A-1', differences, labelOf, true, [], true);
+			const [first] = String(description).split('\n');
+			expect(first).toMatch(
+				/^Nothing was created or changed\. The existing order failed, so it is not produced: enter another External ID, and run this node again\./,
+			);
+			expect(first).toMatch(then);
+			// A failed order is not produced.
+			expect(first).not.toContain('second order');
+		},
+	);
 
 	it('the error names no operation where none changes what differs', () => {
 		expect(refusalOf([differenceAt('actions')]).lines[0]).toBe(
@@ -171,7 +189,7 @@ describe('An existing order with other content', () => {
 		expect(explain(false).slice(0, 3)).toEqual([
 			'Nothing was created or changed.',
 			'The address was changed in the shop.',
-			"Change this node's Operation to Update: a node behind it does not run. After the change, run Order → Confirm, and change this node back. Do not retry this execution.",
+			'Use another POD Fulfilment node for that, behind the same node as this one, and leave this one as it is. After the change, run Order → Confirm in the same way. Do not retry this execution.',
 		]);
 		expect(explain(true).join(' ')).not.toContain('Confirm');
 	});

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followUp } from '../../../../nodes/PodFulfilment/order/place/followUp.ts';
 import { changeNotices } from '../../../../nodes/PodFulfilment/order/change/notices.ts';
 import type { FollowUp } from '../../../../nodes/PodFulfilment/order/place/fields.ts';
-import { warningKindsOf } from '../../../../nodes/PodFulfilment/order/warningKinds.ts';
+import { unvalidatedHints } from '../../../../nodes/PodFulfilment/order/unvalidated.ts';
 import { TrackedWrite } from '../../../../nodes/PodFulfilment/transport/trackedWrite.ts';
 import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
@@ -84,7 +84,9 @@ async function follow(
 		{
 			client,
 			releasePlace,
+			abandonedWrites: async () => await Promise.resolve(new Map<string, TrackedWrite>()),
 			concerns: () => undefined,
+			isFixed: () => false,
 			execution: undefined,
 			timeZone: 'UTC',
 			parameter: () => expect.unreachable(),
@@ -112,11 +114,10 @@ async function follow(
 	);
 	await vi.runAllTimersAsync();
 	const followed = await following;
-	const said = followed.output?.warnings ?? [];
 	return {
 		...followed,
 		notices: changeNotices(client.run).map(({ message }) => message),
-		unvalidated: said.filter((text) => warningKindsOf(client.run).of(text)?.kind === 'unvalidated'),
+		unvalidated: unvalidatedHints(client.run).map(({ message }) => message),
 		sent,
 		seconds,
 		releasePlace,
@@ -151,7 +152,7 @@ describe('An order that somebody has to look at', () => {
 			confirmWithoutReview: true,
 			toReview,
 		});
-		expect(output).toMatchObject({ status: 'pending', warnings: [NOT_VALIDATED] });
+		expect(output).toMatchObject({ status: 'pending', warnings: [] });
 	});
 });
 
@@ -215,7 +216,7 @@ describe('An order that is to be confirmed', () => {
 		const result = await follow([shows('pending')], { confirm: true });
 		expect(result.sent).toEqual([CONFIRM]);
 		expect(result.seconds).toEqual([0]);
-		expect(result.output).toMatchObject({ status: 'pending', warnings: [NOT_VALIDATED] });
+		expect(result.output).toMatchObject({ status: 'pending', warnings: [] });
 		expect(result.outcome).toBe('done');
 	});
 
@@ -248,7 +249,7 @@ describe('An order that is to be confirmed', () => {
 	);
 
 	it.each([
-		['canceled', 'is canceled'],
+		['canceled', 'is cancelled'],
 		['unheard-of', 'has the status "unheard-of"'],
 	])(
 		'an order with the status %s is returned with a warning, and not confirmed',
@@ -328,14 +329,15 @@ describe('An order that is to be confirmed', () => {
 	});
 
 	it.each([
-		['confirmed', [shows('pending')], 'draft', 1],
-		['not confirmed', [], 'onhold', 0],
+		['confirmed', [shows('pending')], 'draft', [NOT_VALIDATED]],
+		['not confirmed', [], 'onhold', []],
 	] as const)(
-		'an order that was %s is not confirmed again, and the next try of Retry On Fail warns as the first',
-		async (_, answers, status, warnings) => {
+		'an order that was %s is not confirmed again, and the next try of Retry On Fail tells the same as the first',
+		async (_, answers, status, hints) => {
 			const placed = orderOf(status);
-			const { write, output } = await follow([...answers], { confirm: true, placed });
-			expect(output?.warnings).toHaveLength(warnings);
+			const first = await follow([...answers], { confirm: true, placed });
+			const { write, output } = first;
+			expect(first.unvalidated).toEqual(hints);
 			// By then it is found as the first try left it.
 			const found = orderOf(String(output?.status));
 			const next = await follow([], {
@@ -345,13 +347,14 @@ describe('An order that is to be confirmed', () => {
 			});
 			expect(next.sent).toEqual([]);
 			expect(next.output?.warnings).toEqual(output?.warnings);
+			expect(next.unvalidated).toEqual(hints);
 		},
 	);
 
 	it('the warnings of the placing come before those of the confirmation', async () => {
 		const warnings = ['Line 2 is left out.'];
 		const confirmed = await follow([shows('pending')], { confirm: true, warnings });
-		expect(confirmed.output?.warnings).toEqual([...warnings, NOT_VALIDATED]);
+		expect(confirmed.output?.warnings).toEqual(warnings);
 		const answers = [{ status: 204 }, { status: 403 }];
 		const unread = await follow(answers, { confirm: true, warnings });
 		expect(unread.output?.warnings).toEqual([
@@ -362,7 +365,7 @@ describe('An order that is to be confirmed', () => {
 
 	it('a warning that placing and following give alike is told once', async () => {
 		const warning =
-			'NEW-1 is canceled: it is not produced. To order again, use another External ID.';
+			'NEW-1 is cancelled: it is not produced. To order again, use another External ID.';
 		const result = await follow([], {
 			confirm: true,
 			placed: orderOf('canceled'),
@@ -384,7 +387,8 @@ describe('An order that is to be confirmed', () => {
 			placed: orderOf('pending'),
 			warnings,
 		});
-		expect(next.output?.warnings).toEqual([...warnings, NOT_VALIDATED]);
+		expect(next.output?.warnings).toEqual(warnings);
+		expect(next.unvalidated).toEqual([NOT_VALIDATED]);
 	});
 
 	it('a try that was done without a confirmation is not warned about when none was asked for', async () => {
@@ -410,7 +414,7 @@ describe('An order that is to be confirmed', () => {
 	});
 });
 
-describe('The warning of an order that was confirmed without Wait for Validation', () => {
+describe('The hint on an order that was confirmed without Wait for Validation', () => {
 	it.each([
 		['is pending', shows('pending'), {}, 1],
 		['is in production already', shows('inprocess'), {}, 0],
@@ -420,12 +424,13 @@ describe('The warning of an order that was confirmed without Wait for Validation
 		['could not be confirmed', { status: 403 }, {}, 0],
 	])('an order that %s', async (_, answer, settings, count) => {
 		const answers = Array<Answer>(4).fill(answer);
-		const { unvalidated } = await follow(answers, {
+		const { unvalidated, output } = await follow(answers, {
 			confirm: true,
 			isWaitSet: false,
 			...settings,
 		});
 		expect(unvalidated).toHaveLength(count);
+		expect(JSON.stringify(output?.warnings ?? [])).not.toContain('validated');
 	});
 });
 

@@ -8,6 +8,7 @@ import type {
 import { outputHints } from '../../../../nodes/PodFulfilment/order/outputHints.ts';
 import { placeOrder } from '../../../../nodes/PodFulfilment/order/place/placeOrder.ts';
 import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
+import type { TrackedWrite } from '../../../../nodes/PodFulfilment/transport/trackedWrite.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
 import { findingsOf, type FindingTexts } from '../../../support/byLevel.ts';
@@ -76,7 +77,9 @@ function startPlacing(
 		execution: undefined,
 		timeZone: 'UTC',
 		releasePlace: vi.fn(),
+		abandonedWrites: async () => await Promise.resolve(new Map<string, TrackedWrite>()),
 		concerns: () => undefined,
+		isFixed: () => false,
 		parameter: <Value>(name: string, fallback?: Value) =>
 			(parameters[name] ?? fallback) as unknown as Value,
 	};
@@ -85,7 +88,7 @@ function startPlacing(
 		compose,
 		...source,
 	};
-	const placing = placeOrder(call, orderSource).then(
+	const placing = placeOrder(call, () => orderSource).then(
 		(outputs) => ({ outputs, error: undefined }),
 		(error: unknown) => ({ outputs: undefined, error: error as Error }),
 	);
@@ -121,7 +124,7 @@ describe('An order that passes all checks', () => {
 		});
 		expect(outputs?.[0]?.warnings).toEqual([
 			'Line 2 is left out.',
-			expect.stringContaining('is canceled: it is not produced'),
+			expect.stringContaining('is cancelled: it is not produced'),
 		]);
 	});
 
@@ -370,7 +373,7 @@ describe('An order that is to be confirmed', () => {
 			orderOf({
 				status: 'pending',
 				outcome: 'placed',
-				warnings: ['Line 2 is left out.', NOT_VALIDATED],
+				warnings: ['Line 2 is left out.'],
 			}),
 		]);
 		expect(write.progress).toBe('done');

@@ -136,7 +136,10 @@ describe('A currency that is written in letters', () => {
 
 describe('A price of a shop', () => {
 	it.each([
-		[0, 'EUR', '0.00'],
+		[0, 'EUR', undefined],
+		['0.00', 'EUR', undefined],
+		['0', undefined, undefined],
+		[0.01, 'EUR', '0.01'],
 		[24.9, 'EUR', '24.90'],
 		[24.9, 'eur', '24.90'],
 		[1500, 'JPY', '1500'],

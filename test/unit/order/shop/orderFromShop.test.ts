@@ -39,9 +39,9 @@ const FULFILLED_SHIRTS: Array<[string, IDataObject]> = [
 ];
 
 /** The source of an order of Shopify, or of the shop that the parameters name, and the requests to the catalog. */
-function sourceOf(shopOrder: unknown, parameters: IDataObject = {}) {
+async function sourceOf(shopOrder: unknown, parameters: IDataObject = {}) {
 	const service = shirtAndMug();
-	const source = orderFromShop(
+	const source = await orderFromShop(
 		callOf(service.client(), { shopOrder: shopOrder as IDataObject, ...parameters }),
 	);
 	return { source, paths: service.paths };
@@ -49,7 +49,7 @@ function sourceOf(shopOrder: unknown, parameters: IDataObject = {}) {
 
 /** The order that is composed of a shop's order. */
 async function compose(shopOrder: unknown, parameters: IDataObject = {}) {
-	const { source, paths } = sourceOf(shopOrder, parameters);
+	const { source, paths } = await sourceOf(shopOrder, parameters);
 	const { problems, ...composed } = byLevel(await source.compose(false));
 	return {
 		...composed,
@@ -658,7 +658,7 @@ describe('An order of which nothing is sent', () => {
 	});
 
 	it('the reasons are one line each for the user', async () => {
-		const { source } = sourceOf(shopifyOrder([stickerLine()]));
+		const { source } = await sourceOf(shopifyOrder([stickerLine()]));
 		const [problem] = byLevel(await source.compose(false)).problems;
 		const { description } = problem as { description: string };
 		expect(description.split('\n')).toHaveLength(3);
@@ -749,7 +749,7 @@ describe('An order of which nothing is sent', () => {
 describe('An existing order beside one of which a part is fulfilled', () => {
 	it.each(FULFILLED_SHIRTS)('is the same, with a line %s', async (_, changes) => {
 		const lines = [shirtLine({ ...FULFILLED, ...changes }), shirtLine({ id: 9 })];
-		const { source } = sourceOf(shopifyOrder(lines));
+		const { source } = await sourceOf(shopifyOrder(lines));
 		const { body, compare } = byLevel(await source.compose(false));
 		expect(body.orderItems).toEqual([{ ...ITEM, externalId: '9' }]);
 		const existing = { ...body, orderItems: [ITEM, { ...ITEM, externalId: '9' }] };
@@ -773,7 +773,7 @@ describe('An existing order that was found before its lines were composed', () =
 		isEnoughWithoutCatalog = true,
 	) {
 		const order = shopifyOrder(lines.map(shirtLine), changes);
-		const { source, paths } = sourceOf(order, { unknownLines: 'leaveOut' });
+		const { source, paths } = await sourceOf(order, { unknownLines: 'leaveOut' });
 		const composed = byLevel(await source.compose(false, { found, isEnoughWithoutCatalog }));
 		return { ...composed, messages: problemTexts(composed.problems), paths };
 	}
@@ -870,7 +870,7 @@ describe('An existing order beside one that was called off in the shop', () => {
 	/** What is composed of an order that was called off, where this one exists under its External ID. */
 	async function calledOff(order: IDataObject, found: IDataObject = existing) {
 		const service = shirtAndMug();
-		const source = orderFromShop(callOf(service.client(), { shopOrder: order }));
+		const source = await orderFromShop(callOf(service.client(), { shopOrder: order }));
 		return {
 			service,
 			composed: await source.compose(false, { found, isEnoughWithoutCatalog: false }),
@@ -899,7 +899,7 @@ describe('An existing order beside one that was called off in the shop', () => {
 		const service = shirtAndMug();
 		service.refused.set('/api/catalog-products', 503);
 		const shopOrder = shopifyOrder([shirtLine()], CANCELLED);
-		const source = orderFromShop(callOf(service.client(), { shopOrder }));
+		const source = await orderFromShop(callOf(service.client(), { shopOrder }));
 		const composed = await source.compose(false, {
 			found: existing,
 			isEnoughWithoutCatalog: false,
@@ -919,13 +919,13 @@ describe('An existing order beside one that was called off in the shop', () => {
 		expect(composed.existing?.isUncompared).toBe(true);
 	});
 
-	it('an order that is refused in any case is canceled only if it is the same', async () => {
+	it('an order that is refused in any case is cancelled only if it is the same', async () => {
 		const service = shirtAndMug();
 		const parameters = {
 			shopOrder: shopifyOrder([shirtLine()], CANCELLED),
 			options: { ifExists: 'error' },
 		};
-		const source = orderFromShop(callOf(service.client(), parameters));
+		const source = await orderFromShop(callOf(service.client(), parameters));
 		const { problems } = byLevel(
 			await source.compose(false, { found: existing, isEnoughWithoutCatalog: false }),
 		);
@@ -937,8 +937,8 @@ describe('An existing order beside one that was called off in the shop', () => {
 
 describe('The label of a property that the service refuses', () => {
 	it('a property of an item is named by the line of the shop, whose lines before it were left out', async () => {
-		const { labelOf, itemLabel } = await sourceOf(
-			shopifyOrder([stickerLine(), shirtLine()]),
+		const { labelOf, itemLabel } = await (
+			await sourceOf(shopifyOrder([stickerLine(), shirtLine()]))
 		).source.compose(false);
 		const label = 'Line 2 (Shirt, SKU TEE-M)';
 		expect(labelOf('orderItems[0]')).toBe(label);
@@ -949,15 +949,15 @@ describe('The label of a property that the service refuses', () => {
 	});
 
 	it('the name of a line is no pattern of a replacement', async () => {
-		const { labelOf } = await sourceOf(
-			shopifyOrder([shirtLine({ name: "$& $1 $'" })]),
+		const { labelOf } = await (
+			await sourceOf(shopifyOrder([shirtLine({ name: "$& $1 $'" })]))
 		).source.compose(false);
 		expect(labelOf('orderItems[0].quantity')).toBe("Line 1 ($& $1 $', SKU TEE-M) → Quantity");
 	});
 
 	it('a twelfth line is told from the first', async () => {
 		const lines = Array.from({ length: 12 }, (_, index) => shirtLine({ id: index + 1 }));
-		const { labelOf } = await sourceOf(shopifyOrder(lines)).source.compose(false);
+		const { labelOf } = await (await sourceOf(shopifyOrder(lines))).source.compose(false);
 		expect(labelOf('orderItems[11].quantity')).toBe('Line 12 (Shirt, SKU TEE-M) → Quantity');
 	});
 
@@ -970,14 +970,14 @@ describe('The label of a property that the service refuses', () => {
 		['x.orderItems[0].quantity', 'x.orderItems[0].quantity'],
 		['originalRecipient', 'originalRecipient'],
 	])('without its lines, the label of %s is %s', async (path, label) => {
-		const { labelOf } = await sourceOf(
-			shopifyOrder([shirtLine()], { cancelled_at: '2026-11-20T09:41:00-05:00' }),
+		const { labelOf } = await (
+			await sourceOf(shopifyOrder([shirtLine()], { cancelled_at: '2026-11-20T09:41:00-05:00' }))
 		).source.compose(false);
 		expect(labelOf(path)).toBe(label);
 	});
 
 	it('a path that only contains that of an item is no item', async () => {
-		const { labelOf } = await sourceOf(shopifyOrder([shirtLine()])).source.compose(false);
+		const { labelOf } = await (await sourceOf(shopifyOrder([shirtLine()]))).source.compose(false);
 		for (const path of ['x.orderItems[0]', 'x.orderItems[0].quantity', 'orderItems']) {
 			expect(labelOf(path)).not.toContain(SHIRT_LABEL);
 		}

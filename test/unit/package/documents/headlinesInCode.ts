@@ -110,7 +110,9 @@ function headlinesOf(node: ts.Node): string[] {
 	if (ts.isNewExpression(node)) {
 		const [first, second] = node.arguments ?? [];
 		// One whose class depends on what was found is made by `new ErrorType`.
-		if (['UserError', 'StateError', 'ErrorType'].includes(nameOf(node.expression))) {
+		if (
+			['UserError', 'StateError', 'ErrorType', 'EarlierTryError'].includes(nameOf(node.expression))
+		) {
 			return textsOf(first);
 		}
 		if (nameOf(node.expression) === 'NodeOperationError') return textsOf(second);

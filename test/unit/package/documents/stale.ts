@@ -144,6 +144,27 @@ const KNOWN_LABELS = new Set(
 	].flatMap((label) => [label, label.replace(/ \(.*\)$/, '')]),
 );
 
+/** Whether the nodes show a label. */
+export const isKnownLabel = (label: string): boolean => KNOWN_LABELS.has(label);
+
+/** Labels of what is added under 'Options', 'Filters' and the like. */
+const OPTION_LABELS = new Set(
+	nodes
+		.flatMap(({ properties }) => properties)
+		.filter(({ type }) => type === 'collection')
+		.flatMap(({ options }) => labelsIn(options as INodeProperties[]))
+		.flatMap((label) => [label, label.replace(/ \(.*\)$/, '')]),
+);
+
+/** What is called an option, in italics or in bold, and is none: it became a field, or is gone. */
+export const unknownOptions = (document: MarkdownDocument): string[] =>
+	sentences(document).flatMap(({ at, text: sentence }) =>
+		[...sentence.matchAll(/\boptions? (?:_([^_]+)_|\*\*([^*]+)\*\*)/gi)]
+			.map(([, italic = '', bold = italic]) => bold)
+			.filter((label) => !OPTION_LABELS.has(label) && !(label in FOREIGN_LABELS))
+			.map((label) => `${at}: no node has the option "${label}"`),
+	);
+
 /** Labels that neither the nodes nor n8n has. */
 export const unknownLabels = (document: MarkdownDocument): string[] =>
 	labels(document).flatMap(({ at, text }) =>

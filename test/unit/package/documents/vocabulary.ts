@@ -66,6 +66,7 @@ export const FOREIGN_LABELS: Record<string, string> = {
 	'Remove Items Processed in Previous Executions': N8N_NODE,
 	'History Size': N8N_NODE,
 	'All Item Data': N8N_NODE,
+	Fields: "option of n8n's Shopify node",
 	'Send and Wait for Response': N8N_NODE,
 	'Order Paid': 'event of the Shopify Trigger',
 	'order.created': 'event of the WooCommerce Trigger',

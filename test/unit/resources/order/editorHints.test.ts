@@ -108,3 +108,33 @@ describe('The hints of the action node', () => {
 		}
 	});
 });
+
+describe('The hint on parcels that are asked for and do not come', () => {
+	const OFF = "The option 'Add Parcels' is there";
+	const withOptions = (operation: string, options: INodeParameters): INodeParameters => ({
+		resource: 'order',
+		operation,
+		externalId: 'A-1',
+		options,
+	});
+
+	it.each(['create', 'get', 'getAll'])(
+		'is shown where the option was added and not turned on: %s',
+		(operation) => {
+			expect(shownHints(withOptions(operation, { addParcels: false }), [{}])).toEqual([OFF]);
+		},
+	);
+
+	it.each<[string, INodeParameters]>([
+		['is on', { addParcels: true }],
+		['was not added', {}],
+		['is decided by an expression', { addParcels: '={{ false }}' }],
+	])('is not shown where the option %s', (_, options) => {
+		expect(shownHints(withOptions('create', options), [{}])).toEqual([]);
+	});
+
+	it('is not shown for another operation, or a node without options', () => {
+		expect(shownHints(withOptions('confirm', { addParcels: false }), [{}])).toEqual([]);
+		expect(shownHints({ resource: 'order', operation: 'get' }, [{}])).toEqual([]);
+	});
+});

@@ -79,7 +79,6 @@ describe('What an update of an order item sends', () => {
 		['the name', { name: ' Shirt ' }, { name: 'Shirt' }],
 		['the external ID', { externalId: 'LINE-2' }, { externalId: 'LINE-2' }],
 		['the price', { retailPrice: 19.5 }, { retailPrice: '19.5' }],
-		['the variant', { variantId: locate('id', 'v2') }, { variantId: 'v2' }],
 		[
 			'null for fields to clear',
 			{ clearFields: ['externalId', 'name', 'options', 'retailPrice'] },
@@ -95,6 +94,7 @@ describe('What an update of an order item sends', () => {
 		const { bodies, sent } = await run({ variantId: locate('sku', 'MUG'), quantity: 2 }, [
 			listOf({ id: 'p1', name: 'Mug' }),
 			listOf({ id: 'v7', sku: 'MUG', name: 'Mug' }),
+			found(orderWith({ ...item, name: '' })),
 			found({ ...item, variantId: 'v7', quantity: 2 }),
 		]);
 		expect(sent.at(-2)).toBe(PATCH);
@@ -180,13 +180,13 @@ describe('What an update of an order item sends', () => {
 		expect(bodies).toEqual([{ name: 'Shirt', placements: completed }]);
 	});
 
-	it('are placements that are completed from the new variant, without reading the order', async () => {
-		const { bodies, sent } = await run({ placements, variantId: locate('id', 'v1') }, [
-			found(variant),
-			found({ ...item, placements: completed }),
-		]);
+	it('are placements that are completed from the new variant, whose name is entered: the order is not read', async () => {
+		const { bodies, sent } = await run(
+			{ placements, variantId: locate('id', 'v1'), name: 'Shirt' },
+			[found(variant), found({ ...item, placements: completed })],
+		);
 		expect(sent).toEqual([READ_VARIANT, PATCH, READ]);
-		expect(bodies).toEqual([{ variantId: 'v1', placements: completed }]);
+		expect(bodies).toEqual([{ variantId: 'v1', name: 'Shirt', placements: completed }]);
 	});
 
 	it('are options that the catalog has for the variant, and no placements', async () => {
@@ -361,5 +361,100 @@ describe('An update of an item that is refused', () => {
 		expect(sent).toEqual([PATCH]);
 		expect(`${error?.message} ${error?.description}`).toContain('Update Fields → Quantity');
 		expect(error?.description).not.toContain('may have been made');
+	});
+});
+
+describe('The name of an item whose variant is changed', () => {
+	/** The variants of a catalog that does not name their product where it shows one by its ID. */
+	const navy = (size: string): IDataObject => ({
+		...{ id: size, sku: `TEE-${size}`, name: `Navy / ${size}` },
+		...{ inStock: true, placements: variant.placements, options: [] },
+	});
+	const named = (name: unknown): IDataObject => ({ ...item, name, variantId: 'M' }) as IDataObject;
+	const byId = { variantId: locate('id', 'L') };
+
+	it('goes with it where the catalog gave it, and is never sent where it was entered', async () => {
+		const { bodies, sent, hints } = await run(byId, [
+			found(orderWith(named('Navy / M'))),
+			found(navy('M')),
+			found(navy('L')),
+			found({ ...named('Navy / L'), variantId: 'L' }),
+			found(orderWith()),
+		]);
+		expect(bodies).toEqual([{ variantId: 'L', name: 'Navy / L' }]);
+		expect(sent).toEqual([
+			READ,
+			'GET /api/catalog-product-variants/M',
+			'GET /api/catalog-product-variants/L',
+			PATCH,
+			READ,
+		]);
+		expect(hints.join()).not.toContain('keeps its name');
+	});
+
+	it.each([
+		['that of the variant by its ID', 'Navy / M', 'Navy / L'],
+		['that with its product', 'Tee – Navy / M', 'Tee – Navy / L'],
+	])('goes with a variant that is found by its SKU, from %s', async (_, before, after) => {
+		const { bodies } = await run({ variantId: locate('sku', 'TEE-L') }, [
+			listOf({ id: 'p1', name: 'Tee' }),
+			listOf(navy('M'), navy('L')),
+			found(orderWith(named(before))),
+			found({ ...named(after), variantId: 'L' }),
+			found(orderWith()),
+		]);
+		expect(bodies).toEqual([{ variantId: 'L', name: after }]);
+	});
+
+	it.each<[string, Answer[]]>([
+		['Team shirt', [found(navy('M')), found(navy('L'))]],
+		['Navy / M, for Ada', [found(navy('M')), found(navy('L'))]],
+		// What the catalog has no more, or has without a name, it cannot have given, or give.
+		['Navy / M', [{ status: 404 }, found(navy('L'))]],
+		['Navy / M', [found(navy('M')), { status: 404 }]],
+		['Navy / M', [found(navy('M')), found({ ...navy('L'), name: '' })]],
+	])("stays with a hint where it is not the catalog's to give: %s", async (name, answers) => {
+		const { bodies, hints } = await run(byId, [
+			found(orderWith(named(name))),
+			...answers,
+			found({ ...named(name), variantId: 'L' }),
+			found(orderWith()),
+		]);
+		expect(bodies).toEqual([{ variantId: 'L' }]);
+		expect(hints).toEqual(
+			expect.arrayContaining([
+				expect.stringContaining(`The item has another variant, and keeps its name "${name}"`),
+			]),
+		);
+	});
+
+	it.each<[string, IDataObject, IDataObject, Answer[]]>([
+		['is what is entered', { name: 'Mine' }, { name: 'Mine' }, []],
+		['is removed where it is to be cleared', { clearFields: ['name'] }, { name: null }, []],
+		['stays empty', {}, {}, [found(orderWith(named(null)))]],
+		[
+			'stays where the variant is the same',
+			{},
+			{},
+			[found(orderWith({ ...named('x'), variantId: 'L' }))],
+		],
+	])('%s, without a look into the catalog', async (_, fields, sent, answers) => {
+		const { bodies, hints } = await run({ ...byId, ...fields }, [
+			...answers,
+			found({ ...named('Any'), variantId: 'L' }),
+			found(orderWith()),
+		]);
+		expect(bodies).toEqual([{ variantId: 'L', ...sent }]);
+		expect(hints.join()).not.toContain('keeps its name');
+	});
+
+	it('is no reason to send the change where the catalog cannot be read', async () => {
+		const { bodies, error } = await run(
+			byId,
+			[found(orderWith(named('Navy / M'))), { status: 503 }],
+			{ options: { maxAttempts: 1, maxWaitSeconds: 0 } },
+		);
+		expect(error).toBeDefined();
+		expect(bodies).toEqual([]);
 	});
 });

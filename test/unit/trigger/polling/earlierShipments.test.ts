@@ -127,7 +127,7 @@ describe('The parcels of an order that went back to draft', () => {
 	});
 });
 
-describe('The parcels of an order that was canceled when the trigger began', () => {
+describe('The parcels of an order that was cancelled when the trigger began', () => {
 	const cases = [-5 * HOUR, 0, 5 * HOUR].flatMap((clockAheadMs) =>
 		[undefined, HOUR].map((startFromMs) => ({ clockAheadMs, startFromMs })),
 	);

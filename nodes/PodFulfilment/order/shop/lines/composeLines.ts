@@ -6,6 +6,7 @@ import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { siblingsOf } from '../../../api/catalog/skuIndex';
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
 import { optionalText, refuse } from '../../../input/checks';
+import { inTurns, nextTurn } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
@@ -125,6 +126,7 @@ class LineComposer {
 		const { client, line, settings, existing, findings } = this;
 		if (line.leftOutBecause !== undefined) return undefined;
 		if (existing) return { variantId: existing.variantId, row: undefined };
+		await nextTurn();
 		try {
 			return await findVariantOfLine(client, line, settings);
 		} catch (error) {
@@ -135,6 +137,7 @@ class LineComposer {
 
 	/** Composes the item, or leaves out the line. */
 	async compose(variantResult: VariantResult | undefined): Promise<LineResult> {
+		await nextTurn();
 		const { line, reasonToOrder, findings } = this;
 		const result: LineResult = {
 			line,
@@ -237,7 +240,10 @@ class LineComposer {
 		const { variantId } = found;
 		const row = this.rowOf(found);
 		const variant = settings.fillFromCatalog ? await lookUpVariant(client, variantId) : undefined;
+		// Most lines wait for the same answer, and go on together.
+		await nextTurn();
 		const options = lineOptions(line, row, variant, settings.options, findings);
+		await nextTurn();
 		const placements = linePlacements(
 			{ line, row, variant, variantId, orderNumber: this.order.number },
 			settings.printFile,
@@ -247,6 +253,7 @@ class LineComposer {
 		if (!isFulfilled(line)) {
 			await this.reviewWhatItSays({ ...found, row }, variant, placements, isSameForAll);
 		}
+		await nextTurn();
 		const id = optionalText(line.itemId, `${line.inProblems} → Line ID`);
 		const name = itemNameOf(line.name, `${line.inProblems} → Name`);
 		// Also of one that cannot be read: an expression that was not evaluated is refused.
@@ -332,7 +339,7 @@ export async function composeLines(
 	const ours = results.filter(({ isForService }) => isForService);
 	decideOnUnknown(results, settings.unknownLines);
 	const ofOrder = new Findings();
-	reviewLines(results, order.cartProperties ?? [], settings.ignored, ofOrder);
+	await inTurns(reviewLines(results, order.cartProperties ?? [], settings.ignored, ofOrder));
 	const repeated = repeatedLines(
 		ours.map(({ line: { label, itemId: id } }) => ({ label, id })),
 		number,

@@ -12,7 +12,7 @@ import {
 	switchOf,
 } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
-import { isObject, rowsOf, withoutUndefined } from '../../../input/guards';
+import { isObject, ownValue, rowsOf, withoutUndefined } from '../../../input/guards';
 import { parseJsonField } from '../../../input/jsonField';
 import { locatorChoice, SKU_MODE } from '../../../input/locatorValue';
 import { quote } from '../../../input/wording';
@@ -310,7 +310,7 @@ function cellsOf(row: IDataObject, field: string): ReadonlyMap<string, Cell> {
 	for (const [name, value] of Object.entries(row)) {
 		if (isBlank(value)) continue;
 		const key = comparableName(name);
-		const column = Object.hasOwn(COLUMNS, key) ? COLUMNS[key] : undefined;
+		const column = ownValue(COLUMNS, key);
 		if (column === undefined) {
 			if (!MEANT_FOR_THIS_NODE.test(key)) continue;
 			refuse(

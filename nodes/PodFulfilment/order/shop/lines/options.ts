@@ -16,31 +16,12 @@ import { namesSeen, withoutPrice } from './propertyText';
 import type { LineProperty, LineWithProblemLabel } from '../shopOrder';
 import { longTextIn } from '../values';
 
-/** Options of a variant by the comparable forms of ID and label. The first of each is kept. */
-type OptionIndex = ReadonlyMap<string, CatalogOption>;
-
-/** One for each variant, since all lines of an order may be of one. */
-const indexes = new WeakMap<CatalogVariant, OptionIndex>();
-
-function indexOf(variant: CatalogVariant): OptionIndex {
-	const known = indexes.get(variant);
-	if (known) return known;
-	const index = new Map<string, CatalogOption>();
-	for (const option of variant.options) {
-		for (const name of [comparableName(option.id), comparableName(option.label)]) {
-			if (name !== '' && !index.has(name)) index.set(name, option);
-		}
-	}
-	indexes.set(variant, index);
-	return index;
-}
-
 /** Finds the option of a variant that the first of the names means that means one. */
 export function optionNamed(
 	variant: CatalogVariant,
 	names: readonly string[],
 ): CatalogOption | undefined {
-	const index = indexOf(variant);
+	const { optionsBySpelling: index } = variantIndexOf(variant);
 	return names
 		.map((name) => name.replace(ATTRIBUTE_PREFIX, ''))
 		.map((name) => index.get(comparableName(name)) ?? index.get(comparableName(withoutPrice(name))))

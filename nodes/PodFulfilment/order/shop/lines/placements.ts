@@ -12,7 +12,6 @@ import { FreePlacements, variantIndexOf } from '../../compose/variantIndex';
 import { printFileUrlOf } from '../../compose/printFile';
 import { FileNames } from './fileNames';
 import type { MappedSku } from './mappingRow';
-import { placementTypesOf } from './placementTypes';
 import {
 	fileByTemplate,
 	isForEachPlacement,
@@ -56,7 +55,7 @@ const namedTypes = (
 	{ variant }: Pick<OurLine, 'variant'>,
 	{ placements }: PrintFileSettings,
 ): ReadonlySet<string> =>
-	new Set(variant ? placementTypesOf(variant).keys() : placements.map(comparableName));
+	new Set(variant ? variantIndexOf(variant).bySpelling.keys() : placements.map(comparableName));
 
 /** Whether the user listed a placement, however it is written. */
 const isListed = (type: string, listed: readonly string[]): boolean =>
@@ -134,7 +133,7 @@ function refuseOtherPlacements(
 	fileNames: FileNames,
 ): void {
 	if (!variant) return;
-	const known = placementTypesOf(variant);
+	const known = variantIndexOf(variant).bySpelling;
 	const isOther = (file: NamedFile): boolean =>
 		file.placement !== '' && isSurelyFile(file) && !known.has(file.placement);
 	const other = files.find(isOther);
@@ -152,7 +151,7 @@ function withoutUnknownPlacements(
 	files: readonly NamedFile[],
 	variant: CatalogVariant | undefined,
 ): NamedFile[] {
-	const known = variant && placementTypesOf(variant);
+	const known = variant && variantIndexOf(variant).bySpelling;
 	return files.filter(
 		({ isListed: isOfList, placement }) =>
 			isOfList !== true || placement === '' || known?.has(placement) !== false,
@@ -161,7 +160,7 @@ function withoutUnknownPlacements(
 
 function placementsOfRow({ files }: MappedSku, variant: CatalogVariant | undefined): Placement[] {
 	return files.map(({ placement, url, field }) => {
-		const type = variant && placementTypesOf(variant).get(comparableName(placement));
+		const type = variant && variantIndexOf(variant).bySpelling.get(comparableName(placement))?.type;
 		if (placement !== '' && variant && type === undefined) {
 			return refuse(
 				field,
@@ -262,11 +261,7 @@ export function linePlacements(
 		refuseOtherPlacements(ours, files, fileNames);
 		placements = placementsFromNames(files, line, variant, settings.hosts);
 		if (placements.length === 0) {
-			return refuse(
-				line.inProblems,
-				'has no print file, but its SKU is that of a variant',
-				adviceFor(''),
-			);
+			return refuse(line.inProblems, 'has no print file, but is for this service', adviceFor(''));
 		}
 		refuseUnplaced(ours, placements, property, fileNames);
 		reviewExtraPrints(ours, placements, settings.placements, findings);

@@ -4,6 +4,7 @@
 import { plainText } from '../../../input/plainText';
 import { quotedList } from '../../../input/wording';
 import { isPrice, isSurcharge } from '../money';
+import { ownValue } from '../../../input/guards';
 
 const BRACKETS: Readonly<Record<string, string | undefined>> = {
 	...{ ')': '(', ']': '[', '}': '{', '）': '（' },
@@ -12,24 +13,38 @@ const BRACKETS: Readonly<Record<string, string | undefined>> = {
 /** Longer texts in brackets are no amounts, also with the tags that a shop may put around one. */
 const MAX_PRICE_LENGTH = 300;
 
-/** What may be before an amount without brackets: blanks, and the tag that begins it. */
-const BEFORE_AMOUNT = /(?:\s|&nbsp;|&#160;|<[a-z][^<>]*>)$/i;
+/** Characters of an amount with its currency, without tags. */
+const MAX_AMOUNT_LENGTH = 30;
 
-function withoutEnd(written: string, end: RegExp): string {
-	const index = written.search(end);
-	return index === -1 ? written : withoutEnd(written.slice(0, index), end);
+/** A sign of an amount, or a tag, whose signs are none. */
+const SIGN_OR_TAG = /<[/!]?[a-z-][^<>]*>|(?<=\s|&nbsp;|&#160;|>)[+−–-]/gi;
+
+/** Removes what may be before an amount without brackets: blanks, and the tag that begins it. */
+function withoutBlanks(written: string): string {
+	for (let text = written; ;) {
+		const before = text.trimEnd().replace(/&(?:nbsp|#160);$/i, '');
+		const tag = before.endsWith('>') ? before.lastIndexOf('<') : -1;
+		const name =
+			tag !== -1 && /^<[a-z][^<>]*>$/i.test(before.slice(tag)) ? before.slice(0, tag) : before;
+		if (name.length === text.length) return name;
+		text = name;
+	}
 }
 
-/** Removes an amount with a plus or a minus from the end: 'Black +£0.00', with the tags and entities of WooCommerce. */
+/**
+ * Removes an amount with a plus or a minus from the end: 'Black +£0.00', with the tags and entities of WooCommerce. An
+ * amount has one sign, so it begins at the last one.
+ */
 function withoutSurcharge(text: string): string {
-	const tail = text.slice(-2 * MAX_PRICE_LENGTH);
-	for (const { index } of tail.matchAll(/(?<=\s|&nbsp;|&#160;|>)[+−–-]/g)) {
-		const name = withoutEnd(tail.slice(0, index), BEFORE_AMOUNT);
-		if (name !== '' && isSurcharge(plainText(tail.slice(index)))) {
-			return text.slice(0, text.length - tail.length) + name;
-		}
-	}
-	return text;
+	const written = text.slice(-2 * MAX_PRICE_LENGTH);
+	const tail = /[<&]/.test(written) ? written : written.slice(-MAX_AMOUNT_LENGTH - 1);
+	const signs = [...tail.matchAll(SIGN_OR_TAG)].filter(([found]) => !found.startsWith('<'));
+	const index = signs.at(-1)?.index;
+	if (index === undefined) return text;
+	const amount = plainText(tail.slice(index));
+	if (amount.length > MAX_AMOUNT_LENGTH || !isSurcharge(amount)) return text;
+	const name = withoutBlanks(tail.slice(0, index));
+	return name === '' ? text : text.slice(0, text.length - tail.length) + name;
 }
 
 /**
@@ -38,7 +53,7 @@ function withoutSurcharge(text: string): string {
  */
 export function withoutPrice(text: string): string {
 	const end = text.trimEnd();
-	const begin = end.lastIndexOf(BRACKETS[end.slice(-1)] ?? end);
+	const begin = end.lastIndexOf(ownValue(BRACKETS, end.slice(-1)) ?? end);
 	const name = end.slice(0, Math.max(begin, 0)).trimEnd();
 	const price = end.slice(begin + 1, -1);
 	return name !== '' && price.length <= MAX_PRICE_LENGTH && isPrice(plainText(price))

@@ -3,6 +3,7 @@
 // the order or are left out ('Unknown Lines').
 
 import { comparableSku } from '../../../input/equalText';
+import type { Pieces } from '../../../input/nextTurn';
 import { firstAndMore, quote } from '../../../input/wording';
 import { lineDataInProblems } from '../orderLabel';
 import type { IgnoredProperties } from './ignoredProperties';
@@ -10,7 +11,6 @@ import { isFulfilled, type LineResult } from './lineResult';
 import { reviewOpenTexts, statedValues } from './lineRules';
 import { unknownLineProblem, withNearest } from './variant';
 import type { Findings } from '../../findings';
-import { GIFT_CARD } from '../reading';
 import type { LineProperty, ShopLine } from '../shopOrder';
 
 /**
@@ -103,17 +103,17 @@ export function bundleProblems(results: readonly LineResult[]): string[] {
  * Adds to the review what the customer entered on lines that are not ordered: apps keep a text for another line on one
  * without a SKU, which has the price of the personalization.
  */
-function reviewLeftOut(
+function* reviewLeftOut(
 	results: readonly LineResult[],
 	ordered: readonly ShopLine[],
 	ignored: IgnoredProperties,
-): void {
+): Pieces<void> {
 	if (ordered.length === 0) return;
 	const names = ordered.flatMap(({ name, skus }) => [name ?? '', ...skus]);
 	for (const { line, isForService, findings } of results) {
-		const isPaid =
-			line.isEmptied !== true && line.leftOutBecause !== GIFT_CARD && !isFulfilled(line);
+		const isPaid = line.isEmptied !== true && line.isGiftCard !== true && !isFulfilled(line);
 		if (isForService || line.skus.length > 0 || !isPaid) continue;
+		yield;
 		reviewOpenTexts(line.label, statedValues(line, ignored), [line.name ?? '', ...names], findings);
 	}
 }
@@ -122,17 +122,17 @@ function reviewLeftOut(
  * Adds to the review what lines say of each other: one of them may be wrong, produced twice, or about another; and what the
  * buyer entered for all of them, where a line has the same print file in all orders.
  */
-export function reviewLines(
+export function* reviewLines(
 	results: readonly LineResult[],
 	cartProperties: readonly LineProperty[],
 	ignored: IgnoredProperties,
 	findings: Findings,
-): void {
+): Pieces<void> {
 	const ours = results.filter(({ isForService }) => isForService);
 	const open = ours.filter(({ line }) => !isFulfilled(line));
 	reviewVariations(ours);
 	reviewBundles(ours);
-	reviewLeftOut(
+	yield* reviewLeftOut(
 		results,
 		open.map(({ line }) => line),
 		ignored,

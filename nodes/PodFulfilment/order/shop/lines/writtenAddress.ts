@@ -56,6 +56,7 @@ function openedUpload(value: unknown): unknown {
 
 /** The upload or text, or the texts of the list with commas between them, that is written as JSON: `["https://…"]`. */
 function withoutJson(written: string): string {
+	if (!/^[[{"]/.test(written)) return written;
 	try {
 		const parsed: unknown = JSON.parse(written);
 		const addresses = Array.isArray(parsed) ? parsed.map(openedUpload) : [openedUpload(parsed)];

@@ -8,6 +8,7 @@ import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import { recipientFields } from '../../compose/recipientFields';
 import { isAbsent, reportAbsent } from './absentPaths';
+import { ownValue } from '../../../input/guards';
 
 /** Paths of the parts of an address, by the names of a Recipient (spec section 2), and `lastName`. */
 export type AddressPaths = Readonly<Record<string, string>>;
@@ -72,9 +73,11 @@ export function reviewAbsent(
 	recipient: IDataObject,
 	found: Findings,
 ): void {
-	for (const name of optionalParts(recipient).filter((part) => isAbsent(order, paths[part]))) {
+	for (const name of optionalParts(recipient).filter((part) =>
+		isAbsent(order, ownValue(paths, part)),
+	)) {
 		found.review(
-			`${labelOf(name)} is ${quote(paths[name])}, and the order has no field of that name: correct it, or empty it if there is none`,
+			`${labelOf(name)} is ${quote(ownValue(paths, name))}, and the order has no field of that name: correct it, or empty it if there is none`,
 		);
 	}
 	// Unless the user entered another path, the order need not have such a field.

@@ -2,7 +2,7 @@
 // two together.
 
 import { comparableName } from '../../../input/equalText';
-import { isObject } from '../../../input/guards';
+import { isObject, ownValue } from '../../../input/guards';
 import { pathEnd, textIn } from '../values';
 
 /** Ends of the names of fields, in their comparable form, that hold a first name alone. */
@@ -22,7 +22,7 @@ export function lastNameBeside(order: unknown, path: string): string | undefined
 	const { holder, name = '' } = pathEnd(order, path) ?? {};
 	const key = comparableName(name);
 	const first = FIRST.find((word) => key.endsWith(word));
-	if (first === undefined || !isObject(holder) || textIn(holder[name]) === undefined) {
+	if (first === undefined || !isObject(holder) || textIn(ownValue(holder, name)) === undefined) {
 		return undefined;
 	}
 	const before = key.slice(0, -first.length);

@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../../input/checks';
 import { comparableName, wordSet } from '../../../input/equalText';
 import { isObject, withoutUndefined } from '../../../input/guards';
+import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
@@ -271,11 +272,11 @@ const NOTHING_ASKED: AskedFor = { conditions: () => [] };
  * @throws UserError for data without a list of lines at its path, for lines of several orders, and for an order number
  * that has lost digits
  */
-export function readOtherOrder(
+export function* readOtherOrder(
 	value: unknown,
 	paths: FieldPaths,
 	asked = NOTHING_ASKED,
-): ShopOrder {
+): Pieces<ShopOrder> {
 	const linesOf = (object: IDataObject): unknown[] | undefined =>
 		linesAt(at(object, paths.lines), paths.line.sku);
 	const order = unwrapped(value, (object) => linesOf(object) !== undefined);
@@ -299,25 +300,31 @@ export function readOtherOrder(
 	if (paths.orderNumber !== DEFAULT_ORDER_NUMBER_PATH) {
 		reportAbsent([order], [['Order Number Field', paths.orderNumber]], found);
 	}
+	yield;
 	const recipient = recipientAt(order, paths, found);
+	yield;
 	const own = ownFields(order, {
 		ofOrder: [paths.orderNumber, paths.lines],
 		street: paths.address.address1 ?? '',
 	});
 	reviewNotDue(own, found);
+	yield;
 	const isPickedUp = reviewPickedUp(own, found);
 	warnOfPickup([], own.some(isPickupPoint), found);
 	reportAbsentInLines(data, paths.line, number, found);
-	const allLines = data.map((line, index) => {
-		const read = lineOf(line, index, paths.line, asked);
+	const allLines: ShopLine[] = [];
+	for (const line of data) {
+		yield;
+		const read = lineOf(line, allLines.length, paths.line, asked);
 		const id = at(line, paths.line.id);
 		if (isBrokenNumber(id)) {
 			found.problem(
 				`${lineDataInProblems(read.label, number)}: has the line ID ${quote(id)}, a number that has lost digits. ${KEEP_AS_TEXT} Or empty Line ID Field.`,
 			);
 		}
-		return read;
-	});
+		allLines.push(read);
+	}
+	yield;
 	const lines = withoutRepeatedParents(allLines, data);
 	return withoutUndefined({
 		...{ number, recipient, lines, findings: found.list },

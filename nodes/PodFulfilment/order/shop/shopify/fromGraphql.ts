@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
-import { isObject, numberIn, withoutUndefined } from '../../../input/guards';
+import { isObject, numberIn, withoutUndefined, ownValue } from '../../../input/guards';
 import { requireReadable } from '../decidingFields';
 import { findGraphqlOrder } from '../graphqlOrder';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
@@ -17,6 +17,7 @@ export const ORDER_QUERY = `query ($id: ID!) {
     id number name test email phone currencyCode sourceName cancelledAt closedAt
     displayFinancialStatus displayFulfillmentStatus paymentGatewayNames
     customer { email phone }
+    note
     customAttributes { key value }
     localizedFields(first: 10) { nodes { key value } }
     shippingAddress { name firstName lastName company address1 address2 city zip provinceCode province countryCodeV2 phone }
@@ -63,7 +64,7 @@ function requireFields(
 	names: readonly string[],
 	of: string,
 ): void {
-	const missing = names.filter((name) => object[name] === undefined);
+	const missing = names.filter((name) => ownValue(object, name) === undefined);
 	if (missing.length > 0) {
 		refuseIncomplete(orderLabel, `lacks ${missing.map((name) => `"${name}"`).join(', ')}${of}`);
 	}
@@ -108,10 +109,10 @@ const addressOf = (value: unknown): IDataObject | null => {
 	}) as IDataObject;
 };
 
-const FULFILLMENT_STATUSES: Readonly<Record<string, string | null | undefined>> = {
-	UNFULFILLED: null,
-	PARTIALLY_FULFILLED: 'partial',
-};
+const FULFILLMENT_STATUSES = new Map([
+	['UNFULFILLED', null],
+	['PARTIALLY_FULFILLED', 'partial'],
+]);
 
 const statusOf = (value: unknown): string | null => textIn(value)?.toLowerCase() ?? null;
 
@@ -217,6 +218,7 @@ export function inRestNames(value: unknown): unknown {
 		currency: order.currencyCode,
 		source_name: order.sourceName,
 		customer: order.customer,
+		note: order.note,
 		note_attributes: nodesOf(order.customAttributes).map(({ key, value }) => ({
 			name: key,
 			value,
@@ -227,8 +229,8 @@ export function inRestNames(value: unknown): unknown {
 		closed_at: order.closedAt,
 		financial_status: statusOf(order.displayFinancialStatus),
 		payment_gateway_names: listIn(order.paymentGatewayNames),
-		fulfillment_status: Object.hasOwn(FULFILLMENT_STATUSES, status)
-			? FULFILLMENT_STATUSES[status]
+		fulfillment_status: FULFILLMENT_STATUSES.has(status)
+			? FULFILLMENT_STATUSES.get(status)
 			: statusOf(status),
 		shipping_address: addressOf(order.shippingAddress),
 		billing_address: addressOf(order.billingAddress),

@@ -3,6 +3,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
+import { ownValue } from '../../../input/guards';
 
 /** What identifies a person: an address that a customer entered has one of these. */
 const HIDDEN = ['name', 'company', 'address1', 'address2'];
@@ -17,7 +18,7 @@ const HIDDEN = ['name', 'company', 'address1', 'address2'];
  */
 export function refuseHiddenAddress(recipient: IDataObject, field: string): void {
 	if (recipient.countryCode === undefined) return;
-	if (HIDDEN.some((name) => recipient[name] !== undefined)) return;
+	if (HIDDEN.some((name) => ownValue(recipient, name) !== undefined)) return;
 	refuse(
 		field,
 		'has neither a name nor a street: Shopify hides names, streets and contact details from this app',

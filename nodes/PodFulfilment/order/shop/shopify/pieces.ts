@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparableShopStatus } from '../../../input/equalText';
 import { isListOfObjects, saysNo } from '../decidingFields';
 import { isSet, isUnset, listIn, objectIn, statusIn, textIn, wholeNumberIn } from '../values';
+import { ownValue } from '../../../input/guards';
 
 /** Statuses of a line of which nothing is left to send. */
 const NOTHING_LEFT = ['fulfilled', 'restocked'];
@@ -94,7 +95,9 @@ const DECIDING_FIELDS: ReadonlyArray<
 
 /** Why somebody has to look at a line with a field that cannot be read: it may say that nothing is to be sent of it. */
 function unreadableField(line: IDataObject): string | undefined {
-	const found = DECIDING_FIELDS.find(([name, , isUnreadable]) => isUnreadable(line[name]));
+	const found = DECIDING_FIELDS.find(([name, , isUnreadable]) =>
+		isUnreadable(ownValue(line, name)),
+	);
 	return found && `its ${found[1]} cannot be read: check what is still to be sent`;
 }
 

@@ -5,7 +5,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
-import { isObject, withoutUndefined } from '../../../input/guards';
+import { isObject, withoutUndefined, ownValue } from '../../../input/guards';
+import type { Pieces } from '../../../input/nextTurn';
 import { quotedList } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { isAddress, type ShopAddress } from '../shopAddress';
@@ -89,7 +90,7 @@ const addressOf = (value: unknown, order: IDataObject): ShopAddress => {
 
 /** Why a line is none of a product that is shipped. */
 function noProduct(line: IDataObject): Excluded | undefined {
-	if (isSet(line.gift_card)) return { leftOutBecause: GIFT_CARD };
+	if (isSet(line.gift_card)) return GIFT_CARD;
 	if (isObject(line.tip)) return { leftOutBecause: 'it is a tip' };
 	return isUnset(line.requires_shipping) ? NOT_SHIPPED : undefined;
 }
@@ -143,6 +144,7 @@ function lineOf(
 		...propertiesOfLine(allPropertiesIn(line.properties, ['name'])),
 		leftOutBecause,
 		isUnshipped: excluded?.isUnshipped,
+		isGiftCard: excluded?.isGiftCard,
 		isEmptied: (excluded === undefined && emptied !== undefined) || undefined,
 	});
 }
@@ -188,7 +190,7 @@ const DECIDING_FIELDS = ['cancelled_at', 'financial_status', 'fulfillment_status
  * @throws UserError that names the missing fields
  */
 function requireDecidingFields(order: IDataObject, orderLabel: string): void {
-	const missing = DECIDING_FIELDS.filter((name) => order[name] === undefined);
+	const missing = DECIDING_FIELDS.filter((name) => ownValue(order, name) === undefined);
 	if (missing.length === 0) return;
 	refuse(
 		orderLabel,
@@ -245,7 +247,7 @@ const dueReading = (order: IDataObject): DueReading =>
  *
  * @throws UserError for data that is not an order of Shopify
  */
-export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopOrder {
+export function* readShopifyOrder(value: unknown, options: ReadingOptions): Pieces<ShopOrder> {
 	const order = unwrapped(inRestNames(value), hasLineItems);
 	if (!isObject(order) || !hasLineItems(order) || isOfWooCommerce(order)) {
 		return refuseOrder(order, 'Shopify');
@@ -257,12 +259,14 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 		requireReadableFields(order, orderInProblems(number));
 	}
 	const found = new Findings();
+	yield;
 	const recipient = recipientOfOrder(
 		addressOf(order.shipping_address, order),
 		addressOf(order.billing_address, order),
 		found,
 		taxNumberOf(order, options.taxNumberFrom),
 	);
+	yield;
 	const whyNotSent = whyNotSentOf(reading, options, found);
 	warnOfPickup(pickedUp(order), hasPickupPoint(order), found);
 	if (isDeliveredByShop(order)) {
@@ -275,15 +279,18 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 			'The cart says that the customer picks the order up: check whether it is to be shipped, and where to',
 		);
 	}
+	yield;
 	const countPieces = pieceCounter(order);
 	if (hasUnmatchedRefund(order)) {
 		found.review(
 			'Part of the order was refunded, but Shopify does not say for which lines: check the quantities',
 		);
 	}
-	const lines = linesIn(order.line_items, number).map((line, index) =>
-		lineOf(line, index, countPieces, order, found),
-	);
+	const lines: ShopLine[] = [];
+	for (const line of linesIn(order.line_items, number)) {
+		yield;
+		lines.push(lineOf(line, lines.length, countPieces, order, found));
+	}
 	const cartProperties = propertiesIn(order.note_attributes, 'name');
 	return withoutUndefined({
 		number: textIn(order.order_number),
@@ -294,6 +301,7 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 			[title, code].flatMap((text) => readableText(textIn(text)) ?? []),
 		),
 		lines,
+		buyerNote: readableText(order.note),
 		cartProperties,
 		whyNotSent,
 		findings: found.list,

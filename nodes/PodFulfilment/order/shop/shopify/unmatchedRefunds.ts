@@ -3,7 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { numberIn } from '../../../input/guards';
+import { numberIn, ownValue } from '../../../input/guards';
 import { isListOfObjects, saysNo } from '../decidingFields';
 import { UNDONE } from './pieces';
 import { listIn, objectIn, statusIn, textIn, wholeNumberIn } from '../values';
@@ -23,7 +23,7 @@ const isUnreadableList = (value: unknown): boolean => !saysNo(value) && !isListO
 
 /** An amount of an entry, which may be in a set for several currencies alone: `amount` or `amount_set`. */
 const moneyOf = (entry: IDataObject, name: string): unknown =>
-	entry[name] ?? objectIn(objectIn(entry[`${name}_set`]).shop_money).amount;
+	ownValue(entry, name) ?? objectIn(objectIn(ownValue(entry, `${name}_set`)).shop_money).amount;
 
 /** Sum of these amounts of all entries of a list; undefined where one cannot be read. */
 function amountsIn(list: readonly unknown[], names: readonly string[]): number | undefined {

@@ -11,6 +11,8 @@ import { allPropertiesIn } from '../reading';
 import type { ShopAddress } from '../shopAddress';
 import { namedTaxNumber, taxNumberIn, type OrderTaxNumber } from '../taxNumber';
 import { firstText, isSet, listIn, objectIn, textIn } from '../values';
+import { stateOfWooCommerce } from './states';
+import { ownValue } from '../../../input/guards';
 
 type AddressKind = 'shipping' | 'billing';
 
@@ -35,8 +37,17 @@ function fieldOf(key: string, value: unknown): CheckoutField {
 	};
 }
 
+/** An order may have thousands, which are looked through for each of its addresses. */
+const fieldsOfOrders = new WeakMap<IDataObject, CheckoutField[]>();
+
 /** The fields of an order's checkout, those of the addresses before those in its metadata. */
-const fieldsOf = (order: IDataObject): CheckoutField[] => [
+function fieldsOf(order: IDataObject): CheckoutField[] {
+	const fields = fieldsOfOrders.get(order) ?? readFields(order);
+	fieldsOfOrders.set(order, fields);
+	return fields;
+}
+
+const readFields = (order: IDataObject): CheckoutField[] => [
 	...(['shipping', 'billing'] as const).flatMap((kind) =>
 		Object.entries(objectIn(order[kind])).map(([key, value]) => ({
 			...{ kind, name: nameIn(key), value },
@@ -54,7 +65,8 @@ function isOneAddress({ shipping, billing }: IDataObject): boolean {
 		textIn(one.address_1) !== undefined &&
 		['address_1', 'city', 'postcode'].every(
 			(name) =>
-				comparableName(textIn(one[name]) ?? '') === comparableName(textIn(other[name]) ?? ''),
+				comparableName(textIn(ownValue(one, name)) ?? '') ===
+				comparableName(textIn(ownValue(other, name)) ?? ''),
 		)
 	);
 }
@@ -83,7 +95,7 @@ export function addressOf(order: IDataObject, kind: AddressKind): ShopAddress {
 		address2: address.address_2,
 		city: address.city,
 		zip: address.postcode,
-		state: address.state,
+		state: stateOfWooCommerce(address.state, address.country),
 		country: address.country,
 		phone: firstText(address.phone, billing.phone),
 		email: firstText(address.email, billing.email),

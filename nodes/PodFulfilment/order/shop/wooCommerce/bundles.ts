@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isBlank } from '../../../input/checks';
 import { allPropertiesIn } from '../reading';
 import { listIn, textIn } from '../values';
+import { ownValue } from '../../../input/guards';
 
 /** Fields in which plug-ins list the lines that a bundle consists of. */
 const PART_LISTS = ['bundled_items', 'composite_children', 'child_items'];
@@ -100,7 +101,9 @@ export function bundleParts(lines: readonly IDataObject[]): Array<string[] | und
 	const marks = lines.map(marksOf);
 	const found = PLUG_INS.map((keys) => partsOf(keys, lines, marks));
 	return lines.map((line, index) => {
-		const listed = PART_LISTS.map((name) => listIn(line[name])).find((list) => list.length > 0);
+		const listed = PART_LISTS.map((name) => listIn(ownValue(line, name))).find(
+			(list) => list.length > 0,
+		);
 		if (listed) return listed.flatMap((id) => textIn(id) ?? []);
 		const parts = found.flatMap((ofPlugIn) => ofPlugIn[index] ?? []);
 		const isSure = SURE_MARKS.some((mark) => marks[index]?.has(mark));

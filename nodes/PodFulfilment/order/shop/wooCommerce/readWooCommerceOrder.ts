@@ -4,6 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, withoutUndefined } from '../../../input/guards';
+import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { whyNotSentOf } from '../due';
@@ -64,7 +65,7 @@ function noProduct(line: IDataObject, properties: LineProperty[]): Excluded | un
 	const product = objectIn(line.product_data ?? line.product);
 	if (isRefund(line)) return { leftOutBecause: 'it is a refund of another line' };
 	if (properties.some(({ names }) => names.some((name) => GIFT_CARD_META.test(name)))) {
-		return { leftOutBecause: GIFT_CARD };
+		return GIFT_CARD;
 	}
 	const isVirtual = [line.virtual, product.virtual].some(isSet);
 	return isVirtual || isUnset(line.needs_shipping) ? NOT_SHIPPED : undefined;
@@ -136,6 +137,7 @@ function lineOf(
 		unreadProperties,
 		leftOutBecause,
 		isUnshipped: excluded?.isUnshipped,
+		isGiftCard: excluded?.isGiftCard,
 		isEmptied: (excluded === undefined && emptied !== undefined) || undefined,
 		partIds,
 	});
@@ -146,40 +148,50 @@ function lineOf(
  *
  * @throws UserError for data that is not an order of WooCommerce
  */
-export function readWooCommerceOrder(value: unknown, options: ReadingOptions): ShopOrder {
+export function* readWooCommerceOrder(value: unknown, options: ReadingOptions): Pieces<ShopOrder> {
 	const order = unwrapped(value, hasLineItems);
 	if (!isObject(order) || !hasLineItems(order) || isOfShopify(order)) {
 		return refuseOrder(order, 'WooCommerce');
 	}
 	const found = new Findings();
-	const recipient = recipientOfOrder(
-		addressOf(order, 'shipping'),
-		addressOf(order, 'billing'),
-		found,
-		taxNumberOf(order, options.taxNumberFrom),
-	);
+	yield;
+	const shipping = addressOf(order, 'shipping');
+	yield;
+	const billing = addressOf(order, 'billing');
+	yield;
+	const taxNumber = taxNumberOf(order, options.taxNumberFrom);
+	yield;
+	const recipient = recipientOfOrder(shipping, billing, found, taxNumber);
+	yield;
 	const number = orderNumberIn(value);
 	const given = linesIn(order.line_items, number);
 	const refunded = refundedPieces(order, given);
 	const whyNotSent = whyNotSentOf(dueReading(order, orderInProblems(number)), options, found);
+	yield;
 	addWarnings(order, given, found);
+	yield;
 	const parcelField = whyNotSent ? undefined : parcelNumberField(order);
 	if (parcelField !== undefined) {
 		found.reviewNew(
 			`The metadata ${quote(parcelField)} has the number of a parcel already: check that the order was not sent by somebody else, or it is produced again`,
 		);
 	}
+	yield;
 	reviewSeveralAddresses(order, given, found);
+	yield;
 	const parts = bundleParts(given);
-	const lines = given.map((line, index) =>
-		lineOf(line, index, refunded, parts[index], textIn(order.currency), found),
-	);
+	const lines: ShopLine[] = [];
+	for (const [index, line] of given.entries()) {
+		yield;
+		lines.push(lineOf(line, index, refunded, parts[index], textIn(order.currency), found));
+	}
 	return withoutUndefined({
 		number: firstText(order.number, order.id),
 		id: textIn(order.id),
 		recipient,
 		shippingMethods: listIn(order.shipping_lines).map(methodNames),
 		lines,
+		buyerNote: readableText(order.customer_note),
 		whyNotSent,
 		findings: found.list,
 	});

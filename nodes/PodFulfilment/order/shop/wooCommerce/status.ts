@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isMissingValue } from '../../../input/brokenText';
-import { withoutUndefined } from '../../../input/guards';
+import { withoutUndefined, ownValue } from '../../../input/guards';
 import { millisecondsOf } from '../../../input/timestamp';
 import type { Findings } from '../../findings';
 import { requireReadable, saysNo, type DecidingField } from '../decidingFields';
@@ -36,8 +36,8 @@ const HALF_A_CENT = 0.005;
 /** The time between two of an order's dates, in ms. Both are read from one clock: the shop's, or UTC. */
 function timeBetween(order: IDataObject, from: string, to: string): number | undefined {
 	for (const suffix of ['_gmt', '']) {
-		const start = millisecondsOf(order[from + suffix]);
-		const end = millisecondsOf(order[to + suffix]);
+		const start = millisecondsOf(ownValue(order, from + suffix));
+		const end = millisecondsOf(ownValue(order, to + suffix));
 		if (start !== undefined && end !== undefined) return end - start;
 	}
 	return undefined;
@@ -58,7 +58,11 @@ const PAYMENT_DATES = ['date_paid', 'date_paid_gmt', 'date_completed', 'date_com
 function requireReadableFields(order: IDataObject, orderLabel: string): void {
 	const fields: DecidingField[] = [
 		{ field: 'status', value: order.status, kind: 'status' },
-		...PAYMENT_DATES.map((field): DecidingField => ({ field, value: order[field], kind: 'time' })),
+		...PAYMENT_DATES.map((field): DecidingField => ({
+			field,
+			value: ownValue(order, field),
+			kind: 'time',
+		})),
 		{ field: 'parent_id', value: order.parent_id, kind: 'number' },
 		{ field: 'refunds', value: order.refunds, kind: 'list' },
 		{ field: 'shipping_lines', value: order.shipping_lines, kind: 'list' },
@@ -83,7 +87,8 @@ const isCashOnDelivery = (order: IDataObject): boolean =>
 function missingPayment(order: IDataObject, total: number): MissingPayment | undefined {
 	const isUndated = ['date_paid', 'date_paid_gmt'].every(
 		(field) =>
-			field in order && (saysNo(order[field]) || isMissingValue(textIn(order[field]) ?? '')),
+			Object.hasOwn(order, field) &&
+			(saysNo(ownValue(order, field)) || isMissingValue(textIn(ownValue(order, field)) ?? '')),
 	);
 	if (!isUndated || total === 0) return undefined;
 	return isCashOnDelivery(order) ? 'cashOnDelivery' : 'noDate';

@@ -53,7 +53,7 @@ export const isAwaitingDispatch = (status: string): boolean =>
 /** Whether an order waits for somebody. */
 export const isWaitingStatus = (status: string): boolean => WAITING_STATUSES.has(status);
 
-/** Whether an order is not watched any more: canceled, gone, or in another terminal status for as long as Forget After. */
+/** Whether an order is not watched any more: cancelled, gone, or in another terminal status for as long as Forget After. */
 export const isOrderFinished = (
 	{ status, since }: Pick<OrderEntry, 'status' | 'since'>,
 	{ now, settings: { forgetAfterSeconds } }: Pick<CompareContext, 'now' | 'settings'>,

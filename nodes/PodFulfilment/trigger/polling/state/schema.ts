@@ -2,7 +2,7 @@
 
 import { sleep, UserError } from 'n8n-workflow';
 
-import { isObject } from '../../../input/guards';
+import { isObject, ownValue } from '../../../input/guards';
 import type {
 	Choice,
 	ListState,
@@ -127,7 +127,7 @@ function record<Value extends object>(fields: Fields<Value>): Field<Value> {
 		encode: (value) =>
 			Object.fromEntries(
 				all.flatMap(([name, field]) => {
-					const one = (value as Record<string, unknown>)[name];
+					const one = ownValue(value as Record<string, unknown>, name);
 					return one === undefined ? [] : [[name, field.encode(one)]];
 				}),
 			),
@@ -135,7 +135,7 @@ function record<Value extends object>(fields: Fields<Value>): Field<Value> {
 			if (!isObject(stored)) throw damagedError();
 			return Object.fromEntries(
 				all.flatMap(([name, field]) => {
-					const value = field.decode(stored[name] ?? 0);
+					const value = field.decode(ownValue(stored, name) ?? 0);
 					return value === undefined ? [] : [[name, value]];
 				}),
 			) as Value;

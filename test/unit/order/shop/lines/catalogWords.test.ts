@@ -46,6 +46,9 @@ describe('Words of a SKU, a name or a value', () => {
 		['A3', 'A4'],
 		['A3', 'A3+'],
 		['12x16', '16x12'],
+		['50x70', '5070'],
+		['Maxxl', '2XL'],
+		['XXLp', '2XL'],
 	])('%j is not %j', (one, other) => {
 		expect(catalogWords(one)).not.toEqual(catalogWords(other));
 	});
@@ -53,6 +56,10 @@ describe('Words of a SKU, a name or a value', () => {
 	it.each([301, 64_000])('a text of %i characters is no word of any variant', (length) => {
 		const text = '\u{FDFA}'.repeat(length);
 		expect(catalogWords(text)).toEqual([text]);
+	});
+
+	it.each(['', ' ', '–', '+'])('%j has none', (text) => {
+		expect(catalogWords(text)).toEqual([]);
 	});
 
 	it('reads a text of 300 characters', () => {

@@ -44,7 +44,6 @@ const compose = async (
 
 const byTemplate = (template: string, ...placements: string[]): LineSettings['printFile'] => ({
 	template,
-	ignoredProperty: 'Print file',
 	placements,
 });
 
@@ -155,7 +154,7 @@ describe('A line without the property that is wanted', () => {
 			lineOf({ properties: [property('_pf'), property('Size', 'M')] }),
 		]);
 		expect(problems).toEqual([
-			'Line 1 has no print file, but its SKU is that of a variant. Give the line the property "Print file" in your shop, or enter the file under SKU Mapping. The properties that it has are "_pf", "Size".',
+			'Line 1 has no print file, but is for this service. Give the line the property "Print file" in your shop, or enter the file under SKU Mapping. The properties that it has are "_pf", "Size".',
 		]);
 	});
 });
@@ -492,10 +491,10 @@ describe('The print files of a line', () => {
 		const advice =
 			'Give the line the property "Print file" in your shop, or enter the file under SKU Mapping';
 		expect((await compose([line])).problems).toEqual([
-			`Line 1 has no print file, but its SKU is that of a variant. ${advice}.`,
+			`Line 1 has no print file, but is for this service. ${advice}.`,
 		]);
 		expect((await compose([line], {}, rows)).problems).toEqual([
-			`Line 1 has no print file, but its SKU is that of a variant. ${advice}, in SKU Mapping (JSON) at [0].`,
+			`Line 1 has no print file, but is for this service. ${advice}, in SKU Mapping (JSON) at [0].`,
 		]);
 	});
 

@@ -8,10 +8,12 @@ import type {
 	LineProperty,
 	ShopLine,
 } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
+import { ServiceError } from '../../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { CatalogService, product, variant } from '../../../api/catalog/catalogService.ts';
 import { composeLines } from '../../../../support/byLevel.ts';
 import { composeWith } from './composeWith.ts';
 import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
+import { GIFT_CARD } from '../../../../../nodes/PodFulfilment/order/shop/reading.ts';
 
 const FILE = 'https://files.example.com/a.png';
 const OTHER_FILE = 'https://files.example.com/b.png';
@@ -117,6 +119,7 @@ describe('A value that another variant of the product is called', () => {
 		[NAVY, 'Heather Navy'],
 		[NAVY, 'Navy'],
 		[NAVY, 'Heather Mauve'],
+		[NAVY, 'Heather with white'],
 		[NAVY, 'Medium'],
 		[NAVY, 'Heather Navy / M'],
 		[NAVY, 'M (52)'],
@@ -135,7 +138,7 @@ describe('A value that another variant of the product is called', () => {
 	])('needs no review where it is this one or none: %s, %j', async (sku, value) => {
 		const found = await toReview([line(sku, { Whatever: value })]);
 		expect(found.filter((text) => text.includes('another one of its product'))).toEqual(
-			typeof value === 'string' && value.includes('Black') ? [expect.anything()] : [],
+			typeof value === 'string' && value.includes('Black,') ? [expect.anything()] : [],
 		);
 	});
 
@@ -162,17 +165,19 @@ describe('A value that another variant of the product is called', () => {
 	});
 
 	it('is read from the field of a line, too, but not from one that is read as its quantity', async () => {
-		const field = { names: ['Size'], value: 'L', isField: true } as const;
+		const field: LineProperty = { names: ['Size'], value: 'L', isField: true };
 		const file = propertiesOf({ 'Print file': FILE });
 		expect(await toReview([line(NAVY, {}, { properties: [...file, field] })])).toHaveLength(1);
-		const read = { ...field, isRead: true } as const;
+		const read: LineProperty = { ...field, isRead: true };
 		expect(await toReview([line(NAVY, {}, { properties: [...file, read] })])).toEqual([]);
 	});
 
 	it('without the catalog, sizes in letters are compared with the SKU of the row', async () => {
 		const settings = { fillFromCatalog: false };
 		const rows = [{ shopSku: NAVY, sku: 'TEE-White-M' }];
-		expect(await toReview([line(NAVY, { Size: 'L' })], settings, rows)).toHaveLength(1);
+		expect(await toReview([line(NAVY, { Size: 'L' })], settings, rows)).toEqual([
+			expect.stringContaining('but variant "TEE-White-M" is another one'),
+		]);
 		expect(await toReview([line(NAVY, { Size: 'M', Color: 'Black' })], settings, rows)).toEqual([]);
 	});
 });
@@ -207,6 +212,22 @@ describe('The variants of a product whose row names one by its ID', () => {
 		}
 		expect(service.paths.filter((path) => path === READ)).toHaveLength(1);
 	});
+
+	it.each([
+		['unreadable', []],
+		['busy', [expect.stringMatching(/too large/i) as string]],
+	] as const)(
+		'stop the line only where another try may read them: %s',
+		async (outcome, problems) => {
+			const service = new CatalogService(products());
+			service.beforeResponse = (path) => {
+				if (path !== READ) return;
+				throw new ServiceError({ outcome, message: 'The catalog is too large', description: '' });
+			};
+			const composed = await composeWith(service, [line('SHIRT', { Color: 'White' })], {}, rows);
+			expect(composed).toMatchObject({ problems, toReview: [] });
+		},
+	);
 
 	it('may be missing from the catalog: then its own size in letters counts', async () => {
 		const service = new CatalogService(products());
@@ -266,9 +287,23 @@ describe('A placement that gets no file', () => {
 		expect(await toReview([line(NAVY, values)], settings)).toEqual([]);
 	});
 
+	it('is none where one that has the same word gets a file', async () => {
+		const values = { 'Print on': 'Sleeve', 'Print file sleeve left': OTHER_FILE };
+		const settings: Partial<LineSettings> = {
+			printFile: { property: 'Print file', placements: ['sleeve_left'], hosts: [] },
+		};
+		expect(await toReview([line(NAVY, values)], settings)).toEqual([]);
+	});
+
+	it('is said once of a file that is not used', async () => {
+		expect(await toReview([line(NAVY, { 'Art, back': OTHER_FILE })])).toEqual([
+			expect.stringContaining('the file in "Art, back" is not used'),
+		]);
+	});
+
 	it('may be that of a part of a title or of a column with a file', async () => {
 		expect(await toReview([line(NAVY, {}, { variantTitle: 'M / Back' })])).toHaveLength(1);
-		const column = { names: ['Back art'], value: OTHER_FILE, isField: true } as const;
+		const column: LineProperty = { names: ['Back art'], value: OTHER_FILE, isField: true };
 		const file = propertiesOf({ 'Print file': FILE });
 		expect(await toReview([line(NAVY, {}, { properties: [...file, column] })])).toEqual([
 			expect.stringContaining('no print file for "back"'),
@@ -313,7 +348,7 @@ describe('A file that is not used', () => {
 	});
 
 	it('needs no review in a field of the line, which has pictures of the product', async () => {
-		const field = { names: ['image'], value: OTHER_FILE, isField: true } as const;
+		const field: LineProperty = { names: ['image'], value: OTHER_FILE, isField: true };
 		const properties = [...propertiesOf({ 'Print file': FILE }), field];
 		expect(await toReview([line(NAVY, {}, { properties })])).toEqual([]);
 	});
@@ -350,6 +385,9 @@ describe('A text of the customer where all orders get the same file', () => {
 		['Inscription ($24.50)', 'In loving memory'],
 		['Gift wrap', 'Red paper'],
 		['Number', 7],
+		['Answer', 'Yes, Ada'],
+		['Answer', 'Say yes'],
+		['Answer', 'Heather Navy, Ada'],
 		['Text', 'x'.repeat(64_000)],
 		['Text', '\u{FDFA}'.repeat(64_000)],
 		['Text', `M, ${'Ada '.repeat(400)}`],
@@ -396,7 +434,7 @@ describe('A text of the customer where all orders get the same file', () => {
 
 	it('needs no review in a title, a field of the line, or beside a file of its own', async () => {
 		expect(await toReview([textOf({}, { variantTitle: 'M / Regular' })], TEMPLATE)).toEqual([]);
-		const field = { names: ['Sales rep'], value: 'Ada', isField: true } as const;
+		const field: LineProperty = { names: ['Sales rep'], value: 'Ada', isField: true };
 		expect(await toReview([textOf({}, { properties: [field] })], TEMPLATE)).toEqual([]);
 		expect(await toReview([line(NAVY, { Engraving: 'Ada' })])).toEqual([]);
 	});
@@ -435,9 +473,15 @@ describe('A text of the customer on a line that is not ordered', () => {
 			{ 'Your name': 'Ada' },
 			{ isEmptied: true, leftOutBecause: 'it was refunded' },
 		],
-		['is a gift card', { Message: 'For Ada' }, { leftOutBecause: 'it is a gift card' }],
+		['is a gift card', { Message: 'For Ada' }, GIFT_CARD],
 	])('needs no review where the line %s', async (_, values, changes) => {
 		expect(await toReview([line(NAVY, {}), fee(values, changes)])).toEqual([]);
+	});
+
+	it('is to be reviewed also where it names another line, five at most', async () => {
+		const values = Array.from({ length: 9 }, (_, at) => [`Text ${at}`, 'A thing for Ada']);
+		const found = await toReview([line(NAVY, {}), fee(Object.fromEntries(values))]);
+		expect(found).toHaveLength(5);
 	});
 
 	it('needs no review where it is ignored, or no line is ordered', async () => {

@@ -20,7 +20,7 @@ import { byLevel } from '../../../../support/byLevel.ts';
 
 const compose = async (shopOrder: IDataObject, parameters: IDataObject = {}) => {
 	const call = callOf(shirtAndMug().client(), { shopOrder, ...parameters });
-	const { problems, body } = byLevel(await orderFromShop(call).compose(false));
+	const { problems, body } = byLevel(await (await orderFromShop(call)).compose(false));
 	return { problems: problemTexts(problems), body };
 };
 

@@ -66,6 +66,14 @@ describe('An order of WooCommerce', () => {
 		]);
 	});
 
+	it.each([
+		[' For M &amp; L ', 'For M & L'],
+		['', undefined],
+		[null, undefined],
+	])("the buyer's note %j is read as %j", (note, expected) => {
+		expect(read(wooCommerceOrder(undefined, { customer_note: note })).buyerNote).toBe(expected);
+	});
+
 	it('an order is found in what the Webhook node returns', () => {
 		expect(read({ headers: {}, body: wooCommerceOrder() })).toEqual(read(wooCommerceOrder()));
 	});
@@ -775,11 +783,5 @@ describe('The address of an order of WooCommerce', () => {
 	])('an order with %s is not picked up', (_, shipping_lines) => {
 		const order = wooCommerceOrder([], { shipping_lines: shipping_lines as IDataObject[] });
 		expect(read(order).warnings).toEqual([]);
-	});
-
-	it('state codes that are no codes of an address are kept, as WooCommerce has them', () => {
-		const shipping = { ...wooCommerceAddress(), country: 'DE', state: 'DE-BE' };
-		const { recipient } = read(wooCommerceOrder([], { shipping }));
-		expect(recipient).toMatchObject({ countryCode: 'DE', stateCode: 'DE-BE' });
 	});
 });

@@ -1,0 +1,229 @@
+/** One order in every way into the node: what its customer decides is where each shop has it. */
+import type { IDataObject } from 'n8n-workflow';
+
+import type { OperationCall } from '../../../nodes/PodFulfilment/execution/operation.ts';
+import { orderFromFields } from '../../../nodes/PodFulfilment/order/compose/orderFromFields.ts';
+import type {
+	ComposedOrder,
+	OrderSource,
+} from '../../../nodes/PodFulfilment/order/composedOrder.ts';
+import { orderFromShop } from '../../../nodes/PodFulfilment/order/shop/orderFromShop.ts';
+import { CatalogService } from '../../unit/api/catalog/catalogService.ts';
+import { callOf } from '../../unit/order/compose/operationCall.ts';
+import { shopifyAddress, shopifyLine, shopifyOrder } from './shopify.ts';
+import { asGraphql } from './shopifyGraphql.ts';
+import { wooCommerceAddress, wooCommerceLine, wooCommerceOrder } from './wooCommerce.ts';
+
+export const FILE = 'https://files.example.com/front.png';
+
+/** What a customer, a shop or a plug-in puts into an order. What is left out is as in any order. */
+export interface CustomerOrder {
+	/** Properties of each line. */
+	properties?: ReadonlyArray<readonly [name: string, value: unknown]>;
+	/** Attributes of the cart, metadata or columns of the order. */
+	attributes?: ReadonlyArray<readonly [name: string, value: unknown]>;
+	/** Parts of the address, by the names of a Recipient. */
+	address?: Record<string, string>;
+	lines?: number;
+	title?: string;
+	variantTitle?: string;
+	sku?: string;
+	file?: string;
+	note?: string;
+	shippingTitle?: string;
+	/** Status of the payment, or of the order. */
+	status?: string;
+}
+
+const linesOf = (order: CustomerOrder, lineAt: (id: number) => IDataObject): IDataObject[] =>
+	Array.from({ length: order.lines ?? 1 }, (_, index) => lineAt(index + 1));
+
+const propertiesOf = ({ properties = [], file = FILE }: CustomerOrder) => [
+	['Print file', file] as const,
+	...properties,
+];
+
+const listOf = (
+	entries: ReadonlyArray<readonly [string, unknown]> = [],
+	key = 'name',
+): IDataObject[] => entries.map(([name, value]) => ({ [key]: name, value }) as IDataObject);
+
+const objectOf = (entries: ReadonlyArray<readonly [string, unknown]> = []): IDataObject =>
+	Object.fromEntries(entries) as IDataObject;
+
+const shopify = (order: CustomerOrder): IDataObject => {
+	const { address = {}, title = 'Tee', sku = 'TEE-M', shippingTitle = 'Standard' } = order;
+	const { stateCode, countryCode, ...parts } = address;
+	return shopifyOrder(
+		linesOf(order, (id) =>
+			shopifyLine({
+				...{ id, sku, title, name: title, variant_title: order.variantTitle ?? null },
+				properties: listOf(propertiesOf(order)),
+			}),
+		),
+		{
+			note: order.note ?? null,
+			note_attributes: listOf(order.attributes),
+			financial_status: order.status ?? 'paid',
+			shipping_lines: [{ id: 1, title: shippingTitle, code: shippingTitle }],
+			shipping_address: {
+				...shopifyAddress(),
+				...parts,
+				...(stateCode !== undefined && { province: stateCode, province_code: stateCode }),
+				...(countryCode !== undefined && { country: countryCode, country_code: countryCode }),
+			},
+		},
+	);
+};
+
+const wooCommerce = (order: CustomerOrder): IDataObject => {
+	const { address = {}, title = 'Tee', sku = 'TEE-M', shippingTitle = 'Standard' } = order;
+	const plain = wooCommerceAddress();
+	return wooCommerceOrder(
+		linesOf(order, (id) =>
+			wooCommerceLine({
+				...{ id, sku, name: title, parent_name: title },
+				meta_data: listOf(propertiesOf(order), 'key').map((entry) => ({
+					...{ ...entry, display_key: entry.key, display_value: entry.value },
+				})),
+			}),
+		),
+		{
+			status: order.status ?? 'processing',
+			customer_note: order.note ?? '',
+			meta_data: listOf(order.attributes, 'key'),
+			shipping_lines: [{ id: 1, method_title: shippingTitle, method_id: shippingTitle }],
+			shipping: {
+				...plain,
+				first_name: address.name ?? 'John',
+				company: address.company ?? '',
+				address_1: address.address1 ?? '969 Market',
+				address_2: address.address2 ?? '',
+				city: address.city ?? 'San Francisco',
+				postcode: address.zip ?? '94103',
+				state: address.stateCode ?? 'CA',
+				country: address.countryCode ?? 'US',
+				phone: address.phone ?? '',
+			},
+		},
+	);
+};
+
+const RECIPIENT = {
+	...{ name: 'J. Doe', address1: '1 Long Street', city: 'Berlin', zip: '10115', countryCode: 'DE' },
+};
+
+/** An order of any other shop, whose properties and attributes are fields or lists. */
+const other = (order: CustomerOrder, areFields: boolean): IDataObject => ({
+	...{ number: '1', ...RECIPIENT, ...order.address, note: order.note ?? '' },
+	...{ shipping: { method: order.shippingTitle ?? 'Standard' }, status: order.status ?? 'new' },
+	...(areFields ? objectOf(order.attributes) : { attributes: listOf(order.attributes) }),
+	items: linesOf(order, (id) => ({
+		...{ id, sku: order.sku ?? 'TEE-M', quantity: 1, name: order.title ?? 'Tee', price: '3.00' },
+		...{ 'Print file': order.file ?? FILE, variant: order.variantTitle ?? '' },
+		...(areFields ? objectOf(order.properties) : { options: listOf(order.properties) }),
+	})),
+});
+
+/** The items of an order that is entered. */
+const items = (order: CustomerOrder): IDataObject[] =>
+	linesOf(order, (id) => ({
+		...{ externalId: String(id), sku: order.sku ?? 'TEE-M', quantity: 1 },
+		...{ name: order.title ?? 'Tee', files: { front: order.file ?? FILE } },
+		options: objectOf(order.properties),
+	}));
+
+const recipientOf = (order: CustomerOrder): IDataObject => ({
+	...RECIPIENT,
+	...objectOf(order.attributes),
+	...order.address,
+});
+
+type Source = (call: OperationCall) => OrderSource | Promise<OrderSource>;
+
+interface Way {
+	source: Source;
+	parametersOf(order: CustomerOrder): IDataObject;
+	/** Whether properties and attributes are fields of an object. */
+	areFields?: boolean;
+}
+
+const shopWay = (parametersOf: Way['parametersOf'], areFields = false): Way => ({
+	...{ source: orderFromShop, areFields },
+	parametersOf: (order) => ({
+		...parametersOf(order),
+		options: {
+			...{ lineOptions: 'Dial, Color', printFilePlacements: 'back' },
+			shippingMapping: { row: [{ shopMethod: 'Free Shipping', shipping: 'EXPRESS' }] },
+			skuMappingJson: [
+				{ shopSku: 'S-1', sku: 'TEE-M', when: { Size: 'M' } },
+				{ shopSku: 'S-1', sku: 'TEE-M', when: { Size: 'L', Color: 'Black' } },
+			],
+		},
+	}),
+});
+
+export const WAYS: Readonly<Record<string, Way>> = {
+	'Shopify (REST)': shopWay((order) => ({ shopOrder: shopify(order) })),
+	'Shopify (GraphQL)': shopWay((order) => ({
+		shopOrder: asGraphql(shopify(order), {
+			customAttributes: listOf(order.attributes, 'key'),
+			note: order.note,
+		}),
+	})),
+	WooCommerce: shopWay((order) => ({ shopOrder: wooCommerce(order) })),
+	Other: shopWay((order) => ({ shop: 'other', shopOrder: other(order, false) })),
+	'Other, in columns': shopWay((order) => ({ shop: 'other', shopOrder: other(order, true) }), true),
+	JSON: {
+		source: orderFromFields,
+		areFields: true,
+		parametersOf: (order) => ({
+			...{ externalId: 'A-1', specifyRecipient: 'json', recipientJson: recipientOf(order) },
+			...{ specifyItems: 'json', itemsJson: items(order) },
+		}),
+	},
+	Fields: {
+		source: orderFromFields,
+		areFields: true,
+		parametersOf: (order) => ({
+			...{ externalId: 'A-1', recipient: recipientOf(order) },
+			items: {
+				item: linesOf(order, (id) => ({
+					variantBy: 'sku',
+					...{ externalId: String(id), sku: order.sku ?? 'TEE-M', quantity: 1 },
+					name: order.title ?? 'Tee',
+					placements: { placement: [{ type: 'front', url: order.file ?? FILE }] },
+					options: {
+						option: (order.properties ?? []).map(([id, value]) => ({ id, value }) as IDataObject),
+					},
+				})),
+			},
+		}),
+	},
+};
+
+const catalog = (): CatalogService =>
+	new CatalogService([
+		{
+			id: 'p1',
+			name: 'Tee',
+			variants: [
+				{
+					...{ id: 'v-shirt', sku: 'TEE-M', name: 'Tee, blue, M', inStock: true },
+					placements: ['back', 'front', 'sleeve_left', 'sleeve_right'].map((type) => ({
+						...{ type, required: type === 'front', technique: 'direct_print' },
+					})),
+					options: ['color', 'dial'].map((id) => ({
+						...{ id, label: id, required: false, values: [{ value: 'black' }] },
+					})),
+				},
+			],
+		},
+	]);
+
+/** Composes an order that comes in a way. */
+export async function composedBy(way: string, order: CustomerOrder): Promise<ComposedOrder> {
+	const { source, parametersOf } = WAYS[way]!;
+	const call = callOf(catalog().client(), parametersOf(order));
+	return await (await source(call)).compose(false);
+}
