@@ -173,7 +173,7 @@ export async function problemsOfNoItem(
 	}
 	const problems = new Findings();
 	const named = lines.map((line) => ({ ...line, inProblems: line.label }));
-	for (const line of named.flatMap((one) => itemLinesOf(one, settings.mapping))) {
+	for (const line of await itemLinesOf(named, settings.mapping)) {
 		const wanted = variantIds.get(line.itemId);
 		if (!wanted || (line.leftOutBecause !== undefined && !line.isEmptied)) continue;
 		try {

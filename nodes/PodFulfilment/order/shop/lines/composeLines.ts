@@ -325,10 +325,12 @@ export async function composeLines(
 	settings: LineSettings,
 ): Promise<ComposedLines> {
 	const number = numberInProblems(order);
-	const composers = order.lines
-		.map((line) => ({ ...line, inProblems: lineInProblems(line.label, number) }))
-		.flatMap((line) => itemLinesOf(line, settings.mapping))
-		.map((line) => new LineComposer(client, line, order, settings));
+	const named = order.lines.map((line) => ({
+		...line,
+		inProblems: lineInProblems(line.label, number),
+	}));
+	const itemLines = await itemLinesOf(named, settings.mapping);
+	const composers = itemLines.map((line) => new LineComposer(client, line, order, settings));
 	// First all variants: where one is found by its SKU, the catalog is read, and none has to be read by itself.
 	const variants = await Promise.all(
 		composers.map(async (composer) => await composer.findVariant()),

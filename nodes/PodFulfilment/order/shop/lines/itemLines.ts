@@ -2,6 +2,7 @@
 // 3'), or one for each part of a set, which is then composed, compared and reprinted as a line is.
 
 import { withoutUndefined } from '../../../input/guards';
+import { nextTurn } from '../../../input/nextTurn';
 import type { LineWithProblemLabel } from '../shopOrder';
 import type { MappedSku } from './mappingRow';
 import { namesVariant } from './rowForLine';
@@ -51,23 +52,19 @@ function rowsOf(
 	}
 }
 
-/**
- * The lines that become items: the line itself, or each part of a set. The first part has the ID of the line, so that an
- * order that was placed before its line was made a set shows what was added.
- */
-export function itemLinesOf(line: LineWithProblemLabel, mapping: SkuMapping): ItemLine[] {
+function partsOf(line: LineWithProblemLabel, mapping: SkuMapping): ItemLine[] {
 	const whole: ItemLine = { ...line, ...(line.id !== undefined && { itemId: line.id }) };
 	const rows = rowsOf(line, mapping);
 	const [first] = rows;
 	if (!first) return [whole];
 	if (!first.isPart) {
 		// Of several SKUs, one of the catalog may go before the row: not where pieces are counted by it.
-		const isSure = line.skus.length === 0 || (first.pieces !== undefined && namesVariant(first));
+		const isSure = line.skus.length < 2 || (first.pieces !== undefined && namesVariant(first));
 		const single = { ...whole, ...(isSure && { row: first }) };
 		return [first.pieces === undefined ? single : withPieces(single, first)];
 	}
 	const set = {
-		isChosen: rows.some(({ when, productId }) => (when ?? productId) !== undefined),
+		isChosen: rows.some(({ when = [], productId }) => when.length > 0 || productId !== undefined),
 		asked: rows.flatMap(({ when = [] }) => when.map(({ name }) => name)),
 	};
 	return rows.map((row, index) => ({
@@ -78,4 +75,20 @@ export function itemLinesOf(line: LineWithProblemLabel, mapping: SkuMapping): It
 		inProblems: `${line.inProblems}, part ${index + 1}`,
 		...(line.id !== undefined && index > 0 && { itemId: `${line.id}-${index + 1}` }),
 	}));
+}
+
+/**
+ * The lines that become items: a line itself, or each part of a set. The first part has the ID of the line, so that an
+ * order that was placed before its line was made a set shows what was added.
+ */
+export async function itemLinesOf(
+	lines: readonly LineWithProblemLabel[],
+	mapping: SkuMapping,
+): Promise<ItemLine[]> {
+	const itemLines: ItemLine[] = [];
+	for (const line of lines) {
+		await nextTurn();
+		for (const part of partsOf(line, mapping)) itemLines.push(part);
+	}
+	return itemLines;
 }

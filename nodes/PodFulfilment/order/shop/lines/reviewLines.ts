@@ -36,7 +36,7 @@ export function decideOnUnknown(results: readonly LineResult[], policy: 'leaveOu
  * @param number of the order, if it has one
  */
 export function repeatedLines(
-	lines: ReadonlyArray<Pick<ShopLine, 'label'> & { id: string | undefined }>,
+	lines: ReadonlyArray<Pick<ShopLine, 'label'> & { id?: string | undefined }>,
 	number: string | undefined,
 ): string[] {
 	const firsts = new Map<string, { label: string }>();

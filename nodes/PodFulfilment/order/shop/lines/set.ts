@@ -5,7 +5,7 @@ import type { LineWithProblemLabel } from '../shopOrder';
 import type { MappedSku } from './mappingRow';
 
 /** Nobody sells more in one set, and each is an item. */
-const MAX_PARTS = 100;
+const MAX_PARTS = 50;
 
 /** What tells one part from another: two that are equal would be one part that was entered twice. */
 const contentOf = ({ sku, variantId, productId, files, options }: MappedSku): string =>

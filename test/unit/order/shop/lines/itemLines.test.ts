@@ -146,9 +146,9 @@ describe('Part of a Set', () => {
 			"turn on 'Part of a Set' in both",
 		],
 		[
-			'more than 100 parts',
-			Array.from({ length: 101 }, (_, index) => part(`X-${index}`)),
-			'is a set of 101 parts, but at most 100',
+			'more than 50 parts',
+			Array.from({ length: 51 }, (_, index) => part(`X-${index}`)),
+			'is a set of 51 parts, but at most 50',
 		],
 	])('the order stops for %s', async (_, rows, problem) => {
 		const { items, problems } = await compose(rows, [line({ properties: said({ Size: 'M' }) })]);
