@@ -116,7 +116,7 @@ export class SkuTable {
 	private addToProduct(variant: ListedVariant, productId: string): void {
 		const variants = this.products.get(productId) ?? [];
 		this.products.set(productId, variants);
-		if (variants !== variant.siblings && variants.at(-1) !== variant) variants.push(variant);
+		if (variants !== variant.siblings) variants.push(variant);
 	}
 
 	/**

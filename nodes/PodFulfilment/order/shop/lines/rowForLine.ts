@@ -37,7 +37,7 @@ function seenValues(rows: readonly MappedSku[], values: readonly LineValue[]): s
 }
 
 /** Refuses a line for which no row says what to produce. */
-export function refuseUnmet(
+function refuseUnmet(
 	rows: readonly MappedSku[],
 	shopSku: string,
 	values: readonly LineValue[],
@@ -197,9 +197,9 @@ export function rowsForLine(
 		when.every(({ name, value }) => index.has(name, value)),
 	);
 	const parts = rows.filter((row) => row.isPart && (!row.when || met.includes(row)));
-	const isVariantMissing = parts.length === 0 && rows.some(namesVariant) && !met.some(namesVariant);
-	if (met.length === 0 || isVariantMissing) return refuseUnmet(rows, shopSku, values, line);
-	const unmet = parts.length === 0 ? [] : withoutAlternative(conditional, met);
+	const isUndecided = met.length === 0 || (rows.some(namesVariant) && !met.some(namesVariant));
+	const undecided = isUndecided ? rows : [];
+	const unmet = parts.length > 0 ? withoutAlternative(conditional, met) : undecided;
 	if (unmet.length > 0) return refuseUnmet(unmet, shopSku, values, line);
 	const unconditional = rows
 		.filter(({ when, isPart }) => !when && !isPart)

@@ -67,7 +67,7 @@ async function findVariantOfSku(
 	if (row?.productId !== undefined) {
 		const named = { field: row.field, productId: row.productId };
 		const { id, sku } = await variantOfProduct(client, line, named, settings);
-		return { variantId: id, ...(sku !== '' && { sku }), row };
+		return { variantId: id, sku, row };
 	}
 	const sku = row?.sku ?? shopSku;
 	const match = await (row?.sku === undefined ? findVariantBySkuOrId : findVariantBySku)(

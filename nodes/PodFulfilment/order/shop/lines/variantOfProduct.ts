@@ -8,7 +8,7 @@ import { refuse } from '../../../input/checks';
 import { quote, quotedList } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import type { LineWithProblemLabel } from '../shopOrder';
-import { catalogWords, distinguishingWords, MAX_NAME_LENGTH } from './catalogWords';
+import { catalogWords, distinguishingWords } from './catalogWords';
 import type { IgnoredProperties } from './ignoredProperties';
 import { statedValues } from './lineRules';
 import { isVariantTitle } from './lineValues';
@@ -32,8 +32,8 @@ interface Said {
 }
 
 function wordsIn(text: string, isField: boolean): string[] {
-	const parts = text.length > MAX_NAME_LENGTH ? [] : text.split(BETWEEN_CHOICES);
-	return parts
+	return text
+		.split(BETWEEN_CHOICES)
 		.map((part) => part.replace(NAME_IN_VALUE, ''))
 		.filter((part) => !isField || /\p{L}/u.test(part))
 		.flatMap(catalogWords);

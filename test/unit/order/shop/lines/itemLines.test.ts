@@ -38,7 +38,7 @@ const compose = async (rows: object[], lines: ShopLine[] = [line()]) =>
 const summary = ({
 	items,
 }: {
-	items: Array<{ externalId?: unknown; variantId: unknown; quantity: unknown }>;
+	items: Array<{ externalId?: unknown; variantId: unknown; quantity?: unknown }>;
 }) => items.map(({ externalId, variantId, quantity }) => [externalId, variantId, quantity]);
 
 describe('Part of a Set', () => {

@@ -50,6 +50,9 @@ const SHOPS: Readonly<Record<string, (colour: string, size: string) => Partial<S
 	'names and values in one': (colour, size) => ({
 		properties: [property('Variation Details', `Colour: ${colour}, Size: ${size}`)],
 	}),
+	'names and values under any name': (colour, size) => ({
+		properties: [property('Details', `Colour: ${colour} | Size: ${size}`)],
+	}),
 	'slugs, and what the shop shows': (colour, size) => ({
 		properties: [
 			{
@@ -140,6 +143,7 @@ describe('A row of SKU Mapping that names a product', () => {
 		['a model', PHONES, { properties: [property('Model', 'iPhone 15 Pro')] }, 'iPhone 15 Pro'],
 		['the model without a word of its own', PHONES, { variantTitle: 'iPhone 15' }, 'iPhone 15'],
 		['the only one', ['One Size'], {}, 'One Size'],
+		['a number', ['Mug 11', 'Mug 15'], { properties: [property('Ounces', 11)] }, 'Mug 11'],
 		[
 			'what is beside a text, a hidden name and a file',
 			GRID,
@@ -165,7 +169,12 @@ describe('A row of SKU Mapping that names a product', () => {
 	it.each<[string, readonly string[], Partial<ShopLine>, string]>([
 		['nothing', GRID, {}, 'it has no properties that say one'],
 		['one of two', GRID, { variantTitle: 'Black' }, 'it says "Black", which fits 2 variants'],
-		['two colours', GRID, { variantTitle: 'Black / Navy / M' }, 'it says "Black / Navy / M", as no variant is called'],
+		[
+			'two colours',
+			GRID,
+			{ variantTitle: 'Black / Navy / M' },
+			'it says "Black / Navy / M", as no variant is called',
+		],
 		[
 			'two sizes',
 			GRID,
@@ -176,6 +185,13 @@ describe('A row of SKU Mapping that names a product', () => {
 		['another model', PHONES, { variantTitle: 'iPhone 14 Pro' }, '"iPhone 14 Pro"'],
 		['a further model', PHONES, { variantTitle: 'iPhone 15 Plus' }, '"iPhone 15 Plus"'],
 		['nothing of a model', PHONES, { properties: [property('Note', 'Hi')] }, '"Hi"'],
+		['signs alone', PHONES, { properties: [property('Note', '!!')] }, '"!!"'],
+		[
+			'a size that the catalog has not beside one that it has',
+			['M', 'XL'],
+			{ properties: [property('Size', 'M'), property('Second size', '4XL')] },
+			'"4XL"',
+		],
 		[
 			'names alone',
 			GRID,
@@ -312,6 +328,41 @@ describe('A row of SKU Mapping that names a product', () => {
 		);
 		expect(problems).toEqual([]);
 		expect(toReview).toEqual([]);
+	});
+
+	it('two variations of a set are no doubt where one part is what each says', async () => {
+		const service = new CatalogService([productOf(GRID), productOf(['One Size'], 'mug')]);
+		const lines = ['Navy / M', 'Navy / XL'].map((variantTitle, index) =>
+			line({ variantTitle }, { id: String(index), variationId: String(index) }),
+		);
+		const rows = [
+			{ shopSku: 'TEE', variantId: idOf('One Size', 'mug'), printFileUrl: FILE, isPart: true },
+			{ ...ROWS[0], isPart: true },
+		];
+		const { items, toReview, problems } = await composeWith(service, lines, {}, rows);
+		expect(problems).toEqual([]);
+		expect(toReview).toEqual([]);
+		expect(items.map(({ externalId, variantId }) => [externalId, variantId])).toEqual([
+			['0', 'mug-One.Size'],
+			['0-2', 'tee-Navy.M'],
+			['1', 'mug-One.Size'],
+			['1-2', 'tee-Navy.XL'],
+		]);
+	});
+
+	it.each([
+		['another product', { productId: 'cap' }],
+		['a variant', { sku: 'SKU-1' }],
+	])('stops beside a row that applies too and names %s', async (_, other) => {
+		const rows = [
+			{ ...ROWS[0], when: { Size: 'M' } },
+			{ shopSku: 'TEE', ...other, when: { Colour: 'Navy' } },
+		];
+		const said = line({ properties: [property('Size', 'M'), property('Colour', 'Navy')] });
+		const service = new CatalogService([productOf(GRID)]);
+		const { items, problems } = await composeWith(service, [said], {}, rows);
+		expect(items).toEqual([]);
+		expect(problems).toEqual([expect.stringContaining('which name different variants')]);
 	});
 
 	it('a message stays short however much a line says, and however many variants there are', async () => {
