@@ -32,6 +32,7 @@ function lineOf(line: IDataObject, order: IDataObject): IDataObject {
 		id: `gid://shopify/LineItem/${String(line.id)}`,
 		sku: line.sku,
 		variant: { id: `gid://shopify/ProductVariant/${String(line.variant_id)}` },
+		product: { id: `gid://shopify/Product/${String(line.product_id)}` },
 		name: line.name,
 		variantTitle: line.variant_title,
 		quantity: ordered,

@@ -56,7 +56,9 @@ interface Entry {
 	variantId: string;
 }
 
-interface ListedVariant {
+/** A variant as the catalog lists it. */
+export interface ListedVariant {
+	id: string;
 	name: string;
 	/** Empty where it has none. */
 	sku: string;
@@ -90,6 +92,7 @@ export class SkuTable {
 		if (variantId === '' || variantId.length > MAX_ID_LENGTH) return;
 		const sku = skuOf(variant);
 		const known = this.variants.get(variantId);
+		if (known) this.addToProduct(known, productId);
 		if (known?.sku === sku) return;
 		if (known) known.sku = sku;
 		else
@@ -103,10 +106,17 @@ export class SkuTable {
 
 	private addVariant(variantId: string, name: string, sku: string, productId: string): void {
 		const siblings = this.products.get(productId) ?? [];
-		const variant = { name: serviceText(name, MAX_NAME_LENGTH), sku, siblings };
+		const variant = { id: variantId, name: serviceText(name, MAX_NAME_LENGTH), sku, siblings };
 		this.products.set(productId, siblings);
 		this.variants.set(variantId, variant);
 		siblings.push(variant);
+	}
+
+	/** Adds a variant that is listed again, where that is under another product. */
+	private addToProduct(variant: ListedVariant, productId: string): void {
+		const variants = this.products.get(productId) ?? [];
+		this.products.set(productId, variants);
+		if (variants !== variant.siblings) variants.push(variant);
 	}
 
 	/**
@@ -138,6 +148,11 @@ export class SkuTable {
 	siblingsOf(variantId: string): Siblings | undefined {
 		const variant = this.variants.get(variantId);
 		return variant && { variants: variant.siblings, index: variant.siblings.indexOf(variant) };
+	}
+
+	/** The variants of a product; empty where the catalog does not list it. */
+	variantsOf(productId: string): readonly ListedVariant[] {
+		return this.products.get(productId.trim()) ?? [];
 	}
 
 	private nameOf(variantId: string): string {

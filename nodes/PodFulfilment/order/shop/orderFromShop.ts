@@ -169,7 +169,7 @@ async function compareUnsent(
 		const { recipient } = orderWithoutItems;
 		const differences = concealed(shop, differencesOf({ recipient }, existing));
 		if (differences.length > 0) return { differences, explained: [addressChange(shop)] };
-		const problems = await problemsOfNoItem(call.client, order, lineSettings.mapping, existing);
+		const problems = await problemsOfNoItem(call.client, order, lineSettings, existing);
 		return problems.length > 0 ? uncomparableBecause(problems) : { differences: [] };
 	}
 	const items = composed ?? (await composeItems(call, entered, before));

@@ -169,6 +169,24 @@ export const propertiesOfLine = (
 	}),
 });
 
+/**
+ * What else than a SKU a shop knows a line by: IDs under the names that messages give them, the most exact first.
+ *
+ * @returns undefined for a line that has a SKU, or no ID
+ */
+export function otherIdsIn(
+	skus: readonly string[],
+	ids: Readonly<Record<string, unknown>>,
+): ShopLine['otherIds'] {
+	if (skus.length > 0) return undefined;
+	const found = Object.entries(ids).flatMap(([name, value]) => {
+		const id = textIn(value);
+		// Of a product without variations, WooCommerce has 0.
+		return id === undefined || id === '0' ? [] : [{ name, id }];
+	});
+	return found.length > 0 ? found : undefined;
+}
+
 /** Why nothing of a line is to be produced, however many of it are ordered. */
 export type Excluded = Pick<ShopLine, 'leftOutBecause' | 'isUnshipped' | 'isGiftCard'>;
 

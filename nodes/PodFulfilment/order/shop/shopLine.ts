@@ -6,7 +6,7 @@ import { withoutUndefined } from '../../input/guards';
 import { withoutMarkup } from '../../input/plainText';
 import { quote, serviceText } from '../../input/wording';
 import type { Findings } from '../findings';
-import type { Excluded } from './reading';
+import { otherIdsIn, type Excluded } from './reading';
 import type { ShopLine } from './shopOrder';
 import { longTextIn, textIn, wholeNumberIn } from './values';
 
@@ -66,11 +66,20 @@ export function checkQuantity(
 /** What a reader found in a line, besides what it hands on as it is. */
 interface FoundLine extends Omit<
 	ShopLine,
-	'label' | 'skus' | 'quantity' | 'quantityProblem' | 'isEmptied' | 'id' | keyof Excluded
+	| 'label'
+	| 'skus'
+	| 'otherIds'
+	| 'quantity'
+	| 'quantityProblem'
+	| 'isEmptied'
+	| 'id'
+	| keyof Excluded
 > {
 	id: unknown;
 	/** A variation's before its product's; what is no text is passed over. */
 	skus: readonly unknown[];
+	/** The shop's other IDs of what was ordered, by what messages call them. */
+	otherIds: Readonly<Record<string, unknown>>;
 	/** As the shop sends it. */
 	ordered: unknown;
 	/** Pieces that are left after refunds. */
@@ -89,7 +98,18 @@ interface FoundLine extends Omit<
  */
 export function shopLine(
 	index: number,
-	{ id, skus: given, ordered, left, excluded, emptied, fulfilled = 0, doubt, ...others }: FoundLine,
+	{
+		id,
+		skus: given,
+		otherIds,
+		ordered,
+		left,
+		excluded,
+		emptied,
+		fulfilled = 0,
+		doubt,
+		...others
+	}: FoundLine,
 	found: Findings,
 ): ShopLine {
 	const skus = [...new Set(given.flatMap((sku) => textIn(sku) ?? []))];
@@ -102,7 +122,7 @@ export function shopLine(
 		(isEmptied ? (count === 0 ? 'its quantity is 0' : emptied) : undefined);
 	const isLeftOut = leftOutBecause !== undefined;
 	return withoutUndefined({
-		...{ label, id: textIn(id), skus, ...others },
+		...{ label, id: textIn(id), skus, otherIds: otherIdsIn(skus, otherIds), ...others },
 		quantity: isLeftOut || count === undefined ? 0 : left,
 		fulfilled: isLeftOut || fulfilled === 0 ? undefined : fulfilled,
 		doubt: isLeftOut ? undefined : doubt,

@@ -35,6 +35,8 @@ export interface ShopLine {
 	id?: string;
 	/** SKUs of the line: a variation's before its product's. */
 	skus: string[];
+	/** What else the shop knows it by, the most exact first: SKU Mapping may name these where it has no SKU. */
+	otherIds?: Array<{ name: string; id: string }>;
 	/** The shop's ID of the variation: two variations should not have one SKU. */
 	variationId?: string;
 	/** Shopify's title of the variant, such as `2XL / Navy`. */

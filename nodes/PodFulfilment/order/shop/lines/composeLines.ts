@@ -13,38 +13,34 @@ import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
 import { itemNameOf, retailPriceOf } from '../../compose/checkItem';
 import type { Item, Placement } from '../../compose/item';
 import { FileNames } from './fileNames';
-import type { IgnoredProperties } from './ignoredProperties';
 import { mayBeOther, reviewUnusedFiles, reviewValues, statedValues } from './lineRules';
 import { lineOptions } from './options';
 import { linePlacements, printedTypes, type PrintFileSettings } from './placements';
 import {
 	findVariantOfLine,
 	refuseUnknown,
-	type VariantResult,
 	type UnknownVariant,
+	type VariantResult,
+	type VariantSettings,
 } from './variant';
 import type { MappedSku } from './mappingRow';
 import { isSurelyFile, namedFilesOf } from './printFiles';
 import { bundleProblems, decideOnUnknown, repeatedLines, reviewLines } from './reviewLines';
+import { itemLinesOf, type ItemLine } from './itemLines';
 import { isFulfilled, type LineResult } from './lineResult';
 import { namesVariant } from './rowForLine';
+import { shopKeysOf } from './shopKeys';
 import { lineDataInProblems, lineInProblems } from '../orderLabel';
-import type { LineWithProblemLabel, ShopOrder } from '../shopOrder';
-import type { SkuMapping } from './skuMapping';
+import type { ShopOrder } from '../shopOrder';
 
 /** Settings for the lines of a shop's order. */
-export interface LineSettings {
-	mapping: SkuMapping;
+export interface LineSettings extends VariantSettings {
 	/** Where print files are named, besides the mapping. */
 	printFile: PrintFileSettings;
-	/** Options that properties of lines may set although the variant does not require them. */
-	options: readonly string[];
-	/** Properties that change nothing. */
-	ignored: IgnoredProperties;
 	unknownLines: 'leaveOut' | 'stop';
 	/** Whether the catalog may be read for the placements and options of a variant. */
 	fillFromCatalog: boolean;
-	/** Items of an existing order by the ID of their line: nothing of these is read from the catalog. */
+	/** Items of an existing order by their External ID, which is that of their line: nothing of these is read from the catalog. */
 	existingItems?: ReadonlyMap<string | undefined, Item>;
 }
 
@@ -85,7 +81,7 @@ const numberInProblems = ({ number, whyNotSent }: ShopOrder): string | undefined
 class LineComposer {
 	private readonly client: ApiClient;
 
-	private readonly line: LineWithProblemLabel;
+	private readonly line: ItemLine;
 
 	private readonly order: ShopOrder;
 
@@ -96,22 +92,17 @@ class LineComposer {
 
 	private readonly findings = new Findings();
 
-	constructor(
-		client: ApiClient,
-		line: LineWithProblemLabel,
-		order: ShopOrder,
-		settings: LineSettings,
-	) {
+	constructor(client: ApiClient, line: ItemLine, order: ShopOrder, settings: LineSettings) {
 		this.client = client;
 		this.line = line;
 		this.order = order;
 		this.settings = settings;
-		this.rows = line.skus.flatMap((sku) => settings.mapping.rowsOf(sku));
+		this.rows = shopKeysOf(line).flatMap((sku) => settings.mapping.rowsOf(sku));
 	}
 
 	/** The item of an existing order for this line. */
 	private get existing(): Item | undefined {
-		return this.settings.existingItems?.get(this.line.id);
+		return this.settings.existingItems?.get(this.line.itemId);
 	}
 
 	/** Whether the line names a print file; a template names none by itself. */
@@ -137,7 +128,7 @@ class LineComposer {
 		if (existing) return { variantId: existing.variantId, row: undefined };
 		await nextTurn();
 		try {
-			return await findVariantOfLine(client, line, settings.mapping);
+			return await findVariantOfLine(client, line, settings);
 		} catch (error) {
 			findings.refused(error);
 			return undefined;
@@ -263,7 +254,7 @@ class LineComposer {
 			await this.reviewWhatItSays({ ...found, row }, variant, placements, isSameForAll);
 		}
 		await nextTurn();
-		const id = optionalText(line.id, `${line.inProblems} → Line ID`);
+		const id = optionalText(line.itemId, `${line.inProblems} → Line ID`);
 		const name = itemNameOf(line.name, `${line.inProblems} → Name`);
 		// Also of one that cannot be read: an expression that was not evaluated is refused.
 		const given = retailPriceOf(line.price ?? line.unreadPrice, `${line.inProblems} → Price`);
@@ -282,7 +273,8 @@ class LineComposer {
 			placements,
 			...(options.length > 0 && { options }),
 		};
-		const isChosen = row?.when !== undefined && namesVariant(row);
+		const isChosen =
+			line.set?.isChosen ?? (row && namesVariant(row) && (row.when ?? row.productId) !== undefined);
 		return { item, isChosen, isSameForAll };
 	}
 
@@ -304,7 +296,7 @@ class LineComposer {
 	): Promise<void> {
 		const { client, line, settings, findings } = this;
 		const { ignored } = settings;
-		const asked = (row?.when ?? []).map(({ name }) => name);
+		const asked = line.set?.asked ?? (row?.when ?? []).map(({ name }) => name);
 		const values = statedValues(line, ignored, asked);
 		const named = { sku: variant?.sku ?? sku ?? '', name: variant?.name ?? '' };
 		const siblings =
@@ -333,10 +325,12 @@ export async function composeLines(
 	settings: LineSettings,
 ): Promise<ComposedLines> {
 	const number = numberInProblems(order);
-	const composers = order.lines.map((line) => {
-		const named = { ...line, inProblems: lineInProblems(line.label, number) };
-		return new LineComposer(client, named, order, settings);
-	});
+	const named = order.lines.map((line) => ({
+		...line,
+		inProblems: lineInProblems(line.label, number),
+	}));
+	const itemLines = await itemLinesOf(named, settings.mapping);
+	const composers = itemLines.map((line) => new LineComposer(client, line, order, settings));
 	// First all variants: where one is found by its SKU, the catalog is read, and none has to be read by itself.
 	const variants = await Promise.all(
 		composers.map(async (composer) => await composer.findVariant()),
@@ -349,7 +343,7 @@ export async function composeLines(
 	const ofOrder = new Findings();
 	await inTurns(reviewLines(results, order.cartProperties ?? [], settings.ignored, ofOrder));
 	const repeated = repeatedLines(
-		ours.map(({ line }) => line),
+		ours.map(({ line: { label, itemId: id } }) => ({ label, id })),
 		number,
 	);
 	const findings = [
@@ -360,16 +354,16 @@ export async function composeLines(
 		...ofOrder.list,
 	];
 	return {
-		lines: ours.flatMap(({ item, line: { id, label, inProblems, quantity, fulfilled = 0 } }) =>
+		lines: ours.flatMap(({ item, line: { itemId, label, inProblems, quantity, fulfilled = 0 } }) =>
 			item
 				? {
 						...{ label, inProblems, item, piecesKept: quantity },
 						piecesToSend: quantity - fulfilled,
-						exists: settings.existingItems?.has(id) === true,
+						exists: settings.existingItems?.has(itemId) === true,
 					}
 				: [],
 		),
-		uncomposedIds: ours.flatMap(({ item, line }) => (item ? [] : (line.id ?? []))),
+		uncomposedIds: ours.flatMap(({ item, line }) => (item ? [] : (line.itemId ?? []))),
 		findings: hasProblem(findings)
 			? findings
 			: [...findings, ...bundleProblems(results).map(asProblem)],

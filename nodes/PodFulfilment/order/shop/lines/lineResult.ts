@@ -3,12 +3,13 @@
 
 import type { Findings } from '../../findings';
 import type { Item } from '../../compose/item';
-import type { LineWithProblemLabel, ShopLine } from '../shopOrder';
+import type { ShopLine } from '../shopOrder';
+import type { ItemLine } from './itemLines';
 import type { UnknownVariant } from './variant';
 
 /** What became of a line by itself. */
 export interface LineResult {
-	line: LineWithProblemLabel;
+	line: ItemLine;
 	item?: Item;
 	findings: Findings;
 	/** Whether a print file or a row of SKU Mapping says that the line must be ordered. */

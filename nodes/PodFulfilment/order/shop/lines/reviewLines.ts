@@ -35,8 +35,11 @@ export function decideOnUnknown(results: readonly LineResult[], policy: 'leaveOu
  * @param lines those that are for the service
  * @param number of the order, if it has one
  */
-export function repeatedLines(lines: readonly ShopLine[], number: string | undefined): string[] {
-	const firsts = new Map<string, ShopLine>();
+export function repeatedLines(
+	lines: ReadonlyArray<Pick<ShopLine, 'label'> & { id?: string | undefined }>,
+	number: string | undefined,
+): string[] {
+	const firsts = new Map<string, { label: string }>();
 	return lines.flatMap((line) => {
 		const { id, label } = line;
 		const first = id === undefined ? undefined : firsts.get(id);
@@ -52,7 +55,7 @@ function reviewVariations(ours: readonly LineResult[]): void {
 	const firsts = new Map<string, ShopLine>();
 	for (const { line, findings, isChosen } of ours) {
 		const { label, skus, variationId } = line;
-		const [sku] = skus;
+		const sku = skus[0] ?? line.row?.shopKey;
 		if (isChosen || sku === undefined || variationId === undefined || isFulfilled(line)) continue;
 		const first = firsts.get(comparableSku(sku));
 		if (!first) firsts.set(comparableSku(sku), line);

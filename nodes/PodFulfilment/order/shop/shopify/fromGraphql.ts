@@ -30,6 +30,7 @@ export const ORDER_QUERY = `query ($id: ID!) {
         originalUnitPriceSet { shopMoney { amount } }
         customAttributes { key value }
         variant { id }
+        product { id }
         fulfillmentService { handle }
       }
     }
@@ -122,6 +123,7 @@ function lineOf(line: IDataObject): IDataObject {
 		sku: line.sku,
 		variant: line.variant,
 		variant_id: digitsOf(objectIn(line.variant).id),
+		product_id: digitsOf(objectIn(line.product).id),
 		fulfillment_service: objectIn(line.fulfillmentService).handle,
 		name: line.name,
 		title: line.title,

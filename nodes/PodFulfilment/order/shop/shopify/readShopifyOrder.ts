@@ -107,6 +107,7 @@ function lineOf(
 		{
 			id: line.id,
 			skus: [line.sku, objectIn(line.variant).sku, objectIn(line.product).sku],
+			otherIds: { 'variant ID': line.variant_id, 'product ID': line.product_id },
 			variationId: textIn(line.variant_id),
 			variantTitle: textIn(line.variant_title),
 			fulfilmentService: OWN_SERVICES.includes(service ?? '') ? undefined : service,

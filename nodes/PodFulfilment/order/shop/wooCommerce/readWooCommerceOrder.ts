@@ -106,6 +106,7 @@ function lineOf(
 		{
 			id: line.id,
 			skus: skusOf(line),
+			otherIds: { 'variation ID': line.variation_id, 'product ID': line.product_id },
 			variationId: variationOf(line),
 			name: nameIn(line.name, line.parent_name),
 			ordered: line.quantity,
