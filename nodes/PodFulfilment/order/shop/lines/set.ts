@@ -4,9 +4,6 @@ import { refuse } from '../../../input/checks';
 import type { LineWithProblemLabel } from '../shopOrder';
 import type { MappedSku } from './mappingRow';
 
-/** Nobody sells more in one set, and each is an item. */
-const MAX_PARTS = 50;
-
 /** What tells one part from another: two that are equal would be one part that was entered twice. */
 const contentOf = ({ sku, variantId, productId, files, options }: MappedSku): string =>
 	JSON.stringify([
@@ -31,13 +28,6 @@ export function refuseIncompleteSet(
 			inProblems,
 			`is a set of which only ${first.field} applies`,
 			"Add a row with 'Part of a Set' for each other part, or turn it off where nothing else is produced.",
-		);
-	}
-	if (others.length >= MAX_PARTS) {
-		refuse(
-			inProblems,
-			`is a set of ${others.length + 1} parts, but at most ${MAX_PARTS} are read`,
-			"Enter equal parts once, with their number under 'Pieces'.",
 		);
 	}
 	const known = new Map([[contentOf(first), first]]);

@@ -145,11 +145,6 @@ describe('Part of a Set', () => {
 			['MUG', 'SHIRT-M'].map((sku) => ({ ...part(sku, { when: { Size: 'M' } }), isPart: false })),
 			"turn on 'Part of a Set' in both",
 		],
-		[
-			'more than 50 parts',
-			Array.from({ length: 51 }, (_, index) => part(`X-${index}`)),
-			'is a set of 51 parts, but at most 50',
-		],
 	])('the order stops for %s', async (_, rows, problem) => {
 		const { items, problems } = await compose(rows, [line({ properties: said({ Size: 'M' }) })]);
 		expect(items).toEqual([]);
