@@ -16,8 +16,6 @@ export interface VariantIndex {
 	byType: ReadonlyMap<string, CatalogPlacement>;
 	/** The only placement of each spelling; undefined where several are spelled alike. */
 	bySpelling: ReadonlyMap<string, CatalogPlacement | undefined>;
-	/** The type of each spelling, as the catalog writes it. */
-	typesBySpelling: ReadonlyMap<string, string>;
 	requiredPlacements: readonly CatalogPlacement[];
 	requiredTypes: ReadonlySet<string>;
 	optionIds: readonly string[];
@@ -50,7 +48,6 @@ function newIndex({ placements, options }: CatalogVariant): VariantIndex {
 		types: placements.map(({ type }) => type),
 		byType: firstsBy(placements, ({ type }) => type),
 		bySpelling,
-		typesBySpelling: new Map(placements.map(({ type }) => [comparableName(type), type])),
 		requiredPlacements,
 		requiredTypes: new Set(requiredPlacements.map(({ type }) => type)),
 		optionIds: options.map(({ id }) => id),

@@ -1,6 +1,6 @@
 // The address of a shop's order, whichever shop it is of, and its conversion to a recipient: name from two parts, each
-// part in one line, country code and state ('CA', 'US-CA', 'California'), no masked phone or email. Also whether it is empty
-// or names nobody, and a warning of a missing state in a country where addresses have one.
+// part in one line, country code and state ('CA', 'US-CA', 'California', 'JP-13'), no masked phone or email. Also whether
+// it is empty or names nobody, and a warning of a missing state in a country where addresses have one.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { Findings, warningsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
-import { checkQuantity, lineLabel } from '../../../../nodes/PodFulfilment/order/shop/shopLine.ts';
+import {
+	checkQuantity,
+	lineLabel,
+	nameIn,
+} from '../../../../nodes/PodFulfilment/order/shop/shopLine.ts';
 
 describe('The label of a line', () => {
 	it('a line is named by its position, its name and its SKU, cut to what anybody reads', () => {
@@ -14,6 +18,14 @@ describe('The label of a line', () => {
 	it('a line without a name is named by its SKU, cut to what anybody reads', () => {
 		expect(lineLabel(0, undefined, ['MUG-1'])).toBe('Line 1 (SKU MUG-1)');
 		expect(lineLabel(0, 'Mug', ['x'.repeat(61)])).toBe(`Line 1 (Mug, SKU ${'x'.repeat(59)}…)`);
+	});
+
+	it.each([
+		['Mug &amp; Spoon <small>(new)</small>', 'Mug & Spoon (new)'],
+		['Mug &amp;lt;3', 'Mug &lt;3'],
+		['<br>', undefined],
+	])('the name of a line %j is %j', (name, plain) => {
+		expect(nameIn(name)).toBe(plain);
 	});
 
 	it('the label of a line never holds half of a character', () => {
