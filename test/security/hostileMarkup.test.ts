@@ -162,7 +162,8 @@ describe.each(ENGINES)('Markup of a customer, on the engine of %s', (engine) => 
 			{ numRuns: Math.min(CASES, 150) },
 		);
 		expect([...outcomes].sort()).toEqual(expect.arrayContaining(['checked', 'error', 'placed']));
-		expect(marked).toBeGreaterThan(20);
+		// Names of lines lose their tags, so they show none.
+		expect(marked).toBeGreaterThan(10);
 	});
 
 	it('is text in the reason why an order of a shop is skipped', async () => {
