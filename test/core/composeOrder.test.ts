@@ -259,20 +259,6 @@ describe('Reprint of a part, to another address (section 2, Action)', () => {
 		expect(lastBody('POST')).toMatchObject({ externalId: 'SHOP-1001' });
 	});
 
-	it('the existing reprint is returned when items and address are the same', async () => {
-		const [first = ''] = await produce();
-		const reprints: Array<[string, INodeParameters]> = [
-			['SHOP-1001-A', {}],
-			['SHOP-1001-B', { itemIds: [first], recipient: { values: elsewhere } }],
-		];
-		for (const [externalId, options] of reprints) {
-			const placed = await reprint(options, externalId);
-			const again = await reprint(options, externalId);
-			expect(again.error).toBeUndefined();
-			expect(again.json[0]?.id).toBe(placed.json[0]?.id);
-		}
-	});
-
 	it.each([
 		['other items', {}, { itemIds: ['LINE-1'] }, 'Items'],
 		['all items', { itemIds: ['LINE-1'] }, {}, 'Items'],

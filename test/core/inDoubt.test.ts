@@ -34,7 +34,9 @@ describe('A change that was answered with 408, which may or may not have been ma
 
 describe('A new external ID of an order that was chosen by its old one', () => {
 	it('the new external ID is set although the response to the change is lost', async () => {
-		await node.run(createParameters(node.sandbox));
+		await node.run(createParameters(node.sandbox), {
+			writesAgain: 'the external ID of the order is free again',
+		});
 		node.sandbox.control.injectFault({
 			match: { method: 'PATCH' },
 			reset: 'afterCommit',
@@ -78,7 +80,7 @@ describe('A read of the catalog that failed for one item', () => {
 			},
 			{
 				items: [{ number: 'A-1' }, { number: 'A-2' }] as IDataObject[],
-				onError: 'continueRegularOutput',
+				settings: { onError: 'continueRegularOutput' },
 			},
 		);
 		expect(json[0]).toMatchObject({

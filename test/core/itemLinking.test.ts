@@ -134,7 +134,10 @@ describe.each(cases)(
 		});
 
 		it('the output items are paired with their input items when the node goes on', async () => {
-			const result = await node.run(all(), { items, onError: 'continueRegularOutput' });
+			const result = await node.run(all(), {
+				items,
+				settings: { onError: 'continueRegularOutput' },
+			});
 			expect(result.error).toBeUndefined();
 			expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([
 				...times(many, 0),
@@ -148,7 +151,10 @@ describe.each(cases)(
 		});
 
 		it('the item that was refused goes to the error output, with what to do', async () => {
-			const { outputs } = await node.run(all(), { items, onError: 'continueErrorOutput' });
+			const { outputs } = await node.run(all(), {
+				items,
+				settings: { onError: 'continueErrorOutput' },
+			});
 			expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([
 				...times(many, 0),
 				...times(many, 2),
@@ -207,7 +213,7 @@ describe('An order that is refused', () => {
 		].map(async (items) => {
 			const { json } = await node.run(fromShop('wooCommerce'), {
 				items,
-				onError: 'continueRegularOutput',
+				settings: { onError: 'continueRegularOutput' },
 			});
 			return json.find(({ externalId }) => externalId === 'woo-2');
 		});
@@ -219,7 +225,7 @@ describe('An order that is refused', () => {
 	it('goes to the error output all the same', async () => {
 		const { outputs } = await node.run(fromShop('wooCommerce'), {
 			items: [gone(1)],
-			onError: 'continueErrorOutput',
+			settings: { onError: 'continueErrorOutput' },
 		});
 		expect(outputs[0]).toEqual([]);
 		expect(Object.keys(outputs[1]?.[0]?.json ?? {})).toEqual(['error', 'message']);
@@ -230,7 +236,7 @@ describe('An order that is refused', () => {
 		['without an External ID', '={{ $json.nothing }}'],
 	])('%s has none', async (_, externalId) => {
 		const { json } = await node.run(createParameters(node.sandbox, externalId), {
-			onError: 'continueRegularOutput',
+			settings: { onError: 'continueRegularOutput' },
 		});
 		expect(Object.keys(json[0] ?? {})).toEqual(['error', 'message']);
 	});

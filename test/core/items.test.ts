@@ -30,7 +30,7 @@ describe('Items in and out', () => {
 	it('the other items go on when the node is set to continue', async () => {
 		const { items, error } = await node.run(createParameters(node.sandbox, '={{ $json.number }}'), {
 			items: numbers,
-			onError: 'continueRegularOutput',
+			settings: { onError: 'continueRegularOutput' },
 		});
 		expect(error).toBeUndefined();
 		expect(
@@ -101,7 +101,7 @@ describe('Items in and out', () => {
 	it('an item that was refused goes to the error output', async () => {
 		const { outputs } = await node.run(createParameters(node.sandbox, '={{ $json.number }}'), {
 			items: numbers,
-			onError: 'continueErrorOutput',
+			settings: { onError: 'continueErrorOutput' },
 		});
 		expect(outputs[0]?.map(({ json }) => json.externalId)).toEqual(['A-1', 'A-3']);
 		expect(outputs[1]).toHaveLength(1);
@@ -127,7 +127,7 @@ describe('Items in and out', () => {
 			},
 			{
 				items: [{ number: 'A-3' }, { number: 'A-2' }, { number: 'A-1' }],
-				onError: 'continueRegularOutput',
+				settings: { onError: 'continueRegularOutput' },
 			},
 		);
 		expect(items.map(({ json, pairedItem }) => [json.carrier !== undefined, pairedItem])).toEqual([

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { realOrders, type Outcome, type RealOrder } from '../support/shopOrders/realOrders.ts';
-import { runAction } from './engine/run.ts';
+import { startAction } from './engine/execution.ts';
 import { usePlainService } from './plainService.ts';
 import { fromShop } from './shopOrders.ts';
 
@@ -69,11 +69,11 @@ service.products = [
 async function run({ shop, order, settings }: RealOrder, then: 'check' | 'confirm') {
 	const { options, ...fields } = settings;
 	const parameters: INodeParameters = { ...fields, then, options: { maxAttempts: 1, ...options } };
-	const { json, error } = await runAction({
+	const { json, error } = await startAction({
 		parameters: fromShop(shop, parameters),
 		items: [order],
 		credential: { baseUrl: service.url, apiKey: 'key', signingSecret: '', headerBrand: 'Service' },
-	});
+	}).finished;
 	const [item = {}] = json;
 	return { item, error: error && `${error.message} ${error.description ?? ''}` };
 }

@@ -24,6 +24,9 @@ skipWaits();
 const WAIT = 5_000;
 const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: WAIT };
 
+/** Another execution knows nothing of the External IDs of this one, and its error says not to retry it. */
+const writesAgain = 'each execution has External IDs of its own';
+
 const TIME = "={{ 'A-' + $itemIndex + '-' + $now.toMillis() }}";
 const RANDOM = "={{ 'A-' + $itemIndex + '-' + Math.random().toString(36).slice(2) }}";
 
@@ -67,7 +70,7 @@ describe.each(ENGINES)(
 				const { json, error } = await runNode(
 					node,
 					{ ...parameters(), options: { ...(parameters().options as object), concurrency: 1 } },
-					{ items: [{}, {}], engine, settings: retried },
+					{ items: [{}, {}], engine, settings: retried, writesAgain },
 				);
 				expect(json).toEqual([]);
 				const left = placed().filter((externalId) => error?.message.includes(`"${externalId}"`));
@@ -98,6 +101,7 @@ describe.each(ENGINES)(
 				items: [{}, {}, {}],
 				engine,
 				settings: { ...retried, onError: 'continueRegularOutput' },
+				writesAgain,
 			});
 			expect(error).toBeUndefined();
 			expect(json).toHaveLength(3);

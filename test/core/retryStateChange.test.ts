@@ -218,15 +218,6 @@ describe.each(ENGINES)('Refund, on the engine of %s (spec section 4)', (engine) 
 		expect(receivedRequests(node).filter((request) => request === refund)).toHaveLength(1);
 	});
 
-	it('no refund is sent for an order that was refunded before', async () => {
-		await placeRefundable();
-		await runNode(node, orderParameters('refund', 'A-1'), { engine });
-		const { json, error } = await runNode(node, orderParameters('refund', 'A-1'), { engine });
-		expect(error).toBeUndefined();
-		expect(json[0]).not.toHaveProperty('warnings');
-		expect(receivedRequests(node).filter((request) => request === refund)).toHaveLength(1);
-	});
-
 	it('a refund in doubt is not sent again by another try of Retry On Fail', async () => {
 		await placeRefundable();
 		once('refund', { reset: 'beforeCommit' });

@@ -29,7 +29,7 @@ describe('Orders of a shop, several in one run', () => {
 	it('the orders of one run are each placed or refused under Continue on Fail', async () => {
 		const { json } = await node.run(fromShop('shopify'), {
 			items: [orderOf(1), orderOf(2, shopifyLineOf('SHIRT-X', { id: 2 })), orderOf(3)],
-			onError: 'continueRegularOutput',
+			settings: { onError: 'continueRegularOutput' },
 		});
 		expect(json.map(({ externalId, message }) => message ?? externalId)).toEqual([
 			'shopify-1-450789469',

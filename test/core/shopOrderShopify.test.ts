@@ -65,15 +65,6 @@ describe('An order of Shopify', () => {
 		expect(node.sandbox.control.order('@shopify-1001-450789469').status).toBe('draft');
 	});
 
-	it('an order is placed once, however often it runs', async () => {
-		const order = shopifyOrder([shopifyLineOf(shirtSku())]);
-		await place('shopify', order);
-		const { json, error } = await place('shopify', { body: order });
-		expect(error).toBeUndefined();
-		expect(json[0]).toMatchObject({ externalId: 'shopify-1001-450789469' });
-		expect(orderCount()).toBe(1);
-	});
-
 	it('a SKU may be the ID of the variant, and have any capitals', async () => {
 		const order = shopifyOrder([
 			shopifyLineOf(shirt(node.sandbox).id),

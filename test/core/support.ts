@@ -1,8 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 
 import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
-import { credentialFor, runAction, type RunOptions, type RunResult } from './engine/run.ts';
+import { observeExecutions, startAction, type ExecutionOptions } from './engine/execution.ts';
+import { Repetition } from './engine/repetition.ts';
+import { credentialFor, type RunResult } from './engine/run.ts';
 
 /** The action node, and the sandbox that it calls. */
 export interface SandboxedNode {
@@ -10,26 +12,43 @@ export interface SandboxedNode {
 	/** Runs the node with the demo account's credential. */
 	run(
 		parameters: INodeParameters,
-		options?: Partial<Omit<RunOptions, 'parameters'>>,
+		options?: Partial<Omit<ExecutionOptions, 'parameters'>>,
 	): Promise<RunResult>;
 	/** Asks the sandbox directly, past the node. */
 	read(path: string, apiKey?: string): Promise<IDataObject>;
 }
 
-/** The action node with one sandbox for a file of tests, which is reset before each. */
+/**
+ * The action node with one sandbox for a file of tests, which is reset before each. What wrote to it is run again before it is
+ * reset, and after the test.
+ */
 export function useSandbox(): SandboxedNode {
 	let sandbox: Sandbox | undefined;
+	let runs: Repetition | undefined;
 	const running = (): Sandbox => {
 		if (!sandbox) throw new Error('The sandbox runs inside of tests only');
 		return sandbox;
 	};
 	beforeAll(async () => {
 		sandbox = await startSandbox();
+		const { control } = sandbox;
+		const repetition = (runs = new Repetition(sandbox));
+		observeExecutions((options, { finished }) => repetition.note(options, finished));
+		const reset = control.reset.bind(control);
+		control.reset = async (options) => {
+			await repetition.repeat();
+			await reset(options);
+		};
 	});
 	beforeEach(async () => {
 		await running().control.reset({ pageSize: 30, seed: { orders: 0 } });
 	});
+	afterEach(async ({ task }) => {
+		if (task.result?.state === 'fail') runs?.forget();
+		await runs?.repeat();
+	});
 	afterAll(async () => {
+		observeExecutions();
 		await running().close();
 	});
 	return {
@@ -37,7 +56,7 @@ export function useSandbox(): SandboxedNode {
 			return running();
 		},
 		run: async (parameters, options = {}) =>
-			await runAction({ parameters, credential: credentialFor(running()), ...options }),
+			await startAction({ parameters, credential: credentialFor(running()), ...options }).finished,
 		read: async (path, apiKey = running().accounts.demo.apiKey) => {
 			const response = await fetch(`${running().url}${path}`, {
 				headers: { accept: 'application/ld+json', authorization: `Bearer ${apiKey}` },

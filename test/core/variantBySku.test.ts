@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { REPETITIONS } from '../support/repetitions.ts';
 import { openList } from './engine/list.ts';
+import type { ExecutionOptions } from './engine/execution.ts';
 import { credentialFor, type RunResult } from './engine/run.ts';
 import { skipWaits } from './engine/skippedWaits.ts';
 import {
@@ -28,7 +29,7 @@ beforeEach(() => {
 
 const run = async (
 	parameters: INodeParameters,
-	options: { items?: IDataObject[]; onError?: 'continueRegularOutput' } = {},
+	options: Partial<Omit<ExecutionOptions, 'parameters'>> = {},
 ): Promise<RunResult> => await node.run(parameters, { credential, ...options });
 
 /** Parameters of an order of one item whose variant is chosen by its SKU. */
@@ -256,7 +257,10 @@ describe('A thousand orders by SKU', () => {
 			number: `N-${index}`,
 			sku: `unknown-${index}`,
 		}));
-		const { json } = await run(parameters(), { items, onError: 'continueRegularOutput' });
+		const { json } = await run(parameters(), {
+			items,
+			settings: { onError: 'continueRegularOutput' },
+		});
 		expect(json).toHaveLength(1_000);
 		for (const [index, item] of json.entries()) {
 			expect(item.error).toContain(`"unknown-${index}", a SKU that the catalog does not have`);

@@ -3,7 +3,8 @@ import type { IDataObject, INode } from 'n8n-workflow';
 
 import type { OrderStatus } from '../../../sandbox/facts.ts';
 import type { Sandbox } from '../../../sandbox/index.ts';
-import { credentialFor, runAction } from '../../../test/core/engine/run.ts';
+import { startAction } from '../../../test/core/engine/execution.ts';
+import { credentialFor } from '../../../test/core/engine/run.ts';
 import type { SavedWorkflow } from '../../../test/support/savedWorkflows.ts';
 import { pathTo } from './pathTo.ts';
 import { placeOrder } from '../placeOrder.ts';
@@ -42,11 +43,11 @@ async function runAlone(
 	for (const { externalId } of pinned) {
 		items.push(await placeOrder(sandbox, { externalId: String(externalId) }));
 	}
-	const { json, error } = await runAction({
+	const { json, error } = await startAction({
 		parameters,
 		items,
 		credential: credentialFor(sandbox),
-	});
+	}).finished;
 	if (error) throw error;
 	return json;
 }

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../sandbox/index.ts';
-import { credentialFor, runAction } from '../../../test/core/engine/run.ts';
+import { startAction } from '../../../test/core/engine/execution.ts';
+import { credentialFor } from '../../../test/core/engine/run.ts';
 import { outputOfSavedWorkflows } from './savedWorkflows.ts';
 
 type Run = (
@@ -148,10 +149,10 @@ async function runMockupTaskOperations({ control }: Sandbox, run: Run): Promise<
 export async function outputOfOperations(sandbox: Sandbox): Promise<Map<string, IDataObject[]>> {
 	const outputs = new Map<string, IDataObject[]>();
 	const run: Run = async (resource, operation, parameters = {}) => {
-		const { json, error } = await runAction({
+		const { json, error } = await startAction({
 			parameters: { resource, operation, ...parameters },
 			credential: credentialFor(sandbox),
-		});
+		}).finished;
 		if (error) throw error;
 		const name = `${resource}/${operation}`;
 		outputs.set(name, [...(outputs.get(name) ?? []), ...json]);

@@ -1,27 +1,14 @@
-import { WorkflowExecute } from 'n8n-core';
-import {
-	Workflow,
-	type ExecutionError,
-	type ICredentialDataDecryptedObject,
-	type IDataObject,
-	type INode,
-	type INodeExecutionData,
-	type INodeParameters,
-	type IWorkflowExecuteAdditionalData,
+import type {
+	ExecutionError,
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INodeExecutionData,
+	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../sandbox/index.ts';
-import { actionNode, additionalData, connectionsTo, startNode } from '../../support/workflow.ts';
+import { additionalData } from '../../support/workflow.ts';
 import { CredentialsHelper } from './credentials.ts';
-import { NodeTypes } from './nodes.ts';
-
-export interface RunOptions {
-	parameters: INodeParameters;
-	/** Input items; by default one empty item. */
-	items?: IDataObject[];
-	credential: ICredentialDataDecryptedObject;
-	onError?: INode['onError'];
-}
 
 export interface RunResult {
 	/** Items of the node's outputs; empty when the node threw. */
@@ -54,31 +41,3 @@ export const additionalDataWith = (
 	executions += 1;
 	return additionalData(new CredentialsHelper(credential), String(executions));
 };
-
-/** Runs a workflow on n8n's own engine: a start node with pinned items, then the action node. */
-export async function runAction({
-	parameters,
-	items = [{}],
-	credential,
-	onError,
-}: RunOptions): Promise<RunResult> {
-	const action: INode = { ...actionNode(parameters), ...(onError && { onError }) };
-	const workflow = new Workflow({
-		id: 'test',
-		nodes: [startNode, action],
-		connections: connectionsTo(action),
-		active: false,
-		nodeTypes: new NodeTypes(),
-	});
-	const run = await new WorkflowExecute(additionalDataWith(credential), 'manual').run({
-		workflow,
-		startNode,
-		pinData: { Start: items.map((json) => ({ json })) as never },
-	});
-	const nodeRun = run.data.resultData.runData[action.name]?.[0];
-	if (!nodeRun && !run.data.resultData.error) throw new Error('The node did not run');
-	const outputs = (nodeRun?.data?.main ?? []).map((output) => output ?? []);
-	const error = nodeRun?.error ?? run.data.resultData.error;
-	const first = outputs[0] ?? [];
-	return { outputs, items: first, json: first.map(({ json }) => json), ...(error && { error }) };
-}

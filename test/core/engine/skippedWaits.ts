@@ -2,7 +2,7 @@ import FakeTimers, { type Clock } from '@sinonjs/fake-timers';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 
 const realSetTimeout = setTimeout;
 const realSetImmediate = setImmediate;
@@ -78,14 +78,22 @@ async function fetchOnce(): Promise<void> {
  * so how fast the machine is decides nothing.
  */
 export function skipWaits(): void {
-	let waits: SkippedWaits | undefined;
 	beforeAll(async () => {
 		// Vitest's own clock takes the Date that is there when it is first asked for the real one, for all files of a process.
 		vi.isFakeTimers();
 		await fetchOnce();
 	});
+	let waits: SkippedWaits | undefined;
+	const end = (): void => {
+		waits?.end();
+		waits = undefined;
+	};
 	beforeEach(() => {
+		// An `afterEach` that failed ends what follows.
+		end();
 		waits = new SkippedWaits();
+		// After all of `afterEach`, in which the harness runs the nodes once more.
+		return end;
 	});
-	afterEach(() => waits?.end());
+	afterAll(end);
 }
