@@ -6,7 +6,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { variantLocator } from '../../listSearch/variant';
 import { optionRows } from '../compose/itemProperties';
+import { byAlphabet } from '../../input/wording';
 import { otherShopFields } from './other/paths';
+import { SOURCES } from './sources/index';
 
 /** Parameter for where an order comes from. */
 export const orderFromField: INodeProperties = {
@@ -45,12 +47,21 @@ export const shopOrderFields: INodeProperties[] = [
 			{
 				name: 'Detect',
 				value: 'detect',
-				description: 'Tell orders of Shopify and WooCommerce apart by their fields',
+				description: 'Tell orders of the shops in this list apart by their fields',
 			},
 			{ name: 'Other', value: 'other', description: 'Enter where its fields are' },
-			{ name: 'Shopify', value: 'shopify' },
-			{ name: 'WooCommerce', value: 'wooCommerce' },
-		],
+			{ name: 'Shopify', value: 'shopify', description: 'Shopify Trigger, Shopify' },
+			{
+				name: 'WooCommerce',
+				value: 'wooCommerce',
+				description: 'WooCommerce Trigger, WooCommerce',
+			},
+			...SOURCES.map(({ called, shop, description }) => ({
+				name: called,
+				value: shop,
+				description,
+			})),
+		].sort((a, b) => byAlphabet(a.name, b.name)),
 		default: 'detect',
 		description: 'The shop that the order comes from',
 	},
@@ -355,9 +366,19 @@ export const shopNameField: INodeProperties = {
 		'What the External IDs of its orders begin with, in place of shopify or woo: letters, digits and underscores. A second WooCommerce shop needs one, since both have the same order IDs: of a name that begins with woo, such as woo2, outputs tell the ID in the shop. Do not change it later: orders would be placed again.',
 };
 
-/** Shown for the shops that say whether an order is due. */
+const SHOPS_WITH_STATUSES = ['detect', 'shopify', 'wooCommerce'];
+
+/** Shown for the shops whose owners decide which statuses are due. */
 const forShopsWithStatuses = {
-	show: { '/orderFrom': ['shopOrder'], '/shop': ['detect', 'shopify', 'wooCommerce'] },
+	show: { '/orderFrom': ['shopOrder'], '/shop': SHOPS_WITH_STATUSES },
+};
+
+/** Shown for the shops that say whether an order is paid. */
+const forShopsThatSayWhatIsPaid = {
+	show: {
+		'/orderFrom': ['shopOrder'],
+		'/shop': [...SHOPS_WITH_STATUSES, ...SOURCES.map(({ shop }) => shop)],
+	},
 };
 
 /** Option of the operation: which statuses of the shop are due. */
@@ -390,7 +411,7 @@ export const sendUnpaidOrdersField: INodeProperties = {
 	name: 'sendUnpaidOrders',
 	type: 'boolean',
 	default: false,
-	displayOptions: forShopsWithStatuses,
+	displayOptions: forShopsThatSayWhatIsPaid,
 	description:
 		"Whether to place orders that are not paid yet. They stay drafts, with the reason under 'toReview', until somebody confirms them or the order runs again once it is paid.",
 };
