@@ -9,14 +9,14 @@ import { getFrom, REFUNDED_IN_PART, type SourceTable } from './sourceTable';
 
 const RECEIPTS = 'https://openapi.etsy.com/v3/application/shops/{shop_id}/receipts';
 
-/** What a line has where its customer was asked for a text and entered none. */
-const NOT_REQUESTED = 'Not requested on this item.';
+/** What Etsy writes where a customer was asked for a text and entered none. */
+const EMPTY = new Set<unknown>(['Not requested on this item.']);
 
 /** Choices and personalization are one list. */
 const variationsOf = (line: IDataObject): LineProperty[] =>
 	listIn(line.variations)
 		.map(objectIn)
-		.filter(({ formatted_value: value }) => value !== NOT_REQUESTED)
+		.filter(({ formatted_value: value }) => !EMPTY.has(value))
 		.map(({ formatted_name: name, formatted_value: value }) => ({
 			names: [textIn(name) ?? ''],
 			value,
@@ -41,13 +41,13 @@ export const ETSY: SourceTable = {
 		{
 			isIt: ({ event_type: event, resource_url: url }) =>
 				event !== undefined && (textIn(url) ?? '').includes('/receipts/'),
-			what: "is an event of Etsy's webhook, which has no order in it",
+			why: 'an event of its webhook only says where the order is',
 			advice: getFrom('{{ $json.body.resource_url }}'),
 		},
 		{
 			isIt: (object) =>
 				'receipt_id' in object && ('transaction_id' in object || 'country_iso' in object),
-			what: 'is not a whole order of Etsy: it has no transactions',
+			why: 'it has no transactions',
 			advice: getFrom(`${RECEIPTS}/{{ $json.receipt_id }}`),
 		},
 	],

@@ -41,6 +41,8 @@ export function refuseNoOrder(value: unknown, tables = SOURCES): void {
 			);
 		}
 		const known = table.notAnOrder.find(({ isIt }) => contained(value, isIt) !== undefined);
-		if (known) refuse(SHOP_ORDER, known.what, known.advice);
+		if (known) {
+			refuse(SHOP_ORDER, `is no whole order of ${table.called}: ${known.why}`, known.advice);
+		}
 	}
 }

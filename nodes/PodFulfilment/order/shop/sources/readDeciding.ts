@@ -81,14 +81,14 @@ interface Said<Meaning> {
 /**
  * Reads the deciding fields of an order or a line.
  *
- * @param label what problems call it
+ * @param orderLabel what problems call it
  * @throws UserError that names a field of another kind than documented, or one that is missing and always comes
  */
 export function readDeciding<Meaning>(
 	fields: ReadonlyArray<DecidingField<Meaning>>,
 	object: IDataObject,
 	{ called, isCaseIgnored }: Pick<SourceTable, 'called' | 'isCaseIgnored'>,
-	label: string,
+	orderLabel: string,
 ): Array<Said<Meaning>> {
 	return fields.flatMap((field) => {
 		const { path, kind, isOptional } = field;
@@ -98,7 +98,7 @@ export function readDeciding<Meaning>(
 			const meaning = ownValue(values, 'missing');
 			if (meaning === undefined && isOptional !== true) {
 				refuse(
-					label,
+					orderLabel,
 					`lacks "${path}", so nothing says whether it is due`,
 					`Pass the whole order as ${called} sends it.`,
 				);
@@ -108,7 +108,7 @@ export function readDeciding<Meaning>(
 		const key =
 			keyOf(value, field, object, isCaseIgnored === true) ??
 			refuse(
-				label,
+				orderLabel,
 				`has "${path}" as ${shown(value)}, so nothing says whether it is due`,
 				`Pass the order as ${called} sends it, with ${EXPECTED[kind]} in "${path}".`,
 			);
@@ -141,13 +141,16 @@ function whyNot(
 	const notYet = sayingIt('notYet');
 	if (notYet) {
 		return {
-			because: `is not due: ${notYet.path} is ${notYet.value}`,
+			because: `is not due yet: its ${notYet.path} is ${notYet.value}`,
 			advice: 'Pass it again once the shop releases it.',
 		};
 	}
 	const notPaid = sendUnpaidOrders ? undefined : sayingIt('notPaid');
 	return (
-		notPaid && { because: `is not paid: ${notPaid.path} is ${notPaid.value}`, advice: PASS_AGAIN }
+		notPaid && {
+			because: `is not paid: its ${notPaid.path} is ${notPaid.value}`,
+			advice: PASS_AGAIN,
+		}
 	);
 }
 
@@ -165,7 +168,7 @@ export function whyNotSentBy(
 		if (meaning === undefined) found.review(unknownValue(called, one));
 		else if (meaning === 'test') found.warn(TEST_ORDER_WARNING);
 		else if (meaning === 'notPaid') {
-			found.review(`The order is not paid in the shop: ${path} is ${value}`);
+			found.review(`The order is not paid in the shop: its ${path} is ${value}`);
 		} else if (typeof meaning === 'object' && 'review' in meaning) found.review(meaning.review);
 	}
 	return undefined;
@@ -173,7 +176,7 @@ export function whyNotSentBy(
 
 /** Why a line is not produced, and what is to be looked at in it. */
 export interface LineDecision {
-	reason: Exclude<LineMeaning, 'due' | object> | undefined;
+	meaning: Exclude<LineMeaning, 'due' | object> | undefined;
 	doubt: string | undefined;
 }
 
@@ -189,5 +192,5 @@ export function decisionOnLine(
 		if (one.meaning === undefined) return [unknownValue(called, one)];
 		return typeof one.meaning === 'object' ? [one.meaning.review] : [];
 	});
-	return { reason: reasons[0], doubt: doubts.length > 0 ? doubts.join('. ') : undefined };
+	return { meaning: reasons[0], doubt: doubts.length > 0 ? doubts.join('. ') : undefined };
 }

@@ -39,14 +39,10 @@ function orderIn(table: SourceTable, value: unknown): IDataObject {
 }
 
 /** The number of an order. One that has lost digits is refused: another order may have the same. */
-function numberIn({ called, number: field }: SourceTable, order: IDataObject): string | undefined {
+function numberIn({ number: field }: SourceTable, order: IDataObject): string | undefined {
 	const number = at(order, field);
 	return isBrokenNumber(number)
-		? refuse(
-				SHOP_ORDER,
-				`is an order of ${called} with the number ${quote(number)}, which has lost digits`,
-				KEEP_AS_TEXT,
-			)
+		? refuse(SHOP_ORDER, `is order ${quote(number)}, a number that has lost digits`, KEEP_AS_TEXT)
 		: textIn(number);
 }
 
@@ -115,7 +111,7 @@ const readable = ({ hasEntities }: SourceTable, properties: LineProperty[]): Lin
 				value: typeof value === 'string' ? decodeEntities(value) : value,
 			}));
 
-const EXCLUDED: Readonly<Partial<Record<NonNullable<LineDecision['reason']>, Excluded>>> = {
+const EXCLUDED: Readonly<Partial<Record<NonNullable<LineDecision['meaning']>, Excluded>>> = {
 	cancelled: { leftOutBecause: 'it was cancelled' },
 	giftCard: GIFT_CARD,
 	notShipped: NOT_SHIPPED,
@@ -145,7 +141,7 @@ function lineOf(
 			`${inProblems}: has the line ID ${quote(id)}, a number that has lost digits. ${KEEP_AS_TEXT}`,
 		);
 	}
-	const { reason, doubt } = decisionOnLine(
+	const { meaning, doubt } = decisionOnLine(
 		readDeciding(lines.deciding, line, table, inProblems),
 		called,
 	);
@@ -154,7 +150,7 @@ function lineOf(
 		field === undefined ? 0 : Math.max(0, wholeNumberIn(at(line, field)) ?? 0);
 	const ordered = wholeNumberIn(given) ?? 0;
 	const left = Math.max(0, ordered - countAt(lines.takenOff));
-	const excluded = reason === undefined ? undefined : EXCLUDED[reason];
+	const excluded = meaning === undefined ? undefined : EXCLUDED[meaning];
 	const isEmptied =
 		excluded?.isUnshipped !== true &&
 		excluded?.isGiftCard !== true &&
@@ -163,7 +159,7 @@ function lineOf(
 		excluded?.leftOutBecause ??
 		(isEmptied ? (ordered === 0 ? 'its quantity is 0' : 'it was refunded or removed') : undefined);
 	const quantity = leftOutBecause === undefined ? left : 0;
-	const fulfilled = reason === 'sent' ? quantity : Math.min(quantity, countAt(lines.sent));
+	const fulfilled = meaning === 'sent' ? quantity : Math.min(quantity, countAt(lines.sent));
 	return withoutUndefined({
 		label,
 		id: textIn(id),
@@ -184,20 +180,24 @@ function lineOf(
 }
 
 /** Refuses an order that does not show all its lines. */
-function requireAllLines({ lines, called }: SourceTable, order: IDataObject, label: string): void {
+function requireAllLines(
+	{ lines, called }: SourceTable,
+	order: IDataObject,
+	orderLabel: string,
+): void {
 	if (!Array.isArray(at(order, lines.at))) {
 		refuse(
-			label,
-			`has no list of lines in "${lines.at}"`,
-			`Pass the whole order as ${called} sends it.`,
+			orderLabel,
+			`lacks "${lines.at}", so nothing says what to produce`,
+			`Pass the whole order as ${called} sends it, with a list there.`,
 		);
 	}
-	if (lines.more === undefined || at(order, lines.more.path) === false) return;
-	refuse(
-		label,
-		`does not show all its lines: "${lines.more.path}" is not false`,
-		lines.more.advice,
-	);
+	if (!lines.more) return;
+	const { path, advice } = lines.more;
+	const hasMore = at(order, path);
+	if (hasMore === true) refuse(orderLabel, 'has more lines than were asked for', advice);
+	if (hasMore === false) return;
+	refuse(orderLabel, `does not say whether it has more lines: it lacks "${path}"`, advice);
 }
 
 /**

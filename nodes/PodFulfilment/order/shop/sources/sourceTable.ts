@@ -128,8 +128,8 @@ type RecipientTable = Readonly<
 /** What can be recognized and is no order, or not a whole one. */
 interface NotAnOrder {
 	isIt(object: IDataObject): boolean;
-	/** To follow 'Shop Order'. */
-	what: string;
+	/** To follow 'Shop Order is no whole order of Etsy: '. */
+	why: string;
 	/** Which node makes an order of it. */
 	advice: string;
 }

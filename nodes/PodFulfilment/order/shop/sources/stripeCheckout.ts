@@ -78,12 +78,12 @@ export const STRIPE_CHECKOUT: SourceTable = {
 	notAnOrder: [
 		{
 			isIt: (object) => object.object === 'event' && isSession(objectIn(at(object, 'data.object'))),
-			what: 'is an event of Stripe, which never has the line items',
+			why: 'an event never has the line items',
 			advice: getFrom(`${SESSIONS}/{{ $json.data.object.id }}?expand[]=line_items`),
 		},
 		{
 			isIt: isSession,
-			what: 'is a Checkout Session of Stripe without its line items',
+			why: 'it has no line_items',
 			advice: getFrom(`${SESSIONS}/{{ $json.id }}?expand[]=line_items`),
 		},
 	],
