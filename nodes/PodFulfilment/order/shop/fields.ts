@@ -20,7 +20,8 @@ export const orderFromField: INodeProperties = {
 		{
 			name: 'A Shop Order',
 			value: 'shopOrder',
-			description: 'Pass a whole order of Shopify, WooCommerce or another shop',
+			description:
+				'Pass a whole order of Shopify, WooCommerce, Etsy, Stripe Checkout or another shop',
 		},
 		{
 			name: 'Fields',
@@ -32,7 +33,7 @@ export const orderFromField: INodeProperties = {
 	description: 'Where the address and the items come from',
 	builderHint: {
 		propertyHint:
-			"Use 'shopOrder' behind a trigger of Shopify, WooCommerce or another shop: address, lines, SKUs and print files are read from the order. Use 'fields' for anything else.",
+			"Use 'shopOrder' behind a trigger of Shopify, WooCommerce or another shop, or an HTTP Request to Etsy or Stripe: address, lines, SKUs and print files are read from the order. Use 'fields' for anything else.",
 	},
 };
 
@@ -363,7 +364,7 @@ export const shopNameField: INodeProperties = {
 	placeholder: 'e.g. woo2',
 	displayOptions: forShopOrders,
 	description:
-		'What the External IDs of its orders begin with, in place of shopify or woo: letters, digits and underscores. A second WooCommerce shop needs one, since both have the same order IDs: of a name that begins with woo, such as woo2, outputs tell the ID in the shop. Do not change it later: orders would be placed again.',
+		'What the External IDs of its orders begin with, in place of the name of the shop, such as shopify or woo: letters, digits and underscores. A second WooCommerce shop needs one, since both have the same order IDs: of a name that begins with woo, such as woo2, outputs tell the ID in the shop. Do not change it later: orders would be placed again.',
 };
 
 const SHOPS_WITH_STATUSES = ['detect', 'shopify', 'wooCommerce'];
