@@ -24,9 +24,9 @@ const ORDER_LAYERS = ['shop/', 'compose/', 'place/', 'change/', '[^/]+\\.ts'];
 const SHOP_ORDER_LAYERS = [
 	'(fields|orderFromShop).ts',
 	'(enteredShopOrder|shopOrderItems|unsentShopOrder).ts',
-	'(shopify|wooCommerce|other)/',
+	'((shopify|wooCommerce|other)/|sources/read)',
 	'lines/',
-	'(?!(fields|orderFromShop|enteredShopOrder|shopOrderItems|unsentShopOrder).ts)[^/]+\\.ts',
+	'(sources/(?!read)|(?!(fields|orderFromShop|enteredShopOrder|shopOrderItems|unsentShopOrder).ts)[^/]+\\.ts)',
 ];
 
 /** The catalog is read through the rest of api/. */

@@ -11,6 +11,7 @@ import type { Problem } from '../../nodes/PodFulfilment/order/problems.ts';
 import { composeLines as composed } from '../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
 import { readOtherOrder as readOther } from '../../nodes/PodFulfilment/order/shop/other/readOtherOrder.ts';
 import { readShopifyOrder as readShopify } from '../../nodes/PodFulfilment/order/shop/shopify/readShopifyOrder.ts';
+import { readSource as readBySource } from '../../nodes/PodFulfilment/order/shop/sources/readSource.ts';
 import { readWooCommerceOrder as readWooCommerce } from '../../nodes/PodFulfilment/order/shop/wooCommerce/readWooCommerceOrder.ts';
 
 // Findings are one list in the nodes. An output has them by their levels, and so do the assertions.
@@ -41,6 +42,9 @@ export const readWooCommerceOrder = (...given: Parameters<typeof readWooCommerce
 
 export const readOtherOrder = (...given: Parameters<typeof readOther>) =>
 	byLevel(atOnce(readOther(...given)));
+
+export const readSource = (...given: Parameters<typeof readBySource>) =>
+	byLevel(atOnce(readBySource(...given)));
 
 export const composeLines = async (...given: Parameters<typeof composed>) =>
 	byLevel(await composed(...given));

@@ -1,12 +1,33 @@
 // The ID and number of an order in its shop, read from an external ID that the nodes made, and with which prefix those
-// of Shopify, WooCommerce and other shops begin.
+// of each shop begin.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { trimmed } from '../input/guards';
 
-/** What the external IDs of shops' orders begin with, unless the user named the shop: several shops have an order 1001. */
-export const SHOP_PREFIXES = { shopify: 'shopify', wooCommerce: 'woo', other: 'order' } as const;
+/**
+ * What the external IDs of shops' orders begin with, by the values of the field Shop, unless the user named the shop: several
+ * shops have an order 1001.
+ */
+export const SHOP_PREFIXES = {
+	shopify: 'shopify',
+	wooCommerce: 'woo',
+	other: 'order',
+	etsy: 'etsy',
+	stripeCheckout: 'stripe',
+} as const;
+
+/** Of the other shops that are known by name: what follows the prefix, and what of it is the ID or the number there. */
+const KEYS: ReadonlyArray<{ prefix: string; key: RegExp; isId: boolean; isNumber: boolean }> = [
+	{ prefix: SHOP_PREFIXES.etsy, key: /^\d+$/, isId: true, isNumber: true },
+	// Of a session's own ID only the end fits.
+	{
+		prefix: SHOP_PREFIXES.stripeCheckout,
+		key: /^(?:pi|in)_[A-Za-z0-9_]+$/,
+		isId: true,
+		isNumber: false,
+	},
+];
 
 /** What a shop calls the order that was placed for it. */
 interface ShopOrderIds extends IDataObject {
@@ -28,6 +49,23 @@ const WOO_COMMERCE = /^woo(?:[0-9_][A-Za-z0-9_]*)?-(\d+)$/;
 /** The number of an order of any other shop. */
 const OTHER = /^order-(.+)$/;
 
+/** What a shop that is known by name, or a second one such as `etsy2`, calls an order. */
+function ofKnownShop(externalId: string): ShopOrderIds | undefined {
+	const [, shop = '', rest = ''] = /^([A-Za-z0-9_]+)-(.+)$/.exec(externalId) ?? [];
+	const known = KEYS.find(
+		({ prefix, key }) =>
+			shop.startsWith(prefix) &&
+			/^(?:[0-9_][A-Za-z0-9_]*)?$/.test(shop.slice(prefix.length)) &&
+			key.test(rest),
+	);
+	return (
+		known && {
+			shopOrderId: known.isId ? rest : null,
+			shopOrderNumber: known.isNumber ? rest : null,
+		}
+	);
+}
+
 /**
  * Reads the ID and the number in the shop from an external ID that the nodes made, see order/shop/externalId.ts. Null where
  * it does not say them.
@@ -41,5 +79,7 @@ export function shopOrderIdsOf(value: unknown): ShopOrderIds {
 	}
 	const id = WOO_COMMERCE.exec(externalId)?.[1];
 	if (id !== undefined) return { shopOrderId: id, shopOrderNumber: id };
+	const known = ofKnownShop(externalId);
+	if (known) return known;
 	return { shopOrderId: null, shopOrderNumber: OTHER.exec(externalId)?.[1] ?? null };
 }

@@ -10,6 +10,7 @@ import type {
 import { orderFromShop } from '../../../nodes/PodFulfilment/order/shop/orderFromShop.ts';
 import { CatalogService } from '../../unit/api/catalog/catalogService.ts';
 import { callOf } from '../../unit/order/compose/operationCall.ts';
+import { SAMPLES } from './sources.ts';
 import { shopifyAddress, shopifyLine, shopifyOrder } from './shopify.ts';
 import { asGraphql } from './shopifyGraphql.ts';
 import { wooCommerceAddress, wooCommerceLine, wooCommerceOrder } from './wooCommerce.ts';
@@ -109,6 +110,62 @@ const wooCommerce = (order: CustomerOrder): IDataObject => {
 	);
 };
 
+const etsy = (order: CustomerOrder): IDataObject => {
+	const { address = {}, title = 'Tee', sku = 'TEE-M' } = order;
+	const [line = {}] = SAMPLES.etsy!.order.transactions as IDataObject[];
+	return {
+		...SAMPLES.etsy!.order,
+		...{ status: order.status ?? 'Paid', message_from_buyer: order.note ?? '' },
+		...{ name: address.name ?? 'J. Doe', first_line: address.address1 ?? '1 Long Street' },
+		...{ second_line: address.address2 ?? '', city: address.city ?? 'Boston' },
+		...{ zip: address.zip ?? '02110', state: address.stateCode ?? 'MA' },
+		country_iso: address.countryCode ?? 'US',
+		transactions: linesOf(order, (id) => ({
+			...{ ...line, transaction_id: id, sku, title },
+			shipping_upgrade: order.shippingTitle ?? null,
+			variations: [...propertiesOf(order), ['Style', order.variantTitle ?? '']].map(
+				([name, value]) => ({ formatted_name: name, formatted_value: value }) as IDataObject,
+			),
+		})),
+	};
+};
+
+const stripeCheckout = (order: CustomerOrder): IDataObject => {
+	const { address = {}, title = 'Tee', sku = 'TEE-M', shippingTitle = 'Standard' } = order;
+	const session = SAMPLES.stripeCheckout!.order;
+	const { data } = session.line_items as { data: IDataObject[] };
+	const price = data[0]!.price as IDataObject;
+	return {
+		...session,
+		...{ payment_status: order.status ?? 'paid' },
+		custom_fields: (order.attributes ?? []).map(([name, value], index) => ({
+			...{ key: `field${index}`, type: 'text', optional: true },
+			...{ label: { type: 'custom', custom: name }, text: { value } },
+		})) as IDataObject[],
+		shipping_cost: { shipping_rate: { id: 'shr_1', display_name: shippingTitle } },
+		collected_information: {
+			shipping_details: {
+				name: address.name ?? 'J. Doe',
+				address: {
+					...{ line1: address.address1 ?? '1 Long Street', line2: address.address2 ?? null },
+					...{ city: address.city ?? 'Boston', postal_code: address.zip ?? '02110' },
+					...{ state: address.stateCode ?? 'MA', country: address.countryCode ?? 'US' },
+				},
+			},
+		},
+		customer_details: { phone: address.phone ?? null, email: null },
+		line_items: {
+			object: 'list',
+			has_more: false,
+			data: linesOf(order, (id) => ({
+				...{ ...data[0], id: String(id), description: title },
+				price: { ...price, metadata: { sku } },
+				metadata: objectOf(propertiesOf(order)),
+			})),
+		},
+	};
+};
+
 const RECIPIENT = {
 	...{ name: 'J. Doe', address1: '1 Long Street', city: 'Berlin', zip: '10115', countryCode: 'DE' },
 };
@@ -174,6 +231,8 @@ export const WAYS: Readonly<Record<string, Way>> = {
 		}),
 	})),
 	WooCommerce: shopWay((order) => ({ shopOrder: wooCommerce(order) })),
+	Etsy: shopWay((order) => ({ shopOrder: etsy(order) })),
+	'Stripe Checkout': shopWay((order) => ({ shopOrder: stripeCheckout(order) }), true),
 	Other: shopWay((order) => ({ shop: 'other', shopOrder: other(order, false) })),
 	'Other, in columns': shopWay((order) => ({ shop: 'other', shopOrder: other(order, true) }), true),
 	JSON: {

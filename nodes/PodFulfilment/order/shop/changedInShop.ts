@@ -7,21 +7,24 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Difference } from '../../api/difference';
 import { objectsOf } from '../../input/guards';
 import type { Shop } from './shopOrder';
+import { sourceOf } from './sources/index';
 import { textIn, wholeNumberIn } from './values';
 
 const UPDATE_ADDRESS =
 	'While the order may still be changed, Order → Update writes the new address; its items stay as they are.';
 
+/** Whether no two shops of a kind have an order of the same number. */
+const hasUniqueNumbers = (shop: Shop): boolean =>
+	shop === 'shopify' || sourceOf(shop)?.isNumberUnique === true;
+
 /** What another address means, and what to do about it. */
 export function addressChange(shop: Shop): string {
-	switch (shop) {
-		case 'shopify':
-			return `The address was changed in the shop. ${UPDATE_ADDRESS}`;
-		case 'wooCommerce':
-			return `It may be the order of another shop that has the same ID: then give each shop its own name with the option "Shop Name" (shopName), and change nothing here. Or the order was changed in the shop, with its address: look at the existing order first. ${UPDATE_ADDRESS}`;
-		case 'other':
-			return `It may be another order with the same number: then enter an External ID of your own, and change nothing here. Or the order was changed in the shop, with its address: look at the existing order first. ${UPDATE_ADDRESS}`;
-	}
+	if (hasUniqueNumbers(shop)) return `The address was changed in the shop. ${UPDATE_ADDRESS}`;
+	const other =
+		shop === 'other'
+			? 'another order with the same number: then enter an External ID of your own, and change nothing here'
+			: 'the order of another shop that has the same ID: then give each shop its own name with the option "Shop Name" (shopName), and change nothing here';
+	return `It may be ${other}. Or the order was changed in the shop, with its address: look at the existing order first. ${UPDATE_ADDRESS}`;
 }
 
 /**
@@ -29,7 +32,7 @@ export function addressChange(shop: Shop): string {
  * it has another recipient. Those of Shopify are unique.
  */
 const mayBeAnotherOrder = (shop: Shop, differences: readonly Difference[]): boolean =>
-	shop !== 'shopify' && differences.some(({ path }) => /^recipient\b/.test(path));
+	!hasUniqueNumbers(shop) && differences.some(({ path }) => /^recipient\b/.test(path));
 
 /** Conceals the values of an existing order that may be that of another customer. */
 export function concealed(shop: Shop, differences: readonly Difference[]): Difference[] {

@@ -1,11 +1,12 @@
-// 'Shop → Detect': tells orders of Shopify and WooCommerce apart by fields that only one of the two has, and refuses
-// any other order.
+// 'Shop → Detect': tells orders of the known shops apart by fields that only one of them has, and refuses any other
+// order.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../input/guards';
 import { refuseUndetected } from './reading';
 import type { Shop } from './shopOrder';
+import { refuseNoOrder, sourcesKnowing } from './sources/index';
 import { findGraphqlOrder, hasLineItems, unwrapped } from './unwrapped';
 import { listIn, textIn } from './values';
 
@@ -24,18 +25,27 @@ const isOfShopifyGraphql = (order: IDataObject): boolean =>
 const isOfWooCommerce = ({ billing, order_key: orderKey }: IDataObject): boolean =>
 	isObject(billing) && ('address_1' in billing || textIn(orderKey) !== undefined);
 
-/**
- * Tells which shop an order is of, by what only that shop's orders have.
- *
- * @throws UserError for an order of neither Shopify nor WooCommerce: guessing could produce what nobody ordered
- */
-export function detectedShop(value: unknown): Exclude<Shop, 'other'> {
+/** Whether an order is Shopify's or WooCommerce's: both call their lines the same. */
+function shopWithLineItems(value: unknown): 'shopify' | 'wooCommerce' | undefined {
 	const graphqlOrder = findGraphqlOrder(value);
 	if (graphqlOrder && isOfShopifyGraphql(graphqlOrder)) return 'shopify';
 	const order = unwrapped(value, hasLineItems);
-	if (isObject(order) && hasLineItems(order)) {
-		const [isShopify, isWooCommerce] = [isOfShopifyRest(order), isOfWooCommerce(order)];
-		if (isShopify !== isWooCommerce) return isShopify ? 'shopify' : 'wooCommerce';
-	}
-	return refuseUndetected(order);
+	if (!isObject(order) || !hasLineItems(order)) return undefined;
+	const [isShopify, isWooCommerce] = [isOfShopifyRest(order), isOfWooCommerce(order)];
+	if (isShopify === isWooCommerce) return undefined;
+	return isShopify ? 'shopify' : 'wooCommerce';
+}
+
+/**
+ * Tells which shop an order is of, by what only that shop's orders have.
+ *
+ * @throws UserError for an order that none of the shops knows, or more than one: guessing could produce what nobody ordered
+ */
+export function detectedShop(value: unknown): Exclude<Shop, 'other'> {
+	const shop = shopWithLineItems(value);
+	const known = [...(shop ? [shop] : []), ...sourcesKnowing(value).map((source) => source.shop)];
+	const [detected] = known;
+	if (known.length === 1 && detected !== undefined && detected !== 'other') return detected;
+	if (known.length === 0) refuseNoOrder(value);
+	return refuseUndetected(unwrapped(value, hasLineItems));
 }

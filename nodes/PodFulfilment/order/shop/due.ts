@@ -58,13 +58,13 @@ const NOT_WANTED =
 const ALREADY_DONE =
 	'Nothing needs to be produced. To order it all the same, use another node with Order From set to Fields.';
 
-const CANCELLED: WhyNotSent = {
+export const CANCELLED: WhyNotSent = {
 	because: 'was cancelled in the shop',
 	advice: NOT_WANTED,
 	endedBy: 'was cancelled in the shop',
 };
 
-const REFUNDED: WhyNotSent = {
+export const REFUNDED: WhyNotSent = {
 	because: 'was refunded in full',
 	advice: NOT_WANTED,
 	endedBy: 'was refunded in the shop',
@@ -90,7 +90,7 @@ const HANDED_OVER: WhyNotSent = {
 };
 
 /** Why a test order is not sent. */
-const TEST_ORDER: WhyNotSent = {
+export const TEST_ORDER: WhyNotSent = {
 	because: 'is a test order',
 	advice: 'Turn on the option "Send Test Orders" to order it all the same.',
 };
@@ -101,7 +101,7 @@ export const DRAFT_ORDER: WhyNotSent = {
 	advice: 'Pass the order once it is placed.',
 };
 
-const testOrderWarning = 'This is a test order';
+export const TEST_ORDER_WARNING = 'This is a test order';
 
 const SHOP_STATUSES: Readonly<Record<ShopWithStatuses, Statuses>> = {
 	shopify: {
@@ -235,7 +235,7 @@ export function decide(reading: DueReading, options: ReadingOptions): Decision {
 		warnings: string[] = [],
 	): Decision => ({
 		...(whyNotSent && { whyNotSent }),
-		warnings: reading.isTest && !whyNotSent ? [testOrderWarning, ...warnings] : warnings,
+		warnings: reading.isTest && !whyNotSent ? [TEST_ORDER_WARNING, ...warnings] : warnings,
 		toReview: whyNotSent ? [] : toReview,
 	});
 	const over = reading.noOrder ?? ended(reading, listed);

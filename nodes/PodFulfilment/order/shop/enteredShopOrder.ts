@@ -25,6 +25,8 @@ import { shippingFor, shippingRowsOf } from './shippingMethod';
 import { reviewPickupTitles } from './pickup';
 import { readShopifyOrder } from './shopify/readShopifyOrder';
 import { SHOPS, type Shop, type ShopOrder } from './shopOrder';
+import { sourceOf } from './sources/index';
+import { readSource } from './sources/readSource';
 import { sharedSkuMapping } from './lines/skuMapping';
 import { readWooCommerceOrder } from './wooCommerce/readWooCommerceOrder';
 import type { OperationCall } from '../../execution/operation';
@@ -123,12 +125,15 @@ function* readOrder(
 	options: ShopOptions,
 	lineSettings: LineSettings | undefined,
 ): Pieces<ShopOrder> {
+	const hasStatuses = shop === 'shopify' || shop === 'wooCommerce';
 	const readingOptions = {
 		sendTestOrders: switchOf(options.sendTestOrders, 'Options → Send Test Orders'),
 		sendUnpaidOrders: switchOf(options.sendUnpaidOrders, 'Options → Send Unpaid Orders'),
-		...(shop !== 'other' && { orderStatuses: orderStatusesOf(options.orderStatuses, shop) }),
+		...(hasStatuses && { orderStatuses: orderStatusesOf(options.orderStatuses, shop) }),
 		taxNumberFrom: trimmed(options.taxNumberFrom),
 	};
+	const source = sourceOf(shop);
+	if (source) return yield* readSource(source, value, readingOptions);
 	if (shop === 'shopify') return yield* readShopifyOrder(value, readingOptions);
 	if (shop === 'wooCommerce') return yield* readWooCommerceOrder(value, readingOptions);
 	const paths = {

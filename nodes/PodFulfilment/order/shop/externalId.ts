@@ -6,8 +6,9 @@ import { refuse } from '../../input/checks';
 import { trimmed } from '../../input/guards';
 import { quote } from '../../input/wording';
 import { EXTERNAL_ID_MAX_LENGTH } from '../../spec/service';
-import { orderInProblems } from './orderLabel';
+import { orderInProblems, SHOP_ORDER } from './orderLabel';
 import type { Shop, ShopOrder } from './shopOrder';
+import { sourceOf } from './sources/index';
 
 /** Leaves room for Shopify's longest numbers and IDs. */
 const SHOP_NAME_MAX_LENGTH = 30;
@@ -56,14 +57,21 @@ function otherNumber(number: string | undefined): string {
 	return /^[A-Za-z0-9_-]*$/.test(plain) && /[A-Za-z0-9]/.test(plain) ? plain : '';
 }
 
+const noNumber = (shop: Shop): never =>
+	refuse(
+		SHOP_ORDER,
+		`has no order number of ${String(sourceOf(shop)?.called)}`,
+		passWhole('its number'),
+	);
+
 /**
  * Derives the external ID of a shop's order when the user gave none, which api/shopOrderIds.ts reads: from what never changes in the shop, so that a second
- * run finds the same order. `shopify-<order number>-<ID>`, where the ID leads back to the shop and the number is for people;
+ * run finds the same order. `etsy-<number>`; `shopify-<order number>-<ID>`, where the ID leads back to the shop and the number is for people;
  * `woo-<ID>`, since plug-ins change WooCommerce's numbers.
  *
  * @param shopName begins the external ID in place of `shopify`, `woo` or `order`
  * @returns empty for an order of another shop without a number
- * @throws UserError for an order of Shopify or WooCommerce without these fields, which is never named otherwise, and for a number
+ * @throws UserError for an order of a known shop without these fields, which is never named otherwise, and for a number
  *   of another shop with characters that an external ID cannot have
  */
 export function externalIdOfShopOrder(
@@ -73,6 +81,7 @@ export function externalIdOfShopOrder(
 ): string {
 	const prefix = shopName ?? SHOP_PREFIXES[shop];
 	const orderLabel = orderInProblems(number);
+	const room = EXTERNAL_ID_MAX_LENGTH - prefix.length - 1;
 	switch (shop) {
 		case 'shopify':
 			return [
@@ -82,16 +91,21 @@ export function externalIdOfShopOrder(
 			].join('-');
 		case 'wooCommerce':
 			return [prefix, digitsIn(id, 'id', orderLabel)].join('-');
+		case 'stripeCheckout':
+			// The session's own ID is longer, and its end is random.
+			return number === undefined ? noNumber(shop) : `${prefix}-${number.slice(-room)}`;
 		case 'other': {
 			if (number === undefined) return '';
-			const externalId = `${prefix}-${otherNumber(number)}`;
-			return otherNumber(number) === '' || externalId.length > EXTERNAL_ID_MAX_LENGTH
+			const plain = otherNumber(number);
+			return plain === '' || plain.length > room
 				? refuse(
 						'Order Number Field',
 						`holds ${quote(number)}, of which no External ID can be made`,
 						`It may have up to ${EXTERNAL_ID_MAX_LENGTH} letters, digits, hyphens and underscores. Enter an expression as External ID that replaces other characters, such as {{ $json.number.replace(/[^A-Za-z0-9]+/g, '-') }}.`,
 					)
-				: externalId;
+				: `${prefix}-${plain}`;
 		}
+		default:
+			return number === undefined ? noNumber(shop) : `${prefix}-${number}`;
 	}
 }

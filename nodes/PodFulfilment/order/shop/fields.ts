@@ -7,7 +7,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { productLocator } from '../../listSearch/product';
 import { variantLocator } from '../../listSearch/variant';
 import { optionRows } from '../compose/itemProperties';
+import { byAlphabet } from '../../input/wording';
 import { otherShopFields } from './other/paths';
+import { SOURCES } from './sources/index';
 
 /** Parameter for where an order comes from. */
 export const orderFromField: INodeProperties = {
@@ -19,7 +21,8 @@ export const orderFromField: INodeProperties = {
 		{
 			name: 'A Shop Order',
 			value: 'shopOrder',
-			description: 'Pass a whole order of Shopify, WooCommerce or another shop',
+			description:
+				'Pass a whole order of Shopify, WooCommerce, Etsy, Stripe Checkout or another shop',
 		},
 		{
 			name: 'Fields',
@@ -31,7 +34,7 @@ export const orderFromField: INodeProperties = {
 	description: 'Where the address and the items come from',
 	builderHint: {
 		propertyHint:
-			"Use 'shopOrder' behind a trigger of Shopify, WooCommerce or another shop: address, lines, SKUs and print files are read from the order. Use 'fields' for anything else.",
+			"Use 'shopOrder' behind a trigger of Shopify, WooCommerce or another shop, or an HTTP Request to Etsy or Stripe: address, lines, SKUs and print files are read from the order. Use 'fields' for anything else.",
 	},
 };
 
@@ -46,12 +49,21 @@ export const shopOrderFields: INodeProperties[] = [
 			{
 				name: 'Detect',
 				value: 'detect',
-				description: 'Tell orders of Shopify and WooCommerce apart by their fields',
+				description: 'Tell orders of the shops in this list apart by their fields',
 			},
 			{ name: 'Other', value: 'other', description: 'Enter where its fields are' },
-			{ name: 'Shopify', value: 'shopify' },
-			{ name: 'WooCommerce', value: 'wooCommerce' },
-		],
+			{ name: 'Shopify', value: 'shopify', description: 'Shopify Trigger, Shopify' },
+			{
+				name: 'WooCommerce',
+				value: 'wooCommerce',
+				description: 'WooCommerce Trigger, WooCommerce',
+			},
+			...SOURCES.map(({ called, shop, description }) => ({
+				name: called,
+				value: shop,
+				description,
+			})),
+		].sort((a, b) => byAlphabet(a.name, b.name)),
 		default: 'detect',
 		description: 'The shop that the order comes from',
 	},
@@ -378,12 +390,22 @@ export const shopNameField: INodeProperties = {
 	placeholder: 'e.g. woo2',
 	displayOptions: forShopOrders,
 	description:
-		'What the External IDs of its orders begin with, in place of shopify or woo: letters, digits and underscores. A second WooCommerce shop needs one, since both have the same order IDs: of a name that begins with woo, such as woo2, outputs tell the ID in the shop. Do not change it later: orders would be placed again.',
+		'What the External IDs of its orders begin with, in place of the name of the shop, such as shopify or woo: letters, digits and underscores. A second WooCommerce shop needs one, since both have the same order IDs: of a name that begins with woo, such as woo2, outputs tell the ID in the shop. Do not change it later: orders would be placed again.',
 };
 
-/** Shown for the shops that say whether an order is due. */
+const SHOPS_WITH_STATUSES = ['detect', 'shopify', 'wooCommerce'];
+
+/** Shown for the shops whose owners decide which statuses are due. */
 const forShopsWithStatuses = {
-	show: { '/orderFrom': ['shopOrder'], '/shop': ['detect', 'shopify', 'wooCommerce'] },
+	show: { '/orderFrom': ['shopOrder'], '/shop': SHOPS_WITH_STATUSES },
+};
+
+/** Shown for the shops that say whether an order is paid. */
+const forShopsThatSayWhatIsPaid = {
+	show: {
+		'/orderFrom': ['shopOrder'],
+		'/shop': [...SHOPS_WITH_STATUSES, ...SOURCES.map(({ shop }) => shop)],
+	},
 };
 
 /** Option of the operation: which statuses of the shop are due. */
@@ -416,7 +438,7 @@ export const sendUnpaidOrdersField: INodeProperties = {
 	name: 'sendUnpaidOrders',
 	type: 'boolean',
 	default: false,
-	displayOptions: forShopsWithStatuses,
+	displayOptions: forShopsThatSayWhatIsPaid,
 	description:
 		"Whether to place orders that are not paid yet. They stay drafts, with the reason under 'toReview', until somebody confirms them or the order runs again once it is paid.",
 };

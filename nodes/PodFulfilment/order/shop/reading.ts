@@ -8,6 +8,7 @@ import { isObject, ownValue } from '../../input/guards';
 import { quote } from '../../input/wording';
 import { lineDataInProblems, orderInProblems, SHOP_ORDER } from './orderLabel';
 import type { LineProperty, ShopLine } from './shopOrder';
+import { SOURCES, sourcesKnowing } from './sources/index';
 import { findGraphqlOrder, hasLineItems } from './unwrapped';
 import { listIn, MAX_NAME_OR_SKU_LENGTH, objectIn, textIn } from './values';
 
@@ -26,6 +27,8 @@ export const isOfLegacyApi = (order: IDataObject): boolean =>
 
 /** The shop that an order is of, by the names of its fields. */
 function shopOf(order: IDataObject): string | undefined {
+	const [source] = sourcesKnowing(order);
+	if (source) return source.called;
 	if (findGraphqlOrder(order)) return 'Shopify';
 	if (!hasLineItems(order)) return undefined;
 	return isObject(order.billing) ? 'WooCommerce' : 'Shopify';
@@ -60,16 +63,18 @@ function recognized(
 		: undefined;
 }
 
-/** What messages call a shop that is neither Shopify nor WooCommerce. */
+/** What messages call a shop that is not known by name. */
 export const ANOTHER_SHOP = 'your shop';
 
-/** What messages call the shops that Detect tells apart. */
-const KNOWN_SHOPS = 'Shopify or WooCommerce';
+const BY_NAME = ['Shopify', 'WooCommerce', ...SOURCES.map(({ called }) => called)];
 
-const triggerOf = (shopName: string): string =>
-	[ANOTHER_SHOP, KNOWN_SHOPS].includes(shopName)
-		? 'the trigger of your shop'
-		: `the ${shopName} trigger`;
+/** What messages call the shops that Detect tells apart. */
+const KNOWN_SHOPS = `${BY_NAME.slice(0, -1).join(', ')} or ${String(BY_NAME.at(-1))}`;
+
+function nodeOf(shopName: string): string {
+	if (SOURCES.some(({ called }) => called === shopName)) return 'the node that gets it';
+	return BY_NAME.includes(shopName) ? `the ${shopName} trigger` : 'the trigger of your shop';
+}
 
 /**
  * Refuses data that is not an order of the shop. Names its fields, and nothing that a customer entered.
@@ -95,7 +100,7 @@ export function refuseOrder(
 	return refuse(
 		SHOP_ORDER,
 		what,
-		`Pass the whole order, for example {{ $json }} right after ${triggerOf(shopName)}, ${whatElse}`,
+		`Pass the whole order, for example {{ $json }} right after ${nodeOf(shopName)}, ${whatElse}`,
 	);
 }
 

@@ -4,12 +4,13 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { SHOP_PREFIXES } from '../../api/shopOrderIds';
 import type { Finding } from '../findings';
 
-/** The shops whose orders can be read. */
-export const SHOPS = ['shopify', 'wooCommerce', 'other'] as const;
+/** The shops whose orders can be read: the values of the field Shop. */
+export type Shop = keyof typeof SHOP_PREFIXES;
 
-export type Shop = (typeof SHOPS)[number];
+export const SHOPS = Object.keys(SHOP_PREFIXES) as Shop[];
 
 /** A custom field of a line: a line property of Shopify, a metadata field of WooCommerce. */
 export interface LineProperty {

@@ -24,7 +24,7 @@ export const shopExternalIdField: INodeProperties = {
 	builderHint: { propertyHint: "Leave empty to use the shop's own order number and ID." },
 	placeholder: 'e.g. shopify-1001-5700000002001',
 	description:
-		"Leave empty to use what never changes in the shop: Shopify's order number and ID, such as shopify-1001-5700000002001, or WooCommerce's ID, such as woo-727. For a second WooCommerce shop, add the option Shop Name. An ID of your own has up to 63 letters, digits, hyphens and underscores, and is never a time or a random value.",
+		"Leave empty to use what never changes in the shop: Shopify's order number and ID, such as shopify-1001-5700000002001, WooCommerce's ID, such as woo-727, or the number of the order, such as etsy-3928083001. For a second WooCommerce shop, add the option Shop Name. An ID of your own has up to 63 letters, digits, hyphens and underscores, and is never a time or a random value.",
 };
 
 const shippingOptions: INodePropertyOptions[] = [

@@ -69,6 +69,8 @@ describe('The fields of Order → Create', () => {
 		["Shopify's order", { orderFrom: 'shopOrder', shop: 'shopify' }, OPTIONS_OF_KNOWN_SHOPS],
 		["WooCommerce's", { orderFrom: 'shopOrder', shop: 'wooCommerce' }, OPTIONS_OF_KNOWN_SHOPS],
 		["a detected shop's", { orderFrom: 'shopOrder', shop: 'detect' }, OPTIONS_OF_KNOWN_SHOPS],
+		["Etsy's", { orderFrom: 'shopOrder', shop: 'etsy' }, ['sendUnpaidOrders']],
+		["Stripe's", { orderFrom: 'shopOrder', shop: 'stripeCheckout' }, ['sendUnpaidOrders']],
 		["another shop's", { orderFrom: 'shopOrder', shop: 'other' }, undefined],
 	])('in Options, of %s', (_, chosen, known) => {
 		const ofShops = chosen.orderFrom === 'shopOrder' ? [...OPTIONS_OF_SHOPS, ...(known ?? [])] : [];

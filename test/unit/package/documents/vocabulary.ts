@@ -5,6 +5,11 @@
 
 /** Names in backticks. */
 export const FOREIGN_NAMES: Record<string, string> = {
+	was_shipped: "parameter of Etsy's API",
+	tracking_code: "parameter of Etsy's API",
+	carrier_name: "parameter of Etsy's API",
+	payment_intents: "path of Stripe's API",
+	async_payment_succeeded: 'event of Stripe',
 	N8N_PAYLOAD_SIZE_MAX: "n8n's setting for the size of bodies",
 	N8N_REINSTALL_MISSING_PACKAGES: "n8n's setting for packages that a process lacks",
 	N8N_COMMUNITY_PACKAGES: "n8n's setting for packages that it installs as it starts",

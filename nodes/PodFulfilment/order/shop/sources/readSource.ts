@@ -1,0 +1,266 @@
+// Reads an order of any source by its table: number, address, lines with SKUs, quantity left, price and properties, and
+// what becomes of it by its deciding fields.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
+import { refuse } from '../../../input/checks';
+import { decodeEntities } from '../../../input/entities';
+import { isObject, numberIn as amountIn, withoutUndefined } from '../../../input/guards';
+import type { Pieces } from '../../../input/nextTurn';
+import { quote, truncate } from '../../../input/wording';
+import { Findings } from '../../findings';
+import { priceIn } from '../money';
+import { lineDataInProblems, orderInProblems, SHOP_ORDER } from '../orderLabel';
+import {
+	GIFT_CARD,
+	linesIn,
+	NOT_SHIPPED,
+	otherIdsIn,
+	propertiesOfLine,
+	refuseOrder,
+} from '../reading';
+import { recipientOfOrder } from '../recipientOfOrder';
+import type { ShopAddress } from '../shopAddress';
+import { checkQuantity, lineLabel, nameIn } from '../shopLine';
+import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
+import { firstText, longTextIn, objectIn, readableText, textIn, wholeNumberIn } from '../values';
+import { refuseNoOrder } from './index';
+import { decisionOnLine, readDeciding, whyNotSentBy, type LineDecision } from './readDeciding';
+import { at, contained, type Field, type PriceField, type SourceTable } from './sourceTable';
+
+/** The order in some data. */
+function orderIn(table: SourceTable, value: unknown): IDataObject {
+	const order = contained(value, table.isOrder);
+	if (order) return order;
+	refuseNoOrder(value, [table]);
+	return refuseOrder(value, table.called);
+}
+
+/** The number of an order. One that has lost digits is refused: another order may have the same. */
+function numberIn({ number: field }: SourceTable, order: IDataObject): string | undefined {
+	const number = at(order, field);
+	return isBrokenNumber(number)
+		? refuse(SHOP_ORDER, `is order ${quote(number)}, a number that has lost digits`, KEEP_AS_TEXT)
+		: textIn(number);
+}
+
+function addressOf({ recipient }: SourceTable, order: IDataObject): ShopAddress {
+	return Object.fromEntries(
+		Object.entries(recipient).map(([part, fields]) => [
+			part,
+			fields.map((field) => at(order, field)).find((value) => longTextIn(value) !== undefined),
+		]),
+	);
+}
+
+/** Number of decimals in the unit of a price; undefined where it is not known. */
+function decimalsIn(
+	{ decimalsOf }: SourceTable,
+	{ unit }: PriceField,
+	value: unknown,
+	currency: string,
+): number | undefined {
+	if (unit === 'smallest') return decimalsOf?.(currency);
+	const decimals = Math.log10(amountIn(objectIn(value).divisor) ?? 0);
+	return Number.isInteger(decimals) && decimals >= 0 ? decimals : undefined;
+}
+
+/** The price of one piece, in the currency's main unit. */
+function pieceOf(
+	table: SourceTable,
+	field: PriceField,
+	value: unknown,
+	currency: string | undefined,
+	quantity: number,
+): string | undefined {
+	const pieces = field.isOfAllPieces === true ? quantity : 1;
+	const amount = amountIn(isObject(value) ? value.amount : value);
+	if (amount === undefined || pieces <= 0) return undefined;
+	if (field.unit === 'main') return priceIn(pieces === 1 ? value : amount / pieces, currency);
+	const decimals = decimalsIn(table, field, value, currency ?? '');
+	// In the currency's decimals as the source has them: others write it with fewer.
+	return decimals === undefined
+		? undefined
+		: priceIn((amount / 10 ** decimals / pieces).toFixed(decimals), currency);
+}
+
+/** Maximum length of a price that cannot be read, in a message. */
+const MAX_SHOWN = 100;
+
+/** Whether a price says that there is none: it is empty, or 0. */
+const isNoPrice = (value: unknown): boolean =>
+	value === undefined || value === null || amountIn(isObject(value) ? value.amount : value) === 0;
+
+function priceOf(
+	table: SourceTable,
+	line: IDataObject,
+	order: IDataObject,
+): Pick<ShopLine, 'price' | 'unreadPrice'> {
+	const { lines, currency } = table;
+	const code = firstText(at(line, currency), at(order, currency))?.toUpperCase();
+	const quantity = wholeNumberIn(at(line, lines.quantity)) ?? 0;
+	for (const field of lines.prices) {
+		const value = at(line, field.path);
+		if (isNoPrice(value)) continue;
+		const price = pieceOf(table, field, value, code, quantity);
+		const written = truncate(JSON.stringify(value), MAX_SHOWN);
+		return price === undefined ? { unreadPrice: written } : { price };
+	}
+	return {};
+}
+
+/** Properties as people read them, where the source writes them for a page. */
+const readable = ({ hasEntities }: SourceTable, properties: LineProperty[]): LineProperty[] =>
+	hasEntities === undefined
+		? properties
+		: properties.map(({ names, value, ...others }) => ({
+				...others,
+				names: names.map(decodeEntities),
+				value: typeof value === 'string' ? decodeEntities(value) : value,
+			}));
+
+const EXCLUDED: Readonly<Partial<Record<NonNullable<LineDecision['meaning']>, Partial<ShopLine>>>> =
+	{
+		cancelled: { leftOutBecause: 'it was cancelled', isEmptied: true },
+		giftCard: GIFT_CARD,
+		notShipped: NOT_SHIPPED,
+	};
+
+const textsAt = (object: IDataObject, fields: readonly Field[]): string[] => [
+	...new Set(fields.flatMap((field) => textIn(at(object, field)) ?? [])),
+];
+
+/** How many pieces a field says, such as those that were refunded; 0 where it is empty, undefined for what is no number. */
+function countAt(line: IDataObject, field: Field | undefined): number | undefined {
+	const value = field === undefined ? undefined : at(line, field);
+	if (value === undefined || value === null) return 0;
+	const count = wholeNumberIn(value);
+	return count !== undefined && count >= 0 ? count : undefined;
+}
+
+/** The pieces of a line that are produced, and why it is left out. */
+function piecesOf(
+	{ lines }: SourceTable,
+	line: IDataObject,
+	label: string,
+	meaning: LineDecision['meaning'],
+	found: Findings,
+): Partial<ShopLine> & Pick<ShopLine, 'quantity'> {
+	const excluded = meaning === undefined ? undefined : EXCLUDED[meaning];
+	if (excluded) return { quantity: 0, ...excluded };
+	const given = at(line, lines.quantity);
+	const [takenOff, sent] = [countAt(line, lines.takenOff), countAt(line, lines.sent)];
+	const ordered = wholeNumberIn(given);
+	const quantity = Math.max(0, (ordered ?? 0) - (takenOff ?? 0));
+	if (ordered !== undefined && ordered >= 0 && quantity === 0) {
+		const leftOutBecause = ordered === 0 ? 'its quantity is 0' : 'it was refunded or removed';
+		return { quantity, leftOutBecause, isEmptied: true };
+	}
+	const fulfilled = meaning === 'sent' ? quantity : Math.min(quantity, sent ?? 0);
+	return withoutUndefined({
+		quantity,
+		fulfilled: fulfilled > 0 ? fulfilled : undefined,
+		quantityProblem:
+			takenOff === undefined || sent === undefined
+				? 'the pieces that were refunded or sent are no whole number'
+				: checkQuantity(label, given, quantity, found),
+	});
+}
+
+/** Reads one line, and adds its warnings and problems to those of the order. */
+function lineOf(
+	table: SourceTable,
+	line: IDataObject,
+	index: number,
+	{ order, number }: { order: IDataObject; number: string | undefined },
+	found: Findings,
+): ShopLine {
+	const { lines } = table;
+	const skus = textsAt(line, lines.skus);
+	const otherIds = Object.fromEntries(
+		lines.otherIds.map((field) => [String(field), at(line, field)] as const),
+	);
+	const name = nameIn(at(line, lines.name));
+	const label = lineLabel(index, name, skus);
+	const inProblems = lineDataInProblems(label, number);
+	const id = at(line, lines.id);
+	if (isBrokenNumber(id)) {
+		found.problem(
+			`${inProblems}: has the line ID ${quote(id)}, a number that has lost digits. ${KEEP_AS_TEXT}`,
+		);
+	}
+	const said = readDeciding(lines.deciding, line, table, inProblems);
+	const { meaning, doubt } = decisionOnLine(said, table.called);
+	const pieces = piecesOf(table, line, label, meaning, found);
+	return withoutUndefined({
+		...{ label, id: textIn(id), skus, name },
+		otherIds: otherIdsIn(skus, otherIds),
+		...pieces,
+		doubt: pieces.leftOutBecause === undefined ? doubt : undefined,
+		...priceOf(table, line, order),
+		...propertiesOfLine(readable(table, lines.properties(line))),
+	});
+}
+
+/** Refuses an order that does not show all its lines. */
+function requireAllLines(
+	{ lines, called }: SourceTable,
+	order: IDataObject,
+	orderLabel: string,
+): void {
+	if (!Array.isArray(at(order, lines.at))) {
+		refuse(
+			orderLabel,
+			`lacks "${lines.at}", so nothing says what to produce`,
+			`Pass the whole order as ${called} sends it, with a list there.`,
+		);
+	}
+	if (!lines.more) return;
+	const { path, advice } = lines.more;
+	const hasMore = at(order, path);
+	if (hasMore === true) refuse(orderLabel, 'has more lines than were asked for', advice);
+	if (hasMore === false) return;
+	refuse(orderLabel, `does not say whether it has more lines: it lacks "${path}"`, advice);
+}
+
+/**
+ * Reads an order of a source by its table.
+ *
+ * @throws UserError for data that is no order of the source, for one without all its lines, and for one with a deciding
+ * field that cannot be read
+ */
+export function* readSource(
+	table: SourceTable,
+	value: unknown,
+	options: ReadingOptions,
+): Pieces<ShopOrder> {
+	const order = orderIn(table, value);
+	const number = numberIn(table, order);
+	const label = orderInProblems(number);
+	const found = new Findings();
+	const said = readDeciding(table.deciding, order, table, label);
+	const whyNotSent = whyNotSentBy(said, table.called, options, found);
+	requireAllLines(table, order, label);
+	yield;
+	const recipient = recipientOfOrder(addressOf(table, order), {}, found);
+	const lines: ShopLine[] = [];
+	for (const line of linesIn(at(order, table.lines.at), number)) {
+		yield;
+		lines.push(lineOf(table, line, lines.length, { order, number }, found));
+	}
+	return withoutUndefined({
+		number,
+		id: table.id === undefined ? number : textIn(at(order, table.id)),
+		recipient,
+		addressAdvice: table.addressAdvice,
+		shippingMethods: (table.shippingMethods?.(order) ?? [])
+			.map((names) => names.flatMap((name) => readableText(textIn(name)) ?? []))
+			.filter((names) => names.length > 0),
+		lines,
+		buyerNote: table.buyerNote && readableText(at(order, table.buyerNote)),
+		cartProperties: readable(table, table.cartProperties?.(order) ?? []),
+		whyNotSent,
+		findings: found.list,
+	});
+}

@@ -1,0 +1,190 @@
+// The type of a source's table: where its orders have what, and what the values of its deciding fields mean. A table is
+// read beside the source's documentation; `readSource` makes an order of it. How to add one is in CONTRIBUTING.md.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import type { SHOP_PREFIXES } from '../../../api/shopOrderIds';
+import { isObject } from '../../../input/guards';
+import type { LineProperty } from '../shopOrder';
+import { unwrapped } from '../unwrapped';
+import { valueAtNames } from '../values';
+
+/** Where a value is: names with dots between (`price.metadata.sku`, `lines.0.sku`), or what a path cannot say. */
+export type Field = string | ((object: IDataObject) => unknown);
+
+/** Reads a field of an order or of one of its lines. */
+export const at = (object: IDataObject, field: Field): unknown =>
+	typeof field === 'string' ? valueAtNames(object, field.split('.')) : field(object);
+
+/** Somebody has to look at the order: the reason, as a whole sentence without its full stop. */
+interface Review {
+	review: string;
+}
+
+/** Of an order of which a part was refunded, and of which nothing says which part. */
+export const REFUNDED_IN_PART: Review = {
+	review: 'Part of the order was refunded, and nothing says of which lines: check the quantities',
+};
+
+/** The data is no order: what it is, to follow the name of the order, and what to do. */
+interface NoOrder {
+	noOrder: string;
+	advice: string;
+}
+
+/** What a value says of the whole order. Of several, the one that is the least due decides, see `readDeciding.ts`. */
+export type OrderMeaning =
+	| 'due'
+	| 'notPaid'
+	/** The source has not released it yet. */
+	| 'notYet'
+	| 'cancelled'
+	| 'refunded'
+	| 'sent'
+	| 'test'
+	| Review
+	| NoOrder;
+
+/** What a value says of one line. */
+export type LineMeaning = 'due' | 'notShipped' | 'giftCard' | 'cancelled' | 'sent' | Review;
+
+/**
+ * A field that decides, with all values that the source documents. An order with another value is reviewed; one with a value
+ * of another kind, or without the field, is refused.
+ */
+export type DecidingField<Meaning> = {
+	path: string;
+	/** Whether it may be missing, and then says nothing. */
+	isOptional?: true;
+} & (
+	| { kind: 'status'; values: Readonly<Record<string, Meaning>> }
+	| { kind: 'flag'; values: Readonly<Record<'true' | 'false', Meaning>> }
+	| { kind: 'list'; values: Readonly<Record<'empty' | 'filled', Meaning>> }
+	| { kind: 'date' | 'object'; values: Readonly<Record<'missing' | 'given', Meaning>> }
+	/** An amount, as number or text; `all` where it is that of the field `whole`. */
+	| {
+			kind: 'money';
+			whole?: string;
+			values: Readonly<{ none: Meaning; some: Meaning; all?: Meaning }>;
+	  }
+);
+
+/** A price of a line. Of several, the first that the line has. */
+export interface PriceField {
+	path: Field;
+	/**
+	 * `24.90`; `2490`, with as many decimals as `decimalsOf` says of the currency; or `{ amount, divisor }`.
+	 */
+	unit: 'main' | 'smallest' | 'amountAndDivisor';
+	/** Whether it is that of all pieces. */
+	isOfAllPieces?: true;
+}
+
+/** Where a line has what. */
+export interface LineTable {
+	/** The list of lines. */
+	at: string;
+	/** Whether there are more lines than the order shows: such an order is refused. */
+	more?: { path: string; advice: string };
+	id: Field;
+	/** A variation's before its product's. */
+	skus: readonly Field[];
+	/** In place of the SKU of a line that has none: IDs that never change, which SKU Mapping may name. */
+	otherIds: readonly Field[];
+	quantity: Field;
+	/** Numbers of pieces that were taken off the quantity, and of those that were sent already. */
+	takenOff?: Field;
+	sent?: Field;
+	name: Field;
+	prices: readonly PriceField[];
+	/** What the customer chose and entered, and what the owner keeps there. */
+	properties(line: IDataObject): LineProperty[];
+	/** What decides whether a line is produced. */
+	deciding: ReadonlyArray<DecidingField<LineMeaning>>;
+}
+
+/** Parts of the recipient, by the names of an address; of several fields, the first that is not empty. */
+type RecipientTable = Readonly<
+	Partial<
+		Record<
+			| 'name'
+			| 'firstName'
+			| 'lastName'
+			| 'company'
+			| 'address1'
+			| 'address2'
+			| 'city'
+			| 'zip'
+			/** Code or name, also `US-MA`. */
+			| 'state'
+			| 'country'
+			| 'phone'
+			| 'email',
+			readonly Field[]
+		>
+	>
+>;
+
+/** What can be recognized and is no order, or not a whole one. */
+interface NotAnOrder {
+	isIt(object: IDataObject): boolean;
+	/** To follow 'Shop Order is no whole order of Etsy: '. */
+	why: string;
+	/** Which node makes an order of it. */
+	advice: string;
+}
+
+/** How the next node gets what an address of the source's API answers. */
+export const getFrom = (address: string): string =>
+	`Add an HTTP Request node before this one that gets ${address} with your credential.`;
+
+/** All that is known of the orders of a source. */
+export interface SourceTable {
+	/** Value of the field Shop. */
+	shop: keyof typeof SHOP_PREFIXES;
+	/** What the source calls itself. */
+	called: string;
+	/** Which node of n8n brings an order, for the editor. */
+	description: string;
+	/** Whether an object is an order, by what no other source has. */
+	isOrder(object: IDataObject): boolean;
+	/** Where its API has a list of orders. */
+	lists: readonly string[];
+	notAnOrder: readonly NotAnOrder[];
+	/** What the owner knows the order by, and what its External ID is made of: it never changes. */
+	number: Field;
+	/** The source's own ID of the order, where that is another. */
+	id?: Field;
+	/** Whether no other shop of the source has an order of the same number. */
+	isNumberUnique: boolean;
+	/** When the order was placed. */
+	date: Field;
+	/** Whether the source sends statuses in other cases than it documents. */
+	isCaseIgnored?: true;
+	/** Whether its texts have entities of HTML. */
+	hasEntities?: true;
+	/** What decides whether the order is due. */
+	deciding: ReadonlyArray<DecidingField<OrderMeaning>>;
+	recipient: RecipientTable;
+	/** What to do about an address that the order lacks. */
+	addressAdvice: string;
+	lines: LineTable;
+	/** Code of the currency, in a line or else in the order. */
+	currency: Field;
+	/** Number of decimals in the smallest unit of a currency; undefined where that is not known. */
+	decimalsOf?(currency: string): number | undefined;
+	/** Names of each shipping method that the customer chose, its title first. */
+	shippingMethods?(order: IDataObject): unknown[][];
+	/** What the customer entered for the whole order. */
+	cartProperties?(order: IDataObject): LineProperty[];
+	buyerNote?: Field;
+}
+
+/** The object that passes a test, bare or in what contains it, such as the `body` of n8n's Webhook node. */
+export function contained(
+	value: unknown,
+	test: (object: IDataObject) => boolean,
+): IDataObject | undefined {
+	const inner = unwrapped(value, test);
+	return isObject(inner) && test(inner) ? inner : undefined;
+}

@@ -1,0 +1,189 @@
+// Orders of Stripe: a Checkout Session (Payment Links make them too) with its line items, which no event has. After
+// Stripe's own types, stripe 23.1.0.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../../../input/guards';
+import type { LineProperty } from '../shopOrder';
+import { firstText, listIn, objectIn, textIn } from '../values';
+import { at, getFrom, REFUNDED_IN_PART, type SourceTable } from './sourceTable';
+
+const SESSIONS = 'https://api.stripe.com/v1/checkout/sessions';
+
+const CHARGE = 'payment_intent.latest_charge';
+
+/** Its name comes only with expand[]=shipping_cost.shipping_rate. */
+const SHIPPING_RATE = ['.display_name', '.id', ''].map(
+	(end) => `shipping_cost.shipping_rate${end}`,
+);
+
+const NOTHING_TO_DO = 'Nothing needs to be done.';
+
+/** What the Dashboard shows: the payment; of a subscription its first invoice, and of what is free the session itself. */
+const numberOf = (order: IDataObject): unknown =>
+	['payment_intent', 'payment_intent.id', 'invoice', 'invoice.id', 'id']
+		.map((path) => textIn(at(order, path)))
+		.find((id) => id !== undefined);
+
+/** At the top in versions of the API before 2025-03-31. */
+const shippingTo = (part: string): string[] => [
+	`collected_information.shipping_details.${part}`,
+	`shipping_details.${part}`,
+];
+
+/** Stripe's own lists. Those of which its documents do not say clearly how they are sent are not known. */
+const NO_DECIMALS = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ');
+const THREE_DECIMALS = 'BHD JOD KWD OMR TND'.split(' ');
+const UNCLEAR = ['ISK', 'UGX'];
+
+function decimalsOf(currency: string): number | undefined {
+	if (UNCLEAR.includes(currency)) return undefined;
+	if (NO_DECIMALS.includes(currency)) return 0;
+	return THREE_DECIMALS.includes(currency) ? 3 : 2;
+}
+
+/** What the owner keeps with a line, its price and its product, such as a print file. */
+const metadataOf = (line: IDataObject): LineProperty[] =>
+	['metadata', 'price.metadata', 'price.product.metadata']
+		.flatMap((path) => Object.entries(objectIn(at(line, path))))
+		.map(([name, value]) => ({
+			...{ names: [name], value, isField: true as const },
+			...(name === 'sku' && { isRead: true as const }),
+		}));
+
+/** What the checkout asked for. The value of a list is a code, and its label is what the customer saw. */
+const customFieldsOf = (order: IDataObject): LineProperty[] =>
+	listIn(order.custom_fields)
+		.map(objectIn)
+		.map((field) => {
+			const { value, options } = objectIn(field.dropdown);
+			const chosen = listIn(options)
+				.map(objectIn)
+				.find((option) => option.value === value);
+			return {
+				names: [firstText(at(field, 'label.custom'), field.key) ?? ''],
+				value: at(field, 'text.value') ?? at(field, 'numeric.value') ?? chosen?.label ?? value,
+			};
+		});
+
+const isSession = ({ object }: IDataObject): boolean => object === 'checkout.session';
+
+export const STRIPE_CHECKOUT: SourceTable = {
+	shop: 'stripeCheckout',
+	called: 'Stripe Checkout',
+	description:
+		'Stripe Trigger, then an HTTP Request node that gets the session with its line items',
+	isOrder: (object) => isSession(object) && isObject(object.line_items),
+	lists: ['data'],
+	notAnOrder: [
+		{
+			isIt: (object) => object.object === 'event' && isSession(objectIn(at(object, 'data.object'))),
+			why: 'an event never has the line items',
+			advice: getFrom(`${SESSIONS}/{{ $json.data.object.id }}?expand[]=line_items`),
+		},
+		{
+			isIt: isSession,
+			why: 'it has no line_items',
+			advice: getFrom(`${SESSIONS}/{{ $json.id }}?expand[]=line_items`),
+		},
+	],
+	number: numberOf,
+	isNumberUnique: true,
+	date: 'created',
+	deciding: [
+		{
+			path: 'mode',
+			kind: 'status',
+			values: {
+				...{ payment: 'due', subscription: 'due' },
+				setup: { noOrder: 'only keeps a way to pay, and orders nothing', advice: NOTHING_TO_DO },
+			},
+		},
+		{
+			path: 'status',
+			kind: 'status',
+			values: {
+				complete: 'due',
+				open: {
+					noOrder: 'is a checkout that has not become an order yet',
+					advice: "Start the workflow with the Stripe Trigger's event checkout.session.completed.",
+				},
+				expired: {
+					noOrder: 'is a checkout that expired before it became an order',
+					advice: NOTHING_TO_DO,
+				},
+			},
+		},
+		{
+			path: 'payment_status',
+			kind: 'status',
+			values: {
+				...{ paid: 'due', unpaid: 'notPaid' },
+				no_payment_required: { review: 'Nothing had to be paid: check that it is free on purpose' },
+			},
+		},
+		{ path: 'livemode', kind: 'flag', values: { true: 'due', false: 'test' } },
+		// Only of orders that are read with expand[]=payment_intent.latest_charge: the session never changes.
+		{
+			...{ path: 'payment_intent.status', kind: 'status', isOptional: true },
+			values: {
+				...{ requires_payment_method: 'notPaid', requires_confirmation: 'notPaid' },
+				...{ requires_action: 'notPaid', processing: 'notPaid', requires_capture: 'notPaid' },
+				...{ canceled: 'cancelled', succeeded: 'due' },
+			},
+		},
+		{
+			...{ path: `${CHARGE}.status`, kind: 'status', isOptional: true },
+			values: { succeeded: 'due', pending: 'notPaid', failed: 'notPaid' },
+		},
+		{
+			...{ path: `${CHARGE}.captured`, kind: 'flag', isOptional: true },
+			values: { true: 'due', false: 'notPaid' },
+		},
+		{
+			...{ path: `${CHARGE}.refunded`, kind: 'flag', isOptional: true },
+			values: { true: 'refunded', false: 'due' },
+		},
+		{
+			...{ path: `${CHARGE}.amount_refunded`, kind: 'money', isOptional: true },
+			values: { none: 'due', some: REFUNDED_IN_PART },
+		},
+		{
+			...{ path: `${CHARGE}.disputed`, kind: 'flag', isOptional: true },
+			values: { true: { review: 'The customer disputes the payment' }, false: 'due' },
+		},
+	],
+	recipient: {
+		...{ name: shippingTo('name'), address1: shippingTo('address.line1') },
+		...{ address2: shippingTo('address.line2'), city: shippingTo('address.city') },
+		...{ zip: shippingTo('address.postal_code'), state: shippingTo('address.state') },
+		...{ country: shippingTo('address.country'), phone: ['customer_details.phone'] },
+		email: ['customer_details.email'],
+	},
+	addressAdvice:
+		'Let the checkout ask for it: shipping_address_collection of the session, or the same setting of the Payment Link.',
+	currency: 'currency',
+	decimalsOf,
+	lines: {
+		at: 'line_items.data',
+		more: {
+			path: 'line_items.has_more',
+			advice: `${getFrom(`${SESSIONS}/{{ $json.id }}/line_items?limit=100`)} Put what it returns into line_items.`,
+		},
+		id: 'id',
+		skus: ['price.metadata.sku', 'metadata.sku', 'price.product.metadata.sku', 'price.lookup_key'],
+		otherIds: ['price.id', 'price.product', 'price.product.id'],
+		quantity: 'quantity',
+		name: 'description',
+		prices: [
+			{ path: 'price.unit_amount', unit: 'smallest' },
+			{ path: 'amount_subtotal', unit: 'smallest', isOfAllPieces: true },
+		],
+		properties: metadataOf,
+		deciding: [],
+	},
+	shippingMethods: (order) => [
+		SHIPPING_RATE.map((path) => at(order, path)).filter((name) => textIn(name) !== undefined),
+	],
+	cartProperties: customFieldsOf,
+};
