@@ -5,7 +5,7 @@
  * Run again is the same node with the same parameters, settings and items, as a new execution on the same service, which has
  * no faults, no rate limit and no lag by then, and no proxy before it. That is after the test, which may count its requests
  * and change its orders: whatever became of them, nothing is done twice. A run that stopped, or left an item undone, is run
- * again until it has done the rest, and then once more.
+ * again to do the rest, and then once more. An agent's tool and the examples run on engines of their own, and are not.
  *
  * What counts as a write is what the service did, not what it was sent: Create and Reprint may send an order before they look
  * for it, Confirm and Cancel their change, and Update its values (docs/decisions/what-is-retried.md). The service refuses what
