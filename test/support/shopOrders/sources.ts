@@ -11,6 +11,7 @@ import etsyWebhook from './sources/etsy.webhook.json' with { type: 'json' };
 import etsy from './sources/etsy.json' with { type: 'json' };
 import stripeEvent from './sources/stripe.event.json' with { type: 'json' };
 import stripe from './sources/stripe.json' with { type: 'json' };
+import type { SourceTable } from '../../../nodes/PodFulfilment/order/shop/sources/sourceTable.ts';
 import { wooCommerceOrder } from './wooCommerce.ts';
 
 /** A paid order of a shirt (TEE-M) and a mug (MUG-11), with all that may be asked for. */
@@ -104,3 +105,71 @@ export function withValue(object: IDataObject, path: string, value: unknown): ID
 	else holder[last] = value as IDataObject;
 	return copy;
 }
+
+/** A table with every kind of field, as later sources need them. */
+export const INVENTED: SourceTable = {
+	shop: 'etsy',
+	called: 'Invented',
+	description: '',
+	isOrder: ({ invented }) => invented === true,
+	lists: ['all.orders'],
+	notAnOrder: [],
+	number: 'no',
+	id: 'ids.0',
+	isNumberUnique: false,
+	date: 'placed',
+	deciding: [
+		{ path: 'state', kind: 'status', values: { ready: 'due', held: 'notYet', gone: 'cancelled' } },
+		{ path: 'done', kind: 'date', values: { missing: 'due', given: 'sent' } },
+		{ path: 'pickup', kind: 'object', values: { missing: 'due', given: { review: 'Picked up' } } },
+		{
+			...{ path: 'refunded', kind: 'money', whole: 'total' },
+			values: { none: 'due', some: { review: 'In part' }, all: 'refunded' },
+		},
+	],
+	recipient: { firstName: ['to.first'], lastName: ['to.last'], address1: ['to.none', 'to.street'] },
+	addressAdvice: '',
+	currency: 'currency',
+	lines: {
+		at: 'parts.list',
+		id: 'id',
+		skus: ['sku'],
+		otherIds: ['product'],
+		quantity: 'count',
+		takenOff: 'off',
+		sent: 'left',
+		name: 'name',
+		prices: [{ path: 'cost', unit: 'main', isOfAllPieces: true }],
+		properties: () => [],
+		deciding: [
+			{
+				path: 'kind',
+				kind: 'status',
+				values: {
+					...{ goods: 'due', card: 'giftCard', file: 'notShipped', void: 'cancelled' },
+					odd: { review: 'Odd' },
+				},
+			},
+		],
+	},
+};
+
+const INVENTED_ORDER = {
+	...{ invented: true, no: 'A-7', ids: [77], placed: '2026-10-01T10:00:00Z', currency: 'EUR' },
+	...{ state: 'ready', done: null, pickup: null, refunded: '0.00', total: '10.00' },
+	to: { first: 'Mara', last: 'Odell', street: '1 Long Street' },
+	parts: {
+		list: [
+			...[
+				{ id: 1, sku: 'TEE-M', product: 'p1', kind: 'goods', count: 4, cost: '10.00', name: 'Tee' },
+			],
+			...[{ id: 2, sku: 'MUG-11', product: 'p2', kind: 'goods', count: 1, name: 'Mug' }],
+		],
+	},
+};
+
+export const INVENTED_SAMPLE: Sample = {
+	order: withValue(INVENTED_ORDER, 'done', ''),
+	externalId: 'etsy-A-7',
+	noOrders: [],
+};

@@ -8,20 +8,13 @@ import { refuse } from '../../../input/checks';
 import { decodeEntities } from '../../../input/entities';
 import { isObject, numberIn as amountIn, withoutUndefined } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
-import { quote } from '../../../input/wording';
+import { quote, truncate } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { lineLabel, nameIn } from '../lineLabel';
 import { checkQuantity } from '../lineQuantity';
 import { priceIn } from '../money';
 import { lineDataInProblems, orderInProblems, SHOP_ORDER } from '../orderLabel';
-import {
-	GIFT_CARD,
-	linesIn,
-	NOT_SHIPPED,
-	propertiesOfLine,
-	refuseOrder,
-	type Excluded,
-} from '../reading';
+import { GIFT_CARD, linesIn, NOT_SHIPPED, propertiesOfLine, refuseOrder } from '../reading';
 import { recipientOfOrder } from '../recipientOfOrder';
 import type { ShopAddress } from '../shopAddress';
 import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
@@ -55,28 +48,39 @@ function addressOf({ recipient }: SourceTable, order: IDataObject): ShopAddress 
 	);
 }
 
+/** Number of decimals in the unit of a price; undefined where it is not known. */
+function decimalsIn(
+	{ decimalsOf }: SourceTable,
+	{ unit }: PriceField,
+	value: unknown,
+	currency: string,
+): number | undefined {
+	if (unit === 'smallest') return decimalsOf?.(currency);
+	const decimals = Math.log10(amountIn(objectIn(value).divisor) ?? 0);
+	return Number.isInteger(decimals) && decimals >= 0 ? decimals : undefined;
+}
+
 /** The price of one piece, in the currency's main unit. */
 function pieceOf(
-	{ unit, isOfAllPieces }: PriceField,
+	table: SourceTable,
+	field: PriceField,
 	value: unknown,
 	currency: string | undefined,
 	quantity: number,
-	decimalsOf: SourceTable['decimalsOf'],
 ): string | undefined {
-	if (unit === 'main' && isOfAllPieces !== true) return priceIn(value, currency);
-	const given = amountIn(unit === 'amountAndDivisor' ? objectIn(value).amount : value);
-	const divisor = {
-		main: () => 1,
-		smallest: () => {
-			const decimals = decimalsOf?.(currency ?? '');
-			return decimals === undefined ? undefined : 10 ** decimals;
-		},
-		amountAndDivisor: () => amountIn(objectIn(value).divisor),
-	}[unit]();
-	return given === undefined || divisor === undefined || divisor <= 0 || quantity <= 0
+	const pieces = field.isOfAllPieces === true ? quantity : 1;
+	const amount = amountIn(isObject(value) ? value.amount : value);
+	if (amount === undefined || pieces <= 0) return undefined;
+	if (field.unit === 'main') return priceIn(pieces === 1 ? value : amount / pieces, currency);
+	const decimals = decimalsIn(table, field, value, currency ?? '');
+	// In the currency's decimals as the source has them: others write it with fewer.
+	return decimals === undefined
 		? undefined
-		: priceIn(given / divisor / (isOfAllPieces === true ? quantity : 1), currency);
+		: priceIn((amount / 10 ** decimals / pieces).toFixed(decimals), currency);
 }
+
+/** Maximum length of a price that cannot be read, in a message. */
+const MAX_SHOWN = 100;
 
 /** Whether a price says that there is none: it is empty, or 0. */
 const isNoPrice = (value: unknown): boolean =>
@@ -87,16 +91,15 @@ function priceOf(
 	line: IDataObject,
 	order: IDataObject,
 ): Pick<ShopLine, 'price' | 'unreadPrice'> {
-	const { lines, currency, decimalsOf } = table;
+	const { lines, currency } = table;
 	const code = firstText(at(line, currency), at(order, currency))?.toUpperCase();
 	const quantity = wholeNumberIn(at(line, lines.quantity)) ?? 0;
 	for (const field of lines.prices) {
 		const value = at(line, field.path);
 		if (isNoPrice(value)) continue;
-		const price = pieceOf(field, value, code, quantity, decimalsOf);
-		return price === undefined
-			? { unreadPrice: `${JSON.stringify(value)} ${code ?? ''}`.trim() }
-			: { price };
+		const price = pieceOf(table, field, value, code, quantity);
+		const written = truncate(JSON.stringify(value), MAX_SHOWN);
+		return price === undefined ? { unreadPrice: written } : { price };
 	}
 	return {};
 }
@@ -111,15 +114,53 @@ const readable = ({ hasEntities }: SourceTable, properties: LineProperty[]): Lin
 				value: typeof value === 'string' ? decodeEntities(value) : value,
 			}));
 
-const EXCLUDED: Readonly<Partial<Record<NonNullable<LineDecision['meaning']>, Excluded>>> = {
-	cancelled: { leftOutBecause: 'it was cancelled' },
-	giftCard: GIFT_CARD,
-	notShipped: NOT_SHIPPED,
-};
+const EXCLUDED: Readonly<Partial<Record<NonNullable<LineDecision['meaning']>, Partial<ShopLine>>>> =
+	{
+		cancelled: { leftOutBecause: 'it was cancelled', isEmptied: true },
+		giftCard: GIFT_CARD,
+		notShipped: NOT_SHIPPED,
+	};
 
 const textsAt = (object: IDataObject, fields: readonly Field[]): string[] => [
 	...new Set(fields.flatMap((field) => textIn(at(object, field)) ?? [])),
 ];
+
+/** How many pieces a field says, such as those that were refunded; 0 where it is empty, undefined for what is no number. */
+function countAt(line: IDataObject, field: Field | undefined): number | undefined {
+	const value = field === undefined ? undefined : at(line, field);
+	if (value === undefined || value === null) return 0;
+	const count = wholeNumberIn(value);
+	return count !== undefined && count >= 0 ? count : undefined;
+}
+
+/** The pieces of a line that are produced, and why it is left out. */
+function piecesOf(
+	{ lines }: SourceTable,
+	line: IDataObject,
+	label: string,
+	meaning: LineDecision['meaning'],
+	found: Findings,
+): Partial<ShopLine> & Pick<ShopLine, 'quantity'> {
+	const excluded = meaning === undefined ? undefined : EXCLUDED[meaning];
+	if (excluded) return { quantity: 0, ...excluded };
+	const given = at(line, lines.quantity);
+	const [takenOff, sent] = [countAt(line, lines.takenOff), countAt(line, lines.sent)];
+	const ordered = wholeNumberIn(given);
+	const quantity = Math.max(0, (ordered ?? 0) - (takenOff ?? 0));
+	if (ordered !== undefined && ordered >= 0 && quantity === 0) {
+		const leftOutBecause = ordered === 0 ? 'its quantity is 0' : 'it was refunded or removed';
+		return { quantity, leftOutBecause, isEmptied: true };
+	}
+	const fulfilled = meaning === 'sent' ? quantity : Math.min(quantity, sent ?? 0);
+	return withoutUndefined({
+		quantity,
+		fulfilled: fulfilled > 0 ? fulfilled : undefined,
+		quantityProblem:
+			takenOff === undefined || sent === undefined
+				? 'the pieces that were refunded or sent are no whole number'
+				: checkQuantity(label, given, quantity, found),
+	});
+}
 
 /** Reads one line, and adds its warnings and problems to those of the order. */
 function lineOf(
@@ -129,7 +170,7 @@ function lineOf(
 	{ order, number }: { order: IDataObject; number: string | undefined },
 	found: Findings,
 ): ShopLine {
-	const { lines, called } = table;
+	const { lines } = table;
 	const ofOwner = textsAt(line, lines.skus);
 	const skus = ofOwner.length > 0 ? ofOwner : textsAt(line, lines.otherIds);
 	const name = nameIn(at(line, lines.name));
@@ -141,41 +182,15 @@ function lineOf(
 			`${inProblems}: has the line ID ${quote(id)}, a number that has lost digits. ${KEEP_AS_TEXT}`,
 		);
 	}
-	const { meaning, doubt } = decisionOnLine(
-		readDeciding(lines.deciding, line, table, inProblems),
-		called,
-	);
-	const given = at(line, lines.quantity);
-	const countAt = (field: Field | undefined) =>
-		field === undefined ? 0 : Math.max(0, wholeNumberIn(at(line, field)) ?? 0);
-	const ordered = wholeNumberIn(given) ?? 0;
-	const left = Math.max(0, ordered - countAt(lines.takenOff));
-	const excluded = meaning === undefined ? undefined : EXCLUDED[meaning];
-	const isEmptied =
-		excluded?.isUnshipped !== true &&
-		excluded?.isGiftCard !== true &&
-		(excluded !== undefined || (ordered >= 0 && wholeNumberIn(given) !== undefined && left === 0));
-	const leftOutBecause =
-		excluded?.leftOutBecause ??
-		(isEmptied ? (ordered === 0 ? 'its quantity is 0' : 'it was refunded or removed') : undefined);
-	const quantity = leftOutBecause === undefined ? left : 0;
-	const fulfilled = meaning === 'sent' ? quantity : Math.min(quantity, countAt(lines.sent));
+	const said = readDeciding(lines.deciding, line, table, inProblems);
+	const { meaning, doubt } = decisionOnLine(said, table.called);
+	const pieces = piecesOf(table, line, label, meaning, found);
 	return withoutUndefined({
-		label,
-		id: textIn(id),
-		skus,
-		name,
-		quantity,
-		fulfilled: fulfilled > 0 ? fulfilled : undefined,
-		quantityProblem:
-			leftOutBecause === undefined ? checkQuantity(label, given, left, found) : undefined,
-		doubt: leftOutBecause === undefined ? doubt : undefined,
+		...{ label, id: textIn(id), skus, name },
+		...pieces,
+		doubt: pieces.leftOutBecause === undefined ? doubt : undefined,
 		...priceOf(table, line, order),
 		...propertiesOfLine(readable(table, lines.properties(line))),
-		leftOutBecause,
-		isUnshipped: excluded?.isUnshipped,
-		isGiftCard: excluded?.isGiftCard,
-		isEmptied: isEmptied || undefined,
 	});
 }
 

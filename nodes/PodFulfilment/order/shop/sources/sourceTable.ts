@@ -169,7 +169,7 @@ export interface SourceTable {
 	/** What to do about an address that the order lacks. */
 	addressAdvice: string;
 	lines: LineTable;
-	/** Currency of the order: its code. */
+	/** Code of the currency, in a line or else in the order. */
 	currency: Field;
 	/** Number of decimals in the smallest unit of a currency; undefined where that is not known. */
 	decimalsOf?(currency: string): number | undefined;

@@ -12,7 +12,12 @@ import {
 	type OrderMeaning,
 } from '../../../../../nodes/PodFulfilment/order/shop/sources/sourceTable.ts';
 import { readSource } from '../../../../support/byLevel.ts';
-import { SAMPLES, withValue } from '../../../../support/shopOrders/sources.ts';
+import {
+	INVENTED,
+	INVENTED_SAMPLE,
+	SAMPLES,
+	withValue,
+} from '../../../../support/shopOrders/sources.ts';
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
 
 type AnyField = DecidingField<unknown>;
@@ -33,6 +38,7 @@ function sent({ kind }: AnyField, value: string): unknown[] {
 		case 'object':
 			return value === 'missing' ? [null] : [{}];
 		case 'money':
+			if (value === 'all') return ['10.00', 11];
 			return value === 'none' ? [0, '0.00'] : [1, '0.01'];
 	}
 }
@@ -59,191 +65,237 @@ const isRequired = ({ isOptional, values }: AnyField): boolean =>
 const valuesOf = <Meaning>({ values }: DecidingField<Meaning>): Array<[string, Meaning]> =>
 	Object.entries(values as Record<string, Meaning>);
 
-describe.each(SOURCES.map((table) => [table.called, table] as const))(
-	'The table of %s',
-	(_, table) => {
-		const { order, full = order } = SAMPLES[table.shop]!;
-		const read = (value: unknown, options = {}) =>
-			readSource(table, value, { ...OPTIONS, ...options });
-		const firstLine = `${table.lines.at}.0`;
-		const withLine = (path: string, value: unknown): IDataObject =>
-			withValue(full, `${firstLine}.${path}`, value);
-		const lineOf = (value: unknown) => read(value).lines[0]!;
+const TABLES = [
+	...SOURCES.map((table) => [table.called, table, SAMPLES[table.shop]!] as const),
+	[INVENTED.called, INVENTED, INVENTED_SAMPLE] as const,
+];
 
-		it('reads its sample, which is due, and its date', () => {
-			for (const sample of [order, full, { body: order }]) {
-				const { whyNotSent, toReview, warnings, problems, lines } = read(sample);
-				expect({ whyNotSent, toReview, warnings, problems }).toEqual({
-					...{ whyNotSent: undefined, toReview: [], warnings: [], problems: [] },
-				});
-				expect(lines.map(({ skus }) => skus[0])).toEqual(['TEE-M', 'MUG-11']);
-			}
-			expect(millisecondsOf(at(order, table.date))).toBeGreaterThan(0);
-		});
+describe.each(TABLES)('The table of %s', (_name, table, sample) => {
+	const { order, full = order, noOrders } = sample;
+	const read = (value: unknown, options = {}) =>
+		readSource(table, value, { ...OPTIONS, ...options });
+	const firstLine = `${table.lines.at}.0`;
+	const withLine = (path: string, value: unknown): IDataObject =>
+		withValue(full, `${firstLine}.${path}`, value);
+	const lineOf = (value: unknown) => read(value).lines[0]!;
 
-		it('is one of the shops, and its sample has each of its fields', () => {
-			expect(SHOPS).toContain(table.shop);
-			for (const { path } of table.deciding) expect(at(full, path)).toBeDefined();
-			for (const { path } of table.lines.deciding) {
-				expect(at(full, `${firstLine}.${path}`)).toBeDefined();
-			}
-		});
-
-		describe.each(fieldsOf<OrderMeaning>(table.deciding))('of its field %s', (path, field) => {
-			it.each(valuesOf(field))('%s means what it says', (value, meaning) => {
-				for (const given of sent(field, value)) {
-					const changed = withValue(full, path, given);
-					const { whyNotSent, toReview, warnings } = read(changed);
-					if (meaning === 'due') expect({ whyNotSent, toReview }).toEqual({ toReview: [] });
-					else if (meaning === 'notPaid') {
-						expect(whyNotSent?.because).toMatch(/^is not paid: /);
-						expect(whyNotSent?.because).toContain(path);
-						const asDraft = read(changed, { sendUnpaidOrders: true });
-						expect(asDraft.whyNotSent).toBeUndefined();
-						expect(asDraft.toReview).toEqual([
-							expect.stringContaining(`is not paid in the shop: its ${path} is`),
-						]);
-					} else if (meaning === 'notYet') expect(whyNotSent?.because).toMatch(/^is not due yet: /);
-					else if (meaning === 'cancelled') expect(whyNotSent?.endedBy).toMatch(/cancelled/);
-					else if (meaning === 'refunded') expect(whyNotSent?.endedBy).toMatch(/refunded/);
-					else if (meaning === 'sent') {
-						expect(whyNotSent?.because).toBe('is fulfilled in the shop already');
-					} else if (meaning === 'test') {
-						expect(whyNotSent?.because).toBe('is a test order');
-						const asTest = read(changed, { sendTestOrders: true });
-						expect(asTest.whyNotSent).toBeUndefined();
-						expect(asTest.warnings).toEqual(['This is a test order']);
-					} else if ('noOrder' in meaning) {
-						expect(whyNotSent).toEqual({ because: meaning.noOrder, advice: meaning.advice });
-					} else {
-						expect(whyNotSent).toBeUndefined();
-						expect(toReview).toEqual([meaning.review]);
-					}
-					expect(warnings.filter((text) => !toReview.includes(text))).toEqual([]);
-				}
+	it('reads its sample, which is due, and its date', () => {
+		for (const sample of [order, full, { body: order }]) {
+			const { whyNotSent, toReview, warnings, problems, lines } = read(sample);
+			expect({ whyNotSent, toReview, warnings, problems }).toEqual({
+				...{ whyNotSent: undefined, toReview: [], warnings: [], problems: [] },
 			});
+			expect(lines.map(({ skus }) => skus[0])).toEqual(['TEE-M', 'MUG-11']);
+		}
+		expect(millisecondsOf(at(order, table.date))).toBeGreaterThan(0);
+	});
 
-			if (field.kind === 'status') {
-				it.each(UNKNOWN)('a value that is not documented is reviewed by name: %s', (value) => {
-					const { whyNotSent, toReview } = read(withValue(full, path, value));
+	it('is one of the shops, and its sample has each of its fields', () => {
+		expect(SHOPS).toContain(table.shop);
+		for (const { path } of table.deciding) expect(at(full, path)).toBeDefined();
+		for (const { path } of table.lines.deciding) {
+			expect(at(full, `${firstLine}.${path}`)).toBeDefined();
+		}
+	});
+
+	describe.each(fieldsOf<OrderMeaning>(table.deciding))('of its field %s', (path, field) => {
+		it.each(valuesOf(field))('%s means what it says', (value, meaning) => {
+			for (const given of sent(field, value)) {
+				const changed = withValue(full, path, given);
+				const { whyNotSent, toReview, warnings } = read(changed);
+				if (meaning === 'due') expect({ whyNotSent, toReview }).toEqual({ toReview: [] });
+				else if (meaning === 'notPaid') {
+					expect(whyNotSent?.because).toMatch(/^is not paid: /);
+					expect(whyNotSent?.because).toContain(path);
+					const asDraft = read(changed, { sendUnpaidOrders: true });
+					expect(asDraft.whyNotSent).toBeUndefined();
+					expect(asDraft.toReview).toEqual([
+						expect.stringContaining(`is not paid in the shop: its ${path} is`),
+					]);
+				} else if (meaning === 'notYet') expect(whyNotSent?.because).toMatch(/^is not due yet: /);
+				else if (meaning === 'cancelled') expect(whyNotSent?.endedBy).toMatch(/cancelled/);
+				else if (meaning === 'refunded') expect(whyNotSent?.endedBy).toMatch(/refunded/);
+				else if (meaning === 'sent') {
+					expect(whyNotSent?.because).toBe('is fulfilled in the shop already');
+				} else if (meaning === 'test') {
+					expect(whyNotSent?.because).toBe('is a test order');
+					const asTest = read(changed, { sendTestOrders: true });
+					expect(asTest.whyNotSent).toBeUndefined();
+					expect(asTest.warnings).toEqual(['This is a test order']);
+				} else if ('noOrder' in meaning) {
+					expect(whyNotSent).toEqual({ because: meaning.noOrder, advice: meaning.advice });
+				} else {
 					expect(whyNotSent).toBeUndefined();
-					expect(toReview).toHaveLength(1);
-					expect(toReview[0]).toMatch(
-						new RegExp(`^${table.called} calls it ".*" in "${path}", which is not known here: `),
-					);
-					expect(toReview[0]).toContain(value.slice(0, 20));
-					expect(toReview[0]!.length).toBeLessThan(500);
-				});
-				it('cases matter unless the source mixes them', () => {
-					const value = valuesOf(field).find(([, meaning]) => meaning === 'due')?.[0] ?? '';
-					const { toReview } = read(withValue(full, path, value.toUpperCase()));
-					const isSame = table.isCaseIgnored === true || value === value.toUpperCase();
-					expect(toReview).toHaveLength(isSame ? 0 : 1);
-				});
+					expect(toReview).toEqual([meaning.review]);
+				}
+				expect(warnings.filter((text) => !toReview.includes(text))).toEqual([]);
 			}
-
-			it.each(WRONG[field.kind])('a value of another kind is a problem by name: %j', (value) => {
-				const refused = refusedWith(() => read(withValue(full, path, value)));
-				expect(refused.message).toMatch(
-					/^Order #\S+ has ".*" as .*, so nothing says whether it is due$/,
-				);
-				expect(refused.message).toContain(`"${path}"`);
-				expectPlainWords(refused);
-			});
-
-			it.each([undefined, null, ' '])('is required, unless it may be missing: %j', (value) => {
-				const changed = withValue(full, path, value);
-				if (!isRequired(field)) {
-					expect(() => read(changed)).not.toThrow();
-					return;
-				}
-				const refused = refusedWith(() => read(changed));
-				expect(refused.message).toMatch(
-					/^Order #\S+ lacks ".*", so nothing says whether it is due$/,
-				);
-				expect(refused.message).toContain(`"${path}"`);
-				expect(refused.description).toContain(`as ${table.called} sends it`);
-			});
 		});
 
-		const ofLines = fieldsOf<LineMeaning>(table.lines.deciding);
-		describe.each(ofLines)('of the field %s of a line', (path, field) => {
-			it.each(valuesOf(field))('%s means what it says', (value, meaning) => {
-				for (const given of sent(field, value)) {
-					const line = lineOf(withLine(path, given));
-					const { quantity, fulfilled = 0, doubt, isUnshipped, isGiftCard, isEmptied } = line;
-					const isLeftOut = ['notShipped', 'giftCard', 'cancelled'].includes(String(meaning));
-					expect(line.leftOutBecause !== undefined).toBe(isLeftOut);
-					expect(quantity > 0).toBe(!isLeftOut);
-					expect(quantity > 0 && quantity === fulfilled).toBe(meaning === 'sent');
-					expect(isUnshipped === true).toBe(meaning === 'notShipped');
-					expect(isGiftCard === true).toBe(meaning === 'giftCard');
-					expect(isEmptied === true).toBe(meaning === 'cancelled');
-					expect(doubt).toBe(typeof meaning === 'object' ? meaning.review : undefined);
-				}
+		if (field.kind === 'status') {
+			it.each(UNKNOWN)('a value that is not documented is reviewed by name: %s', (value) => {
+				const { whyNotSent, toReview } = read(withValue(full, path, value));
+				expect(whyNotSent).toBeUndefined();
+				expect(toReview).toHaveLength(1);
+				expect(toReview[0]).toMatch(
+					new RegExp(`^${table.called} calls it ".*" in "${path}", which is not known here: `),
+				);
+				expect(toReview[0]).toContain(value.slice(0, 20));
+				expect(toReview[0]!.length).toBeLessThan(500);
 			});
-
-			it.each(WRONG[field.kind])('a value of another kind is a problem by name: %j', (value) => {
-				const refused = refusedWith(() => read(withLine(path, value)));
-				expect(refused.message).toMatch(/^Order #\S+, line 1 \(.*\) has ".*" as .*/);
-				expect(refused.message).toContain(`"${path}"`);
+			it('cases matter unless the source mixes them', () => {
+				const value = valuesOf(field).find(([, meaning]) => meaning === 'due')?.[0] ?? '';
+				const { toReview } = read(withValue(full, path, value.toUpperCase()));
+				const isSame = table.isCaseIgnored === true || value === value.toUpperCase();
+				expect(toReview).toHaveLength(isSame ? 0 : 1);
 			});
+		}
 
-			it.each(isRequired(field) ? [undefined, null] : [])('is required: %j', (value) => {
-				const refused = refusedWith(() => read(withLine(path, value)));
-				expect(refused.message).toMatch(/^Order #\S+, line 1 \(.*\) lacks "/);
-				expect(refused.message).toContain(`"${path}"`);
-			});
-
-			it.each(field.kind === 'status' ? UNKNOWN : [])(
-				'is reviewed where it is unknown: %s',
-				(value) => {
-					expect(lineOf(withLine(path, value)).doubt).toContain(`${table.called} calls it "`);
-				},
+		it.each(WRONG[field.kind])('a value of another kind is a problem by name: %j', (value) => {
+			const refused = refusedWith(() => read(withValue(full, path, value)));
+			expect(refused.message).toMatch(
+				/^Order #\S+ has ".*" as .*, so nothing says whether it is due$/,
 			);
+			expect(refused.message).toContain(`"${path}"`);
+			expectPlainWords(refused);
 		});
 
-		it.each(table.lines.more === undefined ? [] : [true, undefined, null, 'false', 0])(
-			'an order is refused that does not say that it shows all its lines: %j',
+		it.each([undefined, null, ' '])('is required, unless it may be missing: %j', (value) => {
+			const changed = withValue(full, path, value);
+			if (!isRequired(field)) {
+				expect(() => read(changed)).not.toThrow();
+				return;
+			}
+			const refused = refusedWith(() => read(changed));
+			expect(refused.message).toMatch(/^Order #\S+ lacks ".*", so nothing says whether it is due$/);
+			expect(refused.message).toContain(`"${path}"`);
+			expect(refused.description).toContain(`as ${table.called} sends it`);
+		});
+	});
+
+	const ofLines = fieldsOf<LineMeaning>(table.lines.deciding);
+	describe.each(ofLines)('of the field %s of a line', (path, field) => {
+		it.each(valuesOf(field))('%s means what it says', (value, meaning) => {
+			for (const given of sent(field, value)) {
+				const line = lineOf(withLine(path, given));
+				const { quantity, fulfilled = 0, doubt, isUnshipped, isGiftCard, isEmptied } = line;
+				const isLeftOut = ['notShipped', 'giftCard', 'cancelled'].includes(String(meaning));
+				expect(line.leftOutBecause !== undefined).toBe(isLeftOut);
+				expect(quantity > 0).toBe(!isLeftOut);
+				expect(quantity > 0 && quantity === fulfilled).toBe(meaning === 'sent');
+				expect(isUnshipped === true).toBe(meaning === 'notShipped');
+				expect(isGiftCard === true).toBe(meaning === 'giftCard');
+				expect(isEmptied === true).toBe(meaning === 'cancelled');
+				expect(doubt).toBe(typeof meaning === 'object' ? meaning.review : undefined);
+			}
+		});
+
+		it.each(WRONG[field.kind])('a value of another kind is a problem by name: %j', (value) => {
+			const refused = refusedWith(() => read(withLine(path, value)));
+			expect(refused.message).toMatch(/^Order #\S+, line 1 \(.*\) has ".*" as .*/);
+			expect(refused.message).toContain(`"${path}"`);
+		});
+
+		it.each(isRequired(field) ? [undefined, null] : [])('is required: %j', (value) => {
+			const refused = refusedWith(() => read(withLine(path, value)));
+			expect(refused.message).toMatch(/^Order #\S+, line 1 \(.*\) lacks "/);
+			expect(refused.message).toContain(`"${path}"`);
+		});
+
+		it.each(field.kind === 'status' ? UNKNOWN : [])(
+			'is reviewed where it is unknown: %s',
 			(value) => {
-				const { path, advice } = table.lines.more!;
-				const refused = refusedWith(() => read(withValue(order, path, value)));
-				expect(refused.message).toMatch(
-					value === true
-						? /^Order #\S+ has more lines than were asked for$/
-						: /^Order #\S+ does not say whether it has more lines: /,
-				);
-				expect(refused.message.includes(`"${path}"`)).toBe(value !== true);
-				expect(refused.description).toBe(advice);
-				expectPlainWords(refused);
+				expect(lineOf(withLine(path, value)).doubt).toContain(`${table.called} calls it "`);
 			},
 		);
+	});
 
-		it.each([undefined, null, 'none', {}, 7])(
-			'lines that are no list stop the order: %j',
-			(value) => {
-				expect(() => read(withValue(order, table.lines.at, value))).toThrow();
-			},
-		);
-
-		it('a line without an SKU has an ID that SKU Mapping may name', () => {
-			const bare = table.lines.skus.reduce<IDataObject>(
-				(changed, path) => withValue(changed, `${firstLine}.${String(path)}`, null),
-				order,
+	it.each(table.lines.more === undefined ? [] : [true, undefined, null, 'false', 0])(
+		'an order is refused that does not say that it shows all its lines: %j',
+		(value) => {
+			const { path, advice } = table.lines.more!;
+			const refused = refusedWith(() => read(withValue(order, path, value)));
+			expect(refused.message).toMatch(
+				value === true
+					? /^Order #\S+ has more lines than were asked for$/
+					: /^Order #\S+ does not say whether it has more lines: /,
 			);
-			expect(lineOf(bare).skus[0]).toMatch(/\w/);
-		});
+			expect(refused.message.includes(`"${path}"`)).toBe(value !== true);
+			expect(refused.description).toBe(advice);
+			expectPlainWords(refused);
+		},
+	);
 
-		it.each(SAMPLES[table.shop]!.noOrders)(
-			'%s is refused with the next node',
-			(_what, value, advice) => {
-				for (const given of [value, { headers: {}, body: value }]) {
-					const refused = refusedWith(() => read(given));
-					expect(refused.message).toMatch(/^Shop Order is /);
-					expect(refused.description).toContain(advice);
-					expectPlainWords(refused);
-				}
-			},
+	it.each([undefined, null, 'none', {}, 7])(
+		'lines that are no list stop the order: %j',
+		(value) => {
+			expect(() => read(withValue(order, table.lines.at, value))).toThrow();
+		},
+	);
+
+	it('a line without an SKU has an ID that SKU Mapping may name', () => {
+		const bare = table.lines.skus.reduce<IDataObject>(
+			(changed, path) => withValue(changed, `${firstLine}.${String(path)}`, null),
+			order,
 		);
-	},
-);
+		expect(lineOf(bare).skus[0]).toMatch(/\w/);
+	});
+
+	it.each(noOrders)('%s is refused with the next node', (_what, value, advice) => {
+		for (const given of [value, { headers: {}, body: value }]) {
+			const refused = refusedWith(() => read(given));
+			expect(refused.message).toMatch(/^Shop Order is /);
+			expect(refused.description).toContain(advice);
+			expectPlainWords(refused);
+		}
+	});
+});
+
+describe('The pieces of a line', () => {
+	const lineOf = (changes: IDataObject) => {
+		const { lines, warnings } = readSource(
+			INVENTED,
+			Object.entries(changes).reduce<IDataObject>(
+				(order, [name, value]) => withValue(order, `parts.list.0.${name}`, value),
+				INVENTED_SAMPLE.order,
+			),
+			OPTIONS,
+		);
+		return { ...lines[0]!, warnings };
+	};
+
+	it.each<[IDataObject, number, number]>([
+		[{}, 4, 0],
+		[{ off: 1 }, 3, 0],
+		[{ off: 1, left: 2 }, 3, 2],
+		[{ left: 9 }, 4, 4],
+		[{ off: null, left: null }, 4, 0],
+	])('with %j are %d, of which %d left', (changes, quantity, fulfilled) => {
+		const line = lineOf(changes);
+		expect([line.quantity, line.fulfilled ?? 0, line.quantityProblem]).toEqual([
+			...[quantity, fulfilled, undefined],
+		]);
+		expect(line.warnings).toHaveLength(quantity < 4 ? 1 : 0);
+	});
+
+	it.each([{ off: 4 }, { off: 5 }, { count: 0 }])('are none with %j', (changes) => {
+		expect(lineOf(changes)).toMatchObject({ quantity: 0, isEmptied: true });
+	});
+
+	it.each<IDataObject>([
+		...[{ off: 'two' }, { off: -1 }, { off: [] }, { left: {} }, { left: 1.5 }, { off: true }],
+		...[{ count: null }, { count: 'two' }, { count: 1.5 }, { count: -2 }],
+	])('are no number with %j, which stops the order', (changes) => {
+		expect(lineOf(changes).quantityProblem).toMatch(/whole number|below 0/);
+	});
+
+	it('have a price of their own where the source has that of all', () => {
+		expect([lineOf({}).price, lineOf({ cost: 3 }).price]).toEqual(['2.50', '0.75']);
+	});
+});
+
+it('An order has an ID beside its number, and its address from the first field that has a part', () => {
+	const { id, number, recipient } = readSource(INVENTED, INVENTED_SAMPLE.order, OPTIONS);
+	expect([id, number]).toEqual(['77', 'A-7']);
+	expect(recipient).toMatchObject({ name: 'Mara Odell', address1: '1 Long Street' });
+});
