@@ -19,6 +19,9 @@ const SHIPPING_RATE = ['.display_name', '.id', ''].map(
 
 const NOTHING_TO_DO = 'Nothing needs to be done.';
 
+const START_WHEN_DONE =
+	"Start the workflow with the Stripe Trigger's event checkout.session.completed.";
+
 /** What the Dashboard shows: the payment; of a subscription its first invoice, and of what is free the session itself. */
 const numberOf = (order: IDataObject): unknown =>
 	['payment_intent', 'payment_intent.id', 'invoice', 'invoice.id', 'id']
@@ -106,12 +109,9 @@ export const STRIPE_CHECKOUT: SourceTable = {
 				complete: 'due',
 				open: {
 					noOrder: 'is a checkout that has not become an order yet',
-					advice: "Start the workflow with the Stripe Trigger's event checkout.session.completed.",
+					advice: START_WHEN_DONE,
 				},
-				expired: {
-					noOrder: 'is a checkout that expired before it became an order',
-					advice: NOTHING_TO_DO,
-				},
+				expired: { noOrder: 'is a checkout that expired', advice: NOTHING_TO_DO },
 			},
 		},
 		{
