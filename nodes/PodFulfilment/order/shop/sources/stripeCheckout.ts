@@ -19,8 +19,7 @@ const SHIPPING_RATE = ['.display_name', '.id', ''].map(
 
 const NOTHING_TO_DO = 'Nothing needs to be done.';
 
-const START_WHEN_DONE =
-	"Start the workflow with the Stripe Trigger's event checkout.session.completed.";
+const WHEN_DONE = "Start the workflow with the Stripe Trigger's event checkout.session.completed.";
 
 /** What the Dashboard shows: the payment; of a subscription its first invoice, and of what is free the session itself. */
 const numberOf = (order: IDataObject): unknown =>
@@ -107,10 +106,7 @@ export const STRIPE_CHECKOUT: SourceTable = {
 			kind: 'status',
 			values: {
 				complete: 'due',
-				open: {
-					noOrder: 'is a checkout that has not become an order yet',
-					advice: START_WHEN_DONE,
-				},
+				open: { noOrder: 'is a checkout that has not become an order yet', advice: WHEN_DONE },
 				expired: { noOrder: 'is a checkout that expired', advice: NOTHING_TO_DO },
 			},
 		},
