@@ -400,7 +400,9 @@ describe('An order whose shop is detected', () => {
 	it('is refused before the catalog is asked where it is of another shop', async () => {
 		const { problems, paths, externalId } = await compose({ number: '7', items: [] });
 		expect(problems).toEqual([
-			expect.stringMatching(/^Shop Order is .* as Shopify, WooCommerce, Etsy or Stripe Checkout sends it\..*'Other'/),
+			expect.stringMatching(
+				/^Shop Order is .* as Shopify, WooCommerce, Etsy or Stripe Checkout sends it\..*'Other'/,
+			),
 		]);
 		expect(paths).toEqual([]);
 		expect(externalId).toBeUndefined();

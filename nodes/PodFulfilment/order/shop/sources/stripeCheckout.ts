@@ -19,6 +19,8 @@ const SHIPPING_RATE = ['.display_name', '.id', ''].map(
 
 const NOTHING_TO_DO = 'Nothing needs to be done.';
 
+const WHEN_DONE = "Start the workflow with the Stripe Trigger's event checkout.session.completed.";
+
 /** What the Dashboard shows: the payment; of a subscription its first invoice, and of what is free the session itself. */
 const numberOf = (order: IDataObject): unknown =>
 	['payment_intent', 'payment_intent.id', 'invoice', 'invoice.id', 'id']
@@ -104,14 +106,8 @@ export const STRIPE_CHECKOUT: SourceTable = {
 			kind: 'status',
 			values: {
 				complete: 'due',
-				open: {
-					noOrder: 'is a checkout that has not become an order yet',
-					advice: "Start the workflow with the Stripe Trigger's event checkout.session.completed.",
-				},
-				expired: {
-					noOrder: 'is a checkout that expired before it became an order',
-					advice: NOTHING_TO_DO,
-				},
+				open: { noOrder: 'is a checkout that has not become an order yet', advice: WHEN_DONE },
+				expired: { noOrder: 'is a checkout that expired', advice: NOTHING_TO_DO },
 			},
 		},
 		{

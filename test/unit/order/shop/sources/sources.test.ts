@@ -44,9 +44,13 @@ const catalog = (): CatalogService =>
 	);
 
 /** What is composed of an order that is detected, with nothing set but the print file. */
-async function compose(shopOrder: IDataObject, options: IDataObject = {}) {
+async function compose(
+	shopOrder: IDataObject,
+	options: IDataObject = {},
+	printFileFrom = 'template',
+) {
 	const parameters = {
-		...{ shopOrder, printFileFrom: 'template', options },
+		...{ shopOrder, printFileFrom, options },
 		printFileTemplate: 'https://files.example.com/{sku}-{orderNumber}.png',
 	};
 	const source = await orderFromShop(callOf(catalog().client(), parameters));
@@ -204,6 +208,27 @@ describe.each(SOURCES.map(({ shop }) => [shop]))('The External ID of an order of
 	it('is refused without a number, and with one that has lost digits', () => {
 		expectPlainWords(refusedWith(() => externalIdOfShopOrder(shop, {})));
 	});
+});
+
+const FILE = 'https://files.example.com/a.png';
+
+/** Where a line of each source may name its print file. */
+const FILES: Readonly<Record<string, (order: IDataObject, line: number) => IDataObject>> = {
+	etsy: (order, line) =>
+		withValue(order, `transactions.${line}.variations.2`, {
+			...{ property_id: 54, formatted_name: 'Print file', formatted_value: FILE },
+		}),
+	stripeCheckout: (order, line) =>
+		withValue(order, `line_items.data.${line}.price.metadata.print_file`, FILE),
+};
+
+it.each(EACH)('A line of %s may name its print file', async (shop, { order }) => {
+	const given = [0, 1].reduce((changed, line) => FILES[shop]!(changed, line), order);
+	const { findings, body } = await compose(given, {}, 'property');
+	expect(findings).toEqual([]);
+	expect(body.orderItems).toMatchObject(
+		Array.from({ length: 2 }, () => ({ placements: [{ layers: [{ url: FILE }] }] })),
+	);
 });
 
 const etsy = (path: string, value: unknown): IDataObject =>
