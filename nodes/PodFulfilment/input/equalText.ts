@@ -34,20 +34,25 @@ export function comparableName(name: string): string {
 export const wordSet = (words: string): ReadonlySet<string> =>
 	new Set(words.trim().split(/\s+/).map(comparableName));
 
+/** Nobody has a longer SKU or value of an option. Normalizing takes the square of a text's combining marks. */
+const MAX_VALUE_LENGTH = 1_000;
+
+/** A text in which accents are encoded in one way. What is too long is equal to itself alone, in any case. */
+const composed = (text: string): string =>
+	text.length > MAX_VALUE_LENGTH ? text : text.normalize('NFC');
+
 /**
  * A SKU. Equal without case and without spaces around, which shops and spreadsheets change. All else matters: `TEE-1` and
  * `TEE1` may be two products.
  */
-export const comparableSku = (sku: string): string => sku.trim().normalize('NFC').toLowerCase();
+export const comparableSku = (sku: string): string => composed(sku.trim()).toLowerCase();
 
 /**
  * The value of an option, such as a size or a color. Equal without case, whether its words are joined by spaces, hyphens
  * or underscores. Signs and accents matter: 'M' and 'M+', '5.0' and '50' are printed in different ways.
  */
 export const comparableOptionValue = (value: string): string =>
-	value
-		.trim()
-		.normalize('NFC')
+	composed(value.trim())
 		.toLowerCase()
 		.replaceAll(/(?<=\p{L})[\s_-]+(?=\p{L})/gu, ' ');
 

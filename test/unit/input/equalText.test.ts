@@ -145,3 +145,16 @@ describe('A status of the service', () => {
 		expect(comparableServiceStatus(value)).toBe('');
 	});
 });
+
+describe('A text of thousands of combining marks', () => {
+	it.each([
+		['SKU', comparableSku],
+		['value of an option', comparableOptionValue],
+	])(
+		'is equal to itself alone as a %s: to normalize it would take the square of its length',
+		(_, comparable) => {
+			const text = `A${'\u0315'.repeat(2_000)}${'\u0334'.repeat(2_000)}`;
+			expect(comparable(text)).toBe(text.toLowerCase());
+		},
+	);
+});
