@@ -1,10 +1,11 @@
 // Reads the option 'Order Statuses', the list of the shop's statuses that are due in place of the usual ones; refuses
-// those that are never due, and those that Shopify does not have. What each status means is in due.ts.
+// those that are never due, and those that Shopify does not have. What each status means is in the tables of sources.
 
 import { optionalText, refuse } from '../../input/checks';
 import { comparableShopStatus } from '../../input/equalText';
 import { quote } from '../../input/wording';
-import { NEVER_DUE, type ShopWithStatuses } from './due';
+import { NEVER_DUE } from './due';
+import type { Shop } from './shopOrder';
 
 const FIELD = 'Options → Order Statuses';
 
@@ -24,7 +25,7 @@ const OF_SHOPIFY = [
  * @returns undefined when nothing was entered
  * @throws UserError for a status that is never due, or that Shopify does not have
  */
-export function orderStatusesOf(value: unknown, shop: ShopWithStatuses): string[] | undefined {
+export function orderStatusesOf(value: unknown, shop: Shop): string[] | undefined {
 	const text = Array.isArray(value) ? value.join(',') : optionalText(value, FIELD);
 	const statuses = [
 		...new Set(

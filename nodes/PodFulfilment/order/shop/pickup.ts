@@ -3,11 +3,14 @@
 // `foxpost_woo_parcel_apt_id`), and by titles of shipping methods in many languages ('Collect from 5 High Street',
 // `wc_pickup_store`), where shops keep no other sign. What is not sure is flagged for review.
 
+import type { IDataObject } from 'n8n-workflow';
+
 import { wordSet } from '../../input/equalText';
 import { isContainer, isObject } from '../../input/guards';
 import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
 import { rowFor, type ShippingRow } from './shippingMethod';
+import { when, type DecidingField, type OrderMeaning } from './sources/sourceTable';
 import { contentOf, longTextIn, saysNone } from './values';
 
 /** No plug-in gives a field or a method a longer name. */
@@ -128,34 +131,27 @@ export function isPickupTitle(title: string): boolean {
 	return PICKUP_TITLES.some((pattern) => pattern.test(plain)) && !SHIPPED.test(plain);
 }
 
+/** Of a parcel whose number or address may be missing. */
+export const AT_PICKUP_POINT =
+	'The parcel goes to a pick-up point or locker: check that the address says which, and that the carrier delivers there';
+
 /**
- * Whether nothing of an order is to be shipped.
+ * What an order's shipping lines decide: one that is picked up is not sent, and one of which a part is picked up is reviewed,
+ * since no shop says which part.
  *
  * @param pickedUp for each shipping line, whether the customer picks up what it is for
  */
-export const isHandedOver = (pickedUp: readonly boolean[]): boolean =>
-	pickedUp.length > 0 && pickedUp.every(Boolean);
-
-/**
- * Has an order reviewed of which only a part is picked up, since the shop does not say which, and one that goes to a
- * pick-up point, whose number or address may be missing.
- */
-export function warnOfPickup(
-	pickedUp: readonly boolean[],
-	hasPickupPoint: boolean,
-	found: Findings,
-): void {
-	if (pickedUp.includes(true) && !isHandedOver(pickedUp)) {
-		found.review(
+export const decidingPickup = (
+	pickedUp: (order: IDataObject) => boolean[],
+	hasPickupPoint: (order: IDataObject) => boolean,
+): Array<DecidingField<OrderMeaning>> => [
+	when((order) => pickedUp(order).length > 0 && pickedUp(order).every(Boolean), 'handedOver'),
+	when((order) => pickedUp(order).includes(true), {
+		review:
 			'The customer picks up a part of the order, and the shop does not say which: check the items and the address',
-		);
-	}
-	if (hasPickupPoint) {
-		found.review(
-			'The parcel goes to a pick-up point or locker: check that the address says which, and that the carrier delivers there',
-		);
-	}
-}
+	}),
+	when(hasPickupPoint, { review: AT_PICKUP_POINT }),
+];
 
 /**
  * Has an order reviewed with a shipping method that says that the customer picks it up, unless the user mapped it.

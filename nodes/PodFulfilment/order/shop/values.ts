@@ -58,6 +58,17 @@ export const isSet = (value: unknown): boolean =>
 export const isUnset = (value: unknown): boolean =>
 	value === false || /^(false|no|0)$/i.test(textIn(value) ?? '');
 
+/** Whether a field says nothing, or no. */
+export const saysNo = (value: unknown): boolean =>
+	value === undefined ||
+	value === null ||
+	value === false ||
+	(typeof value === 'string' && value.trim() === '');
+
+/** Whether a value is a list of objects, among which may be null. */
+export const isListOfObjects = (value: unknown): value is Array<IDataObject | null> =>
+	Array.isArray(value) && value.every((entry) => entry === null || isObject(entry));
+
 /** Whether a value says that there is none: it is blank or a flag that is not set, or no text, or one such as `N/A`. */
 export const saysNone = (value: unknown): boolean => {
 	const text = longTextIn(value);

@@ -114,7 +114,7 @@ describe('An order of Shopify, by its statuses', () => {
 		(fulfillment_status) => {
 			const shown = fulfillment_status.toLowerCase().replaceAll('_', ' ');
 			expect(shopify({ fulfillment_status }).whyNotSent?.because).toBe(
-				`is not due: its fulfilment status is ${shown}`,
+				`is not due yet: its fulfilment status is ${shown}`,
 			);
 		},
 	);

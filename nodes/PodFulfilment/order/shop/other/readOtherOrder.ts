@@ -22,7 +22,7 @@ import {
 	refuseOrder,
 	type Excluded,
 } from '../reading';
-import { holdsPickupPoint, warnOfPickup } from '../pickup';
+import { AT_PICKUP_POINT, holdsPickupPoint } from '../pickup';
 import type { LineProperty, ShopLine, ShopOrder } from '../shopOrder';
 import { unwrapped } from '../unwrapped';
 import { numberOfPrice, priceIn } from '../money';
@@ -308,7 +308,7 @@ export function* readOtherOrder(
 	reviewNotDue(own, found);
 	yield;
 	const isPickedUp = reviewPickedUp(own, found);
-	warnOfPickup([], own.some(isPickupPoint), found);
+	if (own.some(isPickupPoint)) found.review(AT_PICKUP_POINT);
 	reportAbsentInLines(data, paths.line, number, found);
 	const allLines: ShopLine[] = [];
 	for (const line of data) {

@@ -6,10 +6,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
 import { isObject, numberIn, withoutUndefined, ownValue } from '../../../input/guards';
-import { requireReadable } from '../decidingFields';
+import { readDeciding } from '../sources/readDeciding';
+import type { DecidingField } from '../sources/sourceTable';
 import { findGraphqlOrder } from '../unwrapped';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
-import { listIn, objectIn, textIn } from '../values';
+import { isListOfObjects, listIn, objectIn, textIn } from '../values';
+import { DECIDING_IN_GRAPHQL, decidingDelivery } from './deciding';
 
 /** What the node needs of an order; docs/shop-orders.md shows it too. */
 export const ORDER_QUERY = `query ($id: ID!) {
@@ -37,21 +39,14 @@ export const ORDER_QUERY = `query ($id: ID!) {
   }
 }`;
 
-/** Fields of an order that decide what is sent. */
-const DECIDING_FIELDS = [
-	'lineItems',
-	'test',
-	'cancelledAt',
-	'closedAt',
-	'displayFinancialStatus',
-	'displayFulfillmentStatus',
-];
-
 /** Fields of a line that decide what is sent of it. */
 const DECIDING_LINE_FIELDS = ['currentQuantity', 'requiresShipping', 'variant'];
 
+/** What to do about an order of which not all was asked for. */
+export const ASK_FOR_ALL = `Ask for the order with this query:\n${ORDER_QUERY}`;
+
 const refuseIncomplete = (orderLabel: string, what: string): never =>
-	refuse(orderLabel, what, `Ask for the order with this query:\n${ORDER_QUERY}`);
+	refuse(orderLabel, what, ASK_FOR_ALL);
 
 /**
  * Refuses an object without a field on which depends what is sent. Null is an answer.
@@ -69,6 +64,10 @@ function requireFields(
 		refuseIncomplete(orderLabel, `lacks ${missing.map((name) => `"${name}"`).join(', ')}${of}`);
 	}
 }
+
+/** Whether a value is a connection whose entries are objects. */
+const hasNodes = (value: unknown): boolean =>
+	isObject(value) && [value.nodes, value.edges].some(isListOfObjects);
 
 /** The objects of a connection, by its `nodes` or `edges`, or of a plain list. */
 export const nodesOf = (value: unknown): IDataObject[] => {
@@ -149,29 +148,27 @@ const shippingLineOf = ({ title, code, isRemoved, deliveryCategory }: IDataObjec
 		delivery_category: deliveryCategory,
 	}) as IDataObject;
 
+const GRAPHQL = { called: 'Shopify', isCaseIgnored: true, ifIncomplete: ASK_FOR_ALL } as const;
+
+/** Lists as `nodes` or `edges`, too. */
+const DECIDING_LISTS: ReadonlyArray<DecidingField<'due'>> = [
+	{
+		...{ path: 'shippingLines', kind: 'list', isOptional: true },
+		read: (value) => (hasNodes(value) ? nodesOf(value) : value),
+		values: { empty: 'due', filled: 'due' },
+	},
+	{ path: 'shippingLine', kind: 'object', values: { missing: 'due', given: 'due' } },
+];
+
 /** The order's shipping lines, which say whether it is picked up; `shippingLine` is the first of them. */
 function shippingLinesOf(orderLabel: string, order: IDataObject): IDataObject[] {
 	if (order.shippingLine === undefined) requireFields(orderLabel, order, ['shippingLines'], '');
 	const { shippingLine } = order;
-	requireReadable(
-		[
-			{ field: 'shippingLines', value: order.shippingLines, kind: 'connection' },
-			{ field: 'shippingLine', value: shippingLine, kind: 'object' },
-		],
-		orderLabel,
-	);
+	readDeciding(DECIDING_LISTS, order, GRAPHQL, orderLabel);
 	const lines = [...nodesOf(order.shippingLines), shippingLine].filter(isObject);
-	for (const line of lines)
-		requireFields(orderLabel, line, ['deliveryCategory'], ' of its shipping lines');
-	requireReadable(
-		lines.map(({ deliveryCategory }) => ({
-			field: 'deliveryCategory',
-			value: deliveryCategory,
-			kind: 'status',
-			of: 'of a shipping line',
-		})),
-		orderLabel,
-	);
+	for (const line of lines) {
+		readDeciding(decidingDelivery('deliveryCategory', true), line, GRAPHQL, orderLabel);
+	}
 	return lines;
 }
 
@@ -184,17 +181,8 @@ export function inRestNames(value: unknown): unknown {
 	const order = findGraphqlOrder(value);
 	if (!order) return value;
 	const orderLabel = orderInProblems(orderNumberIn(value));
-	requireFields(orderLabel, order, DECIDING_FIELDS, '');
-	requireReadable(
-		[
-			{ field: 'cancelledAt', value: order.cancelledAt, kind: 'happened' },
-			{ field: 'closedAt', value: order.closedAt, kind: 'happened' },
-			{ field: 'displayFinancialStatus', value: order.displayFinancialStatus, kind: 'status' },
-			{ field: 'displayFulfillmentStatus', value: order.displayFulfillmentStatus, kind: 'status' },
-			{ field: 'test', value: order.test, kind: 'flag' },
-		],
-		orderLabel,
-	);
+	readDeciding(DECIDING_IN_GRAPHQL, order, GRAPHQL, orderLabel);
+	requireFields(orderLabel, order, ['lineItems'], '');
 	const lines = allNodesOf(orderLabel, order.lineItems, 'lines');
 	const status = textIn(order.displayFulfillmentStatus) ?? '';
 	for (const line of lines) {

@@ -4,8 +4,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ownValue } from '../../../input/guards';
-import { saysNo } from '../decidingFields';
-import { isSet, isUnset, listIn, objectIn, statusIn, textIn, wholeNumberIn } from '../values';
+
+import {
+	isSet,
+	isUnset,
+	listIn,
+	objectIn,
+	saysNo,
+	statusIn,
+	textIn,
+	wholeNumberIn,
+} from '../values';
 
 /** What is known of the pieces of a line. */
 interface Pieces {

@@ -4,15 +4,12 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { refuse } from '../../../input/checks';
-import { isObject, withoutUndefined, ownValue } from '../../../input/guards';
+import { isObject, withoutUndefined } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
-import { quotedList } from '../../../input/wording';
 import { Findings } from '../../findings';
-import { isAddress, type ShopAddress } from '../shopAddress';
+import type { ShopAddress } from '../shopAddress';
 import { keptPartsOf } from '../keptAside';
-import { hasHappened, requireReadable, type DecidingField } from '../decidingFields';
-import { DRAFT_ORDER, whyNotSentOf, type DueReading } from '../due';
+import { DRAFT_ORDER } from '../due';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
 import {
 	allPropertiesIn,
@@ -27,31 +24,16 @@ import {
 } from '../reading';
 import { recipientOfOrder } from '../recipientOfOrder';
 import { nameIn, shopLine } from '../shopLine';
-import { isHandedOver, warnOfPickup } from '../pickup';
-import {
-	hasPickupPoint,
-	isDeliveredByShop,
-	isPickupOfCart,
-	pickedUp,
-	shippingLinesOf,
-} from './shippingLines';
+import { readDeciding, whyNotSentBy } from '../sources/readDeciding';
+import { DECIDING_IN_REST, DECIDING_TOGETHER, decidingDelivery } from './deciding';
+import { shippingLinesOf } from './shippingLines';
 import { inRestNames } from './fromGraphql';
 import { pieceCounter, type PieceCounter } from './pieces';
-import { hasUnmatchedRefund } from './unmatchedRefunds';
 import { taxNumberOf } from './localizedFields';
 import type { WhyNotSent, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
 import { priceIn } from '../money';
 import { hasLineItems, unwrapped } from '../unwrapped';
-import {
-	firstText,
-	isSet,
-	isUnset,
-	listIn,
-	objectIn,
-	readableText,
-	statusIn,
-	textIn,
-} from '../values';
+import { firstText, isSet, isUnset, listIn, objectIn, readableText, textIn } from '../values';
 
 /** What Shopify calls the fulfilment by the shop itself, and of gift cards by Shopify. */
 const OWN_SERVICES = ['manual', 'gift_card'];
@@ -145,76 +127,28 @@ function notAnOrder(order: IDataObject): WhyNotSent | undefined {
 	return undefined;
 }
 
-/** Whether the customer took the order along at the counter. */
-const isSoldAtCounter = (order: IDataObject): boolean =>
-	textIn(order.source_name)?.toLowerCase() === 'pos' &&
-	!isAddress(addressOf(order.shipping_address, order));
-
-/**
- * Fields that decide what is sent. Shopify sends each of them, as null where it has nothing to say. Without `closed_at` and
- * `shipping_lines` an order can be judged: what is closed was fulfilled or cancelled as a rule, and what is picked up has no
- * shipping address, so that somebody has to look at it.
- */
-const DECIDING_FIELDS = ['cancelled_at', 'financial_status', 'fulfillment_status', 'test'];
-
-/**
- * Refuses an order of which only some fields were asked for: one that does not say that it was cancelled may be so.
- *
- * @param orderLabel what problems call the order
- * @throws UserError that names the missing fields
- */
-function requireDecidingFields(order: IDataObject, orderLabel: string): void {
-	const missing = DECIDING_FIELDS.filter((name) => ownValue(order, name) === undefined);
-	if (missing.length === 0) return;
-	refuse(
-		orderLabel,
-		`lacks ${quotedList(missing)}, so nothing says whether it is due`,
+const REST = {
+	called: 'Shopify',
+	isCaseIgnored: true,
+	ifIncomplete:
 		'Pass the whole order. Where an option named Fields says what Shopify sends, remove it, or add these fields.',
-	);
+} as const;
+
+/** Why an order is not sent. In GraphQL, its fields were read by the names that they have there, too. */
+function whyNotSentOf(
+	order: IDataObject,
+	orderLabel: string,
+	options: ReadingOptions,
+	found: Findings,
+): WhyNotSent | undefined {
+	const noOrder = isDraft(order) ? DRAFT_ORDER : notAnOrder(order);
+	if (noOrder) return noOrder;
+	const said = readDeciding([...DECIDING_IN_REST, ...DECIDING_TOGETHER], order, REST, orderLabel);
+	for (const line of listIn(order.shipping_lines)) {
+		readDeciding(decidingDelivery('delivery_category', false), objectIn(line), REST, orderLabel);
+	}
+	return whyNotSentBy(said, order, REST.called, options, found);
 }
-
-/** Refuses an order that does not say whether it is due, because a field has another type than Shopify sends. */
-function requireReadableFields(order: IDataObject, orderLabel: string): void {
-	requireReadable(
-		[
-			{ field: 'cancelled_at', value: order.cancelled_at, kind: 'happened' },
-			{ field: 'closed_at', value: order.closed_at, kind: 'happened' },
-			{ field: 'financial_status', value: order.financial_status, kind: 'status' },
-			{ field: 'fulfillment_status', value: order.fulfillment_status, kind: 'status' },
-			{ field: 'test', value: order.test, kind: 'flag' },
-			{ field: 'shipping_lines', value: order.shipping_lines, kind: 'list' },
-			...listIn(order.shipping_lines).map((line): DecidingField => ({
-				field: 'delivery_category',
-				value: objectIn(line).delivery_category,
-				kind: 'status',
-				of: 'of a shipping line',
-			})),
-		],
-		orderLabel,
-	);
-}
-
-/** Whether an order that is not paid yet is paid on delivery, by the name that Shopify gives this method. */
-const isCashOnDelivery = (order: IDataObject): boolean =>
-	statusIn(order.financial_status) === 'pending' &&
-	listIn(order.payment_gateway_names).some((name) =>
-		/cash[ _-]on[ _-]delivery|\bcod\b/i.test(textIn(name) ?? ''),
-	);
-
-/** What decides whether an order of Shopify is due. */
-const dueReading = (order: IDataObject): DueReading =>
-	withoutUndefined({
-		shop: 'shopify' as const,
-		noOrder: isDraft(order) ? DRAFT_ORDER : notAnOrder(order),
-		status: statusIn(order.financial_status),
-		fulfilmentStatus: statusIn(order.fulfillment_status),
-		isCancelled: hasHappened(order.cancelled_at),
-		isClosed: hasHappened(order.closed_at),
-		isRefunded: false,
-		isTest: isSet(order.test),
-		missingPayment: isCashOnDelivery(order) ? ('cashOnDelivery' as const) : undefined,
-		isHandedOver: isHandedOver(pickedUp(order)) || isSoldAtCounter(order),
-	});
 
 /**
  * Reads an order of Shopify, as sent by its webhooks, its REST API and its GraphQL Admin API.
@@ -227,12 +161,8 @@ export function* readShopifyOrder(value: unknown, options: ReadingOptions): Piec
 		return refuseOrder(order, 'Shopify');
 	}
 	const number = orderNumberIn(value);
-	const reading = dueReading(order);
-	if (!reading.noOrder) {
-		requireDecidingFields(order, orderInProblems(number));
-		requireReadableFields(order, orderInProblems(number));
-	}
 	const found = new Findings();
+	const whyNotSent = whyNotSentOf(order, orderInProblems(number), options, found);
 	yield;
 	const recipient = recipientOfOrder(
 		addressOf(order.shipping_address, order),
@@ -241,25 +171,7 @@ export function* readShopifyOrder(value: unknown, options: ReadingOptions): Piec
 		taxNumberOf(order, options.taxNumberFrom),
 	);
 	yield;
-	const whyNotSent = whyNotSentOf(reading, options, found);
-	warnOfPickup(pickedUp(order), hasPickupPoint(order), found);
-	if (isDeliveredByShop(order)) {
-		found.review(
-			'The shop delivers a part of the order or all of it itself, by local delivery: check that a parcel is to be sent, and where to',
-		);
-	}
-	if (isPickupOfCart(order)) {
-		found.review(
-			'The cart says that the customer picks the order up: check whether it is to be shipped, and where to',
-		);
-	}
-	yield;
 	const countPieces = pieceCounter(order);
-	if (hasUnmatchedRefund(order)) {
-		found.review(
-			'Part of the order was refunded, but Shopify does not say for which lines: check the quantities',
-		);
-	}
 	const lines: ShopLine[] = [];
 	for (const line of linesIn(order.line_items, number)) {
 		yield;

@@ -4,8 +4,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { numberIn, ownValue } from '../../../input/guards';
-import { isListOfObjects, saysNo } from '../decidingFields';
-import { listIn, objectIn, statusIn, textIn, wholeNumberIn } from '../values';
+
+import {
+	isListOfObjects,
+	listIn,
+	objectIn,
+	saysNo,
+	statusIn,
+	textIn,
+	wholeNumberIn,
+} from '../values';
 
 /** Statuses of a payment that does not count. */
 const UNDONE = ['cancelled', 'error', 'failure'];

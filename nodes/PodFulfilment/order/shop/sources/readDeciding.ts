@@ -4,12 +4,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
+import { comparableShopStatus } from '../../../input/equalText';
 import { isObject, numberIn, ownValue } from '../../../input/guards';
-import { quote } from '../../../input/wording';
+import { quote, quotedList } from '../../../input/wording';
 import type { Findings } from '../../findings';
-import { CANCELLED, FULFILLED, REFUNDED, TEST_ORDER, TEST_ORDER_WARNING } from '../due';
+import {
+	CANCELLED,
+	CASH_ON_DELIVERY,
+	FULFILLED,
+	HANDED_OVER,
+	NOBODY_COLLECTS,
+	REFUNDED,
+	TEST_ORDER,
+	TEST_ORDER_WARNING,
+} from '../due';
 import type { ReadingOptions, WhyNotSent } from '../shopOrder';
-import { textIn } from '../values';
+import { isListOfObjects, saysNo, textIn } from '../values';
 import {
 	at,
 	type DecidingField,
@@ -25,14 +35,20 @@ const EXPECTED = {
 	list: 'a list',
 	date: 'a date or null',
 	object: 'an object or null',
-	money: 'an amount',
+	money: 'a number',
 };
 
 /** Shows a value that may hold what a customer entered by its kind. */
-const shown = (value: unknown): string => {
+function shown(value: unknown, kind: DecidingField<unknown>['kind']): string {
 	if (Array.isArray(value)) return 'a list';
-	return isObject(value) ? 'an object' : quote(value);
-};
+	if (isObject(value)) return 'an object';
+	if (typeof value === 'string' && (kind === 'list' || kind === 'object')) return 'text';
+	return typeof value === 'number' && !Number.isFinite(value) ? 'no number' : quote(value);
+}
+
+/** A status as its users know it: `partially paid` of `PARTIALLY_PAID`, `on-hold` of `wc-on-hold`. */
+const asKnown = (value: unknown): string =>
+	(textIn(value) ?? '').toLowerCase().replace(/^wc-/, '').replaceAll('_', ' ');
 
 /** The key of a value in a table; undefined for a value of another kind. */
 function keyOf(
@@ -44,12 +60,16 @@ function keyOf(
 	switch (field.kind) {
 		case 'status': {
 			const text = typeof value === 'string' ? textIn(value) : undefined;
-			return isCaseIgnored ? text?.toLowerCase() : text;
+			if (!isCaseIgnored || text === undefined) return text;
+			const status = comparableShopStatus(text);
+			return (
+				Object.keys(field.values).find((key) => comparableShopStatus(key) === status) ?? status
+			);
 		}
 		case 'flag':
 			return typeof value === 'boolean' ? String(value) : undefined;
 		case 'list':
-			if (!Array.isArray(value)) return undefined;
+			if (!isListOfObjects(value)) return undefined;
 			return value.length === 0 ? 'empty' : 'filled';
 		case 'date':
 			return textIn(value) === undefined ? undefined : 'given';
@@ -67,108 +87,176 @@ function keyOf(
 	}
 }
 
-const isMissing = (value: unknown): boolean =>
-	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+const isMissing = (value: unknown, { kind }: DecidingField<unknown>): boolean =>
+	saysNo(value) && !(kind === 'flag' && value === false);
+
+/** What is read of a field. */
+const valueOf = ({ path, read }: DecidingField<unknown>, object: IDataObject): unknown => {
+	const value = at(object, path);
+	return read ? read(value, object) : value;
+};
+
+const valuesOf = <Meaning>(field: DecidingField<Meaning>): Readonly<Record<string, Meaning>> =>
+	field.values;
+
+const meaningOfNone = <Meaning>(field: DecidingField<Meaning>): Meaning | undefined =>
+	field.kind === 'status' ? field.missing : ownValue(valuesOf(field), 'missing');
 
 /** A value of a deciding field, with what it means; undefined where the table does not name it. */
 interface Said<Meaning> {
-	path: string;
+	field: DecidingField<unknown>;
 	/** As messages show it. */
 	value: string;
 	meaning: Meaning | undefined;
 }
 
+/** The field and its value, for messages. */
+const named = ({ field: { path, called }, value }: Said<unknown>): string =>
+	`its ${called ?? path} is ${value}`;
+
 /**
  * Reads the deciding fields of an order or a line.
  *
  * @param orderLabel what problems call it
- * @throws UserError that names a field of another kind than documented, or one that is missing and always comes
+ * @throws UserError that names the field of another kind than documented, or those that are missing and always come
  */
 export function readDeciding<Meaning>(
 	fields: ReadonlyArray<DecidingField<Meaning>>,
 	object: IDataObject,
-	{ called, isCaseIgnored }: Pick<SourceTable, 'called' | 'isCaseIgnored'>,
+	table: Pick<SourceTable, 'called' | 'isCaseIgnored' | 'ifIncomplete'>,
 	orderLabel: string,
 ): Array<Said<Meaning>> {
+	const { called, isCaseIgnored = false } = table;
+	const lacking = fields.filter((field) => {
+		if (field.isAlwaysSent === true && at(object, field.path) === undefined) return true;
+		const isAnswer = field.isOptional ?? meaningOfNone(field) !== undefined;
+		return !isAnswer && isMissing(valueOf(field, object), field);
+	});
+	if (lacking.length > 0) {
+		refuse(
+			orderLabel,
+			`lacks ${quotedList(lacking.map(({ path }) => path))}, so nothing says whether it is due`,
+			table.ifIncomplete ?? `Pass the whole order as ${called} sends it.`,
+		);
+	}
 	return fields.flatMap((field) => {
-		const { path, kind, isOptional } = field;
-		const values: Readonly<Record<string, Meaning | undefined>> = field.values;
-		const value = at(object, path);
-		if (isMissing(value)) {
-			const meaning = ownValue(values, 'missing');
-			if (meaning === undefined && isOptional !== true) {
-				refuse(
-					orderLabel,
-					`lacks "${path}", so nothing says whether it is due`,
-					`Pass the whole order as ${called} sends it.`,
-				);
-			}
-			return meaning === undefined ? [] : [{ path, value: 'empty', meaning }];
+		const { path, kind } = field;
+		const value = valueOf(field, object);
+		if (isMissing(value, field)) {
+			const meaning = meaningOfNone(field);
+			return meaning === undefined ? [] : [{ field, value: 'empty', meaning }];
 		}
 		const key =
-			keyOf(value, field, object, isCaseIgnored === true) ??
+			keyOf(value, field, object, isCaseIgnored) ??
 			refuse(
 				orderLabel,
-				`has "${path}" as ${shown(value)}, so nothing says whether it is due`,
+				`has "${path}" as ${shown(value, kind)}, so nothing says whether it is due`,
 				`Pass the order as ${called} sends it, with ${EXPECTED[kind]} in "${path}".`,
 			);
-		return { path, value: shown(value), meaning: ownValue(values, key) };
+		return {
+			field,
+			value: field.called === undefined ? shown(value, kind) : asKnown(value),
+			meaning:
+				ownValue(valuesOf(field), key) ?? (field.kind === 'status' ? field.others : undefined),
+		};
 	});
 }
 
 /** What a review says of a value that the table does not name. */
-export const unknownValue = (called: string, { path, value }: Said<unknown>): string =>
+export const unknownValue = (called: string, { field: { path }, value }: Said<unknown>): string =>
 	`${called} calls it ${value} in "${path}", which is not known here: check whether it is to be produced`;
 
-const PASS_AGAIN =
-	'Pass it again once it is paid, or turn on Send Unpaid Orders to place it as a draft.';
+type SaidOfOrder = Said<Exclude<OrderMeaning, (order: IDataObject) => unknown>>;
+
+/** A value with what it means for this order: of a status, whether the option Order Statuses lists it. */
+function ofOrder(
+	{ field, value, meaning: given }: Said<OrderMeaning>,
+	order: IDataObject,
+	listed: readonly string[] | undefined,
+): SaidOfOrder {
+	const isListed = field.kind === 'status' && field.isListed && listed;
+	if (isListed && listed.includes(comparableShopStatus(value))) {
+		return { field, value, meaning: 'due' };
+	}
+	const meaning = typeof given === 'function' ? given(order) : given;
+	return { field, value, meaning: isListed && meaning === 'due' ? 'notListed' : meaning };
+}
+
+function notPaid(said: SaidOfOrder): WhyNotSent {
+	const isListed = said.field.kind === 'status' && said.field.isListed;
+	return {
+		because: `is not paid: ${named(said)}`,
+		advice: isListed
+			? `Pass it again once it is paid. To have such orders produced, add the option Order Statuses with "${said.value}" and the statuses that are due as well; to place them as drafts, turn on Send Unpaid Orders.`
+			: 'Pass it again once it is paid, or turn on Send Unpaid Orders to place it as a draft.',
+	};
+}
+
+function notListed(said: SaidOfOrder, listed: readonly string[] | undefined): WhyNotSent {
+	const { called = '', values } = said.field;
+	const due = Object.entries(values).filter(([, meaning]) => meaning === 'due');
+	const shown = (listed ?? due.map(([status]) => status)).map(asKnown).join(', ');
+	return {
+		because: `is not due: ${named(said)}`,
+		advice: `Only orders with the ${called} ${shown} are sent. To change that, list the statuses in the option Order Statuses.`,
+	};
+}
+
+/** Why an order is over or none, by one value; undefined for any other. */
+function stopBy({ meaning }: SaidOfOrder): WhyNotSent | undefined {
+	if (meaning === 'cancelled') return CANCELLED;
+	if (meaning === 'refunded') return REFUNDED;
+	if (typeof meaning !== 'object' || 'review' in meaning) return undefined;
+	return 'noOrder' in meaning ? { because: meaning.noOrder, advice: meaning.advice } : meaning;
+}
 
 /** Why an order is not sent, by what its values say: the least due first. */
 function whyNot(
-	said: ReadonlyArray<Said<OrderMeaning>>,
-	{ sendTestOrders, sendUnpaidOrders = false }: ReadingOptions,
+	said: readonly SaidOfOrder[],
+	{ sendTestOrders, sendUnpaidOrders = false, orderStatuses }: ReadingOptions,
 ): WhyNotSent | undefined {
-	const sayingIt = (wanted: OrderMeaning) => said.find(({ meaning }) => meaning === wanted);
-	for (const { meaning } of said) {
-		if (typeof meaning === 'object' && 'noOrder' in meaning) {
-			return { because: meaning.noOrder, advice: meaning.advice };
-		}
-	}
-	if (sayingIt('cancelled')) return CANCELLED;
-	if (sayingIt('refunded')) return REFUNDED;
-	if (sayingIt('sent')) return FULFILLED;
-	if (sayingIt('test') && !sendTestOrders) return TEST_ORDER;
-	const notYet = sayingIt('notYet');
+	const saying = (wanted: OrderMeaning) => said.find(({ meaning }) => meaning === wanted);
+	const stop = said.map(stopBy).find((reason) => reason !== undefined);
+	if (stop) return stop;
+	if (saying('sent')) return FULFILLED;
+	if (saying('test') && !sendTestOrders) return TEST_ORDER;
+	if (saying('handedOver')) return HANDED_OVER;
+	const notYet = saying('notYet');
 	if (notYet) {
 		return {
-			because: `is not due yet: its ${notYet.path} is ${notYet.value}`,
+			because: `is not due yet: ${named(notYet)}`,
 			advice: 'Pass it again once the shop releases it.',
 		};
 	}
-	const notPaid = sendUnpaidOrders ? undefined : sayingIt('notPaid');
-	return (
-		notPaid && {
-			because: `is not paid: its ${notPaid.path} is ${notPaid.value}`,
-			advice: PASS_AGAIN,
-		}
-	);
+	const unlisted = saying('notListed');
+	if (unlisted) return notListed(unlisted, orderStatuses);
+	const unpaid = saying('notPaid');
+	if (unpaid) return sendUnpaidOrders ? undefined : notPaid(unpaid);
+	const isCollected = saying('onDelivery') && !orderStatuses && !sendUnpaidOrders;
+	return isCollected ? CASH_ON_DELIVERY : undefined;
 }
 
 /** Why an order is not sent. What is to be looked at in one that is sent is added to the findings. */
 export function whyNotSentBy(
-	said: ReadonlyArray<Said<OrderMeaning>>,
+	given: ReadonlyArray<Said<OrderMeaning>>,
+	order: IDataObject,
 	called: string,
 	options: ReadingOptions,
 	found: Findings,
 ): WhyNotSent | undefined {
+	const said = given.map((one) => ofOrder(one, order, options.orderStatuses));
 	const whyNotSent = whyNot(said, options);
 	if (whyNotSent) return whyNotSent;
+	const isUnpaid = said.some(({ meaning }) => meaning === 'notPaid');
 	for (const one of said) {
-		const { path, value, meaning } = one;
+		const { meaning } = one;
 		if (meaning === undefined) found.review(unknownValue(called, one));
 		else if (meaning === 'test') found.warn(TEST_ORDER_WARNING);
 		else if (meaning === 'notPaid') {
-			found.review(`The order is not paid in the shop: its ${path} is ${value}`);
+			found.review(`The order is not paid in the shop: ${named(one)}`);
+		} else if (meaning === 'onDelivery' && options.orderStatuses) found.warn(NOBODY_COLLECTS);
+		else if (meaning === 'onDelivery' && !isUnpaid) {
+			found.review('The order is not paid in the shop: it is paid cash on delivery');
 		} else if (typeof meaning === 'object' && 'review' in meaning) found.review(meaning.review);
 	}
 	return undefined;

@@ -240,7 +240,7 @@ export function* readSource(
 	const label = orderInProblems(number);
 	const found = new Findings();
 	const said = readDeciding(table.deciding, order, table, label);
-	const whyNotSent = whyNotSentBy(said, table.called, options, found);
+	const whyNotSent = whyNotSentBy(said, order, table.called, options, found);
 	requireAllLines(table, order, label);
 	yield;
 	const recipient = recipientOfOrder(addressOf(table, order), {}, found);

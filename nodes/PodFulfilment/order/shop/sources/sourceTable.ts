@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { SHOP_PREFIXES } from '../../../api/shopOrderIds';
 import { isObject } from '../../../input/guards';
-import type { LineProperty } from '../shopOrder';
+import type { LineProperty, WhyNotSent } from '../shopOrder';
 import { unwrapped } from '../unwrapped';
 import { valueAtNames } from '../values';
 
@@ -36,14 +36,22 @@ interface NoOrder {
 export type OrderMeaning =
 	| 'due'
 	| 'notPaid'
+	/** The courier is to collect the money, which the service does not do. */
+	| 'onDelivery'
 	/** The source has not released it yet. */
 	| 'notYet'
+	/** A status that no source documents, and that the option Order Statuses may list. */
+	| 'notListed'
 	| 'cancelled'
 	| 'refunded'
 	| 'sent'
+	/** The customer picks it up, or took it along. */
+	| 'handedOver'
 	| 'test'
 	| Review
-	| NoOrder;
+	| NoOrder
+	| WhyNotSent
+	| ((order: IDataObject) => WhyNotSent | Review);
 
 /** What a value says of one line. */
 export type LineMeaning = 'due' | 'notShipped' | 'giftCard' | 'cancelled' | 'sent' | Review;
@@ -54,11 +62,26 @@ export type LineMeaning = 'due' | 'notShipped' | 'giftCard' | 'cancelled' | 'sen
  */
 export type DecidingField<Meaning> = {
 	path: string;
+	/** What users call it, for messages. */
+	called?: string;
+	/** What of the value counts, or what several fields say together. */
+	read?(value: unknown, object: IDataObject): unknown;
 	/** Whether it may be missing, and then says nothing. */
 	isOptional?: true;
+	/** Whether the source sends it always, if only as null: where it is left out, nobody asked for it. */
+	isAlwaysSent?: boolean;
 } & (
-	| { kind: 'status'; values: Readonly<Record<string, Meaning>> }
+	| {
+			kind: 'status';
+			values: Readonly<Record<string, Meaning>>;
+			missing?: Meaning;
+			/** Of values that are not named. */
+			others?: Meaning;
+			/** Whether the option Order Statuses lists which of its values are due. */
+			isListed?: true;
+	  }
 	| { kind: 'flag'; values: Readonly<Record<'true' | 'false', Meaning>> }
+	/** Of objects. */
 	| { kind: 'list'; values: Readonly<Record<'empty' | 'filled', Meaning>> }
 	| { kind: 'date' | 'object'; values: Readonly<Record<'missing' | 'given', Meaning>> }
 	/** An amount, as number or text; `all` where it is that of the field `whole`. */
@@ -68,6 +91,15 @@ export type DecidingField<Meaning> = {
 			values: Readonly<{ none: Meaning; some: Meaning; all?: Meaning }>;
 	  }
 );
+
+/** What is true of an order by several of its fields, and what that means; otherwise they say nothing. */
+export const when = (
+	isSo: (order: IDataObject) => boolean,
+	meaning: OrderMeaning,
+): DecidingField<OrderMeaning> => ({
+	...{ path: '', kind: 'flag', values: { true: meaning, false: 'due' } },
+	read: (_value, order) => isSo(order),
+});
 
 /** A price of a line. Of several, the first that the line has. */
 export interface PriceField {
@@ -159,10 +191,12 @@ export interface SourceTable {
 	isNumberUnique: boolean;
 	/** When the order was placed. */
 	date: Field;
-	/** Whether the source sends statuses in other cases than it documents. */
+	/** Whether the source sends statuses in other cases, and with other signs between words, than it documents. */
 	isCaseIgnored?: true;
 	/** Whether its texts have entities of HTML. */
 	hasEntities?: true;
+	/** What to do about an order of which only some fields were asked for. */
+	ifIncomplete?: string;
 	/** What decides whether the order is due. */
 	deciding: ReadonlyArray<DecidingField<OrderMeaning>>;
 	recipient: RecipientTable;

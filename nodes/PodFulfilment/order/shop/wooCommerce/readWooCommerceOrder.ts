@@ -9,7 +9,6 @@ import { isObject, withoutUndefined } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
-import { whyNotSentOf } from '../due';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
 import {
 	allPropertiesIn,
@@ -42,7 +41,7 @@ import { withAddOns } from './addOns';
 import { addressOf, reviewSeveralAddresses, taxNumberOf } from './address';
 import { bundleParts } from './bundles';
 import { isRefund, refundedPieces } from './refundedPieces';
-import { addWarnings, dueReading } from './status';
+import { whyNotSentOf } from './status';
 
 /** Shopify calls lines the same as WooCommerce, but addresses differently. */
 const isOfShopify = (order: IDataObject): boolean =>
@@ -180,9 +179,7 @@ export function* readWooCommerceOrder(value: unknown, options: ReadingOptions): 
 	const number = orderNumberIn(value);
 	const given = linesIn(order.line_items, number);
 	const refunded = refundedPieces(order, given);
-	const whyNotSent = whyNotSentOf(dueReading(order, orderInProblems(number)), options, found);
-	yield;
-	addWarnings(order, given, found);
+	const whyNotSent = whyNotSentOf(order, orderInProblems(number), options, found);
 	yield;
 	const parcelField = whyNotSent ? undefined : parcelNumberField(order);
 	if (parcelField !== undefined) {

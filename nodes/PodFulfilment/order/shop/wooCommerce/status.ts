@@ -5,15 +5,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isMissingValue } from '../../../input/brokenText';
-import { withoutUndefined, ownValue } from '../../../input/guards';
+import { ownValue } from '../../../input/guards';
 import { millisecondsOf } from '../../../input/timestamp';
 import type { Findings } from '../../findings';
-import { requireReadable, saysNo, type DecidingField } from '../decidingFields';
-import { DRAFT_ORDER, type DueReading, type MissingPayment } from '../due';
-import { holdsPickupPoint, isHandedOver, isPickupPointName, warnOfPickup } from '../pickup';
+import { ALREADY_DONE, DRAFT_ORDER, NEVER_DUE, NOT_WANTED, noStatus } from '../due';
+import { decidingPickup, holdsPickupPoint, isPickupPointName } from '../pickup';
 import { propertiesIn } from '../reading';
-import type { WhyNotSent } from '../shopOrder';
-import { contentOf, isSet, listIn, objectIn, statusIn, textIn, wholeNumberIn } from '../values';
+import type { ReadingOptions, WhyNotSent } from '../shopOrder';
+import { readDeciding, whyNotSentBy } from '../sources/readDeciding';
+import { when, type DecidingField, type OrderMeaning } from '../sources/sourceTable';
+import { contentOf, isSet, listIn, objectIn, saysNo, statusIn, textIn } from '../values';
 import { amountsOf, hasUnmatchedRefund, namesRefundedLines } from './refundedPieces';
 
 /** Shipping methods for customers who pick up their order: those of WooCommerce itself, and of plug-ins named after them. */
@@ -81,135 +82,169 @@ function testMarks(order: IDataObject): Array<{ key: string; value: unknown; mod
 	});
 }
 
-/** A subscription looks like an order; WooCommerce places a separate order for each of its payments. */
-const SUBSCRIPTION: WhyNotSent = {
-	because: 'is a subscription, not an order',
-	advice: 'Pass the orders that WooCommerce places for it.',
-};
-
-/** Statuses of an order that its customer has not placed yet. */
-const DRAFTS = ['checkout_draft', 'auto_draft', 'draft'];
-
-/** Whether a plug-in gave an order the status of one that was refunded in part. */
-const isPartlyRefunded = (status: string): boolean =>
-	status.includes('partial') && status.includes('refund');
-
-/** Half of the smallest amount of most currencies: tolerance for the rounding errors of a sum. */
-const HALF_A_CENT = 0.005;
-
-/** The time between two of an order's dates, in ms. Both are read from one clock: the shop's, or UTC. */
-function timeBetween(order: IDataObject, from: string, to: string): number | undefined {
-	for (const suffix of ['_gmt', '']) {
-		const start = millisecondsOf(ownValue(order, from + suffix));
-		const end = millisecondsOf(ownValue(order, to + suffix));
-		if (start !== undefined && end !== undefined) return end - start;
-	}
-	return undefined;
-}
-
-function noOrder(order: IDataObject): WhyNotSent | undefined {
-	if ('billing_period' in order) return SUBSCRIPTION;
-	return DRAFTS.includes(statusIn(order.status) ?? '') ? DRAFT_ORDER : undefined;
-}
-
-const PAYMENT_DATES = ['date_paid', 'date_paid_gmt', 'date_completed', 'date_completed_gmt'];
-
-/**
- * Refuses an order that does not say whether it is due, because a field has another type than WooCommerce sends.
- *
- * @throws UserError that names the field
- */
-function requireReadableFields(order: IDataObject, orderLabel: string): void {
-	const fields: DecidingField[] = [
-		{ field: 'status', value: order.status, kind: 'status' },
-		...PAYMENT_DATES.map((field): DecidingField => ({
-			field,
-			value: ownValue(order, field),
-			kind: 'time',
-		})),
-		{ field: 'parent_id', value: order.parent_id, kind: 'number' },
-		{ field: 'refunds', value: order.refunds, kind: 'list' },
-		{ field: 'shipping_lines', value: order.shipping_lines, kind: 'list' },
-		...listIn(order.shipping_lines).map((line): DecidingField => ({
-			field: 'method_id',
-			value: objectIn(line).method_id,
-			kind: 'status',
-			of: 'of a shipping line',
-		})),
-		...testMarks(order).map(({ key, value }): DecidingField => ({
-			field: key,
-			value,
-			kind: 'status',
-			of: 'of its metadata',
-		})),
-	];
-	requireReadable(fields, orderLabel);
-}
-
 const isCashOnDelivery = (order: IDataObject): boolean =>
 	textIn(order.payment_method)?.toLowerCase() === 'cod';
-
-/**
- * What is wrong with the payment of an order whose status usually means that it is paid. WooCommerce puts an order that
- * is paid on delivery in process as well, and gives it dates of payment when it is completed.
- */
-function missingPayment(order: IDataObject, total: number): MissingPayment | undefined {
-	const isUndated = ['date_paid', 'date_paid_gmt'].every(
-		(field) =>
-			Object.hasOwn(order, field) &&
-			(saysNo(ownValue(order, field)) || isMissingValue(textIn(ownValue(order, field)) ?? '')),
-	);
-	if (!isUndated || total === 0) return undefined;
-	return isCashOnDelivery(order) ? 'cashOnDelivery' : 'noDate';
-}
 
 /** Whether the customer took the order along at the counter, as plug-ins and WooCommerce's app mark it. */
 const isSoldAtCounter = (order: IDataObject): boolean =>
 	/(?:^|[-_ ])pos(?:[-_ ]|$)/i.test(textIn(order.created_via) ?? '') &&
 	listIn(order.shipping_lines).length === 0;
 
+/** The time between payment and completion, in ms. Both are read from one clock: the shop's, or UTC. */
+function completedAfterMs(order: IDataObject): number | undefined {
+	for (const suffix of ['_gmt', '']) {
+		const [start, end] = ['date_paid', 'date_completed'].map((name) =>
+			millisecondsOf(ownValue(order, name + suffix)),
+		);
+		if (start !== undefined && end !== undefined) return end - start;
+	}
+	return undefined;
+}
+
+/** A shop that completes an order this soon after its payment did so by itself, before anything was produced. */
+const COMPLETED_BY_ITSELF_MS = 15 * 60_000;
+
+/** One that is paid on delivery or at the counter is paid when it is completed. */
+function completed(order: IDataObject): WhyNotSent {
+	const after = completedAfterMs(order) ?? Number.POSITIVE_INFINITY;
+	return Math.abs(after) > COMPLETED_BY_ITSELF_MS ||
+		isCashOnDelivery(order) ||
+		isSoldAtCounter(order)
+		? {
+				because: 'is completed in the shop',
+				advice: `${ALREADY_DONE} If your shop completes orders that have not been produced, add the option Order Statuses with "processing, completed".`,
+			}
+		: {
+				because: 'was completed in the shop as soon as it was paid, and was never ordered here',
+				advice:
+					'If your shop completes orders by itself, add the option Order Statuses (orderStatuses) with "processing, completed": such orders are then produced. If this one was sent already, nothing needs to be done.',
+				alwaysStops: true,
+			};
+}
+
+const isUnpaidByStatus = ({ status }: IDataObject): boolean =>
+	['on_hold', 'pending'].includes(statusIn(status) ?? '');
+
 /**
- * What decides whether an order of WooCommerce is due.
+ * Whether an order that is to be paid has no date of payment. WooCommerce puts one that is paid on delivery in process as
+ * well, and gives it dates of payment when it is completed.
+ */
+const isUndated = (order: IDataObject): boolean =>
+	amountsOf(order).total !== 0 &&
+	['date_paid', 'date_paid_gmt'].every(
+		(field) =>
+			Object.hasOwn(order, field) &&
+			(saysNo(ownValue(order, field)) || isMissingValue(textIn(ownValue(order, field)) ?? '')),
+	);
+
+/** Half of the smallest amount of most currencies: tolerance for the rounding errors of a sum. */
+const HALF_A_CENT = 0.005;
+
+/** Whether the whole amount was paid back of an order that was not called off. */
+function isRefunded(order: IDataObject): boolean {
+	const { refunded, total } = amountsOf(order);
+	const isAll = refunded > 0 && refunded + HALF_A_CENT >= total;
+	return isAll && !NEVER_DUE.includes(statusIn(order.status) ?? '');
+}
+
+/** Whether a part was refunded, by the status of a plug-in or by the refunds, and nothing says of which lines. */
+function hasSilentRefund(order: IDataObject): boolean {
+	const lines = listIn(order.line_items).map(objectIn);
+	const status = statusIn(order.status) ?? '';
+	const isPartly = status.includes('partial') && status.includes('refund');
+	return (isPartly && !namesRefundedLines(order, lines)) || hasUnmatchedRefund(order, lines);
+}
+
+/** What decides whether an order is due, with all statuses of WooCommerce itself. */
+const DECIDING: ReadonlyArray<DecidingField<OrderMeaning>> = [
+	when(isRefunded, 'refunded'),
+	{
+		...{ path: 'status', called: 'status', kind: 'status', isListed: true },
+		values: {
+			...{ processing: 'due', 'on-hold': 'notPaid', pending: 'notPaid', completed },
+			...{ cancelled: 'cancelled', trash: 'cancelled', refunded: 'refunded' },
+			failed: {
+				because: 'was not paid: its payment did not go through',
+				advice: NOT_WANTED,
+				endedBy: 'failed in the shop',
+			},
+		},
+		missing: noStatus('status'),
+		// Of plug-ins.
+		others: 'notListed',
+	},
+	...['date_paid', 'date_paid_gmt', 'date_completed', 'date_completed_gmt'].map(
+		(path): DecidingField<OrderMeaning> => ({
+			...{ path, kind: 'date', values: { missing: 'due', given: 'due' } },
+		}),
+	),
+	...['refunds', 'shipping_lines'].map((path): DecidingField<OrderMeaning> => ({
+		...{ path, kind: 'list', isOptional: true, values: { empty: 'due', filled: 'due' } },
+	})),
+	when((order) => isCashOnDelivery(order) && isUndated(order), 'onDelivery'),
+	when((order) => !isCashOnDelivery(order) && !isUnpaidByStatus(order) && isUndated(order), {
+		review:
+			'The shop gives no date of payment, although the status is that of a paid order: check that it was paid',
+	}),
+	when(isSoldAtCounter, 'handedOver'),
+	...decidingPickup(pickedUp, hasPickupPoint),
+	{
+		...{ path: 'parent_id', kind: 'money', isOptional: true },
+		values: {
+			none: 'due',
+			// Plug-ins for marketplaces and deposits repeat the lines of an order in separate orders.
+			some: ({ parent_id: parentId }) => ({
+				review: `The order is part of order ${String(parentId)} in the shop: if that one is sent too, its lines are produced twice`,
+			}),
+		},
+	},
+	when(hasSilentRefund, {
+		review:
+			'Part of the order was refunded, but WooCommerce does not say for which lines: check the quantities',
+	}),
+];
+
+/** What decides in an order's shipping lines, and in what its payment plug-in wrote. */
+const decidingWithin = (order: IDataObject): Array<DecidingField<OrderMeaning>> => [
+	...listIn(order.shipping_lines).map((line): DecidingField<OrderMeaning> => ({
+		...{ path: 'method_id', kind: 'status', values: {}, others: 'due', isOptional: true },
+		read: () => objectIn(line).method_id,
+	})),
+	...testMarks(order).map(({ key, value, modes }): DecidingField<OrderMeaning> => ({
+		...{ path: key, kind: 'status', others: 'due', isOptional: true, read: () => value },
+		values: Object.fromEntries(modes.map((mode) => [mode, 'test' as const])),
+	})),
+];
+
+/** Statuses of an order that its customer has not placed yet. */
+const DRAFTS = ['checkout_draft', 'auto_draft', 'draft'];
+
+/**
+ * Why an order of WooCommerce is not sent. What is to be looked at in one that is sent is added to the findings.
  *
  * @param orderLabel what problems call the order
  * @throws UserError for an order with a field that cannot be read
  */
-export function dueReading(order: IDataObject, orderLabel: string): DueReading {
-	requireReadableFields(order, orderLabel);
-	const { refunded, total } = amountsOf(order);
-	return withoutUndefined({
-		shop: 'wooCommerce' as const,
-		noOrder: noOrder(order),
-		status: statusIn(order.status),
-		isCancelled: false,
-		isClosed: false,
-		isRefunded: refunded > 0 && refunded + HALF_A_CENT >= total,
-		isTest: testMarks(order).some(({ value, modes }) => modes.includes(textIn(value) ?? '')),
-		isHandedOver: isHandedOver(pickedUp(order)) || isSoldAtCounter(order),
-		// One that is paid on delivery or at the counter is paid when it is completed.
-		completedAfterMs:
-			isCashOnDelivery(order) || isSoldAtCounter(order)
-				? undefined
-				: timeBetween(order, 'date_paid', 'date_completed'),
-		missingPayment: missingPayment(order, total),
-	});
-}
-
-/** Adds what the user should know about an order of WooCommerce as a whole. */
-export function addWarnings(order: IDataObject, lines: IDataObject[], found: Findings): void {
-	warnOfPickup(pickedUp(order), hasPickupPoint(order), found);
-	const parentId = wholeNumberIn(order.parent_id) ?? 0;
-	if (parentId > 0) {
-		// Plug-ins for marketplaces and deposits repeat the lines of an order in separate orders.
-		found.review(
-			`The order is part of order ${parentId} in the shop: if that one is sent too, its lines are produced twice`,
-		);
+export function whyNotSentOf(
+	order: IDataObject,
+	orderLabel: string,
+	options: ReadingOptions,
+	found: Findings,
+): WhyNotSent | undefined {
+	if ('billing_period' in order) {
+		// It looks like an order.
+		return {
+			because: 'is a subscription, not an order',
+			advice: 'Pass the orders that WooCommerce places for it.',
+		};
 	}
-	const isSilent =
-		isPartlyRefunded(statusIn(order.status) ?? '') && !namesRefundedLines(order, lines);
-	if (isSilent || hasUnmatchedRefund(order, lines)) {
-		found.review(
-			'Part of the order was refunded, but WooCommerce does not say for which lines: check the quantities',
-		);
-	}
+	if (DRAFTS.includes(statusIn(order.status) ?? '')) return DRAFT_ORDER;
+	const fields = [...DECIDING, ...decidingWithin(order)];
+	const said = readDeciding(
+		fields,
+		order,
+		{ called: 'WooCommerce', isCaseIgnored: true },
+		orderLabel,
+	);
+	return whyNotSentBy(said, order, 'WooCommerce', options, found);
 }

@@ -1,0 +1,115 @@
+// What decides whether an order of Shopify is due, by its fields in the REST API and in GraphQL, with all the values
+// that Shopify documents: cancelled, payment, fulfilment, closed, test, delivery, sale at the counter.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { ALREADY_DONE, FULFILLED, NOT_WANTED, noStatus } from '../due';
+import { decidingPickup } from '../pickup';
+import { isAddress } from '../shopAddress';
+import { when, type DecidingField, type OrderMeaning } from '../sources/sourceTable';
+import { isSet, isUnset, listIn, objectIn, statusIn, textIn } from '../values';
+import { hasPickupPoint, isDeliveredByShop, isPickupOfCart, pickedUp } from './shippingLines';
+import { hasUnmatchedRefund } from './unmatchedRefunds';
+
+type Fields = ReadonlyArray<DecidingField<OrderMeaning>>;
+
+/** Flags as text or numbers, too. */
+const flag = (value: unknown): unknown => isSet(value) || (isUnset(value) ? false : value);
+
+/** What is true happened at a time that nobody knows. */
+const happened = (value: unknown): unknown => (value === true ? 'true' : value);
+
+/** Fields that Shopify sends always, if only as null. */
+const decidingFields = (
+	[cancelled, paid, fulfilled, closed]: readonly [string, string, string, string],
+	isClosedAlwaysSent: boolean,
+): Fields => [
+	{
+		...{ path: cancelled, kind: 'date', isAlwaysSent: true, read: happened },
+		values: { missing: 'due', given: 'cancelled' },
+	},
+	{
+		...{ path: paid, called: 'payment status', kind: 'status', isAlwaysSent: true, isListed: true },
+		values: {
+			...{ paid: 'due', partially_refunded: 'due', refunded: 'refunded' },
+			...{ pending: 'notPaid', authorized: 'notPaid', partially_paid: 'notPaid' },
+			expired: 'notPaid',
+			voided: {
+				because: 'is not paid: its payment was voided',
+				advice: NOT_WANTED,
+				endedBy: 'was voided in the shop',
+			},
+		},
+		missing: noStatus('payment status'),
+		others: 'notListed',
+	},
+	{
+		...{ path: fulfilled, called: 'fulfilment status', kind: 'status', isAlwaysSent: true },
+		values: {
+			...{ unfulfilled: 'due', unshipped: 'due', open: 'due', partial: 'due' },
+			...{ partially_fulfilled: 'due', fulfilled: FULFILLED, restocked: FULFILLED },
+		},
+		missing: 'due',
+		// On hold, scheduled, in progress at another service.
+		others: 'notYet',
+	},
+	{
+		...{ path: closed, kind: 'date', isAlwaysSent: isClosedAlwaysSent, read: happened },
+		values: { missing: 'due', given: { because: 'is closed in the shop', advice: ALREADY_DONE } },
+	},
+	{
+		...{ path: 'test', kind: 'flag', isAlwaysSent: true, isOptional: true, read: flag },
+		values: { true: 'test', false: 'due' },
+	},
+];
+
+/** An order can be judged without `closed_at`: what is closed was fulfilled or cancelled as a rule. */
+export const DECIDING_IN_REST = decidingFields(
+	['cancelled_at', 'financial_status', 'fulfillment_status', 'closed_at'],
+	false,
+);
+
+export const DECIDING_IN_GRAPHQL = decidingFields(
+	['cancelledAt', 'displayFinancialStatus', 'displayFulfillmentStatus', 'closedAt'],
+	true,
+);
+
+/** Whether an order that is not paid yet is paid on delivery, by the name that Shopify gives this method. */
+const isCashOnDelivery = (order: IDataObject): boolean =>
+	statusIn(order.financial_status) === 'pending' &&
+	listIn(order.payment_gateway_names).some((name) =>
+		/cash[ _-]on[ _-]delivery|\bcod\b/i.test(textIn(name) ?? ''),
+	);
+
+/** Whether the customer took the order along at the counter. */
+const isSoldAtCounter = (order: IDataObject): boolean =>
+	textIn(order.source_name)?.toLowerCase() === 'pos' &&
+	!isAddress(objectIn(order.shipping_address));
+
+/** What several fields of an order say together, in the names of the REST API. */
+export const DECIDING_TOGETHER: Fields = [
+	{
+		...{ path: 'shipping_lines', kind: 'list', isOptional: true },
+		values: { empty: 'due', filled: 'due' },
+	},
+	when(isCashOnDelivery, 'onDelivery'),
+	when(isSoldAtCounter, 'handedOver'),
+	...decidingPickup(pickedUp, hasPickupPoint),
+	when(isDeliveredByShop, {
+		review:
+			'The shop delivers a part of the order or all of it itself, by local delivery: check that a parcel is to be sent, and where to',
+	}),
+	when(isPickupOfCart, {
+		review:
+			'The cart says that the customer picks the order up: check whether it is to be shipped, and where to',
+	}),
+	when(hasUnmatchedRefund, {
+		review:
+			'Part of the order was refunded, but Shopify does not say for which lines: check the quantities',
+	}),
+];
+
+/** What decides in a shipping line. */
+export const decidingDelivery = (path: string, isAlwaysSent: boolean): Fields => [
+	{ ...{ path, isAlwaysSent, isOptional: true }, kind: 'status', values: {}, others: 'due' },
+];
