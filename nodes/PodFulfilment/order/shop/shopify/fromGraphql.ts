@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
-import { isObject, numberIn, withoutUndefined, ownValue } from '../../../input/guards';
+import { isObject, numberIn, ownValue } from '../../../input/guards';
 import { readDeciding } from '../sources/readDeciding';
 import type { DecidingField } from '../sources/sourceTable';
 import { findGraphqlOrder } from '../unwrapped';
@@ -97,56 +97,42 @@ function digitsOf(id: unknown): string | undefined {
 	return (/\/(\d+)\?/.exec(text) ?? /\/(\d+)$/.exec(text))?.[1] ?? textIn(id);
 }
 
-const addressOf = (value: unknown): IDataObject | null => {
-	if (!isObject(value)) return null;
-	return withoutUndefined({
-		...value,
-		first_name: value.firstName,
-		last_name: value.lastName,
-		province_code: value.provinceCode,
-		country_code: value.countryCodeV2 ?? value.countryCode,
-	}) as IDataObject;
+/** Fields that REST calls otherwise than by the same words. */
+const RENAMED: Readonly<Record<string, string>> = {
+	countryCodeV2: 'country_code',
+	currencyCode: 'currency',
+	displayFinancialStatus: 'financial_status',
+	displayFulfillmentStatus: 'fulfillment_status',
+	isGiftCard: 'gift_card',
+	localizationExtensions: 'localized_fields',
+	number: 'order_number',
+	unfulfilledQuantity: 'fulfillable_quantity',
 };
 
-const FULFILLMENT_STATUSES = new Map([
-	['UNFULFILLED', null],
-	['PARTIALLY_FULFILLED', 'partial'],
-]);
+const restName = (name: string): string =>
+	ownValue(RENAMED, name) ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-const statusOf = (value: unknown): string | null => textIn(value)?.toLowerCase() ?? null;
+/** An object in the names of REST; null for anything else. */
+const renamed = (value: unknown): IDataObject | null =>
+	isObject(value)
+		? (Object.fromEntries(
+				Object.entries(value).map(([name, entry]) => [restName(name), entry]),
+			) as IDataObject)
+		: null;
 
 function lineOf(line: IDataObject): IDataObject {
 	const price = textIn(objectIn(objectIn(line.originalUnitPriceSet).shopMoney).amount);
-	return withoutUndefined({
+	return {
+		...renamed(line),
 		id: digitsOf(line.id),
-		sku: line.sku,
-		variant: line.variant,
 		variant_id: digitsOf(objectIn(line.variant).id),
 		product_id: digitsOf(objectIn(line.product).id),
 		fulfillment_service: objectIn(line.fulfillmentService).handle,
-		name: line.name,
-		title: line.title,
-		variant_title: line.variantTitle,
-		quantity: line.quantity,
-		current_quantity: line.currentQuantity,
-		fulfillable_quantity: line.unfulfilledQuantity,
-		requires_shipping: line.requiresShipping,
-		gift_card: line.isGiftCard,
 		// REST writes all decimals of the currency, as a number gets them; GraphQL writes 199.0.
 		price: numberIn(price ?? line.originalUnitPrice),
-		properties: listIn(line.customAttributes)
-			.filter(isObject)
-			.map(({ key, value }) => ({ name: key, value })),
-	}) as IDataObject;
+		properties: line.customAttributes,
+	};
 }
-
-const shippingLineOf = ({ title, code, isRemoved, deliveryCategory }: IDataObject): IDataObject =>
-	withoutUndefined({
-		title,
-		code,
-		is_removed: isRemoved,
-		delivery_category: deliveryCategory,
-	}) as IDataObject;
 
 const GRAPHQL = { called: 'Shopify', isCaseIgnored: true, ifIncomplete: ASK_FOR_ALL } as const;
 
@@ -195,34 +181,15 @@ export function inRestNames(value: unknown): unknown {
 		}
 	}
 	const shippingLines = shippingLinesOf(orderLabel, order);
-	return withoutUndefined({
+	return {
+		...renamed(order),
 		id: digitsOf(order.id),
 		admin_graphql_api_id: order.id,
-		order_number: order.number,
-		name: order.name,
-		test: order.test,
-		email: order.email,
-		phone: order.phone,
-		currency: order.currencyCode,
-		source_name: order.sourceName,
-		customer: order.customer,
-		note: order.note,
-		note_attributes: nodesOf(order.customAttributes).map(({ key, value }) => ({
-			name: key,
-			value,
-		})),
-		localizedFields: order.localizedFields ?? order.localizationExtensions,
+		note_attributes: nodesOf(order.customAttributes),
 		metafields: nodesOf(order.metafields),
-		cancelled_at: order.cancelledAt,
-		closed_at: order.closedAt,
-		financial_status: statusOf(order.displayFinancialStatus),
-		payment_gateway_names: listIn(order.paymentGatewayNames),
-		fulfillment_status: FULFILLMENT_STATUSES.has(status)
-			? FULFILLMENT_STATUSES.get(status)
-			: statusOf(status),
-		shipping_address: addressOf(order.shippingAddress),
-		billing_address: addressOf(order.billingAddress),
-		shipping_lines: shippingLines.map(shippingLineOf),
+		shipping_address: renamed(order.shippingAddress),
+		billing_address: renamed(order.billingAddress),
+		shipping_lines: shippingLines.map(renamed),
 		line_items: lines.map(lineOf),
-	});
+	};
 }

@@ -28,7 +28,7 @@ function credentialOf(order: IDataObject): OrderTaxNumber | undefined {
 	const { country_code: recipientCountry } = objectIn(
 		order.shipping_address ?? order.billing_address,
 	);
-	const numbers = nodesOf(order.localizedFields).flatMap(({ key, value }) => {
+	const numbers = nodesOf(order.localized_fields).flatMap(({ key, value }) => {
 		const [, use, country] = CREDENTIAL.exec(textIn(key) ?? '') ?? [];
 		const number = country === undefined ? undefined : taxNumberIn(value, { country });
 		return number ? [{ use, number }] : [];
@@ -49,6 +49,6 @@ function credentialOf(order: IDataObject): OrderTaxNumber | undefined {
  */
 export const taxNumberOf = (order: IDataObject, named = ''): OrderTaxNumber | undefined =>
 	namedTaxNumber(named, order, [
-		...propertiesIn(order.note_attributes, 'name'),
+		...propertiesIn(order.note_attributes, 'name', 'key'),
 		...metafieldsOf(order),
 	]) ?? credentialOf(order);

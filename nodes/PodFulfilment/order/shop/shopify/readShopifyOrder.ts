@@ -60,7 +60,7 @@ const addressOf = (value: unknown, order: IDataObject): ShopAddress => {
 		email: firstText(order.email, order.contact_email, objectIn(order.customer).email),
 		// Fields that a theme or an app adds to the cart.
 		keptAside: keptPartsOf(
-			propertiesIn(order.note_attributes, 'name').map(({ names: [name = ''], value }) => ({
+			propertiesIn(order.note_attributes, 'name', 'key').map(({ names: [name = ''], value }) => ({
 				...{ name, value, isOfAddress: false },
 			})),
 		),
@@ -97,7 +97,7 @@ function lineOf(
 			ordered: line.quantity,
 			...countPieces(line),
 			price: priceIn(line.price, textIn(order.currency)),
-			...propertiesOfLine(allPropertiesIn(line.properties, ['name'])),
+			...propertiesOfLine(allPropertiesIn(line.properties, ['name', 'key'])),
 			excluded: noProduct(line),
 			emptied: 'it was refunded or removed',
 		},
@@ -177,7 +177,7 @@ export function* readShopifyOrder(value: unknown, options: ReadingOptions): Piec
 		yield;
 		lines.push(lineOf(line, lines.length, countPieces, order, found));
 	}
-	const cartProperties = propertiesIn(order.note_attributes, 'name');
+	const cartProperties = propertiesIn(order.note_attributes, 'name', 'key');
 	return withoutUndefined({
 		number: textIn(order.order_number),
 		id: idOf(order),

@@ -36,13 +36,13 @@ export const isDeliveredByShop = (order: IDataObject): boolean =>
 /** Whether a part of the order goes to a pick-up point, by its delivery or by what an app adds to the cart. */
 export const hasPickupPoint = (order: IDataObject): boolean =>
 	deliveriesOf(order).some((delivery) => /^pick_?up_?point$/.test(delivery)) ||
-	propertiesIn(order.note_attributes, 'name').some(({ names: [name = ''], value }) =>
+	propertiesIn(order.note_attributes, 'name', 'key').some(({ names: [name = ''], value }) =>
 		holdsPickupPoint(name, value),
 	);
 
 /** Whether an app for pick-ups, such as Zapiet, says so in the cart: Shopify itself then knows of a usual delivery. */
 export const isPickupOfCart = (order: IDataObject): boolean =>
-	propertiesIn(order.note_attributes, 'name').some(
+	propertiesIn(order.note_attributes, 'name', 'key').some(
 		({ names: [name = ''], value }) =>
 			comparableName(name) === 'checkoutmethod' && comparableName(textIn(value) ?? '') === 'pickup',
 	);

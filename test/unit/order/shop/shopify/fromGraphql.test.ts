@@ -226,8 +226,8 @@ describe('An order of Shopify in GraphQL', () => {
 
 	it('a status that REST does not know is kept by its name', () => {
 		expect(inRestNames(graphql({ displayFulfillmentStatus: 'ON_HOLD' }))).toMatchObject({
-			fulfillment_status: 'on_hold',
-			financial_status: 'paid',
+			fulfillment_status: 'ON_HOLD',
+			financial_status: 'PAID',
 		});
 	});
 
