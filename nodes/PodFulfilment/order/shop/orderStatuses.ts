@@ -10,14 +10,7 @@ import type { Shop } from './shopOrder';
 const FIELD = 'Options → Order Statuses';
 
 /** Shopify's payment statuses that may be due. WooCommerce's are not listed: plug-ins add others. */
-const OF_SHOPIFY = [
-	'paid',
-	'partially_refunded',
-	'authorized',
-	'pending',
-	'partially_paid',
-	'expired',
-];
+const OF_SHOPIFY = 'paid partially_refunded authorized pending partially_paid expired'.split(' ');
 
 /**
  * Reads the option Order Statuses, {@link comparableShopStatus}.
@@ -27,14 +20,8 @@ const OF_SHOPIFY = [
  */
 export function orderStatusesOf(value: unknown, shop: Shop): string[] | undefined {
 	const text = Array.isArray(value) ? value.join(',') : optionalText(value, FIELD);
-	const statuses = [
-		...new Set(
-			(text ?? '')
-				.split(',')
-				.map(comparableShopStatus)
-				.filter((status) => status !== ''),
-		),
-	];
+	const given = (text ?? '').split(',').map(comparableShopStatus);
+	const statuses = [...new Set(given)].filter((status) => status !== '');
 	if (statuses.length === 0) return undefined;
 	const calledOff = statuses.find((status) => NEVER_DUE.includes(status));
 	if (calledOff !== undefined) {

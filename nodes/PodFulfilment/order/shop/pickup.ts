@@ -6,7 +6,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { wordSet } from '../../input/equalText';
-import { isContainer, isObject } from '../../input/guards';
+import { isContainer, isObject, ownValue } from '../../input/guards';
 import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
 import { rowFor, type ShippingRow } from './shippingMethod';
@@ -16,11 +16,11 @@ import { contentOf, longTextIn, saysNone } from './values';
 /** No plug-in gives a field or a method a longer name. */
 const MAX_NAME_LENGTH = 255;
 
-const CARRIERS = `omniva omnivalt dpd gls ups dhl hermes evri inpost easypack apaczka packeta packetery zasilkovna venipak
-	itella smartpost smartposti posti matkahuolto lpexpress unisend foxpost mondial chronopost colissimo lpc bpost postnl
-	postnord bring fraktguiden shipmondo correos seur mrw ctt sameday cargus econt speedy furgonetka`;
-
 const PARCEL = 'parcel paket paczka pickup';
+
+const CARRIERS = `omniva omnivalt dpd gls ups dhl hermes evri inpost easypack apaczka packeta packetery
+	zasilkovna venipak itella smartpost smartposti posti matkahuolto lpexpress unisend foxpost mondial chronopost
+	colissimo lpc bpost postnl postnord bring fraktguiden shipmondo correos seur mrw ctt sameday cargus econt speedy furgonetka`;
 
 /** Words that mean such a place by themselves. */
 const PLACES =
@@ -28,29 +28,26 @@ const PLACES =
 	fanbox alzabox instabox zbox citypaq postomat automat automaat relais`);
 
 /** Words that mean such a place beside one of others: the terminal of a parcel, not that of a payment. */
-const PLACES_BESIDE = new Map(
-	[
-		[
-			'point',
-			`${CARRIERS} ${PARCEL} relay service access delivery dropoff collection collect retrait`,
-		],
-		['terminal', `${CARRIERS} ${PARCEL} delivery shipping post`],
-		['shop', `${CARRIERS} ${PARCEL} picked relay`],
-		['machine', `${CARRIERS} ${PARCEL}`],
-		['apt', PARCEL],
-		['box', 'parcel pickup now budbee packeta'],
-		['station', `${PARCEL} pack abhol`],
-		['location', CARRIERS],
-		['info', 'pickup'],
-		['relay', `${CARRIERS} ${PARCEL} id code number`],
-		['branch', `${CARRIERS} ${PARCEL}`],
-		['office', 'econt speedy correos'],
-		['warehouse', 'nova poshta novaposhta'],
-		['psd', 'mygls'],
-		['punkt', 'odbioru'],
-		['punto', 'ritiro recogida'],
-	].map(([place = '', others = '']) => [place, wordSet(others)]),
-);
+const PLACES_BESIDE: Readonly<Record<string, ReadonlySet<string>>> = {
+	point: wordSet(
+		`${CARRIERS} ${PARCEL} relay service access delivery dropoff collection collect retrait`,
+	),
+	terminal: wordSet(`${CARRIERS} ${PARCEL} delivery shipping post`),
+	shop: wordSet(`${CARRIERS} ${PARCEL} picked relay`),
+	machine: wordSet(`${CARRIERS} ${PARCEL}`),
+	branch: wordSet(`${CARRIERS} ${PARCEL}`),
+	location: wordSet(CARRIERS),
+	relay: wordSet(`${CARRIERS} ${PARCEL} id code number`),
+	apt: wordSet(PARCEL),
+	box: wordSet('parcel pickup now budbee packeta'),
+	station: wordSet(`${PARCEL} pack abhol`),
+	info: wordSet('pickup'),
+	office: wordSet('econt speedy correos'),
+	warehouse: wordSet('nova poshta novaposhta'),
+	psd: wordSet('mygls'),
+	punkt: wordSet('odbioru'),
+	punto: wordSet('ritiro recogida'),
+};
 
 /** Words about sums, settings and letters, whatever is beside them: 'pickup_point_discount', 'relay_id_email'. */
 const ABOUT_ELSE =
@@ -83,7 +80,7 @@ export function isPickupPointName(name: string): boolean {
 	if (name.length > MAX_NAME_LENGTH || OWN_NUMBER.test(name)) return false;
 	const words = [...new Set(wordsOf(name))];
 	const isPlace = (word: string): boolean =>
-		PLACES.has(word) || words.some((other) => PLACES_BESIDE.get(word)?.has(other));
+		PLACES.has(word) || words.some((other) => ownValue(PLACES_BESIDE, word)?.has(other));
 	return words.some(isPlace) && !words.some((word) => ABOUT_ELSE.test(word));
 }
 

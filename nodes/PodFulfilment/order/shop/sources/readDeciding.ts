@@ -210,6 +210,11 @@ function stopBy({ meaning }: SaidOfOrder): WhyNotSent | undefined {
 	return 'noOrder' in meaning ? { because: meaning.noOrder, advice: meaning.advice } : meaning;
 }
 
+const notYet = (said: SaidOfOrder): WhyNotSent => ({
+	because: `is not due yet: ${named(said)}`,
+	advice: 'Pass it again once the shop releases it.',
+});
+
 /** Why an order is not sent, by what its values say: the least due first. */
 function whyNot(
 	said: readonly SaidOfOrder[],
@@ -221,19 +226,13 @@ function whyNot(
 	if (saying('sent')) return FULFILLED;
 	if (saying('test') && !sendTestOrders) return TEST_ORDER;
 	if (saying('handedOver')) return HANDED_OVER;
-	const notYet = saying('notYet');
-	if (notYet) {
-		return {
-			because: `is not due yet: ${named(notYet)}`,
-			advice: 'Pass it again once the shop releases it.',
-		};
-	}
-	const unlisted = saying('notListed');
+	const [held, unlisted] = [saying('notYet'), saying('notListed')];
+	if (held) return notYet(held);
 	if (unlisted) return notListed(unlisted, orderStatuses);
+	if (sendUnpaidOrders) return undefined;
 	const unpaid = saying('notPaid');
-	if (unpaid) return sendUnpaidOrders ? undefined : notPaid(unpaid);
-	const isCollected = saying('onDelivery') && !orderStatuses && !sendUnpaidOrders;
-	return isCollected ? CASH_ON_DELIVERY : undefined;
+	if (unpaid) return notPaid(unpaid);
+	return saying('onDelivery') && !orderStatuses ? CASH_ON_DELIVERY : undefined;
 }
 
 /** Why an order is not sent. What is to be looked at in one that is sent is added to the findings. */

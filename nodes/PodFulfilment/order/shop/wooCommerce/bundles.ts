@@ -11,37 +11,27 @@ import { ownValue } from '../../../input/guards';
 /** Fields in which plug-ins list the lines that a bundle consists of. */
 const PART_LISTS = ['bundled_items', 'composite_children', 'child_items'];
 
-/** How a plug-in marks a bundle and its parts: keys of metadata, without the underscore before them. */
-interface BundleKeys {
-	/** Of a bundle, besides `ids`. */
-	bundle: string[];
-	/** Of a part. Its value is that of one of `ids`, or the product ID of its bundle. */
-	part: string;
-	/** Of a bundle: the key that it had in the cart. */
-	ids: string[];
-}
+/**
+ * How a plug-in marks a bundle and its parts, by keys of metadata without the underscore before them: of a bundle; of a part,
+ * with the value of one of the last, or the product ID of its bundle; and of a bundle, the key that it had in the cart.
+ */
+type BundleKeys = readonly [bundle: string[], part: string, ids: string[]];
 
-const PLUG_INS: BundleKeys[] = [
+const ofWpc = (name: string): BundleKeys => [[`${name}_ids`], `${name}_parent_id`, []];
+
+const PLUG_INS: readonly BundleKeys[] = [
 	// WooCommerce Product Bundles, YITH Product Bundles, Boost Sales
-	{
-		bundle: ['bundled_items', 'cartstamp'],
-		part: 'bundled_by',
-		ids: ['bundle_cart_key', 'yith_bundle_cart_key'],
-	},
+	[['bundled_items', 'cartstamp'], 'bundled_by', ['bundle_cart_key', 'yith_bundle_cart_key']],
 	// WooCommerce Composite Products
-	{ bundle: ['composite_children'], part: 'composite_parent', ids: ['composite_cart_key'] },
+	[['composite_children'], 'composite_parent', ['composite_cart_key']],
 	// WooCommerce Mix and Match Products
-	{ bundle: ['mnm_config'], part: 'mnm_container', ids: ['mnm_cart_key'] },
-	// WPC Product Bundles, WPC Composite Products and Combo Offers, WPC Grouped Product
-	{ bundle: ['woosb_ids'], part: 'woosb_parent_id', ids: [] },
-	{ bundle: ['wooco_ids'], part: 'wooco_parent_id', ids: [] },
-	{ bundle: ['woosg_ids'], part: 'woosg_parent_id', ids: [] },
+	[['mnm_config'], 'mnm_container', ['mnm_cart_key']],
+	// WPC Product Bundles, WPC Composite Products and Combo Offers, WPC Grouped Product; Bopo
+	...['woosb', 'wooco', 'woosg', 'bopobb'].map(ofWpc),
 	// Easy Product Bundles
-	{ bundle: ['asnp_wepb_items'], part: 'asnp_wepb_parent_id', ids: [] },
-	// Bopo
-	{ bundle: ['bopobb_ids'], part: 'bopobb_parent_id', ids: [] },
+	[['asnp_wepb_items'], 'asnp_wepb_parent_id', []],
 	// YITH Composite Products
-	{ bundle: ['yith_wcp_component_data'], part: 'yith_wcp_child_component_data', ids: [] },
+	[['yith_wcp_component_data'], 'yith_wcp_child_component_data', []],
 ];
 
 /** Marks that say of a line that its parts are lines, even where none is found. */
@@ -59,7 +49,7 @@ const marksOf = (line: IDataObject): Marks =>
 
 /** Finds the parts of the bundles of one plug-in: by what they say of their bundle, or directly behind it if they name none. */
 function partsOf(
-	{ bundle, part, ids: idKeys }: BundleKeys,
+	[bundle, part, idKeys]: BundleKeys,
 	lines: readonly IDataObject[],
 	marks: readonly Marks[],
 ): Array<string[] | undefined> {

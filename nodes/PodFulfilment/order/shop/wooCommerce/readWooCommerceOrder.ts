@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../input/equalText';
-import { isObject, withoutUndefined } from '../../../input/guards';
+import { isContainer, isObject, withoutUndefined } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
@@ -136,11 +136,11 @@ const MAX_DEPTH = 3;
 function holdsNumber(value: unknown, depth = 0): boolean {
 	const content = contentOf(value);
 	if (depth > MAX_DEPTH) return false;
-	if (Array.isArray(content)) return content.some((entry) => holdsNumber(entry, depth + 1));
-	if (isObject(content)) {
+	if (isContainer(content)) {
 		return Object.entries(content).some(
 			([name, entry]) =>
-				(isObject(entry) || NUMBER.test(comparableName(name))) && holdsNumber(entry, depth + 1),
+				(isObject(entry) || Array.isArray(content) || NUMBER.test(comparableName(name))) &&
+				holdsNumber(entry, depth + 1),
 		);
 	}
 	// An empty list as PHP writes it has a digit, too.

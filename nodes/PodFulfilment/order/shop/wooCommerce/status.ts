@@ -47,38 +47,42 @@ const hasPickupPoint = (order: IDataObject): boolean =>
 		),
 	);
 
-/** What payment plug-ins write into metadata for a test payment: key, mode, and how its methods begin, of which one may be `ppcp` alone. */
-const TEST_PAYMENTS: ReadonlyArray<readonly [key: string, mode: string, method: string]> = [
-	['_wcpay_mode', 'test', 'woocommerce_payments'],
-	['_ppcp_paypal_payment_mode', 'sandbox', 'ppcp-'],
-	['_ppcp_environment', 'sandbox', 'ppcp_'],
-	['_enviorment', 'sandbox', 'angelleye_ppcp'],
-	['_enviorment', 'sandbox', 'wpg_paypal_checkout'],
-	['_mollie_payment_mode', 'test', 'mollie_'],
-	['_wc_klarna_environment', 'test', 'klarna'],
-	['_wc_klarna_environment', 'test', 'kco'],
-	['_wc_avarda_environment', 'test', 'aco'],
-	['_wc_stripe_mode', 'test', 'stripe'],
-	['_wc_braintree_environment', 'sandbox', 'braintree_'],
-	['is_production_mode', 'no', 'woo-mercado-pago'],
-];
+/** What payment plug-ins write into metadata for a test payment, and how their methods begin, of which one may be `ppcp` alone. */
+const TEST_PAYMENTS = [
+	'_wcpay_mode test woocommerce_payments',
+	'_ppcp_paypal_payment_mode sandbox ppcp-',
+	'_ppcp_environment sandbox ppcp_',
+	'_enviorment sandbox angelleye_ppcp',
+	'_enviorment sandbox wpg_paypal_checkout',
+	'_mollie_payment_mode test mollie_',
+	'_wc_klarna_environment test klarna',
+	'_wc_klarna_environment test kco',
+	'_wc_avarda_environment test aco',
+	'_wc_stripe_mode test stripe',
+	'_wc_braintree_environment sandbox braintree_',
+	'is_production_mode no woo-mercado-pago',
+].map((written) => written.split(' '));
 
 /**
- * The metadata of an order that says whether its payment is a test, with what it then holds: an order may have the metadata
- * of an earlier one that was paid otherwise, as renewals do. Without a method, it is all that is known of the payment.
+ * What an order's metadata decides: whether its payment is a test. An order may have the metadata of an earlier one that was
+ * paid otherwise, as renewals do. Without a method, it is all that is known of the payment.
  */
-function testMarks(order: IDataObject): Array<{ key: string; value: unknown; modes: string[] }> {
+function decidingPayment(order: IDataObject): Array<DecidingField<OrderMeaning>> {
 	const method = textIn(order.payment_method);
 	return propertiesIn(order.meta_data, 'key').flatMap(({ names: [key = ''], value }) => {
-		// Gateways that are built with SkyVerge's framework name their metadata after themselves.
-		if (method !== undefined && key === `_wc_${method}_environment`) {
-			return { key, value, modes: ['test', 'sandbox'] };
-		}
 		const known = TEST_PAYMENTS.filter(([name]) => name === key);
-		const ofMethod = known.filter(
-			([, , begin]) => method === undefined || `${method}_`.startsWith(begin),
-		);
-		return known.length === 0 ? [] : { key, value, modes: ofMethod.map(([, mode]) => mode) };
+		const modes = known
+			.filter(([, , begin = '']) => method === undefined || `${method}_`.startsWith(begin))
+			.map(([, mode = '']) => mode);
+		// Gateways that are built with SkyVerge's framework name their metadata after themselves.
+		const isNamedAfter = method !== undefined && key === `_wc_${method}_environment`;
+		if (known.length === 0 && !isNamedAfter) return [];
+		return {
+			...{ path: key, kind: 'status', others: 'due', isOptional: true, read: () => value },
+			values: Object.fromEntries(
+				(isNamedAfter ? ['test', 'sandbox'] : modes).map((mode) => [mode, 'test' as const]),
+			),
+		};
 	});
 }
 
@@ -210,10 +214,7 @@ const decidingWithin = (order: IDataObject): Array<DecidingField<OrderMeaning>> 
 		...{ path: 'method_id', kind: 'status', values: {}, others: 'due', isOptional: true },
 		read: () => objectIn(line).method_id,
 	})),
-	...testMarks(order).map(({ key, value, modes }): DecidingField<OrderMeaning> => ({
-		...{ path: key, kind: 'status', others: 'due', isOptional: true, read: () => value },
-		values: Object.fromEntries(modes.map((mode) => [mode, 'test' as const])),
-	})),
+	...decidingPayment(order),
 ];
 
 /** Statuses of an order that its customer has not placed yet. */
