@@ -12,7 +12,7 @@ import type { Check } from '../problems';
 import { completeRecipientOf } from '../compose/recipient';
 import { detectedShop } from './detectShop';
 import { externalIdOfShopOrder, shopNameOf } from './externalId';
-import { refuseHiddenAddress } from './shopify/hiddenAddress';
+import { refuseHiddenAddress } from './shopify/address';
 import type { LineSettings } from './lines/composeLines';
 import { IgnoredProperties } from './lines/ignoredProperties';
 import { orderStatusesOf } from './orderStatuses';

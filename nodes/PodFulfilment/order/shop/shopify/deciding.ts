@@ -3,13 +3,14 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { comparableName } from '../../../input/equalText';
 import { ALREADY_DONE, FULFILLED, NOT_WANTED, noStatus } from '../due';
-import { decidingPickup } from '../pickup';
+import { decidingPickup, holdsPickupPoint } from '../pickup';
+import { propertiesIn } from '../reading';
 import { isAddress } from '../shopAddress';
 import { when, type DecidingField, type OrderMeaning } from '../sources/sourceTable';
 import { isSet, isUnset, listIn, objectIn, statusIn, textIn } from '../values';
-import { hasPickupPoint, isDeliveredByShop, isPickupOfCart, pickedUp } from './shippingLines';
-import { hasUnmatchedRefund } from './unmatchedRefunds';
+import { hasUnmatchedRefund } from './pieces';
 
 type Fields = ReadonlyArray<DecidingField<OrderMeaning>>;
 
@@ -85,6 +86,45 @@ const isCashOnDelivery = (order: IDataObject): boolean =>
 const isSoldAtCounter = (order: IDataObject): boolean =>
 	textIn(order.source_name)?.toLowerCase() === 'pos' &&
 	!isAddress(objectIn(order.shipping_address));
+
+/** The shipping lines of an order without those that were removed. */
+export const shippingLinesOf = (order: IDataObject): IDataObject[] =>
+	listIn(order.shipping_lines)
+		.map(objectIn)
+		.filter(({ is_removed: isRemoved }) => !isSet(isRemoved));
+
+/** What Shopify calls the delivery of each shipping line, such as `shipping`, `pick_up` or `pickup_point`. */
+const deliveriesOf = (order: IDataObject): string[] =>
+	shippingLinesOf(order).map(({ delivery_category: category }) => statusIn(category) ?? '');
+
+/** For each shipping line, whether the customer picks up what it is for. */
+const pickedUp = (order: IDataObject): boolean[] =>
+	deliveriesOf(order).map((delivery) => /^pick_?up$/.test(delivery));
+
+/** Names that Shopify gives its local delivery, also of orders that do not say the kind of their delivery. */
+const LOCAL_DELIVERY =
+	/^(?:localdelivery|lokalelieferung|livraisonlocale|entregalocal|consegnalocale|lokalebezorging)$/;
+
+/** Whether the shop delivers a part of the order itself. */
+const isDeliveredByShop = (order: IDataObject): boolean =>
+	deliveriesOf(order).includes('local') ||
+	shippingLinesOf(order).some(({ delivery_category: category, title, code }) =>
+		[category, title, code].some((name) => LOCAL_DELIVERY.test(comparableName(textIn(name) ?? ''))),
+	);
+
+/** Whether a part of the order goes to a pick-up point, by its delivery or by what an app adds to the cart. */
+const hasPickupPoint = (order: IDataObject): boolean =>
+	deliveriesOf(order).some((delivery) => /^pick_?up_?point$/.test(delivery)) ||
+	propertiesIn(order.note_attributes, 'name', 'key').some(({ names: [name = ''], value }) =>
+		holdsPickupPoint(name, value),
+	);
+
+/** Whether an app for pick-ups, such as Zapiet, says so in the cart: Shopify itself then knows of a usual delivery. */
+const isPickupOfCart = (order: IDataObject): boolean =>
+	propertiesIn(order.note_attributes, 'name', 'key').some(
+		({ names: [name = ''], value }) =>
+			comparableName(name) === 'checkoutmethod' && comparableName(textIn(value) ?? '') === 'pickup',
+	);
 
 /** What several fields of an order say together, in the names of the REST API. */
 export const DECIDING_TOGETHER: Fields = [

@@ -7,8 +7,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, withoutUndefined } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
 import { Findings } from '../../findings';
-import type { ShopAddress } from '../shopAddress';
-import { keptPartsOf } from '../keptAside';
 import { DRAFT_ORDER } from '../due';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
 import {
@@ -25,15 +23,14 @@ import {
 import { recipientOfOrder } from '../recipientOfOrder';
 import { nameIn, shopLine } from '../shopLine';
 import { readDeciding, whyNotSentBy } from '../sources/readDeciding';
-import { DECIDING_IN_REST, DECIDING_TOGETHER, decidingDelivery } from './deciding';
-import { shippingLinesOf } from './shippingLines';
+import { addressOf, taxNumberOf } from './address';
+import { DECIDING_IN_REST, DECIDING_TOGETHER, decidingDelivery, shippingLinesOf } from './deciding';
 import { inRestNames } from './fromGraphql';
 import { pieceCounter, type PieceCounter } from './pieces';
-import { taxNumberOf } from './localizedFields';
 import type { WhyNotSent, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
 import { priceIn } from '../money';
 import { hasLineItems, unwrapped } from '../unwrapped';
-import { firstText, isSet, isUnset, listIn, objectIn, readableText, textIn } from '../values';
+import { isSet, isUnset, listIn, objectIn, readableText, textIn } from '../values';
 
 /** What Shopify calls the fulfilment by the shop itself, and of gift cards by Shopify. */
 const OWN_SERVICES = ['manual', 'gift_card'];
@@ -41,31 +38,6 @@ const OWN_SERVICES = ['manual', 'gift_card'];
 /** WooCommerce calls lines the same as Shopify, but addresses differently. */
 const isOfWooCommerce = (order: IDataObject): boolean =>
 	isOfLegacyApi(order) || (isObject(order.billing) && !isObject(order.billing_address));
-
-const addressOf = (value: unknown, order: IDataObject): ShopAddress => {
-	const address = objectIn(value);
-	return {
-		name: address.name,
-		firstName: address.first_name,
-		lastName: address.last_name,
-		company: address.company,
-		address1: address.address1,
-		address2: address.address2,
-		city: address.city,
-		zip: address.zip,
-		state: address.province_code,
-		stateName: address.province,
-		country: firstText(address.country_code, address.country),
-		phone: firstText(address.phone, order.phone, objectIn(order.customer).phone),
-		email: firstText(order.email, order.contact_email, objectIn(order.customer).email),
-		// Fields that a theme or an app adds to the cart.
-		keptAside: keptPartsOf(
-			propertiesIn(order.note_attributes, 'name', 'key').map(({ names: [name = ''], value }) => ({
-				...{ name, value, isOfAddress: false },
-			})),
-		),
-	};
-};
 
 /** Why a line is none of a product that is shipped. */
 function noProduct(line: IDataObject): Excluded | undefined {

@@ -1,0 +1,105 @@
+// The recipient of an order of Shopify: its addresses with what a theme or an app adds to the cart, the tax number in the
+// field that the user named or in the localized fields of its checkout, and what it hides from an app.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { refuse } from '../../../input/checks';
+import { ownValue } from '../../../input/guards';
+import { keptPartsOf } from '../keptAside';
+import { propertiesIn } from '../reading';
+import type { ShopAddress } from '../shopAddress';
+import type { LineProperty } from '../shopOrder';
+import { namedTaxNumber, taxNumberIn, type OrderTaxNumber } from '../taxNumber';
+import { firstText, listIn, objectIn, textIn } from '../values';
+import { nodesOf } from './fromGraphql';
+
+/** Reads one of the addresses of an order. */
+export const addressOf = (value: unknown, order: IDataObject): ShopAddress => {
+	const address = objectIn(value);
+	return {
+		name: address.name,
+		firstName: address.first_name,
+		lastName: address.last_name,
+		company: address.company,
+		address1: address.address1,
+		address2: address.address2,
+		city: address.city,
+		zip: address.zip,
+		state: address.province_code,
+		stateName: address.province,
+		country: firstText(address.country_code, address.country),
+		phone: firstText(address.phone, order.phone, objectIn(order.customer).phone),
+		email: firstText(order.email, order.contact_email, objectIn(order.customer).email),
+		// Fields that a theme or an app adds to the cart.
+		keptAside: keptPartsOf(
+			propertiesIn(order.note_attributes, 'name', 'key').map(({ names: [name = ''], value }) => ({
+				...{ name, value, isOfAddress: false },
+			})),
+		),
+	};
+};
+
+/** Keys of localized fields that hold a number; others of that list hold its type, its use or an email address. */
+const CREDENTIAL = /^(SHIPPING|TAX)_CREDENTIAL_([A-Z]{2})$/;
+
+/** The metafields of an order, each by its key with and without its namespace. */
+const metafieldsOf = (order: IDataObject): LineProperty[] =>
+	listIn(order.metafields).map((field) => {
+		const { namespace, key, value } = objectIn(field);
+		const name = textIn(key) ?? '';
+		return { names: [name, `${textIn(namespace) ?? ''}.${name}`], value };
+	});
+
+/**
+ * The tax number that Shopify asked for, as countries require it: the one for customs before the one for taxes, and that of
+ * the country to which the order goes before those of others.
+ */
+function credentialOf(order: IDataObject): OrderTaxNumber | undefined {
+	const { country_code: recipientCountry } = objectIn(
+		order.shipping_address ?? order.billing_address,
+	);
+	const numbers = nodesOf(order.localized_fields).flatMap(({ key, value }) => {
+		const [, use, country] = CREDENTIAL.exec(textIn(key) ?? '') ?? [];
+		const number = country === undefined ? undefined : taxNumberIn(value, { country });
+		return number ? [{ use, number }] : [];
+	});
+	const ofUse = (wanted: string, country: unknown): OrderTaxNumber | undefined =>
+		numbers.find(({ use, number }) => use === wanted && number.country === country)?.number;
+	return (
+		ofUse('SHIPPING', recipientCountry) ??
+		ofUse('TAX', recipientCountry) ??
+		numbers.map(({ number }) => number)[0]
+	);
+}
+
+/**
+ * The tax number of an order: in the field that the user named, or else as Shopify's checkout asked for it.
+ *
+ * @param order in the names of the REST API; localized fields are in GraphQL only
+ */
+export const taxNumberOf = (order: IDataObject, named = ''): OrderTaxNumber | undefined =>
+	namedTaxNumber(named, order, [
+		...propertiesIn(order.note_attributes, 'name', 'key'),
+		...metafieldsOf(order),
+	]) ?? credentialOf(order);
+
+/** What identifies a person: an address that a customer entered has one of these. */
+const HIDDEN = ['name', 'company', 'address1', 'address2'];
+
+/**
+ * Refuses an address of Shopify that this workflow was not given: to an app that may not read all data of customers,
+ * Shopify sends the country and state alone, or with the city, the postal code or the email address.
+ *
+ * @param recipient a Recipient (spec section 2), which may be incomplete
+ * @param field label of the address in messages
+ * @throws UserError that says what to ask for in Shopify
+ */
+export function refuseHiddenAddress(recipient: IDataObject, field: string): void {
+	if (recipient.countryCode === undefined) return;
+	if (HIDDEN.some((name) => ownValue(recipient, name) !== undefined)) return;
+	refuse(
+		field,
+		'has neither a name nor a street: Shopify hides names, streets and contact details from this app',
+		"In Shopify's settings of the app, ask for access to protected customer data, with name, address, phone and email, and then pass the order again.",
+	);
+}
