@@ -6,11 +6,15 @@ import { present } from './present.ts';
 import { realOrders, type RealOrder } from './realOrders.ts';
 import { shopifyCheckout, shopifyDraftOrder, shopifyFulfillment, shopifyOrder } from './shopify.ts';
 import { asGraphql } from './shopifyGraphql.ts';
+import ebay from './sources/ebay.json' with { type: 'json' };
 import etsyList from './sources/etsy.list.json' with { type: 'json' };
 import etsyWebhook from './sources/etsy.webhook.json' with { type: 'json' };
 import etsy from './sources/etsy.json' with { type: 'json' };
+import squarespace from './sources/squarespace.json' with { type: 'json' };
 import stripeEvent from './sources/stripe.event.json' with { type: 'json' };
 import stripe from './sources/stripe.json' with { type: 'json' };
+import wixAutomation from './sources/wix.automation.json' with { type: 'json' };
+import wix from './sources/wix.json' with { type: 'json' };
 import type { SourceTable } from '../../../nodes/PodFulfilment/order/shop/sources/sourceTable.ts';
 import { wooCommerceOrder } from './wooCommerce.ts';
 
@@ -23,6 +27,15 @@ interface Sample {
 	/** What is recognized and is no order, with the next node. */
 	noOrders: ReadonlyArray<readonly [what: string, value: IDataObject, advice: string]>;
 }
+
+const without = (order: IDataObject, ...names: string[]): IDataObject =>
+	Object.fromEntries(Object.entries(order).filter(([name]) => !names.includes(name)));
+
+const ORDERS_OF_SQUARESPACE = 'gets https://api.squarespace.com/1.0/commerce/orders/';
+
+const ORDERS_OF_WIX = 'https://www.wixapis.com/ecom/v1/orders/';
+
+const ORDERS_OF_EBAY = 'gets https://api.ebay.com/sell/fulfillment/v1/order/{{ $json.orderId }}';
 
 const SESSIONS = 'gets https://api.stripe.com/v1/checkout/sessions/';
 
@@ -72,18 +85,120 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 			],
 		],
 	},
+	squarespace: {
+		order: squarespace,
+		externalId: 'squarespace-3618',
+		noOrders: [
+			[
+				'a list in one item',
+				{ result: [squarespace], pagination: { hasNextPage: false } },
+				'Split Out node before this one, with result',
+			],
+			[
+				'an event of the webhook',
+				{
+					...{ id: 'a5b0', websiteId: 'w1', subscriptionId: 's1', topic: 'order.create' },
+					...{ createdOn: '2026-10-01T10:00:00Z', data: { orderId: squarespace.id } },
+				},
+				`${ORDERS_OF_SQUARESPACE}{{ $json.body.data.orderId }}`,
+			],
+			[
+				'an order without its lines',
+				without(squarespace, 'lineItems'),
+				`${ORDERS_OF_SQUARESPACE}{{ $json.id }}`,
+			],
+		],
+	},
+	wix: {
+		order: wix,
+		externalId: 'wix-10002',
+		full: {
+			...wix,
+			imported: false,
+			balanceSummary: { ...wix.balanceSummary, chargeback: { amount: '0.00' } },
+			shippingInfo: {
+				...wix.shippingInfo,
+				logistics: { ...wix.shippingInfo.logistics, pickupDetails: null },
+			},
+			lineItems: wix.lineItems.map((line) => ({
+				...{ ...line, itemType: { ...line.itemType, custom: null }, fulfillerId: null },
+			})),
+		},
+		noOrders: [
+			[
+				'a list in one item',
+				{ orders: [wix], metadata: { count: 1, hasNext: false } } as IDataObject,
+				'Split Out node before this one, with orders',
+			],
+			['what an automation sends', wixAutomation, `gets ${ORDERS_OF_WIX}{{ $json.body.data.id }}`],
+			[
+				"what an automation's data has",
+				wixAutomation.data,
+				`gets ${ORDERS_OF_WIX}{{ $json.body.data.id }}`,
+			],
+			[
+				"an app's webhook",
+				{ body: 'eyJhbGciOiJSUzI1NiJ9.eyJkYXRhIjoie30ifQ.c2ln-_' },
+				'Add a JWT node',
+			],
+			[
+				'an order without its lines',
+				without(wix, 'lineItems'),
+				`gets ${ORDERS_OF_WIX}{{ $json.id }}`,
+			],
+			[
+				'an order of the Stores API',
+				{ number: 10002, id: wix.id, lineItems: [{ name: 'Tee', sku: 'TEE-M', priceData: {} }] },
+				`gets ${ORDERS_OF_WIX}{{ $json.id }}`,
+			],
+		],
+	},
+	eBay: {
+		order: ebay,
+		externalId: 'ebay-12-11581-00001',
+		full: {
+			...ebay,
+			cancelStatus: { ...ebay.cancelStatus, cancelledDate: null },
+			program: {
+				fulfillmentProgram: { fulfilledBy: null },
+				ebayVault: { fulfillmentType: null },
+				ebayShipping: { shippingLabelProvidedBy: null },
+			},
+			lineItems: ebay.lineItems.map((line) => ({ ...line, giftDetails: null })),
+		},
+		noOrders: [
+			[
+				'a list in one item',
+				{ href: '', total: 1, limit: 50, offset: 0, orders: [ebay] } as IDataObject,
+				'Split Out node before this one, with orders',
+			],
+			['an order without its lines', without(ebay, 'lineItems'), ORDERS_OF_EBAY],
+			[
+				'an order without its address',
+				without(ebay, 'fulfillmentStartInstructions'),
+				ORDERS_OF_EBAY,
+			],
+		],
+	},
 };
 
 const WOO_COMMERCE = new URL('./wooCommerce/', import.meta.url);
 
-const isOfEtsy = ({ source }: RealOrder): boolean => source.startsWith('Etsy API receipt');
+/** The source of an order that other people's workflows read. */
+function shopOf({ source }: RealOrder): string | undefined {
+	if (source.startsWith('Etsy API receipt')) return 'etsy';
+	return source.includes('SquarespaceShipstationFixer') ? 'squarespace' : undefined;
+}
 
-/** Orders that other people's workflows read from Etsy. */
-export const ETSY_ORDERS = realOrders.filter(isOfEtsy).map(({ order }) => order);
+/** Orders that other people's workflows read, with their source. */
+export const ORDERS_OF_OTHERS = realOrders.flatMap((real) => {
+	const shop = shopOf(real);
+	return shop === undefined ? [] : [[shop, real.order] as const];
+});
 
 /** Orders of Shopify, WooCommerce and shops that no table knows. */
 export const OTHER_ORDERS: readonly IDataObject[] = [
-	...realOrders.filter((real) => !isOfEtsy(real)).map(({ order }) => order),
+	...realOrders.filter((real) => shopOf(real) === undefined).map(({ order }) => order),
 	...readdirSync(WOO_COMMERCE)
 		.filter((name) => name.endsWith('.json'))
 		.map((name) => JSON.parse(readFileSync(new URL(name, WOO_COMMERCE), 'utf8')) as IDataObject),

@@ -21,8 +21,7 @@ export const orderFromField: INodeProperties = {
 		{
 			name: 'A Shop Order',
 			value: 'shopOrder',
-			description:
-				'Pass a whole order of Shopify, WooCommerce, Etsy, Stripe Checkout or another shop',
+			description: `Pass a whole order of Shopify, WooCommerce, ${SOURCES.map(({ called }) => called).join(', ')} or another shop`,
 		},
 		{
 			name: 'Fields',
@@ -34,7 +33,7 @@ export const orderFromField: INodeProperties = {
 	description: 'Where the address and the items come from',
 	builderHint: {
 		propertyHint:
-			"Use 'shopOrder' behind a trigger of Shopify, WooCommerce or another shop, or an HTTP Request to Etsy or Stripe: address, lines, SKUs and print files are read from the order. Use 'fields' for anything else.",
+			"Use 'shopOrder' behind a trigger of Shopify, WooCommerce or another shop, or an HTTP Request that gets an order of Etsy, Stripe, Squarespace, Wix or eBay: address, lines, SKUs and print files are read from the order. Use 'fields' for anything else.",
 	},
 };
 
@@ -63,7 +62,7 @@ export const shopOrderFields: INodeProperties[] = [
 				value: shop,
 				description,
 			})),
-		].sort((a, b) => byAlphabet(a.name, b.name)),
+		].sort((a, b) => byAlphabet(a.name.toLowerCase(), b.name.toLowerCase())),
 		default: 'detect',
 		description: 'The shop that the order comes from',
 	},

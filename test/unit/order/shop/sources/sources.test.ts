@@ -17,7 +17,7 @@ import {
 } from '../../../../../nodes/PodFulfilment/order/shop/sources/index.ts';
 import { byLevel, readSource } from '../../../../support/byLevel.ts';
 import {
-	ETSY_ORDERS,
+	ORDERS_OF_OTHERS,
 	OTHER_ORDERS,
 	SAMPLES,
 	withValue,
@@ -79,6 +79,31 @@ const ITEMS: Readonly<Record<string, IDataObject[]>> = {
 			name: 'Harbour Mug',
 		},
 	],
+	squarespace: [
+		{
+			...{ externalId: '585d4975dee9f31a60284a01', quantity: 1, retailPrice: '24.90' },
+			name: 'Team Tee',
+		},
+		{
+			...{ externalId: '585d4975dee9f31a60284a02', quantity: 1, retailPrice: '19.40' },
+			name: 'Harbour Mug',
+		},
+	],
+	wix: [
+		{
+			...{ externalId: '00000000-0000-0000-0000-000000000001', quantity: 1 },
+			...{ retailPrice: '24.90', name: 'Team Tee' },
+		},
+		{
+			...{ externalId: '00000000-0000-0000-0000-000000000002', quantity: 1 },
+			...{ retailPrice: '19.40', name: 'Harbour Mug' },
+		},
+	],
+	eBay: [
+		// 49.80 for two of them.
+		{ externalId: '10050000000001', quantity: 2, retailPrice: '24.90', name: 'Team Tee' },
+		{ externalId: '10050000000002', quantity: 1, retailPrice: '19.40', name: 'Harbour Mug 11 oz' },
+	],
 };
 
 const RECIPIENT = {
@@ -90,6 +115,18 @@ const RECIPIENTS: Readonly<Record<string, IDataObject>> = {
 	stripeCheckout: {
 		...{ name: 'Mara Odell', city: 'Boston', zip: '02110' },
 		...{ phone: '+16175550100', email: 'mara@example.com' },
+	},
+	squarespace: {
+		...{ name: 'Mara Odell', city: 'Boston', zip: '02110' },
+		...{ phone: '6175550100', email: 'mara@example.com' },
+	},
+	wix: {
+		...{ name: 'Mara Odell', city: 'Boston', zip: '02110' },
+		...{ phone: '+16175550100', email: 'mara@example.com' },
+	},
+	eBay: {
+		...{ name: 'Mara Odell', city: 'Boston', zip: '02110' },
+		...{ phone: '6175550100', email: '0a1b2c@members.example.com' },
 	},
 };
 
@@ -139,6 +176,13 @@ describe.each(EACH)('An order of %s', (shop, { order, externalId, noOrders }) =>
 	});
 });
 
+it('An order is known whoever wrote it down', () => {
+	expect(ORDERS_OF_OTHERS.map(([, order]) => detectedShop(order))).toEqual(
+		ORDERS_OF_OTHERS.map(([shop]) => shop),
+	);
+	expect(ORDERS_OF_OTHERS).toHaveLength(3);
+});
+
 describe('An order of Shopify, WooCommerce or an unknown shop', () => {
 	it('is none of a source, nor what a source sends that is no order', () => {
 		expect(OTHER_ORDERS.length).toBeGreaterThan(250);
@@ -161,6 +205,9 @@ const NUMBERS: Readonly<Record<string, fc.Arbitrary<string>>> = {
 		letters(24).map((id) => `in_${id}`),
 		letters(58).map((id) => `cs_live_${id}`),
 	),
+	squarespace: fc.integer({ min: 1, max: 10_000_000 }).map(String),
+	wix: fc.integer({ min: 10_000, max: 10_000_000 }).map(String),
+	eBay: fc.stringMatching(/^\d{2}-\d{5}-\d{5}$/),
 };
 
 describe.each(SOURCES.map(({ shop }) => [shop]))('The External ID of an order of %s', (shop) => {
@@ -201,8 +248,11 @@ describe.each(SOURCES.map(({ shop }) => [shop]))('The External ID of an order of
 		const sample = SAMPLES[shop]!.externalId;
 		const [prefix, ...rest] = sample.split('-');
 		expect(shopOrderIdsOf(`${prefix}${suffix}-${rest.join('-')}`)).toEqual(shopOrderIdsOf(sample));
-		expect(shopOrderIdsOf(sample).shopOrderId).not.toBeNull();
-		expect(shopOrderIdsOf(`${prefix}shop-${rest.join('-')}`).shopOrderId).toBeNull();
+		const { shopOrderId, shopOrderNumber } = shopOrderIdsOf(sample);
+		expect(shopOrderId ?? shopOrderNumber).toBe(rest.join('-'));
+		expect(shopOrderIdsOf(`${prefix}shop-${rest.join('-')}`)).toEqual({
+			...{ shopOrderId: null, shopOrderNumber: null },
+		});
 	});
 
 	it('is refused without a number, and with one that has lost digits', () => {
@@ -220,16 +270,28 @@ const FILES: Readonly<Record<string, (order: IDataObject, line: number) => IData
 		}),
 	stripeCheckout: (order, line) =>
 		withValue(order, `line_items.data.${line}.price.metadata.print_file`, FILE),
+	squarespace: (order, line) =>
+		withValue(order, `lineItems.${line}.customizations`, [{ label: 'Print file', value: FILE }]),
+	wix: (order, line) =>
+		withValue(
+			order,
+			`lineItems.${line}.catalogReference.options.customTextFields.Print file`,
+			FILE,
+		),
 };
 
-it.each(EACH)('A line of %s may name its print file', async (shop, { order }) => {
-	const given = [0, 1].reduce((changed, line) => FILES[shop]!(changed, line), order);
-	const { findings, body } = await compose(given, {}, 'property');
-	expect(findings).toEqual([]);
-	expect(body.orderItems).toMatchObject(
-		Array.from({ length: 2 }, () => ({ placements: [{ layers: [{ url: FILE }] }] })),
-	);
-});
+// Nobody can enter anything into a line of eBay.
+it.each(EACH.filter(([shop]) => shop !== 'eBay'))(
+	'A line of %s may name its print file',
+	async (shop, { order }) => {
+		const given = [0, 1].reduce((changed, line) => FILES[shop]!(changed, line), order);
+		const { findings, body } = await compose(given, {}, 'property');
+		expect(findings).toEqual([]);
+		expect(body.orderItems).toMatchObject(
+			Array.from({ length: 2 }, () => ({ placements: [{ layers: [{ url: FILE }] }] })),
+		);
+	},
+);
 
 const etsy = (path: string, value: unknown): IDataObject =>
 	withValue(SAMPLES.etsy!.order, path, value);
@@ -241,10 +303,6 @@ const read = (shop: string, order: IDataObject) =>
 	readSource(sourceOf(shop)!, order, { sendTestOrders: false });
 
 describe('An order of Etsy', () => {
-	it('is known whoever wrote it down', () => {
-		expect(ETSY_ORDERS.map(detectedShop)).toEqual(['etsy', 'etsy']);
-	});
-
 	it('a receipt_id that has lost digits stops it', () => {
 		const refused = refusedWith(() => read('etsy', etsy('receipt_id', 2 ** 60)));
 		expect(refused.message).toContain('has lost digits');
@@ -434,5 +492,161 @@ describe('An order of Stripe Checkout', () => {
 		const { problems, body } = await compose(order, { skuMappingJson });
 		expect(problems).toEqual([]);
 		expect(body.orderItems?.[0]).toMatchObject({ variantId: 'v-TEE-M', quantity: 2 });
+	});
+});
+
+const changedOf =
+	(shop: string) =>
+	(path: string, value: unknown): IDataObject =>
+		withValue(SAMPLES[shop]!.order, path, value);
+
+const ONE_FILE = {
+	skuMappingJson: [{ shopSku: 'TEE-M', printFileUrl: 'https://files.example.com/a.png' }],
+};
+
+it.each<[string, string, unknown]>([
+	['squarespace', 'lineItems.0.customizations', [{ label: 'Back name', value: 'Ada' }]],
+	['squarespace', 'formSubmission', [{ label: 'Back name', value: 'Ada' }]],
+	['wix', 'lineItems.0.catalogReference.options.customTextFields', { 'Back name': 'Ada' }],
+	[
+		'wix',
+		'lineItems.0.descriptionLines.2',
+		{ name: { original: 'Back name' }, plainText: { original: 'Ada' } },
+	],
+	[
+		'wix',
+		'lineItems.0.modifierGroups',
+		[{ name: { original: 'Back name' }, modifiers: [{ label: { original: 'Ada' } }] }],
+	],
+	['wix', 'customFields', [{ title: 'Back name', value: 'Ada' }]],
+])(
+	'A text that a customer of %s entered in %s is reviewed where all orders get one file',
+	async (shop, path, value) => {
+		const { toReview } = await compose(changedOf(shop)(path, value), ONE_FILE);
+		expect(toReview).toEqual([expect.stringContaining('"Back name" is "Ada"')]);
+	},
+);
+
+describe('An order of Squarespace', () => {
+	const changed = changedOf('squarespace');
+
+	it('has the choices of a line and what was entered in its form', () => {
+		const order = changed('lineItems.0.customizations', [{ label: 'Back name', value: 'Ada' }]);
+		expect(read('squarespace', order).lines.map(({ properties }) => properties)).toEqual([
+			[
+				{ names: ['Size'], value: 'M' },
+				{ names: ['Color'], value: 'Black' },
+				{ names: ['Back name'], value: 'Ada' },
+			],
+			[],
+		]);
+	});
+
+	it('that is picked up has no address, and is refused with what to do', async () => {
+		const { problems } = await compose(changed('shippingAddress', null));
+		expect(problems.join('\n')).toContain('its customer picks up');
+	});
+
+	it('names its shipping methods', () => {
+		expect(read('squarespace', changed('refundedTotal.value', '0')).shippingMethods).toEqual([
+			['Flat Rate'],
+		]);
+	});
+
+	it('has its own ID beside its number', () => {
+		expect(read('squarespace', SAMPLES.squarespace!.order)).toMatchObject({
+			...{ number: '3618', id: '585d498fdee9f31a60284a37' },
+		});
+	});
+});
+
+describe('An order of Wix', () => {
+	const changed = changedOf('wix');
+
+	it('has choices, colors and texts of a line once', () => {
+		const order = changed('lineItems.0.catalogReference.options.customTextFields', {
+			...{ Size: 'M', Name: 'Ada' },
+		});
+		expect(read('wix', order).lines[0]?.properties).toEqual([
+			{ names: ['Size'], value: 'M' },
+			{ names: ['Color'], value: 'Black' },
+			{ names: ['Name'], value: 'Ada' },
+		]);
+	});
+
+	it('has fewer pieces where some were refunded, and is reviewed', () => {
+		const order = withValue(changed('lineItems.0.quantity', 3), 'lineItems.0.refundQuantity', 1);
+		const { lines, toReview } = read('wix', { ...order, paymentStatus: 'PARTIALLY_REFUNDED' });
+		expect(lines[0]?.quantity).toBe(2);
+		expect(toReview).toEqual([expect.stringContaining('Part of the order was refunded')]);
+	});
+
+	it('that is sold by the metre cannot be counted', () => {
+		const [line] = read('wix', changed('lineItems.0.decimalQuantity', '2.5')).lines;
+		expect(line?.quantityProblem).toContain('2.5');
+	});
+
+	it('may have number and name of its street apart, and its state with the country', () => {
+		const path = 'shippingInfo.logistics.shippingDestination.address';
+		const order = withValue(changed(`${path}.addressLine`, undefined), `${path}.streetAddress`, {
+			...{ number: '12', name: 'Harbour Street' },
+		});
+		expect(read('wix', order).recipient).toMatchObject({
+			...{ address1: '12 Harbour Street', stateCode: 'MA' },
+		});
+	});
+
+	it.each([
+		['its own type', 'itemType', { custom: 'workshop' }, 'calls it "workshop"'],
+		['another service', 'fulfillerId', 'f-1', 'calls it "f-1" in "fulfillerId"'],
+		['no type', 'itemType', undefined, 'does not say what it is'],
+	])('a line of %s is reviewed', (_what, path, value, expected) => {
+		const [line] = read('wix', changed(`lineItems.0.${path}`, value)).lines;
+		expect(line?.doubt).toContain(expected);
+	});
+
+	it('has title and code of its shipping method', () => {
+		expect(read('wix', SAMPLES.wix!.order).shippingMethods).toEqual([['Standard', 'standard-us']]);
+	});
+
+	it('that its customer picks up is not sent, though it has the address of the shop', () => {
+		const path = 'shippingInfo.logistics.pickupDetails';
+		const order = changed(path, { pickupMethod: 'STORE_PICKUP' });
+		expect(read('wix', order).whyNotSent?.because).toContain('picked up');
+	});
+});
+
+describe('An order of eBay', () => {
+	const changed = changedOf('eBay');
+
+	it.each([
+		[{ value: '49.80', currency: 'USD' }, undefined, '24.90'],
+		[{ value: '49.80', currency: 'USD' }, { value: '40.00', currency: 'USD' }, '20.00'],
+		[{ value: '5000', currency: 'JPY' }, undefined, '2500'],
+	])('of two pieces for %j, discounted %j: each is %s', (cost, discounted, expected) => {
+		const order = changed('lineItems.0.lineItemCost', cost);
+		const [line] = read(
+			'eBay',
+			withValue(order, 'lineItems.0.discountedLineItemCost', discounted),
+		).lines;
+		expect(line?.price).toBe(expected);
+	});
+
+	it('has the code of its shipping service, and what the buyer wrote to the seller', () => {
+		const { shippingMethods, buyerNote } = read('eBay', changed('buyerCheckoutNotes', 'Thanks!'));
+		expect([shippingMethods, buyerNote]).toEqual([[['USPSGroundAdvantage']], 'Thanks!']);
+	});
+
+	it('that eBay forwards is reviewed', () => {
+		const path = 'fulfillmentStartInstructions.0.ebaySupportedFulfillment';
+		expect(read('eBay', changed(path, true)).toReview).toEqual([
+			expect.stringContaining('shipToReferenceId'),
+		]);
+	});
+
+	it('without an address is refused: eBay removes it', async () => {
+		const path = 'fulfillmentStartInstructions.0.shippingStep.shipTo';
+		const { problems } = await compose(changed(path, {}));
+		expect(problems.join('\n')).toContain('90 days');
 	});
 });
