@@ -257,6 +257,31 @@ const eBay = (order: CustomerOrder): IDataObject => {
 	};
 };
 
+const ecwid = (order: CustomerOrder): IDataObject => {
+	const { address = {}, title = 'Tee', sku = 'TEE-M', shippingTitle = 'Standard' } = order;
+	const [line = {}] = SAMPLES.ecwid!.order.items as IDataObject[];
+	return {
+		...SAMPLES.ecwid!.order,
+		...{ paymentStatus: order.status ?? 'PAID', orderComments: order.note ?? '' },
+		orderExtraFields: listOf(order.attributes, 'title'),
+		shippingOption: { shippingMethodName: shippingTitle, isPickup: false },
+		shippingPerson: {
+			...{ name: address.name ?? 'J. Doe', companyName: address.company ?? '' },
+			street: [address.address1 ?? '1 Long Street', address.address2].filter(Boolean).join('\n'),
+			...{ city: address.city ?? 'Boston', postalCode: address.zip ?? '02110' },
+			...{ stateOrProvinceCode: address.stateCode ?? 'MA', phone: address.phone ?? '' },
+			countryCode: address.countryCode ?? 'US',
+		},
+		items: linesOf(order, (id) => ({
+			...{ ...line, id, sku, name: title },
+			selectedOptions: listOf([
+				...propertiesOf(order),
+				['Style', order.variantTitle ?? ''] as const,
+			]),
+		})),
+	};
+};
+
 const RECIPIENT = {
 	...{ name: 'J. Doe', address1: '1 Long Street', city: 'Berlin', zip: '10115', countryCode: 'DE' },
 };
@@ -327,6 +352,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
 	Squarespace: shopWay((order) => ({ shopOrder: squarespace(order) })),
 	Wix: shopWay((order) => ({ shopOrder: wix(order) })),
 	eBay: shopWay((order) => ({ shopOrder: eBay(order) })),
+	Ecwid: shopWay((order) => ({ shopOrder: ecwid(order) })),
 	Other: shopWay((order) => ({ shop: 'other', shopOrder: other(order, false) })),
 	'Other, in columns': shopWay((order) => ({ shop: 'other', shopOrder: other(order, true) }), true),
 	JSON: {

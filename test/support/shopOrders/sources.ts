@@ -1,5 +1,6 @@
 /** An order of each source that has a table, and what its source sends that is no order. */
 import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { present } from './present.ts';
@@ -7,6 +8,7 @@ import { realOrders, type RealOrder } from './realOrders.ts';
 import { shopifyCheckout, shopifyDraftOrder, shopifyFulfillment, shopifyOrder } from './shopify.ts';
 import { asGraphql } from './shopifyGraphql.ts';
 import ebay from './sources/ebay.json' with { type: 'json' };
+import ecwid from './sources/ecwid.json' with { type: 'json' };
 import etsyList from './sources/etsy.list.json' with { type: 'json' };
 import etsyWebhook from './sources/etsy.webhook.json' with { type: 'json' };
 import etsy from './sources/etsy.json' with { type: 'json' };
@@ -24,6 +26,13 @@ interface Sample {
 	externalId: string;
 	/** The same with all deciding fields that its source sends only where they are asked for. */
 	full?: IDataObject;
+	/** What its items are, and the parts of its recipient that are not the same in all samples. */
+	items: readonly IDataObject[];
+	recipient: IDataObject;
+	/** Numbers as the source makes them. */
+	number: fc.Arbitrary<string>;
+	/** The same with a print file in a line, where its source can have one there. */
+	withFile?: (order: IDataObject, line: number, file: string) => IDataObject;
 	/** What is recognized and is no order, with the next node. */
 	noOrders: ReadonlyArray<readonly [what: string, value: IDataObject, advice: string]>;
 }
@@ -37,12 +46,38 @@ const ORDERS_OF_WIX = 'https://www.wixapis.com/ecom/v1/orders/';
 
 const ORDERS_OF_EBAY = 'gets https://api.ebay.com/sell/fulfillment/v1/order/{{ $json.orderId }}';
 
+const letters = (length: number) => fc.stringMatching(new RegExp(`^[A-Za-z0-9]{${length}}$`));
+
+const MARA = { name: 'Mara Odell', city: 'Boston', zip: '02110' };
+
+const items = (
+	...lines: ReadonlyArray<
+		readonly [id: string, quantity: number, retailPrice: string, name: string]
+	>
+): IDataObject[] =>
+	lines.map(([externalId, quantity, retailPrice, name]) => ({
+		externalId,
+		quantity,
+		retailPrice,
+		name,
+	}));
+
 const SESSIONS = 'gets https://api.stripe.com/v1/checkout/sessions/';
 
 export const SAMPLES: Readonly<Record<string, Sample>> = {
 	etsy: {
 		order: etsy,
 		externalId: 'etsy-3928083001',
+		items: items(
+			['4735900001', 1, '24.90', 'Team Tee "Ahoy" | Unisex'],
+			['4735900002', 1, '19.40', 'Harbour Mug'],
+		),
+		recipient: { name: "Mara O'Dell", city: 'BOSTON', zip: '02110-1703' },
+		number: fc.bigInt({ min: 1n, max: BigInt(Number.MAX_SAFE_INTEGER) }).map(String),
+		withFile: (order, line, file) =>
+			withValue(order, `transactions.${line}.variations.2`, {
+				...{ property_id: 54, formatted_name: 'Print file', formatted_value: file },
+			}),
 		noOrders: [
 			['a list in one item', etsyList, 'Split Out node before this one, with results'],
 			['an event of the webhook', etsyWebhook, 'gets {{ $json.body.resource_url }}'],
@@ -57,6 +92,18 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 	stripeCheckout: {
 		order: stripe,
 		externalId: 'stripe-pi_3Q0000000000000000000001',
+		items: items(
+			['li_1Q000000000000000000001', 2, '24.90', 'Team Tee M'],
+			['li_1Q000000000000000000002', 1, '19.40', 'Harbour Mug'],
+		),
+		recipient: { ...MARA, phone: '+16175550100', email: 'mara@example.com' },
+		number: fc.oneof(
+			letters(24).map((id) => `pi_${id}`),
+			letters(24).map((id) => `in_${id}`),
+			letters(58).map((id) => `cs_live_${id}`),
+		),
+		withFile: (order, line, file) =>
+			withValue(order, `line_items.data.${line}.price.metadata.print_file`, file),
 		full: {
 			...stripe,
 			payment_intent: {
@@ -88,6 +135,14 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 	squarespace: {
 		order: squarespace,
 		externalId: 'squarespace-3618',
+		items: items(
+			['585d4975dee9f31a60284a01', 1, '24.90', 'Team Tee'],
+			['585d4975dee9f31a60284a02', 1, '19.40', 'Harbour Mug'],
+		),
+		recipient: { ...MARA, phone: '6175550100', email: 'mara@example.com' },
+		number: fc.integer({ min: 1, max: 10_000_000 }).map(String),
+		withFile: (order, line, file) =>
+			withValue(order, `lineItems.${line}.customizations`, [{ label: 'Print file', value: file }]),
 		noOrders: [
 			[
 				'a list in one item',
@@ -112,6 +167,16 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 	wix: {
 		order: wix,
 		externalId: 'wix-10002',
+		items: items(
+			['00000000-0000-0000-0000-000000000001', 1, '24.90', 'Team Tee'],
+			['00000000-0000-0000-0000-000000000002', 1, '19.40', 'Harbour Mug'],
+		),
+		recipient: { ...MARA, phone: '+16175550100', email: 'mara@example.com' },
+		number: fc.integer({ min: 10_000, max: 10_000_000 }).map(String),
+		withFile: (order, line, file) => {
+			const path = `lineItems.${line}.catalogReference.options.customTextFields`;
+			return withValue(order, path, { 'Print file': file });
+		},
 		full: {
 			...wix,
 			imported: false,
@@ -156,6 +221,13 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 	eBay: {
 		order: ebay,
 		externalId: 'ebay-12-11581-00001',
+		items: items(
+			// 49.80 for two of them.
+			['10050000000001', 2, '24.90', 'Team Tee'],
+			['10050000000002', 1, '19.40', 'Harbour Mug 11 oz'],
+		),
+		recipient: { ...MARA, phone: '6175550100', email: '0a1b2c@members.example.com' },
+		number: fc.stringMatching(/^\d{2}-\d{5}-\d{5}$/),
 		full: {
 			...ebay,
 			cancelStatus: { ...ebay.cancelStatus, cancelledDate: null },
@@ -177,6 +249,37 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 				'an order without its address',
 				without(ebay, 'fulfillmentStartInstructions'),
 				ORDERS_OF_EBAY,
+			],
+		],
+	},
+	ecwid: {
+		order: ecwid,
+		externalId: 'ecwid-XJ12H',
+		items: items(['1', 1, '24.90', 'Team Tee'], ['2', 1, '19.40', 'Harbour Mug']),
+		recipient: { ...MARA, phone: '+16175550100', email: 'mara@example.com' },
+		number: fc.stringMatching(/^[A-Z0-9]{5}$/),
+		withFile: (order, line, file) =>
+			withValue(order, `items.${line}.selectedOptions`, [
+				{ name: 'Print file', type: 'FILES', files: [{ id: 1, name: 'a.png', url: file }] },
+			]),
+		noOrders: [
+			[
+				'a list in one item',
+				{ total: 1, count: 1, offset: 0, limit: 100, items: [ecwid] } as IDataObject,
+				'Split Out node before this one, with items',
+			],
+			[
+				'an event of the webhook',
+				{
+					...{ eventId: 'e1', eventCreated: 1790848800, storeId: 1003, entityId: 174003011 },
+					...{ eventType: 'order.created', data: { orderId: 'XJ12H' } },
+				},
+				'gets https://app.ecwid.com/api/v3/{{ $json.body.storeId }}/orders/{{ $json.body.data.orderId }}',
+			],
+			[
+				'an order without its lines',
+				without(ecwid, 'items'),
+				'gets https://app.ecwid.com/api/v3/{storeId}/orders/{{ $json.id }}',
 			],
 		],
 	},
@@ -283,7 +386,7 @@ const INVENTED_ORDER = {
 	},
 };
 
-export const INVENTED_SAMPLE: Sample = {
+export const INVENTED_SAMPLE: Pick<Sample, 'order' | 'externalId' | 'full' | 'noOrders'> = {
 	order: withValue(INVENTED_ORDER, 'done', ''),
 	externalId: 'etsy-A-7',
 	noOrders: [],

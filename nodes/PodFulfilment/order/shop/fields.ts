@@ -33,7 +33,7 @@ export const orderFromField: INodeProperties = {
 	description: 'Where the address and the items come from',
 	builderHint: {
 		propertyHint:
-			"Use 'shopOrder' behind a trigger of Shopify, WooCommerce or another shop, or an HTTP Request that gets an order of Etsy, Stripe, Squarespace, Wix or eBay: address, lines, SKUs and print files are read from the order. Use 'fields' for anything else.",
+			"Use 'shopOrder' behind a trigger of Shopify, WooCommerce or another shop, or an HTTP Request that gets an order of Etsy, Stripe, Squarespace, Wix, eBay or Ecwid: address, lines, SKUs and print files are read from the order. Use 'fields' for anything else.",
 	},
 };
 

@@ -70,11 +70,12 @@ describe('The fields of Order → Create', () => {
 		["Shopify's order", { orderFrom: 'shopOrder', shop: 'shopify' }, OPTIONS_OF_KNOWN_SHOPS],
 		["WooCommerce's", { orderFrom: 'shopOrder', shop: 'wooCommerce' }, OPTIONS_OF_KNOWN_SHOPS],
 		["a detected shop's", { orderFrom: 'shopOrder', shop: 'detect' }, OPTIONS_OF_KNOWN_SHOPS],
-		...SOURCES.map(
-			({ called, shop }) =>
-				[`an order of ${called}`, { orderFrom: 'shopOrder', shop }, ['sendUnpaidOrders']] as const,
-		),
 		["another shop's", { orderFrom: 'shopOrder', shop: 'other' }, undefined],
+		...SOURCES.map(({ called, shop }): [string, INodeParameters, string[]] => [
+			`an order of ${called}`,
+			{ orderFrom: 'shopOrder', shop },
+			['sendUnpaidOrders'],
+		]),
 	])('in Options, of %s', (_, chosen, known) => {
 		const ofShops = chosen.orderFrom === 'shopOrder' ? [...OPTIONS_OF_SHOPS, ...(known ?? [])] : [];
 		const ofNone = [...OPTIONS_OF_SHOPS, ...OPTIONS_OF_KNOWN_SHOPS].filter(

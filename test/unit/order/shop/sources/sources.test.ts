@@ -61,86 +61,26 @@ async function compose(
 	};
 }
 
-const ITEMS: Readonly<Record<string, IDataObject[]>> = {
-	etsy: [
-		{
-			...{ externalId: '4735900001', quantity: 1, retailPrice: '24.90' },
-			name: 'Team Tee "Ahoy" | Unisex',
-		},
-		{ externalId: '4735900002', quantity: 1, retailPrice: '19.40', name: 'Harbour Mug' },
-	],
-	stripeCheckout: [
-		{
-			...{ externalId: 'li_1Q000000000000000000001', quantity: 2, retailPrice: '24.90' },
-			name: 'Team Tee M',
-		},
-		{
-			...{ externalId: 'li_1Q000000000000000000002', quantity: 1, retailPrice: '19.40' },
-			name: 'Harbour Mug',
-		},
-	],
-	squarespace: [
-		{
-			...{ externalId: '585d4975dee9f31a60284a01', quantity: 1, retailPrice: '24.90' },
-			name: 'Team Tee',
-		},
-		{
-			...{ externalId: '585d4975dee9f31a60284a02', quantity: 1, retailPrice: '19.40' },
-			name: 'Harbour Mug',
-		},
-	],
-	wix: [
-		{
-			...{ externalId: '00000000-0000-0000-0000-000000000001', quantity: 1 },
-			...{ retailPrice: '24.90', name: 'Team Tee' },
-		},
-		{
-			...{ externalId: '00000000-0000-0000-0000-000000000002', quantity: 1 },
-			...{ retailPrice: '19.40', name: 'Harbour Mug' },
-		},
-	],
-	eBay: [
-		// 49.80 for two of them.
-		{ externalId: '10050000000001', quantity: 2, retailPrice: '24.90', name: 'Team Tee' },
-		{ externalId: '10050000000002', quantity: 1, retailPrice: '19.40', name: 'Harbour Mug 11 oz' },
-	],
-};
+const FILE = 'https://files.example.com/a.png';
 
+/** That of all samples; the rest differs. */
 const RECIPIENT = {
 	...{ address1: '12 Harbour Street', address2: 'Apt 4', stateCode: 'MA', countryCode: 'US' },
 };
 
-const RECIPIENTS: Readonly<Record<string, IDataObject>> = {
-	etsy: { name: "Mara O'Dell", city: 'BOSTON', zip: '02110-1703' },
-	stripeCheckout: {
-		...{ name: 'Mara Odell', city: 'Boston', zip: '02110' },
-		...{ phone: '+16175550100', email: 'mara@example.com' },
-	},
-	squarespace: {
-		...{ name: 'Mara Odell', city: 'Boston', zip: '02110' },
-		...{ phone: '6175550100', email: 'mara@example.com' },
-	},
-	wix: {
-		...{ name: 'Mara Odell', city: 'Boston', zip: '02110' },
-		...{ phone: '+16175550100', email: 'mara@example.com' },
-	},
-	eBay: {
-		...{ name: 'Mara Odell', city: 'Boston', zip: '02110' },
-		...{ phone: '6175550100', email: '0a1b2c@members.example.com' },
-	},
-};
-
 const EACH = SOURCES.map((table) => [table.shop, SAMPLES[table.shop]!] as const);
 
-describe.each(EACH)('An order of %s', (shop, { order, externalId, noOrders }) => {
+describe.each(EACH)('An order of %s', (shop, sample) => {
+	const { order, externalId, noOrders, items } = sample;
+
 	it('is confirmed with Detect and nothing set but the print file', async () => {
 		const { body, findings, notDue, externalId: made } = await compose(order);
 		expect({ findings, notDue, made }).toEqual({ findings: [], made: externalId });
 		expect(body).toMatchObject({
-			recipient: { ...RECIPIENT, ...RECIPIENTS[shop] },
-			orderItems: ITEMS[shop]!,
+			recipient: { ...RECIPIENT, ...sample.recipient },
+			orderItems: items,
 		});
-		expect(body.orderItems).toHaveLength(ITEMS[shop]!.length);
+		expect(body.orderItems).toHaveLength(items.length);
 	});
 
 	it('is recognized by its own table alone, also in the output of a Webhook node', () => {
@@ -195,24 +135,8 @@ describe('An order of Shopify, WooCommerce or an unknown shop', () => {
 	});
 });
 
-const letters = (length: number) => fc.stringMatching(new RegExp(`^[A-Za-z0-9]{${length}}$`));
-
-/** Numbers as each source makes them. */
-const NUMBERS: Readonly<Record<string, fc.Arbitrary<string>>> = {
-	etsy: fc.bigInt({ min: 1n, max: BigInt(Number.MAX_SAFE_INTEGER) }).map(String),
-	stripeCheckout: fc.oneof(
-		letters(24).map((id) => `pi_${id}`),
-		letters(24).map((id) => `in_${id}`),
-		letters(58).map((id) => `cs_live_${id}`),
-	),
-	squarespace: fc.integer({ min: 1, max: 10_000_000 }).map(String),
-	wix: fc.integer({ min: 10_000, max: 10_000_000 }).map(String),
-	eBay: fc.stringMatching(/^\d{2}-\d{5}-\d{5}$/),
-};
-
-describe.each(SOURCES.map(({ shop }) => [shop]))('The External ID of an order of %s', (shop) => {
+describe.each(EACH)('The External ID of an order of %s', (shop, { number, externalId }) => {
 	const shopName = fc.option(fc.stringMatching(/^[A-Za-z0-9_]{1,30}$/), { nil: undefined });
-	const number = NUMBERS[shop]!;
 
 	it('is one that the service takes (section 8), and another one for each number', () => {
 		fc.assert(
@@ -245,10 +169,11 @@ describe.each(SOURCES.map(({ shop }) => [shop]))('The External ID of an order of
 	});
 
 	it.each(['2', '_nl'])('of a second shop tells the same as without its name: %s', (suffix) => {
-		const sample = SAMPLES[shop]!.externalId;
-		const [prefix, ...rest] = sample.split('-');
-		expect(shopOrderIdsOf(`${prefix}${suffix}-${rest.join('-')}`)).toEqual(shopOrderIdsOf(sample));
-		const { shopOrderId, shopOrderNumber } = shopOrderIdsOf(sample);
+		const [prefix, ...rest] = externalId.split('-');
+		expect(shopOrderIdsOf(`${prefix}${suffix}-${rest.join('-')}`)).toEqual(
+			shopOrderIdsOf(externalId),
+		);
+		const { shopOrderId, shopOrderNumber } = shopOrderIdsOf(externalId);
 		expect(shopOrderId ?? shopOrderNumber).toBe(rest.join('-'));
 		expect(shopOrderIdsOf(`${prefix}shop-${rest.join('-')}`)).toEqual({
 			...{ shopOrderId: null, shopOrderNumber: null },
@@ -260,38 +185,18 @@ describe.each(SOURCES.map(({ shop }) => [shop]))('The External ID of an order of
 	});
 });
 
-const FILE = 'https://files.example.com/a.png';
-
-/** Where a line of each source may name its print file. */
-const FILES: Readonly<Record<string, (order: IDataObject, line: number) => IDataObject>> = {
-	etsy: (order, line) =>
-		withValue(order, `transactions.${line}.variations.2`, {
-			...{ property_id: 54, formatted_name: 'Print file', formatted_value: FILE },
-		}),
-	stripeCheckout: (order, line) =>
-		withValue(order, `line_items.data.${line}.price.metadata.print_file`, FILE),
-	squarespace: (order, line) =>
-		withValue(order, `lineItems.${line}.customizations`, [{ label: 'Print file', value: FILE }]),
-	wix: (order, line) =>
-		withValue(
-			order,
-			`lineItems.${line}.catalogReference.options.customTextFields.Print file`,
-			FILE,
-		),
-};
-
-// Nobody can enter anything into a line of eBay.
-it.each(EACH.filter(([shop]) => shop !== 'eBay'))(
-	'A line of %s may name its print file',
-	async (shop, { order }) => {
-		const given = [0, 1].reduce((changed, line) => FILES[shop]!(changed, line), order);
-		const { findings, body } = await compose(given, {}, 'property');
-		expect(findings).toEqual([]);
-		expect(body.orderItems).toMatchObject(
-			Array.from({ length: 2 }, () => ({ placements: [{ layers: [{ url: FILE }] }] })),
-		);
-	},
-);
+it.each(
+	EACH.flatMap(([shop, { order, withFile }]) =>
+		withFile === undefined ? [] : [[shop, order, withFile] as const],
+	),
+)('A line of %s may name its print file', async (_shop, order, withFile) => {
+	const given = [0, 1].reduce((changed, line) => withFile(changed, line, FILE), order);
+	const { findings, body } = await compose(given, {}, 'property');
+	expect(findings).toEqual([]);
+	expect(body.orderItems).toMatchObject(
+		Array.from({ length: 2 }, () => ({ placements: [{ layers: [{ url: FILE }] }] })),
+	);
+});
 
 const etsy = (path: string, value: unknown): IDataObject =>
 	withValue(SAMPLES.etsy!.order, path, value);
@@ -519,6 +424,8 @@ it.each<[string, string, unknown]>([
 		[{ name: { original: 'Back name' }, modifiers: [{ label: { original: 'Ada' } }] }],
 	],
 	['wix', 'customFields', [{ title: 'Back name', value: 'Ada' }]],
+	['ecwid', 'items.0.selectedOptions.1', { name: 'Back name', type: 'TEXT', value: 'Ada' }],
+	['ecwid', 'orderExtraFields', [{ id: 'f1', title: 'Back name', value: 'Ada' }]],
 ])(
 	'A text that a customer of %s entered in %s is reviewed where all orders get one file',
 	async (shop, path, value) => {
@@ -648,5 +555,36 @@ describe('An order of eBay', () => {
 		const path = 'fulfillmentStartInstructions.0.shippingStep.shipTo';
 		const { problems } = await compose(changed(path, {}));
 		expect(problems.join('\n')).toContain('90 days');
+	});
+});
+
+describe('An order of Ecwid', () => {
+	const changed = changedOf('ecwid');
+
+	it.each([
+		['12 Harbour Street', '12 Harbour Street', undefined],
+		['12 Harbour Street\r\nApt 4', '12 Harbour Street', 'Apt 4'],
+		['12 Harbour Street\nHouse B\nApt 4', '12 Harbour Street', 'House B, Apt 4'],
+	])('has the lines of its street %j apart', (street, address1, address2) => {
+		const { recipient } = read('ecwid', changed('shippingPerson.street', street));
+		expect([recipient.address1, recipient.address2]).toEqual([address1, address2]);
+	});
+
+	it('has each file that the customer uploaded', () => {
+		const files = ['a', 'b'].map((name) => ({
+			id: 1,
+			name,
+			url: `https://files.example.com/${name}`,
+		}));
+		const order = changed('items.0.selectedOptions.1', { name: 'Photo', type: 'FILES', files });
+		expect(read('ecwid', order).lines[0]?.properties.slice(1)).toEqual([
+			{ names: ['Photo'], value: 'https://files.example.com/a' },
+			{ names: ['Photo'], value: 'https://files.example.com/b' },
+		]);
+	});
+
+	it('never goes to the billing address', async () => {
+		const { problems } = await compose(changed('shippingPerson', undefined));
+		expect(problems.join('\n')).toContain('picked up');
 	});
 });
