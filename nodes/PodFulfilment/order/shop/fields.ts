@@ -11,6 +11,8 @@ import { byAlphabet } from '../../input/wording';
 import { otherShopFields } from './other/paths';
 import { SOURCES } from './sources/index';
 
+const SOURCE_NAMES = SOURCES.map(({ called }) => called).join(', ');
+
 /** Parameter for where an order comes from. */
 export const orderFromField: INodeProperties = {
 	displayName: 'Order From',
@@ -21,7 +23,7 @@ export const orderFromField: INodeProperties = {
 		{
 			name: 'A Shop Order',
 			value: 'shopOrder',
-			description: `Pass a whole order of Shopify, WooCommerce, ${SOURCES.map(({ called }) => called).join(', ')} or another shop`,
+			description: `Pass a whole order of Shopify, WooCommerce, ${SOURCE_NAMES} or another shop`,
 		},
 		{
 			name: 'Fields',
@@ -32,8 +34,7 @@ export const orderFromField: INodeProperties = {
 	default: 'fields',
 	description: 'Where the address and the items come from',
 	builderHint: {
-		propertyHint:
-			"Use 'shopOrder' behind a trigger of Shopify, WooCommerce or another shop, or an HTTP Request that gets an order of Etsy, Stripe, Squarespace, Wix, eBay or Ecwid: address, lines, SKUs and print files are read from the order. Use 'fields' for anything else.",
+		propertyHint: `Use 'shopOrder' behind a trigger of Shopify, WooCommerce or another shop, or an HTTP Request that gets an order (${SOURCE_NAMES}): address, lines, SKUs and print files are read from the order. Use 'fields' for anything else.`,
 	},
 };
 
