@@ -168,6 +168,13 @@ function lineOf(
 	);
 }
 
+/** What is said of an order without what an earlier field says too, such as that part of it was refunded. */
+const eachReasonOnce = <Said extends { meaning: unknown }>(said: readonly Said[]): Said[] =>
+	said.filter(
+		({ meaning }, index) =>
+			!isObject(meaning) || said.findIndex((other) => other.meaning === meaning) === index,
+	);
+
 /** Refuses an order that does not show all its lines. */
 function requireAllLines(
 	{ lines, called }: SourceTable,
@@ -204,7 +211,7 @@ export function* readSource(
 	const number = numberIn(table, order);
 	const label = orderInProblems(number);
 	const found = new Findings();
-	const said = readDeciding(table.deciding, order, table, label);
+	const said = eachReasonOnce(readDeciding(table.deciding, order, table, label));
 	const whyNotSent = whyNotSentBy(said, table.called, options, found);
 	requireAllLines(table, order, label);
 	yield;

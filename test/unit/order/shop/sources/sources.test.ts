@@ -434,6 +434,16 @@ it.each<[string, string, unknown]>([
 	},
 );
 
+it.each<[string, IDataObject]>([
+	['etsy', { status: 'Partially Refunded', refunds: [{ amount: 1 }] }],
+	['eBay', { orderPaymentStatus: 'PARTIALLY_REFUNDED', paymentSummary: { refunds: [{}] } }],
+	['ecwid', { paymentStatus: 'PARTIALLY_REFUNDED', refundedAmount: 1 }],
+])('That an order of %s was refunded in part is said once: %j', (shop, changes) => {
+	expect(read(shop, { ...SAMPLES[shop]!.order, ...changes }).toReview).toEqual([
+		expect.stringContaining('Part of the order was refunded'),
+	]);
+});
+
 describe('An order of Squarespace', () => {
 	const changed = changedOf('squarespace');
 
