@@ -19,6 +19,7 @@ const project = (name: string, extra: Record<string, unknown> = {}) => ({
 		// These end what hangs. A slow machine must not reach them: no test is about its own speed.
 		testTimeout: 900_000,
 		hookTimeout: 900_000,
+		expect: { poll: { timeout: 600_000 } },
 		...extra,
 	},
 });

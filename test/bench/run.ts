@@ -11,6 +11,7 @@ import { parseLargestResponseRows } from './rows/parseLargestResponse.ts';
 import { pollRows } from './rows/poll.ts';
 import { readAllOrdersRow } from './rows/readAllOrders.ts';
 import { readOrdersRows } from './rows/readOrders.ts';
+import { turnsRows } from './rows/turns.ts';
 import { variantBySkuRows } from './rows/variantBySku.ts';
 import type { Bench } from './support/bench.ts';
 import { Engine } from './support/engine.ts';
@@ -31,6 +32,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<Row | Row[]>> = {
 	largest: parseLargestResponseRows,
 	growth: growthRow,
 	inputs: largestInputsRows,
+	turns: turnsRows,
 };
 
 const names = process.argv.slice(2);

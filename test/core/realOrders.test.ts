@@ -163,5 +163,18 @@ describe('An order of a real shop becomes what its owner expects', () => {
 		expect(new Set(realOrders.map(({ name }) => name)).size).toBe(215);
 	});
 
-	it.each(realOrders)('$name', meetsExpectation);
+	it.each(realOrders)('$name', async ({ ignored, ...given }) => {
+		if (ignored === undefined) {
+			await meetsExpectation(given);
+			return;
+		}
+		const { toReview } = await placed(given);
+		expect(toReview).not.toEqual([]);
+		for (const name of ignored.split(', ')) {
+			expect(toReview).toContainEqual(expect.stringContaining(`enter "${name}" in the option`));
+		}
+		service.clear();
+		const options = { ...given.settings.options, ignoredProperties: ignored };
+		await meetsExpectation({ ...given, settings: { ...given.settings, options } });
+	});
 });

@@ -49,6 +49,16 @@ describe('An order of Shopify', () => {
 		]);
 	});
 
+	it.each([{ then: 'check' }, { then: 'draft' }, { then: 'confirm' }])(
+		"the buyer's note is in the item, and reviewed by nobody: %j",
+		async (parameters) => {
+			const order = shopifyOrder([shopifyLineOf(shirtSku())], { note: ' For M &amp; L ' });
+			const { json } = await place('shopify', order, parameters);
+			expect(json[0]).toMatchObject({ buyerNote: 'For M & L' });
+			expect(json[0]).not.toHaveProperty('toReview');
+		},
+	);
+
 	it('an order passes the validation after placement (section 7)', async () => {
 		await place('shopify', shopifyOrder([shopifyLineOf(shirtSku())]));
 		await node.sandbox.control.settled();
@@ -114,7 +124,7 @@ describe('An order of Shopify', () => {
 		expect(error).toBeUndefined();
 		expect(json[0]?.warnings).toEqual([
 			'Line 2 (Sticker, SKU STICKER-1) was left out: no variant has the SKU "STICKER-1"',
-			'Line 3 (Poster) was left out: it has no SKU',
+			'Line 3 (Poster) was left out: it has no SKU, and SKU Mapping has no row for its variant ID "39072856" or product ID "632910392"',
 			`Line 4 (Gift Card, SKU ${shirtSku()}) was left out: it is a gift card`,
 			`Line 5 (Refunded Mug, SKU ${mugSku()}) was left out: it was refunded or removed`,
 		]);

@@ -104,7 +104,7 @@ describe('A template of print files', () => {
 
 	it('a template names no print file by itself: an unknown line is left out', async () => {
 		const order = shopifyOrder([
-			shopifyLine({ sku: shirtSku() }),
+			shopifyLine({ sku: shirtSku(), variant_title: null }),
 			shopifyLineOf('STICKER', { id: 2 }),
 		]);
 		const { json, error } = await place('shopify', order, {
@@ -113,7 +113,9 @@ describe('A template of print files', () => {
 			printFileTemplate: 'https://files.example.com/{sku}.png',
 		});
 		expect(error).toBeUndefined();
-		expect(json[0]?.warnings).toHaveLength(1);
+		expect(json[0]?.warnings).toEqual([
+			expect.stringMatching(/^Line 2 .* was left out: no variant has the SKU "STICKER"/),
+		]);
 	});
 
 	it.each([
@@ -177,8 +179,8 @@ describe('A size or a side that the SKU does not have', () => {
 		[
 			'a side in a property',
 			'shopify',
-			(sku) => shopifyOrder([shopifyLineOf(sku, properties({ 'Print on the': 'Back' }))]),
-			['"Print on the" is "Back"'],
+			(sku) => shopifyOrder([shopifyLineOf(sku, properties({ 'Print on': 'Back' }))]),
+			['"Print on" is "Back"'],
 		],
 		[
 			'an attribute of WooCommerce',
@@ -191,7 +193,7 @@ describe('A size or a side that the SKU does not have', () => {
 							...[
 								{ id: 3, key: 'pa_size', value: 'xxl', display_key: 'Size', display_value: 'XXL' },
 							],
-							...[{ id: 4, key: 'Druck', value: 'Vorder- und Rückseite' }],
+							...[{ id: 4, key: 'Druck', value: 'Front & Back' }],
 						],
 					}),
 				]),
@@ -274,11 +276,11 @@ describe('An option that nobody may have paid for', () => {
 	it('leaves a draft to review, and the message names the option that allows it', async () => {
 		expect(await run({})).toMatchObject({
 			status: 'draft',
-			toReview: [expect.stringContaining('"Line Options"')],
+			toReview: [expect.stringContaining('Options From Properties')],
 		});
 	});
 
-	it('is confirmed where Line Options lists it', async () => {
+	it('is confirmed where Options From Properties lists it', async () => {
 		const item = await run({ lineOptions: 'strap, Gift box' });
 		expect(item).toMatchObject({ status: 'pending' });
 		expect(item).not.toHaveProperty('toReview');

@@ -37,7 +37,11 @@ export const mug = (sandbox: Sandbox) =>
 
 /** A line of Shopify for a variant, with its print file. */
 export const shopifyLineOf = (sku: string, changes: IDataObject = {}): IDataObject =>
-	shopifyLine({ sku, properties: [{ name: 'Print file', value: printFile }], ...changes });
+	shopifyLine({
+		...{ sku, variant_title: null },
+		properties: [{ name: 'Print file', value: printFile }],
+		...changes,
+	});
 
 /** A line of WooCommerce for a variant, with its print file. */
 export const wooCommerceLineOf = (sku: string, changes: IDataObject = {}): IDataObject =>

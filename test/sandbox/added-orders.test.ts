@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { skipWaits } from '../core/engine/skippedWaits.ts';
 import { call, membersOf } from './support/client.ts';
 import { startReceiver } from './support/receiver.ts';
 
 const DAY_MILLISECONDS = 24 * 3600 * 1000;
+
+skipWaits();
 
 let sandbox: Sandbox;
 beforeAll(async () => {

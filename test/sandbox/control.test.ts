@@ -1,8 +1,11 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
+import { skipWaits } from '../core/engine/skippedWaits.ts';
 import { call, placeOrder } from './support/client.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
+
+skipWaits();
 
 let sandbox: Sandbox;
 let receiver: Receiver;

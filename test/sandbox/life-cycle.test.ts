@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/index.ts';
+import { skipWaits } from '../core/engine/skippedWaits.ts';
 import { call, membersOf, placeOrder } from './support/client.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
+
+skipWaits();
 
 let sandbox: Sandbox;
 let receiver: Receiver;

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { skipWaits } from '../core/engine/skippedWaits.ts';
 import { startReceiver, type Receiver } from './support/receiver.ts';
+
+skipWaits();
 
 let sandbox: Sandbox;
 let receiver: Receiver;

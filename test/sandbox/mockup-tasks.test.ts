@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { identifierOf } from '../../sandbox/identifiers.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
+import { skipWaits } from '../core/engine/skippedWaits.ts';
 import { call, membersOf, TIMESTAMP, UUID } from './support/client.ts';
+
+skipWaits();
 
 let sandbox: Sandbox;
 beforeAll(async () => {

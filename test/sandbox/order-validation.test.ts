@@ -4,8 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OrderBody, type Sandbox, startSandbox } from '../../sandbox/index.ts';
 import { readPrintFile } from '../../sandbox/validation/print-file-content.ts';
+import { skipWaits } from '../core/engine/skippedWaits.ts';
 import { call } from './support/client.ts';
 import { jpeg, tiff } from './support/images.ts';
+
+skipWaits();
 
 let sandbox: Sandbox;
 beforeAll(async () => {

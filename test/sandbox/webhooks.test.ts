@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
+import { skipWaits } from '../core/engine/skippedWaits.ts';
 import { call, placeOrder, TIMESTAMP, UUID } from './support/client.ts';
 import { type Received, type Receiver, startReceiver } from './support/receiver.ts';
 
 const SECRET = 'the-shared-secret-ü';
+skipWaits();
+
 let sandbox: Sandbox;
 let receiver: Receiver;
 beforeAll(async () => {

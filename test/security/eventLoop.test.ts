@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 
 import { startAction } from '../core/engine/execution.ts';
 import { openList } from '../core/engine/list.ts';
@@ -9,15 +9,14 @@ import { credentialFor } from '../core/engine/run.ts';
 import { serveTrigger } from '../core/engine/webhook.ts';
 import { createParameters, locate, useSandbox } from '../core/support.ts';
 import { LARGEST_INPUTS } from '../support/largestInputs.ts';
-import { AnsweringService, longestTurnMs, type Answer } from './support/eventLoop.ts';
+import { AnsweringService, turnOf, type Answer } from './support/eventLoop.ts';
 
 // Everything that anybody but the owner of n8n decides, as large as it gets in: how long n8n does nothing else meanwhile.
 // An answer that is larger than these is not read; hostileAnswers.test.ts and responseBody.test.ts show that.
-
-const MAX_TURN_MS = 100;
-
-/** What else runs on the machine makes a turn longer, and none shorter: the best of them counts. */
-const ROUNDS = 8;
+//
+// No turn of the event loop may take more processor time than parsing the largest answer four times, measured in the same
+// run (support/eventLoop.ts). Work that grows with the square of such inputs takes far more, on any machine. How many
+// milliseconds it is, `npm run bench -- turns` says.
 
 const MAX_BYTES = 4 * 1024 * 1024 - 1_000;
 const MAX_MARKS = 300_000 - 1_000;
@@ -98,17 +97,21 @@ afterAll(async () => await service.stop());
 
 const credential = () => credentialFor(node.sandbox, { baseUrl: service.url });
 
-async function expectShortTurns(work: () => Promise<unknown>): Promise<void> {
-	const turns: number[] = [];
-	for (let round = 0; round < ROUNDS; round += 1) {
-		globalThis.gc?.();
-		turns.push(await longestTurnMs(work));
-		if (Math.min(...turns) <= MAX_TURN_MS) break;
+declare module 'vitest' {
+	interface TaskMeta {
+		/** Processor time of the longest turn, in ms: the bench reads it from the report. */
+		turnMs?: number;
 	}
-	expect(Math.min(...turns)).toBeLessThanOrEqual(MAX_TURN_MS);
 }
 
-const LIMIT = { timeout: 120_000 };
+async function expectShortTurns(
+	{ task }: Pick<TestContext, 'task'>,
+	work: () => unknown,
+): Promise<void> {
+	const { turnMs, boundMs } = await turnOf(work);
+	task.meta.turnMs = Math.max(task.meta.turnMs ?? 0, turnMs);
+	expect(turnMs).toBeLessThanOrEqual(boundMs);
+}
 
 /** Answers of the service to an operation that is not refused before it reads them. */
 const ANSWERS: Array<[what: string, parameters: INodeParameters, answer: Answer]> = [
@@ -279,22 +282,23 @@ const ANSWERS: Array<[what: string, parameters: INodeParameters, answer: Answer]
 	],
 ];
 
-describe('The event loop of n8n, while the service answers', LIMIT, () => {
-	it.each(ANSWERS)('turns within 100 ms: %s', async (_, parameters, answer) => {
+describe('The event loop of n8n, while the service answers', () => {
+	it.for(ANSWERS)('goes on turning: %s', async ([, parameters, answer], test) => {
 		await service.answerWith(answer);
 		await expectShortTurns(
+			test,
 			async () => await startAction({ parameters, credential: credential() }).finished,
 		);
 	});
 
-	it.each(ANSWERS.filter(([, { operation }]) => operation === 'getAll'))(
-		'turns within 100 ms in a list of the editor: %s',
-		async (_, parameters, answer) => {
+	it.for(ANSWERS.filter(([, { operation }]) => operation === 'getAll'))(
+		'goes on turning in a list of the editor: %s',
+		async ([, parameters, answer], test) => {
 			await service.answerWith(answer);
 			const method = { order: 'searchOrders', mockupTask: 'searchMockupTasks' }[
 				String(parameters.resource)
 			];
-			await expectShortTurns(async () => {
+			await expectShortTurns(test, async () => {
 				await openList(method ?? 'searchProducts', {
 					credential: credential(),
 					filter: 'zz top',
@@ -373,13 +377,14 @@ describe('The event loop of n8n, while the service answers', LIMIT, () => {
 		],
 	];
 
-	it.each(MET)('turns within 100 ms while an order is created: %s', async (_, answer) => {
+	it.for(MET)('goes on turning while an order is created: %s', async ([, answer], test) => {
 		await service.answerWith(answer);
 		const parameters = {
 			...createParameters(node.sandbox, 'A-1'),
 			options: { ...NO_WAIT, fillFromCatalog: answer.status === 404 },
 		};
 		await expectShortTurns(
+			test,
 			async () => await startAction({ parameters, credential: credential() }).finished,
 		);
 	});
@@ -408,8 +413,8 @@ describe('The event loop of n8n, while the service answers', LIMIT, () => {
 		]),
 	];
 
-	it.each(POLLED)('turns within 100 ms while it is polled: %s', async (_, answer) => {
-		await expectShortTurns(async () => {
+	it.for(POLLED)('goes on turning while it is polled: %s', async ([, answer], test) => {
+		await expectShortTurns(test, async () => {
 			await service.answerWith({ ...answer, body: '[]' });
 			const n8n = new PollingN8n({
 				credential: credential(),
@@ -423,7 +428,7 @@ describe('The event loop of n8n, while the service answers', LIMIT, () => {
 	});
 });
 
-describe('The event loop of n8n, while a delivery comes', LIMIT, () => {
+describe('The event loop of n8n, while a delivery comes', () => {
 	const event = (order: string): string =>
 		`{"type":"order.updated","occurred_at":"2026-11-25T00:00:00Z","data":{"order":${order}}}`;
 
@@ -450,7 +455,7 @@ describe('The event loop of n8n, while a delivery comes', LIMIT, () => {
 		['more than is parsed', event(`[${'{},'.repeat(600_000)}{}]`)],
 	];
 
-	it.each(DELIVERIES)('turns within 100 ms: %s', async (_, body) => {
+	it.for(DELIVERIES)('goes on turning: %s', async ([, body], test) => {
 		const own = credentialFor(node.sandbox, {
 			signingSecret: 'whsec-12345678',
 			headerBrand: 'Service',
@@ -476,15 +481,15 @@ describe('The event loop of n8n, while a delivery comes', LIMIT, () => {
 				body: bytes,
 			});
 		};
-		await expectShortTurns(async () => await deliver('whsec-12345678'));
-		await expectShortTurns(async () => await deliver('whsec-of-somebody-else'));
+		await expectShortTurns(test, async () => await deliver('whsec-12345678'));
+		await expectShortTurns(test, async () => await deliver('whsec-of-somebody-else'));
 		await trigger.close();
 	});
 });
 
-describe('The event loop of n8n, while an order of a shop is read', LIMIT, () => {
-	it.each(LARGEST_INPUTS)('turns within 100 ms: $name', async ({ size, prepare }) => {
+describe('The event loop of n8n, while an order of a shop is read', () => {
+	it.for(LARGEST_INPUTS)('goes on turning: $name', async ({ size, prepare }, test) => {
 		const work = prepare(size);
-		await expectShortTurns(async () => await Promise.resolve(work()));
+		await expectShortTurns(test, work);
 	});
 });

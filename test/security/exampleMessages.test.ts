@@ -120,8 +120,11 @@ const CASES_OF_EXAMPLES: Case[] = [
 	},
 ];
 
-/** Fields of messages that are no text of a mail: its address, and the customer's own note, which goes back to the shop. */
-const NO_TEXT = ['to', 'note'];
+/**
+ * Fields that are no text of a mail: its address, the customer's own note, which goes back to the shop, and the buyer's note
+ * as data of the order, which no message of an example has.
+ */
+const NO_TEXT = ['to', 'note', 'buyerNote'];
 
 /** Examples whose messages have nothing of a buyer. */
 const WITHOUT_BUYER = {

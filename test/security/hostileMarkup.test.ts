@@ -24,6 +24,9 @@ withoutBackOff();
 
 const MARKUP = '<img src=x onerror=alert(1)>';
 
+/** As a shop writes what a customer typed: names and addresses lose tags, and get this back. */
+const ENTITIES = MARKUP.replace('<', '&lt;').replace('>', '&gt;');
+
 /** The fields of an item that are written for a person. */
 const TEXTS = [
 	...['warnings', 'toReview', 'problems', 'reason', 'error', 'message', 'currentError'],
@@ -78,15 +81,22 @@ const shopOrders = () => {
 	};
 	return fc.constantFrom(wooCommerce, shopify).chain(({ shop, order }) =>
 		fc
-			.array(fc.tuple(fc.nat({ max: textCount(order) - 1 }), fc.boolean()), { maxLength: 6 })
+			.array(
+				fc.record({
+					at: fc.nat({ max: textCount(order) - 1 }),
+					appended: fc.boolean(),
+					markup: fc.constantFrom(MARKUP, ENTITIES),
+				}),
+				{ maxLength: 6 },
+			)
 			.map((chosen) => {
-				const appends = new Map(chosen);
+				const changes = new Map(chosen.map((change) => [change.at, change]));
 				let index = -1;
 				const changed = eachText(order, (text) => {
 					index += 1;
-					const appended = appends.get(index);
-					if (appended === undefined) return text;
-					return appended ? text + MARKUP : MARKUP;
+					const change = changes.get(index);
+					if (!change) return text;
+					return change.appended ? text + change.markup : change.markup;
 				}) as IDataObject;
 				return { shop, order: changed };
 			}),
@@ -162,7 +172,7 @@ describe.each(ENGINES)('Markup of a customer, on the engine of %s', (engine) => 
 			{ numRuns: Math.min(CASES, 150) },
 		);
 		expect([...outcomes].sort()).toEqual(expect.arrayContaining(['checked', 'error', 'placed']));
-		expect(marked).toBeGreaterThan(20);
+		expect(marked).toBeGreaterThan(10);
 	});
 
 	it('is text in the reason why an order of a shop is skipped', async () => {

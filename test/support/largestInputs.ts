@@ -133,6 +133,17 @@ const LISTS: Readonly<Record<string, { size: number; order(size: number): Custom
 			properties: numbered(12, (index) => [index === 0 ? 'Size' : `C ${index}`, 'M'] as const),
 		}),
 	},
+	'lines whose row names a product, and which say its words': {
+		size: 30,
+		order: (lines) => ({
+			...{ lines, sku: 'P-1' },
+			properties: numbered(60, (index) => [`C ${index}`, `${index} / M, `.repeat(30)] as const),
+		}),
+	},
+	'lines that are sets': {
+		size: 80,
+		order: (lines) => ({ lines, sku: 'SET-1', properties: [['Size', 'M']] }),
+	},
 	'lines that no variant has': {
 		size: 100,
 		order: (lines) => ({

@@ -2,7 +2,7 @@
 
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { isObject } from '../input/guards';
+import { isObject, ownValue } from '../input/guards';
 import type { OperationCall } from './operation';
 
 /** A value as it is stored, at any depth with its expressions evaluated. */
@@ -28,5 +28,5 @@ export function evaluatedParameter(
 	const evaluate = (expression: string): unknown =>
 		caller.evaluateExpression(expression, itemIndex);
 	return <Value>(name: string, fallback?: Value) =>
-		evaluated(parameters[name] ?? fallback, evaluate) as Value;
+		evaluated(ownValue(parameters, name) ?? fallback, evaluate) as Value;
 }

@@ -37,6 +37,7 @@ import {
 	type RunCaller,
 	type RunContext,
 } from './runContext';
+import { ownValue } from '../input/guards';
 import { batchDelayOf, requestSettingsOf, retryPolicyOf, timeoutOf } from './settings';
 
 /** Output items that are searched for secrets before n8n does other work. */
@@ -93,7 +94,7 @@ async function executeOperation(
 					{ writes: writesOfItems(caller), itemCount, parametersOf: call.parametersOf },
 					subjectOf,
 				),
-			isFixed: (name) => isFixedText(caller.getNode().parameters[name]),
+			isFixed: (name) => isFixedText(ownValue(caller.getNode().parameters, name)),
 			concerns: (externalId) => (concerned = externalId),
 			...(!isTool && { downloadImage: imageDownloader(caller, client, settings) }),
 		});

@@ -121,6 +121,8 @@ export interface OrderSource {
 	externalId: string | undefined;
 	/** What its source calls the order, e.g. `Order #1001`; by default it is called by its external ID. */
 	name?: string;
+	/** What the buyer wrote for the shop, which is handed on with the order. */
+	buyerNote?: string;
 	/**
 	 * Composes the order, and reads what the checks need. Throws only errors that are not about the order.
 	 *

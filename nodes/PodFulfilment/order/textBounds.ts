@@ -40,6 +40,15 @@ function* overlongIn(value: unknown, path: string, key: string): Generator<Overl
 	}
 }
 
+/** Texts that are reported: each is an error, and nobody reads more. */
+const MAX_OVERLONG = 100;
+
+function firstOf<Entry>(entries: Generator<Entry>, count: number): Entry[] {
+	const first: Entry[] = [];
+	for (const entry of entries) if (first.push(entry) === count) break;
+	return first;
+}
+
 /**
  * Finds the texts of an order, or of changes of one, that are too long to be sent (docs/guesses.md). None is ever cut: a
  * shop's customer can enter texts of any length, and the service would have to show them in each list.
@@ -51,7 +60,7 @@ export const overlongTexts = (
 	body: IDataObject,
 	fieldLabel: (path: string) => string,
 ): UserError[] =>
-	[...overlongIn(body, '', '')].flatMap(({ path, length, maxLength, name }) => {
+	firstOf(overlongIn(body, '', ''), MAX_OVERLONG).flatMap(({ path, length, maxLength, name }) => {
 		// Refused where the recipient is read.
 		if (/^recipient\.\w+$/.test(path) && name === undefined) return [];
 

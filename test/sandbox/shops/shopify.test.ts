@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startShopify, type Shopify } from '../../../sandbox/shops/index.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { skipWaits } from '../../core/engine/skippedWaits.ts';
 import { callShopify, nextOf } from './support/client.ts';
 
 type Json = Record<string, unknown>;
@@ -12,6 +13,8 @@ const DAY_MS = 86_400_000;
 const TIME_SCALE = 50_000;
 
 let nowMs: number;
+skipWaits();
+
 let shop: Shopify;
 let receiver: Receiver;
 beforeEach(async () => {

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startShopify, type Shopify } from '../../../sandbox/shops/index.ts';
+import { skipWaits } from '../../core/engine/skippedWaits.ts';
 import { callShopify, graphql } from './support/client.ts';
 
 type Json = Record<string, unknown>;
 
 let nowMs: number;
+skipWaits();
+
 let shop: Shopify;
 beforeEach(async () => {
 	nowMs = Date.parse('2026-11-20T12:00:00Z');

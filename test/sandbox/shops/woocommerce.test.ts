@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startWooCommerce, type WooCommerce } from '../../../sandbox/shops/index.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { skipWaits } from '../../core/engine/skippedWaits.ts';
 import { callWoo, nextOf } from './support/client.ts';
 
 type Json = Record<string, unknown>;
@@ -9,6 +10,8 @@ type Json = Record<string, unknown>;
 const DAY_MS = 86_400_000;
 
 let nowMs: number;
+skipWaits();
+
 let shop: WooCommerce;
 let receiver: Receiver;
 beforeEach(async () => {

@@ -158,6 +158,8 @@ const shopWay = (parametersOf: Way['parametersOf'], areFields = false): Way => (
 			skuMappingJson: [
 				{ shopSku: 'S-1', sku: 'TEE-M', when: { Size: 'M' } },
 				{ shopSku: 'S-1', sku: 'TEE-M', when: { Size: 'L', Color: 'Black' } },
+				{ shopSku: 'P-1', productId: 'p2' },
+				...['TEE-M', 'CAP-1', 'CAP-2'].map((sku) => ({ shopSku: 'SET-1', sku, isPart: true })),
 			],
 		},
 	}),
@@ -218,6 +220,15 @@ const catalog = (): CatalogService =>
 					})),
 				},
 			],
+		},
+		{
+			id: 'p2',
+			name: 'Cap',
+			variants: Array.from({ length: 500 }, (_, index) => ({
+				...{ id: `v-cap-${index}`, sku: `CAP-${index}`, name: `Cap, ${index}, M`, inStock: true },
+				placements: [{ type: 'front', required: true, technique: 'direct_print' }],
+				options: [],
+			})),
 		},
 	]);
 

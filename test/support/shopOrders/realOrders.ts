@@ -15,6 +15,8 @@ export interface RealOrder {
 	order: IDataObject;
 	/** What the owner has entered besides the order. */
 	settings: INodeParameters & { options?: INodeParameters };
+	/** What the owner enters in Properties to Ignore, once the order was reviewed without it. */
+	ignored?: string;
 	expected: {
 		/** Any of them is what an owner may expect. */
 		outcome: Outcome[];

@@ -88,7 +88,7 @@ export const shopifyOrder = (
 		fulfillment_status: null,
 		name: '#1001',
 		note: null,
-		note_attributes: [{ name: 'colour', value: 'red' }],
+		note_attributes: [],
 		number: 1,
 		order_number: 1001,
 		phone: '+557734881234',

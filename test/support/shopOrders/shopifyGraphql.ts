@@ -32,6 +32,7 @@ function lineOf(line: IDataObject, order: IDataObject): IDataObject {
 		id: `gid://shopify/LineItem/${String(line.id)}`,
 		sku: line.sku,
 		variant: { id: `gid://shopify/ProductVariant/${String(line.variant_id)}` },
+		product: { id: `gid://shopify/Product/${String(line.product_id)}` },
 		name: line.name,
 		variantTitle: line.variant_title,
 		quantity: ordered,
@@ -65,6 +66,7 @@ export const asGraphql = (order: IDataObject, changes: IDataObject = {}): IDataO
 	displayFulfillmentStatus:
 		FULFILLMENT[String(order.fulfillment_status) as 'partial'] ?? 'UNFULFILLED',
 	customer: order.customer,
+	customAttributes: list(order.note_attributes).map(({ name, value }) => ({ key: name, value })),
 	shippingAddress: addressOf(order.shipping_address),
 	billingAddress: addressOf(order.billing_address),
 	shippingLines: {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { parseJsonField } from '../../../nodes/PodFulfilment/input/jsonField.ts';
+import { jsonFieldInPieces, parseJsonField } from '../../../nodes/PodFulfilment/input/jsonField.ts';
+import { atOnce } from '../../../nodes/PodFulfilment/input/nextTurn.ts';
 import { withoutPrototypeKeys } from '../../support/json.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 
@@ -51,6 +52,18 @@ describe('parseJsonField', () => {
 			expect(parseJsonField(value, FIELD)).toEqual(value);
 		},
 	);
+
+	it.each([
+		['as text', JSON.stringify({ a: ['b', { c: [1, 2] }] })],
+		['as a value', { a: ['b', { c: [1, 2] }] }],
+	])('jsonFieldInPieces rejects more marks than it may have, %s', (_, value) => {
+		// Two braces, two brackets, six quotation marks and two commas.
+		const read = (maxMarks: number) => atOnce(jsonFieldInPieces(value, FIELD, { maxMarks }));
+		expect(read(12)).toEqual({ a: ['b', { c: [1, 2] }] });
+		const error = refusedWith(() => read(11));
+		expect(error.message).toBe('Items (JSON) has more fields and values than an order');
+		expectPlainWords(error);
+	});
 
 	it.each(['', '  ', '\n\t'])('parseJsonField rejects %j as empty', (text) => {
 		const error = refusedWith(() => parseJsonField(text, FIELD));

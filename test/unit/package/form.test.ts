@@ -111,7 +111,7 @@ describe('The form of an operation', () => {
 			'Variant',
 			'Print File',
 		]);
-		expect(row?.values).toHaveLength(5);
+		expect(row?.values).toHaveLength(8);
 		for (const field of row?.values ?? []) expect(field.required).not.toBe(true);
 	});
 

@@ -28,7 +28,7 @@ const ALLOWED_BY_NAME: Record<string, string> = {
 	'input/jsonField.ts': "the message of JavaScript's JSON parser",
 	'input/wording.ts': 'signs of markup, line breaks and full stops of any text',
 	'order/outputHints.ts': 'a full stop',
-	'order/shop/stateOfAddress.ts': 'values of shops',
+	'order/shop/shopAddress.ts': 'values of shops',
 	'order/shop/shopify/fromGraphql.ts': 'IDs of Shopify',
 	'order/shop/values.ts': 'values of shops',
 	'transport/errors/nodeError.ts': 'a word that n8n takes for its own cancellation',
@@ -40,7 +40,7 @@ const ALLOWED_BY_NAME: Record<string, string> = {
 
 /** Places that look for words which the nodes happen to say, too. */
 const ALLOWED_BY_WORDS: Record<string, string> = {
-	'order/shop/pickupTitles.ts': "names of a shop's ways of delivery",
+	'order/shop/pickup.ts': "names of a shop's ways of delivery",
 };
 
 /** Two words, or one in front of a name in quotation marks. */

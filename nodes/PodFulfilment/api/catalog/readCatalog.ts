@@ -50,11 +50,13 @@ async function* membersOf(
 	}
 }
 
+type OnVariant = (variant: IDataObject, productName: string, productId: string) => void;
+
 /** One read of the whole catalog. The spec has no list of all variants, so it goes product by product. */
 class CatalogRead {
 	private readonly client: ApiClient;
 
-	private readonly onVariant: (variant: IDataObject, productName: string) => void;
+	private readonly onVariant: OnVariant;
 
 	private readonly products: AsyncGenerator<IDataObject, void, void>;
 
@@ -68,7 +70,7 @@ class CatalogRead {
 
 	private failure: { error: unknown } | undefined;
 
-	constructor(client: ApiClient, onVariant: (variant: IDataObject, productName: string) => void) {
+	constructor(client: ApiClient, onVariant: OnVariant) {
 		this.client = client;
 		this.onVariant = onVariant;
 		this.products = membersOf(client, { path: '/api/catalog-products', subject: 'the catalog' });
@@ -122,7 +124,7 @@ class CatalogRead {
 			if (this.variantCount > MAX_VARIANTS) throw tooLargeCatalogError();
 			if (this.failure) return;
 			this.throwIfTooSlow();
-			this.onVariant(variant, trimmed(name));
+			this.onVariant(variant, trimmed(name), String(id));
 		}
 	}
 
@@ -138,9 +140,6 @@ class CatalogRead {
  * @param onVariant called for each variant of each product; the same variant may be listed under several products
  * @throws ServiceError when the catalog cannot be read to its end
  */
-export async function readCatalog(
-	client: ApiClient,
-	onVariant: (variant: IDataObject, productName: string) => void,
-): Promise<void> {
+export async function readCatalog(client: ApiClient, onVariant: OnVariant): Promise<void> {
 	await new CatalogRead(client, onVariant).run();
 }

@@ -6,12 +6,21 @@ import { sleep } from 'n8n-workflow';
 import { MAX_LISTED } from '../../input/wording';
 import { SERVICE_ID_PATTERN } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
+import { ServiceError } from '../../transport/errors/serviceError';
 import { skuIndexesOfRun, type SkuIndex } from './skuIndexCache';
-import { isSameSku, type SkuMatch, type SkuTable } from './skuTable';
+import {
+	isSameSku,
+	type ListedVariant,
+	type Siblings,
+	type SkuMatch,
+	type SkuTable,
+} from './skuTable';
 import { tryVariant } from './variantLookup';
 
 /** An index that lacks a SKU is read again only when it is older than this: orders with unknown SKUs come in a row. */
 const RECENT_MS = 30_000;
+
+const isRecent = (startedAtMs: number): boolean => Date.now() - startedAtMs <= RECENT_MS;
 
 /**
  * Whether what an index says, whose read began before the run, still holds. A missing SKU may have been added since. A
@@ -26,7 +35,7 @@ async function stillHolds(
 ): Promise<boolean> {
 	switch (match.kind) {
 		case 'none':
-			return Date.now() - startedAtMs <= RECENT_MS;
+			return isRecent(startedAtMs);
 		case 'several':
 			return true;
 		case 'one': {
@@ -51,24 +60,36 @@ async function nearestSkus(client: ApiClient, table: SkuTable, sku: string): Pro
 }
 
 /** Looks in the cached index first, and in a newer one where what it says does not hold any more. */
+async function findInIndex<Found>(
+	client: ApiClient,
+	look: (table: SkuTable) => Found,
+	holds: (found: Found, index: SkuIndex) => Promise<boolean>,
+): Promise<{ found: Found; table: SkuTable }> {
+	const indexes = skuIndexesOfRun(client);
+	let index = await indexes.newer(client);
+	for (;;) {
+		const { table } = index;
+		const found = look(table);
+		// Nothing newer is read for a run than what it read itself, so that it reads the catalog again once at most.
+		const isOfThisRun = index.startedAtMs >= indexes.askedAtMs;
+		if (isOfThisRun || (await holds(found, index))) return { found, table };
+		index = await indexes.newer(client, index);
+	}
+}
+
 async function find(
 	client: ApiClient,
 	entered: string,
 	look: (table: SkuTable) => SkuMatch,
 ): Promise<SkuMatch> {
-	const indexes = skuIndexesOfRun(client);
-	let index = await indexes.newer(client);
-	for (;;) {
-		const match = look(index.table);
-		// Nothing newer is read for a run than what it read itself, so that it reads the catalog again once at most.
-		const isOfThisRun = index.startedAtMs >= indexes.askedAtMs;
-		if (isOfThisRun || (await stillHolds(client, match, index, entered))) {
-			return match.kind === 'none'
-				? { ...match, nearest: await nearestSkus(client, index.table, entered) }
-				: match;
-		}
-		index = await indexes.newer(client, index);
-	}
+	const { found: match, table } = await findInIndex(
+		client,
+		look,
+		async (found, index) => await stillHolds(client, found, index, entered),
+	);
+	return match.kind === 'none'
+		? { ...match, nearest: await nearestSkus(client, table, entered) }
+		: match;
 }
 
 /**
@@ -95,4 +116,53 @@ export async function findVariantBySkuOrId(client: ApiClient, text: string): Pro
 		const match = table.find(text);
 		return match.kind === 'none' ? (table.findId(text) ?? match) : match;
 	});
+}
+
+/**
+ * The variants of the product that a variant is of, from the same index: where a variant was found by its ID, the catalog
+ * is read for it, once in ten minutes.
+ *
+ * @returns undefined where the catalog does not list the variant, or is too large to be read: an order by ID needs none of it
+ * @throws ServiceError when the catalog cannot be read now
+ */
+export async function siblingsOf(
+	client: ApiClient,
+	variantId: string,
+): Promise<Siblings | undefined> {
+	const index = await skuIndexesOfRun(client)
+		.newer(client)
+		.catch((error: unknown) => {
+			if (!(error instanceof ServiceError) || error.outcome !== 'unreadable') throw error;
+			return undefined;
+		});
+	return index?.table.siblingsOf(variantId);
+}
+
+/**
+ * The variants of a product, and the one of them that is meant, from the same index: a product, or a variant of it, that
+ * the index does not have may have been added since.
+ *
+ * @param choose the variant that is meant; undefined where none is
+ * @returns no variants where the catalog does not list the product
+ * @throws ServiceError when the catalog cannot be read
+ */
+export async function findVariantOfProduct(
+	client: ApiClient,
+	productId: string,
+	choose: (variants: readonly ListedVariant[]) => ListedVariant | undefined,
+): Promise<{ variants: readonly ListedVariant[]; chosen: ListedVariant | undefined }> {
+	const { found } = await findInIndex(
+		client,
+		(table) => {
+			const variants = table.variantsOf(productId);
+			return { variants, chosen: choose(variants) };
+		},
+		async ({ chosen }, { startedAtMs }) => {
+			if (!chosen) return isRecent(startedAtMs);
+			// As of a SKU: what is called so may be another variant by now.
+			const variant = await tryVariant(client, chosen.id);
+			return variant !== undefined && (variant.sku ?? '') === chosen.sku;
+		},
+	);
+	return found;
 }

@@ -59,8 +59,8 @@ function cacheIndex(accountHash: string, added: SkuIndex): void {
 async function readIndex(client: ApiClient, accountHash: string): Promise<SkuIndex> {
 	const index = { table: new SkuTable(), startedAtMs: Date.now() };
 	const cacheVariant = listedVariantCache(client);
-	await readCatalog(client, (variant, productName) => {
-		index.table.add(variant, productName);
+	await readCatalog(client, (variant, productName, productId) => {
+		index.table.add(variant, productName, productId);
 		cacheVariant(variant, productName);
 	});
 	cacheIndex(accountHash, index);

@@ -56,12 +56,30 @@ interface Entry {
 	variantId: string;
 }
 
+/** A variant as the catalog lists it. */
+export interface ListedVariant {
+	id: string;
+	name: string;
+	/** Empty where it has none. */
+	sku: string;
+	siblings: ListedVariant[];
+}
+
+/** What all variants of a product are called, in the order of the catalog, and which of them one is. */
+export interface Siblings {
+	variants: ReadonlyArray<{ name: string; sku: string }>;
+	index: number;
+}
+
 /** The SKUs of a catalog (spec section 2, CatalogProductVariant). Maps, since a SKU may be `__proto__`. */
 export class SkuTable {
 	private readonly entries = new Map<string, Entry[]>();
 
 	/** The variants by ID, also those without a SKU. */
-	private readonly variants = new Map<string, { name: string; sku: string }>();
+	private readonly variants = new Map<string, ListedVariant>();
+
+	/** The variants of each product, by its ID. */
+	private readonly products = new Map<string, ListedVariant[]>();
 
 	/** How many variants it holds. */
 	get size(): number {
@@ -69,19 +87,36 @@ export class SkuTable {
 	}
 
 	/** Adds a variant of the catalog. A variant that is listed under a second product is added once. */
-	add(variant: IDataObject, productName = ''): void {
+	add(variant: IDataObject, productName: string, productId: string): void {
 		const variantId = textOrNumber(variant.id);
 		if (variantId === '' || variantId.length > MAX_ID_LENGTH) return;
 		const sku = skuOf(variant);
 		const known = this.variants.get(variantId);
+		if (known) this.addToProduct(known, productId);
 		if (known?.sku === sku) return;
-		const name = known?.name ?? variantNameOf(variant, productName) ?? variantId;
-		this.variants.set(variantId, { name: serviceText(name, MAX_NAME_LENGTH), sku });
+		if (known) known.sku = sku;
+		else
+			this.addVariant(variantId, variantNameOf(variant, productName) ?? variantId, sku, productId);
 		if (sku === '' || sku.length > MAX_SKU_LENGTH) return;
 		const key = comparableSku(sku);
 		const entries = this.entries.get(key);
 		if (entries) entries.push({ sku, variantId });
 		else this.entries.set(key, [{ sku, variantId }]);
+	}
+
+	private addVariant(variantId: string, name: string, sku: string, productId: string): void {
+		const siblings = this.products.get(productId) ?? [];
+		const variant = { id: variantId, name: serviceText(name, MAX_NAME_LENGTH), sku, siblings };
+		this.products.set(productId, siblings);
+		this.variants.set(variantId, variant);
+		siblings.push(variant);
+	}
+
+	/** Adds a variant that is listed again, where that is under another product. */
+	private addToProduct(variant: ListedVariant, productId: string): void {
+		const variants = this.products.get(productId) ?? [];
+		this.products.set(productId, variants);
+		if (variants !== variant.siblings) variants.push(variant);
 	}
 
 	/**
@@ -107,6 +142,17 @@ export class SkuTable {
 		return this.variants.has(variantId)
 			? { kind: 'one', variantId, name: this.nameOf(variantId) }
 			: undefined;
+	}
+
+	/** The variants of the product that a variant is of; undefined where the catalog does not list it. */
+	siblingsOf(variantId: string): Siblings | undefined {
+		const variant = this.variants.get(variantId);
+		return variant && { variants: variant.siblings, index: variant.siblings.indexOf(variant) };
+	}
+
+	/** The variants of a product; empty where the catalog does not list it. */
+	variantsOf(productId: string): readonly ListedVariant[] {
+		return this.products.get(productId.trim()) ?? [];
 	}
 
 	private nameOf(variantId: string): string {

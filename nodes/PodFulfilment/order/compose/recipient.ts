@@ -77,7 +77,9 @@ function partOf(name: string, value: unknown, label: string): string | undefined
  */
 function refuseShortPostalCode({ zip, countryCode }: IDataObject, label: string): void {
 	const country = typeof countryCode === 'string' ? knownCountry(countryCode) : undefined;
-	if (typeof zip !== 'string' || isMasked(zip) || !country || !needsPostalCode(country)) return;
+	// What is masked or too long is refused for that.
+	if (typeof zip !== 'string' || isMasked(zip) || zip.length > MAX_TEXT_LENGTH) return;
+	if (!country || !needsPostalCode(country)) return;
 	const length = postalCodeLength(country);
 	const digits = zip.match(/\p{Nd}/gu)?.length ?? 0;
 	if (length === undefined || digits >= length) return;

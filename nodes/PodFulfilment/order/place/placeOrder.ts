@@ -134,7 +134,7 @@ interface PlacedOutput {
 export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promise<IDataObject[]> {
 	const { client } = call;
 	const source = await sourceOf(call);
-	const { externalId } = source;
+	const { externalId, buyerNote } = source;
 	if (externalId !== undefined && EXTERNAL_ID_PATTERN.test(externalId)) call.concerns(externalId);
 	await refuseOtherExternalId(call, source, sourceOf);
 	const options = call.parameter<IDataObject>('options', {});
@@ -219,7 +219,9 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 				: error;
 		}
 	};
-	if (externalId === undefined) return [(await work()).output];
+	const withNote = (output: IDataObject): IDataObject =>
+		buyerNote === undefined ? output : { ...output, buyerNote };
+	if (externalId === undefined) return [withNote((await work()).output)];
 	const reference = externalIdReference(externalId);
 	// The lock includes composing, so that items with the same external ID are placed one after the other, in their order.
 	const { output, order } = await exclusivelyOn(client, reference, work).catch((error: unknown) => {
@@ -227,5 +229,6 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 		const progress = isCheck ? undefined : client.write.progress;
 		throw serviceFailure(error, source, reference.subject, progress);
 	});
-	return [isWithParcels && order ? await withParcelsOfPlaced(client, output, order) : output];
+	const item = isWithParcels && order ? await withParcelsOfPlaced(client, output, order) : output;
+	return [withNote(item)];
 }

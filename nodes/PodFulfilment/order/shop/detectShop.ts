@@ -4,10 +4,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../input/guards';
-import { findGraphqlOrder } from './graphqlOrder';
 import { refuseUndetected } from './reading';
 import type { Shop } from './shopOrder';
-import { hasLineItems, unwrapped } from './unwrapped';
+import { findGraphqlOrder, hasLineItems, unwrapped } from './unwrapped';
 import { listIn, textIn } from './values';
 
 /** Whether an ID is one that Shopify alone gives. */

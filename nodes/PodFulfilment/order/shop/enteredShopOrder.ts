@@ -14,6 +14,7 @@ import { detectedShop } from './detectShop';
 import { externalIdOfShopOrder, shopNameOf } from './externalId';
 import { refuseHiddenAddress } from './shopify/hiddenAddress';
 import type { LineSettings } from './lines/composeLines';
+import { IgnoredProperties } from './lines/ignoredProperties';
 import { orderStatusesOf } from './orderStatuses';
 import { readOtherOrder } from './other/readOtherOrder';
 import { DEFAULT_ADDRESS_PATHS, DEFAULT_LINE_PATHS } from './other/paths';
@@ -44,6 +45,7 @@ interface ShopOptions {
 	taxNumberFrom?: unknown;
 	skuMappingJson?: unknown;
 	lineOptions?: unknown;
+	ignoredProperties?: unknown;
 	shopName?: unknown;
 	shippingMapping?: unknown;
 	sendUnpaidOrders?: unknown;
@@ -167,7 +169,6 @@ function printFileSettings(
 	if (from === 'template') {
 		return {
 			template: printFileTemplateOf(parameter('printFileTemplate', '')),
-			ignoredProperty: comparableName(property) === '' ? 'Print file' : property,
 			placements,
 		};
 	}
@@ -208,13 +209,14 @@ function readLineSettings(
 	const mapping = check(() =>
 		sharedSkuMapping(client, parameter('skuMapping', {}), options.skuMappingJson),
 	);
-	const { fillFromCatalog = true, lineOptions } = options;
+	const { fillFromCatalog = true, lineOptions, ignoredProperties } = options;
 	return (
 		printFile &&
 		mapping && {
 			mapping,
 			printFile,
 			options: namesIn(lineOptions),
+			ignored: new IgnoredProperties(ignoredProperties),
 			unknownLines,
 			fillFromCatalog,
 		}

@@ -4,6 +4,7 @@
 
 import type { INodeProperties } from 'n8n-workflow';
 
+import { productLocator } from '../../listSearch/product';
 import { variantLocator } from '../../listSearch/variant';
 import { optionRows } from '../compose/itemProperties';
 import { otherShopFields } from './other/paths';
@@ -184,7 +185,8 @@ export const shopLineFields: INodeProperties[] = [
 						typeOptions: { showEvenWhenOptional: true },
 						default: '',
 						placeholder: 'e.g. TEAM-SHIRT-M',
-						description: 'The SKU in your shop',
+						description:
+							'The SKU in your shop. Of a line without one also the ID of its variation, variant or product in the shop.',
 					},
 					{
 						...variantLocator,
@@ -192,6 +194,13 @@ export const shopLineFields: INodeProperties[] = [
 						required: false,
 						description:
 							"What to produce for it. Leave empty if the SKU in your shop is the variant's SKU.",
+					},
+					{
+						...productLocator,
+						typeOptions: { ...productLocator.typeOptions, showEvenWhenOptional: false },
+						required: false,
+						description:
+							'In place of Variant, where your shop sells all sizes and colours under one SKU: the variant is the one whose words in the catalog, such as Navy and XL, are those of the line. A line that says none or two stops the order.',
 					},
 					{
 						displayName: 'Print File',
@@ -210,6 +219,23 @@ export const shopLineFields: INodeProperties[] = [
 							'Choices that the variant requires, for example the colour of a dial. A property of the line that is named like an option needs no row.',
 					},
 					conditionRows,
+					{
+						displayName: 'Pieces',
+						name: 'pieces',
+						type: 'number',
+						typeOptions: { minValue: 1, numberPrecision: 0 },
+						default: 1,
+						description:
+							"How many pieces are produced for each one that the shop sold: 3 of a set of 3. The item is then sent without the shop's price, which is that of all of them.",
+					},
+					{
+						displayName: 'Part of a Set',
+						name: 'isPart',
+						type: 'boolean',
+						default: false,
+						description:
+							'Whether this row is produced together with the other rows of its SKU that have this on, each as an item of its own: a gift set is a row for the mug and one for the shirt',
+					},
 				],
 			},
 		],
@@ -262,12 +288,12 @@ export const skuMappingJsonField: INodeProperties = {
 	default: '[]',
 	displayOptions: forShopOrders,
 	description:
-		'More rows, for example from a data table or a spreadsheet: a list such as [{ "shopSku": "TEAM-SHIRT-M", "sku": "…", "printFileUrl": "https://…" }], with "variantId" instead of "sku" if you have the ID, "files": { "front": "https://…" } for several files, "options": { "dial_color": "black" }, and "when": { "Size": "2XL" } for rows of one SKU that depend on properties of the line',
+		'More rows, for example from a data table or a spreadsheet: a list such as [{ "shopSku": "TEAM-SHIRT-M", "sku": "…", "printFileUrl": "https://…" }], with "variantId" instead of "sku" if you have the ID, or "productId" if the line says the variant, "files": { "front": "https://…" } for several files, "options": { "dial_color": "black" }, and "when": { "Size": "2XL" } for rows of one SKU that depend on properties of the line, "pieces": 3 for a set of 3, and "isPart": true for rows that are produced together',
 };
 
 /** Option of the operation, for a shop's order. */
 export const printFilePlacementsField: INodeProperties = {
-	displayName: 'Print File Placements',
+	displayName: 'Also Print On',
 	name: 'printFilePlacements',
 	type: 'string',
 	default: '',
@@ -291,14 +317,26 @@ export const printFileHostsField: INodeProperties = {
 
 /** Option of the operation, for a shop's order. */
 export const lineOptionsField: INodeProperties = {
-	displayName: 'Line Options',
+	displayName: 'Options From Properties',
 	name: 'lineOptions',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. gift_box, strap',
 	displayOptions: forShopOrders,
 	description:
-		'Options of variants, by ID or label and separated by commas, that line properties may set without a review although the variant does not require them, and names of other properties that need none, such as a gift note. Customers can enter properties too, so list only what your shop charges for.',
+		'Options of variants, by ID or label and separated by commas, that line properties may set without a review although the variant does not require them. Customers can enter properties too, so list only what your shop charges for.',
+};
+
+/** Option of the operation, for a shop's order. */
+export const ignoredPropertiesField: INodeProperties = {
+	displayName: 'Properties to Ignore',
+	name: 'ignoredProperties',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Gift wrap, MUG-*: Personalization',
+	displayOptions: forShopOrders,
+	description:
+		'Properties of lines that change nothing about what is produced and need no review, separated by commas: a name for all lines, or a SKU and a name for the lines of this SKU, which may end in * for all SKUs that begin alike',
 };
 
 /** Option of the operation, for a shop's order. */

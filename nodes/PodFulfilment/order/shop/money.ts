@@ -22,17 +22,23 @@ const isCode = (currency: string): boolean => {
 	return codes.has(currency);
 };
 
-const isSign = (currency: string): boolean =>
-	/^\p{L}{0,3}\p{Sc}\p{L}{0,3}$/u.test(currency) || LETTERS.has(currency.toLowerCase());
+/** Whether a sign is that of a currency. Of some it takes more to tell, since they are units too. */
+function currencyBy(sign: string): 'sure' | 'possible' | 'none' {
+	const isSure = isCode(sign) || LETTERS.has(sign.toLowerCase());
+	if (isSure || /^\p{L}{0,3}\p{Sc}\p{L}{0,3}$/u.test(sign)) return 'sure';
+	return isCode(sign.toUpperCase()) ||
+		OTHER_LETTERS.has(sign.toLowerCase()) ||
+		/^[\p{Script=Arabic}.]+$/u.test(sign)
+		? 'possible'
+		: 'none';
+}
 
-/** Of some of these it takes more to tell that a currency is meant. */
-const mayBeCurrency = (currency: string): boolean =>
-	isCode(currency.toUpperCase()) ||
-	OTHER_LETTERS.has(currency.toLowerCase()) ||
-	/^[\p{Script=Arabic}.]+$/u.test(currency);
+/** Longer texts are no amounts. */
+const MAX_AMOUNT_LENGTH = 30;
 
 /** The one number in a text, and what stands beside it without spaces. */
 function numberAndSign(written: string): { number: string; beside: string } | undefined {
+	if (written.length > MAX_AMOUNT_LENGTH) return undefined;
 	const [number, ...others] = written.match(/\d[\d.,'’\s]*/g) ?? [];
 	return number === undefined || others.length > 0
 		? undefined
@@ -41,44 +47,27 @@ function numberAndSign(written: string): { number: string; beside: string } | un
 
 /** Whether a text is an amount of money, such as '+3,00 €'. A size such as '40' or '6 ft' is none. */
 export function isPrice(written: string): boolean {
-	const found = numberAndSign(written);
-	if (!found) return false;
-	const currency = found.beside.replaceAll(/[+−–-]/g, '');
-	if (isSign(currency) || isCode(currency)) return true;
-	const isSurcharge = /^\s*[+−–-]/.test(written) || /[.,]\d\d$/.test(found.number);
-	return isSurcharge && mayBeCurrency(currency);
+	const { number = '', beside = '' } = numberAndSign(written) ?? {};
+	const currency = currencyBy(beside.replaceAll(/[+−–-]/g, ''));
+	const isClear = /^\s*[+−–-]/.test(written) || /[.,]\d\d$/.test(number);
+	return currency === 'sure' || (isClear && currency === 'possible');
 }
 
 /** Whether a text is what a choice costs more or less, such as '+£3.00'; not '+6 ft', which may be a size. */
-export const isSurcharge = (written: string): boolean => {
-	const currency = numberAndSign(written)?.beside.replace(/^[+−–-]/, '');
-	return (
-		currency !== undefined && /^[+−–-]/.test(written) && (isSign(currency) || isCode(currency))
-	);
-};
+export const isSurcharge = (written: string): boolean =>
+	/^[+−–-]/.test(written) &&
+	currencyBy(numberAndSign(written)?.beside.replace(/^[+−–-]/, '') ?? '') === 'sure';
 
-/** Whether a number is in groups of three digits; the decimals behind them have another separator. */
-function isInGroups(written: string): boolean {
-	const [separator] = /[.,'’\s]/.exec(written) ?? [];
-	if (separator === undefined) return false;
-	const [first = '', ...groups] = written.split(separator);
-	const [last = '', decimals = '0', ...others] = groups.pop()?.split(/[.,]/) ?? [];
-	return (
-		/^\d{1,3}$/.test(first) &&
-		[...groups, last].every((group) => /^\d{3}$/.test(group)) &&
-		/^\d{1,2}$/.test(decimals) &&
-		others.length === 0
-	);
-}
+/** A number in groups of three digits, with decimals behind another separator. */
+const GROUPS = /^(\d{1,3}([.,'’\s])\d{3}(?:\2\d{3}){0,4})(?:(?!\2)[.,](\d{1,2}))?$/;
 
 /** A number as a program writes it; undefined for one such as '1,234', which may be one or a thousand. */
 function plainNumber(written: string): string | undefined {
 	if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(written)) return undefined;
 	if (/^\d+(?:[.,]\d+)?$/.test(written)) return written.replace(',', '.');
-	if (!isInGroups(written)) return undefined;
-	const [, decimals] = /[.,](\d{1,2})$/.exec(written) ?? [];
-	const digits = written.replaceAll(/\D/g, '');
-	return decimals === undefined ? digits : `${digits.slice(0, -decimals.length)}.${decimals}`;
+	const [, whole, , decimals] = GROUPS.exec(written) ?? [];
+	const digits = whole?.replaceAll(/\D/g, '');
+	return digits === undefined || decimals === undefined ? digits : `${digits}.${decimals}`;
 }
 
 /** How people write that there are no decimals: '3,–'. */
@@ -87,8 +76,7 @@ const NO_DECIMALS = /[.,][-–—]+(?!\d)/;
 /** The number of a price, with or without a currency: `24.90` of '€ 24,90'; undefined where it is not clear. */
 export function numberOfPrice(written: string): string | undefined {
 	const { number = '', beside = '' } = numberAndSign(written.replace(NO_DECIMALS, '')) ?? {};
-	const isMoney = beside === '' || isSign(beside) || mayBeCurrency(beside);
-	return isMoney ? plainNumber(number) : undefined;
+	return beside === '' || currencyBy(beside) !== 'none' ? plainNumber(number) : undefined;
 }
 
 /** Numbers of decimals by currencies: all lines of an order have one. */

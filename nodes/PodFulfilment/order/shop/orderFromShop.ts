@@ -169,7 +169,7 @@ async function compareUnsent(
 		const { recipient } = orderWithoutItems;
 		const differences = concealed(shop, differencesOf({ recipient }, existing));
 		if (differences.length > 0) return { differences, explained: [addressChange(shop)] };
-		const problems = await problemsOfNoItem(call.client, order, lineSettings.mapping, existing);
+		const problems = await problemsOfNoItem(call.client, order, lineSettings, existing);
 		return problems.length > 0 ? uncomparableBecause(problems) : { differences: [] };
 	}
 	const items = composed ?? (await composeItems(call, entered, before));
@@ -272,6 +272,7 @@ export async function orderFromShop(call: OperationCall): Promise<OrderSource> {
 	return {
 		externalId: orderWithoutItems.externalId,
 		...(order?.number !== undefined && { name: orderLabel(order.number) }),
+		...(order?.buyerNote !== undefined && { buyerNote: order.buyerNote }),
 		compose: async (_isCheck, before) => await compose(call, entered, before),
 	};
 }

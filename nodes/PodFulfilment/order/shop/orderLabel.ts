@@ -4,8 +4,7 @@
 
 import { isObject } from '../../input/guards';
 import { lowerFirst } from '../../input/wording';
-import { findGraphqlOrder } from './graphqlOrder';
-import { hasLineItems, unwrapped } from './unwrapped';
+import { findGraphqlOrder, hasLineItems, unwrapped } from './unwrapped';
 import { firstText } from './values';
 
 /** Label of the parameter that holds the shop's order. */

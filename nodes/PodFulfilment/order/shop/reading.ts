@@ -6,10 +6,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../input/checks';
 import { isObject, ownValue } from '../../input/guards';
 import { quote } from '../../input/wording';
-import { findGraphqlOrder } from './graphqlOrder';
 import { lineDataInProblems, orderInProblems, SHOP_ORDER } from './orderLabel';
 import type { LineProperty, ShopLine } from './shopOrder';
-import { hasLineItems } from './unwrapped';
+import { findGraphqlOrder, hasLineItems } from './unwrapped';
 import { listIn, MAX_NAME_OR_SKU_LENGTH, objectIn, textIn } from './values';
 
 /** Maximum number of lines of an order. More would be other data, or that of many orders. */
@@ -147,7 +146,8 @@ export const allPropertiesIn = (value: unknown, nameKeys: readonly string[]): Li
 		: listIn(value)
 				.filter(isObject)
 				.map((property) => {
-					const { value, display_value: displayValue } = property;
+					const value: unknown = ownValue(property, 'value');
+					const displayValue: unknown = ownValue(property, 'display_value');
 					return {
 						names: nameKeys.flatMap((key) => textIn(ownValue(property, key)) ?? []),
 						value,
@@ -169,8 +169,29 @@ export const propertiesOfLine = (
 	}),
 });
 
+/**
+ * What else than a SKU a shop knows a line by: IDs under the names that messages give them, the most exact first.
+ *
+ * @returns undefined for a line that has a SKU, or no ID
+ */
+export function otherIdsIn(
+	skus: readonly string[],
+	ids: Readonly<Record<string, unknown>>,
+): ShopLine['otherIds'] {
+	if (skus.length > 0) return undefined;
+	const found = Object.entries(ids).flatMap(([name, value]) => {
+		const id = textIn(value);
+		// Of a product without variations, WooCommerce has 0.
+		return id === undefined || id === '0' ? [] : [{ name, id }];
+	});
+	return found.length > 0 ? found : undefined;
+}
+
 /** Why nothing of a line is to be produced, however many of it are ordered. */
-export type Excluded = Pick<ShopLine, 'leftOutBecause' | 'isUnshipped'>;
+export type Excluded = Pick<ShopLine, 'leftOutBecause' | 'isUnshipped' | 'isGiftCard'>;
 
 /** Of a line that the shop does not ship. */
 export const NOT_SHIPPED: Excluded = { leftOutBecause: 'it is not shipped', isUnshipped: true };
+
+/** Of a gift card: what its buyer writes is for whoever gets it. */
+export const GIFT_CARD: Excluded = { leftOutBecause: 'it is a gift card', isGiftCard: true };

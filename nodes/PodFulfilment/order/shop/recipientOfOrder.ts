@@ -6,8 +6,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { knownCountry, needsCity, needsPostalCode } from '../../input/country';
 import type { Findings } from '../findings';
 import { withKeptParts } from './keptAside';
-import { hasName, isAddress, recipientFrom, type ShopAddress } from './shopAddress';
-import { warnOfMissingState } from './stateOfAddress';
+import {
+	hasName,
+	isAddress,
+	recipientFrom,
+	warnOfMissingState,
+	type ShopAddress,
+} from './shopAddress';
 import { withTaxNumber, type OrderTaxNumber } from './taxNumber';
 
 /** Warns of parts that the country of an address has, and that checkouts do not ask for there. */

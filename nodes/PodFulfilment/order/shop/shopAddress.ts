@@ -1,13 +1,17 @@
 // The address of a shop's order, whichever shop it is of, and its conversion to a recipient: name from two parts, each
-// part in one line, country code and state, no masked phone or email. Also whether it is empty or names nobody.
+// part in one line, country code and state ('CA', 'US-CA', 'California', 'JP-13'), no masked phone or email. Also whether
+// it is empty or names nobody, and a warning of a missing state in a country where addresses have one.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { isMissingValue } from '../../input/brokenText';
-import { countryCodeOf } from '../../input/country';
-import { withoutUndefined } from '../../input/guards';
+import { countryCodeOf, knownCountry } from '../../input/country';
+import { comparableName } from '../../input/equalText';
+import { ownValue, withoutUndefined } from '../../input/guards';
 import { isMasked } from '../../input/wording';
-import { stateOf } from './stateOfAddress';
+import { NUMBERED_STATES } from '../../spec/numberedStates';
+import { STATES } from '../../spec/states';
+import type { Findings } from '../findings';
 import type { KeptPart } from './keptAside';
 import { readableText } from './values';
 
@@ -65,6 +69,47 @@ const unmasked = (value: unknown): string | undefined => {
 	return isMasked(text) ? undefined : text;
 };
 
+/** The fields of a state in a Recipient (spec section 2). */
+interface State {
+	stateCode?: string;
+	stateName?: string;
+}
+
+/**
+ * A state by its code of ISO 3166-2, `DE-BE` or `JP-13` (WooCommerce: `JP13`), in a country without codes that carriers
+ * need: the part behind the country, or the name where that is a number, which nobody writes in an address.
+ */
+function stateOfIsoCode(text: string, countryCode: string): State | undefined {
+	const part = text.startsWith(countryCode) ? text.slice(countryCode.length) : '';
+	if (/^-[A-Z]{1,3}$/.test(part)) return { stateCode: part.slice(1) };
+	const stateName = ownValue(ownValue(NUMBERED_STATES, countryCode) ?? {}, part.replace('-', ''));
+	return stateName === undefined ? undefined : { stateName };
+}
+
+/**
+ * Converts the code or name of a state to the fields of a Recipient.
+ *
+ * @param text as sent by the shop, e.g. `CA`, `US-CA` or `California`
+ * @param countryCode its country; without it, or if the country has no state codes, a short text counts as a code
+ */
+export function stateOf(text: string, countryCode: string | undefined): State {
+	const states = countryCode === undefined ? undefined : ownValue(STATES, countryCode);
+	if (states === undefined) {
+		const known = countryCode === undefined ? undefined : stateOfIsoCode(text, countryCode);
+		if (known) return known;
+		return /^[A-Z0-9]{1,3}$|^[A-Z]{2}-[A-Z0-9]{1,3}$|^[A-Z]{2}\d{1,2}$/.test(text)
+			? { stateCode: text }
+			: { stateName: text };
+	}
+	const code = text.toUpperCase().replace(new RegExp(`^${String(countryCode)}[- ]`), '');
+	const byCode = ownValue(states, code);
+	if (byCode !== undefined) return { stateCode: code, stateName: byCode };
+	const wanted = comparableName(text);
+	const byName = Object.entries(states).find(([, name]) => comparableName(name) === wanted);
+	if (byName) return { stateCode: byName[0], stateName: byName[1] };
+	return /^[A-Z0-9]{1,3}$/.test(text) ? { stateCode: text } : { stateName: text };
+}
+
 /** Converts the address of a shop's order to a Recipient (spec section 2): non-empty texts only. May be incomplete. */
 export function recipientFrom(address: ShopAddress): IDataObject {
 	const parts = [readableText(address.firstName), readableText(address.lastName)]
@@ -93,4 +138,23 @@ export function recipientFrom(address: ShopAddress): IDataObject {
 		email: unmasked(address.email),
 		taxNumber: readableText(address.taxNumber),
 	});
+}
+
+/**
+ * Warns of an address without a state in a country where states are part of one. The service requires none (spec section 2),
+ * but checks the address once the order is placed.
+ *
+ * @param advice what else to do, to follow the warning
+ */
+export function warnOfMissingState(
+	{ countryCode, stateCode, stateName }: IDataObject,
+	found: Findings,
+	advice = '',
+): void {
+	const country = knownCountry(String(countryCode));
+	if (!country || ownValue(STATES, country.code) === undefined) return;
+	if (stateCode !== undefined || stateName !== undefined) return;
+	found.warn(
+		`The address has no state, and addresses in ${country.name} have one: add it with Order → Update, or the parcel may not arrive${advice}`,
+	);
 }

@@ -21,6 +21,8 @@ export interface LineProperty {
 	displayValue?: unknown;
 	/** Whether it is a field of the line, and nothing that its customer chose. */
 	isField?: true;
+	/** Whether it is read as the ID, SKU, name, quantity or price of the line. */
+	isRead?: true;
 	/** Whether it is a print file of a list, in which there may be some that are not for the variant. */
 	isListed?: boolean;
 }
@@ -33,6 +35,8 @@ export interface ShopLine {
 	id?: string;
 	/** SKUs of the line: a variation's before its product's. */
 	skus: string[];
+	/** What else the shop knows it by, the most exact first: SKU Mapping may name these where it has no SKU. */
+	otherIds?: Array<{ name: string; id: string }>;
 	/** The shop's ID of the variation: two variations should not have one SKU. */
 	variationId?: string;
 	/** Shopify's title of the variant, such as `2XL / Navy`. */
@@ -59,6 +63,8 @@ export interface ShopLine {
 	leftOutBecause?: string;
 	/** Whether it is left out because the shop marks it as not shipped: that may have been forgotten in the shop. */
 	isUnshipped?: boolean;
+	/** Whether it is a gift card: what its buyer writes is for whoever gets it. */
+	isGiftCard?: boolean;
 	/** Why it is left out if no variant has its SKU, e.g. `it is a discount`. */
 	noProductBecause?: string;
 	/** Whether it is left out only because no piece is left: it may be an item of an order that was placed before. */
@@ -111,6 +117,10 @@ export interface ShopOrder {
 	/** Names of each shipping method that the customer chose, its title first. */
 	shippingMethods?: string[][];
 	lines: ShopLine[];
+	/** What the buyer wrote for the shop; nothing is judged by it. */
+	buyerNote?: string;
+	/** What else the buyer entered for the whole order. */
+	cartProperties?: LineProperty[];
 	/** Why nothing of the order is to be produced. */
 	whyNotSent?: WhyNotSent;
 	/** What the user should know, and what is to be reviewed. */

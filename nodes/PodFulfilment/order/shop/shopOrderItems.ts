@@ -11,9 +11,9 @@ import type { EnteredItem, Item } from '../compose/item';
 import { variantIdIn } from '../place/existingOrder';
 import { asProblem, Findings, hasProblem, warning, type Finding } from '../findings';
 import { composeLines, type ComposedLine, type LineSettings } from './lines/composeLines';
+import { itemLinesOf } from './lines/itemLines';
 import { findVariantOfLine } from './lines/variant';
 import type { ShopOrder } from './shopOrder';
-import type { SkuMapping } from './lines/skuMapping';
 import { textIn } from './values';
 import { itemsFromCatalog } from '../compose/itemsFromCatalog';
 
@@ -163,7 +163,7 @@ export const NO_ITEM = 'None of its lines is shown to be an item of the existing
 export async function problemsOfNoItem(
 	client: ApiClient,
 	{ lines }: Pick<ShopOrder, 'lines'>,
-	mapping: SkuMapping,
+	settings: LineSettings,
 	{ orderItems }: IDataObject,
 ): Promise<Finding[]> {
 	const variantIds = new Map<string | undefined, Set<string>>();
@@ -172,11 +172,12 @@ export async function problemsOfNoItem(
 		variantIds.set(lineId, (variantIds.get(lineId) ?? new Set()).add(variantIdIn(item)));
 	}
 	const problems = new Findings();
-	for (const line of lines) {
-		const wanted = variantIds.get(line.id);
+	const named = lines.map((line) => ({ ...line, inProblems: line.label }));
+	for (const line of await itemLinesOf(named, settings.mapping)) {
+		const wanted = variantIds.get(line.itemId);
 		if (!wanted || (line.leftOutBecause !== undefined && !line.isEmptied)) continue;
 		try {
-			const variant = await findVariantOfLine(client, { ...line, inProblems: line.label }, mapping);
+			const variant = await findVariantOfLine(client, line, settings);
 			if (!('unknown' in variant) && wanted.has(variantIdIn(variant))) return [];
 		} catch (error) {
 			problems.refused(error);

@@ -1,9 +1,10 @@
-// Unwraps a shop's order from the objects that contain it, such as `body` or `order`; Shopify's GraphQL orders are
-// found in graphqlOrder.ts. Also whether an object has `line_items`.
+// Unwraps a shop's order from the objects that contain it, such as `body` or `order`, also one of Shopify's GraphQL Admin
+// API. Also whether an object has `line_items`.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, ownValue } from '../../input/guards';
+import { textIn } from './values';
 
 /** Whether an object looks like an order of Shopify or WooCommerce: both call its lines the same. */
 export const hasLineItems = (object: IDataObject): boolean => Array.isArray(object.line_items);
@@ -22,4 +23,23 @@ export function unwrapped(value: unknown, isOrder: (object: IDataObject) => bool
 		inner = ownValue(wrapper, name);
 	}
 	return inner;
+}
+
+/** Objects that may contain the order: n8n's Webhook and HTTP Request nodes, and answers of GraphQL. */
+const GRAPHQL_WRAPPERS = ['body', 'data', 'order', 'node'];
+
+const isGraphqlOrder = (object: IDataObject): boolean =>
+	isObject(object.lineItems) ||
+	'displayFinancialStatus' in object ||
+	/^gid:\/\/shopify\/(Draft)?Order\//.test(textIn(object.id) ?? '');
+
+/** Finds an order of Shopify's GraphQL Admin API, bare or in the objects that contain it. */
+export function findGraphqlOrder(value: unknown): IDataObject | undefined {
+	let inner = value;
+	for (let depth = 0; depth <= GRAPHQL_WRAPPERS.length && isObject(inner); depth += 1) {
+		if (isGraphqlOrder(inner)) return inner;
+		const wrapper: IDataObject = inner;
+		inner = GRAPHQL_WRAPPERS.map((name) => ownValue(wrapper, name)).find(isObject);
+	}
+	return undefined;
 }

@@ -5,6 +5,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { itemExamples, itemsField } from '../../order/compose/itemProperties';
 import { recipientFields } from '../../order/compose/recipientFields';
 import {
+	ignoredPropertiesField,
 	lineOptionsField,
 	orderFromField,
 	orderStatusesField,
@@ -127,8 +128,9 @@ const fields: INodeProperties[] = [
 		// Their lines.
 		skuMappingJsonField,
 		lineOptionsField,
-		printFileHostsField,
 		printFilePlacementsField,
+		ignoredPropertiesField,
+		printFileHostsField,
 		{
 			displayName: 'Fill From Catalog',
 			name: 'fillFromCatalog',

@@ -138,7 +138,7 @@ describe('The matches of a SKU', () => {
 describe('A table of SKUs', () => {
 	const tableOf = (...variants: Array<[IDataObject, productName?: string]>): SkuTable => {
 		const table = new SkuTable();
-		for (const [listed, productName] of variants) table.add(listed, productName);
+		for (const [listed, productName = ''] of variants) table.add(listed, productName, productName);
 		return table;
 	};
 	const nameOf = (listed: IDataObject, productName?: string): string | undefined => {
@@ -247,5 +247,22 @@ describe('A table of SKUs', () => {
 	it('compares SKUs without regard to capitals and spaces around', () => {
 		expect(isSameSku('Tee ', ' tEE')).toBe(true);
 		expect(isSameSku('T EE', 'TEE')).toBe(false);
+	});
+});
+
+describe('The variants of a product', () => {
+	it('are all that are listed under it, once, also those of another product', () => {
+		const table = new SkuTable();
+		const add = (id: string, productId: string) => {
+			table.add({ id, sku: `SKU-${id}`, name: id }, 'Tee', productId);
+		};
+		for (const id of ['a', 'b', 'a']) add(id, 'tee');
+		for (const id of ['b', 'c']) add(id, 'sale');
+		const idsOf = (productId: string) => table.variantsOf(productId).map(({ id }) => id);
+		expect(idsOf('tee')).toEqual(['a', 'b']);
+		expect(idsOf(' sale ')).toEqual(['b', 'c']);
+		expect(idsOf('cap')).toEqual([]);
+		expect(table.variantsOf('tee')[1]).toMatchObject({ sku: 'SKU-b', name: 'Tee, b' });
+		expect(table.siblingsOf('b')?.variants.map(({ sku }) => sku)).toEqual(['SKU-a', 'SKU-b']);
 	});
 });

@@ -211,32 +211,6 @@ describe('A line of Shopify that does not say what is to be sent of it', () => {
 		);
 	});
 
-	it.each(NO_COUNT)(
-		'a fulfilled quantity of %j has to be looked at, unless the line says what is left',
-		(quantity) => {
-			const fulfillments = [
-				{ status: 'success', line_items: [{ id: 466_157_049, quantity }] },
-			] as IDataObject[];
-			expect(doubtOf({ fulfillable_quantity: undefined }, { fulfillments })).toMatch(
-				/cannot be read/,
-			);
-			expect(doubtOf({}, { fulfillments })).toBeUndefined();
-		},
-	);
-
-	it.each<[string, unknown, boolean]>([
-		['no list of lines', 'two shirts', true],
-		['a list of texts as lines', ['two shirts'], true],
-		['one readable and one unreadable quantity', [{ quantity: 1 }, { quantity: 'two' }], true],
-		['readable quantities', [{ quantity: 1 }, { quantity: 2 }], false],
-		['an empty list', [], false],
-		['no lines', undefined, false],
-	])('a fulfilment with %s has to be looked at: %j, %s', (_, lines, expected) => {
-		const fulfillments = [{ status: 'success', line_items: lines }] as IDataObject[];
-		const doubt = doubtOf({ fulfillable_quantity: undefined }, { fulfillments });
-		expect(doubt?.includes('cannot be read') ?? false).toBe(expected);
-	});
-
 	it('counts and marks that are readable, or empty, raise no doubt', () => {
 		for (const value of [null, undefined, '']) {
 			for (const field of [

@@ -293,6 +293,11 @@ describe('Nothing is to be looked at', () => {
 			{ _shipping_comuna: 'SANTIAGO CENTRO', _shipping_Numero_Direccion: '119' },
 		],
 		[
+			'the flat has letters behind its number, and the floor is an ordinal',
+			{ ...germany, address_1: 'Hauptstrasse 12 / 4b', address_2: '3e' },
+			{ _shipping_apartment: '4', _shipping_floor: '3' },
+		],
+		[
 			'the neighborhood is a code',
 			{ ...chile, address_1: 'Camino Real 7' },
 			{ _shipping_comuna: '13101', _shipping_district: 'CL-131' },

@@ -551,24 +551,6 @@ describe('The print file of a line', () => {
 	});
 
 	it.each([
-		['', 'Print file', 1],
-		['', 'Engraving', 0],
-		['Engraving', 'Engraving', 1],
-		['Engraving', 'Print file', 0],
-	])(
-		'with a template and the Print File Property %j, the property %s gives %i warnings that its file is not used',
-		async (printFileProperty, name, count) => {
-			const line = shirtLine({ properties: [{ name, value: FILE }] });
-			const { warnings } = await compose(shopifyOrder([line]), {
-				printFileFrom: 'template',
-				printFileTemplate: 'https://t.example/{sku}.png',
-				printFileProperty,
-			});
-			expect(warnings).toHaveLength(count);
-		},
-	);
-
-	it.each([
 		['as they were entered when the catalog is not read', false, ['Left_Sleeve', 'BACK']],
 		['as the catalog calls them', true, ['back', 'front']],
 	])('a template names the listed placements %s', async (_, fillFromCatalog, types) => {

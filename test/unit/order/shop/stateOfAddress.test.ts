@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { Findings } from '../../../../nodes/PodFulfilment/order/findings.ts';
-import { recipientFrom } from '../../../../nodes/PodFulfilment/order/shop/shopAddress.ts';
 import {
+	recipientFrom,
 	stateOf,
 	warnOfMissingState,
-} from '../../../../nodes/PodFulfilment/order/shop/stateOfAddress.ts';
+} from '../../../../nodes/PodFulfilment/order/shop/shopAddress.ts';
 import { COUNTRIES } from '../../../../nodes/PodFulfilment/spec/countries.ts';
 import { STATES } from '../../../../nodes/PodFulfilment/spec/states.ts';
 

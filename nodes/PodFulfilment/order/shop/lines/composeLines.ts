@@ -1,7 +1,9 @@
-// Composes items from the lines of a shop's order: has the variant, options, size and placements of each read, takes
-// its ID, name and price, and decides which lines are for the service, are left out (bundles, what is not shipped) or
+// Composes items from the lines of a shop's order: has the variant, options and placements of each read, takes its ID,
+// name and price, has reviewed what it says, and decides which lines are for the service, are left out (bundles, what is not shipped) or
 // stop the order. Also the settings for lines.
 
+import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
+import { siblingsOf } from '../../../api/catalog/skuIndex';
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
 import { optionalText, refuse } from '../../../input/checks';
 import { inTurns, nextTurn } from '../../../input/nextTurn';
@@ -9,39 +11,36 @@ import { quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
 import { itemNameOf, retailPriceOf } from '../../compose/checkItem';
-import type { Item } from '../../compose/item';
+import type { Item, Placement } from '../../compose/item';
 import { FileNames } from './fileNames';
+import { mayBeOther, reviewUnusedFiles, reviewValues, statedValues } from './lineRules';
 import { lineOptions } from './options';
-import { linePlacements, type PrintFileSettings } from './placements';
+import { linePlacements, printedTypes, type PrintFileSettings } from './placements';
 import {
 	findVariantOfLine,
 	refuseUnknown,
-	type VariantResult,
 	type UnknownVariant,
+	type VariantResult,
+	type VariantSettings,
 } from './variant';
-import { lineValuesOf, valueKey } from './lineValues';
 import type { MappedSku } from './mappingRow';
 import { isSurelyFile, namedFilesOf } from './printFiles';
 import { bundleProblems, decideOnUnknown, repeatedLines, reviewLines } from './reviewLines';
+import { itemLinesOf, type ItemLine } from './itemLines';
 import { isFulfilled, type LineResult } from './lineResult';
-import { isSameForAll, reviewPaidChoices } from './reviewChoices';
 import { namesVariant } from './rowForLine';
-import { reviewSize } from './statedSize';
+import { shopKeysOf } from './shopKeys';
 import { lineDataInProblems, lineInProblems } from '../orderLabel';
-import type { LineWithProblemLabel, ShopOrder } from '../shopOrder';
-import type { SkuMapping } from './skuMapping';
+import type { ShopOrder } from '../shopOrder';
 
 /** Settings for the lines of a shop's order. */
-export interface LineSettings {
-	mapping: SkuMapping;
+export interface LineSettings extends VariantSettings {
 	/** Where print files are named, besides the mapping. */
 	printFile: PrintFileSettings;
-	/** Options that properties of lines may set although the variant does not require them. */
-	options: readonly string[];
 	unknownLines: 'leaveOut' | 'stop';
 	/** Whether the catalog may be read for the placements and options of a variant. */
 	fillFromCatalog: boolean;
-	/** Items of an existing order by the ID of their line: nothing of these is read from the catalog. */
+	/** Items of an existing order by their External ID, which is that of their line: nothing of these is read from the catalog. */
 	existingItems?: ReadonlyMap<string | undefined, Item>;
 }
 
@@ -82,7 +81,7 @@ const numberInProblems = ({ number, whyNotSent }: ShopOrder): string | undefined
 class LineComposer {
 	private readonly client: ApiClient;
 
-	private readonly line: LineWithProblemLabel;
+	private readonly line: ItemLine;
 
 	private readonly order: ShopOrder;
 
@@ -93,22 +92,17 @@ class LineComposer {
 
 	private readonly findings = new Findings();
 
-	constructor(
-		client: ApiClient,
-		line: LineWithProblemLabel,
-		order: ShopOrder,
-		settings: LineSettings,
-	) {
+	constructor(client: ApiClient, line: ItemLine, order: ShopOrder, settings: LineSettings) {
 		this.client = client;
 		this.line = line;
 		this.order = order;
 		this.settings = settings;
-		this.rows = line.skus.flatMap((sku) => settings.mapping.rowsOf(sku));
+		this.rows = shopKeysOf(line).flatMap((sku) => settings.mapping.rowsOf(sku));
 	}
 
 	/** The item of an existing order for this line. */
 	private get existing(): Item | undefined {
-		return this.settings.existingItems?.get(this.line.id);
+		return this.settings.existingItems?.get(this.line.itemId);
 	}
 
 	/** Whether the line names a print file; a template names none by itself. */
@@ -134,7 +128,7 @@ class LineComposer {
 		if (existing) return { variantId: existing.variantId, row: undefined };
 		await nextTurn();
 		try {
-			return await findVariantOfLine(client, line, settings.mapping);
+			return await findVariantOfLine(client, line, settings);
 		} catch (error) {
 			findings.refused(error);
 			return undefined;
@@ -240,7 +234,7 @@ class LineComposer {
 
 	private async item(
 		found: VariantOfLine,
-	): Promise<Pick<LineResult, 'item' | 'isChosen' | 'size'>> {
+	): Promise<Pick<LineResult, 'item' | 'isChosen' | 'isSameForAll'>> {
 		const { client, line, settings, existing, findings } = this;
 		if (existing) return { item: { ...existing, quantity: line.quantity } };
 		const { variantId } = found;
@@ -248,17 +242,19 @@ class LineComposer {
 		const variant = settings.fillFromCatalog ? await lookUpVariant(client, variantId) : undefined;
 		// Most lines wait for the same answer, and go on together.
 		await nextTurn();
-		const isAsked = new Set((row?.when ?? []).map(({ name }) => valueKey(name)));
-		const values = isFulfilled(line) ? [] : lineValuesOf(line);
-		const openValues = values.filter(({ keys }) => !keys.some((key) => isAsked.has(key)));
 		const options = lineOptions(line, row, variant, settings.options, findings);
 		await nextTurn();
-		const size = reviewSize(line.label, openValues, { sku: found.sku, ...variant }, findings);
-		if (!isFulfilled(line) && isSameForAll((row?.files ?? []).length > 0, settings.printFile)) {
-			reviewPaidChoices(line, variant, openValues, settings.options, findings);
+		const placements = linePlacements(
+			{ line, row, variant, variantId, orderNumber: this.order.number },
+			settings.printFile,
+			findings,
+		);
+		const isSameForAll = this.isSameForAll(row);
+		if (!isFulfilled(line)) {
+			await this.reviewWhatItSays({ ...found, row }, variant, placements, isSameForAll);
 		}
 		await nextTurn();
-		const id = optionalText(line.id, `${line.inProblems} → Line ID`);
+		const id = optionalText(line.itemId, `${line.inProblems} → Line ID`);
 		const name = itemNameOf(line.name, `${line.inProblems} → Name`);
 		// Also of one that cannot be read: an expression that was not evaluated is refused.
 		const given = retailPriceOf(line.price ?? line.unreadPrice, `${line.inProblems} → Price`);
@@ -274,15 +270,47 @@ class LineComposer {
 			quantity: line.quantity,
 			...(name !== undefined && { name }),
 			...(price !== undefined && { retailPrice: price }),
-			placements: linePlacements(
-				{ line, row, variant, variantId, orderNumber: this.order.number, openValues },
-				settings.printFile,
-				findings,
-			),
+			placements,
 			...(options.length > 0 && { options }),
 		};
-		const isChosen = row?.when !== undefined && namesVariant(row);
-		return { item, isChosen, ...(size && { size }) };
+		const isChosen =
+			line.set?.isChosen ?? (row && namesVariant(row) && (row.when ?? row.productId) !== undefined);
+		return { item, isChosen, isSameForAll };
+	}
+
+	/** Whether all orders get the same print files: what a customer entered cannot be in them. */
+	private isSameForAll(row: MappedSku | undefined): boolean {
+		const { printFile } = this.settings;
+		return (
+			(row?.files ?? []).length > 0 ||
+			('template' in printFile && !/\{(?:lineId|orderNumber)\}/.test(printFile.template))
+		);
+	}
+
+	/** Adds to the review what the line says and is not what would be produced. */
+	private async reviewWhatItSays(
+		{ variantId, sku, row }: VariantOfLine,
+		variant: CatalogVariant | undefined,
+		placements: readonly Placement[],
+		isSameForAll: boolean,
+	): Promise<void> {
+		const { client, line, settings, findings } = this;
+		const { ignored } = settings;
+		const asked = line.set?.asked ?? (row?.when ?? []).map(({ name }) => name);
+		const values = statedValues(line, ignored, asked);
+		const named = { sku: variant?.sku ?? sku ?? '', name: variant?.name ?? '' };
+		const siblings =
+			variant && mayBeOther(values, [named.sku, named.name])
+				? await siblingsOf(client, variantId)
+				: undefined;
+		const ruled = { line, values, variant, isSameForAll };
+		const printed = new Set(printedTypes(placements, variant));
+		reviewValues(
+			{ ...ruled, printed, siblings: siblings ?? { variants: [named], index: 0 } },
+			findings,
+		);
+		const used = new Set(placements.flatMap(({ layers }) => layers.map(({ url }) => url)));
+		reviewUnusedFiles(line, used, ignored, findings);
 	}
 }
 
@@ -297,10 +325,12 @@ export async function composeLines(
 	settings: LineSettings,
 ): Promise<ComposedLines> {
 	const number = numberInProblems(order);
-	const composers = order.lines.map((line) => {
-		const named = { ...line, inProblems: lineInProblems(line.label, number) };
-		return new LineComposer(client, named, order, settings);
-	});
+	const named = order.lines.map((line) => ({
+		...line,
+		inProblems: lineInProblems(line.label, number),
+	}));
+	const itemLines = await itemLinesOf(named, settings.mapping);
+	const composers = itemLines.map((line) => new LineComposer(client, line, order, settings));
 	// First all variants: where one is found by its SKU, the catalog is read, and none has to be read by itself.
 	const variants = await Promise.all(
 		composers.map(async (composer) => await composer.findVariant()),
@@ -310,9 +340,10 @@ export async function composeLines(
 	);
 	const ours = results.filter(({ isForService }) => isForService);
 	decideOnUnknown(results, settings.unknownLines);
-	await inTurns(reviewLines(results, settings.options));
+	const ofOrder = new Findings();
+	await inTurns(reviewLines(results, order.cartProperties ?? [], settings.ignored, ofOrder));
 	const repeated = repeatedLines(
-		ours.map(({ line }) => line),
+		ours.map(({ line: { label, itemId: id } }) => ({ label, id })),
 		number,
 	);
 	const findings = [
@@ -320,18 +351,19 @@ export async function composeLines(
 		...results.flatMap(({ line, findings: { list } }) =>
 			isFulfilled(line) ? list.filter(({ level }) => level !== 'problem') : list,
 		),
+		...ofOrder.list,
 	];
 	return {
-		lines: ours.flatMap(({ item, line: { id, label, inProblems, quantity, fulfilled = 0 } }) =>
+		lines: ours.flatMap(({ item, line: { itemId, label, inProblems, quantity, fulfilled = 0 } }) =>
 			item
 				? {
 						...{ label, inProblems, item, piecesKept: quantity },
 						piecesToSend: quantity - fulfilled,
-						exists: settings.existingItems?.has(id) === true,
+						exists: settings.existingItems?.has(itemId) === true,
 					}
 				: [],
 		),
-		uncomposedIds: ours.flatMap(({ item, line }) => (item ? [] : (line.id ?? []))),
+		uncomposedIds: ours.flatMap(({ item, line }) => (item ? [] : (line.itemId ?? []))),
 		findings: hasProblem(findings)
 			? findings
 			: [...findings, ...bundleProblems(results).map(asProblem)],

@@ -23,30 +23,28 @@ function withoutKinds(name: string): string {
 /** Words of which a placement's name has no more, as far as it is looked for in the setting. */
 const MAX_WORDS = 4;
 
-/** Where a text names a placement, in whole words: 'front' of 'front_print_file' and of 'frontPrintFile'. */
+/** The longest placement that a text names in whole words, with what is before and behind it: `front` of 'front_print_file'. */
 function placementIn(
 	setting: string,
 	types: ReadonlySet<string>,
-): { begin: number; end: number } | undefined {
-	const words = [...setting.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({
-		begin: index,
-		end: index + word.length,
-	}));
-	return words
-		.flatMap(({ begin }, first) =>
-			words.slice(first, first + MAX_WORDS).map(({ end }) => ({ begin, end })),
-		)
-		.filter(({ begin, end }) => types.has(comparableName(setting.slice(begin, end))))
-		.sort((one, other) => other.end - other.begin - (one.end - one.begin))[0];
+): readonly [before: string, type: string, behind: string] | undefined {
+	const parts = setting.split(/([^\p{L}\p{N}]+)/u);
+	for (let end = 2 * MAX_WORDS - 1; end > 0; end -= 2) {
+		for (let first = 0; first + end <= parts.length; first += 2) {
+			const type = parts.slice(first, first + end).join('');
+			if (!types.has(comparableName(type))) continue;
+			return [parts.slice(0, first).join(''), type, parts.slice(first + end).join('')];
+		}
+	}
+	return undefined;
 }
+
+const comparable = (name: string): string => comparableName(withoutPrice(name));
 
 /** The names of the properties of a line that name its print files. */
 export class FileNames {
 	/** As the user entered it. */
 	private readonly entered: string;
-
-	/** The same with its words apart, and without a price. */
-	private readonly setting: string;
 
 	/** The same, comparable. */
 	private readonly wanted: string;
@@ -56,8 +54,8 @@ export class FileNames {
 	/** Length of the longest of them. */
 	private readonly maxLength: number;
 
-	/** Where the setting itself names a placement. */
-	private readonly own: { begin: number; end: number } | undefined;
+	/** The placement that the setting itself names, with what is before and behind it. */
+	private readonly own: ReturnType<typeof placementIn>;
 
 	/** What is before and behind a placement in other names, without what kind of file it is. */
 	private readonly forms: ReadonlyArray<readonly [before: string, behind: string]>;
@@ -71,20 +69,15 @@ export class FileNames {
 	 */
 	constructor(setting: string, types: ReadonlySet<string> = new Set()) {
 		this.entered = setting;
-		this.setting = withoutPrice(setting).replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
-		this.wanted = comparableName(this.setting);
+		this.wanted = comparable(setting);
 		this.types = types;
 		this.maxLength = [...types].reduce((max, { length }) => Math.max(max, length), 0);
-		this.own = placementIn(this.setting, types);
+		const words = withoutPrice(setting).replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+		this.own = placementIn(words, types);
 		const stem = withoutKinds(this.wanted);
 		this.hasKind = stem !== this.wanted;
 		this.forms = this.own
-			? [
-					[
-						comparableName(this.setting.slice(0, this.own.begin)),
-						withoutKinds(comparableName(this.setting.slice(this.own.end))),
-					],
-				]
+			? [[comparableName(this.own[0]), withoutKinds(comparableName(this.own[2]))]]
 			: [
 					['', stem],
 					[stem, ''],
@@ -96,36 +89,29 @@ export class FileNames {
 	 * `front` of 'Print file front' and 'Print file front (PNG)'. Empty where it says nothing; undefined for another name.
 	 */
 	placementOf(name: string): string | undefined {
-		const given = comparableName(withoutPrice(name));
+		const given = comparable(name);
 		if (!given.startsWith(this.wanted)) return undefined;
 		const behind = withoutKinds(given.slice(this.wanted.length));
 		// The first of several uploads, which apps number.
 		const rest = /^1{1,2}$/.test(behind) && !this.types.has(behind) ? '' : behind;
 		if (!this.own || this.types.has(rest)) return rest;
-		return comparableName(this.setting.slice(this.own.begin, this.own.end)) + rest;
+		return comparableName(this.own[1]) + rest;
 	}
 
 	/** The same of a property that names another placement before the name, or in place of the one in the setting. */
 	otherPlacementOf(name: string): string | undefined {
-		const given = comparableName(withoutPrice(name));
-		return this.forms
-			.map((form) => this.placementByForm(given, form))
-			.find((placement) => placement !== undefined);
-	}
-
-	private placementByForm(
-		given: string,
-		[before, behind]: readonly [string, string],
-	): string | undefined {
-		if (!given.startsWith(before)) return undefined;
-		for (let end = before.length + 1; end <= before.length + this.maxLength; end += 1) {
-			const type = given.slice(before.length, end);
-			if (!given.startsWith(behind, end) || !this.types.has(type)) continue;
-			const rest = given.slice(end + behind.length);
-			const more = withoutKinds(rest);
-			if (this.hasKind && more === rest) continue;
-			// A name that is a placement alone, such as 'Back', says nothing else.
-			if (more === '' || before + behind !== '') return type + more;
+		const given = comparable(name);
+		for (const [before, behind] of this.forms) {
+			if (!given.startsWith(before)) continue;
+			for (let end = before.length + 1; end <= before.length + this.maxLength; end += 1) {
+				const type = given.slice(before.length, end);
+				if (!given.startsWith(behind, end) || !this.types.has(type)) continue;
+				const rest = given.slice(end + behind.length);
+				const more = withoutKinds(rest);
+				if (this.hasKind && more === rest) continue;
+				// A name that is a placement alone, such as 'Back', says nothing else.
+				if (more === '' || before + behind !== '') return type + more;
+			}
 		}
 		return undefined;
 	}
@@ -133,8 +119,6 @@ export class FileNames {
 	/** The name that the property for a placement has, for messages. */
 	nameFor(type: string): string {
 		if (type === '') return this.entered;
-		return this.own
-			? `${this.setting.slice(0, this.own.begin)}${type}${this.setting.slice(this.own.end)}`
-			: `${this.entered} ${type}`;
+		return this.own ? `${this.own[0]}${type}${this.own[2]}` : `${this.entered} ${type}`;
 	}
 }

@@ -1,15 +1,15 @@
 // What became of a line of a shop's order by itself (the type LineResult): its item or why no variant was found, its
-// findings, whether it is for the service, the size that it states. Also whether all its pieces are fulfilled already.
+// findings, whether it is for the service. Also whether all its pieces are fulfilled already.
 
 import type { Findings } from '../../findings';
 import type { Item } from '../../compose/item';
-import type { LineWithProblemLabel, ShopLine } from '../shopOrder';
-import type { StatedSize } from './statedSize';
+import type { ShopLine } from '../shopOrder';
+import type { ItemLine } from './itemLines';
 import type { UnknownVariant } from './variant';
 
 /** What became of a line by itself. */
 export interface LineResult {
-	line: LineWithProblemLabel;
+	line: ItemLine;
 	item?: Item;
 	findings: Findings;
 	/** Whether a print file or a row of SKU Mapping says that the line must be ordered. */
@@ -20,8 +20,8 @@ export interface LineResult {
 	unknown?: UnknownVariant;
 	/** Whether a row of SKU Mapping chose the variant by what the line says. */
 	isChosen?: boolean;
-	/** The size that it states, where the variant does not say whether that is its own. */
-	size?: StatedSize;
+	/** Whether its print files are the same for all orders. */
+	isSameForAll?: boolean;
 }
 
 /** Whether all pieces of a line left already: nothing about it can stop an order. */

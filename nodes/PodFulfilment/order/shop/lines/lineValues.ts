@@ -6,7 +6,7 @@ import { comparableName, comparableOptionValue } from '../../../input/equalText'
 import { decodeEntities } from '../../../input/entities';
 import { isObject } from '../../../input/guards';
 import { plainText } from '../../../input/plainText';
-import { firstText, textIn } from '../values';
+import { firstText, longTextIn, textIn } from '../values';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { withoutPrice } from './propertyText';
 
@@ -29,6 +29,8 @@ export interface LineValue {
 	keys: readonly string[];
 	/** Its value, and the one that the shop shows if they differ; without prices. Of a title its parts too. */
 	texts: readonly string[];
+	/** Whether it is a field of the line, and nothing that its customer chose. */
+	isField?: true;
 }
 
 /** What a name is compared by: 'pa_size', 'Size ($2.00)' and 'size' are one. */
@@ -48,26 +50,34 @@ function withoutPrices(text: string): string[] {
 		: [withoutPrice(decodeEntities(text))];
 }
 
+/** Longer texts are cut off: that a customer entered one matters, whatever it is. */
+const MAX_LENGTH = 1_000;
+
 /** Reads a value as text. Choices of several boxes may be a list, and those of one box true or false. */
 function textsOf(value: unknown): string[] {
 	if (typeof value === 'boolean') return [String(value)];
-	const text = textIn(
+	const text = longTextIn(
 		Array.isArray(value)
-			? (value as unknown[]).flatMap((entry) => textIn(entry) ?? []).join(', ')
+			? (value as unknown[]).flatMap((entry) => longTextIn(entry) ?? []).join(', ')
 			: value,
 	);
-	return text === undefined ? [] : withoutPrices(text);
+	return text === undefined ? [] : withoutPrices(text.slice(0, MAX_LENGTH));
 }
 
 const isTitle = (keys: readonly string[]): boolean => keys.includes(comparableName(VARIANT_TITLE));
 
-function lineValue({ names, value, displayValue }: LineProperty): LineValue[] {
+function lineValue({ names, value, displayValue, isField }: LineProperty): LineValue[] {
 	const keys = [...new Set(names.map(valueKey))].filter((key) => key !== '');
 	const texts = [...new Set([value, displayValue].flatMap(textsOf))];
 	const parts = isTitle(keys) ? texts.flatMap((text) => text.split(BETWEEN_OPTIONS)) : [];
 	return keys.length === 0 || texts.length === 0
 		? []
-		: [{ name: names.at(-1) ?? '', names, keys, texts: [...new Set([...texts, ...parts])] }];
+		: [
+				{
+					...{ name: names.at(-1) ?? '', names, keys, texts: [...new Set([...texts, ...parts])] },
+					...(isField && { isField }),
+				},
+			];
 }
 
 /** Fields that hold all choices of a line in one, as exports of marketplaces have them: 'Variation Details'. */

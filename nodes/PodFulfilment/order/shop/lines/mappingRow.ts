@@ -1,9 +1,16 @@
-// One row of 'SKU Mapping', read from fields or from the columns of JSON: its shop SKU, variant, print files, options
-// and conditions ('When'). Also their types.
+// One row of 'SKU Mapping', read from fields or from the columns of JSON: its shop SKU, variant or product, print files,
+// options and conditions ('When'), pieces, and whether it is part of a set. Also their types.
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isBlank, optionalText, refuse, refuseBroken } from '../../../input/checks';
+import {
+	isBlank,
+	optionalText,
+	quantityOf,
+	refuse,
+	refuseBroken,
+	switchOf,
+} from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
 import { isObject, ownValue, rowsOf, withoutUndefined } from '../../../input/guards';
 import { parseJsonField } from '../../../input/jsonField';
@@ -45,6 +52,12 @@ export interface MappedSku {
 	/** The variant's own SKU. Without it and `variantId`, the SKU in the shop is the variant's. */
 	sku?: string;
 	variantId?: string;
+	/** The product whose variant is the one that the line says. */
+	productId?: string;
+	/** How many pieces one piece of the line is, where that is more than one. */
+	pieces?: number;
+	/** Whether it is produced together with the other rows that have this. */
+	isPart?: true;
 	files: MappedFile[];
 	options: MappedOption[];
 	/** The row applies only to lines that meet all of these. Left out if there are none. */
@@ -79,6 +92,25 @@ function skuIn(value: unknown, field: string): string | undefined {
 				`has ${trimmed.length} characters, but at most ${MAX_SKU_LENGTH} are read`,
 				'Enter one SKU or ID.',
 			);
+}
+
+/** Reads how many pieces one piece of the line is; undefined for one: the editor enters that by itself. */
+function piecesIn(value: unknown, field: string): number | undefined {
+	const pieces = isBlank(value) ? 1 : quantityOf(value, field);
+	return pieces === 1 ? undefined : pieces;
+}
+
+const partIn = (value: unknown, field: string): true | undefined =>
+	(!isBlank(value) && switchOf(value, field)) || undefined;
+
+/** Refuses a row that names a variant and a product. */
+function refuseTwo({ field, sku, variantId, productId }: MappingRow): void {
+	if (productId === undefined || (sku ?? variantId) === undefined) return;
+	refuse(
+		field,
+		'names a variant and a product',
+		'Leave one of the two empty. Of a product, the variant that the line says is produced.',
+	);
 }
 
 /** Parses a cell that holds an object or a list as text, as the cells of spreadsheets and data tables do. */
@@ -232,14 +264,19 @@ export function rowFromFields(row: IDataObject, field: string): MappingRow {
 	const { mode, value } = locatorChoice(row.variantId);
 	const variant = skuIn(value, `${field} → Variant`);
 	const options = `${field} → Product Options`;
-	return withoutUndefined<MappingRow>({
+	const read = withoutUndefined<MappingRow>({
 		field,
 		shopSku: skuIn(row.shopSku, `${field} → Shop SKU`),
 		[mode === SKU_MODE ? 'sku' : 'variantId']: variant,
+		productId: skuIn(locatorChoice(row.productId).value, `${field} → Product`),
+		pieces: piecesIn(row.pieces, `${field} → Pieces`),
+		isPart: partIn(row.isPart, `${field} → Part of a Set`),
 		files: fileIn(row.printFileUrl, `${field} → Print File`),
 		options: optionsIn(optionsOf(row), options, (index) => `${options} → Option ${index + 1}`),
 		when: conditionsIn(rowsOf(row.when, 'condition'), `${field} → When`),
 	});
+	refuseTwo(read);
+	return read;
 }
 
 /** Columns by their comparable names: 'Shop SKU', 'shop_sku' and 'shopSku' are one. */
@@ -247,6 +284,10 @@ const COLUMNS: Readonly<Record<string, string | undefined>> = {
 	shopsku: 'shopSku',
 	sku: 'sku',
 	variantid: 'variantId',
+	productid: 'productId',
+	pieces: 'pieces',
+	ispart: 'isPart',
+	partofaset: 'isPart',
 	printfileurl: 'printFileUrl',
 	printfile: 'printFileUrl',
 	files: 'files',
@@ -255,7 +296,7 @@ const COLUMNS: Readonly<Record<string, string | undefined>> = {
 };
 
 /** A column with one of these words is meant for this node. Others, such as a row's number, are not read. */
-const MEANT_FOR_THIS_NODE = /file|url|sku|variant|option/;
+const MEANT_FOR_THIS_NODE = /file|url|sku|variant|option|piece|partof/;
 
 interface Cell {
 	/** The column's name as written. */
@@ -275,7 +316,7 @@ function cellsOf(row: IDataObject, field: string): ReadonlyMap<string, Cell> {
 			refuse(
 				field,
 				`has the column ${quote(name)}, which is unknown`,
-				'The columns are "shopSku", "sku", "variantId", "printFileUrl", "files", "options" and "when". Rename it, or leave it out.',
+				'The columns are "shopSku", "sku", "variantId", "productId", "printFileUrl", "files", "options", "when", "pieces" and "isPart". Rename it, or leave it out.',
 			);
 		}
 		const known = cells.get(String(column));
@@ -319,13 +360,18 @@ export function rowFromJson(row: unknown, field: string): MappingRow {
 			'Enter all files of the row in one of the two.',
 		);
 	}
-	return withoutUndefined<MappingRow>({
+	const entered = withoutUndefined<MappingRow>({
 		field,
 		shopSku: read('shopSku', skuIn),
 		sku: read('sku', skuIn),
 		variantId: read('variantId', skuIn),
+		productId: read('productId', skuIn),
+		pieces: read('pieces', piecesIn),
+		isPart: read('isPart', partIn),
 		files: single ? read('printFileUrl', fileIn) : read('files', filesIn),
 		options: read('options', optionsIn),
 		when: read('when', whenIn),
 	});
+	refuseTwo(entered);
+	return entered;
 }

@@ -1,6 +1,6 @@
 // The options of a line's item, as the catalog writes them: from its row of SKU Mapping and from its properties.
 // Refuses missing, unlisted or contradicting values; flags for review options that the variant does not require.
-// Indexes a variant's options by ID and label, and its values.
+// Indexes the values of an option.
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { refuse, refuseBroken } from '../../../input/checks';
@@ -16,31 +16,12 @@ import { namesSeen, withoutPrice } from './propertyText';
 import type { LineProperty, LineWithProblemLabel } from '../shopOrder';
 import { longTextIn } from '../values';
 
-/** Options of a variant by the comparable forms of ID and label. The first of each is kept. */
-type OptionIndex = ReadonlyMap<string, CatalogOption>;
-
-/** One for each variant, since all lines of an order may be of one. */
-const indexes = new WeakMap<CatalogVariant, OptionIndex>();
-
-function indexOf(variant: CatalogVariant): OptionIndex {
-	const known = indexes.get(variant);
-	if (known) return known;
-	const index = new Map<string, CatalogOption>();
-	for (const option of variant.options) {
-		for (const name of [comparableName(option.id), comparableName(option.label)]) {
-			if (name !== '' && !index.has(name)) index.set(name, option);
-		}
-	}
-	indexes.set(variant, index);
-	return index;
-}
-
 /** Finds the option of a variant that the first of the names means that means one. */
 export function optionNamed(
 	variant: CatalogVariant,
 	names: readonly string[],
 ): CatalogOption | undefined {
-	const index = indexOf(variant);
+	const { optionsBySpelling: index } = variantIndexOf(variant);
 	return names
 		.map((name) => name.replace(ATTRIBUTE_PREFIX, ''))
 		.map((name) => index.get(comparableName(name)) ?? index.get(comparableName(withoutPrice(name))))
@@ -169,7 +150,7 @@ function reviewExtraOptions(
 	for (const { option, property } of chosen) {
 		if (property === undefined || option.required || isListed(option, listed)) continue;
 		findings.review(
-			`${label}: its property ${quote(property)} sets the option "${serviceName(option.id)}" (${serviceName(option.label)}), which variant "${variant.name}" does not require: check that it is wanted and paid for, or list it in the option "Line Options"`,
+			`${label}: its property ${quote(property)} sets the option "${serviceName(option.id)}" (${serviceName(option.label)}), which variant "${variant.name}" does not require: check that it is wanted and paid for, or list it in the option Options From Properties`,
 		);
 	}
 }

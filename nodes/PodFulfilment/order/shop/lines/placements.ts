@@ -1,6 +1,6 @@
 // The placements of a line's item, with print files from its row of SKU Mapping, the template or its properties.
-// Refuses missing files and files for no placement of the variant; flags for review unused files, prints that may not
-// be paid for, and chosen sides without a file. Also the type of the print file settings.
+// Refuses missing files and files for no placement of the variant; flags for review prints that may not be paid for.
+// Also the type of the print file settings, and which placements get a file.
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { refuse } from '../../../input/checks';
@@ -10,12 +10,8 @@ import type { Findings } from '../../findings';
 import { placementOfFile, type Placement } from '../../compose/item';
 import { FreePlacements, variantIndexOf } from '../../compose/variantIndex';
 import { printFileUrlOf } from '../../compose/printFile';
-import type { LineValue } from './lineValues';
 import { FileNames } from './fileNames';
 import type { MappedSku } from './mappingRow';
-import { optionNamed } from './options';
-import { reviewOtherSides } from './otherSides';
-import { placementTypesOf } from './placementTypes';
 import {
 	fileByTemplate,
 	isForEachPlacement,
@@ -25,9 +21,7 @@ import {
 	type NamedFile,
 } from './printFiles';
 import { namesSeen } from './propertyText';
-import type { LineWithProblemLabel, ShopLine } from '../shopOrder';
-import { statedPlacements } from './statedPlacements';
-import { writtenAddress } from './writtenAddress';
+import type { LineWithProblemLabel } from '../shopOrder';
 
 /** Where print files are named, besides the mapping. */
 export type PrintFileSettings =
@@ -42,8 +36,6 @@ export type PrintFileSettings =
 	  }
 	| {
 			template: string;
-			/** Property of lines that is not used; a file there is said. */
-			ignoredProperty: string;
 			/** Placements that get a file from the template although the variant does not require them. */
 			placements: readonly string[];
 	  };
@@ -56,8 +48,6 @@ interface OurLine {
 	/** Undefined if the catalog must not be read, or lists no placements of it. */
 	variant: CatalogVariant | undefined;
 	orderNumber: string | undefined;
-	/** What the customer chose, without the choices that rows of SKU Mapping ask for. */
-	openValues: readonly LineValue[];
 }
 
 /** Comparable types of placements that properties may name: the variant's, or without it those that the user listed. */
@@ -65,21 +55,7 @@ const namedTypes = (
 	{ variant }: Pick<OurLine, 'variant'>,
 	{ placements }: PrintFileSettings,
 ): ReadonlySet<string> =>
-	new Set(variant ? placementTypesOf(variant).keys() : placements.map(comparableName));
-
-/** Says that print files of the line are not used; undefined if there are none. */
-function ownFilesUnused(
-	{ label, properties }: ShopLine,
-	fileNames: FileNames,
-	placements: readonly Placement[],
-	because: string,
-): string | undefined {
-	const used = new Set(placements.flatMap(({ layers }) => layers.map(({ url }) => url)));
-	const isUnused = namedFilesOf(properties, fileNames).some(
-		(file) => isSurelyFile(file) && !used.has(String(writtenAddress(file.value))),
-	);
-	return isUnused ? `${label}: its own print file is not used, because ${because}` : undefined;
-}
+	new Set(variant ? variantIndexOf(variant).bySpelling.keys() : placements.map(comparableName));
 
 /** Whether the user listed a placement, however it is written. */
 const isListed = (type: string, listed: readonly string[]): boolean =>
@@ -92,7 +68,7 @@ function expectedTypes(variant: CatalogVariant): ReadonlySet<string> {
 }
 
 /** Types of the placements that get a file; '' for one whose type the catalog would have to say. */
-function printedTypes(
+export function printedTypes(
 	placements: readonly Placement[],
 	variant: CatalogVariant | undefined,
 ): string[] {
@@ -103,29 +79,6 @@ function printedTypes(
 			(variant && new FreePlacements(variant, placements.length).first(new Set(named))?.type) ??
 			'',
 	);
-}
-
-/**
- * Adds to the review that the customer chose a placement which gets no file: the print would be missing, or be on another
- * side.
- */
-function reviewUnprinted(
-	{ line: { label }, openValues, variant }: OurLine,
-	placements: readonly Placement[],
-	findings: Findings,
-): void {
-	if (!variant) return;
-	const printed = new Set(printedTypes(placements, variant));
-	for (const value of openValues) {
-		if (optionNamed(variant, value.keys)) continue;
-		const missing = statedPlacements(value, variant)
-			.filter((types) => !types.some((type) => printed.has(type)))
-			.map((types) => quotedList(types, ' or '));
-		if (missing.length === 0) continue;
-		findings.review(
-			`${label}: ${quote(value.name)} is ${quote(value.texts[0])}, but there is no print file for ${missing.join(' and ')} of variant "${variant.name}": check where to print, or add rows to SKU Mapping that name the files by it under 'When'`,
-		);
-	}
 }
 
 /**
@@ -146,7 +99,7 @@ function reviewExtraPrints(
 	const extra = types.filter((type) => !expected.has(type) && !isListed(type, listed));
 	if (extra.length === 0) return;
 	findings.review(
-		`${label}: its properties name print files for ${quotedList(extra)}, which ${variant ? `variant "${variant.name}" does not require` : 'may not be paid for'}: check that the print is wanted and paid for, or list the placement in the option "Print File Placements"`,
+		`${label}: its properties name print files for ${quotedList(extra)}, which ${variant ? `variant "${variant.name}" does not require` : 'may not be paid for'}: check that the print is wanted and paid for, or list the placement in the option Also Print On`,
 	);
 }
 
@@ -180,7 +133,7 @@ function refuseOtherPlacements(
 	fileNames: FileNames,
 ): void {
 	if (!variant) return;
-	const known = placementTypesOf(variant);
+	const known = variantIndexOf(variant).bySpelling;
 	const isOther = (file: NamedFile): boolean =>
 		file.placement !== '' && isSurelyFile(file) && !known.has(file.placement);
 	const other = files.find(isOther);
@@ -193,29 +146,21 @@ function refuseOtherPlacements(
 	);
 }
 
-/**
- * The files of a line without those of a list for placements that its variant does not have, which are added to the review:
- * services name placements by other words.
- */
+/** The files of a line without those of a list for placements that its variant does not have: services name others. */
 function withoutUnknownPlacements(
-	{ line: { label }, variant }: OurLine,
 	files: readonly NamedFile[],
-	findings: Findings,
+	variant: CatalogVariant | undefined,
 ): NamedFile[] {
-	if (!variant) return [...files];
-	const known = placementTypesOf(variant);
-	return files.filter(({ isListed, placement, name }) => {
-		if (isListed !== true || placement === '' || known.has(placement)) return true;
-		findings.review(
-			`${label}: the file ${quote(name)} of its list is not used, as variant "${variant.name}" has no such placement: check where to print it, or enter the files of such products in SKU Mapping`,
-		);
-		return false;
-	});
+	const known = variant && variantIndexOf(variant).bySpelling;
+	return files.filter(
+		({ isListed: isOfList, placement }) =>
+			isOfList !== true || placement === '' || known?.has(placement) !== false,
+	);
 }
 
 function placementsOfRow({ files }: MappedSku, variant: CatalogVariant | undefined): Placement[] {
 	return files.map(({ placement, url, field }) => {
-		const type = variant && placementTypesOf(variant).get(comparableName(placement));
+		const type = variant && variantIndexOf(variant).bySpelling.get(comparableName(placement))?.type;
 		if (placement !== '' && variant && type === undefined) {
 			return refuse(
 				field,
@@ -235,7 +180,7 @@ function typesOfTemplate({ line, variant }: OurLine, listed: readonly string[]):
 			: refuse(
 					line.inProblems,
 					'has no placement to insert into Print File Template',
-					"Enter placements in the option 'Print File Placements'. The option 'Fill From Catalog' takes them from the catalog, if it lists any.",
+					"Enter placements in the option 'Also Print On'. The option 'Fill From Catalog' takes them from the catalog, if it lists any.",
 				);
 	}
 	const chosen = variant.placements
@@ -282,7 +227,7 @@ function refuseMissing(
 /**
  * Composes the placements of a line: from its row of SKU Mapping, or else from the template or its own properties.
  *
- * @param findings get the print files of the line that are not used, and those that may not be paid for
+ * @param findings get those that may not be paid for
  * @throws UserError for a line without a print file, and for a file that cannot be used
  */
 export function linePlacements(
@@ -293,32 +238,26 @@ export function linePlacements(
 	const variant = found && found.placements.length > 0 ? found : undefined;
 	const ours = { ...rest, variant };
 	const { line, row } = rest;
-	const property = 'template' in settings ? settings.ignoredProperty : settings.property;
-	const fileNames = new FileNames(property, namedTypes(ours, settings));
 	const inMapping = `under SKU Mapping${row ? `, in ${row.field}` : ''}`;
 	let placements: Placement[];
 	let adviceFor: (type: string) => string;
 	if (row && row.files.length > 0) {
 		placements = placementsOfRow(row, variant);
 		adviceFor = () => `Enter the file ${inMapping}, whose files are all files of the line.`;
-		// Customers can add properties: the file may be what was ordered, or a print that nobody paid for.
-		const unused = ownFilesUnused(line, fileNames, placements, `${row.field} has one`);
-		if (unused !== undefined) findings.review(unused);
 	} else if ('template' in settings) {
 		placements = placementsOfTemplate(ours, settings);
 		adviceFor = () =>
 			`Write {placement} in Print File Template, which then gives a file for each, or enter the files ${inMapping}.`;
-		const because = 'Print File From is set to Template';
-		const unused = ownFilesUnused(line, fileNames, placements, because);
-		if (unused !== undefined) findings.warn(unused);
 	} else {
+		const { property } = settings;
+		const fileNames = new FileNames(property, namedTypes(ours, settings));
 		adviceFor = (type) =>
 			(settings.isPath === true && type === ''
 				? `Print File Property is ${quote(property)}, and the line has neither a field nor a path of this name: correct it, as in files[0].url, or enter the file ${inMapping}.`
 				: `Give the line the property ${quote(fileNames.nameFor(type))} in your shop, or enter the file ${inMapping}.`) +
 			namesSeen(line.properties);
 		const named = namedFilesOf(line.properties, fileNames);
-		const files = withoutUnknownPlacements(ours, named, findings);
+		const files = withoutUnknownPlacements(named, variant);
 		refuseOtherPlacements(ours, files, fileNames);
 		placements = placementsFromNames(files, line, variant, settings.hosts);
 		if (placements.length === 0) {
@@ -327,12 +266,6 @@ export function linePlacements(
 		refuseUnplaced(ours, placements, property, fileNames);
 		reviewExtraPrints(ours, placements, settings.placements, findings);
 	}
-	if (!('template' in settings)) {
-		const urls = new Set(placements.flatMap(({ layers }) => layers.map(({ url }) => url)));
-		const used = { urls, printed: printedTypes(placements, variant) };
-		reviewOtherSides(line, variant, { setting: property, fileNames }, used, findings);
-	}
 	refuseMissing(placements, ours, adviceFor);
-	reviewUnprinted(ours, placements, findings);
 	return placements;
 }

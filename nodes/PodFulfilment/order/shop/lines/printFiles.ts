@@ -5,9 +5,9 @@ import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { isBlank, refuse, requiredText } from '../../../input/checks';
 import { quote, serviceName } from '../../../input/wording';
 import { placementOfFile, type Placement } from '../../compose/item';
+import { variantIndexOf } from '../../compose/variantIndex';
 import { printFileUrlOf } from '../../compose/printFile';
 import type { FileNames } from './fileNames';
-import { placementTypesOf } from './placementTypes';
 import { checkPrintFileHost } from './printFileHosts';
 import type { LineProperty, LineWithProblemLabel } from '../shopOrder';
 import { isWebAddress, requireOneAddress, writtenAddress } from './writtenAddress';
@@ -27,7 +27,7 @@ export interface NamedFile {
 }
 
 /** Ends of the names of pictures that apps show to customers beside the print file. */
-const PREVIEW = /(preview|thumb|thumbnail|mockup)$/;
+export const PREVIEW = /(preview|thumb|thumbnail|mockup)(url)?\d{0,3}$/;
 
 /** Whether a value may be meant as a file. 'None' of a form's field for the other side is not. */
 function mayBeFile(value: unknown): boolean {
@@ -83,9 +83,9 @@ export function placementsFromNames(
 	variant: CatalogVariant | undefined,
 	hosts: readonly string[] = [],
 ): Placement[] {
-	const types = variant && placementTypesOf(variant);
+	const known = variant && variantIndexOf(variant).bySpelling;
 	const placements = files.flatMap((file) => {
-		const type = types?.get(file.placement);
+		const type = known?.get(file.placement)?.type;
 		if (type === undefined && !isSurelyFile(file)) return [];
 		const field = `${line.inProblems} → Property ${quote(file.name)}`;
 		const address = writtenAddress(file.value);

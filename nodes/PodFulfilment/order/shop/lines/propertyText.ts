@@ -4,48 +4,15 @@
 import { plainText } from '../../../input/plainText';
 import { quotedList } from '../../../input/wording';
 import { isPrice, isSurcharge } from '../money';
-import { ownValue } from '../../../input/guards';
 
-const BRACKETS: Readonly<Record<string, string | undefined>> = {
-	...{ ')': '(', ']': '[', '}': '{', '）': '（' },
-};
+/** Longer texts are no amounts, also with the tags that a shop may put around one. */
+const MAX_LENGTH = 300;
 
-/** Longer texts in brackets are no amounts, also with the tags that a shop may put around one. */
-const MAX_PRICE_LENGTH = 300;
+/** Tags, whose signs are none, and where an amount may begin: a bracket, or a sign behind a blank. */
+const BEGINS = /<[/!]?[a-z-][^<>]*>|[([{（]|(?<=\s|&nbsp;|&#160;|>)[+−–-]/gi;
 
-/** Characters of an amount with its currency, without tags. */
-const MAX_AMOUNT_LENGTH = 30;
-
-/** A sign of an amount, or a tag, whose signs are none. */
-const SIGN_OR_TAG = /<[/!]?[a-z-][^<>]*>|(?<=\s|&nbsp;|&#160;|>)[+−–-]/gi;
-
-/** Removes what may be before an amount without brackets: blanks, and the tag that begins it. */
-function withoutBlanks(written: string): string {
-	for (let text = written; ;) {
-		const before = text.trimEnd().replace(/&(?:nbsp|#160);$/i, '');
-		const tag = before.endsWith('>') ? before.lastIndexOf('<') : -1;
-		const name =
-			tag !== -1 && /^<[a-z][^<>]*>$/i.test(before.slice(tag)) ? before.slice(0, tag) : before;
-		if (name.length === text.length) return name;
-		text = name;
-	}
-}
-
-/**
- * Removes an amount with a plus or a minus from the end: 'Black +£0.00', with the tags and entities of WooCommerce. An
- * amount has one sign, so it begins at the last one.
- */
-function withoutSurcharge(text: string): string {
-	const written = text.slice(-2 * MAX_PRICE_LENGTH);
-	const tail = /[<&]/.test(written) ? written : written.slice(-MAX_AMOUNT_LENGTH - 1);
-	const signs = [...tail.matchAll(SIGN_OR_TAG)].filter(([found]) => !found.startsWith('<'));
-	const index = signs.at(-1)?.index;
-	if (index === undefined) return text;
-	const amount = plainText(tail.slice(index));
-	if (amount.length > MAX_AMOUNT_LENGTH || !isSurcharge(amount)) return text;
-	const name = withoutBlanks(tail.slice(0, index));
-	return name === '' ? text : text.slice(0, text.length - tail.length) + name;
-}
+/** What may be between a name and an amount: blanks, and the tag that begins the amount. */
+const BETWEEN = /(?:\s|&nbsp;|&#160;|<[a-z][^<>]*>)$/i;
 
 /**
  * Removes an amount from the end of a name or a value, where plug-ins show what it costs: 'Dial (+3,00 €)', 'Black +£0.00'.
@@ -53,12 +20,17 @@ function withoutSurcharge(text: string): string {
  */
 export function withoutPrice(text: string): string {
 	const end = text.trimEnd();
-	const begin = end.lastIndexOf(ownValue(BRACKETS, end.slice(-1)) ?? end);
-	const name = end.slice(0, Math.max(begin, 0)).trimEnd();
-	const price = end.slice(begin + 1, -1);
-	return name !== '' && price.length <= MAX_PRICE_LENGTH && isPrice(plainText(price))
-		? name
-		: withoutSurcharge(text);
+	const tail = end.slice(-MAX_LENGTH);
+	const isInBrackets = /[)\]}）]$/.test(tail);
+	const [begin] = [...tail.matchAll(BEGINS)]
+		.filter(([found]) => /^[([{（]/.test(found) === isInBrackets && !found.startsWith('<'))
+		.slice(-1);
+	if (!begin) return text;
+	const amount = plainText(tail.slice(begin.index, isInBrackets ? -1 : undefined));
+	if (!(isInBrackets ? isPrice(amount.slice(1)) : isSurcharge(amount))) return text;
+	let name = tail.slice(0, begin.index);
+	while (BETWEEN.test(name)) name = name.replace(BETWEEN, '').trimEnd();
+	return name === '' ? text : end.slice(0, -tail.length) + name;
 }
 
 /** Names the properties of a line for a message that misses one; empty if there are none. */

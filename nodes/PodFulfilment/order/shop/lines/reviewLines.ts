@@ -1,17 +1,17 @@
-// Checks the lines of an order against each other: two lines with one ID, two variations with one SKU, one variant with
-// two sizes, a bundle beside its parts or without any. Also whether lines that no variant and nothing else names stop
+// Checks the lines of an order against each other: two lines with one ID, two variations with one SKU, a bundle beside
+// its parts or without any, texts on a line that is not ordered. Also whether lines that no variant and nothing else names stop
 // the order or are left out ('Unknown Lines').
 
 import { comparableSku } from '../../../input/equalText';
 import type { Pieces } from '../../../input/nextTurn';
 import { firstAndMore, quote } from '../../../input/wording';
 import { lineDataInProblems } from '../orderLabel';
-import { reviewLeftOut } from './leftOutChoices';
+import type { IgnoredProperties } from './ignoredProperties';
 import { isFulfilled, type LineResult } from './lineResult';
-import { reviewSameItems } from './reviewChoices';
-import { HOW_TO_CHOOSE, type StatedSize } from './statedSize';
+import { reviewOpenTexts, statedValues } from './lineRules';
 import { unknownLineProblem, withNearest } from './variant';
-import type { ShopLine } from '../shopOrder';
+import type { Findings } from '../../findings';
+import type { LineProperty, ShopLine } from '../shopOrder';
 
 /**
  * Decides about lines that no variant and nothing else names: they stop an order of which other lines are for the service,
@@ -35,8 +35,11 @@ export function decideOnUnknown(results: readonly LineResult[], policy: 'leaveOu
  * @param lines those that are for the service
  * @param number of the order, if it has one
  */
-export function repeatedLines(lines: readonly ShopLine[], number: string | undefined): string[] {
-	const firsts = new Map<string, ShopLine>();
+export function repeatedLines(
+	lines: ReadonlyArray<Pick<ShopLine, 'label'> & { id?: string | undefined }>,
+	number: string | undefined,
+): string[] {
+	const firsts = new Map<string, { label: string }>();
 	return lines.flatMap((line) => {
 		const { id, label } = line;
 		const first = id === undefined ? undefined : firsts.get(id);
@@ -52,29 +55,13 @@ function reviewVariations(ours: readonly LineResult[]): void {
 	const firsts = new Map<string, ShopLine>();
 	for (const { line, findings, isChosen } of ours) {
 		const { label, skus, variationId } = line;
-		const [sku] = skus;
+		const sku = skus[0] ?? line.row?.shopKey;
 		if (isChosen || sku === undefined || variationId === undefined || isFulfilled(line)) continue;
 		const first = firsts.get(comparableSku(sku));
 		if (!first) firsts.set(comparableSku(sku), line);
 		else if (first.variationId !== variationId) {
 			findings.review(
 				`${label} has the SKU of ${first.label}, but is another variation: give each variation a SKU of its own, or rows in SKU Mapping that name the variant under 'When'`,
-			);
-		}
-	}
-}
-
-/** Says that lines of one variant state different sizes: at most one of them can be right. */
-function reviewSizes(ours: readonly LineResult[]): void {
-	const firsts = new Map<string, LineResult & { size: StatedSize }>();
-	for (const result of ours) {
-		const { line, item, size, findings } = result;
-		if (!item || !size || isFulfilled(line)) continue;
-		const first = firsts.get(item.variantId);
-		if (!first) firsts.set(item.variantId, { ...result, size });
-		else if (![...first.size.sizes].some((one) => size.sizes.has(one))) {
-			findings.review(
-				`${line.label}: ${size.shown}, but it is the variant of ${first.line.label}, where ${first.size.shown}: ${HOW_TO_CHOOSE}`,
 			);
 		}
 	}
@@ -112,27 +99,50 @@ export function bundleProblems(results: readonly LineResult[]): string[] {
 		);
 }
 
-/** Whether a line is left out that the customer paid for. */
-const isNotOrdered = ({ line, isForService }: LineResult): boolean =>
-	!isForService && line.isEmptied !== true && !isFulfilled(line);
+/**
+ * Adds to the review what the customer entered on lines that are not ordered: apps keep a text for another line on one
+ * without a SKU, which has the price of the personalization.
+ */
+function* reviewLeftOut(
+	results: readonly LineResult[],
+	ordered: readonly ShopLine[],
+	ignored: IgnoredProperties,
+): Pieces<void> {
+	if (ordered.length === 0) return;
+	const names = ordered.flatMap(({ name, skus }) => [name ?? '', ...skus]);
+	for (const { line, isForService, findings } of results) {
+		const isPaid = line.isEmptied !== true && line.isGiftCard !== true && !isFulfilled(line);
+		if (isForService || line.skus.length > 0 || !isPaid) continue;
+		yield;
+		reviewOpenTexts(line.label, statedValues(line, ignored), [line.name ?? '', ...names], findings);
+	}
+}
 
 /**
- * Adds to the review what lines say of each other: one of them may be wrong, produced twice, or about another.
- *
- * @param listed names that need no review, in 'Line Options'
+ * Adds to the review what lines say of each other: one of them may be wrong, produced twice, or about another; and what the
+ * buyer entered for all of them, where a line has the same print file in all orders.
  */
 export function* reviewLines(
 	results: readonly LineResult[],
-	listed: readonly string[],
+	cartProperties: readonly LineProperty[],
+	ignored: IgnoredProperties,
+	findings: Findings,
 ): Pieces<void> {
 	const ours = results.filter(({ isForService }) => isForService);
+	const open = ours.filter(({ line }) => !isFulfilled(line));
 	reviewVariations(ours);
-	reviewSizes(ours);
 	reviewBundles(ours);
-	yield* reviewSameItems(ours, listed);
-	for (const result of results) {
-		if (!isNotOrdered(result)) continue;
-		yield;
-		reviewLeftOut(result, ours, listed);
-	}
+	yield* reviewLeftOut(
+		results,
+		open.map(({ line }) => line),
+		ignored,
+	);
+	if (!open.some(({ isSameForAll }) => isSameForAll)) return;
+	const values = statedValues({ properties: [...cartProperties], skus: [] }, ignored);
+	reviewOpenTexts(
+		'The cart',
+		values,
+		open.map(({ line }) => line.name ?? ''),
+		findings,
+	);
 }

@@ -1,5 +1,5 @@
-// Which rows of SKU Mapping for a SKU apply to a line by their conditions ('When'), put together to one. Refuses a line
-// that meets the conditions of none, and rows that contradict each other.
+// Which rows of SKU Mapping for a SKU apply to a line by their conditions ('When'), put together to one, or to one for each
+// part of a set. Refuses a line that meets the conditions of none, and rows that contradict each other.
 
 import { isSameSku } from '../../../api/catalog/skuTable';
 import { refuse } from '../../../input/checks';
@@ -10,6 +10,7 @@ import type { LineWithProblemLabel } from '../shopOrder';
 import { choicesElsewhere, lineValuesOf, ValueIndex, valueKey, type LineValue } from './lineValues';
 import type { MappedSku } from './mappingRow';
 import { namesSeen } from './propertyText';
+import { refuseIncompleteSet } from './set';
 
 /** What of a line decides which rows apply to it. */
 export type MappedLine = Pick<LineWithProblemLabel, 'inProblems' | 'properties' | 'variantTitle'>;
@@ -17,8 +18,9 @@ export type MappedLine = Pick<LineWithProblemLabel, 'inProblems' | 'properties' 
 /** Names and rows that a message lists. */
 const MAX_NAMED = 5;
 
-export const namesVariant = ({ sku, variantId }: MappedSku): boolean =>
-	sku !== undefined || variantId !== undefined;
+/** Whether a row says what to produce: a variant, or a product of which the line says the variant. */
+export const namesVariant = ({ sku, variantId, productId }: MappedSku): boolean =>
+	[sku, variantId, productId].some((named) => named !== undefined);
 
 /** What a line says where these rows ask for it. */
 function seenValues(rows: readonly MappedSku[], values: readonly LineValue[]): string {
@@ -80,10 +82,13 @@ const isSameValue = (one: string, other: string): boolean =>
 
 /** Refuses rows that apply to one line and name different variants, files or options. */
 function refuseContradiction(rows: readonly MappedSku[], { inProblems }: MappedLine): void {
-	const idsOf = (name: 'sku' | 'variantId'): Said[] =>
+	const idsOf = (name: 'sku' | 'variantId' | 'productId' | 'pieces'): Said[] =>
 		rows.flatMap(({ field, [name]: value }) =>
-			value === undefined ? [] : [{ field, about: name, value }],
+			value === undefined ? [] : [{ field, about: name, value: String(value) }],
 		);
+	const kinds = rows.filter(namesVariant).map(({ field, productId }) => ({
+		...{ field, about: 'kind', value: productId === undefined ? 'variant' : 'product' },
+	}));
 	const files = rows.flatMap((row) =>
 		row.files.map(({ placement, url }) => ({
 			...{ field: row.field, about: comparableName(placement), value: url },
@@ -99,13 +104,17 @@ function refuseContradiction(rows: readonly MappedSku[], { inProblems }: MappedL
 		refuse(
 			inProblems,
 			`meets the conditions of ${both}, which name different ${what}`,
-			"Let the two agree, or change what one of them asks for under 'When', so that only one applies.",
+			"Let the two agree, or change what one of them asks for under 'When', so that only one applies. If both are produced, turn on 'Part of a Set' in both.",
 		);
 	};
 	refuseBoth(
-		contradiction(idsOf('sku'), isSameSku) ?? contradiction(idsOf('variantId')),
+		contradiction(idsOf('sku'), isSameSku) ??
+			contradiction(idsOf('variantId')) ??
+			contradiction(idsOf('productId')) ??
+			contradiction(kinds),
 		'variants',
 	);
+	refuseBoth(contradiction(idsOf('pieces')), 'numbers of pieces');
 	refuseBoth(contradiction(files), 'print files for one placement');
 	refuseBoth(contradiction(options, isSameValue), 'values of one option');
 }
@@ -127,6 +136,9 @@ function together(rows: readonly MappedSku[], line: MappedLine): MappedSku {
 		field: rows.map(({ field }) => field).join(' with '),
 		sku: rows.find((row) => row.sku !== undefined)?.sku,
 		variantId: rows.find((row) => row.variantId !== undefined)?.variantId,
+		productId: rows.find((row) => row.productId !== undefined)?.productId,
+		pieces: rows.find((row) => row.pieces !== undefined)?.pieces,
+		isPart: rows.find((row) => row.isPart)?.isPart,
 		files: firstOfEach(
 			rows.flatMap(({ files }) => files),
 			({ placement }) => placement,
@@ -140,21 +152,40 @@ function together(rows: readonly MappedSku[], line: MappedLine): MappedSku {
 }
 
 /**
+ * Conditional rows of a set none of whose alternatives applies. Rows that ask for the same properties are alternatives, such
+ * as the sizes of its shirt: without one of them, a part of the set would be missing.
+ */
+function withoutAlternative(
+	conditional: readonly MappedSku[],
+	met: readonly MappedSku[],
+): MappedSku[] {
+	const askedBy = ({ when = [] }: MappedSku): string =>
+		JSON.stringify(when.map(({ name }) => valueKey(name)).sort());
+	const answered = new Set(met.map(askedBy));
+	return conditional.filter((row) => !answered.has(askedBy(row)));
+}
+
+/**
  * Puts together what the rows for a SKU say of a line. Rows with conditions apply where the line meets all of them; one of
  * them then has to name the variant, if any row does. A row without conditions beside them gives its files and options to
- * all lines, but never its variant: a size that no row names would be produced as another.
+ * all lines, but never its variant: a size that no row names would be produced as another. Rows that are parts of a set
+ * are not put together with each other, and are produced also without conditions.
  *
  * @param rows all rows for the SKU
- * @returns undefined if there are none
- * @throws UserError for a line that meets the conditions of none, or of two that contradict each other
+ * @returns one, one for each part of a set, or none if there are none
+ * @throws UserError for a line that meets the conditions of none, or of two that contradict each other, and for a set that
+ *   is not whole
  */
-export function rowForLine(
+export function rowsForLine(
 	rows: readonly MappedSku[],
 	shopSku: string,
 	line: MappedLine,
-): MappedSku | undefined {
+): readonly MappedSku[] {
 	const conditional = rows.filter(({ when }) => when);
-	if (conditional.length === 0) return rows[0];
+	if (conditional.length === 0) {
+		refuseIncompleteSet(rows, line);
+		return rows;
+	}
 	const named = lineValuesOf(line);
 	const keys = new Set(named.flatMap((value) => value.keys));
 	const elsewhere = choicesElsewhere(line).filter(
@@ -165,10 +196,19 @@ export function rowForLine(
 	const met = conditional.filter(({ when = [] }) =>
 		when.every(({ name, value }) => index.has(name, value)),
 	);
-	const isVariantMissing = rows.some(namesVariant) && !met.some(namesVariant);
-	if (met.length === 0 || isVariantMissing) return refuseUnmet(rows, shopSku, values, line);
+	const parts = rows.filter((row) => row.isPart && (!row.when || met.includes(row)));
+	const isUndecided = met.length === 0 || (rows.some(namesVariant) && !met.some(namesVariant));
+	const undecided = isUndecided ? rows : [];
+	const unmet = parts.length > 0 ? withoutAlternative(conditional, met) : undecided;
+	if (unmet.length > 0) return refuseUnmet(unmet, shopSku, values, line);
 	const unconditional = rows
-		.filter(({ when }) => !when)
-		.map(({ field, files, options }) => ({ field, files, options }));
-	return together([...unconditional, ...met], line);
+		.filter(({ when, isPart }) => !when && !isPart)
+		.map(({ field, files, options, pieces }) => ({
+			...{ field, files, options },
+			...(pieces !== undefined && { pieces }),
+		}));
+	const shared = [...unconditional, ...met.filter(({ isPart }) => !isPart)];
+	if (parts.length === 0) return [together(shared, line)];
+	refuseIncompleteSet(parts, line);
+	return parts.map((part) => together([...shared, part], line));
 }

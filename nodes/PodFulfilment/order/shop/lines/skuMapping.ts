@@ -13,7 +13,7 @@ import type { ApiClient } from '../../../transport/client';
 import { sharedInRun } from '../../../transport/sharedInRun';
 import { Findings, problemsIn } from '../../findings';
 import { rowFromFields, rowFromJson, type MappedSku, type MappingRow } from './mappingRow';
-import { rowForLine, type MappedLine } from './rowForLine';
+import { rowsForLine, type MappedLine } from './rowForLine';
 
 const FIELD = 'SKU Mapping';
 const JSON_FIELD = 'SKU Mapping (JSON)';
@@ -37,19 +37,22 @@ export class SkuMapping {
 			.flatMap(({ when = [] }) => when.map(({ name }) => name));
 	}
 
-	/**
-	 * Finds what the rows of a SKU say of a line; undefined if there are none. See {@link rowForLine}.
-	 *
-	 * @throws UserError for a line that meets the conditions of none, or of two that contradict each other
-	 */
-	find(sku: string, line: MappedLine): MappedSku | undefined {
-		return rowForLine(this.rowsOf(sku), sku, line);
+	/** What the rows of a SKU say of a line, for each part of a set: see {@link rowsForLine}. */
+	findAll(sku: string, line: MappedLine): readonly MappedSku[] {
+		return rowsForLine(this.rowsOf(sku), sku, line);
 	}
 
-	/** @returns the row that the SKU has already, if neither has conditions: either may be meant */
+	/** As {@link findAll}; of a set, its first part. Undefined if there are no rows. */
+	find(sku: string, line: MappedLine): MappedSku | undefined {
+		return this.findAll(sku, line)[0];
+	}
+
+	/** @returns the row that the SKU has already, if neither has conditions and both are no set: either may be meant */
 	add(shopSku: string, row: MappedSku): MappedSku | undefined {
 		const rows = this.rows.get(comparableSku(shopSku)) ?? [];
-		const same = row.when ? undefined : rows.find(({ when }) => !when);
+		const same = row.when
+			? undefined
+			: rows.find(({ when, isPart }) => !when && !(isPart && row.isPart));
 		this.rows.set(comparableSku(shopSku), rows);
 		rows.push(row);
 		return same;
@@ -62,8 +65,10 @@ function rowLabel({ shopSku }: IDataObject, index: number): string {
 	return `${FIELD} → Row ${index + 1}${sku === '' ? '' : ` (${sku})`}`;
 }
 
-const isEmpty = ({ shopSku, sku, variantId, files, options, when }: MappingRow): boolean =>
-	[shopSku, sku, variantId, when].every((given) => given === undefined) &&
+const isEmpty = ({ files, options, ...row }: MappingRow): boolean =>
+	[row.shopSku, row.sku, row.variantId, row.productId, row.when].every(
+		(given) => given === undefined,
+	) &&
 	files.length === 0 &&
 	options.length === 0;
 
@@ -155,7 +160,7 @@ export function skuMappingOf(fields: unknown, json: unknown): SkuMapping {
 			return refuse(
 				`${row.field} → Shop SKU`,
 				`is ${quote(shopSku)}, which ${known.field} has too`,
-				"Remove one of the two rows, or say under 'When' for which lines each of them is. Capitals and spaces around a SKU do not matter.",
+				"Remove one of the two rows, or say under 'When' for which lines each of them is, or turn on 'Part of a Set' in both if both are produced. Capitals and spaces around a SKU do not matter.",
 			);
 		}
 	}

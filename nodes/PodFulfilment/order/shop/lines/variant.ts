@@ -10,9 +10,13 @@ import { refuse } from '../../../input/checks';
 import { quotedList, quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import type { MappedSku } from './mappingRow';
-import type { LineWithProblemLabel } from '../shopOrder';
-import type { MappedLine } from './rowForLine';
+import type { LineWithProblemLabel, ShopLine } from '../shopOrder';
+import type { IgnoredProperties } from './ignoredProperties';
+import type { ItemLine } from './itemLines';
+import { namesVariant } from './rowForLine';
+import { shopKeysOf, withoutSku } from './shopKeys';
 import type { SkuMapping } from './skuMapping';
+import { variantOfProduct } from './variantOfProduct';
 
 /** Why there is no variant, and which SKUs are similar. */
 export interface UnknownVariant {
@@ -23,6 +27,15 @@ export interface UnknownVariant {
 /** The variant's ID, its SKU where it was found by that, and the row that it was found by; or why there is none. */
 export type VariantResult =
 	{ variantId: string; sku?: string; row: MappedSku | undefined } | UnknownVariant;
+
+/** Settings that say which variant a line is. */
+export interface VariantSettings {
+	mapping: SkuMapping;
+	/** Options that properties of lines may set although the variant does not require them. */
+	options: readonly string[];
+	/** Properties that change nothing. */
+	ignored: IgnoredProperties;
+}
 
 /** Refuses a row whose SKU is not that of the variant with its ID. */
 async function checkRow(
@@ -45,10 +58,17 @@ async function findVariantOfSku(
 	client: ApiClient,
 	shopSku: string,
 	row: MappedSku | undefined,
-	label: string,
+	line: ItemLine,
+	settings: VariantSettings,
 ): Promise<VariantResult> {
+	const { inProblems: label } = line;
 	if (row) await checkRow(client, row, label);
 	if (row?.variantId !== undefined) return { variantId: row.variantId, sku: row.sku, row };
+	if (row?.productId !== undefined) {
+		const named = { field: row.field, productId: row.productId };
+		const { id, sku } = await variantOfProduct(client, line, named, settings);
+		return { variantId: id, sku, row };
+	}
 	const sku = row?.sku ?? shopSku;
 	const match = await (row?.sku === undefined ? findVariantBySkuOrId : findVariantBySku)(
 		client,
@@ -77,15 +97,19 @@ async function findVariantOfSku(
  */
 export async function findVariantOfLine(
 	client: ApiClient,
-	line: MappedLine & Pick<LineWithProblemLabel, 'skus'>,
-	mapping: SkuMapping,
+	line: ItemLine,
+	settings: VariantSettings,
 ): Promise<VariantResult> {
-	const { inProblems: label, skus } = line;
+	const { skus, row: known } = line;
 	const unknown: string[] = [];
 	const nearest: string[] = [];
-	for (const sku of skus) {
-		const row = mapping.find(sku, line);
-		const result = await findVariantOfSku(client, sku, row, label);
+	for (const key of known ? [known.shopKey] : shopKeysOf(line)) {
+		const row = known ?? settings.mapping.find(key, line);
+		if (skus.length === 0 && !row) continue;
+		if (skus.length === 0 && row && !namesVariant(row)) {
+			return { unknown: `it has no SKU, and ${row.field} names no variant`, nearest };
+		}
+		const result = await findVariantOfSku(client, key, row, line, settings);
 		if (!('unknown' in result)) return result;
 		unknown.push(result.unknown);
 		for (const sku of result.nearest) nearest.push(sku);
@@ -94,7 +118,7 @@ export async function findVariantOfLine(
 	}
 	return {
 		unknown:
-			unknown.length === 0 ? 'it has no SKU' : `no variant has the SKU ${unknown.join(' or ')}`,
+			unknown.length === 0 ? withoutSku(line) : `no variant has the SKU ${unknown.join(' or ')}`,
 		nearest: [...new Set(nearest)],
 	};
 }
@@ -103,9 +127,9 @@ const similar = (nearest: readonly string[]): string[] =>
 	nearest.length > 0 ? [`Similar SKUs are ${quotedList(nearest)}.`] : [];
 
 /** How a line without a variant gets one. */
-const toMap = (skus: readonly string[]): string =>
+const toMap = ({ skus, otherIds = [] }: Pick<ShopLine, 'skus' | 'otherIds'>): string =>
 	skus.length === 0
-		? "Enter the variant's SKU as the SKU of the product in your shop."
+		? `Enter the variant's SKU as the SKU of the product in your shop${otherIds.length > 0 ? ', or an ID as the Shop SKU of a row of SKU Mapping' : ''}.`
 		: 'Add a row for it to SKU Mapping, or correct the SKU in your shop.';
 
 /**
@@ -114,20 +138,21 @@ const toMap = (skus: readonly string[]): string =>
  * @param why why it must be ordered, to follow the line's label
  */
 export const refuseUnknown = (
-	{ inProblems: label, skus }: Pick<LineWithProblemLabel, 'inProblems' | 'skus'>,
+	line: LineWithProblemLabel,
 	{ unknown, nearest }: UnknownVariant,
 	why: string,
-): never => refuse(label, `${why}, but ${unknown}`, [...similar(nearest), toMap(skus)].join(' '));
+): never =>
+	refuse(line.inProblems, `${why}, but ${unknown}`, [...similar(nearest), toMap(line)].join(' '));
 
 /** The problem of a line without a variant that 'Unknown Lines' does not leave out. */
 export const unknownLineProblem = (
-	{ inProblems: label, skus }: Pick<LineWithProblemLabel, 'inProblems' | 'skus'>,
+	line: LineWithProblemLabel,
 	{ unknown, nearest }: UnknownVariant,
 ): UserError =>
-	new UserError(`${label} would be missing from the order: ${unknown}`, {
+	new UserError(`${line.inProblems} would be missing from the order: ${unknown}`, {
 		description: [
 			...similar(nearest),
-			toMap(skus),
+			toMap(line),
 			"If it is not for this service, set 'Unknown Lines' to 'Leave Out With a Warning'.",
 		].join(' '),
 	});

@@ -33,49 +33,43 @@ const addressesInTags = (text: string): string[] => [
 	),
 ];
 
-/** Whether a file's name ends before the end of the text: what follows is about the file. */
-const hasTextBehind = (address: string): boolean =>
-	address
-		.split(/\s/)
-		.slice(0, -1)
-		.some((part) => FILE_EXTENSION.test(part));
-
 /** Whether a text begins like an address. */
-const isAddress = (value: unknown): boolean =>
+const isAddress = (value: unknown): value is string =>
 	typeof value === 'string' && /^\s*(?:https?:)?\/\//i.test(value);
 
 /** Fields of an upload in which plug-ins keep its address: `{ file: 'art.png', url: 'https://…' }`. */
 const ADDRESS_FIELDS = ['url', 'src', 'href', 'link', 'file_url', 'download_url', 'file', 'path'];
 
-/** The address of an upload that is an object; all else as it is. */
-function openedUpload(value: unknown): unknown {
-	if (!isObject(value)) return value;
-	const texts = ADDRESS_FIELDS.map((field) => ownValue(value, field));
-	return texts.find(isAddress) ?? value;
+/** The addresses of uploads, or of a list of them, with commas between them; all else as it is, of a list of one its entry. */
+function opened(value: unknown): unknown {
+	const entries = [value].flat().map((entry: unknown) => {
+		const texts = isObject(entry) ? ADDRESS_FIELDS.map((field) => ownValue(entry, field)) : [];
+		return texts.find(isAddress) ?? entry;
+	});
+	return entries.length > 0 && entries.every(isAddress)
+		? entries.map((entry) => entry.trim()).join(', ')
+		: entries.length === 1
+			? entries[0]
+			: value;
 }
 
-/** The upload or text, or the texts of the list with commas between them, that is written as JSON: `["https://…"]`. */
+/** The addresses in a text that is written as JSON, such as `["https://…"]`; any other text as it is. */
 function withoutJson(written: string): string {
 	if (!/^[[{"]/.test(written)) return written;
 	try {
-		const parsed: unknown = JSON.parse(written);
-		const addresses = Array.isArray(parsed) ? parsed.map(openedUpload) : [openedUpload(parsed)];
-		return addresses.every((entry) => typeof entry === 'string') ? addresses.join(', ') : written;
+		const parsed = opened(JSON.parse(written));
+		return isAddress(parsed) ? parsed : written;
 	} catch {
 		return written;
 	}
 }
 
-/** The value of a list of one, and all else as it is. */
-const onlyOf = (value: unknown): unknown =>
-	Array.isArray(value) && value.length === 1 ? (value as unknown[])[0] : value;
-
 /**
  * Reads an address as it is written: the one in a list, an upload or a tag, with the ampersands of HTML decoded, the blanks in a file's
- * name encoded, and https in front of `//`. All else stays as it is, since an address may be signed.
+ * name encoded, and https in front of `//`. All else stays as it is, since an address may be signed. Several have commas between them.
  */
 export function writtenAddress(value: unknown): unknown {
-	const only = openedUpload(onlyOf(value));
+	const only = opened(value);
 	if (typeof only !== 'string' || only.length > MAX_WRITTEN_LENGTH) return only;
 	const trimmed = withoutJson(only.trim());
 	const unpriced = withoutPrice(trimmed);
@@ -85,26 +79,25 @@ export function writtenAddress(value: unknown): unknown {
 	const address = (tagged !== undefined && others.length === 0 ? tagged : written)
 		.replaceAll(/&(?:amp|#0?38);/gi, '&')
 		.replace(/^\/\/(?=[^/])/, 'https://');
-	const isOneFile =
-		FILE_EXTENSION.test(address) && !hasTextBehind(address) && !SEVERAL.test(address);
+	// Behind the end of a file's name is something about it.
+	const [end, ...before] = address.split(/\s/).reverse();
+	const isOneFile = isFileName(end) && !before.some(isFileName) && !SEVERAL.test(address);
 	return isOneFile ? address.replaceAll(BLANKS, (blank) => encodeURIComponent(blank)) : address;
 }
 
-/** Whether a value is the address of a file on the web. */
+/** Whether a value is the address of a file on the web, and no list of several. */
 export function isWebAddress(value: unknown): boolean {
-	const address = writtenAddress(value);
+	const address = [value].flat().length === 1 ? writtenAddress(value) : undefined;
 	return typeof address === 'string' && /^https?:\/\//i.test(address);
 }
 
 /**
  * Refuses what holds an address and more.
  *
- * @param written as {@link writtenAddress} gives it
+ * @param address as {@link writtenAddress} gives it
  * @throws UserError
  */
-export function requireOneAddress(written: unknown, field: string): void {
-	const addresses = [written].flat().map(openedUpload);
-	const address = addresses.every(isAddress) ? addresses.join(', ') : written;
+export function requireOneAddress(address: unknown, field: string): void {
 	if (typeof address !== 'string' || !/https?:\/\//i.test(address)) return;
 	const isSeveral = SEVERAL.test(address) && address.split('//').length > 2;
 	if (isSeveral || addressesInTags(address).length > 1) {

@@ -119,8 +119,8 @@ export function propertiesOf(
 	const read = [...fieldsOf(line), ...fieldsOfObjects(line), ...namedValuesIn(line)];
 	const named = withPaths(read, line, asked);
 	if (printFile === undefined) return named;
-	// Lists and objects of files are read already.
-	const values = new Set(named.flatMap(({ value }) => value));
+	// Also those in fields, which are else taken for pictures of the product.
+	const values = new Set(named.flatMap(({ value, isField }) => (isField ? [] : value)));
 	const beside = filesBeside(line, printFile).filter(({ value }) => !values.has(value));
 	const properties = [...named, ...beside];
 	const wanted = comparableName(printFile);

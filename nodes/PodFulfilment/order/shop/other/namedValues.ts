@@ -3,6 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { isBlank } from '../../../input/checks';
 import { isObject, ownValue } from '../../../input/guards';
 import type { LineProperty } from '../shopOrder';
 import { textIn, wholeNumberIn } from '../values';
@@ -50,10 +51,17 @@ const MAX_FIELDS = 30;
 
 const MAX_VALUES = 20;
 
-const isGiven = (value: unknown): boolean =>
-	value !== undefined && value !== null && value !== '' && !isObject(value);
+/** Longer than each of the words, with what is between the parts of a name. */
+const MAX_NAME_LENGTH = 100;
 
-/** The text of an object that stands for one; all else as it is. */
+/** The words are ASCII, so names are not normalized further: a list may have thousands of entries. */
+const wordOf = (name: string): string =>
+	name
+		.slice(0, MAX_NAME_LENGTH)
+		.replaceAll(/[^a-z\d]/gi, '')
+		.toLowerCase();
+
+/** The text of an object that stands for one, and those of a list; all else as it is. */
 function opened(value: unknown): unknown {
 	if (isObject(value)) {
 		return TEXT_FIELDS.map((field) => ownValue(value, field)).find(
@@ -63,19 +71,8 @@ function opened(value: unknown): unknown {
 	if (!Array.isArray(value) || !value.some(isObject)) return value;
 	const texts = (value as unknown[])
 		.slice(0, MAX_VALUES)
-		.flatMap((entry) => textIn(opened(entry)) ?? []);
+		.flatMap((one) => textIn(opened(one)) ?? []);
 	return texts.length > 0 ? texts : undefined;
-}
-
-/** The words are ASCII, so names are not normalized further: a list may have thousands of entries. */
-const wordOf = (name: string): string => name.replaceAll(/[^a-z\d]/gi, '').toLowerCase();
-
-/** The values of the fields that are called by these words, in the order of the words. */
-function valuesBy(words: readonly string[], fields: ReadonlyMap<string, unknown>): unknown[] {
-	return [...fields.keys()]
-		.filter((word) => words.includes(word))
-		.sort((one, other) => words.indexOf(one) - words.indexOf(other))
-		.map((word) => opened(fields.get(word)));
 }
 
 /** Reads an entry of a list; [] for one that has no name or no value. */
@@ -83,14 +80,15 @@ export function namedValue(entry: IDataObject): LineProperty[] {
 	const given = Object.entries(entry);
 	if (given.length > MAX_FIELDS) return [];
 	const fields = new Map(given.map(([name, value]) => [wordOf(name), value]));
+	const valuesBy = (words: readonly string[]): unknown[] =>
+		words.filter((word) => fields.has(word)).map((word) => opened(fields.get(word)));
 	for (const words of WORDS) {
-		const names = valuesBy(words.names, fields).flatMap((name) => textIn(name) ?? []);
-		if (names.length === 0) continue;
-		const [first, ...others] = valuesBy(words.values, fields).filter(isGiven);
-		if (first === undefined) continue;
+		const names = valuesBy(words.names).flatMap((name) => textIn(name) ?? []);
+		const values = valuesBy(words.values).filter((value) => !isBlank(value) && !isObject(value));
+		if (names.length === 0 || values.length === 0) continue;
 		// A number beside a text is the ID of a choice.
-		const value = others.length > 0 && wholeNumberIn(first) !== undefined ? others[0] : first;
-		const displayValue = others.at(-1);
+		const isId = values.length > 1 && wholeNumberIn(values[0]) !== undefined;
+		const [value, displayValue] = [values[isId ? 1 : 0], values.at(-1)];
 		const isOther = displayValue !== value;
 		return [{ names: [...new Set(names)], value, ...(isOther && { displayValue }) }];
 	}

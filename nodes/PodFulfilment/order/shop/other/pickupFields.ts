@@ -5,7 +5,7 @@ import { comparableName, wordSet } from '../../../input/equalText';
 import { isObject } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
-import { isPickupTitle } from '../pickupTitles';
+import { isPickupTitle } from '../pickup';
 import { isSet, textIn } from '../values';
 import { fieldName, type OwnField } from './ownFields';
 

@@ -10,10 +10,9 @@ import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
-import { warnOfMissingState } from '../stateOfAddress';
 import { withKeptParts } from '../keptAside';
-import { recipientFrom } from '../shopAddress';
-import { lineLabel, nameIn } from '../lineLabel';
+import { recipientFrom, warnOfMissingState } from '../shopAddress';
+import { lineLabel, nameIn } from '../shopLine';
 import { lineDataInProblems, orderInProblems, orderNumberIn } from '../orderLabel';
 import {
 	ANOTHER_SHOP,
@@ -23,9 +22,8 @@ import {
 	refuseOrder,
 	type Excluded,
 } from '../reading';
-import { warnOfPickup } from '../pickup';
-import { holdsPickupPoint } from '../pickupPointFields';
-import type { ShopLine, ShopOrder } from '../shopOrder';
+import { holdsPickupPoint, warnOfPickup } from '../pickup';
+import type { LineProperty, ShopLine, ShopOrder } from '../shopOrder';
 import { unwrapped } from '../unwrapped';
 import { numberOfPrice, priceIn } from '../money';
 import {
@@ -128,6 +126,19 @@ const isNotShipped = (line: IDataObject): boolean =>
 		([name, value]) => NEEDS_SHIPPING.has(comparableName(name)) && isUnset(value),
 	);
 
+/** Marks the fields of a line that are read as what Line Fields says: they are no choices of a customer. */
+function markedAsRead(
+	properties: readonly LineProperty[],
+	paths: FieldPaths['line'],
+): LineProperty[] {
+	const read = new Set(Object.values(paths).map(comparableName));
+	return properties.map((property) =>
+		property.isField === true && property.names.some((name) => read.has(comparableName(name)))
+			? { ...property, isRead: true }
+			: property,
+	);
+}
+
 function lineOf(
 	line: IDataObject,
 	index: number,
@@ -159,7 +170,7 @@ function lineOf(
 		quantity: leftOutBecause === undefined ? (quantity ?? 0) : 0,
 		quantityProblem,
 		...priceAt(line, paths.price),
-		...propertiesOfLine(propertiesOf(line, skus, asked)),
+		...propertiesOfLine(markedAsRead(propertiesOf(line, skus, asked), paths)),
 		doubt: doubtOf(line),
 		leftOutBecause,
 		noProductBecause: takesOff ? DISCOUNT_LINE : undefined,

@@ -7,7 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../../input/checks';
 import { isObject, numberIn, withoutUndefined, ownValue } from '../../../input/guards';
 import { requireReadable } from '../decidingFields';
-import { findGraphqlOrder } from '../graphqlOrder';
+import { findGraphqlOrder } from '../unwrapped';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
 import { listIn, objectIn, textIn } from '../values';
 
@@ -17,6 +17,7 @@ export const ORDER_QUERY = `query ($id: ID!) {
     id number name test email phone currencyCode sourceName cancelledAt closedAt
     displayFinancialStatus displayFulfillmentStatus paymentGatewayNames
     customer { email phone }
+    note
     customAttributes { key value }
     localizedFields(first: 10) { nodes { key value } }
     shippingAddress { name firstName lastName company address1 address2 city zip provinceCode province countryCodeV2 phone }
@@ -29,6 +30,7 @@ export const ORDER_QUERY = `query ($id: ID!) {
         originalUnitPriceSet { shopMoney { amount } }
         customAttributes { key value }
         variant { id }
+        product { id }
         fulfillmentService { handle }
       }
     }
@@ -121,6 +123,7 @@ function lineOf(line: IDataObject): IDataObject {
 		sku: line.sku,
 		variant: line.variant,
 		variant_id: digitsOf(objectIn(line.variant).id),
+		product_id: digitsOf(objectIn(line.product).id),
 		fulfillment_service: objectIn(line.fulfillmentService).handle,
 		name: line.name,
 		title: line.title,
@@ -215,6 +218,7 @@ export function inRestNames(value: unknown): unknown {
 		currency: order.currencyCode,
 		source_name: order.sourceName,
 		customer: order.customer,
+		note: order.note,
 		note_attributes: nodesOf(order.customAttributes).map(({ key, value }) => ({
 			name: key,
 			value,

@@ -13,13 +13,12 @@ import { isAddress, type ShopAddress } from '../shopAddress';
 import { keptPartsOf } from '../keptAside';
 import { hasHappened, requireReadable, type DecidingField } from '../decidingFields';
 import { DRAFT_ORDER, whyNotSentOf, type DueReading } from '../due';
-import { lineLabel, nameIn } from '../lineLabel';
-import { checkQuantity } from '../lineQuantity';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
 import {
 	allPropertiesIn,
 	isOfLegacyApi,
 	linesIn,
+	GIFT_CARD,
 	NOT_SHIPPED,
 	type Excluded,
 	propertiesIn,
@@ -27,6 +26,7 @@ import {
 	refuseOrder,
 } from '../reading';
 import { recipientOfOrder } from '../recipientOfOrder';
+import { nameIn, shopLine } from '../shopLine';
 import { isHandedOver, warnOfPickup } from '../pickup';
 import {
 	hasPickupPoint,
@@ -51,7 +51,6 @@ import {
 	readableText,
 	statusIn,
 	textIn,
-	wholeNumberIn,
 } from '../values';
 
 /** What Shopify calls the fulfilment by the shop itself, and of gift cards by Shopify. */
@@ -88,20 +87,12 @@ const addressOf = (value: unknown, order: IDataObject): ShopAddress => {
 
 /** Why a line is none of a product that is shipped. */
 function noProduct(line: IDataObject): Excluded | undefined {
-	if (isSet(line.gift_card)) return { leftOutBecause: 'it is a gift card' };
+	if (isSet(line.gift_card)) return GIFT_CARD;
 	if (isObject(line.tip)) return { leftOutBecause: 'it is a tip' };
 	return isUnset(line.requires_shipping) ? NOT_SHIPPED : undefined;
 }
 
-/** Why no piece of a line is left. */
-function emptiedBecause(ordered: number, left: number): string | undefined {
-	// Below 0 it is no count: what is meant is not known.
-	if (ordered < 0) return undefined;
-	if (ordered === 0) return 'its quantity is 0';
-	return left === 0 ? 'it was refunded or removed' : undefined;
-}
-
-/** Reads one line, and adds its warnings and problems to those of the order. */
+/** Reads one line, and adds its warnings to those of the order. */
 function lineOf(
 	line: IDataObject,
 	index: number,
@@ -109,40 +100,27 @@ function lineOf(
 	order: IDataObject,
 	found: Findings,
 ): ShopLine {
-	const variant = objectIn(line.variant);
-	const skus = [line.sku, variant.sku, objectIn(line.product).sku].flatMap(
-		(sku) => textIn(sku) ?? [],
-	);
 	const title = [textIn(line.title), textIn(line.variant_title)].filter(Boolean).join(' - ');
-	const name = nameIn(line.name, title);
-	const id = textIn(line.id);
-	const label = lineLabel(index, name, skus);
-	const ordered = wholeNumberIn(line.quantity);
-	const { left, fulfilled, doubt } = countPieces(line);
-	const excluded = noProduct(line);
-	const emptied = emptiedBecause(ordered ?? 1, ordered === undefined ? 1 : left);
-	const leftOutBecause = excluded?.leftOutBecause ?? emptied;
-	const quantityProblem =
-		leftOutBecause === undefined ? checkQuantity(label, line.quantity, left, found) : undefined;
 	const service = textIn(line.fulfillment_service)?.toLowerCase();
-	return withoutUndefined({
-		label,
-		id,
-		skus: [...new Set(skus)],
-		variationId: textIn(line.variant_id),
-		variantTitle: textIn(line.variant_title),
-		fulfilmentService: OWN_SERVICES.includes(service ?? '') ? undefined : service,
-		name,
-		quantity: leftOutBecause === undefined ? left : 0,
-		...(leftOutBecause === undefined && fulfilled > 0 && { fulfilled }),
-		quantityProblem,
-		doubt: leftOutBecause === undefined ? doubt : undefined,
-		price: priceIn(line.price, textIn(order.currency)),
-		...propertiesOfLine(allPropertiesIn(line.properties, ['name'])),
-		leftOutBecause,
-		isUnshipped: excluded?.isUnshipped,
-		isEmptied: (excluded === undefined && emptied !== undefined) || undefined,
-	});
+	return shopLine(
+		index,
+		{
+			id: line.id,
+			skus: [line.sku, objectIn(line.variant).sku, objectIn(line.product).sku],
+			otherIds: { 'variant ID': line.variant_id, 'product ID': line.product_id },
+			variationId: textIn(line.variant_id),
+			variantTitle: textIn(line.variant_title),
+			fulfilmentService: OWN_SERVICES.includes(service ?? '') ? undefined : service,
+			name: nameIn(line.name, title),
+			ordered: line.quantity,
+			...countPieces(line),
+			price: priceIn(line.price, textIn(order.currency)),
+			...propertiesOfLine(allPropertiesIn(line.properties, ['name'])),
+			excluded: noProduct(line),
+			emptied: 'it was refunded or removed',
+		},
+		found,
+	);
 }
 
 /** The ID of the order. JSON parsers lose the last digits of very long ones, which the GraphQL ID keeps. */
@@ -287,6 +265,7 @@ export function* readShopifyOrder(value: unknown, options: ReadingOptions): Piec
 		yield;
 		lines.push(lineOf(line, lines.length, countPieces, order, found));
 	}
+	const cartProperties = propertiesIn(order.note_attributes, 'name');
 	return withoutUndefined({
 		number: textIn(order.order_number),
 		id: idOf(order),
@@ -296,6 +275,8 @@ export function* readShopifyOrder(value: unknown, options: ReadingOptions): Piec
 			[title, code].flatMap((text) => readableText(textIn(text)) ?? []),
 		),
 		lines,
+		buyerNote: readableText(order.note),
+		cartProperties,
 		whyNotSent,
 		findings: found.list,
 	});

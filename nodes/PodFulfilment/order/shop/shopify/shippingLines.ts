@@ -4,7 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../input/equalText';
-import { holdsPickupPoint } from '../pickupPointFields';
+import { holdsPickupPoint } from '../pickup';
 import { propertiesIn } from '../reading';
 import { isSet, listIn, objectIn, statusIn, textIn } from '../values';
 

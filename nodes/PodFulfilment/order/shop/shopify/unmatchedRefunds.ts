@@ -1,23 +1,14 @@
-// Whether Shopify says of each refund which lines it is for, by its lines and by its money: the amounts of its payments
-// (transactions), and of its adjustments and lines for the shipping. Otherwise by the pieces that the lines have left.
+// Whether Shopify says of each refund which lines it is for: by its lines, or by its money, since a refund of no more
+// than the shipping is for none. Otherwise by the pieces that the lines have left.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { numberIn, ownValue } from '../../../input/guards';
 import { isListOfObjects, saysNo } from '../decidingFields';
-import { UNDONE } from './pieces';
 import { listIn, objectIn, statusIn, textIn, wholeNumberIn } from '../values';
 
-/** What a refund says about the lines that it is for. */
-type RefundTold =
-	/** Which lines, or that it was the shipping. */
-	| 'told'
-	/** Nothing, and no money was moved. */
-	| 'nothing'
-	/** Too little: not all of its lists are there, or it has adjustments without a payment. */
-	| 'silent'
-	/** That money was refunded which is for none of the order's lines, or how much cannot be read. */
-	| 'unmatched';
+/** Statuses of a payment that does not count. */
+const UNDONE = ['cancelled', 'error', 'failure'];
 
 const isUnreadableList = (value: unknown): boolean => !saysNo(value) && !isListOfObjects(value);
 
@@ -25,74 +16,71 @@ const isUnreadableList = (value: unknown): boolean => !saysNo(value) && !isListO
 const moneyOf = (entry: IDataObject, name: string): unknown =>
 	ownValue(entry, name) ?? objectIn(objectIn(ownValue(entry, `${name}_set`)).shop_money).amount;
 
-/** Sum of these amounts of all entries of a list; undefined where one cannot be read. */
-function amountsIn(list: readonly unknown[], names: readonly string[]): number | undefined {
-	const amounts = list
-		.map(objectIn)
-		.flatMap((entry) => names.map((name) => moneyOf(entry, name)))
-		.map((amount) => (saysNo(amount) ? 0 : numberIn(amount)));
-	return amounts.reduce<number | undefined>(
-		(sum, amount) =>
-			sum === undefined || amount === undefined ? undefined : sum + Math.abs(amount),
-		0,
-	);
-}
+/** Sum of these amounts of all entries; NaN where one cannot be read. */
+const sumOf = (entries: readonly unknown[], ...names: string[]): number =>
+	entries
+		.flatMap((entry) => names.map((name) => moneyOf(objectIn(entry), name)))
+		.map((amount) => (saysNo(amount) ? 0 : Math.abs(numberIn(amount) ?? Number.NaN)))
+		.reduce((sum, amount) => sum + amount, 0);
 
 /**
  * What was refunded for the shipping, with the tax on top of it. From version 2024-10 on Shopify has it in a list of its own,
- * some shops in both; undefined where an amount cannot be read.
+ * some shops in both.
  */
-function refundedShipping({
-	order_adjustments: adjustments,
-	refund_shipping_lines: lines,
-}: IDataObject): number | undefined {
-	const adjusted = amountsIn(
-		listIn(adjustments).filter((entry) => objectIn(entry).kind === 'shipping_refund'),
-		['amount', 'tax_amount'],
+function refundedShipping(refund: IDataObject): number {
+	const adjustments = listIn(refund.order_adjustments).filter(
+		(entry) => objectIn(entry).kind === 'shipping_refund',
 	);
-	const shipping = listIn(lines).map(objectIn);
-	const inLines = amountsIn(shipping, ['subtotal_amount', 'tax_amount']);
-	const taxes = amountsIn(
-		shipping.flatMap((line) =>
-			saysNo(moneyOf(line, 'tax_amount')) ? listIn(objectIn(line.shipping_line).tax_lines) : [],
-		),
-		['price'],
+	const lines = listIn(refund.refund_shipping_lines).map(objectIn);
+	const taxes = lines
+		.filter((line) => saysNo(moneyOf(line, 'tax_amount')))
+		.flatMap((line) => listIn(objectIn(line.shipping_line).tax_lines));
+	return Math.max(
+		sumOf(adjustments, 'amount', 'tax_amount'),
+		sumOf(lines, 'subtotal_amount', 'tax_amount') + sumOf(taxes, 'price'),
 	);
-	return adjusted === undefined || inLines === undefined || taxes === undefined
-		? undefined
-		: Math.max(adjusted, inLines + taxes);
 }
 
 /** Less than any coin: sums of decimal numbers are not exact. */
 const ROUNDING = 0.0001;
 
-/** Judges a refund without lines by its money: that for the shipping is for no line. */
-function toldByMoney(refund: IDataObject): RefundTold {
-	const { refund_line_items: lines, transactions, order_adjustments: adjustments } = refund;
-	const payments = listIn(transactions).filter(
-		(payment) => !UNDONE.includes(textIn(objectIn(payment).status) ?? ''),
-	);
-	const [paid, ofShipping] = [amountsIn(payments, ['amount']), refundedShipping(refund)];
-	if (paid === undefined || ofShipping === undefined || paid > ofShipping + ROUNDING) {
-		return 'unmatched';
-	}
-	if (paid > 0) return 'told';
-	const isWhole = Array.isArray(lines) && Array.isArray(transactions);
-	return isWhole && listIn(adjustments).length === 0 ? 'nothing' : 'silent';
-}
+/** Whether a refund that moved no money has all its lists, and nothing in them. */
+const isEmpty = (refund: IDataObject): boolean =>
+	Array.isArray(refund.refund_line_items) &&
+	Array.isArray(refund.transactions) &&
+	listIn(refund.order_adjustments).length === 0;
 
-function toldBy(refund: IDataObject, ids: ReadonlySet<string | undefined>): RefundTold {
+/**
+ * Whether a refund says what it is for: lines of the order, or the shipping; undefined where no money was moved.
+ *
+ * @param isPartly whether something of the order was refunded, as its status says
+ */
+function isTold(
+	refund: IDataObject,
+	ids: ReadonlySet<string | undefined>,
+	isPartly: boolean,
+): boolean | undefined {
 	const { refund_line_items: given, refund_shipping_lines: shipping } = refund;
 	if ([given, refund.transactions, refund.order_adjustments, shipping].some(isUnreadableList)) {
-		return 'unmatched';
+		return false;
 	}
-	const lines = listIn(given).map(objectIn);
-	if (lines.some(({ quantity }) => !saysNo(quantity) && wholeNumberIn(quantity) === undefined)) {
-		return 'unmatched';
-	}
-	const withPieces = lines.filter(({ quantity }) => (wholeNumberIn(quantity) ?? 0) > 0);
-	if (withPieces.length === 0) return toldByMoney(refund);
-	return withPieces.every((line) => ids.has(textIn(line.line_item_id))) ? 'told' : 'unmatched';
+	const counts = listIn(given)
+		.map(objectIn)
+		.map(({ line_item_id: id, quantity }) => ({
+			id,
+			count: saysNo(quantity) ? 0 : wholeNumberIn(quantity),
+		}));
+	if (counts.some(({ count }) => count === undefined)) return false;
+	const withPieces = counts.filter(({ count = 0 }) => count > 0);
+	if (withPieces.length > 0) return withPieces.every(({ id }) => ids.has(textIn(id)));
+	const payments = listIn(refund.transactions).filter(
+		(payment) => !UNDONE.includes(textIn(objectIn(payment).status) ?? ''),
+	);
+	const paid = sumOf(payments, 'amount');
+	// An amount that cannot be read is not below another.
+	if (!(paid <= refundedShipping(refund) + ROUNDING)) return false;
+	if (paid > 0) return true;
+	return isPartly && !isEmpty(refund) ? false : undefined;
 }
 
 /** Whether the lines of an order say by themselves that pieces of them are gone. */
@@ -116,9 +104,7 @@ export function hasUnmatchedRefund(order: IDataObject): boolean {
 	if (isUnreadableList(order.refunds)) return true;
 	const lines = listIn(order.line_items).map(objectIn);
 	const ids = new Set(lines.map(({ id }) => textIn(id)));
-	const refunds = listIn(order.refunds).map((refund) => toldBy(objectIn(refund), ids));
-	if (refunds.includes('unmatched')) return true;
-	if (statusIn(order.financial_status) !== 'partially_refunded') return false;
-	if (refunds.includes('silent')) return true;
-	return !refunds.includes('told') && !haveFewerPieces(lines);
+	const isPartly = statusIn(order.financial_status) === 'partially_refunded';
+	const told = listIn(order.refunds).map((refund) => isTold(objectIn(refund), ids, isPartly));
+	return told.includes(false) || (isPartly && !told.includes(true) && !haveFewerPieces(lines));
 }

@@ -1,42 +1,46 @@
 // Reads an order of WooCommerce: number, shipping methods, and lines with SKUs, variation, quantity left, price and
-// properties; leaves out gift cards, refunds and what is not shipped. What decides whether it is due is in status.ts.
+// properties; leaves out gift cards, refunds and what is not shipped. Flags for review an order that has the number of a
+// parcel already. What decides whether it is due is in status.ts.
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { comparableName } from '../../../input/equalText';
 import { isObject, withoutUndefined } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { whyNotSentOf } from '../due';
-import { lineLabel, nameIn } from '../lineLabel';
-import { checkQuantity } from '../lineQuantity';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
 import {
 	allPropertiesIn,
+	GIFT_CARD,
 	linesIn,
 	NOT_SHIPPED,
+	propertiesIn,
 	propertiesOfLine,
 	refuseOrder,
 	type Excluded,
 } from '../reading';
 import { recipientOfOrder } from '../recipientOfOrder';
+import { nameIn, shopLine } from '../shopLine';
 import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
 import { priceIn } from '../money';
 import { hasLineItems, unwrapped } from '../unwrapped';
 import {
+	contentOf,
 	firstText,
 	isSet,
 	isUnset,
 	listIn,
 	objectIn,
 	readableText,
+	saysNone,
 	textIn,
 	wholeNumberIn,
 } from '../values';
 import { withAddOns } from './addOns';
 import { addressOf, reviewSeveralAddresses, taxNumberOf } from './address';
 import { bundleParts } from './bundles';
-import { parcelNumberField } from './parcelNumbers';
 import { isRefund, refundedPieces } from './refundedPieces';
 import { addWarnings, dueReading } from './status';
 
@@ -63,31 +67,21 @@ function noProduct(line: IDataObject, properties: LineProperty[]): Excluded | un
 	const product = objectIn(line.product_data ?? line.product);
 	if (isRefund(line)) return { leftOutBecause: 'it is a refund of another line' };
 	if (properties.some(({ names }) => names.some((name) => GIFT_CARD_META.test(name)))) {
-		return { leftOutBecause: 'it is a gift card' };
+		return GIFT_CARD;
 	}
 	const isVirtual = [line.virtual, product.virtual].some(isSet);
 	return isVirtual || isUnset(line.needs_shipping) ? NOT_SHIPPED : undefined;
 }
 
-/** Why no piece of a line is left. */
-function emptiedBecause(ordered: number | undefined, left: number): string | undefined {
-	if (ordered === 0) return 'its quantity is 0';
-	return left <= 0 ? 'it was refunded' : undefined;
-}
-
 /** SKUs of a line. WooCommerce itself sends one; plug-ins distinguish the variation's from the product's. */
-const skusOf = (line: IDataObject): string[] => [
-	...new Set(
-		[
-			line.variation_sku,
-			objectIn(line.variation).sku,
-			line.sku,
-			line.product_sku,
-			objectIn(line.product).sku,
-			objectIn(line.product_data).sku,
-			line.parent_sku,
-		].flatMap((sku) => textIn(sku) ?? []),
-	),
+const skusOf = (line: IDataObject): unknown[] => [
+	line.variation_sku,
+	objectIn(line.variation).sku,
+	line.sku,
+	line.product_sku,
+	objectIn(line.product).sku,
+	objectIn(line.product_data).sku,
+	line.parent_sku,
 ];
 
 /** ID of the variation, or of a product without variations. */
@@ -96,7 +90,7 @@ function variationOf(line: IDataObject): string | undefined {
 	return variationId === undefined || variationId === '0' ? textIn(line.product_id) : variationId;
 }
 
-/** Reads one line, and adds its warnings and problems to those of the order. */
+/** Reads one line, and adds its warnings to those of the order. */
 function lineOf(
 	line: IDataObject,
 	index: number,
@@ -105,36 +99,63 @@ function lineOf(
 	currency: string | undefined,
 	found: Findings,
 ): ShopLine {
-	const skus = skusOf(line);
-	const name = nameIn(line.name, line.parent_name);
-	const id = textIn(line.id);
-	const label = lineLabel(index, name, skus);
-	const ordered = wholeNumberIn(line.quantity);
-	const left = ordered === undefined ? 1 : ordered - ((id && refunded.get(id)) || 0);
 	const all = withAddOns(allPropertiesIn(line.meta_data, ['key', 'display_key']));
 	const { properties, unreadProperties } = propertiesOfLine(all);
-	const excluded = noProduct(line, properties);
-	const emptied = emptiedBecause(ordered, left);
-	const leftOutBecause = excluded?.leftOutBecause ?? emptied;
-	const quantityProblem =
-		leftOutBecause === undefined ? checkQuantity(label, line.quantity, left, found) : undefined;
-	return withoutUndefined({
-		label,
-		id,
-		skus,
-		variationId: variationOf(line),
-		name,
-		quantity: leftOutBecause === undefined ? left : 0,
-		quantityProblem,
-		price: priceIn(line.price, currency),
-		properties,
-		unreadProperties,
-		leftOutBecause,
-		isUnshipped: excluded?.isUnshipped,
-		isEmptied: (excluded === undefined && emptied !== undefined) || undefined,
-		partIds,
-	});
+	return shopLine(
+		index,
+		{
+			id: line.id,
+			skus: skusOf(line),
+			otherIds: { 'variation ID': line.variation_id, 'product ID': line.product_id },
+			variationId: variationOf(line),
+			name: nameIn(line.name, line.parent_name),
+			ordered: line.quantity,
+			left: (wholeNumberIn(line.quantity) ?? 0) - (refunded.get(textIn(line.id) ?? '') ?? 0),
+			price: priceIn(line.price, currency),
+			...{ properties, unreadProperties, partIds },
+			excluded: noProduct(line, properties),
+			emptied: 'it was refunded',
+		},
+		found,
+	);
 }
+
+/** Names of metadata with the number of a parcel, comparable: those of Shipment Tracking, YITH, AfterShip, Correios and others end alike. */
+const PARCELS =
+	/(?:tracking(?:numbers?|no|nr|codes?|items)|dhllabeltracking|melhorenviotracking|parcelpanelshippingnumbers|wotorderitemtrackingdata|sendungsnummern?)$/;
+
+/** What is no parcel to the customer: codes of advertising, and labels for returns. */
+const NO_PARCEL =
+	/return|retour|affiliate|analytic|campaign|referr|pixel|click|utm|google|facebook|conversion|visitor|^_?(?:ga|fb)_/i;
+
+/** Names of the number in what a plug-in keeps of a parcel, comparable. */
+const NUMBER = /^(?:tracking)?(?:numbers?|no|codes?)$/;
+
+/** An order of several parcels has a list, which may be in an object by their numbers. */
+const MAX_DEPTH = 3;
+
+function holdsNumber(value: unknown, depth = 0): boolean {
+	const content = contentOf(value);
+	if (depth > MAX_DEPTH) return false;
+	if (Array.isArray(content)) return content.some((entry) => holdsNumber(entry, depth + 1));
+	if (isObject(content)) {
+		return Object.entries(content).some(
+			([name, entry]) =>
+				(isObject(entry) || NUMBER.test(comparableName(name))) && holdsNumber(entry, depth + 1),
+		);
+	}
+	// An empty list as PHP writes it has a digit, too.
+	return !saysNone(content) && /^(?!a:0:).*\d/s.test(textIn(content) ?? '');
+}
+
+/** Name of the metadata with the number of a parcel: somebody sent the order, or a part of it; undefined without one. */
+const parcelNumberField = (order: IDataObject): string | undefined =>
+	[order, ...listIn(order.line_items).map(objectIn)]
+		.flatMap(({ meta_data: metadata }) => propertiesIn(metadata, 'key'))
+		.find(
+			({ names: [key = ''], value }) =>
+				PARCELS.test(comparableName(key)) && !NO_PARCEL.test(key) && holdsNumber(value),
+		)?.names[0];
 
 /**
  * Reads an order of WooCommerce, as sent by its webhooks and its REST API (v3).
@@ -184,6 +205,7 @@ export function* readWooCommerceOrder(value: unknown, options: ReadingOptions): 
 		recipient,
 		shippingMethods: listIn(order.shipping_lines).map(methodNames),
 		lines,
+		buyerNote: readableText(order.customer_note),
 		whyNotSent,
 		findings: found.list,
 	});

@@ -1,6 +1,6 @@
 // What decides whether an order of WooCommerce is due: status, subscriptions and drafts, the dates of payment and
-// completion and the time between them, cash on delivery, sale at the counter, full refunds. Also the reviews of its
-// pick-up, its parent order and its refunds.
+// completion and the time between them, cash on delivery, payments that a plug-in marks as tests, sale at the counter,
+// pick-up, full refunds. Also the reviews of pick-up points, of its parent order and of its refunds.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -10,12 +10,76 @@ import { millisecondsOf } from '../../../input/timestamp';
 import type { Findings } from '../../findings';
 import { requireReadable, saysNo, type DecidingField } from '../decidingFields';
 import { DRAFT_ORDER, type DueReading, type MissingPayment } from '../due';
-import { isHandedOver, warnOfPickup } from '../pickup';
+import { holdsPickupPoint, isHandedOver, isPickupPointName, warnOfPickup } from '../pickup';
+import { propertiesIn } from '../reading';
 import type { WhyNotSent } from '../shopOrder';
-import { listIn, objectIn, statusIn, textIn, wholeNumberIn } from '../values';
-import { hasPickupPoint, pickedUp } from './pickupPoints';
+import { contentOf, isSet, listIn, objectIn, statusIn, textIn, wholeNumberIn } from '../values';
 import { amountsOf, hasUnmatchedRefund, namesRefundedLines } from './refundedPieces';
-import { isTestPayment, testPaymentFields } from './testPayments';
+
+/** Shipping methods for customers who pick up their order: those of WooCommerce itself, and of plug-ins named after them. */
+const PICKUP = /^(local_pickup|pickup_location)/;
+
+/** A shipping method to lockers whose name does not say so. */
+const POINT_METHOD = /^omnivalt_pt/;
+
+/** Metadata that says of each delivery, among more, whether it goes to a pick-up point. */
+const DELIVERY_OPTIONS = /^_?myparcel\w*_delivery_options$/i;
+
+const methodOf = (line: unknown): string => textIn(objectIn(line).method_id) ?? '';
+
+/** For each shipping line, whether the customer picks up what it is for. */
+const pickedUp = (order: IDataObject): boolean[] =>
+	listIn(order.shipping_lines).map((line) => PICKUP.test(methodOf(line)));
+
+/** Whether the customer chose a pick-up point or locker, whose address may not be that of the order. */
+const hasPickupPoint = (order: IDataObject): boolean =>
+	listIn(order.shipping_lines)
+		.map(methodOf)
+		.some(
+			(method) => !PICKUP.test(method) && (POINT_METHOD.test(method) || isPickupPointName(method)),
+		) ||
+	[order, ...listIn(order.shipping_lines).map(objectIn)].some(({ meta_data: metadata }) =>
+		propertiesIn(metadata, 'key').some(({ names: [key = ''], value }) =>
+			DELIVERY_OPTIONS.test(key)
+				? isSet(objectIn(contentOf(value)).isPickup)
+				: holdsPickupPoint(key, value),
+		),
+	);
+
+/** What payment plug-ins write into metadata for a test payment: key, mode, and how its methods begin, of which one may be `ppcp` alone. */
+const TEST_PAYMENTS: ReadonlyArray<readonly [key: string, mode: string, method: string]> = [
+	['_wcpay_mode', 'test', 'woocommerce_payments'],
+	['_ppcp_paypal_payment_mode', 'sandbox', 'ppcp-'],
+	['_ppcp_environment', 'sandbox', 'ppcp_'],
+	['_enviorment', 'sandbox', 'angelleye_ppcp'],
+	['_enviorment', 'sandbox', 'wpg_paypal_checkout'],
+	['_mollie_payment_mode', 'test', 'mollie_'],
+	['_wc_klarna_environment', 'test', 'klarna'],
+	['_wc_klarna_environment', 'test', 'kco'],
+	['_wc_avarda_environment', 'test', 'aco'],
+	['_wc_stripe_mode', 'test', 'stripe'],
+	['_wc_braintree_environment', 'sandbox', 'braintree_'],
+	['is_production_mode', 'no', 'woo-mercado-pago'],
+];
+
+/**
+ * The metadata of an order that says whether its payment is a test, with what it then holds: an order may have the metadata
+ * of an earlier one that was paid otherwise, as renewals do. Without a method, it is all that is known of the payment.
+ */
+function testMarks(order: IDataObject): Array<{ key: string; value: unknown; modes: string[] }> {
+	const method = textIn(order.payment_method);
+	return propertiesIn(order.meta_data, 'key').flatMap(({ names: [key = ''], value }) => {
+		// Gateways that are built with SkyVerge's framework name their metadata after themselves.
+		if (method !== undefined && key === `_wc_${method}_environment`) {
+			return { key, value, modes: ['test', 'sandbox'] };
+		}
+		const known = TEST_PAYMENTS.filter(([name]) => name === key);
+		const ofMethod = known.filter(
+			([, , begin]) => method === undefined || `${method}_`.startsWith(begin),
+		);
+		return known.length === 0 ? [] : { key, value, modes: ofMethod.map(([, mode]) => mode) };
+	});
+}
 
 /** A subscription looks like an order; WooCommerce places a separate order for each of its payments. */
 const SUBSCRIPTION: WhyNotSent = {
@@ -72,7 +136,12 @@ function requireReadableFields(order: IDataObject, orderLabel: string): void {
 			kind: 'status',
 			of: 'of a shipping line',
 		})),
-		...testPaymentFields(order),
+		...testMarks(order).map(({ key, value }): DecidingField => ({
+			field: key,
+			value,
+			kind: 'status',
+			of: 'of its metadata',
+		})),
 	];
 	requireReadable(fields, orderLabel);
 }
@@ -115,7 +184,7 @@ export function dueReading(order: IDataObject, orderLabel: string): DueReading {
 		isCancelled: false,
 		isClosed: false,
 		isRefunded: refunded > 0 && refunded + HALF_A_CENT >= total,
-		isTest: isTestPayment(order),
+		isTest: testMarks(order).some(({ value, modes }) => modes.includes(textIn(value) ?? '')),
 		isHandedOver: isHandedOver(pickedUp(order)) || isSoldAtCounter(order),
 		// One that is paid on delivery or at the counter is paid when it is completed.
 		completedAfterMs:

@@ -1,4 +1,5 @@
 import { type LineSettings } from '../../../../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
+import { IgnoredProperties } from '../../../../../nodes/PodFulfilment/order/shop/lines/ignoredProperties.ts';
 import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import type { ShopLine } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
 import { problemTexts } from '../../../../../nodes/PodFulfilment/order/problems.ts';
@@ -23,6 +24,7 @@ export async function composeWith(
 		mapping: skuMappingOf({}, rows),
 		printFile: { property: 'Print file', placements: [], hosts: [] },
 		options: [],
+		ignored: new IgnoredProperties(),
 		unknownLines: 'leaveOut',
 		fillFromCatalog: true,
 		...settings,

@@ -22,12 +22,19 @@ describe('A property of a line', () => {
 		expect(textsOf([name], value)).toEqual([texts]);
 	});
 
-	it.each([
-		...[undefined, null, '', ' \n ', {}, [], [null, ' '], Number.NaN],
-		...['x'.repeat(1_001), ['x'.repeat(499), 'y'.repeat(500)]],
-	])('is no choice with the value %j', (value) => {
-		expect(textsOf(['Engraving'], value)).toEqual([]);
-	});
+	it.each([...[undefined, null, '', ' \n ', {}, [], [null, ' '], Number.NaN]])(
+		'is no choice with the value %j',
+		(value) => {
+			expect(textsOf(['Engraving'], value)).toEqual([]);
+		},
+	);
+
+	it.each([['x'.repeat(64_000)], [['x'.repeat(999), 'y'.repeat(64_000)]]])(
+		'says the first 1,000 characters of a long text',
+		(value) => {
+			expect(textsOf(['Engraving'], value)).toEqual([[[value].flat().join(', ').slice(0, 1_000)]]);
+		},
+	);
 
 	it.each([[[]], [['']], [[' ']], [['—']], [['', '…']]])(
 		'is no choice without a name that could be compared: %j',

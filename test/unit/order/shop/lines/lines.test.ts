@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { IgnoredProperties } from '../../../../../nodes/PodFulfilment/order/shop/lines/ignoredProperties.ts';
 import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import { CatalogService, product, variant } from '../../../api/catalog/catalogService.ts';
 import { wooCommerceLine, wooCommerceOrder } from '../../../../support/shopOrders/wooCommerce.ts';
@@ -21,6 +22,7 @@ const itemsWith = async (rows: object[], ...inCatalog: string[]) => {
 		mapping: skuMappingOf({}, rows),
 		printFile: { property: 'Print file', placements: [], hosts: [] },
 		options: [],
+		ignored: new IgnoredProperties(),
 		unknownLines: 'leaveOut',
 		fillFromCatalog: false,
 	});

@@ -48,7 +48,7 @@ const listing = (...placements: string[]) => ({
 });
 
 const template = (address: string, ...placements: string[]) => ({
-	printFile: { template: address, ignoredProperty: 'Print file', placements },
+	printFile: { template: address, placements },
 });
 
 const WITHOUT_CATALOG = { fillFromCatalog: false };
@@ -101,7 +101,7 @@ describe('Of a variant whose placements the catalog does not list,', () => {
 		const { problems } = await compose('', {}, template('https://files.example.com/{placement}'));
 		expect(problems).toEqual([
 			expect.stringMatching(
-				/^Line 1 has no placement to insert into Print File Template\. .*'Print File Placements'/,
+				/^Line 1 has no placement to insert into Print File Template\. .*'Also Print On'/,
 			),
 		]);
 	});
@@ -154,7 +154,7 @@ describe('A file that names no placement', () => {
 
 describe('Without the catalog, print files of properties', () => {
 	const NOT_PAID = (...types: string[]) => [
-		`Line 1: its properties name print files for ${types.map((type) => `"${type}"`).join(', ')}, which may not be paid for: check that the print is wanted and paid for, or list the placement in the option "Print File Placements"`,
+		`Line 1: its properties name print files for ${types.map((type) => `"${type}"`).join(', ')}, which may not be paid for: check that the print is wanted and paid for, or list the placement in the option Also Print On`,
 	];
 
 	it.each<[string[], string[], string[]]>([
@@ -188,7 +188,7 @@ describe('A print that the variant does not require', () => {
 		],
 	])('is to be reviewed with its name: %s, %j', async (types, properties, named) => {
 		expect((await compose(types, properties)).toReview).toEqual([
-			`Line 1: its properties name print files for ${named}, which variant "Tee" does not require: check that the print is wanted and paid for, or list the placement in the option "Print File Placements"`,
+			`Line 1: its properties name print files for ${named}, which variant "Tee" does not require: check that the print is wanted and paid for, or list the placement in the option Also Print On`,
 		]);
 	});
 });
@@ -242,43 +242,4 @@ describe('A placement that the variant requires and no file is for', () => {
 			'Line 1 has no print file, but is for this service. Give the line the property "Print file" in your shop, or enter the file under SKU Mapping, in SKU Mapping (JSON) at [0]. The properties that it has are "Size".',
 		]);
 	});
-});
-
-describe('A side that the customer chose', () => {
-	it.each([
-		['Sleeve', '"sleeve_left" or "sleeve_right"'],
-		['Left sleeve', '"sleeve_left"'],
-		['Back and sleeve', '"back" and "sleeve_left" or "sleeve_right"'],
-		['Both', '"back"'],
-	])('is to be reviewed with the placements that may be meant: %s', async (side, named) => {
-		const properties = { 'Print file': FILE, 'Print on': side };
-		const { toReview } = await compose('front! back sleeve_left sleeve_right', properties);
-		expect(toReview).toEqual([
-			expect.stringContaining(
-				`"Print on" is "${side}", but there is no print file for ${named} of variant "Tee"`,
-			),
-		]);
-	});
-
-	it.each(['sleeve_left', 'sleeve right'])('is printed on any that it means: %s', async (type) => {
-		const properties = { [`Print file ${type}`]: FILE, 'Print on': 'Sleeve' };
-		const settings = listing('sleeve_left', 'sleeve_right');
-		expect(await compose('sleeve_left sleeve_right', properties, settings)).toMatchObject(
-			nothingSaid,
-		);
-	});
-
-	it('is an option where the variant has it, which needs no file', async () => {
-		const properties = { 'Print file': FILE, 'Print side': 'Back' };
-		expect(await compose('front! back', properties)).toMatchObject(nothingSaid);
-	});
-});
-
-it('Files of a line for other sides are not used beside a template, as it is set to', async () => {
-	const properties = { 'Print on': 'Front', 'Left sleeve': OTHER, 'Print 2': OTHER };
-	expect(await compose('front! sleeve_left', properties, template(FILE))).toMatchObject(
-		nothingSaid,
-	);
-	const named = { 'Print file': FILE, ...properties };
-	expect((await compose('front! sleeve_left', named)).toReview).toHaveLength(1);
 });

@@ -18,7 +18,7 @@ const line = { inProblems: 'Line 1' };
 const property = (name: string, value: unknown = URL_A) => ({ names: [name], value });
 
 const variantWith = (...types: string[]) =>
-	({ placements: types.map((type) => ({ type })) }) as unknown as CatalogVariant;
+	({ placements: types.map((type) => ({ type })), options: [] }) as unknown as CatalogVariant;
 
 const placementsOf = (properties: Array<{ names: string[]; value: unknown }>, ...types: string[]) =>
 	placementsFromNames(

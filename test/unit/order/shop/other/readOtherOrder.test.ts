@@ -289,7 +289,7 @@ describe('An order of another shop', () => {
 				label: 'Line 1',
 				skus: [],
 				quantity: 1,
-				properties: [{ names: ['quantity'], value: 1, isField: true }],
+				properties: [{ names: ['quantity'], value: 1, isField: true, isRead: true }],
 			},
 		]);
 	});

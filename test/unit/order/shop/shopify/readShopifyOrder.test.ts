@@ -30,7 +30,8 @@ describe('An order of Shopify', () => {
 				properties: [{ name: 'Print file', value: 'https://files.example.com/a.png' }],
 			}),
 		]);
-		expect(read(order)).toEqual({
+		expect(read({ ...order, note_attributes: [{ name: 'colour', value: 'red' }] })).toEqual({
+			cartProperties: [{ names: ['colour'], value: 'red' }],
 			number: '1001',
 			id: '450789469',
 			name: '#1001',
@@ -154,51 +155,50 @@ describe('The pieces of a line of Shopify', () => {
 		expect(lineOf(shopifyLine({ quantity: 3 })).line?.quantity).toBe(3);
 	});
 
-	it('the quantity is lower after a refund', () => {
-		const line = shopifyLine({ quantity: 3, current_quantity: undefined });
-		const { line: read, warnings } = lineOf(line, { refunds: [shopifyRefund(line.id, 2)] });
-		expect(read?.quantity).toBe(1);
-		expect(warnings).toEqual([`${read?.label}: 1 of 3 pieces are left after refunds`]);
+	it.each([
+		[1, 1],
+		[2, 2],
+		[3, 3],
+		['2', 2],
+		// More than were ordered is no count of these.
+		[4, 3],
+		[undefined, 3],
+		[null, 3],
+	])(
+		'the quantity is what is left of 3 after refunds and edits of the order: %j',
+		(current, left) => {
+			const line = shopifyLine({ quantity: 3, current_quantity: current });
+			const { line: read, warnings } = lineOf(line);
+			expect(read?.quantity).toBe(left);
+			expect(read?.doubt).toBeUndefined();
+			expect(warnings).toEqual(
+				left < 3 ? [`${read?.label}: ${left} of 3 pieces are left after refunds`] : [],
+			);
+		},
+	);
+
+	it.each([0, -1])('a line of which %j pieces are left is left out', (current_quantity) => {
+		const line = shopifyLine({ quantity: 3, current_quantity });
+		const { line: read, warnings } = lineOf(line, { refunds: [shopifyRefund(line.id, 3)] });
+		expect(read).toMatchObject({ quantity: 0, leftOutBecause: 'it was refunded or removed' });
+		expect(read?.doubt).toBeUndefined();
+		expect(warnings).toEqual([]);
 	});
 
-	it('the pieces of several refunds are summed up', () => {
+	it('the quantity is lower by the pieces of all refunds, where the line does not say what is left', () => {
 		const line = shopifyLine({ quantity: 4, current_quantity: undefined });
 		const refunds = [
 			shopifyRefund(line.id, 1),
 			shopifyRefund(String(line.id), 2),
 			shopifyRefund(1, 1),
-		];
-		expect(lineOf(line, { refunds }).line?.quantity).toBe(1);
-	});
-
-	it('a refund without pieces, or with a line that is none, changes nothing', () => {
-		const line = shopifyLine({ quantity: 3, current_quantity: undefined });
-		const refunds = [
-			null,
-			{ refund_line_items: null },
-			{ refund_line_items: [null, { line_item_id: line.id }] },
+			// One of fewer than no pieces does not undo another.
 			shopifyRefund(line.id, -1),
-			shopifyRefund(line.id, 0),
-		] as IDataObject[];
+		];
 		const { line: read, warnings } = lineOf(line, { refunds });
-		expect(read?.quantity).toBe(3);
-		expect(warnings).toEqual([]);
-	});
-
-	it('no refund is about a line without an ID', () => {
-		const line = shopifyLine({ id: null, quantity: 2, current_quantity: undefined });
-		expect(lineOf(line, { refunds: [shopifyRefund(null, 1)] }).line?.quantity).toBe(2);
-	});
-
-	it.each([
-		['more pieces than were ordered', { current_quantity: undefined }, 4],
-		['all pieces', { current_quantity: undefined }, 3],
-		['pieces that an edit removed too', { current_quantity: 0 }, 1],
-	])('a line is left out after a refund of %s', (_, changes, count) => {
-		const line = shopifyLine({ quantity: 3, ...changes });
-		const { line: read, warnings } = lineOf(line, { refunds: [shopifyRefund(line.id, count)] });
-		expect(read).toMatchObject({ quantity: 0, leftOutBecause: 'it was refunded or removed' });
-		expect(warnings).toEqual([]);
+		expect(read?.quantity).toBe(1);
+		expect(warnings).toContain(`${read?.label}: 1 of 4 pieces are left after refunds`);
+		const all = lineOf(line, { refunds: [...refunds, shopifyRefund(line.id, 2)] });
+		expect(all.line).toMatchObject({ quantity: 0, leftOutBecause: 'it was refunded or removed' });
 	});
 
 	it.each([
@@ -213,56 +213,67 @@ describe('The pieces of a line of Shopify', () => {
 		},
 	);
 
-	it('the quantity is what was ordered when more can be fulfilled', () => {
-		const line = shopifyLine({ quantity: 2, current_quantity: null, fulfillable_quantity: 3 });
-		expect(lineOf(line, { refunds: undefined }).line?.quantity).toBe(2);
-	});
-
-	it('what can be fulfilled says nothing when the line has another count', () => {
-		const line = shopifyLine({ quantity: 3, current_quantity: 3, fulfillable_quantity: 1 });
-		expect(lineOf(line, { refunds: undefined }).line?.quantity).toBe(3);
-	});
-
-	it('a refund of fewer than no pieces does not undo another', () => {
+	it('a refund without pieces, or with a line that is none, changes nothing', () => {
 		const line = shopifyLine({ quantity: 3, current_quantity: undefined });
-		const refunds = [shopifyRefund(line.id, 2), shopifyRefund(line.id, -1)];
-		expect(lineOf(line, { refunds }).line?.quantity).toBe(1);
-	});
-
-	it('what can be fulfilled says nothing when the order lists its refunds', () => {
-		const line = shopifyLine({ quantity: 2, current_quantity: null, fulfillable_quantity: 1 });
-		expect(lineOf(line, { refunds: [] }).line?.quantity).toBe(2);
-	});
-
-	it('the quantity is lower after an edit of the order', () => {
-		expect(lineOf(shopifyLine({ quantity: 3, current_quantity: 2 })).line?.quantity).toBe(2);
-	});
-
-	it('the quantity stays the same after fulfilment, and the pieces that left are counted', () => {
-		const line = shopifyLine({
-			quantity: 2,
-			fulfillable_quantity: 0,
-			fulfillment_status: 'fulfilled',
-		});
-		const { line: read, warnings } = lineOf(line);
-		expect(read).toMatchObject({ quantity: 2, fulfilled: 2 });
+		const refunds = [
+			null,
+			{ refund_line_items: null },
+			{ refund_line_items: [null, { line_item_id: line.id }] },
+			shopifyRefund(line.id, -1),
+			shopifyRefund(line.id, 0),
+		] as IDataObject[];
+		const { line: read, warnings } = lineOf(line, { refunds });
+		expect(read?.quantity).toBe(3);
+		expect(read?.doubt).toBeUndefined();
 		expect(warnings).toEqual([]);
 	});
 
+	it('no refund is about a line without an ID', () => {
+		const line = shopifyLine({ id: null, quantity: 2, current_quantity: undefined });
+		const { line: read } = lineOf(line, { refunds: [shopifyRefund(null, 1)] });
+		expect(read?.quantity).toBe(2);
+		expect(read?.doubt).toBeUndefined();
+	});
+
 	it.each([
-		['fulfilled', 0],
-		['partial', 1],
+		// of as many pieces left, so many can be fulfilled, so many are fulfilled
+		[2, 2, undefined],
+		[2, 1, 1],
+		[2, 0, 2],
+		[2, '0', 2],
+		[2, 3, undefined],
+		[2, -1, 2],
+		[1, 1, undefined],
+		[1, 0, 1],
 	])(
-		'are as many after they were %s, where the shop sends neither current quantities nor refunds',
-		(fulfillment_status, fulfillable_quantity) => {
-			const line = shopifyLine({
-				quantity: 2,
-				current_quantity: undefined,
-				fulfillable_quantity,
-				fulfillment_status,
-			});
-			expect(line).not.toHaveProperty('current_quantity');
-			expect(lineOf(line, { refunds: undefined }).line?.quantity).toBe(2);
+		'of %j pieces left of which %j can be fulfilled, %j are fulfilled, and the quantity stays',
+		(left, fulfillable_quantity, fulfilled) => {
+			const line = shopifyLine({ quantity: 2, current_quantity: left, fulfillable_quantity });
+			for (const changes of [{}, { fulfillments: [{ status: 'success' }] }]) {
+				const { line: read } = lineOf(line, changes);
+				expect(read?.quantity).toBe(left);
+				expect(read?.fulfilled).toBe(fulfilled);
+				expect(read?.doubt).toBeUndefined();
+			}
+		},
+	);
+
+	it('what can be fulfilled is sent where nothing else tells of refunds', () => {
+		const line = shopifyLine({ quantity: 3, current_quantity: null, fulfillable_quantity: 1 });
+		const { line: read } = lineOf(line, { refunds: undefined });
+		expect(read).toMatchObject({ quantity: 3, fulfilled: 2 });
+	});
+
+	it.each(['fulfilled', 'restocked'])(
+		'a line that was %s has nothing left to send',
+		(fulfillment_status) => {
+			for (const fulfillable_quantity of [0, 2, undefined]) {
+				const line = shopifyLine({ quantity: 2, fulfillable_quantity, fulfillment_status });
+				const { line: read, warnings } = lineOf(line, { fulfillments: [{ status: 'success' }] });
+				expect(read).toMatchObject({ quantity: 2, fulfilled: 2 });
+				expect(read?.doubt).toBeUndefined();
+				expect(warnings).toEqual([]);
+			}
 		},
 	);
 
@@ -273,61 +284,9 @@ describe('The pieces of a line of Shopify', () => {
 			fulfillable_quantity: undefined,
 			fulfillment_status: undefined,
 		});
-		expect(lineOf(line, { refunds: undefined }).line?.quantity).toBe(2);
-	});
-
-	it('the quantity stays the same after some pieces were fulfilled', () => {
-		const line = shopifyLine({
-			quantity: 2,
-			fulfillable_quantity: 1,
-			fulfillment_status: 'partial',
-		});
-		const { line: read, warnings } = lineOf(line);
-		expect(read).toMatchObject({ quantity: 2, fulfilled: 1 });
-		expect(warnings).toEqual([]);
-	});
-
-	it.each([
-		['cancelled', undefined],
-		['CANCELLED', undefined],
-		['error', undefined],
-		['failure', undefined],
-		['success', 1],
-		['pending', 1],
-		['open', 1],
-		[null, 1],
-	])('a piece of a fulfilment that is %s counts as %j', (status, fulfilled) => {
-		const line = shopifyLine({ quantity: 2, fulfillable_quantity: undefined });
-		const fulfillments = [{ status, line_items: [{ id: line.id, quantity: 1 }] }];
-		const { line: read } = lineOf(line, { fulfillments });
+		const { line: read } = lineOf(line, { refunds: undefined });
 		expect(read?.quantity).toBe(2);
-		expect(read?.fulfilled).toBe(fulfilled);
-	});
-
-	it('pieces that left in several parcels are added up, those of other lines are not', () => {
-		const line = shopifyLine({ quantity: 6, fulfillable_quantity: undefined });
-		const parcelOf = (...lines: Array<[id: unknown, quantity: unknown]>) => ({
-			status: 'success',
-			line_items: lines.map(([id, quantity]) => ({ id, quantity }) as IDataObject),
-		});
-		const fulfillments = [
-			parcelOf([line.id, 1], [7, 4]),
-			parcelOf([String(line.id), 2], [null, 1]),
-			parcelOf(),
-			{ ...parcelOf([line.id, 2]), status: 'cancelled' },
-			parcelOf([line.id, 1], [line.id, null]),
-		];
-		expect(lineOf(line, { fulfillments }).line).toMatchObject({ quantity: 6, fulfilled: 4 });
-	});
-
-	it('a line that was restocked has nothing left to send', () => {
-		const line = shopifyLine({ quantity: 2, fulfillment_status: 'restocked' });
-		expect(lineOf(line).line).toMatchObject({ quantity: 2, fulfilled: 2 });
-	});
-
-	it('the quantity is what can be fulfilled when nothing else tells of refunds', () => {
-		const line = shopifyLine({ quantity: 3, current_quantity: null, fulfillable_quantity: 1 });
-		expect(lineOf(line, { refunds: undefined }).line?.quantity).toBe(1);
+		expect(read?.doubt).toBeUndefined();
 	});
 
 	it.each([{}, { current_quantity: 0 }, { current_quantity: -1, fulfillable_quantity: -1 }])(
@@ -477,9 +436,7 @@ describe('The pieces of a line of Shopify that left in part', () => {
 	const silent = { quantity: 3, current_quantity: undefined, fulfillable_quantity: undefined };
 	const doubtOf = (line: IDataObject, changes: IDataObject = {}) =>
 		lineOf(shopifyLine({ ...silent, ...line }), changes).line?.doubt;
-	const shippedOf = (quantity: number, id: unknown = 466_157_049) => ({
-		fulfillments: [{ status: 'success', line_items: [{ id, quantity }] as IDataObject[] }],
-	});
+	const shipped = { fulfillments: [{ status: 'success' }] };
 
 	it.each([
 		['by the word of the line', { fulfillment_status: 'partial' }, {}],
@@ -490,48 +447,24 @@ describe('The pieces of a line of Shopify that left in part', () => {
 			{ fulfillment_status: undefined },
 			{ fulfillment_status: 'partial' },
 		],
-		['with parcels of other lines', { fulfillment_status: 'partial' }, shippedOf(1, 7)],
+		['with parcels', { fulfillment_status: null }, shipped],
+		[
+			'with parcels that cannot be read',
+			{ fulfillment_status: null },
+			{ fulfillments: 'two' as never },
+		],
 	])('what is left is in doubt %s', (_, line, changes) => {
 		expect(doubtOf(line, changes)).toContain('does not say how many');
 	});
 
 	it.each([
 		['what can be fulfilled', { fulfillment_status: 'partial', fulfillable_quantity: 1 }, {}],
-		['its parcels', { fulfillment_status: 'partial' }, shippedOf(1)],
+		['that nothing left, and no parcel', { fulfillment_status: null }, { fulfillments: [] }],
+		['that all left', { fulfillment_status: 'fulfilled' }, shipped],
 		['that nothing left', { fulfillment_status: null }, { fulfillment_status: 'partial' }],
 	])('what is left is known from %s', (_, line, changes) => {
 		expect(doubtOf(line, changes)).toBeUndefined();
 	});
-
-	it.each([
-		// ordered, shipped, refunded, restock type, fulfilled, in doubt
-		[3, 2, 1, 'return', 1, false],
-		[3, 2, 1, 'cancel', 2, false],
-		[3, 2, 1, 'no_restock', 1, true],
-		[3, 2, 1, 'legacy_restock', 1, true],
-		[3, 2, 1, undefined, 1, true],
-		[3, 3, 1, 'no_restock', 2, false],
-		[3, 1, 2, 'no_restock', undefined, true],
-		[3, 1, 1, 'return', undefined, false],
-		[3, 2, 3, 'no_restock', undefined, false],
-		[3, 2, 0, 'return', 2, false],
-	])(
-		'of %i pieces, %i shipped and %i refunded as %s, %s are with the customer, in doubt: %s',
-		(quantity, shipped, refunded, restock_type, fulfilled, isInDoubt) => {
-			const refund = {
-				refund_line_items: [{ line_item_id: 466_157_049, quantity: refunded, restock_type }],
-			};
-			const given = shopifyLine({
-				quantity,
-				current_quantity: quantity - refunded,
-				fulfillable_quantity: undefined,
-			});
-			const { line } = lineOf(given, { refunds: [refund], ...shippedOf(shipped) });
-			expect(line?.quantity).toBe(quantity - refunded);
-			expect(line?.fulfilled).toBe(fulfilled);
-			expect(line?.doubt !== undefined).toBe(isInDoubt);
-		},
-	);
 });
 
 describe('The lines of Shopify that are left out', () => {

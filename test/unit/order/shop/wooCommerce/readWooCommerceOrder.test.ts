@@ -66,6 +66,14 @@ describe('An order of WooCommerce', () => {
 		]);
 	});
 
+	it.each([
+		[' For M &amp; L ', 'For M & L'],
+		['', undefined],
+		[null, undefined],
+	])("the buyer's note %j is read as %j", (note, expected) => {
+		expect(read(wooCommerceOrder(undefined, { customer_note: note })).buyerNote).toBe(expected);
+	});
+
 	it('an order is found in what the Webhook node returns', () => {
 		expect(read({ headers: {}, body: wooCommerceOrder() })).toEqual(read(wooCommerceOrder()));
 	});

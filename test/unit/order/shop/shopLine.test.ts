@@ -2,8 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { Findings, warningsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
-import { lineLabel, nameIn } from '../../../../nodes/PodFulfilment/order/shop/lineLabel.ts';
-import { checkQuantity } from '../../../../nodes/PodFulfilment/order/shop/lineQuantity.ts';
+import {
+	checkQuantity,
+	lineLabel,
+	nameIn,
+} from '../../../../nodes/PodFulfilment/order/shop/shopLine.ts';
 
 describe('The label of a line', () => {
 	it('a line is named by its position, its name and its SKU, cut to what anybody reads', () => {

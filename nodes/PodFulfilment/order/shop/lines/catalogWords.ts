@@ -1,0 +1,98 @@
+// The words of the catalog: reads a SKU, a name or a value as words that can be compared, and finds the words by which
+// the variants of a product differ. Knows no language but the sizes of clothes: 'XXL', '2XL' and 'Extra Extra Large' are
+// one word.
+
+/** Longer texts are no names. Checked before a text is normalized, which may make it 18 times as long. */
+export const MAX_NAME_LENGTH = 300;
+
+/** What is no part of a word. A plus is one at its end, as that of `A3+`; between two words it is 'and'. */
+const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}'’+]+|\+(?=[\p{L}\p{N}])/u;
+
+/** Two sides are one word: '12 x 16', '12" × 16"', '50x70'. */
+const BETWEEN_SIDES = /(?<=\d)["″”]?\s?[x×]\s?(?=\d)/g;
+
+/** A unit is a word of its own, so that '11oz' and '11 oz' are alike. The X of '2XL' and '50x70' is none. */
+const BEFORE_UNIT = /(?<=\d)(?=(?!x)\p{L})/gu;
+
+/** A size in words, where all words are joined by blanks: 'large', 'x large', 'xxlarge', '2x large', 'extra large'. */
+const SIZE_IN_WORDS = /(?<![^ ])((?:(?:extra|x{1,6}|[2-6]x) ?){0,4})(small|medium|large)(?![^ ])/g;
+
+/** The size that has so many X: 'xl', '2xl'. */
+const withX = (count: number, letter: string): string =>
+	`${count > 1 ? count : ''}${count > 0 ? 'x' : ''}${letter}`;
+
+/** Counts the X of 'extra', 'xx', '2x' and '2x extra'. */
+const xCount = (written: string): number =>
+	(written.match(/extra|\dx|x/g) ?? []).reduce(
+		(count, one) => count + (/^\d/.test(one) ? Number(one.charAt(0)) : 1),
+		0,
+	);
+
+/** A size in letters, such as 'xxl' and '2x', as '2xl'; any other word as it is. */
+function sizeInLetters(word: string): string {
+	const [, xs = '', letter = 'l'] = /^(x{1,6}|[2-6]x)([sl])?$/.exec(word) ?? [];
+	return xs === '' || word === 'x' ? word : withX(xCount(xs), letter);
+}
+
+/**
+ * The words of a SKU, a name or a value, comparable: in lower case, without signs, sizes as `m` and `2xl`.
+ *
+ * @returns the text itself where it is too long for a name: it is no word of any variant
+ */
+export function catalogWords(text: string): string[] {
+	if (text.length > MAX_NAME_LENGTH) return [text];
+	return text
+		.normalize('NFKC')
+		.toLowerCase()
+		.replaceAll(BETWEEN_SIDES, 'x')
+		.replaceAll(BEFORE_UNIT, ' ')
+		.split(BETWEEN_WORDS)
+		.filter((word) => /[\p{L}\p{N}]/u.test(word))
+		.join(' ')
+		.replaceAll(SIZE_IN_WORDS, (_, xs: string, size: string) => withX(xCount(xs), size.charAt(0)))
+		.split(' ')
+		.filter((word) => word !== '')
+		.map(sizeInLetters);
+}
+
+/** Sizes in letters. They tell variants apart also where the catalog lacks some: no product has an XL of another kind. */
+const LETTER_SIZES = [
+	...['2xs', 'xs', 's', 'm', 'l', 'xl', '2xl', '3xl', '4xl', '5xl', '6xl'],
+] as const;
+
+/** What a variant is called. */
+export interface NamedVariant {
+	/** Empty where it has none. */
+	sku: string;
+	name: string;
+}
+
+/** The words by which the variants of a product differ. */
+export interface DistinguishingWords {
+	/** Those that some variants have and others have not; all sizes in letters, where one has such a size. */
+	all: ReadonlySet<string>;
+	/** Those of each variant, in the order in which they were given. */
+	each: ReadonlyArray<ReadonlySet<string>>;
+	/** All words of all variants, also those that tell none apart. */
+	known: ReadonlySet<string>;
+}
+
+/**
+ * Finds the words by which the variants of a product differ, in their SKUs and names. A reader who wants those of names
+ * alone gives empty SKUs.
+ */
+export function distinguishingWords(siblings: readonly NamedVariant[]): DistinguishingWords {
+	const words = siblings.map(({ sku, name }) => new Set([sku, name].flatMap(catalogWords)));
+	const counts = new Map<string, number>();
+	for (const word of words.flatMap((ofOne) => [...ofOne])) {
+		counts.set(word, (counts.get(word) ?? 0) + 1);
+	}
+	const differing = [...counts].filter(([, count]) => count < siblings.length);
+	const hasLetterSize = LETTER_SIZES.some((size) => counts.has(size));
+	const all = new Set([...differing.map(([word]) => word), ...(hasLetterSize ? LETTER_SIZES : [])]);
+	return {
+		all,
+		each: words.map((own) => new Set([...own].filter((word) => all.has(word)))),
+		known: new Set(counts.keys()),
+	};
+}

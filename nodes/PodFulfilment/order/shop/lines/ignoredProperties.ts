@@ -1,0 +1,56 @@
+// The option 'Properties to Ignore': which properties of lines change nothing, for all lines or for those of a SKU, and
+// what a message tells the user to enter there.
+
+import { comparableSku } from '../../../input/equalText';
+import { trimmed } from '../../../input/guards';
+import { valueKey } from './lineValues';
+import { withoutPrice } from './propertyText';
+
+/** Any line, also one without a SKU. */
+const ALL = '';
+
+/** Whether a SKU is the one that the user wrote, or begins like it: `MUG-*`. */
+const matches = (pattern: string, sku: string): boolean =>
+	pattern.endsWith('*') ? sku.startsWith(pattern.slice(0, -1)) : sku === pattern;
+
+/** The properties that change nothing. */
+export class IgnoredProperties {
+	/** For which SKUs, by the comparable names of properties. */
+	private readonly patterns = new Map<string, Set<string>>();
+
+	/** @param entered `Gift wrap, MUG-*: Personalization` */
+	constructor(entered?: unknown) {
+		for (const entry of trimmed(entered).split(',')) {
+			// The name of a property may have a colon itself.
+			this.add(entry, ALL);
+			const colon = entry.lastIndexOf(':');
+			if (colon !== -1) this.add(entry.slice(colon + 1), comparableSku(entry.slice(0, colon)));
+		}
+	}
+
+	private add(name: string, pattern: string): void {
+		const key = valueKey(name);
+		this.patterns.set(key, (this.patterns.get(key) ?? new Set()).add(pattern));
+	}
+
+	/**
+	 * Whether a property of a line changes nothing.
+	 *
+	 * @param keys its names, as {@link valueKey} gives them
+	 * @param skus of the line
+	 */
+	has(keys: readonly string[], skus: readonly string[]): boolean {
+		return keys
+			.flatMap((key) => [...(this.patterns.get(key) ?? [])])
+			.some(
+				(pattern) => pattern === ALL || skus.some((sku) => matches(pattern, comparableSku(sku))),
+			);
+	}
+}
+
+/** How a user has a property ignored. Its name is the same without commas and colons; a SKU with them cannot be entered. */
+export function howToIgnore(name: string, [sku = '']: readonly string[]): string {
+	const entry = withoutPrice(name).replaceAll(/[,:]/g, ' ').trim();
+	const ofSku = sku === '' || /[,:*]/.test(sku) ? '' : `, or "${sku}: ${entry}" for this SKU alone`;
+	return `if it changes nothing, enter "${entry}" in the option Properties to Ignore${ofSku}`;
+}

@@ -1,0 +1,94 @@
+// Makes of a line of a shop's order the lines that become items: itself, with the 'Pieces' of its row of SKU Mapping ('Set of
+// 3'), or one for each part of a set, which is then composed, compared and reprinted as a line is.
+
+import { withoutUndefined } from '../../../input/guards';
+import { nextTurn } from '../../../input/nextTurn';
+import type { LineWithProblemLabel } from '../shopOrder';
+import type { MappedSku } from './mappingRow';
+import { namesVariant } from './rowForLine';
+import { shopKeysOf } from './shopKeys';
+import type { SkuMapping } from './skuMapping';
+
+/** A line, or a part of one, that becomes one item. */
+export interface ItemLine extends LineWithProblemLabel {
+	/** External ID of the item: that of the line; of a further part with its number: `5001-2`. */
+	itemId?: string;
+	/** What says which variant it is, where it is known already. */
+	row?: MappedSku & { shopKey: string };
+	/** Of a part of a set. */
+	set?: {
+		/** Whether what the line says chooses the variant of any part. */
+		isChosen: boolean;
+		/** Names that rows of its parts ask for under 'When': they are about the part that asks. */
+		asked: string[];
+	};
+}
+
+/** A line of which each piece is so many. Its price is that of all of them, and of none alone. */
+function withPieces(line: ItemLine, { field, pieces = 1 }: MappedSku): ItemLine {
+	const quantity = line.quantity * pieces;
+	return withoutUndefined<ItemLine>({
+		...line,
+		quantity,
+		...{ price: undefined, unreadPrice: undefined },
+		...(line.fulfilled !== undefined && { fulfilled: line.fulfilled * pieces }),
+		...(!Number.isSafeInteger(quantity) && {
+			quantityProblem: `its quantity, times Pieces of ${field}, is too large`,
+		}),
+	});
+}
+
+/** The rows for a line as it was found by one of its SKUs or IDs; none where its rows contradict each other: that is said later. */
+function rowsOf(
+	line: LineWithProblemLabel,
+	mapping: SkuMapping,
+): Array<NonNullable<ItemLine['row']>> {
+	const shopKey = shopKeysOf(line).find((key) => mapping.rowsOf(key).length > 0);
+	if (shopKey === undefined || line.leftOutBecause !== undefined) return [];
+	try {
+		return mapping.findAll(shopKey, line).map((row) => ({ ...row, shopKey }));
+	} catch {
+		return [];
+	}
+}
+
+function partsOf(line: LineWithProblemLabel, mapping: SkuMapping): ItemLine[] {
+	const whole: ItemLine = { ...line, ...(line.id !== undefined && { itemId: line.id }) };
+	const rows = rowsOf(line, mapping);
+	const [first] = rows;
+	if (!first) return [whole];
+	if (!first.isPart) {
+		// Of several SKUs, one of the catalog may go before the row: not where pieces are counted by it.
+		const isSure = line.skus.length < 2 || (first.pieces !== undefined && namesVariant(first));
+		const single = { ...whole, ...(isSure && { row: first }) };
+		return [first.pieces === undefined ? single : withPieces(single, first)];
+	}
+	const set = {
+		isChosen: rows.some(({ when = [], productId }) => when.length > 0 || productId !== undefined),
+		asked: rows.flatMap(({ when = [] }) => when.map(({ name }) => name)),
+	};
+	return rows.map((row, index) => ({
+		// Its name is that of the set, and the item's one is that of its variant.
+		...withPieces(withoutUndefined<ItemLine>({ ...whole, name: undefined }), row),
+		...{ row, set },
+		label: `${line.label}, part ${index + 1}`,
+		inProblems: `${line.inProblems}, part ${index + 1}`,
+		...(line.id !== undefined && index > 0 && { itemId: `${line.id}-${index + 1}` }),
+	}));
+}
+
+/**
+ * The lines that become items: a line itself, or each part of a set. The first part has the ID of the line, so that an
+ * order that was placed before its line was made a set shows what was added.
+ */
+export async function itemLinesOf(
+	lines: readonly LineWithProblemLabel[],
+	mapping: SkuMapping,
+): Promise<ItemLine[]> {
+	const itemLines: ItemLine[] = [];
+	for (const line of lines) {
+		await nextTurn();
+		for (const part of partsOf(line, mapping)) itemLines.push(part);
+	}
+	return itemLines;
+}

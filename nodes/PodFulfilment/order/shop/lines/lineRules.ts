@@ -1,0 +1,285 @@
+// When a line is reviewed for what it says. Which words matter is said by the catalog (this variant, its siblings, its
+// placements) and by the owner (SKU Mapping, Properties to Ignore), never by a list of words of some language:
+//
+// 1. A short value has words of another variant of the product: White for a black shirt.
+// 2. A value or a name is that of a placement that gets no file: 'Print on: Back', 'Name on back: Ada'.
+// 3. A file is not used.
+// 4. The customer entered a text, and all orders get the same file.
+
+import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
+import type { Siblings } from '../../../api/catalog/skuTable';
+import { comparableName } from '../../../input/equalText';
+import { quote, quotedList } from '../../../input/wording';
+import type { Findings } from '../../findings';
+import type { LineProperty, ShopLine } from '../shopOrder';
+import { saysNone } from '../values';
+import {
+	catalogWords,
+	distinguishingWords,
+	MAX_NAME_LENGTH,
+	type DistinguishingWords,
+} from './catalogWords';
+import { howToIgnore, type IgnoredProperties } from './ignoredProperties';
+import { isVariantTitle, lineValuesOf, valueKey, type LineValue } from './lineValues';
+import { optionNamed } from './options';
+import { PREVIEW } from './printFiles';
+import { withoutPrice } from './propertyText';
+import { isFileName, isWebAddress, writtenAddress } from './writtenAddress';
+
+type Words = readonly string[];
+
+/** What a customer chose or entered. */
+export interface StatedValue extends LineValue {
+	/** The words of its parts, each of which may be another choice: of 'Navy / 2XL', 'Front, back', 'M (slim)'. */
+	parts: readonly Words[];
+}
+
+/** A part with more words is a text, unless they are all those of the product: 'iPhone 15 Pro Max'. */
+const MAX_WORDS = 3;
+
+/** Reviews of one line by one rule: nobody reads more. */
+const MAX_REVIEWS = 5;
+
+/** What may be beside the words of placements: 'Front and back', 'Both sides'. */
+const BESIDE_PLACEMENTS = ['both', 'side', 'sides', 'and'];
+
+/** Values of a box that is ticked. */
+const isYes = (value: string): boolean => /^(?:yes|true|on)$/i.test(value);
+
+const BETWEEN_PARTS = / \/ |[,()[\]]/;
+
+const partsOf = (texts: readonly string[]): Words[] =>
+	texts
+		.flatMap((text) => (text.length > MAX_NAME_LENGTH ? [text] : text.split(BETWEEN_PARTS)))
+		.map(catalogWords)
+		.filter((words) => words.length > 0);
+
+const isFile = (text: unknown): boolean => isWebAddress(text) || isFileName(text);
+
+const isPreview = (names: readonly string[]): boolean =>
+	names.some((name) => PREVIEW.test(comparableName(name)));
+
+/** What shops and apps keep for themselves: carts show no property whose name begins so. */
+const isHidden = ({ names: [name = ''] }: LineProperty): boolean => name.startsWith('_');
+
+/**
+ * What the customer of a line chose or entered: nothing that is hidden, says none, is explained by the rows of SKU Mapping
+ * or is in Properties to Ignore. Of files, only the names of fields of the line.
+ *
+ * @param asked names that the rows for the line ask for under 'When'
+ */
+export function statedValues(
+	{ properties, skus, variantTitle }: Pick<ShopLine, 'properties' | 'skus' | 'variantTitle'>,
+	ignored: IgnoredProperties,
+	asked: readonly string[] = [],
+): StatedValue[] {
+	const isAsked = new Set(asked.map(valueKey));
+	const shown = properties.filter((one) => !isHidden(one) && one.isRead !== true);
+	return lineValuesOf({ properties: shown, ...(variantTitle !== undefined && { variantTitle }) })
+		.filter(({ keys }) => !keys.some((key) => isAsked.has(key)) && !ignored.has(keys, skus))
+		.filter(({ texts }) => !texts.some(saysNone))
+		.map((value) => ({ ...value, parts: value.texts.some(isFile) ? [] : partsOf(value.texts) }))
+		.filter(
+			({ texts, names, isField }) => !texts.some(isFile) || (isField === true && !isPreview(names)),
+		);
+}
+
+/** Whether values have words that a variant has not: only then do the others of its product matter. */
+export function mayBeOther(values: readonly StatedValue[], texts: readonly string[]): boolean {
+	const own = new Set(texts.flatMap(catalogWords));
+	return values.some(({ parts }) => parts.flat().some((word) => !own.has(word)));
+}
+
+/** The words of a product's variants; made once, since many lines may be of one product. */
+const wordsOfProducts = new WeakMap<Siblings['variants'], DistinguishingWords>();
+
+/** Rule 1: what a variant is called among those of its product. */
+export class VariantWords {
+	private readonly product: DistinguishingWords;
+
+	private readonly own: ReadonlySet<string>;
+
+	constructor({ variants, index }: Siblings) {
+		this.product = wordsOfProducts.get(variants) ?? distinguishingWords(variants);
+		wordsOfProducts.set(variants, this.product);
+		this.own = this.product.each[index] ?? new Set();
+	}
+
+	/** Whether a part of a value is what another variant is called: it has more of its words, or this one has none. */
+	isOther(part: Words): boolean {
+		const words = this.distinguishing(part);
+		const count = (variant: ReadonlySet<string>) =>
+			words.filter((word) => variant.has(word)).length;
+		const own = count(this.own);
+		if (own === words.length) return false;
+		return own === 0 || this.product.each.some((other) => count(other) > own);
+	}
+
+	/** Whether a part of a value is what this variant is called. */
+	isOwn(part: Words): boolean {
+		return this.distinguishing(part).length > 0 && !this.isOther(part);
+	}
+
+	private distinguishing(part: Words): Words {
+		const { all, known } = this.product;
+		const isText = part.length > MAX_WORDS && !part.every((word) => known.has(word));
+		return isText ? [] : part.filter((word) => all.has(word));
+	}
+}
+
+/** Rule 2: what the placements of a variant are called, and which of them get a file. */
+export class PlacementWords {
+	/** Of their types and techniques, and what may be beside them. */
+	readonly known: ReadonlySet<string>;
+
+	private readonly types: ReadonlyArray<{ type: string; words: Words }>;
+
+	private readonly printed: ReadonlySet<string>;
+
+	private readonly printedWords: ReadonlySet<string>;
+
+	constructor({ placements }: Pick<CatalogVariant, 'placements'>, printed: ReadonlySet<string>) {
+		const texts = placements.flatMap(({ type, techniques }) => [type, ...techniques]);
+		this.known = new Set([...BESIDE_PLACEMENTS, ...texts.flatMap(catalogWords)]);
+		this.types = placements.map(({ type }) => ({ type, words: catalogWords(type) }));
+		this.printed = printed;
+		this.printedWords = new Set([...printed].flatMap(catalogWords));
+	}
+
+	/** The placements without a file that a value names, or the name of its property. */
+	withoutFile({ names, parts }: StatedValue): string[] {
+		const said = parts.filter((words) => words.every((word) => this.known.has(word))).flat();
+		const named = names.flatMap((name) => catalogWords(withoutPrice(name)));
+		const isBoth = said.includes('both') && this.printed.size < 2;
+		const isNamed = ({ words }: { words: Words }): boolean =>
+			[said, named].some((all) => words.every((word) => all.includes(word)));
+		const explained = new Set([
+			...this.printedWords,
+			...this.types.filter(isNamed).flatMap(({ words }) => words),
+		]);
+		// 'Sleeve' means one of the two, whichever gets the file.
+		const open = new Set(said.filter((word) => !explained.has(word)));
+		return this.types
+			.filter(({ type }) => !this.printed.has(type))
+			.filter((one) => isBoth || isNamed(one) || one.words.some((word) => open.has(word)))
+			.map(({ type }) => type);
+	}
+}
+
+/**
+ * Rule 4: whether a value is a text for which there is no place: no field of the line, no ticked box, and not in words that
+ * are known.
+ */
+function isOpenText(value: StatedValue, isKnown: (part: Words) => boolean): boolean {
+	const { texts, parts, isField = false } = value;
+	if (isField || isVariantTitle(value)) return false;
+	return !texts.some(isYes) && !parts.every(isKnown);
+}
+
+/** What is known of a line whose item is composed. */
+export interface RuledLine {
+	line: ShopLine;
+	values: readonly StatedValue[];
+	/** Undefined where the catalog is not read. */
+	variant: CatalogVariant | undefined;
+	/** All variants of its product, as far as they are known. */
+	siblings: Siblings;
+	/** Types of the placements that get a file. */
+	printed: ReadonlySet<string>;
+	/** Whether all orders get the same print files. */
+	isSameForAll: boolean;
+}
+
+/** Rules 1, 2 and 4: adds to the review what a line says and is not what would be produced. */
+export function reviewValues(ruled: RuledLine, findings: Findings): void {
+	const { line, values, variant, siblings, printed, isSameForAll } = ruled;
+	const variantWords = new VariantWords(siblings);
+	const placementWords = new PlacementWords(variant ?? { placements: [] }, printed);
+	const { name = '', sku = '' } = siblings.variants[siblings.index] ?? {};
+	const shown = quote(variant?.name ?? (name || sku));
+	const known = new Set([
+		...[line.name ?? '', name, sku, ...line.skus].flatMap(catalogWords),
+		...placementWords.known,
+	]);
+	const why = (value: StatedValue): string | undefined => {
+		if (variant && optionNamed(variant, value.names)) return undefined;
+		if (value.parts.some((part) => variantWords.isOther(part))) {
+			return `variant ${shown} is another one of its product`;
+		}
+		const missing = placementWords.withoutFile(value);
+		if (missing.length > 0) {
+			return `there is no print file for ${quotedList(missing, ' and ')} of variant ${shown}`;
+		}
+		const isKnown = (part: Words) =>
+			part.every((word) => known.has(word)) || variantWords.isOwn(part);
+		return isSameForAll && isOpenText(value, isKnown)
+			? `the print file of variant ${shown} is the same for all orders`
+			: undefined;
+	};
+	const reviewed = values.flatMap((value) => {
+		const reason = why(value);
+		return reason === undefined ? [] : { ...value, reason };
+	});
+	for (const { name: property, texts, reason } of reviewed.slice(0, MAX_REVIEWS)) {
+		findings.review(
+			`${line.label}: ${quote(withoutPrice(property))} is ${quote(texts[0])}, but ${reason}: add rows to SKU Mapping that ask for it under 'When', or, ${howToIgnore(property, line.skus)}`,
+		);
+	}
+}
+
+/**
+ * Rule 4 where no item is composed: adds to the review what the customer entered on a line that is not ordered, or for the
+ * whole order.
+ *
+ * @param label what messages call it
+ * @param names of the lines that are ordered: a text that names one is none to print
+ */
+export function reviewOpenTexts(
+	label: string,
+	values: readonly StatedValue[],
+	names: readonly string[],
+	findings: Findings,
+): void {
+	const known = new Set(names.flatMap(catalogWords));
+	const isKnown = (part: Words) => part.every((word) => known.has(word));
+	const open = values.filter((value) => isOpenText(value, isKnown));
+	for (const { name, texts } of open.slice(0, MAX_REVIEWS)) {
+		findings.review(
+			`${label}: ${quote(withoutPrice(name))} is ${quote(texts[0])}, but nothing is printed of it: check that it is in the print file of a line, or, ${howToIgnore(name, [])}`,
+		);
+	}
+}
+
+/** Whether a value, or one of its list, is a file that is not used. */
+const holdsUnused = (value: unknown, used: ReadonlySet<unknown>): boolean =>
+	[value]
+		.flat()
+		.map(writtenAddress)
+		.some((address) => isFile(address) && !used.has(address));
+
+/**
+ * Rule 3: adds to the review the files of a line that are not used, previews aside, since the customer may have wanted one
+ * printed. Those in fields of the line are pictures of the product.
+ *
+ * @param used addresses of the files that are used
+ */
+export function reviewUnusedFiles(
+	{ label, properties, skus }: ShopLine,
+	used: ReadonlySet<unknown>,
+	ignored: IgnoredProperties,
+	findings: Findings,
+): void {
+	const unused = properties.filter(
+		({ names, value, isField }) =>
+			isField !== true &&
+			holdsUnused(value, used) &&
+			!isPreview(names) &&
+			!ignored.has(names.map(valueKey), skus),
+	);
+	const names = new Set(unused.map((property) => property.names.at(-1) ?? ''));
+	for (const name of [...names].slice(0, MAX_REVIEWS)) {
+		findings.review(
+			`${label}: the file in ${quote(withoutPrice(name))} is not used: name it as a print file in your shop, enter the files of such products in SKU Mapping, or, ${howToIgnore(name, skus)}`,
+		);
+	}
+}

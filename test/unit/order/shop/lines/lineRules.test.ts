@@ -1,0 +1,528 @@
+/** When a line is reviewed for what it says: four rules, in words of the catalog alone. */
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import type { LineSettings } from '../../../../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
+import { IgnoredProperties } from '../../../../../nodes/PodFulfilment/order/shop/lines/ignoredProperties.ts';
+import type {
+	LineProperty,
+	ShopLine,
+} from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
+import { ServiceError } from '../../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
+import { CatalogService, product, variant } from '../../../api/catalog/catalogService.ts';
+import { composeLines } from '../../../../support/byLevel.ts';
+import { composeWith } from './composeWith.ts';
+import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
+import { GIFT_CARD } from '../../../../../nodes/PodFulfilment/order/shop/reading.ts';
+
+const FILE = 'https://files.example.com/a.png';
+const OTHER_FILE = 'https://files.example.com/b.png';
+
+const PLACEMENTS = [
+	{ type: 'front', required: true, technique: 'direct_print' },
+	{ type: 'back', required: false, technique: 'embroidery' },
+	{ type: 'sleeve_left', required: false },
+	{ type: 'sleeve_right', required: false },
+];
+
+const OPTIONS = [{ id: 'cap', label: 'Cap colour', required: false, values: [{ value: 'Black' }] }];
+
+const of = (sku: string, name: string): IDataObject => ({
+	...variant(`id-of-${sku.replaceAll(' ', '_')}`, sku, name),
+	...{ placements: PLACEMENTS, options: OPTIONS },
+});
+
+const products = () => [
+	product(
+		'tee',
+		...['Heather Navy', 'Black', 'White'].flatMap((color) =>
+			['M', 'L', '2XL'].map((size) => of(`TEE-${color}-${size}`, `Tee / ${color} / ${size}`)),
+		),
+	),
+	product(
+		'case',
+		...['iPhone 15', 'iPhone 15 Pro', 'iPhone 15 Pro Max', 'iPhone 14'].map((model) =>
+			of(`CASE ${model}`, `Case for ${model}`),
+		),
+	),
+	product('mug', of('MUG-11', 'Mug (11oz)'), of('MUG-15', 'Mug (15oz)')),
+	product('poster', of('POSTER-A3', 'Poster A3'), of('POSTER-5070', 'Poster 50x70 cm')),
+	product('cap', of('CAP-M', 'Cap')),
+	product('tote', of('TOTE', 'Tote bag')),
+];
+
+const NAVY = 'TEE-Heather Navy-M';
+
+const propertiesOf = (values: Record<string, unknown>): LineProperty[] =>
+	Object.entries(values).map(([name, value]) => ({ names: [name], value }));
+
+const line = (
+	sku: string,
+	values: Record<string, unknown>,
+	changes: Partial<ShopLine> = {},
+): ShopLine => ({
+	...{ label: 'Line 1', id: '1', skus: [sku], name: 'A thing', quantity: 1 },
+	properties: propertiesOf({ 'Print file': FILE, ...values }),
+	...changes,
+});
+
+/** The reviews of lines. */
+async function toReview(
+	lines: ShopLine[],
+	settings: Partial<LineSettings> = {},
+	rows: object[] = [],
+): Promise<string[]> {
+	const service = new CatalogService(products());
+	const { toReview: found, problems } = await composeWith(service, lines, settings, rows);
+	expect(problems).toEqual([]);
+	return found;
+}
+
+const TEMPLATE: Partial<LineSettings> = {
+	printFile: { template: 'https://files.example.com/{sku}.png', placements: [] },
+};
+
+const ignoring = (entered: string): Partial<LineSettings> => ({
+	ignored: new IgnoredProperties(entered),
+});
+
+describe('A value that another variant of the product is called', () => {
+	it.each<[string, unknown]>([
+		[NAVY, 'White'],
+		[NAVY, 'Navy / L'],
+		[NAVY, 'Heather Navy, XXL'],
+		[NAVY, 'Extra Large'],
+		[NAVY, '5XL'],
+		[NAVY, 'Size L'],
+		[NAVY, 'Adult L (52)'],
+		[NAVY, 'Heather Navy (L)'],
+		[NAVY, 'Black (+$3.00)'],
+		[NAVY, ['Heather Navy', 'L']],
+		['CASE iPhone 15', 'iPhone 15 Pro'],
+		['CASE iPhone 15 Pro', 'iPhone 15 Pro Max'],
+		['CASE iPhone 15', 'iPhone 14'],
+		['MUG-11', '15 oz'],
+		['MUG-11', '15oz'],
+		['POSTER-A3', '50 × 70 cm'],
+		['CAP-M', 'Large'],
+	])('is to be reviewed: %s, %j', async (sku, value) => {
+		const found = await toReview([line(sku, { Whatever: value })]);
+		expect(found).toEqual([
+			expect.stringMatching(
+				/^Line 1: "Whatever" is ".*", but variant ".*" is another one of its product: /,
+			),
+		]);
+		expect(await toReview([line(sku, {}, { variantTitle: String(value) })])).toHaveLength(1);
+	});
+
+	it.each<[string, unknown]>([
+		[NAVY, 'Heather Navy'],
+		[NAVY, 'Navy'],
+		[NAVY, 'Heather Mauve'],
+		[NAVY, 'Heather with white'],
+		[NAVY, 'Medium'],
+		[NAVY, 'Heather Navy / M'],
+		[NAVY, 'M (52)'],
+		[NAVY, 'Back in Black, baby'],
+		[NAVY, 'All White And L'],
+		[NAVY, 'None'],
+		[NAVY, 'Men’s'],
+		[NAVY, `${'x '.repeat(150)}, L`],
+		['CASE iPhone 15 Pro', 'iPhone 15 Pro'],
+		['CASE iPhone 15', 'iPhone 15'],
+		['MUG-11', '11 oz'],
+		['MUG-11', '330 ml'],
+		['POSTER-5070', '50x70'],
+		['TOTE', 'Large'],
+		['CAP-M', 'M'],
+	])('needs no review where it is this one or none: %s, %j', async (sku, value) => {
+		const found = await toReview([line(sku, { Whatever: value })]);
+		expect(found.filter((text) => text.includes('another one of its product'))).toEqual(
+			typeof value === 'string' && value.includes('Black,') ? [expect.anything()] : [],
+		);
+	});
+
+	it('says both ways out, with the text to enter', async () => {
+		expect(await toReview([line('MUG-11', { 'Size (+$2.00)': '15 oz' })])).toEqual([
+			`Line 1: "Size" is "15 oz", but variant "Mug (11oz)" is another one of its product: add rows to SKU Mapping that ask for it under 'When', or, if it changes nothing, enter "Size" in the option Properties to Ignore, or "MUG-11: Size" for this SKU alone`,
+		]);
+	});
+
+	it('is said by five values of a line at most', async () => {
+		const values = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`Text ${at}`, '15']));
+		expect(await toReview([line('MUG-11', values)])).toHaveLength(5);
+	});
+
+	it('needs no review where a row asks for it, it is an option, hidden, ignored, or left already', async () => {
+		const rows = [{ shopSku: NAVY, sku: NAVY, when: { Size: 'L' } }];
+		expect(await toReview([line(NAVY, { Size: 'L' })], {}, rows)).toEqual([]);
+		const allowed: Partial<LineSettings> = { options: ['cap'] };
+		expect(await toReview([line(NAVY, { 'Cap colour': 'Black' })], allowed)).toEqual([]);
+		expect(await toReview([line(NAVY, { _Size: 'L' })])).toEqual([]);
+		expect(await toReview([line(NAVY, { Size: 'L' })], ignoring('TEE-*: Size'))).toEqual([]);
+		expect(await toReview([line(NAVY, { Size: 'L' })], ignoring('MUG-*: Size'))).toHaveLength(1);
+		expect(await toReview([line(NAVY, { Size: 'L' }, { fulfilled: 1 })])).toEqual([]);
+	});
+
+	it('is read from the field of a line, too, but not from one that is read as its quantity', async () => {
+		const field: LineProperty = { names: ['Size'], value: 'L', isField: true };
+		const file = propertiesOf({ 'Print file': FILE });
+		expect(await toReview([line(NAVY, {}, { properties: [...file, field] })])).toHaveLength(1);
+		const read: LineProperty = { ...field, isRead: true };
+		expect(await toReview([line(NAVY, {}, { properties: [...file, read] })])).toEqual([]);
+	});
+
+	it('without the catalog, sizes in letters are compared with the SKU of the row', async () => {
+		const settings = { fillFromCatalog: false };
+		const rows = [{ shopSku: NAVY, sku: 'TEE-White-M' }];
+		expect(await toReview([line(NAVY, { Size: 'L' })], settings, rows)).toEqual([
+			expect.stringContaining('but variant "TEE-White-M" is another one'),
+		]);
+		expect(await toReview([line(NAVY, { Size: 'M', Color: 'Black' })], settings, rows)).toEqual([]);
+	});
+});
+
+describe('The variants of a product whose row names one by its ID', () => {
+	const rows = [{ shopSku: 'SHIRT', variantId: 'id-of-TEE-Heather_Navy-M' }];
+	const READ = '/api/catalog-products';
+
+	async function pathsOf(values: Record<string, unknown>): Promise<string[]> {
+		const service = new CatalogService(products());
+		return (await composeWith(service, [line('SHIRT', values)], {}, rows)).paths;
+	}
+
+	it('are read where the line has other words than the variant', async () => {
+		expect(await pathsOf({ Color: 'White' })).toContain(READ);
+		expect(await toReview([line('SHIRT', { Color: 'White' })], {}, rows)).toHaveLength(1);
+	});
+
+	it.each<[Record<string, unknown>]>([
+		[{}],
+		[{ Color: 'Heather Navy', Size: 'Medium' }],
+		[{ Photo: OTHER_FILE }],
+		[{ _id: '7' }],
+	])('are not read for %j', async (values) => {
+		expect(await pathsOf(values)).not.toContain(READ);
+	});
+
+	it('are read once for all lines and runs', async () => {
+		const service = new CatalogService(products());
+		for (let run = 0; run < 3; run += 1) {
+			await composeWith(service, [line('SHIRT', { Color: 'White' })], {}, rows);
+		}
+		expect(service.paths.filter((path) => path === READ)).toHaveLength(1);
+	});
+
+	it.each([
+		['unreadable', []],
+		['busy', [expect.stringMatching(/too large/i) as string]],
+	] as const)(
+		'stop the line only where another try may read them: %s',
+		async (outcome, problems) => {
+			const service = new CatalogService(products());
+			service.beforeResponse = (path) => {
+				if (path !== READ) return;
+				throw new ServiceError({ outcome, message: 'The catalog is too large', description: '' });
+			};
+			const composed = await composeWith(service, [line('SHIRT', { Color: 'White' })], {}, rows);
+			expect(composed).toMatchObject({ problems, toReview: [] });
+		},
+	);
+
+	it('may be missing from the catalog: then its own size in letters counts', async () => {
+		const service = new CatalogService(products());
+		service.beforeResponse = (path) => {
+			if (path === READ) service.products = service.products.slice(1);
+		};
+		const { toReview: found } = await composeWith(
+			service,
+			[line('SHIRT', { Size: 'L', Color: 'White' })],
+			{},
+			rows,
+		);
+		expect(found).toEqual([expect.stringContaining('"Size" is "L"')]);
+	});
+});
+
+describe('A placement that gets no file', () => {
+	it.each<[string, unknown, string]>([
+		['Print on', 'Back', '"back"'],
+		['Print on', 'Front & back', '"back"'],
+		['Print on', 'Front + Back (+$5.00)', '"back"'],
+		['Print on', 'Back side', '"back"'],
+		['Print on', 'Back print', '"back"'],
+		['Print on', 'Both sides', '"back" and "sleeve_left" and "sleeve_right"'],
+		['Print on', 'Left sleeve', '"sleeve_left"'],
+		['Print on', 'Sleeve', '"sleeve_left" and "sleeve_right"'],
+		['Print on', ['Front', 'Back'], '"back"'],
+		['Name on back', 'Ada', '"back"'],
+		['Back (+$5.00)', 'Yes', '"back"'],
+		['Sleeve left text', 'Ada', '"sleeve_left"'],
+	])('is to be reviewed where %j is %j', async (name, value, missing) => {
+		expect(await toReview([line(NAVY, { [name]: value })])).toEqual([
+			expect.stringContaining(
+				`but there is no print file for ${missing} of variant "Tee / Heather Navy / M": `,
+			),
+		]);
+	});
+
+	it.each<[string, unknown]>([
+		['Print on', 'Front'],
+		['Print on', 'Back to the future'],
+		['Print on', 'side'],
+		['Name on back', 'None'],
+		['Back', false],
+		['Name on front', 'Ada'],
+		['Backside', 'Ada'],
+		['_back', 'Ada'],
+	])('needs no review where %j is %j', async (name, value) => {
+		expect(await toReview([line(NAVY, { [name]: value })])).toEqual([]);
+	});
+
+	it('is one of two for both sides', async () => {
+		const values = { 'Print on': 'Both sides', 'Print file back': OTHER_FILE };
+		const settings: Partial<LineSettings> = {
+			printFile: { property: 'Print file', placements: ['back'], hosts: [] },
+		};
+		expect(await toReview([line(NAVY, values)], settings)).toEqual([]);
+	});
+
+	it('is none where one that has the same word gets a file', async () => {
+		const values = { 'Print on': 'Sleeve', 'Print file sleeve left': OTHER_FILE };
+		const settings: Partial<LineSettings> = {
+			printFile: { property: 'Print file', placements: ['sleeve_left'], hosts: [] },
+		};
+		expect(await toReview([line(NAVY, values)], settings)).toEqual([]);
+	});
+
+	it('is said once of a file that is not used', async () => {
+		expect(await toReview([line(NAVY, { 'Art, back': OTHER_FILE })])).toEqual([
+			expect.stringContaining('the file in "Art, back" is not used'),
+		]);
+	});
+
+	it('may be that of a part of a title or of a column with a file', async () => {
+		expect(await toReview([line(NAVY, {}, { variantTitle: 'M / Back' })])).toHaveLength(1);
+		const column: LineProperty = { names: ['Back art'], value: OTHER_FILE, isField: true };
+		const file = propertiesOf({ 'Print file': FILE });
+		expect(await toReview([line(NAVY, {}, { properties: [...file, column] })])).toEqual([
+			expect.stringContaining('no print file for "back"'),
+		]);
+		const preview = { ...column, names: ['Back preview'] };
+		expect(await toReview([line(NAVY, {}, { properties: [...file, preview] })])).toEqual([]);
+	});
+
+	it('is not known without the catalog', async () => {
+		const rows = [{ shopSku: NAVY, variantId: 'v' }];
+		const settings = { fillFromCatalog: false };
+		expect(await toReview([line(NAVY, { 'Print on': 'Back' })], settings, rows)).toEqual([]);
+	});
+});
+
+describe('A file that is not used', () => {
+	it.each<[string, unknown]>([
+		['Photo 2', OTHER_FILE],
+		['_design_back', OTHER_FILE],
+		['Upload', 'art.png'],
+		['Upload', { url: OTHER_FILE }],
+		['Uploads', [FILE, OTHER_FILE]],
+		['Upload (+$5.00)', OTHER_FILE],
+	])('is to be reviewed: %s, %j', async (name, value) => {
+		const shown = name.replace(' (+$5.00)', '');
+		expect(await toReview([line(NAVY, { [name]: value })])).toEqual([
+			`Line 1: the file in "${shown}" is not used: name it as a print file in your shop, enter the files of such products in SKU Mapping, or, if it changes nothing, enter "${shown}" in the option Properties to Ignore, or "${NAVY}: ${shown}" for this SKU alone`,
+		]);
+		expect(await toReview([line(NAVY, { [name]: value })], ignoring(shown))).toEqual([]);
+	});
+
+	it.each<[string, unknown]>([
+		['Same', FILE],
+		['_preview', OTHER_FILE],
+		['Preview1', OTHER_FILE],
+		['thumbnail_url', OTHER_FILE],
+		['Mockup', OTHER_FILE],
+		['Photo', 'None'],
+		['Page', 'example.com'],
+	])('needs no review: %s, %j', async (name, value) => {
+		expect(await toReview([line(NAVY, { [name]: value })])).toEqual([]);
+	});
+
+	it('needs no review in a field of the line, which has pictures of the product', async () => {
+		const field: LineProperty = { names: ['image'], value: OTHER_FILE, isField: true };
+		const properties = [...propertiesOf({ 'Print file': FILE }), field];
+		expect(await toReview([line(NAVY, {}, { properties })])).toEqual([]);
+	});
+
+	it('is one of the line beside a row or a template', async () => {
+		const rows = [{ shopSku: NAVY, printFileUrl: OTHER_FILE }];
+		expect(await toReview([line(NAVY, {})], {}, rows)).toHaveLength(1);
+		expect(await toReview([line(NAVY, {})], TEMPLATE)).toHaveLength(1);
+	});
+
+	it('is named once for each name, and five at most', async () => {
+		const same = ['a', 'b'].map((file) => ({
+			names: ['Photo'],
+			value: `https://files.example.com/${file}.png?2`,
+		}));
+		const properties = [...propertiesOf({ 'Print file': FILE }), ...same];
+		expect(await toReview([line(NAVY, {}, { properties })])).toHaveLength(1);
+		const many = Object.fromEntries(
+			Array.from({ length: 9 }, (_, at) => [`Photo ${at}x`, `${OTHER_FILE}?${at}`]),
+		);
+		expect(await toReview([line(NAVY, many)])).toHaveLength(5);
+	});
+});
+
+describe('A text of the customer where all orders get the same file', () => {
+	const textOf = (values: Record<string, unknown>, changes: Partial<ShopLine> = {}) =>
+		line(NAVY, {}, { properties: propertiesOf(values), ...changes });
+
+	const SAME_FOR_ALL =
+		/^Line 1: ".*" is .*, but the print file of variant ".*" is the same for all orders: /;
+
+	it.each<[string, unknown]>([
+		['Custom Engraving', 'Happy Birthday'],
+		['Inscription ($24.50)', 'In loving memory'],
+		['Gift wrap', 'Red paper'],
+		['Number', 7],
+		['Answer', 'Yes, Ada'],
+		['Answer', 'Say yes'],
+		['Answer', 'Heather Navy, Ada'],
+		['Text', 'x'.repeat(64_000)],
+		['Text', '\u{FDFA}'.repeat(64_000)],
+		['Text', `M, ${'Ada '.repeat(400)}`],
+		['Name', 'Heather and Navy Jones'],
+	])('is to be reviewed: %s', async (name, value) => {
+		expect(await toReview([textOf({ [name]: value })], TEMPLATE)).toEqual([
+			expect.stringMatching(SAME_FOR_ALL),
+		]);
+		const rows = [{ shopSku: NAVY, printFileUrl: FILE }];
+		expect(await toReview([textOf({ [name]: value })], {}, rows)).toHaveLength(1);
+		expect(await toReview([textOf({ [name]: value })], { ...TEMPLATE, ...ignoring(name) })).toEqual(
+			[],
+		);
+	});
+
+	it.each<[string, unknown]>([
+		['Color', 'Heather Navy'],
+		['Color', 'Dark navy'],
+		['Size', 'Medium'],
+		['Print on', 'Front'],
+		['Print on', 'Front side'],
+		['Shape', 'Thing'],
+		['I agree', 'Yes'],
+		['I agree', true],
+		['I agree', 'on'],
+		['Engraving', 'None'],
+		['Engraving', ''],
+		['Engraving', '—'],
+		['_engraving', 'Ada'],
+	])('needs no review where it is explained: %s, %j', async (name, value) => {
+		expect(await toReview([textOf({ [name]: value })], TEMPLATE)).toEqual([]);
+	});
+
+	it.each(['{lineId}', '{orderNumber}'])(
+		'needs no review where %s is in the address',
+		async (name) => {
+			const printFile = { template: `https://files.example.com/${name}.png`, placements: [] };
+			const lines = [textOf({ Engraving: 'Ada' })];
+			const service = new CatalogService(products());
+			const composed = await composeWith(service, lines, { printFile }, [], '1001');
+			expect(composed).toMatchObject({ toReview: [], problems: [] });
+		},
+	);
+
+	it('needs no review in a title, a field of the line, or beside a file of its own', async () => {
+		expect(await toReview([textOf({}, { variantTitle: 'M / Regular' })], TEMPLATE)).toEqual([]);
+		const field: LineProperty = { names: ['Sales rep'], value: 'Ada', isField: true };
+		expect(await toReview([textOf({}, { properties: [field] })], TEMPLATE)).toEqual([]);
+		expect(await toReview([line(NAVY, { Engraving: 'Ada' })])).toEqual([]);
+	});
+
+	it('needs no review where a row asks for it, or it is an option', async () => {
+		const rows = [{ shopSku: NAVY, printFileUrl: FILE, when: { Engraving: 'Ada' } }];
+		expect(await toReview([textOf({ Engraving: 'Ada' })], {}, rows)).toEqual([]);
+		const allowed: Partial<LineSettings> = { ...TEMPLATE, options: ['cap'] };
+		expect(await toReview([textOf({ 'Cap colour': 'black' })], allowed)).toEqual([]);
+	});
+});
+
+describe('A text of the customer on a line that is not ordered', () => {
+	const fee = (values: Record<string, unknown>, changes: Partial<ShopLine> = {}): ShopLine => ({
+		...{ label: 'Line 2', id: '2', skus: [], name: 'Personalization', quantity: 1 },
+		properties: propertiesOf(values),
+		...changes,
+	});
+
+	it('is to be reviewed where the line has no SKU', async () => {
+		expect(await toReview([line(NAVY, {}), fee({ 'Your name': 'Ada' })])).toEqual([
+			'Line 2: "Your name" is "Ada", but nothing is printed of it: check that it is in the print file of a line, or, if it changes nothing, enter "Your name" in the option Properties to Ignore',
+		]);
+	});
+
+	it.each<[string, Record<string, unknown>, Partial<ShopLine>]>([
+		['says nothing', {}, {}],
+		['says what another line is called', { For: 'A thing' }, {}],
+		['says what it is called itself', { Type: 'Personalization' }, {}],
+		['ticks a box', { Rush: 'Yes' }, {}],
+		['has a SKU', { 'Your name': 'Ada' }, { skus: ['STICKER'] }],
+		['hides it', { _name: 'Ada' }, {}],
+		['left already', { 'Your name': 'Ada' }, { fulfilled: 1 }],
+		[
+			'was refunded',
+			{ 'Your name': 'Ada' },
+			{ isEmptied: true, leftOutBecause: 'it was refunded' },
+		],
+		['is a gift card', { Message: 'For Ada' }, GIFT_CARD],
+	])('needs no review where the line %s', async (_, values, changes) => {
+		expect(await toReview([line(NAVY, {}), fee(values, changes)])).toEqual([]);
+	});
+
+	it('is to be reviewed also where it names another line, five at most', async () => {
+		const values = Array.from({ length: 9 }, (_, at) => [`Text ${at}`, 'A thing for Ada']);
+		const found = await toReview([line(NAVY, {}), fee(Object.fromEntries(values))]);
+		expect(found).toHaveLength(5);
+	});
+
+	it('needs no review where it is ignored, or no line is ordered', async () => {
+		const lines = [line(NAVY, {}), fee({ 'Your name': 'Ada' })];
+		expect(await toReview(lines, ignoring('Your name'))).toEqual([]);
+		expect(await toReview([fee({ 'Your name': 'Ada' })])).toEqual([]);
+		const left = line(NAVY, {}, { fulfilled: 1 });
+		expect(await toReview([left, fee({ 'Your name': 'Ada' })])).toEqual([]);
+	});
+});
+
+describe('A text that the buyer entered for the whole order', () => {
+	async function ofCart(
+		values: Record<string, unknown>,
+		settings: Partial<LineSettings> = TEMPLATE,
+		changes: Partial<ShopLine> = {},
+	): Promise<string[]> {
+		const lines = [line(NAVY, {}, { properties: [], ...changes })];
+		const order = { recipient: {}, lines, findings: [], cartProperties: propertiesOf(values) };
+		const composed = await composeLines(new CatalogService(products()).client(), order, {
+			mapping: skuMappingOf({}, []),
+			printFile: { property: 'Print file', placements: [], hosts: [] },
+			...{ options: [], ignored: new IgnoredProperties(), unknownLines: 'stop' },
+			...{ fillFromCatalog: true, ...settings },
+		});
+		return composed.toReview;
+	}
+
+	it('is to be reviewed where a line has the same file in all orders', async () => {
+		expect(await ofCart({ Engraving: 'Ada' })).toEqual([
+			'The cart: "Engraving" is "Ada", but nothing is printed of it: check that it is in the print file of a line, or, if it changes nothing, enter "Engraving" in the option Properties to Ignore',
+		]);
+	});
+
+	it('needs no review where it is ignored, hidden, or each line has a file of its own', async () => {
+		expect(await ofCart({ Engraving: 'Ada' }, { ...TEMPLATE, ...ignoring('Engraving') })).toEqual(
+			[],
+		);
+		expect(await ofCart({ _ga: 'GA1.2' })).toEqual([]);
+		const properties = propertiesOf({ 'Print file': FILE });
+		expect(await ofCart({ Engraving: 'Ada' }, {}, { properties })).toEqual([]);
+		expect(await ofCart({ Engraving: 'Ada' }, TEMPLATE, { fulfilled: 1 })).toEqual([]);
+	});
+});
