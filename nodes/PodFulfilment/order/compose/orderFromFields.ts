@@ -4,16 +4,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';
-import { shippingOf } from '../choices';
 import { ITEMS_JSON, orderFieldLabel, type InputModes } from './fieldLabel';
 import type { EnteredItem } from './item';
 import { itemsFromRows } from './itemsFromRows';
 import { itemsFromJson } from './itemsFromJson';
 import { printFileWarnings } from './printFile';
+import { externalIdField, fillFromCatalogField, shippingField } from '../fields';
 import { asProblem, Findings, hasProblem, warning, type Finding } from '../findings';
 import { completeRecipientFromJson, completeRecipientOf } from './recipient';
 import type { OperationCall } from '../../execution/operation';
-import { externalIdOf, optionalChoice } from '../../input/checks';
+import { optionalChoice } from '../../input/checks';
+import { optionIn } from '../../input/field';
 import { rowsOf } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import type { Comparison, ComposedOrder, FoundBefore, OrderSource } from '../composedOrder';
@@ -51,11 +52,11 @@ function enteredOrder({ parameter }: OperationCall): EnteredOrder {
 		modes.recipient === 'json' ? parameter('recipientJson') : parameter('recipient', {});
 	const itemsValue = modes.items === 'json' ? parameter('itemsJson') : parameter('items', {});
 	const shippingValue = parameter('shipping', 'STANDARD');
-	const { fillFromCatalog = true } = parameter<{ fillFromCatalog?: boolean }>('options', {});
+	const options = parameter<IDataObject>('options', {});
 	return {
 		modes,
-		externalId: check(() => externalIdOf(externalIdValue)),
-		shipping: check(() => shippingOf(shippingValue)),
+		externalId: check(() => externalIdField.read(externalIdValue)),
+		shipping: check(() => shippingField.read(shippingValue)),
 		recipient: check(() =>
 			modes.recipient === 'json'
 				? completeRecipientFromJson(recipientValue, undefined, check)
@@ -65,7 +66,7 @@ function enteredOrder({ parameter }: OperationCall): EnteredOrder {
 			modes.items === 'json' ? itemsFromJson(itemsValue, check) : itemsFromRows(itemsValue, check),
 		),
 		itemsValue,
-		fillFromCatalog,
+		fillFromCatalog: check(() => optionIn(options, fillFromCatalogField)) ?? true,
 		findings,
 	};
 }

@@ -9,8 +9,8 @@ import { locatedOrder } from '../../api/locatedOrder';
 import { externalIdReference, findOrder, orderReferenceOf, tryOrder } from '../../api/order';
 import { orderPath, orderReference } from '../../api/paths';
 import { tryResource } from '../../api/resource';
-import { ifExistsOf, shippingOf } from '../choices';
 import { orderFieldLabel } from './fieldLabel';
+import { externalIdField, ifExistsField, shippingField, type IfExists } from '../fields';
 import { asProblem, Findings, hasProblem, type Finding } from '../findings';
 import { overlongTexts } from '../textBounds';
 import { completeRecipientOf } from './recipient';
@@ -18,7 +18,7 @@ import { explainedRefusal } from '../change/stateRefusal';
 import { itemsToReprint } from './reprintItems';
 import type { OperationCall } from '../../execution/operation';
 import { addedGroup } from '../../input/addedFields';
-import { externalIdOf } from '../../input/checks';
+import { optionIn, OPTIONS } from '../../input/field';
 import { isObject, objectsOf } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
 import { entriesOf } from '../../input/textList';
@@ -34,16 +34,10 @@ import type {
 	Comparison,
 	ComposedOrder,
 	FoundBefore,
-	IfExists,
 	OrderSource,
 	PlacedOrder,
 } from '../composedOrder';
 import { uncompared } from '../place/existingOrder';
-
-interface ReprintOptions {
-	ifExists?: unknown;
-	recipient?: unknown;
-}
 
 /** Whether an existing order is a reprint of this source (spec section 2, Association). */
 function isReprintOf(existing: IDataObject, source: string | undefined): boolean {
@@ -67,7 +61,7 @@ const comparableItems = (items: unknown): IDataObject[] =>
 /** Label of the editor field for a property path of a reprint: the recipient is under 'Options'. */
 const labelOf = (path: string): string => {
 	const label = orderFieldLabel(path, { recipient: 'fields', items: 'fields' });
-	return /^recipient\b/.test(path) ? `Options → ${label}` : label;
+	return /^recipient\b/.test(path) ? `${OPTIONS} → ${label}` : label;
 };
 
 /** Statuses that explain no refusal: something was produced. The spec does not say which can be reprinted. */
@@ -82,7 +76,7 @@ const UNREAD = 'The original order, which it takes its content from, could not b
 
 const ITEMS_FIELD = 'Item Names or IDs';
 
-const RECIPIENT_FIELD = 'Options → Recipient';
+const RECIPIENT_FIELD = labelOf('recipient');
 
 /** The error of a reprint that would have the External ID of the order that it reprints. */
 function ownExternalId(externalId: string): UserError {
@@ -121,19 +115,19 @@ interface EnteredReprint {
 function enteredReprint({ parameter }: OperationCall): EnteredReprint {
 	const original = parameter<LocatorValue>('orderId');
 	const shippingValue = parameter('shipping', 'STANDARD');
-	const options = parameter<ReprintOptions>('options', {});
+	const options = parameter<IDataObject>('options', {});
 	const externalIdValue = parameter('externalId');
 	const itemIds = entriesOf(parameter('itemIds', []));
 	const { check, list: findings } = new Findings();
 	const originalRequest = check(() => ({ method: 'GET', ...orderPath(original) }) as const);
 	const source = originalRequest && orderReference(original);
 	const externalId = check(() => {
-		const given = externalIdOf(externalIdValue);
+		const given = externalIdField.read(externalIdValue);
 		if (source === `${EXTERNAL_ID_PREFIX}${given}`) throw ownExternalId(given);
 		return given;
 	});
-	const shipping = check(() => shippingOf(shippingValue));
-	const ifExists = check(() => ifExistsOf(options.ifExists));
+	const shipping = check(() => shippingField.read(shippingValue));
+	const ifExists = check(() => optionIn(options, ifExistsField));
 	const group = check(() => addedGroup(options.recipient, 'values', RECIPIENT_FIELD));
 	const recipient = group && check(() => completeRecipientOf(group, RECIPIENT_FIELD, check));
 	return {

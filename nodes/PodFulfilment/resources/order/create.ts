@@ -29,11 +29,15 @@ import { simplifyFields } from '../outputFields';
 import {
 	confirmWithoutReviewField,
 	expectExistingField,
+	externalIdField,
+	fillFromCatalogField,
 	followUpFields,
+	ifExistsField,
+	shippingField,
+	shopExternalIdField,
 	thenField,
-} from '../../order/place/fields';
+} from '../../order/fields';
 import { checkOnlyNotice, humanReviewOfThenNotice } from './agentNotices';
-import { externalIdField, ifExistsField, shippingField, shopExternalIdField } from './fields';
 import { orderFromFields } from '../../order/compose/orderFromFields';
 import { orderFromShop } from '../../order/shop/orderFromShop';
 import { changeNotices } from '../../order/change/notices';
@@ -111,39 +115,32 @@ const fields: INodeProperties[] = [
 	checkOnlyNotice,
 	orderFromField,
 	...shownFor('shopOrder', [...shopOrderFields, ...shopLineFields, shopExternalIdField]),
-	...shownFor('fields', [externalIdField]),
-	shippingField,
+	...shownFor('fields', [externalIdField.property]),
+	shippingField.property,
 	...shownFor('fields', addressAndItems),
-	thenField,
+	thenField.property,
 	...simplifyFields('order'),
 	optionsField([
-		addParcelsField,
+		addParcelsField.property,
 		// Which orders of a shop are due, and what else is read of them.
 		orderStatusesField,
 		sendTestOrdersField,
 		sendUnpaidOrdersField,
 		shopNameField,
 		taxNumberFromField,
-		shippingMappingField(shippingField),
+		shippingMappingField(shippingField.property),
 		// Their lines.
 		skuMappingJsonField,
 		lineOptionsField,
 		printFilePlacementsField,
 		ignoredPropertiesField,
 		printFileHostsField,
-		{
-			displayName: 'Fill From Catalog',
-			name: 'fillFromCatalog',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to complete type, technique and position of each placement from the catalog, to take the name of an item from it where none is entered, and to check options and placements before the order is sent. A variant that is out of stock does not stop the order: the output then says so in "warnings".',
-		},
+		fillFromCatalogField.property,
 		// An order that exists.
-		expectExistingField,
-		ifExistsField,
+		expectExistingField.property,
+		ifExistsField.property,
 		// What follows once it is placed.
-		confirmWithoutReviewField,
+		confirmWithoutReviewField.property,
 		...followUpFields,
 	]),
 ];

@@ -74,7 +74,7 @@ export const getAll = defineOperation('order', {
 		...getManyFields,
 		...simplifyFields('order'),
 		orderFilters.property,
-		optionsField([addParcelsField]),
+		optionsField([addParcelsField.property]),
 	],
 	runHints: filterHints('order'),
 	executionHints: failureHints,

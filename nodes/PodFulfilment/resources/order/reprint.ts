@@ -7,9 +7,15 @@ import { defineOperation } from '../../execution/defineOperation';
 import { optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
 import { orderLocator } from '../../listSearch/order';
-import { expectExistingField, followUpFields, thenField } from '../../order/place/fields';
+import {
+	expectExistingField,
+	externalIdField,
+	followUpFields,
+	ifExistsField,
+	shippingField,
+	thenField,
+} from '../../order/fields';
 import { checkOnlyNotice, humanReviewOfThenNotice } from './agentNotices';
-import { externalIdField, ifExistsField, shippingField } from './fields';
 import { isDone, outputHints } from '../../order/outputHints';
 import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
 import { reprintSource } from '../../order/compose/reprintSource';
@@ -37,18 +43,18 @@ export const reprint = defineOperation('order', {
 		orderLocator({ displayName: 'Original Order', description: 'The order to produce again' }),
 		itemIdsField,
 		{
-			...externalIdField,
+			...externalIdField.property,
 			placeholder: 'e.g. SHOP-1001-R1',
 			description:
 				'A new order number for the reprint: up to 63 letters, digits, hyphens and underscores. Each can be used once. Never a time or a random value: when the node runs again, it has to be the same.',
 		},
-		shippingField,
-		thenField,
+		shippingField.property,
+		thenField.property,
 		...simplifyFields('order'),
 		optionsField([
 			recipientGroup('An address other than that of the original order', completeRecipientFields),
-			expectExistingField,
-			ifExistsField,
+			expectExistingField.property,
+			ifExistsField.property,
 			...followUpFields,
 		]),
 	],
