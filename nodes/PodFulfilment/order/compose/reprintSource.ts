@@ -2,7 +2,7 @@
 // External ID. Also whether an existing order is a reprint of it with the same content, and whether the status of the
 // original explains a refusal.
 
-import { UserError, type IDataObject } from 'n8n-workflow';
+import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';
 import { locatedOrder } from '../../api/locatedOrder';
@@ -18,9 +18,10 @@ import { explainedRefusal } from '../change/stateRefusal';
 import { itemsToReprint } from './reprintItems';
 import type { OperationCall } from '../../execution/operation';
 import { addedGroup } from '../../input/addedFields';
-import { optionIn, OPTIONS } from '../../input/field';
+import { joinLabels, optionIn, OPTIONS } from '../../input/field';
 import { isObject, objectsOf } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
+import { orderLocator } from '../../listSearch/order';
 import { entriesOf } from '../../input/textList';
 import {
 	ACTION_TYPE_REPRINT,
@@ -58,10 +59,28 @@ function reprintedBy({ associations }: IDataObject): unknown {
 const comparableItems = (items: unknown): IDataObject[] =>
 	objectsOf(items).map(({ variantId, quantity }) => ({ variantId, quantity }));
 
+/** The order that is reprinted. */
+export const originalOrderField = orderLocator({
+	displayName: 'Original Order',
+	description: 'The order to produce again',
+});
+
+export const itemIdsField: INodeProperties = {
+	displayName: 'Item Names or IDs',
+	name: 'itemIds',
+	type: 'multiOptions',
+	typeOptions: { loadOptionsMethod: 'loadOrderItems', loadOptionsDependsOn: ['orderId.value'] },
+	allowArbitraryValues: true,
+	default: [],
+	description:
+		'The items to produce again; all of them if empty. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+};
+
 /** Label of the editor field for a property path of a reprint: the recipient is under 'Options'. */
 const labelOf = (path: string): string => {
+	if (path === 'actions[0].source') return originalOrderField.displayName;
 	const label = orderFieldLabel(path, { recipient: 'fields', items: 'fields' });
-	return /^recipient\b/.test(path) ? `${OPTIONS} → ${label}` : label;
+	return /^recipient\b/.test(path) ? joinLabels(OPTIONS, label) : label;
 };
 
 /** Statuses that explain no refusal: something was produced. The spec does not say which can be reprinted. */
@@ -73,8 +92,6 @@ const NOT_REPRINTABLE = ORDER_STATUSES.filter(
 
 /** Why a reprint cannot be compared with what was entered. */
 const UNREAD = 'The original order, which it takes its content from, could not be read.';
-
-const ITEMS_FIELD = 'Item Names or IDs';
 
 const RECIPIENT_FIELD = labelOf('recipient');
 
@@ -260,7 +277,7 @@ async function compose(
 	if (read instanceof ServiceError) findings.refused(read);
 	const orderItems =
 		read && !(read instanceof ServiceError) && itemIds.length > 0
-			? findings.check(() => itemsToReprint(read, itemIds, ITEMS_FIELD))
+			? findings.check(() => itemsToReprint(read, itemIds, itemIdsField.displayName))
 			: undefined;
 	const existing =
 		read instanceof ServiceError && !hasProblem(entered.findings)

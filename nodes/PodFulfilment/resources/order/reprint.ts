@@ -1,12 +1,9 @@
 // Order → Reprint: its fields. What is copied from the original is in order/compose/reprintSource.ts.
 
-import type { INodeProperties } from 'n8n-workflow';
-
 import { completeRecipientFields, recipientGroup } from '../../order/compose/recipientFields';
 import { defineOperation } from '../../execution/defineOperation';
 import { optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
-import { orderLocator } from '../../listSearch/order';
 import {
 	expectExistingField,
 	externalIdField,
@@ -18,18 +15,7 @@ import {
 import { checkOnlyNotice, humanReviewOfThenNotice } from './agentNotices';
 import { isDone, outputHints } from '../../order/outputHints';
 import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
-import { reprintSource } from '../../order/compose/reprintSource';
-
-const itemIdsField: INodeProperties = {
-	displayName: 'Item Names or IDs',
-	name: 'itemIds',
-	type: 'multiOptions',
-	typeOptions: { loadOptionsMethod: 'loadOrderItems', loadOptionsDependsOn: ['orderId.value'] },
-	allowArbitraryValues: true,
-	default: [],
-	description:
-		'The items to produce again; all of them if empty. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-};
+import { itemIdsField, originalOrderField, reprintSource } from '../../order/compose/reprintSource';
 
 /** POST /api/orders with an action of type 'reprint' (spec sections 2 and 4). */
 export const reprint = defineOperation('order', {
@@ -40,7 +26,7 @@ export const reprint = defineOperation('order', {
 	fields: [
 		humanReviewOfThenNotice,
 		checkOnlyNotice,
-		orderLocator({ displayName: 'Original Order', description: 'The order to produce again' }),
+		originalOrderField,
 		itemIdsField,
 		{
 			...externalIdField.property,

@@ -6,7 +6,12 @@ import { externalIdField, shippingField } from '../../order/fields';
 import { orderFieldLabel } from '../../order/compose/fieldLabel';
 import { throwProblems } from '../../order/problems';
 import { recipientChangesFromJson, recipientOf } from '../../order/compose/recipient';
-import { recipientFields, recipientGroup } from '../../order/compose/recipientFields';
+import {
+	clearableRecipientFields,
+	recipientField,
+	recipientGroup,
+	recipientJsonField,
+} from '../../order/compose/recipientFields';
 import { overlongTexts } from '../../order/textBounds';
 import { defineOperation } from '../../execution/defineOperation';
 import { changesOf, clearedFields } from '../mergePatch';
@@ -15,7 +20,7 @@ import { clearFieldsField, optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
 import { addedGroup } from '../../input/addedFields';
 import { refuse } from '../../input/checks';
-import { UPDATE_FIELDS } from '../../input/field';
+import { joinLabels, UPDATE_FIELDS } from '../../input/field';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { EXTERNAL_ID_PREFIX } from '../../spec/service';
@@ -42,36 +47,32 @@ interface UpdateFields {
 	clearFields?: unknown;
 }
 
-/** Fields of an address that may be empty. */
-const clearable = recipientFields.filter(
-	({ name }) => !['name', 'address1', 'city', 'countryCode'].includes(name),
-);
-
 /** Reads the fields of the address to change. None is required. */
 function recipientChange(fields: UpdateFields): IDataObject {
 	const { recipient, recipientJson, clearFields } = fields;
-	const field = `${UPDATE_FIELDS} → Recipient`;
+	const field = joinLabels(UPDATE_FIELDS, recipientField.displayName);
+	const jsonField = joinLabels(UPDATE_FIELDS, recipientJsonField.displayName);
 	const group = addedGroup(
 		recipient,
 		'values',
 		field,
-		' Recipient (JSON) takes the fields as they are.',
+		` ${recipientJsonField.displayName} takes the fields as they are.`,
 	);
 	const entered = recipientOf(group ?? {}, field);
 	const fromJson =
 		recipientJson === undefined || recipientJson === ''
 			? {}
-			: recipientChangesFromJson(recipientJson, `${UPDATE_FIELDS} → Recipient (JSON)`);
+			: recipientChangesFromJson(recipientJson, jsonField);
 	const duplicate = Object.keys(fromJson).find((name) => Object.hasOwn(entered, name));
 	if (duplicate !== undefined) {
 		refuse(
-			`${UPDATE_FIELDS} → Recipient (JSON)`,
+			jsonField,
 			`contains "${duplicate}", which is also set under Recipient`,
 			'Set it in only one of the two places.',
 		);
 	}
 	const changes = { ...entered, ...fromJson };
-	return { ...changes, ...clearedFields(clearFields, clearable, changes) };
+	return { ...changes, ...clearedFields(clearFields, clearableRecipientFields, changes) };
 }
 
 /**
@@ -102,14 +103,12 @@ export const update = defineOperation('order', {
 			placeholder: 'Add Field',
 			default: {},
 			options: [
-				clearFieldsField(clearable),
+				clearFieldsField(clearableRecipientFields),
 				{ ...externalIdField.property, required: undefined, description: 'A new order number' },
 				recipientGroup('The fields of the address to change. Fields left empty stay unchanged.'),
 				{
-					displayName: 'Recipient (JSON)',
-					name: 'recipientJson',
-					type: 'json',
-					default: '{}',
+					...recipientJsonField,
+					displayOptions: undefined,
 					description:
 						'The fields of the address to change, as a JSON object. Null clears a field, for example { "city": "Hamburg", "company": null }.',
 				},
