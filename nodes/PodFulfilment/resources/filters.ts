@@ -201,6 +201,7 @@ function filterValues({ parameter }: OperationCall): IDataObject {
  * @param filters in the order in which they are read and compared
  */
 export const filtersOf = (plural: string, filters: readonly Filter[]) => ({
+	filters,
 	property: {
 		displayName: FILTERS,
 		name: 'filters',

@@ -133,7 +133,13 @@ export const update = defineOperation('order', {
 		});
 		const { client } = call;
 		const fieldLabel = (path: string): string =>
-			`${UPDATE_FIELDS} → ${orderFieldLabel(path, { recipient: fields.recipientJson ? 'json' : 'fields', items: 'fields' })}`;
+			joinLabels(
+				UPDATE_FIELDS,
+				orderFieldLabel(path, {
+					recipient: fields.recipientJson ? 'json' : 'fields',
+					items: 'fields',
+				}),
+			);
 		throwProblems(overlongTexts(body, fieldLabel));
 		const isChanged = (found: IDataObject): boolean => showsChanges(body, found);
 		const updateOrder = async (order: OrderReference): Promise<IDataObject[]> =>
