@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { changeIdsOf } from './engine/polling.ts';
+import { startProxy } from './proxy.ts';
 import {
 	addOrder,
 	begin,
@@ -14,6 +15,22 @@ import {
 } from './pollingSupport.ts';
 
 const polling = usePolling();
+
+/** A way to the service on which the answer to the next request can be held back. */
+async function heldService() {
+	let held: Promise<void> | undefined;
+	const baseUrl = await startProxy(polling.sandbox.url, () => {
+		const after = held;
+		held = undefined;
+		return { after };
+	});
+	const holdNext = () => {
+		const { promise, resolve } = Promise.withResolvers<void>();
+		held = promise;
+		return { release: resolve };
+	};
+	return { baseUrl, holdNext };
+}
 
 describe('The first poll', () => {
 	it('the first poll starts nothing, and what changes afterwards comes once', async () => {
@@ -84,13 +101,15 @@ describe('A poll before n8n is killed', () => {
 	it('a change comes once when n8n is killed in the middle of a poll', async () => {
 		const { control } = polling.sandbox;
 		const { id } = addOrder(polling, 'pending');
-		const n8n = await begin(polling.n8n());
+		const service = await heldService();
+		const n8n = await begin(polling.n8n({}, { account: { baseUrl: service.baseUrl } }));
 		await control.stepOrder(id, 'onhold');
 		control.clearRecords();
-		control.injectFault({ delayMilliseconds: 300, times: 1 });
+		const answer = service.holdNext();
 		const cutOff = n8n.poll();
 		await expect.poll(() => control.requests().length).toBe(1);
 		expect(changeIdsOf((await n8n.restart()).outputs)).toEqual([`order/${id}/onhold`]);
+		answer.release();
 		expect((await cutOff).outputs).toBeNull();
 		expect(await nextPoll(n8n)).toEqual([]);
 	});
@@ -148,14 +167,16 @@ describe('Two polls of one node', () => {
 	it('two polls of one node do not run at once: the second one is left out', async () => {
 		const { control } = polling.sandbox;
 		const { id } = addOrder(polling, 'pending');
-		const n8n = await begin(polling.n8n());
+		const service = await heldService();
+		const n8n = await begin(polling.n8n({}, { account: { baseUrl: service.baseUrl } }));
 		await control.stepOrder(id, 'onhold');
 		control.clearRecords();
-		control.injectFault({ delayMilliseconds: 200, times: 1 });
+		const answer = service.holdNext();
 		const first = n8n.poll();
 		await expect.poll(() => control.requests().length).toBe(1);
 		expect((await n8n.poll()).outputs).toBeNull();
 		expect(control.requests()).toHaveLength(1);
+		answer.release();
 		expect(changeIdsOf((await first).outputs)).toEqual([`order/${id}/onhold`]);
 		expect(n8n.emitted).toHaveLength(1);
 		expect(await nextPoll(n8n)).toEqual([]);

@@ -20,6 +20,7 @@ import { skuMappingOf } from '../../nodes/PodFulfilment/order/shop/lines/skuMapp
 import { readWooCommerceOrder } from './byLevel.ts';
 import { comparedItems } from '../../nodes/PodFulfilment/order/shop/shopOrderItems.ts';
 import { composedBy, WAYS, type CustomerOrder } from './shopOrders/everyWay.ts';
+import { threadMs } from './threadTime.ts';
 import { shopifyOrder } from './shopOrders/shopify.ts';
 
 /** Work on an input that has grown to a size. It may pause: what counts is how long n8n does nothing else. */
@@ -472,12 +473,6 @@ const ROUNDS = 7;
 const ROUND_MS = 5;
 
 const MAX_TIMES = 1_000;
-
-/** Processor time of this thread, in ms: other programs do not count. */
-const threadMs = (): number => {
-	const { user, system } = process.threadCpuUsage();
-	return (user + system) / 1000;
-};
 
 /** Processor time of doing all works so many times, in ms for one time. */
 async function measured(works: ReadonlyArray<() => unknown>, times: number): Promise<number> {

@@ -54,6 +54,8 @@ export function createFromShopify(
 	if (!variant) throw new Error('The catalog has no variant that needs only a print file');
 	const line = shopifyLine({
 		sku: sku ?? variant.sku,
+		// That of the documentation's line is the title of another variant.
+		variant_title: null,
 		properties: [{ name: 'Print file', value: 'https://files.example.com/print.png' }],
 	});
 	return {

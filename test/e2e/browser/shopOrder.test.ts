@@ -43,6 +43,9 @@ const printFile = (name: string) => [
 	{ name: 'Print file', value: `${browser.sandbox.url}/_sandbox/files/${name}.png` },
 ];
 
+/** A line for a variant. The title of the documentation's line is that of another one, which would be reviewed. */
+const ofSku = (sku: string) => ({ sku, variant_title: null });
+
 /** Counts what a person does with the mouse, and what is typed elsewhere than in the search of the nodes panel. */
 async function countActions(): Promise<() => Promise<{ clicks: number; typed: number }>> {
 	const { page } = browser.editor;
@@ -60,8 +63,8 @@ describe('An order of a shop', () => {
 	beforeAll(async () => {
 		const [first = '', second = ''] = skus();
 		const order = shopifyOrder([
-			shopifyLine({ sku: first, quantity: 2, properties: printFile('first') }),
-			shopifyLine({ id: 2, sku: second, name: 'Second', properties: printFile('second') }),
+			shopifyLine({ ...ofSku(first), quantity: 2, properties: printFile('first') }),
+			shopifyLine({ ...ofSku(second), id: 2, name: 'Second', properties: printFile('second') }),
 		]);
 		const { id } = await createWorkflow(connect(), shopifyWorkflow(order));
 		await browser.editor.openWorkflow(id);
