@@ -94,7 +94,7 @@ function refuseLosingFiles(item: IDataObject, placementRowCount: number): void {
 	const count = objectsOf(item.placements).length;
 	if (placementRowCount > 0 || count < 2) return;
 	refuse(
-		`${UPDATE_FIELDS} → Print File`,
+		'Update Fields → Print File',
 		`would take the place of all ${count} print files of the item`,
 		'Enter all of them under Placements, also those that stay.',
 	);
