@@ -81,7 +81,7 @@ const proposedExternalId = (text: string): string =>
  *
  * @throws UserError that names the violated rule, with all characters that are not allowed, and proposes another
  */
-export function externalIdOf(value: unknown, field = 'External ID'): string {
+export function externalIdOf(value: unknown, field: string): string {
 	if (isBrokenNumber(value)) {
 		return refuse(field, `is ${quote(value)}, a number that has lost digits`, KEEP_AS_TEXT);
 	}

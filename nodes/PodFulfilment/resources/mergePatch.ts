@@ -4,8 +4,13 @@
 import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
 import { refuse } from '../input/checks';
+import { joinLabels, UPDATE_FIELDS } from '../input/field';
 import { ownValue, setOwn } from '../input/guards';
 import { entriesOf } from '../input/textList';
+import { clearFieldsField } from './sharedFields';
+
+/** Label of the field in messages. */
+const CLEAR_FIELDS = joinLabels(UPDATE_FIELDS, clearFieldsField([]).displayName);
 
 /**
  * Returns the changes that clear fields: null for each, as in a JSON Merge Patch (spec section 4, RFC 7396).
@@ -23,14 +28,14 @@ export function clearedFields(
 		const field = clearable.find((candidate) => candidate.name === name);
 		if (!field) {
 			return refuse(
-				'Update Fields → Clear Fields',
+				CLEAR_FIELDS,
 				`contains "${String(name)}", which cannot be cleared`,
 				`Choose from ${clearable.map((allowed) => `"${allowed.name}"`).join(', ')}.`,
 			);
 		}
 		if (ownValue(changes, field.name) != null) {
 			return refuse(
-				'Update Fields → Clear Fields',
+				CLEAR_FIELDS,
 				`contains ${field.displayName}, which is also set`,
 				'Either set the field or clear it.',
 			);

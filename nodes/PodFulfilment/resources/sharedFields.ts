@@ -1,8 +1,9 @@
-// Fields that several operations show: 'Return All', 'Limit', 'Filters', 'Clear Fields', 'Download Image', and the
+// Fields that several operations show: 'Return All', 'Limit', 'Clear Fields', 'Download Image', and the
 // 'Options' of every operation, such as 'Concurrency' and 'Max Attempts'.
 
 import type { INodeProperties } from 'n8n-workflow';
 
+import { OPTIONS } from '../input/field';
 import { byAlphabet } from '../input/wording';
 import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from '../transport/retryPolicy';
 
@@ -25,17 +26,6 @@ export const getManyFields: INodeProperties[] = [
 		description: 'Max number of results to return',
 	},
 ];
-
-/** Builds the field 'Filters' of a 'Get Many', sorted by label. */
-export const filtersField = (plural: string, options: INodeProperties[]): INodeProperties => ({
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add Filter',
-	default: {},
-	description: `Only return ${plural} that pass all of these. The service has no filters of its own, so the node reads the list page by page and compares here. Limit counts the ${plural} that pass.`,
-	options: [...options].sort((a, b) => byAlphabet(a.displayName, b.displayName)),
-});
 
 /** Builds the field 'Clear Fields' in 'Update Fields', where fields left empty stay unchanged. */
 export const clearFieldsField = (clearable: INodeProperties[]): INodeProperties => ({
@@ -94,7 +84,7 @@ const requestOptions: INodeProperties[] = [
  * who knows the label types it into the list.
  */
 export const optionsField = (own: INodeProperties[] = []): INodeProperties => ({
-	displayName: 'Options',
+	displayName: OPTIONS,
 	name: 'options',
 	type: 'collection',
 	placeholder: 'Add Option',

@@ -101,6 +101,8 @@ describe('Edge cases of inputs and errors', () => {
 	});
 
 	it('a line break in an external ID is called a line break, not a space', () => {
-		expect(refusedWith(() => externalIdOf('A-1001\n')).message).toMatch(/line break/);
+		expect(refusedWith(() => externalIdOf('A-1001\n', 'External ID')).message).toMatch(
+			/line break/,
+		);
 	});
 });

@@ -6,6 +6,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { catalogValueLocator } from '../../listSearch/catalogValueLocator';
 import { productLocator } from '../../listSearch/product';
 import { itemVariantLocator } from '../../listSearch/variant';
+import { fieldsOrJson } from './recipientFields';
 
 /** The placements of an item as rows. Only the print file is required. */
 export const placementRows: INodeProperties = {
@@ -239,4 +240,29 @@ export const itemExamples = {
 	/** The item of one row of a spreadsheet. */
 	spreadsheet:
 		"{{ [{ variantId: $json['Variant ID'], quantity: $json.Quantity, files: $json['Print File'] }] }}",
+};
+
+export const specifyItemsField = fieldsOrJson(
+	'Specify Items',
+	'specifyItems',
+	'How to enter what to produce',
+);
+
+/** Formats an expression for a field's hint, which is HTML. */
+const asHint = (expression: string): string => `<code>${expression.replaceAll('>', '&gt;')}</code>`;
+
+/** The items as JSON. */
+export const itemsJsonField: INodeProperties = {
+	displayName: 'Items (JSON)',
+	name: 'itemsJson',
+	type: 'json',
+	default: '[]',
+	displayOptions: { show: { specifyItems: ['json'] } },
+	description:
+		'A list of items with the field names of the service, or in short form: [{ "variantId": "…", "quantity": 1, "files": { "front": "https://…" }, "options": { "dial_color": "black" } }]. If there is only one print file, "files" may be just its address. Instead of "variantId", you can give the SKU of the variant as "sku".',
+	hint: [
+		`<b>Shopify order</b> ${asHint(itemExamples.shopify)}`,
+		`<b>WooCommerce order</b> ${asHint(itemExamples.wooCommerce)}`,
+		`<b>Spreadsheet row</b> ${asHint(itemExamples.spreadsheet)}`,
+	].join('<br>'),
 };

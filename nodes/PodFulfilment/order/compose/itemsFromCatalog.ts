@@ -1,14 +1,52 @@
-// Makes entered items ready to send, step by step: SKU to variant, completion and name from the catalog, stock, print
-// files that may be no files. Collects what was found about each item; the steps themselves are in variantBySku.ts,
-// completion.ts and printFile.ts.
+// Makes entered items ready to send, step by step: SKU to variant, completion (completion.ts) and name from the catalog,
+// stock, print files that may be no files. Collects what was found about each item.
 
+import type { CatalogVariant } from '../../api/catalog/catalogVariant';
+import { variantIdOfSku } from '../../api/catalog/locatedVariant';
 import { lookUpVariant } from '../../api/catalog/variantLookup';
-import { completeItem, namedItem, stockWarning } from './completion';
-import type { EnteredItem } from './item';
-import { printFileWarnings } from './printFile';
-import { Findings, type Finding } from '../findings';
-import { withVariantId } from './variantBySku';
 import type { OperationCall } from '../../execution/operation';
+import { refuse } from '../../input/checks';
+import { trimmed } from '../../input/guards';
+import { quote } from '../../input/wording';
+import type { ApiClient } from '../../transport/client';
+import { Findings, type Finding } from '../findings';
+import { completeItem } from './completion';
+import type { EnteredItem, Item } from './item';
+import { printFileWarnings } from './printFile';
+
+const isNamedById = (item: EnteredItem): item is Item =>
+	item.sku === undefined && item.variantId !== undefined;
+
+/**
+ * Replaces the SKU of an item by the ID of its variant. Returns an item that was entered by ID as it is.
+ *
+ * @param field label of the variant's field in error messages
+ * @throws UserError for a SKU of no variant, of several, or of another variant than the given ID
+ * @throws ServiceError when the catalog cannot be read
+ */
+export async function withVariantId(
+	client: ApiClient,
+	entered: EnteredItem,
+	field: string,
+): Promise<Item> {
+	if (isNamedById(entered)) return entered;
+	const { sku = '', variantId: givenId, ...item } = entered;
+	const variantId = await variantIdOfSku(client, sku, field);
+	if (givenId !== undefined && givenId !== variantId) {
+		return refuse(
+			field,
+			`is ${quote(sku)}, which is the SKU of variant ${quote(variantId)}, but the given variant ID is ${quote(givenId)}`,
+			'Leave out one of the two.',
+		);
+	}
+	return { ...item, quantity: entered.quantity, placements: entered.placements, variantId };
+}
+
+/** The item with the name of its variant in the catalog, where it has none of its own. */
+function namedItem<Entry extends EnteredItem>(item: Entry, variant: CatalogVariant): Entry {
+	if (trimmed(item.name) !== '') return item;
+	return variant.itemName === '' ? item : { ...item, name: variant.itemName };
+}
 
 /** Items ready to send, with what was found about them. */
 interface CheckedItems {
@@ -56,8 +94,11 @@ async function checkedItem(
 				const variant = await lookUpVariant(client, given.variantId);
 				item = completeItem(given, variant, field, findings.check, placementRows);
 				named = namedItem(item, variant);
-				const outOfStock = stockWarning(variant, warningField);
-				if (outOfStock !== undefined) findings.warn(outOfStock);
+				if (!variant.inStock) {
+					findings.warn(
+						`${warningField}: the variant "${variant.name}" is out of stock, so it may take longer`,
+					);
+				}
 			}
 		}
 	} catch (error) {

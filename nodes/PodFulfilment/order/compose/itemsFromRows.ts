@@ -5,11 +5,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { addedRows } from '../../input/addedFields';
 import { isBlank, refuse } from '../../input/checks';
+import { joinLabels } from '../../input/field';
 import { rowsOf } from '../../input/guards';
 import { locatorChoice, locatorText, SKU_MODE } from '../../input/locatorValue';
 import { itemFieldLabel, rowLabels } from './fieldLabel';
 import { throwAtOnce, type Check } from '../problems';
 import { checkItem, checkItemFields } from './checkItem';
+import { itemsField, optionRows, placementRows } from './itemProperties';
 import { placementOfFile, type EnteredItem } from './item';
 
 const ADD_ITEMS =
@@ -64,8 +66,8 @@ function fieldsOf(row: IDataObject) {
  * @throws UserError for a list without rows, and that names the field of an invalid value
  */
 export function itemChangesFromFields(fields: IDataObject, field: string): Partial<EnteredItem> {
-	addedRows(fields.options, 'option', `${field} → Product Options`);
-	addedRows(fields.placements, 'placement', `${field} → Placements`);
+	addedRows(fields.options, 'option', joinLabels(field, optionRows.displayName));
+	addedRows(fields.placements, 'placement', joinLabels(field, placementRows.displayName));
 	const { placements, ...others } = fieldsOf(fields);
 	const all = isBlank(fields.printFile)
 		? placements
@@ -78,7 +80,7 @@ export function itemChangesFromFields(fields: IDataObject, field: string): Parti
 		},
 		{
 			check: throwAtOnce,
-			labelOf: (path) => `${field} → ${itemFieldLabel(path, placements.length)}`,
+			labelOf: (path) => joinLabels(field, itemFieldLabel(path, placements.length)),
 			whatToEnter,
 		},
 	);
@@ -104,7 +106,7 @@ function rawItem(row: IDataObject) {
  */
 export function itemsFromRows(value: unknown, check: Check = throwAtOnce): EnteredItem[] {
 	const rows = rowsOf(value, 'item');
-	if (rows.length === 0) return refuse('Items', 'is empty', ADD_ITEMS);
+	if (rows.length === 0) return refuse(itemsField.displayName, 'is empty', ADD_ITEMS);
 	return rows.map((row, index) =>
 		checkItem(rawItem(row), { check, labelOf: rowLabels(row, index), whatToEnter }),
 	);

@@ -2,15 +2,15 @@
 // External ID. Also whether an existing order is a reprint of it with the same content, and whether the status of the
 // original explains a refusal.
 
-import { UserError, type IDataObject } from 'n8n-workflow';
+import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';
 import { locatedOrder } from '../../api/locatedOrder';
 import { externalIdReference, findOrder, orderReferenceOf, tryOrder } from '../../api/order';
 import { orderPath, orderReference } from '../../api/paths';
 import { tryResource } from '../../api/resource';
-import { ifExistsOf, shippingOf } from '../choices';
 import { orderFieldLabel } from './fieldLabel';
+import { externalIdField, ifExistsField, shippingField, type IfExists } from '../fields';
 import { asProblem, Findings, hasProblem, type Finding } from '../findings';
 import { overlongTexts } from '../textBounds';
 import { completeRecipientOf } from './recipient';
@@ -18,9 +18,10 @@ import { explainedRefusal } from '../change/stateRefusal';
 import { itemsToReprint } from './reprintItems';
 import type { OperationCall } from '../../execution/operation';
 import { addedGroup } from '../../input/addedFields';
-import { externalIdOf } from '../../input/checks';
+import { joinLabels, optionIn, OPTIONS } from '../../input/field';
 import { isObject, objectsOf } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
+import { orderLocator } from '../../listSearch/order';
 import { entriesOf } from '../../input/textList';
 import {
 	ACTION_TYPE_REPRINT,
@@ -34,16 +35,10 @@ import type {
 	Comparison,
 	ComposedOrder,
 	FoundBefore,
-	IfExists,
 	OrderSource,
 	PlacedOrder,
 } from '../composedOrder';
 import { uncompared } from '../place/existingOrder';
-
-interface ReprintOptions {
-	ifExists?: unknown;
-	recipient?: unknown;
-}
 
 /** Whether an existing order is a reprint of this source (spec section 2, Association). */
 function isReprintOf(existing: IDataObject, source: string | undefined): boolean {
@@ -64,10 +59,28 @@ function reprintedBy({ associations }: IDataObject): unknown {
 const comparableItems = (items: unknown): IDataObject[] =>
 	objectsOf(items).map(({ variantId, quantity }) => ({ variantId, quantity }));
 
+/** The order that is reprinted. */
+export const originalOrderField = orderLocator({
+	displayName: 'Original Order',
+	description: 'The order to produce again',
+});
+
+export const itemIdsField: INodeProperties = {
+	displayName: 'Item Names or IDs',
+	name: 'itemIds',
+	type: 'multiOptions',
+	typeOptions: { loadOptionsMethod: 'loadOrderItems', loadOptionsDependsOn: ['orderId.value'] },
+	allowArbitraryValues: true,
+	default: [],
+	description:
+		'The items to produce again; all of them if empty. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+};
+
 /** Label of the editor field for a property path of a reprint: the recipient is under 'Options'. */
 const labelOf = (path: string): string => {
+	if (path === 'actions[0].source') return originalOrderField.displayName;
 	const label = orderFieldLabel(path, { recipient: 'fields', items: 'fields' });
-	return /^recipient\b/.test(path) ? `Options → ${label}` : label;
+	return /^recipient\b/.test(path) ? joinLabels(OPTIONS, label) : label;
 };
 
 /** Statuses that explain no refusal: something was produced. The spec does not say which can be reprinted. */
@@ -80,9 +93,7 @@ const NOT_REPRINTABLE = ORDER_STATUSES.filter(
 /** Why a reprint cannot be compared with what was entered. */
 const UNREAD = 'The original order, which it takes its content from, could not be read.';
 
-const ITEMS_FIELD = 'Item Names or IDs';
-
-const RECIPIENT_FIELD = 'Options → Recipient';
+const RECIPIENT_FIELD = labelOf('recipient');
 
 /** The error of a reprint that would have the External ID of the order that it reprints. */
 function ownExternalId(externalId: string): UserError {
@@ -121,19 +132,19 @@ interface EnteredReprint {
 function enteredReprint({ parameter }: OperationCall): EnteredReprint {
 	const original = parameter<LocatorValue>('orderId');
 	const shippingValue = parameter('shipping', 'STANDARD');
-	const options = parameter<ReprintOptions>('options', {});
+	const options = parameter<IDataObject>('options', {});
 	const externalIdValue = parameter('externalId');
 	const itemIds = entriesOf(parameter('itemIds', []));
 	const { check, list: findings } = new Findings();
 	const originalRequest = check(() => ({ method: 'GET', ...orderPath(original) }) as const);
 	const source = originalRequest && orderReference(original);
 	const externalId = check(() => {
-		const given = externalIdOf(externalIdValue);
+		const given = externalIdField.read(externalIdValue);
 		if (source === `${EXTERNAL_ID_PREFIX}${given}`) throw ownExternalId(given);
 		return given;
 	});
-	const shipping = check(() => shippingOf(shippingValue));
-	const ifExists = check(() => ifExistsOf(options.ifExists));
+	const shipping = check(() => shippingField.read(shippingValue));
+	const ifExists = check(() => optionIn(options, ifExistsField));
 	const group = check(() => addedGroup(options.recipient, 'values', RECIPIENT_FIELD));
 	const recipient = group && check(() => completeRecipientOf(group, RECIPIENT_FIELD, check));
 	return {
@@ -266,7 +277,7 @@ async function compose(
 	if (read instanceof ServiceError) findings.refused(read);
 	const orderItems =
 		read && !(read instanceof ServiceError) && itemIds.length > 0
-			? findings.check(() => itemsToReprint(read, itemIds, ITEMS_FIELD))
+			? findings.check(() => itemsToReprint(read, itemIds, itemIdsField.displayName))
 			: undefined;
 	const existing =
 		read instanceof ServiceError && !hasProblem(entered.findings)

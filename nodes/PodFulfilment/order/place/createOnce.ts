@@ -20,9 +20,9 @@ import {
 	type Compared,
 	type ComposedOrder,
 	type FoundBefore,
-	type IfExists,
 	type PlacedOrder,
 } from '../composedOrder';
+import type { IfExists } from '../fields';
 import {
 	createdOrder,
 	existsAlready,

@@ -2,11 +2,16 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { optionalShipping } from '../../order/choices';
+import { externalIdField, shippingField } from '../../order/fields';
 import { orderFieldLabel } from '../../order/compose/fieldLabel';
 import { throwProblems } from '../../order/problems';
 import { recipientChangesFromJson, recipientOf } from '../../order/compose/recipient';
-import { recipientFields, recipientGroup } from '../../order/compose/recipientFields';
+import {
+	clearableRecipientFields,
+	recipientField,
+	recipientGroup,
+	recipientJsonField,
+} from '../../order/compose/recipientFields';
 import { overlongTexts } from '../../order/textBounds';
 import { defineOperation } from '../../execution/defineOperation';
 import { changesOf, clearedFields } from '../mergePatch';
@@ -14,11 +19,11 @@ import type { OperationCall } from '../../execution/operation';
 import { clearFieldsField, optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
 import { addedGroup } from '../../input/addedFields';
-import { externalIdOf, refuse } from '../../input/checks';
+import { refuse } from '../../input/checks';
+import { joinLabels, UPDATE_FIELDS } from '../../input/field';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { EXTERNAL_ID_PREFIX } from '../../spec/service';
-import { externalIdField, shippingField } from './fields';
 import { orderResult } from '../../order/orderResult';
 import { changeHints } from '../../order/outputHints';
 import { explainedRefusal } from '../../order/change/stateRefusal';
@@ -42,38 +47,32 @@ interface UpdateFields {
 	clearFields?: unknown;
 }
 
-const FIELD = 'Update Fields';
-
-/** Fields of an address that may be empty. */
-const clearable = recipientFields.filter(
-	({ name }) => !['name', 'address1', 'city', 'countryCode'].includes(name),
-);
-
 /** Reads the fields of the address to change. None is required. */
 function recipientChange(fields: UpdateFields): IDataObject {
 	const { recipient, recipientJson, clearFields } = fields;
-	const field = `${FIELD} → Recipient`;
+	const field = joinLabels(UPDATE_FIELDS, recipientField.displayName);
+	const jsonField = joinLabels(UPDATE_FIELDS, recipientJsonField.displayName);
 	const group = addedGroup(
 		recipient,
 		'values',
 		field,
-		' Recipient (JSON) takes the fields as they are.',
+		` ${recipientJsonField.displayName} takes the fields as they are.`,
 	);
 	const entered = recipientOf(group ?? {}, field);
 	const fromJson =
 		recipientJson === undefined || recipientJson === ''
 			? {}
-			: recipientChangesFromJson(recipientJson, `${FIELD} → Recipient (JSON)`);
+			: recipientChangesFromJson(recipientJson, jsonField);
 	const duplicate = Object.keys(fromJson).find((name) => Object.hasOwn(entered, name));
 	if (duplicate !== undefined) {
 		refuse(
-			`${FIELD} → Recipient (JSON)`,
+			jsonField,
 			`contains "${duplicate}", which is also set under Recipient`,
 			'Set it in only one of the two places.',
 		);
 	}
 	const changes = { ...entered, ...fromJson };
-	return { ...changes, ...clearedFields(clearFields, clearable, changes) };
+	return { ...changes, ...clearedFields(clearFields, clearableRecipientFields, changes) };
 }
 
 /**
@@ -98,24 +97,22 @@ export const update = defineOperation('order', {
 	fields: [
 		orderLocator(),
 		{
-			displayName: 'Update Fields',
+			displayName: UPDATE_FIELDS,
 			name: 'updateFields',
 			type: 'collection',
 			placeholder: 'Add Field',
 			default: {},
 			options: [
-				clearFieldsField(clearable),
-				{ ...externalIdField, required: undefined, description: 'A new order number' },
+				clearFieldsField(clearableRecipientFields),
+				{ ...externalIdField.property, required: undefined, description: 'A new order number' },
 				recipientGroup('The fields of the address to change. Fields left empty stay unchanged.'),
 				{
-					displayName: 'Recipient (JSON)',
-					name: 'recipientJson',
-					type: 'json',
-					default: '{}',
+					...recipientJsonField,
+					displayOptions: undefined,
 					description:
 						'The fields of the address to change, as a JSON object. Null clears a field, for example { "city": "Hamburg", "company": null }.',
 				},
-				shippingField,
+				shippingField.property,
 			],
 		},
 		...simplifyFields('order'),
@@ -130,13 +127,19 @@ export const update = defineOperation('order', {
 			externalId:
 				fields.externalId === undefined
 					? undefined
-					: externalIdOf(fields.externalId, `${FIELD} → External ID`),
-			shipping: optionalShipping(fields.shipping, `${FIELD} → Shipping`),
+					: externalIdField.read(fields.externalId, UPDATE_FIELDS),
+			shipping: shippingField.readOptional(fields.shipping, UPDATE_FIELDS),
 			recipient: recipientChange(fields),
 		});
 		const { client } = call;
 		const fieldLabel = (path: string): string =>
-			`${FIELD} → ${orderFieldLabel(path, { recipient: fields.recipientJson ? 'json' : 'fields', items: 'fields' })}`;
+			joinLabels(
+				UPDATE_FIELDS,
+				orderFieldLabel(path, {
+					recipient: fields.recipientJson ? 'json' : 'fields',
+					items: 'fields',
+				}),
+			);
 		throwProblems(overlongTexts(body, fieldLabel));
 		const isChanged = (found: IDataObject): boolean => showsChanges(body, found);
 		const updateOrder = async (order: OrderReference): Promise<IDataObject[]> =>

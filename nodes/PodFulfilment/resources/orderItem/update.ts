@@ -38,6 +38,7 @@ import { outputMapper } from '../../execution/outputMapper';
 import { clearFieldsField, optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
 import { refuse } from '../../input/checks';
+import { joinLabels, UPDATE_FIELDS } from '../../input/field';
 import { objectsOf, rowsOf, trimmed } from '../../input/guards';
 import { locatorText, type LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
@@ -46,8 +47,6 @@ import { variantLocator } from '../../listSearch/variant';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError, type Result } from '../../transport/errors/serviceError';
 import { RunAborted } from '../../transport/run';
-
-const FIELD = 'Update Fields';
 
 /** Fields of an item that may be empty. */
 const clearable: INodeProperties[] = [
@@ -58,7 +57,7 @@ const clearable: INodeProperties[] = [
 ];
 
 function changesFrom(fields: IDataObject): IDataObject {
-	const changes = itemChangesFromFields(fields, FIELD);
+	const changes = itemChangesFromFields(fields, UPDATE_FIELDS);
 	return { ...changes, ...clearedFields(fields.clearFields, clearable, changes) };
 }
 
@@ -70,7 +69,14 @@ async function withVariantId(
 ): Promise<IDataObject & Partial<Item>> {
 	if (changes.variantId === undefined) return changes;
 	const variant = locator as LocatorValue;
-	return { ...changes, variantId: await locatedVariantId(client, variant, `${FIELD} → Variant`) };
+	return {
+		...changes,
+		variantId: await locatedVariantId(
+			client,
+			variant,
+			joinLabels(UPDATE_FIELDS, variantLocator.displayName),
+		),
+	};
 }
 
 /** The item as it is, read from its order. Undefined when the order has no such item. */
@@ -88,7 +94,7 @@ function refuseLosingFiles(item: IDataObject, placementRowCount: number): void {
 	const count = objectsOf(item.placements).length;
 	if (placementRowCount > 0 || count < 2) return;
 	refuse(
-		`${FIELD} → Print File`,
+		'Update Fields → Print File',
 		`would take the place of all ${count} print files of the item`,
 		'Enter all of them under Placements, also those that stay.',
 	);
@@ -117,9 +123,9 @@ async function completeChanges(
 	const variant = await lookUpVariant(call.client, String(item.variantId));
 	return {
 		...changes,
-		...(options && { options: completeOptions(options, variant, FIELD) }),
+		...(options && { options: completeOptions(options, variant, UPDATE_FIELDS) }),
 		...(placements && {
-			placements: completePlacements(placements, variant, FIELD, undefined, rowCount),
+			placements: completePlacements(placements, variant, UPDATE_FIELDS, undefined, rowCount),
 		}),
 	};
 }
@@ -213,7 +219,7 @@ export const update = defineOperation('orderItem', {
 		orderLocator({ displayName: 'Order', description: 'The order that the item belongs to' }),
 		orderItemLocator,
 		{
-			displayName: 'Update Fields',
+			displayName: UPDATE_FIELDS,
 			name: 'updateFields',
 			type: 'collection',
 			placeholder: 'Add Field',
@@ -248,7 +254,8 @@ export const update = defineOperation('orderItem', {
 		const fields = call.parameter<IDataObject>('updateFields', {});
 		const entered = changesOf(changesFrom(fields));
 		const rowCount = rowsOf(fields.placements, 'placement').length;
-		const fieldLabel = (path: string): string => `${FIELD} → ${itemFieldLabel(path, rowCount)}`;
+		const fieldLabel = (path: string): string =>
+			joinLabels(UPDATE_FIELDS, itemFieldLabel(path, rowCount));
 		throwProblems(overlongTexts(entered, fieldLabel));
 		const { client } = call;
 		const updateItem = async (order: OrderReference): Promise<IDataObject[]> =>
@@ -269,7 +276,7 @@ export const update = defineOperation('orderItem', {
 				if (!isDone && !client.write.isInDoubt) {
 					throw await explainedRefusal(client, order, result, { done: 'changed' });
 				}
-				const warnings = printFileWarnings(body, FIELD);
+				const warnings = printFileWarnings(body, UPDATE_FIELDS);
 				const toResult = (item: IDataObject, read: IDataObject | undefined): IDataObject => {
 					if (kept !== undefined) noteKeptName(client.run, kept);
 					const output = toOutput({ ...item, ...orderFields(order, read) });
