@@ -13,7 +13,7 @@ import {
 } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
 import { ServiceError, unwrap, type Result } from '../../transport/errors/serviceError';
-import { whyUnread } from '../change/changedOrder';
+import { whyUnread } from '../change/makeChange';
 import {
 	comparisonOf,
 	isFailedByHand,

@@ -12,7 +12,7 @@ import { applyStateChange, CONFIRM, type StateChange } from '../../order/change/
 import { changeNotices } from '../../order/change/notices';
 import { noteIfYoung } from '../../order/unvalidated';
 import { humanReviewNotice } from './agentNotices';
-import { changedOutput } from '../../order/change/changedOrder';
+import { changedOutput } from '../../order/change/makeChange';
 import { orderResult } from '../../order/orderResult';
 import { warningHints } from '../../order/outputHints';
 

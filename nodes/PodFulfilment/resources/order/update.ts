@@ -26,18 +26,11 @@ import { orderLocator } from '../../listSearch/order';
 import { EXTERNAL_ID_PREFIX } from '../../spec/service';
 import { orderResult } from '../../order/orderResult';
 import { changeHints } from '../../order/outputHints';
-import { explainedRefusal } from '../../order/change/stateRefusal';
 import { agreesWithChanges, showsChanges } from '../../api/difference';
 import { withLocatedOrder } from '../../api/locatedOrder';
-import {
-	type OrderReference,
-	exclusivelyOn,
-	orderReferenceOf,
-	tryOrder,
-	readUntil,
-} from '../../api/order';
-import { ServiceError, unwrap } from '../../transport/errors/serviceError';
-import { changedOrder, changedOutput } from '../../order/change/changedOrder';
+import { type OrderReference, exclusivelyOn, orderReferenceOf, tryOrder } from '../../api/order';
+import { unwrap } from '../../transport/errors/serviceError';
+import { changedOutput, changeOrder } from '../../order/change/makeChange';
 
 interface UpdateFields {
 	externalId?: string;
@@ -141,39 +134,17 @@ export const update = defineOperation('order', {
 				}),
 			);
 		throwProblems(overlongTexts(body, fieldLabel));
-		const isChanged = (found: IDataObject): boolean => showsChanges(body, found);
-		const updateOrder = async (order: OrderReference): Promise<IDataObject[]> =>
-			await exclusivelyOn(client, order, async () => {
-				const result = await client.send({
-					method: 'PATCH',
-					path: order.path,
-					subject: order.subject,
-					fieldLabel,
-					body,
+		return await withLocatedOrder(client, locator, async (located) => {
+			const order = body.externalId ? await lastingReference(call, located) : located;
+			return await exclusivelyOn(client, order, async () => {
+				const changed = await changeOrder(client, order, {
+					request: { method: 'PATCH', path: order.path, fieldLabel, body },
+					done: 'changed',
+					isShownBy: (found) => agreesWithChanges(body, found),
+					isProvenBy: (found) => showsChanges(body, found),
 				});
-				if (!(result instanceof ServiceError)) {
-					const change = {
-						done: 'changed',
-						isShownBy: (found: IDataObject) => agreesWithChanges(body, found),
-					};
-					return [changedOutput(await changedOrder(client, order, result, change), toResult)];
-				}
-				if (!client.write.isInDoubt)
-					throw await explainedRefusal(client, order, result, { done: 'changed' });
-				const current = await readUntil(
-					client,
-					async () => await tryOrder(client, order),
-					isChanged,
-				);
-				if (current instanceof ServiceError || !isChanged(current)) throw result;
-				client.write.onMade();
-				return [toResult(current)];
+				return [changedOutput(changed, toResult)];
 			});
-		return await withLocatedOrder(
-			client,
-			locator,
-			async (order) =>
-				await updateOrder(body.externalId ? await lastingReference(call, order) : order),
-		);
+		});
 	},
 });

@@ -6,7 +6,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { agreesWithChanges, showsChanges } from '../../api/difference';
 import { locatedVariantId } from '../../api/catalog/locatedVariant';
 import { withLocatedOrder } from '../../api/locatedOrder';
-import { exclusivelyOn, readUntil, tryOrder, type OrderReference } from '../../api/order';
+import { exclusivelyOn, type OrderReference } from '../../api/order';
 import { orderIds } from '../../api/orderIds';
 import { pathSegment } from '../../api/paths';
 import { isResource, requestResource } from '../../api/resource';
@@ -27,7 +27,7 @@ import {
 	retailPriceField,
 } from '../../order/compose/itemProperties';
 import { itemChangeHints } from '../../order/outputHints';
-import { explainedRefusal } from '../../order/change/stateRefusal';
+import { makeChange } from '../../order/change/makeChange';
 import { printFileWarnings } from '../../order/compose/printFile';
 import { throwProblems } from '../../order/problems';
 import { overlongTexts } from '../../order/textBounds';
@@ -45,8 +45,6 @@ import { orderLocator } from '../../listSearch/order';
 import { orderItemLocator } from '../../listSearch/orderItem';
 import { variantLocator } from '../../listSearch/variant';
 import type { ApiClient } from '../../transport/client';
-import { ServiceError, type Result } from '../../transport/errors/serviceError';
-import { RunAborted } from '../../transport/run';
 
 /** Fields of an item that may be empty. */
 const clearable: INodeProperties[] = [
@@ -86,7 +84,7 @@ async function currentItem(
 	itemId: string,
 ): Promise<IDataObject | undefined> {
 	const { resource } = await requestResource(call.client, { method: 'GET', ...order });
-	return objectsOf(resource.orderItems).find(({ id }) => String(id) === itemId);
+	return itemIn(resource, itemId);
 }
 
 /** Refuses the field Print File alone for an item with several: the service replaces all of them by what is sent. */
@@ -167,41 +165,9 @@ const isWholeItem = (body: unknown, itemId: string): body is IDataObject =>
 	body.quantity !== undefined &&
 	body.variantId !== undefined;
 
-/** An item with the order that it was read with. */
-interface ReadItem {
-	order: IDataObject;
-	/** Undefined when the order has no such item. */
-	item: IDataObject | undefined;
-}
-
-/** Reads the item from its order: there is no endpoint to read an item (spec section 4). */
-async function readItem(
-	client: ApiClient,
-	order: OrderReference,
-	itemId: string,
-): Promise<Result<ReadItem>> {
-	const result = await tryOrder(client, order);
-	if (result instanceof ServiceError) return result;
-	return {
-		order: result,
-		item: objectsOf(result.orderItems).find(({ id }) => String(id) === itemId),
-	};
-}
-
-/**
- * Reads the order of an item that was changed: the change may have changed its status. Undefined when it cannot be read,
- * and when the run ended, since the change must not look as if it failed.
- */
-async function readChangedOrder(
-	client: ApiClient,
-	order: OrderReference,
-): Promise<IDataObject | undefined> {
-	const result = await tryOrder(client, order).catch((error: unknown) => {
-		if (error instanceof RunAborted) return undefined;
-		throw error;
-	});
-	return result instanceof ServiceError ? undefined : result;
-}
+/** An item in its order: there is no endpoint to read an item (spec section 4). */
+const itemIn = (order: IDataObject | undefined, itemId: string): IDataObject | undefined =>
+	objectsOf(order?.orderItems).find(({ id }) => String(id) === itemId);
 
 /** What the output says of the item's order: its names, and its status after the change. */
 const orderFields = (order: OrderReference, read: IDataObject | undefined): IDataObject => ({
@@ -265,46 +231,34 @@ export const update = defineOperation('orderItem', {
 				const { kept, ...named } = await nameWithVariant(call, order, itemId, changes);
 				const completed = await completeChanges(call, order, itemId, changes, rowCount);
 				const body: IDataObject = { ...completed, ...named };
-				const result = await client.send({
-					method: 'PATCH',
-					path: `${order.path}/order_item/${itemSegment}`,
-					subject,
-					fieldLabel,
-					body,
+				const isAnswered = (answer: unknown): answer is IDataObject => isWholeItem(answer, itemId);
+				const made = await makeChange(client, order, {
+					request: {
+						method: 'PATCH',
+						path: `${order.path}/order_item/${itemSegment}`,
+						subject,
+						fieldLabel,
+						body,
+					},
+					done: 'changed',
+					// Of an item that was answered, its order is read for its status alone.
+					isShownBy: (found, answer) =>
+						isAnswered(answer) || agreesWithChanges(body, itemIn(found, itemId)),
+					isProvenBy: (found) => showsChanges(body, itemIn(found, itemId)),
+					mayAnswerOld: true,
 				});
-				const isDone = !(result instanceof ServiceError);
-				if (!isDone && !client.write.isInDoubt) {
-					throw await explainedRefusal(client, order, result, { done: 'changed' });
-				}
-				const warnings = printFileWarnings(body, UPDATE_FIELDS);
-				const toResult = (item: IDataObject, read: IDataObject | undefined): IDataObject => {
-					if (kept !== undefined) noteKeptName(client.run, kept);
-					const output = toOutput({ ...item, ...orderFields(order, read) });
-					return warnings.length > 0 ? { ...output, warnings } : output;
-				};
-				if (isDone && isWholeItem(result.body, itemId)) {
-					return [toResult(result.body, await readChangedOrder(client, order))];
-				}
-				const found = await readUntil(
-					client,
-					async () => await readItem(client, order, itemId),
-					({ item }) => (isDone ? agreesWithChanges : showsChanges)(body, item),
-				);
-				const read = found instanceof ServiceError ? undefined : found;
-				if (!isDone) {
-					if (!showsChanges(body, read?.item)) throw result;
-					client.write.onMade();
-				}
-				if (read?.item === undefined) {
-					const unread = 'The item was changed, but could not be read afterwards.';
-					return [
-						{ id: itemId, ...orderFields(order, read?.order), warnings: [...warnings, unread] },
-					];
-				}
-				if (isDone && !agreesWithChanges(body, read.item)) {
-					warnings.push('The item was changed, but the service does not show it yet.');
-				}
-				return [toResult(read.item, read.order)];
+				const item = isAnswered(made.answer) ? made.answer : itemIn(made.order, itemId);
+				const isStale = item !== undefined && made.isStale;
+				const warnings = [
+					...printFileWarnings(body, UPDATE_FIELDS),
+					...(item ? [] : ['The item was changed, but could not be read afterwards.']),
+					...(isStale ? ['The item was changed, but the service does not show it yet.'] : []),
+				];
+				const ofOrder = orderFields(order, made.order);
+				if (!item) return [{ id: itemId, ...ofOrder, warnings }];
+				if (kept !== undefined) noteKeptName(client.run, kept);
+				const output = toOutput({ ...item, ...ofOrder });
+				return [warnings.length > 0 ? { ...output, warnings } : output];
 			});
 		return await withLocatedOrder(client, locator, updateItem);
 	},
