@@ -10,6 +10,7 @@ import { serviceText, quote, forEditor } from '../input/wording';
 import type { Run } from '../transport/run';
 import type { ServiceRequest } from '../transport/types';
 import type { MemberFilter } from './filters';
+import { returnAllField } from './sharedFields';
 
 interface FilterVerdict {
 	passes: boolean;
@@ -159,7 +160,7 @@ const MEMBERS_AT_ONCE = 1_000;
  * @throws UserError for an invalid limit, as an expression or an AI agent may give it
  */
 function limitOf({ parameter }: OperationCall): number {
-	if (parameter<boolean>('returnAll', false)) return Number.POSITIVE_INFINITY;
+	if (returnAllField.read(parameter('returnAll', false))) return Number.POSITIVE_INFINITY;
 	const entered = parameter<unknown>('limit', 50);
 	const limit = typeof entered === 'string' && entered.trim() !== '' ? Number(entered) : entered;
 	if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1) return limit;

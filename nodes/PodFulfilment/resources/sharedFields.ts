@@ -3,19 +3,20 @@
 
 import type { INodeProperties } from 'n8n-workflow';
 
-import { OPTIONS } from '../input/field';
+import { OPTIONS, switchField } from '../input/field';
 import { byAlphabet } from '../input/wording';
 import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from '../transport/retryPolicy';
 
+export const returnAllField = switchField({
+	displayName: 'Return All',
+	name: 'returnAll',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+});
+
 /** The fields 'Return All' and 'Limit' of every 'Get Many'. */
 export const getManyFields: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
+	returnAllField.property,
 	{
 		displayName: 'Limit',
 		name: 'limit',
@@ -40,13 +41,12 @@ export const clearFieldsField = (clearable: INodeProperties[]): INodeProperties 
 });
 
 /** The option 'Download Image' of an operation that gets one thing of the catalog. */
-export const downloadImageField: INodeProperties = {
+export const downloadImageField = switchField({
 	displayName: 'Download Image',
 	name: 'downloadImage',
-	type: 'boolean',
 	default: false,
 	description: 'Whether to download the image and return it as the binary file "data"',
-};
+});
 
 /** Options of every operation, about sending requests. They come last. */
 const requestOptions: INodeProperties[] = [

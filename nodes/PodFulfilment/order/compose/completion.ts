@@ -10,23 +10,48 @@ import { FILES_PER_PLACEMENT } from '../../spec/service';
 import { throwAtOnce, type Check } from '../problems';
 import { itemFieldLabel } from './fieldLabel';
 import type { Item, Layer, Option, Placement, Position } from './item';
-import { choicesOf, FreePlacements, lists, type CatalogPlacement } from './variantChoices';
+import {
+	choicesOf,
+	FreePlacements,
+	lists,
+	type CatalogPlacement,
+	type Choices,
+} from './variantChoices';
 
-const isEmpty = (text: string | null | undefined): text is '' | null | undefined =>
-	text === undefined || text === null || text === '';
-
-/** The label for a property path inside an item, or inside one of its placements or options. */
+/** The label for a property path inside a placement or an option. */
 type LabelOf = (path: string) => string;
 
-/** Refuses a file without a type for which no placement is left that the variant requires. */
-function refuseUnplaced(
+/** The entry of the catalog that a text names. @throws UserError for one that the variant does not have */
+function entryNamed<Entry extends { required: boolean }>(
+	choices: Choices<Entry>,
+	text: string,
+	variant: CatalogVariant,
+	label: string,
+): Entry {
+	return (
+		choices.named(text) ??
+		refuse(
+			label,
+			`is ${quote(text)}, which variant "${variant.name}" does not have`,
+			choices.names.length === 0
+				? 'Remove the option: this variant has none.'
+				: `Choose one of ${quotedList(choices.names)}.`,
+		)
+	);
+}
+
+/** The placement that a file without a type is for: the first that is free of those that the variant requires. */
+function freePlacement(
+	free: FreePlacements,
 	usedTypes: ReadonlySet<string>,
 	variant: CatalogVariant,
 	field: string,
-): never {
+): CatalogPlacement {
+	const entry = free.first(usedTypes);
+	if (entry) return entry;
 	const { names: types, required } = choicesOf(variant).placements;
-	const free = types.find((type) => !usedTypes.has(type));
-	if (free === undefined) {
+	const unused = types.find((type) => !usedTypes.has(type));
+	if (unused === undefined) {
 		return refuse(
 			field,
 			`is one more than the ${types.length} that variant "${variant.name}" has`,
@@ -36,46 +61,20 @@ function refuseUnplaced(
 	return refuse(
 		field,
 		`names no placement, and variant "${variant.name}" requires ${required.length === 0 ? 'none' : 'no other'}`,
-		`Say which placement it is for, such as "${serviceName(free)}": as the Placement of its row under Placements, or in JSON as "files": { "${serviceName(free)}": "https://…" }. Or remove the file.`,
+		`Say which placement it is for, such as "${serviceName(unused)}": as the Placement of its row under Placements, or in JSON as "files": { "${serviceName(unused)}": "https://…" }. Or remove the file.`,
 	);
 }
 
-/** Finds the catalog entry for a placement; without a type, the first of those that are free. */
-function catalogPlacementFor(
-	{ type }: Placement,
-	free: FreePlacements,
-	usedTypes: ReadonlySet<string>,
-	variant: CatalogVariant,
-	labelOf: LabelOf,
-): CatalogPlacement {
-	if (isEmpty(type)) {
-		return free.first(usedTypes) ?? refuseUnplaced(usedTypes, variant, labelOf(''));
-	}
-	const { placements } = choicesOf(variant);
-	return (
-		placements.named(type) ??
-		refuse(
-			labelOf('.type'),
-			`is ${quote(type)}, which variant "${variant.name}" does not have`,
-			`Choose one of ${quotedList(placements.names)}.`,
-		)
-	);
-}
-
-/**
- * Returns the position of a layer (spec section 2, Position): always top left, with the size of the placement's area.
- */
+/** The position of a layer (spec section 2, Position): always top left, with the size of the placement's area. */
 function positionOf(
-	layer: Layer,
+	{ position: given }: Layer,
 	{ area, type }: CatalogPlacement,
 	labelOf: LabelOf,
-): Position | undefined {
-	if (!area) return layer.position;
+): Position | null | undefined {
+	if (!area) return given;
 	const position = { top: 0, left: 0, width: area.width, height: area.height };
-	const given = layer.position;
-	if (given === undefined || given === null) return position;
 	for (const side of ['top', 'left', 'width', 'height'] as const) {
-		if (given[side] !== undefined && given[side] !== position[side]) {
+		if (given?.[side] !== undefined && given[side] !== position[side]) {
 			return refuse(
 				labelOf(`.layers[0].position.${side}`),
 				`is ${quote(given[side])}, but the catalog gives ${position[side]} for placement "${serviceName(type)}"`,
@@ -88,20 +87,17 @@ function positionOf(
 
 function techniqueOf(
 	{ technique }: Placement,
-	entry: CatalogPlacement,
+	{ technique: usual, techniques, type }: CatalogPlacement,
 	labelOf: LabelOf,
 ): string | undefined {
-	if (isEmpty(technique)) {
-		return entry.technique ?? entry.techniques[0];
-	}
-	if (entry.techniques.length > 0 && !lists(entry.techniques, technique)) {
-		return refuse(
-			labelOf('.technique'),
-			`is ${quote(technique)}, which placement "${serviceName(entry.type)}" does not offer`,
-			`Choose one of ${quotedList(entry.techniques)}, or leave it empty.`,
-		);
-	}
-	return technique;
+	if (!technique) return usual ?? techniques[0];
+	return techniques.length === 0 || lists(techniques, technique)
+		? technique
+		: refuse(
+				labelOf('.technique'),
+				`is ${quote(technique)}, which placement "${serviceName(type)}" does not offer`,
+				`Choose one of ${quotedList(techniques)}, or leave it empty.`,
+			);
 }
 
 /**
@@ -125,7 +121,11 @@ export function completePlacements(
 	const completed = placements.map((placement, index) => {
 		const labelOf: LabelOf = (path) =>
 			joinLabels(field, itemFieldLabel(`placements[${index}]${path}`, rowCount));
-		const entry = check(() => catalogPlacementFor(placement, free, usedTypes, variant, labelOf));
+		const entry = check(() =>
+			placement.type
+				? entryNamed(choices, placement.type, variant, labelOf('.type'))
+				: freePlacement(free, usedTypes, variant, labelOf('')),
+		);
 		if (!entry) return placement;
 		const files = (filesByType.get(entry.type) ?? 0) + placement.layers.length;
 		if (files > FILES_PER_PLACEMENT) {
@@ -162,27 +162,12 @@ export function completePlacements(
 	return completed;
 }
 
-/**
- * Checks an option of an item.
- *
- * @returns the option with its ID as the catalog has it
- * @throws UserError for an option that the variant does not have, and for a value that its option does not have
- */
+/** Checks an option, and takes its ID as the catalog has it. @throws UserError for an option or a value that is not there */
 function checkOption(option: Option, variant: CatalogVariant, labelOf: LabelOf): Option {
 	const { id, value } = option;
 	// An empty ID or value was refused before.
 	if (id === undefined) return option;
-	const { options } = choicesOf(variant);
-	const entry = options.named(id);
-	if (!entry) {
-		return refuse(
-			labelOf('.id'),
-			`is ${quote(id)}, which variant "${variant.name}" does not have`,
-			variant.options.length === 0
-				? 'Remove the option: this variant has none.'
-				: `Choose one of ${quotedList(options.names)}.`,
-		);
-	}
+	const entry = entryNamed(choicesOf(variant).options, id, variant, labelOf('.id'));
 	if (value !== undefined && entry.values.length > 0 && !lists(entry.values, value)) {
 		return refuse(
 			labelOf('.value'),
@@ -225,7 +210,7 @@ export function completeOptions(
 /**
  * Completes an order item from its variant's catalog entry (spec section 2, VariantPlacement and VariantOption): fills
  * in the type, technique and position of each placement where they are missing, and the IDs of options that were given by
- * their labels. Does not change `item` itself.
+ * their labels.
  *
  * @param field label of the item in error messages, e.g. 'Items → Item 1'
  * @param rowCount how many placements are rows in the editor; what comes behind them is from the field Print File

@@ -36,7 +36,7 @@ const placementsOf = (row: IDataObject) =>
 				placementOptions: options.map(({ name, value }) => ({
 					name,
 					// The switch is on as the editor adds the row.
-					value: value !== false && value !== 'false',
+					value: isBlank(value) ? true : value,
 				})),
 			}),
 		};

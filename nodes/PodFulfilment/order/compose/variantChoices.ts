@@ -11,7 +11,7 @@ export type CatalogOption = CatalogVariant['options'][number];
 const MAX_MISSING = 20;
 
 /** The placements or the options of a variant: an order may name thousands of them. */
-class Choices<Entry extends { required: boolean }> {
+export class Choices<Entry extends { required: boolean }> {
 	/** Types or IDs, as the catalog writes them. */
 	readonly names: readonly string[];
 
@@ -25,15 +25,12 @@ class Choices<Entry extends { required: boolean }> {
 
 	readonly requiredNames: ReadonlySet<string>;
 
-	private readonly nameOf: (entry: Entry) => string;
-
 	/** @param labelOf what people call an entry besides its name */
 	constructor(
 		entries: readonly Entry[],
-		nameOf: (entry: Entry) => string,
+		private readonly nameOf: (entry: Entry) => string,
 		labelOf: (entry: Entry) => string = nameOf,
 	) {
-		this.nameOf = nameOf;
 		this.names = entries.map(nameOf);
 		this.byName = new Map([...entries].reverse().map((entry) => [nameOf(entry), entry]));
 		const bySpelling = new Map<string, Entry | undefined>();
@@ -68,12 +65,13 @@ interface VariantChoices {
 const ofVariants = new WeakMap<CatalogVariant, VariantChoices>();
 
 export function choicesOf(variant: CatalogVariant): VariantChoices {
+	const { placements, options } = variant;
 	const choices = ofVariants.get(variant) ?? {
-		placements: new Choices(variant.placements, ({ type }) => type),
+		placements: new Choices(placements, (placement) => placement.type),
 		options: new Choices(
-			variant.options,
-			({ id }) => id,
-			({ label }) => label,
+			options,
+			(option) => option.id,
+			(option) => option.label,
 		),
 	};
 	ofVariants.set(variant, choices);
@@ -106,11 +104,7 @@ export class FreePlacements {
 			required.length === 0 && fileCount === 1 ? variant.placements.slice(0, 1) : required;
 	}
 
-	/**
-	 * The first of them that is unused; undefined if there is none.
-	 *
-	 * @param usedTypes only ever grows
-	 */
+	/** The first of them that is unused, if any is. @param usedTypes only ever grows */
 	first(usedTypes: ReadonlySet<string>): CatalogPlacement | undefined {
 		for (;;) {
 			const entry = this.placements[this.position];
