@@ -32,10 +32,10 @@ import { printFileWarnings } from '../../order/compose/printFile';
 import { throwProblems } from '../../order/problems';
 import { overlongTexts } from '../../order/textBounds';
 import { defineOperation } from '../../execution/defineOperation';
-import { changesOf, clearedFields } from '../mergePatch';
+import { changesOf, clearedFields, updateFieldsField } from '../mergePatch';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
-import { clearFieldsField, optionsField } from '../sharedFields';
+import { optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
 import { refuse } from '../../input/checks';
 import { joinLabels, UPDATE_FIELDS } from '../../input/field';
@@ -148,29 +148,21 @@ export const update = defineOperation('orderItem', {
 	fields: [
 		orderLocator({ displayName: 'Order', description: 'The order that the item belongs to' }),
 		orderItemLocator,
-		{
-			displayName: UPDATE_FIELDS,
-			name: 'updateFields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			options: [
-				clearFieldsField(clearable),
-				externalItemIdField,
-				itemNameField,
-				optionRows,
-				placementRows,
-				printFileField,
-				quantityField,
-				retailPriceField,
-				{
-					...variantLocator,
-					required: undefined,
-					description:
-						'Another variant of the catalog. A name that the catalog gave the item changes with it.',
-				},
-			],
-		},
+		updateFieldsField(clearable, [
+			externalItemIdField,
+			itemNameField,
+			optionRows,
+			placementRows,
+			printFileField,
+			quantityField,
+			retailPriceField,
+			{
+				...variantLocator,
+				required: undefined,
+				description:
+					'Another variant of the catalog. A name that the catalog gave the item changes with it.',
+			},
+		]),
 		...simplifyFields('orderItem'),
 		optionsField(),
 	],
