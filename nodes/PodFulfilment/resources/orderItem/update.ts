@@ -16,7 +16,7 @@ import { keptNameHints, noteKeptName } from '../../order/change/notices';
 import { completeOptions, completePlacements, nameOfChanged } from '../../order/compose/completion';
 import { itemFieldLabel } from '../../order/compose/fieldLabel';
 import type { Item } from '../../order/compose/item';
-import { itemChangesFromFields } from '../../order/compose/itemsFromRows';
+import { itemChangesFromFields } from '../../order/compose/enteredItems';
 import {
 	externalItemIdField,
 	itemNameField,
