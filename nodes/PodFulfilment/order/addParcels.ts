@@ -12,7 +12,6 @@ import type { ApiClient } from '../transport/client';
 import { ServiceError } from '../transport/errors/serviceError';
 import { orderName } from './failedOrder';
 
-/** Option of the operations that return orders. */
 export const addParcelsField = switchField({
 	displayName: 'Add Parcels',
 	name: 'addParcels',
