@@ -39,7 +39,10 @@ const FLAG: [unknown[], unknown[]] = [
 	['test', 2, 'maybe'],
 	[true, 'true', 'Yes', 1, '1'],
 ];
-const STATUS: [unknown[], unknown[]] = [[true], ['fulfilled', 'FULFILLED']];
+const STATUS: [unknown[], unknown[]] = [
+	[true, 7],
+	['fulfilled', 'FULFILLED'],
+];
 
 /** Fields that may be empty: others that are refused, and what keeps the order from being sent. */
 const CASES: Case[] = [

@@ -43,7 +43,7 @@ export const ORDER_QUERY = `query ($id: ID!) {
 const DECIDING_LINE_FIELDS = ['currentQuantity', 'requiresShipping', 'variant'];
 
 /** What to do about an order of which not all was asked for. */
-export const ASK_FOR_ALL = `Ask for the order with this query:\n${ORDER_QUERY}`;
+const ASK_FOR_ALL = `Ask for the order with this query:\n${ORDER_QUERY}`;
 
 const refuseIncomplete = (orderLabel: string, what: string): never =>
 	refuse(orderLabel, what, ASK_FOR_ALL);
@@ -106,7 +106,6 @@ const RENAMED: Readonly<Record<string, string>> = {
 	isGiftCard: 'gift_card',
 	localizationExtensions: 'localized_fields',
 	number: 'order_number',
-	unfulfilledQuantity: 'fulfillable_quantity',
 };
 
 const restName = (name: string): string =>
@@ -128,6 +127,9 @@ function lineOf(line: IDataObject): IDataObject {
 		variant_id: digitsOf(objectIn(line.variant).id),
 		product_id: digitsOf(objectIn(line.product).id),
 		fulfillment_service: objectIn(line.fulfillmentService).handle,
+		fulfillable_quantity: line.unfulfilledQuantity,
+		// Deprecated: the quantities say it.
+		fulfillment_status: undefined,
 		// REST writes all decimals of the currency, as a number gets them; GraphQL writes 199.0.
 		price: numberIn(price ?? line.originalUnitPrice),
 		properties: line.customAttributes,
@@ -187,6 +189,8 @@ export function inRestNames(value: unknown): unknown {
 		admin_graphql_api_id: order.id,
 		note_attributes: nodesOf(order.customAttributes),
 		metafields: nodesOf(order.metafields),
+		// Of another shape than in REST: the quantities of the lines say what is left.
+		...{ refunds: undefined, fulfillments: undefined },
 		shipping_address: renamed(order.shippingAddress),
 		billing_address: renamed(order.billingAddress),
 		shipping_lines: shippingLines.map(renamed),

@@ -163,7 +163,7 @@ export function readDeciding<Meaning>(
 }
 
 /** What a review says of a value that the table does not name. */
-export const unknownValue = (called: string, { field: { path }, value }: Said<unknown>): string =>
+const unknownValue = (called: string, { field: { path }, value }: Said<unknown>): string =>
 	`${called} calls it ${value} in "${path}", which is not known here: check whether it is to be produced`;
 
 type SaidOfOrder = Said<Exclude<OrderMeaning, (order: IDataObject) => unknown>>;
@@ -262,7 +262,7 @@ export function whyNotSentBy(
 }
 
 /** Why a line is not produced, and what is to be looked at in it. */
-export interface LineDecision {
+interface LineDecision {
 	meaning: Exclude<LineMeaning, 'due' | object> | undefined;
 	doubt: string | undefined;
 }

@@ -126,7 +126,7 @@ export interface PriceField {
 }
 
 /** Where a line has what. */
-export interface LineTable {
+interface LineTable {
 	/** The list of lines. */
 	at: string;
 	/** Whether there are more lines than the order shows: such an order is refused. */

@@ -231,6 +231,17 @@ describe('An order of Shopify in GraphQL', () => {
 		});
 	});
 
+	it('what more was asked for than the query names changes nothing', () => {
+		const order = graphql({ displayFinancialStatus: 'PARTIALLY_REFUNDED' });
+		const [line] = (order.lineItems as { nodes: IDataObject[] }).nodes;
+		Object.assign(line!, { quantity: 2, currentQuantity: 1, unfulfilledQuantity: 1 });
+		const expected = read(order);
+		expect(expected).toMatchObject({ toReview: [], lines: [{ quantity: 1 }] });
+		const more = { ...order, refunds: [{ id: 'gid://shopify/Refund/1' }], fulfillments: [{}] };
+		Object.assign(line!, { fulfillableQuantity: 0, fulfillmentStatus: 'fulfilled' });
+		expect(read(more)).toEqual(expected);
+	});
+
 	it('a draft order of GraphQL is no order', () => {
 		const { whyNotSent } = read(graphql({ id: 'gid://shopify/DraftOrder/1' }));
 		expect(whyNotSent?.because).toContain('is a draft');
