@@ -5,8 +5,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../input/equalText';
-import { ifExistsOf, shippingOf } from '../choices';
-import type { IfExists } from '../composedOrder';
+import {
+	externalIdField,
+	fillFromCatalogField,
+	ifExistsField,
+	shippingField,
+	type IfExists,
+} from '../fields';
 import { Findings, type Finding } from '../findings';
 import type { Check } from '../problems';
 import { completeRecipientOf } from '../compose/recipient';
@@ -30,7 +35,8 @@ import { readSource } from './sources/readSource';
 import { sharedSkuMapping } from './lines/skuMapping';
 import { readWooCommerceOrder } from './wooCommerce/readWooCommerceOrder';
 import type { OperationCall } from '../../execution/operation';
-import { externalIdOf, optionalChoice, refuse, switchOf } from '../../input/checks';
+import { optionalChoice, refuse, switchOf } from '../../input/checks';
+import { optionIn } from '../../input/field';
 import { isObject, trimmed } from '../../input/guards';
 import { jsonFieldInPieces } from '../../input/jsonField';
 import type { Pieces } from '../../input/nextTurn';
@@ -40,7 +46,7 @@ import { MAX_JSON_MARKS } from '../../input/parseJsonSafely';
 export const addressLabel = (order = SHOP_ORDER): string => `${order} → Address`;
 
 interface ShopOptions {
-	fillFromCatalog?: boolean;
+	fillFromCatalog?: unknown;
 	sendTestOrders?: unknown;
 	printFilePlacements?: unknown;
 	printFileHosts?: unknown;
@@ -101,8 +107,8 @@ function readChoices({ parameter }: OperationCall, check: Check): Choices {
 		orderWithoutLines:
 			check(() => optionalChoice(orderWithoutLines, 'Orders Without Lines', ['stop', 'skip'])) ??
 			'stop',
-		ifExists: check(() => ifExistsOf(options.ifExists)) ?? 'returnExisting',
-		otherShipping: check(() => shippingOf(shipping)),
+		ifExists: check(() => optionIn(options, ifExistsField)) ?? 'returnExisting',
+		otherShipping: check(() => shippingField.read(shipping)),
 	};
 }
 
@@ -200,8 +206,9 @@ function externalIdFor(
 	// An unreadable order is reported already, and one that is not sent may have no number yet, as drafts have none.
 	const naming = order?.whyNotSent ? new Findings() : { check };
 	return entered === ''
-		? order && naming.check(() => externalIdOf(externalIdOfShopOrder(shop, order, shopName)))
-		: check(() => externalIdOf(entered));
+		? order &&
+				naming.check(() => externalIdField.read(externalIdOfShopOrder(shop, order, shopName)))
+		: check(() => externalIdField.read(entered));
 }
 
 function readLineSettings(
@@ -214,7 +221,8 @@ function readLineSettings(
 	const mapping = check(() =>
 		sharedSkuMapping(client, parameter('skuMapping', {}), options.skuMappingJson),
 	);
-	const { fillFromCatalog = true, lineOptions, ignoredProperties } = options;
+	const { lineOptions, ignoredProperties } = options;
+	const fillFromCatalog = check(() => optionIn(options, fillFromCatalogField)) ?? true;
 	return (
 		printFile &&
 		mapping && {
