@@ -144,7 +144,7 @@ describe.each(EACH)('The External ID of an order of %s', (shop, { number, extern
 				const [a, b] = [one, other].map((written) =>
 					externalIdOfShopOrder(shop, { number: written, id: written }, name),
 				);
-				expect(externalIdOf(a)).toBe(a);
+				expect(externalIdOf(a, 'External ID')).toBe(a);
 				expect(a!.length).toBeLessThanOrEqual(63);
 				expect(a === b).toBe(one === other);
 			}),
