@@ -7,8 +7,7 @@ import { validationErrorsOf } from '../api/validationErrors';
 import { objectsOf, ownValue, trimmed } from '../input/guards';
 import { firstReasons, oneLine, serviceText } from '../input/wording';
 import { ORDER_VALIDATION_CODES } from '../spec/service';
-import type { Run } from '../transport/run';
-import { warningKindsOf } from './warningKinds';
+import { warningOf, type Remark } from './findings';
 
 type ValidationError = ReturnType<typeof validationErrorsOf>[number];
 
@@ -95,11 +94,10 @@ export function failureAdvice(order: IDataObject, isByHand = false): string {
 		: `Correct it with ${way}, then Confirm. ${LAST_RESORT}`;
 }
 
-/** Warnings of an order: that it failed, why, and what to do. None for other orders. */
-export function failureWarnings(run: Run, order: IDataObject, isByHand = false): string[] {
+/** The warning of an order that it failed, why, and what to do. None for other orders. */
+export function failureWarnings(order: IDataObject, isByHand = false): Remark[] {
 	if (order.status !== 'failed') return [];
 	const reasons = failureReasons(order);
 	const what = reasons === '' ? 'failed, and the service does not say why' : `failed: ${reasons}`;
-	const warning = `${orderName(order)} ${what}. ${failureAdvice(order, isByHand)}`;
-	return [warningKindsOf(run).note(warning, { kind: 'failedOrder' })];
+	return [warningOf('failed', `${orderName(order)} ${what}. ${failureAdvice(order, isByHand)}`)];
 }

@@ -12,10 +12,8 @@ import { firstAndMore, firstReasons, quote, withFullStop } from '../../input/wor
 import { ORDER_STATUSES, SHIPPING_VALUES } from '../../spec/service';
 import { reasonIn, serviceSays } from '../../transport/errors/httpErrors';
 import type { ServiceError } from '../../transport/errors/serviceError';
-import type { Run } from '../../transport/run';
 import { ORDER_AGAIN, stateWords } from '../change/stateRefusal';
 import type { PlacedOrder } from '../composedOrder';
-import { warningKindsOf } from '../warningKinds';
 
 const isOrderStatus = (status: string): boolean => ORDER_STATUSES.some((known) => known === status);
 
@@ -107,13 +105,6 @@ export const productionWarnings = ({ status }: IDataObject, externalId: string):
 	status === 'canceled'
 		? [`${externalId} ${stateWords({ status })}: it is not produced. ${ORDER_AGAIN}`]
 		: [];
-
-/** The warning of Check Only that the order is there already. */
-export const existsAsSent = (run: Run, externalId: string): string =>
-	warningKindsOf(run).note(
-		`Order "${externalId}" exists already with the same content: it would be returned, and nothing placed.`,
-		{ kind: 'existsAsSent' },
-	);
 
 /** The error for an External ID that is taken, when 'If Order Exists' refuses every existing order. */
 export const existsAlready = (externalId: string, existedBefore = true): UserError =>

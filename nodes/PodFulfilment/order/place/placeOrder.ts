@@ -15,7 +15,7 @@ import { EXTERNAL_ID_PATTERN } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { WriteProgress } from '../../transport/trackedWrite';
-import { orderResult } from '../orderResult';
+import { noted, orderResult } from '../orderResult';
 import {
 	isFailedByHand,
 	type FoundBefore,
@@ -31,7 +31,15 @@ import {
 	thenField,
 	type FollowUp,
 } from '../fields';
-import { Findings, lasting, problemsIn, toReviewIn, warningsIn } from '../findings';
+import {
+	Findings,
+	lasting,
+	problemsIn,
+	toReviewIn,
+	warning,
+	warningsIn,
+	type Finding,
+} from '../findings';
 import { addsParcels, withParcelsOfPlaced } from '../addParcels';
 import { throwProblems } from '../problems';
 import { checkResult } from './checkOnly';
@@ -77,12 +85,17 @@ async function findBefore(
  * node can confirm or cancel it.
  */
 const uncomparedItem = (
+	call: OperationCall,
 	externalId: string,
-	{ order, warnings }: Pick<PlacedOrder, 'order' | 'warnings'>,
-): IDataObject => {
-	const outcome: ItemOutcome = 'existing';
-	return { externalId, status: trimmed(order.status), outcome, compared: false, warnings };
-};
+	{ order, warnings }: PlacedOrder,
+	findings: readonly Finding[],
+): IDataObject => ({
+	externalId,
+	status: trimmed(order.status),
+	outcome: 'existing' satisfies ItemOutcome,
+	compared: false,
+	warnings: noted(call, [...findings, ...warnings.map(warning)]),
+});
 
 /** Says that a draft that exists is left one. */
 const notConfirmed = (notDue: string): string => `It was not confirmed: ${notDue}.`;
@@ -162,29 +175,28 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 		const findings = [...composed.findings, ...found];
 		if (isCheck) {
 			const checked: ItemOutcome = 'checked';
-			const result = await checkResult(client, externalId, { ...composed, findings }, ifExists);
+			const result = await checkResult(call, externalId, { ...composed, findings }, ifExists);
 			return { output: { ...result, outcome: checked } };
 		}
 		throwProblems(problemsIn(findings));
 		const { skipped } = composed;
 		if (skipped) {
-			const warnings = warningsIn(lasting(findings));
+			const warnings = noted(call, lasting(findings));
 			const output = { ...skipped, ...(warnings.length > 0 && { warnings }) };
 			return { output: withOutcome(output, 'skipped') };
 		}
 		// Cannot happen: a missing external ID is one of the problems above.
 		if (externalId === undefined) throw new RangeError('No external ID');
 		const { existing, notDue, isCalledOff = false } = composed;
-		const warnings = warningsIn(lasting(findings));
 		if (existing?.isUncompared) {
-			const all = [...warnings, ...existing.warnings];
-			return { output: uncomparedItem(externalId, { ...existing, warnings: all }) };
+			return { output: uncomparedItem(call, externalId, existing, lasting(findings)) };
 		}
 		if (existing && notDue !== undefined) {
 			const { order, warnings: own } = existing;
 			const unconfirmed =
 				following?.confirm === true && isDraft(order) ? [notConfirmed(notDue)] : [];
-			const output = toOutput(order, [...warnings, ...own, ...unconfirmed]);
+			const said = [...lasting(findings), ...[...own, ...unconfirmed].map(warning)];
+			const output = toOutput(order, said);
 			const item = isCalledOff ? { ...output, calledOff: true } : output;
 			return { output: withOutcome(item, 'existing', toReviewIn(lasting(findings))), order };
 		}
@@ -198,12 +210,12 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 			const created = await createOnce(call, { ...composed, body }, { ifExists, before });
 			const isProduced = created.existedBefore && !isDraft(created.order);
 			const of = isProduced ? lasting(findings) : findings;
+			if (created.isUncompared) return { output: uncomparedItem(call, externalId, created, of) };
 			const placed = { ...created, warnings: [...warningsIn(of), ...created.warnings] };
-			if (placed.isUncompared) return { output: uncomparedItem(externalId, placed) };
 			// Also of an order that existed before: the next try of Retry On Fail then looks for it, and sends nothing.
 			if (!following) client.write.onNotNeeded();
 			const review = [...toReviewIn(of), ...((following?.confirm && placed.toReview) || [])];
-			const { order, warnings: all } = following
+			const { order, findings: all } = following
 				? await followUp(call, placed, following, {
 						externalId,
 						labelOf: placed.labelOf ?? composed.labelOf,
@@ -211,7 +223,7 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 						isEnteredByHand: composed.isEnteredByHand,
 						toReview: review,
 					})
-				: placed;
+				: { order: placed.order, findings: placed.warnings.map(warning) };
 			const output = toOutput(order, all, isFailedByHand(composed, order));
 			// Of an order that could not be read the output may have nothing else.
 			const named = placed.unread === undefined ? output : { externalId, ...output };
@@ -233,6 +245,6 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 		const progress = isCheck ? undefined : client.write.progress;
 		throw serviceFailure(error, source, reference.subject, progress);
 	});
-	const item = isWithParcels && order ? await withParcelsOfPlaced(client, output, order) : output;
+	const item = isWithParcels && order ? await withParcelsOfPlaced(call, output, order) : output;
 	return [withNote(item)];
 }

@@ -8,13 +8,15 @@ import { optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
-import { applyStateChange, CONFIRM, type StateChange } from '../../order/change/applyStateChange';
-import { changeNotices } from '../../order/change/notices';
-import { noteIfYoung } from '../../order/unvalidated';
+import {
+	applyStateChange,
+	CONFIRM,
+	mayStillFail,
+	type StateChange,
+} from '../../order/change/applyStateChange';
 import { humanReviewNotice } from './agentNotices';
-import { changedOutput } from '../../order/change/makeChange';
-import { orderResult } from '../../order/orderResult';
-import { warningHints } from '../../order/outputHints';
+import { changedResult } from '../../order/orderResult';
+import { stateChangeHints } from '../../order/hints';
 
 interface StateChangeOperation {
 	name: string;
@@ -36,11 +38,10 @@ export const stateChange = ({
 		action,
 		description,
 		fields: [humanReviewNotice, orderLocator(), ...simplifyFields('order'), optionsField()],
-		executionHints: warningHints,
-		runHints: changeNotices,
+		executionHints: stateChangeHints,
 		async perform(call) {
 			const { client } = call;
-			const toResult = orderResult(call);
+			const toResult = changedResult(call);
 			const locator = call.parameter<LocatorValue>('orderId');
 			return await withLocatedOrder(
 				client,
@@ -48,10 +49,7 @@ export const stateChange = ({
 				async (order) =>
 					await exclusivelyOn(client, order, async () => {
 						const changed = await applyStateChange(client, order, change);
-						if (change === CONFIRM && changed.warnings.length === 0) {
-							noteIfYoung(client, changed.order);
-						}
-						return [changedOutput(changed, toResult)];
+						return [toResult(change === CONFIRM ? mayStillFail(changed) : changed)];
 					}),
 			);
 		},
