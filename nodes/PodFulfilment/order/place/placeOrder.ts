@@ -7,14 +7,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { exclusivelyOn, externalIdReference, findOrder, isDraft } from '../../api/order';
 import { inReadingOrder } from '../../api/simplify';
 import type { OperationCall } from '../../execution/operation';
-import type { WriteNotes } from '../../execution/writeNotes';
+import { DO_NOT_RETRY, EarlierTryError, type WriteNotes } from '../../execution/writeNotes';
 import { optionIn } from '../../input/field';
 import { trimmed } from '../../input/guards';
 import { upperFirst } from '../../input/wording';
 import { EXTERNAL_ID_PATTERN } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
-import type { WriteProgress } from '../../transport/trackedWrite';
+import type { TrackedWrite, WriteProgress } from '../../transport/trackedWrite';
 import { noted, orderResult } from '../orderResult';
 import {
 	isFailedByHand,
@@ -45,7 +45,6 @@ import { throwProblems } from '../problems';
 import { checkResult } from './checkOnly';
 import { createOnce } from './createOnce';
 import { followUp } from './followUp';
-import { refuseOtherExternalId } from './otherExternalId';
 
 const NOT_AGAIN = 'do not place it again under another External ID.';
 
@@ -64,6 +63,47 @@ export const PLACING_NOTES: WriteNotes = {
 		`${upperFirst(subject)} was placed, and its confirmation may have been made. ${GOES_ON}`,
 	followUpMissingItems: 'Placed, but not followed to the end',
 };
+
+const subjectOf = ({ externalId }: Pick<OrderSource, 'externalId'>): string | undefined =>
+	externalId === undefined ? undefined : externalIdReference(externalId).subject;
+
+/** What became of the order of an earlier try. */
+function fateOf({ progress, isSettled, wasSettledByEarlierTry }: TrackedWrite): string {
+	if (progress === 'done') return 'was placed or found';
+	if (progress === 'followUpMissing') return 'was placed or found, and is not confirmed';
+	return isSettled || wasSettledByEarlierTry
+		? 'was placed or found, and its confirmation may have been made'
+		: 'may have been placed';
+}
+
+/**
+ * Refuses an item whose External ID is another one than in an earlier try of Retry On Fail, where that try left an order
+ * which no item has any more: it would be placed a second time, and nobody would hear of the first. To be called before
+ * anything is read or sent for the item.
+ *
+ * @throws EarlierTryError that names the order of the earlier try, and this one
+ */
+async function refuseOtherExternalId(
+	call: OperationCall,
+	source: OrderSource,
+	sourceOf: SourceOf,
+): Promise<void> {
+	const { progress, lastSubject } = call.client.write;
+	const subject = subjectOf(source);
+	if (subject === undefined || progress === 'notMade' || lastSubject === subject) return;
+	const abandoned = await call.abandonedWrites(async (parameter) =>
+		subjectOf(await sourceOf({ ...call, parameter })),
+	);
+	const left = abandoned.has(lastSubject) ? lastSubject : [...abandoned.keys()][0];
+	const write = left === undefined ? undefined : abandoned.get(left);
+	if (left === undefined || write === undefined) return;
+	throw new EarlierTryError(
+		`External ID changes with each try: ${left} of an earlier try ${fateOf(write)}, so nothing is sent for ${subject}`,
+		{
+			description: `No item has the External ID of ${left} any more. Look at that order first. Then enter an External ID that is the same whenever the order comes, such as its number: with a time or a random value, each try places another order. ${DO_NOT_RETRY}`,
+		},
+	);
+}
 
 /**
  * Looks for an order before it is composed, where it is expected to exist.
