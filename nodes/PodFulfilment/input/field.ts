@@ -1,7 +1,12 @@
 // A field of the editor as one thing: what n8n shows of it, and how its value is read. A message calls a field by the
 // label that the editor shows, and a list offers the values that are read.
 
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
 import { optionalChoice, optionalSwitch } from './checks';
 import { ownValue } from './guards';
@@ -54,26 +59,75 @@ type ChoiceProperty<Choice extends string> = Omit<INodeProperties, 'type' | 'opt
 export function choiceField<const Choice extends string>(
 	shown: ChoiceProperty<Choice>,
 ): ChoiceField<Choice> {
-	const property: INodeProperties = { ...shown, type: 'options', options: [...shown.options] };
-	const choices = shown.options.map(({ value }) => value);
+	const { displayName, name, options, default: preset, ...others } = shown;
+	const property: INodeProperties = {
+		displayName,
+		name,
+		type: 'options',
+		options: [...options],
+		default: preset,
+		...others,
+	};
+	const choices = options.map(({ value }) => value);
 	const { read: readOptional } = field(property, (value, label) =>
 		optionalChoice(value, label, choices),
 	);
 	return {
 		property,
 		readOptional,
-		read: (value, collection) => readOptional(value, collection) ?? shown.default,
+		read: (value, collection) => readOptional(value, collection) ?? preset,
 	};
 }
 
 /** Makes a field that is on or off. Nothing entered is its default. */
-export const switchField = (
+export function switchField(
 	shown: Omit<INodeProperties, 'type' | 'default'> & { default: boolean },
-): Field<boolean> =>
-	field(
-		{ ...shown, type: 'boolean' },
-		(value, label) => optionalSwitch(value, label) ?? shown.default,
+): Field<boolean> {
+	const { displayName, name, default: preset, ...others } = shown;
+	const property: INodeProperties = { displayName, name, type: 'boolean', default: false };
+	property.default = preset;
+	return field(
+		{ ...property, ...others },
+		(value, label) => optionalSwitch(value, label) ?? preset,
 	);
+}
+
+/** What the editor shows of a field for a text, empty by default. */
+export const textProperty = (
+	displayName: string,
+	name: string,
+	example: string,
+	description?: string,
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	placeholder: `e.g. ${example}`,
+	...(description !== undefined && { description }),
+});
+
+interface Rows extends Partial<Pick<INodeProperties, 'typeOptions' | 'description' | 'default'>> {
+	/** What the button adds; by default what a row is called. */
+	add?: string;
+	row: INodePropertyCollection;
+}
+
+/** What the editor shows of a field with rows, each of which has the same fields. */
+export const rowsProperty = (
+	displayName: string,
+	name: string,
+	{ typeOptions, row, add = row.displayName, ...others }: Rows,
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, multipleValueButtonText: `Add ${add}`, ...typeOptions },
+	placeholder: `Add ${add}`,
+	default: {},
+	...others,
+	options: [row],
+});
 
 /** Reads a field of 'Options'. @throws UserError as {@link Field.read} */
 export const optionIn = <Value>(options: object, { property, read }: Field<Value>): Value =>

@@ -1,5 +1,4 @@
-// The body of an update as a JSON Merge Patch, from 'Update Fields' and 'Clear Fields'; refuses one that changes
-// nothing.
+// 'Update Fields' with 'Clear Fields', and the body of an update as a JSON Merge Patch; refuses one that changes nothing.
 
 import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
@@ -7,10 +6,34 @@ import { refuse } from '../input/checks';
 import { joinLabels, UPDATE_FIELDS } from '../input/field';
 import { ownValue, setOwn } from '../input/guards';
 import { entriesOf } from '../input/textList';
-import { clearFieldsField } from './sharedFields';
+import { byAlphabet } from '../input/wording';
 
-/** Label of the field in messages. */
-const CLEAR_FIELDS = joinLabels(UPDATE_FIELDS, clearFieldsField([]).displayName);
+/** The field 'Clear Fields': fields left empty stay unchanged. */
+const clearFieldsField = (clearable: readonly INodeProperties[]): INodeProperties => ({
+	displayName: 'Clear Fields',
+	name: 'clearFields',
+	type: 'multiOptions',
+	options: clearable
+		.map(({ displayName, name }) => ({ name: displayName, value: name }))
+		.sort((a, b) => byAlphabet(a.name, b.name)),
+	default: [],
+	description: 'Fields to empty. A field that is only left empty stays unchanged.',
+});
+
+/** The field 'Update Fields' of an update, with 'Clear Fields'. */
+export const updateFieldsField = (
+	clearable: readonly INodeProperties[],
+	options: readonly INodeProperties[],
+): INodeProperties => ({
+	displayName: UPDATE_FIELDS,
+	name: 'updateFields',
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	options: [clearFieldsField(clearable), ...options],
+});
+
+const CLEAR_FIELDS = joinLabels(UPDATE_FIELDS, 'Clear Fields');
 
 /**
  * Returns the changes that clear fields: null for each, as in a JSON Merge Patch (spec section 4, RFC 7396).
@@ -20,7 +43,7 @@ const CLEAR_FIELDS = joinLabels(UPDATE_FIELDS, clearFieldsField([]).displayName)
  */
 export function clearedFields(
 	value: unknown,
-	clearable: INodeProperties[],
+	clearable: readonly INodeProperties[],
 	changes: IDataObject = {},
 ): Record<string, null> {
 	const cleared: Record<string, null> = {};

@@ -1,10 +1,9 @@
-// Fields that several operations show: 'Return All', 'Limit', 'Clear Fields', 'Download Image', and the
-// 'Options' of every operation, such as 'Concurrency' and 'Max Attempts'.
+// Fields that several operations show: 'Return All', 'Limit', 'Download Image', and the 'Options' of every operation,
+// such as 'Concurrency' and 'Max Attempts'.
 
 import type { INodeProperties } from 'n8n-workflow';
 
 import { OPTIONS, switchField } from '../input/field';
-import { byAlphabet } from '../input/wording';
 import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from '../transport/retryPolicy';
 
 export const returnAllField = switchField({
@@ -27,18 +26,6 @@ export const getManyFields: INodeProperties[] = [
 		description: 'Max number of results to return',
 	},
 ];
-
-/** Builds the field 'Clear Fields' in 'Update Fields', where fields left empty stay unchanged. */
-export const clearFieldsField = (clearable: INodeProperties[]): INodeProperties => ({
-	displayName: 'Clear Fields',
-	name: 'clearFields',
-	type: 'multiOptions',
-	options: clearable
-		.map(({ displayName, name }) => ({ name: displayName, value: name }))
-		.sort((a, b) => byAlphabet(a.name, b.name)),
-	default: [],
-	description: 'Fields to empty. A field that is only left empty stays unchanged.',
-});
 
 /** The option 'Download Image' of an operation that gets one thing of the catalog. */
 export const downloadImageField = switchField({

@@ -34,7 +34,7 @@ describe('What an operation notes of an item, for the hints', () => {
 		const { json, hints } = await runOperation(
 			get,
 			[item('A-1'), item('A-2')],
-			[order('A-1'), { status: 403 }, order('A-2'), found([])],
+			[order('A-1'), { status: 403 }, order('A-2'), { status: 200, body: [] }],
 			undefined,
 			true,
 		);

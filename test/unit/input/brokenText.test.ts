@@ -7,7 +7,11 @@ import {
 	isMissingValue,
 	isNoNumber,
 } from '../../../nodes/PodFulfilment/input/brokenText.ts';
-import { externalIdOf, optionalText, quantityOf } from '../../../nodes/PodFulfilment/input/checks.ts';
+import {
+	externalIdOf,
+	optionalText,
+	quantityOf,
+} from '../../../nodes/PodFulfilment/input/checks.ts';
 import { parseJsonField } from '../../../nodes/PodFulfilment/input/jsonField.ts';
 import { printFileUrlOf } from '../../../nodes/PodFulfilment/order/compose/printFile.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';

@@ -7,20 +7,23 @@ import {
 	isDoNotRetry,
 } from '../../../nodes/PodFulfilment/execution/writeNotes.ts';
 import type { Item } from '../../../nodes/PodFulfilment/order/compose/item.ts';
-import { itemsFromRows } from '../../../nodes/PodFulfilment/order/compose/itemsFromRows.ts';
-import { itemsFromJson } from '../../../nodes/PodFulfilment/order/compose/itemsFromJson.ts';
+import {
+	itemsFromJson,
+	itemsFromRows,
+} from '../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
 import { completeItem } from '../../../nodes/PodFulfilment/order/compose/completion.ts';
 import { printFileWarnings } from '../../../nodes/PodFulfilment/order/compose/printFile.ts';
 import {
 	problemTexts,
 	throwAtOnce,
 	throwProblems,
-} from '../../../nodes/PodFulfilment/order/problems.ts';
+	Findings,
+	problemsIn,
+} from '../../../nodes/PodFulfilment/order/findings.ts';
 import { completeRecipientOf } from '../../../nodes/PodFulfilment/order/compose/recipient.ts';
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { refuse } from '../../../nodes/PodFulfilment/input/checks.ts';
 import { CLOCK, SHIRT } from './compose/variants.ts';
-import { Findings, problemsIn } from '../../../nodes/PodFulfilment/order/findings.ts';
 
 const refusal = (field: string): UserError =>
 	new UserError(`${field} is empty`, { description: 'Enter it.' });

@@ -28,17 +28,11 @@ export interface OrderLabels extends InputModes {
 /** The field that has the items as JSON. */
 export const ITEMS_JSON = itemsJsonField.displayName;
 
-const orderFields = [externalIdField.property, shippingField.property];
-
 /** Characters of a name that the user wrote, in a label: names come from customers, too. */
 const MAX_NAME_LENGTH = 64;
 
-/** Label of a row, numbered from 1, by its index from 0. */
-const rowLabel = (name: string, index: number | string): string => `${name} ${Number(index) + 1}`;
-
-/** The fields of a row of a fixedCollection, and what the row is called. */
-const rowOf = ({ options: [group] = [] }: INodeProperties): INodePropertyCollection =>
-	group as INodePropertyCollection;
+/** The fields of a row, and what the row is called. */
+const rowOf = ({ options: [row] = [] }: INodeProperties) => row as INodePropertyCollection;
 
 /** The label for a property path, each index of which is a row. What none of the fields has stays as it is. */
 function labelIn(fields: readonly INodeProperties[], path: string): string {
@@ -47,18 +41,17 @@ function labelIn(fields: readonly INodeProperties[], path: string): string {
 	if (!property) return path;
 	if (index === undefined) return rest === '' ? property.displayName : path;
 	const { displayName, values } = rowOf(property);
-	const inner = rest && labelIn(values, rest);
-	return joinLabels(property.displayName, rowLabel(displayName, index), inner);
+	const row = `${displayName} ${Number(index) + 1}`;
+	return joinLabels(property.displayName, row, rest && labelIn(values, rest));
 }
 
 const PRINT_FILE = printFileField.displayName;
 
 function placementFieldLabel(path: string): string {
-	if (path === '') return '';
 	// A placement has exactly one layer, which the editor does not show as a row.
 	const layerPath = path.replace(/^layers(?:\[0\])?(?:\.|$)/, '');
-	if (layerPath === '') return PRINT_FILE;
-	// The catalog gives it: no field of the editor does.
+	if (layerPath === '') return path === '' ? '' : PRINT_FILE;
+	// The catalog gives the position: no field of the editor does.
 	const [position, side = ''] = /^position(?:\.(\w+))?$/.exec(layerPath) ?? [];
 	return position === undefined
 		? labelIn(rowOf(placementRows).values, layerPath)
@@ -66,10 +59,13 @@ function placementFieldLabel(path: string): string {
 }
 
 /**
- * Fields of a placement that one entry of the short form `files` holds, the type as its name and the address as its value.
- * The field Print File holds the address, and the catalog gives the type.
+ * The label inside a placement that one field holds: Print File, or an entry of the short form `files`, whose name is the
+ * type and whose value is the address.
  */
-const IN_FILES = [placementFieldLabel('type'), PRINT_FILE];
+const labelInFile = (path: string): string => {
+	const label = placementFieldLabel(path);
+	return [placementFieldLabel('type'), PRINT_FILE].includes(label) ? '' : label;
+};
 
 /**
  * Editor label for a property path inside an order item, e.g. `placements[1].layers[0].url`.
@@ -81,10 +77,9 @@ export function itemFieldLabel(path: string, placementRowCount = Number.POSITIVE
 	const placement = /^placements\[(\d+)\]\.?(.*)$/.exec(path);
 	if (!placement) return labelIn(rowOf(itemsField).values, path === 'sku' ? 'variantId' : path);
 	const [, index = '0', rest = ''] = placement;
-	const label = placementFieldLabel(rest);
 	return Number(index) >= placementRowCount
-		? joinLabels(PRINT_FILE, IN_FILES.includes(label) ? undefined : label)
-		: joinLabels(labelIn([placementRows], `placements[${index}]`), label);
+		? joinLabels(PRINT_FILE, labelInFile(rest))
+		: joinLabels(labelIn([placementRows], `placements[${index}]`), placementFieldLabel(rest));
 }
 
 /**
@@ -121,11 +116,8 @@ export function jsonLabels(item: unknown, index: number): (path: string) => stri
 			if (path === 'placements' && Array.isArray(placements) && listed === 0) return 'files';
 			if (placement !== undefined && Number(placement) >= listed) {
 				const type = types[Number(placement) - listed] ?? '';
-				const label = placementFieldLabel(rest);
-				return joinLabels(
-					isBlank(type) ? 'files' : `files.${truncate(type, MAX_NAME_LENGTH)}`,
-					IN_FILES.includes(label) ? undefined : label,
-				);
+				const file = isBlank(type) ? 'files' : `files.${truncate(type, MAX_NAME_LENGTH)}`;
+				return joinLabels(file, labelInFile(rest));
 			}
 		}
 		const option = /^options\[(\d+)\]/.exec(path)?.[1];
@@ -165,15 +157,10 @@ export function orderFieldLabel(
 			? jsonLabels(entry, Number(index))(rest)
 			: rowLabels(entry as IDataObject | undefined, Number(index))(rest);
 	}
-	const recipient = /^recipient(?:\.(\w+))?$/.exec(path);
-	if (recipient) {
-		const [, name] = recipient;
-		if (recipientMode === 'json') {
-			return name === undefined
-				? recipientJsonField.displayName
-				: `${recipientJsonField.displayName} at ${name}`;
-		}
-		return joinLabels(recipientLabel, name && labelIn(recipientFields, name));
-	}
-	return labelIn(orderFields, path);
+	const [, part, rest = ''] = /^(recipient)(?:\.(\w+))?$/.exec(path) ?? [];
+	if (part === undefined) return labelIn([externalIdField.property, shippingField.property], path);
+	if (recipientMode === 'fields') return joinLabels(recipientLabel, labelIn(recipientFields, rest));
+	return rest === ''
+		? recipientJsonField.displayName
+		: `${recipientJsonField.displayName} at ${rest}`;
 }

@@ -43,10 +43,8 @@ export async function withVariantId(
 }
 
 /** The item with the name of its variant in the catalog, where it has none of its own. */
-function namedItem<Entry extends EnteredItem>(item: Entry, variant: CatalogVariant): Entry {
-	if (trimmed(item.name) !== '') return item;
-	return variant.itemName === '' ? item : { ...item, name: variant.itemName };
-}
+const namedItem = <Entry extends EnteredItem>(item: Entry, { itemName }: CatalogVariant): Entry =>
+	trimmed(item.name) !== '' || itemName === '' ? item : { ...item, name: itemName };
 
 /** Items ready to send, with what was found about them. */
 interface CheckedItems {
@@ -72,42 +70,6 @@ interface ItemLabels {
 	exists?: boolean;
 }
 
-const hasVariant = ({ variantId, sku }: EnteredItem): boolean =>
-	variantId !== undefined || sku !== undefined;
-
-async function checkedItem(
-	{ client }: OperationCall,
-	entered: EnteredItem,
-	{ field, warningField = field, skuField, placementRows, exists = false }: ItemLabels,
-	fillFromCatalog: boolean,
-): Promise<CheckedItems> {
-	const findings = new Findings();
-	let item = entered;
-	let named = entered;
-	try {
-		// A missing variant was refused before.
-		if (hasVariant(entered) && !exists) {
-			const given = await withVariantId(client, entered, skuField);
-			item = given;
-			named = given;
-			if (fillFromCatalog) {
-				const variant = await lookUpVariant(client, given.variantId);
-				item = completeItem(given, variant, field, findings.check, placementRows);
-				named = namedItem(item, variant);
-				if (!variant.inStock) {
-					findings.warn(
-						`${warningField}: the variant "${variant.name}" is out of stock, so it may take longer`,
-					);
-				}
-			}
-		}
-	} catch (error) {
-		findings.refused(error);
-	}
-	for (const text of printFileWarnings(item, warningField)) findings.review(text);
-	return { items: [named], comparedItems: [item], findings: findings.list };
-}
-
 /**
  * Resolves variants that are named by SKU, completes and names items from the catalog, and checks them.
  *
@@ -115,19 +77,44 @@ async function checkedItem(
  * @param fillFromCatalog whether to read the catalog; otherwise only the service checks them
  */
 export async function itemsFromCatalog(
-	call: OperationCall,
+	{ client }: OperationCall,
 	items: EnteredItem[],
 	labelsOf: (index: number) => ItemLabels,
 	fillFromCatalog: boolean,
 ): Promise<CheckedItems> {
-	const checked = await Promise.all(
-		items.map(
-			async (item, index) => await checkedItem(call, item, labelsOf(index), fillFromCatalog),
-		),
-	);
+	const checkedItem = async (entered: EnteredItem, index: number) => {
+		const labels = labelsOf(index);
+		const { field, warningField = field, skuField, placementRows, exists = false } = labels;
+		const findings = new Findings();
+		let item = entered;
+		let named = entered;
+		try {
+			// A missing variant was refused before.
+			if ((entered.variantId ?? entered.sku) !== undefined && !exists) {
+				const given = await withVariantId(client, entered, skuField);
+				item = given;
+				named = given;
+				if (fillFromCatalog) {
+					const variant = await lookUpVariant(client, given.variantId);
+					item = completeItem(given, variant, field, findings.check, placementRows);
+					named = namedItem(item, variant);
+					if (!variant.inStock) {
+						findings.warn(
+							`${warningField}: the variant "${variant.name}" is out of stock, so it may take longer`,
+						);
+					}
+				}
+			}
+		} catch (error) {
+			findings.refused(error);
+		}
+		for (const text of printFileWarnings(item, warningField)) findings.review(text);
+		return { named, item, findings: findings.list };
+	};
+	const checked = await Promise.all(items.map(checkedItem));
 	return {
-		items: checked.flatMap((found) => found.items),
-		comparedItems: checked.flatMap((found) => found.comparedItems),
+		items: checked.map(({ named }) => named),
+		comparedItems: checked.map(({ item }) => item),
 		findings: checked.flatMap(({ findings }) => findings),
 	};
 }

@@ -7,11 +7,10 @@ import { differencesOf } from '../../api/difference';
 import { itemFieldLabel, ITEMS_JSON, orderFieldLabel, type InputModes } from './fieldLabel';
 import type { EnteredItem } from './item';
 import { itemsField, specifyItemsField } from './itemProperties';
-import { itemsFromRows } from './itemsFromRows';
-import { itemsFromJson } from './itemsFromJson';
+import { itemsFromJson, itemsFromRows } from './enteredItems';
 import { printFileWarnings } from './printFile';
 import { externalIdField, fillFromCatalogField, shippingField } from '../fields';
-import { asProblem, Findings, hasProblem, warning, type Finding } from '../findings';
+import { asProblem, Findings, hasProblem, warning } from '../findings';
 import { completeRecipientFromJson, completeRecipientOf } from './recipient';
 import { specifyRecipientField } from './recipientFields';
 import type { OperationCall } from '../../execution/operation';
@@ -22,23 +21,8 @@ import type { Comparison, ComposedOrder, FoundBefore, OrderSource } from '../com
 import { overlongTexts } from '../textBounds';
 import { itemsFromCatalog } from './itemsFromCatalog';
 
-/** What was entered, as far as it can be checked without the catalog. */
-interface EnteredOrder {
-	modes: InputModes;
-	externalId: string | undefined;
-	shipping: string | undefined;
-	recipient: IDataObject | undefined;
-	/** Undefined where they cannot be read at all. */
-	items: EnteredItem[] | undefined;
-	/** The value of 'Items', or of 'Items (JSON)'. */
-	itemsValue: unknown;
-	fillFromCatalog: boolean;
-	/** Problems alone. */
-	findings: readonly Finding[];
-}
-
-/** Reads and checks the parameters. */
-function enteredOrder({ parameter }: OperationCall): EnteredOrder {
+/** Reads and checks the parameters, as far as that goes without the catalog. */
+function enteredOrder({ parameter }: OperationCall) {
 	const { check, list: findings } = new Findings();
 	const modes: InputModes = {
 		recipient:
@@ -48,7 +32,9 @@ function enteredOrder({ parameter }: OperationCall): EnteredOrder {
 	const externalIdValue = parameter('externalId');
 	const recipientValue =
 		modes.recipient === 'json' ? parameter('recipientJson') : parameter('recipient', {});
-	const itemsValue = modes.items === 'json' ? parameter('itemsJson') : parameter('items', {});
+	/** The value of 'Items', or of 'Items (JSON)'. */
+	const itemsValue: unknown =
+		modes.items === 'json' ? parameter('itemsJson') : parameter('items', {});
 	const shippingValue = parameter('shipping', 'STANDARD');
 	const options = parameter<IDataObject>('options', {});
 	return {
@@ -60,14 +46,18 @@ function enteredOrder({ parameter }: OperationCall): EnteredOrder {
 				? completeRecipientFromJson(recipientValue, undefined, check)
 				: completeRecipientOf(recipientValue, undefined, check),
 		),
+		/** Undefined where they cannot be read at all. */
 		items: check(() =>
 			modes.items === 'json' ? itemsFromJson(itemsValue, check) : itemsFromRows(itemsValue, check),
 		),
 		itemsValue,
 		fillFromCatalog: check(() => optionIn(options, fillFromCatalogField)) ?? true,
+		/** Problems alone. */
 		findings,
 	};
 }
+
+type EnteredOrder = ReturnType<typeof enteredOrder>;
 
 /** The labels of an order's fields. 'Items (JSON)' is read again for the first of them: few orders need any. */
 function labelsOf({ modes, items, itemsValue }: EnteredOrder): (path: string) => string {

@@ -3,7 +3,7 @@
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { choiceField } from '../../input/field';
+import { choiceField, textProperty } from '../../input/field';
 import { otherNamesOf } from '../../input/country';
 import { COUNTRIES } from '../../spec/countries';
 
@@ -32,22 +32,12 @@ interface Part {
 }
 
 const part = (
+	traits: readonly Trait[],
 	displayName: string,
 	name: string,
-	placeholder: string,
-	traits: readonly Trait[],
+	example: string,
 	description?: string,
-): Part => ({
-	property: {
-		displayName,
-		name,
-		type: 'string',
-		default: '',
-		placeholder,
-		...(description !== undefined && { description }),
-	},
-	traits,
-});
+): Part => ({ property: textProperty(displayName, name, example, description), traits });
 
 /** With the other names of a country: the editor searches in what it shows. */
 const countryOptions: INodePropertyOptions[] = COUNTRIES.map((country) => ({
@@ -71,40 +61,34 @@ export const countryField: INodeProperties = {
 /** The parts of a recipient (spec section 2), in the order of an address. */
 const parts: readonly Part[] = [
 	part(
+		['shown', 'kept', 'printed', 'words', 'noPlaceholder'],
 		'Name',
 		'name',
-		'e.g. Nathan Doe',
-		['shown', 'kept', 'printed', 'words', 'noPlaceholder'],
+		'Nathan Doe',
 		'Name of the person who receives the parcel',
 	),
-	part('Company', 'company', 'e.g. Example Studios', ['printed', 'ifAny', 'words']),
+	part(['printed', 'ifAny', 'words'], 'Company', 'company', 'Example Studios'),
 	part(
+		['shown', 'required', 'kept', 'printed', 'words', 'noPlaceholder'],
 		'Address Line 1',
 		'address1',
-		'e.g. 12 Harbour Street',
-		['shown', 'required', 'kept', 'printed', 'words', 'noPlaceholder'],
+		'12 Harbour Street',
 		'Street and number',
 	),
-	part('Address Line 2', 'address2', 'e.g. Apartment 4', ['printed', 'ifAny', 'words']),
-	part('City', 'city', 'e.g. Hamburg', ['shown', 'required', 'kept', 'printed', 'words']),
-	part('ZIP or Postal Code', 'zip', 'e.g. 20457', ['shown', 'printed', 'number']),
+	part(['printed', 'ifAny', 'words'], 'Address Line 2', 'address2', 'Apartment 4'),
+	part(['shown', 'required', 'kept', 'printed', 'words'], 'City', 'city', 'Hamburg'),
+	part(['shown', 'printed', 'number'], 'ZIP or Postal Code', 'zip', '20457'),
 	{ property: countryField, traits: ['shown', 'required', 'kept'] },
-	part('Country Name', 'countryName', 'e.g. Germany', ['ifAny']),
-	part('State Code', 'stateCode', 'e.g. CA', ['ifAny']),
-	part('State Name', 'stateName', 'e.g. California', ['ifAny']),
+	part(['ifAny'], 'Country Name', 'countryName', 'Germany'),
+	part(['ifAny'], 'State Code', 'stateCode', 'CA'),
+	part(['ifAny'], 'State Name', 'stateName', 'California'),
+	part(['ifAny', 'number'], 'Phone', 'phone', '+49 40 1234567', 'Number that the carrier may call'),
+	part(['ifAny'], 'Email', 'email', 'name@email.com', 'Address that the carrier may write to'),
 	part(
-		'Phone',
-		'phone',
-		'e.g. +49 40 1234567',
 		['ifAny', 'number'],
-		'Number that the carrier may call',
-	),
-	part('Email', 'email', 'e.g. name@email.com', ['ifAny'], 'Address that the carrier may write to'),
-	part(
 		'Tax Number',
 		'taxNumber',
-		'e.g. DE123456789',
-		['ifAny', 'number'],
+		'DE123456789',
 		'Tax identification number, if customs require it',
 	),
 ];

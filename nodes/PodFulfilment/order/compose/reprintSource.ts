@@ -10,8 +10,8 @@ import { externalIdReference, findOrder, orderReferenceOf, tryOrder } from '../.
 import { orderPath, orderReference } from '../../api/paths';
 import { tryResource } from '../../api/resource';
 import { orderFieldLabel } from './fieldLabel';
-import { externalIdField, ifExistsField, shippingField, type IfExists } from '../fields';
-import { asProblem, Findings, hasProblem, type Finding } from '../findings';
+import { externalIdField, ifExistsField, shippingField } from '../fields';
+import { asProblem, Findings, hasProblem } from '../findings';
 import { overlongTexts } from '../textBounds';
 import { completeRecipientOf } from './recipient';
 import { explainedRefusal } from '../change/stateRefusal';
@@ -110,26 +110,8 @@ const namesState = ({ serviceMessage }: ServiceError, { status }: IDataObject): 
 	new RegExp(`\\b${String(status)}\\b`, 'i').test(serviceMessage) &&
 	!/\bexternal[ _-]?id\b/i.test(serviceMessage);
 
-/** What was entered, as far as it can be checked without the original order. */
-interface EnteredReprint {
-	original: LocatorValue;
-	/** Undefined where the original order was refused. */
-	originalRequest: ({ method: 'GET' } & ReturnType<typeof orderPath>) | undefined;
-	/** How the original order is referred to (spec section 2, Association). */
-	source: string | undefined;
-	externalId: string | undefined;
-	shipping: string | undefined;
-	ifExists: IfExists | undefined;
-	/** Undefined where it is that of the original. */
-	recipient: IDataObject | undefined;
-	/** None where all items are reprinted. */
-	itemIds: unknown[];
-	/** Problems alone. */
-	findings: readonly Finding[];
-}
-
-/** Reads and checks the parameters. */
-function enteredReprint({ parameter }: OperationCall): EnteredReprint {
+/** Reads and checks the parameters, as far as that goes without the original order. */
+function enteredReprint({ parameter }: OperationCall) {
 	const original = parameter<LocatorValue>('orderId');
 	const shippingValue = parameter('shipping', 'STANDARD');
 	const options = parameter<IDataObject>('options', {});
@@ -146,12 +128,22 @@ function enteredReprint({ parameter }: OperationCall): EnteredReprint {
 	const shipping = check(() => shippingField.read(shippingValue));
 	const ifExists = check(() => optionIn(options, ifExistsField));
 	const group = check(() => addedGroup(options.recipient, 'values', RECIPIENT_FIELD));
-	const recipient = group && check(() => completeRecipientOf(group, RECIPIENT_FIELD, check));
 	return {
-		...{ original, originalRequest, source, externalId, shipping, ifExists },
-		...{ recipient, itemIds, findings },
+		...{ original, externalId, shipping, ifExists },
+		/** Undefined where the original order was refused. */
+		originalRequest,
+		/** How the original order is referred to (spec section 2, Association). */
+		source,
+		/** Undefined where it is that of the original. */
+		recipient: group && check(() => completeRecipientOf(group, RECIPIENT_FIELD, check)),
+		/** None where all items are reprinted. */
+		itemIds,
+		/** Problems alone. */
+		findings,
 	};
 }
+
+type EnteredReprint = ReturnType<typeof enteredReprint>;
 
 /** Reads the original order; resolves to undefined if it is not needed. */
 async function readOriginal(

@@ -13,8 +13,9 @@ import {
 	warning,
 	warningOf,
 	type Finding,
+	problemTexts,
+	type Problem,
 } from '../findings';
-import { problemTexts, type Problem } from '../problems';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { OperationCall } from '../../execution/operation';
 import { comparisonOf, isFailedByHand, type ComposedOrder } from '../composedOrder';

@@ -38,22 +38,24 @@ export const isComplete = ({ status, shipping, recipient, orderItems }: IDataObj
 	objectsOf(orderItems).length > 0;
 
 /** Parts of items that a response may leave out although the order has them, by what messages call them. */
-const ITEM_PARTS = {
-	'print files': ({ placements }: IDataObject): unknown =>
-		// A print file is within the layers of a placement.
-		objectsOf(placements).every(({ layers }) => layers !== undefined) ? placements : undefined,
-	options: ({ options }: IDataObject): unknown => options,
-};
+const ITEM_PARTS: ReadonlyArray<[name: string, partOf: (item: IDataObject) => unknown]> = [
+	['print files', ({ placements }) => placements],
+	['options', ({ options }) => options],
+];
+
+/** A print file is within the layers of a placement. */
+const showsPrintFiles = ({ placements }: IDataObject): boolean =>
+	objectsOf(placements).every(({ layers }) => layers !== undefined);
 
 /** What an order does not show of what was sent for its items, e.g. `print files`: it cannot be compared. */
 export const unshownParts = (sent: IDataObject, order: IDataObject): string[] =>
-	Object.entries(ITEM_PARTS)
-		.filter(
-			([, partOf]) =>
-				objectsOf(sent.orderItems).some((item) => partOf(item) !== undefined) &&
-				!objectsOf(order.orderItems).every((item) => partOf(item) !== undefined),
-		)
-		.map(([name]) => name);
+	ITEM_PARTS.filter(
+		([name, partOf]) =>
+			objectsOf(sent.orderItems).some((item) => partOf(item) !== undefined) &&
+			!objectsOf(order.orderItems).every(
+				(item) => partOf(item) !== undefined && (name === 'options' || showsPrintFiles(item)),
+			),
+	).map(([name]) => name);
 
 /** The ID of an item's variant, for comparison: a service may write it as an IRI. */
 export const variantIdIn = ({ variantId }: { variantId?: unknown }): string =>

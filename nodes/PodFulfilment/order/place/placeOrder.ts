@@ -39,9 +39,9 @@ import {
 	warning,
 	warningsIn,
 	type Finding,
+	throwProblems,
 } from '../findings';
 import { addsParcels, withParcelsOfPlaced } from '../addParcels';
-import { throwProblems } from '../problems';
 import { checkResult } from './checkOnly';
 import { createOnce } from './createOnce';
 import { followUp } from './followUp';

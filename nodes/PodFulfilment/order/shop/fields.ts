@@ -7,6 +7,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { productLocator } from '../../listSearch/product';
 import { variantLocator } from '../../listSearch/variant';
 import { optionRows } from '../compose/itemProperties';
+import { shippingField } from '../fields';
 import { byAlphabet } from '../../input/wording';
 import { otherShopFields } from './other/paths';
 import { SOURCES } from './sources/index';
@@ -293,7 +294,7 @@ export const shopLineFields: INodeProperties[] = [
 const forShopOrders = { show: { '/orderFrom': ['shopOrder'] } };
 
 /** Option of the operation, for a shop's order: rows of the mapping that come from elsewhere. */
-export const skuMappingJsonField: INodeProperties = {
+const skuMappingJsonField: INodeProperties = {
 	displayName: 'SKU Mapping (JSON)',
 	name: 'skuMappingJson',
 	type: 'json',
@@ -304,7 +305,7 @@ export const skuMappingJsonField: INodeProperties = {
 };
 
 /** Option of the operation, for a shop's order. */
-export const printFilePlacementsField: INodeProperties = {
+const printFilePlacementsField: INodeProperties = {
 	displayName: 'Also Print On',
 	name: 'printFilePlacements',
 	type: 'string',
@@ -316,7 +317,7 @@ export const printFilePlacementsField: INodeProperties = {
 };
 
 /** Option of the operation, for a shop's order. */
-export const printFileHostsField: INodeProperties = {
+const printFileHostsField: INodeProperties = {
 	displayName: 'Print File Hosts',
 	name: 'printFileHosts',
 	type: 'string',
@@ -328,7 +329,7 @@ export const printFileHostsField: INodeProperties = {
 };
 
 /** Option of the operation, for a shop's order. */
-export const lineOptionsField: INodeProperties = {
+const lineOptionsField: INodeProperties = {
 	displayName: 'Options From Properties',
 	name: 'lineOptions',
 	type: 'string',
@@ -340,7 +341,7 @@ export const lineOptionsField: INodeProperties = {
 };
 
 /** Option of the operation, for a shop's order. */
-export const ignoredPropertiesField: INodeProperties = {
+const ignoredPropertiesField: INodeProperties = {
 	displayName: 'Properties to Ignore',
 	name: 'ignoredProperties',
 	type: 'string',
@@ -352,7 +353,7 @@ export const ignoredPropertiesField: INodeProperties = {
 };
 
 /** Option of the operation, for a shop's order. */
-export const shippingMappingField = (shipping: INodeProperties): INodeProperties => ({
+const shippingMappingField = (shipping: INodeProperties): INodeProperties => ({
 	displayName: 'Shipping Mapping',
 	name: 'shippingMapping',
 	type: 'fixedCollection',
@@ -382,7 +383,7 @@ export const shippingMappingField = (shipping: INodeProperties): INodeProperties
 });
 
 /** Option of the operation, for a shop's order. */
-export const shopNameField: INodeProperties = {
+const shopNameField: INodeProperties = {
 	displayName: 'Shop Name',
 	name: 'shopName',
 	type: 'string',
@@ -409,7 +410,7 @@ const forShopsThatSayWhatIsPaid = {
 };
 
 /** Option of the operation: which statuses of the shop are due. */
-export const orderStatusesField: INodeProperties = {
+const orderStatusesField: INodeProperties = {
 	displayName: 'Order Statuses',
 	name: 'orderStatuses',
 	type: 'string',
@@ -421,7 +422,7 @@ export const orderStatusesField: INodeProperties = {
 };
 
 /** Option of the operation: where the tax number of a recipient is. */
-export const taxNumberFromField: INodeProperties = {
+const taxNumberFromField: INodeProperties = {
 	displayName: 'Tax Number From',
 	name: 'taxNumberFrom',
 	type: 'string',
@@ -433,7 +434,7 @@ export const taxNumberFromField: INodeProperties = {
 };
 
 /** Option of the operation: places orders that are not paid as drafts. */
-export const sendUnpaidOrdersField: INodeProperties = {
+const sendUnpaidOrdersField: INodeProperties = {
 	displayName: 'Send Unpaid Orders',
 	name: 'sendUnpaidOrders',
 	type: 'boolean',
@@ -444,7 +445,7 @@ export const sendUnpaidOrdersField: INodeProperties = {
 };
 
 /** Option of the operation, for a shop's order. */
-export const sendTestOrdersField: INodeProperties = {
+const sendTestOrdersField: INodeProperties = {
 	displayName: 'Send Test Orders',
 	name: 'sendTestOrders',
 	type: 'boolean',
@@ -453,3 +454,20 @@ export const sendTestOrdersField: INodeProperties = {
 	description:
 		'Whether to send orders that the shop marks as a test. Once confirmed, they are produced and charged like any other.',
 };
+
+/** What 'Options' offers for an order of a shop, grouped by what it is about. */
+export const shopOptions: INodeProperties[] = [
+	// Which orders are due, and what else is read of them.
+	orderStatusesField,
+	sendTestOrdersField,
+	sendUnpaidOrdersField,
+	shopNameField,
+	taxNumberFromField,
+	shippingMappingField(shippingField.property),
+	// Their lines.
+	skuMappingJsonField,
+	lineOptionsField,
+	printFilePlacementsField,
+	ignoredPropertiesField,
+	printFileHostsField,
+];

@@ -1,23 +1,20 @@
 // Catalog Product → Get Many, with its filter by name.
 
-import type { INodeProperties } from 'n8n-workflow';
-
 import { simplifyProduct } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
+import { textProperty } from '../../input/field';
 import { containsFilter, filtersOf } from '../filters';
 import { filterHints, readFilteredList } from '../readFilteredList';
 import { outputMapper } from '../../execution/outputMapper';
 import { getManyFields, optionsField } from '../sharedFields';
 import { optionalSimplifyFields } from '../outputFields';
 
-const nameContains: INodeProperties = {
-	displayName: 'Name Contains',
-	name: 'nameContains',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. hoodie',
-	description: 'Part of the name of the product. Not case-sensitive.',
-};
+const nameContains = textProperty(
+	'Name Contains',
+	'nameContains',
+	'hoodie',
+	'Part of the name of the product. Not case-sensitive.',
+);
 
 const filters = filtersOf('products', [containsFilter(nameContains, 'name')]);
 

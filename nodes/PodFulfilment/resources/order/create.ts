@@ -9,20 +9,10 @@ import {
 	specifyRecipientField,
 } from '../../order/compose/recipientFields';
 import {
-	ignoredPropertiesField,
-	lineOptionsField,
 	orderFromField,
-	orderStatusesField,
-	printFileHostsField,
-	printFilePlacementsField,
-	sendTestOrdersField,
-	sendUnpaidOrdersField,
-	shippingMappingField,
 	shopLineFields,
-	shopNameField,
+	shopOptions,
 	shopOrderFields,
-	skuMappingJsonField,
-	taxNumberFromField,
 } from '../../order/shop/fields';
 import { optionalChoice } from '../../input/checks';
 import { defineOperation } from '../../execution/defineOperation';
@@ -77,19 +67,7 @@ const fields: INodeProperties[] = [
 	...simplifyFields('order'),
 	optionsField([
 		addParcelsField.property,
-		// Which orders of a shop are due, and what else is read of them.
-		orderStatusesField,
-		sendTestOrdersField,
-		sendUnpaidOrdersField,
-		shopNameField,
-		taxNumberFromField,
-		shippingMappingField(shippingField.property),
-		// Their lines.
-		skuMappingJsonField,
-		lineOptionsField,
-		printFilePlacementsField,
-		ignoredPropertiesField,
-		printFileHostsField,
+		...shopOptions,
 		fillFromCatalogField.property,
 		// An order that exists.
 		expectExistingField.property,

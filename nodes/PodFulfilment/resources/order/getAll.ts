@@ -3,6 +3,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { defineOperation } from '../../execution/defineOperation';
+import { textProperty } from '../../input/field';
 import { countryFilter, filtersOf, prefixFilter, statusFilter, timeFilter } from '../filters';
 import { filterHints, readFilteredList } from '../readFilteredList';
 import { getManyFields, optionsField } from '../sharedFields';
@@ -29,14 +30,12 @@ const createdAfter: INodeProperties = {
 		'Orders that were created at this time or later. A time without an offset is in the time zone of the workflow. Orders whose time cannot be read are returned, and a hint names them.',
 };
 
-const externalIdPrefix: INodeProperties = {
-	displayName: 'External ID Prefix',
-	name: 'externalIdPrefix',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. SHOP-',
-	description: 'The beginning of the external ID. Case-sensitive.',
-};
+const externalIdPrefix = textProperty(
+	'External ID Prefix',
+	'externalIdPrefix',
+	'SHOP-',
+	'The beginning of the external ID. Case-sensitive.',
+);
 
 const status: INodeProperties = {
 	displayName: 'Status',

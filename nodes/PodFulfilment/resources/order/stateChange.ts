@@ -1,15 +1,16 @@
-// What Order → Confirm and Order → Cancel have in common: their fields, their output, their notes.
+// Order → Confirm and Order → Cancel.
 
 import { withLocatedOrder } from '../../api/locatedOrder';
 import { exclusivelyOn } from '../../api/order';
 import { defineOperation } from '../../execution/defineOperation';
-import type { Operation } from '../../execution/operation';
+import type { Operation, OperationDefinition } from '../../execution/operation';
 import { optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import {
 	applyStateChange,
+	CANCEL,
 	CONFIRM,
 	mayStillFail,
 	type StateChange,
@@ -18,25 +19,16 @@ import { humanReviewNotice } from './agentNotices';
 import { changedResult } from '../../order/orderResult';
 import { stateChangeHints } from '../../order/hints';
 
-interface StateChangeOperation {
-	name: string;
-	action: string;
-	description: string;
-	change: StateChange;
-}
-
-/** Defines the operations Confirm and Cancel, see {@link applyStateChange}. */
-export const stateChange = ({
-	name,
-	action,
-	description,
-	change,
-}: StateChangeOperation): Operation =>
+/** Defines the operation of a change, see {@link applyStateChange}. */
+const stateChange = (
+	name: string,
+	change: StateChange,
+	texts: Pick<OperationDefinition, 'action' | 'description'>,
+): Operation =>
 	defineOperation('order', {
 		name,
 		value: change.value,
-		action,
-		description,
+		...texts,
 		fields: [humanReviewNotice, orderLocator(), ...simplifyFields('order'), optionsField()],
 		executionHints: stateChangeHints,
 		async perform(call) {
@@ -54,3 +46,13 @@ export const stateChange = ({
 			);
 		},
 	});
+
+export const cancel = stateChange('Cancel', CANCEL, {
+	action: 'Cancel an order before it is produced',
+	description: 'Stop an order before it is produced',
+});
+
+export const confirm = stateChange('Confirm', CONFIRM, {
+	action: 'Confirm an order for production',
+	description: 'Release an order for production',
+});

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { externalIdField, shippingField } from '../../order/fields';
 import { orderFieldLabel } from '../../order/compose/fieldLabel';
-import { throwProblems } from '../../order/problems';
+import { throwProblems } from '../../order/findings';
 import { recipientChangesFromJson, recipientOf } from '../../order/compose/recipient';
 import {
 	clearableRecipientFields,
@@ -14,9 +14,9 @@ import {
 } from '../../order/compose/recipientFields';
 import { overlongTexts } from '../../order/textBounds';
 import { defineOperation } from '../../execution/defineOperation';
-import { changesOf, clearedFields } from '../mergePatch';
+import { changesOf, clearedFields, updateFieldsField } from '../mergePatch';
 import type { OperationCall } from '../../execution/operation';
-import { clearFieldsField, optionsField } from '../sharedFields';
+import { optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
 import { addedGroup } from '../../input/addedFields';
 import { refuse } from '../../input/checks';
@@ -89,25 +89,17 @@ export const update = defineOperation('order', {
 	description: 'Change an order that is not yet in production',
 	fields: [
 		orderLocator(),
-		{
-			displayName: UPDATE_FIELDS,
-			name: 'updateFields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			options: [
-				clearFieldsField(clearableRecipientFields),
-				{ ...externalIdField.property, required: undefined, description: 'A new order number' },
-				recipientGroup('The fields of the address to change. Fields left empty stay unchanged.'),
-				{
-					...recipientJsonField,
-					displayOptions: undefined,
-					description:
-						'The fields of the address to change, as a JSON object. Null clears a field, for example { "city": "Hamburg", "company": null }.',
-				},
-				shippingField.property,
-			],
-		},
+		updateFieldsField(clearableRecipientFields, [
+			{ ...externalIdField.property, required: undefined, description: 'A new order number' },
+			recipientGroup('The fields of the address to change. Fields left empty stay unchanged.'),
+			{
+				...recipientJsonField,
+				displayOptions: undefined,
+				description:
+					'The fields of the address to change, as a JSON object. Null clears a field, for example { "city": "Hamburg", "company": null }.',
+			},
+			shippingField.property,
+		]),
 		...simplifyFields('order'),
 		optionsField(),
 	],

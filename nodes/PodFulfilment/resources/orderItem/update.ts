@@ -12,11 +12,11 @@ import { pathSegment } from '../../api/paths';
 import { isResource, requestResource } from '../../api/resource';
 import { simplifyOrderItem } from '../../api/simplify';
 import { lookUpVariant, tryVariant } from '../../api/catalog/variantLookup';
-import { notice } from '../../order/findings';
+import { notice, throwProblems } from '../../order/findings';
 import { completeOptions, completePlacements, nameOfChanged } from '../../order/compose/completion';
 import { itemFieldLabel } from '../../order/compose/fieldLabel';
 import type { Item } from '../../order/compose/item';
-import { itemChangesFromFields } from '../../order/compose/itemsFromRows';
+import { itemChangesFromFields } from '../../order/compose/enteredItems';
 import {
 	externalItemIdField,
 	itemNameField,
@@ -29,13 +29,12 @@ import {
 import { itemChangeHints } from '../../order/hints';
 import { makeChange } from '../../order/change/makeChange';
 import { printFileWarnings } from '../../order/compose/printFile';
-import { throwProblems } from '../../order/problems';
 import { overlongTexts } from '../../order/textBounds';
 import { defineOperation } from '../../execution/defineOperation';
-import { changesOf, clearedFields } from '../mergePatch';
+import { changesOf, clearedFields, updateFieldsField } from '../mergePatch';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
-import { clearFieldsField, optionsField } from '../sharedFields';
+import { optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
 import { refuse } from '../../input/checks';
 import { joinLabels, UPDATE_FIELDS } from '../../input/field';
@@ -44,7 +43,6 @@ import { locatorText, type LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { orderItemLocator } from '../../listSearch/orderItem';
 import { variantLocator } from '../../listSearch/variant';
-import type { ApiClient } from '../../transport/client';
 
 /** Fields of an item that may be empty. */
 const clearable: INodeProperties[] = [
@@ -54,38 +52,9 @@ const clearable: INodeProperties[] = [
 	retailPriceField,
 ];
 
-function changesFrom(fields: IDataObject): IDataObject {
-	const changes = itemChangesFromFields(fields, UPDATE_FIELDS);
-	return { ...changes, ...clearedFields(fields.clearFields, clearable, changes) };
-}
-
-/** Replaces the SKU of the new variant in the changes by its ID. */
-async function withVariantId(
-	client: ApiClient,
-	changes: IDataObject & Partial<Item>,
-	locator: unknown,
-): Promise<IDataObject & Partial<Item>> {
-	if (changes.variantId === undefined) return changes;
-	const variant = locator as LocatorValue;
-	return {
-		...changes,
-		variantId: await locatedVariantId(
-			client,
-			variant,
-			joinLabels(UPDATE_FIELDS, variantLocator.displayName),
-		),
-	};
-}
-
-/** The item as it is, read from its order. Undefined when the order has no such item. */
-async function currentItem(
-	call: OperationCall,
-	order: { path: string; subject: string },
-	itemId: string,
-): Promise<IDataObject | undefined> {
-	const { resource } = await requestResource(call.client, { method: 'GET', ...order });
-	return itemIn(resource, itemId);
-}
+/** An item in its order: there is no endpoint to read an item (spec section 4). */
+const itemIn = (order: IDataObject | undefined, itemId: string): IDataObject | undefined =>
+	objectsOf(order?.orderItems).find(({ id }) => String(id) === itemId);
 
 /** Refuses the field Print File alone for an item with several: the service replaces all of them by what is sent. */
 function refuseLosingFiles(item: IDataObject, placementRowCount: number): void {
@@ -98,64 +67,62 @@ function refuseLosingFiles(item: IDataObject, placementRowCount: number): void {
 	);
 }
 
-/**
- * Completes new placements and checks new options from the catalog, as for a new order.
- *
- * @param rowCount how many of the placements are rows; one behind them is from the field Print File
- */
-async function completeChanges(
-	call: OperationCall,
-	order: { path: string; subject: string },
-	itemId: string,
-	changes: IDataObject & Partial<Item>,
-	rowCount: number,
-): Promise<IDataObject> {
-	const { placements, options } = changes;
-	if (!placements && !options) return changes;
-	const item = changes.variantId
-		? { variantId: changes.variantId }
-		: await currentItem(call, order, itemId);
-	// The service's own error about the missing item is clearer.
-	if (item === undefined) return changes;
-	if (placements) refuseLosingFiles(item, rowCount);
-	const variant = await lookUpVariant(call.client, String(item.variantId));
-	return {
-		...changes,
-		...(options && { options: completeOptions(options, variant, UPDATE_FIELDS) }),
-		...(placements && {
-			placements: completePlacements(placements, variant, UPDATE_FIELDS, undefined, rowCount),
-		}),
-	};
-}
-
-/** A name that an item has, and what becomes of it with another variant. */
-interface VariantName {
-	/** Of the new variant, as the catalog gives it. */
-	name?: string;
-	/** That the catalog did not give. */
+/** What is sent, and a name that the item keeps with another variant, since the catalog did not give it. */
+interface CompletedChanges {
+	body: IDataObject;
 	kept?: string;
 }
 
 /**
- * The name of an item whose variant is changed: what the catalog gave goes with the variant, what somebody entered stays.
+ * Completes changes from the catalog: the ID of a new variant, its placements and options as for a new order, and its name
+ * where the catalog gave the item the old one's.
  *
  * @throws ServiceError when the order, or a variant, cannot be read
  */
-async function nameWithVariant(
-	call: OperationCall,
-	order: { path: string; subject: string },
+async function completedChanges(
+	{ client }: OperationCall,
+	order: OrderReference,
 	itemId: string,
-	changes: IDataObject & Partial<Item>,
-): Promise<VariantName> {
-	const { variantId } = changes;
-	if (variantId === undefined || 'name' in changes) return {};
-	const item = await currentItem(call, order, itemId);
-	const kept = trimmed(item?.name);
-	if (item === undefined || kept === '' || item.variantId === variantId) return {};
-	const { client } = call;
-	const before = await tryVariant(client, String(item.variantId));
-	const name = nameOfChanged(kept, before, await tryVariant(client, variantId));
-	return name === undefined ? { kept } : { name };
+	entered: IDataObject & Partial<Item>,
+	fields: IDataObject,
+): Promise<CompletedChanges> {
+	const { placements, options } = entered;
+	const variantId =
+		entered.variantId === undefined
+			? undefined
+			: await locatedVariantId(
+					client,
+					fields.variantId as LocatorValue,
+					joinLabels(UPDATE_FIELDS, variantLocator.displayName),
+				);
+	const body: IDataObject = { ...entered, ...(variantId !== undefined && { variantId }) };
+	const isCompleted = Boolean(placements ?? options);
+	const isRenamed = variantId !== undefined && !('name' in entered);
+	const { path, subject } = order;
+	const item =
+		isRenamed || (isCompleted && variantId === undefined)
+			? itemIn((await requestResource(client, { method: 'GET', path, subject })).resource, itemId)
+			: undefined;
+	const name = trimmed(item?.name);
+	let kept: string | undefined;
+	if (item && isRenamed && name !== '' && item.variantId !== variantId) {
+		const before = await tryVariant(client, String(item.variantId));
+		const renamed = nameOfChanged(name, before, await tryVariant(client, variantId));
+		if (renamed === undefined) kept = name;
+		else body.name = renamed;
+	}
+	const completedWith = variantId ?? item?.variantId;
+	// The service's own error about a missing item is clearer.
+	if (isCompleted && completedWith !== undefined) {
+		const rowCount = rowsOf(fields.placements, 'placement').length;
+		if (placements && item && variantId === undefined) refuseLosingFiles(item, rowCount);
+		const variant = await lookUpVariant(client, String(completedWith));
+		if (options) body.options = completeOptions(options, variant, UPDATE_FIELDS);
+		if (placements) {
+			body.placements = completePlacements(placements, variant, UPDATE_FIELDS, undefined, rowCount);
+		}
+	}
+	return { body, ...(kept !== undefined && { kept }) };
 }
 
 /** Whether the response to a change contains the whole item (spec section 2), not only an ID or the changed fields. */
@@ -164,10 +131,6 @@ const isWholeItem = (body: unknown, itemId: string): body is IDataObject =>
 	String(body.id) === itemId &&
 	body.quantity !== undefined &&
 	body.variantId !== undefined;
-
-/** An item in its order: there is no endpoint to read an item (spec section 4). */
-const itemIn = (order: IDataObject | undefined, itemId: string): IDataObject | undefined =>
-	objectsOf(order?.orderItems).find(({ id }) => String(id) === itemId);
 
 /** What the output says of the item's order: its names, and its status after the change. */
 const orderFields = (order: OrderReference, read: IDataObject | undefined): IDataObject => ({
@@ -184,29 +147,21 @@ export const update = defineOperation('orderItem', {
 	fields: [
 		orderLocator({ displayName: 'Order', description: 'The order that the item belongs to' }),
 		orderItemLocator,
-		{
-			displayName: UPDATE_FIELDS,
-			name: 'updateFields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			options: [
-				clearFieldsField(clearable),
-				externalItemIdField,
-				itemNameField,
-				optionRows,
-				placementRows,
-				printFileField,
-				quantityField,
-				retailPriceField,
-				{
-					...variantLocator,
-					required: undefined,
-					description:
-						'Another variant of the catalog. A name that the catalog gave the item changes with it.',
-				},
-			],
-		},
+		updateFieldsField(clearable, [
+			externalItemIdField,
+			itemNameField,
+			optionRows,
+			placementRows,
+			printFileField,
+			quantityField,
+			retailPriceField,
+			{
+				...variantLocator,
+				required: undefined,
+				description:
+					'Another variant of the catalog. A name that the catalog gave the item changes with it.',
+			},
+		]),
 		...simplifyFields('orderItem'),
 		optionsField(),
 	],
@@ -217,7 +172,9 @@ export const update = defineOperation('orderItem', {
 		const itemId = locatorText(call.parameter('orderItemId'));
 		const itemSegment = pathSegment(itemId, 'Order Item');
 		const fields = call.parameter<IDataObject>('updateFields', {});
-		const entered = changesOf(changesFrom(fields));
+		const changes = itemChangesFromFields(fields, UPDATE_FIELDS);
+		const cleared = clearedFields(fields.clearFields, clearable, changes);
+		const entered = changesOf({ ...changes, ...cleared });
 		const rowCount = rowsOf(fields.placements, 'placement').length;
 		const fieldLabel = (path: string): string =>
 			joinLabels(UPDATE_FIELDS, itemFieldLabel(path, rowCount));
@@ -226,10 +183,7 @@ export const update = defineOperation('orderItem', {
 		const updateItem = async (order: OrderReference): Promise<IDataObject[]> =>
 			await exclusivelyOn(client, order, async () => {
 				const subject = `item "${itemId}" of ${order.subject}`;
-				const changes = await withVariantId(client, entered, fields.variantId);
-				const { kept, ...named } = await nameWithVariant(call, order, itemId, changes);
-				const completed = await completeChanges(call, order, itemId, changes, rowCount);
-				const body: IDataObject = { ...completed, ...named };
+				const { body, kept } = await completedChanges(call, order, itemId, entered, fields);
 				const isAnswered = (answer: unknown): answer is IDataObject => isWholeItem(answer, itemId);
 				const made = await makeChange(client, order, {
 					request: {

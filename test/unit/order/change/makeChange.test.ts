@@ -7,7 +7,7 @@ import {
 } from '../../../../nodes/PodFulfilment/api/order.ts';
 import { changeOrder } from '../../../../nodes/PodFulfilment/order/change/makeChange.ts';
 import { warningsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
-import { Run } from '../../../../nodes/PodFulfilment/transport/run.ts';
+import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
 
 beforeEach(() => {
@@ -146,4 +146,34 @@ describe('An order that cannot be read after a change', () => {
 		});
 		expect(error).toBe(bug);
 	});
+});
+
+describe('The answer to a change', () => {
+	it.each<[string, Answer, boolean]>([
+		['was made', { status: 200 }, false],
+		['may have been made', { status: 502 }, true],
+	])(
+		'is told before the order is read, also where the run ends: it %s',
+		async (_, answer, inDoubt) => {
+			const run = new Run(10);
+			const { client, sent } = scriptedService([answer, shows('STANDARD')], { run });
+			const order = externalIdReference('A-1');
+			const told: Array<{ isInDoubt: boolean; requests: number }> = [];
+			const changing = changeOrder(client, order, {
+				request: { method: 'POST', path: `${order.path}/refund` },
+				done: 'refunded',
+				isShownBy() {
+					run.abort();
+					return false;
+				},
+				onAnswer() {
+					told.push({ isInDoubt: client.write.isInDoubt, requests: sent.length });
+				},
+			}).catch((error: unknown) => error);
+			await vi.runAllTimersAsync();
+			if (inDoubt) expect(await changing).toBeInstanceOf(RunAborted);
+			expect(told).toEqual([{ isInDoubt: inDoubt, requests: 1 }]);
+			expect(sent.length).toBeGreaterThan(1);
+		},
+	);
 });
