@@ -15,7 +15,6 @@ import { orderName } from './failedOrder';
 import { warning } from './findings';
 import { noted } from './orderResult';
 
-/** Option of the operations that return orders. */
 export const addParcelsField = switchField({
 	displayName: 'Add Parcels',
 	name: 'addParcels',

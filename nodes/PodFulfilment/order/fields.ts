@@ -29,7 +29,6 @@ export const externalIdField = field(
 	(value, label) => externalIdOf(value, label),
 );
 
-/** External ID of a shop's order, which has a number of its own. */
 export const shopExternalIdField: INodeProperties = {
 	...externalIdField.property,
 	required: false,
@@ -73,7 +72,6 @@ export const ifExistsField = choiceField({
 /** What 'If Order Exists' offers. */
 export type IfExists = ReturnType<typeof ifExistsField.read>;
 
-/** Parameter for what becomes of the order. */
 export const thenField = choiceField({
 	displayName: 'Then',
 	name: 'then',
@@ -109,7 +107,6 @@ export const thenField = choiceField({
 /** What becomes of an order that was composed. */
 export type Then = ReturnType<typeof thenField.read>;
 
-/** Option for orders that mostly exist already. */
 export const expectExistingField = switchField({
 	displayName: 'Expect Existing Order',
 	name: 'expectExisting',
@@ -118,7 +115,6 @@ export const expectExistingField = switchField({
 		'Whether to look for the order before it is placed. One that exists then costs a single request: its recipient, item IDs and quantities are compared, and the catalog is read only where something differs. For workflows that go through orders most of which exist.',
 });
 
-/** Option that confirms a shop's order although somebody should look at it. */
 export const confirmWithoutReviewField = switchField({
 	displayName: 'Confirm Without Review',
 	name: 'confirmWithoutReview',
@@ -212,7 +208,6 @@ export function followUpOf(then: Then, options: IDataObject, check: Check): Foll
 	};
 }
 
-/** Option that completes and checks items with the catalog. */
 export const fillFromCatalogField = switchField({
 	displayName: 'Fill From Catalog',
 	name: 'fillFromCatalog',

@@ -8,7 +8,6 @@ import { ownValue, setOwn } from '../input/guards';
 import { entriesOf } from '../input/textList';
 import { byAlphabet } from '../input/wording';
 
-/** The field 'Clear Fields': fields left empty stay unchanged. */
 const clearFieldsField = (clearable: readonly INodeProperties[]): INodeProperties => ({
 	displayName: 'Clear Fields',
 	name: 'clearFields',

@@ -75,7 +75,6 @@ export const placementRows = rowsProperty('Placements', 'placements', {
 	},
 });
 
-/** The options of an item as rows. */
 export const optionRows = rowsProperty('Product Options', 'options', {
 	typeOptions: { showEvenWhenOptional: true },
 	description: 'Choices that the variant requires, for example the colour of a dial',
@@ -198,7 +197,6 @@ export const specifyItemsField = fieldsOrJson(
 /** Formats an expression for a field's hint, which is HTML. */
 const asHint = (expression: string): string => `<code>${expression.replaceAll('>', '&gt;')}</code>`;
 
-/** The items as JSON. */
 export const itemsJsonField: INodeProperties = {
 	displayName: 'Items (JSON)',
 	name: 'itemsJson',

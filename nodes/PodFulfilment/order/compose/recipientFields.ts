@@ -45,7 +45,6 @@ const countryOptions: INodePropertyOptions[] = COUNTRIES.map((country) => ({
 	value: country.code,
 }));
 
-/** Field for a country, by its code. */
 export const countryField: INodeProperties = {
 	displayName: 'Country',
 	name: 'countryCode',
@@ -136,7 +135,6 @@ export const specifyRecipientField = fieldsOrJson(
 	'How to enter the address',
 );
 
-/** The parameter 'Recipient' of Create. */
 export const recipientField: INodeProperties = {
 	displayName: 'Recipient',
 	name: 'recipient',
@@ -151,7 +149,6 @@ export const recipientField: INodeProperties = {
 	options: recipientFields,
 };
 
-/** The same as JSON. */
 export const recipientJsonField: INodeProperties = {
 	displayName: 'Recipient (JSON)',
 	name: 'recipientJson',

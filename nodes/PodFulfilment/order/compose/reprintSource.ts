@@ -6,8 +6,13 @@ import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow'
 
 import { differencesOf } from '../../api/difference';
 import { locatedOrder } from '../../api/locatedOrder';
-import { externalIdReference, findOrder, orderReferenceOf, tryOrder } from '../../api/order';
-import { orderPath, orderReference } from '../../api/paths';
+import {
+	externalIdReference,
+	findOrder,
+	orderReferenceOf,
+	tryOrder,
+	type OrderReference,
+} from '../../api/order';
 import { tryResource } from '../../api/resource';
 import { orderFieldLabel } from './fieldLabel';
 import { externalIdField, ifExistsField, shippingField } from '../fields';
@@ -112,28 +117,25 @@ const namesState = ({ serviceMessage }: ServiceError, { status }: IDataObject): 
 
 /** Reads and checks the parameters, as far as that goes without the original order. */
 function enteredReprint({ parameter }: OperationCall) {
-	const original = parameter<LocatorValue>('orderId');
+	const locator = parameter<LocatorValue>('orderId');
 	const shippingValue = parameter('shipping', 'STANDARD');
 	const options = parameter<IDataObject>('options', {});
 	const externalIdValue = parameter('externalId');
 	const itemIds = entriesOf(parameter('itemIds', []));
 	const { check, list: findings } = new Findings();
-	const originalRequest = check(() => ({ method: 'GET', ...orderPath(original) }) as const);
-	const source = originalRequest && orderReference(original);
+	const original = check(() => orderReferenceOf(locator));
 	const externalId = check(() => {
 		const given = externalIdField.read(externalIdValue);
-		if (source === `${EXTERNAL_ID_PREFIX}${given}`) throw ownExternalId(given);
+		if (original?.reference === `${EXTERNAL_ID_PREFIX}${given}`) throw ownExternalId(given);
 		return given;
 	});
 	const shipping = check(() => shippingField.read(shippingValue));
 	const ifExists = check(() => optionIn(options, ifExistsField));
 	const group = check(() => addedGroup(options.recipient, 'values', RECIPIENT_FIELD));
 	return {
-		...{ original, externalId, shipping, ifExists },
-		/** Undefined where the original order was refused. */
-		originalRequest,
-		/** How the original order is referred to (spec section 2, Association). */
-		source,
+		...{ locator, externalId, shipping, ifExists },
+		/** Undefined where it was refused. Its reference is the source of the reprint (spec section 2, Association). */
+		original,
 		/** Undefined where it is that of the original. */
 		recipient: group && check(() => completeRecipientOf(group, RECIPIENT_FIELD, check)),
 		/** None where all items are reprinted. */
@@ -148,23 +150,28 @@ type EnteredReprint = ReturnType<typeof enteredReprint>;
 /** Reads the original order; resolves to undefined if it is not needed. */
 async function readOriginal(
 	client: ApiClient,
-	{ originalRequest }: EnteredReprint,
+	{ original }: EnteredReprint,
 	isNeeded: boolean,
 ): Promise<Result<IDataObject | undefined>> {
-	if (!isNeeded || !originalRequest) return undefined;
-	const result = await tryResource(client, originalRequest);
+	if (!isNeeded || !original) return undefined;
+	const { path, subject } = original;
+	const result = await tryResource(client, { method: 'GET', path, subject });
 	return result instanceof ServiceError ? result : result.resource;
 }
 
 /** Finds the existing reprint of an original that can no longer be read, so that it cannot be compared. */
 async function findExistingReprint(
 	client: ApiClient,
-	{ externalId, ifExists, source }: EnteredReprint,
+	{ externalId, ifExists, original }: EnteredReprint,
 	before: FoundBefore | undefined,
 ): Promise<PlacedOrder | undefined> {
 	if (externalId === undefined || ifExists === 'error') return undefined;
 	const existing = before ? before.found : await findOrder(client, externalIdReference(externalId));
-	if (!existing || existing instanceof ServiceError || !isReprintOf(existing, source)) {
+	if (
+		!existing ||
+		existing instanceof ServiceError ||
+		!isReprintOf(existing, original?.reference)
+	) {
 		return undefined;
 	}
 	return uncompared(existing, externalId, UNREAD);
@@ -181,14 +188,15 @@ async function compareReprint(
 	orderItems: IDataObject[] | undefined,
 	existing: IDataObject,
 ): Promise<Comparison> {
-	const { source, shipping, recipient } = entered;
+	const { original, shipping, recipient } = entered;
+	const source = original?.reference;
 	const shippingDifference =
 		existing.shipping === shipping
 			? []
 			: [{ path: 'shipping', sent: shipping, existing: existing.shipping }];
 	if (!isReprintOf(existing, source)) {
-		const original = { path: 'actions[0].source', sent: source, existing: reprintedBy(existing) };
-		return { differences: [...shippingDifference, original] };
+		const other = { path: 'actions[0].source', sent: source, existing: reprintedBy(existing) };
+		return { differences: [...shippingDifference, other] };
 	}
 	const read = await readOriginal(client, entered, !recipient || !orderItems);
 	if (read instanceof ServiceError) {
@@ -216,33 +224,16 @@ async function compareReprint(
 /** Explains a refusal by the state of the original; see {@link ComposedOrder.explainRefusal}. */
 async function explainRefusal(
 	client: ApiClient,
-	original: LocatorValue,
+	original: OrderReference,
 	refusal: ServiceError,
 	isCertain: boolean,
 ): Promise<ServiceError | undefined> {
-	const order = orderReferenceOf(original);
 	const change = { done: 'reprinted', possibleIn: REPRINTABLE } as const;
-	if (!isCertain) return await explainedRefusal(client, order, refusal, change);
-	const known = await tryOrder(client, order);
+	if (!isCertain) return await explainedRefusal(client, original, refusal, change);
+	const known = await tryOrder(client, original);
 	if (known instanceof ServiceError || !namesState(refusal, known)) return undefined;
-	const explained = await explainedRefusal(client, order, refusal, { ...change, known });
+	const explained = await explainedRefusal(client, original, refusal, { ...change, known });
 	return explained === refusal ? undefined : explained;
-}
-
-/** The same with the original order under its external ID where it is not found under the entered ID. */
-async function withLocatedOriginal(
-	client: ApiClient,
-	entered: EnteredReprint,
-): Promise<EnteredReprint> {
-	if (!entered.originalRequest) return entered;
-	const { path, subject, reference } = await locatedOrder(client, entered.original);
-	if (reference === entered.source) return entered;
-	return {
-		...entered,
-		original: reference,
-		originalRequest: { method: 'GET', path, subject },
-		source: reference,
-	};
 }
 
 async function compose(
@@ -251,15 +242,18 @@ async function compose(
 	isCheck: boolean,
 	before: FoundBefore | undefined,
 ): Promise<ComposedOrder> {
-	// What is refused for other reasons need not be read.
-	const entered =
-		hasProblem(enteredReprint.findings) && !isCheck
-			? enteredReprint
-			: await withLocatedOriginal(client, enteredReprint);
-	const { externalId, shipping, recipient, source, itemIds, original } = entered;
+	const { externalId, shipping, recipient, itemIds, locator } = enteredReprint;
+	const given = enteredReprint.original;
+	// What is refused for other reasons need not be read. Not found under the entered ID, it may be under its external ID.
+	const original =
+		given && (isCheck || !hasProblem(enteredReprint.findings))
+			? await locatedOrder(client, locator)
+			: given;
+	const entered = { ...enteredReprint, original };
+	const source = original?.reference;
 	const findings = new Findings();
 	if (
-		source !== enteredReprint.source &&
+		source !== given?.reference &&
 		externalId !== undefined &&
 		source === `${EXTERNAL_ID_PREFIX}${externalId}`
 	) {
@@ -293,7 +287,7 @@ async function compose(
 		refuseExisting: ({ id }) =>
 			externalId !== undefined && id === source ? ownExternalId(externalId) : undefined,
 		explainRefusal: async (refusal, isCertain) =>
-			await explainRefusal(client, original, refusal, isCertain),
+			original && (await explainRefusal(client, original, refusal, isCertain)),
 	};
 }
 

@@ -12,6 +12,8 @@ import { byAlphabet } from '../../input/wording';
 import { otherShopFields } from './other/paths';
 import { SOURCES } from './sources/index';
 
+const SOURCE_NAMES = SOURCES.map(({ called }) => called).join(', ');
+
 /** Parameter for where an order comes from. */
 export const orderFromField: INodeProperties = {
 	displayName: 'Order From',
@@ -22,8 +24,7 @@ export const orderFromField: INodeProperties = {
 		{
 			name: 'A Shop Order',
 			value: 'shopOrder',
-			description:
-				'Pass a whole order of Shopify, WooCommerce, Etsy, Stripe Checkout or another shop',
+			description: `Pass a whole order of Shopify, WooCommerce, ${SOURCE_NAMES} or another shop`,
 		},
 		{
 			name: 'Fields',
@@ -34,8 +35,7 @@ export const orderFromField: INodeProperties = {
 	default: 'fields',
 	description: 'Where the address and the items come from',
 	builderHint: {
-		propertyHint:
-			"Use 'shopOrder' behind a trigger of Shopify, WooCommerce or another shop, or an HTTP Request to Etsy or Stripe: address, lines, SKUs and print files are read from the order. Use 'fields' for anything else.",
+		propertyHint: `Use 'shopOrder' behind a trigger of Shopify, WooCommerce or another shop, or an HTTP Request that gets an order (${SOURCE_NAMES}): address, lines, SKUs and print files are read from the order. Use 'fields' for anything else.`,
 	},
 };
 
@@ -64,7 +64,7 @@ export const shopOrderFields: INodeProperties[] = [
 				value: shop,
 				description,
 			})),
-		].sort((a, b) => byAlphabet(a.name, b.name)),
+		].sort((a, b) => byAlphabet(a.name.toLowerCase(), b.name.toLowerCase())),
 		default: 'detect',
 		description: 'The shop that the order comes from',
 	},
