@@ -83,6 +83,8 @@ function existingHint(orders: IDataObject[]): NodeExecutionHint[] {
 export const isDone = (outputs: IDataObject[]): boolean =>
 	!outputs.some((output) => hasOutcome(output, 'checked'));
 
+const withoutFullStop = (sentence: string): string => sentence.replace(/\.$/, '');
+
 /** The result of Check Only. */
 function checkOnlyHint(items: Items): NodeExecutionHint[] {
 	const checked = items.filter(({ outputs }) => !isDone(outputs));
@@ -92,7 +94,7 @@ function checkOnlyHint(items: Items): NodeExecutionHint[] {
 	);
 	if (problems.length > 0) {
 		const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
-		const reasons = firstReasons(problems.map((text) => text.replace(/\.$/, '')));
+		const reasons = firstReasons(problems.map(withoutFullStop));
 		return [hint('warning', withFullStop(`${count}, nothing was sent: ${reasons}`))];
 	}
 	const isNew = (item: ItemResult<Remark>): boolean =>

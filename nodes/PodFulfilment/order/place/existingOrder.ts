@@ -25,7 +25,7 @@ export function createdOrder(body: unknown, externalId: string): IDataObject | u
 	const shown = order.externalId ?? '';
 	if (shown !== '') return String(shown as string).trim() === externalId ? order : undefined;
 	const status = trimmed(order.status);
-	return status === '' || ORDER_STATUSES.some((known) => known === status)
+	return status === '' || ORDER_STATUSES.some((value) => value === status)
 		? { ...order, externalId }
 		: undefined;
 }
