@@ -16,7 +16,7 @@ import { isObject, INHERITED_KEYS, ownValue } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { isMasked, quote } from '../../input/wording';
 import { MAX_TEXT_LENGTH } from '../textBounds';
-import { throwAtOnce, type Check } from '../problems';
+import { throwAtOnce, type Check } from '../findings';
 import {
 	partsThatAre,
 	recipientField,

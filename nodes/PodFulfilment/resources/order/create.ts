@@ -34,8 +34,7 @@ import {
 import { checkOnlyNotice, humanReviewOfThenNotice } from './agentNotices';
 import { orderFromFields } from '../../order/compose/orderFromFields';
 import { orderFromShop } from '../../order/shop/orderFromShop';
-import { changeNotices } from '../../order/change/notices';
-import { isDone, outputHints } from '../../order/outputHints';
+import { createHints, isDone } from '../../order/hints';
 import { addParcelsField } from '../../order/addParcels';
 import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
 
@@ -98,8 +97,7 @@ export const create = defineOperation('order', {
 	description: 'Place a new order. It is produced once it is confirmed.',
 	fields,
 	isDone,
-	executionHints: outputHints,
-	runHints: changeNotices,
+	executionHints: createHints,
 	writeNotes: PLACING_NOTES,
 	perform: async (call) => await placeOrder(call, sourceOf),
 });
