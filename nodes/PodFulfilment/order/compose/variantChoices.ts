@@ -25,12 +25,15 @@ export class Choices<Entry extends { required: boolean }> {
 
 	readonly requiredNames: ReadonlySet<string>;
 
+	private readonly nameOf: (entry: Entry) => string;
+
 	/** @param labelOf what people call an entry besides its name */
 	constructor(
 		entries: readonly Entry[],
-		private readonly nameOf: (entry: Entry) => string,
+		nameOf: (entry: Entry) => string,
 		labelOf: (entry: Entry) => string = nameOf,
 	) {
+		this.nameOf = nameOf;
 		this.names = entries.map(nameOf);
 		this.byName = new Map([...entries].reverse().map((entry) => [nameOf(entry), entry]));
 		const bySpelling = new Map<string, Entry | undefined>();
