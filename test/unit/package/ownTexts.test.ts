@@ -26,6 +26,7 @@ const ALLOWED_BY_NAME: Record<string, string> = {
 	'input/entities.ts': 'texts of shops',
 	'input/isoDateTime.ts': 'a date that the user entered',
 	'input/jsonField.ts': "the message of JavaScript's JSON parser",
+	'input/normalizedText.ts': 'texts of others',
 	'input/wording.ts': 'signs of markup, line breaks and full stops of any text',
 	'order/hints.ts': 'a full stop',
 	'order/shop/shopAddress.ts': 'values of shops',

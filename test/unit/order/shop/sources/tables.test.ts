@@ -122,11 +122,13 @@ describe.each(TABLES)('The table of %s', (_name, table, sample) => {
 					const asTest = read(changed, { sendTestOrders: true });
 					expect(asTest.whyNotSent).toBeUndefined();
 					expect(asTest.warnings).toEqual(['This is a test order']);
-				} else if ('noOrder' in meaning) {
+				} else if (typeof meaning === 'object' && 'noOrder' in meaning) {
 					expect(whyNotSent).toEqual({ because: meaning.noOrder, advice: meaning.advice });
 				} else {
+					const { review } = meaning as { review: string };
+					expect(review).not.toBe('');
 					expect(whyNotSent).toBeUndefined();
-					expect(toReview).toEqual([meaning.review]);
+					expect(toReview).toEqual([review]);
 				}
 				expect(warnings.filter((text) => !toReview.includes(text))).toEqual([]);
 			}
