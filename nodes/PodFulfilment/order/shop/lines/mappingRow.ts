@@ -64,6 +64,10 @@ export interface MappedSku {
 	when?: Condition[];
 }
 
+/** Whether a row says what to produce: a variant, or a product of which the line says the variant. */
+export const namesVariant = ({ sku, variantId, productId }: MappedSku): boolean =>
+	[sku, variantId, productId].some((named) => named !== undefined);
+
 /** A row that may lack the SKU of the shop. */
 export interface MappingRow extends MappedSku {
 	shopSku?: string;

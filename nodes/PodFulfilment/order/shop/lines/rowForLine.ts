@@ -8,19 +8,14 @@ import { withoutUndefined } from '../../../input/guards';
 import { firstAndMore, quote } from '../../../input/wording';
 import type { LineWithProblemLabel } from '../shopOrder';
 import { choicesElsewhere, lineValuesOf, ValueIndex, valueKey, type LineValue } from './lineValues';
-import type { MappedSku } from './mappingRow';
+import { namesVariant, type MappedSku } from './mappingRow';
 import { namesSeen } from './propertyText';
-import { refuseIncompleteSet } from './set';
 
 /** What of a line decides which rows apply to it. */
 export type MappedLine = Pick<LineWithProblemLabel, 'inProblems' | 'properties' | 'variantTitle'>;
 
 /** Names and rows that a message lists. */
 const MAX_NAMED = 5;
-
-/** Whether a row says what to produce: a variant, or a product of which the line says the variant. */
-export const namesVariant = ({ sku, variantId, productId }: MappedSku): boolean =>
-	[sku, variantId, productId].some((named) => named !== undefined);
 
 /** What a line says where these rows ask for it. */
 function seenValues(rows: readonly MappedSku[], values: readonly LineValue[]): string {
@@ -163,6 +158,39 @@ function withoutAlternative(
 		JSON.stringify(when.map(({ name }) => valueKey(name)).sort());
 	const answered = new Set(met.map(askedBy));
 	return conditional.filter((row) => !answered.has(askedBy(row)));
+}
+
+/** What tells one part from another: two that are equal would be one part that was entered twice. */
+const contentOf = ({ sku, variantId, productId, files, options }: MappedSku): string =>
+	JSON.stringify([
+		...[sku, variantId, productId],
+		...[files.map(({ placement, url }) => [placement, url])],
+		...[options.map(({ name, value }) => [name, value])],
+	]);
+
+/** Refuses parts of a set of which others may be missing, or one was entered twice. Accepts rows that are no set. */
+function refuseIncompleteSet(rows: readonly MappedSku[], { inProblems }: MappedLine): void {
+	const [first, ...others] = rows.filter(({ isPart }) => isPart);
+	if (!first) return;
+	if (others.length === 0) {
+		refuse(
+			inProblems,
+			`is a set of which only ${first.field} applies`,
+			"Add a row with 'Part of a Set' for each other part, or turn it off where nothing else is produced.",
+		);
+	}
+	const known = new Map([[contentOf(first), first]]);
+	for (const part of others) {
+		const same = known.get(contentOf(part));
+		if (same) {
+			refuse(
+				inProblems,
+				`is a set in which ${same.field} and ${part.field} are the same part`,
+				"Remove one of the two, or enter how many there are under 'Pieces'.",
+			);
+		}
+		known.set(contentOf(part), part);
+	}
 }
 
 /**

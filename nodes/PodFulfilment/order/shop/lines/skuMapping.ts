@@ -12,6 +12,7 @@ import { quote, serviceName } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { sharedInRun } from '../../../transport/sharedInRun';
 import { Findings, problemsIn } from '../../findings';
+import type { ShopLine } from '../shopOrder';
 import { rowFromFields, rowFromJson, type MappedSku, type MappingRow } from './mappingRow';
 import { rowsForLine, type MappedLine } from './rowForLine';
 
@@ -20,6 +21,10 @@ const JSON_FIELD = 'SKU Mapping (JSON)';
 
 /** Maximum number of rows. A shop with more must filter them in the workflow first. */
 const MAX_ROWS = 20_000;
+
+/** What a row may have as its Shop SKU for a line to be its own: its SKUs, or of a line without one the shop's other IDs. */
+export const shopKeysOf = ({ skus, otherIds = [] }: Pick<ShopLine, 'skus' | 'otherIds'>): string[] =>
+	skus.length > 0 ? skus : otherIds.map(({ id }) => id);
 
 /** Rows by the SKUs of the shop. */
 export class SkuMapping {
