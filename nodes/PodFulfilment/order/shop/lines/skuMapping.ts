@@ -11,6 +11,7 @@ import { parseJsonField } from '../../../input/jsonField';
 import { quote, serviceName } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { sharedInRun } from '../../../transport/sharedInRun';
+import { Findings, problemsIn } from '../../findings';
 import type { ShopLine } from '../shopOrder';
 import { rowFromFields, rowFromJson, type MappedSku, type MappingRow } from './mappingRow';
 import { rowsForLine, type MappedLine } from './rowForLine';
@@ -108,12 +109,8 @@ const mappingsOfRun = sharedInRun(() => new Map<string, Result>());
 type Result = SkuMapping | UserError;
 
 function tryMapping(fields: unknown, json: unknown): Result {
-	try {
-		return skuMappingOf(fields, json);
-	} catch (error) {
-		if (error instanceof UserError) return error;
-		throw error;
-	}
+	const { check, list } = new Findings();
+	return check(() => skuMappingOf(fields, json)) ?? (problemsIn(list)[0] as UserError);
 }
 
 /** JSON of the parameters; undefined if they have none, such as a circular object. */
