@@ -23,13 +23,18 @@ import {
 	type VariantResult,
 	type VariantSettings,
 } from './variant';
-import type { MappedSku } from './mappingRow';
+import { namesVariant, type MappedSku } from './mappingRow';
 import { isSurelyFile, namedFilesOf } from './printFiles';
-import { bundleProblems, decideOnUnknown, repeatedLines, reviewLines } from './reviewLines';
+import {
+	bundleProblems,
+	decideOnUnknown,
+	isFulfilled,
+	repeatedLines,
+	reviewLines,
+	type LineResult,
+} from './reviewLines';
 import { itemLinesOf, type ItemLine } from './itemLines';
-import { isFulfilled, type LineResult } from './lineResult';
-import { namesVariant } from './rowForLine';
-import { shopKeysOf } from './shopKeys';
+import { shopKeysOf } from './skuMapping';
 import { lineDataInProblems, lineInProblems } from '../orderLabel';
 import type { ShopOrder } from '../shopOrder';
 

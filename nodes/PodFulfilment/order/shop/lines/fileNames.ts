@@ -43,45 +43,29 @@ const comparable = (name: string): string => comparableName(withoutPrice(name));
 
 /** The names of the properties of a line that name its print files. */
 export class FileNames {
-	/** As the user entered it. */
-	private readonly entered: string;
+	private readonly setting: string;
 
-	/** The same, comparable. */
+	/** The setting, comparable, and without what kind of file it is. */
 	private readonly wanted: string;
+
+	private readonly stem: string;
 
 	private readonly types: ReadonlySet<string>;
 
-	/** Length of the longest of them. */
-	private readonly maxLength: number;
-
 	/** The placement that the setting itself names, with what is before and behind it. */
 	private readonly own: ReturnType<typeof placementIn>;
-
-	/** What is before and behind a placement in other names, without what kind of file it is. */
-	private readonly forms: ReadonlyArray<readonly [before: string, behind: string]>;
-
-	/** Whether the setting says what kind of file it is: then other names must, too. */
-	private readonly hasKind: boolean;
 
 	/**
 	 * @param setting what the user entered as 'Print File Property'; it may name a placement
 	 * @param types of the variant's placements, in their comparable form; none where it is not known
 	 */
 	constructor(setting: string, types: ReadonlySet<string> = new Set()) {
-		this.entered = setting;
+		this.setting = setting;
 		this.wanted = comparable(setting);
+		this.stem = withoutKinds(this.wanted);
 		this.types = types;
-		this.maxLength = [...types].reduce((max, { length }) => Math.max(max, length), 0);
 		const words = withoutPrice(setting).replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
 		this.own = placementIn(words, types);
-		const stem = withoutKinds(this.wanted);
-		this.hasKind = stem !== this.wanted;
-		this.forms = this.own
-			? [[comparableName(this.own[0]), withoutKinds(comparableName(this.own[2]))]]
-			: [
-					['', stem],
-					[stem, ''],
-				];
 	}
 
 	/**
@@ -101,14 +85,19 @@ export class FileNames {
 	/** The same of a property that names another placement before the name, or in place of the one in the setting. */
 	otherPlacementOf(name: string): string | undefined {
 		const given = comparable(name);
-		for (const [before, behind] of this.forms) {
-			if (!given.startsWith(before)) continue;
-			for (let end = before.length + 1; end <= before.length + this.maxLength; end += 1) {
-				const type = given.slice(before.length, end);
-				if (!given.startsWith(behind, end) || !this.types.has(type)) continue;
-				const rest = given.slice(end + behind.length);
+		const forms = this.own
+			? [[comparableName(this.own[0]), withoutKinds(comparableName(this.own[2]))] as const]
+			: ([
+					['', this.stem],
+					[this.stem, ''],
+				] as const);
+		for (const [before, behind] of forms) {
+			for (const type of given.startsWith(before) ? this.types : []) {
+				if (!given.startsWith(type + behind, before.length)) continue;
+				const rest = given.slice((before + type + behind).length);
 				const more = withoutKinds(rest);
-				if (this.hasKind && more === rest) continue;
+				// Where the setting says what kind of file it is, other names must, too.
+				if (this.stem !== this.wanted && more === rest) continue;
 				// A name that is a placement alone, such as 'Back', says nothing else.
 				if (more === '' || before + behind !== '') return type + more;
 			}
@@ -118,7 +107,7 @@ export class FileNames {
 
 	/** The name that the property for a placement has, for messages. */
 	nameFor(type: string): string {
-		if (type === '') return this.entered;
-		return this.own ? `${this.own[0]}${type}${this.own[2]}` : `${this.entered} ${type}`;
+		if (type === '') return this.setting;
+		return this.own ? `${this.own[0]}${type}${this.own[2]}` : `${this.setting} ${type}`;
 	}
 }

@@ -4,10 +4,8 @@
 import { withoutUndefined } from '../../../input/guards';
 import { nextTurn } from '../../../input/nextTurn';
 import type { LineWithProblemLabel } from '../shopOrder';
-import type { MappedSku } from './mappingRow';
-import { namesVariant } from './rowForLine';
-import { shopKeysOf } from './shopKeys';
-import type { SkuMapping } from './skuMapping';
+import { namesVariant, type MappedSku } from './mappingRow';
+import { shopKeysOf, type SkuMapping } from './skuMapping';
 
 /** A line, or a part of one, that becomes one item. */
 export interface ItemLine extends LineWithProblemLabel {

@@ -9,6 +9,7 @@
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import type { Siblings } from '../../../api/catalog/skuTable';
 import { comparableName } from '../../../input/equalText';
+import { onceForEach } from '../../../input/onceForEach';
 import { quote, quotedList } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import type { LineProperty, ShopLine } from '../shopOrder';
@@ -90,8 +91,7 @@ export function mayBeOther(values: readonly StatedValue[], texts: readonly strin
 	return values.some(({ parts }) => parts.flat().some((word) => !own.has(word)));
 }
 
-/** The words of a product's variants; made once, since many lines may be of one product. */
-const wordsOfProducts = new WeakMap<Siblings['variants'], DistinguishingWords>();
+const wordsOf = onceForEach((variants: Siblings['variants']) => distinguishingWords(variants));
 
 /** Rule 1: what a variant is called among those of its product. */
 export class VariantWords {
@@ -100,8 +100,7 @@ export class VariantWords {
 	private readonly own: ReadonlySet<string>;
 
 	constructor({ variants, index }: Siblings) {
-		this.product = wordsOfProducts.get(variants) ?? distinguishingWords(variants);
-		wordsOfProducts.set(variants, this.product);
+		this.product = wordsOf(variants);
 		this.own = this.product.each[index] ?? new Set();
 	}
 

@@ -20,30 +20,14 @@ import { optionList } from '../../compose/item';
 import { optionsOf } from '../../compose/enteredItems';
 import { fileAddress } from '../../compose/printFile';
 
-/** A print file that a row names. */
-export interface MappedFile {
-	/** As written in the row; empty for the file of the only placement. */
-	placement: string;
-	url: string;
-	/** Label of its column, for messages. */
-	field: string;
-}
+/** A print file that a row names: its placement as written, empty for the only one, and the label of its column. */
+export type MappedFile = Record<'placement' | 'url' | 'field', string>;
 
-/** An option that a row names. */
-export interface MappedOption {
-	/** ID or label of the option. */
-	name: string;
-	value: string;
-	/** Label of its column, for messages. */
-	field: string;
-}
+/** An option that a row names, by its ID or label, and the label of its column. */
+export type MappedOption = Record<'name' | 'value' | 'field', string>;
 
-/** What a line has to name for a row to apply to it. */
-export interface Condition {
-	/** Of a property. */
-	name: string;
-	value: string;
-}
+/** The property that a line has to have for a row to apply to it, and its value. */
+export type Condition = Record<'name' | 'value', string>;
 
 /** A row of the mapping: what to produce for a SKU of the shop. */
 export interface MappedSku {
@@ -63,6 +47,10 @@ export interface MappedSku {
 	/** The row applies only to lines that meet all of these. Left out if there are none. */
 	when?: Condition[];
 }
+
+/** Whether a row says what to produce: a variant, or a product of which the line says the variant. */
+export const namesVariant = ({ sku, variantId, productId }: MappedSku): boolean =>
+	[sku, variantId, productId].some((named) => named !== undefined);
 
 /** A row that may lack the SKU of the shop. */
 export interface MappingRow extends MappedSku {
@@ -103,15 +91,8 @@ function piecesIn(value: unknown, field: string): number | undefined {
 const partIn = (value: unknown, field: string): true | undefined =>
 	(!isBlank(value) && switchOf(value, field)) || undefined;
 
-/** Refuses a row that names a variant and a product. */
-function refuseTwo({ field, sku, variantId, productId }: MappingRow): void {
-	if (productId === undefined || (sku ?? variantId) === undefined) return;
-	refuse(
-		field,
-		'names a variant and a product',
-		'Leave one of the two empty. Of a product, the variant that the line says is produced.',
-	);
-}
+const refuseNoObject = (value: unknown, field: string, advice: string): never =>
+	refuse(field, `is ${quote(value)}, but must be an object`, advice);
 
 /** Parses a cell that holds an object or a list as text, as the cells of spreadsheets and data tables do. */
 const parsedCell = (value: unknown, field: string): unknown =>
@@ -141,21 +122,14 @@ function fileIn(value: unknown, field: string, placement = ''): MappedFile[] {
 /** Reads the column `files`: the address of the only print file, or addresses by placement. */
 function filesIn(given: unknown, field: string): MappedFile[] {
 	const value = parsedCell(given, field);
-	if (Array.isArray(value)) {
-		return refuse(
-			field,
-			`is ${quote(value)}, but must be an object`,
-			'Write the files as { "front": "https://…", "back": "https://…" }.',
-		);
-	}
+	const advice = 'Write the files as { "front": "https://…", "back": "https://…" }.';
+	if (Array.isArray(value)) return refuseNoObject(value, field, advice);
 	if (!isObject(value)) return fileIn(value, field);
 	const files = Object.entries(value).flatMap(([placement, url]) =>
 		fileIn(url, `${field}.${placement}`, placement),
 	);
-	refuseSameNames(
-		files.map(({ placement }) => placement),
-		field,
-	);
+	const placements = files.map(({ placement }) => placement);
+	refuseSameNames(placements, field);
 	return files;
 }
 
@@ -174,11 +148,7 @@ function optionIn({ id, value }: IDataObject, field: string): MappedOption[] {
 	return [{ name, value: text, field }];
 }
 
-/**
- * Reads the column `options`: values by the ID or the label of the option, or a list of them.
- *
- * @param entryField label of an entry of a list, by its index
- */
+/** Reads the column `options`: values by the ID or the label of the option, or a list of them. */
 function optionsIn(
 	given: unknown,
 	field: string,
@@ -188,21 +158,15 @@ function optionsIn(
 	if (isBlank(value)) return [];
 	const list = optionList(value);
 	if (!Array.isArray(list) || !list.every(isObject)) {
-		return refuse(
-			field,
-			`is ${quote(value)}, but must be an object`,
-			'Write the options as { "dial_color": "black" }.',
-		);
+		return refuseNoObject(value, field, 'Write the options as { "dial_color": "black" }.');
 	}
 	const options = isObject(value)
 		? list
 				.filter((option) => !isBlank(option.value))
 				.flatMap((option) => optionIn(option, `${field}.${String(option.id)}`))
 		: list.flatMap((option, index) => optionIn(option, entryField(index)));
-	refuseSameNames(
-		options.map(({ name }) => name),
-		field,
-	);
+	const names = options.map(({ name }) => name);
+	refuseSameNames(names, field);
 	return options;
 }
 
@@ -210,11 +174,7 @@ function optionsIn(
 const valueOfLine = (value: unknown): unknown =>
 	typeof value === 'boolean' ? String(value) : value;
 
-/**
- * Reads conditions. One without a value is refused: without it, the row would apply to lines for which it is not meant.
- *
- * @returns undefined if there are none
- */
+/** Reads conditions. Without its value, the row of one would apply to lines for which it is not meant. */
 function conditionsIn(entries: readonly IDataObject[], field: string): Condition[] | undefined {
 	const conditions = entries.flatMap((entry): Condition[] => {
 		const whatToDo = 'Enter one value of the property.';
@@ -231,10 +191,8 @@ function conditionsIn(entries: readonly IDataObject[], field: string): Condition
 				)
 			: [{ name, value }];
 	});
-	refuseSameNames(
-		conditions.map(({ name }) => name),
-		field,
-	);
+	const names = conditions.map(({ name }) => name);
+	refuseSameNames(names, field);
 	return conditions.length > 0 ? conditions : undefined;
 }
 
@@ -242,24 +200,23 @@ function conditionsIn(entries: readonly IDataObject[], field: string): Condition
 function whenIn(given: unknown, field: string): Condition[] | undefined {
 	const value = parsedCell(given, field);
 	if (isBlank(value)) return undefined;
-	return isObject(value)
-		? conditionsIn(
-				Object.entries(value).map(([name, entry]) => ({ name, value: entry })),
-				field,
-			)
-		: refuse(
-				field,
-				`is ${quote(value)}, but must be an object`,
-				'Write the conditions as { "Size": "XL", "Print on": "Back" }.',
-			);
+	const advice = 'Write the conditions as { "Size": "XL", "Print on": "Back" }.';
+	if (!isObject(value)) return refuseNoObject(value, field, advice);
+	const entries = Object.entries(value).map(([name, entry]) => ({ name, value: entry }));
+	return conditionsIn(entries, field);
 }
 
-/**
- * Reads a row of the editor.
- *
- * @param field label of the row in messages
- * @throws UserError that names the field of a value of another type
- */
+/** Refuses a row that names a variant and a product. */
+function withOne(row: MappingRow): MappingRow {
+	if (row.productId === undefined || (row.sku ?? row.variantId) === undefined) return row;
+	return refuse(
+		row.field,
+		'names a variant and a product',
+		'Leave one of the two empty. Of a product, the variant that the line says is produced.',
+	);
+}
+
+/** Reads a row of the editor; `field` is its label in messages. */
 export function rowFromFields(row: IDataObject, field: string): MappingRow {
 	const { mode, value } = locatorChoice(row.variantId);
 	const variant = skuIn(value, `${field} → Variant`);
@@ -275,8 +232,7 @@ export function rowFromFields(row: IDataObject, field: string): MappingRow {
 		options: optionsIn(optionsOf(row), options, (index) => `${options} → Option ${index + 1}`),
 		when: conditionsIn(rowsOf(row.when, 'condition'), `${field} → When`),
 	});
-	refuseTwo(read);
-	return read;
+	return withOne(read);
 }
 
 /** Columns by their comparable names: 'Shop SKU', 'shop_sku' and 'shopSku' are one. */
@@ -332,20 +288,10 @@ function cellsOf(row: IDataObject, field: string): ReadonlyMap<string, Cell> {
 	return cells;
 }
 
-/**
- * Reads a row of 'SKU Mapping (JSON)'.
- *
- * @param field label of the row in messages
- * @throws UserError that names the column of an unknown name, or of a value of another type
- */
+/** Reads a row of 'SKU Mapping (JSON)'; `field` is its label in messages. Refuses a column of an unknown name. */
 export function rowFromJson(row: unknown, field: string): MappingRow {
-	if (!isObject(row)) {
-		return refuse(
-			field,
-			`is ${quote(row)}, but must be an object`,
-			'Write each row as { "shopSku": "…", "sku": "…", "printFileUrl": "https://…" }.',
-		);
-	}
+	const advice = 'Write each row as { "shopSku": "…", "sku": "…", "printFileUrl": "https://…" }.';
+	if (!isObject(row)) return refuseNoObject(row, field, advice);
 	const cells = cellsOf(row, field);
 	const read = <Value>(column: string, reader: (value: unknown, field: string) => Value): Value => {
 		const { name = column, value } = cells.get(column) ?? {};
@@ -372,6 +318,5 @@ export function rowFromJson(row: unknown, field: string): MappingRow {
 		options: read('options', optionsIn),
 		when: read('when', whenIn),
 	});
-	refuseTwo(entered);
-	return entered;
+	return withOne(entered);
 }

@@ -5,6 +5,7 @@
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { refuse, refuseBroken } from '../../../input/checks';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
+import { onceForEach } from '../../../input/onceForEach';
 import { plainText } from '../../../input/plainText';
 import { firstAndMore, quote, quotedList, serviceName } from '../../../input/wording';
 import type { Findings } from '../../findings';
@@ -28,20 +29,15 @@ export function optionNamed(
 		.find((option) => option !== undefined);
 }
 
-/** Values of an option that differ from all others, by their comparable form. One for each option. */
-const valueIndexes = new WeakMap<readonly string[], ReadonlyMap<string, string | undefined>>();
-
-function onlyValues(values: readonly string[]): ReadonlyMap<string, string | undefined> {
-	const known = valueIndexes.get(values);
-	if (known) return known;
+/** Values of an option that differ from all others, by their comparable form. */
+const onlyValues = onceForEach((values: readonly string[]) => {
 	const index = new Map<string, string | undefined>();
 	for (const value of values) {
 		const key = comparableOptionValue(value);
 		index.set(key, index.has(key) ? undefined : value);
 	}
-	valueIndexes.set(values, index);
 	return index;
-}
+});
 
 /** Finds a value in the list of the catalog, which may write it otherwise; undefined if it is none of them. */
 function listedValue(values: readonly string[], value: string): string | undefined {
@@ -52,12 +48,7 @@ function listedValue(values: readonly string[], value: string): string | undefin
 		.find((found) => found !== undefined);
 }
 
-/**
- * Returns the value as the catalog writes it.
- *
- * @param shown what the shop shows in its place
- * @throws UserError for a value that the catalog does not list, and where it lists both and they differ
- */
+/** The value as the catalog writes it. Refuses one that it does not list; `shown` is what the shop shows in its place. */
 function catalogValue(
 	{ id, label, values }: CatalogOption,
 	value: string,
@@ -130,15 +121,9 @@ function optionOfProperty(
 const missingOption = ({ id, label, values }: CatalogOption): string =>
 	`"${serviceName(id)}" (${serviceName(label)})${values.length === 0 ? '' : `: ${quotedList(values)}`}`;
 
-/** Whether the user listed an option, by its ID or label. */
-const isListed = ({ id, label }: CatalogOption, listed: readonly string[]): boolean =>
-	listed.some((name) => [id, label].map(comparableName).includes(comparableName(name)));
-
 /**
- * Adds to the review which options properties of the line set besides those that its variant requires: customers can add
- * properties, and nobody may have paid for what the option adds.
- *
- * @param listed options that the user expects
+ * Adds to the review which options properties of the line set besides those that its variant requires and the user listed:
+ * customers can add properties, and nobody may have paid for what the option adds.
  */
 function reviewExtraOptions(
 	label: string,
@@ -147,23 +132,22 @@ function reviewExtraOptions(
 	listed: readonly string[],
 	findings: Findings,
 ): void {
-	for (const { option, property } of chosen) {
-		if (property === undefined || option.required || isListed(option, listed)) continue;
+	const names = new Set(listed.map(comparableName));
+	for (const { property, option } of chosen) {
+		const { id, label: optionLabel, required } = option;
+		const isListed = [id, optionLabel].some((name) => names.has(comparableName(name)));
+		if (property === undefined || required || isListed) continue;
 		findings.review(
-			`${label}: its property ${quote(property)} sets the option "${serviceName(option.id)}" (${serviceName(option.label)}), which variant "${variant.name}" does not require: check that it is wanted and paid for, or list it in the option Options From Properties`,
+			`${label}: its property ${quote(property)} sets the option "${serviceName(id)}" (${serviceName(optionLabel)}), which variant "${variant.name}" does not require: check that it is wanted and paid for, or list it in the option Options From Properties`,
 		);
 	}
 }
 
 /**
  * Composes the options of a line from its row of SKU Mapping and from its properties, which are named like the option's
- * ID or label.
+ * ID or label. Without the catalog, the row's options are used as written.
  *
- * @param variant undefined if the catalog must not be read; then the row's options are used as written
  * @param listed options that properties may set although the variant does not require them
- * @param findings get the others of these
- * @throws UserError for an option or a value that the variant does not have, for two values of one option, and for
- *   required options without a value: all of them at once
  */
 export function lineOptions(
 	line: Pick<LineWithProblemLabel, 'label' | 'inProblems' | 'properties'>,

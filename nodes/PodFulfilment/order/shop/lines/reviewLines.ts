@@ -7,11 +7,33 @@ import type { Pieces } from '../../../input/nextTurn';
 import { firstAndMore, quote } from '../../../input/wording';
 import { lineDataInProblems } from '../orderLabel';
 import type { IgnoredProperties } from './ignoredProperties';
-import { isFulfilled, type LineResult } from './lineResult';
+import type { ItemLine } from './itemLines';
 import { reviewOpenTexts, statedValues } from './lineRules';
-import { unknownLineProblem, withNearest } from './variant';
+import { unknownLineProblem, withNearest, type UnknownVariant } from './variant';
+import type { Item } from '../../compose/item';
 import type { Findings } from '../../findings';
 import type { LineProperty, ShopLine } from '../shopOrder';
+
+/** What became of a line by itself. */
+export interface LineResult {
+	line: ItemLine;
+	item?: Item;
+	findings: Findings;
+	/** Whether a print file or a row of SKU Mapping says that the line must be ordered. */
+	hasReasonToOrder: boolean;
+	/** Whether the line is for the service: it has a reason to be ordered, or a variant has its SKU. */
+	isForService: boolean;
+	/** Why no variant was found for a line that nothing says must be ordered. */
+	unknown?: UnknownVariant;
+	/** Whether a row of SKU Mapping chose the variant by what the line says. */
+	isChosen?: boolean;
+	/** Whether its print files are the same for all orders. */
+	isSameForAll?: boolean;
+}
+
+/** Whether all pieces of a line left already: nothing about it can stop an order. */
+export const isFulfilled = ({ quantity, fulfilled = 0 }: ShopLine): boolean =>
+	quantity > 0 && fulfilled >= quantity;
 
 /**
  * Decides about lines that no variant and nothing else names: they stop an order of which other lines are for the service,

@@ -1,26 +1,20 @@
 // Which rows of SKU Mapping for a SKU apply to a line by their conditions ('When'), put together to one, or to one for each
 // part of a set. Refuses a line that meets the conditions of none, and rows that contradict each other.
 
-import { isSameSku } from '../../../api/catalog/skuTable';
 import { refuse } from '../../../input/checks';
-import { comparableName, comparableOptionValue } from '../../../input/equalText';
+import { comparableName, comparableOptionValue, comparableSku } from '../../../input/equalText';
 import { withoutUndefined } from '../../../input/guards';
 import { firstAndMore, quote } from '../../../input/wording';
 import type { LineWithProblemLabel } from '../shopOrder';
 import { choicesElsewhere, lineValuesOf, ValueIndex, valueKey, type LineValue } from './lineValues';
-import type { MappedSku } from './mappingRow';
+import { namesVariant, type MappedSku } from './mappingRow';
 import { namesSeen } from './propertyText';
-import { refuseIncompleteSet } from './set';
 
 /** What of a line decides which rows apply to it. */
 export type MappedLine = Pick<LineWithProblemLabel, 'inProblems' | 'properties' | 'variantTitle'>;
 
 /** Names and rows that a message lists. */
 const MAX_NAMED = 5;
-
-/** Whether a row says what to produce: a variant, or a product of which the line says the variant. */
-export const namesVariant = ({ sku, variantId, productId }: MappedSku): boolean =>
-	[sku, variantId, productId].some((named) => named !== undefined);
 
 /** What a line says where these rows ask for it. */
 function seenValues(rows: readonly MappedSku[], values: readonly LineValue[]): string {
@@ -55,98 +49,70 @@ function refuseUnmet(
 	);
 }
 
-/** What rows say that has to agree. */
-interface Said {
-	field: string;
-	/** What it is about, comparable. */
-	about: string;
-	value: string;
-}
+/** What a row says that has to agree with others, comparable: `what` is what a message calls several of it. */
+type Said = Record<'what' | 'about' | 'value', string>;
 
-/** The labels of two rows that say different things about one. */
-function contradiction(
-	said: readonly Said[],
-	isSame = (one: string, other: string): boolean => one === other,
-): string | undefined {
-	const known = new Map<string, Said>();
-	for (const entry of said) {
-		const other = known.get(entry.about);
-		if (other && !isSame(other.value, entry.value)) return `${other.field} and ${entry.field}`;
-		known.set(entry.about, entry);
-	}
-	return undefined;
+function saidBy({ files, options, ...row }: MappedSku): Said[] {
+	const { sku, variantId, productId, pieces } = row;
+	const kind = productId === undefined ? 'variant' : 'product';
+	const single = (what: string, about: string, value: unknown): Said[] =>
+		value === undefined ? [] : [{ what, about, value: String(value) }];
+	return [
+		...single('variants', 'SKU', sku === undefined ? undefined : comparableSku(sku)),
+		...single('variants', 'variant', variantId),
+		...single('variants', 'product', productId),
+		...single('variants', 'kind', namesVariant({ files, options, ...row }) ? kind : undefined),
+		...single('numbers of pieces', 'pieces', pieces),
+		...files.flatMap(({ placement, url }) =>
+			single('print files for one placement', comparableName(placement), url),
+		),
+		...options.flatMap(({ name, value }) =>
+			single('values of one option', comparableName(name), comparableOptionValue(value)),
+		),
+	];
 }
-
-const isSameValue = (one: string, other: string): boolean =>
-	comparableOptionValue(one) === comparableOptionValue(other);
 
 /** Refuses rows that apply to one line and name different variants, files or options. */
 function refuseContradiction(rows: readonly MappedSku[], { inProblems }: MappedLine): void {
-	const idsOf = (name: 'sku' | 'variantId' | 'productId' | 'pieces'): Said[] =>
-		rows.flatMap(({ field, [name]: value }) =>
-			value === undefined ? [] : [{ field, about: name, value: String(value) }],
-		);
-	const kinds = rows.filter(namesVariant).map(({ field, productId }) => ({
-		...{ field, about: 'kind', value: productId === undefined ? 'variant' : 'product' },
-	}));
-	const files = rows.flatMap((row) =>
-		row.files.map(({ placement, url }) => ({
-			...{ field: row.field, about: comparableName(placement), value: url },
-		})),
-	);
-	const options = rows.flatMap((row) =>
-		row.options.map(({ name, value }) => ({
-			...{ field: row.field, about: comparableName(name), value },
-		})),
-	);
-	const refuseBoth = (both: string | undefined, what: string): void => {
-		if (both === undefined) return;
-		refuse(
-			inProblems,
-			`meets the conditions of ${both}, which name different ${what}`,
-			"Let the two agree, or change what one of them asks for under 'When', so that only one applies. If both are produced, turn on 'Part of a Set' in both.",
-		);
-	};
-	refuseBoth(
-		contradiction(idsOf('sku'), isSameSku) ??
-			contradiction(idsOf('variantId')) ??
-			contradiction(idsOf('productId')) ??
-			contradiction(kinds),
-		'variants',
-	);
-	refuseBoth(contradiction(idsOf('pieces')), 'numbers of pieces');
-	refuseBoth(contradiction(files), 'print files for one placement');
-	refuseBoth(contradiction(options, isSameValue), 'values of one option');
+	const known = new Map<string, { field: string; value: string }>();
+	for (const row of rows) {
+		for (const { what, about, value } of saidBy(row)) {
+			const key = JSON.stringify([what, about]);
+			const other = known.get(key);
+			if (other && other.value !== value) {
+				refuse(
+					inProblems,
+					`meets the conditions of ${other.field} and ${row.field}, which name different ${what}`,
+					"Let the two agree, or change what one of them asks for under 'When', so that only one applies. If both are produced, turn on 'Part of a Set' in both.",
+				);
+			}
+			known.set(key, { field: row.field, value });
+		}
+	}
 }
 
 /** The first of each name: rows that agree may have one twice. */
 function firstOfEach<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => string): Entry[] {
-	const firsts = new Map<string, Entry>();
-	for (const entry of entries) {
-		const key = comparableName(nameOf(entry));
-		if (!firsts.has(key)) firsts.set(key, entry);
-	}
-	return [...firsts.values()];
+	const seen = new Set<string>();
+	return entries.filter((entry) => seen.size < seen.add(comparableName(nameOf(entry))).size);
 }
 
 /** Puts rows together that apply to one line. */
 function together(rows: readonly MappedSku[], line: MappedLine): MappedSku {
 	refuseContradiction(rows, line);
+	const said = <Name extends keyof MappedSku>(name: Name): MappedSku[Name] | undefined =>
+		rows.find(({ [name]: value }) => value !== undefined)?.[name];
+	const files = rows.flatMap((row) => row.files);
+	const options = rows.flatMap((row) => row.options);
 	return withoutUndefined<MappedSku>({
 		field: rows.map(({ field }) => field).join(' with '),
-		sku: rows.find((row) => row.sku !== undefined)?.sku,
-		variantId: rows.find((row) => row.variantId !== undefined)?.variantId,
-		productId: rows.find((row) => row.productId !== undefined)?.productId,
-		pieces: rows.find((row) => row.pieces !== undefined)?.pieces,
-		isPart: rows.find((row) => row.isPart)?.isPart,
-		files: firstOfEach(
-			rows.flatMap(({ files }) => files),
-			({ placement }) => placement,
-		),
-		options: firstOfEach(
-			rows.flatMap(({ options }) => options),
-			({ name }) => name,
-		),
+		sku: said('sku'),
+		variantId: said('variantId'),
+		productId: said('productId'),
+		pieces: said('pieces'),
+		isPart: said('isPart'),
+		files: firstOfEach(files, ({ placement }) => placement),
+		options: firstOfEach(options, ({ name }) => name),
 		when: rows.flatMap(({ when = [] }) => when),
 	});
 }
@@ -165,16 +131,46 @@ function withoutAlternative(
 	return conditional.filter((row) => !answered.has(askedBy(row)));
 }
 
+/** What tells one part from another: two that are equal would be one part that was entered twice. */
+const contentOf = ({ sku, variantId, productId, files, options }: MappedSku): string =>
+	JSON.stringify([
+		...[sku, variantId, productId],
+		...[files.map(({ placement, url }) => [placement, url])],
+		...[options.map(({ name, value }) => [name, value])],
+	]);
+
+/** Refuses parts of a set of which others may be missing, or one was entered twice. Accepts rows that are no set. */
+function refuseIncompleteSet(rows: readonly MappedSku[], { inProblems }: MappedLine): void {
+	const [first, ...others] = rows.filter(({ isPart }) => isPart);
+	if (!first) return;
+	if (others.length === 0) {
+		refuse(
+			inProblems,
+			`is a set of which only ${first.field} applies`,
+			"Add a row with 'Part of a Set' for each other part, or turn it off where nothing else is produced.",
+		);
+	}
+	const known = new Map([[contentOf(first), first]]);
+	for (const part of others) {
+		const same = known.get(contentOf(part));
+		if (same) {
+			refuse(
+				inProblems,
+				`is a set in which ${same.field} and ${part.field} are the same part`,
+				"Remove one of the two, or enter how many there are under 'Pieces'.",
+			);
+		}
+		known.set(contentOf(part), part);
+	}
+}
+
 /**
  * Puts together what the rows for a SKU say of a line. Rows with conditions apply where the line meets all of them; one of
  * them then has to name the variant, if any row does. A row without conditions beside them gives its files and options to
  * all lines, but never its variant: a size that no row names would be produced as another. Rows that are parts of a set
  * are not put together with each other, and are produced also without conditions.
  *
- * @param rows all rows for the SKU
  * @returns one, one for each part of a set, or none if there are none
- * @throws UserError for a line that meets the conditions of none, or of two that contradict each other, and for a set that
- *   is not whole
  */
 export function rowsForLine(
 	rows: readonly MappedSku[],
@@ -203,10 +199,9 @@ export function rowsForLine(
 	if (unmet.length > 0) return refuseUnmet(unmet, shopSku, values, line);
 	const unconditional = rows
 		.filter(({ when, isPart }) => !when && !isPart)
-		.map(({ field, files, options, pieces }) => ({
-			...{ field, files, options },
-			...(pieces !== undefined && { pieces }),
-		}));
+		.map(({ field, files, options, pieces }) =>
+			withoutUndefined<MappedSku>({ field, files, options, pieces }),
+		);
 	const shared = [...unconditional, ...met.filter(({ isPart }) => !isPart)];
 	if (parts.length === 0) return [together(shared, line)];
 	refuseIncompleteSet(parts, line);

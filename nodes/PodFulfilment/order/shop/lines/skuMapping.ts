@@ -12,6 +12,7 @@ import { quote, serviceName } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { sharedInRun } from '../../../transport/sharedInRun';
 import { Findings, problemsIn } from '../../findings';
+import type { ShopLine } from '../shopOrder';
 import { rowFromFields, rowFromJson, type MappedSku, type MappingRow } from './mappingRow';
 import { rowsForLine, type MappedLine } from './rowForLine';
 
@@ -20,6 +21,13 @@ const JSON_FIELD = 'SKU Mapping (JSON)';
 
 /** Maximum number of rows. A shop with more must filter them in the workflow first. */
 const MAX_ROWS = 20_000;
+
+/** What a row may have as its Shop SKU for a line to be its own: its SKUs, or of a line without one the shop's other IDs. */
+export const shopKeysOf = ({
+	skus,
+	otherIds = [],
+}: Pick<ShopLine, 'skus' | 'otherIds'>): string[] =>
+	skus.length > 0 ? skus : otherIds.map(({ id }) => id);
 
 /** Rows by the SKUs of the shop. */
 export class SkuMapping {
@@ -102,9 +110,7 @@ type Result = SkuMapping | UserError;
 
 function tryMapping(fields: unknown, json: unknown): Result {
 	const { check, list } = new Findings();
-	const mapping = check(() => skuMappingOf(fields, json));
-	const [problem] = problemsIn(list);
-	return mapping ?? (problem instanceof UserError ? problem : new UserError(String(problem)));
+	return check(() => skuMappingOf(fields, json)) ?? (problemsIn(list)[0] as UserError);
 }
 
 /** JSON of the parameters; undefined if they have none, such as a circular object. */
@@ -118,11 +124,7 @@ function keyOf(fields: unknown, json: unknown): string | undefined {
 	}
 }
 
-/**
- * Like {@link skuMappingOf}, but once in a run for all items with the same mapping: it may have thousands of rows.
- *
- * @throws UserError
- */
+/** Like {@link skuMappingOf}, but once in a run for all items with the same mapping: it may have thousands of rows. */
 export function sharedSkuMapping(client: ApiClient, fields: unknown, json: unknown): SkuMapping {
 	const key = keyOf(fields, json);
 	if (key === undefined) return skuMappingOf(fields, json);
@@ -136,11 +138,7 @@ export function sharedSkuMapping(client: ApiClient, fields: unknown, json: unkno
 	throw new UserError(result.message, { description: result.description });
 }
 
-/**
- * Reads the parameter 'SKU Mapping' and the option 'SKU Mapping (JSON)'. Each row is used as it is written, or refused.
- *
- * @throws UserError for a row without a shop SKU, for a second row without conditions for a SKU, and for an unusable row
- */
+/** Reads the parameter 'SKU Mapping' and the option 'SKU Mapping (JSON)'. Each row is used as it is written, or refused. */
 export function skuMappingOf(fields: unknown, json: unknown): SkuMapping {
 	const mapping = new SkuMapping();
 	const rows = [

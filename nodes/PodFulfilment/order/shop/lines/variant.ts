@@ -9,13 +9,11 @@ import { lookUpVariant } from '../../../api/catalog/variantLookup';
 import { refuse } from '../../../input/checks';
 import { quotedList, quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
-import type { MappedSku } from './mappingRow';
+import { namesVariant, type MappedSku } from './mappingRow';
 import type { LineWithProblemLabel, ShopLine } from '../shopOrder';
 import type { IgnoredProperties } from './ignoredProperties';
 import type { ItemLine } from './itemLines';
-import { namesVariant } from './rowForLine';
-import { shopKeysOf, withoutSku } from './shopKeys';
-import type { SkuMapping } from './skuMapping';
+import { shopKeysOf, type SkuMapping } from './skuMapping';
 import { variantOfProduct } from './variantOfProduct';
 
 /** Why there is no variant, and which SKUs are similar. */
@@ -86,6 +84,12 @@ async function findVariantOfSku(
 		case 'none':
 			return { unknown: quote(sku), nearest: match.nearest };
 	}
+}
+
+/** Why no variant is known of a line without an SKU. */
+function withoutSku({ otherIds = [] }: ShopLine): string {
+	const ids = otherIds.map(({ name, id }) => `${name} ${quote(id)}`).join(' or ');
+	return `it has no SKU${ids === '' ? '' : `, and SKU Mapping has no row for its ${ids}`}`;
 }
 
 /**
