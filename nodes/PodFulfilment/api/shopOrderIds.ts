@@ -15,6 +15,8 @@ export const SHOP_PREFIXES = {
 	other: 'order',
 	etsy: 'etsy',
 	stripeCheckout: 'stripe',
+	/** Of rows of a sheet or a form, which are no choice of the field Shop. */
+	rows: 'row',
 } as const;
 
 /** Of the other shops that are known by name: what follows the prefix, and what of it is the ID or the number there. */
@@ -27,6 +29,7 @@ const KEYS: ReadonlyArray<{ prefix: string; key: RegExp; isId: boolean; isNumber
 		isId: true,
 		isNumber: false,
 	},
+	{ prefix: SHOP_PREFIXES.rows, key: /^.+$/, isId: false, isNumber: true },
 ];
 
 /** What a shop calls the order that was placed for it. */

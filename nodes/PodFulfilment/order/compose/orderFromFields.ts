@@ -12,6 +12,7 @@ import { itemsFromJson } from './itemsFromJson';
 import { printFileWarnings } from './printFile';
 import { asProblem, Findings, hasProblem, warning, type Finding } from '../findings';
 import { completeRecipientFromJson, completeRecipientOf } from './recipient';
+import { repairedRecipient } from './repairs';
 import type { OperationCall } from '../../execution/operation';
 import { externalIdOf, optionalChoice } from '../../input/checks';
 import { rowsOf } from '../../input/guards';
@@ -33,13 +34,14 @@ interface EnteredOrder {
 	/** The value of 'Items', or of 'Items (JSON)'. */
 	itemsValue: unknown;
 	fillFromCatalog: boolean;
-	/** Problems alone. */
+	/** Problems, and what was repaired. */
 	findings: readonly Finding[];
 }
 
 /** Reads and checks the parameters. */
 function enteredOrder({ parameter }: OperationCall): EnteredOrder {
-	const { check, list: findings } = new Findings();
+	const found = new Findings();
+	const { check, list: findings } = found;
 	const modeOf = (name: string, field: string): InputMode =>
 		check(() => optionalChoice(parameter(name, 'fields'), field, ['fields', 'json'])) ?? 'fields';
 	const modes: InputModes = {
@@ -58,8 +60,8 @@ function enteredOrder({ parameter }: OperationCall): EnteredOrder {
 		shipping: check(() => shippingOf(shippingValue)),
 		recipient: check(() =>
 			modes.recipient === 'json'
-				? completeRecipientFromJson(recipientValue, undefined, check)
-				: completeRecipientOf(recipientValue, undefined, check),
+				? completeRecipientFromJson(recipientValue, undefined, check, found)
+				: completeRecipientOf(repairedRecipient(recipientValue, found), undefined, check),
 		),
 		items: check(() =>
 			modes.items === 'json' ? itemsFromJson(itemsValue, check) : itemsFromRows(itemsValue, check),
@@ -139,9 +141,10 @@ async function compose(
 	if (same) {
 		return {
 			body: { ...orderWithoutItems, orderItems: same },
-			findings: same.flatMap((item, index) =>
-				printFileWarnings(item, itemLabel(index)).map(warning),
-			),
+			findings: [
+				...findings,
+				...same.flatMap((item, index) => printFileWarnings(item, itemLabel(index)).map(warning)),
+			],
 			labelOf,
 			isEnteredByHand: () => isEnteredByHand(call),
 			compare: compareWith(same),

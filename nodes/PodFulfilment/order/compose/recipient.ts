@@ -15,9 +15,11 @@ import { hasMissingWord, isMissingValue, isNoNumber, isPlaceholder } from '../..
 import { isObject, INHERITED_KEYS, ownValue } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { isMasked, quote } from '../../input/wording';
+import { Findings } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';
 import { throwAtOnce, type Check } from '../problems';
 import { recipientFields } from './recipientFields';
+import { repairedRecipient } from './repairs';
 
 const FIELD = 'Recipient';
 const JSON_FIELD = 'Recipient (JSON)';
@@ -213,12 +215,18 @@ export function completeRecipientOf(
 	return recipient;
 }
 
-/** Parses the field 'Recipient (JSON)' and requires a complete address, see {@link completeRecipientOf}. */
+/**
+ * Parses the field 'Recipient (JSON)' and requires a complete address, see {@link completeRecipientOf}.
+ *
+ * @param found gets what was repaired
+ */
 export const completeRecipientFromJson = (
 	value: unknown,
 	field = JSON_FIELD,
 	check: Check = throwAtOnce,
-): IDataObject => completeRecipientOf(parseJsonField(value, field), field, check, 'keys');
+	found = new Findings(),
+): IDataObject =>
+	completeRecipientOf(repairedRecipient(parseJsonField(value, field), found), field, check, 'keys');
 
 /** Parses changes of a recipient from 'Recipient (JSON)'. Null clears a field (RFC 7396, JSON Merge Patch). */
 export function recipientChangesFromJson(value: unknown, field = JSON_FIELD): IDataObject {

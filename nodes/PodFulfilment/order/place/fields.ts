@@ -66,7 +66,7 @@ export const confirmWithoutReviewField: INodeProperties = {
 	name: 'confirmWithoutReview',
 	type: 'boolean',
 	default: false,
-	displayOptions: { show: { '/orderFrom': ['shopOrder'], '/then': ['confirm'] } },
+	displayOptions: { show: { '/orderFrom': ['shopOrder', 'rows'], '/then': ['confirm'] } },
 	description:
 		"Whether to release also orders that somebody should look at first. The output lists the reasons under 'toReview'. Such an order otherwise stays a draft.",
 };

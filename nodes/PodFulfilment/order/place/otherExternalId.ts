@@ -34,7 +34,7 @@ export async function refuseOtherExternalId(
 	const subject = subjectOf(source);
 	if (subject === undefined || progress === 'notMade' || lastSubject === subject) return;
 	const abandoned = await call.abandonedWrites(async (parameter) =>
-		subjectOf(await sourceOf({ ...call, parameter })),
+		subjectOf(await sourceOf({ ...call, parameter, joined: undefined })),
 	);
 	const left = abandoned.has(lastSubject) ? lastSubject : [...abandoned.keys()][0];
 	const write = left === undefined ? undefined : abandoned.get(left);

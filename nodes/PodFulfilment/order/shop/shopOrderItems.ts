@@ -4,6 +4,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { differencesOf } from '../../api/difference';
 import type { OperationCall } from '../../execution/operation';
 import type { ApiClient } from '../../transport/client';
 import { objectsOf, trimmed } from '../../input/guards';
@@ -121,18 +122,47 @@ interface ComparedItems {
 	existing: IDataObject[];
 }
 
+/** The key of a row in the ID of its line: rows of one SKU are numbered, `MUG` and `MUG (2)`. */
+const keyOfRow = (id: string | undefined): string => (id ?? '').replace(/ \(\d+\)$/, '');
+
+/** Rows of one SKU with the IDs of the items that they equal: those of a sheet come in another order once it is sorted. */
+function matchedRows(compared: readonly ComparedLine[], existing: IDataObject[]): ComparedLine[] {
+	const left = new Map<string, IDataObject[]>();
+	for (const item of existing) {
+		const key = keyOfRow(textIn(item.externalId));
+		left.set(key, [...(left.get(key) ?? []), item]);
+	}
+	return compared.map((line) => {
+		const { item } = line;
+		const candidates = left.get(keyOfRow(item.externalId)) ?? [];
+		const isSame = ({ externalId }: IDataObject, other: IDataObject): boolean =>
+			differencesOf({ orderItems: [{ ...item, externalId }] }, { orderItems: [other] }).length ===
+			0;
+		const match =
+			candidates.find((other) => isSame(other, other)) ??
+			candidates.find(({ externalId }) => externalId === item.externalId);
+		if (!match) return line;
+		candidates.splice(candidates.indexOf(match), 1);
+		return { ...line, item: { ...item, externalId: textIn(match.externalId) } };
+	});
+}
+
 /**
  * Matches the items of an existing order with the shop's lines. Pieces that left since it was placed are no difference, nor
  * are those that had left before: any quantity between what is to be sent and what the customer keeps is the same order.
+ *
+ * @param mayBePart whether the lines may be some of those that were placed, as rows of a sheet are
  */
 export function comparedItems(
 	{ orderItems }: IDataObject,
-	{ compared, uncomparedIds }: Pick<ShopOrderItems, 'compared' | 'uncomparedIds'>,
+	{ compared: composed, uncomparedIds }: Pick<ShopOrderItems, 'compared' | 'uncomparedIds'>,
+	mayBePart = false,
 ): ComparedItems {
 	const uncompared = new Set(uncomparedIds);
-	const existing = objectsOf(orderItems).filter(
-		({ externalId }) => !uncompared.has(String(externalId)),
-	);
+	const all = objectsOf(orderItems).filter(({ externalId }) => !uncompared.has(String(externalId)));
+	const compared = mayBePart ? matchedRows(composed, all) : composed;
+	const ids = new Set(compared.map(({ item }) => item.externalId));
+	const existing = mayBePart ? all.filter(({ externalId }) => ids.has(textIn(externalId))) : all;
 	const byId = new Map<unknown, IDataObject>();
 	// The first of several goes before the others.
 	for (const item of existing) if (!byId.has(item.externalId)) byId.set(item.externalId, item);

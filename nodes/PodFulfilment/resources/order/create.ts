@@ -1,24 +1,28 @@
-// Order → Create: its fields, when each is shown, and which source composes the order: fields, JSON or a shop's order.
+// Order → Create: its fields, when each is shown, and which source composes the order: fields, JSON, a shop's order or rows.
 
 import type { INodeProperties } from 'n8n-workflow';
 
 import { itemExamples, itemsField } from '../../order/compose/itemProperties';
 import { recipientFields } from '../../order/compose/recipientFields';
 import {
+	columnNamesField,
 	ignoredPropertiesField,
+	lineFileFields,
 	lineOptionsField,
 	orderFromField,
 	orderStatusesField,
 	printFileHostsField,
 	printFilePlacementsField,
+	readyColumnField,
+	rowField,
 	sendTestOrdersField,
 	sendUnpaidOrdersField,
 	shippingMappingField,
-	shopLineFields,
 	shopNameField,
 	shopOrderFields,
 	skuMappingJsonField,
 	taxNumberFromField,
+	whichLinesFields,
 } from '../../order/shop/fields';
 import { optionalChoice } from '../../input/checks';
 import { defineOperation } from '../../execution/defineOperation';
@@ -33,9 +37,16 @@ import {
 	thenField,
 } from '../../order/place/fields';
 import { checkOnlyNotice, humanReviewOfThenNotice } from './agentNotices';
-import { externalIdField, ifExistsField, shippingField, shopExternalIdField } from './fields';
+import {
+	externalIdField,
+	ifExistsField,
+	rowExternalIdField,
+	shippingField,
+	shopExternalIdField,
+} from './fields';
 import { orderFromFields } from '../../order/compose/orderFromFields';
 import { orderFromShop } from '../../order/shop/orderFromShop';
+import { joinRows } from '../../order/shop/rows/joinRows';
 import { changeNotices } from '../../order/change/notices';
 import { isDone, outputHints } from '../../order/outputHints';
 import { addParcelsField } from '../../order/addParcels';
@@ -56,11 +67,11 @@ const fieldsOrJson = (displayName: string, name: string, description: string): I
 /** Formats an expression for a field's hint, which is HTML. */
 const asHint = (expression: string): string => `<code>${expression.replaceAll('>', '&gt;')}</code>`;
 
-/** Shows fields only for one value of 'Order From'. */
-const shownFor = (orderFrom: string, properties: INodeProperties[]): INodeProperties[] =>
+/** Shows fields only for some values of 'Order From'. */
+const shownFor = (orderFrom: string[], properties: INodeProperties[]): INodeProperties[] =>
 	properties.map((property) => ({
 		...property,
-		displayOptions: { show: { orderFrom: [orderFrom], ...property.displayOptions?.show } },
+		displayOptions: { show: { orderFrom, ...property.displayOptions?.show } },
 	}));
 
 /** Fields for address and items, when they do not come from a shop's order. */
@@ -110,14 +121,21 @@ const fields: INodeProperties[] = [
 	humanReviewOfThenNotice,
 	checkOnlyNotice,
 	orderFromField,
-	...shownFor('shopOrder', [...shopOrderFields, ...shopLineFields, shopExternalIdField]),
-	...shownFor('fields', [externalIdField]),
+	...shownFor(['shopOrder'], shopOrderFields),
+	...shownFor(['rows'], [rowField]),
+	...shownFor(['shopOrder', 'rows'], lineFileFields),
+	...shownFor(['shopOrder'], [...whichLinesFields, shopExternalIdField]),
+	...shownFor(['rows'], [rowExternalIdField]),
+	...shownFor(['fields'], [externalIdField]),
 	shippingField,
-	...shownFor('fields', addressAndItems),
+	...shownFor(['fields'], addressAndItems),
 	thenField,
 	...simplifyFields('order'),
 	optionsField([
 		addParcelsField,
+		// The columns of rows.
+		columnNamesField,
+		readyColumnField,
 		// Which orders of a shop are due, and what else is read of them.
 		orderStatusesField,
 		sendTestOrdersField,
@@ -149,12 +167,13 @@ const fields: INodeProperties[] = [
 ];
 
 /** Where an order may come from, by the value of 'Order From'. */
-const ORDER_SOURCES = { fields: orderFromFields, shopOrder: orderFromShop };
+const ORDER_SOURCES = { fields: orderFromFields, shopOrder: orderFromShop, rows: orderFromShop };
 
 async function sourceOf(call: OperationCall): Promise<OrderSource> {
 	const from = optionalChoice(call.parameter('orderFrom', 'fields'), 'Order From', [
 		'fields',
 		'shopOrder',
+		'rows',
 	]);
 	return await ORDER_SOURCES[from ?? 'fields'](call);
 }
@@ -170,5 +189,6 @@ export const create = defineOperation('order', {
 	executionHints: outputHints,
 	runHints: changeNotices,
 	writeNotes: PLACING_NOTES,
+	joinItems: joinRows,
 	perform: async (call) => await placeOrder(call, sourceOf),
 });
