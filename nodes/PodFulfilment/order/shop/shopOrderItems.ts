@@ -4,7 +4,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { differencesOf } from '../../api/difference';
+import { pairedByContent } from '../../api/difference';
 import type { OperationCall } from '../../execution/operation';
 import type { ApiClient } from '../../transport/client';
 import { objectsOf, trimmed } from '../../input/guards';
@@ -125,25 +125,38 @@ interface ComparedItems {
 /** The key of a row in the ID of its line: rows of one SKU are numbered, `MUG` and `MUG (2)`. */
 const keyOfRow = (id: string | undefined): string => (id ?? '').replace(/ \(\d+\)$/, '');
 
+/** By the key of their rows. */
+function byKeyOfRow<Entry>(entries: readonly Entry[], idOf: (entry: Entry) => string | undefined) {
+	const groups = new Map<string, Entry[]>();
+	for (const entry of entries) {
+		const key = keyOfRow(idOf(entry));
+		const group = groups.get(key);
+		if (group) group.push(entry);
+		else groups.set(key, [entry]);
+	}
+	return groups;
+}
+
 /** Rows of one SKU with the IDs of the items that they equal: those of a sheet come in another order once it is sorted. */
 function matchedRows(compared: readonly ComparedLine[], existing: IDataObject[]): ComparedLine[] {
-	const left = new Map<string, IDataObject[]>();
-	for (const item of existing) {
-		const key = keyOfRow(textIn(item.externalId));
-		left.set(key, [...(left.get(key) ?? []), item]);
-	}
-	return compared.map((line) => {
-		const { item } = line;
-		const candidates = left.get(keyOfRow(item.externalId)) ?? [];
-		const isSame = ({ externalId }: IDataObject, other: IDataObject): boolean =>
-			differencesOf({ orderItems: [{ ...item, externalId }] }, { orderItems: [other] }).length ===
-			0;
-		const match =
-			candidates.find((other) => isSame(other, other)) ??
-			candidates.find(({ externalId }) => externalId === item.externalId);
-		if (!match) return line;
-		candidates.splice(candidates.indexOf(match), 1);
-		return { ...line, item: { ...item, externalId: textIn(match.externalId) } };
+	const existingByKey = byKeyOfRow(existing, ({ externalId }) => textIn(externalId));
+	const groups = byKeyOfRow(compared, ({ item }) => item.externalId);
+	return [...groups].flatMap(([key, lines]) => {
+		const placed = (existingByKey.get(key) ?? []).map((item) => ({ ...item, externalId: '' }));
+		const ids = (existingByKey.get(key) ?? []).map(({ externalId }) => textIn(externalId));
+		const idOf = new Map<unknown, string | undefined>(
+			placed.map((item, index) => [item, ids[index]]),
+		);
+		const sent = lines.map(({ item }) => ({ ...item, externalId: '' }));
+		let added = 0;
+		return pairedByContent(sent, placed).map(([, other], index) => {
+			const line = lines[index] as ComparedLine;
+			if (other === undefined) added += 1;
+			const number = placed.length + added;
+			const own = number > 1 ? `${key} (${number})` : line.item.externalId;
+			const externalId = other === undefined ? own : idOf.get(other);
+			return { ...line, item: { ...line.item, externalId } };
+		});
 	});
 }
 
