@@ -51,9 +51,9 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 		invariant: 5,
 		seed: 3,
 		effect: 'whatever a success holds is returned as the order',
-		file: 'order/change/changedOrder.ts',
-		code: 'isWholeOrder(response.body, order) ?',
-		becomes: 'response.body ?',
+		file: 'order/change/makeChange.ts',
+		code: 'isWholeOrder(body, order) ? body',
+		becomes: 'body ? (body as IDataObject)',
 	},
 	{
 		invariant: 6,

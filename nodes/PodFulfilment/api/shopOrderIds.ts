@@ -17,6 +17,10 @@ export const SHOP_PREFIXES = {
 	stripeCheckout: 'stripe',
 	/** Of rows of a sheet or a form, which are no choice of the field Shop. */
 	rows: 'row',
+	squarespace: 'squarespace',
+	wix: 'wix',
+	eBay: 'ebay',
+	ecwid: 'ecwid',
 } as const;
 
 /** Of the other shops that are known by name: what follows the prefix, and what of it is the ID or the number there. */
@@ -30,6 +34,11 @@ const KEYS: ReadonlyArray<{ prefix: string; key: RegExp; isId: boolean; isNumber
 		isNumber: false,
 	},
 	{ prefix: SHOP_PREFIXES.rows, key: /^.+$/, isId: false, isNumber: true },
+	// Their IDs are long, and no customer knows them.
+	{ prefix: SHOP_PREFIXES.squarespace, key: /^\d+$/, isId: false, isNumber: true },
+	{ prefix: SHOP_PREFIXES.wix, key: /^\d+$/, isId: false, isNumber: true },
+	{ prefix: SHOP_PREFIXES.ecwid, key: /^[A-Za-z0-9_-]+$/, isId: true, isNumber: true },
+	{ prefix: SHOP_PREFIXES.eBay, key: /^\d+-\d+-\d+$/, isId: true, isNumber: true },
 ];
 
 /** What a shop calls the order that was placed for it. */

@@ -3,6 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { optionalSwitch } from '../input/checks';
 import { pick, trimmed } from '../input/guards';
 import type { OperationCall } from './operation';
 
@@ -33,6 +34,8 @@ export function outputMapper(
 		case 'simplified':
 			return simplify;
 		default:
-			return parameter<boolean>('simplify', isSimplified) ? simplify : toRaw;
+			return (optionalSwitch(parameter('simplify', isSimplified), 'Simplify') ?? isSimplified)
+				? simplify
+				: toRaw;
 	}
 }

@@ -81,7 +81,7 @@ const proposedExternalId = (text: string): string =>
  *
  * @throws UserError that names the violated rule, with all characters that are not allowed, and proposes another
  */
-export function externalIdOf(value: unknown, field = 'External ID'): string {
+export function externalIdOf(value: unknown, field: string): string {
 	if (isBrokenNumber(value)) {
 		return refuse(field, `is ${quote(value)}, a number that has lost digits`, KEEP_AS_TEXT);
 	}
@@ -142,6 +142,13 @@ export function quantityOf(value: unknown, field: Label): number {
 	return quantity;
 }
 
+/** True or false, also as the text that an expression or an AI agent may give; undefined for anything else. */
+export function switchIn(value: unknown): boolean | undefined {
+	const given = typeof value === 'string' ? value.trim().toLowerCase() : value;
+	if (given === true || given === 'true') return true;
+	return given === false || given === 'false' ? false : undefined;
+}
+
 /**
  * Reads a boolean parameter. An expression or an AI agent may pass it as text.
  *
@@ -150,10 +157,10 @@ export function quantityOf(value: unknown, field: Label): number {
  */
 export function optionalSwitch(value: unknown, field: string): boolean | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
-	const given = typeof value === 'string' ? value.trim().toLowerCase() : value;
-	if (given === true || given === 'true') return true;
-	if (given === false || given === 'false') return false;
-	return refuse(field, `is ${quote(value)}, but must be true or false`, 'Turn it on or off.');
+	return (
+		switchIn(value) ??
+		refuse(field, `is ${quote(value)}, but must be true or false`, 'Turn it on or off.')
+	);
 }
 
 /** Like {@link optionalSwitch}, but false when nothing was entered. */

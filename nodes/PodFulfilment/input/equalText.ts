@@ -86,3 +86,9 @@ export const comparableServiceStatus = (value: unknown): string =>
  */
 export const comparableSearch = (text: string): string =>
 	text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ');
+
+/** The status of the spec that a text means; undefined if it means none. */
+export const knownStatusIn = (value: unknown, statuses: readonly string[]): string | undefined => {
+	const plain = comparableServiceStatus(value);
+	return statuses.find((status) => status === plain);
+};

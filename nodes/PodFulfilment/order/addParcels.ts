@@ -1,29 +1,26 @@
 // The option 'Add Parcels': its field, reading it, and adding `parcels` to the outputs of orders. For an order that was
 // just placed, parcels that could not be read are only a warning.
 
-import { sleep, type IDataObject, type INodeProperties } from 'n8n-workflow';
+import { sleep, type IDataObject } from 'n8n-workflow';
 
 import { readParcels } from '../api/parcels';
 import { inReadingOrder } from '../api/simplify';
 import { EXTERNAL_ID_PREFIX } from '../spec/service';
-import { switchOf } from '../input/checks';
+import { optionIn, switchField } from '../input/field';
 import { withFullStop } from '../input/wording';
 import type { ApiClient } from '../transport/client';
 import { ServiceError } from '../transport/errors/serviceError';
 import { orderName } from './failedOrder';
 
-/** Option of the operations that return orders. */
-export const addParcelsField: INodeProperties = {
+export const addParcelsField = switchField({
 	displayName: 'Add Parcels',
 	name: 'addParcels',
-	type: 'boolean',
 	default: false,
 	description:
 		"Whether to add the parcels of an order as 'parcels': how many there are and how many left, whether all left (false while an item has no parcel yet), and their tracking numbers as a text. Costs one more request for each order that is no draft.",
-};
+});
 
-export const addsParcels = ({ addParcels }: IDataObject): boolean =>
-	switchOf(addParcels, `Options → ${addParcelsField.displayName}`);
+export const addsParcels = (options: IDataObject): boolean => optionIn(options, addParcelsField);
 
 /** Orders whose parcels are asked for before others are; how many requests run at once, 'Concurrency' says. */
 const ORDERS_AT_ONCE = 100;

@@ -10,9 +10,6 @@ import { objectsOf } from '../input/guards';
 import type { ServiceError } from '../transport/errors/serviceError';
 import type { Finding } from './findings';
 
-/** What 'If Order Exists' offers. */
-export type IfExists = 'returnExisting' | 'error';
-
 /** What became of an item of create or reprint. */
 export type ItemOutcome = 'placed' | 'existing' | 'skipped' | 'checked';
 

@@ -1,11 +1,38 @@
-// The body of an update as a JSON Merge Patch, from 'Update Fields' and 'Clear Fields'; refuses one that changes
-// nothing.
+// 'Update Fields' with 'Clear Fields', and the body of an update as a JSON Merge Patch; refuses one that changes nothing.
 
 import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
 import { refuse } from '../input/checks';
+import { joinLabels, UPDATE_FIELDS } from '../input/field';
 import { ownValue, setOwn } from '../input/guards';
 import { entriesOf } from '../input/textList';
+import { byAlphabet } from '../input/wording';
+
+const clearFieldsField = (clearable: readonly INodeProperties[]): INodeProperties => ({
+	displayName: 'Clear Fields',
+	name: 'clearFields',
+	type: 'multiOptions',
+	options: clearable
+		.map(({ displayName, name }) => ({ name: displayName, value: name }))
+		.sort((a, b) => byAlphabet(a.name, b.name)),
+	default: [],
+	description: 'Fields to empty. A field that is only left empty stays unchanged.',
+});
+
+/** The field 'Update Fields' of an update, with 'Clear Fields'. */
+export const updateFieldsField = (
+	clearable: readonly INodeProperties[],
+	options: readonly INodeProperties[],
+): INodeProperties => ({
+	displayName: UPDATE_FIELDS,
+	name: 'updateFields',
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	options: [clearFieldsField(clearable), ...options],
+});
+
+const CLEAR_FIELDS = joinLabels(UPDATE_FIELDS, 'Clear Fields');
 
 /**
  * Returns the changes that clear fields: null for each, as in a JSON Merge Patch (spec section 4, RFC 7396).
@@ -15,7 +42,7 @@ import { entriesOf } from '../input/textList';
  */
 export function clearedFields(
 	value: unknown,
-	clearable: INodeProperties[],
+	clearable: readonly INodeProperties[],
 	changes: IDataObject = {},
 ): Record<string, null> {
 	const cleared: Record<string, null> = {};
@@ -23,14 +50,14 @@ export function clearedFields(
 		const field = clearable.find((candidate) => candidate.name === name);
 		if (!field) {
 			return refuse(
-				'Update Fields → Clear Fields',
+				CLEAR_FIELDS,
 				`contains "${String(name)}", which cannot be cleared`,
 				`Choose from ${clearable.map((allowed) => `"${allowed.name}"`).join(', ')}.`,
 			);
 		}
 		if (ownValue(changes, field.name) != null) {
 			return refuse(
-				'Update Fields → Clear Fields',
+				CLEAR_FIELDS,
 				`contains ${field.displayName}, which is also set`,
 				'Either set the field or clear it.',
 			);

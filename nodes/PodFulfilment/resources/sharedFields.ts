@@ -1,20 +1,21 @@
-// Fields that several operations show: 'Return All', 'Limit', 'Filters', 'Clear Fields', 'Download Image', and the
-// 'Options' of every operation, such as 'Concurrency' and 'Max Attempts'.
+// Fields that several operations show: 'Return All', 'Limit', 'Download Image', and the 'Options' of every operation,
+// such as 'Concurrency' and 'Max Attempts'.
 
 import type { INodeProperties } from 'n8n-workflow';
 
-import { byAlphabet } from '../input/wording';
+import { OPTIONS, switchField } from '../input/field';
 import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from '../transport/retryPolicy';
+
+export const returnAllField = switchField({
+	displayName: 'Return All',
+	name: 'returnAll',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+});
 
 /** The fields 'Return All' and 'Limit' of every 'Get Many'. */
 export const getManyFields: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
+	returnAllField.property,
 	{
 		displayName: 'Limit',
 		name: 'limit',
@@ -26,37 +27,13 @@ export const getManyFields: INodeProperties[] = [
 	},
 ];
 
-/** Builds the field 'Filters' of a 'Get Many', sorted by label. */
-export const filtersField = (plural: string, options: INodeProperties[]): INodeProperties => ({
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add Filter',
-	default: {},
-	description: `Only return ${plural} that pass all of these. The service has no filters of its own, so the node reads the list page by page and compares here. Limit counts the ${plural} that pass.`,
-	options: [...options].sort((a, b) => byAlphabet(a.displayName, b.displayName)),
-});
-
-/** Builds the field 'Clear Fields' in 'Update Fields', where fields left empty stay unchanged. */
-export const clearFieldsField = (clearable: INodeProperties[]): INodeProperties => ({
-	displayName: 'Clear Fields',
-	name: 'clearFields',
-	type: 'multiOptions',
-	options: clearable
-		.map(({ displayName, name }) => ({ name: displayName, value: name }))
-		.sort((a, b) => byAlphabet(a.name, b.name)),
-	default: [],
-	description: 'Fields to empty. A field that is only left empty stays unchanged.',
-});
-
 /** The option 'Download Image' of an operation that gets one thing of the catalog. */
-export const downloadImageField: INodeProperties = {
+export const downloadImageField = switchField({
 	displayName: 'Download Image',
 	name: 'downloadImage',
-	type: 'boolean',
 	default: false,
 	description: 'Whether to download the image and return it as the binary file "data"',
-};
+});
 
 /** Options of every operation, about sending requests. They come last. */
 const requestOptions: INodeProperties[] = [
@@ -94,7 +71,7 @@ const requestOptions: INodeProperties[] = [
  * who knows the label types it into the list.
  */
 export const optionsField = (own: INodeProperties[] = []): INodeProperties => ({
-	displayName: 'Options',
+	displayName: OPTIONS,
 	name: 'options',
 	type: 'collection',
 	placeholder: 'Add Option',

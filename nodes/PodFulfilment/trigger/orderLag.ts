@@ -4,7 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CurrentOrder } from '../api/orderWithShipments';
-import { knownStatusIn } from '../api/memberFilters';
+import { knownStatusIn } from '../input/equalText';
 import { isObject } from '../input/guards';
 import { millisecondsOf } from '../input/timestamp';
 import type { OrderStatus, ShipmentStatus } from '../spec/service';

@@ -166,6 +166,122 @@ const stripeCheckout = (order: CustomerOrder): IDataObject => {
 	};
 };
 
+const squarespace = (order: CustomerOrder): IDataObject => {
+	const { address = {}, title = 'Tee', sku = 'TEE-M', shippingTitle = 'Standard' } = order;
+	const [line = {}] = SAMPLES.squarespace!.order.lineItems as IDataObject[];
+	return {
+		...SAMPLES.squarespace!.order,
+		fulfillmentStatus: order.status ?? 'PENDING',
+		formSubmission: listOf(order.attributes, 'label'),
+		shippingLines: [{ method: shippingTitle }],
+		shippingAddress: {
+			...{ firstName: address.name ?? 'J. Doe', address1: address.address1 ?? '1 Long Street' },
+			...{ address2: address.address2 ?? null, city: address.city ?? 'Boston' },
+			...{ state: address.stateCode ?? 'MA', postalCode: address.zip ?? '02110' },
+			...{ countryCode: address.countryCode ?? 'US', phone: address.phone ?? null },
+		},
+		lineItems: linesOf(order, (id) => ({
+			...{ ...line, id: String(id), sku, productName: title },
+			variantOptions: listOf([['Style', order.variantTitle ?? '']], 'optionName'),
+			customizations: listOf(propertiesOf(order), 'label'),
+		})),
+	};
+};
+
+const wix = (order: CustomerOrder): IDataObject => {
+	const { address = {}, title = 'Tee', sku = 'TEE-M', shippingTitle = 'Standard' } = order;
+	const sample = SAMPLES.wix!.order;
+	const [line = {}] = sample.lineItems as IDataObject[];
+	const shown = [...propertiesOf(order), ['Style', order.variantTitle ?? ''] as const];
+	return {
+		...sample,
+		...{ status: order.status ?? 'APPROVED', buyerNote: order.note ?? '' },
+		customFields: listOf(order.attributes, 'title'),
+		shippingInfo: {
+			title: shippingTitle,
+			logistics: {
+				shippingDestination: {
+					contactDetails: {
+						...{ firstName: address.name ?? 'J. Doe', company: address.company ?? '' },
+						phone: address.phone ?? '',
+					},
+					address: {
+						...{ addressLine: address.address1 ?? '1 Long Street', city: address.city ?? 'Boston' },
+						...{ addressLine2: address.address2 ?? '', postalCode: address.zip ?? '02110' },
+						...{ subdivision: address.stateCode ?? 'US-MA', country: address.countryCode ?? 'US' },
+					},
+				},
+			},
+		},
+		lineItems: linesOf(order, (id) => ({
+			...{ ...line, id: String(id), productName: { original: title } },
+			physicalProperties: { sku, shippable: true },
+			descriptionLines: shown.map(([name, value]) => ({
+				...{ name: { original: name }, plainText: { original: value } },
+			})) as IDataObject[],
+		})),
+	};
+};
+
+const eBay = (order: CustomerOrder): IDataObject => {
+	const { address = {}, title = 'Tee', sku = 'TEE-M', shippingTitle = 'Standard' } = order;
+	const [line = {}] = SAMPLES.eBay!.order.lineItems as IDataObject[];
+	return {
+		...SAMPLES.eBay!.order,
+		...{ orderPaymentStatus: order.status ?? 'PAID', buyerCheckoutNotes: order.note ?? '' },
+		fulfillmentStartInstructions: [
+			{
+				fulfillmentInstructionsType: 'SHIP_TO',
+				shippingStep: {
+					shippingServiceCode: shippingTitle,
+					shipTo: {
+						...{ fullName: address.name ?? 'J. Doe', companyName: address.company ?? '' },
+						primaryPhone: { phoneNumber: address.phone ?? '' },
+						contactAddress: {
+							...{ addressLine1: address.address1 ?? '1 Long Street' },
+							...{ addressLine2: address.address2 ?? '', city: address.city ?? 'Boston' },
+							...{ stateOrProvince: address.stateCode ?? 'MA' },
+							...{ postalCode: address.zip ?? '02110', countryCode: address.countryCode ?? 'US' },
+						},
+					},
+				},
+			},
+		],
+		lineItems: linesOf(order, (id) => ({
+			...{ ...line, lineItemId: String(id), sku, title },
+			variationAspects: listOf([
+				...propertiesOf(order),
+				['Style', order.variantTitle ?? ''] as const,
+			]),
+		})),
+	};
+};
+
+const ecwid = (order: CustomerOrder): IDataObject => {
+	const { address = {}, title = 'Tee', sku = 'TEE-M', shippingTitle = 'Standard' } = order;
+	const [line = {}] = SAMPLES.ecwid!.order.items as IDataObject[];
+	return {
+		...SAMPLES.ecwid!.order,
+		...{ paymentStatus: order.status ?? 'PAID', orderComments: order.note ?? '' },
+		orderExtraFields: listOf(order.attributes, 'title'),
+		shippingOption: { shippingMethodName: shippingTitle, isPickup: false },
+		shippingPerson: {
+			...{ name: address.name ?? 'J. Doe', companyName: address.company ?? '' },
+			street: [address.address1 ?? '1 Long Street', address.address2].filter(Boolean).join('\n'),
+			...{ city: address.city ?? 'Boston', postalCode: address.zip ?? '02110' },
+			...{ stateOrProvinceCode: address.stateCode ?? 'MA', phone: address.phone ?? '' },
+			countryCode: address.countryCode ?? 'US',
+		},
+		items: linesOf(order, (id) => ({
+			...{ ...line, id, sku, name: title },
+			selectedOptions: listOf([
+				...propertiesOf(order),
+				['Style', order.variantTitle ?? ''] as const,
+			]),
+		})),
+	};
+};
+
 const RECIPIENT = {
 	...{ name: 'J. Doe', address1: '1 Long Street', city: 'Berlin', zip: '10115', countryCode: 'DE' },
 };
@@ -250,6 +366,10 @@ export const WAYS: Readonly<Record<string, Way>> = {
 	WooCommerce: shopWay((order) => ({ shopOrder: wooCommerce(order) })),
 	Etsy: shopWay((order) => ({ shopOrder: etsy(order) })),
 	'Stripe Checkout': shopWay((order) => ({ shopOrder: stripeCheckout(order) }), true),
+	Squarespace: shopWay((order) => ({ shopOrder: squarespace(order) })),
+	Wix: shopWay((order) => ({ shopOrder: wix(order) })),
+	eBay: shopWay((order) => ({ shopOrder: eBay(order) })),
+	Ecwid: shopWay((order) => ({ shopOrder: ecwid(order) })),
 	Other: shopWay((order) => ({ shop: 'other', shopOrder: other(order, false) })),
 	'Other, in columns': shopWay((order) => ({ shop: 'other', shopOrder: other(order, true) }), true),
 	Rows: shopWay((order) => ({ orderFrom: 'rows', row: answerOf(order) }), true),

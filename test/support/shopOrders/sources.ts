@@ -1,16 +1,22 @@
 /** An order of each source that has a table, and what its source sends that is no order. */
 import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { present } from './present.ts';
 import { realOrders, type RealOrder } from './realOrders.ts';
 import { shopifyCheckout, shopifyDraftOrder, shopifyFulfillment, shopifyOrder } from './shopify.ts';
 import { asGraphql } from './shopifyGraphql.ts';
+import ebay from './sources/ebay.json' with { type: 'json' };
+import ecwid from './sources/ecwid.json' with { type: 'json' };
 import etsyList from './sources/etsy.list.json' with { type: 'json' };
 import etsyWebhook from './sources/etsy.webhook.json' with { type: 'json' };
 import etsy from './sources/etsy.json' with { type: 'json' };
+import squarespace from './sources/squarespace.json' with { type: 'json' };
 import stripeEvent from './sources/stripe.event.json' with { type: 'json' };
 import stripe from './sources/stripe.json' with { type: 'json' };
+import wixAutomation from './sources/wix.automation.json' with { type: 'json' };
+import wix from './sources/wix.json' with { type: 'json' };
 import type { SourceTable } from '../../../nodes/PodFulfilment/order/shop/sources/sourceTable.ts';
 import { wooCommerceOrder } from './wooCommerce.ts';
 
@@ -20,9 +26,41 @@ interface Sample {
 	externalId: string;
 	/** The same with all deciding fields that its source sends only where they are asked for. */
 	full?: IDataObject;
+	/** What its items are, and the parts of its recipient that are not the same in all samples. */
+	items: readonly IDataObject[];
+	recipient: IDataObject;
+	/** Numbers as the source makes them. */
+	number: fc.Arbitrary<string>;
+	/** The same with a print file in a line, where its source can have one there. */
+	withFile?: (order: IDataObject, line: number, file: string) => IDataObject;
 	/** What is recognized and is no order, with the next node. */
 	noOrders: ReadonlyArray<readonly [what: string, value: IDataObject, advice: string]>;
 }
+
+const without = (order: IDataObject, ...names: string[]): IDataObject =>
+	Object.fromEntries(Object.entries(order).filter(([name]) => !names.includes(name)));
+
+const ORDERS_OF_SQUARESPACE = 'gets https://api.squarespace.com/1.0/commerce/orders/';
+
+const ORDERS_OF_WIX = 'https://www.wixapis.com/ecom/v1/orders/';
+
+const ORDERS_OF_EBAY = 'gets https://api.ebay.com/sell/fulfillment/v1/order/{{ $json.orderId }}';
+
+const letters = (length: number) => fc.stringMatching(new RegExp(`^[A-Za-z0-9]{${length}}$`));
+
+const MARA = { name: 'Mara Odell', city: 'Boston', zip: '02110' };
+
+const items = (
+	...lines: ReadonlyArray<
+		readonly [id: string, quantity: number, retailPrice: string, name: string]
+	>
+): IDataObject[] =>
+	lines.map(([externalId, quantity, retailPrice, name]) => ({
+		externalId,
+		quantity,
+		retailPrice,
+		name,
+	}));
 
 const SESSIONS = 'gets https://api.stripe.com/v1/checkout/sessions/';
 
@@ -30,6 +68,16 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 	etsy: {
 		order: etsy,
 		externalId: 'etsy-3928083001',
+		items: items(
+			['4735900001', 1, '24.90', 'Team Tee "Ahoy" | Unisex'],
+			['4735900002', 1, '19.40', 'Harbour Mug'],
+		),
+		recipient: { name: "Mara O'Dell", city: 'BOSTON', zip: '02110-1703' },
+		number: fc.bigInt({ min: 1n, max: BigInt(Number.MAX_SAFE_INTEGER) }).map(String),
+		withFile: (order, line, file) =>
+			withValue(order, `transactions.${line}.variations.2`, {
+				...{ property_id: 54, formatted_name: 'Print file', formatted_value: file },
+			}),
 		noOrders: [
 			['a list in one item', etsyList, 'Split Out node before this one, with results'],
 			['an event of the webhook', etsyWebhook, 'gets {{ $json.body.resource_url }}'],
@@ -44,6 +92,18 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 	stripeCheckout: {
 		order: stripe,
 		externalId: 'stripe-pi_3Q0000000000000000000001',
+		items: items(
+			['li_1Q000000000000000000001', 2, '24.90', 'Team Tee M'],
+			['li_1Q000000000000000000002', 1, '19.40', 'Harbour Mug'],
+		),
+		recipient: { ...MARA, phone: '+16175550100', email: 'mara@example.com' },
+		number: fc.oneof(
+			letters(24).map((id) => `pi_${id}`),
+			letters(24).map((id) => `in_${id}`),
+			letters(58).map((id) => `cs_live_${id}`),
+		),
+		withFile: (order, line, file) =>
+			withValue(order, `line_items.data.${line}.price.metadata.print_file`, file),
 		full: {
 			...stripe,
 			payment_intent: {
@@ -72,18 +132,176 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 			],
 		],
 	},
+	squarespace: {
+		order: squarespace,
+		externalId: 'squarespace-3618',
+		items: items(
+			['585d4975dee9f31a60284a01', 1, '24.90', 'Team Tee'],
+			['585d4975dee9f31a60284a02', 1, '19.40', 'Harbour Mug'],
+		),
+		recipient: { ...MARA, phone: '6175550100', email: 'mara@example.com' },
+		number: fc.integer({ min: 1, max: 10_000_000 }).map(String),
+		withFile: (order, line, file) =>
+			withValue(order, `lineItems.${line}.customizations`, [{ label: 'Print file', value: file }]),
+		noOrders: [
+			[
+				'a list in one item',
+				{ result: [squarespace], pagination: { hasNextPage: false } },
+				'Split Out node before this one, with result',
+			],
+			[
+				'an event of the webhook',
+				{
+					...{ id: 'a5b0', websiteId: 'w1', subscriptionId: 's1', topic: 'order.create' },
+					...{ createdOn: '2026-10-01T10:00:00Z', data: { orderId: squarespace.id } },
+				},
+				`${ORDERS_OF_SQUARESPACE}{{ $json.body.data.orderId }}`,
+			],
+			[
+				'an order without its lines',
+				without(squarespace, 'lineItems'),
+				`${ORDERS_OF_SQUARESPACE}{{ $json.id }}`,
+			],
+		],
+	},
+	wix: {
+		order: wix,
+		externalId: 'wix-10002',
+		items: items(
+			['00000000-0000-0000-0000-000000000001', 1, '24.90', 'Team Tee'],
+			['00000000-0000-0000-0000-000000000002', 1, '19.40', 'Harbour Mug'],
+		),
+		recipient: { ...MARA, phone: '+16175550100', email: 'mara@example.com' },
+		number: fc.integer({ min: 10_000, max: 10_000_000 }).map(String),
+		withFile: (order, line, file) => {
+			const path = `lineItems.${line}.catalogReference.options.customTextFields`;
+			return withValue(order, path, { 'Print file': file });
+		},
+		full: {
+			...wix,
+			imported: false,
+			balanceSummary: { ...wix.balanceSummary, chargeback: { amount: '0.00' } },
+			shippingInfo: {
+				...wix.shippingInfo,
+				logistics: { ...wix.shippingInfo.logistics, pickupDetails: null },
+			},
+			lineItems: wix.lineItems.map((line) => ({
+				...{ ...line, itemType: { ...line.itemType, custom: null }, fulfillerId: null },
+			})),
+		},
+		noOrders: [
+			[
+				'a list in one item',
+				{ orders: [wix], metadata: { count: 1, hasNext: false } } as IDataObject,
+				'Split Out node before this one, with orders',
+			],
+			['what an automation sends', wixAutomation, `gets ${ORDERS_OF_WIX}{{ $json.body.data.id }}`],
+			[
+				"what an automation's data has",
+				wixAutomation.data,
+				`gets ${ORDERS_OF_WIX}{{ $json.body.data.id }}`,
+			],
+			[
+				"an app's webhook",
+				{ body: 'eyJhbGciOiJSUzI1NiJ9.eyJkYXRhIjoie30ifQ.c2ln-_' },
+				'Add a JWT node',
+			],
+			[
+				'an order without its lines',
+				without(wix, 'lineItems'),
+				`gets ${ORDERS_OF_WIX}{{ $json.id }}`,
+			],
+			[
+				'an order of the Stores API',
+				{ number: 10002, id: wix.id, lineItems: [{ name: 'Tee', sku: 'TEE-M', priceData: {} }] },
+				`gets ${ORDERS_OF_WIX}{{ $json.id }}`,
+			],
+		],
+	},
+	eBay: {
+		order: ebay,
+		externalId: 'ebay-12-11581-00001',
+		items: items(
+			// 49.80 for two of them.
+			['10050000000001', 2, '24.90', 'Team Tee'],
+			['10050000000002', 1, '19.40', 'Harbour Mug 11 oz'],
+		),
+		recipient: { ...MARA, phone: '6175550100', email: '0a1b2c@members.example.com' },
+		number: fc.stringMatching(/^\d{2}-\d{5}-\d{5}$/),
+		full: {
+			...ebay,
+			cancelStatus: { ...ebay.cancelStatus, cancelledDate: null },
+			program: {
+				fulfillmentProgram: { fulfilledBy: null },
+				ebayVault: { fulfillmentType: null },
+				ebayShipping: { shippingLabelProvidedBy: null },
+			},
+			lineItems: ebay.lineItems.map((line) => ({ ...line, giftDetails: null })),
+		},
+		noOrders: [
+			[
+				'a list in one item',
+				{ href: '', total: 1, limit: 50, offset: 0, orders: [ebay] } as IDataObject,
+				'Split Out node before this one, with orders',
+			],
+			['an order without its lines', without(ebay, 'lineItems'), ORDERS_OF_EBAY],
+			[
+				'an order without its address',
+				without(ebay, 'fulfillmentStartInstructions'),
+				ORDERS_OF_EBAY,
+			],
+		],
+	},
+	ecwid: {
+		order: ecwid,
+		externalId: 'ecwid-XJ12H',
+		items: items(['1', 1, '24.90', 'Team Tee'], ['2', 1, '19.40', 'Harbour Mug']),
+		recipient: { ...MARA, phone: '+16175550100', email: 'mara@example.com' },
+		number: fc.stringMatching(/^[A-Z0-9]{5}$/),
+		withFile: (order, line, file) =>
+			withValue(order, `items.${line}.selectedOptions`, [
+				{ name: 'Print file', type: 'FILES', files: [{ id: 1, name: 'a.png', url: file }] },
+			]),
+		noOrders: [
+			[
+				'a list in one item',
+				{ total: 1, count: 1, offset: 0, limit: 100, items: [ecwid] } as IDataObject,
+				'Split Out node before this one, with items',
+			],
+			[
+				'an event of the webhook',
+				{
+					...{ eventId: 'e1', eventCreated: 1790848800, storeId: 1003, entityId: 174003011 },
+					...{ eventType: 'order.created', data: { orderId: 'XJ12H' } },
+				},
+				'gets https://app.ecwid.com/api/v3/{{ $json.body.storeId }}/orders/{{ $json.body.data.orderId }}',
+			],
+			[
+				'an order without its lines',
+				without(ecwid, 'items'),
+				'gets https://app.ecwid.com/api/v3/{storeId}/orders/{{ $json.id }}',
+			],
+		],
+	},
 };
 
 const WOO_COMMERCE = new URL('./wooCommerce/', import.meta.url);
 
-const isOfEtsy = ({ source }: RealOrder): boolean => source.startsWith('Etsy API receipt');
+/** The source of an order that other people's workflows read. */
+function shopOf({ source }: RealOrder): string | undefined {
+	if (source.startsWith('Etsy API receipt')) return 'etsy';
+	return source.includes('SquarespaceShipstationFixer') ? 'squarespace' : undefined;
+}
 
-/** Orders that other people's workflows read from Etsy. */
-export const ETSY_ORDERS = realOrders.filter(isOfEtsy).map(({ order }) => order);
+/** Orders that other people's workflows read, with their source. */
+export const ORDERS_OF_OTHERS = realOrders.flatMap((real) => {
+	const shop = shopOf(real);
+	return shop === undefined ? [] : [[shop, real.order] as const];
+});
 
 /** Orders of Shopify, WooCommerce and shops that no table knows. */
 export const OTHER_ORDERS: readonly IDataObject[] = [
-	...realOrders.filter((real) => !isOfEtsy(real)).map(({ order }) => order),
+	...realOrders.filter((real) => shopOf(real) === undefined).map(({ order }) => order),
 	...readdirSync(WOO_COMMERCE)
 		.filter((name) => name.endsWith('.json'))
 		.map((name) => JSON.parse(readFileSync(new URL(name, WOO_COMMERCE), 'utf8')) as IDataObject),
@@ -168,7 +386,7 @@ const INVENTED_ORDER = {
 	},
 };
 
-export const INVENTED_SAMPLE: Sample = {
+export const INVENTED_SAMPLE: Pick<Sample, 'order' | 'externalId' | 'full' | 'noOrders'> = {
 	order: withValue(INVENTED_ORDER, 'done', ''),
 	externalId: 'etsy-A-7',
 	noOrders: [],

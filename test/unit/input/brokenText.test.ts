@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { externalIdField } from '../../../nodes/PodFulfilment/order/fields.ts';
 import {
 	brokenKindOf,
 	hasMissingWord,
@@ -124,7 +125,7 @@ describe('A text that stands in place of a value', () => {
 	it.each(['undefined', 'SHOP-undefined', 'SHOP-null', 'null_7', 'NaN', 'A-undefined-R1'])(
 		'the External ID %j is refused, since two orders would have it',
 		(externalId) => {
-			expect(() => externalIdOf(externalId)).toThrow(
+			expect(() => externalIdField.read(externalId)).toThrow(
 				`External ID "${externalId}" has no order number`,
 			);
 		},
@@ -133,7 +134,7 @@ describe('A text that stands in place of a value', () => {
 	it.each(['SHOP-1', 'nullable-7', 'undefined7', 'NULL-7'])(
 		'the External ID %j is used',
 		(externalId) => {
-			expect(externalIdOf(externalId)).toBe(externalId);
+			expect(externalIdField.read(externalId)).toBe(externalId);
 		},
 	);
 });

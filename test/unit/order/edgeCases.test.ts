@@ -2,7 +2,7 @@ import { UserError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { differencesOf } from '../../../nodes/PodFulfilment/api/difference.ts';
 import { externalIdOf } from '../../../nodes/PodFulfilment/input/checks.ts';
-import { itemsFromJson } from '../../../nodes/PodFulfilment/order/compose/itemsFromJson.ts';
+import { itemsFromJson } from '../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
 import { validationErrorsOf } from '../../../nodes/PodFulfilment/api/validationErrors.ts';
 import { pathSegment } from '../../../nodes/PodFulfilment/api/paths.ts';
 import { httpError } from '../../../nodes/PodFulfilment/transport/errors/httpErrors.ts';
@@ -101,6 +101,8 @@ describe('Edge cases of inputs and errors', () => {
 	});
 
 	it('a line break in an external ID is called a line break, not a space', () => {
-		expect(refusedWith(() => externalIdOf('A-1001\n')).message).toMatch(/line break/);
+		expect(refusedWith(() => externalIdOf('A-1001\n', 'External ID')).message).toMatch(
+			/line break/,
+		);
 	});
 });

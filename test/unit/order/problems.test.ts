@@ -7,8 +7,10 @@ import {
 	isDoNotRetry,
 } from '../../../nodes/PodFulfilment/execution/writeNotes.ts';
 import type { Item } from '../../../nodes/PodFulfilment/order/compose/item.ts';
-import { itemsFromRows } from '../../../nodes/PodFulfilment/order/compose/itemsFromRows.ts';
-import { itemsFromJson } from '../../../nodes/PodFulfilment/order/compose/itemsFromJson.ts';
+import {
+	itemsFromJson,
+	itemsFromRows,
+} from '../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
 import { completeItem } from '../../../nodes/PodFulfilment/order/compose/completion.ts';
 import { printFileWarnings } from '../../../nodes/PodFulfilment/order/compose/printFile.ts';
 import {

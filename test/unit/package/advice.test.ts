@@ -197,6 +197,7 @@ const FOREIGN_SPELLINGS: Record<string, string> = {
 	'nodes/PodFulfilment/order/shop/other/notDue.ts': 'words of shops',
 	'nodes/PodFulfilment/order/shop/rows/headings.ts': 'headings of sheets',
 	'nodes/PodFulfilment/transport/errors/nodeError.ts': "n8n's word",
+	'examples/etsy.json': "a parameter of Etsy's API",
 	'docs/reference.md': "the service's value, in lists",
 	'docs/shops-day.md:19': "n8n's word",
 };

@@ -144,21 +144,27 @@ describe('A request of an example with a credential', () => {
 	);
 
 	it('is among the examples', () => {
-		expect(requests).toHaveLength(4);
+		expect(requests).toHaveLength(7);
 	});
 
 	/** The node from which a request takes its address. */
 	const TAKEN_FROM =
-		/^=\{\{ \$\('([^']+)'\)\.params\.url(?:\.replace\('[\w.]+', '[\w.]+'\))? \}\}$/;
+		/^=\{\{ \$\('([^']+)'\)\.params\.url(?:\.replace\('[\w.]+', '[\w.]+'\))? \}\}(?:$|\/)/;
+
+	/** The shop's own host, or one that is the same for all. */
+	const HOST =
+		/^=?https:\/\/(?:your-shop\.myshopify\.com|api\.stripe\.com|openapi\.etsy\.com)\/[^{]/;
 
 	it.each(requests)(
-		'goes to a host that the user entered, as the notes say, and data names none: $example, $name',
+		'goes to a host that data does not name, and the notes say what to enter there: $example, $name',
 		({ example, name, parameters: { url }, notes }) => {
 			const [, source = name] = TAKEN_FROM.exec(String(url)) ?? [];
 			const entered = requests.find((one) => one.example === example && one.name === source);
-			const [, shop = ''] =
-				/^https:\/\/(your-shop)\.myshopify\.com\/[^{]/.exec(String(entered?.parameters.url)) ?? [];
-			expect(shop).not.toBe('');
+			const address = String(entered?.parameters.url);
+			expect(address).toMatch(HOST);
+			const shop = /your-[a-z-]+/.exec(address)?.[0];
+			expect(shop === undefined).toBe(address.startsWith('=https://api.stripe.com/'));
+			if (shop === undefined) return;
 			const step = notes.split('\n').find((line) => line.includes(`replace \`${shop}\``));
 			expect(step).toContain(`In **${source}** replace`);
 			expect(step).toContain(`**${name}**`);

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { PodFulfilmentApi } from '../../../credentials/PodFulfilmentApi.credentials.ts';
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { statusFilter, timeFilter } from '../../../nodes/PodFulfilment/api/memberFilters.ts';
 import { refusedHints } from '../../../nodes/PodFulfilment/execution/itemError.ts';
-import { FilterReport } from '../../../nodes/PodFulfilment/resources/filterReport.ts';
+import { orderFilters } from '../../../nodes/PodFulfilment/resources/order/getAll.ts';
+import { FilterReport } from '../../../nodes/PodFulfilment/resources/readFilteredList.ts';
+import type { OperationCall } from '../../../nodes/PodFulfilment/execution/operation.ts';
 import { failureWarnings } from '../../../nodes/PodFulfilment/order/failedOrder.ts';
 import {
 	changeNotices,
@@ -79,8 +80,13 @@ function shownHints(): string[] {
 	};
 	const report = new FilterReport();
 	report.onMember(true);
-	report.onUndecided(timeFilter('Created After', 'createdAt', 0), { id: '1' });
-	report.onUndecided(statusFilter('Status', 'status', [], []), { id: '2' });
+	const filters = { createdAfter: '2026-11-20', status: ['failed'] };
+	for (const filter of orderFilters.read({
+		parameter: () => filters,
+		timeZone: 'UTC',
+	} as unknown as OperationCall)) {
+		report.onUndecided(filter, { id: '1' });
+	}
 	const limited = new FilterReport();
 	limited.onLimit();
 	const changed = new Run(10);

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { stockFilter, type MemberFilter } from '../../../nodes/PodFulfilment/api/memberFilters.ts';
 import type { OperationCall } from '../../../nodes/PodFulfilment/execution/operation.ts';
-import { filterHints } from '../../../nodes/PodFulfilment/resources/filterReport.ts';
-import { readFilteredList } from '../../../nodes/PodFulfilment/resources/readFilteredList.ts';
+import { stockFilter, type MemberFilter } from '../../../nodes/PodFulfilment/resources/filters.ts';
+import {
+	filterHints,
+	readFilteredList,
+} from '../../../nodes/PodFulfilment/resources/readFilteredList.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 
 const ADDRESS = 'https://api.example.com';
@@ -48,6 +50,19 @@ const colour = (wanted: string[], passesUndecided = true): MemberFilter => ({
 	holds: (value) => (value === null ? undefined : wanted.includes(String(value))),
 	passesUndecided,
 });
+
+/** The filter 'In Stock', switched on or off. */
+function inStock(isWanted: boolean): MemberFilter {
+	const property = {
+		displayName: 'In Stock',
+		name: 'inStock',
+		type: 'boolean',
+		default: true,
+	} as const;
+	const condition = stockFilter(property).read(isWanted, 'UTC');
+	if (condition === undefined) throw new Error('The filter is empty');
+	return condition;
+}
 
 const asIs = (member: IDataObject) => member;
 
@@ -189,7 +204,7 @@ describe('The warning of a filter that could not tell', () => {
 	};
 
 	it('the warning names each member by its SKU, external ID or ID, with the value that was found', async () => {
-		const warning = await warningOn(stockFilter('In Stock', true), [
+		const warning = await warningOn(inStock(true), [
 			{ id: 'v1', sku: 'TEE-M', inStock: 'few' },
 			{ id: 'v2' },
 			{ id: 'v3', externalId: 'SHOP-1', inStock: null },
@@ -202,7 +217,7 @@ describe('The warning of a filter that could not tell', () => {
 	});
 
 	it('the warning says that members were left out when they were', async () => {
-		const warning = await warningOn(stockFilter('In Stock', false), [{ id: 'v2' }]);
+		const warning = await warningOn(inStock(false), [{ id: 'v2' }]);
 		expect(warning?.message).toBe(
 			`1 variant was left out, because 'In Stock' could not be checked: v2 (empty).`,
 		);
@@ -210,12 +225,12 @@ describe('The warning of a filter that could not tell', () => {
 
 	it('the warning names five members and counts the others', async () => {
 		const members = Array.from({ length: 12 }, (_, index) => ({ id: `v${index}` }));
-		const warning = await warningOn(stockFilter('In Stock', true), members);
+		const warning = await warningOn(inStock(true), members);
 		expect(warning?.message).toMatch(/: v0 \(empty\), .*v4 \(empty\) and 7 more\.$/);
 	});
 
 	it('the warning brings no markup and no long text of the service into the editor', async () => {
-		const warning = await warningOn(stockFilter('In Stock', true), [
+		const warning = await warningOn(inStock(true), [
 			{ id: 'v1', sku: `<a href="//evil.example">${'x'.repeat(999)}`, inStock: '<b>' },
 		]);
 		expect(warning?.message).not.toMatch(/[<>]/);

@@ -2,11 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import type { Operation } from '../../../nodes/PodFulfilment/execution/operation.ts';
-import { CANCEL, CONFIRM } from '../../../nodes/PodFulfilment/order/change/applyStateChange.ts';
 import { get } from '../../../nodes/PodFulfilment/resources/order/get.ts';
 import { refund } from '../../../nodes/PodFulfilment/resources/order/refund.ts';
 import { reprint } from '../../../nodes/PodFulfilment/resources/order/reprint.ts';
-import { stateChange } from '../../../nodes/PodFulfilment/resources/order/stateChange.ts';
+import { cancel, confirm } from '../../../nodes/PodFulfilment/resources/order/stateChange.ts';
 import { update } from '../../../nodes/PodFulfilment/resources/order/update.ts';
 import { update as updateItem } from '../../../nodes/PodFulfilment/resources/orderItem/update.ts';
 import { getAll as getShipments } from '../../../nodes/PodFulfilment/resources/shipment/getAll.ts';
@@ -26,9 +25,6 @@ const order = (status: string, more: IDataObject = {}): IDataObject => ({
 	...more,
 });
 
-const operationOf = (change: typeof CONFIRM | typeof CANCEL): Operation =>
-	stateChange({ name: 'Change', action: 'Change an order', description: 'Change it', change });
-
 const NOT_FOUND: Answer = { status: 404 };
 const BY_ID = '/api/orders/SHOP-1001';
 const BY_EXTERNAL_ID = '/api/orders/@SHOP-1001';
@@ -46,12 +42,12 @@ const refunded = { associations: [{ type: 'refund' }] };
 const CASES: Record<string, Case> = {
 	Get: { operation: get, request: 'GET ', answers: [found(order('pending'))] },
 	Confirm: {
-		operation: operationOf(CONFIRM),
+		operation: confirm,
 		request: 'POST /confirm',
 		answers: [found(order('pending'))],
 	},
 	Cancel: {
-		operation: operationOf(CANCEL),
+		operation: cancel,
 		request: 'POST /cancel',
 		answers: [found(order('canceled'))],
 	},
@@ -140,12 +136,9 @@ describe.each(cases)('$name of an order that is entered By ID', (operation) => {
 describe('A change that may have been made to the order with the entered ID', () => {
 	it('is not made to another one', async () => {
 		const answers = [{ status: 502 }, ...Array<Answer>(8).fill(NOT_FOUND)];
-		const { sent, error } = await run(
-			{ operation: operationOf(CANCEL) },
-			['id', 'SHOP-1001'],
-			answers,
-			{ maxAttempts: 2 },
-		);
+		const { sent, error } = await run({ operation: cancel }, ['id', 'SHOP-1001'], answers, {
+			maxAttempts: 2,
+		});
 		expect(sent.filter((request) => request.includes('@'))).toEqual([]);
 		expect(error?.description).toContain('may have been made');
 	});

@@ -3,15 +3,14 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { readUntil, tryOrder, type OrderReference } from '../../api/order';
+import type { OrderReference } from '../../api/order';
 import { withFullStop } from '../../input/wording';
 import type { OrderStatus } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
-import { ServiceError } from '../../transport/errors/serviceError';
 import { orderName } from '../failedOrder';
-import { changedOrder, CONFIRMED, type ChangedOrder } from './changedOrder';
+import { changeOrder, CONFIRMED, type ChangedOrder } from './makeChange';
 import { noteChange, noteRepetition } from './notices';
-import { explainedRefusal, stateWords } from './stateRefusal';
+import { stateWords } from './stateRefusal';
 
 /** A change of an order's state (spec section 4), with what shows that it was made. */
 export interface StateChange {
@@ -48,9 +47,6 @@ export const CONFIRM: StateChange = {
 	contradictedBy: ['draft', 'canceled'],
 };
 
-/** Statuses with which the service may refuse a change for the state of the order (spec section 7). */
-const MAY_MEAN_STATE = [400, 409, 422];
-
 /** Statuses that an order may have had before it was confirmed (spec section 3): they do not show that it was. */
 const POSSIBLE_FROM_THE_BEGINNING = ['pending', 'onhold'];
 
@@ -72,48 +68,30 @@ export async function applyStateChange(
 		provenByStatuses.some((status) => status === found.status);
 	const isCertain = (found: IDataObject): boolean =>
 		isProven(found) && !POSSIBLE_FROM_THE_BEGINNING.includes(String(found.status));
-	const read = async () => await tryOrder(client, order);
-
-	const { write } = client;
-	const result = await client.send({
-		method: 'POST',
-		path: `${order.path}/${value}`,
-		subject: order.subject,
-		retrySafety: 'always',
+	const { inSpiteOf, ...changed } = await changeOrder(client, order, {
+		request: { method: 'POST', path: `${order.path}/${value}`, retrySafety: 'always' },
+		done,
+		isShownBy: ({ status }) => !contradictedBy.some((contradicting) => contradicting === status),
+		// 'pending' proves the change only together with a refusal for the order's state.
+		isProvenBy: (found, isRefused) => (isRefused ? isProven : isCertain)(found),
+		mayAnswerOld: true,
+		isRepeatable: true,
 	});
-	if (!(result instanceof ServiceError)) {
-		const isShownBy = ({ status }: IDataObject): boolean =>
-			!contradictedBy.some((contradicting) => contradicting === status);
-		const change = { done, isShownBy, isOfStatus: true };
-		const changed = await changedOrder(client, order, result, change);
-		if (changed.warnings.length === 0) noteChange(client.run, done, changed.order);
+	const { order: current, warnings } = changed;
+	if (!inSpiteOf || (inSpiteOf.wasInDoubt && isCertain(current))) {
+		if (warnings.length === 0) noteChange(client.run, done, current);
 		return changed;
 	}
-	const isRefused = MAY_MEAN_STATE.includes(result.status);
-	const wasInDoubt = write.isInDoubt;
-	if (!isRefused && !wasInDoubt) throw result;
-	// Such a status proves the change only together with a refusal for the order's state.
-	const provesChange = isRefused ? isProven : isCertain;
-	const current = wasInDoubt ? await readUntil(client, read, provesChange) : await read();
-	if (current instanceof ServiceError || !provesChange(current)) {
-		throw isRefused
-			? await explainedRefusal(client, order, result, { done, known: current })
-			: result;
-	}
-	write.onMade();
-	if (wasInDoubt && isCertain(current)) {
-		noteChange(client.run, done, current);
-		return { order: current, warnings: [], isRead: true };
-	}
-	const why = result.status === 409 ? '' : ` ${withFullStop(result.message)}`;
+	const { error, wasInDoubt } = inSpiteOf;
+	const why = error.status === 409 ? '' : ` ${withFullStop(error.message)}`;
 	const state = `${orderName(current)} ${stateWords(current)}`;
 	if (isCertain(current)) {
 		noteRepetition(client.run, `${state}: it was ${done} before, and nothing changed.${why}`);
-		return { order: current, warnings: [], isRead: true };
+		return changed;
 	}
 	const when = wasInDoubt
 		? `an earlier attempt may have ${done} it`
 		: `it may have been ${done} before`;
 	const warning = `${state} and was not ${done} now: ${when}.${why}`;
-	return { order: current, warnings: [warning], isRead: true };
+	return { ...changed, warnings: [warning] };
 }

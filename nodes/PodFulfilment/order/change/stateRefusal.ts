@@ -50,7 +50,7 @@ const FINAL = ['fulfilled', 'shipped', 'canceled', 'failed'];
 export const ORDER_AGAIN = 'To order again, use another External ID.';
 
 /** What was refused. */
-interface RefusedChange {
+export interface RefusedChange {
 	/** The change once it is made. */
 	done: 'confirmed' | 'cancelled' | 'changed' | 'refunded' | 'reprinted';
 	/** The order, where it was read; by default it is read, after a 409 alone (spec section 7). */

@@ -11,6 +11,7 @@ import {
 	refuse,
 	refuseNoNumber,
 	requiredText,
+	switchIn,
 	type Label,
 } from '../../input/checks';
 import { hasMissingWord, isMissingValue, isNoNumber } from '../../input/brokenText';
@@ -106,14 +107,14 @@ const partOfOption =
 	(value, path, { labelOf, whatToEnter }) =>
 		requiredText(value, () => labelOf(path), whatToEnter[part]);
 
-const trueOrFalse = field((value, label) =>
-	typeof value === 'boolean'
-		? value
-		: refuse(
-				label,
-				`is ${quote(value)}, but must be true or false`,
-				'Enter true to switch the placement option on.',
-			),
+const trueOrFalse = field(
+	(value, label) =>
+		switchIn(value) ??
+		refuse(
+			label,
+			`is ${quote(value)}, but must be true or false`,
+			'Enter true to switch the placement option on.',
+		),
 );
 
 const pixels = field((value, label) =>

@@ -1,42 +1,57 @@
-// Completes an item with its variant's catalog entry: placement type, technique, position, option IDs, name. Refuses
-// placements and options that the variant does not have, and missing ones that it requires; warns when it is out of
-// stock.
+// Completes an item with its variant's catalog entry: placement type, technique, position, option IDs. Refuses placements
+// and options that the variant does not have, and missing ones that it requires. Also the name of an item whose variant
+// is changed.
 
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { refuse } from '../../input/checks';
-import { comparableName } from '../../input/equalText';
-import { trimmed } from '../../input/guards';
+import { joinLabels } from '../../input/field';
 import { quotedList, quote, serviceName } from '../../input/wording';
 import { FILES_PER_PLACEMENT } from '../../spec/service';
-import type { EnteredItem, Item, Layer, Option, Placement, Position } from './item';
 import { throwAtOnce, type Check } from '../problems';
+import { itemFieldLabel } from './fieldLabel';
+import type { Item, Layer, Option, Placement, Position } from './item';
 import {
-	firstMissing,
+	choicesOf,
 	FreePlacements,
 	lists,
-	variantIndexOf,
-	type CatalogOption,
 	type CatalogPlacement,
-} from './variantIndex';
+	type Choices,
+} from './variantChoices';
 
-/** Required placements or options of one item that are named as missing. No variant has as many. */
-const MAX_MISSING = 20;
+/** The label for a property path inside a placement or an option. */
+type LabelOf = (path: string) => string;
 
-/** The placement of the variant that an entered type names; as written in the catalog, else the only one spelled alike. */
-function placementNamed(type: string, variant: CatalogVariant): CatalogPlacement | undefined {
-	const { byType, bySpelling } = variantIndexOf(variant);
-	return byType.get(type) ?? bySpelling.get(comparableName(type));
+/** The entry of the catalog that a text names. @throws UserError for one that the variant does not have */
+function entryNamed<Entry extends { required: boolean }>(
+	choices: Choices<Entry>,
+	text: string,
+	variant: CatalogVariant,
+	label: string,
+): Entry {
+	return (
+		choices.named(text) ??
+		refuse(
+			label,
+			`is ${quote(text)}, which variant "${variant.name}" does not have`,
+			choices.names.length === 0
+				? 'Remove the option: this variant has none.'
+				: `Choose one of ${quotedList(choices.names)}.`,
+		)
+	);
 }
 
-/** Refuses a file without a type for which no placement is left that the variant requires. */
-function refuseUnplaced(
+/** The placement that a file without a type is for: the first that is free of those that the variant requires. */
+function freePlacement(
+	free: FreePlacements,
 	usedTypes: ReadonlySet<string>,
 	variant: CatalogVariant,
 	field: string,
-): never {
-	const { types, requiredTypes } = variantIndexOf(variant);
-	const [free] = types.filter((type) => !usedTypes.has(type));
-	if (free === undefined) {
+): CatalogPlacement {
+	const entry = free.first(usedTypes);
+	if (entry) return entry;
+	const { names: types, required } = choicesOf(variant).placements;
+	const unused = types.find((type) => !usedTypes.has(type));
+	if (unused === undefined) {
 		return refuse(
 			field,
 			`is one more than the ${types.length} that variant "${variant.name}" has`,
@@ -45,49 +60,23 @@ function refuseUnplaced(
 	}
 	return refuse(
 		field,
-		`names no placement, and variant "${variant.name}" requires ${requiredTypes.size === 0 ? 'none' : 'no other'}`,
-		`Say which placement it is for, such as "${serviceName(free)}": as the Placement of its row under Placements, or in JSON as "files": { "${serviceName(free)}": "https://…" }. Or remove the file.`,
+		`names no placement, and variant "${variant.name}" requires ${required.length === 0 ? 'none' : 'no other'}`,
+		`Say which placement it is for, such as "${serviceName(unused)}": as the Placement of its row under Placements, or in JSON as "files": { "${serviceName(unused)}": "https://…" }. Or remove the file.`,
 	);
 }
 
-/** Finds the catalog entry for a placement; without a type, the first of those that are free. */
-function catalogPlacementFor(
-	placement: Placement,
-	free: FreePlacements,
-	usedTypes: ReadonlySet<string>,
-	variant: CatalogVariant,
-	field: string,
-): CatalogPlacement {
-	const { type } = placement;
-	if (type === undefined || type === null || type === '') {
-		return free.first(usedTypes) ?? refuseUnplaced(usedTypes, variant, field);
-	}
-	return (
-		placementNamed(type, variant) ??
-		refuse(
-			`${field} → Placement`,
-			`is ${quote(type)}, which variant "${variant.name}" does not have`,
-			`Choose one of ${quotedList(variantIndexOf(variant).types)}.`,
-		)
-	);
-}
-
-/**
- * Returns the position of a layer (spec section 2, Position): always top left, with the size of the placement's area.
- */
+/** The position of a layer (spec section 2, Position): always top left, with the size of the placement's area. */
 function positionOf(
-	layer: Layer,
+	{ position: given }: Layer,
 	{ area, type }: CatalogPlacement,
-	field: string,
-): Position | undefined {
-	if (!area) return layer.position;
+	labelOf: LabelOf,
+): Position | null | undefined {
+	if (!area) return given;
 	const position = { top: 0, left: 0, width: area.width, height: area.height };
-	const given = layer.position;
-	if (given === undefined || given === null) return position;
 	for (const side of ['top', 'left', 'width', 'height'] as const) {
-		if (given[side] !== undefined && given[side] !== position[side]) {
+		if (given?.[side] !== undefined && given[side] !== position[side]) {
 			return refuse(
-				`${field} → Position → ${side}`,
+				labelOf(`.layers[0].position.${side}`),
 				`is ${quote(given[side])}, but the catalog gives ${position[side]} for placement "${serviceName(type)}"`,
 				'Leave the position out to take it from the catalog.',
 			);
@@ -98,20 +87,17 @@ function positionOf(
 
 function techniqueOf(
 	{ technique }: Placement,
-	entry: CatalogPlacement,
-	field: string,
+	{ technique: usual, techniques, type }: CatalogPlacement,
+	labelOf: LabelOf,
 ): string | undefined {
-	if (technique === undefined || technique === null || technique === '') {
-		return entry.technique ?? entry.techniques[0];
-	}
-	if (entry.techniques.length > 0 && !lists(entry.techniques, technique)) {
-		return refuse(
-			`${field} → Technique`,
-			`is ${quote(technique)}, which placement "${serviceName(entry.type)}" does not offer`,
-			`Choose one of ${quotedList(entry.techniques)}, or leave it empty.`,
-		);
-	}
-	return technique;
+	if (!technique) return usual ?? techniques[0];
+	return techniques.length === 0 || lists(techniques, technique)
+		? technique
+		: refuse(
+				labelOf('.technique'),
+				`is ${quote(technique)}, which placement "${serviceName(type)}" does not offer`,
+				`Choose one of ${quotedList(techniques)}, or leave it empty.`,
+			);
 }
 
 /**
@@ -123,24 +109,29 @@ export function completePlacements(
 	variant: CatalogVariant,
 	field: string,
 	check: Check = throwAtOnce,
-	rowCount = placements.length,
+	rowCount?: number,
 ): Placement[] {
 	if (variant.placements.length === 0) return placements;
+	const choices = choicesOf(variant).placements;
 	const usedTypes = new Set(
-		placements.flatMap(({ type }) => (type ? [placementNamed(type, variant)?.type ?? type] : [])),
+		placements.flatMap(({ type }) => (type ? [choices.named(type)?.type ?? type] : [])),
 	);
 	const free = new FreePlacements(variant, placements.length);
 	const filesByType = new Map<string, number>();
 	const completed = placements.map((placement, index) => {
-		const row =
-			index < rowCount ? `${field} → Placements → Placement ${index + 1}` : `${field} → Print File`;
-		const entry = check(() => catalogPlacementFor(placement, free, usedTypes, variant, row));
+		const labelOf: LabelOf = (path) =>
+			joinLabels(field, itemFieldLabel(`placements[${index}]${path}`, rowCount));
+		const entry = check(() =>
+			placement.type
+				? entryNamed(choices, placement.type, variant, labelOf('.type'))
+				: freePlacement(free, usedTypes, variant, labelOf('')),
+		);
 		if (!entry) return placement;
 		const files = (filesByType.get(entry.type) ?? 0) + placement.layers.length;
 		if (files > FILES_PER_PLACEMENT) {
 			check(() =>
 				refuse(
-					`${row} → Placement`,
+					labelOf('.type'),
 					`is "${serviceName(entry.type)}" again, but a placement takes only one print file`,
 					'Remove one of the two, or choose another placement.',
 				),
@@ -148,20 +139,18 @@ export function completePlacements(
 		}
 		filesByType.set(entry.type, files);
 		usedTypes.add(entry.type);
-		const technique = check(() => techniqueOf(placement, entry, row));
+		const technique = check(() => techniqueOf(placement, entry, labelOf));
 		return {
 			...placement,
 			type: entry.type,
 			...(technique !== undefined && { technique }),
 			layers: placement.layers.map((layer) => {
-				const position = check(() => positionOf(layer, entry, row));
+				const position = check(() => positionOf(layer, entry, labelOf));
 				return { ...layer, ...(position && { position }) };
 			}),
 		};
 	});
-	const { requiredPlacements } = variantIndexOf(variant);
-	const isGiven = ({ type }: CatalogPlacement): boolean => filesByType.has(type);
-	for (const { type } of firstMissing(requiredPlacements, isGiven, MAX_MISSING)) {
+	for (const { type } of choices.missing(new Set(filesByType.keys()))) {
 		check(() =>
 			refuse(
 				`${field} → Placements`,
@@ -173,36 +162,15 @@ export function completePlacements(
 	return completed;
 }
 
-/** The option of the variant with this ID, else the only one whose ID or label is spelled alike. */
-function optionWithId(id: string, variant: CatalogVariant): CatalogOption | undefined {
-	const { optionsById, optionsBySpelling } = variantIndexOf(variant);
-	return optionsById.get(id) ?? optionsBySpelling.get(comparableName(id));
-}
-
-/**
- * Checks an option of an item.
- *
- * @returns the option with its ID as the catalog has it
- * @throws UserError for an option that the variant does not have, and for a value that its option does not have
- */
-function checkOption(option: Option, variant: CatalogVariant, row: string): Option {
+/** Checks an option, and takes its ID as the catalog has it. @throws UserError for an option or a value that is not there */
+function checkOption(option: Option, variant: CatalogVariant, labelOf: LabelOf): Option {
 	const { id, value } = option;
 	// An empty ID or value was refused before.
 	if (id === undefined) return option;
-	const { optionIds } = variantIndexOf(variant);
-	const entry = optionWithId(id, variant);
-	if (!entry) {
-		return refuse(
-			`${row} → Option`,
-			`is ${quote(id)}, which variant "${variant.name}" does not have`,
-			variant.options.length === 0
-				? 'Remove the option: this variant has none.'
-				: `Choose one of ${quotedList(optionIds)}.`,
-		);
-	}
+	const entry = entryNamed(choicesOf(variant).options, id, variant, labelOf('.id'));
 	if (value !== undefined && entry.values.length > 0 && !lists(entry.values, value)) {
 		return refuse(
-			`${row} → Value`,
+			labelOf('.value'),
 			`is ${quote(value)}, which the catalog does not list for option "${serviceName(entry.id)}"`,
 			`Choose one of ${quotedList(entry.values)}.`,
 		);
@@ -218,14 +186,14 @@ export function completeOptions(
 	check: Check = throwAtOnce,
 ): Option[] {
 	const completed = options.map((option, index) => {
-		const row = `${field} → Product Options → Option ${index + 1}`;
-		return check(() => checkOption(option, variant, row)) ?? option;
+		const labelOf: LabelOf = (path) =>
+			joinLabels(field, itemFieldLabel(`options[${index}]${path}`));
+		return check(() => checkOption(option, variant, labelOf)) ?? option;
 	});
 	// Also those whose value was refused.
-	const given = new Set(completed.map(({ id = '' }) => optionWithId(id, variant)?.id));
-	const { requiredOptions } = variantIndexOf(variant);
-	const isGiven = ({ id }: CatalogOption): boolean => given.has(id);
-	for (const { id, label, values } of firstMissing(requiredOptions, isGiven, MAX_MISSING)) {
+	const choices = choicesOf(variant).options;
+	const given = new Set(completed.map(({ id = '' }) => choices.named(id)?.id));
+	for (const { id, label, values } of choices.missing(given)) {
 		check(() =>
 			refuse(
 				`${field} → Product Options`,
@@ -242,7 +210,7 @@ export function completeOptions(
 /**
  * Completes an order item from its variant's catalog entry (spec section 2, VariantPlacement and VariantOption): fills
  * in the type, technique and position of each placement where they are missing, and the IDs of options that were given by
- * their labels. Does not change `item` itself.
+ * their labels.
  *
  * @param field label of the item in error messages, e.g. 'Items → Item 1'
  * @param rowCount how many placements are rows in the editor; what comes behind them is from the field Print File
@@ -265,12 +233,6 @@ export function completeItem(
 	};
 }
 
-/** The item with the name of its variant in the catalog, where it has none of its own. */
-export function namedItem<Entry extends EnteredItem>(item: Entry, variant: CatalogVariant): Entry {
-	if (trimmed(item.name) !== '') return item;
-	return variant.itemName === '' ? item : { ...item, name: variant.itemName };
-}
-
 /** The name of an item whose variant is changed: that of the new one, where the catalog gave the item the old one's. */
 export function nameOfChanged(
 	name: string,
@@ -281,10 +243,3 @@ export function nameOfChanged(
 	if (name === before.itemName) return after.itemName || undefined;
 	return name === before.itemNameById ? (after.itemNameById ?? after.itemName) : undefined;
 }
-
-/** Warns that the variant of an item is out of stock; it can be ordered all the same. Undefined if in stock. */
-export const stockWarning = (
-	{ inStock, name }: CatalogVariant,
-	field: string,
-): string | undefined =>
-	inStock ? undefined : `${field}: the variant "${name}" is out of stock, so it may take longer`;

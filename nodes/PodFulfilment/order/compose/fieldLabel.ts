@@ -1,12 +1,15 @@
 // What the user calls the field at a property path of an order: `orderItems[0].quantity` is 'Items → Item 1 →
 // Quantity'. For items that were entered as JSON, the place where the user wrote it.
 
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { isBlank } from '../../input/checks';
-import { isObject, ownValue, rowsOf } from '../../input/guards';
+import { joinLabels } from '../../input/field';
+import { isObject, rowsOf } from '../../input/guards';
 import { truncate, upperFirst } from '../../input/wording';
-import { recipientFields } from './recipientFields';
+import { externalIdField, shippingField } from '../fields';
+import { itemsField, itemsJsonField, placementRows, printFileField } from './itemProperties';
+import { recipientField, recipientFields, recipientJsonField } from './recipientFields';
 
 /** How the user entered the recipient and the items: labels refer to the fields, or to the JSON. */
 export interface InputModes {
@@ -23,97 +26,60 @@ export interface OrderLabels extends InputModes {
 }
 
 /** The field that has the items as JSON. */
-export const ITEMS_JSON = 'Items (JSON)';
-
-const ORDER_FIELDS: Record<string, string> = {
-	externalId: 'External ID',
-	shipping: 'Shipping',
-	'actions[0].source': 'Original Order',
-};
-
-const ITEM_FIELDS: Record<string, string> = {
-	externalId: 'External Item ID',
-	name: 'Name',
-	quantity: 'Quantity',
-	retailPrice: 'Retail Price',
-	variantId: 'Variant',
-	sku: 'Variant',
-	placements: 'Placements',
-	options: 'Product Options',
-};
-
-const PLACEMENT_FIELDS: Record<string, string> = {
-	type: 'Placement',
-	technique: 'Technique',
-	layers: 'Print File',
-	url: 'Print File',
-	placementOptions: 'Placement Options',
-	position: 'Print File Position',
-};
-
-/**
- * Fields of a placement that one entry of the short form `files` holds, the type as its name and the address as its value.
- * The field Print File holds the address, and the catalog gives the type.
- */
-const IN_FILES = ['Placement', 'Print File'];
-
-const OPTION_FIELDS: Record<string, string> = { id: 'Option', value: 'Value' };
-
-const RECIPIENT_FIELDS: Record<string, string> = Object.fromEntries(
-	recipientFields.map(({ name, displayName }) => [name, displayName]),
-);
-
-const joinLabels = (...labels: Array<string | undefined>): string =>
-	labels.filter((label): label is string => label !== undefined && label !== '').join(' → ');
+export const ITEMS_JSON = itemsJsonField.displayName;
 
 /** Characters of a name that the user wrote, in a label: names come from customers, too. */
 const MAX_NAME_LENGTH = 64;
 
-/** Label of a row, numbered from 1, by its index from 0. */
-const rowLabel = (name: string, index: number | string): string => `${name} ${Number(index) + 1}`;
+/** The fields of a row, and what the row is called. */
+const rowOf = ({ options: [row] = [] }: INodeProperties) => row as INodePropertyCollection;
+
+/** The label for a property path, each index of which is a row. What none of the fields has stays as it is. */
+function labelIn(fields: readonly INodeProperties[], path: string): string {
+	const [, name, index, rest = ''] = /^(\w+)(?:\[(\d+)\]\.?)?(.*)$/.exec(path) ?? [];
+	const property = fields.find((candidate) => candidate.name === name);
+	if (!property) return path;
+	if (index === undefined) return rest === '' ? property.displayName : path;
+	const { displayName, values } = rowOf(property);
+	const row = `${displayName} ${Number(index) + 1}`;
+	return joinLabels(property.displayName, row, rest && labelIn(values, rest));
+}
+
+const PRINT_FILE = printFileField.displayName;
 
 function placementFieldLabel(path: string): string {
-	const option = /^placementOptions\[(\d+)\](?:\.(\w+))?$/.exec(path);
-	if (option) {
-		const [, index = '0', name] = option;
-		const row = rowLabel('Placement Option', index);
-		return joinLabels('Placement Options', row, name && upperFirst(name));
-	}
 	// A placement has exactly one layer, which the editor does not show as a row.
-	const layerPath = path.replace(/^layers\[0\]\.?/, '');
-	// The catalog gives it: no field of the editor does.
-	const side = /^position\.(\w+)$/.exec(layerPath)?.[1];
-	if (side !== undefined) return joinLabels(PLACEMENT_FIELDS.position, upperFirst(side));
-	return layerPath === '' && path !== ''
-		? 'Print File'
-		: (ownValue(PLACEMENT_FIELDS, layerPath) ?? layerPath);
+	const layerPath = path.replace(/^layers(?:\[0\])?(?:\.|$)/, '');
+	if (layerPath === '') return path === '' ? '' : PRINT_FILE;
+	// The catalog gives the position: no field of the editor does.
+	const [position, side = ''] = /^position(?:\.(\w+))?$/.exec(layerPath) ?? [];
+	return position === undefined
+		? labelIn(rowOf(placementRows).values, layerPath)
+		: joinLabels(`${PRINT_FILE} Position`, upperFirst(side));
 }
+
+/**
+ * The label inside a placement that one field holds: Print File, or an entry of the short form `files`, whose name is the
+ * type and whose value is the address.
+ */
+const labelInFile = (path: string): string => {
+	const label = placementFieldLabel(path);
+	return [placementFieldLabel('type'), PRINT_FILE].includes(label) ? '' : label;
+};
 
 /**
  * Editor label for a property path inside an order item, e.g. `placements[1].layers[0].url`.
  *
- * @param placementRows how many placements are rows; what comes behind them is from the field Print File
+ * @param placementRowCount how many placements are rows; what comes behind them is from the field Print File
  */
-export function itemFieldLabel(path: string, placementRows = Number.POSITIVE_INFINITY): string {
-	if (path === 'placements' && placementRows === 0) return 'Print File';
+export function itemFieldLabel(path: string, placementRowCount = Number.POSITIVE_INFINITY): string {
+	if (path === 'placements' && placementRowCount === 0) return PRINT_FILE;
 	const placement = /^placements\[(\d+)\]\.?(.*)$/.exec(path);
-	if (placement) {
-		const [, index = '0', rest = ''] = placement;
-		const label = placementFieldLabel(rest);
-		return Number(index) >= placementRows
-			? joinLabels('Print File', IN_FILES.includes(label) ? undefined : label)
-			: joinLabels('Placements', rowLabel('Placement', index), label);
-	}
-	const option = /^options\[(\d+)\]\.?(.*)$/.exec(path);
-	if (option) {
-		const [, index = '0', rest = ''] = option;
-		return joinLabels(
-			'Product Options',
-			rowLabel('Option', index),
-			ownValue(OPTION_FIELDS, rest) ?? rest,
-		);
-	}
-	return ownValue(ITEM_FIELDS, path) ?? path;
+	if (!placement) return labelIn(rowOf(itemsField).values, path === 'sku' ? 'variantId' : path);
+	const [, index = '0', rest = ''] = placement;
+	return Number(index) >= placementRowCount
+		? joinLabels(PRINT_FILE, labelInFile(rest))
+		: joinLabels(labelIn([placementRows], `placements[${index}]`), placementFieldLabel(rest));
 }
 
 /**
@@ -122,9 +88,9 @@ export function itemFieldLabel(path: string, placementRows = Number.POSITIVE_INF
  * @param row the item's row; undefined if it is not known
  */
 export function rowLabels(row: IDataObject | undefined, index: number): (path: string) => string {
-	const placementRows = row && rowsOf(row.placements, 'placement').length;
+	const placementRowCount = row && rowsOf(row.placements, 'placement').length;
 	return (path) =>
-		joinLabels('Items', rowLabel('Item', index), itemFieldLabel(path, placementRows));
+		joinLabels(labelIn([itemsField], `items[${index}]`), itemFieldLabel(path, placementRowCount));
 }
 
 /** The names in an object; none in anything else. */
@@ -150,11 +116,8 @@ export function jsonLabels(item: unknown, index: number): (path: string) => stri
 			if (path === 'placements' && Array.isArray(placements) && listed === 0) return 'files';
 			if (placement !== undefined && Number(placement) >= listed) {
 				const type = types[Number(placement) - listed] ?? '';
-				const label = placementFieldLabel(rest);
-				return joinLabels(
-					isBlank(type) ? 'files' : `files.${truncate(type, MAX_NAME_LENGTH)}`,
-					IN_FILES.includes(label) ? undefined : label,
-				);
+				const file = isBlank(type) ? 'files' : `files.${truncate(type, MAX_NAME_LENGTH)}`;
+				return joinLabels(file, labelInFile(rest));
 			}
 		}
 		const option = /^options\[(\d+)\]/.exec(path)?.[1];
@@ -173,14 +136,19 @@ export function jsonLabels(item: unknown, index: number): (path: string) => stri
  */
 export function orderFieldLabel(
 	path: string,
-	{ recipient: recipientMode, items, recipientLabel = 'Recipient', itemLabel }: OrderLabels,
+	{
+		recipient: recipientMode,
+		items,
+		recipientLabel = recipientField.displayName,
+		itemLabel,
+	}: OrderLabels,
 	writtenItems?: unknown,
 ): string {
 	const item = /^orderItems(?:\[(\d+)\]\.?(.*))?$/.exec(path);
 	if (item) {
 		const isJson = items === 'json';
 		const [, index, rest = ''] = item;
-		if (index === undefined) return isJson ? ITEMS_JSON : 'Items';
+		if (index === undefined) return isJson ? ITEMS_JSON : itemsField.displayName;
 		const called = itemLabel?.(Number(index));
 		if (called !== undefined) return joinLabels(called, itemFieldLabel(rest));
 		const written = isJson ? writtenItems : rowsOf(writtenItems, 'item');
@@ -189,13 +157,10 @@ export function orderFieldLabel(
 			? jsonLabels(entry, Number(index))(rest)
 			: rowLabels(entry as IDataObject | undefined, Number(index))(rest);
 	}
-	const recipient = /^recipient(?:\.(\w+))?$/.exec(path);
-	if (recipient) {
-		const [, name] = recipient;
-		if (recipientMode === 'json') {
-			return name === undefined ? 'Recipient (JSON)' : `Recipient (JSON) at ${name}`;
-		}
-		return joinLabels(recipientLabel, name && (ownValue(RECIPIENT_FIELDS, name) ?? name));
-	}
-	return ownValue(ORDER_FIELDS, path) ?? path;
+	const [, part, rest = ''] = /^(recipient)(?:\.(\w+))?$/.exec(path) ?? [];
+	if (part === undefined) return labelIn([externalIdField.property, shippingField.property], path);
+	if (recipientMode === 'fields') return joinLabels(recipientLabel, labelIn(recipientFields, rest));
+	return rest === ''
+		? recipientJsonField.displayName
+		: `${recipientJsonField.displayName} at ${rest}`;
 }

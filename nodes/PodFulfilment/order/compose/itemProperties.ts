@@ -3,132 +3,104 @@
 
 import type { INodeProperties } from 'n8n-workflow';
 
+import { rowsProperty, textProperty } from '../../input/field';
 import { catalogValueLocator } from '../../listSearch/catalogValueLocator';
 import { productLocator } from '../../listSearch/product';
 import { itemVariantLocator } from '../../listSearch/variant';
+import { fieldsOrJson } from './recipientFields';
+
+const alwaysShown = (property: INodeProperties): INodeProperties => ({
+	...property,
+	typeOptions: { ...property.typeOptions, showEvenWhenOptional: true },
+});
 
 /** The placements of an item as rows. Only the print file is required. */
-export const placementRows: INodeProperties = {
-	displayName: 'Placements',
-	name: 'placements',
-	type: 'fixedCollection',
+export const placementRows = rowsProperty('Placements', 'placements', {
 	typeOptions: {
-		multipleValues: true,
-		multipleValueButtonText: 'Add Placement',
 		hideOptionalFields: true,
 		addOptionalFieldButtonText: 'Add Placement Detail',
 		showEvenWhenOptional: true,
 	},
-	placeholder: 'Add Placement',
-	default: {},
 	description: 'Where to print which file',
-	options: [
-		{
-			displayName: 'Placement',
-			name: 'placement',
-			values: [
-				{
-					displayName: 'Print File',
-					name: 'url',
-					type: 'string',
-					default: '',
-					required: true,
-					placeholder: 'e.g. https://files.example.com/motif.png',
-					description: 'Public address from which the service fetches the print file',
-				},
-				{
-					...catalogValueLocator({
-						displayName: 'Placement',
-						name: 'type',
-						description:
-							'Placement of the variant. Leave empty to take the one that the variant requires.',
-						searchListMethod: 'searchPlacementTypes',
-						example: 'front',
-					}),
-					typeOptions: { showEvenWhenOptional: true },
-				},
+	row: {
+		displayName: 'Placement',
+		name: 'placement',
+		values: [
+			{
+				displayName: 'Print File',
+				name: 'url',
+				type: 'string',
+				default: '',
+				required: true,
+				placeholder: 'e.g. https://files.example.com/motif.png',
+				description: 'Public address from which the service fetches the print file',
+			},
+			alwaysShown(
 				catalogValueLocator({
-					displayName: 'Technique',
-					name: 'technique',
-					description: 'How to print. Leave empty to take the default technique in the catalog.',
-					searchListMethod: 'searchTechniques',
-					example: 'direct_print',
-					dependsOn: 'type',
+					displayName: 'Placement',
+					name: 'type',
+					description:
+						'Placement of the variant. Leave empty to take the one that the variant requires.',
+					searchListMethod: 'searchPlacementTypes',
+					example: 'front',
 				}),
-				{
-					displayName: 'Placement Options',
-					name: 'placementOptions',
-					type: 'fixedCollection',
-					typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Placement Option' },
-					placeholder: 'Add Placement Option',
-					default: {},
-					description: 'Print settings, such as unlimited_color',
-					options: [
+			),
+			catalogValueLocator({
+				displayName: 'Technique',
+				name: 'technique',
+				description: 'How to print. Leave empty to take the default technique in the catalog.',
+				searchListMethod: 'searchTechniques',
+				example: 'direct_print',
+				dependsOn: 'type',
+			}),
+			rowsProperty('Placement Options', 'placementOptions', {
+				description: 'Print settings, such as unlimited_color',
+				row: {
+					displayName: 'Placement Option',
+					name: 'placementOption',
+					values: [
+						// The default is the only one in the spec.
+						{ ...textProperty('Name', 'name', 'unlimited_color'), default: 'unlimited_color' },
 						{
-							displayName: 'Placement Option',
-							name: 'placementOption',
-							values: [
-								{
-									displayName: 'Name',
-									name: 'name',
-									type: 'string',
-									// The only one in the spec.
-									default: 'unlimited_color',
-									placeholder: 'e.g. unlimited_color',
-								},
-								{
-									displayName: 'Switched On',
-									name: 'value',
-									type: 'boolean',
-									default: true,
-									description: 'Whether the placement option applies',
-								},
-							],
+							displayName: 'Switched On',
+							name: 'value',
+							type: 'boolean',
+							default: true,
+							description: 'Whether the placement option applies',
 						},
 					],
 				},
-			],
-		},
-	],
-};
-
-/** The options of an item as rows. */
-export const optionRows: INodeProperties = {
-	displayName: 'Product Options',
-	name: 'options',
-	type: 'fixedCollection',
-	typeOptions: {
-		multipleValues: true,
-		multipleValueButtonText: 'Add Product Option',
-		showEvenWhenOptional: true,
+			}),
+		],
 	},
-	placeholder: 'Add Product Option',
-	default: {},
+});
+
+export const optionRows = rowsProperty('Product Options', 'options', {
+	typeOptions: { showEvenWhenOptional: true },
 	description: 'Choices that the variant requires, for example the colour of a dial',
-	options: [
-		{
-			displayName: 'Option',
-			name: 'option',
-			values: [
-				catalogValueLocator({
-					displayName: 'Option',
-					name: 'id',
-					description: 'Option that the catalog lists for the variant',
-					searchListMethod: 'searchOptionIds',
-					example: 'dial_color',
-				}),
-				catalogValueLocator({
-					displayName: 'Value',
-					name: 'value',
-					description: 'One of the values that the catalog lists for the option',
-					searchListMethod: 'searchOptionValues',
-					example: 'black',
-					dependsOn: 'id',
-				}),
-			],
-		},
-	],
-};
+	add: 'Product Option',
+	row: {
+		displayName: 'Option',
+		name: 'option',
+		values: [
+			catalogValueLocator({
+				displayName: 'Option',
+				name: 'id',
+				description: 'Option that the catalog lists for the variant',
+				searchListMethod: 'searchOptionIds',
+				example: 'dial_color',
+			}),
+			catalogValueLocator({
+				displayName: 'Value',
+				name: 'value',
+				description: 'One of the values that the catalog lists for the option',
+				searchListMethod: 'searchOptionValues',
+				example: 'black',
+				dependsOn: 'id',
+			}),
+		],
+	},
+});
 
 // Fields of an item for creating as well as updating it.
 
@@ -136,15 +108,12 @@ export const optionRows: INodeProperties = {
  * The print file of an item, where it has one. A field of the row itself, since n8n's editor opens Placements without
  * a row in every item that is added.
  */
-export const printFileField: INodeProperties = {
-	displayName: 'Print File',
-	name: 'printFile',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. https://files.example.com/motif.png',
-	description:
-		'Public address from which the service fetches the print file. It goes to the placement that the variant requires. For another one, or for more files, leave this empty and use Placements.',
-};
+export const printFileField = textProperty(
+	'Print File',
+	'printFile',
+	'https://files.example.com/motif.png',
+	'Public address from which the service fetches the print file. It goes to the placement that the variant requires. For another one, or for more files, leave this empty and use Placements.',
+);
 
 export const quantityField: INodeProperties = {
 	displayName: 'Quantity',
@@ -155,75 +124,53 @@ export const quantityField: INodeProperties = {
 	description: 'How many pieces to produce',
 };
 
-export const itemNameField: INodeProperties = {
-	displayName: 'Name',
-	name: 'name',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Team shirt, blue',
-	description: 'Your own name for the item',
-};
+export const itemNameField = textProperty(
+	'Name',
+	'name',
+	'Team shirt, blue',
+	'Your own name for the item',
+);
 
-export const retailPriceField: INodeProperties = {
-	displayName: 'Retail Price',
-	name: 'retailPrice',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 24.90',
-	description: 'What your customer paid for one piece',
-};
+export const retailPriceField = textProperty(
+	'Retail Price',
+	'retailPrice',
+	'24.90',
+	'What your customer paid for one piece',
+);
 
-export const externalItemIdField: INodeProperties = {
-	displayName: 'External Item ID',
-	name: 'externalId',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. LINE-1',
-	description: 'ID of the order line in your own shop',
-};
-
-const alwaysShown = (property: INodeProperties): INodeProperties => ({
-	...property,
-	typeOptions: { ...property.typeOptions, showEvenWhenOptional: true },
-});
+export const externalItemIdField = textProperty(
+	'External Item ID',
+	'externalId',
+	'LINE-1',
+	'ID of the order line in your own shop',
+);
 
 /** The parameter 'Items': one row for each OrderItem (spec section 2). Rarely used fields are added on demand. */
-export const itemsField: INodeProperties = {
-	displayName: 'Items',
-	name: 'items',
-	type: 'fixedCollection',
-	typeOptions: {
-		multipleValues: true,
-		multipleValueButtonText: 'Add Item',
-		hideOptionalFields: true,
-		addOptionalFieldButtonText: 'Add Item Detail',
-	},
-	placeholder: 'Add Item',
+export const itemsField = rowsProperty('Items', 'items', {
+	typeOptions: { hideOptionalFields: true, addOptionalFieldButtonText: 'Add Item Detail' },
 	// Starts with one item, which every order needs.
 	default: { item: [{}] },
 	description: 'What to produce',
-	options: [
-		{
-			displayName: 'Item',
-			name: 'item',
-			values: [
-				alwaysShown({
-					...productLocator,
-					required: false,
-					description: 'Product whose variants the next field lists. It is not part of the order.',
-				}),
-				itemVariantLocator,
-				quantityField,
-				alwaysShown(printFileField),
-				placementRows,
-				optionRows,
-				itemNameField,
-				retailPriceField,
-				externalItemIdField,
-			],
-		},
-	],
-};
+	row: {
+		displayName: 'Item',
+		name: 'item',
+		values: [
+			alwaysShown({
+				...productLocator,
+				required: false,
+				description: 'Product whose variants the next field lists. It is not part of the order.',
+			}),
+			itemVariantLocator,
+			quantityField,
+			alwaysShown(printFileField),
+			placementRows,
+			optionRows,
+			itemNameField,
+			retailPriceField,
+			externalItemIdField,
+		],
+	},
+});
 
 /**
  * Expressions that build 'Items (JSON)' from other data; where a shop's SKUs are variant IDs. The field's hint and
@@ -239,4 +186,28 @@ export const itemExamples = {
 	/** The item of one row of a spreadsheet. */
 	spreadsheet:
 		"{{ [{ variantId: $json['Variant ID'], quantity: $json.Quantity, files: $json['Print File'] }] }}",
+};
+
+export const specifyItemsField = fieldsOrJson(
+	'Specify Items',
+	'specifyItems',
+	'How to enter what to produce',
+);
+
+/** Formats an expression for a field's hint, which is HTML. */
+const asHint = (expression: string): string => `<code>${expression.replaceAll('>', '&gt;')}</code>`;
+
+export const itemsJsonField: INodeProperties = {
+	displayName: 'Items (JSON)',
+	name: 'itemsJson',
+	type: 'json',
+	default: '[]',
+	displayOptions: { show: { specifyItems: ['json'] } },
+	description:
+		'A list of items with the field names of the service, or in short form: [{ "variantId": "…", "quantity": 1, "files": { "front": "https://…" }, "options": { "dial_color": "black" } }]. If there is only one print file, "files" may be just its address. Instead of "variantId", you can give the SKU of the variant as "sku".',
+	hint: [
+		`<b>Shopify order</b> ${asHint(itemExamples.shopify)}`,
+		`<b>WooCommerce order</b> ${asHint(itemExamples.wooCommerce)}`,
+		`<b>Spreadsheet row</b> ${asHint(itemExamples.spreadsheet)}`,
+	].join('<br>'),
 };

@@ -1,14 +1,50 @@
-// Makes entered items ready to send, step by step: SKU to variant, completion and name from the catalog, stock, print
-// files that may be no files. Collects what was found about each item; the steps themselves are in variantBySku.ts,
-// completion.ts and printFile.ts.
+// Makes entered items ready to send, step by step: SKU to variant, completion (completion.ts) and name from the catalog,
+// stock, print files that may be no files. Collects what was found about each item.
 
+import type { CatalogVariant } from '../../api/catalog/catalogVariant';
+import { variantIdOfSku } from '../../api/catalog/locatedVariant';
 import { lookUpVariant } from '../../api/catalog/variantLookup';
-import { completeItem, namedItem, stockWarning } from './completion';
-import type { EnteredItem } from './item';
-import { printFileWarnings } from './printFile';
-import { Findings, type Finding } from '../findings';
-import { withVariantId } from './variantBySku';
 import type { OperationCall } from '../../execution/operation';
+import { refuse } from '../../input/checks';
+import { trimmed } from '../../input/guards';
+import { quote } from '../../input/wording';
+import type { ApiClient } from '../../transport/client';
+import { Findings, type Finding } from '../findings';
+import { completeItem } from './completion';
+import type { EnteredItem, Item } from './item';
+import { printFileWarnings } from './printFile';
+
+const isNamedById = (item: EnteredItem): item is Item =>
+	item.sku === undefined && item.variantId !== undefined;
+
+/**
+ * Replaces the SKU of an item by the ID of its variant. Returns an item that was entered by ID as it is.
+ *
+ * @param field label of the variant's field in error messages
+ * @throws UserError for a SKU of no variant, of several, or of another variant than the given ID
+ * @throws ServiceError when the catalog cannot be read
+ */
+export async function withVariantId(
+	client: ApiClient,
+	entered: EnteredItem,
+	field: string,
+): Promise<Item> {
+	if (isNamedById(entered)) return entered;
+	const { sku = '', variantId: givenId, ...item } = entered;
+	const variantId = await variantIdOfSku(client, sku, field);
+	if (givenId !== undefined && givenId !== variantId) {
+		return refuse(
+			field,
+			`is ${quote(sku)}, which is the SKU of variant ${quote(variantId)}, but the given variant ID is ${quote(givenId)}`,
+			'Leave out one of the two.',
+		);
+	}
+	return { ...item, quantity: entered.quantity, placements: entered.placements, variantId };
+}
+
+/** The item with the name of its variant in the catalog, where it has none of its own. */
+const namedItem = <Entry extends EnteredItem>(item: Entry, { itemName }: CatalogVariant): Entry =>
+	trimmed(item.name) !== '' || itemName === '' ? item : { ...item, name: itemName };
 
 /** Items ready to send, with what was found about them. */
 interface CheckedItems {
@@ -34,39 +70,6 @@ interface ItemLabels {
 	exists?: boolean;
 }
 
-const hasVariant = ({ variantId, sku }: EnteredItem): boolean =>
-	variantId !== undefined || sku !== undefined;
-
-async function checkedItem(
-	{ client }: OperationCall,
-	entered: EnteredItem,
-	{ field, warningField = field, skuField, placementRows, exists = false }: ItemLabels,
-	fillFromCatalog: boolean,
-): Promise<CheckedItems> {
-	const findings = new Findings();
-	let item = entered;
-	let named = entered;
-	try {
-		// A missing variant was refused before.
-		if (hasVariant(entered) && !exists) {
-			const given = await withVariantId(client, entered, skuField);
-			item = given;
-			named = given;
-			if (fillFromCatalog) {
-				const variant = await lookUpVariant(client, given.variantId);
-				item = completeItem(given, variant, field, findings.check, placementRows);
-				named = namedItem(item, variant);
-				const outOfStock = stockWarning(variant, warningField);
-				if (outOfStock !== undefined) findings.warn(outOfStock);
-			}
-		}
-	} catch (error) {
-		findings.refused(error);
-	}
-	for (const text of printFileWarnings(item, warningField)) findings.review(text);
-	return { items: [named], comparedItems: [item], findings: findings.list };
-}
-
 /**
  * Resolves variants that are named by SKU, completes and names items from the catalog, and checks them.
  *
@@ -74,19 +77,44 @@ async function checkedItem(
  * @param fillFromCatalog whether to read the catalog; otherwise only the service checks them
  */
 export async function itemsFromCatalog(
-	call: OperationCall,
+	{ client }: OperationCall,
 	items: EnteredItem[],
 	labelsOf: (index: number) => ItemLabels,
 	fillFromCatalog: boolean,
 ): Promise<CheckedItems> {
-	const checked = await Promise.all(
-		items.map(
-			async (item, index) => await checkedItem(call, item, labelsOf(index), fillFromCatalog),
-		),
-	);
+	const checkedItem = async (entered: EnteredItem, index: number) => {
+		const labels = labelsOf(index);
+		const { field, warningField = field, skuField, placementRows, exists = false } = labels;
+		const findings = new Findings();
+		let item = entered;
+		let named = entered;
+		try {
+			// A missing variant was refused before.
+			if ((entered.variantId ?? entered.sku) !== undefined && !exists) {
+				const given = await withVariantId(client, entered, skuField);
+				item = given;
+				named = given;
+				if (fillFromCatalog) {
+					const variant = await lookUpVariant(client, given.variantId);
+					item = completeItem(given, variant, field, findings.check, placementRows);
+					named = namedItem(item, variant);
+					if (!variant.inStock) {
+						findings.warn(
+							`${warningField}: the variant "${variant.name}" is out of stock, so it may take longer`,
+						);
+					}
+				}
+			}
+		} catch (error) {
+			findings.refused(error);
+		}
+		for (const text of printFileWarnings(item, warningField)) findings.review(text);
+		return { named, item, findings: findings.list };
+	};
+	const checked = await Promise.all(items.map(checkedItem));
 	return {
-		items: checked.flatMap((found) => found.items),
-		comparedItems: checked.flatMap((found) => found.comparedItems),
+		items: checked.map(({ named }) => named),
+		comparedItems: checked.map(({ item }) => item),
 		findings: checked.flatMap(({ findings }) => findings),
 	};
 }

@@ -4,73 +4,62 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';
-import { shippingOf } from '../choices';
-import { ITEMS_JSON, orderFieldLabel, type InputModes } from './fieldLabel';
+import { itemFieldLabel, ITEMS_JSON, orderFieldLabel, type InputModes } from './fieldLabel';
 import type { EnteredItem } from './item';
-import { itemsFromRows } from './itemsFromRows';
-import { itemsFromJson } from './itemsFromJson';
+import { itemsField, specifyItemsField } from './itemProperties';
+import { itemsFromJson, itemsFromRows } from './enteredItems';
 import { printFileWarnings } from './printFile';
-import { asProblem, Findings, hasProblem, warning, type Finding } from '../findings';
+import { externalIdField, fillFromCatalogField, shippingField } from '../fields';
+import { asProblem, Findings, hasProblem, warning } from '../findings';
 import { completeRecipientFromJson, completeRecipientOf } from './recipient';
 import { repairedRecipient } from './repairs';
+import { specifyRecipientField } from './recipientFields';
 import type { OperationCall } from '../../execution/operation';
-import { externalIdOf, optionalChoice } from '../../input/checks';
+import { optionIn } from '../../input/field';
 import { rowsOf } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import type { Comparison, ComposedOrder, FoundBefore, OrderSource } from '../composedOrder';
 import { overlongTexts } from '../textBounds';
 import { itemsFromCatalog } from './itemsFromCatalog';
 
-type InputMode = InputModes['items'];
-
-/** What was entered, as far as it can be checked without the catalog. */
-interface EnteredOrder {
-	modes: InputModes;
-	externalId: string | undefined;
-	shipping: string | undefined;
-	recipient: IDataObject | undefined;
-	/** Undefined where they cannot be read at all. */
-	items: EnteredItem[] | undefined;
-	/** The value of 'Items', or of 'Items (JSON)'. */
-	itemsValue: unknown;
-	fillFromCatalog: boolean;
-	/** Problems, and what was repaired. */
-	findings: readonly Finding[];
-}
-
-/** Reads and checks the parameters. */
-function enteredOrder({ parameter }: OperationCall): EnteredOrder {
+/** Reads and checks the parameters, as far as that goes without the catalog. */
+function enteredOrder({ parameter }: OperationCall) {
 	const found = new Findings();
 	const { check, list: findings } = found;
-	const modeOf = (name: string, field: string): InputMode =>
-		check(() => optionalChoice(parameter(name, 'fields'), field, ['fields', 'json'])) ?? 'fields';
 	const modes: InputModes = {
-		recipient: modeOf('specifyRecipient', 'Specify Recipient'),
-		items: modeOf('specifyItems', 'Specify Items'),
+		recipient:
+			check(() => specifyRecipientField.read(parameter('specifyRecipient', 'fields'))) ?? 'fields',
+		items: check(() => specifyItemsField.read(parameter('specifyItems', 'fields'))) ?? 'fields',
 	};
 	const externalIdValue = parameter('externalId');
 	const recipientValue =
 		modes.recipient === 'json' ? parameter('recipientJson') : parameter('recipient', {});
-	const itemsValue = modes.items === 'json' ? parameter('itemsJson') : parameter('items', {});
+	/** The value of 'Items', or of 'Items (JSON)'. */
+	const itemsValue: unknown =
+		modes.items === 'json' ? parameter('itemsJson') : parameter('items', {});
 	const shippingValue = parameter('shipping', 'STANDARD');
-	const { fillFromCatalog = true } = parameter<{ fillFromCatalog?: boolean }>('options', {});
+	const options = parameter<IDataObject>('options', {});
 	return {
 		modes,
-		externalId: check(() => externalIdOf(externalIdValue)),
-		shipping: check(() => shippingOf(shippingValue)),
+		externalId: check(() => externalIdField.read(externalIdValue)),
+		shipping: check(() => shippingField.read(shippingValue)),
 		recipient: check(() =>
 			modes.recipient === 'json'
 				? completeRecipientFromJson(recipientValue, undefined, check, found)
 				: completeRecipientOf(repairedRecipient(recipientValue, found), undefined, check),
 		),
+		/** Undefined where they cannot be read at all. */
 		items: check(() =>
 			modes.items === 'json' ? itemsFromJson(itemsValue, check) : itemsFromRows(itemsValue, check),
 		),
 		itemsValue,
-		fillFromCatalog,
+		fillFromCatalog: check(() => optionIn(options, fillFromCatalogField)) ?? true,
+		/** Problems alone. */
 		findings,
 	};
 }
+
+type EnteredOrder = ReturnType<typeof enteredOrder>;
 
 /** The labels of an order's fields. 'Items (JSON)' is read again for the first of them: few orders need any. */
 function labelsOf({ modes, items, itemsValue }: EnteredOrder): (path: string) => string {
@@ -100,7 +89,7 @@ async function completedItems(
 	{ modes, items = [], itemsValue, fillFromCatalog }: EnteredOrder,
 	itemLabel: (index: number) => string,
 ): ReturnType<typeof itemsFromCatalog> {
-	const skuLabel = modes.items === 'json' ? 'SKU' : 'Variant';
+	const skuLabel = modes.items === 'json' ? 'SKU' : itemFieldLabel('variantId');
 	const rows = modes.items === 'json' ? [] : rowsOf(itemsValue, 'item');
 	return await itemsFromCatalog(
 		call,
@@ -129,7 +118,7 @@ async function compose(
 	const { modes, externalId, shipping, recipient, findings } = entered;
 	const labelOf = labelsOf(entered);
 	const itemLabel = (index: number): string =>
-		`${modes.items === 'json' ? ITEMS_JSON : 'Items'} → Item ${index + 1}`;
+		`${modes.items === 'json' ? ITEMS_JSON : itemsField.displayName} → Item ${index + 1}`;
 	const orderWithoutItems = { externalId, shipping, recipient };
 	const compareWith =
 		(orderItems: EnteredItem[]) =>

@@ -18,27 +18,23 @@ import { isMasked, quote } from '../../input/wording';
 import { Findings } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';
 import { throwAtOnce, type Check } from '../problems';
-import { recipientFields } from './recipientFields';
+import {
+	partsThatAre,
+	recipientField,
+	recipientFields,
+	recipientJsonField,
+} from './recipientFields';
 import { repairedRecipient } from './repairs';
 
-const FIELD = 'Recipient';
-const JSON_FIELD = 'Recipient (JSON)';
+const FIELD = recipientField.displayName;
+const JSON_FIELD = recipientJsonField.displayName;
 
-/** Parts by which a parcel is delivered. */
-const PRINTED_PARTS = ['name', 'company', 'address1', 'address2', 'city', 'zip'];
-
-/** Parts without which no parcel arrives. In others, such as the company, 'N/A' does no harm. */
-const WITHOUT_PLACEHOLDERS = ['name', 'address1'];
-
-/** Parts that may be missing, so that they are where an expression found nothing. A name, a street or a city is as given. */
-const PARTS_IF_ANY = [
-	...['company', 'address2', 'stateCode', 'stateName', 'countryName'],
-	...['phone', 'email', 'taxNumber'],
-];
-
-/** Parts that a workflow may make numbers of, and those that it may put together from several fields. */
-const NUMBERS = ['zip', 'phone', 'taxNumber'];
-const WORDS = ['name', 'company', 'address1', 'address2', 'city'];
+const PRINTED_PARTS = partsThatAre('printed');
+const WITHOUT_PLACEHOLDERS = partsThatAre('noPlaceholder');
+const PARTS_IF_ANY = partsThatAre('ifAny');
+const NUMBERS = partsThatAre('number');
+const WORDS = partsThatAre('words');
+const REQUIRED = partsThatAre('required');
 
 const displayNames = new Map(recipientFields.map(({ name, displayName }) => [name, displayName]));
 
@@ -193,7 +189,7 @@ export function completeRecipientOf(
 		typeof recipient.countryCode === 'string' ? knownCountry(recipient.countryCode) : undefined;
 	const missing = [
 		...(recipient.name === undefined && recipient.company === undefined ? ['name'] : []),
-		...['address1', 'city', 'countryCode'].filter(
+		...REQUIRED.filter(
 			(name) =>
 				ownValue(recipient, name) === undefined &&
 				!(name === 'city' && country && !needsCity(country)),

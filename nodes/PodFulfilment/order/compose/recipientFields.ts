@@ -1,13 +1,43 @@
-// The editor's fields of a recipient, such as name, street, city, tax number and the list of countries: which are
-// always shown, which are required, and the parameter 'Recipient' that groups them.
+// The fields of a recipient, such as name, street, city, tax number and the list of countries: a row says what the editor
+// shows of one and how its text is judged (recipient.ts). Also the parameters that hold them.
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { choiceField, textProperty } from '../../input/field';
 import { otherNamesOf } from '../../input/country';
 import { COUNTRIES } from '../../spec/countries';
 
-/** The fields that nearly every address has. */
-const ALWAYS_SHOWN = ['name', 'address1', 'city', 'zip', 'countryCode'];
+/** What is so of some fields of a recipient. */
+type Trait =
+	/** Nearly every address has it, so the editor always shows it. */
+	| 'shown'
+	/** Every address needs it. A company may replace the name, and some countries have no postal codes. */
+	| 'required'
+	/** It cannot be cleared. */
+	| 'kept'
+	/** The parcel is delivered by it. */
+	| 'printed'
+	/** It may be missing, so that it is where an expression found nothing. A name, a street or a city is as given. */
+	| 'ifAny'
+	/** A workflow may make a number of it. */
+	| 'number'
+	/** A workflow may put it together from several fields. */
+	| 'words'
+	/** No parcel arrives without it. In others, such as the company, 'N/A' does no harm. */
+	| 'noPlaceholder';
+
+interface Part {
+	property: INodeProperties;
+	traits: readonly Trait[];
+}
+
+const part = (
+	traits: readonly Trait[],
+	displayName: string,
+	name: string,
+	example: string,
+	description?: string,
+): Part => ({ property: textProperty(displayName, name, example, description), traits });
 
 /** With the other names of a country: the editor searches in what it shows. */
 const countryOptions: INodePropertyOptions[] = COUNTRIES.map((country) => ({
@@ -15,7 +45,6 @@ const countryOptions: INodePropertyOptions[] = COUNTRIES.map((country) => ({
 	value: country.code,
 }));
 
-/** Field for a country, by its code. */
 export const countryField: INodeProperties = {
 	displayName: 'Country',
 	name: 'countryCode',
@@ -28,119 +57,110 @@ export const countryField: INodeProperties = {
 		'Type to search. An expression must return the two-letter code (ISO 3166-1 alpha-2), for example DE, or a name of the country.',
 };
 
-const fields: INodeProperties[] = [
-	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Nathan Doe',
-		description: 'Name of the person who receives the parcel',
-	},
-	{
-		displayName: 'Company',
-		name: 'company',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Example Studios',
-	},
-	{
-		displayName: 'Address Line 1',
-		name: 'address1',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 12 Harbour Street',
-		description: 'Street and number',
-	},
-	{
-		displayName: 'Address Line 2',
-		name: 'address2',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Apartment 4',
-	},
-	{
-		displayName: 'City',
-		name: 'city',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Hamburg',
-	},
-	{
-		displayName: 'ZIP or Postal Code',
-		name: 'zip',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 20457',
-	},
-	countryField,
-	{
-		displayName: 'Country Name',
-		name: 'countryName',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Germany',
-	},
-	{
-		displayName: 'State Code',
-		name: 'stateCode',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. CA',
-	},
-	{
-		displayName: 'State Name',
-		name: 'stateName',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. California',
-	},
-	{
-		displayName: 'Phone',
-		name: 'phone',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. +49 40 1234567',
-		description: 'Number that the carrier may call',
-	},
-	{
-		displayName: 'Email',
-		name: 'email',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. name@email.com',
-		description: 'Address that the carrier may write to',
-	},
-	{
-		displayName: 'Tax Number',
-		name: 'taxNumber',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. DE123456789',
-		description: 'Tax identification number, if customs require it',
-	},
+/** The parts of a recipient (spec section 2), in the order of an address. */
+const parts: readonly Part[] = [
+	part(
+		['shown', 'kept', 'printed', 'words', 'noPlaceholder'],
+		'Name',
+		'name',
+		'Nathan Doe',
+		'Name of the person who receives the parcel',
+	),
+	part(['printed', 'ifAny', 'words'], 'Company', 'company', 'Example Studios'),
+	part(
+		['shown', 'required', 'kept', 'printed', 'words', 'noPlaceholder'],
+		'Address Line 1',
+		'address1',
+		'12 Harbour Street',
+		'Street and number',
+	),
+	part(['printed', 'ifAny', 'words'], 'Address Line 2', 'address2', 'Apartment 4'),
+	part(['shown', 'required', 'kept', 'printed', 'words'], 'City', 'city', 'Hamburg'),
+	part(['shown', 'printed', 'number'], 'ZIP or Postal Code', 'zip', '20457'),
+	{ property: countryField, traits: ['shown', 'required', 'kept'] },
+	part(['ifAny'], 'Country Name', 'countryName', 'Germany'),
+	part(['ifAny'], 'State Code', 'stateCode', 'CA'),
+	part(['ifAny'], 'State Name', 'stateName', 'California'),
+	part(['ifAny', 'number'], 'Phone', 'phone', '+49 40 1234567', 'Number that the carrier may call'),
+	part(['ifAny'], 'Email', 'email', 'name@email.com', 'Address that the carrier may write to'),
+	part(
+		['ifAny', 'number'],
+		'Tax Number',
+		'taxNumber',
+		'DE123456789',
+		'Tax identification number, if customs require it',
+	),
 ];
 
-/** The fields of a recipient (spec section 2), in the order of an address. */
-export const recipientFields: INodeProperties[] = fields.map((field) =>
-	ALWAYS_SHOWN.includes(field.name)
-		? { ...field, typeOptions: { ...field.typeOptions, showEvenWhenOptional: true } }
-		: field,
+/** Names of the parts of which something is so. */
+export const partsThatAre = (trait: Trait): string[] =>
+	parts.filter(({ traits }) => traits.includes(trait)).map(({ property }) => property.name);
+
+/** The fields of a recipient, in the order of an address. */
+export const recipientFields: INodeProperties[] = parts.map(({ property, traits }) =>
+	traits.includes('shown')
+		? { ...property, typeOptions: { showEvenWhenOptional: true } }
+		: property,
 );
 
-/** What every address needs. A company may replace the name, and some countries have no postal codes. */
-const REQUIRED = ['address1', 'city', 'countryCode'];
+/** The fields that may be empty. */
+export const clearableRecipientFields: INodeProperties[] = recipientFields.filter(
+	(_, index) => !parts[index]?.traits.includes('kept'),
+);
 
 /**
  * The fields of a recipient, with n8n's mark on those that every address needs. For a fixedCollection only: in a
  * collection, n8n looks for their values in the wrong place, and no workflow would run.
  */
-export const completeRecipientFields: INodeProperties[] = recipientFields.map((field) =>
-	REQUIRED.includes(field.name) ? { ...field, required: true } : field,
+export const completeRecipientFields: INodeProperties[] = recipientFields.map((property, index) =>
+	parts[index]?.traits.includes('required') ? { ...property, required: true } : property,
 );
 
+/** Whether a part of Create's fields is entered in fields or as JSON. */
+export const fieldsOrJson = (displayName: string, name: string, description: string) =>
+	choiceField({
+		displayName,
+		name,
+		options: [
+			{ name: 'Using Fields Below', value: 'fields' },
+			{ name: 'Using JSON', value: 'json' },
+		],
+		default: 'fields',
+		description,
+	});
+
+export const specifyRecipientField = fieldsOrJson(
+	'Specify Recipient',
+	'specifyRecipient',
+	'How to enter the address',
+);
+
+export const recipientField: INodeProperties = {
+	displayName: 'Recipient',
+	name: 'recipient',
+	type: 'collection',
+	placeholder: 'Add Address Field',
+	// Shows the fields that every address has; otherwise the collection starts empty.
+	default: { name: '', address1: '', city: '', zip: '', countryCode: '' },
+	displayOptions: { show: { specifyRecipient: ['fields'] } },
+	description:
+		'Who receives the parcel, and where. Address Line 1, City, Country, and Name or Company are required.',
+	// In the order of an address, not sorted by label.
+	options: recipientFields,
+};
+
+export const recipientJsonField: INodeProperties = {
+	displayName: 'Recipient (JSON)',
+	name: 'recipientJson',
+	type: 'json',
+	default: '{}',
+	displayOptions: { show: { specifyRecipient: ['json'] } },
+	description:
+		'The address as a JSON object, for example { "name": "Nathan Doe", "address1": "12 Harbour Street", "city": "Hamburg", "zip": "20457", "countryCode": "DE" }',
+};
+
 /**
- * Builds the parameter 'Recipient': one group of fields. Rarely used ones are added on demand.
+ * Builds a field 'Recipient' of a collection: one group of fields. Rarely used ones are added on demand.
  *
  * @param description what the address is for
  * @param values its fields
@@ -149,7 +169,7 @@ export const recipientGroup = (
 	description: string,
 	values: INodeProperties[] = recipientFields,
 ): INodeProperties => ({
-	displayName: 'Recipient',
+	displayName: recipientField.displayName,
 	name: 'recipient',
 	type: 'fixedCollection',
 	typeOptions: { hideOptionalFields: true, addOptionalFieldButtonText: 'Add Address Field' },
@@ -157,5 +177,5 @@ export const recipientGroup = (
 	placeholder: 'Add Recipient',
 	description,
 	// In the order of an address, not alphabetically.
-	options: [{ displayName: 'Recipient', name: 'values', values }],
+	options: [{ displayName: recipientField.displayName, name: 'values', values }],
 });

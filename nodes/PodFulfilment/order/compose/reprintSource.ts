@@ -2,25 +2,31 @@
 // External ID. Also whether an existing order is a reprint of it with the same content, and whether the status of the
 // original explains a refusal.
 
-import { UserError, type IDataObject } from 'n8n-workflow';
+import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';
 import { locatedOrder } from '../../api/locatedOrder';
-import { externalIdReference, findOrder, orderReferenceOf, tryOrder } from '../../api/order';
-import { orderPath, orderReference } from '../../api/paths';
+import {
+	externalIdReference,
+	findOrder,
+	orderReferenceOf,
+	tryOrder,
+	type OrderReference,
+} from '../../api/order';
 import { tryResource } from '../../api/resource';
-import { ifExistsOf, shippingOf } from '../choices';
 import { orderFieldLabel } from './fieldLabel';
-import { asProblem, Findings, hasProblem, type Finding } from '../findings';
+import { externalIdField, ifExistsField, shippingField } from '../fields';
+import { asProblem, Findings, hasProblem } from '../findings';
 import { overlongTexts } from '../textBounds';
 import { completeRecipientOf } from './recipient';
 import { explainedRefusal } from '../change/stateRefusal';
 import { itemsToReprint } from './reprintItems';
 import type { OperationCall } from '../../execution/operation';
 import { addedGroup } from '../../input/addedFields';
-import { externalIdOf } from '../../input/checks';
+import { joinLabels, optionIn, OPTIONS } from '../../input/field';
 import { isObject, objectsOf } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
+import { orderLocator } from '../../listSearch/order';
 import { entriesOf } from '../../input/textList';
 import {
 	ACTION_TYPE_REPRINT,
@@ -34,16 +40,10 @@ import type {
 	Comparison,
 	ComposedOrder,
 	FoundBefore,
-	IfExists,
 	OrderSource,
 	PlacedOrder,
 } from '../composedOrder';
 import { uncompared } from '../place/existingOrder';
-
-interface ReprintOptions {
-	ifExists?: unknown;
-	recipient?: unknown;
-}
 
 /** Whether an existing order is a reprint of this source (spec section 2, Association). */
 function isReprintOf(existing: IDataObject, source: string | undefined): boolean {
@@ -64,10 +64,28 @@ function reprintedBy({ associations }: IDataObject): unknown {
 const comparableItems = (items: unknown): IDataObject[] =>
 	objectsOf(items).map(({ variantId, quantity }) => ({ variantId, quantity }));
 
+/** The order that is reprinted. */
+export const originalOrderField = orderLocator({
+	displayName: 'Original Order',
+	description: 'The order to produce again',
+});
+
+export const itemIdsField: INodeProperties = {
+	displayName: 'Item Names or IDs',
+	name: 'itemIds',
+	type: 'multiOptions',
+	typeOptions: { loadOptionsMethod: 'loadOrderItems', loadOptionsDependsOn: ['orderId.value'] },
+	allowArbitraryValues: true,
+	default: [],
+	description:
+		'The items to produce again; all of them if empty. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+};
+
 /** Label of the editor field for a property path of a reprint: the recipient is under 'Options'. */
 const labelOf = (path: string): string => {
+	if (path === 'actions[0].source') return originalOrderField.displayName;
 	const label = orderFieldLabel(path, { recipient: 'fields', items: 'fields' });
-	return /^recipient\b/.test(path) ? `Options → ${label}` : label;
+	return /^recipient\b/.test(path) ? joinLabels(OPTIONS, label) : label;
 };
 
 /** Statuses that explain no refusal: something was produced. The spec does not say which can be reprinted. */
@@ -80,9 +98,7 @@ const NOT_REPRINTABLE = ORDER_STATUSES.filter(
 /** Why a reprint cannot be compared with what was entered. */
 const UNREAD = 'The original order, which it takes its content from, could not be read.';
 
-const ITEMS_FIELD = 'Item Names or IDs';
-
-const RECIPIENT_FIELD = 'Options → Recipient';
+const RECIPIENT_FIELD = labelOf('recipient');
 
 /** The error of a reprint that would have the External ID of the order that it reprints. */
 function ownExternalId(externalId: string): UserError {
@@ -99,69 +115,63 @@ const namesState = ({ serviceMessage }: ServiceError, { status }: IDataObject): 
 	new RegExp(`\\b${String(status)}\\b`, 'i').test(serviceMessage) &&
 	!/\bexternal[ _-]?id\b/i.test(serviceMessage);
 
-/** What was entered, as far as it can be checked without the original order. */
-interface EnteredReprint {
-	original: LocatorValue;
-	/** Undefined where the original order was refused. */
-	originalRequest: ({ method: 'GET' } & ReturnType<typeof orderPath>) | undefined;
-	/** How the original order is referred to (spec section 2, Association). */
-	source: string | undefined;
-	externalId: string | undefined;
-	shipping: string | undefined;
-	ifExists: IfExists | undefined;
-	/** Undefined where it is that of the original. */
-	recipient: IDataObject | undefined;
-	/** None where all items are reprinted. */
-	itemIds: unknown[];
-	/** Problems alone. */
-	findings: readonly Finding[];
-}
-
-/** Reads and checks the parameters. */
-function enteredReprint({ parameter }: OperationCall): EnteredReprint {
-	const original = parameter<LocatorValue>('orderId');
+/** Reads and checks the parameters, as far as that goes without the original order. */
+function enteredReprint({ parameter }: OperationCall) {
+	const locator = parameter<LocatorValue>('orderId');
 	const shippingValue = parameter('shipping', 'STANDARD');
-	const options = parameter<ReprintOptions>('options', {});
+	const options = parameter<IDataObject>('options', {});
 	const externalIdValue = parameter('externalId');
 	const itemIds = entriesOf(parameter('itemIds', []));
 	const { check, list: findings } = new Findings();
-	const originalRequest = check(() => ({ method: 'GET', ...orderPath(original) }) as const);
-	const source = originalRequest && orderReference(original);
+	const original = check(() => orderReferenceOf(locator));
 	const externalId = check(() => {
-		const given = externalIdOf(externalIdValue);
-		if (source === `${EXTERNAL_ID_PREFIX}${given}`) throw ownExternalId(given);
+		const given = externalIdField.read(externalIdValue);
+		if (original?.reference === `${EXTERNAL_ID_PREFIX}${given}`) throw ownExternalId(given);
 		return given;
 	});
-	const shipping = check(() => shippingOf(shippingValue));
-	const ifExists = check(() => ifExistsOf(options.ifExists));
+	const shipping = check(() => shippingField.read(shippingValue));
+	const ifExists = check(() => optionIn(options, ifExistsField));
 	const group = check(() => addedGroup(options.recipient, 'values', RECIPIENT_FIELD));
-	const recipient = group && check(() => completeRecipientOf(group, RECIPIENT_FIELD, check));
 	return {
-		...{ original, originalRequest, source, externalId, shipping, ifExists },
-		...{ recipient, itemIds, findings },
+		...{ locator, externalId, shipping, ifExists },
+		/** Undefined where it was refused. Its reference is the source of the reprint (spec section 2, Association). */
+		original,
+		/** Undefined where it is that of the original. */
+		recipient: group && check(() => completeRecipientOf(group, RECIPIENT_FIELD, check)),
+		/** None where all items are reprinted. */
+		itemIds,
+		/** Problems alone. */
+		findings,
 	};
 }
+
+type EnteredReprint = ReturnType<typeof enteredReprint>;
 
 /** Reads the original order; resolves to undefined if it is not needed. */
 async function readOriginal(
 	client: ApiClient,
-	{ originalRequest }: EnteredReprint,
+	{ original }: EnteredReprint,
 	isNeeded: boolean,
 ): Promise<Result<IDataObject | undefined>> {
-	if (!isNeeded || !originalRequest) return undefined;
-	const result = await tryResource(client, originalRequest);
+	if (!isNeeded || !original) return undefined;
+	const { path, subject } = original;
+	const result = await tryResource(client, { method: 'GET', path, subject });
 	return result instanceof ServiceError ? result : result.resource;
 }
 
 /** Finds the existing reprint of an original that can no longer be read, so that it cannot be compared. */
 async function findExistingReprint(
 	client: ApiClient,
-	{ externalId, ifExists, source }: EnteredReprint,
+	{ externalId, ifExists, original }: EnteredReprint,
 	before: FoundBefore | undefined,
 ): Promise<PlacedOrder | undefined> {
 	if (externalId === undefined || ifExists === 'error') return undefined;
 	const existing = before ? before.found : await findOrder(client, externalIdReference(externalId));
-	if (!existing || existing instanceof ServiceError || !isReprintOf(existing, source)) {
+	if (
+		!existing ||
+		existing instanceof ServiceError ||
+		!isReprintOf(existing, original?.reference)
+	) {
 		return undefined;
 	}
 	return uncompared(existing, externalId, UNREAD);
@@ -178,14 +188,15 @@ async function compareReprint(
 	orderItems: IDataObject[] | undefined,
 	existing: IDataObject,
 ): Promise<Comparison> {
-	const { source, shipping, recipient } = entered;
+	const { original, shipping, recipient } = entered;
+	const source = original?.reference;
 	const shippingDifference =
 		existing.shipping === shipping
 			? []
 			: [{ path: 'shipping', sent: shipping, existing: existing.shipping }];
 	if (!isReprintOf(existing, source)) {
-		const original = { path: 'actions[0].source', sent: source, existing: reprintedBy(existing) };
-		return { differences: [...shippingDifference, original] };
+		const other = { path: 'actions[0].source', sent: source, existing: reprintedBy(existing) };
+		return { differences: [...shippingDifference, other] };
 	}
 	const read = await readOriginal(client, entered, !recipient || !orderItems);
 	if (read instanceof ServiceError) {
@@ -213,33 +224,16 @@ async function compareReprint(
 /** Explains a refusal by the state of the original; see {@link ComposedOrder.explainRefusal}. */
 async function explainRefusal(
 	client: ApiClient,
-	original: LocatorValue,
+	original: OrderReference,
 	refusal: ServiceError,
 	isCertain: boolean,
 ): Promise<ServiceError | undefined> {
-	const order = orderReferenceOf(original);
 	const change = { done: 'reprinted', possibleIn: REPRINTABLE } as const;
-	if (!isCertain) return await explainedRefusal(client, order, refusal, change);
-	const known = await tryOrder(client, order);
+	if (!isCertain) return await explainedRefusal(client, original, refusal, change);
+	const known = await tryOrder(client, original);
 	if (known instanceof ServiceError || !namesState(refusal, known)) return undefined;
-	const explained = await explainedRefusal(client, order, refusal, { ...change, known });
+	const explained = await explainedRefusal(client, original, refusal, { ...change, known });
 	return explained === refusal ? undefined : explained;
-}
-
-/** The same with the original order under its external ID where it is not found under the entered ID. */
-async function withLocatedOriginal(
-	client: ApiClient,
-	entered: EnteredReprint,
-): Promise<EnteredReprint> {
-	if (!entered.originalRequest) return entered;
-	const { path, subject, reference } = await locatedOrder(client, entered.original);
-	if (reference === entered.source) return entered;
-	return {
-		...entered,
-		original: reference,
-		originalRequest: { method: 'GET', path, subject },
-		source: reference,
-	};
 }
 
 async function compose(
@@ -248,15 +242,18 @@ async function compose(
 	isCheck: boolean,
 	before: FoundBefore | undefined,
 ): Promise<ComposedOrder> {
-	// What is refused for other reasons need not be read.
-	const entered =
-		hasProblem(enteredReprint.findings) && !isCheck
-			? enteredReprint
-			: await withLocatedOriginal(client, enteredReprint);
-	const { externalId, shipping, recipient, source, itemIds, original } = entered;
+	const { externalId, shipping, recipient, itemIds, locator } = enteredReprint;
+	const given = enteredReprint.original;
+	// What is refused for other reasons need not be read. Not found under the entered ID, it may be under its external ID.
+	const original =
+		given && (isCheck || !hasProblem(enteredReprint.findings))
+			? await locatedOrder(client, locator)
+			: given;
+	const entered = { ...enteredReprint, original };
+	const source = original?.reference;
 	const findings = new Findings();
 	if (
-		source !== enteredReprint.source &&
+		source !== given?.reference &&
 		externalId !== undefined &&
 		source === `${EXTERNAL_ID_PREFIX}${externalId}`
 	) {
@@ -266,7 +263,7 @@ async function compose(
 	if (read instanceof ServiceError) findings.refused(read);
 	const orderItems =
 		read && !(read instanceof ServiceError) && itemIds.length > 0
-			? findings.check(() => itemsToReprint(read, itemIds, ITEMS_FIELD))
+			? findings.check(() => itemsToReprint(read, itemIds, itemIdsField.displayName))
 			: undefined;
 	const existing =
 		read instanceof ServiceError && !hasProblem(entered.findings)
@@ -290,7 +287,7 @@ async function compose(
 		refuseExisting: ({ id }) =>
 			externalId !== undefined && id === source ? ownExternalId(externalId) : undefined,
 		explainRefusal: async (refusal, isCertain) =>
-			await explainRefusal(client, original, refusal, isCertain),
+			original && (await explainRefusal(client, original, refusal, isCertain)),
 	};
 }
 

@@ -17,7 +17,8 @@ import {
 import { problemTexts, type Problem } from '../problems';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { ApiClient } from '../../transport/client';
-import { comparisonOf, isFailedByHand, type ComposedOrder, type IfExists } from '../composedOrder';
+import { comparisonOf, isFailedByHand, type ComposedOrder } from '../composedOrder';
+import type { IfExists } from '../fields';
 import { failureWarnings } from '../failedOrder';
 import {
 	existsAlready,

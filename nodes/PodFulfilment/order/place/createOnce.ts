@@ -13,16 +13,16 @@ import {
 } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
 import { ServiceError, unwrap, type Result } from '../../transport/errors/serviceError';
-import { whyUnread } from '../change/changedOrder';
+import { whyUnread } from '../change/makeChange';
 import {
 	comparisonOf,
 	isFailedByHand,
 	type Compared,
 	type ComposedOrder,
 	type FoundBefore,
-	type IfExists,
 	type PlacedOrder,
 } from '../composedOrder';
+import type { IfExists } from '../fields';
 import {
 	createdOrder,
 	existsAlready,

@@ -15,7 +15,7 @@ import {
 import { noteRepetition } from '../change/notices';
 import type { Run } from '../../transport/run';
 import type { ComposedOrder, PlacedOrder } from '../composedOrder';
-import type { FollowUp } from './fields';
+import type { FollowUp } from '../fields';
 import { productionWarnings } from './existingOrder';
 import { stateWords } from '../change/stateRefusal';
 import { noteUnvalidated } from '../unvalidated';

@@ -8,7 +8,7 @@ import { exclusivelyOn, externalIdReference, findOrder, isDraft } from '../../ap
 import { inReadingOrder } from '../../api/simplify';
 import type { OperationCall } from '../../execution/operation';
 import type { WriteNotes } from '../../execution/writeNotes';
-import { switchOf } from '../../input/checks';
+import { optionIn } from '../../input/field';
 import { trimmed } from '../../input/guards';
 import { upperFirst } from '../../input/wording';
 import { EXTERNAL_ID_PATTERN } from '../../spec/service';
@@ -16,7 +16,6 @@ import type { ApiClient } from '../../transport/client';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { WriteProgress } from '../../transport/trackedWrite';
 import { orderResult } from '../orderResult';
-import { ifExistsOf } from '../choices';
 import {
 	isFailedByHand,
 	type FoundBefore,
@@ -25,12 +24,18 @@ import {
 	type ItemOutcome,
 	type PlacedOrder,
 } from '../composedOrder';
+import {
+	expectExistingField,
+	followUpOf,
+	ifExistsField,
+	thenField,
+	type FollowUp,
+} from '../fields';
 import { Findings, lasting, problemsIn, toReviewIn, warningsIn } from '../findings';
 import { addsParcels, withParcelsOfPlaced } from '../addParcels';
 import { throwProblems } from '../problems';
 import { checkResult } from './checkOnly';
 import { createOnce } from './createOnce';
-import { followUpOf, thenOf, type FollowUp } from './fields';
 import { followUp } from './followUp';
 import { refuseOtherExternalId } from './otherExternalId';
 
@@ -139,12 +144,11 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 	await refuseOtherExternalId(call, source, sourceOf);
 	const options = call.parameter<IDataObject>('options', {});
 	const { check, list: found } = new Findings();
-	const then = check(() => thenOf(call.parameter('then', 'draft'))) ?? 'draft';
+	const then = check(() => thenField.read(call.parameter('then', 'draft'))) ?? 'draft';
 	const isCheck = then === 'check';
-	const expectsExisting =
-		check(() => switchOf(options.expectExisting, 'Options → Expect Existing Order')) ?? false;
+	const expectsExisting = check(() => optionIn(options, expectExistingField)) ?? false;
 	const following = followUpOf(then, options, check);
-	const ifExists = check(() => ifExistsOf(options.ifExists)) ?? 'returnExisting';
+	const ifExists = check(() => optionIn(options, ifExistsField)) ?? 'returnExisting';
 	const isWithParcels = check(() => addsParcels(options)) ?? false;
 	// Before anything is sent: an expression that fails must not hide a success.
 	const toOutput = orderResult(call);

@@ -83,7 +83,7 @@ export const FULFILLED: WhyNotSent = {
 	advice: ALREADY_DONE,
 };
 
-const HANDED_OVER: WhyNotSent = {
+export const HANDED_OVER: WhyNotSent = {
 	because: 'is picked up or was handed over, according to the shop',
 	advice:
 		'There is nowhere to send a parcel. To order it all the same, use another node with Order From set to Fields.',

@@ -5,8 +5,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../input/equalText';
-import { ifExistsOf, shippingOf } from '../choices';
-import type { IfExists } from '../composedOrder';
+import {
+	externalIdField,
+	fillFromCatalogField,
+	ifExistsField,
+	shippingField,
+	type IfExists,
+} from '../fields';
 import { Findings, type Finding } from '../findings';
 import type { Check } from '../problems';
 import { completeRecipientOf } from '../compose/recipient';
@@ -32,7 +37,8 @@ import { readSource } from './sources/readSource';
 import { sharedSkuMapping } from './lines/skuMapping';
 import { readWooCommerceOrder } from './wooCommerce/readWooCommerceOrder';
 import type { OperationCall } from '../../execution/operation';
-import { externalIdOf, optionalChoice, refuse, switchOf } from '../../input/checks';
+import { optionalChoice, refuse, switchOf } from '../../input/checks';
+import { optionIn } from '../../input/field';
 import { isObject, trimmed } from '../../input/guards';
 import { jsonFieldInPieces } from '../../input/jsonField';
 import type { Pieces } from '../../input/nextTurn';
@@ -43,7 +49,7 @@ import { quote } from '../../input/wording';
 export const addressLabel = (order = SHOP_ORDER): string => `${order} → Address`;
 
 interface ShopOptions extends RowOptions {
-	fillFromCatalog?: boolean;
+	fillFromCatalog?: unknown;
 	sendTestOrders?: unknown;
 	printFilePlacements?: unknown;
 	printFileHosts?: unknown;
@@ -105,8 +111,8 @@ function readChoices({ parameter }: OperationCall, check: Check): Choices {
 		orderWithoutLines:
 			check(() => optionalChoice(orderWithoutLines, 'Orders Without Lines', ['stop', 'skip'])) ??
 			'stop',
-		ifExists: check(() => ifExistsOf(options.ifExists)) ?? 'returnExisting',
-		otherShipping: check(() => shippingOf(shipping)),
+		ifExists: check(() => optionIn(options, ifExistsField)) ?? 'returnExisting',
+		otherShipping: check(() => shippingField.read(shipping)),
 	};
 }
 
@@ -230,8 +236,9 @@ function externalIdFor(
 	const isSent = order?.whyNotSent === undefined && order?.nothingToDo === undefined;
 	const naming = isSent ? { check } : new Findings();
 	return entered === ''
-		? order && naming.check(() => externalIdOf(externalIdOfShopOrder(shop, order, shopName)))
-		: check(() => externalIdOf(entered));
+		? order &&
+				naming.check(() => externalIdField.read(externalIdOfShopOrder(shop, order, shopName)))
+		: check(() => externalIdField.read(entered));
 }
 
 function readLineSettings(
@@ -244,7 +251,8 @@ function readLineSettings(
 	const mapping = check(() =>
 		sharedSkuMapping(client, parameter('skuMapping', {}), options.skuMappingJson),
 	);
-	const { fillFromCatalog = true, lineOptions, ignoredProperties } = options;
+	const { lineOptions, ignoredProperties } = options;
+	const fillFromCatalog = check(() => optionIn(options, fillFromCatalogField)) ?? true;
 	return (
 		printFile &&
 		mapping && {

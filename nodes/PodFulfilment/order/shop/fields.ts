@@ -7,9 +7,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import { productLocator } from '../../listSearch/product';
 import { variantLocator } from '../../listSearch/variant';
 import { optionRows } from '../compose/itemProperties';
+import { shippingField } from '../fields';
 import { byAlphabet } from '../../input/wording';
 import { otherShopFields } from './other/paths';
 import { SOURCES } from './sources/index';
+
+const SOURCE_NAMES = SOURCES.map(({ called }) => called).join(', ');
 
 /** Parameter for where an order comes from. */
 export const orderFromField: INodeProperties = {
@@ -21,8 +24,7 @@ export const orderFromField: INodeProperties = {
 		{
 			name: 'A Shop Order',
 			value: 'shopOrder',
-			description:
-				'Pass a whole order of Shopify, WooCommerce, Etsy, Stripe Checkout or another shop',
+			description: `Pass a whole order of Shopify, WooCommerce, ${SOURCE_NAMES} or another shop`,
 		},
 		{
 			name: 'Fields',
@@ -39,8 +41,7 @@ export const orderFromField: INodeProperties = {
 	default: 'fields',
 	description: 'Where the address and the items come from',
 	builderHint: {
-		propertyHint:
-			"Use 'shopOrder' behind a trigger of Shopify, WooCommerce or another shop, or an HTTP Request to Etsy or Stripe: address, lines, SKUs and print files are read from the order. Use 'rows' behind Google Sheets, Airtable or a form: columns are known by their headings, and rows of one order number become one order. Use 'fields' for anything else.",
+		propertyHint: `Use 'shopOrder' behind a trigger of Shopify, WooCommerce or another shop, or an HTTP Request that gets an order (${SOURCE_NAMES}): address, lines, SKUs and print files are read from the order. Use 'rows' behind Google Sheets, Airtable or a form: columns are known by their headings, and rows of one order number become one order. Use 'fields' for anything else.`,
 	},
 };
 
@@ -69,7 +70,7 @@ export const shopOrderFields: INodeProperties[] = [
 				value: shop,
 				description,
 			})),
-		].sort((a, b) => byAlphabet(a.name, b.name)),
+		].sort((a, b) => byAlphabet(a.name.toLowerCase(), b.name.toLowerCase())),
 		default: 'detect',
 		description: 'The shop that the order comes from',
 	},
@@ -305,7 +306,7 @@ const forShopOrders = { show: { '/orderFrom': ['shopOrder', 'rows'] } };
 const forRows = { show: { '/orderFrom': ['rows'] } };
 
 /** Option of the operation, for a shop's order: rows of the mapping that come from elsewhere. */
-export const skuMappingJsonField: INodeProperties = {
+const skuMappingJsonField: INodeProperties = {
 	displayName: 'SKU Mapping (JSON)',
 	name: 'skuMappingJson',
 	type: 'json',
@@ -324,7 +325,7 @@ export const rowField: INodeProperties = {
 };
 
 /** Option of the operation, for rows: columns with other headings. */
-export const columnNamesField: INodeProperties = {
+const columnNamesField: INodeProperties = {
 	displayName: 'Column Names',
 	name: 'columnNames',
 	type: 'string',
@@ -337,7 +338,7 @@ export const columnNamesField: INodeProperties = {
 };
 
 /** Option of the operation, for rows: which are due. */
-export const readyColumnField: INodeProperties = {
+const readyColumnField: INodeProperties = {
 	displayName: 'Ready Column',
 	name: 'readyColumn',
 	type: 'string',
@@ -349,7 +350,7 @@ export const readyColumnField: INodeProperties = {
 };
 
 /** Option of the operation, for a shop's order. */
-export const printFilePlacementsField: INodeProperties = {
+const printFilePlacementsField: INodeProperties = {
 	displayName: 'Also Print On',
 	name: 'printFilePlacements',
 	type: 'string',
@@ -361,7 +362,7 @@ export const printFilePlacementsField: INodeProperties = {
 };
 
 /** Option of the operation, for a shop's order. */
-export const printFileHostsField: INodeProperties = {
+const printFileHostsField: INodeProperties = {
 	displayName: 'Print File Hosts',
 	name: 'printFileHosts',
 	type: 'string',
@@ -373,7 +374,7 @@ export const printFileHostsField: INodeProperties = {
 };
 
 /** Option of the operation, for a shop's order. */
-export const lineOptionsField: INodeProperties = {
+const lineOptionsField: INodeProperties = {
 	displayName: 'Options From Properties',
 	name: 'lineOptions',
 	type: 'string',
@@ -385,7 +386,7 @@ export const lineOptionsField: INodeProperties = {
 };
 
 /** Option of the operation, for a shop's order. */
-export const ignoredPropertiesField: INodeProperties = {
+const ignoredPropertiesField: INodeProperties = {
 	displayName: 'Properties to Ignore',
 	name: 'ignoredProperties',
 	type: 'string',
@@ -397,7 +398,7 @@ export const ignoredPropertiesField: INodeProperties = {
 };
 
 /** Option of the operation, for a shop's order. */
-export const shippingMappingField = (shipping: INodeProperties): INodeProperties => ({
+const shippingMappingField = (shipping: INodeProperties): INodeProperties => ({
 	displayName: 'Shipping Mapping',
 	name: 'shippingMapping',
 	type: 'fixedCollection',
@@ -427,7 +428,7 @@ export const shippingMappingField = (shipping: INodeProperties): INodeProperties
 });
 
 /** Option of the operation, for a shop's order. */
-export const shopNameField: INodeProperties = {
+const shopNameField: INodeProperties = {
 	displayName: 'Shop Name',
 	name: 'shopName',
 	type: 'string',
@@ -454,7 +455,7 @@ const forShopsThatSayWhatIsPaid = {
 };
 
 /** Option of the operation: which statuses of the shop are due. */
-export const orderStatusesField: INodeProperties = {
+const orderStatusesField: INodeProperties = {
 	displayName: 'Order Statuses',
 	name: 'orderStatuses',
 	type: 'string',
@@ -466,7 +467,7 @@ export const orderStatusesField: INodeProperties = {
 };
 
 /** Option of the operation: where the tax number of a recipient is. */
-export const taxNumberFromField: INodeProperties = {
+const taxNumberFromField: INodeProperties = {
 	displayName: 'Tax Number From',
 	name: 'taxNumberFrom',
 	type: 'string',
@@ -478,7 +479,7 @@ export const taxNumberFromField: INodeProperties = {
 };
 
 /** Option of the operation: places orders that are not paid as drafts. */
-export const sendUnpaidOrdersField: INodeProperties = {
+const sendUnpaidOrdersField: INodeProperties = {
 	displayName: 'Send Unpaid Orders',
 	name: 'sendUnpaidOrders',
 	type: 'boolean',
@@ -489,7 +490,7 @@ export const sendUnpaidOrdersField: INodeProperties = {
 };
 
 /** Option of the operation, for a shop's order. */
-export const sendTestOrdersField: INodeProperties = {
+const sendTestOrdersField: INodeProperties = {
 	displayName: 'Send Test Orders',
 	name: 'sendTestOrders',
 	type: 'boolean',
@@ -498,3 +499,23 @@ export const sendTestOrdersField: INodeProperties = {
 	description:
 		'Whether to send orders that the shop marks as a test. Once confirmed, they are produced and charged like any other.',
 };
+
+/** What 'Options' offers for an order of a shop, grouped by what it is about. */
+export const shopOptions: INodeProperties[] = [
+	// The columns of rows.
+	columnNamesField,
+	readyColumnField,
+	// Which orders are due, and what else is read of them.
+	orderStatusesField,
+	sendTestOrdersField,
+	sendUnpaidOrdersField,
+	shopNameField,
+	taxNumberFromField,
+	shippingMappingField(shippingField.property),
+	// Their lines.
+	skuMappingJsonField,
+	lineOptionsField,
+	printFilePlacementsField,
+	ignoredPropertiesField,
+	printFileHostsField,
+];

@@ -6,7 +6,7 @@ import { refuse } from '../../input/checks';
 import { comparableName } from '../../input/equalText';
 import { quote, quotedList } from '../../input/wording';
 import { SHIPPING_VALUES } from '../../spec/service';
-import { optionalShipping } from '../choices';
+import { shippingField } from '../fields';
 import { readableText, textIn } from './values';
 
 const FIELD = 'Options → Shipping Mapping';
@@ -39,7 +39,7 @@ export function shippingRowsOf(value: unknown): ShippingRow[] {
 			);
 		}
 		const shipping =
-			optionalShipping(row.shipping, `${field} → Shipping`) ??
+			shippingField.readOptional(row.shipping, field) ??
 			refuse(
 				`${field} → Shipping`,
 				'is empty',

@@ -84,6 +84,8 @@ interface FoundLine extends Omit<
 	ordered: unknown;
 	/** Pieces that are left after refunds. */
 	left: number;
+	/** Why these cannot be counted. */
+	piecesProblem?: string | undefined;
 	/** Why it is left out, if it is none of a product that is shipped. */
 	excluded: Excluded | undefined;
 	/** Why it is left out if no piece is left. */
@@ -104,6 +106,7 @@ export function shopLine(
 		otherIds,
 		ordered,
 		left,
+		piecesProblem,
 		excluded,
 		emptied,
 		fulfilled = 0,
@@ -126,7 +129,9 @@ export function shopLine(
 		quantity: isLeftOut || count === undefined ? 0 : left,
 		fulfilled: isLeftOut || fulfilled === 0 ? undefined : fulfilled,
 		doubt: isLeftOut ? undefined : doubt,
-		quantityProblem: isLeftOut ? undefined : checkQuantity(label, ordered, left, found),
+		quantityProblem: isLeftOut
+			? undefined
+			: (piecesProblem ?? checkQuantity(label, ordered, left, found)),
 		...excluded,
 		leftOutBecause,
 		isEmptied: (isEmptied && excluded === undefined) || undefined,

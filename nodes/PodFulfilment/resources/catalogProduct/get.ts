@@ -1,7 +1,5 @@
 // Catalog Product → Get, with 'Download Image'.
 
-import type { IDataObject } from 'n8n-workflow';
-
 import { simplifyProduct } from '../../api/simplify';
 import { productPath } from '../../api/paths';
 import { requestResource } from '../../api/resource';
@@ -10,6 +8,7 @@ import { catalogImage, withImage } from '../../execution/imageAttachment';
 import { outputMapper } from '../../execution/outputMapper';
 import { downloadImageField, optionsField } from '../sharedFields';
 import { optionalSimplifyFields } from '../outputFields';
+import { optionIn } from '../../input/field';
 import type { LocatorValue } from '../../input/locatorValue';
 import { productLocator } from '../../listSearch/product';
 
@@ -22,19 +21,17 @@ export const get = defineOperation('catalogProduct', {
 	fields: [
 		productLocator,
 		...optionalSimplifyFields('catalogProduct'),
-		optionsField([downloadImageField]),
+		optionsField([downloadImageField.property]),
 	],
 	async perform(call) {
 		const { client, parameter } = call;
 		const toOutput = outputMapper(call, simplifyProduct, undefined, false);
-		const { downloadImage } = parameter<IDataObject>('options', {});
+		const isWithImage = optionIn(parameter('options', {}), downloadImageField);
 		const product = productPath(parameter<LocatorValue>('productId'));
 		const { resource } = await requestResource(client, { method: 'GET', ...product });
 		const output = toOutput(resource);
 		return [
-			downloadImage === true
-				? await withImage(call, output, catalogImage('product', resource))
-				: output,
+			isWithImage ? await withImage(call, output, catalogImage('product', resource)) : output,
 		];
 	},
 });

@@ -1,38 +1,22 @@
 // Catalog Product → Get Many, with its filter by name.
 
-import type { INodeProperties } from 'n8n-workflow';
-
 import { simplifyProduct } from '../../api/simplify';
-import { containsFilter, type MemberFilter } from '../../api/memberFilters';
 import { defineOperation } from '../../execution/defineOperation';
-import { filterHints } from '../filterReport';
-import { filterLabel, filterValues } from '../filterValues';
-import { readFilteredList } from '../readFilteredList';
-import type { OperationCall } from '../../execution/operation';
+import { textProperty } from '../../input/field';
+import { containsFilter, filtersOf } from '../filters';
+import { filterHints, readFilteredList } from '../readFilteredList';
 import { outputMapper } from '../../execution/outputMapper';
-import { filtersField, getManyFields, optionsField } from '../sharedFields';
+import { getManyFields, optionsField } from '../sharedFields';
 import { optionalSimplifyFields } from '../outputFields';
-import { optionalText } from '../../input/checks';
 
-const nameContains: INodeProperties = {
-	displayName: 'Name Contains',
-	name: 'nameContains',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. hoodie',
-	description: 'Part of the name of the product. Not case-sensitive.',
-};
+const nameContains = textProperty(
+	'Name Contains',
+	'nameContains',
+	'hoodie',
+	'Part of the name of the product. Not case-sensitive.',
+);
 
-/**
- * The filter that was entered; none for a field that is empty.
- *
- * @throws UserError for a value that cannot be used
- */
-function productFilters(call: OperationCall): MemberFilter[] {
-	const { displayName } = nameContains;
-	const part = optionalText(filterValues(call).nameContains, filterLabel(displayName));
-	return part === undefined ? [] : [containsFilter(displayName, 'name', part)];
-}
+const filters = filtersOf('products', [containsFilter(nameContains, 'name')]);
 
 /** GET /api/catalog-products (spec section 4). */
 export const getAll = defineOperation('catalogProduct', {
@@ -43,7 +27,7 @@ export const getAll = defineOperation('catalogProduct', {
 	fields: [
 		...getManyFields,
 		...optionalSimplifyFields('catalogProduct'),
-		filtersField('products', [nameContains]),
+		filters.property,
 		optionsField(),
 	],
 	runHints: filterHints('product'),
@@ -52,7 +36,7 @@ export const getAll = defineOperation('catalogProduct', {
 			call,
 			{ path: '/api/catalog-products', subject: 'the catalog' },
 			outputMapper(call, simplifyProduct, undefined, false),
-			productFilters(call),
+			filters.read(call),
 		);
 	},
 });

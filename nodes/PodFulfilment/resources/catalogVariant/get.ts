@@ -1,7 +1,5 @@
 // Catalog Variant → Get, by ID or SKU, with 'Download Image'.
 
-import type { IDataObject } from 'n8n-workflow';
-
 import { simplifyVariant } from '../../api/catalog/catalogVariant';
 import { locatedVariantId } from '../../api/catalog/locatedVariant';
 import { variantPath } from '../../api/paths';
@@ -11,6 +9,7 @@ import { catalogImage, withImage } from '../../execution/imageAttachment';
 import { outputMapper } from '../../execution/outputMapper';
 import { downloadImageField, optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
+import { optionIn } from '../../input/field';
 import type { LocatorValue } from '../../input/locatorValue';
 import { variantLocator } from '../../listSearch/variant';
 
@@ -20,19 +19,21 @@ export const get = defineOperation('catalogVariant', {
 	value: 'get',
 	action: 'Get a catalog variant',
 	description: 'Retrieve a variant with its placements, options and stock',
-	fields: [variantLocator, ...simplifyFields('catalogVariant'), optionsField([downloadImageField])],
+	fields: [
+		variantLocator,
+		...simplifyFields('catalogVariant'),
+		optionsField([downloadImageField.property]),
+	],
 	async perform(call) {
 		const { client } = call;
 		const toOutput = outputMapper(call, simplifyVariant);
-		const { downloadImage } = call.parameter<IDataObject>('options', {});
+		const isWithImage = optionIn(call.parameter('options', {}), downloadImageField);
 		const chosen = call.parameter<LocatorValue>('variantId');
 		const variant = variantPath(await locatedVariantId(client, chosen, 'Variant'));
 		const { resource } = await requestResource(client, { method: 'GET', ...variant });
 		const output = toOutput(resource);
 		return [
-			downloadImage === true
-				? await withImage(call, output, catalogImage('variant', resource))
-				: output,
+			isWithImage ? await withImage(call, output, catalogImage('variant', resource)) : output,
 		];
 	},
 });

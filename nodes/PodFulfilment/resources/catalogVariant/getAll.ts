@@ -3,17 +3,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { simplifyVariant } from '../../api/catalog/catalogVariant';
-import { stockFilter, type MemberFilter } from '../../api/memberFilters';
 import { productPath } from '../../api/paths';
 import { defineOperation } from '../../execution/defineOperation';
-import { filterHints } from '../filterReport';
-import { filterLabel, filterValues } from '../filterValues';
-import { readFilteredList } from '../readFilteredList';
-import type { OperationCall } from '../../execution/operation';
+import { stockFilter, filtersOf } from '../filters';
+import { filterHints, readFilteredList } from '../readFilteredList';
 import { outputMapper } from '../../execution/outputMapper';
-import { filtersField, getManyFields, optionsField } from '../sharedFields';
+import { getManyFields, optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
-import { optionalSwitch } from '../../input/checks';
 import type { LocatorValue } from '../../input/locatorValue';
 import { productLocator } from '../../listSearch/product';
 
@@ -26,16 +22,7 @@ const inStock: INodeProperties = {
 		'Whether to return variants that are in stock or, if turned off, those that are not. A variant without a stock value counts as in stock, and a hint names it.',
 };
 
-/**
- * The filter that was entered; none for a field that is empty.
- *
- * @throws UserError for a value that cannot be used
- */
-function variantFilters(call: OperationCall): MemberFilter[] {
-	const { displayName } = inStock;
-	const isWanted = optionalSwitch(filterValues(call).inStock, filterLabel(displayName));
-	return isWanted === undefined ? [] : [stockFilter(displayName, isWanted)];
-}
+const filters = filtersOf('variants', [stockFilter(inStock)]);
 
 /** GET /api/catalog-products/{id}/catalog-variants (spec section 4). */
 export const getAll = defineOperation('catalogVariant', {
@@ -47,7 +34,7 @@ export const getAll = defineOperation('catalogVariant', {
 		{ ...productLocator, description: 'The product whose variants to get' },
 		...getManyFields,
 		...simplifyFields('catalogVariant'),
-		filtersField('variants', [inStock]),
+		filters.property,
 		optionsField(),
 	],
 	runHints: filterHints('variant'),
@@ -57,7 +44,7 @@ export const getAll = defineOperation('catalogVariant', {
 			call,
 			{ path: `${path}/catalog-variants`, subject },
 			outputMapper(call, simplifyVariant),
-			variantFilters(call),
+			filters.read(call),
 		);
 	},
 });

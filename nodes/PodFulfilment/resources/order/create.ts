@@ -2,26 +2,18 @@
 
 import type { INodeProperties } from 'n8n-workflow';
 
-import { itemExamples, itemsField } from '../../order/compose/itemProperties';
-import { recipientFields } from '../../order/compose/recipientFields';
+import { itemsField, itemsJsonField, specifyItemsField } from '../../order/compose/itemProperties';
 import {
-	columnNamesField,
-	ignoredPropertiesField,
+	recipientField,
+	recipientJsonField,
+	specifyRecipientField,
+} from '../../order/compose/recipientFields';
+import {
 	lineFileFields,
-	lineOptionsField,
 	orderFromField,
-	orderStatusesField,
-	printFileHostsField,
-	printFilePlacementsField,
-	readyColumnField,
 	rowField,
-	sendTestOrdersField,
-	sendUnpaidOrdersField,
-	shippingMappingField,
-	shopNameField,
+	shopOptions,
 	shopOrderFields,
-	skuMappingJsonField,
-	taxNumberFromField,
 	whichLinesFields,
 } from '../../order/shop/fields';
 import { optionalChoice } from '../../input/checks';
@@ -33,17 +25,16 @@ import { simplifyFields } from '../outputFields';
 import {
 	confirmWithoutReviewField,
 	expectExistingField,
-	followUpFields,
-	thenField,
-} from '../../order/place/fields';
-import { checkOnlyNotice, humanReviewOfThenNotice } from './agentNotices';
-import {
 	externalIdField,
+	fillFromCatalogField,
+	followUpFields,
 	ifExistsField,
 	rowExternalIdField,
 	shippingField,
 	shopExternalIdField,
-} from './fields';
+	thenField,
+} from '../../order/fields';
+import { checkOnlyNotice, humanReviewOfThenNotice } from './agentNotices';
 import { orderFromFields } from '../../order/compose/orderFromFields';
 import { orderFromShop } from '../../order/shop/orderFromShop';
 import { joinRows } from '../../order/shop/rows/joinRows';
@@ -51,21 +42,6 @@ import { changeNotices } from '../../order/change/notices';
 import { isDone, outputHints } from '../../order/outputHints';
 import { addParcelsField } from '../../order/addParcels';
 import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
-
-const fieldsOrJson = (displayName: string, name: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'options',
-	options: [
-		{ name: 'Using Fields Below', value: 'fields' },
-		{ name: 'Using JSON', value: 'json' },
-	],
-	default: 'fields',
-	description,
-});
-
-/** Formats an expression for a field's hint, which is HTML. */
-const asHint = (expression: string): string => `<code>${expression.replaceAll('>', '&gt;')}</code>`;
 
 /** Shows fields only for some values of 'Order From'. */
 const shownFor = (orderFrom: string[], properties: INodeProperties[]): INodeProperties[] =>
@@ -76,45 +52,12 @@ const shownFor = (orderFrom: string[], properties: INodeProperties[]): INodeProp
 
 /** Fields for address and items, when they do not come from a shop's order. */
 const addressAndItems: INodeProperties[] = [
-	fieldsOrJson('Specify Recipient', 'specifyRecipient', 'How to enter the address'),
-	{
-		displayName: 'Recipient',
-		name: 'recipient',
-		type: 'collection',
-		placeholder: 'Add Address Field',
-		// Shows the fields that every address has; otherwise the collection starts empty.
-		default: { name: '', address1: '', city: '', zip: '', countryCode: '' },
-		displayOptions: { show: { specifyRecipient: ['fields'] } },
-		description:
-			'Who receives the parcel, and where. Address Line 1, City, Country, and Name or Company are required.',
-		// In the order of an address, not sorted by label.
-		options: recipientFields,
-	},
-	{
-		displayName: 'Recipient (JSON)',
-		name: 'recipientJson',
-		type: 'json',
-		default: '{}',
-		displayOptions: { show: { specifyRecipient: ['json'] } },
-		description:
-			'The address as a JSON object, for example { "name": "Nathan Doe", "address1": "12 Harbour Street", "city": "Hamburg", "zip": "20457", "countryCode": "DE" }',
-	},
-	fieldsOrJson('Specify Items', 'specifyItems', 'How to enter what to produce'),
+	specifyRecipientField.property,
+	recipientField,
+	recipientJsonField,
+	specifyItemsField.property,
 	{ ...itemsField, displayOptions: { show: { specifyItems: ['fields'] } } },
-	{
-		displayName: 'Items (JSON)',
-		name: 'itemsJson',
-		type: 'json',
-		default: '[]',
-		displayOptions: { show: { specifyItems: ['json'] } },
-		description:
-			'A list of items with the field names of the service, or in short form: [{ "variantId": "…", "quantity": 1, "files": { "front": "https://…" }, "options": { "dial_color": "black" } }]. If there is only one print file, "files" may be just its address. Instead of "variantId", you can give the SKU of the variant as "sku".',
-		hint: [
-			`<b>Shopify order</b> ${asHint(itemExamples.shopify)}`,
-			`<b>WooCommerce order</b> ${asHint(itemExamples.wooCommerce)}`,
-			`<b>Spreadsheet row</b> ${asHint(itemExamples.spreadsheet)}`,
-		].join('<br>'),
-	},
+	itemsJsonField,
 ];
 
 const fields: INodeProperties[] = [
@@ -126,42 +69,20 @@ const fields: INodeProperties[] = [
 	...shownFor(['shopOrder', 'rows'], lineFileFields),
 	...shownFor(['shopOrder'], [...whichLinesFields, shopExternalIdField]),
 	...shownFor(['rows'], [rowExternalIdField]),
-	...shownFor(['fields'], [externalIdField]),
-	shippingField,
+	...shownFor(['fields'], [externalIdField.property]),
+	shippingField.property,
 	...shownFor(['fields'], addressAndItems),
-	thenField,
+	thenField.property,
 	...simplifyFields('order'),
 	optionsField([
-		addParcelsField,
-		// The columns of rows.
-		columnNamesField,
-		readyColumnField,
-		// Which orders of a shop are due, and what else is read of them.
-		orderStatusesField,
-		sendTestOrdersField,
-		sendUnpaidOrdersField,
-		shopNameField,
-		taxNumberFromField,
-		shippingMappingField(shippingField),
-		// Their lines.
-		skuMappingJsonField,
-		lineOptionsField,
-		printFilePlacementsField,
-		ignoredPropertiesField,
-		printFileHostsField,
-		{
-			displayName: 'Fill From Catalog',
-			name: 'fillFromCatalog',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to complete type, technique and position of each placement from the catalog, to take the name of an item from it where none is entered, and to check options and placements before the order is sent. A variant that is out of stock does not stop the order: the output then says so in "warnings".',
-		},
+		addParcelsField.property,
+		...shopOptions,
+		fillFromCatalogField.property,
 		// An order that exists.
-		expectExistingField,
-		ifExistsField,
+		expectExistingField.property,
+		ifExistsField.property,
 		// What follows once it is placed.
-		confirmWithoutReviewField,
+		confirmWithoutReviewField.property,
 		...followUpFields,
 	]),
 ];

@@ -19,7 +19,7 @@ export const get = defineOperation('order', {
 	value: 'get',
 	action: 'Get an order',
 	description: 'Retrieve an order with its items, status and validation findings',
-	fields: [orderLocator(), ...simplifyFields('order'), optionsField([addParcelsField])],
+	fields: [orderLocator(), ...simplifyFields('order'), optionsField([addParcelsField.property])],
 	executionHints: failureHints,
 	async perform(call) {
 		const locator = call.parameter<LocatorValue>('orderId');

@@ -1,16 +1,67 @@
-// Order → Get Many.
+// Order → Get Many, with its filters: country, status, times, beginning of the external ID.
 
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { defineOperation } from '../../execution/defineOperation';
-import { filterHints } from '../filterReport';
-import { readFilteredList } from '../readFilteredList';
+import { textProperty } from '../../input/field';
+import { countryFilter, filtersOf, prefixFilter, statusFilter, timeFilter } from '../filters';
+import { filterHints, readFilteredList } from '../readFilteredList';
 import { getManyFields, optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
-import { orderFilters, orderFiltersField } from './listFilters';
+import { countryField } from '../../order/compose/recipientFields';
 import { orderResult } from '../../order/orderResult';
 import { addParcelsField, addsParcels, withParcels } from '../../order/addParcels';
 import { failureHints } from '../../order/outputHints';
+import { ORDER_STATUSES } from '../../spec/service';
+import { ORDER_STATUS_OPTIONS } from '../../spec/statusOptions';
+
+const country: INodeProperties = {
+	...countryField,
+	description:
+		'The country of the recipient. Type to search. An expression must return the two-letter code (ISO 3166-1 alpha-2), for example DE, or a name of the country. Orders without a country are left out, and a hint names them.',
+};
+
+const createdAfter: INodeProperties = {
+	displayName: 'Created After',
+	name: 'createdAfter',
+	type: 'dateTime',
+	default: '',
+	description:
+		'Orders that were created at this time or later. A time without an offset is in the time zone of the workflow. Orders whose time cannot be read are returned, and a hint names them.',
+};
+
+const externalIdPrefix = textProperty(
+	'External ID Prefix',
+	'externalIdPrefix',
+	'SHOP-',
+	'The beginning of the external ID. Case-sensitive.',
+);
+
+const status: INodeProperties = {
+	displayName: 'Status',
+	name: 'status',
+	type: 'multiOptions',
+	default: [],
+	description:
+		'Orders with one of these statuses. Orders with a missing or unknown status are left out, and a hint names them.',
+	options: ORDER_STATUS_OPTIONS,
+};
+
+const updatedAfter: INodeProperties = {
+	...createdAfter,
+	displayName: 'Updated After',
+	name: 'updatedAfter',
+	description:
+		'Orders that changed at this time or later. A time without an offset is in the time zone of the workflow. Orders whose time cannot be read are returned, and a hint names them.',
+};
+
+export const orderFilters = filtersOf('orders', [
+	timeFilter(createdAfter, 'createdAt'),
+	timeFilter(updatedAfter, 'updatedAt'),
+	statusFilter(status, 'status', ORDER_STATUSES),
+	countryFilter(country),
+	prefixFilter(externalIdPrefix, 'externalId'),
+]);
 
 /** GET /api/orders (spec section 4). */
 export const getAll = defineOperation('order', {
@@ -21,8 +72,8 @@ export const getAll = defineOperation('order', {
 	fields: [
 		...getManyFields,
 		...simplifyFields('order'),
-		orderFiltersField,
-		optionsField([addParcelsField]),
+		orderFilters.property,
+		optionsField([addParcelsField.property]),
 	],
 	runHints: filterHints('order'),
 	executionHints: failureHints,
@@ -37,7 +88,7 @@ export const getAll = defineOperation('order', {
 				if (isWithParcels) orders.push(order);
 				return toResult(order);
 			},
-			orderFilters(call),
+			orderFilters.read(call),
 		);
 		return isWithParcels ? await withParcels(call.client, items, orders) : items;
 	},

@@ -3,7 +3,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { withLocatedOrder } from '../../api/locatedOrder';
-import { isWholeOrder, readUntil, tryOrder, type OrderReference } from '../../api/order';
+import { tryOrder, type OrderReference } from '../../api/order';
 import { defineOperation } from '../../execution/defineOperation';
 import { WRITE_NOTES } from '../../execution/writeNotes';
 import { optionsField } from '../sharedFields';
@@ -12,13 +12,37 @@ import { objectsOf } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
-import { changedOrder, changedOutput } from '../../order/change/changedOrder';
+import { changedOutput, changeOrder } from '../../order/change/makeChange';
 import { humanReviewNotice } from './agentNotices';
 import { changeNotices, noteChange, noteRepetition } from '../../order/change/notices';
 import { orderName } from '../../order/failedOrder';
 import { orderResult } from '../../order/orderResult';
-import { explainedRefusal } from '../../order/change/stateRefusal';
-import { refundsOfExecution } from './refundsOfExecution';
+
+/** A refund that was made, or the error of one that may have been made. */
+type Refund = 'done' | ServiceError;
+
+/** Executions that are remembered. They run for minutes, and few at a time; the oldest is forgotten first. */
+const REMEMBERED_EXECUTIONS = 1_000;
+
+const executions = new Map<unknown, Map<string, Refund>>();
+
+/**
+ * The refunds of an execution of a workflow, by account and order. All else that a run remembers begins anew with each
+ * try of Retry On Fail; a refund that may have been made must not.
+ *
+ * @param execution what all tries of an execution have in common, see OperationCall
+ */
+export function refundsOfExecution(execution: unknown): Map<string, Refund> {
+	const known = executions.get(execution);
+	if (known) return known;
+	const refunds = new Map<string, Refund>();
+	executions.set(execution, refunds);
+	for (const [oldest] of executions) {
+		if (executions.size <= REMEMBERED_EXECUTIONS) break;
+		executions.delete(oldest);
+	}
+	return refunds;
+}
 
 /** Whether an order was refunded: it then has an association of type `refund` (spec section 2, Association). */
 const isRefunded = ({ associations }: IDataObject): boolean =>
@@ -80,34 +104,20 @@ export const refund = defineOperation('order', {
 					client.write.onDoubt();
 					throw earlier;
 				}
-				const result = await client.send({
-					method: 'POST',
-					path: `${order.path}/refund`,
-					subject: order.subject,
+				const changed = await changeOrder(client, order, {
+					request: { method: 'POST', path: `${order.path}/refund` },
+					done: 'refunded',
+					known: before,
+					possibleIn: REFUNDABLE,
+					isShownBy: isRefunded,
+					onAnswer(result) {
+						if (!(result instanceof ServiceError)) refunds.set(key, 'done');
+						else if (client.write.isInDoubt) refunds.set(key, result);
+					},
 				});
-				if (!(result instanceof ServiceError)) {
-					refunds.set(key, 'done');
-					// An order need not show its refund; an answer without the order need not mean that there is one.
-					const isAnswered = isWholeOrder(result.body, order);
-					const change = { done: 'refunded', ...(!isAnswered && { isShownBy: isRefunded }) };
-					const changed = await changedOrder(client, order, result, change);
-					if (changed.warnings.length === 0) noteChange(client.run, 'refunded', changed.order);
-					return [changedOutput(changed, toResult)];
-				}
-				if (!client.write.isInDoubt) {
-					throw await explainedRefusal(client, order, result, {
-						done: 'refunded',
-						known: before,
-						possibleIn: REFUNDABLE,
-					});
-				}
-				refunds.set(key, result);
-				const current = await readUntil(client, read, isRefunded);
-				if (current instanceof ServiceError || !isRefunded(current)) throw result;
 				refunds.set(key, 'done');
-				client.write.onMade();
-				noteChange(client.run, 'refunded', current);
-				return [toResult(current)];
+				if (changed.warnings.length === 0) noteChange(client.run, 'refunded', changed.order);
+				return [changedOutput(changed, toResult)];
 			});
 		};
 		return await withLocatedOrder(client, call.parameter<LocatorValue>('orderId'), refundOrder);

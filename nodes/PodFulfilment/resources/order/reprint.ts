@@ -1,29 +1,21 @@
 // Order → Reprint: its fields. What is copied from the original is in order/compose/reprintSource.ts.
 
-import type { INodeProperties } from 'n8n-workflow';
-
 import { completeRecipientFields, recipientGroup } from '../../order/compose/recipientFields';
 import { defineOperation } from '../../execution/defineOperation';
 import { optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
-import { orderLocator } from '../../listSearch/order';
-import { expectExistingField, followUpFields, thenField } from '../../order/place/fields';
+import {
+	expectExistingField,
+	externalIdField,
+	followUpFields,
+	ifExistsField,
+	shippingField,
+	thenField,
+} from '../../order/fields';
 import { checkOnlyNotice, humanReviewOfThenNotice } from './agentNotices';
-import { externalIdField, ifExistsField, shippingField } from './fields';
 import { isDone, outputHints } from '../../order/outputHints';
 import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
-import { reprintSource } from '../../order/compose/reprintSource';
-
-const itemIdsField: INodeProperties = {
-	displayName: 'Item Names or IDs',
-	name: 'itemIds',
-	type: 'multiOptions',
-	typeOptions: { loadOptionsMethod: 'loadOrderItems', loadOptionsDependsOn: ['orderId.value'] },
-	allowArbitraryValues: true,
-	default: [],
-	description:
-		'The items to produce again; all of them if empty. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-};
+import { itemIdsField, originalOrderField, reprintSource } from '../../order/compose/reprintSource';
 
 /** POST /api/orders with an action of type 'reprint' (spec sections 2 and 4). */
 export const reprint = defineOperation('order', {
@@ -34,21 +26,21 @@ export const reprint = defineOperation('order', {
 	fields: [
 		humanReviewOfThenNotice,
 		checkOnlyNotice,
-		orderLocator({ displayName: 'Original Order', description: 'The order to produce again' }),
+		originalOrderField,
 		itemIdsField,
 		{
-			...externalIdField,
+			...externalIdField.property,
 			placeholder: 'e.g. SHOP-1001-R1',
 			description:
 				'A new order number for the reprint: up to 63 letters, digits, hyphens and underscores. Each can be used once. Never a time or a random value: when the node runs again, it has to be the same.',
 		},
-		shippingField,
-		thenField,
+		shippingField.property,
+		thenField.property,
 		...simplifyFields('order'),
 		optionsField([
 			recipientGroup('An address other than that of the original order', completeRecipientFields),
-			expectExistingField,
-			ifExistsField,
+			expectExistingField.property,
+			ifExistsField.property,
 			...followUpFields,
 		]),
 	],

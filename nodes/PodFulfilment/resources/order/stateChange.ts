@@ -1,40 +1,36 @@
-// What Order → Confirm and Order → Cancel have in common: their fields, their output, their notes.
+// Order → Confirm and Order → Cancel.
 
 import { withLocatedOrder } from '../../api/locatedOrder';
 import { exclusivelyOn } from '../../api/order';
 import { defineOperation } from '../../execution/defineOperation';
-import type { Operation } from '../../execution/operation';
+import type { Operation, OperationDefinition } from '../../execution/operation';
 import { optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
-import { applyStateChange, CONFIRM, type StateChange } from '../../order/change/applyStateChange';
+import {
+	applyStateChange,
+	CANCEL,
+	CONFIRM,
+	type StateChange,
+} from '../../order/change/applyStateChange';
 import { changeNotices } from '../../order/change/notices';
 import { noteIfYoung } from '../../order/unvalidated';
 import { humanReviewNotice } from './agentNotices';
-import { changedOutput } from '../../order/change/changedOrder';
+import { changedOutput } from '../../order/change/makeChange';
 import { orderResult } from '../../order/orderResult';
 import { warningHints } from '../../order/outputHints';
 
-interface StateChangeOperation {
-	name: string;
-	action: string;
-	description: string;
-	change: StateChange;
-}
-
-/** Defines the operations Confirm and Cancel, see {@link applyStateChange}. */
-export const stateChange = ({
-	name,
-	action,
-	description,
-	change,
-}: StateChangeOperation): Operation =>
+/** Defines the operation of a change, see {@link applyStateChange}. */
+const stateChange = (
+	name: string,
+	change: StateChange,
+	texts: Pick<OperationDefinition, 'action' | 'description'>,
+): Operation =>
 	defineOperation('order', {
 		name,
 		value: change.value,
-		action,
-		description,
+		...texts,
 		fields: [humanReviewNotice, orderLocator(), ...simplifyFields('order'), optionsField()],
 		executionHints: warningHints,
 		runHints: changeNotices,
@@ -56,3 +52,13 @@ export const stateChange = ({
 			);
 		},
 	});
+
+export const cancel = stateChange('Cancel', CANCEL, {
+	action: 'Cancel an order before it is produced',
+	description: 'Stop an order before it is produced',
+});
+
+export const confirm = stateChange('Confirm', CONFIRM, {
+	action: 'Confirm an order for production',
+	description: 'Release an order for production',
+});

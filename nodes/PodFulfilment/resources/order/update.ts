@@ -2,37 +2,35 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { optionalShipping } from '../../order/choices';
+import { externalIdField, shippingField } from '../../order/fields';
 import { orderFieldLabel } from '../../order/compose/fieldLabel';
 import { throwProblems } from '../../order/problems';
 import { recipientChangesFromJson, recipientOf } from '../../order/compose/recipient';
-import { recipientFields, recipientGroup } from '../../order/compose/recipientFields';
+import {
+	clearableRecipientFields,
+	recipientField,
+	recipientGroup,
+	recipientJsonField,
+} from '../../order/compose/recipientFields';
 import { overlongTexts } from '../../order/textBounds';
 import { defineOperation } from '../../execution/defineOperation';
-import { changesOf, clearedFields } from '../mergePatch';
+import { changesOf, clearedFields, updateFieldsField } from '../mergePatch';
 import type { OperationCall } from '../../execution/operation';
-import { clearFieldsField, optionsField } from '../sharedFields';
+import { optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
 import { addedGroup } from '../../input/addedFields';
-import { externalIdOf, refuse } from '../../input/checks';
+import { refuse } from '../../input/checks';
+import { joinLabels, UPDATE_FIELDS } from '../../input/field';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { EXTERNAL_ID_PREFIX } from '../../spec/service';
-import { externalIdField, shippingField } from './fields';
 import { orderResult } from '../../order/orderResult';
 import { changeHints } from '../../order/outputHints';
-import { explainedRefusal } from '../../order/change/stateRefusal';
 import { agreesWithChanges, showsChanges } from '../../api/difference';
 import { withLocatedOrder } from '../../api/locatedOrder';
-import {
-	type OrderReference,
-	exclusivelyOn,
-	orderReferenceOf,
-	tryOrder,
-	readUntil,
-} from '../../api/order';
-import { ServiceError, unwrap } from '../../transport/errors/serviceError';
-import { changedOrder, changedOutput } from '../../order/change/changedOrder';
+import { type OrderReference, exclusivelyOn, orderReferenceOf, tryOrder } from '../../api/order';
+import { unwrap } from '../../transport/errors/serviceError';
+import { changedOutput, changeOrder } from '../../order/change/makeChange';
 
 interface UpdateFields {
 	externalId?: string;
@@ -42,38 +40,32 @@ interface UpdateFields {
 	clearFields?: unknown;
 }
 
-const FIELD = 'Update Fields';
-
-/** Fields of an address that may be empty. */
-const clearable = recipientFields.filter(
-	({ name }) => !['name', 'address1', 'city', 'countryCode'].includes(name),
-);
-
 /** Reads the fields of the address to change. None is required. */
 function recipientChange(fields: UpdateFields): IDataObject {
 	const { recipient, recipientJson, clearFields } = fields;
-	const field = `${FIELD} → Recipient`;
+	const field = joinLabels(UPDATE_FIELDS, recipientField.displayName);
+	const jsonField = joinLabels(UPDATE_FIELDS, recipientJsonField.displayName);
 	const group = addedGroup(
 		recipient,
 		'values',
 		field,
-		' Recipient (JSON) takes the fields as they are.',
+		` ${recipientJsonField.displayName} takes the fields as they are.`,
 	);
 	const entered = recipientOf(group ?? {}, field);
 	const fromJson =
 		recipientJson === undefined || recipientJson === ''
 			? {}
-			: recipientChangesFromJson(recipientJson, `${FIELD} → Recipient (JSON)`);
+			: recipientChangesFromJson(recipientJson, jsonField);
 	const duplicate = Object.keys(fromJson).find((name) => Object.hasOwn(entered, name));
 	if (duplicate !== undefined) {
 		refuse(
-			`${FIELD} → Recipient (JSON)`,
+			jsonField,
 			`contains "${duplicate}", which is also set under Recipient`,
 			'Set it in only one of the two places.',
 		);
 	}
 	const changes = { ...entered, ...fromJson };
-	return { ...changes, ...clearedFields(clearFields, clearable, changes) };
+	return { ...changes, ...clearedFields(clearFields, clearableRecipientFields, changes) };
 }
 
 /**
@@ -97,27 +89,17 @@ export const update = defineOperation('order', {
 	description: 'Change an order that is not yet in production',
 	fields: [
 		orderLocator(),
-		{
-			displayName: 'Update Fields',
-			name: 'updateFields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			options: [
-				clearFieldsField(clearable),
-				{ ...externalIdField, required: undefined, description: 'A new order number' },
-				recipientGroup('The fields of the address to change. Fields left empty stay unchanged.'),
-				{
-					displayName: 'Recipient (JSON)',
-					name: 'recipientJson',
-					type: 'json',
-					default: '{}',
-					description:
-						'The fields of the address to change, as a JSON object. Null clears a field, for example { "city": "Hamburg", "company": null }.',
-				},
-				shippingField,
-			],
-		},
+		updateFieldsField(clearableRecipientFields, [
+			{ ...externalIdField.property, required: undefined, description: 'A new order number' },
+			recipientGroup('The fields of the address to change. Fields left empty stay unchanged.'),
+			{
+				...recipientJsonField,
+				displayOptions: undefined,
+				description:
+					'The fields of the address to change, as a JSON object. Null clears a field, for example { "city": "Hamburg", "company": null }.',
+			},
+			shippingField.property,
+		]),
 		...simplifyFields('order'),
 		optionsField(),
 	],
@@ -130,47 +112,31 @@ export const update = defineOperation('order', {
 			externalId:
 				fields.externalId === undefined
 					? undefined
-					: externalIdOf(fields.externalId, `${FIELD} → External ID`),
-			shipping: optionalShipping(fields.shipping, `${FIELD} → Shipping`),
+					: externalIdField.read(fields.externalId, UPDATE_FIELDS),
+			shipping: shippingField.readOptional(fields.shipping, UPDATE_FIELDS),
 			recipient: recipientChange(fields),
 		});
 		const { client } = call;
 		const fieldLabel = (path: string): string =>
-			`${FIELD} → ${orderFieldLabel(path, { recipient: fields.recipientJson ? 'json' : 'fields', items: 'fields' })}`;
+			joinLabels(
+				UPDATE_FIELDS,
+				orderFieldLabel(path, {
+					recipient: fields.recipientJson ? 'json' : 'fields',
+					items: 'fields',
+				}),
+			);
 		throwProblems(overlongTexts(body, fieldLabel));
-		const isChanged = (found: IDataObject): boolean => showsChanges(body, found);
-		const updateOrder = async (order: OrderReference): Promise<IDataObject[]> =>
-			await exclusivelyOn(client, order, async () => {
-				const result = await client.send({
-					method: 'PATCH',
-					path: order.path,
-					subject: order.subject,
-					fieldLabel,
-					body,
+		return await withLocatedOrder(client, locator, async (located) => {
+			const order = body.externalId ? await lastingReference(call, located) : located;
+			return await exclusivelyOn(client, order, async () => {
+				const changed = await changeOrder(client, order, {
+					request: { method: 'PATCH', path: order.path, fieldLabel, body },
+					done: 'changed',
+					isShownBy: (found) => agreesWithChanges(body, found),
+					isProvenBy: (found) => showsChanges(body, found),
 				});
-				if (!(result instanceof ServiceError)) {
-					const change = {
-						done: 'changed',
-						isShownBy: (found: IDataObject) => agreesWithChanges(body, found),
-					};
-					return [changedOutput(await changedOrder(client, order, result, change), toResult)];
-				}
-				if (!client.write.isInDoubt)
-					throw await explainedRefusal(client, order, result, { done: 'changed' });
-				const current = await readUntil(
-					client,
-					async () => await tryOrder(client, order),
-					isChanged,
-				);
-				if (current instanceof ServiceError || !isChanged(current)) throw result;
-				client.write.onMade();
-				return [toResult(current)];
+				return [changedOutput(changed, toResult)];
 			});
-		return await withLocatedOrder(
-			client,
-			locator,
-			async (order) =>
-				await updateOrder(body.externalId ? await lastingReference(call, order) : order),
-		);
+		});
 	},
 });

@@ -6,7 +6,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { agreesWithChanges, showsChanges } from '../../api/difference';
 import { locatedVariantId } from '../../api/catalog/locatedVariant';
 import { withLocatedOrder } from '../../api/locatedOrder';
-import { exclusivelyOn, readUntil, tryOrder, type OrderReference } from '../../api/order';
+import { exclusivelyOn, type OrderReference } from '../../api/order';
 import { orderIds } from '../../api/orderIds';
 import { pathSegment } from '../../api/paths';
 import { isResource, requestResource } from '../../api/resource';
@@ -16,7 +16,7 @@ import { keptNameHints, noteKeptName } from '../../order/change/notices';
 import { completeOptions, completePlacements, nameOfChanged } from '../../order/compose/completion';
 import { itemFieldLabel } from '../../order/compose/fieldLabel';
 import type { Item } from '../../order/compose/item';
-import { itemChangesFromFields } from '../../order/compose/itemsFromRows';
+import { itemChangesFromFields } from '../../order/compose/enteredItems';
 import {
 	externalItemIdField,
 	itemNameField,
@@ -27,27 +27,23 @@ import {
 	retailPriceField,
 } from '../../order/compose/itemProperties';
 import { itemChangeHints } from '../../order/outputHints';
-import { explainedRefusal } from '../../order/change/stateRefusal';
+import { makeChange } from '../../order/change/makeChange';
 import { printFileWarnings } from '../../order/compose/printFile';
 import { throwProblems } from '../../order/problems';
 import { overlongTexts } from '../../order/textBounds';
 import { defineOperation } from '../../execution/defineOperation';
-import { changesOf, clearedFields } from '../mergePatch';
+import { changesOf, clearedFields, updateFieldsField } from '../mergePatch';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
-import { clearFieldsField, optionsField } from '../sharedFields';
+import { optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
 import { refuse } from '../../input/checks';
+import { joinLabels, UPDATE_FIELDS } from '../../input/field';
 import { objectsOf, rowsOf, trimmed } from '../../input/guards';
 import { locatorText, type LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { orderItemLocator } from '../../listSearch/orderItem';
 import { variantLocator } from '../../listSearch/variant';
-import type { ApiClient } from '../../transport/client';
-import { ServiceError, type Result } from '../../transport/errors/serviceError';
-import { RunAborted } from '../../transport/run';
-
-const FIELD = 'Update Fields';
 
 /** Fields of an item that may be empty. */
 const clearable: INodeProperties[] = [
@@ -57,101 +53,77 @@ const clearable: INodeProperties[] = [
 	retailPriceField,
 ];
 
-function changesFrom(fields: IDataObject): IDataObject {
-	const changes = itemChangesFromFields(fields, FIELD);
-	return { ...changes, ...clearedFields(fields.clearFields, clearable, changes) };
-}
-
-/** Replaces the SKU of the new variant in the changes by its ID. */
-async function withVariantId(
-	client: ApiClient,
-	changes: IDataObject & Partial<Item>,
-	locator: unknown,
-): Promise<IDataObject & Partial<Item>> {
-	if (changes.variantId === undefined) return changes;
-	const variant = locator as LocatorValue;
-	return { ...changes, variantId: await locatedVariantId(client, variant, `${FIELD} → Variant`) };
-}
-
-/** The item as it is, read from its order. Undefined when the order has no such item. */
-async function currentItem(
-	call: OperationCall,
-	order: { path: string; subject: string },
-	itemId: string,
-): Promise<IDataObject | undefined> {
-	const { resource } = await requestResource(call.client, { method: 'GET', ...order });
-	return objectsOf(resource.orderItems).find(({ id }) => String(id) === itemId);
-}
+/** An item in its order: there is no endpoint to read an item (spec section 4). */
+const itemIn = (order: IDataObject | undefined, itemId: string): IDataObject | undefined =>
+	objectsOf(order?.orderItems).find(({ id }) => String(id) === itemId);
 
 /** Refuses the field Print File alone for an item with several: the service replaces all of them by what is sent. */
 function refuseLosingFiles(item: IDataObject, placementRowCount: number): void {
 	const count = objectsOf(item.placements).length;
 	if (placementRowCount > 0 || count < 2) return;
 	refuse(
-		`${FIELD} → Print File`,
+		'Update Fields → Print File',
 		`would take the place of all ${count} print files of the item`,
 		'Enter all of them under Placements, also those that stay.',
 	);
 }
 
-/**
- * Completes new placements and checks new options from the catalog, as for a new order.
- *
- * @param rowCount how many of the placements are rows; one behind them is from the field Print File
- */
-async function completeChanges(
-	call: OperationCall,
-	order: { path: string; subject: string },
-	itemId: string,
-	changes: IDataObject & Partial<Item>,
-	rowCount: number,
-): Promise<IDataObject> {
-	const { placements, options } = changes;
-	if (!placements && !options) return changes;
-	const item = changes.variantId
-		? { variantId: changes.variantId }
-		: await currentItem(call, order, itemId);
-	// The service's own error about the missing item is clearer.
-	if (item === undefined) return changes;
-	if (placements) refuseLosingFiles(item, rowCount);
-	const variant = await lookUpVariant(call.client, String(item.variantId));
-	return {
-		...changes,
-		...(options && { options: completeOptions(options, variant, FIELD) }),
-		...(placements && {
-			placements: completePlacements(placements, variant, FIELD, undefined, rowCount),
-		}),
-	};
-}
-
-/** A name that an item has, and what becomes of it with another variant. */
-interface VariantName {
-	/** Of the new variant, as the catalog gives it. */
-	name?: string;
-	/** That the catalog did not give. */
+/** What is sent, and a name that the item keeps with another variant, since the catalog did not give it. */
+interface CompletedChanges {
+	body: IDataObject;
 	kept?: string;
 }
 
 /**
- * The name of an item whose variant is changed: what the catalog gave goes with the variant, what somebody entered stays.
+ * Completes changes from the catalog: the ID of a new variant, its placements and options as for a new order, and its name
+ * where the catalog gave the item the old one's.
  *
  * @throws ServiceError when the order, or a variant, cannot be read
  */
-async function nameWithVariant(
-	call: OperationCall,
-	order: { path: string; subject: string },
+async function completedChanges(
+	{ client }: OperationCall,
+	order: OrderReference,
 	itemId: string,
-	changes: IDataObject & Partial<Item>,
-): Promise<VariantName> {
-	const { variantId } = changes;
-	if (variantId === undefined || 'name' in changes) return {};
-	const item = await currentItem(call, order, itemId);
-	const kept = trimmed(item?.name);
-	if (item === undefined || kept === '' || item.variantId === variantId) return {};
-	const { client } = call;
-	const before = await tryVariant(client, String(item.variantId));
-	const name = nameOfChanged(kept, before, await tryVariant(client, variantId));
-	return name === undefined ? { kept } : { name };
+	entered: IDataObject & Partial<Item>,
+	fields: IDataObject,
+): Promise<CompletedChanges> {
+	const { placements, options } = entered;
+	const variantId =
+		entered.variantId === undefined
+			? undefined
+			: await locatedVariantId(
+					client,
+					fields.variantId as LocatorValue,
+					joinLabels(UPDATE_FIELDS, variantLocator.displayName),
+				);
+	const body: IDataObject = { ...entered, ...(variantId !== undefined && { variantId }) };
+	const isCompleted = Boolean(placements ?? options);
+	const isRenamed = variantId !== undefined && !('name' in entered);
+	const { path, subject } = order;
+	const item =
+		isRenamed || (isCompleted && variantId === undefined)
+			? itemIn((await requestResource(client, { method: 'GET', path, subject })).resource, itemId)
+			: undefined;
+	const name = trimmed(item?.name);
+	let kept: string | undefined;
+	if (item && isRenamed && name !== '' && item.variantId !== variantId) {
+		const before = await tryVariant(client, String(item.variantId));
+		const renamed = nameOfChanged(name, before, await tryVariant(client, variantId));
+		if (renamed === undefined) kept = name;
+		else body.name = renamed;
+	}
+	const completedWith = variantId ?? item?.variantId;
+	// The service's own error about a missing item is clearer.
+	if (isCompleted && completedWith !== undefined) {
+		const rowCount = rowsOf(fields.placements, 'placement').length;
+		if (placements && item && variantId === undefined) refuseLosingFiles(item, rowCount);
+		const variant = await lookUpVariant(client, String(completedWith));
+		if (options) body.options = completeOptions(options, variant, UPDATE_FIELDS);
+		if (placements) {
+			body.placements = completePlacements(placements, variant, UPDATE_FIELDS, undefined, rowCount);
+		}
+	}
+	return { body, ...(kept !== undefined && { kept }) };
 }
 
 /** Whether the response to a change contains the whole item (spec section 2), not only an ID or the changed fields. */
@@ -160,42 +132,6 @@ const isWholeItem = (body: unknown, itemId: string): body is IDataObject =>
 	String(body.id) === itemId &&
 	body.quantity !== undefined &&
 	body.variantId !== undefined;
-
-/** An item with the order that it was read with. */
-interface ReadItem {
-	order: IDataObject;
-	/** Undefined when the order has no such item. */
-	item: IDataObject | undefined;
-}
-
-/** Reads the item from its order: there is no endpoint to read an item (spec section 4). */
-async function readItem(
-	client: ApiClient,
-	order: OrderReference,
-	itemId: string,
-): Promise<Result<ReadItem>> {
-	const result = await tryOrder(client, order);
-	if (result instanceof ServiceError) return result;
-	return {
-		order: result,
-		item: objectsOf(result.orderItems).find(({ id }) => String(id) === itemId),
-	};
-}
-
-/**
- * Reads the order of an item that was changed: the change may have changed its status. Undefined when it cannot be read,
- * and when the run ended, since the change must not look as if it failed.
- */
-async function readChangedOrder(
-	client: ApiClient,
-	order: OrderReference,
-): Promise<IDataObject | undefined> {
-	const result = await tryOrder(client, order).catch((error: unknown) => {
-		if (error instanceof RunAborted) return undefined;
-		throw error;
-	});
-	return result instanceof ServiceError ? undefined : result;
-}
 
 /** What the output says of the item's order: its names, and its status after the change. */
 const orderFields = (order: OrderReference, read: IDataObject | undefined): IDataObject => ({
@@ -212,29 +148,21 @@ export const update = defineOperation('orderItem', {
 	fields: [
 		orderLocator({ displayName: 'Order', description: 'The order that the item belongs to' }),
 		orderItemLocator,
-		{
-			displayName: 'Update Fields',
-			name: 'updateFields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			options: [
-				clearFieldsField(clearable),
-				externalItemIdField,
-				itemNameField,
-				optionRows,
-				placementRows,
-				printFileField,
-				quantityField,
-				retailPriceField,
-				{
-					...variantLocator,
-					required: undefined,
-					description:
-						'Another variant of the catalog. A name that the catalog gave the item changes with it.',
-				},
-			],
-		},
+		updateFieldsField(clearable, [
+			externalItemIdField,
+			itemNameField,
+			optionRows,
+			placementRows,
+			printFileField,
+			quantityField,
+			retailPriceField,
+			{
+				...variantLocator,
+				required: undefined,
+				description:
+					'Another variant of the catalog. A name that the catalog gave the item changes with it.',
+			},
+		]),
 		...simplifyFields('orderItem'),
 		optionsField(),
 	],
@@ -246,58 +174,46 @@ export const update = defineOperation('orderItem', {
 		const itemId = locatorText(call.parameter('orderItemId'));
 		const itemSegment = pathSegment(itemId, 'Order Item');
 		const fields = call.parameter<IDataObject>('updateFields', {});
-		const entered = changesOf(changesFrom(fields));
+		const changes = itemChangesFromFields(fields, UPDATE_FIELDS);
+		const cleared = clearedFields(fields.clearFields, clearable, changes);
+		const entered = changesOf({ ...changes, ...cleared });
 		const rowCount = rowsOf(fields.placements, 'placement').length;
-		const fieldLabel = (path: string): string => `${FIELD} → ${itemFieldLabel(path, rowCount)}`;
+		const fieldLabel = (path: string): string =>
+			joinLabels(UPDATE_FIELDS, itemFieldLabel(path, rowCount));
 		throwProblems(overlongTexts(entered, fieldLabel));
 		const { client } = call;
 		const updateItem = async (order: OrderReference): Promise<IDataObject[]> =>
 			await exclusivelyOn(client, order, async () => {
 				const subject = `item "${itemId}" of ${order.subject}`;
-				const changes = await withVariantId(client, entered, fields.variantId);
-				const { kept, ...named } = await nameWithVariant(call, order, itemId, changes);
-				const completed = await completeChanges(call, order, itemId, changes, rowCount);
-				const body: IDataObject = { ...completed, ...named };
-				const result = await client.send({
-					method: 'PATCH',
-					path: `${order.path}/order_item/${itemSegment}`,
-					subject,
-					fieldLabel,
-					body,
+				const { body, kept } = await completedChanges(call, order, itemId, entered, fields);
+				const isAnswered = (answer: unknown): answer is IDataObject => isWholeItem(answer, itemId);
+				const made = await makeChange(client, order, {
+					request: {
+						method: 'PATCH',
+						path: `${order.path}/order_item/${itemSegment}`,
+						subject,
+						fieldLabel,
+						body,
+					},
+					done: 'changed',
+					// Of an item that was answered, its order is read for its status alone.
+					isShownBy: (found, answer) =>
+						isAnswered(answer) || agreesWithChanges(body, itemIn(found, itemId)),
+					isProvenBy: (found) => showsChanges(body, itemIn(found, itemId)),
+					mayAnswerOld: true,
 				});
-				const isDone = !(result instanceof ServiceError);
-				if (!isDone && !client.write.isInDoubt) {
-					throw await explainedRefusal(client, order, result, { done: 'changed' });
-				}
-				const warnings = printFileWarnings(body, FIELD);
-				const toResult = (item: IDataObject, read: IDataObject | undefined): IDataObject => {
-					if (kept !== undefined) noteKeptName(client.run, kept);
-					const output = toOutput({ ...item, ...orderFields(order, read) });
-					return warnings.length > 0 ? { ...output, warnings } : output;
-				};
-				if (isDone && isWholeItem(result.body, itemId)) {
-					return [toResult(result.body, await readChangedOrder(client, order))];
-				}
-				const found = await readUntil(
-					client,
-					async () => await readItem(client, order, itemId),
-					({ item }) => (isDone ? agreesWithChanges : showsChanges)(body, item),
-				);
-				const read = found instanceof ServiceError ? undefined : found;
-				if (!isDone) {
-					if (!showsChanges(body, read?.item)) throw result;
-					client.write.onMade();
-				}
-				if (read?.item === undefined) {
-					const unread = 'The item was changed, but could not be read afterwards.';
-					return [
-						{ id: itemId, ...orderFields(order, read?.order), warnings: [...warnings, unread] },
-					];
-				}
-				if (isDone && !agreesWithChanges(body, read.item)) {
-					warnings.push('The item was changed, but the service does not show it yet.');
-				}
-				return [toResult(read.item, read.order)];
+				const item = isAnswered(made.answer) ? made.answer : itemIn(made.order, itemId);
+				const isStale = item !== undefined && made.isStale;
+				const warnings = [
+					...printFileWarnings(body, UPDATE_FIELDS),
+					...(item ? [] : ['The item was changed, but could not be read afterwards.']),
+					...(isStale ? ['The item was changed, but the service does not show it yet.'] : []),
+				];
+				const ofOrder = orderFields(order, made.order);
+				if (!item) return [{ id: itemId, ...ofOrder, warnings }];
+				if (kept !== undefined) noteKeptName(client.run, kept);
+				const output = toOutput({ ...item, ...ofOrder });
+				return [warnings.length > 0 ? { ...output, warnings } : output];
 			});
 		return await withLocatedOrder(client, locator, updateItem);
 	},

@@ -2,18 +2,16 @@
 
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { statusFilter, type MemberFilter } from '../../api/memberFilters';
 import { withLocatedOrder } from '../../api/locatedOrder';
 import type { OrderReference } from '../../api/order';
 import { idsInReference, readOrderIds } from '../../api/orderIds';
 import { simplifyShipment } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
-import { filterHints } from '../filterReport';
-import { chosenStatuses, filterValues } from '../filterValues';
-import { readFilteredList } from '../readFilteredList';
+import { statusFilter, filtersOf } from '../filters';
+import { filterHints, readFilteredList } from '../readFilteredList';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
-import { filtersField, getManyFields, optionsField } from '../sharedFields';
+import { getManyFields, optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
@@ -30,16 +28,9 @@ const shipmentStatus: INodeProperties = {
 	options: SHIPMENT_STATUS_OPTIONS,
 };
 
-/**
- * The filter that was entered; none for a field that is empty.
- *
- * @throws UserError for a value that cannot be used
- */
-function shipmentFilters(call: OperationCall): MemberFilter[] {
-	const { displayName, name } = shipmentStatus;
-	const chosen = chosenStatuses(filterValues(call).shipmentStatus, displayName, SHIPMENT_STATUSES);
-	return chosen.length > 0 ? [statusFilter(displayName, name, chosen, SHIPMENT_STATUSES)] : [];
-}
+const filters = filtersOf('shipments', [
+	statusFilter(shipmentStatus, 'shipmentStatus', SHIPMENT_STATUSES),
+]);
 
 /**
  * Adds the names of the order to its parcels: those of several orders could not be told apart, and the way back to the
@@ -78,18 +69,18 @@ export const getAll = defineOperation('shipment', {
 		orderLocator({ displayName: 'Order', description: 'The order whose shipments to get' }),
 		...getManyFields,
 		...simplifyFields('shipment'),
-		filtersField('shipments', [shipmentStatus]),
+		filters.property,
 		optionsField(),
 	],
 	runHints: filterHints('shipment'),
 	async perform(call) {
 		const locator = call.parameter<LocatorValue>('orderId');
 		const toOutput = outputMapper(call, simplifyShipment);
-		const filters = shipmentFilters(call);
+		const conditions = filters.read(call);
 		return await withLocatedOrder(call.client, locator, async (order) => {
 			const { path, subject } = order;
 			const list = { path: `${path}/shipments`, subject };
-			const shipments = await readFilteredList(call, list, undefined, filters);
+			const shipments = await readFilteredList(call, list, undefined, conditions);
 			return (await withOrderIds(call, order, shipments)).map(toOutput);
 		});
 	},

@@ -3,8 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import type { EnteredItem } from '../../../../nodes/PodFulfilment/order/compose/item.ts';
-import { itemsFromJson } from '../../../../nodes/PodFulfilment/order/compose/itemsFromJson.ts';
-import { itemsFromRows } from '../../../../nodes/PodFulfilment/order/compose/itemsFromRows.ts';
+import {
+	itemsFromJson,
+	itemsFromRows,
+} from '../../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
 import { problemTexts, type Check } from '../../../../nodes/PodFulfilment/order/problems.ts';
 import { Findings, problemsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
 

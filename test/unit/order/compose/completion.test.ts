@@ -361,7 +361,7 @@ describe('A given position', () => {
 			completePlacements(SHIRT, placementOf('front', { layers: layerWith(position) })),
 		);
 		expect(error.message).toMatch(/^Items → Item 1 → Placements → Placement 1 /);
-		expect(error.message).toContain(side);
+		expect(error.message.toLowerCase()).toContain(`print file position → ${side}`);
 		expect(error.message).toMatch(new RegExp(` ${given}\\b.* ${expected}\\b`));
 		expectPlainWords(error);
 	});
@@ -389,7 +389,7 @@ describe('An item with several things that the catalog refuses', () => {
 		expect(texts).toEqual([
 			'Items → Item 1 → Placements → Placement 1 → Placement is "sleeve", which variant "Shirt, blue, M" does not have. Choose one of "back", "front".',
 			'Items → Item 1 → Placements → Placement 2 → Technique is "engraving", which placement "front" does not offer. Choose one of "direct_print", "embroidery", or leave it empty.',
-			'Items → Item 1 → Placements → Placement 2 → Position → top is 1, but the catalog gives 0 for placement "front". Leave the position out to take it from the catalog.',
+			'Items → Item 1 → Placements → Placement 2 → Print File Position → Top is 1, but the catalog gives 0 for placement "front". Leave the position out to take it from the catalog.',
 		]);
 		expect(item.placements).toEqual([
 			placementOf('sleeve'),

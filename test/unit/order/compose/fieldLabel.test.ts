@@ -54,6 +54,10 @@ describe('The label for a path in a violation (section 7)', () => {
 			'orderItems[0].placements[0].placementOptions[10].name',
 			'Items → Item 1 → Placements → Placement 1 → Placement Options → Placement Option 11 → Name',
 		],
+		[
+			'orderItems[0].placements[0].placementOptions[0].value',
+			'Items → Item 1 → Placements → Placement 1 → Placement Options → Placement Option 1 → Switched On',
+		],
 		['orderItems[0].options', 'Items → Item 1 → Product Options'],
 		['orderItems[0].options[0]', 'Items → Item 1 → Product Options → Option 1'],
 		['orderItems[0].options[11].id', 'Items → Item 1 → Product Options → Option 12 → Option'],
@@ -164,10 +168,6 @@ describe('The label for a path in a violation (section 7)', () => {
 		expect(orderFieldLabel('orderItems[0].quantity', inputModes)).toBe('Items → Item 1 → Quantity');
 	});
 
-	it('the label for the source of a reprint is Original Order', () => {
-		expect(orderFieldLabel('actions[0].source', asFields)).toBe('Original Order');
-	});
-
 	it.each([
 		['recipient', 'Shop Order → Address'],
 		['recipient.city', 'Shop Order → Address → City'],
@@ -234,7 +234,7 @@ describe('The label for a path in a violation (section 7)', () => {
 		['placements[0].displacementOptions[0]', 'Placements → Placement 1 → displacementOptions[0]'],
 		[
 			'placements[0].placementOptions[0].value.a',
-			'Placements → Placement 1 → placementOptions[0].value.a',
+			'Placements → Placement 1 → Placement Options → Placement Option 1 → value.a',
 		],
 		['quantity', 'Quantity'],
 		['placements[0].technique', 'Placements → Placement 1 → Technique'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { completeItem } from '../../../../nodes/PodFulfilment/order/compose/completion.ts';
 import type { Placement } from '../../../../nodes/PodFulfilment/order/compose/item.ts';
-import { itemsFromJson } from '../../../../nodes/PodFulfilment/order/compose/itemsFromJson.ts';
+import { itemsFromJson } from '../../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
 import { problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { itemWith, SHIRT } from './variants.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
 	itemChangesFromFields,
 	itemsFromRows,
-} from '../../../../nodes/PodFulfilment/order/compose/itemsFromRows.ts';
+} from '../../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
 import { problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { Findings, problemsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';

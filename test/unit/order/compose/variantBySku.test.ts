@@ -2,9 +2,11 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import type { EnteredItem } from '../../../../nodes/PodFulfilment/order/compose/item.ts';
-import { itemsFromRows } from '../../../../nodes/PodFulfilment/order/compose/itemsFromRows.ts';
-import { itemsFromJson } from '../../../../nodes/PodFulfilment/order/compose/itemsFromJson.ts';
-import { withVariantId } from '../../../../nodes/PodFulfilment/order/compose/variantBySku.ts';
+import {
+	itemsFromJson,
+	itemsFromRows,
+} from '../../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
+import { withVariantId } from '../../../../nodes/PodFulfilment/order/compose/itemsFromCatalog.ts';
 import { CatalogService } from '../../api/catalog/catalogService.ts';
 import { expectPlainWords } from '../../transport/wording.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { followUp } from '../../../../nodes/PodFulfilment/order/place/followUp.ts';
 import { changeNotices } from '../../../../nodes/PodFulfilment/order/change/notices.ts';
-import type { FollowUp } from '../../../../nodes/PodFulfilment/order/place/fields.ts';
+import type { FollowUp } from '../../../../nodes/PodFulfilment/order/fields.ts';
 import { unvalidatedHints } from '../../../../nodes/PodFulfilment/order/unvalidated.ts';
 import { TrackedWrite } from '../../../../nodes/PodFulfilment/transport/trackedWrite.ts';
 import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';

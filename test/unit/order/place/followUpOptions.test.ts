@@ -1,11 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import {
-	followUpOf,
-	thenOf,
-	type Then,
-} from '../../../../nodes/PodFulfilment/order/place/fields.ts';
+import { followUpOf, thenField, type Then } from '../../../../nodes/PodFulfilment/order/fields.ts';
 import { problemTexts, throwAtOnce } from '../../../../nodes/PodFulfilment/order/problems.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { Findings, problemsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
@@ -96,13 +92,13 @@ describe('What is to follow once an order is placed', () => {
 		[null, 'draft'],
 		[undefined, 'draft'],
 	])('Then of %j means %s', (value, then) => {
-		expect(thenOf(value)).toBe(then);
+		expect(thenField.read(value)).toBe(then);
 	});
 
 	it.each(['confirmed', 'place', true, 1, ['confirm']])(
 		'Then of %j is refused: nothing is placed by a guess',
 		(value) => {
-			const error = refusedWith(() => thenOf(value));
+			const error = refusedWith(() => thenField.read(value));
 			expect(error.message).toMatch(/^Then is .*, which is unknown$/);
 			expect(error.description).toContain('Choose one of "check", "draft", "confirm".');
 			expectPlainWords(error);

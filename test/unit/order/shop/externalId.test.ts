@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { externalIdOf } from '../../../../nodes/PodFulfilment/input/checks.ts';
+import { externalIdField } from '../../../../nodes/PodFulfilment/order/fields.ts';
 import {
 	externalIdOfShopOrder,
 	shopNameOf,
@@ -61,7 +61,7 @@ describe('The external ID of a shop order', () => {
 			fc.property(shopName, digits, digits, (name, number, id) => {
 				for (const shop of ['shopify', 'wooCommerce'] as const) {
 					const externalId = externalIdOfShopOrder(shop, { number, id }, name);
-					expect(externalIdOf(externalId)).toBe(externalId);
+					expect(externalIdField.read(externalId)).toBe(externalId);
 					expect(externalId.split('-').at(-1)).toBe(id);
 				}
 			}),

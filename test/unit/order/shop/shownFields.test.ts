@@ -3,6 +3,7 @@
 import { NodeHelpers, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
+import { SOURCES } from '../../../../nodes/PodFulfilment/order/shop/sources/index.ts';
 import { description, parameterOf, parametersOf } from '../../package/description.ts';
 
 /** The names of the fields that the editor shows, at the top or in Options. */
@@ -75,9 +76,12 @@ describe('The fields of Order → Create', () => {
 		["Shopify's order", { orderFrom: 'shopOrder', shop: 'shopify' }, OPTIONS_OF_KNOWN_SHOPS],
 		["WooCommerce's", { orderFrom: 'shopOrder', shop: 'wooCommerce' }, OPTIONS_OF_KNOWN_SHOPS],
 		["a detected shop's", { orderFrom: 'shopOrder', shop: 'detect' }, OPTIONS_OF_KNOWN_SHOPS],
-		["Etsy's", { orderFrom: 'shopOrder', shop: 'etsy' }, ['sendUnpaidOrders']],
-		["Stripe's", { orderFrom: 'shopOrder', shop: 'stripeCheckout' }, ['sendUnpaidOrders']],
 		["another shop's", { orderFrom: 'shopOrder', shop: 'other' }, undefined],
+		...SOURCES.map(({ called, shop }): [string, INodeParameters, string[]] => [
+			`an order of ${called}`,
+			{ orderFrom: 'shopOrder', shop },
+			['sendUnpaidOrders'],
+		]),
 	])('in Options, of %s', (_, chosen, known) => {
 		const ofShops = chosen.orderFrom === 'shopOrder' ? [...OPTIONS_OF_SHOPS, ...(known ?? [])] : [];
 		const ofNone = [...OPTIONS_OF_SHOPS, ...OPTIONS_OF_KNOWN_SHOPS].filter(

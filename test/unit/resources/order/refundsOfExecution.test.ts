@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { refundsOfExecution } from '../../../../nodes/PodFulfilment/resources/order/refundsOfExecution.ts';
+import { refundsOfExecution } from '../../../../nodes/PodFulfilment/resources/order/refund.ts';
 
 describe('The refunds of an execution', () => {
 	it('all tries of an execution share its refunds, and no other execution has them', () => {

@@ -1,7 +1,7 @@
 import { NodeApiError, UserError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { externalIdOf } from '../../../../nodes/PodFulfilment/input/checks.ts';
+import { externalIdField } from '../../../../nodes/PodFulfilment/order/fields.ts';
 import {
 	errorTextOf,
 	toNodeError,
@@ -56,7 +56,7 @@ describe('toNodeError', () => {
 		expect(toNodeError(node, new Error('SHOEACCESSORY')).message).toBe('SHOEACCESSORY');
 		let thrown: unknown;
 		try {
-			externalIdOf('SHOEACCESSORY 1');
+			externalIdField.read('SHOEACCESSORY 1');
 		} catch (error) {
 			thrown = error;
 		}

@@ -17,7 +17,7 @@ import { parseJsonField } from '../../../input/jsonField';
 import { locatorChoice, SKU_MODE } from '../../../input/locatorValue';
 import { quote } from '../../../input/wording';
 import { optionList } from '../../compose/item';
-import { optionsOf } from '../../compose/itemsFromRows';
+import { optionsOf } from '../../compose/enteredItems';
 import { fileAddress } from '../../compose/printFile';
 
 /** A print file that a row names. */

@@ -9,7 +9,7 @@ import { plainText } from '../../../input/plainText';
 import { firstAndMore, quote, quotedList, serviceName } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import type { Option } from '../../compose/item';
-import { lists, variantIndexOf, type CatalogOption } from '../../compose/variantIndex';
+import { choicesOf, lists, type CatalogOption } from '../../compose/variantChoices';
 import { ATTRIBUTE_PREFIX } from './lineValues';
 import type { MappedSku } from './mappingRow';
 import { namesSeen, withoutPrice } from './propertyText';
@@ -21,7 +21,7 @@ export function optionNamed(
 	variant: CatalogVariant,
 	names: readonly string[],
 ): CatalogOption | undefined {
-	const { optionsBySpelling: index } = variantIndexOf(variant);
+	const { bySpelling: index } = choicesOf(variant).options;
 	return names
 		.map((name) => name.replace(ATTRIBUTE_PREFIX, ''))
 		.map((name) => index.get(comparableName(name)) ?? index.get(comparableName(withoutPrice(name))))
@@ -98,14 +98,14 @@ interface GivenOption {
 function optionsOfRow({ options }: MappedSku, variant: CatalogVariant): GivenOption[] {
 	return options.map(({ name, value, field }) => {
 		const option =
-			variantIndexOf(variant).optionsById.get(name) ??
+			choicesOf(variant).options.byName.get(name) ??
 			optionNamed(variant, [name]) ??
 			refuse(
 				field,
 				`names the option ${quote(name)}, which variant "${variant.name}" does not have`,
 				variant.options.length === 0
 					? 'Remove the option: this variant has none.'
-					: `Choose one of ${quotedList(variantIndexOf(variant).optionIds)}.`,
+					: `Choose one of ${quotedList(choicesOf(variant).options.names)}.`,
 			);
 		return { option, value: catalogValue(option, value, field), field, shortField: field };
 	});
@@ -190,8 +190,8 @@ export function lineOptions(
 		// What a row says is paid for, whatever else says it.
 		if (!known) chosen.set(entry.option.id, entry);
 	}
-	const { requiredOptions } = variantIndexOf(variant);
-	const missing = requiredOptions.filter(({ id }) => !chosen.has(id));
+	const { required } = choicesOf(variant).options;
+	const missing = required.filter(({ id }) => !chosen.has(id));
 	const [first] = missing;
 	if (first) {
 		return refuse(

@@ -8,7 +8,7 @@ import { comparableName } from '../../../input/equalText';
 import { quote, quotedList } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import { placementOfFile, type Placement } from '../../compose/item';
-import { FreePlacements, variantIndexOf } from '../../compose/variantIndex';
+import { choicesOf, FreePlacements } from '../../compose/variantChoices';
 import { printFileUrlOf } from '../../compose/printFile';
 import { FileNames } from './fileNames';
 import type { MappedSku } from './mappingRow';
@@ -55,7 +55,9 @@ const namedTypes = (
 	{ variant }: Pick<OurLine, 'variant'>,
 	{ placements }: PrintFileSettings,
 ): ReadonlySet<string> =>
-	new Set(variant ? variantIndexOf(variant).bySpelling.keys() : placements.map(comparableName));
+	new Set(
+		variant ? choicesOf(variant).placements.bySpelling.keys() : placements.map(comparableName),
+	);
 
 /** Whether the user listed a placement, however it is written. */
 const isListed = (type: string, listed: readonly string[]): boolean =>
@@ -63,7 +65,7 @@ const isListed = (type: string, listed: readonly string[]): boolean =>
 
 /** The placements that an order of the variant pays for: those that it requires, or else its first one. */
 function expectedTypes(variant: CatalogVariant): ReadonlySet<string> {
-	const { requiredTypes, types } = variantIndexOf(variant);
+	const { requiredNames: requiredTypes, names: types } = choicesOf(variant).placements;
 	return requiredTypes.size > 0 ? requiredTypes : new Set(types.slice(0, 1));
 }
 
@@ -117,7 +119,7 @@ function refuseUnplaced(
 	const named = new Set(placements.flatMap(({ type }) => type ?? []));
 	if (named.size === placements.length) return;
 	if (new FreePlacements(variant, placements.length).first(named)) return;
-	const { requiredTypes, types } = variantIndexOf(variant);
+	const { requiredNames: requiredTypes, names: types } = choicesOf(variant).placements;
 	const free = types.find((type) => !named.has(type));
 	refuse(
 		`${line.inProblems} → Property ${quote(property)}`,
@@ -133,12 +135,12 @@ function refuseOtherPlacements(
 	fileNames: FileNames,
 ): void {
 	if (!variant) return;
-	const known = variantIndexOf(variant).bySpelling;
+	const known = choicesOf(variant).placements.bySpelling;
 	const isOther = (file: NamedFile): boolean =>
 		file.placement !== '' && isSurelyFile(file) && !known.has(file.placement);
 	const other = files.find(isOther);
 	if (!other) return;
-	const names = variantIndexOf(variant).types.map((type) => fileNames.nameFor(type));
+	const names = choicesOf(variant).placements.names.map((type) => fileNames.nameFor(type));
 	refuse(
 		`${line.inProblems} → Property ${quote(other.name)}`,
 		`names no placement that variant "${variant.name}" has`,
@@ -151,7 +153,7 @@ function withoutUnknownPlacements(
 	files: readonly NamedFile[],
 	variant: CatalogVariant | undefined,
 ): NamedFile[] {
-	const known = variant && variantIndexOf(variant).bySpelling;
+	const known = variant && choicesOf(variant).placements.bySpelling;
 	return files.filter(
 		({ isListed: isOfList, placement }) =>
 			isOfList !== true || placement === '' || known?.has(placement) !== false,
@@ -160,12 +162,13 @@ function withoutUnknownPlacements(
 
 function placementsOfRow({ files }: MappedSku, variant: CatalogVariant | undefined): Placement[] {
 	return files.map(({ placement, url, field }) => {
-		const type = variant && variantIndexOf(variant).bySpelling.get(comparableName(placement))?.type;
+		const type =
+			variant && choicesOf(variant).placements.bySpelling.get(comparableName(placement))?.type;
 		if (placement !== '' && variant && type === undefined) {
 			return refuse(
 				field,
 				`is for ${quote(placement)}, which variant "${variant.name}" does not have`,
-				`Choose one of ${quotedList(variantIndexOf(variant).types)}.`,
+				`Choose one of ${quotedList(choicesOf(variant).placements.names)}.`,
 			);
 		}
 		return placementOfFile(printFileUrlOf(url, field), type ?? placement);
@@ -212,7 +215,7 @@ function refuseMissing(
 	const given = new Set(placements.map(({ type }) => type));
 	// A file without a placement goes to the first of these.
 	const unnamed = placements.filter(({ type }) => type === undefined).length;
-	const missing = [...variantIndexOf(variant).requiredTypes]
+	const missing = [...choicesOf(variant).placements.requiredNames]
 		.filter((type) => !given.has(type))
 		.slice(unnamed);
 	const [first] = missing;

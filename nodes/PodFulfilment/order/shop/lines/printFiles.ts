@@ -5,7 +5,7 @@ import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { isBlank, refuse, requiredText } from '../../../input/checks';
 import { quote, serviceName } from '../../../input/wording';
 import { placementOfFile, type Placement } from '../../compose/item';
-import { variantIndexOf } from '../../compose/variantIndex';
+import { choicesOf } from '../../compose/variantChoices';
 import { printFileUrlOf } from '../../compose/printFile';
 import type { FileNames } from './fileNames';
 import { checkPrintFileHost } from './printFileHosts';
@@ -83,7 +83,7 @@ export function placementsFromNames(
 	variant: CatalogVariant | undefined,
 	hosts: readonly string[] = [],
 ): Placement[] {
-	const known = variant && variantIndexOf(variant).bySpelling;
+	const known = variant && choicesOf(variant).placements.bySpelling;
 	const placements = files.flatMap((file) => {
 		const type = known?.get(file.placement)?.type;
 		if (type === undefined && !isSurelyFile(file)) return [];

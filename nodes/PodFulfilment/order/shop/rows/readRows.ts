@@ -130,7 +130,7 @@ function numberIn(row: Pick<Row, 'cells' | 'inProblems'>): string | undefined {
 	const number = valueOf(row, 'orderNumber');
 	if (isBrokenNumber(number)) {
 		refuse(
-			`${row.inProblems} → Order Number`,
+			`${row.inProblems} → ${quote(labelOf('orderNumber'))}`,
 			`is ${quote(number)}, a number that has lost digits`,
 			KEEP_AS_TEXT,
 		);

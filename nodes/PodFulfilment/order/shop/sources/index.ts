@@ -5,11 +5,22 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../../input/checks';
 import { SHOP_ORDER } from '../orderLabel';
 import { listIn, objectIn } from '../values';
+import { EBAY } from './eBay';
+import { ECWID } from './ecwid';
 import { ETSY } from './etsy';
 import { at, contained, type SourceTable } from './sourceTable';
+import { SQUARESPACE } from './squarespace';
 import { STRIPE_CHECKOUT } from './stripeCheckout';
+import { WIX } from './wix';
 
-export const SOURCES: readonly SourceTable[] = [ETSY, STRIPE_CHECKOUT];
+export const SOURCES: readonly SourceTable[] = [
+	ETSY,
+	STRIPE_CHECKOUT,
+	SQUARESPACE,
+	WIX,
+	EBAY,
+	ECWID,
+];
 
 /** The table of a shop; undefined for Shopify, WooCommerce and any other shop. */
 export const sourceOf = (shop: string): SourceTable | undefined =>

@@ -12,21 +12,14 @@ import { quote, truncate } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { priceIn } from '../money';
 import { lineDataInProblems, orderInProblems, SHOP_ORDER } from '../orderLabel';
-import {
-	GIFT_CARD,
-	linesIn,
-	NOT_SHIPPED,
-	otherIdsIn,
-	propertiesOfLine,
-	refuseOrder,
-} from '../reading';
+import { GIFT_CARD, linesIn, NOT_SHIPPED, propertiesOfLine, refuseOrder } from '../reading';
 import { recipientOfOrder } from '../recipientOfOrder';
 import type { ShopAddress } from '../shopAddress';
-import { checkQuantity, lineLabel, nameIn } from '../shopLine';
+import { lineLabel, nameIn, shopLine } from '../shopLine';
 import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
 import { firstText, longTextIn, objectIn, readableText, textIn, wholeNumberIn } from '../values';
 import { refuseNoOrder } from './index';
-import { decisionOnLine, readDeciding, whyNotSentBy, type LineDecision } from './readDeciding';
+import { decisionOnLine, readDeciding, whyNotSentBy } from './readDeciding';
 import { at, contained, type Field, type PriceField, type SourceTable } from './sourceTable';
 
 /** The order in some data. */
@@ -120,16 +113,7 @@ const readable = ({ hasEntities }: SourceTable, properties: LineProperty[]): Lin
 				value: typeof value === 'string' ? decodeEntities(value) : value,
 			}));
 
-const EXCLUDED: Readonly<Partial<Record<NonNullable<LineDecision['meaning']>, Partial<ShopLine>>>> =
-	{
-		cancelled: { leftOutBecause: 'it was cancelled', isEmptied: true },
-		giftCard: GIFT_CARD,
-		notShipped: NOT_SHIPPED,
-	};
-
-const textsAt = (object: IDataObject, fields: readonly Field[]): string[] => [
-	...new Set(fields.flatMap((field) => textIn(at(object, field)) ?? [])),
-];
+const EXCLUDED = { giftCard: GIFT_CARD, notShipped: NOT_SHIPPED };
 
 /** How many pieces a field says, such as those that were refunded; 0 where it is empty, undefined for what is no number. */
 function countAt(line: IDataObject, field: Field | undefined): number | undefined {
@@ -137,35 +121,6 @@ function countAt(line: IDataObject, field: Field | undefined): number | undefine
 	if (value === undefined || value === null) return 0;
 	const count = wholeNumberIn(value);
 	return count !== undefined && count >= 0 ? count : undefined;
-}
-
-/** The pieces of a line that are produced, and why it is left out. */
-function piecesOf(
-	{ lines }: SourceTable,
-	line: IDataObject,
-	label: string,
-	meaning: LineDecision['meaning'],
-	found: Findings,
-): Partial<ShopLine> & Pick<ShopLine, 'quantity'> {
-	const excluded = meaning === undefined ? undefined : EXCLUDED[meaning];
-	if (excluded) return { quantity: 0, ...excluded };
-	const given = at(line, lines.quantity);
-	const [takenOff, sent] = [countAt(line, lines.takenOff), countAt(line, lines.sent)];
-	const ordered = wholeNumberIn(given);
-	const quantity = Math.max(0, (ordered ?? 0) - (takenOff ?? 0));
-	if (ordered !== undefined && ordered >= 0 && quantity === 0) {
-		const leftOutBecause = ordered === 0 ? 'its quantity is 0' : 'it was refunded or removed';
-		return { quantity, leftOutBecause, isEmptied: true };
-	}
-	const fulfilled = meaning === 'sent' ? quantity : Math.min(quantity, sent ?? 0);
-	return withoutUndefined({
-		quantity,
-		fulfilled: fulfilled > 0 ? fulfilled : undefined,
-		quantityProblem:
-			takenOff === undefined || sent === undefined
-				? 'the pieces that were refunded or sent are no whole number'
-				: checkQuantity(label, given, quantity, found),
-	});
 }
 
 /** Reads one line, and adds its warnings and problems to those of the order. */
@@ -177,13 +132,9 @@ function lineOf(
 	found: Findings,
 ): ShopLine {
 	const { lines } = table;
-	const skus = textsAt(line, lines.skus);
-	const otherIds = Object.fromEntries(
-		lines.otherIds.map((field) => [String(field), at(line, field)] as const),
-	);
+	const skus = lines.skus.flatMap((field) => textIn(at(line, field)) ?? []);
 	const name = nameIn(at(line, lines.name));
-	const label = lineLabel(index, name, skus);
-	const inProblems = lineDataInProblems(label, number);
+	const inProblems = lineDataInProblems(lineLabel(index, name, skus), number);
 	const id = at(line, lines.id);
 	if (isBrokenNumber(id)) {
 		found.problem(
@@ -192,16 +143,37 @@ function lineOf(
 	}
 	const said = readDeciding(lines.deciding, line, table, inProblems);
 	const { meaning, doubt } = decisionOnLine(said, table.called);
-	const pieces = piecesOf(table, line, label, meaning, found);
-	return withoutUndefined({
-		...{ label, id: textIn(id), skus, name },
-		otherIds: otherIdsIn(skus, otherIds),
-		...pieces,
-		doubt: pieces.leftOutBecause === undefined ? doubt : undefined,
-		...priceOf(table, line, order),
-		...propertiesOfLine(readable(table, lines.properties(line))),
-	});
+	const isCancelled = meaning === 'cancelled';
+	const ordered = at(line, lines.quantity);
+	const [takenOff, sent] = [countAt(line, lines.takenOff), countAt(line, lines.sent)];
+	const left = isCancelled ? 0 : Math.max(0, (wholeNumberIn(ordered) ?? 0) - (takenOff ?? 0));
+	return shopLine(
+		index,
+		{
+			...{ id, skus, name, ordered, left, doubt },
+			otherIds: Object.fromEntries(
+				lines.otherIds.map((field) => [String(field), at(line, field)] as const),
+			),
+			fulfilled: meaning === 'sent' ? left : Math.min(left, sent ?? 0),
+			piecesProblem:
+				takenOff === undefined || sent === undefined
+					? 'the pieces that were refunded or sent are no whole number'
+					: undefined,
+			excluded: meaning === 'giftCard' || meaning === 'notShipped' ? EXCLUDED[meaning] : undefined,
+			emptied: isCancelled ? 'it was cancelled' : 'it was refunded or removed',
+			...priceOf(table, line, order),
+			...propertiesOfLine(readable(table, lines.properties(line))),
+		},
+		found,
+	);
 }
+
+/** What is said of an order without what an earlier field says too, such as that part of it was refunded. */
+const eachReasonOnce = <Said extends { meaning: unknown }>(said: readonly Said[]): Said[] =>
+	said.filter(
+		({ meaning }, index) =>
+			!isObject(meaning) || said.findIndex((other) => other.meaning === meaning) === index,
+	);
 
 /** Refuses an order that does not show all its lines. */
 function requireAllLines(
@@ -239,7 +211,7 @@ export function* readSource(
 	const number = numberIn(table, order);
 	const label = orderInProblems(number);
 	const found = new Findings();
-	const said = readDeciding(table.deciding, order, table, label);
+	const said = eachReasonOnce(readDeciding(table.deciding, order, table, label));
 	const whyNotSent = whyNotSentBy(said, table.called, options, found);
 	requireAllLines(table, order, label);
 	yield;

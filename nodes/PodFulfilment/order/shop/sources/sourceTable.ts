@@ -5,6 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { SHOP_PREFIXES } from '../../../api/shopOrderIds';
 import { isObject } from '../../../input/guards';
+import { HANDED_OVER } from '../due';
 import type { LineProperty } from '../shopOrder';
 import { unwrapped } from '../unwrapped';
 import { valueAtNames } from '../values';
@@ -26,11 +27,16 @@ export const REFUNDED_IN_PART: Review = {
 	review: 'Part of the order was refunded, and nothing says of which lines: check the quantities',
 };
 
-/** The data is no order: what it is, to follow the name of the order, and what to do. */
+/** The data is no order, or nothing of it is sent: what it is, to follow the name of the order, and what to do. */
 interface NoOrder {
 	noOrder: string;
 	advice: string;
 }
+
+/** There is nowhere to send a parcel. */
+export const PICKED_UP: NoOrder = { noOrder: HANDED_OVER.because, advice: HANDED_OVER.advice };
+
+export const NOTHING_TO_DO = 'Nothing needs to be done.';
 
 /** What a value says of the whole order. Of several, the one that is the least due decides, see `readDeciding.ts`. */
 export type OrderMeaning =
@@ -47,6 +53,13 @@ export type OrderMeaning =
 
 /** What a value says of one line. */
 export type LineMeaning = 'due' | 'notShipped' | 'giftCard' | 'cancelled' | 'sent' | Review;
+
+/** What several values of a status mean, with blanks between. */
+export const each = <Meaning extends OrderMeaning | LineMeaning>(
+	values: string,
+	meaning: Meaning,
+): Record<string, Meaning> =>
+	Object.fromEntries(values.split(/\s+/).map((value) => [value, meaning]));
 
 /**
  * A field that decides, with all values that the source documents. An order with another value is reviewed; one with a value
@@ -124,6 +137,13 @@ type RecipientTable = Readonly<
 		>
 	>
 >;
+
+/** The parts of an address that is an object of its own, by the names that they have there. */
+export const addressAt = (
+	path: string,
+	names: Readonly<Partial<Record<keyof RecipientTable, string>>>,
+): RecipientTable =>
+	Object.fromEntries(Object.entries(names).map(([part, name]) => [part, [`${path}.${name}`]]));
 
 /** What can be recognized and is no order, or not a whole one. */
 interface NotAnOrder {

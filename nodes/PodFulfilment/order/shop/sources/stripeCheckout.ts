@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../../input/guards';
 import type { LineProperty } from '../shopOrder';
 import { firstText, listIn, objectIn, textIn } from '../values';
-import { at, getFrom, REFUNDED_IN_PART, type SourceTable } from './sourceTable';
+import { at, getFrom, NOTHING_TO_DO, REFUNDED_IN_PART, type SourceTable } from './sourceTable';
 
 const SESSIONS = 'https://api.stripe.com/v1/checkout/sessions';
 
@@ -16,8 +16,6 @@ const CHARGE = 'payment_intent.latest_charge';
 const SHIPPING_RATE = ['.display_name', '.id', ''].map(
 	(end) => `shipping_cost.shipping_rate${end}`,
 );
-
-const NOTHING_TO_DO = 'Nothing needs to be done.';
 
 const WHEN_DONE = "Start the workflow with the Stripe Trigger's event checkout.session.completed.";
 

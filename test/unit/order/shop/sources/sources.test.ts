@@ -17,7 +17,7 @@ import {
 } from '../../../../../nodes/PodFulfilment/order/shop/sources/index.ts';
 import { byLevel, readSource } from '../../../../support/byLevel.ts';
 import {
-	ETSY_ORDERS,
+	ORDERS_OF_OTHERS,
 	OTHER_ORDERS,
 	SAMPLES,
 	withValue,
@@ -61,49 +61,26 @@ async function compose(
 	};
 }
 
-const ITEMS: Readonly<Record<string, IDataObject[]>> = {
-	etsy: [
-		{
-			...{ externalId: '4735900001', quantity: 1, retailPrice: '24.90' },
-			name: 'Team Tee "Ahoy" | Unisex',
-		},
-		{ externalId: '4735900002', quantity: 1, retailPrice: '19.40', name: 'Harbour Mug' },
-	],
-	stripeCheckout: [
-		{
-			...{ externalId: 'li_1Q000000000000000000001', quantity: 2, retailPrice: '24.90' },
-			name: 'Team Tee M',
-		},
-		{
-			...{ externalId: 'li_1Q000000000000000000002', quantity: 1, retailPrice: '19.40' },
-			name: 'Harbour Mug',
-		},
-	],
-};
+const FILE = 'https://files.example.com/a.png';
 
+/** That of all samples; the rest differs. */
 const RECIPIENT = {
 	...{ address1: '12 Harbour Street', address2: 'Apt 4', stateCode: 'MA', countryCode: 'US' },
 };
 
-const RECIPIENTS: Readonly<Record<string, IDataObject>> = {
-	etsy: { name: "Mara O'Dell", city: 'BOSTON', zip: '02110-1703' },
-	stripeCheckout: {
-		...{ name: 'Mara Odell', city: 'Boston', zip: '02110' },
-		...{ phone: '+16175550100', email: 'mara@example.com' },
-	},
-};
-
 const EACH = SOURCES.map((table) => [table.shop, SAMPLES[table.shop]!] as const);
 
-describe.each(EACH)('An order of %s', (shop, { order, externalId, noOrders }) => {
+describe.each(EACH)('An order of %s', (shop, sample) => {
+	const { order, externalId, noOrders, items } = sample;
+
 	it('is confirmed with Detect and nothing set but the print file', async () => {
 		const { body, findings, notDue, externalId: made } = await compose(order);
 		expect({ findings, notDue, made }).toEqual({ findings: [], made: externalId });
 		expect(body).toMatchObject({
-			recipient: { ...RECIPIENT, ...RECIPIENTS[shop] },
-			orderItems: ITEMS[shop]!,
+			recipient: { ...RECIPIENT, ...sample.recipient },
+			orderItems: items,
 		});
-		expect(body.orderItems).toHaveLength(ITEMS[shop]!.length);
+		expect(body.orderItems).toHaveLength(items.length);
 	});
 
 	it('is recognized by its own table alone, also in the output of a Webhook node', () => {
@@ -139,6 +116,13 @@ describe.each(EACH)('An order of %s', (shop, { order, externalId, noOrders }) =>
 	});
 });
 
+it('An order is known whoever wrote it down', () => {
+	expect(ORDERS_OF_OTHERS.map(([, order]) => detectedShop(order))).toEqual(
+		ORDERS_OF_OTHERS.map(([shop]) => shop),
+	);
+	expect(ORDERS_OF_OTHERS).toHaveLength(3);
+});
+
 describe('An order of Shopify, WooCommerce or an unknown shop', () => {
 	it('is none of a source, nor what a source sends that is no order', () => {
 		expect(OTHER_ORDERS.length).toBeGreaterThan(250);
@@ -151,21 +135,8 @@ describe('An order of Shopify, WooCommerce or an unknown shop', () => {
 	});
 });
 
-const letters = (length: number) => fc.stringMatching(new RegExp(`^[A-Za-z0-9]{${length}}$`));
-
-/** Numbers as each source makes them. */
-const NUMBERS: Readonly<Record<string, fc.Arbitrary<string>>> = {
-	etsy: fc.bigInt({ min: 1n, max: BigInt(Number.MAX_SAFE_INTEGER) }).map(String),
-	stripeCheckout: fc.oneof(
-		letters(24).map((id) => `pi_${id}`),
-		letters(24).map((id) => `in_${id}`),
-		letters(58).map((id) => `cs_live_${id}`),
-	),
-};
-
-describe.each(SOURCES.map(({ shop }) => [shop]))('The External ID of an order of %s', (shop) => {
+describe.each(EACH)('The External ID of an order of %s', (shop, { number, externalId }) => {
 	const shopName = fc.option(fc.stringMatching(/^[A-Za-z0-9_]{1,30}$/), { nil: undefined });
-	const number = NUMBERS[shop]!;
 
 	it('is one that the service takes (section 8), and another one for each number', () => {
 		fc.assert(
@@ -198,11 +169,15 @@ describe.each(SOURCES.map(({ shop }) => [shop]))('The External ID of an order of
 	});
 
 	it.each(['2', '_nl'])('of a second shop tells the same as without its name: %s', (suffix) => {
-		const sample = SAMPLES[shop]!.externalId;
-		const [prefix, ...rest] = sample.split('-');
-		expect(shopOrderIdsOf(`${prefix}${suffix}-${rest.join('-')}`)).toEqual(shopOrderIdsOf(sample));
-		expect(shopOrderIdsOf(sample).shopOrderId).not.toBeNull();
-		expect(shopOrderIdsOf(`${prefix}shop-${rest.join('-')}`).shopOrderId).toBeNull();
+		const [prefix, ...rest] = externalId.split('-');
+		expect(shopOrderIdsOf(`${prefix}${suffix}-${rest.join('-')}`)).toEqual(
+			shopOrderIdsOf(externalId),
+		);
+		const { shopOrderId, shopOrderNumber } = shopOrderIdsOf(externalId);
+		expect(shopOrderId ?? shopOrderNumber).toBe(rest.join('-'));
+		expect(shopOrderIdsOf(`${prefix}shop-${rest.join('-')}`)).toEqual({
+			...{ shopOrderId: null, shopOrderNumber: null },
+		});
 	});
 
 	it('is refused without a number, and with one that has lost digits', () => {
@@ -210,20 +185,12 @@ describe.each(SOURCES.map(({ shop }) => [shop]))('The External ID of an order of
 	});
 });
 
-const FILE = 'https://files.example.com/a.png';
-
-/** Where a line of each source may name its print file. */
-const FILES: Readonly<Record<string, (order: IDataObject, line: number) => IDataObject>> = {
-	etsy: (order, line) =>
-		withValue(order, `transactions.${line}.variations.2`, {
-			...{ property_id: 54, formatted_name: 'Print file', formatted_value: FILE },
-		}),
-	stripeCheckout: (order, line) =>
-		withValue(order, `line_items.data.${line}.price.metadata.print_file`, FILE),
-};
-
-it.each(EACH)('A line of %s may name its print file', async (shop, { order }) => {
-	const given = [0, 1].reduce((changed, line) => FILES[shop]!(changed, line), order);
+it.each(
+	EACH.flatMap(([shop, { order, withFile }]) =>
+		withFile === undefined ? [] : [[shop, order, withFile] as const],
+	),
+)('A line of %s may name its print file', async (_shop, order, withFile) => {
+	const given = [0, 1].reduce((changed, line) => withFile(changed, line, FILE), order);
 	const { findings, body } = await compose(given, {}, 'property');
 	expect(findings).toEqual([]);
 	expect(body.orderItems).toMatchObject(
@@ -241,10 +208,6 @@ const read = (shop: string, order: IDataObject) =>
 	readSource(sourceOf(shop)!, order, { sendTestOrders: false });
 
 describe('An order of Etsy', () => {
-	it('is known whoever wrote it down', () => {
-		expect(ETSY_ORDERS.map(detectedShop)).toEqual(['etsy', 'etsy']);
-	});
-
 	it('a receipt_id that has lost digits stops it', () => {
 		const refused = refusedWith(() => read('etsy', etsy('receipt_id', 2 ** 60)));
 		expect(refused.message).toContain('has lost digits');
@@ -434,5 +397,204 @@ describe('An order of Stripe Checkout', () => {
 		const { problems, body } = await compose(order, { skuMappingJson });
 		expect(problems).toEqual([]);
 		expect(body.orderItems?.[0]).toMatchObject({ variantId: 'v-TEE-M', quantity: 2 });
+	});
+});
+
+const changedOf =
+	(shop: string) =>
+	(path: string, value: unknown): IDataObject =>
+		withValue(SAMPLES[shop]!.order, path, value);
+
+const ONE_FILE = {
+	skuMappingJson: [{ shopSku: 'TEE-M', printFileUrl: 'https://files.example.com/a.png' }],
+};
+
+it.each<[string, string, unknown]>([
+	['squarespace', 'lineItems.0.customizations', [{ label: 'Back name', value: 'Ada' }]],
+	['squarespace', 'formSubmission', [{ label: 'Back name', value: 'Ada' }]],
+	['wix', 'lineItems.0.catalogReference.options.customTextFields', { 'Back name': 'Ada' }],
+	[
+		'wix',
+		'lineItems.0.descriptionLines.2',
+		{ name: { original: 'Back name' }, plainText: { original: 'Ada' } },
+	],
+	[
+		'wix',
+		'lineItems.0.modifierGroups',
+		[{ name: { original: 'Back name' }, modifiers: [{ label: { original: 'Ada' } }] }],
+	],
+	['wix', 'customFields', [{ title: 'Back name', value: 'Ada' }]],
+	['ecwid', 'items.0.selectedOptions.1', { name: 'Back name', type: 'TEXT', value: 'Ada' }],
+	['ecwid', 'orderExtraFields', [{ id: 'f1', title: 'Back name', value: 'Ada' }]],
+])(
+	'A text that a customer of %s entered in %s is reviewed where all orders get one file',
+	async (shop, path, value) => {
+		const { toReview } = await compose(changedOf(shop)(path, value), ONE_FILE);
+		expect(toReview).toEqual([expect.stringContaining('"Back name" is "Ada"')]);
+	},
+);
+
+it.each<[string, IDataObject]>([
+	['etsy', { status: 'Partially Refunded', refunds: [{ amount: 1 }] }],
+	['eBay', { orderPaymentStatus: 'PARTIALLY_REFUNDED', paymentSummary: { refunds: [{}] } }],
+	['ecwid', { paymentStatus: 'PARTIALLY_REFUNDED', refundedAmount: 1 }],
+])('That an order of %s was refunded in part is said once: %j', (shop, changes) => {
+	expect(read(shop, { ...SAMPLES[shop]!.order, ...changes }).toReview).toEqual([
+		expect.stringContaining('Part of the order was refunded'),
+	]);
+});
+
+describe('An order of Squarespace', () => {
+	const changed = changedOf('squarespace');
+
+	it('has the choices of a line and what was entered in its form', () => {
+		const order = changed('lineItems.0.customizations', [{ label: 'Back name', value: 'Ada' }]);
+		expect(read('squarespace', order).lines.map(({ properties }) => properties)).toEqual([
+			[
+				{ names: ['Size'], value: 'M' },
+				{ names: ['Color'], value: 'Black' },
+				{ names: ['Back name'], value: 'Ada' },
+			],
+			[],
+		]);
+	});
+
+	it('that is picked up has no address, and is refused with what to do', async () => {
+		const { problems } = await compose(changed('shippingAddress', null));
+		expect(problems.join('\n')).toContain('its customer picks up');
+	});
+
+	it('names its shipping methods', () => {
+		expect(read('squarespace', changed('refundedTotal.value', '0')).shippingMethods).toEqual([
+			['Flat Rate'],
+		]);
+	});
+
+	it('has its own ID beside its number', () => {
+		expect(read('squarespace', SAMPLES.squarespace!.order)).toMatchObject({
+			...{ number: '3618', id: '585d498fdee9f31a60284a37' },
+		});
+	});
+});
+
+describe('An order of Wix', () => {
+	const changed = changedOf('wix');
+
+	it('has choices, colors and texts of a line once', () => {
+		const order = changed('lineItems.0.catalogReference.options.customTextFields', {
+			...{ Size: 'M', Name: 'Ada' },
+		});
+		expect(read('wix', order).lines[0]?.properties).toEqual([
+			{ names: ['Size'], value: 'M' },
+			{ names: ['Color'], value: 'Black' },
+			{ names: ['Name'], value: 'Ada' },
+		]);
+	});
+
+	it('has fewer pieces where some were refunded, and is reviewed', () => {
+		const order = withValue(changed('lineItems.0.quantity', 3), 'lineItems.0.refundQuantity', 1);
+		const { lines, toReview } = read('wix', { ...order, paymentStatus: 'PARTIALLY_REFUNDED' });
+		expect(lines[0]?.quantity).toBe(2);
+		expect(toReview).toEqual([expect.stringContaining('Part of the order was refunded')]);
+	});
+
+	it('that is sold by the metre cannot be counted', () => {
+		const [line] = read('wix', changed('lineItems.0.decimalQuantity', '2.5')).lines;
+		expect(line?.quantityProblem).toContain('2.5');
+	});
+
+	it('may have number and name of its street apart, and its state with the country', () => {
+		const path = 'shippingInfo.logistics.shippingDestination.address';
+		const order = withValue(changed(`${path}.addressLine`, undefined), `${path}.streetAddress`, {
+			...{ number: '12', name: 'Harbour Street' },
+		});
+		expect(read('wix', order).recipient).toMatchObject({
+			...{ address1: '12 Harbour Street', stateCode: 'MA' },
+		});
+	});
+
+	it.each([
+		['its own type', 'itemType', { custom: 'workshop' }, 'calls it "workshop"'],
+		['another service', 'fulfillerId', 'f-1', 'calls it "f-1" in "fulfillerId"'],
+		['no type', 'itemType', undefined, 'does not say what it is'],
+	])('a line of %s is reviewed', (_what, path, value, expected) => {
+		const [line] = read('wix', changed(`lineItems.0.${path}`, value)).lines;
+		expect(line?.doubt).toContain(expected);
+	});
+
+	it('has title and code of its shipping method', () => {
+		expect(read('wix', SAMPLES.wix!.order).shippingMethods).toEqual([['Standard', 'standard-us']]);
+	});
+
+	it('that its customer picks up is not sent, though it has the address of the shop', () => {
+		const path = 'shippingInfo.logistics.pickupDetails';
+		const order = changed(path, { pickupMethod: 'STORE_PICKUP' });
+		expect(read('wix', order).whyNotSent?.because).toContain('picked up');
+	});
+});
+
+describe('An order of eBay', () => {
+	const changed = changedOf('eBay');
+
+	it.each([
+		[{ value: '49.80', currency: 'USD' }, undefined, '24.90'],
+		[{ value: '49.80', currency: 'USD' }, { value: '40.00', currency: 'USD' }, '20.00'],
+		[{ value: '5000', currency: 'JPY' }, undefined, '2500'],
+	])('of two pieces for %j, discounted %j: each is %s', (cost, discounted, expected) => {
+		const order = changed('lineItems.0.lineItemCost', cost);
+		const [line] = read(
+			'eBay',
+			withValue(order, 'lineItems.0.discountedLineItemCost', discounted),
+		).lines;
+		expect(line?.price).toBe(expected);
+	});
+
+	it('has the code of its shipping service, and what the buyer wrote to the seller', () => {
+		const { shippingMethods, buyerNote } = read('eBay', changed('buyerCheckoutNotes', 'Thanks!'));
+		expect([shippingMethods, buyerNote]).toEqual([[['USPSGroundAdvantage']], 'Thanks!']);
+	});
+
+	it('that eBay forwards is reviewed', () => {
+		const path = 'fulfillmentStartInstructions.0.ebaySupportedFulfillment';
+		expect(read('eBay', changed(path, true)).toReview).toEqual([
+			expect.stringContaining('shipToReferenceId'),
+		]);
+	});
+
+	it('without an address is refused: eBay removes it', async () => {
+		const path = 'fulfillmentStartInstructions.0.shippingStep.shipTo';
+		const { problems } = await compose(changed(path, {}));
+		expect(problems.join('\n')).toContain('90 days');
+	});
+});
+
+describe('An order of Ecwid', () => {
+	const changed = changedOf('ecwid');
+
+	it.each([
+		['12 Harbour Street', '12 Harbour Street', undefined],
+		['12 Harbour Street\r\nApt 4', '12 Harbour Street', 'Apt 4'],
+		['12 Harbour Street\nHouse B\nApt 4', '12 Harbour Street', 'House B, Apt 4'],
+	])('has the lines of its street %j apart', (street, address1, address2) => {
+		const { recipient } = read('ecwid', changed('shippingPerson.street', street));
+		expect([recipient.address1, recipient.address2]).toEqual([address1, address2]);
+	});
+
+	it('has each file that the customer uploaded', () => {
+		const files = ['a', 'b'].map((name) => ({
+			id: 1,
+			name,
+			url: `https://files.example.com/${name}`,
+		}));
+		const order = changed('items.0.selectedOptions.1', { name: 'Photo', type: 'FILES', files });
+		expect(read('ecwid', order).lines[0]?.properties.slice(1)).toEqual([
+			{ names: ['Photo'], value: 'https://files.example.com/a' },
+			{ names: ['Photo'], value: 'https://files.example.com/b' },
+		]);
+	});
+
+	it('never goes to the billing address', async () => {
+		const { problems } = await compose(changed('shippingPerson', undefined));
+		expect(problems.join('\n')).toContain('picked up');
 	});
 });

@@ -5,9 +5,8 @@ import {
 	externalIdReference,
 	orderReferenceOf,
 } from '../../../../nodes/PodFulfilment/api/order.ts';
-import { changedOrder } from '../../../../nodes/PodFulfilment/order/change/changedOrder.ts';
-import { Run } from '../../../../nodes/PodFulfilment/transport/run.ts';
-import { responseOf } from '../../transport/caller.ts';
+import { changeOrder } from '../../../../nodes/PodFulfilment/order/change/makeChange.ts';
+import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
 
 beforeEach(() => {
@@ -33,25 +32,26 @@ interface Setup {
 	/** Of the response to the change. */
 	body?: unknown;
 	isShownBy?: (order: IDataObject) => boolean;
-	order?: Parameters<typeof changedOrder>[1];
+	order?: Parameters<typeof changeOrder>[1];
 	run?: Run;
 }
 
 /** The output after a change to express that succeeded, at a service that answers reads like this. */
 async function outputAfter(
 	reads: Answer[],
-	{ body, isShownBy, order = externalIdReference('A-1'), run }: Setup = {},
+	{ body, isShownBy = () => true, order = externalIdReference('A-1'), run }: Setup = {},
 ) {
-	const { client, sent } = scriptedService(reads, { run });
-	const changing = changedOrder(client, order, responseOf(200, body), {
+	const { client, sent } = scriptedService([{ status: 200, body }, ...reads], { run });
+	const changing = changeOrder(client, order, {
+		request: { method: 'PATCH', path: order.path },
 		done: 'changed',
-		...(isShownBy && { isShownBy }),
+		isShownBy,
 	}).then(
 		({ order: found, warnings }) => ({ output: { ...found, warnings }, error: undefined }),
 		(error: unknown) => ({ output: undefined, error }),
 	);
 	await vi.runAllTimersAsync();
-	return { ...(await changing), reads: sent.length };
+	return { ...(await changing), reads: sent.length - 1 };
 }
 
 describe('The order after a change that succeeded', () => {
@@ -142,4 +142,34 @@ describe('An order that cannot be read after a change', () => {
 		});
 		expect(error).toBe(bug);
 	});
+});
+
+describe('The answer to a change', () => {
+	it.each<[string, Answer, boolean]>([
+		['was made', { status: 200 }, false],
+		['may have been made', { status: 502 }, true],
+	])(
+		'is told before the order is read, also where the run ends: it %s',
+		async (_, answer, inDoubt) => {
+			const run = new Run(10);
+			const { client, sent } = scriptedService([answer, shows('STANDARD')], { run });
+			const order = externalIdReference('A-1');
+			const told: Array<{ isInDoubt: boolean; requests: number }> = [];
+			const changing = changeOrder(client, order, {
+				request: { method: 'POST', path: `${order.path}/refund` },
+				done: 'refunded',
+				isShownBy() {
+					run.abort();
+					return false;
+				},
+				onAnswer() {
+					told.push({ isInDoubt: client.write.isInDoubt, requests: sent.length });
+				},
+			}).catch((error: unknown) => error);
+			await vi.runAllTimersAsync();
+			if (inDoubt) expect(await changing).toBeInstanceOf(RunAborted);
+			expect(told).toEqual([{ isInDoubt: inDoubt, requests: 1 }]);
+			expect(sent.length).toBeGreaterThan(1);
+		},
+	);
 });

@@ -1,19 +1,55 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
+import type { OperationCall } from '../../../nodes/PodFulfilment/execution/operation.ts';
 import {
 	containsFilter,
 	countryFilter,
+	filtersOf,
 	prefixFilter,
 	statusFilter,
 	stockFilter,
 	timeFilter,
-	verdictOn,
+	type Filter,
 	type MemberFilter,
-} from '../../../nodes/PodFulfilment/api/memberFilters.ts';
+} from '../../../nodes/PodFulfilment/resources/filters.ts';
+import { verdictOn } from '../../../nodes/PodFulfilment/resources/readFilteredList.ts';
 import { ORDER_STATUSES } from '../../../nodes/PodFulfilment/spec/service.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
+
+/** A field with this label, and any name. */
+const labelled = (displayName: string): INodeProperties => ({
+	displayName,
+	name: 'entered',
+	type: 'string',
+	default: '',
+});
+
+/** The condition that a filter makes of a value that was entered. */
+function filled(filter: Filter, value: unknown): MemberFilter {
+	const condition = filter.read(value, 'UTC');
+	if (condition === undefined) throw new Error('The filter is empty');
+	return condition;
+}
+
+const since = (label: string): MemberFilter =>
+	filled(timeFilter(labelled(label), 'updatedAt'), '2026-11-20T12:00:00Z');
+
+const withStatus = (label: string, chosen: string[]): MemberFilter =>
+	filled(statusFilter(labelled(label), 'status', ORDER_STATUSES), chosen);
+
+const inCountry = (label: string, country: string): MemberFilter =>
+	filled(countryFilter(labelled(label)), country);
+
+const withPrefix = (label: string, prefix: string): MemberFilter =>
+	filled(prefixFilter(labelled(label), 'externalId'), prefix);
+
+const containing = (label: string, part: string): MemberFilter =>
+	filled(containsFilter(labelled(label), 'name'), part);
+
+const withStock = (label: string, isWanted: boolean): MemberFilter =>
+	filled(stockFilter(labelled(label)), isWanted);
 
 /** 'passes' or 'out', and whether that had to be decided without knowing. */
 function verdict(filter: MemberFilter, member: object): string {
@@ -22,7 +58,7 @@ function verdict(filter: MemberFilter, member: object): string {
 }
 
 describe('A filter by time', () => {
-	const filter = timeFilter('Updated After', 'updatedAt', NOON);
+	const filter = since('Updated After');
 
 	it.each([
 		['2026-11-20T12:00:00+00:00', 'passes'],
@@ -45,7 +81,7 @@ describe('A filter by time', () => {
 });
 
 describe('A filter by status (spec section 3)', () => {
-	const filter = statusFilter('Status', 'status', ['onhold', 'canceled'], ORDER_STATUSES);
+	const filter = withStatus('Status', ['onhold', 'canceled']);
 
 	it.each([
 		['onhold', 'passes'],
@@ -68,14 +104,14 @@ describe('A filter by status (spec section 3)', () => {
 	);
 
 	it.each(ORDER_STATUSES)('a filter by status tells %s from every other status', (status) => {
-		const one = statusFilter('Status', 'status', [status], ORDER_STATUSES);
+		const one = withStatus('Status', [status]);
 		const passing = ORDER_STATUSES.filter((other) => verdict(one, { status: other }) === 'passes');
 		expect(passing).toEqual([status]);
 	});
 });
 
 describe('A filter by country', () => {
-	const filter = countryFilter('Country', 'DE');
+	const filter = inCountry('Country', 'DE');
 
 	it.each([
 		[{ countryCode: 'DE' }, 'passes'],
@@ -93,7 +129,7 @@ describe('A filter by country', () => {
 });
 
 describe('A filter by the beginning of the external ID', () => {
-	const filter = prefixFilter('External ID Prefix', 'externalId', 'SHOP-');
+	const filter = withPrefix('External ID Prefix', 'SHOP-');
 
 	it.each([
 		['SHOP-1', 'passes'],
@@ -113,9 +149,7 @@ describe('A filter by the beginning of the external ID', () => {
 	);
 
 	it('a filter by external ID finds a number', () => {
-		expect(
-			verdict(prefixFilter('External ID Prefix', 'externalId', '10'), { externalId: 1001 }),
-		).toBe('passes');
+		expect(verdict(withPrefix('External ID Prefix', '10'), { externalId: 1001 })).toBe('passes');
 	});
 });
 
@@ -131,7 +165,7 @@ describe('A filter by a part of the name', () => {
 		[undefined, 'hoodie', 'out, undecided'],
 		[{ en: 'Hoodie' }, 'hoodie', 'out, undecided'],
 	])('the name %j, searched for %j: %s', (name, part, expected) => {
-		expect(verdict(containsFilter('Name Contains', 'name', part), { name })).toBe(expected);
+		expect(verdict(containing('Name Contains', part), { name })).toBe(expected);
 	});
 });
 
@@ -144,14 +178,14 @@ describe('A filter by stock (spec section 2: a boolean)', () => {
 		['false', 'passes, undecided', 'out, undecided'],
 		[0, 'passes, undecided', 'out, undecided'],
 	])('the stock %j counts as in stock unless it says otherwise', (inStock, wanted, unwanted) => {
-		expect(verdict(stockFilter('In Stock', true), { inStock })).toBe(wanted);
-		expect(verdict(stockFilter('In Stock', false), { inStock })).toBe(unwanted);
+		expect(verdict(withStock('In Stock', true), { inStock })).toBe(wanted);
+		expect(verdict(withStock('In Stock', false), { inStock })).toBe(unwanted);
 	});
 });
 
 describe('Several filters', () => {
-	const since = timeFilter('Updated After', 'updatedAt', NOON);
-	const held = statusFilter('Status', 'status', ['onhold'], ORDER_STATUSES);
+	const updated = since('Updated After');
+	const held = withStatus('Status', ['onhold']);
 	const late = '2026-11-20T12:00:00Z';
 
 	it.each<[object, boolean, string | undefined]>([
@@ -163,7 +197,7 @@ describe('Several filters', () => {
 		[{}, false, 'Status'],
 		[{ updatedAt: '2020-01-01' }, false, undefined],
 	])('several filters name the one that decided without knowing: %j', (member, passes, label) => {
-		const { undecided, ...rest } = verdictOn(member as IDataObject, [since, held]);
+		const { undecided, ...rest } = verdictOn(member as IDataObject, [updated, held]);
 		expect(rest).toEqual({ passes });
 		expect(undecided?.label).toBe(label);
 	});
@@ -175,19 +209,84 @@ describe('Several filters', () => {
 
 describe('A filter', () => {
 	it.each([
-		[timeFilter('Label', 'updatedAt', NOON), { updatedAt: 'now' }, 'now'],
-		[statusFilter('Label', 'status', [], ORDER_STATUSES), { status: 'odd' }, 'odd'],
-		[countryFilter('Label', 'DE'), { recipient: { countryCode: 7 } }, 7],
-		[prefixFilter('Label', 'externalId', 'A'), { externalId: {} }, {}],
-		[containsFilter('Label', 'name', 'mug'), { name: [] }, []],
-		[stockFilter('Label', true), { inStock: 'yes' }, 'yes'],
+		[since('Label'), { updatedAt: 'now' }, 'now'],
+		[withStatus('Label', ['failed']), { status: 'odd' }, 'odd'],
+		[inCountry('Label', 'DE'), { recipient: { countryCode: 7 } }, 7],
+		[withPrefix('Label', 'A'), { externalId: {} }, {}],
+		[containing('Label', 'mug'), { name: [] }, []],
+		[withStock('Label', true), { inStock: 'yes' }, 'yes'],
 	])('tells its label, and the value that it could not compare: %#', (filter, member, value) => {
 		expect(filter.label).toBe('Label');
 		expect(filter.valueOf(member as IDataObject)).toEqual(value);
 	});
 
 	it.each(['uncancelled', 'cancelledbyshop'])('by status knows no status %s', (status) => {
-		const filter = statusFilter('Status', 'status', ['canceled'], ORDER_STATUSES);
+		const filter = withStatus('Status', ['canceled']);
 		expect(verdict(filter, { status })).toBe('out, undecided');
+	});
+});
+
+const statusField = statusFilter(labelled('Status'), 'status', ORDER_STATUSES);
+
+/** The statuses that pass. */
+const statuses = (value: unknown): string[] => {
+	const filter = statusField.read(value, 'UTC');
+	return filter ? ORDER_STATUSES.filter((status) => filter.holds(status)) : [];
+};
+
+describe('Statuses that were chosen', () => {
+	it.each([
+		[
+			['onhold', 'failed'],
+			['onhold', 'failed'],
+		],
+		[['On Hold'], ['onhold']],
+		['onhold, Failed', ['onhold', 'failed']],
+		['cancelled', ['canceled']],
+		[['failed', 'failed'], ['failed']],
+		[[], []],
+		['', []],
+		[' , ', []],
+		[[''], []],
+		[null, []],
+		[undefined, []],
+	])('statuses are a list, or the text of an agent or an expression: %j', (value, expected) => {
+		expect(statuses(value)).toEqual(expected);
+	});
+
+	it.each([
+		['shiped', '"shiped"'],
+		[['failed', 'gone'], '"gone"'],
+		[3, '3'],
+		[[{}], '{}'],
+		[{ toString: 1 }, '{"toString":1}'],
+	])('a status that does not exist is refused: %j', (value, shown) => {
+		expect(() => statuses(value)).toThrow(
+			expect.objectContaining({
+				message: `Filters → Status contains ${shown}, which is not a status`,
+				description: expect.stringContaining('"draft", "pending", "inprocess"') as string,
+			}),
+		);
+	});
+});
+
+describe('The values of Filters', () => {
+	const { read } = filtersOf('orders', [statusField]);
+	const values = (filters: unknown) =>
+		read({ parameter: () => filters, timeZone: 'UTC' } as unknown as OperationCall);
+
+	it('each filter reads the value under its name', () => {
+		expect(values({ entered: ['failed'] }).map(({ label }) => label)).toEqual(['Status']);
+		expect(values({ status: ['failed'] })).toEqual([]);
+	});
+
+	it.each([undefined, null, ''])('Filters are empty when nothing was entered: %j', (filters) => {
+		expect(values(filters)).toEqual([]);
+	});
+
+	it.each(['failed', ['failed'], 3])('Filters that are no object are refused: %j', (filters) => {
+		expect(() => values(filters)).toThrow(
+			`Filters is ${JSON.stringify(filters)}, but must be an object`,
+		);
 	});
 });

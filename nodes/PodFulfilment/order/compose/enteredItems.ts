@@ -1,16 +1,19 @@
-// Reads the item rows of the editor and checks them, still without the catalog: variant, placement rows, option rows
-// and the field Print File in the service's format. Also the changes of an existing item.
+// Reads the items that were entered, as rows of 'Items' or as 'Items (JSON)', in the service's format or in the short form
+// with `files` and `options` as objects, and checks them, still without the catalog. Also the changes of an existing item.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { addedRows } from '../../input/addedFields';
 import { isBlank, refuse } from '../../input/checks';
-import { rowsOf } from '../../input/guards';
+import { joinLabels } from '../../input/field';
+import { isObject, rowsOf } from '../../input/guards';
+import { parseJsonField } from '../../input/jsonField';
 import { locatorChoice, locatorText, SKU_MODE } from '../../input/locatorValue';
-import { itemFieldLabel, rowLabels } from './fieldLabel';
 import { throwAtOnce, type Check } from '../problems';
-import { checkItem, checkItemFields } from './checkItem';
-import { placementOfFile, type EnteredItem } from './item';
+import { checkItem, checkItemFields, listAt, objectAt, type Context } from './checkItem';
+import { itemFieldLabel, ITEMS_JSON, jsonLabels, rowLabels } from './fieldLabel';
+import { optionList, placementOfFile, type EnteredItem, type RawItem } from './item';
+import { itemsField, optionRows, placementRows } from './itemProperties';
 
 const ADD_ITEMS =
 	'Add at least one item. To pass a list of items, set Specify Items to Using JSON: n8n drops what an expression gives for the whole of Items. A workflow that a program writes has them as { "item": [ { … } ] }.';
@@ -34,7 +37,7 @@ const placementsOf = (row: IDataObject) =>
 				placementOptions: options.map(({ name, value }) => ({
 					name,
 					// The switch is on as the editor adds the row.
-					value: value !== false && value !== 'false',
+					value: isBlank(value) ? true : value,
 				})),
 			}),
 		};
@@ -64,8 +67,8 @@ function fieldsOf(row: IDataObject) {
  * @throws UserError for a list without rows, and that names the field of an invalid value
  */
 export function itemChangesFromFields(fields: IDataObject, field: string): Partial<EnteredItem> {
-	addedRows(fields.options, 'option', `${field} → Product Options`);
-	addedRows(fields.placements, 'placement', `${field} → Placements`);
+	addedRows(fields.options, 'option', joinLabels(field, optionRows.displayName));
+	addedRows(fields.placements, 'placement', joinLabels(field, placementRows.displayName));
 	const { placements, ...others } = fieldsOf(fields);
 	const all = isBlank(fields.printFile)
 		? placements
@@ -78,14 +81,14 @@ export function itemChangesFromFields(fields: IDataObject, field: string): Parti
 		},
 		{
 			check: throwAtOnce,
-			labelOf: (path) => `${field} → ${itemFieldLabel(path, placements.length)}`,
+			labelOf: (path) => joinLabels(field, itemFieldLabel(path, placements.length)),
 			whatToEnter,
 		},
 	);
 }
 
 /** A row in the spec's shape: the file of the field Print File comes behind those of the placement rows. */
-function rawItem(row: IDataObject) {
+function itemOfRow(row: IDataObject) {
 	const { placements, ...fields } = fieldsOf(row);
 	const { printFile = '' } = row;
 	const isFromRows = printFile === '' && placements.length > 0;
@@ -104,8 +107,55 @@ function rawItem(row: IDataObject) {
  */
 export function itemsFromRows(value: unknown, check: Check = throwAtOnce): EnteredItem[] {
 	const rows = rowsOf(value, 'item');
-	if (rows.length === 0) return refuse('Items', 'is empty', ADD_ITEMS);
+	if (rows.length === 0) return refuse(itemsField.displayName, 'is empty', ADD_ITEMS);
 	return rows.map((row, index) =>
-		checkItem(rawItem(row), { check, labelOf: rowLabels(row, index), whatToEnter }),
+		checkItem(itemOfRow(row), { check, labelOf: rowLabels(row, index), whatToEnter }),
 	);
+}
+
+const enterInJson = {
+	variant: 'Enter the ID of the variant from the catalog, or its SKU as "sku".',
+	optionId: 'Enter the ID of the option.',
+	optionValue: 'Enter a value of the option.',
+};
+
+/** Expands the short form of files. Anything else takes the place of a placement, and is refused as one. */
+function placementsOfFiles(files: unknown): unknown[] {
+	if (typeof files === 'string') return [placementOfFile(files)];
+	return isObject(files)
+		? Object.entries(files).map(([type, url]) => placementOfFile(url, type))
+		: [files];
+}
+
+/** Expands the short forms of an item. */
+function itemOfJson(value: unknown, { labelOf, check }: Context): RawItem {
+	const { placements = [], files, options, ...given } = objectAt(value, () => labelOf(''));
+	const listed = check(() => listAt(placements, () => labelOf('placements'))) ?? [];
+	return {
+		...given,
+		placements: files === undefined ? listed : [...listed, ...placementsOfFiles(files)],
+		...(options !== undefined && {
+			options: check(() => listAt(optionList(options), () => labelOf('options'))) ?? [],
+		}),
+	};
+}
+
+/**
+ * Builds the order items from the field 'Items (JSON)': a list in the spec's shape (section 2, OrderItem), or in the
+ * short form `{ variantId or sku, quantity, files: { front: "https://…" }, options: { dial_color: "black" } }`, where
+ * `files` may be the URL of the only print file. Unknown fields are passed through.
+ *
+ * @throws UserError with the position in the text for invalid JSON, or with the path of an invalid value
+ */
+export function itemsFromJson(value: unknown, check: Check = throwAtOnce): EnteredItem[] {
+	const items = listAt(parseJsonField(value, ITEMS_JSON), ITEMS_JSON);
+	if (items.length === 0) {
+		return refuse(ITEMS_JSON, 'is an empty list', 'An order needs at least one item.');
+	}
+	return items.map((item, index) => {
+		const context = { check, labelOf: jsonLabels(item, index), whatToEnter: enterInJson };
+		const checked = check(() => checkItem(itemOfJson(item, context), context));
+		// In place of one that is no object, so that the others keep their index.
+		return checked ?? ({ placements: [] as EnteredItem['placements'] } as EnteredItem);
+	});
 }

@@ -1,16 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { verdictOn } from '../../../../nodes/PodFulfilment/api/memberFilters.ts';
 import type { OperationCall } from '../../../../nodes/PodFulfilment/execution/operation.ts';
-import {
-	orderFilters,
-	orderFiltersField,
-} from '../../../../nodes/PodFulfilment/resources/order/listFilters.ts';
+import { orderFilters } from '../../../../nodes/PodFulfilment/resources/order/getAll.ts';
+import { verdictOn } from '../../../../nodes/PodFulfilment/resources/readFilteredList.ts';
 import { ORDER_STATUSES } from '../../../../nodes/PodFulfilment/spec/service.ts';
 
 const filtersOf = (filters: object, timeZone = 'UTC') =>
-	orderFilters({ parameter: () => filters, timeZone } as unknown as OperationCall);
+	orderFilters.read({ parameter: () => filters, timeZone } as unknown as OperationCall);
 
 const passes = (order: object, filters: object, timeZone?: string): boolean =>
 	verdictOn(order as IDataObject, filtersOf(filters, timeZone)).passes;
@@ -78,7 +75,7 @@ describe('The filters of orders', () => {
 	});
 
 	it('the status filter offers every status of the spec (section 3)', () => {
-		const options = orderFiltersField.options as Array<{ name: string; options?: unknown[] }>;
+		const options = orderFilters.property.options as Array<{ name: string; options?: unknown[] }>;
 		const offered = options.find(({ name }) => name === 'status')?.options as Array<{
 			value: string;
 		}>;

@@ -1,0 +1,180 @@
+// Makes a change of an order: sends it; explains a refusal by the order's state; after a lost response reads whether it was
+// made; returns the order as it is then. Warns when the order cannot be read afterwards or does not show the change yet.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { findOrder, isWholeOrder, readUntil, tryOrder, type OrderReference } from '../../api/order';
+import { idsInReference } from '../../api/orderIds';
+import type { ApiClient } from '../../transport/client';
+import { RunAborted, type Run } from '../../transport/run';
+import { ServiceError, type Result } from '../../transport/errors/serviceError';
+import type { ServiceRequest, ServiceResponse } from '../../transport/types';
+import { orderName } from '../failedOrder';
+import { warningKindsOf } from '../warningKinds';
+import type { orderResult } from '../orderResult';
+import { explainedRefusal, stateWords, type RefusedChange } from './stateRefusal';
+
+export const CONFIRMED = 'confirmed';
+
+/** A change of an order, or of an item of it. */
+interface Change extends Pick<RefusedChange, 'done' | 'known' | 'possibleIn'> {
+	request: Pick<ServiceRequest, 'method' | 'path' | 'body' | 'fieldLabel' | 'retrySafety'> & {
+		/** By default the order's. */
+		subject?: string;
+	};
+	/**
+	 * Whether an order shows a change that the service accepted.
+	 *
+	 * @param answer body of the response to the change
+	 */
+	isShownBy(order: IDataObject, answer: unknown): boolean;
+	/**
+	 * Whether an order proves a change that is in doubt; by default as above.
+	 *
+	 * @param isRefused whether the service refused it for the order's state
+	 */
+	isProvenBy?(order: IDataObject, isRefused: boolean): boolean;
+	/** Is told what the service answered, before anything is read: that must be known even where the run ends. */
+	onAnswer?(result: Result<ServiceResponse>): void;
+	/** Whether a response may hold the order as it was before, so that it is read again. */
+	mayAnswerOld?: boolean;
+	/** Whether a refusal for the order's state may come of a change that was made before. */
+	isRepeatable?: boolean;
+}
+
+/** A change that was made, with what was found of its order. */
+interface MadeChange {
+	/** Undefined where it could not be read, see `why`. */
+	order: IDataObject | undefined;
+	why: string;
+	/** Whether the order does not show the change yet. */
+	isStale: boolean;
+	/** Body of the response. */
+	answer?: unknown;
+	/** Of a change that the order alone proves: what the service said, and whether it may be an earlier try's. */
+	inSpiteOf?: { error: ServiceError; wasInDoubt: boolean };
+}
+
+/** An order after a change, with what the user should know about it. */
+export interface ChangedOrder {
+	order: IDataObject;
+	warnings: string[];
+	/** Whether the order was read; otherwise it has nothing but its reference. */
+	isRead: boolean;
+	inSpiteOf?: MadeChange['inSpiteOf'];
+}
+
+/** The output for an order that was changed: where it could not be read, the change must not look as if it failed. */
+export const changedOutput = (
+	{ order, warnings, isRead }: ChangedOrder,
+	toResult: ReturnType<typeof orderResult>,
+): IDataObject => (isRead ? toResult(order, warnings) : { ...order, warnings });
+
+/** Says that an order was changed although its output does not show it; hints have to know it of a confirmed one. */
+function unseenChange(run: Run, done: string, why: string): string {
+	const warning = `The order was ${done}, but ${why}`;
+	return done === CONFIRMED
+		? warningKindsOf(run).note(warning, { kind: 'unseenConfirmation' })
+		: warning;
+}
+
+/** Why an order that was looked for is not there to be read. */
+export const whyUnread = (read: ServiceError | undefined): string =>
+	read ? `${read.message}. ${read.description}` : 'It cannot be found yet.';
+
+/**
+ * The order after a change that succeeded: from the response where it is whole, else read until it shows the change. It
+ * may not be found, because reads lag behind.
+ */
+async function orderAfter(
+	client: ApiClient,
+	order: OrderReference,
+	{ body }: ServiceResponse,
+	{ isShownBy, mayAnswerOld = false }: Change,
+): Promise<MadeChange> {
+	const isShown = (found: IDataObject): boolean => isShownBy(found, body);
+	const answered = isWholeOrder(body, order) ? body : undefined;
+	if (answered && (!mayAnswerOld || isShown(answered))) {
+		return { order: answered, why: '', isStale: false, answer: body };
+	}
+	const read = await readUntil(
+		client,
+		async () => await findOrder(client, order),
+		(found) => found !== undefined && isShown(found),
+	).catch((error: unknown) => {
+		// The change is made; what n8n shows is why the run ended.
+		if (error instanceof RunAborted) return error;
+		throw error;
+	});
+	if (read instanceof RunAborted) {
+		return { order: undefined, why: 'The run ended before.', isStale: false, answer: body };
+	}
+	const found = read instanceof ServiceError ? answered : (read ?? answered);
+	return {
+		order: found,
+		why: read === undefined || read instanceof ServiceError ? whyUnread(read) : '',
+		isStale: found !== undefined && !isShown(found),
+		answer: body,
+	};
+}
+
+/** Statuses with which the service may refuse a change for the state of the order (spec section 7). */
+const MAY_MEAN_STATE = [400, 409, 422];
+
+/**
+ * Sends a change of an order and tells what became of it. A change that is in doubt counts as made where the order shows
+ * it.
+ *
+ * @throws ServiceError when it was refused, with what the order's state has to do with it, or stays in doubt
+ */
+export async function makeChange(
+	client: ApiClient,
+	order: OrderReference,
+	change: Change,
+): Promise<MadeChange> {
+	const result = await client.send({ subject: order.subject, ...change.request });
+	change.onAnswer?.(result);
+	if (!(result instanceof ServiceError)) return await orderAfter(client, order, result, change);
+	const { isShownBy, isRepeatable = false } = change;
+	const wasInDoubt = client.write.isInDoubt;
+	const isRefused = isRepeatable && MAY_MEAN_STATE.includes(result.status);
+	if (!wasInDoubt && !isRefused) throw await explainedRefusal(client, order, result, change);
+	const { isProvenBy = (found: IDataObject) => isShownBy(found, undefined) } = change;
+	const isProven = (found: IDataObject): boolean => isProvenBy(found, isRefused);
+	const read = async () => await tryOrder(client, order);
+	const found = wasInDoubt ? await readUntil(client, read, isProven) : await read();
+	if (found instanceof ServiceError || !isProven(found)) {
+		throw isRefused
+			? await explainedRefusal(client, order, result, { ...change, known: found })
+			: result;
+	}
+	client.write.onMade();
+	return { order: found, why: '', isStale: false, inSpiteOf: { error: result, wasInDoubt } };
+}
+
+/** Statuses that an order does not leave: what shows one was read too early less likely than changed in vain. */
+const LEFT_RARELY = ['fulfilled', 'shipped', 'canceled'];
+
+/** As {@link makeChange}, with what the user should know about the order. */
+export async function changeOrder(
+	client: ApiClient,
+	order: OrderReference,
+	change: Change,
+): Promise<ChangedOrder> {
+	const { done, mayAnswerOld = false } = change;
+	const { order: found, why, isStale, inSpiteOf } = await makeChange(client, order, change);
+	const unseen = (what: string): string => unseenChange(client.run, done, what);
+	if (found === undefined) {
+		const { orderId, orderExternalId } = idsInReference(order);
+		return {
+			order: orderId === null ? { externalId: orderExternalId } : { id: orderId },
+			warnings: [unseen(`could not be read afterwards. ${why}`)],
+			isRead: false,
+		};
+	}
+	const isInVain = mayAnswerOld && LEFT_RARELY.includes(String(found.status));
+	const warning = isInVain
+		? `The service accepted it, but ${orderName(found)} ${stateWords(found)}: it may not be ${done}.`
+		: unseen('the service does not show it yet.');
+	return { order: found, warnings: isStale ? [warning] : [], isRead: true, inSpiteOf };
+}

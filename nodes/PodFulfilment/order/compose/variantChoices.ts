@@ -1,0 +1,115 @@
+// What a variant offers in the catalog, its placements and its options: which one an item names, which are required and
+// missing, and which placement a file without a type gets. Made once for each variant.
+
+import type { CatalogVariant } from '../../api/catalog/catalogVariant';
+import { comparableName } from '../../input/equalText';
+
+export type CatalogPlacement = CatalogVariant['placements'][number];
+export type CatalogOption = CatalogVariant['options'][number];
+
+/** Required placements or options of one item that are named as missing. No variant has as many. */
+const MAX_MISSING = 20;
+
+/** The placements or the options of a variant: an order may name thousands of them. */
+export class Choices<Entry extends { required: boolean }> {
+	/** Types or IDs, as the catalog writes them. */
+	readonly names: readonly string[];
+
+	/** The first of each name. */
+	readonly byName: ReadonlyMap<string, Entry>;
+
+	/** The only one of each spelling; undefined where several are spelled alike. */
+	readonly bySpelling: ReadonlyMap<string, Entry | undefined>;
+
+	readonly required: readonly Entry[];
+
+	readonly requiredNames: ReadonlySet<string>;
+
+	/** @param labelOf what people call an entry besides its name */
+	constructor(
+		entries: readonly Entry[],
+		private readonly nameOf: (entry: Entry) => string,
+		labelOf: (entry: Entry) => string = nameOf,
+	) {
+		this.names = entries.map(nameOf);
+		this.byName = new Map([...entries].reverse().map((entry) => [nameOf(entry), entry]));
+		const bySpelling = new Map<string, Entry | undefined>();
+		for (const entry of entries) {
+			for (const spelling of new Set([nameOf(entry), labelOf(entry)].map(comparableName))) {
+				if (spelling === '') continue;
+				bySpelling.set(spelling, bySpelling.has(spelling) ? undefined : entry);
+			}
+		}
+		this.bySpelling = bySpelling;
+		this.required = entries.filter(({ required }) => required);
+		this.requiredNames = new Set(this.required.map(nameOf));
+	}
+
+	/** The entry that a text names: as written in the catalog, else the only one spelled alike. */
+	named(text: string): Entry | undefined {
+		return this.byName.get(text) ?? this.bySpelling.get(comparableName(text));
+	}
+
+	/** The first that are required and not given. */
+	missing(given: ReadonlySet<string | undefined>): Entry[] {
+		return this.required.filter((entry) => !given.has(this.nameOf(entry))).slice(0, MAX_MISSING);
+	}
+}
+
+interface VariantChoices {
+	placements: Choices<CatalogPlacement>;
+	options: Choices<CatalogOption>;
+}
+
+/** One for each variant, since all items of an order may be of one. */
+const ofVariants = new WeakMap<CatalogVariant, VariantChoices>();
+
+export function choicesOf(variant: CatalogVariant): VariantChoices {
+	const { placements, options } = variant;
+	const choices = ofVariants.get(variant) ?? {
+		placements: new Choices(placements, (placement) => placement.type),
+		options: new Choices(
+			options,
+			(option) => option.id,
+			(option) => option.label,
+		),
+	};
+	ofVariants.set(variant, choices);
+	return choices;
+}
+
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** Whether a list of the catalog has a text; the list itself is read once. */
+export function lists(texts: readonly string[], text: string): boolean {
+	const set = sets.get(texts) ?? new Set(texts);
+	sets.set(texts, set);
+	return set.has(text);
+}
+
+/**
+ * The placements that get files without a type, one after the other: those that the variant requires. An optional one that
+ * nobody named would be a print that nobody may want. Only where none is required, the only file of an item goes to the
+ * first one in the catalog.
+ */
+export class FreePlacements {
+	private readonly placements: readonly CatalogPlacement[];
+
+	private position = 0;
+
+	/** @param fileCount print files of the item, with and without a type */
+	constructor(variant: CatalogVariant, fileCount: number) {
+		const { required } = choicesOf(variant).placements;
+		this.placements =
+			required.length === 0 && fileCount === 1 ? variant.placements.slice(0, 1) : required;
+	}
+
+	/** The first of them that is unused, if any is. @param usedTypes only ever grows */
+	first(usedTypes: ReadonlySet<string>): CatalogPlacement | undefined {
+		for (;;) {
+			const entry = this.placements[this.position];
+			if (entry === undefined || !usedTypes.has(entry.type)) return entry;
+			this.position += 1;
+		}
+	}
+}

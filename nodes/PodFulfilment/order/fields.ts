@@ -1,0 +1,227 @@
+// The fields of Create and Reprint for the order as a whole, and reading them: 'External ID', 'Shipping', 'If Order
+// Exists', 'Expect Existing Order', 'Then', 'Confirm Without Review', 'On Failed Validation', 'Wait for Validation',
+// 'Fill From Catalog'.
+
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { externalIdOf, refuse } from '../input/checks';
+import { choiceField, field, optionIn, switchField } from '../input/field';
+import { numberIn } from '../input/guards';
+import { quote } from '../input/wording';
+import type { Check } from './problems';
+
+/** 'External ID' of Create and Reprint; of a shop's order it may be empty. */
+export const externalIdField = field(
+	{
+		displayName: 'External ID',
+		name: 'externalId',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. SHOP-1001',
+		description:
+			'Order number of your own shop: up to 63 letters, digits, hyphens and underscores. Each can be used once, which keeps an order from being placed twice. Never a time or a random value: when the node runs again, it has to be the same.',
+		builderHint: {
+			propertyHint:
+				'Use an ID that is the same each time the workflow runs for this order, such as the order number. Never a random value or a time: the order would be placed twice.',
+		},
+	},
+	(value, label) => externalIdOf(value, label),
+);
+
+export const shopExternalIdField: INodeProperties = {
+	...externalIdField.property,
+	required: false,
+	builderHint: { propertyHint: "Leave empty to use the shop's own order number and ID." },
+	placeholder: 'e.g. shopify-1001-5700000002001',
+	description:
+		"Leave empty to use what never changes in the shop: Shopify's order number and ID, such as shopify-1001-5700000002001, WooCommerce's ID, such as woo-727, or the number of the order, such as etsy-3928083001. For a second WooCommerce shop, add the option Shop Name. An ID of your own has up to 63 letters, digits, hyphens and underscores, and is never a time or a random value.",
+};
+
+/** External ID of rows, which have an order number. */
+export const rowExternalIdField: INodeProperties = {
+	...externalIdField.property,
+	required: false,
+	builderHint: { propertyHint: 'Leave empty to use the order number of the row.' },
+	placeholder: 'e.g. row-1001',
+	description:
+		'Leave empty to use the order number, such as row-1001, or the ID of the answer. For a second sheet, add the option Shop Name. An ID of your own has up to 63 letters, digits, hyphens and underscores, and is never a time or a random value.',
+};
+
+export const shippingField = choiceField({
+	displayName: 'Shipping',
+	name: 'shipping',
+	options: [
+		{ name: 'DHL Express', value: 'DHL_EXPRESS' },
+		{ name: 'Standard', value: 'STANDARD' },
+	],
+	default: 'STANDARD',
+	description: 'How to ship the parcel',
+});
+
+export const ifExistsField = choiceField({
+	displayName: 'If Order Exists',
+	name: 'ifExists',
+	options: [
+		{
+			name: 'Return Existing Order',
+			value: 'returnExisting',
+			description:
+				'Return the existing order when its content is the same, so that running again is safe',
+		},
+		{
+			name: 'Stop With a Message',
+			value: 'error',
+			description: 'Return no order that existed before, even with the same content',
+		},
+	],
+	default: 'returnExisting',
+	description: 'What to do when an order with this external ID already exists',
+});
+
+/** What 'If Order Exists' offers. */
+export type IfExists = ReturnType<typeof ifExistsField.read>;
+
+export const thenField = choiceField({
+	displayName: 'Then',
+	name: 'then',
+	// In the order of their consequences.
+	options: [
+		{
+			name: 'Check Only',
+			value: 'check',
+			description:
+				'Check the order against the catalog and send nothing. The output has everything that has to be corrected first, and the order that would be sent.',
+		},
+		{
+			name: 'Place as a Draft',
+			value: 'draft',
+			description: 'Place the order. It is produced once it is confirmed.',
+		},
+		{
+			name: 'Place and Confirm',
+			value: 'confirm',
+			description:
+				'Place the order, and release it for production. An order that somebody should look at first stays a draft.',
+		},
+	],
+	default: 'draft',
+	description:
+		"What to do with the order. Only a draft is confirmed. The option 'Wait for Validation' tells here if the order fails.",
+	builderHint: {
+		propertyHint:
+			"Use 'confirm' only if the user wants orders produced, and so paid, without a look at them first.",
+	},
+});
+
+/** What becomes of an order that was composed. */
+export type Then = ReturnType<typeof thenField.read>;
+
+export const expectExistingField = switchField({
+	displayName: 'Expect Existing Order',
+	name: 'expectExisting',
+	default: false,
+	description:
+		'Whether to look for the order before it is placed. One that exists then costs a single request: its recipient, item IDs and quantities are compared, and the catalog is read only where something differs. For workflows that go through orders most of which exist.',
+});
+
+export const confirmWithoutReviewField = switchField({
+	displayName: 'Confirm Without Review',
+	name: 'confirmWithoutReview',
+	default: false,
+	displayOptions: { show: { '/orderFrom': ['shopOrder', 'rows'], '/then': ['confirm'] } },
+	description:
+		"Whether to release also orders that somebody should look at first. The output lists the reasons under 'toReview'. Such an order otherwise stays a draft.",
+});
+
+/** Shown where an order is placed. n8n hands over no value of an option that is hidden, and a draft may be waited for too. */
+const whenPlaced = { show: { '/then': ['draft', 'confirm'] } };
+
+const onFailedValidationField = choiceField({
+	displayName: 'On Failed Validation',
+	name: 'onFailedValidation',
+	options: [
+		{
+			name: 'Return the Order',
+			value: 'handBack',
+			description: "Return the order, with what was found under 'warnings'",
+		},
+		{
+			name: 'Stop With a Message',
+			value: 'stop',
+			description: 'Stop the node, and say what was found in which field',
+		},
+	],
+	default: 'stop',
+	displayOptions: whenPlaced,
+	description:
+		"What to do when the service could not use the address or a print file. Needs 'Place and Confirm' or 'Wait for Validation'.",
+});
+
+/** The longest wait for the validation. The spec does not say how long one takes; executions of n8n may be limited. */
+const MAX_WAIT_SECONDS = 600;
+
+/** Nothing is waited for where it was not added. */
+const waitForValidationField = field(
+	{
+		displayName: 'Wait for Validation (Seconds)',
+		name: 'waitForValidation',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: MAX_WAIT_SECONDS },
+		default: 30,
+		displayOptions: whenPlaced,
+		description:
+			'How long to wait, once the order is placed, for the service to check the address and the print files. The wait ends early when they cannot be used, or when the status is no longer draft. The service gives no sign of success, so a good order takes the whole time. 0 waits for nothing.',
+	},
+	(value, label) => {
+		const seconds = value === undefined || value === null || value === '' ? 0 : numberIn(value);
+		return seconds === undefined || seconds < 0 || seconds > MAX_WAIT_SECONDS
+			? refuse(
+					label,
+					`is ${quote(value)}, but must be a number of seconds from 0 to ${MAX_WAIT_SECONDS}`,
+					'Enter for example 30.',
+				)
+			: seconds;
+	},
+);
+
+/** Options for what follows once an order is placed. */
+export const followUpFields: INodeProperties[] = [
+	onFailedValidationField.property,
+	waitForValidationField.property,
+];
+
+/** What to do with an order once it is placed. */
+export interface FollowUp {
+	confirm: boolean;
+	/** Whether an order that somebody should look at first is confirmed all the same. */
+	confirmWithoutReview: boolean;
+	waitMilliseconds: number;
+	/** Whether the user chose how long to wait, be it 0. */
+	isWaitSet: boolean;
+	onFailedValidation: 'stop' | 'handBack';
+}
+
+/** Reads what follows once an order is placed. Undefined when nothing is to be done. */
+export function followUpOf(then: Then, options: IDataObject, check: Check): FollowUp | undefined {
+	const confirm = then === 'confirm';
+	const confirmWithoutReview = check(() => optionIn(options, confirmWithoutReviewField)) ?? false;
+	const waitSeconds = check(() => optionIn(options, waitForValidationField)) ?? 0;
+	const onFailedValidation = check(() => optionIn(options, onFailedValidationField)) ?? 'stop';
+	if (!confirm && waitSeconds === 0) return undefined;
+	return {
+		confirm,
+		confirmWithoutReview,
+		waitMilliseconds: waitSeconds * 1000,
+		isWaitSet: options.waitForValidation !== undefined,
+		onFailedValidation,
+	};
+}
+
+export const fillFromCatalogField = switchField({
+	displayName: 'Fill From Catalog',
+	name: 'fillFromCatalog',
+	default: true,
+	description:
+		'Whether to complete type, technique and position of each placement from the catalog, to take the name of an item from it where none is entered, and to check options and placements before the order is sent. A variant that is out of stock does not stop the order: the output then says so in "warnings".',
+});

@@ -1,0 +1,157 @@
+// Orders of eBay, as version 1 of its Sell Fulfillment API has them (eBay's own description, 1.20.7). The price of a line
+// is that of all its pieces, and the address may be that of eBay's hub.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import type { LineProperty } from '../shopOrder';
+import { listIn, objectIn, textIn } from '../values';
+import {
+	addressAt,
+	at,
+	getFrom,
+	NOTHING_TO_DO,
+	PICKED_UP,
+	REFUNDED_IN_PART,
+	type SourceTable,
+} from './sourceTable';
+
+const ORDERS = 'https://api.ebay.com/sell/fulfillment/v1/order';
+
+/** Its list has never more than one entry. */
+const START = 'fulfillmentStartInstructions.0';
+
+const SENT_BY_EBAY = { noOrder: 'is sent by eBay', advice: NOTHING_TO_DO };
+
+/** An address of eBay's own, from which the parcel goes on. */
+const TO_HUB = {
+	review:
+		"The parcel goes to eBay's hub, and needs its shipToReferenceId on the label: write it into the address",
+};
+
+const SENT_IN_PART = { review: 'Part of it is sent: check which pieces are left' };
+
+const aspectsOf = ({ variationAspects }: IDataObject): LineProperty[] =>
+	listIn(variationAspects)
+		.map(objectIn)
+		.map(({ name, value }) => ({ names: [textIn(name) ?? ''], value }));
+
+export const EBAY: SourceTable = {
+	shop: 'eBay',
+	called: 'eBay',
+	description: "HTTP Request node, to eBay's orders: n8n has no node of its own for eBay",
+	isOrder: ({ orderId, lineItems, fulfillmentStartInstructions: start }) =>
+		textIn(orderId) !== undefined &&
+		listIn(start).length > 0 &&
+		listIn(lineItems).some((line) => 'lineItemId' in objectIn(line)),
+	lists: ['orders'],
+	notAnOrder: [
+		{
+			isIt: (object) => 'orderId' in object && 'orderPaymentStatus' in object,
+			why: 'it lacks its lineItems or its fulfillmentStartInstructions',
+			advice: getFrom(`${ORDERS}/{{ $json.orderId }}`),
+		},
+	],
+	number: 'orderId',
+	isNumberUnique: true,
+	date: 'creationDate',
+	deciding: [
+		{
+			path: 'orderPaymentStatus',
+			kind: 'status',
+			values: {
+				...{ PAID: 'due', PENDING: 'notPaid', FULLY_REFUNDED: 'refunded' },
+				// A payment or a refund.
+				...{ FAILED: 'notPaid', PARTIALLY_REFUNDED: REFUNDED_IN_PART },
+			},
+		},
+		{
+			path: 'orderFulfillmentStatus',
+			kind: 'status',
+			// A line counts as sent as soon as one of its pieces is.
+			values: { NOT_STARTED: 'due', IN_PROGRESS: SENT_IN_PART, FULFILLED: 'sent' },
+		},
+		{
+			path: 'cancelStatus.cancelState',
+			kind: 'status',
+			values: {
+				...{ NONE_REQUESTED: 'due', CANCELED: 'cancelled' },
+				IN_PROGRESS: { review: 'The customer asks to cancel the order: answer at eBay first' },
+			},
+		},
+		{
+			path: 'cancelStatus.cancelledDate',
+			kind: 'date',
+			values: { missing: 'due', given: 'cancelled' },
+		},
+		{
+			...{ path: 'paymentSummary.refunds', kind: 'list', isOptional: true },
+			values: { empty: 'due', filled: REFUNDED_IN_PART },
+		},
+		{
+			path: `${START}.fulfillmentInstructionsType`,
+			kind: 'status',
+			values: {
+				...{ SHIP_TO: 'due', SELLER_DEFINED: 'due', PREPARE_FOR_PICKUP: PICKED_UP },
+				DIGITAL: { noOrder: 'is digital, so nothing of it is sent', advice: NOTHING_TO_DO },
+				FULFILLED_BY_EBAY: SENT_BY_EBAY,
+			},
+		},
+		{
+			...{ path: `${START}.ebaySupportedFulfillment`, kind: 'flag', isOptional: true },
+			values: { true: TO_HUB, false: 'due' },
+		},
+		{
+			...{ path: 'program.fulfillmentProgram.fulfilledBy', kind: 'status', isOptional: true },
+			values: { EBAY: SENT_BY_EBAY },
+		},
+		{
+			...{ path: 'program.ebayVault.fulfillmentType', kind: 'status', isOptional: true },
+			values: {
+				...{ VAULT_TO_VAULT: SENT_BY_EBAY, VAULT_TO_BUYER: SENT_BY_EBAY },
+				SELLER_TO_VAULT: { review: 'The parcel goes to an authenticator of eBay' },
+			},
+		},
+		{
+			...{ path: 'program.ebayShipping.shippingLabelProvidedBy', kind: 'status', isOptional: true },
+			values: { EBAY: { review: 'eBay gives the label of the parcel: check who sends it' } },
+		},
+	],
+	recipient: {
+		...addressAt(`${START}.shippingStep.shipTo`, {
+			...{ name: 'fullName', company: 'companyName', email: 'email' },
+			phone: 'primaryPhone.phoneNumber',
+		}),
+		...addressAt(`${START}.shippingStep.shipTo.contactAddress`, {
+			...{ address1: 'addressLine1', address2: 'addressLine2', city: 'city' },
+			...{ state: 'stateOrProvince', zip: 'postalCode', country: 'countryCode' },
+		}),
+	},
+	addressAdvice: 'eBay removes names and streets 90 days after the order.',
+	currency: 'lineItemCost.currency',
+	lines: {
+		at: 'lineItems',
+		id: 'lineItemId',
+		skus: ['sku'],
+		otherIds: ['legacyVariationId', 'legacyItemId'],
+		quantity: 'quantity',
+		name: 'title',
+		prices: ['discountedLineItemCost.value', 'lineItemCost.value'].map((path) => ({
+			...{ path, unit: 'main', isOfAllPieces: true },
+		})),
+		properties: aspectsOf,
+		deciding: [
+			{
+				path: 'lineItemFulfillmentStatus',
+				kind: 'status',
+				values: { NOT_STARTED: 'due', IN_PROGRESS: SENT_IN_PART, FULFILLED: 'sent' },
+			},
+			{
+				...{ path: 'refunds', kind: 'list', isOptional: true },
+				values: { empty: 'due', filled: { review: 'eBay lists a refund: check its quantity' } },
+			},
+			{ path: 'giftDetails', kind: 'object', values: { missing: 'due', given: 'giftCard' } },
+		],
+	},
+	shippingMethods: (order) => [[at(order, `${START}.shippingStep.shippingServiceCode`)]],
+	buyerNote: 'buyerCheckoutNotes',
+};

@@ -1,0 +1,173 @@
+// Orders of Ecwid (also Lightspeed eCom, E-Series), as its REST API v3 has them. A street is one text with a line break,
+// and no order says its currency.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import type { LineProperty } from '../shopOrder';
+import { listIn, longTextIn, objectIn, textIn } from '../values';
+import {
+	addressAt,
+	at,
+	each,
+	getFrom,
+	PICKED_UP,
+	REFUNDED_IN_PART,
+	type SourceTable,
+} from './sourceTable';
+
+const ORDERS = (store: string): string => `https://app.ecwid.com/api/v3/${store}/orders`;
+
+const CUSTOM = { review: 'Its status is one of your own: check that it is to be produced' };
+
+const TAKEN = { review: 'Somebody, or an app, processes the order already' };
+
+const LOCAL = { review: 'It is a local delivery: check that it is to be sent' };
+
+const OTHER_SYSTEM = { review: 'Another system fulfils the order' };
+
+const PRE_ORDER = { review: 'It is a pre-order: check that it is to be produced now' };
+
+const ABANDONED = {
+	noOrder: 'is a checkout that has not become an order yet',
+	advice: 'Pass the order once it is placed.',
+};
+
+/** The lines of a street. */
+const streetOf = (order: IDataObject): string[] =>
+	(longTextIn(at(order, 'shippingPerson.street')) ?? '').split(/\s*[\r\n]+\s*/);
+
+/** Of a choice its text, of an upload the address of each file. */
+const optionsOf = ({ selectedOptions }: IDataObject): LineProperty[] =>
+	listIn(selectedOptions)
+		.map(objectIn)
+		.flatMap(({ name, value, files }) => {
+			const names = [textIn(name) ?? ''];
+			const uploads = listIn(files).map((file) => ({ names, value: objectIn(file).url }));
+			return uploads.length > 0 ? uploads : [{ names, value }];
+		});
+
+/** What the checkout asked for. */
+const extraFieldsOf = ({ orderExtraFields }: IDataObject): LineProperty[] =>
+	listIn(orderExtraFields)
+		.map(objectIn)
+		.map(({ title, id, value }) => ({ names: [textIn(title) ?? textIn(id) ?? ''], value }));
+
+export const ECWID: SourceTable = {
+	shop: 'ecwid',
+	called: 'Ecwid',
+	description: "HTTP Request node, to Ecwid's orders: n8n has no node of its own for Ecwid",
+	isOrder: ({ vendorOrderNumber, internalId, items }) =>
+		textIn(vendorOrderNumber) !== undefined && internalId !== undefined && Array.isArray(items),
+	lists: ['items'],
+	notAnOrder: [
+		{
+			isIt: ({ eventType, entityId }) =>
+				(textIn(eventType) ?? '').startsWith('order.') && entityId !== undefined,
+			why: 'an event of its webhook has nothing but the ID of the order',
+			advice: getFrom(`${ORDERS('{{ $json.body.storeId }}')}/{{ $json.body.data.orderId }}`),
+		},
+		{
+			isIt: (object) => 'vendorOrderNumber' in object && 'internalId' in object,
+			why: 'it has no items',
+			advice: getFrom(`${ORDERS('{storeId}')}/{{ $json.id }}`),
+		},
+	],
+	number: 'vendorOrderNumber',
+	isNumberUnique: false,
+	date: 'createTimestamp',
+	deciding: [
+		{
+			path: 'paymentStatus',
+			kind: 'status',
+			values: {
+				...{ PAID: 'due', AWAITING_PAYMENT: 'notPaid', INCOMPLETE: ABANDONED },
+				...{ CANCELLED: 'cancelled', REFUNDED: 'refunded', PARTIALLY_REFUNDED: REFUNDED_IN_PART },
+				...each('CUSTOM_PAYMENT_STATUS_1 CUSTOM_PAYMENT_STATUS_2 CUSTOM_PAYMENT_STATUS_3', CUSTOM),
+			},
+		},
+		{
+			path: 'fulfillmentStatus',
+			kind: 'status',
+			values: {
+				...{ AWAITING_PROCESSING: 'due', PROCESSING: TAKEN, READY_FOR_PICKUP: PICKED_UP },
+				...each('SHIPPED OUT_FOR_DELIVERY DELIVERED RETURNED', 'sent'),
+				WILL_NOT_DELIVER: 'cancelled',
+				CUSTOM_FULFILLMENT_STATUS_1: CUSTOM,
+				CUSTOM_FULFILLMENT_STATUS_2: CUSTOM,
+				CUSTOM_FULFILLMENT_STATUS_3: CUSTOM,
+			},
+		},
+		{
+			...{ path: 'refundedAmount', kind: 'money', whole: 'total', isOptional: true },
+			values: { none: 'due', some: REFUNDED_IN_PART, all: 'refunded' },
+		},
+		{
+			...{ path: 'shippingOption.isPickup', kind: 'flag', isOptional: true },
+			values: { true: PICKED_UP, false: 'due' },
+		},
+		// In capitals in its documentation, and not in its answers.
+		{
+			...{ path: 'shippingOption.fulfillmentType', kind: 'status', isOptional: true },
+			values: {
+				...{ SHIPPING: 'due', shipping: 'due', DELIVERY: LOCAL, delivery: LOCAL },
+				...{ PICKUP: PICKED_UP, pickup: PICKED_UP },
+			},
+		},
+		{
+			...{ path: 'externalFulfillment', kind: 'flag', isOptional: true },
+			values: { true: OTHER_SYSTEM, false: 'due' },
+		},
+	],
+	recipient: {
+		...addressAt('shippingPerson', {
+			...{ name: 'name', firstName: 'firstName', lastName: 'lastName', company: 'companyName' },
+			...{ city: 'city', zip: 'postalCode', country: 'countryCode', phone: 'phone' },
+		}),
+		address1: [(order) => streetOf(order)[0]],
+		address2: [(order) => streetOf(order).slice(1).join(', ')],
+		state: ['shippingPerson.stateOrProvinceCode', 'shippingPerson.stateOrProvinceName'],
+		email: ['email'],
+	},
+	addressAdvice: 'Ecwid has none for orders that are picked up, and for downloads.',
+	currency: () => undefined,
+	lines: {
+		at: 'items',
+		id: 'id',
+		skus: ['sku'],
+		otherIds: ['combinationId', 'productId'],
+		quantity: 'quantity',
+		name: 'name',
+		prices: [{ path: 'price', unit: 'main' }],
+		properties: optionsOf,
+		deciding: [
+			{
+				path: 'digital',
+				kind: 'flag',
+				isOptional: true,
+				values: { true: 'notShipped', false: 'due' },
+			},
+			{
+				path: 'giftCard',
+				kind: 'flag',
+				isOptional: true,
+				values: { true: 'giftCard', false: 'due' },
+			},
+			{
+				...{ path: 'isShippingRequired', kind: 'flag', isOptional: true },
+				values: { true: 'due', false: 'notShipped' },
+			},
+			{
+				path: 'isPreorder',
+				kind: 'flag',
+				isOptional: true,
+				values: { true: PRE_ORDER, false: 'due' },
+			},
+		],
+	},
+	shippingMethods: ({ shippingOption }) => {
+		const { shippingMethodName, shippingCarrierName, shippingMethodId } = objectIn(shippingOption);
+		return [[shippingMethodName, shippingCarrierName, shippingMethodId]];
+	},
+	cartProperties: extraFieldsOf,
+	buyerNote: 'orderComments',
+};

@@ -1,0 +1,115 @@
+// Orders of Squarespace, as version 1.0 of its Commerce API has them. It takes the money at the checkout, so an order
+// that is pending is paid.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import type { LineProperty } from '../shopOrder';
+import { listIn, objectIn, textIn } from '../values';
+import { addressAt, getFrom, PICKED_UP, REFUNDED_IN_PART, type SourceTable } from './sourceTable';
+
+const ORDERS = 'https://api.squarespace.com/1.0/commerce/orders';
+
+/** A list of choices, or of the answers in a form, by where each has its name. */
+const answersIn = (value: unknown, nameKey: 'optionName' | 'label'): LineProperty[] =>
+	listIn(value)
+		.map(objectIn)
+		.map((answer) => ({ names: [textIn(answer[nameKey]) ?? ''], value: answer.value }));
+
+const hasPrice = (line: unknown): boolean => 'unitPricePaid' in objectIn(line);
+
+export const SQUARESPACE: SourceTable = {
+	shop: 'squarespace',
+	called: 'Squarespace',
+	description:
+		"HTTP Request node, to Squarespace's orders: n8n has no node of its own for Squarespace",
+	isOrder: ({ orderNumber, lineItems }) =>
+		textIn(orderNumber) !== undefined && listIn(lineItems).some(hasPrice),
+	lists: ['result'],
+	notAnOrder: [
+		{
+			isIt: ({ topic, data }) =>
+				(textIn(topic) ?? '').startsWith('order.') && textIn(objectIn(data).orderId) !== undefined,
+			why: 'an event of its webhook has nothing but the ID of the order',
+			advice: getFrom(`${ORDERS}/{{ $json.body.data.orderId }}`),
+		},
+		{
+			isIt: (object) => 'orderNumber' in object && 'testmode' in object,
+			why: 'it has no lineItems',
+			advice: getFrom(`${ORDERS}/{{ $json.id }}`),
+		},
+	],
+	number: 'orderNumber',
+	id: 'id',
+	isNumberUnique: false,
+	date: 'createdOn',
+	deciding: [
+		{
+			path: 'fulfillmentStatus',
+			kind: 'status',
+			values: { PENDING: 'due', FULFILLED: 'sent', CANCELED: 'cancelled' },
+		},
+		{ path: 'testmode', kind: 'flag', values: { true: 'test', false: 'due' } },
+		// An order that was refunded in full stays pending.
+		{
+			...{ path: 'refundedTotal.value', kind: 'money', whole: 'grandTotal.value' },
+			values: { none: 'due', some: REFUNDED_IN_PART, all: 'refunded' },
+		},
+		// Newer than the others. Of its values only this one is known.
+		{ path: 'paymentState', kind: 'status', isOptional: true, values: { PAID: 'due' } },
+		{
+			path: 'channel',
+			kind: 'status',
+			values: {
+				...{ web: 'due', pos: PICKED_UP },
+				external: {
+					review: 'The order was imported into Squarespace: check that nothing else places it',
+				},
+			},
+		},
+		{ path: 'fulfilledOn', kind: 'date', values: { missing: 'due', given: 'sent' } },
+		{
+			...{ path: 'fulfillments', kind: 'list', isOptional: true },
+			values: {
+				empty: 'due',
+				filled: { review: 'Squarespace lists a parcel: check what is left to send' },
+			},
+		},
+	],
+	recipient: {
+		...addressAt('shippingAddress', {
+			...{ firstName: 'firstName', lastName: 'lastName', phone: 'phone', city: 'city' },
+			...{ address1: 'address1', address2: 'address2', state: 'state', zip: 'postalCode' },
+			country: 'countryCode',
+		}),
+		email: ['customerEmail'],
+	},
+	addressAdvice:
+		'Squarespace has none for an order that its customer picks up, and for services and downloads: leave such orders out with a Filter node.',
+	currency: 'unitPricePaid.currency',
+	lines: {
+		at: 'lineItems',
+		id: 'id',
+		skus: ['sku'],
+		otherIds: ['variantId', 'productId'],
+		quantity: 'quantity',
+		name: 'productName',
+		prices: [{ path: 'unitPricePaid.value', unit: 'main' }],
+		properties: ({ variantOptions, customizations }: IDataObject) => [
+			...answersIn(variantOptions, 'optionName'),
+			...answersIn(customizations, 'label'),
+		],
+		deciding: [
+			{
+				path: 'lineItemType',
+				kind: 'status',
+				values: {
+					...{ PHYSICAL_PRODUCT: 'due', SERVICE: 'notShipped', DIGITAL: 'notShipped' },
+					...{ PAYWALL_PRODUCT: 'notShipped', GIFT_CARD: 'giftCard' },
+				},
+			},
+		],
+	},
+	shippingMethods: ({ shippingLines }) =>
+		listIn(shippingLines).map((method) => [objectIn(method).method]),
+	cartProperties: ({ formSubmission }) => answersIn(formSubmission, 'label'),
+};

@@ -1,0 +1,209 @@
+// Orders of Wix, as its eCommerce API has them by REST (after Wix's own types, auto_sdk_ecom_orders 1.0.300). What its
+// automations and the webhooks of its apps send has other forms, and so has its older Stores API.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../../../input/guards';
+import type { LineProperty } from '../shopOrder';
+import { listIn, longTextIn, objectIn, textIn } from '../values';
+import {
+	addressAt,
+	at,
+	each,
+	getFrom,
+	PICKED_UP,
+	REFUNDED_IN_PART,
+	type SourceTable,
+} from './sourceTable';
+
+const ORDERS = 'https://www.wixapis.com/ecom/v1/orders';
+
+const DESTINATION = 'shippingInfo.logistics.shippingDestination';
+
+/** All channels but the till: Wix takes these orders in, with payment and address. */
+const CHANNELS = `UNSPECIFIED WEB EBAY AMAZON OTHER_PLATFORM WIX_APP_STORE WIX_INVOICES BACKOFFICE_MERCHANT WISH CLASS_PASS
+	GLOBAL_E FACEBOOK ETSY TIKTOK FAIRE_COM PAYPAL_AGENTIC_CHECKOUT`;
+
+const NOT_PAID = 'UNSPECIFIED NOT_PAID PENDING PARTIALLY_PAID PENDING_MERCHANT DECLINED';
+
+const AT_THE_TILL = { review: 'The order was sold at the till: check that it is to be sent' };
+
+const IMPORTED = { review: 'The order was imported into Wix: check that it is to be produced' };
+
+const UNTYPED = { review: 'Wix does not say what it is' };
+
+const SENT_IN_PART = { review: 'Part of the order is sent: check which pieces are left' };
+
+/** A text in the language of the shop; the other one is that of the customer. */
+const original = (value: unknown): unknown => objectIn(value).original;
+
+/** Choices and texts that Wix shows with a line, texts that it has beside them alone, and extras. */
+function propertiesOf(line: IDataObject): LineProperty[] {
+	const shown = listIn(line.descriptionLines)
+		.map(objectIn)
+		.map(({ name, plainText, colorInfo }) => ({
+			names: [textIn(original(name)) ?? ''],
+			value: original(plainText) ?? original(colorInfo),
+		}));
+	const texts = Object.entries(objectIn(at(line, 'catalogReference.options.customTextFields')))
+		.filter(([title]) => !shown.some(({ names }) => names[0] === title))
+		.map(([title, value]) => ({ names: [title], value }));
+	const extras = listIn(line.modifierGroups)
+		.map(objectIn)
+		.flatMap(({ name, modifiers }) =>
+			listIn(modifiers).map((modifier) => ({
+				names: [textIn(original(name)) ?? ''],
+				value: original(objectIn(modifier).label),
+			})),
+		);
+	return [...shown, ...texts, ...extras];
+}
+
+/** What the checkout asked for. */
+const customFieldsOf = ({ customFields }: IDataObject): LineProperty[] =>
+	listIn(customFields)
+		.map(objectIn)
+		.map(({ title, value }) => ({ names: [textIn(title) ?? ''], value }));
+
+/** A street in two fields; a courier reads both orders. */
+const streetOf = (order: IDataObject): unknown => {
+	const { number, name } = objectIn(at(order, `${DESTINATION}.address.streetAddress`));
+	return [number, name].flatMap((part) => longTextIn(part) ?? []).join(' ');
+};
+
+const isOfAutomation = (object: IDataObject): boolean =>
+	['_context', 'data._context'].some((path) =>
+		(textIn(at(object, `${path}.trigger.key`)) ?? '').startsWith('wix_e_commerce'),
+	);
+
+/** A signed text of three parts, each written with the letters of Base64. */
+const isSignedText = ({ body }: IDataObject): boolean =>
+	/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(longTextIn(body) ?? '');
+
+const someLine = (order: IDataObject, test: (line: IDataObject) => boolean): boolean =>
+	listIn(order.lineItems).map(objectIn).some(test);
+
+const isOrder = (object: IDataObject): boolean =>
+	isObject(object.priceSummary) &&
+	someLine(object, (line) => isObject(line.productName) || isObject(line.catalogReference));
+
+export const WIX: SourceTable = {
+	shop: 'wix',
+	called: 'Wix',
+	description: "HTTP Request node, to Wix's eCommerce orders: n8n has no node of its own for Wix",
+	isOrder,
+	lists: ['orders'],
+	notAnOrder: [
+		{
+			isIt: isOfAutomation,
+			why: 'an automation sends it in another form',
+			advice: getFrom(`${ORDERS}/{{ $json.body.data.id }}`),
+		},
+		{
+			isIt: isSignedText,
+			why: "an app's webhook sends it as a signed text (JWT)",
+			advice: `Add a JWT node that decodes the text, then an HTTP Request node that gets ${ORDERS}/ with the ID of the order in it.`,
+		},
+		{
+			isIt: (object) => 'number' in object && someLine(object, (line) => 'priceData' in line),
+			why: 'the older Stores API has it in another form',
+			advice: getFrom(`${ORDERS}/{{ $json.id }}`),
+		},
+		{
+			isIt: (object) => isObject(object.priceSummary) && isObject(object.balanceSummary),
+			why: 'it has no lineItems',
+			advice: getFrom(`${ORDERS}/{{ $json.id }}`),
+		},
+	],
+	number: 'number',
+	id: 'id',
+	isNumberUnique: false,
+	date: 'createdDate',
+	deciding: [
+		{
+			path: 'status',
+			kind: 'status',
+			values: {
+				...{ APPROVED: 'due', ...each('INITIALIZED PENDING', 'notYet') },
+				...{ CANCELED: 'cancelled', REJECTED: 'cancelled' },
+			},
+		},
+		{
+			path: 'paymentStatus',
+			kind: 'status',
+			values: {
+				...{ PAID: 'due', FULLY_REFUNDED: 'refunded', PARTIALLY_REFUNDED: REFUNDED_IN_PART },
+				...{ CANCELED: 'notPaid', ...each(NOT_PAID, 'notPaid') },
+			},
+		},
+		{
+			path: 'fulfillmentStatus',
+			kind: 'status',
+			values: { NOT_FULFILLED: 'due', PARTIALLY_FULFILLED: SENT_IN_PART, FULFILLED: 'sent' },
+		},
+		{
+			...{ path: 'shippingInfo.logistics.pickupDetails', kind: 'object' },
+			values: { missing: 'due', given: PICKED_UP },
+		},
+		{
+			...{ path: 'balanceSummary.chargeback.amount', kind: 'money', isOptional: true },
+			values: { none: 'due', some: { review: 'The customer disputes the payment' } },
+		},
+		{
+			...{ path: 'balanceSummary.pendingRefund.amount', kind: 'money', isOptional: true },
+			values: { none: 'due', some: { review: 'A refund is on its way: check the quantities' } },
+		},
+		{
+			...{ path: 'channelInfo.type', kind: 'status', isOptional: true },
+			values: { ...each(CHANNELS, 'due'), POS: AT_THE_TILL },
+		},
+		{
+			...{ path: 'imported', kind: 'flag', isOptional: true },
+			values: { true: IMPORTED, false: 'due' },
+		},
+	],
+	recipient: {
+		...addressAt(`${DESTINATION}.contactDetails`, {
+			...{ firstName: 'firstName', lastName: 'lastName', company: 'company', phone: 'phone' },
+		}),
+		...addressAt(`${DESTINATION}.address`, {
+			...{ address2: 'addressLine2', city: 'city', zip: 'postalCode' },
+			...{ state: 'subdivision', country: 'country' },
+		}),
+		...{ address1: [`${DESTINATION}.address.addressLine`, streetOf], email: ['buyerInfo.email'] },
+	},
+	addressAdvice: 'Wix has none for an order of which nothing is shipped.',
+	currency: 'currency',
+	lines: {
+		at: 'lineItems',
+		id: 'id',
+		skus: ['physicalProperties.sku'],
+		otherIds: ['catalogReference.options.variantId', 'catalogReference.catalogItemId'],
+		// What is sold by the metre has it in the first, and 1 in the other.
+		quantity: (line) => line.decimalQuantity ?? line.quantity,
+		takenOff: 'refundQuantity',
+		name: 'productName.original',
+		prices: [{ path: 'price.amount', unit: 'main' }],
+		properties: propertiesOf,
+		deciding: [
+			{ path: 'itemType', kind: 'object', values: { missing: UNTYPED, given: 'due' } },
+			{
+				...{ path: 'itemType.preset', kind: 'status', isOptional: true },
+				values: {
+					...{ PHYSICAL: 'due', DIGITAL: 'notShipped', SERVICE: 'notShipped' },
+					...{ GIFT_CARD: 'giftCard', UNRECOGNISED: UNTYPED },
+				},
+			},
+			// Types that an app made, and services that send the line: any is reviewed by its name.
+			{ path: 'itemType.custom', kind: 'status', isOptional: true, values: {} },
+			{ path: 'fulfillerId', kind: 'status', isOptional: true, values: {} },
+			{
+				...{ path: 'physicalProperties.shippable', kind: 'flag', isOptional: true },
+				values: { true: 'due', false: 'notShipped' },
+			},
+		],
+	},
+	shippingMethods: (order) => [[at(order, 'shippingInfo.title'), at(order, 'shippingInfo.code')]],
+	cartProperties: customFieldsOf,
+	buyerNote: 'buyerNote',
+};

@@ -1,0 +1,223 @@
+// The filters of 'Get Many': each is a field of 'Filters' and the condition on a member of the list that its value makes
+// (time, status, country, beginning of a text, part of a name, stock). The spec shows no query parameters (section 4), so
+// the node compares the members itself, while it reads the pages.
+
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { OperationCall } from '../execution/operation';
+import { externalIdOf, isBlank, optionalSwitch, optionalText, refuse } from '../input/checks';
+import { countryOf } from '../input/country';
+import { dateTimeOf } from '../input/dateTime';
+import { comparableSearch, knownStatusIn } from '../input/equalText';
+import { field, FILTERS } from '../input/field';
+import { isObject, ownValue, trimmed } from '../input/guards';
+import { millisecondsOf } from '../input/timestamp';
+import { byAlphabet, quote, quotedList } from '../input/wording';
+
+/** A condition on the members of a list. */
+export interface MemberFilter {
+	/** Label of the field in the editor, e.g. `Updated After`. */
+	label: string;
+	/** Returns the value of a member that the condition compares. */
+	valueOf(member: IDataObject): unknown;
+	/** Whether a value meets the condition; undefined if the value is missing or unreadable. */
+	holds(value: unknown): boolean | undefined;
+	/** Whether a member with a missing or unreadable value passes. */
+	passesUndecided: boolean;
+}
+
+type Condition = Pick<MemberFilter, 'holds' | 'passesUndecided'>;
+
+/** A field of 'Filters'. */
+export interface Filter {
+	property: INodeProperties;
+	/** The condition that was entered; undefined for a field that is empty. @throws UserError for what cannot be compared */
+	read(value: unknown, timeZone: string): MemberFilter | undefined;
+}
+
+const filter = (
+	property: INodeProperties,
+	valueOf: MemberFilter['valueOf'],
+	condition: (value: unknown, label: string, timeZone: string) => Condition | undefined,
+): Filter => ({
+	property,
+	read(value, timeZone) {
+		const { read } = field(property, (entered, label) => condition(entered, label, timeZone));
+		const entered = read(value, FILTERS);
+		return entered && { label: property.displayName, valueOf, ...entered };
+	},
+});
+
+const valueAt =
+	(name: string): MemberFilter['valueOf'] =>
+	(member) =>
+		ownValue(member, name);
+
+/**
+ * Filter for times at or after the one entered. A member whose timestamp cannot be read passes: a workflow that asks for
+ * what is new is harmed less by a member that comes twice than by one that never comes.
+ */
+export const timeFilter = (property: INodeProperties, name: string): Filter =>
+	filter(property, valueAt(name), (value, label, timeZone) => {
+		const time = dateTimeOf(value, label, timeZone);
+		if (time === undefined) return undefined;
+		return {
+			holds(memberValue) {
+				const memberTime = millisecondsOf(memberValue);
+				return memberTime === undefined ? undefined : memberTime >= time;
+			},
+			passesUndecided: true,
+		};
+	});
+
+/** Reads statuses: a list as the editor stores it, or comma-separated text from an AI agent or an expression. */
+function chosenStatuses(value: unknown, label: string, statuses: readonly string[]): Set<string> {
+	const given = typeof value === 'string' ? value.split(',') : value;
+	const entries = Array.isArray(given) ? (given as unknown[]) : [given];
+	return new Set(
+		entries
+			.filter((entry) => !isBlank(entry))
+			.map(
+				(entry) =>
+					knownStatusIn(entry, statuses) ??
+					refuse(
+						label,
+						`contains ${quote(entry)}, which is not a status`,
+						`Choose from ${quotedList(statuses)}.`,
+					),
+			),
+	);
+}
+
+/**
+ * Filter for one of several statuses. A member whose status is missing or unknown is left out: the next step may confirm,
+ * cancel or refund, and must not do so to an order in an unknown state.
+ *
+ * @param statuses all statuses in the spec (section 3)
+ */
+export const statusFilter = (
+	property: INodeProperties,
+	name: string,
+	statuses: readonly string[],
+): Filter =>
+	filter(property, valueAt(name), (value, label) => {
+		const chosen = chosenStatuses(value, label, statuses);
+		if (chosen.size === 0) return undefined;
+		return {
+			holds(memberValue) {
+				const status = knownStatusIn(memberValue, statuses);
+				return status === undefined ? undefined : chosen.has(status);
+			},
+			passesUndecided: false,
+		};
+	});
+
+/** Filter for the country that an order goes to. An order without an address is left out. */
+export const countryFilter = (property: INodeProperties): Filter =>
+	filter(
+		property,
+		({ recipient }) => (isObject(recipient) ? recipient.countryCode : undefined),
+		(value, label) => {
+			const entered = optionalText(value, label);
+			if (entered === undefined) return undefined;
+			const { code } = countryOf(entered, label);
+			return {
+				holds(memberValue) {
+					const memberCode = trimmed(memberValue).toUpperCase();
+					return memberCode === '' ? undefined : memberCode === code;
+				},
+				passesUndecided: false,
+			};
+		},
+	);
+
+/**
+ * An optional text of a member: null and an empty text mean that there is none. Undefined if it is unknown: a list may show
+ * its members in part only, so a missing property says nothing, nor does a value that is not a text.
+ */
+const optionalTextOf = (value: unknown): string | undefined => {
+	if (value === null) return '';
+	if (typeof value === 'number') return String(value);
+	return typeof value === 'string' ? value : undefined;
+};
+
+/** Filter for the beginning of an external ID. Case-sensitive, since `A-1` and `a-1` are two orders. */
+export const prefixFilter = (property: INodeProperties, name: string): Filter =>
+	filter(property, valueAt(name), (value, label) => {
+		const entered = optionalText(value, label);
+		if (entered === undefined) return undefined;
+		const prefix = externalIdOf(entered, label);
+		return {
+			holds: (memberValue) => optionalTextOf(memberValue)?.startsWith(prefix),
+			passesUndecided: false,
+		};
+	});
+
+/** Filter for a part of a name. */
+export const containsFilter = (property: INodeProperties, name: string): Filter =>
+	filter(property, valueAt(name), (value, label) => {
+		const part = optionalText(value, label);
+		if (part === undefined) return undefined;
+		const wanted = comparableSearch(part);
+		return {
+			holds(memberValue) {
+				const text = optionalTextOf(memberValue);
+				return text === undefined ? undefined : comparableSearch(text).includes(wanted);
+			},
+			passesUndecided: false,
+		};
+	});
+
+/**
+ * Filter for variants that are in stock, or for those that are not. The spec has a boolean only (section 2). A variant
+ * without a stock value counts as in stock, as it does when an order is composed.
+ */
+export const stockFilter = (property: INodeProperties): Filter =>
+	filter(property, valueAt('inStock'), (value, label) => {
+		const isWanted = optionalSwitch(value, label);
+		if (isWanted === undefined) return undefined;
+		return {
+			holds: (inStock) => (typeof inStock === 'boolean' ? inStock === isWanted : undefined),
+			passesUndecided: isWanted,
+		};
+	});
+
+/** Reads the values of 'Filters'. @throws UserError when an expression returns something else */
+function filterValues({ parameter }: OperationCall): IDataObject {
+	const values = parameter<unknown>('filters', {});
+	if (values === undefined || values === null || values === '') return {};
+	if (isObject(values)) return values;
+	return refuse(
+		FILTERS,
+		`is ${quote(values)}, but must be an object`,
+		'Add the filters one by one.',
+	);
+}
+
+/**
+ * The field 'Filters' of a 'Get Many', sorted by label, and reading it.
+ *
+ * @param plural what the list has, e.g. 'orders'
+ * @param filters in the order in which they are read and compared
+ */
+export const filtersOf = (plural: string, filters: readonly Filter[]) => ({
+	filters,
+	property: {
+		displayName: FILTERS,
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		description: `Only return ${plural} that pass all of these. The service has no filters of its own, so the node reads the list page by page and compares here. Limit counts the ${plural} that pass.`,
+		options: filters
+			.map(({ property }) => property)
+			.sort((a, b) => byAlphabet(a.displayName, b.displayName)),
+	} satisfies INodeProperties as INodeProperties,
+	/** @throws UserError for a value that cannot be used */
+	read(call: OperationCall): MemberFilter[] {
+		const values = filterValues(call);
+		return filters.flatMap(
+			({ property, read }) => read(ownValue(values, property.name), call.timeZone) ?? [],
+		);
+	},
+});
