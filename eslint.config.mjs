@@ -52,8 +52,17 @@ export default tseslint.config(
 					selector: 'CallExpression[callee.property.name="apply"][arguments.length=2]',
 					message: 'As a spread of arguments: use a loop.',
 				},
+				{
+					selector: 'CallExpression > MemberExpression.callee[property.name="normalize"]',
+					message:
+						'It takes the square of the marks in a text, which somebody else wrote: use normalizedText.',
+				},
 			],
 		},
+	},
+	{
+		files: ['nodes/**/input/normalizedText.ts'],
+		rules: { 'no-restricted-syntax': 'off' },
 	},
 	{
 		files: PUBLISHED,

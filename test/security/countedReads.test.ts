@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CatalogVariant } from '../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
 import { Findings } from '../../nodes/PodFulfilment/order/findings.ts';
 import { completeItem } from '../../nodes/PodFulfilment/order/compose/completion.ts';
-import { failedValidation } from '../../nodes/PodFulfilment/order/place/validation.ts';
+import { failedValidation } from '../../nodes/PodFulfilment/order/failedOrder.ts';
 import { concealed } from '../../nodes/PodFulfilment/order/shop/changedInShop.ts';
 import { lineOptions } from '../../nodes/PodFulfilment/order/shop/lines/options.ts';
 import { linePlacements } from '../../nodes/PodFulfilment/order/shop/lines/placements.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { problemsIn, warningsIn } from '../../nodes/PodFulfilment/order/findings.ts';
-import { problemTexts } from '../../nodes/PodFulfilment/order/problems.ts';
+import { problemsIn, warningsIn, problemTexts } from '../../nodes/PodFulfilment/order/findings.ts';
 import { changeIdOf } from '../../nodes/PodFulfilment/trigger/changeId.ts';
 import { INHERITED_KEYS } from '../../nodes/PodFulfilment/input/guards.ts';
 import { composedBy, WAYS, type CustomerOrder } from '../support/shopOrders/everyWay.ts';

@@ -5,9 +5,9 @@ import {
 	warning,
 	warningsIn,
 	type Finding,
+	type Problem,
 } from '../../nodes/PodFulfilment/order/findings.ts';
 import { atOnce } from '../../nodes/PodFulfilment/input/nextTurn.ts';
-import type { Problem } from '../../nodes/PodFulfilment/order/problems.ts';
 import { composeLines as composed } from '../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
 import { readOtherOrder as readOther } from '../../nodes/PodFulfilment/order/shop/other/readOtherOrder.ts';
 import { readShopifyOrder as readShopify } from '../../nodes/PodFulfilment/order/shop/shopify/readShopifyOrder.ts';

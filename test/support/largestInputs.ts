@@ -9,10 +9,7 @@ import { ColumnNames } from '../../nodes/PodFulfilment/order/shop/rows/headings.
 import { readRows } from '../../nodes/PodFulfilment/order/shop/rows/readRows.ts';
 import { completeItem } from '../../nodes/PodFulfilment/order/compose/completion.ts';
 import { otherContent } from '../../nodes/PodFulfilment/order/place/existingOrder.ts';
-import {
-	failedValidation,
-	validationLines,
-} from '../../nodes/PodFulfilment/order/place/validation.ts';
+import { failedValidation, validationLines } from '../../nodes/PodFulfilment/order/failedOrder.ts';
 import { concealed } from '../../nodes/PodFulfilment/order/shop/changedInShop.ts';
 import { lineOptions } from '../../nodes/PodFulfilment/order/shop/lines/options.ts';
 import { linePlacements } from '../../nodes/PodFulfilment/order/shop/lines/placements.ts';

@@ -3,6 +3,7 @@
 // whether a resource shows the changes of a merge patch.
 
 import { isObject, ownValue } from '../input/guards';
+import { normalizedText } from '../input/normalizedText';
 import { isEmpty, pairedEntries } from './pairedEntries';
 
 type ClientFields = Readonly<Record<string, readonly string[]>>;
@@ -70,7 +71,7 @@ const IN_ANY_CAPITALS = [...(CLIENT_FIELDS.recipient ?? []), 'type', 'technique'
 
 /** Normalizes what a service may write in another way: spaces, capitals, notation of numbers. */
 function normalized(value: unknown, name: string): string {
-	const trimmed = String(value).normalize('NFC').trim().replace(/\s+/g, ' ');
+	const trimmed = normalizedText(String(value), 'NFC').trim().replace(/\s+/g, ' ');
 	const text = IN_ANY_CAPITALS.includes(name) ? trimmed.toLowerCase() : trimmed;
 	switch (name) {
 		case 'phone':
@@ -87,7 +88,7 @@ function normalized(value: unknown, name: string): string {
 
 /** Normalizes the notation of a price; any other text is compared as it is. */
 const exact = (value: unknown, name: string): string =>
-	name === 'retailPrice' ? normalized(value, name) : String(value).normalize('NFC').trim();
+	name === 'retailPrice' ? normalized(value, name) : normalizedText(String(value), 'NFC').trim();
 
 /** The function that gives equal values the same text. */
 const writerOf = ({ isProof }: Comparison) => (isProof ? exact : normalized);

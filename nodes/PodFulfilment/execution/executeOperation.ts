@@ -26,7 +26,7 @@ import { errorItem, itemErrorText, pairedItemOf, refusedHints, runErrorText } fr
 import { imageDownloader, ItemWithImage } from './imageAttachment';
 import type { FailedItem, ItemOutcomes } from './itemOutcomes';
 import { evaluatedParameter } from './evaluatedParameter';
-import type { JoinedItems, OperationCall, OperationDefinition } from './operation';
+import type { ItemResult, JoinedItems, OperationCall, OperationDefinition } from './operation';
 import { ParameterPrefetch } from './parameterPrefetch';
 import {
 	contextOfItem,
@@ -62,15 +62,20 @@ interface ItemCall {
 	retryPolicy: RetryPolicy;
 }
 
+/** The output items of one input item, and what was noted of it. */
+interface ItemOutput extends Pick<ItemResult, 'notes'> {
+	items: INodeExecutionData[];
+}
+
 /**
  * Runs the operation for one item. Resolves to its output items; a failure that stops the run is noted in the outcomes of
- * the run, and then resolves to [].
+ * the run, and then there are none.
  */
 async function executeOperation(
 	definition: OperationDefinition,
 	call: ItemCall,
 	context: RunContext,
-): Promise<INodeExecutionData[]> {
+): Promise<ItemOutput> {
 	const { run, outcomes, isTool } = context;
 	const { caller, itemIndex, joinedIndexes, itemCount, parameter, releasePlace } = call;
 	const { settings, retryPolicy } = call;
@@ -87,6 +92,7 @@ async function executeOperation(
 		({ redact } = client);
 		const execution = caller.getExecutionId() || caller.getExecuteData();
 		const timeZone = caller.getTimezone();
+		const notes: Array<ItemResult['notes'][number]> = [];
 		const objects = await definition.perform({
 			client,
 			parameter,
@@ -103,6 +109,7 @@ async function executeOperation(
 					subjectOf,
 				),
 			isFixed: (name) => isFixedText(ownValue(caller.getNode().parameters, name)),
+			note: (note) => notes.push({ ...note, text: client.redact(note.text) }),
 			concerns: (externalId) => (concerned = externalId),
 			...(!isTool && { downloadImage: imageDownloader(caller, client, settings) }),
 		});
@@ -118,10 +125,10 @@ async function executeOperation(
 			const json = await itemJson(said, redact);
 			items.push({ json, ...(binary && { binary }), pairedItem });
 		}
-		return items;
+		return { items, notes };
 	} catch (error) {
 		outcomes.onWrite(itemIndex, write);
-		if (error instanceof RunAborted) return [];
+		if (error instanceof RunAborted) return { items: [], notes: [] };
 		const notes = definition.writeNotes;
 		const text = itemErrorText(error, { joinedIndexes, itemCount, write, notes, redact });
 		if (caller.continueOnFail()) {
@@ -129,11 +136,12 @@ async function executeOperation(
 			// n8n itself would not pair this item.
 			const node = caller.getNode();
 			const json = errorItem(text, concerned && redact(concerned), node);
-			return [{ json, pairedItem: pairedItemOf(itemIndex, node) }];
+			const item = { json, pairedItem: pairedItemOf(itemIndex, node) };
+			return { items: [item], notes: [] };
 		}
 		run.abort();
 		outcomes.onFailed({ itemIndex, error, text });
-		return [];
+		return { items: [], notes: [] };
 	}
 }
 
@@ -185,7 +193,7 @@ export const runItems = (definition: OperationDefinition) =>
 		const joined = await definition.joinItems?.(parametersOf, itemCount);
 		const callCount = joined?.length ?? itemCount;
 		const startedAt = Date.now();
-		const outputs: INodeExecutionData[][] = [];
+		const outputs: ItemOutput[] = [];
 		// Items that only wait: others were taken up in their place.
 		const waiting: Array<Promise<void>> = [];
 		let next = 0;
@@ -210,8 +218,8 @@ export const runItems = (definition: OperationDefinition) =>
 					settings,
 					retryPolicy,
 				};
-				const work = executeOperation(definition, call, context).then((items) => {
-					outputs[itemIndex] = items;
+				const work = executeOperation(definition, call, context).then((output) => {
+					outputs[itemIndex] = output;
 				});
 				if (await Promise.race([work, isReleased])) waiting.push(work);
 			}
@@ -224,18 +232,19 @@ export const runItems = (definition: OperationDefinition) =>
 		if (firstFailed) {
 			throw await finalError(definition, { caller: this, itemCount }, outcomes, firstFailed);
 		}
-		const items = outputs.flat();
+		// An execution that was cancelled has no output of some items.
+		const results = outputs.flatMap(({ items, notes }) => ({
+			outputs: items.map(({ json }) => json),
+			notes,
+		}));
 		const hints = [
 			...refusedHints(outcomes.refusedTexts, itemCount, this.getNode()),
-			...(definition.executionHints?.(
-				items.map(({ json }) => json),
-				run,
-			) ?? []),
+			...(definition.executionHints?.(results) ?? []),
 			...(definition.runHints?.(run) ?? []),
 		];
 		// Older versions of n8n do not know it.
 		for (const hint of hints) this.addExecutionHints?.(hint);
-		return [items];
+		return [outputs.flatMap(({ items }) => items)];
 	};
 
 /** Items that are one, by the index of each. */
@@ -284,7 +293,7 @@ export const runItem = (definition: OperationDefinition): Pagination =>
 			},
 			retryPolicy,
 		};
-		const items = await outcomes.during(
+		const { items } = await outcomes.during(
 			async () => await executeOperation(definition, call, context),
 		);
 		const failed = outcomes.failedItem(itemIndex);

@@ -9,6 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { trimmed } from '../input/guards';
+import { normalizedText } from '../input/normalizedText';
 import { serviceText, withFullStop } from '../input/wording';
 import type { ApiClient } from '../transport/client';
 import { downloadImage, ImageRefusal } from '../transport/imageDownload';
@@ -89,9 +90,7 @@ function withoutEnd(name: string): string {
 
 /** The name of an image's file: without what a path or a file system would understand in its own way. */
 const fileNameOf = (name: string, extension: string): string => {
-	const base = name
-		.slice(0, MAX_READ_NAME_LENGTH)
-		.normalize('NFC')
+	const base = normalizedText(name.slice(0, MAX_READ_NAME_LENGTH), 'NFC')
 		.replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, '-')
 		.replace(/[\s-]+/g, (gap) => (gap.includes('-') ? '-' : gap))
 		.replace(/^[\s.-]+/, '');

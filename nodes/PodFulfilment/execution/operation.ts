@@ -19,6 +19,18 @@ import type { WriteNotes } from './writeNotes';
 /** Writes of earlier tries by what they change, e.g. `order "A-1"`, see `abandonedWrites.ts`. */
 export type AbandonedWrites = ReadonlyMap<string, TrackedWrite>;
 
+/** Something that was noted of an item, for the hints beside the output. */
+interface Note {
+	/** Shown without the secrets of the credential. */
+	text: string;
+}
+
+/** What an item came to: its outputs, and what was noted of it. Of an item that was refused nothing is noted. */
+export interface ItemResult<Noted extends Note = Note> {
+	outputs: IDataObject[];
+	notes: readonly Noted[];
+}
+
 /** What an operation gets for one input item. */
 export interface OperationCall {
 	client: ApiClient;
@@ -40,6 +52,8 @@ export interface OperationCall {
 	joined?: ReadonlyArray<OperationCall['parameter']> | undefined;
 	/** Whether a text was entered for a parameter as it is, and no expression. */
 	isFixed(name: string): boolean;
+	/** Notes something for the hints: what an output does not have, or has only as a text. */
+	note(note: Note): void;
 	/** Says which order the item is about: an item that is refused names it, see `itemError.ts`. */
 	concerns(externalId: string): void;
 	/**
@@ -84,8 +98,8 @@ export interface OperationDefinition {
 	/** Whether an item with these outputs counts as done where the run stops with another item; by default it does. */
 	isDone?(outputs: IDataObject[]): boolean;
 	/** Hints that the editor shows beside the output of a successful run. */
-	executionHints?(outputs: IDataObject[], run: Run): NodeExecutionHint[];
-	/** Hints on what was noted while the items of a successful run were worked on. */
+	executionHints?(items: readonly ItemResult[]): NodeExecutionHint[];
+	/** Hints on what was noted of a whole run, such as what its filters left out. */
 	runHints?(run: Run): NodeExecutionHint[];
 	/** What errors say of the write; by default that running the node again is safe. */
 	writeNotes?: WriteNotes;

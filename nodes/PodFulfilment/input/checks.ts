@@ -7,6 +7,7 @@ import { UserError } from 'n8n-workflow';
 import { EXTERNAL_ID_MAX_LENGTH, EXTERNAL_ID_PATTERN, QUANTITY_MIN } from '../spec/service';
 import { isBrokenNumber, KEEP_AS_TEXT } from './brokenNumber';
 import { brokenKindOf, isNoNumber } from './brokenText';
+import { MAX_NORMALIZED_LENGTH, normalizedText } from './normalizedText';
 import { joinedByAnd, MAX_LISTED, quote, quotedList } from './wording';
 
 /** The label of a field in messages; a function where it takes time to find. */
@@ -68,8 +69,7 @@ function notAllowedIn(externalId: string): string {
 
 /** The nearest text that can be an external ID, for a message; '' where nothing is left. */
 const proposedExternalId = (text: string): string =>
-	text
-		.normalize('NFKD')
+	normalizedText(text.slice(0, MAX_NORMALIZED_LENGTH), 'NFKD')
 		.replace(/\p{M}/gu, '')
 		.replaceAll('ß', 'ss')
 		.replace(/[^A-Za-z0-9_-]+/g, '-')

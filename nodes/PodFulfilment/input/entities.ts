@@ -1,6 +1,7 @@
 // Decodes the entities of HTML, such as `&amp;` and `&uuml;`, with a table of their names.
 
 import { ownValue } from './guards';
+import { normalizedText } from './normalizedText';
 
 /** Names of characters in HTML that are written into names, addresses and descriptions. */
 const NAMED: Readonly<Record<string, string | undefined>> = {
@@ -65,7 +66,7 @@ function decoded(entity: string): string | undefined {
 	}
 	const named = ownValue(NAMED, entity);
 	const accent = ownValue(ACCENTS, entity.slice(1));
-	return named ?? (accent && `${entity.charAt(0)}${accent}`.normalize('NFC'));
+	return named ?? (accent && normalizedText(`${entity.charAt(0)}${accent}`, 'NFC'));
 }
 
 /**

@@ -3,12 +3,10 @@
 // slip in one tells two products apart in another. Two orders are compared field by field in api/difference.ts.
 
 import { trimmed } from './guards';
+import { normalizedText } from './normalizedText';
 
 /** The labels of forms and the names of countries are shorter. */
 const MAX_NAME_LENGTH = 255;
-
-/** Few characters become more than three by normalization, and one becomes 18 (U+FDFA). */
-const MAX_NORMALIZED_LENGTH = 3 * MAX_NAME_LENGTH;
 
 /**
  * A name that a person gave or entered: of a property, a column, a placement type, an option, a country, a shipping method.
@@ -20,12 +18,23 @@ const MAX_NORMALIZED_LENGTH = 3 * MAX_NAME_LENGTH;
 export function comparableName(name: string): string {
 	// Nearly all of them, of which there may be tens of thousands: three times as fast.
 	if (/^[ -~]{0,255}$/.test(name)) return name.replaceAll(/[^A-Za-z\d]+/g, '').toLowerCase();
-	const written = name.length > MAX_NAME_LENGTH ? undefined : name.normalize('NFKD');
-	if (written === undefined || written.length > MAX_NORMALIZED_LENGTH) {
-		return name.trim().toLowerCase();
-	}
-	return written
-		.replaceAll(/[^\p{L}\p{N}]/gu, '')
+	if (name.length > MAX_NAME_LENGTH) return name.trim().toLowerCase();
+	const known = readNames.get(name) ?? comparableOf(name);
+	if (readNames.size >= MAX_READ_NAMES) readNames.clear();
+	readNames.set(name, known);
+	return known;
+}
+
+/** A list of thousands is looked through for one name after the other, in many places. */
+const readNames = new Map<string, string>();
+
+const MAX_READ_NAMES = 10_000;
+
+function comparableOf(name: string): string {
+	const normalized = normalizedText(name, 'NFKD');
+	if (normalized.length > MAX_NAME_LENGTH) return name.trim().toLowerCase();
+	return normalized
+		.replaceAll(/[^\p{L}\p{N}]+/gu, '')
 		.toUpperCase()
 		.toLowerCase();
 }
@@ -34,25 +43,19 @@ export function comparableName(name: string): string {
 export const wordSet = (words: string): ReadonlySet<string> =>
 	new Set(words.trim().split(/\s+/).map(comparableName));
 
-/** Nobody has a longer SKU or value of an option. Normalizing takes the square of a text's combining marks. */
-const MAX_VALUE_LENGTH = 1_000;
-
-/** A text in which accents are encoded in one way. What is too long is equal to itself alone, in any case. */
-const composed = (text: string): string =>
-	text.length > MAX_VALUE_LENGTH ? text : text.normalize('NFC');
-
 /**
  * A SKU. Equal without case and without spaces around, which shops and spreadsheets change. All else matters: `TEE-1` and
  * `TEE1` may be two products.
  */
-export const comparableSku = (sku: string): string => composed(sku.trim()).toLowerCase();
+export const comparableSku = (sku: string): string =>
+	normalizedText(sku.trim(), 'NFC').toLowerCase();
 
 /**
  * The value of an option, such as a size or a color. Equal without case, whether its words are joined by spaces, hyphens
  * or underscores. Signs and accents matter: 'M' and 'M+', '5.0' and '50' are printed in different ways.
  */
 export const comparableOptionValue = (value: string): string =>
-	composed(value.trim())
+	normalizedText(value.trim(), 'NFC')
 		.toLowerCase()
 		.replaceAll(/(?<=\p{L})[\s_-]+(?=\p{L})/gu, ' ');
 
@@ -85,7 +88,7 @@ export const comparableServiceStatus = (value: unknown): string =>
  * ordered by it.
  */
 export const comparableSearch = (text: string): string =>
-	text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ');
+	normalizedText(text, 'NFKC').toLowerCase().replaceAll(/\s+/g, ' ');
 
 /** The status of the spec that a text means; undefined if it means none. */
 export const knownStatusIn = (value: unknown, statuses: readonly string[]): string | undefined => {

@@ -8,9 +8,12 @@ import { inReadingOrder } from '../api/simplify';
 import { EXTERNAL_ID_PREFIX } from '../spec/service';
 import { optionIn, switchField } from '../input/field';
 import { withFullStop } from '../input/wording';
+import type { OperationCall } from '../execution/operation';
 import type { ApiClient } from '../transport/client';
 import { ServiceError } from '../transport/errors/serviceError';
 import { orderName } from './failedOrder';
+import { warning } from './findings';
+import { noted } from './orderResult';
 
 export const addParcelsField = switchField({
 	displayName: 'Add Parcels',
@@ -50,18 +53,19 @@ export async function withParcels(
 
 /** As {@link withParcels}, for one order that was just placed: it must not look as if it was not. */
 export async function withParcelsOfPlaced(
-	client: ApiClient,
+	call: Pick<OperationCall, 'client' | 'note'>,
 	output: IDataObject,
 	order: IDataObject,
 ): Promise<IDataObject> {
 	// A placed order that could not be read need not have an ID.
 	const id = order.id ?? `${EXTERNAL_ID_PREFIX}${String(order.externalId)}`;
-	const parcels = await readParcels(client, { ...order, id }).catch((error: unknown) => {
+	const parcels = await readParcels(call.client, { ...order, id }).catch((error: unknown) => {
 		if (error instanceof ServiceError) return error;
 		throw error;
 	});
 	if (!(parcels instanceof ServiceError)) return { ...output, parcels };
 	const warnings = Array.isArray(output.warnings) ? (output.warnings as string[]) : [];
-	const warning = `The parcels of ${orderName(order)} could not be read, so 'parcels' is empty. ${withFullStop(parcels.message)} The next run reads them.`;
-	return inReadingOrder({ ...output, warnings: [...warnings, warning], parcels: null });
+	const unread = `The parcels of ${orderName(order)} could not be read, so 'parcels' is empty. ${withFullStop(parcels.message)} The next run reads them.`;
+	const all = [...warnings, ...noted(call, [warning(unread)])];
+	return inReadingOrder({ ...output, warnings: all, parcels: null });
 }

@@ -1,20 +1,27 @@
-// Why an order or its validation failed, in the user's words, what to do about it, and the warning that says both. Also
-// what messages call an order (its external ID, else its ID) and an item: 'item 1 (Harbour Tee)'.
+// An order whose validation failed: whether it did, why, in the user's words and by field, what to do about it, and the
+// warning and the error that say so. Also what messages call an order (its external ID, else its ID) and an item.
 
-import type { IDataObject } from 'n8n-workflow';
+import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { validationErrorsOf } from '../api/validationErrors';
 import { objectsOf, ownValue, trimmed } from '../input/guards';
-import { firstReasons, oneLine, serviceText } from '../input/wording';
+import {
+	firstAndMore,
+	firstReasons,
+	oneLine,
+	serviceName,
+	serviceText,
+	withFullStop,
+} from '../input/wording';
 import { ORDER_VALIDATION_CODES } from '../spec/service';
-import type { Run } from '../transport/run';
-import { warningKindsOf } from './warningKinds';
+import type { ComposedOrder } from './composedOrder';
+import { warningOf, type Remark } from './findings';
 
 type ValidationError = ReturnType<typeof validationErrorsOf>[number];
 
 /** The codes of spec section 7. */
 const PRINT_FILE_CODE = 1001;
-export const ADDRESS_CODE = 2001;
+const ADDRESS_CODE = 2001;
 
 /** Maximum length of what the service calls things in a message. */
 const MAX_NAME_LENGTH = 60;
@@ -31,6 +38,14 @@ export function itemName(item: IDataObject | undefined, index: number): string {
 	const name = nameIn(item?.name);
 	return `item ${index + 1}${name === '' ? '' : ` (${name})`}`;
 }
+
+/** Indexes of an order's items by their IDs; the first of several with one ID. */
+const itemIndexes = ({ orderItems }: IDataObject): ReadonlyMap<string, number> =>
+	new Map(
+		objectsOf(orderItems)
+			.map(({ id }, index) => [String(id), index] as const)
+			.reverse(),
+	);
 
 /** What the service says of an error, without a full stop. */
 const wordsOf = ({ message }: ValidationError): string =>
@@ -63,7 +78,7 @@ export function failureReasons(
 	nameOfItem: (item: IDataObject | undefined, index: number) => string = itemName,
 ): string {
 	const items = objectsOf(order.orderItems);
-	const indexes = new Map(items.map(({ id }, index) => [String(id), index] as const));
+	const indexes = itemIndexes(order);
 	const errors = validationErrorsOf(order);
 	const ofAddress = addressReason(errors.filter(({ code }) => code === ADDRESS_CODE));
 	const reasons = errors.map((error) => {
@@ -95,11 +110,84 @@ export function failureAdvice(order: IDataObject, isByHand = false): string {
 		: `Correct it with ${way}, then Confirm. ${LAST_RESORT}`;
 }
 
-/** Warnings of an order: that it failed, why, and what to do. None for other orders. */
-export function failureWarnings(run: Run, order: IDataObject, isByHand = false): string[] {
+/**
+ * Whether the validation failed. A draft with an error of the spec counts: the service may store what it found before it
+ * changes the status (spec section 7), and such an order must not be confirmed in between.
+ */
+export const hasFailedValidation = (order: IDataObject): boolean =>
+	order.status === 'failed' ||
+	(order.status === 'draft' &&
+		validationErrorsOf(order).some(({ code }) =>
+			Object.hasOwn(ORDER_VALIDATION_CODES, String(code)),
+		));
+
+/** The property path that an error is about; undefined where the service does not say it. */
+function pathOf(
+	indexes: ReadonlyMap<string, number>,
+	{ code, itemId, propertyPath }: ValidationError,
+): string | undefined {
+	const ofOrder = itemId === undefined && code === ADDRESS_CODE ? 'recipient' : propertyPath;
+	const index = itemId === undefined ? undefined : indexes.get(itemId);
+	return index === undefined ? ofOrder : `orderItems[${index}].${propertyPath ?? 'placements'}`;
+}
+
+/** Maximum length of the words for one error: with 20 of them and the names of their fields, a description is full. */
+const MAX_LINE_LENGTH = 200;
+
+/**
+ * What the validation found, a line for each field; of many, the first.
+ *
+ * @param order as it is read, with its errors (spec section 7)
+ */
+export function validationLines(
+	order: IDataObject,
+	fieldLabel: (path: string) => string,
+): string[] {
+	const indexes = itemIndexes(order);
+	return firstAndMore(validationErrorsOf(order), (error) => {
+		const path = pathOf(indexes, error);
+		const code = error.code === undefined ? '' : `(${serviceName(String(error.code))})`;
+		const words =
+			serviceText(error.message, MAX_LINE_LENGTH) ||
+			ownValue<string>(ORDER_VALIDATION_CODES, String(error.code));
+		// The code belongs to the sentence.
+		const finding = [code === '' ? words : words?.replace(/\.$/, ''), code]
+			.filter(Boolean)
+			.join(' ');
+		return path === undefined ? finding : `${serviceName(fieldLabel(path))}: ${finding}`;
+	});
+}
+
+/** The warning of an order that it failed, why, and what to do. None for other orders. */
+export function failureWarnings(order: IDataObject, isByHand = false): Remark[] {
 	if (order.status !== 'failed') return [];
 	const reasons = failureReasons(order);
 	const what = reasons === '' ? 'failed, and the service does not say why' : `failed: ${reasons}`;
-	const warning = `${orderName(order)} ${what}. ${failureAdvice(order, isByHand)}`;
-	return [warningKindsOf(run).note(warning, { kind: 'failedOrder' })];
+	return [warningOf('failed', `${orderName(order)} ${what}. ${failureAdvice(order, isByHand)}`)];
+}
+
+/**
+ * Says that the service could not use an order that was placed, and why; with the validation's own words for each field.
+ *
+ * @param itemLabel see ComposedOrder
+ * @param isByHand see {@link failureAdvice}
+ */
+export function failedValidation(
+	order: IDataObject,
+	externalId: string,
+	fieldLabel: (path: string) => string,
+	itemLabel?: ComposedOrder['itemLabel'],
+	isByHand = false,
+): UserError {
+	const reasons = failureReasons(
+		order,
+		(item, index) => itemLabel?.(index) ?? itemName(item, index),
+	);
+	const why = reasons || 'its validation failed, and the service does not say why';
+	return new UserError(`${externalId} is not produced: ${why}`, {
+		description: [
+			...validationLines(order, fieldLabel).map(withFullStop),
+			`The ID of the order is ${String(order.id)}. ${failureAdvice(order, isByHand)}`,
+		].join('\n'),
+	});
 }

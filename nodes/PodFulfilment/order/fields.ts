@@ -8,7 +8,7 @@ import { externalIdOf, refuse } from '../input/checks';
 import { choiceField, field, optionIn, switchField } from '../input/field';
 import { numberIn } from '../input/guards';
 import { quote } from '../input/wording';
-import type { Check } from './problems';
+import type { Check } from './findings';
 
 /** 'External ID' of Create and Reprint; of a shop's order it may be empty. */
 export const externalIdField = field(

@@ -1,19 +1,83 @@
-// What was found about an order while it was composed: problems, what is to be reviewed, and warnings. Makes such
-// findings, picks those of one level from a list, and collects them, also from checks that throw.
+// What was found about an order: problems, each an error or a text; what is to be reviewed, warnings, and notices for the
+// hints beside the output. Makes findings, picks those of one level, and collects them, also from checks that throw; lists
+// problems, or throws them together as one error.
 
-import { isProblem, type Check, type Problem } from './problems';
+import { UserError } from 'n8n-workflow';
+
+import { isDoNotRetry, ProblemsError } from '../execution/writeNotes';
+import { firstAndMore, firstReasons, truncate, withFullStop } from '../input/wording';
+import { ServiceError } from '../transport/errors/serviceError';
+
+/** Something wrong with an order: the error of the check that found it, or its text. */
+export type Problem = UserError | ServiceError | string;
+
+/**
+ * Runs a check that throws. Where problems are collected, a check that refuses its value gives undefined in place of it:
+ * what is composed of such values is shown to the user and never sent.
+ */
+export type Check = <Value>(check: () => Value) => Value | undefined;
+
+/** The first problem ends the composing. */
+export const throwAtOnce: Check = (check) => check();
+
+/** Whether an error is about what was entered, or about the service's answer to it. */
+export const isProblem = (error: unknown): error is UserError | ServiceError =>
+	error instanceof UserError || error instanceof ServiceError;
+
+/** What hints tell apart. */
+export type FindingKind =
+	/** Why an order failed, and what to do; that Check Only found the same order; that a confirmation does not show. */
+	| 'failed'
+	| 'existsAsSent'
+	| 'unseenConfirmation'
+	/** A change that was made now, of an order with `status`; or before, so that nothing changed. */
+	| 'confirmed'
+	| 'cancelled'
+	| 'refunded'
+	| 'repeated'
+	/** Orders that may still fail: confirmed without a wait for their validation, or just after they were placed. */
+	| 'unvalidated'
+	| 'unvalidatedInSpiteOfWait'
+	| 'young'
+	/** The name that an item keeps with another variant. */
+	| 'keptName';
+
+/** What the user should know of an order. */
+export interface Remark {
+	/**
+	 * What is to be reviewed questions the order itself: it is not confirmed before. A notice is for hints alone: every good
+	 * order would have one.
+	 */
+	level: 'review' | 'warning' | 'notice';
+	/** A sentence, or the name of what the notice is about. */
+	text: string;
+	kind?: FindingKind;
+	/** Whether it does not matter once the order is more than a draft at the service. */
+	isOfNew?: true;
+	/** Of the order. */
+	status?: string;
+}
 
 /** Something that was found about an order. */
 export type Finding =
 	/** It prevents the order from being sent. */
-	| { level: 'problem'; problem: Problem }
-	/**
-	 * What the user should know. What is to be reviewed questions the order itself: it is not confirmed before. Some of it
-	 * does not matter once the order is more than a draft at the service.
-	 */
-	| { level: 'review' | 'warning'; text: string; isOfNew?: true };
+	{ level: 'problem'; problem: Problem } | Remark;
 
 export const warning = (text: string): Finding => ({ level: 'warning', text });
+
+export const warningOf = (kind: FindingKind, text: string): Remark => ({
+	level: 'warning',
+	text,
+	kind,
+});
+
+/** What the hints say of an order or an item, by its name. */
+export const notice = (kind: FindingKind, text: string, status?: unknown): Remark => ({
+	level: 'notice',
+	text,
+	kind,
+	...(typeof status === 'string' && { status }),
+});
 
 export const review = (text: string): Finding => ({ level: 'review', text });
 
@@ -25,7 +89,9 @@ export const problemsIn = (findings: readonly Finding[]): Problem[] =>
 
 /** All that the user should know, also what is to be reviewed. */
 export const warningsIn = (findings: readonly Finding[]): string[] =>
-	findings.flatMap((finding) => (finding.level === 'problem' ? [] : finding.text));
+	findings.flatMap((finding) =>
+		finding.level === 'warning' || finding.level === 'review' ? finding.text : [],
+	);
 
 /** What somebody has to look at before the order is produced. */
 export const toReviewIn = (findings: readonly Finding[]): string[] =>
@@ -79,4 +145,63 @@ export class Findings {
 		if (!isProblem(error)) throw error;
 		this.list.push(asProblem(error));
 	}
+}
+
+/** Maximum length of all problems in a list, which they share; of one, before they are compared. */
+const MAX_LIST_LENGTH = 8_000;
+const MAX_LENGTH = 2_000;
+
+/** Maximum length of each of the two problems in a message, which says as well how many more there are. */
+const MAX_HEADLINE_LENGTH = 450;
+
+/** One line that says what is wrong, and what to do about it. */
+const textOf = (problem: Problem): string => {
+	if (typeof problem === 'string') return truncate(problem, MAX_LENGTH);
+	const { message, description } = problem;
+	const text = description ? `${withFullStop(message)} ${description}` : message;
+	// Not by a regular expression: one that looks for spaces around a line break takes hours for a megabyte of spaces.
+	const lines = text.split('\n').map((line) => line.trim());
+	return truncate(lines.filter((line) => line !== '').join(' '), MAX_LENGTH);
+};
+
+const headlineOf = (problem: Problem): string =>
+	typeof problem === 'string' ? problem : problem.message;
+
+/** Texts for a list: the first of them, and a last one that counts those that are left out. */
+function listed(texts: readonly string[]): string[] {
+	const lines = firstAndMore(texts);
+	return lines.map((line) => truncate(line, Math.floor(MAX_LIST_LENGTH / lines.length)));
+}
+
+const uniqueTexts = (problems: readonly Problem[]): string[] => [...new Set(problems.map(textOf))];
+
+/**
+ * Each problem in one line, and a last one that counts those that are left out. Duplicates are dropped: two items may use the
+ * same unknown variant.
+ */
+export const problemTexts = (problems: readonly Problem[]): string[] =>
+	listed(uniqueTexts(problems));
+
+/**
+ * Throws if there are problems: one alone as its check threw it; several with the first two in the message, and a list of all.
+ *
+ * @throws UserError
+ * @throws ServiceError
+ */
+export function throwProblems(problems: readonly Problem[]): void {
+	const [first] = problems;
+	if (first === undefined) return;
+	const texts = uniqueTexts(problems);
+	if (texts.length > 1) {
+		// A problem of a shop's line may be whole sentences.
+		const headlines = problems.map((problem) =>
+			truncate(headlineOf(problem).replace(/\.$/, ''), MAX_HEADLINE_LENGTH),
+		);
+		throw new ProblemsError(
+			firstReasons([...new Set(headlines)]),
+			listed(texts).join('\n'),
+			problems.some(isDoNotRetry),
+		);
+	}
+	throw typeof first === 'string' ? new UserError(first) : first;
 }

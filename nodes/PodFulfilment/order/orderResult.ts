@@ -1,5 +1,5 @@
 // Maps an order to the output of an operation: simplified or not, with its `validationErrors` and its `warnings`, among
-// them why it failed.
+// them why it failed. All that is said of it is noted with its item, for the hints.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -7,7 +7,15 @@ import { inReadingOrder, simplifyOrder } from '../api/simplify';
 import { withValidationErrors } from '../api/validationErrors';
 import type { OperationCall } from '../execution/operation';
 import { outputMapper } from '../execution/outputMapper';
+import type { ChangedOrder } from './change/makeChange';
 import { failureWarnings } from './failedOrder';
+import { warningsIn, type Finding } from './findings';
+
+/** Notes findings with the item, for the hints, and returns the texts of its `warnings`. */
+export function noted(call: Pick<OperationCall, 'note'>, findings: readonly Finding[]): string[] {
+	for (const finding of findings) if (finding.level !== 'problem') call.note(finding);
+	return warningsIn(findings);
+}
 
 /**
  * Returns the function that maps an order to the output of an operation: simplified or not, with `validationErrors`
@@ -16,11 +24,18 @@ import { failureWarnings } from './failedOrder';
  */
 export function orderResult(
 	call: OperationCall,
-): (order: IDataObject, warnings?: string[], isByHand?: boolean) => IDataObject {
+): (order: IDataObject, findings?: readonly Finding[], isByHand?: boolean) => IDataObject {
 	const toOutput = outputMapper(call, simplifyOrder, withValidationErrors);
 	return (order, own = [], isByHand = false) => {
 		const output = toOutput(order);
-		const warnings = [...failureWarnings(call.client.run, order, isByHand), ...own];
+		const warnings = noted(call, [...failureWarnings(order, isByHand), ...own]);
 		return warnings.length > 0 ? inReadingOrder({ ...output, warnings }) : output;
 	};
+}
+
+/** Likewise of an order that was changed: where it could not be read, the change must not look as if it failed. */
+export function changedResult(call: OperationCall): (changed: ChangedOrder) => IDataObject {
+	const toResult = orderResult(call);
+	return ({ order, findings, isRead }) =>
+		isRead ? toResult(order, findings) : { ...order, warnings: noted(call, findings) };
 }

@@ -43,12 +43,6 @@ function* overlongIn(value: unknown, path: string, key: string): Generator<Overl
 /** Texts that are reported: each is an error, and nobody reads more. */
 const MAX_OVERLONG = 100;
 
-function firstOf<Entry>(entries: Generator<Entry>, count: number): Entry[] {
-	const first: Entry[] = [];
-	for (const entry of entries) if (first.push(entry) === count) break;
-	return first;
-}
-
 /**
  * Finds the texts of an order, or of changes of one, that are too long to be sent (docs/guesses.md). None is ever cut: a
  * shop's customer can enter texts of any length, and the service would have to show them in each list.
@@ -56,22 +50,28 @@ function firstOf<Entry>(entries: Generator<Entry>, count: number): Entry[] {
  * @param body as it would be sent
  * @param fieldLabel the editor's label for a property path
  */
-export const overlongTexts = (
+export function overlongTexts(
 	body: IDataObject,
 	fieldLabel: (path: string) => string,
-): UserError[] =>
-	firstOf(overlongIn(body, '', ''), MAX_OVERLONG).flatMap(({ path, length, maxLength, name }) => {
+): UserError[] {
+	const errors: UserError[] = [];
+	let found = 0;
+	for (const { path, length, maxLength, name } of overlongIn(body, '', '')) {
+		if (found === MAX_OVERLONG) break;
+		found += 1;
 		// Refused where the recipient is read.
-		if (/^recipient\.\w+$/.test(path) && name === undefined) return [];
-
+		if (/^recipient\.\w+$/.test(path) && name === undefined) continue;
 		const label = path === '' ? 'The order' : fieldLabel(path);
-		if (name !== undefined) {
-			return new UserError(
-				`${label} has a field whose name ${quote(name)} has ${length} characters, but at most ${maxLength} are sent`,
-				{ description: 'Leave it out.' },
-			);
-		}
-		return new UserError(`${label} has ${length} characters, but at most ${maxLength} are sent`, {
-			description: 'Shorten it.',
-		});
-	});
+		errors.push(
+			name === undefined
+				? new UserError(`${label} has ${length} characters, but at most ${maxLength} are sent`, {
+						description: 'Shorten it.',
+					})
+				: new UserError(
+						`${label} has a field whose name ${quote(name)} has ${length} characters, but at most ${maxLength} are sent`,
+						{ description: 'Leave it out.' },
+					),
+		);
+	}
+	return errors;
+}

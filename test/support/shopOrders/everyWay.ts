@@ -30,6 +30,8 @@ export interface CustomerOrder {
 	variantTitle?: string;
 	sku?: string;
 	file?: string;
+	/** More print files of each line, by the placement that each names. */
+	files?: ReadonlyArray<readonly [placement: string, url: string]>;
 	note?: string;
 	shippingTitle?: string;
 	/** Status of the payment, or of the order. */
@@ -39,8 +41,9 @@ export interface CustomerOrder {
 const linesOf = (order: CustomerOrder, lineAt: (id: number) => IDataObject): IDataObject[] =>
 	Array.from({ length: order.lines ?? 1 }, (_, index) => lineAt(index + 1));
 
-const propertiesOf = ({ properties = [], file = FILE }: CustomerOrder) => [
+const propertiesOf = ({ properties = [], file = FILE, files = [] }: CustomerOrder) => [
 	['Print file', file] as const,
+	...files.map(([placement, url]) => [`Print file ${placement}`, url] as const),
 	...properties,
 ];
 
@@ -294,6 +297,7 @@ const other = (order: CustomerOrder, areFields: boolean): IDataObject => ({
 	items: linesOf(order, (id) => ({
 		...{ id, sku: order.sku ?? 'TEE-M', quantity: 1, name: order.title ?? 'Tee', price: '3.00' },
 		...{ 'Print file': order.file ?? FILE, variant: order.variantTitle ?? '' },
+		...objectOf(order.files?.map(([placement, url]) => [`Print file ${placement}`, url] as const)),
 		...(areFields ? objectOf(order.properties) : { options: listOf(order.properties) }),
 	})),
 });
@@ -319,7 +323,10 @@ const answerOf = (order: CustomerOrder): IDataObject => {
 const items = (order: CustomerOrder): IDataObject[] =>
 	linesOf(order, (id) => ({
 		...{ externalId: String(id), sku: order.sku ?? 'TEE-M', quantity: 1 },
-		...{ name: order.title ?? 'Tee', files: { front: order.file ?? FILE } },
+		...{
+			name: order.title ?? 'Tee',
+			files: { front: order.file ?? FILE, ...objectOf(order.files) },
+		},
 		options: objectOf(order.properties),
 	}));
 
@@ -391,7 +398,13 @@ export const WAYS: Readonly<Record<string, Way>> = {
 					variantBy: 'sku',
 					...{ externalId: String(id), sku: order.sku ?? 'TEE-M', quantity: 1 },
 					name: order.title ?? 'Tee',
-					placements: { placement: [{ type: 'front', url: order.file ?? FILE }] },
+					placements: {
+						placement: [['front', order.file ?? FILE], ...(order.files ?? [])].map(
+							([type, url]) => ({
+								...{ type, url },
+							}),
+						),
+					},
 					options: {
 						option: (order.properties ?? []).map(([id, value]) => ({ id, value }) as IDataObject),
 					},

@@ -8,7 +8,7 @@ import {
 	refusedHints,
 	type ItemErrorText,
 } from '../../../nodes/PodFulfilment/execution/itemError.ts';
-import { throwProblems } from '../../../nodes/PodFulfilment/order/problems.ts';
+import { throwProblems } from '../../../nodes/PodFulfilment/order/findings.ts';
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { TrackedWrite } from '../../../nodes/PodFulfilment/transport/trackedWrite.ts';
 

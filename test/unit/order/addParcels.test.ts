@@ -8,7 +8,14 @@ const WARNINGS = ['Look at it.'];
 
 const output = async (answer: Answer, order = ORDER) => {
 	const { client, sent } = scriptedService([answer]);
-	return { item: await withParcelsOfPlaced(client, { ...ORDER, warnings: WARNINGS }, order), sent };
+	return {
+		item: await withParcelsOfPlaced(
+			{ client, note: () => undefined },
+			{ ...ORDER, warnings: WARNINGS },
+			order,
+		),
+		sent,
+	};
 };
 
 describe('The parcels of an order that was just placed', () => {
@@ -32,7 +39,7 @@ describe('The parcels of an order that was just placed', () => {
 
 	it('are null with the only warning where there was none', async () => {
 		const { client } = scriptedService([{ status: 403 }]);
-		const item = await withParcelsOfPlaced(client, ORDER, ORDER);
+		const item = await withParcelsOfPlaced({ client, note: () => undefined }, ORDER, ORDER);
 		expect(item.warnings).toEqual([expect.stringMatching(/^The parcels of woo-727 could not/)]);
 	});
 });

@@ -2,10 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { failureReasons, failureWarnings } from '../../../nodes/PodFulfilment/order/failedOrder.ts';
-import { warningKindsOf } from '../../../nodes/PodFulfilment/order/warningKinds.ts';
-import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
-
-const run = new Run(10);
+import { warningsIn } from '../../../nodes/PodFulfilment/order/findings.ts';
 import { ORDER_STATUSES } from '../../../nodes/PodFulfilment/spec/service.ts';
 
 const PRINT_FILE = { code: 1001, message: 'Damaged' };
@@ -82,15 +79,12 @@ describe('The warning of a failed order (sections 3 and 7)', () => {
 			'o1 failed, and the service does not say why. Correct it with Order → Update or Order Item → Update, then Confirm.',
 		],
 	])('names %s, and the better way first', (_, fields, beginning) => {
-		const warnings = failureWarnings(run, failed(fields));
-		expect(warnings).toEqual([
-			`${beginning} If it stays failed, order again under another External ID.`,
-		]);
-		expect(warnings.map((text) => warningKindsOf(run).of(text)?.kind)).toEqual(['failedOrder']);
+		const text = `${beginning} If it stays failed, order again under another External ID.`;
+		expect(failureWarnings(failed(fields))).toEqual([{ level: 'warning', kind: 'failed', text }]);
 	});
 
 	it('says first that another External ID does, of an order that was entered by hand', () => {
-		const [text] = failureWarnings(run, failed({ errors: [PRINT_FILE] }), true);
+		const [text] = warningsIn(failureWarnings(failed({ errors: [PRINT_FILE] }), true));
 		expect(text).toMatch(
 			/^HAND-2 failed: .*\. It is not produced: correct the fields of this node, enter another External ID, and run it again\. Or correct that order with another node, Order Item → Update → Print File, then Confirm\.$/,
 		);
@@ -109,7 +103,7 @@ describe('The warning of a failed order (sections 3 and 7)', () => {
 	it.each(ORDER_STATUSES.filter((status) => status !== 'failed'))(
 		'is none for an order whose status is %s',
 		(status) => {
-			expect(failureWarnings(run, failed({ status, errors: [PRINT_FILE] }))).toEqual([]);
+			expect(failureWarnings(failed({ status, errors: [PRINT_FILE] }))).toEqual([]);
 		},
 	);
 });

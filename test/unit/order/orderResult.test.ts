@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { OperationCall } from '../../../nodes/PodFulfilment/execution/operation.ts';
 import { orderResult } from '../../../nodes/PodFulfilment/order/orderResult.ts';
-import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
+import { warning } from '../../../nodes/PodFulfilment/order/findings.ts';
 
 const ORDER: IDataObject = {
 	'@type': 'Order',
@@ -25,7 +25,7 @@ const NO_SHOP = { shopOrderId: null, shopOrderNumber: null };
 /** The function that gives the output for these parameters. */
 const resultWith = (parameters: IDataObject) => {
 	const parameter = (name: string, fallback: unknown): unknown => parameters[name] ?? fallback;
-	return orderResult({ parameter, client: { run: new Run(10) } } as unknown as OperationCall);
+	return orderResult({ parameter, note: () => undefined } as unknown as OperationCall);
 };
 
 describe('An order as output of an operation', () => {
@@ -37,7 +37,9 @@ describe('An order as output of an operation', () => {
 	});
 
 	it('the warning of a failed order comes first, also where selected fields leave out its status', () => {
-		const output = resultWith({ output: 'selected', fields: ['id'] })(ORDER, ['Look at it.']);
+		const output = resultWith({ output: 'selected', fields: ['id'] })(ORDER, [
+			warning('Look at it.'),
+		]);
 		expect(output).toEqual({ id: 'o1', warnings: [...FOUND.warnings, 'Look at it.'] });
 	});
 
@@ -46,6 +48,9 @@ describe('An order as output of an operation', () => {
 		const order = { id: 'o1', status: 'draft', ...NO_SHOP };
 		expect(toResult(order)).toEqual(order);
 		expect(toResult(order, [])).toEqual(order);
-		expect(toResult(order, ['Look at it.'])).toEqual({ ...order, warnings: ['Look at it.'] });
+		expect(toResult(order, [warning('Look at it.')])).toEqual({
+			...order,
+			warnings: ['Look at it.'],
+		});
 	});
 });

@@ -17,12 +17,13 @@ import {
 	problemTexts,
 	throwAtOnce,
 	throwProblems,
-} from '../../../nodes/PodFulfilment/order/problems.ts';
+	Findings,
+	problemsIn,
+} from '../../../nodes/PodFulfilment/order/findings.ts';
 import { completeRecipientOf } from '../../../nodes/PodFulfilment/order/compose/recipient.ts';
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { refuse } from '../../../nodes/PodFulfilment/input/checks.ts';
 import { CLOCK, SHIRT } from './compose/variants.ts';
-import { Findings, problemsIn } from '../../../nodes/PodFulfilment/order/findings.ts';
 
 const refusal = (field: string): UserError =>
 	new UserError(`${field} is empty`, { description: 'Enter it.' });

@@ -27,7 +27,7 @@ const ALLOWED_BY_NAME: Record<string, string> = {
 	'input/isoDateTime.ts': 'a date that the user entered',
 	'input/jsonField.ts': "the message of JavaScript's JSON parser",
 	'input/wording.ts': 'signs of markup, line breaks and full stops of any text',
-	'order/outputHints.ts': 'a full stop',
+	'order/hints.ts': 'a full stop',
 	'order/shop/shopAddress.ts': 'values of shops',
 	'input/state.ts': 'values of shops',
 	'order/shop/rows/cells.ts': 'values of rows',

@@ -7,21 +7,16 @@ import { orderFilters } from '../../../nodes/PodFulfilment/resources/order/getAl
 import { FilterReport } from '../../../nodes/PodFulfilment/resources/readFilteredList.ts';
 import type { OperationCall } from '../../../nodes/PodFulfilment/execution/operation.ts';
 import { failureWarnings } from '../../../nodes/PodFulfilment/order/failedOrder.ts';
+import { notice, type Remark } from '../../../nodes/PodFulfilment/order/findings.ts';
 import {
 	changeNotices,
-	keptNameHints,
-	noteChange,
-	noteKeptName,
-	noteRepetition,
-} from '../../../nodes/PodFulfilment/order/change/notices.ts';
-import { failureHints, outputHints } from '../../../nodes/PodFulfilment/order/outputHints.ts';
-import {
-	noteIfYoung,
-	noteUnvalidated,
-	unvalidatedHints,
-} from '../../../nodes/PodFulfilment/order/unvalidated.ts';
-import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
+	failureHints,
+	itemChangeHints,
+	placingHints,
+	stateChangeHints,
+} from '../../../nodes/PodFulfilment/order/hints.ts';
 import { hints } from '../../../nodes/PodFulfilment/resources/order/editorHints.ts';
+import { itemResult } from '../order/itemResult.ts';
 import { entries, hintEntries, hintsFor, isExplained } from '../../support/headlines.ts';
 import { headlinesInCode } from './documents/headlinesInCode.ts';
 import { codeUnder, textOf } from './documents/repository.ts';
@@ -60,24 +55,18 @@ const ownWords = (entry: string): string[] =>
 
 /** Hints of all kinds, as executions give them. */
 function shownHints(): string[] {
-	const run = new Run(10);
-	const failed = (...reasons: string[]): IDataObject => ({
-		warnings: failureWarnings(run, {
-			id: '1',
-			externalId: 'SHOP-1',
-			status: 'failed',
-			validationErrors: reasons.map((message) => ({ code: 9, message })),
-		}),
-	});
-	const unvalidated = (...orders: string[]) => {
-		const confirmed = new Run(10);
-		for (const externalId of orders) {
-			noteUnvalidated(confirmed, { externalId, isWaitSet: false });
-			const young = { externalId, status: 'pending', createdAt: new Date().toISOString() };
-			noteIfYoung({ run: confirmed, redact: (text) => text }, young);
-		}
-		return unvalidatedHints(confirmed);
-	};
+	const failed = (...reasons: string[]) =>
+		itemResult(
+			{},
+			...failureWarnings({
+				id: '1',
+				externalId: 'SHOP-1',
+				status: 'failed',
+				validationErrors: reasons.map((message) => ({ code: 9, message })),
+			}),
+		);
+	const confirmed = (name: string) =>
+		itemResult({}, notice('unvalidated', name), notice('young', name));
 	const report = new FilterReport();
 	report.onMember(true);
 	const filters = { createdAfter: '2026-11-20', status: ['failed'] };
@@ -89,46 +78,42 @@ function shownHints(): string[] {
 	}
 	const limited = new FilterReport();
 	limited.onLimit();
-	const changed = new Run(10);
-	const changedAgain = new Run(10);
-	const repeated = new Run(10);
-	for (const done of ['confirmed', 'cancelled', 'refunded'] as const) {
-		for (const run of [changed, changedAgain, changedAgain]) {
-			noteChange(run, done, { status: 'pending' });
-		}
-	}
-	for (const run of [changed, changedAgain, changedAgain]) noteKeptName(run, 'Team shirt');
-	noteRepetition(repeated, 'A-1 is shipped: it was confirmed before, and nothing changed.');
-	const unconfirmed = new Run(10);
-	noteRepetition(
-		unconfirmed,
-		'No confirmation was sent for order "A-1": it is shipped, and only a draft is confirmed.',
+	const noted = (...notices: Remark[]) => notices.map((each) => itemResult({}, each));
+	const changes = (['confirmed', 'cancelled', 'refunded'] as const).map((done) =>
+		notice(done, 'SHOP-1', 'pending'),
 	);
+	const kept = notice('keptName', 'Team shirt');
+	const repeated = 'A-1 is shipped: it was confirmed before, and nothing changed.';
+	const unconfirmed =
+		'No confirmation was sent for order "A-1": it is shipped, and only a draft is confirmed.';
+	const placing = (...outputs: IDataObject[]) =>
+		placingHints(outputs.map((output) => itemResult(output)));
 	const draft = { status: 'draft' };
 	const toReview = { ...draft, toReview: ['The order is not paid in the shop'] };
 	return [
-		...outputHints([{ outcome: 'checked', problems: ['Recipient → City is empty.'] }], run),
-		...outputHints(
-			[{ outcome: 'checked', problems: ['A is empty.', 'B is empty.', 'C is empty.'] }],
-			run,
-		),
-		...outputHints([{ outcome: 'checked', problems: [], wouldSend: {} }], run),
-		...outputHints([{ outcome: 'checked', problems: [], wouldSend: null }], run),
-		...outputHints([{ outcome: 'existing' }], run),
-		...outputHints([{ outcome: 'existing' }, { outcome: 'existing' }, { outcome: 'placed' }], run),
-		...outputHints([draft], run),
-		...outputHints([toReview], run),
-		...outputHints([toReview, toReview], run),
+		...placing({ outcome: 'checked', problems: ['Recipient → City is empty.'] }),
+		...placing({ outcome: 'checked', problems: ['A is empty.', 'B is empty.', 'C is empty.'] }),
+		...placing({ outcome: 'checked', problems: [], wouldSend: {} }),
+		...placing({ outcome: 'checked', problems: [], wouldSend: null }),
+		...placing({ outcome: 'existing' }),
+		...placing({ outcome: 'existing' }, { outcome: 'existing' }, { outcome: 'placed' }),
+		...placing(draft),
+		...placing(toReview),
+		...placing(toReview, toReview),
 		...refusedHints([{ message: 'City is empty', description: '', repeatsMessage: false }], 3, {
 			onError: 'continueErrorOutput',
 		} as INode),
-		...[changed, changedAgain, repeated, unconfirmed].flatMap(changeNotices),
-		...[changed, changedAgain].flatMap(keptNameHints),
-		...failureHints([failed()], run),
-		...failureHints([failed('The address is not valid')], run),
-		...failureHints([failed('The address is not valid'), {}], run),
-		...unvalidated('SHOP-1'),
-		...unvalidated('SHOP-1', 'SHOP-2', 'SHOP-3'),
+		...changeNotices(noted(...changes)),
+		...changeNotices(noted(...changes, ...changes)),
+		...changeNotices(noted(notice('repeated', repeated))),
+		...changeNotices(noted(notice('repeated', unconfirmed))),
+		...itemChangeHints(noted(kept)),
+		...itemChangeHints(noted(kept, kept)),
+		...failureHints([failed()]),
+		...failureHints([failed('The address is not valid')]),
+		...failureHints([failed('The address is not valid'), itemResult({})]),
+		...stateChangeHints([confirmed('SHOP-1')]),
+		...stateChangeHints(['SHOP-1', 'SHOP-2', 'SHOP-3'].map(confirmed)),
 		...report.hints('order'),
 		...limited.hints('variant'),
 		...hints,

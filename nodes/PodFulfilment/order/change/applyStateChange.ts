@@ -4,12 +4,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OrderReference } from '../../api/order';
+import { millisecondsOf } from '../../input/timestamp';
 import { withFullStop } from '../../input/wording';
 import type { OrderStatus } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { orderName } from '../failedOrder';
 import { changeOrder, CONFIRMED, type ChangedOrder } from './makeChange';
-import { noteChange, noteRepetition } from './notices';
+import { notice, warning, warningsIn } from '../findings';
 import { stateWords } from './stateRefusal';
 
 /** A change of an order's state (spec section 4), with what shows that it was made. */
@@ -47,6 +48,18 @@ export const CONFIRM: StateChange = {
 	contradictedBy: ['draft', 'canceled'],
 };
 
+/** How long ago an order was placed whose validation may not have ended. The spec does not say how long it takes. */
+const YOUNG_MS = 60_000;
+
+/** A confirmation with a notice where the order was placed just before, as far as n8n's clock tells. */
+export function mayStillFail(confirmed: ChangedOrder): ChangedOrder {
+	const { order, findings } = confirmed;
+	const createdAt = millisecondsOf(order.createdAt);
+	const isYoung = createdAt !== undefined && Math.abs(Date.now() - createdAt) < YOUNG_MS;
+	if (!isYoung || order.status !== 'pending' || warningsIn(findings).length > 0) return confirmed;
+	return { ...confirmed, findings: [...findings, notice('young', orderName(order))] };
+}
+
 /** Statuses that an order may have had before it was confirmed (spec section 3): they do not show that it was. */
 const POSSIBLE_FROM_THE_BEGINNING = ['pending', 'onhold'];
 
@@ -77,21 +90,20 @@ export async function applyStateChange(
 		mayAnswerOld: true,
 		isRepeatable: true,
 	});
-	const { order: current, warnings } = changed;
+	const { order: current, findings } = changed;
 	if (!inSpiteOf || (inSpiteOf.wasInDoubt && isCertain(current))) {
-		if (warnings.length === 0) noteChange(client.run, done, current);
-		return changed;
+		const made =
+			findings.length > 0 ? findings : [notice(done, orderName(current), current.status)];
+		return { ...changed, findings: made };
 	}
 	const { error, wasInDoubt } = inSpiteOf;
 	const why = error.status === 409 ? '' : ` ${withFullStop(error.message)}`;
 	const state = `${orderName(current)} ${stateWords(current)}`;
-	if (isCertain(current)) {
-		noteRepetition(client.run, `${state}: it was ${done} before, and nothing changed.${why}`);
-		return changed;
-	}
 	const when = wasInDoubt
 		? `an earlier attempt may have ${done} it`
 		: `it may have been ${done} before`;
-	const warning = `${state} and was not ${done} now: ${when}.${why}`;
-	return { ...changed, warnings: [warning] };
+	const finding = isCertain(current)
+		? notice('repeated', `${state}: it was ${done} before, and nothing changed.${why}`)
+		: warning(`${state} and was not ${done} now: ${when}.${why}`);
+	return { ...changed, findings: [finding] };
 }

@@ -6,12 +6,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { findOrder, isWholeOrder, readUntil, tryOrder, type OrderReference } from '../../api/order';
 import { idsInReference } from '../../api/orderIds';
 import type { ApiClient } from '../../transport/client';
-import { RunAborted, type Run } from '../../transport/run';
+import { RunAborted } from '../../transport/run';
 import { ServiceError, type Result } from '../../transport/errors/serviceError';
 import type { ServiceRequest, ServiceResponse } from '../../transport/types';
 import { orderName } from '../failedOrder';
-import { warningKindsOf } from '../warningKinds';
-import type { orderResult } from '../orderResult';
+import { warning, warningOf, type Finding } from '../findings';
 import { explainedRefusal, stateWords, type RefusedChange } from './stateRefusal';
 
 export const CONFIRMED = 'confirmed';
@@ -58,24 +57,16 @@ interface MadeChange {
 /** An order after a change, with what the user should know about it. */
 export interface ChangedOrder {
 	order: IDataObject;
-	warnings: string[];
+	findings: Finding[];
 	/** Whether the order was read; otherwise it has nothing but its reference. */
 	isRead: boolean;
 	inSpiteOf?: MadeChange['inSpiteOf'];
 }
 
-/** The output for an order that was changed: where it could not be read, the change must not look as if it failed. */
-export const changedOutput = (
-	{ order, warnings, isRead }: ChangedOrder,
-	toResult: ReturnType<typeof orderResult>,
-): IDataObject => (isRead ? toResult(order, warnings) : { ...order, warnings });
-
 /** Says that an order was changed although its output does not show it; hints have to know it of a confirmed one. */
-function unseenChange(run: Run, done: string, why: string): string {
-	const warning = `The order was ${done}, but ${why}`;
-	return done === CONFIRMED
-		? warningKindsOf(run).note(warning, { kind: 'unseenConfirmation' })
-		: warning;
+function unseenChange(done: string, why: string): Finding {
+	const text = `The order was ${done}, but ${why}`;
+	return done === CONFIRMED ? warningOf('unseenConfirmation', text) : warning(text);
 }
 
 /** Why an order that was looked for is not there to be read. */
@@ -163,18 +154,19 @@ export async function changeOrder(
 ): Promise<ChangedOrder> {
 	const { done, mayAnswerOld = false } = change;
 	const { order: found, why, isStale, inSpiteOf } = await makeChange(client, order, change);
-	const unseen = (what: string): string => unseenChange(client.run, done, what);
 	if (found === undefined) {
 		const { orderId, orderExternalId } = idsInReference(order);
 		return {
 			order: orderId === null ? { externalId: orderExternalId } : { id: orderId },
-			warnings: [unseen(`could not be read afterwards. ${why}`)],
+			findings: [unseenChange(done, `could not be read afterwards. ${why}`)],
 			isRead: false,
 		};
 	}
 	const isInVain = mayAnswerOld && LEFT_RARELY.includes(String(found.status));
-	const warning = isInVain
-		? `The service accepted it, but ${orderName(found)} ${stateWords(found)}: it may not be ${done}.`
-		: unseen('the service does not show it yet.');
-	return { order: found, warnings: isStale ? [warning] : [], isRead: true, inSpiteOf };
+	const stale = isInVain
+		? warning(
+				`The service accepted it, but ${orderName(found)} ${stateWords(found)}: it may not be ${done}.`,
+			)
+		: unseenChange(done, 'the service does not show it yet.');
+	return { order: found, findings: isStale ? [stale] : [], isRead: true, inSpiteOf };
 }

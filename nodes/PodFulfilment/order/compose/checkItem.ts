@@ -18,7 +18,7 @@ import { hasMissingWord, isMissingValue, isNoNumber } from '../../input/brokenTe
 import { isObject, ownValue, setOwn } from '../../input/guards';
 import { quote } from '../../input/wording';
 import { FILES_PER_PLACEMENT, LAYER_TYPE } from '../../spec/service';
-import type { Check } from '../problems';
+import type { Check } from '../findings';
 import type { EnteredItem, RawItem } from './item';
 import { printFileUrlOf } from './printFile';
 

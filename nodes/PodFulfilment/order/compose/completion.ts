@@ -7,7 +7,7 @@ import { refuse } from '../../input/checks';
 import { joinLabels } from '../../input/field';
 import { quotedList, quote, serviceName } from '../../input/wording';
 import { FILES_PER_PLACEMENT } from '../../spec/service';
-import { throwAtOnce, type Check } from '../problems';
+import { throwAtOnce, type Check } from '../findings';
 import { itemFieldLabel } from './fieldLabel';
 import type { Item, Layer, Option, Placement, Position } from './item';
 import {

@@ -9,7 +9,7 @@ import { joinLabels } from '../../input/field';
 import { isObject, rowsOf } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { locatorChoice, locatorText, SKU_MODE } from '../../input/locatorValue';
-import { throwAtOnce, type Check } from '../problems';
+import { throwAtOnce, type Check } from '../findings';
 import { checkItem, checkItemFields, listAt, objectAt, type Context } from './checkItem';
 import { itemFieldLabel, ITEMS_JSON, jsonLabels, rowLabels } from './fieldLabel';
 import { optionList, placementOfFile, type EnteredItem, type RawItem } from './item';

@@ -17,7 +17,7 @@ import { parseJsonField } from '../../input/jsonField';
 import { isMasked, quote } from '../../input/wording';
 import { Findings } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';
-import { throwAtOnce, type Check } from '../problems';
+import { throwAtOnce, type Check } from '../findings';
 import {
 	partsThatAre,
 	recipientField,

@@ -11,22 +11,20 @@ import {
 	problemsIn,
 	toReviewIn,
 	warning,
-	warningsIn,
+	warningOf,
 	type Finding,
+	problemTexts,
+	type Problem,
 } from '../findings';
-import { problemTexts, type Problem } from '../problems';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
-import type { ApiClient } from '../../transport/client';
+import type { OperationCall } from '../../execution/operation';
 import { comparisonOf, isFailedByHand, type ComposedOrder } from '../composedOrder';
 import type { IfExists } from '../fields';
 import { failureWarnings } from '../failedOrder';
-import {
-	existsAlready,
-	existsAsSent,
-	otherContent,
-	productionWarnings,
-	uncompared,
-} from './existingOrder';
+import { noted } from '../orderResult';
+import { existsAlready, otherContent, productionWarnings, uncompared } from './existingOrder';
+
+type CheckCall = Pick<OperationCall, 'client' | 'note'>;
 
 /** Statuses with which the service says that what the order names cannot be used (spec section 7). */
 const ABOUT_THE_ORDER = [400, 404, 410, 422];
@@ -36,7 +34,6 @@ const isAboutOrder = (problem: Problem): boolean =>
 
 /** What an existing order with the same External ID means for the one that would be sent. */
 async function existingOrderFindings(
-	client: ApiClient,
 	externalId: string,
 	existing: IDataObject,
 	composed: ComposedOrder,
@@ -56,15 +53,22 @@ async function existingOrderFindings(
 		return [asProblem(otherContent(externalId, differences, labelOf, true, explained, isByHand))];
 	}
 	return [
-		existsAsSent(client.run, externalId),
-		...failureWarnings(client.run, existing, isByHand),
-		...productionWarnings(existing, externalId),
-	].map(warning);
+		warningOf(
+			'existsAsSent',
+			`Order "${externalId}" exists already with the same content: it would be returned, and nothing placed.`,
+		),
+		...failureWarnings(existing, isByHand),
+		...productionWarnings(existing, externalId).map(warning),
+	];
 }
 
 /** The output, in the order in which it is read: what is wrong first. */
-function checkOutput(findings: readonly Finding[], wouldSend: IDataObject | null): IDataObject {
-	const warnings = warningsIn(findings);
+function checkOutput(
+	call: CheckCall,
+	findings: readonly Finding[],
+	wouldSend: IDataObject | null,
+): IDataObject {
+	const warnings = noted(call, findings);
 	// Of what would not be sent nothing is to be reviewed.
 	const toReview = wouldSend === null ? [] : toReviewIn(findings);
 	return {
@@ -81,7 +85,7 @@ function checkOutput(findings: readonly Finding[], wouldSend: IDataObject | null
  * @throws ServiceError when something could not be read that the check needs
  */
 export async function checkResult(
-	client: ApiClient,
+	call: CheckCall,
 	externalId: string | undefined,
 	composed: ComposedOrder,
 	ifExists: IfExists,
@@ -89,22 +93,22 @@ export async function checkResult(
 	const { body, findings, existing, notDue, skipped } = composed;
 	if (skipped && !hasProblem(findings)) {
 		const wouldSkip = warning(`${String(skipped.reason)}: it would be skipped.`);
-		return checkOutput([wouldSkip, ...findings], null);
+		return checkOutput(call, [wouldSkip, ...findings], null);
 	}
 	const known = [...findings, ...(existing?.warnings ?? []).map(warning)];
-	if (notDue !== undefined) return checkOutput(known, null);
+	if (notDue !== undefined) return checkOutput(call, known, null);
 	const unread = problemsIn(findings).find((problem) => !isAboutOrder(problem));
 	if (unread instanceof ServiceError) throw unread;
 	const other =
 		existing || externalId === undefined
 			? undefined
-			: unwrap(await findOrder(client, externalIdReference(externalId)));
+			: unwrap(await findOrder(call.client, externalIdReference(externalId)));
 	const found =
 		other && externalId !== undefined
-			? await existingOrderFindings(client, externalId, other, composed, ifExists)
+			? await existingOrderFindings(externalId, other, composed, ifExists)
 			: [];
 	// Without what was refused.
 	const wouldSend = JSON.parse(JSON.stringify(body)) as IDataObject;
 	const isProduced = other !== undefined && !isDraft(other);
-	return checkOutput([...(isProduced ? lasting(known) : known), ...found], wouldSend);
+	return checkOutput(call, [...(isProduced ? lasting(known) : known), ...found], wouldSend);
 }

@@ -7,17 +7,13 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { differencesOf, type Difference } from '../../api/difference';
 import { orderIn } from '../../api/order';
 import { DO_NOT_RETRY, DoNotRetryError } from '../../execution/writeNotes';
-import { isObject, numberIn, objectsOf, trimmed } from '../../input/guards';
+import { isObject, numberIn, objectsOf, pick, trimmed } from '../../input/guards';
 import { firstAndMore, firstReasons, quote, withFullStop } from '../../input/wording';
 import { ORDER_STATUSES, SHIPPING_VALUES } from '../../spec/service';
 import { reasonIn, serviceSays } from '../../transport/errors/httpErrors';
 import type { ServiceError } from '../../transport/errors/serviceError';
-import type { Run } from '../../transport/run';
 import { ORDER_AGAIN, stateWords } from '../change/stateRefusal';
 import type { PlacedOrder } from '../composedOrder';
-import { warningKindsOf } from '../warningKinds';
-
-const isOrderStatus = (status: string): boolean => ORDER_STATUSES.some((known) => known === status);
 
 /**
  * The order in the body of a 201, under its ID and External ID. Undefined where the body holds none, one under another
@@ -29,7 +25,9 @@ export function createdOrder(body: unknown, externalId: string): IDataObject | u
 	const shown = order.externalId ?? '';
 	if (shown !== '') return String(shown as string).trim() === externalId ? order : undefined;
 	const status = trimmed(order.status);
-	return status === '' || isOrderStatus(status) ? { ...order, externalId } : undefined;
+	return status === '' || ORDER_STATUSES.some((value) => value === status)
+		? { ...order, externalId }
+		: undefined;
 }
 
 /** Whether an order shows what the output needs, and its confirmation. */
@@ -39,45 +37,34 @@ export const isComplete = ({ status, shipping, recipient, orderItems }: IDataObj
 	isObject(recipient) &&
 	objectsOf(orderItems).length > 0;
 
-/** Parts of items that a response may leave out although the order has them, with what messages call them. */
-const ITEM_PARTS = { placements: 'print files', options: 'options' } as const;
+/** Parts of items that a response may leave out although the order has them, by what messages call them. */
+const ITEM_PARTS: ReadonlyArray<[name: string, partOf: (item: IDataObject) => unknown]> = [
+	['print files', ({ placements }) => placements],
+	['options', ({ options }) => options],
+];
 
-/** Whether the items of an order show a part that was sent. A print file is within the layers of a placement. */
-function showsPart(
-	part: keyof typeof ITEM_PARTS,
-	sent: readonly IDataObject[],
-	items: readonly IDataObject[],
-): boolean {
-	if (sent.every((item) => item[part] === undefined)) return true;
-	return items.every(
-		(item) =>
-			item[part] !== undefined &&
-			(part !== 'placements' ||
-				objectsOf(item.placements).every(({ layers }) => layers !== undefined)),
-	);
-}
+/** A print file is within the layers of a placement. */
+const showsPrintFiles = ({ placements }: IDataObject): boolean =>
+	objectsOf(placements).every(({ layers }) => layers !== undefined);
 
 /** What an order does not show of what was sent for its items, e.g. `print files`: it cannot be compared. */
 export const unshownParts = (sent: IDataObject, order: IDataObject): string[] =>
-	Object.entries(ITEM_PARTS)
-		.filter(
-			([part]) =>
-				!showsPart(
-					part as keyof typeof ITEM_PARTS,
-					objectsOf(sent.orderItems),
-					objectsOf(order.orderItems),
-				),
-		)
-		.map(([, name]) => name);
+	ITEM_PARTS.filter(
+		([name, partOf]) =>
+			objectsOf(sent.orderItems).some((item) => partOf(item) !== undefined) &&
+			!objectsOf(order.orderItems).every(
+				(item) => partOf(item) !== undefined && (name === 'options' || showsPrintFiles(item)),
+			),
+	).map(([name]) => name);
 
 /** The ID of an item's variant, for comparison: a service may write it as an IRI. */
 export const variantIdIn = ({ variantId }: { variantId?: unknown }): string =>
 	(trimmed(variantId).split('/').at(-1) ?? '').toLowerCase();
 
 /** Variant and quantity of each item. */
-const productsOf = (items: unknown): Array<{ variantId: string; quantity: number | undefined }> =>
-	objectsOf(items).map((item) => ({
-		variantId: variantIdIn(item),
+const productsOf = ({ orderItems }: IDataObject) =>
+	objectsOf(orderItems).map((item) => ({
+		variantId: variantIdIn(item) || undefined,
 		quantity: numberIn(item.quantity),
 	}));
 
@@ -86,20 +73,18 @@ const productsOf = (items: unknown): Array<{ variantId: string; quantity: number
  * it does not show of every item is not compared.
  */
 export function otherProducts(sent: IDataObject, existing: IDataObject): Difference[] {
-	const [wanted, found] = [productsOf(sent.orderItems), productsOf(existing.orderItems)];
+	const [wanted, found] = [productsOf(sent), productsOf(existing)];
 	const isListed =
 		Array.isArray(existing.orderItems) && existing.orderItems.length === found.length;
+	const shown = (['variantId', 'quantity'] as const).filter((name) =>
+		found.every((product) => product[name] !== undefined),
+	);
 	// A reprint need not send its items.
-	if (wanted.length === 0 || found.length === 0 || !isListed) return [];
-	const showsVariants = found.every(({ variantId }) => variantId !== '');
-	const showsQuantities = found.every(({ quantity }) => quantity !== undefined);
-	if (!showsVariants && !showsQuantities) return [];
-	const shown = (products: typeof found): IDataObject[] =>
-		products.map(({ variantId, quantity }) => ({
-			...(showsVariants && { variantId }),
-			...(showsQuantities && { quantity }),
-		}));
-	return differencesOf(shown(wanted), shown(found), 'orderItems');
+	if (wanted.length === 0 || found.length === 0 || !isListed || shown.length === 0) return [];
+	const [wantedShown, foundShown] = [wanted, found].map((products) =>
+		products.map((product) => pick(product, shown)),
+	);
+	return differencesOf(wantedShown, foundShown, 'orderItems');
 }
 
 /** A warning for an order that is not produced because it is cancelled. That of a failed order is in its output, too. */
@@ -107,13 +92,6 @@ export const productionWarnings = ({ status }: IDataObject, externalId: string):
 	status === 'canceled'
 		? [`${externalId} ${stateWords({ status })}: it is not produced. ${ORDER_AGAIN}`]
 		: [];
-
-/** The warning of Check Only that the order is there already. */
-export const existsAsSent = (run: Run, externalId: string): string =>
-	warningKindsOf(run).note(
-		`Order "${externalId}" exists already with the same content: it would be returned, and nothing placed.`,
-		{ kind: 'existsAsSent' },
-	);
 
 /** The error for an External ID that is taken, when 'If Order Exists' refuses every existing order. */
 export const existsAlready = (externalId: string, existedBefore = true): UserError =>
@@ -155,12 +133,9 @@ const ORDER_UPDATE = 'Order → Update';
 
 /** The operation that can change a property of an order (spec section 4). */
 function changingOperation(path: string): string | undefined {
-	if (/^orderItems\[/.test(path)) return ITEM_UPDATE;
+	if (path.startsWith('orderItems[')) return ITEM_UPDATE;
 	return /^(recipient|shipping)\b/.test(path) ? ORDER_UPDATE : undefined;
 }
-
-const changedBy = (path: string): string =>
-	`${changingOperation(path) ?? 'No operation'} changes it.`;
 
 /**
  * Where to make a change by hand. Never in a node that works: n8n drops the values of fields that another Operation does
@@ -184,11 +159,8 @@ function changeAdvice(paths: readonly string[], isFailedByHand: boolean): string
 	const operations = paths.map(changingOperation);
 	const ways = [ITEM_UPDATE, ORDER_UPDATE].filter((way) => operations.includes(way));
 	const change = `change the order that exists, use ${ways.join(' and ')}. ${BY_HAND}`;
-	return [
-		...(isFailedByHand ? [NEW_EXTERNAL_ID] : []),
-		...(ways.length > 0 ? [`${isFailedByHand ? 'Or, to' : 'To'} ${change}`] : []),
-		...(isFailedByHand ? [] : [SECOND_ORDER]),
-	].join(' ');
+	if (ways.length === 0) return isFailedByHand ? NEW_EXTERNAL_ID : SECOND_ORDER;
+	return isFailedByHand ? `${NEW_EXTERNAL_ID} Or, to ${change}` : `To ${change} ${SECOND_ORDER}`;
 }
 
 /** Whether a value is a number of pieces or a shipping of the service, and so no text of somebody's order. */
@@ -219,9 +191,8 @@ const differenceLines = (
 	const texts = differences.map((difference) => {
 		const { path, isConcealed = false } = difference;
 		const values = shownValues(difference);
-		const what =
-			values === undefined ? `${fieldLabel(path)} differs` : `${fieldLabel(path)}: ${values}`;
-		return isConcealed ? `${what}.` : `${what}. ${changedBy(path)}`;
+		const what = `${fieldLabel(path)}${values === undefined ? ' differs' : `: ${values}`}.`;
+		return isConcealed ? what : `${what} ${changingOperation(path) ?? 'No operation'} changes it.`;
 	});
 	return firstAndMore([...new Set(texts)]);
 };
@@ -266,22 +237,25 @@ export function otherContent(
 	isFailedByHand = false,
 ): UserError {
 	const paths = differences.map(({ path }) => path);
-	const lines = differenceLines(differences, fieldLabel);
-	// What is explained says itself what to do. An order that may be that of another customer is not to be changed.
 	const isConcealed = differences.some((difference) => difference.isConcealed);
-	const known = [
-		'Nothing was created or changed.',
-		...(explained.length === 0 && !isConcealed ? [changeAdvice(paths, isFailedByHand)] : []),
-	].join(' ');
-	const whatToDo = existedBefore ? known : 'It may be the order that was sent before.';
 	const isExplained = explained.length > 0;
-	const after = existedBefore && isExplained && !isConcealed ? [BY_HAND] : [];
-	const canBeChanged = isExplained || paths.some((path) => changingOperation(path) !== undefined);
-	const ErrorType = existedBefore && canBeChanged && !isConcealed ? DoNotRetryError : UserError;
+	// What is explained says itself what to do. An order that may be that of another customer is not to be changed.
+	const isAdvised = !isExplained && !isConcealed;
+	const advice = isAdvised ? ` ${changeAdvice(paths, isFailedByHand)}` : '';
+	const canBeChanged =
+		!isConcealed && (isExplained || paths.some((path) => changingOperation(path) !== undefined));
+	const ErrorType = existedBefore && canBeChanged ? DoNotRetryError : UserError;
 	return new ErrorType(
 		`Order "${externalId}" exists already with other content: ${labelsOf(differences, fieldLabel)}`,
 		{
-			description: [whatToDo, ...firstAndMore(explained), ...after, ...lines].join('\n'),
+			description: [
+				existedBefore
+					? `Nothing was created or changed.${advice}`
+					: 'It may be the order that was sent before.',
+				...firstAndMore(explained),
+				...(existedBefore && isExplained && !isConcealed ? [BY_HAND] : []),
+				...differenceLines(differences, fieldLabel),
+			].join('\n'),
 		},
 	);
 }
@@ -295,25 +269,13 @@ export const mayMeanTaken = ({ status }: ServiceError): boolean => MAY_MEAN_TAKE
 export const isAboutExternalId = ({ status, violations, serviceMessage }: ServiceError): boolean =>
 	status === 409 ||
 	violations.some(({ propertyPath }) => /^external_?id$/i.test(propertyPath)) ||
-	(mayMeanTakenByWords(status) &&
+	((status === 400 || status === 422) &&
 		violations.every(({ propertyPath }) => propertyPath === '') &&
 		/\bexternal[ _-]?id\b/i.test(serviceMessage));
-
-const mayMeanTakenByWords = (status: number): boolean => status === 400 || status === 422;
 
 /** Whether a refusal may well be about the external ID: the order is then looked for patiently. */
 export const saysTaken = (error: ServiceError): boolean =>
 	isAboutExternalId(error) || error.violations.some(({ propertyPath }) => propertyPath === '');
-
-/** What is known of an order under the external ID when none was found. */
-function knownOf(unread: ServiceError | undefined, isInDoubt: boolean): string {
-	if (unread) {
-		return `Whether there is an order with this External ID could not be read: ${withFullStop(unread.message)}`;
-	}
-	return isInDoubt
-		? 'No order with this External ID is found yet.'
-		: 'No order with this External ID was found, so none is known to be placed.';
-}
 
 /**
  * The error of a new order that the service refused because of its External ID (spec section 7), where that is not explained
@@ -330,11 +292,17 @@ export function unexplainedConflict(
 ): ServiceError {
 	const { serviceMessage, violations } = refusal;
 	const words = serviceMessage || violations.map(({ message }) => message).join(' ');
+	const none = isInDoubt
+		? 'No order with this External ID is found yet.'
+		: 'No order with this External ID was found, so none is known to be placed.';
+	const known = unread
+		? `Whether there is an order with this External ID could not be read: ${withFullStop(unread.message)}`
+		: none;
 	const advice = isInDoubt
 		? ''
 		: ' Run the node again later: if there is one by then, it is found, and no second one is placed. If the service still refuses it, ask the provider.';
 	return refusal.reworded({
 		message: `The service refused ${subject} because of a conflict${reasonIn(words)}`,
-		description: `${knownOf(unread, isInDoubt)}${advice}${serviceSays(words)}`,
+		description: `${known}${advice}${serviceSays(words)}`,
 	});
 }

@@ -3,22 +3,52 @@
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 
-import { isDraft, orderReferenceOf, type OrderReference } from '../../api/order';
+import { findOrder, isDraft, orderReferenceOf, type OrderReference } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
 import { applyStateChange, CONFIRM } from '../change/applyStateChange';
-import {
-	awaitValidation,
-	failedValidation,
-	hasFailedValidation,
-	validationLines,
-} from './validation';
-import { noteRepetition } from '../change/notices';
-import type { Run } from '../../transport/run';
+import { notice, warning, type Finding } from '../findings';
 import type { ComposedOrder, PlacedOrder } from '../composedOrder';
 import type { FollowUp } from '../fields';
 import { productionWarnings } from './existingOrder';
 import { stateWords } from '../change/stateRefusal';
-import { noteUnvalidated } from '../unvalidated';
+import { failedValidation, hasFailedValidation, validationLines } from '../failedOrder';
+import type { ApiClient } from '../../transport/client';
+import { ServiceError } from '../../transport/errors/serviceError';
+
+/** Milliseconds between reads; the last one holds on. */
+const READ_AFTER_MS = [1000, 2000, 3000, 5000] as const;
+
+/**
+ * Reads an order that was placed until its status is another one than draft, or the time is over. The spec shows no sign
+ * that a validation succeeded (section 3).
+ *
+ * The pauses are no part of Max Waiting Time, which is about a service that is busy. The reads wait behind items that
+ * have not begun, and count against the rate limiter like all requests.
+ *
+ * @param placed the order as it was answered; where reads lag behind, it is not found at first
+ * @returns the order as it was read last
+ * @throws ServiceError when it cannot be read at the end of the time, or not at all
+ * @throws RunAborted when the run is aborted
+ */
+export async function awaitValidation(
+	client: ApiClient,
+	order: OrderReference,
+	placed: IDataObject,
+	milliseconds: number,
+): Promise<IDataObject> {
+	const until = Date.now() + milliseconds;
+	let last = placed;
+	for (let reads = 0; isDraft(last); reads += 1) {
+		const left = until - Date.now();
+		if (left <= 0) break;
+		const delay = READ_AFTER_MS[Math.min(reads, READ_AFTER_MS.length - 1)] ?? left;
+		await client.run.pause(Math.min(delay, left));
+		const read = await findOrder(client, order, true);
+		if (!(read instanceof ServiceError)) last = read ?? last;
+		else if (read.outcome === 'refused' || Date.now() >= until) throw read;
+	}
+	return last;
+}
 
 /** What follows the placing of one order. */
 interface FollowedOrder {
@@ -31,6 +61,12 @@ interface FollowedOrder {
 	toReview: readonly string[];
 }
 
+/** The order after that, with all that was found of it. */
+interface FollowedUp {
+	order: IDataObject;
+	findings: Finding[];
+}
+
 /** The order by its ID: an external ID may be changed while it is waited for. */
 const referenceOf = ({ id }: IDataObject, externalId: string): OrderReference => ({
 	...orderReferenceOf(String(id)),
@@ -39,27 +75,18 @@ const referenceOf = ({ id }: IDataObject, externalId: string): OrderReference =>
 
 /**
  * Says that an order that was to be confirmed was not, as far as it is known here: an earlier run may have confirmed it.
+ * No warning of an order that is in production or sent: it needs no confirmation any more.
  */
 function unconfirmed(
 	order: IDataObject,
 	externalId: string,
 	whyDraft = 'its validation failed',
-): string {
+): Finding {
 	const why = isDraft(order) ? whyDraft : `it ${stateWords(order)}, and only a draft is confirmed`;
-	return `No confirmation was sent for order "${externalId}": ${why}.`;
-}
-
-/** The warning of {@link unconfirmed}. None of an order that is in production or sent: it needs no confirmation any more. */
-function unconfirmedWarnings(
-	run: Run,
-	order: IDataObject,
-	externalId: string,
-	whyDraft?: string,
-): string[] {
-	const sentence = unconfirmed(order, externalId, whyDraft);
-	if (!CONFIRM.provenByStatuses.some((status) => status === order.status)) return [sentence];
-	noteRepetition(run, sentence);
-	return [];
+	const sentence = `No confirmation was sent for order "${externalId}": ${why}.`;
+	return CONFIRM.provenByStatuses.some((status) => status === order.status)
+		? notice('repeated', sentence)
+		: warning(sentence);
 }
 
 /** The error of an order that was placed, but could not be read: what is not known is not confirmed. */
@@ -85,39 +112,33 @@ export async function followUp(
 	placed: PlacedOrder,
 	{ confirm, confirmWithoutReview, waitMilliseconds, isWaitSet, onFailedValidation }: FollowUp,
 	{ externalId, labelOf, itemLabel, isEnteredByHand, toReview }: FollowedOrder,
-): Promise<Pick<PlacedOrder, 'order' | 'warnings'>> {
+): Promise<FollowedUp> {
 	// Also of an order that existed before: what is in doubt from now on is what follows.
 	call.client.write.onNotNeeded();
 	const client = call.client.forFollowUp();
 	const { write } = client;
 	const order = referenceOf(placed.order, externalId);
 	const isToReview = toReview.length > 0 && !confirmWithoutReview;
-	const noteConfirmed = ({ status }: IDataObject): void => {
-		if (waitMilliseconds === 0 && status === 'pending') {
-			noteUnvalidated(client.run, { externalId, isWaitSet });
-		}
-	};
+	const known = placed.warnings.map(warning);
+	/** Of a draft, a warning says that it lags behind. */
+	const mayStillFail = ({ status }: IDataObject): Finding[] =>
+		waitMilliseconds === 0 && status === 'pending'
+			? [notice(isWaitSet ? 'unvalidatedInSpiteOfWait' : 'unvalidated', externalId)]
+			: [];
 	// Retry On Fail does all items again, also those that are done.
 	if (call.client.write.wasDoneByEarlierTry) {
-		const isUnconfirmed = confirm && !write.wasSent;
-		const warnings = [
-			...placed.warnings,
-			...(isUnconfirmed
-				? unconfirmedWarnings(
-						client.run,
-						placed.order,
-						externalId,
-						isToReview ? TO_REVIEW : undefined,
-					)
-				: []),
-		];
-		if (write.wasSent) noteConfirmed(placed.order);
-		return { order: placed.order, warnings };
+		const whyDraft = isToReview ? TO_REVIEW : undefined;
+		const own = write.wasSent
+			? mayStillFail(placed.order)
+			: confirm
+				? [unconfirmed(placed.order, externalId, whyDraft)]
+				: [];
+		return { order: placed.order, findings: [...known, ...own] };
 	}
 	if (placed.unread !== undefined) {
 		if (confirm) throw unreadDraft(externalId, placed.unread);
 		write.onNotNeeded();
-		return placed;
+		return { order: placed.order, findings: known };
 	}
 	// What an earlier try may have confirmed is in doubt.
 	write.begin(order.subject);
@@ -129,33 +150,26 @@ export async function followUp(
 	}
 	if (confirm && isDraft(current) && !hasFailed && !isToReview) {
 		const confirmed = await applyStateChange(client, order, CONFIRM);
-		// Of a draft, a warning says that it lags behind.
-		noteConfirmed(confirmed.order);
 		return {
 			// Where it could not be read, there is its ID alone; the order as it was before is worth more.
 			order: confirmed.isRead ? confirmed.order : current,
-			warnings: [...placed.warnings, ...confirmed.warnings],
+			findings: [...known, ...confirmed.findings, ...mayStillFail(confirmed.order)],
 		};
 	}
-	const notSent = !confirm
-		? []
-		: write.wasEverInDoubt
-			? [
-					`The confirmation of order "${externalId}" may have been made by an earlier try: it ${stateWords(current)}.`,
-				]
-			: unconfirmedWarnings(
-					client.run,
-					current,
-					externalId,
-					isToReview && !hasFailed ? TO_REVIEW : undefined,
-				);
 	// What is not produced was not confirmed either: it does not count as done.
 	if (!confirm || !(hasFailed || current.status === 'canceled')) write.onNotNeeded();
 	const warnings = new Set([
 		...placed.warnings,
 		...productionWarnings(current, externalId),
 		...(hasFailed ? validationLines(current, labelOf) : []),
-		...notSent,
 	]);
-	return { order: current, warnings: [...warnings] };
+	const notSent = write.wasEverInDoubt
+		? warning(
+				`The confirmation of order "${externalId}" may have been made by an earlier try: it ${stateWords(current)}.`,
+			)
+		: unconfirmed(current, externalId, isToReview && !hasFailed ? TO_REVIEW : undefined);
+	return {
+		order: current,
+		findings: [...[...warnings].map(warning), ...(confirm ? [notSent] : [])],
+	};
 }

@@ -7,15 +7,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { exclusivelyOn, externalIdReference, findOrder, isDraft } from '../../api/order';
 import { inReadingOrder } from '../../api/simplify';
 import type { OperationCall } from '../../execution/operation';
-import type { WriteNotes } from '../../execution/writeNotes';
+import { DO_NOT_RETRY, EarlierTryError, type WriteNotes } from '../../execution/writeNotes';
 import { optionIn } from '../../input/field';
 import { trimmed } from '../../input/guards';
 import { upperFirst } from '../../input/wording';
 import { EXTERNAL_ID_PATTERN } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
-import type { WriteProgress } from '../../transport/trackedWrite';
-import { orderResult } from '../orderResult';
+import type { TrackedWrite, WriteProgress } from '../../transport/trackedWrite';
+import { noted, orderResult } from '../orderResult';
 import {
 	isFailedByHand,
 	type FoundBefore,
@@ -31,13 +31,20 @@ import {
 	thenField,
 	type FollowUp,
 } from '../fields';
-import { Findings, lasting, problemsIn, toReviewIn, warningsIn } from '../findings';
+import {
+	Findings,
+	lasting,
+	problemsIn,
+	toReviewIn,
+	warning,
+	warningsIn,
+	type Finding,
+	throwProblems,
+} from '../findings';
 import { addsParcels, withParcelsOfPlaced } from '../addParcels';
-import { throwProblems } from '../problems';
 import { checkResult } from './checkOnly';
 import { createOnce } from './createOnce';
 import { followUp } from './followUp';
-import { refuseOtherExternalId } from './otherExternalId';
 
 const NOT_AGAIN = 'do not place it again under another External ID.';
 
@@ -56,6 +63,47 @@ export const PLACING_NOTES: WriteNotes = {
 		`${upperFirst(subject)} was placed, and its confirmation may have been made. ${GOES_ON}`,
 	followUpMissingItems: 'Placed, but not followed to the end',
 };
+
+const subjectOf = ({ externalId }: Pick<OrderSource, 'externalId'>): string | undefined =>
+	externalId === undefined ? undefined : externalIdReference(externalId).subject;
+
+/** What became of the order of an earlier try. */
+function fateOf({ progress, isSettled, wasSettledByEarlierTry }: TrackedWrite): string {
+	if (progress === 'done') return 'was placed or found';
+	if (progress === 'followUpMissing') return 'was placed or found, and is not confirmed';
+	return isSettled || wasSettledByEarlierTry
+		? 'was placed or found, and its confirmation may have been made'
+		: 'may have been placed';
+}
+
+/**
+ * Refuses an item whose External ID is another one than in an earlier try of Retry On Fail, where that try left an order
+ * which no item has any more: it would be placed a second time, and nobody would hear of the first. To be called before
+ * anything is read or sent for the item.
+ *
+ * @throws EarlierTryError that names the order of the earlier try, and this one
+ */
+async function refuseOtherExternalId(
+	call: OperationCall,
+	source: OrderSource,
+	sourceOf: SourceOf,
+): Promise<void> {
+	const { progress, lastSubject } = call.client.write;
+	const subject = subjectOf(source);
+	if (subject === undefined || progress === 'notMade' || lastSubject === subject) return;
+	const abandoned = await call.abandonedWrites(async (parameter) =>
+		subjectOf(await sourceOf({ ...call, parameter, joined: undefined })),
+	);
+	const left = abandoned.has(lastSubject) ? lastSubject : [...abandoned.keys()][0];
+	const write = left === undefined ? undefined : abandoned.get(left);
+	if (left === undefined || write === undefined) return;
+	throw new EarlierTryError(
+		`External ID changes with each try: ${left} of an earlier try ${fateOf(write)}, so nothing is sent for ${subject}`,
+		{
+			description: `No item has the External ID of ${left} any more. Look at that order first. Then enter an External ID that is the same whenever the order comes, such as its number: with a time or a random value, each try places another order. ${DO_NOT_RETRY}`,
+		},
+	);
+}
 
 /**
  * Looks for an order before it is composed, where it is expected to exist.
@@ -77,12 +125,17 @@ async function findBefore(
  * node can confirm or cancel it.
  */
 const uncomparedItem = (
+	call: OperationCall,
 	externalId: string,
-	{ order, warnings }: Pick<PlacedOrder, 'order' | 'warnings'>,
-): IDataObject => {
-	const outcome: ItemOutcome = 'existing';
-	return { externalId, status: trimmed(order.status), outcome, compared: false, warnings };
-};
+	{ order, warnings }: PlacedOrder,
+	findings: readonly Finding[],
+): IDataObject => ({
+	externalId,
+	status: trimmed(order.status),
+	outcome: 'existing' satisfies ItemOutcome,
+	compared: false,
+	warnings: noted(call, [...findings, ...warnings.map(warning)]),
+});
 
 /** Says that a draft that exists is left one. */
 const notConfirmed = (notDue: string): string => `It was not confirmed: ${notDue}.`;
@@ -162,29 +215,28 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 		const findings = [...composed.findings, ...found];
 		if (isCheck) {
 			const checked: ItemOutcome = 'checked';
-			const result = await checkResult(client, externalId, { ...composed, findings }, ifExists);
+			const result = await checkResult(call, externalId, { ...composed, findings }, ifExists);
 			return { output: { ...result, outcome: checked } };
 		}
 		throwProblems(problemsIn(findings));
 		const { skipped } = composed;
 		if (skipped) {
-			const warnings = warningsIn(lasting(findings));
+			const warnings = noted(call, lasting(findings));
 			const output = { ...skipped, ...(warnings.length > 0 && { warnings }) };
 			return { output: withOutcome(output, 'skipped') };
 		}
 		// Cannot happen: a missing external ID is one of the problems above.
 		if (externalId === undefined) throw new RangeError('No external ID');
 		const { existing, notDue, isCalledOff = false } = composed;
-		const warnings = warningsIn(lasting(findings));
 		if (existing?.isUncompared) {
-			const all = [...warnings, ...existing.warnings];
-			return { output: uncomparedItem(externalId, { ...existing, warnings: all }) };
+			return { output: uncomparedItem(call, externalId, existing, lasting(findings)) };
 		}
 		if (existing && notDue !== undefined) {
 			const { order, warnings: own } = existing;
 			const unconfirmed =
 				following?.confirm === true && isDraft(order) ? [notConfirmed(notDue)] : [];
-			const output = toOutput(order, [...warnings, ...own, ...unconfirmed]);
+			const said = [...lasting(findings), ...[...own, ...unconfirmed].map(warning)];
+			const output = toOutput(order, said);
 			const item = isCalledOff ? { ...output, calledOff: true } : output;
 			return { output: withOutcome(item, 'existing', toReviewIn(lasting(findings))), order };
 		}
@@ -198,12 +250,12 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 			const created = await createOnce(call, { ...composed, body }, { ifExists, before });
 			const isProduced = created.existedBefore && !isDraft(created.order);
 			const of = isProduced ? lasting(findings) : findings;
+			if (created.isUncompared) return { output: uncomparedItem(call, externalId, created, of) };
 			const placed = { ...created, warnings: [...warningsIn(of), ...created.warnings] };
-			if (placed.isUncompared) return { output: uncomparedItem(externalId, placed) };
 			// Also of an order that existed before: the next try of Retry On Fail then looks for it, and sends nothing.
 			if (!following) client.write.onNotNeeded();
 			const review = [...toReviewIn(of), ...((following?.confirm && placed.toReview) || [])];
-			const { order, warnings: all } = following
+			const { order, findings: all } = following
 				? await followUp(call, placed, following, {
 						externalId,
 						labelOf: placed.labelOf ?? composed.labelOf,
@@ -211,7 +263,7 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 						isEnteredByHand: composed.isEnteredByHand,
 						toReview: review,
 					})
-				: placed;
+				: { order: placed.order, findings: placed.warnings.map(warning) };
 			const output = toOutput(order, all, isFailedByHand(composed, order));
 			// Of an order that could not be read the output may have nothing else.
 			const named = placed.unread === undefined ? output : { externalId, ...output };
@@ -233,6 +285,6 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 		const progress = isCheck ? undefined : client.write.progress;
 		throw serviceFailure(error, source, reference.subject, progress);
 	});
-	const item = isWithParcels && order ? await withParcelsOfPlaced(client, output, order) : output;
+	const item = isWithParcels && order ? await withParcelsOfPlaced(call, output, order) : output;
 	return [withNote(item)];
 }

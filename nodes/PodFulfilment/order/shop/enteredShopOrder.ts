@@ -12,8 +12,7 @@ import {
 	shippingField,
 	type IfExists,
 } from '../fields';
-import { Findings, type Finding } from '../findings';
-import type { Check } from '../problems';
+import { Findings, type Finding, type Check } from '../findings';
 import { completeRecipientOf } from '../compose/recipient';
 import { detectedShop } from './detectShop';
 import { externalIdOfShopOrder, shopNameOf } from './externalId';

@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName, wordSet } from '../../input/equalText';
 import { ownValue } from '../../input/guards';
+import { normalizedText } from '../../input/normalizedText';
 import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';
@@ -73,9 +74,7 @@ const NAMES_IN_ADDRESS: Readonly<Record<PartKind, ReadonlySet<string>>> = {
 const wordsOf = (text: string): string =>
 	[
 		'',
-		...(text
-			.slice(0, MAX_TEXT_LENGTH)
-			.normalize('NFKD')
+		...(normalizedText(text.slice(0, MAX_TEXT_LENGTH), 'NFKD')
 			.replaceAll(/\p{M}/gu, '')
 			.toLowerCase()
 			.replaceAll(/(\d)(?=\p{L}{1,3}(?![\p{L}\p{N}]))/gu, '$1 ')

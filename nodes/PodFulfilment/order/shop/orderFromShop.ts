@@ -5,8 +5,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';
 import { orderFieldLabel } from '../compose/fieldLabel';
-import { asProblem, hasProblem, problemsIn, warning, warningsIn, type Finding } from '../findings';
-import { problemTexts } from '../problems';
+import {
+	asProblem,
+	hasProblem,
+	problemsIn,
+	warning,
+	warningsIn,
+	type Finding,
+	problemTexts,
+} from '../findings';
 import { overlongTexts } from '../textBounds';
 import { addressChange, changesInShop, concealed } from './changedInShop';
 import { FULFILLED } from './due';

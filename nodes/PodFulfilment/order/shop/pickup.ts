@@ -5,6 +5,7 @@
 
 import { wordSet } from '../../input/equalText';
 import { isContainer, isObject } from '../../input/guards';
+import { normalizedText } from '../../input/normalizedText';
 import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
 import { rowFor, type ShippingRow } from './shippingMethod';
@@ -115,11 +116,11 @@ const SHIPPED =
 
 /** Whether a title or code of a shipping method says that the customer picks up the order. */
 export function isPickupTitle(title: string): boolean {
-	const words = title
+	const apart = title
 		.slice(0, MAX_NAME_LENGTH)
 		.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
-		.replaceAll('ł', 'l')
-		.normalize('NFKD')
+		.replaceAll('ł', 'l');
+	const words = normalizedText(apart, 'NFKD')
 		.replaceAll(/\p{M}/gu, '')
 		.toLowerCase()
 		.split(/[^\p{L}\p{N}]+/u)

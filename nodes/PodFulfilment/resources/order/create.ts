@@ -38,8 +38,7 @@ import { checkOnlyNotice, humanReviewOfThenNotice } from './agentNotices';
 import { orderFromFields } from '../../order/compose/orderFromFields';
 import { orderFromShop } from '../../order/shop/orderFromShop';
 import { joinRows } from '../../order/shop/rows/joinRows';
-import { changeNotices } from '../../order/change/notices';
-import { isDone, outputHints } from '../../order/outputHints';
+import { createHints, isDone } from '../../order/hints';
 import { addParcelsField } from '../../order/addParcels';
 import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
 
@@ -107,8 +106,7 @@ export const create = defineOperation('order', {
 	description: 'Place a new order. It is produced once it is confirmed.',
 	fields,
 	isDone,
-	executionHints: outputHints,
-	runHints: changeNotices,
+	executionHints: createHints,
 	writeNotes: PLACING_NOTES,
 	joinItems: joinRows,
 	perform: async (call) => await placeOrder(call, sourceOf),

@@ -11,7 +11,7 @@ import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { orderResult } from '../../order/orderResult';
 import { addParcelsField, addsParcels, withParcels } from '../../order/addParcels';
-import { failureHints } from '../../order/outputHints';
+import { failureHints } from '../../order/hints';
 
 /** GET /api/orders/{id} (spec section 4). */
 export const get = defineOperation('order', {

@@ -11,7 +11,7 @@ import { simplifyFields } from '../outputFields';
 import { countryField } from '../../order/compose/recipientFields';
 import { orderResult } from '../../order/orderResult';
 import { addParcelsField, addsParcels, withParcels } from '../../order/addParcels';
-import { failureHints } from '../../order/outputHints';
+import { failureHints } from '../../order/hints';
 import { ORDER_STATUSES } from '../../spec/service';
 import { ORDER_STATUS_OPTIONS } from '../../spec/statusOptions';
 

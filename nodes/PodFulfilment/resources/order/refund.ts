@@ -12,11 +12,12 @@ import { objectsOf } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
-import { changedOutput, changeOrder } from '../../order/change/makeChange';
+import { changeOrder } from '../../order/change/makeChange';
 import { humanReviewNotice } from './agentNotices';
-import { changeNotices, noteChange, noteRepetition } from '../../order/change/notices';
+import { changeNotices } from '../../order/hints';
+import { notice, warning } from '../../order/findings';
 import { orderName } from '../../order/failedOrder';
-import { orderResult } from '../../order/orderResult';
+import { changedResult, orderResult } from '../../order/orderResult';
 
 /** A refund that was made, or the error of one that may have been made. */
 type Refund = 'done' | ServiceError;
@@ -68,7 +69,7 @@ export const refund = defineOperation('order', {
 	action: 'Refund an order in production or sent',
 	description: 'Refund an order that is in production or has been sent',
 	fields: [humanReviewNotice, orderLocator(), ...simplifyFields('order'), optionsField()],
-	runHints: changeNotices,
+	executionHints: changeNotices,
 	writeNotes: {
 		...WRITE_NOTES,
 		inDoubt: (subject) =>
@@ -82,13 +83,13 @@ export const refund = defineOperation('order', {
 	async perform(call) {
 		const { client } = call;
 		const toResult = orderResult(call);
+		const toChanged = changedResult(call);
 		const refundOrder = async (order: OrderReference): Promise<IDataObject[]> => {
 			const read = async () => await tryOrder(client, order);
 			const before = unwrap(await read());
 			if (isRefunded(before)) {
 				const sentence = `${orderName(before)} was refunded before, and nothing changed.`;
-				noteRepetition(client.run, sentence);
-				return [toResult(before)];
+				return [toResult(before, [notice('repeated', sentence)])];
 			}
 			// By the service's ID: two items may refer to one order by ID and by external ID.
 			const key = `${client.account} ${String(before.id)}`;
@@ -98,7 +99,7 @@ export const refund = defineOperation('order', {
 				if (earlier !== undefined) {
 					const current = unwrap(await read());
 					if (earlier === 'done' || isRefunded(current)) {
-						return [toResult(current, [NOT_AGAIN])];
+						return [toResult(current, [warning(NOT_AGAIN)])];
 					}
 					client.write.begin(order.subject);
 					client.write.onDoubt();
@@ -116,8 +117,10 @@ export const refund = defineOperation('order', {
 					},
 				});
 				refunds.set(key, 'done');
-				if (changed.warnings.length === 0) noteChange(client.run, 'refunded', changed.order);
-				return [changedOutput(changed, toResult)];
+				const { order: refunded, findings } = changed;
+				const isSeen = findings.length === 0;
+				const made = isSeen ? [notice('refunded', orderName(refunded))] : findings;
+				return [toChanged({ ...changed, findings: made })];
 			});
 		};
 		return await withLocatedOrder(client, call.parameter<LocatorValue>('orderId'), refundOrder);

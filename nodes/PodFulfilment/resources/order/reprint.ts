@@ -13,7 +13,7 @@ import {
 	thenField,
 } from '../../order/fields';
 import { checkOnlyNotice, humanReviewOfThenNotice } from './agentNotices';
-import { isDone, outputHints } from '../../order/outputHints';
+import { isDone, placingHints } from '../../order/hints';
 import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
 import { itemIdsField, originalOrderField, reprintSource } from '../../order/compose/reprintSource';
 
@@ -45,7 +45,7 @@ export const reprint = defineOperation('order', {
 		]),
 	],
 	isDone,
-	executionHints: outputHints,
+	executionHints: placingHints,
 	writeNotes: PLACING_NOTES,
 	perform: async (call) => await placeOrder(call, reprintSource),
 });

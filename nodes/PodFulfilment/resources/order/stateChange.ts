@@ -12,14 +12,12 @@ import {
 	applyStateChange,
 	CANCEL,
 	CONFIRM,
+	mayStillFail,
 	type StateChange,
 } from '../../order/change/applyStateChange';
-import { changeNotices } from '../../order/change/notices';
-import { noteIfYoung } from '../../order/unvalidated';
 import { humanReviewNotice } from './agentNotices';
-import { changedOutput } from '../../order/change/makeChange';
-import { orderResult } from '../../order/orderResult';
-import { warningHints } from '../../order/outputHints';
+import { changedResult } from '../../order/orderResult';
+import { stateChangeHints } from '../../order/hints';
 
 /** Defines the operation of a change, see {@link applyStateChange}. */
 const stateChange = (
@@ -32,11 +30,10 @@ const stateChange = (
 		value: change.value,
 		...texts,
 		fields: [humanReviewNotice, orderLocator(), ...simplifyFields('order'), optionsField()],
-		executionHints: warningHints,
-		runHints: changeNotices,
+		executionHints: stateChangeHints,
 		async perform(call) {
 			const { client } = call;
-			const toResult = orderResult(call);
+			const toResult = changedResult(call);
 			const locator = call.parameter<LocatorValue>('orderId');
 			return await withLocatedOrder(
 				client,
@@ -44,10 +41,7 @@ const stateChange = (
 				async (order) =>
 					await exclusivelyOn(client, order, async () => {
 						const changed = await applyStateChange(client, order, change);
-						if (change === CONFIRM && changed.warnings.length === 0) {
-							noteIfYoung(client, changed.order);
-						}
-						return [changedOutput(changed, toResult)];
+						return [toResult(change === CONFIRM ? mayStillFail(changed) : changed)];
 					}),
 			);
 		},

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { externalIdField, shippingField } from '../../order/fields';
 import { orderFieldLabel } from '../../order/compose/fieldLabel';
-import { throwProblems } from '../../order/problems';
+import { throwProblems } from '../../order/findings';
 import { recipientChangesFromJson, recipientOf } from '../../order/compose/recipient';
 import {
 	clearableRecipientFields,
@@ -24,13 +24,13 @@ import { joinLabels, UPDATE_FIELDS } from '../../input/field';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { EXTERNAL_ID_PREFIX } from '../../spec/service';
-import { orderResult } from '../../order/orderResult';
-import { changeHints } from '../../order/outputHints';
+import { changedResult } from '../../order/orderResult';
+import { changeHints } from '../../order/hints';
 import { agreesWithChanges, showsChanges } from '../../api/difference';
 import { withLocatedOrder } from '../../api/locatedOrder';
 import { type OrderReference, exclusivelyOn, orderReferenceOf, tryOrder } from '../../api/order';
 import { unwrap } from '../../transport/errors/serviceError';
-import { changedOutput, changeOrder } from '../../order/change/makeChange';
+import { changeOrder } from '../../order/change/makeChange';
 
 interface UpdateFields {
 	externalId?: string;
@@ -105,7 +105,7 @@ export const update = defineOperation('order', {
 	],
 	executionHints: changeHints,
 	async perform(call) {
-		const toResult = orderResult(call);
+		const toResult = changedResult(call);
 		const locator = call.parameter<LocatorValue>('orderId');
 		const fields = call.parameter<UpdateFields>('updateFields', {});
 		const body = changesOf({
@@ -135,7 +135,7 @@ export const update = defineOperation('order', {
 					isShownBy: (found) => agreesWithChanges(body, found),
 					isProvenBy: (found) => showsChanges(body, found),
 				});
-				return [changedOutput(changed, toResult)];
+				return [toResult(changed)];
 			});
 		});
 	},

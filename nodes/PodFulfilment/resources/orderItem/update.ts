@@ -12,7 +12,7 @@ import { pathSegment } from '../../api/paths';
 import { isResource, requestResource } from '../../api/resource';
 import { simplifyOrderItem } from '../../api/simplify';
 import { lookUpVariant, tryVariant } from '../../api/catalog/variantLookup';
-import { keptNameHints, noteKeptName } from '../../order/change/notices';
+import { notice, throwProblems } from '../../order/findings';
 import { completeOptions, completePlacements, nameOfChanged } from '../../order/compose/completion';
 import { itemFieldLabel } from '../../order/compose/fieldLabel';
 import type { Item } from '../../order/compose/item';
@@ -26,10 +26,9 @@ import {
 	quantityField,
 	retailPriceField,
 } from '../../order/compose/itemProperties';
-import { itemChangeHints } from '../../order/outputHints';
+import { itemChangeHints } from '../../order/hints';
 import { makeChange } from '../../order/change/makeChange';
 import { printFileWarnings } from '../../order/compose/printFile';
-import { throwProblems } from '../../order/problems';
 import { overlongTexts } from '../../order/textBounds';
 import { defineOperation } from '../../execution/defineOperation';
 import { changesOf, clearedFields, updateFieldsField } from '../mergePatch';
@@ -167,7 +166,6 @@ export const update = defineOperation('orderItem', {
 		optionsField(),
 	],
 	executionHints: itemChangeHints,
-	runHints: keptNameHints,
 	async perform(call) {
 		const toOutput = outputMapper(call, simplifyOrderItem);
 		const locator = call.parameter<LocatorValue>('orderId');
@@ -211,7 +209,7 @@ export const update = defineOperation('orderItem', {
 				];
 				const ofOrder = orderFields(order, made.order);
 				if (!item) return [{ id: itemId, ...ofOrder, warnings }];
-				if (kept !== undefined) noteKeptName(client.run, kept);
+				if (kept !== undefined) call.note(notice('keptName', kept));
 				const output = toOutput({ ...item, ...ofOrder });
 				return [warnings.length > 0 ? { ...output, warnings } : output];
 			});

@@ -7,8 +7,10 @@ import {
 	CONFIRM,
 	type StateChange,
 } from '../../../../nodes/PodFulfilment/order/change/applyStateChange.ts';
-import { changeNotices } from '../../../../nodes/PodFulfilment/order/change/notices.ts';
+import { warningsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
+import { changeNotices } from '../../../../nodes/PodFulfilment/order/hints.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
+import { itemResult } from '../itemResult.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
 
 beforeEach(() => {
@@ -34,12 +36,17 @@ const REFUSED: Answer = { status: 409 };
 async function change(stateChange: StateChange, answers: Answer[], maxAttempts = 5) {
 	const { client, sent } = scriptedService(answers, { retryPolicy: { maxAttempts } });
 	const changing = applyStateChange(client, externalIdReference('A-1'), stateChange).then(
-		({ order, warnings }) => ({ output: { ...order, warnings }, error: undefined }),
-		(error: unknown) => ({ output: undefined, error }),
+		({ order, findings }) => ({
+			output: { ...order, warnings: warningsIn(findings) },
+			findings,
+			error: undefined,
+		}),
+		(error: unknown) => ({ output: undefined, findings: [], error }),
 	);
 	await vi.runAllTimersAsync();
-	const notices = changeNotices(client.run).map(({ message }) => message);
-	return { ...(await changing), sent, outcome: client.write.progress, notices };
+	const { findings, ...changed } = await changing;
+	const notices = changeNotices([itemResult({}, ...findings)]).map(({ message }) => message);
+	return { ...changed, sent, outcome: client.write.progress, notices };
 }
 
 const CHANGES = [

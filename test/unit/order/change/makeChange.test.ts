@@ -6,6 +6,7 @@ import {
 	orderReferenceOf,
 } from '../../../../nodes/PodFulfilment/api/order.ts';
 import { changeOrder } from '../../../../nodes/PodFulfilment/order/change/makeChange.ts';
+import { warningsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
 
@@ -47,7 +48,10 @@ async function outputAfter(
 		done: 'changed',
 		isShownBy,
 	}).then(
-		({ order: found, warnings }) => ({ output: { ...found, warnings }, error: undefined }),
+		({ order: found, findings }) => ({
+			output: { ...found, warnings: warningsIn(findings) },
+			error: undefined,
+		}),
 		(error: unknown) => ({ output: undefined, error }),
 	);
 	await vi.runAllTimersAsync();

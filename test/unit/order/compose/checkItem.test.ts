@@ -7,8 +7,12 @@ import {
 	itemsFromJson,
 	itemsFromRows,
 } from '../../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
-import { problemTexts, type Check } from '../../../../nodes/PodFulfilment/order/problems.ts';
-import { Findings, problemsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
+import {
+	problemTexts,
+	type Check,
+	Findings,
+	problemsIn,
+} from '../../../../nodes/PodFulfilment/order/findings.ts';
 
 /** What a user wants to order, however it is entered. Empty texts and lists are nothing. */
 interface Wanted {

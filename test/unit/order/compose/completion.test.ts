@@ -4,9 +4,12 @@ import { completeItem } from '../../../../nodes/PodFulfilment/order/compose/comp
 import type { Item, Layer, Placement } from '../../../../nodes/PodFulfilment/order/compose/item.ts';
 import { CLOCK, FIELD, itemWith, placementOf, SHIRT, url } from './variants.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
-import { problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
+import {
+	problemTexts,
+	Findings,
+	problemsIn,
+} from '../../../../nodes/PodFulfilment/order/findings.ts';
 import type { CatalogVariant } from '../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
-import { Findings, problemsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
 
 const completePlacements = (variant: CatalogVariant, ...placements: Placement[]) =>
 	completeItem(itemWith(placements), variant, FIELD).placements;

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { completeItem } from '../../../../nodes/PodFulfilment/order/compose/completion.ts';
 import type { Item } from '../../../../nodes/PodFulfilment/order/compose/item.ts';
-import { problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
+import {
+	problemTexts,
+	Findings,
+	problemsIn,
+} from '../../../../nodes/PodFulfilment/order/findings.ts';
 import type { CatalogVariant } from '../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { CLOCK, FIELD, itemWith, placementOf, SHIRT } from './variants.ts';
-import { Findings, problemsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
 
 describe('The options of an item (section 2, Option and VariantOption)', () => {
 	const completeOptions = (options?: Item['options']) =>

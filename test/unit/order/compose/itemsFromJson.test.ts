@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { completeItem } from '../../../../nodes/PodFulfilment/order/compose/completion.ts';
 import type { Placement } from '../../../../nodes/PodFulfilment/order/compose/item.ts';
 import { itemsFromJson } from '../../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
-import { problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
+import {
+	problemTexts,
+	Findings,
+	problemsIn,
+} from '../../../../nodes/PodFulfilment/order/findings.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { itemWith, SHIRT } from './variants.ts';
-import { Findings, problemsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
 
 const FRONT = 'https://files.example.com/front.png';
 const BACK = 'https://files.example.com/back.png';

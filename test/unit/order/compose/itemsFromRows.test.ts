@@ -3,9 +3,12 @@ import {
 	itemChangesFromFields,
 	itemsFromRows,
 } from '../../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
-import { problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
+import {
+	problemTexts,
+	Findings,
+	problemsIn,
+} from '../../../../nodes/PodFulfilment/order/findings.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
-import { Findings, problemsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
 
 const FRONT = 'https://files.example.com/front.png';
 const BACK = 'https://files.example.com/back.png';

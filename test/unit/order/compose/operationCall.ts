@@ -43,6 +43,7 @@ export const callOf = (client: ApiClient, parameters: IDataObject): OperationCal
 		(name in parameters ? parameters[name] : fallback) as Value,
 	abandonedWrites: async () => await Promise.resolve(new Map()),
 	releasePlace: () => undefined,
+	note: () => undefined,
 	concerns: () => undefined,
 	isFixed: () => false,
 });

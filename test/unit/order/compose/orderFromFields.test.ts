@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { orderFromFields } from '../../../../nodes/PodFulfilment/order/compose/orderFromFields.ts';
-import { problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
+import { problemTexts } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import { callOf, shirtAndMug } from './operationCall.ts';
 import { byLevel } from '../../../support/byLevel.ts';
 

@@ -6,9 +6,12 @@ import {
 	completeRecipientOf,
 } from '../../../../nodes/PodFulfilment/order/compose/recipient.ts';
 import { recipientFields } from '../../../../nodes/PodFulfilment/order/compose/recipientFields.ts';
-import { problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
+import {
+	problemTexts,
+	Findings,
+	problemsIn,
+} from '../../../../nodes/PodFulfilment/order/findings.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
-import { Findings, problemsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
 
 /** Spec section 2, Recipient. */
 const RECIPIENT = {

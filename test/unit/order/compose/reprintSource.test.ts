@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
+import { problemTexts } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import { reprintSource } from '../../../../nodes/PodFulfilment/order/compose/reprintSource.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';

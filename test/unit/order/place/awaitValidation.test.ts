@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { isDraft, orderReferenceOf } from '../../../../nodes/PodFulfilment/api/order.ts';
-import { awaitValidation } from '../../../../nodes/PodFulfilment/order/place/validation.ts';
+import { awaitValidation } from '../../../../nodes/PodFulfilment/order/place/followUp.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
 

@@ -32,7 +32,7 @@ async function check(
 ) {
 	const { client, sent } = scriptedService(answers, { retryPolicy: { maxAttempts: 1 } });
 	const checking = checkResult(
-		client,
+		{ client, note: () => undefined },
 		'externalId' in others ? others.externalId : 'A-1',
 		{
 			body: BODY,

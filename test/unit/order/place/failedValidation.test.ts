@@ -5,7 +5,7 @@ import {
 	failedValidation,
 	hasFailedValidation,
 	validationLines,
-} from '../../../../nodes/PodFulfilment/order/place/validation.ts';
+} from '../../../../nodes/PodFulfilment/order/failedOrder.ts';
 import { ORDER_VALIDATION_CODES } from '../../../../nodes/PodFulfilment/spec/service.ts';
 import { expectPlainWords, wordingOf } from '../../transport/wording.ts';
 

@@ -2,9 +2,10 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { followUp } from '../../../../nodes/PodFulfilment/order/place/followUp.ts';
-import { changeNotices } from '../../../../nodes/PodFulfilment/order/change/notices.ts';
+import { warningsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
+import { changeNotices, mayFailHints } from '../../../../nodes/PodFulfilment/order/hints.ts';
+import { itemResult } from '../itemResult.ts';
 import type { FollowUp } from '../../../../nodes/PodFulfilment/order/fields.ts';
-import { unvalidatedHints } from '../../../../nodes/PodFulfilment/order/unvalidated.ts';
 import { TrackedWrite } from '../../../../nodes/PodFulfilment/transport/trackedWrite.ts';
 import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
@@ -85,6 +86,7 @@ async function follow(
 			client,
 			releasePlace,
 			abandonedWrites: async () => await Promise.resolve(new Map<string, TrackedWrite>()),
+			note: () => undefined,
 			concerns: () => undefined,
 			isFixed: () => false,
 			execution: undefined,
@@ -106,18 +108,20 @@ async function follow(
 			toReview,
 		},
 	).then(
-		({ order, warnings: all }) => ({
-			output: { ...order, warnings: all } as IDataObject & { warnings: string[] },
+		({ order, findings }) => ({
+			output: { ...order, warnings: warningsIn(findings) } as IDataObject & { warnings: string[] },
+			findings,
 			error: undefined,
 		}),
-		(error: unknown) => ({ output: undefined, error }),
+		(error: unknown) => ({ output: undefined, findings: [], error }),
 	);
 	await vi.runAllTimersAsync();
-	const followed = await following;
+	const { findings, ...followed } = await following;
+	const items = [itemResult({}, ...findings)];
 	return {
 		...followed,
-		notices: changeNotices(client.run).map(({ message }) => message),
-		unvalidated: unvalidatedHints(client.run).map(({ message }) => message),
+		notices: changeNotices(items).map(({ message }) => message),
+		unvalidated: mayFailHints(items).map(({ message }) => message),
 		sent,
 		seconds,
 		releasePlace,

@@ -2,9 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { followUpOf, thenField, type Then } from '../../../../nodes/PodFulfilment/order/fields.ts';
-import { problemTexts, throwAtOnce } from '../../../../nodes/PodFulfilment/order/problems.ts';
+import {
+	problemTexts,
+	throwAtOnce,
+	Findings,
+	problemsIn,
+} from '../../../../nodes/PodFulfilment/order/findings.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
-import { Findings, problemsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
 
 const read = (options: IDataObject, then: Then = 'draft') => followUpOf(then, options, throwAtOnce);
 

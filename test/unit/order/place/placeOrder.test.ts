@@ -5,7 +5,8 @@ import type {
 	ComposedOrder,
 	OrderSource,
 } from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
-import { outputHints } from '../../../../nodes/PodFulfilment/order/outputHints.ts';
+import { placingHints } from '../../../../nodes/PodFulfilment/order/hints.ts';
+import { noteTaker } from '../itemResult.ts';
 import { placeOrder } from '../../../../nodes/PodFulfilment/order/place/placeOrder.ts';
 import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
 import type { TrackedWrite } from '../../../../nodes/PodFulfilment/transport/trackedWrite.ts';
@@ -72,12 +73,14 @@ function startPlacing(
 	const { client, sent, requests } = scriptedService(answers, { run });
 	const compose = vi.fn(async () => await Promise.resolve(composedOf(composed)));
 	const parameters = { then, options, simplify: false } as IDataObject;
+	const { notes, note } = noteTaker();
 	const call = {
 		client,
 		execution: undefined,
 		timeZone: 'UTC',
 		releasePlace: vi.fn(),
 		abandonedWrites: async () => await Promise.resolve(new Map<string, TrackedWrite>()),
+		note,
 		concerns: () => undefined,
 		isFixed: () => false,
 		parameter: <Value>(name: string, fallback?: Value) =>
@@ -92,7 +95,7 @@ function startPlacing(
 		(outputs) => ({ outputs, error: undefined }),
 		(error: unknown) => ({ outputs: undefined, error: error as Error }),
 	);
-	return { placing, sent, requests, compose, write: client.write, run: client.run };
+	return { placing, sent, requests, compose, write: client.write, notes };
 }
 
 /** Places an order at a service with these answers. Resolves to what became of it. */
@@ -100,7 +103,9 @@ async function place(answers: Answer[], setup?: Setup) {
 	const { placing, ...started } = startPlacing(answers, setup);
 	await vi.runAllTimersAsync();
 	const placed = await placing;
-	const hints = outputHints(placed.outputs ?? [], started.run).map(({ message }) => message);
+	const hints = placingHints([{ outputs: placed.outputs ?? [], notes: started.notes }]).map(
+		({ message }) => message,
+	);
 	return { ...placed, ...started, hints };
 }
 

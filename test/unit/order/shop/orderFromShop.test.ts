@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
+import { problemTexts } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import { orderFromShop } from '../../../../nodes/PodFulfilment/order/shop/orderFromShop.ts';
 import { shopifyAddress, shopifyLine, shopifyOrder } from '../../../support/shopOrders/shopify.ts';
 import {

@@ -118,7 +118,8 @@ function headlinesOf(node: ts.Node): string[] {
 		if (nameOf(node.expression) === 'NodeOperationError') return textsOf(second);
 	}
 	if (ts.isObjectLiteralExpression(node)) {
-		const because = memberOf(node, 'because');
+		// In the table of a source it is called otherwise.
+		const because = memberOf(node, 'because') ?? memberOf(node, 'noOrder');
 		const shopOrder = textsOf(because).map((text) => `Shop order 1001 ${text}`);
 		if (memberOf(node, 'advice')) {
 			return [...shopOrder, ...textsOf(memberOf(node, 'what')).map((text) => `Shop Order ${text}`)];

@@ -2,7 +2,9 @@
 // the variants of a product differ. Knows no language but the sizes of clothes: 'XXL', '2XL' and 'Extra Extra Large' are
 // one word.
 
-/** Longer texts are no names. Checked before a text is normalized, which may make it 18 times as long. */
+import { normalizedText } from '../../../input/normalizedText';
+
+/** Longer texts are no names. */
 export const MAX_NAME_LENGTH = 300;
 
 /** What is no part of a word. A plus is one at its end, as that of `A3+`; between two words it is 'and'. */
@@ -41,8 +43,7 @@ function sizeInLetters(word: string): string {
  */
 export function catalogWords(text: string): string[] {
 	if (text.length > MAX_NAME_LENGTH) return [text];
-	return text
-		.normalize('NFKC')
+	return normalizedText(text, 'NFKC')
 		.toLowerCase()
 		.replaceAll(BETWEEN_SIDES, 'x')
 		.replaceAll(BEFORE_UNIT, ' ')

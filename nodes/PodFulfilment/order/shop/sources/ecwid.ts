@@ -34,7 +34,10 @@ const ABANDONED = {
 
 /** The lines of a street. */
 const streetOf = (order: IDataObject): string[] =>
-	(longTextIn(at(order, 'shippingPerson.street')) ?? '').split(/\s*[\r\n]+\s*/);
+	(longTextIn(at(order, 'shippingPerson.street')) ?? '')
+		.split(/[\r\n]+/)
+		.map((line) => line.trim())
+		.filter(Boolean);
 
 /** Of a choice its text, of an upload the address of each file. */
 const optionsOf = ({ selectedOptions }: IDataObject): LineProperty[] =>

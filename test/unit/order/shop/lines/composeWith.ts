@@ -2,7 +2,7 @@ import { type LineSettings } from '../../../../../nodes/PodFulfilment/order/shop
 import { IgnoredProperties } from '../../../../../nodes/PodFulfilment/order/shop/lines/ignoredProperties.ts';
 import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import type { ShopLine } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
-import { problemTexts } from '../../../../../nodes/PodFulfilment/order/problems.ts';
+import { problemTexts } from '../../../../../nodes/PodFulfilment/order/findings.ts';
 import type { CatalogService } from '../../../api/catalog/catalogService.ts';
 import { composeLines } from '../../../../support/byLevel.ts';
 

@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { problemTexts } from '../../../../../nodes/PodFulfilment/order/problems.ts';
+import {
+	problemTexts,
+	Findings,
+	problemsIn,
+} from '../../../../../nodes/PodFulfilment/order/findings.ts';
 import { completeRecipientOf } from '../../../../../nodes/PodFulfilment/order/compose/recipient.ts';
 import { orderFromShop } from '../../../../../nodes/PodFulfilment/order/shop/orderFromShop.ts';
 import {
@@ -15,7 +19,6 @@ import {
 	wooCommerceOrder,
 } from '../../../../support/shopOrders/wooCommerce.ts';
 import { callOf, shirtAndMug } from '../../compose/operationCall.ts';
-import { Findings, problemsIn } from '../../../../../nodes/PodFulfilment/order/findings.ts';
 import { byLevel } from '../../../../support/byLevel.ts';
 
 const compose = async (shopOrder: IDataObject, parameters: IDataObject = {}) => {

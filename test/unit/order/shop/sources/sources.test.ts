@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { shopOrderIdsOf } from '../../../../../nodes/PodFulfilment/api/shopOrderIds.ts';
 import { externalIdOf } from '../../../../../nodes/PodFulfilment/input/checks.ts';
-import { problemTexts } from '../../../../../nodes/PodFulfilment/order/problems.ts';
+import { problemTexts } from '../../../../../nodes/PodFulfilment/order/findings.ts';
 import { detectedShop } from '../../../../../nodes/PodFulfilment/order/shop/detectShop.ts';
 import { externalIdOfShopOrder } from '../../../../../nodes/PodFulfilment/order/shop/externalId.ts';
 import { orderFromShop } from '../../../../../nodes/PodFulfilment/order/shop/orderFromShop.ts';
@@ -144,7 +144,7 @@ describe.each(EACH)('The External ID of an order of %s', (shop, { number, extern
 				const [a, b] = [one, other].map((written) =>
 					externalIdOfShopOrder(shop, { number: written, id: written }, name),
 				);
-				expect(externalIdOf(a)).toBe(a);
+				expect(externalIdOf(a, 'External ID')).toBe(a);
 				expect(a!.length).toBeLessThanOrEqual(63);
 				expect(a === b).toBe(one === other);
 			}),

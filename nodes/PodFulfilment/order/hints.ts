@@ -1,0 +1,259 @@
+// The hints beside the output of a run, made from its items and from what was noted of each: failed orders, drafts to
+// review or confirm, warnings, existing orders, the result of Check Only; what was changed, what can still be done, and
+// which confirmed orders may still fail.
+
+import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
+
+import { isDraft } from '../api/order';
+import type { ItemResult } from '../execution/operation';
+import { firstReasons, forEditor, quote, quotedList, withFullStop } from '../input/wording';
+import { ORDER_AGAIN } from './change/stateRefusal';
+import type { ItemOutcome } from './composedOrder';
+import type { FindingKind, Remark } from './findings';
+
+/** The items of a run, in their order. */
+type Items = ReadonlyArray<ItemResult<Remark>>;
+
+const hint = (type: 'info' | 'warning', message: string): NodeExecutionHint => ({
+	type,
+	message: forEditor(message),
+	location: 'outputPane',
+});
+
+const outputsOf = (items: Items): IDataObject[] => items.flatMap(({ outputs }) => outputs);
+
+const notesOf = (items: Items, kinds: readonly FindingKind[]): Remark[] =>
+	items.flatMap(({ notes }) =>
+		notes.filter(({ kind }) => kind !== undefined && kinds.includes(kind)),
+	);
+
+const textsIn = (remarks: readonly Remark[]): string[] => remarks.map(({ text }) => text);
+
+/** Of an existing order that was not compared its warning says what to do: nothing else is known of it. */
+const isCompared = ({ compared }: IDataObject): boolean => compared !== false;
+
+const hasOutcome = ({ outcome }: IDataObject, wanted: ItemOutcome): boolean => outcome === wanted;
+
+const isToReview = ({ toReview }: IDataObject): boolean =>
+	Array.isArray(toReview) && toReview.length > 0;
+
+function reviewHint(orders: IDataObject[]): NodeExecutionHint[] {
+	const count = orders.filter((order) => isDraft(order) && isToReview(order)).length;
+	if (count === 0) return [];
+	const which =
+		orders.length === 1
+			? 'this order is a draft'
+			: `${count} of ${orders.length} orders are drafts`;
+	return [
+		hint(
+			'warning',
+			`Look at what 'toReview' lists: ${which} and not confirmed because of it. Confirm it then with the operation 'Confirm' of another node, or cancel it`,
+		),
+	];
+}
+
+/** Whether an item has a draft that only has to be confirmed. One that was confirmed may be shown as the draft it was. */
+const hasDraft = (item: ItemResult<Remark>): boolean =>
+	item.outputs.some((order) => isDraft(order) && isCompared(order) && !isToReview(order)) &&
+	notesOf([item], ['unseenConfirmation']).length === 0;
+
+const draftHint = (items: Items): NodeExecutionHint[] =>
+	items.some(hasDraft)
+		? [
+				hint(
+					'info',
+					"An order with the status 'draft' is produced once it is confirmed: pass it on to another node with the operation 'Confirm'",
+				),
+			]
+		: [];
+
+function existingHint(orders: IDataObject[]): NodeExecutionHint[] {
+	const count = orders.filter((order) => hasOutcome(order, 'existing') && isCompared(order)).length;
+	if (count === 0) return [];
+	const which = orders.length === 1 ? 'This order' : `${count} of ${orders.length} orders`;
+	return [
+		hint(
+			'info',
+			`${which} already existed, with the same content under the same 'External ID': ${count === 1 ? 'it was' : 'they were'} returned, and nothing was placed again`,
+		),
+	];
+}
+
+/** Whether an item that gave these outputs was done: one that was only checked was not. */
+export const isDone = (outputs: IDataObject[]): boolean =>
+	!outputs.some((output) => hasOutcome(output, 'checked'));
+
+const withoutFullStop = (sentence: string): string => sentence.replace(/\.$/, '');
+
+/** The result of Check Only. */
+function checkOnlyHint(items: Items): NodeExecutionHint[] {
+	const checked = items.filter(({ outputs }) => !isDone(outputs));
+	if (checked.length === 0) return [];
+	const problems = outputsOf(checked).flatMap((output) =>
+		Array.isArray(output.problems) ? output.problems.map(String) : [],
+	);
+	if (problems.length > 0) {
+		const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+		const reasons = firstReasons(problems.map(withoutFullStop));
+		return [hint('warning', withFullStop(`${count}, nothing was sent: ${reasons}`))];
+	}
+	const isNew = (item: ItemResult<Remark>): boolean =>
+		item.outputs.some(({ wouldSend }) => wouldSend !== null) &&
+		notesOf([item], ['existsAsSent']).length === 0;
+	const next = checked.some(isNew)
+		? " To place the order, set Then to 'Place as a Draft' or 'Place and Confirm'."
+		: '';
+	return [hint('info', `No problems found. Print files were not opened.${next}`)];
+}
+
+/** Warnings that a hint shows; the items have them all. */
+const MAX_SHOWN_WARNINGS = 3;
+
+function warningsHint(warnings: readonly Remark[], heading: string[] = []): NodeExecutionHint[] {
+	if (warnings.length === 0) return [];
+	const lines = [...heading, ...textsIn(warnings).slice(0, MAX_SHOWN_WARNINGS)];
+	const others = warnings.length - MAX_SHOWN_WARNINGS;
+	if (others > 0) lines.push(`${others} more under 'warnings'`);
+	return [hint('warning', lines.join('\n'))];
+}
+
+/** The hint on failed orders, with what to do. */
+export function failureHints(items: Items): NodeExecutionHint[] {
+	const failed = notesOf(items, ['failed']);
+	// An item that was refused under Continue on Fail is no order.
+	const orderCount = outputsOf(items).filter(({ error }) => error === undefined).length;
+	const heading = orderCount > 1 ? [`${failed.length} of ${orderCount} orders failed:`] : [];
+	return warningsHint(failed, heading);
+}
+
+/** A hint on the things of some kinds by their names, where there are any. */
+function namesHint(
+	items: Items,
+	kinds: FindingKind[],
+	one: (name: string) => string,
+	many: (names: string[]) => string,
+): NodeExecutionHint[] {
+	const names = textsIn(notesOf(items, kinds));
+	const [first, ...others] = names;
+	if (first === undefined) return [];
+	return [hint('info', others.length === 0 ? one(first) : many(names))];
+}
+
+/** The hints on orders that were confirmed and may still fail (spec section 3) after the execution is green. */
+export function mayFailHints(items: Items): NodeExecutionHint[] {
+	const kinds: FindingKind[] = ['unvalidated', 'unvalidatedInSpiteOfWait'];
+	const verb = notesOf(items, kinds)[0]?.kind === 'unvalidated' ? 'Add' : 'Raise';
+	const advice = `${verb} Wait for Validation to be told here if`;
+	const first = (names: string[]): string => firstReasons(names, ', ');
+	return [
+		...namesHint(
+			items,
+			kinds,
+			(name) => `${name} is confirmed, not yet validated. ${advice} it fails.`,
+			(names) =>
+				`${names.length} orders are confirmed, not yet validated: ${first(names)}. ${advice} one fails.`,
+		),
+		...namesHint(
+			items,
+			['young'],
+			(name) =>
+				`${name} is confirmed, and was placed just now: it may still fail. Read it again in a minute with Order → Get.`,
+			(names) =>
+				`${names.length} orders are confirmed, and were placed just now: ${first(names)}. They may still fail: read them again in a minute with Order → Get Many.`,
+		),
+	];
+}
+
+/** Returns the hints on all that items have under `warnings`, the failed orders first, and on orders that may still fail. */
+function warningHints(items: Items): NodeExecutionHint[] {
+	const others = items.flatMap(({ notes }) =>
+		notes.filter(({ level, kind }) => level !== 'notice' && kind !== 'failed'),
+	);
+	return [...failureHints(items), ...warningsHint(others), ...mayFailHints(items)];
+}
+
+/** Statuses of an order whose production has not begun (spec section 3). */
+const CANCELABLE = ['pending', 'onhold'];
+
+/** What can still be done about orders that were confirmed. */
+function releasedText(orders: readonly Remark[]): string {
+	const count = orders.length;
+	const cancelable = orders.filter(({ status = '' }) => CANCELABLE.includes(status)).length;
+	const released =
+		count === 1 ? 'Released for production' : `${count} orders were released for production`;
+	if (cancelable === 0) return released;
+	const which = count === 1 ? 'It' : cancelable === count ? 'They' : `${cancelable} of them`;
+	return `${released}. ${which} can still be cancelled with the operation 'Cancel' of another node`;
+}
+
+const MADE: Partial<Record<FindingKind, (orders: readonly Remark[]) => string>> = {
+	confirmed: releasedText,
+	cancelled: ({ length }) =>
+		length === 1
+			? `Cancelled: it is not produced. ${ORDER_AGAIN}`
+			: `${length} orders were cancelled: they are not produced. ${ORDER_AGAIN}`,
+	refunded: ({ length }) =>
+		length === 1
+			? 'Refunded. It is not refunded again by this node'
+			: `${length} orders were refunded. None is refunded again by this node`,
+	repeated: (orders) => firstReasons(textsIn(orders), ' '),
+};
+
+/** Hints on what was changed and what can still be done, and one line on what was changed before. */
+export const changeNotices = (items: Items): NodeExecutionHint[] =>
+	Object.entries(MADE).flatMap(([kind, textOf]) => {
+		const orders = notesOf(items, [kind as FindingKind]);
+		return orders.length === 0 ? [] : [hint('info', textOf(orders))];
+	});
+
+/** Returns the hints for orders that were confirmed, cancelled or refunded. */
+export const stateChangeHints = (items: Items): NodeExecutionHint[] => [
+	...warningHints(items),
+	...changeNotices(items),
+];
+
+/** Returns the hints for the output of Create, which may also confirm the order. */
+export const createHints = (items: Items): NodeExecutionHint[] => [
+	...placingHints(items),
+	...changeNotices(items),
+];
+
+/** Returns the hints for orders that were changed: what was corrected is a draft again. */
+export const changeHints = (items: Items): NodeExecutionHint[] => [
+	...failureHints(items),
+	...draftHint(items),
+];
+
+/** Likewise for items that were changed, which have the status of their order, and may keep their names. */
+export const itemChangeHints = (items: Items): NodeExecutionHint[] => [
+	...draftHint(
+		items.map(({ outputs, notes }) => ({
+			outputs: outputs.map(({ orderStatus }) => ({ status: orderStatus })),
+			notes,
+		})),
+	),
+	...namesHint(
+		items,
+		['keptName'],
+		(name) => `The item has another variant, and keeps its name ${quote(name)}${ENTER_NAME}`,
+		(names) =>
+			`${names.length} items have another variant, and keep their names: ${quotedList(names)}${ENTER_NAME}`,
+	),
+];
+
+const ENTER_NAME = '. Where a name says which variant it was, enter Name under Update Fields too';
+
+/**
+ * Returns the hints for the output of Create or Reprint. Hints in the node's description would also appear when the order
+ * was rejected, because their condition does not see the result.
+ */
+export function placingHints(items: Items): NodeExecutionHint[] {
+	const outputs = outputsOf(items);
+	return [
+		...warningHints(items),
+		...reviewHint(outputs),
+		...checkOnlyHint(items),
+		...existingHint(outputs),
+		...draftHint(items),
+	];
+}
