@@ -3,7 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { FileNames } from '../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
 import { differencesOf } from '../../nodes/PodFulfilment/api/difference.ts';
+import { atOnce } from '../../nodes/PodFulfilment/input/nextTurn.ts';
 import { Findings } from '../../nodes/PodFulfilment/order/findings.ts';
+import { ColumnNames } from '../../nodes/PodFulfilment/order/shop/rows/headings.ts';
+import { readRows } from '../../nodes/PodFulfilment/order/shop/rows/readRows.ts';
 import { completeItem } from '../../nodes/PodFulfilment/order/compose/completion.ts';
 import { otherContent } from '../../nodes/PodFulfilment/order/place/existingOrder.ts';
 import { failedValidation, validationLines } from '../../nodes/PodFulfilment/order/failedOrder.ts';
@@ -373,6 +376,27 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 				errors: [{ code: 1001, message: `File ${index}` }],
 			}));
 			return () => validationLines({ id: '1', orderItems }, (path) => path);
+		},
+	},
+	{
+		name: 'columns of a row, each one letter off a known one',
+		size: 5_000,
+		prepare(size) {
+			const columns = numbered(size, (index) => [`Quantit${index}`, SIGNS.join(' ')] as const);
+			const row = { 'Order Number': '1', SKU: 'A', Quantity: 1, ...Object.fromEntries(columns) };
+			return () => atOnce(readRows([row], new ColumnNames('', ''), READING, false));
+		},
+	},
+	{
+		name: 'rows of one SKU, compared with as many in another order',
+		size: 1_000,
+		prepare(size) {
+			const compared = itemsOf(size, 'a').map((item, index) => ({
+				...{ label: `Row ${index}`, inProblems: '', piecesKept: 1, piecesToSend: 1, exists: false },
+				item: { ...item, externalId: `A (${index + 1})` },
+			}));
+			const orderItems = compared.map(({ item }) => item).reverse();
+			return () => comparedItems({ orderItems }, { compared, uncomparedIds: [] } as never, true);
 		},
 	},
 	{

@@ -178,3 +178,13 @@ export const agreesWithChanges = (changes: unknown, existing: unknown): boolean 
 /** Whether a resource shows the changes of a merge patch as they were sent. Fields that were not sent are not compared. */
 export const showsChanges = (changes: unknown, existing: unknown): boolean =>
 	compare(changes, existing, '', '', { clientFields: {}, isProof: true }).length === 0;
+
+/**
+ * Pairs each entry that is sent with the existing one that it equals the most.
+ *
+ * @param existing may be more or fewer
+ */
+export const pairedByContent = (
+	sent: unknown[],
+	existing: unknown[],
+): Array<[sent: unknown, existing: unknown]> => pairedEntries(sent, existing, '', normalized);

@@ -15,6 +15,8 @@ export const SHOP_PREFIXES = {
 	other: 'order',
 	etsy: 'etsy',
 	stripeCheckout: 'stripe',
+	/** Of rows of a sheet or a form, which are no choice of the field Shop. */
+	rows: 'row',
 	squarespace: 'squarespace',
 	wix: 'wix',
 	eBay: 'ebay',
@@ -31,6 +33,7 @@ const KEYS: ReadonlyArray<{ prefix: string; key: RegExp; isId: boolean; isNumber
 		isId: true,
 		isNumber: false,
 	},
+	{ prefix: SHOP_PREFIXES.rows, key: /^.+$/, isId: false, isNumber: true },
 	// Their IDs are long, and no customer knows them.
 	{ prefix: SHOP_PREFIXES.squarespace, key: /^\d+$/, isId: false, isNumber: true },
 	{ prefix: SHOP_PREFIXES.wix, key: /^\d+$/, isId: false, isNumber: true },

@@ -26,7 +26,7 @@ import { errorItem, itemErrorText, pairedItemOf, refusedHints, runErrorText } fr
 import { imageDownloader, ItemWithImage } from './imageAttachment';
 import type { FailedItem, ItemOutcomes } from './itemOutcomes';
 import { evaluatedParameter } from './evaluatedParameter';
-import type { ItemResult, OperationCall, OperationDefinition } from './operation';
+import type { ItemResult, JoinedItems, OperationCall, OperationDefinition } from './operation';
 import { ParameterPrefetch } from './parameterPrefetch';
 import {
 	contextOfItem,
@@ -47,6 +47,8 @@ const ITEMS_AT_ONCE = 500;
 interface ItemCall {
 	caller: RunCaller;
 	itemIndex: number;
+	/** Of all input items that are one with it, its own first. */
+	joinedIndexes: readonly number[];
 	/** Input items of the run. */
 	itemCount: number;
 	parameter<Value>(name: string, fallback?: Value): Value;
@@ -75,8 +77,11 @@ async function executeOperation(
 	context: RunContext,
 ): Promise<ItemOutput> {
 	const { run, outcomes, isTool } = context;
-	const { caller, itemIndex, itemCount, parameter, releasePlace, settings, retryPolicy } = call;
-	const pairedItem = { item: itemIndex };
+	const { caller, itemIndex, joinedIndexes, itemCount, parameter, releasePlace } = call;
+	const { settings, retryPolicy } = call;
+	const [first = itemIndex, ...others] = joinedIndexes;
+	const pairedItem =
+		others.length === 0 ? { item: first } : joinedIndexes.map((item) => ({ item }));
 	const write = newWrite(caller, itemIndex, context);
 	// Without a client nothing of the service was read.
 	let redact: Redact = (text) => text;
@@ -91,6 +96,9 @@ async function executeOperation(
 		const objects = await definition.perform({
 			client,
 			parameter,
+			...(others.length > 0 && {
+				joined: [parameter, ...others.map((other) => call.parametersOf(other))],
+			}),
 			execution,
 			timeZone,
 			releasePlace,
@@ -110,7 +118,7 @@ async function executeOperation(
 		);
 		if (write.progress === 'followUpMissing') outcomes.onWrite(itemIndex, write);
 		else if (definition.isDone?.(outputs.map(({ json }) => json)) ?? true)
-			outcomes.onDone(itemIndex);
+			for (const done of joinedIndexes) outcomes.onDone(done);
 		const items: INodeExecutionData[] = [];
 		for (const [index, { json: said, binary }] of outputs.entries()) {
 			if (index % ITEMS_AT_ONCE === ITEMS_AT_ONCE - 1) await sleep(0);
@@ -122,7 +130,7 @@ async function executeOperation(
 		outcomes.onWrite(itemIndex, write);
 		if (error instanceof RunAborted) return { items: [], notes: [] };
 		const notes = definition.writeNotes;
-		const text = itemErrorText(error, { itemIndex, itemCount, write, notes, redact });
+		const text = itemErrorText(error, { joinedIndexes, itemCount, write, notes, redact });
 		if (caller.continueOnFail()) {
 			outcomes.onRefused(itemIndex, text);
 			// n8n itself would not pair this item.
@@ -182,6 +190,8 @@ export const runItems = (definition: OperationDefinition) =>
 			(itemIndex: number) =>
 			<Value>(name: string, fallback?: Value) =>
 				this.getNodeParameter(name, itemIndex, fallback) as Value;
+		const joined = await definition.joinItems?.(parametersOf, itemCount);
+		const callCount = joined?.length ?? itemCount;
 		const startedAt = Date.now();
 		const outputs: ItemOutput[] = [];
 		// Items that only wait: others were taken up in their place.
@@ -189,8 +199,9 @@ export const runItems = (definition: OperationDefinition) =>
 		let next = 0;
 
 		const takeUpItems = async (): Promise<void> => {
-			while (next < itemCount && !run.isAborted) {
-				const itemIndex = next;
+			while (next < callCount && !run.isAborted) {
+				const joinedIndexes = joined?.[next] ?? [next];
+				const [itemIndex = next] = joinedIndexes;
 				next += 1;
 				await run.pauseUntil(startedAt + delayOf(itemIndex));
 				let releasePlace = (): void => undefined;
@@ -198,9 +209,7 @@ export const runItems = (definition: OperationDefinition) =>
 					releasePlace = () => resolve(true);
 				});
 				const call: ItemCall = {
-					caller: this,
-					itemIndex,
-					itemCount,
+					...{ caller: this, itemIndex, joinedIndexes, itemCount },
 					parameter: <Value>(name: string, fallback?: Value) =>
 						parameters.take(name, itemIndex, fallback) as Value,
 					parametersOf,
@@ -216,7 +225,7 @@ export const runItems = (definition: OperationDefinition) =>
 			}
 		};
 		await Promise.all(
-			Array.from({ length: Math.min(retryPolicy.concurrency, itemCount) }, takeUpItems),
+			Array.from({ length: Math.min(retryPolicy.concurrency, callCount) }, takeUpItems),
 		);
 		await Promise.all(waiting);
 		const { firstFailed } = outcomes;
@@ -238,6 +247,10 @@ export const runItems = (definition: OperationDefinition) =>
 		return [outputs.flatMap(({ items }) => items)];
 	};
 
+/** Items that are one, by the index of each. */
+const byIndex = (joined: JoinedItems = []): ReadonlyMap<number, readonly number[]> =>
+	new Map(joined.flatMap((indexes) => indexes.map((index) => [index, indexes] as const)));
+
 type Pagination = (
 	this: IExecutePaginationFunctions,
 	request: DeclarativeRestApiSettings.ResultOptions,
@@ -256,13 +269,18 @@ export const runItem = (definition: OperationDefinition): Pagination =>
 		const itemCount = isToolCall(this) ? 1 : (this.getExecuteData().data.main?.[0]?.length ?? 1);
 		const context = contextOfItem(this, itemIndex, retryPolicy.concurrency);
 		const { outcomes } = context;
+		const parametersOf = (index: number) => evaluatedParameter(this, index);
+		if (definition.joinItems && itemCount > 1) {
+			context.joinedWith ??= definition.joinItems(parametersOf, itemCount).then(byIndex);
+		}
+		const joinedIndexes = (await context.joinedWith)?.get(itemIndex) ?? [itemIndex];
+		// One with an item before it, which does the work.
+		if (joinedIndexes[0] !== itemIndex) return [];
 		const call: ItemCall = {
-			caller: this,
-			itemIndex,
-			itemCount,
+			...{ caller: this, itemIndex, joinedIndexes, itemCount },
 			parameter: <Value>(name: string, fallback?: Value) =>
 				this.getNodeParameter(name, fallback as never) as Value,
-			parametersOf: (index) => evaluatedParameter(this, index),
+			parametersOf,
 			credential: async () => await this.getCredentials(CREDENTIAL),
 			// n8n starts all items at once.
 			releasePlace: () => undefined,

@@ -19,7 +19,8 @@ import { EarlierTryError, noteOf, ProblemsError, type WriteNotes } from './write
 
 /** The item that an error belongs to. */
 interface RefusedItem {
-	itemIndex: number;
+	/** Of all input items that are one with it. */
+	joinedIndexes: readonly number[];
 	/** Input items of the run. */
 	itemCount: number;
 	write: TrackedWrite;
@@ -40,15 +41,16 @@ const namedInFailure = (error: unknown, subject: string): unknown =>
  */
 export function itemErrorText(
 	error: unknown,
-	{ itemIndex, itemCount, write, notes, redact }: RefusedItem,
+	{ joinedIndexes, itemCount, write, notes, redact }: RefusedItem,
 ): ItemErrorText {
 	const text = errorTextOf(namedInFailure(error, write.lastSubject));
 	// Line by line, and before anything is added: what became of the item is said in any case.
 	const description = text.description.split('\n').map(redact).join('\n');
 	const message = oneLine(redact(text.message));
 	const note = error instanceof EarlierTryError ? undefined : noteOf(write, notes);
+	const items = joinedIndexes.length > 1 ? 'items' : 'item';
 	return {
-		message: itemCount > 1 ? `${message} [item ${itemIndex}]` : message,
+		message: itemCount > 1 ? `${message} [${items} ${joinedIndexes.join(', ')}]` : message,
 		description: `${description} ${note ?? ''}`.trim(),
 		repeatsMessage: error instanceof ProblemsError,
 	};

@@ -48,6 +48,8 @@ export interface OperationCall {
 	abandonedWrites(
 		subjectOf: (parameter: OperationCall['parameter']) => Promise<string | undefined>,
 	): Promise<AbandonedWrites>;
+	/** The parameters of all input items that are one, its own first; undefined where it is one by itself. */
+	joined?: ReadonlyArray<OperationCall['parameter']> | undefined;
 	/** Whether a text was entered for a parameter as it is, and no expression. */
 	isFixed(name: string): boolean;
 	/** Notes something for the hints: what an output does not have, or has only as a text. */
@@ -62,6 +64,9 @@ export interface OperationCall {
 	/** Undefined for an AI agent's tool, which takes no binary data. */
 	downloadImage?: DownloadImage | undefined;
 }
+
+/** Indexes of the input items that are one, for each of them. */
+export type JoinedItems = ReadonlyArray<readonly number[]>;
 
 /** What to do before running the node again. */
 export interface RerunNotes {
@@ -81,6 +86,15 @@ export interface OperationDefinition {
 	fields: INodeProperties[];
 	/** Runs the operation for one input item. Each object it returns becomes an output item. */
 	perform(call: OperationCall): Promise<Array<IDataObject | ItemWithImage>>;
+	/**
+	 * Which input items are one, such as the rows of an order: `perform` then runs once for them.
+	 *
+	 * @returns the indexes of each, the first ones in the order of the items; undefined where each is one by itself
+	 */
+	joinItems?(
+		parametersOf: (itemIndex: number) => OperationCall['parameter'],
+		itemCount: number,
+	): Promise<JoinedItems | undefined>;
 	/** Whether an item with these outputs counts as done where the run stops with another item; by default it does. */
 	isDone?(outputs: IDataObject[]): boolean;
 	/** Hints that the editor shows beside the output of a successful run. */

@@ -23,6 +23,8 @@ export interface RunContext {
 	outcomes: ItemOutcomes;
 	/** See {@link isToolCall}, which takes too long to ask for each item: n8n copies the whole node for it. */
 	isTool: boolean;
+	/** All items that are one with another, by its index, where n8n brings them one by one. */
+	joinedWith?: Promise<ReadonlyMap<number, readonly number[]>>;
 }
 
 /** n8n hands the same object to all items of one run of a node. */

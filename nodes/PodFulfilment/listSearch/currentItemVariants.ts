@@ -25,7 +25,10 @@ const isCurrentRow = (caller: ILoadOptionsFunctions, row: IDataObject): boolean 
  */
 function currentItems(caller: ILoadOptionsFunctions): IDataObject[] {
 	const { orderFrom, items: given, skuMapping } = caller.getCurrentNodeParameters() ?? {};
-	const items = orderFrom === 'shopOrder' ? rowsOf(skuMapping, 'row') : rowsOf(given, 'item');
+	const items =
+		orderFrom === 'shopOrder' || orderFrom === 'rows'
+			? rowsOf(skuMapping, 'row')
+			: rowsOf(given, 'item');
 	const current = items.find((item) =>
 		[...rowsOf(item.placements, 'placement'), ...rowsOf(item.options, 'option')].some((row) =>
 			isCurrentRow(caller, row),

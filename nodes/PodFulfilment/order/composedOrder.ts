@@ -120,6 +120,10 @@ export interface OrderSource {
 	name?: string;
 	/** What the buyer wrote for the shop, which is handed on with the order. */
 	buyerNote?: string;
+	/** Of rows: by which each is found again, which is handed on with the order. */
+	rows?: Array<string | number>;
+	/** Whether nothing is asked of the service, since nothing is to be done now. */
+	isNothingToDo?: boolean;
 	/**
 	 * Composes the order, and reads what the checks need. Throws only errors that are not about the order.
 	 *

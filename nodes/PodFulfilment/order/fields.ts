@@ -38,6 +38,16 @@ export const shopExternalIdField: INodeProperties = {
 		"Leave empty to use what never changes in the shop: Shopify's order number and ID, such as shopify-1001-5700000002001, WooCommerce's ID, such as woo-727, or the number of the order, such as etsy-3928083001. For a second WooCommerce shop, add the option Shop Name. An ID of your own has up to 63 letters, digits, hyphens and underscores, and is never a time or a random value.",
 };
 
+/** External ID of rows, which have an order number. */
+export const rowExternalIdField: INodeProperties = {
+	...externalIdField.property,
+	required: false,
+	builderHint: { propertyHint: 'Leave empty to use the order number of the row.' },
+	placeholder: 'e.g. row-1001',
+	description:
+		'Leave empty to use the order number, such as row-1001, or the ID of the answer. For a second sheet, add the option Shop Name. An ID of your own has up to 63 letters, digits, hyphens and underscores, and is never a time or a random value.',
+};
+
 export const shippingField = choiceField({
 	displayName: 'Shipping',
 	name: 'shipping',
@@ -119,7 +129,7 @@ export const confirmWithoutReviewField = switchField({
 	displayName: 'Confirm Without Review',
 	name: 'confirmWithoutReview',
 	default: false,
-	displayOptions: { show: { '/orderFrom': ['shopOrder'], '/then': ['confirm'] } },
+	displayOptions: { show: { '/orderFrom': ['shopOrder', 'rows'], '/then': ['confirm'] } },
 	description:
 		"Whether to release also orders that somebody should look at first. The output lists the reasons under 'toReview'. Such an order otherwise stays a draft.",
 });

@@ -302,6 +302,23 @@ const other = (order: CustomerOrder, areFields: boolean): IDataObject => ({
 	})),
 });
 
+/** The answer of a form, which is one line. */
+const answerOf = (order: CustomerOrder): IDataObject => {
+	const { stateCode, countryCode, address1, ...parts } = {
+		...RECIPIENT,
+		...order.address,
+	} as Record<string, string>;
+	return {
+		...{ submittedAt: '2026-10-01T12:00:00.000+02:00', formMode: 'production' },
+		...{ 'Order Number': '1', SKU: order.sku ?? 'TEE-M', Quantity: 1, Price: '3.00' },
+		...{ ...parts, 'Address 1': address1, State: stateCode ?? '', Country: countryCode },
+		...{ Product: order.title ?? 'Tee', Shipping: order.shippingTitle ?? 'Standard' },
+		...{ 'Print file': order.file ?? FILE, Status: order.status ?? '' },
+		...objectOf(order.attributes),
+		...objectOf(order.properties),
+	};
+};
+
 /** The items of an order that is entered. */
 const items = (order: CustomerOrder): IDataObject[] =>
 	linesOf(order, (id) => ({
@@ -362,6 +379,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
 	Ecwid: shopWay((order) => ({ shopOrder: ecwid(order) })),
 	Other: shopWay((order) => ({ shop: 'other', shopOrder: other(order, false) })),
 	'Other, in columns': shopWay((order) => ({ shop: 'other', shopOrder: other(order, true) }), true),
+	Rows: shopWay((order) => ({ orderFrom: 'rows', row: answerOf(order) }), true),
 	JSON: {
 		source: orderFromFields,
 		areFields: true,

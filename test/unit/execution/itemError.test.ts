@@ -30,7 +30,7 @@ function messageOf(error: unknown): string {
 	const write = new TrackedWrite();
 	write.begin('order "A-1"');
 	return itemErrorText(error, {
-		itemIndex: 0,
+		joinedIndexes: [0],
 		itemCount: 1,
 		write,
 		notes: undefined,
@@ -59,13 +59,24 @@ describe('The message of a refused item', () => {
 
 	it('has no name where nothing was to be changed', () => {
 		const text = itemErrorText(errorWith(503), {
-			itemIndex: 2,
+			joinedIndexes: [2],
 			itemCount: 3,
 			write: new TrackedWrite(),
 			notes: undefined,
 			redact: (text: string) => text,
 		});
 		expect(text.message).toBe('The service is not available at the moment [item 2]');
+	});
+
+	it('names all items that are one', () => {
+		const text = itemErrorText(new Error('It is odd'), {
+			joinedIndexes: [1, 4],
+			itemCount: 5,
+			write: new TrackedWrite(),
+			notes: undefined,
+			redact: (text: string) => text,
+		});
+		expect(text.message).toBe('It is odd [items 1, 4]');
 	});
 });
 
@@ -77,7 +88,7 @@ function textOf(...problems: UserError[]): ItemErrorText {
 		throwProblems(problems);
 	} catch (error) {
 		return itemErrorText(error, {
-			itemIndex: 0,
+			joinedIndexes: [0],
 			itemCount: 1,
 			write: new TrackedWrite(),
 			notes: undefined,

@@ -30,6 +30,8 @@ const ALLOWED_BY_NAME: Record<string, string> = {
 	'input/wording.ts': 'signs of markup, line breaks and full stops of any text',
 	'order/hints.ts': 'a full stop',
 	'order/shop/shopAddress.ts': 'values of shops',
+	'input/state.ts': 'values of shops',
+	'order/shop/rows/cells.ts': 'values of rows',
 	'order/shop/shopify/fromGraphql.ts': 'IDs of Shopify',
 	'order/shop/values.ts': 'values of shops',
 	'transport/errors/nodeError.ts': 'a word that n8n takes for its own cancellation',

@@ -9,7 +9,7 @@ describe('docs/reference.md', () => {
 		const { action, polling, webhook } = sources;
 		for (const { properties } of [action, polling, webhook]) {
 			for (const { name, type } of properties) {
-				if (type !== 'notice' && !['resource', 'operation'].includes(name))
+				if (!['notice', 'hidden'].includes(type) && !['resource', 'operation'].includes(name))
 					expect(text).toContain(`\`${name}\``);
 			}
 		}

@@ -50,7 +50,7 @@ describe('The operations of the node', () => {
 		},
 	);
 
-	it('an external ID is required, but for an order of a shop, which has a number of its own', () => {
+	it('an external ID is required, but for an order of a shop and rows, which have a number of their own', () => {
 		const fields = properties.filter(
 			({ name, displayOptions }) =>
 				name === 'externalId' && displayOptions?.show?.operation?.includes('create'),
@@ -59,10 +59,10 @@ describe('The operations of the node', () => {
 			String(displayOptions?.show?.orderFrom),
 			isRequired,
 		]);
-		expect(Object.fromEntries(required)).toEqual({ fields: true, shopOrder: false });
+		expect(Object.fromEntries(required)).toEqual({ fields: true, shopOrder: false, rows: false });
 	});
 
-	it('the fields of an address and of a shop are shown for the one source they belong to', () => {
+	it('the fields of an address, of a shop and of rows are shown for the sources they belong to', () => {
 		const sourceOf = (field: string): unknown =>
 			properties.find(
 				({ name, displayOptions }) =>
@@ -71,8 +71,12 @@ describe('The operations of the node', () => {
 		for (const field of ['specifyRecipient', 'recipient', 'recipientJson', 'items', 'itemsJson']) {
 			expect(sourceOf(field)).toEqual(['fields']);
 		}
-		for (const field of ['shop', 'shopOrder', 'printFileFrom', 'unknownLines']) {
+		for (const field of ['shop', 'shopOrder', 'unknownLines']) {
 			expect(sourceOf(field)).toEqual(['shopOrder']);
+		}
+		expect(sourceOf('row')).toEqual(['rows']);
+		for (const field of ['printFileFrom', 'skuMapping']) {
+			expect(sourceOf(field)).toEqual(['shopOrder', 'rows']);
 		}
 		expect(sourceOf('shipping')).toBeUndefined();
 	});

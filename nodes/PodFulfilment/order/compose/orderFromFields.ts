@@ -12,6 +12,7 @@ import { printFileWarnings } from './printFile';
 import { externalIdField, fillFromCatalogField, shippingField } from '../fields';
 import { asProblem, Findings, hasProblem, warning } from '../findings';
 import { completeRecipientFromJson, completeRecipientOf } from './recipient';
+import { repairedRecipient } from './repairs';
 import { specifyRecipientField } from './recipientFields';
 import type { OperationCall } from '../../execution/operation';
 import { optionIn } from '../../input/field';
@@ -23,7 +24,8 @@ import { itemsFromCatalog } from './itemsFromCatalog';
 
 /** Reads and checks the parameters, as far as that goes without the catalog. */
 function enteredOrder({ parameter }: OperationCall) {
-	const { check, list: findings } = new Findings();
+	const found = new Findings();
+	const { check, list: findings } = found;
 	const modes: InputModes = {
 		recipient:
 			check(() => specifyRecipientField.read(parameter('specifyRecipient', 'fields'))) ?? 'fields',
@@ -43,8 +45,8 @@ function enteredOrder({ parameter }: OperationCall) {
 		shipping: check(() => shippingField.read(shippingValue)),
 		recipient: check(() =>
 			modes.recipient === 'json'
-				? completeRecipientFromJson(recipientValue, undefined, check)
-				: completeRecipientOf(recipientValue, undefined, check),
+				? completeRecipientFromJson(recipientValue, undefined, check, found)
+				: completeRecipientOf(repairedRecipient(recipientValue, found), undefined, check),
 		),
 		/** Undefined where they cannot be read at all. */
 		items: check(() =>
@@ -128,9 +130,10 @@ async function compose(
 	if (same) {
 		return {
 			body: { ...orderWithoutItems, orderItems: same },
-			findings: same.flatMap((item, index) =>
-				printFileWarnings(item, itemLabel(index)).map(warning),
-			),
+			findings: [
+				...findings,
+				...same.flatMap((item, index) => printFileWarnings(item, itemLabel(index)).map(warning)),
+			],
 			labelOf,
 			isEnteredByHand: () => isEnteredByHand(call),
 			compare: compareWith(same),

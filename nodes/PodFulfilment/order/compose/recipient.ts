@@ -15,6 +15,7 @@ import { hasMissingWord, isMissingValue, isNoNumber, isPlaceholder } from '../..
 import { isObject, INHERITED_KEYS, ownValue } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { isMasked, quote } from '../../input/wording';
+import { Findings } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';
 import { throwAtOnce, type Check } from '../findings';
 import {
@@ -23,6 +24,7 @@ import {
 	recipientFields,
 	recipientJsonField,
 } from './recipientFields';
+import { repairedRecipient } from './repairs';
 
 const FIELD = recipientField.displayName;
 const JSON_FIELD = recipientJsonField.displayName;
@@ -209,12 +211,18 @@ export function completeRecipientOf(
 	return recipient;
 }
 
-/** Parses the field 'Recipient (JSON)' and requires a complete address, see {@link completeRecipientOf}. */
+/**
+ * Parses the field 'Recipient (JSON)' and requires a complete address, see {@link completeRecipientOf}.
+ *
+ * @param found gets what was repaired
+ */
 export const completeRecipientFromJson = (
 	value: unknown,
 	field = JSON_FIELD,
 	check: Check = throwAtOnce,
-): IDataObject => completeRecipientOf(parseJsonField(value, field), field, check, 'keys');
+	found = new Findings(),
+): IDataObject =>
+	completeRecipientOf(repairedRecipient(parseJsonField(value, field), found), field, check, 'keys');
 
 /** Parses changes of a recipient from 'Recipient (JSON)'. Null clears a field (RFC 7396, JSON Merge Patch). */
 export function recipientChangesFromJson(value: unknown, field = JSON_FIELD): IDataObject {

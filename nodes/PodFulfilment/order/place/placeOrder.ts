@@ -92,7 +92,7 @@ async function refuseOtherExternalId(
 	const subject = subjectOf(source);
 	if (subject === undefined || progress === 'notMade' || lastSubject === subject) return;
 	const abandoned = await call.abandonedWrites(async (parameter) =>
-		subjectOf(await sourceOf({ ...call, parameter })),
+		subjectOf(await sourceOf({ ...call, parameter, joined: undefined })),
 	);
 	const left = abandoned.has(lastSubject) ? lastSubject : [...abandoned.keys()][0];
 	const write = left === undefined ? undefined : abandoned.get(left);
@@ -192,7 +192,7 @@ interface PlacedOutput {
 export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promise<IDataObject[]> {
 	const { client } = call;
 	const source = await sourceOf(call);
-	const { externalId, buyerNote } = source;
+	const { externalId, buyerNote, rows } = source;
 	if (externalId !== undefined && EXTERNAL_ID_PATTERN.test(externalId)) call.concerns(externalId);
 	await refuseOtherExternalId(call, source, sourceOf);
 	const options = call.parameter<IDataObject>('options', {});
@@ -208,7 +208,7 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 
 	const work = async (): Promise<PlacedOutput> => {
 		const before =
-			expectsExisting && !isCheck && externalId !== undefined
+			expectsExisting && !isCheck && externalId !== undefined && source.isNothingToDo !== true
 				? await findBefore(client, externalId, following)
 				: undefined;
 		const composed = await source.compose(isCheck, before);
@@ -275,8 +275,8 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 				: error;
 		}
 	};
-	const withNote = (output: IDataObject): IDataObject =>
-		buyerNote === undefined ? output : { ...output, buyerNote };
+	const ofSource = { ...(buyerNote !== undefined && { buyerNote }), ...(rows && { rows }) };
+	const withNote = (output: IDataObject): IDataObject => ({ ...output, ...ofSource });
 	if (externalId === undefined) return [withNote((await work()).output)];
 	const reference = externalIdReference(externalId);
 	// The lock includes composing, so that items with the same external ID are placed one after the other, in their order.

@@ -21,9 +21,11 @@ const hasUniqueNumbers = (shop: Shop): boolean =>
 export function addressChange(shop: Shop): string {
 	if (hasUniqueNumbers(shop)) return `The address was changed in the shop. ${UPDATE_ADDRESS}`;
 	const other =
-		shop === 'other'
-			? 'another order with the same number: then enter an External ID of your own, and change nothing here'
-			: 'the order of another shop that has the same ID: then give each shop its own name with the option "Shop Name" (shopName), and change nothing here';
+		shop === 'rows'
+			? 'the order of another sheet that has the same number: then give each sheet its own name with the option "Shop Name" (shopName), and change nothing here'
+			: shop === 'other'
+				? 'another order with the same number: then enter an External ID of your own, and change nothing here'
+				: 'the order of another shop that has the same ID: then give each shop its own name with the option "Shop Name" (shopName), and change nothing here';
 	return `It may be ${other}. Or the order was changed in the shop, with its address: look at the existing order first. ${UPDATE_ADDRESS}`;
 }
 
@@ -42,18 +44,22 @@ export function concealed(shop: Shop, differences: readonly Difference[]): Diffe
 
 const pieces = (count: number): string => `${count} ${count === 1 ? 'piece' : 'pieces'}`;
 
+/** Where the user changes an order. */
+const placeOf = (shop: Shop): string => (shop === 'rows' ? 'sheet' : 'shop');
+
 /** What the user can do about a line of which other pieces are wanted now, so that none is printed twice. */
-function lineChange(label: string, inShop: number, here: number): string {
-	const counts = `${pieces(inShop)} in the shop, ${here} here`;
+function lineChange(label: string, inShop: number, here: number, shop: Shop): string {
+	const place = placeOf(shop);
+	const counts = `${pieces(inShop)} in the ${place}, ${here} here`;
 	if (here === 0) {
-		return `${label} was added in the shop after the order was placed: ${counts}. Order this line alone under an External ID of its own, with another node whose Order From is set to Fields.`;
+		return `${label} was added in the ${place} after the order was placed: ${counts}. ${shop === 'rows' ? 'Give this row an order number of its own.' : 'Order this line alone under an External ID of its own, with another node whose Order From is set to Fields.'}`;
 	}
 	if (inShop > here) {
-		return `${label} was changed in the shop: ${counts}. Order only what is missing: Order → Reprint of this line under an External ID of its own, where its quantity fits, or Order Item → Update while the order may still be changed.`;
+		return `${label} was changed in the ${place}: ${counts}. Order only what is missing: Order → Reprint of this line under an External ID of its own, where its quantity fits, or Order Item → Update while the order may still be changed.`;
 	}
 	return inShop === 0
-		? `${label} is not wanted in the shop any more: ${counts}. If nothing else of the order is wanted, cancel it with Order → Cancel; otherwise ask the service to leave out the line.`
-		: `${label} was changed in the shop: ${counts}. Order Item → Update lowers the quantity while the order may still be changed.`;
+		? `${label} is not wanted in the ${place} any more: ${counts}. If nothing else of the order is wanted, cancel it with Order → Cancel; otherwise ask the service to leave out the line.`
+		: `${label} was changed in the ${place}: ${counts}. Order Item → Update lowers the quantity while the order may still be changed.`;
 }
 
 /** Quantities by the line ID, which is the External Item ID. */
@@ -105,6 +111,7 @@ export function changesInShop(
 				labelOf.get(id) ?? positions.get(id) ?? `Line ${id}`,
 				now.get(id) ?? 0,
 				before.get(id) ?? 0,
+				shop,
 			),
 		),
 	];

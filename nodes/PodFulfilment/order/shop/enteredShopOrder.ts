@@ -28,6 +28,8 @@ import { orderInProblems, SHOP_ORDER } from './orderLabel';
 import { shippingFor, shippingRowsOf } from './shippingMethod';
 import { reviewPickupTitles } from './pickup';
 import { readShopifyOrder } from './shopify/readShopifyOrder';
+import { columnNamesOf, isOfRows, ROW, type RowOptions } from './rows/joinRows';
+import { readRows } from './rows/readRows';
 import { SHOPS, type Shop, type ShopOrder } from './shopOrder';
 import { sourceOf } from './sources/index';
 import { readSource } from './sources/readSource';
@@ -40,11 +42,12 @@ import { isObject, trimmed } from '../../input/guards';
 import { jsonFieldInPieces } from '../../input/jsonField';
 import type { Pieces } from '../../input/nextTurn';
 import { MAX_JSON_MARKS } from '../../input/parseJsonSafely';
+import { quote } from '../../input/wording';
 
 /** Label of the address in messages. */
 export const addressLabel = (order = SHOP_ORDER): string => `${order} → Address`;
 
-interface ShopOptions {
+interface ShopOptions extends RowOptions {
 	fillFromCatalog?: unknown;
 	sendTestOrders?: unknown;
 	printFilePlacements?: unknown;
@@ -92,8 +95,9 @@ export interface EnteredShopOrder extends Omit<Choices, 'shop' | 'options' | 'ot
 }
 
 function readChoices({ parameter }: OperationCall, check: Check): Choices {
-	const shop =
-		optionalChoice(parameter('shop', 'detect'), 'Shop', ['detect', ...SHOPS]) ?? 'detect';
+	const shop = isOfRows(parameter)
+		? 'rows'
+		: (optionalChoice(parameter('shop', 'detect'), 'Shop', ['detect', ...SHOPS]) ?? 'detect');
 	const options = parameter<ShopOptions>('options', {});
 	const shipping = parameter('shipping', 'STANDARD');
 	const unknownLines = parameter('unknownLines', 'stop');
@@ -154,6 +158,29 @@ function* readOrder(
 	});
 }
 
+/** Reads the rows of one order. */
+function* readJoinedRows(
+	{ parameter, joined = [parameter] }: OperationCall,
+	options: ShopOptions,
+): Pieces<ShopOrder> {
+	const names = columnNamesOf(options);
+	const sendTestOrders = switchOf(options.sendTestOrders, 'Options → Send Test Orders');
+	const rows: IDataObject[] = [];
+	for (const parameterOf of joined) {
+		const row = yield* jsonFieldInPieces(parameterOf('row'), ROW, { maxMarks: MAX_JSON_MARKS });
+		rows.push(
+			isObject(row)
+				? row
+				: refuse(
+						ROW,
+						`is ${quote(row)}, but must be an object`,
+						'Pass a row as its node gives it.',
+					),
+		);
+	}
+	return yield* readRows(rows, names, { sendTestOrders }, parameter('externalId', '') !== '');
+}
+
 /** Reads names that are separated by commas. Of two that are comparable, the first. */
 const namesIn = (value: unknown): string[] =>
 	trimmed(value)
@@ -170,7 +197,9 @@ function printFileSettings(
 	{ printFilePlacements, printFileHosts }: ShopOptions,
 	shop: Choices['shop'],
 ): LineSettings['printFile'] {
-	const property = trimmed(parameter('printFileProperty', 'Print file'));
+	// The columns of rows are named in Column Names.
+	const property =
+		shop === 'rows' ? 'Print file' : trimmed(parameter('printFileProperty', 'Print file'));
 	const placements = namesIn(printFilePlacements);
 	const from = optionalChoice(parameter('printFileFrom', 'property'), 'Print File From', [
 		'property',
@@ -203,7 +232,8 @@ function externalIdFor(
 	const shopName = check(() => shopNameOf(options.shopName, 'Options → Shop Name'));
 	const entered = parameter('externalId', '');
 	// An unreadable order is reported already, and one that is not sent may have no number yet, as drafts have none.
-	const naming = order?.whyNotSent ? new Findings() : { check };
+	const isSent = order?.whyNotSent === undefined && order?.nothingToDo === undefined;
+	const naming = isSent ? { check } : new Findings();
 	return entered === ''
 		? order &&
 				naming.check(() => externalIdField.read(externalIdOfShopOrder(shop, order, shopName)))
@@ -265,10 +295,15 @@ export function* enteredShopOrder(call: OperationCall): Pieces<EnteredShopOrder>
 	const lineSettings = readLineSettings(call, choices, ofLines.check);
 	let read: ShopOrder | undefined;
 	try {
-		const given = call.parameter('shopOrder');
-		const value = yield* jsonFieldInPieces(given, SHOP_ORDER, { maxMarks: MAX_JSON_MARKS });
-		shop = choices.shop === 'detect' ? detectedShop(value) : choices.shop;
-		read = yield* readOrder(value, shop, call, options, lineSettings);
+		if (choices.shop === 'rows') {
+			shop = 'rows';
+			read = yield* readJoinedRows(call, options);
+		} else {
+			const given = call.parameter('shopOrder');
+			const value = yield* jsonFieldInPieces(given, SHOP_ORDER, { maxMarks: MAX_JSON_MARKS });
+			shop = choices.shop === 'detect' ? detectedShop(value) : choices.shop;
+			read = yield* readOrder(value, shop, call, options, lineSettings);
+		}
 	} catch (error) {
 		found.refused(error);
 	}
@@ -280,9 +315,11 @@ export function* enteredShopOrder(call: OperationCall): Pieces<EnteredShopOrder>
 	const externalId = externalIdFor(call, choices, shop, order, check);
 	const shipping =
 		shippingRows && check(() => shippingFor(methods, shippingRows, choices.otherShipping ?? ''));
-	const { recipient, problems: problemsOfAddress } = order
-		? readRecipient(shop, order, addressLabel(orderInProblems(order.number)))
-		: { recipient: undefined, problems: [] };
+	const isRowAlone = shop === 'rows' && order?.number === undefined;
+	const { recipient, problems: problemsOfAddress } =
+		order && order.nothingToDo === undefined
+			? readRecipient(shop, order, addressLabel(isRowAlone ? ROW : orderInProblems(order.number)))
+			: { recipient: undefined, problems: [] };
 	return {
 		...{ shop, unknownLines, orderWithoutLines, ifExists, order, lineSettings },
 		otherProblems: [...problems, ...ofLines.list],

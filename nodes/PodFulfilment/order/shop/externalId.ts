@@ -94,12 +94,13 @@ export function externalIdOfShopOrder(
 		case 'stripeCheckout':
 			// The session's own ID is longer, and its end is random.
 			return number === undefined ? noNumber(shop) : `${prefix}-${number.slice(-room)}`;
+		case 'rows':
 		case 'other': {
 			if (number === undefined) return '';
 			const plain = otherNumber(number);
 			return plain === '' || plain.length > room
 				? refuse(
-						'Order Number Field',
+						shop === 'rows' ? 'Order Number' : 'Order Number Field',
 						`holds ${quote(number)}, of which no External ID can be made`,
 						`It may have up to ${EXTERNAL_ID_MAX_LENGTH} letters, digits, hyphens and underscores. Enter an expression as External ID that replaces other characters, such as {{ $json.number.replace(/[^A-Za-z0-9]+/g, '-') }}.`,
 					)

@@ -31,11 +31,17 @@ export const orderFromField: INodeProperties = {
 			value: 'fields',
 			description: 'Enter the address and the items one by one',
 		},
+		{
+			name: 'Rows of a Sheet or Form',
+			value: 'rows',
+			description:
+				'Google Sheets, Airtable, n8n Form, Tally, Typeform or Jotform: columns are read by their headings, such as Order Number, SKU, Quantity, Name, Address 1, City, Zip, Country and Print File. Rows of one order number are one order.',
+		},
 	],
 	default: 'fields',
 	description: 'Where the address and the items come from',
 	builderHint: {
-		propertyHint: `Use 'shopOrder' behind a trigger of Shopify, WooCommerce or another shop, or an HTTP Request that gets an order (${SOURCE_NAMES}): address, lines, SKUs and print files are read from the order. Use 'fields' for anything else.`,
+		propertyHint: `Use 'shopOrder' behind a trigger of Shopify, WooCommerce or another shop, or an HTTP Request that gets an order (${SOURCE_NAMES}): address, lines, SKUs and print files are read from the order. Use 'rows' behind Google Sheets, Airtable or a form: columns are known by their headings, and rows of one order number become one order. Use 'fields' for anything else.`,
 	},
 };
 
@@ -122,8 +128,8 @@ const conditionRows: INodeProperties = {
 	],
 };
 
-/** Parameters for the lines of a shop's order. */
-export const shopLineFields: INodeProperties[] = [
+/** Parameters for the variants and print files of lines. */
+export const lineFileFields: INodeProperties[] = [
 	{
 		displayName: 'Print File From',
 		name: 'printFileFrom',
@@ -152,7 +158,7 @@ export const shopLineFields: INodeProperties[] = [
 		default: 'Print file',
 		required: true,
 		placeholder: 'e.g. Print file',
-		displayOptions: { show: { printFileFrom: ['property'] } },
+		displayOptions: { show: { orderFrom: ['shopOrder'], printFileFrom: ['property'] } },
 		description:
 			"Name of the line's property. Capitals, spaces, hyphens and underscores do not matter. A placement may follow or come first: 'Print file front' is printed on the front, 'Back print file' on the back. Of another shop also a path within the line, such as files[0].src, or a list of files with their placements.",
 	},
@@ -253,6 +259,10 @@ export const shopLineFields: INodeProperties[] = [
 			},
 		],
 	},
+];
+
+/** Parameters for lines and orders that are not for the service. */
+export const whichLinesFields: INodeProperties[] = [
 	{
 		displayName: 'Unknown Lines',
 		name: 'unknownLines',
@@ -291,7 +301,9 @@ export const shopLineFields: INodeProperties[] = [
 	},
 ];
 
-const forShopOrders = { show: { '/orderFrom': ['shopOrder'] } };
+const forShopOrders = { show: { '/orderFrom': ['shopOrder', 'rows'] } };
+
+const forRows = { show: { '/orderFrom': ['rows'] } };
 
 /** Option of the operation, for a shop's order: rows of the mapping that come from elsewhere. */
 const skuMappingJsonField: INodeProperties = {
@@ -302,6 +314,39 @@ const skuMappingJsonField: INodeProperties = {
 	displayOptions: forShopOrders,
 	description:
 		'More rows, for example from a data table or a spreadsheet: a list such as [{ "shopSku": "TEAM-SHIRT-M", "sku": "…", "printFileUrl": "https://…" }], with "variantId" instead of "sku" if you have the ID, or "productId" if the line says the variant, "files": { "front": "https://…" } for several files, "options": { "dial_color": "black" }, and "when": { "Size": "2XL" } for rows of one SKU that depend on properties of the line, "pieces": 3 for a set of 3, and "isPart": true for rows that are produced together',
+};
+
+/** The row of an item: not shown, since it is always the whole item. */
+export const rowField: INodeProperties = {
+	displayName: 'Row',
+	name: 'row',
+	type: 'hidden',
+	default: '={{ $json }}',
+};
+
+/** Option of the operation, for rows: columns with other headings. */
+const columnNamesField: INodeProperties = {
+	displayName: 'Column Names',
+	name: 'columnNames',
+	type: 'string',
+	typeOptions: { rows: 5 },
+	default: '',
+	placeholder: 'e.g. Zip = PLZ',
+	displayOptions: forRows,
+	description:
+		'Columns with other headings than those in the documentation, a line each: the known heading, an equals sign and yours, such as Zip = PLZ, or Print File Back = Reverse. With nothing behind the equals sign, as in Status =, no column is it.',
+};
+
+/** Option of the operation, for rows: which are due. */
+const readyColumnField: INodeProperties = {
+	displayName: 'Ready Column',
+	name: 'readyColumn',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Approved',
+	displayOptions: forRows,
+	description:
+		'The column that says which rows are due: only those where it is ticked, or says yes, true or x. An order is placed once all its rows are. A column Ready or Paid needs no entry, but in Airtable, which leaves out a box that is not ticked.',
 };
 
 /** Option of the operation, for a shop's order. */
@@ -457,6 +502,9 @@ const sendTestOrdersField: INodeProperties = {
 
 /** What 'Options' offers for an order of a shop, grouped by what it is about. */
 export const shopOptions: INodeProperties[] = [
+	// The columns of rows.
+	columnNamesField,
+	readyColumnField,
 	// Which orders are due, and what else is read of them.
 	orderStatusesField,
 	sendTestOrdersField,

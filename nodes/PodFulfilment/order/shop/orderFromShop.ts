@@ -19,7 +19,7 @@ import { addressChange, changesInShop, concealed } from './changedInShop';
 import { FULFILLED } from './due';
 import type { LineSettings } from './lines/composeLines';
 import { orderInProblems, orderLabel } from './orderLabel';
-import type { WhyNotSent, ShopOrder } from './shopOrder';
+import type { Shop, WhyNotSent, ShopOrder } from './shopOrder';
 import type { OperationCall } from '../../execution/operation';
 import { inTurns } from '../../input/nextTurn';
 import { lowerFirst, withFullStop } from '../../input/wording';
@@ -83,7 +83,7 @@ function compareWith(
 	items: ShopOrderItems,
 	existing: IDataObject,
 ): Compared {
-	const lines = comparedItems(existing, items);
+	const lines = comparedItems(existing, items, shop === 'rows');
 	const inShop = { ...orderWithoutItems, orderItems: lines.inShop };
 	const placed = { ...existing, orderItems: lines.existing };
 	const differences = concealed(shop, differencesOf(inShop, placed));
@@ -119,7 +119,7 @@ async function composeItems(
 const MAX_NAMED_LINES = 10;
 
 /** Explains why no line of an order is for this service. */
-function noLines({ lines }: ShopOrder, leftOut: readonly string[]): WhyNotSent {
+function noLines(shop: Shop, { lines }: ShopOrder, leftOut: readonly string[]): WhyNotSent {
 	const others = leftOut.length - MAX_NAMED_LINES;
 	const advice = [
 		...leftOut.slice(0, MAX_NAMED_LINES).map(withFullStop),
@@ -129,7 +129,9 @@ function noLines({ lines }: ShopOrder, leftOut: readonly string[]): WhyNotSent {
 					'A line is for this service when its SKU is that of a variant in the catalog, or is listed in SKU Mapping.',
 				]
 			: []),
-		"If such orders are not for this service, set 'Orders Without Lines' to 'Skip'.",
+		shop === 'rows'
+			? 'If such rows are not for this service, keep them back with a Filter node before this one.'
+			: "If such orders are not for this service, set 'Orders Without Lines' to 'Skip'.",
 	];
 	return {
 		because: 'is not sent: no line is for this service',
@@ -139,10 +141,10 @@ function noLines({ lines }: ShopOrder, leftOut: readonly string[]): WhyNotSent {
 }
 
 /** Why nothing of an order is sent, as far as its lines say it; undefined where it is due, or has problems. */
-function whyNotDue(order: ShopOrder, items: ShopOrderItems): WhyNotSent | undefined {
+function whyNotDue({ shop, order }: ReadOrder, items: ShopOrderItems): WhyNotSent | undefined {
 	const isSound = !hasProblem(items.findings);
 	if (isSound && items.compared.length === 0 && items.uncomparedIds.length === 0) {
-		return noLines(order, warningsIn(items.findings));
+		return noLines(shop, order, warningsIn(items.findings));
 	}
 	return order.whyNotSent ?? (isSound && items.toSend.length === 0 ? FULFILLED : undefined);
 }
@@ -262,13 +264,19 @@ async function compose(
 	before: FoundBefore | undefined,
 ): Promise<ComposedOrder> {
 	const { order, lineSettings } = entered;
+	if (order?.nothingToDo !== undefined) {
+		const { externalId } = entered.orderWithoutItems;
+		const skipped = { ...(externalId !== undefined && { externalId }), skipped: true };
+		const reason = order.nothingToDo;
+		return { body: {}, findings: [], labelOf: labelsOf(), skipped: { ...skipped, reason } };
+	}
 	if (!order || !lineSettings) return unjudged(entered);
 	const read = { ...entered, order, lineSettings };
 	const { whyNotSent } = order;
 	if (whyNotSent && whyNotSent.alwaysStops !== true)
 		return await orderNotDue(call, read, whyNotSent, before);
 	const items = await composeItems(call, read, before);
-	const notDue = whyNotDue(order, items);
+	const notDue = whyNotDue(read, items);
 	return notDue ? await orderNotDue(call, read, notDue, before, items) : dueOrder(read, items);
 }
 
@@ -280,6 +288,8 @@ export async function orderFromShop(call: OperationCall): Promise<OrderSource> {
 		externalId: orderWithoutItems.externalId,
 		...(order?.number !== undefined && { name: orderLabel(order.number) }),
 		...(order?.buyerNote !== undefined && { buyerNote: order.buyerNote }),
+		...(order?.rows && { rows: order.rows }),
+		isNothingToDo: order?.nothingToDo !== undefined,
 		compose: async (_isCheck, before) => await compose(call, entered, before),
 	};
 }

@@ -7,10 +7,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { SHOP_PREFIXES } from '../../api/shopOrderIds';
 import type { Finding } from '../findings';
 
-/** The shops whose orders can be read: the values of the field Shop. */
+/** Where orders come from: the values of the field Shop, and `rows`. */
 export type Shop = keyof typeof SHOP_PREFIXES;
 
-export const SHOPS = Object.keys(SHOP_PREFIXES) as Shop[];
+/** The values of the field Shop. */
+export const SHOPS = (Object.keys(SHOP_PREFIXES) as Shop[]).filter((shop) => shop !== 'rows');
 
 /** A custom field of a line: a line property of Shopify, a metadata field of WooCommerce. */
 export interface LineProperty {
@@ -124,6 +125,10 @@ export interface ShopOrder {
 	cartProperties?: LineProperty[];
 	/** Why nothing of the order is to be produced. */
 	whyNotSent?: WhyNotSent;
+	/** Of rows: by which each is found again in its sheet. */
+	rows?: Array<string | number>;
+	/** Why there is nothing to do with rows now, as a sentence: nothing else is read of them, and nothing is asked. */
+	nothingToDo?: string;
 	/** What the user should know, and what is to be reviewed. */
 	findings: Finding[];
 }

@@ -4,6 +4,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { pairedByContent } from '../../api/difference';
 import type { OperationCall } from '../../execution/operation';
 import type { ApiClient } from '../../transport/client';
 import { objectsOf, trimmed } from '../../input/guards';
@@ -121,18 +122,60 @@ interface ComparedItems {
 	existing: IDataObject[];
 }
 
+/** The key of a row in the ID of its line: rows of one SKU are numbered, `MUG` and `MUG (2)`. */
+const keyOfRow = (id: string | undefined): string => (id ?? '').replace(/ \(\d+\)$/, '');
+
+/** By the key of their rows. */
+function byKeyOfRow<Entry>(entries: readonly Entry[], idOf: (entry: Entry) => string | undefined) {
+	const groups = new Map<string, Entry[]>();
+	for (const entry of entries) {
+		const key = keyOfRow(idOf(entry));
+		const group = groups.get(key);
+		if (group) group.push(entry);
+		else groups.set(key, [entry]);
+	}
+	return groups;
+}
+
+/** Rows of one SKU with the IDs of the items that they equal: those of a sheet come in another order once it is sorted. */
+function matchedRows(compared: readonly ComparedLine[], existing: IDataObject[]): ComparedLine[] {
+	const existingByKey = byKeyOfRow(existing, ({ externalId }) => textIn(externalId));
+	const groups = byKeyOfRow(compared, ({ item }) => item.externalId);
+	return [...groups].flatMap(([key, lines]) => {
+		const placed = (existingByKey.get(key) ?? []).map((item) => ({ ...item, externalId: '' }));
+		const ids = (existingByKey.get(key) ?? []).map(({ externalId }) => textIn(externalId));
+		const idOf = new Map<unknown, string | undefined>(
+			placed.map((item, index) => [item, ids[index]]),
+		);
+		const sent = lines.map(({ item }) => ({ ...item, externalId: '' }));
+		let added = 0;
+		return pairedByContent(sent, placed).map(([, other], index) => {
+			const line = lines[index] as ComparedLine;
+			if (other === undefined) added += 1;
+			const number = placed.length + added;
+			const own = number > 1 ? `${key} (${number})` : line.item.externalId;
+			const externalId = other === undefined ? own : idOf.get(other);
+			return { ...line, item: { ...line.item, externalId } };
+		});
+	});
+}
+
 /**
  * Matches the items of an existing order with the shop's lines. Pieces that left since it was placed are no difference, nor
  * are those that had left before: any quantity between what is to be sent and what the customer keeps is the same order.
+ *
+ * @param mayBePart whether the lines may be some of those that were placed, as rows of a sheet are
  */
 export function comparedItems(
 	{ orderItems }: IDataObject,
-	{ compared, uncomparedIds }: Pick<ShopOrderItems, 'compared' | 'uncomparedIds'>,
+	{ compared: composed, uncomparedIds }: Pick<ShopOrderItems, 'compared' | 'uncomparedIds'>,
+	mayBePart = false,
 ): ComparedItems {
 	const uncompared = new Set(uncomparedIds);
-	const existing = objectsOf(orderItems).filter(
-		({ externalId }) => !uncompared.has(String(externalId)),
-	);
+	const all = objectsOf(orderItems).filter(({ externalId }) => !uncompared.has(String(externalId)));
+	const compared = mayBePart ? matchedRows(composed, all) : composed;
+	const ids = new Set(compared.map(({ item }) => item.externalId));
+	const existing = mayBePart ? all.filter(({ externalId }) => ids.has(textIn(externalId))) : all;
 	const byId = new Map<unknown, IDataObject>();
 	// The first of several goes before the others.
 	for (const item of existing) if (!byId.has(item.externalId)) byId.set(item.externalId, item);

@@ -1,4 +1,4 @@
-// Order → Create: its fields, when each is shown, and which source composes the order: fields, JSON or a shop's order.
+// Order → Create: its fields, when each is shown, and which source composes the order: fields, JSON, a shop's order or rows.
 
 import type { INodeProperties } from 'n8n-workflow';
 
@@ -9,10 +9,12 @@ import {
 	specifyRecipientField,
 } from '../../order/compose/recipientFields';
 import {
+	lineFileFields,
 	orderFromField,
-	shopLineFields,
+	rowField,
 	shopOptions,
 	shopOrderFields,
+	whichLinesFields,
 } from '../../order/shop/fields';
 import { optionalChoice } from '../../input/checks';
 import { defineOperation } from '../../execution/defineOperation';
@@ -27,6 +29,7 @@ import {
 	fillFromCatalogField,
 	followUpFields,
 	ifExistsField,
+	rowExternalIdField,
 	shippingField,
 	shopExternalIdField,
 	thenField,
@@ -34,15 +37,16 @@ import {
 import { checkOnlyNotice, humanReviewOfThenNotice } from './agentNotices';
 import { orderFromFields } from '../../order/compose/orderFromFields';
 import { orderFromShop } from '../../order/shop/orderFromShop';
+import { joinRows } from '../../order/shop/rows/joinRows';
 import { createHints, isDone } from '../../order/hints';
 import { addParcelsField } from '../../order/addParcels';
 import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
 
-/** Shows fields only for one value of 'Order From'. */
-const shownFor = (orderFrom: string, properties: INodeProperties[]): INodeProperties[] =>
+/** Shows fields only for some values of 'Order From'. */
+const shownFor = (orderFrom: string[], properties: INodeProperties[]): INodeProperties[] =>
 	properties.map((property) => ({
 		...property,
-		displayOptions: { show: { orderFrom: [orderFrom], ...property.displayOptions?.show } },
+		displayOptions: { show: { orderFrom, ...property.displayOptions?.show } },
 	}));
 
 /** Fields for address and items, when they do not come from a shop's order. */
@@ -59,10 +63,14 @@ const fields: INodeProperties[] = [
 	humanReviewOfThenNotice,
 	checkOnlyNotice,
 	orderFromField,
-	...shownFor('shopOrder', [...shopOrderFields, ...shopLineFields, shopExternalIdField]),
-	...shownFor('fields', [externalIdField.property]),
+	...shownFor(['shopOrder'], shopOrderFields),
+	...shownFor(['rows'], [rowField]),
+	...shownFor(['shopOrder', 'rows'], lineFileFields),
+	...shownFor(['shopOrder'], [...whichLinesFields, shopExternalIdField]),
+	...shownFor(['rows'], [rowExternalIdField]),
+	...shownFor(['fields'], [externalIdField.property]),
 	shippingField.property,
-	...shownFor('fields', addressAndItems),
+	...shownFor(['fields'], addressAndItems),
 	thenField.property,
 	...simplifyFields('order'),
 	optionsField([
@@ -79,12 +87,13 @@ const fields: INodeProperties[] = [
 ];
 
 /** Where an order may come from, by the value of 'Order From'. */
-const ORDER_SOURCES = { fields: orderFromFields, shopOrder: orderFromShop };
+const ORDER_SOURCES = { fields: orderFromFields, shopOrder: orderFromShop, rows: orderFromShop };
 
 async function sourceOf(call: OperationCall): Promise<OrderSource> {
 	const from = optionalChoice(call.parameter('orderFrom', 'fields'), 'Order From', [
 		'fields',
 		'shopOrder',
+		'rows',
 	]);
 	return await ORDER_SOURCES[from ?? 'fields'](call);
 }
@@ -99,5 +108,6 @@ export const create = defineOperation('order', {
 	isDone,
 	executionHints: createHints,
 	writeNotes: PLACING_NOTES,
+	joinItems: joinRows,
 	perform: async (call) => await placeOrder(call, sourceOf),
 });

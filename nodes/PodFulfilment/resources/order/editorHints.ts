@@ -26,10 +26,13 @@ const isRepeated = (values: string[]): string => `((items) => {
 	return seen.size < items.length;
 })($input.all().slice(0, ${MAX_COMPARED_ITEMS}))`;
 
-/** Expression: whether orders come from a shop. An empty External ID is then taken from the shop's order. */
-const IS_SHOP_ORDER = '$parameter["orderFrom"] === "shopOrder"';
+/** Expression: whether orders come from a shop or are rows. An empty External ID is then taken from them. */
+const IS_SHOP_ORDER = '["shopOrder", "rows"].includes($parameter["orderFrom"])';
 
-const SAME_EXTERNAL_ID = `!(${IS_SHOP_ORDER} && !$rawParameter["externalId"]) && ${isRepeated(['value($rawParameter["externalId"])'])}`;
+/** Expression: whether items of one order are joined. */
+const IS_ROWS = '$parameter["orderFrom"] === "rows"';
+
+const SAME_EXTERNAL_ID = `!(${IS_ROWS}) && !(${IS_SHOP_ORDER} && !$rawParameter["externalId"]) && ${isRepeated(['value($rawParameter["externalId"])'])}`;
 
 const SAME_RECIPIENT = isRepeated([
 	...['name', 'address1', 'zip'].map(

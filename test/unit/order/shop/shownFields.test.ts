@@ -15,6 +15,7 @@ function shown(chosen: INodeParameters, path: '' | 'options'): string[] {
 			? parametersOf('order', 'create')
 			: (parameterOf('order', 'create', 'options').options as INodeProperties[]);
 	return fields
+		.filter(({ type }) => type !== 'hidden')
 		.filter((field) => NodeHelpers.displayParameterPath(parameters, field, path, node, description))
 		.map(({ name }) => name)
 		.toSorted();
@@ -61,6 +62,11 @@ describe('The fields of Order → Create', () => {
 			{ orderFrom: 'shopOrder', shop: 'shopify', printFileFrom: 'template' },
 			[...SHOP_ORDER, 'printFileTemplate'],
 		],
+		[
+			'rows',
+			{ orderFrom: 'rows', printFileFrom: 'property' },
+			['externalId', 'printFileFrom', 'skuMapping'],
+		],
 	])('of %s', (_, chosen, fields) => {
 		expect(shown({ simplify: true, ...chosen }, '')).toEqual([...ALWAYS, ...fields].toSorted());
 	});
@@ -84,6 +90,17 @@ describe('The fields of Order → Create', () => {
 		const found = shown(chosen, 'options');
 		expect(found).toEqual(expect.arrayContaining([...OPTIONS_ALWAYS, ...ofShops]));
 		expect(found.filter((name) => ofNone.includes(name))).toEqual([]);
+	});
+
+	it('in Options, of rows', () => {
+		const found = shown({ orderFrom: 'rows' }, 'options');
+		const ofRows = ['columnNames', 'readyColumn'];
+		expect(found).toEqual(
+			expect.arrayContaining([...ofRows, ...OPTIONS_ALWAYS, ...OPTIONS_OF_SHOPS]),
+		);
+		expect(found.filter((name) => OPTIONS_OF_KNOWN_SHOPS.includes(name))).toEqual([]);
+		const ofAShop = shown({ orderFrom: 'shopOrder', shop: 'detect' }, 'options');
+		expect(ofAShop.filter((name) => ofRows.includes(name))).toEqual([]);
 	});
 
 	it.each([

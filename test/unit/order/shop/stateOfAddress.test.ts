@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { Findings } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import {
 	recipientFrom,
-	stateOf,
 	warnOfMissingState,
 } from '../../../../nodes/PodFulfilment/order/shop/shopAddress.ts';
+import { stateOf } from '../../../../nodes/PodFulfilment/input/state.ts';
 import { COUNTRIES } from '../../../../nodes/PodFulfilment/spec/countries.ts';
 import { STATES } from '../../../../nodes/PodFulfilment/spec/states.ts';
 

@@ -53,7 +53,7 @@ import { withoutRepeatedParents } from './parentLines';
 import { DEFAULT_ORDER_NUMBER_PATH, LINE_FIELD_LABELS } from './paths';
 import { reviewPickedUp } from './pickupFields';
 import { doubtOf } from './pieces';
-import { postalCodeIn } from './postalCode';
+import { postalCodeIn } from '../../compose/postalCode';
 
 /** Paths of the fields of an order, such as `customer.address.city`. The field at an empty path is missing. */
 interface FieldPaths {

@@ -1,8 +1,7 @@
 // Postal codes that have lost the zeros at their beginning, since spreadsheets make numbers of them: 02138 becomes
 // 2138. Puts them back or warns, by the number of digits in each country.
 
-import { knownCountry, postalCodeLength } from '../../../input/country';
-import { textIn } from '../values';
+import { knownCountry, postalCodeLength } from '../../input/country';
 
 /**
  * Reads a postal code that may have lost its zeros. A number gets them back; of digits as text it is not known whether they
@@ -14,7 +13,8 @@ export function postalCodeIn(
 	value: unknown,
 	countryCode: unknown,
 ): { zip?: string; warning?: string } {
-	const written = textIn(value);
+	const written =
+		typeof value === 'number' || typeof value === 'string' ? String(value).trim() : undefined;
 	const country = knownCountry(String(countryCode));
 	const length = country && postalCodeLength(country);
 	if (written === undefined || length === undefined) return {};

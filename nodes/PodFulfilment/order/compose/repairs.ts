@@ -1,0 +1,74 @@
+// Repairs an address that a spreadsheet or an expression has changed on its way, before it is checked: postal codes that
+// lost zeros, the apostrophe in front of a number that is to stay text, numbers that lost digits, names of countries and
+// states in place of their codes. The same for fields, JSON and rows.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { isBrokenNumber } from '../../input/brokenNumber';
+import { countryCodeOf } from '../../input/country';
+import { INHERITED_KEYS, isObject } from '../../input/guards';
+import { stateOf } from '../../input/state';
+import type { Findings } from '../findings';
+import { MAX_TEXT_LENGTH } from '../textBounds';
+import { postalCodeIn } from './postalCode';
+
+/** Codes, of which none begins with an apostrophe. */
+const CODES = ['zip', 'phone', 'taxNumber', 'countryCode', 'stateCode'];
+
+/** Before a number that is to stay text, spreadsheets write an apostrophe. That of 's-Hertogenbosch belongs to the name. */
+const APOSTROPHE = /^'(?=[^\p{L}'][^']*$)/u;
+
+const repairedText = (name: string, value: unknown): unknown =>
+	typeof value === 'string'
+		? value.trim().replace(CODES.includes(name) ? /^'/ : APOSTROPHE, '')
+		: value;
+
+/** A text that is short enough to be the name of something. */
+const nameIn = (value: unknown): string | undefined =>
+	typeof value === 'string' && value !== '' && value.length <= MAX_TEXT_LENGTH ? value : undefined;
+
+/** Leaves out what has lost digits: a parcel arrives without it. */
+function withoutBrokenNumbers(recipient: IDataObject, found: Findings): void {
+	if (isBrokenNumber(recipient.phone)) {
+		delete recipient.phone;
+		found.warn('The phone number has lost digits, and is not sent');
+	}
+	if (isBrokenNumber(recipient.taxNumber)) {
+		delete recipient.taxNumber;
+		found.review(
+			'The tax number has lost digits, and is not sent: add it with Order → Update if customs need one, and keep it as text where it comes from',
+		);
+	}
+}
+
+/**
+ * Repairs the parts of a recipient (spec section 2), which may be incomplete.
+ *
+ * @param value as it was entered; what is no object is returned as it is
+ * @param found gets what was repaired in a way that may be wrong, and what is not sent
+ */
+export function repairedRecipient(value: unknown, found: Findings): unknown {
+	if (!isObject(value)) return value;
+	const recipient = Object.fromEntries(
+		Object.entries(value)
+			.filter(([name]) => !INHERITED_KEYS.has(name))
+			.map(([name, part]) => [name, repairedText(name, part)]),
+	) as IDataObject;
+	withoutBrokenNumbers(recipient, found);
+	const country = nameIn(recipient.countryCode);
+	const countryCode = country === undefined ? undefined : countryCodeOf(country);
+	if (countryCode !== undefined) recipient.countryCode = countryCode;
+	const state = nameIn(recipient.stateCode);
+	if (state !== undefined && countryCode !== undefined) {
+		const { stateCode, stateName } = stateOf(state, countryCode);
+		// What is a name in place of a code; a code is as it was entered.
+		if (stateCode === undefined) {
+			delete recipient.stateCode;
+			recipient.stateName = recipient.stateName ?? stateName;
+		} else if (state.length > stateCode.length) recipient.stateCode = stateCode;
+	}
+	const { zip, warning } = postalCodeIn(recipient.zip, countryCode);
+	if (zip !== undefined) recipient.zip = zip;
+	if (warning !== undefined && typeof recipient.zip === 'string') found.warn(warning);
+	return recipient;
+}

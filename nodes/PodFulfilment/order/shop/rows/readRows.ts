@@ -1,0 +1,421 @@
+// Reads the rows of one order, of a sheet or a form: whether they are due, its number, the one address that they have, and
+// a line for each. What a row cannot mean is refused by its row and column.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
+import { refuse } from '../../../input/checks';
+import { comparableName } from '../../../input/equalText';
+import { withoutUndefined } from '../../../input/guards';
+import type { Pieces } from '../../../input/nextTurn';
+import { lowerFirst, quote, quotedList } from '../../../input/wording';
+import { repairedRecipient } from '../../compose/repairs';
+import { Findings } from '../../findings';
+import { TEST_ORDER_WARNING } from '../due';
+import { numberOfPrice, priceIn } from '../money';
+import { lineDataInProblems } from '../orderLabel';
+import { propertiesOfLine } from '../reading';
+import { recipientFrom, warnOfMissingState } from '../shopAddress';
+import { lineLabel } from '../shopLine';
+import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
+import { longTextIn, MAX_NAME_OR_SKU_LENGTH, textIn, valueAt, wholeNumberIn } from '../values';
+import {
+	isFilled,
+	isLink,
+	isTicked,
+	isUpload,
+	openedValue,
+	refuseError,
+	refuseList,
+	refuseUpload,
+	valueOfCell,
+	type Cell,
+} from './cells';
+import { ColumnNames, labelOf, type Part } from './headings';
+import { rowsIn, type RowData } from './rowData';
+
+/** Parts by which a parcel is delivered: two rows of an order have the same, or one has none. */
+const ADDRESS: readonly Part[] = [
+	...(['name', 'firstName', 'lastName', 'company', 'address1', 'address2'] as const),
+	...(['city', 'zip', 'stateCode', 'countryCode'] as const),
+];
+
+const CONTACT: readonly Part[] = ['phone', 'email', 'taxNumber'];
+
+/** What may say that a row is not due, in words of its owner. */
+const REVIEWED: readonly Part[] = ['status', 'cancelled', 'refunded', 'shipped'];
+
+/** More rows are not those of one order. */
+const MAX_ROWS = 5_000;
+
+/** Columns that are read before n8n does other work. */
+const COLUMNS_AT_ONCE = 100;
+
+/** A row with its columns, by what they are. */
+interface Row {
+	data: RowData;
+	/** What warnings call it, e.g. `Row 5`. */
+	label: string;
+	/** What problems call it, e.g. `Order #1001, row 5`. */
+	inProblems: string;
+	cells: ReadonlyMap<Part, readonly Cell[]>;
+	files: readonly Cell[];
+	others: readonly Cell[];
+}
+
+function cellsOf(data: RowData, names: ColumnNames, field: (column: string) => string) {
+	const cells = new Map<Part, Cell[]>();
+	const [files, others]: [Cell[], Cell[]] = [[], []];
+	const add = (part: Part | undefined, cell: Cell): void => {
+		if (part === 'printFile') files.push(cell);
+		else if (part === undefined) others.push(cell);
+		else cells.set(part, [...(cells.get(part) ?? []), cell]);
+	};
+	for (const [column, value] of data.columns) {
+		const part = names.partOf(column);
+		// A linked record has no name here.
+		const isKnown = part !== 'productName' || !isLink(openedValue(value));
+		add(isKnown ? part : undefined, { column, field: field(column), value });
+	}
+	const byHeading = new Map(data.columns.map(([column, value]) => [comparableName(column), value]));
+	for (const { label, part, column } of names.named.filter((one) => one.column !== '')) {
+		const value =
+			byHeading.get(comparableName(column)) ?? valueAt(Object.fromEntries(data.columns), column);
+		// The file of a placement is known by the name that Column Names gives to the column.
+		const called = part === 'printFile' ? label : column;
+		if (value !== undefined) add(part, { column: called, field: field(column), value });
+	}
+	return { cells, files, others };
+}
+
+/** Whether a row says something in a part. */
+const has = ({ cells }: Pick<Row, 'cells'>, part: Part): boolean =>
+	(cells.get(part) ?? []).some(({ value }) => longTextIn(value) !== undefined || isFilled(value));
+
+/**
+ * Reads a part of a row.
+ *
+ * @throws UserError for a cell that cannot be read, and for columns that say different things
+ */
+function valueOf(
+	row: Pick<Row, 'cells' | 'inProblems'>,
+	part: Part,
+): string | number | boolean | undefined {
+	const label = labelOf(part);
+	const filled = (row.cells.get(part) ?? []).flatMap((cell) => {
+		const value = valueOfCell(cell, label);
+		return value === undefined ? [] : [{ cell, value }];
+	});
+	const [first, ...others] = filled;
+	const other = others.find(({ value }) => String(value) !== String(first?.value));
+	if (first && other) {
+		refuse(
+			`${row.inProblems} → ${quotedList([first.cell.column, other.cell.column], ' and ')}`,
+			`say different things, and both are ${quote(label)}`,
+			`Add the line ${label} = ${first.cell.column} to the option Column Names, with the column that is meant.`,
+		);
+	}
+	return first?.value;
+}
+
+const textOf = (row: Pick<Row, 'cells' | 'inProblems'>, part: Part): string | undefined =>
+	longTextIn(valueOf(row, part));
+
+/**
+ * The order number of a row, without the sign in front of it.
+ *
+ * @throws UserError for a number that has lost digits
+ */
+function numberIn(row: Pick<Row, 'cells' | 'inProblems'>): string | undefined {
+	const number = valueOf(row, 'orderNumber');
+	if (isBrokenNumber(number)) {
+		refuse(
+			`${row.inProblems} → ${quote(labelOf('orderNumber'))}`,
+			`is ${quote(number)}, a number that has lost digits`,
+			KEEP_AS_TEXT,
+		);
+	}
+	return textIn(number)?.replace(/^#\s*/, '');
+}
+
+const inRow =
+	(row: string) =>
+	(column: string): string =>
+		`${row} → ${quote(column)}`;
+
+const labelOfRow = ({ ref, isAnswer }: RowData, index: number, count: number): string => {
+	if (isAnswer) return 'Answer';
+	return ref === undefined ? `Row${count > 1 ? ` ${index + 1} of the order` : ''}` : `Row ${ref}`;
+};
+
+/** The number of the order that the row in an item belongs to, or the ID of the answer. */
+export function orderNumberOf(item: IDataObject, names: ColumnNames): string | undefined {
+	const [data] = rowsIn(item);
+	if (!data) return undefined;
+	const { cells } = cellsOf(data, names, inRow('Row'));
+	return numberIn({ cells, inProblems: 'Row' }) ?? data.answerId;
+}
+
+/** Whether nothing in a row is for an order. */
+const isEmpty = (row: Row): boolean =>
+	![...ADDRESS, 'sku' as const, 'productName' as const].some((part) => has(row, part)) &&
+	!row.files.some(({ value }) => isFilled(value));
+
+/** Whether a row names something to produce. */
+const isLine = (row: Row): boolean =>
+	has(row, 'sku') || has(row, 'productName') || row.files.some(({ value }) => isFilled(value));
+
+/** Why nothing is to be done with the rows now; nothing else is read of these. */
+function nothingToDo(
+	rows: readonly Row[],
+	names: ColumnNames,
+	{ sendTestOrders }: ReadingOptions,
+): string | undefined {
+	if (rows.length === 0) return 'The row has no SKU, name or address';
+	if (!sendTestOrders && rows.some(({ data }) => data.isTest)) {
+		return 'The answer is a test: turn on the option Send Test Orders to order it all the same';
+	}
+	for (const part of ['ready', 'paid'] as const) {
+		const isAsked =
+			names.named.some((one) => one.part === part && one.column !== '') ||
+			rows.some(({ cells }) => cells.has(part));
+		const waiting = rows.find(
+			({ cells }) => !(cells.get(part) ?? []).some(({ value }) => isTicked(value)),
+		);
+		if (!isAsked || !waiting) continue;
+		const [cell] = waiting.cells.get(part) ?? [];
+		const said =
+			cell && isFilled(cell.value)
+				? `is ${quote(cell.value)}, which is no tick, yes, true or x`
+				: 'is not ticked';
+		return `${waiting.label} is not ready: its ${quote(cell?.column ?? labelOf(part))} ${said}`;
+	}
+	const lines = rows.filter(isLine);
+	return lines.length > 0 && lines.every((row) => has(row, 'tracking'))
+		? 'All rows have a tracking number'
+		: undefined;
+}
+
+/** The parts of an address that a row has. */
+const addressOf = (row: Row): Array<[Part, unknown]> =>
+	ADDRESS.map((part): [Part, unknown] => [part, valueOf(row, part)]).filter(
+		([, value]) => value !== undefined,
+	);
+
+/**
+ * The one address of the rows of an order, which may be in one of them alone.
+ *
+ * @throws UserError for two different ones
+ */
+function addressIn(rows: readonly Row[]): IDataObject {
+	let first: { row: Row; parts: ReadonlyMap<Part, unknown> } | undefined;
+	for (const row of rows) {
+		const parts = addressOf(row);
+		if (parts.length === 0) continue;
+		const { row: same, parts: wanted } = (first ??= { row, parts: new Map(parts) });
+		const [other] = parts.find(([part, value]) => String(value) !== String(wanted.get(part))) ?? [];
+		if (other === undefined) continue;
+		refuse(
+			`${row.inProblems} → ${labelOf(other)}`,
+			`is not that of ${lowerFirst(same.label)}, and both are rows of one order`,
+			'Enter the address in the first row of the order alone, or the same in each; or give them different order numbers.',
+		);
+	}
+	const contact = CONTACT.map((part) => [
+		part,
+		rows.map((row) => valueOf(row, part)).find((value) => value !== undefined),
+	]);
+	return Object.fromEntries([...(first?.parts ?? []), ...contact]) as IDataObject;
+}
+
+function recipientIn(rows: readonly Row[], found: Findings): IDataObject {
+	const { firstName, lastName, name, ...address } = addressIn(rows);
+	const parts = [firstName, lastName].flatMap((part) => textIn(part) ?? []).join(' ');
+	const repaired = repairedRecipient({ ...address, name: name ?? parts }, found) as IDataObject;
+	const { countryCode, stateCode, stateName } = repaired;
+	const recipient = recipientFrom({
+		...repaired,
+		country: countryCode,
+		state: stateCode ?? stateName,
+	});
+	warnOfMissingState(recipient, found);
+	return recipient;
+}
+
+/** The properties of a line: its print files, and what else the row says. */
+function propertiesIn({ data: { isAnswer }, files, others, cells }: Row): LineProperty[] {
+	const nameOf = (column: string): string[] =>
+		column.length > MAX_NAME_OR_SKU_LENGTH ? [] : [column];
+	const ofFiles = files.map((cell): LineProperty => {
+		const value = openedValue(cell.value);
+		refuseError({ ...cell, value });
+		if (isUpload(value)) refuseUpload(cell.field);
+		if (Array.isArray(value)) refuseList(cell, labelOf('printFile'));
+		return { names: nameOf(cell.column), value };
+	});
+	const ofOthers = others
+		.filter(({ value }) => isFilled(value))
+		.map(({ column, value }): LineProperty => {
+			const opened = openedValue(value);
+			return {
+				names: nameOf(column),
+				// The name of an upload says that there is a file, which nothing is printed of.
+				value: isUpload(opened) ? (opened as IDataObject).filename : opened,
+				// What an owner writes into a sheet is nothing that a customer entered.
+				...(!isAnswer && { isField: true as const }),
+			};
+		});
+	const known = (cells.get('productName') ?? []).map(({ column, value }): LineProperty => ({
+		...{ names: nameOf(column), value: openedValue(value) },
+		...{ isField: true, isRead: true },
+	}));
+	return [...ofFiles, ...ofOthers, ...known];
+}
+
+function priceOf(row: Row): Pick<ShopLine, 'price' | 'unreadPrice'> {
+	const value = valueOf(row, 'price');
+	const written = longTextIn(value);
+	if (written === undefined || Number(written) === 0) return {};
+	const price = priceIn(value, undefined) ?? numberOfPrice(written);
+	return price === undefined ? { unreadPrice: written } : { price };
+}
+
+/** How many pieces a row asks for. Without a column for it, it is one. */
+function quantityOf(row: Row): Partial<ShopLine> & Pick<ShopLine, 'quantity'> {
+	const [cell] = row.cells.get('quantity') ?? [];
+	const given = cell ? valueOf(row, 'quantity') : 1;
+	const quantity = wholeNumberIn(given);
+	if (quantity === 0) {
+		return { quantity, leftOutBecause: 'its quantity is 0', isEmptied: true };
+	}
+	if (quantity !== undefined && quantity > 0) {
+		return { quantity, ...(has(row, 'tracking') && { fulfilled: quantity }) };
+	}
+	return {
+		quantity: 0,
+		quantityProblem: `the quantity in ${quote(cell?.column ?? '')} is ${given === undefined ? 'empty' : quote(given)}, but must be a whole number greater than 0`,
+	};
+}
+
+/** How often a line was seen before in its order; a sheet has no ID for a row that would stay when it is sorted. */
+const numbered = (key: string, count: number): string => (count > 1 ? `${key} (${count})` : key);
+
+function lineOf(row: Row, index: number, seen: Map<string, number>, found: Findings): ShopLine {
+	const sku = textOf(row, 'sku');
+	if (sku !== undefined && isBrokenNumber(valueOf(row, 'sku'))) {
+		refuse(
+			`${row.inProblems} → SKU`,
+			`is ${quote(sku)}, a number that has lost digits`,
+			KEEP_AS_TEXT,
+		);
+	}
+	const skus = sku === undefined ? [] : [sku];
+	const name = textOf(row, 'productName');
+	const key = sku ?? name;
+	const count = key === undefined ? 0 : (seen.get(key) ?? 0) + 1;
+	if (key !== undefined) seen.set(key, count);
+	const id = row.data.isAnswer ? undefined : textIn(row.data.ref);
+	const isRecord = /^rec/.test(id ?? '');
+	const label = lineLabel(index, name, skus).replace(/^Line \d+/, () => row.label);
+	for (const part of REVIEWED) {
+		for (const { column, value } of row.cells.get(part) ?? []) {
+			if (!isFilled(value)) continue;
+			found.review(
+				`${row.label}: ${quote(column)} is ${quote(openedValue(value))}, and what that means is not known: check whether it is to be produced. If the column changes nothing, add the line ${labelOf(part)} = to the option Column Names; if it says which rows are due, name it as Ready Column`,
+			);
+		}
+	}
+	return withoutUndefined({
+		...{ label, id: isRecord ? id : key && numbered(key, count), skus, name },
+		otherIds: sku === undefined && name !== undefined ? [{ name: 'Product', id: name }] : undefined,
+		...quantityOf(row),
+		...priceOf(row),
+		...propertiesOfLine(propertiesIn(row)),
+	});
+}
+
+/** Column names that a message lists. */
+const MAX_NAMED = 20;
+
+function addressAdvice(rows: readonly Row[]): string {
+	const columns = (rows[0]?.data.columns ?? []).map(([heading]) => heading).slice(0, MAX_NAMED);
+	return `The columns are ${quotedList(columns)}. Those with other headings than "Address 1", "City", "Zip" and "Country" are named in the option Column Names, such as Zip = PLZ.`;
+}
+
+/** Refuses rows of which no External ID can be made. */
+function requireNumber(row: Row | undefined): never {
+	const isAnswer = row?.data.isAnswer === true;
+	return refuse(
+		row?.inProblems ?? 'Row',
+		isAnswer ? 'has no order number, and no ID of its own' : 'has no order number',
+		isAnswer
+			? 'Add a field Order Number to the form, or let its trigger hand on more than the answers: in Typeform and Jotform turn off Only Answers. Or enter an External ID that is the same whenever this answer comes.'
+			: 'Enter one in the column Order Number, or name that column in the option Column Names, such as Order Number = Bestellung.',
+	);
+}
+
+/**
+ * Reads the rows of one order.
+ *
+ * @param items the rows, as nodes give them
+ * @param isNamed whether the order has an External ID of its own
+ * @throws UserError for rows without an order number, with two addresses, and with what cannot be read
+ */
+export function* readRows(
+	items: readonly IDataObject[],
+	names: ColumnNames,
+	options: ReadingOptions,
+	isNamed: boolean,
+): Pieces<ShopOrder> {
+	const given = items.flatMap(rowsIn);
+	if (given.length > MAX_ROWS) {
+		refuse(
+			labelOf('orderNumber'),
+			`has ${given.length} rows, but at most ${MAX_ROWS} are read`,
+			'Check the column: rows of other orders have the same number, or the same External ID.',
+		);
+	}
+	let number: string | undefined;
+	const all: Row[] = [];
+	for (const data of given) {
+		yield;
+		const label = labelOfRow(data, all.length, given.length);
+		const called = (): string => lineDataInProblems(label, number).replace(/^Shop Order → /, '');
+		number ??= numberIn({ ...cellsOf(data, names, inRow(label)), inProblems: label });
+		const inProblems = called();
+		all.push({ data, label, inProblems, ...cellsOf(data, names, inRow(inProblems)) });
+	}
+	number ??= given[0]?.answerId;
+	const rows = all.filter((row) => !isEmpty(row));
+	const refs = rows.flatMap(({ data: { ref } }) => ref ?? []);
+	const known = withoutUndefined({ number, rows: refs.length > 0 ? refs : undefined });
+	const reason = nothingToDo(rows, names, options);
+	if (reason !== undefined) {
+		return { ...known, recipient: {}, lines: [], findings: [], nothingToDo: reason };
+	}
+	if (number === undefined && !isNamed) requireNumber(rows[0]);
+	const hasPart = (part: Part): boolean =>
+		rows.some(({ cells, files }) => (part === 'printFile' ? files.length > 0 : cells.has(part)));
+	for (const { others, inProblems } of rows) {
+		for (const [index, { column }] of others.entries()) {
+			if (index % COLUMNS_AT_ONCE === 0) yield;
+			names.refuseSlip(inProblems, column, hasPart);
+		}
+	}
+	const found = new Findings();
+	if (rows.some(({ data }) => data.isTest)) found.warn(TEST_ORDER_WARNING);
+	const recipient = recipientIn(rows, found);
+	yield;
+	const lines: ShopLine[] = [];
+	const seen = new Map<string, number>();
+	for (const row of rows.filter((one) => isLine(one) || rows.length === 1)) {
+		yield;
+		lines.push(lineOf(row, lines.length, seen, found));
+	}
+	const methods = new Set(rows.flatMap((row) => textOf(row, 'shipping') ?? []));
+	return {
+		...known,
+		...{ recipient, lines, findings: found.list, addressAdvice: addressAdvice(rows) },
+		shippingMethods: [...methods].map((method) => [method]),
+	};
+}

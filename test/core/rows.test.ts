@@ -1,0 +1,368 @@
+/** Rows of sheets and forms: joined to orders, read again, and as n8n's nodes give them. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import airtable from '../support/shopOrders/rows/rows-airtable.json' with { type: 'json' };
+import sheet from '../support/shopOrders/rows/rows-google-sheets.json' with { type: 'json' };
+import jotform from '../support/shopOrders/rows/rows-jotform.json' with { type: 'json' };
+import form from '../support/shopOrders/rows/rows-n8n-form.json' with { type: 'json' };
+import tally from '../support/shopOrders/rows/rows-tally.json' with { type: 'json' };
+import { ENGINES } from './engine/execution.ts';
+import { mug, shirt, useShopSandbox } from './shopOrders.ts';
+import { printFile } from './support.ts';
+
+const { node, shirtSku, mugSku, orderCount } = useShopSandbox();
+
+const fromRows = (others: INodeParameters = {}): INodeParameters => ({
+	...{ resource: 'order', operation: 'create', orderFrom: 'rows', then: 'confirm' },
+	...others,
+});
+
+const place = async (rows: IDataObject[], others: INodeParameters = {}) =>
+	await node.run(fromRows(others), { items: rows });
+
+const ADDRESS = {
+	Name: 'Mara Odell',
+	Street: '12 Harbour Street',
+	City: 'Boston',
+	State: 'MA',
+	ZIP: 2110,
+	Country: 'US',
+};
+
+const NO_ADDRESS = { Name: '', Street: '', City: '', State: '', ZIP: '', Country: '' };
+
+/** A row of Google Sheets. */
+const row = (number: number, changes: IDataObject = {}): IDataObject => ({
+	...{ row_number: number, Order: 'A-1001', ...ADDRESS },
+	...{ SKU: shirtSku(), Quantity: 1, 'Print File': printFile, Tracking: '' },
+	...changes,
+});
+
+const secondRow = (number: number, changes: IDataObject = {}): IDataObject =>
+	row(number, { ...NO_ADDRESS, SKU: mugSku(), ...changes });
+
+const requestCount = (): number => node.sandbox.control.requests().length;
+
+const piecesOf = (externalId: string): number[] =>
+	node.sandbox.control.order(`@${externalId}`).items.map(({ quantity }) => quantity);
+
+describe.each(ENGINES)('Rows of one order, on the engine of %s', (engine) => {
+	it('are one order, paired with each row', async () => {
+		const { items, error } = await node.run(fromRows(), {
+			items: [row(2), row(3, { Order: 'A-1002' }), secondRow(4, { Quantity: 2 })],
+			engine,
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json, pairedItem }) => [json.externalId, json.rows, pairedItem])).toEqual([
+			['row-A-1001', [2, 4], [{ item: 0 }, { item: 2 }]],
+			['row-A-1002', [3], { item: 1 }],
+		]);
+		expect(items[0]?.json).toMatchObject({
+			outcome: 'placed',
+			status: 'pending',
+			warnings: [expect.stringContaining('it is sent as 02110')],
+		});
+		expect(piecesOf('row-A-1001')).toEqual([1, 2]);
+		const { recipient } = node.sandbox.control.order('@row-A-1001');
+		expect(recipient).toMatchObject({ zip: '02110', stateCode: 'MA' });
+	});
+
+	it('are refused together, paired with the first, and its message names all', async () => {
+		const { items } = await node.run(fromRows(), {
+			items: [row(2), row(3, { Order: 'A-1002' }), secondRow(4, { Quantity: 'two' })],
+			engine,
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(items).toHaveLength(2);
+		expect(items[0]).toMatchObject({
+			pairedItem: { item: 0 },
+			json: {
+				error: expect.stringMatching(
+					/^Order #A-1001, row 4 .*"Quantity" is "two", but must be a whole number.* \[items 0, 2\]$/,
+				) as string,
+				externalId: 'row-A-1001',
+			},
+		});
+		expect(items[1]?.json).toMatchObject({ outcome: 'placed', externalId: 'row-A-1002' });
+		expect(orderCount()).toBe(1);
+	});
+
+	it('are placed once where a try fails after one was placed', async () => {
+		node.sandbox.control.injectFault({
+			match: { method: 'POST', path: '/api/orders' },
+			reset: 'afterCommit',
+			times: 1,
+		});
+		const { items, error } = await node.run(fromRows({ then: 'draft' }), {
+			items: [row(2), secondRow(3), row(4, { Order: 'A-1002' })],
+			engine,
+			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.externalId)).toEqual(['row-A-1001', 'row-A-1002']);
+		expect(orderCount()).toBe(2);
+	});
+});
+
+describe('A sheet that is read again', () => {
+	it('places nothing, and asks nothing once all rows have a tracking number', async () => {
+		const rows = [row(2), secondRow(3)];
+		await place(rows);
+		const again = await place(rows);
+		expect(again.json).toMatchObject([{ outcome: 'existing', externalId: 'row-A-1001' }]);
+		expect(orderCount()).toBe(1);
+
+		const before = requestCount();
+		const options = { options: { expectExisting: true } };
+		const sent = await place(
+			rows.map((one) => ({ ...one, Tracking: 'T-1' })),
+			options,
+		);
+		expect(sent.json).toEqual([
+			{
+				...{ externalId: 'row-A-1001', skipped: true, rows: [2, 3], outcome: 'skipped' },
+				reason: 'All rows have a tracking number',
+			},
+		]);
+		expect(requestCount()).toBe(before);
+	});
+
+	it.each([false, true])(
+		'takes fewer rows for the same order, expected to exist: %s',
+		async (expectExisting) => {
+			await place([row(2), secondRow(3)]);
+			const { json } = await place([row(2)], { options: { expectExisting } });
+			expect(json).toMatchObject([{ outcome: 'existing', externalId: 'row-A-1001' }]);
+			expect(piecesOf('row-A-1001')).toEqual([1, 1]);
+		},
+	);
+
+	it('takes rows of one SKU for the same in another order, and for some of them', async () => {
+		const other = `${printFile}?2`;
+		const twice = [row(2), secondRow(3, { SKU: shirtSku(), 'Print File': other })];
+		await place(twice);
+		const sorted = [row(2, { 'Print File': other }), secondRow(3, { SKU: shirtSku() })];
+		expect((await place(sorted)).json).toMatchObject([{ outcome: 'existing' }]);
+		expect((await place(sorted.slice(0, 1))).json).toMatchObject([{ outcome: 'existing' }]);
+	});
+
+	it('sends nothing for a row that was added, and names it', async () => {
+		await place([row(2)]);
+		const { error } = await place([row(2), secondRow(3)]);
+		expect(error?.message).toContain('row-A-1001');
+		expect(error?.description).toMatch(/Row 3 .*was added in the sheet after the order was placed/);
+		expect(piecesOf('row-A-1001')).toEqual([1]);
+		expect(orderCount()).toBe(1);
+	});
+
+	it('sends nothing for a row that was changed', async () => {
+		await place([row(2)]);
+		const { error } = await place([row(2, { Quantity: 3 })]);
+		expect(error?.description).toMatch(
+			/Row 2 .*was changed in the sheet: 3 pieces in the sheet, 1 here/,
+		);
+		expect(piecesOf('row-A-1001')).toEqual([1]);
+	});
+});
+
+describe('A row that is not ready', () => {
+	it.each([
+		['not ticked', { Ready: false }, {}],
+		['empty', { Ready: '' }, {}],
+		['a word', { Ready: 'soon' }, {}],
+		['not paid', { Paid: 'no' }, {}],
+		['absent from the named column', {}, { options: { readyColumn: 'Approved' } }],
+	])('%s, asks nothing and stops nothing', async (_, changes, others) => {
+		const before = requestCount();
+		// Somebody is typing it: there is no address yet.
+		const { json, error } = await place([row(2, { ...NO_ADDRESS, ...changes })], others);
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([
+			{ outcome: 'skipped', reason: expect.stringContaining('not ready') },
+		]);
+		expect(requestCount()).toBe(before);
+	});
+
+	it('keeps its whole order back until all its rows are', async () => {
+		const rows = [row(2, { Ready: true }), secondRow(3, { Ready: false })];
+		expect((await place(rows)).json).toMatchObject([{ outcome: 'skipped', rows: [2, 3] }]);
+		expect(orderCount()).toBe(0);
+		const ready = rows.map((one) => ({ ...one, Ready: 'TRUE' }));
+		expect((await place(ready)).json).toMatchObject([{ outcome: 'placed', rows: [2, 3] }]);
+	});
+});
+
+/** What a variant is called among those of its product. */
+const wordsOf = ({ name }: { name: string }): string[] =>
+	(name.split(' - ').at(-1) ?? '').split(' / ');
+
+const TEMPLATE = { printFileFrom: 'template', printFileTemplate: `${printFile}?{lineId}` };
+
+/** The sample with the sandbox's SKU and its size. */
+function withShirt(sample: object): IDataObject {
+	const [, size = ''] = wordsOf(shirt(node.sandbox));
+	return JSON.parse(
+		JSON.stringify(sample)
+			.replaceAll('"TEE-M"', JSON.stringify(shirtSku()))
+			.replaceAll('"M"', JSON.stringify(size))
+			.replaceAll('"Size: M"', JSON.stringify(`Size: ${size}`)),
+	) as IDataObject;
+}
+
+const tallyWith = (...fields: IDataObject[]): IDataObject => {
+	const sample = withShirt(tally);
+	const { data } = sample.body as { data: { fields: IDataObject[] } };
+	const kept = data.fields.filter(({ type }) => type !== 'FILE_UPLOAD');
+	data.fields = [...kept, ...fields];
+	return sample;
+};
+
+describe('A row as its node gives it', () => {
+	it.each<[string, () => IDataObject, string]>([
+		['Google Sheets', () => ({ ...withShirt(sheet), Status: '' }), 'row-A-1001'],
+		[
+			'Airtable',
+			() => {
+				const { fields, ...record } = withShirt(airtable);
+				return { ...record, fields: { ...(fields as IDataObject), Status: undefined } };
+			},
+			'row-A-1001',
+		],
+		[
+			'Airtable, flat',
+			() => {
+				const { fields, ...record } = withShirt(airtable);
+				return { ...record, ...(fields as IDataObject), Status: undefined };
+			},
+			'row-A-1001',
+		],
+		[
+			"n8n's Form",
+			() => ({
+				...withShirt(form),
+				...{ SKU: shirtSku(), 'Name on the back': null, Picture: null, Extras: null },
+				formQueryParameters: { order: 'F-1' },
+			}),
+			'row-F-1',
+		],
+		[
+			'Tally',
+			() => tallyWith({ label: 'SKU', type: 'DROPDOWN', value: [shirtSku()] }),
+			'row-A-1001',
+		],
+		[
+			'Typeform, without Only Answers',
+			() => ({
+				event_type: 'form_response',
+				form_response: {
+					token: 'tok1',
+					hidden: { sku: shirtSku() },
+					definition: { fields: [] },
+					answers: {
+						...{ Name: 'Mara Odell', Address: '12 Harbour Street', 'City/Town': 'Boston' },
+						...{
+							'State/Region/Province': 'MA',
+							'Zip/Post code': '02110',
+							Country: 'United States',
+						},
+					},
+				},
+			}),
+			'row-tok1',
+		],
+		[
+			'Jotform, without Only Answers',
+			() => ({
+				...{ formID: '1', submissionID: '5500' },
+				rawRequest: { ...withShirt(jotform), 'My Products': null, SKU: shirtSku() },
+			}),
+			'row-5500',
+		],
+		[
+			"Jotform's webhook",
+			() => ({
+				headers: {},
+				body: {
+					...{ formID: '1', submissionID: '5501' },
+					rawRequest: JSON.stringify({
+						q3_name: { first: 'Mara', last: 'Odell' },
+						q4_address: jotform['Shipping Address'],
+						q5_sku: shirtSku(),
+					}),
+				},
+			}),
+			'row-5501',
+		],
+	])('of %s is confirmed with nothing set but the print file', async (_, sample, externalId) => {
+		const row = sample();
+		const namesFile = 'Print file' in row || 'Print file' in ((row.fields as IDataObject) ?? {});
+		const { json, error } = await place([row], namesFile ? {} : TEMPLATE);
+		expect(error).toBeUndefined();
+		expect(json[0]?.toReview).toBeUndefined();
+		expect(json[0]).toMatchObject({ externalId, outcome: 'placed', status: 'pending' });
+		const { recipient } = node.sandbox.control.order(`@${externalId}`);
+		expect(recipient).toMatchObject({
+			...{ name: 'Mara Odell', address1: '12 Harbour Street', city: 'Boston' },
+			...{ zip: '02110', stateCode: 'MA', countryCode: 'US' },
+		});
+	});
+
+	it('of Jotform has a line for each product, which SKU Mapping knows by its name', async () => {
+		const sample = { formID: '1', submissionID: '5502', rawRequest: withShirt(jotform) };
+		const skuMappingJson = [{ shopSku: 'Team Tee', sku: shirtSku(), printFileUrl: printFile }];
+		const [color] = wordsOf(shirt(node.sandbox));
+		const text = JSON.stringify(sample).replaceAll('Black', String(color));
+		const { json } = await place([JSON.parse(text) as IDataObject], {
+			options: { skuMappingJson: JSON.stringify(skuMappingJson) },
+		});
+		expect(json[0]?.toReview).toBeUndefined();
+		expect(json).toMatchObject([{ externalId: 'row-5502', status: 'pending' }]);
+		expect(node.sandbox.control.order('@row-5502').items).toMatchObject([{ retailPrice: '24.90' }]);
+	});
+
+	it('of a form is a draft to review where its customer asks for a print that is nowhere', async () => {
+		const sample = {
+			...withShirt(form),
+			...{ SKU: shirtSku(), formQueryParameters: { order: 'F-2' } },
+		};
+		const template = { ...TEMPLATE, printFileTemplate: printFile };
+		const { json } = await place([sample], template);
+		expect(json[0]).toMatchObject({ status: 'draft', outcome: 'placed' });
+		expect(json[0]?.toReview).toEqual(
+			expect.arrayContaining([
+				expect.stringContaining('"Name on the back" is "Odell"'),
+				expect.stringContaining('the file in "Picture" is not used'),
+			]),
+		);
+		const ofSheet = row(2, { 'Sales rep': 'Odell', 'Print File': '' });
+		expect((await place([ofSheet], template)).json[0]).toMatchObject({ status: 'pending' });
+	});
+
+	it('of a form in test mode is left out', async () => {
+		const sample = { ...withShirt(form), formMode: 'test', SKU: shirtSku() };
+		const { json } = await place([sample], TEMPLATE);
+		expect(json).toMatchObject([{ outcome: 'skipped', reason: expect.stringContaining('test') }]);
+		expect(orderCount()).toBe(0);
+	});
+});
+
+describe('An address with what a spreadsheet changed', () => {
+	it.each(['fields', 'json'])('is repaired in %s as in rows', async (way) => {
+		const recipient = {
+			...{ name: "'Mara Odell", address1: '12 Harbour Street', city: 'Boston' },
+			...{ zip: 2110, stateCode: 'Massachusetts', countryCode: 'United States' },
+		};
+		const item = { sku: mug(node.sandbox).sku, quantity: 1, files: printFile };
+		const { json, error } = await node.run({
+			...{ resource: 'order', operation: 'create', orderFrom: 'fields', externalId: 'X-1' },
+			...{ specifyRecipient: way, specifyItems: 'json', itemsJson: [item] as never },
+			...(way === 'json' ? { recipientJson: recipient as never } : { recipient }),
+		});
+		expect(error).toBeUndefined();
+		expect(json[0]?.warnings).toEqual([expect.stringContaining('it is sent as 02110')]);
+		expect(node.sandbox.control.order('@X-1').recipient).toMatchObject({
+			...{ zip: '02110', stateCode: 'MA', countryCode: 'US' },
+		});
+	});
+});

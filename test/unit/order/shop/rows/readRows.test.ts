@@ -1,0 +1,336 @@
+/** Rows of one order: headings, Column Names, cells, address, lines and what is not read. */
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { atOnce } from '../../../../../nodes/PodFulfilment/input/nextTurn.ts';
+import { ColumnNames } from '../../../../../nodes/PodFulfilment/order/shop/rows/headings.ts';
+import { readRows } from '../../../../../nodes/PodFulfilment/order/shop/rows/readRows.ts';
+import { refusedWith } from '../../../transport/wording.ts';
+
+const NOTHING_SET = { columnNames: '', readyColumn: '', isNamed: false };
+
+const read = (rows: IDataObject | IDataObject[], settings: Partial<typeof NOTHING_SET> = {}) => {
+	const { columnNames, readyColumn, isNamed } = { ...NOTHING_SET, ...settings };
+	const names = new ColumnNames(columnNames, readyColumn);
+	return atOnce(readRows([rows].flat(), names, { sendTestOrders: false }, isNamed));
+};
+
+const ADDRESS = {
+	...{ Name: 'Mara Odell', 'Address 1': '12 Harbour Street', City: 'Boston', State: 'MA' },
+	...{ Zip: '02110', Country: 'US' },
+};
+
+const ROW = { row_number: 5, 'Order Number': 'A-1', ...ADDRESS, SKU: 'TEE-M', Quantity: 1 };
+
+const textsOf = ({ findings }: ReturnType<typeof read>): string[] =>
+	findings.flatMap((finding) => (finding.level === 'problem' ? [] : finding.text));
+
+describe('A heading', () => {
+	it.each([
+		[
+			'Order Number',
+			['Order', 'Order No', 'ORDER_NUMBER', 'order-no.', 'Order ID'],
+			'number',
+			'A-1',
+		],
+	])('%s is known by its other names', (_, others, property, value) => {
+		for (const other of others) {
+			const { 'Order Number': number, ...row } = ROW;
+			expect(read({ ...row, [other]: number })).toHaveProperty(property, value);
+		}
+	});
+
+	it.each([
+		['Name', ['Full Name', 'Recipient', 'Your name'], 'name'],
+		['Address 1', ['Street', 'Address', 'Address Line 1', 'Street Address'], 'address1'],
+		['City', ['Town', 'City/Town'], 'city'],
+		['Zip', ['ZIP', 'Zip Code', 'Postcode', 'Postal Code', 'Zip/Post code'], 'zip'],
+		['State', ['Province', 'Region', 'State/Region/Province'], 'stateCode'],
+		['Country', ['COUNTRY', 'Country Code'], 'countryCode'],
+	])('%s of an address is known by its other names', (heading, others, part) => {
+		const wanted = read(ROW).recipient[part];
+		expect(wanted).toBeDefined();
+		for (const other of others) {
+			const { [heading]: value, ...row } = ROW as IDataObject;
+			expect(read({ ...row, [other]: value }).recipient[part]).toBe(wanted);
+		}
+	});
+
+	it.each([
+		['Address 2', ['Street 2', 'Apartment', 'Address line 2'], 'address2', 'Apt 4'],
+		['Email', ['E-mail', 'Your e-mail', 'email address'], 'email', 'mara@example.com'],
+		['Phone', ['Phone number', 'PHONE'], 'phone', '+16175550100'],
+		['Company', ['company'], 'company', 'Odell Ltd.'],
+		['Tax Number', ['tax_number'], 'taxNumber', '123'],
+	])('%s is read under all its names', (heading, others, part, value) => {
+		for (const name of [heading, ...others]) {
+			expect(read({ ...ROW, [name]: value }).recipient[part]).toBe(value);
+		}
+	});
+
+	it('Quantity, Price, Product and Shipping are those of the line', () => {
+		const row = {
+			...ROW,
+			Quantity: undefined,
+			Qty: '2',
+			Price: '€24,90',
+			Item: 'Tee',
+			Shipping: 'Express',
+		};
+		const { lines, shippingMethods } = read(JSON.parse(JSON.stringify(row)) as IDataObject);
+		expect(lines).toMatchObject([{ quantity: 2, price: '24.90', name: 'Tee', skus: ['TEE-M'] }]);
+		expect(shippingMethods).toEqual([['Express']]);
+	});
+
+	it("is that of Airtable's lookup", () => {
+		const { SKU, ...row } = ROW;
+		expect(read({ ...row, 'SKU (from Product)': [SKU] }).lines[0]?.skus).toEqual(['TEE-M']);
+	});
+
+	it('first and last name are one name', () => {
+		const { Name: _, ...row } = ROW;
+		const { recipient } = read({ ...row, 'First Name': 'Mara', 'Last Name': 'Odell' });
+		expect(recipient.name).toBe('Mara Odell');
+	});
+
+	it.each([
+		['Print Fle Back', 'Print File'],
+		['PrintFile'.replace('F', 'V'), 'Print File'],
+		['Quantitty', 'Quantity'],
+		['Order Numbre', undefined],
+		['Postal Cde', undefined],
+		['Trackin', 'Tracking'],
+	])('%s is one letter off %s', (heading, known) => {
+		const { Quantity: _, ...row } = ROW;
+		const given = known === 'Quantity' ? row : ROW;
+		const asked = () => read({ ...given, [heading]: 'x' });
+		if (known === undefined) expect(asked).not.toThrow();
+		else {
+			expect(refusedWith(asked).message).toBe(
+				`Order #A-1, row 5 → "${heading}" is one letter off "${known}", which is missing`,
+			);
+		}
+	});
+
+	it('one letter off a known one is a column of its own where that is there, or said to be none', () => {
+		expect(() => read({ ...ROW, Quantitty: 'x' })).not.toThrow();
+		const settings = { columnNames: 'Print File =' };
+		expect(() => read({ ...ROW, 'Print Film': 'x' }, settings)).not.toThrow();
+	});
+
+	it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('may be %s', (heading) => {
+		const row = JSON.parse(
+			JSON.stringify({ ...ROW, own: 'x' }).replace('"own"', JSON.stringify(heading)),
+		) as IDataObject;
+		expect(read(row)).toMatchObject({ number: 'A-1', recipient: { city: 'Boston' } });
+		expect(read(row).lines[0]?.properties.map(({ names }) => names[0])).toEqual([heading]);
+	});
+});
+
+describe('Column Names', () => {
+	it('names columns in another language, and a path in one', () => {
+		const row = {
+			...{
+				row_number: 5,
+				Bestellung: 'A-1',
+				Kunde: { name: 'Mara Odell' },
+				Strasse: '12 Harbour Street',
+			},
+			...{ Ort: 'Berlin', PLZ: '10115', Land: 'Deutschland', Artikel: ['TEE-M', 'x'], Menge: 2 },
+			Rueckseite: 'https://files.example.com/back.png',
+		};
+		const columnNames = [
+			...['Order Number = Bestellung', 'Name = Kunde.name', 'Street = Strasse', 'City = Ort'],
+			...['Zip = PLZ', 'Country = Land', 'SKU = Artikel[0]', 'Qty = menge'],
+			'Print File Back = Rueckseite',
+		].join('\n');
+		expect(read(row, { columnNames })).toMatchObject({
+			number: 'A-1',
+			recipient: {
+				...{ name: 'Mara Odell', address1: '12 Harbour Street', city: 'Berlin' },
+				...{ zip: '10115', countryCode: 'DE' },
+			},
+			lines: [{ skus: ['TEE-M'], quantity: 2 }],
+		});
+		expect(read(row, { columnNames }).lines[0]?.properties[0]).toEqual({
+			names: ['Print File Back'],
+			value: row.Rueckseite,
+		});
+	});
+
+	it('takes the place of the heading', () => {
+		const { recipient } = read({ ...ROW, Zip: '1', PLZ: '02110' }, { columnNames: 'Zip = PLZ' });
+		expect(recipient.zip).toBe('02110');
+	});
+
+	it.each(['PLZ', 'Zap = PLZ', '= PLZ'])('refuses the line %s', (columnNames) => {
+		expect(refusedWith(() => read(ROW, { columnNames })).message).toBe(
+			`Options → Column Names has the line "${columnNames}", which does not begin with a known column and an equals sign`,
+		);
+	});
+});
+
+describe('A cell', () => {
+	it.each(['#N/A', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#ERROR!', 'Loading...'])(
+		'with the error %s is refused by its name',
+		(error) => {
+			for (const column of ['SKU', 'Zip', 'Quantity', 'Print File']) {
+				expect(refusedWith(() => read({ ...ROW, [column]: error })).message).toBe(
+					`Order #A-1, row 5 → "${column}" is "${error}", an error of the sheet`,
+				);
+			}
+			// A column that is not read.
+			expect(() => read({ ...ROW, Margin: error })).not.toThrow();
+		},
+	);
+
+	it.each(['SKU', 'City', 'Print File'])('with several values is refused in %s', (column) => {
+		expect(refusedWith(() => read({ ...ROW, [column]: ['a', 'b'] })).message).toBe(
+			`Order #A-1, row 5 → "${column}" is a list: add [0]`,
+		);
+	});
+
+	it('that is a list of one is its entry, and JSON in a text is read', () => {
+		const { lines, recipient } = read({ ...ROW, SKU: ['TEE-M'], City: '["Boston"]' });
+		expect([lines[0]?.skus, recipient.city]).toEqual([['TEE-M'], 'Boston']);
+	});
+
+	it('with an upload that has no address says what to do', () => {
+		const upload = [{ filename: 'a.png', mimetype: 'image/png', size: 1 }];
+		const { message } = refusedWith(() => read({ ...ROW, 'Print File': upload }));
+		expect(message).toMatch(/^Order #A-1, row 5 → "Print File" is an upload without an address/);
+	});
+
+	it('with a link of Airtable is refused where its value is needed', () => {
+		const { message } = refusedWith(() => read({ ...ROW, SKU: ['recA1b2C3d4E5f6G7'] }));
+		expect(message).toContain('a link to another record');
+	});
+
+	it.each([
+		['', 'empty'],
+		['two', '"two"'],
+		[1.5, '1.5'],
+		[-1, '-1'],
+	])('with the quantity %j stops its line', (Quantity, shown) => {
+		expect(read({ ...ROW, Quantity }).lines[0]?.quantityProblem).toBe(
+			`the quantity in "Quantity" is ${shown}, but must be a whole number greater than 0`,
+		);
+	});
+
+	it('that is no price is left out with what it says', () => {
+		expect(read({ ...ROW, Price: 'on request' }).lines[0]).toMatchObject({
+			unreadPrice: 'on request',
+		});
+	});
+
+	it.each([
+		['5.76E+17', 'a text that lost its digits'],
+		[57000000020010000000, 'a number that lost its digits'],
+	])('with the order number %s is refused', (number) => {
+		expect(refusedWith(() => read({ ...ROW, 'Order Number': number })).message).toContain(
+			'a number that has lost digits',
+		);
+	});
+
+	it.each(['Status', 'Cancelled', 'Refunded', 'Shipped'])(
+		'that is filled in %s is reviewed',
+		(column) => {
+			expect(textsOf(read({ ...ROW, [column]: 'yes' }))).toEqual([
+				expect.stringMatching(
+					new RegExp(`^Row 5: "${column}" is "yes", and what that means is not known`),
+				),
+			]);
+			for (const none of ['', false, 'no', 'n/a', 0]) {
+				expect(textsOf(read({ ...ROW, [column]: none }))).toEqual([]);
+			}
+			expect(textsOf(read({ ...ROW, [column]: 'yes' }, { columnNames: `${column} =` }))).toEqual(
+				[],
+			);
+		},
+	);
+
+	it('two columns that say different things are refused', () => {
+		expect(refusedWith(() => read({ ...ROW, Street: '1 Other Street' })).message).toBe(
+			'Order #A-1, row 5 → "Address 1" and "Street" say different things, and both are "Address 1"',
+		);
+		expect(() => read({ ...ROW, Street: ADDRESS['Address 1'] })).not.toThrow();
+	});
+});
+
+describe('Rows', () => {
+	it('have the address of the first, and two are refused', () => {
+		const second = { row_number: 6, 'Order Number': 'A-1', SKU: 'MUG', Quantity: 1, City: '' };
+		expect(read([ROW, second])).toMatchObject({ recipient: { city: 'Boston' }, rows: [5, 6] });
+		expect(read([second, ROW])).toMatchObject({ recipient: { city: 'Boston' } });
+		expect(read([ROW, { ...ROW, row_number: 6 }])).toMatchObject({ rows: [5, 6] });
+		expect(refusedWith(() => read([ROW, { ...second, City: 'Berlin' }])).message).toBe(
+			'Order #A-1, row 6 → City is not that of row 5, and both are rows of one order',
+		);
+	});
+
+	it('without SKU, name and address are skipped', () => {
+		expect(
+			read({ row_number: 9, 'Order Number': '', SKU: '', Name: '', Notes: 'x' }),
+		).toMatchObject({
+			nothingToDo: 'The row has no SKU, name or address',
+		});
+	});
+
+	it('without an order number are refused, unless there is an External ID', () => {
+		const row = { ...ROW, 'Order Number': '' };
+		expect(refusedWith(() => read(row)).message).toBe('Row 5 has no order number');
+		expect(read(row, { isNamed: true })).toMatchObject({ recipient: { city: 'Boston' } });
+	});
+
+	it('of one SKU are numbered, and records of Airtable have their ID', () => {
+		const record = { id: 'recA1b2C3d4E5f6G7', createdTime: '2026-10-01', fields: ROW };
+		expect(read([ROW, ROW]).lines.map(({ id }) => id)).toEqual(['TEE-M', 'TEE-M (2)']);
+		expect(read(record)).toMatchObject({ lines: [{ id: record.id }], rows: [record.id] });
+	});
+
+	it.each([
+		[{ Ready: 'yes' }, undefined],
+		[{ Ready: true, Paid: 'x' }, undefined],
+		[{ Ready: true, Paid: '' }, 'Row 5 is not ready: its "Paid" is not ticked'],
+		[
+			{ Ready: 'soon' },
+			'Row 5 is not ready: its "Ready" is "soon", which is no tick, yes, true or x',
+		],
+		[{ Tracking: 'T-1' }, 'All rows have a tracking number'],
+	])('with %j: %s', (changes, nothingToDo) => {
+		expect(read({ ...ROW, ...changes }).nothingToDo).toBe(nothingToDo);
+	});
+
+	it('wait for a box that is absent in one of them, or that Ready Column names', () => {
+		const { nothingToDo } = read([
+			{ ...ROW, Paid: true },
+			{ ...ROW, row_number: 6 },
+		]);
+		expect(nothingToDo).toBe('Row 6 is not ready: its "Paid" is not ticked');
+		expect(read(ROW, { readyColumn: 'Approved' }).nothingToDo).toContain('not ready');
+		expect(
+			read({ ...ROW, approved: true }, { readyColumn: 'Approved' }).nothingToDo,
+		).toBeUndefined();
+	});
+
+	it('of which some have a tracking number leave these out', () => {
+		const { lines } = read([
+			{ ...ROW, Tracking: 'T-1' },
+			{ ...ROW, row_number: 6 },
+		]);
+		expect(lines.map(({ fulfilled }) => fulfilled)).toEqual([1, undefined]);
+	});
+
+	it('of a sheet say what their owner wrote, and answers what a customer did', () => {
+		const answer = {
+			...ROW,
+			row_number: undefined,
+			submittedAt: '2026-10-01',
+			formMode: 'production',
+		};
+		const propertiesOf = (row: object) =>
+			read({ ...row, Back: 'Odell' }).lines[0]?.properties.map(({ isField = false }) => isField);
+		expect(propertiesOf(ROW)).toEqual([true]);
+		expect(propertiesOf(JSON.parse(JSON.stringify(answer)) as object)).toEqual([false]);
+	});
+});
