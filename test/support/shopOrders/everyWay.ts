@@ -233,8 +233,15 @@ export const WAYS: Readonly<Record<string, Way>> = {
 	WooCommerce: shopWay((order) => ({ shopOrder: wooCommerce(order) })),
 	Etsy: shopWay((order) => ({ shopOrder: etsy(order) })),
 	'Stripe Checkout': shopWay((order) => ({ shopOrder: stripeCheckout(order) }), true),
-	Other: shopWay((order) => ({ shop: 'other', shopOrder: other(order, false) })),
-	'Other, in columns': shopWay((order) => ({ shop: 'other', shopOrder: other(order, true) }), true),
+	Other: shopWay((order) => ({
+		shop: 'other',
+		whichOrders: 'all',
+		shopOrder: other(order, false),
+	})),
+	'Other, in columns': shopWay(
+		(order) => ({ shop: 'other', whichOrders: 'all', shopOrder: other(order, true) }),
+		true,
+	),
 	JSON: {
 		source: orderFromFields,
 		areFields: true,

@@ -122,7 +122,7 @@ function noLines({ lines }: ShopOrder, leftOut: readonly string[]): WhyNotSent {
 					'A line is for this service when its SKU is that of a variant in the catalog, or is listed in SKU Mapping.',
 				]
 			: []),
-		"If such orders are not for this service, set 'Orders Without Lines' to 'Skip'.",
+		"If such orders are not for this service, set 'Orders Not Due' to 'Skip'.",
 	];
 	return {
 		because: 'is not sent: no line is for this service',

@@ -18,15 +18,10 @@ const OF_SHOPIFY = [
 	'expired',
 ];
 
-/**
- * Reads the option Order Statuses, {@link comparableShopStatus}.
- *
- * @returns undefined when nothing was entered
- * @throws UserError for a status that is never due, or that Shopify does not have
- */
-export function orderStatusesOf(value: unknown, shop: ShopWithStatuses): string[] | undefined {
-	const text = Array.isArray(value) ? value.join(',') : optionalText(value, FIELD);
-	const statuses = [
+/** Reads a list of statuses, {@link comparableShopStatus}. */
+export function statusesIn(value: unknown, field: string): string[] {
+	const text = Array.isArray(value) ? value.join(',') : optionalText(value, field);
+	return [
 		...new Set(
 			(text ?? '')
 				.split(',')
@@ -34,6 +29,16 @@ export function orderStatusesOf(value: unknown, shop: ShopWithStatuses): string[
 				.filter((status) => status !== ''),
 		),
 	];
+}
+
+/**
+ * Reads the option Order Statuses, {@link comparableShopStatus}.
+ *
+ * @returns undefined when nothing was entered
+ * @throws UserError for a status that is never due, or that Shopify does not have
+ */
+export function orderStatusesOf(value: unknown, shop: ShopWithStatuses): string[] | undefined {
+	const statuses = statusesIn(value, FIELD);
 	if (statuses.length === 0) return undefined;
 	const calledOff = statuses.find((status) => NEVER_DUE.includes(status));
 	if (calledOff !== undefined) {

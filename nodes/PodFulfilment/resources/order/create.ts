@@ -20,6 +20,7 @@ import {
 	skuMappingJsonField,
 	taxNumberFromField,
 } from '../../order/shop/fields';
+import { priceUnitField } from '../../order/shop/other/fields';
 import { optionalChoice } from '../../input/checks';
 import { defineOperation } from '../../execution/defineOperation';
 import type { OperationCall } from '../../execution/operation';
@@ -124,6 +125,7 @@ const fields: INodeProperties[] = [
 		sendUnpaidOrdersField,
 		shopNameField,
 		taxNumberFromField,
+		priceUnitField,
 		shippingMappingField(shippingField),
 		// Their lines.
 		skuMappingJsonField,

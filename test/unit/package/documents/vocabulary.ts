@@ -6,6 +6,8 @@
 /** Names in backticks. */
 export const FOREIGN_NAMES: Record<string, string> = {
 	was_shipped: "parameter of Etsy's API",
+	was_paid: "parameter of Etsy's API",
+	was_canceled: "parameter of Etsy's API",
 	tracking_code: "parameter of Etsy's API",
 	carrier_name: "parameter of Etsy's API",
 	payment_intents: "path of Stripe's API",
