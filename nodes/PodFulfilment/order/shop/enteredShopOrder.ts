@@ -21,7 +21,7 @@ import type { LineSettings } from './lines/composeLines';
 import { IgnoredProperties } from './lines/ignoredProperties';
 import { orderStatusesOf } from './orderStatuses';
 import { readOtherOrder } from './other/readOtherOrder';
-import { DEFAULT_ADDRESS_PATHS, DEFAULT_LINE_PATHS } from './other/paths';
+import { otherSettingsOf } from './other/settings';
 import { printFileHostsOf } from './lines/printFileHosts';
 import { printFileTemplateOf } from './lines/printFiles';
 import { orderInProblems, SHOP_ORDER } from './orderLabel';
@@ -60,6 +60,7 @@ interface ShopOptions extends RowOptions {
 	shippingMapping?: unknown;
 	sendUnpaidOrders?: unknown;
 	orderStatuses?: unknown;
+	priceUnit?: unknown;
 	ifExists?: unknown;
 }
 
@@ -68,7 +69,7 @@ interface Choices {
 	shop: Shop | 'detect';
 	options: ShopOptions;
 	unknownLines: LineSettings['unknownLines'];
-	/** 'Orders Without Lines': whether they are skipped, or stop the run. */
+	/** 'Orders Not Due': whether they are skipped, or stop the run. */
 	orderWithoutLines: 'skip' | 'stop';
 	ifExists: IfExists;
 	/** Where no row of Shipping Mapping has the shop's shipping method. */
@@ -108,31 +109,20 @@ function readChoices({ parameter }: OperationCall, check: Check): Choices {
 		unknownLines:
 			check(() => optionalChoice(unknownLines, 'Unknown Lines', ['stop', 'leaveOut'])) ?? 'stop',
 		orderWithoutLines:
-			check(() => optionalChoice(orderWithoutLines, 'Orders Without Lines', ['stop', 'skip'])) ??
-			'stop',
+			check(() => optionalChoice(orderWithoutLines, 'Orders Not Due', ['stop', 'skip'])) ?? 'stop',
 		ifExists: check(() => optionIn(options, ifExistsField)) ?? 'returnExisting',
 		otherShipping: check(() => shippingField.read(shipping)),
 	};
 }
 
-/** Reads a collection of paths. Those that the user has not changed have their defaults. */
-const pathsOf = <Name extends string>(
-	given: unknown,
-	defaults: Record<Name, string>,
-): Record<Name, string> => ({
-	...defaults,
-	...(isObject(given)
-		? Object.fromEntries(Object.entries(given).map(([name, path]) => [name, trimmed(path)]))
-		: {}),
-});
-
-/** Reads the order of a known shop. */
+/** Reads the order of a shop. */
 function* readOrder(
 	value: unknown,
 	shop: Shop,
 	{ parameter }: OperationCall,
 	options: ShopOptions,
 	lineSettings: LineSettings | undefined,
+	check: Check,
 ): Pieces<ShopOrder> {
 	const hasStatuses = shop === 'shopify' || shop === 'wooCommerce';
 	const readingOptions = {
@@ -145,13 +135,7 @@ function* readOrder(
 	if (source) return yield* readSource(source, value, readingOptions);
 	if (shop === 'shopify') return yield* readShopifyOrder(value, readingOptions);
 	if (shop === 'wooCommerce') return yield* readWooCommerceOrder(value, readingOptions);
-	const paths = {
-		orderNumber: trimmed(parameter('orderNumberField', 'number')),
-		lines: trimmed(parameter('linesField', 'items')),
-		line: pathsOf(parameter('lineFields', {}), DEFAULT_LINE_PATHS),
-		address: pathsOf(parameter('addressFields', {}), DEFAULT_ADDRESS_PATHS),
-	};
-	return yield* readOtherOrder(value, paths, {
+	return yield* readOtherOrder(value, otherSettingsOf(parameter, options.priceUnit, check), {
 		conditions: (skus) => lineSettings?.mapping.conditionNames(skus) ?? [],
 		...(lineSettings &&
 			'property' in lineSettings.printFile && { printFile: lineSettings.printFile.property }),
@@ -302,7 +286,7 @@ export function* enteredShopOrder(call: OperationCall): Pieces<EnteredShopOrder>
 			const given = call.parameter('shopOrder');
 			const value = yield* jsonFieldInPieces(given, SHOP_ORDER, { maxMarks: MAX_JSON_MARKS });
 			shop = choices.shop === 'detect' ? detectedShop(value) : choices.shop;
-			read = yield* readOrder(value, shop, call, options, lineSettings);
+			read = yield* readOrder(value, shop, call, options, lineSettings, check);
 		}
 	} catch (error) {
 		found.refused(error);
