@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { INHERITED_KEYS } from '../../../nodes/PodFulfilment/input/guards.ts';
 import { jsonFieldInPieces, parseJsonField } from '../../../nodes/PodFulfilment/input/jsonField.ts';
 import { atOnce } from '../../../nodes/PodFulfilment/input/nextTurn.ts';
+import { MAX_JSON_MARKS } from '../../../nodes/PodFulfilment/input/parseJsonSafely.ts';
 import { withoutPrototypeKeys } from '../../support/json.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 
@@ -53,17 +55,34 @@ describe('parseJsonField', () => {
 		},
 	);
 
+	// A bracket and a comma less than there are numbers.
+	const numbers = (marks: number): number[] => Array.from({ length: marks }, () => 1);
+
 	it.each([
-		['as text', JSON.stringify({ a: ['b', { c: [1, 2] }] })],
-		['as a value', { a: ['b', { c: [1, 2] }] }],
-	])('jsonFieldInPieces rejects more marks than it may have, %s', (_, value) => {
-		// Two braces, two brackets, six quotation marks and two commas.
-		const read = (maxMarks: number) => atOnce(jsonFieldInPieces(value, FIELD, { maxMarks }));
-		expect(read(12)).toEqual({ a: ['b', { c: [1, 2] }] });
-		const error = refusedWith(() => read(11));
+		['as text', (marks: number) => JSON.stringify(numbers(marks))],
+		['as a value', numbers],
+	])('jsonFieldInPieces rejects data of others with too many marks, %s', (_, valueWith) => {
+		const read = (marks: number, isOfOthers = true) =>
+			atOnce(jsonFieldInPieces(valueWith(marks), FIELD, { isOfOthers }));
+		expect(read(MAX_JSON_MARKS)).toEqual(numbers(MAX_JSON_MARKS));
+		expect(read(MAX_JSON_MARKS + 1, false)).toHaveLength(MAX_JSON_MARKS + 1);
+		const error = refusedWith(() => read(MAX_JSON_MARKS + 1));
 		expect(error.message).toBe('Items (JSON) has more fields and values than an order');
 		expectPlainWords(error);
 	});
+
+	it.each([...INHERITED_KEYS])(
+		'refuses the name %s, but leaves it out of data of others',
+		(key) => {
+			const json = `{"a":[{"${key}":"red","b":1}]}`;
+			const error = refusedWith(() => parseJsonField(json, FIELD));
+			expect(error.message).toBe(`Items (JSON) has "${key}", which is no field`);
+			expectPlainWords(error);
+			expect(atOnce(jsonFieldInPieces(json, FIELD, { isOfOthers: true }))).toEqual({
+				a: [{ b: 1 }],
+			});
+		},
+	);
 
 	it.each(['', '  ', '\n\t'])('parseJsonField rejects %j as empty', (text) => {
 		const error = refusedWith(() => parseJsonField(text, FIELD));

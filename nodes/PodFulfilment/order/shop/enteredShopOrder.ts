@@ -41,7 +41,6 @@ import { optionIn } from '../../input/field';
 import { isObject, trimmed } from '../../input/guards';
 import { jsonFieldInPieces } from '../../input/jsonField';
 import type { Pieces } from '../../input/nextTurn';
-import { MAX_JSON_MARKS } from '../../input/parseJsonSafely';
 import { quote } from '../../input/wording';
 
 /** Label of the address in messages. */
@@ -151,7 +150,7 @@ function* readJoinedRows(
 	const sendTestOrders = switchOf(options.sendTestOrders, 'Options → Send Test Orders');
 	const rows: IDataObject[] = [];
 	for (const parameterOf of joined) {
-		const row = yield* jsonFieldInPieces(parameterOf('row'), ROW, { maxMarks: MAX_JSON_MARKS });
+		const row = yield* jsonFieldInPieces(parameterOf('row'), ROW, { isOfOthers: true });
 		rows.push(
 			isObject(row)
 				? row
@@ -284,7 +283,7 @@ export function* enteredShopOrder(call: OperationCall): Pieces<EnteredShopOrder>
 			read = yield* readJoinedRows(call, options);
 		} else {
 			const given = call.parameter('shopOrder');
-			const value = yield* jsonFieldInPieces(given, SHOP_ORDER, { maxMarks: MAX_JSON_MARKS });
+			const value = yield* jsonFieldInPieces(given, SHOP_ORDER, { isOfOthers: true });
 			shop = choices.shop === 'detect' ? detectedShop(value) : choices.shop;
 			read = yield* readOrder(value, shop, call, options, lineSettings, check);
 		}
