@@ -130,19 +130,26 @@ export class VariantWords {
 	}
 }
 
-/** Rule 1: the first of the values that together are all that another variant is called, and not all that this one is. */
+/**
+ * Rule 1: the first of the values that together are all that another variant is called, and not all that this one is.
+ *
+ * @param lineName may say words of this variant; of another one it is a text
+ */
 function valueOfOther(
 	values: readonly StatedValue[],
 	{ variants, index }: Siblings,
+	lineName: string,
 ): StatedValue | undefined {
 	const product = wordsOfNames(variants);
 	const wordsIn = ({ parts }: StatedValue) =>
 		parts.flatMap((part) => differingWords(product, part));
 	const said = new Set(values.flatMap(wordsIn));
-	const isSaid = (words: ReadonlySet<string> = new Set()) =>
-		[...words].every((word) => said.has(word));
-	if (said.size === 0 || isSaid(product.each[index])) return undefined;
-	const other = product.each.find((words) => words.size > 0 && isSaid(words));
+	const named = new Set(catalogWords(lineName));
+	const isOwn = [...(product.each[index] ?? [])].every((word) => said.has(word) || named.has(word));
+	if (said.size === 0 || isOwn) return undefined;
+	const other = product.each.find(
+		(words) => words.size > 0 && [...words].every((word) => said.has(word)),
+	);
 	return other && values.find((value) => wordsIn(value).some((word) => other.has(word)));
 }
 
@@ -221,7 +228,7 @@ export function reviewValues(ruled: RuledLine, findings: Findings): void {
 		...placementWords.known,
 	]);
 	const ofVariant = values.filter(({ names }) => !(variant && optionNamed(variant, names)));
-	const ofOther = valueOfOther(ofVariant, siblings);
+	const ofOther = valueOfOther(ofVariant, siblings, line.name ?? '');
 	const why = (value: StatedValue): string | undefined => {
 		if (!ofVariant.includes(value)) return undefined;
 		if (value === ofOther || value.parts.some((part) => variantWords.isOther(part))) {

@@ -167,12 +167,12 @@ const MAX_COLUMNS = 5_000;
 /** Reads the row in an item, bare or as the `body` of a webhook. An answer may be several rows. */
 export function rowsIn(item: IDataObject): RowData[] {
 	const rows = readIn(item);
-	const count = Math.max(...rows.map(({ columns }) => columns.length));
-	return count <= MAX_COLUMNS
+	const tooWide = rows.find(({ columns }) => columns.length > MAX_COLUMNS);
+	return tooWide === undefined
 		? rows
 		: refuse(
 				'Row',
-				`has ${count} columns, but at most ${MAX_COLUMNS} are read`,
+				`has ${tooWide.columns.length} columns, but at most ${MAX_COLUMNS} are read`,
 				'Keep the columns of the order with an Edit Fields node before this one.',
 			);
 }

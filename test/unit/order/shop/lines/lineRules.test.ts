@@ -209,16 +209,17 @@ describe('Values that together are all that another variant of the product is ca
 		},
 	);
 
-	it.each<[string, Record<string, unknown>]>([
+	it.each<[string, Record<string, unknown>, Partial<ShopLine>?]>([
 		[HEATHER, { Color: 'Heather Navy', Size: 'M' }],
 		[HEATHER, { Size: 'M' }],
 		[HEATHER, { Color: 'Navy' }],
+		[HEATHER, { Color: 'Navy', Size: 'M' }, { name: 'Heather hoodie' }],
 		['HOOD-Navy-M', { Color: 'Navy', Size: 'M' }],
 		['CASE iPhone 15', { Model: 'iPhone 15' }],
 	])(
 		'need no review where they are this one, or not all of another: %s, %j',
-		async (sku, values) => {
-			expect(await toReview([line(sku, values)])).toEqual([]);
+		async (sku, values, changes) => {
+			expect(await toReview([line(sku, values, changes)])).toEqual([]);
 		},
 	);
 });
@@ -237,13 +238,12 @@ describe('The variants of a product whose row names one by its ID', () => {
 		expect(await toReview([line('SHIRT', { Color: 'White' })], {}, rows)).toHaveLength(1);
 	});
 
-	it.each<[Record<string, unknown>]>([
-		[{}],
-		[{ Photo: OTHER_FILE }],
-		[{ _id: '7' }],
-	])('are not read for %j', async (values) => {
-		expect(await pathsOf(values)).not.toContain(READ);
-	});
+	it.each<[Record<string, unknown>]>([[{}], [{ Photo: OTHER_FILE }], [{ _id: '7' }]])(
+		'are not read for %j',
+		async (values) => {
+			expect(await pathsOf(values)).not.toContain(READ);
+		},
+	);
 
 	it('are read once for all lines and runs', async () => {
 		const service = new CatalogService(products());
