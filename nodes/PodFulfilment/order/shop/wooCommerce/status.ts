@@ -15,7 +15,7 @@ import type { ReadingOptions, WhyNotSent } from '../shopOrder';
 import { readDeciding, whyNotSentBy } from '../sources/readDeciding';
 import { when, type DecidingField, type OrderMeaning } from '../sources/sourceTable';
 import { contentOf, isSet, listIn, objectIn, saysNo, statusIn, textIn } from '../values';
-import { amountsOf, hasUnmatchedRefund, namesRefundedLines } from './refundedPieces';
+import { amountsOf, hasUnmatchedRefund, refundedPieces } from './refundedPieces';
 
 /** Shipping methods for customers who pick up their order: those of WooCommerce itself, and of plug-ins named after them. */
 const PICKUP = /^(local_pickup|pickup_location)/;
@@ -156,7 +156,7 @@ function hasSilentRefund(order: IDataObject): boolean {
 	const lines = listIn(order.line_items).map(objectIn);
 	const status = statusIn(order.status) ?? '';
 	const isPartly = status.includes('partial') && status.includes('refund');
-	return (isPartly && !namesRefundedLines(order, lines)) || hasUnmatchedRefund(order, lines);
+	return (isPartly && refundedPieces(order, lines).size === 0) || hasUnmatchedRefund(order, lines);
 }
 
 /** What decides whether an order is due, with all statuses of WooCommerce itself. */
