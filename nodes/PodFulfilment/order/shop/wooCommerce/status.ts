@@ -28,7 +28,6 @@ const DELIVERY_OPTIONS = /^_?myparcel\w*_delivery_options$/i;
 
 const methodOf = (line: unknown): string => textIn(objectIn(line).method_id) ?? '';
 
-/** For each shipping line, whether the customer picks up what it is for. */
 const pickedUp = (order: IDataObject): boolean[] =>
 	listIn(order.shipping_lines).map((line) => PICKUP.test(methodOf(line)));
 
@@ -217,6 +216,8 @@ const decidingWithin = (order: IDataObject): Array<DecidingField<OrderMeaning>> 
 	...decidingPayment(order),
 ];
 
+const WOO_COMMERCE = { called: 'WooCommerce', isCaseIgnored: true } as const;
+
 /** Statuses of an order that its customer has not placed yet. */
 const DRAFTS = ['checkout_draft', 'auto_draft', 'draft'];
 
@@ -241,11 +242,6 @@ export function whyNotSentOf(
 	}
 	if (DRAFTS.includes(statusIn(order.status) ?? '')) return DRAFT_ORDER;
 	const fields = [...DECIDING, ...decidingWithin(order)];
-	const said = readDeciding(
-		fields,
-		order,
-		{ called: 'WooCommerce', isCaseIgnored: true },
-		orderLabel,
-	);
-	return whyNotSentBy(said, order, 'WooCommerce', options, found);
+	const said = readDeciding(fields, order, WOO_COMMERCE, orderLabel);
+	return whyNotSentBy(said, order, WOO_COMMERCE.called, options, found);
 }
