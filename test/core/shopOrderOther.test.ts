@@ -116,7 +116,7 @@ describe('An order of another shop', () => {
 		expect(json[0]?.warnings).toEqual([expect.stringMatching(/it is sent as 02138/)]);
 	});
 
-	it('paths lead to print files and conditions, a list gives a file for each side, and a last name is added', async () => {
+	it('paths lead to print files and conditions, a list gives a file for each side, and a name has two', async () => {
 		const orderOf = (number: string, line: IDataObject) => ({
 			...{ number, address1: 'Musterstrasse 12', city: 'Berlin', zip: '10115', countryCode: 'DE' },
 			...{ firstname: 'Ada', lastname: 'Example' },
@@ -124,7 +124,7 @@ describe('An order of another shop', () => {
 		});
 		const variations = [{ formatted_name: 'Size', formatted_value: '2XL' }];
 		const settings = {
-			addressFields: { name: 'firstname' },
+			addressFields: { name: 'firstname, lastname' },
 			options: {
 				printFilePlacements: 'back',
 				skuMappingJson: [
@@ -145,9 +145,7 @@ describe('An order of another shop', () => {
 			printFileProperty: 'files',
 		});
 		expect(error).toBeUndefined();
-		expect(json[0]?.warnings).toEqual([
-			expect.stringMatching(/^Name Field "firstname" holds a first/),
-		]);
+		expect(json[0]?.warnings ?? []).toEqual([]);
 		const stored = node.sandbox.control.order('@order-A-1');
 		expect(stored.recipient).toMatchObject({ name: 'Ada Example' });
 		expect(stored.items).toMatchObject([{ placements: [{ type: 'front' }, { type: 'back' }] }]);
@@ -176,7 +174,7 @@ describe('An order of another shop', () => {
 			...{ countryCode: 'DE', items: [{ sku: shirtSku(), quantity: 1, 'Print File': printFile }] },
 		});
 		expect(error?.message).toBe('Order #A-7 → Address → Name is empty');
-		expect(error?.description).toMatch(/'Address Fields', where the last name may have a path/);
+		expect(error?.description).toMatch(/'Address Fields', where Name Field may have two paths/);
 	});
 
 	it('a wrong path of the street is refused by its field, and a country may be a code for all orders', async () => {
@@ -197,6 +195,50 @@ describe('An order of another shop', () => {
 		expect(node.sandbox.control.order('@order-A-7').recipient).toMatchObject({
 			...{ address1: 'Musterstrasse 12', address2: '5 B', countryCode: 'DE' },
 		});
+	});
+
+	it('an order is placed with a listed status alone, and skipped or refused with any other', async () => {
+		const orderOf = (number: string, payment: IDataObject) => ({
+			...{ number, payment, name: 'Ada Example', address1: 'Weg 1', city: 'Berlin' },
+			...{ zip: '10115', countryCode: 'DE' },
+			items: [{ sku: shirtSku(), quantity: 1, 'Print File': printFile }],
+		});
+		const settings = { statusField: 'payment.state', orderStatuses: 'Bezahlt' };
+		const paid = await place('other', orderOf('A-1', { state: 'bezahlt' }), settings);
+		expect(paid.error).toBeUndefined();
+		expect(orderCount()).toBe(1);
+		const open = orderOf('A-2', { state: 'Offen' });
+		const stopped = await place('other', open, settings);
+		expect(stopped.error?.message).toBe(
+			'Shop order A-2 is not due: its payment.state is "Offen", which Order Statuses does not list',
+		);
+		expect(stopped.error?.description).toMatch(/add "Offen" to Order Statuses/);
+		const skipped = await place('other', open, { ...settings, orderWithoutLines: 'skip' });
+		expect(skipped.json[0]).toMatchObject({ outcome: 'skipped' });
+		const nothing = orderOf('A-3', {});
+		for (const orderWithoutLines of ['stop', 'skip']) {
+			const { error } = await place('other', nothing, { ...settings, orderWithoutLines });
+			expect(error?.message).toMatch(
+				/^Order #A-3: nothing says whether it is due\. Status Field is/,
+			);
+		}
+		expect(orderCount()).toBe(1);
+	});
+
+	it('without Status Field and Order Statuses nothing is placed', async () => {
+		const order = {
+			...{ number: 'A-1', name: 'Ada Example', address1: 'Weg 1', city: 'Berlin' },
+			...{ zip: '10115', countryCode: 'DE', status: 'paid' },
+			items: [{ sku: shirtSku(), quantity: 1, 'Print File': printFile }],
+		};
+		for (const missing of [
+			{ statusField: '={{ "" }}', orderStatuses: 'paid' },
+			{ statusField: 'status', orderStatuses: '={{ " , " }}' },
+		]) {
+			const { error } = await place('other', order, missing);
+			expect(error?.message).toMatch(/^(Status Field|Order Statuses) is empty/);
+		}
+		expect(orderCount()).toBe(0);
 	});
 
 	it('an order is refused when its lines are elsewhere', async () => {

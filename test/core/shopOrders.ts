@@ -11,6 +11,8 @@ export const fromShop = (shop: string, others: INodeParameters = {}): INodeParam
 	resource: 'order',
 	operation: 'create',
 	orderFrom: 'shopOrder',
+	// Where a test does not say which orders are due.
+	...(shop === 'other' && !('statusField' in others) && { whichOrders: 'all' }),
 	shop,
 	...others,
 });

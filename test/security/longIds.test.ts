@@ -95,7 +95,13 @@ const NESTED: Array<[name: string, label: RegExp, parameters: (id: string) => IN
 		'the variant of a line, in SKU Mapping',
 		/Variant has|variantId has/,
 		(id) => ({
-			...{ resource: 'order', operation: 'create', orderFrom: 'shopOrder', shop: 'other' },
+			...{
+				resource: 'order',
+				operation: 'create',
+				orderFrom: 'shopOrder',
+				shop: 'other',
+				whichOrders: 'all',
+			},
 			shopOrder: JSON.stringify({ number: '1', items: [{ sku: 'S', quantity: 1, id: '1' }] }),
 			options: {
 				skuMappingJson: JSON.stringify([{ shopSku: 'S', variantId: id, printFileUrl: printFile }]),

@@ -40,8 +40,21 @@ export const readShopifyOrder = (...given: Parameters<typeof readShopify>) =>
 export const readWooCommerceOrder = (...given: Parameters<typeof readWooCommerce>) =>
 	byLevel(atOnce(readWooCommerce(...given)));
 
-export const readOtherOrder = (...given: Parameters<typeof readOther>) =>
-	byLevel(atOnce(readOther(...given)));
+type Settings = Parameters<typeof readOther>[1];
+
+/** Reads an order of another shop. Where a test does not say which are due, all are. */
+export const readOtherOrder = (
+	order: unknown,
+	settings: Partial<Omit<Settings, 'line'>> & { line?: Partial<Settings['line']> },
+	asked?: Parameters<typeof readOther>[2],
+) => {
+	const none = { sku: '', quantity: '', price: '', name: '', id: '', notDue: '', parent: '' };
+	const whole = {
+		...{ which: 'all' as const, orderNumber: '', lines: 'items', addressField: '', address: {} },
+		...{ priceUnit: 'auto' as const, ...settings, line: { ...none, ...settings.line } },
+	};
+	return byLevel(atOnce(readOther(order, whole, asked)));
+};
 
 export const readSource = (...given: Parameters<typeof readBySource>) =>
 	byLevel(atOnce(readBySource(...given)));

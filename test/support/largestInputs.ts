@@ -48,6 +48,9 @@ const FILE = 'https://files.example.com/a.png';
 
 const FDFA = '\uFDFA'.repeat(250);
 
+/** Marks on one letter that have to be put in order. */
+const MARKS = `a${'\u0315'.repeat(50)}${'\u0334'.repeat(50)}`;
+
 const itemsOf = (count: number, file: string): IDataObject[] =>
 	numbered(count, (index) => ({
 		variantId: 'v-1',
@@ -55,7 +58,8 @@ const itemsOf = (count: number, file: string): IDataObject[] =>
 		placements: [{ type: 'front', layers: [{ url: `https://files.example.com/${file}${index}` }] }],
 	}));
 
-/** Signs of which a text takes long to read: blanks, brackets, amounts, sizes, addresses, markup, U+FDFA, which becomes 18. */
+/** Signs of which a text takes long to read: blanks, brackets, amounts, sizes, addresses, markup, U+FDFA, which becomes 18, and
+ * marks that have to be put in order. */
 const SIGNS = [
 	...[
 		'a',
@@ -78,6 +82,7 @@ const SIGNS = [
 	...[
 		'\uFDFA',
 		'a\u0301',
+		'\u0315\u0334',
 		'👕',
 		'&amp;',
 		'&',
@@ -173,6 +178,28 @@ const LISTS: Readonly<Record<string, { size: number; order(size: number): Custom
 		order: (size) => ({
 			attributes: numbered(size, (index) => [`_locker_point_terminal_shop_parcel_${index}`, '']),
 		}),
+	},
+	'properties of a line, whose names are U+FDFA': {
+		size: 1_000,
+		order: (size) => ({
+			properties: numbered(size, (index) => [`${'\uFDFA'.repeat(40)}${index}`, 'x'] as const),
+		}),
+	},
+	'properties of a line, whose names are marks': {
+		size: 1_000,
+		order: (size) => ({
+			properties: numbered(size, (index) => [`${MARKS}${index}`, MARKS] as const),
+		}),
+	},
+	'attributes of an order, whose names are marks': {
+		size: 1_000,
+		order: (size) => ({
+			attributes: numbered(size, (index) => [`${MARKS}${index}`, MARKS] as const),
+		}),
+	},
+	'print files of a line': {
+		size: 2_000,
+		order: (size) => ({ files: numbered(size, (index) => [`p${index}`, `${index}`] as const) }),
 	},
 	'attributes of an order, of 250 times U+FDFA': {
 		size: 250,

@@ -6,10 +6,12 @@ import { refuse } from './checks';
 import { atOnce, type Pieces } from './nextTurn';
 import {
 	hasTooManyMarks,
+	InheritedKey,
 	MAX_JSON_DEPTH,
 	NestedTooDeeply,
 	parseJsonInPieces,
 } from './parseJsonSafely';
+import { quote } from './wording';
 
 /** Whether a text is the beginning of valid JSON: the parser then reports an unexpected end, not a character. */
 function isJsonPrefix(json: string): boolean {
@@ -52,20 +54,24 @@ function jsonOf(value: unknown): string | undefined {
 	}
 }
 
+function refuseInherited(key: string): never {
+	throw new InheritedKey(key);
+}
+
 /**
  * Parses the value of a JSON parameter: text, or the value itself when it comes from an expression.
  *
  * @throws UserError with line and column of a syntax error; for a value that is too long, nested too deeply or has no
- * JSON
+ * JSON, or has an inherited key such as `constructor`
  */
 export const parseJsonField = (value: unknown, field: string): unknown =>
 	atOnce(jsonFieldInPieces(value, field));
 
-/** As {@link parseJsonField}, in pieces. */
+/** As {@link parseJsonField}, in pieces. Data of others is bounded, and may have inherited keys: they are removed. */
 export function* jsonFieldInPieces(
 	value: unknown,
 	field: string,
-	{ maxMarks = Infinity } = {},
+	{ isOfOthers = false } = {},
 ): Pieces<unknown> {
 	if (value === undefined || value === null) return value;
 	const json = typeof value === 'string' ? value : jsonOf(value);
@@ -83,7 +89,7 @@ export function* jsonFieldInPieces(
 			'Pass the data of one order only.',
 		);
 	}
-	if (hasTooManyMarks(json, maxMarks)) {
+	if (isOfOthers && hasTooManyMarks(json)) {
 		return refuse(
 			field,
 			'has more fields and values than an order',
@@ -91,13 +97,20 @@ export function* jsonFieldInPieces(
 		);
 	}
 	try {
-		return yield* parseJsonInPieces(json);
+		return yield* parseJsonInPieces(json, isOfOthers ? undefined : refuseInherited);
 	} catch (error) {
 		if (error instanceof NestedTooDeeply) {
 			return refuse(
 				field,
 				`is nested more than ${MAX_JSON_DEPTH} levels deep`,
 				'Pass the data of one order only.',
+			);
+		}
+		if (error instanceof InheritedKey) {
+			return refuse(
+				field,
+				`has ${quote(error.message)}, which is no field`,
+				'Remove it, or correct its name.',
 			);
 		}
 		const unevaluated =

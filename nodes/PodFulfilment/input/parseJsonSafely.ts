@@ -14,25 +14,35 @@ export const MAX_JSON_DEPTH = 100;
 /** Thrown for JSON that is nested deeper than {@link MAX_JSON_DEPTH}. */
 export class NestedTooDeeply extends Error {}
 
+/** Thrown for JSON with an inherited key, where whoever wrote it has to hear of it. */
+export class InheritedKey extends Error {}
+
+/** Called with each inherited key. */
+type OnInherited = (key: string) => void;
+
+const removed: OnInherited = () => undefined;
+
 /**
  * Removes inherited keys at any depth. Recursion is bounded by {@link MAX_JSON_DEPTH}. Not called for numbers and
  * texts, so that it takes only half as long as the parser.
  */
-function removeInheritedKeys(container: object, depth: number): void {
+function removeInheritedKeys(container: object, depth: number, onInherited = removed): void {
 	if (depth > MAX_JSON_DEPTH) throw new NestedTooDeeply();
 	if (Array.isArray(container)) {
 		// Faster than the loop: it makes no object of each of a million numbers.
 		if (!container.some(isContainer)) return;
 		for (const entry of container as unknown[]) {
-			if (isContainer(entry)) removeInheritedKeys(entry, depth + 1);
+			if (isContainer(entry)) removeInheritedKeys(entry, depth + 1, onInherited);
 		}
 		return;
 	}
 	const object = container as Record<string, unknown>;
 	for (const key in object) {
 		const value = object[key];
-		if (INHERITED_KEYS.has(key)) Reflect.deleteProperty(object, key);
-		else if (isContainer(value)) removeInheritedKeys(value, depth + 1);
+		if (INHERITED_KEYS.has(key)) {
+			onInherited(key);
+			Reflect.deleteProperty(object, key);
+		} else if (isContainer(value)) removeInheritedKeys(value, depth + 1, onInherited);
 	}
 }
 
@@ -49,11 +59,11 @@ export function parseJsonSafely(json: string): unknown {
 	return value;
 }
 
-/** As {@link parseJsonSafely}, in pieces. */
-export function* parseJsonInPieces(json: string): Pieces<unknown> {
+/** As {@link parseJsonSafely}, in pieces. With `onInherited` an inherited key can be refused. */
+export function* parseJsonInPieces(json: string, onInherited?: OnInherited): Pieces<unknown> {
 	const value: unknown = JSON.parse(json);
 	yield;
-	if (isContainer(value)) removeInheritedKeys(value, 1);
+	if (isContainer(value)) removeInheritedKeys(value, 1, onInherited);
 	yield;
 	return value;
 }

@@ -27,6 +27,8 @@ const ADDRESS_CODE = 2001;
 const MAX_NAME_LENGTH = 60;
 const MAX_WORDS_LENGTH = 150;
 
+export const ORDER_AGAIN = 'To order again, use another External ID.';
+
 const nameIn = (value: unknown): string => oneLine(serviceText(value, MAX_NAME_LENGTH));
 
 /** How a person knows an order: by its external ID, else by the service's ID. */

@@ -7,8 +7,8 @@ import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 import { isDraft } from '../api/order';
 import type { ItemResult } from '../execution/operation';
 import { firstReasons, forEditor, quote, quotedList, withFullStop } from '../input/wording';
-import { ORDER_AGAIN } from './change/stateRefusal';
 import type { ItemOutcome } from './composedOrder';
+import { ORDER_AGAIN } from './failedOrder';
 import type { FindingKind, Remark } from './findings';
 
 /** The items of a run, in their order. */

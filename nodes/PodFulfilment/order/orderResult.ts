@@ -7,7 +7,6 @@ import { inReadingOrder, simplifyOrder } from '../api/simplify';
 import { withValidationErrors } from '../api/validationErrors';
 import type { OperationCall } from '../execution/operation';
 import { outputMapper } from '../execution/outputMapper';
-import type { ChangedOrder } from './change/makeChange';
 import { failureWarnings } from './failedOrder';
 import { warningsIn, type Finding } from './findings';
 
@@ -34,7 +33,9 @@ export function orderResult(
 }
 
 /** Likewise of an order that was changed: where it could not be read, the change must not look as if it failed. */
-export function changedResult(call: OperationCall): (changed: ChangedOrder) => IDataObject {
+export function changedResult(
+	call: OperationCall,
+): (changed: { order: IDataObject; findings: Finding[]; isRead: boolean }) => IDataObject {
 	const toResult = orderResult(call);
 	return ({ order, findings, isRead }) =>
 		isRead ? toResult(order, findings) : { ...order, warnings: noted(call, findings) };

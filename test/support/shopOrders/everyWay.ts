@@ -377,8 +377,15 @@ export const WAYS: Readonly<Record<string, Way>> = {
 	Wix: shopWay((order) => ({ shopOrder: wix(order) })),
 	eBay: shopWay((order) => ({ shopOrder: eBay(order) })),
 	Ecwid: shopWay((order) => ({ shopOrder: ecwid(order) })),
-	Other: shopWay((order) => ({ shop: 'other', shopOrder: other(order, false) })),
-	'Other, in columns': shopWay((order) => ({ shop: 'other', shopOrder: other(order, true) }), true),
+	Other: shopWay((order) => ({
+		shop: 'other',
+		whichOrders: 'all',
+		shopOrder: other(order, false),
+	})),
+	'Other, in columns': shopWay(
+		(order) => ({ shop: 'other', whichOrders: 'all', shopOrder: other(order, true) }),
+		true,
+	),
 	Rows: shopWay((order) => ({ orderFrom: 'rows', row: answerOf(order) }), true),
 	JSON: {
 		source: orderFromFields,

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { INHERITED_KEYS } from '../../../nodes/PodFulfilment/input/guards.ts';
 import { jsonFieldInPieces, parseJsonField } from '../../../nodes/PodFulfilment/input/jsonField.ts';
 import { atOnce } from '../../../nodes/PodFulfilment/input/nextTurn.ts';
+import { MAX_JSON_MARKS } from '../../../nodes/PodFulfilment/input/parseJsonSafely.ts';
 import { withoutPrototypeKeys } from '../../support/json.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 
@@ -14,6 +16,10 @@ const errorLocationFor = (json: string): { line: number; column: number } => {
 	const [, line, column] = /line (\d+), column (\d+)$/.exec(message) ?? [];
 	return { line: Number(line), column: Number(column) };
 };
+
+/** Reads data of others. */
+const ofOthers = (value: unknown): unknown =>
+	atOnce(jsonFieldInPieces(value, FIELD, { isOfOthers: true }));
 
 /** JSON texts, some of them indented over several lines. */
 const documents = fc
@@ -30,18 +36,18 @@ const isJson = (text: string): boolean => {
 };
 
 describe('parseJsonField', () => {
-	it('parseJsonField parses any valid JSON, without the keys that reach a prototype', () => {
+	it('jsonFieldInPieces parses any data of others, without the keys that reach a prototype', () => {
 		fc.assert(
 			fc.property(documents, (json) => {
-				expect(parseJsonField(json, FIELD)).toStrictEqual(withoutPrototypeKeys(JSON.parse(json)));
+				expect(ofOthers(json)).toStrictEqual(withoutPrototypeKeys(JSON.parse(json)));
 			}),
 		);
 	});
 
 	it.each(['"__proto__"', '"constructor"', '"prototype"', '"\\u005f_proto__"'])(
-		'parseJsonField drops the key %s at any depth',
+		'jsonFieldInPieces drops the key %s from data of others at any depth',
 		(key) => {
-			const value = parseJsonField(`{"a":[{${key}:{"polluted":true},"b":1}],${key}:1}`, FIELD);
+			const value = ofOthers(`{"a":[{${key}:{"polluted":true},"b":1}],${key}:1}`);
 			expect(value).toStrictEqual({ a: [{ b: 1 }] });
 		},
 	);
@@ -53,15 +59,25 @@ describe('parseJsonField', () => {
 		},
 	);
 
+	// A bracket and a comma less than there are numbers.
+	const numbers = (marks: number): number[] => Array.from({ length: marks }, () => 1);
+
 	it.each([
-		['as text', JSON.stringify({ a: ['b', { c: [1, 2] }] })],
-		['as a value', { a: ['b', { c: [1, 2] }] }],
-	])('jsonFieldInPieces rejects more marks than it may have, %s', (_, value) => {
-		// Two braces, two brackets, six quotation marks and two commas.
-		const read = (maxMarks: number) => atOnce(jsonFieldInPieces(value, FIELD, { maxMarks }));
-		expect(read(12)).toEqual({ a: ['b', { c: [1, 2] }] });
-		const error = refusedWith(() => read(11));
+		['as text', (marks: number) => JSON.stringify(numbers(marks))],
+		['as a value', numbers],
+	])('jsonFieldInPieces rejects data of others with too many marks, %s', (_, valueWith) => {
+		const read = (marks: number, isOfOthers = true) =>
+			atOnce(jsonFieldInPieces(valueWith(marks), FIELD, { isOfOthers }));
+		expect(read(MAX_JSON_MARKS)).toEqual(numbers(MAX_JSON_MARKS));
+		expect(read(MAX_JSON_MARKS + 1, false)).toHaveLength(MAX_JSON_MARKS + 1);
+		const error = refusedWith(() => read(MAX_JSON_MARKS + 1));
 		expect(error.message).toBe('Items (JSON) has more fields and values than an order');
+		expectPlainWords(error);
+	});
+
+	it.each([...INHERITED_KEYS])('parseJsonField refuses the name %s', (key) => {
+		const error = refusedWith(() => parseJsonField(`{"a":[{"${key}":"red","b":1}]}`, FIELD));
+		expect(error.message).toBe(`Items (JSON) has "${key}", which is no field`);
 		expectPlainWords(error);
 	});
 

@@ -98,6 +98,7 @@ const HARMLESS: Record<string, string> = {
 		'how to begin with JSON',
 	'For WooCommerce, replace the trigger, and set Shop': "an example that is made one's own",
 	'To pass a list of items, set Specify Items to Using JSON': 'said where Items is empty',
+	'Or set Which Orders to All That Arrive': 'said where Status Field or Order Statuses is empty',
 	'set Shop to …': 'between Shopify, WooCommerce and Detect, which show the same fields',
 	"For an order of another shop, set Shop to 'Other'": 'from Detect, whose fields Other has, too',
 	'### Shop Order is an order of …: set Shop to …': 'the headline of the last but one',
@@ -194,7 +195,6 @@ const withoutValues = (text: string): string =>
 
 /** Where the word is one of n8n, of a shop or a value of the service. */
 const FOREIGN_SPELLINGS: Record<string, string> = {
-	'nodes/PodFulfilment/order/shop/other/notDue.ts': 'words of shops',
 	'nodes/PodFulfilment/order/shop/rows/headings.ts': 'headings of sheets',
 	'nodes/PodFulfilment/transport/errors/nodeError.ts': "n8n's word",
 	'examples/etsy.json': "a parameter of Etsy's API",

@@ -11,7 +11,7 @@ import type { OrderStatus } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { serviceSays } from '../../transport/errors/httpErrors';
 import { ServiceError, type Result } from '../../transport/errors/serviceError';
-import { failureAdvice, failureReasons, orderName } from '../failedOrder';
+import { failureAdvice, failureReasons, ORDER_AGAIN, orderName } from '../failedOrder';
 
 /** Maximum length of a status in a message. */
 const MAX_STATUS_LENGTH = 60;
@@ -46,8 +46,6 @@ function stateWithReason(order: IDataObject): string {
 
 /** Statuses that alone explain a refusal, whatever else the service says: nothing is left to change. */
 const FINAL = ['fulfilled', 'shipped', 'canceled', 'failed'];
-
-export const ORDER_AGAIN = 'To order again, use another External ID.';
 
 /** What was refused. */
 export interface RefusedChange {

@@ -77,11 +77,25 @@ function objectOf(fields: Readonly<Record<string, Reader>>): Reader {
 	};
 }
 
+/** More options, placements or options of a placement than any variant has; each is looked for in the catalog. */
+const MAX_ENTRIES = 200;
+
+const entriesAt = (value: unknown, label: Label): unknown[] => {
+	const list = listAt(value, label);
+	return list.length <= MAX_ENTRIES
+		? list
+		: refuse(
+				label,
+				`has ${list.length} entries, but no variant has more than ${MAX_ENTRIES}`,
+				'Enter those of this item only.',
+			);
+};
+
 /** @param instead takes the place of an entry that is unusable as a whole; without it, such an entry is left out */
 const listOf =
 	(reader: Reader, instead?: unknown): Reader =>
 	(value, path, context) =>
-		listAt(value, () => context.labelOf(path))
+		(context.check(() => entriesAt(value, () => context.labelOf(path))) ?? [])
 			.map(
 				(entry, index) =>
 					context.check(() => reader(entry, `${path}[${index}]`, context)) ?? instead,

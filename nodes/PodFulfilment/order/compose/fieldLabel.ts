@@ -36,7 +36,8 @@ const rowOf = ({ options: [row] = [] }: INodeProperties) => row as INodeProperty
 
 /** The label for a property path, each index of which is a row. What none of the fields has stays as it is. */
 function labelIn(fields: readonly INodeProperties[], path: string): string {
-	const [, name, index, rest = ''] = /^(\w+)(?:\[(\d+)\]\.?)?(.*)$/.exec(path) ?? [];
+	const [start = '', name, index] = /^(\w+)(?:\[(\d+)\]\.?)?/.exec(path) ?? [];
+	const rest = path.slice(start.length);
 	const property = fields.find((candidate) => candidate.name === name);
 	if (!property) return path;
 	if (index === undefined) return rest === '' ? property.displayName : path;

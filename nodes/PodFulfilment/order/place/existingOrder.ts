@@ -12,7 +12,8 @@ import { firstAndMore, firstReasons, quote, withFullStop } from '../../input/wor
 import { ORDER_STATUSES, SHIPPING_VALUES } from '../../spec/service';
 import { reasonIn, serviceSays } from '../../transport/errors/httpErrors';
 import type { ServiceError } from '../../transport/errors/serviceError';
-import { ORDER_AGAIN, stateWords } from '../change/stateRefusal';
+import { stateWords } from '../change/stateRefusal';
+import { ORDER_AGAIN } from '../failedOrder';
 import type { PlacedOrder } from '../composedOrder';
 
 /**

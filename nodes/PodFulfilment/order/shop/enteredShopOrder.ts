@@ -21,7 +21,7 @@ import type { LineSettings } from './lines/composeLines';
 import { IgnoredProperties } from './lines/ignoredProperties';
 import { orderStatusesOf } from './orderStatuses';
 import { readOtherOrder } from './other/readOtherOrder';
-import { DEFAULT_ADDRESS_PATHS, DEFAULT_LINE_PATHS } from './other/paths';
+import { otherSettingsOf } from './other/settings';
 import { printFileHostsOf } from './lines/printFileHosts';
 import { printFileTemplateOf } from './lines/printFiles';
 import { orderInProblems, SHOP_ORDER } from './orderLabel';
@@ -41,7 +41,6 @@ import { optionIn } from '../../input/field';
 import { isObject, trimmed } from '../../input/guards';
 import { jsonFieldInPieces } from '../../input/jsonField';
 import type { Pieces } from '../../input/nextTurn';
-import { MAX_JSON_MARKS } from '../../input/parseJsonSafely';
 import { quote } from '../../input/wording';
 
 /** Label of the address in messages. */
@@ -60,6 +59,7 @@ interface ShopOptions extends RowOptions {
 	shippingMapping?: unknown;
 	sendUnpaidOrders?: unknown;
 	orderStatuses?: unknown;
+	priceUnit?: unknown;
 	ifExists?: unknown;
 }
 
@@ -68,7 +68,7 @@ interface Choices {
 	shop: Shop | 'detect';
 	options: ShopOptions;
 	unknownLines: LineSettings['unknownLines'];
-	/** 'Orders Without Lines': whether they are skipped, or stop the run. */
+	/** 'Orders Not Due': whether they are skipped, or stop the run. */
 	orderWithoutLines: 'skip' | 'stop';
 	ifExists: IfExists;
 	/** Where no row of Shipping Mapping has the shop's shipping method. */
@@ -108,31 +108,20 @@ function readChoices({ parameter }: OperationCall, check: Check): Choices {
 		unknownLines:
 			check(() => optionalChoice(unknownLines, 'Unknown Lines', ['stop', 'leaveOut'])) ?? 'stop',
 		orderWithoutLines:
-			check(() => optionalChoice(orderWithoutLines, 'Orders Without Lines', ['stop', 'skip'])) ??
-			'stop',
+			check(() => optionalChoice(orderWithoutLines, 'Orders Not Due', ['stop', 'skip'])) ?? 'stop',
 		ifExists: check(() => optionIn(options, ifExistsField)) ?? 'returnExisting',
 		otherShipping: check(() => shippingField.read(shipping)),
 	};
 }
 
-/** Reads a collection of paths. Those that the user has not changed have their defaults. */
-const pathsOf = <Name extends string>(
-	given: unknown,
-	defaults: Record<Name, string>,
-): Record<Name, string> => ({
-	...defaults,
-	...(isObject(given)
-		? Object.fromEntries(Object.entries(given).map(([name, path]) => [name, trimmed(path)]))
-		: {}),
-});
-
-/** Reads the order of a known shop. */
+/** Reads the order of a shop. */
 function* readOrder(
 	value: unknown,
 	shop: Shop,
 	{ parameter }: OperationCall,
 	options: ShopOptions,
 	lineSettings: LineSettings | undefined,
+	check: Check,
 ): Pieces<ShopOrder> {
 	const hasStatuses = shop === 'shopify' || shop === 'wooCommerce';
 	const readingOptions = {
@@ -145,13 +134,7 @@ function* readOrder(
 	if (source) return yield* readSource(source, value, readingOptions);
 	if (shop === 'shopify') return yield* readShopifyOrder(value, readingOptions);
 	if (shop === 'wooCommerce') return yield* readWooCommerceOrder(value, readingOptions);
-	const paths = {
-		orderNumber: trimmed(parameter('orderNumberField', 'number')),
-		lines: trimmed(parameter('linesField', 'items')),
-		line: pathsOf(parameter('lineFields', {}), DEFAULT_LINE_PATHS),
-		address: pathsOf(parameter('addressFields', {}), DEFAULT_ADDRESS_PATHS),
-	};
-	return yield* readOtherOrder(value, paths, {
+	return yield* readOtherOrder(value, otherSettingsOf(parameter, options.priceUnit, check), {
 		conditions: (skus) => lineSettings?.mapping.conditionNames(skus) ?? [],
 		...(lineSettings &&
 			'property' in lineSettings.printFile && { printFile: lineSettings.printFile.property }),
@@ -167,7 +150,7 @@ function* readJoinedRows(
 	const sendTestOrders = switchOf(options.sendTestOrders, 'Options → Send Test Orders');
 	const rows: IDataObject[] = [];
 	for (const parameterOf of joined) {
-		const row = yield* jsonFieldInPieces(parameterOf('row'), ROW, { maxMarks: MAX_JSON_MARKS });
+		const row = yield* jsonFieldInPieces(parameterOf('row'), ROW, { isOfOthers: true });
 		rows.push(
 			isObject(row)
 				? row
@@ -300,9 +283,9 @@ export function* enteredShopOrder(call: OperationCall): Pieces<EnteredShopOrder>
 			read = yield* readJoinedRows(call, options);
 		} else {
 			const given = call.parameter('shopOrder');
-			const value = yield* jsonFieldInPieces(given, SHOP_ORDER, { maxMarks: MAX_JSON_MARKS });
+			const value = yield* jsonFieldInPieces(given, SHOP_ORDER, { isOfOthers: true });
 			shop = choices.shop === 'detect' ? detectedShop(value) : choices.shop;
-			read = yield* readOrder(value, shop, call, options, lineSettings);
+			read = yield* readOrder(value, shop, call, options, lineSettings, check);
 		}
 	} catch (error) {
 		found.refused(error);

@@ -1,6 +1,6 @@
 // The editor's fields for a shop's order: 'Order From', 'Shop', 'Shop Order', print files (property, template,
-// placements, hosts), 'SKU Mapping' with its conditions ('When') and as JSON, 'Unknown Lines', 'Orders Without Lines',
-// and options such as 'Order Statuses' and 'Shipping Mapping'. The paths of another shop are in other/paths.ts.
+// placements, hosts), 'SKU Mapping' with its conditions ('When') and as JSON, 'Unknown Lines', 'Orders Not Due',
+// and options such as 'Order Statuses' and 'Shipping Mapping'. The paths of another shop are in other/fields.ts.
 
 import type { INodeProperties } from 'n8n-workflow';
 
@@ -9,7 +9,7 @@ import { variantLocator } from '../../listSearch/variant';
 import { optionRows } from '../compose/itemProperties';
 import { shippingField } from '../fields';
 import { byAlphabet } from '../../input/wording';
-import { otherShopFields } from './other/paths';
+import { otherShopFields, priceUnitField } from './other/fields';
 import { SOURCES } from './sources/index';
 
 const SOURCE_NAMES = SOURCES.map(({ called }) => called).join(', ');
@@ -284,7 +284,7 @@ export const whichLinesFields: INodeProperties[] = [
 			'What to do about lines whose SKU no variant has, such as goods that you ship yourself, when other lines of the order are for this service. A line with a print file or a row in SKU Mapping always stops the order.',
 	},
 	{
-		displayName: 'Orders Without Lines',
+		displayName: 'Orders Not Due',
 		name: 'orderWithoutLines',
 		type: 'options',
 		options: [
@@ -297,7 +297,7 @@ export const whichLinesFields: INodeProperties[] = [
 		],
 		default: 'stop',
 		description:
-			'What to do about a shop order of which nothing is to be produced: none of its lines is for this service, or it is not paid, sent already, cancelled, refunded, picked up, a draft or a test',
+			'What to do about a shop order of which nothing is to be produced: none of its lines is for this service, or it is not paid, sent already, cancelled, refunded, picked up, a draft or a test, or has another status than you listed',
 	},
 ];
 
@@ -511,6 +511,7 @@ export const shopOptions: INodeProperties[] = [
 	sendUnpaidOrdersField,
 	shopNameField,
 	taxNumberFromField,
+	priceUnitField,
 	shippingMappingField(shippingField.property),
 	// Their lines.
 	skuMappingJsonField,

@@ -17,7 +17,8 @@ const OTHER_LETTERS = new Set([
 
 let codes: ReadonlySet<string> | undefined;
 
-const isCode = (currency: string): boolean => {
+/** Whether a text is the code of a currency (ISO 4217). */
+export const isCode = (currency: string): boolean => {
 	codes ??= new Set(Intl.supportedValuesOf('currency'));
 	return codes.has(currency);
 };
@@ -83,7 +84,7 @@ export function numberOfPrice(written: string): string | undefined {
 const decimalsOf = new Map<string, number>();
 
 /** Number of decimals of a currency (ISO 4217); 2 for an unknown one. */
-function digitsOf(currency: string | undefined): number {
+export function digitsOf(currency: string | undefined): number {
 	if (currency === undefined || !isCode(currency.toUpperCase())) return 2;
 	const known = decimalsOf.get(currency);
 	if (known !== undefined) return known;

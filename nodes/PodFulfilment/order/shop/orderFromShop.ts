@@ -131,7 +131,7 @@ function noLines(shop: Shop, { lines }: ShopOrder, leftOut: readonly string[]): 
 			: []),
 		shop === 'rows'
 			? 'If such rows are not for this service, keep them back with a Filter node before this one.'
-			: "If such orders are not for this service, set 'Orders Without Lines' to 'Skip'.",
+			: "If such orders are not for this service, set 'Orders Not Due' to 'Skip'.",
 	];
 	return {
 		because: 'is not sent: no line is for this service',

@@ -12,6 +12,13 @@ const FIELD = 'Options → Order Statuses';
 /** Shopify's payment statuses that may be due. WooCommerce's are not listed: plug-ins add others. */
 const OF_SHOPIFY = 'paid partially_refunded authorized pending partially_paid expired'.split(' ');
 
+/** Reads a list of statuses, {@link comparableShopStatus}. */
+export function statusesIn(value: unknown, field: string): string[] {
+	const text = Array.isArray(value) ? value.join(',') : optionalText(value, field);
+	const given = (text ?? '').split(',').map(comparableShopStatus);
+	return [...new Set(given)].filter((status) => status !== '');
+}
+
 /**
  * Reads the option Order Statuses, {@link comparableShopStatus}.
  *
@@ -19,9 +26,7 @@ const OF_SHOPIFY = 'paid partially_refunded authorized pending partially_paid ex
  * @throws UserError for a status that is never due, or that Shopify does not have
  */
 export function orderStatusesOf(value: unknown, shop: Shop): string[] | undefined {
-	const text = Array.isArray(value) ? value.join(',') : optionalText(value, FIELD);
-	const given = (text ?? '').split(',').map(comparableShopStatus);
-	const statuses = [...new Set(given)].filter((status) => status !== '');
+	const statuses = statusesIn(value, FIELD);
 	if (statuses.length === 0) return undefined;
 	const calledOff = statuses.find((status) => NEVER_DUE.includes(status));
 	if (calledOff !== undefined) {

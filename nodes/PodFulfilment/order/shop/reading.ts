@@ -20,6 +20,28 @@ const MAX_PROPERTIES = 250;
 
 /** Field names that a message lists. */
 const MAX_NAMED_FIELDS = 10;
+const MAX_FIELDS_TO_ENTER = 40;
+
+/** Lists are looked for so deep: `data.order.lines`. */
+const MAX_LIST_DEPTH = 3;
+
+/** The paths of the lists of objects in an object. */
+const listPathsIn = (object: IDataObject, depth = MAX_LIST_DEPTH): string[] =>
+	Object.entries(object).flatMap(([name, value]) => {
+		if (Array.isArray(value)) return (value as unknown[]).some(isObject) ? [name] : [];
+		return isObject(value) && depth > 1
+			? listPathsIn(value, depth - 1).map((path) => `${name}.${path}`)
+			: [];
+	});
+
+/** The fields of an object, lists of objects first: a message has no room for all, and lines are such a list. */
+const fieldNamesIn = (object: IDataObject): string[] => [
+	...new Set([...listPathsIn(object), ...Object.keys(object)]),
+];
+
+/** What a message says of the fields that may be meant. */
+export const fieldsOf = (object: IDataObject): string =>
+	`Its fields are ${fieldNamesIn(object).slice(0, MAX_FIELDS_TO_ENTER).map(quote).join(', ')}`;
 
 /** Whether data is an order of WooCommerce's API before wp-json, which names its addresses like Shopify. */
 export const isOfLegacyApi = (order: IDataObject): boolean =>
@@ -85,7 +107,7 @@ export function refuseOrder(
 	whatElse = 'and check the field Shop.',
 ): never {
 	if (isObject(value)) refuseRecognized(value, shopName);
-	const names = isObject(value) ? Object.keys(value).slice(0, MAX_NAMED_FIELDS) : [];
+	const names = isObject(value) ? fieldNamesIn(value).slice(0, MAX_NAMED_FIELDS) : [];
 	const shown = isObject(value)
 		? names.length === 0
 			? 'is an empty object'

@@ -16,7 +16,7 @@ import {
 import { withTaxNumber, type OrderTaxNumber } from './taxNumber';
 
 /** Warns of parts that the country of an address has, and that checkouts do not ask for there. */
-function warnOfMissing({ zip, city, countryCode }: IDataObject, found: Findings): void {
+export function warnOfMissing({ zip, city, countryCode }: IDataObject, found: Findings): void {
 	const country = knownCountry(String(countryCode));
 	if (!country) return;
 	const missing = [

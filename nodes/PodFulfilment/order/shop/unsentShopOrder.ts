@@ -1,4 +1,4 @@
-// A shop's order of which nothing is to be sent now: skipped or refused, as 'Orders Without Lines' says. If it was
+// A shop's order of which nothing is to be sent now: skipped or refused, as 'Orders Not Due' says. If it was
 // placed before, that order is compared and returned, with the advice to cancel it where the shop called it off.
 
 import { UserError, type IDataObject } from 'n8n-workflow';
@@ -33,7 +33,7 @@ const shopOrderName = ({ number, name }: ShopOrder): string => {
 interface UnsentOrder {
 	order: ShopOrder;
 	whyNotSent: WhyNotSent;
-	/** 'Orders Without Lines': whether it is skipped, or stops the run. */
+	/** 'Orders Not Due': whether it is skipped, or stops the run. */
 	orderWithoutLines: 'skip' | 'stop';
 	externalId: string | undefined;
 	ifExists: IfExists;
@@ -45,7 +45,7 @@ interface UnsentOrder {
 
 type Found = Pick<ComposedOrder, 'findings' | 'labelOf'>;
 
-/** Skips or refuses an order of which nothing is to be produced, as 'Orders Without Lines' says. */
+/** Skips or refuses an order of which nothing is to be produced, as 'Orders Not Due' says. */
 function withoutOrder(
 	{ order, whyNotSent, orderWithoutLines, externalId }: UnsentOrder,
 	found: Found,

@@ -62,6 +62,21 @@ describe("Items from JSON in the spec's form (section 2, OrderItem)", () => {
 		expect(itemsFromJson([item])).toEqual([item]);
 	});
 
+	it.each(['placements', 'options'])(
+		'items with 201 %s are refused, however they are wrong',
+		(list) => {
+			const found = new Findings();
+			const entries = (count: number) => Array.from({ length: count }, () => 'x');
+			itemsFromJson(itemsWith({ [list]: entries(201) }), found.check);
+			expect(problemTexts(problemsIn(found.list))).toEqual([
+				`Items (JSON) at [0].${list} has 201 entries, but no variant has more than 200. Enter those of this item only.`,
+			]);
+			const more = new Findings();
+			itemsFromJson(itemsWith({ [list]: entries(200) }), more.check);
+			expect(more.list).toHaveLength(200);
+		},
+	);
+
 	it('items without a quantity are refused, with what to enter', () => {
 		const refused = refusedWith(() => itemsFromJson([{ variantId: 'v1', files: FRONT }]));
 		expect(refused.message).toMatch(/quantity is empty, but must be a whole number/);

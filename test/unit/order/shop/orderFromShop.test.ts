@@ -153,7 +153,7 @@ describe('An order of a shop', () => {
 	};
 
 	it('an order of another shop is read at the usual paths', async () => {
-		const { body, problems } = await compose(otherOrder, { shop: 'other' });
+		const { body, problems } = await compose(otherOrder, { shop: 'other', whichOrders: 'all' });
 		expect(problems).toEqual([]);
 		expect(body).toMatchObject({
 			externalId: 'order-A-7',
@@ -171,6 +171,7 @@ describe('An order of a shop', () => {
 			{ ...address, order: number, who: name, rows: [{ ...line, pieces: quantity }] },
 			{
 				shop: 'other',
+				whichOrders: 'all',
 				orderNumberField: ' order ',
 				linesField: ' rows ',
 				lineFields: { quantity: ' pieces ' },
@@ -214,6 +215,7 @@ describe('An order of a shop', () => {
 				const variations = [{ formatted_name: 'Gift', formatted_value: choice }];
 				const { body, problems } = await compose(giftOrder({ variations }), {
 					shop: 'other',
+					whichOrders: 'all',
 					printFileProperty: 'print_file',
 					options: mappedGifts(name),
 				});
@@ -229,6 +231,7 @@ describe('An order of a shop', () => {
 			const changes = printFileProperty === 'print_file' ? {} : { print_file: undefined };
 			const { body, problems } = await compose(giftOrder({ sku: 'TEE-M', ...changes }), {
 				shop: 'other',
+				whichOrders: 'all',
 				printFileProperty,
 			});
 			expect(problems).toEqual([]);
@@ -249,9 +252,16 @@ describe('An order of a shop', () => {
 	])(
 		'an order of another shop is named together with %s that cannot be used',
 		async (_, parameters, problem) => {
-			const { problems } = await compose(giftOrder(), { shop: 'other', ...parameters });
+			const { problems } = await compose(giftOrder(), {
+				shop: 'other',
+				whichOrders: 'all',
+				...parameters,
+			});
 			expect(problems).toEqual([expect.stringMatching(problem)]);
-			const wrong = await compose({ ...giftOrder(), city: '' }, { shop: 'other', ...parameters });
+			const wrong = await compose(
+				{ ...giftOrder(), city: '' },
+				{ shop: 'other', whichOrders: 'all', ...parameters },
+			);
 			expect(wrong.problems).toEqual([
 				expect.stringMatching(problem),
 				expect.stringMatching(/^Order #A-7 → Address → City is empty/),
@@ -262,6 +272,7 @@ describe('An order of a shop', () => {
 	it('a path that the user cleared reads nothing', async () => {
 		const { body } = await compose(otherOrder, {
 			shop: 'other',
+			whichOrders: 'all',
 			lineFields: { price: '', name: null },
 			addressFields: 'none',
 		});
@@ -650,7 +661,7 @@ describe('An order of which nothing is sent', () => {
 				'Line 1 (Sticker, SKU STICKER) was left out: no variant has the SKU "STICKER".',
 				'Line 2 (Card, SKU TEE-M) was left out: it is a gift card.',
 				'A line is for this service when its SKU is that of a variant in the catalog, or is listed in SKU Mapping.',
-				"If such orders are not for this service, set 'Orders Without Lines' to 'Skip'.",
+				"If such orders are not for this service, set 'Orders Not Due' to 'Skip'.",
 			].join(' '),
 		]);
 		expect(warnings).toEqual([
@@ -669,7 +680,7 @@ describe('An order of which nothing is sent', () => {
 	it('catalog and mapping are not mentioned when every line was left out in the shop', async () => {
 		const { problems } = await compose(shopifyOrder([shirtLine({ gift_card: true })]));
 		expect(problems).toEqual([
-			"Shop order 1001 is not sent: no line is for this service. Line 1 (Shirt, SKU TEE-M) was left out: it is a gift card. If such orders are not for this service, set 'Orders Without Lines' to 'Skip'.",
+			"Shop order 1001 is not sent: no line is for this service. Line 1 (Shirt, SKU TEE-M) was left out: it is a gift card. If such orders are not for this service, set 'Orders Not Due' to 'Skip'.",
 		]);
 	});
 

@@ -6,6 +6,8 @@
 /** Names in backticks. */
 export const FOREIGN_NAMES: Record<string, string> = {
 	was_shipped: "parameter of Etsy's API",
+	was_paid: "parameter of Etsy's API",
+	was_canceled: "parameter of Etsy's API",
 	tracking_code: "parameter of Etsy's API",
 	carrier_name: "parameter of Etsy's API",
 	payment_intents: "path of Stripe's API",
@@ -14,6 +16,7 @@ export const FOREIGN_NAMES: Record<string, string> = {
 	shouldSendNotification: "parameter of Squarespace's API",
 	extendedFields: "field of Wix's orders",
 	shipping_fulfillment: "path of eBay's API",
+	orderfulfillmentstatus: "filter of eBay's API",
 	async_payment_succeeded: 'event of Stripe',
 	N8N_PAYLOAD_SIZE_MAX: "n8n's setting for the size of bodies",
 	N8N_REINSTALL_MISSING_PACKAGES: "n8n's setting for packages that a process lacks",

@@ -105,7 +105,7 @@ const LISTS: Array<[string, string, Operation, ParametersWith]> = [
 	],
 	[
 		'Create, shop',
-		'Orders Without Lines',
+		'Orders Not Due',
 		create,
 		(orderWithoutLines) => ({ ...fromShop, orderWithoutLines }) as IDataObject,
 	],

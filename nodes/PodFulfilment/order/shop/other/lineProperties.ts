@@ -9,7 +9,7 @@ import { VARIANT_TITLE } from '../lines/lineValues';
 import { isWebAddress } from '../lines/writtenAddress';
 import { allPropertiesIn } from '../reading';
 import type { LineProperty } from '../shopOrder';
-import { namesInPath, pathEnd, textIn, valueAt, valueAtNames } from '../values';
+import { namesInPath, pathEnd, valueAt, valueAtNames } from '../values';
 import { filesInList, mayBePrinted } from './fileList';
 import { namedValue, namedValuesIn } from './namedValues';
 
@@ -21,36 +21,26 @@ export interface AskedFor {
 	conditions(skus: readonly string[]): readonly string[];
 }
 
-/** Fields that name the variant as Shopify's title does, such as `Lineitem variant: 2XL / Navy`. */
-const TITLES = /(variant|variation)s?(title|name|label|details)?$|^(sku|model)name$/;
-
 const isPath = (name: string): boolean => /[.[]/.test(name);
 
-/** Adds the name of a variant's title to the names of a field that has one. */
-function withTitle(names: string[], value: unknown): string[] {
-	const title = textIn(value);
-	// `Size: XL` is a name and a value, and a number is an ID.
-	if (title === undefined || /:|^\d+$/.test(title)) return names;
-	return names.some((name) => TITLES.test(comparableName(name)))
-		? [VARIANT_TITLE, ...names]
-		: names;
-}
+/** A field of a line. A condition may ask for a part of 'Navy / XL', as of Shopify's title of a variant. */
+const field = (names: string[], value: unknown): LineProperty => ({
+	names:
+		typeof value === 'string' && / \/ |,\p{L}/u.test(value) ? [VARIANT_TITLE, ...names] : names,
+	value,
+	isField: true,
+});
 
-const fieldsOf = (line: IDataObject): LineProperty[] =>
-	allPropertiesIn(line, [])
-		.filter(({ value }) => !isObject(value))
-		.map(({ names, value }) => ({ names: withTitle(names, value), value, isField: true }));
-
-const fieldsOfObjects = (line: IDataObject): LineProperty[] =>
-	Object.entries(line)
-		.filter(([, value]) => isObject(value))
-		.flatMap(([name, value]) =>
-			allPropertiesIn(value, []).map(({ names, value: inner }) => ({
-				names: withTitle([...names, ...names.map((innerName) => `${name} ${innerName}`)], inner),
-				value: inner,
-				isField: true,
-			})),
-		);
+/** The fields of a line, and those of its objects: by their own names, and with that of the object in front. */
+const fieldsIn = (line: IDataObject): LineProperty[] =>
+	allPropertiesIn(line, []).flatMap(({ names, value }) =>
+		isObject(value)
+			? allPropertiesIn(value, []).map((inner) => {
+					const longNames = inner.names.map((name) => `${names.join('')} ${name}`);
+					return field([...inner.names, ...longNames], inner.value);
+				})
+			: [field(names, value)],
+	);
 
 /** The index of the property that an entry of a list gave, with this value; -1 if there is none. */
 function indexOf(properties: readonly LineProperty[], entry: unknown, wanted: unknown): number {
@@ -116,8 +106,7 @@ export function propertiesOf(
 	{ printFile, conditions }: AskedFor,
 ): LineProperty[] {
 	const asked = [printFile ?? '', ...conditions(skus)];
-	const read = [...fieldsOf(line), ...fieldsOfObjects(line), ...namedValuesIn(line)];
-	const named = withPaths(read, line, asked);
+	const named = withPaths([...fieldsIn(line), ...namedValuesIn(line)], line, asked);
 	if (printFile === undefined) return named;
 	// Also those in fields, which are else taken for pictures of the product.
 	const values = new Set(named.flatMap(({ value, isField }) => (isField ? [] : value)));

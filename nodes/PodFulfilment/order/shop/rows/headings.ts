@@ -59,7 +59,7 @@ const KNOWN = new Map(
 const PRINT_FILE = comparableName(labelOf('printFile'));
 
 /** Airtable's own names for lookups: 'SKU (from Product)'. */
-const OF_LOOKUP = /\s+\(from [^()]{1,100}\)$/;
+const OF_LOOKUP = /\(from [^()]{1,100}\)$/;
 
 const partOf = (heading: string): Part | undefined => {
 	const key = comparableName(heading.replace(OF_LOOKUP, ''));

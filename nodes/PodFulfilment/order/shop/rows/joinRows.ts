@@ -4,7 +4,6 @@ import type { JoinedItems, OperationCall } from '../../../execution/operation';
 import { isObject, trimmed } from '../../../input/guards';
 import { jsonFieldInPieces } from '../../../input/jsonField';
 import { inTurns } from '../../../input/nextTurn';
-import { MAX_JSON_MARKS } from '../../../input/parseJsonSafely';
 import { textIn } from '../values';
 import { ColumnNames } from './headings';
 import { orderNumberOf } from './readRows';
@@ -28,7 +27,7 @@ export const columnNamesOf = ({ columnNames, readyColumn }: RowOptions): ColumnN
 
 /** What the rows of one order have in common; undefined for a row that is one order by itself. */
 async function orderOf(parameter: OperationCall['parameter']): Promise<string | undefined> {
-	const row = await inTurns(jsonFieldInPieces(parameter('row'), ROW, { maxMarks: MAX_JSON_MARKS }));
+	const row = await inTurns(jsonFieldInPieces(parameter('row'), ROW, { isOfOthers: true }));
 	const names = columnNamesOf(parameter<RowOptions>('options', {}));
 	const number = isObject(row) ? orderNumberOf(row, names) : undefined;
 	if (number !== undefined) return `number ${number}`;

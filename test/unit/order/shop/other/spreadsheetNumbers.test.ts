@@ -177,7 +177,7 @@ describe('The price of a line', () => {
 		expect(lineWith(price)).not.toHaveProperty('unreadPrice');
 	});
 
-	it.each(['', null, '-', 'N/A', 'none', 'null', {}, true])('is none: %j', (price) => {
+	it.each(['', null, '-', 'N/A', 'none', 'null', true])('is none: %j', (price) => {
 		expect(lineWith(price)).not.toHaveProperty('price');
 		expect(lineWith(price)).not.toHaveProperty('unreadPrice');
 	});
@@ -192,6 +192,9 @@ describe('The price of a line', () => {
 		[-Infinity, '-Infinity'],
 		['1,234 &euro;', '1,234 €'],
 		['{{ $json.price }}', '{{ $json.price }}'],
+		[{ amount: 5 }, '{"amount":5}'],
+		[{ amount: 'five', divisor: 100 }, '{"amount":"five","divisor":100}'],
+		[{ amount: 5, divisor: 0 }, '{"amount":5,"divisor":0}'],
 	])('cannot be read: %s', (price, unreadPrice) => {
 		expect(lineWith(price)).toMatchObject({ unreadPrice });
 		expect(lineWith(price)).not.toHaveProperty('price');

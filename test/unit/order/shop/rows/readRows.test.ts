@@ -224,9 +224,9 @@ describe('A cell', () => {
 	});
 
 	it.each([
-		['5.76E+17', 'a text that lost its digits'],
-		[57000000020010000000, 'a number that lost its digits'],
-	])('with the order number %s is refused', (number) => {
+		['a text that lost its digits', '5.76E+17'],
+		['a number that lost its digits', 57000000020010000000],
+	] as Array<[string, string | number]>)('with %s as its order number is refused', (_, number) => {
 		expect(refusedWith(() => read({ ...ROW, 'Order Number': number })).message).toContain(
 			'a number that has lost digits',
 		);

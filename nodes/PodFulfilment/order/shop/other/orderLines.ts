@@ -25,12 +25,6 @@ export function linesAt(value: unknown, skuPath: string): unknown[] | undefined 
 	return entries.every(isObject) && entries.some(hasSku) ? entries : undefined;
 }
 
-/** The names that follow those of a line in a path such as `data[0].Street`; [] for a path that leads elsewhere. */
-function namesWithinLine(path: string, linesPath: string): string[] {
-	const [names, start] = [namesInPath(path), namesInPath(linesPath)];
-	return start.every((name, index) => name === names[index]) ? names.slice(start.length + 1) : [];
-}
-
 /** Without what spreadsheets and people write in one cell and not in the next: case, blanks, zeros and signs at an end. */
 const comparableCell = (cell: string): string =>
 	comparableSku(
@@ -50,12 +44,17 @@ const comparableCell = (cell: string): string =>
 export function requireOneOrder(
 	lines: readonly IDataObject[],
 	linesPath: string,
-	paths: ReadonlyArray<readonly [label: string, path: string | undefined]>,
+	paths: ReadonlyArray<readonly [label: string, path: string]>,
 ): void {
-	for (const [label, path = ''] of paths) {
-		const names = namesWithinLine(path, linesPath);
+	const start = namesInPath(linesPath);
+	for (const [label, path] of paths) {
+		const names = namesInPath(path);
+		// The names that follow those of a line in a path such as `data[0].Street`.
+		const within = start.every((name, index) => name === names[index])
+			? names.slice(start.length + 1)
+			: [];
 		const texts = lines.map((line) => {
-			const value = valueAtNames(line, names);
+			const value = valueAtNames(line, within);
 			return saysNone(value) ? undefined : comparableCell(textIn(value) ?? '');
 		});
 		const first = texts.find((text) => text !== undefined);

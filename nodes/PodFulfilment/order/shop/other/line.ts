@@ -1,0 +1,168 @@
+// A line of another shop's order: its SKU, name, ID, the pieces that are left, price and properties. Leaves out a line
+// that takes something off the price, and one that repeats the line that it belongs to (Magento lists a product with
+// sizes twice, under one SKU).
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
+import { isBlank } from '../../../input/checks';
+import { comparableName, comparableSku } from '../../../input/equalText';
+import { withoutUndefined } from '../../../input/guards';
+import { quote } from '../../../input/wording';
+import type { Findings } from '../../findings';
+import { lineDataInProblems } from '../orderLabel';
+import { propertiesOfLine } from '../reading';
+import { lineLabel, nameIn } from '../shopLine';
+import type { LineProperty, ShopLine } from '../shopOrder';
+import { longTextIn, textIn, wholeNumberIn } from '../values';
+import type { LinePath } from './fields';
+import { propertiesOf, type AskedFor } from './lineProperties';
+import { at, pathsIn } from './paths';
+import { priceOf, type PriceSettings } from './price';
+
+/** What all lines of an order are read by. */
+export interface LineReading {
+	paths: Readonly<Record<LinePath, string>>;
+	prices: PriceSettings;
+	asked: AskedFor;
+	/** The order's number. */
+	number: string | undefined;
+	found: Findings;
+}
+
+/** In place of the path of the quantity, where a shop has a line for each piece. */
+const ONE_PIECE = '1';
+
+const HOW_TO_GIVE_QUANTITY =
+	'. Enter the name of its field as Quantity Field, or 1 if each line is one piece';
+
+/** The pieces of a line that are left, and what is wrong with their number. */
+function piecesOf(
+	line: IDataObject,
+	paths: LineReading['paths'],
+): Pick<ShopLine, 'quantity' | 'quantityProblem' | 'leftOutBecause'> {
+	const given = at(line, paths.quantity) ?? (paths.quantity === ONE_PIECE ? 1 : undefined);
+	const ordered = wholeNumberIn(given);
+	if (ordered === undefined || ordered < 0) {
+		const is = given === undefined ? 'missing' : quote(given);
+		const must = ordered === undefined ? 'be a whole number' : 'not be below 0';
+		const advice = given === undefined ? HOW_TO_GIVE_QUANTITY : '';
+		const quantityProblem = `the quantity at ${quote(paths.quantity)} is ${is}, but must ${must}${advice}`;
+		return { quantity: ordered ?? 0, quantityProblem };
+	}
+	let quantity = ordered;
+	for (const path of pathsIn(line, paths.notDue)) {
+		const value = at(line, path);
+		const gone = isBlank(value) ? 0 : wholeNumberIn(value);
+		if (gone === undefined || gone < 0) {
+			const quantityProblem = `the number of pieces at ${quote(path)} (Pieces Not Due Field) is ${quote(value)}, but must be a whole number`;
+			return { quantity: ordered, quantityProblem };
+		}
+		quantity = Math.max(0, quantity - gone);
+	}
+	if (quantity > 0) return { quantity };
+	return { quantity, leftOutBecause: ordered === 0 ? 'its quantity is 0' : 'none of it is due' };
+}
+
+/** Whether a price is below 0, in whatever format: '-2,49 €'. */
+const isNegative = (price: unknown): boolean =>
+	/^[^\d−–-]{0,4}[−–-]\D{0,4}\d/.test(longTextIn(price) ?? '');
+
+const DISCOUNT = 'it is a discount';
+
+/** Marks the fields of a line that are read as what Line Fields says: they are no choices of a customer. */
+function markedAsRead(
+	properties: readonly LineProperty[],
+	paths: LineReading['paths'],
+): LineProperty[] {
+	const read = new Set(Object.values(paths).map(comparableName));
+	return properties.map((property) =>
+		property.isField === true && property.names.some((name) => read.has(comparableName(name)))
+			? { ...property, isRead: true }
+			: property,
+	);
+}
+
+/** Reads a line. */
+export function lineOf(
+	line: IDataObject,
+	index: number,
+	{ paths, prices, asked, number, found }: LineReading,
+): ShopLine {
+	const sku = textIn(at(line, paths.sku));
+	const skus = sku === undefined ? [] : [sku];
+	const name = nameIn(at(line, paths.name));
+	const label = lineLabel(index, name, skus);
+	const id = at(line, paths.id);
+	if (isBrokenNumber(id)) {
+		found.problem(
+			`${lineDataInProblems(label, number)}: has the line ID ${quote(id)}, a number that has lost digits. ${KEEP_AS_TEXT} Or empty Line ID Field.`,
+		);
+	}
+	const given = at(line, paths.price);
+	const { mayBeCents, ...price } = priceOf(given, line, paths.price, prices);
+	if (mayBeCents === true) {
+		found.warn(
+			`${label}: the price ${quote(given)} may be cents, so the item is sent without one. Say which it is in the option Price Unit`,
+		);
+	}
+	const takesOff = isNegative(given);
+	const pieces = piecesOf(line, paths);
+	const excluded = takesOff && sku === undefined ? DISCOUNT : undefined;
+	return withoutUndefined({
+		...{ label, id: textIn(id), skus, name },
+		...pieces,
+		...(excluded !== undefined && { quantity: 0, leftOutBecause: excluded }),
+		...price,
+		...propertiesOfLine(markedAsRead(propertiesOf(line, skus, asked), paths)),
+		noProductBecause: takesOff ? DISCOUNT : undefined,
+		isEmptied: (excluded === undefined && pieces.leftOutBecause !== undefined) || undefined,
+	});
+}
+
+const hasSkuOf = ({ skus: [sku = ''] }: ShopLine, { skus: [other = ''] }: ShopLine): boolean =>
+	sku !== '' && comparableSku(sku) === comparableSku(other);
+
+/**
+ * Follows Parent Line Field: leaves out a line with the SKU of the line that it belongs to; one that other lines belong to is
+ * a bundle. Without it, a line is reviewed that has the ID of a line of its SKU in any field.
+ *
+ * @param data the lines as the shop sends them
+ */
+export function withParents(
+	lines: readonly ShopLine[],
+	data: readonly IDataObject[],
+	parentPath: string,
+): ShopLine[] {
+	const byId = new Map(lines.map((line) => [line.id, line]));
+	byId.delete(undefined);
+	const parts = new Map<ShopLine, string[]>();
+	const read = lines.map((line, index) => {
+		const fields = data[index] ?? {};
+		const values = parentPath === '' ? Object.values(fields) : [at(fields, parentPath)];
+		const referred = values
+			.flatMap((value) => byId.get(textIn(value)) ?? [])
+			.filter((other) => other !== line);
+		const same = referred.find((other) => hasSkuOf(line, other));
+		if (line.leftOutBecause !== undefined) return line;
+		if (same && parentPath === '') {
+			const doubt = `it holds the ID of ${same.label}, which has the same SKU: check that nothing is produced twice. If it repeats that line, enter Parent Line Field under 'Line Fields'`;
+			return { ...line, doubt };
+		}
+		if (same) {
+			const leftOutBecause = `it is ${same.label} once more, with the same SKU`;
+			return { ...line, quantity: 0, leftOutBecause };
+		}
+		const [parent] = parentPath === '' ? [] : referred;
+		if (parent && line.id !== undefined) {
+			const ids = parts.get(parent) ?? [];
+			parts.set(parent, ids);
+			ids.push(line.id);
+		}
+		return line;
+	});
+	return lines.map((line, index) => {
+		const partIds = parts.get(line);
+		return { ...(read[index] ?? line), ...(partIds && { partIds }) };
+	});
+}
