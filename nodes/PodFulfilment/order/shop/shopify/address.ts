@@ -13,6 +13,10 @@ import { namedTaxNumber, taxNumberIn, type OrderTaxNumber } from '../taxNumber';
 import { firstText, listIn, objectIn, textIn } from '../values';
 import { nodesOf } from './fromGraphql';
 
+/** What a theme or an app adds to the cart. */
+export const cartPropertiesOf = (order: IDataObject): LineProperty[] =>
+	propertiesIn(order.note_attributes, 'name', 'key');
+
 /** Reads one of the addresses of an order. */
 export const addressOf = (value: unknown, order: IDataObject): ShopAddress => {
 	const address = objectIn(value);
@@ -30,9 +34,8 @@ export const addressOf = (value: unknown, order: IDataObject): ShopAddress => {
 		country: firstText(address.country_code, address.country),
 		phone: firstText(address.phone, order.phone, objectIn(order.customer).phone),
 		email: firstText(order.email, order.contact_email, objectIn(order.customer).email),
-		// Fields that a theme or an app adds to the cart.
 		keptAside: keptPartsOf(
-			propertiesIn(order.note_attributes, 'name', 'key').map(({ names: [name = ''], value }) => ({
+			cartPropertiesOf(order).map(({ names: [name = ''], value }) => ({
 				...{ name, value, isOfAddress: false },
 			})),
 		),
@@ -55,21 +58,15 @@ const metafieldsOf = (order: IDataObject): LineProperty[] =>
  * the country to which the order goes before those of others.
  */
 function credentialOf(order: IDataObject): OrderTaxNumber | undefined {
-	const { country_code: recipientCountry } = objectIn(
-		order.shipping_address ?? order.billing_address,
-	);
+	const recipient = objectIn(order.shipping_address ?? order.billing_address);
 	const numbers = nodesOf(order.localized_fields).flatMap(({ key, value }) => {
 		const [, use, country] = CREDENTIAL.exec(textIn(key) ?? '') ?? [];
 		const number = country === undefined ? undefined : taxNumberIn(value, { country });
 		return number ? [{ use, number }] : [];
 	});
-	const ofUse = (wanted: string, country: unknown): OrderTaxNumber | undefined =>
-		numbers.find(({ use, number }) => use === wanted && number.country === country)?.number;
-	return (
-		ofUse('SHIPPING', recipientCountry) ??
-		ofUse('TAX', recipientCountry) ??
-		numbers.map(({ number }) => number)[0]
-	);
+	const ofRecipient = numbers.filter(({ number }) => number.country === recipient.country_code);
+	const found = ofRecipient.find(({ use }) => use === 'SHIPPING') ?? ofRecipient[0] ?? numbers[0];
+	return found?.number;
 }
 
 /**
@@ -78,10 +75,8 @@ function credentialOf(order: IDataObject): OrderTaxNumber | undefined {
  * @param order in the names of the REST API; localized fields are in GraphQL only
  */
 export const taxNumberOf = (order: IDataObject, named = ''): OrderTaxNumber | undefined =>
-	namedTaxNumber(named, order, [
-		...propertiesIn(order.note_attributes, 'name', 'key'),
-		...metafieldsOf(order),
-	]) ?? credentialOf(order);
+	namedTaxNumber(named, order, [...cartPropertiesOf(order), ...metafieldsOf(order)]) ??
+	credentialOf(order);
 
 /** What identifies a person: an address that a customer entered has one of these. */
 const HIDDEN = ['name', 'company', 'address1', 'address2'];
