@@ -6,16 +6,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../../input/checks';
 import { ownValue } from '../../../input/guards';
 import { keptPartsOf } from '../keptAside';
-import { propertiesIn } from '../reading';
 import type { ShopAddress } from '../shopAddress';
 import type { LineProperty } from '../shopOrder';
 import { namedTaxNumber, taxNumberIn, type OrderTaxNumber } from '../taxNumber';
 import { firstText, listIn, objectIn, textIn } from '../values';
+import { cartPropertiesOf } from './deciding';
 import { nodesOf } from './fromGraphql';
-
-/** What a theme or an app adds to the cart. */
-export const cartPropertiesOf = (order: IDataObject): LineProperty[] =>
-	propertiesIn(order.note_attributes, 'name', 'key');
 
 /** Reads one of the addresses of an order. */
 export const addressOf = (value: unknown, order: IDataObject): ShopAddress => {

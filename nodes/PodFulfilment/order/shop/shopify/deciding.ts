@@ -6,11 +6,16 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparableName } from '../../../input/equalText';
 import { ALREADY_DONE, FULFILLED, NOT_WANTED, noStatus } from '../due';
 import { decidingPickup, holdsPickupPoint } from '../pickup';
+import { propertiesIn } from '../reading';
 import { isAddress } from '../shopAddress';
+import type { LineProperty } from '../shopOrder';
 import { when, type DecidingField, type OrderMeaning } from '../sources/sourceTable';
 import { isSet, isUnset, listIn, objectIn, statusIn, textIn } from '../values';
-import { cartPropertiesOf } from './address';
 import { hasUnmatchedRefund } from './pieces';
+
+/** What a theme or an app adds to the cart. */
+export const cartPropertiesOf = (order: IDataObject): LineProperty[] =>
+	propertiesIn(order.note_attributes, 'name', 'key');
 
 type Fields = ReadonlyArray<DecidingField<OrderMeaning>>;
 

@@ -22,8 +22,14 @@ import {
 import { recipientOfOrder } from '../recipientOfOrder';
 import { nameIn, shopLine } from '../shopLine';
 import { readDeciding, whyNotSentBy } from '../sources/readDeciding';
-import { addressOf, cartPropertiesOf, taxNumberOf } from './address';
-import { DECIDING_IN_REST, DECIDING_TOGETHER, decidingDelivery, shippingLinesOf } from './deciding';
+import { addressOf, taxNumberOf } from './address';
+import {
+	cartPropertiesOf,
+	DECIDING_IN_REST,
+	DECIDING_TOGETHER,
+	decidingDelivery,
+	shippingLinesOf,
+} from './deciding';
 import { inRestNames } from './fromGraphql';
 import { pieceCounter, type PieceCounter } from './pieces';
 import type { WhyNotSent, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
