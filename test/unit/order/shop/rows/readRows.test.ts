@@ -294,7 +294,10 @@ describe('Rows', () => {
 
 	it('of one SKU are numbered, and records of Airtable have their ID', () => {
 		const record = { id: 'recA1b2C3d4E5f6G7', createdTime: '2026-10-01', fields: ROW };
-		expect(read([ROW, { ...ROW, row_number: 6 }]).lines.map(({ id }) => id)).toEqual(['TEE-M', 'TEE-M (2)']);
+		expect(read([ROW, { ...ROW, row_number: 6 }]).lines.map(({ id }) => id)).toEqual([
+			'TEE-M',
+			'TEE-M (2)',
+		]);
 		expect(read(record)).toMatchObject({ lines: [{ id: record.id }], rows: [record.id] });
 	});
 
