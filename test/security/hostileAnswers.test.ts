@@ -153,7 +153,7 @@ describe('Keys that reach the prototype of an object', () => {
 		},
 	);
 
-	it('keys in JSON that is entered or passed on reach no prototype, and nothing that is sent', async () => {
+	it('keys in JSON that is entered or passed on reach no prototype, and are refused by name', async () => {
 		const { recipient, orderItems } = node.sandbox.control.exampleOrder({ externalId: 'P-0' });
 		const withKeys = (value: unknown) =>
 			JSON.stringify(value).replace(/^(\[?\{)/, '$1"__proto__":{"polluted":true},');
@@ -168,9 +168,9 @@ describe('Keys that reach the prototype of an object', () => {
 			specifyItems: 'json',
 			itemsJson,
 		});
-		expect(error).toBeUndefined();
+		expect(error?.description).toContain('Recipient (JSON) has "__proto__", which is no field');
+		expect(error?.description).toContain('Items (JSON) has "__proto__", which is no field');
 		expect(({} as IDataObject).polluted).toBeUndefined();
-		const sent = node.sandbox.control.requests().find(({ method }) => method === 'POST');
-		expect(JSON.stringify(sent?.body)).not.toContain('polluted');
+		expect(node.sandbox.control.requests().some(({ method }) => method === 'POST')).toBe(false);
 	});
 });

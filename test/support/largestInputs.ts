@@ -407,7 +407,7 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 	},
 	{
 		name: 'columns of a row, each one letter off a known one',
-		size: 5_000,
+		size: 1_200,
 		prepare(size) {
 			const columns = numbered(size, (index) => [`Quantit${index}`, SIGNS.join(' ')] as const);
 			const row = { 'Order Number': '1', SKU: 'A', Quantity: 1, ...Object.fromEntries(columns) };

@@ -69,12 +69,15 @@ function decoded(entity: string): string | undefined {
 	return named ?? (accent && normalizedText(`${entity.charAt(0)}${accent}`, 'NFC'));
 }
 
+/** Longer texts are no names and no descriptions: to decode a megabyte of entities takes 150 ms. */
+const MAX_LENGTH = 100_000;
+
 /**
  * Decodes the entities of HTML, e.g. `M&uuml;ller &amp; Co`: WooCommerce sends names as its pages show them. What is no
- * entity stays as it is.
+ * entity stays as it is, and so does a text of more than 100,000 characters.
  */
 export const decodeEntities = (text: string): string =>
-	text.includes('&')
+	text.length <= MAX_LENGTH && text.includes('&')
 		? text.replaceAll(
 				/&(#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]{2,8}\d{0,2});/g,
 				(whole, entity: string) => decoded(entity) ?? whole,

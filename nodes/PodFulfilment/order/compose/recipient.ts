@@ -88,6 +88,9 @@ function refuseShortPostalCode({ zip, countryCode }: IDataObject, label: string)
 	);
 }
 
+/** More than any address has. */
+const MAX_FIELDS = 500;
+
 /**
  * Normalizes a recipient, which may be incomplete (spec section 2): strings only, without the empty ones, and the
  * country code in upper case. Unknown fields are passed through.
@@ -107,6 +110,14 @@ export function recipientOf(
 			field,
 			`is ${quote(value)}, but must be a JSON object`,
 			'Pass an object such as { "name": "Nathan Doe", "address1": "12 Harbour Street", "city": "Hamburg", "zip": "20457", "countryCode": "DE" }.',
+		);
+	}
+	const count = Object.keys(value).length;
+	if (count > MAX_FIELDS) {
+		return refuse(
+			field,
+			`has ${count} fields, but an address has far fewer`,
+			'Pass the fields of the address only.',
 		);
 	}
 	const refused = new Set<string>();

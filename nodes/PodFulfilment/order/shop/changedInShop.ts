@@ -17,7 +17,6 @@ const UPDATE_ADDRESS =
 const hasUniqueNumbers = (shop: Shop): boolean =>
 	shop === 'shopify' || sourceOf(shop)?.isNumberUnique === true;
 
-/** What another address means, and what to do about it. */
 export function addressChange(shop: Shop): string {
 	if (hasUniqueNumbers(shop)) return `The address was changed in the shop. ${UPDATE_ADDRESS}`;
 	const other =
@@ -44,12 +43,9 @@ export function concealed(shop: Shop, differences: readonly Difference[]): Diffe
 
 const pieces = (count: number): string => `${count} ${count === 1 ? 'piece' : 'pieces'}`;
 
-/** Where the user changes an order. */
-const placeOf = (shop: Shop): string => (shop === 'rows' ? 'sheet' : 'shop');
-
 /** What the user can do about a line of which other pieces are wanted now, so that none is printed twice. */
 function lineChange(label: string, inShop: number, here: number, shop: Shop): string {
-	const place = placeOf(shop);
+	const place = shop === 'rows' ? 'sheet' : 'shop';
 	const counts = `${pieces(inShop)} in the ${place}, ${here} here`;
 	if (here === 0) {
 		return `${label} was added in the ${place} after the order was placed: ${counts}. ${shop === 'rows' ? 'Give this row an order number of its own.' : 'Order this line alone under an External ID of its own, with another node whose Order From is set to Fields.'}`;
@@ -72,8 +68,7 @@ const quantitiesOf = ({ orderItems }: IDataObject): Map<string, number> =>
 	);
 
 /**
- * Explains how a shop's order differs from the order that was placed for it before, and what to do so that nothing is
- * printed twice. One sentence or more for each change.
+ * Says what changed, and what to do about it: one sentence or more for each change.
  *
  * @param sent Order as it would be sent now
  * @param labels what messages call the lines that would be sent, in their order
@@ -89,16 +84,16 @@ export function changesInShop(
 	if (mayBeAnotherOrder(shop, differences)) return [addressChange(shop)];
 	const now = quantitiesOf(sent);
 	const before = quantitiesOf(existing);
-	const labelOf = new Map(
-		objectsOf(sent.orderItems).map(({ externalId }, index) => [textIn(externalId), labels[index]]),
-	);
-	// Not by its name, which may be another customer's: whoever knows the External ID may read this.
-	const positions = new Map(
-		objectsOf(existing.orderItems).map(({ externalId }, index) => [
-			textIn(externalId),
-			`Item ${index + 1} of the existing order`,
-		]),
-	);
+	const labelOf = new Map([
+		// Not by its name, which may be another customer's: whoever knows the External ID may read this.
+		...objectsOf(existing.orderItems).map(
+			({ externalId }, index) =>
+				[textIn(externalId), `Item ${index + 1} of the existing order`] as const,
+		),
+		...objectsOf(sent.orderItems).map(
+			({ externalId }, index) => [textIn(externalId), labels[index]] as const,
+		),
+	]);
 	// Lines cannot be told apart without their IDs.
 	const ids = before.size === objectsOf(existing.orderItems).length ? [...now, ...before] : [];
 	const changed = [...new Set(ids.map(([id]) => id))].filter(
@@ -107,12 +102,7 @@ export function changesInShop(
 	return [
 		...(differences.some(({ path }) => /^recipient\b/.test(path)) ? [addressChange(shop)] : []),
 		...changed.map((id) =>
-			lineChange(
-				labelOf.get(id) ?? positions.get(id) ?? `Line ${id}`,
-				now.get(id) ?? 0,
-				before.get(id) ?? 0,
-				shop,
-			),
+			lineChange(labelOf.get(id) ?? `Line ${id}`, now.get(id) ?? 0, before.get(id) ?? 0, shop),
 		),
 	];
 }

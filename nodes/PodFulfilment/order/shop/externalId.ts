@@ -33,20 +33,14 @@ export function shopNameOf(value: unknown, field: string): string | undefined {
 			);
 }
 
-const DIGITS = /^\d+$/;
-
 /** How a user gets a field that an external ID needs. */
 const passWhole = (field: string): string =>
 	`Pass the whole order of the shop, with ${field}, or enter an External ID of your own.`;
 
-/**
- * Reads a number or ID of the shop that never changes; digits alone.
- *
- * @param orderLabel what problems call the order
- */
+/** Reads a number or ID of the shop that never changes; digits alone. */
 function digitsIn(value: string | undefined, field: string, orderLabel: string): string {
 	if (value === undefined) return refuse(orderLabel, `has no ${field}`, passWhole(field));
-	return DIGITS.test(value)
+	return /^\d+$/.test(value)
 		? value
 		: refuse(orderLabel, `has ${quote(value)} as ${field}, but must have digits`, passWhole(field));
 }
@@ -84,13 +78,9 @@ export function externalIdOfShopOrder(
 	const room = EXTERNAL_ID_MAX_LENGTH - prefix.length - 1;
 	switch (shop) {
 		case 'shopify':
-			return [
-				prefix,
-				digitsIn(number, 'order_number', orderLabel),
-				digitsIn(id, 'id', orderLabel),
-			].join('-');
+			return `${prefix}-${digitsIn(number, 'order_number', orderLabel)}-${digitsIn(id, 'id', orderLabel)}`;
 		case 'wooCommerce':
-			return [prefix, digitsIn(id, 'id', orderLabel)].join('-');
+			return `${prefix}-${digitsIn(id, 'id', orderLabel)}`;
 		case 'stripeCheckout':
 			// The session's own ID is longer, and its end is random.
 			return number === undefined ? noNumber(shop) : `${prefix}-${number.slice(-room)}`;

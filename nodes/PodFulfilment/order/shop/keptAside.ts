@@ -109,15 +109,16 @@ const holdsNumber = (line: string, number: string, suffix: string): boolean =>
 	(suffix !== '' && holds(line, `${number} ${suffix}`));
 
 /** Whether a street ends with a house number, or has it behind a comma: that of 'Rua 15 de Novembro' is not 15. */
-const endsWithNumber = (street: string, number: string): boolean =>
-	street
+function endsWithNumber(street: string, number: string): boolean {
+	const sections = street
 		.slice(0, MAX_TEXT_LENGTH)
 		.split(/[,;(-]/)
-		.some(
-			(section, index) =>
-				wordsOf(section).endsWith(wordsOf(number)) ||
-				(index > 0 && wordsOf(section).startsWith(wordsOf(number))),
-		);
+		.map(wordsOf);
+	const wanted = wordsOf(number);
+	return sections.some(
+		(section, index) => section.endsWith(wanted) || (index > 0 && section.startsWith(wanted)),
+	);
+}
 
 /** The parts that a recipient's address lacks. */
 function missingParts(recipient: IDataObject, parts: readonly KeptPart[]): KeptPart[] {

@@ -56,33 +56,31 @@ function shopOf(order: IDataObject): string | undefined {
 	return isObject(order.billing) ? 'WooCommerce' : 'Shopify';
 }
 
-/** Says what data is, if it is recognized, and what to do. */
-function recognized(
-	value: unknown,
-	shopName: string,
-): { what: string; advice: string } | undefined {
-	if (!isObject(value)) return undefined;
+/** Refuses data that is recognized as something else, and says what it is. */
+function refuseRecognized(value: IDataObject, shopName: string): void {
 	const { orders } = value;
 	if (Array.isArray(orders)) {
-		return {
-			what: `is a list of ${orders.length} orders, but must be one order`,
-			advice: 'Split the list with the Split Out node, by the field orders, and pass each order.',
-		};
+		refuse(
+			SHOP_ORDER,
+			`is a list of ${orders.length} orders, but must be one order`,
+			'Split the list with the Split Out node, by the field orders, and pass each order.',
+		);
 	}
 	if (isOfLegacyApi(value)) {
-		return {
-			what: "is an order of WooCommerce's legacy API",
-			advice: 'Read it from the REST API at /wp-json/wc/v3, which n8n does too.',
-		};
+		refuse(
+			SHOP_ORDER,
+			"is an order of WooCommerce's legacy API",
+			'Read it from the REST API at /wp-json/wc/v3, which n8n does too.',
+		);
 	}
 	const actual = shopOf(value);
-	const isOther = ![ANOTHER_SHOP, KNOWN_SHOPS, actual].includes(shopName);
-	return actual && isOther
-		? {
-				what: `is an order of ${actual}: set Shop to ${actual}`,
-				advice: `The field Shop is ${shopName}.`,
-			}
-		: undefined;
+	if (actual && ![ANOTHER_SHOP, KNOWN_SHOPS, actual].includes(shopName)) {
+		refuse(
+			SHOP_ORDER,
+			`is an order of ${actual}: set Shop to ${actual}`,
+			`The field Shop is ${shopName}.`,
+		);
+	}
 }
 
 /** What messages call a shop that is not known by name. */
@@ -108,8 +106,7 @@ export function refuseOrder(
 	shopName: string,
 	whatElse = 'and check the field Shop.',
 ): never {
-	const known = recognized(value, shopName);
-	if (known) return refuse(SHOP_ORDER, known.what, known.advice);
+	if (isObject(value)) refuseRecognized(value, shopName);
 	const names = isObject(value) ? fieldNamesIn(value).slice(0, MAX_NAMED_FIELDS) : [];
 	const shown = isObject(value)
 		? names.length === 0

@@ -41,13 +41,11 @@ export interface ShopOrderItems {
 
 function fulfilledWarning({ label, piecesKept, piecesToSend }: ComposedLine): Finding[] {
 	if (piecesToSend === piecesKept) return [];
-	return [
-		warning(
-			piecesToSend === 0
-				? `${label} was left out: it is fulfilled in the shop already`
-				: `${label}: ${piecesKept - piecesToSend} of ${piecesKept} pieces are fulfilled in the shop already, so ${piecesToSend} are ordered`,
-		),
-	];
+	const what =
+		piecesToSend === 0
+			? ' was left out: it is fulfilled in the shop already'
+			: `: ${piecesKept - piecesToSend} of ${piecesKept} pieces are fulfilled in the shop already, so ${piecesToSend} are ordered`;
+	return [warning(`${label}${what}`)];
 }
 
 /** Composes the items of a shop's order, and checks those that are still to be sent. */
@@ -125,7 +123,6 @@ interface ComparedItems {
 /** The key of a row in the ID of its line: rows of one SKU are numbered, `MUG` and `MUG (2)`. */
 const keyOfRow = (id: string | undefined): string => (id ?? '').replace(/ \(\d+\)$/, '');
 
-/** By the key of their rows. */
 function byKeyOfRow<Entry>(entries: readonly Entry[], idOf: (entry: Entry) => string | undefined) {
 	const groups = new Map<string, Entry[]>();
 	for (const entry of entries) {
@@ -142,17 +139,14 @@ function matchedRows(compared: readonly ComparedLine[], existing: IDataObject[])
 	const existingByKey = byKeyOfRow(existing, ({ externalId }) => textIn(externalId));
 	const groups = byKeyOfRow(compared, ({ item }) => item.externalId);
 	return [...groups].flatMap(([key, lines]) => {
-		const placed = (existingByKey.get(key) ?? []).map((item) => ({ ...item, externalId: '' }));
-		const ids = (existingByKey.get(key) ?? []).map(({ externalId }) => textIn(externalId));
-		const idOf = new Map<unknown, string | undefined>(
-			placed.map((item, index) => [item, ids[index]]),
-		);
+		const placed = existingByKey.get(key) ?? [];
+		const idOf = new Map<unknown, string | undefined>();
+		for (const item of placed) idOf.set({ ...item, externalId: '' }, textIn(item.externalId));
 		const sent = lines.map(({ item }) => ({ ...item, externalId: '' }));
-		let added = 0;
-		return pairedByContent(sent, placed).map(([, other], index) => {
+		let number = idOf.size;
+		return pairedByContent(sent, [...idOf.keys()]).map(([, other], index) => {
 			const line = lines[index] as ComparedLine;
-			if (other === undefined) added += 1;
-			const number = placed.length + added;
+			if (other === undefined) number += 1;
 			const own = number > 1 ? `${key} (${number})` : line.item.externalId;
 			const externalId = other === undefined ? own : idOf.get(other);
 			return { ...line, item: { ...line.item, externalId } };

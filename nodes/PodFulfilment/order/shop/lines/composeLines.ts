@@ -13,7 +13,7 @@ import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
 import { itemNameOf, retailPriceOf } from '../../compose/checkItem';
 import type { Item, Placement } from '../../compose/item';
 import { FileNames } from './fileNames';
-import { mayBeOther, reviewUnusedFiles, reviewValues, statedValues } from './lineRules';
+import { reviewUnusedFiles, reviewValues, statedValues } from './lineRules';
 import { lineOptions } from './options';
 import { linePlacements, printedTypes, type PrintFileSettings } from './placements';
 import {
@@ -305,7 +305,7 @@ class LineComposer {
 		const values = statedValues(line, ignored, asked);
 		const named = { sku: variant?.sku ?? sku ?? '', name: variant?.name ?? '' };
 		const siblings =
-			variant && mayBeOther(values, [named.sku, named.name])
+			variant && values.some(({ parts }) => parts.length > 0)
 				? await siblingsOf(client, variantId)
 				: undefined;
 		const ruled = { line, values, variant, isSameForAll };

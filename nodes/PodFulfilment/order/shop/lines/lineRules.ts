@@ -1,7 +1,8 @@
 // When a line is reviewed for what it says. Which words matter is said by the catalog (this variant, its siblings, its
 // placements) and by the owner (SKU Mapping, Properties to Ignore), never by a list of words of some language:
 //
-// 1. A short value has words of another variant of the product: White for a black shirt.
+// 1. A short value has words of another variant of the product: White for a black shirt. Or the values together have all
+//    words of another variant, and not all of this one: 'Navy / M' for Heather Navy / M.
 // 2. A value or a name is that of a placement that gets no file: 'Print on: Back', 'Name on back: Ada'.
 // 3. A file is not used.
 // 4. The customer entered a text, and all orders get the same file.
@@ -85,13 +86,18 @@ export function statedValues(
 		);
 }
 
-/** Whether values have words that a variant has not: only then do the others of its product matter. */
-export function mayBeOther(values: readonly StatedValue[], texts: readonly string[]): boolean {
-	const own = new Set(texts.flatMap(catalogWords));
-	return values.some(({ parts }) => parts.flat().some((word) => !own.has(word)));
-}
-
 const wordsOf = onceForEach((variants: Siblings['variants']) => distinguishingWords(variants));
+
+/** What the variants of a product are called: by their names alone, since nobody says the abbreviations of a SKU. */
+export const wordsOfNames = onceForEach((variants: Siblings['variants']) =>
+	distinguishingWords(variants.map(({ name }) => ({ name, sku: '' }))),
+);
+
+/** The words of a part of a value by which variants differ; none of a text. */
+function differingWords({ all, known }: DistinguishingWords, part: Words): Words {
+	const isText = part.length > MAX_WORDS && !part.every((word) => known.has(word));
+	return isText ? [] : part.filter((word) => all.has(word));
+}
 
 /** Rule 1: what a variant is called among those of its product. */
 export class VariantWords {
@@ -120,10 +126,31 @@ export class VariantWords {
 	}
 
 	private distinguishing(part: Words): Words {
-		const { all, known } = this.product;
-		const isText = part.length > MAX_WORDS && !part.every((word) => known.has(word));
-		return isText ? [] : part.filter((word) => all.has(word));
+		return differingWords(this.product, part);
 	}
+}
+
+/**
+ * Rule 1: the first of the values that together are all that another variant is called, and not all that this one is.
+ *
+ * @param lineName may say words of this variant; of another one it is a text
+ */
+function valueOfOther(
+	values: readonly StatedValue[],
+	{ variants, index }: Siblings,
+	lineName: string,
+): StatedValue | undefined {
+	const product = wordsOfNames(variants);
+	const wordsIn = ({ parts }: StatedValue) =>
+		parts.flatMap((part) => differingWords(product, part));
+	const said = new Set(values.flatMap(wordsIn));
+	const named = new Set(catalogWords(lineName));
+	const isOwn = [...(product.each[index] ?? [])].every((word) => said.has(word) || named.has(word));
+	if (said.size === 0 || isOwn) return undefined;
+	const other = product.each.find(
+		(words) => words.size > 0 && [...words].every((word) => said.has(word)),
+	);
+	return other && values.find((value) => wordsIn(value).some((word) => other.has(word)));
 }
 
 /** Rule 2: what the placements of a variant are called, and which of them get a file. */
@@ -200,9 +227,11 @@ export function reviewValues(ruled: RuledLine, findings: Findings): void {
 		...[line.name ?? '', name, sku, ...line.skus].flatMap(catalogWords),
 		...placementWords.known,
 	]);
+	const ofVariant = values.filter(({ names }) => !(variant && optionNamed(variant, names)));
+	const ofOther = valueOfOther(ofVariant, siblings, line.name ?? '');
 	const why = (value: StatedValue): string | undefined => {
-		if (variant && optionNamed(variant, value.names)) return undefined;
-		if (value.parts.some((part) => variantWords.isOther(part))) {
+		if (!ofVariant.includes(value)) return undefined;
+		if (value === ofOther || value.parts.some((part) => variantWords.isOther(part))) {
 			return `variant ${shown} is another one of its product`;
 		}
 		const missing = placementWords.withoutFile(value);

@@ -5,6 +5,7 @@
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { refuse, refuseBroken } from '../../../input/checks';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
+import { MAX_NORMALIZED_LENGTH } from '../../../input/normalizedText';
 import { onceForEach } from '../../../input/onceForEach';
 import { plainText } from '../../../input/plainText';
 import { firstAndMore, quote, quotedList, serviceName } from '../../../input/wording';
@@ -42,6 +43,7 @@ const onlyValues = onceForEach((values: readonly string[]) => {
 /** Finds a value in the list of the catalog, which may write it otherwise; undefined if it is none of them. */
 function listedValue(values: readonly string[], value: string): string | undefined {
 	if (lists(values, value)) return value;
+	if (value.length > MAX_NORMALIZED_LENGTH) return undefined;
 	const plain = plainText(value);
 	return [value, withoutPrice(value), plain, withoutPrice(plain)]
 		.map((form) => onlyValues(values).get(comparableOptionValue(form)))

@@ -5,13 +5,12 @@
 import { findVariantOfProduct } from '../../../api/catalog/skuIndex';
 import type { ListedVariant } from '../../../api/catalog/skuTable';
 import { refuse } from '../../../input/checks';
-import { onceForEach } from '../../../input/onceForEach';
 import { quote, quotedList } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import type { LineWithProblemLabel } from '../shopOrder';
-import { catalogWords, distinguishingWords, type DistinguishingWords } from './catalogWords';
+import { catalogWords, MAX_NAME_LENGTH, type DistinguishingWords } from './catalogWords';
 import type { IgnoredProperties } from './ignoredProperties';
-import { statedValues } from './lineRules';
+import { statedValues, wordsOfNames } from './lineRules';
 import { isVariantTitle, type LineValue } from './lineValues';
 
 /** Values that a message lists. */
@@ -24,17 +23,13 @@ const BETWEEN_CHOICES = / \/ |[,;|()[\]\n]/;
 const NAME_IN_VALUE = /^[^:]*:/;
 
 function wordsIn(text: string, isField: boolean): string[] {
+	if (text.length > MAX_NAME_LENGTH) return [text];
 	return text
 		.split(BETWEEN_CHOICES)
 		.map((part) => part.replace(NAME_IN_VALUE, ''))
 		.filter((part) => !isField || /\p{L}/u.test(part))
 		.flatMap(catalogWords);
 }
-
-/** What the variants of a product are called: by their names alone, since nobody says the abbreviations of a SKU. */
-const wordsOf = onceForEach((variants: readonly ListedVariant[]) =>
-	distinguishingWords(variants.map(({ name }) => ({ name, sku: '' }))),
-);
 
 /**
  * The distinguishing words that a line says; undefined where it says nothing of the product. A text with words that are
@@ -57,7 +52,7 @@ function variantSaid(
 	line: readonly LineValue[],
 ): ListedVariant | undefined {
 	if (variants.length === 1) return variants[0];
-	const product = wordsOf(variants);
+	const product = wordsOfNames(variants);
 	const words = saidOf(product, line);
 	const isSaid = (own: ReadonlySet<string>): boolean =>
 		own.size === words?.size && [...own].every((word) => words.has(word));
@@ -92,7 +87,7 @@ export async function variantOfProduct(
 			'Choose the product from the list in SKU Mapping.',
 		);
 	}
-	const product = wordsOf(variants);
+	const product = wordsOfNames(variants);
 	const words = [...(saidOf(product, said) ?? [])];
 	const fitting = product.each.filter((own) => words.every((word) => own.has(word)));
 	const fits =

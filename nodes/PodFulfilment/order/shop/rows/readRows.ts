@@ -284,7 +284,9 @@ function priceOf(row: Row): Pick<ShopLine, 'price' | 'unreadPrice'> {
 function quantityOf(row: Row): Partial<ShopLine> & Pick<ShopLine, 'quantity'> {
 	const [cell] = row.cells.get('quantity') ?? [];
 	const given = cell ? valueOf(row, 'quantity') : 1;
-	const quantity = wholeNumberIn(given);
+	// Of '1.000' nobody knows whether it is one or a thousand.
+	const isOpen = typeof given === 'string' && /^\d{1,3}\.\d{3}$/.test(given);
+	const quantity = isOpen ? undefined : wholeNumberIn(given);
 	if (quantity === 0) {
 		return { quantity, leftOutBecause: 'its quantity is 0', isEmptied: true };
 	}
@@ -354,6 +356,22 @@ function requireNumber(row: Row | undefined): never {
 	);
 }
 
+/** Refuses a row that came twice: its pieces would be produced twice. An answer may be several rows. */
+function refuseRepeated(rows: readonly Row[]): void {
+	const seen = new Set<unknown>();
+	for (const { data, inProblems } of rows) {
+		if (data.isAnswer || data.ref === undefined) continue;
+		if (seen.has(data.ref)) {
+			refuse(
+				inProblems,
+				'came twice in this execution',
+				'Let each row come once: look for two branches that lead here, or add a Remove Duplicates node before this one.',
+			);
+		}
+		seen.add(data.ref);
+	}
+}
+
 /**
  * Reads the rows of one order.
  *
@@ -394,6 +412,7 @@ export function* readRows(
 		return { ...known, recipient: {}, lines: [], findings: [], nothingToDo: reason };
 	}
 	if (number === undefined && !isNamed) requireNumber(rows[0]);
+	refuseRepeated(rows);
 	const hasPart = (part: Part): boolean =>
 		rows.some(({ cells, files }) => (part === 'printFile' ? files.length > 0 : cells.has(part)));
 	for (const { others, inProblems } of rows) {

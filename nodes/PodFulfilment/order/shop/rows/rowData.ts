@@ -3,6 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { refuse } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
 import { isObject, objectsOf, ownValue, without } from '../../../input/guards';
 import { contentOf, listIn, objectIn, textIn } from '../values';
@@ -160,8 +161,23 @@ function withProducts(row: RowData): RowData[] {
 	});
 }
 
+/** More columns than any sheet of orders has; each is compared with all headings. */
+const MAX_COLUMNS = 5_000;
+
 /** Reads the row in an item, bare or as the `body` of a webhook. An answer may be several rows. */
 export function rowsIn(item: IDataObject): RowData[] {
+	const rows = readIn(item);
+	const tooWide = rows.find(({ columns }) => columns.length > MAX_COLUMNS);
+	return tooWide === undefined
+		? rows
+		: refuse(
+				'Row',
+				`has ${tooWide.columns.length} columns, but at most ${MAX_COLUMNS} are read`,
+				'Keep the columns of the order with an Edit Fields node before this one.',
+			);
+}
+
+function readIn(item: IDataObject): RowData[] {
 	const body = isObject(item.body) && isObject(item.headers) ? item.body : item;
 	const given = ofTally(body) ?? ofTypeform(body) ?? ofJotform(body) ?? ofForm(body);
 	return given ? withProducts(given) : [ofAirtable(body) ?? ofSheet(body)];

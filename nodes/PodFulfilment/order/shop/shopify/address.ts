@@ -6,11 +6,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../../input/checks';
 import { ownValue } from '../../../input/guards';
 import { keptPartsOf } from '../keptAside';
-import { propertiesIn } from '../reading';
 import type { ShopAddress } from '../shopAddress';
 import type { LineProperty } from '../shopOrder';
 import { namedTaxNumber, taxNumberIn, type OrderTaxNumber } from '../taxNumber';
 import { firstText, listIn, objectIn, textIn } from '../values';
+import { cartPropertiesOf } from './deciding';
 import { nodesOf } from './fromGraphql';
 
 /** Reads one of the addresses of an order. */
@@ -30,9 +30,8 @@ export const addressOf = (value: unknown, order: IDataObject): ShopAddress => {
 		country: firstText(address.country_code, address.country),
 		phone: firstText(address.phone, order.phone, objectIn(order.customer).phone),
 		email: firstText(order.email, order.contact_email, objectIn(order.customer).email),
-		// Fields that a theme or an app adds to the cart.
 		keptAside: keptPartsOf(
-			propertiesIn(order.note_attributes, 'name', 'key').map(({ names: [name = ''], value }) => ({
+			cartPropertiesOf(order).map(({ names: [name = ''], value }) => ({
 				...{ name, value, isOfAddress: false },
 			})),
 		),
@@ -55,21 +54,15 @@ const metafieldsOf = (order: IDataObject): LineProperty[] =>
  * the country to which the order goes before those of others.
  */
 function credentialOf(order: IDataObject): OrderTaxNumber | undefined {
-	const { country_code: recipientCountry } = objectIn(
-		order.shipping_address ?? order.billing_address,
-	);
+	const recipient = objectIn(order.shipping_address ?? order.billing_address);
 	const numbers = nodesOf(order.localized_fields).flatMap(({ key, value }) => {
 		const [, use, country] = CREDENTIAL.exec(textIn(key) ?? '') ?? [];
 		const number = country === undefined ? undefined : taxNumberIn(value, { country });
 		return number ? [{ use, number }] : [];
 	});
-	const ofUse = (wanted: string, country: unknown): OrderTaxNumber | undefined =>
-		numbers.find(({ use, number }) => use === wanted && number.country === country)?.number;
-	return (
-		ofUse('SHIPPING', recipientCountry) ??
-		ofUse('TAX', recipientCountry) ??
-		numbers.map(({ number }) => number)[0]
-	);
+	const ofRecipient = numbers.filter(({ number }) => number.country === recipient.country_code);
+	const found = ofRecipient.find(({ use }) => use === 'SHIPPING') ?? ofRecipient[0] ?? numbers[0];
+	return found?.number;
 }
 
 /**
@@ -78,10 +71,8 @@ function credentialOf(order: IDataObject): OrderTaxNumber | undefined {
  * @param order in the names of the REST API; localized fields are in GraphQL only
  */
 export const taxNumberOf = (order: IDataObject, named = ''): OrderTaxNumber | undefined =>
-	namedTaxNumber(named, order, [
-		...propertiesIn(order.note_attributes, 'name', 'key'),
-		...metafieldsOf(order),
-	]) ?? credentialOf(order);
+	namedTaxNumber(named, order, [...cartPropertiesOf(order), ...metafieldsOf(order)]) ??
+	credentialOf(order);
 
 /** What identifies a person: an address that a customer entered has one of these. */
 const HIDDEN = ['name', 'company', 'address1', 'address2'];

@@ -8,9 +8,14 @@ import { ALREADY_DONE, FULFILLED, NOT_WANTED, noStatus } from '../due';
 import { decidingPickup, holdsPickupPoint } from '../pickup';
 import { propertiesIn } from '../reading';
 import { isAddress } from '../shopAddress';
+import type { LineProperty } from '../shopOrder';
 import { when, type DecidingField, type OrderMeaning } from '../sources/sourceTable';
 import { isSet, isUnset, listIn, objectIn, statusIn, textIn } from '../values';
 import { hasUnmatchedRefund } from './pieces';
+
+/** What a theme or an app adds to the cart. */
+export const cartPropertiesOf = (order: IDataObject): LineProperty[] =>
+	propertiesIn(order.note_attributes, 'name', 'key');
 
 type Fields = ReadonlyArray<DecidingField<OrderMeaning>>;
 
@@ -97,7 +102,6 @@ export const shippingLinesOf = (order: IDataObject): IDataObject[] =>
 const deliveriesOf = (order: IDataObject): string[] =>
 	shippingLinesOf(order).map(({ delivery_category: category }) => statusIn(category) ?? '');
 
-/** For each shipping line, whether the customer picks up what it is for. */
 const pickedUp = (order: IDataObject): boolean[] =>
 	deliveriesOf(order).map((delivery) => /^pick_?up$/.test(delivery));
 
@@ -115,13 +119,11 @@ const isDeliveredByShop = (order: IDataObject): boolean =>
 /** Whether a part of the order goes to a pick-up point, by its delivery or by what an app adds to the cart. */
 const hasPickupPoint = (order: IDataObject): boolean =>
 	deliveriesOf(order).some((delivery) => /^pick_?up_?point$/.test(delivery)) ||
-	propertiesIn(order.note_attributes, 'name', 'key').some(({ names: [name = ''], value }) =>
-		holdsPickupPoint(name, value),
-	);
+	cartPropertiesOf(order).some(({ names: [name = ''], value }) => holdsPickupPoint(name, value));
 
 /** Whether an app for pick-ups, such as Zapiet, says so in the cart: Shopify itself then knows of a usual delivery. */
 const isPickupOfCart = (order: IDataObject): boolean =>
-	propertiesIn(order.note_attributes, 'name', 'key').some(
+	cartPropertiesOf(order).some(
 		({ names: [name = ''], value }) =>
 			comparableName(name) === 'checkoutmethod' && comparableName(textIn(value) ?? '') === 'pickup',
 	);

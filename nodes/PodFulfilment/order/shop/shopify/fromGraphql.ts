@@ -42,17 +42,12 @@ export const ORDER_QUERY = `query ($id: ID!) {
 /** Fields of a line that decide what is sent of it. */
 const DECIDING_LINE_FIELDS = ['currentQuantity', 'requiresShipping', 'variant'];
 
-/** What to do about an order of which not all was asked for. */
 const ASK_FOR_ALL = `Ask for the order with this query:\n${ORDER_QUERY}`;
 
 const refuseIncomplete = (orderLabel: string, what: string): never =>
 	refuse(orderLabel, what, ASK_FOR_ALL);
 
-/**
- * Refuses an object without a field on which depends what is sent. Null is an answer.
- *
- * @param orderLabel what problems call the order
- */
+/** Refuses an object without a field on which depends what is sent. Null is an answer. */
 function requireFields(
 	orderLabel: string,
 	object: IDataObject,

@@ -64,10 +64,9 @@ function mayHaveLeft(line: IDataObject, order: IDataObject): boolean {
 const refundedLines = (refund: unknown): IDataObject[] =>
 	listIn(objectIn(refund).refund_line_items).map(objectIn);
 
-/** Counts the pieces of a line. */
 export type PieceCounter = (line: IDataObject) => Pieces;
 
-/** Prepares counting the pieces of an order's lines. */
+/** Counts the pieces of an order's lines. */
 export function pieceCounter(order: IDataObject): PieceCounter {
 	const refunded = new Map<string, number>();
 	for (const { line_item_id: lineId, quantity } of listIn(order.refunds).flatMap(refundedLines)) {
@@ -128,9 +127,9 @@ function refundedShipping(refund: IDataObject): number {
 const ROUNDING = 0.0001;
 
 /** The last is missing before version 2024-10. */
-const REFUND_LISTS = [
-	...['refund_line_items', 'transactions', 'order_adjustments', 'refund_shipping_lines'],
-];
+const REFUND_LISTS = 'refund_line_items transactions order_adjustments refund_shipping_lines'.split(
+	' ',
+);
 
 /**
  * Whether a refund says what it is for: lines of the order, or the shipping; undefined where no money was moved.

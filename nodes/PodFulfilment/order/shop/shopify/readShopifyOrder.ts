@@ -16,7 +16,6 @@ import {
 	GIFT_CARD,
 	NOT_SHIPPED,
 	type Excluded,
-	propertiesIn,
 	propertiesOfLine,
 	refuseOrder,
 } from '../reading';
@@ -24,7 +23,13 @@ import { recipientOfOrder } from '../recipientOfOrder';
 import { nameIn, shopLine } from '../shopLine';
 import { readDeciding, whyNotSentBy } from '../sources/readDeciding';
 import { addressOf, taxNumberOf } from './address';
-import { DECIDING_IN_REST, DECIDING_TOGETHER, decidingDelivery, shippingLinesOf } from './deciding';
+import {
+	cartPropertiesOf,
+	DECIDING_IN_REST,
+	DECIDING_TOGETHER,
+	decidingDelivery,
+	shippingLinesOf,
+} from './deciding';
 import { inRestNames } from './fromGraphql';
 import { pieceCounter, type PieceCounter } from './pieces';
 import type { WhyNotSent, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
@@ -46,7 +51,6 @@ function noProduct(line: IDataObject): Excluded | undefined {
 	return isUnset(line.requires_shipping) ? NOT_SHIPPED : undefined;
 }
 
-/** Reads one line, and adds its warnings to those of the order. */
 function lineOf(
 	line: IDataObject,
 	index: number,
@@ -149,7 +153,6 @@ export function* readShopifyOrder(value: unknown, options: ReadingOptions): Piec
 		yield;
 		lines.push(lineOf(line, lines.length, countPieces, order, found));
 	}
-	const cartProperties = propertiesIn(order.note_attributes, 'name', 'key');
 	return withoutUndefined({
 		number: textIn(order.order_number),
 		id: idOf(order),
@@ -160,7 +163,7 @@ export function* readShopifyOrder(value: unknown, options: ReadingOptions): Piec
 		),
 		lines,
 		buyerNote: readableText(order.note),
-		cartProperties,
+		cartProperties: cartPropertiesOf(order),
 		whyNotSent,
 		findings: found.list,
 	});

@@ -15,7 +15,6 @@ import { ownValue } from '../../../input/guards';
 
 type AddressKind = 'shipping' | 'billing';
 
-/** A field of a checkout. */
 interface CheckoutField {
 	/** The address that it belongs to; undefined where its name does not say. */
 	kind: AddressKind | undefined;
@@ -28,12 +27,8 @@ const nameIn = (key: string): string => key.split('/').at(-1) ?? '';
 
 function fieldOf(key: string, value: unknown): CheckoutField {
 	const [, kind, rest] = /^_*(?:wc[_/])?(shipping|billing|other)[_/](.*)$/i.exec(key) ?? [];
-	const address = kind?.toLowerCase();
-	return {
-		kind: address === 'shipping' || address === 'billing' ? address : undefined,
-		name: nameIn(rest ?? key),
-		value,
-	};
+	const address = (['shipping', 'billing'] as const).find((one) => one === kind?.toLowerCase());
+	return { kind: address, name: nameIn(rest ?? key), value };
 }
 
 /** An order may have thousands, which are looked through for each of its addresses. */
@@ -70,7 +65,6 @@ function isOneAddress({ shipping, billing }: IDataObject): boolean {
 	);
 }
 
-/** The parts that are kept beside an address. */
 function keptAside(order: IDataObject, kind: AddressKind): KeptPart[] {
 	const fields = fieldsOf(order);
 	const kinds = [kind, ...(kind === 'shipping' && isOneAddress(order) ? ['billing'] : [])];
@@ -139,16 +133,15 @@ const PERSON_TYPES: Readonly<Record<'cpf' | 'cnpj', readonly string[]>> = {
 
 /** The tax number that the usual plug-ins in Brazil ask for: CPF of a person, CNPJ of a company. */
 function brazilianNumber(order: IDataObject): OrderTaxNumber | undefined {
-	const fields = fieldsOf(order);
+	const fieldsNamed = (wanted: string): CheckoutField[] =>
+		fieldsOf(order).filter(({ name }) => comparableName(name) === wanted);
 	const numberOf = (wanted: string): OrderTaxNumber | undefined =>
-		fields
-			.filter(({ name }) => comparableName(name) === wanted)
+		fieldsNamed(wanted)
 			.map(({ kind, value }) =>
 				taxNumberIn(value, { country: 'BR', isOfRecipient: kind === 'shipping' }),
 			)
 			.find((number) => number !== undefined);
-	const type = fields
-		.filter(({ name }) => comparableName(name) === 'persontype')
+	const type = fieldsNamed('persontype')
 		.map(({ value }) => comparableName(textIn(value) ?? ''))
 		.find((text) => [...PERSON_TYPES.cpf, ...PERSON_TYPES.cnpj].includes(text));
 	const [cpf, cnpj] = [numberOf('cpf'), numberOf('cnpj')];

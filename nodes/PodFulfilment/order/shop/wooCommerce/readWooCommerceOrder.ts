@@ -74,13 +74,8 @@ function noProduct(line: IDataObject, properties: LineProperty[]): Excluded | un
 
 /** SKUs of a line. WooCommerce itself sends one; plug-ins distinguish the variation's from the product's. */
 const skusOf = (line: IDataObject): unknown[] => [
-	line.variation_sku,
-	objectIn(line.variation).sku,
-	line.sku,
-	line.product_sku,
-	objectIn(line.product).sku,
-	objectIn(line.product_data).sku,
-	line.parent_sku,
+	...[line.variation_sku, objectIn(line.variation).sku, line.sku, line.product_sku],
+	...[objectIn(line.product).sku, objectIn(line.product_data).sku, line.parent_sku],
 ];
 
 /** ID of the variation, or of a product without variations. */
@@ -89,7 +84,6 @@ function variationOf(line: IDataObject): string | undefined {
 	return variationId === undefined || variationId === '0' ? textIn(line.product_id) : variationId;
 }
 
-/** Reads one line, and adds its warnings to those of the order. */
 function lineOf(
 	line: IDataObject,
 	index: number,

@@ -5,7 +5,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { numberIn } from '../../../input/guards';
 import { propertiesIn } from '../reading';
-
 import { isListOfObjects, listIn, objectIn, saysNo, textIn, wholeNumberIn } from '../values';
 
 /** ID of the order's line that a refund's line names. */
@@ -22,28 +21,17 @@ const productOf = (line: IDataObject): string =>
 /** Finds the ID of the order's line that a refund's line refers to; undefined if it matches none or several. */
 type LineFinder = (refunded: IDataObject) => string | undefined;
 
-/** Groups the lines that are no refunds by a text. */
-function groupedLines(
-	lines: readonly IDataObject[],
-	keyOf: (line: IDataObject) => string | undefined,
-): Map<string | undefined, IDataObject[]> {
-	const groups = new Map<string | undefined, IDataObject[]>();
-	for (const line of lines) {
-		if (isRefund(line)) continue;
-		const group = groups.get(keyOf(line));
-		if (group) group.push(line);
-		else groups.set(keyOf(line), [line]);
-	}
-	return groups;
-}
-
 function lineFinder(lines: readonly IDataObject[]): LineFinder {
-	const byId = groupedLines(lines, ({ id }) => textIn(id));
-	const byProduct = groupedLines(lines, productOf);
+	const ids = new Map<string, string | undefined>();
+	for (const line of lines.filter((one) => !isRefund(one))) {
+		const id = textIn(line.id);
+		for (const key of [`ID ${id ?? ''}`, productOf(line)]) {
+			ids.set(key, ids.has(key) ? undefined : id);
+		}
+	}
 	return (refunded) => {
 		const named = refundedLineId(refunded);
-		const matches = named === undefined ? byProduct.get(productOf(refunded)) : byId.get(named);
-		return matches?.length === 1 ? textIn(matches[0]?.id) : undefined;
+		return ids.get(named === undefined ? productOf(refunded) : `ID ${named}`);
 	};
 }
 
@@ -67,14 +55,9 @@ const hasPieces = (line: IDataObject): boolean => (wholeNumberIn(line.quantity) 
 
 /** Whether a line of a refund does not say of how many pieces it is: its count cannot be read, or it has only an amount. */
 const isUncounted = ({ quantity, total }: IDataObject): boolean =>
-	saysNo(quantity)
-		? false
-		: wholeNumberIn(quantity) === undefined ||
-			(wholeNumberIn(quantity) === 0 && (numberIn(total) ?? 0) !== 0);
-
-/** Whether refunds say which lines were refunded, and how many pieces of them. */
-export const namesRefundedLines = (order: IDataObject, lines: IDataObject[]): boolean =>
-	refundedPieces(order, lines).size > 0;
+	!saysNo(quantity) &&
+	(wholeNumberIn(quantity) === undefined ||
+		(wholeNumberIn(quantity) === 0 && (numberIn(total) ?? 0) !== 0));
 
 /**
  * Whether a refund cannot be matched to a line: the order itself contains only amounts, and a line of a refund may be
@@ -87,14 +70,12 @@ export function hasUnmatchedRefund(order: IDataObject, lines: IDataObject[]): bo
 		lines.filter(isRefund).some(isUnmatched) ||
 		listIn(order.refunds).some((refund) => {
 			const { total, line_items: given } = objectIn(refund);
-			const isUnreadable =
-				(!saysNo(given) && !isListOfObjects(given)) ||
-				(!saysNo(total) && numberIn(total) === undefined) ||
-				listIn(given).map(objectIn).some(isUncounted);
-			if (isUnreadable) return true;
-			const withPieces = listIn(given).map(objectIn).filter(hasPieces);
+			if (!saysNo(given) && !isListOfObjects(given)) return true;
+			if (!saysNo(total) && numberIn(total) === undefined) return true;
+			const refunded = listIn(given).map(objectIn);
+			const withPieces = refunded.filter(hasPieces);
 			const isAmountOnly = withPieces.length === 0 && (numberIn(total) ?? 0) !== 0;
-			return isAmountOnly || withPieces.some(isUnmatched);
+			return isAmountOnly || refunded.some(isUncounted) || withPieces.some(isUnmatched);
 		})
 	);
 }

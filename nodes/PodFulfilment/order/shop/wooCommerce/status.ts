@@ -15,7 +15,7 @@ import type { ReadingOptions, WhyNotSent } from '../shopOrder';
 import { readDeciding, whyNotSentBy } from '../sources/readDeciding';
 import { when, type DecidingField, type OrderMeaning } from '../sources/sourceTable';
 import { contentOf, isSet, listIn, objectIn, saysNo, statusIn, textIn } from '../values';
-import { amountsOf, hasUnmatchedRefund, namesRefundedLines } from './refundedPieces';
+import { amountsOf, hasUnmatchedRefund, refundedPieces } from './refundedPieces';
 
 /** Shipping methods for customers who pick up their order: those of WooCommerce itself, and of plug-ins named after them. */
 const PICKUP = /^(local_pickup|pickup_location)/;
@@ -28,7 +28,6 @@ const DELIVERY_OPTIONS = /^_?myparcel\w*_delivery_options$/i;
 
 const methodOf = (line: unknown): string => textIn(objectIn(line).method_id) ?? '';
 
-/** For each shipping line, whether the customer picks up what it is for. */
 const pickedUp = (order: IDataObject): boolean[] =>
 	listIn(order.shipping_lines).map((line) => PICKUP.test(methodOf(line)));
 
@@ -156,7 +155,7 @@ function hasSilentRefund(order: IDataObject): boolean {
 	const lines = listIn(order.line_items).map(objectIn);
 	const status = statusIn(order.status) ?? '';
 	const isPartly = status.includes('partial') && status.includes('refund');
-	return (isPartly && !namesRefundedLines(order, lines)) || hasUnmatchedRefund(order, lines);
+	return (isPartly && refundedPieces(order, lines).size === 0) || hasUnmatchedRefund(order, lines);
 }
 
 /** What decides whether an order is due, with all statuses of WooCommerce itself. */
@@ -217,6 +216,8 @@ const decidingWithin = (order: IDataObject): Array<DecidingField<OrderMeaning>> 
 	...decidingPayment(order),
 ];
 
+const WOO_COMMERCE = { called: 'WooCommerce', isCaseIgnored: true } as const;
+
 /** Statuses of an order that its customer has not placed yet. */
 const DRAFTS = ['checkout_draft', 'auto_draft', 'draft'];
 
@@ -241,11 +242,6 @@ export function whyNotSentOf(
 	}
 	if (DRAFTS.includes(statusIn(order.status) ?? '')) return DRAFT_ORDER;
 	const fields = [...DECIDING, ...decidingWithin(order)];
-	const said = readDeciding(
-		fields,
-		order,
-		{ called: 'WooCommerce', isCaseIgnored: true },
-		orderLabel,
-	);
-	return whyNotSentBy(said, order, 'WooCommerce', options, found);
+	const said = readDeciding(fields, order, WOO_COMMERCE, orderLabel);
+	return whyNotSentBy(said, order, WOO_COMMERCE.called, options, found);
 }

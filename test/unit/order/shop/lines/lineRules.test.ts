@@ -48,6 +48,12 @@ const products = () => [
 	product('mug', of('MUG-11', 'Mug (11oz)'), of('MUG-15', 'Mug (15oz)')),
 	product('poster', of('POSTER-A3', 'Poster A3'), of('POSTER-5070', 'Poster 50x70 cm')),
 	product('cap', of('CAP-M', 'Cap')),
+	product(
+		'hoodie',
+		...['Heather Navy', 'Navy', 'Black'].flatMap((color) =>
+			['M', 'L'].map((size) => of(`HOOD-${color}-${size}`, `Hoodie / ${color} / ${size}`)),
+		),
+	),
 	product('tote', of('TOTE', 'Tote bag')),
 ];
 
@@ -182,6 +188,42 @@ describe('A value that another variant of the product is called', () => {
 	});
 });
 
+describe('Values that together are all that another variant of the product is called', () => {
+	const HEATHER = 'HOOD-Heather Navy-M';
+
+	it.each<[string, Record<string, unknown>, Partial<ShopLine>, string]>([
+		[HEATHER, {}, { variantTitle: 'Navy / M' }, 'variant_title'],
+		[HEATHER, { Size: 'M', Color: 'Navy' }, {}, 'Size'],
+		[HEATHER, { Choice: 'M, Navy' }, {}, 'Choice'],
+		['CASE iPhone 15 Pro', { Model: 'iPhone 15' }, {}, 'Model'],
+		['CASE iPhone 15 Pro Max', { Model: 'iPhone 15 Pro' }, {}, 'Model'],
+	])(
+		'are reviewed once where they are not all of this one: %s, %j %j',
+		async (sku, values, changes, name) => {
+			expect(await toReview([line(sku, values, changes)])).toEqual([
+				expect.stringMatching(
+					`^Line 1: "${name}" is ".*", but variant ".*" is another one of its product: `,
+				),
+			]);
+			expect(await toReview([line(sku, values, changes)], ignoring(name))).toEqual([]);
+		},
+	);
+
+	it.each<[string, Record<string, unknown>, Partial<ShopLine>?]>([
+		[HEATHER, { Color: 'Heather Navy', Size: 'M' }],
+		[HEATHER, { Size: 'M' }],
+		[HEATHER, { Color: 'Navy' }],
+		[HEATHER, { Color: 'Navy', Size: 'M' }, { name: 'Heather hoodie' }],
+		['HOOD-Navy-M', { Color: 'Navy', Size: 'M' }],
+		['CASE iPhone 15', { Model: 'iPhone 15' }],
+	])(
+		'need no review where they are this one, or not all of another: %s, %j',
+		async (sku, values, changes) => {
+			expect(await toReview([line(sku, values, changes)])).toEqual([]);
+		},
+	);
+});
+
 describe('The variants of a product whose row names one by its ID', () => {
 	const rows = [{ shopSku: 'SHIRT', variantId: 'id-of-TEE-Heather_Navy-M' }];
 	const READ = '/api/catalog-products';
@@ -191,19 +233,17 @@ describe('The variants of a product whose row names one by its ID', () => {
 		return (await composeWith(service, [line('SHIRT', values)], {}, rows)).paths;
 	}
 
-	it('are read where the line has other words than the variant', async () => {
+	it('are read where the line says something in few words', async () => {
 		expect(await pathsOf({ Color: 'White' })).toContain(READ);
 		expect(await toReview([line('SHIRT', { Color: 'White' })], {}, rows)).toHaveLength(1);
 	});
 
-	it.each<[Record<string, unknown>]>([
-		[{}],
-		[{ Color: 'Heather Navy', Size: 'Medium' }],
-		[{ Photo: OTHER_FILE }],
-		[{ _id: '7' }],
-	])('are not read for %j', async (values) => {
-		expect(await pathsOf(values)).not.toContain(READ);
-	});
+	it.each<[Record<string, unknown>]>([[{}], [{ Photo: OTHER_FILE }], [{ _id: '7' }]])(
+		'are not read for %j',
+		async (values) => {
+			expect(await pathsOf(values)).not.toContain(READ);
+		},
+	);
 
 	it('are read once for all lines and runs', async () => {
 		const service = new CatalogService(products());

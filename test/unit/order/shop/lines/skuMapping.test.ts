@@ -473,7 +473,7 @@ describe('The SKU mapping', () => {
 	);
 
 	it('the mapping finds nothing under what every object inherits', () => {
-		const mapping = skuMappingOf({}, '[{"shopSku": "A", "constructor": 1}]');
+		const mapping = skuMappingOf({}, '[{"shopSku": "A", "sku": "TEE-M"}]');
 		for (const sku of ['__proto__', 'constructor', 'toString']) {
 			expect(mapping.rowsOf(sku)[0]).toBeUndefined();
 		}

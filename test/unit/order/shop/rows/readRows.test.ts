@@ -268,6 +268,16 @@ describe('Rows', () => {
 		);
 	});
 
+	it('that came twice are refused, and so is a quantity that may be thousands', () => {
+		expect(refusedWith(() => read([ROW, { ...ROW }])).message).toBe(
+			'Order #A-1, row 5 came twice in this execution',
+		);
+		expect(read([ROW, { ...ROW, row_number: 6 }]).lines).toHaveLength(2);
+		const [line] = read({ ...ROW, Quantity: '1.000' }).lines;
+		expect(line).toMatchObject({ quantity: 0, quantityProblem: expect.stringContaining('1.000') });
+		expect(read({ ...ROW, Quantity: '1.0' }).lines).toMatchObject([{ quantity: 1 }]);
+	});
+
 	it('without SKU, name and address are skipped', () => {
 		expect(
 			read({ row_number: 9, 'Order Number': '', SKU: '', Name: '', Notes: 'x' }),
@@ -284,7 +294,7 @@ describe('Rows', () => {
 
 	it('of one SKU are numbered, and records of Airtable have their ID', () => {
 		const record = { id: 'recA1b2C3d4E5f6G7', createdTime: '2026-10-01', fields: ROW };
-		expect(read([ROW, ROW]).lines.map(({ id }) => id)).toEqual(['TEE-M', 'TEE-M (2)']);
+		expect(read([ROW, { ...ROW, row_number: 6 }]).lines.map(({ id }) => id)).toEqual(['TEE-M', 'TEE-M (2)']);
 		expect(read(record)).toMatchObject({ lines: [{ id: record.id }], rows: [record.id] });
 	});
 
