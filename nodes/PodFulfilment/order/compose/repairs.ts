@@ -18,25 +18,30 @@ const CODES = ['zip', 'phone', 'taxNumber', 'countryCode', 'stateCode'];
 /** Before a number that is to stay text, spreadsheets write an apostrophe. That of 's-Hertogenbosch belongs to the name. */
 const APOSTROPHE = /^'(?=[^\p{L}'][^']*$)/u;
 
-const repairedText = (name: string, value: unknown): unknown =>
+/** A text without the blanks around it and the apostrophe in front; `name` is the part of a recipient that it is. */
+export const repairedText = (value: unknown, name?: string): unknown =>
 	typeof value === 'string'
-		? value.trim().replace(CODES.includes(name) ? /^'/ : APOSTROPHE, '')
+		? value.trim().replace(name !== undefined && CODES.includes(name) ? /^'/ : APOSTROPHE, '')
 		: value;
 
 /** A text that is short enough to be the name of something. */
 const nameIn = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' && value.length <= MAX_TEXT_LENGTH ? value : undefined;
 
-/** Leaves out what has lost digits: a parcel arrives without it. */
-function withoutBrokenNumbers(recipient: IDataObject, found: Findings): void {
-	if (isBrokenNumber(recipient.phone)) {
-		delete recipient.phone;
-		found.warn('The phone number has lost digits, and is not sent');
-	}
-	if (isBrokenNumber(recipient.taxNumber)) {
-		delete recipient.taxNumber;
+/**
+ * Says which numbers that have lost digits are not sent: a parcel arrives without them.
+ *
+ * @param howToKeep what keeps the next ones whole
+ */
+export function warnOfBrokenNumbers(
+	{ phone, taxNumber }: Readonly<Record<string, unknown>>,
+	found: Findings,
+	howToKeep: string,
+): void {
+	if (isBrokenNumber(phone)) found.warn('The phone number has lost digits, and is not sent');
+	if (isBrokenNumber(taxNumber)) {
 		found.review(
-			'The tax number has lost digits, and is not sent: add it with Order → Update if customs need one, and keep it as text where it comes from',
+			`The tax number has lost digits, and is not sent: add it with Order → Update if customs need one, and ${howToKeep}`,
 		);
 	}
 }
@@ -52,9 +57,11 @@ export function repairedRecipient(value: unknown, found: Findings): unknown {
 	const recipient = Object.fromEntries(
 		Object.entries(value)
 			.filter(([name]) => !INHERITED_KEYS.has(name))
-			.map(([name, part]) => [name, repairedText(name, part)]),
+			.map(([name, part]) => [name, repairedText(part, name)]),
 	) as IDataObject;
-	withoutBrokenNumbers(recipient, found);
+	warnOfBrokenNumbers(recipient, found, 'keep it as text where it comes from');
+	if (isBrokenNumber(recipient.phone)) delete recipient.phone;
+	if (isBrokenNumber(recipient.taxNumber)) delete recipient.taxNumber;
 	const country = nameIn(recipient.countryCode);
 	const countryCode = country === undefined ? undefined : countryCodeOf(country);
 	if (countryCode !== undefined) recipient.countryCode = countryCode;

@@ -3,6 +3,7 @@
 
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { comparableName } from '../../input/equalText';
+import { onceForEach } from '../../input/onceForEach';
 
 export type CatalogPlacement = CatalogVariant['placements'][number];
 export type CatalogOption = CatalogVariant['options'][number];
@@ -65,30 +66,19 @@ interface VariantChoices {
 }
 
 /** One for each variant, since all items of an order may be of one. */
-const ofVariants = new WeakMap<CatalogVariant, VariantChoices>();
+export const choicesOf = onceForEach(({ placements, options }: CatalogVariant): VariantChoices => ({
+	placements: new Choices(placements, (placement) => placement.type),
+	options: new Choices(
+		options,
+		(option) => option.id,
+		(option) => option.label,
+	),
+}));
 
-export function choicesOf(variant: CatalogVariant): VariantChoices {
-	const { placements, options } = variant;
-	const choices = ofVariants.get(variant) ?? {
-		placements: new Choices(placements, (placement) => placement.type),
-		options: new Choices(
-			options,
-			(option) => option.id,
-			(option) => option.label,
-		),
-	};
-	ofVariants.set(variant, choices);
-	return choices;
-}
-
-const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+const setOf = onceForEach((texts: readonly string[]): ReadonlySet<string> => new Set(texts));
 
 /** Whether a list of the catalog has a text; the list itself is read once. */
-export function lists(texts: readonly string[], text: string): boolean {
-	const set = sets.get(texts) ?? new Set(texts);
-	sets.set(texts, set);
-	return set.has(text);
-}
+export const lists = (texts: readonly string[], text: string): boolean => setOf(texts).has(text);
 
 /**
  * The placements that get files without a type, one after the other: those that the variant requires. An optional one that

@@ -2,6 +2,7 @@
 // whether a text is a price or a surcharge, and its number with groups of thousands and decimals. Also prices as the
 // service takes them, with the decimals of their currency.
 
+import { truncate } from '../../input/wording';
 import { textIn } from './values';
 
 /** Signs of currencies that are letters and mean nothing else. */
@@ -111,3 +112,9 @@ export function priceIn(value: unknown, currency: string | undefined): string | 
 	const written = textIn(value) ?? '';
 	return /^\d+(\.\d+)?$/.test(written) && Number(written) > 0 ? written : undefined;
 }
+
+/** Maximum length of a price that cannot be read, in a message. */
+const MAX_SHOWN = 100;
+
+/** A price that cannot be read, as it was sent. */
+export const unreadPriceOf = (value: unknown): string => truncate(JSON.stringify(value), MAX_SHOWN);

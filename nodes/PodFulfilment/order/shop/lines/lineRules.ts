@@ -112,7 +112,7 @@ export class VariantWords {
 
 	/** Whether a part of a value is what another variant is called: it has more of its words, or this one has none. */
 	isOther(part: Words): boolean {
-		const words = this.distinguishing(part);
+		const words = differingWords(this.product, part);
 		const count = (variant: ReadonlySet<string>) =>
 			words.filter((word) => variant.has(word)).length;
 		const own = count(this.own);
@@ -122,11 +122,7 @@ export class VariantWords {
 
 	/** Whether a part of a value is what this variant is called. */
 	isOwn(part: Words): boolean {
-		return this.distinguishing(part).length > 0 && !this.isOther(part);
-	}
-
-	private distinguishing(part: Words): Words {
-		return differingWords(this.product, part);
+		return differingWords(this.product, part).length > 0 && !this.isOther(part);
 	}
 }
 
@@ -230,7 +226,6 @@ export function reviewValues(ruled: RuledLine, findings: Findings): void {
 	const ofVariant = values.filter(({ names }) => !(variant && optionNamed(variant, names)));
 	const ofOther = valueOfOther(ofVariant, siblings, line.name ?? '');
 	const why = (value: StatedValue): string | undefined => {
-		if (!ofVariant.includes(value)) return undefined;
 		if (value === ofOther || value.parts.some((part) => variantWords.isOther(part))) {
 			return `variant ${shown} is another one of its product`;
 		}
@@ -244,7 +239,7 @@ export function reviewValues(ruled: RuledLine, findings: Findings): void {
 			? `the print file of variant ${shown} is the same for all orders`
 			: undefined;
 	};
-	const reviewed = values.flatMap((value) => {
+	const reviewed = ofVariant.flatMap((value) => {
 		const reason = why(value);
 		return reason === undefined ? [] : { ...value, reason };
 	});

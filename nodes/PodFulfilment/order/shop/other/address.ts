@@ -7,6 +7,8 @@ import { isBrokenNumber } from '../../../input/brokenNumber';
 import { knownCountry } from '../../../input/country';
 import { isObject, ownValue, withoutUndefined } from '../../../input/guards';
 import { quote } from '../../../input/wording';
+import { postalCodeIn } from '../../compose/postalCode';
+import { repairedText, warnOfBrokenNumbers } from '../../compose/repairs';
 import type { Findings } from '../../findings';
 import { keptPartsOf, withKeptParts, type KeptPart } from '../keptAside';
 import { warnOfMissing } from '../recipientOfOrder';
@@ -14,7 +16,6 @@ import { recipientFrom, warnOfMissingState } from '../shopAddress';
 import { longTextIn, pathEnd, readableText, valueAt } from '../values';
 import { addressFieldLabel, DEFAULT_ADDRESS_PATHS } from './fields';
 import { at, pathsIn } from './paths';
-import { postalCodeIn } from '../../compose/postalCode';
 import type { OtherSettings } from './settings';
 
 type AddressSettings = Pick<OtherSettings, 'address' | 'addressField'>;
@@ -24,9 +25,6 @@ const NEEDED = ['name', 'address1', 'city', 'zip'];
 
 /** Parts that are no place, and may be outside the address. */
 const MAY_BE_OUTSIDE = ['email', 'phone', 'taxNumber'];
-
-/** Codes of which none begins with an apostrophe. */
-const CODES = ['zip', 'phone', 'taxNumber', 'countryCode', 'stateCode'];
 
 /** The paths by which a recipient is known, with the labels of their fields. */
 export const recipientPaths = ({
@@ -79,10 +77,7 @@ class AddressReader {
 
 	/** What is at the paths of a part; texts of several are joined. */
 	partOf(name: string): unknown {
-		const values = this.pathsOf(name).map(([object, path]) => {
-			const value = at(object, path);
-			return typeof value === 'string' && CODES.includes(name) ? value.replace(/^'/, '') : value;
-		});
+		const values = this.pathsOf(name).map(([object, path]) => repairedText(at(object, path), name));
 		if (values.length < 2) return values[0];
 		const texts = values.flatMap((value) =>
 			isBrokenNumber(value) ? [] : (longTextIn(value) ?? []),
@@ -197,14 +192,7 @@ export function addressOf(
 			'Address Line 1 is empty, so Address Line 2 is sent as the street: check that it is the whole street with its number',
 		);
 	}
-	if (isBrokenNumber(parts.phone)) {
-		found.warn('The phone number has lost digits, and is not sent');
-	}
-	if (isBrokenNumber(parts.taxNumber)) {
-		found.review(
-			'The tax number has lost digits, and is not sent: add it with Order → Update if customs need one, and let the shop send it as text',
-		);
-	}
+	warnOfBrokenNumbers(parts, found, 'let the shop send it as text');
 	const { zip, warning } = postalCodeIn(sound.zip, recipient.countryCode);
 	if (warning !== undefined) found.warn(warning);
 	const beside = reader.partsBeside([settings.lines, settings.orderNumber]);

@@ -4,14 +4,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, numberIn } from '../../../input/guards';
-import { truncate } from '../../../input/wording';
-import { digitsOf, isCode, numberOfPrice, priceIn } from '../money';
+import { digitsOf, isCode, numberOfPrice, priceIn, unreadPriceOf } from '../money';
 import type { ShopLine } from '../shopOrder';
 import { pathEnd, readableText, saysNone, textIn } from '../values';
 import type { PriceUnit } from './settings';
-
-/** Maximum length of a price that cannot be read, in a message. */
-const MAX_SHOWN = 100;
 
 /** The code of a currency in one of these objects, the nearest first. */
 function currencyIn(objects: readonly unknown[]): string | undefined {
@@ -50,7 +46,7 @@ export function priceOf(
 	const written = typeof amount === 'number' ? String(amount) : (readableText(amount) ?? '');
 	const price = priceIn(amount, currency) ?? numberOfPrice(written);
 	if (price === undefined) {
-		if (isObject(value)) return { unreadPrice: truncate(JSON.stringify(value), MAX_SHOWN) };
+		if (isObject(value)) return { unreadPrice: unreadPriceOf(value) };
 		return saysNone(written) ? {} : { unreadPrice: written };
 	}
 	if (isObject(value) || unit === 'main') return { price };

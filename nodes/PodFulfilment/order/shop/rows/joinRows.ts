@@ -7,9 +7,7 @@ import { inTurns } from '../../../input/nextTurn';
 import { textIn } from '../values';
 import { ColumnNames } from './headings';
 import { orderNumberOf } from './readRows';
-
-/** Label of the parameter that holds a row. */
-export const ROW = 'Row';
+import { ROW } from './rowData';
 
 /** The options for the columns of a row. */
 export interface RowOptions {

@@ -32,7 +32,7 @@ import {
 	type Cell,
 } from './cells';
 import { ColumnNames, labelOf, type Part } from './headings';
-import { rowsIn, type RowData } from './rowData';
+import { ROW, rowsIn, type RowData } from './rowData';
 
 /** Parts by which a parcel is delivered: two rows of an order have the same, or one has none. */
 const ADDRESS: readonly Part[] = [
@@ -152,8 +152,8 @@ const labelOfRow = ({ ref, isAnswer }: RowData, index: number, count: number): s
 export function orderNumberOf(item: IDataObject, names: ColumnNames): string | undefined {
 	const [data] = rowsIn(item);
 	if (!data) return undefined;
-	const { cells } = cellsOf(data, names, inRow('Row'));
-	return numberIn({ cells, inProblems: 'Row' }) ?? data.answerId;
+	const { cells } = cellsOf(data, names, inRow(ROW));
+	return numberIn({ cells, inProblems: ROW }) ?? data.answerId;
 }
 
 /** Whether nothing in a row is for an order. */
@@ -243,7 +243,7 @@ function recipientIn(rows: readonly Row[], found: Findings): IDataObject {
 }
 
 /** The properties of a line: its print files, and what else the row says. */
-function propertiesIn({ data: { isAnswer }, files, others, cells }: Row): LineProperty[] {
+function propertiesOf({ data: { isAnswer }, files, others, cells }: Row): LineProperty[] {
 	const nameOf = (column: string): string[] =>
 		column.length > MAX_NAME_OR_SKU_LENGTH ? [] : [column];
 	const ofFiles = files.map((cell): LineProperty => {
@@ -332,7 +332,7 @@ function lineOf(row: Row, index: number, seen: Map<string, number>, found: Findi
 		otherIds: sku === undefined && name !== undefined ? [{ name: 'Product', id: name }] : undefined,
 		...quantityOf(row),
 		...priceOf(row),
-		...propertiesOfLine(propertiesIn(row)),
+		...propertiesOfLine(propertiesOf(row)),
 	});
 }
 
@@ -348,7 +348,7 @@ function addressAdvice(rows: readonly Row[]): string {
 function requireNumber(row: Row | undefined): never {
 	const isAnswer = row?.data.isAnswer === true;
 	return refuse(
-		row?.inProblems ?? 'Row',
+		row?.inProblems ?? ROW,
 		isAnswer ? 'has no order number, and no ID of its own' : 'has no order number',
 		isAnswer
 			? 'Add a field Order Number to the form, or let its trigger hand on more than the answers: in Typeform and Jotform turn off Only Answers. Or enter an External ID that is the same whenever this answer comes.'

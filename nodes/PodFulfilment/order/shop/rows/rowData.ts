@@ -8,6 +8,9 @@ import { comparableName } from '../../../input/equalText';
 import { isObject, objectsOf, ownValue, without } from '../../../input/guards';
 import { contentOf, listIn, objectIn, textIn } from '../values';
 
+/** Label of the parameter that holds a row. */
+export const ROW = 'Row';
+
 /** A row of a sheet or an answer of a form. */
 export interface RowData {
 	/** By their headings, in their order. */
@@ -161,24 +164,24 @@ function withProducts(row: RowData): RowData[] {
 	});
 }
 
+function readIn(item: IDataObject): RowData[] {
+	const body = isObject(item.body) && isObject(item.headers) ? item.body : item;
+	const given = ofTally(body) ?? ofTypeform(body) ?? ofJotform(body) ?? ofForm(body);
+	return given ? withProducts(given) : [ofAirtable(body) ?? ofSheet(body)];
+}
+
 /** More columns than any sheet of orders has; each is compared with all headings. */
 const MAX_COLUMNS = 5_000;
 
-/** Reads the row in an item, bare or as the `body` of a webhook. An answer may be several rows. */
+/** Reads the row in an item, bare or as the `body` of a webhook. An answer may be several rows. @throws UserError for too many columns */
 export function rowsIn(item: IDataObject): RowData[] {
 	const rows = readIn(item);
 	const tooWide = rows.find(({ columns }) => columns.length > MAX_COLUMNS);
 	return tooWide === undefined
 		? rows
 		: refuse(
-				'Row',
+				ROW,
 				`has ${tooWide.columns.length} columns, but at most ${MAX_COLUMNS} are read`,
 				'Keep the columns of the order with an Edit Fields node before this one.',
 			);
-}
-
-function readIn(item: IDataObject): RowData[] {
-	const body = isObject(item.body) && isObject(item.headers) ? item.body : item;
-	const given = ofTally(body) ?? ofTypeform(body) ?? ofJotform(body) ?? ofForm(body);
-	return given ? withProducts(given) : [ofAirtable(body) ?? ofSheet(body)];
 }

@@ -1,14 +1,12 @@
 // Orders of eBay, as version 1 of its Sell Fulfillment API has them (eBay's own description, 1.20.7). The price of a line
 // is that of all its pieces, and the address may be that of eBay's hub.
 
-import type { IDataObject } from 'n8n-workflow';
-
-import type { LineProperty } from '../shopOrder';
 import { listIn, objectIn, textIn } from '../values';
 import {
 	addressAt,
 	at,
 	getFrom,
+	listedProperties,
 	NOTHING_TO_DO,
 	PICKED_UP,
 	REFUNDED_IN_PART,
@@ -29,11 +27,6 @@ const TO_HUB = {
 };
 
 const SENT_IN_PART = { review: 'Part of it is sent: check which pieces are left' };
-
-const aspectsOf = ({ variationAspects }: IDataObject): LineProperty[] =>
-	listIn(variationAspects)
-		.map(objectIn)
-		.map(({ name, value }) => ({ names: [textIn(name) ?? ''], value }));
 
 export const EBAY: SourceTable = {
 	shop: 'eBay',
@@ -138,7 +131,7 @@ export const EBAY: SourceTable = {
 		prices: ['discountedLineItemCost.value', 'lineItemCost.value'].map((path) => ({
 			...{ path, unit: 'main', isOfAllPieces: true },
 		})),
-		properties: aspectsOf,
+		properties: ({ variationAspects }) => listedProperties(variationAspects, 'name'),
 		deciding: [
 			{
 				path: 'lineItemFulfillmentStatus',

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { firstText, listIn, objectIn, textIn } from '../values';
 import type { LineProperty } from '../shopOrder';
-import { getFrom, REFUNDED_IN_PART, type SourceTable } from './sourceTable';
+import { getFrom, listedProperties, REFUNDED_IN_PART, type SourceTable } from './sourceTable';
 
 const RECEIPTS = 'https://openapi.etsy.com/v3/application/shops/{shop_id}/receipts';
 
@@ -13,14 +13,10 @@ const RECEIPTS = 'https://openapi.etsy.com/v3/application/shops/{shop_id}/receip
 const EMPTY = new Set<unknown>(['Not requested on this item.']);
 
 /** Choices and personalization are one list. */
-const variationsOf = (line: IDataObject): LineProperty[] =>
-	listIn(line.variations)
-		.map(objectIn)
-		.filter(({ formatted_value: value }) => !EMPTY.has(value))
-		.map(({ formatted_name: name, formatted_value: value }) => ({
-			names: [textIn(name) ?? ''],
-			value,
-		}));
+const variationsOf = ({ variations }: IDataObject): LineProperty[] =>
+	listedProperties(variations, 'formatted_name', 'formatted_value').filter(
+		({ value }) => !EMPTY.has(value),
+	);
 
 /** Each line has the upgrade that the customer chose for it; null is the standard. */
 const shippingMethodsOf = (order: IDataObject): unknown[][] => {

@@ -8,9 +8,9 @@ import { refuse } from '../../../input/checks';
 import { decodeEntities } from '../../../input/entities';
 import { isObject, numberIn as amountIn, withoutUndefined } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
-import { quote, truncate } from '../../../input/wording';
+import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
-import { priceIn } from '../money';
+import { priceIn, unreadPriceOf } from '../money';
 import { lineDataInProblems, orderInProblems, SHOP_ORDER } from '../orderLabel';
 import { GIFT_CARD, linesIn, NOT_SHIPPED, propertiesOfLine, refuseOrder } from '../reading';
 import { recipientOfOrder } from '../recipientOfOrder';
@@ -78,9 +78,6 @@ function pieceOf(
 		: priceIn((amount / 10 ** decimals / pieces).toFixed(decimals), currency);
 }
 
-/** Maximum length of a price that cannot be read, in a message. */
-const MAX_SHOWN = 100;
-
 /** Whether a price says that there is none: it is empty, or 0. */
 const isNoPrice = (value: unknown): boolean =>
 	value === undefined || value === null || amountIn(isObject(value) ? value.amount : value) === 0;
@@ -97,8 +94,7 @@ function priceOf(
 		const value = at(line, field.path);
 		if (isNoPrice(value)) continue;
 		const price = pieceOf(table, field, value, code, quantity);
-		const written = truncate(JSON.stringify(value), MAX_SHOWN);
-		return price === undefined ? { unreadPrice: written } : { price };
+		return price === undefined ? { unreadPrice: unreadPriceOf(value) } : { price };
 	}
 	return {};
 }

@@ -4,11 +4,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { SHOP_PREFIXES } from '../../../api/shopOrderIds';
-import { isObject } from '../../../input/guards';
+import { isObject, ownValue } from '../../../input/guards';
 import { HANDED_OVER } from '../due';
 import type { LineProperty, WhyNotSent } from '../shopOrder';
 import { unwrapped } from '../unwrapped';
-import { valueAtNames } from '../values';
+import { listIn, objectIn, textIn, valueAtNames } from '../values';
 
 /** Where a value is: names with dots between (`price.metadata.sku`, `lines.0.sku`), or what a path cannot say. */
 export type Field = string | ((object: IDataObject) => unknown);
@@ -176,6 +176,19 @@ export const addressAt = (
 	names: Readonly<Partial<Record<keyof RecipientTable, string>>>,
 ): RecipientTable =>
 	Object.fromEntries(Object.entries(names).map(([part, name]) => [part, [`${path}.${name}`]]));
+
+/** The properties in a list of objects with names and values. */
+export const listedProperties = (
+	list: unknown,
+	nameKey: string,
+	valueKey = 'value',
+): LineProperty[] =>
+	listIn(list)
+		.map(objectIn)
+		.map((entry) => ({
+			names: [textIn(ownValue(entry, nameKey)) ?? ''],
+			value: ownValue(entry, valueKey),
+		}));
 
 /** What can be recognized and is no order, or not a whole one. */
 interface NotAnOrder {

@@ -3,17 +3,17 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import type { LineProperty } from '../shopOrder';
 import { listIn, objectIn, textIn } from '../values';
-import { addressAt, getFrom, PICKED_UP, REFUNDED_IN_PART, type SourceTable } from './sourceTable';
+import {
+	addressAt,
+	getFrom,
+	listedProperties,
+	PICKED_UP,
+	REFUNDED_IN_PART,
+	type SourceTable,
+} from './sourceTable';
 
 const ORDERS = 'https://api.squarespace.com/1.0/commerce/orders';
-
-/** A list of choices, or of the answers in a form, by where each has its name. */
-const answersIn = (value: unknown, nameKey: 'optionName' | 'label'): LineProperty[] =>
-	listIn(value)
-		.map(objectIn)
-		.map((answer) => ({ names: [textIn(answer[nameKey]) ?? ''], value: answer.value }));
 
 const hasPrice = (line: unknown): boolean => 'unitPricePaid' in objectIn(line);
 
@@ -95,8 +95,8 @@ export const SQUARESPACE: SourceTable = {
 		name: 'productName',
 		prices: [{ path: 'unitPricePaid.value', unit: 'main' }],
 		properties: ({ variantOptions, customizations }: IDataObject) => [
-			...answersIn(variantOptions, 'optionName'),
-			...answersIn(customizations, 'label'),
+			...listedProperties(variantOptions, 'optionName'),
+			...listedProperties(customizations, 'label'),
 		],
 		deciding: [
 			{
@@ -111,5 +111,5 @@ export const SQUARESPACE: SourceTable = {
 	},
 	shippingMethods: ({ shippingLines }) =>
 		listIn(shippingLines).map((method) => [objectIn(method).method]),
-	cartProperties: ({ formSubmission }) => answersIn(formSubmission, 'label'),
+	cartProperties: ({ formSubmission }) => listedProperties(formSubmission, 'label'),
 };

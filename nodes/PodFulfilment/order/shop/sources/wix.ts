@@ -11,6 +11,7 @@ import {
 	at,
 	each,
 	getFrom,
+	listedProperties,
 	PICKED_UP,
 	REFUNDED_IN_PART,
 	type SourceTable,
@@ -58,12 +59,6 @@ function propertiesOf(line: IDataObject): LineProperty[] {
 		);
 	return [...shown, ...texts, ...extras];
 }
-
-/** What the checkout asked for. */
-const customFieldsOf = ({ customFields }: IDataObject): LineProperty[] =>
-	listIn(customFields)
-		.map(objectIn)
-		.map(({ title, value }) => ({ names: [textIn(title) ?? ''], value }));
 
 /** A street in two fields; a courier reads both orders. */
 const streetOf = (order: IDataObject): unknown => {
@@ -204,6 +199,6 @@ export const WIX: SourceTable = {
 		],
 	},
 	shippingMethods: (order) => [[at(order, 'shippingInfo.title'), at(order, 'shippingInfo.code')]],
-	cartProperties: customFieldsOf,
+	cartProperties: ({ customFields }) => listedProperties(customFields, 'title'),
 	buyerNote: 'buyerNote',
 };

@@ -5,6 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../input/equalText';
+import { onceForEach } from '../../../input/onceForEach';
 import type { Findings } from '../../findings';
 import { keptPartsOf, type KeptPart } from '../keptAside';
 import { allPropertiesIn } from '../reading';
@@ -31,17 +32,11 @@ function fieldOf(key: string, value: unknown): CheckoutField {
 	return { kind: address, name: nameIn(rest ?? key), value };
 }
 
-/** An order may have thousands, which are looked through for each of its addresses. */
-const fieldsOfOrders = new WeakMap<IDataObject, CheckoutField[]>();
-
-/** The fields of an order's checkout, those of the addresses before those in its metadata. */
-function fieldsOf(order: IDataObject): CheckoutField[] {
-	const fields = fieldsOfOrders.get(order) ?? readFields(order);
-	fieldsOfOrders.set(order, fields);
-	return fields;
-}
-
-const readFields = (order: IDataObject): CheckoutField[] => [
+/**
+ * The fields of an order's checkout, those of the addresses before those in its metadata. An order may have thousands, which
+ * are looked through for each of its addresses.
+ */
+const fieldsOf = onceForEach((order: IDataObject): CheckoutField[] => [
 	...(['shipping', 'billing'] as const).flatMap((kind) =>
 		Object.entries(objectIn(order[kind])).map(([key, value]) => ({
 			...{ kind, name: nameIn(key), value },
@@ -50,7 +45,7 @@ const readFields = (order: IDataObject): CheckoutField[] => [
 	...allPropertiesIn(order.meta_data, ['key']).map(({ names: [key = ''], value }) =>
 		fieldOf(key, value),
 	),
-];
+]);
 
 /** Whether both addresses are one: checkouts that ask for one address copy only its usual fields to the other. */
 function isOneAddress({ shipping, billing }: IDataObject): boolean {
