@@ -47,4 +47,27 @@ describe("Polling with n8n's durable cursors", () => {
 		await node.sandbox.control.stepOrder(id, 'inprocess');
 		expect(await polling.changeIds()).toEqual([`order/${id}/inprocess`]);
 	});
+
+	/** n8n gives all nodes of one ID but the first another one as it publishes the workflow, if its version does so. */
+	it.each([
+		['the one ID', undefined],
+		['another ID by n8n', 'healed'],
+	])(
+		'a trigger that was copied as JSON, with %s, tells each change once, as its original does',
+		async (_case, newId) => {
+			const { id, n8n, polling } = await begun();
+			const copy = { ...n8n.node, name: 'Copy', id: newId ?? n8n.node.id };
+			n8n.others = [copy];
+			const copied = new DurablePolling(n8n, copy.name);
+			expect(await copied.activate()).toEqual([]);
+			for (const status of ['onhold', 'inprocess'] as const) {
+				pass(MINUTE);
+				await node.sandbox.control.stepOrder(id, status);
+				for (const trigger of [polling, copied]) {
+					expect(await trigger.changeIds()).toEqual([`order/${id}/${status}`]);
+				}
+			}
+			for (const trigger of [polling, copied]) expect(await trigger.changeIds()).toEqual([]);
+		},
+	);
 });

@@ -17,8 +17,12 @@ export class DurablePolling {
 
 	private readonly n8n: PollingN8n;
 
-	constructor(n8n: PollingN8n) {
+	private readonly nodeName: string;
+
+	/** @param nodeName of a node of the workflow, or of one of its `others` */
+	constructor(n8n: PollingN8n, nodeName = n8n.node.name) {
 		this.n8n = n8n;
+		this.nodeName = nodeName;
 	}
 
 	/** The poll at activation. Returns the changes that it emits. */
@@ -33,7 +37,7 @@ export class DurablePolling {
 
 	private async run(isActivation: boolean): Promise<string[]> {
 		const workflow = this.n8n.loadWorkflow();
-		const node = workflow.getNode(this.n8n.node.name);
+		const node = workflow.getNode(this.nodeName);
 		if (!node) throw new Error('The workflow lacks its node');
 		const cursor = JSON.parse(this.stored) as IDataObject;
 		let emitted: INodeExecutionData[][] | null = null;
