@@ -60,14 +60,13 @@ describe("Polling with n8n's durable cursors", () => {
 			n8n.others = [copy];
 			const copied = new DurablePolling(n8n, copy.name);
 			expect(await copied.activate()).toEqual([]);
-			for (const status of ['onhold', 'inprocess'] as const) {
-				pass(MINUTE);
-				await node.sandbox.control.stepOrder(id, status);
-				for (const trigger of [polling, copied]) {
-					expect(await trigger.changeIds()).toEqual([`order/${id}/${status}`]);
-				}
+			pass(MINUTE);
+			await node.sandbox.control.stepOrder(id, 'onhold');
+			// What one of them forgets after its second poll is still the other's.
+			for (const trigger of [polling, copied]) {
+				expect(await trigger.changeIds()).toEqual([`order/${id}/onhold`]);
+				expect(await trigger.changeIds()).toEqual([]);
 			}
-			for (const trigger of [polling, copied]) expect(await trigger.changeIds()).toEqual([]);
 		},
 	);
 });
