@@ -5,6 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';
 import { itemFieldLabel, ITEMS_JSON, orderFieldLabel, type InputModes } from './fieldLabel';
+import { itemsFromCatalog } from './completion';
 import type { EnteredItem } from './item';
 import { itemsField, specifyItemsField } from './itemProperties';
 import { itemsFromJson, itemsFromRows } from './enteredItems';
@@ -20,7 +21,6 @@ import { rowsOf } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import type { Comparison, ComposedOrder, FoundBefore, OrderSource } from '../composedOrder';
 import { overlongTexts } from '../textBounds';
-import { itemsFromCatalog } from './itemsFromCatalog';
 
 /** Reads and checks the parameters, as far as that goes without the catalog. */
 function enteredOrder({ parameter }: OperationCall) {

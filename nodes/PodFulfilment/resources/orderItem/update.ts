@@ -4,6 +4,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { agreesWithChanges, showsChanges } from '../../api/difference';
+import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { locatedVariantId } from '../../api/catalog/locatedVariant';
 import { withLocatedOrder } from '../../api/locatedOrder';
 import { exclusivelyOn, type OrderReference } from '../../api/order';
@@ -13,7 +14,7 @@ import { isResource, requestResource } from '../../api/resource';
 import { simplifyOrderItem } from '../../api/simplify';
 import { lookUpVariant, tryVariant } from '../../api/catalog/variantLookup';
 import { notice, throwProblems } from '../../order/findings';
-import { completeOptions, completePlacements, nameOfChanged } from '../../order/compose/completion';
+import { completeOptions, completePlacements } from '../../order/compose/completion';
 import { itemFieldLabel } from '../../order/compose/fieldLabel';
 import type { Item } from '../../order/compose/item';
 import { itemChangesFromFields } from '../../order/compose/enteredItems';
@@ -65,6 +66,17 @@ function refuseLosingFiles(item: IDataObject, placementRowCount: number): void {
 		`would take the place of all ${count} print files of the item`,
 		'Enter all of them under Placements, also those that stay.',
 	);
+}
+
+/** The name of an item whose variant is changed: that of the new one, where the catalog gave the item the old one's. */
+function nameOfChanged(
+	name: string,
+	before: CatalogVariant | undefined,
+	after: CatalogVariant | undefined,
+): string | undefined {
+	if (!before || !after) return undefined;
+	if (name === before.itemName) return after.itemName || undefined;
+	return name === before.itemNameById ? (after.itemNameById ?? after.itemName) : undefined;
 }
 
 /** What is sent, and a name that the item keeps with another variant, since the catalog did not give it. */
