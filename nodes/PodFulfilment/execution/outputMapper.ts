@@ -1,5 +1,5 @@
 // Reads 'Simplify', 'Output' and 'Fields', and maps what an operation returns to raw, simplified or selected fields.
-// The fields themselves are in resources/outputFields.ts.
+// The fields themselves are in resources/sharedFields.ts.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -4,8 +4,7 @@ import { simplifyMockupTask } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
 import { readFilteredList } from '../readFilteredList';
 import { outputMapper } from '../../execution/outputMapper';
-import { getManyFields, optionsField } from '../sharedFields';
-import { optionalSimplifyFields } from '../outputFields';
+import { getManyFields, optionsField, optionalSimplifyFields } from '../sharedFields';
 import { withCredits } from './credits';
 import { mockupTaskNotice } from './notice';
 

@@ -20,8 +20,7 @@ import { optionalChoice } from '../../input/checks';
 import { defineOperation } from '../../execution/defineOperation';
 import type { OperationCall } from '../../execution/operation';
 import type { OrderSource } from '../../order/composedOrder';
-import { optionsField } from '../sharedFields';
-import { simplifyFields } from '../outputFields';
+import { optionsField, simplifyFields } from '../sharedFields';
 import {
 	confirmWithoutReviewField,
 	expectExistingField,

@@ -2,8 +2,7 @@
 
 import { completeRecipientFields, recipientGroup } from '../../order/compose/recipientFields';
 import { defineOperation } from '../../execution/defineOperation';
-import { optionsField } from '../sharedFields';
-import { simplifyFields } from '../outputFields';
+import { optionsField, simplifyFields } from '../sharedFields';
 import {
 	expectExistingField,
 	externalIdField,

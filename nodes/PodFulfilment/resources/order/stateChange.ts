@@ -4,8 +4,7 @@ import { withLocatedOrder } from '../../api/locatedOrder';
 import { exclusivelyOn } from '../../api/order';
 import { defineOperation } from '../../execution/defineOperation';
 import type { Operation, OperationDefinition } from '../../execution/operation';
-import { optionsField } from '../sharedFields';
-import { simplifyFields } from '../outputFields';
+import { optionsField, simplifyFields } from '../sharedFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import {
