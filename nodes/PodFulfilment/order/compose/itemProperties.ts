@@ -27,13 +27,13 @@ export const placementRows = rowsProperty('Placements', 'placements', {
 		name: 'placement',
 		values: [
 			{
-				displayName: 'Print File',
-				name: 'url',
-				type: 'string',
-				default: '',
+				...textProperty(
+					'Print File',
+					'url',
+					'https://files.example.com/motif.png',
+					'Public address from which the service fetches the print file',
+				),
 				required: true,
-				placeholder: 'e.g. https://files.example.com/motif.png',
-				description: 'Public address from which the service fetches the print file',
 			},
 			alwaysShown(
 				catalogValueLocator({

@@ -13,7 +13,7 @@ import type { LocatorValue } from '../../input/locatorValue';
 import { firstReasons, oneLine, quote, serviceText } from '../../input/wording';
 import { mockupTaskLocator } from '../../listSearch/mockupTask';
 import { withCredits } from './credits';
-import { imageAddressNotice, mockupTaskNotice } from './notice';
+import { imageAddressNotice, mockupTaskNotice } from '../notices';
 
 /** Mockups that are looked at before n8n does other work. */
 const MOCKUPS_AT_ONCE = 200;

@@ -9,7 +9,7 @@ import { optionsField, optionalSimplifyFields } from '../sharedFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { mockupTaskLocator } from '../../listSearch/mockupTask';
 import { withCredits } from './credits';
-import { mockupTaskNotice } from './notice';
+import { mockupTaskNotice } from '../notices';
 
 /** GET /api/mockup-tasks/{id} (spec section 4). */
 export const get = defineOperation('mockupTask', {

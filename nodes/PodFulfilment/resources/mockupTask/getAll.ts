@@ -6,7 +6,7 @@ import { readFilteredList } from '../readFilteredList';
 import { outputMapper } from '../../execution/outputMapper';
 import { getManyFields, optionsField, optionalSimplifyFields } from '../sharedFields';
 import { withCredits } from './credits';
-import { mockupTaskNotice } from './notice';
+import { mockupTaskNotice } from '../notices';
 
 /** GET /api/mockup-tasks (spec section 4). */
 export const getAll = defineOperation('mockupTask', {

@@ -33,7 +33,7 @@ import {
 	shopExternalIdField,
 	thenField,
 } from '../../order/fields';
-import { checkOnlyNotice, humanReviewOfThenNotice } from './agentNotices';
+import { checkOnlyNotice, humanReviewOfThenNotice } from '../notices';
 import { orderFromFields } from '../../order/compose/orderFromFields';
 import { orderFromShop } from '../../order/shop/orderFromShop';
 import { joinRows } from '../../order/shop/rows/joinRows';

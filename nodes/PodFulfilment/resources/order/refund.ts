@@ -12,7 +12,7 @@ import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import { changeOrder } from '../../order/change/makeChange';
-import { humanReviewNotice } from './agentNotices';
+import { humanReviewNotice } from '../notices';
 import { changeNotices } from '../../order/hints';
 import { notice, warning } from '../../order/findings';
 import { orderName } from '../../order/failedOrder';

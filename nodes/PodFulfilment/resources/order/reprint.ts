@@ -11,7 +11,7 @@ import {
 	shippingField,
 	thenField,
 } from '../../order/fields';
-import { checkOnlyNotice, humanReviewOfThenNotice } from './agentNotices';
+import { checkOnlyNotice, humanReviewOfThenNotice } from '../notices';
 import { isDone, placingHints } from '../../order/hints';
 import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
 import { itemIdsField, originalOrderField, reprintSource } from '../../order/compose/reprintSource';

@@ -14,7 +14,7 @@ import {
 	mayStillFail,
 	type StateChange,
 } from '../../order/change/applyStateChange';
-import { humanReviewNotice } from './agentNotices';
+import { humanReviewNotice } from '../notices';
 import { changedResult } from '../../order/orderResult';
 import { stateChangeHints } from '../../order/hints';
 
