@@ -12,7 +12,7 @@ import {
 	thenField,
 } from '../../order/fields';
 import { checkOnlyNotice, humanReviewOfThenNotice } from '../notices';
-import { isDone, placingHints } from '../../order/hints';
+import { createHints, isDone } from '../../order/hints';
 import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
 import { itemIdsField, originalOrderField, reprintSource } from '../../order/compose/reprintSource';
 
@@ -44,7 +44,7 @@ export const reprint = defineOperation('order', {
 		]),
 	],
 	isDone,
-	executionHints: placingHints,
+	executionHints: createHints,
 	writeNotes: PLACING_NOTES,
 	perform: async (call) => await placeOrder(call, reprintSource),
 });
