@@ -1,6 +1,4 @@
-// The types of an order between composing and placing: its source, its body with findings and labels, what was found
-// before, how an existing order compares with it, and what became of it (`outcome`). Also that comparison itself, and
-// the case of an existing order that shows no items.
+// An order between composing and placing: its source, what was composed, and how an existing order compares with it.
 
 import type { IDataObject, UserError } from 'n8n-workflow';
 

@@ -1,5 +1,5 @@
-// An order whose validation failed: whether it did, why, in the user's words and by field, what to do about it, and the
-// warning and the error that say so. Also what messages call an order (its external ID, else its ID) and an item.
+// An order whose validation failed: why, by item and field, and what to do about it. Also what messages call an order and an
+// item.
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 

@@ -1,6 +1,5 @@
-// The filters of 'Get Many': each is a field of 'Filters' and the condition on a member of the list that its value makes
-// (time, status, country, beginning of a text, part of a name, stock). The spec shows no query parameters (section 4), so
-// the node compares the members itself, while it reads the pages.
+// The filters of 'Get Many': each is a field of 'Filters' and the condition that its value makes. The spec shows no query
+// parameters (section 4), so the node compares the members itself, while it reads the pages.
 
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 

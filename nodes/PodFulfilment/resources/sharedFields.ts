@@ -1,5 +1,4 @@
-// Fields that several operations show: 'Return All', 'Limit', 'Download Image', the 'Options' of every operation, and how
-// much of a response it returns ('Simplify', 'Output', 'Fields'; what they do is in execution/outputMapper.ts).
+// Fields that several operations show. What 'Simplify', 'Output' and 'Fields' do is in execution/outputMapper.ts.
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 

@@ -1,5 +1,4 @@
-// Makes a change of an order: sends it, explains a refusal by the order's state, reads after a lost response whether it was
-// made, and warns when the order cannot be read afterwards or does not show the change yet.
+// A change of an order: from the request to the order as it is then.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,6 +1,4 @@
-// Completes entered items with the catalog: SKU to variant, name, placement type, technique, position, option IDs. Refuses
-// placements and options that the variant does not have, and missing ones that it requires. Warns of stock, and of print
-// files that may be no files.
+// Completes entered items with the catalog, and refuses what their variants do not have.
 
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { variantIdOfSku } from '../../api/catalog/locatedVariant';

@@ -1,5 +1,4 @@
-// The editor's fields of an item: the rows of 'Items', 'Placements' and 'Product Options', print file, quantity, name,
-// retail price and external item ID. Also the example expressions that 'Items (JSON)' shows.
+// The editor's fields of an item, and the example expressions that 'Items (JSON)' shows.
 
 import type { INodeProperties } from 'n8n-workflow';
 

@@ -1,5 +1,4 @@
-// Composes an order from the node's own fields, Recipient and Items, or from their JSON: reads these parameters, has
-// the items completed with the catalog, and compares an existing order, if possible without the catalog.
+// Composes an order from the node's own fields, Recipient and Items, or from their JSON.
 
 import type { IDataObject } from 'n8n-workflow';
 

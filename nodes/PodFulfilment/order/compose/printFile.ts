@@ -1,6 +1,5 @@
-// Checks the address of a print file: one http or https URL, not too long, no page of Google Drive, Dropbox and other
-// file-sharing sites, for which it says what to enter. Warns about an address that looks like a web page or, by its
-// ending, like an archive, a document, a photo as phones keep it, a film or a sound.
+// Checks the address of a print file, and warns where it looks like none. Knows the pages of Google Drive, Dropbox and other
+// file-sharing sites, and what to enter instead.
 
 import { isBlank, refuse, refuseBroken, type Label } from '../../input/checks';
 import { objectsOf, ownValue } from '../../input/guards';

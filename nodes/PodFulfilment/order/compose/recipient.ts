@@ -1,5 +1,4 @@
-// Reads and checks a recipient from fields or JSON: texts that are masked, placeholders or too long, the country code,
-// and which parts of an address the country needs. Also changes of a recipient as JSON, where null clears a part.
+// Reads and checks a recipient from fields or JSON, also changes of one.
 
 import type { IDataObject } from 'n8n-workflow';
 

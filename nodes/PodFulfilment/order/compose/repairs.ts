@@ -1,6 +1,5 @@
-// Repairs an address that a spreadsheet or an expression has changed on its way, before it is checked: postal codes that
-// lost zeros, the apostrophe in front of a number that is to stay text, numbers that lost digits, names of countries and
-// states in place of their codes. The same for fields, JSON and rows.
+// Repairs an address that a spreadsheet or an expression has changed on its way, before it is checked: for fields, JSON
+// and rows.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,5 +1,4 @@
-// Finds the items of the original order that are to be reprinted, by their IDs or external IDs, and copies them without
-// the fields that the service added.
+// The items of the original order that are to be reprinted.
 
 import type { IDataObject } from 'n8n-workflow';
 

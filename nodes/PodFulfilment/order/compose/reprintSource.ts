@@ -1,5 +1,4 @@
-// Composes a reprint of another order from its parameters and the original. Also whether an existing order is a reprint of
-// it with the same content, and whether the status of the original explains a refusal.
+// Composes a reprint of another order, and compares an existing one with it.
 
 import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 

@@ -1,5 +1,4 @@
-// Order Item → Update: which fields of an item can be changed and cleared, completing new placements and options from
-// the catalog, the PATCH, and whether the item shows the change.
+// Order Item → Update.
 
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
