@@ -3,8 +3,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { rowsProperty, textProperty } from '../../input/field';
-import { catalogValueLocator } from '../../listSearch/catalogValueLocator';
-import { productLocator } from '../../listSearch/product';
+import { catalogValueLocator } from '../../listSearch/locator';
+import { productLocator } from '../../listSearch/collections';
 import { itemVariantLocator } from '../../listSearch/variant';
 import { fieldsOrJson } from './recipientFields';
 

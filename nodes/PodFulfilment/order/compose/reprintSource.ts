@@ -24,7 +24,7 @@ import { addedGroup } from '../../input/addedFields';
 import { joinLabels, optionIn, OPTIONS } from '../../input/field';
 import { isObject, objectsOf } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
-import { orderLocator } from '../../listSearch/order';
+import { orderLocator } from '../../listSearch/collections';
 import { entriesOf } from '../../input/textList';
 import {
 	ACTION_TYPE_REPRINT,

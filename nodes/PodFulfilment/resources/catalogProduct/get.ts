@@ -9,7 +9,7 @@ import { outputMapper } from '../../execution/outputMapper';
 import { downloadImageField, optionsField, optionalSimplifyFields } from '../sharedFields';
 import { optionIn } from '../../input/field';
 import type { LocatorValue } from '../../input/locatorValue';
-import { productLocator } from '../../listSearch/product';
+import { productLocator } from '../../listSearch/collections';
 
 /** GET /api/catalog-products/{id} (spec section 4). */
 export const get = defineOperation('catalogProduct', {

@@ -10,7 +10,7 @@ import { filterHints, readFilteredList } from '../readFilteredList';
 import { outputMapper } from '../../execution/outputMapper';
 import { getManyFields, optionsField, simplifyFields } from '../sharedFields';
 import type { LocatorValue } from '../../input/locatorValue';
-import { productLocator } from '../../listSearch/product';
+import { productLocator } from '../../listSearch/collections';
 
 const inStock: INodeProperties = {
 	displayName: 'In Stock',

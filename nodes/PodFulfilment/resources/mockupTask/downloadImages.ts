@@ -11,7 +11,7 @@ import { optionsField } from '../sharedFields';
 import { trimmed } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
 import { firstReasons, oneLine, quote, serviceText } from '../../input/wording';
-import { mockupTaskLocator } from '../../listSearch/mockupTask';
+import { mockupTaskLocator } from '../../listSearch/collections';
 import { withCredits } from './credits';
 import { imageAddressNotice, mockupTaskNotice } from '../notices';
 

@@ -7,7 +7,7 @@ import { defineOperation } from '../../execution/defineOperation';
 import { outputMapper } from '../../execution/outputMapper';
 import { optionsField, optionalSimplifyFields } from '../sharedFields';
 import type { LocatorValue } from '../../input/locatorValue';
-import { mockupTaskLocator } from '../../listSearch/mockupTask';
+import { mockupTaskLocator } from '../../listSearch/collections';
 import { withCredits } from './credits';
 import { mockupTaskNotice } from '../notices';
 

@@ -7,7 +7,7 @@ import { requestResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';
 import { optionsField, simplifyFields } from '../sharedFields';
 import type { LocatorValue } from '../../input/locatorValue';
-import { orderLocator } from '../../listSearch/order';
+import { orderLocator } from '../../listSearch/collections';
 import { orderResult } from '../../order/orderResult';
 import { addParcelsField, addsParcels, withParcels } from '../../order/addParcels';
 import { failureHints } from '../../order/hints';

@@ -9,7 +9,7 @@ import { WRITE_NOTES } from '../../execution/writeNotes';
 import { optionsField, simplifyFields } from '../sharedFields';
 import { objectsOf } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
-import { orderLocator } from '../../listSearch/order';
+import { orderLocator } from '../../listSearch/collections';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import { changeOrder } from '../../order/change/makeChange';
 import { humanReviewNotice } from '../notices';

@@ -6,7 +6,7 @@ import { defineOperation } from '../../execution/defineOperation';
 import type { Operation, OperationDefinition } from '../../execution/operation';
 import { optionsField, simplifyFields } from '../sharedFields';
 import type { LocatorValue } from '../../input/locatorValue';
-import { orderLocator } from '../../listSearch/order';
+import { orderLocator } from '../../listSearch/collections';
 import {
 	applyStateChange,
 	CANCEL,

@@ -21,7 +21,7 @@ import { addedGroup } from '../../input/addedFields';
 import { refuse } from '../../input/checks';
 import { joinLabels, UPDATE_FIELDS } from '../../input/field';
 import type { LocatorValue } from '../../input/locatorValue';
-import { orderLocator } from '../../listSearch/order';
+import { orderLocator } from '../../listSearch/collections';
 import { EXTERNAL_ID_PREFIX } from '../../spec/service';
 import { changedResult } from '../../order/orderResult';
 import { changeHints } from '../../order/hints';

@@ -39,7 +39,7 @@ import { refuse } from '../../input/checks';
 import { joinLabels, UPDATE_FIELDS } from '../../input/field';
 import { objectsOf, rowsOf, trimmed } from '../../input/guards';
 import { locatorText, type LocatorValue } from '../../input/locatorValue';
-import { orderLocator } from '../../listSearch/order';
+import { orderLocator } from '../../listSearch/collections';
 import { orderItemLocator } from '../../listSearch/orderItem';
 import { variantLocator } from '../../listSearch/variant';
 

@@ -13,7 +13,7 @@ import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
 import { getManyFields, optionsField, simplifyFields } from '../sharedFields';
 import type { LocatorValue } from '../../input/locatorValue';
-import { orderLocator } from '../../listSearch/order';
+import { orderLocator } from '../../listSearch/collections';
 import { SHIPMENT_STATUSES } from '../../spec/service';
 import { SHIPMENT_STATUS_OPTIONS } from '../../spec/statusOptions';
 
