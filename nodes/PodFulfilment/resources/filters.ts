@@ -10,6 +10,7 @@ import { dateTimeOf } from '../input/dateTime';
 import { comparableSearch, knownStatusIn } from '../input/equalText';
 import { field, FILTERS } from '../input/field';
 import { isObject, ownValue, trimmed } from '../input/guards';
+import { entriesOf } from '../input/textList';
 import { millisecondsOf } from '../input/timestamp';
 import { byAlphabet, quote, quotedList } from '../input/wording';
 
@@ -70,15 +71,12 @@ export const timeFilter = (property: INodeProperties, name: string): Filter =>
 		passesUndecided: true,
 	}));
 
-/** Reads statuses: a list as the editor stores it, or comma-separated text from an AI agent or an expression. */
 function chosenStatuses(
 	value: unknown,
 	label: string,
 	statuses: readonly string[],
 ): Set<string> | undefined {
-	const given = typeof value === 'string' ? value.split(',') : value;
-	const entries = Array.isArray(given) ? (given as unknown[]) : [given];
-	const chosen = entries
+	const chosen = entriesOf(value)
 		.filter((entry) => !isBlank(entry))
 		.map(
 			(entry) =>
