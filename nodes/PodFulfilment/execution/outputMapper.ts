@@ -1,15 +1,12 @@
 // Reads 'Simplify', 'Output' and 'Fields', and maps what an operation returns to raw, simplified or selected fields.
-// The fields themselves are in resources/outputFields.ts.
+// The fields themselves are in resources/sharedFields.ts.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { optionalSwitch } from '../input/checks';
 import { pick, trimmed } from '../input/guards';
+import { entriesOf } from '../input/textList';
 import type { OperationCall } from './operation';
-
-/** Reads names: a list as the editor stores it, or comma-separated text from an AI agent or an expression. */
-const fieldNames = (selected: unknown): string[] =>
-	(Array.isArray(selected) ? (selected as unknown[]) : trimmed(selected).split(',')).map(trimmed);
 
 /**
  * Returns the function that maps a resource to the output the user chose: raw, simplified or selected fields. Selected
@@ -28,7 +25,7 @@ export function outputMapper(
 		case 'raw':
 			return toRaw;
 		case 'selected': {
-			const names = [...new Set(['id', ...fieldNames(parameter('fields', []))])];
+			const names = [...new Set(['id', ...entriesOf(parameter('fields', [])).map(trimmed)])];
 			return (object) => pick({ ...object, ...simplify(object) }, names);
 		}
 		case 'simplified':

@@ -1,25 +1,61 @@
-// All list searches of the action node, by the names under which n8n looks them up, and the list of an order's items of
-// which several can be chosen (`loadOptions`).
+// All list searches of the action node, by the names under which n8n looks them up, with entries that are safe to store and
+// to show; and the list of an order's items of which several can be chosen (`loadOptions`).
 
-import type { ILoadOptionsFunctions, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodePropertyOptions,
+	INodeType,
+} from 'n8n-workflow';
 
 import { locatorText } from '../input/locatorValue';
-import * as mockupTask from './mockupTask';
-import * as order from './order';
-import * as orderItem from './orderItem';
+import { serviceText } from '../input/wording';
+import { toNodeError } from '../transport/errors/nodeError';
+import * as collections from './collections';
+import { searchOrderItems } from './orderItem';
 import * as placementsAndOptions from './placementsAndOptions';
-import * as product from './product';
-import { sanitizedSearch } from './sanitizedSearch';
-import * as variant from './variant';
+import type { Search } from './searchCollection';
+import { searchVariants, searchVariantsOfProduct } from './variant';
+
+/** Maximum length of a name: the editor shows one line. */
+const MAX_NAME_LENGTH = 200;
+
+/** The editor links an entry to its URL; a `javascript:` URL, for example, would run in the editor. */
+const isWebAddress = (url: string): boolean =>
+	URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol);
+
+/**
+ * Makes an entry safe to store in a workflow when the user selects it. n8n evaluates any stored string that begins with
+ * `=`, even the name of an entry, so data of the service must not begin with it.
+ *
+ * @returns no entry if its value would be an expression
+ */
+function sanitize({ url, ...entry }: INodeListSearchItems): INodeListSearchItems[] {
+	if (String(entry.value).startsWith('=')) return [];
+	const name =
+		serviceText(entry.name.replace(/^[=\s]+/, ''), MAX_NAME_LENGTH) || String(entry.value);
+	return [{ ...entry, name, ...(url !== undefined && isWebAddress(url) && { url }) }];
+}
+
+/** Wraps a list search whose entries come from the service, so that the editor gets safe entries only. */
+const sanitizedSearch = (search: Search): Search =>
+	async function (filter, paginationToken) {
+		const { results, ...rest } = await search
+			.call(this, filter, paginationToken)
+			.catch((error: unknown) => {
+				throw toNodeError(this.getNode(), error);
+			});
+		return { results: results.flatMap(sanitize), ...rest };
+	};
 
 /** The node's list searches, by the names in the resource locators. */
 export const listSearch = {
-	searchMockupTasks: sanitizedSearch(mockupTask.searchMockupTasks),
-	searchOrders: sanitizedSearch(order.searchOrders),
-	searchOrderItems: sanitizedSearch(orderItem.searchOrderItems),
-	searchProducts: sanitizedSearch(product.searchProducts),
-	searchVariants: sanitizedSearch(variant.searchVariants),
-	searchVariantsOfProduct: sanitizedSearch(variant.searchVariantsOfProduct),
+	searchMockupTasks: sanitizedSearch(collections.searchMockupTasks),
+	searchOrders: sanitizedSearch(collections.searchOrders),
+	searchOrderItems: sanitizedSearch(searchOrderItems),
+	searchProducts: sanitizedSearch(collections.searchProducts),
+	searchVariants: sanitizedSearch(searchVariants),
+	searchVariantsOfProduct: sanitizedSearch(searchVariantsOfProduct),
 	searchOptionIds: sanitizedSearch(placementsAndOptions.searchOptionIds),
 	searchOptionValues: sanitizedSearch(placementsAndOptions.searchOptionValues),
 	searchPlacementTypes: sanitizedSearch(placementsAndOptions.searchPlacementTypes),

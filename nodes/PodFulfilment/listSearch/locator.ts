@@ -1,15 +1,28 @@
-// Builds a field in which the user chooses from a list or enters an ID (a resource locator), for any resource.
+// Fields in which the user chooses from a list or enters a value (resource locators), and reading the one on which a list
+// depends.
 
-import type { INodeProperties } from 'n8n-workflow';
+import {
+	UserError,
+	type ILoadOptionsFunctions,
+	type INodeProperties,
+	type INodePropertyMode,
+} from 'n8n-workflow';
 
-interface LocatorField {
+import { locatorText, type LocatorValue } from '../input/locatorValue';
+
+interface ListField {
 	displayName: string;
 	name: string;
 	description: string;
 	/** Name of the list search under the node's methods. */
 	searchListMethod: string;
+}
+
+interface LocatorField extends ListField {
 	/** Example of an ID in the service's format. */
 	exampleId: string;
+	/** Modes behind these. */
+	modes?: INodePropertyMode[];
 }
 
 /** Builds a resource locator with the modes 'From List' and 'ID'. n8n's selector of modes shows about nine characters of a label. */
@@ -19,6 +32,7 @@ export const locator = ({
 	description,
 	searchListMethod,
 	exampleId,
+	modes = [],
 }: LocatorField): INodeProperties => ({
 	displayName,
 	name,
@@ -33,11 +47,67 @@ export const locator = ({
 			type: 'list',
 			typeOptions: { searchListMethod, searchable: true },
 		},
-		{
-			displayName: 'ID',
-			name: 'id',
-			type: 'string',
-			placeholder: `e.g. ${exampleId}`,
-		},
+		{ displayName: 'ID', name: 'id', type: 'string', placeholder: `e.g. ${exampleId}` },
+		...modes,
 	],
 });
+
+interface CatalogValueField extends ListField {
+	/** Example value in the catalog's spelling. */
+	example: string;
+	/** Field in the same row that the list depends on; the editor clears the selection when its value changes. */
+	dependsOn?: string;
+}
+
+/**
+ * Builds a field for a value that the catalog lists for a variant, such as a placement type. A resource locator
+ * instead of n8n's options field: it loads its list only when opened, reloads it after any change in the node, and
+ * accepts free text.
+ */
+export const catalogValueLocator = ({
+	displayName,
+	name,
+	description,
+	searchListMethod,
+	example,
+	dependsOn,
+}: CatalogValueField): INodeProperties => ({
+	displayName,
+	name,
+	type: 'resourceLocator',
+	// Exactly as the editor stores an empty value: it hides an optional field only while it equals its default.
+	default: { __rl: true, mode: 'list', value: '' },
+	description,
+	...(dependsOn && { typeOptions: { loadOptionsDependsOn: [`&${dependsOn}.value`] } }),
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod, searchable: true },
+		},
+		{ displayName: 'Name', name: 'name', type: 'string', placeholder: `e.g. ${example}` },
+	],
+});
+
+/**
+ * Returns the value of the field that a list depends on.
+ *
+ * @param parameter name of the field, with the prefix `&` for a field in the same row
+ * @param noun the field in a sentence, e.g. 'order'
+ * @throws UserError when it is empty, or an expression that cannot be evaluated in the editor
+ */
+export function requireSelection(
+	caller: ILoadOptionsFunctions,
+	parameter: string,
+	noun: string,
+): LocatorValue {
+	const selected = caller.getCurrentNodeParameter(parameter) as LocatorValue;
+	const value = locatorText(selected);
+	if (value === '' || value.startsWith('=')) {
+		throw new UserError(`Choose the ${noun} first`, {
+			description: `This list shows what belongs to the ${noun}. If the ${noun} comes from an expression, enter the ID here instead of choosing from the list.`,
+		});
+	}
+	return selected;
+}

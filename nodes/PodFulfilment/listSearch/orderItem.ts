@@ -1,11 +1,6 @@
 // The field 'Order Item', and searching the items of the chosen order for its list, with the names of their variants.
 
-import type {
-	IDataObject,
-	ILoadOptionsFunctions,
-	INodeListSearchResult,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { tryVariant } from '../api/catalog/variantLookup';
 import { itemLine } from '../api/itemLine';
@@ -14,18 +9,18 @@ import { requestResource } from '../api/resource';
 import { objectsOf, trimmed } from '../input/guards';
 import type { ApiClient } from '../transport/client';
 import { ServiceError } from '../transport/errors/serviceError';
-import { locator } from './locator';
-import { requireSelection } from './requireSelection';
+import { locator, requireSelection } from './locator';
 import {
 	createListClient,
 	matchesFilter,
 	readableName,
+	type Search,
 	type SearchEntry,
 } from './searchCollection';
 
 // No `loadOptionsDependsOn` for the order: the editor would clear this field, even an expression, whenever the value
 // of the order's expression changes. The list reloads without it, too.
-export const orderItemLocator: INodeProperties = locator({
+export const orderItemLocator = locator({
 	displayName: 'Order Item',
 	name: 'orderItemId',
 	description: 'The item of the order to work on',
@@ -70,10 +65,7 @@ function entriesOf(
 }
 
 /** Searches the items of the selected order. They come with the order, so there is only one page. */
-export async function searchOrderItems(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
+export const searchOrderItems: Search = async function (filter = '') {
 	const locator = requireSelection(this, 'orderId', 'order');
 	const client = await createListClient(this);
 	const { resource: order } = await withLocatedOrder(
@@ -87,4 +79,4 @@ export async function searchOrderItems(
 			.filter((entry) => matchesFilter(entry, filter))
 			.map(({ name, value }) => ({ name, value })),
 	};
-}
+};

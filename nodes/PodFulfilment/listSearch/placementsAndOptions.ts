@@ -1,4 +1,5 @@
-// Searching placements, techniques, options and option values of the variant in the open row, with their labels.
+// Searching the placements, techniques, options and option values of the variant that the open list is about: that of its
+// row, that of the item to update, or all that are chosen.
 
 import {
 	UserError,
@@ -9,11 +10,106 @@ import {
 } from 'n8n-workflow';
 
 import { areaOf } from '../api/catalog/catalogVariant';
-import { isObject, objectsOf } from '../input/guards';
-import { locatorText } from '../input/locatorValue';
+import { locatedVariantId } from '../api/catalog/locatedVariant';
+import { orderPath, variantPath } from '../api/paths';
+import { requestResource } from '../api/resource';
+import { isObject, objectsOf, rowsOf } from '../input/guards';
+import { locatorText, type LocatorValue } from '../input/locatorValue';
 import { upperFirst } from '../input/wording';
-import { readCurrentItemVariants } from './currentItemVariants';
-import { createListClient, readableName } from './searchCollection';
+import type { ApiClient } from '../transport/client';
+import { createListClient, readableName, type Search } from './searchCollection';
+
+/**
+ * Whether the open list belongs to this row. n8n gives access to the siblings of a list's field (`&name`), but not to
+ * the parents of its row. It returns the same objects as the node's parameters hold, so the row is found by identity.
+ */
+const isCurrentRow = (caller: ILoadOptionsFunctions, row: IDataObject): boolean =>
+	Object.entries(row).some(
+		([name, value]) => isObject(value) && caller.getCurrentNodeParameter(`&${name}`) === value,
+	);
+
+/**
+ * Finds the item, or the row of SKU Mapping, whose placement or option the open list belongs to; all of them if it cannot
+ * be determined.
+ */
+function currentItems(caller: ILoadOptionsFunctions): IDataObject[] {
+	const { orderFrom, items: given, skuMapping } = caller.getCurrentNodeParameters() ?? {};
+	const items =
+		orderFrom === 'shopOrder' || orderFrom === 'rows'
+			? rowsOf(skuMapping, 'row')
+			: rowsOf(given, 'item');
+	const current = items.find((item) =>
+		[...rowsOf(item.placements, 'placement'), ...rowsOf(item.options, 'option')].some((row) =>
+			isCurrentRow(caller, row),
+		),
+	);
+	return current ? [current] : items;
+}
+
+/**
+ * Resolves the ID of the variant that a field selects; '' if the field is empty or an expression that the editor did
+ * not resolve.
+ */
+async function selectedVariantId(client: ApiClient, locator: unknown): Promise<string> {
+	if (locatorText(locator).startsWith('=')) return '';
+	return await locatedVariantId(client, locator as LocatorValue, 'Variant');
+}
+
+/**
+ * Returns the variant ID of the order item to update: the new one if the user changes it, else the current one, or ''.
+ */
+async function variantIdOfOrderItem(
+	caller: ILoadOptionsFunctions,
+	client: ApiClient,
+): Promise<string> {
+	const { orderId, orderItemId, updateFields } = caller.getCurrentNodeParameters() ?? {};
+	const newVariant = (updateFields as IDataObject | undefined)?.variantId;
+	if (locatorText(newVariant) !== '') return await selectedVariantId(client, newVariant);
+	const itemId = locatorText(orderItemId);
+	if (itemId === '') return '';
+	const { resource: order } = await requestResource(client, {
+		method: 'GET',
+		...orderPath(orderId as LocatorValue),
+	});
+	const item = objectsOf(order.orderItems).find(({ id }) => id === itemId);
+	return String(item?.variantId ?? '');
+}
+
+/**
+ * Reads the catalog variant of the item that the open list belongs to (spec section 2, CatalogProductVariant).
+ *
+ * @returns one variant, or those of all items if the current item cannot be determined
+ * @throws UserError when no variant is selected yet
+ */
+async function readCurrentItemVariants(
+	caller: ILoadOptionsFunctions,
+	client: ApiClient,
+): Promise<IDataObject[]> {
+	const ids =
+		caller.getCurrentNodeParameters()?.resource === 'orderItem'
+			? [await variantIdOfOrderItem(caller, client)]
+			: await Promise.all(
+					currentItems(caller).map(
+						async ({ variantId }) => await selectedVariantId(client, variantId),
+					),
+				);
+	const selectedIds = [...new Set(ids)].filter((id) => id !== '');
+	if (selectedIds.length === 0) {
+		throw new UserError('Choose the variant of the item first', {
+			description:
+				'This list shows what the variant offers. If the variant comes from an expression, enter the value by name.',
+		});
+	}
+	return await Promise.all(
+		selectedIds.map(async (id) => {
+			const { resource: variant } = await requestResource(client, {
+				method: 'GET',
+				...variantPath(id),
+			});
+			return variant;
+		}),
+	);
+}
 
 /** Lists values that the current item's variant offers: those that match the filter, without duplicates. */
 async function searchCurrentVariant(
@@ -52,23 +148,17 @@ function areaSize(value: unknown): string {
 }
 
 /** Lists the variant's placements (spec section 2, VariantPlacement) with the required size of the print file. */
-export async function searchPlacementTypes(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
+export const searchPlacementTypes: Search = async function (filter = '') {
 	return await searchCurrentVariant(this, filter, ({ placements }) =>
 		objectsOf(placements).map(({ type, area }) => ({
 			name: readableName(placementLabel(type), areaSize(area)),
 			value: String(type ?? ''),
 		})),
 	);
-}
+};
 
 /** Lists the techniques of the placement type selected in the same row, or of all placements if there is none. */
-export async function searchTechniques(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
+export const searchTechniques: Search = async function (filter = '') {
 	const selectedType = siblingValue(this, 'type');
 	return await searchCurrentVariant(this, filter, ({ placements }) => {
 		const all = objectsOf(placements);
@@ -81,26 +171,20 @@ export async function searchTechniques(
 			.filter((technique): technique is string => typeof technique === 'string')
 			.map((technique) => ({ name: technique, value: technique }));
 	});
-}
+};
 
 /** Lists the variant's options (spec section 2, VariantOption). */
-export async function searchOptionIds(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
+export const searchOptionIds: Search = async function (filter = '') {
 	return await searchCurrentVariant(this, filter, ({ options }) =>
 		objectsOf(options).map(({ id, label, required }) => ({
 			name: readableName(label || id, required === true ? 'required' : ''),
 			value: String(id ?? ''),
 		})),
 	);
-}
+};
 
 /** Lists the values of the option selected in the same row; each links to its image. */
-export async function searchOptionValues(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
+export const searchOptionValues: Search = async function (filter = '') {
 	const selectedId = siblingValue(this, 'id');
 	if (selectedId === '') {
 		throw new UserError('Choose the option first', {
@@ -117,4 +201,4 @@ export async function searchOptionValues(
 				...(isObject(image) && typeof image.url === 'string' && { url: image.url }),
 			})),
 	);
-}
+};

@@ -1,5 +1,5 @@
-// Searches a list of the service page by page for a user who waits: the client for lists, with few retries, which
-// entries match the filter, when to stop and go on. Also the readable names of entries.
+// Searches a list of the service page by page for a user who waits: with few retries, and when to stop and go on. Also the
+// readable names of entries.
 
 import {
 	UserError,
@@ -11,13 +11,9 @@ import {
 
 import { readPages } from '../api/pages';
 import { comparableSearch } from '../input/equalText';
+import { isObject } from '../input/guards';
 import type { ApiClient } from '../transport/client';
 import { CREDENTIAL } from '../transport/credential';
-import {
-	decodePaginationToken,
-	encodePaginationToken,
-	type SearchPosition,
-} from './paginationToken';
 
 /**
  * Number of results after which a search stops, and continues when the user scrolls to the end. Enough to fill the
@@ -111,6 +107,47 @@ export function matchesFilter(
 	);
 }
 
+/** Where a list search continues. n8n passes it back as an opaque string to load more of the same list. */
+interface SearchPosition {
+	/** Path of the next page, relative to the service's address; undefined after the last page. */
+	next?: string;
+	/** First member ID of each page read so far, to detect page links that form a circle. */
+	firstIds: string[];
+	/** Products of the last page whose variants have not been read yet. */
+	pendingProducts?: Array<{ id: string; name?: string }>;
+}
+
+const isPath = (value: unknown): value is string =>
+	typeof value === 'string' && /^\/(?![/\\])/.test(value);
+
+/**
+ * Parses a {@link SearchPosition} of a token. It comes from the browser and may have been altered, so only a path
+ * is accepted, which cannot lead to another host.
+ *
+ * @returns undefined for an invalid token; the list then starts from the beginning
+ */
+export function decodePaginationToken(token: string | undefined): SearchPosition | undefined {
+	let value: unknown;
+	try {
+		value = JSON.parse(token ?? '');
+	} catch {
+		return undefined;
+	}
+	if (!isObject(value) || !Array.isArray(value.firstIds)) return undefined;
+	const { next, firstIds, pendingProducts } = value;
+	if (next !== undefined && !isPath(next)) return undefined;
+	return {
+		...(next !== undefined && { next }),
+		firstIds: firstIds.map(String),
+		...(Array.isArray(pendingProducts) && {
+			pendingProducts: (pendingProducts as unknown[]).filter(isObject).map(({ id, name }) => ({
+				id: String(id),
+				...(typeof name === 'string' && { name }),
+			})),
+		}),
+	};
+}
+
 /** Collects the entries of one search that match its filter, until there are enough or time is up. */
 export class SearchResults {
 	private readonly matches: INodeListSearchItems[] = [];
@@ -169,45 +206,44 @@ export class SearchResults {
 		}
 		return {
 			results: this.matches,
-			...(position && { paginationToken: encodePaginationToken(position) }),
+			...(position && { paginationToken: JSON.stringify(position) }),
 		};
 	}
 }
 
-interface CollectionSearch {
-	/** Path of the collection's first page. */
+/** A list search, as n8n calls it. */
+export type Search = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+) => Promise<INodeListSearchResult>;
+
+interface Collection {
+	/** Path of its first page. */
 	path: string;
-	/** What errors call the collection, e.g. 'the list of orders'. */
+	/** What errors call it, e.g. 'the list of orders'. */
 	subject: string;
 	toResult(member: IDataObject): SearchEntry;
-	filter?: string;
-	/** Token of the previous search, which this one continues. */
-	paginationToken?: string;
 }
 
-/**
- * Searches a collection for a list in the editor. The spec has no query filters, so it reads page by page and compares
- * the names here.
- */
-export async function searchCollection(
-	caller: ILoadOptionsFunctions,
-	{ path, subject, toResult, filter = '', paginationToken }: CollectionSearch,
-): Promise<INodeListSearchResult> {
-	const client = await createListClient(caller);
-	const position = decodePaginationToken(paginationToken) ?? { next: path, firstIds: [] };
-	const found = new SearchResults(filter);
-	if (position.next === undefined) return found.toListResult();
-	const firstIds = new Set(position.firstIds);
-	for await (const page of readPages(client, { path: position.next, subject })) {
-		const firstId = String(page.members[0]?.id ?? '');
-		// The page was read before: the page links form a circle.
-		if (firstIds.has(firstId)) break;
-		firstIds.add(firstId);
-		found.onPage();
-		found.add(page.members.map(toResult));
-		if (page.next !== undefined && found.isComplete) {
-			return found.toListResult({ next: page.next, firstIds: [...firstIds] });
+/** Searches a collection page by page, and compares the names here: the spec has no query filters. */
+export const collectionSearch = ({ path, subject, toResult }: Collection): Search =>
+	async function (filter = '', paginationToken) {
+		const client = await createListClient(this);
+		const position = decodePaginationToken(paginationToken) ?? { next: path, firstIds: [] };
+		const found = new SearchResults(filter);
+		if (position.next === undefined) return found.toListResult();
+		const firstIds = new Set(position.firstIds);
+		for await (const page of readPages(client, { path: position.next, subject })) {
+			const firstId = String(page.members[0]?.id ?? '');
+			// The page was read before: the page links form a circle.
+			if (firstIds.has(firstId)) break;
+			firstIds.add(firstId);
+			found.onPage();
+			found.add(page.members.map(toResult));
+			if (page.next !== undefined && found.isComplete) {
+				return found.toListResult({ next: page.next, firstIds: [...firstIds] });
+			}
 		}
-	}
-	return found.toListResult();
-}
+		return found.toListResult();
+	};

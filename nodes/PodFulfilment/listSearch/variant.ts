@@ -1,11 +1,6 @@
 // The fields 'Variant', with their mode 'SKU', and searching the variants of one or of all products for their lists.
 
-import type {
-	IDataObject,
-	ILoadOptionsFunctions,
-	INodeListSearchResult,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { nameWithinProduct } from '../api/catalog/variantName';
 import { readPages, type Page } from '../api/pages';
@@ -13,56 +8,41 @@ import { productPath } from '../api/paths';
 import { trimmed } from '../input/guards';
 import { SKU_MODE, type LocatorValue } from '../input/locatorValue';
 import type { ApiClient } from '../transport/client';
-import { locator } from './locator';
-import { decodePaginationToken } from './paginationToken';
-import { requireSelection } from './requireSelection';
+import { locator, requireSelection } from './locator';
 import {
+	collectionSearch,
 	createListClient,
+	decodePaginationToken,
 	namePartsOf,
 	readableName,
-	searchCollection,
 	SearchResults,
+	type Search,
 	type SearchEntry,
 } from './searchCollection';
 
-const EXAMPLE_ID = '0198c2f4-5b3e-7f44-a6d8-1c9e0b2f7a63';
-
-/** Adds the mode 'SKU' to a locator. */
-const withSkuMode = (property: INodeProperties): INodeProperties => ({
-	...property,
-	modes: [
-		...(property.modes ?? []),
-		{
-			displayName: 'SKU',
-			name: SKU_MODE,
-			type: 'string',
-			placeholder: 'e.g. TS-001-NAVY-M',
-			hint: 'The SKU that the catalog shows for the variant',
-		},
-	],
-});
-
-export const variantLocator: INodeProperties = withSkuMode(
+const variantLocatorOf = (description: string, searchListMethod: string): INodeProperties =>
 	locator({
 		displayName: 'Variant',
 		name: 'variantId',
-		description: 'A variant of a product',
-		searchListMethod: 'searchVariants',
-		exampleId: EXAMPLE_ID,
-	}),
-);
+		description,
+		searchListMethod,
+		exampleId: '0198c2f4-5b3e-7f44-a6d8-1c9e0b2f7a63',
+		modes: [
+			{
+				displayName: 'SKU',
+				name: SKU_MODE,
+				type: 'string',
+				placeholder: 'e.g. TS-001-NAVY-M',
+				hint: 'The SKU that the catalog shows for the variant',
+			},
+		],
+	});
+
+export const variantLocator = variantLocatorOf('A variant of a product', 'searchVariants');
 
 /** Variant of an order item; its list shows the variants of the product selected in the same row. */
 export const itemVariantLocator: INodeProperties = {
-	...withSkuMode(
-		locator({
-			displayName: 'Variant',
-			name: 'variantId',
-			description: 'The product to print on, in its size and colour',
-			searchListMethod: 'searchVariantsOfProduct',
-			exampleId: EXAMPLE_ID,
-		}),
-	),
+	...variantLocatorOf('The product to print on, in its size and colour', 'searchVariantsOfProduct'),
 	typeOptions: { loadOptionsDependsOn: ['&productId.value'] },
 };
 
@@ -94,22 +74,17 @@ const selectedProductName = (selected: LocatorValue): string =>
 		: '';
 
 /** Searches the variants of the product selected in the same row. */
-export async function searchVariantsOfProduct(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
+export const searchVariantsOfProduct: Search = async function (filter, paginationToken) {
 	const selected = requireSelection(this, '&productId', 'product');
 	const product = productPath(selected);
 	const productName = selectedProductName(selected);
-	return await searchCollection(this, {
+	const search = collectionSearch({
 		path: `${product.path}/catalog-variants`,
 		subject: `the variants of ${product.subject}`,
-		filter,
-		paginationToken,
 		toResult: (variant) => variantEntry(variant, productName, false),
 	});
-}
+	return await search.call(this, filter, paginationToken);
+};
 
 interface Product {
 	id: string;
@@ -152,11 +127,7 @@ const productOf = ({ id, name }: IDataObject): Product => ({
 });
 
 /** Searches the variants of all products. The spec has no such collection, so it reads product by product. */
-export async function searchVariants(
-	this: ILoadOptionsFunctions,
-	filter = '',
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
+export const searchVariants: Search = async function (filter = '', paginationToken) {
 	const client = await createListClient(this);
 	const position = decodePaginationToken(paginationToken) ?? {
 		next: '/api/catalog-products',
@@ -185,4 +156,4 @@ export async function searchVariants(
 		found.add(variants.flat());
 	}
 	return found.toListResult();
-}
+};

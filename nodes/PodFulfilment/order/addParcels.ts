@@ -1,5 +1,4 @@
-// The option 'Add Parcels': its field, reading it, and adding `parcels` to the outputs of orders. For an order that was
-// just placed, parcels that could not be read are only a warning.
+// The option 'Add Parcels': its field, and adding `parcels` to the outputs of orders.
 
 import { sleep, type IDataObject } from 'n8n-workflow';
 

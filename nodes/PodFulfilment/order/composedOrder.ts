@@ -1,6 +1,4 @@
-// The types of an order between composing and placing: its source, its body with findings and labels, what was found
-// before, how an existing order compares with it, and what became of it (`outcome`). Also that comparison itself, and
-// the case of an existing order that shows no items.
+// An order between composing and placing: its source, what was composed, and how an existing order compares with it.
 
 import type { IDataObject, UserError } from 'n8n-workflow';
 
@@ -13,18 +11,20 @@ import type { Finding } from './findings';
 /** What became of an item of create or reprint. */
 export type ItemOutcome = 'placed' | 'existing' | 'skipped' | 'checked';
 
+/** What messages call an existing order's fields and items, where it was compared with other items than those to be sent. */
+interface ComparedLabels {
+	labelOf?: ComposedOrder['labelOf'];
+	itemLabel?: ComposedOrder['itemLabel'];
+}
+
 /** An order that was placed, or existed already, with what the user should know about it. */
-export interface PlacedOrder {
+export interface PlacedOrder extends ComparedLabels {
 	order: IDataObject;
 	warnings: string[];
 	/** Whether it counts as one that existed before. */
 	existedBefore: boolean;
 	/** Whether it existed and was not compared: it may be somebody else's, so nothing of it is shown and nothing follows. */
 	isUncompared?: boolean;
-	/** {@link ComposedOrder.labelOf} of what it was compared with, where that are other items than those to be sent. */
-	labelOf?: (path: string) => string;
-	/** {@link ComposedOrder.itemLabel}, likewise. */
-	itemLabel?: (index: number) => string | undefined;
 	/** Why it could not be read after it was placed; then the order holds what the service answered, and its External ID. */
 	unread?: string;
 	/** What somebody has to look at before it is confirmed, as it could not be compared with what was sent. */
@@ -42,14 +42,10 @@ export interface FoundBefore {
 }
 
 /** How an existing order compares with the composed one. */
-export interface Compared {
+export interface Compared extends ComparedLabels {
 	differences: Difference[];
 	/** What these mean to the user, and what to do about them; by default, what can change each value. */
 	explained?: string[];
-	/** {@link ComposedOrder.labelOf}, where what was compared are other items than those to be sent. */
-	labelOf?: (path: string) => string;
-	/** {@link ComposedOrder.itemLabel}, likewise. */
-	itemLabel?: (index: number) => string | undefined;
 }
 
 /** Likewise, or as a sentence why the two cannot be compared. */

@@ -1,5 +1,5 @@
-// An order whose validation failed: whether it did, why, in the user's words and by field, what to do about it, and the
-// warning and the error that say so. Also what messages call an order (its external ID, else its ID) and an item.
+// An order whose validation failed: why, by item and field, and what to do about it. Also what messages call an order and an
+// item.
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 
@@ -55,8 +55,8 @@ const wordsOf = ({ message }: ValidationError): string =>
 
 /** The reason of all errors of the address in words: the parts that are wrong are corrected together. */
 function addressReason(errors: readonly ValidationError[]): string {
-	const words = [...new Set(errors.map(wordsOf).filter(Boolean))];
-	return `the address is not valid${words.length === 0 ? '' : ` (${firstReasons(words)})`}`;
+	const words = firstReasons([...new Set(errors.map(wordsOf).filter(Boolean))]);
+	return `the address is not valid${words === '' ? '' : ` (${words})`}`;
 }
 
 /** The reason of one error in words, without a full stop. */
@@ -153,9 +153,8 @@ export function validationLines(
 			serviceText(error.message, MAX_LINE_LENGTH) ||
 			ownValue<string>(ORDER_VALIDATION_CODES, String(error.code));
 		// The code belongs to the sentence.
-		const finding = [code === '' ? words : words?.replace(/\.$/, ''), code]
-			.filter(Boolean)
-			.join(' ');
+		const sentence = code === '' ? words : words?.replace(/\.$/, '');
+		const finding = [sentence, code].filter(Boolean).join(' ');
 		return path === undefined ? finding : `${serviceName(fieldLabel(path))}: ${finding}`;
 	});
 }
@@ -181,11 +180,10 @@ export function failedValidation(
 	itemLabel?: ComposedOrder['itemLabel'],
 	isByHand = false,
 ): UserError {
-	const reasons = failureReasons(
-		order,
-		(item, index) => itemLabel?.(index) ?? itemName(item, index),
-	);
-	const why = reasons || 'its validation failed, and the service does not say why';
+	const nameOf = (item: IDataObject | undefined, index: number): string =>
+		itemLabel?.(index) ?? itemName(item, index);
+	const why =
+		failureReasons(order, nameOf) || 'its validation failed, and the service does not say why';
 	return new UserError(`${externalId} is not produced: ${why}`, {
 		description: [
 			...validationLines(order, fieldLabel).map(withFullStop),

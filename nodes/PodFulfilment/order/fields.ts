@@ -1,6 +1,4 @@
-// The fields of Create and Reprint for the order as a whole, and reading them: 'External ID', 'Shipping', 'If Order
-// Exists', 'Expect Existing Order', 'Then', 'Confirm Without Review', 'On Failed Validation', 'Wait for Validation',
-// 'Fill From Catalog'.
+// The fields of Create and Reprint for the order as a whole, and reading them.
 
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 

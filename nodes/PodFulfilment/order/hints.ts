@@ -212,7 +212,7 @@ export const stateChangeHints = (items: Items): NodeExecutionHint[] => [
 	...changeNotices(items),
 ];
 
-/** Returns the hints for the output of Create, which may also confirm the order. */
+/** Returns the hints for the output of Create or Reprint, which may also confirm the order. */
 export const createHints = (items: Items): NodeExecutionHint[] => [
 	...placingHints(items),
 	...changeNotices(items),

@@ -1,5 +1,4 @@
-// Maps an order to the output of an operation: simplified or not, with its `validationErrors` and its `warnings`, among
-// them why it failed. All that is said of it is noted with its item, for the hints.
+// Maps an order to the output of an operation, and notes what is said of it with its item, for the hints.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,6 +1,5 @@
-// The filters of 'Get Many': each is a field of 'Filters' and the condition on a member of the list that its value makes
-// (time, status, country, beginning of a text, part of a name, stock). The spec shows no query parameters (section 4), so
-// the node compares the members itself, while it reads the pages.
+// The filters of 'Get Many': each is a field of 'Filters' and the condition that its value makes. The spec shows no query
+// parameters (section 4), so the node compares the members itself, while it reads the pages.
 
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
@@ -11,6 +10,7 @@ import { dateTimeOf } from '../input/dateTime';
 import { comparableSearch, knownStatusIn } from '../input/equalText';
 import { field, FILTERS } from '../input/field';
 import { isObject, ownValue, trimmed } from '../input/guards';
+import { entriesOf } from '../input/textList';
 import { millisecondsOf } from '../input/timestamp';
 import { byAlphabet, quote, quotedList } from '../input/wording';
 
@@ -35,15 +35,20 @@ export interface Filter {
 	read(value: unknown, timeZone: string): MemberFilter | undefined;
 }
 
-const filter = (
+/** @param read what was entered, undefined for an empty field; the condition is made of it */
+const filter = <Entered>(
 	property: INodeProperties,
 	valueOf: MemberFilter['valueOf'],
-	condition: (value: unknown, label: string, timeZone: string) => Condition | undefined,
+	read: (value: unknown, label: string, timeZone: string) => Entered | undefined,
+	condition: (entered: Entered, label: string) => Condition,
 ): Filter => ({
 	property,
 	read(value, timeZone) {
-		const { read } = field(property, (entered, label) => condition(entered, label, timeZone));
-		const entered = read(value, FILTERS);
+		const { read: readField } = field(property, (given, label) => {
+			const entered = read(given, label, timeZone);
+			return entered === undefined ? undefined : condition(entered, label);
+		});
+		const entered = readField(value, FILTERS);
 		return entered && { label: property.displayName, valueOf, ...entered };
 	},
 });
@@ -58,35 +63,31 @@ const valueAt =
  * what is new is harmed less by a member that comes twice than by one that never comes.
  */
 export const timeFilter = (property: INodeProperties, name: string): Filter =>
-	filter(property, valueAt(name), (value, label, timeZone) => {
-		const time = dateTimeOf(value, label, timeZone);
-		if (time === undefined) return undefined;
-		return {
-			holds(memberValue) {
-				const memberTime = millisecondsOf(memberValue);
-				return memberTime === undefined ? undefined : memberTime >= time;
-			},
-			passesUndecided: true,
-		};
-	});
+	filter(property, valueAt(name), dateTimeOf, (time) => ({
+		holds(memberValue) {
+			const memberTime = millisecondsOf(memberValue);
+			return memberTime === undefined ? undefined : memberTime >= time;
+		},
+		passesUndecided: true,
+	}));
 
-/** Reads statuses: a list as the editor stores it, or comma-separated text from an AI agent or an expression. */
-function chosenStatuses(value: unknown, label: string, statuses: readonly string[]): Set<string> {
-	const given = typeof value === 'string' ? value.split(',') : value;
-	const entries = Array.isArray(given) ? (given as unknown[]) : [given];
-	return new Set(
-		entries
-			.filter((entry) => !isBlank(entry))
-			.map(
-				(entry) =>
-					knownStatusIn(entry, statuses) ??
-					refuse(
-						label,
-						`contains ${quote(entry)}, which is not a status`,
-						`Choose from ${quotedList(statuses)}.`,
-					),
-			),
-	);
+function chosenStatuses(
+	value: unknown,
+	label: string,
+	statuses: readonly string[],
+): Set<string> | undefined {
+	const chosen = entriesOf(value)
+		.filter((entry) => !isBlank(entry))
+		.map(
+			(entry) =>
+				knownStatusIn(entry, statuses) ??
+				refuse(
+					label,
+					`contains ${quote(entry)}, which is not a status`,
+					`Choose from ${quotedList(statuses)}.`,
+				),
+		);
+	return chosen.length === 0 ? undefined : new Set(chosen);
 }
 
 /**
@@ -99,27 +100,26 @@ export const statusFilter = (
 	property: INodeProperties,
 	name: string,
 	statuses: readonly string[],
-): Filter =>
-	filter(property, valueAt(name), (value, label) => {
-		const chosen = chosenStatuses(value, label, statuses);
-		if (chosen.size === 0) return undefined;
-		return {
-			holds(memberValue) {
-				const status = knownStatusIn(memberValue, statuses);
-				return status === undefined ? undefined : chosen.has(status);
-			},
-			passesUndecided: false,
-		};
-	});
+): Filter => {
+	const read = (value: unknown, label: string) => chosenStatuses(value, label, statuses);
+	return filter(property, valueAt(name), read, (chosen) => ({
+		holds(memberValue) {
+			const status = knownStatusIn(memberValue, statuses);
+			return status === undefined ? undefined : chosen.has(status);
+		},
+		passesUndecided: false,
+	}));
+};
+
+const enteredText = (value: unknown, label: string) => optionalText(value, label);
 
 /** Filter for the country that an order goes to. An order without an address is left out. */
 export const countryFilter = (property: INodeProperties): Filter =>
 	filter(
 		property,
 		({ recipient }) => (isObject(recipient) ? recipient.countryCode : undefined),
-		(value, label) => {
-			const entered = optionalText(value, label);
-			if (entered === undefined) return undefined;
+		enteredText,
+		(entered, label) => {
 			const { code } = countryOf(entered, label);
 			return {
 				holds(memberValue) {
@@ -143,9 +143,7 @@ const optionalTextOf = (value: unknown): string | undefined => {
 
 /** Filter for the beginning of an external ID. Case-sensitive, since `A-1` and `a-1` are two orders. */
 export const prefixFilter = (property: INodeProperties, name: string): Filter =>
-	filter(property, valueAt(name), (value, label) => {
-		const entered = optionalText(value, label);
-		if (entered === undefined) return undefined;
+	filter(property, valueAt(name), enteredText, (entered, label) => {
 		const prefix = externalIdOf(entered, label);
 		return {
 			holds: (memberValue) => optionalTextOf(memberValue)?.startsWith(prefix),
@@ -155,9 +153,7 @@ export const prefixFilter = (property: INodeProperties, name: string): Filter =>
 
 /** Filter for a part of a name. */
 export const containsFilter = (property: INodeProperties, name: string): Filter =>
-	filter(property, valueAt(name), (value, label) => {
-		const part = optionalText(value, label);
-		if (part === undefined) return undefined;
+	filter(property, valueAt(name), enteredText, (part) => {
 		const wanted = comparableSearch(part);
 		return {
 			holds(memberValue) {
@@ -173,14 +169,10 @@ export const containsFilter = (property: INodeProperties, name: string): Filter 
  * without a stock value counts as in stock, as it does when an order is composed.
  */
 export const stockFilter = (property: INodeProperties): Filter =>
-	filter(property, valueAt('inStock'), (value, label) => {
-		const isWanted = optionalSwitch(value, label);
-		if (isWanted === undefined) return undefined;
-		return {
-			holds: (inStock) => (typeof inStock === 'boolean' ? inStock === isWanted : undefined),
-			passesUndecided: isWanted,
-		};
-	});
+	filter(property, valueAt('inStock'), optionalSwitch, (isWanted) => ({
+		holds: (inStock) => (typeof inStock === 'boolean' ? inStock === isWanted : undefined),
+		passesUndecided: isWanted,
+	}));
 
 /** Reads the values of 'Filters'. @throws UserError when an expression returns something else */
 function filterValues({ parameter }: OperationCall): IDataObject {

@@ -1,5 +1,4 @@
-// Reads a list for 'Get Many' until as many members pass the filters as 'Limit' says, or all with 'Return All'. Also the
-// hints beside the output: how many members passed, and for which of them a filter could not be checked.
+// Reads a list for 'Get Many', and says beside the output what its filters let through.
 
 import { sleep, UserError, type IDataObject, type NodeExecutionHint } from 'n8n-workflow';
 

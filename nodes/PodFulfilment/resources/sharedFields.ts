@@ -1,9 +1,9 @@
-// Fields that several operations show: 'Return All', 'Limit', 'Download Image', and the 'Options' of every operation,
-// such as 'Concurrency' and 'Max Attempts'.
+// Fields that several operations show. What 'Simplify', 'Output' and 'Fields' do is in execution/outputMapper.ts.
 
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { OPTIONS, switchField } from '../input/field';
+import { ownValue } from '../input/guards';
 import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from '../transport/retryPolicy';
 
 export const returnAllField = switchField({
@@ -78,3 +78,128 @@ export const optionsField = (own: INodeProperties[] = []): INodeProperties => ({
 	default: {},
 	options: [...own, ...requestOptions],
 });
+
+/** Entries of the list 'Fields', by resource (spec section 2). Without the ID, which is always returned. */
+export const OUTPUT_FIELDS = {
+	catalogProduct: [
+		{ name: 'Brand', value: 'brand' },
+		{ name: 'Description', value: 'description' },
+		{ name: 'Image', value: 'image' },
+		{ name: 'Name', value: 'name' },
+		{ name: 'Variant Count', value: 'variantCount' },
+	],
+	catalogVariant: [
+		{ name: 'Image', value: 'image' },
+		{ name: 'In Stock', value: 'inStock' },
+		{ name: 'Name', value: 'name' },
+		{ name: 'Options', value: 'options' },
+		{ name: 'Placements', value: 'placements' },
+		{ name: 'SKU', value: 'sku' },
+	],
+	mockupTask: [
+		{ name: 'Created At', value: 'createdAt' },
+		{ name: 'Reasons If Failed', value: 'failureReasons' },
+		{ name: 'Finished At', value: 'finishedAt' },
+		{ name: 'Mockups', value: 'mockups' },
+		{ name: 'Status', value: 'status' },
+	],
+	order: [
+		{ name: 'Associations', value: 'associations' },
+		{ name: 'Created At', value: 'createdAt' },
+		{ name: 'External ID', value: 'externalId' },
+		{ name: 'Item Lines', value: 'itemLines' },
+		{ name: 'Order Items', value: 'orderItems' },
+		{ name: 'Recipient', value: 'recipient' },
+		{ name: 'Recipient Line', value: 'recipientLine' },
+		{ name: 'Shipping', value: 'shipping' },
+		{ name: 'Shop Order ID', value: 'shopOrderId' },
+		{ name: 'Shop Order Number', value: 'shopOrderNumber' },
+		{ name: 'Status', value: 'status' },
+		{ name: 'Updated At', value: 'updatedAt' },
+		{ name: 'Validation Findings', value: 'validationErrors' },
+	],
+	orderItem: [
+		{ name: 'External ID', value: 'externalId' },
+		{ name: 'Name', value: 'name' },
+		{ name: 'Options', value: 'options' },
+		{ name: 'Order External ID', value: 'orderExternalId' },
+		{ name: 'Order ID', value: 'orderId' },
+		{ name: 'Order Status', value: 'orderStatus' },
+		{ name: 'Placements', value: 'placements' },
+		{ name: 'Print Files', value: 'files' },
+		{ name: 'Quantity', value: 'quantity' },
+		{ name: 'Retail Price', value: 'retailPrice' },
+		{ name: 'SKU', value: 'sku' },
+		{ name: 'Variant ID', value: 'variantId' },
+	],
+	shipment: [
+		{ name: 'Carrier', value: 'carrier' },
+		{ name: 'Order External ID', value: 'orderExternalId' },
+		{ name: 'Order ID', value: 'orderId' },
+		{ name: 'Service', value: 'service' },
+		{ name: 'Shipment Status', value: 'shipmentStatus' },
+		{ name: 'Shipped At', value: 'shippedAt' },
+		{ name: 'Tracking ID', value: 'trackingId' },
+		{ name: 'Tracking URL', value: 'trackingUrl' },
+	],
+} satisfies Record<string, INodePropertyOptions[]>;
+
+/**
+ * Builds the fields for how much of a response to return. People get a switch; AI agents get the choices of n8n's
+ * guidelines, because fields they do not need fill their context. `@tool` is true when the node is an agent's tool.
+ */
+export const simplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodeProperties[] => [
+	{
+		displayName: 'Simplify',
+		name: 'simplify',
+		type: 'boolean',
+		default: true,
+		displayOptions: { hide: { '@tool': [true] } },
+		description: 'Whether to return a simplified version of the response instead of the raw data',
+	},
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		default: 'simplified',
+		displayOptions: { show: { '@tool': [true] } },
+		options: [
+			{
+				name: 'Raw',
+				value: 'raw',
+				description: 'Everything that the service returns',
+			},
+			{
+				name: 'Selected Fields',
+				value: 'selected',
+				description: 'The ID and the chosen fields',
+			},
+			{
+				name: 'Simplified',
+				value: 'simplified',
+				description: 'The most useful fields',
+			},
+		],
+		description: 'How much of the response the AI agent receives',
+	},
+	{
+		displayName: 'Fields',
+		name: 'fields',
+		type: 'multiOptions',
+		default: [],
+		displayOptions: { show: { '@tool': [true], output: ['selected'] } },
+		options: OUTPUT_FIELDS[resource],
+		description: 'The fields that the AI agent receives, besides the ID',
+	},
+];
+
+/** Defaults that change nothing for workflows that were saved before an operation had these fields. */
+const OFF_BY_DEFAULT: Record<string, unknown> = { simplify: false, output: 'raw' };
+
+/** As {@link simplifyFields}, for an operation that returned the raw data before it had them. */
+export const optionalSimplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodeProperties[] =>
+	simplifyFields(resource).map((field) =>
+		Object.hasOwn(OFF_BY_DEFAULT, field.name)
+			? { ...field, default: ownValue(OFF_BY_DEFAULT, field.name) as INodeProperties['default'] }
+			: field,
+	);

@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { searchMockupTasks } from '../../../nodes/PodFulfilment/listSearch/mockupTask.ts';
-import { searchOrders } from '../../../nodes/PodFulfilment/listSearch/order.ts';
+import {
+	searchMockupTasks,
+	searchOrders,
+	searchProducts,
+} from '../../../nodes/PodFulfilment/listSearch/collections.ts';
 import { searchOrderItems } from '../../../nodes/PodFulfilment/listSearch/orderItem.ts';
-import { searchProducts } from '../../../nodes/PodFulfilment/listSearch/product.ts';
 import {
 	searchVariants,
 	searchVariantsOfProduct,

@@ -1,8 +1,10 @@
 import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 import { describe, expect, it, vi } from 'vitest';
 
-import { searchMockupTasks } from '../../../nodes/PodFulfilment/listSearch/mockupTask.ts';
-import { searchOrders } from '../../../nodes/PodFulfilment/listSearch/order.ts';
+import {
+	searchMockupTasks,
+	searchOrders,
+} from '../../../nodes/PodFulfilment/listSearch/collections.ts';
 import { searchVariants } from '../../../nodes/PodFulfilment/listSearch/variant.ts';
 import { editorWith, ordersFrom, pageOf, type Editor } from './editor.ts';
 

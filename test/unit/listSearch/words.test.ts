@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { searchOrders } from '../../../nodes/PodFulfilment/listSearch/order.ts';
+import { searchOrders } from '../../../nodes/PodFulfilment/listSearch/collections.ts';
 import { matchesFilter } from '../../../nodes/PodFulfilment/listSearch/searchCollection.ts';
 import {
 	searchVariants,

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { differencesOf } from '../../../nodes/PodFulfilment/api/difference.ts';
 import { simplifyOrder } from '../../../nodes/PodFulfilment/api/simplify.ts';
-import { OUTPUT_FIELDS } from '../../../nodes/PodFulfilment/resources/outputFields.ts';
+import { OUTPUT_FIELDS } from '../../../nodes/PodFulfilment/resources/sharedFields.ts';
 import { orderFieldLabel } from '../../../nodes/PodFulfilment/order/compose/fieldLabel.ts';
 import type { ExpectedRun } from '../../core/savedWorkflows/action.ts';
 import { ACTION, corpus, expectationOf, ourNodes } from '../../support/savedWorkflows.ts';
@@ -72,7 +72,7 @@ describe('A field of an order', () => {
 				simplifyOrder({ [name]: 'A' })[name] === 'A',
 			'scripts/generate/schema/operations.ts: createParameters':
 				sources.schema('v1.0.0/order/get.json')?.properties?.[name] !== undefined,
-			'nodes/PodFulfilment/resources/outputFields.ts: OUTPUT_FIELDS': OUTPUT_FIELDS.order.some(
+			'nodes/PodFulfilment/resources/sharedFields.ts: OUTPUT_FIELDS': OUTPUT_FIELDS.order.some(
 				({ value }) => value === name,
 			),
 		}).filter(([, isThere]) => !isThere);

@@ -234,6 +234,21 @@ const statuses = (value: unknown): string[] => {
 	return filter ? ORDER_STATUSES.filter((status) => filter.holds(status)) : [];
 };
 
+describe.each([
+	['Country', countryFilter(labelled('Country'))],
+	['External ID Prefix', prefixFilter(labelled('External ID Prefix'), 'externalId')],
+	['Name Contains', containsFilter(labelled('Name Contains'), 'name')],
+])('The filter %s', (label, filter) => {
+	it('refuses what is no text, and asks for one', () => {
+		expect(() => filter.read({}, 'Europe/Berlin')).toThrowError(
+			expect.objectContaining({
+				message: `Filters → ${label} is {}, but must be text`,
+				description: 'Enter text.',
+			}) as Error,
+		);
+	});
+});
+
 describe('Statuses that were chosen', () => {
 	it.each([
 		[

@@ -50,96 +50,58 @@ async function* membersOf(
 	}
 }
 
-type OnVariant = (variant: IDataObject, productName: string, productId: string) => void;
-
-/** One read of the whole catalog. The spec has no list of all variants, so it goes product by product. */
-class CatalogRead {
-	private readonly client: ApiClient;
-
-	private readonly onVariant: OnVariant;
-
-	private readonly products: AsyncGenerator<IDataObject, void, void>;
-
-	private readonly deadlineMs = Date.now() + MAX_DURATION_MS;
-
-	private productCount = 0;
-
-	private variantCount = 0;
-
-	private readonly gone: ServiceError[] = [];
-
-	private failure: { error: unknown } | undefined;
-
-	constructor(client: ApiClient, onVariant: OnVariant) {
-		this.client = client;
-		this.onVariant = onVariant;
-		this.products = membersOf(client, { path: '/api/catalog-products', subject: 'the catalog' });
-	}
-
-	async run(): Promise<void> {
-		// All readers end before a failure is reported, so that the next read does not overlap with this one.
-		const readers = Array.from({ length: this.client.run.concurrency }, async () => {
-			await this.readProducts();
-		});
-		await Promise.all(readers);
-		if (this.failure) throw this.failure.error;
-		const [error] = this.gone;
-		if (error && this.gone.length === this.productCount) throw error;
-	}
-
-	/** One of several concurrent readers: reads the variants of one product after another. */
-	private async readProducts(): Promise<void> {
-		for (;;) {
-			const product = await this.nextProduct();
-			if (!product || this.failure) return;
-			try {
-				await this.readVariants(product);
-			} catch (error) {
-				if (error instanceof ServiceError && GONE.has(error.status)) this.gone.push(error);
-				else this.failure ??= { error };
-			}
-		}
-	}
-
-	/** The next product for a reader; undefined after the last one, and after a failure. */
-	private async nextProduct(): Promise<IDataObject | undefined> {
-		try {
-			const { value } = await this.products.next();
-			if (!value) return undefined;
-			this.productCount += 1;
-			if (this.productCount > MAX_PRODUCTS) throw tooLargeCatalogError();
-			return value;
-		} catch (error) {
-			this.failure ??= { error };
-			return undefined;
-		}
-	}
-
-	private async readVariants({ id, name }: IDataObject): Promise<void> {
-		this.throwIfTooSlow();
-		const { path, subject } = productPath(String(id));
-		const request = { path: `${path}/catalog-variants`, subject: `the variants of ${subject}` };
-		for await (const variant of membersOf(this.client, request)) {
-			this.variantCount += 1;
-			if (this.variantCount > MAX_VARIANTS) throw tooLargeCatalogError();
-			if (this.failure) return;
-			this.throwIfTooSlow();
-			this.onVariant(variant, trimmed(name), String(id));
-		}
-	}
-
-	private throwIfTooSlow(): void {
-		if (Date.now() > this.deadlineMs) throw slowCatalogError();
-	}
-}
-
 /**
  * Reads all variants of the catalog, with as many concurrent requests as the run allows: one for each page of products, and
- * one for each page of a product's variants (spec section 4, Catalog).
+ * one for each page of a product's variants (spec section 4, Catalog). The spec has no list of all variants.
  *
  * @param onVariant called for each variant of each product; the same variant may be listed under several products
  * @throws ServiceError when the catalog cannot be read to its end
  */
-export async function readCatalog(client: ApiClient, onVariant: OnVariant): Promise<void> {
-	await new CatalogRead(client, onVariant).run();
+export async function readCatalog(
+	client: ApiClient,
+	onVariant: (variant: IDataObject, productName: string, productId: string) => void,
+): Promise<void> {
+	const products = membersOf(client, { path: '/api/catalog-products', subject: 'the catalog' });
+	const deadlineMs = Date.now() + MAX_DURATION_MS;
+	const throwIfTooSlow = (): void => {
+		if (Date.now() > deadlineMs) throw slowCatalogError();
+	};
+	const gone: ServiceError[] = [];
+	const failures: unknown[] = [];
+	let productCount = 0;
+	let variantCount = 0;
+	const readVariants = async ({ id, name }: IDataObject): Promise<void> => {
+		throwIfTooSlow();
+		const { path, subject } = productPath(String(id));
+		const request = { path: `${path}/catalog-variants`, subject: `the variants of ${subject}` };
+		for await (const variant of membersOf(client, request)) {
+			variantCount += 1;
+			if (variantCount > MAX_VARIANTS) throw tooLargeCatalogError();
+			if (failures.length > 0) return;
+			throwIfTooSlow();
+			onVariant(variant, trimmed(name), String(id));
+		}
+	};
+	/** One of several concurrent readers: reads the variants of one product after another. */
+	const readProducts = async (): Promise<void> => {
+		for (;;) {
+			const { value: product } = await products.next();
+			if (!product || failures.length > 0) return;
+			productCount += 1;
+			if (productCount > MAX_PRODUCTS) throw tooLargeCatalogError();
+			await readVariants(product).catch((error: unknown) => {
+				if (!(error instanceof ServiceError) || !GONE.has(error.status)) throw error;
+				gone.push(error);
+			});
+		}
+	};
+	// All readers end before a failure is reported, so that the next read does not overlap with this one.
+	await Promise.all(
+		Array.from({ length: client.run.concurrency }, async () => {
+			await readProducts().catch((error: unknown) => failures.push(error));
+		}),
+	);
+	if (failures.length > 0) throw failures[0];
+	const [error] = gone;
+	if (error && gone.length === productCount) throw error;
 }

@@ -1,12 +1,11 @@
-// Confirms or cancels an order: sends the POST, and after a refusal or a lost response tells from the order's status
-// whether the change was made. Has the statuses that prove or contradict each of the two changes.
+// Confirms or cancels an order, with the statuses that prove or contradict each of the two changes.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OrderReference } from '../../api/order';
 import { millisecondsOf } from '../../input/timestamp';
 import { withFullStop } from '../../input/wording';
-import type { OrderStatus } from '../../spec/service';
+import { ORDER_STATUSES, type OrderStatus } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { orderName } from '../failedOrder';
 import { changeOrder, CONFIRMED, type ChangedOrder } from './makeChange';
@@ -29,16 +28,7 @@ export const CANCEL: StateChange = {
 	value: 'cancel',
 	done: 'cancelled',
 	provenByStatuses: ['canceled'],
-	contradictedBy: [
-		'draft',
-		'pending',
-		'inprocess',
-		'onhold',
-		'partial',
-		'fulfilled',
-		'shipped',
-		'failed',
-	],
+	contradictedBy: ORDER_STATUSES.filter((status) => status !== 'canceled'),
 };
 
 export const CONFIRM: StateChange = {
@@ -77,8 +67,8 @@ export async function applyStateChange(
 	order: OrderReference,
 	{ value, done, provenByStatuses, contradictedBy }: StateChange,
 ): Promise<ChangedOrder> {
-	const isProven = (found: IDataObject): boolean =>
-		provenByStatuses.some((status) => status === found.status);
+	const isProven = ({ status }: IDataObject): boolean =>
+		provenByStatuses.some((proving) => proving === status);
 	const isCertain = (found: IDataObject): boolean =>
 		isProven(found) && !POSSIBLE_FROM_THE_BEGINNING.includes(String(found.status));
 	const { inSpiteOf, ...changed } = await changeOrder(client, order, {
@@ -90,11 +80,10 @@ export async function applyStateChange(
 		mayAnswerOld: true,
 		isRepeatable: true,
 	});
-	const { order: current, findings } = changed;
+	const { order: current } = changed;
 	if (!inSpiteOf || (inSpiteOf.wasInDoubt && isCertain(current))) {
-		const made =
-			findings.length > 0 ? findings : [notice(done, orderName(current), current.status)];
-		return { ...changed, findings: made };
+		if (changed.findings.length > 0) return changed;
+		return { ...changed, findings: [notice(done, orderName(current), current.status)] };
 	}
 	const { error, wasInDoubt } = inSpiteOf;
 	const why = error.status === 409 ? '' : ` ${withFullStop(error.message)}`;

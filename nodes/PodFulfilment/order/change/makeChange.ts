@@ -1,5 +1,4 @@
-// Makes a change of an order: sends it; explains a refusal by the order's state; after a lost response reads whether it was
-// made; returns the order as it is then. Warns when the order cannot be read afterwards or does not show the change yet.
+// A change of an order: from the request to the order as it is then.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -16,22 +15,14 @@ import { explainedRefusal, stateWords, type RefusedChange } from './stateRefusal
 export const CONFIRMED = 'confirmed';
 
 /** A change of an order, or of an item of it. */
-interface Change extends Pick<RefusedChange, 'done' | 'known' | 'possibleIn'> {
+interface Change extends RefusedChange {
 	request: Pick<ServiceRequest, 'method' | 'path' | 'body' | 'fieldLabel' | 'retrySafety'> & {
 		/** By default the order's. */
 		subject?: string;
 	};
-	/**
-	 * Whether an order shows a change that the service accepted.
-	 *
-	 * @param answer body of the response to the change
-	 */
+	/** Whether an order shows a change that the service accepted. @param answer body of the response to the change */
 	isShownBy(order: IDataObject, answer: unknown): boolean;
-	/**
-	 * Whether an order proves a change that is in doubt; by default as above.
-	 *
-	 * @param isRefused whether the service refused it for the order's state
-	 */
+	/** Whether it proves one that is in doubt; by default as above. @param isRefused for the order's state */
 	isProvenBy?(order: IDataObject, isRefused: boolean): boolean;
 	/** Is told what the service answered, before anything is read: that must be known even where the run ends. */
 	onAnswer?(result: Result<ServiceResponse>): void;
@@ -45,7 +36,7 @@ interface Change extends Pick<RefusedChange, 'done' | 'known' | 'possibleIn'> {
 interface MadeChange {
 	/** Undefined where it could not be read, see `why`. */
 	order: IDataObject | undefined;
-	why: string;
+	why?: string;
 	/** Whether the order does not show the change yet. */
 	isStale: boolean;
 	/** Body of the response. */
@@ -86,7 +77,7 @@ async function orderAfter(
 	const isShown = (found: IDataObject): boolean => isShownBy(found, body);
 	const answered = isWholeOrder(body, order) ? body : undefined;
 	if (answered && (!mayAnswerOld || isShown(answered))) {
-		return { order: answered, why: '', isStale: false, answer: body };
+		return { order: answered, isStale: false, answer: body };
 	}
 	const read = await readUntil(
 		client,
@@ -100,13 +91,10 @@ async function orderAfter(
 	if (read instanceof RunAborted) {
 		return { order: undefined, why: 'The run ended before.', isStale: false, answer: body };
 	}
-	const found = read instanceof ServiceError ? answered : (read ?? answered);
-	return {
-		order: found,
-		why: read === undefined || read instanceof ServiceError ? whyUnread(read) : '',
-		isStale: found !== undefined && !isShown(found),
-		answer: body,
-	};
+	const isRead = read !== undefined && !(read instanceof ServiceError);
+	const found = isRead ? read : answered;
+	const isStale = found !== undefined && !isShown(found);
+	return { order: found, ...(!isRead && { why: whyUnread(read) }), isStale, answer: body };
 }
 
 /** Statuses with which the service may refuse a change for the state of the order (spec section 7). */
@@ -140,7 +128,7 @@ export async function makeChange(
 			: result;
 	}
 	client.write.onMade();
-	return { order: found, why: '', isStale: false, inSpiteOf: { error: result, wasInDoubt } };
+	return { order: found, isStale: false, inSpiteOf: { error: result, wasInDoubt } };
 }
 
 /** Statuses that an order does not leave: what shows one was read too early less likely than changed in vain. */
@@ -162,11 +150,11 @@ export async function changeOrder(
 			isRead: false,
 		};
 	}
+	if (!isStale) return { order: found, findings: [], isRead: true, inSpiteOf };
 	const isInVain = mayAnswerOld && LEFT_RARELY.includes(String(found.status));
+	const inVain = `The service accepted it, but ${orderName(found)} ${stateWords(found)}: it may not be ${done}.`;
 	const stale = isInVain
-		? warning(
-				`The service accepted it, but ${orderName(found)} ${stateWords(found)}: it may not be ${done}.`,
-			)
+		? warning(inVain)
 		: unseenChange(done, 'the service does not show it yet.');
-	return { order: found, findings: isStale ? [stale] : [], isRead: true, inSpiteOf };
+	return { order: found, findings: [stale], isRead: true, inSpiteOf };
 }

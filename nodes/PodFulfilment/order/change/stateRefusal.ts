@@ -1,6 +1,5 @@
-// The error of a change (confirm, cancel, update, refund, reprint) that the service refused because of the order's
-// status: 'HAND-1 cannot be cancelled: it is shipped', with what can be done. Also the words for each status: 'is on
-// hold'.
+// The error of a change that the service refused because of the order's status, with what can be done. Also the words for
+// each status: 'is on hold'.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -88,15 +87,14 @@ export async function explainedRefusal(
 	const explains =
 		!possibleIn.some((possible) => possible === status) &&
 		(isConflict ? status !== '' : FINAL.includes(status));
+	const name = isRead ? orderName(current) : upperFirst(order.subject);
 	if (isRead && explains) {
+		const words = isConflict ? serviceSays(error.serviceMessage) : ` ${error.description}`;
 		return error.reworded({
-			message: `${orderName(current)} cannot be ${done}: it ${stateWithReason(current)}`,
-			description: isConflict
-				? `${stateAdvice(current, done)}${serviceSays(error.serviceMessage)}`
-				: `${stateAdvice(current, done)} ${error.description}`,
+			message: `${name} cannot be ${done}: it ${stateWithReason(current)}`,
+			description: `${stateAdvice(current, done)}${words}`,
 		});
 	}
-	const name = isRead ? orderName(current) : upperFirst(order.subject);
 	return isConflict
 		? error.reworded({ message: `${name} cannot be ${done} in its current state` })
 		: error;

@@ -1,6 +1,4 @@
-// The one check of an item, however it was entered: texts, name, quantity, retail price, options, and of each placement
-// its one layer (print file), position in pixels and placement options. Also that JSON has an object or a list where
-// one belongs.
+// The one check of an item, however it was entered; what depends on its variant is checked in completion.ts.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,44 +1,26 @@
-// Completes an item with its variant's catalog entry: placement type, technique, position, option IDs. Refuses placements
-// and options that the variant does not have, and missing ones that it requires. Also the name of an item whose variant
-// is changed.
+// Completes entered items with the catalog, and refuses what their variants do not have.
 
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
+import { variantIdOfSku } from '../../api/catalog/locatedVariant';
+import { lookUpVariant } from '../../api/catalog/variantLookup';
+import type { OperationCall } from '../../execution/operation';
 import { refuse } from '../../input/checks';
 import { joinLabels } from '../../input/field';
+import { trimmed } from '../../input/guards';
 import { quotedList, quote, serviceName } from '../../input/wording';
 import { FILES_PER_PLACEMENT } from '../../spec/service';
-import { throwAtOnce, type Check } from '../findings';
+import type { ApiClient } from '../../transport/client';
+import { Findings, throwAtOnce, type Check, type Finding } from '../findings';
 import { itemFieldLabel } from './fieldLabel';
-import type { Item, Layer, Option, Placement, Position } from './item';
-import {
-	choicesOf,
-	FreePlacements,
-	lists,
-	type CatalogPlacement,
-	type Choices,
-} from './variantChoices';
+import type { EnteredItem, Item, Layer, Option, Placement, Position } from './item';
+import { printFileWarnings } from './printFile';
+import { choicesOf, FreePlacements, lists, type CatalogPlacement } from './variantChoices';
 
 /** The label for a property path inside a placement or an option. */
 type LabelOf = (path: string) => string;
 
-/** The entry of the catalog that a text names. @throws UserError for one that the variant does not have */
-function entryNamed<Entry extends { required: boolean }>(
-	choices: Choices<Entry>,
-	text: string,
-	variant: CatalogVariant,
-	label: string,
-): Entry {
-	return (
-		choices.named(text) ??
-		refuse(
-			label,
-			`is ${quote(text)}, which variant "${variant.name}" does not have`,
-			choices.names.length === 0
-				? 'Remove the option: this variant has none.'
-				: `Choose one of ${quotedList(choices.names)}.`,
-		)
-	);
-}
+const refuseUnknown = (label: string, text: string, variant: string, whatToDo: string): never =>
+	refuse(label, `is ${quote(text)}, which variant "${variant}" does not have`, whatToDo);
 
 /** The placement that a file without a type is for: the first that is free of those that the variant requires. */
 function freePlacement(
@@ -112,22 +94,23 @@ export function completePlacements(
 	rowCount?: number,
 ): Placement[] {
 	if (variant.placements.length === 0) return placements;
-	const choices = choicesOf(variant).placements;
+	const { names, named, missing } = choicesOf(variant).placements;
 	const usedTypes = new Set(
-		placements.flatMap(({ type }) => (type ? [choices.named(type)?.type ?? type] : [])),
+		placements.flatMap(({ type }) => (type ? [named(type)?.type ?? type] : [])),
 	);
 	const free = new FreePlacements(variant, placements.length);
 	const filesByType = new Map<string, number>();
 	const completed = placements.map((placement, index) => {
+		const { type, layers } = placement;
 		const labelOf: LabelOf = (path) =>
 			joinLabels(field, itemFieldLabel(`placements[${index}]${path}`, rowCount));
-		const entry = check(() =>
-			placement.type
-				? entryNamed(choices, placement.type, variant, labelOf('.type'))
-				: freePlacement(free, usedTypes, variant, labelOf('')),
-		);
+		const entry = check(() => {
+			if (!type) return freePlacement(free, usedTypes, variant, labelOf(''));
+			const advice = `Choose one of ${quotedList(names)}.`;
+			return named(type) ?? refuseUnknown(labelOf('.type'), type, variant.name, advice);
+		});
 		if (!entry) return placement;
-		const files = (filesByType.get(entry.type) ?? 0) + placement.layers.length;
+		const files = (filesByType.get(entry.type) ?? 0) + layers.length;
 		if (files > FILES_PER_PLACEMENT) {
 			check(() =>
 				refuse(
@@ -144,13 +127,13 @@ export function completePlacements(
 			...placement,
 			type: entry.type,
 			...(technique !== undefined && { technique }),
-			layers: placement.layers.map((layer) => {
+			layers: layers.map((layer) => {
 				const position = check(() => positionOf(layer, entry, labelOf));
 				return { ...layer, ...(position && { position }) };
 			}),
 		};
 	});
-	for (const { type } of choices.missing(new Set(filesByType.keys()))) {
+	for (const { type } of missing(new Set(filesByType.keys()))) {
 		check(() =>
 			refuse(
 				`${field} → Placements`,
@@ -162,22 +145,6 @@ export function completePlacements(
 	return completed;
 }
 
-/** Checks an option, and takes its ID as the catalog has it. @throws UserError for an option or a value that is not there */
-function checkOption(option: Option, variant: CatalogVariant, labelOf: LabelOf): Option {
-	const { id, value } = option;
-	// An empty ID or value was refused before.
-	if (id === undefined) return option;
-	const entry = entryNamed(choicesOf(variant).options, id, variant, labelOf('.id'));
-	if (value !== undefined && entry.values.length > 0 && !lists(entry.values, value)) {
-		return refuse(
-			labelOf('.value'),
-			`is ${quote(value)}, which the catalog does not list for option "${serviceName(entry.id)}"`,
-			`Choose one of ${quotedList(entry.values)}.`,
-		);
-	}
-	return { ...option, id: entry.id };
-}
-
 /** Checks the options of an item against its variant's catalog entry and completes their IDs, see {@link completeItem}. */
 export function completeOptions(
 	options: Option[],
@@ -185,22 +152,37 @@ export function completeOptions(
 	field: string,
 	check: Check = throwAtOnce,
 ): Option[] {
+	const { names, named, missing } = choicesOf(variant).options;
+	const advice =
+		names.length === 0
+			? 'Remove the option: this variant has none.'
+			: `Choose one of ${quotedList(names)}.`;
+	const checkOption = (option: Option, labelOf: LabelOf): Option => {
+		const { id, value } = option;
+		// An empty ID or value was refused before.
+		if (id === undefined) return option;
+		const entry = named(id) ?? refuseUnknown(labelOf('.id'), id, variant.name, advice);
+		return value === undefined || entry.values.length === 0 || lists(entry.values, value)
+			? { ...option, id: entry.id }
+			: refuse(
+					labelOf('.value'),
+					`is ${quote(value)}, which the catalog does not list for option "${serviceName(entry.id)}"`,
+					`Choose one of ${quotedList(entry.values)}.`,
+				);
+	};
 	const completed = options.map((option, index) => {
 		const labelOf: LabelOf = (path) =>
 			joinLabels(field, itemFieldLabel(`options[${index}]${path}`));
-		return check(() => checkOption(option, variant, labelOf)) ?? option;
+		return check(() => checkOption(option, labelOf)) ?? option;
 	});
 	// Also those whose value was refused.
-	const choices = choicesOf(variant).options;
-	const given = new Set(completed.map(({ id = '' }) => choices.named(id)?.id));
-	for (const { id, label, values } of choices.missing(given)) {
+	const given = new Set(completed.map(({ id = '' }) => named(id)?.id));
+	for (const { id, label, values } of missing(given)) {
 		check(() =>
 			refuse(
 				`${field} → Product Options`,
 				`lacks "${serviceName(id)}" (${serviceName(label)}), which variant "${variant.name}" requires`,
-				values.length === 0
-					? 'Add the option with a value.'
-					: `Add the option with one of ${quotedList(values)}.`,
+				`Add the option with ${values.length === 0 ? 'a value' : `one of ${quotedList(values)}`}.`,
 			),
 		);
 	}
@@ -233,13 +215,106 @@ export function completeItem(
 	};
 }
 
-/** The name of an item whose variant is changed: that of the new one, where the catalog gave the item the old one's. */
-export function nameOfChanged(
-	name: string,
-	before: CatalogVariant | undefined,
-	after: CatalogVariant | undefined,
-): string | undefined {
-	if (!before || !after) return undefined;
-	if (name === before.itemName) return after.itemName || undefined;
-	return name === before.itemNameById ? (after.itemNameById ?? after.itemName) : undefined;
+/**
+ * Replaces the SKU of an item by the ID of its variant. Returns an item that was entered by ID as it is.
+ *
+ * @param field label of the variant's field in error messages
+ * @throws UserError for a SKU of no variant, of several, or of another variant than the given ID
+ * @throws ServiceError when the catalog cannot be read
+ */
+export async function withVariantId(
+	client: ApiClient,
+	entered: EnteredItem,
+	field: string,
+): Promise<Item> {
+	const { sku, variantId: givenId, ...item } = entered;
+	if (sku === undefined && givenId !== undefined) return entered as Item;
+	const variantId = await variantIdOfSku(client, sku ?? '', field);
+	if (givenId !== undefined && givenId !== variantId) {
+		return refuse(
+			field,
+			`is ${quote(sku)}, which is the SKU of variant ${quote(variantId)}, but the given variant ID is ${quote(givenId)}`,
+			'Leave out one of the two.',
+		);
+	}
+	return { ...item, quantity: entered.quantity, placements: entered.placements, variantId };
+}
+
+/** What messages call an item, and the field that holds the SKU of its variant. */
+interface ItemLabels {
+	field: string;
+	/** What warnings call it, where that differs. */
+	warningField?: string;
+	skuField: string;
+	/** How many of its placements are rows in the editor; see {@link completeItem}. */
+	placementRows?: number;
+	/** Whether the item is that of an existing order, so that nothing of it is read from the catalog. */
+	exists?: boolean;
+}
+
+/** An item ready to send, and the same without a name from the catalog, with what was found about it. */
+interface CompletedItem {
+	named: EnteredItem;
+	item: EnteredItem;
+	findings: Finding[];
+}
+
+async function completedItem(
+	client: ApiClient,
+	entered: EnteredItem,
+	{ field, warningField = field, skuField, placementRows, exists = false }: ItemLabels,
+	fillFromCatalog: boolean,
+): Promise<CompletedItem> {
+	const findings = new Findings();
+	let item = entered;
+	let named = entered;
+	try {
+		// A missing variant was refused before.
+		if ((entered.variantId ?? entered.sku) !== undefined && !exists) {
+			const given = await withVariantId(client, entered, skuField);
+			item = given;
+			named = given;
+			if (fillFromCatalog) {
+				const variant = await lookUpVariant(client, given.variantId);
+				item = completeItem(given, variant, field, findings.check, placementRows);
+				const { itemName, name, inStock } = variant;
+				named = trimmed(item.name) !== '' || itemName === '' ? item : { ...item, name: itemName };
+				if (!inStock) {
+					findings.warn(
+						`${warningField}: the variant "${name}" is out of stock, so it may take longer`,
+					);
+				}
+			}
+		}
+	} catch (error) {
+		findings.refused(error);
+	}
+	for (const text of printFileWarnings(item, warningField)) findings.review(text);
+	return { named, item, findings: findings.list };
+}
+
+/**
+ * Resolves variants that are named by SKU, completes and names items from the catalog, and checks them.
+ *
+ * @param labelsOf labels of an item in messages, by its index
+ * @param fillFromCatalog whether to read the catalog; otherwise only the service checks them
+ * @returns items ready to send; the same without the names that the catalog gave them, to compare with those of an existing
+ *   order, since a variant may have been renamed; and what was found. A print file that is a page is to be reviewed
+ */
+export async function itemsFromCatalog(
+	{ client }: OperationCall,
+	items: EnteredItem[],
+	labelsOf: (index: number) => ItemLabels,
+	fillFromCatalog: boolean,
+) {
+	const completed = await Promise.all(
+		items.map(
+			async (item, index) => await completedItem(client, item, labelsOf(index), fillFromCatalog),
+		),
+	);
+	return {
+		items: completed.map(({ named }) => named),
+		comparedItems: completed.map(({ item }) => item),
+		findings: completed.flatMap(({ findings }) => findings),
+	};
 }

@@ -1,5 +1,4 @@
-// Reads the items that were entered, as rows of 'Items' or as 'Items (JSON)', in the service's format or in the short form
-// with `files` and `options` as objects, and checks them, still without the catalog. Also the changes of an existing item.
+// Reads items as rows of 'Items' or as 'Items (JSON)', and checks them, still without the catalog.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,6 +1,5 @@
-// The types of an order item and its parts (Placement, Layer, Position, Option) in the service's format (spec section
-// 2): to send, as entered, and unchecked. What a check refused is missing: such an item is shown and never sent. Also
-// the placement of one print file, and options in their short form.
+// An order item in the service's format (spec section 2): to send, as entered, and unchecked. What a check refused is
+// missing: such an item is shown and never sent.
 
 import type { IDataObject } from 'n8n-workflow';
 

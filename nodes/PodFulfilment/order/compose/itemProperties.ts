@@ -1,11 +1,10 @@
-// The editor's fields of an item: the rows of 'Items', 'Placements' and 'Product Options', print file, quantity, name,
-// retail price and external item ID. Also the example expressions that 'Items (JSON)' shows.
+// The editor's fields of an item, and the example expressions that 'Items (JSON)' shows.
 
 import type { INodeProperties } from 'n8n-workflow';
 
 import { rowsProperty, textProperty } from '../../input/field';
-import { catalogValueLocator } from '../../listSearch/catalogValueLocator';
-import { productLocator } from '../../listSearch/product';
+import { catalogValueLocator } from '../../listSearch/locator';
+import { productLocator } from '../../listSearch/collections';
 import { itemVariantLocator } from '../../listSearch/variant';
 import { fieldsOrJson } from './recipientFields';
 
@@ -27,13 +26,13 @@ export const placementRows = rowsProperty('Placements', 'placements', {
 		name: 'placement',
 		values: [
 			{
-				displayName: 'Print File',
-				name: 'url',
-				type: 'string',
-				default: '',
+				...textProperty(
+					'Print File',
+					'url',
+					'https://files.example.com/motif.png',
+					'Public address from which the service fetches the print file',
+				),
 				required: true,
-				placeholder: 'e.g. https://files.example.com/motif.png',
-				description: 'Public address from which the service fetches the print file',
 			},
 			alwaysShown(
 				catalogValueLocator({

@@ -1,16 +1,16 @@
-// Composes an order from the node's own fields, Recipient and Items, or from their JSON: reads these parameters, has
-// the items completed with the catalog, and compares an existing order, if possible without the catalog.
+// Composes an order from the node's own fields, Recipient and Items, or from their JSON.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';
 import { itemFieldLabel, ITEMS_JSON, orderFieldLabel, type InputModes } from './fieldLabel';
+import { itemsFromCatalog } from './completion';
 import type { EnteredItem } from './item';
 import { itemsField, specifyItemsField } from './itemProperties';
 import { itemsFromJson, itemsFromRows } from './enteredItems';
 import { printFileWarnings } from './printFile';
 import { externalIdField, fillFromCatalogField, shippingField } from '../fields';
-import { asProblem, Findings, hasProblem, warning } from '../findings';
+import { asProblem, Findings, hasProblem, warning, type Finding } from '../findings';
 import { completeRecipientFromJson, completeRecipientOf } from './recipient';
 import { repairedRecipient } from './repairs';
 import { specifyRecipientField } from './recipientFields';
@@ -18,9 +18,8 @@ import type { OperationCall } from '../../execution/operation';
 import { optionIn } from '../../input/field';
 import { rowsOf } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
-import type { Comparison, ComposedOrder, FoundBefore, OrderSource } from '../composedOrder';
+import type { ComposedOrder, FoundBefore, OrderSource } from '../composedOrder';
 import { overlongTexts } from '../textBounds';
-import { itemsFromCatalog } from './itemsFromCatalog';
 
 /** Reads and checks the parameters, as far as that goes without the catalog. */
 function enteredOrder({ parameter }: OperationCall) {
@@ -31,12 +30,11 @@ function enteredOrder({ parameter }: OperationCall) {
 			check(() => specifyRecipientField.read(parameter('specifyRecipient', 'fields'))) ?? 'fields',
 		items: check(() => specifyItemsField.read(parameter('specifyItems', 'fields'))) ?? 'fields',
 	};
+	const [isRecipientJson, isItemsJson] = [modes.recipient === 'json', modes.items === 'json'];
 	const externalIdValue = parameter('externalId');
-	const recipientValue =
-		modes.recipient === 'json' ? parameter('recipientJson') : parameter('recipient', {});
+	const recipientValue = isRecipientJson ? parameter('recipientJson') : parameter('recipient', {});
 	/** The value of 'Items', or of 'Items (JSON)'. */
-	const itemsValue: unknown =
-		modes.items === 'json' ? parameter('itemsJson') : parameter('items', {});
+	const itemsValue: unknown = isItemsJson ? parameter('itemsJson') : parameter('items', {});
 	const shippingValue = parameter('shipping', 'STANDARD');
 	const options = parameter<IDataObject>('options', {});
 	return {
@@ -44,13 +42,13 @@ function enteredOrder({ parameter }: OperationCall) {
 		externalId: check(() => externalIdField.read(externalIdValue)),
 		shipping: check(() => shippingField.read(shippingValue)),
 		recipient: check(() =>
-			modes.recipient === 'json'
+			isRecipientJson
 				? completeRecipientFromJson(recipientValue, undefined, check, found)
 				: completeRecipientOf(repairedRecipient(recipientValue, found), undefined, check),
 		),
 		/** Undefined where they cannot be read at all. */
 		items: check(() =>
-			modes.items === 'json' ? itemsFromJson(itemsValue, check) : itemsFromRows(itemsValue, check),
+			isItemsJson ? itemsFromJson(itemsValue, check) : itemsFromRows(itemsValue, check),
 		),
 		itemsValue,
 		fillFromCatalog: check(() => optionIn(options, fillFromCatalogField)) ?? true,
@@ -89,19 +87,16 @@ async function completedItems(
 	{ modes, items = [], itemsValue, fillFromCatalog }: EnteredOrder,
 	itemLabel: (index: number) => string,
 ): ReturnType<typeof itemsFromCatalog> {
-	const skuLabel = modes.items === 'json' ? 'SKU' : itemFieldLabel('variantId');
-	const rows = modes.items === 'json' ? [] : rowsOf(itemsValue, 'item');
-	return await itemsFromCatalog(
-		call,
-		items,
-		(index) => {
-			const field = itemLabel(index);
-			const row = rows[index];
-			const placementRows = row && rowsOf(row.placements, 'placement').length;
-			return { field, skuField: `${field} → ${skuLabel}`, placementRows };
-		},
-		fillFromCatalog,
-	);
+	const isJson = modes.items === 'json';
+	const skuLabel = isJson ? 'SKU' : itemFieldLabel('variantId');
+	const rows = isJson ? [] : rowsOf(itemsValue, 'item');
+	const labelsOf = (index: number) => {
+		const field = itemLabel(index);
+		const row = rows[index];
+		const placementRows = row && rowsOf(row.placements, 'placement').length;
+		return { field, skuField: `${field} → ${skuLabel}`, placementRows };
+	};
+	return await itemsFromCatalog(call, items, labelsOf, fillFromCatalog);
 }
 
 /**
@@ -119,42 +114,39 @@ async function compose(
 	const labelOf = labelsOf(entered);
 	const itemLabel = (index: number): string =>
 		`${modes.items === 'json' ? ITEMS_JSON : itemsField.displayName} → Item ${index + 1}`;
-	const orderWithoutItems = { externalId, shipping, recipient };
-	const compareWith =
-		(orderItems: EnteredItem[]) =>
-		(existing: IDataObject): Comparison => ({
-			differences: differencesOf({ ...orderWithoutItems, orderItems }, existing),
-		});
+	const composed = (
+		orderItems: EnteredItem[],
+		comparedItems: EnteredItem[],
+		own: readonly Finding[],
+	): ComposedOrder => ({
+		body: { externalId, shipping, recipient, orderItems },
+		findings: [...findings, ...own],
+		labelOf,
+		isEnteredByHand: () => isEnteredByHand(call),
+		compare: (existing) => ({
+			differences: differencesOf(
+				{ externalId, shipping, recipient, orderItems: comparedItems },
+				existing,
+			),
+		}),
+	});
 	const same =
 		before?.found && before.isEnoughWithoutCatalog ? itemsAsIn(entered, before.found) : undefined;
 	if (same) {
-		return {
-			body: { ...orderWithoutItems, orderItems: same },
-			findings: [
-				...findings,
-				...same.flatMap((item, index) => printFileWarnings(item, itemLabel(index)).map(warning)),
-			],
-			labelOf,
-			isEnteredByHand: () => isEnteredByHand(call),
-			compare: compareWith(same),
-		};
+		const warnings = same.flatMap((item, index) => printFileWarnings(item, itemLabel(index)));
+		return composed(same, same, warnings.map(warning));
 	}
-	const completed = await completedItems(call, entered, itemLabel);
-	const body = { ...orderWithoutItems, orderItems: completed.items };
-	return {
-		body,
-		findings: [
-			...findings,
-			// Whoever enters the address of a page sees it in the output: nobody else can have meant something else.
-			...completed.findings.map((finding) =>
-				finding.level === 'review' ? warning(finding.text) : finding,
-			),
-			...overlongTexts(body, labelOf).map(asProblem),
-		],
-		labelOf,
-		isEnteredByHand: () => isEnteredByHand(call),
-		compare: compareWith(completed.comparedItems),
-	};
+	const {
+		items,
+		comparedItems,
+		findings: ofItems,
+	} = await completedItems(call, entered, itemLabel);
+	const sent = { externalId, shipping, recipient, orderItems: items };
+	return composed(items, comparedItems, [
+		// Whoever enters the address of a page sees it in the output: nobody else can have meant something else.
+		...ofItems.map((found) => (found.level === 'review' ? warning(found.text) : found)),
+		...overlongTexts(sent, labelOf).map(asProblem),
+	]);
 }
 
 /** Composes an order from the fields Recipient and Items, or their JSON. */

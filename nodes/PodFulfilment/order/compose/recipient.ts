@@ -1,5 +1,4 @@
-// Reads and checks a recipient from fields or JSON: texts that are masked, placeholders or too long, the country code,
-// and which parts of an address the country needs. Also changes of a recipient as JSON, where null clears a part.
+// Reads and checks a recipient from fields or JSON, also changes of one.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -14,10 +13,9 @@ import {
 import { hasMissingWord, isMissingValue, isNoNumber, isPlaceholder } from '../../input/brokenText';
 import { isObject, INHERITED_KEYS, ownValue } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
-import { isMasked, quote } from '../../input/wording';
-import { Findings } from '../findings';
+import { isMasked, joinedByAnd, quote } from '../../input/wording';
+import { Findings, throwAtOnce, type Check } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';
-import { throwAtOnce, type Check } from '../findings';
 import {
 	partsThatAre,
 	recipientField,
@@ -41,11 +39,11 @@ const displayNames = new Map(recipientFields.map(({ name, displayName }) => [nam
 /** How messages name the parts of a recipient: by the labels of the editor, or by the keys that the user entered in JSON. */
 type PartNames = 'labels' | 'keys';
 
-const labelOf = (name: string, names: PartNames): string =>
+const partName = (name: string, names: PartNames): string =>
 	names === 'keys' ? name : (displayNames.get(name) ?? name);
 
 const partLabel = (field: string, name: string, names: PartNames): string =>
-	`${field} ${names === 'keys' ? 'at' : '→'} ${labelOf(name, names)}`;
+	`${field} ${names === 'keys' ? 'at' : '→'} ${partName(name, names)}`;
 
 /**
  * Reads a part of a recipient.
@@ -120,64 +118,54 @@ export function recipientOf(
 			'Pass the fields of the address only.',
 		);
 	}
+	const labelOf = (name: string): string => partLabel(field, name, names);
+	const refusePart = (name: string, what: string, whatToDo: string): void => {
+		check(() => refuse(labelOf(name), what, whatToDo));
+	};
 	const refused = new Set<string>();
 	const checked = Object.entries(value)
 		.filter(([name]) => !INHERITED_KEYS.has(name))
 		.map(([name, entry]) => {
 			if (!displayNames.has(name)) return [name, entry];
-			const checked = check(() => ({ text: partOf(name, entry, partLabel(field, name, names)) }));
-			if (checked) return [name, checked.text];
-			refused.add(name);
+			const read = check(() => ({ text: partOf(name, entry, labelOf(name)) }));
+			if (!read) refused.add(name);
 			// A refused value is kept, so that it is not reported as missing too.
-			return [name, entry];
+			return [name, read ? read.text : entry];
 		})
 		.filter(([, entry]) => entry !== undefined && entry !== null && entry !== '');
 	const recipient = Object.fromEntries(checked) as IDataObject;
-	if (typeof recipient.countryCode === 'string' && !refused.has('countryCode')) {
-		const { countryCode } = recipient;
+	const { countryCode } = recipient;
+	if (typeof countryCode === 'string' && !refused.has('countryCode')) {
 		recipient.countryCode =
-			check(() => countryOf(countryCode, partLabel(field, 'countryCode', names)).code) ??
-			countryCode;
+			check(() => countryOf(countryCode, labelOf('countryCode')).code) ?? countryCode;
 	}
-	if (!refused.has('zip')) {
-		check(() => refuseShortPostalCode(recipient, partLabel(field, 'zip', names)));
-	}
+	if (!refused.has('zip')) check(() => refuseShortPostalCode(recipient, labelOf('zip')));
 	for (const name of PRINTED_PARTS.filter((part) => isMasked(ownValue(recipient, part)))) {
-		check(() =>
-			refuse(
-				partLabel(field, name, names),
-				'is masked with asterisks or dots',
-				'A marketplace hides it from other programs. The whole address is in your account there until the order is dispatched: enter it from there.',
-			),
+		refusePart(
+			name,
+			'is masked with asterisks or dots',
+			'A marketplace hides it from other programs. The whole address is in your account there until the order is dispatched: enter it from there.',
 		);
 	}
 	for (const name of WITHOUT_PLACEHOLDERS) {
 		const part = ownValue(recipient, name);
 		if (typeof part !== 'string' || !isPlaceholder(part)) continue;
-		check(() =>
-			refuse(
-				partLabel(field, name, names),
-				`is ${quote(part)}, which is only a placeholder`,
-				'The customer did not enter it, or the shop erased it. Enter the real one in the shop, or in the address of the order.',
-			),
+		refusePart(
+			name,
+			`is ${quote(part)}, which is only a placeholder`,
+			'The customer did not enter it, or the shop erased it. Enter the real one in the shop, or in the address of the order.',
 		);
 	}
 	for (const [name, part] of Object.entries(recipient)) {
 		if (typeof part !== 'string' || part.length <= MAX_TEXT_LENGTH) continue;
-		check(() =>
-			refuse(
-				partLabel(field, name, names),
-				`has ${part.length} characters, but at most ${MAX_TEXT_LENGTH} fit on a label`,
-				'Shorten it: a part that is cut may lead the parcel elsewhere.',
-			),
+		refusePart(
+			name,
+			`has ${part.length} characters, but at most ${MAX_TEXT_LENGTH} fit on a label`,
+			'Shorten it: a part that is cut may lead the parcel elsewhere.',
 		);
 	}
 	return recipient;
 }
-
-/** 'A', 'A and B', or 'A, B and C'. */
-const joinNames = (names: string[]): string =>
-	names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /**
  * Like {@link recipientOf}, but requires a complete address. The service validates the address only after it accepted
@@ -209,10 +197,10 @@ export function completeRecipientOf(
 	];
 	const [first, ...others] = missing;
 	if (first === undefined) return recipient;
-	const otherLabels = others.map((name) => labelOf(name, names));
+	const otherLabels = others.map((name) => partName(name, names));
 	check(() =>
 		refuse(
-			joinNames([partLabel(field, first, names), ...otherLabels]),
+			joinedByAnd([partLabel(field, first, names), ...otherLabels]),
 			others.length === 0 ? 'is empty' : 'are empty',
 			`${advice} Without it, the service accepts the order but cannot ship it.${
 				missing.includes('zip') ? ` Addresses in ${country?.name} have a postal code.` : ''

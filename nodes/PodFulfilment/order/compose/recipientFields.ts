@@ -1,5 +1,5 @@
-// The fields of a recipient, such as name, street, city, tax number and the list of countries: a row says what the editor
-// shows of one and how its text is judged (recipient.ts). Also the parameters that hold them.
+// The fields of a recipient: a row says what the editor shows of one and how its text is judged (recipient.ts). Also the
+// parameters that hold them.
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 

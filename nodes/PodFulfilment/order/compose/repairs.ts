@@ -1,16 +1,14 @@
-// Repairs an address that a spreadsheet or an expression has changed on its way, before it is checked: postal codes that
-// lost zeros, the apostrophe in front of a number that is to stay text, numbers that lost digits, names of countries and
-// states in place of their codes. The same for fields, JSON and rows.
+// Repairs an address that a spreadsheet or an expression has changed on its way, before it is checked: for fields, JSON
+// and rows.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { isBrokenNumber } from '../../input/brokenNumber';
-import { countryCodeOf } from '../../input/country';
+import { countryCodeOf, knownCountry, postalCodeLength } from '../../input/country';
 import { INHERITED_KEYS, isObject } from '../../input/guards';
 import { stateOf } from '../../input/state';
 import type { Findings } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';
-import { postalCodeIn } from './postalCode';
 
 /** Codes, of which none begins with an apostrophe. */
 const CODES = ['zip', 'phone', 'taxNumber', 'countryCode', 'stateCode'];
@@ -44,6 +42,34 @@ export function warnOfBrokenNumbers(
 			`The tax number has lost digits, and is not sent: add it with Order → Update if customs need one, and ${howToKeep}`,
 		);
 	}
+}
+
+/**
+ * Reads a postal code that may have lost its zeros. A number gets them back; of digits as text it is not known whether they
+ * had any.
+ *
+ * @returns the postal code where it is another than is written
+ */
+export function postalCodeIn(
+	value: unknown,
+	countryCode: unknown,
+): { zip?: string; warning?: string } {
+	const written =
+		typeof value === 'number' || typeof value === 'string' ? String(value).trim() : undefined;
+	const country = knownCountry(String(countryCode));
+	const length = country && postalCodeLength(country);
+	if (written === undefined || length === undefined) return {};
+	// Programs that read a column of numbers write them with a decimal place.
+	const digits = written.replace(/^(\d+)\.0$/, '$1');
+	const isNumber = typeof value === 'number' || digits !== written;
+	if (!/^\d+$/.test(digits) || Number(digits) === 0 || digits.length >= length) {
+		return isNumber ? { zip: digits } : {};
+	}
+	const tooShort = `The postal code ${digits} has ${digits.length} digits, but those in ${country?.name} have ${length}`;
+	const zip = digits.padStart(length, '0');
+	return isNumber
+		? { zip, warning: `${tooShort}: it is sent as ${zip}, as spreadsheets drop zeros` }
+		: { warning: `${tooShort}: check whether a zero is missing at its beginning` };
 }
 
 /**

@@ -1,5 +1,4 @@
-// Finds the items of the original order that are to be reprinted, by their IDs or external IDs, and copies them without
-// the fields that the service added.
+// The items of the original order that are to be reprinted.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -17,23 +16,20 @@ const pickPresent = (object: IDataObject, names: readonly string[]): IDataObject
 			.filter(([, value]) => value !== undefined && value !== null),
 	);
 
+const pickFromEach = (objects: unknown, names: readonly string[]): IDataObject[] =>
+	objectsOf(objects).map((object) => pickPresent(object, names));
+
 /** Copies an item of an existing order for a new one, without the fields that the service added (spec section 2). */
 const toNewItem = (item: IDataObject): IDataObject => {
-	const options = objectsOf(item.options).map((option) => pickPresent(option, ['id', 'value']));
+	const options = pickFromEach(item.options, ['id', 'value']);
 	return {
 		...pickPresent(item, ITEM_FIELDS),
 		placements: objectsOf(item.placements).map((placement) => {
-			const placementOptions = objectsOf(placement.placementOptions);
+			const placementOptions = pickFromEach(placement.placementOptions, ['name', 'value']);
 			return {
 				...pickPresent(placement, ['type', 'technique']),
-				layers: objectsOf(placement.layers).map((layer) =>
-					pickPresent(layer, ['url', 'type', 'position']),
-				),
-				...(placementOptions.length > 0 && {
-					placementOptions: placementOptions.map((option) =>
-						pickPresent(option, ['name', 'value']),
-					),
-				}),
+				layers: pickFromEach(placement.layers, ['url', 'type', 'position']),
+				...(placementOptions.length > 0 && { placementOptions }),
 			};
 		}),
 		...(options.length > 0 && { options }),

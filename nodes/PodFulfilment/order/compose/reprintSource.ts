@@ -1,6 +1,4 @@
-// Composes a reprint of another order: reads its parameters and the original order, and refuses the original's own
-// External ID. Also whether an existing order is a reprint of it with the same content, and whether the status of the
-// original explains a refusal.
+// Composes a reprint of another order, and compares an existing one with it.
 
 import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
@@ -26,7 +24,7 @@ import { addedGroup } from '../../input/addedFields';
 import { joinLabels, optionIn, OPTIONS } from '../../input/field';
 import { isObject, objectsOf } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
-import { orderLocator } from '../../listSearch/order';
+import { orderLocator } from '../../listSearch/collections';
 import { entriesOf } from '../../input/textList';
 import {
 	ACTION_TYPE_REPRINT,
@@ -45,20 +43,17 @@ import type {
 } from '../composedOrder';
 import { uncompared } from '../place/existingOrder';
 
-/** Whether an existing order is a reprint of this source (spec section 2, Association). */
-function isReprintOf(existing: IDataObject, source: string | undefined): boolean {
-	if (source === undefined) return false;
-	return objectsOf(existing.associations).some(({ type, source: original }) => {
-		if (type !== ACTION_TYPE_REPRINT || !isObject(original)) return false;
-		return original.id === source || `@${String(original.externalId)}` === source;
-	});
-}
+/** The orders that an existing order reprints (spec section 2, Association). */
+const originalsOf = ({ associations }: IDataObject): unknown[] =>
+	objectsOf(associations).flatMap(({ type, source }) =>
+		type === ACTION_TYPE_REPRINT ? [source] : [],
+	);
 
-/** Returns the ID of the order that an existing order reprints; undefined if it is no reprint. */
-function reprintedBy({ associations }: IDataObject): unknown {
-	const association = objectsOf(associations).find(({ type }) => type === ACTION_TYPE_REPRINT);
-	return isObject(association?.source) ? association.source.id : undefined;
-}
+const isReprintOf = (existing: IDataObject, source: string | undefined): boolean =>
+	source !== undefined &&
+	originalsOf(existing)
+		.filter(isObject)
+		.some(({ id, externalId }) => id === source || `@${String(externalId)}` === source);
 
 /** Picks the properties of items that every reprint takes from its original; the service may omit others. */
 const comparableItems = (items: unknown): IDataObject[] =>
@@ -167,14 +162,9 @@ async function findExistingReprint(
 ): Promise<PlacedOrder | undefined> {
 	if (externalId === undefined || ifExists === 'error') return undefined;
 	const existing = before ? before.found : await findOrder(client, externalIdReference(externalId));
-	if (
-		!existing ||
-		existing instanceof ServiceError ||
-		!isReprintOf(existing, original?.reference)
-	) {
-		return undefined;
-	}
-	return uncompared(existing, externalId, UNREAD);
+	if (!existing || existing instanceof ServiceError) return undefined;
+	const isReprint = isReprintOf(existing, original?.reference);
+	return isReprint ? uncompared(existing, externalId, UNREAD) : undefined;
 }
 
 /**
@@ -195,8 +185,10 @@ async function compareReprint(
 			? []
 			: [{ path: 'shipping', sent: shipping, existing: existing.shipping }];
 	if (!isReprintOf(existing, source)) {
-		const other = { path: 'actions[0].source', sent: source, existing: reprintedBy(existing) };
-		return { differences: [...shippingDifference, other] };
+		const [original] = originalsOf(existing);
+		const other = isObject(original) ? original.id : undefined;
+		const difference = { path: 'actions[0].source', sent: source, existing: other };
+		return { differences: [...shippingDifference, difference] };
 	}
 	const read = await readOriginal(client, entered, !recipient || !orderItems);
 	if (read instanceof ServiceError) {
@@ -204,19 +196,13 @@ async function compareReprint(
 			? { uncomparable: UNREAD }
 			: { differences: shippingDifference };
 	}
-	const inherited = read ?? {};
+	const to = recipient ?? read?.recipient;
+	const items = orderItems ?? comparableItems(read?.orderItems);
 	return {
 		differences: [
 			...shippingDifference,
-			...differencesOf(
-				recipient ?? inherited.recipient,
-				existing.recipient,
-				'recipient',
-				'recipient',
-			),
-			...(orderItems
-				? differencesOf(orderItems, existing.orderItems, 'orderItems', 'orderItems')
-				: differencesOf(comparableItems(inherited.orderItems), existing.orderItems, 'orderItems')),
+			...differencesOf(to, existing.recipient, 'recipient', 'recipient'),
+			...differencesOf(items, existing.orderItems, 'orderItems', orderItems && 'orderItems'),
 		],
 	};
 }
@@ -245,20 +231,13 @@ async function compose(
 	const { externalId, shipping, recipient, itemIds, locator } = enteredReprint;
 	const given = enteredReprint.original;
 	// What is refused for other reasons need not be read. Not found under the entered ID, it may be under its external ID.
-	const original =
-		given && (isCheck || !hasProblem(enteredReprint.findings))
-			? await locatedOrder(client, locator)
-			: given;
+	const isLocated = given && (isCheck || !hasProblem(enteredReprint.findings));
+	const original = isLocated ? await locatedOrder(client, locator) : given;
 	const entered = { ...enteredReprint, original };
 	const source = original?.reference;
 	const findings = new Findings();
-	if (
-		source !== given?.reference &&
-		externalId !== undefined &&
-		source === `${EXTERNAL_ID_PREFIX}${externalId}`
-	) {
-		findings.refused(ownExternalId(externalId));
-	}
+	const isOwn = externalId !== undefined && source === `${EXTERNAL_ID_PREFIX}${externalId}`;
+	if (isOwn && source !== given?.reference) findings.refused(ownExternalId(externalId));
 	const read = await readOriginal(client, entered, isCheck || itemIds.length > 0);
 	if (read instanceof ServiceError) findings.refused(read);
 	const orderItems =

@@ -11,67 +11,49 @@ export type CatalogOption = CatalogVariant['options'][number];
 /** Required placements or options of one item that are named as missing. No variant has as many. */
 const MAX_MISSING = 20;
 
-/** The placements or the options of a variant: an order may name thousands of them. */
-export class Choices<Entry extends { required: boolean }> {
-	/** Types or IDs, as the catalog writes them. */
-	readonly names: readonly string[];
-
-	/** The first of each name. */
-	readonly byName: ReadonlyMap<string, Entry>;
-
-	/** The only one of each spelling; undefined where several are spelled alike. */
-	readonly bySpelling: ReadonlyMap<string, Entry | undefined>;
-
-	readonly required: readonly Entry[];
-
-	readonly requiredNames: ReadonlySet<string>;
-
-	private readonly nameOf: (entry: Entry) => string;
-
-	/** @param labelOf what people call an entry besides its name */
-	constructor(
-		entries: readonly Entry[],
-		nameOf: (entry: Entry) => string,
-		labelOf: (entry: Entry) => string = nameOf,
-	) {
-		this.nameOf = nameOf;
-		this.names = entries.map(nameOf);
-		this.byName = new Map([...entries].reverse().map((entry) => [nameOf(entry), entry]));
-		const bySpelling = new Map<string, Entry | undefined>();
-		for (const entry of entries) {
-			for (const spelling of new Set([nameOf(entry), labelOf(entry)].map(comparableName))) {
-				if (spelling === '') continue;
-				bySpelling.set(spelling, bySpelling.has(spelling) ? undefined : entry);
-			}
+/**
+ * The placements or the options of a variant: an order may name thousands of them.
+ *
+ * @param labelOf what people call an entry besides its name
+ */
+function choicesIn<Entry extends { required: boolean }>(
+	entries: readonly Entry[],
+	nameOf: (entry: Entry) => string,
+	labelOf: (entry: Entry) => string = nameOf,
+) {
+	const byName = new Map([...entries].reverse().map((entry) => [nameOf(entry), entry]));
+	const bySpelling = new Map<string, Entry | undefined>();
+	for (const entry of entries) {
+		for (const spelling of new Set([nameOf(entry), labelOf(entry)].map(comparableName))) {
+			if (spelling === '') continue;
+			bySpelling.set(spelling, bySpelling.has(spelling) ? undefined : entry);
 		}
-		this.bySpelling = bySpelling;
-		this.required = entries.filter(({ required }) => required);
-		this.requiredNames = new Set(this.required.map(nameOf));
 	}
-
-	/** The entry that a text names: as written in the catalog, else the only one spelled alike. */
-	named(text: string): Entry | undefined {
-		return this.byName.get(text) ?? this.bySpelling.get(comparableName(text));
-	}
-
-	/** The first that are required and not given. */
-	missing(given: ReadonlySet<string | undefined>): Entry[] {
-		return this.required.filter((entry) => !given.has(this.nameOf(entry))).slice(0, MAX_MISSING);
-	}
-}
-
-interface VariantChoices {
-	placements: Choices<CatalogPlacement>;
-	options: Choices<CatalogOption>;
+	const required = entries.filter((entry) => entry.required);
+	return {
+		/** Types or IDs, as the catalog writes them. */
+		names: entries.map(nameOf),
+		/** The first of each name. */
+		byName,
+		/** The only one of each spelling; undefined where several are spelled alike. */
+		bySpelling,
+		required,
+		requiredNames: new Set(required.map(nameOf)),
+		/** The entry that a text names: as written in the catalog, else the only one spelled alike. */
+		named: (text: string) => byName.get(text) ?? bySpelling.get(comparableName(text)),
+		/** The first that are required and not given. */
+		missing: (given: ReadonlySet<string | undefined>) =>
+			required.filter((entry) => !given.has(nameOf(entry))).slice(0, MAX_MISSING),
+	};
 }
 
 /** One for each variant, since all items of an order may be of one. */
-export const choicesOf = onceForEach(({ placements, options }: CatalogVariant): VariantChoices => ({
-	placements: new Choices(placements, (placement) => placement.type),
-	options: new Choices(
+export const choicesOf = onceForEach(({ placements, options }: CatalogVariant) => ({
+	placements: choicesIn(placements, ({ type }) => type),
+	options: choicesIn(
 		options,
-		(option) => option.id,
-		(option) => option.label,
+		({ id }) => id,
+		({ label }) => label,
 	),
 }));
 

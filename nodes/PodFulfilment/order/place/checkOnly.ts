@@ -1,5 +1,4 @@
-// The output of 'Check Only': `problems`, `warnings`, `wouldSend` and `toReview`, with what an existing order under the
-// same External ID means for the one that would be sent. Reads, and sends nothing.
+// The output of 'Check Only'.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,6 +1,5 @@
-// Places one order under its external ID, whatever becomes of its requests: sends the POST, looks for the order before
-// it or after a refusal or a lost response, has what is there compared with what is composed, and returns or refuses
-// it. Most of its errors and warnings are in existingOrder.ts.
+// Places one order under its external ID, whatever becomes of its requests. Most of its errors and warnings are in
+// existingOrder.ts.
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 

@@ -1,6 +1,5 @@
-// What an order that was found under an external ID means, without any request: whether it is complete, what it does
-// not show, which fields or products (variant ID, quantity) differ and which operation can change them, as errors and
-// warnings. Also whether a refusal means that the external ID is taken.
+// What an order that was found under an external ID means, without any request, as errors and warnings. Also whether a
+// refusal means that the external ID is taken.
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 

@@ -1,5 +1,4 @@
-// What follows the placing: waits for the validation, and confirms a draft that nobody has to look at first; otherwise
-// says why no confirmation was sent. A failed validation stops the run or becomes warnings.
+// What follows the placing: the wait for the validation, and the confirmation.
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 

@@ -1,6 +1,4 @@
-// The steps of Create and Reprint for one order: read 'Then' and the options, look for it, compose, check, skip, place,
-// follow up; then its output with `outcome` and `toReview`. Also the notes on an order that may have been placed, and
-// on what a retry does.
+// The steps of Create and Reprint for one order, from its source to the item.
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -4,7 +4,7 @@
 
 import type { INodeProperties } from 'n8n-workflow';
 
-import { productLocator } from '../../listSearch/product';
+import { productLocator } from '../../listSearch/collections';
 import { variantLocator } from '../../listSearch/variant';
 import { optionRows } from '../compose/itemProperties';
 import { shippingField } from '../fields';

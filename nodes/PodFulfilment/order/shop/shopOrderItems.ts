@@ -16,7 +16,7 @@ import { itemLinesOf } from './lines/itemLines';
 import { findVariantOfLine } from './lines/variant';
 import type { ShopOrder } from './shopOrder';
 import { textIn } from './values';
-import { itemsFromCatalog } from '../compose/itemsFromCatalog';
+import { itemsFromCatalog } from '../compose/completion';
 
 /** A line of which the item was completed and checked. It has no name from the catalog: that is not compared. */
 interface ComparedLine extends Omit<ComposedLine, 'item'> {

@@ -6,11 +6,10 @@ import { requestResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';
 import { catalogImage, withImage } from '../../execution/imageAttachment';
 import { outputMapper } from '../../execution/outputMapper';
-import { downloadImageField, optionsField } from '../sharedFields';
-import { optionalSimplifyFields } from '../outputFields';
+import { downloadImageField, optionsField, optionalSimplifyFields } from '../sharedFields';
 import { optionIn } from '../../input/field';
 import type { LocatorValue } from '../../input/locatorValue';
-import { productLocator } from '../../listSearch/product';
+import { productLocator } from '../../listSearch/collections';
 
 /** GET /api/catalog-products/{id} (spec section 4). */
 export const get = defineOperation('catalogProduct', {

@@ -6,8 +6,7 @@ import { textProperty } from '../../input/field';
 import { containsFilter, filtersOf } from '../filters';
 import { filterHints, readFilteredList } from '../readFilteredList';
 import { outputMapper } from '../../execution/outputMapper';
-import { getManyFields, optionsField } from '../sharedFields';
-import { optionalSimplifyFields } from '../outputFields';
+import { getManyFields, optionsField, optionalSimplifyFields } from '../sharedFields';
 
 const nameContains = textProperty(
 	'Name Contains',

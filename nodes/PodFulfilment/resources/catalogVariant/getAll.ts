@@ -8,10 +8,9 @@ import { defineOperation } from '../../execution/defineOperation';
 import { stockFilter, filtersOf } from '../filters';
 import { filterHints, readFilteredList } from '../readFilteredList';
 import { outputMapper } from '../../execution/outputMapper';
-import { getManyFields, optionsField } from '../sharedFields';
-import { simplifyFields } from '../outputFields';
+import { getManyFields, optionsField, simplifyFields } from '../sharedFields';
 import type { LocatorValue } from '../../input/locatorValue';
-import { productLocator } from '../../listSearch/product';
+import { productLocator } from '../../listSearch/collections';
 
 const inStock: INodeProperties = {
 	displayName: 'In Stock',

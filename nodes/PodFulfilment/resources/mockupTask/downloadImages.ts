@@ -11,9 +11,9 @@ import { optionsField } from '../sharedFields';
 import { trimmed } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
 import { firstReasons, oneLine, quote, serviceText } from '../../input/wording';
-import { mockupTaskLocator } from '../../listSearch/mockupTask';
+import { mockupTaskLocator } from '../../listSearch/collections';
 import { withCredits } from './credits';
-import { imageAddressNotice, mockupTaskNotice } from './notice';
+import { imageAddressNotice, mockupTaskNotice } from '../notices';
 
 /** Mockups that are looked at before n8n does other work. */
 const MOCKUPS_AT_ONCE = 200;

@@ -5,12 +5,11 @@ import { requestResource } from '../../api/resource';
 import { simplifyMockupTask } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
 import { outputMapper } from '../../execution/outputMapper';
-import { optionsField } from '../sharedFields';
-import { optionalSimplifyFields } from '../outputFields';
+import { optionsField, optionalSimplifyFields } from '../sharedFields';
 import type { LocatorValue } from '../../input/locatorValue';
-import { mockupTaskLocator } from '../../listSearch/mockupTask';
+import { mockupTaskLocator } from '../../listSearch/collections';
 import { withCredits } from './credits';
-import { mockupTaskNotice } from './notice';
+import { mockupTaskNotice } from '../notices';
 
 /** GET /api/mockup-tasks/{id} (spec section 4). */
 export const get = defineOperation('mockupTask', {

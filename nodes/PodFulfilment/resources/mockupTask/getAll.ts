@@ -4,10 +4,9 @@ import { simplifyMockupTask } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
 import { readFilteredList } from '../readFilteredList';
 import { outputMapper } from '../../execution/outputMapper';
-import { getManyFields, optionsField } from '../sharedFields';
-import { optionalSimplifyFields } from '../outputFields';
+import { getManyFields, optionsField, optionalSimplifyFields } from '../sharedFields';
 import { withCredits } from './credits';
-import { mockupTaskNotice } from './notice';
+import { mockupTaskNotice } from '../notices';
 
 /** GET /api/mockup-tasks (spec section 4). */
 export const getAll = defineOperation('mockupTask', {

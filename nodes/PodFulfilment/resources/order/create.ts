@@ -20,8 +20,7 @@ import { optionalChoice } from '../../input/checks';
 import { defineOperation } from '../../execution/defineOperation';
 import type { OperationCall } from '../../execution/operation';
 import type { OrderSource } from '../../order/composedOrder';
-import { optionsField } from '../sharedFields';
-import { simplifyFields } from '../outputFields';
+import { optionsField, simplifyFields } from '../sharedFields';
 import {
 	confirmWithoutReviewField,
 	expectExistingField,
@@ -34,7 +33,7 @@ import {
 	shopExternalIdField,
 	thenField,
 } from '../../order/fields';
-import { checkOnlyNotice, humanReviewOfThenNotice } from './agentNotices';
+import { checkOnlyNotice, humanReviewOfThenNotice } from '../notices';
 import { orderFromFields } from '../../order/compose/orderFromFields';
 import { orderFromShop } from '../../order/shop/orderFromShop';
 import { joinRows } from '../../order/shop/rows/joinRows';

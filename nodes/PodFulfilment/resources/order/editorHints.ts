@@ -1,5 +1,4 @@
-// Hints below the node: for input items that look like the same order (the same external ID, or the same recipient), and
-// for the option Add Parcels where it was added and not turned on.
+// Hints below the node, which look at its parameters and its input items.
 
 import type { NodeHint } from 'n8n-workflow';
 

@@ -2,8 +2,7 @@
 
 import { completeRecipientFields, recipientGroup } from '../../order/compose/recipientFields';
 import { defineOperation } from '../../execution/defineOperation';
-import { optionsField } from '../sharedFields';
-import { simplifyFields } from '../outputFields';
+import { optionsField, simplifyFields } from '../sharedFields';
 import {
 	expectExistingField,
 	externalIdField,
@@ -12,8 +11,8 @@ import {
 	shippingField,
 	thenField,
 } from '../../order/fields';
-import { checkOnlyNotice, humanReviewOfThenNotice } from './agentNotices';
-import { isDone, placingHints } from '../../order/hints';
+import { checkOnlyNotice, humanReviewOfThenNotice } from '../notices';
+import { createHints, isDone } from '../../order/hints';
 import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
 import { itemIdsField, originalOrderField, reprintSource } from '../../order/compose/reprintSource';
 
@@ -45,7 +44,7 @@ export const reprint = defineOperation('order', {
 		]),
 	],
 	isDone,
-	executionHints: placingHints,
+	executionHints: createHints,
 	writeNotes: PLACING_NOTES,
 	perform: async (call) => await placeOrder(call, reprintSource),
 });

@@ -4,10 +4,9 @@ import { withLocatedOrder } from '../../api/locatedOrder';
 import { exclusivelyOn } from '../../api/order';
 import { defineOperation } from '../../execution/defineOperation';
 import type { Operation, OperationDefinition } from '../../execution/operation';
-import { optionsField } from '../sharedFields';
-import { simplifyFields } from '../outputFields';
+import { optionsField, simplifyFields } from '../sharedFields';
 import type { LocatorValue } from '../../input/locatorValue';
-import { orderLocator } from '../../listSearch/order';
+import { orderLocator } from '../../listSearch/collections';
 import {
 	applyStateChange,
 	CANCEL,
@@ -15,7 +14,7 @@ import {
 	mayStillFail,
 	type StateChange,
 } from '../../order/change/applyStateChange';
-import { humanReviewNotice } from './agentNotices';
+import { humanReviewNotice } from '../notices';
 import { changedResult } from '../../order/orderResult';
 import { stateChangeHints } from '../../order/hints';
 

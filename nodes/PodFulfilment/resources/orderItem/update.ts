@@ -1,9 +1,9 @@
-// Order Item → Update: which fields of an item can be changed and cleared, completing new placements and options from
-// the catalog, the PATCH, and whether the item shows the change.
+// Order Item → Update.
 
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { agreesWithChanges, showsChanges } from '../../api/difference';
+import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { locatedVariantId } from '../../api/catalog/locatedVariant';
 import { withLocatedOrder } from '../../api/locatedOrder';
 import { exclusivelyOn, type OrderReference } from '../../api/order';
@@ -13,7 +13,7 @@ import { isResource, requestResource } from '../../api/resource';
 import { simplifyOrderItem } from '../../api/simplify';
 import { lookUpVariant, tryVariant } from '../../api/catalog/variantLookup';
 import { notice, throwProblems } from '../../order/findings';
-import { completeOptions, completePlacements, nameOfChanged } from '../../order/compose/completion';
+import { completeOptions, completePlacements } from '../../order/compose/completion';
 import { itemFieldLabel } from '../../order/compose/fieldLabel';
 import type { Item } from '../../order/compose/item';
 import { itemChangesFromFields } from '../../order/compose/enteredItems';
@@ -34,13 +34,12 @@ import { defineOperation } from '../../execution/defineOperation';
 import { changesOf, clearedFields, updateFieldsField } from '../mergePatch';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
-import { optionsField } from '../sharedFields';
-import { simplifyFields } from '../outputFields';
+import { optionsField, simplifyFields } from '../sharedFields';
 import { refuse } from '../../input/checks';
 import { joinLabels, UPDATE_FIELDS } from '../../input/field';
 import { objectsOf, rowsOf, trimmed } from '../../input/guards';
 import { locatorText, type LocatorValue } from '../../input/locatorValue';
-import { orderLocator } from '../../listSearch/order';
+import { orderLocator } from '../../listSearch/collections';
 import { orderItemLocator } from '../../listSearch/orderItem';
 import { variantLocator } from '../../listSearch/variant';
 
@@ -65,6 +64,17 @@ function refuseLosingFiles(item: IDataObject, placementRowCount: number): void {
 		`would take the place of all ${count} print files of the item`,
 		'Enter all of them under Placements, also those that stay.',
 	);
+}
+
+/** The name of an item whose variant is changed: that of the new one, where the catalog gave the item the old one's. */
+function nameOfChanged(
+	name: string,
+	before: CatalogVariant | undefined,
+	after: CatalogVariant | undefined,
+): string | undefined {
+	if (!before || !after) return undefined;
+	if (name === before.itemName) return after.itemName || undefined;
+	return name === before.itemNameById ? (after.itemNameById ?? after.itemName) : undefined;
 }
 
 /** What is sent, and a name that the item keeps with another variant, since the catalog did not give it. */

@@ -11,10 +11,9 @@ import { statusFilter, filtersOf } from '../filters';
 import { filterHints, readFilteredList } from '../readFilteredList';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
-import { getManyFields, optionsField } from '../sharedFields';
-import { simplifyFields } from '../outputFields';
+import { getManyFields, optionsField, simplifyFields } from '../sharedFields';
 import type { LocatorValue } from '../../input/locatorValue';
-import { orderLocator } from '../../listSearch/order';
+import { orderLocator } from '../../listSearch/collections';
 import { SHIPMENT_STATUSES } from '../../spec/service';
 import { SHIPMENT_STATUS_OPTIONS } from '../../spec/statusOptions';
 

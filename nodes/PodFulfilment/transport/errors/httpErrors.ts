@@ -1,7 +1,15 @@
-// The error for each HTTP status that is no success: what it means for the change, its words and advice, when to try
-// again. Also whether a gateway's page came in place of the service's answer.
+// The error for each HTTP status that is no success: what it means for the change, its words and advice.
 
-import { oneLine, serviceText, upperFirst, withFullStop } from '../../input/wording';
+import { ownValue } from '../../input/guards';
+import {
+	firstAndMore,
+	firstReasons,
+	oneLine,
+	serviceText,
+	upperFirst,
+	withFullStop,
+} from '../../input/wording';
+import { SERVICE_ID_PATTERN } from '../../spec/service';
 import { isHttpDate, parseRetryAfter } from '../retryAfter';
 import { isWebPage } from '../responseBody';
 import { credentialName } from '../credential';
@@ -11,11 +19,10 @@ import {
 	type ErrorDetails,
 	type ErrorText,
 	type FailureKind,
+	type Violation,
 } from './serviceError';
 import { messageOf, suspensionMessage } from './serviceMessages';
-import { orderNotFoundAdvice } from './orderNotFound';
 import type { Caller, ServiceResponse, ServiceRequest } from '../types';
-import { violationsWording } from './violationsWording';
 
 /** Violations that an error keeps: n8n stores it with the execution. */
 const MAX_KEPT_VIOLATIONS = 20;
@@ -45,14 +52,15 @@ function outcomeOf(status: number, method: string): FailureKind {
 	return isFailure(status) ? 'lost' : 'refused';
 }
 
-/** Length of the service's words in a message; the description has them whole. */
+/** Length of the service's words, or of one violation, in a message; the description has them whole. */
 const MAX_REASON_LENGTH = 150;
+
+const withoutFullStop = (words: string): string =>
+	serviceText(words, MAX_REASON_LENGTH).replace(/\.$/, '');
 
 /** The service's words at the end of a message: an error workflow may show nothing else. */
 export const reasonIn = (serviceMessage: string): string =>
-	serviceMessage === ''
-		? ''
-		: `: ${oneLine(serviceText(serviceMessage, MAX_REASON_LENGTH)).replace(/\.$/, '')}`;
+	serviceMessage === '' ? '' : `: ${oneLine(withoutFullStop(serviceMessage))}`;
 
 /** The service's words behind the advice of a description; nothing if it gave none. */
 export const serviceSays = (serviceMessage: string): string =>
@@ -75,16 +83,56 @@ const isPage = ({ headers, body }: ServiceResponse): boolean =>
 /** A text, and whether its message names what the request was about; by default it does not. */
 type Wording = ErrorText & Pick<ErrorDetails, 'namesSubject'>;
 
-/** The text of a 404: what was asked for is not there, or nothing of the service is. */
-function notFoundWording(
-	caller: Caller,
-	request: ServiceRequest,
-	serviceNote: string,
-	isFromGateway: boolean,
-): Wording {
+/** What the words for an answer are made of. */
+interface Answer {
+	request: ServiceRequest;
+	response: ServiceResponse;
+	/** Label of the credential in the editor. */
+	credential: string;
+	/** What the service says. */
+	serviceMessage: string;
+	/** The same behind an advice. */
+	serviceNote: string;
+	/** Whether an earlier try of this change may have been made. */
+	isInDoubt: boolean;
+}
+
+/** An order's number in a shop, as it was entered in place of an external ID: '#1001', '1001' or 'shopify-1001'. */
+const SHOP_NUMBER = /^\/api\/orders\/@?(?:%23|shopify-)?(\d{1,12})(?:\/|$)/i;
+
+/** A request that names an order by what has the shape of an ID: it was not looked for as an external ID, see api/locatedOrder.ts. */
+const isById = (path: string): boolean =>
+	SERVICE_ID_PATTERN.test(/^\/api\/orders\/([^/]+)/.exec(path)?.[1] ?? '');
+
+/**
+ * Says which order to choose where a request names one by its number in a shop, and what the orders of shops are called
+ * here; undefined where it does not.
+ */
+function shopNumberHint(path: string): string | undefined {
+	const number = SHOP_NUMBER.exec(path)?.[1];
+	return number === undefined
+		? undefined
+		: `If ${number} is its number in your shop, choose "From List" and search for ${number}. Orders from Shopify are called shopify-${number}-… here: order number, then Shopify's order ID, as in shopify-1001-5700000002001. Orders from WooCommerce are called woo-${number}: their order ID.`;
+}
+
+/**
+ * What to do about an order that was not found.
+ *
+ * @param credential in which the account is
+ */
+function orderNotFoundAdvice(path: string, credential: string): string {
+	const account = `Check that it exists in the account that ${credential} belongs to`;
+	const hint = shopNumberHint(path);
+	if (hint !== undefined) return `${hint} ${account}.`;
+	return isById(path)
+		? `${account}, and that an external ID is entered in the mode "External ID".`
+		: `${account}, and that its External ID is written as in the list of orders.`;
+}
+
+/** What was asked for is not there, or nothing of the service is. */
+function notFoundWording({ request, response, credential, serviceNote }: Answer): Wording {
 	const { path, subject } = request;
-	const credential = credentialName(caller);
-	if (isFromGateway || isAboutAddress(request)) {
+	if (isPage(response) || isAboutAddress(request)) {
 		return {
 			message: 'Something answers at this address, but it is not the fulfilment service',
 			description: `Check the Base URL in ${credential}.${serviceNote}`,
@@ -104,72 +152,105 @@ function notFoundWording(
 const isAboutValues = ({ method, body }: ServiceRequest): boolean =>
 	method === 'GET' || body !== undefined;
 
-function wordingOf(
-	caller: Caller,
-	request: ServiceRequest,
-	response: ServiceResponse,
+/** Violations listed in a message. Nobody reads more. */
+const MAX_LISTED_VIOLATIONS = 10;
+
+/** A single violation goes into the message. Of several, the message has the first two and the description all. */
+function violationsWording(
+	violations: readonly Violation[],
+	{ fieldLabel = (path) => path }: Pick<ServiceRequest, 'fieldLabel'>,
 	isInDoubt: boolean,
 ): Wording {
-	const { status, headers, body } = response;
-	const serviceMessage = withFullStop(messageOf(body));
-	const serviceNote = serviceSays(serviceMessage);
-	switch (status) {
-		case 400:
-			if (!isAboutValues(request)) {
-				return {
+	const lines = violations.map(({ propertyPath, message }) =>
+		propertyPath === '' ? message : `${fieldLabel(propertyPath)}: ${message}`,
+	);
+	const next = `Correct what is named here and run the node again.${isInDoubt ? '' : ' Nothing was changed.'}`;
+	const [only, ...others] = lines;
+	if (only !== undefined && others.length === 0) {
+		return { message: `The service does not accept a value: ${only}`, description: next };
+	}
+	return {
+		message: `The service does not accept ${violations.length} values: ${firstReasons(lines.map(withoutFullStop))}`,
+		description: [...firstAndMore(lines, undefined, MAX_LISTED_VIOLATIONS), next].join('\n'),
+	};
+}
+
+/** Rejected values, or a suspended account. */
+function unprocessableWording(answer: Answer): Wording {
+	const { request, response, credential, serviceMessage, isInDoubt } = answer;
+	const suspension = suspensionMessage(response.body);
+	if (suspension !== undefined) {
+		return {
+			message: 'The account is suspended',
+			description: `Contact the fulfilment service about the account that ${credential} belongs to.${serviceSays(withFullStop(suspension))}`,
+		};
+	}
+	const violations = violationsOf(response.body);
+	if (violations.length > 0) return violationsWording(violations, request, isInDoubt);
+	return {
+		namesSubject: true,
+		message: `The service could not process the request for ${request.subject}${reasonIn(serviceMessage)}`,
+		description:
+			serviceMessage === ''
+				? `It gave no explanation. ${isAboutValues(request) ? `Check the values of the fields, and that` : `${READ_ORDER} Check that`} the account of ${credential} is active.`
+				: serviceSays(serviceMessage).trim(),
+	};
+}
+
+const refusedKeyWording = ({ credential, serviceNote }: Answer): Wording => ({
+	message: 'The service refused the API key',
+	description: `Check the API Key in ${credential}: it may be mistyped or replaced by a newer one, belong to another environment than the Base URL, or lack the permission for this.${serviceNote}`,
+});
+
+/** The words for the statuses of spec section 7. */
+const WORDINGS: Readonly<Record<string, (answer: Answer) => Wording>> = {
+	400: ({ request, serviceMessage, serviceNote }) =>
+		isAboutValues(request)
+			? {
+					message: `The service could not read the request${reasonIn(serviceMessage)}`,
+					description: `Check the values of the fields, above all those that hold JSON or an expression.${serviceNote}`,
+				}
+			: {
 					namesSubject: true,
 					message: `The service could not read the request for ${request.subject}${reasonIn(serviceMessage)}`,
 					description: `${READ_ORDER}${serviceNote}`,
-				};
-			}
-			return {
-				message: `The service could not read the request${reasonIn(serviceMessage)}`,
-				description: `Check the values of the fields, above all those that hold JSON or an expression.${serviceNote}`,
-			};
-		case 401:
-		case 403:
-			return {
-				message: 'The service refused the API key',
-				description: `Check the API Key in ${credentialName(caller)}: it may be mistyped or replaced by a newer one, belong to another environment than the Base URL, or lack the permission for this.${serviceNote}`,
-			};
-		case 404:
-			return notFoundWording(caller, request, serviceNote, isPage(response));
-		case 405:
-			return {
-				namesSubject: true,
-				message: `The service does not offer this operation for ${request.subject}`,
-				description: `Check the Base URL in ${credentialName(caller)}.${headers.allow ? ` Accepted there: ${serviceText(headers.allow)}.` : ''}${serviceNote}`,
-			};
-		case 409:
-			return {
-				namesSubject: true,
-				message: `The current state of ${request.subject} does not allow this`,
-				description: `${READ_ORDER}${serviceNote}`,
-			};
-		case 410:
-			return {
-				namesSubject: true,
-				message: `${upperFirst(request.subject)} is no longer available`,
-				description: `The service has removed it for good.${serviceNote}`,
-			};
-		case 415:
-			return {
-				message: 'The service does not take the request in this form',
-				description: `Check that the Base URL in ${credentialName(caller)} leads to the fulfilment service itself.${serviceNote}`,
-			};
-		case 422:
-			return unprocessableWording(caller, request, body, serviceMessage, isInDoubt);
-		case 429:
-			return {
-				message: 'The service asks for fewer requests',
-				description: `The account's rate limit is reached.${waitHint(headers)}`,
-			};
-		default:
-	}
+				},
+	401: refusedKeyWording,
+	403: refusedKeyWording,
+	404: notFoundWording,
+	405: ({ request, response: { headers }, credential, serviceNote }) => ({
+		namesSubject: true,
+		message: `The service does not offer this operation for ${request.subject}`,
+		description: `Check the Base URL in ${credential}.${headers.allow ? ` Accepted there: ${serviceText(headers.allow)}.` : ''}${serviceNote}`,
+	}),
+	409: ({ request, serviceNote }) => ({
+		namesSubject: true,
+		message: `The current state of ${request.subject} does not allow this`,
+		description: `${READ_ORDER}${serviceNote}`,
+	}),
+	410: ({ request, serviceNote }) => ({
+		namesSubject: true,
+		message: `${upperFirst(request.subject)} is no longer available`,
+		description: `The service has removed it for good.${serviceNote}`,
+	}),
+	415: ({ credential, serviceNote }) => ({
+		message: 'The service does not take the request in this form',
+		description: `Check that the Base URL in ${credential} leads to the fulfilment service itself.${serviceNote}`,
+	}),
+	422: unprocessableWording,
+	429: ({ response: { headers } }) => ({
+		message: 'The service asks for fewer requests',
+		description: `The account's rate limit is reached.${waitHint(headers)}`,
+	}),
+};
+
+/** The words for any other status. */
+function otherWording({ request, response, credential, serviceNote }: Answer): Wording {
+	const { status, headers } = response;
 	if (status >= 300 && status < 400) {
 		return {
 			message: 'The address of the service leads elsewhere',
-			description: `The service answered with a redirect, which is not followed so that your key stays where you entered it. Check the Base URL in ${credentialName(caller)}.`,
+			description: `The service answered with a redirect, which is not followed so that your key stays where you entered it. Check the Base URL in ${credential}.`,
 		};
 	}
 	if (isFailure(status)) {
@@ -183,35 +264,6 @@ function wordingOf(
 	return {
 		message: `The service answered with status ${status}`,
 		description: serviceNote.trim() || 'It gave no explanation.',
-	};
-}
-
-/** A 422 means rejected values or a suspended account (spec section 7). */
-function unprocessableWording(
-	caller: Caller,
-	request: ServiceRequest,
-	body: unknown,
-	serviceMessage: string,
-	isInDoubt: boolean,
-): Wording {
-	const suspension = suspensionMessage(body);
-	if (suspension !== undefined) {
-		return {
-			message: 'The account is suspended',
-			description: `Contact the fulfilment service about the account that ${credentialName(caller)} belongs to.${serviceSays(withFullStop(suspension))}`,
-		};
-	}
-	const violations = violationsOf(body);
-	if (violations.length > 0) {
-		return violationsWording(violations, request, isInDoubt);
-	}
-	return {
-		namesSubject: true,
-		message: `The service could not process the request for ${request.subject}${reasonIn(serviceMessage)}`,
-		description:
-			serviceMessage === ''
-				? `It gave no explanation. ${isAboutValues(request) ? `Check the values of the fields, and that` : `${READ_ORDER} Check that`} the account of ${credentialName(caller)} is active.`
-				: serviceSays(serviceMessage).trim(),
 	};
 }
 
@@ -229,12 +281,16 @@ export function httpError(
 	isInDoubt = false,
 ): ServiceError {
 	const { status, headers, body } = response;
+	const serviceMessage = withFullStop(messageOf(body));
+	const serviceNote = serviceSays(serviceMessage);
+	const credential = credentialName(caller);
+	const wordingOf = ownValue(WORDINGS, String(status)) ?? otherWording;
 	return new ServiceError({
 		namesSubject: false,
-		...wordingOf(caller, request, response, isInDoubt),
+		...wordingOf({ request, response, credential, serviceMessage, serviceNote, isInDoubt }),
 		outcome: outcomeOf(status, request.method),
 		status,
-		serviceMessage: withFullStop(messageOf(body)),
+		serviceMessage,
 		violations: status === 422 ? violationsOf(body).slice(0, MAX_KEPT_VIOLATIONS) : [],
 		retryAfterMs: parseRetryAfter(headers['retry-after'], Date.now()),
 		isPage: isPage(response),

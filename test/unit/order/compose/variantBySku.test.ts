@@ -6,7 +6,7 @@ import {
 	itemsFromJson,
 	itemsFromRows,
 } from '../../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
-import { withVariantId } from '../../../../nodes/PodFulfilment/order/compose/itemsFromCatalog.ts';
+import { withVariantId } from '../../../../nodes/PodFulfilment/order/compose/completion.ts';
 import { CatalogService } from '../../api/catalog/catalogService.ts';
 import { expectPlainWords } from '../../transport/wording.ts';
 

@@ -167,6 +167,14 @@ describe.each<[string, Operation, IDataObject, string]>([
 		expect(hints).toEqual([expect.stringContaining('is produced once it is confirmed')]);
 	});
 
+	it('a hint says that a confirmed order was released for production', async () => {
+		const { hints } = await runOperation(operation, { ...parameters, then: 'confirm' }, [
+			placed(externalId),
+			{ status: 200, body: placed(externalId, 'inprocess').body },
+		]);
+		expect(hints).toEqual(['Released for production']);
+	});
+
 	it('the error for an order in doubt says that it may have been placed', async () => {
 		const { error } = await runOperation(operation, parameters, [
 			lostResponse(),

@@ -1,0 +1,49 @@
+// Notices in the editor. Those of an AI agent's tool are for the user: n8n describes the tool to the model only with the
+// operation's `action`.
+
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+const notice = (
+	name: string,
+	displayName: string,
+	show: IDisplayOptions['show'] = { '@tool': [true] },
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'notice',
+	default: '',
+	displayOptions: { show },
+});
+
+const HUMAN_REVIEW =
+	'The AI agent decides when this runs. Nobody is asked first, unless the tool is connected to the agent through a human review step (n8n 2.6 or newer).';
+
+/** On an operation that cannot be taken back. */
+export const humanReviewNotice = notice('humanReviewNotice', HUMAN_REVIEW);
+
+/** Likewise on an operation that places an order, where it is confirmed as well. A draft is not produced. */
+export const humanReviewOfThenNotice = notice('humanReviewNotice', HUMAN_REVIEW, {
+	'@tool': [true],
+	then: ['confirm'],
+});
+
+/** On an operation that places an order. */
+export const checkOnlyNotice = notice(
+	'checkOnlyNotice',
+	"Let the AI agent check an order (Check Only) before it places it: switch Then to an expression, {{ $fromAI('Then', 'check or draft', 'string') }}.",
+);
+
+/** Where to create mockup tasks: the API has no endpoint for it (spec section 4). */
+export const mockupTaskNotice: INodeProperties = {
+	displayName:
+		'Mockup tasks are created at your provider, not from n8n. To continue when one is finished, use a POD Fulfilment trigger with the event Mockup Task Changed.',
+	name: 'mockupTaskNotice',
+	type: 'notice',
+	default: '',
+};
+
+/** A model takes no binary data. */
+export const imageAddressNotice = notice(
+	'imageAddressNotice',
+	'The AI agent gets the addresses of the images only.',
+);
