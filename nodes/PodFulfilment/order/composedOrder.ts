@@ -9,6 +9,8 @@ import type { OperationCall } from '../execution/operation';
 import { objectsOf } from '../input/guards';
 import type { ServiceError } from '../transport/errors/serviceError';
 import type { Finding } from './findings';
+import type { SourceNow } from './next/next';
+import type { FollowedSource } from './next/withNext';
 
 /** What became of an item of create or reprint. */
 export type ItemOutcome = 'placed' | 'existing' | 'skipped' | 'checked';
@@ -65,8 +67,8 @@ export interface ComposedOrder {
 	existing?: PlacedOrder;
 	/** Why nothing is sent although everything is in order, of a shop's order that is not due. */
 	notDue?: string;
-	/** Whether the shop called off what exists: it was cancelled or refunded there, or has no line left. */
-	isCalledOff?: boolean;
+	/** What a shop or rows say of the order as a whole. */
+	sourceNow?: SourceNow;
 	/** The output in place of an order, of which nothing is to be produced. */
 	skipped?: IDataObject;
 	/** Label of the editor field for a property path of the body. */
@@ -118,6 +120,10 @@ export interface OrderSource {
 	externalId: string | undefined;
 	/** What its source calls the order, e.g. `Order #1001`; by default it is called by its external ID. */
 	name?: string;
+	/** The source's own ID of the order. */
+	shopOrderId?: string;
+	/** Of a shop's order and of rows: what says what comes next. */
+	followed?: FollowedSource;
 	/** What the buyer wrote for the shop, which is handed on with the order. */
 	buyerNote?: string;
 	/** Of rows: by which each is found again, which is handed on with the order. */
