@@ -140,12 +140,6 @@ const ROWS: readonly Row[] = [
 	},
 	{
 		when: (state) =>
-			state.state === 'calledOff' && isHere(state, 'inprocess', 'partial', 'shipped', 'fulfilled'),
-		next: 'look',
-		why: (state) => `Called off in the shop. ${itsState(state)}: ask the provider.`,
-	},
-	{
-		when: (state) =>
 			state.state === 'calledOff' &&
 			isHere(state, 'canceled', 'failed') &&
 			!(state.here?.changedAt !== undefined && state.now - state.here.changedAt >= DAY_MS),
@@ -155,6 +149,11 @@ const ROWS: readonly Row[] = [
 	{
 		when: (state) => state.state === 'calledOff' && isHere(state, 'canceled', 'failed'),
 		next: 'nothing',
+	},
+	{
+		when: ({ state }) => state === 'calledOff',
+		next: 'look',
+		why: (state) => `Called off in the shop. ${itsState(state)}: ask the provider.`,
 	},
 	// Sent or completed in the source.
 	{ when: (state) => state.state === 'sent' && isAbsent(state), next: 'nothing' },
@@ -186,6 +185,11 @@ const ROWS: readonly Row[] = [
 		why: ({ heldUntil = 0 }) => `Hold keeps it until ${timeText(heldUntil)}.`,
 	},
 	{
+		when: ({ refused }) => refused !== undefined,
+		next: 'look',
+		why: ({ refused = '' }) => refused,
+	},
+	{
 		when: (state) =>
 			isAbsent(state) &&
 			state.artworkMissing !== undefined &&
@@ -197,11 +201,6 @@ const ROWS: readonly Row[] = [
 		when: (state) => isAbsent(state) && state.artworkMissing !== undefined,
 		next: 'look',
 		why: noArtwork,
-	},
-	{
-		when: ({ refused }) => refused !== undefined,
-		next: 'look',
-		why: ({ refused = '' }) => refused,
 	},
 	{
 		when: (state) => isAbsent(state) && state.then === 'check',

@@ -91,8 +91,8 @@ function notBeforeOf(options: IDataObject, timeZone: string): number | undefined
 		dateTimeOf(options.notBefore, label, timeZone) ??
 		refuse(
 			label,
-			'is empty, so nothing says which orders are left alone',
-			'Enter the date from which orders of the shop are produced here, or remove the option.',
+			'is empty',
+			'Enter the date from which orders of the shop are produced here: older ones are left alone. Or remove the option.',
 		)
 	);
 }

@@ -311,7 +311,10 @@ async function compose(
 		const { externalId } = entered.orderWithoutItems;
 		const skipped = { ...(externalId !== undefined && { externalId }), skipped: true };
 		const reason = order.nothingToDo;
-		return { body: {}, findings: [], labelOf: labelsOf(), skipped: { ...skipped, reason } };
+		return {
+			...{ body: {}, findings: [], labelOf: labelsOf(), sourceNow: { state: 'notDue' } },
+			skipped: { ...skipped, reason },
+		};
 	}
 	if (!order || !lineSettings) return unjudged(entered);
 	const read = { ...entered, order, lineSettings };
