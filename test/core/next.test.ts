@@ -248,7 +248,9 @@ describe('Orders that are left alone', () => {
 		const young = (hours: number) => order({ date_created_gmt: hoursAgo(hours) });
 		const item = await nextOf(young(1), {}, { holdHours: 2 });
 		expect(item).toMatchObject({ next: 'wait', outcome: 'skipped', externalId: EXTERNAL_ID });
-		expect(item.nextWhy).toMatch(/^Hold keeps it until 20\d\d-\d\d-\d\d \d\d:\d\d UTC\.$/);
+		expect(item.nextWhy).toMatch(
+			/^Hold keeps it until 20\d\d-\d\d-\d\d \d\d:\d\d UTC: it is placed once it is read again\.$/,
+		);
 		expect(orderCount()).toBe(0);
 		const calledOff = { ...young(1), status: 'cancelled' };
 		expect(await nextOf(calledOff, {}, { holdHours: 2 })).toMatchObject({ next: 'nothing' });

@@ -182,7 +182,8 @@ const ROWS: readonly Row[] = [
 		when: (state) =>
 			isAbsent(state) && state.heldUntil !== undefined && state.heldUntil > state.now,
 		next: 'wait',
-		why: ({ heldUntil = 0 }) => `Hold keeps it until ${timeText(heldUntil)}.`,
+		why: ({ heldUntil = 0 }) =>
+			`Hold keeps it until ${timeText(heldUntil)}: it is placed once it is read again.`,
 	},
 	{
 		when: ({ refused }) => refused !== undefined,

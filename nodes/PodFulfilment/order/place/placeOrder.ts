@@ -37,6 +37,7 @@ import {
 	Findings,
 	hasProblem,
 	lasting,
+	notice,
 	problemsIn,
 	toReviewIn,
 	warning,
@@ -224,7 +225,10 @@ async function leftAlone(
 ): Promise<PlacedOutput | undefined> {
 	if (followed?.leftAlone === undefined || !before || before.found) return undefined;
 	const skipped = { externalId, skipped: true, reason: followed.leftAlone };
-	if (!isCheck) return { output: withOutcome(skipped, 'skipped') };
+	if (!isCheck) {
+		if (followed.heldUntil !== undefined) call.note(notice('held', String(externalId)));
+		return { output: withOutcome(skipped, 'skipped') };
+	}
 	const composed = { body: {}, findings: [], labelOf: String, skipped };
 	return await checked(call, externalId, composed, 'returnExisting');
 }

@@ -151,10 +151,8 @@ const parcelNumberField = (order: IDataObject): string | undefined =>
 		)?.names[0];
 
 /** When an order was placed, in UTC: its other date is in the time zone of the shop, which it does not say. */
-const dateOf = ({ date_created_gmt: date }: IDataObject): string | undefined => {
-	const text = textIn(date);
-	return text === undefined || text.endsWith('Z') ? text : `${text}Z`;
-};
+const dateOf = ({ date_created_gmt: date }: IDataObject): string | undefined =>
+	textIn(date)?.replace(/Z?$/, 'Z');
 
 /**
  * Reads an order of WooCommerce, as sent by its webhooks and its REST API (v3).
