@@ -9,8 +9,6 @@ import type { OperationCall } from '../execution/operation';
 import { objectsOf } from '../input/guards';
 import type { ServiceError } from '../transport/errors/serviceError';
 import type { Finding } from './findings';
-import type { SourceNow } from './next/next';
-import type { FollowedSource } from './next/withNext';
 
 /** What became of an item of create or reprint. */
 export type ItemOutcome = 'placed' | 'existing' | 'skipped' | 'checked';
@@ -56,6 +54,32 @@ export interface Compared {
 
 /** Likewise, or as a sentence why the two cannot be compared. */
 export type Comparison = Compared | { uncomparable: string };
+
+/** What the source of an order says of it as a whole. */
+export interface SourceNow {
+	/** `notDue`: unpaid, a draft of the shop, a test …; `sent`: completed or fulfilled there. */
+	state: 'calledOff' | 'sent' | 'notDue' | 'due';
+	/** Whether it was sent or completed there before it was called off. */
+	wasSent?: boolean;
+	/** Whether it has lines that are not for the service. */
+	hasOtherLines?: boolean;
+}
+
+/** What the source of an order says of what comes next, before its lines are read. Times are milliseconds since 1970. */
+export interface FollowedSource {
+	/** Whether it was placed in the shop before _Not Before_. */
+	isBefore?: boolean;
+	/** Until when _Hold_ keeps it. */
+	heldUntil?: number | undefined;
+	/** Why it is left alone now unless it exists at the service, as a sentence without its full stop. */
+	leftAlone?: string;
+	/** The order's own date. */
+	orderedAt?: number | undefined;
+	/** Whether nothing in the source ever says that an order was sent. */
+	keepsNoSent?: boolean;
+	/** Days after its last change in which a reviewed order is not completed. */
+	completeReviewedAfterDays: number;
+}
 
 /** An order as it was composed and checked; nothing was sent. */
 export interface ComposedOrder {

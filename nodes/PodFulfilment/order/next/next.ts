@@ -4,19 +4,10 @@
 
 import { quote, withFullStop } from '../../input/wording';
 import { stateWords } from '../change/stateRefusal';
+import type { FollowedSource, SourceNow } from '../composedOrder';
 
 /** What is to be done with an order now. */
 export type NextWord = 'wait' | 'complete' | 'cancel' | 'look' | 'nothing';
-
-/** What the source of an order says of it as a whole. */
-export interface SourceNow {
-	/** `notDue`: unpaid, a draft of the shop, a test …; `sent`: completed or fulfilled there. */
-	state: 'calledOff' | 'sent' | 'notDue' | 'due';
-	/** Whether it was sent or completed there before it was called off. */
-	wasSent?: boolean;
-	/** Whether it has lines that are not for the service. */
-	hasOtherLines?: boolean;
-}
 
 /** The order at the service. */
 export interface OrderHere {
@@ -36,16 +27,8 @@ export interface OrderHere {
 }
 
 /** What the table decides by. Times are milliseconds since 1970. */
-export interface NextState extends SourceNow {
+export interface NextState extends SourceNow, FollowedSource {
 	now: number;
-	/** Whether it was placed in the shop before _Not Before_. */
-	isBefore?: boolean;
-	/** Until when _Hold_ keeps it. */
-	heldUntil?: number | undefined;
-	/** The order's own date. */
-	orderedAt?: number | undefined;
-	/** Whether nothing in the source ever says that an order was sent. */
-	keepsNoSent?: boolean;
 	/** Address of an artwork that is not there yet. */
 	artworkMissing?: string | undefined;
 	/** What the source has otherwise than the order here, as a text. */
@@ -53,8 +36,6 @@ export interface NextState extends SourceNow {
 	/** Why it was refused, as a text. */
 	refused?: string | undefined;
 	then: 'check' | 'draft' | 'confirm';
-	/** Days after its last change in which a reviewed order is not completed. */
-	completeReviewedAfterDays: number;
 	/** Undefined where there is none. */
 	here?: OrderHere | undefined;
 	/** Undefined as long as they were not read, null where they could not be. Only a row that needs them asks for them. */

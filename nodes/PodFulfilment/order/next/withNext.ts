@@ -9,16 +9,8 @@ import { millisecondsOf } from '../../input/timestamp';
 import type { OperationCall } from '../../execution/operation';
 import { withParcelsOfPlaced } from '../addParcels';
 import { failureWarnings, hasFailedValidation, validationLines } from '../failedOrder';
-import { nextOf, type NextState, type OrderHere, type SourceNow } from './next';
-
-/** What the source of an order says for `next`, besides what becomes of the order by its lines. */
-export interface FollowedSource extends Pick<
-	NextState,
-	'isBefore' | 'heldUntil' | 'orderedAt' | 'keepsNoSent' | 'completeReviewedAfterDays'
-> {
-	/** Why an order that does not exist here is left alone now, as a sentence without its full stop. */
-	leftAlone?: string;
-}
+import type { FollowedSource, SourceNow } from '../composedOrder';
+import { nextOf, type NextState, type OrderHere } from './next';
 
 /** What became of an order. */
 export interface Followed extends Pick<NextState, 'then' | 'edited' | 'refused'> {

@@ -15,7 +15,6 @@ import {
 	type Finding,
 	problemTexts,
 } from '../findings';
-import type { FollowedSource } from '../next/withNext';
 import { overlongTexts } from '../textBounds';
 import { addressChange, changesInShop, concealed } from './changedInShop';
 import { FULFILLED } from './due';
@@ -31,6 +30,7 @@ import {
 	type Compared,
 	type Comparison,
 	type ComposedOrder,
+	type FollowedSource,
 	type FoundBefore,
 	type OrderSource,
 } from '../composedOrder';

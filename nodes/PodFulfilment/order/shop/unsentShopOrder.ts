@@ -9,9 +9,8 @@ import { refuse } from '../../input/checks';
 import { withFullStop } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { unwrap } from '../../transport/errors/serviceError';
-import type { Comparison, ComposedOrder, FoundBefore } from '../composedOrder';
+import type { Comparison, ComposedOrder, FoundBefore, SourceNow } from '../composedOrder';
 import type { IfExists } from '../fields';
-import type { SourceNow } from '../next/next';
 import {
 	existsAlready,
 	otherContent,
