@@ -18,7 +18,7 @@ const NODE_LAYERS = [
 ];
 
 /** An order on its way: a shop's, or one that was entered, until it is placed and changed, and what all of them share. */
-const ORDER_LAYERS = ['shop/', 'compose/', 'place/', 'change/', '[^/]+\\.ts'];
+const ORDER_LAYERS = ['shop/', 'compose/', 'place/', 'next/', 'change/', '[^/]+\\.ts'];
 
 /** A shop's order: from the editor's fields to a composed order, a reader for each shop, what a line becomes, and what all share. */
 const SHOP_ORDER_LAYERS = [

@@ -67,7 +67,8 @@ describe('The reasons that stop an order of a shop', () => {
 				externalId: 'shopify-1001-450789469',
 				skipped: true,
 				reason: 'Shop order 1001 is not sent: no line is for this service',
-				outcome: 'skipped',
+				shopOrderId: '450789469',
+				...{ outcome: 'skipped', next: 'nothing' },
 				warnings: [
 					'Line 1 (Sticker, SKU STICKER-1) was left out: no variant has the SKU "STICKER-1"',
 				],
@@ -114,7 +115,8 @@ describe('The reasons that stop an order of a shop', () => {
 				externalId: 'shopify-1001-450789469',
 				skipped: true,
 				reason: `Shop order 1001 ${reason}`,
-				outcome: 'skipped',
+				shopOrderId: '450789469',
+				...{ outcome: 'skipped', next: 'nothing' },
 			},
 		]);
 		// One look at whether it was placed before, and nothing else.
@@ -227,7 +229,8 @@ describe('The reasons that stop an order of a shop', () => {
 				problems: [],
 				warnings: ['Shop order 1001 is a test order: it would be skipped.'],
 				wouldSend: null,
-				outcome: 'checked',
+				shopOrderId: '450789469',
+				...{ outcome: 'checked', next: 'nothing' },
 			},
 		]);
 	});

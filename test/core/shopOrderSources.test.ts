@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { SOURCES } from '../../nodes/PodFulfilment/order/shop/sources/index.ts';
+import { at } from '../../nodes/PodFulfilment/order/shop/sources/sourceTable.ts';
 import { SAMPLES, withValue } from '../support/shopOrders/sources.ts';
 import { mug, shirt, useShopSandbox } from './shopOrders.ts';
 import { printFile } from './support.ts';
@@ -57,10 +58,12 @@ describe.each(EACH)('An order of %s', (shop, { order, externalId }, table) => {
 		});
 	});
 
-	it('has the ID or the number in its shop in the output', async () => {
-		const { json } = await place('detect', withSkus(order), { ...SETTINGS, simplify: true });
-		expect(
-			externalId.endsWith(`-${String(json[0]?.shopOrderId ?? json[0]?.shopOrderNumber)}`),
-		).toBe(true);
+	it('has its ID as the source has it, and its number where that is another, in the output', async () => {
+		const sent = withSkus(order);
+		const { json } = await place('detect', sent, { ...SETTINGS, simplify: true });
+		const [item = {}] = json;
+		expect(item.shopOrderId).toBe(String(at(sent, table.id ?? table.number)));
+		const number = table.id === undefined ? item.shopOrderId : item.shopOrderNumber;
+		expect(externalId.endsWith(`-${String(number)}`)).toBe(true);
 	});
 });

@@ -15,6 +15,8 @@ const FIRST_FIELDS = [
 	'status',
 	'outcome',
 	'calledOff',
+	'next',
+	'nextWhy',
 	'recipientLine',
 	'itemLines',
 	'warnings',

@@ -135,7 +135,8 @@ async function executeOperation(
 			outcomes.onRefused(itemIndex, text);
 			// n8n itself would not pair this item.
 			const node = caller.getNode();
-			const json = errorItem(text, concerned && redact(concerned), node);
+			const next = definition.nextOfRefused?.(node.parameters);
+			const json = errorItem(text, { externalId: concerned && redact(concerned), next }, node);
 			const item = { json, pairedItem: pairedItemOf(itemIndex, node) };
 			return { items: [item], notes: [] };
 		}

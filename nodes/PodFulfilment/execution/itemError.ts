@@ -77,17 +77,24 @@ const wholeText = ({ message, description, repeatsMessage }: ItemErrorText): str
 /**
  * A refused item under Continue on Fail. Without markup, as other texts of items, see `api/itemJson.ts`. On the error output
  * n8n takes only items of exactly these two fields; elsewhere the order that it is about comes third, so that a workflow can
- * tell each order once: the message has the number of the item, which is another one in each run.
+ * tell each order once: the message has the number of the item, which is another one in each run. Of an order of a shop or of
+ * rows follows what comes next, as with any other.
  */
 export const errorItem = (
 	text: ItemErrorText,
-	externalId: string | undefined,
+	{ externalId, next }: { externalId?: string | undefined; next?: string | undefined },
 	{ onError }: Pick<INode, 'onError'>,
-): IDataObject => ({
-	error: withoutMarkup(text.message),
-	message: withoutMarkup(wholeText(text)),
-	...(externalId !== undefined && onError !== 'continueErrorOutput' && { externalId }),
-});
+): IDataObject => {
+	const message = withoutMarkup(wholeText(text));
+	return {
+		error: withoutMarkup(text.message),
+		message,
+		...(onError !== 'continueErrorOutput' && {
+			...(externalId !== undefined && { externalId }),
+			...(next !== undefined && { next, nextWhy: message }),
+		}),
+	};
+};
 
 /**
  * How a refused item says which input item it belongs to. On the error output n8n puts all fields of an input item that it

@@ -5,6 +5,7 @@ import type {
 	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
+	INodeParameters,
 	INodeProperties,
 	INodePropertyOptions,
 	NodeExecutionHint,
@@ -97,6 +98,8 @@ export interface OperationDefinition {
 	): Promise<JoinedItems | undefined>;
 	/** Whether an item with these outputs counts as done where the run stops with another item; by default it does. */
 	isDone?(outputs: IDataObject[]): boolean;
+	/** What comes next with an item that was refused, by the node's own parameters; see `itemError.ts`. */
+	nextOfRefused?(parameters: INodeParameters): string | undefined;
 	/** Hints that the editor shows beside the output of a successful run. */
 	executionHints?(items: readonly ItemResult[]): NodeExecutionHint[];
 	/** Hints on what was noted of a whole run, such as what its filters left out. */

@@ -51,6 +51,32 @@ export interface Compared extends ComparedLabels {
 /** Likewise, or as a sentence why the two cannot be compared. */
 export type Comparison = Compared | { uncomparable: string };
 
+/** What the source of an order says of it as a whole. */
+export interface SourceNow {
+	/** `notDue`: unpaid, a draft of the shop, a test …; `sent`: completed or fulfilled there. */
+	state: 'calledOff' | 'sent' | 'notDue' | 'due';
+	/** Whether it was sent or completed there before it was called off. */
+	wasSent?: boolean;
+	/** Whether it has lines that are not for the service. */
+	hasOtherLines?: boolean;
+}
+
+/** What the source of an order says of what comes next, before its lines are read. Times are milliseconds since 1970. */
+export interface FollowedSource {
+	/** Whether it was placed in the shop before _Not Before_. */
+	isBefore?: boolean;
+	/** Until when _Hold_ keeps it. */
+	heldUntil?: number | undefined;
+	/** Why it is left alone now unless it exists at the service, as a sentence without its full stop. */
+	leftAlone?: string;
+	/** The order's own date. */
+	orderedAt?: number | undefined;
+	/** Whether nothing in the source ever says that an order was sent. */
+	keepsNoSent?: boolean;
+	/** Days after its last change in which a reviewed order is not completed. */
+	completeReviewedAfterDays: number;
+}
+
 /** An order as it was composed and checked; nothing was sent. */
 export interface ComposedOrder {
 	/** Order as the service takes it (spec section 4, POST /api/orders). Where there are problems, parts of it are missing. */
@@ -61,8 +87,8 @@ export interface ComposedOrder {
 	existing?: PlacedOrder;
 	/** Why nothing is sent although everything is in order, of a shop's order that is not due. */
 	notDue?: string;
-	/** Whether the shop called off what exists: it was cancelled or refunded there, or has no line left. */
-	isCalledOff?: boolean;
+	/** What a shop or rows say of the order as a whole. */
+	sourceNow?: SourceNow;
 	/** The output in place of an order, of which nothing is to be produced. */
 	skipped?: IDataObject;
 	/** Label of the editor field for a property path of the body. */
@@ -114,6 +140,10 @@ export interface OrderSource {
 	externalId: string | undefined;
 	/** What its source calls the order, e.g. `Order #1001`; by default it is called by its external ID. */
 	name?: string;
+	/** The source's own ID of the order. */
+	shopOrderId?: string;
+	/** Of a shop's order and of rows: what says what comes next. */
+	followed?: FollowedSource;
 	/** What the buyer wrote for the shop, which is handed on with the order. */
 	buyerNote?: string;
 	/** Of rows: by which each is found again, which is handed on with the order. */

@@ -39,6 +39,8 @@ export type FindingKind =
 	| 'unvalidated'
 	| 'unvalidatedInSpiteOfWait'
 	| 'young'
+	/** Orders that Hold keeps: placed once they are read again. */
+	| 'held'
 	/** The name that an item keeps with another variant. */
 	| 'keptName';
 

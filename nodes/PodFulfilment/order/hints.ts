@@ -243,6 +243,8 @@ export const itemChangeHints = (items: Items): NodeExecutionHint[] => [
 
 const ENTER_NAME = '. Where a name says which variant it was, enter Name under Update Fields too';
 
+const AGAIN = ', as by a schedule: a webhook comes once';
+
 /**
  * Returns the hints for the output of Create or Reprint. Hints in the node's description would also appear when the order
  * was rejected, because their condition does not see the result.
@@ -254,6 +256,13 @@ export function placingHints(items: Items): NodeExecutionHint[] {
 		...reviewHint(outputs),
 		...checkOnlyHint(items),
 		...existingHint(outputs),
+		...namesHint(
+			items,
+			['held'],
+			(name) => `Hold keeps ${name}: it is placed once it is read again${AGAIN}`,
+			(names) =>
+				`Hold keeps ${names.length} orders: ${firstReasons(names, ', ')}. They are placed once they are read again${AGAIN}`,
+		),
 		...draftHint(items),
 	];
 }

@@ -59,6 +59,7 @@ export const asGraphql = (order: IDataObject, changes: IDataObject = {}): IDataO
 	phone: order.phone,
 	currencyCode: order.currency,
 	sourceName: order.source_name,
+	createdAt: order.created_at,
 	cancelledAt: order.cancelled_at ?? null,
 	closedAt: order.closed_at ?? null,
 	displayFinancialStatus: String(order.financial_status).toUpperCase(),

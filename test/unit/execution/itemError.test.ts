@@ -103,14 +103,14 @@ const count = (text: unknown, part: string): number => String(text).split(part).
 describe('A refused item under Continue on Fail', () => {
 	it.each([1, 2, 3, 5])('says each of %i problems once', (number) => {
 		const fields = ['City', 'Zip', 'Country', 'Name', 'Quantity'].slice(0, number);
-		const { message } = errorItem(textOf(...fields.map(problem)), undefined, {});
+		const { message } = errorItem(textOf(...fields.map(problem)), {}, {});
 		for (const field of fields) expect(count(message, `${field} is empty`)).toBe(1);
 		expect(count(message, 'Enter it.')).toBe(number);
 	});
 
 	it('has the headline as error, the whole text as message, and nothing else', () => {
 		const text = textOf(problem('City'), problem('Zip'), problem('Name'));
-		expect(errorItem(text, undefined, {})).toEqual({
+		expect(errorItem(text, {}, {})).toEqual({
 			error: 'City is empty; Zip is empty; and 1 more',
 			message: 'City is empty. Enter it.\nZip is empty. Enter it.\nName is empty. Enter it.',
 		});
@@ -122,9 +122,22 @@ describe('A refused item under Continue on Fail', () => {
 		// n8n takes an item with another field for one that succeeded.
 		['continueErrorOutput', 'woo-727', ['error', 'message']],
 	])('under %s, of the order %s, its fields are %j', (onError, externalId, fields) => {
-		const item = errorItem(textOf(problem('City')), externalId, { onError });
+		const item = errorItem(textOf(problem('City')), { externalId }, { onError });
 		expect(Object.keys(item)).toEqual(fields);
 		expect(item.externalId).toBe(fields.includes('externalId') ? externalId : undefined);
+	});
+
+	it('says what comes next, with its whole text as the reason, on the regular output alone', () => {
+		const of = (onError: INode['onError']) =>
+			errorItem(textOf(problem('City')), { externalId: 'woo-727', next: 'look' }, { onError });
+		expect(of('continueRegularOutput')).toEqual({
+			error: 'City is empty',
+			message: 'City is empty. Enter it.',
+			externalId: 'woo-727',
+			next: 'look',
+			nextWhy: 'City is empty. Enter it.',
+		});
+		expect(Object.keys(of('continueErrorOutput'))).toEqual(['error', 'message']);
 	});
 
 	it('names its input item so that n8n puts no fields of it in front', () => {

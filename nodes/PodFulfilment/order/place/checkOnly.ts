@@ -23,6 +23,12 @@ import { failureWarnings } from '../failedOrder';
 import { noted } from '../orderResult';
 import { existsAlready, otherContent, productionWarnings, uncompared } from './existingOrder';
 
+/** Told of an existing order, and how it compares with the one that would be sent. */
+export type OnFound = (
+	existing: IDataObject,
+	comparison: 'unknown' | 'uncompared' | 'edited',
+) => void;
+
 type CheckCall = Pick<OperationCall, 'client' | 'note'>;
 
 /** Statuses with which the service says that what the order names cannot be used (spec section 7). */
@@ -37,18 +43,22 @@ async function existingOrderFindings(
 	existing: IDataObject,
 	composed: ComposedOrder,
 	ifExists: IfExists,
+	onFound: OnFound,
 ): Promise<Finding[]> {
+	onFound(existing, 'unknown');
 	const refused = composed.refuseExisting?.(existing);
 	if (refused) return [asProblem(refused)];
 	if (ifExists === 'error') return [asProblem(existsAlready(externalId))];
 	if (hasProblem(composed.findings)) return [warning(`Order "${externalId}" exists already.`)];
 	const comparison = await comparisonOf(composed, existing);
 	if ('uncomparable' in comparison) {
+		onFound(existing, 'uncompared');
 		return uncompared(existing, externalId, comparison.uncomparable).warnings.map(warning);
 	}
 	const { differences, explained, labelOf = composed.labelOf } = comparison;
 	const isByHand = isFailedByHand(composed, existing);
 	if (differences.length > 0) {
+		onFound(existing, 'edited');
 		return [asProblem(otherContent(externalId, differences, labelOf, true, explained, isByHand))];
 	}
 	return [
@@ -81,6 +91,7 @@ function checkOutput(
 /**
  * The output of Check Only. Reads, and sends nothing.
  *
+ * @param onFound told of an order that exists and is not in `composed`
  * @throws ServiceError when something could not be read that the check needs
  */
 export async function checkResult(
@@ -88,6 +99,7 @@ export async function checkResult(
 	externalId: string | undefined,
 	composed: ComposedOrder,
 	ifExists: IfExists,
+	onFound: OnFound = () => undefined,
 ): Promise<IDataObject> {
 	const { body, findings, existing, notDue, skipped } = composed;
 	if (skipped && !hasProblem(findings)) {
@@ -104,7 +116,7 @@ export async function checkResult(
 			: unwrap(await findOrder(call.client, externalIdReference(externalId)));
 	const found =
 		other && externalId !== undefined
-			? await existingOrderFindings(externalId, other, composed, ifExists)
+			? await existingOrderFindings(externalId, other, composed, ifExists, onFound)
 			: [];
 	// Without what was refused.
 	const wouldSend = JSON.parse(JSON.stringify(body)) as IDataObject;

@@ -8,7 +8,7 @@ import type { OperationCall } from '../../execution/operation';
 import { DO_NOT_RETRY, EarlierTryError, type WriteNotes } from '../../execution/writeNotes';
 import { optionIn } from '../../input/field';
 import { trimmed } from '../../input/guards';
-import { upperFirst } from '../../input/wording';
+import { upperFirst, withFullStop } from '../../input/wording';
 import { EXTERNAL_ID_PATTERN } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
@@ -16,6 +16,7 @@ import type { TrackedWrite, WriteProgress } from '../../transport/trackedWrite';
 import { noted, orderResult } from '../orderResult';
 import {
 	isFailedByHand,
+	type ComposedOrder,
 	type FoundBefore,
 	type OrderSource,
 	type SourceOf,
@@ -28,10 +29,13 @@ import {
 	ifExistsField,
 	thenField,
 	type FollowUp,
+	type IfExists,
 } from '../fields';
 import {
 	Findings,
+	hasProblem,
 	lasting,
+	notice,
 	problemsIn,
 	toReviewIn,
 	warning,
@@ -39,6 +43,7 @@ import {
 	type Finding,
 	throwProblems,
 } from '../findings';
+import { withNext, type Followed } from '../next/withNext';
 import { addsParcels, withParcelsOfPlaced } from '../addParcels';
 import { checkResult } from './checkOnly';
 import { createOnce } from './createOnce';
@@ -180,6 +185,50 @@ interface PlacedOutput {
 	output: IDataObject;
 	/** As the service returned it; undefined where nothing of it may be shown. */
 	order?: IDataObject;
+	/** For what comes next. */
+	followed?: Omit<Followed, 'then'>;
+}
+
+/** What Check Only found. */
+async function checked(
+	call: OperationCall,
+	externalId: string | undefined,
+	composed: ComposedOrder,
+	ifExists: IfExists,
+): Promise<PlacedOutput> {
+	let [found, isUncompared, isEdited] = [composed.existing?.order, false, false];
+	const result = await checkResult(call, externalId, composed, ifExists, (existing, comparison) => {
+		found = existing;
+		isUncompared = comparison === 'uncompared';
+		isEdited = comparison === 'edited';
+	});
+	const outcome: ItemOutcome = 'checked';
+	const problems = (result.problems as string[]).map(withFullStop).join(' ');
+	return {
+		output: { ...result, outcome },
+		followed: {
+			...{ source: composed.sourceNow, found, review: toReviewIn(composed.findings) },
+			isUncompared: isUncompared || composed.existing?.isUncompared === true,
+			...(problems !== '' && { [isEdited ? 'edited' : 'refused']: problems }),
+		},
+	};
+}
+
+/** The item of an order that does not exist and is left alone now; undefined of any other. */
+async function leftAlone(
+	call: OperationCall,
+	{ externalId, followed }: OrderSource,
+	isCheck: boolean,
+	before: FoundBefore | undefined,
+): Promise<PlacedOutput | undefined> {
+	if (followed?.leftAlone === undefined || !before || before.found) return undefined;
+	const skipped = { externalId, skipped: true, reason: followed.leftAlone };
+	if (!isCheck) {
+		if (followed.heldUntil !== undefined) call.note(notice('held', String(externalId)));
+		return { output: withOutcome(skipped, 'skipped') };
+	}
+	const composed = { body: {}, findings: [], labelOf: String, skipped };
+	return await checked(call, externalId, composed, 'returnExisting');
 }
 
 /**
@@ -190,7 +239,7 @@ interface PlacedOutput {
 export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promise<IDataObject[]> {
 	const { client } = call;
 	const source = await sourceOf(call);
-	const { externalId, buyerNote, rows } = source;
+	const { externalId, shopOrderId, buyerNote, rows, followed } = source;
 	if (externalId !== undefined && EXTERNAL_ID_PATTERN.test(externalId)) call.concerns(externalId);
 	await refuseOtherExternalId(call, source, sourceOf);
 	const options = call.parameter<IDataObject>('options', {});
@@ -205,38 +254,46 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 	const toOutput = orderResult(call);
 
 	const work = async (): Promise<PlacedOutput> => {
+		// What is left alone is followed all the same once it exists.
+		const looksFirst = (expectsExisting && !isCheck) || followed?.leftAlone !== undefined;
 		const before =
-			expectsExisting && !isCheck && externalId !== undefined && source.isNothingToDo !== true
+			looksFirst && externalId !== undefined && source.isNothingToDo !== true && !hasProblem(found)
 				? await findBefore(client, externalId, following)
 				: undefined;
-		const composed = await source.compose(isCheck, before);
+		const unplaced = await leftAlone(call, source, isCheck, before);
+		if (unplaced) return unplaced;
+		const composed = await source.compose(isCheck, isCheck ? undefined : before);
 		const findings = [...composed.findings, ...found];
-		if (isCheck) {
-			const checked: ItemOutcome = 'checked';
-			const result = await checkResult(call, externalId, { ...composed, findings }, ifExists);
-			return { output: { ...result, outcome: checked } };
-		}
+		if (isCheck) return await checked(call, externalId, { ...composed, findings }, ifExists);
 		throwProblems(problemsIn(findings));
-		const { skipped } = composed;
+		const { skipped, sourceNow } = composed;
 		if (skipped) {
 			const warnings = noted(call, lasting(findings));
 			const output = { ...skipped, ...(warnings.length > 0 && { warnings }) };
-			return { output: withOutcome(output, 'skipped') };
+			return { output: withOutcome(output, 'skipped'), followed: { source: sourceNow } };
 		}
 		// Cannot happen: a missing external ID is one of the problems above.
 		if (externalId === undefined) throw new RangeError('No external ID');
-		const { existing, notDue, isCalledOff = false } = composed;
-		if (existing?.isUncompared) {
-			return { output: uncomparedItem(call, externalId, existing, lasting(findings)) };
-		}
+		const { existing, notDue } = composed;
+		const uncompared = (order: PlacedOrder, of: readonly Finding[]): PlacedOutput => ({
+			output: uncomparedItem(call, externalId, order, of),
+			followed: { source: sourceNow, found: order.order, isUncompared: true },
+		});
+		if (existing?.isUncompared) return uncompared(existing, lasting(findings));
 		if (existing && notDue !== undefined) {
 			const { order, warnings: own } = existing;
 			const unconfirmed =
 				following?.confirm === true && isDraft(order) ? [notConfirmed(notDue)] : [];
 			const said = [...lasting(findings), ...[...own, ...unconfirmed].map(warning)];
 			const output = toOutput(order, said);
+			const isCalledOff = sourceNow?.state === 'calledOff';
 			const item = isCalledOff ? { ...output, calledOff: true } : output;
-			return { output: withOutcome(item, 'existing', toReviewIn(lasting(findings))), order };
+			const review = toReviewIn(lasting(findings));
+			return {
+				output: withOutcome(item, 'existing', review),
+				order,
+				followed: { source: sourceNow, found: order, review },
+			};
 		}
 		// Before the order is placed: with a confirmation to follow, a placed order is not done yet.
 		if (following) {
@@ -248,7 +305,7 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 			const created = await createOnce(call, { ...composed, body }, { ifExists, before });
 			const isProduced = created.existedBefore && !isDraft(created.order);
 			const of = isProduced ? lasting(findings) : findings;
-			if (created.isUncompared) return { output: uncomparedItem(call, externalId, created, of) };
+			if (created.isUncompared) return uncompared(created, of);
 			const placed = { ...created, warnings: [...warningsIn(of), ...created.warnings] };
 			// Also of an order that existed before: the next try of Retry On Fail then looks for it, and sends nothing.
 			if (!following) client.write.onNotNeeded();
@@ -266,23 +323,41 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 			// Of an order that could not be read the output may have nothing else.
 			const named = placed.unread === undefined ? output : { externalId, ...output };
 			const outcome = placed.existedBefore ? 'existing' : 'placed';
-			return { output: withOutcome(named, outcome, review), order };
+			return {
+				output: withOutcome(named, outcome, review),
+				order,
+				followed: {
+					...{ source: sourceNow, found: order, review },
+					isReviewNeeded: following?.confirmWithoutReview !== true,
+					labelOf: placed.labelOf ?? composed.labelOf,
+				},
+			};
 		} catch (error) {
 			throw error instanceof ServiceError && source.name !== undefined
 				? error.naming(source.name)
 				: error;
 		}
 	};
-	const ofSource = { ...(buyerNote !== undefined && { buyerNote }), ...(rows && { rows }) };
-	const withNote = (output: IDataObject): IDataObject => ({ ...output, ...ofSource });
-	if (externalId === undefined) return [withNote((await work()).output)];
+	const ofSource = {
+		...(shopOrderId !== undefined && { shopOrderId }),
+		...(buyerNote !== undefined && { buyerNote }),
+		...(rows && { rows }),
+	};
+	const toItem = async (placed: PlacedOutput): Promise<IDataObject[]> => {
+		const { output, order } = placed;
+		const item = isWithParcels && order ? await withParcelsOfPlaced(call, output, order) : output;
+		const named = { ...item, ...ofSource };
+		if (!followed) return [named];
+		const known = { ...placed.followed, then };
+		return [await withNext(call, named, { followed: known, source: followed, buyerNote })];
+	};
+	if (externalId === undefined) return await toItem(await work());
 	const reference = externalIdReference(externalId);
 	// The lock includes composing, so that items with the same external ID are placed one after the other, in their order.
-	const { output, order } = await exclusivelyOn(client, reference, work).catch((error: unknown) => {
+	const placed = await exclusivelyOn(client, reference, work).catch((error: unknown) => {
 		if (!(error instanceof ServiceError) || !error.isServiceFailure) throw error;
 		const progress = isCheck ? undefined : client.write.progress;
 		throw serviceFailure(error, source, reference.subject, progress);
 	});
-	const item = isWithParcels && order ? await withParcelsOfPlaced(call, output, order) : output;
-	return [withNote(item)];
+	return await toItem(placed);
 }

@@ -26,6 +26,7 @@ export const REFUNDED: WhyNotSent = {
 export const FULFILLED: WhyNotSent = {
 	because: 'is fulfilled in the shop already',
 	advice: ALREADY_DONE,
+	isSent: true,
 };
 
 export const HANDED_OVER: WhyNotSent = {

@@ -13,6 +13,7 @@ import {
 	type IfExists,
 } from '../fields';
 import { Findings, type Finding, type Check } from '../findings';
+import { nextSettingsOf, orderedAtOf, type NextSettings } from '../next/settings';
 import { completeRecipientOf } from '../compose/recipient';
 import { detectedShop } from './detectShop';
 import { externalIdOfShopOrder, shopNameOf } from './externalId';
@@ -89,6 +90,9 @@ export interface EnteredShopOrder extends Omit<Choices, 'shop' | 'options' | 'ot
 	};
 	/** Undefined where they were refused: lines cannot be judged without them. */
 	lineSettings: LineSettings | undefined;
+	nextSettings: NextSettings;
+	/** The order's own date in milliseconds since 1970; undefined where it has none that can be read. */
+	orderedAt: number | undefined;
 	/** All that is wrong but the address. */
 	otherProblems: readonly Finding[];
 	/** Only of an order that is sent: others may have no address yet. */
@@ -276,6 +280,7 @@ export function* enteredShopOrder(call: OperationCall): Pieces<EnteredShopOrder>
 	const { options, unknownLines, orderWithoutLines, ifExists } = choices;
 	// Without a shop there is no order, and nothing depends on which one it is.
 	let shop: Shop = 'other';
+	const nextSettings = nextSettingsOf(options as IDataObject, call.timeZone, check);
 	const lineSettings = readLineSettings(call, choices, ofLines.check);
 	let read: ShopOrder | undefined;
 	try {
@@ -306,6 +311,7 @@ export function* enteredShopOrder(call: OperationCall): Pieces<EnteredShopOrder>
 			: { recipient: undefined, problems: [] };
 	return {
 		...{ shop, unknownLines, orderWithoutLines, ifExists, order, lineSettings },
+		...{ nextSettings, orderedAt: orderedAtOf(order?.date, call.timeZone) },
 		otherProblems: [...problems, ...ofLines.list],
 		orderWithoutItems: { externalId, shipping, recipient },
 		problemsOfAddress,

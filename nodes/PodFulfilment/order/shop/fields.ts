@@ -8,6 +8,7 @@ import { productLocator } from '../../listSearch/collections';
 import { variantLocator } from '../../listSearch/variant';
 import { optionRows } from '../compose/itemProperties';
 import { shippingField } from '../fields';
+import { nextFields } from '../next/settings';
 import { byAlphabet } from '../../input/wording';
 import { otherShopFields, priceUnitField } from './other/fields';
 import { SOURCES } from './sources/index';
@@ -513,6 +514,8 @@ export const shopOptions: INodeProperties[] = [
 	taxNumberFromField,
 	priceUnitField,
 	shippingMappingField(shippingField.property),
+	// Which of them are left alone, wait, or are looked at.
+	...nextFields,
 	// Their lines.
 	skuMappingJsonField,
 	lineOptionsField,

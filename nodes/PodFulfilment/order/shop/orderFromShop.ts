@@ -7,6 +7,7 @@ import { differencesOf } from '../../api/difference';
 import { orderFieldLabel } from '../compose/fieldLabel';
 import {
 	asProblem,
+	Findings,
 	hasProblem,
 	problemsIn,
 	warning,
@@ -29,6 +30,7 @@ import {
 	type Compared,
 	type Comparison,
 	type ComposedOrder,
+	type FollowedSource,
 	type FoundBefore,
 	type OrderSource,
 } from '../composedOrder';
@@ -46,7 +48,7 @@ import {
 	shopOrderItems,
 	type ShopOrderItems,
 } from './shopOrderItems';
-import { unsentShopOrder } from './unsentShopOrder';
+import { shopOrderName, unsentShopOrder } from './unsentShopOrder';
 
 /** An order that was read, with all that its lines are judged by. */
 interface ReadOrder extends EnteredShopOrder {
@@ -245,9 +247,10 @@ function dueOrder(entered: ReadOrder, items: ShopOrderItems): ComposedOrder {
 	const body = { ...orderWithoutItems, orderItems: items.toSend };
 	return {
 		body,
+		sourceNow: { state: 'due', hasOtherLines: items.hasOtherLines },
 		findings: [
 			...[...otherProblems, ...problemsOfAddress, ...order.findings, ...items.findings],
-			...items.fulfilledWarnings,
+			...[...items.fulfilledWarnings, ...reviewsByOptions(entered, items)],
 			...overlongTexts(body, labelsOf(items.sentInProblems, orderInProblems(order.number))).map(
 				asProblem,
 			),
@@ -255,6 +258,46 @@ function dueOrder(entered: ReadOrder, items: ShopOrderItems): ComposedOrder {
 		labelOf: labelsOf(items.sentLabels),
 		itemLabel: itemLabelsOf(items.sentLabels),
 		compare: (existing) => compareWith(entered, items, existing),
+	};
+}
+
+/** What the options have somebody look at before a new order is produced. */
+function reviewsByOptions(
+	{ nextSettings: { notBefore, holdMs, reviewAbovePieces }, orderedAt }: ReadOrder,
+	{ toSend }: ShopOrderItems,
+): Finding[] {
+	const found = new Findings();
+	const pieces = toSend.reduce((sum, { quantity = 0 }) => sum + quantity, 0);
+	if (reviewAbovePieces > 0 && pieces > reviewAbovePieces) {
+		found.reviewNew(
+			`The order has ${pieces} pieces, and Review Above (Pieces) is ${reviewAbovePieces}: check that so many are to be produced`,
+		);
+	}
+	if (orderedAt === undefined && (notBefore !== undefined || holdMs > 0)) {
+		found.reviewNew(
+			`The order says no date that can be read, so ${notBefore === undefined ? 'Hold does not keep it' : 'Not Before does not tell whether it is to be left alone'}: check that it is to be produced now`,
+		);
+	}
+	return found.list;
+}
+
+/** What says what comes next, as far as it is known before the lines are read. */
+function followedSourceOf({
+	order,
+	orderedAt,
+	nextSettings: { notBefore, holdMs, completeReviewedAfterDays },
+}: EnteredShopOrder): FollowedSource {
+	const isBefore = orderedAt !== undefined && notBefore !== undefined && orderedAt < notBefore;
+	const heldUntil = orderedAt === undefined ? 0 : orderedAt + holdMs;
+	const isHeld = heldUntil > Date.now() && holdMs > 0 && order?.whyNotSent === undefined;
+	const isLeftAlone = order !== undefined && (isBefore || isHeld);
+	return {
+		...{ isBefore, orderedAt, completeReviewedAfterDays },
+		keepsNoSent: order?.keepsNoSent === true,
+		...(isHeld && { heldUntil }),
+		...(isLeftAlone && {
+			leftAlone: `${shopOrderName(order)} ${isBefore ? 'was placed before Not Before' : 'is not placed yet: Hold keeps it'}`,
+		}),
 	};
 }
 
@@ -268,7 +311,10 @@ async function compose(
 		const { externalId } = entered.orderWithoutItems;
 		const skipped = { ...(externalId !== undefined && { externalId }), skipped: true };
 		const reason = order.nothingToDo;
-		return { body: {}, findings: [], labelOf: labelsOf(), skipped: { ...skipped, reason } };
+		return {
+			...{ body: {}, findings: [], labelOf: labelsOf(), sourceNow: { state: 'notDue' } },
+			skipped: { ...skipped, reason },
+		};
 	}
 	if (!order || !lineSettings) return unjudged(entered);
 	const read = { ...entered, order, lineSettings };
@@ -289,6 +335,8 @@ export async function orderFromShop(call: OperationCall): Promise<OrderSource> {
 		...(order?.number !== undefined && { name: orderLabel(order.number) }),
 		...(order?.buyerNote !== undefined && { buyerNote: order.buyerNote }),
 		...(order?.rows && { rows: order.rows }),
+		...(order?.id !== undefined && { shopOrderId: order.id }),
+		followed: followedSourceOf(entered),
 		isNothingToDo: order?.nothingToDo !== undefined,
 		compose: async (_isCheck, before) => await compose(call, entered, before),
 	};

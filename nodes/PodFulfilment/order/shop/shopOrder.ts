@@ -90,6 +90,8 @@ export interface WhyNotSent {
 	endedBy?: string;
 	/** Whether it stops the run also where such orders are skipped. */
 	alwaysStops?: boolean;
+	/** Whether the shop has it as sent or completed; with {@link endedBy}, whether it was that before. */
+	isSent?: boolean;
 }
 
 /** Options for reading a shop's order. */
@@ -112,6 +114,10 @@ export interface ShopOrder {
 	name?: string;
 	/** The shop's own ID of the order. */
 	id?: string;
+	/** When it was placed: ISO 8601, without an offset in the time zone of the workflow, or a number since 1970. */
+	date?: unknown;
+	/** Whether nothing of its source ever says that an order was sent. */
+	keepsNoSent?: boolean;
 	/** A Recipient (spec section 2); may be incomplete. */
 	recipient: IDataObject;
 	/** What to do about parts that the recipient lacks, where the user said where they are. */

@@ -34,6 +34,8 @@ export interface ShopOrderItems {
 	compared: ComparedLine[];
 	/** IDs of lines that left and cannot be composed any more: they are not compared. */
 	uncomparedIds: string[];
+	/** Whether the order has lines that are not for the service. */
+	hasOtherLines: boolean;
 	/** What is said only when the order is sent: pieces that left already. */
 	fulfilledWarnings: Finding[];
 	findings: Finding[];
@@ -90,6 +92,7 @@ export async function shopOrderItems(
 		sentLabels: toSend.map(({ label }) => label),
 		sentInProblems: toSend.map(({ inProblems }) => inProblems),
 		compared: [...linesToSend, ...fulfilledLines],
+		hasOtherLines: composed.hasOtherLines,
 		uncomparedIds: [...composed.uncomposedIds, ...uncheckedIds],
 		fulfilledWarnings: composed.lines.flatMap(fulfilledWarning),
 		findings: [...composed.findings, ...checked.findings],

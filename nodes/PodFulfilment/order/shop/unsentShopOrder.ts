@@ -9,7 +9,7 @@ import { refuse } from '../../input/checks';
 import { withFullStop } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { unwrap } from '../../transport/errors/serviceError';
-import type { Comparison, ComposedOrder, FoundBefore } from '../composedOrder';
+import type { Comparison, ComposedOrder, FoundBefore, SourceNow } from '../composedOrder';
 import type { IfExists } from '../fields';
 import {
 	existsAlready,
@@ -24,7 +24,7 @@ import type { WhyNotSent, ShopOrder } from './shopOrder';
 const SETTLED = ['canceled', 'failed', 'fulfilled', 'shipped'];
 
 /** What messages call the order. */
-const shopOrderName = ({ number, name }: ShopOrder): string => {
+export const shopOrderName = ({ number, name }: ShopOrder): string => {
 	const shown = number ?? name?.replace(/^#\s*/, '');
 	return shown === undefined ? 'The shop order' : `Shop order ${shown}`;
 };
@@ -43,6 +43,12 @@ interface UnsentOrder {
 	compare: (existing: IDataObject) => Promise<Comparison>;
 }
 
+/** What the shop says of an order that is not sent, for what comes next. */
+const sourceNowOf = ({ endedBy, isSent = false }: WhyNotSent): SourceNow =>
+	endedBy === undefined
+		? { state: isSent ? 'sent' : 'notDue' }
+		: { state: 'calledOff', wasSent: isSent };
+
 type Found = Pick<ComposedOrder, 'findings' | 'labelOf'>;
 
 /** Skips or refuses an order of which nothing is to be produced, as 'Orders Not Due' says. */
@@ -52,7 +58,7 @@ function withoutOrder(
 ): ComposedOrder {
 	const { because, advice, alwaysStops = false } = whyNotSent;
 	const reason = `${shopOrderName(order)} ${because}`;
-	const composed = { body: {}, ...found };
+	const composed = { body: {}, sourceNow: sourceNowOf(whyNotSent), ...found };
 	// Not skipped with problems: one of them may be the reason why no line is left.
 	if (orderWithoutLines === 'skip' && !alwaysStops && !hasProblem(found.findings)) {
 		const skipped = { ...(externalId !== undefined && { externalId }), skipped: true, reason };
@@ -86,7 +92,7 @@ async function existingOrder(
 	const toCancel = endedWith('cancel it');
 	const composed = {
 		...{ body: {}, notDue: reason, labelOf: orderLabels },
-		isCalledOff: whyNotSent.endedBy !== undefined,
+		sourceNow: sourceNowOf(whyNotSent),
 		findings: [...toCancel, ...findings],
 	};
 	const toLookAt = endedWith('if it is the same order, cancel it');

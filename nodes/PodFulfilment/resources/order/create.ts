@@ -39,6 +39,7 @@ import { orderFromShop } from '../../order/shop/orderFromShop';
 import { joinRows } from '../../order/shop/rows/joinRows';
 import { createHints, isDone } from '../../order/hints';
 import { addParcelsField } from '../../order/addParcels';
+import type { NextWord } from '../../order/next/next';
 import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
 
 /** Shows fields only for some values of 'Order From'. */
@@ -108,5 +109,7 @@ export const create = defineOperation('order', {
 	executionHints: createHints,
 	writeNotes: PLACING_NOTES,
 	joinItems: joinRows,
+	nextOfRefused: ({ orderFrom }) =>
+		orderFrom === 'shopOrder' || orderFrom === 'rows' ? ('look' satisfies NextWord) : undefined,
 	perform: async (call) => await placeOrder(call, sourceOf),
 });

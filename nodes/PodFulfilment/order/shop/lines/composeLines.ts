@@ -69,6 +69,8 @@ interface ComposedLines {
 	lines: ComposedLine[];
 	/** IDs of lines for the service that left already and cannot be composed any more. */
 	uncomposedIds: string[];
+	/** Whether other lines are not for the service: what is left of them, others send. */
+	hasOtherLines: boolean;
 	/** Also lines that were left out and why, and print files that are not used. */
 	findings: Finding[];
 }
@@ -369,6 +371,11 @@ export async function composeLines(
 				: [],
 		),
 		uncomposedIds: ours.flatMap(({ item, line }) => (item ? [] : (line.itemId ?? []))),
+		// The parts of a bundle are lines of their own.
+		hasOtherLines: results.some(
+			({ isForService, line }) =>
+				!isForService && line.isEmptied !== true && line.partIds === undefined,
+		),
 		findings: hasProblem(findings)
 			? findings
 			: [...findings, ...bundleProblems(results).map(asProblem)],

@@ -109,7 +109,7 @@ export function* readOtherOrder(
 	}
 	yield;
 	return withoutUndefined({
-		...{ number, recipient, addressAdvice, whyNotSent },
+		...{ number, recipient, addressAdvice, whyNotSent, keepsNoSent: true },
 		lines: withParents(lines, data, paths.parent),
 		findings: found.list,
 	});

@@ -138,6 +138,12 @@ function numberIn(row: Pick<Row, 'cells' | 'inProblems'>): string | undefined {
 	return textIn(number)?.replace(/^#\s*/, '');
 }
 
+/** The first date in the rows; one that cannot be read is none. */
+const dateIn = (rows: readonly Row[]): unknown =>
+	rows
+		.map((row) => new Findings().check(() => valueOf(row, 'date')))
+		.find((date) => date !== undefined);
+
 const inRow =
 	(row: string) =>
 	(column: string): string =>
@@ -431,10 +437,12 @@ export function* readRows(
 		yield;
 		lines.push(lineOf(row, lines.length, seen, found));
 	}
+	const keepsNoSent = !names.named.some(({ part }) => part === 'tracking') && !hasPart('tracking');
 	const methods = new Set(rows.flatMap((row) => textOf(row, 'shipping') ?? []));
 	return {
 		...known,
 		...{ recipient, lines, findings: found.list, addressAdvice: addressAdvice(rows) },
 		shippingMethods: [...methods].map((method) => [method]),
+		...{ date: dateIn(rows), ...(keepsNoSent && { keepsNoSent }) },
 	};
 }

@@ -16,7 +16,7 @@ import { DECIDING_IN_GRAPHQL, decidingDelivery } from './deciding';
 /** What the node needs of an order; docs/shop-orders.md shows it too. */
 export const ORDER_QUERY = `query ($id: ID!) {
   order(id: $id) {
-    id number name test email phone currencyCode sourceName cancelledAt closedAt
+    id number name test email phone currencyCode sourceName createdAt cancelledAt closedAt
     displayFinancialStatus displayFulfillmentStatus paymentGatewayNames
     customer { email phone }
     note

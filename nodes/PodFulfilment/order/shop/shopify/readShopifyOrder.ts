@@ -157,6 +157,7 @@ export function* readShopifyOrder(value: unknown, options: ReadingOptions): Piec
 		number: textIn(order.order_number),
 		id: idOf(order),
 		name: textIn(order.name),
+		date: order.created_at,
 		recipient,
 		shippingMethods: shippingLinesOf(order).map(({ title, code }) =>
 			[title, code].flatMap((text) => readableText(textIn(text)) ?? []),

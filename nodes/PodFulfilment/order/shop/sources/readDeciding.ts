@@ -210,6 +210,11 @@ function stopBy({ meaning }: SaidOfOrder): WhyNotSent | undefined {
 	return 'noOrder' in meaning ? { because: meaning.noOrder, advice: meaning.advice } : meaning;
 }
 
+/** Whether a value says that the order was sent, whatever else became of it. */
+const saysSent = ({ meaning }: SaidOfOrder): boolean =>
+	meaning === 'sent' ||
+	(typeof meaning === 'object' && 'isSent' in meaning && meaning.isSent === true);
+
 const notYet = (said: SaidOfOrder): WhyNotSent => ({
 	because: `is not due yet: ${named(said)}`,
 	advice: 'Pass it again once the shop releases it.',
@@ -222,7 +227,7 @@ function whyNot(
 ): WhyNotSent | undefined {
 	const saying = (wanted: OrderMeaning) => said.find(({ meaning }) => meaning === wanted);
 	const stop = said.map(stopBy).find((reason) => reason !== undefined);
-	if (stop) return stop;
+	if (stop) return said.some(saysSent) ? { ...stop, isSent: true } : stop;
 	if (saying('sent')) return FULFILLED;
 	if (saying('test') && !sendTestOrders) return TEST_ORDER;
 	if (saying('handedOver')) return HANDED_OVER;

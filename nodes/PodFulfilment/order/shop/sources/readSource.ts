@@ -220,6 +220,8 @@ export function* readSource(
 	return withoutUndefined({
 		number,
 		id: table.id === undefined ? number : textIn(at(order, table.id)),
+		date: at(order, table.date),
+		keepsNoSent: table.keepsNoSent,
 		recipient,
 		addressAdvice: table.addressAdvice,
 		shippingMethods: (table.shippingMethods?.(order) ?? [])

@@ -224,6 +224,8 @@ export interface SourceTable {
 	isNumberUnique: boolean;
 	/** When the order was placed. */
 	date: Field;
+	/** Whether its orders never say that they were sent. */
+	keepsNoSent?: true;
 	/** Whether the source sends statuses in other cases, and with other signs between words, than it documents. */
 	isCaseIgnored?: true;
 	/** Whether its texts have entities of HTML. */

@@ -90,6 +90,7 @@ export const STRIPE_CHECKOUT: SourceTable = {
 	number: numberOf,
 	isNumberUnique: true,
 	date: 'created',
+	keepsNoSent: true,
 	deciding: [
 		{
 			path: 'mode',

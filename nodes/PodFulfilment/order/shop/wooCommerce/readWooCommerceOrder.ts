@@ -150,6 +150,10 @@ const parcelNumberField = (order: IDataObject): string | undefined =>
 				PARCELS.test(comparableName(key)) && !NO_PARCEL.test(key) && holdsNumber(value),
 		)?.names[0];
 
+/** When an order was placed, in UTC: its other date is in the time zone of the shop, which it does not say. */
+const dateOf = ({ date_created_gmt: date }: IDataObject): string | undefined =>
+	textIn(date)?.replace(/Z?$/, 'Z');
+
 /**
  * Reads an order of WooCommerce, as sent by its webhooks and its REST API (v3).
  *
@@ -193,6 +197,7 @@ export function* readWooCommerceOrder(value: unknown, options: ReadingOptions): 
 	return withoutUndefined({
 		number: firstText(order.number, order.id),
 		id: textIn(order.id),
+		date: dateOf(order),
 		recipient,
 		shippingMethods: listIn(order.shipping_lines).map(methodNames),
 		lines,

@@ -114,10 +114,12 @@ function completed(order: IDataObject): WhyNotSent {
 		isCashOnDelivery(order) ||
 		isSoldAtCounter(order)
 		? {
+				isSent: true,
 				because: 'is completed in the shop',
 				advice: `${ALREADY_DONE} If your shop completes orders that have not been produced, add the option Order Statuses with "processing, completed".`,
 			}
 		: {
+				isSent: true,
 				because: 'was completed in the shop as soon as it was paid, and was never ordered here',
 				advice:
 					'If your shop completes orders by itself, add the option Order Statuses (orderStatuses) with "processing, completed": such orders are then produced. If this one was sent already, nothing needs to be done.',
@@ -128,16 +130,23 @@ function completed(order: IDataObject): WhyNotSent {
 const isUnpaidByStatus = ({ status }: IDataObject): boolean =>
 	['on_hold', 'pending'].includes(statusIn(status) ?? '');
 
+/** Whether a field is there, and without a date. */
+const isWithoutDate = (order: IDataObject, field: string): boolean =>
+	Object.hasOwn(order, field) &&
+	(saysNo(ownValue(order, field)) || isMissingValue(textIn(ownValue(order, field)) ?? ''));
+
 /**
  * Whether an order that is to be paid has no date of payment. WooCommerce puts one that is paid on delivery in process as
  * well, and gives it dates of payment when it is completed.
  */
 const isUndated = (order: IDataObject): boolean =>
 	amountsOf(order).total !== 0 &&
-	['date_paid', 'date_paid_gmt'].every(
-		(field) =>
-			Object.hasOwn(order, field) &&
-			(saysNo(ownValue(order, field)) || isMissingValue(textIn(ownValue(order, field)) ?? '')),
+	['date_paid', 'date_paid_gmt'].every((field) => isWithoutDate(order, field));
+
+/** Whether an order was completed, be it called off since. */
+const wasCompleted = (order: IDataObject): boolean =>
+	['date_completed', 'date_completed_gmt'].some(
+		(field) => Object.hasOwn(order, field) && !isWithoutDate(order, field),
 	);
 
 /** Half of the smallest amount of most currencies: tolerance for the rounding errors of a sum. */
@@ -243,5 +252,8 @@ export function whyNotSentOf(
 	if (DRAFTS.includes(statusIn(order.status) ?? '')) return DRAFT_ORDER;
 	const fields = [...DECIDING, ...decidingWithin(order)];
 	const said = readDeciding(fields, order, WOO_COMMERCE, orderLabel);
-	return whyNotSentBy(said, order, WOO_COMMERCE.called, options, found);
+	const whyNotSent = whyNotSentBy(said, order, WOO_COMMERCE.called, options, found);
+	return whyNotSent?.endedBy !== undefined && wasCompleted(order)
+		? { ...whyNotSent, isSent: true }
+		: whyNotSent;
 }

@@ -35,6 +35,7 @@ describe('An order of Shopify', () => {
 			number: '1001',
 			id: '450789469',
 			name: '#1001',
+			date: '2008-01-10T11:00:00-05:00',
 			recipient: {
 				name: 'Bob Norman',
 				address1: 'Chestnut Street 92',

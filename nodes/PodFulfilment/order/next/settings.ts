@@ -1,0 +1,124 @@
+// The options that say which orders of a shop or of rows are left alone, wait, are looked at, or are completed: 'Not
+// Before', 'Hold', 'Review Above', 'Complete Reviewed After'. They go by the order's own date.
+
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { refuse } from '../../input/checks';
+import { dateTimeOf } from '../../input/dateTime';
+import { field, joinLabels, labelOf, optionIn, OPTIONS, type Field } from '../../input/field';
+import { numberIn } from '../../input/guards';
+import { quote } from '../../input/wording';
+import type { Check } from '../findings';
+import { HOUR_MS } from './next';
+
+const forShopOrders = { show: { '/orderFrom': ['shopOrder', 'rows'] } };
+
+const notBeforeProperty: INodeProperties = {
+	displayName: 'Not Before',
+	name: 'notBefore',
+	type: 'dateTime',
+	default: '',
+	displayOptions: forShopOrders,
+	description:
+		"Orders that the shop took before this date are left alone, unless they exist here: whoever comes from another service enters the day on which this one takes over. By the order's own date, in the time zone of the workflow; an order without a date is reviewed.",
+};
+
+/** A field for a number that is 0 or more; nothing entered is its default. */
+const amountField = (
+	property: Pick<INodeProperties, 'displayName' | 'name' | 'description'> & { default: number },
+): Field<number> =>
+	field(
+		{ type: 'number', typeOptions: { minValue: 0 }, displayOptions: forShopOrders, ...property },
+		(value, label) => {
+			const amount =
+				value === undefined || value === null || value === '' ? property.default : numberIn(value);
+			return amount === undefined || amount < 0
+				? refuse(
+						label,
+						`is ${quote(value)}, but must be a number that is 0 or more`,
+						`Enter for example ${property.default}.`,
+					)
+				: amount;
+		},
+	);
+
+const holdHoursField = amountField({
+	displayName: 'Hold (Hours)',
+	name: 'holdHours',
+	default: 0,
+	description:
+		'For how many hours from its own date an order is not placed, so that customers can change their mind. Only for a schedule that reads the order again: a webhook comes once. A date without a time begins at midnight.',
+});
+
+const reviewAbovePiecesField = amountField({
+	displayName: 'Review Above (Pieces)',
+	name: 'reviewAbovePieces',
+	default: 100,
+	description:
+		'An order of more pieces stays a draft until somebody looked at it, also where this option is not added: then above 100. 0 reviews none for its size.',
+});
+
+const completeReviewedAfterDaysField = amountField({
+	displayName: 'Complete Reviewed After (Days)',
+	name: 'completeReviewedAfterDays',
+	default: 2,
+	description:
+		"For how many days from its last change an order that had to be reviewed is not 'complete' although all its parcels left: time to see what was refunded without naming pieces. 2 where this option is not added.",
+});
+
+/** In the order of the options. */
+export const nextFields: INodeProperties[] = [
+	notBeforeProperty,
+	holdHoursField.property,
+	reviewAbovePiecesField.property,
+	completeReviewedAfterDaysField.property,
+];
+
+/** What the options say. Times are milliseconds. */
+export interface NextSettings {
+	notBefore?: number;
+	holdMs: number;
+	/** 0 for none. */
+	reviewAbovePieces: number;
+	completeReviewedAfterDays: number;
+}
+
+/** Reads Not Before. Added and left empty, it is refused: nobody said yet which orders are to be left alone. */
+function notBeforeOf(options: IDataObject, timeZone: string): number | undefined {
+	if (!Object.hasOwn(options, 'notBefore')) return undefined;
+	const label = joinLabels(OPTIONS, labelOf(notBeforeProperty));
+	return (
+		dateTimeOf(options.notBefore, label, timeZone) ??
+		refuse(
+			label,
+			'is empty',
+			'Enter the date from which orders of the shop are produced here: older ones are left alone. Or remove the option.',
+		)
+	);
+}
+
+/** Reads the options. What is wrong with them is reported by the check. */
+export function nextSettingsOf(options: IDataObject, timeZone: string, check: Check): NextSettings {
+	const notBefore = check(() => notBeforeOf(options, timeZone));
+	const hours = check(() => optionIn(options, holdHoursField)) ?? 0;
+	return {
+		...(notBefore !== undefined && { notBefore }),
+		holdMs: hours * HOUR_MS,
+		reviewAbovePieces: check(() => optionIn(options, reviewAbovePiecesField)) ?? 0,
+		completeReviewedAfterDays: check(() => optionIn(options, completeReviewedAfterDaysField)) ?? 2,
+	};
+}
+
+/**
+ * The order's own date in milliseconds since 1970.
+ *
+ * @param date as its source writes it: ISO 8601, without an offset in the time zone of the workflow, or a number since 1970
+ * @returns undefined for an order without one, or with one that cannot be read
+ */
+export function orderedAtOf(date: unknown, timeZone: string): number | undefined {
+	try {
+		return dateTimeOf(date, '', timeZone);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,119 @@
+// Gathers what `next` depends on, of an order that was placed, found, skipped or checked, and adds `next`, `nextWhy` and
+// `parcels` to its item. Parcels are read where 'Add Parcels' asks for them, and where a row of the table needs them.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { inReadingOrder } from '../../api/simplify';
+import { isObject, trimmed } from '../../input/guards';
+import { millisecondsOf } from '../../input/timestamp';
+import type { OperationCall } from '../../execution/operation';
+import { withParcelsOfPlaced } from '../addParcels';
+import { failureWarnings, hasFailedValidation, validationLines } from '../failedOrder';
+import type { FollowedSource, SourceNow } from '../composedOrder';
+import { nextOf, type NextState, type OrderHere } from './next';
+
+/** What became of an order. */
+export interface Followed extends Pick<NextState, 'then' | 'edited' | 'refused'> {
+	/** What the source says of it as a whole; by default it is due. */
+	source?: SourceNow | undefined;
+	/** As the service returned it; undefined where there is none. */
+	found?: IDataObject | undefined;
+	isUncompared?: boolean | undefined;
+	/** What somebody has to look at. */
+	review?: readonly string[];
+	/** Whether that stops its confirmation. */
+	isReviewNeeded?: boolean;
+	/** Label of the editor field for a property path of the order. */
+	labelOf?: (path: string) => string;
+}
+
+/** Statuses in which all parcels may have left (spec section 3). */
+const PRODUCED = ['shipped', 'fulfilled'];
+
+function hereOf({
+	found,
+	isUncompared = false,
+	review = [],
+	isReviewNeeded = true,
+	labelOf = (path) => path,
+}: Followed): OrderHere | undefined {
+	if (!found) return undefined;
+	return {
+		status: trimmed(found.status),
+		placedAt: millisecondsOf(found.createdAt),
+		changedAt: millisecondsOf(found.updatedAt) ?? millisecondsOf(found.createdAt),
+		isCompared: !isUncompared,
+		toReview: isReviewNeeded ? review : [],
+		wasReviewed: review.length > 0,
+		found: hasFailedValidation(found)
+			? [
+					...failureWarnings(found).map(({ text }) => text),
+					...(found.status === 'draft' ? validationLines(found, labelOf) : []),
+				]
+			: [],
+	};
+}
+
+/** Whether a note has each line of the parcels' numbers. */
+const hasNumbers = (note: string | undefined, trackingText: string): boolean =>
+	note !== undefined &&
+	trackingText !== '' &&
+	trackingText.split('\n').every((line) => note.includes(line));
+
+/** What the customer wrote, and below it the numbers of the parcels: the note of the customer in the shop. */
+const customerNoteOf = (note: string | undefined, trackingText: string): string =>
+	hasNumbers(note, trackingText)
+		? (note ?? '')
+		: [note, trackingText].filter((text) => text !== undefined && text !== '').join('\n');
+
+/** The parcels of an item; null where they could not be read, undefined where they were not. */
+function parcelsIn({ parcels }: IDataObject): NextState['parcels'] {
+	if (parcels === undefined || parcels === null) return parcels;
+	const { allLeft, trackingText } = isObject(parcels) ? parcels : {};
+	return { allLeft: allLeft === true, trackingText: trimmed(trackingText) };
+}
+
+/**
+ * Adds to the item of a shop's order what comes next.
+ *
+ * @param buyerNote what the customer wrote for the shop
+ */
+export async function withNext(
+	call: OperationCall,
+	item: IDataObject,
+	{
+		followed,
+		source,
+		buyerNote,
+	}: {
+		followed: Followed;
+		source: FollowedSource;
+		buyerNote: string | undefined;
+	},
+): Promise<IDataObject> {
+	const { found, then, edited, refused } = followed;
+	const state = (output: IDataObject): NextState => {
+		const mayHaveLeft = PRODUCED.includes(trimmed(found?.status));
+		const parcels = mayHaveLeft ? parcelsIn(output) : { allLeft: false, trackingText: '' };
+		return {
+			...(followed.source ?? { state: 'due' }),
+			...source,
+			...{ now: Date.now(), then, edited, refused, here: hereOf(followed), parcels },
+			isNoted: parcels ? hasNumbers(buyerNote, parcels.trackingText) : false,
+		};
+	};
+	const needsParcels = item.parcels === undefined && nextOf(state(item)) === undefined;
+	const output = needsParcels && found ? await withParcelsOfPlaced(call, item, found) : item;
+	const next = nextOf(state(output)) ?? { next: 'look' };
+	const { parcels } = output;
+	return inReadingOrder({
+		...output,
+		...(isObject(parcels) && {
+			parcels: {
+				...parcels,
+				customerNote: customerNoteOf(buyerNote, trimmed(parcels.trackingText)),
+			},
+		}),
+		...next,
+	});
+}
