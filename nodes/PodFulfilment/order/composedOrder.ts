@@ -8,6 +8,7 @@ import { differencesOf, type Difference } from '../api/difference';
 import type { OperationCall } from '../execution/operation';
 import { objectsOf } from '../input/guards';
 import type { ServiceError } from '../transport/errors/serviceError';
+import type { About } from './causes';
 import type { Finding } from './findings';
 
 /** What became of an item of create or reprint. */
@@ -63,8 +64,10 @@ export interface ComposedOrder {
 	findings: Finding[];
 	/** An order that already exists, where nothing is to be sent: with {@link notDue}, or as it cannot be compared. */
 	existing?: PlacedOrder;
-	/** Why nothing is sent although everything is in order, of a shop's order that is not due. */
+	/** Why nothing is sent of a shop's order that is not due, as a sentence without its full stop. */
 	notDue?: string;
+	/** Its cause. */
+	notDueAbout?: About;
 	/** Whether the shop called off what exists: it was cancelled or refunded there, or has no line left. */
 	isCalledOff?: boolean;
 	/** The output in place of an order, of which nothing is to be produced. */

@@ -85,7 +85,7 @@ export async function itemsFromCatalog(
 	const checkedItem = async (entered: EnteredItem, index: number) => {
 		const labels = labelsOf(index);
 		const { field, warningField = field, skuField, placementRows, exists = false } = labels;
-		const findings = new Findings();
+		const findings = new Findings('line');
 		let item = entered;
 		let named = entered;
 		try {
@@ -101,6 +101,7 @@ export async function itemsFromCatalog(
 					if (!variant.inStock) {
 						findings.warn(
 							`${warningField}: the variant "${variant.name}" is out of stock, so it may take longer`,
+							'outOfStock',
 						);
 					}
 				}
@@ -108,7 +109,7 @@ export async function itemsFromCatalog(
 		} catch (error) {
 			findings.refused(error);
 		}
-		for (const text of printFileWarnings(item, warningField)) findings.review(text);
+		for (const text of printFileWarnings(item, warningField)) findings.review(text, 'printFile');
 		return { named, item, findings: findings.list };
 	};
 	const checked = await Promise.all(items.map(checkedItem));

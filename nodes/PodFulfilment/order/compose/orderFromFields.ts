@@ -149,7 +149,7 @@ async function compose(
 			...completed.findings.map((finding) =>
 				finding.level === 'review' ? warning(finding.text) : finding,
 			),
-			...overlongTexts(body, labelOf).map(asProblem),
+			...overlongTexts(body, labelOf).map((problem) => asProblem(problem, 'setting')),
 		],
 		labelOf,
 		isEnteredByHand: () => isEnteredByHand(call),

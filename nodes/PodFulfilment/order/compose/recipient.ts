@@ -15,6 +15,7 @@ import { hasMissingWord, isMissingValue, isNoNumber, isPlaceholder } from '../..
 import { isObject, INHERITED_KEYS, ownValue } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { isMasked, quote } from '../../input/wording';
+import { refuseFor } from '../causes';
 import { Findings } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';
 import { throwAtOnce, type Check } from '../findings';
@@ -211,7 +212,8 @@ export function completeRecipientOf(
 	if (first === undefined) return recipient;
 	const otherLabels = others.map((name) => labelOf(name, names));
 	check(() =>
-		refuse(
+		refuseFor(
+			'missingAddress',
 			joinNames([partLabel(field, first, names), ...otherLabels]),
 			others.length === 0 ? 'is empty' : 'are empty',
 			`${advice} Without it, the service accepts the order but cannot ship it.${

@@ -5,12 +5,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { externalIdReference, findOrder, isDraft } from '../../api/order';
 import {
+	adviceOf,
 	asProblem,
+	causesOf,
 	hasProblem,
 	lasting,
 	problemsIn,
 	toReviewIn,
 	warning,
+	warningAbout,
 	warningOf,
 	type Finding,
 	problemTexts,
@@ -22,6 +25,7 @@ import { comparisonOf, isFailedByHand, type ComposedOrder } from '../composedOrd
 import type { IfExists } from '../fields';
 import { failureWarnings } from '../failedOrder';
 import { noted } from '../orderResult';
+import { withFullStop } from '../../input/wording';
 import { existsAlready, otherContent, productionWarnings, uncompared } from './existingOrder';
 
 type CheckCall = Pick<OperationCall, 'client' | 'note'>;
@@ -40,8 +44,8 @@ async function existingOrderFindings(
 	ifExists: IfExists,
 ): Promise<Finding[]> {
 	const refused = composed.refuseExisting?.(existing);
-	if (refused) return [asProblem(refused)];
-	if (ifExists === 'error') return [asProblem(existsAlready(externalId))];
+	if (refused) return [asProblem(refused, 'existing')];
+	if (ifExists === 'error') return [asProblem(existsAlready(externalId), 'existing')];
 	if (hasProblem(composed.findings)) return [warning(`Order "${externalId}" exists already.`)];
 	const comparison = await comparisonOf(composed, existing);
 	if ('uncomparable' in comparison) {
@@ -50,7 +54,12 @@ async function existingOrderFindings(
 	const { differences, explained, labelOf = composed.labelOf } = comparison;
 	const isByHand = isFailedByHand(composed, existing);
 	if (differences.length > 0) {
-		return [asProblem(otherContent(externalId, differences, labelOf, true, explained, isByHand))];
+		return [
+			asProblem(
+				otherContent(externalId, differences, labelOf, true, explained, isByHand),
+				'existing',
+			),
+		];
 	}
 	return [
 		warningOf(
@@ -67,15 +76,20 @@ function checkOutput(
 	call: CheckCall,
 	findings: readonly Finding[],
 	wouldSend: IDataObject | null,
+	whyNotDue?: string,
 ): IDataObject {
 	const warnings = noted(call, findings);
-	// Of what would not be sent nothing is to be reviewed.
-	const toReview = wouldSend === null ? [] : toReviewIn(findings);
+	const toReview = toReviewIn(findings);
+	const causes = causesOf(findings);
+	const advice = adviceOf(findings);
 	return {
 		problems: problemTexts(problemsIn(findings)),
+		...(whyNotDue !== undefined && { whyNotDue: withFullStop(whyNotDue) }),
 		...(warnings.length > 0 && { warnings }),
 		wouldSend,
 		...(toReview.length > 0 && { toReview }),
+		...(causes.length > 0 && { causes }),
+		...(advice.length > 0 && { advice }),
 	};
 }
 
@@ -90,15 +104,16 @@ export async function checkResult(
 	composed: ComposedOrder,
 	ifExists: IfExists,
 ): Promise<IDataObject> {
-	const { body, findings, existing, notDue, skipped } = composed;
-	if (skipped && !hasProblem(findings)) {
-		const wouldSkip = warning(`${String(skipped.reason)}: it would be skipped.`);
-		return checkOutput(call, [wouldSkip, ...findings], null);
-	}
-	const known = [...findings, ...(existing?.warnings ?? []).map(warning)];
-	if (notDue !== undefined) return checkOutput(call, known, null);
+	const { body, findings, existing, notDue, notDueAbout, skipped } = composed;
 	const unread = problemsIn(findings).find((problem) => !isAboutOrder(problem));
 	if (unread instanceof ServiceError) throw unread;
+	if (skipped && (notDue !== undefined || !hasProblem(findings))) {
+		const reason = String(skipped.reason);
+		const wouldSkip = warningAbout(notDueAbout)(`${reason}: it would be skipped.`);
+		return checkOutput(call, [wouldSkip, ...findings], null, reason);
+	}
+	const known = [...findings, ...(existing?.warnings ?? []).map(warningAbout(notDueAbout))];
+	if (notDue !== undefined) return checkOutput(call, known, null, notDue);
 	const other =
 		existing || externalId === undefined
 			? undefined

@@ -32,9 +32,12 @@ import {
 	type FollowUp,
 } from '../fields';
 import {
+	causesOf,
 	Findings,
+	isReview,
 	lasting,
 	problemsIn,
+	review,
 	toReviewIn,
 	warning,
 	warningsIn,
@@ -169,12 +172,12 @@ const serviceFailure = (
 const withOutcome = (
 	output: IDataObject,
 	outcome: ItemOutcome,
-	toReview: readonly string[] = [],
+	reviews: readonly Finding[] = [],
 ): IDataObject =>
 	inReadingOrder({
 		...output,
 		outcome,
-		...(toReview.length > 0 && { toReview: [...toReview] }),
+		...(reviews.length > 0 && { toReview: toReviewIn(reviews), causes: causesOf(reviews) }),
 	});
 
 /** The item of an order. */
@@ -238,7 +241,7 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 			const said = [...lasting(findings), ...[...own, ...unconfirmed].map(warning)];
 			const output = toOutput(order, said);
 			const item = isCalledOff ? { ...output, calledOff: true } : output;
-			return { output: withOutcome(item, 'existing', toReviewIn(lasting(findings))), order };
+			return { output: withOutcome(item, 'existing', lasting(findings).filter(isReview)), order };
 		}
 		// Before the order is placed: with a confirmation to follow, a placed order is not done yet.
 		if (following) {
@@ -254,21 +257,25 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 			const placed = { ...created, warnings: [...warningsIn(of), ...created.warnings] };
 			// Also of an order that existed before: the next try of Retry On Fail then looks for it, and sends nothing.
 			if (!following) client.write.onNotNeeded();
-			const review = [...toReviewIn(of), ...((following?.confirm && placed.toReview) || [])];
+			const uncompared = following?.confirm === true ? (placed.toReview ?? []) : [];
+			const reviews = [
+				...of.filter(isReview),
+				...uncompared.map((text) => review(text, 'existing')),
+			];
 			const { order, findings: all } = following
 				? await followUp(call, placed, following, {
 						externalId,
 						labelOf: placed.labelOf ?? composed.labelOf,
 						itemLabel: placed.itemLabel ?? composed.itemLabel,
 						isEnteredByHand: composed.isEnteredByHand,
-						toReview: review,
+						toReview: toReviewIn(reviews),
 					})
 				: { order: placed.order, findings: placed.warnings.map(warning) };
 			const output = toOutput(order, all, isFailedByHand(composed, order));
 			// Of an order that could not be read the output may have nothing else.
 			const named = placed.unread === undefined ? output : { externalId, ...output };
 			const outcome = placed.existedBefore ? 'existing' : 'placed';
-			return { output: withOutcome(named, outcome, review), order };
+			return { output: withOutcome(named, outcome, reviews), order };
 		} catch (error) {
 			throw error instanceof ServiceError && source.name !== undefined
 				? error.naming(source.name)

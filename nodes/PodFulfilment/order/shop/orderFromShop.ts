@@ -15,6 +15,7 @@ import {
 	problemTexts,
 } from '../findings';
 import { overlongTexts } from '../textBounds';
+import { asIfDue } from './asIfDue';
 import { addressChange, changesInShop, concealed } from './changedInShop';
 import { FULFILLED } from './due';
 import type { LineSettings } from './lines/composeLines';
@@ -136,6 +137,7 @@ function noLines(shop: Shop, { lines }: ShopOrder, leftOut: readonly string[]): 
 	return {
 		because: 'is not sent: no line is for this service',
 		advice: advice.join('\n'),
+		cause: 'leftOut',
 		...(lines.some(({ isEmptied }) => isEmptied) && { endedBy: 'has no line left in the shop' }),
 	};
 }
@@ -184,11 +186,11 @@ async function compareUnsent(
 	const items = composed ?? (await composeItems(call, entered, before));
 	if (hasProblem(items.findings)) return uncomparableBecause(items.findings);
 	if (items.compared.length === 0) {
-		return uncomparableBecause([asProblem('None of its lines is for this service.')]);
+		return uncomparableBecause([asProblem('None of its lines is for this service.', 'unknownSku')]);
 	}
 	const comparison = compareWith(entered, items, existing);
 	return comparison.differences.length === 0 && comparedItems(existing, items).inShop.length === 0
-		? uncomparableBecause([asProblem(NO_ITEM)])
+		? uncomparableBecause([asProblem(NO_ITEM, 'existing')])
 		: comparison;
 }
 
@@ -249,7 +251,7 @@ function dueOrder(entered: ReadOrder, items: ShopOrderItems): ComposedOrder {
 			...[...otherProblems, ...problemsOfAddress, ...order.findings, ...items.findings],
 			...items.fulfilledWarnings,
 			...overlongTexts(body, labelsOf(items.sentInProblems, orderInProblems(order.number))).map(
-				asProblem,
+				(problem) => asProblem(problem, 'line'),
 			),
 		],
 		labelOf: labelsOf(items.sentLabels),
@@ -258,9 +260,26 @@ function dueOrder(entered: ReadOrder, items: ShopOrderItems): ComposedOrder {
 	};
 }
 
+/** What there is to say of an order that is not due, were it due; for a check. */
+async function withJudgement(
+	call: OperationCall,
+	read: ReadOrder,
+	unsent: ComposedOrder,
+): Promise<ComposedOrder> {
+	const asDue = { ...read, order: asIfDue(read.order) };
+	const items = await shopOrderItems(call, asDue.order, asDue.lineSettings);
+	const { findings } = dueOrder(asDue, items);
+	const said = new Set(warningsIn(findings));
+	const others = unsent.findings.filter((finding) =>
+		finding.level === 'problem' ? !findings.includes(finding) : !said.has(finding.text),
+	);
+	return { ...unsent, findings: [...others, ...findings] };
+}
+
 async function compose(
 	call: OperationCall,
 	entered: EnteredShopOrder,
+	isCheck: boolean,
 	before: FoundBefore | undefined,
 ): Promise<ComposedOrder> {
 	const { order, lineSettings } = entered;
@@ -273,11 +292,15 @@ async function compose(
 	if (!order || !lineSettings) return unjudged(entered);
 	const read = { ...entered, order, lineSettings };
 	const { whyNotSent } = order;
+	const judged = async (unsent: ComposedOrder): Promise<ComposedOrder> =>
+		isCheck ? await withJudgement(call, read, unsent) : unsent;
 	if (whyNotSent && whyNotSent.alwaysStops !== true)
-		return await orderNotDue(call, read, whyNotSent, before);
+		return await judged(await orderNotDue(call, read, whyNotSent, before));
 	const items = await composeItems(call, read, before);
 	const notDue = whyNotDue(read, items);
-	return notDue ? await orderNotDue(call, read, notDue, before, items) : dueOrder(read, items);
+	return notDue
+		? await judged(await orderNotDue(call, read, notDue, before, items))
+		: dueOrder(read, items);
 }
 
 /** Composes an order from a shop's order. */
@@ -290,6 +313,6 @@ export async function orderFromShop(call: OperationCall): Promise<OrderSource> {
 		...(order?.buyerNote !== undefined && { buyerNote: order.buyerNote }),
 		...(order?.rows && { rows: order.rows }),
 		isNothingToDo: order?.nothingToDo !== undefined,
-		compose: async (_isCheck, before) => await compose(call, entered, before),
+		compose: async (isCheck, before) => await compose(call, entered, isCheck, before),
 	};
 }
