@@ -74,14 +74,15 @@ async function existingOrderFindings(
 /** The output, in the order in which it is read: what is wrong first. */
 function checkOutput(
 	call: CheckCall,
+	{ isOfShop = false }: ComposedOrder,
 	findings: readonly Finding[],
 	wouldSend: IDataObject | null,
 	whyNotDue?: string,
 ): IDataObject {
 	const warnings = noted(call, findings);
 	const toReview = toReviewIn(findings);
-	const causes = causesOf(findings);
-	const advice = adviceOf(findings);
+	const causes = isOfShop ? causesOf(findings) : [];
+	const advice = isOfShop ? adviceOf(findings) : [];
 	return {
 		problems: problemTexts(problemsIn(findings)),
 		...(whyNotDue !== undefined && { whyNotDue: withFullStop(whyNotDue) }),
@@ -110,10 +111,10 @@ export async function checkResult(
 	if (skipped && (notDue !== undefined || !hasProblem(findings))) {
 		const reason = String(skipped.reason);
 		const wouldSkip = warningAbout(notDueAbout)(`${reason}: it would be skipped.`);
-		return checkOutput(call, [wouldSkip, ...findings], null, reason);
+		return checkOutput(call, composed, [wouldSkip, ...findings], null, reason);
 	}
 	const known = [...findings, ...(existing?.warnings ?? []).map(warningAbout(notDueAbout))];
-	if (notDue !== undefined) return checkOutput(call, known, null, notDue);
+	if (notDue !== undefined) return checkOutput(call, composed, known, null, notDue);
 	const other =
 		existing || externalId === undefined
 			? undefined
@@ -125,5 +126,10 @@ export async function checkResult(
 	// Without what was refused.
 	const wouldSend = JSON.parse(JSON.stringify(body)) as IDataObject;
 	const isProduced = other !== undefined && !isDraft(other);
-	return checkOutput(call, [...(isProduced ? lasting(known) : known), ...found], wouldSend);
+	return checkOutput(
+		call,
+		composed,
+		[...(isProduced ? lasting(known) : known), ...found],
+		wouldSend,
+	);
 }

@@ -65,7 +65,7 @@ export const CASH_ON_DELIVERY: WhyNotSent = {
 	because: 'is not paid: it is to be paid cash on delivery',
 	advice:
 		'The service collects no money for you. To have such orders produced, add the option Order Statuses with "processing"; to place them as drafts, turn on Send Unpaid Orders.',
-	cause: { cause: 'otherStatus', text: 'processing' },
+	cause: { cause: 'notPaid', text: 'true' },
 };
 
 export const NOBODY_COLLECTS = 'The order is paid cash on delivery: nobody collects it';

@@ -313,6 +313,9 @@ export async function orderFromShop(call: OperationCall): Promise<OrderSource> {
 		...(order?.buyerNote !== undefined && { buyerNote: order.buyerNote }),
 		...(order?.rows && { rows: order.rows }),
 		isNothingToDo: order?.nothingToDo !== undefined,
-		compose: async (isCheck, before) => await compose(call, entered, isCheck, before),
+		compose: async (isCheck, before) => ({
+			...(await compose(call, entered, isCheck, before)),
+			isOfShop: true,
+		}),
 	};
 }

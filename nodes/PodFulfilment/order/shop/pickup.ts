@@ -166,7 +166,7 @@ export function reviewPickupTitles(
 		if (rowFor(names, rows) || !names.some(isPickupTitle)) continue;
 		found.review(
 			`The customer picks the order up, by the shipping method ${quote(names[0])}: check whether a parcel is to be sent, and where to. If this method ships, give it a row in the option Shipping Mapping`,
-			{ cause: 'pickupPoint', text: names[0] ?? '' },
+			'pickupPoint',
 		);
 	}
 }

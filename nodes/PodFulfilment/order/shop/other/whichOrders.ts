@@ -46,6 +46,6 @@ export function whyNotDue(
 	return {
 		because: `is not due: its ${statusField} is ${quote(status)}, which Order Statuses does not list`,
 		advice: `If orders with this status are to be produced, add ${quote(status)} to Order Statuses.`,
-		cause: { cause: 'otherStatus', text: [...statuses, status].join(', ') },
+		cause: 'otherStatus',
 	};
 }

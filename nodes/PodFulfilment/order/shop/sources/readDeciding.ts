@@ -200,7 +200,8 @@ function notListed(said: SaidOfOrder, listed: readonly string[] | undefined): Wh
 	return {
 		because: `is not due: ${named(said)}`,
 		advice: `Only orders with the ${called} ${shown} are sent. To change that, list the statuses in the option Order Statuses.`,
-		cause: { cause: 'otherStatus', text: `${shown}, ${said.value}` },
+		// What a status means, its owner decides: no text is proposed that would have it produced.
+		cause: 'otherStatus',
 	};
 }
 
