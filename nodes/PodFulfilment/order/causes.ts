@@ -99,17 +99,15 @@ export const causeOf = (about: About): Cause => (typeof about === 'string' ? abo
 /** Whether a field of the node changes what was found. */
 export const hasField = (about: About): boolean => infoOf(causeOf(about)).field !== undefined;
 
-/** What to do about a cause: which field to change, and what to enter; both empty where no field changes it. */
-export interface Advice {
-	cause: Cause;
-	field: string;
-	text: string;
-}
+/** What to do about a cause: which field to change, and what to enter; both empty where no field changes it. An alias: only these are JSON to TypeScript. */
+export type Advice = Record<'field' | 'text' | 'order', string> & { cause: Cause };
 
-export const adviceOn = (about: About): Advice => ({
+/** @param order what the order is called in which it was found */
+export const adviceOn = (about: About, order: string): Advice => ({
 	cause: causeOf(about),
 	field: infoOf(causeOf(about)).field ?? '',
 	text: typeof about === 'string' ? '' : about.text,
+	order,
 });
 
 /** A problem that knows its cause; others have that of what was checked. */

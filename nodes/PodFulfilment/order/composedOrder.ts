@@ -62,8 +62,8 @@ export interface ComposedOrder {
 	body: IDataObject;
 	/** All that was found, in the order of the fields. */
 	findings: Finding[];
-	/** Whether it is the order of a shop or of rows: a check then tells the causes of what was found. */
-	isOfShop?: true;
+	/** What the order of a shop or of rows is called: a check of one tells the causes of what was found. */
+	nameInShop?: string;
 	/** An order that already exists, where nothing is to be sent: with {@link notDue}, or as it cannot be compared. */
 	existing?: PlacedOrder;
 	/** Why nothing is sent of a shop's order that is not due, as a sentence without its full stop. */

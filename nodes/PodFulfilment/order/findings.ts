@@ -128,12 +128,12 @@ export const causesOf = (findings: readonly Finding[]): Cause[] => [
 ];
 
 /** What to do about findings, each once: about what stops an order, and about warnings that a field changes. */
-export function adviceOf(findings: readonly Finding[]): Advice[] {
+export function adviceOf(findings: readonly Finding[], order: string): Advice[] {
 	const needed = findings.filter(
 		({ level, about }) => level !== 'warning' || (about !== undefined && hasField(about)),
 	);
 	const byText = new Map(
-		aboutsOf(needed).map((about) => [JSON.stringify(about), adviceOn(about)] as const),
+		aboutsOf(needed).map((about) => [JSON.stringify(about), adviceOn(about, order)] as const),
 	);
 	return [...byText.values()];
 }

@@ -74,15 +74,15 @@ async function existingOrderFindings(
 /** The output, in the order in which it is read: what is wrong first. */
 function checkOutput(
 	call: CheckCall,
-	{ isOfShop = false }: ComposedOrder,
+	{ nameInShop }: ComposedOrder,
 	findings: readonly Finding[],
 	wouldSend: IDataObject | null,
 	whyNotDue?: string,
 ): IDataObject {
 	const warnings = noted(call, findings);
 	const toReview = toReviewIn(findings);
-	const causes = isOfShop ? causesOf(findings) : [];
-	const advice = isOfShop ? adviceOf(findings) : [];
+	const causes = nameInShop === undefined ? [] : causesOf(findings);
+	const advice = nameInShop === undefined ? [] : adviceOf(findings, nameInShop);
 	return {
 		problems: problemTexts(problemsIn(findings)),
 		...(whyNotDue !== undefined && { whyNotDue: withFullStop(whyNotDue) }),

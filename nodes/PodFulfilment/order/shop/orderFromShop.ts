@@ -307,15 +307,16 @@ async function compose(
 export async function orderFromShop(call: OperationCall): Promise<OrderSource> {
 	const entered = await inTurns(enteredShopOrder(call));
 	const { order, orderWithoutItems } = entered;
+	const name = order?.number === undefined ? undefined : orderLabel(order.number);
 	return {
 		externalId: orderWithoutItems.externalId,
-		...(order?.number !== undefined && { name: orderLabel(order.number) }),
+		...(name !== undefined && { name }),
 		...(order?.buyerNote !== undefined && { buyerNote: order.buyerNote }),
 		...(order?.rows && { rows: order.rows }),
 		isNothingToDo: order?.nothingToDo !== undefined,
 		compose: async (isCheck, before) => ({
 			...(await compose(call, entered, isCheck, before)),
-			isOfShop: true,
+			nameInShop: name ?? orderWithoutItems.externalId ?? '',
 		}),
 	};
 }
