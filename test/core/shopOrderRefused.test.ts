@@ -227,9 +227,14 @@ describe('The reasons that stop an order of a shop', () => {
 		expect(json).toEqual([
 			{
 				problems: [],
+				whyNotDue: 'Shop order 1001 is a test order.',
 				warnings: ['Shop order 1001 is a test order: it would be skipped.'],
 				wouldSend: null,
 				shopOrderId: '450789469',
+				causes: ['testOrder'],
+				advice: [
+					{ cause: 'testOrder', field: 'Send Test Orders', text: 'true', order: 'Order #1001' },
+				],
 				...{ outcome: 'checked', next: 'nothing' },
 			},
 		]);

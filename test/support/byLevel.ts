@@ -31,7 +31,7 @@ export interface FindingTexts {
 
 export const findingsOf = ({ warnings = [], problems = [] }: FindingTexts): Finding[] => [
 	...warnings.map(warning),
-	...problems.map(asProblem),
+	...problems.map((problem) => asProblem(problem, 'setting')),
 ];
 
 export const readShopifyOrder = (...given: Parameters<typeof readShopify>) =>

@@ -21,6 +21,7 @@ const FIRST_FIELDS = [
 	'itemLines',
 	'warnings',
 	'toReview',
+	'causes',
 ] as const;
 
 /** An output of an order with what a person knows it by in front. */

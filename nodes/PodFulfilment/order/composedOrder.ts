@@ -6,6 +6,7 @@ import { differencesOf, type Difference } from '../api/difference';
 import type { OperationCall } from '../execution/operation';
 import { objectsOf } from '../input/guards';
 import type { ServiceError } from '../transport/errors/serviceError';
+import type { About } from './causes';
 import type { Finding } from './findings';
 
 /** What became of an item of create or reprint. */
@@ -83,10 +84,14 @@ export interface ComposedOrder {
 	body: IDataObject;
 	/** All that was found, in the order of the fields. */
 	findings: Finding[];
+	/** What the order of a shop or of rows is called: a check of one tells the causes of what was found. */
+	nameInShop?: string;
 	/** An order that already exists, where nothing is to be sent: with {@link notDue}, or as it cannot be compared. */
 	existing?: PlacedOrder;
-	/** Why nothing is sent although everything is in order, of a shop's order that is not due. */
+	/** Why nothing is sent of a shop's order that is not due, as a sentence without its full stop. */
 	notDue?: string;
+	/** Its cause. */
+	notDueAbout?: About;
 	/** What a shop or rows say of the order as a whole. */
 	sourceNow?: SourceNow;
 	/** The output in place of an order, of which nothing is to be produced. */

@@ -7,6 +7,15 @@ import { UserError } from 'n8n-workflow';
 import { isDoNotRetry, ProblemsError } from '../execution/writeNotes';
 import { firstAndMore, firstReasons, truncate, withFullStop } from '../input/wording';
 import { ServiceError } from '../transport/errors/serviceError';
+import {
+	adviceOn,
+	CausedError,
+	causeOf,
+	hasField,
+	type About,
+	type Advice,
+	type Cause,
+} from './causes';
 
 /** Something wrong with an order: the error of the check that found it, or its text. */
 export type Problem = UserError | ServiceError | string;
@@ -53,6 +62,8 @@ export interface Remark {
 	level: 'review' | 'warning' | 'notice';
 	/** A sentence, or the name of what the notice is about. */
 	text: string;
+	/** Why. Missing of notices, and of what is said of no order of a shop. */
+	about?: About;
 	kind?: FindingKind;
 	/** Whether it does not matter once the order is more than a draft at the service. */
 	isOfNew?: true;
@@ -63,9 +74,14 @@ export interface Remark {
 /** Something that was found about an order. */
 export type Finding =
 	/** It prevents the order from being sent. */
-	{ level: 'problem'; problem: Problem } | Remark;
+	{ level: 'problem'; problem: Problem; about: About } | Remark;
 
-export const warning = (text: string): Finding => ({ level: 'warning', text });
+export const warning = (text: string): Remark => ({ level: 'warning', text });
+
+/** Makes warnings about something. */
+export const warningAbout =
+	(about: About | undefined) =>
+	(text: string): Remark => ({ ...warning(text), ...(about !== undefined && { about }) });
 
 export const warningOf = (kind: FindingKind, text: string): Remark => ({
 	level: 'warning',
@@ -81,9 +97,14 @@ export const notice = (kind: FindingKind, text: string, status?: unknown): Remar
 	...(typeof status === 'string' && { status }),
 });
 
-export const review = (text: string): Finding => ({ level: 'review', text });
+export const review = (text: string, about: About): Remark => ({ level: 'review', text, about });
 
-export const asProblem = (problem: Problem): Finding => ({ level: 'problem', problem });
+/** @param about of a problem that does not know its cause itself */
+export const asProblem = (problem: Problem, about: About): Finding => ({
+	level: 'problem',
+	problem,
+	about: problem instanceof CausedError ? problem.about : about,
+});
 
 /** All that prevents the order from being sent. */
 export const problemsIn = (findings: readonly Finding[]): Problem[] =>
@@ -99,6 +120,28 @@ export const warningsIn = (findings: readonly Finding[]): string[] =>
 export const toReviewIn = (findings: readonly Finding[]): string[] =>
 	findings.flatMap((finding) => (finding.level === 'review' ? finding.text : []));
 
+/** What findings are about, each once. */
+const aboutsOf = (findings: readonly Finding[]): About[] =>
+	findings.flatMap(({ about }) => about ?? []);
+
+/** The causes of findings, each once, in their order. */
+export const causesOf = (findings: readonly Finding[]): Cause[] => [
+	...new Set(aboutsOf(findings).map(causeOf)),
+];
+
+/** What to do about findings, each once: about what stops an order, and about warnings that a field changes. */
+export function adviceOf(findings: readonly Finding[], order: string): Advice[] {
+	const needed = findings.filter(
+		({ level, about }) => level !== 'warning' || (about !== undefined && hasField(about)),
+	);
+	const byText = new Map(
+		aboutsOf(needed).map((about) => [JSON.stringify(about), adviceOn(about, order)] as const),
+	);
+	return [...byText.values()];
+}
+
+export const isReview = ({ level }: Finding): boolean => level === 'review';
+
 export const hasProblem = (findings: readonly Finding[]): boolean =>
 	findings.some(({ level }) => level === 'problem');
 
@@ -110,42 +153,54 @@ export const lasting = (findings: readonly Finding[]): Finding[] =>
 export class Findings {
 	readonly list: Finding[] = [];
 
-	warn(text: string): void {
-		this.list.push(warning(text));
+	private readonly about: About;
+
+	/** @param about what problems are about that do not know their cause themselves */
+	constructor(about: About = 'setting') {
+		this.about = about;
+	}
+
+	warn(text: string, about: About): void {
+		this.list.push(warningAbout(about)(text));
 	}
 
 	/** Adds a warning that questions the order itself. */
-	review(text: string): void {
-		this.list.push(review(text));
+	review(text: string, about: About): void {
+		this.list.push(review(text, about));
 	}
 
 	/** Adds what questions the order as long as the service does not produce it. */
-	reviewNew(text: string): void {
-		this.list.push({ level: 'review', text, isOfNew: true });
+	reviewNew(text: string, about: About): void {
+		this.list.push({ ...review(text, about), isOfNew: true });
 	}
 
-	problem(problem: Problem): void {
-		this.list.push(asProblem(problem));
+	problem(problem: Problem, about: About): void {
+		this.list.push(asProblem(problem, about));
 	}
 
 	/** Runs a check that throws, see {@link Check}. */
-	readonly check: Check = (check) => {
-		try {
-			return check();
-		} catch (error) {
-			this.refused(error);
-			return undefined;
-		}
-	};
+	readonly check: Check = (check) => this.checkOf(this.about)(check);
+
+	/** Likewise for a check of something else. */
+	checkOf(about: About): Check {
+		return (check) => {
+			try {
+				return check();
+			} catch (error) {
+				this.refused(error, about);
+				return undefined;
+			}
+		};
+	}
 
 	/**
 	 * Adds what was thrown as a problem.
 	 *
 	 * @throws the error itself, if it is about something else than what was entered, such as a run that was stopped
 	 */
-	refused(error: unknown): void {
+	refused(error: unknown, about = this.about): void {
 		if (!isProblem(error)) throw error;
-		this.list.push(asProblem(error));
+		this.list.push(asProblem(error, about));
 	}
 }
 

@@ -339,10 +339,14 @@ export const INVENTED: SourceTable = {
 	deciding: [
 		{ path: 'state', kind: 'status', values: { ready: 'due', held: 'notYet', gone: 'cancelled' } },
 		{ path: 'done', kind: 'date', values: { missing: 'due', given: 'sent' } },
-		{ path: 'pickup', kind: 'object', values: { missing: 'due', given: { review: 'Picked up' } } },
+		{
+			path: 'pickup',
+			kind: 'object',
+			values: { missing: 'due', given: { review: 'Picked up', about: 'pickupPoint' } },
+		},
 		{
 			...{ path: 'refunded', kind: 'money', whole: 'total' },
-			values: { none: 'due', some: { review: 'In part' }, all: 'refunded' },
+			values: { none: 'due', some: { review: 'In part', about: 'refunded' }, all: 'refunded' },
 		},
 	],
 	recipient: { firstName: ['to.first'], lastName: ['to.last'], address1: ['to.none', 'to.street'] },
@@ -365,7 +369,7 @@ export const INVENTED: SourceTable = {
 				kind: 'status',
 				values: {
 					...{ goods: 'due', card: 'giftCard', file: 'notShipped', void: 'cancelled' },
-					odd: { review: 'Odd' },
+					odd: { review: 'Odd', about: 'line' },
 				},
 			},
 		],

@@ -265,7 +265,7 @@ async function completedItem(
 	{ field, warningField = field, skuField, placementRows, exists = false }: ItemLabels,
 	fillFromCatalog: boolean,
 ): Promise<CompletedItem> {
-	const findings = new Findings();
+	const findings = new Findings('line');
 	let item = entered;
 	let named = entered;
 	try {
@@ -282,6 +282,7 @@ async function completedItem(
 				if (!inStock) {
 					findings.warn(
 						`${warningField}: the variant "${name}" is out of stock, so it may take longer`,
+						'outOfStock',
 					);
 				}
 			}
@@ -289,7 +290,7 @@ async function completedItem(
 	} catch (error) {
 		findings.refused(error);
 	}
-	for (const text of printFileWarnings(item, warningField)) findings.review(text);
+	for (const text of printFileWarnings(item, warningField)) findings.review(text, 'printFile');
 	return { named, item, findings: findings.list };
 }
 

@@ -145,7 +145,7 @@ async function compose(
 	return composed(items, comparedItems, [
 		// Whoever enters the address of a page sees it in the output: nobody else can have meant something else.
 		...ofItems.map((found) => (found.level === 'review' ? warning(found.text) : found)),
-		...overlongTexts(sent, labelOf).map(asProblem),
+		...overlongTexts(sent, labelOf).map((problem) => asProblem(problem, 'setting')),
 	]);
 }
 

@@ -14,6 +14,7 @@ import { hasMissingWord, isMissingValue, isNoNumber, isPlaceholder } from '../..
 import { isObject, INHERITED_KEYS, ownValue } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { isMasked, joinedByAnd, quote } from '../../input/wording';
+import { refuseFor } from '../causes';
 import { Findings, throwAtOnce, type Check } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';
 import {
@@ -199,7 +200,8 @@ export function completeRecipientOf(
 	if (first === undefined) return recipient;
 	const otherLabels = others.map((name) => partName(name, names));
 	check(() =>
-		refuse(
+		refuseFor(
+			'missingAddress',
 			joinedByAnd([partLabel(field, first, names), ...otherLabels]),
 			others.length === 0 ? 'is empty' : 'are empty',
 			`${advice} Without it, the service accepts the order but cannot ship it.${

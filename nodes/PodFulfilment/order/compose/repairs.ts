@@ -36,10 +36,12 @@ export function warnOfBrokenNumbers(
 	found: Findings,
 	howToKeep: string,
 ): void {
-	if (isBrokenNumber(phone)) found.warn('The phone number has lost digits, and is not sent');
+	if (isBrokenNumber(phone))
+		found.warn('The phone number has lost digits, and is not sent', 'address');
 	if (isBrokenNumber(taxNumber)) {
 		found.review(
 			`The tax number has lost digits, and is not sent: add it with Order → Update if customs need one, and ${howToKeep}`,
+			'taxNumber',
 		);
 	}
 }
@@ -102,6 +104,6 @@ export function repairedRecipient(value: unknown, found: Findings): unknown {
 	}
 	const { zip, warning } = postalCodeIn(recipient.zip, countryCode);
 	if (zip !== undefined) recipient.zip = zip;
-	if (warning !== undefined && typeof recipient.zip === 'string') found.warn(warning);
+	if (warning !== undefined && typeof recipient.zip === 'string') found.warn(warning, 'address');
 	return recipient;
 }

@@ -259,7 +259,11 @@ async function compose(
 		body,
 		findings: existing
 			? []
-			: [...entered.findings, ...findings.list, ...overlongTexts(body, labelOf).map(asProblem)],
+			: [
+					...entered.findings,
+					...findings.list,
+					...overlongTexts(body, labelOf).map((problem) => asProblem(problem, 'setting')),
+				],
 		existing,
 		labelOf,
 		compare: async (order) => await compareReprint(client, entered, orderItems, order),

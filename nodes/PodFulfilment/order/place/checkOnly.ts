@@ -4,12 +4,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { externalIdReference, findOrder, isDraft } from '../../api/order';
 import {
+	adviceOf,
 	asProblem,
+	causesOf,
 	hasProblem,
 	lasting,
 	problemsIn,
 	toReviewIn,
 	warning,
+	warningAbout,
 	warningOf,
 	type Finding,
 	problemTexts,
@@ -21,6 +24,7 @@ import { comparisonOf, isFailedByHand, type ComposedOrder } from '../composedOrd
 import type { IfExists } from '../fields';
 import { failureWarnings } from '../failedOrder';
 import { noted } from '../orderResult';
+import { withFullStop } from '../../input/wording';
 import { existsAlready, otherContent, productionWarnings, uncompared } from './existingOrder';
 
 /** Told of an existing order, and how it compares with the one that would be sent. */
@@ -47,8 +51,8 @@ async function existingOrderFindings(
 ): Promise<Finding[]> {
 	onFound(existing, 'unknown');
 	const refused = composed.refuseExisting?.(existing);
-	if (refused) return [asProblem(refused)];
-	if (ifExists === 'error') return [asProblem(existsAlready(externalId))];
+	if (refused) return [asProblem(refused, 'existing')];
+	if (ifExists === 'error') return [asProblem(existsAlready(externalId), 'existing')];
 	if (hasProblem(composed.findings)) return [warning(`Order "${externalId}" exists already.`)];
 	const comparison = await comparisonOf(composed, existing);
 	if ('uncomparable' in comparison) {
@@ -59,7 +63,12 @@ async function existingOrderFindings(
 	const isByHand = isFailedByHand(composed, existing);
 	if (differences.length > 0) {
 		onFound(existing, 'edited');
-		return [asProblem(otherContent(externalId, differences, labelOf, true, explained, isByHand))];
+		return [
+			asProblem(
+				otherContent(externalId, differences, labelOf, true, explained, isByHand),
+				'existing',
+			),
+		];
 	}
 	return [
 		warningOf(
@@ -74,17 +83,23 @@ async function existingOrderFindings(
 /** The output, in the order in which it is read: what is wrong first. */
 function checkOutput(
 	call: CheckCall,
+	{ nameInShop }: ComposedOrder,
 	findings: readonly Finding[],
 	wouldSend: IDataObject | null,
+	whyNotDue?: string,
 ): IDataObject {
 	const warnings = noted(call, findings);
-	// Of what would not be sent nothing is to be reviewed.
-	const toReview = wouldSend === null ? [] : toReviewIn(findings);
+	const toReview = toReviewIn(findings);
+	const causes = nameInShop === undefined ? [] : causesOf(findings);
+	const advice = nameInShop === undefined ? [] : adviceOf(findings, nameInShop);
 	return {
 		problems: problemTexts(problemsIn(findings)),
+		...(whyNotDue !== undefined && { whyNotDue: withFullStop(whyNotDue) }),
 		...(warnings.length > 0 && { warnings }),
 		wouldSend,
 		...(toReview.length > 0 && { toReview }),
+		...(causes.length > 0 && { causes }),
+		...(advice.length > 0 && { advice }),
 	};
 }
 
@@ -101,15 +116,16 @@ export async function checkResult(
 	ifExists: IfExists,
 	onFound: OnFound = () => undefined,
 ): Promise<IDataObject> {
-	const { body, findings, existing, notDue, skipped } = composed;
-	if (skipped && !hasProblem(findings)) {
-		const wouldSkip = warning(`${String(skipped.reason)}: it would be skipped.`);
-		return checkOutput(call, [wouldSkip, ...findings], null);
-	}
-	const known = [...findings, ...(existing?.warnings ?? []).map(warning)];
-	if (notDue !== undefined) return checkOutput(call, known, null);
+	const { body, findings, existing, notDue, notDueAbout, skipped } = composed;
 	const unread = problemsIn(findings).find((problem) => !isAboutOrder(problem));
 	if (unread instanceof ServiceError) throw unread;
+	if (skipped && (notDue !== undefined || !hasProblem(findings))) {
+		const reason = String(skipped.reason);
+		const wouldSkip = warningAbout(notDueAbout)(`${reason}: it would be skipped.`);
+		return checkOutput(call, composed, [wouldSkip, ...findings], null, reason);
+	}
+	const known = [...findings, ...(existing?.warnings ?? []).map(warningAbout(notDueAbout))];
+	if (notDue !== undefined) return checkOutput(call, composed, known, null, notDue);
 	const other =
 		existing || externalId === undefined
 			? undefined
@@ -121,5 +137,10 @@ export async function checkResult(
 	// Without what was refused.
 	const wouldSend = JSON.parse(JSON.stringify(body)) as IDataObject;
 	const isProduced = other !== undefined && !isDraft(other);
-	return checkOutput(call, [...(isProduced ? lasting(known) : known), ...found], wouldSend);
+	return checkOutput(
+		call,
+		composed,
+		[...(isProduced ? lasting(known) : known), ...found],
+		wouldSend,
+	);
 }

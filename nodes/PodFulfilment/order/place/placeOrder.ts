@@ -32,11 +32,14 @@ import {
 	type IfExists,
 } from '../fields';
 import {
+	causesOf,
 	Findings,
 	hasProblem,
+	isReview,
 	lasting,
 	notice,
 	problemsIn,
+	review,
 	toReviewIn,
 	warning,
 	warningsIn,
@@ -172,12 +175,12 @@ const serviceFailure = (
 const withOutcome = (
 	output: IDataObject,
 	outcome: ItemOutcome,
-	toReview: readonly string[] = [],
+	reviews: readonly Finding[] = [],
 ): IDataObject =>
 	inReadingOrder({
 		...output,
 		outcome,
-		...(toReview.length > 0 && { toReview: [...toReview] }),
+		...(reviews.length > 0 && { toReview: toReviewIn(reviews), causes: causesOf(reviews) }),
 	});
 
 /** The item of an order. */
@@ -288,11 +291,11 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 			const output = toOutput(order, said);
 			const isCalledOff = sourceNow?.state === 'calledOff';
 			const item = isCalledOff ? { ...output, calledOff: true } : output;
-			const review = toReviewIn(lasting(findings));
+			const reviews = lasting(findings).filter(isReview);
 			return {
-				output: withOutcome(item, 'existing', review),
+				output: withOutcome(item, 'existing', reviews),
 				order,
-				followed: { source: sourceNow, found: order, review },
+				followed: { source: sourceNow, found: order, review: toReviewIn(reviews) },
 			};
 		}
 		// Before the order is placed: with a confirmation to follow, a placed order is not done yet.
@@ -309,14 +312,15 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 			const placed = { ...created, warnings: [...warningsIn(of), ...created.warnings] };
 			// Also of an order that existed before: the next try of Retry On Fail then looks for it, and sends nothing.
 			if (!following) client.write.onNotNeeded();
-			const review = [...toReviewIn(of), ...((following?.confirm && placed.toReview) || [])];
+			const toReview = following?.confirm === true ? (placed.toReview ?? []) : [];
+			const reviews = [...of.filter(isReview), ...toReview.map((text) => review(text, 'existing'))];
 			const { order, findings: all } = following
 				? await followUp(call, placed, following, {
 						externalId,
 						labelOf: placed.labelOf ?? composed.labelOf,
 						itemLabel: placed.itemLabel ?? composed.itemLabel,
 						isEnteredByHand: composed.isEnteredByHand,
-						toReview: review,
+						toReview: toReviewIn(reviews),
 					})
 				: { order: placed.order, findings: placed.warnings.map(warning) };
 			const output = toOutput(order, all, isFailedByHand(composed, order));
@@ -324,10 +328,10 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 			const named = placed.unread === undefined ? output : { externalId, ...output };
 			const outcome = placed.existedBefore ? 'existing' : 'placed';
 			return {
-				output: withOutcome(named, outcome, review),
+				output: withOutcome(named, outcome, reviews),
 				order,
 				followed: {
-					...{ source: sourceNow, found: order, review },
+					...{ source: sourceNow, found: order, review: toReviewIn(reviews) },
 					isReviewNeeded: following?.confirmWithoutReview !== true,
 					labelOf: placed.labelOf ?? composed.labelOf,
 				},

@@ -14,12 +14,14 @@ export const CANCELLED: WhyNotSent = {
 	because: 'was cancelled in the shop',
 	advice: NOT_WANTED,
 	endedBy: 'was cancelled in the shop',
+	cause: 'cancelled',
 };
 
 export const REFUNDED: WhyNotSent = {
 	because: 'was refunded in full',
 	advice: NOT_WANTED,
 	endedBy: 'was refunded in the shop',
+	cause: 'refunded',
 };
 
 /** Why an order is not sent of which all lines for the service are fulfilled or restocked. */
@@ -27,18 +29,21 @@ export const FULFILLED: WhyNotSent = {
 	because: 'is fulfilled in the shop already',
 	advice: ALREADY_DONE,
 	isSent: true,
+	cause: 'fulfilled',
 };
 
 export const HANDED_OVER: WhyNotSent = {
 	because: 'is picked up or was handed over, according to the shop',
 	advice:
 		'There is nowhere to send a parcel. To order it all the same, use another node with Order From set to Fields.',
+	cause: 'fulfilled',
 };
 
 /** Why a test order is not sent. */
 export const TEST_ORDER: WhyNotSent = {
 	because: 'is a test order',
 	advice: 'Turn on the option "Send Test Orders" to order it all the same.',
+	cause: { cause: 'testOrder', text: 'true' },
 };
 
 export const TEST_ORDER_WARNING = 'This is a test order';
@@ -47,18 +52,21 @@ export const TEST_ORDER_WARNING = 'This is a test order';
 export const DRAFT_ORDER: WhyNotSent = {
 	because: 'is a draft that has not been placed yet',
 	advice: 'Pass the order once it is placed.',
+	cause: 'cancelled',
 };
 
 /** Of an order whose field with the status is empty. */
 export const noStatus = (called: string): WhyNotSent => ({
 	because: `has no ${called}, so nothing says whether it is due`,
 	advice: 'Pass the whole order as the shop sends it.',
+	cause: 'unknownStatus',
 });
 
 export const CASH_ON_DELIVERY: WhyNotSent = {
 	because: 'is not paid: it is to be paid cash on delivery',
 	advice:
 		'The service collects no money for you. To have such orders produced, add the option Order Statuses with "processing"; to place them as drafts, turn on Send Unpaid Orders.',
+	cause: { cause: 'notPaid', text: 'true' },
 };
 
 export const NOBODY_COLLECTS = 'The order is paid cash on delivery: nobody collects it';

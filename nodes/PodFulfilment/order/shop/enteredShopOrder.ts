@@ -231,11 +231,12 @@ function externalIdFor(
 function readLineSettings(
 	call: OperationCall,
 	{ shop, options, unknownLines }: Choices,
-	check: Check,
+	found: Findings,
 ): LineSettings | undefined {
+	const { check } = found;
 	const { client, parameter } = call;
 	const printFile = check(() => printFileSettings(call, options, shop));
-	const mapping = check(() =>
+	const mapping = found.checkOf('skuMapping')(() =>
 		sharedSkuMapping(client, parameter('skuMapping', {}), options.skuMappingJson),
 	);
 	const { lineOptions, ignoredProperties } = options;
@@ -263,7 +264,7 @@ export function readRecipient(
 	{ recipient, addressAdvice }: ShopOrder,
 	label: string,
 ): { recipient: IDataObject | undefined; problems: Finding[] } {
-	const { check, list: problems } = new Findings();
+	const { check, list: problems } = new Findings('address');
 	const complete = check(() => {
 		if (shop === 'shopify') refuseHiddenAddress(recipient, label);
 		return completeRecipientOf(recipient, label, check, 'labels', addressAdvice);
@@ -281,7 +282,7 @@ export function* enteredShopOrder(call: OperationCall): Pieces<EnteredShopOrder>
 	// Without a shop there is no order, and nothing depends on which one it is.
 	let shop: Shop = 'other';
 	const nextSettings = nextSettingsOf(options as IDataObject, call.timeZone, check);
-	const lineSettings = readLineSettings(call, choices, ofLines.check);
+	const lineSettings = readLineSettings(call, choices, ofLines);
 	let read: ShopOrder | undefined;
 	try {
 		if (choices.shop === 'rows') {
@@ -294,14 +295,14 @@ export function* enteredShopOrder(call: OperationCall): Pieces<EnteredShopOrder>
 			read = yield* readOrder(value, shop, call, options, lineSettings, check);
 		}
 	} catch (error) {
-		found.refused(error);
+		found.refused(error, 'order');
 	}
 	const shippingRows = check(() => shippingRowsOf(options.shippingMapping));
 	const methods = read?.shippingMethods ?? [];
 	const ofShipping = new Findings();
 	if (!read?.whyNotSent) reviewPickupTitles(methods, shippingRows ?? [], ofShipping);
 	const order = read && { ...read, findings: [...read.findings, ...ofShipping.list] };
-	const externalId = externalIdFor(call, choices, shop, order, check);
+	const externalId = externalIdFor(call, choices, shop, order, found.checkOf('externalId'));
 	const shipping =
 		shippingRows && check(() => shippingFor(methods, shippingRows, choices.otherShipping ?? ''));
 	const isRowAlone = shop === 'rows' && order?.number === undefined;

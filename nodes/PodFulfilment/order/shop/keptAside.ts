@@ -160,12 +160,13 @@ export function withKeptParts(
 		of.filter((text) => text !== undefined).join(', ');
 	const added = textOf([number?.text, neighborhood?.text]);
 	if (added !== '') {
-		found.warn(`The shop keeps ${quote(added)} beside the address: it was added there`);
+		found.warn(`The shop keeps ${quote(added)} beside the address: it was added there`, 'address');
 	}
 	const lacked = missing.filter((part) => part !== number && part !== neighborhood);
 	if (lacked.length > 0) {
 		found.review(
 			`The shop keeps ${quote(textOf(lacked.map(({ text }) => text)))} beside the address, which lacks it: check the address, and add it with Order → Update${advice}`,
+			'address',
 		);
 	}
 	return {

@@ -16,6 +16,7 @@ import {
 	problemTexts,
 } from '../findings';
 import { overlongTexts } from '../textBounds';
+import { asIfDue } from './asIfDue';
 import { addressChange, changesInShop, concealed } from './changedInShop';
 import { FULFILLED } from './due';
 import type { LineSettings } from './lines/composeLines';
@@ -138,6 +139,7 @@ function noLines(shop: Shop, { lines }: ShopOrder, leftOut: readonly string[]): 
 	return {
 		because: 'is not sent: no line is for this service',
 		advice: advice.join('\n'),
+		cause: 'leftOut',
 		...(lines.some(({ isEmptied }) => isEmptied) && { endedBy: 'has no line left in the shop' }),
 	};
 }
@@ -186,11 +188,11 @@ async function compareUnsent(
 	const items = composed ?? (await composeItems(call, entered, before));
 	if (hasProblem(items.findings)) return uncomparableBecause(items.findings);
 	if (items.compared.length === 0) {
-		return uncomparableBecause([asProblem('None of its lines is for this service.')]);
+		return uncomparableBecause([asProblem('None of its lines is for this service.', 'unknownSku')]);
 	}
 	const comparison = compareWith(entered, items, existing);
 	return comparison.differences.length === 0 && comparedItems(existing, items).inShop.length === 0
-		? uncomparableBecause([asProblem(NO_ITEM)])
+		? uncomparableBecause([asProblem(NO_ITEM, 'existing')])
 		: comparison;
 }
 
@@ -252,7 +254,7 @@ function dueOrder(entered: ReadOrder, items: ShopOrderItems): ComposedOrder {
 			...[...otherProblems, ...problemsOfAddress, ...order.findings, ...items.findings],
 			...[...items.fulfilledWarnings, ...reviewsByOptions(entered, items)],
 			...overlongTexts(body, labelsOf(items.sentInProblems, orderInProblems(order.number))).map(
-				asProblem,
+				(problem) => asProblem(problem, 'line'),
 			),
 		],
 		labelOf: labelsOf(items.sentLabels),
@@ -271,11 +273,13 @@ function reviewsByOptions(
 	if (reviewAbovePieces > 0 && pieces > reviewAbovePieces) {
 		found.reviewNew(
 			`The order has ${pieces} pieces, and Review Above (Pieces) is ${reviewAbovePieces}: check that so many are to be produced`,
+			'manyPieces',
 		);
 	}
 	if (orderedAt === undefined && (notBefore !== undefined || holdMs > 0)) {
 		found.reviewNew(
 			`The order says no date that can be read, so ${notBefore === undefined ? 'Hold does not keep it' : 'Not Before does not tell whether it is to be left alone'}: check that it is to be produced now`,
+			'noDate',
 		);
 	}
 	return found.list;
@@ -301,9 +305,26 @@ function followedSourceOf({
 	};
 }
 
+/** What there is to say of an order that is not due, were it due; for a check. */
+async function withJudgement(
+	call: OperationCall,
+	read: ReadOrder,
+	unsent: ComposedOrder,
+): Promise<ComposedOrder> {
+	const asDue = { ...read, order: asIfDue(read.order) };
+	const items = await shopOrderItems(call, asDue.order, asDue.lineSettings);
+	const { findings } = dueOrder(asDue, items);
+	const said = new Set(warningsIn(findings));
+	const others = unsent.findings.filter((finding) =>
+		finding.level === 'problem' ? !findings.includes(finding) : !said.has(finding.text),
+	);
+	return { ...unsent, findings: [...others, ...findings] };
+}
+
 async function compose(
 	call: OperationCall,
 	entered: EnteredShopOrder,
+	isCheck: boolean,
 	before: FoundBefore | undefined,
 ): Promise<ComposedOrder> {
 	const { order, lineSettings } = entered;
@@ -319,25 +340,33 @@ async function compose(
 	if (!order || !lineSettings) return unjudged(entered);
 	const read = { ...entered, order, lineSettings };
 	const { whyNotSent } = order;
+	const judged = async (unsent: ComposedOrder): Promise<ComposedOrder> =>
+		isCheck ? await withJudgement(call, read, unsent) : unsent;
 	if (whyNotSent && whyNotSent.alwaysStops !== true)
-		return await orderNotDue(call, read, whyNotSent, before);
+		return await judged(await orderNotDue(call, read, whyNotSent, before));
 	const items = await composeItems(call, read, before);
 	const notDue = whyNotDue(read, items);
-	return notDue ? await orderNotDue(call, read, notDue, before, items) : dueOrder(read, items);
+	return notDue
+		? await judged(await orderNotDue(call, read, notDue, before, items))
+		: dueOrder(read, items);
 }
 
 /** Composes an order from a shop's order. */
 export async function orderFromShop(call: OperationCall): Promise<OrderSource> {
 	const entered = await inTurns(enteredShopOrder(call));
 	const { order, orderWithoutItems } = entered;
+	const name = order?.number === undefined ? undefined : orderLabel(order.number);
 	return {
 		externalId: orderWithoutItems.externalId,
-		...(order?.number !== undefined && { name: orderLabel(order.number) }),
+		...(name !== undefined && { name }),
 		...(order?.buyerNote !== undefined && { buyerNote: order.buyerNote }),
 		...(order?.rows && { rows: order.rows }),
 		...(order?.id !== undefined && { shopOrderId: order.id }),
 		followed: followedSourceOf(entered),
 		isNothingToDo: order?.nothingToDo !== undefined,
-		compose: async (_isCheck, before) => await compose(call, entered, before),
+		compose: async (isCheck, before) => ({
+			...(await compose(call, entered, isCheck, before)),
+			nameInShop: name ?? orderWithoutItems.externalId ?? '',
+		}),
 	};
 }

@@ -147,8 +147,9 @@ export const decidingPickup = (
 	when((order) => pickedUp(order).includes(true), {
 		review:
 			'The customer picks up a part of the order, and the shop does not say which: check the items and the address',
+		about: 'pickupPoint',
 	}),
-	when(hasPickupPoint, { review: AT_PICKUP_POINT }),
+	when(hasPickupPoint, { review: AT_PICKUP_POINT, about: 'pickupPoint' }),
 ];
 
 /**
@@ -165,6 +166,7 @@ export function reviewPickupTitles(
 		if (rowFor(names, rows) || !names.some(isPickupTitle)) continue;
 		found.review(
 			`The customer picks the order up, by the shipping method ${quote(names[0])}: check whether a parcel is to be sent, and where to. If this method ships, give it a row in the option Shipping Mapping`,
+			'pickupPoint',
 		);
 	}
 }

@@ -28,6 +28,7 @@ export function warnOfMissing({ zip, city, countryCode }: IDataObject, found: Fi
 	if (missing.length > 0) {
 		found.warn(
 			`The address has no ${missing.join(' and no ')}, which the checkout may not ask for in ${country.name}`,
+			'address',
 		);
 	}
 }
@@ -44,11 +45,14 @@ export function recipientOfOrder(
 ): IDataObject {
 	let address = shipping;
 	if (!isAddress(shipping) && isAddress(billing)) {
-		found.review('The order has no shipping address, so it goes to the billing address');
+		found.review('The order has no shipping address, so it goes to the billing address', 'address');
 		address = { ...billing, phone: billing.phone ?? shipping.phone };
 	} else if (isAddress(shipping) && !hasName(shipping) && hasName(billing)) {
 		const { name, firstName, lastName, company } = billing;
-		found.review('The shipping address has no name, so that of the billing address is used');
+		found.review(
+			'The shipping address has no name, so that of the billing address is used',
+			'address',
+		);
 		address = { ...shipping, name, firstName, lastName, company };
 	}
 	const recipient = withKeptParts(recipientFrom(address), address.keptAside ?? [], found);

@@ -114,5 +114,6 @@ export function warnOfMissingState(
 	if (stateCode !== undefined || stateName !== undefined) return;
 	found.warn(
 		`The address has no state, and addresses in ${country.name} have one: add it with Order → Update, or the parcel may not arrive${advice}`,
+		'address',
 	);
 }

@@ -58,7 +58,7 @@ export function checkQuantity(
 		return `the quantity is ${ordered}, but must not be below 0`;
 	}
 	if (left < ordered) {
-		found.warn(`${label}: ${left} of ${ordered} pieces are left after refunds`);
+		found.warn(`${label}: ${left} of ${ordered} pieces are left after refunds`, 'leftOut');
 	}
 	return undefined;
 }
@@ -72,6 +72,7 @@ interface FoundLine extends Omit<
 	| 'quantity'
 	| 'quantityProblem'
 	| 'isEmptied'
+	| 'ordered'
 	| 'id'
 	| keyof Excluded
 > {
@@ -135,5 +136,6 @@ export function shopLine(
 		...excluded,
 		leftOutBecause,
 		isEmptied: (isEmptied && excluded === undefined) || undefined,
+		ordered: isEmptied && excluded === undefined && count > 0 ? count : undefined,
 	});
 }

@@ -5,6 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { SHOP_PREFIXES } from '../../api/shopOrderIds';
+import type { About } from '../causes';
 import type { Finding } from '../findings';
 
 /** Where orders come from: the values of the field Shop, and `rows`. */
@@ -69,6 +70,8 @@ export interface ShopLine {
 	isGiftCard?: boolean;
 	/** Why it is left out if no variant has its SKU, e.g. `it is a discount`. */
 	noProductBecause?: string;
+	/** How many pieces were ordered, where it is left out only because none is left. */
+	ordered?: number;
 	/** Whether it is left out only because no piece is left: it may be an item of an order that was placed before. */
 	isEmptied?: boolean;
 	/** For a bundle that the shop lists besides its parts: the IDs of their lines. */
@@ -86,6 +89,7 @@ export interface WhyNotSent {
 	because: string;
 	/** What the user can do about it. */
 	advice: string;
+	cause: About;
 	/** How the shop ended the order, e.g. `was cancelled in the shop`: an order that was placed before may have to be too. */
 	endedBy?: string;
 	/** Whether it stops the run also where such orders are skipped. */

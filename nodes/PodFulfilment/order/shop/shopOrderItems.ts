@@ -223,5 +223,5 @@ export async function problemsOfNoItem(
 			problems.refused(error);
 		}
 	}
-	return hasProblem(problems.list) ? problems.list : [asProblem(NO_ITEM)];
+	return hasProblem(problems.list) ? problems.list : [asProblem(NO_ITEM, 'existing')];
 }

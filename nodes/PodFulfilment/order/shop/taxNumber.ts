@@ -109,6 +109,7 @@ export function withTaxNumber(
 	if (reason === undefined) return { ...recipient, taxNumber: taxNumber.text };
 	found.review(
 		`${reason}: it is not sent. If customs need one, add it with Order → Update; the option Tax Number From names another field for it`,
+		'taxNumber',
 	);
 	return recipient;
 }

@@ -5,7 +5,6 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { externalIdReference, findOrder } from '../../api/order';
 import { DoNotRetryError } from '../../execution/writeNotes';
-import { refuse } from '../../input/checks';
 import { withFullStop } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { unwrap } from '../../transport/errors/serviceError';
@@ -17,6 +16,7 @@ import {
 	productionWarnings,
 	uncompared,
 } from '../place/existingOrder';
+import { refuseFor } from '../causes';
 import { asProblem, Findings, hasProblem, warning, warningsIn, type Finding } from '../findings';
 import type { WhyNotSent, ShopOrder } from './shopOrder';
 
@@ -56,16 +56,19 @@ function withoutOrder(
 	{ order, whyNotSent, orderWithoutLines, externalId }: UnsentOrder,
 	found: Found,
 ): ComposedOrder {
-	const { because, advice, alwaysStops = false } = whyNotSent;
+	const { because, advice, cause, alwaysStops = false } = whyNotSent;
 	const reason = `${shopOrderName(order)} ${because}`;
-	const composed = { body: {}, sourceNow: sourceNowOf(whyNotSent), ...found };
+	const composed = {
+		...{ body: {}, notDue: reason, notDueAbout: cause, sourceNow: sourceNowOf(whyNotSent) },
+		...found,
+	};
 	// Not skipped with problems: one of them may be the reason why no line is left.
 	if (orderWithoutLines === 'skip' && !alwaysStops && !hasProblem(found.findings)) {
 		const skipped = { ...(externalId !== undefined && { externalId }), skipped: true, reason };
 		return { ...composed, skipped };
 	}
 	const refusal = new Findings();
-	refusal.check(() => refuse(shopOrderName(order), because, advice));
+	refusal.check(() => refuseFor(cause, shopOrderName(order), because, advice));
 	return { ...composed, findings: [...found.findings, ...refusal.list] };
 }
 
@@ -91,7 +94,7 @@ async function existingOrder(
 			: [];
 	const toCancel = endedWith('cancel it');
 	const composed = {
-		...{ body: {}, notDue: reason, labelOf: orderLabels },
+		...{ body: {}, notDue: reason, notDueAbout: whyNotSent.cause, labelOf: orderLabels },
 		sourceNow: sourceNowOf(whyNotSent),
 		findings: [...toCancel, ...findings],
 	};
@@ -101,7 +104,7 @@ async function existingOrder(
 			error.message,
 			{ description: [...warningsIn(ended), withFullStop(reason), error.description].join('\n') },
 		);
-		return { ...composed, findings: [...ended, ...findings, asProblem(explained)] };
+		return { ...composed, findings: [...ended, ...findings, asProblem(explained, 'existing')] };
 	};
 	if (ifExists === 'error') return refused(existsAlready(externalId), toLookAt);
 	const comparison = await compare(existing);

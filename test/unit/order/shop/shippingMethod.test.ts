@@ -31,6 +31,7 @@ describe('A shipping method by which the customer picks the order up', () => {
 		expect(reviewed([['Insurance', 'x'], method])).toEqual([
 			{
 				level: 'review',
+				about: 'pickupPoint',
 				text: `The customer picks the order up, by the shipping method "${method[0]}": check whether a parcel is to be sent, and where to. If this method ships, give it a row in the option Shipping Mapping`,
 			},
 		]);

@@ -196,6 +196,7 @@ describe('An address without a state', () => {
 		expect(warned({ countryCode, city: 'x' }, '. Do more')).toEqual([
 			{
 				level: 'warning',
+				about: 'address',
 				text: `The address has no state, and addresses in ${name} have one: add it with Order → Update, or the parcel may not arrive. Do more`,
 			},
 		]);

@@ -5,10 +5,11 @@
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { siblingsOf } from '../../../api/catalog/skuIndex';
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
-import { optionalText, refuse } from '../../../input/checks';
+import { optionalText } from '../../../input/checks';
 import { inTurns, nextTurn } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
+import { refuseFor } from '../../causes';
 import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
 import { itemNameOf, retailPriceOf } from '../../compose/checkItem';
 import type { Item, Placement } from '../../compose/item';
@@ -97,7 +98,7 @@ class LineComposer {
 	/** Rows of SKU Mapping for the line's SKUs, also those whose conditions it does not meet. */
 	private readonly rows: MappedSku[];
 
-	private readonly findings = new Findings();
+	private readonly findings = new Findings('line');
 
 	constructor(client: ApiClient, line: ItemLine, order: ShopOrder, settings: LineSettings) {
 		this.client = client;
@@ -176,19 +177,21 @@ class LineComposer {
 				if (line.fulfilmentService !== undefined && this.rows.length === 0) {
 					findings.review(
 						`${line.label}: the shop gives it to the fulfilment service ${quote(line.fulfilmentService)}, and SKU Mapping does not name it: check that it is not sent twice`,
+						'otherService',
 					);
 				}
-				if (line.doubt !== undefined) findings.review(`${line.label}: ${line.doubt}`);
+				if (line.doubt !== undefined) findings.review(`${line.label}: ${line.doubt}`, 'line');
 				const { properties, unreadProperties = 0 } = line;
 				if (unreadProperties > 0) {
 					findings.review(
 						`${line.label}: only the first ${properties.length} of its ${properties.length + unreadProperties} properties are read: check its print files and options`,
+						'line',
 					);
 				}
 				return { ...result, isForService: true, ...(await this.item(variantResult)) };
 			} else {
 				const path = lineDataInProblems(line.label, numberInProblems(this.order));
-				findings.problem(`${path}: ${line.quantityProblem}`);
+				findings.problem(`${path}: ${line.quantityProblem}`, 'quantity');
 			}
 		} catch (error) {
 			findings.refused(error);
@@ -215,7 +218,8 @@ class LineComposer {
 		const { line, reasonToOrder } = this;
 		const isDoubtful = reasonToOrder !== undefined && line.isUnshipped === true;
 		if (isDoubtful && (this.namesFile || this.rows.some(({ files }) => files.length > 0))) {
-			refuse(
+			refuseFor(
+				'notShipped',
 				line.inProblems,
 				'has a print file, but is marked as not shipped in the shop',
 				'To have it produced, mark it as a physical product in the shop. Otherwise remove its print file.',
@@ -224,7 +228,10 @@ class LineComposer {
 		const advice = isDoubtful
 			? `, although it ${reasonToOrder}. To have it produced, mark it as a physical product in the shop`
 			: '';
-		this.findings.warn(`${line.label} was left out: ${reason}${advice}`);
+		this.findings.warn(
+			`${line.label} was left out: ${reason}${advice}`,
+			isDoubtful ? 'notShipped' : 'leftOut',
+		);
 	}
 
 	/** The row for the line, or else one for its product that names no variant: it is about all of its variations. */
@@ -269,6 +276,7 @@ class LineComposer {
 		if (line.unreadPrice !== undefined) {
 			findings.warn(
 				`${line.label}: the price ${quote(line.unreadPrice)} is no amount of money that can be read, so the item is sent without one`,
+				'line',
 			);
 		}
 		const item = {
@@ -354,7 +362,7 @@ export async function composeLines(
 		number,
 	);
 	const findings = [
-		...repeated.map(asProblem),
+		...repeated.map((problem) => asProblem(problem, 'repeatedLine')),
 		...results.flatMap(({ line, findings: { list } }) =>
 			isFulfilled(line) ? list.filter(({ level }) => level !== 'problem') : list,
 		),
@@ -378,6 +386,9 @@ export async function composeLines(
 		),
 		findings: hasProblem(findings)
 			? findings
-			: [...findings, ...bundleProblems(results).map(asProblem)],
+			: [
+					...findings,
+					...bundleProblems(results).map((problem) => asProblem(problem, 'repeatedLine')),
+				],
 	};
 }

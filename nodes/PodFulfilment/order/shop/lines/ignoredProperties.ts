@@ -48,9 +48,13 @@ export class IgnoredProperties {
 	}
 }
 
-/** How a user has a property ignored. Its name is the same without commas and colons; a SKU with them cannot be entered. */
+/** What has a property ignored, for all lines. Its name is the same without commas and colons. */
+export const ignoringText = (name: string): string =>
+	withoutPrice(name).replaceAll(/[,:]/g, ' ').trim();
+
+/** How a user has a property ignored; a SKU with commas or colons cannot be entered. */
 export function howToIgnore(name: string, [sku = '']: readonly string[]): string {
-	const entry = withoutPrice(name).replaceAll(/[,:]/g, ' ').trim();
+	const entry = ignoringText(name);
 	const ofSku = sku === '' || /[,:*]/.test(sku) ? '' : `, or "${sku}: ${entry}" for this SKU alone`;
 	return `if it changes nothing, enter "${entry}" in the option Properties to Ignore${ofSku}`;
 }

@@ -12,6 +12,7 @@ import type { Siblings } from '../../../api/catalog/skuTable';
 import { comparableName } from '../../../input/equalText';
 import { onceForEach } from '../../../input/onceForEach';
 import { quote, quotedList } from '../../../input/wording';
+import type { Cause } from '../../causes';
 import type { Findings } from '../../findings';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { saysNone } from '../values';
@@ -21,7 +22,7 @@ import {
 	MAX_NAME_LENGTH,
 	type DistinguishingWords,
 } from './catalogWords';
-import { howToIgnore, type IgnoredProperties } from './ignoredProperties';
+import { howToIgnore, ignoringText, type IgnoredProperties } from './ignoredProperties';
 import { isVariantTitle, lineValuesOf, valueKey, type LineValue } from './lineValues';
 import { optionNamed } from './options';
 import { PREVIEW } from './printFiles';
@@ -225,27 +226,32 @@ export function reviewValues(ruled: RuledLine, findings: Findings): void {
 	]);
 	const ofVariant = values.filter(({ names }) => !(variant && optionNamed(variant, names)));
 	const ofOther = valueOfOther(ofVariant, siblings, line.name ?? '');
-	const why = (value: StatedValue): string | undefined => {
+	const why = (value: StatedValue): { reason: string; cause: Cause } | undefined => {
 		if (value === ofOther || value.parts.some((part) => variantWords.isOther(part))) {
-			return `variant ${shown} is another one of its product`;
+			return { reason: `variant ${shown} is another one of its product`, cause: 'otherVariant' };
 		}
 		const missing = placementWords.withoutFile(value);
 		if (missing.length > 0) {
-			return `there is no print file for ${quotedList(missing, ' and ')} of variant ${shown}`;
+			const reason = `there is no print file for ${quotedList(missing, ' and ')} of variant ${shown}`;
+			return { reason, cause: 'customerText' };
 		}
 		const isKnown = (part: Words) =>
 			part.every((word) => known.has(word)) || variantWords.isOwn(part);
 		return isSameForAll && isOpenText(value, isKnown)
-			? `the print file of variant ${shown} is the same for all orders`
+			? {
+					reason: `the print file of variant ${shown} is the same for all orders`,
+					cause: 'customerText',
+				}
 			: undefined;
 	};
 	const reviewed = ofVariant.flatMap((value) => {
-		const reason = why(value);
-		return reason === undefined ? [] : { ...value, reason };
+		const found = why(value);
+		return found === undefined ? [] : { ...value, ...found };
 	});
-	for (const { name: property, texts, reason } of reviewed.slice(0, MAX_REVIEWS)) {
+	for (const { name: property, texts, reason, cause } of reviewed.slice(0, MAX_REVIEWS)) {
 		findings.review(
 			`${line.label}: ${quote(withoutPrice(property))} is ${quote(texts[0])}, but ${reason}: add rows to SKU Mapping that ask for it under 'When', or, ${howToIgnore(property, line.skus)}`,
+			{ cause, text: ignoringText(property) },
 		);
 	}
 }
@@ -269,6 +275,7 @@ export function reviewOpenTexts(
 	for (const { name, texts } of open.slice(0, MAX_REVIEWS)) {
 		findings.review(
 			`${label}: ${quote(withoutPrice(name))} is ${quote(texts[0])}, but nothing is printed of it: check that it is in the print file of a line, or, ${howToIgnore(name, [])}`,
+			{ cause: 'customerText', text: ignoringText(name) },
 		);
 	}
 }
@@ -303,6 +310,7 @@ export function reviewUnusedFiles(
 	for (const name of [...names].slice(0, MAX_REVIEWS)) {
 		findings.review(
 			`${label}: the file in ${quote(withoutPrice(name))} is not used: name it as a print file in your shop, enter the files of such products in SKU Mapping, or, ${howToIgnore(name, skus)}`,
+			{ cause: 'unusedFile', text: ignoringText(name) },
 		);
 	}
 }

@@ -3,7 +3,7 @@
 // Indexes the values of an option.
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
-import { refuse, refuseBroken } from '../../../input/checks';
+import { refuseBroken } from '../../../input/checks';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
 import { MAX_NORMALIZED_LENGTH } from '../../../input/normalizedText';
 import { onceForEach } from '../../../input/onceForEach';
@@ -17,6 +17,7 @@ import type { MappedSku } from './mappingRow';
 import { namesSeen, withoutPrice } from './propertyText';
 import type { LineProperty, LineWithProblemLabel } from '../shopOrder';
 import { longTextIn } from '../values';
+import { refuseFor } from '../../causes';
 
 /** Finds the option of a variant that the first of the names means that means one. */
 export function optionNamed(
@@ -61,7 +62,8 @@ function catalogValue(
 	if (values.length === 0) return withoutPrice(value);
 	const [listed, listedAsShown] = [listedValue(values, value), listedValue(values, shown)];
 	if (listed !== undefined && listedAsShown !== undefined && listed !== listedAsShown) {
-		return refuse(
+		return refuseFor(
+			'option',
 			field,
 			`is ${quote(value)}, but the shop shows ${quote(shown)}, and the catalog lists both`,
 			`Correct it in the shop, or enter the value of option "${serviceName(id)}" in SKU Mapping.`,
@@ -70,7 +72,8 @@ function catalogValue(
 	return (
 		listed ??
 		listedAsShown ??
-		refuse(
+		refuseFor(
+			'option',
 			field,
 			`is ${quote(value)}, which the catalog does not list for option "${serviceName(id)}" (${serviceName(label)})`,
 			`Choose one of ${quotedList(values)}.`,
@@ -93,7 +96,8 @@ function optionsOfRow({ options }: MappedSku, variant: CatalogVariant): GivenOpt
 		const option =
 			choicesOf(variant).options.byName.get(name) ??
 			optionNamed(variant, [name]) ??
-			refuse(
+			refuseFor(
+				'option',
 				field,
 				`names the option ${quote(name)}, which variant "${variant.name}" does not have`,
 				variant.options.length === 0
@@ -141,6 +145,7 @@ function reviewExtraOptions(
 		if (property === undefined || required || isListed) continue;
 		findings.review(
 			`${label}: its property ${quote(property)} sets the option "${serviceName(id)}" (${serviceName(optionLabel)}), which variant "${variant.name}" does not require: check that it is wanted and paid for, or list it in the option Options From Properties`,
+			{ cause: 'extraOption', text: serviceName(id) },
 		);
 	}
 }
@@ -167,7 +172,8 @@ export function lineOptions(
 	for (const entry of given) {
 		const known = chosen.get(entry.option.id);
 		if (known && known.value !== entry.value) {
-			return refuse(
+			return refuseFor(
+				'option',
 				entry.field,
 				`is ${quote(entry.value)}, but ${known.shortField} is ${quote(known.value)}`,
 				`Correct one of the two: both are about the option "${entry.option.id}".`,
@@ -180,7 +186,8 @@ export function lineOptions(
 	const missing = required.filter(({ id }) => !chosen.has(id));
 	const [first] = missing;
 	if (first) {
-		return refuse(
+		return refuseFor(
+			'option',
 			line.inProblems,
 			`lacks ${missing.length === 1 ? 'an option' : 'options'} that variant "${variant.name}" requires: ${firstAndMore(missing, missingOption).join('; ')}`,
 			`Give the line a property named ${quote(first.label)} in your shop, or enter the options in SKU Mapping.${namesSeen(line.properties)}`,

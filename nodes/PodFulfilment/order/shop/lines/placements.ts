@@ -3,9 +3,9 @@
 // Also the type of the print file settings, and which placements get a file.
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
-import { refuse } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
 import { quote, quotedList } from '../../../input/wording';
+import { mappingRow, refuseFor, type About } from '../../causes';
 import type { Findings } from '../../findings';
 import { placementOfFile, type Placement } from '../../compose/item';
 import { choicesOf, FreePlacements } from '../../compose/variantChoices';
@@ -18,9 +18,11 @@ import {
 	isSurelyFile,
 	namedFilesOf,
 	placementsFromNames,
+	PREVIEW,
 	type NamedFile,
 } from './printFiles';
 import { namesSeen } from './propertyText';
+import { isWebAddress } from './writtenAddress';
 import type { LineWithProblemLabel } from '../shopOrder';
 
 /** Where print files are named, besides the mapping. */
@@ -102,6 +104,7 @@ function reviewExtraPrints(
 	if (extra.length === 0) return;
 	findings.review(
 		`${label}: its properties name print files for ${quotedList(extra)}, which ${variant ? `variant "${variant.name}" does not require` : 'may not be paid for'}: check that the print is wanted and paid for, or list the placement in the option Also Print On`,
+		{ cause: 'extraPrint', text: extra.join(', ') },
 	);
 }
 
@@ -121,7 +124,8 @@ function refuseUnplaced(
 	if (new FreePlacements(variant, placements.length).first(named)) return;
 	const { requiredNames: requiredTypes, names: types } = choicesOf(variant).placements;
 	const free = types.find((type) => !named.has(type));
-	refuse(
+	refuseFor(
+		'otherPlacement',
 		`${line.inProblems} → Property ${quote(property)}`,
 		`names no placement, and variant "${variant.name}" requires ${requiredTypes.size === 0 ? 'none' : 'no other'}`,
 		`Remove it in the shop${free === undefined ? '' : `, or name it after the placement that it is for, such as ${quote(fileNames.nameFor(free))}`}.`,
@@ -141,7 +145,8 @@ function refuseOtherPlacements(
 	const other = files.find(isOther);
 	if (!other) return;
 	const names = choicesOf(variant).placements.names.map((type) => fileNames.nameFor(type));
-	refuse(
+	refuseFor(
+		'otherPlacement',
 		`${line.inProblems} → Property ${quote(other.name)}`,
 		`names no placement that variant "${variant.name}" has`,
 		`Name it in the shop after the placement that it is for: ${quotedList(names, ' or ')}. If a plug-in names it, enter the print files in SKU Mapping, which are used in its place.`,
@@ -165,7 +170,8 @@ function placementsOfRow({ files }: MappedSku, variant: CatalogVariant | undefin
 		const type =
 			variant && choicesOf(variant).placements.bySpelling.get(comparableName(placement))?.type;
 		if (placement !== '' && variant && type === undefined) {
-			return refuse(
+			return refuseFor(
+				'skuMapping',
 				field,
 				`is for ${quote(placement)}, which variant "${variant.name}" does not have`,
 				`Choose one of ${quotedList(choicesOf(variant).placements.names)}.`,
@@ -180,7 +186,8 @@ function typesOfTemplate({ line, variant }: OurLine, listed: readonly string[]):
 	if (!variant) {
 		return listed.length > 0
 			? listed
-			: refuse(
+			: refuseFor(
+					'noPrintFile',
 					line.inProblems,
 					'has no placement to insert into Print File Template',
 					"Enter placements in the option 'Also Print On'. The option 'Fill From Catalog' takes them from the catalog, if it lists any.",
@@ -205,6 +212,25 @@ function placementsOfTemplate(
 		: [placementOfFile(fileByTemplate(template, values, line))];
 }
 
+const noPrintFile = ({ skus }: Pick<LineWithProblemLabel, 'skus'>): About => ({
+	cause: 'noPrintFile',
+	text: mappingRow(skus, 'printFileUrl'),
+});
+
+/** The cause of a line that names no print file: of one whose only file is in another property, with its name. */
+function withoutFile({ properties, skus }: LineWithProblemLabel): About {
+	const holding = properties.filter(
+		({ names, value, isField }) =>
+			isField !== true &&
+			isWebAddress(value) &&
+			!names.some((name) => PREVIEW.test(comparableName(name))),
+	);
+	const [name, ...others] = new Set(holding.map(({ names }) => names.at(-1) ?? ''));
+	return name === undefined || others.length > 0
+		? noPrintFile({ skus })
+		: { cause: 'printFileName', text: name };
+}
+
 /** Refuses a line without a file for a placement that its variant requires. */
 function refuseMissing(
 	placements: readonly Placement[],
@@ -220,7 +246,8 @@ function refuseMissing(
 		.slice(unnamed);
 	const [first] = missing;
 	if (first === undefined) return;
-	refuse(
+	refuseFor(
+		noPrintFile(line),
 		line.inProblems,
 		`has no print file for ${quotedList(missing, ' and ')}, which variant "${variant.name}" requires`,
 		advice(first),
@@ -264,7 +291,12 @@ export function linePlacements(
 		refuseOtherPlacements(ours, files, fileNames);
 		placements = placementsFromNames(files, line, variant, settings.hosts);
 		if (placements.length === 0) {
-			return refuse(line.inProblems, 'has no print file, but is for this service', adviceFor(''));
+			return refuseFor(
+				withoutFile(line),
+				line.inProblems,
+				'has no print file, but is for this service',
+				adviceFor(''),
+			);
 		}
 		refuseUnplaced(ours, placements, property, fileNames);
 		reviewExtraPrints(ours, placements, settings.placements, findings);

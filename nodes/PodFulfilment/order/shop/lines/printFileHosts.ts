@@ -4,6 +4,7 @@
 import { refuse } from '../../../input/checks';
 import { trimmed } from '../../../input/guards';
 import { quote, quotedList } from '../../../input/wording';
+import { refuseFor } from '../../causes';
 
 const FIELD = 'Options → Print File Hosts';
 
@@ -61,9 +62,11 @@ export function checkPrintFileHost(url: string, hosts: readonly string[], field:
 		listed.startsWith('.') ? host?.endsWith(listed) : host === listed,
 	);
 	if (isListed) return;
-	refuse(
+	const found = host ?? new URL(url).host;
+	refuseFor(
+		{ cause: 'otherHost', text: found },
 		field,
-		`is at ${quote(host ?? new URL(url).host)}, but print files of line properties may only come from ${quotedList(hosts.map((listed) => listed.replace(/^\./, '*.')))}`,
+		`is at ${quote(found)}, but print files of line properties may only come from ${quotedList(hosts.map((listed) => listed.replace(/^\./, '*.')))}`,
 		'Customers can enter such properties too: check whose file it is. If it is the right one, add its host to the option "Print File Hosts".',
 	);
 }

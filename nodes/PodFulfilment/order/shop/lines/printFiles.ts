@@ -11,6 +11,7 @@ import type { FileNames } from './fileNames';
 import { checkPrintFileHost } from './printFileHosts';
 import type { LineProperty, LineWithProblemLabel } from '../shopOrder';
 import { isWebAddress, requireOneAddress, writtenAddress } from './writtenAddress';
+import { refuseFor } from '../../causes';
 
 /** A print file that is named by a property of a line. */
 export interface NamedFile {
@@ -98,7 +99,8 @@ export function placementsFromNames(
 	const seen = new Set<string | null | undefined>();
 	const twice = placements.find(({ type }) => seen.size === seen.add(type).size);
 	if (twice) {
-		return refuse(
+		return refuseFor(
+			'printFile',
 			line.inProblems,
 			`names two print files${twice.type ? ` for "${serviceName(twice.type)}"` : ''}`,
 			'Keep one of the two in the shop, or say which placement each is for, such as "Print file front".',
@@ -172,7 +174,8 @@ export function fileByTemplate(
 		const value = isPlaceholder(name) ? values[name] : undefined;
 		// One or two dots lead to another folder, even when encoded.
 		return value === undefined || /^\.{1,2}$/.test(value)
-			? refuse(
+			? refuseFor(
+					'noPrintFile',
 					line.inProblems,
 					`has no ${name === 'sku' ? 'SKU' : name} to insert into ${TEMPLATE_FIELD}`,
 					'Add it in the shop, or name the print file in SKU Mapping.',

@@ -9,7 +9,7 @@ import { lineDataInProblems } from '../orderLabel';
 import type { IgnoredProperties } from './ignoredProperties';
 import type { ItemLine } from './itemLines';
 import { reviewOpenTexts, statedValues } from './lineRules';
-import { unknownLineProblem, withNearest, type UnknownVariant } from './variant';
+import { unknownLineProblem, unknownSku, withNearest, type UnknownVariant } from './variant';
 import type { Item } from '../../compose/item';
 import type { Findings } from '../../findings';
 import type { LineProperty, ShopLine } from '../shopOrder';
@@ -45,8 +45,9 @@ export function decideOnUnknown(results: readonly LineResult[], policy: 'leaveOu
 		results.some(({ isForService, line }) => isForService && !isFulfilled(line));
 	for (const { line, unknown, findings } of results) {
 		if (!unknown || isFulfilled(line)) continue;
-		if (isStopped) findings.problem(unknownLineProblem(line, unknown));
-		else findings.warn(`${line.label} was left out: ${withNearest(unknown)}`);
+		const about = unknownSku(line);
+		if (isStopped) findings.problem(unknownLineProblem(line, unknown), about);
+		else findings.warn(`${line.label} was left out: ${withNearest(unknown)}`, about);
 	}
 }
 
@@ -84,6 +85,7 @@ function reviewVariations(ours: readonly LineResult[]): void {
 		else if (first.variationId !== variationId) {
 			findings.review(
 				`${label} has the SKU of ${first.label}, but is another variation: give each variation a SKU of its own, or rows in SKU Mapping that name the variant under 'When'`,
+				'otherVariant',
 			);
 		}
 	}
@@ -97,6 +99,7 @@ function reviewBundles(ours: readonly LineResult[]): void {
 		if (parts.length === 0) continue;
 		findings.review(
 			`${line.label} is a bundle that is ordered itself, and its parts are ordered too: ${firstAndMore(parts).join(', ')}. Check that nothing is produced twice`,
+			'repeatedLine',
 		);
 	}
 }

@@ -1,10 +1,10 @@
 // Which rows of SKU Mapping for a SKU apply to a line by their conditions ('When'), put together to one, or to one for each
 // part of a set. Refuses a line that meets the conditions of none, and rows that contradict each other.
 
-import { refuse } from '../../../input/checks';
 import { comparableName, comparableOptionValue, comparableSku } from '../../../input/equalText';
 import { withoutUndefined } from '../../../input/guards';
 import { firstAndMore, quote } from '../../../input/wording';
+import { refuseFor } from '../../causes';
 import type { LineWithProblemLabel } from '../shopOrder';
 import { choicesElsewhere, lineValuesOf, ValueIndex, valueKey, type LineValue } from './lineValues';
 import { namesVariant, type MappedSku } from './mappingRow';
@@ -42,7 +42,8 @@ function refuseUnmet(
 	const asked = naming.length > 0 ? naming : conditional;
 	const unconditional = rows.find((row) => !row.when && namesVariant(row));
 	const listed = firstAndMore(asked, ({ field }) => field, MAX_NAMED).join(', ');
-	return refuse(
+	return refuseFor(
+		'otherVariant',
 		line.inProblems,
 		`meets the conditions of no row of SKU Mapping that says what to produce for SKU ${quote(shopSku)}: ${seenValues(asked, values)}`,
 		`Add a row for it to SKU Mapping with these values under 'When', or correct ${listed}.${namesSeen([...line.properties, ...values])}${unconditional ? ` ${unconditional.field} has no conditions: beside rows that have some, its variant is not used.` : ''}`,
@@ -80,7 +81,8 @@ function refuseContradiction(rows: readonly MappedSku[], { inProblems }: MappedL
 			const key = JSON.stringify([what, about]);
 			const other = known.get(key);
 			if (other && other.value !== value) {
-				refuse(
+				refuseFor(
+					'skuMapping',
 					inProblems,
 					`meets the conditions of ${other.field} and ${row.field}, which name different ${what}`,
 					"Let the two agree, or change what one of them asks for under 'When', so that only one applies. If both are produced, turn on 'Part of a Set' in both.",
@@ -144,7 +146,8 @@ function refuseIncompleteSet(rows: readonly MappedSku[], { inProblems }: MappedL
 	const [first, ...others] = rows.filter(({ isPart }) => isPart);
 	if (!first) return;
 	if (others.length === 0) {
-		refuse(
+		refuseFor(
+			'skuMapping',
 			inProblems,
 			`is a set of which only ${first.field} applies`,
 			"Add a row with 'Part of a Set' for each other part, or turn it off where nothing else is produced.",
@@ -154,7 +157,8 @@ function refuseIncompleteSet(rows: readonly MappedSku[], { inProblems }: MappedL
 	for (const part of others) {
 		const same = known.get(contentOf(part));
 		if (same) {
-			refuse(
+			refuseFor(
+				'skuMapping',
 				inProblems,
 				`is a set in which ${same.field} and ${part.field} are the same part`,
 				"Remove one of the two, or enter how many there are under 'Pieces'.",

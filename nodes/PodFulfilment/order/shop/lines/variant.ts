@@ -6,9 +6,9 @@ import { UserError } from 'n8n-workflow';
 import { findVariantBySku, findVariantBySkuOrId } from '../../../api/catalog/skuIndex';
 import { isSameSku } from '../../../api/catalog/skuTable';
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
-import { refuse } from '../../../input/checks';
 import { quotedList, quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
+import { mappingRow, refuseFor, type About } from '../../causes';
 import { namesVariant, type MappedSku } from './mappingRow';
 import type { LineWithProblemLabel, ShopLine } from '../shopOrder';
 import type { IgnoredProperties } from './ignoredProperties';
@@ -44,7 +44,8 @@ async function checkRow(
 	if (sku === undefined || variantId === undefined) return;
 	const variant = await lookUpVariant(client, variantId);
 	if (variant.sku !== undefined && isSameSku(variant.sku, sku)) return;
-	refuse(
+	refuseFor(
+		'skuMapping',
 		`${label}: ${field}`,
 		`has the SKU ${quote(sku)}, but its variant ID is that of ${quote(variant.sku ?? variant.name)}`,
 		'Leave out one of the two.',
@@ -76,7 +77,8 @@ async function findVariantOfSku(
 		case 'one':
 			return { variantId: match.variantId, sku, row };
 		case 'several':
-			return refuse(
+			return refuseFor(
+				'skuMapping',
 				row?.sku === undefined ? label : `${label}: ${row.field} → Variant`,
 				`has the SKU ${quote(sku)}, which several variants have: ${quotedList(match.names)}`,
 				'Choose the right one from the list in SKU Mapping.',
@@ -146,7 +148,18 @@ export const refuseUnknown = (
 	{ unknown, nearest }: UnknownVariant,
 	why: string,
 ): never =>
-	refuse(line.inProblems, `${why}, but ${unknown}`, [...similar(nearest), toMap(line)].join(' '));
+	refuseFor(
+		unknownSku(line),
+		line.inProblems,
+		`${why}, but ${unknown}`,
+		[...similar(nearest), toMap(line)].join(' '),
+	);
+
+/** The cause of a line without a variant, with the row that it lacks. */
+export const unknownSku = ({ skus }: Pick<ShopLine, 'skus'>): About => ({
+	cause: 'unknownSku',
+	text: mappingRow(skus, 'sku'),
+});
 
 /** The problem of a line without a variant that 'Unknown Lines' does not leave out. */
 export const unknownLineProblem = (

@@ -4,7 +4,6 @@
 
 import { findVariantOfProduct } from '../../../api/catalog/skuIndex';
 import type { ListedVariant } from '../../../api/catalog/skuTable';
-import { refuse } from '../../../input/checks';
 import { quote, quotedList } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import type { LineWithProblemLabel } from '../shopOrder';
@@ -12,6 +11,7 @@ import { catalogWords, MAX_NAME_LENGTH, type DistinguishingWords } from './catal
 import type { IgnoredProperties } from './ignoredProperties';
 import { statedValues, wordsOfNames } from './lineRules';
 import { isVariantTitle, type LineValue } from './lineValues';
+import { refuseFor } from '../../causes';
 
 /** Values that a message lists. */
 const MAX_SHOWN = 10;
@@ -81,7 +81,8 @@ export async function variantOfProduct(
 	);
 	if (chosen) return chosen;
 	if (variants.length === 0) {
-		return refuse(
+		return refuseFor(
+			'skuMapping',
 			`${line.inProblems}: ${field} → Product`,
 			`is ${quote(productId)}, of which the catalog lists no variants`,
 			'Choose the product from the list in SKU Mapping.',
@@ -97,7 +98,8 @@ export async function variantOfProduct(
 	const shown = new Set(said.map(({ texts }) => texts.at(-1) ?? ''));
 	const seen = quotedList([...shown].slice(0, MAX_SHOWN));
 	const differing = new Set(product.each.flatMap((own) => [...own]));
-	return refuse(
+	return refuseFor(
+		'otherVariant',
 		line.inProblems,
 		`does not say which variant of the product in ${field} it is: ${seen === '' ? 'it has no properties that say one' : `it says ${seen}, ${fits}`}`,
 		`The variants differ by ${quotedList([...differing])}. Let the properties of the line say one of them in these words, add rows that name it under 'When', or list what says something else in the option Properties to Ignore.`,

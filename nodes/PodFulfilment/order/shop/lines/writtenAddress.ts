@@ -2,11 +2,11 @@
 // upload or a tag of HTML, with blanks encoded. Refuses several addresses, or one with other text. Also whether a value
 // is a web address, and whether a text ends like the name of a file.
 
-import { refuse } from '../../../input/checks';
 import { isObject, ownValue } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import { MAX_URL_LENGTH } from '../../textBounds';
 import { withoutPrice } from './propertyText';
+import { refuseFor } from '../../causes';
 
 /** Longer texts are no addresses, and are not searched for one. */
 const MAX_WRITTEN_LENGTH = 2 * MAX_URL_LENGTH;
@@ -101,14 +101,16 @@ export function requireOneAddress(address: unknown, field: string): void {
 	if (typeof address !== 'string' || !/https?:\/\//i.test(address)) return;
 	const isSeveral = SEVERAL.test(address) && address.split('//').length > 2;
 	if (isSeveral || addressesInTags(address).length > 1) {
-		refuse(
+		refuseFor(
+			'printFile',
 			field,
 			`is ${quote(address)}, which are several addresses`,
 			'Keep the address of one print file in it. For several sides, use a property for each, such as "Print file back".',
 		);
 	}
 	if (/\s/.test(address)) {
-		refuse(
+		refuseFor(
+			'printFile',
 			field,
 			`is ${quote(address)}, which is an address with other text`,
 			'Keep the address of the print file alone in it.',

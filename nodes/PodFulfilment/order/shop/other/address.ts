@@ -125,6 +125,7 @@ function reportAbsent(
 		if (paths.length === 0) continue;
 		found.warn(
 			`The order has nothing at ${paths.map(quote).join(' and ')} in ${addressFieldLabel(name)}: correct it, or remove it, unless the shop leaves out fields that are empty`,
+			'address',
 		);
 	}
 }
@@ -189,11 +190,12 @@ export function addressOf(
 	if (readableText(sound.address1) === undefined && recipient.address1 !== undefined) {
 		found.review(
 			'Address Line 1 is empty, so Address Line 2 is sent as the street: check that it is the whole street with its number',
+			'address',
 		);
 	}
 	warnOfBrokenNumbers(parts, found, 'let the shop send it as text');
 	const { zip, warning } = postalCodeIn(sound.zip, recipient.countryCode);
-	if (warning !== undefined) found.warn(warning);
+	if (warning !== undefined) found.warn(warning, 'address');
 	const beside = reader.partsBeside([settings.lines, settings.orderNumber]);
 	const completed = withKeptParts(recipient, beside, found, HOW_TO_JOIN);
 	return {

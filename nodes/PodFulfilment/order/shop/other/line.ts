@@ -97,6 +97,7 @@ export function lineOf(
 	if (isBrokenNumber(id)) {
 		found.problem(
 			`${lineDataInProblems(label, number)}: has the line ID ${quote(id)}, a number that has lost digits. ${KEEP_AS_TEXT} Or empty Line ID Field.`,
+			'line',
 		);
 	}
 	const given = at(line, paths.price);
@@ -104,6 +105,7 @@ export function lineOf(
 	if (mayBeCents === true) {
 		found.warn(
 			`${label}: the price ${quote(given)} may be cents, so the item is sent without one. Say which it is in the option Price Unit`,
+			'line',
 		);
 	}
 	const takesOff = isNegative(given);

@@ -37,6 +37,7 @@ function reportAbsentInLines(
 	if (paths.sku !== '' && isAbsent(paths.sku)) {
 		found.problem(
 			`${orderInProblems(number)}: SKU Field is ${quote(paths.sku)}, and no line has a field of that name. Enter the field with the SKU under 'Line Fields', or empty it. ${fieldsOf(first)}.`,
+			'setting',
 		);
 	}
 	// Unless the user entered another path, lines need not have such a field.
@@ -45,6 +46,7 @@ function reportAbsentInLines(
 		if (absent.length === 0 || !absent.every(isAbsent)) continue;
 		found.warn(
 			`The lines have nothing at ${quote(paths[name])} in ${LINE_FIELD_LABELS[name]}: correct it, or remove it, unless the shop leaves out fields that are empty`,
+			'setting',
 		);
 	}
 }

@@ -38,6 +38,7 @@ export function whyNotDue(
 	if (status === undefined) {
 		found.problem(
 			`${orderInProblems(number)}: nothing says whether it is due. Status Field is ${quote(statusField)}, ${whyNoStatus(order, value)}.`,
+			'unknownStatus',
 		);
 		return undefined;
 	}
@@ -45,5 +46,6 @@ export function whyNotDue(
 	return {
 		because: `is not due: its ${statusField} is ${quote(status)}, which Order Statuses does not list`,
 		advice: `If orders with this status are to be produced, add ${quote(status)} to Order Statuses.`,
+		cause: 'otherStatus',
 	};
 }

@@ -330,6 +330,7 @@ function lineOf(row: Row, index: number, seen: Map<string, number>, found: Findi
 			if (!isFilled(value)) continue;
 			found.review(
 				`${row.label}: ${quote(column)} is ${quote(openedValue(value))}, and what that means is not known: check whether it is to be produced. If the column changes nothing, add the line ${labelOf(part)} = to the option Column Names; if it says which rows are due, name it as Ready Column`,
+				'unknownStatus',
 			);
 		}
 	}
@@ -428,7 +429,7 @@ export function* readRows(
 		}
 	}
 	const found = new Findings();
-	if (rows.some(({ data }) => data.isTest)) found.warn(TEST_ORDER_WARNING);
+	if (rows.some(({ data }) => data.isTest)) found.warn(TEST_ORDER_WARNING, 'testOrder');
 	const recipient = recipientIn(rows, found);
 	yield;
 	const lines: ShopLine[] = [];

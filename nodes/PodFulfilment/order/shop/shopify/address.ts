@@ -3,8 +3,8 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { refuse } from '../../../input/checks';
 import { ownValue } from '../../../input/guards';
+import { refuseFor } from '../../causes';
 import { keptPartsOf } from '../keptAside';
 import type { ShopAddress } from '../shopAddress';
 import type { LineProperty } from '../shopOrder';
@@ -88,7 +88,8 @@ const HIDDEN = ['name', 'company', 'address1', 'address2'];
 export function refuseHiddenAddress(recipient: IDataObject, field: string): void {
 	if (recipient.countryCode === undefined) return;
 	if (HIDDEN.some((name) => ownValue(recipient, name) !== undefined)) return;
-	refuse(
+	refuseFor(
+		'missingAddress',
 		field,
 		'has neither a name nor a street: Shopify hides names, streets and contact details from this app',
 		"In Shopify's settings of the app, ask for access to protected customer data, with name, address, phone and email, and then pass the order again.",

@@ -44,6 +44,7 @@ const decidingFields = (
 				because: 'is not paid: its payment was voided',
 				advice: NOT_WANTED,
 				endedBy: 'was voided in the shop',
+				cause: 'cancelled',
 			},
 		},
 		missing: noStatus('payment status'),
@@ -61,7 +62,10 @@ const decidingFields = (
 	},
 	{
 		...{ path: closed, kind: 'date', isAlwaysSent: isClosedAlwaysSent, read: happened },
-		values: { missing: 'due', given: { because: 'is closed in the shop', advice: ALREADY_DONE } },
+		values: {
+			missing: 'due',
+			given: { because: 'is closed in the shop', advice: ALREADY_DONE, cause: 'fulfilled' },
+		},
 	},
 	{
 		...{ path: 'test', kind: 'flag', isAlwaysSent: true, isOptional: true, read: flag },
@@ -140,14 +144,17 @@ export const DECIDING_TOGETHER: Fields = [
 	when(isDeliveredByShop, {
 		review:
 			'The shop delivers a part of the order or all of it itself, by local delivery: check that a parcel is to be sent, and where to',
+		about: 'pickupPoint',
 	}),
 	when(isPickupOfCart, {
 		review:
 			'The cart says that the customer picks the order up: check whether it is to be shipped, and where to',
+		about: 'pickupPoint',
 	}),
 	when(hasUnmatchedRefund, {
 		review:
 			'Part of the order was refunded, but Shopify does not say for which lines: check the quantities',
+		about: 'refunded',
 	}),
 ];
 

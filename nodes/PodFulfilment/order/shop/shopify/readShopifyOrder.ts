@@ -95,10 +95,14 @@ const isDraft = (order: IDataObject): boolean =>
 function notAnOrder(order: IDataObject): WhyNotSent | undefined {
 	const advice = "Start the workflow with the Shopify Trigger's event Order Paid.";
 	if ('abandoned_checkout_url' in order) {
-		return { because: 'is a checkout that has not become an order yet', advice };
+		return {
+			because: 'is a checkout that has not become an order yet',
+			advice,
+			cause: 'cancelled',
+		};
 	}
 	if ('order_id' in order && !('financial_status' in order)) {
-		return { because: 'is a fulfilment, which reports shipped goods', advice };
+		return { because: 'is a fulfilment, which reports shipped goods', advice, cause: 'order' };
 	}
 	return undefined;
 }

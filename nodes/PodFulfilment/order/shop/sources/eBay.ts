@@ -24,9 +24,13 @@ const SENT_BY_EBAY = { noOrder: 'is sent by eBay', advice: NOTHING_TO_DO };
 const TO_HUB = {
 	review:
 		"The parcel goes to eBay's hub, and needs its shipToReferenceId on the label: write it into the address",
-};
+	about: 'address',
+} as const;
 
-const SENT_IN_PART = { review: 'Part of it is sent: check which pieces are left' };
+const SENT_IN_PART = {
+	review: 'Part of it is sent: check which pieces are left',
+	about: 'fulfilled',
+} as const;
 
 export const EBAY: SourceTable = {
 	shop: 'eBay',
@@ -68,7 +72,10 @@ export const EBAY: SourceTable = {
 			kind: 'status',
 			values: {
 				...{ NONE_REQUESTED: 'due', CANCELED: 'cancelled' },
-				IN_PROGRESS: { review: 'The customer asks to cancel the order: answer at eBay first' },
+				IN_PROGRESS: {
+					review: 'The customer asks to cancel the order: answer at eBay first',
+					about: 'cancelled',
+				},
 			},
 		},
 		{
@@ -101,12 +108,20 @@ export const EBAY: SourceTable = {
 			...{ path: 'program.ebayVault.fulfillmentType', kind: 'status', isOptional: true },
 			values: {
 				...{ VAULT_TO_VAULT: SENT_BY_EBAY, VAULT_TO_BUYER: SENT_BY_EBAY },
-				SELLER_TO_VAULT: { review: 'The parcel goes to an authenticator of eBay' },
+				SELLER_TO_VAULT: {
+					review: 'The parcel goes to an authenticator of eBay',
+					about: 'address',
+				},
 			},
 		},
 		{
 			...{ path: 'program.ebayShipping.shippingLabelProvidedBy', kind: 'status', isOptional: true },
-			values: { EBAY: { review: 'eBay gives the label of the parcel: check who sends it' } },
+			values: {
+				EBAY: {
+					review: 'eBay gives the label of the parcel: check who sends it',
+					about: 'otherService',
+				},
+			},
 		},
 	],
 	recipient: {
@@ -140,7 +155,10 @@ export const EBAY: SourceTable = {
 			},
 			{
 				...{ path: 'refunds', kind: 'list', isOptional: true },
-				values: { empty: 'due', filled: { review: 'eBay lists a refund: check its quantity' } },
+				values: {
+					empty: 'due',
+					filled: { review: 'eBay lists a refund: check its quantity', about: 'refunded' },
+				},
 			},
 			{ path: 'giftDetails', kind: 'object', values: { missing: 'due', given: 'giftCard' } },
 		],

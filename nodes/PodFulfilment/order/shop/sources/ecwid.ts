@@ -17,15 +17,27 @@ import {
 
 const ORDERS = (store: string): string => `https://app.ecwid.com/api/v3/${store}/orders`;
 
-const CUSTOM = { review: 'Its status is one of your own: check that it is to be produced' };
+const CUSTOM = {
+	review: 'Its status is one of your own: check that it is to be produced',
+	about: 'unknownStatus',
+} as const;
 
-const TAKEN = { review: 'Somebody, or an app, processes the order already' };
+const TAKEN = {
+	review: 'Somebody, or an app, processes the order already',
+	about: 'fulfilled',
+} as const;
 
-const LOCAL = { review: 'It is a local delivery: check that it is to be sent' };
+const LOCAL = {
+	review: 'It is a local delivery: check that it is to be sent',
+	about: 'pickupPoint',
+} as const;
 
-const OTHER_SYSTEM = { review: 'Another system fulfils the order' };
+const OTHER_SYSTEM = { review: 'Another system fulfils the order', about: 'otherService' } as const;
 
-const PRE_ORDER = { review: 'It is a pre-order: check that it is to be produced now' };
+const PRE_ORDER = {
+	review: 'It is a pre-order: check that it is to be produced now',
+	about: 'unknownStatus',
+} as const;
 
 const ABANDONED = {
 	noOrder: 'is a checkout that has not become an order yet',

@@ -70,7 +70,7 @@ export const ETSY: SourceTable = {
 			...{ path: 'shipments', kind: 'list', isOptional: true },
 			values: {
 				empty: 'due',
-				filled: { review: 'Etsy lists a parcel: check what is left to send' },
+				filled: { review: 'Etsy lists a parcel: check what is left to send', about: 'fulfilled' },
 			},
 		},
 	],

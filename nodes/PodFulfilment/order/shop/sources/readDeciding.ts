@@ -189,6 +189,7 @@ function notPaid(said: SaidOfOrder): WhyNotSent {
 		advice: isListed
 			? `Pass it again once it is paid. To have such orders produced, add the option Order Statuses with "${said.value}" and the statuses that are due as well; to place them as drafts, turn on Send Unpaid Orders.`
 			: 'Pass it again once it is paid, or turn on Send Unpaid Orders to place it as a draft.',
+		cause: { cause: 'notPaid', text: 'true' },
 	};
 }
 
@@ -199,6 +200,8 @@ function notListed(said: SaidOfOrder, listed: readonly string[] | undefined): Wh
 	return {
 		because: `is not due: ${named(said)}`,
 		advice: `Only orders with the ${called} ${shown} are sent. To change that, list the statuses in the option Order Statuses.`,
+		// What a status means, its owner decides: no text is proposed that would have it produced.
+		cause: 'otherStatus',
 	};
 }
 
@@ -207,7 +210,9 @@ function stopBy({ meaning }: SaidOfOrder): WhyNotSent | undefined {
 	if (meaning === 'cancelled') return CANCELLED;
 	if (meaning === 'refunded') return REFUNDED;
 	if (typeof meaning !== 'object' || 'review' in meaning) return undefined;
-	return 'noOrder' in meaning ? { because: meaning.noOrder, advice: meaning.advice } : meaning;
+	return 'noOrder' in meaning
+		? { because: meaning.noOrder, advice: meaning.advice, cause: 'cancelled' }
+		: meaning;
 }
 
 /** Whether a value says that the order was sent, whatever else became of it. */
@@ -218,6 +223,7 @@ const saysSent = ({ meaning }: SaidOfOrder): boolean =>
 const notYet = (said: SaidOfOrder): WhyNotSent => ({
 	because: `is not due yet: ${named(said)}`,
 	advice: 'Pass it again once the shop releases it.',
+	cause: 'fulfilled',
 });
 
 /** Why an order is not sent, by what its values say: the least due first. */
@@ -254,14 +260,16 @@ export function whyNotSentBy(
 	const isUnpaid = said.some(({ meaning }) => meaning === 'notPaid');
 	for (const one of said) {
 		const { meaning } = one;
-		if (meaning === undefined) found.review(unknownValue(called, one));
-		else if (meaning === 'test') found.warn(TEST_ORDER_WARNING);
+		if (meaning === undefined) found.review(unknownValue(called, one), 'unknownStatus');
+		else if (meaning === 'test') found.warn(TEST_ORDER_WARNING, 'testOrder');
 		else if (meaning === 'notPaid') {
-			found.review(`The order is not paid in the shop: ${named(one)}`);
-		} else if (meaning === 'onDelivery' && options.orderStatuses) found.warn(NOBODY_COLLECTS);
+			found.review(`The order is not paid in the shop: ${named(one)}`, 'notPaid');
+		} else if (meaning === 'onDelivery' && options.orderStatuses)
+			found.warn(NOBODY_COLLECTS, 'notPaid');
 		else if (meaning === 'onDelivery' && !isUnpaid) {
-			found.review('The order is not paid in the shop: it is paid cash on delivery');
-		} else if (typeof meaning === 'object' && 'review' in meaning) found.review(meaning.review);
+			found.review('The order is not paid in the shop: it is paid cash on delivery', 'notPaid');
+		} else if (typeof meaning === 'object' && 'review' in meaning)
+			found.review(meaning.review, meaning.about);
 	}
 	return undefined;
 }

@@ -135,6 +135,7 @@ function lineOf(
 	if (isBrokenNumber(id)) {
 		found.problem(
 			`${inProblems}: has the line ID ${quote(id)}, a number that has lost digits. ${KEEP_AS_TEXT}`,
+			'line',
 		);
 	}
 	const said = readDeciding(lines.deciding, line, table, inProblems);

@@ -5,6 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { SHOP_PREFIXES } from '../../../api/shopOrderIds';
 import { isObject, ownValue } from '../../../input/guards';
+import type { Cause } from '../../causes';
 import { HANDED_OVER } from '../due';
 import type { LineProperty, WhyNotSent } from '../shopOrder';
 import { unwrapped } from '../unwrapped';
@@ -20,11 +21,14 @@ export const at = (object: IDataObject, field: Field): unknown =>
 /** Somebody has to look at the order: the reason, as a whole sentence without its full stop. */
 interface Review {
 	review: string;
+	/** Its cause. */
+	about: Cause;
 }
 
 /** Of an order of which a part was refunded, and of which nothing says which part. */
 export const REFUNDED_IN_PART: Review = {
 	review: 'Part of the order was refunded, and nothing says of which lines: check the quantities',
+	about: 'refunded',
 };
 
 /** The data is no order, or nothing of it is sent: what it is, to follow the name of the order, and what to do. */

@@ -63,6 +63,7 @@ export const SQUARESPACE: SourceTable = {
 				...{ web: 'due', pos: PICKED_UP },
 				external: {
 					review: 'The order was imported into Squarespace: check that nothing else places it',
+					about: 'repeatedLine',
 				},
 			},
 		},
@@ -71,7 +72,10 @@ export const SQUARESPACE: SourceTable = {
 			...{ path: 'fulfillments', kind: 'list', isOptional: true },
 			values: {
 				empty: 'due',
-				filled: { review: 'Squarespace lists a parcel: check what is left to send' },
+				filled: {
+					review: 'Squarespace lists a parcel: check what is left to send',
+					about: 'fulfilled',
+				},
 			},
 		},
 	],

@@ -114,7 +114,10 @@ export const STRIPE_CHECKOUT: SourceTable = {
 			kind: 'status',
 			values: {
 				...{ paid: 'due', unpaid: 'notPaid' },
-				no_payment_required: { review: 'Nothing had to be paid: check that it is free on purpose' },
+				no_payment_required: {
+					review: 'Nothing had to be paid: check that it is free on purpose',
+					about: 'notPaid',
+				},
 			},
 		},
 		{ path: 'livemode', kind: 'flag', values: { true: 'due', false: 'test' } },
@@ -145,7 +148,10 @@ export const STRIPE_CHECKOUT: SourceTable = {
 		},
 		{
 			...{ path: `${CHARGE}.disputed`, kind: 'flag', isOptional: true },
-			values: { true: { review: 'The customer disputes the payment' }, false: 'due' },
+			values: {
+				true: { review: 'The customer disputes the payment', about: 'notPaid' },
+				false: 'due',
+			},
 		},
 	],
 	recipient: {

@@ -27,13 +27,22 @@ const CHANNELS = `UNSPECIFIED WEB EBAY AMAZON OTHER_PLATFORM WIX_APP_STORE WIX_I
 
 const NOT_PAID = 'UNSPECIFIED NOT_PAID PENDING PARTIALLY_PAID PENDING_MERCHANT DECLINED';
 
-const AT_THE_TILL = { review: 'The order was sold at the till: check that it is to be sent' };
+const AT_THE_TILL = {
+	review: 'The order was sold at the till: check that it is to be sent',
+	about: 'pickupPoint',
+} as const;
 
-const IMPORTED = { review: 'The order was imported into Wix: check that it is to be produced' };
+const IMPORTED = {
+	review: 'The order was imported into Wix: check that it is to be produced',
+	about: 'repeatedLine',
+} as const;
 
-const UNTYPED = { review: 'Wix does not say what it is' };
+const UNTYPED = { review: 'Wix does not say what it is', about: 'unknownStatus' } as const;
 
-const SENT_IN_PART = { review: 'Part of the order is sent: check which pieces are left' };
+const SENT_IN_PART = {
+	review: 'Part of the order is sent: check which pieces are left',
+	about: 'fulfilled',
+} as const;
 
 /** A text in the language of the shop; the other one is that of the customer. */
 const original = (value: unknown): unknown => objectIn(value).original;
@@ -142,11 +151,17 @@ export const WIX: SourceTable = {
 		},
 		{
 			...{ path: 'balanceSummary.chargeback.amount', kind: 'money', isOptional: true },
-			values: { none: 'due', some: { review: 'The customer disputes the payment' } },
+			values: {
+				none: 'due',
+				some: { review: 'The customer disputes the payment', about: 'notPaid' },
+			},
 		},
 		{
 			...{ path: 'balanceSummary.pendingRefund.amount', kind: 'money', isOptional: true },
-			values: { none: 'due', some: { review: 'A refund is on its way: check the quantities' } },
+			values: {
+				none: 'due',
+				some: { review: 'A refund is on its way: check the quantities', about: 'refunded' },
+			},
 		},
 		{
 			...{ path: 'channelInfo.type', kind: 'status', isOptional: true },

@@ -181,6 +181,7 @@ export function reviewSeveralAddresses(
 	if (hasSeveral) {
 		found.review(
 			'The order goes to several addresses, and the shop sends one of them: order what goes to each with Order From set to Fields',
+			'address',
 		);
 	}
 }

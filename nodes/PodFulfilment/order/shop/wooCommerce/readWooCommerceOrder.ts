@@ -183,6 +183,7 @@ export function* readWooCommerceOrder(value: unknown, options: ReadingOptions): 
 	if (parcelField !== undefined) {
 		found.reviewNew(
 			`The metadata ${quote(parcelField)} has the number of a parcel already: check that the order was not sent by somebody else, or it is produced again`,
+			'fulfilled',
 		);
 	}
 	yield;

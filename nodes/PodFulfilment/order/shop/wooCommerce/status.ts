@@ -117,6 +117,7 @@ function completed(order: IDataObject): WhyNotSent {
 				isSent: true,
 				because: 'is completed in the shop',
 				advice: `${ALREADY_DONE} If your shop completes orders that have not been produced, add the option Order Statuses with "processing, completed".`,
+				cause: 'fulfilled',
 			}
 		: {
 				isSent: true,
@@ -124,6 +125,7 @@ function completed(order: IDataObject): WhyNotSent {
 				advice:
 					'If your shop completes orders by itself, add the option Order Statuses (orderStatuses) with "processing, completed": such orders are then produced. If this one was sent already, nothing needs to be done.',
 				alwaysStops: true,
+				cause: { cause: 'otherStatus', text: 'processing, completed' },
 			};
 }
 
@@ -179,6 +181,7 @@ const DECIDING: ReadonlyArray<DecidingField<OrderMeaning>> = [
 				because: 'was not paid: its payment did not go through',
 				advice: NOT_WANTED,
 				endedBy: 'failed in the shop',
+				cause: 'notPaid',
 			},
 		},
 		missing: noStatus('status'),
@@ -197,6 +200,7 @@ const DECIDING: ReadonlyArray<DecidingField<OrderMeaning>> = [
 	when((order) => !isCashOnDelivery(order) && !isUnpaidByStatus(order) && isUndated(order), {
 		review:
 			'The shop gives no date of payment, although the status is that of a paid order: check that it was paid',
+		about: 'notPaid',
 	}),
 	when(isSoldAtCounter, 'handedOver'),
 	...decidingPickup(pickedUp, hasPickupPoint),
@@ -207,12 +211,14 @@ const DECIDING: ReadonlyArray<DecidingField<OrderMeaning>> = [
 			// Plug-ins for marketplaces and deposits repeat the lines of an order in separate orders.
 			some: ({ parent_id: parentId }) => ({
 				review: `The order is part of order ${String(parentId)} in the shop: if that one is sent too, its lines are produced twice`,
+				about: 'repeatedLine' as const,
 			}),
 		},
 	},
 	when(hasSilentRefund, {
 		review:
 			'Part of the order was refunded, but WooCommerce does not say for which lines: check the quantities',
+		about: 'refunded',
 	}),
 ];
 
@@ -247,6 +253,7 @@ export function whyNotSentOf(
 		return {
 			because: 'is a subscription, not an order',
 			advice: 'Pass the orders that WooCommerce places for it.',
+			cause: 'order',
 		};
 	}
 	if (DRAFTS.includes(statusIn(order.status) ?? '')) return DRAFT_ORDER;

@@ -49,6 +49,7 @@ describe('Which Orders', () => {
 				whyNotSent: {
 					because: `is not due: its payment.status is "${status}", which Order Statuses does not list`,
 					advice: `If orders with this status are to be produced, add "${status}" to Order Statuses.`,
+					cause: 'otherStatus',
 				},
 				problems: [],
 			});
