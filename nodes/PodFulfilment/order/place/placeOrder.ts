@@ -242,7 +242,12 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 		}
 		// Before the order is placed: with a confirmation to follow, a placed order is not done yet.
 		if (following) {
-			client.write.begin(externalIdReference(externalId).subject);
+			const { path, subject } = externalIdReference(externalId);
+			// A credential for drafts would leave one behind that this workflow never confirms.
+			if (following.confirm) {
+				await client.refuseForbidden({ method: 'POST', path: `${path}/confirm`, subject });
+			}
+			client.write.begin(subject);
 			client.write.expectFollowUp();
 		}
 		try {
