@@ -24,7 +24,7 @@ const PLACE = 'POST /api/orders';
 const nothing = { everything: [], drafts: [] };
 
 const create = (then: string) => () => ({ ...createParameters(node.sandbox, 'B-1'), then });
-const reprint = (then: string) => () => ({ ...A1, externalId: 'B-1', then });
+const reprint = (then: string) => () => ({ ...A1, externalId: 'B-1', thenReprint: then });
 const update = () => ({ ...A1, updateFields: { shipping: 'DHL_EXPRESS' } });
 const updateItem = ({ item }: { item: string }) => ({
 	...A1,

@@ -28,7 +28,7 @@ import {
 	expectExistingField,
 	followUpOf,
 	ifExistsField,
-	thenField,
+	type thenField,
 	type FollowUp,
 } from '../fields';
 import {
@@ -188,8 +188,13 @@ interface PlacedOutput {
  * What create and reprint have in common: from a source of an order to the item.
  *
  * @param sourceOf reads where the order of an item comes from, by the item's call
+ * @param field 'Then' of the operation
  */
-export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promise<IDataObject[]> {
+export async function placeOrder(
+	call: OperationCall,
+	sourceOf: SourceOf,
+	field: typeof thenField,
+): Promise<IDataObject[]> {
 	const { client } = call;
 	const source = await sourceOf(call);
 	const { externalId, buyerNote, rows } = source;
@@ -197,7 +202,7 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 	await refuseOtherExternalId(call, source, sourceOf);
 	const options = call.parameter<IDataObject>('options', {});
 	const { check, list: found } = new Findings();
-	const then = check(() => thenField.read(call.parameter('then', 'draft'))) ?? 'draft';
+	const then = check(() => field.read(call.parameter(field.property.name, 'draft'))) ?? 'draft';
 	const isCheck = then === 'check';
 	const expectsExisting = check(() => optionIn(options, expectExistingField)) ?? false;
 	const following = followUpOf(then, options, check);

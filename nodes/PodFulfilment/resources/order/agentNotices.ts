@@ -16,10 +16,10 @@ export const humanReviewNotice: INodeProperties = {
 };
 
 /** Likewise on an operation that places an order, where it is confirmed as well. A draft is not produced. */
-export const humanReviewOfThenNotice: INodeProperties = {
+export const humanReviewOfThenNotice = (then: 'then' | 'thenReprint'): INodeProperties => ({
 	...humanReviewNotice,
-	displayOptions: { show: { '@tool': [true], then: ['confirm'] } },
-};
+	displayOptions: { show: { '@tool': [true], [then]: ['confirm'] } },
+});
 
 /** On an operation that places an order. */
 export const checkOnlyNotice: INodeProperties = {
