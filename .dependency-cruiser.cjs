@@ -38,7 +38,7 @@ const TRANSPORT_LAYERS = [
 	'(http|retry|retryBudget|trackedWrite).ts',
 	'limits/',
 	'errors/',
-	'(allowedDomains|credential|imageType|internalHost|missingScheme|responseBody|retryAfter|retryPolicy|run|serviceAddress|secrets|sharedInRun|timeouts|types).ts',
+	'(allow|allowedDomains|credential|imageType|internalHost|missingScheme|responseBody|retryAfter|retryPolicy|run|serviceAddress|secrets|sharedInRun|timeouts|types).ts',
 ];
 
 /** The folders of the triggers, then the files that both share. */

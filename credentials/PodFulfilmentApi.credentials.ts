@@ -1,4 +1,5 @@
-// The credential: API key, signing secret, address of the service, brand of its headers, and its test.
+// The credential: API key, what it may be used for, signing secret, address of the service, brand of its headers, and its
+// test.
 
 import type {
 	IAuthenticateGeneric,
@@ -9,6 +10,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { ALLOW } from '../nodes/PodFulfilment/transport/allow';
 import { BASE_URL_WITH_SCHEME } from '../nodes/PodFulfilment/transport/missingScheme';
 
 const HTTPS_HOST = String.raw`https:\/\/[^\/?#@\\\s]+`;
@@ -141,6 +143,32 @@ export class PodFulfilmentApi implements ICredentialType {
 			default: '',
 			required: true,
 			description: 'A key of your account, which the service shows when you create it',
+		},
+		{
+			displayName: 'Allow',
+			name: 'allow',
+			type: 'options',
+			options: [
+				{
+					name: ALLOW.everything,
+					value: 'everything',
+					description: 'Also confirm, cancel and refund orders',
+				},
+				{
+					name: ALLOW.drafts,
+					value: 'drafts',
+					description:
+						'Read, check and place orders, and change those that are drafts. Nothing is confirmed, cancelled or refunded.',
+				},
+				{
+					name: ALLOW.reading,
+					value: 'reading',
+					description: 'Read, and check orders. Nothing is placed or changed.',
+				},
+			],
+			default: 'everything',
+			description:
+				"What the POD Fulfilment nodes and AI tools with this credential may do. It does not limit the key itself: n8n's HTTP Request node and Custom API Call with this credential can still do everything.",
 		},
 		{
 			displayName: 'Use the Webhook Trigger',

@@ -16,7 +16,7 @@ const node = useSandbox();
 
 const checked = (parameters: INodeParameters): INodeParameters => ({
 	...parameters,
-	then: 'check',
+	[parameters.operation === 'reprint' ? 'thenReprint' : 'then']: 'check',
 });
 
 /** Whether the service was only read. */

@@ -12,7 +12,7 @@ const expecting = (
 	{ then = 'draft', ...others }: INodeParameters = {},
 ): INodeParameters => ({
 	...parameters,
-	then,
+	[parameters.operation === 'reprint' ? 'thenReprint' : 'then']: then,
 	options: { ...(parameters.options as IDataObject | undefined), expectExisting: true, ...others },
 });
 

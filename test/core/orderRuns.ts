@@ -96,7 +96,7 @@ export const reprintParameters = (
 	operation: 'reprint',
 	orderId: locate('externalId', 'SOURCE'),
 	externalId,
-	then,
+	thenReprint: then,
 	options,
 });
 

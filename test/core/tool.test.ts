@@ -320,7 +320,7 @@ describe('A list that is left to the model by an expression', () => {
 		const reprint = order('reprint', {
 			externalId: 'A-1-R',
 			itemIds: fromModel('Item_Names_or_IDs'),
-			then: 'check',
+			thenReprint: 'check',
 		});
 		const [checked] = await call(reprint, { Order: 'A-1', Item_Names_or_IDs: item });
 		expect(checked?.wouldSend).toMatchObject({ orderItems: [{ quantity: 2 }] });

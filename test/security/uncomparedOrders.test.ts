@@ -430,6 +430,7 @@ function inputOf({ from, ...given }: Case): { item: IDataObject; parameters: INo
 					orderId: locate('id', 'original'),
 					shipping: 'STANDARD',
 					...common,
+					thenReprint: given.parameters.then ?? 'draft',
 				},
 			};
 	}

@@ -80,37 +80,43 @@ export const ifExistsField = choiceField({
 /** What 'If Order Exists' offers. */
 export type IfExists = ReturnType<typeof ifExistsField.read>;
 
-export const thenField = choiceField({
-	displayName: 'Then',
-	name: 'then',
-	// In the order of their consequences.
-	options: [
-		{
-			name: 'Check Only',
-			value: 'check',
-			description:
-				'Check the order against the catalog and send nothing. The output has everything that has to be corrected first, and the order that would be sent.',
+/** Create and Reprint save it by names of their own: what was chosen in one never confirms in the other. */
+const thenFieldNamed = (name: 'then' | 'thenReprint') =>
+	choiceField({
+		displayName: 'Then',
+		name,
+		// In the order of their consequences.
+		options: [
+			{
+				name: 'Check Only',
+				value: 'check',
+				description:
+					'Check the order against the catalog and send nothing. The output has everything that has to be corrected first, and the order that would be sent.',
+			},
+			{
+				name: 'Place as a Draft',
+				value: 'draft',
+				description: 'Place the order. It is produced once it is confirmed.',
+			},
+			{
+				name: 'Place and Confirm',
+				value: 'confirm',
+				description:
+					'Place the order, and release it for production. An order that somebody should look at first stays a draft.',
+			},
+		],
+		default: 'draft',
+		description:
+			"What to do with the order. Only a draft is confirmed. The option 'Wait for Validation' tells here if the order fails.",
+		builderHint: {
+			propertyHint:
+				"Use 'confirm' only if the user wants orders produced, and so paid, without a look at them first.",
 		},
-		{
-			name: 'Place as a Draft',
-			value: 'draft',
-			description: 'Place the order. It is produced once it is confirmed.',
-		},
-		{
-			name: 'Place and Confirm',
-			value: 'confirm',
-			description:
-				'Place the order, and release it for production. An order that somebody should look at first stays a draft.',
-		},
-	],
-	default: 'draft',
-	description:
-		"What to do with the order. Only a draft is confirmed. The option 'Wait for Validation' tells here if the order fails.",
-	builderHint: {
-		propertyHint:
-			"Use 'confirm' only if the user wants orders produced, and so paid, without a look at them first.",
-	},
-});
+	});
+
+export const thenField = thenFieldNamed('then');
+
+export const thenReprintField = thenFieldNamed('thenReprint');
 
 /** What becomes of an order that was composed. */
 export type Then = ReturnType<typeof thenField.read>;
@@ -132,9 +138,6 @@ export const confirmWithoutReviewField = switchField({
 		"Whether to release also orders that somebody should look at first. The output lists the reasons under 'toReview'. Such an order otherwise stays a draft.",
 });
 
-/** Shown where an order is placed. n8n hands over no value of an option that is hidden, and a draft may be waited for too. */
-const whenPlaced = { show: { '/then': ['draft', 'confirm'] } };
-
 const onFailedValidationField = choiceField({
 	displayName: 'On Failed Validation',
 	name: 'onFailedValidation',
@@ -151,7 +154,6 @@ const onFailedValidationField = choiceField({
 		},
 	],
 	default: 'stop',
-	displayOptions: whenPlaced,
 	description:
 		"What to do when the service could not use the address or a print file. Needs 'Place and Confirm' or 'Wait for Validation'.",
 });
@@ -167,7 +169,6 @@ const waitForValidationField = field(
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: MAX_WAIT_SECONDS },
 		default: 30,
-		displayOptions: whenPlaced,
 		description:
 			'How long to wait, once the order is placed, for the service to check the address and the print files. The wait ends early when they cannot be used, or when the status is no longer draft. The service gives no sign of success, so a good order takes the whole time. 0 waits for nothing.',
 	},
@@ -183,11 +184,15 @@ const waitForValidationField = field(
 	},
 );
 
-/** Options for what follows once an order is placed. */
-export const followUpFields: INodeProperties[] = [
-	onFailedValidationField.property,
-	waitForValidationField.property,
-];
+/**
+ * Options for what follows once an order is placed, shown where it is. n8n hands over no value of an option that is hidden, and
+ * a draft may be waited for too.
+ */
+export const followUpFields = ({ property: { name } }: typeof thenField): INodeProperties[] =>
+	[onFailedValidationField.property, waitForValidationField.property].map((property) => ({
+		...property,
+		displayOptions: { show: { [`/${name}`]: ['draft', 'confirm'] } },
+	}));
 
 /** What to do with an order once it is placed. */
 export interface FollowUp {

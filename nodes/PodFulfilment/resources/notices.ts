@@ -22,10 +22,8 @@ const HUMAN_REVIEW =
 export const humanReviewNotice = notice('humanReviewNotice', HUMAN_REVIEW);
 
 /** Likewise on an operation that places an order, where it is confirmed as well. A draft is not produced. */
-export const humanReviewOfThenNotice = notice('humanReviewNotice', HUMAN_REVIEW, {
-	'@tool': [true],
-	then: ['confirm'],
-});
+export const humanReviewOfThenNotice = (then: 'then' | 'thenReprint'): INodeProperties =>
+	notice('humanReviewNotice', HUMAN_REVIEW, { '@tool': [true], [then]: ['confirm'] });
 
 /** On an operation that places an order. */
 export const checkOnlyNotice = notice(

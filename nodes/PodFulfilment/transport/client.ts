@@ -4,6 +4,7 @@
 
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import { allowOf, refuseForbidden } from './allow';
 import { limitsOf } from './limits/accountLimits';
 import { serviceAddress } from './serviceAddress';
 import { refuseEavesdropping } from './allowedDomains';
@@ -15,7 +16,7 @@ import { TrackedWrite } from './trackedWrite';
 import { DEFAULT_RETRY_POLICY, LAST_LOOK_TIMEOUT_MS, type RetryPolicy } from './retryPolicy';
 import { Run } from './run';
 import { secretsRedactor, type Redact } from './secrets';
-import type { Result } from './errors/serviceError';
+import { unwrap, type Result } from './errors/serviceError';
 import { sharedInRun } from './sharedInRun';
 import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
 import { trimmed } from '../input/guards';
@@ -33,8 +34,18 @@ export interface ApiClient {
 	 * is for keys in memory only. Written so that two accounts never have one text, whatever is appended to it.
 	 */
 	account: string;
-	/** Sends a request and retries it as far as that is safe. Whatever is no GET is noted in {@link ApiClient.write}. */
+	/**
+	 * Sends a request and retries it as far as that is safe. Whatever is no GET is noted in {@link ApiClient.write}.
+	 *
+	 * @throws as {@link ApiClient.refuseForbidden}; nothing was sent then
+	 */
 	send(request: ServiceRequest): Promise<Result<ServiceResponse>>;
+	/**
+	 * Refuses a request that the credential's field 'Allow' does not allow; `send` does so for its own.
+	 *
+	 * @throws UserError that names the field; ServiceError when an order cannot be read that has to be a draft
+	 */
+	refuseForbidden(request: Pick<ServiceRequest, 'method' | 'path' | 'subject'>): Promise<void>;
 	/** Leaves out a text that repeats a secret of the credential. */
 	redact: Redact;
 	/** What is known of the change that the item makes. */
@@ -100,8 +111,40 @@ export function createClient(
 ): ApiClient {
 	const { address, account, redact } = fromCredential(credential, run);
 	refuseEavesdropping(credential, address, settings);
+	const allow = allowOf(credential);
 	const limits = limitsOf({ run, account });
 	const budget = new RetryBudget(run, retryPolicy);
+
+	const transmit = async (
+		request: ServiceRequest,
+		ownWrite: TrackedWrite,
+	): Promise<Result<ServiceResponse>> => {
+		// Without the slash, a path such as `@elsewhere.example` would become part of the host.
+		if (!request.path.startsWith('/')) throw new RangeError(`No path: ${request.path}`);
+		const isWrite = request.method !== 'GET';
+		if (isWrite) ownWrite.begin(request.subject);
+		return await sendWithRetry(
+			request,
+			limits,
+			budget,
+			async () =>
+				await sendHttpRequest(
+					caller,
+					address,
+					request,
+					budget.isOver && !isWrite ? ofLastLook(settings) : settings,
+					credential,
+					// Also of one that follows it: 'Nothing was changed' would be wrong.
+					write.progress !== 'notMade' || ownWrite.progress !== 'notMade',
+				),
+			isWrite ? ownWrite : undefined,
+		);
+	};
+
+	const refuse: ApiClient['refuseForbidden'] = async (request) =>
+		await refuseForbidden(caller, allow, request, async (path) =>
+			unwrap(await transmit({ method: 'GET', path, subject: request.subject }, write)),
+		);
 
 	const clientFor = (ownWrite: TrackedWrite): ApiClient => ({
 		caller,
@@ -114,27 +157,11 @@ export function createClient(
 
 		forFollowUp: () => clientFor(ownWrite.expectFollowUp()),
 
+		refuseForbidden: refuse,
+
 		async send(request) {
-			// Without the slash, a path such as `@elsewhere.example` would become part of the host.
-			if (!request.path.startsWith('/')) throw new RangeError(`No path: ${request.path}`);
-			const isWrite = request.method !== 'GET';
-			if (isWrite) ownWrite.begin(request.subject);
-			return await sendWithRetry(
-				request,
-				limits,
-				budget,
-				async () =>
-					await sendHttpRequest(
-						caller,
-						address,
-						request,
-						budget.isOver && !isWrite ? ofLastLook(settings) : settings,
-						credential,
-						// Also of one that follows it: 'Nothing was changed' would be wrong.
-						write.progress !== 'notMade' || ownWrite.progress !== 'notMade',
-					),
-				isWrite ? ownWrite : undefined,
-			);
+			await refuse(request);
+			return await transmit(request, ownWrite);
 		},
 
 		pause: async (milliseconds) => await budget.wait(milliseconds),

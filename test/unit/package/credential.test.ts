@@ -10,7 +10,7 @@ describe('The credential', () => {
 	it('the credential keeps the name and the fields that saved credentials refer to', () => {
 		expect(credential.name).toBe('podFulfilmentApi');
 		expect([...new Set(credential.properties.map(({ name }) => name))].sort()).toEqual(
-			['baseUrl', 'apiKey', 'useWebhookTrigger', 'signingSecret', 'headerBrand'].sort(),
+			['baseUrl', 'apiKey', 'allow', 'useWebhookTrigger', 'signingSecret', 'headerBrand'].sort(),
 		);
 	});
 
@@ -36,6 +36,15 @@ describe('The credential', () => {
 		expect(field('baseUrl')?.required).toBe(true);
 		expect(field('apiKey')?.required).toBe(true);
 		expect(field('signingSecret')?.required).not.toBe(true);
+	});
+
+	it('the credential allows everything by default, and says what Allow leaves open', () => {
+		expect(field('allow')).toMatchObject({ type: 'options', default: 'everything' });
+		const values = (field('allow')?.options ?? []).map(
+			(option) => 'value' in option && option.value,
+		);
+		expect(values).toEqual(['everything', 'drafts', 'reading']);
+		expect(field('allow')?.description).toMatch(/HTTP Request node and Custom API Call/);
 	});
 
 	it('the credential says under Base URL what the codes of its test mean', () => {
@@ -64,10 +73,11 @@ describe('The switch Use the Webhook Trigger', () => {
 
 	it('shows Signing Secret and Header Brand, and is off at first', () => {
 		const off = { useWebhookTrigger: field('useWebhookTrigger')?.default } as INodeParameters;
-		expect(shown(off)).toEqual(['baseUrl', 'apiKey', 'useWebhookTrigger']);
+		expect(shown(off)).toEqual(['baseUrl', 'apiKey', 'allow', 'useWebhookTrigger']);
 		expect(shown({ useWebhookTrigger: true })).toEqual([
 			'baseUrl',
 			'apiKey',
+			'allow',
 			'useWebhookTrigger',
 			'signingSecret',
 			'headerBrand',

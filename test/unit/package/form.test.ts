@@ -67,8 +67,11 @@ describe('The form of an operation', () => {
 			expect(displayName.split(' ')[0]).toMatch(/^(?!By$).{2,9}$/);
 	});
 
-	it.each(['create', 'reprint'])('what becomes of the order is a field of %s', (operation) => {
-		const then = parameterOf('order', operation, 'then');
+	it.each([
+		['create', 'then'],
+		['reprint', 'thenReprint'],
+	])('what becomes of the order is a field of %s', (operation, name) => {
+		const then = parameterOf('order', operation, name);
 		expect(then).toMatchObject({ type: 'options', default: 'draft' });
 		expect(then.displayOptions?.show).toEqual({ resource: ['order'], operation: [operation] });
 		// In the order of their consequences.

@@ -91,16 +91,20 @@ describe('An operation that an agent should not run unseen', () => {
 			name: `${description.name}${isTool ? 'Tool' : ''}`,
 		});
 
-	it.each(['create', 'reprint'])(
+	it.each([
+		['create', 'then'],
+		['reprint', 'thenReprint'],
+	])(
 		'a notice points to human review where an agent may have an order produced: %s',
-		(operation) => {
+		(operation, name) => {
 			const [notice] = parametersOf('order', operation);
 			expect(notice).toMatchObject({
 				type: 'notice',
 				displayName: expect.stringContaining('human review') as string,
 			});
 			const isShownFor = (then: string, isTool = true): boolean =>
-				notice !== undefined && isShown(notice, { resource: 'order', operation, then }, isTool);
+				notice !== undefined &&
+				isShown(notice, { resource: 'order', operation, [name]: then }, isTool);
 			expect(['check', 'draft', 'confirm'].filter((then) => isShownFor(then))).toEqual(['confirm']);
 			// What an agent decides may be that, too.
 			expect(isShownFor("={{ $fromAI('Then', 'check or draft', 'string') }}")).toBe(true);

@@ -27,7 +27,7 @@ import {
 	expectExistingField,
 	followUpOf,
 	ifExistsField,
-	thenField,
+	type thenField,
 	type FollowUp,
 	type IfExists,
 } from '../fields';
@@ -238,8 +238,13 @@ async function leftAlone(
  * What create and reprint have in common: from a source of an order to the item.
  *
  * @param sourceOf reads where the order of an item comes from, by the item's call
+ * @param field 'Then' of the operation
  */
-export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promise<IDataObject[]> {
+export async function placeOrder(
+	call: OperationCall,
+	sourceOf: SourceOf,
+	field: typeof thenField,
+): Promise<IDataObject[]> {
 	const { client } = call;
 	const source = await sourceOf(call);
 	const { externalId, shopOrderId, buyerNote, rows, followed } = source;
@@ -247,7 +252,7 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 	await refuseOtherExternalId(call, source, sourceOf);
 	const options = call.parameter<IDataObject>('options', {});
 	const { check, list: found } = new Findings();
-	const then = check(() => thenField.read(call.parameter('then', 'draft'))) ?? 'draft';
+	const then = check(() => field.read(call.parameter(field.property.name, 'draft'))) ?? 'draft';
 	const isCheck = then === 'check';
 	const expectsExisting = check(() => optionIn(options, expectExistingField)) ?? false;
 	const following = followUpOf(then, options, check);
@@ -300,7 +305,12 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 		}
 		// Before the order is placed: with a confirmation to follow, a placed order is not done yet.
 		if (following) {
-			client.write.begin(externalIdReference(externalId).subject);
+			const { path, subject } = externalIdReference(externalId);
+			// A credential for drafts would leave one behind that this workflow never confirms.
+			if (following.confirm) {
+				await client.refuseForbidden({ method: 'POST', path: `${path}/confirm`, subject });
+			}
+			client.write.begin(subject);
 			client.write.expectFollowUp();
 		}
 		try {

@@ -60,9 +60,10 @@ const addressAndItems: INodeProperties[] = [
 ];
 
 const fields: INodeProperties[] = [
-	humanReviewOfThenNotice,
+	humanReviewOfThenNotice('then'),
 	checkOnlyNotice,
 	orderFromField,
+	thenField.property,
 	...shownFor(['shopOrder'], shopOrderFields),
 	...shownFor(['rows'], [rowField]),
 	...shownFor(['shopOrder', 'rows'], lineFileFields),
@@ -71,7 +72,6 @@ const fields: INodeProperties[] = [
 	...shownFor(['fields'], [externalIdField.property]),
 	shippingField.property,
 	...shownFor(['fields'], addressAndItems),
-	thenField.property,
 	...simplifyFields('order'),
 	optionsField([
 		addParcelsField.property,
@@ -82,7 +82,7 @@ const fields: INodeProperties[] = [
 		ifExistsField.property,
 		// What follows once it is placed.
 		confirmWithoutReviewField.property,
-		...followUpFields,
+		...followUpFields(thenField),
 	]),
 ];
 
@@ -111,5 +111,5 @@ export const create = defineOperation('order', {
 	joinItems: joinRows,
 	nextOfRefused: ({ orderFrom }) =>
 		orderFrom === 'shopOrder' || orderFrom === 'rows' ? ('look' satisfies NextWord) : undefined,
-	perform: async (call) => await placeOrder(call, sourceOf),
+	perform: async (call) => await placeOrder(call, sourceOf, thenField),
 });

@@ -9,7 +9,7 @@ import {
 	followUpFields,
 	ifExistsField,
 	shippingField,
-	thenField,
+	thenReprintField,
 } from '../../order/fields';
 import { checkOnlyNotice, humanReviewOfThenNotice } from '../notices';
 import { createHints, isDone } from '../../order/hints';
@@ -23,7 +23,7 @@ export const reprint = defineOperation('order', {
 	action: 'Reprint an order as a new order',
 	description: 'Place an order again, for example because a parcel was lost or damaged',
 	fields: [
-		humanReviewOfThenNotice,
+		humanReviewOfThenNotice('thenReprint'),
 		checkOnlyNotice,
 		originalOrderField,
 		itemIdsField,
@@ -34,17 +34,17 @@ export const reprint = defineOperation('order', {
 				'A new order number for the reprint: up to 63 letters, digits, hyphens and underscores. Each can be used once. Never a time or a random value: when the node runs again, it has to be the same.',
 		},
 		shippingField.property,
-		thenField.property,
+		thenReprintField.property,
 		...simplifyFields('order'),
 		optionsField([
 			recipientGroup('An address other than that of the original order', completeRecipientFields),
 			expectExistingField.property,
 			ifExistsField.property,
-			...followUpFields,
+			...followUpFields(thenReprintField),
 		]),
 	],
 	isDone,
 	executionHints: createHints,
 	writeNotes: PLACING_NOTES,
-	perform: async (call) => await placeOrder(call, reprintSource),
+	perform: async (call) => await placeOrder(call, reprintSource, thenReprintField),
 });

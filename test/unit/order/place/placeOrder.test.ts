@@ -5,6 +5,7 @@ import type {
 	ComposedOrder,
 	OrderSource,
 } from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
+import { thenField } from '../../../../nodes/PodFulfilment/order/fields.ts';
 import { placingHints } from '../../../../nodes/PodFulfilment/order/hints.ts';
 import { noteTaker } from '../itemResult.ts';
 import { placeOrder } from '../../../../nodes/PodFulfilment/order/place/placeOrder.ts';
@@ -91,7 +92,7 @@ function startPlacing(
 		compose,
 		...source,
 	};
-	const placing = placeOrder(call, () => orderSource).then(
+	const placing = placeOrder(call, () => orderSource, thenField).then(
 		(outputs) => ({ outputs, error: undefined }),
 		(error: unknown) => ({ outputs: undefined, error: error as Error }),
 	);

@@ -143,7 +143,7 @@ async function play({ operation, then, continueOnFail, concurrency, fates, secon
 			});
 	}
 	const parametersOf = (externalId: string): IDataObject => ({
-		...{ externalId, then, shipping: 'STANDARD', simplify: false },
+		...{ externalId, then, thenReprint: then, shipping: 'STANDARD', simplify: false },
 		...{ specifyRecipient: 'json', specifyItems: 'json' },
 		...{ recipientJson: recipient, itemsJson: orderItems, orderId: locate('externalId', 'SOURCE') },
 		options: { maxAttempts: 1, fillFromCatalog: false, concurrency },

@@ -128,11 +128,20 @@ describe('Create', () => {
 });
 
 describe('Reprint', () => {
-	it('a placed reprint is confirmed when Then says so', async () => {
+	it('what Then meant in Create does not confirm a reprint', async () => {
 		const { json, sent } = await runOperation(reprint, { ...reprintParameters, then: 'confirm' }, [
 			placed('A-1-R1'),
-			{ status: 200, body: placed('A-1-R1', 'pending').body },
 		]);
+		expect(sent.filter((line) => line.endsWith('/confirm'))).toEqual([]);
+		expect(json).toMatchObject([{ externalId: 'A-1-R1', outcome: 'placed' }]);
+	});
+
+	it('a placed reprint is confirmed when Then says so', async () => {
+		const { json, sent } = await runOperation(
+			reprint,
+			{ ...reprintParameters, thenReprint: 'confirm' },
+			[placed('A-1-R1'), { status: 200, body: placed('A-1-R1', 'pending').body }],
+		);
 		expect(sent).toEqual(['POST /api/orders', 'POST /api/orders/o1/confirm']);
 		expect(json).toMatchObject([{ status: 'pending', outcome: 'placed' }]);
 	});
