@@ -40,7 +40,9 @@ export type FindingKind =
 	| 'unvalidatedInSpiteOfWait'
 	| 'young'
 	/** The name that an item keeps with another variant. */
-	| 'keptName';
+	| 'keptName'
+	/** The heading of a column that is not known. */
+	| 'unreadColumn';
 
 /** What the user should know of an order. */
 export interface Remark {

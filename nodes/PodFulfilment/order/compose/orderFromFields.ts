@@ -54,7 +54,7 @@ function enteredOrder({ parameter }: OperationCall) {
 		),
 		itemsValue,
 		fillFromCatalog: check(() => optionIn(options, fillFromCatalogField)) ?? true,
-		/** Problems alone. */
+		/** Problems, and what was repaired. */
 		findings,
 	};
 }

@@ -1,13 +1,14 @@
 // Composes an order from a shop's order that was read: its items if it is due, the labels of its fields, and how an
 // existing order compares with it, also where nothing is to be sent now. Explains why no line is for this service.
 
-import type { IDataObject } from 'n8n-workflow';
+import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';
 import { orderFieldLabel } from '../compose/fieldLabel';
 import {
 	asProblem,
 	hasProblem,
+	notice,
 	problemsIn,
 	warning,
 	warningsIn,
@@ -18,9 +19,11 @@ import { overlongTexts } from '../textBounds';
 import { addressChange, changesInShop, concealed } from './changedInShop';
 import { FULFILLED } from './due';
 import type { LineSettings } from './lines/composeLines';
+import { valueKey } from './lines/lineValues';
 import { orderInProblems, orderLabel } from './orderLabel';
 import type { Shop, WhyNotSent, ShopOrder } from './shopOrder';
 import type { OperationCall } from '../../execution/operation';
+import { comparableName } from '../../input/equalText';
 import { inTurns } from '../../input/nextTurn';
 import { lowerFirst, withFullStop } from '../../input/wording';
 import {
@@ -136,9 +139,14 @@ function noLines(shop: Shop, { lines }: ShopOrder, leftOut: readonly string[]): 
 	return {
 		because: 'is not sent: no line is for this service',
 		advice: advice.join('\n'),
-		...(lines.some(({ isEmptied }) => isEmptied) && { endedBy: 'has no line left in the shop' }),
+		...(lines.some(({ isEmptied }) => isEmptied) && {
+			endedBy: `has no line left in the ${shop === 'rows' ? 'sheet' : 'shop'}`,
+		}),
 	};
 }
+
+/** Why nothing is sent of rows of which none is left. */
+const TRACKED = 'has a tracking number in each row that is for this service';
 
 /** Why nothing of an order is sent, as far as its lines say it; undefined where it is due, or has problems. */
 function whyNotDue({ shop, order }: ReadOrder, items: ShopOrderItems): WhyNotSent | undefined {
@@ -146,7 +154,8 @@ function whyNotDue({ shop, order }: ReadOrder, items: ShopOrderItems): WhyNotSen
 	if (isSound && items.compared.length === 0 && items.uncomparedIds.length === 0) {
 		return noLines(shop, order, warningsIn(items.findings));
 	}
-	return order.whyNotSent ?? (isSound && items.toSend.length === 0 ? FULFILLED : undefined);
+	const fulfilled = shop === 'rows' ? { ...FULFILLED, because: TRACKED } : FULFILLED;
+	return order.whyNotSent ?? (isSound && items.toSend.length === 0 ? fulfilled : undefined);
 }
 
 const uncomparableBecause = (findings: readonly Finding[]): Comparison => ({
@@ -280,16 +289,52 @@ async function compose(
 	return notDue ? await orderNotDue(call, read, notDue, before, items) : dueOrder(read, items);
 }
 
+/** What was said of a line, in the words of a sheet. */
+const inSheet = (text: string): string =>
+	text
+		.replaceAll(/\bin (?:the|your) shop\b/g, 'in the sheet')
+		.replaceAll(/\bthe line (the|a) property\b/g, 'the row $1 column');
+
+function ofSheet(finding: Finding): Finding {
+	if (finding.level !== 'problem') return { ...finding, text: inSheet(finding.text) };
+	const { problem } = finding;
+	if (typeof problem === 'string') return asProblem(inSheet(problem));
+	// Others say what the service answered.
+	if (problem.constructor !== UserError) return finding;
+	const description = inSheet(problem.description ?? '');
+	return asProblem(new UserError(inSheet(problem.message), { description }));
+}
+
+/** More headings are in no hint. */
+const MAX_UNREAD_COLUMNS = 50;
+
+/** Columns of rows that nothing reads: no row of SKU Mapping and no option names them. */
+function unreadColumns({ order, lineSettings }: EnteredShopOrder): string[] {
+	if (!order?.unreadColumns || !lineSettings) return [];
+	const { mapping, options, ignored } = lineSettings;
+	const skus = order.lines.flatMap((line) => line.skus);
+	const read = new Set([...options, ...mapping.conditionNames(skus)].map(comparableName));
+	return order.unreadColumns
+		.slice(0, MAX_UNREAD_COLUMNS)
+		.filter((name) => !read.has(comparableName(name)) && !ignored.has([valueKey(name)], skus));
+}
+
 /** Composes an order from a shop's order. */
 export async function orderFromShop(call: OperationCall): Promise<OrderSource> {
 	const entered = await inTurns(enteredShopOrder(call));
-	const { order, orderWithoutItems } = entered;
+	const { shop, order, orderWithoutItems } = entered;
+	for (const column of unreadColumns(entered)) call.note(notice('unreadColumn', column));
 	return {
 		externalId: orderWithoutItems.externalId,
 		...(order?.number !== undefined && { name: orderLabel(order.number) }),
 		...(order?.buyerNote !== undefined && { buyerNote: order.buyerNote }),
 		...(order?.rows && { rows: order.rows }),
 		isNothingToDo: order?.nothingToDo !== undefined,
-		compose: async (_isCheck, before) => await compose(call, entered, before),
+		async compose(_isCheck, before) {
+			const composed = await compose(call, entered, before);
+			return shop === 'rows'
+				? { ...composed, findings: composed.findings.map(ofSheet) }
+				: composed;
+		},
 	};
 }

@@ -7,6 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { pairedByContent } from '../../api/difference';
 import type { OperationCall } from '../../execution/operation';
 import type { ApiClient } from '../../transport/client';
+import { comparableSku } from '../../input/equalText';
 import { objectsOf, trimmed } from '../../input/guards';
 import type { EnteredItem, Item } from '../compose/item';
 import { variantIdIn } from '../place/existingOrder';
@@ -120,18 +121,29 @@ interface ComparedItems {
 	existing: IDataObject[];
 }
 
-/** The key of a row in the ID of its line: rows of one SKU are numbered, `MUG` and `MUG (2)`. */
-const keyOfRow = (id: string | undefined): string => (id ?? '').replace(/ \(\d+\)$/, '');
+/** Rows of one SKU are numbered in the IDs of their lines, `MUG` and `MUG (2)`. */
+const ROW_NUMBER = / \((\d+)\)$/;
 
 function byKeyOfRow<Entry>(entries: readonly Entry[], idOf: (entry: Entry) => string | undefined) {
 	const groups = new Map<string, Entry[]>();
 	for (const entry of entries) {
-		const key = keyOfRow(idOf(entry));
+		const key = comparableSku((idOf(entry) ?? '').replace(ROW_NUMBER, ''));
 		const group = groups.get(key);
 		if (group) group.push(entry);
 		else groups.set(key, [entry]);
 	}
 	return groups;
+}
+
+/**
+ * Rows in the order in which they take the items that they equal. One that left takes none where it had left before the order
+ * was placed: then fewer items than rows have its SKU, and numbers are missing. All others that left were placed, so that
+ * what none is left for is a row more.
+ */
+function inOrderOfClaim(lines: readonly ComparedLine[], leftBefore: number): ComparedLine[] {
+	const left = lines.filter(({ piecesToSend }) => piecesToSend === 0);
+	const placed = left.slice(0, Math.max(0, left.length - leftBefore));
+	return [...placed, ...lines.filter((line) => !left.includes(line)), ...left.slice(placed.length)];
 }
 
 /** Rows of one SKU with the IDs of the items that they equal: those of a sheet come in another order once it is sorted. */
@@ -142,14 +154,20 @@ function matchedRows(compared: readonly ComparedLine[], existing: IDataObject[])
 		const placed = existingByKey.get(key) ?? [];
 		const idOf = new Map<unknown, string | undefined>();
 		for (const item of placed) idOf.set({ ...item, externalId: '' }, textIn(item.externalId));
-		const sent = lines.map(({ item }) => ({ ...item, externalId: '' }));
-		let number = idOf.size;
+		const numbers = [...idOf.values()].map((id) => Number(ROW_NUMBER.exec(id ?? '')?.[1] ?? 1));
+		let number = Math.max(idOf.size, ...numbers);
+		const claiming = inOrderOfClaim(lines, number - idOf.size);
+		const sent = claiming.map(({ item }) => ({ ...item, externalId: '' }));
 		return pairedByContent(sent, [...idOf.keys()]).map(([, other], index) => {
-			const line = lines[index] as ComparedLine;
-			if (other === undefined) number += 1;
-			const own = number > 1 ? `${key} (${number})` : line.item.externalId;
-			const externalId = other === undefined ? own : idOf.get(other);
-			return { ...line, item: { ...line.item, externalId } };
+			const line = claiming[index] as ComparedLine;
+			const { externalId = '' } = line.item;
+			if (other !== undefined) {
+				return { ...line, item: { ...line.item, externalId: idOf.get(other) } };
+			}
+			number += 1;
+			const own = externalId.replace(ROW_NUMBER, '');
+			const numbered = number > 1 ? `${own} (${number})` : externalId;
+			return { ...line, item: { ...line.item, externalId: numbered } };
 		});
 	});
 }
