@@ -136,40 +136,39 @@ function byKeyOfRow<Entry>(entries: readonly Entry[], idOf: (entry: Entry) => st
 }
 
 /**
- * Rows in the order in which they take the items that they equal. One that left takes none where it had left before the order
- * was placed: then fewer items than rows have its SKU, and numbers are missing. All others that left were placed, so that
- * what none is left for is a row more.
+ * Rows of one SKU with the IDs of the items that they equal: those of a sheet come in another order once it is sorted. Rows
+ * that left take theirs first, so that what none is left for is a row more. But as many of them take none as had left
+ * before the order was placed: then numbers are missing in the IDs of its items.
  */
-function inOrderOfClaim(lines: readonly ComparedLine[], leftBefore: number): ComparedLine[] {
+function matchedRowsOf(lines: readonly ComparedLine[], placed: IDataObject[]): ComparedLine[] {
+	const idOf = new Map<unknown, string | undefined>();
+	for (const item of placed) idOf.set({ ...item, externalId: '' }, textIn(item.externalId));
+	const numbers = [...idOf.values()].map((id) => Number(ROW_NUMBER.exec(id ?? '')?.[1] ?? 1));
+	let number = Math.max(idOf.size, ...numbers);
 	const left = lines.filter(({ piecesToSend }) => piecesToSend === 0);
-	const placed = left.slice(0, Math.max(0, left.length - leftBefore));
-	return [...placed, ...lines.filter((line) => !left.includes(line)), ...left.slice(placed.length)];
+	const placedToo = new Set(left.slice(0, Math.max(0, left.length - (number - idOf.size))));
+	const free = new Set(idOf.keys());
+	const match = (ones: readonly ComparedLine[]): ComparedLine[] => {
+		const sent = ones.map(({ item }) => ({ ...item, externalId: '' }));
+		return pairedByContent(sent, [...free]).map(([, other], index) => {
+			const line = ones[index] as ComparedLine;
+			let externalId = idOf.get(other);
+			if (other === undefined) {
+				number += 1;
+				const own = (line.item.externalId ?? '').replace(ROW_NUMBER, '');
+				externalId = number > 1 ? `${own} (${number})` : line.item.externalId;
+			}
+			free.delete(other);
+			return { ...line, item: { ...line.item, externalId } };
+		});
+	};
+	return [...match([...placedToo]), ...match(lines.filter((line) => !placedToo.has(line)))];
 }
 
-/** Rows of one SKU with the IDs of the items that they equal: those of a sheet come in another order once it is sorted. */
 function matchedRows(compared: readonly ComparedLine[], existing: IDataObject[]): ComparedLine[] {
-	const existingByKey = byKeyOfRow(existing, ({ externalId }) => textIn(externalId));
+	const placed = byKeyOfRow(existing, ({ externalId }) => textIn(externalId));
 	const groups = byKeyOfRow(compared, ({ item }) => item.externalId);
-	return [...groups].flatMap(([key, lines]) => {
-		const placed = existingByKey.get(key) ?? [];
-		const idOf = new Map<unknown, string | undefined>();
-		for (const item of placed) idOf.set({ ...item, externalId: '' }, textIn(item.externalId));
-		const numbers = [...idOf.values()].map((id) => Number(ROW_NUMBER.exec(id ?? '')?.[1] ?? 1));
-		let number = Math.max(idOf.size, ...numbers);
-		const claiming = inOrderOfClaim(lines, number - idOf.size);
-		const sent = claiming.map(({ item }) => ({ ...item, externalId: '' }));
-		return pairedByContent(sent, [...idOf.keys()]).map(([, other], index) => {
-			const line = claiming[index] as ComparedLine;
-			const { externalId = '' } = line.item;
-			if (other !== undefined) {
-				return { ...line, item: { ...line.item, externalId: idOf.get(other) } };
-			}
-			number += 1;
-			const own = externalId.replace(ROW_NUMBER, '');
-			const numbered = number > 1 ? `${own} (${number})` : externalId;
-			return { ...line, item: { ...line.item, externalId: numbered } };
-		});
-	});
+	return [...groups].flatMap(([key, lines]) => matchedRowsOf(lines, placed.get(key) ?? []));
 }
 
 /**
