@@ -9,7 +9,8 @@ import form from '../support/shopOrders/rows/rows-n8n-form.json' with { type: 'j
 import tally from '../support/shopOrders/rows/rows-tally.json' with { type: 'json' };
 import { ENGINES } from './engine/execution.ts';
 import { mug, shirt, useShopSandbox } from './shopOrders.ts';
-import { printFile } from './support.ts';
+import { runNode } from './orderRuns.ts';
+import { locate, printFile } from './support.ts';
 
 const { node, shirtSku, mugSku, orderCount } = useShopSandbox();
 
@@ -41,6 +42,8 @@ const row = (number: number, changes: IDataObject = {}): IDataObject => ({
 
 const secondRow = (number: number, changes: IDataObject = {}): IDataObject =>
 	row(number, { ...NO_ADDRESS, SKU: mugSku(), ...changes });
+
+const TRACKING = '1Z999AA10123456784';
 
 const requestCount = (): number => node.sandbox.control.requests().length;
 
@@ -88,6 +91,39 @@ describe.each(ENGINES)('Rows of one order, on the engine of %s', (engine) => {
 		expect(orderCount()).toBe(1);
 	});
 
+	it('are refused, all of them, where their numbers are not quite the same', async () => {
+		const { items } = await node.run(fromRows(), {
+			items: [row(2), row(3, { Order: 'A-1002' }), secondRow(4, { Order: 'a-1001' })],
+			engine,
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(items.map(({ json }) => json.error ?? json.outcome)).toEqual([
+			'Order #A-1001 is written in different ways: "A-1001" in row 2, "a-1001" in row 4 [items 0, 2]',
+			'placed',
+		]);
+		expect(orderCount()).toBe(1);
+	});
+
+	it('wait for a box that Airtable leaves out, where another record has it', async () => {
+		const record = (letter: string, fields: IDataObject) => ({
+			...{ id: `rec${letter.repeat(14)}`, createdTime: '2026-10-01T08:00:00.000Z' },
+			fields: { ...row(2, { row_number: undefined, ...fields }) },
+		});
+		const records = [
+			record('A', { Order: 'A-1001', Paid: true }),
+			record('B', { Order: 'A-1002' }),
+		];
+		const { json } = await node.run(fromRows(), { items: records, engine });
+		expect(json).toMatchObject([
+			{ outcome: 'placed' },
+			{
+				outcome: 'skipped',
+				reason: 'Row recBBBBBBBBBBBBBB is not ready: its "Paid" is not ticked',
+			},
+		]);
+		expect(orderCount()).toBe(1);
+	});
+
 	it('are placed once where a try fails after one was placed', async () => {
 		node.sandbox.control.injectFault({
 			match: { method: 'POST', path: '/api/orders' },
@@ -116,7 +152,7 @@ describe('A sheet that is read again', () => {
 		const before = requestCount();
 		const options = { options: { expectExisting: true } };
 		const sent = await place(
-			rows.map((one) => ({ ...one, Tracking: 'T-1' })),
+			rows.map((one) => ({ ...one, Tracking: TRACKING })),
 			options,
 		);
 		expect(sent.json).toEqual([
@@ -156,6 +192,59 @@ describe('A sheet that is read again', () => {
 		expect(orderCount()).toBe(1);
 	});
 
+	it('sends nothing for a row more that equals one which has left, and names it', async () => {
+		await place([row(2)]);
+		const left = row(2, { Tracking: TRACKING });
+		const { error } = await place([left, row(3, NO_ADDRESS)]);
+		expect(error?.description).toMatch(/Row 3 .*was added in the sheet after the order was placed/);
+		expect(error?.description).not.toContain('Row 2');
+		const { error: reminded } = await place([row(3), left], { options: { expectExisting: true } });
+		expect(reminded?.description).toMatch(/Row 3 .*was added in the sheet/);
+		expect(piecesOf('row-A-1001')).toEqual([1]);
+	});
+
+	it.each([
+		['that was placed', '', 1],
+		['that had left before', TRACKING, 0],
+	])('is the same order with a row of one SKU %s', async (_, Tracking, placedToo) => {
+		const rows = [row(2, { Tracking }), row(3, { ...NO_ADDRESS, Quantity: 3 })];
+		await place(rows);
+		expect(piecesOf('row-A-1001')).toEqual(placedToo ? [1, 3] : [3]);
+		const left = { ...rows[0], Tracking: TRACKING };
+		for (const again of [
+			[left, ...rows.slice(1)],
+			[{ ...rows[1], ...ADDRESS }, left],
+		]) {
+			const { json, error } = await place(again);
+			expect(error).toBeUndefined();
+			expect(json).toMatchObject([
+				{ outcome: 'existing', rows: again.map((one) => one.row_number) },
+			]);
+			expect(json[0]?.warnings).toContain(
+				`Row 2 (SKU ${shirtSku()}) was left out: it is fulfilled in the sheet already`,
+			);
+		}
+	});
+
+	it('is the same order with a SKU in other capitals', async () => {
+		await place([row(2)]);
+		const again = await place([row(2, { SKU: shirtSku().toLowerCase() })]);
+		expect(again.json).toMatchObject([{ outcome: 'existing' }]);
+	});
+
+	it('places a draft where Tracking has no number, and says nothing of it once it is produced', async () => {
+		const pending = row(2, { Tracking: 'pending' });
+		const { json } = await place([pending]);
+		expect(json).toMatchObject([
+			{ status: 'draft', toReview: [expect.stringContaining('"Tracking" is "pending"')] },
+		]);
+		await place([row(2)]);
+		expect(node.sandbox.control.order('@row-A-1001').status).not.toBe('draft');
+		const produced = await place([pending]);
+		expect(produced.json).toMatchObject([{ outcome: 'existing' }]);
+		expect(produced.json[0]?.toReview).toBeUndefined();
+	});
+
 	it('sends nothing for a row that was changed', async () => {
 		await place([row(2)]);
 		const { error } = await place([row(2, { Quantity: 3 })]);
@@ -170,7 +259,7 @@ describe('A row that is not ready', () => {
 	it.each([
 		['not ticked', { Ready: false }, {}],
 		['empty', { Ready: '' }, {}],
-		['a word', { Ready: 'soon' }, {}],
+		['no box at all', { Ready: 'n/a' }, {}],
 		['not paid', { Paid: 'no' }, {}],
 		['absent from the named column', {}, { options: { readyColumn: 'Approved' } }],
 	])('%s, asks nothing and stops nothing', async (_, changes, others) => {
@@ -184,12 +273,50 @@ describe('A row that is not ready', () => {
 		expect(requestCount()).toBe(before);
 	});
 
+	it('is refused by name where its cell is neither a tick nor a no', async () => {
+		const { error } = await place([row(2, { Paid: 'paid' })]);
+		expect(error?.message).toBe(
+			'Order #A-1001, row 2 → "Paid" is "paid", which is neither a tick nor a no',
+		);
+		expect(orderCount()).toBe(0);
+	});
+
 	it('keeps its whole order back until all its rows are', async () => {
 		const rows = [row(2, { Ready: true }), secondRow(3, { Ready: false })];
 		expect((await place(rows)).json).toMatchObject([{ outcome: 'skipped', rows: [2, 3] }]);
 		expect(orderCount()).toBe(0);
 		const ready = rows.map((one) => ({ ...one, Ready: 'TRUE' }));
 		expect((await place(ready)).json).toMatchObject([{ outcome: 'placed', rows: [2, 3] }]);
+	});
+});
+
+describe('What is said of rows', () => {
+	it('names the columns that are not read, once', async () => {
+		const own = { 'Payment Status': 'open', Pieces: 3, Gift: 'no', Wrap: 'x', Notes: '' };
+		const options = { ignoredProperties: 'Wrap' };
+		const rows = [row(2, own), row(3, { Order: 'A-1002', ...own })];
+		const { hints } = await runNode(node, fromRows({ options }), { items: rows });
+		expect(hints.filter(({ message }) => message.startsWith('Not read'))).toMatchObject([
+			{
+				type: 'info',
+				message:
+					'Not read: "Payment Status", "Pieces". If one of them decides, name it in the option Column Names',
+			},
+		]);
+		expect((await runNode(node, fromRows(), { items: [row(4)] })).hints.join()).not.toContain(
+			'read',
+		);
+	});
+
+	it.each([
+		['an unknown SKU', { SKU: 'NONE-1' }],
+		['no print file', { 'Print File': '' }],
+		['a print file that is not used', { Logo: 'https://files.example.com/logo.png' }],
+	])('%s is in the sheet, not in a shop', async (_, changes) => {
+		const { json, error } = await place([row(2, changes)]);
+		const said = JSON.stringify([json, error?.message, error?.description]);
+		expect(said).toContain('sheet');
+		expect(said).not.toMatch(/in (?:the|your) shop\b|the line the property/);
 	});
 });
 
@@ -363,6 +490,58 @@ describe('An address with what a spreadsheet changed', () => {
 		expect(json[0]?.warnings).toEqual([expect.stringContaining('it is sent as 02110')]);
 		expect(node.sandbox.control.order('@X-1').recipient).toMatchObject({
 			...{ zip: '02110', stateCode: 'MA', countryCode: 'US' },
+		});
+	});
+
+	const update = async (way: string, recipient: IDataObject) =>
+		await node.run({
+			...{ resource: 'order', operation: 'update' },
+			orderId: locate('externalId', 'row-A-1001'),
+			updateFields: (way === 'json'
+				? { recipientJson: JSON.stringify(recipient) }
+				: { recipient: { values: recipient } }) as INodeParameters,
+		});
+
+	it.each(['fields', 'json'])('is repaired in an update, in %s', async (way) => {
+		await place([row(2)], { then: 'draft' });
+		const { json, error } = await update(way, {
+			...{ city: 'Concord', stateCode: 'New Hampshire', countryCode: 'USA' },
+			...{ zip: 3301, phone: "'+16175550100" },
+		});
+		expect(error).toBeUndefined();
+		expect(json[0]?.warnings).toEqual([expect.stringContaining('it is sent as 03301')]);
+		expect(node.sandbox.control.order('@row-A-1001').recipient).toMatchObject({
+			...{ zip: '03301', stateCode: 'NH', countryCode: 'US', phone: '+16175550100' },
+		});
+	});
+
+	it.each(['fields', 'json'])('loses the code of a state that it leaves, in %s', async (way) => {
+		await place([row(2)], { then: 'draft' });
+		const moved = { city: 'Bremen', zip: '28195', stateCode: 'Bremen', countryCode: 'Germany' };
+		await update(way, moved);
+		const { recipient } = node.sandbox.control.order('@row-A-1001');
+		expect(recipient).toMatchObject({ stateName: 'Bremen', countryCode: 'DE' });
+		expect(recipient.stateCode ?? null).toBeNull();
+	});
+
+	it('is repaired in a reprint', async () => {
+		await place([row(2)]);
+		for (const status of ['inprocess', 'fulfilled', 'shipped'] as const) {
+			await node.sandbox.control.stepOrder('@row-A-1001', status);
+		}
+		const values = {
+			...{ name: 'Mara Odell', address1: '1 Mill Road', city: 'Concord', zip: 3301 },
+			...{ stateCode: 'New Hampshire', countryCode: 'USA' },
+		};
+		const { json, error } = await node.run({
+			...{ resource: 'order', operation: 'reprint', externalId: 'row-A-1001-R1' },
+			orderId: locate('externalId', 'row-A-1001'),
+			options: { recipient: { values } },
+		});
+		expect(error).toBeUndefined();
+		expect(json[0]?.warnings).toEqual([expect.stringContaining('it is sent as 03301')]);
+		expect(node.sandbox.control.order('@row-A-1001-R1').recipient).toMatchObject({
+			...{ zip: '03301', stateCode: 'NH', countryCode: 'US' },
 		});
 	});
 });

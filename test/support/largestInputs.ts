@@ -411,7 +411,7 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 		prepare(size) {
 			const columns = numbered(size, (index) => [`Quantit${index}`, SIGNS.join(' ')] as const);
 			const row = { 'Order Number': '1', SKU: 'A', Quantity: 1, ...Object.fromEntries(columns) };
-			return () => atOnce(readRows([row], new ColumnNames('', ''), READING, false));
+			return () => atOnce(readRows([row], new ColumnNames('', ''), READING, { isNamed: false }));
 		},
 	},
 	{

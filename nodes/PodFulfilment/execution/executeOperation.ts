@@ -34,6 +34,7 @@ import {
 	newRunContext,
 	newWrite,
 	writesOfItems,
+	type JoinedByIndex,
 	type RunCaller,
 	type RunContext,
 } from './runContext';
@@ -49,6 +50,7 @@ interface ItemCall {
 	itemIndex: number;
 	/** Of all input items that are one with it, its own first. */
 	joinedIndexes: readonly number[];
+	columns: JoinedItems['columns'] | undefined;
 	/** Input items of the run. */
 	itemCount: number;
 	parameter<Value>(name: string, fallback?: Value): Value;
@@ -78,7 +80,7 @@ async function executeOperation(
 ): Promise<ItemOutput> {
 	const { run, outcomes, isTool } = context;
 	const { caller, itemIndex, joinedIndexes, itemCount, parameter, releasePlace } = call;
-	const { settings, retryPolicy } = call;
+	const { settings, retryPolicy, columns } = call;
 	const [first = itemIndex, ...others] = joinedIndexes;
 	const pairedItem =
 		others.length === 0 ? { item: first } : joinedIndexes.map((item) => ({ item }));
@@ -99,9 +101,7 @@ async function executeOperation(
 			...(others.length > 0 && {
 				joined: [parameter, ...others.map((other) => call.parametersOf(other))],
 			}),
-			execution,
-			timeZone,
-			releasePlace,
+			...{ columns, execution, timeZone, releasePlace },
 			abandonedWrites: async (subjectOf) =>
 				await abandonedWrites(
 					caller.getExecuteData(),
@@ -192,7 +192,7 @@ export const runItems = (definition: OperationDefinition) =>
 			<Value>(name: string, fallback?: Value) =>
 				this.getNodeParameter(name, itemIndex, fallback) as Value;
 		const joined = await definition.joinItems?.(parametersOf, itemCount);
-		const callCount = joined?.length ?? itemCount;
+		const callCount = joined?.indexes.length ?? itemCount;
 		const startedAt = Date.now();
 		const outputs: ItemOutput[] = [];
 		// Items that only wait: others were taken up in their place.
@@ -201,7 +201,7 @@ export const runItems = (definition: OperationDefinition) =>
 
 		const takeUpItems = async (): Promise<void> => {
 			while (next < callCount && !run.isAborted) {
-				const joinedIndexes = joined?.[next] ?? [next];
+				const joinedIndexes = joined?.indexes[next] ?? [next];
 				const [itemIndex = next] = joinedIndexes;
 				next += 1;
 				await run.pauseUntil(startedAt + delayOf(itemIndex));
@@ -210,7 +210,7 @@ export const runItems = (definition: OperationDefinition) =>
 					releasePlace = () => resolve(true);
 				});
 				const call: ItemCall = {
-					...{ caller: this, itemIndex, joinedIndexes, itemCount },
+					...{ caller: this, itemIndex, joinedIndexes, itemCount, columns: joined?.columns },
 					parameter: <Value>(name: string, fallback?: Value) =>
 						parameters.take(name, itemIndex, fallback) as Value,
 					parametersOf,
@@ -248,9 +248,14 @@ export const runItems = (definition: OperationDefinition) =>
 		return [outputs.flatMap(({ items }) => items)];
 	};
 
-/** Items that are one, by the index of each. */
-const byIndex = (joined: JoinedItems = []): ReadonlyMap<number, readonly number[]> =>
-	new Map(joined.flatMap((indexes) => indexes.map((index) => [index, indexes] as const)));
+/** The same, with items that are one by the index of each. */
+const byIndex = (joined: JoinedItems | undefined): JoinedByIndex | undefined =>
+	joined && {
+		columns: joined.columns,
+		indexesOf: new Map(
+			joined.indexes.flatMap((indexes) => indexes.map((index) => [index, indexes] as const)),
+		),
+	};
 
 type Pagination = (
 	this: IExecutePaginationFunctions,
@@ -272,13 +277,14 @@ export const runItem = (definition: OperationDefinition): Pagination =>
 		const { outcomes } = context;
 		const parametersOf = (index: number) => evaluatedParameter(this, index);
 		if (definition.joinItems && itemCount > 1) {
-			context.joinedWith ??= definition.joinItems(parametersOf, itemCount).then(byIndex);
+			context.joined ??= definition.joinItems(parametersOf, itemCount).then(byIndex);
 		}
-		const joinedIndexes = (await context.joinedWith)?.get(itemIndex) ?? [itemIndex];
+		const joined = await context.joined;
+		const joinedIndexes = joined?.indexesOf.get(itemIndex) ?? [itemIndex];
 		// One with an item before it, which does the work.
 		if (joinedIndexes[0] !== itemIndex) return [];
 		const call: ItemCall = {
-			...{ caller: this, itemIndex, joinedIndexes, itemCount },
+			...{ caller: this, itemIndex, joinedIndexes, itemCount, columns: joined?.columns },
 			parameter: <Value>(name: string, fallback?: Value) =>
 				this.getNodeParameter(name, fallback as never) as Value,
 			parametersOf,

@@ -51,6 +51,8 @@ export interface OperationCall {
 	): Promise<AbandonedWrites>;
 	/** The parameters of all input items that are one, its own first; undefined where it is one by itself. */
 	joined?: ReadonlyArray<OperationCall['parameter']> | undefined;
+	/** See {@link JoinedItems}. */
+	columns?: JoinedItems['columns'] | undefined;
 	/** Whether a text was entered for a parameter as it is, and no expression. */
 	isFixed(name: string): boolean;
 	/** Notes something for the hints: what an output does not have, or has only as a text. */
@@ -66,8 +68,13 @@ export interface OperationCall {
 	downloadImage?: DownloadImage | undefined;
 }
 
-/** Indexes of the input items that are one, for each of them. */
-export type JoinedItems = ReadonlyArray<readonly number[]>;
+/** Input items that are one, such as the rows of an order. */
+export interface JoinedItems {
+	/** The indexes of those that are one, for each of them; the first ones in the order of the items. */
+	indexes: ReadonlyArray<readonly number[]>;
+	/** What the columns of all items are, with the heading of each: one that is empty may be absent in an item. */
+	columns: ReadonlyMap<string, string>;
+}
 
 /** What to do before running the node again. */
 export interface RerunNotes {
@@ -90,7 +97,7 @@ export interface OperationDefinition {
 	/**
 	 * Which input items are one, such as the rows of an order: `perform` then runs once for them.
 	 *
-	 * @returns the indexes of each, the first ones in the order of the items; undefined where each is one by itself
+	 * @returns undefined where each is one by itself
 	 */
 	joinItems?(
 		parametersOf: (itemIndex: number) => OperationCall['parameter'],

@@ -13,6 +13,7 @@ import { Run } from '../transport/run';
 import { TrackedWrite } from '../transport/trackedWrite';
 import { beginTry } from './abandonedWrites';
 import { ItemOutcomes } from './itemOutcomes';
+import type { JoinedItems } from './operation';
 
 /** A caller that works on input items. */
 export type RunCaller = IExecuteFunctions | IExecuteSingleFunctions;
@@ -23,8 +24,14 @@ export interface RunContext {
 	outcomes: ItemOutcomes;
 	/** See {@link isToolCall}, which takes too long to ask for each item: n8n copies the whole node for it. */
 	isTool: boolean;
-	/** All items that are one with another, by its index, where n8n brings them one by one. */
-	joinedWith?: Promise<ReadonlyMap<number, readonly number[]>>;
+	/** Where n8n brings the items one by one. */
+	joined?: Promise<JoinedByIndex | undefined>;
+}
+
+/** Input items that are one, see `JoinedItems`. */
+export interface JoinedByIndex extends Pick<JoinedItems, 'columns'> {
+	/** All that are one with an item, by its index. */
+	indexesOf: ReadonlyMap<number, readonly number[]>;
 }
 
 /** n8n hands the same object to all items of one run of a node. */

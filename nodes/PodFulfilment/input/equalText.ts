@@ -51,6 +51,15 @@ export const comparableSku = (sku: string): string =>
 	normalizedText(sku.trim(), 'NFC').toLowerCase();
 
 /**
+ * The number of an order, as people type it into a sheet. Equal without case, blanks, and the zeros that a column of numbers
+ * loses. Of two that are equal and not the same nobody knows whether they are one order.
+ */
+export const comparableOrderNumber = (number: string): string =>
+	comparableSku(number)
+		.replaceAll(/\s+/g, '')
+		.replace(/^0+(?=\d+$)/, '');
+
+/**
  * The value of an option, such as a size or a color. Equal without case, whether its words are joined by spaces, hyphens
  * or underscores. Signs and accents matter: 'M' and 'M+', '5.0' and '50' are printed in different ways.
  */

@@ -51,7 +51,9 @@ export type FindingKind =
 	/** Orders that Hold keeps: placed once they are read again. */
 	| 'held'
 	/** The name that an item keeps with another variant. */
-	| 'keptName';
+	| 'keptName'
+	/** The heading of a column that is not known. */
+	| 'unreadColumn';
 
 /** What the user should know of an order. */
 export interface Remark {

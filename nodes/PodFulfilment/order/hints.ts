@@ -212,10 +212,19 @@ export const stateChangeHints = (items: Items): NodeExecutionHint[] => [
 	...changeNotices(items),
 ];
 
+/** The columns of rows that are not known: a sheet has others of its own, and one of them may say what is due. */
+function unreadColumnsHint(items: Items): NodeExecutionHint[] {
+	const headings = [...new Set(textsIn(notesOf(items, ['unreadColumn'])))];
+	if (headings.length === 0) return [];
+	const advice = 'If one of them decides, name it in the option Column Names';
+	return [hint('info', `Not read: ${quotedList(headings)}. ${advice}`)];
+}
+
 /** Returns the hints for the output of Create or Reprint, which may also confirm the order. */
 export const createHints = (items: Items): NodeExecutionHint[] => [
 	...placingHints(items),
 	...changeNotices(items),
+	...unreadColumnsHint(items),
 ];
 
 /** Returns the hints for orders that were changed: what was corrected is a draft again. */

@@ -2,6 +2,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { numberOfPrice } from '../../input/amount';
 import {
 	isBlank,
 	optionalText,
@@ -108,10 +109,15 @@ export function itemNameOf(value: unknown, label: Label): string | undefined {
 	return given === undefined || isMissingValue(given) ? undefined : given;
 }
 
-/** Reads a price, in any form, as {@link itemNameOf}. @throws UserError for what could not be calculated */
+/**
+ * Reads a price, as {@link itemNameOf}, without the sign of its currency. One that is no number stays as it was entered.
+ *
+ * @throws UserError for what could not be calculated
+ */
 export function retailPriceOf(value: unknown, label: Label): string | undefined {
 	const given = isNoNumber(value) ? refuseNoNumber(label) : itemNameOf(value, label);
-	return given !== undefined && hasMissingWord(given) ? refuseNoNumber(label) : given;
+	if (given === undefined) return undefined;
+	return hasMissingWord(given) ? refuseNoNumber(label) : (numberOfPrice(given) ?? given);
 }
 
 const partOfOption =

@@ -52,7 +52,7 @@ function enteredOrder({ parameter }: OperationCall) {
 		),
 		itemsValue,
 		fillFromCatalog: check(() => optionIn(options, fillFromCatalogField)) ?? true,
-		/** Problems alone. */
+		/** Problems, and what was repaired. */
 		findings,
 	};
 }

@@ -225,14 +225,38 @@ export const completeRecipientFromJson = (
 ): IDataObject =>
 	completeRecipientOf(repairedRecipient(parseJsonField(value, field), found), field, check, 'keys');
 
+/**
+ * Repairs and checks changes of a recipient, none of which is required.
+ *
+ * @param found gets what was repaired
+ * @throws UserError as {@link recipientOf}
+ */
+export function recipientChangesOf(
+	value: unknown,
+	field: string,
+	names: PartNames,
+	found: Findings,
+): IDataObject {
+	const repaired = repairedRecipient(value, found);
+	const changes = recipientOf(repaired, field, throwAtOnce, names);
+	// A name was entered as a code: the code of the address before would be that of another state.
+	const isNamed =
+		isObject(value) && isObject(repaired) && 'stateCode' in value && !('stateCode' in repaired);
+	return { ...changes, ...(isNamed && { stateCode: null }) };
+}
+
 /** Parses changes of a recipient from 'Recipient (JSON)'. Null clears a field (RFC 7396, JSON Merge Patch). */
-export function recipientChangesFromJson(value: unknown, field = JSON_FIELD): IDataObject {
+export function recipientChangesFromJson(
+	value: unknown,
+	field = JSON_FIELD,
+	found = new Findings(),
+): IDataObject {
 	const changes = parseJsonField(value, field);
 	const cleared = isObject(changes)
 		? Object.keys(changes).filter((name) => ownValue(changes, name) === null)
 		: [];
 	return {
-		...recipientOf(changes, field, throwAtOnce, 'keys'),
+		...recipientChangesOf(changes, field, 'keys', found),
 		...Object.fromEntries(cleared.map((name) => [name, null])),
 	};
 }

@@ -99,7 +99,7 @@ export function repairedRecipient(value: unknown, found: Findings): unknown {
 		// What is a name in place of a code; a code is as it was entered.
 		if (stateCode === undefined) {
 			delete recipient.stateCode;
-			recipient.stateName = recipient.stateName ?? stateName;
+			recipient.stateName = nameIn(recipient.stateName) ?? stateName;
 		} else if (state.length > stateCode.length) recipient.stateCode = stateCode;
 	}
 	const { zip, warning } = postalCodeIn(recipient.zip, countryCode);

@@ -17,6 +17,7 @@ import { externalIdField, ifExistsField, shippingField } from '../fields';
 import { asProblem, Findings, hasProblem } from '../findings';
 import { overlongTexts } from '../textBounds';
 import { completeRecipientOf } from './recipient';
+import { repairedRecipient } from './repairs';
 import { explainedRefusal } from '../change/stateRefusal';
 import { itemsToReprint } from './reprintItems';
 import type { OperationCall } from '../../execution/operation';
@@ -117,7 +118,8 @@ function enteredReprint({ parameter }: OperationCall) {
 	const options = parameter<IDataObject>('options', {});
 	const externalIdValue = parameter('externalId');
 	const itemIds = entriesOf(parameter('itemIds', []));
-	const { check, list: findings } = new Findings();
+	const found = new Findings();
+	const { check, list: findings } = found;
 	const original = check(() => orderReferenceOf(locator));
 	const externalId = check(() => {
 		const given = externalIdField.read(externalIdValue);
@@ -132,10 +134,12 @@ function enteredReprint({ parameter }: OperationCall) {
 		/** Undefined where it was refused. Its reference is the source of the reprint (spec section 2, Association). */
 		original,
 		/** Undefined where it is that of the original. */
-		recipient: group && check(() => completeRecipientOf(group, RECIPIENT_FIELD, check)),
+		recipient:
+			group &&
+			check(() => completeRecipientOf(repairedRecipient(group, found), RECIPIENT_FIELD, check)),
 		/** None where all items are reprinted. */
 		itemIds,
-		/** Problems alone. */
+		/** Problems, and what was repaired. */
 		findings,
 	};
 }

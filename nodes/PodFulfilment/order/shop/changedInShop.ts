@@ -17,6 +17,8 @@ const UPDATE_ADDRESS =
 const hasUniqueNumbers = (shop: Shop): boolean =>
 	shop === 'shopify' || sourceOf(shop)?.isNumberUnique === true;
 
+const placeOf = (shop: Shop): string => (shop === 'rows' ? 'sheet' : 'shop');
+
 export function addressChange(shop: Shop): string {
 	if (hasUniqueNumbers(shop)) return `The address was changed in the shop. ${UPDATE_ADDRESS}`;
 	const other =
@@ -25,7 +27,7 @@ export function addressChange(shop: Shop): string {
 			: shop === 'other'
 				? 'another order with the same number: then enter an External ID of your own, and change nothing here'
 				: 'the order of another shop that has the same ID: then give each shop its own name with the option "Shop Name" (shopName), and change nothing here';
-	return `It may be ${other}. Or the order was changed in the shop, with its address: look at the existing order first. ${UPDATE_ADDRESS}`;
+	return `It may be ${other}. Or the order was changed in the ${placeOf(shop)}, with its address: look at the existing order first. ${UPDATE_ADDRESS}`;
 }
 
 /**
@@ -45,7 +47,7 @@ const pieces = (count: number): string => `${count} ${count === 1 ? 'piece' : 'p
 
 /** What the user can do about a line of which other pieces are wanted now, so that none is printed twice. */
 function lineChange(label: string, inShop: number, here: number, shop: Shop): string {
-	const place = shop === 'rows' ? 'sheet' : 'shop';
+	const place = placeOf(shop);
 	const counts = `${pieces(inShop)} in the ${place}, ${here} here`;
 	if (here === 0) {
 		return `${label} was added in the ${place} after the order was placed: ${counts}. ${shop === 'rows' ? 'Give this row an order number of its own.' : 'Order this line alone under an External ID of its own, with another node whose Order From is set to Fields.'}`;

@@ -148,7 +148,7 @@ function* readOrder(
 
 /** Reads the rows of one order. */
 function* readJoinedRows(
-	{ parameter, joined = [parameter] }: OperationCall,
+	{ parameter, joined = [parameter], columns }: OperationCall,
 	options: ShopOptions,
 ): Pieces<ShopOrder> {
 	const names = columnNamesOf(options);
@@ -166,7 +166,8 @@ function* readJoinedRows(
 					),
 		);
 	}
-	return yield* readRows(rows, names, { sendTestOrders }, parameter('externalId', '') !== '');
+	const isNamed = parameter('externalId', '') !== '';
+	return yield* readRows(rows, names, { sendTestOrders }, { isNamed, columns });
 }
 
 /** Reads names that are separated by commas. Of two that are comparable, the first. */

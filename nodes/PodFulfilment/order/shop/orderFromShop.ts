@@ -1,14 +1,16 @@
 // Composes an order from a shop's order that was read: its items if it is due, the labels of its fields, and how an
 // existing order compares with it, also where nothing is to be sent now. Explains why no line is for this service.
 
-import type { IDataObject } from 'n8n-workflow';
+import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';
+import { CausedError } from '../causes';
 import { orderFieldLabel } from '../compose/fieldLabel';
 import {
 	asProblem,
 	Findings,
 	hasProblem,
+	notice,
 	problemsIn,
 	warning,
 	warningsIn,
@@ -20,9 +22,11 @@ import { asIfDue } from './asIfDue';
 import { addressChange, changesInShop, concealed } from './changedInShop';
 import { FULFILLED } from './due';
 import type { LineSettings } from './lines/composeLines';
+import { valueKey } from './lines/lineValues';
 import { orderInProblems, orderLabel } from './orderLabel';
 import type { Shop, WhyNotSent, ShopOrder } from './shopOrder';
 import type { OperationCall } from '../../execution/operation';
+import { comparableName } from '../../input/equalText';
 import { inTurns } from '../../input/nextTurn';
 import { lowerFirst, withFullStop } from '../../input/wording';
 import {
@@ -140,9 +144,14 @@ function noLines(shop: Shop, { lines }: ShopOrder, leftOut: readonly string[]): 
 		because: 'is not sent: no line is for this service',
 		advice: advice.join('\n'),
 		cause: 'leftOut',
-		...(lines.some(({ isEmptied }) => isEmptied) && { endedBy: 'has no line left in the shop' }),
+		...(lines.some(({ isEmptied }) => isEmptied) && {
+			endedBy: `has no line left in the ${shop === 'rows' ? 'sheet' : 'shop'}`,
+		}),
 	};
 }
+
+/** Why nothing is sent of rows of which none is left. */
+const TRACKED = 'has a tracking number in each row that is for this service';
 
 /** Why nothing of an order is sent, as far as its lines say it; undefined where it is due, or has problems. */
 function whyNotDue({ shop, order }: ReadOrder, items: ShopOrderItems): WhyNotSent | undefined {
@@ -150,7 +159,8 @@ function whyNotDue({ shop, order }: ReadOrder, items: ShopOrderItems): WhyNotSen
 	if (isSound && items.compared.length === 0 && items.uncomparedIds.length === 0) {
 		return noLines(shop, order, warningsIn(items.findings));
 	}
-	return order.whyNotSent ?? (isSound && items.toSend.length === 0 ? FULFILLED : undefined);
+	const fulfilled = shop === 'rows' ? { ...FULFILLED, because: TRACKED } : FULFILLED;
+	return order.whyNotSent ?? (isSound && items.toSend.length === 0 ? fulfilled : undefined);
 }
 
 const uncomparableBecause = (findings: readonly Finding[]): Comparison => ({
@@ -351,11 +361,43 @@ async function compose(
 		: dueOrder(read, items);
 }
 
+/** What was said of a line, in the words of a sheet. */
+const inSheet = (text: string): string =>
+	text
+		.replaceAll(/\bin (?:the|your) shop\b/g, 'in the sheet')
+		.replaceAll(/\bthe line (the|a) property\b/g, 'the row $1 column');
+
+function ofSheet(finding: Finding): Finding {
+	if (finding.level !== 'problem') return { ...finding, text: inSheet(finding.text) };
+	const { problem, about } = finding;
+	if (typeof problem === 'string') return asProblem(inSheet(problem), about);
+	const [message, description] = [problem.message, problem.description ?? ''].map(inSheet);
+	// Others say what the service answered.
+	return problem.constructor === UserError || problem instanceof CausedError
+		? asProblem(new CausedError(about, message, description), about)
+		: finding;
+}
+
+/** More headings are in no hint. */
+const MAX_UNREAD_COLUMNS = 50;
+
+/** Columns of rows that nothing reads: no row of SKU Mapping and no option names them. */
+function unreadColumns({ order, lineSettings }: EnteredShopOrder): string[] {
+	if (!order?.unreadColumns || !lineSettings) return [];
+	const { mapping, options, ignored } = lineSettings;
+	const skus = order.lines.flatMap((line) => line.skus);
+	const read = new Set([...options, ...mapping.conditionNames(skus)].map(comparableName));
+	return order.unreadColumns
+		.slice(0, MAX_UNREAD_COLUMNS)
+		.filter((name) => !read.has(comparableName(name)) && !ignored.has([valueKey(name)], skus));
+}
+
 /** Composes an order from a shop's order. */
 export async function orderFromShop(call: OperationCall): Promise<OrderSource> {
 	const entered = await inTurns(enteredShopOrder(call));
-	const { order, orderWithoutItems } = entered;
+	const { shop, order, orderWithoutItems } = entered;
 	const name = order?.number === undefined ? undefined : orderLabel(order.number);
+	for (const column of unreadColumns(entered)) call.note(notice('unreadColumn', column));
 	return {
 		externalId: orderWithoutItems.externalId,
 		...(name !== undefined && { name }),
@@ -364,9 +406,13 @@ export async function orderFromShop(call: OperationCall): Promise<OrderSource> {
 		...(order?.id !== undefined && { shopOrderId: order.id }),
 		followed: followedSourceOf(entered),
 		isNothingToDo: order?.nothingToDo !== undefined,
-		compose: async (isCheck, before) => ({
-			...(await compose(call, entered, isCheck, before)),
-			nameInShop: name ?? orderWithoutItems.externalId ?? '',
-		}),
+		async compose(isCheck, before) {
+			const composed = await compose(call, entered, isCheck, before);
+			return {
+				...composed,
+				...(shop === 'rows' && { findings: composed.findings.map(ofSheet) }),
+				nameInShop: name ?? orderWithoutItems.externalId ?? '',
+			};
+		},
 	};
 }

@@ -137,6 +137,8 @@ export interface ShopOrder {
 	whyNotSent?: WhyNotSent;
 	/** Of rows: by which each is found again in its sheet. */
 	rows?: Array<string | number>;
+	/** Headings of the columns of rows that are not known. */
+	unreadColumns?: string[];
 	/** Why there is nothing to do with rows now, as a sentence: nothing else is read of them, and nothing is asked. */
 	nothingToDo?: string;
 	/** What the user should know, and what is to be reviewed. */

@@ -7,6 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { pairedByContent } from '../../api/difference';
 import type { OperationCall } from '../../execution/operation';
 import type { ApiClient } from '../../transport/client';
+import { comparableSku } from '../../input/equalText';
 import { objectsOf, trimmed } from '../../input/guards';
 import type { EnteredItem, Item } from '../compose/item';
 import { variantIdIn } from '../place/existingOrder';
@@ -123,13 +124,13 @@ interface ComparedItems {
 	existing: IDataObject[];
 }
 
-/** The key of a row in the ID of its line: rows of one SKU are numbered, `MUG` and `MUG (2)`. */
-const keyOfRow = (id: string | undefined): string => (id ?? '').replace(/ \(\d+\)$/, '');
+/** Rows of one SKU are numbered in the IDs of their lines, `MUG` and `MUG (2)`. */
+const ROW_NUMBER = / \((\d+)\)$/;
 
 function byKeyOfRow<Entry>(entries: readonly Entry[], idOf: (entry: Entry) => string | undefined) {
 	const groups = new Map<string, Entry[]>();
 	for (const entry of entries) {
-		const key = keyOfRow(idOf(entry));
+		const key = comparableSku((idOf(entry) ?? '').replace(ROW_NUMBER, ''));
 		const group = groups.get(key);
 		if (group) group.push(entry);
 		else groups.set(key, [entry]);
@@ -137,24 +138,40 @@ function byKeyOfRow<Entry>(entries: readonly Entry[], idOf: (entry: Entry) => st
 	return groups;
 }
 
-/** Rows of one SKU with the IDs of the items that they equal: those of a sheet come in another order once it is sorted. */
-function matchedRows(compared: readonly ComparedLine[], existing: IDataObject[]): ComparedLine[] {
-	const existingByKey = byKeyOfRow(existing, ({ externalId }) => textIn(externalId));
-	const groups = byKeyOfRow(compared, ({ item }) => item.externalId);
-	return [...groups].flatMap(([key, lines]) => {
-		const placed = existingByKey.get(key) ?? [];
-		const idOf = new Map<unknown, string | undefined>();
-		for (const item of placed) idOf.set({ ...item, externalId: '' }, textIn(item.externalId));
-		const sent = lines.map(({ item }) => ({ ...item, externalId: '' }));
-		let number = idOf.size;
-		return pairedByContent(sent, [...idOf.keys()]).map(([, other], index) => {
-			const line = lines[index] as ComparedLine;
-			if (other === undefined) number += 1;
-			const own = number > 1 ? `${key} (${number})` : line.item.externalId;
-			const externalId = other === undefined ? own : idOf.get(other);
+/**
+ * Rows of one SKU with the IDs of the items that they equal: those of a sheet come in another order once it is sorted. Rows
+ * that left take theirs first, so that what none is left for is a row more. But as many of them take none as had left
+ * before the order was placed: then numbers are missing in the IDs of its items.
+ */
+function matchedRowsOf(lines: readonly ComparedLine[], placed: IDataObject[]): ComparedLine[] {
+	const idOf = new Map<unknown, string | undefined>();
+	for (const item of placed) idOf.set({ ...item, externalId: '' }, textIn(item.externalId));
+	const numbers = [...idOf.values()].map((id) => Number(ROW_NUMBER.exec(id ?? '')?.[1] ?? 1));
+	let number = Math.max(idOf.size, ...numbers);
+	const left = lines.filter(({ piecesToSend }) => piecesToSend === 0);
+	const placedToo = new Set(left.slice(0, Math.max(0, left.length - (number - idOf.size))));
+	const free = new Set(idOf.keys());
+	const match = (ones: readonly ComparedLine[]): ComparedLine[] => {
+		const sent = ones.map(({ item }) => ({ ...item, externalId: '' }));
+		return pairedByContent(sent, [...free]).map(([, other], index) => {
+			const line = ones[index] as ComparedLine;
+			let externalId = idOf.get(other);
+			if (other === undefined) {
+				number += 1;
+				const own = (line.item.externalId ?? '').replace(ROW_NUMBER, '');
+				externalId = number > 1 ? `${own} (${number})` : line.item.externalId;
+			}
+			free.delete(other);
 			return { ...line, item: { ...line.item, externalId } };
 		});
-	});
+	};
+	return [...match([...placedToo]), ...match(lines.filter((line) => !placedToo.has(line)))];
+}
+
+function matchedRows(compared: readonly ComparedLine[], existing: IDataObject[]): ComparedLine[] {
+	const placed = byKeyOfRow(existing, ({ externalId }) => textIn(externalId));
+	const groups = byKeyOfRow(compared, ({ item }) => item.externalId);
+	return [...groups].flatMap(([key, lines]) => matchedRowsOf(lines, placed.get(key) ?? []));
 }
 
 /**

@@ -4,8 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { externalIdField, shippingField } from '../../order/fields';
 import { orderFieldLabel } from '../../order/compose/fieldLabel';
-import { throwProblems } from '../../order/findings';
-import { recipientChangesFromJson, recipientOf } from '../../order/compose/recipient';
+import { Findings, throwProblems } from '../../order/findings';
+import { recipientChangesFromJson, recipientChangesOf } from '../../order/compose/recipient';
 import {
 	clearableRecipientFields,
 	recipientField,
@@ -40,7 +40,7 @@ interface UpdateFields {
 }
 
 /** Reads the fields of the address to change. None is required. */
-function recipientChange(fields: UpdateFields): IDataObject {
+function recipientChange(fields: UpdateFields, found: Findings): IDataObject {
 	const { recipient, recipientJson, clearFields } = fields;
 	const field = joinLabels(UPDATE_FIELDS, recipientField.displayName);
 	const jsonField = joinLabels(UPDATE_FIELDS, recipientJsonField.displayName);
@@ -50,11 +50,11 @@ function recipientChange(fields: UpdateFields): IDataObject {
 		field,
 		` ${recipientJsonField.displayName} takes the fields as they are.`,
 	);
-	const entered = recipientOf(group ?? {}, field);
+	const entered = recipientChangesOf(group ?? {}, field, 'labels', found);
 	const fromJson =
 		recipientJson === undefined || recipientJson === ''
 			? {}
-			: recipientChangesFromJson(recipientJson, jsonField);
+			: recipientChangesFromJson(recipientJson, jsonField, found);
 	const duplicate = Object.keys(fromJson).find((name) => Object.hasOwn(entered, name));
 	if (duplicate !== undefined) {
 		refuse(
@@ -107,13 +107,14 @@ export const update = defineOperation('order', {
 		const toResult = changedResult(call);
 		const locator = call.parameter<LocatorValue>('orderId');
 		const fields = call.parameter<UpdateFields>('updateFields', {});
+		const found = new Findings();
 		const body = changesOf({
 			externalId:
 				fields.externalId === undefined
 					? undefined
 					: externalIdField.read(fields.externalId, UPDATE_FIELDS),
 			shipping: shippingField.readOptional(fields.shipping, UPDATE_FIELDS),
-			recipient: recipientChange(fields),
+			recipient: recipientChange(fields, found),
 		});
 		const { client } = call;
 		const fieldLabel = (path: string): string =>
@@ -131,10 +132,10 @@ export const update = defineOperation('order', {
 				const changed = await changeOrder(client, order, {
 					request: { method: 'PATCH', path: order.path, fieldLabel, body },
 					done: 'changed',
-					isShownBy: (found) => agreesWithChanges(body, found),
-					isProvenBy: (found) => showsChanges(body, found),
+					isShownBy: (shown) => agreesWithChanges(body, shown),
+					isProvenBy: (shown) => showsChanges(body, shown),
 				});
-				return [toResult(changed)];
+				return [toResult({ ...changed, findings: [...found.list, ...changed.findings] })];
 			});
 		});
 	},

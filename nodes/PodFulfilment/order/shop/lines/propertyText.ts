@@ -3,7 +3,7 @@
 
 import { plainText } from '../../../input/plainText';
 import { quotedList } from '../../../input/wording';
-import { isPrice, isSurcharge } from '../money';
+import { isPrice, isSurcharge } from '../../../input/amount';
 
 /** Longer texts are no amounts, also with the tags that a shop may put around one. */
 const MAX_LENGTH = 300;

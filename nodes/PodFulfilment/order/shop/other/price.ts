@@ -3,8 +3,9 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { isCode, numberOfPrice } from '../../../input/amount';
 import { isObject, numberIn } from '../../../input/guards';
-import { digitsOf, isCode, numberOfPrice, priceIn, unreadPriceOf } from '../money';
+import { digitsOf, priceIn, unreadPriceOf } from '../money';
 import type { ShopLine } from '../shopOrder';
 import { pathEnd, readableText, saysNone, textIn } from '../values';
 import type { PriceUnit } from './settings';

@@ -1,10 +1,12 @@
 // Reads a cell of a row as text: a list of one is its entry, JSON in a text is read, and what nobody can mean is refused
 // by the name of its column: an error of the sheet, several values, an upload without an address, a link of Airtable.
 
+import { numberOfPrice } from '../../../input/amount';
+import { isBrokenNumber } from '../../../input/brokenNumber';
 import { refuse } from '../../../input/checks';
 import { isObject, ownValue } from '../../../input/guards';
 import { quote } from '../../../input/wording';
-import { contentOf, isSet, listIn, longTextIn, saysNone } from '../values';
+import { contentOf, isSet, listIn, longTextIn, saysNone, textIn } from '../values';
 
 /** What Google Sheets and Excel show in place of a value that could not be calculated. */
 const ERROR =
@@ -101,11 +103,31 @@ export function valueOfCell(cell: Cell, label: string): string | number | boolea
 	return text === undefined ? undefined : (inner as string | number);
 }
 
-/** Whether a cell says anything: it is not empty, and says not that there is none, as FALSE and N/A do. */
+/** Whether a cell says something: it is not empty, and says not that there is none, as FALSE, N/A and 0.00 do. */
 export function isFilled(value: unknown): boolean {
 	const opened = openedValue(value);
-	return Array.isArray(opened) || isObject(opened) || opened === true || !saysNone(opened);
+	if (Array.isArray(opened) || isObject(opened) || opened === true) return true;
+	return !saysNone(opened) && Number(numberOfPrice(String(opened))) !== 0;
 }
+
+/** Whether a cell is not empty, whatever it says. */
+export const saysAnything = (value: unknown): boolean =>
+	longTextIn(value) !== undefined || isFilled(value);
+
+/** What separates numbers of parcels: signs, and words without a digit. Blanks do not: '1Z 999 AA1 01 2345 6784' is one. */
+const BETWEEN_NUMBERS = /[^a-z\d ]+|\b[a-z]+\b/i;
+
+/** No carrier's numbers are shorter, and no date with its time has so much between its signs. */
+const MIN_TRACKING_LENGTH = 7;
+
+/** Whether a cell has the number or the address of a parcel: not so 'pending', 'n/a' or a date. */
+export const isTracking = (value: unknown): boolean =>
+	[openedValue(value)].flat().some((entry) => {
+		const parts = (textIn(entry) ?? '').split(BETWEEN_NUMBERS);
+		const isNumber = (part: string): boolean =>
+			/\d/.test(part) && part.replaceAll(' ', '').length >= MIN_TRACKING_LENGTH;
+		return parts.some(isNumber) || isBrokenNumber(entry);
+	});
 
 /** How people tick a cell without a box, beside yes, true and 1. */
 const TICKS = new Set(['x', '✓', '✔']);
@@ -115,3 +137,11 @@ export function isTicked(value: unknown): boolean {
 	const opened = openedValue(value);
 	return isSet(opened) || TICKS.has((longTextIn(opened) ?? '').toLowerCase());
 }
+
+/** Refuses a cell that says whether a row is due, in words that are not known. */
+export const refuseTick = ({ field, value }: Cell): never =>
+	refuse(
+		field,
+		`is ${quote(openedValue(value))}, which is neither a tick nor a no`,
+		'Write TRUE, yes or x where the row is due, and FALSE or no where it is not. If another column says it, name that one as Ready Column, and if this one does not, add the line Paid = or Ready = to the option Column Names.',
+	);

@@ -4,6 +4,7 @@
 import { refuse } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
 import { quote, quotedList } from '../../../input/wording';
+import { namesInPath } from '../values';
 
 /**
  * What a column may be, by its label in messages and in Column Names, with its other headings. docs/rows.md lists them:
@@ -161,6 +162,17 @@ export class ColumnNames {
 		if (this.columns.has(comparableName(heading))) return undefined;
 		const part = partOf(heading);
 		return part !== undefined && this.replaced.has(part) ? undefined : part;
+	}
+
+	/** Whether a column is known, by its heading or since an option names it, or said to be none that is. */
+	isKnown(heading: string): boolean {
+		const key = comparableName(heading);
+		return (
+			partOf(heading) !== undefined ||
+			this.named.some(({ column }) =>
+				[column, namesInPath(column)[0] ?? ''].some((name) => comparableName(name) === key),
+			)
+		);
 	}
 
 	/**

@@ -1,4 +1,5 @@
 // Which input items are rows of one order: those with one order number, or where they have none, with one External ID.
+// Also which columns all of them have.
 
 import type { JoinedItems, OperationCall } from '../../../execution/operation';
 import { isObject, trimmed } from '../../../input/guards';
@@ -6,7 +7,7 @@ import { jsonFieldInPieces } from '../../../input/jsonField';
 import { inTurns } from '../../../input/nextTurn';
 import { textIn } from '../values';
 import { ColumnNames } from './headings';
-import { orderNumberOf } from './readRows';
+import { orderKeyOf } from './readRows';
 import { ROW } from './rowData';
 
 /** The options for the columns of a row. */
@@ -23,12 +24,19 @@ export const isOfRows = (parameter: OperationCall['parameter']): boolean =>
 export const columnNamesOf = ({ columnNames, readyColumn }: RowOptions): ColumnNames =>
 	new ColumnNames(columnNames, readyColumn);
 
-/** What the rows of one order have in common; undefined for a row that is one order by itself. */
-async function orderOf(parameter: OperationCall['parameter']): Promise<string | undefined> {
+/**
+ * What the rows of one order have in common; undefined for a row that is one order by itself.
+ *
+ * @param columns gets what is known of the row
+ */
+async function orderOf(
+	parameter: OperationCall['parameter'],
+	columns: Map<string, string>,
+): Promise<string | undefined> {
 	const row = await inTurns(jsonFieldInPieces(parameter('row'), ROW, { isOfOthers: true }));
 	const names = columnNamesOf(parameter<RowOptions>('options', {}));
-	const number = isObject(row) ? orderNumberOf(row, names) : undefined;
-	if (number !== undefined) return `number ${number}`;
+	const order = isObject(row) ? orderKeyOf(row, names, columns) : undefined;
+	if (order !== undefined) return `number ${order}`;
 	const externalId = textIn(parameter<unknown>('externalId', ''));
 	return externalId === undefined ? undefined : `ID ${externalId}`;
 }
@@ -41,10 +49,11 @@ export async function joinRows(
 	if (!isOfRows(parametersOf(0))) return undefined;
 	const joined: number[][] = [];
 	const ofOrders = new Map<string, number[]>();
+	const columns = new Map<string, string>();
 	for (let itemIndex = 0; itemIndex < itemCount; itemIndex += 1) {
 		let order: string | undefined;
 		try {
-			order = await orderOf(parametersOf(itemIndex));
+			order = await orderOf(parametersOf(itemIndex), columns);
 		} catch {
 			// It is refused when it is taken up.
 		}
@@ -56,5 +65,5 @@ export async function joinRows(
 			if (order !== undefined) ofOrders.set(order, items);
 		}
 	}
-	return joined;
+	return { indexes: joined, columns };
 }

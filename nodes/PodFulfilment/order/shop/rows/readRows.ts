@@ -3,17 +3,18 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { numberOfPrice } from '../../../input/amount';
 import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
 import { refuse } from '../../../input/checks';
-import { comparableName } from '../../../input/equalText';
+import { comparableName, comparableOrderNumber, comparableSku } from '../../../input/equalText';
 import { withoutUndefined } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
-import { lowerFirst, quote, quotedList } from '../../../input/wording';
+import { firstAndMore, lowerFirst, quote, quotedList } from '../../../input/wording';
 import { repairedRecipient } from '../../compose/repairs';
 import { Findings } from '../../findings';
 import { TEST_ORDER_WARNING } from '../due';
-import { numberOfPrice, priceIn } from '../money';
-import { lineDataInProblems } from '../orderLabel';
+import { priceIn } from '../money';
+import { lineDataInProblems, orderInProblems } from '../orderLabel';
 import { propertiesOfLine } from '../reading';
 import { recipientFrom, warnOfMissingState } from '../shopAddress';
 import { lineLabel } from '../shopLine';
@@ -23,11 +24,14 @@ import {
 	isFilled,
 	isLink,
 	isTicked,
+	isTracking,
 	isUpload,
 	openedValue,
 	refuseError,
 	refuseList,
+	refuseTick,
 	refuseUpload,
+	saysAnything,
 	valueOfCell,
 	type Cell,
 } from './cells';
@@ -90,7 +94,7 @@ function cellsOf(data: RowData, names: ColumnNames, field: (column: string) => s
 
 /** Whether a row says something in a part. */
 const has = ({ cells }: Pick<Row, 'cells'>, part: Part): boolean =>
-	(cells.get(part) ?? []).some(({ value }) => longTextIn(value) !== undefined || isFilled(value));
+	(cells.get(part) ?? []).some(({ value }) => saysAnything(value));
 
 /**
  * Reads a part of a row.
@@ -154,52 +158,104 @@ const labelOfRow = ({ ref, isAnswer }: RowData, index: number, count: number): s
 	return ref === undefined ? `Row${count > 1 ? ` ${index + 1} of the order` : ''}` : `Row ${ref}`;
 };
 
-/** The number of the order that the row in an item belongs to, or the ID of the answer. */
-export function orderNumberOf(item: IDataObject, names: ColumnNames): string | undefined {
+/**
+ * What the rows of an order have in common: its number, comparable, so that those which are not quite the same are refused
+ * together; or the ID of an answer.
+ *
+ * @param columns gets what the columns of the row are, with their headings
+ */
+export function orderKeyOf(
+	item: IDataObject,
+	names: ColumnNames,
+	columns: Map<string, string>,
+): string | undefined {
 	const [data] = rowsIn(item);
 	if (!data) return undefined;
 	const { cells } = cellsOf(data, names, inRow(ROW));
-	return numberIn({ cells, inProblems: ROW }) ?? data.answerId;
+	for (const [part, [cell]] of cells) {
+		if (cell && !columns.has(part)) columns.set(part, cell.column);
+	}
+	const number = numberIn({ cells, inProblems: ROW });
+	return number === undefined ? data.answerId : comparableOrderNumber(number);
 }
 
-/** Whether nothing in a row is for an order. */
-const isEmpty = (row: Row): boolean =>
-	![...ADDRESS, 'sku' as const, 'productName' as const].some((part) => has(row, part)) &&
-	!row.files.some(({ value }) => isFilled(value));
+/**
+ * Refuses rows whose numbers differ in capitals, blanks or zeros at the beginning: they may be one order, or two.
+ *
+ * @throws UserError
+ */
+function refuseOtherNumbers(rows: readonly Row[]): void {
+	const labels = new Map<string, string>();
+	for (const row of rows) {
+		const number = numberIn(row);
+		if (number !== undefined && !labels.has(number)) labels.set(number, lowerFirst(row.label));
+	}
+	const [[first] = []] = labels;
+	if (first === undefined || labels.size === 1) return;
+	const written = [...labels].map(([number, label]) => `${quote(number)} in ${label}`);
+	refuse(
+		orderInProblems(first),
+		`is written in different ways: ${firstAndMore(written).join(', ')}`,
+		'Write the number the same in all rows of the order. Those of another order need another number.',
+	);
+}
 
 /** Whether a row names something to produce. */
 const isLine = (row: Row): boolean =>
 	has(row, 'sku') || has(row, 'productName') || row.files.some(({ value }) => isFilled(value));
 
-/** Why nothing is to be done with the rows now; nothing else is read of these. */
-function nothingToDo(
-	rows: readonly Row[],
-	names: ColumnNames,
-	{ sendTestOrders }: ReadingOptions,
-): string | undefined {
+/** A country and a state are no address: a sheet may have them in all rows. */
+const WHOM: readonly Part[] = ADDRESS.filter((part) => !/^(?:country|state)Code$/.test(part));
+
+/** Whether nothing in a row is for an order, as in one of totals. */
+const isEmpty = (row: Row): boolean => !isLine(row) && !WHOM.some((part) => has(row, part));
+
+/** Whether a row has the number of its parcel. */
+const isTracked = ({ cells }: Row): boolean =>
+	(cells.get('tracking') ?? []).some(({ value }) => isTracking(value));
+
+/** Why nothing is to be done with the rows any more; nothing else is read of these. */
+function nothingToDo(rows: readonly Row[], { sendTestOrders }: ReadingOptions): string | undefined {
 	if (rows.length === 0) return 'The row has no SKU, name or address';
 	if (!sendTestOrders && rows.some(({ data }) => data.isTest)) {
 		return 'The answer is a test: turn on the option Send Test Orders to order it all the same';
 	}
-	for (const part of ['ready', 'paid'] as const) {
-		const isAsked =
-			names.named.some((one) => one.part === part && one.column !== '') ||
-			rows.some(({ cells }) => cells.has(part));
-		const waiting = rows.find(
-			({ cells }) => !(cells.get(part) ?? []).some(({ value }) => isTicked(value)),
-		);
-		if (!isAsked || !waiting) continue;
-		const [cell] = waiting.cells.get(part) ?? [];
-		const said =
-			cell && isFilled(cell.value)
-				? `is ${quote(cell.value)}, which is no tick, yes, true or x`
-				: 'is not ticked';
-		return `${waiting.label} is not ready: its ${quote(cell?.column ?? labelOf(part))} ${said}`;
-	}
 	const lines = rows.filter(isLine);
-	return lines.length > 0 && lines.every((row) => has(row, 'tracking'))
-		? 'All rows have a tracking number'
-		: undefined;
+	return lines.length > 0 && lines.every(isTracked) ? 'All rows have a tracking number' : undefined;
+}
+
+/** Columns that say which rows are due. */
+const DECIDING = ['ready', 'paid'] as const;
+
+/**
+ * Why the rows are not due yet.
+ *
+ * @param columns those of all rows of the execution, with their headings
+ * @throws UserError for a cell that is neither ticked nor says no
+ */
+function notReady(
+	rows: readonly Row[],
+	names: ColumnNames,
+	columns: ReadonlyMap<string, string>,
+): string | undefined {
+	const asked = DECIDING.flatMap((part) => {
+		const named = names.named.find((one) => one.part === part && one.column !== '');
+		const own = rows.flatMap(({ cells }) => cells.get(part) ?? [])[0];
+		const heading = own?.column ?? named?.column ?? columns.get(part);
+		return heading === undefined ? [] : [{ part, heading }];
+	});
+	const open: Cell[] = [];
+	for (const { part, heading } of asked) {
+		for (const { label, cells } of rows) {
+			const given = cells.get(part) ?? [];
+			if (given.some(({ value }) => isTicked(value))) continue;
+			const said = given.find(({ value }) => isFilled(value));
+			if (!said) return `${label} is not ready: its ${quote(heading)} is not ticked`;
+			open.push(said);
+		}
+	}
+	const [cell] = open;
+	return cell && refuseTick(cell);
 }
 
 /** The parts of an address that a row has. */
@@ -297,7 +353,7 @@ function quantityOf(row: Row): Partial<ShopLine> & Pick<ShopLine, 'quantity'> {
 		return { quantity, leftOutBecause: 'its quantity is 0', isEmptied: true };
 	}
 	if (quantity !== undefined && quantity > 0) {
-		return { quantity, ...(has(row, 'tracking') && { fulfilled: quantity }) };
+		return { quantity, ...(isTracked(row) && { fulfilled: quantity }) };
 	}
 	return {
 		quantity: 0,
@@ -320,11 +376,18 @@ function lineOf(row: Row, index: number, seen: Map<string, number>, found: Findi
 	const skus = sku === undefined ? [] : [sku];
 	const name = textOf(row, 'productName');
 	const key = sku ?? name;
-	const count = key === undefined ? 0 : (seen.get(key) ?? 0) + 1;
-	if (key !== undefined) seen.set(key, count);
+	const count = key === undefined ? 0 : (seen.get(comparableSku(key)) ?? 0) + 1;
+	if (key !== undefined) seen.set(comparableSku(key), count);
 	const id = row.data.isAnswer ? undefined : textIn(row.data.ref);
 	const isRecord = /^rec/.test(id ?? '');
 	const label = lineLabel(index, name, skus).replace(/^Line \d+/, () => row.label);
+	const [tracking] = (row.cells.get('tracking') ?? []).filter(({ value }) => saysAnything(value));
+	if (tracking && !isTracked(row)) {
+		found.reviewNew(
+			`${row.label}: ${quote(tracking.column)} is ${quote(openedValue(tracking.value))}, which is no tracking number: check whether the row is to be produced. If it is, empty the cell; if the column is another one, add the line Tracking = to the option Column Names`,
+			'unknownStatus',
+		);
+	}
 	for (const part of REVIEWED) {
 		for (const { column, value } of row.cells.get(part) ?? []) {
 			if (!isFilled(value)) continue;
@@ -345,6 +408,12 @@ function lineOf(row: Row, index: number, seen: Map<string, number>, found: Findi
 
 /** Column names that a message lists. */
 const MAX_NAMED = 20;
+
+/** Headings of columns that say something and are not known. */
+function unreadColumnsOf(rows: readonly Row[], names: ColumnNames): string[] {
+	const filled = rows.flatMap(({ others }) => others.filter(({ value }) => isFilled(value)));
+	return [...new Set(filled.map(({ column }) => column))].filter((name) => !names.isKnown(name));
+}
 
 function addressAdvice(rows: readonly Row[]): string {
 	const columns = (rows[0]?.data.columns ?? []).map(([heading]) => heading).slice(0, MAX_NAMED);
@@ -379,18 +448,25 @@ function refuseRepeated(rows: readonly Row[]): void {
 	}
 }
 
+/** What is known of the rows of an order beside themselves. */
+interface ReadTogether {
+	/** Whether the order has an External ID of its own. */
+	isNamed: boolean;
+	/** What the columns of all rows of the execution are, with their headings: Airtable leaves out what is empty. */
+	columns?: ReadonlyMap<string, string> | undefined;
+}
+
 /**
  * Reads the rows of one order.
  *
  * @param items the rows, as nodes give them
- * @param isNamed whether the order has an External ID of its own
  * @throws UserError for rows without an order number, with two addresses, and with what cannot be read
  */
 export function* readRows(
 	items: readonly IDataObject[],
 	names: ColumnNames,
 	options: ReadingOptions,
-	isNamed: boolean,
+	{ isNamed, columns = new Map() }: ReadTogether,
 ): Pieces<ShopOrder> {
 	const given = items.flatMap(rowsIn);
 	if (given.length > MAX_ROWS) {
@@ -414,7 +490,9 @@ export function* readRows(
 	const rows = all.filter((row) => !isEmpty(row));
 	const refs = rows.flatMap(({ data: { ref } }) => ref ?? []);
 	const known = withoutUndefined({ number, rows: refs.length > 0 ? refs : undefined });
-	const reason = nothingToDo(rows, names, options);
+	const isDone = nothingToDo(rows, options);
+	if (isDone === undefined) refuseOtherNumbers(rows);
+	const reason = isDone ?? notReady(rows, names, columns);
 	if (reason !== undefined) {
 		return { ...known, recipient: {}, lines: [], findings: [], nothingToDo: reason };
 	}
@@ -443,6 +521,7 @@ export function* readRows(
 	return {
 		...known,
 		...{ recipient, lines, findings: found.list, addressAdvice: addressAdvice(rows) },
+		unreadColumns: unreadColumnsOf(rows, names),
 		shippingMethods: [...methods].map((method) => [method]),
 		...{ date: dateIn(rows), ...(keepsNoSent && { keepsNoSent }) },
 	};

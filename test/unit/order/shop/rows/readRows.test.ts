@@ -7,12 +7,15 @@ import { ColumnNames } from '../../../../../nodes/PodFulfilment/order/shop/rows/
 import { readRows } from '../../../../../nodes/PodFulfilment/order/shop/rows/readRows.ts';
 import { refusedWith } from '../../../transport/wording.ts';
 
-const NOTHING_SET = { columnNames: '', readyColumn: '', isNamed: false };
+const NOTHING_SET = {
+	...{ columnNames: '', readyColumn: '', isNamed: false },
+	columns: new Map<string, string>(),
+};
 
 const read = (rows: IDataObject | IDataObject[], settings: Partial<typeof NOTHING_SET> = {}) => {
-	const { columnNames, readyColumn, isNamed } = { ...NOTHING_SET, ...settings };
+	const { columnNames, readyColumn, isNamed, columns } = { ...NOTHING_SET, ...settings };
 	const names = new ColumnNames(columnNames, readyColumn);
-	return atOnce(readRows([rows].flat(), names, { sendTestOrders: false }, isNamed));
+	return atOnce(readRows([rows].flat(), names, { sendTestOrders: false }, { isNamed, columns }));
 };
 
 const ADDRESS = {
@@ -240,7 +243,7 @@ describe('A cell', () => {
 					new RegExp(`^Row 5: "${column}" is "yes", and what that means is not known`),
 				),
 			]);
-			for (const none of ['', false, 'no', 'n/a', 0]) {
+			for (const none of ['', false, 'No', 'FALSE', 'n/a', 0, '0', '0.00', '0,00', '€ 0.00']) {
 				expect(textsOf(read({ ...ROW, [column]: none }))).toEqual([]);
 			}
 			expect(textsOf(read({ ...ROW, [column]: 'yes' }, { columnNames: `${column} =` }))).toEqual(
@@ -305,13 +308,128 @@ describe('Rows', () => {
 		[{ Ready: 'yes' }, undefined],
 		[{ Ready: true, Paid: 'x' }, undefined],
 		[{ Ready: true, Paid: '' }, 'Row 5 is not ready: its "Paid" is not ticked'],
-		[
-			{ Ready: 'soon' },
-			'Row 5 is not ready: its "Ready" is "soon", which is no tick, yes, true or x',
-		],
-		[{ Tracking: 'T-1' }, 'All rows have a tracking number'],
+		[{ Ready: 'n/a' }, 'Row 5 is not ready: its "Ready" is not ticked'],
+		[{ Ready: 'maybe', Paid: 'no' }, 'Row 5 is not ready: its "Paid" is not ticked'],
+		[{ Tracking: '1Z999AA10123456784' }, 'All rows have a tracking number'],
+		[{ Tracking: '1Z999AA10123456784', Paid: 'paid' }, 'All rows have a tracking number'],
 	])('with %j: %s', (changes, nothingToDo) => {
 		expect(read({ ...ROW, ...changes }).nothingToDo).toBe(nothingToDo);
+	});
+
+	it.each(['paid', 'Y', '2026-10-12', 'soon', ['yes', 'no'], true])(
+		'with %j in a column that decides are due or refused, never left out',
+		(value) => {
+			for (const heading of ['Paid', 'Ready', 'Approved']) {
+				const asked = () => read({ ...ROW, [heading]: value }, { readyColumn: heading });
+				if (value === true) expect(asked().lines).toHaveLength(1);
+				else {
+					expect(refusedWith(asked).message).toBe(
+						`Order #A-1, row 5 → "${heading}" is ${JSON.stringify(value)}, which is neither a tick nor a no`,
+					);
+				}
+			}
+		},
+	);
+
+	it.each([
+		...['1Z999AA10123456784', '1Z 999 AA1 01 2345 6784', '9400 1000 0000 0000 0000 00'],
+		...[340434161094, 3.4043416109402e19, '3.4E+19', ['DPD', '01234567890123']],
+		...['https://parcels.example.com/?number=00340434', 'DHL: 00340434161094'],
+	])('with the tracking number %j are done', (Tracking) => {
+		expect(read({ ...ROW, Tracking } as IDataObject).nothingToDo).toBe(
+			'All rows have a tracking number',
+		);
+	});
+
+	it.each([
+		...['-', 'n/a', '0', 0, 'pending', 'sent by Jo', true, 'none'],
+		...['2026-10-12', '12/10/2026 08:00', '2026-10-12T08:00:00.000Z', '12 Oct 2026'],
+	])('with %j as Tracking are reviewed', (Tracking) => {
+		const order = read({ ...ROW, Tracking } as IDataObject);
+		expect(order.nothingToDo).toBeUndefined();
+		expect(order.lines).toMatchObject([{ quantity: 1 }]);
+		expect(order.lines[0]?.fulfilled).toBeUndefined();
+		expect(order.findings).toMatchObject([
+			{
+				level: 'review',
+				isOfNew: true,
+				text: expect.stringMatching(/^Row 5: "Tracking" is .*no tracking number/),
+			},
+		]);
+	});
+
+	it.each(['', null, false])('with %j as Tracking are to be placed', (Tracking) => {
+		expect(textsOf(read({ ...ROW, Tracking }))).toEqual([]);
+	});
+
+	it.each([
+		['A-1', 'a-1'],
+		['A-1', 'A -1'],
+		['01001', '1001'],
+		['01001', 1001],
+		['Ä-1', 'A\u0308-1'],
+	] as Array<[string, string | number]>)(
+		'of the numbers %j and %j are refused, all of them',
+		(one, other) => {
+			const rows = [one, other].map((number, index) => ({
+				...{ ...ROW, row_number: index + 5, 'Order Number': number },
+				Ready: index === 0,
+			}));
+			expect(refusedWith(() => read(rows)).message).toBe(
+				`Order #${one} is written in different ways: ${JSON.stringify(one)} in row 5, "${other}" in row 6`,
+			);
+			// They left long ago.
+			const tracked = rows.map((row) => ({ ...row, Tracking: '1Z999AA10123456784' }));
+			expect(read(tracked).nothingToDo).toBe('All rows have a tracking number');
+		},
+	);
+
+	it('of one number with blanks around it, or a sign before it, are one order', () => {
+		const numbers = ['1001', ' 1001 ', 1001, '#1001'];
+		const rows = numbers.map((number, index) => ({
+			...{ ...ROW, row_number: index + 5, 'Order Number': number },
+		}));
+		expect(read(rows)).toMatchObject({ number: '1001', rows: [5, 6, 7, 8] });
+	});
+
+	it('of other orders say that there is a column Paid', () => {
+		const record = { id: 'recA1b2C3d4E5f6G7', createdTime: '2026-10-01', fields: ROW };
+		expect(read(record).nothingToDo).toBeUndefined();
+		expect(read(record, { columns: new Map([['paid', 'paid?']]) }).nothingToDo).toBe(
+			`Row ${record.id} is not ready: its "paid?" is not ticked`,
+		);
+	});
+
+	it('are called not ready by the column that Ready Column names', () => {
+		for (const row of [ROW, { ...ROW, Paid: false }]) {
+			expect(read(row, { readyColumn: 'Paid' }).nothingToDo).toBe(
+				'Row 5 is not ready: its "Paid" is not ticked',
+			);
+		}
+	});
+
+	it.each([{}, { Country: 'US' }, { 'Order Number': 'Total' }])(
+		'of totals with %j are skipped',
+		(others) => {
+			const totals = { row_number: 9, 'Order Number': '', Name: '', SKU: '', Zip: '' };
+			const row = { ...totals, Quantity: 7, Price: 174.3, ...others };
+			expect(read(row).nothingToDo).toBe('The row has no SKU, name or address');
+		},
+	);
+
+	it('name the columns that are not known, where these say something', () => {
+		const row = { ...ROW, 'Payment Status': 'open', Pieces: 3, Notes: '', Paid: true };
+		expect(read([row, { ...row, row_number: 6 }]).unreadColumns).toEqual([
+			...['Payment Status', 'Pieces'],
+		]);
+		const named = { ...ROW, PLZ: '02110', Land: { code: 'US' }, Status: 'x', 'Sales rep': 'Jo' };
+		const columnNames = 'Zip = PLZ\nCountry = Land.code\nStatus =';
+		expect(read(named, { columnNames }).unreadColumns).toEqual(['Sales rep']);
+	});
+
+	it('of one SKU in other capitals are numbered as one', () => {
+		const rows = [ROW, { ...ROW, row_number: 6, SKU: 'tee-m' }];
+		expect(read(rows).lines.map(({ id }) => id)).toEqual(['TEE-M', 'tee-m (2)']);
 	});
 
 	it('wait for a box that is absent in one of them, or that Ready Column names', () => {
@@ -328,7 +446,7 @@ describe('Rows', () => {
 
 	it('of which some have a tracking number leave these out', () => {
 		const { lines } = read([
-			{ ...ROW, Tracking: 'T-1' },
+			{ ...ROW, Tracking: '1Z999AA10123456784' },
 			{ ...ROW, row_number: 6 },
 		]);
 		expect(lines.map(({ fulfilled }) => fulfilled)).toEqual([1, undefined]);
