@@ -34,11 +34,11 @@ const API_LAYERS = ['catalog/', '[^/]+\\.ts'];
 
 /** The client and what it sends, its limits, its errors, and what all of them share. */
 const TRANSPORT_LAYERS = [
-	'(client|deadlineClient|imageDownload).ts',
+	'(client|deadlineClient|fileReader|imageDownload).ts',
 	'(http|retry|retryBudget|trackedWrite).ts',
 	'limits/',
 	'errors/',
-	'(allow|allowedDomains|credential|imageType|internalHost|missingScheme|responseBody|retryAfter|retryPolicy|run|serviceAddress|secrets|sharedInRun|timeouts|types).ts',
+	'(allow|allowedDomains|credential|fileHeader|foreignFile|imageType|internalHost|missingScheme|responseBody|retryAfter|retryPolicy|run|serviceAddress|secrets|sharedInRun|timeouts|types).ts',
 ];
 
 /** The folders of the triggers, then the files that both share. */

@@ -52,12 +52,15 @@ export interface ApiClient {
 	write: TrackedWrite;
 	/** A client for the write that follows this one, with what is left of the waiting time. */
 	forFollowUp(): ApiClient;
+	/** n8n's request options. */
+	settings: RequestSettings;
 	/**
 	 * Waits for some milliseconds of Max Waiting Time.
 	 *
+	 * @param spentMs what was waited for already, in vain
 	 * @returns false when less than that is left; nothing was waited for then
 	 */
-	pause(milliseconds: number): Promise<boolean>;
+	pause(milliseconds: number, spentMs?: number): Promise<boolean>;
 }
 
 /**
@@ -154,6 +157,7 @@ export function createClient(
 		write: ownWrite,
 
 		redact,
+		settings,
 
 		forFollowUp: () => clientFor(ownWrite.expectFollowUp()),
 
@@ -164,7 +168,10 @@ export function createClient(
 			return await transmit(request, ownWrite);
 		},
 
-		pause: async (milliseconds) => await budget.wait(milliseconds),
+		async pause(milliseconds, spentMs = 0) {
+			budget.spend(spentMs);
+			return await budget.wait(milliseconds);
+		},
 	});
 	return clientFor(write);
 }

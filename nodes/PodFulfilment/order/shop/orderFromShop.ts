@@ -371,11 +371,10 @@ function ofSheet(finding: Finding): Finding {
 	if (finding.level !== 'problem') return { ...finding, text: inSheet(finding.text) };
 	const { problem, about } = finding;
 	if (typeof problem === 'string') return asProblem(inSheet(problem), about);
-	const [message, description] = [problem.message, problem.description ?? ''].map(inSheet);
 	// Others say what the service answered.
-	return problem.constructor === UserError || problem instanceof CausedError
-		? asProblem(new CausedError(about, message, description), about)
-		: finding;
+	if (problem.constructor !== UserError && !(problem instanceof CausedError)) return finding;
+	const description = inSheet(problem.description ?? '');
+	return asProblem(new CausedError(about, inSheet(problem.message), description), about);
 }
 
 /** More headings are in no hint. */

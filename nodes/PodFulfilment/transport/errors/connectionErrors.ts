@@ -192,6 +192,9 @@ export function connectionFailure(error: unknown): string {
 	return reasonOf(code, outcomeOf(code, causes), causes);
 }
 
+/** Whether n8n's own protection of private networks kept a request back. */
+export const isBlockedByN8n = (error: unknown): boolean => causesOf(error).some(isBlocked);
+
 /**
  * Error for a request without a response. Does not keep the original error, which contains the request's headers.
  *

@@ -1,0 +1,188 @@
+// Reads the beginning of a print file, once for each address in a run: at most three ranges and 256 kB, from wherever it is
+// (see foreignFile.ts). What a repetition may mend is asked again within Max Waiting Time.
+
+import type { IN8nHttpFullResponse } from 'n8n-workflow';
+
+import { isObject, trimmed } from '../input/guards';
+import type { ApiClient } from './client';
+import { connectionFailure, isBlockedByN8n } from './errors/connectionErrors';
+import { fileHeaderOf, type FileHeader } from './fileHeader';
+import { FileRefusal, isSuccess, requestFile } from './foreignFile';
+import { Semaphore } from './limits/semaphore';
+import { discardBody, readBytes } from './responseBody';
+import { backoffDelay } from './retry';
+import { parseRetryAfter } from './retryAfter';
+import { MAX_ATTEMPTS } from './retryPolicy';
+import { sharedInRun } from './sharedInRun';
+
+/** Ends of the ranges. The first has the size of nearly every picture; long profiles and previews may come before it. */
+const RANGE_ENDS = [16, 64, 256].map((kilobytes) => kilobytes * 1024);
+const MAX_BYTES = 256 * 1024;
+
+/** For one range with its redirects. */
+const RANGE_TIMEOUT_MS = 20_000;
+
+/** Files that are read at once in a run. */
+const CONCURRENT_READINGS = 5;
+
+/** What came of reading a file. */
+export type FileReading =
+	| { outcome: 'read'; header: FileHeader }
+	/** Its server answered, and not with the file. A reason is for a sentence that ends with it, here and below. */
+	| { outcome: 'refused'; status: number; reason: string }
+	/** No request was sent: the address is none that n8n asks; or n8n's own protection of internal addresses kept it back. */
+	| { outcome: 'notAsked' | 'blocked'; reason: string }
+	/** No answer, or one that may be another one later. */
+	| { outcome: 'unreachable'; reason: string; retryAfterMs?: number };
+
+const read = (content: Uint8Array, isWhole: boolean): FileReading => ({
+	outcome: 'read',
+	header: fileHeaderOf(content, isWhole),
+});
+
+/** An answer in place of the file. */
+function statusReading({ statusCode: status, headers }: IN8nHttpFullResponse): FileReading {
+	const reason = `its server answered with status ${status}`;
+	if (status !== 429 && status !== 408 && status < 500) {
+		return { outcome: 'refused', status, reason };
+	}
+	const retryAfterMs = parseRetryAfter(trimmed(headers['retry-after']), Date.now());
+	return { outcome: 'unreachable', reason, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+}
+
+/** The first byte of a range that was answered, and the length of the file as far as it is known (RFC 9110, 14.4). */
+function contentRange({ headers }: IN8nHttpFullResponse): { first?: number; total?: number } {
+	const [, first, total] =
+		/^bytes (\d{1,15}|\*)(?:-\d{1,15})?\/(\d{1,15}|\*)$/.exec(trimmed(headers['content-range'])) ??
+		[];
+	return {
+		...(first !== undefined && first !== '*' && { first: Number(first) }),
+		...(total !== undefined && total !== '*' && { total: Number(total) }),
+	};
+}
+
+/** Whether bytes could not be decompressed: those of a range are a part of what was compressed. */
+const isCompressed = (error: unknown): boolean =>
+	isObject(error) && /^(?:Z_|ERR_.*ZLIB|ERR_BROTLI|ERR__ERROR_FORMAT)/.test(trimmed(error.code));
+
+/** Reads a file by ranges; from a server that has none, its beginning. */
+class OneReading {
+	private content: Buffer = Buffer.alloc(0);
+
+	private hasRanges = true;
+
+	private readonly client: ApiClient;
+
+	private readonly address: string;
+
+	constructor(client: ApiClient, address: string) {
+		this.client = client;
+		this.address = address;
+	}
+
+	/** @throws the error of n8n's helper, or of the connection */
+	async run(): Promise<FileReading> {
+		for (const end of RANGE_ENDS) {
+			const reading = await this.next(end);
+			if (reading) return reading;
+		}
+		return read(this.content, true);
+	}
+
+	/** Reads on, up to an end. Undefined where that is not enough. */
+	private async next(end: number): Promise<FileReading | undefined> {
+		const { client, address, content } = this;
+		const { settings } = client;
+		client.run.throwIfAborted();
+		const endsAtMs = Date.now() + Math.min(settings.timeout ?? RANGE_TIMEOUT_MS, RANGE_TIMEOUT_MS);
+		const headers = {
+			accept: '*/*',
+			// A range of what is compressed cannot be decompressed.
+			'accept-encoding': 'identity',
+			...(this.hasRanges && { range: `bytes=${content.length}-${end - 1}` }),
+		};
+		const request = { service: client.address, settings, headers, endsAtMs };
+		const response = await requestFile(client.caller, address, request);
+		if (response instanceof FileRefusal) return { outcome: 'notAsked', reason: response.reason };
+		const { statusCode, body } = response;
+		const { first, total } = contentRange(response);
+		const isRange = statusCode === 206;
+		const isOther = isRange ? first !== content.length : statusCode === 416;
+		if (isOther) {
+			discardBody(body);
+			return total === 0 ? read(Buffer.alloc(0), true) : this.withoutRanges();
+		}
+		if (!isSuccess(statusCode)) {
+			discardBody(body);
+			return content.length > 0 ? read(content, true) : statusReading(response);
+		}
+		const maxBytes = isRange ? end - content.length : MAX_BYTES;
+		const bytes = await readBytes(body, endsAtMs - Date.now(), maxBytes, true).catch(
+			async (error: unknown) =>
+				isRange && isCompressed(error) ? undefined : await Promise.reject<undefined>(error),
+		);
+		if (!bytes) return this.withoutRanges();
+		if (!isRange) return read(bytes, true);
+		this.content = Buffer.concat([content, bytes]);
+		const isWhole = this.content.length < end || this.content.length === total;
+		const { header } = read(this.content, isWhole) as { header: FileHeader };
+		return header.needsMore ? undefined : { outcome: 'read', header };
+	}
+
+	/** Asks for all of it next, where the first range was of no use; what was read before a later one has no size. */
+	private withoutRanges(): FileReading | undefined {
+		if (this.content.length > 0) return read(this.content, true);
+		if (!this.hasRanges) return { outcome: 'read', header: { kind: 'unknown' } };
+		this.hasRanges = false;
+		return undefined;
+	}
+}
+
+async function readOnce(client: ApiClient, address: string): Promise<FileReading> {
+	try {
+		return await new OneReading(client, address).run();
+	} catch (error) {
+		client.run.throwIfAborted();
+		const outcome = isBlockedByN8n(error) ? 'blocked' : 'unreachable';
+		return { outcome, reason: connectionFailure(error) };
+	}
+}
+
+async function readPatiently(client: ApiClient, address: string): Promise<FileReading> {
+	for (let attempt = 1; ; attempt += 1) {
+		const startedAtMs = Date.now();
+		const reading = await readOnce(client, address);
+		if (reading.outcome !== 'unreachable' || attempt >= MAX_ATTEMPTS.default) return reading;
+		const delayMs = Math.max(backoffDelay(attempt, Math.random()), reading.retryAfterMs ?? 0);
+		if (!(await client.pause(delayMs, Date.now() - startedAtMs))) return reading;
+	}
+}
+
+const readingsOfRun = sharedInRun(() => ({
+	places: new Semaphore(CONCURRENT_READINGS),
+	/** By address. */
+	readings: new Map<string, Promise<FileReading>>(),
+}));
+
+async function readInPlace(client: ApiClient, address: string): Promise<FileReading> {
+	const { places } = readingsOfRun(client);
+	await places.acquire();
+	try {
+		return await readPatiently(client, address);
+	} finally {
+		places.release();
+	}
+}
+
+/**
+ * Reads what the beginning of a print file says, once in a run however many orders have it.
+ *
+ * @param address a web address that was checked
+ * @throws RunAborted when the run is aborted
+ */
+export async function readFile(client: ApiClient, address: string): Promise<FileReading> {
+	const { readings } = readingsOfRun(client);
+	const reading = readings.get(address) ?? readInPlace(client, address);
+	readings.set(address, reading);
+	return await reading;
+}

@@ -1,0 +1,108 @@
+// Requests a file from wherever somebody says it is, except from an internal host: without the credential, within a time
+// and a few redirects. The one place that sends to other hosts than the service.
+
+import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+
+import { trimmed } from '../input/guards';
+import { isInternalHost } from './internalHost';
+import { discardBody } from './responseBody';
+import type { Caller, RequestSettings } from './types';
+
+/** From http to https, to the host of a CDN, to the file there. */
+const MAX_REDIRECTS = 3;
+
+/** Why a file was not asked for, for a sentence that ends with it. */
+export class FileRefusal {
+	readonly reason: string;
+
+	constructor(reason: string) {
+		this.reason = reason;
+	}
+}
+
+/** Reads a web address; a redirect may name it relative to the one before. */
+function webAddress(value: unknown, base?: URL): URL | undefined {
+	const entered = trimmed(value);
+	if (entered === '' || !URL.canParse(entered, base?.href)) return undefined;
+	const url = new URL(entered, base?.href);
+	const isDowngrade = base?.protocol === 'https:' && url.protocol === 'http:';
+	return (url.protocol === 'https:' || url.protocol === 'http:') && !isDowngrade ? url : undefined;
+}
+
+/**
+ * Why an address is not asked, or undefined. A service on the internet must not lead n8n to what only its own network sees.
+ * One that is itself on this machine or in a private network, such as the sandbox, has its files there, on whatever host:
+ * all internal hosts are allowed then, since which of them are in one network with it cannot be told.
+ *
+ * @param service the Base URL
+ */
+function refusalOf({ username, password, hostname }: URL, service: string): string | undefined {
+	if (username !== '' || password !== '') return 'its address contains a user name or password';
+	return isInternalHost(hostname) && !isInternalHost(new URL(service).hostname)
+		? 'its address is on this machine or in a private network, and the Base URL in the credential is not'
+		: undefined;
+}
+
+/** Without any credential: the file may be anywhere on the internet. Redirects come back, so that each is checked, here and by n8n. */
+const fileRequest = (
+	url: URL,
+	{ proxy, skipSslCertificateValidation }: RequestSettings,
+	headers: Record<string, string>,
+	timeout: number,
+): IHttpRequestOptions => ({
+	...(proxy && { proxy }),
+	...(skipSslCertificateValidation && { skipSslCertificateValidation }),
+	method: 'GET',
+	url: url.href,
+	headers,
+	timeout,
+	encoding: 'stream',
+	returnFullResponse: true,
+	ignoreHttpStatusErrors: true,
+	disableFollowRedirect: true,
+});
+
+const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
+
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+/** What a file is asked with. */
+interface FileRequest {
+	/** Address of the service, as `ApiClient.address`. */
+	service: string;
+	settings: RequestSettings;
+	headers: Record<string, string>;
+	/** The end of all redirects and of the body, in milliseconds since 1970. */
+	endsAtMs: number;
+}
+
+/**
+ * Requests a file, and follows its redirects. Through n8n's own helper, so that n8n's protection of internal addresses
+ * holds where its owner switched it on.
+ *
+ * @param address as somebody sent it
+ * @returns any answer but a redirect, with its body as a stream
+ * @throws the error of n8n's helper where no answer came
+ */
+export async function requestFile(
+	caller: Caller,
+	address: unknown,
+	{ service, settings, headers, endsAtMs }: FileRequest,
+): Promise<IN8nHttpFullResponse | FileRefusal> {
+	let url = webAddress(address);
+	if (!url) return new FileRefusal('it has no web address');
+	for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+		const refusal = refusalOf(url, service);
+		if (refusal !== undefined) return new FileRefusal(refusal);
+		const leftMs = endsAtMs - Date.now();
+		if (leftMs <= 0) return new FileRefusal('it took too long');
+		const response = (await caller.helpers.httpRequest(
+			fileRequest(url, settings, headers, leftMs),
+		)) as IN8nHttpFullResponse;
+		if (!isRedirect(response.statusCode)) return response;
+		discardBody(response.body);
+		url = webAddress(response.headers.location, url);
+		if (!url) return new FileRefusal('its server leads elsewhere than to a web address');
+	}
+	return new FileRefusal(`its server redirects more than ${MAX_REDIRECTS} times`);
+}
