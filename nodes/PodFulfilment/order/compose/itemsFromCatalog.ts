@@ -7,6 +7,7 @@ import { lookUpVariant } from '../../api/catalog/variantLookup';
 import type { OperationCall } from '../../execution/operation';
 import { refuse } from '../../input/checks';
 import { trimmed } from '../../input/guards';
+import { nextTurn } from '../../input/nextTurn';
 import { quote } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { Findings, type Finding } from '../findings';
@@ -96,6 +97,8 @@ export async function itemsFromCatalog(
 				named = given;
 				if (fillFromCatalog) {
 					const variant = await lookUpVariant(client, given.variantId);
+					// Most items wait for the same answer, and go on together.
+					await nextTurn();
 					item = completeItem(given, variant, field, findings.check, placementRows);
 					named = namedItem(item, variant);
 					if (!variant.inStock) {

@@ -69,7 +69,11 @@ function cellsOf(data: RowData, names: ColumnNames, field: (column: string) => s
 	const add = (part: Part | undefined, cell: Cell): void => {
 		if (part === 'printFile') files.push(cell);
 		else if (part === undefined) others.push(cell);
-		else cells.set(part, [...(cells.get(part) ?? []), cell]);
+		else {
+			const known = cells.get(part);
+			if (known) known.push(cell);
+			else cells.set(part, [cell]);
+		}
 	};
 	for (const [column, value] of data.columns) {
 		const part = names.partOf(column);
@@ -78,9 +82,10 @@ function cellsOf(data: RowData, names: ColumnNames, field: (column: string) => s
 		add(isKnown ? part : undefined, { column, field: field(column), value });
 	}
 	const byHeading = new Map(data.columns.map(([column, value]) => [comparableName(column), value]));
-	for (const { label, part, column } of names.named.filter((one) => one.column !== '')) {
-		const value =
-			byHeading.get(comparableName(column)) ?? valueAt(Object.fromEntries(data.columns), column);
+	const named = names.named.filter((one) => one.column !== '');
+	const row = named.length === 0 ? {} : Object.fromEntries(data.columns);
+	for (const { label, part, column } of named) {
+		const value = byHeading.get(comparableName(column)) ?? valueAt(row, column);
 		// The file of a placement is known by the name that Column Names gives to the column.
 		const called = part === 'printFile' ? label : column;
 		if (value !== undefined) add(part, { column: called, field: field(column), value });
@@ -165,12 +170,21 @@ const isEmpty = (row: Row): boolean =>
 const isLine = (row: Row): boolean =>
 	has(row, 'sku') || has(row, 'productName') || row.files.some(({ value }) => isFilled(value));
 
+/** The first row of a kind. A row may be large, and its cells are opened each time. */
+function* firstOf(rows: readonly Row[], isOne: (row: Row) => boolean): Pieces<Row | undefined> {
+	for (const row of rows) {
+		yield;
+		if (isOne(row)) return row;
+	}
+	return undefined;
+}
+
 /** Why nothing is to be done with the rows now; nothing else is read of these. */
-function nothingToDo(
+function* nothingToDo(
 	rows: readonly Row[],
 	names: ColumnNames,
 	{ sendTestOrders }: ReadingOptions,
-): string | undefined {
+): Pieces<string | undefined> {
 	if (rows.length === 0) return 'The row has no SKU, name or address';
 	if (!sendTestOrders && rows.some(({ data }) => data.isTest)) {
 		return 'The answer is a test: turn on the option Send Test Orders to order it all the same';
@@ -179,7 +193,8 @@ function nothingToDo(
 		const isAsked =
 			names.named.some((one) => one.part === part && one.column !== '') ||
 			rows.some(({ cells }) => cells.has(part));
-		const waiting = rows.find(
+		const waiting = yield* firstOf(
+			rows,
 			({ cells }) => !(cells.get(part) ?? []).some(({ value }) => isTicked(value)),
 		);
 		if (!isAsked || !waiting) continue;
@@ -190,10 +205,9 @@ function nothingToDo(
 				: 'is not ticked';
 		return `${waiting.label} is not ready: its ${quote(cell?.column ?? labelOf(part))} ${said}`;
 	}
-	const lines = rows.filter(isLine);
-	return lines.length > 0 && lines.every((row) => has(row, 'tracking'))
-		? 'All rows have a tracking number'
-		: undefined;
+	const line = yield* firstOf(rows, isLine);
+	const untracked = yield* firstOf(rows, (row) => !has(row, 'tracking') && isLine(row));
+	return line && !untracked ? 'All rows have a tracking number' : undefined;
 }
 
 /** The parts of an address that a row has. */
@@ -207,9 +221,10 @@ const addressOf = (row: Row): Array<[Part, unknown]> =>
  *
  * @throws UserError for two different ones
  */
-function addressIn(rows: readonly Row[]): IDataObject {
+function* addressIn(rows: readonly Row[]): Pieces<IDataObject> {
 	let first: { row: Row; parts: ReadonlyMap<Part, unknown> } | undefined;
 	for (const row of rows) {
+		yield;
 		const parts = addressOf(row);
 		if (parts.length === 0) continue;
 		const { row: same, parts: wanted } = (first ??= { row, parts: new Map(parts) });
@@ -221,15 +236,19 @@ function addressIn(rows: readonly Row[]): IDataObject {
 			'Enter the address in the first row of the order alone, or the same in each; or give them different order numbers.',
 		);
 	}
-	const contact = CONTACT.map((part) => [
-		part,
-		rows.map((row) => valueOf(row, part)).find((value) => value !== undefined),
-	]);
+	const contact = new Map<Part, unknown>();
+	for (const row of rows) {
+		yield;
+		for (const part of CONTACT) {
+			const value = valueOf(row, part);
+			if (value !== undefined && !contact.has(part)) contact.set(part, value);
+		}
+	}
 	return Object.fromEntries([...(first?.parts ?? []), ...contact]) as IDataObject;
 }
 
-function recipientIn(rows: readonly Row[], found: Findings): IDataObject {
-	const { firstName, lastName, name, ...address } = addressIn(rows);
+function* recipientIn(rows: readonly Row[], found: Findings): Pieces<IDataObject> {
+	const { firstName, lastName, name, ...address } = yield* addressIn(rows);
 	const parts = [firstName, lastName].flatMap((part) => textIn(part) ?? []).join(' ');
 	const repaired = repairedRecipient({ ...address, name: name ?? parts }, found) as IDataObject;
 	const { countryCode, stateCode, stateName } = repaired;
@@ -404,10 +423,14 @@ export function* readRows(
 		all.push({ data, label, inProblems, ...cellsOf(data, names, inRow(inProblems)) });
 	}
 	number ??= given[0]?.answerId;
-	const rows = all.filter((row) => !isEmpty(row));
+	const rows: Row[] = [];
+	for (const row of all) {
+		yield;
+		if (!isEmpty(row)) rows.push(row);
+	}
 	const refs = rows.flatMap(({ data: { ref } }) => ref ?? []);
 	const known = withoutUndefined({ number, rows: refs.length > 0 ? refs : undefined });
-	const reason = nothingToDo(rows, names, options);
+	const reason = yield* nothingToDo(rows, names, options);
 	if (reason !== undefined) {
 		return { ...known, recipient: {}, lines: [], findings: [], nothingToDo: reason };
 	}
@@ -423,15 +446,17 @@ export function* readRows(
 	}
 	const found = new Findings();
 	if (rows.some(({ data }) => data.isTest)) found.warn(TEST_ORDER_WARNING);
-	const recipient = recipientIn(rows, found);
+	const recipient = yield* recipientIn(rows, found);
 	yield;
 	const lines: ShopLine[] = [];
 	const seen = new Map<string, number>();
-	for (const row of rows.filter((one) => isLine(one) || rows.length === 1)) {
+	const methods = new Set<string>();
+	for (const row of rows) {
 		yield;
-		lines.push(lineOf(row, lines.length, seen, found));
+		if (rows.length === 1 || isLine(row)) lines.push(lineOf(row, lines.length, seen, found));
+		const method = textOf(row, 'shipping');
+		if (method !== undefined) methods.add(method);
 	}
-	const methods = new Set(rows.flatMap((row) => textOf(row, 'shipping') ?? []));
 	return {
 		...known,
 		...{ recipient, lines, findings: found.list, addressAdvice: addressAdvice(rows) },
