@@ -19,7 +19,7 @@ import { readShopifyOrder } from './byLevel.ts';
 import { skuMappingOf } from '../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import { readWooCommerceOrder } from './byLevel.ts';
 import { comparedItems } from '../../nodes/PodFulfilment/order/shop/shopOrderItems.ts';
-import { composedBy, WAYS, type CustomerOrder } from './shopOrders/everyWay.ts';
+import { composedBy, composedFromJson, WAYS, type CustomerOrder } from './shopOrders/everyWay.ts';
 import { threadMs } from './threadTime.ts';
 import { shopifyOrder } from './shopOrders/shopify.ts';
 
@@ -421,6 +421,25 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			return () => atOnce(readRows([row], new ColumnNames('', ''), READING, false));
 		},
 	},
+	...['recipientJson', 'itemsJson'].flatMap((parameter): LargestInput[] => [
+		{
+			name: `fields of an object in ${parameter}`,
+			size: 12_000,
+			prepare(size) {
+				const fields = Object.fromEntries(numbered(size, (index) => [`k${index}`, 'v']));
+				const given = { [parameter]: parameter === 'itemsJson' ? [fields] : fields };
+				return async () => await composedFromJson(given);
+			},
+		},
+		{
+			name: `entries in ${parameter}`,
+			size: 1_250,
+			prepare(size) {
+				const given = { [parameter]: numbered(size, () => ({})) };
+				return async () => await composedFromJson(given);
+			},
+		},
+	]),
 	{
 		name: 'rows whose cells are JSON that says nothing',
 		size: 60,

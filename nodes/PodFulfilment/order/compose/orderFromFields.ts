@@ -11,7 +11,7 @@ import { itemsFromJsonInPieces, itemsFromRows } from './enteredItems';
 import { printFileWarnings } from './printFile';
 import { externalIdField, fillFromCatalogField, shippingField } from '../fields';
 import { asProblem, Findings, hasProblem, warning, type Finding } from '../findings';
-import { completeRecipientFromJson, completeRecipientOf } from './recipient';
+import { completeRecipientInPieces, completeRecipientOf } from './recipient';
 import { repairedRecipient } from './repairs';
 import { specifyRecipientField } from './recipientFields';
 import type { OperationCall } from '../../execution/operation';
@@ -55,12 +55,15 @@ function* enteredOrder({ parameter }: OperationCall): Pieces<EnteredOrder> {
 	const options = parameter<IDataObject>('options', {});
 	const externalId = check(() => externalIdField.read(externalIdValue));
 	const shipping = check(() => shippingField.read(shippingValue));
-	const recipient = check(() =>
-		modes.recipient === 'json'
-			? completeRecipientFromJson(recipientValue, undefined, check, found)
-			: completeRecipientOf(repairedRecipient(recipientValue, found), undefined, check),
-	);
-	yield;
+	let recipient: IDataObject | undefined;
+	try {
+		recipient =
+			modes.recipient === 'json'
+				? yield* completeRecipientInPieces(recipientValue, undefined, check, found)
+				: completeRecipientOf(repairedRecipient(recipientValue, found), undefined, check);
+	} catch (error) {
+		found.refused(error);
+	}
 	let items: EnteredItem[] | undefined;
 	try {
 		items =

@@ -13,7 +13,8 @@ import {
 } from '../../input/country';
 import { hasMissingWord, isMissingValue, isNoNumber, isPlaceholder } from '../../input/brokenText';
 import { isObject, INHERITED_KEYS, ownValue } from '../../input/guards';
-import { parseJsonField } from '../../input/jsonField';
+import { jsonFieldInPieces, parseJsonField } from '../../input/jsonField';
+import { atOnce, type Pieces } from '../../input/nextTurn';
 import { isMasked, quote } from '../../input/wording';
 import { Findings } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';
@@ -24,7 +25,7 @@ import {
 	recipientFields,
 	recipientJsonField,
 } from './recipientFields';
-import { repairedRecipient } from './repairs';
+import { MAX_FIELDS, repairedRecipient } from './repairs';
 
 const FIELD = recipientField.displayName;
 const JSON_FIELD = recipientJsonField.displayName;
@@ -87,9 +88,6 @@ function refuseShortPostalCode({ zip, countryCode }: IDataObject, label: string)
 		'Enter all of them. A spreadsheet may have dropped a zero at the beginning.',
 	);
 }
-
-/** More than any address has. */
-const MAX_FIELDS = 500;
 
 /**
  * Normalizes a recipient, which may be incomplete (spec section 2): strings only, without the empty ones, and the
@@ -232,8 +230,18 @@ export const completeRecipientFromJson = (
 	field = JSON_FIELD,
 	check: Check = throwAtOnce,
 	found = new Findings(),
-): IDataObject =>
-	completeRecipientOf(repairedRecipient(parseJsonField(value, field), found), field, check, 'keys');
+): IDataObject => atOnce(completeRecipientInPieces(value, field, check, found));
+
+/** As {@link completeRecipientFromJson}, in pieces. */
+export function* completeRecipientInPieces(
+	value: unknown,
+	field = JSON_FIELD,
+	check: Check,
+	found: Findings,
+): Pieces<IDataObject> {
+	const given = yield* jsonFieldInPieces(value, field, { isBounded: true });
+	return completeRecipientOf(repairedRecipient(given, found), field, check, 'keys');
+}
 
 /** Parses changes of a recipient from 'Recipient (JSON)'. Null clears a field (RFC 7396, JSON Merge Patch). */
 export function recipientChangesFromJson(value: unknown, field = JSON_FIELD): IDataObject {
