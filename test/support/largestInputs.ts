@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { FileNames } from '../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
 import { differencesOf } from '../../nodes/PodFulfilment/api/difference.ts';
-import { atOnce } from '../../nodes/PodFulfilment/input/nextTurn.ts';
+import { atOnce, inTurns } from '../../nodes/PodFulfilment/input/nextTurn.ts';
 import { Findings } from '../../nodes/PodFulfilment/order/findings.ts';
 import { ColumnNames } from '../../nodes/PodFulfilment/order/shop/rows/headings.ts';
 import { readRows } from '../../nodes/PodFulfilment/order/shop/rows/readRows.ts';
@@ -19,7 +19,7 @@ import { readShopifyOrder } from './byLevel.ts';
 import { skuMappingOf } from '../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import { readWooCommerceOrder } from './byLevel.ts';
 import { comparedItems } from '../../nodes/PodFulfilment/order/shop/shopOrderItems.ts';
-import { composedBy, WAYS, type CustomerOrder } from './shopOrders/everyWay.ts';
+import { composedBy, composedFromJson, WAYS, type CustomerOrder } from './shopOrders/everyWay.ts';
 import { threadMs } from './threadTime.ts';
 import { shopifyOrder } from './shopOrders/shopify.ts';
 
@@ -124,6 +124,13 @@ const TEXTS: Readonly<Record<string, (text: string) => CustomerOrder>> = {
 
 /** Lists whose length a customer decides. */
 const LISTS: Readonly<Record<string, { size: number; order(size: number): CustomerOrder }>> = {
+	'lines of 200 choices': {
+		size: 25,
+		order: (lines) => ({
+			lines,
+			properties: numbered(200, (index) => [`Choice ${index}`, 'A'] as const),
+		}),
+	},
 	'plain lines': { size: 250, order: (lines) => ({ lines }) },
 	'lines of 10 letters': {
 		size: 125,
@@ -412,6 +419,36 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			const columns = numbered(size, (index) => [`Quantit${index}`, SIGNS.join(' ')] as const);
 			const row = { 'Order Number': '1', SKU: 'A', Quantity: 1, ...Object.fromEntries(columns) };
 			return () => atOnce(readRows([row], new ColumnNames('', ''), READING, { isNamed: false }));
+		},
+	},
+	...['recipientJson', 'itemsJson'].flatMap((parameter): LargestInput[] => [
+		{
+			name: `fields of an object in ${parameter}`,
+			size: 12_000,
+			prepare(size) {
+				const fields = Object.fromEntries(numbered(size, (index) => [`k${index}`, 'v']));
+				const given = { [parameter]: parameter === 'itemsJson' ? [fields] : fields };
+				return async () => await composedFromJson(given);
+			},
+		},
+		{
+			name: `entries in ${parameter}`,
+			size: 1_250,
+			prepare(size) {
+				const given = { [parameter]: numbered(size, () => ({})) };
+				return async () => await composedFromJson(given);
+			},
+		},
+	]),
+	{
+		name: 'rows whose cells are JSON that says nothing',
+		size: 60,
+		prepare(size) {
+			const nothing = `[${'null,'.repeat(1_900)}null]`;
+			const columns = 'Name, Company, Address 1, City, Zip, State, Country, Phone, Email, Tracking';
+			const cells = Object.fromEntries(columns.split(', ').map((column) => [column, nothing]));
+			const rows = numbered(size, () => ({ 'Order Number': '1', SKU: 'A', ...cells }));
+			return async () => await inTurns(readRows(rows, new ColumnNames('', ''), READING, false));
 		},
 	},
 	{

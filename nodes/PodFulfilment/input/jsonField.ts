@@ -67,11 +67,14 @@ function refuseInherited(key: string): never {
 export const parseJsonField = (value: unknown, field: string): unknown =>
 	atOnce(jsonFieldInPieces(value, field));
 
-/** As {@link parseJsonField}, in pieces. Data of others is bounded, and may have inherited keys: they are removed. */
+/**
+ * As {@link parseJsonField}, in pieces. Data of others is bounded in its fields and values, and may have inherited keys: they
+ * are removed.
+ */
 export function* jsonFieldInPieces(
 	value: unknown,
 	field: string,
-	{ isOfOthers = false } = {},
+	{ isOfOthers = false, isBounded = false } = {},
 ): Pieces<unknown> {
 	if (value === undefined || value === null) return value;
 	const json = typeof value === 'string' ? value : jsonOf(value);
@@ -89,7 +92,7 @@ export function* jsonFieldInPieces(
 			'Pass the data of one order only.',
 		);
 	}
-	if (isOfOthers && hasTooManyMarks(json)) {
+	if ((isOfOthers || isBounded) && hasTooManyMarks(json)) {
 		return refuse(
 			field,
 			'has more fields and values than an order',

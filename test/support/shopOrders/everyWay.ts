@@ -455,3 +455,10 @@ export async function composedBy(way: string, order: CustomerOrder): Promise<Com
 	const call = callOf(catalog().client(), parametersOf(order));
 	return await (await source(call)).compose(false);
 }
+
+/** Composes an order that is JSON; what is not given of it is as in any order. */
+export async function composedFromJson(given: IDataObject): Promise<ComposedOrder> {
+	const { source, parametersOf } = WAYS.JSON!;
+	const call = callOf(catalog().client(), { ...parametersOf({}), ...given });
+	return await (await source(call)).compose(false);
+}

@@ -61,11 +61,23 @@ const whereGiven =
 	(value, path, context) =>
 		value === undefined ? undefined : reader(value, path, context);
 
+/** More fields, options, placements or options of a placement than any item has; each is looked for in the catalog. */
+const MAX_ENTRIES = 200;
+
 /** An object with these fields. What the spec does not name stays as it is. */
 function objectOf(fields: Readonly<Record<string, Reader>>): Reader {
 	const readers = Object.entries(fields);
 	return (value, path, context) => {
-		const object = { ...objectAt(value, () => context.labelOf(path)) };
+		const given = objectAt(value, () => context.labelOf(path));
+		const count = Object.keys(given).length;
+		if (count > MAX_ENTRIES) {
+			refuse(
+				context.labelOf(path),
+				`has ${count} fields, but at most ${MAX_ENTRIES} are sent`,
+				'Pass the fields of this item only.',
+			);
+		}
+		const object = { ...given };
 		for (const [name, reader] of readers) {
 			const place = path === '' ? name : `${path}.${name}`;
 			const read = context.check(() => reader(ownValue(object, name), place, context));
@@ -75,9 +87,6 @@ function objectOf(fields: Readonly<Record<string, Reader>>): Reader {
 		return object;
 	};
 }
-
-/** More options, placements or options of a placement than any variant has; each is looked for in the catalog. */
-const MAX_ENTRIES = 200;
 
 const entriesAt = (value: unknown, label: Label): unknown[] => {
 	const list = listAt(value, label);

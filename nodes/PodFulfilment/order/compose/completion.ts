@@ -7,6 +7,7 @@ import type { OperationCall } from '../../execution/operation';
 import { refuse } from '../../input/checks';
 import { joinLabels } from '../../input/field';
 import { trimmed } from '../../input/guards';
+import { nextTurn } from '../../input/nextTurn';
 import { quotedList, quote, serviceName } from '../../input/wording';
 import { FILES_PER_PLACEMENT } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
@@ -276,6 +277,8 @@ async function completedItem(
 			named = given;
 			if (fillFromCatalog) {
 				const variant = await lookUpVariant(client, given.variantId);
+				// Most items wait for the same answer, and go on together.
+				await nextTurn();
 				item = completeItem(given, variant, field, findings.check, placementRows);
 				const { itemName, name, inStock } = variant;
 				named = trimmed(item.name) !== '' || itemName === '' ? item : { ...item, name: itemName };

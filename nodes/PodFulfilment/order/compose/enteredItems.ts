@@ -6,8 +6,9 @@ import { addedRows } from '../../input/addedFields';
 import { isBlank, refuse } from '../../input/checks';
 import { joinLabels } from '../../input/field';
 import { isObject, rowsOf } from '../../input/guards';
-import { parseJsonField } from '../../input/jsonField';
+import { jsonFieldInPieces } from '../../input/jsonField';
 import { locatorChoice, locatorText, SKU_MODE } from '../../input/locatorValue';
+import { atOnce, type Pieces } from '../../input/nextTurn';
 import { throwAtOnce, type Check } from '../findings';
 import { checkItem, checkItemFields, listAt, objectAt, type Context } from './checkItem';
 import { itemFieldLabel, ITEMS_JSON, jsonLabels, rowLabels } from './fieldLabel';
@@ -146,15 +147,35 @@ function itemOfJson(value: unknown, { labelOf, check }: Context): RawItem {
  *
  * @throws UserError with the position in the text for invalid JSON, or with the path of an invalid value
  */
-export function itemsFromJson(value: unknown, check: Check = throwAtOnce): EnteredItem[] {
-	const items = listAt(parseJsonField(value, ITEMS_JSON), ITEMS_JSON);
+export const itemsFromJson = (value: unknown, check: Check = throwAtOnce): EnteredItem[] =>
+	atOnce(itemsFromJsonInPieces(value, check));
+
+/** More items are not those of one order. */
+const MAX_ITEMS = 5_000;
+
+/** As {@link itemsFromJson}, in pieces. */
+export function* itemsFromJsonInPieces(value: unknown, check: Check): Pieces<EnteredItem[]> {
+	const items = listAt(
+		yield* jsonFieldInPieces(value, ITEMS_JSON, { isBounded: true }),
+		ITEMS_JSON,
+	);
 	if (items.length === 0) {
 		return refuse(ITEMS_JSON, 'is an empty list', 'An order needs at least one item.');
 	}
-	return items.map((item, index) => {
+	if (items.length > MAX_ITEMS) {
+		return refuse(
+			ITEMS_JSON,
+			`has ${items.length} items, but at most ${MAX_ITEMS} are read`,
+			'Pass the items of one order only.',
+		);
+	}
+	const entered: EnteredItem[] = [];
+	for (const [index, item] of items.entries()) {
+		yield;
 		const context = { check, labelOf: jsonLabels(item, index), whatToEnter: enterInJson };
 		const checked = check(() => checkItem(itemOfJson(item, context), context));
 		// In place of one that is no object, so that the others keep their index.
-		return checked ?? ({ placements: [] as EnteredItem['placements'] } as EnteredItem);
-	});
+		entered.push(checked ?? ({ placements: [] as EnteredItem['placements'] } as EnteredItem));
+	}
+	return entered;
 }

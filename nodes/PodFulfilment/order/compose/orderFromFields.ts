@@ -7,22 +7,37 @@ import { itemFieldLabel, ITEMS_JSON, orderFieldLabel, type InputModes } from './
 import { itemsFromCatalog } from './completion';
 import type { EnteredItem } from './item';
 import { itemsField, specifyItemsField } from './itemProperties';
-import { itemsFromJson, itemsFromRows } from './enteredItems';
+import { itemsFromJsonInPieces, itemsFromRows } from './enteredItems';
 import { printFileWarnings } from './printFile';
 import { externalIdField, fillFromCatalogField, shippingField } from '../fields';
 import { asProblem, Findings, hasProblem, warning, type Finding } from '../findings';
-import { completeRecipientFromJson, completeRecipientOf } from './recipient';
+import { completeRecipientInPieces, completeRecipientOf } from './recipient';
 import { repairedRecipient } from './repairs';
 import { specifyRecipientField } from './recipientFields';
 import type { OperationCall } from '../../execution/operation';
 import { optionIn } from '../../input/field';
 import { rowsOf } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
+import { inTurns, type Pieces } from '../../input/nextTurn';
 import type { ComposedOrder, FoundBefore, OrderSource } from '../composedOrder';
 import { overlongTexts } from '../textBounds';
 
+interface EnteredOrder {
+	modes: InputModes;
+	externalId: string | undefined;
+	shipping: string | undefined;
+	recipient: IDataObject | undefined;
+	/** Undefined where they cannot be read at all. */
+	items: EnteredItem[] | undefined;
+	/** The value of 'Items', or of 'Items (JSON)'. */
+	itemsValue: unknown;
+	fillFromCatalog: boolean;
+	/** Problems, and what was repaired. */
+	findings: readonly Finding[];
+}
+
 /** Reads and checks the parameters, as far as that goes without the catalog. */
-function enteredOrder({ parameter }: OperationCall) {
+function* enteredOrder({ parameter }: OperationCall): Pieces<EnteredOrder> {
 	const found = new Findings();
 	const { check, list: findings } = found;
 	const modes: InputModes = {
@@ -33,31 +48,30 @@ function enteredOrder({ parameter }: OperationCall) {
 	const [isRecipientJson, isItemsJson] = [modes.recipient === 'json', modes.items === 'json'];
 	const externalIdValue = parameter('externalId');
 	const recipientValue = isRecipientJson ? parameter('recipientJson') : parameter('recipient', {});
-	/** The value of 'Items', or of 'Items (JSON)'. */
 	const itemsValue: unknown = isItemsJson ? parameter('itemsJson') : parameter('items', {});
 	const shippingValue = parameter('shipping', 'STANDARD');
 	const options = parameter<IDataObject>('options', {});
-	return {
-		modes,
-		externalId: check(() => externalIdField.read(externalIdValue)),
-		shipping: check(() => shippingField.read(shippingValue)),
-		recipient: check(() =>
-			isRecipientJson
-				? completeRecipientFromJson(recipientValue, undefined, check, found)
-				: completeRecipientOf(repairedRecipient(recipientValue, found), undefined, check),
-		),
-		/** Undefined where they cannot be read at all. */
-		items: check(() =>
-			isItemsJson ? itemsFromJson(itemsValue, check) : itemsFromRows(itemsValue, check),
-		),
-		itemsValue,
-		fillFromCatalog: check(() => optionIn(options, fillFromCatalogField)) ?? true,
-		/** Problems, and what was repaired. */
-		findings,
-	};
+	const externalId = check(() => externalIdField.read(externalIdValue));
+	const shipping = check(() => shippingField.read(shippingValue));
+	let recipient: IDataObject | undefined;
+	try {
+		recipient = isRecipientJson
+			? yield* completeRecipientInPieces(recipientValue, undefined, check, found)
+			: completeRecipientOf(repairedRecipient(recipientValue, found), undefined, check);
+	} catch (error) {
+		found.refused(error);
+	}
+	let items: EnteredItem[] | undefined;
+	try {
+		items = isItemsJson
+			? yield* itemsFromJsonInPieces(itemsValue, check)
+			: itemsFromRows(itemsValue, check);
+	} catch (error) {
+		found.refused(error);
+	}
+	const fillFromCatalog = check(() => optionIn(options, fillFromCatalogField)) ?? true;
+	return { modes, externalId, shipping, recipient, items, itemsValue, fillFromCatalog, findings };
 }
-
-type EnteredOrder = ReturnType<typeof enteredOrder>;
 
 /** The labels of an order's fields. 'Items (JSON)' is read again for the first of them: few orders need any. */
 function labelsOf({ modes, items, itemsValue }: EnteredOrder): (path: string) => string {
@@ -150,8 +164,8 @@ async function compose(
 }
 
 /** Composes an order from the fields Recipient and Items, or their JSON. */
-export function orderFromFields(call: OperationCall): OrderSource {
-	const entered = enteredOrder(call);
+export async function orderFromFields(call: OperationCall): Promise<OrderSource> {
+	const entered = await inTurns(enteredOrder(call));
 	return {
 		externalId: entered.externalId,
 		compose: async (_isCheck, before) => await compose(call, entered, before),

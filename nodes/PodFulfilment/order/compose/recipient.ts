@@ -12,7 +12,8 @@ import {
 } from '../../input/country';
 import { hasMissingWord, isMissingValue, isNoNumber, isPlaceholder } from '../../input/brokenText';
 import { isObject, INHERITED_KEYS, ownValue } from '../../input/guards';
-import { parseJsonField } from '../../input/jsonField';
+import { jsonFieldInPieces, parseJsonField } from '../../input/jsonField';
+import { atOnce, type Pieces } from '../../input/nextTurn';
 import { isMasked, joinedByAnd, quote } from '../../input/wording';
 import { refuseFor } from '../causes';
 import { Findings, throwAtOnce, type Check } from '../findings';
@@ -23,7 +24,7 @@ import {
 	recipientFields,
 	recipientJsonField,
 } from './recipientFields';
-import { repairedRecipient } from './repairs';
+import { MAX_FIELDS, repairedRecipient } from './repairs';
 
 const FIELD = recipientField.displayName;
 const JSON_FIELD = recipientJsonField.displayName;
@@ -86,9 +87,6 @@ function refuseShortPostalCode({ zip, countryCode }: IDataObject, label: string)
 		'Enter all of them. A spreadsheet may have dropped a zero at the beginning.',
 	);
 }
-
-/** More than any address has. */
-const MAX_FIELDS = 500;
 
 /**
  * Normalizes a recipient, which may be incomplete (spec section 2): strings only, without the empty ones, and the
@@ -222,8 +220,18 @@ export const completeRecipientFromJson = (
 	field = JSON_FIELD,
 	check: Check = throwAtOnce,
 	found = new Findings(),
-): IDataObject =>
-	completeRecipientOf(repairedRecipient(parseJsonField(value, field), found), field, check, 'keys');
+): IDataObject => atOnce(completeRecipientInPieces(value, field, check, found));
+
+/** As {@link completeRecipientFromJson}, in pieces. */
+export function* completeRecipientInPieces(
+	value: unknown,
+	field = JSON_FIELD,
+	check: Check,
+	found: Findings,
+): Pieces<IDataObject> {
+	const given = yield* jsonFieldInPieces(value, field, { isBounded: true });
+	return completeRecipientOf(repairedRecipient(given, found), field, check, 'keys');
+}
 
 /**
  * Repairs and checks changes of a recipient, none of which is required.

@@ -22,6 +22,9 @@ export const repairedText = (value: unknown, name?: string): unknown =>
 		? value.trim().replace(name !== undefined && CODES.includes(name) ? /^'/ : APOSTROPHE, '')
 		: value;
 
+/** More than any address has. */
+export const MAX_FIELDS = 500;
+
 /** A text that is short enough to be the name of something. */
 const nameIn = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' && value.length <= MAX_TEXT_LENGTH ? value : undefined;
@@ -81,7 +84,8 @@ export function postalCodeIn(
  * @param found gets what was repaired in a way that may be wrong, and what is not sent
  */
 export function repairedRecipient(value: unknown, found: Findings): unknown {
-	if (!isObject(value)) return value;
+	// With more, it is refused.
+	if (!isObject(value) || Object.keys(value).length > MAX_FIELDS) return value;
 	const recipient = Object.fromEntries(
 		Object.entries(value)
 			.filter(([name]) => !INHERITED_KEYS.has(name))

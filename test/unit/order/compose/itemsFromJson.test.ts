@@ -393,3 +393,14 @@ describe('Items from invalid JSON values', () => {
 		expect(message).toMatch(/^Items \(JSON\) .*line 2, column 20$/);
 	});
 });
+
+describe('More than an order has', () => {
+	const fields = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`k${index}`, 1]));
+
+	it.each([
+		['fields', itemsWith(fields), 'at most 200 are sent'],
+		['items', Array.from({ length: 5_001 }, () => ({})), 'at most 5000 are read'],
+	])('is refused in words: %s', (_what, items, words) => {
+		expect(refusedWith(() => itemsFromJson(items)).message).toContain(words);
+	});
+});

@@ -40,7 +40,7 @@ const JSON_FIELDS: IDataObject = {
 /** Composes the order of these parameters from a catalog of a shirt and a mug. */
 async function compose(parameters: IDataObject) {
 	const service = shirtAndMug();
-	const source = orderFromFields(callOf(service.client(), parameters));
+	const source = await orderFromFields(callOf(service.client(), parameters));
 	const { problems, ...composed } = byLevel(await source.compose(false));
 	return { ...composed, problems: problemTexts(problems), paths: service.paths, source };
 }
@@ -129,7 +129,7 @@ describe('An order from fields that exists already', () => {
 
 	const composeBeside = async (found: IDataObject) => {
 		const service = shirtAndMug();
-		const source = orderFromFields(callOf(service.client(), parameters));
+		const source = await orderFromFields(callOf(service.client(), parameters));
 		const before = { found, isEnoughWithoutCatalog: true };
 		return { ...byLevel(await source.compose(false, before)), paths: service.paths };
 	};
@@ -225,7 +225,7 @@ describe('The problems of an order from fields', () => {
 		service.beforeResponse = () => {
 			throw new TypeError('stopped');
 		};
-		const source = orderFromFields(callOf(service.client(), FIELDS));
+		const source = await orderFromFields(callOf(service.client(), FIELDS));
 		await expect(source.compose(false)).rejects.toThrow(TypeError);
 	});
 });

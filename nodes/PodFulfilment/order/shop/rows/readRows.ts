@@ -73,7 +73,11 @@ function cellsOf(data: RowData, names: ColumnNames, field: (column: string) => s
 	const add = (part: Part | undefined, cell: Cell): void => {
 		if (part === 'printFile') files.push(cell);
 		else if (part === undefined) others.push(cell);
-		else cells.set(part, [...(cells.get(part) ?? []), cell]);
+		else {
+			const known = cells.get(part);
+			if (known) known.push(cell);
+			else cells.set(part, [cell]);
+		}
 	};
 	for (const [column, value] of data.columns) {
 		const part = names.partOf(column);
@@ -82,9 +86,10 @@ function cellsOf(data: RowData, names: ColumnNames, field: (column: string) => s
 		add(isKnown ? part : undefined, { column, field: field(column), value });
 	}
 	const byHeading = new Map(data.columns.map(([column, value]) => [comparableName(column), value]));
-	for (const { label, part, column } of names.named.filter((one) => one.column !== '')) {
-		const value =
-			byHeading.get(comparableName(column)) ?? valueAt(Object.fromEntries(data.columns), column);
+	const named = names.named.filter((one) => one.column !== '');
+	const row = named.length === 0 ? {} : Object.fromEntries(data.columns);
+	for (const { label, part, column } of named) {
+		const value = byHeading.get(comparableName(column)) ?? valueAt(row, column);
 		// The file of a placement is known by the name that Column Names gives to the column.
 		const called = part === 'printFile' ? label : column;
 		if (value !== undefined) add(part, { column: called, field: field(column), value });
@@ -215,13 +220,23 @@ const isTracked = ({ cells }: Row): boolean =>
 	(cells.get('tracking') ?? []).some(({ value }) => isTracking(value));
 
 /** Why nothing is to be done with the rows any more; nothing else is read of these. */
-function nothingToDo(rows: readonly Row[], { sendTestOrders }: ReadingOptions): string | undefined {
+function* nothingToDo(
+	rows: readonly Row[],
+	{ sendTestOrders }: ReadingOptions,
+): Pieces<string | undefined> {
 	if (rows.length === 0) return 'The row has no SKU, name or address';
 	if (!sendTestOrders && rows.some(({ data }) => data.isTest)) {
 		return 'The answer is a test: turn on the option Send Test Orders to order it all the same';
 	}
-	const lines = rows.filter(isLine);
-	return lines.length > 0 && lines.every(isTracked) ? 'All rows have a tracking number' : undefined;
+	let hasLine = false;
+	for (const row of rows) {
+		// A row may be large, and its cells are opened each time.
+		yield;
+		if (!isLine(row)) continue;
+		if (!isTracked(row)) return undefined;
+		hasLine = true;
+	}
+	return hasLine ? 'All rows have a tracking number' : undefined;
 }
 
 /** Columns that say which rows are due. */
@@ -233,11 +248,11 @@ const DECIDING = ['ready', 'paid'] as const;
  * @param columns those of all rows of the execution, with their headings
  * @throws UserError for a cell that is neither ticked nor says no
  */
-function notReady(
+function* notReady(
 	rows: readonly Row[],
 	names: ColumnNames,
 	columns: ReadonlyMap<string, string>,
-): string | undefined {
+): Pieces<string | undefined> {
 	const asked = DECIDING.flatMap((part) => {
 		const named = names.named.find((one) => one.part === part && one.column !== '');
 		const own = rows.flatMap(({ cells }) => cells.get(part) ?? [])[0];
@@ -247,6 +262,7 @@ function notReady(
 	const open: Cell[] = [];
 	for (const { part, heading } of asked) {
 		for (const { label, cells } of rows) {
+			yield;
 			const given = cells.get(part) ?? [];
 			if (given.some(({ value }) => isTicked(value))) continue;
 			const said = given.find(({ value }) => isFilled(value));
@@ -269,9 +285,10 @@ const addressOf = (row: Row): Array<[Part, unknown]> =>
  *
  * @throws UserError for two different ones
  */
-function addressIn(rows: readonly Row[]): IDataObject {
+function* addressIn(rows: readonly Row[]): Pieces<IDataObject> {
 	let first: { row: Row; parts: ReadonlyMap<Part, unknown> } | undefined;
 	for (const row of rows) {
+		yield;
 		const parts = addressOf(row);
 		if (parts.length === 0) continue;
 		const { row: same, parts: wanted } = (first ??= { row, parts: new Map(parts) });
@@ -283,15 +300,19 @@ function addressIn(rows: readonly Row[]): IDataObject {
 			'Enter the address in the first row of the order alone, or the same in each; or give them different order numbers.',
 		);
 	}
-	const contact = CONTACT.map((part) => [
-		part,
-		rows.map((row) => valueOf(row, part)).find((value) => value !== undefined),
-	]);
+	const contact = new Map<Part, unknown>();
+	for (const row of rows) {
+		yield;
+		for (const part of CONTACT) {
+			const value = valueOf(row, part);
+			if (value !== undefined && !contact.has(part)) contact.set(part, value);
+		}
+	}
 	return Object.fromEntries([...(first?.parts ?? []), ...contact]) as IDataObject;
 }
 
-function recipientIn(rows: readonly Row[], found: Findings): IDataObject {
-	const { firstName, lastName, name, ...address } = addressIn(rows);
+function* recipientIn(rows: readonly Row[], found: Findings): Pieces<IDataObject> {
+	const { firstName, lastName, name, ...address } = yield* addressIn(rows);
 	const parts = [firstName, lastName].flatMap((part) => textIn(part) ?? []).join(' ');
 	const repaired = repairedRecipient({ ...address, name: name ?? parts }, found) as IDataObject;
 	const { countryCode, stateCode, stateName } = repaired;
@@ -487,12 +508,16 @@ export function* readRows(
 		all.push({ data, label, inProblems, ...cellsOf(data, names, inRow(inProblems)) });
 	}
 	number ??= given[0]?.answerId;
-	const rows = all.filter((row) => !isEmpty(row));
+	const rows: Row[] = [];
+	for (const row of all) {
+		yield;
+		if (!isEmpty(row)) rows.push(row);
+	}
 	const refs = rows.flatMap(({ data: { ref } }) => ref ?? []);
 	const known = withoutUndefined({ number, rows: refs.length > 0 ? refs : undefined });
-	const isDone = nothingToDo(rows, options);
+	const isDone = yield* nothingToDo(rows, options);
 	if (isDone === undefined) refuseOtherNumbers(rows);
-	const reason = isDone ?? notReady(rows, names, columns);
+	const reason = isDone ?? (yield* notReady(rows, names, columns));
 	if (reason !== undefined) {
 		return { ...known, recipient: {}, lines: [], findings: [], nothingToDo: reason };
 	}
@@ -508,16 +533,21 @@ export function* readRows(
 	}
 	const found = new Findings();
 	if (rows.some(({ data }) => data.isTest)) found.warn(TEST_ORDER_WARNING, 'testOrder');
-	const recipient = recipientIn(rows, found);
+	const recipient = yield* recipientIn(rows, found);
 	yield;
 	const lines: ShopLine[] = [];
 	const seen = new Map<string, number>();
-	for (const row of rows.filter((one) => isLine(one) || rows.length === 1)) {
+	const methods = new Set<string>();
+	for (const row of rows) {
 		yield;
-		lines.push(lineOf(row, lines.length, seen, found));
+		if (rows.length === 1 || isLine(row)) lines.push(lineOf(row, lines.length, seen, found));
+		const method = textOf(row, 'shipping');
+		if (method !== undefined) methods.add(method);
 	}
-	const keepsNoSent = !names.named.some(({ part }) => part === 'tracking') && !hasPart('tracking');
-	const methods = new Set(rows.flatMap((row) => textOf(row, 'shipping') ?? []));
+	const keepsNoSent =
+		!names.named.some(({ part }) => part === 'tracking') &&
+		!columns.has('tracking') &&
+		!hasPart('tracking');
 	return {
 		...known,
 		...{ recipient, lines, findings: found.list, addressAdvice: addressAdvice(rows) },

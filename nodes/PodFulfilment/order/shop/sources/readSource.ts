@@ -47,6 +47,9 @@ function addressOf({ recipient }: SourceTable, order: IDataObject): ShopAddress 
 	);
 }
 
+/** No currency has more; a number has none beyond 100. */
+const MAX_DECIMALS = 20;
+
 /** Number of decimals in the unit of a price; undefined where it is not known. */
 function decimalsIn(
 	{ decimalsOf }: SourceTable,
@@ -56,7 +59,9 @@ function decimalsIn(
 ): number | undefined {
 	if (unit === 'smallest') return decimalsOf?.(currency);
 	const decimals = Math.log10(amountIn(objectIn(value).divisor) ?? 0);
-	return Number.isInteger(decimals) && decimals >= 0 ? decimals : undefined;
+	return Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_DECIMALS
+		? decimals
+		: undefined;
 }
 
 /** The price of one piece, in the currency's main unit. */

@@ -246,6 +246,7 @@ describe('An order of Etsy', () => {
 		'24.90',
 		{ amount: 2490 },
 		{ amount: 2490, divisor: 0 },
+		{ amount: 2490, divisor: 1e300 },
 		{ amount: 'x', divisor: 1 },
 	])('a price of another kind is left out with a warning: %j', (price) => {
 		const [line] = read('etsy', etsy('transactions.0.price', price)).lines;
