@@ -165,6 +165,34 @@ describe('What comes next with an order of a shop', () => {
 		}
 	});
 
+	it('is look of an order that was edited, with its numbers once all parcels left', async () => {
+		await nextOf(order());
+		await step('inprocess');
+		const twice = wooCommerceOrder([wooCommerceLineOf(shirtSku(), { quantity: 2 })]);
+		const look = async (shown: IDataObject): Promise<IDataObject> => {
+			const { items } = await node.run(fromShop('wooCommerce', { then: 'confirm' }), {
+				...{ items: [shown], settings: { onError: 'continueRegularOutput' } },
+			});
+			return items[0]?.json ?? {};
+		};
+		const early = await look(twice);
+		expect(early).toMatchObject({ error: expect.any(String) as string, next: 'look' });
+		expect(early.nextWhy).toMatch(/^Here it is in process\. Order "woo-727" exists already with/);
+		expect(early.nextWhy).toContain('2 pieces in the shop, 1 here');
+		expect(parcelReads()).toBe(0);
+		await step('fulfilled', 'shipped');
+		await sendParcels();
+		const { nextWhy } = await look(twice);
+		for (const { trackingId } of node.sandbox.control.shipments(`@${EXTERNAL_ID}`)) {
+			expect(nextWhy).toContain(trackingId);
+		}
+		// It may be that of another customer.
+		const moved = order({ shipping: { ...(order().shipping as IDataObject), city: 'Graz' } });
+		const concealed = await look(moved);
+		expect(concealed).toMatchObject({ next: 'look', nextWhy: concealed.message });
+		expect(concealed.nextWhy).not.toContain('tracking');
+	});
+
 	it('is not said of an order from fields', async () => {
 		const { items } = await node.run(createParameters(node.sandbox, 'A-1'), {});
 		expect(items[0]?.json).not.toHaveProperty('next');

@@ -88,7 +88,7 @@ export async function withNext(
 	}: {
 		followed: Followed;
 		source: FollowedSource;
-		buyerNote: string | undefined;
+		buyerNote?: string | undefined;
 	},
 ): Promise<IDataObject> {
 	const { found, then, edited, refused } = followed;

@@ -2,7 +2,7 @@
 // follow up; then its output with `outcome` and `toReview`. Also the notes on an order that may have been placed, and
 // on what a retry does.
 
-import type { IDataObject } from 'n8n-workflow';
+import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { exclusivelyOn, externalIdReference, findOrder, isDraft } from '../../api/order';
 import { inReadingOrder } from '../../api/simplify';
@@ -17,7 +17,9 @@ import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { TrackedWrite, WriteProgress } from '../../transport/trackedWrite';
 import { noted, orderResult } from '../orderResult';
 import {
+	comparisonOf,
 	isFailedByHand,
+	type Comparison,
 	type ComposedOrder,
 	type FoundBefore,
 	type OrderSource,
@@ -216,6 +218,15 @@ async function checked(
 	};
 }
 
+/** Whether an order is that of its source and not as it is there now, as far as that can be told. */
+const isEdited = (comparison: Comparison): boolean =>
+	'differences' in comparison &&
+	comparison.differences.length > 0 &&
+	!comparison.differences.some(({ isConcealed }) => isConcealed);
+
+const textOf = ({ message, description }: UserError): string =>
+	[message, description ?? ''].filter(Boolean).map(withFullStop).join(' ');
+
 /** The item of an order that does not exist and is left alone now; undefined of any other. */
 async function leftAlone(
 	call: OperationCall,
@@ -255,6 +266,8 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 	// Before anything is sent: an expression that fails must not hide a success.
 	const toOutput = orderResult(call);
 
+	/** An existing order that is known to be that of the source, with other content. */
+	let edited: IDataObject | undefined;
 	const work = async (): Promise<PlacedOutput> => {
 		// What is left alone is followed all the same once it exists.
 		const looksFirst = (expectsExisting && !isCheck) || followed?.leftAlone !== undefined;
@@ -304,7 +317,12 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 		}
 		try {
 			const body = { ...composed.body, externalId };
-			const created = await createOnce(call, { ...composed, body }, { ifExists, before });
+			const compare = async (existing: IDataObject): Promise<Comparison> => {
+				const comparison = await comparisonOf(composed, existing);
+				edited = isEdited(comparison) ? existing : undefined;
+				return comparison;
+			};
+			const created = await createOnce(call, { ...composed, body, compare }, { ifExists, before });
 			const isProduced = created.existedBefore && !isDraft(created.order);
 			const of = isProduced ? lasting(findings) : findings;
 			if (created.isUncompared) return uncompared(created, of);
@@ -356,7 +374,12 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 	if (externalId === undefined) return await toItem(await work());
 	const reference = externalIdReference(externalId);
 	// The lock includes composing, so that items with the same external ID are placed one after the other, in their order.
-	const placed = await exclusivelyOn(client, reference, work).catch((error: unknown) => {
+	const placed = await exclusivelyOn(client, reference, work).catch(async (error: unknown) => {
+		if (followed && edited && error instanceof UserError) {
+			const state = { found: edited, edited: textOf(error), then };
+			const { nextWhy } = await withNext(call, {}, { followed: state, source: followed });
+			call.concerns(externalId, trimmed(nextWhy));
+		}
 		if (!(error instanceof ServiceError) || !error.isServiceFailure) throw error;
 		const progress = isCheck ? undefined : client.write.progress;
 		throw serviceFailure(error, source, reference.subject, progress);
