@@ -3,8 +3,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import type { OrderStatus } from '../../sandbox/facts.ts';
+import { shopifyOrder } from '../support/shopOrders/shopify.ts';
 import { wooCommerceOrder } from '../support/shopOrders/wooCommerce.ts';
-import { fromShop, useShopSandbox, wooCommerceLineOf } from './shopOrders.ts';
+import { fromShop, shopifyLineOf, useShopSandbox, wooCommerceLineOf } from './shopOrders.ts';
 import { createParameters } from './support.ts';
 
 const { node, shirtSku, mugSku, place, orderCount } = useShopSandbox();
@@ -106,6 +107,32 @@ describe('What comes next with an order of a shop', () => {
 			nextWhy: 'Called off in the shop. Here it is in process: ask the provider.',
 		});
 	});
+
+	it.each<[string, IDataObject, IDataObject]>([
+		['WooCommerce', { status: 'refunded' }, { date_completed_gmt: '2026-11-20T09:41:00' }],
+		['Shopify', { cancelled_at: '2026-11-20T09:41:00-05:00' }, { fulfillment_status: 'fulfilled' }],
+	])(
+		'is nothing of an order of %s that comes back after it was sent, and look of one still in production',
+		async (name, calledOff, sent) => {
+			const isWooCommerce = name === 'WooCommerce';
+			const shop = isWooCommerce ? 'wooCommerce' : 'shopify';
+			const of = (changes: IDataObject): IDataObject =>
+				isWooCommerce ? order(changes) : shopifyOrder([shopifyLineOf(shirtSku())], changes);
+			const settings = { then: 'confirm', orderWithoutLines: 'skip' };
+			const run = async (changes: IDataObject): Promise<unknown> =>
+				(await place(shop, of(changes), settings)).json[0]?.next;
+			expect(await run({})).toBe('wait');
+			const [placed] = node.sandbox.control.orders();
+			const to = async (status: OrderStatus): Promise<void> =>
+				void (await node.sandbox.control.stepOrder(String(placed?.id), status));
+			await to('inprocess');
+			expect(await run({ ...calledOff, ...sent })).toBe('look');
+			await to('fulfilled');
+			await to('shipped');
+			expect(await run({ ...calledOff, ...sent })).toBe('nothing');
+			expect(await run(calledOff)).toBe('look');
+		},
+	);
 
 	it('is nothing of an order that is not due, and was never placed', async () => {
 		for (const status of ['cancelled', 'pending', 'completed']) {
