@@ -3,8 +3,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import type { OrderStatus } from '../../sandbox/facts.ts';
+import { shopifyOrder } from '../support/shopOrders/shopify.ts';
 import { wooCommerceOrder } from '../support/shopOrders/wooCommerce.ts';
-import { fromShop, useShopSandbox, wooCommerceLineOf } from './shopOrders.ts';
+import { fromShop, shopifyLineOf, useShopSandbox, wooCommerceLineOf } from './shopOrders.ts';
 import { createParameters } from './support.ts';
 
 const { node, shirtSku, mugSku, place, orderCount } = useShopSandbox();
@@ -107,6 +108,32 @@ describe('What comes next with an order of a shop', () => {
 		});
 	});
 
+	it.each<[string, IDataObject, IDataObject]>([
+		['WooCommerce', { status: 'refunded' }, { date_completed_gmt: '2026-11-20T09:41:00' }],
+		['Shopify', { cancelled_at: '2026-11-20T09:41:00-05:00' }, { fulfillment_status: 'fulfilled' }],
+	])(
+		'is nothing of an order of %s that comes back after it was sent, and look of one still in production',
+		async (name, calledOff, sent) => {
+			const isWooCommerce = name === 'WooCommerce';
+			const shop = isWooCommerce ? 'wooCommerce' : 'shopify';
+			const of = (changes: IDataObject): IDataObject =>
+				isWooCommerce ? order(changes) : shopifyOrder([shopifyLineOf(shirtSku())], changes);
+			const settings = { then: 'confirm', orderWithoutLines: 'skip' };
+			const run = async (changes: IDataObject): Promise<unknown> =>
+				(await place(shop, of(changes), settings)).json[0]?.next;
+			expect(await run({})).toBe('wait');
+			const [placed] = node.sandbox.control.orders();
+			const to = async (status: OrderStatus): Promise<void> =>
+				void (await node.sandbox.control.stepOrder(String(placed?.id), status));
+			await to('inprocess');
+			expect(await run({ ...calledOff, ...sent })).toBe('look');
+			await to('fulfilled');
+			await to('shipped');
+			expect(await run({ ...calledOff, ...sent })).toBe('nothing');
+			expect(await run(calledOff)).toBe('look');
+		},
+	);
+
 	it('is nothing of an order that is not due, and was never placed', async () => {
 		for (const status of ['cancelled', 'pending', 'completed']) {
 			expect(await nextOf(order({ status, date_completed: '2026-11-20T09:41:00' }))).toMatchObject({
@@ -163,6 +190,34 @@ describe('What comes next with an order of a shop', () => {
 		if (fields.includes('next')) {
 			expect(item).toMatchObject({ externalId: EXTERNAL_ID, next: 'look', nextWhy: item.message });
 		}
+	});
+
+	it('is look of an order that was edited, with its numbers once all parcels left', async () => {
+		await nextOf(order());
+		await step('inprocess');
+		const twice = wooCommerceOrder([wooCommerceLineOf(shirtSku(), { quantity: 2 })]);
+		const look = async (shown: IDataObject): Promise<IDataObject> => {
+			const { items } = await node.run(fromShop('wooCommerce', { then: 'confirm' }), {
+				...{ items: [shown], settings: { onError: 'continueRegularOutput' } },
+			});
+			return items[0]?.json ?? {};
+		};
+		const early = await look(twice);
+		expect(early).toMatchObject({ error: expect.any(String) as string, next: 'look' });
+		expect(early.nextWhy).toMatch(/^Here it is in process\. Order "woo-727" exists already with/);
+		expect(early.nextWhy).toContain('2 pieces in the shop, 1 here');
+		expect(parcelReads()).toBe(0);
+		await step('fulfilled', 'shipped');
+		await sendParcels();
+		const { nextWhy } = await look(twice);
+		for (const { trackingId } of node.sandbox.control.shipments(`@${EXTERNAL_ID}`)) {
+			expect(nextWhy).toContain(trackingId);
+		}
+		// It may be that of another customer.
+		const moved = order({ shipping: { ...(order().shipping as IDataObject), city: 'Graz' } });
+		const concealed = await look(moved);
+		expect(concealed).toMatchObject({ next: 'look', nextWhy: concealed.message });
+		expect(concealed.nextWhy).not.toContain('tracking');
 	});
 
 	it('is not said of an order from fields', async () => {

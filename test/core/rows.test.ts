@@ -157,7 +157,13 @@ describe('A sheet that is read again', () => {
 		);
 		expect(sent.json).toEqual([
 			{
-				...{ externalId: 'row-A-1001', skipped: true, rows: [2, 3], next: 'nothing', outcome: 'skipped' },
+				...{
+					externalId: 'row-A-1001',
+					skipped: true,
+					rows: [2, 3],
+					next: 'nothing',
+					outcome: 'skipped',
+				},
 				reason: 'All rows have a tracking number',
 			},
 		]);

@@ -87,7 +87,7 @@ async function executeOperation(
 	const write = newWrite(caller, itemIndex, context);
 	// Without a client nothing of the service was read.
 	let redact: Redact = (text) => text;
-	let concerned: string | undefined;
+	let concerned: { externalId?: string; nextWhy?: string | undefined } = {};
 	try {
 		const credential = await call.credential();
 		const client = createClient(caller, credential, settings, retryPolicy, run, write);
@@ -110,7 +110,11 @@ async function executeOperation(
 				),
 			isFixed: (name) => isFixedText(ownValue(caller.getNode().parameters, name)),
 			note: (note) => notes.push({ ...note, text: client.redact(note.text) }),
-			concerns: (externalId) => (concerned = externalId),
+			concerns: (externalId, nextWhy) =>
+				(concerned = {
+					externalId: redact(externalId),
+					nextWhy: nextWhy === undefined ? undefined : redact(nextWhy),
+				}),
 			...(!isTool && { downloadImage: imageDownloader(caller, client, settings) }),
 		});
 		const outputs = objects.map((object) =>
@@ -136,7 +140,7 @@ async function executeOperation(
 			// n8n itself would not pair this item.
 			const node = caller.getNode();
 			const next = definition.nextOfRefused?.(node.parameters);
-			const json = errorItem(text, { externalId: concerned && redact(concerned), next }, node);
+			const json = errorItem(text, { ...concerned, next }, node);
 			const item = { json, pairedItem: pairedItemOf(itemIndex, node) };
 			return { items: [item], notes: [] };
 		}

@@ -82,7 +82,15 @@ const wholeText = ({ message, description, repeatsMessage }: ItemErrorText): str
  */
 export const errorItem = (
 	text: ItemErrorText,
-	{ externalId, next }: { externalId?: string | undefined; next?: string | undefined },
+	{
+		externalId,
+		next,
+		nextWhy,
+	}: {
+		externalId?: string | undefined;
+		next?: string | undefined;
+		nextWhy?: string | undefined;
+	},
 	{ onError }: Pick<INode, 'onError'>,
 ): IDataObject => {
 	const message = withoutMarkup(wholeText(text));
@@ -91,7 +99,10 @@ export const errorItem = (
 		message,
 		...(onError !== 'continueErrorOutput' && {
 			...(externalId !== undefined && { externalId }),
-			...(next !== undefined && { next, nextWhy: message }),
+			...(next !== undefined && {
+				next,
+				nextWhy: nextWhy === undefined ? message : withoutMarkup(nextWhy),
+			}),
 		}),
 	};
 };

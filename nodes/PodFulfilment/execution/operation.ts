@@ -57,8 +57,12 @@ export interface OperationCall {
 	isFixed(name: string): boolean;
 	/** Notes something for the hints: what an output does not have, or has only as a text. */
 	note(note: Note): void;
-	/** Says which order the item is about: an item that is refused names it, see `itemError.ts`. */
-	concerns(externalId: string): void;
+	/**
+	 * Says which order the item is about: an item that is refused names it, see `itemError.ts`.
+	 *
+	 * @param nextWhy why somebody has to look at it, where more is known than the error says
+	 */
+	concerns(externalId: string, nextWhy?: string): void;
 	/**
 	 * Lets another item start, because this one will mostly wait from now on. Its requests still count against Concurrency
 	 * and the rate limit.

@@ -189,6 +189,20 @@ const ROWS: readonly Row[] = [
 		next: 'wait',
 		why: () => 'It was only checked.',
 	},
+	// Here, and edited in the source since.
+	{
+		when: ({ edited }) => edited !== undefined,
+		parcels: 'notAllLeft',
+		next: 'look',
+		why: (state) => `${itsState(state)}. ${state.edited ?? ''}`,
+	},
+	{
+		when: ({ edited }) => edited !== undefined,
+		parcels: 'allLeft',
+		next: 'look',
+		why: (state) =>
+			`All its parcels left. ${state.edited ?? ''} Complete it by hand, with the numbers.${numbers(state)}`,
+	},
 	// Here, and not produced.
 	{
 		when: (state) =>
@@ -216,12 +230,6 @@ const ROWS: readonly Row[] = [
 	},
 	// In production, or produced.
 	{
-		when: ({ edited }) => edited !== undefined,
-		parcels: 'notAllLeft',
-		next: 'look',
-		why: (state) => `${itsState(state)}. ${state.edited ?? ''}`,
-	},
-	{
 		when: (state) => !isAbsent(state) && isYoung(state),
 		parcels: 'notAllLeft',
 		next: 'wait',
@@ -235,13 +243,6 @@ const ROWS: readonly Row[] = [
 			`Ordered ${Math.floor((state.now - (state.here?.placedAt ?? 0)) / DAY_MS)} days ago. ${itsState(state)}: ask the provider.`,
 	},
 	// All parcels left.
-	{
-		when: ({ edited }) => edited !== undefined,
-		parcels: 'allLeft',
-		next: 'look',
-		why: (state) =>
-			`All its parcels left. ${state.edited ?? ''} Complete it by hand, with the numbers.${numbers(state)}`,
-	},
 	{ when: ({ keepsNoSent }) => keepsNoSent === true, parcels: 'allLeft', next: 'nothing' },
 	{
 		when: ({ state }) => state === 'notDue',

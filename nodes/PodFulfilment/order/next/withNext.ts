@@ -13,7 +13,10 @@ import type { FollowedSource, SourceNow } from '../composedOrder';
 import { nextOf, type NextState, type OrderHere } from './next';
 
 /** What became of an order. */
-export interface Followed extends Pick<NextState, 'then' | 'edited' | 'refused'> {
+export interface Followed extends Pick<
+	NextState,
+	'then' | 'edited' | 'refused' | 'artworkMissing'
+> {
 	/** What the source says of it as a whole; by default it is due. */
 	source?: SourceNow | undefined;
 	/** As the service returned it; undefined where there is none. */
@@ -88,17 +91,17 @@ export async function withNext(
 	}: {
 		followed: Followed;
 		source: FollowedSource;
-		buyerNote: string | undefined;
+		buyerNote?: string | undefined;
 	},
 ): Promise<IDataObject> {
-	const { found, then, edited, refused } = followed;
+	const { found, then, edited, refused, artworkMissing } = followed;
 	const state = (output: IDataObject): NextState => {
 		const mayHaveLeft = PRODUCED.includes(trimmed(found?.status));
 		const parcels = mayHaveLeft ? parcelsIn(output) : { allLeft: false, trackingText: '' };
 		return {
 			...(followed.source ?? { state: 'due' }),
 			...source,
-			...{ now: Date.now(), then, edited, refused, here: hereOf(followed), parcels },
+			...{ now: Date.now(), then, edited, refused, artworkMissing, here: hereOf(followed), parcels },
 			isNoted: parcels ? hasNumbers(buyerNote, parcels.trackingText) : false,
 		};
 	};

@@ -62,7 +62,8 @@ async function existingOrderFindings(
 	const { differences, explained, labelOf = composed.labelOf } = comparison;
 	const isByHand = isFailedByHand(composed, existing);
 	if (differences.length > 0) {
-		onFound(existing, 'edited');
+		// What may be the order of another customer is not followed.
+		if (!differences.some(({ isConcealed }) => isConcealed)) onFound(existing, 'edited');
 		return [
 			asProblem(
 				otherContent(externalId, differences, labelOf, true, explained, isByHand),

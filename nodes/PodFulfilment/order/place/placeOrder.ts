@@ -1,6 +1,6 @@
 // The steps of Create and Reprint for one order, from its source to the item.
 
-import type { IDataObject } from 'n8n-workflow';
+import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { exclusivelyOn, externalIdReference, findOrder, isDraft } from '../../api/order';
 import { inReadingOrder } from '../../api/simplify';
@@ -15,7 +15,9 @@ import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { TrackedWrite, WriteProgress } from '../../transport/trackedWrite';
 import { noted, orderResult } from '../orderResult';
 import {
+	comparisonOf,
 	isFailedByHand,
+	type Comparison,
 	type ComposedOrder,
 	type FoundBefore,
 	type OrderSource,
@@ -217,6 +219,15 @@ async function checked(
 	};
 }
 
+/** Whether an order is that of its source and not as it is there now, as far as that can be told. */
+const isEdited = (comparison: Comparison): boolean =>
+	'differences' in comparison &&
+	comparison.differences.length > 0 &&
+	!comparison.differences.some(({ isConcealed }) => isConcealed);
+
+const textOf = ({ message, description }: UserError): string =>
+	[message, description ?? ''].filter(Boolean).map(withFullStop).join(' ');
+
 /** The item of an order that does not exist and is left alone now; undefined of any other. */
 async function leftAlone(
 	call: OperationCall,
@@ -261,6 +272,8 @@ export async function placeOrder(
 	// Before anything is sent: an expression that fails must not hide a success.
 	const toOutput = orderResult(call);
 
+	/** An existing order that is known to be that of the source, with other content. */
+	let edited: IDataObject | undefined;
 	const work = async (): Promise<PlacedOutput> => {
 		// What is left alone is followed all the same once it exists.
 		const looksFirst = (expectsExisting && !isCheck) || followed?.leftAlone !== undefined;
@@ -315,7 +328,12 @@ export async function placeOrder(
 		}
 		try {
 			const body = { ...composed.body, externalId };
-			const created = await createOnce(call, { ...composed, body }, { ifExists, before });
+			const compare = async (existing: IDataObject): Promise<Comparison> => {
+				const comparison = await comparisonOf(composed, existing);
+				edited = isEdited(comparison) ? existing : undefined;
+				return comparison;
+			};
+			const created = await createOnce(call, { ...composed, body, compare }, { ifExists, before });
 			const isProduced = created.existedBefore && !isDraft(created.order);
 			const of = isProduced ? lasting(findings) : findings;
 			if (created.isUncompared) return uncompared(created, of);
@@ -368,7 +386,12 @@ export async function placeOrder(
 	if (externalId === undefined) return await toItem(await work());
 	const reference = externalIdReference(externalId);
 	// The lock includes composing, so that items with the same external ID are placed one after the other, in their order.
-	const placed = await exclusivelyOn(client, reference, work).catch((error: unknown) => {
+	const placed = await exclusivelyOn(client, reference, work).catch(async (error: unknown) => {
+		if (followed && edited && error instanceof UserError) {
+			const state = { found: edited, edited: textOf(error), then };
+			const { nextWhy } = await withNext(call, {}, { followed: state, source: followed });
+			call.concerns(externalId, trimmed(nextWhy));
+		}
 		if (!(error instanceof ServiceError) || !error.isServiceFailure) throw error;
 		const progress = isCheck ? undefined : client.write.progress;
 		throw serviceFailure(error, source, reference.subject, progress);

@@ -163,6 +163,12 @@ const CASES: Array<[row: string, state: NextState, next: NextWord, why?: string]
 		'look',
 		'Ordered 12 days ago',
 	],
+	[
+		'16 edited, pending',
+		stateOf({ edited: '1 piece more.', here: here('pending') }),
+		'look',
+		'1 piece more',
+	],
 	['19 edited, all left', shipped({ edited: '1 piece more.' }), 'look', 'GLS 1'],
 	['20 lines of others', shipped({ hasOtherLines: true }), 'look', 'GLS 1'],
 	[
@@ -323,11 +329,9 @@ describe('In every state of source and service', () => {
 				state === 'calledOff' && ['inprocess', 'partial'].includes(order?.status ?? ''),
 		],
 		[
-			'was edited after it was produced',
+			'was edited after it was placed',
 			({ state, edited, here: order }) =>
-				(state === 'due' || state === 'notDue') &&
-				edited !== undefined &&
-				PRODUCED.includes(order?.status ?? ''),
+				(state === 'due' || state === 'notDue') && edited !== undefined && order !== undefined,
 		],
 		[
 			'is late',
