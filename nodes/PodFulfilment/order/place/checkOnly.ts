@@ -21,7 +21,7 @@ import { comparisonOf, isFailedByHand, type ComposedOrder } from '../composedOrd
 import type { IfExists } from '../fields';
 import { failureWarnings } from '../failedOrder';
 import { noted } from '../orderResult';
-import { existsAlready, otherContent, productionWarnings, uncompared } from './existingOrder';
+import { contentRefusal, existsAlready, productionWarnings, uncompared } from './existingOrder';
 
 type CheckCall = Pick<OperationCall, 'client' | 'note'>;
 
@@ -46,17 +46,14 @@ async function existingOrderFindings(
 	if ('uncomparable' in comparison) {
 		return uncompared(existing, externalId, comparison.uncomparable).warnings.map(warning);
 	}
-	const { differences, explained, labelOf = composed.labelOf } = comparison;
-	const isByHand = isFailedByHand(composed, existing);
-	if (differences.length > 0) {
-		return [asProblem(otherContent(externalId, differences, labelOf, true, explained, isByHand))];
-	}
+	const differing = contentRefusal(externalId, existing, composed, comparison);
+	if (differing) return [asProblem(differing)];
 	return [
 		warningOf(
 			'existsAsSent',
 			`Order "${externalId}" exists already with the same content: it would be returned, and nothing placed.`,
 		),
-		...failureWarnings(existing, isByHand),
+		...failureWarnings(existing, isFailedByHand(composed, existing)),
 		...productionWarnings(existing, externalId).map(warning),
 	];
 }
