@@ -61,15 +61,11 @@ export function overlongTexts(
 		// Refused where the recipient is read.
 		if (/^recipient\.\w+$/.test(path) && name === undefined) continue;
 		const label = path === '' ? 'The order' : fieldLabel(path);
+		const what = name === undefined ? label : `${label} has a field whose name ${quote(name)}`;
 		errors.push(
-			name === undefined
-				? new UserError(`${label} has ${length} characters, but at most ${maxLength} are sent`, {
-						description: 'Shorten it.',
-					})
-				: new UserError(
-						`${label} has a field whose name ${quote(name)} has ${length} characters, but at most ${maxLength} are sent`,
-						{ description: 'Leave it out.' },
-					),
+			new UserError(`${what} has ${length} characters, but at most ${maxLength} are sent`, {
+				description: name === undefined ? 'Shorten it.' : 'Leave it out.',
+			}),
 		);
 	}
 	return errors;
