@@ -1,4 +1,5 @@
-// How long texts and URLs may be that are sent. Those of a recipient are refused in compose/recipient.ts.
+// The maximum length of a text (255) and of a URL (2,048) that is sent, and the errors for the texts and field names of
+// an order that are longer. Those of a recipient are refused in compose/recipient.ts.
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 
@@ -61,11 +62,15 @@ export function overlongTexts(
 		// Refused where the recipient is read.
 		if (/^recipient\.\w+$/.test(path) && name === undefined) continue;
 		const label = path === '' ? 'The order' : fieldLabel(path);
-		const what = name === undefined ? label : `${label} has a field whose name ${quote(name)}`;
 		errors.push(
-			new UserError(`${what} has ${length} characters, but at most ${maxLength} are sent`, {
-				description: name === undefined ? 'Shorten it.' : 'Leave it out.',
-			}),
+			name === undefined
+				? new UserError(`${label} has ${length} characters, but at most ${maxLength} are sent`, {
+						description: 'Shorten it.',
+					})
+				: new UserError(
+						`${label} has a field whose name ${quote(name)} has ${length} characters, but at most ${maxLength} are sent`,
+						{ description: 'Leave it out.' },
+					),
 		);
 	}
 	return errors;
