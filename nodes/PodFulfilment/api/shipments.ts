@@ -1,5 +1,4 @@
-// Reads all shipments of an order, page by page within bounds. For an order that exists, a 404 means that it has none
-// yet.
+// Reads all shipments of an order, page by page within bounds.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -14,45 +13,12 @@ const SHIPMENT_BOUNDS: ListBounds = { pages: 20, members: 1_000, megabytes: 4 };
 
 const MEGABYTE = 1024 * 1024;
 
-/** Adds the shipments of an order to a list, page by page. */
-async function addShipments(
-	client: ApiClient,
-	orderId: string,
-	shipments: IDataObject[],
-	bounds: ListBounds,
-	readList: typeof readPages,
-): Promise<void> {
-	const { path, subject } = orderPath({ __rl: true, mode: 'id', value: orderId });
-	let pages = 0;
-	let characters = 0;
-	for await (const page of readList(client, { path: `${path}/shipments`, subject })) {
-		for (const shipment of page.members) shipments.push(shipment);
-		pages += 1;
-		characters += JSON.stringify(page.members).length;
-		const isTooLong =
-			shipments.length > bounds.members ||
-			characters > bounds.megabytes * MEGABYTE ||
-			(pages >= bounds.pages && page.next !== undefined);
-		if (isTooLong) throw listTooLongError(`the shipments of ${subject}`, bounds);
-	}
-}
-
 /**
- * Reads all shipments of an order (spec section 4, GET /api/orders/{id}/shipments).
- *
- * @throws ServiceError when they cannot be read, or exceed {@link SHIPMENT_BOUNDS}
- */
-export async function readShipments(client: ApiClient, orderId: string): Promise<IDataObject[]> {
-	const shipments: IDataObject[] = [];
-	await addShipments(client, orderId, shipments, SHIPMENT_BOUNDS, readPages);
-	return shipments;
-}
-
-/**
- * As {@link readShipments}, for an order that is known to exist: 404 and 410 then say that it has no shipments yet. On a
- * later page they are errors, or what was read before would count as all.
+ * Reads all shipments of an order that is known to exist (spec section 4, GET /api/orders/{id}/shipments): 404 and 410 then
+ * say that it has none yet. On a later page they are errors, or what was read before would count as all.
  *
  * @param readList decides whether fewer shipments than the service says there are count as all
+ * @throws ServiceError when they cannot be read, or exceed the bounds
  */
 export async function readShipmentsOfExisting(
 	client: ApiClient,
@@ -60,9 +26,23 @@ export async function readShipmentsOfExisting(
 	bounds = SHIPMENT_BOUNDS,
 	readList = readPages,
 ): Promise<IDataObject[]> {
+	const { path, subject } = orderPath({ __rl: true, mode: 'id', value: orderId });
 	const shipments: IDataObject[] = [];
-	await addShipments(client, orderId, shipments, bounds, readList).catch((error: unknown) => {
+	let pages = 0;
+	let characters = 0;
+	try {
+		for await (const page of readList(client, { path: `${path}/shipments`, subject })) {
+			for (const shipment of page.members) shipments.push(shipment);
+			pages += 1;
+			characters += JSON.stringify(page.members).length;
+			const isTooLong =
+				shipments.length > bounds.members ||
+				characters > bounds.megabytes * MEGABYTE ||
+				(pages >= bounds.pages && page.next !== undefined);
+			if (isTooLong) throw listTooLongError(`the shipments of ${subject}`, bounds);
+		}
+	} catch (error) {
 		if (shipments.length > 0 || !isNotFound(error)) throw error;
-	});
+	}
 	return shipments;
 }

@@ -1,4 +1,5 @@
-// How long texts and URLs may be that are sent. Those of a recipient are refused in compose/recipient.ts.
+// The maximum length of a text (255) and of a URL (2,048) that is sent, and the errors for the texts and field names of
+// an order that are longer. Those of a recipient are refused in compose/recipient.ts.
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { readCurrentOrder } from '../../../nodes/PodFulfilment/api/orderWithShipments.ts';
-import {
-	readShipments,
-	readShipmentsOfExisting,
-} from '../../../nodes/PodFulfilment/api/shipments.ts';
+import { readShipmentsOfExisting } from '../../../nodes/PodFulfilment/api/shipments.ts';
 import { simplifyShipment } from '../../../nodes/PodFulfilment/api/simplify.ts';
 import { scriptedService, type Answer } from '../transport/scriptedService.ts';
 
@@ -88,26 +85,19 @@ describe('The current order', () => {
 describe('All shipments of an order', () => {
 	it('are those of 20 pages at most, whoever asks for them', async () => {
 		const { client } = scriptedService(pages(20));
-		const ids = (await readShipments(client, 'o1')).map(({ id }) => id);
+		const ids = (await readShipmentsOfExisting(client, 'o1')).map(({ id }) => id);
 		expect(ids).toHaveLength(20);
 		expect(ids.at(-1)).toBe('last');
 		const endless = scriptedService(pages(30));
-		await expect(readShipments(endless.client, 'o1')).rejects.toThrow(
+		await expect(readShipmentsOfExisting(endless.client, 'o1')).rejects.toThrow(
 			'The shipments of order "o1" are more than are read',
 		);
 		expect(endless.sent).toHaveLength(20);
 	});
 
-	it('are those of an order that the error names', async () => {
-		const { client } = scriptedService([{ status: 404 }], once);
-		await expect(readShipments(client, 'o1')).rejects.toThrow('Order "o1" was not found');
-	});
-
 	it.each([404, 410])('are none when the order exists and they answer %i', async (status) => {
 		const { client } = scriptedService([{ status }], once);
 		expect(await readShipmentsOfExisting(client, 'o1')).toEqual([]);
-		const { client: other } = scriptedService([{ status }], once);
-		await expect(readShipments(other, 'o1')).rejects.toMatchObject({ status });
 	});
 
 	it.each([400, 401, 403, 422, 429, 500, 503])(

@@ -148,15 +148,14 @@ export function orderFieldLabel(
 	const item = /^orderItems(?:\[(\d+)\]\.?(.*))?$/.exec(path);
 	if (item) {
 		const isJson = items === 'json';
-		const [, index, rest = ''] = item;
+		const [, index, inItem = ''] = item;
 		if (index === undefined) return isJson ? ITEMS_JSON : itemsField.displayName;
 		const called = itemLabel?.(Number(index));
-		if (called !== undefined) return joinLabels(called, itemFieldLabel(rest));
+		if (called !== undefined) return joinLabels(called, itemFieldLabel(inItem));
 		const written = isJson ? writtenItems : rowsOf(writtenItems, 'item');
 		const entry: unknown = Array.isArray(written) ? written[Number(index)] : undefined;
-		return isJson
-			? jsonLabels(entry, Number(index))(rest)
-			: rowLabels(entry as IDataObject | undefined, Number(index))(rest);
+		const labels = isJson ? jsonLabels : rowLabels;
+		return labels(entry as IDataObject | undefined, Number(index))(inItem);
 	}
 	const [, part, rest = ''] = /^(recipient)(?:\.(\w+))?$/.exec(path) ?? [];
 	if (part === undefined) return labelIn([externalIdField.property, shippingField.property], path);

@@ -50,8 +50,8 @@ export function warnOfBrokenNumbers(
 }
 
 /**
- * Reads a postal code that may have lost its zeros. A number gets them back; of digits as text it is not known whether they
- * had any.
+ * Reads a postal code that may have lost its zeros, as a spreadsheet makes 2138 of 02138. A number gets them back; of
+ * digits as text it is not known whether they had any.
  *
  * @returns the postal code where it is another than is written
  */

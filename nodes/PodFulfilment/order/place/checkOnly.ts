@@ -25,7 +25,7 @@ import type { IfExists } from '../fields';
 import { failureWarnings } from '../failedOrder';
 import { noted } from '../orderResult';
 import { withFullStop } from '../../input/wording';
-import { existsAlready, otherContent, productionWarnings, uncompared } from './existingOrder';
+import { contentRefusal, existsAlready, productionWarnings, uncompared } from './existingOrder';
 
 /** Told of an existing order, and how it compares with the one that would be sent. */
 export type OnFound = (
@@ -59,24 +59,19 @@ async function existingOrderFindings(
 		onFound(existing, 'uncompared');
 		return uncompared(existing, externalId, comparison.uncomparable).warnings.map(warning);
 	}
-	const { differences, explained, labelOf = composed.labelOf } = comparison;
-	const isByHand = isFailedByHand(composed, existing);
-	if (differences.length > 0) {
+	const differing = contentRefusal(externalId, existing, composed, comparison);
+	if (differing) {
 		// What may be the order of another customer is not followed.
-		if (!differences.some(({ isConcealed }) => isConcealed)) onFound(existing, 'edited');
-		return [
-			asProblem(
-				otherContent(externalId, differences, labelOf, true, explained, isByHand),
-				'existing',
-			),
-		];
+		const isOther = comparison.differences.some(({ isConcealed }) => isConcealed);
+		if (!isOther) onFound(existing, 'edited');
+		return [asProblem(differing, 'existing')];
 	}
 	return [
 		warningOf(
 			'existsAsSent',
 			`Order "${externalId}" exists already with the same content: it would be returned, and nothing placed.`,
 		),
-		...failureWarnings(existing, isByHand),
+		...failureWarnings(existing, isFailedByHand(composed, existing)),
 		...productionWarnings(existing, externalId).map(warning),
 	];
 }

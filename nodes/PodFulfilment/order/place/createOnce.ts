@@ -15,7 +15,6 @@ import { ServiceError, unwrap, type Result } from '../../transport/errors/servic
 import { whyUnread } from '../change/makeChange';
 import {
 	comparisonOf,
-	isFailedByHand,
 	type Compared,
 	type ComposedOrder,
 	type FoundBefore,
@@ -23,13 +22,13 @@ import {
 } from '../composedOrder';
 import type { IfExists } from '../fields';
 import {
+	contentRefusal,
 	createdOrder,
 	existsAlready,
 	isAboutExternalId,
 	isComplete,
 	mayMeanTaken,
 	notCompared,
-	otherContent,
 	otherProducts,
 	placedOtherwise,
 	productionWarnings,
@@ -261,7 +260,8 @@ class Creation {
 		if ('uncomparable' in comparison) {
 			return uncompared(existing, externalId, comparison.uncomparable);
 		}
-		this.refuseOtherContent(comparison, existing, true);
+		const differing = contentRefusal(externalId, existing, this.composed, comparison);
+		if (differing) throw differing;
 		return this.returned(existing, comparison, true);
 	}
 
@@ -271,30 +271,14 @@ class Creation {
 	 * @param existedBefore what counts where it is the order that was sent: nothing else tells the two apart
 	 */
 	private async possiblyPlaced(found: IDataObject, existedBefore: boolean): Promise<PlacedOrder> {
+		const { externalId } = this.body;
 		const comparison = await comparisonOf(this.composed, found);
 		// An order that was not compared does not settle whether this one was placed.
-		if ('uncomparable' in comparison) {
-			throw notCompared(this.body.externalId, comparison.uncomparable);
-		}
-		this.refuseOtherContent(comparison, found, false);
+		if ('uncomparable' in comparison) throw notCompared(externalId, comparison.uncomparable);
+		const differing = contentRefusal(externalId, found, this.composed, comparison, false);
+		if (differing) throw differing;
 		this.call.client.write.onMade();
 		return this.returned(found, comparison, existedBefore);
-	}
-
-	private refuseOtherContent(
-		{ differences, explained, labelOf = this.composed.labelOf }: Compared,
-		existing: IDataObject,
-		existedBefore: boolean,
-	): void {
-		if (differences.length === 0) return;
-		throw otherContent(
-			this.body.externalId,
-			differences,
-			labelOf,
-			existedBefore,
-			explained,
-			isFailedByHand(this.composed, existing),
-		);
 	}
 
 	/** An order that was compared. One that may be older has to be looked at where it shows less than was sent. */

@@ -13,7 +13,12 @@ import { reasonIn, serviceSays } from '../../transport/errors/httpErrors';
 import type { ServiceError } from '../../transport/errors/serviceError';
 import { stateWords } from '../change/stateRefusal';
 import { ORDER_AGAIN } from '../failedOrder';
-import type { PlacedOrder } from '../composedOrder';
+import {
+	isFailedByHand,
+	type Compared,
+	type ComposedOrder,
+	type PlacedOrder,
+} from '../composedOrder';
 
 /**
  * The order in the body of a 201, under its ID and External ID. Undefined where the body holds none, one under another
@@ -258,6 +263,20 @@ export function otherContent(
 			].join('\n'),
 		},
 	);
+}
+
+/** Judges an order that was compared with the composed one: {@link otherContent}, undefined where it is the same. */
+export function contentRefusal(
+	externalId: string,
+	existing: IDataObject,
+	composed: Pick<ComposedOrder, 'labelOf' | 'isEnteredByHand'>,
+	{ differences, explained, labelOf = composed.labelOf }: Compared,
+	existedBefore = true,
+): UserError | undefined {
+	const isByHand = isFailedByHand(composed, existing);
+	return differences.length === 0
+		? undefined
+		: otherContent(externalId, differences, labelOf, existedBefore, explained, isByHand);
 }
 
 /** Statuses with which the service may refuse an external ID that is taken; spec section 7 does not say which it is. */

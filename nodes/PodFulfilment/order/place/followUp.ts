@@ -49,13 +49,9 @@ export async function awaitValidation(
 	return last;
 }
 
-/** What follows the placing of one order. */
-interface FollowedOrder {
+/** What is known of one order that was placed. */
+interface FollowedOrder extends Pick<ComposedOrder, 'labelOf' | 'itemLabel' | 'isEnteredByHand'> {
 	externalId: string;
-	/** Label of the editor field for a property path of the order. */
-	labelOf: (path: string) => string;
-	itemLabel?: ComposedOrder['itemLabel'];
-	isEnteredByHand?: ComposedOrder['isEnteredByHand'];
 	/** What somebody has to look at first. */
 	toReview: readonly string[];
 }
@@ -119,6 +115,7 @@ export async function followUp(
 	const order = referenceOf(placed.order, externalId);
 	const isToReview = toReview.length > 0 && !confirmWithoutReview;
 	const known = placed.warnings.map(warning);
+	const whyDraft = isToReview ? TO_REVIEW : undefined;
 	/** Of a draft, a warning says that it lags behind. */
 	const mayStillFail = ({ status }: IDataObject): Finding[] =>
 		waitMilliseconds === 0 && status === 'pending'
@@ -126,12 +123,8 @@ export async function followUp(
 			: [];
 	// Retry On Fail does all items again, also those that are done.
 	if (call.client.write.wasDoneByEarlierTry) {
-		const whyDraft = isToReview ? TO_REVIEW : undefined;
-		const own = write.wasSent
-			? mayStillFail(placed.order)
-			: confirm
-				? [unconfirmed(placed.order, externalId, whyDraft)]
-				: [];
+		const notSent = confirm ? [unconfirmed(placed.order, externalId, whyDraft)] : [];
+		const own = write.wasSent ? mayStillFail(placed.order) : notSent;
 		return { order: placed.order, findings: [...known, ...own] };
 	}
 	if (placed.unread !== undefined) {
@@ -166,7 +159,7 @@ export async function followUp(
 		? warning(
 				`The confirmation of order "${externalId}" may have been made by an earlier try: it ${stateWords(current)}.`,
 			)
-		: unconfirmed(current, externalId, isToReview && !hasFailed ? TO_REVIEW : undefined);
+		: unconfirmed(current, externalId, hasFailed ? undefined : whyDraft);
 	return {
 		order: current,
 		findings: [...[...warnings].map(warning), ...(confirm ? [notSent] : [])],

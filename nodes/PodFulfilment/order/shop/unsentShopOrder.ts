@@ -11,8 +11,8 @@ import { unwrap } from '../../transport/errors/serviceError';
 import type { Comparison, ComposedOrder, FoundBefore, SourceNow } from '../composedOrder';
 import type { IfExists } from '../fields';
 import {
+	contentRefusal,
 	existsAlready,
-	otherContent,
 	productionWarnings,
 	uncompared,
 } from '../place/existingOrder';
@@ -120,12 +120,10 @@ async function existingOrder(
 			),
 		};
 	}
-	const { differences, explained, labelOf = orderLabels } = comparison;
-	if (differences.length > 0) {
-		return refused(
-			otherContent(externalId, differences, labelOf, true, explained),
-			differences.some(({ isConcealed }) => isConcealed) ? toLookAt : toCancel,
-		);
+	const differing = contentRefusal(externalId, existing, composed, comparison);
+	if (differing) {
+		const isConcealed = comparison.differences.some((difference) => difference.isConcealed);
+		return refused(differing, isConcealed ? toLookAt : toCancel);
 	}
 	return {
 		...composed,

@@ -33,9 +33,7 @@ const executions = new Map<unknown, Map<string, Refund>>();
  * @param execution what all tries of an execution have in common, see OperationCall
  */
 export function refundsOfExecution(execution: unknown): Map<string, Refund> {
-	const known = executions.get(execution);
-	if (known) return known;
-	const refunds = new Map<string, Refund>();
+	const refunds = executions.get(execution) ?? new Map<string, Refund>();
 	executions.set(execution, refunds);
 	for (const [oldest] of executions) {
 		if (executions.size <= REMEMBERED_EXECUTIONS) break;

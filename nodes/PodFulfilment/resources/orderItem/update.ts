@@ -77,16 +77,11 @@ function nameOfChanged(
 	return name === before.itemNameById ? (after.itemNameById ?? after.itemName) : undefined;
 }
 
-/** What is sent, and a name that the item keeps with another variant, since the catalog did not give it. */
-interface CompletedChanges {
-	body: IDataObject;
-	kept?: string;
-}
-
 /**
  * Completes changes from the catalog: the ID of a new variant, its placements and options as for a new order, and its name
  * where the catalog gave the item the old one's.
  *
+ * @returns what is sent, and a name that the item keeps with another variant, since the catalog did not give it
  * @throws ServiceError when the order, or a variant, cannot be read
  */
 async function completedChanges(
@@ -95,16 +90,14 @@ async function completedChanges(
 	itemId: string,
 	entered: IDataObject & Partial<Item>,
 	fields: IDataObject,
-): Promise<CompletedChanges> {
+): Promise<{ body: IDataObject; kept?: string }> {
 	const { placements, options } = entered;
+	const chosen = fields.variantId as LocatorValue;
+	const variantField = joinLabels(UPDATE_FIELDS, variantLocator.displayName);
 	const variantId =
 		entered.variantId === undefined
 			? undefined
-			: await locatedVariantId(
-					client,
-					fields.variantId as LocatorValue,
-					joinLabels(UPDATE_FIELDS, variantLocator.displayName),
-				);
+			: await locatedVariantId(client, chosen, variantField);
 	const body: IDataObject = { ...entered, ...(variantId !== undefined && { variantId }) };
 	const isCompleted = Boolean(placements ?? options);
 	const isRenamed = variantId !== undefined && !('name' in entered);
@@ -141,12 +134,6 @@ const isWholeItem = (body: unknown, itemId: string): body is IDataObject =>
 	String(body.id) === itemId &&
 	body.quantity !== undefined &&
 	body.variantId !== undefined;
-
-/** What the output says of the item's order: its names, and its status after the change. */
-const orderFields = (order: OrderReference, read: IDataObject | undefined): IDataObject => ({
-	...orderIds(order, read),
-	orderStatus: trimmed(read?.status) || null,
-});
 
 /** PATCH /api/orders/{id}/order_item/{item_id} (spec section 4). Sends only the fields that are set. */
 export const update = defineOperation('orderItem', {
@@ -217,7 +204,8 @@ export const update = defineOperation('orderItem', {
 					...(item ? [] : ['The item was changed, but could not be read afterwards.']),
 					...(isStale ? ['The item was changed, but the service does not show it yet.'] : []),
 				];
-				const ofOrder = orderFields(order, made.order);
+				const orderStatus = trimmed(made.order?.status) || null;
+				const ofOrder = { ...orderIds(order, made.order), orderStatus };
 				if (!item) return [{ id: itemId, ...ofOrder, warnings }];
 				if (kept !== undefined) call.note(notice('keptName', kept));
 				const output = toOutput({ ...item, ...ofOrder });

@@ -95,7 +95,7 @@ function memberOf(object: ts.ObjectLiteralExpression, name: string): ts.Expressi
 
 /** The headlines that an expression makes: the calls and objects with which the nodes say that something is wrong. */
 function headlinesOf(node: ts.Node): string[] {
-	if (ts.isCallExpression(node) && nameOf(node.expression) === 'refuse') {
+	if (ts.isCallExpression(node) && ['refuse', 'refusePart'].includes(nameOf(node.expression))) {
 		const [first, what] = node.arguments;
 		// In transport/serviceAddress.ts there is no field: the first argument is the headline.
 		if (node.arguments.length === 2) return textsOf(first);
