@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeTypeDescription } from 'n8n-workflow';
+import { CAUSES } from '../../nodes/PodFulfilment/order/causes.ts';
 import { credentialType, nodeType } from '../../test/core/engine/nodes.ts';
 import { examples } from '../../test/support/savedWorkflows.ts';
 import { root } from '../n8n/paths.ts';
@@ -64,6 +65,7 @@ async function documentFiles(generated: Files): Promise<Files> {
 		polling: descriptionOf('podFulfilmentPollingTrigger'),
 		webhook: descriptionOf('podFulfilmentTrigger'),
 		credential: credentialType('podFulfilmentApi'),
+		causes: CAUSES,
 		schema: (name) => {
 			const path = `${SCHEMAS}/${name}`;
 			if (!generated.has(path) && !existsSync(join(root, path))) return undefined;

@@ -12,6 +12,8 @@ export interface Sources {
 	polling: INodeTypeDescription;
 	webhook: INodeTypeDescription;
 	credential: ICredentialType;
+	/** Why something is found about an order, by its name. */
+	causes: Readonly<Record<string, { means: string; field?: string }>>;
 	/** Reads a file of nodes/PodFulfilment/__schema__; undefined for one that is missing. */
 	schema: (path: string) => OutputSchema | undefined;
 }

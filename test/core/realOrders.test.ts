@@ -2,6 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
+import { CAUSES } from '../../nodes/PodFulfilment/order/causes.ts';
 import { realOrders, type Outcome, type RealOrder } from '../support/shopOrders/realOrders.ts';
 import { startAction } from './engine/execution.ts';
 import { usePlainService } from './plainService.ts';
@@ -100,10 +101,21 @@ async function placed(given: RealOrder) {
 	}
 }
 
+/** Expects that what stops an order, or is to be looked at, has a cause of the list, and that none is a setting's: all are right. */
+function expectCauses({ problems, toReview, whyNotDue, causes = [], advice = [] }: IDataObject) {
+	const found = [...texts(problems), ...texts(toReview)];
+	if (found.length > 0) expect(advice).not.toEqual([]);
+	if (found.length > 0 || whyNotDue !== undefined) expect(causes).not.toEqual([]);
+	expect(Object.keys(CAUSES)).toEqual(expect.arrayContaining(texts(causes)));
+	expect(causes).not.toContain('setting');
+	for (const { cause } of advice as IDataObject[]) expect(causes).toContain(cause);
+}
+
 /** What Check Only says would become of an order. */
 async function checked(given: RealOrder): Promise<Outcome | 'sent'> {
 	const { item, error } = await run(given, 'check');
 	expect([...service.orders.values()]).toEqual([]);
+	expectCauses(item);
 	if (error !== undefined || texts(item.problems).length > 0) return 'refused';
 	if (item.wouldSend === null) return 'leftOut';
 	return texts(item.toReview).length > 0 ? 'review' : 'sent';

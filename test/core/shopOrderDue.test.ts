@@ -468,3 +468,97 @@ describe('An order of WooCommerce that has the number of a parcel', () => {
 		expect(JSON.stringify(json[0]?.warnings ?? [])).not.toContain('parcel already');
 	});
 });
+
+describe('Check Only of an order that is not due', () => {
+	const check = async (
+		shop: string,
+		order: IDataObject,
+		others: INodeParameters = { orderWithoutLines: 'skip' },
+	) => {
+		const { json, error } = await place(shop, order, { then: 'check', ...others });
+		expect(error).toBeUndefined();
+		expect(orderCount()).toBe(0);
+		return json[0] as unknown as {
+			problems: string[];
+			whyNotDue?: string;
+			wouldSend: IDataObject | null;
+			causes?: string[];
+			advice?: IDataObject[];
+		};
+	};
+
+	const withoutFile = (): IDataObject => shopifyLineOf(shirtSku(), { properties: [] });
+
+	it.each<[name: string, why: RegExp, cause: string, order: () => IDataObject]>([
+		[
+			...(['fulfilled', /is fulfilled in the shop already\.$/, 'fulfilled'] as const),
+			() =>
+				shopifyOrder(
+					[{ ...withoutFile(), fulfillable_quantity: 0, fulfillment_status: 'fulfilled' }],
+					{
+						fulfillment_status: 'fulfilled',
+					},
+				),
+		],
+		[
+			...(['cancelled', /was cancelled in the shop\.$/, 'cancelled'] as const),
+			() =>
+				shopifyOrder([{ ...withoutFile(), current_quantity: 0, fulfillable_quantity: 0 }], {
+					cancelled_at: '2026-11-20T09:41:00-05:00',
+				}),
+		],
+		[
+			...(['refunded', /was refunded in full\.$/, 'refunded'] as const),
+			() => shopifyOrder([withoutFile()], { financial_status: 'refunded' }),
+		],
+	])('judges the lines and the address of one that is %s', async (_, why, cause, order) => {
+		const address = { ...shopifyAddress(), city: '' };
+		const { problems, whyNotDue, wouldSend, causes } = await check('shopify', {
+			...order(),
+			shipping_address: address,
+			billing_address: address,
+		});
+		expect(whyNotDue).toMatch(why);
+		expect(problems).toEqual([
+			expect.stringContaining('Address → City is empty'),
+			expect.stringContaining('has no print file'),
+		]);
+		expect(causes).toEqual([cause, 'missingAddress', 'noPrintFile']);
+		expect(wouldSend).toBeNull();
+	});
+
+	it('says of a completed order of WooCommerce what was wrong with it, also where such orders stop', async () => {
+		const dates = { date_paid: '2026-11-20T08:00:00', date_completed: '2026-11-23T08:00:00' };
+		const line = wooCommerceLineOf('OWN-SKU');
+		const order = wooCommerceOrder([line], { status: 'completed', ...dates });
+		const skipped = await check('wooCommerce', order);
+		expect(skipped.whyNotDue).toMatch(/is completed in the shop\.$/);
+		expect(skipped.problems).toEqual([expect.stringContaining('no variant has the SKU "OWN-SKU"')]);
+		expect(skipped.causes).toEqual(['fulfilled', 'unknownSku']);
+		const stopped = await check('wooCommerce', order, { orderWithoutLines: 'stop' });
+		expect(stopped).toMatchObject({ whyNotDue: skipped.whyNotDue, causes: skipped.causes });
+		expect(stopped.problems).toEqual([
+			expect.stringContaining('is completed in the shop'),
+			...skipped.problems,
+		]);
+	});
+
+	it('says nothing against a good one, and names no cause of one that is due', async () => {
+		const cancelled = await check('shopify', shopify({ cancelled_at: '2026-11-20T09:41:00Z' }));
+		expect(cancelled).toMatchObject({ problems: [], causes: ['cancelled'] });
+		expect(cancelled).not.toHaveProperty('advice');
+		const due = await check('shopify', shopify());
+		expect(due).not.toHaveProperty('whyNotDue');
+		expect(due).not.toHaveProperty('causes');
+	});
+
+	it('has the causes of what a draft is to be looked at for', async () => {
+		const properties = [
+			{ name: 'Print file', value: 'https://files.example.com/front.png' },
+			{ name: 'Print file back', value: 'https://files.example.com/back.png' },
+		];
+		const order = shopifyOrder([shopifyLineOf(shirtSku(), { properties })]);
+		const { json } = await place('shopify', order, CONFIRM);
+		expect(json[0]).toMatchObject({ status: 'draft', causes: ['extraPrint'] });
+	});
+});

@@ -1,5 +1,4 @@
 import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
-import { CAUSES } from '../../../nodes/PodFulfilment/order/causes.ts';
 import type { Sources } from '../sources.ts';
 import { outputFields } from './outputs.ts';
 import { cell, parameterTable } from './parameters.ts';
@@ -76,8 +75,8 @@ function triggerOf(
 }
 
 /** The causes that an order of a shop or of rows may have. */
-function causesTable(): string {
-	const rows = Object.entries<{ means: string; field?: string }>(CAUSES).map(
+function causesTable(causes: Sources['causes']): string {
+	const rows = Object.entries(causes).map(
 		([name, { means, field = '' }]) => `| \`${name}\` | ${cell(means)} | ${field} |`,
 	);
 	return ['| Cause | What it means | Field that changes it |', '| --- | --- | --- |', ...rows].join(
@@ -99,7 +98,7 @@ export function referenceOf(sources: Sources): string {
 		...operationsOf(action, schema),
 		'### Causes',
 		'Of what _Create_ finds about an order of a shop or of rows: `causes` of an item of _Check Only_ and of one with `toReview` lists their names, each once. With _Check Only_, `advice` says of each that stops the order, or that a field changes, `cause`, `field`, the `text` to enter there where it is known, and the `order`.',
-		causesTable(),
+		causesTable(sources.causes),
 		...triggerOf(polling, outputOfAllEvents(schema)),
 		...triggerOf(webhook, outputsByEvent(schema)),
 		`## Credential ${credential.displayName}`,

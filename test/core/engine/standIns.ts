@@ -66,6 +66,13 @@ function inputOf(node: IExecuteFunctions, input: number): INodeExecutionData[] {
 	}
 }
 
+/** What Summarize makes of the texts of a field that are not empty, and how it calls that. */
+const AGGREGATIONS = {
+	append: { prefix: 'appended_', of: (texts: string[]) => texts },
+	countUnique: { prefix: 'unique_count_', of: (texts: string[]) => new Set(texts).size },
+	min: { prefix: 'min_', of: (texts: string[]) => texts.toSorted()[0] ?? null },
+};
+
 /** Those that need nothing but their parameters and input. They do what the examples ask of them. */
 export const STAND_INS: StandIns = {
 	async filter() {
@@ -100,8 +107,44 @@ export const STAND_INS: StandIns = {
 		const field = this.getNodeParameter('fieldToSplitOut', 0) as string;
 		return [
 			this.getInputData().flatMap(({ json }, index) =>
-				(json[field] as IDataObject[]).map((one) => ({ json: one, pairedItem: index })),
+				// An item without the list becomes none.
+				((json[field] ?? []) as IDataObject[]).map((one) => ({ json: one, pairedItem: index })),
 			),
+		];
+	},
+	async sort() {
+		const [by] = this.getNodeParameter('sortFieldsUi.sortField', 0) as unknown as Array<{
+			fieldName: string;
+			order: 'ascending' | 'descending';
+		}>;
+		if (by?.order !== 'descending') throw new Error('Examples sort in descending order');
+		const valueOf = ({ json }: INodeExecutionData) => Number(json[by.fieldName]);
+		return [paired(this.getInputData()).sort((one, other) => valueOf(other) - valueOf(one))];
+	},
+	async summarize() {
+		const groups = new Map<string, IDataObject[]>();
+		const keys = (this.getNodeParameter('fieldsToSplitBy', 0) as string).split(/,\s*/);
+		for (const { json } of this.getInputData()) {
+			const key = JSON.stringify(keys.map((name) => json[name]));
+			groups.set(key, [...(groups.get(key) ?? []), json]);
+		}
+		const fields = this.getNodeParameter('fieldsToSummarize.values', 0) as unknown as Array<{
+			aggregation: keyof typeof AGGREGATIONS;
+			field: string;
+		}>;
+		return [
+			[...groups.values()].map((items) => ({
+				json: {
+					...Object.fromEntries(keys.map((name) => [name, items[0]?.[name]])),
+					...Object.fromEntries(
+						fields.map(({ aggregation, field }) => {
+							const { prefix, of } = AGGREGATIONS[aggregation];
+							const given = items.map((item) => String(item[field])).filter(Boolean);
+							return [prefix + field, of(given)];
+						}),
+					),
+				} as IDataObject,
+			})),
 		];
 	},
 	async stopAndError() {

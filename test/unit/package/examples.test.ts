@@ -144,7 +144,7 @@ describe('A request of an example with a credential', () => {
 	);
 
 	it('is among the examples', () => {
-		expect(requests).toHaveLength(7);
+		expect(requests).toHaveLength(8);
 	});
 
 	/** The node from which a request takes its address. */

@@ -83,8 +83,9 @@ function wrongLabelsIn(code: string): string[] {
 		const isRefused =
 			text !== undefined &&
 			ts.isCallExpression(node.parent) &&
-			node.parent.expression.getText() === 'refuse' &&
-			node.parent.arguments[0] === node;
+			['refuse', 'refuseFor'].includes(node.parent.expression.getText()) &&
+			// `refuseFor` has the cause in front.
+			node.parent.arguments.at(node.parent.expression.getText() === 'refuse' ? 0 : 1) === node;
 		if (text !== undefined && (isPath || isRefused)) {
 			const parts = text.split(' → ');
 			labels.push(...parts.filter((label, index) => !isCalledRight(label, index, parts)));

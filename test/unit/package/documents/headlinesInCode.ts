@@ -95,10 +95,13 @@ function memberOf(object: ts.ObjectLiteralExpression, name: string): ts.Expressi
 
 /** The headlines that an expression makes: the calls and objects with which the nodes say that something is wrong. */
 function headlinesOf(node: ts.Node): string[] {
-	if (ts.isCallExpression(node) && ['refuse', 'refusePart'].includes(nameOf(node.expression))) {
-		const [first, what] = node.arguments;
+	const callers = ['refuse', 'refusePart', 'refuseFor'];
+	if (ts.isCallExpression(node) && callers.includes(nameOf(node.expression))) {
+		// `refuseFor` has the cause in front.
+		const given = node.arguments.slice(nameOf(node.expression) === 'refuseFor' ? 1 : 0);
+		const [first, what] = given;
 		// In transport/serviceAddress.ts there is no field: the first argument is the headline.
-		if (node.arguments.length === 2) return textsOf(first);
+		if (given.length === 2) return textsOf(first);
 		const isOrder =
 			['SHOP_ORDER', 'orderLabel'].includes(nameOf(first)) ||
 			(first && ts.isCallExpression(first) && nameOf(first.expression) === 'orderInProblems');
