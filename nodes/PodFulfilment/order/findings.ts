@@ -40,7 +40,10 @@ export type FindingKind =
 	| 'unvalidatedInSpiteOfWait'
 	| 'young'
 	/** The name that an item keeps with another variant. */
-	| 'keptName';
+	| 'keptName'
+	/** That print files were read; that some were not, as buyers may have entered them. */
+	| 'readFiles'
+	| 'unreadFiles';
 
 /** What the user should know of an order. */
 export interface Remark {
@@ -60,8 +63,8 @@ export interface Remark {
 
 /** Something that was found about an order. */
 export type Finding =
-	/** It prevents the order from being sent. */
-	{ level: 'problem'; problem: Problem } | Remark;
+	/** It prevents the order from being sent; with the address of artwork that is still being made, only until it is there. */
+	{ level: 'problem'; problem: Problem; artworkMissing?: string } | Remark;
 
 export const warning = (text: string): Finding => ({ level: 'warning', text });
 

@@ -22,6 +22,7 @@ import { comparisonOf, isFailedByHand, type ComposedOrder } from '../composedOrd
 import type { IfExists } from '../fields';
 import { failureWarnings } from '../failedOrder';
 import { noted } from '../orderResult';
+import { asReviews, itemsWithFiles, printFileFindings } from './printFileFindings';
 import { existsAlready, otherContent, productionWarnings, uncompared } from './existingOrder';
 
 type CheckCall = Pick<OperationCall, 'client' | 'note'>;
@@ -82,6 +83,7 @@ function checkOutput(
 /**
  * The output of Check Only. Reads, and sends nothing.
  *
+ * @param checksFiles whether to read the print files of an order that is not produced yet
  * @throws ServiceError when something could not be read that the check needs
  */
 export async function checkResult(
@@ -89,6 +91,7 @@ export async function checkResult(
 	externalId: string | undefined,
 	composed: ComposedOrder,
 	ifExists: IfExists,
+	checksFiles = false,
 ): Promise<IDataObject> {
 	const { body, findings, existing, notDue, skipped } = composed;
 	if (skipped && !hasProblem(findings)) {
@@ -110,5 +113,10 @@ export async function checkResult(
 	// Without what was refused.
 	const wouldSend = JSON.parse(JSON.stringify(body)) as IDataObject;
 	const isProduced = other !== undefined && !isDraft(other);
-	return checkOutput(call, [...(isProduced ? lasting(known) : known), ...found], wouldSend);
+	const ofFiles =
+		checksFiles && !isProduced && !existing
+			? await printFileFindings(call.client, itemsWithFiles(composed))
+			: [];
+	const judged = [...known, ...(other ? asReviews(ofFiles) : ofFiles)];
+	return checkOutput(call, [...(isProduced ? lasting(known) : judged), ...found], wouldSend);
 }

@@ -25,6 +25,7 @@ import {
 	type PlacedOrder,
 } from '../composedOrder';
 import {
+	checkPrintFilesField,
 	expectExistingField,
 	followUpOf,
 	ifExistsField,
@@ -45,6 +46,13 @@ import { addsParcels, withParcelsOfPlaced } from '../addParcels';
 import { checkResult } from './checkOnly';
 import { createOnce } from './createOnce';
 import { followUp } from './followUp';
+import {
+	artworkMissingIn,
+	asReviews,
+	itemsWithFiles,
+	printFileFindings,
+	waitingForArtwork,
+} from './printFileFindings';
 
 const NOT_AGAIN = 'do not place it again under another External ID.';
 
@@ -202,6 +210,7 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 	const expectsExisting = check(() => optionIn(options, expectExistingField)) ?? false;
 	const following = followUpOf(then, options, check);
 	const ifExists = check(() => optionIn(options, ifExistsField)) ?? 'returnExisting';
+	const checksFiles = check(() => optionIn(options, checkPrintFilesField)) ?? false;
 	const isWithParcels = check(() => addsParcels(options)) ?? false;
 	// Before anything is sent: an expression that fails must not hide a success.
 	const toOutput = orderResult(call);
@@ -215,7 +224,13 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 		const findings = [...composed.findings, ...found];
 		if (isCheck) {
 			const checked: ItemOutcome = 'checked';
-			const result = await checkResult(call, externalId, { ...composed, findings }, ifExists);
+			const result = await checkResult(
+				call,
+				externalId,
+				{ ...composed, findings },
+				ifExists,
+				checksFiles,
+			);
 			return { output: { ...result, outcome: checked } };
 		}
 		throwProblems(problemsIn(findings));
@@ -240,6 +255,23 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 			const item = isCalledOff ? { ...output, calledOff: true } : output;
 			return { output: withOutcome(item, 'existing', toReviewIn(lasting(findings))), order };
 		}
+		let looked = before;
+		if (checksFiles) {
+			looked ??= await findBefore(client, externalId, following);
+			// Files of an order that exists may be gone; its draft is not confirmed then.
+			if (!looked.found || isDraft(looked.found)) {
+				const ofFiles = await printFileFindings(client, itemsWithFiles(composed));
+				const mayExist = looked.found !== undefined || client.write.progress !== 'notMade';
+				for (const finding of ofFiles) if (finding.level === 'notice') call.note(finding);
+				for (const finding of mayExist ? asReviews(ofFiles) : ofFiles) findings.push(finding);
+				const artworkMissing = artworkMissingIn(findings);
+				if (artworkMissing !== undefined) {
+					const output = waitingForArtwork(externalId, artworkMissing);
+					return { output: withOutcome(output, 'skipped') };
+				}
+				throwProblems(problemsIn(findings));
+			}
+		}
 		// Before the order is placed: with a confirmation to follow, a placed order is not done yet.
 		if (following) {
 			client.write.begin(externalIdReference(externalId).subject);
@@ -247,7 +279,9 @@ export async function placeOrder(call: OperationCall, sourceOf: SourceOf): Promi
 		}
 		try {
 			const body = { ...composed.body, externalId };
-			const created = await createOnce(call, { ...composed, body }, { ifExists, before });
+			// One that is in doubt is looked for with patience.
+			const options = { ifExists, before: client.write.isInDoubt ? before : looked };
+			const created = await createOnce(call, { ...composed, body }, options);
 			const isProduced = created.existedBefore && !isDraft(created.order);
 			const of = isProduced ? lasting(findings) : findings;
 			if (created.isUncompared) return { output: uncomparedItem(call, externalId, created, of) };

@@ -23,6 +23,7 @@ import type { OrderSource } from '../../order/composedOrder';
 import { optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
 import {
+	checkPrintFilesField,
 	confirmWithoutReviewField,
 	expectExistingField,
 	externalIdField,
@@ -77,6 +78,7 @@ const fields: INodeProperties[] = [
 		addParcelsField.property,
 		...shopOptions,
 		fillFromCatalogField.property,
+		checkPrintFilesField.property,
 		// An order that exists.
 		expectExistingField.property,
 		ifExistsField.property,

@@ -5,6 +5,7 @@ import { defineOperation } from '../../execution/defineOperation';
 import { optionsField } from '../sharedFields';
 import { simplifyFields } from '../outputFields';
 import {
+	checkPrintFilesField,
 	expectExistingField,
 	externalIdField,
 	followUpFields,
@@ -39,6 +40,7 @@ export const reprint = defineOperation('order', {
 		...simplifyFields('order'),
 		optionsField([
 			recipientGroup('An address other than that of the original order', completeRecipientFields),
+			checkPrintFilesField.property,
 			expectExistingField.property,
 			ifExistsField.property,
 			...followUpFields,

@@ -162,6 +162,10 @@ export function printFileTemplateOf(value: unknown): string {
 /** Whether a template gives a file for each placement. */
 export const isForEachPlacement = (template: string): boolean => template.includes('{placement}');
 
+/** Whether a template gives each line, or all lines of an order, a file of their own. */
+export const isForEachLine = (template: string): boolean =>
+	/\{(?:lineId|orderNumber)\}/.test(template);
+
 /** Builds the address of a line's print file from the template. */
 export function fileByTemplate(
 	template: string,
