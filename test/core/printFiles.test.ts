@@ -2,11 +2,13 @@ import { gzipSync } from 'node:zlib';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
+import { shopifyOrder } from '../support/shopOrders/shopify.ts';
 import { jpegOf, pngOf, webPOf } from '../support/printFiles/pictures.ts';
 import { MADE_FILES } from '../support/printFiles/madeFiles.ts';
 import { ENGINES } from './engine/execution.ts';
 import { status, useFileServer, whole, withRanges, type FileAnswer } from './fileServer.ts';
 import { reprintParameters } from './orderRuns.ts';
+import { fromShop, shirt, shopifyLineOf } from './shopOrders.ts';
 import { createParameters, locate, plainVariant, useSandbox } from './support.ts';
 
 const node = useSandbox();
@@ -363,5 +365,86 @@ describe('Check Print Files of what exists', () => {
 		const fine = await change('/new.png', pngOf(area()), 1);
 		expect(fine.items[0]?.json).not.toHaveProperty('warnings');
 		expect(patches()).toBe(2);
+	});
+});
+
+describe('Check Print Files of a shop', () => {
+	const shirtSku = (): string => shirt(node.sandbox).sku;
+	const order = (properties: IDataObject[] = []): IDataObject =>
+		shopifyOrder([shopifyLineOf(shirtSku(), { properties })]);
+	const place = async (
+		input: IDataObject,
+		parameters: INodeParameters,
+		options: INodeParameters = {},
+	) =>
+		await node.run(
+			fromShop('shopify', {
+				then: 'confirm',
+				...parameters,
+				options: { checkPrintFiles: true, maxWaitSeconds: 1, ...options },
+			}),
+			{ items: [input] },
+		);
+
+	it('artwork that is not there yet is waited for, and the order is placed once it is', async () => {
+		const template = files
+			.put('/art/', status(404))
+			.replace(/$/, '{orderNumber}-{property:Name}.png');
+		const input = order([{ name: 'Name', value: 'Zoë / Ada' }]);
+		const settings = { printFileFrom: 'template', printFileTemplate: template };
+		const number = String(input.order_number);
+		const path = `/art/${number}-Zo%C3%AB%20%2F%20Ada.png`;
+		const first = await place(input, settings);
+		expect(first.error).toBeUndefined();
+		expect(first.items[0]?.json).toMatchObject({
+			outcome: 'skipped',
+			skipped: true,
+			reason: expect.stringMatching(/^No artwork yet: http.*Zo%C3%AB%20%2F%20Ada\.png$/) as string,
+		});
+		expect(node.sandbox.control.orders()).toEqual([]);
+		const checked = await place(input, { ...settings, then: 'check' });
+		expect(checked.items[0]?.json.problems).toEqual([
+			expect.stringMatching(/^Line 1 .* has no artwork yet: nothing is at "http/),
+		]);
+		files.put(path, pngOf(area()));
+		const second = await place(input, settings);
+		expect(second.items[0]?.json).toMatchObject({ outcome: 'placed' });
+		expect(second.items[0]?.json.status).not.toBe('draft');
+	});
+
+	it('artwork that is gone, and a template of one file for all orders, are no artwork to come', async () => {
+		const template = files.put('/art2/{orderNumber}.png', status(404));
+		const input = order();
+		files.put(`/art2/${String(input.order_number)}.png`, status(410));
+		const gone = await place(input, { printFileFrom: 'template', printFileTemplate: template });
+		expect(gone.error?.message).toMatch(/where its server finds no file \(410\)/);
+		const all = await place(input, {
+			printFileFrom: 'template',
+			printFileTemplate: files.put('/{sku}.png', status(404)),
+		});
+		expect(all.error?.message).toMatch(/where its server finds no file \(404\)/);
+	});
+
+	it('what a buyer may have entered is read only from hosts that are listed', async () => {
+		const url = files.put('/bought.png', pngOf(times(area(), 0.5)));
+		const input = order([{ name: 'Print file', value: url }]);
+		const unread = await place(input, { then: 'check' });
+		expect(unread.items[0]?.json.problems).toEqual([]);
+		expect(files.asked).toEqual([]);
+		expect(unread.hints.map(({ message }) => message).join('\n')).toContain(
+			'Print files of line properties were not opened',
+		);
+		const read = await place(input, { then: 'check' }, { printFileHosts: new URL(url).host });
+		expect(read.items[0]?.json.toReview).toEqual([
+			expect.stringMatching(/^Line 1 .*it is smaller$/),
+		]);
+		expect(files.asked).toEqual(['/bought.png bytes=0-16383']);
+		// What SKU Mapping names is the owner's.
+		files.asked.length = 0;
+		await place(order(), {
+			then: 'check',
+			skuMapping: { row: [{ shopSku: shirtSku(), printFileUrl: url }] },
+		});
+		expect(files.asked).toEqual(['/bought.png bytes=0-16383']);
 	});
 });
