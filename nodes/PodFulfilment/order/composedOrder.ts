@@ -78,6 +78,13 @@ export interface FollowedSource {
 	completeReviewedAfterDays: number;
 }
 
+/** How the address of a print file came about, as far as that decides whether it is read, and what it means. */
+export type FileOrigin =
+	/** By a property of a line, which its buyer may have entered, and no host is listed that it may come from. */
+	| 'buyer'
+	/** By a template that gives each line a file of its own: one that is not there is still being made. */
+	| 'ownFile';
+
 /** An order as it was composed and checked; nothing was sent. */
 export interface ComposedOrder {
 	/** Order as the service takes it (spec section 4, POST /api/orders). Where there are problems, parts of it are missing. */
@@ -96,6 +103,10 @@ export interface ComposedOrder {
 	sourceNow?: SourceNow;
 	/** The output in place of an order, of which nothing is to be produced. */
 	skipped?: IDataObject;
+	/** The items of the original order, where a reprint takes them from it. For 'Check Print Files'. */
+	originalItems?: unknown;
+	/** How the print files of an item were named, by its index, where that matters. */
+	fileOrigin?: (index: number) => FileOrigin | undefined;
 	/** Label of the editor field for a property path of the body. */
 	labelOf: (path: string) => string;
 	/**

@@ -129,6 +129,14 @@ export const expectExistingField = switchField({
 		'Whether to look for the order before it is placed. One that exists then costs a single request: its recipient, item IDs and quantities are compared, and the catalog is read only where something differs. For workflows that go through orders most of which exist.',
 });
 
+export const checkPrintFilesField = switchField({
+	displayName: 'Check Print Files',
+	name: 'checkPrintFiles',
+	default: false,
+	description:
+		'Whether to read the beginning of each print file before anything is sent. A file that is missing or no picture stops the order; one that is too small or has another shape than its placement keeps it a draft.',
+});
+
 export const confirmWithoutReviewField = switchField({
 	displayName: 'Confirm Without Review',
 	name: 'confirmWithoutReview',

@@ -53,7 +53,10 @@ export type FindingKind =
 	/** The name that an item keeps with another variant. */
 	| 'keptName'
 	/** The heading of a column that is not known. */
-	| 'unreadColumn';
+	| 'unreadColumn'
+	/** That print files were read; that some were not, as buyers may have entered them. */
+	| 'readFiles'
+	| 'unreadFiles';
 
 /** What the user should know of an order. */
 export interface Remark {
@@ -75,8 +78,8 @@ export interface Remark {
 
 /** Something that was found about an order. */
 export type Finding =
-	/** It prevents the order from being sent. */
-	{ level: 'problem'; problem: Problem; about: About } | Remark;
+	/** It prevents the order from being sent; with the address of artwork that is still being made, only until it is there. */
+	{ level: 'problem'; problem: Problem; about: About; artworkMissing?: string } | Remark;
 
 export const warning = (text: string): Remark => ({ level: 'warning', text });
 

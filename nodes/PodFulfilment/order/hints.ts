@@ -103,7 +103,9 @@ function checkOnlyHint(items: Items): NodeExecutionHint[] {
 	const next = checked.some(isNew)
 		? " To place the order, set Then to 'Place as a Draft' or 'Place and Confirm'."
 		: '';
-	return [hint('info', `No problems found. Print files were not opened.${next}`)];
+	const isUnread = notesOf(checked, ['readFiles']).length === 0;
+	const files = isUnread ? ' Print files were not opened.' : '';
+	return [hint('info', `No problems found.${files}${next}`)];
 }
 
 /** Warnings that a hint shows; the items have them all. */
@@ -116,6 +118,16 @@ function warningsHint(warnings: readonly Remark[], heading: string[] = []): Node
 	if (others > 0) lines.push(`${others} more under 'warnings'`);
 	return [hint('warning', lines.join('\n'))];
 }
+
+const unreadFilesHint = (items: Items): NodeExecutionHint[] =>
+	notesOf(items, ['unreadFiles']).length > 0
+		? [
+				hint(
+					'info',
+					"Print files of line properties were not opened, since customers can enter such properties too: list the hosts that they come from in the option 'Print File Hosts'",
+				),
+			]
+		: [];
 
 /** The hint on failed orders, with what to do. */
 export function failureHints(items: Items): NodeExecutionHint[] {
@@ -264,6 +276,7 @@ export function placingHints(items: Items): NodeExecutionHint[] {
 		...warningHints(items),
 		...reviewHint(outputs),
 		...checkOnlyHint(items),
+		...unreadFilesHint(items),
 		...existingHint(outputs),
 		...namesHint(
 			items,

@@ -177,18 +177,18 @@ function isPhonePhoto(bytes: Bytes): boolean {
 }
 
 /** The name of the first element of a page or an XML, in lower case; undefined where there is none, or it is not reached. */
-function rootOf(text: string): string | undefined {
+function rootOf(content: string): string | undefined {
 	let at = 0;
 	for (;;) {
-		while (/\s/.test(text.charAt(at))) at += 1;
-		const isComment = text.startsWith('<!--', at);
-		if (!isComment && !text.startsWith('<?', at)) break;
-		const end = text.indexOf(isComment ? '-->' : '?>', at);
+		while (/\s/.test(content.charAt(at))) at += 1;
+		const isComment = content.startsWith('<!--', at);
+		if (!isComment && !content.startsWith('<?', at)) break;
+		const end = content.indexOf(isComment ? '-->' : '?>', at);
 		if (end === -1) return undefined;
 		at = end + (isComment ? 3 : 2);
 	}
 	const [, name] =
-		/^<(?:!doctype\s{1,9})?(?:\w{1,20}:)?(\w{1,40})/i.exec(text.slice(at, at + 80)) ?? [];
+		/^<(?:!doctype\s{1,9})?(?:\w{1,20}:)?(\w{1,40})/i.exec(content.slice(at, at + 80)) ?? [];
 	return name?.toLowerCase();
 }
 
@@ -200,13 +200,13 @@ const MAX_TEXT_BYTES = 16 * 1024;
 
 function textual(all: Uint8Array): FileHeader {
 	const bytes = new Bytes(all.subarray(0, MAX_TEXT_BYTES));
-	const text = bytes.text();
-	const root = rootOf(text);
+	const content = bytes.text();
+	const root = rootOf(content);
 	if (root === 'html') return { kind: 'page' };
 	if (root === 'svg') return { kind: 'SVG' };
-	if (text.slice(0, 1024).includes('%PDF-')) return { kind: 'PDF' };
+	if (content.slice(0, 1024).includes('%PDF-')) return { kind: 'PDF' };
 	// PostScript, and an XML of which nothing but its preface is there.
-	const isOther = text.startsWith('%!PS') || (root === undefined && /^\s*<[?!]/.test(text));
+	const isOther = content.startsWith('%!PS') || (root === undefined && /^\s*<[?!]/.test(content));
 	return { kind: bytes.isText && !isOther ? 'text' : 'unknown' };
 }
 

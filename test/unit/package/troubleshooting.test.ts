@@ -108,6 +108,7 @@ function shownHints(): string[] {
 		...changeNotices(noted(...changes, ...changes)),
 		...changeNotices(noted(notice('repeated', repeated))),
 		...changeNotices(noted(notice('repeated', unconfirmed))),
+		...placingHints(noted(notice('unreadFiles', ''))),
 		...itemChangeHints(noted(kept)),
 		...itemChangeHints(noted(kept, kept)),
 		...failureHints([failed()]),

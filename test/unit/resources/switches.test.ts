@@ -5,6 +5,7 @@ import type { Field } from '../../../nodes/PodFulfilment/input/field.ts';
 import { addParcelsField } from '../../../nodes/PodFulfilment/order/addParcels.ts';
 import { itemsFromRows } from '../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
 import {
+	checkPrintFilesField,
 	confirmWithoutReviewField,
 	expectExistingField,
 	fillFromCatalogField,
@@ -21,6 +22,7 @@ import { listOf, locate, runOperation } from './runOperation.ts';
 
 const SWITCHES: Array<Field<boolean>> = [
 	addParcelsField,
+	checkPrintFilesField,
 	confirmWithoutReviewField,
 	downloadImageField,
 	expectExistingField,

@@ -13,7 +13,7 @@ import {
 } from '../../api/order';
 import { tryResource } from '../../api/resource';
 import { orderFieldLabel } from './fieldLabel';
-import { externalIdField, ifExistsField, shippingField } from '../fields';
+import { checkPrintFilesField, externalIdField, ifExistsField, shippingField } from '../fields';
 import { asProblem, Findings, hasProblem } from '../findings';
 import { overlongTexts } from '../textBounds';
 import { completeRecipientOf } from './recipient';
@@ -128,9 +128,10 @@ function enteredReprint({ parameter }: OperationCall) {
 	});
 	const shipping = check(() => shippingField.read(shippingValue));
 	const ifExists = check(() => optionIn(options, ifExistsField));
+	const checksFiles = check(() => optionIn(options, checkPrintFilesField)) ?? false;
 	const group = check(() => addedGroup(options.recipient, 'values', RECIPIENT_FIELD));
 	return {
-		...{ locator, externalId, shipping, ifExists },
+		...{ locator, externalId, shipping, ifExists, checksFiles },
 		/** Undefined where it was refused. Its reference is the source of the reprint (spec section 2, Association). */
 		original,
 		/** Undefined where it is that of the original. */
@@ -232,7 +233,7 @@ async function compose(
 	isCheck: boolean,
 	before: FoundBefore | undefined,
 ): Promise<ComposedOrder> {
-	const { externalId, shipping, recipient, itemIds, locator } = enteredReprint;
+	const { externalId, shipping, recipient, itemIds, locator, checksFiles } = enteredReprint;
 	const given = enteredReprint.original;
 	// What is refused for other reasons need not be read. Not found under the entered ID, it may be under its external ID.
 	const isLocated = given && (isCheck || !hasProblem(enteredReprint.findings));
@@ -242,7 +243,8 @@ async function compose(
 	const findings = new Findings();
 	const isOwn = externalId !== undefined && source === `${EXTERNAL_ID_PREFIX}${externalId}`;
 	if (isOwn && source !== given?.reference) findings.refused(ownExternalId(externalId));
-	const read = await readOriginal(client, entered, isCheck || itemIds.length > 0);
+	const isRead = isCheck || itemIds.length > 0 || checksFiles;
+	const read = await readOriginal(client, entered, isRead);
 	if (read instanceof ServiceError) findings.refused(read);
 	const orderItems =
 		read && !(read instanceof ServiceError) && itemIds.length > 0
@@ -270,6 +272,7 @@ async function compose(
 				],
 		existing,
 		labelOf,
+		...(read && !(read instanceof ServiceError) && { originalItems: read.orderItems }),
 		compare: async (order) => await compareReprint(client, entered, orderItems, order),
 		refuseExisting: ({ id }) =>
 			externalId !== undefined && id === source ? ownExternalId(externalId) : undefined,

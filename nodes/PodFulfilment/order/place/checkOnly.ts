@@ -26,6 +26,7 @@ import { failureWarnings } from '../failedOrder';
 import { noted } from '../orderResult';
 import { withFullStop } from '../../input/wording';
 import { contentRefusal, existsAlready, productionWarnings, uncompared } from './existingOrder';
+import { asReviews, itemsWithFiles, printFileFindings } from './printFileFindings';
 
 /** Told of an existing order, and how it compares with the one that would be sent. */
 export type OnFound = (
@@ -102,6 +103,7 @@ function checkOutput(
 /**
  * The output of Check Only. Reads, and sends nothing.
  *
+ * @param checksFiles whether to read the print files of an order that is not produced yet
  * @param onFound told of an order that exists and is not in `composed`
  * @throws ServiceError when something could not be read that the check needs
  */
@@ -110,6 +112,7 @@ export async function checkResult(
 	externalId: string | undefined,
 	composed: ComposedOrder,
 	ifExists: IfExists,
+	checksFiles = false,
 	onFound: OnFound = () => undefined,
 ): Promise<IDataObject> {
 	const { body, findings, existing, notDue, notDueAbout, skipped } = composed;
@@ -133,10 +136,11 @@ export async function checkResult(
 	// Without what was refused.
 	const wouldSend = JSON.parse(JSON.stringify(body)) as IDataObject;
 	const isProduced = other !== undefined && !isDraft(other);
-	return checkOutput(
-		call,
-		composed,
-		[...(isProduced ? lasting(known) : known), ...found],
-		wouldSend,
-	);
+	const ofFiles =
+		checksFiles && !isProduced && !existing
+			? await printFileFindings(call.client, itemsWithFiles(composed))
+			: [];
+	const judged = [...known, ...(other ? asReviews(ofFiles) : ofFiles)];
+	const all = [...(isProduced ? lasting(known) : judged), ...found];
+	return checkOutput(call, composed, all, wouldSend);
 }

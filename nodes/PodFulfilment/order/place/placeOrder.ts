@@ -26,6 +26,7 @@ import {
 	type PlacedOrder,
 } from '../composedOrder';
 import {
+	checkPrintFilesField,
 	expectExistingField,
 	followUpOf,
 	ifExistsField,
@@ -50,9 +51,16 @@ import {
 } from '../findings';
 import { withNext, type Followed } from '../next/withNext';
 import { addsParcels, withParcelsOfPlaced } from '../addParcels';
-import { checkResult } from './checkOnly';
+import { checkResult, type OnFound } from './checkOnly';
 import { createOnce } from './createOnce';
 import { followUp } from './followUp';
+import {
+	artworkMissingIn,
+	asReviews,
+	itemsWithFiles,
+	printFileFindings,
+	waitingForArtwork,
+} from './printFileFindings';
 
 const NOT_AGAIN = 'do not place it again under another External ID.';
 
@@ -199,14 +207,15 @@ async function checked(
 	call: OperationCall,
 	externalId: string | undefined,
 	composed: ComposedOrder,
-	ifExists: IfExists,
+	{ ifExists, checksFiles }: { ifExists: IfExists; checksFiles: boolean },
 ): Promise<PlacedOutput> {
 	let [found, isUncompared, isEdited] = [composed.existing?.order, false, false];
-	const result = await checkResult(call, externalId, composed, ifExists, (existing, comparison) => {
+	const onFound: OnFound = (existing, comparison) => {
 		found = existing;
 		isUncompared = comparison === 'uncompared';
 		isEdited = comparison === 'edited';
-	});
+	};
+	const result = await checkResult(call, externalId, composed, ifExists, checksFiles, onFound);
 	const outcome: ItemOutcome = 'checked';
 	const problems = (result.problems as string[]).map(withFullStop).join(' ');
 	return {
@@ -242,7 +251,9 @@ async function leftAlone(
 		return { output: withOutcome(skipped, 'skipped') };
 	}
 	const composed = { body: {}, findings: [], labelOf: String, skipped };
-	return await checked(call, externalId, composed, 'returnExisting');
+	return await checked(call, externalId, composed, {
+		...{ ifExists: 'returnExisting', checksFiles: false },
+	});
 }
 
 /**
@@ -268,6 +279,7 @@ export async function placeOrder(
 	const expectsExisting = check(() => optionIn(options, expectExistingField)) ?? false;
 	const following = followUpOf(then, options, check);
 	const ifExists = check(() => optionIn(options, ifExistsField)) ?? 'returnExisting';
+	const checksFiles = check(() => optionIn(options, checkPrintFilesField)) ?? false;
 	const isWithParcels = check(() => addsParcels(options)) ?? false;
 	// Before anything is sent: an expression that fails must not hide a success.
 	const toOutput = orderResult(call);
@@ -285,7 +297,9 @@ export async function placeOrder(
 		if (unplaced) return unplaced;
 		const composed = await source.compose(isCheck, isCheck ? undefined : before);
 		const findings = [...composed.findings, ...found];
-		if (isCheck) return await checked(call, externalId, { ...composed, findings }, ifExists);
+		if (isCheck) {
+			return await checked(call, externalId, { ...composed, findings }, { ifExists, checksFiles });
+		}
 		throwProblems(problemsIn(findings));
 		const { skipped, sourceNow } = composed;
 		if (skipped) {
@@ -316,6 +330,26 @@ export async function placeOrder(
 				followed: { source: sourceNow, found: order, review: toReviewIn(reviews) },
 			};
 		}
+		let looked = before;
+		if (checksFiles) {
+			looked ??= await findBefore(client, externalId, following);
+			// Files of an order that exists may be gone; its draft is not confirmed then.
+			if (!looked.found || isDraft(looked.found)) {
+				const ofFiles = await printFileFindings(client, itemsWithFiles(composed));
+				const mayExist = looked.found !== undefined || client.write.progress !== 'notMade';
+				for (const finding of ofFiles) if (finding.level === 'notice') call.note(finding);
+				for (const finding of mayExist ? asReviews(ofFiles) : ofFiles) findings.push(finding);
+				const artworkMissing = artworkMissingIn(findings);
+				if (artworkMissing !== undefined) {
+					const output = waitingForArtwork(externalId, artworkMissing);
+					return {
+						output: withOutcome(output, 'skipped'),
+						followed: { source: sourceNow, artworkMissing },
+					};
+				}
+				throwProblems(problemsIn(findings));
+			}
+		}
 		// Before the order is placed: with a confirmation to follow, a placed order is not done yet.
 		if (following) {
 			const { path, subject } = externalIdReference(externalId);
@@ -333,7 +367,9 @@ export async function placeOrder(
 				edited = isEdited(comparison) ? existing : undefined;
 				return comparison;
 			};
-			const created = await createOnce(call, { ...composed, body, compare }, { ifExists, before });
+			// One that is in doubt is looked for with patience.
+			const options = { ifExists, before: client.write.isInDoubt ? before : looked };
+			const created = await createOnce(call, { ...composed, body, compare }, options);
 			const isProduced = created.existedBefore && !isDraft(created.order);
 			const of = isProduced ? lasting(findings) : findings;
 			if (created.isUncompared) return uncompared(created, of);

@@ -172,7 +172,7 @@ export const lineFileFields: INodeProperties[] = [
 		placeholder: 'e.g. https://files.example.com/{sku}.png',
 		displayOptions: { show: { printFileFrom: ['template'] } },
 		description:
-			"Address that contains {sku}, {variantId}, {lineId}, {orderNumber} or {placement}: the SKU in your shop, the ID of the variant in the catalog, the line's ID and the order's number in your shop, and each placement that the variant requires",
+			"Address that contains {sku}, {variantId}, {lineId}, {orderNumber}, {placement} or {property:Name}: the SKU in your shop, the ID of the variant in the catalog, the line's ID and the order's number in your shop, each placement that the variant requires, and what a property of the line says, such as {property:Name on back}",
 	},
 	{
 		displayName: 'SKU Mapping',

@@ -268,6 +268,7 @@ function dueOrder(entered: ReadOrder, items: ShopOrderItems): ComposedOrder {
 			),
 		],
 		labelOf: labelsOf(items.sentLabels),
+		fileOrigin: (index) => items.fileOrigins[index],
 		itemLabel: itemLabelsOf(items.sentLabels),
 		compare: (existing) => compareWith(entered, items, existing),
 	};

@@ -10,6 +10,7 @@ import type { ApiClient } from '../../transport/client';
 import { comparableSku } from '../../input/equalText';
 import { objectsOf, trimmed } from '../../input/guards';
 import type { EnteredItem, Item } from '../compose/item';
+import type { FileOrigin } from '../composedOrder';
 import { variantIdIn } from '../place/existingOrder';
 import { asProblem, Findings, hasProblem, warning, type Finding } from '../findings';
 import { composeLines, type ComposedLine, type LineSettings } from './lines/composeLines';
@@ -29,6 +30,8 @@ export interface ShopOrderItems {
 	/** With the pieces that are still to be sent. */
 	toSend: EnteredItem[];
 	sentLabels: string[];
+	/** How the print files of these were named, where that matters. */
+	fileOrigins: ReadonlyArray<FileOrigin | undefined>;
 	/** What problems call these. */
 	sentInProblems: string[];
 	/** Also those of which all pieces left. */
@@ -91,6 +94,7 @@ export async function shopOrderItems(
 			quantity: toSend[index]?.piecesToSend,
 		})),
 		sentLabels: toSend.map(({ label }) => label),
+		fileOrigins: toSend.map(({ fileOrigin }) => fileOrigin),
 		sentInProblems: toSend.map(({ inProblems }) => inProblems),
 		compared: [...linesToSend, ...fulfilledLines],
 		hasOtherLines: composed.hasOtherLines,

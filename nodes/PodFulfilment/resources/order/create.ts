@@ -22,6 +22,7 @@ import type { OperationCall } from '../../execution/operation';
 import type { OrderSource } from '../../order/composedOrder';
 import { optionsField, simplifyFields } from '../sharedFields';
 import {
+	checkPrintFilesField,
 	confirmWithoutReviewField,
 	expectExistingField,
 	externalIdField,
@@ -77,6 +78,7 @@ const fields: INodeProperties[] = [
 		addParcelsField.property,
 		...shopOptions,
 		fillFromCatalogField.property,
+		checkPrintFilesField.property,
 		// An order that exists.
 		expectExistingField.property,
 		ifExistsField.property,

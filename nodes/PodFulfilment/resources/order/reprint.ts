@@ -4,6 +4,7 @@ import { completeRecipientFields, recipientGroup } from '../../order/compose/rec
 import { defineOperation } from '../../execution/defineOperation';
 import { optionsField, simplifyFields } from '../sharedFields';
 import {
+	checkPrintFilesField,
 	expectExistingField,
 	externalIdField,
 	followUpFields,
@@ -38,6 +39,7 @@ export const reprint = defineOperation('order', {
 		...simplifyFields('order'),
 		optionsField([
 			recipientGroup('An address other than that of the original order', completeRecipientFields),
+			checkPrintFilesField.property,
 			expectExistingField.property,
 			ifExistsField.property,
 			...followUpFields(thenReprintField),

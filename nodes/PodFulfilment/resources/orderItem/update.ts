@@ -12,7 +12,8 @@ import { pathSegment } from '../../api/paths';
 import { isResource, requestResource } from '../../api/resource';
 import { simplifyOrderItem } from '../../api/simplify';
 import { lookUpVariant, tryVariant } from '../../api/catalog/variantLookup';
-import { notice, throwProblems } from '../../order/findings';
+import { checkPrintFilesField } from '../../order/fields';
+import { notice, problemsIn, throwProblems, warningsIn } from '../../order/findings';
 import { completeOptions, completePlacements } from '../../order/compose/completion';
 import { itemFieldLabel } from '../../order/compose/fieldLabel';
 import type { Item } from '../../order/compose/item';
@@ -29,6 +30,7 @@ import {
 import { itemChangeHints } from '../../order/hints';
 import { makeChange } from '../../order/change/makeChange';
 import { printFileWarnings } from '../../order/compose/printFile';
+import { printFileFindings } from '../../order/place/printFileFindings';
 import { overlongTexts } from '../../order/textBounds';
 import { defineOperation } from '../../execution/defineOperation';
 import { changesOf, clearedFields, updateFieldsField } from '../mergePatch';
@@ -36,7 +38,7 @@ import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
 import { optionsField, simplifyFields } from '../sharedFields';
 import { refuse } from '../../input/checks';
-import { joinLabels, UPDATE_FIELDS } from '../../input/field';
+import { joinLabels, optionIn, UPDATE_FIELDS } from '../../input/field';
 import { objectsOf, rowsOf, trimmed } from '../../input/guards';
 import { locatorText, type LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/collections';
@@ -160,7 +162,13 @@ export const update = defineOperation('orderItem', {
 			},
 		]),
 		...simplifyFields('orderItem'),
-		optionsField(),
+		optionsField([
+			{
+				...checkPrintFilesField.property,
+				description:
+					'Whether to read the beginning of each new print file before anything is sent. One that is missing or no picture stops the change; what else is found is a warning.',
+			},
+		]),
 	],
 	executionHints: itemChangeHints,
 	async perform(call) {
@@ -169,6 +177,8 @@ export const update = defineOperation('orderItem', {
 		const itemId = locatorText(call.parameter('orderItemId'));
 		const itemSegment = pathSegment(itemId, 'Order Item');
 		const fields = call.parameter<IDataObject>('updateFields', {});
+		const options = call.parameter<IDataObject>('options', {});
+		const checksFiles = optionIn(options, checkPrintFilesField);
 		const changes = itemChangesFromFields(fields, UPDATE_FIELDS);
 		const cleared = clearedFields(fields.clearFields, clearable, changes);
 		const entered = changesOf({ ...changes, ...cleared });
@@ -181,6 +191,13 @@ export const update = defineOperation('orderItem', {
 			await exclusivelyOn(client, order, async () => {
 				const subject = `item "${itemId}" of ${order.subject}`;
 				const { body, kept } = await completedChanges(call, order, itemId, entered, fields);
+				const ofFiles = checksFiles
+					? await printFileFindings(client, {
+							items: [body],
+							labelOf: (path) => fieldLabel(path.replace('orderItems[0].', '')),
+						})
+					: [];
+				throwProblems(problemsIn(ofFiles));
 				const isAnswered = (answer: unknown): answer is IDataObject => isWholeItem(answer, itemId);
 				const made = await makeChange(client, order, {
 					request: {
@@ -201,6 +218,7 @@ export const update = defineOperation('orderItem', {
 				const isStale = item !== undefined && made.isStale;
 				const warnings = [
 					...printFileWarnings(body, UPDATE_FIELDS),
+					...warningsIn(ofFiles),
 					...(item ? [] : ['The item was changed, but could not be read afterwards.']),
 					...(isStale ? ['The item was changed, but the service does not show it yet.'] : []),
 				];

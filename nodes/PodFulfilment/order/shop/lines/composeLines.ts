@@ -13,6 +13,7 @@ import { refuseFor } from '../../causes';
 import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
 import { itemNameOf, retailPriceOf } from '../../compose/checkItem';
 import type { Item, Placement } from '../../compose/item';
+import type { FileOrigin } from '../../composedOrder';
 import { FileNames } from './fileNames';
 import { reviewUnusedFiles, reviewValues, statedValues } from './lineRules';
 import { lineOptions } from './options';
@@ -25,7 +26,7 @@ import {
 	type VariantSettings,
 } from './variant';
 import { namesVariant, type MappedSku } from './mappingRow';
-import { isSurelyFile, namedFilesOf } from './printFiles';
+import { isForEachLine, isSurelyFile, namedFilesOf } from './printFiles';
 import {
 	bundleProblems,
 	decideOnUnknown,
@@ -62,6 +63,8 @@ export interface ComposedLine {
 	piecesToSend: number;
 	/** Whether the item is that of an existing order. */
 	exists: boolean;
+	/** How its print files were named, where that matters. */
+	fileOrigin?: FileOrigin;
 }
 
 /** Result of composing the lines of a shop's order. */
@@ -248,9 +251,12 @@ class LineComposer {
 
 	private async item(
 		found: VariantOfLine,
-	): Promise<Pick<LineResult, 'item' | 'isChosen' | 'isSameForAll'>> {
+	): Promise<Pick<LineResult, 'item' | 'isChosen' | 'isSameForAll' | 'fileOrigin'>> {
 		const { client, line, settings, existing, findings } = this;
-		if (existing) return { item: { ...existing, quantity: line.quantity } };
+		if (existing) {
+			const item = { ...existing, quantity: line.quantity };
+			return { item, fileOrigin: this.fileOriginBy(undefined) };
+		}
 		const { variantId } = found;
 		const row = this.rowOf(found);
 		const variant = settings.fillFromCatalog ? await lookUpVariant(client, variantId) : undefined;
@@ -290,7 +296,14 @@ class LineComposer {
 		};
 		const isChosen =
 			line.set?.isChosen ?? (row && namesVariant(row) && (row.when ?? row.productId) !== undefined);
-		return { item, isChosen, isSameForAll };
+		return { item, isChosen, isSameForAll, fileOrigin: this.fileOriginBy(row) };
+	}
+
+	private fileOriginBy(row: MappedSku | undefined): FileOrigin | undefined {
+		const { printFile } = this.settings;
+		if ((row?.files ?? []).length > 0) return undefined;
+		if ('template' in printFile) return isForEachLine(printFile.template) ? 'ownFile' : undefined;
+		return printFile.hosts.length > 0 ? undefined : 'buyer';
 	}
 
 	/** Whether all orders get the same print files: what a customer entered cannot be in them. */
@@ -298,7 +311,7 @@ class LineComposer {
 		const { printFile } = this.settings;
 		return (
 			(row?.files ?? []).length > 0 ||
-			('template' in printFile && !/\{(?:lineId|orderNumber)\}/.test(printFile.template))
+			('template' in printFile && !isForEachLine(printFile.template))
 		);
 	}
 
@@ -369,15 +382,17 @@ export async function composeLines(
 		...ofOrder.list,
 	];
 	return {
-		lines: ours.flatMap(({ item, line: { itemId, label, inProblems, quantity, fulfilled = 0 } }) =>
-			item
+		lines: ours.flatMap(({ item, fileOrigin, line }) => {
+			const { itemId, label, inProblems, quantity, fulfilled = 0 } = line;
+			return item
 				? {
 						...{ label, inProblems, item, piecesKept: quantity },
+						...(fileOrigin && { fileOrigin }),
 						piecesToSend: quantity - fulfilled,
 						exists: settings.existingItems?.has(itemId) === true,
 					}
-				: [],
-		),
+				: [];
+		}),
 		uncomposedIds: ours.flatMap(({ item, line }) => (item ? [] : (line.itemId ?? []))),
 		// The parts of a bundle are lines of their own.
 		hasOtherLines: results.some(

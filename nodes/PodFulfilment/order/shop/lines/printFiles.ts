@@ -3,12 +3,15 @@
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { isBlank, refuse, requiredText } from '../../../input/checks';
+import { comparableName } from '../../../input/equalText';
+import { trimmed } from '../../../input/guards';
 import { quote, serviceName } from '../../../input/wording';
 import { placementOfFile, type Placement } from '../../compose/item';
 import { choicesOf } from '../../compose/variantChoices';
 import { printFileUrlOf } from '../../compose/printFile';
 import type { FileNames } from './fileNames';
 import { checkPrintFileHost } from './printFileHosts';
+import { namesSeen } from './propertyText';
 import type { LineProperty, LineWithProblemLabel } from '../shopOrder';
 import { isWebAddress, requireOneAddress, writtenAddress } from './writtenAddress';
 import { refuseFor } from '../../causes';
@@ -114,12 +117,21 @@ type TemplateValues = Readonly<Partial<Record<(typeof PLACEHOLDERS)[number], str
 
 const PLACEHOLDERS = ['sku', 'variantId', 'lineId', 'orderNumber', 'placement'] as const;
 
-const USABLE_PLACEHOLDERS = `Use ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}.`;
+/** What a placeholder for a property of the line begins with: `{property:Name}`. */
+const PROPERTY = 'property:';
+
+const USABLE_PLACEHOLDERS = `Use ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}, or {${PROPERTY}Name} with the name of a line property.`;
 
 const TEMPLATE_FIELD = 'Print File Template';
 
 const isPlaceholder = (name: string): name is (typeof PLACEHOLDERS)[number] =>
 	PLACEHOLDERS.some((known) => known === name);
+
+/** The comparable name of the property that a placeholder asks for; undefined for any other placeholder. */
+const propertyIn = (name: string): string | undefined =>
+	name.startsWith(PROPERTY) ? comparableName(name.slice(PROPERTY.length)) : undefined;
+
+const isKnown = (name: string): boolean => isPlaceholder(name) || Boolean(propertyIn(name));
 
 /**
  * Checks and returns the template for the addresses of print files.
@@ -134,7 +146,7 @@ export function printFileTemplateOf(value: unknown): string {
 	);
 	const unknown = [...template.matchAll(/(?<=\{)[^{}]*(?=\})/g)]
 		.map(([name]) => name)
-		.find((name) => !isPlaceholder(name));
+		.find((name) => !isKnown(name));
 	if (unknown !== undefined) {
 		return refuse(
 			TEMPLATE_FIELD,
@@ -157,30 +169,61 @@ export function printFileTemplateOf(value: unknown): string {
 		);
 	}
 	// Refuses an address that no line could make valid.
-	printFileUrlOf(template.replaceAll(/\{\w+\}/g, 'x'), TEMPLATE_FIELD);
+	printFileUrlOf(template.replaceAll(/\{[^{}]*\}/g, 'x'), TEMPLATE_FIELD);
 	return template;
 }
 
 /** Whether a template gives a file for each placement. */
 export const isForEachPlacement = (template: string): boolean => template.includes('{placement}');
 
-/** Builds the address of a line's print file from the template. */
+/** Whether a template gives each line, or all lines of an order, a file of their own. */
+export const isForEachLine = (template: string): boolean =>
+	/\{(?:lineId|orderNumber|property:[^{}]*)\}/.test(template);
+
+/** What all properties of a name say, without blanks around it; one that a shop sends twice counts once. */
+function propertyTexts(properties: readonly LineProperty[], wanted: string): string[] {
+	const texts = properties
+		.filter(({ names }) => names.some((name) => comparableName(name) === wanted))
+		.flatMap(({ value }) => (typeof value === 'number' ? String(value) : trimmed(value)));
+	return [...new Set(texts)].filter((text) => text !== '');
+}
+
+/** A value as one part of a path; undefined for what is none. */
+const pathPart = (value: string | undefined): string | undefined =>
+	// One or two dots lead to another folder, even when encoded.
+	value === undefined || /^\.{1,2}$/.test(value)
+		? undefined
+		: encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
+
+/** Builds the address of a line's print file from the template: what the values say never changes its host or folders. */
 export function fileByTemplate(
 	template: string,
 	values: TemplateValues,
-	line: Pick<LineWithProblemLabel, 'inProblems'>,
+	line: Pick<LineWithProblemLabel, 'inProblems'> &
+		Partial<Pick<LineWithProblemLabel, 'properties'>>,
 ): string {
-	const url = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-		const value = isPlaceholder(name) ? values[name] : undefined;
-		// One or two dots lead to another folder, even when encoded.
-		return value === undefined || /^\.{1,2}$/.test(value)
-			? refuseFor(
-					'noPrintFile',
-					line.inProblems,
-					`has no ${name === 'sku' ? 'SKU' : name} to insert into ${TEMPLATE_FIELD}`,
-					'Add it in the shop, or name the print file in SKU Mapping.',
-				)
-			: encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
+	const url = template.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
+		const property = propertyIn(name);
+		const texts = property === undefined ? [] : propertyTexts(line.properties ?? [], property);
+		if (texts.length > 1) {
+			return refuseFor(
+				'noPrintFile',
+				line.inProblems,
+				`has several values of the property ${quote(name.slice(PROPERTY.length))}, and ${TEMPLATE_FIELD} asks for one`,
+				'Keep one of them in the shop.',
+			);
+		}
+		const value = isPlaceholder(name) ? values[name] : texts[0];
+		const what = name === 'sku' ? 'SKU' : name.replace(PROPERTY, 'property ');
+		return (
+			pathPart(value) ??
+			refuseFor(
+				'noPrintFile',
+				line.inProblems,
+				`has no ${what} to insert into ${TEMPLATE_FIELD}`,
+				`Add it in the shop, or name the print file in SKU Mapping.${property === undefined ? '' : namesSeen(line.properties ?? [])}`,
+			)
+		);
 	});
 	return printFileUrlOf(url, `${line.inProblems} → ${TEMPLATE_FIELD}`);
 }

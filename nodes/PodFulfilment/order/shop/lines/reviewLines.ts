@@ -11,6 +11,7 @@ import type { ItemLine } from './itemLines';
 import { reviewOpenTexts, statedValues } from './lineRules';
 import { unknownLineProblem, unknownSku, withNearest, type UnknownVariant } from './variant';
 import type { Item } from '../../compose/item';
+import type { FileOrigin } from '../../composedOrder';
 import type { Findings } from '../../findings';
 import type { LineProperty, ShopLine } from '../shopOrder';
 
@@ -29,6 +30,8 @@ export interface LineResult {
 	isChosen?: boolean;
 	/** Whether its print files are the same for all orders. */
 	isSameForAll?: boolean;
+	/** How its print files were named, where that matters. */
+	fileOrigin?: FileOrigin | undefined;
 }
 
 /** Whether all pieces of a line left already: nothing about it can stop an order. */

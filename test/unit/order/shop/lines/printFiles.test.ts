@@ -338,7 +338,9 @@ describe('A template of print files', () => {
 
 	it('the refusal of a placeholder names those that can be used', () => {
 		const { description } = refusedWith(() => printFileTemplateOf('https://x.example/{name}'));
-		expect(description).toBe('Use {sku}, {variantId}, {lineId}, {orderNumber}, {placement}.');
+		expect(description).toBe(
+			'Use {sku}, {variantId}, {lineId}, {orderNumber}, {placement}, or {property:Name} with the name of a line property.',
+		);
 	});
 
 	it.each([
@@ -365,6 +367,231 @@ describe('A template of print files', () => {
 		'https://x.example/a.png?to=https://{sku}',
 	])('the template %j can be used', (template) => {
 		expect(printFileTemplateOf(` ${template} `)).toBe(template);
+	});
+
+	describe('with a property of the line', () => {
+		const NAMED = 'https://x.example/art/{orderNumber}/{property:Name on back}.png';
+		const withProperties = (...properties: Array<[name: string, value: unknown]>) => ({
+			...line,
+			properties: properties.map(([name, value]) => property(name, value)),
+		});
+
+		it.each([
+			['Name on back', 'Ada', 'Ada'],
+			['name_ON-back', '  Ada ', 'Ada'],
+			['Name on back', 7, '7'],
+			['Name on back', 'Zoë O’Neill', 'Zo%C3%AB%20O%E2%80%99Neill'],
+			['Name on back', 'a/b', 'a%2Fb'],
+		])('the property %j with the value %j is %s there', (name, value, part) => {
+			expect(fileByTemplate(NAMED, values, withProperties([name, value]))).toBe(
+				`https://x.example/art/1001/${part}.png`,
+			);
+			expect(printFileTemplateOf(NAMED)).toBe(NAMED);
+		});
+
+		it.each([[[]], [[['Name on back', ' ']]], [[['Name', 'Ada']]], [[['Name on back', '..']]]])(
+			'a line whose properties are %j has no file, and the message names the property',
+			(properties) => {
+				const refused = refusedWith(() =>
+					fileByTemplate(
+						NAMED,
+						values,
+						withProperties(...(properties as Array<[string, unknown]>)),
+					),
+				);
+				expect(refused.message).toBe(
+					'Line 1 has no property Name on back to insert into Print File Template',
+				);
+				expectPlainWords(refused);
+			},
+		);
+
+		it('two values of one property are refused, and the same one twice is not', () => {
+			const twice = (value: string) =>
+				fileByTemplate(
+					NAMED,
+					values,
+					withProperties(['Name on back', 'Ada'], ['name on back', value]),
+				);
+			expect(twice('Ada')).toContain('/Ada.png');
+			expect(() => twice('Bob')).toThrow(
+				'Line 1 has several values of the property "Name on back", and Print File Template asks for one',
+			);
+		});
+
+		it.each([
+			['https://x.example/{property:}', 'has the placeholder {property:}, which is unknown'],
+			['https://x.example/{property}', 'has the placeholder {property}, which is unknown'],
+			['https://{property:Shop}/a', 'has a placeholder in the name of the server'],
+			['https://x.example{property:Shop}/a', 'has a placeholder in the name of the server'],
+		])('the template %s is refused', (template, message) => {
+			expect(() => printFileTemplateOf(template)).toThrow(message);
+		});
+
+		it('a dot beside a placeholder makes no other folder of a dot', () => {
+			const template = 'https://x.example/a/.{property:Name}/b.png';
+			expect(() => fileByTemplate(template, values, withProperties(['Name', '%2e']))).not.toThrow();
+			expect(() => fileByTemplate(template, values, withProperties(['Name', '.']))).toThrow(
+				/Line 1 has no property Name/,
+			);
+			const doubled = 'https://x.example/a/{property:A}{property:B}/b.png';
+			expect(() =>
+				fileByTemplate(doubled, { ...values, sku: '' }, withProperties(['A', '.a'], ['B', '.'])),
+			).toThrow();
+		});
+
+		/** What customers write, and what attackers do. */
+		const HOSTILE = [
+			...[
+				'../',
+				'..',
+				'.',
+				'../../etc/passwd',
+				'..\\..\\x',
+				'%2e%2e',
+				'%2e%2e%2f',
+				'%252e',
+				'..;/',
+			],
+			...[
+				'/',
+				'//evil.example',
+				'///evil.example/x',
+				'\\\\evil.example',
+				'https://evil.example/x.png',
+			],
+			...[
+				'http://127.0.0.1/',
+				'@evil.example',
+				'a@evil.example',
+				':8080',
+				'.evil.example',
+				'?x=1',
+				'#x',
+			],
+			...[
+				'a?b#c',
+				'&a=b',
+				';a',
+				'%00',
+				'\0',
+				'a\0b',
+				'\r\n',
+				'a\nb',
+				'\tx',
+				'Host: evil',
+				'%0d%0aX: y',
+			],
+			...[
+				'😀',
+				'👩‍👩‍👧',
+				'🇩🇪',
+				'محمد',
+				'שלום',
+				'مرحبا بالعالم',
+				'李小龍',
+				'さくら',
+				'김철수',
+				'Ελένη',
+				'Ἰωάννης',
+			],
+			...[
+				'Zoë',
+				'Zoe\u0308',
+				'ﬁ',
+				'‮gnp.exe',
+				'\u200B',
+				'a\u2028b',
+				'\uFEFFx',
+				'．．／',
+				'。。',
+				'／／evil',
+			],
+			...[
+				'"Ada"',
+				"O'Neill",
+				'`ls`',
+				'$(id)',
+				'{sku}',
+				'{property:X}',
+				'{',
+				'}',
+				'<script>',
+				'a+b',
+				'100%',
+				'data:,x',
+			],
+			...[
+				'javascript:alert(1)',
+				'\uD800',
+				'x\uDFFF',
+				'   ',
+				'CON',
+				'~root',
+				'|',
+				'*',
+				'a'.repeat(300),
+			],
+		];
+
+		it('60 hostile texts never change host or path', () => {
+			expect(new Set(HOSTILE).size).toBeGreaterThanOrEqual(60);
+			const templates = [
+				'https://x.example/art/{property:Name}.png',
+				'https://x.example/art/{property:Name}/front.png',
+				'https://x.example/art/.{property:Name}/front.png',
+				'https://x.example/art/{property:Name}{property:Name}/front.png',
+				'https://x.example/art/front.png?name={property:Name}',
+			];
+			let filled = 0;
+			for (const template of templates) {
+				const plain = new URL(fileByTemplate(template, values, withProperties(['Name', 'x'])));
+				for (const text of HOSTILE) {
+					let url: URL;
+					try {
+						url = new URL(fileByTemplate(template, values, withProperties(['Name', text])));
+					} catch (error) {
+						expect((error as Error).message).toMatch(/^Line 1 (→|has no)/);
+						continue;
+					}
+					filled += 1;
+					expect([url.protocol, url.host, url.username, url.hash]).toEqual([
+						'https:',
+						'x.example',
+						'',
+						'',
+					]);
+					const parts = url.pathname.split('/');
+					const plainParts = plain.pathname.split('/');
+					expect(parts).toHaveLength(plainParts.length);
+					for (const [index, part] of plainParts.entries()) {
+						if (!part.includes('x')) expect(parts[index]).toBe(part);
+						// It is read back as it was written.
+						else if (!/\p{Surrogate}/u.test(text))
+							expect(decodeURIComponent(parts[index] ?? '')).toContain(text.trim());
+					}
+					expect([...url.searchParams.keys()]).toEqual([...plain.searchParams.keys()]);
+				}
+			}
+			expect(filled).toBeGreaterThan(250);
+		});
+
+		it('nor does any other text', () => {
+			fc.assert(
+				fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), (text) => {
+					fc.pre(text.trim() !== '' && !['.', '..'].includes(text.trim()));
+					const url = new URL(
+						fileByTemplate(
+							'https://x.example/art/{property:Name}/b',
+							values,
+							withProperties(['Name', text]),
+						),
+					);
+					expect(url.host).toBe('x.example');
+					expect(url.pathname).toMatch(/^\/art\/[^/]+\/b$/);
+				}),
+			);
+		});
 	});
 
 	it('a template never leads to another folder or host, whatever a SKU is', () => {
