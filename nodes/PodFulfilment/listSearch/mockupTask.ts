@@ -20,18 +20,22 @@ export const mockupTaskLocator = (description: string): INodeProperties =>
 		exampleId: '0198c2f4-8e6c-7b90-9d27-4a1f3c5e8b06',
 	});
 
+/** What most tasks are is not said. */
+const USUAL_STATUS = 'completed';
+
 /**
- * Labels a task with its creation time, first image and number of images (spec section 2, MockupTask). Its status is searched, but not
- * shown: the editor keeps the label in the workflow.
+ * Labels a task with its creation time, first image and number of images (spec section 2, MockupTask), and its status where it has
+ * none yet, or never will.
  */
-function labelOf({ createdAt, catalogVariantMockups }: IDataObject): string {
+function labelOf({ id, createdAt, catalogVariantMockups, status }: IDataObject): string {
 	const images = objectsOf(catalogVariantMockups).flatMap(({ mockups }) => objectsOf(mockups));
-	return readableName(
+	const label = readableName(
 		// Without seconds and offset; not converted to another time zone.
 		String(createdAt ?? '').replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}).*$/, '$1 $2'),
 		images[0]?.displayName,
 		images.length > 0 ? countLabel(images.length, 'image') : '',
 	);
+	return readableName(label || String(id), status === USUAL_STATUS ? '' : trimmed(status));
 }
 
 /** Searches the account's mockup tasks, newest first as the service lists them. */
@@ -46,7 +50,7 @@ export async function searchMockupTasks(
 		filter,
 		paginationToken,
 		toResult: (task) => ({
-			name: labelOf(task) || String(task.id),
+			name: labelOf(task),
 			value: String(task.id),
 			searchText: trimmed(task.status),
 		}),

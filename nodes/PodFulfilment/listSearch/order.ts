@@ -49,17 +49,19 @@ export function orderLocator(
 				name: 'externalId',
 				type: 'string',
 				placeholder: 'e.g. shopify-1001-5700000002001',
-				hint: 'What the order is called at the service, such as SHOP-1001 or shopify-1001-5700000002001. If you only have the number in your shop, choose From List and search for it.',
+				hint: 'Such as SHOP-1001 or shopify-1001-5700000002001. For a number of your shop, choose From List and search.',
 			},
 		],
 	};
 }
 
-/** An order as an entry. Its status is searched, but not shown: the editor keeps the label in the workflow. */
+/** An order as an entry, e.g. 'A-1001 · Jane Roe · draft': its status as it is when the list is opened. */
 const toResult = ({ id, externalId, recipient, status }: IDataObject): SearchEntry => ({
-	name: readableName(externalId, isObject(recipient) ? recipient.name : '') || String(id),
+	name: readableName(
+		readableName(externalId, isObject(recipient) ? recipient.name : '') || String(id),
+		(orderStatusLabel(status) ?? trimmed(status)).toLowerCase(),
+	),
 	value: String(id),
-	searchText: orderStatusLabel(status) ?? trimmed(status),
 });
 
 /** Reads the order with exactly this external ID, wherever it is in the list. */

@@ -1,5 +1,5 @@
 // The editor's fields of an item: the rows of 'Items', 'Placements' and 'Product Options', print file, quantity, name,
-// retail price and external item ID. Also the example expressions that 'Items (JSON)' shows.
+// retail price and external item ID. Also 'Items (JSON)'.
 
 import type { INodeProperties } from 'n8n-workflow';
 
@@ -14,7 +14,7 @@ const alwaysShown = (property: INodeProperties): INodeProperties => ({
 	typeOptions: { ...property.typeOptions, showEvenWhenOptional: true },
 });
 
-/** The placements of an item as rows. Only the print file is required. */
+/** The placements of an item as rows. Only the print file is needed. */
 export const placementRows = rowsProperty('Placements', 'placements', {
 	typeOptions: {
 		hideOptionalFields: true,
@@ -26,15 +26,14 @@ export const placementRows = rowsProperty('Placements', 'placements', {
 		displayName: 'Placement',
 		name: 'placement',
 		values: [
-			{
-				displayName: 'Print File',
-				name: 'url',
-				type: 'string',
-				default: '',
-				required: true,
-				placeholder: 'e.g. https://files.example.com/motif.png',
-				description: 'Public address from which the service fetches the print file',
-			},
+			alwaysShown(
+				textProperty(
+					'Print File',
+					'url',
+					'https://files.example.com/motif.png',
+					'Public address from which the service fetches the print file',
+				),
+			),
 			alwaysShown(
 				catalogValueLocator({
 					displayName: 'Placement',
@@ -172,30 +171,11 @@ export const itemsField = rowsProperty('Items', 'items', {
 	},
 });
 
-/**
- * Expressions that build 'Items (JSON)' from other data; where a shop's SKUs are variant IDs. The field's hint and
- * docs/composing-orders.md show exactly these lines, and tests run them.
- */
-export const itemExamples = {
-	/** Items of Shopify's order webhooks. */
-	shopify:
-		"{{ $json.line_items.map((line) => ({ variantId: line.sku, quantity: line.quantity, files: line.properties.find(({ name }) => name === 'Print file')?.value })) }}",
-	/** Items of WooCommerce's order webhooks and REST API. */
-	wooCommerce:
-		"{{ $json.line_items.map((line) => ({ variantId: line.sku, quantity: line.quantity, files: line.meta_data.find(({ key }) => key === '_print_file')?.value })) }}",
-	/** The item of one row of a spreadsheet. */
-	spreadsheet:
-		"{{ [{ variantId: $json['Variant ID'], quantity: $json.Quantity, files: $json['Print File'] }] }}",
-};
-
 export const specifyItemsField = fieldsOrJson(
 	'Specify Items',
 	'specifyItems',
 	'How to enter what to produce',
 );
-
-/** Formats an expression for a field's hint, which is HTML. */
-const asHint = (expression: string): string => `<code>${expression.replaceAll('>', '&gt;')}</code>`;
 
 export const itemsJsonField: INodeProperties = {
 	displayName: 'Items (JSON)',
@@ -205,9 +185,5 @@ export const itemsJsonField: INodeProperties = {
 	displayOptions: { show: { specifyItems: ['json'] } },
 	description:
 		'A list of items with the field names of the service, or in short form: [{ "variantId": "…", "quantity": 1, "files": { "front": "https://…" }, "options": { "dial_color": "black" } }]. If there is only one print file, "files" may be just its address. Instead of "variantId", you can give the SKU of the variant as "sku".',
-	hint: [
-		`<b>Shopify order</b> ${asHint(itemExamples.shopify)}`,
-		`<b>WooCommerce order</b> ${asHint(itemExamples.wooCommerce)}`,
-		`<b>Spreadsheet row</b> ${asHint(itemExamples.spreadsheet)}`,
-	].join('<br>'),
+	hint: "A shop's order or a row of a sheet needs no expression: a new node takes it whole, with 'Order From'.",
 };

@@ -6,7 +6,7 @@ import type { INodeProperties } from 'n8n-workflow';
 /** Notice where to create mockup tasks: the API has no endpoint for it (spec section 4). */
 export const mockupTaskNotice: INodeProperties = {
 	displayName:
-		'Mockup tasks are created at your provider, not from n8n. To continue when one is finished, use a POD Fulfilment trigger with the event Mockup Task Changed.',
+		'Tasks are created at your provider. To continue when one is finished, use a trigger with the event Mockup Task Changed.',
 	name: 'mockupTaskNotice',
 	type: 'notice',
 	default: '',

@@ -8,7 +8,7 @@ import type { INodeProperties } from 'n8n-workflow';
 /** On an operation that cannot be taken back. */
 export const humanReviewNotice: INodeProperties = {
 	displayName:
-		'The AI agent decides when this runs. Nobody is asked first, unless the tool is connected to the agent through a human review step (n8n 2.6 or newer).',
+		'The AI agent decides. Nobody is asked, unless the tool is connected through a human review step (n8n 2.6 or newer).',
 	name: 'humanReviewNotice',
 	type: 'notice',
 	default: '',
@@ -24,7 +24,7 @@ export const humanReviewOfThenNotice = (then: 'then' | 'thenReprint'): INodeProp
 /** On an operation that places an order. */
 export const checkOnlyNotice: INodeProperties = {
 	displayName:
-		"Let the AI agent check an order (Check Only) before it places it: switch Then to an expression, {{ $fromAI('Then', 'check or draft', 'string') }}.",
+		"To let the AI agent check first (Check Only), switch Then to {{ $fromAI('Then', 'check or draft', 'string') }}.",
 	name: 'checkOnlyNotice',
 	type: 'notice',
 	default: '',
