@@ -19,7 +19,6 @@ export const placementRows = rowsProperty('Placements', 'placements', {
 	typeOptions: {
 		hideOptionalFields: true,
 		addOptionalFieldButtonText: 'Add Placement Detail',
-		showEvenWhenOptional: true,
 	},
 	description: 'Where to print which file',
 	row: {
@@ -75,7 +74,6 @@ export const placementRows = rowsProperty('Placements', 'placements', {
 });
 
 export const optionRows = rowsProperty('Product Options', 'options', {
-	typeOptions: { showEvenWhenOptional: true },
 	description: 'Choices that the variant requires, for example the colour of a dial',
 	add: 'Product Option',
 	row: {
@@ -103,10 +101,7 @@ export const optionRows = rowsProperty('Product Options', 'options', {
 
 // Fields of an item for creating as well as updating it.
 
-/**
- * The print file of an item, where it has one. A field of the row itself, since n8n's editor opens Placements without
- * a row in every item that is added.
- */
+/** The print file of an item, where it has one: few need Placements. */
 export const printFileField = textProperty(
 	'Print File',
 	'printFile',
