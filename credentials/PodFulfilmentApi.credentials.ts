@@ -133,7 +133,7 @@ export class PodFulfilmentApi implements ICredentialType {
 			placeholder: 'e.g. https://api.example.com',
 			description:
 				'Address of the service: of its staging environment for tests, or of its production environment for real orders',
-			hint: 'If the connection test shows ECONNREFUSED, nothing answers at this address: check it and its port, and that the service runs. In a container, localhost is the container itself. ENOTFOUND: no server has this name.',
+			hint: 'ECONNREFUSED: nothing answers there (in a container, localhost is the container). ENOTFOUND: no server of this name.',
 		},
 		{
 			displayName: 'API Key',

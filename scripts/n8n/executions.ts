@@ -87,6 +87,12 @@ export async function getExecution(rest: N8nRest, id: string): Promise<Execution
 	return { ...stored, runs: runData, error };
 }
 
+/** Deletes executions with their data. */
+export async function deleteExecutions(rest: N8nRest, ids: string[]): Promise<void> {
+	// n8n answers with a text that is no JSON.
+	if (ids.length > 0) await rest.send('POST', '/rest/executions/delete', { ids });
+}
+
 /** Waits until an execution has ended, successfully or not. */
 export async function waitForExecution(
 	rest: N8nRest,

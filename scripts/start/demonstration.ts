@@ -71,15 +71,17 @@ export async function demonstrate(options: StartOptions) {
 				change: withShortSchedule,
 			}),
 	);
-	const story = new Story(shop, rest, workflow.id);
-	await story.skipEarlierRuns();
 	const canvas = `${n8n.url}/workflow/${workflow.id}`;
-	await step('Publish it', async () => {
-		await publishWorkflow(rest, workflow);
+	const setLinks = (run = ''): void =>
 		shop.control.setLinks([
 			{ text: 'Workflow on Its Canvas', url: canvas },
-			{ text: 'Its Runs', url: `${canvas}/executions` },
+			{ text: 'Its Runs', url: `${canvas}/executions${run && `/${run}`}` },
 		]);
+	const story = new Story(shop, rest, workflow.id, setLinks);
+	await story.skipEarlierRuns();
+	await step('Publish it', async () => {
+		await publishWorkflow(rest, workflow);
+		setLinks();
 		return { value: undefined, detail: canvas };
 	});
 	if (options.once) {

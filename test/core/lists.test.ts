@@ -16,7 +16,7 @@ describe('The lists of the editor', () => {
 		expect(results.map(({ value }) => value).sort()).toEqual(orders.map(({ id }) => id).sort());
 		const order = orders.find(({ status }) => status === 'shipped');
 		expect(results.find(({ value }) => value === order?.id)?.name).toBe(
-			`${order?.externalId} · ${order?.recipient.name}`,
+			`${order?.externalId} · ${order?.recipient.name} · shipped`,
 		);
 	});
 

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { trimmed } from '../input/guards';
 
 /** What the catalog says of the variant of an item. */
-interface KnownVariant {
+export interface KnownVariant {
 	/** With the name of its product. */
 	name: string;
 	sku?: string;

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, objectsOf, pick, setOwn, trimmed } from '../input/guards';
 import { plainText } from '../input/plainText';
-import { itemLine, recipientLine } from './itemLine';
+import { itemLine, recipientLine, type KnownVariant } from './itemLine';
 import { shopOrderIdsOf } from './shopOrderIds';
 import { validationErrorsOf } from './validationErrors';
 
@@ -104,8 +104,13 @@ export function simplifyOrderItem(item: IDataObject): IDataObject {
 /**
  * The nine most used fields of an order, recipient and items as texts, its ID and number in the shop, and `validationErrors`
  * if there are any.
+ *
+ * @param knownVariant what is known of a variant already, by its ID: the service's orders have no SKUs (spec section 2)
  */
-export function simplifyOrder(order: IDataObject): IDataObject {
+export function simplifyOrder(
+	order: IDataObject,
+	knownVariant: (id: string) => KnownVariant | undefined = () => undefined,
+): IDataObject {
 	const validationErrors = validationErrorsOf(order);
 	const items = objectsOf(order.orderItems);
 	const recipient = isObject(order.recipient) ? recipientLine(order.recipient) : '';
@@ -114,7 +119,9 @@ export function simplifyOrder(order: IDataObject): IDataObject {
 		shopOrderNumber: shopOrder.shopOrderNumber,
 		...pick(order, ['status']),
 		...(recipient !== '' && { recipientLine: recipient }),
-		...(items.length > 0 && { itemLines: items.map((item) => itemLine(item)) }),
+		...(items.length > 0 && {
+			itemLines: items.map((item) => itemLine(item, knownVariant(trimmed(item.variantId)))),
+		}),
 		...pick({ ...order, ...shopOrder }, ORDER_FIELDS),
 		...(order.orderItems !== undefined && { orderItems: items.map(withShortForm) }),
 		...(validationErrors.length > 0 && { validationErrors }),

@@ -50,18 +50,22 @@ export const mockupTaskLocator = (description: string): INodeProperties =>
 		exampleId: '0198c2f4-8e6c-7b90-9d27-4a1f3c5e8b06',
 	});
 
+/** What most tasks are is not said. */
+const USUAL_STATUS = 'completed';
+
 /**
- * Labels a task with its creation time, first image and number of images (spec section 2, MockupTask). Its status is searched, but not
- * shown: the editor keeps the label in the workflow.
+ * Labels a task with its creation time, first image and number of images (spec section 2, MockupTask), and its status where it has
+ * none yet, or never will.
  */
-function mockupTaskLabel({ createdAt, catalogVariantMockups }: IDataObject): string {
+function mockupTaskLabel({ id, createdAt, catalogVariantMockups, status }: IDataObject): string {
 	const images = objectsOf(catalogVariantMockups).flatMap(({ mockups }) => objectsOf(mockups));
-	return readableName(
+	const label = readableName(
 		// Without seconds and offset; not converted to another time zone.
 		String(createdAt ?? '').replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}).*$/, '$1 $2'),
 		images[0]?.displayName,
 		images.length > 0 ? countLabel(images.length, 'image') : '',
 	);
+	return readableName(label || String(id), status === USUAL_STATUS ? '' : trimmed(status));
 }
 
 /** Searches the account's mockup tasks, newest first as the service lists them. */
@@ -69,7 +73,7 @@ export const searchMockupTasks = collectionSearch({
 	path: '/api/mockup-tasks',
 	subject: 'the list of mockup tasks',
 	toResult: (task) => ({
-		name: mockupTaskLabel(task) || String(task.id),
+		name: mockupTaskLabel(task),
 		value: String(task.id),
 		searchText: trimmed(task.status),
 	}),
@@ -94,16 +98,18 @@ export const orderLocator = (
 				name: 'externalId',
 				type: 'string',
 				placeholder: 'e.g. shopify-1001-5700000002001',
-				hint: 'What the order is called at the service, such as SHOP-1001 or shopify-1001-5700000002001. If you only have the number in your shop, choose From List and search for it.',
+				hint: 'Such as SHOP-1001 or shopify-1001-5700000002001. For a number of your shop, choose From List and search.',
 			},
 		],
 	});
 
-/** An order as an entry. Its status is searched, but not shown: the editor keeps the label in the workflow. */
+/** An order as an entry, e.g. 'A-1001 · Jane Roe · draft': its status as it is when the list is opened. */
 const orderEntry = ({ id, externalId, recipient, status }: IDataObject): SearchEntry => ({
-	name: readableName(externalId, isObject(recipient) ? recipient.name : '') || String(id),
+	name: readableName(
+		readableName(externalId, isObject(recipient) ? recipient.name : '') || String(id),
+		(orderStatusLabel(status) ?? trimmed(status)).toLowerCase(),
+	),
 	value: String(id),
-	searchText: orderStatusLabel(status) ?? trimmed(status),
 });
 
 /** Reads the order with exactly this external ID, wherever it is in the list. */

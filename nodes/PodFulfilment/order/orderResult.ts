@@ -2,6 +2,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { knownVariant } from '../api/catalog/variantLookup';
 import { inReadingOrder, simplifyOrder } from '../api/simplify';
 import { withValidationErrors } from '../api/validationErrors';
 import type { OperationCall } from '../execution/operation';
@@ -23,7 +24,12 @@ export function noted(call: Pick<OperationCall, 'note'>, findings: readonly Find
 export function orderResult(
 	call: OperationCall,
 ): (order: IDataObject, findings?: readonly Finding[], isByHand?: boolean) => IDataObject {
-	const toOutput = outputMapper(call, simplifyOrder, withValidationErrors);
+	const simplify = (order: IDataObject): IDataObject =>
+		simplifyOrder(order, (variantId) => {
+			const variant = knownVariant(call.client, variantId);
+			return variant && { name: variant.itemName, sku: variant.sku };
+		});
+	const toOutput = outputMapper(call, simplify, withValidationErrors);
 	return (order, own = [], isByHand = false) => {
 		const output = toOutput(order);
 		const warnings = noted(call, [...failureWarnings(order, isByHand), ...own]);

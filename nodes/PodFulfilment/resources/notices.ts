@@ -16,7 +16,7 @@ const notice = (
 });
 
 const HUMAN_REVIEW =
-	'The AI agent decides when this runs. Nobody is asked first, unless the tool is connected to the agent through a human review step (n8n 2.6 or newer).';
+	'The AI agent decides. Nobody is asked, unless the tool is connected through a human review step (n8n 2.6 or newer).';
 
 /** On an operation that cannot be taken back. */
 export const humanReviewNotice = notice('humanReviewNotice', HUMAN_REVIEW);
@@ -28,13 +28,13 @@ export const humanReviewOfThenNotice = (then: 'then' | 'thenReprint'): INodeProp
 /** On an operation that places an order. */
 export const checkOnlyNotice = notice(
 	'checkOnlyNotice',
-	"Let the AI agent check an order (Check Only) before it places it: switch Then to an expression, {{ $fromAI('Then', 'check or draft', 'string') }}.",
+	"To let the AI agent check first (Check Only), switch Then to {{ $fromAI('Then', 'check or draft', 'string') }}.",
 );
 
 /** Where to create mockup tasks: the API has no endpoint for it (spec section 4). */
 export const mockupTaskNotice: INodeProperties = {
 	displayName:
-		'Mockup tasks are created at your provider, not from n8n. To continue when one is finished, use a POD Fulfilment trigger with the event Mockup Task Changed.',
+		'Tasks are created at your provider. To continue when one is finished, use a trigger with the event Mockup Task Changed.',
 	name: 'mockupTaskNotice',
 	type: 'notice',
 	default: '',

@@ -61,6 +61,7 @@ describe('An order of two items with options', () => {
 		await clock.pick('Variant', 'Walnut / 40 cm');
 		await clock.type('Quantity', '2');
 		await clock.type('Print File', 'https://print-files.example/dial.png');
+		await clock.add('Product Options');
 		await clock.group('Product Options').click('Add Product Option');
 		await clock.row('Product Options', 1).pick('Option', 'Dial colour');
 		await clock.row('Product Options', 1).openList('Value');
@@ -80,6 +81,7 @@ describe('An order of two items with options', () => {
 		}
 		await shirt.pick('Product', 'Unisex Organic T-Shirt');
 		await shirt.pick('Variant', 'Navy / M');
+		await shirt.add('Placements');
 		await shirt.group('Placements').click('Add Placement');
 		await shirt.row('Placements', 1).type('Print File', 'https://print-files.example/motif.png');
 		await shirt.row('Placements', 1).pick('Placement', 'back');

@@ -33,6 +33,7 @@ beforeAll(async () => {
 	await recipient.type('ZIP or Postal Code', '10115');
 	await recipient.choose('Country', 'Germany, Deutschland (DE)');
 	const item = node.row('Items', 1);
+	await item.add('Placements');
 	await item.group('Placements').click('Add Placement');
 	await item.row('Placements', 1).type('Print File', 'https://print-files.example/motif.png');
 });

@@ -9,7 +9,7 @@ import { useEditor } from './support/use.ts';
 
 const browser = useEditor('Agent');
 
-const NOTICE = 'Let the AI agent check an order (Check Only) before it places it';
+const NOTICE = 'To let the AI agent check first (Check Only), switch Then to';
 
 const FROM_AI = "{{ $fromAI('Shipping', 'STANDARD or DHL_EXPRESS', 'string') }}";
 

@@ -78,7 +78,7 @@ describe('The webhook trigger', () => {
 		await sandbox.control.setWebhook({ url });
 		await node.listen();
 		// The panel beside it has n8n's words.
-		await node.window.getByText('While you listen, enter the Test URL there instead').waitFor();
+		await node.window.getByText('while you listen, the Test URL').waitFor();
 		await editor.takeScreenshot('trigger-listening');
 		expect(await addressAdvice().isVisible()).toBe(true);
 		const [order] = sandbox.control.orders();

@@ -11,6 +11,13 @@ const SHORT_FORM = {
 };
 
 describe('simplifyOrder', () => {
+	it('the lines of the items have the SKU of a variant that is known, which orders lack (spec section 2)', () => {
+		const order = { id: 'o1', orderItems: [{ quantity: 2, name: 'Tee', variantId: 'v1' }] };
+		const known = (id: string) => (id === 'v1' ? { name: 'Other', sku: 'TEE-M' } : undefined);
+		expect(simplifyOrder(order, known).itemLines).toEqual(['2 × Tee (TEE-M)']);
+		expect(simplifyOrder(order).itemLines).toEqual(['2 × Tee']);
+	});
+
 	it('a simplified order keeps the ids, the status and the most used fields', () => {
 		const simplified = simplifyOrder(ORDER);
 		expect(simplified).toMatchObject({

@@ -17,10 +17,14 @@ const locatorValue = (value: string) => ({ __rl: true, mode: 'list', value });
 
 describe('The names in a list', () => {
 	it.each([
-		[{ externalId: 'A-1', recipient: { name: 'Jane Roe' }, status: 'onhold' }, 'A-1 · Jane Roe'],
-		[{ externalId: 'A-1', status: 'shipped' }, 'A-1'],
-		[{ externalId: 'A-1', recipient: null, status: 'draft' }, 'A-1'],
-		[{ status: 'constructor' }, 'the-id'],
+		[
+			{ externalId: 'A-1', recipient: { name: 'Jane Roe' }, status: 'onhold' },
+			'A-1 · Jane Roe · on hold',
+		],
+		[{ externalId: 'A-1', status: 'shipped' }, 'A-1 · shipped'],
+		[{ externalId: 'A-1', recipient: null, status: 'draft' }, 'A-1 · draft'],
+		[{ status: 'constructor' }, 'the-id · constructor'],
+		[{ externalId: 'A-1' }, 'A-1'],
 		[{}, 'the-id'],
 	])('a list shows the order %j as "%s"', async (order, name) => {
 		const editor = editorWith(() => pageOf([{ id: 'the-id', ...order }]));
@@ -110,8 +114,10 @@ describe('The names in a list', () => {
 		],
 		[
 			{ createdAt: '2026-11-20T10:04:33+00:00', status: 'pending', catalogVariantMockups: [] },
-			'2026-11-20 10:04',
+			'2026-11-20 10:04 · pending',
 		],
+		[{ createdAt: '2026-11-20T10:04:33+00:00', status: 'failed' }, '2026-11-20 10:04 · failed'],
+		[{ status: 'failed' }, 'the-id · failed'],
 		[{}, 'the-id'],
 	])('a list shows the mockup task %j as "%s"', async (task, name) => {
 		const editor = editorWith(() => pageOf([{ id: 'the-id', ...task }]));

@@ -143,7 +143,7 @@ describe('A search in a list', () => {
 				path === '/api/orders' ? pageOf(ordersFrom(2, 1)) : undefined,
 			);
 			const { results } = await searchOrders.call(editor.caller, filter);
-			expect(results).toEqual([{ name: 'order-2 · Jane Roe', value: 'id-2' }]);
+			expect(results).toEqual([{ name: 'order-2 · Jane Roe · in process', value: 'id-2' }]);
 		},
 	);
 

@@ -63,11 +63,11 @@ describe('The search for a variant', () => {
 });
 
 describe('The search for an order', () => {
-	it('an order is found by its status, which its label does not show', async () => {
+	it('an order is found by its status, with which its label ends', async () => {
 		const order = { id: 'o1', externalId: 'A-1', status: 'onhold' };
 		const editor = editorWith((path) => (path === '/api/orders' ? pageOf([order]) : undefined));
 		expect((await searchOrders.call(editor.caller, 'on hold')).results).toEqual([
-			{ name: 'A-1', value: 'o1' },
+			{ name: 'A-1 · on hold', value: 'o1' },
 		]);
 		expect((await searchOrders.call(editor.caller, 'A-2')).results).toEqual([]);
 	});

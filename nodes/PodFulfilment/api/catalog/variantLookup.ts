@@ -30,7 +30,10 @@ async function lookUp(client: ApiClient, variantId: string): Lookup {
 	const lookup = lookups.get(variantId) ?? readVariant(client, variantId);
 	lookups.set(variantId, lookup);
 	const result = await lookup;
-	if (!(result instanceof ServiceError)) return result;
+	if (!(result instanceof ServiceError)) {
+		lookups.set(variantId, result);
+		return result;
+	}
 	// Only a definite refusal is cached; after a failure that a retry may fix, the next item asks again.
 	if (result.outcome !== 'refused' && lookups.get(variantId) === lookup) lookups.delete(variantId);
 	return result;
@@ -43,6 +46,15 @@ async function lookUp(client: ApiClient, variantId: string): Lookup {
  */
 export async function lookUpVariant(client: ApiClient, variantId: string): Promise<CatalogVariant> {
 	return unwrap(await lookUp(client, variantId));
+}
+
+/** A variant that the run has looked up already, by its ID. Asks nothing of the service. */
+export function knownVariant(
+	client: Pick<ApiClient, 'run' | 'account'>,
+	variantId: string,
+): CatalogVariant | undefined {
+	const known = lookupsOfRun(client).get(variantId);
+	return known instanceof Promise ? undefined : known;
 }
 
 /** Statuses for an ID that the catalog does not have, or that is not an ID. */

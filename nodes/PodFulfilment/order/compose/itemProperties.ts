@@ -13,27 +13,25 @@ const alwaysShown = (property: INodeProperties): INodeProperties => ({
 	typeOptions: { ...property.typeOptions, showEvenWhenOptional: true },
 });
 
-/** The placements of an item as rows. Only the print file is required. */
+/** The placements of an item as rows. Only the print file is needed. */
 export const placementRows = rowsProperty('Placements', 'placements', {
 	typeOptions: {
 		hideOptionalFields: true,
 		addOptionalFieldButtonText: 'Add Placement Detail',
-		showEvenWhenOptional: true,
 	},
 	description: 'Where to print which file',
 	row: {
 		displayName: 'Placement',
 		name: 'placement',
 		values: [
-			{
-				...textProperty(
+			alwaysShown(
+				textProperty(
 					'Print File',
 					'url',
 					'https://files.example.com/motif.png',
 					'Public address from which the service fetches the print file',
 				),
-				required: true,
-			},
+			),
 			alwaysShown(
 				catalogValueLocator({
 					displayName: 'Placement',
@@ -75,7 +73,6 @@ export const placementRows = rowsProperty('Placements', 'placements', {
 });
 
 export const optionRows = rowsProperty('Product Options', 'options', {
-	typeOptions: { showEvenWhenOptional: true },
 	description: 'Choices that the variant requires, for example the colour of a dial',
 	add: 'Product Option',
 	row: {
@@ -103,10 +100,7 @@ export const optionRows = rowsProperty('Product Options', 'options', {
 
 // Fields of an item for creating as well as updating it.
 
-/**
- * The print file of an item, where it has one. A field of the row itself, since n8n's editor opens Placements without
- * a row in every item that is added.
- */
+/** The print file of an item, where it has one: few need Placements. */
 export const printFileField = textProperty(
 	'Print File',
 	'printFile',
@@ -171,30 +165,11 @@ export const itemsField = rowsProperty('Items', 'items', {
 	},
 });
 
-/**
- * Expressions that build 'Items (JSON)' from other data; where a shop's SKUs are variant IDs. The field's hint and
- * docs/composing-orders.md show exactly these lines, and tests run them.
- */
-export const itemExamples = {
-	/** Items of Shopify's order webhooks. */
-	shopify:
-		"{{ $json.line_items.map((line) => ({ variantId: line.sku, quantity: line.quantity, files: line.properties.find(({ name }) => name === 'Print file')?.value })) }}",
-	/** Items of WooCommerce's order webhooks and REST API. */
-	wooCommerce:
-		"{{ $json.line_items.map((line) => ({ variantId: line.sku, quantity: line.quantity, files: line.meta_data.find(({ key }) => key === '_print_file')?.value })) }}",
-	/** The item of one row of a spreadsheet. */
-	spreadsheet:
-		"{{ [{ variantId: $json['Variant ID'], quantity: $json.Quantity, files: $json['Print File'] }] }}",
-};
-
 export const specifyItemsField = fieldsOrJson(
 	'Specify Items',
 	'specifyItems',
 	'How to enter what to produce',
 );
-
-/** Formats an expression for a field's hint, which is HTML. */
-const asHint = (expression: string): string => `<code>${expression.replaceAll('>', '&gt;')}</code>`;
 
 export const itemsJsonField: INodeProperties = {
 	displayName: 'Items (JSON)',
@@ -204,9 +179,5 @@ export const itemsJsonField: INodeProperties = {
 	displayOptions: { show: { specifyItems: ['json'] } },
 	description:
 		'A list of items with the field names of the service, or in short form: [{ "variantId": "…", "quantity": 1, "files": { "front": "https://…" }, "options": { "dial_color": "black" } }]. If there is only one print file, "files" may be just its address. Instead of "variantId", you can give the SKU of the variant as "sku".',
-	hint: [
-		`<b>Shopify order</b> ${asHint(itemExamples.shopify)}`,
-		`<b>WooCommerce order</b> ${asHint(itemExamples.wooCommerce)}`,
-		`<b>Spreadsheet row</b> ${asHint(itemExamples.spreadsheet)}`,
-	].join('<br>'),
+	hint: "A shop's order or a row of a sheet needs no expression: a new node takes it whole, with 'Order From'.",
 };

@@ -108,14 +108,6 @@ export const clearableRecipientFields: INodeProperties[] = recipientFields.filte
 	(_, index) => !parts[index]?.traits.includes('kept'),
 );
 
-/**
- * The fields of a recipient, with n8n's mark on those that every address needs. For a fixedCollection only: in a
- * collection, n8n looks for their values in the wrong place, and no workflow would run.
- */
-export const completeRecipientFields: INodeProperties[] = recipientFields.map((property, index) =>
-	parts[index]?.traits.includes('required') ? { ...property, required: true } : property,
-);
-
 /** Whether a part of Create's fields is entered in fields or as JSON. */
 export const fieldsOrJson = (displayName: string, name: string, description: string) =>
 	choiceField({
@@ -162,13 +154,11 @@ export const recipientJsonField: INodeProperties = {
 /**
  * Builds a field 'Recipient' of a collection: one group of fields. Rarely used ones are added on demand.
  *
+ * None has n8n's mark of what is required, which is red before anything was entered; the node says what is missing.
+ *
  * @param description what the address is for
- * @param values its fields
  */
-export const recipientGroup = (
-	description: string,
-	values: INodeProperties[] = recipientFields,
-): INodeProperties => ({
+export const recipientGroup = (description: string): INodeProperties => ({
 	displayName: recipientField.displayName,
 	name: 'recipient',
 	type: 'fixedCollection',
@@ -177,5 +167,5 @@ export const recipientGroup = (
 	placeholder: 'Add Recipient',
 	description,
 	// In the order of an address, not alphabetically.
-	options: [{ displayName: recipientField.displayName, name: 'values', values }],
+	options: [{ displayName: recipientField.displayName, name: 'values', values: recipientFields }],
 });

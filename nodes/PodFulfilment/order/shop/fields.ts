@@ -234,7 +234,6 @@ export const lineFileFields: INodeProperties[] = [
 					},
 					{
 						...optionRows,
-						typeOptions: { ...optionRows.typeOptions, showEvenWhenOptional: false },
 						description:
 							'Choices that the variant requires, for example the colour of a dial. A property of the line that is named like an option needs no row.',
 					},

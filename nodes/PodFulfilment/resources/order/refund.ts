@@ -1,6 +1,6 @@
 // Order → Refund: at most one refund of an order, looked for before and after it is sent.
 
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { withLocatedOrder } from '../../api/locatedOrder';
 import { tryOrder, type OrderReference } from '../../api/order';
@@ -49,6 +49,15 @@ const isRefunded = ({ associations }: IDataObject): boolean =>
 /** Statuses that explain no refusal: the order is in production, or was sent. The spec does not say which it takes. */
 const REFUNDABLE = ['inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'] as const;
 
+/** Who gets the money: the service knows the account that ordered, and nothing of what a customer paid elsewhere. */
+const refundNotice: INodeProperties = {
+	displayName:
+		'The money goes to you, from your provider. To pay back your customer, use your shop.',
+	name: 'refundNotice',
+	type: 'notice',
+	default: '',
+};
+
 /** Two items for one order may have been meant as two refunds. */
 const NOT_AGAIN =
 	'The order was refunded earlier in this execution. Nothing was refunded a second time.';
@@ -64,8 +73,15 @@ export const refund = defineOperation('order', {
 	name: 'Refund',
 	value: 'refund',
 	action: 'Refund an order in production or sent',
-	description: 'Refund an order that is in production or has been sent',
-	fields: [humanReviewNotice, orderLocator(), ...simplifyFields('order'), optionsField()],
+	description:
+		'Refund an order that is in production or has been sent. You get the money, not your customer.',
+	fields: [
+		humanReviewNotice,
+		refundNotice,
+		orderLocator(),
+		...simplifyFields('order'),
+		optionsField(),
+	],
 	executionHints: changeNotices,
 	writeNotes: {
 		...WRITE_NOTES,

@@ -1,6 +1,6 @@
 // Order → Reprint: its fields. What is copied from the original is in order/compose/reprintSource.ts.
 
-import { completeRecipientFields, recipientGroup } from '../../order/compose/recipientFields';
+import { recipientGroup } from '../../order/compose/recipientFields';
 import { defineOperation } from '../../execution/defineOperation';
 import { optionsField, simplifyFields } from '../sharedFields';
 import {
@@ -38,7 +38,7 @@ export const reprint = defineOperation('order', {
 		thenReprintField.property,
 		...simplifyFields('order'),
 		optionsField([
-			recipientGroup('An address other than that of the original order', completeRecipientFields),
+			recipientGroup('An address other than that of the original order'),
 			checkPrintFilesField.property,
 			expectExistingField.property,
 			ifExistsField.property,

@@ -16,7 +16,7 @@ const events: INodeProperties = {
 	required: true,
 	default: [],
 	description:
-		'The events that start the workflow. Deliveries of other events are only acknowledged.',
+		'The events that start the workflow. Deliveries of other events are only acknowledged. An account has one webhook URL: choose all that you need in this node.',
 	options: eventOptions(WEBHOOK_EVENTS),
 };
 
@@ -94,7 +94,7 @@ export const triggerParameters: INodeProperties[] = [
 	{
 		// With what to do while it listens, since n8n's panel has words of its own for that. On the canvas it says ours.
 		displayName:
-			'Enter the Production URL above in the webhook settings of your provider, and the signing secret from there in the credential (Use the Webhook Trigger). An account has one webhook URL: choose all events that you need in this node. While you listen, enter the Test URL there instead, then place an order; put the Production URL back afterwards.',
+			'Enter the Production URL at your provider (while you listen, the Test URL), and its signing secret in the credential.',
 		name: 'setupNotice',
 		type: 'notice',
 		default: '',
@@ -102,7 +102,7 @@ export const triggerParameters: INodeProperties[] = [
 	{
 		// Always shown: n8n's editor cannot evaluate whether the address is public.
 		displayName:
-			"A webhook URL at localhost or in a private network, such as 192.168.0.5, cannot be reached by your provider. Set n8n's WEBHOOK_URL to its public address, or use the POD Fulfilment Polling Trigger, which needs none.",
+			"Your provider cannot reach localhost or a private network: set n8n's WEBHOOK_URL, or use the Polling Trigger.",
 		name: 'addressNotice',
 		type: 'notice',
 		default: '',

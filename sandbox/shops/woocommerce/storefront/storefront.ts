@@ -51,7 +51,7 @@ export const storefront = ({ orders, products, mails, links }: Storefront): Page
 	body: markup`<header>
 <h1>Harbour Shop</h1>
 <p class="soft">A shop to try things out, on this machine only. Nothing is paid for, printed or sent.</p>
-${links.length > 0 ? navigation(links) : ''}
+<div data-live>${links.length > 0 ? navigation(links) : ''}</div>
 </header>
 <main>
 <section aria-labelledby="products">

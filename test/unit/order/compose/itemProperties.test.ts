@@ -66,8 +66,6 @@ describe('The rows of an item', () => {
 			'variantId',
 			'quantity',
 			'printFile',
-			'placements',
-			'options',
 		]);
 		expect(
 			['url', 'type', 'technique', 'placementOptions'].filter((name) =>

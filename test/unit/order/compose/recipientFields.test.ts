@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-	completeRecipientFields,
 	countryField,
 	recipientFields,
 } from '../../../../nodes/PodFulfilment/order/compose/recipientFields.ts';
@@ -18,15 +17,6 @@ describe('The fields of a recipient', () => {
 			'zip',
 			'countryCode',
 		]);
-	});
-
-	it('street, city and country are marked as required for a whole address, and for no part of one', () => {
-		const required = completeRecipientFields.filter(({ required: isRequired }) => isRequired);
-		expect(required.map(({ name }) => name)).toEqual(['address1', 'city', 'countryCode']);
-		expect(completeRecipientFields.map(({ name }) => name)).toEqual(
-			recipientFields.map(({ name }) => name),
-		);
-		expect(recipientFields.filter(({ required: isRequired }) => isRequired)).toEqual([]);
 	});
 
 	it('a country is found by its name and by its code', () => {

@@ -1,6 +1,12 @@
 // Which fields of Order → Create a user sees: those that what was chosen before needs, and no others.
 
-import { NodeHelpers, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INode,
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyCollection,
+} from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { SOURCES } from '../../../../nodes/PodFulfilment/order/shop/sources/index.ts';
@@ -115,5 +121,46 @@ describe('The fields of Order → Create', () => {
 		expect(followingOf('fields')).toEqual(
 			options.filter((name) => name !== 'confirmWithoutReview'),
 		);
+	});
+});
+
+/** The fields that a person has before them at first; what is behind a button is not among them. */
+function countedAtFirst(orderFrom: string): number {
+	const parameters = {
+		...{ resource: 'order', operation: 'create', orderFrom, options: {}, simplify: true },
+		...{ shop: 'detect', printFileFrom: 'property' },
+		...{ specifyRecipient: 'fields', specifyItems: 'fields' },
+	};
+	const node = { parameters, typeVersion: 1 } as unknown as INode;
+	const isInRow = ({ typeOptions, type }: INodeProperties): boolean =>
+		typeOptions?.showEvenWhenOptional === true && type !== 'fixedCollection';
+	const countOf = ({ type, default: preset, options }: INodeProperties): number => {
+		const values = Object.keys((preset ?? {}) as object);
+		if (type === 'notice' || type === 'hidden') return 0;
+		if (type === 'collection') return values.length;
+		if (type !== 'fixedCollection') return 1;
+		const [row] = (options ?? []) as INodePropertyCollection[];
+		return values.length === 0 ? 0 : (row?.values ?? []).filter(isInRow).length;
+	};
+	const lists = ['resource', 'operation'].length;
+	return parametersOf('order', 'create')
+		.filter((field) => NodeHelpers.displayParameterPath(parameters, field, '', node, description))
+		.reduce((sum, field) => sum + countOf(field), lists);
+}
+
+describe('The length of Order → Create at first', () => {
+	// docs/public-names.md has Specify Recipient, Specify Items, Unknown Lines, Orders Not Due and others beside Options, so
+	// they cannot go behind a button.
+	it.each([
+		['fields', 18],
+		['shopOrder', 13],
+		['rows', 8],
+	])('is bounded for an order from %s: %i fields', (orderFrom, count) => {
+		expect(countedAtFirst(orderFrom)).toBeLessThanOrEqual(count);
+	});
+
+	it('Then is directly below Order From', () => {
+		const names = parametersOf('order', 'create').map(({ name }) => name);
+		expect(names[names.indexOf('orderFrom') + 1]).toBe('then');
 	});
 });

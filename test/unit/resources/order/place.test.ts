@@ -94,7 +94,7 @@ describe('Create', () => {
 					externalId: 'A-1',
 					status: 'draft',
 					createdAt,
-					itemLines: ['2 × Variant v1'],
+					itemLines: ['2 × Tee'],
 					orderItems: [shownItem],
 					outcome: 'placed',
 				},
