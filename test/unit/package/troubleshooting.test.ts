@@ -10,6 +10,7 @@ import { failureWarnings } from '../../../nodes/PodFulfilment/order/failedOrder.
 import { notice, type Remark } from '../../../nodes/PodFulfilment/order/findings.ts';
 import {
 	changeNotices,
+	createHints,
 	failureHints,
 	itemChangeHints,
 	placingHints,
@@ -108,6 +109,7 @@ function shownHints(): string[] {
 		...changeNotices(noted(...changes, ...changes)),
 		...changeNotices(noted(notice('repeated', repeated))),
 		...changeNotices(noted(notice('repeated', unconfirmed))),
+		...createHints(noted(notice('unreadColumn', 'Pieces'))),
 		...itemChangeHints(noted(kept)),
 		...itemChangeHints(noted(kept, kept)),
 		...failureHints([failed()]),

@@ -1,7 +1,7 @@
 // Composes an order from a shop's order that was read: its items if it is due, the labels of its fields, and how an
 // existing order compares with it, also where nothing is to be sent now. Explains why no line is for this service.
 
-import { UserError, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';
 import { orderFieldLabel } from '../compose/fieldLabel';
@@ -289,22 +289,6 @@ async function compose(
 	return notDue ? await orderNotDue(call, read, notDue, before, items) : dueOrder(read, items);
 }
 
-/** What was said of a line, in the words of a sheet. */
-const inSheet = (text: string): string =>
-	text
-		.replaceAll(/\bin (?:the|your) shop\b/g, 'in the sheet')
-		.replaceAll(/\bthe line (the|a) property\b/g, 'the row $1 column');
-
-function ofSheet(finding: Finding): Finding {
-	if (finding.level !== 'problem') return { ...finding, text: inSheet(finding.text) };
-	const { problem } = finding;
-	if (typeof problem === 'string') return asProblem(inSheet(problem));
-	// Others say what the service answered.
-	if (problem.constructor !== UserError) return finding;
-	const description = inSheet(problem.description ?? '');
-	return asProblem(new UserError(inSheet(problem.message), { description }));
-}
-
 /** More headings are in no hint. */
 const MAX_UNREAD_COLUMNS = 50;
 
@@ -322,7 +306,7 @@ function unreadColumns({ order, lineSettings }: EnteredShopOrder): string[] {
 /** Composes an order from a shop's order. */
 export async function orderFromShop(call: OperationCall): Promise<OrderSource> {
 	const entered = await inTurns(enteredShopOrder(call));
-	const { shop, order, orderWithoutItems } = entered;
+	const { order, orderWithoutItems } = entered;
 	for (const column of unreadColumns(entered)) call.note(notice('unreadColumn', column));
 	return {
 		externalId: orderWithoutItems.externalId,
@@ -330,11 +314,6 @@ export async function orderFromShop(call: OperationCall): Promise<OrderSource> {
 		...(order?.buyerNote !== undefined && { buyerNote: order.buyerNote }),
 		...(order?.rows && { rows: order.rows }),
 		isNothingToDo: order?.nothingToDo !== undefined,
-		async compose(_isCheck, before) {
-			const composed = await compose(call, entered, before);
-			return shop === 'rows'
-				? { ...composed, findings: composed.findings.map(ofSheet) }
-				: composed;
-		},
+		compose: async (_isCheck, before) => await compose(call, entered, before),
 	};
 }

@@ -13,6 +13,7 @@ import { comparableName } from '../../../input/equalText';
 import { onceForEach } from '../../../input/onceForEach';
 import { quote, quotedList } from '../../../input/wording';
 import type { Findings } from '../../findings';
+import { placeWords } from '../shopLine';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { saysNone } from '../values';
 import {
@@ -287,7 +288,7 @@ const holdsUnused = (value: unknown, used: ReadonlySet<unknown>): boolean =>
  * @param used addresses of the files that are used
  */
 export function reviewUnusedFiles(
-	{ label, properties, skus }: ShopLine,
+	{ label, properties, skus, isRow }: ShopLine,
 	used: ReadonlySet<unknown>,
 	ignored: IgnoredProperties,
 	findings: Findings,
@@ -302,7 +303,7 @@ export function reviewUnusedFiles(
 	const names = new Set(unused.map((property) => property.names.at(-1) ?? ''));
 	for (const name of [...names].slice(0, MAX_REVIEWS)) {
 		findings.review(
-			`${label}: the file in ${quote(withoutPrice(name))} is not used: name it as a print file in your shop, enter the files of such products in SKU Mapping, or, ${howToIgnore(name, skus)}`,
+			`${label}: the file in ${quote(withoutPrice(name))} is not used: name it as a print file in your ${placeWords({ isRow }).place}, enter the files of such products in SKU Mapping, or, ${howToIgnore(name, skus)}`,
 		);
 	}
 }

@@ -9,6 +9,7 @@ import { choicesOf } from '../../compose/variantChoices';
 import { printFileUrlOf } from '../../compose/printFile';
 import type { FileNames } from './fileNames';
 import { checkPrintFileHost } from './printFileHosts';
+import { placeWords } from '../shopLine';
 import type { LineProperty, LineWithProblemLabel } from '../shopOrder';
 import { isWebAddress, requireOneAddress, writtenAddress } from './writtenAddress';
 
@@ -79,7 +80,7 @@ export const isSurelyFile = ({ placement, value }: NamedFile): boolean =>
  */
 export function placementsFromNames(
 	files: readonly NamedFile[],
-	line: Pick<LineWithProblemLabel, 'inProblems'>,
+	line: Pick<LineWithProblemLabel, 'inProblems' | 'isRow'>,
 	variant: CatalogVariant | undefined,
 	hosts: readonly string[] = [],
 ): Placement[] {
@@ -101,7 +102,7 @@ export function placementsFromNames(
 		return refuse(
 			line.inProblems,
 			`names two print files${twice.type ? ` for "${serviceName(twice.type)}"` : ''}`,
-			'Keep one of the two in the shop, or say which placement each is for, such as "Print file front".',
+			`Keep one of the two in the ${placeWords(line).place}, or say which placement each is for, such as "Print file front".`,
 		);
 	}
 	return placements;
@@ -166,7 +167,7 @@ export const isForEachPlacement = (template: string): boolean => template.includ
 export function fileByTemplate(
 	template: string,
 	values: TemplateValues,
-	line: Pick<LineWithProblemLabel, 'inProblems'>,
+	line: Pick<LineWithProblemLabel, 'inProblems' | 'isRow'>,
 ): string {
 	const url = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
 		const value = isPlaceholder(name) ? values[name] : undefined;
@@ -175,7 +176,7 @@ export function fileByTemplate(
 			? refuse(
 					line.inProblems,
 					`has no ${name === 'sku' ? 'SKU' : name} to insert into ${TEMPLATE_FIELD}`,
-					'Add it in the shop, or name the print file in SKU Mapping.',
+					`Add it in the ${placeWords(line).place}, or name the print file in SKU Mapping.`,
 				)
 			: encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
 	});

@@ -209,10 +209,7 @@ const isTracked = ({ cells }: Row): boolean =>
 	(cells.get('tracking') ?? []).some(({ value }) => isTracking(value));
 
 /** Why nothing is to be done with the rows any more; nothing else is read of these. */
-function nothingToDo(
-	rows: readonly Row[],
-	{ sendTestOrders }: ReadingOptions,
-): string | undefined {
+function nothingToDo(rows: readonly Row[], { sendTestOrders }: ReadingOptions): string | undefined {
 	if (rows.length === 0) return 'The row has no SKU, name or address';
 	if (!sendTestOrders && rows.some(({ data }) => data.isTest)) {
 		return 'The answer is a test: turn on the option Send Test Orders to order it all the same';
@@ -393,6 +390,7 @@ function lineOf(row: Row, index: number, seen: Map<string, number>, found: Findi
 		}
 	}
 	return withoutUndefined({
+		isRow: true,
 		...{ label, id: isRecord ? id : key && numbered(key, count), skus, name },
 		otherIds: sku === undefined && name !== undefined ? [{ name: 'Product', id: name }] : undefined,
 		...quantityOf(row),
