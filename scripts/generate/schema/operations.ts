@@ -64,6 +64,22 @@ const createParameters = (externalId: string, items: IDataObject[]): INodeParame
 	itemsJson: JSON.stringify(items),
 });
 
+/** A row of Google Sheets and a record of Airtable: the item says where each is found again. */
+function rowsOf({ sku }: Variant): IDataObject[] {
+	const { name, address1, city, stateCode, zip, countryCode } = recipient;
+	const row = {
+		...{ Name: name, 'Address 1': address1, City: city, State: stateCode, Zip: zip },
+		...{ Country: countryCode, SKU: sku, 'Print File': 'https://files.example.com/motif.png' },
+	};
+	return [
+		{ row_number: 2, 'Order Number': '1001', ...row },
+		{
+			...{ id: 'recA1b2C3d4E5f6G7', createdTime: '2026-10-01T08:00:00.000Z' },
+			fields: { 'Order Number': '1002', ...row },
+		},
+	];
+}
+
 /** Runs the operations for orders so that the samples include linked, refunded and failed orders, and options. */
 async function runOrderOperations(sandbox: Sandbox, run: Run): Promise<void> {
 	const { control } = sandbox;
@@ -85,6 +101,9 @@ async function runOrderOperations(sandbox: Sandbox, run: Run): Promise<void> {
 		]),
 	);
 	await run('order', 'create', createParameters('shopify-1003-5700000002003', [itemOf(plain)]));
+	for (const row of rowsOf(plain)) {
+		await run('order', 'create', { orderFrom: 'rows', row: row as INodeParameters });
+	}
 	await control.stepOrder('@shopify-1002-5700000002002', 'failed');
 	await run('order', 'update', {
 		...byExternalId('shopify-1001-5700000002001'),

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import {
-	isPrice,
-	isSurcharge,
-	numberOfPrice,
-} from '../../../nodes/PodFulfilment/input/amount.ts';
+import { isPrice, isSurcharge, numberOfPrice } from '../../../nodes/PodFulfilment/input/amount.ts';
 
 describe('The number of a price', () => {
 	it.each([

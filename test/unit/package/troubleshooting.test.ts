@@ -10,6 +10,7 @@ import { failureWarnings } from '../../../nodes/PodFulfilment/order/failedOrder.
 import { notice, type Remark } from '../../../nodes/PodFulfilment/order/findings.ts';
 import {
 	changeNotices,
+	createHints,
 	failureHints,
 	itemChangeHints,
 	placingHints,
@@ -109,6 +110,7 @@ function shownHints(): string[] {
 		...changeNotices(noted(notice('repeated', repeated))),
 		...changeNotices(noted(notice('repeated', unconfirmed))),
 		...placingHints(noted(notice('unreadFiles', ''))),
+		...createHints(noted(notice('unreadColumn', 'Pieces'))),
 		...itemChangeHints(noted(kept)),
 		...itemChangeHints(noted(kept, kept)),
 		...failureHints([failed()]),

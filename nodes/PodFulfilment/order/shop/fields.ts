@@ -346,7 +346,7 @@ const readyColumnField: INodeProperties = {
 	placeholder: 'e.g. Approved',
 	displayOptions: forRows,
 	description:
-		'The column that says which rows are due: only those where it is ticked, or says yes, true or x. An order is placed once all its rows are. A column Ready or Paid needs no entry, but in Airtable, which leaves out a box that is not ticked.',
+		'The column that says which rows are due: only those where it is ticked, or says yes, true, x or 1. An order is placed once all its rows are. A column Ready or Paid needs no entry, but in Airtable, which leaves out a box that is not ticked.',
 };
 
 /** Option of the operation, for a shop's order. */

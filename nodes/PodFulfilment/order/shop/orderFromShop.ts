@@ -1,10 +1,9 @@
 // Composes an order from a shop's order that was read: its items if it is due, the labels of its fields, and how an
 // existing order compares with it, also where nothing is to be sent now. Explains why no line is for this service.
 
-import { UserError, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';
-import { CausedError } from '../causes';
 import { orderFieldLabel } from '../compose/fieldLabel';
 import {
 	asProblem,
@@ -362,22 +361,6 @@ async function compose(
 		: dueOrder(read, items);
 }
 
-/** What was said of a line, in the words of a sheet. */
-const inSheet = (text: string): string =>
-	text
-		.replaceAll(/\bin (?:the|your) shop\b/g, 'in the sheet')
-		.replaceAll(/\bthe line (the|a) property\b/g, 'the row $1 column');
-
-function ofSheet(finding: Finding): Finding {
-	if (finding.level !== 'problem') return { ...finding, text: inSheet(finding.text) };
-	const { problem, about } = finding;
-	if (typeof problem === 'string') return asProblem(inSheet(problem), about);
-	// Others say what the service answered.
-	if (problem.constructor !== UserError && !(problem instanceof CausedError)) return finding;
-	const description = inSheet(problem.description ?? '');
-	return asProblem(new CausedError(about, inSheet(problem.message), description), about);
-}
-
 /** More headings are in no hint. */
 const MAX_UNREAD_COLUMNS = 50;
 
@@ -395,7 +378,7 @@ function unreadColumns({ order, lineSettings }: EnteredShopOrder): string[] {
 /** Composes an order from a shop's order. */
 export async function orderFromShop(call: OperationCall): Promise<OrderSource> {
 	const entered = await inTurns(enteredShopOrder(call));
-	const { shop, order, orderWithoutItems } = entered;
+	const { order, orderWithoutItems } = entered;
 	const name = order?.number === undefined ? undefined : orderLabel(order.number);
 	for (const column of unreadColumns(entered)) call.note(notice('unreadColumn', column));
 	return {
@@ -406,13 +389,9 @@ export async function orderFromShop(call: OperationCall): Promise<OrderSource> {
 		...(order?.id !== undefined && { shopOrderId: order.id }),
 		followed: followedSourceOf(entered),
 		isNothingToDo: order?.nothingToDo !== undefined,
-		async compose(isCheck, before) {
-			const composed = await compose(call, entered, isCheck, before);
-			return {
-				...composed,
-				...(shop === 'rows' && { findings: composed.findings.map(ofSheet) }),
-				nameInShop: name ?? orderWithoutItems.externalId ?? '',
-			};
-		},
+		compose: async (isCheck, before) => ({
+			...(await compose(call, entered, isCheck, before)),
+			nameInShop: name ?? orderWithoutItems.externalId ?? '',
+		}),
 	};
 }

@@ -10,6 +10,10 @@ import { otherIdsIn, type Excluded } from './reading';
 import type { ShopLine } from './shopOrder';
 import { longTextIn, textIn, wholeNumberIn } from './values';
 
+/** What messages call the place where a line is corrected, and what it has there. */
+export const placeWords = ({ isRow }: Pick<ShopLine, 'isRow'>) =>
+	isRow ? { place: 'sheet', property: 'column' } : { place: 'shop', property: 'property' };
+
 /** Maximum length of a product's name in a message. */
 const MAX_NAME_LENGTH = 60;
 

@@ -34,6 +34,8 @@ export interface LineProperty {
 export interface ShopLine {
 	/** What warnings call the line, e.g. `Line 2 (Team Mug, SKU MUG-1)`; problems name the order too. */
 	label: string;
+	/** Whether it is a row of a sheet or form. */
+	isRow?: boolean;
 	/** The line's own ID in the shop. */
 	id?: string;
 	/** SKUs of the line: a variation's before its product's. */

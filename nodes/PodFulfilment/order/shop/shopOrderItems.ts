@@ -16,6 +16,7 @@ import { asProblem, Findings, hasProblem, warning, type Finding } from '../findi
 import { composeLines, type ComposedLine, type LineSettings } from './lines/composeLines';
 import { itemLinesOf } from './lines/itemLines';
 import { findVariantOfLine } from './lines/variant';
+import { placeWords } from './shopLine';
 import type { ShopOrder } from './shopOrder';
 import { textIn } from './values';
 import { itemsFromCatalog } from '../compose/completion';
@@ -45,12 +46,15 @@ export interface ShopOrderItems {
 	findings: Finding[];
 }
 
-function fulfilledWarning({ label, piecesKept, piecesToSend }: ComposedLine): Finding[] {
+function fulfilledWarning(
+	{ label, piecesKept, piecesToSend }: ComposedLine,
+	place: string,
+): Finding[] {
 	if (piecesToSend === piecesKept) return [];
 	const what =
 		piecesToSend === 0
-			? ' was left out: it is fulfilled in the shop already'
-			: `: ${piecesKept - piecesToSend} of ${piecesKept} pieces are fulfilled in the shop already, so ${piecesToSend} are ordered`;
+			? ` was left out: it is fulfilled in the ${place} already`
+			: `: ${piecesKept - piecesToSend} of ${piecesKept} pieces are fulfilled in the ${place} already, so ${piecesToSend} are ordered`;
 	return [warning(`${label}${what}`)];
 }
 
@@ -61,6 +65,7 @@ export async function shopOrderItems(
 	settings: LineSettings,
 ): Promise<ShopOrderItems> {
 	const composed = await composeLines(call.client, order, settings);
+	const { place } = placeWords(order.lines[0] ?? {});
 	const checkedItems = async (lines: readonly ComposedLine[]) =>
 		await itemsFromCatalog(
 			call,
@@ -99,7 +104,7 @@ export async function shopOrderItems(
 		compared: [...linesToSend, ...fulfilledLines],
 		hasOtherLines: composed.hasOtherLines,
 		uncomparedIds: [...composed.uncomposedIds, ...uncheckedIds],
-		fulfilledWarnings: composed.lines.flatMap(fulfilledWarning),
+		fulfilledWarnings: composed.lines.flatMap((line) => fulfilledWarning(line, place)),
 		findings: [...composed.findings, ...checked.findings],
 	};
 }
@@ -151,7 +156,7 @@ function matchedRowsOf(lines: readonly ComparedLine[], placed: IDataObject[]): C
 	const idOf = new Map<unknown, string | undefined>();
 	for (const item of placed) idOf.set({ ...item, externalId: '' }, textIn(item.externalId));
 	const numbers = [...idOf.values()].map((id) => Number(ROW_NUMBER.exec(id ?? '')?.[1] ?? 1));
-	let number = Math.max(idOf.size, ...numbers);
+	let number = numbers.reduce((largest, one) => Math.max(largest, one), idOf.size);
 	const left = lines.filter(({ piecesToSend }) => piecesToSend === 0);
 	const placedToo = new Set(left.slice(0, Math.max(0, left.length - (number - idOf.size))));
 	const free = new Set(idOf.keys());

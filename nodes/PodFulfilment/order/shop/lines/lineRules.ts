@@ -14,6 +14,7 @@ import { onceForEach } from '../../../input/onceForEach';
 import { quote, quotedList } from '../../../input/wording';
 import type { Cause } from '../../causes';
 import type { Findings } from '../../findings';
+import { placeWords } from '../shopLine';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { saysNone } from '../values';
 import {
@@ -294,7 +295,7 @@ const holdsUnused = (value: unknown, used: ReadonlySet<unknown>): boolean =>
  * @param used addresses of the files that are used
  */
 export function reviewUnusedFiles(
-	{ label, properties, skus }: ShopLine,
+	{ label, properties, skus, isRow }: ShopLine,
 	used: ReadonlySet<unknown>,
 	ignored: IgnoredProperties,
 	findings: Findings,
@@ -309,7 +310,7 @@ export function reviewUnusedFiles(
 	const names = new Set(unused.map((property) => property.names.at(-1) ?? ''));
 	for (const name of [...names].slice(0, MAX_REVIEWS)) {
 		findings.review(
-			`${label}: the file in ${quote(withoutPrice(name))} is not used: name it as a print file in your shop, enter the files of such products in SKU Mapping, or, ${howToIgnore(name, skus)}`,
+			`${label}: the file in ${quote(withoutPrice(name))} is not used: name it as a print file in your ${placeWords({ isRow }).place}, enter the files of such products in SKU Mapping, or, ${howToIgnore(name, skus)}`,
 			{ cause: 'unusedFile', text: ignoringText(name) },
 		);
 	}

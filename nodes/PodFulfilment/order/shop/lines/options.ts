@@ -15,6 +15,7 @@ import { choicesOf, lists, type CatalogOption } from '../../compose/variantChoic
 import { ATTRIBUTE_PREFIX } from './lineValues';
 import type { MappedSku } from './mappingRow';
 import { namesSeen, withoutPrice } from './propertyText';
+import { placeWords } from '../shopLine';
 import type { LineProperty, LineWithProblemLabel } from '../shopOrder';
 import { longTextIn } from '../values';
 import { refuseFor } from '../../causes';
@@ -157,7 +158,7 @@ function reviewExtraOptions(
  * @param listed options that properties may set although the variant does not require them
  */
 export function lineOptions(
-	line: Pick<LineWithProblemLabel, 'label' | 'inProblems' | 'properties'>,
+	line: Pick<LineWithProblemLabel, 'label' | 'inProblems' | 'isRow' | 'properties'>,
 	row: MappedSku | undefined,
 	variant: CatalogVariant | undefined,
 	listed: readonly string[],
@@ -186,11 +187,12 @@ export function lineOptions(
 	const missing = required.filter(({ id }) => !chosen.has(id));
 	const [first] = missing;
 	if (first) {
+		const words = placeWords(line);
 		return refuseFor(
 			'option',
 			line.inProblems,
 			`lacks ${missing.length === 1 ? 'an option' : 'options'} that variant "${variant.name}" requires: ${firstAndMore(missing, missingOption).join('; ')}`,
-			`Give the line a property named ${quote(first.label)} in your shop, or enter the options in SKU Mapping.${namesSeen(line.properties)}`,
+			`Give the line a ${words.property} named ${quote(first.label)} in your ${words.place}, or enter the options in SKU Mapping.${namesSeen(line.properties)}`,
 		);
 	}
 	reviewExtraOptions(line.label, chosen.values(), variant, listed, findings);

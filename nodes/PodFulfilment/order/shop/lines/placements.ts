@@ -23,6 +23,7 @@ import {
 } from './printFiles';
 import { namesSeen } from './propertyText';
 import { isWebAddress } from './writtenAddress';
+import { placeWords } from '../shopLine';
 import type { LineWithProblemLabel } from '../shopOrder';
 
 /** Where print files are named, besides the mapping. */
@@ -128,7 +129,7 @@ function refuseUnplaced(
 		'otherPlacement',
 		`${line.inProblems} → Property ${quote(property)}`,
 		`names no placement, and variant "${variant.name}" requires ${requiredTypes.size === 0 ? 'none' : 'no other'}`,
-		`Remove it in the shop${free === undefined ? '' : `, or name it after the placement that it is for, such as ${quote(fileNames.nameFor(free))}`}.`,
+		`Remove it in the ${placeWords(line).place}${free === undefined ? '' : `, or name it after the placement that it is for, such as ${quote(fileNames.nameFor(free))}`}.`,
 	);
 }
 
@@ -149,7 +150,7 @@ function refuseOtherPlacements(
 		'otherPlacement',
 		`${line.inProblems} → Property ${quote(other.name)}`,
 		`names no placement that variant "${variant.name}" has`,
-		`Name it in the shop after the placement that it is for: ${quotedList(names, ' or ')}. If a plug-in names it, enter the print files in SKU Mapping, which are used in its place.`,
+		`Name it in the ${placeWords(line).place} after the placement that it is for: ${quotedList(names, ' or ')}. If a plug-in names it, enter the print files in SKU Mapping, which are used in its place.`,
 	);
 }
 
@@ -281,10 +282,11 @@ export function linePlacements(
 	} else {
 		const { property } = settings;
 		const fileNames = new FileNames(property, namedTypes(ours, settings));
+		const words = placeWords(line);
 		adviceFor = (type) =>
 			(settings.isPath === true && type === ''
 				? `Print File Property is ${quote(property)}, and the line has neither a field nor a path of this name: correct it, as in files[0].url, or enter the file ${inMapping}.`
-				: `Give the line the property ${quote(fileNames.nameFor(type))} in your shop, or enter the file ${inMapping}.`) +
+				: `Give the line the ${words.property} ${quote(fileNames.nameFor(type))} in your ${words.place}, or enter the file ${inMapping}.`) +
 			namesSeen(line.properties);
 		const named = namedFilesOf(line.properties, fileNames);
 		const files = withoutUnknownPlacements(named, variant);

@@ -12,6 +12,7 @@ import { printFileUrlOf } from '../../compose/printFile';
 import type { FileNames } from './fileNames';
 import { checkPrintFileHost } from './printFileHosts';
 import { namesSeen } from './propertyText';
+import { placeWords } from '../shopLine';
 import type { LineProperty, LineWithProblemLabel } from '../shopOrder';
 import { isWebAddress, requireOneAddress, writtenAddress } from './writtenAddress';
 import { refuseFor } from '../../causes';
@@ -83,7 +84,7 @@ export const isSurelyFile = ({ placement, value }: NamedFile): boolean =>
  */
 export function placementsFromNames(
 	files: readonly NamedFile[],
-	line: Pick<LineWithProblemLabel, 'inProblems'>,
+	line: Pick<LineWithProblemLabel, 'inProblems' | 'isRow'>,
 	variant: CatalogVariant | undefined,
 	hosts: readonly string[] = [],
 ): Placement[] {
@@ -106,7 +107,7 @@ export function placementsFromNames(
 			'printFile',
 			line.inProblems,
 			`names two print files${twice.type ? ` for "${serviceName(twice.type)}"` : ''}`,
-			'Keep one of the two in the shop, or say which placement each is for, such as "Print file front".',
+			`Keep one of the two in the ${placeWords(line).place}, or say which placement each is for, such as "Print file front".`,
 		);
 	}
 	return placements;
@@ -199,9 +200,10 @@ const pathPart = (value: string | undefined): string | undefined =>
 export function fileByTemplate(
 	template: string,
 	values: TemplateValues,
-	line: Pick<LineWithProblemLabel, 'inProblems'> &
+	line: Pick<LineWithProblemLabel, 'inProblems' | 'isRow'> &
 		Partial<Pick<LineWithProblemLabel, 'properties'>>,
 ): string {
+	const words = placeWords(line);
 	const url = template.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
 		const property = propertyIn(name);
 		const texts = property === undefined ? [] : propertyTexts(line.properties ?? [], property);
@@ -210,18 +212,18 @@ export function fileByTemplate(
 				'noPrintFile',
 				line.inProblems,
 				`has several values of the property ${quote(name.slice(PROPERTY.length))}, and ${TEMPLATE_FIELD} asks for one`,
-				'Keep one of them in the shop.',
+				`Keep one of them in the ${words.place}.`,
 			);
 		}
 		const value = isPlaceholder(name) ? values[name] : texts[0];
-		const what = name === 'sku' ? 'SKU' : name.replace(PROPERTY, 'property ');
+		const what = name === 'sku' ? 'SKU' : name.replace(PROPERTY, `${words.property} `);
 		return (
 			pathPart(value) ??
 			refuseFor(
 				'noPrintFile',
 				line.inProblems,
 				`has no ${what} to insert into ${TEMPLATE_FIELD}`,
-				`Add it in the shop, or name the print file in SKU Mapping.${property === undefined ? '' : namesSeen(line.properties ?? [])}`,
+				`Add it in the ${words.place}, or name the print file in SKU Mapping.${property === undefined ? '' : namesSeen(line.properties ?? [])}`,
 			)
 		);
 	});

@@ -10,6 +10,7 @@ import { quotedList, quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { mappingRow, refuseFor, type About } from '../../causes';
 import { namesVariant, type MappedSku } from './mappingRow';
+import { placeWords } from '../shopLine';
 import type { LineWithProblemLabel, ShopLine } from '../shopOrder';
 import type { IgnoredProperties } from './ignoredProperties';
 import type { ItemLine } from './itemLines';
@@ -133,10 +134,14 @@ const similar = (nearest: readonly string[]): string[] =>
 	nearest.length > 0 ? [`Similar SKUs are ${quotedList(nearest)}.`] : [];
 
 /** How a line without a variant gets one. */
-const toMap = ({ skus, otherIds = [] }: Pick<ShopLine, 'skus' | 'otherIds'>): string =>
+const toMap = ({
+	skus,
+	otherIds = [],
+	...line
+}: Pick<ShopLine, 'skus' | 'otherIds' | 'isRow'>): string =>
 	skus.length === 0
-		? `Enter the variant's SKU as the SKU of the product in your shop${otherIds.length > 0 ? ', or an ID as the Shop SKU of a row of SKU Mapping' : ''}.`
-		: 'Add a row for it to SKU Mapping, or correct the SKU in your shop.';
+		? `Enter the variant's SKU as the SKU of the product in your ${placeWords(line).place}${otherIds.length > 0 ? ', or an ID as the Shop SKU of a row of SKU Mapping' : ''}.`
+		: `Add a row for it to SKU Mapping, or correct the SKU in your ${placeWords(line).place}.`;
 
 /**
  * Refuses a line that must be ordered but has no variant.

@@ -419,6 +419,7 @@ function lineOf(row: Row, index: number, seen: Map<string, number>, found: Findi
 		}
 	}
 	return withoutUndefined({
+		isRow: true,
 		...{ label, id: isRecord ? id : key && numbered(key, count), skus, name },
 		otherIds: sku === undefined && name !== undefined ? [{ name: 'Product', id: name }] : undefined,
 		...quantityOf(row),
