@@ -30,7 +30,7 @@ export async function readShipmentsOfExisting(
 	const shipments: IDataObject[] = [];
 	let pages = 0;
 	let characters = 0;
-	try {
+	const readAll = async (): Promise<void> => {
 		for await (const page of readList(client, { path: `${path}/shipments`, subject })) {
 			for (const shipment of page.members) shipments.push(shipment);
 			pages += 1;
@@ -41,8 +41,9 @@ export async function readShipmentsOfExisting(
 				(pages >= bounds.pages && page.next !== undefined);
 			if (isTooLong) throw listTooLongError(`the shipments of ${subject}`, bounds);
 		}
-	} catch (error) {
+	};
+	await readAll().catch((error: unknown) => {
 		if (shipments.length > 0 || !isNotFound(error)) throw error;
-	}
+	});
 	return shipments;
 }
