@@ -134,6 +134,9 @@ export const causesOf = (findings: readonly Finding[]): Cause[] => [
 	...new Set(aboutsOf(findings).map(causeOf)),
 ];
 
+/** Of an order with more, nobody changes all at once. */
+const MAX_ADVICE = 100;
+
 /** What to do about findings, each once: about what stops an order, and about warnings that a field changes. */
 export function adviceOf(findings: readonly Finding[], order: string): Advice[] {
 	const needed = findings.filter(
@@ -142,7 +145,7 @@ export function adviceOf(findings: readonly Finding[], order: string): Advice[] 
 	const byText = new Map(
 		aboutsOf(needed).map((about) => [JSON.stringify(about), adviceOn(about, order)] as const),
 	);
-	return [...byText.values()];
+	return [...byText.values()].slice(0, MAX_ADVICE);
 }
 
 export const isReview = ({ level }: Finding): boolean => level === 'review';
