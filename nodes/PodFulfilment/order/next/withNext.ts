@@ -101,7 +101,15 @@ export async function withNext(
 		return {
 			...(followed.source ?? { state: 'due' }),
 			...source,
-			...{ now: Date.now(), then, edited, refused, artworkMissing, here: hereOf(followed), parcels },
+			...{
+				now: Date.now(),
+				then,
+				edited,
+				refused,
+				artworkMissing,
+				here: hereOf(followed),
+				parcels,
+			},
 			isNoted: parcels ? hasNumbers(buyerNote, parcels.trackingText) : false,
 		};
 	};
