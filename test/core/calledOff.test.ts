@@ -69,6 +69,8 @@ const SHOPS: Record<string, Shop> = {
 	},
 };
 
+const WORDS: Partial<Record<OrderStatus, string>> = { inprocess: 'in process' };
+
 describe.each(Object.entries(SHOPS))('The example of %s', (_, { example, shop, ...of }) => {
 	/**
 	 * Confirms an order that is due in the shop, lets the service go on with it, and runs the example twice after the shop
@@ -114,7 +116,7 @@ describe.each(Object.entries(SHOPS))('The example of %s', (_, { example, shop, .
 	])('cancels an order that was cancelled in the shop, %s', async (__, lines) => {
 		const { statuses, text } = await runAfter(of.order(lines(), of.calledOff));
 		expect(statuses).toEqual(['canceled']);
-		expect(text).toContain('At the service: cancelled');
+		expect(text).toContain('Called off in the shop. Here it is cancelled');
 	});
 
 	it.each<[string, () => IDataObject]>([
@@ -149,12 +151,12 @@ describe.each(Object.entries(SHOPS))('The example of %s', (_, { example, shop, .
 		);
 		expect(cancels).toEqual([]);
 		expect(statuses).toEqual([status]);
-		expect(text).toContain(`At the service: ${status}`);
+		expect(text).toContain(`Called off in the shop. Here it is ${WORDS[status] ?? status}`);
 	});
 
 	it('tells of a cancelled order that the shop has as sent while it is in production here', async () => {
 		const shown = of.order([of.line()], { ...of.calledOff, ...of.sent });
-		expect((await runAfter(shown, 'inprocess')).text).toContain('At the service: inprocess');
+		expect((await runAfter(shown, 'inprocess')).text).toContain('Here it is in process');
 	});
 
 	it('tells to cancel an order that was refunded in full while it is in production here, and of no part', async () => {

@@ -9,7 +9,9 @@ import type { Redact } from '../transport/secrets';
 import { withoutSecrets } from './withoutSecrets';
 
 /** Fields of an item, or of an order in it, that are written for a person and quote customers, shops and the service. */
-const TEXTS = ['warnings', 'toReview', 'problems', 'currentError', 'recipientLine', 'itemLines'];
+const TEXTS = [
+	...['warnings', 'toReview', 'problems', 'nextWhy', 'currentError', 'recipientLine', 'itemLines'],
+];
 
 function textWithoutMarkup(value: unknown): unknown {
 	if (Array.isArray(value)) return (value as unknown[]).map(textWithoutMarkup);

@@ -199,7 +199,6 @@ const FOREIGN_SPELLINGS: Record<string, string> = {
 	'nodes/PodFulfilment/transport/errors/nodeError.ts': "n8n's word",
 	'examples/etsy.json': "a parameter of Etsy's API",
 	'docs/reference.md': "the service's value, in lists",
-	'docs/shops-day.md:19': "n8n's word",
 };
 
 describe("The word 'cancelled'", () => {

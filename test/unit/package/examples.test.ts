@@ -219,6 +219,19 @@ describe.each(examples.filter(({ name }) => ['woocommerce.json', 'shopify.json']
 			for (const date of dates) expect(date).toMatch(/\.toISODate\(\) \}\}T00:00:00$/);
 		});
 
+		it('decides by what comes next, and by no status, age or node', () => {
+			const rules = JSON.stringify(
+				working
+					.filter(({ type }) => type.endsWith('.switch'))
+					.map(({ parameters }) => parameters.rules),
+			);
+			expect(rules.match(/"leftValue":"=/g)).toHaveLength(3);
+			for (const word of ['cancel', 'complete', 'look']) {
+				expect(rules).toContain(`"rightValue":"${word}"`);
+			}
+			expect(rules).not.toMatch(/status|createdAt|updatedAt|\$now|\$\(/);
+		});
+
 		it('ends in one node that fails until it is replaced, and tells each matter once a day', () => {
 			const last = working.filter(({ name }) => connections[name] === undefined);
 			expect(last).toMatchObject([

@@ -217,6 +217,13 @@ const ROWS: readonly Row[] = [
 		next: 'look',
 		why: () => 'It is a draft that waits for your confirmation: Order → Confirm.',
 	},
+	// A refund that names no piece may come at any time: somebody may still stop the order.
+	{
+		when: ({ here }) => (here?.toReview.length ?? 0) > 0,
+		parcels: 'notAllLeft',
+		next: 'look',
+		why: (state) => `${itsState(state)}. To review: ${sentences(state.here?.toReview ?? [])}`,
+	},
 	{
 		when: (state) => isHere(state, 'draft', 'pending') && isYoung(state),
 		next: 'wait',
@@ -273,7 +280,7 @@ const ROWS: readonly Row[] = [
 		parcels: 'allLeft',
 		next: 'look',
 		why: (state) =>
-			`All its parcels left, and there was something to review: look whether pieces were refunded. It is completed ${state.completeReviewedAfterDays} days after its last change here.${numbers(state)}`,
+			`All its parcels left, and there was something to review: look whether pieces were refunded. ${sentences(state.here?.toReview ?? [])} It is completed ${state.completeReviewedAfterDays} days after its last change here.${numbers(state)}`,
 	},
 	{ when: ({ state }) => state === 'due', parcels: 'allLeft', next: 'complete' },
 ];

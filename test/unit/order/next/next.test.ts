@@ -136,6 +136,12 @@ const CASES: Array<[row: string, state: NextState, next: NextWord, why?: string]
 		'look',
 		'waits for your confirmation',
 	],
+	...['pending', 'inprocess'].map((status): (typeof CASES)[number] => [
+		`13 to review, ${status}`,
+		stateOf({ here: here(status, { toReview: ['A part was refunded'] }) }),
+		'look',
+		'A part was refunded',
+	]),
 	['14 draft that is confirmed', stateOf({ here: here('draft') }), 'wait', 'draft'],
 	['14 pending', stateOf({ here: here('pending', { placedAt: daysAgo(9.9) }) }), 'wait', 'pending'],
 	...['onhold', 'failed', 'canceled'].map((status): (typeof CASES)[number] => [
