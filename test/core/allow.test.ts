@@ -199,6 +199,15 @@ describe('Allow', () => {
 		expect([...tried].sort()).toEqual([...OPERATIONS].sort());
 	});
 
+	it('lets no draft be changed that could not be read just before', async () => {
+		const parameters = await prepared('order.update', { ...nothing, fields: update });
+		node.sandbox.control.injectFault({ match: { method: 'GET' }, status: 403 });
+		const credential = credentialFor(node.sandbox, { allow: 'drafts' });
+		const { error } = await startAction({ parameters, credential }).finished;
+		expect(error?.message).toBe('The service refused the API key');
+		expect(writes()).toEqual([]);
+	});
+
 	it('is everything where a credential lacks it, and no other value is sent anything with', async () => {
 		const parameters = createParameters(node.sandbox, 'B-1');
 		for (const allow of [
