@@ -13,7 +13,7 @@ import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
 import { itemNameOf, retailPriceOf } from '../../compose/checkItem';
 import type { Item, Placement } from '../../compose/item';
 import { FileNames } from './fileNames';
-import { reviewUnusedFiles, reviewValues, statedValues } from './lineRules';
+import { addressesIn, reviewUnusedFiles, reviewValues, statedValues } from './lineRules';
 import { lineOptions } from './options';
 import { linePlacements, printedTypes, type PrintFileSettings } from './placements';
 import {
@@ -35,6 +35,7 @@ import {
 } from './reviewLines';
 import { itemLinesOf, type ItemLine } from './itemLines';
 import { shopKeysOf } from './skuMapping';
+import { writtenAddress } from './writtenAddress';
 import { lineDataInProblems, lineInProblems } from '../orderLabel';
 import type { ShopOrder } from '../shopOrder';
 
@@ -254,7 +255,7 @@ class LineComposer {
 			settings.printFile,
 			findings,
 		);
-		const isSameForAll = this.isSameForAll(row);
+		const isSameForAll = this.isSameForAll(row, addressesIn(placements));
 		if (!isFulfilled(line)) {
 			await this.reviewWhatItSays({ ...found, row }, variant, placements, isSameForAll);
 		}
@@ -284,12 +285,13 @@ class LineComposer {
 	}
 
 	/** Whether all orders get the same print files: what a customer entered cannot be in them. */
-	private isSameForAll(row: MappedSku | undefined): boolean {
+	private isSameForAll(row: MappedSku | undefined, used: ReadonlySet<unknown>): boolean {
 		const { printFile } = this.settings;
-		return (
-			(row?.files ?? []).length > 0 ||
-			('template' in printFile && !/\{(?:lineId|orderNumber)\}/.test(printFile.template))
-		);
+		if ((row?.files ?? []).length > 0) return true;
+		if ('template' in printFile) return !/\{(?:lineId|orderNumber)\}/.test(printFile.template);
+		const ofProduct = this.line.properties.filter(({ isOfProduct }) => isOfProduct);
+		const files = new Set(ofProduct.map(({ value }) => writtenAddress(value)));
+		return [...used].every((url) => files.has(url));
 	}
 
 	/** Adds to the review what the line says and is not what would be produced. */
@@ -308,14 +310,13 @@ class LineComposer {
 			variant && values.some(({ parts }) => parts.length > 0)
 				? await siblingsOf(client, variantId)
 				: undefined;
-		const ruled = { line, values, variant, isSameForAll };
+		const ruled = { line, values, row, variant, isSameForAll };
 		const printed = new Set(printedTypes(placements, variant));
 		reviewValues(
 			{ ...ruled, printed, siblings: siblings ?? { variants: [named], index: 0 } },
 			findings,
 		);
-		const used = new Set(placements.flatMap(({ layers }) => layers.map(({ url }) => url)));
-		reviewUnusedFiles(line, used, ignored, findings);
+		reviewUnusedFiles(line, addressesIn(placements), ignored, findings);
 	}
 }
 

@@ -3,7 +3,7 @@
 
 import { comparableSku } from '../../../input/equalText';
 import { trimmed } from '../../../input/guards';
-import { valueKey } from './lineValues';
+import { isVariantTitle, valueKey, type LineValue } from './lineValues';
 import { withoutPrice } from './propertyText';
 
 /** Any line, also one without a SKU. */
@@ -30,6 +30,7 @@ export class IgnoredProperties {
 
 	private add(name: string, pattern: string): void {
 		const key = valueKey(name);
+		if (key === '') return;
 		this.patterns.set(key, (this.patterns.get(key) ?? new Set()).add(pattern));
 	}
 
@@ -48,9 +49,21 @@ export class IgnoredProperties {
 	}
 }
 
-/** How a user has a property ignored. Its name is the same without commas and colons; a SKU with them cannot be entered. */
-export function howToIgnore(name: string, [sku = '']: readonly string[]): string {
-	const entry = withoutPrice(name).replaceAll(/[,:]/g, ' ').trim();
-	const ofSku = sku === '' || /[,:*]/.test(sku) ? '' : `, or "${sku}: ${entry}" for this SKU alone`;
-	return `if it changes nothing, enter "${entry}" in the option Properties to Ignore${ofSku}`;
+/**
+ * The ways to have a property ignored. Its name is the same without commas and colons; a SKU with them cannot be entered.
+ * The title of a variant is never ignored for all lines, and what has no name that can be entered needs one.
+ */
+export function howToIgnore(
+	{ name, keys }: Pick<LineValue, 'name' | 'keys'>,
+	[sku = '']: readonly string[],
+): string[] {
+	const written = withoutPrice(name).replaceAll(/[,:]/g, ' ').trim();
+	const isTitle = isVariantTitle({ keys });
+	const ofSku = sku === '' || /[,:*]/.test(sku) ? [] : [`"${sku}: ${written}"`];
+	const entry = isTitle ? ofSku : [`"${written}"`];
+	const alone = isTitle || ofSku.length === 0 ? '' : `, or ${ofSku.join('')} for this SKU alone`;
+	if (valueKey(written) === '') return ['give the property a name in your shop'];
+	return entry.map(
+		(text) => `if it changes nothing, enter ${text} in the option Properties to Ignore${alone}`,
+	);
 }

@@ -2,7 +2,7 @@
 // placements) and by the owner (SKU Mapping, Properties to Ignore), never by a list of words of some language:
 //
 // 1. A short value has words of another variant of the product: White for a black shirt. Or the values together have all
-//    words of another variant, and not all of this one: 'Navy / M' for Heather Navy / M.
+//    words of another variant, and not all of this one: 'Navy / M' for Heather Navy / M, 'iPhone 15' for iPhone 15 Pro.
 // 2. A value or a name is that of a placement that gets no file: 'Print on: Back', 'Name on back: Ada'.
 // 3. A file is not used.
 // 4. The customer entered a text, and all orders get the same file.
@@ -12,6 +12,7 @@ import type { Siblings } from '../../../api/catalog/skuTable';
 import { comparableName } from '../../../input/equalText';
 import { onceForEach } from '../../../input/onceForEach';
 import { quote, quotedList } from '../../../input/wording';
+import type { Placement } from '../../compose/item';
 import type { Findings } from '../../findings';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { saysNone } from '../values';
@@ -22,7 +23,8 @@ import {
 	type DistinguishingWords,
 } from './catalogWords';
 import { howToIgnore, type IgnoredProperties } from './ignoredProperties';
-import { isVariantTitle, lineValuesOf, valueKey, type LineValue } from './lineValues';
+import { isNameless, isVariantTitle, lineValuesOf, valueKey, type LineValue } from './lineValues';
+import type { MappedSku } from './mappingRow';
 import { optionNamed } from './options';
 import { PREVIEW } from './printFiles';
 import { withoutPrice } from './propertyText';
@@ -55,6 +57,10 @@ const partsOf = (texts: readonly string[]): Words[] =>
 		.flatMap((text) => (text.length > MAX_NAME_LENGTH ? [text] : text.split(BETWEEN_PARTS)))
 		.map(catalogWords)
 		.filter((words) => words.length > 0);
+
+/** The addresses of print files. */
+export const addressesIn = (placements: readonly Placement[]): ReadonlySet<unknown> =>
+	new Set(placements.flatMap(({ layers }) => layers.map(({ url }) => url)));
 
 const isFile = (text: unknown): boolean => isWebAddress(text) || isFileName(text);
 
@@ -135,18 +141,26 @@ function valueOfOther(
 	values: readonly StatedValue[],
 	{ variants, index }: Siblings,
 	lineName: string,
-): StatedValue | undefined {
+): { value: StatedValue; other: string } | undefined {
 	const product = wordsOfNames(variants);
 	const wordsIn = ({ parts }: StatedValue) =>
 		parts.flatMap((part) => differingWords(product, part));
 	const said = new Set(values.flatMap(wordsIn));
 	const named = new Set(catalogWords(lineName));
 	const isOwn = [...(product.each[index] ?? [])].every((word) => said.has(word) || named.has(word));
-	if (said.size === 0 || isOwn) return undefined;
-	const other = product.each.find(
-		(words) => words.size > 0 && [...words].every((word) => said.has(word)),
-	);
-	return other && values.find((value) => wordsIn(value).some((word) => other.has(word)));
+	if (isOwn) return undefined;
+	for (const [at, words] of product.each.entries()) {
+		if (![...words].every((word) => said.has(word))) continue;
+		const other = variants[at]?.name ?? '';
+		// One that no word sets apart, such as 'iPhone 15' beside 'iPhone 15 Pro', is said by the words that all have.
+		const shared = new Set(words.size === 0 ? catalogWords(other) : []);
+		const isSaid = (value: StatedValue): boolean =>
+			wordsIn(value).some((word) => words.has(word)) ||
+			value.parts.some((part) => part.every((word) => shared.has(word)));
+		const value = values.find(isSaid);
+		if (value) return { value, other };
+	}
+	return undefined;
 }
 
 /** Rule 2: what the placements of a variant are called, and which of them get a file. */
@@ -198,10 +212,20 @@ function isOpenText(value: StatedValue, isKnown: (part: Words) => boolean): bool
 	return !texts.some(isYes) && !parts.every(isKnown);
 }
 
+/** What a message says of a value: one under a name without letters or digits is known by itself. */
+const shownValue = ({ name, texts }: StatedValue): string =>
+	isNameless(name)
+		? `${quote(texts[0])} is in a property without a name`
+		: `${quote(withoutPrice(name))} is ${quote(texts[0])}`;
+
+const ASK_FOR_IT = "ask for it under 'When' in rows of SKU Mapping";
+
 /** What is known of a line whose item is composed. */
 export interface RuledLine {
 	line: ShopLine;
 	values: readonly StatedValue[];
+	/** What SKU Mapping says of it. */
+	row: Pick<MappedSku, 'field'> | undefined;
 	/** Undefined where the catalog is not read. */
 	variant: CatalogVariant | undefined;
 	/** All variants of its product, as far as they are known. */
@@ -214,7 +238,7 @@ export interface RuledLine {
 
 /** Rules 1, 2 and 4: adds to the review what a line says and is not what would be produced. */
 export function reviewValues(ruled: RuledLine, findings: Findings): void {
-	const { line, values, variant, siblings, printed, isSameForAll } = ruled;
+	const { line, values, row, variant, siblings, printed, isSameForAll } = ruled;
 	const variantWords = new VariantWords(siblings);
 	const placementWords = new PlacementWords(variant ?? { placements: [] }, printed);
 	const { name = '', sku = '' } = siblings.variants[siblings.index] ?? {};
@@ -226,7 +250,10 @@ export function reviewValues(ruled: RuledLine, findings: Findings): void {
 	const ofVariant = values.filter(({ names }) => !(variant && optionNamed(variant, names)));
 	const ofOther = valueOfOther(ofVariant, siblings, line.name ?? '');
 	const why = (value: StatedValue): string | undefined => {
-		if (value === ofOther || value.parts.some((part) => variantWords.isOther(part))) {
+		if (value === ofOther?.value) {
+			return `variant ${shown} is another one of its product than ${quote(ofOther.other)}`;
+		}
+		if (value.parts.some((part) => variantWords.isOther(part))) {
 			return `variant ${shown} is another one of its product`;
 		}
 		const missing = placementWords.withoutFile(value);
@@ -243,10 +270,13 @@ export function reviewValues(ruled: RuledLine, findings: Findings): void {
 		const reason = why(value);
 		return reason === undefined ? [] : { ...value, reason };
 	});
-	for (const { name: property, texts, reason } of reviewed.slice(0, MAX_REVIEWS)) {
-		findings.review(
-			`${line.label}: ${quote(withoutPrice(property))} is ${quote(texts[0])}, but ${reason}: add rows to SKU Mapping that ask for it under 'When', or, ${howToIgnore(property, line.skus)}`,
-		);
+	const [shopSku] = line.skus;
+	const ofShop = shopSku === undefined ? [] : [`correct the SKU ${quote(shopSku)} in your shop`];
+	const correct = row ? [`correct ${row.field}`] : ofShop;
+	for (const { reason, ...value } of reviewed.slice(0, MAX_REVIEWS)) {
+		const ask = isNameless(value.name) ? [] : [ASK_FOR_IT];
+		const ways = [...correct, ...ask, ...howToIgnore(value, line.skus)];
+		findings.review(`${line.label}: ${shownValue(value)}, but ${reason}: ${ways.join(', or ')}`);
 	}
 }
 
@@ -266,9 +296,10 @@ export function reviewOpenTexts(
 	const known = new Set(names.flatMap(catalogWords));
 	const isKnown = (part: Words) => part.every((word) => known.has(word));
 	const open = values.filter((value) => isOpenText(value, isKnown));
-	for (const { name, texts } of open.slice(0, MAX_REVIEWS)) {
+	for (const value of open.slice(0, MAX_REVIEWS)) {
+		const ways = ['check that it is in the print file of a line', ...howToIgnore(value, [])];
 		findings.review(
-			`${label}: ${quote(withoutPrice(name))} is ${quote(texts[0])}, but nothing is printed of it: check that it is in the print file of a line, or, ${howToIgnore(name, [])}`,
+			`${label}: ${shownValue(value)}, but nothing is printed of it: ${ways.join(', or ')}`,
 		);
 	}
 }
@@ -287,7 +318,7 @@ const holdsUnused = (value: unknown, used: ReadonlySet<unknown>): boolean =>
  * @param used addresses of the files that are used
  */
 export function reviewUnusedFiles(
-	{ label, properties, skus }: ShopLine,
+	{ label, properties, skus }: Pick<ShopLine, 'label' | 'properties' | 'skus'>,
 	used: ReadonlySet<unknown>,
 	ignored: IgnoredProperties,
 	findings: Findings,
@@ -301,8 +332,12 @@ export function reviewUnusedFiles(
 	);
 	const names = new Set(unused.map((property) => property.names.at(-1) ?? ''));
 	for (const name of [...names].slice(0, MAX_REVIEWS)) {
+		const ways = [
+			'name it as a print file in your shop, enter the files of such products in SKU Mapping',
+			...howToIgnore({ name, keys: [valueKey(name)] }, skus),
+		];
 		findings.review(
-			`${label}: the file in ${quote(withoutPrice(name))} is not used: name it as a print file in your shop, enter the files of such products in SKU Mapping, or, ${howToIgnore(name, skus)}`,
+			`${label}: the file in ${quote(withoutPrice(name))} is not used: ${ways.join(', or ')}`,
 		);
 	}
 }

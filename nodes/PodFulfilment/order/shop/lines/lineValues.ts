@@ -33,9 +33,14 @@ export interface LineValue {
 	isField?: true;
 }
 
-/** What a name is compared by: 'pa_size', 'Size ($2.00)' and 'size' are one. */
+/** Whether a name has neither letters nor digits, such as '✏️': a row cannot ask for it. */
+export const isNameless = (name: string): boolean => comparableName(name) === '';
+
+/** What a name is compared by: 'pa_size', 'Size ($2.00)' and 'size' are one. One of signs alone is itself. */
 export const valueKey = (name: string): string =>
-	comparableName(withoutPrice(name.trim()).replace(ATTRIBUTE_PREFIX, ''));
+	isNameless(name)
+		? name.trim()
+		: comparableName(withoutPrice(name.trim()).replace(ATTRIBUTE_PREFIX, ''));
 
 /** What is between the choices of several boxes in one text: 'Left chest +$1.00 | Back +$2.00'. */
 const BETWEEN_PRICED = /( \| |\||, )/;
@@ -67,14 +72,16 @@ function textsOf(value: unknown): string[] {
 const isTitle = (keys: readonly string[]): boolean => keys.includes(comparableName(VARIANT_TITLE));
 
 function lineValue({ names, value, displayValue, isField }: LineProperty): LineValue[] {
-	const keys = [...new Set(names.map(valueKey))].filter((key) => key !== '');
+	const comparable = names.filter((name) => !isNameless(name));
+	const named = comparable.length > 0 ? comparable : names;
+	const keys = [...new Set(named.map(valueKey))];
 	const texts = [...new Set([value, displayValue].flatMap(textsOf))];
 	const parts = isTitle(keys) ? texts.flatMap((text) => text.split(BETWEEN_OPTIONS)) : [];
-	return keys.length === 0 || texts.length === 0
+	return texts.length === 0
 		? []
 		: [
 				{
-					...{ name: names.at(-1) ?? '', names, keys, texts: [...new Set([...texts, ...parts])] },
+					...{ name: named.at(-1) ?? '', names, keys, texts: [...new Set([...texts, ...parts])] },
 					...(isField && { isField }),
 				},
 			];
@@ -92,6 +99,9 @@ const holdsAllChoices = ({ names, value, isField }: LineProperty): boolean =>
 /** What separates choices. The slash of a size such as 'S/M' does not. */
 const BETWEEN_CHOICES = /[,;|\n]|\s\/\s/;
 
+/** An address that is no value of a choice: 'https' is no name. */
+const BARE_ADDRESS = /(?<!:\s*)\b[a-z][a-z\d+.-]*:\/\/\S*/gi;
+
 /** The choices in such a field: `[Size:XL,Colour:Black]`, or a list of names and values. */
 function choicesIn({ value }: LineProperty): LineProperty[] {
 	if (Array.isArray(value)) {
@@ -103,12 +113,13 @@ function choicesIn({ value }: LineProperty): LineProperty[] {
 				return name === undefined ? [] : { names: [name], value: entry.value };
 			});
 	}
-	const written = textIn(value) ?? '';
-	const parts = written.replaceAll(/[[\]]/g, '').split(BETWEEN_CHOICES).slice(0, MAX_CHOICES);
-	return parts.map((part) => {
-		const [name = '', ...words] = part.split(':');
-		return { names: [name.trim()], value: words.join(':') };
-	});
+	const written = (textIn(value) ?? '').replaceAll(BARE_ADDRESS, '').replaceAll(/[[\]]/g, '');
+	return written
+		.split(BETWEEN_CHOICES)
+		.slice(0, MAX_CHOICES)
+		.map((part) => part.split(':'))
+		.filter(([name = '']) => !isNameless(name))
+		.map(([name = '', ...words]) => ({ names: [name.trim()], value: words.join(':') }));
 }
 
 /** All choices that a line names. */
@@ -136,7 +147,7 @@ export function choicesElsewhere({ properties }: Pick<ShopLine, 'properties'>): 
 }
 
 /** Whether it is the title of a variant, which names all its options in one. */
-export const isVariantTitle = ({ keys }: LineValue): boolean => isTitle(keys);
+export const isVariantTitle = ({ keys }: Pick<LineValue, 'keys'>): boolean => isTitle(keys);
 
 /** The values of a line by its names, both comparable: a SKU may have hundreds of rows, and a line hundreds of properties. */
 export class ValueIndex {

@@ -8,7 +8,7 @@ import { firstAndMore, quote } from '../../../input/wording';
 import { lineDataInProblems } from '../orderLabel';
 import type { IgnoredProperties } from './ignoredProperties';
 import type { ItemLine } from './itemLines';
-import { reviewOpenTexts, statedValues } from './lineRules';
+import { addressesIn, reviewOpenTexts, reviewUnusedFiles, statedValues } from './lineRules';
 import { unknownLineProblem, withNearest, type UnknownVariant } from './variant';
 import type { Item } from '../../compose/item';
 import type { Findings } from '../../findings';
@@ -160,11 +160,13 @@ export function* reviewLines(
 		ignored,
 	);
 	if (!open.some(({ isSameForAll }) => isSameForAll)) return;
-	const values = statedValues({ properties: [...cartProperties], skus: [] }, ignored);
+	const cart = { label: 'The cart', properties: [...cartProperties], skus: [] };
 	reviewOpenTexts(
-		'The cart',
-		values,
+		cart.label,
+		statedValues(cart, ignored),
 		open.map(({ line }) => line.name ?? ''),
 		findings,
 	);
+	const used = addressesIn(ours.flatMap(({ item }) => item?.placements ?? []));
+	reviewUnusedFiles(cart, used, ignored, findings);
 }
