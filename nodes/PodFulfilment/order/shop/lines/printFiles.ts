@@ -83,9 +83,8 @@ export function placementsFromNames(
 	variant: CatalogVariant | undefined,
 	hosts: readonly string[] = [],
 ): Placement[] {
-	const known = variant && choicesOf(variant).placements.bySpelling;
 	const placements = files.flatMap((file) => {
-		const type = known?.get(file.placement)?.type;
+		const type = variant && choicesOf(variant).placements.bySpelling.get(file.placement)?.type;
 		if (type === undefined && !isSurelyFile(file)) return [];
 		const field = `${line.inProblems} → Property ${quote(file.name)}`;
 		const address = writtenAddress(file.value);
@@ -125,34 +124,22 @@ const isPlaceholder = (name: string): name is (typeof PLACEHOLDERS)[number] =>
  * @throws UserError for an empty template, an unknown placeholder, a brace that is left over, and a placeholder in the host name
  */
 export function printFileTemplateOf(value: unknown): string {
-	const template = requiredText(
-		value,
-		TEMPLATE_FIELD,
-		'Enter an address such as https://files.example.com/{sku}.png.',
-	);
+	const such = 'such as https://files.example.com/{sku}.png.';
+	const template = requiredText(value, TEMPLATE_FIELD, `Enter an address ${such}`);
+	const wrong = (what: string, advice: string): never => refuse(TEMPLATE_FIELD, what, advice);
 	const unknown = [...template.matchAll(/(?<=\{)[^{}]*(?=\})/g)]
 		.map(([name]) => name)
 		.find((name) => !isPlaceholder(name));
 	if (unknown !== undefined) {
-		return refuse(
-			TEMPLATE_FIELD,
-			`has the placeholder {${unknown}}, which is unknown`,
-			USABLE_PLACEHOLDERS,
-		);
+		return wrong(`has the placeholder {${unknown}}, which is unknown`, USABLE_PLACEHOLDERS);
 	}
 	if (/[{}]/.test(template.replaceAll(/\{[^{}]*\}/g, ''))) {
-		return refuse(
-			TEMPLATE_FIELD,
-			'has a brace that is not part of a placeholder',
-			`Write one brace before and one after each name. ${USABLE_PLACEHOLDERS}`,
-		);
+		const advice = `Write one brace before and one after each name. ${USABLE_PLACEHOLDERS}`;
+		return wrong('has a brace that is not part of a placeholder', advice);
 	}
 	if (/^\s*https?:\/\/[^/?#]*\{/i.test(template)) {
-		return refuse(
-			TEMPLATE_FIELD,
-			'has a placeholder in the name of the server',
-			'Write placeholders after the first slash of the address, such as https://files.example.com/{sku}.png.',
-		);
+		const advice = `Write placeholders after the first slash of the address, ${such}`;
+		return wrong('has a placeholder in the name of the server', advice);
 	}
 	// Refuses an address that no line could make valid.
 	printFileUrlOf(template.replaceAll(/\{\w+\}/g, 'x'), TEMPLATE_FIELD);
@@ -171,13 +158,15 @@ export function fileByTemplate(
 	const url = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
 		const value = isPlaceholder(name) ? values[name] : undefined;
 		// One or two dots lead to another folder, even when encoded.
-		return value === undefined || /^\.{1,2}$/.test(value)
-			? refuse(
-					line.inProblems,
-					`has no ${name === 'sku' ? 'SKU' : name} to insert into ${TEMPLATE_FIELD}`,
-					'Add it in the shop, or name the print file in SKU Mapping.',
-				)
-			: encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
+		if (value !== undefined && !/^\.{1,2}$/.test(value)) {
+			return encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
+		}
+		const what = `has no ${name === 'sku' ? 'SKU' : name} to insert into ${TEMPLATE_FIELD}`;
+		return refuse(
+			line.inProblems,
+			what,
+			'Add it in the shop, or name the print file in SKU Mapping.',
+		);
 	});
 	return printFileUrlOf(url, `${line.inProblems} → ${TEMPLATE_FIELD}`);
 }

@@ -108,7 +108,7 @@ export async function findVariantOfLine(
 	const unknown: string[] = [];
 	const nearest: string[] = [];
 	for (const key of known ? [known.shopKey] : shopKeysOf(line)) {
-		const row = known ?? settings.mapping.find(key, line);
+		const row = known ?? settings.mapping.findAll(key, line)[0];
 		if (skus.length === 0 && !row) continue;
 		if (skus.length === 0 && row && !namesVariant(row)) {
 			return { unknown: `it has no SKU, and ${row.field} names no variant`, nearest };
