@@ -77,14 +77,9 @@ function lineValue({ names, value, displayValue, isField }: LineProperty): LineV
 	const keys = [...new Set(named.map(valueKey))];
 	const texts = [...new Set([value, displayValue].flatMap(textsOf))];
 	const parts = isTitle(keys) ? texts.flatMap((text) => text.split(BETWEEN_OPTIONS)) : [];
-	return texts.length === 0
-		? []
-		: [
-				{
-					...{ name: named.at(-1) ?? '', names, keys, texts: [...new Set([...texts, ...parts])] },
-					...(isField && { isField }),
-				},
-			];
+	if (texts.length === 0) return [];
+	const said = { name: named.at(-1) ?? '', names, keys, texts: [...new Set([...texts, ...parts])] };
+	return [{ ...said, ...(isField && { isField }) }];
 }
 
 /** Fields that hold all choices of a line in one, as exports of marketplaces have them: 'Variation Details'. */
@@ -105,13 +100,11 @@ const BARE_ADDRESS = /(?<!:\s*)\b[a-z][a-z\d+.-]*:\/\/\S*/gi;
 /** The choices in such a field: `[Size:XL,Colour:Black]`, or a list of names and values. */
 function choicesIn({ value }: LineProperty): LineProperty[] {
 	if (Array.isArray(value)) {
-		return (value as unknown[])
-			.slice(0, MAX_CHOICES)
-			.filter(isObject)
-			.flatMap((entry) => {
-				const name = firstText(entry.name, entry.optionName, entry.option, entry.label);
-				return name === undefined ? [] : { names: [name], value: entry.value };
-			});
+		const entries = (value as unknown[]).slice(0, MAX_CHOICES).filter(isObject);
+		return entries.flatMap((entry) => {
+			const name = firstText(entry.name, entry.optionName, entry.option, entry.label);
+			return name === undefined ? [] : { names: [name], value: entry.value };
+		});
 	}
 	const written = (textIn(value) ?? '').replaceAll(BARE_ADDRESS, '').replaceAll(/[[\]]/g, '');
 	return written
@@ -151,19 +144,17 @@ export const isVariantTitle = ({ keys }: Pick<LineValue, 'keys'>): boolean => is
 
 /** The values of a line by its names, both comparable: a SKU may have hundreds of rows, and a line hundreds of properties. */
 export class ValueIndex {
-	private readonly texts = new Map<string, Set<string>>();
+	private readonly said = new Set<string>();
 
 	constructor(values: readonly LineValue[]) {
 		for (const { keys, texts } of values) {
 			const comparable = texts.map(comparableOptionValue);
-			for (const key of keys) {
-				this.texts.set(key, new Set([...(this.texts.get(key) ?? []), ...comparable]));
-			}
+			for (const key of keys) for (const text of comparable) this.said.add(`${key}:${text}`);
 		}
 	}
 
 	/** Whether the line has this value under this name. */
 	has(name: string, value: string): boolean {
-		return this.texts.get(valueKey(name))?.has(comparableOptionValue(withoutPrice(value))) === true;
+		return this.said.has(`${valueKey(name)}:${comparableOptionValue(withoutPrice(value))}`);
 	}
 }

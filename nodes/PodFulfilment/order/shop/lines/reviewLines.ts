@@ -107,18 +107,14 @@ function reviewBundles(ours: readonly LineResult[]): void {
  */
 export function bundleProblems(results: readonly LineResult[]): string[] {
 	const sentIds = new Set(results.flatMap(({ line, item }) => (item ? [line.id] : [])));
-	return results
-		.filter(
-			({ line, hasReasonToOrder, item }) =>
-				hasReasonToOrder &&
-				!item &&
-				line.partIds !== undefined &&
-				!line.partIds.some((id) => sentIds.has(id)),
-		)
-		.map(
-			({ line }) =>
-				`${line.inProblems} is a bundle with a print file or a row in SKU Mapping, but none of its parts is for the service. Name the print files on its parts.`,
-		);
+	const lost = results.filter(
+		({ line: { partIds }, hasReasonToOrder, item }) =>
+			hasReasonToOrder && !item && partIds && !partIds.some((id) => sentIds.has(id)),
+	);
+	return lost.map(
+		({ line }) =>
+			`${line.inProblems} is a bundle with a print file or a row in SKU Mapping, but none of its parts is for the service. Name the print files on its parts.`,
+	);
 }
 
 /**
@@ -154,19 +150,12 @@ export function* reviewLines(
 	const open = ours.filter(({ line }) => !isFulfilled(line));
 	reviewVariations(ours);
 	reviewBundles(ours);
-	yield* reviewLeftOut(
-		results,
-		open.map(({ line }) => line),
-		ignored,
-	);
+	const ordered = open.map(({ line }) => line);
+	yield* reviewLeftOut(results, ordered, ignored);
 	if (!open.some(({ isSameForAll }) => isSameForAll)) return;
 	const cart = { label: 'The cart', properties: [...cartProperties], skus: [] };
-	reviewOpenTexts(
-		cart.label,
-		statedValues(cart, ignored),
-		open.map(({ line }) => line.name ?? ''),
-		findings,
-	);
+	const names = ordered.map(({ name = '' }) => name);
+	reviewOpenTexts(cart.label, statedValues(cart, ignored), names, findings);
 	const used = addressesIn(ours.flatMap(({ item }) => item?.placements ?? []));
 	reviewUnusedFiles(cart, used, ignored, findings);
 }

@@ -68,22 +68,15 @@ async function findVariantOfSku(
 		return { variantId: id, sku, row };
 	}
 	const sku = row?.sku ?? shopSku;
-	const match = await (row?.sku === undefined ? findVariantBySkuOrId : findVariantBySku)(
-		client,
-		sku,
+	const find = row?.sku === undefined ? findVariantBySkuOrId : findVariantBySku;
+	const match = await find(client, sku);
+	if (match.kind === 'one') return { variantId: match.variantId, sku, row };
+	if (match.kind === 'none') return { unknown: quote(sku), nearest: match.nearest };
+	return refuse(
+		row?.sku === undefined ? label : `${label}: ${row.field} → Variant`,
+		`has the SKU ${quote(sku)}, which several variants have: ${quotedList(match.names)}`,
+		'Choose the right one from the list in SKU Mapping.',
 	);
-	switch (match.kind) {
-		case 'one':
-			return { variantId: match.variantId, sku, row };
-		case 'several':
-			return refuse(
-				row?.sku === undefined ? label : `${label}: ${row.field} → Variant`,
-				`has the SKU ${quote(sku)}, which several variants have: ${quotedList(match.names)}`,
-				'Choose the right one from the list in SKU Mapping.',
-			);
-		case 'none':
-			return { unknown: quote(sku), nearest: match.nearest };
-	}
 }
 
 /** Why no variant is known of a line without an SKU. */
