@@ -105,31 +105,18 @@ function differingWords({ all, known }: DistinguishingWords, part: Words): Words
 	return isText ? [] : part.filter((word) => all.has(word));
 }
 
-/** Rule 1: what a variant is called among those of its product. */
-export class VariantWords {
-	private readonly product: DistinguishingWords;
-
-	private readonly own: ReadonlySet<string>;
-
-	constructor({ variants, index }: Siblings) {
-		this.product = wordsOf(variants);
-		this.own = this.product.each[index] ?? new Set();
-	}
-
-	/** Whether a part of a value is what another variant is called: it has more of its words, or this one has none. */
-	isOther(part: Words): boolean {
-		const words = differingWords(this.product, part);
-		const count = (variant: ReadonlySet<string>) =>
-			words.filter((word) => variant.has(word)).length;
-		const own = count(this.own);
-		if (own === words.length) return false;
-		return own === 0 || this.product.each.some((other) => count(other) > own);
-	}
-
-	/** Whether a part of a value is what this variant is called. */
-	isOwn(part: Words): boolean {
-		return differingWords(this.product, part).length > 0 && !this.isOther(part);
-	}
+/**
+ * Rule 1: whether a part of a value is what another variant is called, of whose words it has more, or this one none; or what
+ * this one is called; or neither.
+ */
+function variantIn(part: Words, { variants, index }: Siblings): 'other' | 'own' | undefined {
+	const product = wordsOf(variants);
+	const words = differingWords(product, part);
+	const count = (variant: ReadonlySet<string> | undefined) =>
+		words.filter((word) => variant?.has(word)).length;
+	const own = count(product.each[index]);
+	if (own === words.length) return own > 0 ? 'own' : undefined;
+	return own === 0 || product.each.some((other) => count(other) > own) ? 'other' : 'own';
 }
 
 /**
@@ -163,43 +150,40 @@ function valueOfOther(
 	return undefined;
 }
 
-/** Rule 2: what the placements of a variant are called, and which of them get a file. */
-export class PlacementWords {
-	/** Of their types and techniques, and what may be beside them. */
-	readonly known: ReadonlySet<string>;
+interface PlacementWords {
+	/** Those of types and techniques, and what may be beside them. */
+	known: ReadonlySet<string>;
+	types: ReadonlyArray<{ type: string; words: Words }>;
+}
 
-	private readonly types: ReadonlyArray<{ type: string; words: Words }>;
+/** What the placements of a variant are called. */
+const placementWordsOf = onceForEach((placements: CatalogVariant['placements']): PlacementWords => {
+	const texts = placements.flatMap(({ type, techniques }) => [type, ...techniques]);
+	return {
+		known: new Set([...BESIDE_PLACEMENTS, ...texts.flatMap(catalogWords)]),
+		types: placements.map(({ type }) => ({ type, words: catalogWords(type) })),
+	};
+});
 
-	private readonly printed: ReadonlySet<string>;
-
-	private readonly printedWords: ReadonlySet<string>;
-
-	constructor({ placements }: Pick<CatalogVariant, 'placements'>, printed: ReadonlySet<string>) {
-		const texts = placements.flatMap(({ type, techniques }) => [type, ...techniques]);
-		this.known = new Set([...BESIDE_PLACEMENTS, ...texts.flatMap(catalogWords)]);
-		this.types = placements.map(({ type }) => ({ type, words: catalogWords(type) }));
-		this.printed = printed;
-		this.printedWords = new Set([...printed].flatMap(catalogWords));
-	}
-
-	/** The placements without a file that a value names, or the name of its property. */
-	withoutFile({ names, parts }: StatedValue): string[] {
-		const said = parts.filter((words) => words.every((word) => this.known.has(word))).flat();
-		const named = names.flatMap((name) => catalogWords(withoutPrice(name)));
-		const isBoth = said.includes('both') && this.printed.size < 2;
-		const isNamed = ({ words }: { words: Words }): boolean =>
-			[said, named].some((all) => words.every((word) => all.includes(word)));
-		const explained = new Set([
-			...this.printedWords,
-			...this.types.filter(isNamed).flatMap(({ words }) => words),
-		]);
-		// 'Sleeve' means one of the two, whichever gets the file.
-		const open = new Set(said.filter((word) => !explained.has(word)));
-		return this.types
-			.filter(({ type }) => !this.printed.has(type))
-			.filter((one) => isBoth || isNamed(one) || one.words.some((word) => open.has(word)))
-			.map(({ type }) => type);
-	}
+/** Rule 2: the placements without a file that a value names, or the name of its property. */
+function withoutFile(
+	{ names, parts }: StatedValue,
+	{ known, types }: PlacementWords,
+	printed: ReadonlySet<string>,
+): string[] {
+	const said = parts.filter((words) => words.every((word) => known.has(word))).flat();
+	const named = names.flatMap((name) => catalogWords(withoutPrice(name)));
+	const isBoth = said.includes('both') && printed.size < 2;
+	const isNamed = ({ words }: { words: Words }): boolean =>
+		[said, named].some((all) => words.every((word) => all.includes(word)));
+	const explained = types.filter((one) => isNamed(one)).flatMap(({ words }) => words);
+	// 'Sleeve' means one of the two, whichever gets the file.
+	const explaining = new Set([...explained, ...[...printed].flatMap(catalogWords)]);
+	const open = new Set(said.filter((word) => !explaining.has(word)));
+	return types
+		.filter(({ type }) => !printed.has(type))
+		.filter((one) => isBoth || isNamed(one) || one.words.some((word) => open.has(word)))
+		.map(({ type }) => type);
 }
 
 /**
@@ -220,6 +204,22 @@ const shownValue = ({ name, texts }: StatedValue): string =>
 
 const ASK_FOR_IT = "ask for it under 'When' in rows of SKU Mapping";
 
+/** Adds to the review the values for which there is a reason, with the ways out, the first of which are given. */
+function reviewEach(
+	{ label, skus }: Pick<ShopLine, 'label' | 'skus'>,
+	values: readonly StatedValue[],
+	why: (value: StatedValue) => string | undefined,
+	findings: Findings,
+	waysOut: (value: StatedValue) => string[],
+): void {
+	const reasons = values.map((value) => [value, why(value)] as const);
+	const reviewed = reasons.filter(([, reason]) => reason !== undefined);
+	for (const [value, reason] of reviewed.slice(0, MAX_REVIEWS)) {
+		const ways = [...waysOut(value), ...howToIgnore(value, skus)].join(', or ');
+		findings.review(`${label}: ${shownValue(value)}, but ${String(reason)}: ${ways}`);
+	}
+}
+
 /** What is known of a line whose item is composed. */
 export interface RuledLine {
 	line: ShopLine;
@@ -239,13 +239,12 @@ export interface RuledLine {
 /** Rules 1, 2 and 4: adds to the review what a line says and is not what would be produced. */
 export function reviewValues(ruled: RuledLine, findings: Findings): void {
 	const { line, values, row, variant, siblings, printed, isSameForAll } = ruled;
-	const variantWords = new VariantWords(siblings);
-	const placementWords = new PlacementWords(variant ?? { placements: [] }, printed);
+	const placements = placementWordsOf(variant?.placements ?? []);
 	const { name = '', sku = '' } = siblings.variants[siblings.index] ?? {};
 	const shown = quote(variant?.name ?? (name || sku));
 	const known = new Set([
 		...[line.name ?? '', name, sku, ...line.skus].flatMap(catalogWords),
-		...placementWords.known,
+		...placements.known,
 	]);
 	const ofVariant = values.filter(({ names }) => !(variant && optionNamed(variant, names)));
 	const ofOther = valueOfOther(ofVariant, siblings, line.name ?? '');
@@ -253,31 +252,25 @@ export function reviewValues(ruled: RuledLine, findings: Findings): void {
 		if (value === ofOther?.value) {
 			return `variant ${shown} is another one of its product than ${quote(ofOther.other)}`;
 		}
-		if (value.parts.some((part) => variantWords.isOther(part))) {
+		if (value.parts.some((part) => variantIn(part, siblings) === 'other')) {
 			return `variant ${shown} is another one of its product`;
 		}
-		const missing = placementWords.withoutFile(value);
+		const missing = withoutFile(value, placements, printed);
 		if (missing.length > 0) {
 			return `there is no print file for ${quotedList(missing, ' and ')} of variant ${shown}`;
 		}
 		const isKnown = (part: Words) =>
-			part.every((word) => known.has(word)) || variantWords.isOwn(part);
+			part.every((word) => known.has(word)) || variantIn(part, siblings) === 'own';
 		return isSameForAll && isOpenText(value, isKnown)
 			? `the print file of variant ${shown} is the same for all orders`
 			: undefined;
 	};
-	const reviewed = ofVariant.flatMap((value) => {
-		const reason = why(value);
-		return reason === undefined ? [] : { ...value, reason };
-	});
 	const [shopSku] = line.skus;
 	const ofShop = shopSku === undefined ? [] : [`correct the SKU ${quote(shopSku)} in your shop`];
 	const correct = row ? [`correct ${row.field}`] : ofShop;
-	for (const { reason, ...value } of reviewed.slice(0, MAX_REVIEWS)) {
-		const ask = isNameless(value.name) ? [] : [ASK_FOR_IT];
-		const ways = [...correct, ...ask, ...howToIgnore(value, line.skus)];
-		findings.review(`${line.label}: ${shownValue(value)}, but ${reason}: ${ways.join(', or ')}`);
-	}
+	reviewEach(line, ofVariant, why, findings, ({ name }) =>
+		isNameless(name) ? correct : [...correct, ASK_FOR_IT],
+	);
 }
 
 /**
@@ -295,13 +288,10 @@ export function reviewOpenTexts(
 ): void {
 	const known = new Set(names.flatMap(catalogWords));
 	const isKnown = (part: Words) => part.every((word) => known.has(word));
-	const open = values.filter((value) => isOpenText(value, isKnown));
-	for (const value of open.slice(0, MAX_REVIEWS)) {
-		const ways = ['check that it is in the print file of a line', ...howToIgnore(value, [])];
-		findings.review(
-			`${label}: ${shownValue(value)}, but nothing is printed of it: ${ways.join(', or ')}`,
-		);
-	}
+	const why = (value: StatedValue) =>
+		isOpenText(value, isKnown) ? 'nothing is printed of it' : undefined;
+	const waysOut = () => ['check that it is in the print file of a line'];
+	reviewEach({ label, skus: [] }, values, why, findings, waysOut);
 }
 
 /** Whether a value, or one of its list, is a file that is not used. */
