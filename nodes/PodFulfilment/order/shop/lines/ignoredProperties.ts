@@ -30,8 +30,7 @@ export class IgnoredProperties {
 
 	private add(name: string, pattern: string): void {
 		const key = valueKey(name);
-		if (key === '') return;
-		this.patterns.set(key, (this.patterns.get(key) ?? new Set()).add(pattern));
+		if (key !== '') this.patterns.set(key, (this.patterns.get(key) ?? new Set()).add(pattern));
 	}
 
 	/**
@@ -41,11 +40,10 @@ export class IgnoredProperties {
 	 * @param skus of the line
 	 */
 	has(keys: readonly string[], skus: readonly string[]): boolean {
+		const comparable = skus.map(comparableSku);
 		return keys
 			.flatMap((key) => [...(this.patterns.get(key) ?? [])])
-			.some(
-				(pattern) => pattern === ALL || skus.some((sku) => matches(pattern, comparableSku(sku))),
-			);
+			.some((pattern) => pattern === ALL || comparable.some((sku) => matches(pattern, sku)));
 	}
 }
 
