@@ -46,9 +46,8 @@ export class SkuMapping {
 
 	/** The names that the rows of these SKUs have under 'When'. */
 	conditionNames(skus: readonly string[]): string[] {
-		return skus
-			.flatMap((sku) => this.rowsOf(sku))
-			.flatMap(({ when = [] }) => when.map(({ name }) => name));
+		const conditions = skus.flatMap((sku) => this.rowsOf(sku)).flatMap(({ when = [] }) => when);
+		return conditions.map(({ name }) => name);
 	}
 
 	/** What the rows of a SKU say of a line, for each part of a set: see {@link rowsForLine}. */
