@@ -336,7 +336,7 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 				names: [`Property ${index}`],
 				value: `value ${index === 0 ? size - 250 : 0}`,
 			}));
-			return () => mapping.find('S', { inProblems: 'Line 1', properties });
+			return () => mapping.findAll('S', { inProblems: 'Line 1', properties });
 		},
 	},
 	{

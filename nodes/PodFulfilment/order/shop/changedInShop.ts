@@ -21,21 +21,25 @@ const placeOf = (shop: Shop): string => (shop === 'rows' ? 'sheet' : 'shop');
 
 export function addressChange(shop: Shop): string {
 	if (hasUniqueNumbers(shop)) return `The address was changed in the shop. ${UPDATE_ADDRESS}`;
+	const ofOther = (place: string, what: string): string =>
+		`the order of another ${place} that has the same ${what}: then give each ${place} its own name with the option "Shop Name" (shopName)`;
+	const ofRows = shop === 'rows' ? ofOther('sheet', 'number') : ofOther('shop', 'ID');
 	const other =
-		shop === 'rows'
-			? 'the order of another sheet that has the same number: then give each sheet its own name with the option "Shop Name" (shopName), and change nothing here'
-			: shop === 'other'
-				? 'another order with the same number: then enter an External ID of your own, and change nothing here'
-				: 'the order of another shop that has the same ID: then give each shop its own name with the option "Shop Name" (shopName), and change nothing here';
-	return `It may be ${other}. Or the order was changed in the ${placeOf(shop)}, with its address: look at the existing order first. ${UPDATE_ADDRESS}`;
+		shop === 'other'
+			? 'another order with the same number: then enter an External ID of your own'
+			: ofRows;
+	return `It may be ${other}, and change nothing here. Or the order was changed in the ${placeOf(shop)}, with its address: look at the existing order first. ${UPDATE_ADDRESS}`;
 }
+
+const isOfAddress = (differences: readonly Difference[]): boolean =>
+	differences.some(({ path }) => /^recipient\b/.test(path));
 
 /**
  * Whether the existing order may be that of another customer: numbers of WooCommerce and of other shops are not unique, and
  * it has another recipient. Those of Shopify are unique.
  */
 const mayBeAnotherOrder = (shop: Shop, differences: readonly Difference[]): boolean =>
-	!hasUniqueNumbers(shop) && differences.some(({ path }) => /^recipient\b/.test(path));
+	!hasUniqueNumbers(shop) && isOfAddress(differences);
 
 /** Conceals the values of an existing order that may be that of another customer. */
 export function concealed(shop: Shop, differences: readonly Difference[]): Difference[] {
@@ -86,24 +90,19 @@ export function changesInShop(
 	if (mayBeAnotherOrder(shop, differences)) return [addressChange(shop)];
 	const now = quantitiesOf(sent);
 	const before = quantitiesOf(existing);
+	const named = (order: IDataObject, labelAt: (index: number) => string | undefined) =>
+		objectsOf(order.orderItems).map((item, at) => [textIn(item.externalId), labelAt(at)] as const);
 	const labelOf = new Map([
 		// Not by its name, which may be another customer's: whoever knows the External ID may read this.
-		...objectsOf(existing.orderItems).map(
-			({ externalId }, index) =>
-				[textIn(externalId), `Item ${index + 1} of the existing order`] as const,
-		),
-		...objectsOf(sent.orderItems).map(
-			({ externalId }, index) => [textIn(externalId), labels[index]] as const,
-		),
+		...named(existing, (index) => `Item ${index + 1} of the existing order`),
+		...named(sent, (index) => labels[index]),
 	]);
 	// Lines cannot be told apart without their IDs.
 	const ids = before.size === objectsOf(existing.orderItems).length ? [...now, ...before] : [];
-	const changed = [...new Set(ids.map(([id]) => id))].filter(
-		(id) => now.get(id) !== before.get(id),
-	);
+	const changed = new Set(ids.map(([id]) => id).filter((id) => now.get(id) !== before.get(id)));
 	return [
-		...(differences.some(({ path }) => /^recipient\b/.test(path)) ? [addressChange(shop)] : []),
-		...changed.map((id) =>
+		...(isOfAddress(differences) ? [addressChange(shop)] : []),
+		...[...changed].map((id) =>
 			lineChange(labelOf.get(id) ?? `Line ${id}`, now.get(id) ?? 0, before.get(id) ?? 0, shop),
 		),
 	];

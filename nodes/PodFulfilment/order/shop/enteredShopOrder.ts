@@ -156,15 +156,11 @@ function* readJoinedRows(
 	const rows: IDataObject[] = [];
 	for (const parameterOf of joined) {
 		const row = yield* jsonFieldInPieces(parameterOf('row'), ROW, { isOfOthers: true });
-		rows.push(
-			isObject(row)
-				? row
-				: refuse(
-						ROW,
-						`is ${quote(row)}, but must be an object`,
-						'Pass a row as its node gives it.',
-					),
-		);
+		if (!isObject(row)) {
+			const what = `is ${quote(row)}, but must be an object`;
+			return refuse(ROW, what, 'Pass a row as its node gives it.');
+		}
+		rows.push(row);
 	}
 	const isNamed = parameter('externalId', '') !== '';
 	return yield* readRows(rows, names, { sendTestOrders }, { isNamed, columns });
@@ -190,24 +186,16 @@ function printFileSettings(
 	const property =
 		shop === 'rows' ? 'Print file' : trimmed(parameter('printFileProperty', 'Print file'));
 	const placements = namesIn(printFilePlacements);
-	const from = optionalChoice(parameter('printFileFrom', 'property'), 'Print File From', [
-		'property',
-		'template',
-	]);
-	if (from === 'template') {
-		return {
-			template: printFileTemplateOf(parameter('printFileTemplate', '')),
-			placements,
-		};
+	const given = parameter('printFileFrom', 'property');
+	if (optionalChoice(given, 'Print File From', ['property', 'template']) === 'template') {
+		return { template: printFileTemplateOf(parameter('printFileTemplate', '')), placements };
 	}
 	const hosts = printFileHostsOf(printFileHosts);
-	return comparableName(property) === ''
-		? refuse(
-				'Print File Property',
-				'is empty',
-				'Enter the name of the property that holds the address of the print file.',
-			)
-		: { property, placements, hosts, isPath: shop === 'other' };
+	if (comparableName(property) !== '') {
+		return { property, placements, hosts, isPath: shop === 'other' };
+	}
+	const advice = 'Enter the name of the property that holds the address of the print file.';
+	return refuse('Print File Property', 'is empty', advice);
 }
 
 /** Reads under which External ID an order is placed. */
@@ -223,10 +211,9 @@ function externalIdFor(
 	// An unreadable order is reported already, and one that is not sent may have no number yet, as drafts have none.
 	const isSent = order?.whyNotSent === undefined && order?.nothingToDo === undefined;
 	const naming = isSent ? { check } : new Findings();
-	return entered === ''
-		? order &&
-				naming.check(() => externalIdField.read(externalIdOfShopOrder(shop, order, shopName)))
-		: check(() => externalIdField.read(entered));
+	if (entered !== '') return check(() => externalIdField.read(entered));
+	if (!order) return undefined;
+	return naming.check(() => externalIdField.read(externalIdOfShopOrder(shop, order, shopName)));
 }
 
 function readLineSettings(
@@ -242,17 +229,10 @@ function readLineSettings(
 	);
 	const { lineOptions, ignoredProperties } = options;
 	const fillFromCatalog = check(() => optionIn(options, fillFromCatalogField)) ?? true;
-	return (
-		printFile &&
-		mapping && {
-			mapping,
-			printFile,
-			options: namesIn(lineOptions),
-			ignored: new IgnoredProperties(ignoredProperties),
-			unknownLines,
-			fillFromCatalog,
-		}
-	);
+	if (!printFile || !mapping) return undefined;
+	const ignored = new IgnoredProperties(ignoredProperties);
+	const named = { options: namesIn(lineOptions), ignored };
+	return { ...named, mapping, printFile, unknownLines, fillFromCatalog };
 }
 
 /**

@@ -22,15 +22,13 @@ const SHOP_NAME_MAX_LENGTH = 30;
 export function shopNameOf(value: unknown, field: string): string | undefined {
 	const name = typeof value === 'string' ? trimmed(value) : (value ?? '');
 	if (name === '') return undefined;
-	return typeof name === 'string' &&
-		/^[A-Za-z0-9_]+$/.test(name) &&
-		name.length <= SHOP_NAME_MAX_LENGTH
-		? name
-		: refuse(
-				field,
-				`is ${quote(name)}, but may have up to ${SHOP_NAME_MAX_LENGTH} letters, digits and underscores`,
-				'Enter a short name such as shop2, and keep it: the external IDs of all orders begin with it.',
-			);
+	const isPlain = typeof name === 'string' && /^[A-Za-z0-9_]+$/.test(name);
+	if (isPlain && name.length <= SHOP_NAME_MAX_LENGTH) return name;
+	return refuse(
+		field,
+		`is ${quote(name)}, but may have up to ${SHOP_NAME_MAX_LENGTH} letters, digits and underscores`,
+		'Enter a short name such as shop2, and keep it: the external IDs of all orders begin with it.',
+	);
 }
 
 /** How a user gets a field that an external ID needs. */
@@ -51,12 +49,10 @@ function otherNumber(number: string | undefined): string {
 	return /^[A-Za-z0-9_-]*$/.test(plain) && /[A-Za-z0-9]/.test(plain) ? plain : '';
 }
 
-const noNumber = (shop: Shop): never =>
-	refuse(
-		SHOP_ORDER,
-		`has no order number of ${String(sourceOf(shop)?.called)}`,
-		passWhole('its number'),
-	);
+function noNumber(shop: Shop): never {
+	const what = `has no order number of ${String(sourceOf(shop)?.called)}`;
+	return refuse(SHOP_ORDER, what, passWhole('its number'));
+}
 
 /**
  * Derives the external ID of a shop's order when the user gave none, which api/shopOrderIds.ts reads: from what never changes in the shop, so that a second

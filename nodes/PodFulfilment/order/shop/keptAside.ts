@@ -71,16 +71,14 @@ const NAMES_IN_ADDRESS: Readonly<Record<PartKind, ReadonlySet<string>>> = {
  * The words of a text, each between blanks, with the letters behind a number apart: '47a' is '47 a'. Those of a longer one
  * than is sent are not read: it is refused, or reviewed.
  */
-const wordsOf = (text: string): string =>
-	[
-		'',
-		...(normalizedText(text.slice(0, MAX_TEXT_LENGTH), 'NFKD')
-			.replaceAll(/\p{M}/gu, '')
-			.toLowerCase()
-			.replaceAll(/(\d)(?=\p{L}{1,3}(?![\p{L}\p{N}]))/gu, '$1 ')
-			.match(/[\p{L}\p{N}]+/gu) ?? []),
-		'',
-	].join(' ');
+function wordsOf(text: string): string {
+	const words = normalizedText(text.slice(0, MAX_TEXT_LENGTH), 'NFKD')
+		.replaceAll(/\p{M}/gu, '')
+		.toLowerCase()
+		.replaceAll(/(\d)(?=\p{L}{1,3}(?![\p{L}\p{N}]))/gu, '$1 ')
+		.match(/[\p{L}\p{N}]+/gu);
+	return ['', ...(words ?? []), ''].join(' ');
+}
 
 const holds = (line: string, part: string): boolean =>
 	part.length <= MAX_TEXT_LENGTH && wordsOf(line).includes(wordsOf(part));
@@ -110,14 +108,14 @@ const holdsNumber = (line: string, number: string, suffix: string): boolean =>
 
 /** Whether a street ends with a house number, or has it behind a comma: that of 'Rua 15 de Novembro' is not 15. */
 function endsWithNumber(street: string, number: string): boolean {
-	const sections = street
+	const [first = '', ...others] = street
 		.slice(0, MAX_TEXT_LENGTH)
 		.split(/[,;(-]/)
 		.map(wordsOf);
 	const wanted = wordsOf(number);
-	return sections.some(
-		(section, index) => section.endsWith(wanted) || (index > 0 && section.startsWith(wanted)),
-	);
+	const isAtAnEnd = (section: string): boolean =>
+		section.endsWith(wanted) || section.startsWith(wanted);
+	return first.endsWith(wanted) || others.some(isAtAnEnd);
 }
 
 /** The parts that a recipient's address lacks. */
@@ -153,9 +151,9 @@ export function withKeptParts(
 ): IDataObject {
 	const missing = missingParts(recipient, parts);
 	const isCompleted = recipient.countryCode === 'BR' && recipient.address1 !== undefined;
-	const [number, neighborhood] = (['number', 'neighborhood'] as const).map((wanted) =>
-		isCompleted ? missing.find(({ kind }) => kind === wanted) : undefined,
-	);
+	const partToAdd = (wanted: PartKind): KeptPart | undefined =>
+		isCompleted ? missing.find(({ kind }) => kind === wanted) : undefined;
+	const [number, neighborhood] = [partToAdd('number'), partToAdd('neighborhood')];
 	const textOf = (of: ReadonlyArray<unknown>): string =>
 		of.filter((text) => text !== undefined).join(', ');
 	const added = textOf([number?.text, neighborhood?.text]);

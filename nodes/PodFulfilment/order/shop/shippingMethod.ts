@@ -31,27 +31,20 @@ export function shippingRowsOf(value: unknown): ShippingRow[] {
 		const field = `${FIELD} → Row ${index + 1}`;
 		// As it is in the shop's order, or as the shop shows it.
 		const shopMethod = readableText(textIn(row.shopMethod));
+		const label = `${field} → Shop Method`;
 		if (shopMethod === undefined) {
-			return refuse(
-				`${field} → Shop Method`,
-				'is empty',
-				'Enter the title or the code of a shipping method of your shop, or remove the row.',
-			);
+			const advice =
+				'Enter the title or the code of a shipping method of your shop, or remove the row.';
+			return refuse(label, 'is empty', advice);
 		}
+		const choose = `Choose one of ${quotedList(SHIPPING_VALUES)}, or remove the row.`;
 		const shipping =
 			shippingField.readOptional(row.shipping, field) ??
-			refuse(
-				`${field} → Shipping`,
-				'is empty',
-				`Choose one of ${quotedList(SHIPPING_VALUES)}, or remove the row.`,
-			);
+			refuse(`${field} → Shipping`, 'is empty', choose);
 		const known = rows.find((other) => isSameMethod(other.shopMethod, shopMethod));
 		if (known) {
-			return refuse(
-				`${field} → Shop Method`,
-				`is ${quote(shopMethod)}, which ${known.field} has too`,
-				'Remove one of the two rows.',
-			);
+			const what = `is ${quote(shopMethod)}, which ${known.field} has too`;
+			return refuse(label, what, 'Remove one of the two rows.');
 		}
 		rows.push({ shopMethod, shipping, field });
 	}
@@ -79,10 +72,7 @@ export function shippingFor(
 	rows: readonly ShippingRow[],
 	otherwise: string,
 ): string {
-	const found = methods.flatMap((names) => {
-		const row = rowFor(names, rows);
-		return row ? [row] : [];
-	});
+	const found = methods.flatMap((names) => rowFor(names, rows) ?? []);
 	const [first] = found;
 	const other = found.find(({ shipping }) => shipping !== first?.shipping);
 	if (first && other) {

@@ -24,6 +24,8 @@ export interface LineProperty {
 	displayValue?: unknown;
 	/** Whether it is a field of the line, and nothing that its customer chose. */
 	isField?: true;
+	/** Whether it is the same in all orders of the product, and not of this line alone. */
+	isOfProduct?: true;
 	/** Whether it is read as the ID, SKU, name, quantity or price of the line. */
 	isRead?: true;
 	/** Whether it is a print file of a list, in which there may be some that are not for the variant. */
@@ -44,7 +46,7 @@ export interface ShopLine {
 	otherIds?: Array<{ name: string; id: string }>;
 	/** The shop's ID of the variation: two variations should not have one SKU. */
 	variationId?: string;
-	/** Shopify's title of the variant, such as `2XL / Navy`. */
+	/** What the shop calls the variant, such as `2XL / Navy`. */
 	variantTitle?: string;
 	/** Another fulfilment service that the shop gives the line to. */
 	fulfilmentService?: string;

@@ -66,16 +66,14 @@ export async function shopOrderItems(
 ): Promise<ShopOrderItems> {
 	const composed = await composeLines(call.client, order, settings);
 	const { place } = placeWords(order.lines[0] ?? {});
-	const checkedItems = async (lines: readonly ComposedLine[]) =>
-		await itemsFromCatalog(
-			call,
-			lines.map(({ item }) => item),
-			(index) => {
-				const { label = '', inProblems = '', exists = false } = lines[index] ?? {};
-				return { field: inProblems, warningField: label, skuField: inProblems, exists };
-			},
-			settings.fillFromCatalog,
-		);
+	const checkedItems = async (lines: readonly ComposedLine[]) => {
+		const items = lines.map(({ item }) => item);
+		const labelsOf = (index: number) => {
+			const { label = '', inProblems = '', exists = false } = lines[index] ?? {};
+			return { field: inProblems, warningField: label, skuField: inProblems, exists };
+		};
+		return await itemsFromCatalog(call, items, labelsOf, settings.fillFromCatalog);
+	};
 	const toSend = composed.lines.filter(({ piecesToSend }) => piecesToSend > 0);
 	const checked = await checkedItems(toSend);
 	const linesToSend = toSend.flatMap((line, index) => {

@@ -84,14 +84,10 @@ async function existingOrder(
 	const reason = `${shopOrderName(order)} ${whyNotSent.because}`;
 	const status = String(existing.status);
 	const name = order.number === undefined ? 'The shop order' : `#${order.number}`;
+	const ended = `${name} ${whyNotSent.endedBy ?? ''} and is ${status} here`;
+	const isToEnd = whyNotSent.endedBy !== undefined && !SETTLED.includes(status);
 	const endedWith = (advice: string): Finding[] =>
-		whyNotSent.endedBy !== undefined && !SETTLED.includes(status)
-			? [
-					warning(
-						`${name} ${whyNotSent.endedBy} and is ${status} here: ${advice} with Order → Cancel.`,
-					),
-				]
-			: [];
+		isToEnd ? [warning(`${ended}: ${advice} with Order → Cancel.`)] : [];
 	const toCancel = endedWith('cancel it');
 	const composed = {
 		...{ body: {}, notDue: reason, notDueAbout: whyNotSent.cause, labelOf: orderLabels },
@@ -99,25 +95,20 @@ async function existingOrder(
 		findings: [...toCancel, ...findings],
 	};
 	const toLookAt = endedWith('if it is the same order, cancel it');
-	const refused = (error: UserError, ended: Finding[]): ComposedOrder => {
-		const explained = new (error instanceof DoNotRetryError ? DoNotRetryError : UserError)(
-			error.message,
-			{ description: [...warningsIn(ended), withFullStop(reason), error.description].join('\n') },
-		);
-		return { ...composed, findings: [...ended, ...findings, asProblem(explained, 'existing')] };
+	const refused = (error: UserError, first: Finding[]): ComposedOrder => {
+		const Refusal = error instanceof DoNotRetryError ? DoNotRetryError : UserError;
+		const said = [...warningsIn(first), withFullStop(reason), error.description].join('\n');
+		const explained = asProblem(new Refusal(error.message, { description: said }), 'existing');
+		return { ...composed, findings: [...first, ...findings, explained] };
 	};
 	if (ifExists === 'error') return refused(existsAlready(externalId), toLookAt);
 	const comparison = await compare(existing);
 	if ('uncomparable' in comparison) {
+		const why = comparison.uncomparable;
 		return {
 			...composed,
 			findings: [...toLookAt, ...findings],
-			existing: uncompared(
-				existing,
-				externalId,
-				comparison.uncomparable,
-				`${withFullStop(reason)} `,
-			),
+			existing: uncompared(existing, externalId, why, `${withFullStop(reason)} `),
 		};
 	}
 	const differing = contentRefusal(externalId, existing, composed, comparison);
@@ -125,17 +116,11 @@ async function existingOrder(
 		const isConcealed = comparison.differences.some((difference) => difference.isConcealed);
 		return refused(differing, isConcealed ? toLookAt : toCancel);
 	}
-	return {
-		...composed,
-		existing: {
-			order: existing,
-			warnings: [
-				`${reason}: order "${externalId}" existed already and is returned as it is.`,
-				...productionWarnings(existing, externalId),
-			],
-			existedBefore: true,
-		},
-	};
+	const warnings = [
+		`${reason}: order "${externalId}" existed already and is returned as it is.`,
+		...productionWarnings(existing, externalId),
+	];
+	return { ...composed, existing: { order: existing, warnings, existedBefore: true } };
 }
 
 /**

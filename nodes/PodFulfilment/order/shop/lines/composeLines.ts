@@ -6,6 +6,7 @@ import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { siblingsOf } from '../../../api/catalog/skuIndex';
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
 import { optionalText } from '../../../input/checks';
+import { withoutUndefined } from '../../../input/guards';
 import { inTurns, nextTurn } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
@@ -15,7 +16,7 @@ import { itemNameOf, retailPriceOf } from '../../compose/checkItem';
 import type { Item, Placement } from '../../compose/item';
 import type { FileOrigin } from '../../composedOrder';
 import { FileNames } from './fileNames';
-import { reviewUnusedFiles, reviewValues, statedValues } from './lineRules';
+import { addressesIn, reviewUnusedFiles, reviewValues, statedValues } from './lineRules';
 import { lineOptions } from './options';
 import { linePlacements, printedTypes, type PrintFileSettings } from './placements';
 import {
@@ -37,8 +38,9 @@ import {
 } from './reviewLines';
 import { itemLinesOf, type ItemLine } from './itemLines';
 import { shopKeysOf } from './skuMapping';
+import { writtenAddress } from './writtenAddress';
 import { lineDataInProblems, lineInProblems } from '../orderLabel';
-import type { ShopOrder } from '../shopOrder';
+import type { ShopLine, ShopOrder } from '../shopOrder';
 
 /** Settings for the lines of a shop's order. */
 export interface LineSettings extends VariantSettings {
@@ -125,6 +127,10 @@ class LineComposer {
 		);
 	}
 
+	private get hasFile(): boolean {
+		return this.namesFile || this.rows.some(({ files }) => files.length > 0);
+	}
+
 	/** Why the line must be ordered; undefined for one that may not be for this service. */
 	private get reasonToOrder(): string | undefined {
 		const [row] = this.rows;
@@ -147,69 +153,68 @@ class LineComposer {
 	}
 
 	/** Composes the item, or leaves out the line. */
-	async compose(variantResult: VariantResult | undefined): Promise<LineResult> {
+	async compose(found: VariantResult | undefined): Promise<LineResult> {
 		await nextTurn();
 		const { line, reasonToOrder, findings } = this;
+		const isBundle = line.partIds !== undefined && found !== undefined;
 		const result: LineResult = {
-			line,
-			findings,
-			hasReasonToOrder: reasonToOrder !== undefined,
-			isForService: false,
+			...{ line, findings, isForService: false },
+			hasReasonToOrder: reasonToOrder !== undefined || (isBundle && !('unknown' in found)),
 		};
-		if (line.leftOutBecause !== undefined) {
-			findings.check(() => this.leaveOut(String(line.leftOutBecause)));
+		const leftOut = this.whyLeftOut(found);
+		if (leftOut !== undefined) {
+			findings.check(() => this.leaveOut(leftOut));
 			return result;
 		}
-		if (line.partIds !== undefined && variantResult && !this.isOwnVariant(variantResult)) {
-			this.leaveOut(BUNDLE);
-			return {
-				...result,
-				hasReasonToOrder: result.hasReasonToOrder || !('unknown' in variantResult),
-			};
+		if (found && 'unknown' in found && reasonToOrder === undefined) {
+			return { ...result, unknown: found };
 		}
-		if (!variantResult) return { ...result, isForService: true };
+		const ours = { ...result, isForService: true };
 		try {
-			if ('unknown' in variantResult) {
-				if (reasonToOrder === undefined && line.noProductBecause !== undefined) {
-					this.leaveOut(line.noProductBecause);
-					return result;
-				}
-				if (reasonToOrder === undefined) return { ...result, unknown: variantResult };
-				refuseUnknown(line, variantResult, reasonToOrder);
-			} else if (line.quantityProblem === undefined) {
-				if (line.fulfilmentService !== undefined && this.rows.length === 0) {
-					findings.review(
-						`${line.label}: the shop gives it to the fulfilment service ${quote(line.fulfilmentService)}, and SKU Mapping does not name it: check that it is not sent twice`,
-						'otherService',
-					);
-				}
-				if (line.doubt !== undefined) findings.review(`${line.label}: ${line.doubt}`, 'line');
-				const { properties, unreadProperties = 0 } = line;
-				if (unreadProperties > 0) {
-					findings.review(
-						`${line.label}: only the first ${properties.length} of its ${properties.length + unreadProperties} properties are read: check its print files and options`,
-						'line',
-					);
-				}
-				return { ...result, isForService: true, ...(await this.item(variantResult)) };
-			} else {
-				const path = lineDataInProblems(line.label, numberInProblems(this.order));
-				findings.problem(`${path}: ${line.quantityProblem}`, 'quantity');
-			}
+			return found ? { ...ours, ...(await this.itemOf(found)) } : ours;
 		} catch (error) {
 			findings.refused(error);
+			return ours;
 		}
-		return { ...result, isForService: true };
+	}
+
+	/** Why the line is left out; undefined for one that is not, or whose SKU is not known. */
+	private whyLeftOut(found: VariantResult | undefined): string | undefined {
+		const { line, reasonToOrder } = this;
+		if (line.leftOutBecause !== undefined || !found) return line.leftOutBecause;
+		if (line.partIds !== undefined && !this.isOwnVariant(found)) return BUNDLE;
+		return 'unknown' in found && reasonToOrder === undefined ? line.noProductBecause : undefined;
+	}
+
+	/** Composes the item of a line that is for the service, and has reviewed what is uncertain about the line itself. */
+	private async itemOf(found: VariantResult): Promise<Partial<LineResult>> {
+		const { line, reasonToOrder = '', findings } = this;
+		const { label, fulfilmentService, doubt, properties, unreadProperties = 0 } = line;
+		if ('unknown' in found) return refuseUnknown(line, found, reasonToOrder);
+		if (line.quantityProblem !== undefined) {
+			const path = lineDataInProblems(label, numberInProblems(this.order));
+			findings.problem(`${path}: ${line.quantityProblem}`, 'quantity');
+			return {};
+		}
+		if (fulfilmentService !== undefined && this.rows.length === 0) {
+			findings.review(
+				`${label}: the shop gives it to the fulfilment service ${quote(fulfilmentService)}, and SKU Mapping does not name it: check that it is not sent twice`,
+				'otherService',
+			);
+		}
+		if (doubt !== undefined) findings.review(`${label}: ${doubt}`, 'line');
+		if (unreadProperties > 0) {
+			findings.review(
+				`${label}: only the first ${properties.length} of its ${properties.length + unreadProperties} properties are read: check its print files and options`,
+				'line',
+			);
+		}
+		return await this.item(found);
 	}
 
 	/** Whether a bundle is a variant itself, with a print file. Otherwise its parts are ordered. */
 	private isOwnVariant(variantResult: VariantResult): boolean {
-		return (
-			!('unknown' in variantResult) &&
-			('template' in this.settings.printFile ||
-				this.namesFile ||
-				this.rows.some(({ files }) => files.length > 0))
-		);
+		return !('unknown' in variantResult) && ('template' in this.settings.printFile || this.hasFile);
 	}
 
 	/**
@@ -220,7 +225,7 @@ class LineComposer {
 	private leaveOut(reason: string): void {
 		const { line, reasonToOrder } = this;
 		const isDoubtful = reasonToOrder !== undefined && line.isUnshipped === true;
-		if (isDoubtful && (this.namesFile || this.rows.some(({ files }) => files.length > 0))) {
+		if (isDoubtful && this.hasFile) {
 			refuseFor(
 				'notShipped',
 				line.inProblems,
@@ -243,15 +248,13 @@ class LineComposer {
 		const { mapping } = this.settings;
 		for (const sku of this.line.skus) {
 			if (mapping.rowsOf(sku).every(namesVariant)) continue;
-			const found = mapping.find(sku, this.line);
+			const [found] = mapping.findAll(sku, this.line);
 			if (found && !namesVariant(found)) return found;
 		}
 		return undefined;
 	}
 
-	private async item(
-		found: VariantOfLine,
-	): Promise<Pick<LineResult, 'item' | 'isChosen' | 'isSameForAll' | 'fileOrigin'>> {
+	private async item(found: VariantOfLine): Promise<Partial<LineResult>> {
 		const { client, line, settings, existing, findings } = this;
 		if (existing) {
 			const item = { ...existing, quantity: line.quantity };
@@ -269,31 +272,29 @@ class LineComposer {
 			settings.printFile,
 			findings,
 		);
-		const isSameForAll = this.isSameForAll(row);
+		const isSameForAll = this.isSameForAll(row, addressesIn(placements));
 		if (!isFulfilled(line)) {
 			await this.reviewWhatItSays({ ...found, row }, variant, placements, isSameForAll);
 		}
 		await nextTurn();
-		const id = optionalText(line.itemId, `${line.inProblems} → Line ID`);
-		const name = itemNameOf(line.name, `${line.inProblems} → Name`);
+		const { inProblems, unreadPrice } = line;
 		// Also of one that cannot be read: an expression that was not evaluated is refused.
-		const given = retailPriceOf(line.price ?? line.unreadPrice, `${line.inProblems} → Price`);
-		const price = line.unreadPrice === undefined ? given : undefined;
-		if (line.unreadPrice !== undefined) {
+		const price = retailPriceOf(line.price ?? unreadPrice, `${inProblems} → Price`);
+		if (unreadPrice !== undefined) {
 			findings.warn(
-				`${line.label}: the price ${quote(line.unreadPrice)} is no amount of money that can be read, so the item is sent without one`,
+				`${line.label}: the price ${quote(unreadPrice)} is no amount of money that can be read, so the item is sent without one`,
 				'line',
 			);
 		}
-		const item = {
-			...(id !== undefined && { externalId: id }),
+		const item = withoutUndefined<Item>({
+			externalId: optionalText(line.itemId, `${inProblems} → Line ID`),
 			variantId,
 			quantity: line.quantity,
-			...(name !== undefined && { name }),
-			...(price !== undefined && { retailPrice: price }),
+			name: itemNameOf(line.name, `${inProblems} → Name`),
+			retailPrice: unreadPrice === undefined ? price : undefined,
 			placements,
-			...(options.length > 0 && { options }),
-		};
+			options: options.length > 0 ? options : undefined,
+		});
 		const isChosen =
 			line.set?.isChosen ?? (row && namesVariant(row) && (row.when ?? row.productId) !== undefined);
 		return { item, isChosen, isSameForAll, fileOrigin: this.fileOriginBy(row) };
@@ -307,12 +308,13 @@ class LineComposer {
 	}
 
 	/** Whether all orders get the same print files: what a customer entered cannot be in them. */
-	private isSameForAll(row: MappedSku | undefined): boolean {
+	private isSameForAll(row: MappedSku | undefined, used: ReadonlySet<unknown>): boolean {
 		const { printFile } = this.settings;
-		return (
-			(row?.files ?? []).length > 0 ||
-			('template' in printFile && !isForEachLine(printFile.template))
-		);
+		if ((row?.files ?? []).length > 0) return true;
+		if ('template' in printFile) return !isForEachLine(printFile.template);
+		const ofProduct = this.line.properties.filter(({ isOfProduct }) => isOfProduct);
+		const files = new Set(ofProduct.map(({ value }) => writtenAddress(value)));
+		return [...used].every((url) => files.has(url));
 	}
 
 	/** Adds to the review what the line says and is not what would be produced. */
@@ -331,14 +333,11 @@ class LineComposer {
 			variant && values.some(({ parts }) => parts.length > 0)
 				? await siblingsOf(client, variantId)
 				: undefined;
-		const ruled = { line, values, variant, isSameForAll };
+		const said = { line, values, row, variant, isSameForAll };
 		const printed = new Set(printedTypes(placements, variant));
-		reviewValues(
-			{ ...ruled, printed, siblings: siblings ?? { variants: [named], index: 0 } },
-			findings,
-		);
-		const used = new Set(placements.flatMap(({ layers }) => layers.map(({ url }) => url)));
-		reviewUnusedFiles(line, used, ignored, findings);
+		const known = siblings ?? { variants: [named], index: 0 };
+		reviewValues({ ...said, printed, siblings: known }, findings);
+		reviewUnusedFiles(line, addressesIn(placements), ignored, findings);
 	}
 }
 
@@ -353,18 +352,14 @@ export async function composeLines(
 	settings: LineSettings,
 ): Promise<ComposedLines> {
 	const number = numberInProblems(order);
-	const named = order.lines.map((line) => ({
-		...line,
-		inProblems: lineInProblems(line.label, number),
-	}));
+	const inProblems = (line: ShopLine) => lineInProblems(line.label, number);
+	const named = order.lines.map((line) => ({ ...line, inProblems: inProblems(line) }));
 	const itemLines = await itemLinesOf(named, settings.mapping);
 	const composers = itemLines.map((line) => new LineComposer(client, line, order, settings));
 	// First all variants: where one is found by its SKU, the catalog is read, and none has to be read by itself.
-	const variants = await Promise.all(
-		composers.map(async (composer) => await composer.findVariant()),
-	);
+	const variants = await Promise.all(composers.map(async (one) => await one.findVariant()));
 	const results = await Promise.all(
-		composers.map(async (composer, index) => await composer.compose(variants[index])),
+		composers.map(async (one, index) => await one.compose(variants[index])),
 	);
 	const ours = results.filter(({ isForService }) => isForService);
 	decideOnUnknown(results, settings.unknownLines);

@@ -3,7 +3,7 @@
 
 import { comparableSku } from '../../../input/equalText';
 import { trimmed } from '../../../input/guards';
-import { valueKey } from './lineValues';
+import { isVariantTitle, valueKey, type LineValue } from './lineValues';
 import { withoutPrice } from './propertyText';
 
 /** Any line, also one without a SKU. */
@@ -30,7 +30,7 @@ export class IgnoredProperties {
 
 	private add(name: string, pattern: string): void {
 		const key = valueKey(name);
-		this.patterns.set(key, (this.patterns.get(key) ?? new Set()).add(pattern));
+		if (key !== '') this.patterns.set(key, (this.patterns.get(key) ?? new Set()).add(pattern));
 	}
 
 	/**
@@ -40,21 +40,42 @@ export class IgnoredProperties {
 	 * @param skus of the line
 	 */
 	has(keys: readonly string[], skus: readonly string[]): boolean {
+		const comparable = skus.map(comparableSku);
 		return keys
 			.flatMap((key) => [...(this.patterns.get(key) ?? [])])
-			.some(
-				(pattern) => pattern === ALL || skus.some((sku) => matches(pattern, comparableSku(sku))),
-			);
+			.some((pattern) => pattern === ALL || comparable.some((sku) => matches(pattern, sku)));
 	}
 }
 
-/** What has a property ignored, for all lines. Its name is the same without commas and colons. */
-export const ignoringText = (name: string): string =>
-	withoutPrice(name).replaceAll(/[,:]/g, ' ').trim();
+type NamedValue = Pick<LineValue, 'name' | 'keys'>;
 
-/** How a user has a property ignored; a SKU with commas or colons cannot be entered. */
-export function howToIgnore(name: string, [sku = '']: readonly string[]): string {
-	const entry = ignoringText(name);
-	const ofSku = sku === '' || /[,:*]/.test(sku) ? '' : `, or "${sku}: ${entry}" for this SKU alone`;
-	return `if it changes nothing, enter "${entry}" in the option Properties to Ignore${ofSku}`;
+const writtenName = (name: string): string => withoutPrice(name).replaceAll(/[,:]/g, ' ').trim();
+
+const forSku = (sku: string, entry: string): string | undefined =>
+	sku === '' || /[,:*]/.test(sku) ? undefined : `${sku}: ${entry}`;
+
+/**
+ * What has a property ignored. Its name is the same without commas and colons; a SKU with them cannot be entered. The title of
+ * a variant is never ignored for all lines.
+ *
+ * @returns undefined where nothing can be entered
+ */
+export function ignoringText(
+	{ name, keys }: NamedValue,
+	[sku = '']: readonly string[],
+): string | undefined {
+	const entry = writtenName(name);
+	if (valueKey(entry) === '') return undefined;
+	return isVariantTitle({ keys }) ? forSku(sku, entry) : entry;
+}
+
+/** The ways to have a property ignored. What has no name that can be entered needs one. */
+export function howToIgnore(value: NamedValue, skus: readonly string[]): string[] {
+	const entry = writtenName(value.name);
+	if (valueKey(entry) === '') return ['give the property a name in your shop'];
+	const text = ignoringText(value, skus);
+	if (text === undefined) return [];
+	const ofSku = forSku(skus[0] ?? '', entry);
+	const alone = ofSku === undefined || ofSku === text ? '' : `, or "${ofSku}" for this SKU alone`;
+	return [`if it changes nothing, enter "${text}" in the option Properties to Ignore${alone}`];
 }

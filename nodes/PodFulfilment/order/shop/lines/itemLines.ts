@@ -25,14 +25,12 @@ export interface ItemLine extends LineWithProblemLabel {
 /** A line of which each piece is so many. Its price is that of all of them, and of none alone. */
 function withPieces(line: ItemLine, { field, pieces = 1 }: MappedSku): ItemLine {
 	const quantity = line.quantity * pieces;
+	const tooLarge = `its quantity, times Pieces of ${field}, is too large`;
 	return withoutUndefined<ItemLine>({
 		...line,
-		quantity,
-		...{ price: undefined, unreadPrice: undefined },
-		...(line.fulfilled !== undefined && { fulfilled: line.fulfilled * pieces }),
-		...(!Number.isSafeInteger(quantity) && {
-			quantityProblem: `its quantity, times Pieces of ${field}, is too large`,
-		}),
+		...{ quantity, price: undefined, unreadPrice: undefined },
+		fulfilled: line.fulfilled === undefined ? undefined : line.fulfilled * pieces,
+		quantityProblem: Number.isSafeInteger(quantity) ? line.quantityProblem : tooLarge,
 	});
 }
 

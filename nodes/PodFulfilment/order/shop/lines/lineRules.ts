@@ -2,7 +2,7 @@
 // placements) and by the owner (SKU Mapping, Properties to Ignore), never by a list of words of some language:
 //
 // 1. A short value has words of another variant of the product: White for a black shirt. Or the values together have all
-//    words of another variant, and not all of this one: 'Navy / M' for Heather Navy / M.
+//    words of another variant, and not all of this one: 'Navy / M' for Heather Navy / M, 'iPhone 15' for iPhone 15 Pro.
 // 2. A value or a name is that of a placement that gets no file: 'Print on: Back', 'Name on back: Ada'.
 // 3. A file is not used.
 // 4. The customer entered a text, and all orders get the same file.
@@ -13,6 +13,7 @@ import { comparableName } from '../../../input/equalText';
 import { onceForEach } from '../../../input/onceForEach';
 import { quote, quotedList } from '../../../input/wording';
 import type { Cause } from '../../causes';
+import type { Placement } from '../../compose/item';
 import type { Findings } from '../../findings';
 import { placeWords } from '../shopLine';
 import type { LineProperty, ShopLine } from '../shopOrder';
@@ -24,7 +25,8 @@ import {
 	type DistinguishingWords,
 } from './catalogWords';
 import { howToIgnore, ignoringText, type IgnoredProperties } from './ignoredProperties';
-import { isVariantTitle, lineValuesOf, valueKey, type LineValue } from './lineValues';
+import { isNameless, isVariantTitle, lineValuesOf, valueKey, type LineValue } from './lineValues';
+import type { MappedSku } from './mappingRow';
 import { optionNamed } from './options';
 import { PREVIEW } from './printFiles';
 import { withoutPrice } from './propertyText';
@@ -57,6 +59,10 @@ const partsOf = (texts: readonly string[]): Words[] =>
 		.flatMap((text) => (text.length > MAX_NAME_LENGTH ? [text] : text.split(BETWEEN_PARTS)))
 		.map(catalogWords)
 		.filter((words) => words.length > 0);
+
+/** The addresses of print files. */
+export const addressesIn = (placements: readonly Placement[]): ReadonlySet<unknown> =>
+	new Set(placements.flatMap(({ layers }) => layers.map(({ url }) => url)));
 
 const isFile = (text: unknown): boolean => isWebAddress(text) || isFileName(text);
 
@@ -101,31 +107,18 @@ function differingWords({ all, known }: DistinguishingWords, part: Words): Words
 	return isText ? [] : part.filter((word) => all.has(word));
 }
 
-/** Rule 1: what a variant is called among those of its product. */
-export class VariantWords {
-	private readonly product: DistinguishingWords;
-
-	private readonly own: ReadonlySet<string>;
-
-	constructor({ variants, index }: Siblings) {
-		this.product = wordsOf(variants);
-		this.own = this.product.each[index] ?? new Set();
-	}
-
-	/** Whether a part of a value is what another variant is called: it has more of its words, or this one has none. */
-	isOther(part: Words): boolean {
-		const words = differingWords(this.product, part);
-		const count = (variant: ReadonlySet<string>) =>
-			words.filter((word) => variant.has(word)).length;
-		const own = count(this.own);
-		if (own === words.length) return false;
-		return own === 0 || this.product.each.some((other) => count(other) > own);
-	}
-
-	/** Whether a part of a value is what this variant is called. */
-	isOwn(part: Words): boolean {
-		return differingWords(this.product, part).length > 0 && !this.isOther(part);
-	}
+/**
+ * Rule 1: whether a part of a value is what another variant is called, of whose words it has more, or this one none; or what
+ * this one is called; or neither.
+ */
+function variantIn(part: Words, { variants, index }: Siblings): 'other' | 'own' | undefined {
+	const product = wordsOf(variants);
+	const words = differingWords(product, part);
+	const count = (variant: ReadonlySet<string> | undefined) =>
+		words.filter((word) => variant?.has(word)).length;
+	const own = count(product.each[index]);
+	if (own === words.length) return own > 0 ? 'own' : undefined;
+	return own === 0 || product.each.some((other) => count(other) > own) ? 'other' : 'own';
 }
 
 /**
@@ -137,57 +130,62 @@ function valueOfOther(
 	values: readonly StatedValue[],
 	{ variants, index }: Siblings,
 	lineName: string,
-): StatedValue | undefined {
+): { value: StatedValue; other: string } | undefined {
 	const product = wordsOfNames(variants);
 	const wordsIn = ({ parts }: StatedValue) =>
 		parts.flatMap((part) => differingWords(product, part));
 	const said = new Set(values.flatMap(wordsIn));
 	const named = new Set(catalogWords(lineName));
 	const isOwn = [...(product.each[index] ?? [])].every((word) => said.has(word) || named.has(word));
-	if (said.size === 0 || isOwn) return undefined;
-	const other = product.each.find(
-		(words) => words.size > 0 && [...words].every((word) => said.has(word)),
-	);
-	return other && values.find((value) => wordsIn(value).some((word) => other.has(word)));
+	if (isOwn) return undefined;
+	for (const [at, words] of product.each.entries()) {
+		if (![...words].every((word) => said.has(word))) continue;
+		const other = variants[at]?.name ?? '';
+		// One that no word sets apart, such as 'iPhone 15' beside 'iPhone 15 Pro', is said by the words that all have.
+		const shared = new Set(words.size === 0 ? catalogWords(other) : []);
+		const isSaid = (value: StatedValue): boolean =>
+			wordsIn(value).some((word) => words.has(word)) ||
+			value.parts.some((part) => part.every((word) => shared.has(word)));
+		const value = values.find(isSaid);
+		if (value) return { value, other };
+	}
+	return undefined;
 }
 
-/** Rule 2: what the placements of a variant are called, and which of them get a file. */
-export class PlacementWords {
-	/** Of their types and techniques, and what may be beside them. */
-	readonly known: ReadonlySet<string>;
+interface PlacementWords {
+	/** Those of types and techniques, and what may be beside them. */
+	known: ReadonlySet<string>;
+	types: ReadonlyArray<{ type: string; words: Words }>;
+}
 
-	private readonly types: ReadonlyArray<{ type: string; words: Words }>;
+/** What the placements of a variant are called. */
+const placementWordsOf = onceForEach((placements: CatalogVariant['placements']): PlacementWords => {
+	const texts = placements.flatMap(({ type, techniques }) => [type, ...techniques]);
+	return {
+		known: new Set([...BESIDE_PLACEMENTS, ...texts.flatMap(catalogWords)]),
+		types: placements.map(({ type }) => ({ type, words: catalogWords(type) })),
+	};
+});
 
-	private readonly printed: ReadonlySet<string>;
-
-	private readonly printedWords: ReadonlySet<string>;
-
-	constructor({ placements }: Pick<CatalogVariant, 'placements'>, printed: ReadonlySet<string>) {
-		const texts = placements.flatMap(({ type, techniques }) => [type, ...techniques]);
-		this.known = new Set([...BESIDE_PLACEMENTS, ...texts.flatMap(catalogWords)]);
-		this.types = placements.map(({ type }) => ({ type, words: catalogWords(type) }));
-		this.printed = printed;
-		this.printedWords = new Set([...printed].flatMap(catalogWords));
-	}
-
-	/** The placements without a file that a value names, or the name of its property. */
-	withoutFile({ names, parts }: StatedValue): string[] {
-		const said = parts.filter((words) => words.every((word) => this.known.has(word))).flat();
-		const named = names.flatMap((name) => catalogWords(withoutPrice(name)));
-		const isBoth = said.includes('both') && this.printed.size < 2;
-		const isNamed = ({ words }: { words: Words }): boolean =>
-			[said, named].some((all) => words.every((word) => all.includes(word)));
-		const explained = new Set([
-			...this.printedWords,
-			...this.types.filter(isNamed).flatMap(({ words }) => words),
-		]);
-		// 'Sleeve' means one of the two, whichever gets the file.
-		const open = new Set(said.filter((word) => !explained.has(word)));
-		return this.types
-			.filter(({ type }) => !this.printed.has(type))
-			.filter((one) => isBoth || isNamed(one) || one.words.some((word) => open.has(word)))
-			.map(({ type }) => type);
-	}
+/** Rule 2: the placements without a file that a value names, or the name of its property. */
+function withoutFile(
+	{ names, parts }: StatedValue,
+	{ known, types }: PlacementWords,
+	printed: ReadonlySet<string>,
+): string[] {
+	const said = parts.filter((words) => words.every((word) => known.has(word))).flat();
+	const named = names.flatMap((name) => catalogWords(withoutPrice(name)));
+	const isBoth = said.includes('both') && printed.size < 2;
+	const isNamed = ({ words }: { words: Words }): boolean =>
+		[said, named].some((all) => words.every((word) => all.includes(word)));
+	const explained = types.filter((one) => isNamed(one)).flatMap(({ words }) => words);
+	// 'Sleeve' means one of the two, whichever gets the file.
+	const explaining = new Set([...explained, ...[...printed].flatMap(catalogWords)]);
+	const open = new Set(said.filter((word) => !explaining.has(word)));
+	return types
+		.filter(({ type }) => !printed.has(type))
+		.filter((one) => isBoth || isNamed(one) || one.words.some((word) => open.has(word)))
+		.map(({ type }) => type);
 }
 
 /**
@@ -200,10 +198,45 @@ function isOpenText(value: StatedValue, isKnown: (part: Words) => boolean): bool
 	return !texts.some(isYes) && !parts.every(isKnown);
 }
 
+/** What a message says of a value: one under a name without letters or digits is known by itself. */
+const shownValue = ({ name, texts }: StatedValue): string =>
+	isNameless(name)
+		? `${quote(texts[0])} is in a property without a name`
+		: `${quote(withoutPrice(name))} is ${quote(texts[0])}`;
+
+const ASK_FOR_IT = "ask for it under 'When' in rows of SKU Mapping";
+
+/** Why a value is to be looked at. */
+interface Why {
+	reason: string;
+	cause: Cause;
+}
+
+/** Adds to the review the values for which there is a reason, with the ways out, the first of which are given. */
+function reviewEach(
+	{ label, skus }: Pick<ShopLine, 'label' | 'skus'>,
+	values: readonly StatedValue[],
+	why: (value: StatedValue) => Why | undefined,
+	findings: Findings,
+	waysOut: (value: StatedValue) => string[],
+): void {
+	const reviewed = values.flatMap((value) => {
+		const found = why(value);
+		return found === undefined ? [] : { value, ...found };
+	});
+	for (const { value, reason, cause } of reviewed.slice(0, MAX_REVIEWS)) {
+		const ways = [...waysOut(value), ...howToIgnore(value, skus)].join(', or ');
+		const text = ignoringText(value, skus) ?? '';
+		findings.review(`${label}: ${shownValue(value)}, but ${reason}: ${ways}`, { cause, text });
+	}
+}
+
 /** What is known of a line whose item is composed. */
 export interface RuledLine {
 	line: ShopLine;
 	values: readonly StatedValue[];
+	/** What SKU Mapping says of it. */
+	row: Pick<MappedSku, 'field'> | undefined;
 	/** Undefined where the catalog is not read. */
 	variant: CatalogVariant | undefined;
 	/** All variants of its product, as far as they are known. */
@@ -216,28 +249,31 @@ export interface RuledLine {
 
 /** Rules 1, 2 and 4: adds to the review what a line says and is not what would be produced. */
 export function reviewValues(ruled: RuledLine, findings: Findings): void {
-	const { line, values, variant, siblings, printed, isSameForAll } = ruled;
-	const variantWords = new VariantWords(siblings);
-	const placementWords = new PlacementWords(variant ?? { placements: [] }, printed);
+	const { line, values, row, variant, siblings, printed, isSameForAll } = ruled;
+	const placements = placementWordsOf(variant?.placements ?? []);
 	const { name = '', sku = '' } = siblings.variants[siblings.index] ?? {};
 	const shown = quote(variant?.name ?? (name || sku));
 	const known = new Set([
 		...[line.name ?? '', name, sku, ...line.skus].flatMap(catalogWords),
-		...placementWords.known,
+		...placements.known,
 	]);
 	const ofVariant = values.filter(({ names }) => !(variant && optionNamed(variant, names)));
 	const ofOther = valueOfOther(ofVariant, siblings, line.name ?? '');
-	const why = (value: StatedValue): { reason: string; cause: Cause } | undefined => {
-		if (value === ofOther || value.parts.some((part) => variantWords.isOther(part))) {
+	const why = (value: StatedValue): Why | undefined => {
+		if (value === ofOther?.value) {
+			const reason = `variant ${shown} is another one of its product than ${quote(ofOther.other)}`;
+			return { reason, cause: 'otherVariant' };
+		}
+		if (value.parts.some((part) => variantIn(part, siblings) === 'other')) {
 			return { reason: `variant ${shown} is another one of its product`, cause: 'otherVariant' };
 		}
-		const missing = placementWords.withoutFile(value);
+		const missing = withoutFile(value, placements, printed);
 		if (missing.length > 0) {
 			const reason = `there is no print file for ${quotedList(missing, ' and ')} of variant ${shown}`;
 			return { reason, cause: 'customerText' };
 		}
 		const isKnown = (part: Words) =>
-			part.every((word) => known.has(word)) || variantWords.isOwn(part);
+			part.every((word) => known.has(word)) || variantIn(part, siblings) === 'own';
 		return isSameForAll && isOpenText(value, isKnown)
 			? {
 					reason: `the print file of variant ${shown} is the same for all orders`,
@@ -245,16 +281,15 @@ export function reviewValues(ruled: RuledLine, findings: Findings): void {
 				}
 			: undefined;
 	};
-	const reviewed = ofVariant.flatMap((value) => {
-		const found = why(value);
-		return found === undefined ? [] : { ...value, ...found };
-	});
-	for (const { name: property, texts, reason, cause } of reviewed.slice(0, MAX_REVIEWS)) {
-		findings.review(
-			`${line.label}: ${quote(withoutPrice(property))} is ${quote(texts[0])}, but ${reason}: add rows to SKU Mapping that ask for it under 'When', or, ${howToIgnore(property, line.skus)}`,
-			{ cause, text: ignoringText(property) },
-		);
-	}
+	const [shopSku] = line.skus;
+	const ofShop =
+		shopSku === undefined
+			? []
+			: [`correct the SKU ${quote(shopSku)} in your ${placeWords(line).place}`];
+	const correct = row ? [`correct ${row.field}`] : ofShop;
+	reviewEach(line, ofVariant, why, findings, ({ name }) =>
+		isNameless(name) ? correct : [...correct, ASK_FOR_IT],
+	);
 }
 
 /**
@@ -272,13 +307,12 @@ export function reviewOpenTexts(
 ): void {
 	const known = new Set(names.flatMap(catalogWords));
 	const isKnown = (part: Words) => part.every((word) => known.has(word));
-	const open = values.filter((value) => isOpenText(value, isKnown));
-	for (const { name, texts } of open.slice(0, MAX_REVIEWS)) {
-		findings.review(
-			`${label}: ${quote(withoutPrice(name))} is ${quote(texts[0])}, but nothing is printed of it: check that it is in the print file of a line, or, ${howToIgnore(name, [])}`,
-			{ cause: 'customerText', text: ignoringText(name) },
-		);
-	}
+	const why = (value: StatedValue): Why | undefined =>
+		isOpenText(value, isKnown)
+			? { reason: 'nothing is printed of it', cause: 'customerText' }
+			: undefined;
+	const waysOut = () => ['check that it is in the print file of a line'];
+	reviewEach({ label, skus: [] }, values, why, findings, waysOut);
 }
 
 /** Whether a value, or one of its list, is a file that is not used. */
@@ -295,7 +329,7 @@ const holdsUnused = (value: unknown, used: ReadonlySet<unknown>): boolean =>
  * @param used addresses of the files that are used
  */
 export function reviewUnusedFiles(
-	{ label, properties, skus, isRow }: ShopLine,
+	{ label, properties, skus, isRow }: Pick<ShopLine, 'label' | 'properties' | 'skus' | 'isRow'>,
 	used: ReadonlySet<unknown>,
 	ignored: IgnoredProperties,
 	findings: Findings,
@@ -309,9 +343,14 @@ export function reviewUnusedFiles(
 	);
 	const names = new Set(unused.map((property) => property.names.at(-1) ?? ''));
 	for (const name of [...names].slice(0, MAX_REVIEWS)) {
+		const named = { name, keys: [valueKey(name)] };
+		const ways = [
+			`name it as a print file in your ${placeWords({ isRow }).place}, enter the files of such products in SKU Mapping`,
+			...howToIgnore(named, skus),
+		];
 		findings.review(
-			`${label}: the file in ${quote(withoutPrice(name))} is not used: name it as a print file in your ${placeWords({ isRow }).place}, enter the files of such products in SKU Mapping, or, ${howToIgnore(name, skus)}`,
-			{ cause: 'unusedFile', text: ignoringText(name) },
+			`${label}: the file in ${quote(withoutPrice(name))} is not used: ${ways.join(', or ')}`,
+			{ cause: 'unusedFile', text: ignoringText(named, skus) ?? '' },
 		);
 	}
 }

@@ -33,9 +33,14 @@ export interface LineValue {
 	isField?: true;
 }
 
-/** What a name is compared by: 'pa_size', 'Size ($2.00)' and 'size' are one. */
+/** Whether a name has neither letters nor digits, such as '✏️': a row cannot ask for it. */
+export const isNameless = (name: string): boolean => comparableName(name) === '';
+
+/** What a name is compared by: 'pa_size', 'Size ($2.00)' and 'size' are one. One of signs alone is itself. */
 export const valueKey = (name: string): string =>
-	comparableName(withoutPrice(name.trim()).replace(ATTRIBUTE_PREFIX, ''));
+	isNameless(name)
+		? name.trim()
+		: comparableName(withoutPrice(name.trim()).replace(ATTRIBUTE_PREFIX, ''));
 
 /** What is between the choices of several boxes in one text: 'Left chest +$1.00 | Back +$2.00'. */
 const BETWEEN_PRICED = /( \| |\||, )/;
@@ -67,17 +72,14 @@ function textsOf(value: unknown): string[] {
 const isTitle = (keys: readonly string[]): boolean => keys.includes(comparableName(VARIANT_TITLE));
 
 function lineValue({ names, value, displayValue, isField }: LineProperty): LineValue[] {
-	const keys = [...new Set(names.map(valueKey))].filter((key) => key !== '');
+	const comparable = names.filter((name) => !isNameless(name));
+	const named = comparable.length > 0 ? comparable : names;
+	const keys = [...new Set(named.map(valueKey))];
 	const texts = [...new Set([value, displayValue].flatMap(textsOf))];
 	const parts = isTitle(keys) ? texts.flatMap((text) => text.split(BETWEEN_OPTIONS)) : [];
-	return keys.length === 0 || texts.length === 0
-		? []
-		: [
-				{
-					...{ name: names.at(-1) ?? '', names, keys, texts: [...new Set([...texts, ...parts])] },
-					...(isField && { isField }),
-				},
-			];
+	if (texts.length === 0) return [];
+	const said = { name: named.at(-1) ?? '', names, keys, texts: [...new Set([...texts, ...parts])] };
+	return [{ ...said, ...(isField && { isField }) }];
 }
 
 /** Fields that hold all choices of a line in one, as exports of marketplaces have them: 'Variation Details'. */
@@ -92,23 +94,25 @@ const holdsAllChoices = ({ names, value, isField }: LineProperty): boolean =>
 /** What separates choices. The slash of a size such as 'S/M' does not. */
 const BETWEEN_CHOICES = /[,;|\n]|\s\/\s/;
 
+/** An address that is no value of a choice: 'https' is no name. */
+const BARE_ADDRESS = /(?<!:\s*)\b[a-z][a-z\d+.-]*:\/\/\S*/gi;
+
 /** The choices in such a field: `[Size:XL,Colour:Black]`, or a list of names and values. */
 function choicesIn({ value }: LineProperty): LineProperty[] {
 	if (Array.isArray(value)) {
-		return (value as unknown[])
-			.slice(0, MAX_CHOICES)
-			.filter(isObject)
-			.flatMap((entry) => {
-				const name = firstText(entry.name, entry.optionName, entry.option, entry.label);
-				return name === undefined ? [] : { names: [name], value: entry.value };
-			});
+		const entries = (value as unknown[]).slice(0, MAX_CHOICES).filter(isObject);
+		return entries.flatMap((entry) => {
+			const name = firstText(entry.name, entry.optionName, entry.option, entry.label);
+			return name === undefined ? [] : { names: [name], value: entry.value };
+		});
 	}
-	const written = textIn(value) ?? '';
-	const parts = written.replaceAll(/[[\]]/g, '').split(BETWEEN_CHOICES).slice(0, MAX_CHOICES);
-	return parts.map((part) => {
-		const [name = '', ...words] = part.split(':');
-		return { names: [name.trim()], value: words.join(':') };
-	});
+	const written = (textIn(value) ?? '').replaceAll(BARE_ADDRESS, '').replaceAll(/[[\]]/g, '');
+	return written
+		.split(BETWEEN_CHOICES)
+		.slice(0, MAX_CHOICES)
+		.map((part) => part.split(':'))
+		.filter(([name = '']) => !isNameless(name))
+		.map(([name = '', ...words]) => ({ names: [name.trim()], value: words.join(':') }));
 }
 
 /** All choices that a line names. */
@@ -136,23 +140,21 @@ export function choicesElsewhere({ properties }: Pick<ShopLine, 'properties'>): 
 }
 
 /** Whether it is the title of a variant, which names all its options in one. */
-export const isVariantTitle = ({ keys }: LineValue): boolean => isTitle(keys);
+export const isVariantTitle = ({ keys }: Pick<LineValue, 'keys'>): boolean => isTitle(keys);
 
 /** The values of a line by its names, both comparable: a SKU may have hundreds of rows, and a line hundreds of properties. */
 export class ValueIndex {
-	private readonly texts = new Map<string, Set<string>>();
+	private readonly said = new Set<string>();
 
 	constructor(values: readonly LineValue[]) {
 		for (const { keys, texts } of values) {
 			const comparable = texts.map(comparableOptionValue);
-			for (const key of keys) {
-				this.texts.set(key, new Set([...(this.texts.get(key) ?? []), ...comparable]));
-			}
+			for (const key of keys) for (const text of comparable) this.said.add(`${key}:${text}`);
 		}
 	}
 
 	/** Whether the line has this value under this name. */
 	has(name: string, value: string): boolean {
-		return this.texts.get(valueKey(name))?.has(comparableOptionValue(withoutPrice(value))) === true;
+		return this.said.has(`${valueKey(name)}:${comparableOptionValue(withoutPrice(value))}`);
 	}
 }

@@ -12,10 +12,10 @@ import {
 	switchOf,
 } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
-import { isObject, ownValue, rowsOf, withoutUndefined } from '../../../input/guards';
+import { isObject, rowsOf, withoutUndefined } from '../../../input/guards';
 import { parseJsonField } from '../../../input/jsonField';
 import { locatorChoice, SKU_MODE } from '../../../input/locatorValue';
-import { quote } from '../../../input/wording';
+import { joinedByAnd, quote } from '../../../input/wording';
 import { optionList } from '../../compose/item';
 import { optionsOf } from '../../compose/enteredItems';
 import { fileAddress } from '../../compose/printFile';
@@ -66,20 +66,13 @@ function skuIn(value: unknown, field: string): string | undefined {
 	refuseBroken(value, field);
 	const text = Number.isSafeInteger(value) ? String(value) : value;
 	if (typeof text !== 'string') {
-		return refuse(
-			field,
-			`is ${quote(value)}, but must be text`,
-			'Enter one SKU or ID. In a spreadsheet, format the column as text.',
-		);
+		const advice = 'Enter one SKU or ID. In a spreadsheet, format the column as text.';
+		return refuse(field, `is ${quote(value)}, but must be text`, advice);
 	}
-	const trimmed = text.trim();
-	return trimmed.length <= MAX_SKU_LENGTH
-		? trimmed
-		: refuse(
-				field,
-				`has ${trimmed.length} characters, but at most ${MAX_SKU_LENGTH} are read`,
-				'Enter one SKU or ID.',
-			);
+	const { length } = text.trim();
+	if (length <= MAX_SKU_LENGTH) return text.trim();
+	const what = `has ${length} characters, but at most ${MAX_SKU_LENGTH} are read`;
+	return refuse(field, what, 'Enter one SKU or ID.');
 }
 
 /** Reads how many pieces one piece of the line is; undefined for one: the editor enters that by itself. */
@@ -106,11 +99,9 @@ function refuseSameNames(names: readonly string[], field: string): void {
 		return key === '' || seen.size === seen.add(key).size;
 	});
 	if (twice === undefined) return;
-	refuse(
-		field,
-		comparableName(twice) === '' ? 'has an entry without a name' : `names ${quote(twice)} twice`,
-		'Enter each name once.',
-	);
+	const isNameless = comparableName(twice) === '';
+	const what = isNameless ? 'has an entry without a name' : `names ${quote(twice)} twice`;
+	refuse(field, what, 'Enter each name once.');
 }
 
 /** Reads the address of a print file. Whether it is one is checked where a line uses it. */
@@ -137,15 +128,10 @@ function optionIn({ id, value }: IDataObject, field: string): MappedOption[] {
 	const whatToDo = 'Enter one value that the catalog lists for the option.';
 	const name = optionalText(id, field, whatToDo);
 	const text = optionalText(value, field, whatToDo);
-	if (name === undefined && text === undefined) return [];
-	if (name === undefined || text === undefined) {
-		return refuse(
-			field,
-			name === undefined ? 'names no option' : 'has no value',
-			'Enter the ID or the label of the option, and one of its values.',
-		);
-	}
-	return [{ name, value: text, field }];
+	if (name !== undefined && text !== undefined) return [{ name, value: text, field }];
+	if (name === text) return [];
+	const what = name === undefined ? 'names no option' : 'has no value';
+	return refuse(field, what, 'Enter the ID or the label of the option, and one of its values.');
 }
 
 /** Reads the column `options`: values by the ID or the label of the option, or a list of them. */
@@ -160,11 +146,14 @@ function optionsIn(
 	if (!Array.isArray(list) || !list.every(isObject)) {
 		return refuseNoObject(value, field, 'Write the options as { "dial_color": "black" }.');
 	}
-	const options = isObject(value)
-		? list
-				.filter((option) => !isBlank(option.value))
-				.flatMap((option) => optionIn(option, `${field}.${String(option.id)}`))
-		: list.flatMap((option, index) => optionIn(option, entryField(index)));
+	const isByName = isObject(value);
+	const options = list
+		.map(
+			(option, at) =>
+				[option, isByName ? `${field}.${String(option.id)}` : entryField(at)] as const,
+		)
+		.filter(([option]) => !isByName || !isBlank(option.value))
+		.flatMap(([option, label]) => optionIn(option, label));
 	const names = options.map(({ name }) => name);
 	refuseSameNames(names, field);
 	return options;
@@ -180,16 +169,14 @@ function conditionsIn(entries: readonly IDataObject[], field: string): Condition
 		const whatToDo = 'Enter one value of the property.';
 		const name = optionalText(entry.name, field, 'Enter the name of a property.');
 		const value = optionalText(valueOfLine(entry.value), field, whatToDo);
-		if (name === undefined && value === undefined) return [];
-		return name === undefined || value === undefined
-			? refuse(
-					field,
-					name === undefined
-						? 'has a value without a property'
-						: `has no value for ${quote(name)}, so it would apply to any`,
-					'Enter the name of a property, and the value that a line has to have there.',
-				)
-			: [{ name, value }];
+		if (name !== undefined && value !== undefined) return [{ name, value }];
+		if (name === value) return [];
+		const what =
+			name === undefined
+				? 'has a value without a property'
+				: `has no value for ${quote(name)}, so it would apply to any`;
+		const advice = 'Enter the name of a property, and the value that a line has to have there.';
+		return refuse(field, what, advice);
 	});
 	const names = conditions.map(({ name }) => name);
 	refuseSameNames(names, field);
@@ -209,11 +196,9 @@ function whenIn(given: unknown, field: string): Condition[] | undefined {
 /** Refuses a row that names a variant and a product. */
 function withOne(row: MappingRow): MappingRow {
 	if (row.productId === undefined || (row.sku ?? row.variantId) === undefined) return row;
-	return refuse(
-		row.field,
-		'names a variant and a product',
-		'Leave one of the two empty. Of a product, the variant that the line says is produced.',
-	);
+	const advice =
+		'Leave one of the two empty. Of a product, the variant that the line says is produced.';
+	return refuse(row.field, 'names a variant and a product', advice);
 }
 
 /** Reads a row of the editor; `field` is its label in messages. */
@@ -235,55 +220,46 @@ export function rowFromFields(row: IDataObject, field: string): MappingRow {
 	return withOne(read);
 }
 
-/** Columns by their comparable names: 'Shop SKU', 'shop_sku' and 'shopSku' are one. */
-const COLUMNS: Readonly<Record<string, string | undefined>> = {
-	shopsku: 'shopSku',
-	sku: 'sku',
-	variantid: 'variantId',
-	productid: 'productId',
-	pieces: 'pieces',
-	ispart: 'isPart',
-	partofaset: 'isPart',
-	printfileurl: 'printFileUrl',
-	printfile: 'printFileUrl',
-	files: 'files',
-	options: 'options',
-	when: 'when',
-};
+/** The columns, as messages name them. */
+const COLUMN_NAMES = [
+	...['shopSku', 'sku', 'variantId', 'productId', 'printFileUrl'],
+	...['files', 'options', 'when', 'pieces', 'isPart'],
+];
+
+/** By their comparable names: 'Shop SKU', 'shop_sku' and 'shopSku' are one. */
+const COLUMNS = new Map([
+	...COLUMN_NAMES.map((name) => [comparableName(name), name] as const),
+	...([
+		['partofaset', 'isPart'],
+		['printfile', 'printFileUrl'],
+	] as const),
+]);
 
 /** A column with one of these words is meant for this node. Others, such as a row's number, are not read. */
 const MEANT_FOR_THIS_NODE = /file|url|sku|variant|option|piece|partof/;
 
-interface Cell {
-	/** The column's name as written. */
-	name: string;
-	value: unknown;
-}
-
-/** Collects the cells of a row by the column that they mean. Empty cells are left out. */
-function cellsOf(row: IDataObject, field: string): ReadonlyMap<string, Cell> {
-	const cells = new Map<string, Cell>();
+/** Collects the cells of a row by the column that they mean, with its name as written. Empty cells are left out. */
+function cellsOf(
+	row: IDataObject,
+	field: string,
+): ReadonlyMap<string, { name: string; value: unknown }> {
+	const cells = new Map<string, { name: string; value: unknown }>();
 	for (const [name, value] of Object.entries(row)) {
 		if (isBlank(value)) continue;
 		const key = comparableName(name);
-		const column = ownValue(COLUMNS, key);
+		const column = COLUMNS.get(key);
 		if (column === undefined) {
 			if (!MEANT_FOR_THIS_NODE.test(key)) continue;
-			refuse(
-				field,
-				`has the column ${quote(name)}, which is unknown`,
-				'The columns are "shopSku", "sku", "variantId", "productId", "printFileUrl", "files", "options", "when", "pieces" and "isPart". Rename it, or leave it out.',
-			);
+			const names = joinedByAnd(COLUMN_NAMES.map((each) => `"${each}"`));
+			const what = `has the column ${quote(name)}, which is unknown`;
+			return refuse(field, what, `The columns are ${names}. Rename it, or leave it out.`);
 		}
-		const known = cells.get(String(column));
+		const known = cells.get(column);
 		if (known) {
-			refuse(
-				field,
-				`has the columns ${quote(known.name)} and ${quote(name)}, which mean the same`,
-				'Leave one of the two empty.',
-			);
+			const both = `has the columns ${quote(known.name)} and ${quote(name)}`;
+			refuse(field, `${both}, which mean the same`, 'Leave one of the two empty.');
 		}
-		cells.set(String(column), { name, value });
+		cells.set(column, { name, value });
 	}
 	return cells;
 }
@@ -300,11 +276,8 @@ export function rowFromJson(row: unknown, field: string): MappingRow {
 	const single = cells.get('printFileUrl');
 	const byPlacement = cells.get('files');
 	if (single && byPlacement) {
-		return refuse(
-			field,
-			`has the columns ${quote(single.name)} and ${quote(byPlacement.name)}`,
-			'Enter all files of the row in one of the two.',
-		);
+		const both = `has the columns ${quote(single.name)} and ${quote(byPlacement.name)}`;
+		return refuse(field, both, 'Enter all files of the row in one of the two.');
 	}
 	const entered = withoutUndefined<MappingRow>({
 		field,

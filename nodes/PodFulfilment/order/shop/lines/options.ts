@@ -25,10 +25,11 @@ export function optionNamed(
 	variant: CatalogVariant,
 	names: readonly string[],
 ): CatalogOption | undefined {
-	const { bySpelling: index } = choicesOf(variant).options;
+	const { bySpelling } = choicesOf(variant).options;
 	return names
 		.map((name) => name.replace(ATTRIBUTE_PREFIX, ''))
-		.map((name) => index.get(comparableName(name)) ?? index.get(comparableName(withoutPrice(name))))
+		.flatMap((name) => [name, withoutPrice(name)])
+		.map((name) => bySpelling.get(comparableName(name)))
 		.find((option) => option !== undefined);
 }
 
@@ -62,49 +63,39 @@ function catalogValue(
 	refuseBroken(value, field);
 	if (values.length === 0) return withoutPrice(value);
 	const [listed, listedAsShown] = [listedValue(values, value), listedValue(values, shown)];
+	const name = `option "${serviceName(id)}"`;
 	if (listed !== undefined && listedAsShown !== undefined && listed !== listedAsShown) {
 		return refuseFor(
 			'option',
 			field,
 			`is ${quote(value)}, but the shop shows ${quote(shown)}, and the catalog lists both`,
-			`Correct it in the shop, or enter the value of option "${serviceName(id)}" in SKU Mapping.`,
+			`Correct it in the shop, or enter the value of ${name} in SKU Mapping.`,
 		);
 	}
-	return (
-		listed ??
-		listedAsShown ??
-		refuseFor(
-			'option',
-			field,
-			`is ${quote(value)}, which the catalog does not list for option "${serviceName(id)}" (${serviceName(label)})`,
-			`Choose one of ${quotedList(values)}.`,
-		)
-	);
+	const found = listed ?? listedAsShown;
+	if (found !== undefined) return found;
+	const what = `is ${quote(value)}, which the catalog does not list for ${name} (${serviceName(label)})`;
+	return refuseFor('option', field, what, `Choose one of ${quotedList(values)}.`);
 }
 
-interface GivenOption {
+interface GivenOption extends Record<'value' | 'field', string> {
 	option: CatalogOption;
-	value: string;
-	field: string;
-	/** The same behind the name of the order. */
+	/** The field without the name of the order. */
 	shortField: string;
 	/** Name of the property that it comes from; undefined for one of a row. */
 	property?: string;
 }
 
 function optionsOfRow({ options }: MappedSku, variant: CatalogVariant): GivenOption[] {
+	const { byName, names } = choicesOf(variant).options;
+	const advice =
+		names.length === 0
+			? 'Remove the option: this variant has none.'
+			: `Choose one of ${quotedList(names)}.`;
 	return options.map(({ name, value, field }) => {
+		const what = `names the option ${quote(name)}, which variant "${variant.name}" does not have`;
 		const option =
-			choicesOf(variant).options.byName.get(name) ??
-			optionNamed(variant, [name]) ??
-			refuseFor(
-				'option',
-				field,
-				`names the option ${quote(name)}, which variant "${variant.name}" does not have`,
-				variant.options.length === 0
-					? 'Remove the option: this variant has none.'
-					: `Choose one of ${quotedList(choicesOf(variant).options.names)}.`,
-			);
+			byName.get(name) ?? optionNamed(variant, [name]) ?? refuseFor('option', field, what, advice);
 		return { option, value: catalogValue(option, value, field), field, shortField: field };
 	});
 }
@@ -115,12 +106,13 @@ function optionOfProperty(
 	line: Pick<LineWithProblemLabel, 'label' | 'inProblems'>,
 ): GivenOption[] {
 	const option = optionNamed(variant, names);
-	const text = longTextIn(value) ?? longTextIn(displayValue);
+	const shown = longTextIn(displayValue);
+	const text = longTextIn(value) ?? shown;
 	if (!option || text === undefined) return [];
 	const property = names.at(-1) ?? '';
-	const field = `${line.inProblems} → Property ${quote(property)}`;
-	const shortField = `${line.label} → Property ${quote(property)}`;
-	const shown = longTextIn(displayValue);
+	const [field, shortField] = [line.inProblems, line.label].map(
+		(label) => `${label} → Property ${quote(property)}`,
+	) as [string, string];
 	return [{ option, value: catalogValue(option, text, field, shown), field, shortField, property }];
 }
 
@@ -128,27 +120,15 @@ function optionOfProperty(
 const missingOption = ({ id, label, values }: CatalogOption): string =>
 	`"${serviceName(id)}" (${serviceName(label)})${values.length === 0 ? '' : `: ${quotedList(values)}`}`;
 
-/**
- * Adds to the review which options properties of the line set besides those that its variant requires and the user listed:
- * customers can add properties, and nobody may have paid for what the option adds.
- */
-function reviewExtraOptions(
-	label: string,
-	chosen: Iterable<GivenOption>,
-	variant: CatalogVariant,
-	listed: readonly string[],
-	findings: Findings,
-): void {
-	const names = new Set(listed.map(comparableName));
-	for (const { property, option } of chosen) {
-		const { id, label: optionLabel, required } = option;
-		const isListed = [id, optionLabel].some((name) => names.has(comparableName(name)));
-		if (property === undefined || required || isListed) continue;
-		findings.review(
-			`${label}: its property ${quote(property)} sets the option "${serviceName(id)}" (${serviceName(optionLabel)}), which variant "${variant.name}" does not require: check that it is wanted and paid for, or list it in the option Options From Properties`,
-			{ cause: 'extraOption', text: serviceName(id) },
-		);
-	}
+/** Whether a property sets an option that its variant does not require, and that the user did not list. */
+function isExtra({ property, option }: GivenOption, listed: readonly string[]): boolean {
+	const { id, label, required } = option;
+	const names = new Set([id, label].map(comparableName));
+	return (
+		property !== undefined &&
+		!required &&
+		!listed.map(comparableName).some((name) => names.has(name))
+	);
 }
 
 /**
@@ -173,12 +153,9 @@ export function lineOptions(
 	for (const entry of given) {
 		const known = chosen.get(entry.option.id);
 		if (known && known.value !== entry.value) {
-			return refuseFor(
-				'option',
-				entry.field,
-				`is ${quote(entry.value)}, but ${known.shortField} is ${quote(known.value)}`,
-				`Correct one of the two: both are about the option "${entry.option.id}".`,
-			);
+			const what = `is ${quote(entry.value)}, but ${known.shortField} is ${quote(known.value)}`;
+			const advice = `Correct one of the two: both are about the option "${entry.option.id}".`;
+			return refuseFor('option', entry.field, what, advice);
 		}
 		// What a row says is paid for, whatever else says it.
 		if (!known) chosen.set(entry.option.id, entry);
@@ -195,6 +172,12 @@ export function lineOptions(
 			`Give the line a ${words.property} named ${quote(first.label)} in your ${words.place}, or enter the options in SKU Mapping.${namesSeen(line.properties)}`,
 		);
 	}
-	reviewExtraOptions(line.label, chosen.values(), variant, listed, findings);
+	// Customers can add properties, and nobody may have paid for what the option adds.
+	for (const { property, option } of [...chosen.values()].filter((one) => isExtra(one, listed))) {
+		findings.review(
+			`${line.label}: its property ${quote(property)} sets the option "${serviceName(option.id)}" (${serviceName(option.label)}), which variant "${variant.name}" does not require: check that it is wanted and paid for, or list it in the option Options From Properties`,
+			{ cause: 'extraOption', text: serviceName(option.id) },
+		);
+	}
 	return [...chosen.values()].map(({ option: { id }, value }) => ({ id, value }));
 }

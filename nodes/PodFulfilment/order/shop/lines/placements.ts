@@ -53,14 +53,9 @@ interface OurLine {
 	orderNumber: string | undefined;
 }
 
-/** Comparable types of placements that properties may name: the variant's, or without it those that the user listed. */
-const namedTypes = (
-	{ variant }: Pick<OurLine, 'variant'>,
-	{ placements }: PrintFileSettings,
-): ReadonlySet<string> =>
-	new Set(
-		variant ? choicesOf(variant).placements.bySpelling.keys() : placements.map(comparableName),
-	);
+/** The placements of a variant by the spellings of their types, if the catalog is read. */
+const typesOf = (variant: CatalogVariant | undefined) =>
+	variant && choicesOf(variant).placements.bySpelling;
 
 /** Whether the user listed a placement, however it is written. */
 const isListed = (type: string, listed: readonly string[]): boolean =>
@@ -68,8 +63,8 @@ const isListed = (type: string, listed: readonly string[]): boolean =>
 
 /** The placements that an order of the variant pays for: those that it requires, or else its first one. */
 function expectedTypes(variant: CatalogVariant): ReadonlySet<string> {
-	const { requiredNames: requiredTypes, names: types } = choicesOf(variant).placements;
-	return requiredTypes.size > 0 ? requiredTypes : new Set(types.slice(0, 1));
+	const { requiredNames, names } = choicesOf(variant).placements;
+	return requiredNames.size > 0 ? requiredNames : new Set(names.slice(0, 1));
 }
 
 /** Types of the placements that get a file; '' for one whose type the catalog would have to say. */
@@ -123,30 +118,32 @@ function refuseUnplaced(
 	const named = new Set(placements.flatMap(({ type }) => type ?? []));
 	if (named.size === placements.length) return;
 	if (new FreePlacements(variant, placements.length).first(named)) return;
-	const { requiredNames: requiredTypes, names: types } = choicesOf(variant).placements;
-	const free = types.find((type) => !named.has(type));
+	const { requiredNames, names } = choicesOf(variant).placements;
+	const free = names.find((type) => !named.has(type));
 	refuseFor(
 		'otherPlacement',
 		`${line.inProblems} → Property ${quote(property)}`,
-		`names no placement, and variant "${variant.name}" requires ${requiredTypes.size === 0 ? 'none' : 'no other'}`,
+		`names no placement, and variant "${variant.name}" requires ${requiredNames.size === 0 ? 'none' : 'no other'}`,
 		`Remove it in the ${placeWords(line).place}${free === undefined ? '' : `, or name it after the placement that it is for, such as ${quote(fileNames.nameFor(free))}`}.`,
 	);
 }
 
-/** Refuses a print file whose property names something else than a placement of the variant, such as 'Print file 2'. */
-function refuseOtherPlacements(
+/**
+ * The files of a line without those of a list for placements that its variant does not have: services name others. Refuses
+ * any other print file whose property names something else than a placement of the variant, such as 'Print file 2'.
+ */
+function filesOfVariant(
 	{ line, variant }: OurLine,
-	files: readonly NamedFile[],
+	named: readonly NamedFile[],
 	fileNames: FileNames,
-): void {
-	if (!variant) return;
-	const known = choicesOf(variant).placements.bySpelling;
-	const isOther = (file: NamedFile): boolean =>
-		file.placement !== '' && isSurelyFile(file) && !known.has(file.placement);
-	const other = files.find(isOther);
-	if (!other) return;
-	const names = choicesOf(variant).placements.names.map((type) => fileNames.nameFor(type));
-	refuseFor(
+): readonly NamedFile[] {
+	if (!variant) return named;
+	const { bySpelling: known, names: types } = choicesOf(variant).placements;
+	const isOther = ({ placement }: NamedFile): boolean => placement !== '' && !known.has(placement);
+	const other = named.find((file) => isOther(file) && file.isListed !== true && isSurelyFile(file));
+	if (!other) return named.filter((file) => file.isListed !== true || !isOther(file));
+	const names = types.map((type) => fileNames.nameFor(type));
+	return refuseFor(
 		'otherPlacement',
 		`${line.inProblems} → Property ${quote(other.name)}`,
 		`names no placement that variant "${variant.name}" has`,
@@ -154,29 +151,13 @@ function refuseOtherPlacements(
 	);
 }
 
-/** The files of a line without those of a list for placements that its variant does not have: services name others. */
-function withoutUnknownPlacements(
-	files: readonly NamedFile[],
-	variant: CatalogVariant | undefined,
-): NamedFile[] {
-	const known = variant && choicesOf(variant).placements.bySpelling;
-	return files.filter(
-		({ isListed: isOfList, placement }) =>
-			isOfList !== true || placement === '' || known?.has(placement) !== false,
-	);
-}
-
 function placementsOfRow({ files }: MappedSku, variant: CatalogVariant | undefined): Placement[] {
 	return files.map(({ placement, url, field }) => {
-		const type =
-			variant && choicesOf(variant).placements.bySpelling.get(comparableName(placement))?.type;
+		const type = typesOf(variant)?.get(comparableName(placement))?.type;
 		if (placement !== '' && variant && type === undefined) {
-			return refuseFor(
-				'skuMapping',
-				field,
-				`is for ${quote(placement)}, which variant "${variant.name}" does not have`,
-				`Choose one of ${quotedList(choicesOf(variant).placements.names)}.`,
-			);
+			const what = `is for ${quote(placement)}, which variant "${variant.name}" does not have`;
+			const types = choicesOf(variant).placements.names;
+			return refuseFor('skuMapping', field, what, `Choose one of ${quotedList(types)}.`);
 		}
 		return placementOfFile(printFileUrlOf(url, field), type ?? placement);
 	});
@@ -184,15 +165,14 @@ function placementsOfRow({ files }: MappedSku, variant: CatalogVariant | undefin
 
 /** Types of the placements for which a template gives a file; without the catalog, those that the user listed. */
 function typesOfTemplate({ line, variant }: OurLine, listed: readonly string[]): readonly string[] {
+	if (!variant && listed.length > 0) return listed;
 	if (!variant) {
-		return listed.length > 0
-			? listed
-			: refuseFor(
-					'noPrintFile',
-					line.inProblems,
-					'has no placement to insert into Print File Template',
-					"Enter placements in the option 'Also Print On'. The option 'Fill From Catalog' takes them from the catalog, if it lists any.",
-				);
+		return refuseFor(
+			'noPrintFile',
+			line.inProblems,
+			'has no placement to insert into Print File Template',
+			"Enter placements in the option 'Also Print On'. The option 'Fill From Catalog' takes them from the catalog, if it lists any.",
+		);
 	}
 	const chosen = variant.placements
 		.filter(({ type, required }) => required || isListed(type, listed))
@@ -206,11 +186,10 @@ function placementsOfTemplate(
 ): Placement[] {
 	const { line, variantId, orderNumber } = ours;
 	const values = { sku: line.skus[0], variantId, lineId: line.id, orderNumber };
-	return isForEachPlacement(template)
-		? typesOfTemplate(ours, placements).map((type) =>
-				placementOfFile(fileByTemplate(template, { ...values, placement: type }, line), type),
-			)
-		: [placementOfFile(fileByTemplate(template, values, line))];
+	const types = isForEachPlacement(template) ? typesOfTemplate(ours, placements) : [undefined];
+	return types.map((type) =>
+		placementOfFile(fileByTemplate(template, { ...values, placement: type }, line), type),
+	);
 }
 
 const noPrintFile = ({ skus }: Pick<LineWithProblemLabel, 'skus'>): About => ({
@@ -242,17 +221,12 @@ function refuseMissing(
 	const given = new Set(placements.map(({ type }) => type));
 	// A file without a placement goes to the first of these.
 	const unnamed = placements.filter(({ type }) => type === undefined).length;
-	const missing = [...choicesOf(variant).placements.requiredNames]
-		.filter((type) => !given.has(type))
-		.slice(unnamed);
+	const { requiredNames } = choicesOf(variant).placements;
+	const missing = [...requiredNames].filter((type) => !given.has(type)).slice(unnamed);
 	const [first] = missing;
 	if (first === undefined) return;
-	refuseFor(
-		noPrintFile(line),
-		line.inProblems,
-		`has no print file for ${quotedList(missing, ' and ')}, which variant "${variant.name}" requires`,
-		advice(first),
-	);
+	const what = `has no print file for ${quotedList(missing, ' and ')}, which variant "${variant.name}" requires`;
+	refuseFor(noPrintFile(line), line.inProblems, what, advice(first));
 }
 
 /**
@@ -281,16 +255,15 @@ export function linePlacements(
 			`Write {placement} in Print File Template, which then gives a file for each, or enter the files ${inMapping}.`;
 	} else {
 		const { property } = settings;
-		const fileNames = new FileNames(property, namedTypes(ours, settings));
+		const types = typesOf(variant)?.keys() ?? settings.placements.map(comparableName);
+		const fileNames = new FileNames(property, new Set(types));
 		const words = placeWords(line);
 		adviceFor = (type) =>
 			(settings.isPath === true && type === ''
 				? `Print File Property is ${quote(property)}, and the line has neither a field nor a path of this name: correct it, as in files[0].url, or enter the file ${inMapping}.`
 				: `Give the line the ${words.property} ${quote(fileNames.nameFor(type))} in your ${words.place}, or enter the file ${inMapping}.`) +
 			namesSeen(line.properties);
-		const named = namedFilesOf(line.properties, fileNames);
-		const files = withoutUnknownPlacements(named, variant);
-		refuseOtherPlacements(ours, files, fileNames);
+		const files = filesOfVariant(ours, namedFilesOf(line.properties, fileNames), fileNames);
 		placements = placementsFromNames(files, line, variant, settings.hosts);
 		if (placements.length === 0) {
 			return refuseFor(

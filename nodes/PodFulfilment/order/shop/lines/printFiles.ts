@@ -88,9 +88,8 @@ export function placementsFromNames(
 	variant: CatalogVariant | undefined,
 	hosts: readonly string[] = [],
 ): Placement[] {
-	const known = variant && choicesOf(variant).placements.bySpelling;
 	const placements = files.flatMap((file) => {
-		const type = known?.get(file.placement)?.type;
+		const type = variant && choicesOf(variant).placements.bySpelling.get(file.placement)?.type;
 		if (type === undefined && !isSurelyFile(file)) return [];
 		const field = `${line.inProblems} → Property ${quote(file.name)}`;
 		const address = writtenAddress(file.value);
@@ -140,34 +139,22 @@ const isKnown = (name: string): boolean => isPlaceholder(name) || Boolean(proper
  * @throws UserError for an empty template, an unknown placeholder, a brace that is left over, and a placeholder in the host name
  */
 export function printFileTemplateOf(value: unknown): string {
-	const template = requiredText(
-		value,
-		TEMPLATE_FIELD,
-		'Enter an address such as https://files.example.com/{sku}.png.',
-	);
+	const such = 'such as https://files.example.com/{sku}.png.';
+	const template = requiredText(value, TEMPLATE_FIELD, `Enter an address ${such}`);
+	const wrong = (what: string, advice: string): never => refuse(TEMPLATE_FIELD, what, advice);
 	const unknown = [...template.matchAll(/(?<=\{)[^{}]*(?=\})/g)]
 		.map(([name]) => name)
 		.find((name) => !isKnown(name));
 	if (unknown !== undefined) {
-		return refuse(
-			TEMPLATE_FIELD,
-			`has the placeholder {${unknown}}, which is unknown`,
-			USABLE_PLACEHOLDERS,
-		);
+		return wrong(`has the placeholder {${unknown}}, which is unknown`, USABLE_PLACEHOLDERS);
 	}
 	if (/[{}]/.test(template.replaceAll(/\{[^{}]*\}/g, ''))) {
-		return refuse(
-			TEMPLATE_FIELD,
-			'has a brace that is not part of a placeholder',
-			`Write one brace before and one after each name. ${USABLE_PLACEHOLDERS}`,
-		);
+		const advice = `Write one brace before and one after each name. ${USABLE_PLACEHOLDERS}`;
+		return wrong('has a brace that is not part of a placeholder', advice);
 	}
 	if (/^\s*https?:\/\/[^/?#]*\{/i.test(template)) {
-		return refuse(
-			TEMPLATE_FIELD,
-			'has a placeholder in the name of the server',
-			'Write placeholders after the first slash of the address, such as https://files.example.com/{sku}.png.',
-		);
+		const advice = `Write placeholders after the first slash of the address, ${such}`;
+		return wrong('has a placeholder in the name of the server', advice);
 	}
 	// Refuses an address that no line could make valid.
 	printFileUrlOf(template.replaceAll(/\{[^{}]*\}/g, 'x'), TEMPLATE_FIELD);

@@ -8,7 +8,7 @@ import { firstAndMore, quote } from '../../../input/wording';
 import { lineDataInProblems } from '../orderLabel';
 import type { IgnoredProperties } from './ignoredProperties';
 import type { ItemLine } from './itemLines';
-import { reviewOpenTexts, statedValues } from './lineRules';
+import { addressesIn, reviewOpenTexts, reviewUnusedFiles, statedValues } from './lineRules';
 import { unknownLineProblem, unknownSku, withNearest, type UnknownVariant } from './variant';
 import type { Item } from '../../compose/item';
 import type { FileOrigin } from '../../composedOrder';
@@ -113,18 +113,14 @@ function reviewBundles(ours: readonly LineResult[]): void {
  */
 export function bundleProblems(results: readonly LineResult[]): string[] {
 	const sentIds = new Set(results.flatMap(({ line, item }) => (item ? [line.id] : [])));
-	return results
-		.filter(
-			({ line, hasReasonToOrder, item }) =>
-				hasReasonToOrder &&
-				!item &&
-				line.partIds !== undefined &&
-				!line.partIds.some((id) => sentIds.has(id)),
-		)
-		.map(
-			({ line }) =>
-				`${line.inProblems} is a bundle with a print file or a row in SKU Mapping, but none of its parts is for the service. Name the print files on its parts.`,
-		);
+	const lost = results.filter(
+		({ line: { partIds }, hasReasonToOrder, item }) =>
+			hasReasonToOrder && !item && partIds && !partIds.some((id) => sentIds.has(id)),
+	);
+	return lost.map(
+		({ line }) =>
+			`${line.inProblems} is a bundle with a print file or a row in SKU Mapping, but none of its parts is for the service. Name the print files on its parts.`,
+	);
 }
 
 /**
@@ -160,17 +156,12 @@ export function* reviewLines(
 	const open = ours.filter(({ line }) => !isFulfilled(line));
 	reviewVariations(ours);
 	reviewBundles(ours);
-	yield* reviewLeftOut(
-		results,
-		open.map(({ line }) => line),
-		ignored,
-	);
+	const ordered = open.map(({ line }) => line);
+	yield* reviewLeftOut(results, ordered, ignored);
 	if (!open.some(({ isSameForAll }) => isSameForAll)) return;
-	const values = statedValues({ properties: [...cartProperties], skus: [] }, ignored);
-	reviewOpenTexts(
-		'The cart',
-		values,
-		open.map(({ line }) => line.name ?? ''),
-		findings,
-	);
+	const cart = { label: 'The cart', properties: [...cartProperties], skus: [] };
+	const names = ordered.map(({ name = '' }) => name);
+	reviewOpenTexts(cart.label, statedValues(cart, ignored), names, findings);
+	const used = addressesIn(ours.flatMap(({ item }) => item?.placements ?? []));
+	reviewUnusedFiles(cart, used, ignored, findings);
 }

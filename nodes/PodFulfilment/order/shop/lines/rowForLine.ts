@@ -18,14 +18,12 @@ const MAX_NAMED = 5;
 
 /** What a line says where these rows ask for it. */
 function seenValues(rows: readonly MappedSku[], values: readonly LineValue[]): string {
-	const names = new Map(
-		rows.flatMap(({ when = [] }) => when.map(({ name }) => [valueKey(name), name] as const)),
-	);
+	const asked = rows.flatMap(({ when = [] }) => when);
+	const names = new Map(asked.map(({ name }) => [valueKey(name), name]));
 	const seen = ([key, name]: readonly [string, string]): string => {
-		const texts = values
-			.filter(({ keys }) => keys.includes(key))
-			.map((value) => quote(value.texts[0]));
-		return `${quote(name)} is ${texts.length === 0 ? 'missing' : texts.join(' and ')}`;
+		const said = values.filter(({ keys }) => keys.includes(key));
+		const texts = said.map((value) => quote(value.texts[0])).join(' and ');
+		return `${quote(name)} is ${texts || 'missing'}`;
 	};
 	return firstAndMore([...names], seen, MAX_NAMED).join(', ');
 }
@@ -50,34 +48,37 @@ function refuseUnmet(
 	);
 }
 
-/** What a row says that has to agree with others, comparable: `what` is what a message calls several of it. */
-type Said = Record<'what' | 'about' | 'value', string>;
+/** What has to agree with what other rows say, comparable: what a message calls several of it, what it is about, and its value. */
+type Said = readonly [what: string, about: string, value: string | number | undefined];
 
-function saidBy({ files, options, ...row }: MappedSku): Said[] {
-	const { sku, variantId, productId, pieces } = row;
+function saidBy(row: MappedSku): Said[] {
+	const { files, options, sku, variantId, productId, pieces } = row;
 	const kind = productId === undefined ? 'variant' : 'product';
-	const single = (what: string, about: string, value: unknown): Said[] =>
-		value === undefined ? [] : [{ what, about, value: String(value) }];
-	return [
-		...single('variants', 'SKU', sku === undefined ? undefined : comparableSku(sku)),
-		...single('variants', 'variant', variantId),
-		...single('variants', 'product', productId),
-		...single('variants', 'kind', namesVariant({ files, options, ...row }) ? kind : undefined),
-		...single('numbers of pieces', 'pieces', pieces),
-		...files.flatMap(({ placement, url }) =>
-			single('print files for one placement', comparableName(placement), url),
-		),
-		...options.flatMap(({ name, value }) =>
-			single('values of one option', comparableName(name), comparableOptionValue(value)),
-		),
+	const said: Said[] = [
+		['variants', 'SKU', sku === undefined ? undefined : comparableSku(sku)],
+		['variants', 'variant', variantId],
+		['variants', 'product', productId],
+		['variants', 'kind', namesVariant(row) ? kind : undefined],
+		['numbers of pieces', 'pieces', pieces],
+		...files.map(({ placement, url }): Said => [
+			'print files for one placement',
+			comparableName(placement),
+			url,
+		]),
+		...options.map(({ name, value }): Said => [
+			'values of one option',
+			comparableName(name),
+			comparableOptionValue(value),
+		]),
 	];
+	return said.filter(([, , value]) => value !== undefined);
 }
 
 /** Refuses rows that apply to one line and name different variants, files or options. */
 function refuseContradiction(rows: readonly MappedSku[], { inProblems }: MappedLine): void {
-	const known = new Map<string, { field: string; value: string }>();
+	const known = new Map<string, { field: string; value: Said[2] }>();
 	for (const row of rows) {
-		for (const { what, about, value } of saidBy(row)) {
+		for (const [what, about, value] of saidBy(row)) {
 			const key = JSON.stringify([what, about]);
 			const other = known.get(key);
 			if (other && other.value !== value) {
@@ -102,21 +103,16 @@ function firstOfEach<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) =>
 /** Puts rows together that apply to one line. */
 function together(rows: readonly MappedSku[], line: MappedLine): MappedSku {
 	refuseContradiction(rows, line);
-	const said = <Name extends keyof MappedSku>(name: Name): MappedSku[Name] | undefined =>
-		rows.find(({ [name]: value }) => value !== undefined)?.[name];
 	const files = rows.flatMap((row) => row.files);
 	const options = rows.flatMap((row) => row.options);
-	return withoutUndefined<MappedSku>({
+	return {
+		// What one of them says, none contradicts; the first has it as messages write it.
+		...rows.reduceRight<Partial<MappedSku>>((said, row) => ({ ...said, ...row }), {}),
 		field: rows.map(({ field }) => field).join(' with '),
-		sku: said('sku'),
-		variantId: said('variantId'),
-		productId: said('productId'),
-		pieces: said('pieces'),
-		isPart: said('isPart'),
 		files: firstOfEach(files, ({ placement }) => placement),
 		options: firstOfEach(options, ({ name }) => name),
 		when: rows.flatMap(({ when = [] }) => when),
-	});
+	};
 }
 
 /**

@@ -13,7 +13,13 @@ import type { ApiClient } from '../../../transport/client';
 import { sharedInRun } from '../../../transport/sharedInRun';
 import { Findings, problemsIn } from '../../findings';
 import type { ShopLine } from '../shopOrder';
-import { rowFromFields, rowFromJson, type MappedSku, type MappingRow } from './mappingRow';
+import {
+	namesVariant,
+	rowFromFields,
+	rowFromJson,
+	type MappedSku,
+	type MappingRow,
+} from './mappingRow';
 import { rowsForLine, type MappedLine } from './rowForLine';
 
 const FIELD = 'SKU Mapping';
@@ -40,19 +46,13 @@ export class SkuMapping {
 
 	/** The names that the rows of these SKUs have under 'When'. */
 	conditionNames(skus: readonly string[]): string[] {
-		return skus
-			.flatMap((sku) => this.rowsOf(sku))
-			.flatMap(({ when = [] }) => when.map(({ name }) => name));
+		const conditions = skus.flatMap((sku) => this.rowsOf(sku)).flatMap(({ when = [] }) => when);
+		return conditions.map(({ name }) => name);
 	}
 
 	/** What the rows of a SKU say of a line, for each part of a set: see {@link rowsForLine}. */
 	findAll(sku: string, line: MappedLine): readonly MappedSku[] {
 		return rowsForLine(this.rowsOf(sku), sku, line);
-	}
-
-	/** As {@link findAll}; of a set, its first part. Undefined if there are no rows. */
-	find(sku: string, line: MappedLine): MappedSku | undefined {
-		return this.findAll(sku, line)[0];
 	}
 
 	/** @returns the row that the SKU has already, if neither has conditions and both are no set: either may be meant */
@@ -73,29 +73,22 @@ function rowLabel({ shopSku }: IDataObject, index: number): string {
 	return `${FIELD} → Row ${index + 1}${sku === '' ? '' : ` (${sku})`}`;
 }
 
-const isEmpty = ({ files, options, ...row }: MappingRow): boolean =>
-	[row.shopSku, row.sku, row.variantId, row.productId, row.when].every(
-		(given) => given === undefined,
-	) &&
-	files.length === 0 &&
-	options.length === 0;
+const isEmpty = ({ files, options, shopSku, when, ...row }: MappingRow): boolean =>
+	(shopSku ?? when) === undefined &&
+	!namesVariant({ files, options, ...row }) &&
+	files.length + options.length === 0;
 
 function rowsFromJson(value: unknown): MappingRow[] {
 	if (value === undefined || value === null || value === '') return [];
 	const rows = parseJsonField(value, JSON_FIELD);
 	if (!Array.isArray(rows)) {
-		return refuse(
-			JSON_FIELD,
-			`is ${quote(rows)}, but must be a list in square brackets`,
-			'Pass the rows as [{ "shopSku": "…", "sku": "…", "printFileUrl": "https://…" }].',
-		);
+		const advice =
+			'Pass the rows as [{ "shopSku": "…", "sku": "…", "printFileUrl": "https://…" }].';
+		return refuse(JSON_FIELD, `is ${quote(rows)}, but must be a list in square brackets`, advice);
 	}
 	if (rows.length > MAX_ROWS) {
-		return refuse(
-			JSON_FIELD,
-			`has ${rows.length} rows, but at most ${MAX_ROWS} are read`,
-			'Pass only the rows of SKUs that are for this service.',
-		);
+		const what = `has ${rows.length} rows, but at most ${MAX_ROWS} are read`;
+		return refuse(JSON_FIELD, what, 'Pass only the rows of SKUs that are for this service.');
 	}
 	return (rows as unknown[]).map((row, index) => rowFromJson(row, `${JSON_FIELD} at [${index}]`));
 }
@@ -146,17 +139,14 @@ export function skuMappingOf(fields: unknown, json: unknown): SkuMapping {
 		...rowsFromJson(json),
 	];
 	for (const { shopSku, ...row } of rows.filter((candidate) => !isEmpty({ ...candidate }))) {
+		const label = `${row.field} → Shop SKU`;
 		if (shopSku === undefined) {
-			return refuse(
-				`${row.field} → Shop SKU`,
-				'is empty',
-				'Enter the SKU in your shop, or remove the row.',
-			);
+			return refuse(label, 'is empty', 'Enter the SKU in your shop, or remove the row.');
 		}
 		const known = mapping.add(shopSku, row);
 		if (known) {
-			return refuse(
-				`${row.field} → Shop SKU`,
+			refuse(
+				label,
 				`is ${quote(shopSku)}, which ${known.field} has too`,
 				"Remove one of the two rows, or say under 'When' for which lines each of them is, or turn on 'Part of a Set' in both if both are produced. Capitals and spaces around a SKU do not matter.",
 			);

@@ -70,23 +70,16 @@ async function findVariantOfSku(
 		return { variantId: id, sku, row };
 	}
 	const sku = row?.sku ?? shopSku;
-	const match = await (row?.sku === undefined ? findVariantBySkuOrId : findVariantBySku)(
-		client,
-		sku,
+	const find = row?.sku === undefined ? findVariantBySkuOrId : findVariantBySku;
+	const match = await find(client, sku);
+	if (match.kind === 'one') return { variantId: match.variantId, sku, row };
+	if (match.kind === 'none') return { unknown: quote(sku), nearest: match.nearest };
+	return refuseFor(
+		'skuMapping',
+		row?.sku === undefined ? label : `${label}: ${row.field} → Variant`,
+		`has the SKU ${quote(sku)}, which several variants have: ${quotedList(match.names)}`,
+		'Choose the right one from the list in SKU Mapping.',
 	);
-	switch (match.kind) {
-		case 'one':
-			return { variantId: match.variantId, sku, row };
-		case 'several':
-			return refuseFor(
-				'skuMapping',
-				row?.sku === undefined ? label : `${label}: ${row.field} → Variant`,
-				`has the SKU ${quote(sku)}, which several variants have: ${quotedList(match.names)}`,
-				'Choose the right one from the list in SKU Mapping.',
-			);
-		case 'none':
-			return { unknown: quote(sku), nearest: match.nearest };
-	}
 }
 
 /** Why no variant is known of a line without an SKU. */
@@ -111,7 +104,7 @@ export async function findVariantOfLine(
 	const unknown: string[] = [];
 	const nearest: string[] = [];
 	for (const key of known ? [known.shopKey] : shopKeysOf(line)) {
-		const row = known ?? settings.mapping.find(key, line);
+		const row = known ?? settings.mapping.findAll(key, line)[0];
 		if (skus.length === 0 && !row) continue;
 		if (skus.length === 0 && row && !namesVariant(row)) {
 			return { unknown: `it has no SKU, and ${row.field} names no variant`, nearest };

@@ -81,27 +81,23 @@ export async function variantOfProduct(
 	);
 	if (chosen) return chosen;
 	if (variants.length === 0) {
-		return refuseFor(
-			'skuMapping',
-			`${line.inProblems}: ${field} → Product`,
-			`is ${quote(productId)}, of which the catalog lists no variants`,
-			'Choose the product from the list in SKU Mapping.',
-		);
+		const what = `is ${quote(productId)}, of which the catalog lists no variants`;
+		const label = `${line.inProblems}: ${field} → Product`;
+		return refuseFor('skuMapping', label, what, 'Choose the product from the list in SKU Mapping.');
 	}
 	const product = wordsOfNames(variants);
 	const words = [...(saidOf(product, said) ?? [])];
-	const fitting = product.each.filter((own) => words.every((word) => own.has(word)));
-	const fits =
-		words.length > 0 && fitting.length > 1
-			? `which fits ${fitting.length} variants`
-			: 'as no variant is called';
+	const fitting = product.each.filter((own) => words.every((word) => own.has(word))).length;
+	const isSeveral = words.length > 0 && fitting > 1;
 	const shown = new Set(said.map(({ texts }) => texts.at(-1) ?? ''));
 	const seen = quotedList([...shown].slice(0, MAX_SHOWN));
+	const fits = isSeveral ? `which fits ${fitting} variants` : 'as no variant is called';
+	const says = seen === '' ? 'it has no properties that say one' : `it says ${seen}, ${fits}`;
 	const differing = new Set(product.each.flatMap((own) => [...own]));
 	return refuseFor(
 		'otherVariant',
 		line.inProblems,
-		`does not say which variant of the product in ${field} it is: ${seen === '' ? 'it has no properties that say one' : `it says ${seen}, ${fits}`}`,
+		`does not say which variant of the product in ${field} it is: ${says}`,
 		`The variants differ by ${quotedList([...differing])}. Let the properties of the line say one of them in these words, add rows that name it under 'When', or list what says something else in the option Properties to Ignore.`,
 	);
 }

@@ -24,13 +24,11 @@ const SEVERAL = /[\s,;|](?:https?:)?\/\//i;
 /** Blanks, but no line breaks: these separate texts. */
 const BLANKS = /[^\S\r\n]/g;
 
+const IN_TAG = /\b(?:href|src)\s*=\s*["']?([^"'\s<>]+)/gi;
+
 /** The addresses in the tags of a text, such as `<a href="https://…">`. */
 const addressesInTags = (text: string): string[] => [
-	...new Set(
-		[...text.matchAll(/\b(?:href|src)\s*=\s*["']?([^"'\s<>]+)/gi)].map(
-			([, address = '']) => address,
-		),
-	),
+	...new Set([...text.matchAll(IN_TAG)].map(([, address = '']) => address)),
 ];
 
 /** Whether a text begins like an address. */
@@ -46,11 +44,10 @@ function opened(value: unknown): unknown {
 		const texts = isObject(entry) ? ADDRESS_FIELDS.map((field) => ownValue(entry, field)) : [];
 		return texts.find(isAddress) ?? entry;
 	});
-	return entries.length > 0 && entries.every(isAddress)
-		? entries.map((entry) => entry.trim()).join(', ')
-		: entries.length === 1
-			? entries[0]
-			: value;
+	if (entries.length > 0 && entries.every(isAddress)) {
+		return entries.map((entry) => entry.trim()).join(', ');
+	}
+	return entries.length === 1 ? entries[0] : value;
 }
 
 /** The addresses in a text that is written as JSON, such as `["https://…"]`; any other text as it is. */
@@ -101,19 +98,12 @@ export function requireOneAddress(address: unknown, field: string): void {
 	if (typeof address !== 'string' || !/https?:\/\//i.test(address)) return;
 	const isSeveral = SEVERAL.test(address) && address.split('//').length > 2;
 	if (isSeveral || addressesInTags(address).length > 1) {
-		refuseFor(
-			'printFile',
-			field,
-			`is ${quote(address)}, which are several addresses`,
-			'Keep the address of one print file in it. For several sides, use a property for each, such as "Print file back".',
-		);
+		const advice =
+			'Keep the address of one print file in it. For several sides, use a property for each, such as "Print file back".';
+		refuseFor('printFile', field, `is ${quote(address)}, which are several addresses`, advice);
 	}
 	if (/\s/.test(address)) {
-		refuseFor(
-			'printFile',
-			field,
-			`is ${quote(address)}, which is an address with other text`,
-			'Keep the address of the print file alone in it.',
-		);
+		const what = `is ${quote(address)}, which is an address with other text`;
+		refuseFor('printFile', field, what, 'Keep the address of the print file alone in it.');
 	}
 }

@@ -144,6 +144,7 @@ function lineOf(
 		);
 	}
 	const said = readDeciding(lines.deciding, line, table, inProblems);
+	const variantTitle = lines.variantTitle && textIn(at(line, lines.variantTitle));
 	const { meaning, doubt } = decisionOnLine(said, table.called);
 	const isCancelled = meaning === 'cancelled';
 	const ordered = at(line, lines.quantity);
@@ -163,6 +164,7 @@ function lineOf(
 					: undefined,
 			excluded: meaning === 'giftCard' || meaning === 'notShipped' ? EXCLUDED[meaning] : undefined,
 			emptied: isCancelled ? 'it was cancelled' : 'it was refunded or removed',
+			...(variantTitle !== undefined && { variantTitle }),
 			...priceOf(table, line, order),
 			...propertiesOfLine(readable(table, lines.properties(line))),
 		},

@@ -145,6 +145,8 @@ interface LineTable {
 	takenOff?: Field;
 	sent?: Field;
 	name: Field;
+	/** What the variant is called, all its options in one: `Navy / XL`. */
+	variantTitle?: Field;
 	prices: readonly PriceField[];
 	/** What the customer chose and entered, and what the owner keeps there. */
 	properties(line: IDataObject): LineProperty[];

@@ -44,12 +44,13 @@ function decimalsOf(currency: string): number | undefined {
 
 /** What the owner keeps with a line, its price and its product, such as a print file. */
 const metadataOf = (line: IDataObject): LineProperty[] =>
-	['metadata', 'price.metadata', 'price.product.metadata']
-		.flatMap((path) => Object.entries(objectIn(at(line, path))))
-		.map(([name, value]) => ({
+	['metadata', 'price.metadata', 'price.product.metadata'].flatMap((path) =>
+		Object.entries(objectIn(at(line, path))).map(([name, value]) => ({
 			...{ names: [name], value, isField: true as const },
 			...(name === 'sku' && { isRead: true as const }),
-		}));
+			...(path !== 'metadata' && { isOfProduct: true as const }),
+		})),
+	);
 
 /** What the checkout asked for. The value of a list is a code, and its label is what the customer saw. */
 const customFieldsOf = (order: IDataObject): LineProperty[] =>
@@ -176,6 +177,7 @@ export const STRIPE_CHECKOUT: SourceTable = {
 		otherIds: ['price.id', 'price.product', 'price.product.id'],
 		quantity: 'quantity',
 		name: 'description',
+		variantTitle: 'price.nickname',
 		prices: [
 			{ path: 'price.unit_amount', unit: 'smallest' },
 			{ path: 'amount_subtotal', unit: 'smallest', isOfAllPieces: true },

@@ -27,6 +27,8 @@ describe('Properties to Ignore', () => {
 		['Name: short', 'Name: short', 'TEE'],
 		['TEE: Name, MUG: Name', 'Name', 'MUG'],
 		['__proto__', '__proto__', 'TEE'],
+		['✏️', ' ✏️', 'TEE'],
+		['TEE: ***', '***', 'TEE'],
 	])('%j has %j of a line with the SKU %j', (entered, name, sku) => {
 		expect(isIgnored(entered, name, sku)).toBe(true);
 	});
@@ -42,6 +44,9 @@ describe('Properties to Ignore', () => {
 		['MUG-*: Name', 'Text', 'MUG-11'],
 		['M*G: Name', 'Name', 'MUG'],
 		['constructor', 'toString', 'TEE'],
+		['', '', 'TEE'],
+		['Gift wrap,', '', 'TEE'],
+		['✏️', '***', 'TEE'],
 	])('%j has not %j of a line with the SKU %j', (entered, name, sku) => {
 		expect(isIgnored(entered, name, sku)).toBe(false);
 	});
@@ -69,9 +74,24 @@ describe('What a message says to enter', () => {
 		['Name', ['A,B'], ['Name']],
 		['Name', ['A:B'], ['Name']],
 		['Name', ['A*'], ['Name']],
+		['✏️', ['MUG'], ['✏️', 'MUG: ✏️']],
+		['***', [], ['***']],
+		// For all lines, it would be that of any product.
+		['variant_title', ['MUG', 'MUG-11'], ['MUG: variant_title']],
+		['variant_title', [], []],
+		['variant_title', ['A,B'], []],
 	])('about %j of %j has that property ignored', (name, skus, entries) => {
-		const advice = howToIgnore(name, skus);
+		const [advice = ''] = howToIgnore({ name, keys: [valueKey(name)] }, skus);
 		expect([...advice.matchAll(/"([^"]*)"/g)].map(([, entry]) => entry)).toEqual(entries);
 		for (const entry of entries) expect(isIgnored(entry, name, ...skus)).toBe(true);
 	});
+
+	it.each(['', ' ', ':', ', :'])(
+		'about %j, which nobody can enter, is to give it a name',
+		(name) => {
+			expect(howToIgnore({ name, keys: [valueKey(name)] }, ['MUG'])).toEqual([
+				'give the property a name in your shop',
+			]);
+		},
+	);
 });

@@ -45,6 +45,7 @@ const products = () => [
 			of(`CASE ${model}`, `Case for ${model}`),
 		),
 	),
+	product('pixel', of('PIXEL', 'Case for Pixel 9'), of('PIXEL Pro', 'Case for Pixel 9 Pro')),
 	product('mug', of('MUG-11', 'Mug (11oz)'), of('MUG-15', 'Mug (15oz)')),
 	product('poster', of('POSTER-A3', 'Poster A3'), of('POSTER-5070', 'Poster 50x70 cm')),
 	product('cap', of('CAP-M', 'Cap')),
@@ -115,7 +116,7 @@ describe('A value that another variant of the product is called', () => {
 		const found = await toReview([line(sku, { Whatever: value })]);
 		expect(found).toEqual([
 			expect.stringMatching(
-				/^Line 1: "Whatever" is ".*", but variant ".*" is another one of its product: /,
+				/^Line 1: "Whatever" is ".*", but variant ".*" is another one of its product(?: than ".*")?: /,
 			),
 		]);
 		expect(await toReview([line(sku, {}, { variantTitle: String(value) })])).toHaveLength(1);
@@ -148,10 +149,36 @@ describe('A value that another variant of the product is called', () => {
 		);
 	});
 
-	it('says both ways out, with the text to enter', async () => {
-		expect(await toReview([line('MUG-11', { 'Size (+$2.00)': '15 oz' })])).toEqual([
-			`Line 1: "Size" is "15 oz", but variant "Mug (11oz)" is another one of its product: add rows to SKU Mapping that ask for it under 'When', or, if it changes nothing, enter "Size" in the option Properties to Ignore, or "MUG-11: Size" for this SKU alone`,
+	it('names what to correct first, then the other ways out with the text to enter', async () => {
+		const ways = (sku: string) =>
+			`ask for it under 'When' in rows of SKU Mapping, or if it changes nothing, enter "Size" in the option Properties to Ignore, or "${sku}: Size" for this SKU alone`;
+		const reason =
+			'Line 1: "Size" is "15 oz", but variant "Mug (11oz)" is another one of its product than "Product mug, Mug (15oz)"';
+		const values = { 'Size (+$2.00)': '15 oz' };
+		expect(await toReview([line('MUG-11', values)])).toEqual([
+			`${reason}: correct the SKU "MUG-11" in your shop, or ${ways('MUG-11')}`,
 		]);
+		const rows = [{ shopSku: 'MUG', sku: 'MUG-11' }];
+		expect(await toReview([line('MUG', values)], {}, rows)).toEqual([
+			`${reason}: correct SKU Mapping (JSON) at [0], or ${ways('MUG')}`,
+		]);
+	});
+
+	it('of a title has the text to enter for its SKU alone', async () => {
+		const [text] = await toReview([line('MUG-11', {}, { variantTitle: '15 oz' })]);
+		expect(text).toContain(
+			'changes nothing, enter "MUG-11: variant_title" in the option Properties to Ignore',
+		);
+		expect(text).toMatch(/Properties to Ignore$/);
+		const settings = ignoring('MUG-11: variant_title');
+		expect(await toReview([line('MUG-11', {}, { variantTitle: '15 oz' })], settings)).toEqual([]);
+	});
+
+	it('is known by itself where its property has no name', async () => {
+		const [text] = await toReview([line('MUG-11', { '✏️': '15 oz' })]);
+		expect(text).toContain('Line 1: "15 oz" is in a property without a name, but variant');
+		expect(text).not.toContain('When');
+		expect(await toReview([line('MUG-11', { '✏️': '15 oz' })], ignoring('✏️'))).toEqual([]);
 	});
 
 	it('is said by five values of a line at most', async () => {
@@ -197,19 +224,35 @@ describe('Values that together are all that another variant of the product is ca
 		[HEATHER, { Choice: 'M, Navy' }, {}, 'Choice'],
 		['CASE iPhone 15 Pro', { Model: 'iPhone 15' }, {}, 'Model'],
 		['CASE iPhone 15 Pro Max', { Model: 'iPhone 15 Pro' }, {}, 'Model'],
+		['PIXEL Pro', { Model: 'Pixel 9' }, {}, 'Model'],
+		['PIXEL Pro', {}, { variantTitle: 'Pixel 9' }, 'variant_title'],
 	])(
 		'are reviewed once where they are not all of this one: %s, %j %j',
 		async (sku, values, changes, name) => {
 			expect(await toReview([line(sku, values, changes)])).toEqual([
 				expect.stringMatching(
-					`^Line 1: "${name}" is ".*", but variant ".*" is another one of its product: `,
+					`^Line 1: "${name}" is ".*", but variant ".*" is another one of its product than ".*": `,
 				),
 			]);
-			expect(await toReview([line(sku, values, changes)], ignoring(name))).toEqual([]);
+			const settings = ignoring(`${sku}: ${name}`);
+			expect(await toReview([line(sku, values, changes)], settings)).toEqual([]);
 		},
 	);
 
+	it('name both variants', async () => {
+		expect(await toReview([line('PIXEL Pro', { Model: 'Pixel 9' })])).toEqual([
+			expect.stringContaining(
+				'variant "Case for Pixel 9 Pro" is another one of its product than "Product pixel, Case for Pixel 9": ',
+			),
+		]);
+	});
+
 	it.each<[string, Record<string, unknown>, Partial<ShopLine>?]>([
+		['PIXEL Pro', { Model: 'Pixel 9', Version: 'Pro' }],
+		['PIXEL Pro', { Model: 'Pixel 9' }, { name: 'Pixel Pro case' }],
+		['PIXEL Pro', { Model: 'Pixel 9a' }],
+		['PIXEL Pro', { Look: 'Glossy case' }],
+		['PIXEL', { Model: 'Pixel 9' }],
 		[HEATHER, { Color: 'Heather Navy', Size: 'M' }],
 		[HEATHER, { Size: 'M' }],
 		[HEATHER, { Color: 'Navy' }],
@@ -370,7 +413,7 @@ describe('A file that is not used', () => {
 	])('is to be reviewed: %s, %j', async (name, value) => {
 		const shown = name.replace(' (+$5.00)', '');
 		expect(await toReview([line(NAVY, { [name]: value })])).toEqual([
-			`Line 1: the file in "${shown}" is not used: name it as a print file in your shop, enter the files of such products in SKU Mapping, or, if it changes nothing, enter "${shown}" in the option Properties to Ignore, or "${NAVY}: ${shown}" for this SKU alone`,
+			`Line 1: the file in "${shown}" is not used: name it as a print file in your shop, enter the files of such products in SKU Mapping, or if it changes nothing, enter "${shown}" in the option Properties to Ignore, or "${NAVY}: ${shown}" for this SKU alone`,
 		]);
 		expect(await toReview([line(NAVY, { [name]: value })], ignoring(shown))).toEqual([]);
 	});
@@ -479,6 +522,36 @@ describe('A text of the customer where all orders get the same file', () => {
 		expect(await toReview([line(NAVY, { Engraving: 'Ada' })])).toEqual([]);
 	});
 
+	it.each(['', ' ', '✏️', '***'])(
+		'is to be reviewed under a name without letters or digits: %j',
+		async (name) => {
+			const [text, ...others] = await toReview([textOf({ [name]: 'Ada' })], TEMPLATE);
+			expect(others).toEqual([]);
+			expect(text).toMatch(
+				/^Line 1: "Ada" is in a property without a name, but the print file of variant ".*" is the same for all orders: /,
+			);
+			expect(text).not.toContain('When');
+			const way =
+				name.trim() === '' ? /give the property a name in your shop$/ : `enter "${name}" in the`;
+			expect(text).toMatch(way);
+			if (name.trim() === '') return;
+			const settings = { ...TEMPLATE, ...ignoring(name) };
+			expect(await toReview([textOf({ [name]: 'Ada' })], settings)).toEqual([]);
+		},
+	);
+
+	it('is to be reviewed beside a file that is that of the product, and no other', async () => {
+		const file = (isOfProduct: boolean): LineProperty => ({
+			...{ names: ['Print file'], value: FILE, isField: true },
+			...(isOfProduct && { isOfProduct }),
+		});
+		const with_ = (isOfProduct: boolean) => [
+			line(NAVY, {}, { properties: [file(isOfProduct), ...propertiesOf({ Engraving: 'Ada' })] }),
+		];
+		expect(await toReview(with_(true))).toEqual([expect.stringMatching(SAME_FOR_ALL)]);
+		expect(await toReview(with_(false))).toEqual([]);
+	});
+
 	it('needs no review where a row asks for it, or it is an option', async () => {
 		const rows = [{ shopSku: NAVY, printFileUrl: FILE, when: { Engraving: 'Ada' } }];
 		expect(await toReview([textOf({ Engraving: 'Ada' })], {}, rows)).toEqual([]);
@@ -496,7 +569,7 @@ describe('A text of the customer on a line that is not ordered', () => {
 
 	it('is to be reviewed where the line has no SKU', async () => {
 		expect(await toReview([line(NAVY, {}), fee({ 'Your name': 'Ada' })])).toEqual([
-			'Line 2: "Your name" is "Ada", but nothing is printed of it: check that it is in the print file of a line, or, if it changes nothing, enter "Your name" in the option Properties to Ignore',
+			'Line 2: "Your name" is "Ada", but nothing is printed of it: check that it is in the print file of a line, or if it changes nothing, enter "Your name" in the option Properties to Ignore',
 		]);
 	});
 
@@ -552,8 +625,26 @@ describe('A text that the buyer entered for the whole order', () => {
 
 	it('is to be reviewed where a line has the same file in all orders', async () => {
 		expect(await ofCart({ Engraving: 'Ada' })).toEqual([
-			'The cart: "Engraving" is "Ada", but nothing is printed of it: check that it is in the print file of a line, or, if it changes nothing, enter "Engraving" in the option Properties to Ignore',
+			'The cart: "Engraving" is "Ada", but nothing is printed of it: check that it is in the print file of a line, or if it changes nothing, enter "Engraving" in the option Properties to Ignore',
 		]);
+	});
+
+	it.each(['✏️', ''])('is to be reviewed under the name %j, too', async (name) => {
+		expect(await ofCart({ [name]: 'Ada' })).toEqual([
+			expect.stringContaining('The cart: "Ada" is in a property without a name, but nothing is'),
+		]);
+	});
+
+	it('is to be reviewed where it is a file that is not used', async () => {
+		expect(await ofCart({ 'Your photo': OTHER_FILE })).toEqual([
+			expect.stringMatching(/^The cart: the file in "Your photo" is not used: .*"Your photo"/),
+		]);
+		expect(await ofCart({ 'Your photo preview': OTHER_FILE })).toEqual([]);
+		const settings = { ...TEMPLATE, ...ignoring('Your photo') };
+		expect(await ofCart({ 'Your photo': OTHER_FILE }, settings)).toEqual([]);
+		const used = TEMPLATE.printFile as { template: string };
+		const same = used.template.replace('{sku}', encodeURIComponent(NAVY));
+		expect(await ofCart({ 'Your photo': same })).toEqual([]);
 	});
 
 	it('needs no review where it is ignored, hidden, or each line has a file of its own', async () => {

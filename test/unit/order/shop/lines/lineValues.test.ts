@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
 import {
+	choicesElsewhere,
 	lineValuesOf,
 	VARIANT_TITLE,
 } from '../../../../../nodes/PodFulfilment/order/shop/lines/lineValues.ts';
+import type { LineProperty } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
 
 /** The texts of each choice that a property of these names is read as. */
 const textsOf = (names: string[], value: unknown, displayValue?: unknown) =>
@@ -37,9 +39,9 @@ describe('A property of a line', () => {
 	);
 
 	it.each([[[]], [['']], [[' ']], [['—']], [['', '…']]])(
-		'is no choice without a name that could be compared: %j',
+		'says what was chosen under a name without letters and digits, too: %j',
 		(names) => {
-			expect(textsOf(names, 'Back')).toEqual([]);
+			expect(textsOf(names, 'Back')).toEqual([['Back']]);
 		},
 	);
 
@@ -119,6 +121,26 @@ describe('A field with all choices of a line', () => {
 			expect(choicesIn(['Options'], value)).toEqual([]);
 		},
 	);
+
+	it.each([
+		'https://files.example.com/a.png',
+		' http://files.example.com/a,c:d;e:f.png',
+		'see https://files.example.com/a.png',
+		's3://bucket/a.png',
+		'[https://files.example.com/a.png]',
+	])('has none whose name is the beginning of an address: %s', (address) => {
+		expect(choicesIn(['Options'], address)).toEqual([]);
+		expect(choicesIn(['Options'], `${address} , Size: XL`)).toEqual([['Size', 'XL']]);
+		const file: LineProperty = { names: ['Print file'], value: address };
+		expect(choicesElsewhere({ properties: [file] })).toEqual([]);
+	});
+
+	it('may be an address itself', () => {
+		expect(choicesIn(['Options'], 'Size: XL, Link: https://example.com/a')).toEqual([
+			['Size', 'XL'],
+			['Link', 'https://example.com/a'],
+		]);
+	});
 
 	it('says a value with a colon whole', () => {
 		expect(choicesIn(['Options'], 'Time: 10:30, Link: a:b:c')).toEqual([

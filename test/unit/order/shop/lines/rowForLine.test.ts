@@ -19,11 +19,11 @@ const found = (
 	properties: Record<string, unknown> | LineProperty[],
 	variantTitle?: string,
 ) =>
-	skuMappingOf({}, rows).find('TEE', {
+	skuMappingOf({}, rows).findAll('TEE', {
 		inProblems: 'Line 1',
 		properties: Array.isArray(properties) ? properties : allPropertiesIn(properties, []),
 		...(variantTitle !== undefined && { variantTitle }),
-	});
+	})[0];
 
 describe('The rows of one SKU that depend on a line', () => {
 	it('the variant is that of the row whose conditions the line meets', () => {

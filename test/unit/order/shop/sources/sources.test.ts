@@ -354,8 +354,36 @@ describe('An order of Stripe Checkout', () => {
 			metadata: { print_file: 'https://files.example.com/a.png' },
 		});
 		expect(read('stripeCheckout', order).lines[0]?.properties).toEqual([
-			{ names: ['sku'], value: 'TEE-M', isField: true, isRead: true },
-			{ names: ['print_file'], value: 'https://files.example.com/a.png', isField: true },
+			{ names: ['sku'], value: 'TEE-M', isField: true, isRead: true, isOfProduct: true },
+			{
+				...{ names: ['print_file'], value: 'https://files.example.com/a.png' },
+				...{ isField: true, isOfProduct: true },
+			},
+		]);
+		const ofLine = stripe('line_items.data.0.metadata', { note: 'gift' });
+		expect(read('stripeCheckout', ofLine).lines[0]?.properties).toContainEqual({
+			...{ names: ['note'], value: 'gift', isField: true },
+		});
+	});
+
+	it('calls a variant what its price is called', () => {
+		const order = stripe('line_items.data.0.price.nickname', 'Navy / XL');
+		expect(read('stripeCheckout', order).lines[0]).toMatchObject({ variantTitle: 'Navy / XL' });
+		const without = stripe('line_items.data.0.price.nickname', null);
+		expect(read('stripeCheckout', without).lines[0]).not.toHaveProperty('variantTitle');
+	});
+
+	it('is reviewed for what the checkout asked for, where its file is that of the price', async () => {
+		const text: IDataObject = {
+			...{ key: 'engraving', label: { type: 'custom', custom: 'Engraving' } },
+			...{ type: 'text', text: { value: 'Ada' } },
+		};
+		const order = stripe('custom_fields', [text]);
+		const path = 'line_items.data.0.price.metadata';
+		const file = { print_file: 'https://files.example.com/a.png' };
+		const ofPrice = withValue(order, path, { sku: 'TEE-M', ...file });
+		expect((await compose(ofPrice, {}, 'property')).toReview).toEqual([
+			expect.stringContaining('"Engraving" is "Ada"'),
 		]);
 	});
 
