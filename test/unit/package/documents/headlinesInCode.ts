@@ -84,6 +84,19 @@ function textsOf(expression: ts.Expression | undefined): string[] {
 	);
 }
 
+/** The text that a constant before a refusal holds, in the innermost block that has one of its name. */
+function constantFor(name: string, from: ts.Node): ts.Expression | undefined {
+	for (let node = from.parent; !ts.isSourceFile(node); node = node.parent) {
+		if (!ts.isBlock(node)) continue;
+		const declared = node.statements
+			.filter((statement) => ts.isVariableStatement(statement))
+			.flatMap((statement) => [...statement.declarationList.declarations])
+			.find((declaration) => nameOf(declaration.name) === name);
+		if (declared) return declared.initializer;
+	}
+	return undefined;
+}
+
 const nameOf = (node: ts.Node | undefined): string =>
 	node && (ts.isIdentifier(node) || ts.isStringLiteral(node)) ? node.text : '';
 
@@ -105,9 +118,12 @@ function headlinesOf(node: ts.Node): string[] {
 		const isOrder =
 			['SHOP_ORDER', 'orderLabel'].includes(nameOf(first)) ||
 			(first && ts.isCallExpression(first) && nameOf(first.expression) === 'orderInProblems');
+		const said = what && ts.isIdentifier(what) ? constantFor(what.text, node) : what;
+		// One that begins with another constant is put together of what is said elsewhere.
+		const whats = textsOf(said).filter((text) => said === what || !text.startsWith('X'));
 		const fields = isOrder ? ['Shop Order'] : textsOf(first);
 		return (fields.length === 0 ? ['Field'] : fields).flatMap((field) =>
-			textsOf(what).map((text) => `${field} ${text}`),
+			whats.map((text) => `${field} ${text}`),
 		);
 	}
 	if (ts.isNewExpression(node)) {

@@ -256,8 +256,8 @@ function cellsOf(
 		}
 		const known = cells.get(column);
 		if (known) {
-			const both = `has the columns ${quote(known.name)} and ${quote(name)}`;
-			refuse(field, `${both}, which mean the same`, 'Leave one of the two empty.');
+			const what = `has the columns ${quote(known.name)} and ${quote(name)}, which mean the same`;
+			refuse(field, what, 'Leave one of the two empty.');
 		}
 		cells.set(column, { name, value });
 	}

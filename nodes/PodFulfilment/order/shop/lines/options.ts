@@ -63,18 +63,17 @@ function catalogValue(
 	refuseBroken(value, field);
 	if (values.length === 0) return withoutPrice(value);
 	const [listed, listedAsShown] = [listedValue(values, value), listedValue(values, shown)];
-	const name = `option "${serviceName(id)}"`;
 	if (listed !== undefined && listedAsShown !== undefined && listed !== listedAsShown) {
 		return refuseFor(
 			'option',
 			field,
 			`is ${quote(value)}, but the shop shows ${quote(shown)}, and the catalog lists both`,
-			`Correct it in the shop, or enter the value of ${name} in SKU Mapping.`,
+			`Correct it in the shop, or enter the value of option "${serviceName(id)}" in SKU Mapping.`,
 		);
 	}
 	const found = listed ?? listedAsShown;
 	if (found !== undefined) return found;
-	const what = `is ${quote(value)}, which the catalog does not list for ${name} (${serviceName(label)})`;
+	const what = `is ${quote(value)}, which the catalog does not list for option "${serviceName(id)}" (${serviceName(label)})`;
 	return refuseFor('option', field, what, `Choose one of ${quotedList(values)}.`);
 }
 

@@ -141,20 +141,20 @@ const isKnown = (name: string): boolean => isPlaceholder(name) || Boolean(proper
 export function printFileTemplateOf(value: unknown): string {
 	const such = 'such as https://files.example.com/{sku}.png.';
 	const template = requiredText(value, TEMPLATE_FIELD, `Enter an address ${such}`);
-	const wrong = (what: string, advice: string): never => refuse(TEMPLATE_FIELD, what, advice);
 	const unknown = [...template.matchAll(/(?<=\{)[^{}]*(?=\})/g)]
 		.map(([name]) => name)
 		.find((name) => !isKnown(name));
 	if (unknown !== undefined) {
-		return wrong(`has the placeholder {${unknown}}, which is unknown`, USABLE_PLACEHOLDERS);
+		const what = `has the placeholder {${unknown}}, which is unknown`;
+		return refuse(TEMPLATE_FIELD, what, USABLE_PLACEHOLDERS);
 	}
 	if (/[{}]/.test(template.replaceAll(/\{[^{}]*\}/g, ''))) {
 		const advice = `Write one brace before and one after each name. ${USABLE_PLACEHOLDERS}`;
-		return wrong('has a brace that is not part of a placeholder', advice);
+		return refuse(TEMPLATE_FIELD, 'has a brace that is not part of a placeholder', advice);
 	}
 	if (/^\s*https?:\/\/[^/?#]*\{/i.test(template)) {
 		const advice = `Write placeholders after the first slash of the address, ${such}`;
-		return wrong('has a placeholder in the name of the server', advice);
+		return refuse(TEMPLATE_FIELD, 'has a placeholder in the name of the server', advice);
 	}
 	// Refuses an address that no line could make valid.
 	printFileUrlOf(template.replaceAll(/\{[^{}]*\}/g, 'x'), TEMPLATE_FIELD);

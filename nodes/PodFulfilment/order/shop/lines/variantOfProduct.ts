@@ -82,8 +82,8 @@ export async function variantOfProduct(
 	if (chosen) return chosen;
 	if (variants.length === 0) {
 		const what = `is ${quote(productId)}, of which the catalog lists no variants`;
-		const label = `${line.inProblems}: ${field} → Product`;
-		return refuseFor('skuMapping', label, what, 'Choose the product from the list in SKU Mapping.');
+		const advice = 'Choose the product from the list in SKU Mapping.';
+		return refuseFor('skuMapping', `${line.inProblems}: ${field} → Product`, what, advice);
 	}
 	const product = wordsOfNames(variants);
 	const words = [...(saidOf(product, said) ?? [])];
