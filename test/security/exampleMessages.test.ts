@@ -130,6 +130,8 @@ const NO_TEXT = ['to', 'note', 'buyerNote'];
 const WITHOUT_BUYER = {
 	'no-event-lost.json': 'names the change ID alone',
 	'place-an-order.json': 'has an order of its own, and the words of the node',
+	'rehearsal-shopify.json': 'is a table for its owner, who sends it to nobody',
+	'rehearsal-woocommerce.json': 'is a table for its owner, who sends it to nobody',
 };
 
 /** The nodes whose words go into a message. */
