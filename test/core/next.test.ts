@@ -19,7 +19,7 @@ const order = (changes: IDataObject = {}): IDataObject =>
 async function nextOf(
 	shown: IDataObject,
 	others: INodeParameters = {},
-	options: IDataObject = {},
+	options: INodeParameters = {},
 ): Promise<IDataObject> {
 	const { json, error } = await place('wooCommerce', shown, {
 		...{ then: 'confirm', orderWithoutLines: 'skip', options, ...others },

@@ -7,7 +7,7 @@ import { jpegOf, pngOf, webPOf } from '../support/printFiles/pictures.ts';
 import { MADE_FILES } from '../support/printFiles/madeFiles.ts';
 import { ENGINES } from './engine/execution.ts';
 import { status, useFileServer, whole, withRanges, type FileAnswer } from './fileServer.ts';
-import { reprintParameters } from './orderRuns.ts';
+import { reprintParameters, runNode } from './orderRuns.ts';
 import { fromShop, shirt, shopifyLineOf } from './shopOrders.ts';
 import { createParameters, locate, plainVariant, useSandbox } from './support.ts';
 
@@ -58,7 +58,10 @@ interface Checked {
 }
 
 const check = async (urls: readonly string[], settings: INodeParameters = {}) => {
-	const { items, error, hints } = await node.run(orderOf(urls, {}, { then: 'check', ...settings }));
+	const { items, error, hints } = await runNode(
+		node,
+		orderOf(urls, {}, { then: 'check', ...settings }),
+	);
 	expect(error).toBeUndefined();
 	expect(node.sandbox.control.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
 	return {
@@ -188,7 +191,7 @@ describe('Check Print Files', () => {
 			// Of the service, too: long enough for a busy machine.
 			const settings = url.includes('silent') ? { requestOptions: { timeout: 3_000 } } : {};
 			const result = await check([url], settings);
-			const found = { problems: result.problems, warnings: [], toReview: [], ...result };
+			const found = { warnings: [], toReview: [], ...result };
 			expect(found[level]).toEqual([expect.stringMatching(text)]);
 			expect(found[level][0]).toMatch(/^Items → Item 1/);
 			expect(found.problems).toHaveLength(level === 'problems' ? 1 : 0);
@@ -379,7 +382,8 @@ describe('Check Print Files of a shop', () => {
 		parameters: INodeParameters,
 		options: INodeParameters = {},
 	) =>
-		await node.run(
+		await runNode(
+			node,
 			fromShop('shopify', {
 				then: 'confirm',
 				...parameters,

@@ -231,17 +231,16 @@ describe('A text that is too long', () => {
 		['name of a field', { [long(256)]: 1 }, /has a field whose name "x{10}/],
 		['URL', { files: URL_OF_MEGABYTES }, /at \[0\]\.files.* has 3500026/],
 	])('stops an order from JSON by its field: %s', async (_, changes, label) => {
-		const { problems } = byLevel(
-			await orderFromFields(
-				callOf(catalog().client(), {
-					externalId: 'A-1',
-					specifyItems: 'json',
-					itemsJson: [{ ...item, ...changes }],
-					recipient: { name: 'A', address1: 'B 1', city: 'C', zip: '20457', countryCode: 'DE' },
-					options: { fillFromCatalog: false },
-				}),
-			).compose(false),
+		const source = await orderFromFields(
+			callOf(catalog().client(), {
+				externalId: 'A-1',
+				specifyItems: 'json',
+				itemsJson: [{ ...item, ...changes }],
+				recipient: { name: 'A', address1: 'B 1', city: 'C', zip: '20457', countryCode: 'DE' },
+				options: { fillFromCatalog: false },
+			}),
 		);
+		const { problems } = byLevel(await source.compose(false));
 		expect(problemTexts(problems)).toEqual([expect.stringMatching(label)]);
 	});
 });

@@ -448,7 +448,8 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			const columns = 'Name, Company, Address 1, City, Zip, State, Country, Phone, Email, Tracking';
 			const cells = Object.fromEntries(columns.split(', ').map((column) => [column, nothing]));
 			const rows = numbered(size, () => ({ 'Order Number': '1', SKU: 'A', ...cells }));
-			return async () => await inTurns(readRows(rows, new ColumnNames('', ''), READING, false));
+			return async () =>
+				await inTurns(readRows(rows, new ColumnNames('', ''), READING, { isNamed: false }));
 		},
 	},
 	{

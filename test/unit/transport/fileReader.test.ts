@@ -160,7 +160,7 @@ describe('The reading of a print file', () => {
 		['does not say which range it is', { statusCode: 206 }],
 		['refuses any range', { statusCode: 416 }],
 	])('a server that %s is asked for all of it once', async (_, first) => {
-		const { client, requests } = clientOf((request, index) =>
+		const { client, requests } = clientOf((_request, index) =>
 			index === 0 ? { ...first, body: streamOf(Buffer.from('part')) } : withoutRanges(PNG)(),
 		);
 		expect(await reading(client)).toEqual(PNG_READ);
