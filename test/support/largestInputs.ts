@@ -48,6 +48,8 @@ const FILE = 'https://files.example.com/a.png';
 
 const FDFA = '\uFDFA'.repeat(250);
 
+const HANGUL = numbered(1_900, (index) => String.fromCharCode(0xac00 + index)).join('');
+
 /** Marks on one letter that have to be put in order. */
 const MARKS = `a${'\u0315'.repeat(50)}${'\u0334'.repeat(50)}`;
 
@@ -207,6 +209,12 @@ const LISTS: Readonly<Record<string, { size: number; order(size: number): Custom
 	'print files of a line': {
 		size: 2_000,
 		order: (size) => ({ files: numbered(size, (index) => [`p${index}`, `${index}`] as const) }),
+	},
+	'print files of a line, whose hosts are 1,900 letters of Hangul': {
+		size: 50,
+		order: (size) => ({
+			files: numbered(size, (index) => [`p${index}`, `https://${HANGUL}.example/${index}.png`]),
+		}),
 	},
 	'attributes of an order, of 250 times U+FDFA': {
 		size: 250,
@@ -428,6 +436,14 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			prepare(size) {
 				const fields = Object.fromEntries(numbered(size, (index) => [`k${index}`, 'v']));
 				const given = { [parameter]: parameter === 'itemsJson' ? [fields] : fields };
+				return async () => await composedFromJson(given);
+			},
+		},
+		{
+			name: `brackets that are closed, before what is no JSON, in ${parameter}`,
+			size: 99_000,
+			prepare(size) {
+				const given = { [parameter]: `${'['.repeat(size)}${']'.repeat(size)}x` };
 				return async () => await composedFromJson(given);
 			},
 		},
