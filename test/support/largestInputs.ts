@@ -48,7 +48,10 @@ const FILE = 'https://files.example.com/a.png';
 
 const FDFA = '\uFDFA'.repeat(250);
 
-const HANGUL = numbered(1_900, (index) => String.fromCharCode(0xac00 + index)).join('');
+/** Letters in no order, all different, of which the encoding of a host takes longest. */
+const HANGUL = numbered(1_900, (index) =>
+	String.fromCharCode(0xac00 + ((7_919 * index) % 11_172)),
+).join('');
 
 /** Marks on one letter that have to be put in order. */
 const MARKS = `a${'\u0315'.repeat(50)}${'\u0334'.repeat(50)}`;
@@ -211,7 +214,7 @@ const LISTS: Readonly<Record<string, { size: number; order(size: number): Custom
 		order: (size) => ({ files: numbered(size, (index) => [`p${index}`, `${index}`] as const) }),
 	},
 	'print files of a line, whose hosts are 1,900 letters of Hangul': {
-		size: 50,
+		size: 150,
 		order: (size) => ({
 			files: numbered(size, (index) => [`p${index}`, `https://${HANGUL}.example/${index}.png`]),
 		}),
