@@ -1,6 +1,8 @@
 /** Inputs of which somebody else decides how large they are, and the work that the nodes do on them. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { update } from '../../nodes/PodFulfilment/resources/order/update.ts';
+import { runOperation } from '../unit/resources/runOperation.ts';
 import { FileNames } from '../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
 import { differencesOf } from '../../nodes/PodFulfilment/api/difference.ts';
 import { atOnce, inTurns } from '../../nodes/PodFulfilment/input/nextTurn.ts';
@@ -459,6 +461,53 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			},
 		},
 	]),
+	{
+		name: 'fields of a recipient that is changed, in JSON',
+		size: 400_000,
+		prepare(size) {
+			const recipientJson = `{${numbered(size, (index) => `"k${index}":1`).join(',')}}`;
+			const given = { orderId: { mode: 'id', value: '1' }, updateFields: { recipientJson } };
+			return async () => await runOperation(update, given, []).catch(() => undefined);
+		},
+	},
+	{
+		name: 'columns of a row, with as many lines of Column Names as are read',
+		size: 4_900,
+		prepare(size) {
+			const columns = numbered(size, (index) => [`Column ${index}`, 'x'] as const);
+			const row = { 'Order Number': '1', SKU: 'A', ...Object.fromEntries(columns) };
+			const lines = numbered(200, (index) => `Print file p${index} = C ${index}`);
+			const names = new ColumnNames(lines.join('\n'), '');
+			return async () =>
+				await inTurns(readRows([row], names, READING, { isNamed: false })).catch(() => undefined);
+		},
+	},
+	{
+		name: 'fields of a record, whose names are Hangul',
+		size: 4_900,
+		prepare(size) {
+			const letters = HANGUL.slice(0, 245);
+			const columns = numbered(size, (index) => [`${letters}${index}`, 'x'] as const);
+			const row = { 'Order Number': '1', SKU: 'A', ...Object.fromEntries(columns) };
+			const names = new ColumnNames('', '');
+			return async () =>
+				await inTurns(readRows([row], names, READING, { isNamed: false })).catch(() => undefined);
+		},
+	},
+	{
+		name: 'products of an answer, with as many other columns',
+		size: 1_000,
+		prepare(size) {
+			const columns = Object.fromEntries(numbered(size, (index) => [`Note ${index}`, 'x']));
+			const list = { products: numbered(size, (index) => ({ productName: `Cup ${index}` })) };
+			const answer = { formID: '1', submissionID: '2', rawRequest: { ...columns, list } };
+			const names = new ColumnNames('', '');
+			return async () =>
+				await inTurns(readRows([answer], names, READING, { isNamed: false })).catch(
+					() => undefined,
+				);
+		},
+	},
 	{
 		name: 'rows whose cells are JSON that says nothing',
 		size: 60,
