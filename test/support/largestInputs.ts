@@ -463,7 +463,7 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 	]),
 	{
 		name: 'fields of a recipient that is changed, in JSON',
-		size: 400_000,
+		size: 300_000,
 		prepare(size) {
 			const recipientJson = `{${numbered(size, (index) => `"k${index}":1`).join(',')}}`;
 			const given = { orderId: { mode: 'id', value: '1' }, updateFields: { recipientJson } };

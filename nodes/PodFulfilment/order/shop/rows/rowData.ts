@@ -160,11 +160,12 @@ function withProducts(row: RowData): RowData[] {
 	const [list] = columns.filter(([, value]) => isObject(value) && Array.isArray(value.products));
 	const products = productsIn(list?.[1]);
 	if (list === undefined || products.length === 0) return [{ ...row, columns }];
-	if (products.length * columns.length > MAX_CELLS) {
+	const maxColumns = Math.floor(MAX_CELLS / products.length);
+	if (columns.length > maxColumns) {
 		refuse(
 			ROW,
-			`has ${products.length} products and ${columns.length} columns, but together at most ${MAX_CELLS} cells are read`,
-			'Keep the columns of the order with an Edit Fields node before this one.',
+			`has ${columns.length} columns, but at most ${maxColumns} are read`,
+			`It has ${products.length} products, each of which gets all other columns. Keep the columns of the order with an Edit Fields node before this one.`,
 		);
 	}
 	const named = columns.map((one) => ({ one, name: comparableName(one[0]) }));
