@@ -1,6 +1,8 @@
 /** Inputs of which somebody else decides how large they are, and the work that the nodes do on them. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { update } from '../../nodes/PodFulfilment/resources/order/update.ts';
+import { runOperation } from '../unit/resources/runOperation.ts';
 import { FileNames } from '../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
 import { differencesOf } from '../../nodes/PodFulfilment/api/difference.ts';
 import { atOnce, inTurns } from '../../nodes/PodFulfilment/input/nextTurn.ts';
@@ -47,6 +49,11 @@ const PATHS = {
 const FILE = 'https://files.example.com/a.png';
 
 const FDFA = '\uFDFA'.repeat(250);
+
+/** Letters in no order, all different, of which the encoding of a host takes longest. */
+const HANGUL = numbered(1_900, (index) =>
+	String.fromCharCode(0xac00 + ((7_919 * index) % 11_172)),
+).join('');
 
 /** Marks on one letter that have to be put in order. */
 const MARKS = `a${'\u0315'.repeat(50)}${'\u0334'.repeat(50)}`;
@@ -207,6 +214,12 @@ const LISTS: Readonly<Record<string, { size: number; order(size: number): Custom
 	'print files of a line': {
 		size: 2_000,
 		order: (size) => ({ files: numbered(size, (index) => [`p${index}`, `${index}`] as const) }),
+	},
+	'print files of a line, whose hosts are 1,900 letters of Hangul': {
+		size: 150,
+		order: (size) => ({
+			files: numbered(size, (index) => [`p${index}`, `https://${HANGUL}.example/${index}.png`]),
+		}),
 	},
 	'attributes of an order, of 250 times U+FDFA': {
 		size: 250,
@@ -432,6 +445,14 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			},
 		},
 		{
+			name: `brackets that are closed, before what is no JSON, in ${parameter}`,
+			size: 99_000,
+			prepare(size) {
+				const given = { [parameter]: `${'['.repeat(size)}${']'.repeat(size)}x` };
+				return async () => await composedFromJson(given);
+			},
+		},
+		{
 			name: `entries in ${parameter}`,
 			size: 1_250,
 			prepare(size) {
@@ -440,6 +461,53 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			},
 		},
 	]),
+	{
+		name: 'fields of a recipient that is changed, in JSON',
+		size: 300_000,
+		prepare(size) {
+			const recipientJson = `{${numbered(size, (index) => `"k${index}":1`).join(',')}}`;
+			const given = { orderId: { mode: 'id', value: '1' }, updateFields: { recipientJson } };
+			return async () => await runOperation(update, given, []).catch(() => undefined);
+		},
+	},
+	{
+		name: 'columns of a row, with as many lines of Column Names as are read',
+		size: 4_900,
+		prepare(size) {
+			const columns = numbered(size, (index) => [`Column ${index}`, 'x'] as const);
+			const row = { 'Order Number': '1', SKU: 'A', ...Object.fromEntries(columns) };
+			const lines = numbered(200, (index) => `Print file p${index} = C ${index}`);
+			const names = new ColumnNames(lines.join('\n'), '');
+			return async () =>
+				await inTurns(readRows([row], names, READING, { isNamed: false })).catch(() => undefined);
+		},
+	},
+	{
+		name: 'fields of a record, whose names are Hangul',
+		size: 4_900,
+		prepare(size) {
+			const letters = HANGUL.slice(0, 245);
+			const columns = numbered(size, (index) => [`${letters}${index}`, 'x'] as const);
+			const row = { 'Order Number': '1', SKU: 'A', ...Object.fromEntries(columns) };
+			const names = new ColumnNames('', '');
+			return async () =>
+				await inTurns(readRows([row], names, READING, { isNamed: false })).catch(() => undefined);
+		},
+	},
+	{
+		name: 'products of an answer, with as many other columns',
+		size: 1_000,
+		prepare(size) {
+			const columns = Object.fromEntries(numbered(size, (index) => [`Note ${index}`, 'x']));
+			const list = { products: numbered(size, (index) => ({ productName: `Cup ${index}` })) };
+			const answer = { formID: '1', submissionID: '2', rawRequest: { ...columns, list } };
+			const names = new ColumnNames('', '');
+			return async () =>
+				await inTurns(readRows([answer], names, READING, { isNamed: false })).catch(
+					() => undefined,
+				);
+		},
+	},
 	{
 		name: 'rows whose cells are JSON that says nothing',
 		size: 60,

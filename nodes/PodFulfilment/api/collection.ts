@@ -4,6 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, numberIn, trimmed } from '../input/guards';
+import { urlOf } from '../input/urlOf';
 import { isResource } from './resource';
 
 /**
@@ -77,8 +78,9 @@ function nextInHeader(header: unknown): string {
  * @returns undefined when the link cannot be used
  */
 function pathOf(link: string, current: string, address: string): string | undefined {
-	if (link === '' || !URL.canParse(link, current)) return undefined;
-	const { protocol, pathname, search } = new URL(link, current);
+	const url = link === '' ? undefined : urlOf(link, current);
+	if (!url) return undefined;
+	const { protocol, pathname, search } = url;
 	if (protocol !== 'https:' && protocol !== 'http:') return undefined;
 	const prefix = new URL(address).pathname.replace(/\/$/, '');
 	if (pathname.startsWith(`${prefix}/api/`)) return `${pathname.slice(prefix.length)}${search}`;

@@ -27,10 +27,11 @@ function isJsonPrefix(json: string): boolean {
 }
 
 /** Finds line and column of the syntax error, from 1, by binary search: JSON.parse does not always name them. */
-function errorLocation(json: string): string {
+function* errorLocation(json: string): Pieces<string> {
 	let validLength = 0;
 	let invalidLength = json.length + 1;
 	while (invalidLength - validLength > 1) {
+		yield;
 		const middle = Math.floor((validLength + invalidLength) / 2);
 		if (isJsonPrefix(json.slice(0, middle))) validLength = middle;
 		else invalidLength = middle;
@@ -120,9 +121,10 @@ export function* jsonFieldInPieces(
 			brokenKindOf(json) === 'expression'
 				? 'It holds an expression that was not evaluated: switch the field to Expression. '
 				: '';
+		const location = json.length > MAX_LOCATED_LENGTH ? '' : ` at ${yield* errorLocation(json)}`;
 		return refuse(
 			field,
-			`is not valid JSON${json.length > MAX_LOCATED_LENGTH ? '' : ` at ${errorLocation(json)}`}`,
+			`is not valid JSON${location}`,
 			`${unevaluated}Check for missing quotes, commas and brackets at that place. If the field holds an expression, pass the value itself, for example {{ $json.items }}.`,
 		);
 	}

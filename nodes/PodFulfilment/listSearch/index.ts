@@ -9,6 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { locatorText } from '../input/locatorValue';
+import { urlOf } from '../input/urlOf';
 import { serviceText } from '../input/wording';
 import { toNodeError } from '../transport/errors/nodeError';
 import * as collections from './collections';
@@ -22,7 +23,7 @@ const MAX_NAME_LENGTH = 200;
 
 /** The editor links an entry to its URL; a `javascript:` URL, for example, would run in the editor. */
 const isWebAddress = (url: string): boolean =>
-	URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol);
+	['http:', 'https:'].includes(urlOf(url)?.protocol ?? '');
 
 /**
  * Makes an entry safe to store in a workflow when the user selects it. n8n evaluates any stored string that begins with

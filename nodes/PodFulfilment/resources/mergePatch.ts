@@ -6,7 +6,7 @@ import { refuse } from '../input/checks';
 import { joinLabels, UPDATE_FIELDS } from '../input/field';
 import { ownValue, setOwn } from '../input/guards';
 import { entriesOf } from '../input/textList';
-import { byAlphabet } from '../input/wording';
+import { byAlphabet, quote } from '../input/wording';
 
 const clearFieldsField = (clearable: readonly INodeProperties[]): INodeProperties => ({
 	displayName: 'Clear Fields',
@@ -51,7 +51,7 @@ export function clearedFields(
 		if (!field) {
 			return refuse(
 				CLEAR_FIELDS,
-				`contains "${String(name)}", which cannot be cleared`,
+				`contains ${quote(typeof name === 'number' ? String(name) : name)}, which cannot be cleared`,
 				`Choose from ${clearable.map((allowed) => `"${allowed.name}"`).join(', ')}.`,
 			);
 		}

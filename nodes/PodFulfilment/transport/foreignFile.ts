@@ -4,6 +4,7 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { trimmed } from '../input/guards';
+import { urlOf } from '../input/urlOf';
 import { isInternalHost } from './internalHost';
 import { discardBody } from './responseBody';
 import type { Caller, RequestSettings } from './types';
@@ -23,8 +24,8 @@ export class FileRefusal {
 /** Reads a web address; a redirect may name it relative to the one before. */
 function webAddress(value: unknown, base?: URL): URL | undefined {
 	const entered = trimmed(value);
-	if (entered === '' || !URL.canParse(entered, base?.href)) return undefined;
-	const url = new URL(entered, base?.href);
+	const url = entered === '' ? undefined : urlOf(entered, base?.href);
+	if (!url) return undefined;
 	const isDowngrade = base?.protocol === 'https:' && url.protocol === 'http:';
 	return (url.protocol === 'https:' || url.protocol === 'http:') && !isDowngrade ? url : undefined;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { INHERITED_KEYS } from '../../../nodes/PodFulfilment/input/guards.ts';
 import { jsonFieldInPieces, parseJsonField } from '../../../nodes/PodFulfilment/input/jsonField.ts';
@@ -108,6 +108,22 @@ describe('parseJsonField', () => {
 	])('the error names the location of %s', (_, json, line, column) => {
 		expect(errorLocationFor(json)).toEqual({ line, column });
 		expectPlainWords(refusedWith(() => parseJsonField(json, FIELD)));
+	});
+
+	it('n8n does other work between one parsing and the next, while the location is looked for', () => {
+		const parse = vi.spyOn(JSON, 'parse');
+		const pieces = jsonFieldInPieces(`${'['.repeat(99_000)}${']'.repeat(99_000)}x`, FIELD);
+		const parsings: number[] = [];
+		const readOn = (): void => {
+			for (let isDone = false; !isDone; isDone = pieces.next().done === true) {
+				parsings.push(parse.mock.calls.length);
+				parse.mockClear();
+			}
+		};
+		expect(readOn).toThrow('line 1, column 198001');
+		parse.mockRestore();
+		expect(parsings.length).toBeGreaterThan(10);
+		expect(Math.max(...parsings)).toBe(1);
 	});
 
 	it('the error names a location within the text for JSON that is cut off anywhere', () => {

@@ -27,6 +27,13 @@ describe('clearedFields (section 4: null in a merge-patch removes a field)', () 
 		expect(clearedFields(value, CLEARABLE, { company: undefined })).toEqual(cleared);
 	});
 
+	it('clearedFields refuses an object with a name that every object inherits in words', () => {
+		const value = [JSON.parse('{"toString":1}') as unknown];
+		expect(() => clearedFields(value, CLEARABLE)).toThrow(
+			'Update Fields → Clear Fields contains {"toString":1}, which cannot be cleared',
+		);
+	});
+
 	it.each([[['name']], ['name'], [[7]]])('clearedFields rejects a mandatory field: %j', (value) => {
 		const error = refusedWith(() => clearedFields(value, CLEARABLE));
 		expect(error.message).toMatch(/^Update Fields → Clear Fields contains "(name|7)"/);

@@ -3,6 +3,7 @@
 
 import { isBlank, refuse, refuseBroken, type Label } from '../../input/checks';
 import { objectsOf, ownValue } from '../../input/guards';
+import { urlOf } from '../../input/urlOf';
 import { quote } from '../../input/wording';
 import { MAX_URL_LENGTH } from '../textBounds';
 import type { Item } from './item';
@@ -171,7 +172,7 @@ export function printFileUrlOf(value: unknown, field: Label): string {
 		fileAddress(value, field) ??
 		refuse(field, 'is empty', 'Enter the public address of the print file.');
 	const isWebAddress =
-		/^https?:\/\/[^/]/i.test(url) && !/[\r\n\t]|\shttps?:/i.test(url) && URL.canParse(url);
+		/^https?:\/\/[^/]/i.test(url) && !/[\r\n\t]|\shttps?:/i.test(url) && urlOf(url) !== undefined;
 	if (!isWebAddress) {
 		return refuse(
 			field,

@@ -12,7 +12,7 @@ import {
 } from '../../input/country';
 import { hasMissingWord, isMissingValue, isNoNumber, isPlaceholder } from '../../input/brokenText';
 import { isObject, INHERITED_KEYS, ownValue } from '../../input/guards';
-import { jsonFieldInPieces, parseJsonField } from '../../input/jsonField';
+import { jsonFieldInPieces } from '../../input/jsonField';
 import { atOnce, type Pieces } from '../../input/nextTurn';
 import { isMasked, joinedByAnd, quote } from '../../input/wording';
 import { refuseFor } from '../causes';
@@ -254,17 +254,22 @@ export function recipientChangesOf(
 }
 
 /** Parses changes of a recipient from 'Recipient (JSON)'. Null clears a field (RFC 7396, JSON Merge Patch). */
-export function recipientChangesFromJson(
+export const recipientChangesFromJson = (
 	value: unknown,
 	field = JSON_FIELD,
 	found = new Findings(),
-): IDataObject {
-	const changes = parseJsonField(value, field);
+): IDataObject => atOnce(recipientChangesInPieces(value, field, found));
+
+/** As {@link recipientChangesFromJson}, in pieces. */
+export function* recipientChangesInPieces(
+	value: unknown,
+	field: string,
+	found: Findings,
+): Pieces<IDataObject> {
+	const changes = yield* jsonFieldInPieces(value, field, { isBounded: true });
+	const checked = recipientChangesOf(changes, field, 'keys', found);
 	const cleared = isObject(changes)
 		? Object.keys(changes).filter((name) => ownValue(changes, name) === null)
 		: [];
-	return {
-		...recipientChangesOf(changes, field, 'keys', found),
-		...Object.fromEntries(cleared.map((name) => [name, null])),
-	};
+	return { ...checked, ...Object.fromEntries(cleared.map((name) => [name, null])) };
 }

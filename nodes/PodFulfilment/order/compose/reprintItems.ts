@@ -50,9 +50,11 @@ export function itemsToReprint(
 ): IDataObject[] {
 	const items = objectsOf(original.orderItems).reverse();
 	// The first of several goes before the others.
-	const byId = new Map(items.map((item) => [item.id, item]));
-	const byExternalId = new Map(items.map((item) => [item.externalId, item]));
-	return [...new Set(selectedIds.map(String))].map((selectedId) => {
+	const byId = new Map<unknown, IDataObject>(items.map((item) => [item.id, item]));
+	const byExternalId = new Map<unknown, IDataObject>(items.map((item) => [item.externalId, item]));
+	// What is neither a text nor a number is the ID of no item; to write it as text may throw.
+	const ids = selectedIds.map((id) => (typeof id === 'number' ? String(id) : id));
+	return [...new Set(ids)].map((selectedId) => {
 		const item = byId.get(selectedId) ?? byExternalId.get(selectedId);
 		return isObject(item)
 			? toNewItem(item)

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { externalIdField, shippingField } from '../../order/fields';
 import { orderFieldLabel } from '../../order/compose/fieldLabel';
 import { Findings, throwProblems } from '../../order/findings';
-import { recipientChangesFromJson, recipientChangesOf } from '../../order/compose/recipient';
+import { recipientChangesInPieces, recipientChangesOf } from '../../order/compose/recipient';
 import {
 	clearableRecipientFields,
 	recipientField,
@@ -21,6 +21,7 @@ import { addedGroup } from '../../input/addedFields';
 import { refuse } from '../../input/checks';
 import { joinLabels, UPDATE_FIELDS } from '../../input/field';
 import type { LocatorValue } from '../../input/locatorValue';
+import { inTurns, type Pieces } from '../../input/nextTurn';
 import { orderLocator } from '../../listSearch/collections';
 import { EXTERNAL_ID_PREFIX } from '../../spec/service';
 import { changedResult } from '../../order/orderResult';
@@ -40,7 +41,7 @@ interface UpdateFields {
 }
 
 /** Reads the fields of the address to change. None is required. */
-function recipientChange(fields: UpdateFields, found: Findings): IDataObject {
+function* recipientChange(fields: UpdateFields, found: Findings): Pieces<IDataObject> {
 	const { recipient, recipientJson, clearFields } = fields;
 	const field = joinLabels(UPDATE_FIELDS, recipientField.displayName);
 	const jsonField = joinLabels(UPDATE_FIELDS, recipientJsonField.displayName);
@@ -54,7 +55,7 @@ function recipientChange(fields: UpdateFields, found: Findings): IDataObject {
 	const fromJson =
 		recipientJson === undefined || recipientJson === ''
 			? {}
-			: recipientChangesFromJson(recipientJson, jsonField, found);
+			: yield* recipientChangesInPieces(recipientJson, jsonField, found);
 	const duplicate = Object.keys(fromJson).find((name) => Object.hasOwn(entered, name));
 	if (duplicate !== undefined) {
 		refuse(
@@ -114,7 +115,7 @@ export const update = defineOperation('order', {
 					? undefined
 					: externalIdField.read(fields.externalId, UPDATE_FIELDS),
 			shipping: shippingField.readOptional(fields.shipping, UPDATE_FIELDS),
-			recipient: recipientChange(fields, found),
+			recipient: await inTurns(recipientChange(fields, found)),
 		});
 		const { client } = call;
 		const fieldLabel = (path: string): string =>

@@ -85,6 +85,13 @@ describe('Items to reprint (section 2, OrderItem)', () => {
 		},
 	);
 
+	it('an object with a name that every object inherits is refused in words', () => {
+		const id = JSON.parse('{"toString":1}') as unknown;
+		expect(() => itemsToReprint(ORDER, [id], 'Items')).toThrow(
+			'Items contains {"toString":1}, which the original order does not have',
+		);
+	});
+
 	it('an item is found by its own ID before another one that has the same text as its external ID', () => {
 		const order = {
 			orderItems: [

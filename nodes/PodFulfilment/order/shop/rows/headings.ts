@@ -132,6 +132,9 @@ export class ColumnNames {
 	/** The columns that are named, comparable. */
 	private readonly columns: ReadonlySet<string>;
 
+	/** These, and the columns that hold one, comparable. */
+	private readonly holders: ReadonlySet<string>;
+
 	/**
 	 * @param columnNames as it was entered: a line for each column
 	 * @param readyColumn name of the column that says whether a row is due; empty for the known ones
@@ -155,6 +158,8 @@ export class ColumnNames {
 		];
 		this.replaced = new Set(this.named.map(({ part }) => part));
 		this.columns = new Set(this.named.map(({ column }) => comparableName(column)));
+		const holders = this.named.map(({ column }) => comparableName(namesInPath(column)[0] ?? ''));
+		this.holders = new Set([...this.columns, ...holders]);
 	}
 
 	/** What a column is, by its heading alone. */
@@ -166,13 +171,7 @@ export class ColumnNames {
 
 	/** Whether a column is known, by its heading or since an option names it, or said to be none that is. */
 	isKnown(heading: string): boolean {
-		const key = comparableName(heading);
-		return (
-			partOf(heading) !== undefined ||
-			this.named.some(({ column }) =>
-				[column, namesInPath(column)[0] ?? ''].some((name) => comparableName(name) === key),
-			)
-		);
+		return partOf(heading) !== undefined || this.holders.has(comparableName(heading));
 	}
 
 	/**

@@ -35,7 +35,7 @@ async function orderOf(
 ): Promise<string | undefined> {
 	const row = await inTurns(jsonFieldInPieces(parameter('row'), ROW, { isOfOthers: true }));
 	const names = columnNamesOf(parameter<RowOptions>('options', {}));
-	const order = isObject(row) ? orderKeyOf(row, names, columns) : undefined;
+	const order = isObject(row) ? await inTurns(orderKeyOf(row, names, columns)) : undefined;
 	if (order !== undefined) return `number ${order}`;
 	const externalId = textIn(parameter<unknown>('externalId', ''));
 	return externalId === undefined ? undefined : `ID ${externalId}`;

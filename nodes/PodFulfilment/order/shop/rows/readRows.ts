@@ -67,7 +67,12 @@ interface Row {
 	others: readonly Cell[];
 }
 
-function cellsOf(data: RowData, names: ColumnNames, field: (column: string) => string) {
+/** Sorts the columns of a row by what they are. Each is normalized, of which there may be thousands. */
+function* cellsOf(
+	data: RowData,
+	names: ColumnNames,
+	field: (column: string) => string,
+): Pieces<Pick<Row, 'cells' | 'files' | 'others'>> {
 	const cells = new Map<Part, Cell[]>();
 	const [files, others]: [Cell[], Cell[]] = [[], []];
 	const add = (part: Part | undefined, cell: Cell): void => {
@@ -79,15 +84,17 @@ function cellsOf(data: RowData, names: ColumnNames, field: (column: string) => s
 			else cells.set(part, [cell]);
 		}
 	};
-	for (const [column, value] of data.columns) {
+	for (const [index, [column, value]] of data.columns.entries()) {
+		if (index % COLUMNS_AT_ONCE === 0) yield;
 		const part = names.partOf(column);
 		// A linked record has no name here.
 		const isKnown = part !== 'productName' || !isLink(openedValue(value));
 		add(isKnown ? part : undefined, { column, field: field(column), value });
 	}
-	const byHeading = new Map(data.columns.map(([column, value]) => [comparableName(column), value]));
 	const named = names.named.filter((one) => one.column !== '');
-	const row = named.length === 0 ? {} : Object.fromEntries(data.columns);
+	if (named.length === 0) return { cells, files, others };
+	const byHeading = new Map(data.columns.map(([column, value]) => [comparableName(column), value]));
+	const row = Object.fromEntries(data.columns);
 	for (const { label, part, column } of named) {
 		const value = byHeading.get(comparableName(column)) ?? valueAt(row, column);
 		// The file of a placement is known by the name that Column Names gives to the column.
@@ -169,14 +176,14 @@ const labelOfRow = ({ ref, isAnswer }: RowData, index: number, count: number): s
  *
  * @param columns gets what the columns of the row are, with their headings
  */
-export function orderKeyOf(
+export function* orderKeyOf(
 	item: IDataObject,
 	names: ColumnNames,
 	columns: Map<string, string>,
-): string | undefined {
+): Pieces<string | undefined> {
 	const [data] = rowsIn(item);
 	if (!data) return undefined;
-	const { cells } = cellsOf(data, names, inRow(ROW));
+	const { cells } = yield* cellsOf(data, names, inRow(ROW));
 	for (const [part, [cell]] of cells) {
 		if (cell && !columns.has(part)) columns.set(part, cell.column);
 	}
@@ -432,9 +439,15 @@ function lineOf(row: Row, index: number, seen: Map<string, number>, found: Findi
 const MAX_NAMED = 20;
 
 /** Headings of columns that say something and are not known. */
-function unreadColumnsOf(rows: readonly Row[], names: ColumnNames): string[] {
-	const filled = rows.flatMap(({ others }) => others.filter(({ value }) => isFilled(value)));
-	return [...new Set(filled.map(({ column }) => column))].filter((name) => !names.isKnown(name));
+function* unreadColumnsOf(rows: readonly Row[], names: ColumnNames): Pieces<string[]> {
+	const unread = new Set<string>();
+	for (const { others } of rows) {
+		for (const [index, { column, value }] of others.entries()) {
+			if (index % COLUMNS_AT_ONCE === 0) yield;
+			if (!unread.has(column) && isFilled(value) && !names.isKnown(column)) unread.add(column);
+		}
+	}
+	return [...unread];
 }
 
 function addressAdvice(rows: readonly Row[]): string {
@@ -504,9 +517,10 @@ export function* readRows(
 		yield;
 		const label = labelOfRow(data, all.length, given.length);
 		const called = (): string => lineDataInProblems(label, number).replace(/^Shop Order → /, '');
-		number ??= numberIn({ ...cellsOf(data, names, inRow(label)), inProblems: label });
+		number ??= numberIn({ ...(yield* cellsOf(data, names, inRow(label))), inProblems: label });
 		const inProblems = called();
-		all.push({ data, label, inProblems, ...cellsOf(data, names, inRow(inProblems)) });
+		const sorted = yield* cellsOf(data, names, inRow(inProblems));
+		all.push({ data, label, inProblems, ...sorted });
 	}
 	number ??= given[0]?.answerId;
 	const rows: Row[] = [];
@@ -552,7 +566,7 @@ export function* readRows(
 	return {
 		...known,
 		...{ recipient, lines, findings: found.list, addressAdvice: addressAdvice(rows) },
-		unreadColumns: unreadColumnsOf(rows, names),
+		unreadColumns: yield* unreadColumnsOf(rows, names),
 		shippingMethods: [...methods].map((method) => [method]),
 		...{ date: dateIn(rows), ...(keepsNoSent && { keepsNoSent }) },
 	};

@@ -151,16 +151,28 @@ function productsIn(value: unknown): Array<RowData['columns']> {
 	]);
 }
 
-/** The rows of an answer: one for each product of a list of products. */
+/** More cells than the products of an answer have: each has all other columns too. */
+const MAX_CELLS = 50_000;
+
+/** The rows of an answer: one for each product of a list of products. @throws UserError for too many */
 function withProducts(row: RowData): RowData[] {
 	const columns = row.columns.flatMap(answerParts);
 	const [list] = columns.filter(([, value]) => isObject(value) && Array.isArray(value.products));
 	const products = productsIn(list?.[1]);
 	if (list === undefined || products.length === 0) return [{ ...row, columns }];
+	const maxColumns = Math.floor(MAX_CELLS / products.length);
+	if (columns.length > maxColumns) {
+		refuse(
+			ROW,
+			`has ${columns.length} columns, but at most ${maxColumns} are read`,
+			`It has ${products.length} products, each of which gets all other columns. Keep the columns of the order with an Edit Fields node before this one.`,
+		);
+	}
+	const named = columns.map((one) => ({ one, name: comparableName(one[0]) }));
 	return products.map((product) => {
 		const names = new Set(product.map(([heading]) => comparableName(heading)));
-		const others = columns.filter((one) => one !== list && !names.has(comparableName(one[0])));
-		return { ...row, columns: [...others, ...product] };
+		const others = named.filter(({ one, name }) => one !== list && !names.has(name));
+		return { ...row, columns: [...others.map(({ one }) => one), ...product] };
 	});
 }
 

@@ -28,6 +28,20 @@ const ROW = { row_number: 5, 'Order Number': 'A-1', ...ADDRESS, SKU: 'TEE-M', Qu
 const textsOf = ({ findings }: ReturnType<typeof read>): string[] =>
 	findings.flatMap((finding) => (finding.level === 'problem' ? [] : finding.text));
 
+describe('A row of thousands of columns', () => {
+	it('is read in pieces: its cells twice, then their headings, and those that nothing reads', () => {
+		const columns = Object.fromEntries(
+			Array.from({ length: 4_000 }, (_, index) => [`Note ${index}`, 'x']),
+		);
+		const names = new ColumnNames('', '');
+		const options = { sendTestOrders: false };
+		const pieces = readRows([{ ...ROW, ...columns }], names, options, { isNamed: false });
+		let count = 0;
+		while (pieces.next().done !== true) count += 1;
+		expect(count).toBeGreaterThan((4 * 4_000) / 100);
+	});
+});
+
 describe('A heading', () => {
 	it.each([
 		[
