@@ -173,6 +173,7 @@ describe('What is wrong with print files', () => {
 		expect(asReviews(found)[0]).toEqual({
 			level: 'review',
 			text: `${AT} is "${FILE}", where its server finds no file (410). Upload the file, or correct its address.`,
+			about: 'printFile',
 			isOfNew: true,
 		});
 	});

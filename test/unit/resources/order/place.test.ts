@@ -177,10 +177,11 @@ describe.each<[string, Operation, IDataObject, string]>([
 	});
 
 	it('a hint says that a confirmed order was released for production', async () => {
-		const { hints } = await runOperation(operation, { ...parameters, then: 'confirm' }, [
-			placed(externalId),
-			{ status: 200, body: placed(externalId, 'inprocess').body },
-		]);
+		const { hints } = await runOperation(
+			operation,
+			{ ...parameters, then: 'confirm', thenReprint: 'confirm' },
+			[placed(externalId), { status: 200, body: placed(externalId, 'inprocess').body }],
+		);
 		expect(hints).toEqual(['Released for production']);
 	});
 

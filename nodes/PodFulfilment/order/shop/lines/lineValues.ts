@@ -94,8 +94,15 @@ const holdsAllChoices = ({ names, value, isField }: LineProperty): boolean =>
 /** What separates choices. The slash of a size such as 'S/M' does not. */
 const BETWEEN_CHOICES = /[,;|\n]|\s\/\s/;
 
-/** An address that is no value of a choice: 'https' is no name. */
-const BARE_ADDRESS = /(?<!:\s*)\b[a-z][a-z\d+.-]*:\/\/\S*/gi;
+/** A text without the addresses that are no value of a choice: 'https' is no name, and 'Link: https://…' is one. */
+function withoutBareAddresses(text: string): string {
+	const words = text.split(/(?<=\s)/);
+	const isBare = (word: string, index: number): boolean => {
+		const [before = '', ...rest] = word.split('://');
+		return rest.length > 0 && !before.includes(':') && !/:\s*$/.test(words[index - 1] ?? '');
+	};
+	return words.filter((word, index) => !isBare(word, index)).join('');
+}
 
 /** The choices in such a field: `[Size:XL,Colour:Black]`, or a list of names and values. */
 function choicesIn({ value }: LineProperty): LineProperty[] {
@@ -106,13 +113,16 @@ function choicesIn({ value }: LineProperty): LineProperty[] {
 			return name === undefined ? [] : { names: [name], value: entry.value };
 		});
 	}
-	const written = (textIn(value) ?? '').replaceAll(BARE_ADDRESS, '').replaceAll(/[[\]]/g, '');
-	return written
-		.split(BETWEEN_CHOICES)
-		.slice(0, MAX_CHOICES)
-		.map((part) => part.split(':'))
-		.filter(([name = '']) => !isNameless(name))
-		.map(([name = '', ...words]) => ({ names: [name.trim()], value: words.join(':') }));
+	return (
+		withoutBareAddresses(textIn(value) ?? '')
+			.replaceAll(/[[\]]/g, '')
+			.split(BETWEEN_CHOICES)
+			.slice(0, MAX_CHOICES)
+			.map((part) => part.split(':'))
+			// The 'https' of an address is no name.
+			.filter(([name = '', first = '']) => !isNameless(name) && !first.startsWith('//'))
+			.map(([name = '', ...words]) => ({ names: [name.trim()], value: words.join(':') }))
+	);
 }
 
 /** All choices that a line names. */

@@ -114,8 +114,19 @@ export function isFilled(value: unknown): boolean {
 export const saysAnything = (value: unknown): boolean =>
 	longTextIn(value) !== undefined || isFilled(value);
 
-/** What separates numbers of parcels: signs, and words without a digit. Blanks do not: '1Z 999 AA1 01 2345 6784' is one. */
-const BETWEEN_NUMBERS = /[^a-z\d ]+|\b[a-z]+\b/i;
+/** The numbers in a text: signs and words without a digit end one, blanks do not: '1Z 999 AA1 01 2345 6784' is one. */
+function numbersIn(text: string): string[] {
+	const numbers: string[] = [];
+	let number = '';
+	for (const word of [...text.replaceAll(/[^a-z\d ]/gi, ' , ').split(' '), ',']) {
+		if (/\d/.test(word)) number += word;
+		else if (word !== '') {
+			numbers.push(number);
+			number = '';
+		}
+	}
+	return numbers;
+}
 
 /** No carrier's numbers are shorter, and no date with its time has so much between its signs. */
 const MIN_TRACKING_LENGTH = 7;
@@ -123,10 +134,8 @@ const MIN_TRACKING_LENGTH = 7;
 /** Whether a cell has the number or the address of a parcel: not so 'pending', 'n/a' or a date. */
 export const isTracking = (value: unknown): boolean =>
 	[openedValue(value)].flat().some((entry) => {
-		const parts = (textIn(entry) ?? '').split(BETWEEN_NUMBERS);
-		const isNumber = (part: string): boolean =>
-			/\d/.test(part) && part.replaceAll(' ', '').length >= MIN_TRACKING_LENGTH;
-		return parts.some(isNumber) || isBrokenNumber(entry);
+		const numbers = numbersIn(textIn(entry) ?? '');
+		return numbers.some(({ length }) => length >= MIN_TRACKING_LENGTH) || isBrokenNumber(entry);
 	});
 
 /** How people tick a cell without a box, beside yes, true and 1. */
