@@ -52,7 +52,7 @@ async function isAsWanted(one: UnseenOrder, ignored: readonly string[] = []): Pr
 
 const needless = ({ ignored = [] }: UnseenOrder): boolean => ignored.length > 0;
 
-const missed = ({ isMissed = false }: UnseenOrder): boolean => isMissed;
+const missed = ({ isMissed }: UnseenOrder): boolean => isMissed === true;
 
 describe('Orders that nobody had seen', () => {
 	it('are forty: of fifteen mistakes one slips, of twenty good orders four wait for a name', () => {

@@ -271,8 +271,8 @@ export function reviewValues(ruled: RuledLine, findings: Findings): void {
 	const isOwn = (part: Words): boolean => variantIn(part, siblings) === 'own';
 	const isCalled = (part: Words): boolean => part.every((word) => known.has(word));
 	const isKnown = (part: Words): boolean => isCalled(part) || isOwn(part);
-	const isMeasured = (text: string): boolean => {
-		const parts = MEASURES.test(text) ? partsOf([text.replace(MEASURES, '')]) : [];
+	const isMeasured = (said: string): boolean => {
+		const parts = MEASURES.test(said) ? partsOf([said.replace(MEASURES, '')]) : [];
 		return parts.length > 0 && parts.every((part) => isCalled(part) && isOwn(part));
 	};
 	const why = (value: StatedValue): Why | undefined => {
