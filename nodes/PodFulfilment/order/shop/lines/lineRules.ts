@@ -54,6 +54,9 @@ const isYes = (value: string): boolean => /^(?:yes|true|on)$/i.test(value);
 
 const BETWEEN_PARTS = / \/ |[,()[\]]/;
 
+/** A figure in brackets at the end: the measures of '11 oz (325 ml)' and 'A3 (11.7 x 16.5 in)'. */
+const MEASURES = /\([^()\d]*\d[^()]*\)$/;
+
 const partsOf = (texts: readonly string[]): Words[] =>
 	texts
 		.flatMap((text) => (text.length > MAX_NAME_LENGTH ? [text] : text.split(BETWEEN_PARTS)))
@@ -121,16 +124,21 @@ function variantIn(part: Words, { variants, index }: Siblings): 'other' | 'own' 
 	return own === 0 || product.each.some((other) => count(other) > own) ? 'other' : 'own';
 }
 
+const isOfOther = ({ parts }: StatedValue, siblings: Siblings): boolean =>
+	parts.some((part) => variantIn(part, siblings) === 'other');
+
 /**
- * Rule 1: the first of the values that together are all that another variant is called, and not all that this one is.
+ * Rule 1: one of the values that together are all that another variant is called, and not all that this one is: the first
+ * that by itself is of another one, of 'Navy' and 'XL' for Navy / L the size; else the first.
  *
  * @param lineName may say words of this variant; of another one it is a text
  */
 function valueOfOther(
 	values: readonly StatedValue[],
-	{ variants, index }: Siblings,
+	siblings: Siblings,
 	lineName: string,
 ): { value: StatedValue; other: string } | undefined {
+	const { variants, index } = siblings;
 	const product = wordsOfNames(variants);
 	const wordsIn = ({ parts }: StatedValue) =>
 		parts.flatMap((part) => differingWords(product, part));
@@ -146,7 +154,8 @@ function valueOfOther(
 		const isSaid = (value: StatedValue): boolean =>
 			wordsIn(value).some((word) => words.has(word)) ||
 			value.parts.some((part) => part.every((word) => shared.has(word)));
-		const value = values.find(isSaid);
+		const saying = values.filter(isSaid);
+		const value = saying.find((one) => isOfOther(one, siblings)) ?? saying[0];
 		if (value) return { value, other };
 	}
 	return undefined;
@@ -218,14 +227,14 @@ function reviewEach(
 	values: readonly StatedValue[],
 	why: (value: StatedValue) => Why | undefined,
 	findings: Findings,
-	waysOut: (value: StatedValue) => string[],
+	waysOut: (value: StatedValue, cause: Cause) => string[],
 ): void {
 	const reviewed = values.flatMap((value) => {
 		const found = why(value);
 		return found === undefined ? [] : { value, ...found };
 	});
 	for (const { value, reason, cause } of reviewed.slice(0, MAX_REVIEWS)) {
-		const ways = [...waysOut(value), ...howToIgnore(value, skus)].join(', or ');
+		const ways = [...waysOut(value, cause), ...howToIgnore(value, skus)].join(', or ');
 		const text = ignoringText(value, skus) ?? '';
 		findings.review(`${label}: ${shownValue(value)}, but ${reason}: ${ways}`, { cause, text });
 	}
@@ -259,12 +268,19 @@ export function reviewValues(ruled: RuledLine, findings: Findings): void {
 	]);
 	const ofVariant = values.filter(({ names }) => !(variant && optionNamed(variant, names)));
 	const ofOther = valueOfOther(ofVariant, siblings, line.name ?? '');
+	const isOwn = (part: Words): boolean => variantIn(part, siblings) === 'own';
+	const isCalled = (part: Words): boolean => part.every((word) => known.has(word));
+	const isKnown = (part: Words): boolean => isCalled(part) || isOwn(part);
+	const isMeasured = (said: string): boolean => {
+		const parts = MEASURES.test(said) ? partsOf([said.replace(MEASURES, '')]) : [];
+		return parts.length > 0 && parts.every((part) => isCalled(part) && isOwn(part));
+	};
 	const why = (value: StatedValue): Why | undefined => {
 		if (value === ofOther?.value) {
 			const reason = `variant ${shown} is another one of its product than ${quote(ofOther.other)}`;
 			return { reason, cause: 'otherVariant' };
 		}
-		if (value.parts.some((part) => variantIn(part, siblings) === 'other')) {
+		if (isOfOther(value, siblings)) {
 			return { reason: `variant ${shown} is another one of its product`, cause: 'otherVariant' };
 		}
 		const missing = withoutFile(value, placements, printed);
@@ -272,9 +288,7 @@ export function reviewValues(ruled: RuledLine, findings: Findings): void {
 			const reason = `there is no print file for ${quotedList(missing, ' and ')} of variant ${shown}`;
 			return { reason, cause: 'customerText' };
 		}
-		const isKnown = (part: Words) =>
-			part.every((word) => known.has(word)) || variantIn(part, siblings) === 'own';
-		return isSameForAll && isOpenText(value, isKnown)
+		return isSameForAll && isOpenText(value, isKnown) && !value.texts.every(isMeasured)
 			? {
 					reason: `the print file of variant ${shown} is the same for all orders`,
 					cause: 'customerText',
@@ -286,10 +300,11 @@ export function reviewValues(ruled: RuledLine, findings: Findings): void {
 		shopSku === undefined
 			? []
 			: [`correct the SKU ${quote(shopSku)} in your ${placeWords(line).place}`];
-	const correct = row ? [`correct ${row.field}`] : ofShop;
-	reviewEach(line, ofVariant, why, findings, ({ name }) =>
-		isNameless(name) ? correct : [...correct, ASK_FOR_IT],
-	);
+	reviewEach(line, ofVariant, why, findings, ({ name }, cause) => [
+		// Of a text or a side the SKU may be right.
+		...(row ? [`correct ${row.field}`] : cause === 'otherVariant' ? ofShop : []),
+		...(isNameless(name) ? [] : [ASK_FOR_IT]),
+	]);
 }
 
 /**

@@ -239,6 +239,13 @@ describe('Values that together are all that another variant of the product is ca
 		},
 	);
 
+	it('are reviewed by the one that is of another variant by itself', async () => {
+		const values = { Color: 'Heather Navy', Size: 'L' };
+		expect(await toReview([line(NAVY, values)])).toEqual([
+			expect.stringMatching(/^Line 1: "Size" is "L", but .* than "Product tee, Tee .* \/ L": /),
+		]);
+	});
+
 	it('name both variants', async () => {
 		expect(await toReview([line('PIXEL Pro', { Model: 'Pixel 9' })])).toEqual([
 			expect.stringContaining(
@@ -475,6 +482,12 @@ describe('A text of the customer where all orders get the same file', () => {
 		['Text', '\u{FDFA}'.repeat(64_000)],
 		['Text', `M, ${'Ada '.repeat(400)}`],
 		['Name', 'Heather and Navy Jones'],
+		['Answer', 'Heather Navy (Ada)'],
+		['Answer', 'M Ada (7)'],
+		['Answer', 'Ada (7)'],
+		['Answer', '(7)'],
+		['Answer', 'A thing (7)'],
+		['Answer', 'M (7), Ada'],
 	])('is to be reviewed: %s', async (name, value) => {
 		expect(await toReview([textOf({ [name]: value })], TEMPLATE)).toEqual([
 			expect.stringMatching(SAME_FOR_ALL),
@@ -490,6 +503,9 @@ describe('A text of the customer where all orders get the same file', () => {
 		['Color', 'Heather Navy'],
 		['Color', 'Dark navy'],
 		['Size', 'Medium'],
+		['Size', 'Medium (US 38-40)'],
+		['Size', 'M (96.5 x 101 cm)'],
+		['Choice', 'Heather Navy / M (38 in)'],
 		['Print on', 'Front'],
 		['Print on', 'Front side'],
 		['Shape', 'Thing'],
@@ -502,6 +518,14 @@ describe('A text of the customer where all orders get the same file', () => {
 		['_engraving', 'Ada'],
 	])('needs no review where it is explained: %s, %j', async (name, value) => {
 		expect(await toReview([textOf({ [name]: value })], TEMPLATE)).toEqual([]);
+	});
+
+	it('says to correct a row that names the file, and no SKU, which may be right', async () => {
+		const [text] = await toReview([textOf({ Engraving: 'Ada' })], TEMPLATE);
+		expect(text).toContain("for all orders: ask for it under 'When' in rows of SKU Mapping, or");
+		const rows = [{ shopSku: NAVY, printFileUrl: FILE }];
+		const [ofRow] = await toReview([textOf({ Engraving: 'Ada' })], {}, rows);
+		expect(ofRow).toContain('for all orders: correct SKU Mapping (JSON) at [0], or ask');
 	});
 
 	it.each(['{lineId}', '{orderNumber}'])(
