@@ -12,8 +12,8 @@ export const ORDERING_NODE = 'Create the Order';
  */
 const SCHEDULE = { rule: { interval: [{ field: 'seconds', secondsInterval: 30 }] } };
 
-/** Before every order of a shop that begins with its example: none of them was left to another service. */
-const NOT_BEFORE = '2020-01-01';
+/** Before every order: a shop that begins with its example left none of them to another service. */
+const NOT_BEFORE = '2000-01-01';
 
 /** The workflow as its owner completes it: where it asks from when orders are produced, a day is entered. */
 export const withNotBefore = (file: WorkflowFile): WorkflowFile => ({

@@ -208,7 +208,7 @@ describe.each(Object.entries(SHOPS))('The example of %s', (_, { example, shop, .
 
 	it('produces nothing of 60 orders that another service produces, and which the shop took before', async () => {
 		const running = Array.from({ length: 60 }, (__, index) =>
-			of.order([of.line()], { ...of.numbered(index), ...of.takenAt('2019-12-31T12:00:00Z') }),
+			of.order([of.line()], { ...of.numbered(index), ...of.takenAt('1999-12-31T12:00:00Z') }),
 		);
 		const { workflow, writes } = exampleThatReads(...running);
 		const { 'Create the Order': items } = await workflow.run(TRIGGER, [{}]);
