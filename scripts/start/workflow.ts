@@ -12,6 +12,23 @@ export const ORDERING_NODE = 'Create the Order';
  */
 const SCHEDULE = { rule: { interval: [{ field: 'seconds', secondsInterval: 30 }] } };
 
+/** Before every order: a shop that begins with its example left none of them to another service. */
+const NOT_BEFORE = '2000-01-01';
+
+/** The workflow as its owner completes it: where it asks from when orders are produced, a day is entered. */
+export const withNotBefore = (file: WorkflowFile): WorkflowFile => ({
+	...file,
+	nodes: file.nodes.map((node) => {
+		const { options } = node.parameters as { options?: Record<string, unknown> };
+		return options?.notBefore === ''
+			? {
+					...node,
+					parameters: { ...node.parameters, options: { ...options, notBefore: NOT_BEFORE } },
+				}
+			: node;
+	}),
+});
+
 /** The workflow with schedules that somebody who watches can wait for. */
 export const withShortSchedule = (file: WorkflowFile): WorkflowFile => ({
 	...file,

@@ -50,7 +50,7 @@ describe.each(shops)('The example of %s', (_, shopOf) => {
 		const [text = '', ...others] = tellings(id);
 		expect(others).toEqual([]);
 		for (const { trackingId } of parcels) expect(text).toContain(trackingId);
-		if (shop.name === 'woocommerce') expect(text).toContain('Please ring twice.\nYour order is on');
+		if (shop.name === 'woocommerce') expect(text).toContain('Please ring twice.\n');
 	});
 
 	it('cancels here what was cancelled in the shop, and tells each refused order once a day', async () => {
@@ -58,14 +58,14 @@ describe.each(shops)('The example of %s', (_, shopOf) => {
 		const refused = shop.control.order({
 			lines: [{ sku: 'TS-UNKNOWN', printFile: LINES[0]?.printFile ?? '' }],
 		});
-		expect(await run()).toContain(`${shop.label(refused.id)} is `);
+		expect(await run()).toContain(`${shop.externalId(refused.id)}: `);
 		expect(statusHere(cancelled.id)).toBe('pending');
 		shop.control.cancel(cancelled.id);
 		// What is told ends the run: what is told of another list comes with the next one.
 		const told = [await run(), await run(), await run()];
 		expect(statusHere(cancelled.id)).toBe('canceled');
-		expect(told.join('\n')).toContain(`${shop.label(cancelled.id)} is `);
-		expect(told.join('\n')).not.toContain(shop.label(refused.id));
+		expect(told.join('\n')).toContain(`${shop.externalId(cancelled.id)}: `);
+		expect(told.join('\n')).not.toContain(shop.externalId(refused.id));
 		expect(told.at(-1)).toBeUndefined();
 	});
 
@@ -76,7 +76,7 @@ describe.each(shops)('The example of %s', (_, shopOf) => {
 		const parcels = await produceParcels(day(), shop.externalId(id));
 		for (const parcel of parcels) await day().sandbox.control.stepShipment(parcel.id, 'shipped');
 		const told = await run();
-		expect(told).toContain(`${shop.label(id)} is `);
+		expect(told).toContain(`${shop.externalId(id)}: `);
 		for (const { trackingId } of parcels) expect(told).toContain(trackingId);
 		expect(await run()).toBeUndefined();
 		expect(shop.isSent(id)).toBe(false);

@@ -110,13 +110,20 @@ const CASES_OF_EXAMPLES: Case[] = [
 	},
 	{
 		...fromTrigger('woocommerce.json', SHOP),
-		items: () => [wooCommerceOrder([wooCommerceLineOf(shirt(node.sandbox).sku)])],
+		// A refusal names the line.
+		items: () =>
+			[shirt(node.sandbox).sku, 'TS-UNKNOWN'].map((sku, index) =>
+				wooCommerceOrder([wooCommerceLineOf(sku)], { id: 727 + index, number: `${727 + index}` }),
+			),
 	},
 	{
 		...fromTrigger('shopify.json', SHOP),
 		// Of an order it is the number, with what the shop puts in front.
 		ofOwner: ['name'],
-		items: () => [shopifyOrder([shopifyLineOf(shirt(node.sandbox).sku)])],
+		items: () =>
+			[shirt(node.sandbox).sku, 'TS-UNKNOWN'].map((sku, index) =>
+				shopifyOrder([shopifyLineOf(sku)], { id: 5000 + index, name: `#${1001 + index}` }),
+			),
 	},
 ];
 

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../scripts/n8n/paths.ts';
 import type { WorkflowFile } from '../../scripts/n8n/workflows.ts';
+import { withNotBefore } from '../../scripts/start/workflow.ts';
 
 /**
- * Reads an example as it is published: without samples.
+ * Reads an example as it is published: without samples, and with a day from which orders are produced.
  *
  * @param name of its file in examples/, without `.json`
  * @param replaced texts by those that take their place, such as the address of the shop
@@ -17,5 +18,5 @@ export async function readExample(
 		(result, [from, to]) => result.replaceAll(from, to),
 		await readFile(join(root, 'examples', `${name}.json`), 'utf8'),
 	);
-	return { ...(JSON.parse(text) as WorkflowFile), pinData: {} } as WorkflowFile;
+	return { ...withNotBefore(JSON.parse(text) as WorkflowFile), pinData: {} } as WorkflowFile;
 }

@@ -89,7 +89,7 @@ export function testShops(n8n: () => VersionOfN8n): void {
 			// What was canceled is told by the run that follows.
 			for (const told of [refused.id, cancelled.id]) {
 				expect(completed.map(({ error }) => error?.message).join('\n')).toContain(
-					`${shop.label(told)} is `,
+					`${shop.externalId(told)}: `,
 				);
 			}
 			expect(shop.isSent(id)).toBe(true);

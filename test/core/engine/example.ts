@@ -11,6 +11,8 @@ import {
 	type IWorkflowBase,
 } from 'n8n-workflow';
 
+import type { WorkflowFile } from '../../../scripts/n8n/workflows.ts';
+import { withNotBefore } from '../../../scripts/start/workflow.ts';
 import { NodeTypes } from './nodes.ts';
 import { additionalDataWith } from './run.ts';
 import {
@@ -60,9 +62,9 @@ export class ExampleWorkflow {
 	private readonly seen = new Map<string, Set<string>>();
 	private stepsUntilKilled = Infinity;
 
-	/** @param file the example, as JSON.parse has it */
+	/** @param file the example, as JSON.parse has it. Where it asks from when orders are produced, a day is entered */
 	constructor(file: unknown, credential: ICredentialDataDecryptedObject, call: Call) {
-		this.file = file as IWorkflowBase;
+		this.file = withNotBefore(file as WorkflowFile) as unknown as IWorkflowBase;
 		this.credential = credential;
 		this.call = call;
 	}

@@ -179,7 +179,7 @@ export function standInType(type: string, standIns: StandIns): INodeType {
 			defaults: { name },
 			inputs: isMerge ? ['main', 'main'] : ['main'],
 			...(isMerge && { requiredInputs: 1 }),
-			outputs: ['main', 'main', 'main', 'main', 'main'],
+			outputs: name === 'switch' ? ['main', 'main', 'main', 'main', 'main'] : ['main'],
 			properties: [],
 		},
 		execute:

@@ -3,11 +3,14 @@ import { parcelsOf, STEPS_OF_DAY, type Day, type DayOrder } from './day.ts';
 import type { DayShop } from './shop.ts';
 
 /** The lines of what was told of an order: the first one, which names it, and those that follow. */
-function toldOf({ tellings }: Day, { label }: DayOrder): Array<{ step: number; text: string }> {
+function toldOf(
+	{ tellings }: Day,
+	{ externalId }: DayOrder,
+): Array<{ step: number; text: string }> {
 	return tellings.flatMap(({ step, text }) =>
 		text
-			.split(/\n(?=Order #?\d+ is )/)
-			.filter((part) => part.startsWith(`${label} is `))
+			.split(/\n(?=(?:woo|shopify)-[\d-]+: )/)
+			.filter((part) => part.startsWith(`${externalId}: `))
 			.map((part) => ({ step, text: part })),
 	);
 }
@@ -77,10 +80,7 @@ export function faultsOf(day: Day, shop: DayShop, sandbox: Sandbox): string[] {
 				for (const id of parcels) {
 					if (text.split(` ${id}`).length !== 2) fault(`${id} is not told once`);
 				}
-				if (
-					shop.name === 'woocommerce' &&
-					!text.includes(`${note}${note && '\n'}Your order is on`)
-				) {
+				if (shop.name === 'woocommerce' && note && !text.includes(`${note}\n`)) {
 					fault("the customer's own note is gone");
 				}
 			}

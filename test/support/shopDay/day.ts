@@ -42,7 +42,6 @@ export interface DayOptions {
 export interface DayOrder {
 	id: number;
 	externalId: string;
-	label: string;
 	/** Whether its lines for the service have a variant. */
 	hasVariant: boolean;
 	/** Whether another line is not for the service. */
@@ -122,7 +121,6 @@ export async function playDay(
 		const order: DayOrder = {
 			...{ id, hasVariant, hasOtherLine, note, changedLater: [] },
 			externalId: shop.externalId(id),
-			label: shop.label(id),
 			...(paysAtOnce && { paidAtStep: step }),
 		};
 		day.orders.push(order);

@@ -31,8 +31,6 @@ export interface DayShop {
 	};
 	/** The External ID that the order has at the service. */
 	externalId(id: number): string;
-	/** What messages call the order. */
-	label(id: number): string;
 	/** The kind of the mail that brings the numbers. */
 	readonly mailKind: string;
 	/** Whether the shop has the order as sent whole. */
@@ -66,7 +64,6 @@ export function wooCommerceDay(shop: WooCommerce): DayShop {
 		name: 'woocommerce',
 		control,
 		externalId: (id) => `woo-${id}`,
-		label: (id) => `Order ${id}`,
 		mailKind: 'completed',
 		isSent: (id) => control.getOrder(id).status === 'completed',
 		workflow: () => readExample('woocommerce', ADDRESS, url),
@@ -86,7 +83,6 @@ export function shopifyDay(shop: Shopify): DayShop {
 		name: 'shopify',
 		control,
 		externalId: (id) => `shopify-${numberOf(id)}-${id}`,
-		label: (id) => `Order #${numberOf(id)}`,
 		mailKind: 'shipping_confirmation',
 		isSent: (id) => control.getOrder(id).fulfillmentStatus === 'fulfilled',
 		workflow: () => readExample('shopify', ADDRESS, url),

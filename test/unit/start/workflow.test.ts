@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/n8n/paths.ts';
 import type { WorkflowFile, WorkflowNode } from '../../../scripts/n8n/workflows.ts';
-import { WORKFLOW_FILE, withShortSchedule } from '../../../scripts/start/workflow.ts';
+import {
+	WORKFLOW_FILE,
+	withNotBefore,
+	withShortSchedule,
+} from '../../../scripts/start/workflow.ts';
 
 const nodeOf = (name: string, type: string, parameters: Record<string, unknown>): WorkflowNode => ({
 	id: name,
@@ -28,6 +32,17 @@ describe('The workflow that npm start imports', () => {
 			},
 			wait,
 		]);
+	});
+
+	it('has a day from which on orders are produced, which the example leaves to its owner', () => {
+		const file = JSON.parse(readFileSync(join(root, WORKFLOW_FILE), 'utf8')) as WorkflowFile;
+		const daysIn = ({ nodes }: WorkflowFile): unknown[] =>
+			nodes.flatMap(({ parameters }) => {
+				const { notBefore } = (parameters.options ?? {}) as { notBefore?: unknown };
+				return notBefore === undefined ? [] : [notBefore];
+			});
+		expect(daysIn(file)).toEqual(['']);
+		expect(daysIn(withNotBefore(file))).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]);
 	});
 
 	it('is one of the examples, with a trigger that starts it', () => {
