@@ -35,6 +35,7 @@ const COMPOSED: Readonly<Record<string, string>> = {
 	'SKU Field is …, and no line has a field of that name…':
 		' of that name. Enter the field with the SKU',
 	'Order …: nothing says whether it is due': ': nothing says whether it is due. Status Field is ',
+	'… has no line ID: it lacks …': ' has no line ID: it lacks ',
 	'… has the line ID … of …, so it would be produced twice…': ', so it would be produced twice',
 	'… is …, but must not be below 0': 'not be below 0',
 	'…: its quantity, times Pieces of …, is too large': 'its quantity, times Pieces of ',
