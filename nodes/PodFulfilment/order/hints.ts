@@ -208,7 +208,7 @@ const MADE: Partial<Record<FindingKind, (orders: readonly Remark[]) => string>> 
 		length === 1
 			? 'Refunded. It is not refunded again by this node'
 			: `${length} orders were refunded. None is refunded again by this node`,
-	repeated: (orders) => firstReasons(textsIn(orders), ' '),
+	repeated: (orders) => withFullStop(firstReasons(textsIn(orders).map(withoutFullStop))),
 };
 
 /** Hints on what was changed and what can still be done, and one line on what was changed before. */

@@ -244,6 +244,23 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 				{ href: '', total: 1, limit: 50, offset: 0, orders: [ebay] } as IDataObject,
 				'Split Out node before this one, with orders',
 			],
+			[
+				'a notification',
+				{
+					metadata: { topic: 'ORDER_CONFIRMATION', schemaVersion: '1.0', deprecated: false },
+					notification: {
+						...{ notificationId: '5c2b', publishAttemptCount: 1 },
+						data: {
+							user: { userId: 'uA1', username: 'harbour_tees' },
+							order: {
+								orderId: '12-11581-00001',
+								orderLineItems: [{ orderLineItemId: '10', listingId: '2001', quantity: 1 }],
+							},
+						},
+					},
+				},
+				'/order/{{ $json.body.notification.data.order.orderId }}',
+			],
 			['an order without its lines', without(ebay, 'lineItems'), ORDERS_OF_EBAY],
 			[
 				'an order without its address',

@@ -332,7 +332,7 @@ describe('What can still be done after a change (spec section 3)', () => {
 			{
 				type: 'info',
 				message:
-					'A-1 is shipped, and nothing changed. A-2 is shipped, and nothing changed. and 2 more',
+					'A-1 is shipped, and nothing changed; A-2 is shipped, and nothing changed; and 2 more.',
 				location: 'outputPane',
 			},
 		]);

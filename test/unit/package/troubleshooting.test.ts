@@ -30,11 +30,12 @@ const testMessages = (new PodFulfilmentApi().test.rules ?? []).map(
 const COMPOSED: Readonly<Record<string, string>> = {
 	'… cannot be … in its current state': ' in its current state',
 	'…, but no variant has the SKU …': 'no variant has the SKU ',
-	'…, but it has no SKU': 'it has no SKU',
+	'…, but it has no SKU…': 'it has no SKU',
 	'Shop Order is …, but must be an order as … sends it': ', but must be an order as ',
 	'SKU Field is …, and no line has a field of that name…':
 		' of that name. Enter the field with the SKU',
 	'Order …: nothing says whether it is due': ': nothing says whether it is due. Status Field is ',
+	'… has no line ID: it lacks …': ' has no line ID: it lacks ',
 	'… has the line ID … of …, so it would be produced twice…': ', so it would be produced twice',
 	'… is …, but must not be below 0': 'not be below 0',
 	'…: its quantity, times Pieces of …, is too large': 'its quantity, times Pieces of ',

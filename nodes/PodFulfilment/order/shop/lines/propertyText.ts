@@ -33,8 +33,20 @@ export function withoutPrice(text: string): string {
 	return name === '' ? text : end.slice(0, -tail.length) + name;
 }
 
-/** Names the properties of a line for a message that misses one; empty if there are none. */
-export function namesSeen(properties: ReadonlyArray<{ names: readonly string[] }>): string {
-	const seen = new Set(properties.flatMap(({ names }) => names.at(-1) ?? []));
-	return seen.size > 0 ? ` The properties that it has are ${quotedList([...seen])}.` : '';
+/** Names the properties of a line for a message that misses one, those without a value apart; empty if there are none. */
+export function namesSeen(
+	properties: ReadonlyArray<{ names: readonly string[]; value?: unknown }>,
+): string {
+	const namesOf = (areEmpty: boolean): string[] => [
+		...new Set(
+			properties
+				.filter(({ value }) => (value === '' || value === null) === areEmpty)
+				.flatMap(({ names }) => names.at(-1) ?? []),
+		),
+	];
+	const [seen, empty] = [namesOf(false), namesOf(true)];
+	return (
+		(seen.length > 0 ? ` The properties that it has are ${quotedList(seen)}.` : '') +
+		(empty.length > 0 ? ` It has nothing in ${quotedList(empty)}.` : '')
+	);
 }

@@ -43,6 +43,11 @@ export const EBAY: SourceTable = {
 	lists: ['orders'],
 	notAnOrder: [
 		{
+			isIt: (object) => textIn(at(object, 'notification.data.order.orderId')) !== undefined,
+			why: 'a notification only names the order',
+			advice: getFrom(`${ORDERS}/{{ $json.body.notification.data.order.orderId }}`),
+		},
+		{
 			isIt: (object) => 'orderId' in object && 'orderPaymentStatus' in object,
 			why: 'it lacks its lineItems or its fulfillmentStartInstructions',
 			advice: getFrom(`${ORDERS}/{{ $json.orderId }}`),

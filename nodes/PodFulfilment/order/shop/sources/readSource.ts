@@ -142,6 +142,11 @@ function lineOf(
 			`${inProblems}: has the line ID ${quote(id)}, a number that has lost digits. ${KEEP_AS_TEXT}`,
 			'line',
 		);
+	} else if (textIn(id) === undefined) {
+		found.problem(
+			`${inProblems} has no line ID: it lacks ${quote(String(lines.id))}. Pass the whole order as ${table.called} sends it.`,
+			'line',
+		);
 	}
 	const said = readDeciding(lines.deciding, line, table, inProblems);
 	const variantTitle = lines.variantTitle && textIn(at(line, lines.variantTitle));

@@ -111,6 +111,17 @@ describe.each(EACH)('An order of %s', (shop, sample) => {
 		}
 	});
 
+	it('is refused where a line lacks its ID, by which it is found again', async () => {
+		const { lines, called } = sourceOf(shop)!;
+		const field = `${lines.at}.0.${String(lines.id)}`;
+		const { problems } = await compose(withValue(order, field, null));
+		expect(problems).toEqual([
+			expect.stringMatching(
+				new RegExp(`, line 1 .*has no line ID: it lacks "${String(lines.id)}".*${called} sends it`),
+			),
+		]);
+	});
+
 	it('is refused where another shop claims it too', () => {
 		expect(() => detectedShop({ ...order, displayFinancialStatus: 'PAID' })).toThrow();
 	});
