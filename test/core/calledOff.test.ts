@@ -87,14 +87,14 @@ const WORDS: Partial<Record<OrderStatus, string>> = { inprocess: 'in process' };
 
 describe.each(Object.entries(SHOPS))('The example of %s', (_, { example, shop, ...of }) => {
 	/** The example between the service and a shop that shows these orders. */
-	function exampleThatReads(...shown: IDataObject[]) {
+	function exampleThatReads(shown: IDataObject[], file: unknown = example) {
 		const writes: string[] = [];
 		const call: Call = async (url, { method = 'GET' } = {}) => {
 			if (method !== 'GET') writes.push(url);
 			const answer = method === 'GET' ? of.answer(shown) : of.written(shown[0] ?? {});
 			return await Promise.resolve(Response.json(answer));
 		};
-		return { workflow: new ExampleWorkflow(example, credentialFor(node.sandbox), call), writes };
+		return { workflow: new ExampleWorkflow(file, credentialFor(node.sandbox), call), writes };
 	}
 
 	/**
@@ -111,7 +111,7 @@ describe.each(Object.entries(SHOPS))('The example of %s', (_, { example, shop, .
 		for (const { id } of control.shipments(String(placed.json[0]?.id))) {
 			if (steps.includes('fulfilled')) await control.stepShipment(id, 'shipped');
 		}
-		const { workflow, writes } = exampleThatReads(shown);
+		const { workflow, writes } = exampleThatReads([shown]);
 		const tell = async (): Promise<string> =>
 			await workflow.run(TRIGGER, [{}]).then(
 				() => '',
@@ -198,10 +198,23 @@ describe.each(Object.entries(SHOPS))('The example of %s', (_, { example, shop, .
 				}),
 		],
 	])('leaves alone an order that was cancelled before it was paid%s', async (__, shown) => {
-		const { workflow, writes } = exampleThatReads(shown());
+		const { workflow, writes } = exampleThatReads([shown()]);
 		const { 'Create the Order': items } = await workflow.run(TRIGGER, [{}]);
 		expect(items?.length).toBeGreaterThan(0);
 		for (const item of items ?? []) expect(item).toMatchObject({ next: 'nothing' });
+		expect(node.sandbox.control.orders()).toEqual([]);
+		expect(writes).toEqual([]);
+	});
+
+	it('places nothing until Not Before is entered, and tells so by its name', async () => {
+		// A space is as empty as the example, which ExampleWorkflow completes.
+		const file = JSON.parse(
+			JSON.stringify(example).replace('"notBefore":""', '"notBefore":" "'),
+		) as unknown;
+		const { workflow, writes } = exampleThatReads([of.order([of.line()])], file);
+		await expect(workflow.run(TRIGGER, [{}])).rejects.toThrow(
+			/^(woo|shopify)-\S+: .*Not Before.* is empty/,
+		);
 		expect(node.sandbox.control.orders()).toEqual([]);
 		expect(writes).toEqual([]);
 	});
@@ -210,7 +223,7 @@ describe.each(Object.entries(SHOPS))('The example of %s', (_, { example, shop, .
 		const running = Array.from({ length: 60 }, (__, index) =>
 			of.order([of.line()], { ...of.numbered(index), ...of.takenAt('1999-12-31T12:00:00Z') }),
 		);
-		const { workflow, writes } = exampleThatReads(...running);
+		const { workflow, writes } = exampleThatReads(running);
 		const { 'Create the Order': items } = await workflow.run(TRIGGER, [{}]);
 		expect(new Set(items?.map(({ shopOrderId }) => shopOrderId)).size).toBe(60);
 		for (const item of items ?? []) expect(item).toMatchObject({ next: 'nothing' });
