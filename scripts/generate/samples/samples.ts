@@ -63,7 +63,11 @@ const hashOf = ({ eventId: _, ...item }: IDataObject): string =>
 export async function samplesOf(example: SavedWorkflow): Promise<Pins> {
 	return await atStartTime(true, async (clock) => {
 		deriveIdentifiers(true);
-		const fixed = JSON.parse(JSON.stringify(example).replaceAll('$now', NOW)) as SavedWorkflow;
+		const text = JSON.stringify(example)
+			.replaceAll('$now', NOW)
+			// Its owner enters a day.
+			.replaceAll('"notBefore":""', '"notBefore":"2000-01-01"');
+		const fixed = JSON.parse(text) as SavedWorkflow;
 		const sandbox = await startSandbox({ pageSize: 100 });
 		try {
 			let { pinData } = example;
