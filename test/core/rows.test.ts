@@ -298,7 +298,7 @@ describe('A row that is not ready', () => {
 
 describe('What is said of rows', () => {
 	it('names the columns that are not read, once', async () => {
-		const own = { 'Payment Status': 'open', Pieces: 3, Gift: 'no', Wrap: 'x', Notes: '' };
+		const own = { Fulfilment: 'open', Pieces: 3, Gift: 'no', Wrap: 'x', Notes: '' };
 		const options = { ignoredProperties: 'Wrap' };
 		const rows = [row(2, own), row(3, { Order: 'A-1002', ...own })];
 		const { hints } = await runNode(node, fromRows({ options }), { items: rows });
@@ -306,7 +306,7 @@ describe('What is said of rows', () => {
 			{
 				type: 'info',
 				message:
-					'Not read: "Payment Status", "Pieces". If one of them decides, name it in the option Column Names',
+					'Not read: "Fulfilment", "Pieces". If one of them decides, name it in the option Column Names',
 			},
 		]);
 		expect((await runNode(node, fromRows(), { items: [row(4)] })).hints.join()).not.toContain(

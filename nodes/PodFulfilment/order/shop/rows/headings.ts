@@ -62,16 +62,30 @@ const PRINT_FILE = comparableName(labelOf('printFile'));
 /** Airtable's own names for lookups: 'SKU (from Product)'. */
 const OF_LOOKUP = /\(from [^()]{1,100}\)$/;
 
+/** Longer headings are no slips of a known one, and have none in them. */
+const MAX_LETTERS = 40;
+
+/** What may say that a row is not due. */
+const DECIDING: ReadonlySet<Part | undefined> = new Set<Part>([
+	...(['ready', 'paid', 'status', 'cancelled', 'refunded', 'shipped'] as const),
+]);
+
+/** Words of a heading: `Payment Status`, `payment_status` and `paymentStatus` have two. */
+const BETWEEN_WORDS = /[^\p{L}\d]|(?<=\p{Ll})(?=\p{Lu})/u;
+
+/** Whether a heading has a deciding one in it, such as 'Payment Status': what it says is looked at, as of a status. */
+const namesDeciding = (heading: string): boolean =>
+	heading.length <= MAX_LETTERS &&
+	heading.split(BETWEEN_WORDS).some((word) => DECIDING.has(KNOWN.get(comparableName(word))));
+
 const partOf = (heading: string): Part | undefined => {
 	const key = comparableName(heading.replace(OF_LOOKUP, ''));
-	return KNOWN.get(key) ?? (key.startsWith(PRINT_FILE) ? 'printFile' : undefined);
+	const known = KNOWN.get(key) ?? (key.startsWith(PRINT_FILE) ? 'printFile' : undefined);
+	return known ?? (namesDeciding(heading) ? 'status' : undefined);
 };
 
 /** Shorter headings differ by one letter from too many words: Size from Zip. */
 const MIN_LETTERS = 8;
-
-/** Longer ones are no slips of a known one. */
-const MAX_LETTERS = 40;
 
 /** Whether two texts differ by one letter: another one, one more, or one fewer. */
 function isOneLetterOff(a: string, b: string): boolean {
