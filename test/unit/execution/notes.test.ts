@@ -21,7 +21,7 @@ describe('What an operation notes of an item, for the hints', () => {
 			[found(order)],
 			'execution with a secret',
 		);
-		expect(hints).toEqual(['(left out, because it repeats the API key or a signing secret)']);
+		expect(hints).toEqual(['(left out, because it repeats the API key or a signing secret).']);
 	});
 
 	it('counts for items that came out, not for one that was refused after it was noted', async () => {
