@@ -271,6 +271,14 @@ describe('Orders that are left alone', () => {
 		expect(orderCount()).toBe(0);
 	});
 
+	it('are judged by Check Only as if they were due', async () => {
+		const noAddress = old({ shipping: {}, billing: {} });
+		expect(await nextOf(noAddress, { then: 'check' }, NOT_BEFORE)).toMatchObject({
+			...{ next: 'nothing', wouldSend: null, causes: expect.arrayContaining(['missingAddress']) },
+			whyNotDue: 'Shop order 727 was placed before Not Before.',
+		});
+	});
+
 	it('are followed once they exist here', async () => {
 		await nextOf(old());
 		await step('inprocess', 'fulfilled', 'shipped');

@@ -240,20 +240,23 @@ const textOf = ({ message, description }: UserError): string =>
 /** The item of an order that does not exist and is left alone now; undefined of any other. */
 async function leftAlone(
 	call: OperationCall,
-	{ externalId, followed }: OrderSource,
+	source: OrderSource,
 	isCheck: boolean,
 	before: FoundBefore | undefined,
 ): Promise<PlacedOutput | undefined> {
+	const { externalId, followed } = source;
 	if (followed?.leftAlone === undefined || !before || before.found) return undefined;
 	const skipped = { externalId, skipped: true, reason: followed.leftAlone };
 	if (!isCheck) {
 		if (followed.heldUntil !== undefined) call.note(notice('held', String(externalId)));
 		return { output: withOutcome(skipped, 'skipped') };
 	}
-	const composed = { body: {}, findings: [], labelOf: String, skipped };
-	return await checked(call, externalId, composed, {
+	// Its lines and its address are judged all the same, and what is wrong with them changes nothing of what comes next.
+	const composed = { ...(await source.compose(true)), notDue: followed.leftAlone, skipped };
+	const { output } = await checked(call, externalId, composed, {
 		...{ ifExists: 'returnExisting', checksFiles: false },
 	});
+	return { output };
 }
 
 /**

@@ -58,24 +58,37 @@ const forSku = (sku: string, entry: string): string | undefined =>
  * What has a property ignored. Its name is the same without commas and colons; a SKU with them cannot be entered. The title of
  * a variant is never ignored for all lines.
  *
+ * @param saysVariant whether it says another variant: under the same name, other lines may say which one is meant
  * @returns undefined where nothing can be entered
  */
 export function ignoringText(
 	{ name, keys }: NamedValue,
 	[sku = '']: readonly string[],
+	saysVariant = false,
 ): string | undefined {
 	const entry = writtenName(name);
 	if (valueKey(entry) === '') return undefined;
-	return isVariantTitle({ keys }) ? forSku(sku, entry) : entry;
+	if (isVariantTitle({ keys })) return forSku(sku, entry);
+	return (saysVariant ? forSku(sku, entry) : undefined) ?? entry;
 }
 
-/** The ways to have a property ignored. What has no name that can be entered needs one. */
-export function howToIgnore(value: NamedValue, skus: readonly string[]): string[] {
+/** The ways to have a property ignored, as {@link ignoringText}. What has no name that can be entered needs one. */
+export function howToIgnore(
+	value: NamedValue,
+	skus: readonly string[],
+	saysVariant = false,
+): string[] {
 	const entry = writtenName(value.name);
 	if (valueKey(entry) === '') return ['give the property a name in your shop'];
-	const text = ignoringText(value, skus);
+	const text = ignoringText(value, skus, saysVariant);
 	if (text === undefined) return [];
 	const ofSku = forSku(skus[0] ?? '', entry);
-	const alone = ofSku === undefined || ofSku === text ? '' : `, or "${ofSku}" for this SKU alone`;
-	return [`if it changes nothing, enter "${text}" in the option Properties to Ignore${alone}`];
+	const isForAll = text === entry;
+	const others =
+		isForAll && ofSku !== undefined
+			? `, or "${ofSku}" for this SKU alone`
+			: isForAll || isVariantTitle(value)
+				? ''
+				: `, or "${entry}" for all lines`;
+	return [`if it changes nothing, enter "${text}" in the option Properties to Ignore${others}`];
 }

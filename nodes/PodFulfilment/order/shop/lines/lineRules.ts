@@ -234,8 +234,9 @@ function reviewEach(
 		return found === undefined ? [] : { value, ...found };
 	});
 	for (const { value, reason, cause } of reviewed.slice(0, MAX_REVIEWS)) {
-		const ways = [...waysOut(value, cause), ...howToIgnore(value, skus)].join(', or ');
-		const text = ignoringText(value, skus) ?? '';
+		const saysVariant = cause === 'otherVariant';
+		const ways = [...waysOut(value, cause), ...howToIgnore(value, skus, saysVariant)].join(', or ');
+		const text = ignoringText(value, skus, saysVariant) ?? '';
 		findings.review(`${label}: ${shownValue(value)}, but ${reason}: ${ways}`, { cause, text });
 	}
 }

@@ -151,7 +151,7 @@ describe('A value that another variant of the product is called', () => {
 
 	it('names what to correct first, then the other ways out with the text to enter', async () => {
 		const ways = (sku: string) =>
-			`ask for it under 'When' in rows of SKU Mapping, or if it changes nothing, enter "Size" in the option Properties to Ignore, or "${sku}: Size" for this SKU alone`;
+			`ask for it under 'When' in rows of SKU Mapping, or if it changes nothing, enter "${sku}: Size" in the option Properties to Ignore, or "Size" for all lines`;
 		const reason =
 			'Line 1: "Size" is "15 oz", but variant "Mug (11oz)" is another one of its product than "Product mug, Mug (15oz)"';
 		const values = { 'Size (+$2.00)': '15 oz' };
