@@ -483,6 +483,20 @@ function refuseRepeated(rows: readonly Row[]): void {
 	}
 }
 
+/** Adds to the review a row that says the same as another one: it may have been pasted twice. An answer may be several rows. */
+function reviewEqual({ data, label }: Row, contents: Map<string, string>, found: Findings): void {
+	if (data.isAnswer) return;
+	const content = JSON.stringify(data.columns);
+	const other = contents.get(content);
+	if (other === undefined) contents.set(content, label);
+	else {
+		found.reviewNew(
+			`${label} says the same as ${lowerFirst(other)}: check that both are to be produced. For more pieces, enter their Quantity in one row`,
+			'repeatedLine',
+		);
+	}
+}
+
 /** What is known of the rows of an order beside themselves. */
 interface ReadTogether {
 	/** Whether the order has an External ID of its own. */
@@ -553,8 +567,10 @@ export function* readRows(
 	const lines: ShopLine[] = [];
 	const seen = new Map<string, number>();
 	const methods = new Set<string>();
+	const contents = new Map<string, string>();
 	for (const row of rows) {
 		yield;
+		reviewEqual(row, contents, found);
 		if (rows.length === 1 || isLine(row)) lines.push(lineOf(row, lines.length, seen, found));
 		const method = textOf(row, 'shipping');
 		if (method !== undefined) methods.add(method);

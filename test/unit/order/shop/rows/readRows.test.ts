@@ -284,6 +284,19 @@ describe('Rows', () => {
 		);
 	});
 
+	it('that say the same are reviewed, as one may have been pasted twice; not those of an answer', () => {
+		const { row_number: _, ...fields } = ROW;
+		const record = (id: string) => ({ id: `rec${id.repeat(14)}`, createdTime: id, fields });
+		const reviewed = [
+			expect.stringMatching(
+				/^Row .+ says the same as .+: check that both are to be produced\. For more pieces, enter their Quantity in one row$/,
+			),
+		];
+		expect(textsOf(read([ROW, { ...ROW, row_number: 6 }]))).toEqual(reviewed);
+		expect(textsOf(read([record('a'), record('b')]))).toEqual(reviewed);
+		expect(textsOf(read([ROW, { ...ROW, row_number: 6, Note: 'second' }]))).toEqual([]);
+	});
+
 	it('that came twice are refused, and so is a quantity that may be thousands', () => {
 		expect(refusedWith(() => read([ROW, { ...ROW }])).message).toBe(
 			'Order #A-1, row 5 came twice in this execution',
