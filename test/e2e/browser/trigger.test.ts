@@ -10,7 +10,8 @@ describe('The webhook trigger', () => {
 	let url: string;
 
 	/** That an address like this one reaches no service, and what to do. */
-	const addressAdvice = () => node.window.getByText(/cannot reach localhost or a private .+ WEBHOOK_URL/);
+	const addressAdvice = () =>
+		node.window.getByText(/cannot reach localhost or a private .+ WEBHOOK_URL/);
 
 	beforeAll(async () => {
 		await browser.editor.newWorkflow();
