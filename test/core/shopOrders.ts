@@ -17,6 +17,12 @@ export const fromShop = (shop: string, others: INodeParameters = {}): INodeParam
 	...others,
 });
 
+/** The names that a text proposes to enter in Properties to Ignore, for all lines. */
+export const namesToEnter = (text: string): string[] =>
+	[...text.matchAll(/(?:changes nothing, enter|Properties to Ignore, or) "([^"]*)"/g)].map(
+		([, name = '']) => name,
+	);
+
 /** A shirt, whose only required placement is its front. */
 export const shirt = (sandbox: Sandbox) =>
 	variantWith(
