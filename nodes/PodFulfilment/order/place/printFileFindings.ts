@@ -6,6 +6,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../input/checks';
 import { objectsOf, isObject } from '../../input/guards';
+import { urlOf } from '../../input/urlOf';
 import { quote, serviceName } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import type { FileHeader, FileKind, PixelSize } from '../../transport/fileHeader';
@@ -45,7 +46,7 @@ function usedFiles({ items, labelOf, fileOrigin }: Items): {
 		const origin = fileOrigin?.(itemIndex);
 		for (const [index, { type, layers }] of objectsOf(placements).entries()) {
 			for (const [layer, { url, position }] of objectsOf(layers).entries()) {
-				if (typeof url !== 'string' || !URL.canParse(url)) continue;
+				if (typeof url !== 'string' || urlOf(url) === undefined) continue;
 				if (origin === 'buyer') {
 					isUnread = true;
 					continue;

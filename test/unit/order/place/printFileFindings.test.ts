@@ -177,4 +177,12 @@ describe('What is wrong with print files', () => {
 			isOfNew: true,
 		});
 	});
+
+	it('a host that no DNS has is neither parsed nor asked: Create refuses it as no address', async () => {
+		const { asked, texts } = await findingsOf(
+			[itemOf(`https://${'가'.repeat(64)}.example/a.png`)],
+			pngOf(AREA),
+		);
+		expect({ asked, texts }).toEqual({ asked: [], texts: [] });
+	});
 });
