@@ -16,7 +16,7 @@ const SCHEDULE = { rule: { interval: [{ field: 'seconds', secondsInterval: 30 }]
 const NOT_BEFORE = '2000-01-01';
 
 /** The workflow as its owner completes it: where it asks from when orders are produced, a day is entered. */
-export const withNotBefore = (file: WorkflowFile): WorkflowFile => ({
+export const withNotBefore = <File extends Pick<WorkflowFile, 'nodes'>>(file: File): File => ({
 	...file,
 	nodes: file.nodes.map((node) => {
 		const { options } = node.parameters as { options?: Record<string, unknown> };

@@ -81,6 +81,10 @@ export function quotedList(texts: readonly string[], separator = ', '): string {
 export const joinedByAnd = (texts: readonly string[]): string =>
 	[texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter(Boolean).join(' and ');
 
+/** A time in milliseconds since 1970, for messages: `2026-11-27 02:15 UTC`. */
+export const utcMinute = (ms: number): string =>
+	`${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
 /** A text in one line: the message of an error is shown where line breaks are not, such as in a mail. */
 export const oneLine = (text: string): string => text.replaceAll('\n', ' ');
 

@@ -131,7 +131,7 @@ export function refuseFor(about: About, field: string, what: string, whatToDo: s
 }
 
 /** A row of SKU Mapping (JSON) for a SKU, in which the owner enters what is missing. */
-export const mappingRow = (
+export const rowToEnter = (
 	[shopSku = '']: readonly string[],
 	missing: 'sku' | 'printFileUrl',
 ): string => (shopSku === '' ? '' : JSON.stringify({ shopSku, [missing]: '' }));

@@ -5,6 +5,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { isDoNotRetry, ProblemsError } from '../execution/writeNotes';
+import type { Pieces } from '../input/nextTurn';
 import { firstAndMore, firstReasons, truncate, withFullStop } from '../input/wording';
 import { ServiceError } from '../transport/errors/serviceError';
 import {
@@ -199,6 +200,16 @@ export class Findings {
 				return undefined;
 			}
 		};
+	}
+
+	/** As {@link Findings.check}, of work in pieces. */
+	*checkPieces<Value>(pieces: Pieces<Value>): Pieces<Value | undefined> {
+		try {
+			return yield* pieces;
+		} catch (error) {
+			this.refused(error);
+			return undefined;
+		}
 	}
 
 	/**

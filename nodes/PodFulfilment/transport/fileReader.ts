@@ -125,7 +125,7 @@ class OneReading {
 		if (!isRange) return read(bytes, true);
 		this.content = Buffer.concat([content, bytes]);
 		const isWhole = this.content.length < end || this.content.length === total;
-		const { header } = read(this.content, isWhole) as { header: FileHeader };
+		const header = fileHeaderOf(this.content, isWhole);
 		return header.needsMore ? undefined : { outcome: 'read', header };
 	}
 

@@ -6,6 +6,7 @@ import { deriveIdentifiers } from '../../../sandbox/identifiers.ts';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.ts';
 import { atStartTime } from '../../../test/core/savedWorkflows/sandbox.ts';
 import { ACTION, ourNodes, type SavedWorkflow } from '../../../test/support/savedWorkflows.ts';
+import { withNotBefore } from '../../start/workflow.ts';
 import { actionSamples } from './actions.ts';
 import { eventSample } from './events.ts';
 import { pathTo } from './pathTo.ts';
@@ -63,11 +64,8 @@ const hashOf = ({ eventId: _, ...item }: IDataObject): string =>
 export async function samplesOf(example: SavedWorkflow): Promise<Pins> {
 	return await atStartTime(true, async (clock) => {
 		deriveIdentifiers(true);
-		const text = JSON.stringify(example)
-			.replaceAll('$now', NOW)
-			// Its owner enters a day.
-			.replaceAll('"notBefore":""', '"notBefore":"2000-01-01"');
-		const fixed = JSON.parse(text) as SavedWorkflow;
+		const text = JSON.stringify(example).replaceAll('$now', NOW);
+		const fixed = withNotBefore(JSON.parse(text) as SavedWorkflow);
 		const sandbox = await startSandbox({ pageSize: 100 });
 		try {
 			let { pinData } = example;

@@ -2,12 +2,12 @@ import { UserError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { differencesOf } from '../../../nodes/PodFulfilment/api/difference.ts';
 import { externalIdOf } from '../../../nodes/PodFulfilment/input/checks.ts';
-import { itemsFromJson } from '../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
 import { validationErrorsOf } from '../../../nodes/PodFulfilment/api/validationErrors.ts';
 import { pathSegment } from '../../../nodes/PodFulfilment/api/paths.ts';
 import { httpError } from '../../../nodes/PodFulfilment/transport/errors/httpErrors.ts';
 import { responseOf, caller, requestOf } from '../transport/caller.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
+import { itemsFromJson } from './compose/jsonReaders.ts';
 
 const differingPaths = (sent: unknown, existing: unknown): string[] =>
 	differencesOf(sent, existing).map(({ path }) => path);

@@ -7,10 +7,7 @@ import {
 	isDoNotRetry,
 } from '../../../nodes/PodFulfilment/execution/writeNotes.ts';
 import type { Item } from '../../../nodes/PodFulfilment/order/compose/item.ts';
-import {
-	itemsFromJson,
-	itemsFromRows,
-} from '../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
+import { itemsFromRows } from '../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
 import { completeItem } from '../../../nodes/PodFulfilment/order/compose/completion.ts';
 import { printFileWarnings } from '../../../nodes/PodFulfilment/order/compose/printFile.ts';
 import {
@@ -24,6 +21,7 @@ import { completeRecipientOf } from '../../../nodes/PodFulfilment/order/compose/
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { refuse } from '../../../nodes/PodFulfilment/input/checks.ts';
 import { CLOCK, SHIRT } from './compose/variants.ts';
+import { itemsFromJson } from './compose/jsonReaders.ts';
 
 const refusal = (field: string): UserError =>
 	new UserError(`${field} is empty`, { description: 'Enter it.' });

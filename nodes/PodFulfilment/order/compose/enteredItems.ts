@@ -8,7 +8,7 @@ import { joinLabels } from '../../input/field';
 import { isObject, rowsOf } from '../../input/guards';
 import { jsonFieldInPieces } from '../../input/jsonField';
 import { locatorChoice, locatorText, SKU_MODE } from '../../input/locatorValue';
-import { atOnce, type Pieces } from '../../input/nextTurn';
+import type { Pieces } from '../../input/nextTurn';
 import { throwAtOnce, type Check } from '../findings';
 import { checkItem, checkItemFields, listAt, objectAt, type Context } from './checkItem';
 import { itemFieldLabel, ITEMS_JSON, jsonLabels, rowLabels } from './fieldLabel';
@@ -140,6 +140,9 @@ function itemOfJson(value: unknown, { labelOf, check }: Context): RawItem {
 	};
 }
 
+/** More items are not those of one order. */
+const MAX_ITEMS = 5_000;
+
 /**
  * Builds the order items from the field 'Items (JSON)': a list in the spec's shape (section 2, OrderItem), or in the
  * short form `{ variantId or sku, quantity, files: { front: "https://…" }, options: { dial_color: "black" } }`, where
@@ -147,14 +150,7 @@ function itemOfJson(value: unknown, { labelOf, check }: Context): RawItem {
  *
  * @throws UserError with the position in the text for invalid JSON, or with the path of an invalid value
  */
-export const itemsFromJson = (value: unknown, check: Check = throwAtOnce): EnteredItem[] =>
-	atOnce(itemsFromJsonInPieces(value, check));
-
-/** More items are not those of one order. */
-const MAX_ITEMS = 5_000;
-
-/** As {@link itemsFromJson}, in pieces. */
-export function* itemsFromJsonInPieces(value: unknown, check: Check): Pieces<EnteredItem[]> {
+export function* itemsFromJson(value: unknown, check: Check): Pieces<EnteredItem[]> {
 	const items = listAt(
 		yield* jsonFieldInPieces(value, ITEMS_JSON, { isBounded: true }),
 		ITEMS_JSON,

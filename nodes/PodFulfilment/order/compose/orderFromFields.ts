@@ -7,11 +7,11 @@ import { itemFieldLabel, ITEMS_JSON, orderFieldLabel, type InputModes } from './
 import { itemsFromCatalog } from './completion';
 import type { EnteredItem } from './item';
 import { itemsField, specifyItemsField } from './itemProperties';
-import { itemsFromJsonInPieces, itemsFromRows } from './enteredItems';
+import { itemsFromJson, itemsFromRows } from './enteredItems';
 import { printFileWarnings } from './printFile';
 import { externalIdField, fillFromCatalogField, shippingField } from '../fields';
 import { asProblem, Findings, hasProblem, warning, type Finding } from '../findings';
-import { completeRecipientInPieces, completeRecipientOf } from './recipient';
+import { completeRecipientFromJson, completeRecipientOf } from './recipient';
 import { repairedRecipient } from './repairs';
 import { specifyRecipientField } from './recipientFields';
 import type { OperationCall } from '../../execution/operation';
@@ -53,22 +53,12 @@ function* enteredOrder({ parameter }: OperationCall): Pieces<EnteredOrder> {
 	const options = parameter<IDataObject>('options', {});
 	const externalId = check(() => externalIdField.read(externalIdValue));
 	const shipping = check(() => shippingField.read(shippingValue));
-	let recipient: IDataObject | undefined;
-	try {
-		recipient = isRecipientJson
-			? yield* completeRecipientInPieces(recipientValue, undefined, check, found)
-			: completeRecipientOf(repairedRecipient(recipientValue, found), undefined, check);
-	} catch (error) {
-		found.refused(error);
-	}
-	let items: EnteredItem[] | undefined;
-	try {
-		items = isItemsJson
-			? yield* itemsFromJsonInPieces(itemsValue, check)
-			: itemsFromRows(itemsValue, check);
-	} catch (error) {
-		found.refused(error);
-	}
+	const recipient = isRecipientJson
+		? yield* found.checkPieces(completeRecipientFromJson(recipientValue, undefined, check, found))
+		: check(() => completeRecipientOf(repairedRecipient(recipientValue, found), undefined, check));
+	const items = isItemsJson
+		? yield* found.checkPieces(itemsFromJson(itemsValue, check))
+		: check(() => itemsFromRows(itemsValue, check));
 	const fillFromCatalog = check(() => optionIn(options, fillFromCatalogField)) ?? true;
 	return { modes, externalId, shipping, recipient, items, itemsValue, fillFromCatalog, findings };
 }

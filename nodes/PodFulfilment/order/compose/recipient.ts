@@ -13,7 +13,7 @@ import {
 import { hasMissingWord, isMissingValue, isNoNumber, isPlaceholder } from '../../input/brokenText';
 import { isObject, INHERITED_KEYS, ownValue } from '../../input/guards';
 import { jsonFieldInPieces } from '../../input/jsonField';
-import { atOnce, type Pieces } from '../../input/nextTurn';
+import type { Pieces } from '../../input/nextTurn';
 import { isMasked, joinedByAnd, quote } from '../../input/wording';
 import { refuseFor } from '../causes';
 import { Findings, throwAtOnce, type Check } from '../findings';
@@ -215,15 +215,7 @@ export function completeRecipientOf(
  *
  * @param found gets what was repaired
  */
-export const completeRecipientFromJson = (
-	value: unknown,
-	field = JSON_FIELD,
-	check: Check = throwAtOnce,
-	found = new Findings(),
-): IDataObject => atOnce(completeRecipientInPieces(value, field, check, found));
-
-/** As {@link completeRecipientFromJson}, in pieces. */
-export function* completeRecipientInPieces(
+export function* completeRecipientFromJson(
 	value: unknown,
 	field = JSON_FIELD,
 	check: Check,
@@ -254,14 +246,7 @@ export function recipientChangesOf(
 }
 
 /** Parses changes of a recipient from 'Recipient (JSON)'. Null clears a field (RFC 7396, JSON Merge Patch). */
-export const recipientChangesFromJson = (
-	value: unknown,
-	field = JSON_FIELD,
-	found = new Findings(),
-): IDataObject => atOnce(recipientChangesInPieces(value, field, found));
-
-/** As {@link recipientChangesFromJson}, in pieces. */
-export function* recipientChangesInPieces(
+export function* recipientChangesFromJson(
 	value: unknown,
 	field: string,
 	found: Findings,

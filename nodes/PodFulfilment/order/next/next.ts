@@ -2,7 +2,7 @@
 // holds decides. It knows nothing but the state below; who gathers that is order/next/withNext.ts. docs/shops-day.md says what each
 // word means.
 
-import { quote, withFullStop } from '../../input/wording';
+import { quote, utcMinute, withFullStop } from '../../input/wording';
 import { stateWords } from '../change/stateRefusal';
 import type { FollowedSource, SourceNow } from '../composedOrder';
 
@@ -91,9 +91,6 @@ const numbers = ({ parcels }: NextState): string =>
 
 const sentences = (texts: readonly string[]): string => texts.map(withFullStop).join(' ');
 
-const timeText = (time: number): string =>
-	`${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
 const noArtwork = ({ artworkMissing }: NextState): string =>
 	`No artwork yet: ${quote(artworkMissing)}.`;
 
@@ -164,7 +161,7 @@ const ROWS: readonly Row[] = [
 			isAbsent(state) && state.heldUntil !== undefined && state.heldUntil > state.now,
 		next: 'wait',
 		why: ({ heldUntil = 0 }) =>
-			`Hold keeps it until ${timeText(heldUntil)}: it is placed once it is read again.`,
+			`Hold keeps it until ${utcMinute(heldUntil)}: it is placed once it is read again.`,
 	},
 	{
 		when: ({ refused }) => refused !== undefined,

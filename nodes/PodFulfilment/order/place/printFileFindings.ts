@@ -7,7 +7,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { refuse } from '../../input/checks';
 import { objectsOf, isObject } from '../../input/guards';
 import { urlOf } from '../../input/urlOf';
-import { quote, serviceName } from '../../input/wording';
+import { quote, serviceName, utcMinute } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import type { FileHeader, FileKind, PixelSize } from '../../transport/fileHeader';
 import { readFile, type FileReading } from '../../transport/fileReader';
@@ -98,10 +98,6 @@ function misfitOf({ size, isTurned }: FileHeader, area: PixelSize | undefined): 
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** The day and minute of a time, in UTC. */
-const timeText = (ms: number): string =>
-	`${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
 /** Adds what one reading of a file says about it, wherever it is used. */
 class FileCheck {
 	readonly findings = new Findings('printFile');
@@ -133,7 +129,7 @@ class FileCheck {
 				this.findings.check(() =>
 					refuse(
 						label,
-						`is ${quote(url)}, a link that expired on ${timeText(expiresAtMs)}`,
+						`is ${quote(url)}, a link that expired on ${utcMinute(expiresAtMs)}`,
 						'Create a new one that works until the order is printed, for at least a week.',
 					),
 				);
@@ -155,7 +151,7 @@ class FileCheck {
 		if (expiresAtMs !== undefined && expiresAtMs < this.now + WEEK_MS) {
 			this.warn(
 				'warning',
-				`has a link that works until ${timeText(expiresAtMs)}: use one that works until the order is printed, for at least a week`,
+				`has a link that works until ${utcMinute(expiresAtMs)}: use one that works until the order is printed, for at least a week`,
 			);
 		}
 	}

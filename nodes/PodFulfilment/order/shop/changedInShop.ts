@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Difference } from '../../api/difference';
 import { objectsOf } from '../../input/guards';
+import { placeOf } from './shopLine';
 import type { Shop } from './shopOrder';
 import { sourceOf } from './sources/index';
 import { textIn, wholeNumberIn } from './values';
@@ -17,18 +18,14 @@ const UPDATE_ADDRESS =
 const hasUniqueNumbers = (shop: Shop): boolean =>
 	shop === 'shopify' || sourceOf(shop)?.isNumberUnique === true;
 
-const placeOf = (shop: Shop): string => (shop === 'rows' ? 'sheet' : 'shop');
-
 export function addressChange(shop: Shop): string {
 	if (hasUniqueNumbers(shop)) return `The address was changed in the shop. ${UPDATE_ADDRESS}`;
-	const ofOther = (place: string, what: string): string =>
-		`the order of another ${place} that has the same ${what}: then give each ${place} its own name with the option "Shop Name" (shopName)`;
-	const ofRows = shop === 'rows' ? ofOther('sheet', 'number') : ofOther('shop', 'ID');
+	const place = placeOf(shop);
 	const other =
 		shop === 'other'
 			? 'another order with the same number: then enter an External ID of your own'
-			: ofRows;
-	return `It may be ${other}, and change nothing here. Or the order was changed in the ${placeOf(shop)}, with its address: look at the existing order first. ${UPDATE_ADDRESS}`;
+			: `the order of another ${place} that has the same ${shop === 'rows' ? 'number' : 'ID'}: then give each ${place} its own name with the option "Shop Name" (shopName)`;
+	return `It may be ${other}, and change nothing here. Or the order was changed in the ${place}, with its address: look at the existing order first. ${UPDATE_ADDRESS}`;
 }
 
 const isOfAddress = (differences: readonly Difference[]): boolean =>

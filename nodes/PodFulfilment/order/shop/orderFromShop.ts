@@ -23,6 +23,7 @@ import { FULFILLED } from './due';
 import type { LineSettings } from './lines/composeLines';
 import { valueKey } from './lines/lineValues';
 import { orderInProblems, orderLabel } from './orderLabel';
+import { placeOf } from './shopLine';
 import type { Shop, WhyNotSent, ShopOrder } from './shopOrder';
 import type { OperationCall } from '../../execution/operation';
 import { comparableName } from '../../input/equalText';
@@ -144,7 +145,7 @@ function noLines(shop: Shop, { lines }: ShopOrder, leftOut: readonly string[]): 
 		advice: advice.join('\n'),
 		cause: 'leftOut',
 		...(lines.some(({ isEmptied }) => isEmptied) && {
-			endedBy: `has no line left in the ${shop === 'rows' ? 'sheet' : 'shop'}`,
+			endedBy: `has no line left in the ${placeOf(shop)}`,
 		}),
 	};
 }

@@ -7,12 +7,15 @@ import { withoutMarkup } from '../../input/plainText';
 import { quote, serviceText } from '../../input/wording';
 import type { Findings } from '../findings';
 import { otherIdsIn, type Excluded } from './reading';
-import type { ShopLine } from './shopOrder';
+import type { Shop, ShopLine } from './shopOrder';
 import { longTextIn, textIn, wholeNumberIn } from './values';
 
 /** What messages call the place where a line is corrected, and what it has there. */
 export const placeWords = ({ isRow }: Pick<ShopLine, 'isRow'>) =>
 	isRow ? { place: 'sheet', property: 'column' } : { place: 'shop', property: 'property' };
+
+/** The same place, by where the order comes from. */
+export const placeOf = (shop: Shop): string => placeWords({ isRow: shop === 'rows' }).place;
 
 /** Maximum length of a product's name in a message. */
 const MAX_NAME_LENGTH = 60;

@@ -1,6 +1,6 @@
 // Order → Refund: at most one refund of an order, looked for before and after it is sent.
 
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { withLocatedOrder } from '../../api/locatedOrder';
 import { tryOrder, type OrderReference } from '../../api/order';
@@ -12,7 +12,7 @@ import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/collections';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import { changeOrder } from '../../order/change/makeChange';
-import { humanReviewNotice } from '../notices';
+import { humanReviewNotice, refundNotice } from '../notices';
 import { changeNotices } from '../../order/hints';
 import { notice, warning } from '../../order/findings';
 import { orderName } from '../../order/failedOrder';
@@ -48,15 +48,6 @@ const isRefunded = ({ associations }: IDataObject): boolean =>
 
 /** Statuses that explain no refusal: the order is in production, or was sent. The spec does not say which it takes. */
 const REFUNDABLE = ['inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'] as const;
-
-/** Who gets the money: the service knows the account that ordered, and nothing of what a customer paid elsewhere. */
-const refundNotice: INodeProperties = {
-	displayName:
-		'The money goes to you, from your provider. To pay back your customer, use your shop.',
-	name: 'refundNotice',
-	type: 'notice',
-	default: '',
-};
 
 /** Two items for one order may have been meant as two refunds. */
 const NOT_AGAIN =

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { externalIdField, shippingField } from '../../order/fields';
 import { orderFieldLabel } from '../../order/compose/fieldLabel';
 import { Findings, throwProblems } from '../../order/findings';
-import { recipientChangesInPieces, recipientChangesOf } from '../../order/compose/recipient';
+import { recipientChangesFromJson, recipientChangesOf } from '../../order/compose/recipient';
 import {
 	clearableRecipientFields,
 	recipientField,
@@ -55,7 +55,7 @@ function* recipientChange(fields: UpdateFields, found: Findings): Pieces<IDataOb
 	const fromJson =
 		recipientJson === undefined || recipientJson === ''
 			? {}
-			: yield* recipientChangesInPieces(recipientJson, jsonField, found);
+			: yield* recipientChangesFromJson(recipientJson, jsonField, found);
 	const duplicate = Object.keys(fromJson).find((name) => Object.hasOwn(entered, name));
 	if (duplicate !== undefined) {
 		refuse(

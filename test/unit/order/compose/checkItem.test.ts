@@ -3,16 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import type { EnteredItem } from '../../../../nodes/PodFulfilment/order/compose/item.ts';
-import {
-	itemsFromJson,
-	itemsFromRows,
-} from '../../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
+import { itemsFromRows } from '../../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
 import {
 	problemTexts,
 	type Check,
 	Findings,
 	problemsIn,
 } from '../../../../nodes/PodFulfilment/order/findings.ts';
+import { itemsFromJson } from './jsonReaders.ts';
 
 /** What a user wants to order, however it is entered. Empty texts and lists are nothing. */
 interface Wanted {

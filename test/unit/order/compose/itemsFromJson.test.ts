@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { completeItem } from '../../../../nodes/PodFulfilment/order/compose/completion.ts';
 import type { Placement } from '../../../../nodes/PodFulfilment/order/compose/item.ts';
-import { itemsFromJson } from '../../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
 import {
 	problemTexts,
 	Findings,
@@ -9,6 +8,7 @@ import {
 } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { itemWith, SHIRT } from './variants.ts';
+import { itemsFromJson } from './jsonReaders.ts';
 
 const FRONT = 'https://files.example.com/front.png';
 const BACK = 'https://files.example.com/back.png';

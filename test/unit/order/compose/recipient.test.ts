@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-	recipientChangesFromJson,
 	recipientOf,
-	completeRecipientFromJson,
 	completeRecipientOf,
 } from '../../../../nodes/PodFulfilment/order/compose/recipient.ts';
 import { recipientFields } from '../../../../nodes/PodFulfilment/order/compose/recipientFields.ts';
@@ -12,6 +10,7 @@ import {
 	problemsIn,
 } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
+import { recipientChangesFromJson, completeRecipientFromJson } from './jsonReaders.ts';
 
 /** Spec section 2, Recipient. */
 const RECIPIENT = {

@@ -2,13 +2,11 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import type { EnteredItem } from '../../../../nodes/PodFulfilment/order/compose/item.ts';
-import {
-	itemsFromJson,
-	itemsFromRows,
-} from '../../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
+import { itemsFromRows } from '../../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
 import { withVariantId } from '../../../../nodes/PodFulfilment/order/compose/completion.ts';
 import { CatalogService } from '../../api/catalog/catalogService.ts';
 import { expectPlainWords } from '../../transport/wording.ts';
+import { itemsFromJson } from './jsonReaders.ts';
 
 const FILE = 'https://files.example.com/front.png';
 const FIELD = 'Items → Item 1 → Variant';

@@ -5,7 +5,7 @@
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { comparableName } from '../../../input/equalText';
 import { quote, quotedList } from '../../../input/wording';
-import { mappingRow, refuseFor, type About } from '../../causes';
+import { rowToEnter, refuseFor, type About } from '../../causes';
 import type { Findings } from '../../findings';
 import { placementOfFile, type Placement } from '../../compose/item';
 import { choicesOf, FreePlacements } from '../../compose/variantChoices';
@@ -194,7 +194,7 @@ function placementsOfTemplate(
 
 const noPrintFile = ({ skus }: Pick<LineWithProblemLabel, 'skus'>): About => ({
 	cause: 'noPrintFile',
-	text: mappingRow(skus, 'printFileUrl'),
+	text: rowToEnter(skus, 'printFileUrl'),
 });
 
 /** The cause of a line that names no print file: of one whose only file is in another property, with its name. */

@@ -8,7 +8,7 @@ import { isSameSku } from '../../../api/catalog/skuTable';
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
 import { quotedList, quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
-import { mappingRow, refuseFor, type About } from '../../causes';
+import { rowToEnter, refuseFor, type About } from '../../causes';
 import { namesVariant, type MappedSku } from './mappingRow';
 import { placeWords } from '../shopLine';
 import type { LineWithProblemLabel, ShopLine } from '../shopOrder';
@@ -156,7 +156,7 @@ export const refuseUnknown = (
 /** The cause of a line without a variant, with the row that it lacks. */
 export const unknownSku = ({ skus }: Pick<ShopLine, 'skus'>): About => ({
 	cause: 'unknownSku',
-	text: mappingRow(skus, 'sku'),
+	text: rowToEnter(skus, 'sku'),
 });
 
 /** The problem of a line without a variant that 'Unknown Lines' does not leave out. */

@@ -65,10 +65,11 @@ const OF_LOOKUP = /\(from [^()]{1,100}\)$/;
 /** Longer headings are no slips of a known one, and have none in them. */
 const MAX_LETTERS = 40;
 
-/** What may say that a row is not due. */
-const DECIDING: ReadonlySet<Part | undefined> = new Set<Part>([
-	...(['ready', 'paid', 'status', 'cancelled', 'refunded', 'shipped'] as const),
-]);
+/** Columns that say which rows are due, and those that may say that one is not, in words of its owner. */
+export const TICKED = ['ready', 'paid'] as const;
+export const REVIEWED = ['status', 'cancelled', 'refunded', 'shipped'] as const;
+
+const DECIDING: ReadonlySet<Part | undefined> = new Set<Part>([...TICKED, ...REVIEWED]);
 
 /** Words of a heading: `Payment Status`, `payment_status` and `paymentStatus` have two. */
 const BETWEEN_WORDS = /[^\p{L}\d]|(?<=\p{Ll})(?=\p{Lu})/u;

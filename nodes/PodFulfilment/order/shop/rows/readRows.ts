@@ -35,7 +35,7 @@ import {
 	valueOfCell,
 	type Cell,
 } from './cells';
-import { ColumnNames, labelOf, type Part } from './headings';
+import { ColumnNames, labelOf, REVIEWED, TICKED, type Part } from './headings';
 import { ROW, rowsIn, type RowData } from './rowData';
 
 /** Parts by which a parcel is delivered: two rows of an order have the same, or one has none. */
@@ -45,9 +45,6 @@ const ADDRESS: readonly Part[] = [
 ];
 
 const CONTACT: readonly Part[] = ['phone', 'email', 'taxNumber'];
-
-/** What may say that a row is not due, in words of its owner. */
-const REVIEWED: readonly Part[] = ['status', 'cancelled', 'refunded', 'shipped'];
 
 /** More rows are not those of one order. */
 const MAX_ROWS = 5_000;
@@ -246,9 +243,6 @@ function* nothingToDo(
 	return hasLine ? 'All rows have a tracking number' : undefined;
 }
 
-/** Columns that say which rows are due. */
-const DECIDING = ['ready', 'paid'] as const;
-
 /**
  * Why the rows are not due yet.
  *
@@ -260,7 +254,7 @@ function* notReady(
 	names: ColumnNames,
 	columns: ReadonlyMap<string, string>,
 ): Pieces<string | undefined> {
-	const asked = DECIDING.flatMap((part) => {
+	const asked = TICKED.flatMap((part) => {
 		const named = names.named.find((one) => one.part === part && one.column !== '');
 		const own = rows.flatMap(({ cells }) => cells.get(part) ?? [])[0];
 		const heading = own?.column ?? named?.column ?? columns.get(part);

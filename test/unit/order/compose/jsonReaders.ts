@@ -1,0 +1,17 @@
+/** The readers of fields that hold JSON, all pieces at once. */
+import type { IDataObject } from 'n8n-workflow';
+
+import * as enteredItems from '../../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
+import type { EnteredItem } from '../../../../nodes/PodFulfilment/order/compose/item.ts';
+import * as recipient from '../../../../nodes/PodFulfilment/order/compose/recipient.ts';
+import { Findings, throwAtOnce } from '../../../../nodes/PodFulfilment/order/findings.ts';
+import { atOnce } from '../../../../nodes/PodFulfilment/input/nextTurn.ts';
+
+export const itemsFromJson = (value: unknown, check = throwAtOnce): EnteredItem[] =>
+	atOnce(enteredItems.itemsFromJson(value, check));
+
+export const completeRecipientFromJson = (value: unknown, field?: string): IDataObject =>
+	atOnce(recipient.completeRecipientFromJson(value, field, throwAtOnce, new Findings()));
+
+export const recipientChangesFromJson = (value: unknown): IDataObject =>
+	atOnce(recipient.recipientChangesFromJson(value, 'Recipient (JSON)', new Findings()));
