@@ -4,12 +4,12 @@
  *
  * - `npm test`: what needs the development packages alone, with few repetitions
  * - `npm run test:all`: that, and what needs n8n or takes long
- * - `npm run test:long`: only what `npm run test:all` adds to `npm test`
+ * - `npm run test:all -- long`: only what `npm run test:all` adds to `npm test`
  *
  * Each builds first, then runs two steps at a time, continuing after a failure. `npm test -- unit core` runs only the named
  * steps, one after the other, and shows at once what they print; `npm run test:all -- e2e` those that need n8n. `scale`,
  * which needs Postgres and Redis on the machine, `compat`, which needs older versions of n8n, and `nightly`, which mostly
- * waits, run only when named: `npm run test:scale`, `npm run test:compat`, `npm run test:nightly`.
+ * waits, run only when named: `npm run test:all -- scale`, `npm run test:compat`, `npm run test:nightly`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -63,7 +63,7 @@ const NOT_RUN: Record<string, string[]> = {
 	all: [],
 };
 const NOT_RUN_BY_ANY = [
-	'scale: queue mode with Postgres and Redis → npm run test:scale',
+	'scale: queue mode with Postgres and Redis → npm run test:all -- scale',
 	'compat: older versions of n8n → npm run test:compat',
 	'nightly: hours of polls → npm run test:nightly',
 ];
@@ -179,7 +179,8 @@ function printTable(results: StepResult[]): void {
 
 const given = process.argv.slice(2);
 const named = given.filter((name) => !(name in GROUPS));
-const group = given.find((name) => name in GROUPS) ?? 'short';
+// The last one: `npm run test:all` names one itself.
+const group = given.findLast((name) => name in GROUPS) ?? 'short';
 const unknown = named.filter((name) => !stepNames.includes(name));
 if (unknown.length > 0) {
 	console.error(`Unknown: ${unknown.join(', ')}. Choose from: ${stepNames.join(', ')}.`);

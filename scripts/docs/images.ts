@@ -1,6 +1,6 @@
 /**
- * `npm run docs:images`: runs the browser tests and copies the screenshots that they take for the README to
- * docs/images/. Check them before you commit them. With names of tests, e.g. `npm run docs:images -- start`, for the
+ * `node scripts/install.mjs n8n --run scripts/docs/images.ts`: runs the browser tests and copies the screenshots that they take for the README to
+ * docs/images/. Check them before you commit them. With names of tests, e.g. `node scripts/install.mjs n8n --run scripts/docs/images.ts start`, for the
  * pictures of these alone.
  */
 import { spawn } from 'node:child_process';

@@ -14,7 +14,7 @@ const SHOWN_OUTPUTS = ['v1.0.0/order/create.json', 'v1.0.0.json'];
 
 /**
  * Hashes of what the pictures of the documents show: the canvas of each example, by the name of its picture, and the fields of
- * outputs. `npm run docs:images` keeps them in docs/images/made-from.json, so that a test knows when the pictures are older.
+ * outputs. `node scripts/install.mjs n8n --run scripts/docs/images.ts` keeps them in docs/images/made-from.json, so that a test knows when the pictures are older.
  */
 export function madeFrom(): Record<string, string> {
 	const examples = readdirSync(join(root, 'examples'))

@@ -1,8 +1,8 @@
 /**
- * `npm run generate:countries`: generates nodes/PodFulfilment/spec/countries.ts. Published nodes have no dependencies, so
+ * Makes nodes/PodFulfilment/spec/countries.ts. Published nodes have no dependencies, so
  * the data of two libraries is copied instead of imported.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import countries from 'i18n-iso-countries';
@@ -55,7 +55,7 @@ export function countriesSource(): string {
  * The countries: code, English name, and whether addresses there have a postal code. Their other names are in
  * input/country.ts.
  *
- * Made by \`npm run generate:countries\` from the data of these libraries. Do not edit it here.
+ * Made by \`npm run generate\` from the data of these libraries. Do not edit it here.
  *
 ${noticeOf('i18n-iso-countries')}
  *
@@ -78,5 +78,3 @@ ${entries.join('\n')}
 ];
 `;
 }
-
-if (import.meta.main) writeFileSync(countriesFile, countriesSource());

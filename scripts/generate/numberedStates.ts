@@ -1,8 +1,8 @@
 /**
- * `npm run generate:countries`: generates nodes/PodFulfilment/spec/numberedStates.ts. Published nodes have no
+ * Makes nodes/PodFulfilment/spec/numberedStates.ts. Published nodes have no
  * dependencies, so the data of a library is copied instead of imported.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { iso31662 } from 'iso-3166';
@@ -45,7 +45,7 @@ export const numberedStatesSource = (): string =>
  * Names of states whose codes are numbers, which nobody writes in an address: JP-13 is Tôkyô. Of countries of which
  * WooCommerce sends the number.
  *
- * Made by \`npm run generate:countries\` from the data of this library. Do not edit it here.
+ * Made by \`npm run generate\` from the data of this library. Do not edit it here.
  *
 ${notice()}
  */
@@ -55,5 +55,3 @@ export const NUMBERED_STATES: Readonly<Record<string, Readonly<Record<string, st
 ${COUNTRIES.map(entryOf).join('\n')}
 };
 `;
-
-if (import.meta.main) writeFileSync(numberedStatesFile, numberedStatesSource());

@@ -1,5 +1,5 @@
 /**
- * `npm run generate:versions`: starts every version of n8n that the tests know, with the package installed, finds out what
+ * `node scripts/install.mjs older-n8n --run scripts/generate/versions.ts`: starts every version of n8n that the tests know, with the package installed, finds out what
  * each has, and writes it into docs/n8n-versions.json and the table in README.md. The tests of test/compat find the same.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

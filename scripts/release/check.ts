@@ -1,5 +1,5 @@
 /**
- * `npm run check:release -- v0.2.0`: whether this commit can be published under a tag: version, lockfile, changelog, no saved
+ * `node scripts/install.mjs --run scripts/release/check.ts v0.2.0`: whether this commit can be published under a tag: version, lockfile, changelog, no saved
  * workflow that may still change, and no placeholder left. `.github/workflows/publish.yml` runs it before everything else.
  */
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,8 @@ import { unfrozenFiles } from './frozen.ts';
 import { releaseProblems } from './problems.ts';
 
 const [tag] = process.argv.slice(2);
-if (tag === undefined) throw new Error('Name the tag: npm run check:release -- v0.2.0');
+if (tag === undefined)
+	throw new Error('Name the tag: node scripts/install.mjs --run scripts/release/check.ts v0.2.0');
 const read = (name: string): string => readFileSync(join(process.cwd(), name), 'utf8');
 const problems = releaseProblems({
 	tag,

@@ -1,5 +1,5 @@
 /**
- * `npm run freeze:workflows -- 0.2.0`: freezes the saved workflows that were added since the last release, as those of the
+ * `node scripts/install.mjs --run scripts/release/freeze.ts 0.2.0`: freezes the saved workflows that were added since the last release, as those of the
  * version that is about to be released: they move to test/saved-workflows/<version>/, where a test forbids to change them.
  * A version that has its tag was released: nothing is added to it.
  */
@@ -8,7 +8,10 @@ import { join } from 'node:path';
 import { freeze } from './frozen.ts';
 
 const [version] = process.argv.slice(2);
-if (version === undefined) throw new Error('Name the version: npm run freeze:workflows -- 0.2.0');
+if (version === undefined)
+	throw new Error(
+		'Name the version: node scripts/install.mjs --run scripts/release/freeze.ts 0.2.0',
+	);
 const tag = `v${version}`;
 if (execFileSync('git', ['tag', '--list', tag], { encoding: 'utf8' }).trim() !== '') {
 	throw new Error(`${version} is released: it has the tag ${tag}. Name the next version.`);

@@ -1,5 +1,5 @@
 /**
- * `npm run lint:n8n`: runs n8n's own command for community nodes, `n8n-node lint`, in its strict mode: on what is
+ * `node scripts/install.mjs release-tools --run scripts/release/lint.ts`: runs n8n's own command for community nodes, `n8n-node lint`, in its strict mode: on what is
  * published, with n8n's unchanged ESLint configuration. In this repository itself that mode would lint tests and scripts
  * as nodes, see docs/decisions/strict-mode.md.
  */

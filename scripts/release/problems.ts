@@ -55,14 +55,16 @@ export function releaseProblems(release: Release): string[] {
 		// Those of a beta may still change.
 		...(unfrozen.length > 0 && version === described
 			? [
-					`${unfrozen.length} saved workflows are not frozen. Run npm run freeze:workflows -- ${described}.`,
+					`${unfrozen.length} saved workflows are not frozen. Run node scripts/install.mjs --run scripts/release/freeze.ts ${described}.`,
 				]
 			: []),
 		...PLACEHOLDERS.flatMap((placeholder) => {
 			const [found] = placeholder.exec(manifest) ?? [];
 			return found === undefined
 				? []
-				: [`package.json still has a placeholder (${found}). Run npm run set:owner.`];
+				: [
+						`package.json still has a placeholder (${found}). Run node scripts/install.mjs --run scripts/release/set-owner.ts.`,
+					];
 		}),
 	];
 }

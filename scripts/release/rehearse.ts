@@ -1,7 +1,7 @@
 /**
- * `npm run rehearse:publish`: makes three releases of a copy of the last commit, 0.1.0, 0.2.0-beta.1 and 0.2.0, after a
+ * `node scripts/install.mjs n8n release-tools --run scripts/release/rehearse.ts`: makes three releases of a copy of the last commit, 0.1.0, 0.2.0-beta.1 and 0.2.0, after a
  * first pre-release by hand, as RELEASING.md says, and publishes them to a registry on this machine. Then it installs 0.1.0 from there into a real n8n,
- * saves workflows, updates to 0.2.0, runs them again, and ends with `npm run smoke:published`. With `--without-n8n` it
+ * saves workflows, updates to 0.2.0, runs them again, and ends with `node scripts/install.mjs n8n --run scripts/release/smoke.ts`. With `--without-n8n` it
  * leaves out what needs n8n.
  */
 import assert from 'node:assert/strict';
@@ -154,7 +154,7 @@ try {
 			cwd: folder,
 			env: registry.environment,
 		});
-		say('npm run smoke:published finds 0.2.0 and passes.');
+		say('node scripts/install.mjs n8n --run scripts/release/smoke.ts finds 0.2.0 and passes.');
 	}
 } finally {
 	await registry?.stop();

@@ -1,5 +1,5 @@
 /**
- * `npm run set:owner -- --repository OWNER/NAME --author "Name" --email me@my-domain.org`: replaces the placeholders of
+ * `node scripts/install.mjs --run scripts/release/set-owner.ts --repository OWNER/NAME --author "Name" --email me@my-domain.org`: replaces the placeholders of
  * this repository, once, before the first release. package.json has all of them; where its repository is repeated, in the
  * links of nodes, documents and forms, and its author in LICENSE, they are replaced, too.
  */
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 const { repository, author, email } = values;
 if (!repository || !/^[\w.-]+\/[\w.-]+$/.test(repository) || !author || !email) {
 	throw new Error(
-		'Use: npm run set:owner -- --repository OWNER/NAME --author "Name" --email ADDRESS',
+		'Use: node scripts/install.mjs --run scripts/release/set-owner.ts --repository OWNER/NAME --author "Name" --email ADDRESS',
 	);
 }
 const before = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;

@@ -1,5 +1,5 @@
 /**
- * `npm run smoke:published -- v0.2.0`: installs a published version from npm into a new n8n, and runs a workflow with each
+ * `node scripts/install.mjs n8n --run scripts/release/smoke.ts v0.2.0`: installs a published version from npm into a new n8n, and runs a workflow with each
  * node against the sandbox. Waits up to ten minutes until npm serves the version.
  */
 import assert from 'node:assert/strict';
@@ -10,7 +10,10 @@ import type { Npm } from './published.ts';
 import { startTrial } from './trial.ts';
 
 const [tag] = process.argv.slice(2);
-if (tag === undefined) throw new Error('Name the version: npm run smoke:published -- v0.2.0');
+if (tag === undefined)
+	throw new Error(
+		'Name the version: node scripts/install.mjs n8n --run scripts/release/smoke.ts v0.2.0',
+	);
 const version = tag.replace(/^v/, '');
 
 const npm: Npm = async (args, cwd) => {

@@ -75,8 +75,8 @@ describe('.ci/run', () => {
 		const { code, lines } = await runToEnd();
 		expect(lines.filter((line) => line.startsWith('npm '))).toEqual([
 			'npm test',
-			'npm run test:long',
-			'npm run test:scale',
+			'npm run test:all -- long',
+			'npm run test:all -- scale',
 			'npm run test:compat',
 		]);
 		expect(lines.at(-1)).toBe('4 passed, 0 failed');

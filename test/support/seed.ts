@@ -4,7 +4,7 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 
 /**
  * Decides all that is random in the tests. The same in every run, so that a red test means that the code has changed;
- * `TEST_SEED=7 npm run test:unit` looks at other cases, and `npm run soak` at ever new ones.
+ * `TEST_SEED=7 npm test -- unit` looks at other cases, and `npm run soak` at ever new ones.
  */
 export const SEED = Number(process.env.TEST_SEED ?? 1);
 

@@ -2,7 +2,7 @@
  * The countries: code, English name, and whether addresses there have a postal code. Their other names are in
  * input/country.ts.
  *
- * Made by `npm run generate:countries` from the data of these libraries. Do not edit it here.
+ * Made by `npm run generate` from the data of these libraries. Do not edit it here.
  *
  * i18n-iso-countries 7.14.0
  *

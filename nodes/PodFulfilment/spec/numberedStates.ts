@@ -2,7 +2,7 @@
  * Names of states whose codes are numbers, which nobody writes in an address: JP-13 is Tôkyô. Of countries of which
  * WooCommerce sends the number.
  *
- * Made by `npm run generate:countries` from the data of this library. Do not edit it here.
+ * Made by `npm run generate` from the data of this library. Do not edit it here.
  *
  * iso-3166 4.4.0
  *

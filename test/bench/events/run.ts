@@ -34,7 +34,7 @@ const steady =
 const legacy = { N8N_EXPRESSION_ENGINE: 'legacy' };
 const lazy = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
-/** Each part starts its own n8n, and can be run alone: `npm run bench:events -- steady killed`. */
+/** Each part starts its own n8n, and can be run alone: `node scripts/install.mjs n8n --run --expose-gc test/bench/events/run.ts steady killed`. */
 const PARTS: Record<string, Part> = {
 	throughput: throughput({ name: "n8n's defaults", settings: {}, perRound: 32, refusals: 2 }),
 	'throughput-legacy': throughput({

@@ -12,7 +12,7 @@ export interface Found {
 	features: Features;
 }
 
-/** What `npm run generate:versions` found, oldest version first. */
+/** What `node scripts/install.mjs older-n8n --run scripts/generate/versions.ts` found, oldest version first. */
 export const readFound = (): Found[] =>
 	JSON.parse(readFileSync(join(root, 'docs', 'n8n-versions.json'), 'utf8')) as Found[];
 
@@ -20,6 +20,6 @@ export const readFound = (): Found[] =>
 export function foundIn(name: string): Found {
 	const found = readFound().find((one) => one.name === name);
 	if (!found)
-		throw new Error(`docs/n8n-versions.json lacks n8n ${name}: npm run generate:versions`);
+		throw new Error(`docs/n8n-versions.json lacks n8n ${name}: node scripts/install.mjs older-n8n --run scripts/generate/versions.ts`);
 	return found;
 }

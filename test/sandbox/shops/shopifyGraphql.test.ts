@@ -266,18 +266,18 @@ describe('The list of orders by GraphQL', () => {
 
 describe('A GraphQL request', () => {
 	it.each([
-		['{ orders(first: 1) { nodes { colour } } }', "Field 'colour' doesn't exist on type 'Order'"],
+		['{ orders(first: 1) { nodes { colour } } }', 'Cannot query field "colour" on type "Order".'],
 		['{ orders { nodes { id } } }', 'you must provide one of first or last'],
-		['{ order(name: "#1") { id } }', "Field 'order' doesn't accept argument 'name'"],
-		['{ shop }', "Field 'shop' must have selections"],
-		['query ($id: ID!) { order(id: $id) { id } }', 'Variable $id was provided invalid value'],
-		['{ shop { name }', 'Unexpected end of document'],
-		['{ shop { ...names } }', 'The double does not know fragments'],
+		['{ order(name: "#1") { id } }', 'Unknown argument "name" on field "QueryRoot.order".'],
+		['{ shop }', 'Field "shop" of type "Shop!" must have a selection of subfields.'],
+		['query ($id: ID!) { order(id: $id) { id } }', 'Variable "$id" has invalid value'],
+		['{ shop { name }', 'Syntax Error: Expected Name, found <EOF>.'],
+		['{ shop { ...names } }', 'Unknown fragment "names".'],
 	])('%s is answered 200 with the reason in errors', async (query, message) => {
 		shop.control.order();
 		const { data, errors } = await graphql(shop, query);
 		expect(data).toBeUndefined();
-		expect(errors).toEqual([{ message }]);
+		expect(errors).toEqual([{ message: expect.stringContaining(message) as string }]);
 	});
 
 	it('a mutation whose result is asked for in a wrong way changes nothing', async () => {

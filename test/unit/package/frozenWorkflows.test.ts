@@ -21,7 +21,7 @@ describe('The saved workflows of a released version', () => {
 	});
 });
 
-describe('npm run freeze:workflows', () => {
+describe('node scripts/install.mjs --run scripts/release/freeze.ts', () => {
 	let corpus: string;
 	const write = (path: string, text: string): void => writeFileSync(join(corpus, path), text);
 	beforeEach(() => {

@@ -27,7 +27,7 @@ const read = (folder: string, path: string): string => readFileSync(join(folder,
 const manifestIn = (folder: string): Manifest =>
 	JSON.parse(read(folder, 'package.json')) as Manifest;
 
-describe('npm run set:owner', () => {
+describe('node scripts/install.mjs --run scripts/release/set-owner.ts', () => {
 	let folder: string;
 	beforeEach(() => {
 		folder = mkdtempSync(join(tmpdir(), 'pod-fulfilment-owner-'));
@@ -73,7 +73,7 @@ describe('npm run set:owner', () => {
 	});
 
 	it('is refused without a repository and its owner, and changes nothing', () => {
-		expect(() => setOwner('only-a-name', 'Quilla Zett')).toThrow('Use: npm run set:owner');
+		expect(() => setOwner('only-a-name', 'Quilla Zett')).toThrow('Use: node scripts/install.mjs --run scripts/release/set-owner.ts');
 		expect(read(folder, 'package.json')).toBe(readFileSync(join(root, 'package.json'), 'utf8'));
 	});
 });

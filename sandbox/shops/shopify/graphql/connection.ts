@@ -1,5 +1,4 @@
-import { GraphqlError } from './errors.ts';
-import { Field, type SchemaObject, type Values } from './execute.ts';
+import { GraphQLError } from 'graphql';
 
 const MAXIMUM_PAGE = 250;
 
@@ -7,27 +6,30 @@ const MAXIMUM_PAGE = 250;
 export interface Entry {
 	key: number;
 	id: number;
-	node: SchemaObject;
+	node: object;
+}
+
+export interface PageArguments {
+	first?: number | null;
+	after?: string | null;
+	reverse?: boolean | null;
 }
 
 /**
  * A list that is read page by page.
- * @param further names of arguments that `list` takes
  * @param list the sorted entries: by key, then by ID, rising unless `reverse` is given
  */
-export const connection = (
-	type: string,
-	list: (args: Values) => Entry[],
-	further: readonly string[] = [],
-): Field =>
-	new Field(['first', 'after', 'reverse', ...further], (args) => pageOf(type, list(args), args));
+export const connection =
+	<Arguments extends PageArguments>(list: (args: Arguments) => Entry[]) =>
+	(args: Arguments) =>
+		pageOf(list(args), args);
 
-function pageOf(type: string, entries: Entry[], { first, after, reverse }: Values): SchemaObject {
+function pageOf(entries: Entry[], { first, after, reverse }: PageArguments) {
 	if (first === undefined || first === null) {
-		throw new GraphqlError('you must provide one of first or last');
+		throw new GraphQLError('you must provide one of first or last');
 	}
-	if (typeof first !== 'number' || first < 1 || first > MAXIMUM_PAGE) {
-		throw new GraphqlError(`first must be from 1 to ${MAXIMUM_PAGE}`);
+	if (first < 1 || first > MAXIMUM_PAGE) {
+		throw new GraphQLError(`first must be from 1 to ${MAXIMUM_PAGE}`);
 	}
 	const direction = reverse === true ? -1 : 1;
 	const start = typeof after === 'string' ? positionOf(after) : undefined;
@@ -37,15 +39,12 @@ function pageOf(type: string, entries: Entry[], { first, after, reverse }: Value
 	const page = following.slice(0, first);
 	const ends = { start: page[0], end: page.at(-1) };
 	return {
-		__typename: `${type}Connection`,
 		nodes: page.map(({ node }) => node),
 		edges: page.map((entry) => ({
-			__typename: `${type}Edge`,
 			cursor: cursorOf(entry),
 			node: entry.node,
 		})),
 		pageInfo: {
-			__typename: 'PageInfo',
 			hasNextPage: following.length > page.length,
 			hasPreviousPage: start !== undefined,
 			startCursor: ends.start ? cursorOf(ends.start) : null,
@@ -64,5 +63,5 @@ function positionOf(cursor: string): { key: number; id: number } {
 	} catch {
 		// Not one of ours, as below.
 	}
-	throw new GraphqlError('Invalid cursor for current pagination sort.');
+	throw new GraphQLError('Invalid cursor for current pagination sort.');
 }

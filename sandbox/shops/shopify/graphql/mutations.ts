@@ -1,8 +1,5 @@
-import { ajv } from '../../../validation/ajv.ts';
 import type { ShopifyFulfillment, ShopifyOrder, ShopifyTracking } from '../model.ts';
 import type { ShopifyShop } from '../shop.ts';
-import { GraphqlError } from './errors.ts';
-import { Field, type SchemaObject, type Values } from './execute.ts';
 import { fulfillmentNode, fulfillmentOrderStatus } from './order-node.ts';
 import { numberOf } from './queries.ts';
 import type { Refusals, UserError } from './refusals.ts';
@@ -24,103 +21,24 @@ interface FulfillmentInput {
 	notifyCustomer?: boolean | null;
 }
 
-const nullable = (type: string) => ({ type: [type, 'null'] });
-const texts = { type: ['array', 'null'], items: { type: 'string' } };
-const TRACKING = {
-	type: ['object', 'null'],
-	additionalProperties: false,
-	properties: {
-		company: nullable('string'),
-		number: nullable('string'),
-		numbers: texts,
-		url: nullable('string'),
-		urls: texts,
-	},
-};
-const isTracking = ajv.compile<TrackingInput>({ ...TRACKING, type: 'object' });
-const isFulfillment = ajv.compile<FulfillmentInput>({
-	type: 'object',
-	required: ['lineItemsByFulfillmentOrder'],
-	additionalProperties: false,
-	properties: {
-		lineItemsByFulfillmentOrder: {
-			type: 'array',
-			items: {
-				type: 'object',
-				required: ['fulfillmentOrderId'],
-				additionalProperties: false,
-				properties: {
-					fulfillmentOrderId: { type: 'string' },
-					fulfillmentOrderLineItems: {
-						type: ['array', 'null'],
-						items: {
-							type: 'object',
-							required: ['id', 'quantity'],
-							additionalProperties: false,
-							properties: { id: { type: 'string' }, quantity: { type: 'integer' } },
-						},
-					},
-				},
-			},
-		},
-		trackingInfo: TRACKING,
-		notifyCustomer: nullable('boolean'),
-		originAddress: nullable('object'),
-	},
-});
+interface TrackingUpdate {
+	fulfillmentId: string;
+	trackingInfoInput: TrackingInput;
+	notifyCustomer?: boolean | null;
+}
 
 /** The mutations that put tracking numbers into orders. What they refuse is in `userErrors`. */
-export const mutationRoot = (shop: ShopifyShop, refusals: Refusals): SchemaObject => ({
-	__typename: 'Mutation',
-	fulfillmentCreate: new Field(
-		['fulfillment', 'message'],
-		({ fulfillment }) => {
-			if (!isFulfillment(fulfillment)) throw invalid('fulfillment', 'FulfillmentInput!');
-			return payload(
-				'FulfillmentCreatePayload',
-				refusals.take('fulfillmentCreate') ?? create(shop, fulfillment),
-			);
-		},
-		sample(),
-	),
-	fulfillmentTrackingInfoUpdate: new Field(
-		['fulfillmentId', 'trackingInfoInput', 'notifyCustomer'],
-		({ fulfillmentId, trackingInfoInput, notifyCustomer }) => {
-			if (!isTracking(trackingInfoInput)) {
-				throw invalid('trackingInfoInput', 'FulfillmentTrackingInput!');
-			}
-			return payload(
-				'FulfillmentTrackingInfoUpdatePayload',
-				refusals.take('fulfillmentTrackingInfoUpdate') ??
-					update(shop, { fulfillmentId, trackingInfoInput, notifyCustomer }),
-			);
-		},
-		sample(),
-	),
+export const mutationRoot = (shop: ShopifyShop, refusals: Refusals) => ({
+	fulfillmentCreate: ({ fulfillment }: { fulfillment: FulfillmentInput }) =>
+		payload(refusals.take('fulfillmentCreate') ?? create(shop, fulfillment)),
+	fulfillmentTrackingInfoUpdate: (args: TrackingUpdate) =>
+		payload(refusals.take('fulfillmentTrackingInfoUpdate') ?? update(shop, args)),
 });
 
-const invalid = (name: string, type: string) =>
-	new GraphqlError(`Variable $${name} of type ${type} was provided invalid value`);
-
-const payload = (type: string, result: ShopifyFulfillment | UserError): SchemaObject =>
+const payload = (result: ShopifyFulfillment | UserError) =>
 	'message' in result
-		? { __typename: type, fulfillment: null, userErrors: [userErrorNode(result)] }
-		: { __typename: type, fulfillment: fulfillmentNode(result), userErrors: [] };
-
-const userErrorNode = (error: UserError): SchemaObject => ({ __typename: 'UserError', ...error });
-
-/** Everything that may be asked of a mutation's result. */
-const sample = (): SchemaObject => ({
-	__typename: 'FulfillmentPayload',
-	fulfillment: fulfillmentNode({
-		id: 1,
-		createdAtMs: 0,
-		updatedAtMs: 0,
-		tracking: { company: null, numbers: ['1'], urls: [] },
-		quantities: {},
-	}),
-	userErrors: [userErrorNode({ field: null, message: '' })],
-});
+		? { fulfillment: null, userErrors: [result] }
+		: { fulfillment: fulfillmentNode(result), userErrors: [] };
 
 function create(shop: ShopifyShop, input: FulfillmentInput): ShopifyFulfillment | UserError {
 	const field = ['fulfillment'];
@@ -171,11 +89,7 @@ function quantitiesOf(
 
 function update(
 	shop: ShopifyShop,
-	{
-		fulfillmentId,
-		trackingInfoInput,
-		notifyCustomer,
-	}: Values & { trackingInfoInput: TrackingInput },
+	{ fulfillmentId, trackingInfoInput, notifyCustomer }: TrackingUpdate,
 ): ShopifyFulfillment | UserError {
 	const number = numberOf('Fulfillment', fulfillmentId);
 	for (const order of shop.orders()) {

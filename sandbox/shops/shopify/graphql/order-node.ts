@@ -8,8 +8,7 @@ import {
 	type ShopifyOrder,
 } from '../model.ts';
 import { gid } from '../rest-views.ts';
-import { connection } from './connection.ts';
-import { Field, type SchemaObject } from './execute.ts';
+import { connection, type PageArguments } from './connection.ts';
 
 const FULFILLMENT_STATUS = { fulfilled: 'FULFILLED', partial: 'PARTIALLY_FULFILLED' };
 
@@ -17,17 +16,16 @@ const date = (atMs: number | null): string | null =>
 	atMs === null ? null : `${new Date(atMs).toISOString().slice(0, 19)}Z`;
 
 /** The list of these objects, in their order. */
-const listed = (type: string, nodes: () => SchemaObject[]) =>
-	connection(type, ({ reverse }) => {
+const listed = (nodes: () => object[]) =>
+	connection(({ reverse }) => {
 		const entries = nodes().map((node, index) => ({ key: 0, id: index + 1, node }));
 		return reverse === true ? entries.reverse() : entries;
 	});
 
 /** An order of the GraphQL Admin API. */
-export function orderNode(order: ShopifyOrder): SchemaObject {
+export function orderNode(order: ShopifyOrder) {
 	const status = fulfillmentStatus(order);
 	return {
-		__typename: 'Order',
 		id: gid('Order', order.id),
 		legacyResourceId: String(order.id),
 		name: `#${order.orderNumber}`,
@@ -47,32 +45,27 @@ export function orderNode(order: ShopifyOrder): SchemaObject {
 		displayFinancialStatus: financialStatus(order).toUpperCase(),
 		displayFulfillmentStatus: status === null ? 'UNFULFILLED' : FULFILLMENT_STATUS[status],
 		paymentGatewayNames: ['shopify_payments'],
-		customer: { __typename: 'Customer', email: order.email, phone: null },
+		customer: { email: order.email, phone: null },
 		customAttributes: [],
-		localizedFields: listed('LocalizedField', () => []),
+		localizedFields: listed(() => []),
 		shippingAddress: addressNode(order),
 		billingAddress: addressNode(order),
-		shippingLines: listed('ShippingLine', () => [
+		shippingLines: listed(() => [
 			{
-				__typename: 'ShippingLine',
 				title: 'Standard',
 				code: 'Standard',
 				isRemoved: false,
 				deliveryCategory: null,
 			},
 		]),
-		lineItems: listed('LineItem', () => order.lines.map((line) => lineNode(order, line))),
-		fulfillments: new Field(['first'], ({ first }) =>
-			order.fulfillments
-				.map(fulfillmentNode)
-				.slice(0, typeof first === 'number' ? first : undefined),
-		),
-		fulfillmentOrders: listed('FulfillmentOrder', () => [fulfillmentOrderNode(order)]),
+		lineItems: listed(() => order.lines.map((line) => lineNode(order, line))),
+		fulfillments: ({ first }: PageArguments) =>
+			order.fulfillments.map(fulfillmentNode).slice(0, first ?? undefined),
+		fulfillmentOrders: listed(() => [fulfillmentOrderNode(order)]),
 	};
 }
 
-const addressNode = ({ shippingAddress: address }: ShopifyOrder): SchemaObject => ({
-	__typename: 'MailingAddress',
+const addressNode = ({ shippingAddress: address }: ShopifyOrder) => ({
 	name: address.name,
 	firstName: address.first_name,
 	lastName: address.last_name,
@@ -88,8 +81,7 @@ const addressNode = ({ shippingAddress: address }: ShopifyOrder): SchemaObject =
 	phone: address.phone,
 });
 
-const lineNode = (order: ShopifyOrder, line: ShopifyLine): SchemaObject => ({
-	__typename: 'LineItem',
+const lineNode = (order: ShopifyOrder, line: ShopifyLine) => ({
 	id: gid('LineItem', line.id),
 	sku: line.sku,
 	name: line.name,
@@ -100,45 +92,39 @@ const lineNode = (order: ShopifyOrder, line: ShopifyLine): SchemaObject => ({
 	requiresShipping: true,
 	isGiftCard: false,
 	originalUnitPriceSet: {
-		__typename: 'MoneyBag',
-		shopMoney: { __typename: 'MoneyV2', amount: line.price, currencyCode: 'EUR' },
+		shopMoney: { amount: line.price, currencyCode: 'EUR' },
 	},
 	customAttributes: line.properties.map(({ name, value }) => ({
-		__typename: 'Attribute',
 		key: name,
 		value,
 	})),
-	variant: { __typename: 'ProductVariant', id: gid('ProductVariant', line.variantId) },
-	fulfillmentService: { __typename: 'FulfillmentService', handle: 'manual' },
+	variant: { id: gid('ProductVariant', line.variantId) },
+	fulfillmentService: { handle: 'manual' },
 });
 
-export const fulfillmentNode = (fulfillment: ShopifyFulfillment): SchemaObject => ({
-	__typename: 'Fulfillment',
+export const fulfillmentNode = (fulfillment: ShopifyFulfillment) => ({
 	id: gid('Fulfillment', fulfillment.id),
 	legacyResourceId: String(fulfillment.id),
 	status: 'SUCCESS',
 	createdAt: date(fulfillment.createdAtMs),
 	updatedAt: date(fulfillment.updatedAtMs),
-	trackingInfo: new Field(['first'], ({ first }) =>
+	trackingInfo: ({ first }: PageArguments) =>
 		fulfillment.tracking.numbers
 			.map((number, index) => ({
-				__typename: 'FulfillmentTrackingInfo',
 				number,
 				url: fulfillment.tracking.urls[index] ?? null,
 				company: fulfillment.tracking.company,
 			}))
-			.slice(0, typeof first === 'number' ? first : undefined),
-	),
+			.slice(0, first ?? undefined),
 });
 
-function fulfillmentOrderNode(order: ShopifyOrder): SchemaObject {
+function fulfillmentOrderNode(order: ShopifyOrder) {
 	const { id, lines } = order.fulfillmentOrder;
-	const lineNodes = lines.flatMap((entry): SchemaObject[] => {
+	const lineNodes = lines.flatMap((entry): object[] => {
 		const line = order.lines.find((candidate) => candidate.id === entry.lineId);
 		if (!line) return [];
 		return [
 			{
-				__typename: 'FulfillmentOrderLineItem',
 				id: gid('FulfillmentOrderLineItem', entry.id),
 				totalQuantity: currentQuantity(line),
 				remainingQuantity: remainingQuantity(order, line),
@@ -147,14 +133,10 @@ function fulfillmentOrderNode(order: ShopifyOrder): SchemaObject {
 		];
 	});
 	return {
-		__typename: 'FulfillmentOrder',
 		id: gid('FulfillmentOrder', id),
 		status: fulfillmentOrderStatus(order),
-		supportedActions:
-			remainingOf(order) > 0
-				? [{ __typename: 'FulfillmentOrderSupportedAction', action: 'CREATE_FULFILLMENT' }]
-				: [],
-		lineItems: listed('FulfillmentOrderLineItem', () => lineNodes),
+		supportedActions: remainingOf(order) > 0 ? [{ action: 'CREATE_FULFILLMENT' }] : [],
+		lineItems: listed(() => lineNodes),
 	};
 }
 

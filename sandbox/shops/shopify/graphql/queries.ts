@@ -1,40 +1,43 @@
+import { GraphQLError } from 'graphql';
 import type { ShopifyOrder } from '../model.ts';
 import { passes, type OrderFilters } from '../order-filters.ts';
 import type { ShopifyShop } from '../shop.ts';
-import { connection, type Entry } from './connection.ts';
-import { GraphqlError } from './errors.ts';
-import { Field, type SchemaObject, type Values } from './execute.ts';
+import { connection, type Entry, type PageArguments } from './connection.ts';
 import { orderNode } from './order-node.ts';
 
-const SORT_KEYS: Record<string, 'createdAtMs' | 'updatedAtMs' | 'id'> = {
+const SORT_KEYS = {
 	PROCESSED_AT: 'createdAtMs',
 	CREATED_AT: 'createdAtMs',
 	UPDATED_AT: 'updatedAtMs',
 	ID: 'id',
-};
+} as const;
+
+interface ListArguments extends PageArguments {
+	query?: string | null;
+	sortKey?: keyof typeof SORT_KEYS | null;
+}
 
 /** The number of an ID such as `gid://shopify/Order/1`; undefined for an ID of another type. */
-export function numberOf(type: string, id: unknown): number | undefined {
-	const match = /^gid:\/\/shopify\/(\w+)\/(\d+)$/.exec(String(id));
+export function numberOf(type: string, id: string): number | undefined {
+	const match = /^gid:\/\/shopify\/(\w+)\/(\d+)$/.exec(id);
 	return match?.[1] === type ? Number(match[2]) : undefined;
 }
 
-export const queryRoot = (shop: ShopifyShop, shopDomain: string): SchemaObject => ({
-	__typename: 'QueryRoot',
-	shop: { __typename: 'Shop', name: 'Sandbox', myshopifyDomain: shopDomain },
-	order: new Field(['id'], ({ id }) => {
+/** What can be asked for. */
+export const queryRoot = (shop: ShopifyShop, shopDomain: string) => ({
+	shop: { name: 'Sandbox', myshopifyDomain: shopDomain },
+	order: ({ id }: { id: string }) => {
 		const number = numberOf('Order', id);
-		if (number === undefined) throw new GraphqlError(`Invalid global id '${String(id)}'`);
+		if (number === undefined) throw new GraphQLError(`Invalid global id '${id}'`);
 		const order = shop.get(number);
 		return order ? orderNode(order) : null;
-	}),
-	orders: connection('Order', (args) => listed(shop, args), ['query', 'sortKey']),
+	},
+	orders: connection((args: ListArguments) => listed(shop, args)),
 });
 
-function listed(shop: ShopifyShop, { query, sortKey, reverse }: Values): Entry[] {
-	const key = SORT_KEYS[String(sortKey ?? 'PROCESSED_AT')];
-	if (!key) throw new GraphqlError(`The double does not sort by ${String(sortKey)}`);
-	const filters = filtersOf(typeof query === 'string' ? query : '');
+function listed(shop: ShopifyShop, { query, sortKey, reverse }: ListArguments): Entry[] {
+	const key = SORT_KEYS[sortKey ?? 'PROCESSED_AT'];
+	const filters = filtersOf(query ?? '');
 	const direction = reverse === true ? -1 : 1;
 	const entryOf = (order: ShopifyOrder): Entry => ({
 		key: order[key],
@@ -72,7 +75,7 @@ function filterOf(term: string, name: string, comparison: string, value: string)
 	];
 	const at = Date.parse(value);
 	if (date === undefined || comparison === '' || Number.isNaN(at)) {
-		throw new GraphqlError(`The double cannot search for '${term}'`);
+		throw new GraphQLError(`The double cannot search for '${term}'`);
 	}
 	const end = comparison.startsWith('>') ? 'Min' : 'Max';
 	const isOpen = comparison.length === 1;

@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify';
+import { executeSync, GraphQLError, parse, validate } from 'graphql';
 import type { ShopifyShop } from '../shop.ts';
-import { GraphqlError } from './errors.ts';
-import { execute, type Values } from './execute.ts';
 import { mutationRoot } from './mutations.ts';
-import { parseOperation } from './parse.ts';
 import { queryRoot } from './queries.ts';
 import type { Refusals } from './refusals.ts';
+import { schema } from './schema.ts';
 
 const BODY = {
 	type: 'object',
 	required: ['query'],
 	properties: { query: { type: 'string' }, variables: { type: ['object', 'null'] } },
 };
+
+interface Request {
+	query: string;
+	variables?: Record<string, unknown> | null;
+}
+
+/** More are nested too deeply, or ask for too much. */
+const MAXIMUM_TOKENS = 2000;
 
 interface GraphqlRouteOptions {
 	shop: ShopifyShop;
@@ -24,21 +31,25 @@ export async function graphqlRoutes(
 	api: FastifyInstance,
 	{ shop, shopDomain, refusals }: GraphqlRouteOptions,
 ): Promise<void> {
-	const roots = {
-		query: queryRoot(shop, shopDomain),
-		mutation: mutationRoot(shop, refusals),
+	const rootValue = { ...queryRoot(shop, shopDomain), ...mutationRoot(shop, refusals) };
+	const answer = ({ query, variables: variableValues }: Request) => {
+		const document = parse(query, { maxTokens: MAXIMUM_TOKENS });
+		const [invalid] = validate(schema, document);
+		if (invalid) throw invalid;
+		const { data, errors = [] } = executeSync({ schema, document, rootValue, variableValues });
+		for (const error of errors) {
+			const { originalError = error } = error;
+			// What is no GraphQLError is a fault of the double.
+			throw originalError instanceof GraphQLError ? error : originalError;
+		}
+		return { data };
 	};
-	api.post<{ Body: { query: string; variables?: Values | null } }>(
-		'/graphql.json',
-		{ schema: { body: BODY } },
-		async ({ body }) => {
-			try {
-				const operation = parseOperation(body.query);
-				return { data: execute(operation, roots[operation.kind], body.variables ?? {}) };
-			} catch (thrown) {
-				if (thrown instanceof GraphqlError) return { errors: [{ message: thrown.message }] };
-				throw thrown;
-			}
-		},
-	);
+	api.post<{ Body: Request }>('/graphql.json', { schema: { body: BODY } }, async ({ body }) => {
+		try {
+			return answer(body);
+		} catch (thrown) {
+			if (thrown instanceof GraphQLError) return { errors: [{ message: thrown.message }] };
+			throw thrown;
+		}
+	});
 }
