@@ -396,7 +396,10 @@ describe('Check Print Files of a shop', () => {
 		const template = files
 			.put('/art/', status(404))
 			.replace(/$/, '{orderNumber}-{property:Name}.png');
-		const input = order([{ name: 'Name', value: 'Zoë / Ada' }]);
+		const input: IDataObject = {
+			...order([{ name: 'Name', value: 'Zoë / Ada' }]),
+			created_at: new Date().toISOString(),
+		};
 		const settings = { printFileFrom: 'template', printFileTemplate: template };
 		const number = String(input.order_number);
 		const path = `/art/${number}-Zo%C3%AB%20%2F%20Ada.png`;
@@ -412,6 +415,10 @@ describe('Check Print Files of a shop', () => {
 		expect(checked.items[0]?.json.problems).toEqual([
 			expect.stringMatching(/^Line 1 .* has no artwork yet: nothing is at "http/),
 		]);
+		// What comes next is the same where it was only checked: an artwork may still come for a day.
+		const noArtwork = expect.stringMatching(/^No artwork yet: "http.*\.png"\.$/) as string;
+		expect(first.items[0]?.json).toMatchObject({ next: 'wait', nextWhy: noArtwork });
+		expect(checked.items[0]?.json).toMatchObject({ next: 'wait', nextWhy: noArtwork });
 		files.put(path, pngOf(area()));
 		const second = await place(input, settings);
 		expect(second.items[0]?.json).toMatchObject({ outcome: 'placed' });

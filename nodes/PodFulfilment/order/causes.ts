@@ -97,12 +97,13 @@ export type Cause = keyof typeof CAUSES;
 /** A cause, and the text to enter in its field where it is known. The text never holds a value that a customer entered. */
 export type About = Cause | { cause: Cause; text: string };
 
-const infoOf = (cause: Cause): CauseInfo => CAUSES[cause];
-
 export const causeOf = (about: About): Cause => (typeof about === 'string' ? about : about.cause);
 
-/** Whether a field of the node changes what was found. */
-export const hasField = (about: About): boolean => infoOf(causeOf(about)).field !== undefined;
+/** Label of the field of Create that changes what was found, if one does. */
+export const fieldFor = (about: About): string | undefined => {
+	const info: CauseInfo = CAUSES[causeOf(about)];
+	return info.field;
+};
 
 /** What to do about a cause: which field to change, and what to enter; both empty where no field changes it. An alias: only these are JSON to TypeScript. */
 export type Advice = Record<'field' | 'text' | 'order', string> & { cause: Cause };
@@ -110,7 +111,7 @@ export type Advice = Record<'field' | 'text' | 'order', string> & { cause: Cause
 /** @param order what the order is called in which it was found */
 export const adviceOn = (about: About, order: string): Advice => ({
 	cause: causeOf(about),
-	field: infoOf(causeOf(about)).field ?? '',
+	field: fieldFor(about) ?? '',
 	text: typeof about === 'string' ? '' : about.text,
 	order,
 });

@@ -150,6 +150,12 @@ export async function comparisonOf(
 	return compare ? await compare(existing) : { differences: differencesOf(body, existing) };
 }
 
+/** Whether an order is that of its source and not as it is there now, as far as that can be told. */
+export const isEdited = (comparison: Comparison): boolean =>
+	'differences' in comparison &&
+	comparison.differences.length > 0 &&
+	!comparison.differences.some(({ isConcealed }) => isConcealed);
+
 /** Where an order comes from. Parameters were read, and nothing else. */
 export interface OrderSource {
 	/** Undefined where it was refused; that is one of the problems. */

@@ -19,7 +19,7 @@ import { warningOf, type Remark } from './findings';
 
 type ValidationError = ReturnType<typeof validationErrorsOf>[number];
 
-/** The codes of spec section 7. */
+// Spec section 7.
 const PRINT_FILE_CODE = 1001;
 const ADDRESS_CODE = 2001;
 
@@ -53,12 +53,6 @@ const itemIndexes = ({ orderItems }: IDataObject): ReadonlyMap<string, number> =
 const wordsOf = ({ message }: ValidationError): string =>
 	oneLine(serviceText(message, MAX_WORDS_LENGTH)).replace(/\.$/, '');
 
-/** The reason of all errors of the address in words: the parts that are wrong are corrected together. */
-function addressReason(errors: readonly ValidationError[]): string {
-	const words = firstReasons([...new Set(errors.map(wordsOf).filter(Boolean))]);
-	return `the address is not valid${words === '' ? '' : ` (${words})`}`;
-}
-
 /** The reason of one error in words, without a full stop. */
 function reasonOf(error: ValidationError, item: string | undefined): string {
 	const { code, propertyPath } = error;
@@ -82,7 +76,10 @@ export function failureReasons(
 	const items = objectsOf(order.orderItems);
 	const indexes = itemIndexes(order);
 	const errors = validationErrorsOf(order);
-	const ofAddress = addressReason(errors.filter(({ code }) => code === ADDRESS_CODE));
+	// The parts of the address that are wrong are corrected together.
+	const addressErrors = errors.filter(({ code }) => code === ADDRESS_CODE);
+	const words = firstReasons([...new Set(addressErrors.map(wordsOf).filter(Boolean))]);
+	const ofAddress = `the address is not valid${words === '' ? '' : ` (${words})`}`;
 	const reasons = errors.map((error) => {
 		if (error.code === ADDRESS_CODE) return ofAddress;
 		const index = error.itemId === undefined ? undefined : indexes.get(error.itemId);
@@ -90,9 +87,6 @@ export function failureReasons(
 	});
 	return firstReasons([...new Set(reasons)]);
 }
-
-/** The spec does not say whether an update brings a failed order back (section 3). */
-const LAST_RESORT = 'If it stays failed, order again under another External ID.';
 
 /**
  * What to do about a failed order, the better way first.
@@ -109,7 +103,8 @@ export function failureAdvice(order: IDataObject, isByHand = false): string {
 			: 'Order → Update or Order Item → Update';
 	return isByHand
 		? `It is not produced: correct the fields of this node, enter another External ID, and run it again. Or correct that order with another node, ${way}, then Confirm.`
-		: `Correct it with ${way}, then Confirm. ${LAST_RESORT}`;
+		: // The spec does not say whether an update brings a failed order back (section 3).
+			`Correct it with ${way}, then Confirm. If it stays failed, order again under another External ID.`;
 }
 
 /**

@@ -3,7 +3,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { externalIdOf, refuse } from '../input/checks';
-import { choiceField, field, optionIn, switchField } from '../input/field';
+import { choiceField, field, optionIn, switchField, type Field } from '../input/field';
 import { numberIn } from '../input/guards';
 import { quote } from '../input/wording';
 import type { Check } from './findings';
@@ -166,11 +166,29 @@ const onFailedValidationField = choiceField({
 		"What to do when the service could not use the address or a print file. Needs 'Place and Confirm' or 'Wait for Validation'.",
 });
 
+/** A field for a number that is 0 or more. @param ifEmpty what nothing entered means, also where an option was not added */
+export const amountField = (
+	property: INodeProperties & { default: number },
+	ifEmpty = property.default,
+	max = Number.POSITIVE_INFINITY,
+	kind = 'a number that is 0 or more',
+): Field<number> =>
+	field(property, (value, label) => {
+		const isEmpty = value === undefined || value === null || value === '';
+		const amount = isEmpty ? ifEmpty : numberIn(value);
+		return amount === undefined || amount < 0 || amount > max
+			? refuse(
+					label,
+					`is ${quote(value)}, but must be ${kind}`,
+					`Enter for example ${property.default}.`,
+				)
+			: amount;
+	});
+
 /** The longest wait for the validation. The spec does not say how long one takes; executions of n8n may be limited. */
 const MAX_WAIT_SECONDS = 600;
 
-/** Nothing is waited for where it was not added. */
-const waitForValidationField = field(
+const waitForValidationField = amountField(
 	{
 		displayName: 'Wait for Validation (Seconds)',
 		name: 'waitForValidation',
@@ -180,27 +198,30 @@ const waitForValidationField = field(
 		description:
 			'How long to wait, once the order is placed, for the service to check the address and the print files. The wait ends early when they cannot be used, or when the status is no longer draft. The service gives no sign of success, so a good order takes the whole time. 0 waits for nothing.',
 	},
-	(value, label) => {
-		const seconds = value === undefined || value === null || value === '' ? 0 : numberIn(value);
-		return seconds === undefined || seconds < 0 || seconds > MAX_WAIT_SECONDS
-			? refuse(
-					label,
-					`is ${quote(value)}, but must be a number of seconds from 0 to ${MAX_WAIT_SECONDS}`,
-					'Enter for example 30.',
-				)
-			: seconds;
-	},
+	0,
+	MAX_WAIT_SECONDS,
+	`a number of seconds from 0 to ${MAX_WAIT_SECONDS}`,
 );
 
 /**
- * Options for what follows once an order is placed, shown where it is. n8n hands over no value of an option that is hidden, and
- * a draft may be waited for too.
+ * Options about print files, an order that exists, and what follows once it is placed. The last are shown where it is: n8n
+ * hands over no value of an option that is hidden, and a draft may be waited for too.
+ *
+ * @param own those of the operation about what follows
  */
-export const followUpFields = ({ property: { name } }: typeof thenField): INodeProperties[] =>
-	[onFailedValidationField.property, waitForValidationField.property].map((property) => ({
+export const placingOptions = (
+	{ property: { name } }: typeof thenField,
+	own: INodeProperties[] = [],
+): INodeProperties[] => [
+	checkPrintFilesField.property,
+	expectExistingField.property,
+	ifExistsField.property,
+	...own,
+	...[onFailedValidationField.property, waitForValidationField.property].map((property) => ({
 		...property,
 		displayOptions: { show: { [`/${name}`]: ['draft', 'confirm'] } },
-	}));
+	})),
+];
 
 /** What to do with an order once it is placed. */
 export interface FollowUp {
@@ -228,6 +249,14 @@ export function followUpOf(then: Then, options: IDataObject, check: Check): Foll
 		onFailedValidation,
 	};
 }
+
+/** Reads {@link placingOptions}. */
+export const placingSettingsOf = (then: Then, options: IDataObject, check: Check) => ({
+	expectsExisting: check(() => optionIn(options, expectExistingField)) ?? false,
+	following: followUpOf(then, options, check),
+	ifExists: check(() => optionIn(options, ifExistsField)) ?? 'returnExisting',
+	checksFiles: check(() => optionIn(options, checkPrintFilesField)) ?? false,
+});
 
 export const fillFromCatalogField = switchField({
 	displayName: 'Fill From Catalog',

@@ -12,7 +12,7 @@ import {
 	adviceOn,
 	CausedError,
 	causeOf,
-	hasField,
+	fieldFor,
 	type About,
 	type Advice,
 	type Cause,
@@ -29,10 +29,6 @@ export type Check = <Value>(check: () => Value) => Value | undefined;
 
 /** The first problem ends the composing. */
 export const throwAtOnce: Check = (check) => check();
-
-/** Whether an error is about what was entered, or about the service's answer to it. */
-export const isProblem = (error: unknown): error is UserError | ServiceError =>
-	error instanceof UserError || error instanceof ServiceError;
 
 /** What hints tell apart. */
 export type FindingKind =
@@ -84,7 +80,6 @@ export type Finding =
 
 export const warning = (text: string): Remark => ({ level: 'warning', text });
 
-/** Makes warnings about something. */
 export const warningAbout =
 	(about: About | undefined) =>
 	(text: string): Remark => ({ ...warning(text), ...(about !== undefined && { about }) });
@@ -126,7 +121,6 @@ export const warningsIn = (findings: readonly Finding[]): string[] =>
 export const toReviewIn = (findings: readonly Finding[]): string[] =>
 	findings.flatMap((finding) => (finding.level === 'review' ? finding.text : []));
 
-/** What findings are about, each once. */
 const aboutsOf = (findings: readonly Finding[]): About[] =>
 	findings.flatMap(({ about }) => about ?? []);
 
@@ -141,7 +135,7 @@ const MAX_ADVICE = 100;
 /** What to do about findings, each once: about what stops an order, and about warnings that a field changes. */
 export function adviceOf(findings: readonly Finding[], order: string): Advice[] {
 	const needed = findings.filter(
-		({ level, about }) => level !== 'warning' || (about !== undefined && hasField(about)),
+		({ level, about }) => level !== 'warning' || (about && fieldFor(about)) !== undefined,
 	);
 	const byText = new Map(
 		aboutsOf(needed).map((about) => [JSON.stringify(about), adviceOn(about, order)] as const),
@@ -173,7 +167,6 @@ export class Findings {
 		this.list.push(warningAbout(about)(text));
 	}
 
-	/** Adds a warning that questions the order itself. */
 	review(text: string, about: About): void {
 		this.list.push(review(text, about));
 	}
@@ -215,10 +208,10 @@ export class Findings {
 	/**
 	 * Adds what was thrown as a problem.
 	 *
-	 * @throws the error itself, if it is about something else than what was entered, such as a run that was stopped
+	 * @throws the error itself, if it is about something else than what was entered or answered, such as a run that was stopped
 	 */
 	refused(error: unknown, about = this.about): void {
-		if (!isProblem(error)) throw error;
+		if (!(error instanceof UserError) && !(error instanceof ServiceError)) throw error;
 		this.list.push(asProblem(error, about));
 	}
 }
@@ -243,20 +236,14 @@ const textOf = (problem: Problem): string => {
 const headlineOf = (problem: Problem): string =>
 	typeof problem === 'string' ? problem : problem.message;
 
-/** Texts for a list: the first of them, and a last one that counts those that are left out. */
-function listed(texts: readonly string[]): string[] {
-	const lines = firstAndMore(texts);
-	return lines.map((line) => truncate(line, Math.floor(MAX_LIST_LENGTH / lines.length)));
-}
-
-const uniqueTexts = (problems: readonly Problem[]): string[] => [...new Set(problems.map(textOf))];
-
 /**
  * Each problem in one line, and a last one that counts those that are left out. Duplicates are dropped: two items may use the
  * same unknown variant.
  */
-export const problemTexts = (problems: readonly Problem[]): string[] =>
-	listed(uniqueTexts(problems));
+export function problemTexts(problems: readonly Problem[]): string[] {
+	const lines = firstAndMore([...new Set(problems.map(textOf))]);
+	return lines.map((line) => truncate(line, Math.floor(MAX_LIST_LENGTH / lines.length)));
+}
 
 /**
  * Throws if there are problems: one alone as its check threw it; several with the first two in the message, and a list of all.
@@ -267,7 +254,7 @@ export const problemTexts = (problems: readonly Problem[]): string[] =>
 export function throwProblems(problems: readonly Problem[]): void {
 	const [first] = problems;
 	if (first === undefined) return;
-	const texts = uniqueTexts(problems);
+	const texts = problemTexts(problems);
 	if (texts.length > 1) {
 		// A problem of a shop's line may be whole sentences.
 		const headlines = problems.map((problem) =>
@@ -275,7 +262,7 @@ export function throwProblems(problems: readonly Problem[]): void {
 		);
 		throw new ProblemsError(
 			firstReasons([...new Set(headlines)]),
-			listed(texts).join('\n'),
+			texts.join('\n'),
 			problems.some(isDoNotRetry),
 		);
 	}

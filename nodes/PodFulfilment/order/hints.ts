@@ -14,11 +14,9 @@ import type { FindingKind, Remark } from './findings';
 /** The items of a run, in their order. */
 type Items = ReadonlyArray<ItemResult<Remark>>;
 
-const hint = (type: 'info' | 'warning', message: string): NodeExecutionHint => ({
-	type,
-	message: forEditor(message),
-	location: 'outputPane',
-});
+/** A hint with a message; none without. */
+const hint = (type: 'info' | 'warning', message: string | false): NodeExecutionHint[] =>
+	message === false ? [] : [{ type, message: forEditor(message), location: 'outputPane' }];
 
 const outputsOf = (items: Items): IDataObject[] => items.flatMap(({ outputs }) => outputs);
 
@@ -44,12 +42,10 @@ function reviewHint(orders: IDataObject[]): NodeExecutionHint[] {
 		orders.length === 1
 			? 'this order is a draft'
 			: `${count} of ${orders.length} orders are drafts`;
-	return [
-		hint(
-			'warning',
-			`Look at what 'toReview' lists: ${which} and not confirmed because of it. Confirm it then with the operation 'Confirm' of another node, or cancel it`,
-		),
-	];
+	return hint(
+		'warning',
+		`Look at what 'toReview' lists: ${which} and not confirmed because of it. Confirm it then with the operation 'Confirm' of another node, or cancel it`,
+	);
 }
 
 /** Whether an item has a draft that only has to be confirmed. One that was confirmed may be shown as the draft it was. */
@@ -58,25 +54,20 @@ const hasDraft = (item: ItemResult<Remark>): boolean =>
 	notesOf([item], ['unseenConfirmation']).length === 0;
 
 const draftHint = (items: Items): NodeExecutionHint[] =>
-	items.some(hasDraft)
-		? [
-				hint(
-					'info',
-					"An order with the status 'draft' is produced once it is confirmed: pass it on to another node with the operation 'Confirm'",
-				),
-			]
-		: [];
+	hint(
+		'info',
+		items.some(hasDraft) &&
+			"An order with the status 'draft' is produced once it is confirmed: pass it on to another node with the operation 'Confirm'",
+	);
 
 function existingHint(orders: IDataObject[]): NodeExecutionHint[] {
 	const count = orders.filter((order) => hasOutcome(order, 'existing') && isCompared(order)).length;
 	if (count === 0) return [];
 	const which = orders.length === 1 ? 'This order' : `${count} of ${orders.length} orders`;
-	return [
-		hint(
-			'info',
-			`${which} already existed, with the same content under the same 'External ID': ${count === 1 ? 'it was' : 'they were'} returned, and nothing was placed again`,
-		),
-	];
+	return hint(
+		'info',
+		`${which} already existed, with the same content under the same 'External ID': ${count === 1 ? 'it was' : 'they were'} returned, and nothing was placed again`,
+	);
 }
 
 /** Whether an item that gave these outputs was done: one that was only checked was not. */
@@ -95,7 +86,7 @@ function checkOnlyHint(items: Items): NodeExecutionHint[] {
 	if (problems.length > 0) {
 		const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
 		const reasons = firstReasons(problems.map(withoutFullStop));
-		return [hint('warning', withFullStop(`${count}, nothing was sent: ${reasons}`))];
+		return hint('warning', withFullStop(`${count}, nothing was sent: ${reasons}`));
 	}
 	const isNew = (item: ItemResult<Remark>): boolean =>
 		item.outputs.some(({ wouldSend }) => wouldSend !== null) &&
@@ -105,7 +96,7 @@ function checkOnlyHint(items: Items): NodeExecutionHint[] {
 		: '';
 	const isUnread = notesOf(checked, ['readFiles']).length === 0;
 	const files = isUnread ? ' Print files were not opened.' : '';
-	return [hint('info', `No problems found.${files}${next}`)];
+	return hint('info', `No problems found.${files}${next}`);
 }
 
 /** Warnings that a hint shows; the items have them all. */
@@ -116,18 +107,15 @@ function warningsHint(warnings: readonly Remark[], heading: string[] = []): Node
 	const lines = [...heading, ...textsIn(warnings).slice(0, MAX_SHOWN_WARNINGS)];
 	const others = warnings.length - MAX_SHOWN_WARNINGS;
 	if (others > 0) lines.push(`${others} more under 'warnings'`);
-	return [hint('warning', lines.join('\n'))];
+	return hint('warning', lines.join('\n'));
 }
 
 const unreadFilesHint = (items: Items): NodeExecutionHint[] =>
-	notesOf(items, ['unreadFiles']).length > 0
-		? [
-				hint(
-					'info',
-					"Print files of line properties were not opened, since customers can enter such properties too: list the hosts that they come from in the option 'Print File Hosts'",
-				),
-			]
-		: [];
+	hint(
+		'info',
+		notesOf(items, ['unreadFiles']).length > 0 &&
+			"Print files of line properties were not opened, since customers can enter such properties too: list the hosts that they come from in the option 'Print File Hosts'",
+	);
 
 /** The hint on failed orders, with what to do. */
 export function failureHints(items: Items): NodeExecutionHint[] {
@@ -147,8 +135,7 @@ function namesHint(
 ): NodeExecutionHint[] {
 	const names = textsIn(notesOf(items, kinds));
 	const [first, ...others] = names;
-	if (first === undefined) return [];
-	return [hint('info', others.length === 0 ? one(first) : many(names))];
+	return hint('info', first !== undefined && (others.length === 0 ? one(first) : many(names)));
 }
 
 /** The hints on orders that were confirmed and may still fail (spec section 3) after the execution is green. */
@@ -215,10 +202,10 @@ const MADE: Partial<Record<FindingKind, (orders: readonly Remark[]) => string>> 
 export const changeNotices = (items: Items): NodeExecutionHint[] =>
 	Object.entries(MADE).flatMap(([kind, textOf]) => {
 		const orders = notesOf(items, [kind as FindingKind]);
-		return orders.length === 0 ? [] : [hint('info', textOf(orders))];
+		return hint('info', orders.length > 0 && textOf(orders));
 	});
 
-/** Returns the hints for orders that were confirmed, cancelled or refunded. */
+/** The hints on orders that were confirmed, cancelled or refunded. */
 export const stateChangeHints = (items: Items): NodeExecutionHint[] => [
 	...warningHints(items),
 	...changeNotices(items),
@@ -227,19 +214,11 @@ export const stateChangeHints = (items: Items): NodeExecutionHint[] => [
 /** The columns of rows that are not known: a sheet has others of its own, and one of them may say what is due. */
 function unreadColumnsHint(items: Items): NodeExecutionHint[] {
 	const headings = [...new Set(textsIn(notesOf(items, ['unreadColumn'])))];
-	if (headings.length === 0) return [];
 	const advice = 'If one of them decides, name it in the option Column Names';
-	return [hint('info', `Not read: ${quotedList(headings)}. ${advice}`)];
+	return hint('info', headings.length > 0 && `Not read: ${quotedList(headings)}. ${advice}`);
 }
 
-/** Returns the hints for the output of Create or Reprint, which may also confirm the order. */
-export const createHints = (items: Items): NodeExecutionHint[] => [
-	...placingHints(items),
-	...changeNotices(items),
-	...unreadColumnsHint(items),
-];
-
-/** Returns the hints for orders that were changed: what was corrected is a draft again. */
+/** The hints on orders that were changed: what was corrected is a draft again. */
 export const changeHints = (items: Items): NodeExecutionHint[] => [
 	...failureHints(items),
 	...draftHint(items),
@@ -267,10 +246,10 @@ const ENTER_NAME = '. Where a name says which variant it was, enter Name under U
 const AGAIN = ', as by a schedule: a webhook comes once';
 
 /**
- * Returns the hints for the output of Create or Reprint. Hints in the node's description would also appear when the order
- * was rejected, because their condition does not see the result.
+ * The hints of Create and Reprint. Hints in the node's description would also appear when the order was rejected, because
+ * their condition does not see the result.
  */
-export function placingHints(items: Items): NodeExecutionHint[] {
+export function createHints(items: Items): NodeExecutionHint[] {
 	const outputs = outputsOf(items);
 	return [
 		...warningHints(items),
@@ -286,5 +265,7 @@ export function placingHints(items: Items): NodeExecutionHint[] {
 				`Hold keeps ${names.length} orders: ${firstReasons(names, ', ')}. They are placed once they are read again${AGAIN}`,
 		),
 		...draftHint(items),
+		...changeNotices(items),
+		...unreadColumnsHint(items),
 	];
 }

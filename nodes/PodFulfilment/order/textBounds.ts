@@ -12,29 +12,33 @@ export const MAX_TEXT_LENGTH = 255;
 /** Every browser and server takes addresses of this length; signed ones of storage services are shorter. */
 export const MAX_URL_LENGTH = 2_048;
 
-/** A text of an order that is too long. */
-interface Overlong {
-	/** Property path of the text. */
-	path: string;
-	length: number;
-	maxLength: number;
-	/** The name of a field that is too long itself. */
-	name?: string;
-}
-
-function* overlongIn(value: unknown, path: string, key: string): Generator<Overlong> {
+function* overlongIn(
+	value: unknown,
+	path: string,
+	key: string,
+	fieldLabel: (path: string) => string,
+): Generator<UserError> {
+	const tooLong = (what: string, { length }: string, max: number, description: string) => {
+		const label = path === '' ? 'The order' : fieldLabel(path);
+		const message = `${label}${what} has ${length} characters, but at most ${max} are sent`;
+		return new UserError(message, { description });
+	};
 	if (typeof value === 'string') {
-		const maxLength = key === 'url' ? MAX_URL_LENGTH : MAX_TEXT_LENGTH;
-		if (value.length > maxLength) yield { path, length: value.length, maxLength };
+		const max = key === 'url' ? MAX_URL_LENGTH : MAX_TEXT_LENGTH;
+		// Those of the recipient are refused where it is read.
+		const isOfRecipient = /^recipient\.\w+$/.test(path);
+		if (value.length > max && !isOfRecipient) yield tooLong('', value, max, 'Shorten it.');
 	} else if (Array.isArray(value)) {
-		for (const [index, entry] of value.entries())
-			yield* overlongIn(entry, `${path}[${index}]`, key);
+		for (const [index, entry] of value.entries()) {
+			yield* overlongIn(entry, `${path}[${index}]`, key, fieldLabel);
+		}
 	} else if (isObject(value)) {
 		for (const [name, entry] of Object.entries(value)) {
 			if (name.length > MAX_TEXT_LENGTH) {
-				yield { path, length: name.length, maxLength: MAX_TEXT_LENGTH, name };
+				const what = ` has a field whose name ${quote(name)}`;
+				yield tooLong(what, name, MAX_TEXT_LENGTH, 'Leave it out.');
 			} else {
-				yield* overlongIn(entry, path === '' ? name : `${path}.${name}`, name);
+				yield* overlongIn(entry, path === '' ? name : `${path}.${name}`, name, fieldLabel);
 			}
 		}
 	}
@@ -55,23 +59,9 @@ export function overlongTexts(
 	fieldLabel: (path: string) => string,
 ): UserError[] {
 	const errors: UserError[] = [];
-	let found = 0;
-	for (const { path, length, maxLength, name } of overlongIn(body, '', '')) {
-		if (found === MAX_OVERLONG) break;
-		found += 1;
-		// Refused where the recipient is read.
-		if (/^recipient\.\w+$/.test(path) && name === undefined) continue;
-		const label = path === '' ? 'The order' : fieldLabel(path);
-		errors.push(
-			name === undefined
-				? new UserError(`${label} has ${length} characters, but at most ${maxLength} are sent`, {
-						description: 'Shorten it.',
-					})
-				: new UserError(
-						`${label} has a field whose name ${quote(name)} has ${length} characters, but at most ${maxLength} are sent`,
-						{ description: 'Leave it out.' },
-					),
-		);
+	for (const error of overlongIn(body, '', '', fieldLabel)) {
+		errors.push(error);
+		if (errors.length === MAX_OVERLONG) break;
 	}
 	return errors;
 }

@@ -8,7 +8,7 @@ import { externalIdOf, isBlank, optionalSwitch, optionalText, refuse } from '../
 import { countryOf } from '../input/country';
 import { dateTimeOf } from '../input/dateTime';
 import { comparableSearch, knownStatusIn } from '../input/equalText';
-import { field, FILTERS } from '../input/field';
+import { FILTERS, joinLabels, labelOf } from '../input/field';
 import { isObject, ownValue, trimmed } from '../input/guards';
 import { entriesOf } from '../input/textList';
 import { millisecondsOf } from '../input/timestamp';
@@ -26,8 +26,6 @@ export interface MemberFilter {
 	passesUndecided: boolean;
 }
 
-type Condition = Pick<MemberFilter, 'holds' | 'passesUndecided'>;
-
 /** A field of 'Filters'. */
 export interface Filter {
 	property: INodeProperties;
@@ -40,16 +38,15 @@ const filter = <Entered>(
 	property: INodeProperties,
 	valueOf: MemberFilter['valueOf'],
 	read: (value: unknown, label: string, timeZone: string) => Entered | undefined,
-	condition: (entered: Entered, label: string) => Condition,
+	condition: (entered: Entered, label: string) => Pick<MemberFilter, 'holds' | 'passesUndecided'>,
 ): Filter => ({
 	property,
 	read(value, timeZone) {
-		const { read: readField } = field(property, (given, label) => {
-			const entered = read(given, label, timeZone);
-			return entered === undefined ? undefined : condition(entered, label);
-		});
-		const entered = readField(value, FILTERS);
-		return entered && { label: property.displayName, valueOf, ...entered };
+		const label = joinLabels(FILTERS, labelOf(property));
+		const entered = read(value, label, timeZone);
+		return entered === undefined
+			? undefined
+			: { label: property.displayName, valueOf, ...condition(entered, label) };
 	},
 });
 
@@ -71,25 +68,6 @@ export const timeFilter = (property: INodeProperties, name: string): Filter =>
 		passesUndecided: true,
 	}));
 
-function chosenStatuses(
-	value: unknown,
-	label: string,
-	statuses: readonly string[],
-): Set<string> | undefined {
-	const chosen = entriesOf(value)
-		.filter((entry) => !isBlank(entry))
-		.map(
-			(entry) =>
-				knownStatusIn(entry, statuses) ??
-				refuse(
-					label,
-					`contains ${quote(entry)}, which is not a status`,
-					`Choose from ${quotedList(statuses)}.`,
-				),
-		);
-	return chosen.length === 0 ? undefined : new Set(chosen);
-}
-
 /**
  * Filter for one of several statuses. A member whose status is missing or unknown is left out: the next step may confirm,
  * cancel or refund, and must not do so to an order in an unknown state.
@@ -101,7 +79,17 @@ export const statusFilter = (
 	name: string,
 	statuses: readonly string[],
 ): Filter => {
-	const read = (value: unknown, label: string) => chosenStatuses(value, label, statuses);
+	const read = (value: unknown, label: string): Set<string> | undefined => {
+		const chosen = entriesOf(value).filter((entry) => !isBlank(entry));
+		const statusOf = (entry: unknown): string =>
+			knownStatusIn(entry, statuses) ??
+			refuse(
+				label,
+				`contains ${quote(entry)}, which is not a status`,
+				`Choose from ${quotedList(statuses)}.`,
+			);
+		return chosen.length === 0 ? undefined : new Set(chosen.map(statusOf));
+	};
 	return filter(property, valueAt(name), read, (chosen) => ({
 		holds(memberValue) {
 			const status = knownStatusIn(memberValue, statuses);
@@ -174,18 +162,6 @@ export const stockFilter = (property: INodeProperties): Filter =>
 		passesUndecided: isWanted,
 	}));
 
-/** Reads the values of 'Filters'. @throws UserError when an expression returns something else */
-function filterValues({ parameter }: OperationCall): IDataObject {
-	const values = parameter<unknown>('filters', {});
-	if (values === undefined || values === null || values === '') return {};
-	if (isObject(values)) return values;
-	return refuse(
-		FILTERS,
-		`is ${quote(values)}, but must be an object`,
-		'Add the filters one by one.',
-	);
-}
-
 /**
  * The field 'Filters' of a 'Get Many', sorted by label, and reading it.
  *
@@ -205,11 +181,19 @@ export const filtersOf = (plural: string, filters: readonly Filter[]) => ({
 			.map(({ property }) => property)
 			.sort((a, b) => byAlphabet(a.displayName, b.displayName)),
 	} satisfies INodeProperties as INodeProperties,
-	/** @throws UserError for a value that cannot be used */
-	read(call: OperationCall): MemberFilter[] {
-		const values = filterValues(call);
+	/** @throws UserError for a value that cannot be used, also where an expression returns something else than an object */
+	read({ parameter, timeZone }: OperationCall): MemberFilter[] {
+		const given = parameter<unknown>('filters', {}) ?? {};
+		const values = given === '' ? {} : given;
+		if (!isObject(values)) {
+			return refuse(
+				FILTERS,
+				`is ${quote(values)}, but must be an object`,
+				'Add the filters one by one.',
+			);
+		}
 		return filters.flatMap(
-			({ property, read }) => read(ownValue(values, property.name), call.timeZone) ?? [],
+			({ property, read }) => read(ownValue(values, property.name), timeZone) ?? [],
 		);
 	},
 });

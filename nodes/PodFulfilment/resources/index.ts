@@ -43,24 +43,14 @@ export const customOperations: NonNullable<INodeType['customOperations']> = Obje
 	resources.map(({ resource, operations }) => [resource, operations]),
 );
 
-/** Labels of all options of the parameters with this name, by value. */
-const labelsOf = (properties: INodeProperties[], list: string): Record<string, string> =>
-	Object.fromEntries(
-		properties
-			.filter(({ name }) => name === list)
-			.flatMap(({ options }) => options as INodePropertyOptions[])
-			.map(({ name, value }) => [String(value), name]),
-	);
-
-/**
- * Builds the expression for the text below the node on the canvas, e.g. 'Get Many: Catalog Product'. n8n's server adds
- * the entry 'Custom API Call' to both lists, so it is the fallback.
- */
-function subtitleOf(properties: INodeProperties[]): string {
-	const labelOf = (list: string): string =>
-		`(${JSON.stringify(labelsOf(properties, list))}[$parameter["${list}"]] || "Custom API Call")`;
-	return `={{ ${labelOf('operation')} + ": " + ${labelOf('resource')} }}`;
+/** Expression for the label of what is chosen. n8n's server adds the entry 'Custom API Call' to both lists. */
+function labelOf(list: 'resource' | 'operation'): string {
+	const options = properties
+		.filter(({ name }) => name === list)
+		.flatMap(({ options }) => options as INodePropertyOptions[]);
+	const labels = Object.fromEntries(options.map(({ name, value }) => [String(value), name]));
+	return `(${JSON.stringify(labels)}[$parameter["${list}"]] || "Custom API Call")`;
 }
 
-/** The text below the node on the canvas. */
-export const subtitle = subtitleOf(properties);
+/** The text below the node on the canvas, e.g. 'Get Many: Catalog Product'. */
+export const subtitle = `={{ ${labelOf('operation')} + ": " + ${labelOf('resource')} }}`;

@@ -4,20 +4,9 @@ import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow'
 
 import { refuse } from '../input/checks';
 import { joinLabels, UPDATE_FIELDS } from '../input/field';
-import { ownValue, setOwn } from '../input/guards';
+import { isContainer, ownValue, setOwn } from '../input/guards';
 import { entriesOf } from '../input/textList';
 import { byAlphabet, quote } from '../input/wording';
-
-const clearFieldsField = (clearable: readonly INodeProperties[]): INodeProperties => ({
-	displayName: 'Clear Fields',
-	name: 'clearFields',
-	type: 'multiOptions',
-	options: clearable
-		.map(({ displayName, name }) => ({ name: displayName, value: name }))
-		.sort((a, b) => byAlphabet(a.name, b.name)),
-	default: [],
-	description: 'Fields to empty. A field that is only left empty stays unchanged.',
-});
 
 /** The field 'Update Fields' of an update, with 'Clear Fields'. */
 export const updateFieldsField = (
@@ -29,7 +18,19 @@ export const updateFieldsField = (
 	type: 'collection',
 	placeholder: 'Add Field',
 	default: {},
-	options: [clearFieldsField(clearable), ...options],
+	options: [
+		{
+			displayName: 'Clear Fields',
+			name: 'clearFields',
+			type: 'multiOptions',
+			options: clearable
+				.map(({ displayName, name }) => ({ name: displayName, value: name }))
+				.sort((a, b) => byAlphabet(a.name, b.name)),
+			default: [],
+			description: 'Fields to empty. A field that is only left empty stays unchanged.',
+		},
+		...options,
+	],
 });
 
 const CLEAR_FIELDS = joinLabels(UPDATE_FIELDS, 'Clear Fields');
@@ -67,18 +68,15 @@ export function clearedFields(
 	return cleared;
 }
 
-const isEmptyObject = (value: unknown): boolean =>
-	typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-
 /**
  * Returns the body of a JSON Merge Patch (spec section 4): the fields that are set.
  *
  * @throws UserError when no field is set
  */
 export function changesOf(changes: IDataObject): IDataObject {
-	const set = Object.entries(changes).filter(
-		([, value]) => value !== undefined && !isEmptyObject(value),
-	);
+	const isEmpty = (value: unknown): boolean =>
+		value === undefined || (isContainer(value) && Object.keys(value).length === 0);
+	const set = Object.entries(changes).filter(([, value]) => !isEmpty(value));
 	if (set.length === 0) {
 		throw new UserError('Update Fields is empty', {
 			description: 'Add the fields to change. Nothing was sent.',

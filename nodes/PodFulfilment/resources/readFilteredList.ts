@@ -1,6 +1,6 @@
 // Reads a list for 'Get Many', and says beside the output what its filters let through.
 
-import { sleep, UserError, type IDataObject, type NodeExecutionHint } from 'n8n-workflow';
+import { sleep, type IDataObject, type NodeExecutionHint } from 'n8n-workflow';
 
 import { readWholeList, type Page } from '../api/pages';
 import type { OperationCall } from '../execution/operation';
@@ -9,7 +9,7 @@ import { serviceText, quote, forEditor } from '../input/wording';
 import type { Run } from '../transport/run';
 import type { ServiceRequest } from '../transport/types';
 import type { MemberFilter } from './filters';
-import { returnAllField } from './sharedFields';
+import { limitField, returnAllField } from './sharedFields';
 
 interface FilterVerdict {
 	passes: boolean;
@@ -91,19 +91,13 @@ export class FilterReport {
 		for (const undecided of other.undecided.values()) this.addUndecided(undecided);
 	}
 
-	/**
-	 * What the editor shows beside the output. It shows hints as HTML, so they have no markup.
-	 *
-	 * @param noun e.g. `order`
-	 */
+	/** What the editor shows beside the output. It shows hints as HTML, so they have no markup. */
 	hints(noun: string): NodeExecutionHint[] {
-		const limited = this.isLimited
-			? ' Limit was reached, so the rest of the list was not read.'
-			: '';
+		const limited = this.isLimited && ' Limit was reached, so the rest of the list was not read.';
 		return [
 			{
 				type: 'info',
-				message: `${counted(this.read, noun, 'read')}, and ${this.passed} passed the filters.${limited}`,
+				message: `${counted(this.read, noun, 'read')}, and ${this.passed} passed the filters.${limited || ''}`,
 				location: 'outputPane',
 			},
 			...[...this.undecided.values()].map((undecided) => warningOf(undecided, noun)),
@@ -133,18 +127,7 @@ function warningOf({ filter, count, named }: Undecided, noun: string): NodeExecu
 
 const reports = new WeakMap<Run, FilterReport>();
 
-/** Adds what the filters of one item let through to the report of its run. */
-function reportFilters(run: Run, report: FilterReport): void {
-	const ofRun = reports.get(run) ?? new FilterReport();
-	reports.set(run, ofRun);
-	ofRun.add(report);
-}
-
-/**
- * Hints on the filters of a run, for the output panel; none where nothing was filtered.
- *
- * @param noun e.g. `order`
- */
+/** Hints on the filters of a run, for the output panel; none where nothing was filtered. @param noun e.g. `order` */
 export const filterHints =
 	(noun: string) =>
 	(run: Run): NodeExecutionHint[] =>
@@ -152,21 +135,6 @@ export const filterHints =
 
 /** Members of a page that are taken before n8n does other work. */
 const MEMBERS_AT_ONCE = 1_000;
-
-/**
- * Maximum number of results that the user wants.
- *
- * @throws UserError for an invalid limit, as an expression or an AI agent may give it
- */
-function limitOf({ parameter }: OperationCall): number {
-	if (returnAllField.read(parameter('returnAll', false))) return Number.POSITIVE_INFINITY;
-	const entered = parameter<unknown>('limit', 50);
-	const limit = typeof entered === 'string' && entered.trim() !== '' ? Number(entered) : entered;
-	if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1) return limit;
-	throw new UserError(`Limit is ${JSON.stringify(entered) ?? 'empty'}`, {
-		description: 'Enter a whole number of at least 1, or turn on Return All.',
-	});
-}
 
 /**
  * Reads a collection up to 'Limit', or all of it with 'Return All', and leaves out what does not pass the filters. Limit
@@ -183,7 +151,9 @@ export async function readFilteredList(
 	toItem: (member: IDataObject, page: Page) => IDataObject = (member) => member,
 	filters: readonly MemberFilter[] = [],
 ): Promise<IDataObject[]> {
-	const limit = limitOf(call);
+	const limit = returnAllField.read(call.parameter('returnAll', false))
+		? Number.POSITIVE_INFINITY
+		: limitField.read(call.parameter('limit', 50));
 	const items: IDataObject[] = [];
 	const report = new FilterReport();
 	/** Returns whether the limit is met. */
@@ -202,10 +172,15 @@ export async function readFilteredList(
 		}
 		return false;
 	};
-	const reachableLimit = (): number => items.length;
-	for await (const page of readWholeList(call.client, { ...request, reachableLimit })) {
+	const list = { ...request, reachableLimit: () => items.length };
+	for await (const page of readWholeList(call.client, list)) {
 		if (await take(page)) break;
 	}
-	if (filters.length > 0) reportFilters(call.client.run, report);
+	if (filters.length > 0) {
+		const { run } = call.client;
+		const ofRun = reports.get(run) ?? new FilterReport();
+		reports.set(run, ofRun);
+		ofRun.add(report);
+	}
 	return items;
 }

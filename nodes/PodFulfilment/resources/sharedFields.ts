@@ -1,9 +1,9 @@
 // Fields that several operations show. What 'Simplify', 'Output' and 'Fields' do is in execution/outputMapper.ts.
 
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, IDisplayOptions } from 'n8n-workflow';
 
-import { OPTIONS, switchField } from '../input/field';
-import { ownValue } from '../input/guards';
+import { refuse } from '../input/checks';
+import { field, OPTIONS, switchField } from '../input/field';
 import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from '../transport/retryPolicy';
 
 export const returnAllField = switchField({
@@ -13,9 +13,8 @@ export const returnAllField = switchField({
 	description: 'Whether to return all results or only up to a given limit',
 });
 
-/** The fields 'Return All' and 'Limit' of every 'Get Many'. */
-export const getManyFields: INodeProperties[] = [
-	returnAllField.property,
+/** An expression or an AI agent may give anything. */
+export const limitField = field(
 	{
 		displayName: 'Limit',
 		name: 'limit',
@@ -25,7 +24,20 @@ export const getManyFields: INodeProperties[] = [
 		displayOptions: { show: { returnAll: [false] } },
 		description: 'Max number of results to return',
 	},
-];
+	(value: unknown, label): number => {
+		const limit = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+		return typeof limit === 'number' && Number.isInteger(limit) && limit >= 1
+			? limit
+			: refuse(
+					label,
+					`is ${JSON.stringify(value) ?? 'empty'}`,
+					'Enter a whole number of at least 1, or turn on Return All.',
+				);
+	},
+);
+
+/** Of every 'Get Many'. */
+export const getManyFields: INodeProperties[] = [returnAllField.property, limitField.property];
 
 /** The option 'Download Image' of an operation that gets one thing of the catalog. */
 export const downloadImageField = switchField({
@@ -194,12 +206,64 @@ export const simplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodePrope
 ];
 
 /** Defaults that change nothing for workflows that were saved before an operation had these fields. */
-const OFF_BY_DEFAULT: Record<string, unknown> = { simplify: false, output: 'raw' };
+const OFF_BY_DEFAULT: Record<string, INodeProperties['default']> = {
+	...{ simplify: false, output: 'raw' },
+};
 
 /** As {@link simplifyFields}, for an operation that returned the raw data before it had them. */
 export const optionalSimplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodeProperties[] =>
-	simplifyFields(resource).map((field) =>
-		Object.hasOwn(OFF_BY_DEFAULT, field.name)
-			? { ...field, default: ownValue(OFF_BY_DEFAULT, field.name) as INodeProperties['default'] }
-			: field,
-	);
+	simplifyFields(resource).map((shown) => ({
+		...shown,
+		default: OFF_BY_DEFAULT[shown.name] ?? shown.default,
+	}));
+
+const notice = (name: string, displayName: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'notice',
+	default: '',
+});
+
+/** @param show when it is shown, besides in the tool */
+const toolNotice = (
+	name: string,
+	displayName: string,
+	show: IDisplayOptions['show'] = {},
+): INodeProperties => ({
+	...notice(name, displayName),
+	displayOptions: { show: { '@tool': [true], ...show } },
+});
+
+const HUMAN_REVIEW =
+	'The AI agent decides. Nobody is asked, unless the tool is connected through a human review step (n8n 2.6 or newer).';
+
+/** On an operation that cannot be taken back. */
+export const humanReviewNotice = toolNotice('humanReviewNotice', HUMAN_REVIEW);
+
+/** Likewise on an operation that places an order, where it is confirmed as well. A draft is not produced. */
+export const humanReviewOfThenNotice = (then: 'then' | 'thenReprint'): INodeProperties =>
+	toolNotice('humanReviewNotice', HUMAN_REVIEW, { [then]: ['confirm'] });
+
+/** On an operation that places an order. */
+export const checkOnlyNotice = toolNotice(
+	'checkOnlyNotice',
+	"To let the AI agent check first (Check Only), switch Then to {{ $fromAI('Then', 'check or draft', 'string') }}.",
+);
+
+/** Where to create mockup tasks: the API has no endpoint for it (spec section 4). */
+export const mockupTaskNotice = notice(
+	'mockupTaskNotice',
+	'Tasks are created at your provider. To continue when one is finished, use a trigger with the event Mockup Task Changed.',
+);
+
+/** Who gets the money: the service knows the account that ordered, and nothing of what a customer paid elsewhere. */
+export const refundNotice = notice(
+	'refundNotice',
+	'The money goes to you, from your provider. To pay back your customer, use your shop.',
+);
+
+/** A model takes no binary data. */
+export const imageAddressNotice = toolNotice(
+	'imageAddressNotice',
+	'The AI agent gets the addresses of the images only.',
+);

@@ -14,10 +14,10 @@ import {
 	changeNotices,
 	failureHints,
 	itemChangeHints,
-	placingHints,
+	createHints,
 	stateChangeHints,
 } from '../../../nodes/PodFulfilment/order/hints.ts';
-import { mayStillFail } from '../../../nodes/PodFulfilment/order/change/applyStateChange.ts';
+import { mayStillFail } from '../../../nodes/PodFulfilment/order/change/makeChange.ts';
 import { itemResult, warnedResult } from './itemResult.ts';
 
 const pending = (): IDataObject => ({ status: 'pending' });
@@ -29,7 +29,7 @@ const failureOf = (externalId: string): Remark[] =>
 const existing = (): IDataObject => ({ ...pending(), outcome: 'existing' });
 
 const messagesOf = (...outputs: IDataObject[]): string[] =>
-	placingHints(outputs.map(warnedResult)).map(({ message }) => message);
+	createHints(outputs.map(warnedResult)).map(({ message }) => message);
 
 describe('The hints for the output of Create and Reprint', () => {
 	it('are none for orders that were placed and are no drafts', () => {
@@ -48,7 +48,7 @@ describe('The hints for the output of Create and Reprint', () => {
 	])('say of a draft that was confirmed only its warning, whatever that says', (text) => {
 		const draft = { status: 'draft', warnings: [text] };
 		const confirmed = itemResult(draft, warningOf('unseenConfirmation', text));
-		expect(placingHints([confirmed]).map(({ message }) => message)).toEqual([text]);
+		expect(createHints([confirmed]).map(({ message }) => message)).toEqual([text]);
 		expect(messagesOf(draft)).toHaveLength(2);
 	});
 
@@ -95,11 +95,11 @@ describe('The hints for the output of Create and Reprint', () => {
 	it('say of a check how to place the order only where there is none yet', () => {
 		const checked = { outcome: 'checked', problems: [], wouldSend: {} };
 		const exists = itemResult(checked, warningOf('existsAsSent', 'It exists.'));
-		expect(placingHints([exists]).map(({ message }) => message)).toEqual([
+		expect(createHints([exists]).map(({ message }) => message)).toEqual([
 			'It exists.',
 			'No problems found. Print files were not opened.',
 		]);
-		expect(placingHints([exists, itemResult(checked)]).at(-1)?.message).toContain(
+		expect(createHints([exists, itemResult(checked)]).at(-1)?.message).toContain(
 			"To place the order, set Then to 'Place as a Draft' or 'Place and Confirm'.",
 		);
 	});
@@ -111,16 +111,13 @@ describe('The hints for the output of Create and Reprint', () => {
 	])('say what a check found: %j', (problems, message) => {
 		const checked = { outcome: 'checked', wouldSend: {} };
 		expect(
-			placingHints([
-				itemResult({ ...checked, problems: [] }),
-				itemResult({ ...checked, problems }),
-			]),
+			createHints([itemResult({ ...checked, problems: [] }), itemResult({ ...checked, problems })]),
 		).toEqual([{ type: 'warning', message, location: 'outputPane' }]);
 	});
 
 	it('say once that an order failed, before its other warnings', () => {
 		const item = itemResult({ status: 'failed' }, warning('Look at it.'), ...failureOf('A-1'));
-		expect(placingHints([item]).map(({ message }) => message)).toEqual([
+		expect(createHints([item]).map(({ message }) => message)).toEqual([
 			expect.stringMatching(/^A-1 failed/),
 			'Look at it.',
 		]);
@@ -131,7 +128,7 @@ describe('The hints for the output of Create and Reprint', () => {
 			{ ...pending(), warnings: ['<b>1</b> & 2', 'second'] },
 			{ ...pending(), warnings: ['third', 'fourth', 'fifth'] },
 		];
-		expect(placingHints(outputs.map(warnedResult))).toEqual([
+		expect(createHints(outputs.map(warnedResult))).toEqual([
 			{
 				type: 'warning',
 				message: "‹b›1‹/b› & 2<br>\nsecond<br>\nthird<br>\n2 more under 'warnings'",
@@ -145,7 +142,7 @@ describe('The hints for the output of Create and Reprint', () => {
 		['a check', { outcome: 'checked', wouldSend: {} }],
 		['a check of an order that would be skipped', { outcome: 'checked', wouldSend: null }],
 	])('are shown beside the output as information: %s', (_, output) => {
-		expect(placingHints([itemResult(output)])).toMatchObject([
+		expect(createHints([itemResult(output)])).toMatchObject([
 			{ type: 'info', location: 'outputPane' },
 		]);
 	});
@@ -238,7 +235,7 @@ describe('An order that was confirmed and is not validated', () => {
 	});
 
 	it('is told as information, beside the output', () => {
-		expect(placingHints([itemResult({}, notice('unvalidated', 'A-1'))])).toMatchObject([
+		expect(createHints([itemResult({}, notice('unvalidated', 'A-1'))])).toMatchObject([
 			{ type: 'info', location: 'outputPane' },
 		]);
 	});

@@ -10,10 +10,9 @@ import { failureWarnings } from '../../../nodes/PodFulfilment/order/failedOrder.
 import { notice, type Remark } from '../../../nodes/PodFulfilment/order/findings.ts';
 import {
 	changeNotices,
-	createHints,
 	failureHints,
 	itemChangeHints,
-	placingHints,
+	createHints,
 	stateChangeHints,
 } from '../../../nodes/PodFulfilment/order/hints.ts';
 import { hints } from '../../../nodes/PodFulfilment/resources/order/editorHints.ts';
@@ -90,7 +89,7 @@ function shownHints(): string[] {
 	const unconfirmed =
 		'No confirmation was sent for order "A-1": it is shipped, and only a draft is confirmed.';
 	const placing = (...outputs: IDataObject[]) =>
-		placingHints(outputs.map((output) => itemResult(output)));
+		createHints(outputs.map((output) => itemResult(output)));
 	const draft = { status: 'draft' };
 	const toReview = { ...draft, toReview: ['The order is not paid in the shop'] };
 	return [
@@ -110,7 +109,7 @@ function shownHints(): string[] {
 		...changeNotices(noted(...changes, ...changes)),
 		...changeNotices(noted(notice('repeated', repeated))),
 		...changeNotices(noted(notice('repeated', unconfirmed))),
-		...placingHints(noted(notice('unreadFiles', ''))),
+		...createHints(noted(notice('unreadFiles', ''))),
 		...createHints(noted(notice('unreadColumn', 'Pieces'))),
 		...itemChangeHints(noted(kept)),
 		...itemChangeHints(noted(kept, kept)),

@@ -11,7 +11,7 @@ import { nextTurn } from '../../input/nextTurn';
 import { quotedList, quote, serviceName } from '../../input/wording';
 import { FILES_PER_PLACEMENT } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
-import { Findings, throwAtOnce, type Check, type Finding } from '../findings';
+import { Findings, throwAtOnce, type Check } from '../findings';
 import { itemFieldLabel } from './fieldLabel';
 import type { EnteredItem, Item, Layer, Option, Placement, Position } from './item';
 import { printFileWarnings } from './printFile';
@@ -23,7 +23,6 @@ type LabelOf = (path: string) => string;
 const refuseUnknown = (label: string, text: string, variant: string, whatToDo: string): never =>
 	refuse(label, `is ${quote(text)}, which variant "${variant}" does not have`, whatToDo);
 
-/** The placement that a file without a type is for: the first that is free of those that the variant requires. */
 function freePlacement(
 	free: FreePlacements,
 	usedTypes: ReadonlySet<string>,
@@ -83,10 +82,7 @@ function techniqueOf(
 			);
 }
 
-/**
- * Completes the placements of an item from its variant's catalog entry, see {@link completeItem}. If the catalog lists
- * no placements for the variant, returns them unchanged; the service validates them.
- */
+/** The placements of {@link completeItem}. Where the catalog lists none for the variant, the service validates them. */
 export function completePlacements(
 	placements: Placement[],
 	variant: CatalogVariant,
@@ -146,7 +142,7 @@ export function completePlacements(
 	return completed;
 }
 
-/** Checks the options of an item against its variant's catalog entry and completes their IDs, see {@link completeItem}. */
+/** The options of {@link completeItem}. */
 export function completeOptions(
 	options: Option[],
 	variant: CatalogVariant,
@@ -158,23 +154,23 @@ export function completeOptions(
 		names.length === 0
 			? 'Remove the option: this variant has none.'
 			: `Choose one of ${quotedList(names)}.`;
-	const checkOption = (option: Option, labelOf: LabelOf): Option => {
+	const completed = options.map((option, index) => {
 		const { id, value } = option;
 		// An empty ID or value was refused before.
 		if (id === undefined) return option;
-		const entry = named(id) ?? refuseUnknown(labelOf('.id'), id, variant.name, advice);
-		return value === undefined || entry.values.length === 0 || lists(entry.values, value)
-			? { ...option, id: entry.id }
-			: refuse(
-					labelOf('.value'),
-					`is ${quote(value)}, which the catalog does not list for option "${serviceName(entry.id)}"`,
-					`Choose one of ${quotedList(entry.values)}.`,
-				);
-	};
-	const completed = options.map((option, index) => {
 		const labelOf: LabelOf = (path) =>
 			joinLabels(field, itemFieldLabel(`options[${index}]${path}`));
-		return check(() => checkOption(option, labelOf)) ?? option;
+		const checked = check(() => {
+			const entry = named(id) ?? refuseUnknown(labelOf('.id'), id, variant.name, advice);
+			return value === undefined || entry.values.length === 0 || lists(entry.values, value)
+				? { ...option, id: entry.id }
+				: refuse(
+						labelOf('.value'),
+						`is ${quote(value)}, which the catalog does not list for option "${serviceName(entry.id)}"`,
+						`Choose one of ${quotedList(entry.values)}.`,
+					);
+		});
+		return checked ?? option;
 	});
 	// Also those whose value was refused.
 	const given = new Set(completed.map(({ id = '' }) => named(id)?.id));
@@ -209,11 +205,8 @@ export function completeItem(
 	rowCount?: number,
 ): Item {
 	const options = completeOptions(item.options ?? [], variant, field, check);
-	return {
-		...item,
-		placements: completePlacements(item.placements, variant, field, check, rowCount),
-		...(item.options && { options }),
-	};
+	const placements = completePlacements(item.placements, variant, field, check, rowCount);
+	return { ...item, placements, ...(item.options && { options }) };
 }
 
 /**
@@ -253,38 +246,29 @@ interface ItemLabels {
 	exists?: boolean;
 }
 
-/** An item ready to send, and the same without a name from the catalog, with what was found about it. */
-interface CompletedItem {
-	named: EnteredItem;
-	item: EnteredItem;
-	findings: Finding[];
-}
-
 async function completedItem(
 	client: ApiClient,
 	entered: EnteredItem,
 	{ field, warningField = field, skuField, placementRows, exists = false }: ItemLabels,
 	fillFromCatalog: boolean,
-): Promise<CompletedItem> {
+) {
 	const findings = new Findings('line');
 	let item = entered;
-	let named = entered;
+	let nameInCatalog = '';
 	try {
 		// A missing variant was refused before.
 		if ((entered.variantId ?? entered.sku) !== undefined && !exists) {
 			const given = await withVariantId(client, entered, skuField);
 			item = given;
-			named = given;
 			if (fillFromCatalog) {
 				const variant = await lookUpVariant(client, given.variantId);
 				// Most items wait for the same answer, and go on together.
 				await nextTurn();
 				item = completeItem(given, variant, field, findings.check, placementRows);
-				const { itemName, name, inStock } = variant;
-				named = trimmed(item.name) !== '' || itemName === '' ? item : { ...item, name: itemName };
-				if (!inStock) {
+				nameInCatalog = variant.itemName;
+				if (!variant.inStock) {
 					findings.warn(
-						`${warningField}: the variant "${name}" is out of stock, so it may take longer`,
+						`${warningField}: the variant "${variant.name}" is out of stock, so it may take longer`,
 						'outOfStock',
 					);
 				}
@@ -294,7 +278,12 @@ async function completedItem(
 		findings.refused(error);
 	}
 	for (const text of printFileWarnings(item, warningField)) findings.review(text, 'printFile');
-	return { named, item, findings: findings.list };
+	const isNamed = trimmed(item.name) !== '' || nameInCatalog === '';
+	return {
+		item,
+		named: isNamed ? item : { ...item, name: nameInCatalog },
+		findings: findings.list,
+	};
 }
 
 /**

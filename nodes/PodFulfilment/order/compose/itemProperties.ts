@@ -6,7 +6,12 @@ import { rowsProperty, textProperty } from '../../input/field';
 import { catalogValueLocator } from '../../listSearch/locator';
 import { productLocator } from '../../listSearch/collections';
 import { itemVariantLocator } from '../../listSearch/variant';
-import { fieldsOrJson } from './recipientFields';
+import {
+	fieldsOrJson,
+	recipientField,
+	recipientJsonField,
+	specifyRecipientField,
+} from './recipientFields';
 
 const alwaysShown = (property: INodeProperties): INodeProperties => ({
 	...property,
@@ -181,3 +186,13 @@ export const itemsJsonField: INodeProperties = {
 		'A list of items with the field names of the service, or in short form: [{ "variantId": "…", "quantity": 1, "files": { "front": "https://…" }, "options": { "dial_color": "black" } }]. If there is only one print file, "files" may be just its address. Instead of "variantId", you can give the SKU of the variant as "sku".',
 	hint: "A shop's order or a row of a sheet needs no expression: a new node takes it whole, with 'Order From'.",
 };
+
+/** The fields of Create for address and items, when they do not come from a shop's order. */
+export const addressAndItems: INodeProperties[] = [
+	specifyRecipientField.property,
+	recipientField,
+	recipientJsonField,
+	specifyItemsField.property,
+	{ ...itemsField, displayOptions: { show: { specifyItems: ['fields'] } } },
+	itemsJsonField,
+];

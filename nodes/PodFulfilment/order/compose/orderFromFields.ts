@@ -54,7 +54,7 @@ function* enteredOrder({ parameter }: OperationCall): Pieces<EnteredOrder> {
 	const externalId = check(() => externalIdField.read(externalIdValue));
 	const shipping = check(() => shippingField.read(shippingValue));
 	const recipient = isRecipientJson
-		? yield* found.checkPieces(completeRecipientFromJson(recipientValue, undefined, check, found))
+		? yield* found.checkPieces(completeRecipientFromJson(recipientValue, check, found))
 		: check(() => completeRecipientOf(repairedRecipient(recipientValue, found), undefined, check));
 	const items = isItemsJson
 		? yield* found.checkPieces(itemsFromJson(itemsValue, check))
@@ -72,7 +72,7 @@ function labelsOf({ modes, items, itemsValue }: EnteredOrder): (path: string) =>
 	};
 }
 
-/** The items as they were entered, if all that can be compared without the catalog is as in an existing order. */
+/** The items as entered, if all that can be compared without the catalog is as in an existing order. */
 function itemsAsIn(
 	{ externalId, shipping, recipient, items, findings }: EnteredOrder,
 	existing: IDataObject,
@@ -85,7 +85,6 @@ function itemsAsIn(
 	return isComparable && differences.length === 0 ? orderItems : undefined;
 }
 
-/** Completes the items with the catalog, and checks them. */
 async function completedItems(
 	call: OperationCall,
 	{ modes, items = [], itemsValue, fillFromCatalog }: EnteredOrder,
@@ -102,12 +101,6 @@ async function completedItems(
 	};
 	return await itemsFromCatalog(call, items, labelsOf, fillFromCatalog);
 }
-
-/**
- * Whether a person entered the order in the node. An External ID that an expression gives belongs to a row or an event:
- * another one there would place every order of a second run again.
- */
-const isEnteredByHand = ({ isFixed }: OperationCall): boolean => isFixed('externalId');
 
 async function compose(
 	call: OperationCall,
@@ -126,7 +119,9 @@ async function compose(
 		body: { externalId, shipping, recipient, orderItems },
 		findings: [...findings, ...own],
 		labelOf,
-		isEnteredByHand: () => isEnteredByHand(call),
+		// An External ID that an expression gives belongs to a row or an event: another one there would place every order of a
+		// second run again.
+		isEnteredByHand: () => call.isFixed('externalId'),
 		compare: (existing) => ({
 			differences: differencesOf(
 				{ externalId, shipping, recipient, orderItems: comparedItems },
@@ -140,20 +135,15 @@ async function compose(
 		const warnings = same.flatMap((item, index) => printFileWarnings(item, itemLabel(index)));
 		return composed(same, same, warnings.map(warning));
 	}
-	const {
-		items,
-		comparedItems,
-		findings: ofItems,
-	} = await completedItems(call, entered, itemLabel);
-	const sent = { externalId, shipping, recipient, orderItems: items };
-	return composed(items, comparedItems, [
+	const completed = await completedItems(call, entered, itemLabel);
+	const sent = { externalId, shipping, recipient, orderItems: completed.items };
+	return composed(completed.items, completed.comparedItems, [
 		// Whoever enters the address of a page sees it in the output: nobody else can have meant something else.
-		...ofItems.map((found) => (found.level === 'review' ? warning(found.text) : found)),
+		...completed.findings.map((found) => (found.level === 'review' ? warning(found.text) : found)),
 		...overlongTexts(sent, labelOf).map((problem) => asProblem(problem, 'setting')),
 	]);
 }
 
-/** Composes an order from the fields Recipient and Items, or their JSON. */
 export async function orderFromFields(call: OperationCall): Promise<OrderSource> {
 	const entered = await inTurns(enteredOrder(call));
 	return {

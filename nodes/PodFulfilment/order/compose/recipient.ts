@@ -26,9 +26,6 @@ import {
 } from './recipientFields';
 import { MAX_FIELDS, repairedRecipient } from './repairs';
 
-const FIELD = recipientField.displayName;
-const JSON_FIELD = recipientJsonField.displayName;
-
 const PRINTED_PARTS = partsThatAre('printed');
 const WITHOUT_PLACEHOLDERS = partsThatAre('noPlaceholder');
 const PARTS_IF_ANY = partsThatAre('ifAny');
@@ -98,7 +95,7 @@ function refuseShortPostalCode({ zip, countryCode }: IDataObject, label: string)
  */
 export function recipientOf(
 	value: unknown,
-	field = FIELD,
+	field = recipientField.displayName,
 	check: Check = throwAtOnce,
 	names: PartNames = 'labels',
 ): IDataObject {
@@ -177,7 +174,7 @@ export function recipientOf(
  */
 export function completeRecipientOf(
 	value: unknown,
-	field = FIELD,
+	field = recipientField.displayName,
 	check: Check = throwAtOnce,
 	names: PartNames = 'labels',
 	advice = 'Complete the address.',
@@ -210,17 +207,13 @@ export function completeRecipientOf(
 	return recipient;
 }
 
-/**
- * Parses the field 'Recipient (JSON)' and requires a complete address, see {@link completeRecipientOf}.
- *
- * @param found gets what was repaired
- */
+/** Repairs the address of 'Recipient (JSON)', and requires a complete one: {@link completeRecipientOf}. */
 export function* completeRecipientFromJson(
 	value: unknown,
-	field = JSON_FIELD,
 	check: Check,
 	found: Findings,
 ): Pieces<IDataObject> {
+	const field = recipientJsonField.displayName;
 	const given = yield* jsonFieldInPieces(value, field, { isBounded: true });
 	return completeRecipientOf(repairedRecipient(given, found), field, check, 'keys');
 }

@@ -1,7 +1,7 @@
 // The fields of a recipient: a row says what the editor shows of one and how its text is judged (recipient.ts). Also the
 // parameters that hold them.
 
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { choiceField, textProperty } from '../../input/field';
 import { otherNamesOf } from '../../input/country';
@@ -39,19 +39,17 @@ const part = (
 	description?: string,
 ): Part => ({ property: textProperty(displayName, name, example, description), traits });
 
-/** With the other names of a country: the editor searches in what it shows. */
-const countryOptions: INodePropertyOptions[] = COUNTRIES.map((country) => ({
-	name: `${[country.name, ...otherNamesOf(country)].join(', ')} (${country.code})`,
-	value: country.code,
-}));
-
 export const countryField: INodeProperties = {
 	displayName: 'Country',
 	name: 'countryCode',
 	type: 'options',
 	// Otherwise the editor marks an empty or a lower-case value as invalid; the node checks it.
 	allowArbitraryValues: true,
-	options: countryOptions,
+	// With the other names of a country: the editor searches in what it shows.
+	options: COUNTRIES.map((country) => ({
+		name: `${[country.name, ...otherNamesOf(country)].join(', ')} (${country.code})`,
+		value: country.code,
+	})),
 	default: '',
 	description:
 		'Type to search. An expression must return the two-letter code (ISO 3166-1 alpha-2), for example DE, or a name of the country.',

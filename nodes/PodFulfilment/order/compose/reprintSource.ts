@@ -32,6 +32,7 @@ import {
 	EXTERNAL_ID_PATTERN,
 	EXTERNAL_ID_PREFIX,
 	ORDER_STATUSES,
+	type OrderStatus,
 } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError, type Result } from '../../transport/errors/serviceError';
@@ -56,11 +57,6 @@ const isReprintOf = (existing: IDataObject, source: string | undefined): boolean
 		.filter(isObject)
 		.some(({ id, externalId }) => id === source || `@${String(externalId)}` === source);
 
-/** Picks the properties of items that every reprint takes from its original; the service may omit others. */
-const comparableItems = (items: unknown): IDataObject[] =>
-	objectsOf(items).map(({ variantId, quantity }) => ({ variantId, quantity }));
-
-/** The order that is reprinted. */
 export const originalOrderField = orderLocator({
 	displayName: 'Original Order',
 	description: 'The order to produce again',
@@ -85,11 +81,7 @@ const labelOf = (path: string): string => {
 };
 
 /** Statuses that explain no refusal: something was produced. The spec does not say which can be reprinted. */
-const REPRINTABLE = ['partial', 'fulfilled', 'shipped'] as const;
-
-const NOT_REPRINTABLE = ORDER_STATUSES.filter(
-	(status) => !REPRINTABLE.some((reprintable) => reprintable === status),
-);
+const REPRINTABLE: readonly OrderStatus[] = ['partial', 'fulfilled', 'shipped'];
 
 /** Why a reprint cannot be compared with what was entered. */
 const UNREAD = 'The original order, which it takes its content from, could not be read.';
@@ -107,7 +99,7 @@ function ownExternalId(externalId: string): UserError {
 
 /** Whether a refusal is about the state of the original: it names the status that this has, and no external ID. */
 const namesState = ({ serviceMessage }: ServiceError, { status }: IDataObject): boolean =>
-	NOT_REPRINTABLE.some((known) => known === status) &&
+	ORDER_STATUSES.some((known) => known === status && !REPRINTABLE.includes(known)) &&
 	new RegExp(`\\b${String(status)}\\b`, 'i').test(serviceMessage) &&
 	!/\bexternal[ _-]?id\b/i.test(serviceMessage);
 
@@ -202,7 +194,12 @@ async function compareReprint(
 			: { differences: shippingDifference };
 	}
 	const to = recipient ?? read?.recipient;
-	const items = orderItems ?? comparableItems(read?.orderItems);
+	// What every reprint takes from the items of its original; the service may omit the rest.
+	const ofOriginal = objectsOf(read?.orderItems).map(({ variantId, quantity }) => ({
+		variantId,
+		quantity,
+	}));
+	const items = orderItems ?? ofOriginal;
 	return {
 		differences: [
 			...shippingDifference,
@@ -281,7 +278,6 @@ async function compose(
 	};
 }
 
-/** Composes an order that reprints another one. */
 export function reprintSource(call: OperationCall): OrderSource {
 	const entered = enteredReprint(call);
 	return {

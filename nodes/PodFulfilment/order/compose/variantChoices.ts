@@ -11,11 +11,7 @@ export type CatalogOption = CatalogVariant['options'][number];
 /** Required placements or options of one item that are named as missing. No variant has as many. */
 const MAX_MISSING = 20;
 
-/**
- * The placements or the options of a variant: an order may name thousands of them.
- *
- * @param labelOf what people call an entry besides its name
- */
+/** The placements or the options of a variant. @param labelOf what people call an entry besides its name */
 function choicesIn<Entry extends { required: boolean }>(
 	entries: readonly Entry[],
 	nameOf: (entry: Entry) => string,

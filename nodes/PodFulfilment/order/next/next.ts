@@ -51,7 +51,10 @@ export interface Next {
 }
 
 interface Row {
-	when(state: NextState): boolean;
+	/** What the source says; by default anything. */
+	source?: SourceNow['state'];
+	/** By default always. */
+	when?(state: NextState): boolean;
 	/** Whether it holds only once all parcels left, or only before. */
 	parcels?: 'allLeft' | 'notAllLeft';
 	next: NextWord;
@@ -65,11 +68,10 @@ export const DAY_MS = 24 * HOUR_MS;
 /** After so many days an order counts as late. */
 const LATE_AFTER_DAYS = 10;
 
-/** So long an artwork may be missing, from the order's date. */
-const ARTWORK_HOURS = 24;
-
-const isHere = ({ here }: NextState, ...statuses: string[]): boolean =>
-	here !== undefined && statuses.includes(here.status);
+const hasStatus =
+	(...statuses: string[]) =>
+	({ here }: NextState): boolean =>
+		here !== undefined && statuses.includes(here.status);
 
 const isAbsent = ({ here }: NextState): boolean => here === undefined;
 
@@ -79,6 +81,10 @@ const isWithin = (time: number | undefined, milliseconds: number, now: number): 
 
 const isYoung = ({ here, now }: NextState): boolean =>
 	isWithin(here?.placedAt, LATE_AFTER_DAYS * DAY_MS, now);
+
+/** Whether nobody can say that the order has stayed as it is for so many days. */
+const mayHaveChangedIn = (days: number, { here, now }: NextState): boolean =>
+	here?.changedAt === undefined || now - here.changedAt < days * DAY_MS;
 
 /** E.g. `Here it is in process`. */
 const itsState = ({ here }: NextState): string => `Here it ${stateWords({ status: here?.status })}`;
@@ -102,48 +108,36 @@ const ROWS: readonly Row[] = [
 		why: () =>
 			'An order with its External ID exists here, and cannot be compared: it may be that of another shop. Look at both.',
 	},
-	// Called off in the source.
-	{ when: (state) => state.state === 'calledOff' && isAbsent(state), next: 'nothing' },
-	{
-		when: (state) => state.state === 'calledOff' && isHere(state, 'draft', 'pending', 'onhold'),
-		next: 'cancel',
-	},
+	{ source: 'calledOff', when: isAbsent, next: 'nothing' },
+	{ source: 'calledOff', when: hasStatus('draft', 'pending', 'onhold'), next: 'cancel' },
 	// It came back, or was refunded out of goodwill: nothing is left to stop.
 	{
-		when: (state) =>
-			state.state === 'calledOff' &&
-			state.wasSent === true &&
-			isHere(state, 'shipped', 'fulfilled'),
+		source: 'calledOff',
+		when: (state) => state.wasSent === true && hasStatus('shipped', 'fulfilled')(state),
 		next: 'nothing',
 	},
 	{
-		when: (state) =>
-			state.state === 'calledOff' &&
-			isHere(state, 'canceled', 'failed') &&
-			!(state.here?.changedAt !== undefined && state.now - state.here.changedAt >= DAY_MS),
+		source: 'calledOff',
+		when: (state) => hasStatus('canceled', 'failed')(state) && mayHaveChangedIn(1, state),
 		next: 'look',
 		why: (state) => `Called off in the shop. ${itsState(state)}: nothing is left to do.`,
 	},
+	{ source: 'calledOff', when: hasStatus('canceled', 'failed'), next: 'nothing' },
 	{
-		when: (state) => state.state === 'calledOff' && isHere(state, 'canceled', 'failed'),
-		next: 'nothing',
-	},
-	{
-		when: ({ state }) => state === 'calledOff',
+		source: 'calledOff',
 		next: 'look',
 		why: (state) => `Called off in the shop. ${itsState(state)}: ask the provider.`,
 	},
-	// Sent or completed in the source.
-	{ when: (state) => state.state === 'sent' && isAbsent(state), next: 'nothing' },
+	{ source: 'sent', when: isAbsent, next: 'nothing' },
 	{
-		when: (state) =>
-			state.state === 'sent' && isHere(state, 'draft', 'onhold', 'failed', 'canceled'),
+		source: 'sent',
+		when: hasStatus('draft', 'onhold', 'failed', 'canceled'),
 		next: 'look',
 		why: (state) => `Completed in the shop, and not produced here. ${itsState(state)}.`,
 	},
-	{ when: ({ state }) => state === 'sent', parcels: 'allLeft', next: 'nothing' },
+	{ source: 'sent', parcels: 'allLeft', next: 'nothing' },
 	{
-		when: ({ state }) => state === 'sent',
+		source: 'sent',
 		parcels: 'notAllLeft',
 		next: 'wait',
 		why: (state) => `Completed in the shop. ${itsState(state)}.`,
@@ -168,11 +162,12 @@ const ROWS: readonly Row[] = [
 		next: 'look',
 		why: ({ refused = '' }) => refused,
 	},
+	// For a day from the order's date, it may still come.
 	{
 		when: (state) =>
 			isAbsent(state) &&
 			state.artworkMissing !== undefined &&
-			isWithin(state.orderedAt, ARTWORK_HOURS * HOUR_MS, state.now),
+			isWithin(state.orderedAt, DAY_MS, state.now),
 		next: 'wait',
 		why: noArtwork,
 	},
@@ -203,14 +198,14 @@ const ROWS: readonly Row[] = [
 	// Here, and not produced.
 	{
 		when: (state) =>
-			isHere(state, 'draft') &&
+			hasStatus('draft')(state) &&
 			(state.here?.toReview.length ?? 0) + (state.here?.found.length ?? 0) > 0,
 		next: 'look',
 		why: ({ here }) =>
 			`It is a draft. ${sentences([...(here?.toReview ?? []), ...(here?.found ?? [])])} Look at it, and confirm it with Order → Confirm.`,
 	},
 	{
-		when: (state) => isHere(state, 'draft') && state.then === 'draft',
+		when: (state) => hasStatus('draft')(state) && state.then === 'draft',
 		next: 'look',
 		why: () => 'It is a draft that waits for your confirmation: Order → Confirm.',
 	},
@@ -222,12 +217,12 @@ const ROWS: readonly Row[] = [
 		why: (state) => `${itsState(state)}. To review: ${sentences(state.here?.toReview ?? [])}`,
 	},
 	{
-		when: (state) => isHere(state, 'draft', 'pending') && isYoung(state),
+		when: (state) => hasStatus('draft', 'pending')(state) && isYoung(state),
 		next: 'wait',
 		why: waiting,
 	},
 	{
-		when: (state) => isHere(state, 'onhold', 'failed', 'canceled'),
+		when: hasStatus('onhold', 'failed', 'canceled'),
 		next: 'look',
 		why: (state) =>
 			`${itsState(state)}, and is not produced. ${sentences(state.here?.found ?? [])}`.trim(),
@@ -249,7 +244,7 @@ const ROWS: readonly Row[] = [
 	// All parcels left.
 	{ when: ({ keepsNoSent }) => keepsNoSent === true, parcels: 'allLeft', next: 'nothing' },
 	{
-		when: ({ state }) => state === 'notDue',
+		source: 'notDue',
 		parcels: 'allLeft',
 		next: 'look',
 		why: (state) =>
@@ -270,25 +265,25 @@ const ROWS: readonly Row[] = [
 			`All its parcels left, and the customer's note has their numbers already: it was completed before, and is open again in the shop.${numbers(state)}`,
 	},
 	{
-		when: ({ here, now, completeReviewedAfterDays: days }) =>
-			here?.wasReviewed === true &&
-			days > 0 &&
-			!(here.changedAt !== undefined && now - here.changedAt >= days * DAY_MS),
+		when: (state) =>
+			state.here?.wasReviewed === true &&
+			state.completeReviewedAfterDays > 0 &&
+			mayHaveChangedIn(state.completeReviewedAfterDays, state),
 		parcels: 'allLeft',
 		next: 'look',
 		why: (state) =>
 			`All its parcels left, and there was something to review: look whether pieces were refunded. ${sentences(state.here?.toReview ?? [])} It is completed ${state.completeReviewedAfterDays} days after its last change here.${numbers(state)}`,
 	},
-	{ when: ({ state }) => state === 'due', parcels: 'allLeft', next: 'complete' },
+	{ source: 'due', parcels: 'allLeft', next: 'complete' },
+	// Such as a status that the service did not have before.
+	{
+		next: 'look',
+		why: (state) =>
+			state.here
+				? `${itsState(state)}, and nothing says what comes next: look at it.`
+				: 'Nothing says what comes next: look at it.',
+	},
 ];
-
-/** What no row says, such as a status that the service did not have before. */
-const unknown = (state: NextState): Next => ({
-	next: 'look',
-	nextWhy: state.here
-		? `${itsState(state)}, and nothing says what comes next: look at it.`
-		: 'Nothing says what comes next: look at it.',
-});
 
 /**
  * Decides what comes next.
@@ -296,8 +291,8 @@ const unknown = (state: NextState): Next => ({
  * @returns undefined where that depends on the parcels, and they were not read
  */
 export function nextOf(state: NextState): Next | undefined {
-	for (const { when, parcels, next, why } of ROWS) {
-		if (!when(state)) continue;
+	for (const { source = state.state, when, parcels, next, why } of ROWS) {
+		if (source !== state.state || when?.(state) === false) continue;
 		if (parcels !== undefined) {
 			if (state.parcels === undefined) return undefined;
 			if (state.parcels === null) {
@@ -307,5 +302,5 @@ export function nextOf(state: NextState): Next | undefined {
 		}
 		return { next, ...(why && { nextWhy: why(state) }) };
 	}
-	return unknown(state);
+	throw new RangeError('The last row holds always');
 }

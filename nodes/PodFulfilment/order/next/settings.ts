@@ -5,9 +5,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { refuse } from '../../input/checks';
 import { dateTimeOf } from '../../input/dateTime';
-import { field, joinLabels, labelOf, optionIn, OPTIONS, type Field } from '../../input/field';
-import { numberIn } from '../../input/guards';
-import { quote } from '../../input/wording';
+import { joinLabels, labelOf, optionIn, OPTIONS } from '../../input/field';
+import { amountField } from '../fields';
 import type { Check } from '../findings';
 import { HOUR_MS } from './next';
 
@@ -23,26 +22,15 @@ const notBeforeProperty: INodeProperties = {
 		"Orders that the shop took before this date are left alone, unless they exist here: whoever comes from another service enters the day on which this one takes over. By the order's own date, in the time zone of the workflow; an order without a date is reviewed.",
 };
 
-/** A field for a number that is 0 or more; nothing entered is its default. */
-const amountField = (
-	property: Pick<INodeProperties, 'displayName' | 'name' | 'description'> & { default: number },
-): Field<number> =>
-	field(
-		{ type: 'number', typeOptions: { minValue: 0 }, displayOptions: forShopOrders, ...property },
-		(value, label) => {
-			const amount =
-				value === undefined || value === null || value === '' ? property.default : numberIn(value);
-			return amount === undefined || amount < 0
-				? refuse(
-						label,
-						`is ${quote(value)}, but must be a number that is 0 or more`,
-						`Enter for example ${property.default}.`,
-					)
-				: amount;
-		},
-	);
+/** What the editor shows of each number. */
+const numberOfOrders = {
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	displayOptions: forShopOrders,
+} as const;
 
 const holdHoursField = amountField({
+	...numberOfOrders,
 	displayName: 'Hold (Hours)',
 	name: 'holdHours',
 	default: 0,
@@ -51,6 +39,7 @@ const holdHoursField = amountField({
 });
 
 const reviewAbovePiecesField = amountField({
+	...numberOfOrders,
 	displayName: 'Review Above (Pieces)',
 	name: 'reviewAbovePieces',
 	default: 100,
@@ -59,6 +48,7 @@ const reviewAbovePiecesField = amountField({
 });
 
 const completeReviewedAfterDaysField = amountField({
+	...numberOfOrders,
 	displayName: 'Complete Reviewed After (Days)',
 	name: 'completeReviewedAfterDays',
 	default: 2,

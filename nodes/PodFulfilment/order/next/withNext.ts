@@ -7,7 +7,7 @@ import { inReadingOrder } from '../../api/simplify';
 import { isObject, trimmed } from '../../input/guards';
 import { millisecondsOf } from '../../input/timestamp';
 import type { OperationCall } from '../../execution/operation';
-import { withParcelsOfPlaced } from '../addParcels';
+import { withParcelsOfPlaced } from '../orderResult';
 import { failureWarnings, hasFailedValidation, validationLines } from '../failedOrder';
 import type { FollowedSource, SourceNow } from '../composedOrder';
 import { nextOf, type NextState, type OrderHere } from './next';
@@ -28,6 +28,14 @@ export interface Followed extends Pick<
 	isReviewNeeded?: boolean;
 	/** Label of the editor field for a property path of the order. */
 	labelOf?: (path: string) => string;
+}
+
+/** The item of an order, with what its `next` depends on. */
+export interface FollowedOutput {
+	output: IDataObject;
+	/** As the service returned it; undefined where nothing of it may be shown. */
+	order?: IDataObject;
+	followed?: Omit<Followed, 'then'>;
 }
 
 /** Statuses in which all parcels may have left (spec section 3). */

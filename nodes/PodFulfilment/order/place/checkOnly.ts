@@ -20,19 +20,25 @@ import {
 } from '../findings';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { OperationCall } from '../../execution/operation';
-import { comparisonOf, isFailedByHand, type ComposedOrder } from '../composedOrder';
+import {
+	comparisonOf,
+	isEdited,
+	isFailedByHand,
+	type ComposedOrder,
+	type ItemOutcome,
+} from '../composedOrder';
 import type { IfExists } from '../fields';
 import { failureWarnings } from '../failedOrder';
+import type { Followed, FollowedOutput } from '../next/withNext';
 import { noted } from '../orderResult';
 import { withFullStop } from '../../input/wording';
 import { contentRefusal, existsAlready, productionWarnings, uncompared } from './existingOrder';
-import { asReviews, itemsWithFiles, printFileFindings } from './printFileFindings';
-
-/** Told of an existing order, and how it compares with the one that would be sent. */
-export type OnFound = (
-	existing: IDataObject,
-	comparison: 'unknown' | 'uncompared' | 'edited',
-) => void;
+import {
+	artworkMissingIn,
+	asReviews,
+	itemsWithFiles,
+	printFileFindings,
+} from './printFileFindings';
 
 type CheckCall = Pick<OperationCall, 'client' | 'note'>;
 
@@ -43,104 +49,127 @@ const isAboutOrder = (problem: Problem): boolean =>
 	!(problem instanceof ServiceError) || ABOUT_THE_ORDER.includes(problem.status);
 
 /** What an existing order with the same External ID means for the one that would be sent. */
-async function existingOrderFindings(
-	externalId: string,
+async function comparedWith(
 	existing: IDataObject,
+	externalId: string,
 	composed: ComposedOrder,
 	ifExists: IfExists,
-	onFound: OnFound,
-): Promise<Finding[]> {
-	onFound(existing, 'unknown');
-	const refused = composed.refuseExisting?.(existing);
-	if (refused) return [asProblem(refused, 'existing')];
-	if (ifExists === 'error') return [asProblem(existsAlready(externalId), 'existing')];
-	if (hasProblem(composed.findings)) return [warning(`Order "${externalId}" exists already.`)];
+): Promise<{ findings: Finding[]; isUncompared?: boolean; isEdited?: boolean }> {
+	const refused =
+		composed.refuseExisting?.(existing) ??
+		(ifExists === 'error' ? existsAlready(externalId) : undefined);
+	if (refused) return { findings: [asProblem(refused, 'existing')] };
+	if (hasProblem(composed.findings)) {
+		return { findings: [warning(`Order "${externalId}" exists already.`)] };
+	}
 	const comparison = await comparisonOf(composed, existing);
 	if ('uncomparable' in comparison) {
-		onFound(existing, 'uncompared');
-		return uncompared(existing, externalId, comparison.uncomparable).warnings.map(warning);
+		const { warnings } = uncompared(existing, externalId, comparison.uncomparable);
+		return { findings: warnings.map(warning), isUncompared: true };
 	}
 	const differing = contentRefusal(externalId, existing, composed, comparison);
 	if (differing) {
-		// What may be the order of another customer is not followed.
-		const isOther = comparison.differences.some(({ isConcealed }) => isConcealed);
-		if (!isOther) onFound(existing, 'edited');
-		return [asProblem(differing, 'existing')];
+		return { findings: [asProblem(differing, 'existing')], isEdited: isEdited(comparison) };
 	}
-	return [
-		warningOf(
-			'existsAsSent',
-			`Order "${externalId}" exists already with the same content: it would be returned, and nothing placed.`,
-		),
-		...failureWarnings(existing, isFailedByHand(composed, existing)),
-		...productionWarnings(existing, externalId).map(warning),
-	];
-}
-
-/** The output, in the order in which it is read: what is wrong first. */
-function checkOutput(
-	call: CheckCall,
-	{ nameInShop }: ComposedOrder,
-	findings: readonly Finding[],
-	wouldSend: IDataObject | null,
-	whyNotDue?: string,
-): IDataObject {
-	const warnings = noted(call, findings);
-	const toReview = toReviewIn(findings);
-	const causes = nameInShop === undefined ? [] : causesOf(findings);
-	const advice = nameInShop === undefined ? [] : adviceOf(findings, nameInShop);
 	return {
-		problems: problemTexts(problemsIn(findings)),
-		...(whyNotDue !== undefined && { whyNotDue: withFullStop(whyNotDue) }),
-		...(warnings.length > 0 && { warnings }),
-		wouldSend,
-		...(toReview.length > 0 && { toReview }),
-		...(causes.length > 0 && { causes }),
-		...(advice.length > 0 && { advice }),
+		findings: [
+			warningOf(
+				'existsAsSent',
+				`Order "${externalId}" exists already with the same content: it would be returned, and nothing placed.`,
+			),
+			...failureWarnings(existing, isFailedByHand(composed, existing)),
+			...productionWarnings(existing, externalId).map(warning),
+		],
 	};
 }
 
-/**
- * The output of Check Only. Reads, and sends nothing.
- *
- * @param checksFiles whether to read the print files of an order that is not produced yet
- * @param onFound told of an order that exists and is not in `composed`
- * @throws ServiceError when something could not be read that the check needs
- */
-export async function checkResult(
-	call: CheckCall,
+/** All that Check Only found, and what would be sent. */
+interface Judged extends Pick<Followed, 'found' | 'isUncompared'> {
+	findings: readonly Finding[];
+	wouldSend: IDataObject | null;
+	/** As a sentence without its full stop. */
+	whyNotDue?: string;
+	/** Whether the order exists with other content. */
+	isEdited?: boolean;
+}
+
+/** @param checksFiles whether to read the print files of an order that is not produced yet */
+async function judged(
+	{ client }: CheckCall,
 	externalId: string | undefined,
 	composed: ComposedOrder,
 	ifExists: IfExists,
-	checksFiles = false,
-	onFound: OnFound = () => undefined,
-): Promise<IDataObject> {
+	checksFiles: boolean,
+): Promise<Judged> {
 	const { body, findings, existing, notDue, notDueAbout, skipped } = composed;
-	const unread = problemsIn(findings).find((problem) => !isAboutOrder(problem));
-	if (unread instanceof ServiceError) throw unread;
 	if (skipped && (notDue !== undefined || !hasProblem(findings))) {
-		const reason = String(skipped.reason);
-		const wouldSkip = warningAbout(notDueAbout)(`${reason}: it would be skipped.`);
-		return checkOutput(call, composed, [wouldSkip, ...findings], null, reason);
+		const whyNotDue = String(skipped.reason);
+		const wouldSkip = warningAbout(notDueAbout)(`${whyNotDue}: it would be skipped.`);
+		return { findings: [wouldSkip, ...findings], wouldSend: null, whyNotDue };
 	}
 	const known = [...findings, ...(existing?.warnings ?? []).map(warningAbout(notDueAbout))];
-	if (notDue !== undefined) return checkOutput(call, composed, known, null, notDue);
+	const ofExisting = { found: existing?.order, isUncompared: existing?.isUncompared };
+	if (notDue !== undefined) {
+		return { findings: known, wouldSend: null, whyNotDue: notDue, ...ofExisting };
+	}
 	const other =
 		existing || externalId === undefined
 			? undefined
-			: unwrap(await findOrder(call.client, externalIdReference(externalId)));
-	const found =
+			: unwrap(await findOrder(client, externalIdReference(externalId)));
+	const compared =
 		other && externalId !== undefined
-			? await existingOrderFindings(externalId, other, composed, ifExists, onFound)
-			: [];
+			? { found: other, ...(await comparedWith(other, externalId, composed, ifExists)) }
+			: { ...ofExisting, findings: [] };
 	// Without what was refused.
 	const wouldSend = JSON.parse(JSON.stringify(body)) as IDataObject;
 	const isProduced = other !== undefined && !isDraft(other);
 	const ofFiles =
 		checksFiles && !isProduced && !existing
-			? await printFileFindings(call.client, itemsWithFiles(composed))
+			? await printFileFindings(client, itemsWithFiles(composed))
 			: [];
-	const judged = [...known, ...(other ? asReviews(ofFiles) : ofFiles)];
-	const all = [...(isProduced ? lasting(known) : judged), ...found];
-	return checkOutput(call, composed, all, wouldSend);
+	const ofOrder = [...known, ...(other ? asReviews(ofFiles) : ofFiles)];
+	const all = [...(isProduced ? lasting(known) : ofOrder), ...compared.findings];
+	return { ...compared, findings: all, wouldSend };
+}
+
+/**
+ * The item of Check Only, in the order in which it is read: what is wrong first. Reads, and sends nothing.
+ *
+ * @throws ServiceError when something could not be read that the check needs
+ */
+export async function checkedOrder(
+	call: CheckCall,
+	externalId: string | undefined,
+	composed: ComposedOrder,
+	ifExists: IfExists,
+	checksFiles: boolean,
+): Promise<FollowedOutput> {
+	const { findings: ofOrder, nameInShop, sourceNow } = composed;
+	const unread = problemsIn(ofOrder).find((problem) => !isAboutOrder(problem));
+	if (unread instanceof ServiceError) throw unread;
+	const check = await judged(call, externalId, composed, ifExists, checksFiles);
+	const { findings, wouldSend, whyNotDue, found, isUncompared, isEdited } = check;
+	const problems = problemTexts(problemsIn(findings));
+	const warnings = noted(call, findings);
+	const toReview = toReviewIn(findings);
+	const causes = nameInShop === undefined ? [] : causesOf(findings);
+	const advice = nameInShop === undefined ? [] : adviceOf(findings, nameInShop);
+	const artworkMissing = artworkMissingIn(findings);
+	const why = problems.map(withFullStop).join(' ');
+	return {
+		output: {
+			problems,
+			...(whyNotDue !== undefined && { whyNotDue: withFullStop(whyNotDue) }),
+			...(warnings.length > 0 && { warnings }),
+			wouldSend,
+			...(toReview.length > 0 && { toReview }),
+			...(causes.length > 0 && { causes }),
+			...(advice.length > 0 && { advice }),
+			outcome: 'checked' satisfies ItemOutcome,
+		},
+		followed: {
+			...{ source: sourceNow, found, isUncompared, artworkMissing, review: toReviewIn(ofOrder) },
+			...(why !== '' && !artworkMissing && { [isEdited ? 'edited' : 'refused']: why }),
+		},
+	};
 }

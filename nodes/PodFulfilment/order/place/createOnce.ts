@@ -28,7 +28,6 @@ import {
 	isAboutExternalId,
 	isComplete,
 	mayMeanTaken,
-	notCompared,
 	otherProducts,
 	placedOtherwise,
 	productionWarnings,
@@ -274,7 +273,12 @@ class Creation {
 		const { externalId } = this.body;
 		const comparison = await comparisonOf(this.composed, found);
 		// An order that was not compared does not settle whether this one was placed.
-		if ('uncomparable' in comparison) throw notCompared(externalId, comparison.uncomparable);
+		if ('uncomparable' in comparison) {
+			throw new UserError(
+				`Order "${externalId}" could not be compared with the one that was sent`,
+				{ description: comparison.uncomparable },
+			);
+		}
 		const differing = contentRefusal(externalId, found, this.composed, comparison, false);
 		if (differing) throw differing;
 		this.call.client.write.onMade();

@@ -1,5 +1,5 @@
-// What an order that was found under an external ID means, without any request, as errors and warnings. Also whether a
-// refusal means that the external ID is taken.
+// What an order that was found under an external ID means, without any request, as errors and warnings; whether a refusal
+// means that the external ID is taken.
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 
@@ -42,25 +42,18 @@ export const isComplete = ({ status, shipping, recipient, orderItems }: IDataObj
 	isObject(recipient) &&
 	objectsOf(orderItems).length > 0;
 
-/** Parts of items that a response may leave out although the order has them, by what messages call them. */
-const ITEM_PARTS: ReadonlyArray<[name: string, partOf: (item: IDataObject) => unknown]> = [
-	['print files', ({ placements }) => placements],
-	['options', ({ options }) => options],
-];
-
-/** A print file is within the layers of a placement. */
-const showsPrintFiles = ({ placements }: IDataObject): boolean =>
-	objectsOf(placements).every(({ layers }) => layers !== undefined);
+/** Whether an item shows a part that a response may leave out although the order has it, by what messages call the part. */
+const SHOWS: Readonly<Record<string, (item: IDataObject) => boolean>> = {
+	'print files': ({ placements }) =>
+		placements !== undefined && objectsOf(placements).every(({ layers }) => layers !== undefined),
+	options: ({ options }) => options !== undefined,
+};
 
 /** What an order does not show of what was sent for its items, e.g. `print files`: it cannot be compared. */
 export const unshownParts = (sent: IDataObject, order: IDataObject): string[] =>
-	ITEM_PARTS.filter(
-		([name, partOf]) =>
-			objectsOf(sent.orderItems).some((item) => partOf(item) !== undefined) &&
-			!objectsOf(order.orderItems).every(
-				(item) => partOf(item) !== undefined && (name === 'options' || showsPrintFiles(item)),
-			),
-	).map(([name]) => name);
+	Object.entries(SHOWS).flatMap(([name, shows]) =>
+		objectsOf(sent.orderItems).some(shows) && !objectsOf(order.orderItems).every(shows) ? name : [],
+	);
 
 /** The ID of an item's variant, for comparison: a service may write it as an IRI. */
 export const variantIdIn = ({ variantId }: { variantId?: unknown }): string =>
@@ -127,12 +120,6 @@ export const uncompared = (
 	isUncompared: true,
 });
 
-/** The error for an order that may be the one that was sent, and could not be compared with it. */
-export const notCompared = (externalId: string, why: string): UserError =>
-	new UserError(`Order "${externalId}" could not be compared with the one that was sent`, {
-		description: why,
-	});
-
 const ITEM_UPDATE = 'Order Item → Update';
 const ORDER_UPDATE = 'Order → Update';
 
@@ -174,18 +161,14 @@ const isNobodys = (path: string, value: unknown): boolean =>
 		? numberIn(value) !== undefined
 		: path === 'shipping' && SHIPPING_VALUES.some((shipping) => shipping === value);
 
-/** The values of a difference, where that of the existing order may be shown; undefined where only the field is named. */
-function shownValues({
-	path,
-	sent,
-	existing,
-	isConcealed = false,
-}: Difference): string | undefined {
-	if (isConcealed) return undefined;
+/** How two values differ, with both where that of the existing order may be shown. */
+function contrast({ path, sent, existing }: Difference): string {
 	if (Array.isArray(sent) && Array.isArray(existing)) {
-		return `sent a list of ${sent.length}, existing a list of ${existing.length}`;
+		return `: sent a list of ${sent.length}, existing a list of ${existing.length}`;
 	}
-	return isNobodys(path, existing) ? `sent ${quote(sent)}, existing ${quote(existing)}` : undefined;
+	return isNobodys(path, existing)
+		? `: sent ${quote(sent)}, existing ${quote(existing)}`
+		: ' differs';
 }
 
 /** The field of each difference, with its values where they may be shown, and what can change it. */
@@ -194,10 +177,10 @@ const differenceLines = (
 	fieldLabel: (path: string) => string,
 ): string[] => {
 	const texts = differences.map((difference) => {
-		const { path, isConcealed = false } = difference;
-		const values = shownValues(difference);
-		const what = `${fieldLabel(path)}${values === undefined ? ' differs' : `: ${values}`}.`;
-		return isConcealed ? what : `${what} ${changingOperation(path) ?? 'No operation'} changes it.`;
+		const label = fieldLabel(difference.path);
+		if (difference.isConcealed) return `${label} differs.`;
+		const operation = changingOperation(difference.path) ?? 'No operation';
+		return `${label}${contrast(difference)}. ${operation} changes it.`;
 	});
 	return firstAndMore([...new Set(texts)]);
 };
@@ -273,16 +256,13 @@ export function contentRefusal(
 	{ differences, explained, labelOf = composed.labelOf }: Compared,
 	existedBefore = true,
 ): UserError | undefined {
+	if (differences.length === 0) return undefined;
 	const isByHand = isFailedByHand(composed, existing);
-	return differences.length === 0
-		? undefined
-		: otherContent(externalId, differences, labelOf, existedBefore, explained, isByHand);
+	return otherContent(externalId, differences, labelOf, existedBefore, explained, isByHand);
 }
 
-/** Statuses with which the service may refuse an external ID that is taken; spec section 7 does not say which it is. */
-const MAY_MEAN_TAKEN = [400, 409, 422];
-
-export const mayMeanTaken = ({ status }: ServiceError): boolean => MAY_MEAN_TAKEN.includes(status);
+/** Whether a refusal may mean that the external ID is taken; spec section 7 does not say which status it has. */
+export const mayMeanTaken = ({ status }: ServiceError): boolean => [400, 409, 422].includes(status);
 
 /** Whether a refusal of a new order is about its external ID, by its status, by the field or by its words. */
 export const isAboutExternalId = ({ status, violations, serviceMessage }: ServiceError): boolean =>
@@ -311,12 +291,9 @@ export function unexplainedConflict(
 ): ServiceError {
 	const { serviceMessage, violations } = refusal;
 	const words = serviceMessage || violations.map(({ message }) => message).join(' ');
-	const none = isInDoubt
-		? 'No order with this External ID is found yet.'
-		: 'No order with this External ID was found, so none is known to be placed.';
 	const known = unread
 		? `Whether there is an order with this External ID could not be read: ${withFullStop(unread.message)}`
-		: none;
+		: `No order with this External ID ${isInDoubt ? 'is found yet' : 'was found, so none is known to be placed'}.`;
 	const advice = isInDoubt
 		? ''
 		: ' Run the node again later: if there is one by then, it is found, and no second one is placed. If the service still refuses it, ask the provider.';

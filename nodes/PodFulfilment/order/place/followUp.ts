@@ -4,7 +4,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { findOrder, isDraft, orderReferenceOf, type OrderReference } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
-import { applyStateChange, CONFIRM } from '../change/applyStateChange';
+import { applyStateChange, CONFIRM } from '../change/makeChange';
 import { notice, warning, type Finding } from '../findings';
 import type { ComposedOrder, PlacedOrder } from '../composedOrder';
 import type { FollowUp } from '../fields';
@@ -56,18 +56,6 @@ interface FollowedOrder extends Pick<ComposedOrder, 'labelOf' | 'itemLabel' | 'i
 	toReview: readonly string[];
 }
 
-/** The order after that, with all that was found of it. */
-interface FollowedUp {
-	order: IDataObject;
-	findings: Finding[];
-}
-
-/** The order by its ID: an external ID may be changed while it is waited for. */
-const referenceOf = ({ id }: IDataObject, externalId: string): OrderReference => ({
-	...orderReferenceOf(String(id)),
-	subject: `order "${externalId}"`,
-});
-
 /**
  * Says that an order that was to be confirmed was not, as far as it is known here: an earlier run may have confirmed it.
  * No warning of an order that is in production or sent: it needs no confirmation any more.
@@ -84,16 +72,6 @@ function unconfirmed(
 		: warning(sentence);
 }
 
-/** The error of an order that was placed, but could not be read: what is not known is not confirmed. */
-const unreadDraft = (externalId: string, unread: string): UserError =>
-	new UserError(`Order "${externalId}" was placed, and is not confirmed: it could not be read`, {
-		description: unread,
-	});
-
-/** Why an order is left a draft, for {@link unconfirmed}. */
-const TO_REVIEW =
-	"somebody has to look at it first, see 'toReview'. Order → Confirm releases it then";
-
 /**
  * Waits for the validation of an order that was placed, or already existed, and confirms it. A confirmation is sent only
  * while the status is draft, so that a second run goes on where the first one ended. An order that somebody has to look
@@ -107,15 +85,18 @@ export async function followUp(
 	placed: PlacedOrder,
 	{ confirm, confirmWithoutReview, waitMilliseconds, isWaitSet, onFailedValidation }: FollowUp,
 	{ externalId, labelOf, itemLabel, isEnteredByHand, toReview }: FollowedOrder,
-): Promise<FollowedUp> {
+): Promise<{ order: IDataObject; findings: Finding[] }> {
 	// Also of an order that existed before: what is in doubt from now on is what follows.
 	call.client.write.onNotNeeded();
 	const client = call.client.forFollowUp();
 	const { write } = client;
-	const order = referenceOf(placed.order, externalId);
+	// By its ID: an external ID may be changed while it is waited for.
+	const order = { ...orderReferenceOf(String(placed.order.id)), subject: `order "${externalId}"` };
 	const isToReview = toReview.length > 0 && !confirmWithoutReview;
 	const known = placed.warnings.map(warning);
-	const whyDraft = isToReview ? TO_REVIEW : undefined;
+	const whyDraft = isToReview
+		? "somebody has to look at it first, see 'toReview'. Order → Confirm releases it then"
+		: undefined;
 	/** Of a draft, a warning says that it lags behind. */
 	const mayStillFail = ({ status }: IDataObject): Finding[] =>
 		waitMilliseconds === 0 && status === 'pending'
@@ -128,7 +109,12 @@ export async function followUp(
 		return { order: placed.order, findings: [...known, ...own] };
 	}
 	if (placed.unread !== undefined) {
-		if (confirm) throw unreadDraft(externalId, placed.unread);
+		if (confirm) {
+			throw new UserError(
+				`Order "${externalId}" was placed, and is not confirmed: it could not be read`,
+				{ description: placed.unread },
+			);
+		}
 		write.onNotNeeded();
 		return { order: placed.order, findings: known };
 	}

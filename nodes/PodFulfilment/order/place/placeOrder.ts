@@ -6,33 +6,29 @@ import { exclusivelyOn, externalIdReference, findOrder, isDraft } from '../../ap
 import { inReadingOrder } from '../../api/simplify';
 import type { OperationCall } from '../../execution/operation';
 import { DO_NOT_RETRY, EarlierTryError, type WriteNotes } from '../../execution/writeNotes';
-import { optionIn } from '../../input/field';
 import { trimmed } from '../../input/guards';
-import { upperFirst, withFullStop } from '../../input/wording';
+import { upperFirst } from '../../input/wording';
 import { EXTERNAL_ID_PATTERN } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { TrackedWrite, WriteProgress } from '../../transport/trackedWrite';
-import { noted, orderResult } from '../orderResult';
+import { noted, orderResult, addsParcels, withParcelsOfPlaced } from '../orderResult';
 import {
 	comparisonOf,
+	isEdited,
 	isFailedByHand,
 	type Comparison,
-	type ComposedOrder,
 	type FoundBefore,
 	type OrderSource,
+	type SourceNow,
 	type SourceOf,
 	type ItemOutcome,
 	type PlacedOrder,
 } from '../composedOrder';
 import {
-	checkPrintFilesField,
-	expectExistingField,
-	followUpOf,
-	ifExistsField,
+	placingSettingsOf,
 	type thenField,
 	type FollowUp,
-	type IfExists,
 } from '../fields';
 import {
 	causesOf,
@@ -42,6 +38,7 @@ import {
 	lasting,
 	notice,
 	problemsIn,
+	problemTexts,
 	review,
 	toReviewIn,
 	warning,
@@ -49,9 +46,8 @@ import {
 	type Finding,
 	throwProblems,
 } from '../findings';
-import { withNext, type Followed } from '../next/withNext';
-import { addsParcels, withParcelsOfPlaced } from '../addParcels';
-import { checkResult, type OnFound } from './checkOnly';
+import { withNext, type FollowedOutput } from '../next/withNext';
+import { checkedOrder } from './checkOnly';
 import { createOnce } from './createOnce';
 import { followUp } from './followUp';
 import {
@@ -145,16 +141,17 @@ const uncomparedItem = (
 	externalId: string,
 	{ order, warnings }: PlacedOrder,
 	findings: readonly Finding[],
-): IDataObject => ({
-	externalId,
-	status: trimmed(order.status),
-	outcome: 'existing' satisfies ItemOutcome,
-	compared: false,
-	warnings: noted(call, [...findings, ...warnings.map(warning)]),
+	source: SourceNow | undefined,
+): FollowedOutput => ({
+	output: {
+		externalId,
+		status: trimmed(order.status),
+		outcome: 'existing' satisfies ItemOutcome,
+		compared: false,
+		warnings: noted(call, [...findings, ...warnings.map(warning)]),
+	},
+	followed: { source, found: order, isUncompared: true },
 });
-
-/** Says that a draft that exists is left one. */
-const notConfirmed = (notDue: string): string => `It was not confirmed: ${notDue}.`;
 
 /** What a retry does, by what became of the order. */
 const RETRY_NOTES: Partial<Record<WriteProgress, string>> = {
@@ -193,57 +190,13 @@ const withOutcome = (
 		...(reviews.length > 0 && { toReview: toReviewIn(reviews), causes: causesOf(reviews) }),
 	});
 
-/** The item of an order. */
-interface PlacedOutput {
-	output: IDataObject;
-	/** As the service returned it; undefined where nothing of it may be shown. */
-	order?: IDataObject;
-	/** For what comes next. */
-	followed?: Omit<Followed, 'then'>;
-}
-
-/** What Check Only found. */
-async function checked(
-	call: OperationCall,
-	externalId: string | undefined,
-	composed: ComposedOrder,
-	{ ifExists, checksFiles }: { ifExists: IfExists; checksFiles: boolean },
-): Promise<PlacedOutput> {
-	let [found, isUncompared, isEdited] = [composed.existing?.order, false, false];
-	const onFound: OnFound = (existing, comparison) => {
-		found = existing;
-		isUncompared = comparison === 'uncompared';
-		isEdited = comparison === 'edited';
-	};
-	const result = await checkResult(call, externalId, composed, ifExists, checksFiles, onFound);
-	const outcome: ItemOutcome = 'checked';
-	const problems = (result.problems as string[]).map(withFullStop).join(' ');
-	return {
-		output: { ...result, outcome },
-		followed: {
-			...{ source: composed.sourceNow, found, review: toReviewIn(composed.findings) },
-			isUncompared: isUncompared || composed.existing?.isUncompared === true,
-			...(problems !== '' && { [isEdited ? 'edited' : 'refused']: problems }),
-		},
-	};
-}
-
-/** Whether an order is that of its source and not as it is there now, as far as that can be told. */
-const isEdited = (comparison: Comparison): boolean =>
-	'differences' in comparison &&
-	comparison.differences.length > 0 &&
-	!comparison.differences.some(({ isConcealed }) => isConcealed);
-
-const textOf = ({ message, description }: UserError): string =>
-	[message, description ?? ''].filter(Boolean).map(withFullStop).join(' ');
-
 /** The item of an order that does not exist and is left alone now; undefined of any other. */
 async function leftAlone(
 	call: OperationCall,
 	source: OrderSource,
 	isCheck: boolean,
 	before: FoundBefore | undefined,
-): Promise<PlacedOutput | undefined> {
+): Promise<FollowedOutput | undefined> {
 	const { externalId, followed } = source;
 	if (followed?.leftAlone === undefined || !before || before.found) return undefined;
 	const skipped = { externalId, skipped: true, reason: followed.leftAlone };
@@ -253,9 +206,7 @@ async function leftAlone(
 	}
 	// Its lines and its address are judged all the same, and what is wrong with them changes nothing of what comes next.
 	const composed = { ...(await source.compose(true)), notDue: followed.leftAlone, skipped };
-	const { output } = await checked(call, externalId, composed, {
-		...{ ifExists: 'returnExisting', checksFiles: false },
-	});
+	const { output } = await checkedOrder(call, externalId, composed, 'returnExisting', false);
 	return { output };
 }
 
@@ -279,17 +230,15 @@ export async function placeOrder(
 	const { check, list: found } = new Findings();
 	const then = check(() => field.read(call.parameter(field.property.name, 'draft'))) ?? 'draft';
 	const isCheck = then === 'check';
-	const expectsExisting = check(() => optionIn(options, expectExistingField)) ?? false;
-	const following = followUpOf(then, options, check);
-	const ifExists = check(() => optionIn(options, ifExistsField)) ?? 'returnExisting';
-	const checksFiles = check(() => optionIn(options, checkPrintFilesField)) ?? false;
+	const settings = placingSettingsOf(then, options, check);
+	const { expectsExisting, following, ifExists, checksFiles } = settings;
 	const isWithParcels = check(() => addsParcels(options)) ?? false;
 	// Before anything is sent: an expression that fails must not hide a success.
 	const toOutput = orderResult(call);
 
 	/** An existing order that is known to be that of the source, with other content. */
 	let edited: IDataObject | undefined;
-	const work = async (): Promise<PlacedOutput> => {
+	const work = async (): Promise<FollowedOutput> => {
 		// What is left alone is followed all the same once it exists.
 		const looksFirst = (expectsExisting && !isCheck) || followed?.leftAlone !== undefined;
 		const before =
@@ -301,7 +250,8 @@ export async function placeOrder(
 		const composed = await source.compose(isCheck, isCheck ? undefined : before);
 		const findings = [...composed.findings, ...found];
 		if (isCheck) {
-			return await checked(call, externalId, { ...composed, findings }, { ifExists, checksFiles });
+			const judged = { ...composed, findings };
+			return await checkedOrder(call, externalId, judged, ifExists, checksFiles);
 		}
 		throwProblems(problemsIn(findings));
 		const { skipped, sourceNow } = composed;
@@ -313,15 +263,13 @@ export async function placeOrder(
 		// Cannot happen: a missing external ID is one of the problems above.
 		if (externalId === undefined) throw new RangeError('No external ID');
 		const { existing, notDue } = composed;
-		const uncompared = (order: PlacedOrder, of: readonly Finding[]): PlacedOutput => ({
-			output: uncomparedItem(call, externalId, order, of),
-			followed: { source: sourceNow, found: order.order, isUncompared: true },
-		});
-		if (existing?.isUncompared) return uncompared(existing, lasting(findings));
+		if (existing?.isUncompared) {
+			return uncomparedItem(call, externalId, existing, lasting(findings), sourceNow);
+		}
 		if (existing && notDue !== undefined) {
 			const { order, warnings: own } = existing;
 			const unconfirmed =
-				following?.confirm === true && isDraft(order) ? [notConfirmed(notDue)] : [];
+				following?.confirm === true && isDraft(order) ? [`It was not confirmed: ${notDue}.`] : [];
 			const said = [...lasting(findings), ...[...own, ...unconfirmed].map(warning)];
 			const output = toOutput(order, said);
 			const isCalledOff = sourceNow?.state === 'calledOff';
@@ -375,7 +323,7 @@ export async function placeOrder(
 			const created = await createOnce(call, { ...composed, body, compare }, options);
 			const isProduced = created.existedBefore && !isDraft(created.order);
 			const of = isProduced ? lasting(findings) : findings;
-			if (created.isUncompared) return uncompared(created, of);
+			if (created.isUncompared) return uncomparedItem(call, externalId, created, of, sourceNow);
 			const placed = { ...created, warnings: [...warningsIn(of), ...created.warnings] };
 			// Also of an order that existed before: the next try of Retry On Fail then looks for it, and sends nothing.
 			if (!following) client.write.onNotNeeded();
@@ -414,7 +362,7 @@ export async function placeOrder(
 		...(buyerNote !== undefined && { buyerNote }),
 		...(rows && { rows }),
 	};
-	const toItem = async (placed: PlacedOutput): Promise<IDataObject[]> => {
+	const toItem = async (placed: FollowedOutput): Promise<IDataObject[]> => {
 		const { output, order } = placed;
 		const item = isWithParcels && order ? await withParcelsOfPlaced(call, output, order) : output;
 		const named = { ...item, ...ofSource };
@@ -427,7 +375,7 @@ export async function placeOrder(
 	// The lock includes composing, so that items with the same external ID are placed one after the other, in their order.
 	const placed = await exclusivelyOn(client, reference, work).catch(async (error: unknown) => {
 		if (followed && edited && error instanceof UserError) {
-			const state = { found: edited, edited: textOf(error), then };
+			const state = { found: edited, edited: problemTexts([error]).join(' '), then };
 			const { nextWhy } = await withNext(call, {}, { followed: state, source: followed });
 			call.concerns(externalId, trimmed(nextWhy));
 		}

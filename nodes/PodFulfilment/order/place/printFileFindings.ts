@@ -10,10 +10,9 @@ import { urlOf } from '../../input/urlOf';
 import { quote, serviceName, utcMinute } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import type { FileHeader, FileKind, PixelSize } from '../../transport/fileHeader';
-import { readFile, type FileReading } from '../../transport/fileReader';
+import { readFile } from '../../transport/fileReader';
 import type { ComposedOrder } from '../composedOrder';
 import { Findings, notice, problemTexts, type Finding } from '../findings';
-import { linkExpiryMs } from './linkExpiry';
 
 /** A print file where an order uses it. */
 interface UsedFile {
@@ -76,6 +75,46 @@ const NO_PICTURE: Partial<Record<FileKind, readonly [what: string, advice: strin
 	text: ['a text', 'Enter the address of the picture itself.'],
 };
 
+const AIRTABLE = '.airtableusercontent.com';
+
+/** A link of Airtable works for two hours: https://support.airtable.com/docs/airtable-attachment-url-behavior. */
+const AIRTABLE_MS = 2 * 3_600_000;
+
+/** A time as presigned addresses have it: `20261127T021500Z`. NaN for anything else. */
+const compactTime = (value = ''): number =>
+	Date.parse(value.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+
+/** A number of digits alone; NaN for anything else. */
+const digits = (value = '', pattern = /^\d{1,10}$/): number =>
+	pattern.test(value) ? Number(value) : Number.NaN;
+
+/**
+ * When the link to a file expires: Airtable's attachments, presigned addresses of S3 and Google Cloud Storage
+ * (`X-Amz-Date` and `X-Amz-Expires` in seconds, likewise `X-Goog-`), those of Azure (`se` beside `sig`), and those of S3's
+ * version 2, CloudFront and other CDNs (`Expires` in seconds since 1970).
+ *
+ * @param address a web address
+ * @returns milliseconds since 1970; undefined where the address does not say it
+ */
+export function linkExpiryMs(address: string, nowMs: number): number | undefined {
+	const { hostname, pathname, searchParams } = new URL(address);
+	if (hostname.endsWith(AIRTABLE)) {
+		const [, stamp] = /\/(\d{13})(?:\/|$)/.exec(pathname) ?? [];
+		return stamp === undefined ? nowMs + AIRTABLE_MS : Number(stamp);
+	}
+	const query = new Map<string, string>();
+	for (const [name, value] of searchParams) query.set(name.toLowerCase(), value);
+	const candidates = [
+		...['x-amz', 'x-goog'].map(
+			(prefix) =>
+				compactTime(query.get(`${prefix}-date`)) + digits(query.get(`${prefix}-expires`)) * 1000,
+		),
+		digits(query.get('expires'), /^\d{10}$/) * 1000,
+		query.has('sig') ? Date.parse(query.get('se') ?? '') : Number.NaN,
+	];
+	return candidates.find((candidate) => Number.isFinite(candidate));
+}
+
 /** Shapes that differ by less are one: sizes are rounded. */
 const MAX_SHAPE_DIFFERENCE = 0.01;
 
@@ -98,121 +137,86 @@ function misfitOf({ size, isTurned }: FileHeader, area: PixelSize | undefined): 
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** Adds what one reading of a file says about it, wherever it is used. */
-class FileCheck {
-	readonly findings = new Findings('printFile');
-
-	private readonly file: UsedFile;
-
-	private readonly now = Date.now();
-
-	constructor(file: UsedFile) {
-		this.file = file;
-	}
-
-	private get subject(): string {
-		return `${this.file.label}: the print file ${quote(this.file.url)}`;
-	}
-
-	private warn(level: 'review' | 'warning', text: string): void {
-		this.findings.list.push({
-			...{ level, text: `${this.subject} ${text}` },
-			...{ about: 'printFile', isOfNew: true },
-		});
-	}
-
-	add(reading: FileReading): void {
-		const { label, url } = this.file;
-		const expiresAtMs = linkExpiryMs(url, this.now);
-		if (reading.outcome === 'refused') {
-			if (expiresAtMs !== undefined && expiresAtMs <= this.now) {
-				this.findings.check(() =>
-					refuse(
-						label,
-						`is ${quote(url)}, a link that expired on ${utcMinute(expiresAtMs)}`,
-						'Create a new one that works until the order is printed, for at least a week.',
-					),
-				);
-				return;
-			}
-			this.addStatus(reading);
-		} else if (reading.outcome === 'read') {
-			const [what, advice] = NO_PICTURE[reading.header.kind] ?? [];
-			if (what !== undefined && advice !== undefined) {
-				this.findings.check(() =>
-					refuse(label, `is ${quote(url)}, which is ${what}, not a picture for print`, advice),
-				);
-				return;
-			}
-		} else {
-			const level = reading.outcome === 'blocked' ? 'warning' : 'review';
-			this.warn(level, `could not be checked: ${reading.reason}`);
-		}
-		if (expiresAtMs !== undefined && expiresAtMs < this.now + WEEK_MS) {
-			this.warn(
-				'warning',
-				`has a link that works until ${utcMinute(expiresAtMs)}: use one that works until the order is printed, for at least a week`,
+/** What one reading of a file says about it, wherever it is used. */
+async function findingsOfFile(
+	client: ApiClient,
+	uses: readonly [UsedFile, ...UsedFile[]],
+): Promise<Finding[]> {
+	const [{ label, url }] = uses;
+	const reading = await readFile(client, url);
+	const now = Date.now();
+	const expiresAt = linkExpiryMs(url, now);
+	const found = new Findings('printFile');
+	const refuseFile = (what: string, whatToDo: string): void => {
+		found.check(() => refuse(label, `is ${quote(url)}, ${what}`, whatToDo));
+	};
+	const remark = (level: 'review' | 'warning', what: string): void => {
+		const text = `${label}: the print file ${quote(url)} ${what}`;
+		found.list.push({ level, text, about: 'printFile', isOfNew: true });
+	};
+	if (reading.outcome === 'refused') {
+		const { status, reason } = reading;
+		if (expiresAt !== undefined && expiresAt <= now) {
+			refuseFile(
+				`a link that expired on ${utcMinute(expiresAt)}`,
+				'Create a new one that works until the order is printed, for at least a week.',
 			);
+			return found.list;
 		}
-	}
-
-	private addStatus({ status, reason }: Extract<FileReading, { outcome: 'refused' }>): void {
-		const { label, url, isOwn } = this.file;
-		if (status === 404 && isOwn) {
+		if (status === 404 && uses.every(({ isOwn }) => isOwn)) {
 			const problem = new UserError(`${label} has no artwork yet: nothing is at ${quote(url)}`, {
 				description: 'Nothing is placed until the file is there: run the node again then.',
 			});
-			this.findings.list.push({
-				...{ level: 'problem', problem, about: 'printFile', artworkMissing: url },
-			});
+			found.list.push({ level: 'problem', problem, about: 'printFile', artworkMissing: url });
 		} else if (status === 404 || status === 410) {
-			this.findings.check(() =>
-				refuse(
-					label,
-					`is ${quote(url)}, where its server finds no file (${status})`,
-					'Upload the file, or correct its address.',
-				),
+			refuseFile(
+				`where its server finds no file (${status})`,
+				'Upload the file, or correct its address.',
 			);
 		} else if (status === 401 || status === 403) {
-			this.warn(
+			remark(
 				'warning',
 				`is kept from n8n by its server (${status}): check that the fulfilment service may read it`,
 			);
-		} else {
-			this.warn('review', `could not be checked: ${reason}`);
+		} else remark('review', `could not be checked: ${reason}`);
+	} else if (reading.outcome === 'read') {
+		const noPicture = NO_PICTURE[reading.header.kind];
+		if (noPicture) {
+			const [what, whatToDo] = noPicture;
+			refuseFile(`which is ${what}, not a picture for print`, whatToDo);
+			return found.list;
 		}
+	} else {
+		const level = reading.outcome === 'blocked' ? 'warning' : 'review';
+		remark(level, `could not be checked: ${reading.reason}`);
 	}
-
-	/** Adds that a picture does not fit what it is printed on. */
-	addSize(header: FileHeader, placement: UsedFile['placement']): void {
+	if (expiresAt !== undefined && expiresAt < now + WEEK_MS) {
+		remark(
+			'warning',
+			`has a link that works until ${utcMinute(expiresAt)}: use one that works until the order is printed, for at least a week`,
+		);
+	}
+	if (reading.outcome !== 'read') return found.list;
+	const { header } = reading;
+	const areas = new Map(uses.map(({ placement }) => [placement && inPixels(placement), placement]));
+	for (const placement of areas.values()) {
 		const misfit = misfitOf(header, placement);
-		if (!header.size || misfit === undefined) return;
+		if (!header.size || misfit === undefined) continue;
 		const area = placement && `, and placement "${placement.type}" has ${inPixels(placement)}`;
-		this.warn('review', `has ${inPixels(header.size)} pixels${area ?? ''}: ${misfit}`);
+		remark('review', `has ${inPixels(header.size)} pixels${area ?? ''}: ${misfit}`);
 	}
+	return found.list;
 }
 
 /** Files by their address, each with all its uses. */
-function byUrl(files: readonly UsedFile[]): Map<string, UsedFile[]> {
-	const uses = new Map<string, UsedFile[]>();
+function byUrl(files: readonly UsedFile[]): Map<string, [UsedFile, ...UsedFile[]]> {
+	const uses = new Map<string, [UsedFile, ...UsedFile[]]>();
 	for (const file of files) {
 		const known = uses.get(file.url);
 		if (known) known.push(file);
 		else uses.set(file.url, [file]);
 	}
 	return uses;
-}
-
-async function findingsOfFile(client: ApiClient, uses: readonly UsedFile[]): Promise<Finding[]> {
-	const [first] = uses;
-	if (!first) return [];
-	const reading = await readFile(client, first.url);
-	const check = new FileCheck({ ...first, isOwn: uses.every(({ isOwn }) => isOwn) });
-	check.add(reading);
-	if (reading.outcome !== 'read') return check.findings.list;
-	const areas = new Map(uses.map(({ placement }) => [placement && inPixels(placement), placement]));
-	for (const placement of areas.values()) check.addSize(reading.header, placement);
-	return check.findings.list;
 }
 
 /**

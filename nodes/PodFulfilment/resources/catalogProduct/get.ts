@@ -1,4 +1,4 @@
-// Catalog Product → Get, with 'Download Image'.
+// Catalog Product → Get: GET /api/catalog-products/{id} (spec section 4), with 'Download Image'.
 
 import { simplifyProduct } from '../../api/simplify';
 import { productPath } from '../../api/paths';
@@ -11,7 +11,6 @@ import { optionIn } from '../../input/field';
 import type { LocatorValue } from '../../input/locatorValue';
 import { productLocator } from '../../listSearch/collections';
 
-/** GET /api/catalog-products/{id} (spec section 4). */
 export const get = defineOperation('catalogProduct', {
 	name: 'Get',
 	value: 'get',

@@ -1,4 +1,4 @@
-// Catalog Product → Get Many, with its filter by name.
+// Catalog Product → Get Many: GET /api/catalog-products (spec section 4), with its filter by name.
 
 import { simplifyProduct } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
@@ -17,7 +17,6 @@ const nameContains = textProperty(
 
 const filters = filtersOf('products', [containsFilter(nameContains, 'name')]);
 
-/** GET /api/catalog-products (spec section 4). */
 export const getAll = defineOperation('catalogProduct', {
 	name: 'Get Many',
 	value: 'getAll',

@@ -1,4 +1,4 @@
-// Catalog Variant → Get, by ID or SKU, with 'Download Image'.
+// Catalog Variant → Get: GET /api/catalog-product-variants/{id} (spec section 4), by ID or SKU, with 'Download Image'.
 
 import { simplifyVariant } from '../../api/catalog/catalogVariant';
 import { locatedVariantId } from '../../api/catalog/locatedVariant';
@@ -12,7 +12,6 @@ import { optionIn } from '../../input/field';
 import type { LocatorValue } from '../../input/locatorValue';
 import { variantLocator } from '../../listSearch/variant';
 
-/** GET /api/catalog-product-variants/{id} (spec section 4). */
 export const get = defineOperation('catalogVariant', {
 	name: 'Get',
 	value: 'get',

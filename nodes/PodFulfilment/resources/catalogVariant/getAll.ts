@@ -1,4 +1,4 @@
-// Catalog Variant → Get Many, with its filter by stock.
+// Catalog Variant → Get Many: GET /api/catalog-products/{id}/catalog-variants (spec section 4), with its filter by stock.
 
 import type { INodeProperties } from 'n8n-workflow';
 
@@ -23,7 +23,6 @@ const inStock: INodeProperties = {
 
 const filters = filtersOf('variants', [stockFilter(inStock)]);
 
-/** GET /api/catalog-products/{id}/catalog-variants (spec section 4). */
 export const getAll = defineOperation('catalogVariant', {
 	name: 'Get Many',
 	value: 'getAll',

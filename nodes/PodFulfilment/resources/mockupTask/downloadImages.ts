@@ -1,4 +1,5 @@
-// Mockup Task → Download Images: one output item for each image of a finished task, or why it has none.
+// Mockup Task → Download Images: GET /api/mockup-tasks/{id} (spec section 4), then each image from where the task says it is,
+// one output item for each; or why there is none.
 
 import { sleep, UserError, type IDataObject } from 'n8n-workflow';
 
@@ -7,13 +8,12 @@ import { requestResource } from '../../api/resource';
 import { mockupsOf } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
 import { withImage, type ImageToAttach, type ItemWithImage } from '../../execution/imageAttachment';
-import { optionsField } from '../sharedFields';
+import { optionsField, imageAddressNotice, mockupTaskNotice } from '../sharedFields';
 import { trimmed } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
 import { firstReasons, oneLine, quote, serviceText } from '../../input/wording';
 import { mockupTaskLocator } from '../../listSearch/collections';
 import { withCredits } from './credits';
-import { imageAddressNotice, mockupTaskNotice } from '../notices';
 
 /** Mockups that are looked at before n8n does other work. */
 const MOCKUPS_AT_ONCE = 200;
@@ -46,7 +46,6 @@ const noImages = (task: IDataObject, subject: string): UserError =>
 				description: `Its status is ${quote(task.status)}. A task has images once its status is "completed": begin the workflow with a POD Fulfilment trigger and the event Mockup Task Changed.`,
 			});
 
-/** GET /api/mockup-tasks/{id} (spec section 4), then each image from where the task says it is. */
 export const downloadImages = defineOperation('mockupTask', {
 	name: 'Download Images',
 	value: 'downloadImages',

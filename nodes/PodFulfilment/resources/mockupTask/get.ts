@@ -1,17 +1,15 @@
-// Mockup Task → Get, with its images and the credits that are left.
+// Mockup Task → Get: GET /api/mockup-tasks/{id} (spec section 4), with its images and the credits that are left.
 
 import { mockupTaskPath } from '../../api/paths';
 import { requestResource } from '../../api/resource';
 import { simplifyMockupTask } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
 import { outputMapper } from '../../execution/outputMapper';
-import { optionsField, optionalSimplifyFields } from '../sharedFields';
+import { optionsField, optionalSimplifyFields, mockupTaskNotice } from '../sharedFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { mockupTaskLocator } from '../../listSearch/collections';
 import { withCredits } from './credits';
-import { mockupTaskNotice } from '../notices';
 
-/** GET /api/mockup-tasks/{id} (spec section 4). */
 export const get = defineOperation('mockupTask', {
 	name: 'Get',
 	value: 'get',

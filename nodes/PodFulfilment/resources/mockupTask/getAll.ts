@@ -1,14 +1,17 @@
-// Mockup Task → Get Many, with the credits that are left.
+// Mockup Task → Get Many: GET /api/mockup-tasks (spec section 4), with the credits that are left.
 
 import { simplifyMockupTask } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
 import { readFilteredList } from '../readFilteredList';
 import { outputMapper } from '../../execution/outputMapper';
-import { getManyFields, optionsField, optionalSimplifyFields } from '../sharedFields';
+import {
+	getManyFields,
+	optionsField,
+	optionalSimplifyFields,
+	mockupTaskNotice,
+} from '../sharedFields';
 import { withCredits } from './credits';
-import { mockupTaskNotice } from '../notices';
 
-/** GET /api/mockup-tasks (spec section 4). */
 export const getAll = defineOperation('mockupTask', {
 	name: 'Get Many',
 	value: 'getAll',

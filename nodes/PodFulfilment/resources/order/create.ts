@@ -1,13 +1,9 @@
-// Order → Create: its fields, when each is shown, and which source composes the order: fields, JSON, a shop's order or rows.
+// Order → Create: POST /api/orders (spec section 4). Its fields, when each is shown, and which source composes the order: fields,
+// JSON, a shop's order or rows.
 
 import type { INodeProperties } from 'n8n-workflow';
 
-import { itemsField, itemsJsonField, specifyItemsField } from '../../order/compose/itemProperties';
-import {
-	recipientField,
-	recipientJsonField,
-	specifyRecipientField,
-} from '../../order/compose/recipientFields';
+import { addressAndItems } from '../../order/compose/itemProperties';
 import {
 	lineFileFields,
 	orderFromField,
@@ -20,26 +16,27 @@ import { optionalChoice } from '../../input/checks';
 import { defineOperation } from '../../execution/defineOperation';
 import type { OperationCall } from '../../execution/operation';
 import type { OrderSource } from '../../order/composedOrder';
-import { optionsField, simplifyFields } from '../sharedFields';
 import {
-	checkPrintFilesField,
+	optionsField,
+	simplifyFields,
+	checkOnlyNotice,
+	humanReviewOfThenNotice,
+} from '../sharedFields';
+import {
 	confirmWithoutReviewField,
-	expectExistingField,
 	externalIdField,
 	fillFromCatalogField,
-	followUpFields,
-	ifExistsField,
+	placingOptions,
 	rowExternalIdField,
 	shippingField,
 	shopExternalIdField,
 	thenField,
 } from '../../order/fields';
-import { checkOnlyNotice, humanReviewOfThenNotice } from '../notices';
 import { orderFromFields } from '../../order/compose/orderFromFields';
 import { orderFromShop } from '../../order/shop/orderFromShop';
 import { joinRows } from '../../order/shop/rows/joinRows';
 import { createHints, isDone } from '../../order/hints';
-import { addParcelsField } from '../../order/addParcels';
+import { addParcelsField } from '../../order/orderResult';
 import type { NextWord } from '../../order/next/next';
 import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
 
@@ -49,16 +46,6 @@ const shownFor = (orderFrom: string[], properties: INodeProperties[]): INodeProp
 		...property,
 		displayOptions: { show: { orderFrom, ...property.displayOptions?.show } },
 	}));
-
-/** Fields for address and items, when they do not come from a shop's order. */
-const addressAndItems: INodeProperties[] = [
-	specifyRecipientField.property,
-	recipientField,
-	recipientJsonField,
-	specifyItemsField.property,
-	{ ...itemsField, displayOptions: { show: { specifyItems: ['fields'] } } },
-	itemsJsonField,
-];
 
 const fields: INodeProperties[] = [
 	humanReviewOfThenNotice('then'),
@@ -78,13 +65,7 @@ const fields: INodeProperties[] = [
 		addParcelsField.property,
 		...shopOptions,
 		fillFromCatalogField.property,
-		checkPrintFilesField.property,
-		// An order that exists.
-		expectExistingField.property,
-		ifExistsField.property,
-		// What follows once it is placed.
-		confirmWithoutReviewField.property,
-		...followUpFields(thenField),
+		...placingOptions(thenField, [confirmWithoutReviewField.property]),
 	]),
 ];
 
@@ -100,7 +81,6 @@ async function sourceOf(call: OperationCall): Promise<OrderSource> {
 	return await ORDER_SOURCES[from ?? 'fields'](call);
 }
 
-/** POST /api/orders (spec section 4). */
 export const create = defineOperation('order', {
 	name: 'Create',
 	value: 'create',

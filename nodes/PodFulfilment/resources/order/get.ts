@@ -1,4 +1,4 @@
-// Order → Get.
+// Order → Get: GET /api/orders/{id} (spec section 4).
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -8,11 +8,9 @@ import { defineOperation } from '../../execution/defineOperation';
 import { optionsField, simplifyFields } from '../sharedFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/collections';
-import { orderResult } from '../../order/orderResult';
-import { addParcelsField, addsParcels, withParcels } from '../../order/addParcels';
+import { orderResult, addParcelsField, addsParcels, withParcels } from '../../order/orderResult';
 import { failureHints } from '../../order/hints';
 
-/** GET /api/orders/{id} (spec section 4). */
 export const get = defineOperation('order', {
 	name: 'Get',
 	value: 'get',

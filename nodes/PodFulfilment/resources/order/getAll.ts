@@ -1,4 +1,4 @@
-// Order → Get Many, with its filters: country, status, times, beginning of the external ID.
+// Order → Get Many: GET /api/orders (spec section 4), with its filters.
 
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
@@ -8,8 +8,7 @@ import { countryFilter, filtersOf, prefixFilter, statusFilter, timeFilter } from
 import { filterHints, readFilteredList } from '../readFilteredList';
 import { getManyFields, optionsField, simplifyFields } from '../sharedFields';
 import { countryField } from '../../order/compose/recipientFields';
-import { orderResult } from '../../order/orderResult';
-import { addParcelsField, addsParcels, withParcels } from '../../order/addParcels';
+import { orderResult, addParcelsField, addsParcels, withParcels } from '../../order/orderResult';
 import { failureHints } from '../../order/hints';
 import { ORDER_STATUSES } from '../../spec/service';
 import { ORDER_STATUS_OPTIONS } from '../../spec/statusOptions';
@@ -62,7 +61,6 @@ export const orderFilters = filtersOf('orders', [
 	prefixFilter(externalIdPrefix, 'externalId'),
 ]);
 
-/** GET /api/orders (spec section 4). */
 export const getAll = defineOperation('order', {
 	name: 'Get Many',
 	value: 'getAll',

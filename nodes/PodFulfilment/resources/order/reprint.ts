@@ -1,23 +1,24 @@
-// Order → Reprint: its fields. What is copied from the original is in order/compose/reprintSource.ts.
+// Order → Reprint: POST /api/orders with an action of type 'reprint' (spec sections 2 and 4). What is copied from the original
+// is in order/compose/reprintSource.ts.
 
 import { recipientGroup } from '../../order/compose/recipientFields';
 import { defineOperation } from '../../execution/defineOperation';
-import { optionsField, simplifyFields } from '../sharedFields';
 import {
-	checkPrintFilesField,
-	expectExistingField,
+	optionsField,
+	simplifyFields,
+	checkOnlyNotice,
+	humanReviewOfThenNotice,
+} from '../sharedFields';
+import {
 	externalIdField,
-	followUpFields,
-	ifExistsField,
+	placingOptions,
 	shippingField,
 	thenReprintField,
 } from '../../order/fields';
-import { checkOnlyNotice, humanReviewOfThenNotice } from '../notices';
 import { createHints, isDone } from '../../order/hints';
 import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
 import { itemIdsField, originalOrderField, reprintSource } from '../../order/compose/reprintSource';
 
-/** POST /api/orders with an action of type 'reprint' (spec sections 2 and 4). */
 export const reprint = defineOperation('order', {
 	name: 'Reprint',
 	value: 'reprint',
@@ -39,10 +40,7 @@ export const reprint = defineOperation('order', {
 		...simplifyFields('order'),
 		optionsField([
 			recipientGroup('An address other than that of the original order'),
-			checkPrintFilesField.property,
-			expectExistingField.property,
-			ifExistsField.property,
-			...followUpFields(thenReprintField),
+			...placingOptions(thenReprintField),
 		]),
 	],
 	isDone,

@@ -4,7 +4,7 @@ import { withLocatedOrder } from '../../api/locatedOrder';
 import { exclusivelyOn } from '../../api/order';
 import { defineOperation } from '../../execution/defineOperation';
 import type { Operation, OperationDefinition } from '../../execution/operation';
-import { optionsField, simplifyFields } from '../sharedFields';
+import { optionsField, simplifyFields, humanReviewNotice } from '../sharedFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/collections';
 import {
@@ -13,8 +13,7 @@ import {
 	CONFIRM,
 	mayStillFail,
 	type StateChange,
-} from '../../order/change/applyStateChange';
-import { humanReviewNotice } from '../notices';
+} from '../../order/change/makeChange';
 import { changedResult } from '../../order/orderResult';
 import { stateChangeHints } from '../../order/hints';
 

@@ -1,4 +1,4 @@
-// Order → Update: which fields can be changed and cleared, the PATCH, and whether its response shows the change.
+// Order → Update: PATCH /api/orders/{id} (spec section 4) with the fields that are set; which can be changed and cleared.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -81,7 +81,6 @@ async function lastingReference(
 	return { ...orderReferenceOf(String(id)), subject: order.subject };
 }
 
-/** PATCH /api/orders/{id} (spec section 4). Sends only the fields that are set. */
 export const update = defineOperation('order', {
 	name: 'Update',
 	value: 'update',

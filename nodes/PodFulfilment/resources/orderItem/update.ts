@@ -1,4 +1,4 @@
-// Order Item → Update.
+// Order Item → Update: PATCH /api/orders/{id}/order_item/{item_id} (spec section 4) with the fields that are set.
 
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
@@ -137,7 +137,6 @@ const isWholeItem = (body: unknown, itemId: string): body is IDataObject =>
 	body.quantity !== undefined &&
 	body.variantId !== undefined;
 
-/** PATCH /api/orders/{id}/order_item/{item_id} (spec section 4). Sends only the fields that are set. */
 export const update = defineOperation('orderItem', {
 	name: 'Update',
 	value: 'update',

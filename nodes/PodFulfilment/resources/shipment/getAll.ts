@@ -1,4 +1,5 @@
-// Shipment → Get Many: the parcels of an order with the IDs of the order, and the filter by their status.
+// Shipment → Get Many: GET /api/orders/{id}/shipments (spec section 4): the parcels of an order with the IDs of the order, and
+// the filter by their status.
 
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
@@ -40,24 +41,18 @@ async function withOrderIds(
 	order: OrderReference,
 	shipments: IDataObject[],
 ): Promise<IDataObject[]> {
-	const given = idsInReference(order);
-	const named = shipments.map((shipment) => ({
-		...shipment,
-		orderId: shipment.orderId ?? given.orderId,
-		orderExternalId: shipment.orderExternalId ?? given.orderExternalId,
-	}));
-	if (named.every(({ orderId, orderExternalId }) => orderId !== null && orderExternalId !== null)) {
-		return named;
-	}
-	const read = await readOrderIds(client, order);
-	return named.map((shipment) => ({
-		...shipment,
-		orderId: shipment.orderId ?? read.orderId,
-		orderExternalId: shipment.orderExternalId ?? read.orderExternalId,
-	}));
+	const named = (given: IDataObject[], ids: IDataObject): IDataObject[] =>
+		given.map((shipment) => ({
+			...shipment,
+			orderId: shipment.orderId ?? ids.orderId,
+			orderExternalId: shipment.orderExternalId ?? ids.orderExternalId,
+		}));
+	const known = named(shipments, idsInReference(order));
+	return known.every(({ orderId, orderExternalId }) => orderId !== null && orderExternalId !== null)
+		? known
+		: named(known, await readOrderIds(client, order));
 }
 
-/** GET /api/orders/{id}/shipments (spec section 4). */
 export const getAll = defineOperation('shipment', {
 	name: 'Get Many',
 	value: 'getAll',

@@ -10,8 +10,8 @@ import { atOnce } from '../../../../nodes/PodFulfilment/input/nextTurn.ts';
 export const itemsFromJson = (value: unknown, check = throwAtOnce): EnteredItem[] =>
 	atOnce(enteredItems.itemsFromJson(value, check));
 
-export const completeRecipientFromJson = (value: unknown, field?: string): IDataObject =>
-	atOnce(recipient.completeRecipientFromJson(value, field, throwAtOnce, new Findings()));
+export const completeRecipientFromJson = (value: unknown): IDataObject =>
+	atOnce(recipient.completeRecipientFromJson(value, throwAtOnce, new Findings()));
 
 export const recipientChangesFromJson = (value: unknown): IDataObject =>
 	atOnce(recipient.recipientChangesFromJson(value, 'Recipient (JSON)', new Findings()));

@@ -8,6 +8,7 @@ import {
 	problemTexts,
 	Findings,
 	problemsIn,
+	throwAtOnce,
 } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { recipientChangesFromJson, completeRecipientFromJson } from './jsonReaders.ts';
@@ -320,7 +321,12 @@ describe('A complete recipient (section 7: without a street, the order fails wit
 
 	it('the fields of a recipient that is JSON below another field are named by their properties', () => {
 		const refused = refusedWith(() =>
-			completeRecipientFromJson(without('city', 'zip'), 'Update Fields → Recipient (JSON)'),
+			completeRecipientOf(
+				without('city', 'zip'),
+				'Update Fields → Recipient (JSON)',
+				throwAtOnce,
+				'keys',
+			),
 		);
 		expect(refused.message).toBe('Update Fields → Recipient (JSON) at city and zip are empty');
 	});

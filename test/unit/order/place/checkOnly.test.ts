@@ -2,7 +2,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { ComposedOrder } from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
-import { checkResult } from '../../../../nodes/PodFulfilment/order/place/checkOnly.ts';
+import { checkedOrder } from '../../../../nodes/PodFulfilment/order/place/checkOnly.ts';
 import { ORDER_STATUSES } from '../../../../nodes/PodFulfilment/spec/service.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
@@ -31,7 +31,7 @@ async function check(
 	{ ifExists = 'returnExisting', ...others }: Setup = {},
 ) {
 	const { client, sent } = scriptedService(answers, { retryPolicy: { maxAttempts: 1 } });
-	const checking = checkResult(
+	const checking = checkedOrder(
 		{ client, note: () => undefined },
 		'externalId' in others ? others.externalId : 'A-1',
 		{
@@ -41,9 +41,13 @@ async function check(
 			...composed,
 		},
 		ifExists,
+		false,
 	);
 	return await checking.then(
-		(output) => ({ output, error: undefined, sent }),
+		({ output: { outcome, ...output } }) => {
+			expect(outcome).toBe('checked');
+			return { output: output as IDataObject, error: undefined, sent };
+		},
 		(error: unknown) => ({ output: undefined, error, sent }),
 	);
 }

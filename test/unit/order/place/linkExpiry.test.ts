@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { linkExpiryMs } from '../../../../nodes/PodFulfilment/order/place/linkExpiry.ts';
+import { linkExpiryMs } from '../../../../nodes/PodFulfilment/order/place/printFileFindings.ts';
 
 const NOW = Date.parse('2026-11-27T12:00:00Z');
 

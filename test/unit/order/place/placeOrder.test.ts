@@ -6,7 +6,7 @@ import type {
 	OrderSource,
 } from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
 import { thenField } from '../../../../nodes/PodFulfilment/order/fields.ts';
-import { placingHints } from '../../../../nodes/PodFulfilment/order/hints.ts';
+import { createHints } from '../../../../nodes/PodFulfilment/order/hints.ts';
 import { noteTaker } from '../itemResult.ts';
 import { placeOrder } from '../../../../nodes/PodFulfilment/order/place/placeOrder.ts';
 import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
@@ -104,7 +104,7 @@ async function place(answers: Answer[], setup?: Setup) {
 	const { placing, ...started } = startPlacing(answers, setup);
 	await vi.runAllTimersAsync();
 	const placed = await placing;
-	const hints = placingHints([{ outputs: placed.outputs ?? [], notes: started.notes }]).map(
+	const hints = createHints([{ outputs: placed.outputs ?? [], notes: started.notes }]).map(
 		({ message }) => message,
 	);
 	return { ...placed, ...started, hints };
@@ -406,7 +406,11 @@ describe('An order that is to be confirmed', () => {
 		const { hints } = await place([REFUSED, found(), found({ status: 'pending' })], {
 			then: 'confirm',
 		});
-		expect(hints).toEqual([NOT_VALIDATED, EXISTED]);
+		expect(hints).toEqual([
+			NOT_VALIDATED,
+			EXISTED,
+			"Released for production. It can still be cancelled with the operation 'Cancel' of another node",
+		]);
 	});
 
 	it('the error about its validation has the words of the fields', async () => {
