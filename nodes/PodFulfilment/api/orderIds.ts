@@ -7,7 +7,7 @@ import { trimmed } from '../input/guards';
 import { EXTERNAL_ID_PREFIX } from '../spec/service';
 import type { ApiClient } from '../transport/client';
 import { ServiceError } from '../transport/errors/serviceError';
-import { sharedInRun } from '../transport/sharedInRun';
+import { sharedInRun } from '../transport/run';
 import { tryOrder, type OrderReference } from './order';
 
 /** The IDs of the order that something belongs to: the service's own and the external ID. `null` where it is not known. */

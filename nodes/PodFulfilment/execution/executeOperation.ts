@@ -16,7 +16,7 @@ import {
 import { itemJson } from '../api/itemJson';
 import { createClient } from '../transport/client';
 import { CREDENTIAL } from '../transport/credential';
-import { toNodeError } from '../transport/errors/nodeError';
+import { toNodeError } from '../transport/errors/serviceError';
 import type { RetryPolicy } from '../transport/retryPolicy';
 import { RunAborted } from '../transport/run';
 import type { Redact } from '../transport/secrets';

@@ -14,7 +14,7 @@ import { serviceText, withFullStop } from '../input/wording';
 import type { ApiClient } from '../transport/client';
 import { downloadImage, ImageRefusal } from '../transport/imageDownload';
 import { Semaphore } from '../transport/limits/semaphore';
-import { sharedInRun } from '../transport/sharedInRun';
+import { sharedInRun } from '../transport/run';
 import type { RequestSettings } from '../transport/types';
 
 /** An output item with an image. */

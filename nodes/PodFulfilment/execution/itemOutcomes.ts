@@ -4,9 +4,8 @@
 import { firstReasons, withFullStop } from '../input/wording';
 import type { ErrorText } from '../transport/errors/serviceError';
 import type { TrackedWrite } from '../transport/trackedWrite';
-import type { ItemErrorText } from './itemError';
 import type { OperationDefinition } from './operation';
-import { EarlierTryError, isDoNotRetry } from './writeNotes';
+import { EarlierTryError, isDoNotRetry, type ItemErrorText } from './itemError';
 
 /** Item numbers for a message, e.g. 'items 0 to 3, 5 and 7'. */
 function spokenItems(indexes: number[]): string {

@@ -15,7 +15,7 @@ import type { ApiClient } from '../transport/client';
 import type { Run } from '../transport/run';
 import type { TrackedWrite } from '../transport/trackedWrite';
 import type { DownloadImage, ItemWithImage } from './imageAttachment';
-import type { WriteNotes } from './writeNotes';
+import type { WriteNotes } from './itemError';
 
 /** Writes of earlier tries by what they change, e.g. `order "A-1"`, see `abandonedWrites.ts`. */
 export type AbandonedWrites = ReadonlyMap<string, TrackedWrite>;

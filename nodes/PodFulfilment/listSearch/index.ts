@@ -11,7 +11,7 @@ import type {
 import { locatorText } from '../input/locatorValue';
 import { urlOf } from '../input/urlOf';
 import { serviceText } from '../input/wording';
-import { toNodeError } from '../transport/errors/nodeError';
+import { toNodeError } from '../transport/errors/serviceError';
 import * as collections from './collections';
 import { searchOrderItems } from './orderItem';
 import * as placementsAndOptions from './placementsAndOptions';

@@ -4,20 +4,21 @@
 
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { allowOf, refuseForbidden } from './allow';
+import { allowOf, refuseEavesdropping, refuseForbidden } from './allow';
 import { limitsOf } from './limits/accountLimits';
-import { serviceAddress } from './serviceAddress';
-import { refuseEavesdropping } from './allowedDomains';
-import { refuseUnusableSecrets } from './credential';
+import { refuseUnusableSecrets, serviceAddress } from './credential';
 import { sendHttpRequest } from './http';
 import { sendWithRetry } from './retry';
-import { RetryBudget } from './retryBudget';
+import {
+	DEFAULT_RETRY_POLICY,
+	LAST_LOOK_TIMEOUT_MS,
+	RetryBudget,
+	type RetryPolicy,
+} from './retryPolicy';
 import { TrackedWrite } from './trackedWrite';
-import { DEFAULT_RETRY_POLICY, LAST_LOOK_TIMEOUT_MS, type RetryPolicy } from './retryPolicy';
-import { Run } from './run';
+import { Run, sharedInRun } from './run';
 import { secretsRedactor, type Redact } from './secrets';
 import { unwrap, type Result } from './errors/serviceError';
-import { sharedInRun } from './sharedInRun';
 import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
 import { trimmed } from '../input/guards';
 

@@ -11,9 +11,8 @@ import { FileRefusal, isSuccess, requestFile } from './foreignFile';
 import { Semaphore } from './limits/semaphore';
 import { discardBody, readBytes } from './responseBody';
 import { backoffDelay } from './retry';
-import { parseRetryAfter } from './retryAfter';
-import { MAX_ATTEMPTS } from './retryPolicy';
-import { sharedInRun } from './sharedInRun';
+import { MAX_ATTEMPTS, parseRetryAfter } from './retryPolicy';
+import { sharedInRun } from './run';
 
 /** Ends of the ranges. The first has the size of nearly every picture; long profiles and previews may come before it. */
 const RANGE_ENDS = [16, 64, 256].map((kilobytes) => kilobytes * 1024);

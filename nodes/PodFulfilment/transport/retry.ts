@@ -5,8 +5,7 @@
 import { ServiceError, type Result } from './errors/serviceError';
 import { WaitTooLong, type AccountLimits } from './limits/accountLimits';
 import { NotSent, OUTAGE_MS } from './limits/circuitBreaker';
-import type { RetryBudget } from './retryBudget';
-import type { RetryPolicy } from './retryPolicy';
+import type { RetryBudget, RetryPolicy } from './retryPolicy';
 import type { RetrySafety, ServiceRequest, ServiceResponse } from './types';
 import type { TrackedWrite } from './trackedWrite';
 

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { MAX_VARIANTS, readCatalog } from './readCatalog';
-import { sharedInRun } from '../../transport/sharedInRun';
+import { sharedInRun } from '../../transport/run';
 import { SkuTable } from './skuTable';
 import { listedVariantCache } from './variantLookup';
 

@@ -13,7 +13,7 @@ import {
 	type CatalogVariant,
 	type VariantParts,
 } from './catalogVariant';
-import { sharedInRun } from '../../transport/sharedInRun';
+import { sharedInRun } from '../../transport/run';
 
 type Lookup = Promise<Result<CatalogVariant>>;
 

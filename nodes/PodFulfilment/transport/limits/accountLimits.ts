@@ -3,10 +3,10 @@
 
 import { sleep } from 'n8n-workflow';
 
+import type { RetryBudget } from '../retryPolicy';
 import { AdaptiveRateLimiter } from './adaptiveRateLimiter';
 import { CircuitBreaker } from './circuitBreaker';
-import type { Run } from '../run';
-import { sharedInRun } from '../sharedInRun';
+import { type Run, sharedInRun } from '../run';
 import { Semaphore } from './semaphore';
 import { ServiceError } from '../errors/serviceError';
 
@@ -24,13 +24,8 @@ export class WaitTooLong {
 	}
 }
 
-/** How long one item may still wait, see RetryBudget. */
-export interface WaitBudget {
-	/** Whether so many milliseconds are more than is left. */
-	exceeds(milliseconds: number): boolean;
-	/** Counts milliseconds that were waited until now. */
-	spend(milliseconds: number): void;
-}
+/** How long one item may still wait. */
+export type WaitBudget = Pick<RetryBudget, 'exceeds' | 'spend'>;
 
 /**
  * What all items of one account share within a run: concurrency and rate limit. The service limits each account by
