@@ -1,13 +1,44 @@
 // The simplified forms of order, order item, shipment, mockup task and product (spec section 2): which fields they have
-// and in which order, options and print files in short. That of a variant is in catalog/catalogVariant.ts.
+// and in which order, options and print files in short, an item and a recipient as a line of text. That of a variant is in
+// catalog/catalogVariant.ts.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, objectsOf, pick, setOwn, trimmed } from '../input/guards';
 import { plainText } from '../input/plainText';
-import { itemLine, recipientLine, type KnownVariant } from './itemLine';
 import { shopOrderIdsOf } from './shopOrderIds';
 import { validationErrorsOf } from './validationErrors';
+
+/** What the catalog says of the variant of an item. */
+interface KnownVariant {
+	/** With the name of its product. */
+	name: string;
+	sku?: string;
+}
+
+/**
+ * An order item as one line of text, e.g. '1 × Wooden Wall Clock – Birch / 30 cm (WAL002-BIRCH-30-CM)'. The item's own
+ * name and SKU go first; the external ID is the last that tells items apart.
+ */
+export function itemLine(
+	{ quantity, name, externalId, sku, variantId }: IDataObject,
+	variant?: KnownVariant,
+): string {
+	const itemName =
+		trimmed(name) || variant?.name || trimmed(externalId) || `Variant ${String(variantId)}`;
+	const itemSku = trimmed(sku) || variant?.sku;
+	const count = quantity === undefined || quantity === null ? '' : `${String(quantity)} × `;
+	return `${count}${itemName}${itemSku ? ` (${itemSku})` : ''}`;
+}
+
+/** Who receives an order, and where, e.g. 'Ada Example in Hamburg'. */
+function recipientLine(recipient: IDataObject): string {
+	const firstOf = (...names: string[]): string =>
+		names.map((name) => trimmed(recipient[name])).find(Boolean) ?? '';
+	const who = firstOf('name', 'company');
+	const where = firstOf('city', 'countryName', 'countryCode');
+	return [who, where].filter(Boolean).join(' in ');
+}
 
 /** By what a person knows an order: the editor's table shows a few columns, in the order of the fields. */
 const FIRST_FIELDS = [

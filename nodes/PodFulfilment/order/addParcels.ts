@@ -2,7 +2,7 @@
 
 import { sleep, type IDataObject } from 'n8n-workflow';
 
-import { readParcels } from '../api/parcels';
+import { readParcels } from '../api/orderWithShipments';
 import { inReadingOrder } from '../api/simplify';
 import { EXTERNAL_ID_PREFIX } from '../spec/service';
 import { optionIn, switchField } from '../input/field';

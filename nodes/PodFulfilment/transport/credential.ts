@@ -90,7 +90,7 @@ export function refuseUnusableSecrets({
 		}
 	}
 	const problem = problemOf(trimmed(apiKey));
-	if (problem) refuse('The API Key in the credential', ...problem);
+	if (problem) refuse('The API Key in the credential', problem[0], problem[1]);
 }
 
 // A scheme is recognized by its `://`: `host:8443` looks like one that ends at the colon. Only plain host names get one:
@@ -163,7 +163,7 @@ export function serviceAddress(baseUrl: unknown): string {
 	const entered = trimmed(baseUrl);
 	const address = entered.length > MAX_LENGTH ? 'too long' : withScheme(entered);
 	const problem = addressProblemOf(address);
-	if (problem) refuse('The Base URL in the credential', ...problem);
+	if (problem) refuse('The Base URL in the credential', problem[0], problem[1]);
 	const { origin, pathname } = new URL(address);
 	return `${origin}${withoutSlashes(withoutSlashes(pathname).replace(/\/api$/, ''))}`;
 }

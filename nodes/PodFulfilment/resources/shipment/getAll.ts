@@ -3,8 +3,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { withLocatedOrder } from '../../api/locatedOrder';
-import type { OrderReference } from '../../api/order';
-import { idsInReference, readOrderIds } from '../../api/orderIds';
+import { orderIds, type OrderReference, readOrderIds } from '../../api/order';
 import { simplifyShipment } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
 import { statusFilter, filtersOf } from '../filters';
@@ -40,7 +39,7 @@ async function withOrderIds(
 	order: OrderReference,
 	shipments: IDataObject[],
 ): Promise<IDataObject[]> {
-	const given = idsInReference(order);
+	const given = orderIds(order);
 	const named = shipments.map((shipment) => ({
 		...shipment,
 		orderId: shipment.orderId ?? given.orderId,
