@@ -32,7 +32,6 @@ export const exclusivelyOn = async <Value>(
 	work: () => Promise<Value>,
 ): Promise<Value> => await client.run.exclusively(`${client.account} ${path}`, work);
 
-/** The reference of an order by its external ID. */
 export const externalIdReference = (externalId: string): OrderReference =>
 	orderReferenceOf({ __rl: true, mode: 'externalId', value: externalId });
 
@@ -97,7 +96,7 @@ export async function tryOrder(
 			);
 }
 
-/** As {@link tryOrder}; undefined when there is no such order. */
+/** As {@link tryOrder}; undefined when there is none. */
 export async function findOrder(
 	client: ApiClient,
 	order: OrderReference,

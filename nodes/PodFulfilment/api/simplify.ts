@@ -1,5 +1,5 @@
-// The simplified forms of order, order item, shipment, mockup task and product (spec section 2): which fields they have
-// and in which order, options and print files in short, an item and a recipient as a line of text. That of a variant is in
+// The simplified forms of order, order item, shipment, mockup task and product (spec section 2), without JSON-LD keys: which
+// fields they have and in which order, options and print files in short, an item and a recipient as a line of text. That of a variant is in
 // catalog/catalogVariant.ts.
 
 import type { IDataObject } from 'n8n-workflow';
@@ -40,7 +40,7 @@ function recipientLine(recipient: IDataObject): string {
 	return [who, where].filter(Boolean).join(' in ');
 }
 
-/** By what a person knows an order: the editor's table shows a few columns, in the order of the fields. */
+/** By what a person knows an order, in front: the editor's table shows a few columns, in the order of the fields. */
 const FIRST_FIELDS = [
 	'shopOrderNumber',
 	'status',
@@ -55,7 +55,6 @@ const FIRST_FIELDS = [
 	'causes',
 ] as const;
 
-/** An output of an order with what a person knows it by in front. */
 export const inReadingOrder = (output: IDataObject): IDataObject => ({
 	...pick(output, FIRST_FIELDS),
 	...output,
@@ -120,9 +119,6 @@ function withShortForm(item: IDataObject): IDataObject {
 	return simplified;
 }
 
-/**
- * An order item with its options and print files in short, without JSON-LD keys, and `validationErrors` if there are any.
- */
 export function simplifyOrderItem(item: IDataObject): IDataObject {
 	const validationErrors = validationErrorsOf(item);
 	return {
@@ -171,7 +167,6 @@ const SHIPMENT_FIELDS = [
 	'trackingUrl',
 ] as const;
 
-/** A shipment without JSON-LD keys. */
 export const simplifyShipment = (shipment: IDataObject): IDataObject =>
 	pick(shipment, SHIPMENT_FIELDS);
 
@@ -191,7 +186,6 @@ export const mockupsOf = ({ catalogVariantMockups }: IDataObject): IDataObject[]
 		objectsOf(mockups).map((mockup) => pick({ ...mockup, catalogVariantId }, MOCKUP_FIELDS)),
 	);
 
-/** A mockup task with its images in one list, without JSON-LD keys. */
 export const simplifyMockupTask = (task: IDataObject): IDataObject => ({
 	...pick(task, TASK_FIELDS),
 	mockups: mockupsOf(task),
@@ -199,7 +193,6 @@ export const simplifyMockupTask = (task: IDataObject): IDataObject => ({
 
 const PRODUCT_FIELDS = ['id', 'name', 'description', 'brand', 'image', 'variantCount'] as const;
 
-/** A product of the catalog without JSON-LD keys, its description as plain text. */
 export function simplifyProduct(product: IDataObject): IDataObject {
 	const { description } = product;
 	return {

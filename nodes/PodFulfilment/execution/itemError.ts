@@ -123,13 +123,12 @@ export interface ItemErrorText extends ErrorText {
 	repeatsMessage: boolean;
 }
 
-/** The text of the error that stops a run. */
 export const runErrorText = (
 	{ message, description }: ErrorText,
 	summary: string | undefined,
 ): ErrorText => ({ message, description: `${description}\n${summary ?? ''}`.trim() });
 
-/** The whole text of a refused item, which says each problem once. */
+/** All of it, with each problem once. */
 const wholeText = ({ message, description, repeatsMessage }: ItemErrorText): string => {
 	if (description === '') return message;
 	return repeatsMessage ? description : `${withFullStop(message)} ${description}`;
@@ -147,11 +146,7 @@ export const errorItem = (
 		externalId,
 		next,
 		nextWhy,
-	}: {
-		externalId?: string | undefined;
-		next?: string | undefined;
-		nextWhy?: string | undefined;
-	},
+	}: { [Name in 'externalId' | 'next' | 'nextWhy']?: string | undefined },
 	{ onError }: Pick<INode, 'onError'>,
 ): IDataObject => {
 	const message = withoutMarkup(wholeText(text));

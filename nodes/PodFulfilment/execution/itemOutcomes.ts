@@ -37,13 +37,12 @@ export interface FailedItem {
 	text: ErrorText;
 }
 
-/** What became of the items of one run: each is done, failed, in doubt, or was not begun. */
 export class ItemOutcomes {
 	private readonly done = new Set<number>();
 
 	private readonly failed = new Map<number, FailedItem>();
 
-	/** What the items change whose write is in doubt, e.g. `order "A-1"`. */
+	/** What these items change, e.g. `order "A-1"`. */
 	private readonly inDoubt = new Map<number, string>();
 
 	/** Items whose write was made, but not its follow-up. */

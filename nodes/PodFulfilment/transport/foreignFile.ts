@@ -8,7 +8,6 @@ import { urlOf } from '../input/urlOf';
 import { discardBody } from './responseBody';
 import type { Caller, RequestSettings } from './types';
 
-/** A number in place of an IPv4 address. */
 const ipv4Number = (address: string): number =>
 	address.split('.').reduce((number, byte) => number * 256 + Number(byte), 0);
 
@@ -141,7 +140,6 @@ const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includ
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/** What a file is asked with. */
 interface FileRequest {
 	/** Address of the service, as `ApiClient.address`. */
 	service: string;
@@ -152,8 +150,8 @@ interface FileRequest {
 }
 
 /**
- * Requests a file, and follows its redirects. Through n8n's own helper, so that n8n's protection of internal addresses
- * holds where its owner switched it on.
+ * Follows redirects. Through n8n's own helper, so that n8n's protection of internal addresses holds where its owner switched
+ * it on.
  *
  * @param address as somebody sent it
  * @returns any answer but a redirect, with its body as a stream

@@ -73,7 +73,7 @@ interface ResponseStream {
 
 const errorWithCode = (code: string): Error => Object.assign(new Error(code), { code });
 
-/** Closes the connection of a response whose body is not read. */
+/** Closes the connection. */
 export function discardBody(body: unknown): void {
 	if (typeof body !== 'object' || body === null || !('destroy' in body)) return;
 	const stream = body as ResponseStream;

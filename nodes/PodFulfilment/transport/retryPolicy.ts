@@ -52,6 +52,10 @@ function httpDate(value: string): number {
 	return ASCTIME_DATE.test(value) ? Date.parse(`${value} GMT`) : Number.NaN;
 }
 
+/** A number of seconds for messages: '1 second', '30 seconds'. */
+export const inSeconds = (seconds: number): string =>
+	seconds === 1 ? '1 second' : `${seconds} seconds`;
+
 /** Whether a `Retry-After` header holds a date. */
 export const isHttpDate = (header = ''): boolean => Number.isFinite(httpDate(header));
 

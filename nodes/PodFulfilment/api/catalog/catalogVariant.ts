@@ -34,13 +34,13 @@ export function variantFullName(name: string, productName = ''): string {
 	return serviceText(whole, MAX_NAME_LENGTH);
 }
 
-/** Width and height of a placement in pixels. */
+/** In pixels. */
 interface Area {
 	width: number;
 	height: number;
 }
 
-/** The parts of a catalog variant from which orders are completed and checked (spec section 2). */
+/** The parts from which orders are completed and checked (spec section 2). */
 export interface CatalogVariant {
 	/** For messages, so it is truncated. */
 	name: string;
@@ -103,7 +103,7 @@ export const variantPartsOf = (body: IDataObject): VariantParts => ({
 	})),
 });
 
-/** Parses a variant of the catalog. Values that are missing or of another type are left out. */
+/** Parses a variant, likewise. */
 export function catalogVariantOf(
 	body: IDataObject,
 	parts: VariantParts = variantPartsOf(body),

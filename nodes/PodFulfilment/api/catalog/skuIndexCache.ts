@@ -63,8 +63,8 @@ async function* membersOf(
 }
 
 /**
- * Reads all variants of the catalog, with as many concurrent requests as the run allows: one for each page of products, and
- * one for each page of a product's variants (spec section 4, Catalog). The spec has no list of all variants.
+ * Reads all variants with as many concurrent requests as the run allows: one for each page of products, and one for each page
+ * of a product's variants (spec section 4, Catalog). The spec has no list of all variants.
  *
  * @param onVariant called for each variant of each product; the same variant may be listed under several products
  * @throws ServiceError when the catalog cannot be read to its end
@@ -149,7 +149,7 @@ const cache = new Map<string, { index: SkuIndex; expiresAtMs: number }>();
 /** Reads in flight, by the hash of the account. The cached index stays in use meanwhile, and after a failure. */
 const readsInFlight = new Map<string, Promise<SkuIndex>>();
 
-/** Adds an index to the cache, and removes what is too old or too much. */
+/** Also removes what is too old or too much. */
 function cacheIndex(accountHash: string, added: SkuIndex): void {
 	const nowMs = Date.now();
 	cache.delete(accountHash);
@@ -233,22 +233,18 @@ class RunSkuIndexes {
 	}
 
 	private async requestNewer(client: ApiClient): Promise<SkuIndex> {
-		const newer = indexOfAccount(client, this.newest ? this.newest.startedAtMs + 1 : 0);
-		await newer.then(
-			(index) => {
-				this.newest = index;
-				this.request = undefined;
-			},
-			(error: unknown) => {
-				this.failedReads += 1;
-				// What a retry may fix is tried again by the next items, but not by each of thousands.
-				const isDefinite = error instanceof ServiceError && DEFINITE.has(error.outcome);
-				if (!isDefinite && this.failedReads < MAX_FAILED_READS) this.request = undefined;
-			},
-		);
-		return await newer;
+		try {
+			this.newest = await indexOfAccount(client, this.newest ? this.newest.startedAtMs + 1 : 0);
+			this.request = undefined;
+			return this.newest;
+		} catch (error) {
+			this.failedReads += 1;
+			// What a retry may fix is tried again by the next items, but not by each of thousands.
+			const isDefinite = error instanceof ServiceError && DEFINITE.has(error.outcome);
+			if (!isDefinite && this.failedReads < MAX_FAILED_READS) this.request = undefined;
+			throw error;
+		}
 	}
 }
 
-/** The indexes that the items of the client's account share in its run. */
 export const skuIndexesOfRun = sharedInRun(() => new RunSkuIndexes());

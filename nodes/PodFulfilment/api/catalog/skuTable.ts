@@ -55,7 +55,7 @@ function bitsIn(bits: number): number {
 }
 
 /**
- * Finds the most similar texts for a suggestion, nearest first.
+ * The most similar texts, nearest first.
  *
  * @param candidates normalized for comparison, as `text` is
  * @param count maximum number of results
@@ -85,16 +85,8 @@ export function nearestTexts(text: string, candidates: Iterable<string>, count: 
 		.map(({ candidate }) => candidate);
 }
 
-/** The one variant that has a SKU. */
-export interface FoundVariant {
-	kind: 'one';
-	variantId: string;
-	name: string;
-}
-
-/** Result of looking up a SKU. */
 export type SkuMatch =
-	| FoundVariant
+	| { kind: 'one'; variantId: string; name: string }
 	/** Several variants have the SKU. */
 	| { kind: 'several'; names: string[] }
 	/** The nearest SKUs of the catalog, at most 3; none where they were not looked for. */
@@ -212,7 +204,6 @@ export class SkuTable {
 			: { kind: 'several', names: this.namesOf([...ids]) };
 	}
 
-	/** Finds the variant with an ID. */
 	findId(id: string): SkuMatch | undefined {
 		const variantId = id.trim();
 		return this.variants.has(variantId)

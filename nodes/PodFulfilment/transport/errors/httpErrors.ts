@@ -11,7 +11,7 @@ import {
 	withFullStop,
 } from '../../input/wording';
 import { SERVICE_ID_PATTERN } from '../../spec/service';
-import { isHttpDate, parseRetryAfter } from '../retryPolicy';
+import { inSeconds, isHttpDate, parseRetryAfter } from '../retryPolicy';
 import { isWebPage } from '../responseBody';
 import { credentialName } from '../credential';
 import {
@@ -100,8 +100,7 @@ function waitHint(headers: Record<string, string>): string {
 	const wait = parseRetryAfter(header, Date.now());
 	if (wait === undefined) return ' Try again in a moment.';
 	if (isHttpDate(header)) return ` Try again after ${header}.`;
-	const seconds = wait / 1000;
-	return ` Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+	return ` Try again in ${inSeconds(wait / 1000)}.`;
 }
 
 /**

@@ -12,10 +12,10 @@ import { ServiceError } from '../errors/serviceError';
 
 /** Nothing was sent: that would be later than this caller may wait. */
 export class WaitTooLong {
-	/** Milliseconds from now. */
+	/** From now. */
 	readonly milliseconds: number;
 
-	/** The error with which the service asked another item to wait. */
+	/** With which the service asked another item to wait. */
 	readonly error: ServiceError;
 
 	constructor(milliseconds: number, error: ServiceError) {
@@ -58,7 +58,7 @@ export class AccountLimits {
 	/** The service rejected a request because of its rate limit: all items of the account send less. */
 	onRateLimited(error: ServiceError, sentAt: number): void {
 		this.lastRateLimitError = error;
-		this.lastPauseError = this.lastRateLimitError;
+		this.lastPauseError = error;
 		this.rateLimiter.onRateLimited(sentAt, Date.now(), error.retryAfterMs);
 	}
 
@@ -122,8 +122,5 @@ export class AccountLimits {
 	}
 }
 
-/**
- * The limits that the items of one account share in a run. A run has as many as its items use accounts: a credential may
- * hold expressions on the item.
- */
+/** A run has as many as its items use accounts: a credential may hold expressions on the item. */
 export const limitsOf = sharedInRun((run) => new AccountLimits(run));
