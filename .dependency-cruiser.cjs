@@ -35,10 +35,10 @@ const API_LAYERS = ['catalog/', '[^/]+\\.ts'];
 /** The client and what it sends, its limits, its errors, and what all of them share. */
 const TRANSPORT_LAYERS = [
 	'(client|deadlineClient|fileReader|imageDownload).ts',
-	'(http|retry|retryBudget|trackedWrite).ts',
+	'(http|retry|trackedWrite).ts',
 	'limits/',
 	'errors/',
-	'(allow|allowedDomains|credential|fileHeader|foreignFile|imageType|internalHost|missingScheme|responseBody|retryAfter|retryPolicy|run|serviceAddress|secrets|sharedInRun|timeouts|types).ts',
+	'(allow|credential|fileHeader|foreignFile|responseBody|retryPolicy|run|secrets|types).ts',
 ];
 
 /** The folders of the triggers, then the files that both share. */

@@ -11,7 +11,7 @@ import type {
 } from 'n8n-workflow';
 
 import { ALLOW } from '../nodes/PodFulfilment/transport/allow';
-import { BASE_URL_WITH_SCHEME } from '../nodes/PodFulfilment/transport/missingScheme';
+import { BASE_URL_WITH_SCHEME } from '../nodes/PodFulfilment/transport/credential';
 
 const HTTPS_HOST = String.raw`https:\/\/[^\/?#@\\\s]+`;
 const THIS_MACHINE = String.raw`http:\/\/(?:localhost|[\w.-]+\.localhost|127(?:\.\d+){1,3}|\[::1\])(?::\d+)?`;

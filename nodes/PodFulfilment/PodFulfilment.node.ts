@@ -6,7 +6,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { listSearch, loadOptions } from './listSearch';
 import { customOperations, properties, subtitle } from './resources';
 import { hints } from './resources/order/editorHints';
-import { BASE_URL_WITH_SCHEME } from './transport/missingScheme';
+import { BASE_URL_WITH_SCHEME } from './transport/credential';
 
 export class PodFulfilment implements INodeType {
 	description: INodeTypeDescription = {

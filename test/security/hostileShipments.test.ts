@@ -1,8 +1,10 @@
 import type { IDataObject, IHttpRequestOptions, IWebhookFunctions } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { readCurrentOrder } from '../../nodes/PodFulfilment/api/orderWithShipments.ts';
-import { readShipmentsOfExisting } from '../../nodes/PodFulfilment/api/shipments.ts';
+import {
+	readCurrentOrder,
+	readShipmentsOfExisting,
+} from '../../nodes/PodFulfilment/api/orderWithShipments.ts';
 import type { ApiClient } from '../../nodes/PodFulfilment/transport/client.ts';
 import { CurrentOrderReader } from '../../nodes/PodFulfilment/trigger/webhook/currentOrderReader.ts';
 import { caller } from '../unit/transport/caller.ts';

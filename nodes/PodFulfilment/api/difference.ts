@@ -69,7 +69,7 @@ const PHONE_DIGITS = 7;
  */
 const IN_ANY_CAPITALS = [...(CLIENT_FIELDS.recipient ?? []), 'type', 'technique', 'shipping'];
 
-/** Normalizes what a service may write in another way: spaces, capitals, notation of numbers. */
+/** What a service may write in another way: spaces, capitals, notation of numbers. */
 function normalized(value: unknown, name: string): string {
 	const trimmed = normalizedText(String(value), 'NFC').trim().replace(/\s+/g, ' ');
 	const text = IN_ANY_CAPITALS.includes(name) ? trimmed.toLowerCase() : trimmed;

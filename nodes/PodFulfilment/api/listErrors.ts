@@ -5,7 +5,6 @@ import { upperFirst } from '../input/wording';
 import { ServiceError } from '../transport/errors/serviceError';
 import type { ServiceRequest } from '../transport/types';
 
-/** A collection to read. */
 export interface ListRequest extends Pick<ServiceRequest, 'path' | 'subject'> {
 	/** What to do if it cannot be read to its end, beginning in lower case; by default, to set a limit. */
 	advice?: string;
@@ -26,7 +25,6 @@ export interface ListRequest extends Pick<ServiceRequest, 'path' | 'subject'> {
 /** The parts of a list that an error message uses. */
 type ListTexts = Pick<ListRequest, 'subject' | 'advice' | 'reachableLimit'>;
 
-/** Error for a list of which the service returned fewer entries than it says there are. */
 export const incompleteListError = (
 	{ subject, advice, reachableLimit = () => count }: ListTexts,
 	count: number,
@@ -41,7 +39,6 @@ export const incompleteListError = (
 /** Unlike an answer that was cut off, a list of which more is there than is read is the same when it is read again. */
 export class UnboundedListError extends ServiceError {}
 
-/** Error for a list that has more pages than are read. */
 export const endlessListError = (
 	{ subject, advice = 'turn off Return All and set a Limit' }: ListTexts,
 	count: number,
@@ -55,12 +52,9 @@ export const endlessListError = (
 /** What a page is called in messages. @param page its number, counted from 1 */
 export const pageNameOf = (subject: string, page: number): string => `page ${page} of ${subject}`;
 
-/** A page of a list is too large to be read. */
 export class LargePageError extends ServiceError {}
 
 /**
- * Error for a page that is too large.
- *
  * @param page its number, counted from 1
  * @param count entries that were read before it
  * @param total entries that there are, if the service says so
@@ -94,7 +88,6 @@ export interface ListBounds {
 	megabytes: number;
 }
 
-/** Error for a list that exceeds its bounds. */
 export const listTooLongError = (subject: string, bounds: ListBounds): UnboundedListError =>
 	new UnboundedListError({
 		outcome: 'unreadable',

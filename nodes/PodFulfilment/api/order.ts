@@ -1,6 +1,6 @@
-// References to orders, by ID or external ID. Reads an order, and reads it again with pauses until it shows a change.
-// Runs one piece of work after the other on the same order, and tells whether a response is the whole order that was
-// asked for, and whether an order is a draft.
+// References to orders, by ID or external ID. Reads an order, and reads it again with pauses until it shows a change; reads its
+// two IDs for what belongs to it. Runs one piece of work after the other on the same order, and tells whether a response is the
+// whole order that was asked for, and whether an order is a draft.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -10,6 +10,7 @@ import { EXTERNAL_ID_PREFIX } from '../spec/service';
 import type { ApiClient } from '../transport/client';
 import { unexpectedResponseError } from '../transport/errors/connectionErrors';
 import { ServiceError, type Result } from '../transport/errors/serviceError';
+import { sharedInRun } from '../transport/run';
 import { orderPath, orderReference, type ResourcePath } from './paths';
 import { isResource } from './resource';
 
@@ -31,7 +32,6 @@ export const exclusivelyOn = async <Value>(
 	work: () => Promise<Value>,
 ): Promise<Value> => await client.run.exclusively(`${client.account} ${path}`, work);
 
-/** The reference of an order by its external ID. */
 export const externalIdReference = (externalId: string): OrderReference =>
 	orderReferenceOf({ __rl: true, mode: 'externalId', value: externalId });
 
@@ -96,7 +96,7 @@ export async function tryOrder(
 			);
 }
 
-/** As {@link tryOrder}; undefined when there is no such order. */
+/** As {@link tryOrder}; undefined when there is none. */
 export async function findOrder(
 	client: ApiClient,
 	order: OrderReference,
@@ -127,4 +127,44 @@ export async function readUntil<Value>(
 		result = await read();
 	}
 	return result;
+}
+
+/** The IDs of the order that a parcel or an item belongs to. `null` where it is not known. */
+interface OrderIds extends IDataObject {
+	orderId: string | null;
+	orderExternalId: string | null;
+}
+
+const textOrNull = (value: unknown): string | null =>
+	typeof value === 'number' ? String(value) : trimmed(value) || null;
+
+/** The IDs of an order by what was read of it; one of the two its reference says by itself. */
+export function orderIds({ reference }: OrderReference, read?: IDataObject): OrderIds {
+	const externalId = reference.startsWith(EXTERNAL_ID_PREFIX)
+		? reference.slice(EXTERNAL_ID_PREFIX.length)
+		: null;
+	return {
+		orderId: textOrNull(read?.id) ?? (externalId === null ? reference : null),
+		orderExternalId: textOrNull(read?.externalId) ?? externalId,
+	};
+}
+
+/** Reads of the IDs in a run, by the path of the order. */
+const readsOfRun = sharedInRun(() => new Map<string, Promise<OrderIds>>());
+
+async function readIds(client: ApiClient, order: OrderReference): Promise<OrderIds> {
+	const result = await tryOrder(client, order);
+	return orderIds(order, result instanceof ServiceError ? undefined : result);
+}
+
+/**
+ * The IDs of an order, read once in a run. Never fails because of the service: what cannot be read is `null`.
+ *
+ * @throws RunAborted
+ */
+export async function readOrderIds(client: ApiClient, order: OrderReference): Promise<OrderIds> {
+	const reads = readsOfRun(client);
+	const ids = reads.get(order.path) ?? readIds(client, order);
+	reads.set(order.path, ids);
+	return await ids;
 }

@@ -1,9 +1,9 @@
 // The path of each resource (order, product, variant, mockup task) below the base address, and its name in messages.
 // Encodes an ID as a path segment, and refuses one that cannot be used.
 
-import { UserError } from 'n8n-workflow';
-
+import { refuse } from '../input/checks';
 import { locatorChoice, locatorText, type LocatorValue } from '../input/locatorValue';
+import { upperFirst } from '../input/wording';
 import { EXTERNAL_ID_PREFIX } from '../spec/service';
 
 /** Path of a resource below the base address, and its name in messages, e.g. `order "A-1"`. */
@@ -23,24 +23,25 @@ const MAX_ID_LENGTH = 255;
  */
 export function pathSegment(id: string, displayName: string): string {
 	const trimmed = id.trim();
+	const what = displayName.toLowerCase();
+	const asShown = `enter the ${what} as the service or your shop shows it.`;
 	if (trimmed === '' || trimmed === '@') {
-		throw new UserError(`${displayName} is empty`, {
-			description: `Choose an entry from the list, or enter the ${displayName.toLowerCase()}. If the field holds an expression, check that the input item has that value.`,
-		});
+		refuse(
+			displayName,
+			'is empty',
+			`Choose an entry from the list, or enter the ${what}. If the field holds an expression, check that the input item has that value.`,
+		);
 	}
 	if (trimmed.length > MAX_ID_LENGTH) {
-		throw new UserError(
-			`${displayName} has ${trimmed.length} characters, but an ID has at most ${MAX_ID_LENGTH}`,
-			{
-				description: `Choose an entry from the list, or enter the ${displayName.toLowerCase()} as the service or your shop shows it. If the field holds an expression, check that it leads to the ID alone.`,
-			},
+		refuse(
+			displayName,
+			`has ${trimmed.length} characters, but an ID has at most ${MAX_ID_LENGTH}`,
+			`Choose an entry from the list, or ${asShown} If the field holds an expression, check that it leads to the ID alone.`,
 		);
 	}
 	// Half a surrogate pair, from a text cut in the wrong place, cannot be encoded.
 	if (trimmed === '.' || trimmed === '..' || !trimmed.isWellFormed()) {
-		throw new UserError(`${displayName} "${trimmed}" cannot be used`, {
-			description: `Enter the ${displayName.toLowerCase()} as the service or your shop shows it.`,
-		});
+		refuse(displayName, `"${trimmed}" cannot be used`, upperFirst(asShown));
 	}
 	return encodeURIComponent(trimmed).replace(/^%40/, '@');
 }
@@ -63,26 +64,23 @@ export function orderPath(value: LocatorValue): ResourcePath {
 	};
 }
 
-export function productPath(value: LocatorValue): ResourcePath {
-	const id = locatorText(value);
-	return {
-		path: `/api/catalog-products/${pathSegment(id, 'Product')}`,
-		subject: `product "${id}"`,
+/** @param displayName of its field, which messages call it by */
+const pathsIn =
+	(collection: string, displayName: string) =>
+	(value: LocatorValue): ResourcePath => {
+		const id = locatorText(value);
+		return {
+			path: `/api/${collection}/${pathSegment(id, displayName)}`,
+			subject: `${displayName.toLowerCase()} "${id}"`,
+		};
 	};
+
+export const productPath = pathsIn('catalog-products', 'Product');
+/** The list of the variants of a product (spec section 4, Catalog). */
+export function variantsPath(product: LocatorValue): ResourcePath {
+	const { path, subject } = productPath(product);
+	return { path: `${path}/catalog-variants`, subject: `the variants of ${subject}` };
 }
 
-export function variantPath(value: LocatorValue): ResourcePath {
-	const id = locatorText(value);
-	return {
-		path: `/api/catalog-product-variants/${pathSegment(id, 'Variant')}`,
-		subject: `variant "${id}"`,
-	};
-}
-
-export function mockupTaskPath(value: LocatorValue): ResourcePath {
-	const id = locatorText(value);
-	return {
-		path: `/api/mockup-tasks/${pathSegment(id, 'Mockup Task')}`,
-		subject: `mockup task "${id}"`,
-	};
-}
+export const variantPath = pathsIn('catalog-product-variants', 'Variant');
+export const mockupTaskPath = pathsIn('mockup-tasks', 'Mockup Task');

@@ -8,9 +8,9 @@ import { unexpectedResponseError } from '../transport/errors/connectionErrors';
 import { ServiceError, unwrap, type Result } from '../transport/errors/serviceError';
 import type { ServiceRequest } from '../transport/types';
 
-/** A resource, with the headers of its response (names in lower case). */
 interface ResourceResponse {
 	resource: IDataObject;
+	/** Names in lower case. */
 	headers: Record<string, string>;
 }
 
@@ -18,7 +18,6 @@ interface ResourceResponse {
 export const isResource = (body: unknown): body is IDataObject =>
 	isObject(body) && (trimmed(body.id) !== '' || typeof body.id === 'number');
 
-/** As {@link requestResource}, but returns the error, for callers that handle it. */
 export async function tryResource(
 	client: ApiClient,
 	request: ServiceRequest,
@@ -35,14 +34,8 @@ export async function tryResource(
 			);
 }
 
-/**
- * Sends a request whose response is a resource.
- *
- * @throws ServiceError when the request fails or the response is something else
- */
-export async function requestResource(
+/** @throws ServiceError when the request fails or the response is something else */
+export const requestResource = async (
 	client: ApiClient,
 	request: ServiceRequest,
-): Promise<ResourceResponse> {
-	return unwrap(await tryResource(client, request));
-}
+): Promise<ResourceResponse> => unwrap(await tryResource(client, request));

@@ -41,7 +41,6 @@ const KEYS: ReadonlyArray<{ prefix: string; key: RegExp; isId: boolean; isNumber
 	{ prefix: SHOP_PREFIXES.eBay, key: /^\d+-\d+-\d+$/, isId: true, isNumber: true },
 ];
 
-/** What a shop calls the order that was placed for it. */
 interface ShopOrderIds extends IDataObject {
 	shopOrderId: string | null;
 	/** As the customer knows it. That of WooCommerce is the ID, unless a plug-in numbers the orders. */

@@ -1,15 +1,46 @@
-// The simplified forms of order, order item, shipment, mockup task and product (spec section 2): which fields they have
-// and in which order, options and print files in short. That of a variant is in catalog/catalogVariant.ts.
+// The simplified forms of order, order item, shipment, mockup task and product (spec section 2), without JSON-LD keys: which
+// fields they have and in which order, options and print files in short, an item and a recipient as a line of text. That of a variant is in
+// catalog/catalogVariant.ts.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, objectsOf, pick, setOwn, trimmed } from '../input/guards';
 import { plainText } from '../input/plainText';
-import { itemLine, recipientLine, type KnownVariant } from './itemLine';
 import { shopOrderIdsOf } from './shopOrderIds';
 import { validationErrorsOf } from './validationErrors';
 
-/** By what a person knows an order: the editor's table shows a few columns, in the order of the fields. */
+/** What the catalog says of the variant of an item. */
+interface KnownVariant {
+	/** With the name of its product. */
+	name: string;
+	sku?: string;
+}
+
+/**
+ * An order item as one line of text, e.g. '1 × Wooden Wall Clock – Birch / 30 cm (WAL002-BIRCH-30-CM)'. The item's own
+ * name and SKU go first; the external ID is the last that tells items apart.
+ */
+export function itemLine(
+	{ quantity, name, externalId, sku, variantId }: IDataObject,
+	variant?: KnownVariant,
+): string {
+	const itemName =
+		trimmed(name) || variant?.name || trimmed(externalId) || `Variant ${String(variantId)}`;
+	const itemSku = trimmed(sku) || variant?.sku;
+	const count = quantity === undefined || quantity === null ? '' : `${String(quantity)} × `;
+	return `${count}${itemName}${itemSku ? ` (${itemSku})` : ''}`;
+}
+
+/** Who receives an order, and where, e.g. 'Ada Example in Hamburg'. */
+function recipientLine(recipient: IDataObject): string {
+	const firstOf = (...names: string[]): string =>
+		names.map((name) => trimmed(recipient[name])).find(Boolean) ?? '';
+	const who = firstOf('name', 'company');
+	const where = firstOf('city', 'countryName', 'countryCode');
+	return [who, where].filter(Boolean).join(' in ');
+}
+
+/** By what a person knows an order, in front: the editor's table shows a few columns, in the order of the fields. */
 const FIRST_FIELDS = [
 	'shopOrderNumber',
 	'status',
@@ -24,7 +55,6 @@ const FIRST_FIELDS = [
 	'causes',
 ] as const;
 
-/** An output of an order with what a person knows it by in front. */
 export const inReadingOrder = (output: IDataObject): IDataObject => ({
 	...pick(output, FIRST_FIELDS),
 	...output,
@@ -89,9 +119,6 @@ function withShortForm(item: IDataObject): IDataObject {
 	return simplified;
 }
 
-/**
- * An order item with its options and print files in short, without JSON-LD keys, and `validationErrors` if there are any.
- */
 export function simplifyOrderItem(item: IDataObject): IDataObject {
 	const validationErrors = validationErrorsOf(item);
 	return {
@@ -140,7 +167,6 @@ const SHIPMENT_FIELDS = [
 	'trackingUrl',
 ] as const;
 
-/** A shipment without JSON-LD keys. */
 export const simplifyShipment = (shipment: IDataObject): IDataObject =>
 	pick(shipment, SHIPMENT_FIELDS);
 
@@ -160,7 +186,6 @@ export const mockupsOf = ({ catalogVariantMockups }: IDataObject): IDataObject[]
 		objectsOf(mockups).map((mockup) => pick({ ...mockup, catalogVariantId }, MOCKUP_FIELDS)),
 	);
 
-/** A mockup task with its images in one list, without JSON-LD keys. */
 export const simplifyMockupTask = (task: IDataObject): IDataObject => ({
 	...pick(task, TASK_FIELDS),
 	mockups: mockupsOf(task),
@@ -168,7 +193,6 @@ export const simplifyMockupTask = (task: IDataObject): IDataObject => ({
 
 const PRODUCT_FIELDS = ['id', 'name', 'description', 'brand', 'image', 'variantCount'] as const;
 
-/** A product of the catalog without JSON-LD keys, its description as plain text. */
 export function simplifyProduct(product: IDataObject): IDataObject {
 	const { description } = product;
 	return {

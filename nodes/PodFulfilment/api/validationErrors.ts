@@ -6,13 +6,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, numberIn, ownValue, trimmed } from '../input/guards';
 import { ORDER_VALIDATION_CODES } from '../spec/service';
 
-/** A finding of the validation after the order was placed; with `itemId` if it was found on an item. */
 interface ValidationError extends IDataObject {
 	/** A number if it is one of spec section 7. */
 	code?: number | string;
 	message?: string;
 	/** The service's name of the field that an error without such a code refers to. */
 	propertyPath?: string;
+	/** Of the item on which it was found. */
 	itemId?: string;
 }
 

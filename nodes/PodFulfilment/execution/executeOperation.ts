@@ -16,35 +16,34 @@ import {
 import { itemJson } from '../api/itemJson';
 import { createClient } from '../transport/client';
 import { CREDENTIAL } from '../transport/credential';
-import { toNodeError } from '../transport/errors/nodeError';
+import { toNodeError } from '../transport/errors/serviceError';
 import type { RetryPolicy } from '../transport/retryPolicy';
 import { RunAborted } from '../transport/run';
 import type { Redact } from '../transport/secrets';
 import type { RequestSettings } from '../transport/types';
-import { abandonedWrites } from './abandonedWrites';
+import {
+	abandonedWrites,
+	contextOfItem,
+	isToolCall,
+	type JoinedByIndex,
+	newRunContext,
+	newWrite,
+	type RunCaller,
+	type RunContext,
+	writesOfItems,
+} from './runContext';
 import { errorItem, itemErrorText, pairedItemOf, refusedHints, runErrorText } from './itemError';
 import { imageDownloader, ItemWithImage } from './imageAttachment';
 import type { FailedItem, ItemOutcomes } from './itemOutcomes';
-import { evaluatedParameter } from './evaluatedParameter';
+import { evaluatedParameter, ParameterPrefetch } from './parameters';
 import type { ItemResult, JoinedItems, OperationCall, OperationDefinition } from './operation';
-import { ParameterPrefetch } from './parameterPrefetch';
-import {
-	contextOfItem,
-	isToolCall,
-	newRunContext,
-	newWrite,
-	writesOfItems,
-	type JoinedByIndex,
-	type RunCaller,
-	type RunContext,
-} from './runContext';
 import { ownValue } from '../input/guards';
 import { batchDelayOf, requestSettingsOf, retryPolicyOf, timeoutOf } from './settings';
 
 /** Output items that are searched for secrets before n8n does other work. */
 const ITEMS_AT_ONCE = 500;
 
-/** One input item on its way, whichever of n8n's engines brings it. */
+/** One input item, whichever of n8n's engines brings it. */
 interface ItemCall {
 	caller: RunCaller;
 	itemIndex: number;
@@ -64,7 +63,6 @@ interface ItemCall {
 	retryPolicy: RetryPolicy;
 }
 
-/** The output items of one input item, and what was noted of it. */
 interface ItemOutput extends Pick<ItemResult, 'notes'> {
 	items: INodeExecutionData[];
 }
@@ -102,12 +100,7 @@ async function executeOperation(
 				joined: [parameter, ...others.map((other) => call.parametersOf(other))],
 			}),
 			...{ columns, execution, timeZone, releasePlace },
-			abandonedWrites: async (subjectOf) =>
-				await abandonedWrites(
-					caller.getExecuteData(),
-					{ writes: writesOfItems(caller), itemCount, parametersOf: call.parametersOf },
-					subjectOf,
-				),
+			abandonedWrites: async (subjectOf) => await abandonedWrites(caller, call, subjectOf),
 			isFixed: (name) => isFixedText(ownValue(caller.getNode().parameters, name)),
 			note: (note) => notes.push({ ...note, text: client.redact(note.text) }),
 			concerns: (externalId, nextWhy) =>
@@ -115,7 +108,7 @@ async function executeOperation(
 					externalId: redact(externalId),
 					nextWhy: nextWhy === undefined ? undefined : redact(nextWhy),
 				}),
-			...(!isTool && { downloadImage: imageDownloader(caller, client, settings) }),
+			...(!isTool && { downloadImage: imageDownloader(caller, client) }),
 		});
 		const outputs = objects.map((object) =>
 			object instanceof ItemWithImage ? object : { json: object, binary: undefined },

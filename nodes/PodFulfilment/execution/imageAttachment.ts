@@ -1,5 +1,5 @@
-// Attaches images to output items as binary data: how many at once and in all, the names of their files, and the
-// warning about one that could not be downloaded. The request itself is in transport/imageDownload.ts.
+// Attaches images to output items as binary data: how many at once and in all, the names of their files, and the warning about
+// one that could not be downloaded. The request itself is in transport/imageDownload.ts.
 
 import type {
 	IBinaryData,
@@ -14,10 +14,8 @@ import { serviceText, withFullStop } from '../input/wording';
 import type { ApiClient } from '../transport/client';
 import { downloadImage, ImageRefusal } from '../transport/imageDownload';
 import { Semaphore } from '../transport/limits/semaphore';
-import { sharedInRun } from '../transport/sharedInRun';
-import type { RequestSettings } from '../transport/types';
+import { sharedInRun } from '../transport/run';
 
-/** An output item with an image. */
 export class ItemWithImage {
 	readonly json: IDataObject;
 
@@ -103,18 +101,14 @@ export type DownloadImage = (image: ImageToAttach) => Promise<IBinaryData | Imag
 
 /** Returns the function that downloads the images of one input item. */
 export const imageDownloader =
-	(
-		caller: IExecuteFunctions | IExecuteSingleFunctions,
-		client: ApiClient,
-		settings: RequestSettings,
-	): DownloadImage =>
+	(caller: IExecuteFunctions | IExecuteSingleFunctions, client: ApiClient): DownloadImage =>
 	async ({ url, name }) => {
 		const downloads = downloadsOfRun({ run: client.run, account: '' });
 		await downloads.places.acquire();
 		try {
 			client.run.throwIfAborted();
 			if (!downloads.begin()) return tooMany();
-			const image = await downloadImage(caller, client.address, url, settings);
+			const image = await downloadImage(caller, client.address, url, client.settings);
 			if (image instanceof ImageRefusal) return image;
 			const { content, mimeType, extension } = image;
 			if (!downloads.keep(content)) return tooMany();

@@ -4,9 +4,8 @@
 import { firstReasons, withFullStop } from '../input/wording';
 import type { ErrorText } from '../transport/errors/serviceError';
 import type { TrackedWrite } from '../transport/trackedWrite';
-import type { ItemErrorText } from './itemError';
 import type { OperationDefinition } from './operation';
-import { EarlierTryError, isDoNotRetry } from './writeNotes';
+import { EarlierTryError, isDoNotRetry, type ItemErrorText } from './itemError';
 
 /** Item numbers for a message, e.g. 'items 0 to 3, 5 and 7'. */
 function spokenItems(indexes: number[]): string {
@@ -38,13 +37,12 @@ export interface FailedItem {
 	text: ErrorText;
 }
 
-/** What became of the items of one run: each is done, failed, in doubt, or was not begun. */
 export class ItemOutcomes {
 	private readonly done = new Set<number>();
 
 	private readonly failed = new Map<number, FailedItem>();
 
-	/** What the items change whose write is in doubt, e.g. `order "A-1"`. */
+	/** What these items change, e.g. `order "A-1"`. */
 	private readonly inDoubt = new Map<number, string>();
 
 	/** Items whose write was made, but not its follow-up. */

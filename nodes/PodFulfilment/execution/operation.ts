@@ -15,14 +15,13 @@ import type { ApiClient } from '../transport/client';
 import type { Run } from '../transport/run';
 import type { TrackedWrite } from '../transport/trackedWrite';
 import type { DownloadImage, ItemWithImage } from './imageAttachment';
-import type { WriteNotes } from './writeNotes';
+import type { WriteNotes } from './itemError';
 
-/** Writes of earlier tries by what they change, e.g. `order "A-1"`, see `abandonedWrites.ts`. */
+/** Writes of earlier tries by what they change, e.g. `order "A-1"`, see `runContext.ts`. */
 export type AbandonedWrites = ReadonlyMap<string, TrackedWrite>;
 
-/** Something that was noted of an item, for the hints beside the output. */
+/** Something for the hints beside the output, shown without the secrets of the credential. */
 interface Note {
-	/** Shown without the secrets of the credential. */
 	text: string;
 }
 
@@ -35,14 +34,14 @@ export interface ItemResult<Noted extends Note = Note> {
 /** What an operation gets for one input item. */
 export interface OperationCall {
 	client: ApiClient;
-	/** Identifies the execution of the workflow. The same for every try of Retry On Fail. */
+	/** Identifies the execution of the workflow, with all tries of Retry On Fail. */
 	execution: unknown;
 	/** Of the workflow, e.g. `Europe/Berlin`, or n8n's `DEFAULT`. */
 	timeZone: string;
 	/** A parameter's value for this item, with expressions resolved. */
 	parameter<Value>(name: string, fallback?: Value): Value;
 	/**
-	 * What earlier tries of Retry On Fail made, or may have made, that is no item's any more, see `abandonedWrites.ts`.
+	 * What earlier tries of Retry On Fail made, or may have made, that is no item's any more, see `runContext.ts`.
 	 *
 	 * @param subjectOf what an item changes, by its parameters. May throw where they cannot be read
 	 */
@@ -80,14 +79,6 @@ export interface JoinedItems {
 	columns: ReadonlyMap<string, string>;
 }
 
-/** What to do before running the node again. */
-export interface RerunNotes {
-	/** With items that were done. */
-	done: string;
-	/** With items that are in doubt. */
-	inDoubt: string;
-}
-
 export interface OperationDefinition {
 	name: string;
 	value: string;
@@ -117,8 +108,8 @@ export interface OperationDefinition {
 	runHints?(run: Run): NodeExecutionHint[];
 	/** What errors say of the write; by default that running the node again is safe. */
 	writeNotes?: WriteNotes;
-	/** What to do before running the node again after some items were done. Undefined when that is safe. */
-	rerunNotes?: RerunNotes;
+	/** What to do before running the node again with items that were done, or are in doubt. Undefined when that is safe. */
+	rerunNotes?: { done: string; inDoubt: string };
 }
 
 /** An operation in the form that the node's description and n8n's engine need. */

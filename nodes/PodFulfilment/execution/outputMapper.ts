@@ -1,4 +1,4 @@
-// Reads 'Simplify', 'Output' and 'Fields', and maps what an operation returns to raw, simplified or selected fields.
+// Reads 'Simplify', 'Output' and 'Fields', and maps a resource that an operation returns to raw, simplified or selected fields.
 // The fields themselves are in resources/sharedFields.ts.
 
 import type { IDataObject } from 'n8n-workflow';
@@ -9,8 +9,7 @@ import { entriesOf } from '../input/textList';
 import type { OperationCall } from './operation';
 
 /**
- * Returns the function that maps a resource to the output the user chose: raw, simplified or selected fields. Selected
- * fields come from the simplified form, without print data and JSON-LD keys.
+ * Selected fields come from the simplified form, without print data and JSON-LD keys.
  *
  * @param toRaw maps a resource to the raw output; by default the resource itself
  * @param isSimplified the default of the field 'Simplify'

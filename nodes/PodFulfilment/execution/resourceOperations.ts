@@ -5,7 +5,6 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 
 import type { Operation } from './operation';
 
-/** A resource with its operations, in the form that the node needs. */
 interface ResourceOperations {
 	resource: string;
 	/** The 'Operation' list followed by the fields of the operations. */
@@ -14,11 +13,7 @@ interface ResourceOperations {
 	operations: Record<string, (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>>;
 }
 
-/**
- * Combines the operations of a resource.
- *
- * @param defaultOperation value of the operation that is selected first
- */
+/** @param defaultOperation value of the operation that is selected first */
 export const resourceOperations = (
 	resource: string,
 	defaultOperation: string,

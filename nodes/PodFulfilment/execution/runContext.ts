@@ -1,21 +1,20 @@
 // What belongs together: the items of one run of a node, with its `Run` and outcomes, and the writes of each item over
-// all tries of Retry On Fail. Also whether a call is that of an AI agent's tool, and whether somebody waits for the
-// execution.
+// all tries of Retry On Fail, also those that no item of this try is about any more. Also whether a call is that of an AI
+// agent's tool, and whether somebody waits for the execution.
 
-import type {
-	IExecuteData,
-	IExecuteFunctions,
-	IExecuteSingleFunctions,
-	WorkflowExecuteMode,
+import {
+	sleep,
+	type IExecuteData,
+	type IExecuteFunctions,
+	type IExecuteSingleFunctions,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { Run } from '../transport/run';
 import { TrackedWrite } from '../transport/trackedWrite';
-import { beginTry } from './abandonedWrites';
 import { ItemOutcomes } from './itemOutcomes';
-import type { JoinedItems } from './operation';
+import type { AbandonedWrites, JoinedItems, OperationCall } from './operation';
 
-/** A caller that works on input items. */
 export type RunCaller = IExecuteFunctions | IExecuteSingleFunctions;
 
 /** What all items of one run of a node share. */
@@ -28,9 +27,8 @@ export interface RunContext {
 	joined?: Promise<JoinedByIndex | undefined>;
 }
 
-/** Input items that are one, see `JoinedItems`. */
 export interface JoinedByIndex extends Pick<JoinedItems, 'columns'> {
-	/** All that are one with an item, by its index. */
+	/** All input items that are one with an item, by its index. */
 	indexesOf: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -83,12 +81,16 @@ const writes = new WeakMap<IExecuteData, Map<number, TrackedWrite>>();
 /** The last write of each item, by its index, in all tries so far. */
 export function writesOfItems(caller: RunCaller): Map<number, TrackedWrite> {
 	const key = caller.getExecuteData();
-	const known = writes.get(key);
-	if (known) return known;
-	const created = new Map<number, TrackedWrite>();
-	writes.set(key, created);
-	return created;
+	const ofItems = writes.get(key) ?? new Map<number, TrackedWrite>();
+	writes.set(key, ofItems);
+	return ofItems;
 }
+
+/** Items whose parameters are read before n8n does other work. */
+const ITEMS_AT_ONCE = 10;
+
+/** Of the try that is under way: n8n hands the same object to all tries. */
+const abandonedOf = new WeakMap<IExecuteData, Promise<AbandonedWrites>>();
 
 /** The write that an item is about to make. It knows what became of the same write in earlier tries. */
 export function newWrite(
@@ -98,9 +100,53 @@ export function newWrite(
 ): TrackedWrite {
 	if (isTool) return new TrackedWrite();
 	// Each try takes it up first.
-	if (itemIndex === 0) beginTry(caller.getExecuteData());
+	if (itemIndex === 0) abandonedOf.delete(caller.getExecuteData());
 	const ofItems = writesOfItems(caller);
 	const write = new TrackedWrite(ofItems.get(itemIndex));
 	ofItems.set(itemIndex, write);
 	return write;
+}
+
+type SubjectOf = Parameters<OperationCall['abandonedWrites']>[0];
+
+interface Items {
+	itemCount: number;
+	/** The parameters of one of them. */
+	parametersOf(itemIndex: number): OperationCall['parameter'];
+}
+
+async function findAbandoned(
+	caller: RunCaller,
+	{ itemCount, parametersOf }: Items,
+	subjectOf: SubjectOf,
+): Promise<AbandonedWrites> {
+	const abandoned = new Map<string, TrackedWrite>();
+	for (const write of writesOfItems(caller).values()) {
+		if (write.progress !== 'notMade') abandoned.set(write.lastSubject, write);
+	}
+	for (let itemIndex = 0; itemIndex < itemCount; itemIndex += 1) {
+		if (itemIndex % ITEMS_AT_ONCE === ITEMS_AT_ONCE - 1) await sleep(0);
+		try {
+			abandoned.delete((await subjectOf(parametersOf(itemIndex))) ?? '');
+		} catch {
+			// That item is refused when it is taken up.
+		}
+	}
+	return abandoned;
+}
+
+/**
+ * What earlier tries of Retry On Fail made, or may have made, and no item of this try is about: an expression with a time or a
+ * random value gives another name to each try. Expressions may also give the same names to other items; then nothing is
+ * abandoned. Found once in each try, since the parameters of all items are read.
+ */
+export async function abandonedWrites(
+	caller: RunCaller,
+	items: Items,
+	subjectOf: SubjectOf,
+): Promise<AbandonedWrites> {
+	const key = caller.getExecuteData();
+	const abandoned = abandonedOf.get(key) ?? findAbandoned(caller, items, subjectOf);
+	abandonedOf.set(key, abandoned);
+	return await abandoned;
 }

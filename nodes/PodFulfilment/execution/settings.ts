@@ -34,13 +34,13 @@ function proxyOf(entered: unknown): IHttpRequestOptions['proxy'] {
 /** The longest delay of a Node.js timer; anything longer would end at once. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Milliseconds that a request may take: the user's 'Timeout', or else {@link DEFAULT_TIMEOUT_MS}. */
+/** Milliseconds that a request may take. */
 export function timeoutOf(requestOptions: IDataObject): number {
 	const timeout = Number(requestOptions.timeout);
 	return timeout > 0 ? Math.min(timeout, MAX_TIMEOUT_MS) : DEFAULT_TIMEOUT_MS;
 }
 
-/** Request settings from n8n's own 'Request Options', which n8n adds to every declarative node. */
+/** From n8n's own 'Request Options', which n8n adds to every declarative node. */
 export function requestSettingsOf(requestOptions: IDataObject): RequestSettings {
 	const proxy = proxyOf(requestOptions.proxy);
 	return {
@@ -68,7 +68,7 @@ const numberOf = (value: unknown): number =>
 		? Number(value)
 		: Number.NaN;
 
-/** Retry policy from the user's 'Options'. Values out of range are clamped, others replaced by the default. */
+/** Values out of range are clamped, others replaced by the default. */
 export function retryPolicyOf(options: IDataObject): RetryPolicy {
 	const clamped = (
 		name: Exclude<keyof RetryPolicy, 'afterTooLongWait' | 'hasBoundedAttempts'>,

@@ -1,10 +1,6 @@
 // Numbers that have lost digits on their way, too long for a program or written as 5.76E+17 by a spreadsheet, and what
 // to do about them.
 
-/**
- * Whether a number has lost digits on its way: one with more digits than a program keeps, or one that a spreadsheet wrote as
- * 5.76E+17.
- */
 export const isBrokenNumber = (value: unknown): boolean =>
 	typeof value === 'number'
 		? Number.isInteger(value) && !Number.isSafeInteger(value)

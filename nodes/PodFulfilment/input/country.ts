@@ -1,5 +1,6 @@
-// Finds a country by its code or one of its names, also those in its own language, and refuses an unknown one. Also
-// which countries need a postal code or a city in an address, and how many digits postal codes have. The list of all countries is spec/countries.ts.
+// Finds a country by its code or one of its names, also those in its own language, and refuses an unknown one. Also which
+// countries need a postal code or a city in an address, and how many digits postal codes have. The list of all countries is
+// spec/countries.ts.
 
 import { COUNTRIES, type Country } from '../spec/countries';
 import { refuse } from './checks';
@@ -8,7 +9,7 @@ import { quote } from './wording';
 
 const countries = new Map(COUNTRIES.map((country) => [country.code, country]));
 
-/** Looks up a country by its code in upper case; undefined for an unknown code. */
+/** By its code in upper case. */
 export const knownCountry = (code: string): Country | undefined => countries.get(code);
 
 /** Names that people and shops use besides those of the list: in English, and in the languages of the countries themselves. */
@@ -56,11 +57,7 @@ const otherNames = new Map(OTHER_NAMES);
 export const otherNamesOf = ({ code, name }: Country): string[] =>
 	(otherNames.get(code) ?? []).filter((other) => !name.toLowerCase().includes(other.toLowerCase()));
 
-/**
- * Finds the code of a country by its code or one of its names.
- *
- * @returns undefined for an unknown country
- */
+/** Finds the code of a country by its code or one of its names. */
 export function countryCodeOf(text: string): string | undefined {
 	const code = text.toUpperCase();
 	if (knownCountry(code)) return code;
@@ -116,11 +113,9 @@ export const postalCodeLength = ({ code }: Country): number | undefined =>
 /** City states: checkouts do not ask for the city. */
 const CITY_OPTIONAL = ['SG'];
 
-/** Whether an address in a country needs a postal code. */
 export const needsPostalCode = ({ code, hasPostalCodes }: Country): boolean =>
 	hasPostalCodes && !POSTAL_CODE_OPTIONAL.includes(code);
 
-/** Whether an address in a country needs a city. */
 export const needsCity = ({ code }: Country): boolean => !CITY_OPTIONAL.includes(code);
 
 /**

@@ -1,12 +1,10 @@
-// Reads a date parameter in the time zone of the workflow: text, number, or the object that an expression returns.
-// Times that the service sends are read by timestamp.ts.
+// Reads a date parameter in the time zone of the workflow. Times that the service sends are read by timestamp.ts.
 
 import { getGlobalState } from 'n8n-workflow';
 
 import { refuse } from './checks';
 import { isContainer, trimmed } from './guards';
-import { parseIsoDateTime } from './isoDateTime';
-import { millisecondsOf } from './timestamp';
+import { millisecondsOf, parseIsoDateTime } from './timestamp';
 import { quote } from './wording';
 
 /** Offset of a time zone from UTC at a point in time, in milliseconds; positive east of UTC. */

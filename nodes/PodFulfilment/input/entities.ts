@@ -3,44 +3,16 @@
 import { ownValue } from './guards';
 import { normalizedText } from './normalizedText';
 
+/** A table of a list such as `amp & lt <`. */
+const table = (list: string): Readonly<Record<string, string | undefined>> =>
+	Object.fromEntries([...list.matchAll(/(\w+) (\S+)/g)].map(([, name, sign]) => [name, sign]));
+
 /** Names of characters in HTML that are written into names, addresses and descriptions. */
-const NAMED: Readonly<Record<string, string | undefined>> = {
-	amp: '&',
-	lt: '<',
-	gt: '>',
-	quot: '"',
-	apos: "'",
-	nbsp: ' ',
-	ndash: '–',
-	mdash: '—',
-	hellip: '…',
-	lsquo: '‘',
-	rsquo: '’',
-	ldquo: '“',
-	rdquo: '”',
-	laquo: '«',
-	raquo: '»',
-	trade: '™',
-	reg: '®',
-	copy: '©',
-	deg: '°',
-	times: '×',
-	middot: '·',
-	bull: '•',
-	sup2: '²',
-	sup3: '³',
-	frac12: '½',
-	euro: '€',
-	pound: '£',
-	yen: '¥',
-	cent: '¢',
-	dollar: '$',
-	szlig: 'ß',
-	aelig: 'æ',
-	AElig: 'Æ',
-	oslash: 'ø',
-	Oslash: 'Ø',
-};
+const NAMED = table(`
+	amp & lt < gt > quot " apos ' ndash – mdash — hellip … lsquo ‘ rsquo ’ ldquo “ rdquo ” laquo « raquo » middot · bull •
+	trade ™ reg ® copy © deg ° times × sup2 ² sup3 ³ frac12 ½ euro € pound £ yen ¥ cent ¢ dollar $
+	szlig ß aelig æ AElig Æ oslash ø Oslash Ø
+`);
 
 /** Accents by the ends of their names, e.g. `uuml` and `eacute`. */
 const ACCENTS: Readonly<Record<string, string | undefined>> = {
@@ -64,7 +36,7 @@ function decoded(entity: string): string | undefined {
 		const hex = /^#x/i.test(entity);
 		return characterOf(Number.parseInt(entity.slice(hex ? 2 : 1), hex ? 16 : 10));
 	}
-	const named = ownValue(NAMED, entity);
+	const named = entity === 'nbsp' ? ' ' : ownValue(NAMED, entity);
 	const accent = ownValue(ACCENTS, entity.slice(1));
 	return named ?? (accent && normalizedText(`${entity.charAt(0)}${accent}`, 'NFC'));
 }

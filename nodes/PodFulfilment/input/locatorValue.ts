@@ -18,7 +18,7 @@ export function locatorChoice(locator: unknown): { mode: string; value: unknown 
 		: { mode: 'id', value: locator };
 }
 
-/** Returns the value of a resource locator as trimmed text; '' when there is none. */
+/** Its value as trimmed text; '' when there is none. */
 export function locatorText(locator: unknown): string {
 	const { value } = locatorChoice(locator);
 	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';

@@ -1,6 +1,6 @@
-// Remembers what was made of an object for as long as the object lives.
+// Makes a value of each object once, and remembers it for as long as the object lives: many lines may be of one variant, and of
+// one product.
 
-/** A function that makes a value of each object once: many lines may be of one variant, and of one product. */
 export function onceForEach<Key extends object, Value>(
 	make: (key: Key) => Value,
 ): (key: Key) => Value {

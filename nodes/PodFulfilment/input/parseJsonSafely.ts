@@ -4,7 +4,7 @@
 import { sleep } from 'n8n-workflow';
 
 import { INHERITED_KEYS, isContainer } from './guards';
-import type { Pieces } from './nextTurn';
+import { atOnce, type Pieces } from './nextTurn';
 
 /**
  * Maximum nesting of arrays and objects. n8n fails on a few thousand levels; the service uses seven (spec section 2).
@@ -50,16 +50,10 @@ function removeInheritedKeys(container: object, depth: number, onInherited = rem
  * Parses JSON and removes all {@link INHERITED_KEYS} at any depth, so that they reach neither this code nor a
  * workflow. Not with a reviver, which takes many times as long and as much memory as parsing alone.
  *
+ * @param onInherited may throw, to refuse the key
  * @throws SyntaxError as JSON.parse does
  * @throws NestedTooDeeply
  */
-export function parseJsonSafely(json: string): unknown {
-	const value: unknown = JSON.parse(json);
-	if (isContainer(value)) removeInheritedKeys(value, 1);
-	return value;
-}
-
-/** As {@link parseJsonSafely}, in pieces. With `onInherited` an inherited key can be refused. */
 export function* parseJsonInPieces(json: string, onInherited?: OnInherited): Pieces<unknown> {
 	const value: unknown = JSON.parse(json);
 	yield;
@@ -68,18 +62,21 @@ export function* parseJsonInPieces(json: string, onInherited?: OnInherited): Pie
 	return value;
 }
 
+/** As {@link parseJsonInPieces}, at once. */
+export const parseJsonSafely = (json: string): unknown => atOnce(parseJsonInPieces(json));
+
 /** From this length on, JSON takes milliseconds to parse. */
 const LARGE_CHARACTERS = 250_000;
 
-/** As {@link parseJsonSafely}; n8n does other work before and after each of the two steps that a large text takes. */
+/** As {@link parseJsonInPieces}; where the text is large, n8n does other work before and after each piece. */
 export async function parseJsonInSteps(json: string): Promise<unknown> {
 	if (json.length < LARGE_CHARACTERS) return parseJsonSafely(json);
-	await sleep(0);
-	const value: unknown = JSON.parse(json);
-	await sleep(0);
-	if (isContainer(value)) removeInheritedKeys(value, 1);
-	await sleep(0);
-	return value;
+	const pieces = parseJsonInPieces(json);
+	for (;;) {
+		await sleep(0);
+		const { done, value } = pieces.next();
+		if (done) return value;
+	}
 }
 
 /**

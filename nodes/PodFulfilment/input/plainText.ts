@@ -1,4 +1,4 @@
-// HTML as plain text: without tags and entities, one line for each paragraph.
+// HTML as plain text.
 
 import { decodeEntities } from './entities';
 

@@ -1,9 +1,6 @@
-// Reads the entries of a list parameter: a list as the editor stores it, or comma-separated text.
+// Reads the entries of a list parameter: a list as the editor stores it, or comma-separated text from an expression or an AI
+// agent. Empty entries are left out.
 
-/**
- * Reads the entries of a list: as the editor stores it, or comma-separated text from an expression or an AI agent. Empty
- * entries are left out.
- */
 export const entriesOf = (value: unknown): unknown[] =>
 	[value ?? []]
 		.flat()

@@ -15,8 +15,6 @@ const isEndless = (host: string): boolean =>
 		host.split(DOTS).some(({ length }) => length > MAX_LABEL_LENGTH));
 
 /**
- * Parses an address.
- *
  * @param base what a relative one is relative to
  * @returns undefined for what is none, and for one whose host no DNS has
  */

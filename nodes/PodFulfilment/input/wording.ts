@@ -26,7 +26,7 @@ export const quote = (value: unknown): string => {
 /** Maximum length in a message of a text that the service sent. */
 const MAX_SERVICE_TEXT_LENGTH = 1_000;
 
-/** Cuts a text that is too long, with an ellipsis in place of what is left out. */
+/** With an ellipsis in place of what is left out. */
 export function truncate(text: string, maxLength: number): string {
 	if (text.length <= maxLength) return text;
 	// Databases reject half a surrogate pair.
@@ -92,12 +92,8 @@ export const oneLine = (text: string): string => text.replaceAll('\n', ' ');
 const MAX_REASONS = 2;
 
 /** The first reasons for a message, and how many more there are. */
-export function firstReasons(reasons: readonly string[], separator = '; '): string {
-	const more = reasons.length - MAX_REASONS;
-	return [...reasons.slice(0, MAX_REASONS), ...(more > 0 ? [`and ${more} more`] : [])].join(
-		separator,
-	);
-}
+export const firstReasons = (reasons: readonly string[], separator = '; '): string =>
+	firstAndMore(reasons, undefined, MAX_REASONS).join(separator);
 
 export const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 

@@ -11,9 +11,8 @@ import type {
 import { locatorText } from '../input/locatorValue';
 import { urlOf } from '../input/urlOf';
 import { serviceText } from '../input/wording';
-import { toNodeError } from '../transport/errors/nodeError';
+import { toNodeError } from '../transport/errors/serviceError';
 import * as collections from './collections';
-import { searchOrderItems } from './orderItem';
 import * as placementsAndOptions from './placementsAndOptions';
 import type { Search } from './searchCollection';
 import { searchVariants, searchVariantsOfProduct } from './variant';
@@ -53,7 +52,7 @@ const sanitizedSearch = (search: Search): Search =>
 export const listSearch = {
 	searchMockupTasks: sanitizedSearch(collections.searchMockupTasks),
 	searchOrders: sanitizedSearch(collections.searchOrders),
-	searchOrderItems: sanitizedSearch(searchOrderItems),
+	searchOrderItems: sanitizedSearch(collections.searchOrderItems),
 	searchProducts: sanitizedSearch(collections.searchProducts),
 	searchVariants: sanitizedSearch(searchVariants),
 	searchVariantsOfProduct: sanitizedSearch(searchVariantsOfProduct),

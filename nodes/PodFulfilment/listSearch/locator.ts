@@ -10,36 +10,19 @@ import {
 
 import { locatorText, type LocatorValue } from '../input/locatorValue';
 
-interface ListField {
-	displayName: string;
-	name: string;
-	description: string;
+interface ListField extends Pick<INodeProperties, 'displayName' | 'name' | 'description'> {
 	/** Name of the list search under the node's methods. */
 	searchListMethod: string;
 }
 
-interface LocatorField extends ListField {
-	/** Example of an ID in the service's format. */
-	exampleId: string;
-	/** Modes behind these. */
-	modes?: INodePropertyMode[];
-}
-
-/** Builds a resource locator with the modes 'From List' and 'ID'. n8n's selector of modes shows about nine characters of a label. */
-export const locator = ({
-	displayName,
-	name,
-	description,
-	searchListMethod,
-	exampleId,
-	modes = [],
-}: LocatorField): INodeProperties => ({
-	displayName,
-	name,
+/** @param modes besides 'From List'. n8n's selector of modes shows about nine characters of a label */
+const fromListOr = (
+	{ searchListMethod, ...field }: ListField,
+	modes: INodePropertyMode[],
+): INodeProperties => ({
+	...field,
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
-	required: true,
-	description,
 	modes: [
 		{
 			displayName: 'From List',
@@ -47,9 +30,24 @@ export const locator = ({
 			type: 'list',
 			typeOptions: { searchListMethod, searchable: true },
 		},
-		{ displayName: 'ID', name: 'id', type: 'string', placeholder: `e.g. ${exampleId}` },
 		...modes,
 	],
+});
+
+interface LocatorField extends ListField {
+	/** Example of an ID in the service's format. */
+	exampleId: string;
+	/** Modes behind 'ID'. */
+	modes?: INodePropertyMode[];
+}
+
+/** Builds a required field for a resource of the service, with the modes 'From List' and 'ID'. */
+export const locator = ({ exampleId, modes = [], ...field }: LocatorField): INodeProperties => ({
+	...fromListOr(field, [
+		{ displayName: 'ID', name: 'id', type: 'string', placeholder: `e.g. ${exampleId}` },
+		...modes,
+	]),
+	required: true,
 });
 
 interface CatalogValueField extends ListField {
@@ -65,29 +63,16 @@ interface CatalogValueField extends ListField {
  * accepts free text.
  */
 export const catalogValueLocator = ({
-	displayName,
-	name,
-	description,
-	searchListMethod,
 	example,
 	dependsOn,
+	...field
 }: CatalogValueField): INodeProperties => ({
-	displayName,
-	name,
-	type: 'resourceLocator',
+	...fromListOr(field, [
+		{ displayName: 'Name', name: 'name', type: 'string', placeholder: `e.g. ${example}` },
+	]),
 	// Exactly as the editor stores an empty value: it hides an optional field only while it equals its default.
 	default: { __rl: true, mode: 'list', value: '' },
-	description,
 	...(dependsOn && { typeOptions: { loadOptionsDependsOn: [`&${dependsOn}.value`] } }),
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod, searchable: true },
-		},
-		{ displayName: 'Name', name: 'name', type: 'string', placeholder: `e.g. ${example}` },
-	],
 });
 
 /**

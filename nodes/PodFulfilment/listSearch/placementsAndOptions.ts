@@ -46,18 +46,13 @@ function currentItems(caller: ILoadOptionsFunctions): IDataObject[] {
 	return current ? [current] : items;
 }
 
-/**
- * Resolves the ID of the variant that a field selects; '' if the field is empty or an expression that the editor did
- * not resolve.
- */
-async function selectedVariantId(client: ApiClient, locator: unknown): Promise<string> {
-	if (locatorText(locator).startsWith('=')) return '';
-	return await locatedVariantId(client, locator as LocatorValue, 'Variant');
-}
+/** '' if the field is empty or an expression that the editor did not resolve. */
+const selectedVariantId = async (client: ApiClient, locator: unknown): Promise<string> =>
+	locatorText(locator).startsWith('=')
+		? ''
+		: await locatedVariantId(client, locator as LocatorValue, 'Variant');
 
-/**
- * Returns the variant ID of the order item to update: the new one if the user changes it, else the current one, or ''.
- */
+/** The variant ID of the order item to update: the new one if the user changes it, else the current one, or ''. */
 async function variantIdOfOrderItem(
 	caller: ILoadOptionsFunctions,
 	client: ApiClient,
@@ -100,15 +95,10 @@ async function readCurrentItemVariants(
 				'This list shows what the variant offers. If the variant comes from an expression, enter the value by name.',
 		});
 	}
-	return await Promise.all(
-		selectedIds.map(async (id) => {
-			const { resource: variant } = await requestResource(client, {
-				method: 'GET',
-				...variantPath(id),
-			});
-			return variant;
-		}),
+	const responses = selectedIds.map(
+		async (id) => await requestResource(client, { method: 'GET', ...variantPath(id) }),
 	);
+	return (await Promise.all(responses)).map(({ resource }) => resource);
 }
 
 /** Lists values that the current item's variant offers: those that match the filter, without duplicates. */
@@ -131,7 +121,7 @@ async function searchCurrentVariant(
 	};
 }
 
-/** The value of another field in the same row. */
+/** Of another field in the same row. */
 const siblingValue = (caller: ILoadOptionsFunctions, name: string): string =>
 	locatorText(caller.getCurrentNodeParameter(`&${name}`));
 

@@ -44,7 +44,7 @@ export async function createListClient(caller: ILoadOptionsFunctions): Promise<A
 
 const NAME_SEPARATOR = ' · ';
 
-/** Joins the non-empty strings among `parts` into a readable name, e.g. 'A-1001 · Jane Roe · shipped'. */
+/** Joins the non-empty strings among `parts`, e.g. 'A-1001 · Jane Roe · shipped'. */
 export const readableName = (...parts: unknown[]): string =>
 	parts
 		.filter((part): part is string => typeof part === 'string' && part !== '')
@@ -67,11 +67,7 @@ export interface SearchEntry extends INodeListSearchItems {
 const withoutSpaces = (value: unknown): string =>
 	comparableSearch(String(value)).replaceAll(' ', '');
 
-const wordsOf = (text: string): string[] =>
-	text
-		.toLowerCase()
-		.split(/[^\p{L}\p{N}]+/u)
-		.filter((word) => word !== '');
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** From this length on, a word of the filter is also found inside of a word; a shorter one, such as a size, is in most. */
 const LONG_WORD = 3;
@@ -80,14 +76,9 @@ const LONG_WORD = 3;
 function hasWords(text: string, filter: string): boolean {
 	const words = wordsOf(text);
 	const wanted = wordsOf(filter);
-	return (
-		wanted.length > 0 &&
-		wanted.every((part) =>
-			words.some(
-				(word) => word.startsWith(part) || (part.length >= LONG_WORD && word.includes(part)),
-			),
-		)
-	);
+	const isIn = (part: string) => (word: string) =>
+		part.length >= LONG_WORD ? word.includes(part) : word.startsWith(part);
+	return wanted.length > 0 && wanted.every((part) => words.some(isIn(part)));
 }
 
 /**
@@ -175,7 +166,6 @@ export class SearchResults {
 		}
 	}
 
-	/** Counts a page that was read for this search. */
 	onPage(): void {
 		this.pages += 1;
 	}
@@ -211,7 +201,6 @@ export class SearchResults {
 	}
 }
 
-/** A list search, as n8n calls it. */
 export type Search = (
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -219,7 +208,7 @@ export type Search = (
 ) => Promise<INodeListSearchResult>;
 
 interface Collection {
-	/** Path of its first page. */
+	/** Of its first page. */
 	path: string;
 	/** What errors call it, e.g. 'the list of orders'. */
 	subject: string;

@@ -2,9 +2,9 @@
 
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { nameWithinProduct } from '../api/catalog/variantName';
-import { readPages, type Page } from '../api/pages';
-import { productPath } from '../api/paths';
+import { nameWithinProduct } from '../api/catalog/catalogVariant';
+import { readPages } from '../api/pages';
+import { variantsPath } from '../api/paths';
 import { trimmed } from '../input/guards';
 import { SKU_MODE, type LocatorValue } from '../input/locatorValue';
 import type { ApiClient } from '../transport/client';
@@ -76,11 +76,9 @@ const selectedProductName = (selected: LocatorValue): string =>
 /** Searches the variants of the product selected in the same row. */
 export const searchVariantsOfProduct: Search = async function (filter, paginationToken) {
 	const selected = requireSelection(this, '&productId', 'product');
-	const product = productPath(selected);
 	const productName = selectedProductName(selected);
 	const search = collectionSearch({
-		path: `${product.path}/catalog-variants`,
-		subject: `the variants of ${product.subject}`,
+		...variantsPath(selected),
 		toResult: (variant) => variantEntry(variant, productName, false),
 	});
 	return await search.call(this, filter, paginationToken);
@@ -100,25 +98,13 @@ async function readVariants(
 	{ id, name: productName = '' }: Product,
 	search: SearchResults,
 ): Promise<SearchEntry[]> {
-	const { path, subject } = productPath(id);
 	const variants: SearchEntry[] = [];
-	for await (const { members } of readPages(client, {
-		path: `${path}/catalog-variants`,
-		subject: `the variants of ${subject}`,
-	})) {
-		for (const variant of members) {
-			variants.push(variantEntry(variant, productName, true));
-		}
+	for await (const { members } of readPages(client, variantsPath(id))) {
+		for (const variant of members) variants.push(variantEntry(variant, productName, true));
 		search.onPage();
 		if (search.isOver) break;
 	}
 	return variants;
-}
-
-async function readProductPage(client: ApiClient, path: string): Promise<Page | undefined> {
-	const pages = readPages(client, { path, subject: 'the catalog' });
-	const { value } = await pages.next();
-	return value ?? undefined;
 }
 
 const productOf = ({ id, name }: IDataObject): Product => ({
@@ -140,7 +126,8 @@ export const searchVariants: Search = async function (filter = '', paginationTok
 		if (found.isComplete)
 			return found.toListResult({ next, firstIds: [...firstIds], pendingProducts });
 		if (pendingProducts.length === 0 && next !== undefined) {
-			const page = await readProductPage(client, next);
+			const pages = readPages(client, { path: next, subject: 'the catalog' });
+			const page = (await pages.next()).value ?? undefined;
 			const firstId = String(page?.members[0]?.id ?? '');
 			// The page was read before: the page links form a circle.
 			if (firstIds.has(firstId)) break;

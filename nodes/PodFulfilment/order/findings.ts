@@ -4,7 +4,7 @@
 
 import { UserError } from 'n8n-workflow';
 
-import { isDoNotRetry, ProblemsError } from '../execution/writeNotes';
+import { isDoNotRetry, ProblemsError } from '../execution/itemError';
 import type { Pieces } from '../input/nextTurn';
 import { firstAndMore, firstReasons, truncate, withFullStop } from '../input/wording';
 import { ServiceError } from '../transport/errors/serviceError';

@@ -1,11 +1,12 @@
-// The credential's field 'Allow': reads it, and refuses a request that it does not allow, before it is sent.
+// What the credential allows: its own field 'Allow' decides which requests are sent, and n8n's 'Allowed HTTP Request Domains'
+// through which proxy.
 
 import { UserError, type ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { isObject } from '../input/guards';
 import { quote, quotedList } from '../input/wording';
 import { credentialName } from './credential';
-import type { Caller, ServiceRequest, ServiceResponse } from './types';
+import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
 
 /** What 'Allow' offers: value and label. */
 export const ALLOW = {
@@ -76,4 +77,41 @@ export async function refuseForbidden(
 			description: `With it, ${ALLOWED[allow]}.${why} The request was not sent. Where it is meant to be, choose another credential, or change the field in this one.`,
 		},
 	);
+}
+
+/** Whether n8n's field 'Allowed HTTP Request Domains' limits where the credential may be sent. */
+const isLimited = ({
+	allowedHttpRequestDomains: domains,
+}: ICredentialDataDecryptedObject): boolean =>
+	domains !== undefined && domains !== '' && domains !== 'all';
+
+/**
+ * Refuses a proxy that could read the request, which needs 'Ignore SSL Issues' or an address without https, where the
+ * credential is limited to some domains: whoever may edit the workflow, but not see the credential, could read its key at
+ * a proxy of their own.
+ *
+ * @param address of the service
+ * @throws UserError
+ */
+export function refuseEavesdropping(
+	credential: ICredentialDataDecryptedObject,
+	address: string,
+	{ proxy, skipSslCertificateValidation }: RequestSettings,
+): void {
+	if (!proxy || !isLimited(credential)) return;
+	if (skipSslCertificateValidation === true) {
+		throw new UserError(
+			'Proxy and Ignore SSL Issues cannot be used together with this credential',
+			{
+				description:
+					'The credential may be sent to certain domains only, and with both options a proxy could read it. Turn off Ignore SSL Issues or remove the Proxy, under Request Options in the settings. Nothing was sent.',
+			},
+		);
+	}
+	if (!address.startsWith('https:')) {
+		throw new UserError('Proxy cannot be used with this credential', {
+			description:
+				'The credential may be sent to certain domains only, and without https in its Base URL a proxy could read it. Remove the Proxy, under Request Options in the settings. Nothing was sent.',
+		});
+	}
 }

@@ -1,31 +1,30 @@
-// The client of the service for one item, or for a list of the editor: everything that is sent to the service goes
-// through its `send`. Also what follows from a credential (address, account), and the timeout of a last look once Max
-// Waiting Time is over.
+// The client of the service for one item, or for a list of the editor: everything that is sent to the service goes through its
+// `send`. Also what follows from a credential (address, account).
 
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { allowOf, refuseForbidden } from './allow';
+import { allowOf, refuseEavesdropping, refuseForbidden } from './allow';
 import { limitsOf } from './limits/accountLimits';
-import { serviceAddress } from './serviceAddress';
-import { refuseEavesdropping } from './allowedDomains';
-import { refuseUnusableSecrets } from './credential';
+import { refuseUnusableSecrets, serviceAddress } from './credential';
 import { sendHttpRequest } from './http';
 import { sendWithRetry } from './retry';
-import { RetryBudget } from './retryBudget';
+import {
+	DEFAULT_RETRY_POLICY,
+	LAST_LOOK_TIMEOUT_MS,
+	RetryBudget,
+	type RetryPolicy,
+} from './retryPolicy';
 import { TrackedWrite } from './trackedWrite';
-import { DEFAULT_RETRY_POLICY, LAST_LOOK_TIMEOUT_MS, type RetryPolicy } from './retryPolicy';
-import { Run } from './run';
+import { Run, sharedInRun } from './run';
 import { secretsRedactor, type Redact } from './secrets';
 import { unwrap, type Result } from './errors/serviceError';
-import { sharedInRun } from './sharedInRun';
 import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
 import { trimmed } from '../input/guards';
 
-/** Client of the service for one item, or for one list of the editor. Nothing outside this folder sends a request. */
 export interface ApiClient {
 	/** Where errors name the node and its credential. */
 	caller: Caller;
-	/** The run that the item belongs to. It holds what all items share, such as the limits of each account. */
+	/** Holds what all items share, such as the limits of each account. */
 	run: Run;
 	/** Address of the service without a trailing slash, e.g. `https://api.example.com`. */
 	address: string;
@@ -71,7 +70,6 @@ export interface ApiClient {
 export const accountOf = ({ baseUrl, apiKey }: ICredentialDataDecryptedObject): string =>
 	JSON.stringify([serviceAddress(baseUrl), trimmed(apiKey)]);
 
-/** What follows from a credential. */
 type FromCredential = Pick<ApiClient, 'address' | 'account' | 'redact'>;
 
 const knownInRun = sharedInRun<{ fromCredential?: FromCredential }>(() => ({}));
@@ -89,15 +87,7 @@ function fromCredential(credential: ICredentialDataDecryptedObject, run: Run): F
 	return known.fromCredential;
 }
 
-/** The settings of a read once the waiting time is over. */
-const ofLastLook = (settings: RequestSettings): RequestSettings => ({
-	...settings,
-	timeout: Math.min(settings.timeout ?? LAST_LOOK_TIMEOUT_MS, LAST_LOOK_TIMEOUT_MS),
-});
-
 /**
- * Creates a client.
- *
  * @param credential as n8n hands it to the caller, expressions resolved
  * @param settings n8n's request options, applied to each request
  * @param run what the caller shares with the other items of its run; a list of the editor is a run of its own
@@ -117,6 +107,7 @@ export function createClient(
 	const allow = allowOf(credential);
 	const limits = limitsOf({ run, account });
 	const budget = new RetryBudget(run, retryPolicy);
+	const lastLookMs = Math.min(settings.timeout ?? LAST_LOOK_TIMEOUT_MS, LAST_LOOK_TIMEOUT_MS);
 
 	const transmit = async (
 		request: ServiceRequest,
@@ -135,7 +126,7 @@ export function createClient(
 					caller,
 					address,
 					request,
-					budget.isOver && !isWrite ? ofLastLook(settings) : settings,
+					budget.isOver && !isWrite ? { ...settings, timeout: lastLookMs } : settings,
 					credential,
 					// Also of one that follows it: 'Nothing was changed' would be wrong.
 					write.progress !== 'notMade' || ownWrite.progress !== 'notMade',
@@ -155,12 +146,9 @@ export function createClient(
 		address,
 		account,
 		write: ownWrite,
-
 		redact,
 		settings,
-
 		forFollowUp: () => clientFor(ownWrite.expectFollowUp()),
-
 		refuseForbidden: refuse,
 
 		async send(request) {

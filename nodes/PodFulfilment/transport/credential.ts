@@ -1,7 +1,7 @@
-// The credential: its name in code and in messages. Refuses an API key or signing secret that cannot be one: empty, too
-// long, with the word Bearer, quotation marks, or characters that a header cannot have.
+// The credential: its name in code and in messages, the address of the service (Base URL), and what its secrets cannot be:
+// empty, too long, with the word Bearer, quotation marks, or characters that a header cannot have.
 
-import { UserError, type ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { refuse } from '../input/checks';
 import { trimmed } from '../input/guards';
@@ -34,45 +34,34 @@ function nameOf(character: string): string {
 	return character.trim() === '' ? 'a space' : 'a character that no key has';
 }
 
-/**
- * What was pasted around a key is refused, not removed: then the key that is sent is always the text that was entered,
- * for the credential test and n8n's own nodes too, and its removal from texts finds it.
- */
-function refuseUnusableKey(key: string): void {
+/** What is wrong with a key, and what to enter instead; undefined for one that can be sent. */
+function problemOf(key: string): [what: string, whatToDo: string] | undefined {
 	if (key === '') {
-		refuse(
-			'The API Key in the credential',
+		return [
 			'is empty',
 			'Enter a key of your account, which your provider shows when you create it.',
-		);
+		];
 	}
 	const [, word, wordInside = word] = HEADER_WORD.exec(key) ?? [];
 	if (wordInside !== undefined) {
-		refuse(
-			'The API Key in the credential',
+		return [
 			`contains the word "${/^b/i.test(wordInside) ? 'Bearer' : 'Authorization'}"`,
 			'Enter the key alone, without the words in front of it: they are added when it is sent.',
-		);
+		];
 	}
 	if (QUOTATION_MARK.test(key)) {
-		refuse(
-			'The API Key in the credential',
-			'is in quotation marks',
-			'Enter the key alone, without the marks.',
-		);
+		return ['is in quotation marks', 'Enter the key alone, without the marks.'];
 	}
 	const [character] = UNSENDABLE.exec(key) ?? [];
-	if (character !== undefined) {
-		refuse(
-			'The API Key in the credential',
-			`contains ${nameOf(character)}`,
-			`Enter the key alone, in one piece. ${COPY_AGAIN}`,
-		);
-	}
+	return character === undefined
+		? undefined
+		: [`contains ${nameOf(character)}`, `Enter the key alone, in one piece. ${COPY_AGAIN}`];
 }
 
 /**
- * Refuses secrets that cannot be any, such as a file that was pasted, or what an expression returned.
+ * Refuses secrets that cannot be any, such as a file that was pasted, or what an expression returned. What was pasted around a
+ * key is refused, not removed: then the key that is sent is always the text that was entered, for the credential test and
+ * n8n's own nodes too, and its removal from texts finds it.
  *
  * @throws UserError that does not repeat what was entered
  */
@@ -81,20 +70,100 @@ export function refuseUnusableSecrets({
 	signingSecret,
 }: ICredentialDataDecryptedObject): void {
 	for (const [label, value] of [
-		['API Key', apiKey],
-		['Signing Secret', signingSecret],
+		['The API Key in the credential', apiKey],
+		['The Signing Secret in the credential', signingSecret],
 	] as const) {
 		if (value === undefined || value === null) continue;
 		if (typeof value !== 'string') {
-			throw new UserError(`The ${label} in the credential is not a text`, {
-				description: `If the field holds an expression, check what it returns. ${COPY_AGAIN}`,
-			});
+			refuse(
+				label,
+				'is not a text',
+				`If the field holds an expression, check what it returns. ${COPY_AGAIN}`,
+			);
 		}
 		if (value.trim().length > MAX_SECRET_LENGTH) {
-			throw new UserError(`The ${label} in the credential is too long`, {
-				description: `It has more than ${MAX_SECRET_LENGTH} characters, so something else was pasted. ${COPY_AGAIN}`,
-			});
+			refuse(
+				label,
+				'is too long',
+				`It has more than ${MAX_SECRET_LENGTH} characters, so something else was pasted. ${COPY_AGAIN}`,
+			);
 		}
 	}
-	refuseUnusableKey(trimmed(apiKey));
+	const problem = problemOf(trimmed(apiKey));
+	if (problem) refuse('The API Key in the credential', problem[0], problem[1]);
+}
+
+// A scheme is recognized by its `://`: `host:8443` looks like one that ends at the colon. Only plain host names get one:
+// what has neither a dot nor a port may be a key that was pasted into the wrong field, and would be asked for in the DNS.
+const THIS_MACHINE = String.raw`^(?=(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){1,3}|\[::1\])(?::\d+)?(?:\/|$))`;
+const OTHER_HOST = String.raw`^(?=(?:[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})+(?::\d+)?|[a-z\d-]{1,63}:\d+)(?:\/|$))`;
+
+const startOfThisMachine = new RegExp(THIS_MACHINE, 'i');
+const startOfOtherHost = new RegExp(OTHER_HOST, 'i');
+
+/** Adds the scheme that the user left out of an address: http for this machine, https for any other host. */
+const withScheme = (address: string): string =>
+	address.replace(startOfThisMachine, 'http://').replace(startOfOtherHost, 'https://');
+
+/** Expression for the credential's Base URL with its scheme, see {@link withScheme}: for what n8n itself evaluates. */
+export const BASE_URL_WITH_SCHEME = `($credentials.baseUrl || '').trim().replace(/${THIS_MACHINE}/i, 'http://').replace(/${OTHER_HOST}/i, 'https://')`;
+
+/** Whether the host is this machine: the only case in which the key may be sent without TLS. */
+const isLoopback = (hostname: string): boolean =>
+	hostname === 'localhost' ||
+	hostname.endsWith('.localhost') ||
+	hostname === '[::1]' ||
+	/^127(\.\d{1,3}){3}$/.test(hostname);
+
+/** Far beyond any address; what is longer was pasted by mistake, or to keep n8n busy. */
+const MAX_LENGTH = 2_000;
+
+/** What is wrong with an address, and what to do about it; undefined for one that can be used. */
+function addressProblemOf(address: string): [what: string, whatToDo: string] | undefined {
+	const example = 'Enter the address of the service, for example https://api.example.com.';
+	if (address === '') return ['is empty', example];
+	if (!URL.canParse(address)) return ['is not a web address', example];
+	const { protocol, hostname, username, password, search, hash } = new URL(address);
+	const needsTls = 'has to begin with https://';
+	if (protocol !== 'https:' && protocol !== 'http:') return [needsTls, example];
+	if (protocol === 'http:' && !isLoopback(hostname)) {
+		return [
+			needsTls,
+			'Without https the API key could be read on its way. http is accepted only for a service on this machine, for example http://127.0.0.1:4010.',
+		];
+	}
+	if (username !== '' || password !== '') {
+		return [
+			'contains a user name or password',
+			'Remove the part before the @ sign. The API key goes into its own field.',
+		];
+	}
+	return search === '' && hash === ''
+		? undefined
+		: ['contains a question mark or hash sign', 'Remove everything from the ? or # on.'];
+}
+
+/** A path without the slashes at its end. */
+function withoutSlashes(path: string): string {
+	let end = path.length;
+	while (path[end - 1] === '/') end -= 1;
+	return path.slice(0, end);
+}
+
+/**
+ * Checks and normalizes the credential's Base URL. All paths of the service (spec section 1: they begin with `/api`)
+ * are appended to the result.
+ *
+ * @param baseUrl as entered by the user; a trailing slash, a pasted `/api` and a missing scheme are accepted
+ * @returns origin and path prefix without a trailing slash, e.g. `https://api.example.com`
+ * @throws UserError when it is no web address, is not https (http is accepted for this machine only), or contains a
+ *   user name, a query or a fragment. The message does not repeat what was entered: it may contain a secret.
+ */
+export function serviceAddress(baseUrl: unknown): string {
+	const entered = trimmed(baseUrl);
+	const address = entered.length > MAX_LENGTH ? 'too long' : withScheme(entered);
+	const problem = addressProblemOf(address);
+	if (problem) refuse('The Base URL in the credential', problem[0], problem[1]);
+	const { origin, pathname } = new URL(address);
+	return `${origin}${withoutSlashes(withoutSlashes(pathname).replace(/\/api$/, ''))}`;
 }

@@ -7,7 +7,6 @@ import type { RetryPolicy } from './retryPolicy';
 import type { Run } from './run';
 import type { Caller } from './types';
 
-/** The time by which a piece of work has to end. */
 export interface Deadline {
 	readonly isOver: boolean;
 	/** At least 0. */
@@ -65,15 +64,11 @@ export function createDeadlineClient(
 	run: Run,
 ): ApiClient {
 	const { maxAttempts, afterTooLongWait } = deadlinePolicy;
+	const { concurrency } = run;
 	const create = (): ApiClient => {
 		const timeout = attemptTimeMs(deadline, deadlinePolicy);
-		const policy = {
-			concurrency: run.concurrency,
-			maxAttempts,
-			maxWaitSeconds: timeout / 1000,
-			hasBoundedAttempts: true,
-			afterTooLongWait,
-		};
+		const bounds = { maxWaitSeconds: timeout / 1000, hasBoundedAttempts: true };
+		const policy = { concurrency, maxAttempts, afterTooLongWait, ...bounds };
 		return createClient(caller, credential, { timeout }, policy, run);
 	};
 	return { ...create(), send: async (request) => await create().send(request) };

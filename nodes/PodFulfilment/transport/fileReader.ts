@@ -11,9 +11,8 @@ import { FileRefusal, isSuccess, requestFile } from './foreignFile';
 import { Semaphore } from './limits/semaphore';
 import { discardBody, readBytes } from './responseBody';
 import { backoffDelay } from './retry';
-import { parseRetryAfter } from './retryAfter';
-import { MAX_ATTEMPTS } from './retryPolicy';
-import { sharedInRun } from './sharedInRun';
+import { MAX_ATTEMPTS, parseRetryAfter } from './retryPolicy';
+import { sharedInRun } from './run';
 
 /** Ends of the ranges. The first has the size of nearly every picture; long profiles and previews may come before it. */
 const RANGE_ENDS = [16, 64, 256].map((kilobytes) => kilobytes * 1024);
@@ -65,33 +64,25 @@ function contentRange({ headers }: IN8nHttpFullResponse): { first?: number; tota
 const isCompressed = (error: unknown): boolean =>
 	isObject(error) && /^(?:Z_|ERR_.*ZLIB|ERR_BROTLI|ERR__ERROR_FORMAT)/.test(trimmed(error.code));
 
-/** Reads a file by ranges; from a server that has none, its beginning. */
-class OneReading {
-	private content: Buffer = Buffer.alloc(0);
+/**
+ * Reads a file by ranges; from a server that has none, its beginning.
+ *
+ * @throws the error of n8n's helper, or of the connection
+ */
+async function readRanges(client: ApiClient, address: string): Promise<FileReading> {
+	let content: Buffer = Buffer.alloc(0);
+	let hasRanges = true;
 
-	private hasRanges = true;
-
-	private readonly client: ApiClient;
-
-	private readonly address: string;
-
-	constructor(client: ApiClient, address: string) {
-		this.client = client;
-		this.address = address;
-	}
-
-	/** @throws the error of n8n's helper, or of the connection */
-	async run(): Promise<FileReading> {
-		for (const end of RANGE_ENDS) {
-			const reading = await this.next(end);
-			if (reading) return reading;
-		}
-		return read(this.content, true);
-	}
+	/** Asks for all of it next, where the first range was of no use; what was read before a later one has no size. */
+	const withoutRanges = (): FileReading | undefined => {
+		if (content.length > 0) return read(content, true);
+		if (!hasRanges) return { outcome: 'read', header: { kind: 'unknown' } };
+		hasRanges = false;
+		return undefined;
+	};
 
 	/** Reads on, up to an end. Undefined where that is not enough. */
-	private async next(end: number): Promise<FileReading | undefined> {
-		const { client, address, content } = this;
+	const readUpTo = async (end: number): Promise<FileReading | undefined> => {
 		const { settings } = client;
 		client.run.throwIfAborted();
 		const endsAtMs = Date.now() + Math.min(settings.timeout ?? RANGE_TIMEOUT_MS, RANGE_TIMEOUT_MS);
@@ -99,7 +90,7 @@ class OneReading {
 			accept: '*/*',
 			// A range of what is compressed cannot be decompressed.
 			'accept-encoding': 'identity',
-			...(this.hasRanges && { range: `bytes=${content.length}-${end - 1}` }),
+			...(hasRanges && { range: `bytes=${content.length}-${end - 1}` }),
 		};
 		const request = { service: client.address, settings, headers, endsAtMs };
 		const response = await requestFile(client.caller, address, request);
@@ -110,7 +101,7 @@ class OneReading {
 		const isOther = isRange ? first !== content.length : statusCode === 416;
 		if (isOther) {
 			discardBody(body);
-			return total === 0 ? read(Buffer.alloc(0), true) : this.withoutRanges();
+			return total === 0 ? read(Buffer.alloc(0), true) : withoutRanges();
 		}
 		if (!isSuccess(statusCode)) {
 			discardBody(body);
@@ -121,26 +112,24 @@ class OneReading {
 			async (error: unknown) =>
 				isRange && isCompressed(error) ? undefined : await Promise.reject<undefined>(error),
 		);
-		if (!bytes) return this.withoutRanges();
+		if (!bytes) return withoutRanges();
 		if (!isRange) return read(bytes, true);
-		this.content = Buffer.concat([content, bytes]);
-		const isWhole = this.content.length < end || this.content.length === total;
-		const header = fileHeaderOf(this.content, isWhole);
+		content = Buffer.concat([content, bytes]);
+		const isWhole = content.length < end || content.length === total;
+		const header = fileHeaderOf(content, isWhole);
 		return header.needsMore ? undefined : { outcome: 'read', header };
-	}
+	};
 
-	/** Asks for all of it next, where the first range was of no use; what was read before a later one has no size. */
-	private withoutRanges(): FileReading | undefined {
-		if (this.content.length > 0) return read(this.content, true);
-		if (!this.hasRanges) return { outcome: 'read', header: { kind: 'unknown' } };
-		this.hasRanges = false;
-		return undefined;
+	for (const end of RANGE_ENDS) {
+		const reading = await readUpTo(end);
+		if (reading) return reading;
 	}
+	return read(content, true);
 }
 
 async function readOnce(client: ApiClient, address: string): Promise<FileReading> {
 	try {
-		return await new OneReading(client, address).run();
+		return await readRanges(client, address);
 	} catch (error) {
 		client.run.throwIfAborted();
 		const outcome = isBlockedByN8n(error) ? 'blocked' : 'unreachable';
@@ -164,16 +153,6 @@ const readingsOfRun = sharedInRun(() => ({
 	readings: new Map<string, Promise<FileReading>>(),
 }));
 
-async function readInPlace(client: ApiClient, address: string): Promise<FileReading> {
-	const { places } = readingsOfRun(client);
-	await places.acquire();
-	try {
-		return await readPatiently(client, address);
-	} finally {
-		places.release();
-	}
-}
-
 /**
  * Reads what the beginning of a print file says, once in a run however many orders have it.
  *
@@ -181,8 +160,16 @@ async function readInPlace(client: ApiClient, address: string): Promise<FileRead
  * @throws RunAborted when the run is aborted
  */
 export async function readFile(client: ApiClient, address: string): Promise<FileReading> {
-	const { readings } = readingsOfRun(client);
-	const reading = readings.get(address) ?? readInPlace(client, address);
+	const { places, readings } = readingsOfRun(client);
+	const readInPlace = async (): Promise<FileReading> => {
+		await places.acquire();
+		try {
+			return await readPatiently(client, address);
+		} finally {
+			places.release();
+		}
+	};
+	const reading = readings.get(address) ?? readInPlace();
 	readings.set(address, reading);
 	return await reading;
 }

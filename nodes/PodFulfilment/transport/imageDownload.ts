@@ -1,13 +1,24 @@
-// Downloads an image from wherever the service says it is (see foreignFile.ts), within a size and a time. Says why one
-// was not downloaded.
+// Downloads an image from wherever the service says it is (see foreignFile.ts), within a size and a time, and tells its format
+// by its first bytes. Says why one was not downloaded.
 
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { connectionFailure } from './errors/connectionErrors';
 import { FileRefusal, isSuccess, requestFile } from './foreignFile';
-import { IMAGE_MIME_TYPES, imageTypeOf } from './imageType';
 import { discardBody, readBytes } from './responseBody';
 import type { Caller, RequestSettings } from './types';
+
+/** Formats that n8n shows, with the bytes that their files begin with. An SVG is none: it may hold scripts. */
+const FORMATS: ReadonlyArray<{ mimeType: string; extension: string; begins: RegExp }> = [
+	{ mimeType: 'image/png', extension: 'png', begins: /^\x89PNG\r\n/ },
+	{ mimeType: 'image/jpeg', extension: 'jpg', begins: /^\xff\xd8\xff/ },
+	{ mimeType: 'image/gif', extension: 'gif', begins: /^GIF8[79]a/ },
+	{ mimeType: 'image/webp', extension: 'webp', begins: /^RIFF[\s\S]{4}WEBP/ },
+	{ mimeType: 'image/bmp', extension: 'bmp', begins: /^BM[\s\S]{12}/ },
+];
+
+/** Enough bytes to tell the format. */
+const HEAD_BYTES = 16;
 
 /** A mockup in print size takes some megabytes. n8n keeps an image in memory while it is stored, and three at once. */
 const MAX_IMAGE_MB = 20;
@@ -16,8 +27,7 @@ const MAX_IMAGE_BYTES = MAX_IMAGE_MB * 1024 * 1024;
 /** For one image with all its redirects: the largest at 3 Mbit/s. */
 const IMAGE_TIMEOUT_MS = 60_000;
 
-/** An image that was downloaded. */
-export interface Image {
+interface Image {
 	content: Buffer;
 	mimeType: string;
 	/** For the name of its file, without a dot. */
@@ -30,14 +40,16 @@ export class ImageRefusal extends FileRefusal {}
 async function readImage({ body }: IN8nHttpFullResponse, timeoutMs: number) {
 	const content = await readBytes(body, timeoutMs, MAX_IMAGE_BYTES);
 	if (!content) return new ImageRefusal(`it is larger than ${MAX_IMAGE_MB} MB`);
-	const type = imageTypeOf(content);
-	return type
-		? { content, mimeType: type.mimeType, extension: type.extension }
+	const head = content.subarray(0, HEAD_BYTES).toString('latin1');
+	// Whatever its server calls it.
+	const format = FORMATS.find(({ begins }) => begins.test(head));
+	return format
+		? { content, mimeType: format.mimeType, extension: format.extension }
 		: new ImageRefusal('it is no PNG, JPEG, GIF, WebP or BMP image');
 }
 
 /**
- * Downloads an image from wherever the service says it is, bounded in size, time and redirects, without a credential.
+ * Downloads an image.
  *
  * @param service address of the service, as `ApiClient.address`
  * @param address as the service sent it
@@ -50,7 +62,7 @@ export async function downloadImage(
 ): Promise<Image | ImageRefusal> {
 	const allowedMs = Math.min(settings.timeout ?? IMAGE_TIMEOUT_MS, IMAGE_TIMEOUT_MS);
 	const endsAtMs = Date.now() + allowedMs;
-	const headers = { accept: IMAGE_MIME_TYPES.join(', ') };
+	const headers = { accept: FORMATS.map(({ mimeType }) => mimeType).join(', ') };
 	try {
 		const response = await requestFile(caller, address, { service, settings, headers, endsAtMs });
 		if (response instanceof FileRefusal) return new ImageRefusal(response.reason);

@@ -1,8 +1,57 @@
-// Reads the body of a response within a size and a time, as bytes, text or JSON, or discards it. Also whether it is a
-// web page.
+// Reads the body of a response within a size and a time, as bytes, text or JSON, or discards it. Also whether it is a web
+// page, and the one timer for the timeouts of all responses.
+
+import { sleep } from 'n8n-workflow';
 
 import { hasTooManyMarks, parseJsonInSteps } from '../input/parseJsonSafely';
-import { timeouts } from './timeouts';
+
+/** How often the timeouts are checked, and so how late one may fire. */
+const CHECK_INTERVAL_MS = 250;
+
+interface Timeout {
+	/** Milliseconds since 1970. */
+	at: number;
+	onExpired: () => void;
+}
+
+/**
+ * Timeouts that hardly ever fire. One timer checks all of them, and runs only while there are any: a timer for each would
+ * cost more than all the rest of the work for a response.
+ */
+class Timeouts {
+	private readonly timeouts = new Set<Timeout>();
+
+	private isChecking = false;
+
+	/** @param onExpired called once after that many milliseconds, unless the timeout is removed first */
+	add(milliseconds: number, onExpired: () => void): Timeout {
+		const timeout = { at: Date.now() + milliseconds, onExpired };
+		this.timeouts.add(timeout);
+		if (!this.isChecking) void this.checkUntilEmpty();
+		return timeout;
+	}
+
+	/** Returns whether the timeout had neither fired nor been removed. */
+	remove(timeout: Timeout): boolean {
+		return this.timeouts.delete(timeout);
+	}
+
+	private async checkUntilEmpty(): Promise<void> {
+		this.isChecking = true;
+		while (this.timeouts.size > 0) {
+			await sleep(CHECK_INTERVAL_MS);
+			const now = Date.now();
+			for (const timeout of this.timeouts) {
+				if (timeout.at > now) continue;
+				this.timeouts.delete(timeout);
+				timeout.onExpired();
+			}
+		}
+		this.isChecking = false;
+	}
+}
+
+export const timeouts = new Timeouts();
 
 /**
  * Larger responses (after decompression) are not read to their end. An order item takes up to 1 KB as JSON, so 30 orders of
@@ -24,7 +73,7 @@ interface ResponseStream {
 
 const errorWithCode = (code: string): Error => Object.assign(new Error(code), { code });
 
-/** Closes the connection of a response whose body is not read. */
+/** Closes the connection. */
 export function discardBody(body: unknown): void {
 	if (typeof body !== 'object' || body === null || !('destroy' in body)) return;
 	const stream = body as ResponseStream;

@@ -5,8 +5,7 @@
 import { ServiceError, type Result } from './errors/serviceError';
 import { WaitTooLong, type AccountLimits } from './limits/accountLimits';
 import { NotSent, OUTAGE_MS } from './limits/circuitBreaker';
-import type { RetryBudget } from './retryBudget';
-import type { RetryPolicy } from './retryPolicy';
+import { inSeconds, type RetryBudget, type RetryPolicy } from './retryPolicy';
 import type { RetrySafety, ServiceRequest, ServiceResponse } from './types';
 import type { TrackedWrite } from './trackedWrite';
 
@@ -79,13 +78,12 @@ export function outageDelay(
 /** Part of Max Waiting Time that an outage takes at most: timers are late, and the last wait must fit in. */
 const OUTAGE_PART = 0.9;
 
-/** How long a request is tried while the service is not available and nobody watches. */
+/** How long a request is tried in an outage that nobody watches. */
 const outageMsOf = ({ maxWaitSeconds }: RetryPolicy): number =>
 	Math.min(OUTAGE_MS, maxWaitSeconds * 1000 * OUTAGE_PART);
 
 /**
- * Milliseconds until a request is sent again: the back-off, the service's `Retry-After` or the pause of the account,
- * whichever is longest.
+ * Milliseconds until a request is sent again: the longest of the back-off, the service's `Retry-After`, the account's pause.
  *
  * @param failures how often the request failed in this way, from 1
  */
@@ -103,12 +101,6 @@ function delayBefore(
 	return Math.max(backoff, error.retryAfterMs ?? 0, rateLimiter.pauseLeft(Date.now()));
 }
 
-const inSeconds = (milliseconds: number): string => {
-	const seconds = Math.ceil(milliseconds / 1000);
-	return seconds === 1 ? '1 second' : `${seconds} seconds`;
-};
-
-/** What to do where a wait is longer than the option of the action node allows. */
 const RAISE_THE_OPTION =
 	'That is longer than the option "Max Waiting Time" allows. Run the node again then, or raise the option.';
 
@@ -124,7 +116,7 @@ function withRetryTime(
 			? 'The next attempt would be due in'
 			: 'The service asks to wait';
 	return error.reworded({
-		description: `${error.description} ${reason} ${inSeconds(waitMs)}, until ${until}. ${afterTooLongWait}`,
+		description: `${error.description} ${reason} ${inSeconds(Math.ceil(waitMs / 1000))}, until ${until}. ${afterTooLongWait}`,
 	});
 }
 
@@ -160,7 +152,7 @@ export async function waitOrGiveUp(
 /** A failure that comes sooner is no wait: waits alone may fill Max Waiting Time to its last second. */
 const LONG_ATTEMPT_MS = 1_000;
 
-/** Tells all items of the account what a response says about how much may be sent. */
+/** Tells all items of the account what came. */
 function noteResponse(
 	limits: AccountLimits,
 	result: Result<ServiceResponse>,

@@ -1,5 +1,8 @@
-// How often a request is tried, how long an item may wait, and how many requests at once: bounds and defaults. Also the
-// timeouts of a request for which the user set none, and of a last look.
+// How often a request is tried, how long an item may wait, and how many requests at once: bounds and defaults, the header
+// `Retry-After`, and how much of 'Max Waiting Time' an item has used. Also the timeouts of a request for which the user set none,
+// and of a last look.
+
+import type { Run } from './run';
 
 /** How many requests a run sends at once, how often it retries each, and for how long. */
 export interface RetryPolicy {
@@ -15,13 +18,8 @@ export interface RetryPolicy {
 	afterTooLongWait?: string;
 }
 
-/** Requests in flight at once in one run of a node. */
 export const CONCURRENCY = { default: 10, min: 1, max: 50 } as const;
-
-/** Maximum attempts per request, the first included. */
 export const MAX_ATTEMPTS = { default: 5, min: 1, max: 20 } as const;
-
-/** Maximum total waiting time per item, over all its requests. */
 export const MAX_WAIT_SECONDS = { default: 300, min: 0 } as const;
 
 /**
@@ -38,3 +36,88 @@ export const DEFAULT_RETRY_POLICY: RetryPolicy = {
 	maxAttempts: MAX_ATTEMPTS.default,
 	maxWaitSeconds: MAX_WAIT_SECONDS.default,
 };
+
+/** Longer than anyone waits, and short enough to be told as a date. */
+const MAX_RETRY_AFTER_MS = 365 * 24 * 3600 * 1000;
+
+/** The forms of RFC 9110, 5.6.7: IMF-fixdate, and the obsolete ones of RFC 850 and of C's asctime. */
+const IMF_FIXDATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+const RFC_850_DATE = /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/;
+const ASCTIME_DATE = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/;
+
+/** Milliseconds since 1970; NaN for what is no date. */
+function httpDate(value: string): number {
+	if (IMF_FIXDATE.test(value) || RFC_850_DATE.test(value)) return Date.parse(value);
+	// It names no zone, and means GMT.
+	return ASCTIME_DATE.test(value) ? Date.parse(`${value} GMT`) : Number.NaN;
+}
+
+/** A number of seconds for messages: '1 second', '30 seconds'. */
+export const inSeconds = (seconds: number): string =>
+	seconds === 1 ? '1 second' : `${seconds} seconds`;
+
+/** Whether a `Retry-After` header holds a date. */
+export const isHttpDate = (header = ''): boolean => Number.isFinite(httpDate(header));
+
+/**
+ * How long a `Retry-After` header asks to wait, in seconds or until a date (spec section 7, 429 and 503).
+ *
+ * @param now milliseconds since 1970
+ * @returns milliseconds, from 0 to {@link MAX_RETRY_AFTER_MS}; undefined when there is no such header or it cannot be
+ *   read
+ */
+export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
+	const value = header?.trim() ?? '';
+	const milliseconds = /^\d+$/.test(value) ? Number(value) * 1000 : httpDate(value) - now;
+	if (Number.isNaN(milliseconds)) return undefined;
+	return Math.min(MAX_RETRY_AFTER_MS, Math.max(0, milliseconds));
+}
+
+/** What one item has used of Max Waiting Time, over all its requests. */
+export class RetryBudget {
+	/** Whether this item has sent a request yet. */
+	hasSent = false;
+
+	private waitedMs = 0;
+
+	/** The end of the last wait, in milliseconds since 1970. */
+	private waitedUntilMs = 0;
+
+	private readonly run: Run;
+
+	readonly policy: RetryPolicy;
+
+	constructor(run: Run, policy: RetryPolicy) {
+		this.run = run;
+		this.policy = policy;
+	}
+
+	/**
+	 * @returns false when this is more than the item may still wait; nothing was waited for then
+	 * @throws RunAborted when the run is aborted while waiting
+	 */
+	async wait(milliseconds: number): Promise<boolean> {
+		if (this.exceeds(milliseconds)) return false;
+		const startedAtMs = Date.now();
+		await this.run.pause(milliseconds);
+		this.spend(Date.now() - startedAtMs);
+		return true;
+	}
+
+	/** Whether more was waited than the item may: nothing is sent again, and no look lasts. */
+	get isOver(): boolean {
+		return this.waitedMs > this.policy.maxWaitSeconds * 1000;
+	}
+
+	exceeds(milliseconds: number): boolean {
+		return this.waitedMs + milliseconds > this.policy.maxWaitSeconds * 1000;
+	}
+
+	/** Requests that one item sends side by side wait for the same time, which counts once. */
+	spend(milliseconds: number): void {
+		const nowMs = Date.now();
+		const sinceMs = Math.max(nowMs - milliseconds, this.waitedUntilMs);
+		this.waitedMs += Math.max(0, nowMs - sinceMs);
+		this.waitedUntilMs = nowMs;
+	}
+}

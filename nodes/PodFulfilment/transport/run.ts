@@ -1,5 +1,5 @@
-// What the items of a run share: aborting it, pauses that end when it is aborted, and doing one thing after the other
-// for one key, such as an order.
+// What the items of a run share: aborting it, pauses that end when it is aborted, doing one thing after the other for one
+// key, such as an order, and values of one account, such as its limits or its catalog.
 
 import { sleep } from 'n8n-workflow';
 
@@ -13,7 +13,6 @@ const sleepUntilCheck = async (milliseconds: number): Promise<void> =>
 /** Thrown instead of sending: the execution was cancelled, or another item of the run failed. */
 export class RunAborted extends Error {}
 
-/** State that all items of one run of a node share: cancellation, and what must not be done at once. */
 export class Run {
 	/** How many requests of one account may be under way at once. */
 	readonly concurrency: number;
@@ -87,4 +86,28 @@ export class Run {
 			if (this.exclusiveCalls.get(key) === end) this.exclusiveCalls.delete(key);
 		}
 	}
+}
+
+/** An account within a run, such as the client of an item. */
+interface AccountInRun {
+	run: Run;
+	/** See ApiClient. */
+	account: string;
+}
+
+/**
+ * Returns the function that gives the value which all items of one account share within a run: made when the first item asks
+ * for it, and gone with the run.
+ */
+export function sharedInRun<Value>(
+	create: (run: Run) => Value,
+): (accountInRun: AccountInRun) => Value {
+	const valuesOfRuns = new WeakMap<Run, Map<string, Value>>();
+	return ({ run, account }) => {
+		const values = valuesOfRuns.get(run) ?? new Map<string, Value>();
+		valuesOfRuns.set(run, values);
+		const value = values.get(account) ?? create(run);
+		values.set(account, value);
+		return value;
+	};
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { readCurrentOrder } from '../../../nodes/PodFulfilment/api/orderWithShipments.ts';
-import { readShipmentsOfExisting } from '../../../nodes/PodFulfilment/api/shipments.ts';
+import {
+	readCurrentOrder,
+	readShipmentsOfExisting,
+} from '../../../nodes/PodFulfilment/api/orderWithShipments.ts';
 import { simplifyShipment } from '../../../nodes/PodFulfilment/api/simplify.ts';
 import { scriptedService, type Answer } from '../transport/scriptedService.ts';
 

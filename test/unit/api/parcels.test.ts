@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { parcelsOf } from '../../../nodes/PodFulfilment/api/parcels.ts';
+import { parcelsOf } from '../../../nodes/PodFulfilment/api/orderWithShipments.ts';
 
 const ORDER = { id: 'o1', externalId: 'woo-727', status: 'shipped' };
 

@@ -7,7 +7,7 @@ import {
 import {
 	DoNotRetryError,
 	EarlierTryError,
-} from '../../../nodes/PodFulfilment/execution/writeNotes.ts';
+} from '../../../nodes/PodFulfilment/execution/itemError.ts';
 import { PLACING_NOTES } from '../../../nodes/PodFulfilment/order/place/placeOrder.ts';
 import { TrackedWrite } from '../../../nodes/PodFulfilment/transport/trackedWrite.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 
-import { ParameterPrefetch } from '../../../nodes/PodFulfilment/execution/parameterPrefetch.ts';
+import { ParameterPrefetch } from '../../../nodes/PodFulfilment/execution/parameters.ts';
 
 /** A prefetch over parameters with the value `<name> <index>`, and a spy on what it reads. */
 const prefetchOf = (

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 
 import {
 	searchMockupTasks,
+	searchOrderItems,
 	searchOrders,
 	searchProducts,
 } from '../../../nodes/PodFulfilment/listSearch/collections.ts';
-import { searchOrderItems } from '../../../nodes/PodFulfilment/listSearch/orderItem.ts';
 import {
 	searchVariants,
 	searchVariantsOfProduct,

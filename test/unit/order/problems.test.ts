@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
 	DoNotRetryError,
 	isDoNotRetry,
-} from '../../../nodes/PodFulfilment/execution/writeNotes.ts';
+} from '../../../nodes/PodFulfilment/execution/itemError.ts';
 import type { Item } from '../../../nodes/PodFulfilment/order/compose/item.ts';
 import { itemsFromRows } from '../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
 import { completeItem } from '../../../nodes/PodFulfilment/order/compose/completion.ts';

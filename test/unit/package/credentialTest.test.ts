@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Workflow, type INode, type INodeTypes } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { PodFulfilmentApi } from '../../../credentials/PodFulfilmentApi.credentials.ts';
-import { serviceAddress } from '../../../nodes/PodFulfilment/transport/serviceAddress.ts';
+import { serviceAddress } from '../../../nodes/PodFulfilment/transport/credential.ts';
 
 const { request, rules } = new PodFulfilmentApi().test;
 

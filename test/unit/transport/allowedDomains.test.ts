@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { refuseEavesdropping } from '../../../nodes/PodFulfilment/transport/allowedDomains.ts';
+import { refuseEavesdropping } from '../../../nodes/PodFulfilment/transport/allow.ts';
 import { expectPlainWords, refusedWith } from './wording.ts';
 
 const ADDRESS = 'https://api.example.com';

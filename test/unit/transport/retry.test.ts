@@ -7,7 +7,7 @@ import {
 	type FailureKind,
 } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { sendWithRetry, waitOrGiveUp } from '../../../nodes/PodFulfilment/transport/retry.ts';
-import { RetryBudget } from '../../../nodes/PodFulfilment/transport/retryBudget.ts';
+import { RetryBudget, type RetryPolicy } from '../../../nodes/PodFulfilment/transport/retryPolicy.ts';
 import type {
 	RetrySafety,
 	ServiceResponse,
@@ -17,7 +17,6 @@ import { httpError } from '../../../nodes/PodFulfilment/transport/errors/httpErr
 import { responseOf, caller, requestOf } from './caller.ts';
 import { retryAfterHeader } from './retryAfterHeader.ts';
 import { limitsOfOneAccount, refusedWith429 } from './simulation.ts';
-import type { RetryPolicy } from '../../../nodes/PodFulfilment/transport/retryPolicy.ts';
 
 beforeEach(() => {
 	vi.useFakeTimers({ now: 1_800_000_000_000 });

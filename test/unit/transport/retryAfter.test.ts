@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { isHttpDate, parseRetryAfter } from '../../../nodes/PodFulfilment/transport/retryAfter.ts';
+import { isHttpDate, parseRetryAfter } from '../../../nodes/PodFulfilment/transport/retryPolicy.ts';
 import { retryAfterHeader } from './retryAfterHeader.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');

@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { serviceAddress } from '../../../nodes/PodFulfilment/transport/serviceAddress.ts';
+import { serviceAddress } from '../../../nodes/PodFulfilment/transport/credential.ts';
 import { expectNoSecret, expectPlainWords, refusedWith } from './wording.ts';
 
 describe('serviceAddress, for the Base URL of the credential (section 1: every path begins with /api)', () => {

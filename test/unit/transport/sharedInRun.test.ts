@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { sharedInRun } from '../../../nodes/PodFulfilment/transport/sharedInRun.ts';
-import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
+import { Run, sharedInRun } from '../../../nodes/PodFulfilment/transport/run.ts';
 
 describe('A value that the items of an account share in a run', () => {
 	it('is made once for each account of each run', () => {

@@ -1,19 +1,46 @@
 // Parses a variant of the catalog into what orders need: name, SKU, stock, placements with techniques and area in
-// pixels, options with their values. Also the simplified form of a variant.
+// pixels, options with their values. Also its name with that of its product, 'Wooden Wall Clock – Birch / 30 cm', and without
+// it, 'Birch / 30 cm', and the simplified form of a variant.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, numberIn, objectsOf, pick, trimmed } from '../../input/guards';
-import { serviceName } from '../../input/wording';
-import { variantFullName } from './variantName';
+import { serviceName, serviceText } from '../../input/wording';
 
-/** Width and height of a placement in pixels. */
+/** What separates a product's name from what its variant adds to it. */
+const SEPARATOR = /^[\s\-–:,/|]+/;
+
+/** Long enough for any product, and short enough for any service's column; the spec names no limit for an item's name. */
+const MAX_NAME_LENGTH = 255;
+
+/** What a variant's name adds to that of its product, e.g. 'Birch / 30 cm'; the whole name if it does not begin with it. */
+export function nameWithinProduct(name: string, productName: string): string {
+	if (productName === '' || !name.startsWith(productName)) return name;
+	return name.slice(productName.length).replace(SEPARATOR, '') || name;
+}
+
+/**
+ * The name of a variant with that of its product, e.g. 'Wooden Wall Clock – Birch / 30 cm'. The same whether or not the
+ * product is known, where the catalog begins the variant's name with it, as in 'Wooden Wall Clock - Birch / 30 cm'.
+ *
+ * @param productName '' if it is not known: a variant that was read by its ID does not name its product
+ * @returns '' for a variant without a name
+ */
+export function variantFullName(name: string, productName = ''): string {
+	const detail = nameWithinProduct(name, productName);
+	const isPartOfProduct = productName !== '' && name !== '' && !name.includes(productName);
+	const hasProduct = isPartOfProduct || detail !== name;
+	const whole = hasProduct ? `${productName} – ${detail}` : name.replace(/ - /, ' – ');
+	return serviceText(whole, MAX_NAME_LENGTH);
+}
+
+/** In pixels. */
 interface Area {
 	width: number;
 	height: number;
 }
 
-/** The parts of a catalog variant from which orders are completed and checked (spec section 2). */
+/** The parts from which orders are completed and checked (spec section 2). */
 export interface CatalogVariant {
 	/** For messages, so it is truncated. */
 	name: string;
@@ -76,7 +103,7 @@ export const variantPartsOf = (body: IDataObject): VariantParts => ({
 	})),
 });
 
-/** Parses a variant of the catalog. Values that are missing or of another type are left out. */
+/** Parses a variant, likewise. */
 export function catalogVariantOf(
 	body: IDataObject,
 	parts: VariantParts = variantPartsOf(body),

@@ -8,9 +8,7 @@ import type { ApiClient } from '../../transport/client';
 import { findVariantBySku } from './skuIndex';
 
 /**
- * The ID of the one variant with a SKU.
- *
- * @param field Label of the field in error messages, e.g. 'Items → Item 1 → Variant'
+ * @param field its label in messages, e.g. 'Items → Item 1 → Variant'
  * @throws UserError when the catalog has no variant with the SKU, or several
  * @throws ServiceError when the catalog cannot be read
  */

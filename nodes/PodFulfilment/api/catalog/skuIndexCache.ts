@@ -1,14 +1,122 @@
-// Caches the index of SKUs of each account's catalog in memory for ten minutes, with a limit on accounts and variants.
-// Runs that need it at the same time share one read of the catalog; within a run, reading may fail only a few times.
+// Reads all variants of an account's catalog into an index of SKUs, product by product and several products at once, and caches
+// it in memory for ten minutes, with a limit on accounts and variants. Runs that need it at the same time share one read of the
+// catalog; within a run, reading may fail only a few times.
 
 import { createHash } from 'node:crypto';
+import { sleep, type IDataObject } from 'n8n-workflow';
 
+import { trimmed } from '../../input/guards';
+import { upperFirst } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError } from '../../transport/errors/serviceError';
-import { MAX_VARIANTS, readCatalog } from './readCatalog';
-import { sharedInRun } from '../../transport/sharedInRun';
+import { sharedInRun } from '../../transport/run';
+import type { ServiceRequest } from '../../transport/types';
+import { readWholeList } from '../pages';
+import { variantsPath } from '../paths';
 import { SkuTable } from './skuTable';
 import { listedVariantCache } from './variantLookup';
+
+// Reading
+
+const MAX_PRODUCTS = 5_000;
+const MAX_VARIANTS = 100_000;
+const MAX_DURATION_MS = 15 * 60_000;
+
+/** Statuses of a product that was removed from the catalog after its page was read. */
+const GONE = new Set([404, 410]);
+
+const ADVICE = 'choose the variant from the list or enter its ID';
+
+const unreadableCatalog = (message: string, why: string): ServiceError =>
+	new ServiceError({
+		outcome: 'unreadable',
+		message,
+		description: `${why}. ${upperFirst(ADVICE)}.`,
+	});
+
+const tooLargeCatalogError = (): ServiceError =>
+	unreadableCatalog(
+		'The catalog is too large to find a variant by its SKU',
+		`The service lists more than ${MAX_PRODUCTS} products or ${MAX_VARIANTS} variants`,
+	);
+
+const slowCatalogError = (): ServiceError =>
+	unreadableCatalog(
+		'Reading the catalog to find a variant by its SKU takes too long',
+		`It was not finished after ${MAX_DURATION_MS / 60_000} minutes`,
+	);
+
+/** Members of a page that are taken before n8n does other work. */
+const MEMBERS_AT_ONCE = 1_000;
+
+async function* membersOf(
+	client: ApiClient,
+	request: Pick<ServiceRequest, 'path' | 'subject'>,
+): AsyncGenerator<IDataObject, void, void> {
+	const pages = readWholeList(client, { ...request, advice: ADVICE });
+	for await (const { members } of pages) {
+		for (const [index, member] of members.entries()) {
+			if (index % MEMBERS_AT_ONCE === MEMBERS_AT_ONCE - 1) await sleep(0);
+			yield member;
+		}
+	}
+}
+
+/**
+ * Reads all variants with as many concurrent requests as the run allows: one for each page of products, and one for each page
+ * of a product's variants (spec section 4, Catalog). The spec has no list of all variants.
+ *
+ * @param onVariant called for each variant of each product; the same variant may be listed under several products
+ * @throws ServiceError when the catalog cannot be read to its end
+ */
+export async function readCatalog(
+	client: ApiClient,
+	onVariant: (variant: IDataObject, productName: string, productId: string) => void,
+): Promise<void> {
+	const products = membersOf(client, { path: '/api/catalog-products', subject: 'the catalog' });
+	const deadlineMs = Date.now() + MAX_DURATION_MS;
+	const throwIfTooSlow = (): void => {
+		if (Date.now() > deadlineMs) throw slowCatalogError();
+	};
+	const gone: ServiceError[] = [];
+	const failures: unknown[] = [];
+	let productCount = 0;
+	let variantCount = 0;
+	const readVariants = async ({ id, name }: IDataObject): Promise<void> => {
+		throwIfTooSlow();
+		for await (const variant of membersOf(client, variantsPath(String(id)))) {
+			variantCount += 1;
+			if (variantCount > MAX_VARIANTS) throw tooLargeCatalogError();
+			if (failures.length > 0) return;
+			throwIfTooSlow();
+			onVariant(variant, trimmed(name), String(id));
+		}
+	};
+	/** One of several concurrent readers: reads the variants of one product after another. */
+	const readProducts = async (): Promise<void> => {
+		for (;;) {
+			const { value: product } = await products.next();
+			if (!product || failures.length > 0) return;
+			productCount += 1;
+			if (productCount > MAX_PRODUCTS) throw tooLargeCatalogError();
+			await readVariants(product).catch((error: unknown) => {
+				if (!(error instanceof ServiceError) || !GONE.has(error.status)) throw error;
+				gone.push(error);
+			});
+		}
+	};
+	// All readers end before a failure is reported, so that the next read does not overlap with this one.
+	await Promise.all(
+		Array.from({ length: client.run.concurrency }, async () => {
+			await readProducts().catch((error: unknown) => failures.push(error));
+		}),
+	);
+	if (failures.length > 0) throw failures[0];
+	const [error] = gone;
+	if (error && gone.length === productCount) throw error;
+}
+
+// Caching
 
 /** The SKUs of an account's catalog. */
 export interface SkuIndex {
@@ -41,7 +149,7 @@ const cache = new Map<string, { index: SkuIndex; expiresAtMs: number }>();
 /** Reads in flight, by the hash of the account. The cached index stays in use meanwhile, and after a failure. */
 const readsInFlight = new Map<string, Promise<SkuIndex>>();
 
-/** Adds an index to the cache, and removes what is too old or too much. */
+/** Also removes what is too old or too much. */
 function cacheIndex(accountHash: string, added: SkuIndex): void {
 	const nowMs = Date.now();
 	cache.delete(accountHash);
@@ -125,22 +233,18 @@ class RunSkuIndexes {
 	}
 
 	private async requestNewer(client: ApiClient): Promise<SkuIndex> {
-		const newer = indexOfAccount(client, this.newest ? this.newest.startedAtMs + 1 : 0);
-		await newer.then(
-			(index) => {
-				this.newest = index;
-				this.request = undefined;
-			},
-			(error: unknown) => {
-				this.failedReads += 1;
-				// What a retry may fix is tried again by the next items, but not by each of thousands.
-				const isDefinite = error instanceof ServiceError && DEFINITE.has(error.outcome);
-				if (!isDefinite && this.failedReads < MAX_FAILED_READS) this.request = undefined;
-			},
-		);
-		return await newer;
+		try {
+			this.newest = await indexOfAccount(client, this.newest ? this.newest.startedAtMs + 1 : 0);
+			this.request = undefined;
+			return this.newest;
+		} catch (error) {
+			this.failedReads += 1;
+			// What a retry may fix is tried again by the next items, but not by each of thousands.
+			const isDefinite = error instanceof ServiceError && DEFINITE.has(error.outcome);
+			if (!isDefinite && this.failedReads < MAX_FAILED_READS) this.request = undefined;
+			throw error;
+		}
 	}
 }
 
-/** The indexes that the items of the client's account share in its run. */
 export const skuIndexesOfRun = sharedInRun(() => new RunSkuIndexes());

@@ -1,5 +1,5 @@
-// Looks up a variant by its ID, once in a run for all items. Also takes in the variants that a read of the whole
-// catalog has listed, so that none of them is read again.
+// Looks up a variant in the account's catalog by its ID, once in a run for all items. Also takes in the variants that a read
+// of the whole catalog has listed, so that none of them is read again.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -13,7 +13,7 @@ import {
 	type CatalogVariant,
 	type VariantParts,
 } from './catalogVariant';
-import { sharedInRun } from '../../transport/sharedInRun';
+import { sharedInRun } from '../../transport/run';
 
 type Lookup = Promise<Result<CatalogVariant>>;
 
@@ -39,16 +39,12 @@ async function lookUp(client: ApiClient, variantId: string): Lookup {
 	return result;
 }
 
-/**
- * Looks up a variant in the account's catalog: once in a run, however many items use it.
- *
- * @throws ServiceError when the catalog has no such variant, or cannot be read
- */
+/** @throws ServiceError when the catalog has no such variant, or cannot be read */
 export async function lookUpVariant(client: ApiClient, variantId: string): Promise<CatalogVariant> {
 	return unwrap(await lookUp(client, variantId));
 }
 
-/** A variant that the run has looked up already, by its ID. Asks nothing of the service. */
+/** A variant that the run has looked up already. */
 export function knownVariant(
 	client: Pick<ApiClient, 'run' | 'account'>,
 	variantId: string,

@@ -3,8 +3,14 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { findOrder, isWholeOrder, readUntil, tryOrder, type OrderReference } from '../../api/order';
-import { idsInReference } from '../../api/orderIds';
+import {
+	findOrder,
+	orderIds,
+	isWholeOrder,
+	type OrderReference,
+	readUntil,
+	tryOrder,
+} from '../../api/order';
 import type { ApiClient } from '../../transport/client';
 import { RunAborted } from '../../transport/run';
 import { ServiceError, type Result } from '../../transport/errors/serviceError';
@@ -142,7 +148,7 @@ export async function changeOrder(
 	const { done, mayAnswerOld = false } = change;
 	const { order: found, why, isStale, inSpiteOf } = await makeChange(client, order, change);
 	if (found === undefined) {
-		const { orderId, orderExternalId } = idsInReference(order);
+		const { orderId, orderExternalId } = orderIds(order);
 		return {
 			order: orderId === null ? { externalId: orderExternalId } : { id: orderId },
 			findings: [unseenChange(done, `could not be read afterwards. ${why}`)],

@@ -5,7 +5,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { differencesOf, type Difference } from '../../api/difference';
 import { orderIn } from '../../api/order';
-import { DO_NOT_RETRY, DoNotRetryError } from '../../execution/writeNotes';
+import { DO_NOT_RETRY, DoNotRetryError } from '../../execution/itemError';
 import { isObject, numberIn, objectsOf, pick, trimmed } from '../../input/guards';
 import { firstAndMore, firstReasons, quote, withFullStop } from '../../input/wording';
 import { ORDER_STATUSES, SHIPPING_VALUES } from '../../spec/service';

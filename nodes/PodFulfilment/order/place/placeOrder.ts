@@ -5,7 +5,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { exclusivelyOn, externalIdReference, findOrder, isDraft } from '../../api/order';
 import { inReadingOrder } from '../../api/simplify';
 import type { OperationCall } from '../../execution/operation';
-import { DO_NOT_RETRY, EarlierTryError, type WriteNotes } from '../../execution/writeNotes';
+import { DO_NOT_RETRY, EarlierTryError, type WriteNotes } from '../../execution/itemError';
 import { trimmed } from '../../input/guards';
 import { upperFirst } from '../../input/wording';
 import { EXTERNAL_ID_PATTERN } from '../../spec/service';

@@ -4,7 +4,7 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { externalIdReference, findOrder } from '../../api/order';
-import { DoNotRetryError } from '../../execution/writeNotes';
+import { DoNotRetryError } from '../../execution/itemError';
 import { withFullStop } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { unwrap } from '../../transport/errors/serviceError';

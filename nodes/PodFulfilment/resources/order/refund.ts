@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { withLocatedOrder } from '../../api/locatedOrder';
 import { tryOrder, type OrderReference } from '../../api/order';
 import { defineOperation } from '../../execution/defineOperation';
-import { WRITE_NOTES } from '../../execution/writeNotes';
+import { WRITE_NOTES } from '../../execution/itemError';
 import { optionsField, simplifyFields, humanReviewNotice, refundNotice } from '../sharedFields';
 import { objectsOf } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';

@@ -6,8 +6,7 @@ import { agreesWithChanges, showsChanges } from '../../api/difference';
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { locatedVariantId } from '../../api/catalog/locatedVariant';
 import { withLocatedOrder } from '../../api/locatedOrder';
-import { exclusivelyOn, type OrderReference } from '../../api/order';
-import { orderIds } from '../../api/orderIds';
+import { exclusivelyOn, orderIds, type OrderReference } from '../../api/order';
 import { pathSegment } from '../../api/paths';
 import { isResource, requestResource } from '../../api/resource';
 import { simplifyOrderItem } from '../../api/simplify';
@@ -41,8 +40,7 @@ import { refuse } from '../../input/checks';
 import { joinLabels, optionIn, UPDATE_FIELDS } from '../../input/field';
 import { objectsOf, rowsOf, trimmed } from '../../input/guards';
 import { locatorText, type LocatorValue } from '../../input/locatorValue';
-import { orderLocator } from '../../listSearch/collections';
-import { orderItemLocator } from '../../listSearch/orderItem';
+import { orderItemLocator, orderLocator } from '../../listSearch/collections';
 import { variantLocator } from '../../listSearch/variant';
 
 /** Fields of an item that may be empty. */

@@ -4,8 +4,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { withLocatedOrder } from '../../api/locatedOrder';
-import type { OrderReference } from '../../api/order';
-import { idsInReference, readOrderIds } from '../../api/orderIds';
+import { orderIds, type OrderReference, readOrderIds } from '../../api/order';
 import { simplifyShipment } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
 import { statusFilter, filtersOf } from '../filters';
@@ -47,7 +46,7 @@ async function withOrderIds(
 			orderId: shipment.orderId ?? ids.orderId,
 			orderExternalId: shipment.orderExternalId ?? ids.orderExternalId,
 		}));
-	const known = named(shipments, idsInReference(order));
+	const known = named(shipments, orderIds(order));
 	return known.every(({ orderId, orderExternalId }) => orderId !== null && orderExternalId !== null)
 		? known
 		: named(known, await readOrderIds(client, order));

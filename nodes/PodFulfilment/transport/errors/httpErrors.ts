@@ -1,6 +1,7 @@
-// The error for each HTTP status that is no success: what it means for the change, its words and advice.
+// The error for each HTTP status that is no success: what it means for the change, what the service itself says in its body,
+// its words and advice.
 
-import { ownValue } from '../../input/guards';
+import { isObject, ownValue, trimmed, without } from '../../input/guards';
 import {
 	firstAndMore,
 	firstReasons,
@@ -10,7 +11,7 @@ import {
 	withFullStop,
 } from '../../input/wording';
 import { SERVICE_ID_PATTERN } from '../../spec/service';
-import { isHttpDate, parseRetryAfter } from '../retryAfter';
+import { inSeconds, isHttpDate, parseRetryAfter } from '../retryPolicy';
 import { isWebPage } from '../responseBody';
 import { credentialName } from '../credential';
 import {
@@ -21,8 +22,74 @@ import {
 	type FailureKind,
 	type Violation,
 } from './serviceError';
-import { messageOf, suspensionMessage } from './serviceMessages';
 import type { Caller, ServiceResponse, ServiceRequest } from '../types';
+
+// What the service says
+
+/** Length of the beginning of JSON that was cut: it says a little of what is wrong. */
+const MAX_CUT_LENGTH = 300;
+
+/** The service's own message, from any of the body shapes of spec section 7; of JSON that was cut, its beginning. */
+export function messageOf(body: unknown): string {
+	if (typeof body === 'string' && /^\s*[[{]/.test(body)) return serviceText(body, MAX_CUT_LENGTH);
+	if (!isObject(body)) return '';
+	const messages = [
+		body['hydra:description'],
+		body.detail,
+		body.message,
+		body.description,
+		body.error,
+		body.title,
+	];
+	return serviceText(messages.map(trimmed).find((message) => message !== ''));
+}
+
+/** Depth to which a body is searched; no body of spec section 7 is nested deeper. */
+const MAX_BODY_DEPTH = 5;
+
+/** Texts that are searched in a body: an error has far fewer. */
+const MAX_BODY_TEXTS = 1_000;
+
+/** The first texts in a response body, however they are nested and whatever the fields are called. */
+function textsIn(body: unknown, depth = 0, found: string[] = []): string[] {
+	if (typeof body === 'string') found.push(body.trim());
+	if (typeof body !== 'object' || body === null || depth > MAX_BODY_DEPTH) return found;
+	for (const value of Object.values(body)) {
+		if (found.length >= MAX_BODY_TEXTS) break;
+		textsIn(value, depth + 1, found);
+	}
+	return found;
+}
+
+/** As sentence or as code, such as `ACCOUNT_SUSPENDED`; not a word that begins alike, such as the name of an item. */
+const SUSPENSION = /suspen(d|ded|sion)(?![a-z])/i;
+
+/** Longer texts, and texts with tags, are pages and not messages. */
+const MAX_SUSPENSION_LENGTH = 300;
+
+/**
+ * What a 422 says about a suspended account (spec section 7), wherever in its body.
+ *
+ * @returns undefined if it says nothing about it, and an empty text if it has no words that can be shown
+ */
+function suspensionMessage(body: unknown): string | undefined {
+	const isAboutValues = violationsOf(body).some(({ propertyPath }) => propertyPath !== '');
+	// `detail` and `hydra:description` repeat the violations.
+	const texts = textsIn(
+		isAboutValues && isObject(body)
+			? without(body, ['violations', 'detail', 'hydra:description'])
+			: body,
+	);
+	const found = texts.filter((message) => SUSPENSION.test(message));
+	if (found.length === 0) return undefined;
+	const readable = found.filter(
+		(message) => message.length <= MAX_SUSPENSION_LENGTH && !message.includes('<'),
+	);
+	// A sentence says more than a code.
+	return readable.find((message) => message.includes(' ')) ?? readable[0] ?? '';
+}
+
+// What an answer means
 
 /** Violations that an error keeps: n8n stores it with the execution. */
 const MAX_KEPT_VIOLATIONS = 20;
@@ -33,8 +100,7 @@ function waitHint(headers: Record<string, string>): string {
 	const wait = parseRetryAfter(header, Date.now());
 	if (wait === undefined) return ' Try again in a moment.';
 	if (isHttpDate(header)) return ` Try again after ${header}.`;
-	const seconds = wait / 1000;
-	return ` Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+	return ` Try again in ${inSeconds(wait / 1000)}.`;
 }
 
 /**
@@ -80,8 +146,8 @@ const isAboutAddress = ({ path, body }: ServiceRequest): boolean =>
 const isPage = ({ headers, body }: ServiceResponse): boolean =>
 	typeof body === 'string' && (isWebPage(headers, body) || /^\s*[^\s{[]/.test(body));
 
-/** A text, and whether its message names what the request was about; by default it does not. */
-type Wording = ErrorText & Pick<ErrorDetails, 'namesSubject'>;
+/** The words for an answer. What the service says follows the description, unless that has it, or nothing of it is news. */
+type Wording = ErrorText & Pick<ErrorDetails, 'namesSubject'> & { isWhole?: true };
 
 /** What the words for an answer are made of. */
 interface Answer {
@@ -91,8 +157,6 @@ interface Answer {
 	credential: string;
 	/** What the service says. */
 	serviceMessage: string;
-	/** The same behind an advice. */
-	serviceNote: string;
 	/** Whether an earlier try of this change may have been made. */
 	isInDoubt: boolean;
 }
@@ -100,51 +164,38 @@ interface Answer {
 /** An order's number in a shop, as it was entered in place of an external ID: '#1001', '1001' or 'shopify-1001'. */
 const SHOP_NUMBER = /^\/api\/orders\/@?(?:%23|shopify-)?(\d{1,12})(?:\/|$)/i;
 
-/** A request that names an order by what has the shape of an ID: it was not looked for as an external ID, see api/locatedOrder.ts. */
-const isById = (path: string): boolean =>
-	SERVICE_ID_PATTERN.test(/^\/api\/orders\/([^/]+)/.exec(path)?.[1] ?? '');
-
 /**
- * Says which order to choose where a request names one by its number in a shop, and what the orders of shops are called
- * here; undefined where it does not.
- */
-function shopNumberHint(path: string): string | undefined {
-	const number = SHOP_NUMBER.exec(path)?.[1];
-	return number === undefined
-		? undefined
-		: `If ${number} is its number in your shop, choose "From List" and search for ${number}. Orders from Shopify are called shopify-${number}-… here: order number, then Shopify's order ID, as in shopify-1001-5700000002001. Orders from WooCommerce are called woo-${number}: their order ID.`;
-}
-
-/**
- * What to do about an order that was not found.
+ * What to do about an order that was not found: which one to choose where it was named by its number in a shop, and what the
+ * orders of shops are called here.
  *
- * @param credential in which the account is
+ * @param check that it exists, without a full stop
  */
-function orderNotFoundAdvice(path: string, credential: string): string {
-	const account = `Check that it exists in the account that ${credential} belongs to`;
-	const hint = shopNumberHint(path);
-	if (hint !== undefined) return `${hint} ${account}.`;
-	return isById(path)
-		? `${account}, and that an external ID is entered in the mode "External ID".`
-		: `${account}, and that its External ID is written as in the list of orders.`;
+function orderNotFoundAdvice(path: string, check: string): string {
+	const number = SHOP_NUMBER.exec(path)?.[1];
+	if (number !== undefined) {
+		return `If ${number} is its number in your shop, choose "From List" and search for ${number}. Orders from Shopify are called shopify-${number}-… here: order number, then Shopify's order ID, as in shopify-1001-5700000002001. Orders from WooCommerce are called woo-${number}: their order ID. ${check}.`;
+	}
+	const [, reference = ''] = /^\/api\/orders\/([^/]+)/.exec(path) ?? [];
+	// What has the shape of an ID was not looked for as an external ID, see withLocatedOrder.
+	return SERVICE_ID_PATTERN.test(reference)
+		? `${check}, and that an external ID is entered in the mode "External ID".`
+		: `${check}, and that its External ID is written as in the list of orders.`;
 }
 
 /** What was asked for is not there, or nothing of the service is. */
-function notFoundWording({ request, response, credential, serviceNote }: Answer): Wording {
+function notFoundWording({ request, response, credential }: Answer): Wording {
 	const { path, subject } = request;
 	if (isPage(response) || isAboutAddress(request)) {
 		return {
 			message: 'Something answers at this address, but it is not the fulfilment service',
-			description: `Check the Base URL in ${credential}.${serviceNote}`,
+			description: `Check the Base URL in ${credential}.`,
 		};
 	}
-	const advice = path.startsWith('/api/orders')
-		? orderNotFoundAdvice(path, credential)
-		: `Check that it exists in the account that ${credential} belongs to.`;
+	const check = `Check that it exists in the account that ${credential} belongs to`;
 	return {
 		namesSubject: true,
 		message: `${upperFirst(subject)} was not found`,
-		description: `${advice}${serviceNote}`,
+		description: path.startsWith('/api/orders') ? orderNotFoundAdvice(path, check) : `${check}.`,
 	};
 }
 
@@ -167,9 +218,11 @@ function violationsWording(
 	const next = `Correct what is named here and run the node again.${isInDoubt ? '' : ' Nothing was changed.'}`;
 	const [only, ...others] = lines;
 	if (only !== undefined && others.length === 0) {
-		return { message: `The service does not accept a value: ${only}`, description: next };
+		const message = `The service does not accept a value: ${only}`;
+		return { isWhole: true, message, description: next };
 	}
 	return {
+		isWhole: true,
 		message: `The service does not accept ${violations.length} values: ${firstReasons(lines.map(withoutFullStop))}`,
 		description: [...firstAndMore(lines, undefined, MAX_LISTED_VIOLATIONS), next].join('\n'),
 	};
@@ -181,74 +234,81 @@ function unprocessableWording(answer: Answer): Wording {
 	const suspension = suspensionMessage(response.body);
 	if (suspension !== undefined) {
 		return {
+			isWhole: true,
 			message: 'The account is suspended',
 			description: `Contact the fulfilment service about the account that ${credential} belongs to.${serviceSays(withFullStop(suspension))}`,
 		};
 	}
 	const violations = violationsOf(response.body);
 	if (violations.length > 0) return violationsWording(violations, request, isInDoubt);
+	const check = isAboutValues(request)
+		? 'Check the values of the fields, and that'
+		: `${READ_ORDER} Check that`;
 	return {
 		namesSubject: true,
 		message: `The service could not process the request for ${request.subject}${reasonIn(serviceMessage)}`,
 		description:
 			serviceMessage === ''
-				? `It gave no explanation. ${isAboutValues(request) ? `Check the values of the fields, and that` : `${READ_ORDER} Check that`} the account of ${credential} is active.`
-				: serviceSays(serviceMessage).trim(),
+				? `It gave no explanation. ${check} the account of ${credential} is active.`
+				: '',
 	};
 }
 
-const refusedKeyWording = ({ credential, serviceNote }: Answer): Wording => ({
+const refusedKeyWording = ({ credential }: Answer): Wording => ({
 	message: 'The service refused the API key',
-	description: `Check the API Key in ${credential}: it may be mistyped or replaced by a newer one, belong to another environment than the Base URL, or lack the permission for this.${serviceNote}`,
+	description: `Check the API Key in ${credential}: it may be mistyped or replaced by a newer one, belong to another environment than the Base URL, or lack the permission for this.`,
 });
 
 /** The words for the statuses of spec section 7. */
 const WORDINGS: Readonly<Record<string, (answer: Answer) => Wording>> = {
-	400: ({ request, serviceMessage, serviceNote }) =>
+	400: ({ request, serviceMessage }) =>
 		isAboutValues(request)
 			? {
 					message: `The service could not read the request${reasonIn(serviceMessage)}`,
-					description: `Check the values of the fields, above all those that hold JSON or an expression.${serviceNote}`,
+					description:
+						'Check the values of the fields, above all those that hold JSON or an expression.',
 				}
 			: {
 					namesSubject: true,
 					message: `The service could not read the request for ${request.subject}${reasonIn(serviceMessage)}`,
-					description: `${READ_ORDER}${serviceNote}`,
+					description: READ_ORDER,
 				},
 	401: refusedKeyWording,
 	403: refusedKeyWording,
 	404: notFoundWording,
-	405: ({ request, response: { headers }, credential, serviceNote }) => ({
+	405: ({ request, response: { headers }, credential }) => ({
 		namesSubject: true,
 		message: `The service does not offer this operation for ${request.subject}`,
-		description: `Check the Base URL in ${credential}.${headers.allow ? ` Accepted there: ${serviceText(headers.allow)}.` : ''}${serviceNote}`,
+		description: `Check the Base URL in ${credential}.${headers.allow ? ` Accepted there: ${serviceText(headers.allow)}.` : ''}`,
 	}),
-	409: ({ request, serviceNote }) => ({
+	409: ({ request }) => ({
 		namesSubject: true,
 		message: `The current state of ${request.subject} does not allow this`,
-		description: `${READ_ORDER}${serviceNote}`,
+		description: READ_ORDER,
 	}),
-	410: ({ request, serviceNote }) => ({
+	410: ({ request }) => ({
 		namesSubject: true,
 		message: `${upperFirst(request.subject)} is no longer available`,
-		description: `The service has removed it for good.${serviceNote}`,
+		description: 'The service has removed it for good.',
 	}),
-	415: ({ credential, serviceNote }) => ({
+	415: ({ credential }) => ({
 		message: 'The service does not take the request in this form',
-		description: `Check that the Base URL in ${credential} leads to the fulfilment service itself.${serviceNote}`,
+		description: `Check that the Base URL in ${credential} leads to the fulfilment service itself.`,
 	}),
 	422: unprocessableWording,
 	429: ({ response: { headers } }) => ({
+		isWhole: true,
 		message: 'The service asks for fewer requests',
 		description: `The account's rate limit is reached.${waitHint(headers)}`,
 	}),
 };
 
 /** The words for any other status. */
-function otherWording({ request, response, credential, serviceNote }: Answer): Wording {
+function otherWording({ request, response, credential, serviceMessage }: Answer): Wording {
 	const { status, headers } = response;
 	if (status >= 300 && status < 400) {
 		return {
+			isWhole: true,
 			message: 'The address of the service leads elsewhere',
 			description: `The service answered with a redirect, which is not followed so that your key stays where you entered it. Check the Base URL in ${credential}.`,
 		};
@@ -258,12 +318,12 @@ function otherWording({ request, response, credential, serviceNote }: Answer): W
 		const hint = request.method === 'GET' ? waitHint(headers) : '';
 		return {
 			message: 'The service is not available at the moment',
-			description: `It answered with status ${status}.${hint}${serviceNote}`,
+			description: `It answered with status ${status}.${hint}`,
 		};
 	}
 	return {
 		message: `The service answered with status ${status}`,
-		description: serviceNote.trim() || 'It gave no explanation.',
+		description: serviceMessage === '' ? 'It gave no explanation.' : '',
 	};
 }
 
@@ -282,12 +342,14 @@ export function httpError(
 ): ServiceError {
 	const { status, headers, body } = response;
 	const serviceMessage = withFullStop(messageOf(body));
-	const serviceNote = serviceSays(serviceMessage);
 	const credential = credentialName(caller);
 	const wordingOf = ownValue(WORDINGS, String(status)) ?? otherWording;
+	const wording = wordingOf({ request, response, credential, serviceMessage, isInDoubt });
+	const { namesSubject = false, message, description, isWhole = false } = wording;
 	return new ServiceError({
-		namesSubject: false,
-		...wordingOf({ request, response, credential, serviceMessage, serviceNote, isInDoubt }),
+		namesSubject,
+		message,
+		description: isWhole ? description : `${description}${serviceSays(serviceMessage)}`.trim(),
 		outcome: outcomeOf(status, request.method),
 		status,
 		serviceMessage,

@@ -1,9 +1,12 @@
 // `ServiceError`, the error of a failed request: what it means for the change it asked for (refused, busy, unsent,
 // lost, unreadable), and questions to it, such as whether something was not found. `Result`: a value or this error. The
-// violations in the body of a 422.
+// violations in the body of a 422. Also n8n's error, made of whatever was thrown: cut to a length, safe for the editor, and not
+// taken for a cancellation.
+
+import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
 
 import { isObject } from '../../input/guards';
-import { serviceText } from '../../input/wording';
+import { forEditor, oneLine, serviceText, truncate } from '../../input/wording';
 
 /**
  * What a failed request means for the change that it asked for.
@@ -39,7 +42,7 @@ export interface ErrorDetails extends ErrorText {
 
 /**
  * A failed request, with the details that callers decide on. Immutable: whoever has more to say makes a new text of it.
- * It becomes n8n's error where it leaves the nodes, see toNodeError.
+ * It becomes n8n's error where it leaves the nodes, see {@link toNodeError}.
  */
 export class ServiceError extends Error {
 	override readonly name = 'ServiceError';
@@ -142,4 +145,65 @@ export function violationsOf(body: unknown): Violation[] {
 		const code = serviceText(violation.code);
 		return [{ propertyPath: serviceText(violation.propertyPath), message, ...(code && { code }) }];
 	});
+}
+
+/** Maximum length of a message, which is one line. */
+const MAX_MESSAGE_LENGTH = 1_000;
+
+/** Of a description: 10,000 characters with the marks that {@link forEditor} adds to its lines, and a note on the write. */
+const MAX_DESCRIPTION_LENGTH = 8_500;
+const MAX_DESCRIPTION_LINES = 100;
+
+/** The text of anything that was thrown. n8n stores it whole, and may hold what the service or the workflow's data said. */
+export function errorTextOf(error: unknown): ErrorText {
+	if (!(error instanceof Error)) {
+		return { message: truncate(String(error), MAX_MESSAGE_LENGTH), description: '' };
+	}
+	const description =
+		'description' in error && typeof error.description === 'string' ? error.description : '';
+	const lines = description.split('\n', MAX_DESCRIPTION_LINES).join('\n');
+	return {
+		message: truncate(error.message, MAX_MESSAGE_LENGTH),
+		description: truncate(lines, MAX_DESCRIPTION_LENGTH),
+	};
+}
+
+/**
+ * A message that n8n does not take for the end of an execution that somebody stopped: for any error whose message contains
+ * 'canceled' it starts no error workflow and shows the execution as canceled.
+ */
+const notCancellation = (message: string): string => message.replaceAll('canceled', 'cancelled');
+
+/**
+ * The error that n8n shows of a failed item, list or poll. A NodeApiError, because n8n wraps whatever is none in one and
+ * changes its words on the way.
+ *
+ * @param text what it says; the text of `error` with whatever its caller adds
+ * @param itemIndex the input item it belongs to
+ */
+export function toNodeError(
+	node: INode,
+	error: unknown,
+	text: ErrorText = errorTextOf(error),
+	itemIndex?: number,
+): NodeApiError {
+	const message = notCancellation(forEditor(oneLine(text.message)));
+	// In one spelling with its message.
+	const isRespelled = text.message.includes('canceled');
+	const description = forEditor(isRespelled ? notCancellation(text.description) : text.description);
+	const status = error instanceof ServiceError ? error.status : 0;
+	const nodeError = new NodeApiError(
+		node,
+		// Nothing else: a response could repeat what was sent.
+		{ message, status } as JsonObject,
+		// httpCode, because not every version of n8n takes it from the status.
+		{ message, description, ...(status > 0 && { httpCode: String(status) }) },
+	);
+	// n8n replaces a message that contains the name of a system error code, such as EACCES, by a text about that code; an
+	// order may well be called SHOEACCESSORY-1.
+	nodeError.message = message;
+	nodeError.messages = [];
+	if (error instanceof Error) nodeError.stack = error.stack;
+	if (itemIndex !== undefined) nodeError.context.itemIndex = itemIndex;
+	return nodeError;
 }

@@ -3,19 +3,19 @@
 
 import { sleep } from 'n8n-workflow';
 
+import type { RetryBudget } from '../retryPolicy';
 import { AdaptiveRateLimiter } from './adaptiveRateLimiter';
 import { CircuitBreaker } from './circuitBreaker';
-import type { Run } from '../run';
-import { sharedInRun } from '../sharedInRun';
+import { type Run, sharedInRun } from '../run';
 import { Semaphore } from './semaphore';
 import { ServiceError } from '../errors/serviceError';
 
 /** Nothing was sent: that would be later than this caller may wait. */
 export class WaitTooLong {
-	/** Milliseconds from now. */
+	/** From now. */
 	readonly milliseconds: number;
 
-	/** The error with which the service asked another item to wait. */
+	/** With which the service asked another item to wait. */
 	readonly error: ServiceError;
 
 	constructor(milliseconds: number, error: ServiceError) {
@@ -24,13 +24,8 @@ export class WaitTooLong {
 	}
 }
 
-/** How long one item may still wait, see RetryBudget. */
-export interface WaitBudget {
-	/** Whether so many milliseconds are more than is left. */
-	exceeds(milliseconds: number): boolean;
-	/** Counts milliseconds that were waited until now. */
-	spend(milliseconds: number): void;
-}
+/** How long one item may still wait. */
+export type WaitBudget = Pick<RetryBudget, 'exceeds' | 'spend'>;
 
 /**
  * What all items of one account share within a run: concurrency and rate limit. The service limits each account by
@@ -63,7 +58,7 @@ export class AccountLimits {
 	/** The service rejected a request because of its rate limit: all items of the account send less. */
 	onRateLimited(error: ServiceError, sentAt: number): void {
 		this.lastRateLimitError = error;
-		this.lastPauseError = this.lastRateLimitError;
+		this.lastPauseError = error;
 		this.rateLimiter.onRateLimited(sentAt, Date.now(), error.retryAfterMs);
 	}
 
@@ -127,8 +122,5 @@ export class AccountLimits {
 	}
 }
 
-/**
- * The limits that the items of one account share in a run. A run has as many as its items use accounts: a credential may
- * hold expressions on the item.
- */
+/** A run has as many as its items use accounts: a credential may hold expressions on the item. */
 export const limitsOf = sharedInRun((run) => new AccountLimits(run));

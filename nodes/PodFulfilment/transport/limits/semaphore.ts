@@ -1,6 +1,5 @@
-// Semaphore: how many requests may run at once, and in which order the others wait.
+// How many requests may run at once. The others wait in order of arrival; urgent ones go first.
 
-/** Limits how many tasks run at once. Tasks wait in order of arrival; urgent ones go first. */
 export class Semaphore {
 	private free: number;
 

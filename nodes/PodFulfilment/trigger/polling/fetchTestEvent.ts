@@ -7,9 +7,8 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { readCurrentOrder } from '../../api/orderWithShipments';
+import { readCurrentOrder, readShipmentsOfExisting } from '../../api/orderWithShipments';
 import { tryResource } from '../../api/resource';
-import { readShipmentsOfExisting } from '../../api/shipments';
 import { millisecondsOf } from '../../input/timestamp';
 import type { EventDataKey } from '../../spec/service';
 import { CREDENTIAL } from '../../transport/credential';

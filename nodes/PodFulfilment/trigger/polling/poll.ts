@@ -2,9 +2,8 @@
 
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { CREDENTIAL } from '../../transport/credential';
+import { CREDENTIAL, serviceAddress } from '../../transport/credential';
 import { deadlineIn } from '../../transport/deadlineClient';
-import { serviceAddress } from '../../transport/serviceAddress';
 import type { EventFilters } from '../eventFilters';
 import { fetchTestEvent } from './fetchTestEvent';
 import { toOutputs } from './items';

@@ -3,8 +3,12 @@
 import { NodeOperationError, UserError, type INode, type NodeApiError } from 'n8n-workflow';
 
 import { forEditor, upperFirst, withFullStop } from '../../input/wording';
-import { errorTextOf, toNodeError } from '../../transport/errors/nodeError';
-import { ServiceError, type ErrorText } from '../../transport/errors/serviceError';
+import {
+	type ErrorText,
+	errorTextOf,
+	ServiceError,
+	toNodeError,
+} from '../../transport/errors/serviceError';
 import { isKeyRefused } from './read/failures';
 import { StateError } from './state/schema';
 import type { NewBeginning } from './storedState';

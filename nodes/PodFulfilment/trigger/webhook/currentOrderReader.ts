@@ -12,7 +12,7 @@ import { CREDENTIAL } from '../../transport/credential';
 import { deadlineIn, type Deadline } from '../../transport/deadlineClient';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { Run } from '../../transport/run';
-import { timeouts } from '../../transport/timeouts';
+import { timeouts } from '../../transport/responseBody';
 import type { RequestSettings } from '../../transport/types';
 import { orderIdOf, withoutCurrent, type CurrentFields } from '../currentFields';
 import { lagOf } from '../orderLag';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
 	editDistance,
 	nearestTexts,
-} from '../../../../nodes/PodFulfilment/api/catalog/nearestTexts.ts';
+} from '../../../../nodes/PodFulfilment/api/catalog/skuTable.ts';
 
 /** The definition of the Levenshtein distance, without any shortcut. */
 function distanceByDefinition(a: string, b: string): number {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { readCatalog } from '../../../../nodes/PodFulfilment/api/catalog/readCatalog.ts';
+import { readCatalog } from '../../../../nodes/PodFulfilment/api/catalog/skuIndexCache.ts';
 import { findVariantBySku } from '../../../../nodes/PodFulfilment/api/catalog/skuIndex.ts';
 import { Run } from '../../../../nodes/PodFulfilment/transport/run.ts';
 import { expectPlainWords, wordingOf } from '../../transport/wording.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
 	nameWithinProduct,
 	variantFullName,
-} from '../../../../nodes/PodFulfilment/api/catalog/variantName.ts';
+} from '../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
 
 describe('The name of a variant with its product', () => {
 	it.each([

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import type { Difference } from '../../../../nodes/PodFulfilment/api/difference.ts';
-import { DoNotRetryError } from '../../../../nodes/PodFulfilment/execution/writeNotes.ts';
+import { DoNotRetryError } from '../../../../nodes/PodFulfilment/execution/itemError.ts';
 import {
 	existsAlready,
 	otherContent,

@@ -2,11 +2,7 @@ import { NodeApiError, UserError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { externalIdField } from '../../../../nodes/PodFulfilment/order/fields.ts';
-import {
-	errorTextOf,
-	toNodeError,
-} from '../../../../nodes/PodFulfilment/transport/errors/nodeError.ts';
-import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
+import { errorTextOf, ServiceError, toNodeError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { caller } from '../caller.ts';
 
 const node = caller.getNode();

@@ -10,7 +10,7 @@ import { rowsOf } from '../../../input/guards';
 import { parseJsonField } from '../../../input/jsonField';
 import { quote, serviceName } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
-import { sharedInRun } from '../../../transport/sharedInRun';
+import { sharedInRun } from '../../../transport/run';
 import { Findings, problemsIn } from '../../findings';
 import type { ShopLine } from '../shopOrder';
 import {

@@ -2,7 +2,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { readShipmentsOfExisting } from '../../../api/shipments';
+import { readShipmentsOfExisting } from '../../../api/orderWithShipments';
 import type { ServiceError } from '../../../transport/errors/serviceError';
 import { idOrStatusText } from '../../changeId';
 import { LATE_EVENT } from '../../events';
