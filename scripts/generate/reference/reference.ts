@@ -105,7 +105,7 @@ export function referenceOf(sources: Sources): string {
 	const ofTriggers: KnownRows = new Map();
 	const parts = [
 		'# Reference',
-		'Generated from the descriptions of the nodes and their output schemas: `npm run generate`. The labels are those of the editor; the names are those of saved workflows and expressions, which never change ([public names](public-names.md)). How to use them is in the other documents, [README](../README.md#more) lists them; a field that several operations have is described where it comes first.',
+		'Generated from the descriptions of the nodes and their output schemas: `npm run generate`. The labels are those of the editor; the names are those of saved workflows and expressions, which never change ([public names](public-names.md)). How to use them is in the other documents, [README](../README.md#more) lists them; a field that several operations have is described where it comes first. A field of an output without a type is a text.',
 		`## ${action.displayName}`,
 		sentence(action.description),
 		...operationsOf(action, schema),

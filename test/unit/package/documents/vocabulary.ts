@@ -49,7 +49,6 @@ export const FOREIGN_NAMES: Record<string, string> = {
 const N8N_EDITOR = "n8n's editor";
 const N8N_NODE_SETTINGS = 'setting that n8n adds to nodes';
 const N8N_NODE = 'another node of n8n';
-const EXAMPLE = 'example of what a user enters';
 
 /** Labels in italics, or with an arrow in bold. */
 export const FOREIGN_LABELS: Record<string, string> = {
