@@ -53,7 +53,7 @@ export default defineConfig({
 				// Vitest asks for a group of their own.
 				sequence: { groupOrder: 1 },
 				globalSetup: 'test/core/build.ts',
-				setupFiles: [...sharedProcess.setupFiles, 'test/support/explainedHeadlines.ts'],
+				setupFiles: [...sharedProcess.setupFiles, 'test/support/explainedMessages.ts'],
 			}),
 			project('security', { globalSetup: 'test/core/build.ts', ...sharedProcess }),
 			project('simulation'),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { collectHeadlines, isExplained } from '../support/headlines.ts';
+import { collectMessages, isExplained, type Message } from '../support/messages.ts';
 import { PLAYS_ALL, REPETITIONS } from '../support/repetitions.ts';
 import { NodeSources } from './engine/nodeProcess.ts';
 import { BREAKING_CHANGES } from './codeChanges.ts';
@@ -34,10 +34,10 @@ const explain = (promise: number, name: string, seeds: readonly number[]): strin
 describe('Whatever the service does', () => {
 	/** What breaks each promise, by the promise's number and the history's seed. */
 	const brokenBy = new Map<number, Map<number, string>>();
-	let collected: string[] = [];
+	let collected: Message[] = [];
 
 	beforeAll(async () => {
-		const { headlines, stop } = collectHeadlines();
+		const { messages, stop } = collectMessages();
 		const sources = new NodeSources();
 		const first = Array.from({ length: HISTORIES }, (_, index) => index + 1);
 		for (const seed of [...first, ...FOUND]) {
@@ -48,13 +48,13 @@ describe('Whatever the service does', () => {
 			}
 		}
 		stop();
-		collected = [...headlines];
+		collected = [...messages.values()];
 	});
 
-	it('every headline that the nodes say has an entry in docs/troubleshooting.md', () => {
+	it('every message of the nodes says what to do, or has an entry in docs/troubleshooting.md', () => {
 		// None would mean that none is collected: 60 histories say about 50.
 		expect(collected.length).toBeGreaterThan(20);
-		expect(collected.filter((headline) => !isExplained(headline))).toEqual([]);
+		expect(collected.filter((message) => !isExplained(message))).toEqual([]);
 	});
 
 	it.each(PROMISES)('every history keeps promise $number: $name', ({ number, name }) => {

@@ -8,7 +8,7 @@ import { BREAKING_CHANGES } from './codeChanges.ts';
 import { NodeSources } from './engine/nodeProcess.ts';
 import { historyOf } from './seeds.ts';
 import { simulate } from './simulate.ts';
-import { collectHeadlines, isExplained } from '../support/headlines.ts';
+import { collectMessages, isExplained } from '../support/messages.ts';
 
 export interface WorkerTask {
 	firstSeed: number;
@@ -29,7 +29,7 @@ export interface Finding {
 const { firstSeed, endSeed, until, progress, breakingChange } = workerData as WorkerTask;
 const broken = breakingChange === undefined ? undefined : BREAKING_CHANGES[breakingChange];
 const sources = new NodeSources(broken);
-const { headlines } = collectHeadlines();
+const { messages } = collectMessages();
 Error.stackTraceLimit = 0;
 for (let seed = firstSeed; seed < endSeed && Date.now() < until; seed += 1) {
 	Atomics.store(progress, 0, seed);
@@ -40,12 +40,12 @@ for (let seed = firstSeed; seed < endSeed && Date.now() < until; seed += 1) {
 			violations: violations.map(({ invariant, text }) => ({ invariant: invariant.number, text })),
 		} satisfies Finding);
 	}
-	const unexplained = [...headlines].filter((headline) => !isExplained(headline));
-	headlines.clear();
+	const unexplained = [...messages.values()].filter((message) => !isExplained(message));
+	messages.clear();
 	// Changes of the code that break a promise may make it say anything.
 	if (unexplained.length > 0 && !broken) {
 		throw new Error(
-			`Seed ${seed}: docs/troubleshooting.md has no entry for ${unexplained.map((text) => `"${text}"`).join(', ')}`,
+			`Seed ${seed}: neither the message nor docs/troubleshooting.md says what to do: ${unexplained.map(({ headline }) => `"${headline}"`).join(', ')}`,
 		);
 	}
 	Atomics.add(progress, 1, 1);

@@ -10,7 +10,7 @@ import type { OperationCall } from '../execution/operation';
 import { outputMapper } from '../execution/outputMapper';
 import { failureWarnings, orderName } from './failedOrder';
 import { warningsIn, type Finding, warning } from './findings';
-import { readParcels } from '../api/parcels';
+import { readParcels } from '../api/orderWithShipments';
 import { EXTERNAL_ID_PREFIX } from '../spec/service';
 import { optionIn, switchField } from '../input/field';
 import { withFullStop } from '../input/wording';

@@ -5,6 +5,12 @@ const typeOf = ({ type, items }: OutputSchema): string => {
 	return items ? `${name} of ${typeOf(items)}` : name;
 };
 
+/** The type of a field in brackets; '' of a text, as most are. */
+const typeNote = (field: OutputSchema): string => {
+	const type = typeOf(field);
+	return type === 'string' ? '' : ` (${type})`;
+};
+
 /** Fields of an item, each followed by those within it, as far as two levels down: `recipient.city`, `orderItems[].id`. */
 function fieldsOf(schema: OutputSchema, within = '', depth = 0): string[] {
 	return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
@@ -12,7 +18,7 @@ function fieldsOf(schema: OutputSchema, within = '', depth = 0): string[] {
 		const inner = field.items ?? field;
 		const suffix = field.items ? '[].' : '.';
 		return [
-			`\`${path}\` (${typeOf(field)})`,
+			`\`${path}\`${typeNote(field)}`,
 			...(depth < 1 ? fieldsOf(inner, `${path}${suffix}`, depth + 1) : []),
 		];
 	});

@@ -53,14 +53,73 @@ function choicesOf({ type, options, modes }: INodeProperties): string {
 
 const sentence = (text: string): string => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`);
 
-/** A table of parameters: label, name in a saved workflow, default, and what it is for. '' without any. */
-export function parameterTable(properties: INodeProperties[]): string {
-	const rows = rowsOf(properties).map(({ labels, property }) => {
-		const text = [sentence(cell(property.description ?? '')), choicesOf(property)];
-		return `| ${labels.map(cell).join(' → ')}${property.required ? ' (required)' : ''} | ${code(property.name)} | ${code(property.default)} | ${text.join(' ').trim()} |`;
+/** A description without the values of its list, which follow it here with their labels. */
+const withoutValues = (property: INodeProperties, description: string): string =>
+	choicesOf(property) === '' ? description : description.replace(VALUES, '');
+
+/** How a description tells an AI agent the values of a field; see docs/ai-tools.md. */
+const VALUES = /\s*Values for an expression: [\w\\, ]+?(?:, several separated by commas)?\.?$/;
+
+/** A row of a table. */
+interface PrintedRow {
+	label: string;
+	line: string;
+	/** The same for two rows that say the same of a field of the same name in a field of the same name. */
+	key: string;
+}
+
+const ARROW = ' → ';
+
+function printed({ labels, property }: Row): PrintedRow {
+	const label = labels.map(cell).join(ARROW);
+	const description = withoutValues(property, cell(property.description ?? ''));
+	const text = [sentence(description), choicesOf(property)].join(' ').trim();
+	const required = property.required ? ' (required)' : '';
+	const rest = `${required} | ${code(property.name)} | ${code(property.default)} | ${text} |`;
+	return {
+		label,
+		line: `| ${label}${rest}`,
+		key: `${labels.slice(-2).map(cell).join(ARROW)}${rest}`,
+	};
+}
+
+/** The heading of the first table that has a row, by the row's key. */
+export type KnownRows = Map<string, string>;
+
+/** Labels in few words: those within one field are in brackets behind it. */
+function inFewWords(labels: readonly string[]): string {
+	const groups = new Map<string, string[]>();
+	for (const label of labels) {
+		const at = label.lastIndexOf(ARROW);
+		const [outer, inner] = at < 0 ? [label, []] : [label.slice(0, at), [label.slice(at + 3)]];
+		groups.set(outer, [...(groups.get(outer) ?? []), ...inner]);
+	}
+	return [...groups]
+		.map(([outer, inner]) => (inner.length === 0 ? outer : `${outer} (${inner.join(', ')})`))
+		.join(', ');
+}
+
+/**
+ * A table of parameters: label, name in a saved workflow, default, and what it is for. Rows that a table before has are
+ * named below it.
+ *
+ * @param known the rows of tables before, to which those of this one are added
+ * @returns '' without any parameter
+ */
+export function parameterTable(
+	properties: INodeProperties[],
+	heading = '',
+	known: KnownRows = new Map(),
+): string {
+	const rows = rowsOf(properties).map(printed);
+	const own = rows.filter(({ key }) => !known.has(key));
+	const headings = new Set(rows.flatMap(({ key }) => known.get(key) ?? []));
+	const asIn = [...headings].map((first) => {
+		const labels = rows.filter(({ key }) => known.get(key) === first).map(({ label }) => label);
+		return `As in ${first}: ${inFewWords(labels)}.`;
 	});
-	if (rows.length === 0) return '';
-	return ['| Field | Name | Default | What it is |', '| --- | --- | --- | --- |', ...rows].join(
-		'\n',
-	);
+	for (const { key } of own) known.set(key, heading);
+	const head = ['| Field | Name | Default | What it is |', '| --- | --- | --- | --- |'];
+	const table = own.length === 0 ? [] : [[...head, ...own.map(({ line }) => line)].join('\n')];
+	return [...table, ...asIn].join('\n\n');
 }

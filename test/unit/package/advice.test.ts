@@ -101,7 +101,6 @@ const HARMLESS: Record<string, string> = {
 	'Or set Which Orders to All That Arrive': 'said where Status Field or Order Statuses is empty',
 	'set Shop to …': 'between Shopify, WooCommerce and Detect, which show the same fields',
 	"For an order of another shop, set Shop to 'Other'": 'from Detect, whose fields Other has, too',
-	'### Shop Order is an order of …: set Shop to …': 'the headline of the last but one',
 };
 
 const begins = (text: string, beginning: string): boolean =>

@@ -34,7 +34,6 @@ export const FOREIGN_NAMES: Record<string, string> = {
 	QUEUE_WORKER_LOCK_RENEW_TIME: "n8n's setting for queue mode",
 	QUEUE_WORKER_STALLED_INTERVAL: "n8n's setting for queue mode",
 	maxStalledCount: "n8n's setting for Bull, its queue",
-	sensitiveOutputFields: "property of n8n's node descriptions that these nodes do not need",
 	getParameterIssues: 'function of n8n-workflow',
 	tryToParseDateTime: 'function of n8n-workflow that these nodes do not use',
 	maxContentLength: 'option of axios that a credential test cannot set',
@@ -50,7 +49,6 @@ export const FOREIGN_NAMES: Record<string, string> = {
 const N8N_EDITOR = "n8n's editor";
 const N8N_NODE_SETTINGS = 'setting that n8n adds to nodes';
 const N8N_NODE = 'another node of n8n';
-const EXAMPLE = 'example of what a user enters';
 
 /** Labels in italics, or with an arrow in bold. */
 export const FOREIGN_LABELS: Record<string, string> = {
@@ -84,7 +82,6 @@ export const FOREIGN_LABELS: Record<string, string> = {
 	'Order Paid': 'event of the Shopify Trigger',
 	'order.created': 'event of the WooCommerce Trigger',
 	'order.updated': 'event of the WooCommerce Trigger',
-	'Print file back': EXAMPLE,
 	'Item 1': 'first row of Items in a message',
 	ours: 'column of a table',
 	reference: 'column of a table',

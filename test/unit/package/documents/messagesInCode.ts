@@ -1,11 +1,13 @@
 import ts from 'typescript';
 import { repositoryFiles, textOf } from './repository.ts';
 
-/** A headline in the code, with "X" for what it inserts. */
-export interface CodeHeadline {
+/** A message in the code, with "X" for what it inserts. */
+export interface CodeMessage {
 	/** Where it is, such as `nodes/PodFulfilment/input/checks.ts:24`. */
 	at: string;
-	text: string;
+	headline: string;
+	/** What it says to do, in any of its forms; none where the code puts that together elsewhere. */
+	advice: string[];
 }
 
 /** What a file itself says of the names that its templates insert. */
@@ -106,15 +108,27 @@ function memberOf(object: ts.ObjectLiteralExpression, name: string): ts.Expressi
 	return member && ts.isPropertyAssignment(member) ? member.initializer : undefined;
 }
 
-/** The headlines that an expression makes: the calls and objects with which the nodes say that something is wrong. */
-function headlinesOf(node: ts.Node): string[] {
+/** A text that a file has as a constant, or puts together of what it has itself. */
+function adviceOf(expression: ts.Expression | undefined): string[] {
+	if (expression === undefined) return [];
+	if (ts.isIdentifier(expression)) {
+		return insertedTexts(expression).filter((text) => text !== 'X');
+	}
+	// What stands in one place of the code alone says all; what is inserted may say what to do.
+	return textsOf(expression).filter((text) => !text.includes('X'));
+}
+
+/** The messages that an expression makes: the calls and objects with which the nodes say that something is wrong. */
+function messagesOf(node: ts.Node): Array<Omit<CodeMessage, 'at'>> {
+	const withAdvice = (headlines: string[], advice: ts.Expression | undefined) =>
+		headlines.map((headline) => ({ headline, advice: adviceOf(advice) }));
 	const callers = ['refuse', 'refusePart', 'refuseFor'];
 	if (ts.isCallExpression(node) && callers.includes(nameOf(node.expression))) {
 		// `refuseFor` has the cause in front.
 		const given = node.arguments.slice(nameOf(node.expression) === 'refuseFor' ? 1 : 0);
 		const [first, what] = given;
 		// In transport/serviceAddress.ts there is no field: the first argument is the headline.
-		if (given.length === 2) return textsOf(first);
+		if (given.length === 2) return withAdvice(textsOf(first), what);
 		const isOrder =
 			['SHOP_ORDER', 'orderLabel'].includes(nameOf(first)) ||
 			(first && ts.isCallExpression(first) && nameOf(first.expression) === 'orderInProblems');
@@ -122,28 +136,40 @@ function headlinesOf(node: ts.Node): string[] {
 		// One that begins with another constant is put together of what is said elsewhere.
 		const whats = textsOf(said).filter((text) => said === what || !text.startsWith('X'));
 		const fields = isOrder ? ['Shop Order'] : textsOf(first);
-		return (fields.length === 0 ? ['Field'] : fields).flatMap((field) =>
-			whats.map((text) => `${field} ${text}`),
+		return withAdvice(
+			(fields.length === 0 ? ['Field'] : fields).flatMap((field) =>
+				whats.map((text) => `${field} ${text}`),
+			),
+			given[2],
 		);
 	}
 	if (ts.isNewExpression(node)) {
-		const [first, second] = node.arguments ?? [];
+		const [first, second, third] = node.arguments ?? [];
+		const described = (settings: ts.Expression | undefined) =>
+			settings && ts.isObjectLiteralExpression(settings)
+				? memberOf(settings, 'description')
+				: undefined;
 		// One whose class depends on what was found is made by `new ErrorType`.
 		if (
 			['UserError', 'StateError', 'ErrorType', 'EarlierTryError'].includes(nameOf(node.expression))
 		) {
-			return textsOf(first);
+			return withAdvice(textsOf(first), described(second));
 		}
-		if (nameOf(node.expression) === 'NodeOperationError') return textsOf(second);
+		if (nameOf(node.expression) === 'NodeOperationError') {
+			return withAdvice(textsOf(second), described(third));
+		}
 	}
 	if (ts.isObjectLiteralExpression(node)) {
 		// In the table of a source it is called otherwise.
 		const because = memberOf(node, 'because') ?? memberOf(node, 'noOrder');
+		const advice = memberOf(node, 'advice');
 		const shopOrder = textsOf(because).map((text) => `Shop order 1001 ${text}`);
-		if (memberOf(node, 'advice')) {
-			return [...shopOrder, ...textsOf(memberOf(node, 'what')).map((text) => `Shop Order ${text}`)];
+		if (advice) {
+			const what = textsOf(memberOf(node, 'what')).map((text) => `Shop Order ${text}`);
+			return withAdvice([...shopOrder, ...what], advice);
 		}
-		return memberOf(node, 'description') ? textsOf(memberOf(node, 'message')) : [];
+		const description = memberOf(node, 'description');
+		return description ? withAdvice(textsOf(memberOf(node, 'message')), description) : [];
 	}
 	return [];
 }
@@ -152,17 +178,17 @@ function headlinesOf(node: ts.Node): string[] {
 const hasWords = (text: string): boolean =>
 	/[a-z]{3}/.test(text.replace(/^Field /, '').replaceAll(/, and X more|\[item X\]|, but X$/g, ''));
 
-/** Every headline in the code of the nodes whose words are written there, not handed over. */
-export const headlinesInCode = (): CodeHeadline[] =>
+/** Every message in the code of the nodes whose first line is written there, not handed over. */
+export const messagesInCode = (): CodeMessage[] =>
 	repositoryFiles
 		.filter((path) => /^nodes\/.*\.ts$/.test(path))
 		.flatMap((path) => {
 			const source = ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest, true);
-			const found: CodeHeadline[] = [];
+			const found: CodeMessage[] = [];
 			const visit = (node: ts.Node): void => {
-				for (const text of headlinesOf(node).filter(hasWords)) {
+				for (const message of messagesOf(node).filter(({ headline }) => hasWords(headline))) {
 					const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
-					found.push({ at: `${path}:${line + 1}`, text });
+					found.push({ at: `${path}:${line + 1}`, ...message });
 				}
 				ts.forEachChild(node, visit);
 			};
