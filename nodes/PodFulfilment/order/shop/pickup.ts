@@ -11,7 +11,7 @@ import { normalizedText } from '../../input/normalizedText';
 import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
 import { rowFor, type ShippingRow } from './shippingMethod';
-import { when, type DecidingField, type OrderMeaning } from './sources/sourceTable';
+import { when, type DecidingField, type OrderMeaning } from './sources/decidingFields';
 import { contentOf, longTextIn, saysNone } from './values';
 
 /** No plug-in gives a field or a method a longer name. */

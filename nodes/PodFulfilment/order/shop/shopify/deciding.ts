@@ -9,7 +9,7 @@ import { decidingPickup, holdsPickupPoint } from '../pickup';
 import { propertiesIn } from '../reading';
 import { isAddress } from '../shopAddress';
 import type { LineProperty } from '../shopOrder';
-import { when, type DecidingField, type OrderMeaning } from '../sources/sourceTable';
+import { when, type DecidingField, type OrderMeaning } from '../sources/decidingFields';
 import { isSet, isUnset, listIn, objectIn, statusIn, textIn } from '../values';
 import { hasUnmatchedRefund } from './pieces';
 

@@ -7,7 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../../input/checks';
 import { isObject, numberIn, ownValue } from '../../../input/guards';
 import { readDeciding } from '../sources/readDeciding';
-import type { DecidingField } from '../sources/sourceTable';
+import type { DecidingField } from '../sources/decidingFields';
 import { findGraphqlOrder } from '../unwrapped';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
 import { isListOfObjects, listIn, objectIn, textIn } from '../values';

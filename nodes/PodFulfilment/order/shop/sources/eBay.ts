@@ -3,15 +3,18 @@
 
 import { listIn, objectIn, textIn } from '../values';
 import {
-	addressAt,
-	at,
-	getFrom,
-	listedProperties,
+	date,
+	flag,
+	list,
 	NOTHING_TO_DO,
+	object,
+	optional,
 	PICKED_UP,
 	REFUNDED_IN_PART,
-	type SourceTable,
-} from './sourceTable';
+	review,
+	status,
+} from './decidingFields';
+import { addressAt, at, getFrom, listedProperties, type SourceTable } from './sourceTable';
 
 const ORDERS = 'https://api.ebay.com/sell/fulfillment/v1/order';
 
@@ -21,16 +24,15 @@ const START = 'fulfillmentStartInstructions.0';
 const SENT_BY_EBAY = { noOrder: 'is sent by eBay', advice: NOTHING_TO_DO };
 
 /** An address of eBay's own, from which the parcel goes on. */
-const TO_HUB = {
-	review:
-		"The parcel goes to eBay's hub, and needs its shipToReferenceId on the label: write it into the address",
-	about: 'address',
-} as const;
+const TO_HUB = review(
+	"The parcel goes to eBay's hub, and needs its shipToReferenceId on the label: write it into the address",
+	'address',
+);
 
-const SENT_IN_PART = {
-	review: 'Part of it is sent: check which pieces are left',
-	about: 'fulfilled',
-} as const;
+const SENT_IN_PART = review('Part of it is sent: check which pieces are left', 'fulfilled');
+
+/** A line counts as sent as soon as one of its pieces is. */
+const SENDING = { NOT_STARTED: 'due', IN_PROGRESS: SENT_IN_PART, FULFILLED: 'sent' } as const;
 
 export const EBAY: SourceTable = {
 	shop: 'eBay',
@@ -57,77 +59,39 @@ export const EBAY: SourceTable = {
 	isNumberUnique: true,
 	date: 'creationDate',
 	deciding: [
-		{
-			path: 'orderPaymentStatus',
-			kind: 'status',
-			values: {
-				...{ PAID: 'due', PENDING: 'notPaid', FULLY_REFUNDED: 'refunded' },
-				// A payment or a refund.
-				...{ FAILED: 'notPaid', PARTIALLY_REFUNDED: REFUNDED_IN_PART },
-			},
-		},
-		{
-			path: 'orderFulfillmentStatus',
-			kind: 'status',
-			// A line counts as sent as soon as one of its pieces is.
-			values: { NOT_STARTED: 'due', IN_PROGRESS: SENT_IN_PART, FULFILLED: 'sent' },
-		},
-		{
-			path: 'cancelStatus.cancelState',
-			kind: 'status',
-			values: {
-				...{ NONE_REQUESTED: 'due', CANCELED: 'cancelled' },
-				IN_PROGRESS: {
-					review: 'The customer asks to cancel the order: answer at eBay first',
-					about: 'cancelled',
-				},
-			},
-		},
-		{
-			path: 'cancelStatus.cancelledDate',
-			kind: 'date',
-			values: { missing: 'due', given: 'cancelled' },
-		},
-		{
-			...{ path: 'paymentSummary.refunds', kind: 'list', isOptional: true },
-			values: { empty: 'due', filled: REFUNDED_IN_PART },
-		},
-		{
-			path: `${START}.fulfillmentInstructionsType`,
-			kind: 'status',
-			values: {
-				...{ SHIP_TO: 'due', SELLER_DEFINED: 'due', PREPARE_FOR_PICKUP: PICKED_UP },
-				DIGITAL: { noOrder: 'is digital, so nothing of it is sent', advice: NOTHING_TO_DO },
-				FULFILLED_BY_EBAY: SENT_BY_EBAY,
-			},
-		},
-		{
-			...{ path: `${START}.ebaySupportedFulfillment`, kind: 'flag', isOptional: true },
-			values: { true: TO_HUB, false: 'due' },
-		},
-		{
-			...{ path: 'program.fulfillmentProgram.fulfilledBy', kind: 'status', isOptional: true },
-			values: { EBAY: SENT_BY_EBAY },
-		},
-		{
-			...{ path: 'program.ebayVault.fulfillmentType', kind: 'status', isOptional: true },
-			values: {
+		status('orderPaymentStatus', {
+			...{ PAID: 'due', PENDING: 'notPaid', FULLY_REFUNDED: 'refunded' },
+			// A payment or a refund.
+			...{ FAILED: 'notPaid', PARTIALLY_REFUNDED: REFUNDED_IN_PART },
+		}),
+		status('orderFulfillmentStatus', SENDING),
+		status('cancelStatus.cancelState', {
+			...{ NONE_REQUESTED: 'due', CANCELED: 'cancelled' },
+			IN_PROGRESS: review(
+				'The customer asks to cancel the order: answer at eBay first',
+				'cancelled',
+			),
+		}),
+		date('cancelStatus.cancelledDate', 'cancelled'),
+		optional(list('paymentSummary.refunds', REFUNDED_IN_PART)),
+		status(`${START}.fulfillmentInstructionsType`, {
+			...{ SHIP_TO: 'due', SELLER_DEFINED: 'due', PREPARE_FOR_PICKUP: PICKED_UP },
+			DIGITAL: { noOrder: 'is digital, so nothing of it is sent', advice: NOTHING_TO_DO },
+			FULFILLED_BY_EBAY: SENT_BY_EBAY,
+		}),
+		optional(flag(`${START}.ebaySupportedFulfillment`, TO_HUB)),
+		optional(status('program.fulfillmentProgram.fulfilledBy', { EBAY: SENT_BY_EBAY })),
+		optional(
+			status('program.ebayVault.fulfillmentType', {
 				...{ VAULT_TO_VAULT: SENT_BY_EBAY, VAULT_TO_BUYER: SENT_BY_EBAY },
-				SELLER_TO_VAULT: {
-					review: 'The parcel goes to an authenticator of eBay',
-					about: 'address',
-				},
-			},
-		},
-		{
-			...{ path: 'program.ebayShipping.shippingLabelProvidedBy', kind: 'status', isOptional: true },
-			values: {
-				EBAY: {
-					review: 'eBay gives the label of the parcel: check who sends it',
-					about: 'otherService',
-				},
-			},
-		},
+				SELLER_TO_VAULT: review('The parcel goes to an authenticator of eBay', 'address'),
+			}),
+		),
+		optional(
+			status('program.ebayShipping.shippingLabelProvidedBy', {
+				EBAY: review('eBay gives the label of the parcel: check who sends it', 'otherService'),
+			}),
+		),
 	],
 	recipient: {
 		...addressAt(`${START}.shippingStep.shipTo`, {
@@ -153,19 +117,9 @@ export const EBAY: SourceTable = {
 		})),
 		properties: ({ variationAspects }) => listedProperties(variationAspects, 'name'),
 		deciding: [
-			{
-				path: 'lineItemFulfillmentStatus',
-				kind: 'status',
-				values: { NOT_STARTED: 'due', IN_PROGRESS: SENT_IN_PART, FULFILLED: 'sent' },
-			},
-			{
-				...{ path: 'refunds', kind: 'list', isOptional: true },
-				values: {
-					empty: 'due',
-					filled: { review: 'eBay lists a refund: check its quantity', about: 'refunded' },
-				},
-			},
-			{ path: 'giftDetails', kind: 'object', values: { missing: 'due', given: 'giftCard' } },
+			status('lineItemFulfillmentStatus', SENDING),
+			optional(list('refunds', review('eBay lists a refund: check its quantity', 'refunded'))),
+			object('giftDetails', 'giftCard'),
 		],
 	},
 	shippingMethods: (order) => [[at(order, `${START}.shippingStep.shippingServiceCode`)]],

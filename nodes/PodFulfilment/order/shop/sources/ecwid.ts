@@ -6,38 +6,31 @@ import type { IDataObject } from 'n8n-workflow';
 import type { LineProperty } from '../shopOrder';
 import { listIn, longTextIn, objectIn, textIn } from '../values';
 import {
-	addressAt,
-	at,
 	each,
-	getFrom,
+	flag,
+	optional,
 	PICKED_UP,
 	REFUNDED_IN_PART,
-	type SourceTable,
-} from './sourceTable';
+	refundedOf,
+	review,
+	status,
+} from './decidingFields';
+import { addressAt, at, getFrom, type SourceTable } from './sourceTable';
 
 const ORDERS = (store: string): string => `https://app.ecwid.com/api/v3/${store}/orders`;
 
-const CUSTOM = {
-	review: 'Its status is one of your own: check that it is to be produced',
-	about: 'unknownStatus',
-} as const;
+const CUSTOM = review(
+	'Its status is one of your own: check that it is to be produced',
+	'unknownStatus',
+);
 
-const TAKEN = {
-	review: 'Somebody, or an app, processes the order already',
-	about: 'fulfilled',
-} as const;
+const TAKEN = review('Somebody, or an app, processes the order already', 'fulfilled');
 
-const LOCAL = {
-	review: 'It is a local delivery: check that it is to be sent',
-	about: 'pickupPoint',
-} as const;
+const LOCAL = review('It is a local delivery: check that it is to be sent', 'pickupPoint');
 
-const OTHER_SYSTEM = { review: 'Another system fulfils the order', about: 'otherService' } as const;
+const OTHER_SYSTEM = review('Another system fulfils the order', 'otherService');
 
-const PRE_ORDER = {
-	review: 'It is a pre-order: check that it is to be produced now',
-	about: 'unknownStatus',
-} as const;
+const PRE_ORDER = review('It is a pre-order: check that it is to be produced now', 'unknownStatus');
 
 const ABANDONED = {
 	noOrder: 'is a checkout that has not become an order yet',
@@ -91,48 +84,28 @@ export const ECWID: SourceTable = {
 	isNumberUnique: false,
 	date: 'createTimestamp',
 	deciding: [
-		{
-			path: 'paymentStatus',
-			kind: 'status',
-			values: {
-				...{ PAID: 'due', AWAITING_PAYMENT: 'notPaid', INCOMPLETE: ABANDONED },
-				...{ CANCELLED: 'cancelled', REFUNDED: 'refunded', PARTIALLY_REFUNDED: REFUNDED_IN_PART },
-				...each('CUSTOM_PAYMENT_STATUS_1 CUSTOM_PAYMENT_STATUS_2 CUSTOM_PAYMENT_STATUS_3', CUSTOM),
-			},
-		},
-		{
-			path: 'fulfillmentStatus',
-			kind: 'status',
-			values: {
-				...{ AWAITING_PROCESSING: 'due', PROCESSING: TAKEN, READY_FOR_PICKUP: PICKED_UP },
-				...each('SHIPPED OUT_FOR_DELIVERY DELIVERED RETURNED', 'sent'),
-				WILL_NOT_DELIVER: 'cancelled',
-				...each(
-					'CUSTOM_FULFILLMENT_STATUS_1 CUSTOM_FULFILLMENT_STATUS_2 CUSTOM_FULFILLMENT_STATUS_3',
-					CUSTOM,
-				),
-			},
-		},
-		{
-			...{ path: 'refundedAmount', kind: 'money', whole: 'total', isOptional: true },
-			values: { none: 'due', some: REFUNDED_IN_PART, all: 'refunded' },
-		},
-		{
-			...{ path: 'shippingOption.isPickup', kind: 'flag', isOptional: true },
-			values: { true: PICKED_UP, false: 'due' },
-		},
+		status('paymentStatus', {
+			...{ PAID: 'due', AWAITING_PAYMENT: 'notPaid', INCOMPLETE: ABANDONED },
+			...{ CANCELLED: 'cancelled', REFUNDED: 'refunded', PARTIALLY_REFUNDED: REFUNDED_IN_PART },
+			...each('CUSTOM_PAYMENT_STATUS_1 CUSTOM_PAYMENT_STATUS_2 CUSTOM_PAYMENT_STATUS_3', CUSTOM),
+		}),
+		status('fulfillmentStatus', {
+			...{ AWAITING_PROCESSING: 'due', PROCESSING: TAKEN, READY_FOR_PICKUP: PICKED_UP },
+			...each('SHIPPED OUT_FOR_DELIVERY DELIVERED RETURNED', 'sent'),
+			WILL_NOT_DELIVER: 'cancelled',
+			...each('CUSTOM_FULFILLMENT_STATUS_1 CUSTOM_FULFILLMENT_STATUS_2', CUSTOM),
+			CUSTOM_FULFILLMENT_STATUS_3: CUSTOM,
+		}),
+		optional(refundedOf('refundedAmount', 'total')),
+		optional(flag('shippingOption.isPickup', PICKED_UP)),
 		// In capitals in its documentation, and not in its answers.
-		{
-			...{ path: 'shippingOption.fulfillmentType', kind: 'status', isOptional: true },
-			values: {
+		optional(
+			status('shippingOption.fulfillmentType', {
 				...{ SHIPPING: 'due', shipping: 'due', DELIVERY: LOCAL, delivery: LOCAL },
 				...{ PICKUP: PICKED_UP, pickup: PICKED_UP },
-			},
-		},
-		{
-			...{ path: 'externalFulfillment', kind: 'flag', isOptional: true },
-			values: { true: OTHER_SYSTEM, false: 'due' },
-		},
+			}),
+		),
+		optional(flag('externalFulfillment', OTHER_SYSTEM)),
 	],
 	recipient: {
 		...addressAt('shippingPerson', {
@@ -156,28 +129,10 @@ export const ECWID: SourceTable = {
 		prices: [{ path: 'price', unit: 'main' }],
 		properties: optionsOf,
 		deciding: [
-			{
-				path: 'digital',
-				kind: 'flag',
-				isOptional: true,
-				values: { true: 'notShipped', false: 'due' },
-			},
-			{
-				path: 'giftCard',
-				kind: 'flag',
-				isOptional: true,
-				values: { true: 'giftCard', false: 'due' },
-			},
-			{
-				...{ path: 'isShippingRequired', kind: 'flag', isOptional: true },
-				values: { true: 'due', false: 'notShipped' },
-			},
-			{
-				path: 'isPreorder',
-				kind: 'flag',
-				isOptional: true,
-				values: { true: PRE_ORDER, false: 'due' },
-			},
+			optional(flag('digital', 'notShipped')),
+			optional(flag('giftCard', 'giftCard')),
+			optional(flag('isShippingRequired', 'due', 'notShipped')),
+			optional(flag('isPreorder', PRE_ORDER)),
 		],
 	},
 	shippingMethods: ({ shippingOption }) => {

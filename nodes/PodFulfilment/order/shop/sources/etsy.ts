@@ -5,7 +5,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { firstText, listIn, objectIn, textIn } from '../values';
 import type { LineProperty } from '../shopOrder';
-import { getFrom, listedProperties, REFUNDED_IN_PART, type SourceTable } from './sourceTable';
+import { date, flag, list, optional, REFUNDED_IN_PART, review, status } from './decidingFields';
+import { getFrom, listedProperties, type SourceTable } from './sourceTable';
 
 const RECEIPTS = 'https://openapi.etsy.com/v3/application/shops/{shop_id}/receipts';
 
@@ -53,26 +54,18 @@ export const ETSY: SourceTable = {
 	isCaseIgnored: true,
 	hasEntities: true,
 	deciding: [
-		{
-			path: 'status',
-			kind: 'status',
-			values: {
-				...{ open: 'notPaid', 'payment processing': 'notPaid', paid: 'due', completed: 'sent' },
-				...{ canceled: 'cancelled', 'fully refunded': 'refunded' },
-				'partially refunded': REFUNDED_IN_PART,
-			},
-		},
-		{ path: 'is_paid', kind: 'flag', values: { true: 'due', false: 'notPaid' } },
-		{ path: 'is_shipped', kind: 'flag', values: { true: 'sent', false: 'due' } },
+		status('status', {
+			...{ open: 'notPaid', 'payment processing': 'notPaid', paid: 'due', completed: 'sent' },
+			...{ canceled: 'cancelled', 'fully refunded': 'refunded' },
+			'partially refunded': REFUNDED_IN_PART,
+		}),
+		flag('is_paid', 'due', 'notPaid'),
+		flag('is_shipped', 'sent'),
 		// A refund that is made later does not change a status that was read before it.
-		{ path: 'refunds', kind: 'list', values: { empty: 'due', filled: REFUNDED_IN_PART } },
-		{
-			...{ path: 'shipments', kind: 'list', isOptional: true },
-			values: {
-				empty: 'due',
-				filled: { review: 'Etsy lists a parcel: check what is left to send', about: 'fulfilled' },
-			},
-		},
+		list('refunds', REFUNDED_IN_PART),
+		optional(
+			list('shipments', review('Etsy lists a parcel: check what is left to send', 'fulfilled')),
+		),
 	],
 	recipient: {
 		...{ name: ['name'], address1: ['first_line'], address2: ['second_line'], city: ['city'] },
@@ -91,10 +84,7 @@ export const ETSY: SourceTable = {
 		name: 'title',
 		prices: [{ path: 'price', unit: 'amountAndDivisor' }],
 		properties: variationsOf,
-		deciding: [
-			{ path: 'is_digital', kind: 'flag', values: { true: 'notShipped', false: 'due' } },
-			{ path: 'shipped_timestamp', kind: 'date', values: { missing: 'due', given: 'sent' } },
-		],
+		deciding: [flag('is_digital', 'notShipped'), date('shipped_timestamp', 'sent')],
 	},
 	shippingMethods: shippingMethodsOf,
 	buyerNote: 'message_from_buyer',

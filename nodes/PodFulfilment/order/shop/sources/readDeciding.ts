@@ -20,13 +20,8 @@ import {
 } from '../due';
 import type { ReadingOptions, WhyNotSent } from '../shopOrder';
 import { isListOfObjects, saysNo, textIn } from '../values';
-import {
-	at,
-	type DecidingField,
-	type LineMeaning,
-	type OrderMeaning,
-	type SourceTable,
-} from './sourceTable';
+import type { DecidingField, LineMeaning, OrderMeaning } from './decidingFields';
+import { at, type SourceTable } from './sourceTable';
 
 /** What a field must be, for messages. */
 const EXPECTED = {
@@ -96,11 +91,12 @@ const valueOf = ({ path, read }: DecidingField<unknown>, object: IDataObject): u
 	return read ? read(value, object) : value;
 };
 
-const valuesOf = <Meaning>(field: DecidingField<Meaning>): Readonly<Record<string, Meaning>> =>
-	field.values;
-
-const meaningOfNone = <Meaning>(field: DecidingField<Meaning>): Meaning | undefined =>
-	field.kind === 'status' ? field.missing : ownValue(valuesOf(field), 'missing');
+const meaningOfNone = <Meaning>({
+	kind,
+	values,
+	missing,
+}: DecidingField<Meaning>): Meaning | undefined =>
+	kind === 'status' ? missing : ownValue(values, 'missing');
 
 /** A value of a deciding field, with what it means; undefined where the table does not name it. */
 interface Said<Meaning> {
@@ -156,8 +152,7 @@ export function readDeciding<Meaning>(
 		return {
 			field,
 			value: field.called === undefined ? shown(value, kind) : asKnown(value),
-			meaning:
-				ownValue(valuesOf(field), key) ?? (field.kind === 'status' ? field.others : undefined),
+			meaning: ownValue(field.values, key) ?? field.others,
 		};
 	});
 }
@@ -174,7 +169,7 @@ function ofOrder(
 	order: IDataObject,
 	listed: readonly string[] | undefined,
 ): SaidOfOrder {
-	const isListed = field.kind === 'status' && field.isListed && listed;
+	const isListed = field.isListed && listed;
 	if (isListed && listed.includes(comparableShopStatus(value))) {
 		return { field, value, meaning: 'due' };
 	}
@@ -183,10 +178,9 @@ function ofOrder(
 }
 
 function notPaid(said: SaidOfOrder): WhyNotSent {
-	const isListed = said.field.kind === 'status' && said.field.isListed;
 	return {
 		because: `is not paid: ${named(said)}`,
-		advice: isListed
+		advice: said.field.isListed
 			? `Pass it again once it is paid. To have such orders produced, add the option Order Statuses with "${said.value}" and the statuses that are due as well; to place them as drafts, turn on Send Unpaid Orders.`
 			: 'Pass it again once it is paid, or turn on Send Unpaid Orders to place it as a draft.',
 		cause: { cause: 'notPaid', text: 'true' },

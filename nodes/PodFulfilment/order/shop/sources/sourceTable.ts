@@ -1,15 +1,14 @@
-// The type of a source's table: where its orders have what, and what the values of its deciding fields mean. A table is
-// read beside the source's documentation; `readSource` makes an order of it. How to add one is in CONTRIBUTING.md.
+// The type of a source's table: where its orders have what; its deciding fields are in decidingFields.ts. A table is read
+// beside the source's documentation; `readSource` makes an order of it. How to add one is in CONTRIBUTING.md.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import type { SHOP_PREFIXES } from '../../../api/shopOrderIds';
 import { isObject, ownValue } from '../../../input/guards';
-import type { Cause } from '../../causes';
-import { HANDED_OVER } from '../due';
-import type { LineProperty, WhyNotSent } from '../shopOrder';
+import type { LineProperty } from '../shopOrder';
 import { unwrapped } from '../unwrapped';
 import { listIn, objectIn, textIn, valueAtNames } from '../values';
+import type { DecidingField, LineMeaning, OrderMeaning } from './decidingFields';
 
 /** Where a value is: names with dots between (`price.metadata.sku`, `lines.0.sku`), or what a path cannot say. */
 export type Field = string | ((object: IDataObject) => unknown);
@@ -17,106 +16,6 @@ export type Field = string | ((object: IDataObject) => unknown);
 /** Reads a field of an order or of one of its lines. */
 export const at = (object: IDataObject, field: Field): unknown =>
 	typeof field === 'string' ? valueAtNames(object, field.split('.')) : field(object);
-
-/** Somebody has to look at the order: the reason, as a whole sentence without its full stop. */
-interface Review {
-	review: string;
-	/** Its cause. */
-	about: Cause;
-}
-
-/** Of an order of which a part was refunded, and of which nothing says which part. */
-export const REFUNDED_IN_PART: Review = {
-	review: 'Part of the order was refunded, and nothing says of which lines: check the quantities',
-	about: 'refunded',
-};
-
-/** The data is no order, or nothing of it is sent: what it is, to follow the name of the order, and what to do. */
-interface NoOrder {
-	noOrder: string;
-	advice: string;
-}
-
-/** There is nowhere to send a parcel. */
-export const PICKED_UP: NoOrder = { noOrder: HANDED_OVER.because, advice: HANDED_OVER.advice };
-
-export const NOTHING_TO_DO = 'Nothing needs to be done.';
-
-/** What a value says of the whole order. Of several, the one that is the least due decides, see `readDeciding.ts`. */
-export type OrderMeaning =
-	| 'due'
-	| 'notPaid'
-	/** The courier is to collect the money, which the service does not do. */
-	| 'onDelivery'
-	/** The source has not released it yet. */
-	| 'notYet'
-	/** A status that no source documents, and that the option Order Statuses may list. */
-	| 'notListed'
-	| 'cancelled'
-	| 'refunded'
-	| 'sent'
-	/** The customer picks it up, or took it along. */
-	| 'handedOver'
-	| 'test'
-	| Review
-	| NoOrder
-	| WhyNotSent
-	| ((order: IDataObject) => WhyNotSent | Review);
-
-/** What a value says of one line. */
-export type LineMeaning = 'due' | 'notShipped' | 'giftCard' | 'cancelled' | 'sent' | Review;
-
-/** What several values of a status mean, with blanks between. */
-export const each = <Meaning extends OrderMeaning | LineMeaning>(
-	values: string,
-	meaning: Meaning,
-): Record<string, Meaning> =>
-	Object.fromEntries(values.split(/\s+/).map((value) => [value, meaning]));
-
-/**
- * A field that decides, with all values that the source documents. An order with another value is reviewed; one with a value
- * of another kind, or without the field, is refused.
- */
-export type DecidingField<Meaning> = {
-	path: string;
-	/** What users call it, for messages. */
-	called?: string;
-	/** What of the value counts, or what several fields say together. */
-	read?(value: unknown, object: IDataObject): unknown;
-	/** Whether it may be missing, and then says nothing. */
-	isOptional?: true;
-	/** Whether the source sends it always, if only as null: where it is left out, nobody asked for it. */
-	isAlwaysSent?: boolean;
-} & (
-	| {
-			kind: 'status';
-			values: Readonly<Record<string, Meaning>>;
-			missing?: Meaning;
-			/** Of values that are not named. */
-			others?: Meaning;
-			/** Whether the option Order Statuses lists which of its values are due. */
-			isListed?: true;
-	  }
-	| { kind: 'flag'; values: Readonly<Record<'true' | 'false', Meaning>> }
-	/** Of objects. */
-	| { kind: 'list'; values: Readonly<Record<'empty' | 'filled', Meaning>> }
-	| { kind: 'date' | 'object'; values: Readonly<Record<'missing' | 'given', Meaning>> }
-	/** An amount, as number or text; `all` where it is that of the field `whole`. */
-	| {
-			kind: 'money';
-			whole?: string;
-			values: Readonly<{ none: Meaning; some: Meaning; all?: Meaning }>;
-	  }
-);
-
-/** What is true of an order by several of its fields, and what that means; otherwise they say nothing. */
-export const when = (
-	isSo: (order: IDataObject) => boolean,
-	meaning: OrderMeaning,
-): DecidingField<OrderMeaning> => ({
-	...{ path: '', kind: 'flag', values: { true: meaning, false: 'due' } },
-	read: (_value, order) => isSo(order),
-});
 
 /** A price of a line. Of several, the first that the line has. */
 export interface PriceField {

@@ -5,13 +5,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { listIn, objectIn, textIn } from '../values';
 import {
-	addressAt,
-	getFrom,
-	listedProperties,
+	date,
+	flag,
+	list,
+	optional,
 	PICKED_UP,
-	REFUNDED_IN_PART,
-	type SourceTable,
-} from './sourceTable';
+	refundedOf,
+	review,
+	status,
+} from './decidingFields';
+import { addressAt, getFrom, listedProperties, type SourceTable } from './sourceTable';
 
 const ORDERS = 'https://api.squarespace.com/1.0/commerce/orders';
 
@@ -43,41 +46,26 @@ export const SQUARESPACE: SourceTable = {
 	isNumberUnique: false,
 	date: 'createdOn',
 	deciding: [
-		{
-			path: 'fulfillmentStatus',
-			kind: 'status',
-			values: { PENDING: 'due', FULFILLED: 'sent', CANCELED: 'cancelled' },
-		},
-		{ path: 'testmode', kind: 'flag', values: { true: 'test', false: 'due' } },
+		status('fulfillmentStatus', { PENDING: 'due', FULFILLED: 'sent', CANCELED: 'cancelled' }),
+		flag('testmode', 'test'),
 		// An order that was refunded in full stays pending.
-		{
-			...{ path: 'refundedTotal.value', kind: 'money', whole: 'grandTotal.value' },
-			values: { none: 'due', some: REFUNDED_IN_PART, all: 'refunded' },
-		},
+		refundedOf('refundedTotal.value', 'grandTotal.value'),
 		// Newer than the others. Of its values only this one is known.
-		{ path: 'paymentState', kind: 'status', isOptional: true, values: { PAID: 'due' } },
-		{
-			path: 'channel',
-			kind: 'status',
-			values: {
-				...{ web: 'due', pos: PICKED_UP },
-				external: {
-					review: 'The order was imported into Squarespace: check that nothing else places it',
-					about: 'repeatedLine',
-				},
-			},
-		},
-		{ path: 'fulfilledOn', kind: 'date', values: { missing: 'due', given: 'sent' } },
-		{
-			...{ path: 'fulfillments', kind: 'list', isOptional: true },
-			values: {
-				empty: 'due',
-				filled: {
-					review: 'Squarespace lists a parcel: check what is left to send',
-					about: 'fulfilled',
-				},
-			},
-		},
+		optional(status('paymentState', { PAID: 'due' })),
+		status('channel', {
+			...{ web: 'due', pos: PICKED_UP },
+			external: review(
+				'The order was imported into Squarespace: check that nothing else places it',
+				'repeatedLine',
+			),
+		}),
+		date('fulfilledOn', 'sent'),
+		optional(
+			list(
+				'fulfillments',
+				review('Squarespace lists a parcel: check what is left to send', 'fulfilled'),
+			),
+		),
 	],
 	recipient: {
 		...addressAt('shippingAddress', {
@@ -103,14 +91,10 @@ export const SQUARESPACE: SourceTable = {
 			...listedProperties(customizations, 'label'),
 		],
 		deciding: [
-			{
-				path: 'lineItemType',
-				kind: 'status',
-				values: {
-					...{ PHYSICAL_PRODUCT: 'due', SERVICE: 'notShipped', DIGITAL: 'notShipped' },
-					...{ PAYWALL_PRODUCT: 'notShipped', GIFT_CARD: 'giftCard' },
-				},
-			},
+			status('lineItemType', {
+				...{ PHYSICAL_PRODUCT: 'due', SERVICE: 'notShipped', DIGITAL: 'notShipped' },
+				...{ PAYWALL_PRODUCT: 'notShipped', GIFT_CARD: 'giftCard' },
+			}),
 		],
 	},
 	shippingMethods: ({ shippingLines }) =>

@@ -6,7 +6,17 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../../input/guards';
 import type { LineProperty } from '../shopOrder';
 import { firstText, listIn, objectIn, textIn } from '../values';
-import { at, getFrom, NOTHING_TO_DO, REFUNDED_IN_PART, type SourceTable } from './sourceTable';
+import {
+	each,
+	flag,
+	money,
+	NOTHING_TO_DO,
+	optional,
+	REFUNDED_IN_PART,
+	review,
+	status,
+} from './decidingFields';
+import { at, getFrom, type SourceTable } from './sourceTable';
 
 const SESSIONS = 'https://api.stripe.com/v1/checkout/sessions';
 
@@ -93,67 +103,38 @@ export const STRIPE_CHECKOUT: SourceTable = {
 	date: 'created',
 	keepsNoSent: true,
 	deciding: [
-		{
-			path: 'mode',
-			kind: 'status',
-			values: {
-				...{ payment: 'due', subscription: 'due' },
-				setup: { noOrder: 'only keeps a way to pay, and orders nothing', advice: NOTHING_TO_DO },
-			},
-		},
-		{
-			path: 'status',
-			kind: 'status',
-			values: {
-				complete: 'due',
-				open: { noOrder: 'is a checkout that has not become an order yet', advice: WHEN_DONE },
-				expired: { noOrder: 'is a checkout that expired', advice: NOTHING_TO_DO },
-			},
-		},
-		{
-			path: 'payment_status',
-			kind: 'status',
-			values: {
-				...{ paid: 'due', unpaid: 'notPaid' },
-				no_payment_required: {
-					review: 'Nothing had to be paid: check that it is free on purpose',
-					about: 'notPaid',
-				},
-			},
-		},
-		{ path: 'livemode', kind: 'flag', values: { true: 'due', false: 'test' } },
+		status('mode', {
+			...{ payment: 'due', subscription: 'due' },
+			setup: { noOrder: 'only keeps a way to pay, and orders nothing', advice: NOTHING_TO_DO },
+		}),
+		status('status', {
+			complete: 'due',
+			open: { noOrder: 'is a checkout that has not become an order yet', advice: WHEN_DONE },
+			expired: { noOrder: 'is a checkout that expired', advice: NOTHING_TO_DO },
+		}),
+		status('payment_status', {
+			...{ paid: 'due', unpaid: 'notPaid' },
+			no_payment_required: review(
+				'Nothing had to be paid: check that it is free on purpose',
+				'notPaid',
+			),
+		}),
+		flag('livemode', 'due', 'test'),
 		// Only of orders that are read with expand[]=payment_intent.latest_charge: the session never changes.
-		{
-			...{ path: 'payment_intent.status', kind: 'status', isOptional: true },
-			values: {
-				...{ requires_payment_method: 'notPaid', requires_confirmation: 'notPaid' },
-				...{ requires_action: 'notPaid', processing: 'notPaid', requires_capture: 'notPaid' },
+		optional(
+			status('payment_intent.status', {
+				...each('requires_payment_method requires_confirmation requires_action', 'notPaid'),
+				...each('processing requires_capture', 'notPaid'),
 				...{ canceled: 'cancelled', succeeded: 'due' },
-			},
-		},
-		{
-			...{ path: `${CHARGE}.status`, kind: 'status', isOptional: true },
-			values: { succeeded: 'due', pending: 'notPaid', failed: 'notPaid' },
-		},
-		{
-			...{ path: `${CHARGE}.captured`, kind: 'flag', isOptional: true },
-			values: { true: 'due', false: 'notPaid' },
-		},
-		{
-			...{ path: `${CHARGE}.refunded`, kind: 'flag', isOptional: true },
-			values: { true: 'refunded', false: 'due' },
-		},
-		{
-			...{ path: `${CHARGE}.amount_refunded`, kind: 'money', isOptional: true },
-			values: { none: 'due', some: REFUNDED_IN_PART },
-		},
-		{
-			...{ path: `${CHARGE}.disputed`, kind: 'flag', isOptional: true },
-			values: {
-				true: { review: 'The customer disputes the payment', about: 'notPaid' },
-				false: 'due',
-			},
-		},
+			}),
+		),
+		optional(
+			status(`${CHARGE}.status`, { succeeded: 'due', pending: 'notPaid', failed: 'notPaid' }),
+		),
+		optional(flag(`${CHARGE}.captured`, 'due', 'notPaid')),
+		optional(flag(`${CHARGE}.refunded`, 'refunded')),
+		optional(money(`${CHARGE}.amount_refunded`, REFUNDED_IN_PART)),
+		optional(flag(`${CHARGE}.disputed`, review('The customer disputes the payment', 'notPaid'))),
 	],
 	recipient: {
 		...{ name: shippingTo('name'), address1: shippingTo('address.line1') },

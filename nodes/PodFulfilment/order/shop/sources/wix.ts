@@ -7,15 +7,17 @@ import { isObject } from '../../../input/guards';
 import type { LineProperty } from '../shopOrder';
 import { listIn, longTextIn, objectIn, textIn } from '../values';
 import {
-	addressAt,
-	at,
 	each,
-	getFrom,
-	listedProperties,
+	flag,
+	money,
+	object,
+	optional,
 	PICKED_UP,
 	REFUNDED_IN_PART,
-	type SourceTable,
-} from './sourceTable';
+	review,
+	status,
+} from './decidingFields';
+import { addressAt, at, getFrom, listedProperties, type SourceTable } from './sourceTable';
 
 const ORDERS = 'https://www.wixapis.com/ecom/v1/orders';
 
@@ -27,22 +29,23 @@ const CHANNELS = `UNSPECIFIED WEB EBAY AMAZON OTHER_PLATFORM WIX_APP_STORE WIX_I
 
 const NOT_PAID = 'UNSPECIFIED NOT_PAID PENDING PARTIALLY_PAID PENDING_MERCHANT DECLINED';
 
-const AT_THE_TILL = {
-	review: 'The order was sold at the till: check that it is to be sent',
-	about: 'pickupPoint',
-} as const;
+const AT_THE_TILL = review(
+	'The order was sold at the till: check that it is to be sent',
+	'pickupPoint',
+);
 
-const IMPORTED = {
-	review: 'The order was imported into Wix: check that it is to be produced',
-	about: 'repeatedLine',
-} as const;
+const IMPORTED = review(
+	'The order was imported into Wix: check that it is to be produced',
+	'repeatedLine',
+);
 
-const UNTYPED = { review: 'Wix does not say what it is', about: 'unknownStatus' } as const;
+const UNTYPED = review('Wix does not say what it is', 'unknownStatus');
 
-const SENT_IN_PART = {
-	review: 'Part of the order is sent: check which pieces are left',
-	about: 'fulfilled',
-} as const;
+const SENT_IN_PART = review('Part of the order is sent: check which pieces are left', 'fulfilled');
+
+const DISPUTED = review('The customer disputes the payment', 'notPaid');
+
+const BEING_REFUNDED = review('A refund is on its way: check the quantities', 'refunded');
 
 /** A text in the language of the shop; the other one is that of the customer. */
 const original = (value: unknown): unknown => objectIn(value).original;
@@ -124,53 +127,22 @@ export const WIX: SourceTable = {
 	isNumberUnique: false,
 	date: 'createdDate',
 	deciding: [
-		{
-			path: 'status',
-			kind: 'status',
-			values: {
-				...{ APPROVED: 'due', ...each('INITIALIZED PENDING', 'notYet') },
-				...{ CANCELED: 'cancelled', REJECTED: 'cancelled' },
-			},
-		},
-		{
-			path: 'paymentStatus',
-			kind: 'status',
-			values: {
-				...{ PAID: 'due', FULLY_REFUNDED: 'refunded', PARTIALLY_REFUNDED: REFUNDED_IN_PART },
-				...{ CANCELED: 'notPaid', ...each(NOT_PAID, 'notPaid') },
-			},
-		},
-		{
-			path: 'fulfillmentStatus',
-			kind: 'status',
-			values: { NOT_FULFILLED: 'due', PARTIALLY_FULFILLED: SENT_IN_PART, FULFILLED: 'sent' },
-		},
-		{
-			...{ path: 'shippingInfo.logistics.pickupDetails', kind: 'object' },
-			values: { missing: 'due', given: PICKED_UP },
-		},
-		{
-			...{ path: 'balanceSummary.chargeback.amount', kind: 'money', isOptional: true },
-			values: {
-				none: 'due',
-				some: { review: 'The customer disputes the payment', about: 'notPaid' },
-			},
-		},
-		{
-			...{ path: 'balanceSummary.pendingRefund.amount', kind: 'money', isOptional: true },
-			values: {
-				none: 'due',
-				some: { review: 'A refund is on its way: check the quantities', about: 'refunded' },
-			},
-		},
-		{
-			...{ path: 'channelInfo.type', kind: 'status', isOptional: true },
-			values: { ...each(CHANNELS, 'due'), POS: AT_THE_TILL },
-		},
-		{
-			...{ path: 'imported', kind: 'flag', isOptional: true },
-			values: { true: IMPORTED, false: 'due' },
-		},
+		status('status', {
+			...{ APPROVED: 'due', ...each('INITIALIZED PENDING', 'notYet') },
+			...{ CANCELED: 'cancelled', REJECTED: 'cancelled' },
+		}),
+		status('paymentStatus', {
+			...{ PAID: 'due', FULLY_REFUNDED: 'refunded', PARTIALLY_REFUNDED: REFUNDED_IN_PART },
+			...{ CANCELED: 'notPaid', ...each(NOT_PAID, 'notPaid') },
+		}),
+		status('fulfillmentStatus', {
+			...{ NOT_FULFILLED: 'due', PARTIALLY_FULFILLED: SENT_IN_PART, FULFILLED: 'sent' },
+		}),
+		object('shippingInfo.logistics.pickupDetails', PICKED_UP),
+		optional(money('balanceSummary.chargeback.amount', DISPUTED)),
+		optional(money('balanceSummary.pendingRefund.amount', BEING_REFUNDED)),
+		optional(status('channelInfo.type', { ...each(CHANNELS, 'due'), POS: AT_THE_TILL })),
+		optional(flag('imported', IMPORTED)),
 	],
 	recipient: {
 		...addressAt(`${DESTINATION}.contactDetails`, {
@@ -196,21 +168,17 @@ export const WIX: SourceTable = {
 		prices: [{ path: 'price.amount', unit: 'main' }],
 		properties: propertiesOf,
 		deciding: [
-			{ path: 'itemType', kind: 'object', values: { missing: UNTYPED, given: 'due' } },
-			{
-				...{ path: 'itemType.preset', kind: 'status', isOptional: true },
-				values: {
+			{ ...object('itemType', 'due'), values: { missing: UNTYPED, given: 'due' } },
+			optional(
+				status('itemType.preset', {
 					...{ PHYSICAL: 'due', DIGITAL: 'notShipped', SERVICE: 'notShipped' },
 					...{ GIFT_CARD: 'giftCard', UNRECOGNISED: UNTYPED },
-				},
-			},
+				}),
+			),
 			// Types that an app made, and services that send the line: any is reviewed by its name.
-			{ path: 'itemType.custom', kind: 'status', isOptional: true, values: {} },
-			{ path: 'fulfillerId', kind: 'status', isOptional: true, values: {} },
-			{
-				...{ path: 'physicalProperties.shippable', kind: 'flag', isOptional: true },
-				values: { true: 'due', false: 'notShipped' },
-			},
+			optional(status('itemType.custom', {})),
+			optional(status('fulfillerId', {})),
+			optional(flag('physicalProperties.shippable', 'due', 'notShipped')),
 		],
 	},
 	shippingMethods: (order) => [[at(order, 'shippingInfo.title'), at(order, 'shippingInfo.code')]],

@@ -13,7 +13,7 @@ import { decidingPickup, holdsPickupPoint, isPickupPointName } from '../pickup';
 import { propertiesIn } from '../reading';
 import type { ReadingOptions, WhyNotSent } from '../shopOrder';
 import { readDeciding, whyNotSentBy } from '../sources/readDeciding';
-import { when, type DecidingField, type OrderMeaning } from '../sources/sourceTable';
+import { when, type DecidingField, type OrderMeaning } from '../sources/decidingFields';
 import { contentOf, isSet, listIn, objectIn, saysNo, statusIn, textIn } from '../values';
 import { amountsOf, hasUnmatchedRefund, refundedPieces } from './refundedPieces';
 

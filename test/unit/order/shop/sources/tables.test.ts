@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { millisecondsOf } from '../../../../../nodes/PodFulfilment/input/timestamp.ts';
 import { SHOPS } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
 import { SOURCES } from '../../../../../nodes/PodFulfilment/order/shop/sources/index.ts';
-import {
-	at,
-	type DecidingField,
-	type LineMeaning,
-	type OrderMeaning,
-} from '../../../../../nodes/PodFulfilment/order/shop/sources/sourceTable.ts';
+import type {
+	DecidingField,
+	LineMeaning,
+	OrderMeaning,
+} from '../../../../../nodes/PodFulfilment/order/shop/sources/decidingFields.ts';
+import { at } from '../../../../../nodes/PodFulfilment/order/shop/sources/sourceTable.ts';
 import { readSource } from '../../../../support/byLevel.ts';
 import {
 	INVENTED,
