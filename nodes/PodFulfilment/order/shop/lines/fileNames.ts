@@ -20,6 +20,12 @@ function withoutKinds(name: string): string {
 	}
 }
 
+/** Ends of the names of pictures that apps show to customers beside the print file. */
+const PREVIEW = /(preview|thumb|thumbnail|mockup)(url)?\d{0,3}$/;
+
+/** Whether a property, or what its name says besides a print file's, is such a picture. */
+export const isPreview = (name: string): boolean => PREVIEW.test(comparableName(name));
+
 /** Words of which a placement's name has no more, as far as it is looked for in the setting. */
 const MAX_WORDS = 4;
 

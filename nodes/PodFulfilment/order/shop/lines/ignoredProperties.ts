@@ -47,48 +47,33 @@ export class IgnoredProperties {
 	}
 }
 
-type NamedValue = Pick<LineValue, 'name' | 'keys'>;
-
-const writtenName = (name: string): string => withoutPrice(name).replaceAll(/[,:]/g, ' ').trim();
-
-const forSku = (sku: string, entry: string): string | undefined =>
-	sku === '' || /[,:*]/.test(sku) ? undefined : `${sku}: ${entry}`;
-
-/**
- * What has a property ignored. Its name is the same without commas and colons; a SKU with them cannot be entered. The title of
- * a variant is never ignored for all lines.
- *
- * @param saysVariant whether it says another variant: under the same name, other lines may say which one is meant
- * @returns undefined where nothing can be entered
- */
-export function ignoringText(
-	{ name, keys }: NamedValue,
-	[sku = '']: readonly string[],
-	saysVariant = false,
-): string | undefined {
-	const entry = writtenName(name);
-	if (valueKey(entry) === '') return undefined;
-	if (isVariantTitle({ keys })) return forSku(sku, entry);
-	return (saysVariant ? forSku(sku, entry) : undefined) ?? entry;
+/** What has a property ignored. */
+interface Ignoring {
+	/** The text to enter; empty where nothing can be entered. */
+	text: string;
+	/** The advice of a message; empty where there is none. */
+	ways: string[];
 }
 
-/** The ways to have a property ignored, as {@link ignoringText}. What has no name that can be entered needs one. */
+/**
+ * How a property is ignored. Its name is the same without commas and colons; a SKU with them cannot be entered. The title of a
+ * variant is never ignored for all lines.
+ *
+ * @param saysVariant whether it says another variant: under the same name, other lines may say which one is meant
+ */
 export function howToIgnore(
-	value: NamedValue,
-	skus: readonly string[],
+	{ name, keys }: Pick<LineValue, 'name' | 'keys'>,
+	[sku = '']: readonly string[],
 	saysVariant = false,
-): string[] {
-	const entry = writtenName(value.name);
-	if (valueKey(entry) === '') return ['give the property a name in your shop'];
-	const text = ignoringText(value, skus, saysVariant);
-	if (text === undefined) return [];
-	const ofSku = forSku(skus[0] ?? '', entry);
-	const isForAll = text === entry;
-	const others =
-		isForAll && ofSku !== undefined
-			? `, or "${ofSku}" for this SKU alone`
-			: isForAll || isVariantTitle(value)
-				? ''
-				: `, or "${entry}" for all lines`;
-	return [`if it changes nothing, enter "${text}" in the option Properties to Ignore${others}`];
+): Ignoring {
+	const forAll = withoutPrice(name).replaceAll(/[,:]/g, ' ').trim();
+	if (valueKey(forAll) === '') return { text: '', ways: ['give the property a name in your shop'] };
+	const forSku = sku === '' || /[,:*]/.test(sku) ? [] : [`${sku}: ${forAll}`];
+	const both = saysVariant ? [...forSku, forAll] : [forAll, ...forSku];
+	const [text, other] = isVariantTitle({ keys }) ? forSku : both;
+	if (text === undefined) return { text: '', ways: [] };
+	const way = `if it changes nothing, enter "${text}" in the option Properties to Ignore`;
+	if (other === undefined) return { text, ways: [way] };
+	const lines = other === forAll ? 'all lines' : 'this SKU alone';
+	return { text, ways: [`${way}, or "${other}" for ${lines}`] };
 }

@@ -16,7 +16,8 @@ import { ATTRIBUTE_PREFIX } from './lineValues';
 import type { MappedSku } from './mappingRow';
 import { namesSeen, withoutPrice } from './propertyText';
 import { placeWords } from '../shopLine';
-import type { LineProperty, LineWithProblemLabel } from '../shopOrder';
+import type { LineProperty } from '../shopOrder';
+import type { ItemLine } from './itemLines';
 import { longTextIn } from '../values';
 import { refuseFor } from '../../causes';
 
@@ -102,7 +103,7 @@ function optionsOfRow({ options }: MappedSku, variant: CatalogVariant): GivenOpt
 function optionOfProperty(
 	{ names, value, displayValue }: LineProperty,
 	variant: CatalogVariant,
-	line: Pick<LineWithProblemLabel, 'label' | 'inProblems'>,
+	line: Pick<ItemLine, 'label' | 'inProblems'>,
 ): GivenOption[] {
 	const option = optionNamed(variant, names);
 	const shown = longTextIn(displayValue);
@@ -137,7 +138,7 @@ function isExtra({ property, option }: GivenOption, listed: readonly string[]): 
  * @param listed options that properties may set although the variant does not require them
  */
 export function lineOptions(
-	line: Pick<LineWithProblemLabel, 'label' | 'inProblems' | 'isRow' | 'properties'>,
+	line: Pick<ItemLine, 'label' | 'inProblems' | 'isRow' | 'properties'>,
 	row: MappedSku | undefined,
 	variant: CatalogVariant | undefined,
 	listed: readonly string[],

@@ -10,7 +10,7 @@ import type { Findings } from '../../findings';
 import { placementOfFile, type Placement } from '../../compose/item';
 import { choicesOf, FreePlacements } from '../../compose/variantChoices';
 import { printFileUrlOf } from '../../compose/printFile';
-import { FileNames } from './fileNames';
+import { FileNames, isPreview } from './fileNames';
 import type { MappedSku } from './mappingRow';
 import {
 	fileByTemplate,
@@ -18,13 +18,12 @@ import {
 	isSurelyFile,
 	namedFilesOf,
 	placementsFromNames,
-	PREVIEW,
 	type NamedFile,
 } from './printFiles';
 import { namesSeen } from './propertyText';
 import { isWebAddress } from './writtenAddress';
 import { placeWords } from '../shopLine';
-import type { LineWithProblemLabel } from '../shopOrder';
+import type { ItemLine } from './itemLines';
 
 /** Where print files are named, besides the mapping. */
 export type PrintFileSettings =
@@ -45,13 +44,17 @@ export type PrintFileSettings =
 
 /** A line with its variant. */
 interface OurLine {
-	line: LineWithProblemLabel;
+	line: ItemLine;
 	row: MappedSku | undefined;
 	variantId: string;
 	/** Undefined if the catalog must not be read, or lists no placements of it. */
 	variant: CatalogVariant | undefined;
 	orderNumber: string | undefined;
 }
+
+/** The addresses of print files. */
+export const addressesIn = (placements: readonly Placement[]): ReadonlySet<unknown> =>
+	new Set(placements.flatMap(({ layers }) => layers.map(({ url }) => url)));
 
 /** The placements of a variant by the spellings of their types, if the catalog is read. */
 const typesOf = (variant: CatalogVariant | undefined) =>
@@ -192,18 +195,16 @@ function placementsOfTemplate(
 	);
 }
 
-const noPrintFile = ({ skus }: Pick<LineWithProblemLabel, 'skus'>): About => ({
+const noPrintFile = ({ skus }: Pick<ItemLine, 'skus'>): About => ({
 	cause: 'noPrintFile',
 	text: rowToEnter(skus, 'printFileUrl'),
 });
 
 /** The cause of a line that names no print file: of one whose only file is in another property, with its name. */
-function withoutFile({ properties, skus }: LineWithProblemLabel): About {
+function withoutFile({ properties, skus }: ItemLine): About {
 	const holding = properties.filter(
 		({ names, value, isField }) =>
-			isField !== true &&
-			isWebAddress(value) &&
-			!names.some((name) => PREVIEW.test(comparableName(name))),
+			isField !== true && isWebAddress(value) && !names.some(isPreview),
 	);
 	const [name, ...others] = new Set(holding.map(({ names }) => names.at(-1) ?? ''));
 	return name === undefined || others.length > 0

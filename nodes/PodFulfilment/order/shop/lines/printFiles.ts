@@ -9,11 +9,12 @@ import { quote, serviceName } from '../../../input/wording';
 import { placementOfFile, type Placement } from '../../compose/item';
 import { choicesOf } from '../../compose/variantChoices';
 import { printFileUrlOf } from '../../compose/printFile';
-import type { FileNames } from './fileNames';
+import { isPreview, type FileNames } from './fileNames';
 import { checkPrintFileHost } from './printFileHosts';
 import { namesSeen } from './propertyText';
 import { placeWords } from '../shopLine';
-import type { LineProperty, LineWithProblemLabel } from '../shopOrder';
+import type { LineProperty } from '../shopOrder';
+import type { ItemLine } from './itemLines';
 import { isWebAddress, requireOneAddress, writtenAddress } from './writtenAddress';
 import { refuseFor } from '../../causes';
 
@@ -30,9 +31,6 @@ export interface NamedFile {
 	/** Whether it is one of a list. */
 	isListed?: boolean;
 }
-
-/** Ends of the names of pictures that apps show to customers beside the print file. */
-export const PREVIEW = /(preview|thumb|thumbnail|mockup)(url)?\d{0,3}$/;
 
 /** Whether a value may be meant as a file. 'None' of a form's field for the other side is not. */
 function mayBeFile(value: unknown): boolean {
@@ -58,7 +56,7 @@ export function namedFilesOf(
 	fileNames: FileNames,
 ): NamedFile[] {
 	const named = properties.flatMap((property) => namedFile(property, fileNames));
-	const originals = named.filter(({ placement }) => !PREVIEW.test(placement));
+	const originals = named.filter(({ placement }) => !isPreview(placement));
 	const files = originals.some(isSurelyFile) ? originals : named;
 	// WooCommerce and its plug-ins may send a property twice.
 	const seen = new Map<string, Set<unknown>>();
@@ -84,7 +82,7 @@ export const isSurelyFile = ({ placement, value }: NamedFile): boolean =>
  */
 export function placementsFromNames(
 	files: readonly NamedFile[],
-	line: Pick<LineWithProblemLabel, 'inProblems' | 'isRow'>,
+	line: Pick<ItemLine, 'inProblems' | 'isRow'>,
 	variant: CatalogVariant | undefined,
 	hosts: readonly string[] = [],
 ): Placement[] {
@@ -187,8 +185,7 @@ const pathPart = (value: string | undefined): string | undefined =>
 export function fileByTemplate(
 	template: string,
 	values: TemplateValues,
-	line: Pick<LineWithProblemLabel, 'inProblems' | 'isRow'> &
-		Partial<Pick<LineWithProblemLabel, 'properties'>>,
+	line: Pick<ItemLine, 'inProblems' | 'isRow'> & Partial<Pick<ItemLine, 'properties'>>,
 ): string {
 	const words = placeWords(line);
 	const url = template.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {

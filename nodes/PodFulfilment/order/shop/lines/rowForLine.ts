@@ -5,13 +5,13 @@ import { comparableName, comparableOptionValue, comparableSku } from '../../../i
 import { withoutUndefined } from '../../../input/guards';
 import { firstAndMore, quote } from '../../../input/wording';
 import { refuseFor } from '../../causes';
-import type { LineWithProblemLabel } from '../shopOrder';
+import type { ItemLine } from './itemLines';
 import { choicesElsewhere, lineValuesOf, ValueIndex, valueKey, type LineValue } from './lineValues';
 import { namesVariant, type MappedSku } from './mappingRow';
 import { namesSeen } from './propertyText';
 
 /** What of a line decides which rows apply to it. */
-export type MappedLine = Pick<LineWithProblemLabel, 'inProblems' | 'properties' | 'variantTitle'>;
+export type MappedLine = Pick<ItemLine, 'inProblems' | 'properties' | 'variantTitle'>;
 
 /** Names and rows that a message lists. */
 const MAX_NAMED = 5;

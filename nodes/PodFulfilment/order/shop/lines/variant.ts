@@ -11,7 +11,7 @@ import type { ApiClient } from '../../../transport/client';
 import { rowToEnter, refuseFor, type About } from '../../causes';
 import { namesVariant, type MappedSku } from './mappingRow';
 import { placeWords } from '../shopLine';
-import type { LineWithProblemLabel, ShopLine } from '../shopOrder';
+import type { ShopLine } from '../shopOrder';
 import type { IgnoredProperties } from './ignoredProperties';
 import type { ItemLine } from './itemLines';
 import { shopKeysOf, type SkuMapping } from './skuMapping';
@@ -142,7 +142,7 @@ const toMap = ({
  * @param why why it must be ordered, to follow the line's label
  */
 export const refuseUnknown = (
-	line: LineWithProblemLabel,
+	line: ItemLine,
 	{ unknown, nearest }: UnknownVariant,
 	why: string,
 ): never =>
@@ -161,7 +161,7 @@ export const unknownSku = ({ skus }: Pick<ShopLine, 'skus'>): About => ({
 
 /** The problem of a line without a variant that 'Unknown Lines' does not leave out. */
 export const unknownLineProblem = (
-	line: LineWithProblemLabel,
+	line: ItemLine,
 	{ unknown, nearest }: UnknownVariant,
 ): UserError =>
 	new UserError(`${line.inProblems} would be missing from the order: ${unknown}`, {

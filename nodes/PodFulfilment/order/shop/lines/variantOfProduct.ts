@@ -6,7 +6,7 @@ import { findVariantOfProduct } from '../../../api/catalog/skuIndex';
 import type { ListedVariant } from '../../../api/catalog/skuTable';
 import { quote, quotedList } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
-import type { LineWithProblemLabel } from '../shopOrder';
+import type { ItemLine } from './itemLines';
 import { catalogWords, MAX_NAME_LENGTH, type DistinguishingWords } from './catalogWords';
 import type { IgnoredProperties } from './ignoredProperties';
 import { statedValues, wordsOfNames } from './lineRules';
@@ -67,7 +67,7 @@ function variantSaid(
  */
 export async function variantOfProduct(
 	client: ApiClient,
-	line: LineWithProblemLabel,
+	line: ItemLine,
 	{ field, productId }: { field: string; productId: string },
 	others: { ignored: IgnoredProperties; options: readonly string[] },
 ): Promise<ListedVariant> {

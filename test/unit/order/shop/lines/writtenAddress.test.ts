@@ -7,7 +7,7 @@ import {
 	placementsFromNames,
 } from '../../../../../nodes/PodFulfilment/order/shop/lines/printFiles.ts';
 import {
-	isFileName,
+	isFile,
 	writtenAddress,
 } from '../../../../../nodes/PodFulfilment/order/shop/lines/writtenAddress.ts';
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
@@ -91,14 +91,14 @@ describe('The address of a print file in a line', () => {
 		expect(sentFor(address)).toBe(address.replace(' ', '%20'));
 		const other = `${address} back.${extension}`;
 		expect(refusedWith(() => sentFor(other)).message).toMatch(/an address with other text$/);
-		expect(isFileName(` Team logo.${extension} `)).toBe(true);
+		expect(isFile(` Team logo.${extension} `)).toBe(true);
 		for (const none of [
 			`Team logo.${extension}s`,
 			`Team logo ${extension}`,
-			[address],
+			[`Team logo.${extension}`],
 			undefined,
 		]) {
-			expect(isFileName(none)).toBe(false);
+			expect(isFile(none)).toBe(false);
 		}
 	});
 
