@@ -16,7 +16,7 @@ import { concealed } from '../../nodes/PodFulfilment/order/shop/changedInShop.ts
 import { lineOptions } from '../../nodes/PodFulfilment/order/shop/lines/options.ts';
 import { linePlacements } from '../../nodes/PodFulfilment/order/shop/lines/placements.ts';
 import { readOtherOrder } from './byLevel.ts';
-import { namedFilesOf } from '../../nodes/PodFulfilment/order/shop/lines/printFiles.ts';
+import { namedFilesOf } from '../../nodes/PodFulfilment/order/shop/lines/namedFiles.ts';
 import { readShopifyOrder } from './byLevel.ts';
 import { skuMappingOf } from '../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import { readWooCommerceOrder } from './byLevel.ts';

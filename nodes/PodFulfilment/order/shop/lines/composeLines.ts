@@ -20,8 +20,9 @@ import { itemLinesOf, type ItemLine } from './itemLines';
 import { reviewUnusedFiles, reviewValues, statedValues } from './lineRules';
 import { namesVariant, type MappedSku } from './mappingRow';
 import { lineOptions } from './options';
-import { addressesIn, linePlacements, printedTypes, type PrintFileSettings } from './placements';
-import { isForEachLine, isSurelyFile, namedFilesOf } from './printFiles';
+import { addressesIn, linePlacements, type PrintFileSettings } from './placements';
+import { isSurelyFile, namedFilesOf, printedTypes } from './namedFiles';
+import { isForEachLine } from './printFileTemplate';
 import {
 	bundleProblems,
 	decideOnUnknown,
@@ -33,7 +34,7 @@ import {
 import { shopKeysOf } from './skuMapping';
 import {
 	findVariantOfLine,
-	refuseUnknown,
+	unknownVariantProblem,
 	type VariantResult,
 	type VariantSettings,
 } from './variant';
@@ -212,7 +213,7 @@ class LineComposer {
 	/** Composes the item of a line that is for the service, and has reviewed what is uncertain about the line. */
 	private async itemOf(found: VariantResult): Promise<Partial<LineResult>> {
 		const { line, reasonToOrder = '', findings, existing } = this;
-		if ('unknown' in found) return refuseUnknown(line, found, reasonToOrder);
+		if ('unknown' in found) throw unknownVariantProblem(line, found, reasonToOrder);
 		if (line.quantityProblem !== undefined) {
 			const path = lineDataInProblems(line.label, numberInProblems(this.order));
 			findings.problem(`${path}: ${line.quantityProblem}`, 'quantity');

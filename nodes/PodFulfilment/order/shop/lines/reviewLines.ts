@@ -14,7 +14,7 @@ import type { IgnoredProperties } from './ignoredProperties';
 import type { ItemLine } from './itemLines';
 import { reviewOpenTexts, reviewUnusedFiles, statedValues, type SameForAll } from './lineRules';
 import { addressesIn } from './placements';
-import { unknownLineProblem, unknownSku, withNearest, type UnknownVariant } from './variant';
+import { unknownSku, unknownVariantProblem, withNearest, type UnknownVariant } from './variant';
 
 /** What became of a line by itself. */
 export interface LineResult {
@@ -50,7 +50,7 @@ export function decideOnUnknown(results: readonly LineResult[], policy: 'leaveOu
 	for (const { line, unknown, findings } of results) {
 		if (!unknown || isFulfilled(line)) continue;
 		const about = unknownSku(line);
-		if (isStopped) findings.problem(unknownLineProblem(line, unknown), about);
+		if (isStopped) findings.problem(unknownVariantProblem(line, unknown), about);
 		else findings.warn(`${line.label} was left out: ${withNearest(unknown)}`, about);
 	}
 }

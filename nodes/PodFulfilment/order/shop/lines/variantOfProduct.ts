@@ -54,9 +54,10 @@ function variantSaid(
 	if (variants.length === 1) return variants[0];
 	const product = wordsOfNames(variants);
 	const words = saidOf(product, line);
-	const isSaid = (own: ReadonlySet<string>): boolean =>
-		own.size === words?.size && [...own].every((word) => words.has(word));
-	const [first, second] = variants.filter((_, index) => isSaid(product.each[index] ?? new Set()));
+	const [first, second] = variants.filter((_, index) => {
+		const own = [...(product.each[index] ?? [])];
+		return own.length === words?.size && own.every((word) => words.has(word));
+	});
 	return second ? undefined : first;
 }
 
@@ -71,11 +72,10 @@ export async function variantOfProduct(
 	{ field, productId }: { field: string; productId: string },
 	others: { ignored: IgnoredProperties; options: readonly string[] },
 ): Promise<ListedVariant> {
-	const said = statedValues(line, others.ignored, others.options).map((value): LineValue => {
-		// A title counts as a whole: its parts stand behind it.
-		const texts = isVariantTitle(value) ? value.texts.slice(0, 1) : value.texts;
-		return { ...value, texts };
-	});
+	// A title counts as a whole: its parts stand behind it.
+	const said = statedValues(line, others.ignored, others.options).map((value) =>
+		isVariantTitle(value) ? { ...value, texts: value.texts.slice(0, 1) } : value,
+	);
 	const { variants, chosen } = await findVariantOfProduct(client, productId, (all) =>
 		variantSaid(all, said),
 	);
@@ -88,11 +88,13 @@ export async function variantOfProduct(
 	const product = wordsOfNames(variants);
 	const words = [...(saidOf(product, said) ?? [])];
 	const fitting = product.each.filter((own) => words.every((word) => own.has(word))).length;
-	const isSeveral = words.length > 0 && fitting > 1;
-	const shown = new Set(said.map(({ texts }) => texts.at(-1) ?? ''));
-	const seen = quotedList([...shown].slice(0, MAX_SHOWN));
-	const fits = isSeveral ? `which fits ${fitting} variants` : 'as no variant is called';
-	const says = seen === '' ? 'it has no properties that say one' : `it says ${seen}, ${fits}`;
+	const fits =
+		words.length > 0 && fitting > 1 ? `which fits ${fitting} variants` : 'as no variant is called';
+	const shown = [...new Set(said.map(({ texts }) => texts.at(-1) ?? ''))];
+	const says =
+		shown.length === 0
+			? 'it has no properties that say one'
+			: `it says ${quotedList(shown.slice(0, MAX_SHOWN))}, ${fits}`;
 	const differing = new Set(product.each.flatMap((own) => [...own]));
 	return refuseFor(
 		'otherVariant',

@@ -5,15 +5,18 @@ import type { CatalogVariant } from '../../../../../nodes/PodFulfilment/api/cata
 import { FileNames } from '../../../../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
 import {
-	fileByTemplate,
 	isSurelyFile,
 	namedFilesOf,
 	placementsFromNames,
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/namedFiles.ts';
+import {
+	fileByTemplate,
 	printFileTemplateOf,
-} from '../../../../../nodes/PodFulfilment/order/shop/lines/printFiles.ts';
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/printFileTemplate.ts';
+import { itemLine } from './composeWith.ts';
 
 const URL_A = 'https://files.example.com/a.png';
-const line = { inProblems: 'Line 1' };
+const line = itemLine();
 
 const property = (name: string, value: unknown = URL_A) => ({ names: [name], value });
 
@@ -48,7 +51,7 @@ describe('A property that names a print file', () => {
 		['Print file URL [+ 5.00 EUR]', ''],
 	])('the property %j names a print file', (name, placement) => {
 		expect(namedFilesOf([property(name)], new FileNames('Print file'))).toEqual([
-			{ placement, name, value: URL_A },
+			{ placement, name, value: URL_A, isListed: false },
 		]);
 	});
 

@@ -5,18 +5,19 @@ import { FileNames } from '../../../../../nodes/PodFulfilment/order/shop/lines/f
 import {
 	namedFilesOf,
 	placementsFromNames,
-} from '../../../../../nodes/PodFulfilment/order/shop/lines/printFiles.ts';
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/namedFiles.ts';
 import {
 	isFile,
 	writtenAddress,
 } from '../../../../../nodes/PodFulfilment/order/shop/lines/writtenAddress.ts';
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
+import { itemLine } from './composeWith.ts';
 
 /** The address that is sent for the property 'Print file' of a line with this value. */
 const sentFor = (value: unknown, hosts: string[] = []): unknown =>
 	placementsFromNames(
 		namedFilesOf([{ names: ['Print file'], value }], new FileNames('Print file')),
-		{ inProblems: 'Line 1' },
+		itemLine(),
 		undefined,
 		hosts,
 	)[0]?.layers[0]?.url;
