@@ -15,7 +15,7 @@ import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
 import { itemNameOf, retailPriceOf } from '../../compose/checkItem';
 import type { Item, Placement } from '../../compose/item';
 import type { FileOrigin } from '../../composedOrder';
-import { FileNames } from './fileNames';
+import { fileNamesOf } from './fileNames';
 import { itemLinesOf, type ItemLine } from './itemLines';
 import { reviewUnusedFiles, reviewValues, statedValues } from './lineRules';
 import { namesVariant, type MappedSku } from './mappingRow';
@@ -116,7 +116,7 @@ class LineComposer {
 		const { printFile } = this.settings;
 		return (
 			!('template' in printFile) &&
-			namedFilesOf(this.line.properties, new FileNames(printFile.property)).some(isSurelyFile)
+			namedFilesOf(this.line.properties, fileNamesOf(printFile.property)).some(isSurelyFile)
 		);
 	}
 

@@ -3,8 +3,7 @@
 
 import { comparableSku } from '../../../input/equalText';
 import { trimmed } from '../../../input/guards';
-import { isVariantTitle, valueKey, type LineValue } from './lineValues';
-import { withoutPrice } from './propertyText';
+import { isVariantTitle, valueKey, withoutPrice, type LineValue } from './lineValues';
 
 /** Any line, also one without a SKU. */
 const ALL = '';

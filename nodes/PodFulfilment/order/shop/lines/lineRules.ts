@@ -24,10 +24,16 @@ import {
 } from './catalogWords';
 import { isPreview } from './fileNames';
 import { howToIgnore, type IgnoredProperties } from './ignoredProperties';
-import { isNameless, isVariantTitle, lineValuesOf, valueKey, type LineValue } from './lineValues';
+import {
+	isNameless,
+	isVariantTitle,
+	lineValuesOf,
+	valueKey,
+	withoutPrice,
+	type LineValue,
+} from './lineValues';
 import { namesVariant, type MappedSku } from './mappingRow';
 import { optionNamed } from './options';
-import { withoutPrice } from './propertyText';
 import { isFile, writtenAddress } from './writtenAddress';
 
 type Words = readonly string[];

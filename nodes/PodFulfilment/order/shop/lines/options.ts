@@ -12,9 +12,8 @@ import { firstAndMore, quote, quotedList, serviceName } from '../../../input/wor
 import type { Findings } from '../../findings';
 import type { Option } from '../../compose/item';
 import { choicesOf, lists, type CatalogOption } from '../../compose/variantChoices';
-import { ATTRIBUTE_PREFIX, valueKey } from './lineValues';
+import { ATTRIBUTE_PREFIX, namesSeen, valueKey, withoutPrice } from './lineValues';
 import type { MappedSku } from './mappingRow';
-import { namesSeen, withoutPrice } from './propertyText';
 import { placeWords } from '../shopLine';
 import type { LineProperty } from '../shopOrder';
 import type { ItemLine } from './itemLines';

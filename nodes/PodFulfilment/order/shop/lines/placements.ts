@@ -10,7 +10,7 @@ import { printFileUrlOf } from '../../compose/printFile';
 import { choicesOf } from '../../compose/variantChoices';
 import type { Findings } from '../../findings';
 import { placeWords } from '../shopLine';
-import { FileNames, isPreview } from './fileNames';
+import { fileNamesOf, isPreview } from './fileNames';
 import type { ItemLine } from './itemLines';
 import type { MappedSku } from './mappingRow';
 import {
@@ -20,7 +20,7 @@ import {
 	type FilesByProperty,
 } from './namedFiles';
 import { fileByTemplate, isForEachPlacement } from './printFileTemplate';
-import { namesSeen } from './propertyText';
+import { namesSeen } from './lineValues';
 import { isWebAddress } from './writtenAddress';
 
 interface FilesByTemplate {
@@ -152,7 +152,7 @@ export function linePlacements(
 	const types = variant
 		? choicesOf(variant).placements.bySpelling.keys()
 		: settings.placements.map(comparableName);
-	const fileNames = new FileNames(settings.property, new Set(types));
+	const fileNames = fileNamesOf(settings.property, new Set(types));
 	const placements = placementsOfProperties(line, variant, settings, fileNames, findings);
 	const words = placeWords(line);
 	const adviceFor = (type: string): string =>

@@ -10,7 +10,7 @@ import { printFileUrlOf } from '../../compose/printFile';
 import { placeWords } from '../shopLine';
 import type { LineProperty } from '../shopOrder';
 import type { ItemLine } from './itemLines';
-import { namesSeen } from './propertyText';
+import { namesSeen } from './lineValues';
 
 /** Values of the placeholders of a template. */
 type TemplateValues = Readonly<Partial<Record<(typeof PLACEHOLDERS)[number], string>>>;

@@ -5,7 +5,7 @@
 import { isObject, ownValue } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import { MAX_URL_LENGTH } from '../../textBounds';
-import { withoutPrice } from './propertyText';
+import { withoutPrice } from './lineValues';
 import { refuseFor } from '../../causes';
 
 /** Longer texts are no addresses, and are not searched for one. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { FileNames } from '../../../../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
+import { fileNamesOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
 import {
 	namedFilesOf,
 	placementsFromNames,
@@ -16,7 +16,7 @@ import { itemLine } from './composeWith.ts';
 /** The address that is sent for the property 'Print file' of a line with this value. */
 const sentFor = (value: unknown, hosts: string[] = []): unknown =>
 	placementsFromNames(
-		namedFilesOf([{ names: ['Print file'], value }], new FileNames('Print file')),
+		namedFilesOf([{ names: ['Print file'], value }], fileNamesOf('Print file')),
 		itemLine(),
 		undefined,
 		hosts,
