@@ -44,19 +44,17 @@ import type { ShopOrder } from '../shopOrder';
 
 /** Settings for the lines of a shop's order. */
 export interface LineSettings extends VariantSettings {
-	/** Where print files are named, besides the mapping. */
 	printFile: PrintFileSettings;
 	unknownLines: 'leaveOut' | 'stop';
 	/** Whether the catalog may be read for the placements and options of a variant. */
 	fillFromCatalog: boolean;
-	/** Items of an existing order by their External ID, which is that of their line: nothing of these is read from the catalog. */
+	/** Items of an existing order by their External ID, that of their line: nothing of these is read from the catalog. */
 	existingItems?: ReadonlyMap<string | undefined, Item>;
 }
 
 /** A line that is for the service. */
 export interface ComposedLine {
 	label: string;
-	/** What problems call the line. */
 	inProblems: string;
 	item: Item;
 	/** All pieces that the customer keeps. */
@@ -65,11 +63,9 @@ export interface ComposedLine {
 	piecesToSend: number;
 	/** Whether the item is that of an existing order. */
 	exists: boolean;
-	/** How its print files were named, where that matters. */
-	fileOrigin?: FileOrigin;
+	fileOrigin?: FileOrigin | undefined;
 }
 
-/** Result of composing the lines of a shop's order. */
 interface ComposedLines {
 	/** One for each line that is for the service, in the same order. */
 	lines: ComposedLine[];
@@ -96,6 +92,9 @@ class LineComposer {
 	/** Rows of SKU Mapping for the line's SKUs, also those whose conditions it does not meet. */
 	private readonly rows: MappedSku[];
 
+	/** The item of an existing order for this line. */
+	private readonly existing: Item | undefined;
+
 	private readonly findings = new Findings('line');
 
 	constructor(client: ApiClient, line: ItemLine, order: ShopOrder, settings: LineSettings) {
@@ -104,11 +103,7 @@ class LineComposer {
 		this.order = order;
 		this.settings = settings;
 		this.rows = shopKeysOf(line).flatMap((sku) => settings.mapping.rowsOf(sku));
-	}
-
-	/** The item of an existing order for this line. */
-	private get existing(): Item | undefined {
-		return this.settings.existingItems?.get(this.line.itemId);
+		this.existing = settings.existingItems?.get(line.itemId);
 	}
 
 	/** Whether the line names a print file; a template names none by itself. */
@@ -370,7 +365,7 @@ export async function composeLines(
 			if (!item) return [];
 			const exists = settings.existingItems?.has(itemId) === true;
 			const pieces = { piecesKept: quantity, piecesToSend: quantity - fulfilled };
-			return [{ label, inProblems, item, ...pieces, exists, ...(fileOrigin && { fileOrigin }) }];
+			return [{ label, inProblems, item, ...pieces, exists, fileOrigin }];
 		}),
 		uncomposedIds: ours.flatMap(({ item, line }) => (item ? [] : (line.itemId ?? []))),
 		// The parts of a bundle are lines of their own.

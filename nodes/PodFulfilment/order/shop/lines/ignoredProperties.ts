@@ -46,25 +46,18 @@ export class IgnoredProperties {
 	}
 }
 
-/** What has a property ignored. */
-interface Ignoring {
-	/** The text to enter; empty where nothing can be entered. */
-	text: string;
-	/** The advice of a message; empty where there is none. */
-	ways: string[];
-}
-
 /**
  * How a property is ignored. Its name is the same without commas and colons; a SKU with them cannot be entered. The title of a
  * variant is never ignored for all lines.
  *
  * @param saysVariant whether it says another variant: under the same name, other lines may say which one is meant
+ * @returns the text to enter, empty where nothing can be entered, and the advice of a message, if there is any
  */
 export function howToIgnore(
 	{ name, keys }: Pick<LineValue, 'name' | 'keys'>,
 	[sku = '']: readonly string[],
 	saysVariant = false,
-): Ignoring {
+): { text: string; ways: string[] } {
 	const forAll = withoutPrice(name).replaceAll(/[,:]/g, ' ').trim();
 	if (valueKey(forAll) === '') return { text: '', ways: ['give the property a name in your shop'] };
 	const forSku = sku === '' || /[,:*]/.test(sku) ? [] : [`${sku}: ${forAll}`];

@@ -44,7 +44,7 @@ export interface StatedValue extends LineValue {
 	parts: readonly Words[];
 }
 
-/** What gives all orders the same print files. */
+/** What gives all orders the same print files, where anything does. */
 export type SameForAll = 'row' | 'template' | 'product';
 
 /** A part with more words is a text, unless they are all those of the product: 'iPhone 15 Pro Max'. */
@@ -161,14 +161,8 @@ function valueOfOther(
 	return undefined;
 }
 
-interface PlacementWords {
-	/** Those of types and techniques, and what may be beside them. */
-	known: ReadonlySet<string>;
-	types: ReadonlyArray<{ type: string; words: Words }>;
-}
-
-/** What the placements of a variant are called. */
-const placementWordsOf = onceForEach((placements: CatalogVariant['placements']): PlacementWords => {
+/** What the placements of a variant are called; known are also the words of techniques, and what may be beside them. */
+const placementWordsOf = onceForEach((placements: CatalogVariant['placements']) => {
 	const texts = placements.flatMap(({ type, techniques }) => [type, ...techniques]);
 	return {
 		known: new Set([...BESIDE_PLACEMENTS, ...texts.flatMap(catalogWords)]),
@@ -179,7 +173,7 @@ const placementWordsOf = onceForEach((placements: CatalogVariant['placements']):
 /** Rule 2: the placements without a file that a value names, or the name of its property. */
 function withoutFile(
 	{ names, parts }: StatedValue,
-	{ known, types }: PlacementWords,
+	{ known, types }: ReturnType<typeof placementWordsOf>,
 	printed: ReadonlySet<string>,
 ): string[] {
 	const said = parts.filter((words) => words.every((word) => known.has(word))).flat();
@@ -233,19 +227,16 @@ function addReviews(
 	}
 }
 
-/** What is known of a line whose item is composed. */
+/** What is known of a line whose item is composed: of its variant nothing where the catalog is not read. */
 interface RuledLine {
 	line: ShopLine;
 	values: readonly StatedValue[];
-	/** What SKU Mapping says of it. */
 	row: MappedSku | undefined;
-	/** Undefined where the catalog is not read. */
 	variant: CatalogVariant | undefined;
 	/** All variants of its product, as far as they are known. */
 	siblings: Siblings;
 	/** Types of the placements that get a file. */
 	printed: ReadonlySet<string>;
-	/** What gives all orders the same print files; undefined where each may have its own. */
 	sameForAll: SameForAll | undefined;
 }
 

@@ -29,9 +29,7 @@ export interface LineResult {
 	unknown?: UnknownVariant;
 	/** Whether a row of SKU Mapping chose the variant by what the line says. */
 	isChosen?: boolean;
-	/** What gives all orders the same print files as it; undefined where each may have its own. */
 	sameForAll?: SameForAll;
-	/** How its print files were named, where that matters. */
 	fileOrigin?: FileOrigin | undefined;
 }
 
@@ -67,10 +65,9 @@ export function repeatedLines(
 	return lines.flatMap(({ itemId, label }) => {
 		if (itemId === undefined) return [];
 		const first = firsts.get(itemId);
-		if (first === undefined) firsts.set(itemId, label);
-		return first === undefined
-			? []
-			: `${lineDataInProblems(label, number)}: has the line ID ${quote(itemId)} of ${first}, so it would be produced twice. Pass the order as the shop sends it.`;
+		firsts.set(itemId, first ?? label);
+		if (first === undefined) return [];
+		return `${lineDataInProblems(label, number)}: has the line ID ${quote(itemId)} of ${first}, so it would be produced twice. Pass the order as the shop sends it.`;
 	});
 }
 
@@ -81,14 +78,13 @@ function reviewVariations(ours: readonly LineResult[]): void {
 		const { label, skus, variationId } = line;
 		const sku = skus[0] ?? line.row?.shopKey;
 		if (isChosen || sku === undefined || variationId === undefined || isFulfilled(line)) continue;
-		const first = firsts.get(comparableSku(sku));
-		if (!first) firsts.set(comparableSku(sku), line);
-		else if (first.variationId !== variationId) {
-			findings.review(
-				`${label} has the SKU of ${first.label}, but is another variation: give each variation a SKU of its own, or rows in SKU Mapping that name the variant under 'When'`,
-				'otherVariant',
-			);
-		}
+		const first = firsts.get(comparableSku(sku)) ?? line;
+		firsts.set(comparableSku(sku), first);
+		if (first.variationId === variationId) continue;
+		findings.review(
+			`${label} has the SKU of ${first.label}, but is another variation: give each variation a SKU of its own, or rows in SKU Mapping that name the variant under 'When'`,
+			'otherVariant',
+		);
 	}
 }
 
@@ -111,13 +107,10 @@ function reviewBundles(ours: readonly LineResult[]): void {
  */
 export function bundleProblems(results: readonly LineResult[]): string[] {
 	const sentIds = new Set(results.flatMap(({ line, item }) => (item ? [line.id] : [])));
-	const lost = results.filter(
-		({ line: { partIds }, hasReasonToOrder, item }) =>
-			hasReasonToOrder && !item && partIds && !partIds.some((id) => sentIds.has(id)),
-	);
-	return lost.map(
-		({ line }) =>
-			`${line.inProblems} is a bundle with a print file or a row in SKU Mapping, but none of its parts is for the service. Name the print files on its parts.`,
+	return results.flatMap(({ line: { partIds, inProblems }, hasReasonToOrder, item }) =>
+		hasReasonToOrder && !item && partIds && !partIds.some((id) => sentIds.has(id))
+			? `${inProblems} is a bundle with a print file or a row in SKU Mapping, but none of its parts is for the service. Name the print files on its parts.`
+			: [],
 	);
 }
 
