@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { update } from '../../nodes/PodFulfilment/resources/order/update.ts';
 import { runOperation } from '../unit/resources/runOperation.ts';
-import { FileNames } from '../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
+import { fileNamesOf } from '../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
 import { differencesOf } from '../../nodes/PodFulfilment/api/difference.ts';
 import { atOnce, inTurns } from '../../nodes/PodFulfilment/input/nextTurn.ts';
 import { Findings } from '../../nodes/PodFulfilment/order/findings.ts';
@@ -16,7 +16,7 @@ import { concealed } from '../../nodes/PodFulfilment/order/shop/changedInShop.ts
 import { lineOptions } from '../../nodes/PodFulfilment/order/shop/lines/options.ts';
 import { linePlacements } from '../../nodes/PodFulfilment/order/shop/lines/placements.ts';
 import { readOtherOrder } from './byLevel.ts';
-import { namedFilesOf } from '../../nodes/PodFulfilment/order/shop/lines/printFiles.ts';
+import { namedFilesOf } from '../../nodes/PodFulfilment/order/shop/lines/namedFiles.ts';
 import { readShopifyOrder } from './byLevel.ts';
 import { skuMappingOf } from '../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import { readWooCommerceOrder } from './byLevel.ts';
@@ -266,7 +266,7 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			}
 			return () => {
 				const { lines } = readOtherOrder({ number: '1', items: [line] }, PATHS);
-				return namedFilesOf(lines[0]?.properties ?? [], new FileNames('Print file'));
+				return namedFilesOf(lines[0]?.properties ?? [], fileNamesOf('Print file'));
 			};
 		},
 	},
@@ -294,7 +294,7 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			const items = [{ sku: 'A', quantity: 1, [`Print file ${'png'.repeat(size)}x`]: FILE }];
 			return () => {
 				const { lines } = readOtherOrder({ number: '1', items }, PATHS);
-				return namedFilesOf(lines[0]?.properties ?? [], new FileNames('Print file'));
+				return namedFilesOf(lines[0]?.properties ?? [], fileNamesOf('Print file'));
 			};
 		},
 	},
@@ -349,7 +349,8 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 				names: [`Property ${index}`],
 				value: `value ${index === 0 ? size - 250 : 0}`,
 			}));
-			return () => mapping.findAll('S', { inProblems: 'Line 1', properties });
+			const line = { label: 'Line 1', inProblems: 'Line 1', skus: ['S'], quantity: 1, properties };
+			return () => mapping.findAll('S', line);
 		},
 	},
 	{

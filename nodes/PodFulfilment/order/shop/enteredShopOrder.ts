@@ -24,7 +24,7 @@ import { orderStatusesOf } from './orderStatuses';
 import { readOtherOrder } from './other/readOtherOrder';
 import { otherSettingsOf } from './other/settings';
 import { printFileHostsOf } from './lines/printFileHosts';
-import { printFileTemplateOf } from './lines/printFiles';
+import { printFileTemplateOf } from './lines/printFileTemplate';
 import { orderInProblems, SHOP_ORDER } from './orderLabel';
 import { shippingFor, shippingRowsOf } from './shippingMethod';
 import { reviewPickupTitles } from './pickup';

@@ -4,6 +4,7 @@
 
 import { isObject } from '../../input/guards';
 import { lowerFirst } from '../../input/wording';
+import type { ShopOrder } from './shopOrder';
 import { findGraphqlOrder, hasLineItems, unwrapped } from './unwrapped';
 import { firstText } from './values';
 
@@ -16,6 +17,13 @@ export const orderLabel = (number: string): string => `Order #${number.replace(/
 /** The order in problems, e.g. `Order #1001`; the parameter where the order has no number. */
 export const orderInProblems = (number: string | undefined): string =>
 	number === undefined ? SHOP_ORDER : orderLabel(number);
+
+/** The number that problems name. Those of an order that is not sent are part of a text that names the order already. */
+export const numberInProblems = ({
+	number,
+	whyNotSent,
+}: Pick<ShopOrder, 'number' | 'whyNotSent'>): string | undefined =>
+	whyNotSent ? undefined : number;
 
 /**
  * A line in problems, e.g. `Order #1001, line 2 (Team Mug)`; the line alone where the order has no number.

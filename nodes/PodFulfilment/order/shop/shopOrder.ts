@@ -82,11 +82,6 @@ export interface ShopLine {
 	partIds?: string[];
 }
 
-/** A line with what problems call it, e.g. `Order #1001, line 2 (Team Mug)`: an error workflow gets the message alone. */
-export interface LineWithProblemLabel extends ShopLine {
-	inProblems: string;
-}
-
 /** Why nothing of a shop's order is to be produced. */
 export interface WhyNotSent {
 	/** The reason, to follow the name of the order, e.g. `was cancelled in the shop`. */
@@ -137,6 +132,8 @@ export interface ShopOrder {
 	buyerNote?: string;
 	/** What else the buyer entered for the whole order. */
 	cartProperties?: LineProperty[];
+	/** What messages call where that was entered, where it is not the checkout. */
+	cartName?: string;
 	/** Why nothing of the order is to be produced. */
 	whyNotSent?: WhyNotSent;
 	/** Of rows: by which each is found again in its sheet. */

@@ -236,8 +236,7 @@ export async function problemsOfNoItem(
 		variantIds.set(lineId, (variantIds.get(lineId) ?? new Set()).add(variantIdIn(item)));
 	}
 	const problems = new Findings();
-	const named = lines.map((line) => ({ ...line, inProblems: line.label }));
-	for (const line of await itemLinesOf(named, settings.mapping)) {
+	for (const line of await itemLinesOf({ lines }, settings.mapping)) {
 		const wanted = variantIds.get(line.itemId);
 		if (!wanted || (line.leftOutBecause !== undefined && !line.isEmptied)) continue;
 		try {

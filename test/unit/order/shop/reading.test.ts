@@ -19,7 +19,6 @@ import {
 import { recipientOfOrder } from '../../../../nodes/PodFulfilment/order/shop/recipientOfOrder.ts';
 import { repeatedLines } from '../../../../nodes/PodFulfilment/order/shop/lines/reviewLines.ts';
 import { unwrapped } from '../../../../nodes/PodFulfilment/order/shop/unwrapped.ts';
-import type { ShopLine } from '../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 
 describe('The wrapper of an order', () => {
@@ -102,12 +101,9 @@ describe('The lines of an order', () => {
 		expect(linesIn(value, undefined)).toEqual([]);
 	});
 
-	const lineOf = (label: string, id?: string, quantity = 1): ShopLine => ({
+	const lineOf = (label: string, itemId?: string) => ({
 		label,
-		skus: [],
-		quantity,
-		properties: [],
-		...(id !== undefined && { id }),
+		...(itemId !== undefined && { itemId }),
 	});
 
 	it('each line that repeats another names the first with its ID', () => {

@@ -1,6 +1,6 @@
 // Composes items from the lines of a shop's order: has the variant, options and placements of each read, takes its ID,
-// name and price, has reviewed what it says, and decides which lines are for the service, are left out (bundles, what is not shipped) or
-// stop the order. Also the settings for lines.
+// name and price, has reviewed what it says, and decides which lines are for the service, are left out (bundles, what is
+// not shipped) or stop the order. Also the settings for lines.
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { siblingsOf } from '../../../api/catalog/skuIndex';
@@ -15,19 +15,14 @@ import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
 import { itemNameOf, retailPriceOf } from '../../compose/checkItem';
 import type { Item, Placement } from '../../compose/item';
 import type { FileOrigin } from '../../composedOrder';
-import { FileNames } from './fileNames';
-import { addressesIn, reviewUnusedFiles, reviewValues, statedValues } from './lineRules';
-import { lineOptions } from './options';
-import { linePlacements, printedTypes, type PrintFileSettings } from './placements';
-import {
-	findVariantOfLine,
-	refuseUnknown,
-	type UnknownVariant,
-	type VariantResult,
-	type VariantSettings,
-} from './variant';
+import { fileNamesOf } from './fileNames';
+import { itemLinesOf, type ItemLine } from './itemLines';
+import { reviewUnusedFiles, reviewValues, statedValues } from './lineRules';
 import { namesVariant, type MappedSku } from './mappingRow';
-import { isForEachLine, isSurelyFile, namedFilesOf } from './printFiles';
+import { lineOptions } from './options';
+import { addressesIn, linePlacements, type PrintFileSettings } from './placements';
+import { isSurelyFile, namedFilesOf, printedTypes } from './namedFiles';
+import { isForEachLine } from './printFileTemplate';
 import {
 	bundleProblems,
 	decideOnUnknown,
@@ -36,27 +31,30 @@ import {
 	reviewLines,
 	type LineResult,
 } from './reviewLines';
-import { itemLinesOf, type ItemLine } from './itemLines';
 import { shopKeysOf } from './skuMapping';
+import {
+	findVariantOfLine,
+	unknownVariantProblem,
+	type VariantResult,
+	type VariantSettings,
+} from './variant';
 import { writtenAddress } from './writtenAddress';
-import { lineDataInProblems, lineInProblems } from '../orderLabel';
-import type { ShopLine, ShopOrder } from '../shopOrder';
+import { lineDataInProblems, numberInProblems } from '../orderLabel';
+import type { ShopOrder } from '../shopOrder';
 
 /** Settings for the lines of a shop's order. */
 export interface LineSettings extends VariantSettings {
-	/** Where print files are named, besides the mapping. */
 	printFile: PrintFileSettings;
 	unknownLines: 'leaveOut' | 'stop';
 	/** Whether the catalog may be read for the placements and options of a variant. */
 	fillFromCatalog: boolean;
-	/** Items of an existing order by their External ID, which is that of their line: nothing of these is read from the catalog. */
+	/** Items of an existing order by their External ID, that of their line: nothing of these is read from the catalog. */
 	existingItems?: ReadonlyMap<string | undefined, Item>;
 }
 
 /** A line that is for the service. */
 export interface ComposedLine {
 	label: string;
-	/** What problems call the line. */
 	inProblems: string;
 	item: Item;
 	/** All pieces that the customer keeps. */
@@ -65,11 +63,9 @@ export interface ComposedLine {
 	piecesToSend: number;
 	/** Whether the item is that of an existing order. */
 	exists: boolean;
-	/** How its print files were named, where that matters. */
-	fileOrigin?: FileOrigin;
+	fileOrigin?: FileOrigin | undefined;
 }
 
-/** Result of composing the lines of a shop's order. */
 interface ComposedLines {
 	/** One for each line that is for the service, in the same order. */
 	lines: ComposedLine[];
@@ -81,14 +77,7 @@ interface ComposedLines {
 	findings: Finding[];
 }
 
-type VariantOfLine = Exclude<VariantResult, UnknownVariant>;
-
-/** Why a bundle is left out that is no variant itself. */
-const BUNDLE = 'it is a bundle whose parts are separate lines';
-
-/** The number that problems name. Those of an order that is not sent are part of a text that names the order already. */
-const numberInProblems = ({ number, whyNotSent }: ShopOrder): string | undefined =>
-	whyNotSent ? undefined : number;
+type VariantOfLine = Extract<VariantResult, { variantId: string }>;
 
 /** Composes the item of one line. */
 class LineComposer {
@@ -103,6 +92,9 @@ class LineComposer {
 	/** Rows of SKU Mapping for the line's SKUs, also those whose conditions it does not meet. */
 	private readonly rows: MappedSku[];
 
+	/** The item of an existing order for this line. */
+	private readonly existing: Item | undefined;
+
 	private readonly findings = new Findings('line');
 
 	constructor(client: ApiClient, line: ItemLine, order: ShopOrder, settings: LineSettings) {
@@ -111,11 +103,7 @@ class LineComposer {
 		this.order = order;
 		this.settings = settings;
 		this.rows = shopKeysOf(line).flatMap((sku) => settings.mapping.rowsOf(sku));
-	}
-
-	/** The item of an existing order for this line. */
-	private get existing(): Item | undefined {
-		return this.settings.existingItems?.get(this.line.itemId);
+		this.existing = settings.existingItems?.get(line.itemId);
 	}
 
 	/** Whether the line names a print file; a template names none by itself. */
@@ -123,7 +111,7 @@ class LineComposer {
 		const { printFile } = this.settings;
 		return (
 			!('template' in printFile) &&
-			namedFilesOf(this.line.properties, new FileNames(printFile.property)).some(isSurelyFile)
+			namedFilesOf(this.line.properties, fileNamesOf(printFile.property)).some(isSurelyFile)
 		);
 	}
 
@@ -156,10 +144,10 @@ class LineComposer {
 	async compose(found: VariantResult | undefined): Promise<LineResult> {
 		await nextTurn();
 		const { line, reasonToOrder, findings } = this;
-		const isBundle = line.partIds !== undefined && found !== undefined;
+		const isKnownBundle = line.partIds !== undefined && found !== undefined && 'variantId' in found;
 		const result: LineResult = {
 			...{ line, findings, isForService: false },
-			hasReasonToOrder: reasonToOrder !== undefined || (isBundle && !('unknown' in found)),
+			hasReasonToOrder: reasonToOrder !== undefined || isKnownBundle,
 		};
 		const leftOut = this.whyLeftOut(found);
 		if (leftOut !== undefined) {
@@ -169,12 +157,12 @@ class LineComposer {
 		if (found && 'unknown' in found && reasonToOrder === undefined) {
 			return { ...result, unknown: found };
 		}
-		const ours = { ...result, isForService: true };
+		result.isForService = true;
 		try {
-			return found ? { ...ours, ...(await this.itemOf(found)) } : ours;
+			return found ? { ...result, ...(await this.itemOf(found)) } : result;
 		} catch (error) {
 			findings.refused(error);
-			return ours;
+			return result;
 		}
 	}
 
@@ -182,39 +170,13 @@ class LineComposer {
 	private whyLeftOut(found: VariantResult | undefined): string | undefined {
 		const { line, reasonToOrder } = this;
 		if (line.leftOutBecause !== undefined || !found) return line.leftOutBecause;
-		if (line.partIds !== undefined && !this.isOwnVariant(found)) return BUNDLE;
-		return 'unknown' in found && reasonToOrder === undefined ? line.noProductBecause : undefined;
-	}
-
-	/** Composes the item of a line that is for the service, and has reviewed what is uncertain about the line itself. */
-	private async itemOf(found: VariantResult): Promise<Partial<LineResult>> {
-		const { line, reasonToOrder = '', findings } = this;
-		const { label, fulfilmentService, doubt, properties, unreadProperties = 0 } = line;
-		if ('unknown' in found) return refuseUnknown(line, found, reasonToOrder);
-		if (line.quantityProblem !== undefined) {
-			const path = lineDataInProblems(label, numberInProblems(this.order));
-			findings.problem(`${path}: ${line.quantityProblem}`, 'quantity');
-			return {};
+		const isUnknown = 'unknown' in found;
+		// A bundle may be a variant itself, with a print file. Otherwise its parts are ordered.
+		const hasOwnItem = !isUnknown && ('template' in this.settings.printFile || this.hasFile);
+		if (line.partIds !== undefined && !hasOwnItem) {
+			return 'it is a bundle whose parts are separate lines';
 		}
-		if (fulfilmentService !== undefined && this.rows.length === 0) {
-			findings.review(
-				`${label}: the shop gives it to the fulfilment service ${quote(fulfilmentService)}, and SKU Mapping does not name it: check that it is not sent twice`,
-				'otherService',
-			);
-		}
-		if (doubt !== undefined) findings.review(`${label}: ${doubt}`, 'line');
-		if (unreadProperties > 0) {
-			findings.review(
-				`${label}: only the first ${properties.length} of its ${properties.length + unreadProperties} properties are read: check its print files and options`,
-				'line',
-			);
-		}
-		return await this.item(found);
-	}
-
-	/** Whether a bundle is a variant itself, with a print file. Otherwise its parts are ordered. */
-	private isOwnVariant(variantResult: VariantResult): boolean {
-		return !('unknown' in variantResult) && ('template' in this.settings.printFile || this.hasFile);
+		return isUnknown && reasonToOrder === undefined ? line.noProductBecause : undefined;
 	}
 
 	/**
@@ -223,43 +185,71 @@ class LineComposer {
 	 * @throws UserError for one that is not shipped, although it has a print file: one of the two is wrong
 	 */
 	private leaveOut(reason: string): void {
-		const { line, reasonToOrder } = this;
-		const isDoubtful = reasonToOrder !== undefined && line.isUnshipped === true;
-		if (isDoubtful && this.hasFile) {
+		const { line, reasonToOrder, findings } = this;
+		if (reasonToOrder === undefined || line.isUnshipped !== true) {
+			findings.warn(`${line.label} was left out: ${reason}`, 'leftOut');
+			return;
+		}
+		const howToProduce = 'To have it produced, mark it as a physical product in the shop';
+		if (this.hasFile) {
 			refuseFor(
 				'notShipped',
 				line.inProblems,
 				'has a print file, but is marked as not shipped in the shop',
-				'To have it produced, mark it as a physical product in the shop. Otherwise remove its print file.',
+				`${howToProduce}. Otherwise remove its print file.`,
 			);
 		}
-		const advice = isDoubtful
-			? `, although it ${reasonToOrder}. To have it produced, mark it as a physical product in the shop`
-			: '';
-		this.findings.warn(
-			`${line.label} was left out: ${reason}${advice}`,
-			isDoubtful ? 'notShipped' : 'leftOut',
+		findings.warn(
+			`${line.label} was left out: ${reason}, although it ${reasonToOrder}. ${howToProduce}`,
+			'notShipped',
 		);
+	}
+
+	/** Composes the item of a line that is for the service, and has reviewed what is uncertain about the line. */
+	private async itemOf(found: VariantResult): Promise<Partial<LineResult>> {
+		const { line, reasonToOrder = '', findings, existing } = this;
+		if ('unknown' in found) throw unknownVariantProblem(line, found, reasonToOrder);
+		if (line.quantityProblem !== undefined) {
+			const path = lineDataInProblems(line.label, numberInProblems(this.order));
+			findings.problem(`${path}: ${line.quantityProblem}`, 'quantity');
+			return {};
+		}
+		this.reviewReading();
+		if (!existing) return await this.newItem(found);
+		const { fileOrigin } = this.filesBy(undefined, new Set());
+		return { item: { ...existing, quantity: line.quantity }, fileOrigin };
+	}
+
+	/** Adds to the review what is uncertain about the line before its item is composed. */
+	private reviewReading(): void {
+		const { label, fulfilmentService, doubt, properties, unreadProperties = 0 } = this.line;
+		if (fulfilmentService !== undefined && this.rows.length === 0) {
+			this.findings.review(
+				`${label}: the shop gives it to the fulfilment service ${quote(fulfilmentService)}, and SKU Mapping does not name it: check that it is not sent twice`,
+				'otherService',
+			);
+		}
+		if (doubt !== undefined) this.findings.review(`${label}: ${doubt}`, 'line');
+		if (unreadProperties > 0) {
+			this.findings.review(
+				`${label}: only the first ${properties.length} of its ${properties.length + unreadProperties} properties are read: check its print files and options`,
+				'line',
+			);
+		}
 	}
 
 	/** The row for the line, or else one for its product that names no variant: it is about all of its variations. */
 	private rowOf({ row }: VariantOfLine): MappedSku | undefined {
 		if (row) return row;
 		const { mapping } = this.settings;
-		for (const sku of this.line.skus) {
-			if (mapping.rowsOf(sku).every(namesVariant)) continue;
-			const [found] = mapping.findAll(sku, this.line);
-			if (found && !namesVariant(found)) return found;
-		}
-		return undefined;
+		return this.line.skus
+			.filter((sku) => !mapping.rowsOf(sku).every(namesVariant))
+			.flatMap((sku) => mapping.findAll(sku, this.line).slice(0, 1))
+			.find((found) => !namesVariant(found));
 	}
 
-	private async item(found: VariantOfLine): Promise<Partial<LineResult>> {
-		const { client, line, settings, existing, findings } = this;
-		if (existing) {
-			const item = { ...existing, quantity: line.quantity };
-			return { item, fileOrigin: this.fileOriginBy(undefined) };
-		}
+	private async newItem(found: VariantOfLine): Promise<Partial<LineResult>> {
+		const { client, line, order, settings, findings } = this;
 		const { variantId } = found;
 		const row = this.rowOf(found);
 		const variant = settings.fillFromCatalog ? await lookUpVariant(client, variantId) : undefined;
@@ -267,14 +257,11 @@ class LineComposer {
 		await nextTurn();
 		const options = lineOptions(line, row, variant, settings.options, findings);
 		await nextTurn();
-		const placements = linePlacements(
-			{ line, row, variant, variantId, orderNumber: this.order.number },
-			settings.printFile,
-			findings,
-		);
-		const isSameForAll = this.isSameForAll(row, addressesIn(placements));
+		const ours = { line, row, variant, variantId, orderNumber: order.number };
+		const placements = linePlacements(ours, settings.printFile, findings);
+		const files = this.filesBy(row, addressesIn(placements));
 		if (!isFulfilled(line)) {
-			await this.reviewWhatItSays({ ...found, row }, variant, placements, isSameForAll);
+			await this.reviewWhatItSays({ ...found, row }, variant, placements, files.sameForAll);
 		}
 		await nextTurn();
 		const { inProblems, unreadPrice } = line;
@@ -297,24 +284,26 @@ class LineComposer {
 		});
 		const isChosen =
 			line.set?.isChosen ?? (row && namesVariant(row) && (row.when ?? row.productId) !== undefined);
-		return { item, isChosen, isSameForAll, fileOrigin: this.fileOriginBy(row) };
+		return { item, isChosen, ...files };
 	}
 
-	private fileOriginBy(row: MappedSku | undefined): FileOrigin | undefined {
+	/** Where print files come from; a text of a customer cannot be in those that all orders get. */
+	private filesBy(
+		row: MappedSku | undefined,
+		used: ReadonlySet<unknown>,
+	): Pick<LineResult, 'fileOrigin' | 'sameForAll'> {
 		const { printFile } = this.settings;
-		if ((row?.files ?? []).length > 0) return undefined;
-		if ('template' in printFile) return isForEachLine(printFile.template) ? 'ownFile' : undefined;
-		return printFile.hosts.length > 0 ? undefined : 'buyer';
-	}
-
-	/** Whether all orders get the same print files: what a customer entered cannot be in them. */
-	private isSameForAll(row: MappedSku | undefined, used: ReadonlySet<unknown>): boolean {
-		const { printFile } = this.settings;
-		if ((row?.files ?? []).length > 0) return true;
-		if ('template' in printFile) return !isForEachLine(printFile.template);
+		if ((row?.files ?? []).length > 0) return { sameForAll: 'row' };
+		if ('template' in printFile) {
+			const isOwn = isForEachLine(printFile.template);
+			return isOwn ? { fileOrigin: 'ownFile' } : { sameForAll: 'template' };
+		}
 		const ofProduct = this.line.properties.filter(({ isOfProduct }) => isOfProduct);
 		const files = new Set(ofProduct.map(({ value }) => writtenAddress(value)));
-		return [...used].every((url) => files.has(url));
+		return {
+			...(printFile.hosts.length === 0 && { fileOrigin: 'buyer' }),
+			...([...used].every((url) => files.has(url)) && { sameForAll: 'product' }),
+		};
 	}
 
 	/** Adds to the review what the line says and is not what would be produced. */
@@ -322,22 +311,18 @@ class LineComposer {
 		{ variantId, sku, row }: VariantOfLine,
 		variant: CatalogVariant | undefined,
 		placements: readonly Placement[],
-		isSameForAll: boolean,
+		sameForAll: LineResult['sameForAll'],
 	): Promise<void> {
 		const { client, line, settings, findings } = this;
-		const { ignored } = settings;
 		const asked = line.set?.asked ?? (row?.when ?? []).map(({ name }) => name);
-		const values = statedValues(line, ignored, asked);
+		const values = statedValues(line, settings.ignored, asked);
 		const named = { sku: variant?.sku ?? sku ?? '', name: variant?.name ?? '' };
-		const siblings =
-			variant && values.some(({ parts }) => parts.length > 0)
-				? await siblingsOf(client, variantId)
-				: undefined;
-		const said = { line, values, row, variant, isSameForAll };
+		const hasWords = variant && values.some(({ parts }) => parts.length > 0);
+		const known = hasWords ? await siblingsOf(client, variantId) : undefined;
+		const siblings = known ?? { variants: [named], index: 0 };
 		const printed = new Set(printedTypes(placements, variant));
-		const known = siblings ?? { variants: [named], index: 0 };
-		reviewValues({ ...said, printed, siblings: known }, findings);
-		reviewUnusedFiles(line, addressesIn(placements), ignored, findings);
+		reviewValues({ line, values, row, variant, siblings, printed, sameForAll }, findings);
+		reviewUnusedFiles(line, addressesIn(placements), settings.ignored, findings);
 	}
 }
 
@@ -351,10 +336,7 @@ export async function composeLines(
 	order: ShopOrder,
 	settings: LineSettings,
 ): Promise<ComposedLines> {
-	const number = numberInProblems(order);
-	const inProblems = (line: ShopLine) => lineInProblems(line.label, number);
-	const named = order.lines.map((line) => ({ ...line, inProblems: inProblems(line) }));
-	const itemLines = await itemLinesOf(named, settings.mapping);
+	const itemLines = await itemLinesOf(order, settings.mapping);
 	const composers = itemLines.map((line) => new LineComposer(client, line, order, settings));
 	// First all variants: where one is found by its SKU, the catalog is read, and none has to be read by itself.
 	const variants = await Promise.all(composers.map(async (one) => await one.findVariant()));
@@ -364,29 +346,26 @@ export async function composeLines(
 	const ours = results.filter(({ isForService }) => isForService);
 	decideOnUnknown(results, settings.unknownLines);
 	const ofOrder = new Findings();
-	await inTurns(reviewLines(results, order.cartProperties ?? [], settings.ignored, ofOrder));
-	const repeated = repeatedLines(
-		ours.map(({ line: { label, itemId: id } }) => ({ label, id })),
-		number,
-	);
+	await inTurns(reviewLines(results, order, settings.ignored, ofOrder));
+	const asRepeated = (problem: string) => asProblem(problem, 'repeatedLine');
 	const findings = [
-		...repeated.map((problem) => asProblem(problem, 'repeatedLine')),
+		...repeatedLines(
+			ours.map(({ line }) => line),
+			numberInProblems(order),
+		).map(asRepeated),
 		...results.flatMap(({ line, findings: { list } }) =>
 			isFulfilled(line) ? list.filter(({ level }) => level !== 'problem') : list,
 		),
 		...ofOrder.list,
 	];
+	if (!hasProblem(findings)) findings.push(...bundleProblems(results).map(asRepeated));
 	return {
 		lines: ours.flatMap(({ item, fileOrigin, line }) => {
 			const { itemId, label, inProblems, quantity, fulfilled = 0 } = line;
-			return item
-				? {
-						...{ label, inProblems, item, piecesKept: quantity },
-						...(fileOrigin && { fileOrigin }),
-						piecesToSend: quantity - fulfilled,
-						exists: settings.existingItems?.has(itemId) === true,
-					}
-				: [];
+			if (!item) return [];
+			const exists = settings.existingItems?.has(itemId) === true;
+			const pieces = { piecesKept: quantity, piecesToSend: quantity - fulfilled };
+			return [{ label, inProblems, item, ...pieces, exists, fileOrigin }];
 		}),
 		uncomposedIds: ours.flatMap(({ item, line }) => (item ? [] : (line.itemId ?? []))),
 		// The parts of a bundle are lines of their own.
@@ -394,11 +373,6 @@ export async function composeLines(
 			({ isForService, line }) =>
 				!isForService && line.isEmptied !== true && line.partIds === undefined,
 		),
-		findings: hasProblem(findings)
-			? findings
-			: [
-					...findings,
-					...bundleProblems(results).map((problem) => asProblem(problem, 'repeatedLine')),
-				],
+		findings,
 	};
 }

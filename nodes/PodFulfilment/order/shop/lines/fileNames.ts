@@ -3,7 +3,7 @@
 // that the property for a placement has.
 
 import { comparableName } from '../../../input/equalText';
-import { withoutPrice } from './propertyText';
+import { withoutPrice } from './lineValues';
 
 /** What may follow the name of a print file and says only how it is given. None is the end of another. */
 const KINDS_OF_FILE = [
@@ -20,6 +20,12 @@ function withoutKinds(name: string): string {
 	}
 }
 
+/** Ends of the names of pictures that apps show to customers beside the print file. */
+const PREVIEW = /(preview|thumb|thumbnail|mockup)(url)?\d{0,3}$/;
+
+/** Whether a property, or what its name says besides a print file's, is such a picture. */
+export const isPreview = (name: string): boolean => PREVIEW.test(comparableName(name));
+
 /** Words of which a placement's name has no more, as far as it is looked for in the setting. */
 const MAX_WORDS = 4;
 
@@ -27,7 +33,7 @@ const MAX_WORDS = 4;
 function placementIn(
 	setting: string,
 	types: ReadonlySet<string>,
-): readonly [before: string, type: string, behind: string] | undefined {
+): [before: string, type: string, behind: string] | undefined {
 	const parts = setting.split(/([^\p{L}\p{N}]+)/u);
 	for (let end = 2 * MAX_WORDS - 1; end > 0; end -= 2) {
 		for (let first = 0; first + end <= parts.length; first += 2) {
@@ -41,73 +47,65 @@ function placementIn(
 
 const comparable = (name: string): string => comparableName(withoutPrice(name));
 
-/** The names of the properties of a line that name its print files. */
-export class FileNames {
-	private readonly setting: string;
-
-	/** The setting, comparable, and without what kind of file it is. */
-	private readonly wanted: string;
-
-	private readonly stem: string;
-
-	private readonly types: ReadonlySet<string>;
-
-	/** The placement that the setting itself names, with what is before and behind it. */
-	private readonly own: ReturnType<typeof placementIn>;
-
-	/**
-	 * @param setting what the user entered as 'Print File Property'; it may name a placement
-	 * @param types of the variant's placements, in their comparable form; none where it is not known
-	 */
-	constructor(setting: string, types: ReadonlySet<string> = new Set()) {
-		this.setting = setting;
-		this.wanted = comparable(setting);
-		this.stem = withoutKinds(this.wanted);
-		this.types = types;
-		const words = withoutPrice(setting).replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
-		this.own = placementIn(words, types);
-	}
-
+/** Which placements names of properties name. */
+export interface FileNames {
 	/**
 	 * The placement of the file of a property whose name begins as the user entered it, with what else it says, comparable:
 	 * `front` of 'Print file front' and 'Print file front (PNG)'. Empty where it says nothing; undefined for another name.
 	 */
-	placementOf(name: string): string | undefined {
-		const given = comparable(name);
-		if (!given.startsWith(this.wanted)) return undefined;
-		const behind = withoutKinds(given.slice(this.wanted.length));
-		// The first of several uploads, which apps number.
-		const rest = /^1{1,2}$/.test(behind) && !this.types.has(behind) ? '' : behind;
-		if (!this.own || this.types.has(rest)) return rest;
-		return comparableName(this.own[1]) + rest;
-	}
-
+	placementOf(name: string): string | undefined;
 	/** The same of a property that names another placement before the name, or in place of the one in the setting. */
-	otherPlacementOf(name: string): string | undefined {
-		const given = comparable(name);
-		const forms = this.own
-			? [[comparableName(this.own[0]), withoutKinds(comparableName(this.own[2]))] as const]
-			: ([
-					['', this.stem],
-					[this.stem, ''],
-				] as const);
-		for (const [before, behind] of forms) {
-			for (const type of given.startsWith(before) ? this.types : []) {
-				if (!given.startsWith(type + behind, before.length)) continue;
-				const rest = given.slice((before + type + behind).length);
-				const more = withoutKinds(rest);
-				// Where the setting says what kind of file it is, other names must, too.
-				if (this.stem !== this.wanted && more === rest) continue;
-				// A name that is a placement alone, such as 'Back', says nothing else.
-				if (more === '' || before + behind !== '') return type + more;
-			}
-		}
-		return undefined;
-	}
-
+	otherPlacementOf(name: string): string | undefined;
 	/** The name that the property for a placement has, for messages. */
-	nameFor(type: string): string {
-		if (type === '') return this.setting;
-		return this.own ? `${this.own[0]}${type}${this.own[2]}` : `${this.setting} ${type}`;
-	}
+	nameFor(type: string): string;
+}
+
+/**
+ * The names of the properties of a line that name its print files.
+ *
+ * @param setting what the user entered as 'Print File Property'; it may name a placement
+ * @param types of the variant's placements, in their comparable form; none where it is not known
+ */
+export function fileNamesOf(setting: string, types: ReadonlySet<string> = new Set()): FileNames {
+	const wanted = comparable(setting);
+	const stem = withoutKinds(wanted);
+	const words = withoutPrice(setting).replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+	const [before = '', ownType = '', behind = ''] = placementIn(words, types) ?? [];
+	/** What is before and behind the placement in other names. */
+	const forms =
+		ownType === ''
+			? [
+					['', stem],
+					[stem, ''],
+				]
+			: [[comparableName(before), withoutKinds(comparableName(behind))]];
+	return {
+		placementOf(name) {
+			const given = comparable(name);
+			if (!given.startsWith(wanted)) return undefined;
+			const more = withoutKinds(given.slice(wanted.length));
+			// The first of several uploads, which apps number.
+			const rest = /^1{1,2}$/.test(more) && !types.has(more) ? '' : more;
+			return types.has(rest) ? rest : comparableName(ownType) + rest;
+		},
+		otherPlacementOf(name) {
+			const given = comparable(name);
+			for (const [first = '', last = ''] of forms) {
+				for (const type of given.startsWith(first) ? types : []) {
+					if (!given.startsWith(type + last, first.length)) continue;
+					const rest = given.slice((first + type + last).length);
+					const more = withoutKinds(rest);
+					// Where the setting says what kind of file it is, other names must, too.
+					if (stem !== wanted && more === rest) continue;
+					// A name that is a placement alone, such as 'Back', says nothing else.
+					if (more === '' || first + last !== '') return type + more;
+				}
+			}
+			return undefined;
+		},
+		nameFor(type) {
+			if (type === '') return setting;
+			return ownType === '' ? `${setting} ${type}` : before + type + behind;
+		},
+	};
 }

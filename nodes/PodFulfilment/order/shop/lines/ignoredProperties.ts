@@ -3,8 +3,7 @@
 
 import { comparableSku } from '../../../input/equalText';
 import { trimmed } from '../../../input/guards';
-import { isVariantTitle, valueKey, type LineValue } from './lineValues';
-import { withoutPrice } from './propertyText';
+import { isVariantTitle, valueKey, withoutPrice, type LineValue } from './lineValues';
 
 /** Any line, also one without a SKU. */
 const ALL = '';
@@ -47,48 +46,26 @@ export class IgnoredProperties {
 	}
 }
 
-type NamedValue = Pick<LineValue, 'name' | 'keys'>;
-
-const writtenName = (name: string): string => withoutPrice(name).replaceAll(/[,:]/g, ' ').trim();
-
-const forSku = (sku: string, entry: string): string | undefined =>
-	sku === '' || /[,:*]/.test(sku) ? undefined : `${sku}: ${entry}`;
-
 /**
- * What has a property ignored. Its name is the same without commas and colons; a SKU with them cannot be entered. The title of
- * a variant is never ignored for all lines.
+ * How a property is ignored. Its name is the same without commas and colons; a SKU with them cannot be entered. The title of a
+ * variant is never ignored for all lines.
  *
  * @param saysVariant whether it says another variant: under the same name, other lines may say which one is meant
- * @returns undefined where nothing can be entered
+ * @returns the text to enter, empty where nothing can be entered, and the advice of a message, if there is any
  */
-export function ignoringText(
-	{ name, keys }: NamedValue,
+export function howToIgnore(
+	{ name, keys }: Pick<LineValue, 'name' | 'keys'>,
 	[sku = '']: readonly string[],
 	saysVariant = false,
-): string | undefined {
-	const entry = writtenName(name);
-	if (valueKey(entry) === '') return undefined;
-	if (isVariantTitle({ keys })) return forSku(sku, entry);
-	return (saysVariant ? forSku(sku, entry) : undefined) ?? entry;
-}
-
-/** The ways to have a property ignored, as {@link ignoringText}. What has no name that can be entered needs one. */
-export function howToIgnore(
-	value: NamedValue,
-	skus: readonly string[],
-	saysVariant = false,
-): string[] {
-	const entry = writtenName(value.name);
-	if (valueKey(entry) === '') return ['give the property a name in your shop'];
-	const text = ignoringText(value, skus, saysVariant);
-	if (text === undefined) return [];
-	const ofSku = forSku(skus[0] ?? '', entry);
-	const isForAll = text === entry;
-	const others =
-		isForAll && ofSku !== undefined
-			? `, or "${ofSku}" for this SKU alone`
-			: isForAll || isVariantTitle(value)
-				? ''
-				: `, or "${entry}" for all lines`;
-	return [`if it changes nothing, enter "${text}" in the option Properties to Ignore${others}`];
+): { text: string; ways: string[] } {
+	const forAll = withoutPrice(name).replaceAll(/[,:]/g, ' ').trim();
+	if (valueKey(forAll) === '') return { text: '', ways: ['give the property a name in your shop'] };
+	const forSku = sku === '' || /[,:*]/.test(sku) ? [] : [`${sku}: ${forAll}`];
+	const both = saysVariant ? [...forSku, forAll] : [forAll, ...forSku];
+	const [text, other] = isVariantTitle({ keys }) ? forSku : both;
+	if (text === undefined) return { text: '', ways: [] };
+	const way = `if it changes nothing, enter "${text}" in the option Properties to Ignore`;
+	if (other === undefined) return { text, ways: [way] };
+	const lines = other === forAll ? 'all lines' : 'this SKU alone';
+	return { text, ways: [`${way}, or "${other}" for ${lines}`] };
 }

@@ -3,12 +3,15 @@
 
 import { withoutUndefined } from '../../../input/guards';
 import { nextTurn } from '../../../input/nextTurn';
-import type { LineWithProblemLabel } from '../shopOrder';
+import { lineInProblems, numberInProblems } from '../orderLabel';
+import type { ShopLine, ShopOrder } from '../shopOrder';
 import { namesVariant, type MappedSku } from './mappingRow';
 import { shopKeysOf, type SkuMapping } from './skuMapping';
 
 /** A line, or a part of one, that becomes one item. */
-export interface ItemLine extends LineWithProblemLabel {
+export interface ItemLine extends ShopLine {
+	/** What problems call it, e.g. `Order #1001, line 2 (Team Mug)`: an error workflow gets the message alone. */
+	inProblems: string;
 	/** External ID of the item: that of the line; of a further part with its number: `5001-2`. */
 	itemId?: string;
 	/** What says which variant it is, where it is known already. */
@@ -35,10 +38,7 @@ function withPieces(line: ItemLine, { field, pieces = 1 }: MappedSku): ItemLine 
 }
 
 /** The rows for a line as it was found by one of its SKUs or IDs; none where its rows contradict each other: that is said later. */
-function rowsOf(
-	line: LineWithProblemLabel,
-	mapping: SkuMapping,
-): Array<NonNullable<ItemLine['row']>> {
+function rowsOf(line: ItemLine, mapping: SkuMapping): Array<NonNullable<ItemLine['row']>> {
 	const shopKey = shopKeysOf(line).find((key) => mapping.rowsOf(key).length > 0);
 	if (shopKey === undefined || line.leftOutBecause !== undefined) return [];
 	try {
@@ -48,9 +48,13 @@ function rowsOf(
 	}
 }
 
-function partsOf(line: LineWithProblemLabel, mapping: SkuMapping): ItemLine[] {
-	const whole: ItemLine = { ...line, ...(line.id !== undefined && { itemId: line.id }) };
-	const rows = rowsOf(line, mapping);
+function partsOf(line: ShopLine, inProblems: string, mapping: SkuMapping): ItemLine[] {
+	const whole: ItemLine = {
+		...line,
+		inProblems,
+		...(line.id !== undefined && { itemId: line.id }),
+	};
+	const rows = rowsOf(whole, mapping);
 	const [first] = rows;
 	if (!first) return [whole];
 	if (!first.isPart) {
@@ -68,7 +72,7 @@ function partsOf(line: LineWithProblemLabel, mapping: SkuMapping): ItemLine[] {
 		...withPieces(withoutUndefined<ItemLine>({ ...whole, name: undefined }), row),
 		...{ row, set },
 		label: `${line.label}, part ${index + 1}`,
-		inProblems: `${line.inProblems}, part ${index + 1}`,
+		inProblems: `${inProblems}, part ${index + 1}`,
 		...(line.id !== undefined && index > 0 && { itemId: `${line.id}-${index + 1}` }),
 	}));
 }
@@ -78,13 +82,14 @@ function partsOf(line: LineWithProblemLabel, mapping: SkuMapping): ItemLine[] {
  * order that was placed before its line was made a set shows what was added.
  */
 export async function itemLinesOf(
-	lines: readonly LineWithProblemLabel[],
+	order: Pick<ShopOrder, 'lines' | 'number' | 'whyNotSent'>,
 	mapping: SkuMapping,
 ): Promise<ItemLine[]> {
 	const itemLines: ItemLine[] = [];
-	for (const line of lines) {
+	for (const line of order.lines) {
 		await nextTurn();
-		for (const part of partsOf(line, mapping)) itemLines.push(part);
+		const inProblems = lineInProblems(line.label, numberInProblems(order));
+		for (const part of partsOf(line, inProblems, mapping)) itemLines.push(part);
 	}
 	return itemLines;
 }

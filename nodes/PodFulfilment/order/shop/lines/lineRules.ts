@@ -9,11 +9,9 @@
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import type { Siblings } from '../../../api/catalog/skuTable';
-import { comparableName } from '../../../input/equalText';
 import { onceForEach } from '../../../input/onceForEach';
 import { quote, quotedList } from '../../../input/wording';
 import type { Cause } from '../../causes';
-import type { Placement } from '../../compose/item';
 import type { Findings } from '../../findings';
 import { placeWords } from '../shopLine';
 import type { LineProperty, ShopLine } from '../shopOrder';
@@ -24,13 +22,19 @@ import {
 	MAX_NAME_LENGTH,
 	type DistinguishingWords,
 } from './catalogWords';
-import { howToIgnore, ignoringText, type IgnoredProperties } from './ignoredProperties';
-import { isNameless, isVariantTitle, lineValuesOf, valueKey, type LineValue } from './lineValues';
-import type { MappedSku } from './mappingRow';
+import { isPreview } from './fileNames';
+import { howToIgnore, type IgnoredProperties } from './ignoredProperties';
+import {
+	isNameless,
+	isVariantTitle,
+	lineValuesOf,
+	valueKey,
+	withoutPrice,
+	type LineValue,
+} from './lineValues';
+import { namesVariant, type MappedSku } from './mappingRow';
 import { optionNamed } from './options';
-import { PREVIEW } from './printFiles';
-import { withoutPrice } from './propertyText';
-import { isFileName, isWebAddress, writtenAddress } from './writtenAddress';
+import { isFile, writtenAddress } from './writtenAddress';
 
 type Words = readonly string[];
 
@@ -39,6 +43,9 @@ export interface StatedValue extends LineValue {
 	/** The words of its parts, each of which may be another choice: of 'Navy / 2XL', 'Front, back', 'M (slim)'. */
 	parts: readonly Words[];
 }
+
+/** What gives all orders the same print files, where anything does. */
+export type SameForAll = 'row' | 'template' | 'product';
 
 /** A part with more words is a text, unless they are all those of the product: 'iPhone 15 Pro Max'. */
 const MAX_WORDS = 3;
@@ -49,28 +56,21 @@ const MAX_REVIEWS = 5;
 /** What may be beside the words of placements: 'Front and back', 'Both sides'. */
 const BESIDE_PLACEMENTS = ['both', 'side', 'sides', 'and'];
 
-/** Values of a box that is ticked. */
-const isYes = (value: string): boolean => /^(?:yes|true|on)$/i.test(value);
-
 const BETWEEN_PARTS = / \/ |[,()[\]]/;
 
 /** A figure in brackets at the end: the measures of '11 oz (325 ml)' and 'A3 (11.7 x 16.5 in)'. */
 const MEASURES = /\([^()\d]*\d[^()]*\)$/;
+
+const ASK_FOR_IT = "ask for it under 'When' in rows of SKU Mapping";
+
+const FILE_OF_ITS_OWN =
+	'write {lineId} or {orderNumber} in Print File Template, so that each has a file of its own';
 
 const partsOf = (texts: readonly string[]): Words[] =>
 	texts
 		.flatMap((text) => (text.length > MAX_NAME_LENGTH ? [text] : text.split(BETWEEN_PARTS)))
 		.map(catalogWords)
 		.filter((words) => words.length > 0);
-
-/** The addresses of print files. */
-export const addressesIn = (placements: readonly Placement[]): ReadonlySet<unknown> =>
-	new Set(placements.flatMap(({ layers }) => layers.map(({ url }) => url)));
-
-const isFile = (text: unknown): boolean => isWebAddress(text) || isFileName(text);
-
-const isPreview = (names: readonly string[]): boolean =>
-	names.some((name) => PREVIEW.test(comparableName(name)));
 
 /** What shops and apps keep for themselves: carts show no property whose name begins so. */
 const isHidden = ({ names: [name = ''] }: LineProperty): boolean => name.startsWith('_');
@@ -82,19 +82,19 @@ const isHidden = ({ names: [name = ''] }: LineProperty): boolean => name.startsW
  * @param asked names that the rows for the line ask for under 'When'
  */
 export function statedValues(
-	{ properties, skus, variantTitle }: Pick<ShopLine, 'properties' | 'skus' | 'variantTitle'>,
+	line: Pick<ShopLine, 'properties' | 'skus' | 'variantTitle'>,
 	ignored: IgnoredProperties,
 	asked: readonly string[] = [],
 ): StatedValue[] {
 	const isAsked = new Set(asked.map(valueKey));
-	const shown = properties.filter((one) => !isHidden(one) && one.isRead !== true);
-	return lineValuesOf({ properties: shown, ...(variantTitle !== undefined && { variantTitle }) })
-		.filter(({ keys }) => !keys.some((key) => isAsked.has(key)) && !ignored.has(keys, skus))
-		.filter(({ texts }) => !texts.some(saysNone))
-		.map((value) => ({ ...value, parts: value.texts.some(isFile) ? [] : partsOf(value.texts) }))
-		.filter(
-			({ texts, names, isField }) => !texts.some(isFile) || (isField === true && !isPreview(names)),
-		);
+	const properties = line.properties.filter((one) => !isHidden(one) && one.isRead !== true);
+	return lineValuesOf({ ...line, properties }).flatMap((value) => {
+		const { names, keys, texts, isField } = value;
+		const isExplained = keys.some((key) => isAsked.has(key)) || ignored.has(keys, line.skus);
+		if (isExplained || texts.some(saysNone)) return [];
+		if (!texts.some(isFile)) return [{ ...value, parts: partsOf(texts) }];
+		return isField && !names.some(isPreview) ? [{ ...value, parts: [] }] : [];
+	});
 }
 
 const wordsOf = onceForEach((variants: Siblings['variants']) => distinguishingWords(variants));
@@ -117,11 +117,11 @@ function differingWords({ all, known }: DistinguishingWords, part: Words): Words
 function variantIn(part: Words, { variants, index }: Siblings): 'other' | 'own' | undefined {
 	const product = wordsOf(variants);
 	const words = differingWords(product, part);
-	const count = (variant: ReadonlySet<string> | undefined) =>
-		words.filter((word) => variant?.has(word)).length;
-	const own = count(product.each[index]);
-	if (own === words.length) return own > 0 ? 'own' : undefined;
-	return own === 0 || product.each.some((other) => count(other) > own) ? 'other' : 'own';
+	if (words.length === 0) return undefined;
+	const counts = product.each.map((variant) => words.filter((word) => variant.has(word)).length);
+	const own = counts[index] ?? 0;
+	if (own === words.length) return 'own';
+	return own === 0 || counts.some((count) => count > own) ? 'other' : 'own';
 }
 
 const isOfOther = ({ parts }: StatedValue, siblings: Siblings): boolean =>
@@ -135,10 +135,9 @@ const isOfOther = ({ parts }: StatedValue, siblings: Siblings): boolean =>
  */
 function valueOfOther(
 	values: readonly StatedValue[],
-	siblings: Siblings,
+	{ variants, index }: Siblings,
 	lineName: string,
 ): { value: StatedValue; other: string } | undefined {
-	const { variants, index } = siblings;
 	const product = wordsOfNames(variants);
 	const wordsIn = ({ parts }: StatedValue) =>
 		parts.flatMap((part) => differingWords(product, part));
@@ -151,24 +150,19 @@ function valueOfOther(
 		const other = variants[at]?.name ?? '';
 		// One that no word sets apart, such as 'iPhone 15' beside 'iPhone 15 Pro', is said by the words that all have.
 		const shared = new Set(words.size === 0 ? catalogWords(other) : []);
-		const isSaid = (value: StatedValue): boolean =>
-			wordsIn(value).some((word) => words.has(word)) ||
-			value.parts.some((part) => part.every((word) => shared.has(word)));
-		const saying = values.filter(isSaid);
-		const value = saying.find((one) => isOfOther(one, siblings)) ?? saying[0];
+		const saying = values.filter(
+			(value) =>
+				wordsIn(value).some((word) => words.has(word)) ||
+				value.parts.some((part) => part.every((word) => shared.has(word))),
+		);
+		const value = saying.find((one) => isOfOther(one, { variants, index })) ?? saying[0];
 		if (value) return { value, other };
 	}
 	return undefined;
 }
 
-interface PlacementWords {
-	/** Those of types and techniques, and what may be beside them. */
-	known: ReadonlySet<string>;
-	types: ReadonlyArray<{ type: string; words: Words }>;
-}
-
-/** What the placements of a variant are called. */
-const placementWordsOf = onceForEach((placements: CatalogVariant['placements']): PlacementWords => {
+/** What the placements of a variant are called; known are also the words of techniques, and what may be beside them. */
+const placementWordsOf = onceForEach((placements: CatalogVariant['placements']) => {
 	const texts = placements.flatMap(({ type, techniques }) => [type, ...techniques]);
 	return {
 		known: new Set([...BESIDE_PLACEMENTS, ...texts.flatMap(catalogWords)]),
@@ -179,18 +173,18 @@ const placementWordsOf = onceForEach((placements: CatalogVariant['placements']):
 /** Rule 2: the placements without a file that a value names, or the name of its property. */
 function withoutFile(
 	{ names, parts }: StatedValue,
-	{ known, types }: PlacementWords,
+	{ known, types }: ReturnType<typeof placementWordsOf>,
 	printed: ReadonlySet<string>,
 ): string[] {
 	const said = parts.filter((words) => words.every((word) => known.has(word))).flat();
 	const named = names.flatMap((name) => catalogWords(withoutPrice(name)));
-	const isBoth = said.includes('both') && printed.size < 2;
 	const isNamed = ({ words }: { words: Words }): boolean =>
 		[said, named].some((all) => words.every((word) => all.includes(word)));
-	const explained = types.filter((one) => isNamed(one)).flatMap(({ words }) => words);
 	// 'Sleeve' means one of the two, whichever gets the file.
+	const explained = types.filter(isNamed).flatMap(({ words }) => words);
 	const explaining = new Set([...explained, ...[...printed].flatMap(catalogWords)]);
 	const open = new Set(said.filter((word) => !explaining.has(word)));
+	const isBoth = said.includes('both') && printed.size < 2;
 	return types
 		.filter(({ type }) => !printed.has(type))
 		.filter((one) => isBoth || isNamed(one) || one.words.some((word) => open.has(word)))
@@ -201,11 +195,11 @@ function withoutFile(
  * Rule 4: whether a value is a text for which there is no place: no field of the line, no ticked box, and not in words that
  * are known.
  */
-function isOpenText(value: StatedValue, isKnown: (part: Words) => boolean): boolean {
-	const { texts, parts, isField = false } = value;
-	if (isField || isVariantTitle(value)) return false;
-	return !texts.some(isYes) && !parts.every(isKnown);
-}
+const isOpenText = (value: StatedValue, isKnown: (part: Words) => boolean): boolean =>
+	value.isField !== true &&
+	!isVariantTitle(value) &&
+	!value.texts.some((text) => /^(?:yes|true|on)$/i.test(text)) &&
+	!value.parts.every(isKnown);
 
 /** What a message says of a value: one under a name without letters or digits is known by itself. */
 const shownValue = ({ name, texts }: StatedValue): string =>
@@ -213,130 +207,117 @@ const shownValue = ({ name, texts }: StatedValue): string =>
 		? `${quote(texts[0])} is in a property without a name`
 		: `${quote(withoutPrice(name))} is ${quote(texts[0])}`;
 
-const ASK_FOR_IT = "ask for it under 'When' in rows of SKU Mapping";
-
-/** Why a value is to be looked at. */
-interface Why {
-	reason: string;
+/** What is to be looked at, why, and the ways out besides that the property is ignored. */
+interface Review {
+	property: Pick<LineValue, 'name' | 'keys'>;
+	text: string;
 	cause: Cause;
+	ways: string[];
 }
 
-/** Adds to the review the values for which there is a reason, with the ways out, the first of which are given. */
-function reviewEach(
+function addReviews(
 	{ label, skus }: Pick<ShopLine, 'label' | 'skus'>,
-	values: readonly StatedValue[],
-	why: (value: StatedValue) => Why | undefined,
+	reviews: readonly Review[],
 	findings: Findings,
-	waysOut: (value: StatedValue, cause: Cause) => string[],
 ): void {
-	const reviewed = values.flatMap((value) => {
-		const found = why(value);
-		return found === undefined ? [] : { value, ...found };
-	});
-	for (const { value, reason, cause } of reviewed.slice(0, MAX_REVIEWS)) {
-		const saysVariant = cause === 'otherVariant';
-		const ways = [...waysOut(value, cause), ...howToIgnore(value, skus, saysVariant)].join(', or ');
-		const text = ignoringText(value, skus, saysVariant) ?? '';
-		findings.review(`${label}: ${shownValue(value)}, but ${reason}: ${ways}`, { cause, text });
+	for (const { property, text, cause, ways } of reviews.slice(0, MAX_REVIEWS)) {
+		const ignoring = howToIgnore(property, skus, cause === 'otherVariant');
+		const allWays = [...ways, ...ignoring.ways].join(', or ');
+		findings.review(`${label}: ${text}: ${allWays}`, { cause, text: ignoring.text });
 	}
 }
 
-/** What is known of a line whose item is composed. */
-export interface RuledLine {
+/** What is known of a line whose item is composed: of its variant nothing where the catalog is not read. */
+interface RuledLine {
 	line: ShopLine;
 	values: readonly StatedValue[];
-	/** What SKU Mapping says of it. */
-	row: Pick<MappedSku, 'field'> | undefined;
-	/** Undefined where the catalog is not read. */
+	row: MappedSku | undefined;
 	variant: CatalogVariant | undefined;
 	/** All variants of its product, as far as they are known. */
 	siblings: Siblings;
 	/** Types of the placements that get a file. */
 	printed: ReadonlySet<string>;
-	/** Whether all orders get the same print files. */
-	isSameForAll: boolean;
+	sameForAll: SameForAll | undefined;
 }
 
 /** Rules 1, 2 and 4: adds to the review what a line says and is not what would be produced. */
 export function reviewValues(ruled: RuledLine, findings: Findings): void {
-	const { line, values, row, variant, siblings, printed, isSameForAll } = ruled;
+	const { line, values, row, variant, siblings, printed, sameForAll } = ruled;
 	const placements = placementWordsOf(variant?.placements ?? []);
 	const { name = '', sku = '' } = siblings.variants[siblings.index] ?? {};
-	const shown = quote(variant?.name ?? (name || sku));
+	const shown = `variant ${quote(variant?.name ?? (name || sku))}`;
+	const ofVariant = values.filter(({ names }) => !(variant && optionNamed(variant, names)));
+	const ofOther = valueOfOther(ofVariant, siblings, line.name ?? '');
+
 	const known = new Set([
 		...[line.name ?? '', name, sku, ...line.skus].flatMap(catalogWords),
 		...placements.known,
 	]);
-	const ofVariant = values.filter(({ names }) => !(variant && optionNamed(variant, names)));
-	const ofOther = valueOfOther(ofVariant, siblings, line.name ?? '');
-	const isOwn = (part: Words): boolean => variantIn(part, siblings) === 'own';
 	const isCalled = (part: Words): boolean => part.every((word) => known.has(word));
+	const isOwn = (part: Words): boolean => variantIn(part, siblings) === 'own';
 	const isKnown = (part: Words): boolean => isCalled(part) || isOwn(part);
 	const isMeasured = (said: string): boolean => {
 		const parts = MEASURES.test(said) ? partsOf([said.replace(MEASURES, '')]) : [];
 		return parts.length > 0 && parts.every((part) => isCalled(part) && isOwn(part));
 	};
-	const why = (value: StatedValue): Why | undefined => {
-		if (value === ofOther?.value) {
-			const reason = `variant ${shown} is another one of its product than ${quote(ofOther.other)}`;
-			return { reason, cause: 'otherVariant' };
+
+	const ofRow = row ? [`correct ${row.field}`] : [];
+	const shopSku = `SKU ${quote(line.skus[0])}`;
+	const [producedBy, toCorrect] =
+		row && namesVariant(row)
+			? [row.field, ofRow]
+			: [`its ${shopSku}`, [`correct the ${shopSku} in your ${placeWords(line).place}`]];
+
+	const why = (value: StatedValue): Pick<Review, 'text' | 'cause' | 'ways'> | undefined => {
+		const other = value === ofOther?.value ? `, and not ${quote(ofOther.other)}` : '';
+		if (other !== '' || isOfOther(value, siblings)) {
+			const text = `by ${producedBy} ${shown} is produced${other}`;
+			return { text, cause: 'otherVariant', ways: toCorrect };
 		}
-		if (isOfOther(value, siblings)) {
-			return { reason: `variant ${shown} is another one of its product`, cause: 'otherVariant' };
-		}
+		// Of a side or a text, the SKU may be right.
 		const missing = withoutFile(value, placements, printed);
 		if (missing.length > 0) {
-			const reason = `there is no print file for ${quotedList(missing, ' and ')} of variant ${shown}`;
-			return { reason, cause: 'customerText' };
+			const text = `there is no print file for ${quotedList(missing, ' and ')} of ${shown}`;
+			return { text, cause: 'customerText', ways: ofRow };
 		}
-		return isSameForAll && isOpenText(value, isKnown) && !value.texts.every(isMeasured)
-			? {
-					reason: `the print file of variant ${shown} is the same for all orders`,
-					cause: 'customerText',
-				}
-			: undefined;
+		if (!sameForAll || !isOpenText(value, isKnown) || value.texts.every(isMeasured))
+			return undefined;
+		const ways = sameForAll === 'template' ? [...ofRow, FILE_OF_ITS_OWN] : ofRow;
+		const text = `the print file of ${shown} is the same for all orders`;
+		return { text, cause: 'customerText', ways };
 	};
-	const [shopSku] = line.skus;
-	const ofShop =
-		shopSku === undefined
-			? []
-			: [`correct the SKU ${quote(shopSku)} in your ${placeWords(line).place}`];
-	reviewEach(line, ofVariant, why, findings, ({ name }, cause) => [
-		// Of a text or a side the SKU may be right.
-		...(row ? [`correct ${row.field}`] : cause === 'otherVariant' ? ofShop : []),
-		...(isNameless(name) ? [] : [ASK_FOR_IT]),
-	]);
+	const reviews = ofVariant.flatMap((value): Review[] => {
+		const found = why(value);
+		if (!found) return [];
+		const ways = [...found.ways, ...(isNameless(value.name) ? [] : [ASK_FOR_IT])];
+		return [{ ...found, property: value, text: `${shownValue(value)}, but ${found.text}`, ways }];
+	});
+	addReviews(line, reviews, findings);
 }
 
 /**
  * Rule 4 where no item is composed: adds to the review what the customer entered on a line that is not ordered, or for the
  * whole order.
  *
- * @param label what messages call it
  * @param names of the lines that are ordered: a text that names one is none to print
  */
 export function reviewOpenTexts(
-	label: string,
+	{ label }: Pick<ShopLine, 'label'>,
 	values: readonly StatedValue[],
 	names: readonly string[],
 	findings: Findings,
 ): void {
 	const known = new Set(names.flatMap(catalogWords));
-	const isKnown = (part: Words) => part.every((word) => known.has(word));
-	const why = (value: StatedValue): Why | undefined =>
-		isOpenText(value, isKnown)
-			? { reason: 'nothing is printed of it', cause: 'customerText' }
-			: undefined;
-	const waysOut = () => ['check that it is in the print file of a line'];
-	reviewEach({ label, skus: [] }, values, why, findings, waysOut);
+	const open = values.filter((value) =>
+		isOpenText(value, (part) => part.every((word) => known.has(word))),
+	);
+	const reviews = open.map((value): Review => {
+		const text = `${shownValue(value)}, but nothing is printed of it`;
+		const ways = ['check that it is in the print file of a line'];
+		return { property: value, text, cause: 'customerText', ways };
+	});
+	addReviews({ label, skus: [] }, reviews, findings);
 }
-
-/** Whether a value, or one of its list, is a file that is not used. */
-const holdsUnused = (value: unknown, used: ReadonlySet<unknown>): boolean =>
-	[value]
-		.flat()
-		.map(writtenAddress)
-		.some((address) => isFile(address) && !used.has(address));
 
 /**
  * Rule 3: adds to the review the files of a line that are not used, previews aside, since the customer may have wanted one
@@ -345,28 +326,24 @@ const holdsUnused = (value: unknown, used: ReadonlySet<unknown>): boolean =>
  * @param used addresses of the files that are used
  */
 export function reviewUnusedFiles(
-	{ label, properties, skus, isRow }: Pick<ShopLine, 'label' | 'properties' | 'skus' | 'isRow'>,
+	line: Pick<ShopLine, 'label' | 'properties' | 'skus' | 'isRow'>,
 	used: ReadonlySet<unknown>,
 	ignored: IgnoredProperties,
 	findings: Findings,
 ): void {
-	const unused = properties.filter(
+	const isUnused = (address: unknown): boolean => isFile(address) && !used.has(address);
+	const unused = line.properties.filter(
 		({ names, value, isField }) =>
 			isField !== true &&
-			holdsUnused(value, used) &&
-			!isPreview(names) &&
-			!ignored.has(names.map(valueKey), skus),
+			[value].flat().map(writtenAddress).some(isUnused) &&
+			!names.some(isPreview) &&
+			!ignored.has(names.map(valueKey), line.skus),
 	);
 	const names = new Set(unused.map((property) => property.names.at(-1) ?? ''));
-	for (const name of [...names].slice(0, MAX_REVIEWS)) {
-		const named = { name, keys: [valueKey(name)] };
-		const ways = [
-			`name it as a print file in your ${placeWords({ isRow }).place}, enter the files of such products in SKU Mapping`,
-			...howToIgnore(named, skus),
-		];
-		findings.review(
-			`${label}: the file in ${quote(withoutPrice(name))} is not used: ${ways.join(', or ')}`,
-			{ cause: 'unusedFile', text: ignoringText(named, skus) ?? '' },
-		);
-	}
+	const reviews = [...names].map((name): Review => {
+		const text = `the file in ${quote(withoutPrice(name))} is not used`;
+		const way = `name it as a print file in your ${placeWords(line).place}, enter the files of such products in SKU Mapping`;
+		return { property: { name, keys: [valueKey(name)] }, text, cause: 'unusedFile', ways: [way] };
+	});
+	addReviews(line, reviews, findings);
 }

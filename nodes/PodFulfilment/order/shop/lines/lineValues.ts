@@ -1,14 +1,15 @@
-// What a line says in its properties and its variant's title: names and values without prices, to compare with
-// conditions and options. Takes apart several choices in one text or list, such as 'Size: S, Color: Navy', and indexes
-// the values by name.
+// What a line says in its properties and its variant's title: names and values without the prices that plug-ins add, to
+// compare with conditions and options. Takes apart several choices in one text or list, such as 'Size: S, Color: Navy',
+// indexes the values by name, and lists the names for messages.
 
+import { isPrice, isSurcharge } from '../../../input/amount';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
 import { decodeEntities } from '../../../input/entities';
 import { isObject } from '../../../input/guards';
 import { plainText } from '../../../input/plainText';
+import { quotedList } from '../../../input/wording';
 import { firstText, longTextIn, textIn } from '../values';
 import type { LineProperty, ShopLine } from '../shopOrder';
-import { withoutPrice } from './propertyText';
 
 /** Prefix with which WooCommerce names the attributes of variations. */
 export const ATTRIBUTE_PREFIX = /^(attribute_)?pa_/i;
@@ -31,6 +32,34 @@ export interface LineValue {
 	texts: readonly string[];
 	/** Whether it is a field of the line, and nothing that its customer chose. */
 	isField?: true;
+}
+
+/** A price is looked for in so many characters, also with the tags that a shop may put around one. */
+const MAX_PRICED_LENGTH = 300;
+
+/** Tags, whose signs are none, and where an amount may begin: a bracket, or a sign behind a blank. */
+const BEGINS = /<[/!]?[a-z-][^<>]*>|[([{（]|(?<=\s|&nbsp;|&#160;|>)[+−–-]/gi;
+
+/** What may be between a name and an amount: blanks, and the tag that begins the amount. */
+const BETWEEN = /(?:\s|&nbsp;|&#160;|<[a-z][^<>]*>)$/i;
+
+/**
+ * Removes an amount from the end of a name or a value, where plug-ins show what it costs: 'Dial (+3,00 €)', 'Black +£0.00'.
+ * Without brackets it has a plus or a minus.
+ */
+export function withoutPrice(text: string): string {
+	const end = text.trimEnd();
+	const tail = end.slice(-MAX_PRICED_LENGTH);
+	const isInBrackets = /[)\]}）]$/.test(tail);
+	const [begin] = [...tail.matchAll(BEGINS)]
+		.filter(([found]) => /^[([{（]/.test(found) === isInBrackets && !found.startsWith('<'))
+		.slice(-1);
+	if (!begin) return text;
+	const amount = plainText(tail.slice(begin.index, isInBrackets ? -1 : undefined));
+	if (!(isInBrackets ? isPrice(amount.slice(1)) : isSurcharge(amount))) return text;
+	let name = tail.slice(0, begin.index);
+	while (BETWEEN.test(name)) name = name.replace(BETWEEN, '').trimEnd();
+	return name === '' ? text : end.slice(0, -tail.length) + name;
 }
 
 /** Whether a name has neither letters nor digits, such as '✏️': a row cannot ask for it. */
@@ -136,35 +165,59 @@ export const lineValuesOf = ({
 		{ names: [VARIANT_TITLE], value: variantTitle },
 	].flatMap(lineValue);
 
-/** Choices in texts under any name, such as 'Size: S, Color: Navy' as 'Details'; none under a name with two values. */
-export function choicesElsewhere({ properties }: Pick<ShopLine, 'properties'>): LineValue[] {
-	const found = properties
+/**
+ * The same, and choices in texts under any other name, such as 'Size: S, Color: Navy' as 'Details': none under a name that
+ * has two values there, or one elsewhere.
+ */
+export function allValuesOf(line: Pick<ShopLine, 'properties' | 'variantTitle'>): LineValue[] {
+	const named = lineValuesOf(line);
+	const keys = new Set(named.flatMap((value) => value.keys));
+	const found = line.properties
 		.filter(({ value }) => typeof value === 'string')
 		.flatMap(choicesIn)
-		.flatMap(lineValue);
-	const values = new Map<string | undefined, Set<string | undefined>>();
-	for (const { keys, texts } of found) {
-		values.set(keys[0], (values.get(keys[0]) ?? new Set()).add(texts[0]));
+		.flatMap(lineValue)
+		.filter((value) => !value.keys.some((key) => keys.has(key)));
+	const texts = new Map<string | undefined, Set<string | undefined>>();
+	for (const {
+		keys: [key],
+		texts: [text],
+	} of found) {
+		texts.set(key, (texts.get(key) ?? new Set()).add(text));
 	}
-	return found.filter(({ keys: [key] }) => values.get(key)?.size === 1);
+	return [...named, ...found.filter(({ keys: [key] }) => texts.get(key)?.size === 1)];
 }
 
 /** Whether it is the title of a variant, which names all its options in one. */
 export const isVariantTitle = ({ keys }: Pick<LineValue, 'keys'>): boolean => isTitle(keys);
 
-/** The values of a line by its names, both comparable: a SKU may have hundreds of rows, and a line hundreds of properties. */
-export class ValueIndex {
-	private readonly said = new Set<string>();
-
-	constructor(values: readonly LineValue[]) {
-		for (const { keys, texts } of values) {
-			const comparable = texts.map(comparableOptionValue);
-			for (const key of keys) for (const text of comparable) this.said.add(`${key}:${text}`);
-		}
+/**
+ * Whether a line has a value under a name, however both are written. Made once for a line: a SKU may have hundreds of rows,
+ * and a line hundreds of properties.
+ */
+export function saidIn(values: readonly LineValue[]): (name: string, value: string) => boolean {
+	const said = new Set<string>();
+	for (const { keys, texts } of values) {
+		const comparable = texts.map(comparableOptionValue);
+		for (const key of keys) for (const text of comparable) said.add(`${key}:${text}`);
 	}
+	return (name, value) =>
+		said.has(`${valueKey(name)}:${comparableOptionValue(withoutPrice(value))}`);
+}
 
-	/** Whether the line has this value under this name. */
-	has(name: string, value: string): boolean {
-		return this.said.has(`${valueKey(name)}:${comparableOptionValue(withoutPrice(value))}`);
-	}
+/** Names the properties of a line for a message that misses one, those without a value apart; empty if there are none. */
+export function namesSeen(
+	properties: ReadonlyArray<{ names: readonly string[]; value?: unknown }>,
+): string {
+	const namesOf = (areEmpty: boolean): string[] => [
+		...new Set(
+			properties
+				.filter(({ value }) => (value === '' || value === null) === areEmpty)
+				.flatMap(({ names }) => names.at(-1) ?? []),
+		),
+	];
+	const [seen, empty] = [namesOf(false), namesOf(true)];
+	return (
+		(seen.length > 0 ? ` The properties that it has are ${quotedList(seen)}.` : '') +
+		(empty.length > 0 ? ` It has nothing in ${quotedList(empty)}.` : '')
+	);
 }

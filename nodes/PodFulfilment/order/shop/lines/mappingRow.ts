@@ -91,17 +91,21 @@ const refuseNoObject = (value: unknown, field: string, advice: string): never =>
 const parsedCell = (value: unknown, field: string): unknown =>
 	typeof value === 'string' && /^\s*[[{]/.test(value) ? parseJsonField(value, field) : value;
 
-/** Refuses entries that mean the same, such as 'front' and 'Front'. */
-function refuseSameNames(names: readonly string[], field: string): void {
+/** Refuses entries without a name, and those that mean the same, such as 'front' and 'Front'. */
+function withoutSameNames<Entry>(
+	entries: Entry[],
+	nameOf: (entry: Entry) => string,
+	field: string,
+): Entry[] {
 	const seen = new Set<string>();
-	const twice = names.find((name) => {
+	for (const name of entries.map(nameOf)) {
 		const key = comparableName(name);
-		return key === '' || seen.size === seen.add(key).size;
-	});
-	if (twice === undefined) return;
-	const isNameless = comparableName(twice) === '';
-	const what = isNameless ? 'has an entry without a name' : `names ${quote(twice)} twice`;
-	refuse(field, what, 'Enter each name once.');
+		const advice = 'Enter each name once.';
+		if (key === '') return refuse(field, 'has an entry without a name', advice);
+		if (seen.has(key)) return refuse(field, `names ${quote(name)} twice`, advice);
+		seen.add(key);
+	}
+	return entries;
 }
 
 /** Reads the address of a print file. Whether it is one is checked where a line uses it. */
@@ -119,9 +123,7 @@ function filesIn(given: unknown, field: string): MappedFile[] {
 	const files = Object.entries(value).flatMap(([placement, url]) =>
 		fileIn(url, `${field}.${placement}`, placement),
 	);
-	const placements = files.map(({ placement }) => placement);
-	refuseSameNames(placements, field);
-	return files;
+	return withoutSameNames(files, ({ placement }) => placement, field);
 }
 
 function optionIn({ id, value }: IDataObject, field: string): MappedOption[] {
@@ -154,9 +156,7 @@ function optionsIn(
 		)
 		.filter(([option]) => !isByName || !isBlank(option.value))
 		.flatMap(([option, label]) => optionIn(option, label));
-	const names = options.map(({ name }) => name);
-	refuseSameNames(names, field);
-	return options;
+	return withoutSameNames(options, ({ name }) => name, field);
 }
 
 /** A value that a line may have. Shops also send numbers, and true for a ticked box. */
@@ -178,9 +178,8 @@ function conditionsIn(entries: readonly IDataObject[], field: string): Condition
 		const advice = 'Enter the name of a property, and the value that a line has to have there.';
 		return refuse(field, what, advice);
 	});
-	const names = conditions.map(({ name }) => name);
-	refuseSameNames(names, field);
-	return conditions.length > 0 ? conditions : undefined;
+	const named = withoutSameNames(conditions, ({ name }) => name, field);
+	return named.length > 0 ? named : undefined;
 }
 
 /** Reads the column `when`: the values that properties of the line have to have, by their names. */

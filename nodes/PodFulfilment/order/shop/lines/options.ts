@@ -12,11 +12,11 @@ import { firstAndMore, quote, quotedList, serviceName } from '../../../input/wor
 import type { Findings } from '../../findings';
 import type { Option } from '../../compose/item';
 import { choicesOf, lists, type CatalogOption } from '../../compose/variantChoices';
-import { ATTRIBUTE_PREFIX } from './lineValues';
+import { ATTRIBUTE_PREFIX, namesSeen, valueKey, withoutPrice } from './lineValues';
 import type { MappedSku } from './mappingRow';
-import { namesSeen, withoutPrice } from './propertyText';
 import { placeWords } from '../shopLine';
-import type { LineProperty, LineWithProblemLabel } from '../shopOrder';
+import type { LineProperty } from '../shopOrder';
+import type { ItemLine } from './itemLines';
 import { longTextIn } from '../values';
 import { refuseFor } from '../../causes';
 
@@ -27,9 +27,8 @@ export function optionNamed(
 ): CatalogOption | undefined {
 	const { bySpelling } = choicesOf(variant).options;
 	return names
-		.map((name) => name.replace(ATTRIBUTE_PREFIX, ''))
-		.flatMap((name) => [name, withoutPrice(name)])
-		.map((name) => bySpelling.get(comparableName(name)))
+		.flatMap((name) => [comparableName(name.replace(ATTRIBUTE_PREFIX, '')), valueKey(name)])
+		.map((key) => bySpelling.get(key))
 		.find((option) => option !== undefined);
 }
 
@@ -102,33 +101,21 @@ function optionsOfRow({ options }: MappedSku, variant: CatalogVariant): GivenOpt
 function optionOfProperty(
 	{ names, value, displayValue }: LineProperty,
 	variant: CatalogVariant,
-	line: Pick<LineWithProblemLabel, 'label' | 'inProblems'>,
+	line: ItemLine,
 ): GivenOption[] {
 	const option = optionNamed(variant, names);
 	const shown = longTextIn(displayValue);
 	const text = longTextIn(value) ?? shown;
 	if (!option || text === undefined) return [];
 	const property = names.at(-1) ?? '';
-	const [field, shortField] = [line.inProblems, line.label].map(
-		(label) => `${label} → Property ${quote(property)}`,
-	) as [string, string];
+	const behind = ` → Property ${quote(property)}`;
+	const [field, shortField] = [line.inProblems + behind, line.label + behind];
 	return [{ option, value: catalogValue(option, text, field, shown), field, shortField, property }];
 }
 
 /** What is missing, with the values to choose from. */
 const missingOption = ({ id, label, values }: CatalogOption): string =>
 	`"${serviceName(id)}" (${serviceName(label)})${values.length === 0 ? '' : `: ${quotedList(values)}`}`;
-
-/** Whether a property sets an option that its variant does not require, and that the user did not list. */
-function isExtra({ property, option }: GivenOption, listed: readonly string[]): boolean {
-	const { id, label, required } = option;
-	const names = new Set([id, label].map(comparableName));
-	return (
-		property !== undefined &&
-		!required &&
-		!listed.map(comparableName).some((name) => names.has(name))
-	);
-}
 
 /**
  * Composes the options of a line from its row of SKU Mapping and from its properties, which are named like the option's
@@ -137,7 +124,7 @@ function isExtra({ property, option }: GivenOption, listed: readonly string[]): 
  * @param listed options that properties may set although the variant does not require them
  */
 export function lineOptions(
-	line: Pick<LineWithProblemLabel, 'label' | 'inProblems' | 'isRow' | 'properties'>,
+	line: ItemLine,
 	row: MappedSku | undefined,
 	variant: CatalogVariant | undefined,
 	listed: readonly string[],
@@ -150,32 +137,36 @@ export function lineOptions(
 	];
 	const chosen = new Map<string, GivenOption>();
 	for (const entry of given) {
-		const known = chosen.get(entry.option.id);
-		if (known && known.value !== entry.value) {
-			const what = `is ${quote(entry.value)}, but ${known.shortField} is ${quote(known.value)}`;
-			const advice = `Correct one of the two: both are about the option "${entry.option.id}".`;
-			return refuseFor('option', entry.field, what, advice);
-		}
+		const { option, value, field } = entry;
+		const known = chosen.get(option.id);
 		// What a row says is paid for, whatever else says it.
-		if (!known) chosen.set(entry.option.id, entry);
+		if (!known) chosen.set(option.id, entry);
+		else if (known.value !== value) {
+			const what = `is ${quote(value)}, but ${known.shortField} is ${quote(known.value)}`;
+			const advice = `Correct one of the two: both are about the option "${option.id}".`;
+			return refuseFor('option', field, what, advice);
+		}
 	}
-	const { required } = choicesOf(variant).options;
-	const missing = required.filter(({ id }) => !chosen.has(id));
+	const missing = choicesOf(variant).options.required.filter(({ id }) => !chosen.has(id));
 	const [first] = missing;
 	if (first) {
-		const words = placeWords(line);
+		const { property, place } = placeWords(line);
 		return refuseFor(
 			'option',
 			line.inProblems,
 			`lacks ${missing.length === 1 ? 'an option' : 'options'} that variant "${variant.name}" requires: ${firstAndMore(missing, missingOption).join('; ')}`,
-			`Give the line a ${words.property} named ${quote(first.label)} in your ${words.place}, or enter the options in SKU Mapping.${namesSeen(line.properties)}`,
+			`Give the line a ${property} named ${quote(first.label)} in your ${place}, or enter the options in SKU Mapping.${namesSeen(line.properties)}`,
 		);
 	}
-	// Customers can add properties, and nobody may have paid for what the option adds.
-	for (const { property, option } of [...chosen.values()].filter((one) => isExtra(one, listed))) {
+	const wanted = new Set(listed.map(comparableName));
+	for (const { property, option } of chosen.values()) {
+		const { id, label, required } = option;
+		const isWanted = required || [id, label].some((name) => wanted.has(comparableName(name)));
+		if (property === undefined || isWanted) continue;
+		// Customers can add properties, and nobody may have paid for what the option adds.
 		findings.review(
-			`${line.label}: its property ${quote(property)} sets the option "${serviceName(option.id)}" (${serviceName(option.label)}), which variant "${variant.name}" does not require: check that it is wanted and paid for, or list it in the option Options From Properties`,
-			{ cause: 'extraOption', text: serviceName(option.id) },
+			`${line.label}: its property ${quote(property)} sets the option "${serviceName(id)}" (${serviceName(label)}), which variant "${variant.name}" does not require: check that it is wanted and paid for, or list it in the option Options From Properties`,
+			{ cause: 'extraOption', text: serviceName(id) },
 		);
 	}
 	return [...chosen.values()].map(({ option: { id }, value }) => ({ id, value }));

@@ -5,15 +5,16 @@
 import { comparableSku } from '../../../input/equalText';
 import type { Pieces } from '../../../input/nextTurn';
 import { firstAndMore, quote } from '../../../input/wording';
-import { lineDataInProblems } from '../orderLabel';
-import type { IgnoredProperties } from './ignoredProperties';
-import type { ItemLine } from './itemLines';
-import { addressesIn, reviewOpenTexts, reviewUnusedFiles, statedValues } from './lineRules';
-import { unknownLineProblem, unknownSku, withNearest, type UnknownVariant } from './variant';
 import type { Item } from '../../compose/item';
 import type { FileOrigin } from '../../composedOrder';
 import type { Findings } from '../../findings';
-import type { LineProperty, ShopLine } from '../shopOrder';
+import { lineDataInProblems } from '../orderLabel';
+import type { ShopLine, ShopOrder } from '../shopOrder';
+import type { IgnoredProperties } from './ignoredProperties';
+import type { ItemLine } from './itemLines';
+import { reviewOpenTexts, reviewUnusedFiles, statedValues, type SameForAll } from './lineRules';
+import { addressesIn } from './placements';
+import { unknownSku, unknownVariantProblem, withNearest, type UnknownVariant } from './variant';
 
 /** What became of a line by itself. */
 export interface LineResult {
@@ -28,9 +29,7 @@ export interface LineResult {
 	unknown?: UnknownVariant;
 	/** Whether a row of SKU Mapping chose the variant by what the line says. */
 	isChosen?: boolean;
-	/** Whether its print files are the same for all orders. */
-	isSameForAll?: boolean;
-	/** How its print files were named, where that matters. */
+	sameForAll?: SameForAll;
 	fileOrigin?: FileOrigin | undefined;
 }
 
@@ -49,7 +48,7 @@ export function decideOnUnknown(results: readonly LineResult[], policy: 'leaveOu
 	for (const { line, unknown, findings } of results) {
 		if (!unknown || isFulfilled(line)) continue;
 		const about = unknownSku(line);
-		if (isStopped) findings.problem(unknownLineProblem(line, unknown), about);
+		if (isStopped) findings.problem(unknownVariantProblem(line, unknown), about);
 		else findings.warn(`${line.label} was left out: ${withNearest(unknown)}`, about);
 	}
 }
@@ -57,22 +56,18 @@ export function decideOnUnknown(results: readonly LineResult[], policy: 'leaveOu
 /**
  * Reports lines that have the ID of another line. A shop gives each line its own ID: an order that lists one twice was
  * put together wrongly in the workflow, and the line would be produced twice.
- *
- * @param lines those that are for the service
- * @param number of the order, if it has one
  */
 export function repeatedLines(
-	lines: ReadonlyArray<Pick<ShopLine, 'label'> & { id?: string | undefined }>,
+	lines: ReadonlyArray<Pick<ItemLine, 'itemId' | 'label'>>,
 	number: string | undefined,
 ): string[] {
-	const firsts = new Map<string, { label: string }>();
-	return lines.flatMap((line) => {
-		const { id, label } = line;
-		const first = id === undefined ? undefined : firsts.get(id);
-		if (id !== undefined && !first) firsts.set(id, line);
-		return first
-			? `${lineDataInProblems(label, number)}: has the line ID ${quote(id)} of ${first.label}, so it would be produced twice. Pass the order as the shop sends it.`
-			: [];
+	const firsts = new Map<string, string>();
+	return lines.flatMap(({ itemId, label }) => {
+		if (itemId === undefined) return [];
+		const first = firsts.get(itemId);
+		firsts.set(itemId, first ?? label);
+		if (first === undefined) return [];
+		return `${lineDataInProblems(label, number)}: has the line ID ${quote(itemId)} of ${first}, so it would be produced twice. Pass the order as the shop sends it.`;
 	});
 }
 
@@ -83,14 +78,13 @@ function reviewVariations(ours: readonly LineResult[]): void {
 		const { label, skus, variationId } = line;
 		const sku = skus[0] ?? line.row?.shopKey;
 		if (isChosen || sku === undefined || variationId === undefined || isFulfilled(line)) continue;
-		const first = firsts.get(comparableSku(sku));
-		if (!first) firsts.set(comparableSku(sku), line);
-		else if (first.variationId !== variationId) {
-			findings.review(
-				`${label} has the SKU of ${first.label}, but is another variation: give each variation a SKU of its own, or rows in SKU Mapping that name the variant under 'When'`,
-				'otherVariant',
-			);
-		}
+		const first = firsts.get(comparableSku(sku)) ?? line;
+		firsts.set(comparableSku(sku), first);
+		if (first.variationId === variationId) continue;
+		findings.review(
+			`${label} has the SKU of ${first.label}, but is another variation: give each variation a SKU of its own, or rows in SKU Mapping that name the variant under 'When'`,
+			'otherVariant',
+		);
 	}
 }
 
@@ -113,13 +107,10 @@ function reviewBundles(ours: readonly LineResult[]): void {
  */
 export function bundleProblems(results: readonly LineResult[]): string[] {
 	const sentIds = new Set(results.flatMap(({ line, item }) => (item ? [line.id] : [])));
-	const lost = results.filter(
-		({ line: { partIds }, hasReasonToOrder, item }) =>
-			hasReasonToOrder && !item && partIds && !partIds.some((id) => sentIds.has(id)),
-	);
-	return lost.map(
-		({ line }) =>
-			`${line.inProblems} is a bundle with a print file or a row in SKU Mapping, but none of its parts is for the service. Name the print files on its parts.`,
+	return results.flatMap(({ line: { partIds, inProblems }, hasReasonToOrder, item }) =>
+		hasReasonToOrder && !item && partIds && !partIds.some((id) => sentIds.has(id))
+			? `${inProblems} is a bundle with a print file or a row in SKU Mapping, but none of its parts is for the service. Name the print files on its parts.`
+			: [],
 	);
 }
 
@@ -133,12 +124,12 @@ function* reviewLeftOut(
 	ignored: IgnoredProperties,
 ): Pieces<void> {
 	if (ordered.length === 0) return;
-	const names = ordered.flatMap(({ name, skus }) => [name ?? '', ...skus]);
+	const names = ordered.flatMap(({ name = '', skus }) => [name, ...skus]);
 	for (const { line, isForService, findings } of results) {
 		const isPaid = line.isEmptied !== true && line.isGiftCard !== true && !isFulfilled(line);
 		if (isForService || line.skus.length > 0 || !isPaid) continue;
 		yield;
-		reviewOpenTexts(line.label, statedValues(line, ignored), [line.name ?? '', ...names], findings);
+		reviewOpenTexts(line, statedValues(line, ignored), [line.name ?? '', ...names], findings);
 	}
 }
 
@@ -148,7 +139,7 @@ function* reviewLeftOut(
  */
 export function* reviewLines(
 	results: readonly LineResult[],
-	cartProperties: readonly LineProperty[],
+	{ cartProperties = [], cartName = 'The checkout' }: ShopOrder,
 	ignored: IgnoredProperties,
 	findings: Findings,
 ): Pieces<void> {
@@ -158,10 +149,10 @@ export function* reviewLines(
 	reviewBundles(ours);
 	const ordered = open.map(({ line }) => line);
 	yield* reviewLeftOut(results, ordered, ignored);
-	if (!open.some(({ isSameForAll }) => isSameForAll)) return;
-	const cart = { label: 'The cart', properties: [...cartProperties], skus: [] };
+	if (!open.some(({ sameForAll }) => sameForAll)) return;
+	const cart = { label: cartName, properties: cartProperties, skus: [] };
 	const names = ordered.map(({ name = '' }) => name);
-	reviewOpenTexts(cart.label, statedValues(cart, ignored), names, findings);
+	reviewOpenTexts(cart, statedValues(cart, ignored), names, findings);
 	const used = addressesIn(ours.flatMap(({ item }) => item?.placements ?? []));
 	reviewUnusedFiles(cart, used, ignored, findings);
 }

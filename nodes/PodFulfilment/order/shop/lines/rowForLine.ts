@@ -5,13 +5,9 @@ import { comparableName, comparableOptionValue, comparableSku } from '../../../i
 import { withoutUndefined } from '../../../input/guards';
 import { firstAndMore, quote } from '../../../input/wording';
 import { refuseFor } from '../../causes';
-import type { LineWithProblemLabel } from '../shopOrder';
-import { choicesElsewhere, lineValuesOf, ValueIndex, valueKey, type LineValue } from './lineValues';
+import type { ItemLine } from './itemLines';
+import { allValuesOf, namesSeen, saidIn, valueKey, type LineValue } from './lineValues';
 import { namesVariant, type MappedSku } from './mappingRow';
-import { namesSeen } from './propertyText';
-
-/** What of a line decides which rows apply to it. */
-export type MappedLine = Pick<LineWithProblemLabel, 'inProblems' | 'properties' | 'variantTitle'>;
 
 /** Names and rows that a message lists. */
 const MAX_NAMED = 5;
@@ -28,23 +24,26 @@ function seenValues(rows: readonly MappedSku[], values: readonly LineValue[]): s
 	return firstAndMore([...names], seen, MAX_NAMED).join(', ');
 }
 
-/** Refuses a line for which no row says what to produce. */
+/** Refuses a line for which none of these rows says what to produce. */
 function refuseUnmet(
 	rows: readonly MappedSku[],
 	shopSku: string,
 	values: readonly LineValue[],
-	line: MappedLine,
+	{ inProblems, properties }: ItemLine,
 ): never {
 	const conditional = rows.filter(({ when }) => when);
 	const naming = conditional.filter(namesVariant);
 	const asked = naming.length > 0 ? naming : conditional;
-	const unconditional = rows.find((row) => !row.when && namesVariant(row));
 	const listed = firstAndMore(asked, ({ field }) => field, MAX_NAMED).join(', ');
+	const unconditional = rows.find((row) => !row.when && namesVariant(row));
+	const notUsed = unconditional
+		? ` ${unconditional.field} has no conditions: beside rows that have some, its variant is not used.`
+		: '';
 	return refuseFor(
 		'otherVariant',
-		line.inProblems,
+		inProblems,
 		`meets the conditions of no row of SKU Mapping that says what to produce for SKU ${quote(shopSku)}: ${seenValues(asked, values)}`,
-		`Add a row for it to SKU Mapping with these values under 'When', or correct ${listed}.${namesSeen([...line.properties, ...values])}${unconditional ? ` ${unconditional.field} has no conditions: beside rows that have some, its variant is not used.` : ''}`,
+		`Add a row for it to SKU Mapping with these values under 'When', or correct ${listed}.${namesSeen([...properties, ...values])}${notUsed}`,
 	);
 }
 
@@ -75,22 +74,21 @@ function saidBy(row: MappedSku): Said[] {
 }
 
 /** Refuses rows that apply to one line and name different variants, files or options. */
-function refuseContradiction(rows: readonly MappedSku[], { inProblems }: MappedLine): void {
+function refuseContradiction(rows: readonly MappedSku[], { inProblems }: ItemLine): void {
 	const known = new Map<string, { field: string; value: Said[2] }>();
-	for (const row of rows) {
-		for (const [what, about, value] of saidBy(row)) {
-			const key = JSON.stringify([what, about]);
-			const other = known.get(key);
-			if (other && other.value !== value) {
-				refuseFor(
-					'skuMapping',
-					inProblems,
-					`meets the conditions of ${other.field} and ${row.field}, which name different ${what}`,
-					"Let the two agree, or change what one of them asks for under 'When', so that only one applies. If both are produced, turn on 'Part of a Set' in both.",
-				);
-			}
-			known.set(key, { field: row.field, value });
+	for (const { row, said } of rows.flatMap((row) => saidBy(row).map((said) => ({ row, said })))) {
+		const [what, about, value] = said;
+		const key = `${what} ${about}`;
+		const other = known.get(key);
+		if (other && other.value !== value) {
+			refuseFor(
+				'skuMapping',
+				inProblems,
+				`meets the conditions of ${other.field} and ${row.field}, which name different ${what}`,
+				"Let the two agree, or change what one of them asks for under 'When', so that only one applies. If both are produced, turn on 'Part of a Set' in both.",
+			);
 		}
+		known.set(key, { field: row.field, value });
 	}
 }
 
@@ -100,17 +98,21 @@ function firstOfEach<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) =>
 	return entries.filter((entry) => seen.size < seen.add(comparableName(nameOf(entry))).size);
 }
 
-/** Puts rows together that apply to one line. */
-function together(rows: readonly MappedSku[], line: MappedLine): MappedSku {
+/** Puts rows together that apply to one line and agree. */
+function together(rows: readonly MappedSku[], line: ItemLine): MappedSku {
 	refuseContradiction(rows, line);
-	const files = rows.flatMap((row) => row.files);
-	const options = rows.flatMap((row) => row.options);
 	return {
 		// What one of them says, none contradicts; the first has it as messages write it.
 		...rows.reduceRight<Partial<MappedSku>>((said, row) => ({ ...said, ...row }), {}),
 		field: rows.map(({ field }) => field).join(' with '),
-		files: firstOfEach(files, ({ placement }) => placement),
-		options: firstOfEach(options, ({ name }) => name),
+		files: firstOfEach(
+			rows.flatMap(({ files }) => files),
+			({ placement }) => placement,
+		),
+		options: firstOfEach(
+			rows.flatMap(({ options }) => options),
+			({ name }) => name,
+		),
 		when: rows.flatMap(({ when = [] }) => when),
 	};
 }
@@ -137,11 +139,10 @@ const contentOf = ({ sku, variantId, productId, files, options }: MappedSku): st
 		...[options.map(({ name, value }) => [name, value])],
 	]);
 
-/** Refuses parts of a set of which others may be missing, or one was entered twice. Accepts rows that are no set. */
-function refuseIncompleteSet(rows: readonly MappedSku[], { inProblems }: MappedLine): void {
-	const [first, ...others] = rows.filter(({ isPart }) => isPart);
-	if (!first) return;
-	if (others.length === 0) {
+/** Refuses parts of a set of which others may be missing, or one was entered twice. Accepts none: that is no set. */
+function refuseIncompleteSet(parts: readonly MappedSku[], { inProblems }: ItemLine): void {
+	const [first] = parts;
+	if (first && parts.length === 1) {
 		refuseFor(
 			'skuMapping',
 			inProblems,
@@ -149,18 +150,18 @@ function refuseIncompleteSet(rows: readonly MappedSku[], { inProblems }: MappedL
 			"Add a row with 'Part of a Set' for each other part, or turn it off where nothing else is produced.",
 		);
 	}
-	const known = new Map([[contentOf(first), first]]);
-	for (const part of others) {
-		const same = known.get(contentOf(part));
-		if (same) {
+	const fields = new Map<string, string>();
+	for (const part of parts) {
+		const same = fields.get(contentOf(part));
+		if (same !== undefined) {
 			refuseFor(
 				'skuMapping',
 				inProblems,
-				`is a set in which ${same.field} and ${part.field} are the same part`,
+				`is a set in which ${same} and ${part.field} are the same part`,
 				"Remove one of the two, or enter how many there are under 'Pieces'.",
 			);
 		}
-		known.set(contentOf(part), part);
+		fields.set(contentOf(part), part.field);
 	}
 }
 
@@ -175,22 +176,20 @@ function refuseIncompleteSet(rows: readonly MappedSku[], { inProblems }: MappedL
 export function rowsForLine(
 	rows: readonly MappedSku[],
 	shopSku: string,
-	line: MappedLine,
+	line: ItemLine,
 ): readonly MappedSku[] {
 	const conditional = rows.filter(({ when }) => when);
 	if (conditional.length === 0) {
-		refuseIncompleteSet(rows, line);
+		refuseIncompleteSet(
+			rows.filter(({ isPart }) => isPart),
+			line,
+		);
 		return rows;
 	}
-	const named = lineValuesOf(line);
-	const keys = new Set(named.flatMap((value) => value.keys));
-	const elsewhere = choicesElsewhere(line).filter(
-		(value) => !value.keys.some((key) => keys.has(key)),
-	);
-	const values = [...named, ...elsewhere];
-	const index = new ValueIndex(values);
+	const values = allValuesOf(line);
+	const isSaid = saidIn(values);
 	const met = conditional.filter(({ when = [] }) =>
-		when.every(({ name, value }) => index.has(name, value)),
+		when.every(({ name, value }) => isSaid(name, value)),
 	);
 	const parts = rows.filter((row) => row.isPart && (!row.when || met.includes(row)));
 	const isUndecided = met.length === 0 || (rows.some(namesVariant) && !met.some(namesVariant));

@@ -13,6 +13,7 @@ import type { ApiClient } from '../../../transport/client';
 import { sharedInRun } from '../../../transport/run';
 import { Findings, problemsIn } from '../../findings';
 import type { ShopLine } from '../shopOrder';
+import type { ItemLine } from './itemLines';
 import {
 	namesVariant,
 	rowFromFields,
@@ -20,7 +21,7 @@ import {
 	type MappedSku,
 	type MappingRow,
 } from './mappingRow';
-import { rowsForLine, type MappedLine } from './rowForLine';
+import { rowsForLine } from './rowForLine';
 
 const FIELD = 'SKU Mapping';
 const JSON_FIELD = 'SKU Mapping (JSON)';
@@ -51,7 +52,7 @@ export class SkuMapping {
 	}
 
 	/** What the rows of a SKU say of a line, for each part of a set: see {@link rowsForLine}. */
-	findAll(sku: string, line: MappedLine): readonly MappedSku[] {
+	findAll(sku: string, line: ItemLine): readonly MappedSku[] {
 		return rowsForLine(this.rowsOf(sku), sku, line);
 	}
 

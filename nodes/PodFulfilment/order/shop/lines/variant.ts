@@ -1,21 +1,27 @@
-// The variant of a line of a shop's order: by a row of SKU Mapping, or by its SKUs in the catalog. Where there is none:
+// The variant of a line of a shop's order: by a row of SKU Mapping, or by its SKUs in the catalog. Where a row names a
+// product, it is the one whose distinguishing words in the catalog are those of the line, no more and no fewer: shops
+// write them as a property each (Colour, Size), as the variant's title, or as one value: 'Navy / XL'. Where there is none:
 // the reason, similar SKUs, and the error of a line that must be ordered or would be missing from the order.
 
-import { UserError } from 'n8n-workflow';
-
-import { findVariantBySku, findVariantBySkuOrId } from '../../../api/catalog/skuIndex';
-import { isSameSku } from '../../../api/catalog/skuTable';
+import {
+	findVariantBySku,
+	findVariantBySkuOrId,
+	findVariantOfProduct,
+} from '../../../api/catalog/skuIndex';
+import { isSameSku, type ListedVariant } from '../../../api/catalog/skuTable';
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
 import { quotedList, quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
-import { rowToEnter, refuseFor, type About } from '../../causes';
-import { namesVariant, type MappedSku } from './mappingRow';
+import { CausedError, rowToEnter, refuseFor, type About } from '../../causes';
 import { placeWords } from '../shopLine';
-import type { LineWithProblemLabel, ShopLine } from '../shopOrder';
+import type { ShopLine } from '../shopOrder';
+import { catalogWords, MAX_NAME_LENGTH, type DistinguishingWords } from './catalogWords';
 import type { IgnoredProperties } from './ignoredProperties';
 import type { ItemLine } from './itemLines';
+import { statedValues, wordsOfNames } from './lineRules';
+import { isVariantTitle, type LineValue } from './lineValues';
+import { namesVariant, type MappedSku } from './mappingRow';
 import { shopKeysOf, type SkuMapping } from './skuMapping';
-import { variantOfProduct } from './variantOfProduct';
 
 /** Why there is no variant, and which SKUs are similar. */
 export interface UnknownVariant {
@@ -53,30 +59,120 @@ async function checkRow(
 	);
 }
 
-/** Finds the variant of one SKU of a line, by its row of SKU Mapping if there is one. */
-async function findVariantOfSku(
+/** Values that a message lists. */
+const MAX_SHOWN = 10;
+
+/** Between what one value says of several: 'Navy / XL', 'Navy, XL', 'Navy | XL', 'Navy (XL)'. */
+const BETWEEN_CHOICES = / \/ |[,;|()[\]\n]/;
+
+/** The name of a choice within a value: 'Size: XL'. */
+const NAME_IN_VALUE = /^[^:]*:/;
+
+function wordsIn(text: string, isField: boolean): string[] {
+	if (text.length > MAX_NAME_LENGTH) return [text];
+	return text
+		.split(BETWEEN_CHOICES)
+		.map((part) => part.replace(NAME_IN_VALUE, ''))
+		.filter((part) => !isField || /\p{L}/u.test(part))
+		.flatMap(catalogWords);
+}
+
+/**
+ * The distinguishing words that a line says; undefined where it says nothing of the product. A text with words that are
+ * none of the product says something else: 'Dark Navy' is not 'Navy', and of 'Purple / M' there may be none.
+ */
+function saidOf(
+	{ all, known }: DistinguishingWords,
+	line: readonly LineValue[],
+): ReadonlySet<string> | undefined {
+	const said = line
+		.flatMap(({ texts, isField = false }) => texts.map((text) => wordsIn(text, isField)))
+		.filter((words) => words.length > 0)
+		.filter((words) => words.every((word) => known.has(word) || all.has(word)));
+	return said.length > 0 ? new Set(said.flat().filter((word) => all.has(word))) : undefined;
+}
+
+/** The variant that a line says; undefined for none and for two. The only variant of a product need not be said. */
+function variantSaid(
+	variants: readonly ListedVariant[],
+	line: readonly LineValue[],
+): ListedVariant | undefined {
+	if (variants.length === 1) return variants[0];
+	const product = wordsOfNames(variants);
+	const words = saidOf(product, line);
+	const [first, second] = variants.filter((_, index) => {
+		const own = [...(product.each[index] ?? [])];
+		return own.length === words?.size && own.every((word) => words.has(word));
+	});
+	return second ? undefined : first;
+}
+
+/**
+ * Finds the variant of a row's product that a line says. Refuses a line that says none or two.
+ *
+ * @param others properties that say something else: those that change nothing, and those that set an option
+ */
+async function variantOfProduct(
 	client: ApiClient,
-	shopSku: string,
+	line: ItemLine,
+	field: string,
+	productId: string,
+	others: Pick<VariantSettings, 'ignored' | 'options'>,
+): Promise<ListedVariant> {
+	// A title counts as a whole: its parts stand behind it.
+	const said = statedValues(line, others.ignored, others.options).map((value) =>
+		isVariantTitle(value) ? { ...value, texts: value.texts.slice(0, 1) } : value,
+	);
+	const { variants, chosen } = await findVariantOfProduct(client, productId, (all) =>
+		variantSaid(all, said),
+	);
+	if (chosen) return chosen;
+	if (variants.length === 0) {
+		const what = `is ${quote(productId)}, of which the catalog lists no variants`;
+		const advice = 'Choose the product from the list in SKU Mapping.';
+		return refuseFor('skuMapping', `${line.inProblems}: ${field} → Product`, what, advice);
+	}
+	const product = wordsOfNames(variants);
+	const words = [...(saidOf(product, said) ?? [])];
+	const fitting = product.each.filter((own) => words.every((word) => own.has(word))).length;
+	const fits =
+		words.length > 0 && fitting > 1 ? `which fits ${fitting} variants` : 'as no variant is called';
+	const shown = [...new Set(said.map(({ texts }) => texts.at(-1) ?? ''))];
+	const says =
+		shown.length === 0
+			? 'it has no properties that say one'
+			: `it says ${quotedList(shown.slice(0, MAX_SHOWN))}, ${fits}`;
+	const differing = new Set(product.each.flatMap((own) => [...own]));
+	return refuseFor(
+		'otherVariant',
+		line.inProblems,
+		`does not say which variant of the product in ${field} it is: ${says}`,
+		`The variants differ by ${quotedList([...differing])}. Let the properties of the line say one of them in these words, add rows that name it under 'When', or list what says something else in the option Properties to Ignore.`,
+	);
+}
+
+/** Finds the variant of one SKU or ID of a line, by its row of SKU Mapping if there is one. */
+async function findVariantOfKey(
+	client: ApiClient,
+	shopKey: string,
 	row: MappedSku | undefined,
 	line: ItemLine,
 	settings: VariantSettings,
 ): Promise<VariantResult> {
-	const { inProblems: label } = line;
-	if (row) await checkRow(client, row, label);
+	if (row) await checkRow(client, row, line.inProblems);
 	if (row?.variantId !== undefined) return { variantId: row.variantId, sku: row.sku, row };
 	if (row?.productId !== undefined) {
-		const named = { field: row.field, productId: row.productId };
-		const { id, sku } = await variantOfProduct(client, line, named, settings);
+		const { id, sku } = await variantOfProduct(client, line, row.field, row.productId, settings);
 		return { variantId: id, sku, row };
 	}
-	const sku = row?.sku ?? shopSku;
+	const sku = row?.sku ?? shopKey;
 	const find = row?.sku === undefined ? findVariantBySkuOrId : findVariantBySku;
 	const match = await find(client, sku);
 	if (match.kind === 'one') return { variantId: match.variantId, sku, row };
 	if (match.kind === 'none') return { unknown: quote(sku), nearest: match.nearest };
 	return refuseFor(
 		'skuMapping',
-		row?.sku === undefined ? label : `${label}: ${row.field} → Variant`,
+		row?.sku === undefined ? line.inProblems : `${line.inProblems}: ${row.field} → Variant`,
 		`has the SKU ${quote(sku)}, which several variants have: ${quotedList(match.names)}`,
 		'Choose the right one from the list in SKU Mapping.',
 	);
@@ -100,58 +196,25 @@ export async function findVariantOfLine(
 	line: ItemLine,
 	settings: VariantSettings,
 ): Promise<VariantResult> {
-	const { skus, row: known } = line;
+	const hasSku = line.skus.length > 0;
 	const unknown: string[] = [];
-	const nearest: string[] = [];
-	for (const key of known ? [known.shopKey] : shopKeysOf(line)) {
-		const row = known ?? settings.mapping.findAll(key, line)[0];
-		if (skus.length === 0 && !row) continue;
-		if (skus.length === 0 && row && !namesVariant(row)) {
-			return { unknown: `it has no SKU, and ${row.field} names no variant`, nearest };
+	const nearest = new Set<string>();
+	for (const key of line.row ? [line.row.shopKey] : shopKeysOf(line)) {
+		const row = line.row ?? settings.mapping.findAll(key, line)[0];
+		if (!hasSku && !row) continue;
+		if (!hasSku && row && !namesVariant(row)) {
+			return { unknown: `it has no SKU, and ${row.field} names no variant`, nearest: [] };
 		}
-		const result = await findVariantOfSku(client, key, row, line, settings);
-		if (!('unknown' in result)) return result;
+		const result = await findVariantOfKey(client, key, row, line, settings);
+		if ('variantId' in result) return result;
 		unknown.push(result.unknown);
-		for (const sku of result.nearest) nearest.push(sku);
+		for (const sku of result.nearest) nearest.add(sku);
 		// What a row says is not replaced by a guess.
 		if (row) break;
 	}
-	return {
-		unknown:
-			unknown.length === 0 ? withoutSku(line) : `no variant has the SKU ${unknown.join(' or ')}`,
-		nearest: [...new Set(nearest)],
-	};
+	const why = `no variant has the SKU ${unknown.join(' or ')}`;
+	return { unknown: unknown.length === 0 ? withoutSku(line) : why, nearest: [...nearest] };
 }
-
-const similar = (nearest: readonly string[]): string[] =>
-	nearest.length > 0 ? [`Similar SKUs are ${quotedList(nearest)}.`] : [];
-
-/** How a line without a variant gets one. */
-const toMap = ({
-	skus,
-	otherIds = [],
-	...line
-}: Pick<ShopLine, 'skus' | 'otherIds' | 'isRow'>): string =>
-	skus.length === 0
-		? `Enter the variant's SKU as the SKU of the product in your ${placeWords(line).place}${otherIds.length > 0 ? ', or an ID as the Shop SKU of a row of SKU Mapping' : ''}.`
-		: `Add a row for it to SKU Mapping, or correct the SKU in your ${placeWords(line).place}.`;
-
-/**
- * Refuses a line that must be ordered but has no variant.
- *
- * @param why why it must be ordered, to follow the line's label
- */
-export const refuseUnknown = (
-	line: LineWithProblemLabel,
-	{ unknown, nearest }: UnknownVariant,
-	why: string,
-): never =>
-	refuseFor(
-		unknownSku(line),
-		line.inProblems,
-		`${why}, but ${unknown}`,
-		[...similar(nearest), toMap(line)].join(' '),
-	);
 
 /** The cause of a line without a variant, with the row that it lacks. */
 export const unknownSku = ({ skus }: Pick<ShopLine, 'skus'>): About => ({
@@ -159,18 +222,39 @@ export const unknownSku = ({ skus }: Pick<ShopLine, 'skus'>): About => ({
 	text: rowToEnter(skus, 'sku'),
 });
 
-/** The problem of a line without a variant that 'Unknown Lines' does not leave out. */
-export const unknownLineProblem = (
-	line: LineWithProblemLabel,
+/** How a line without a variant gets one. */
+function howToMap({ skus, otherIds = [], ...line }: ShopLine): string {
+	const { place } = placeWords(line);
+	if (skus.length > 0)
+		return `Add a row for it to SKU Mapping, or correct the SKU in your ${place}.`;
+	const byId = otherIds.length > 0 ? ', or an ID as the Shop SKU of a row of SKU Mapping' : '';
+	return `Enter the variant's SKU as the SKU of the product in your ${place}${byId}.`;
+}
+
+/**
+ * The problem of a line without a variant.
+ *
+ * @param why why it must be ordered, to follow the line's label; undefined for one that 'Unknown Lines' may leave out
+ */
+export function unknownVariantProblem(
+	line: ItemLine,
 	{ unknown, nearest }: UnknownVariant,
-): UserError =>
-	new UserError(`${line.inProblems} would be missing from the order: ${unknown}`, {
-		description: [
-			...similar(nearest),
-			toMap(line),
-			"If it is not for this service, set 'Unknown Lines' to 'Leave Out With a Warning'.",
-		].join(' '),
-	});
+	why?: string,
+): CausedError {
+	const what = why === undefined ? 'would be missing from the order:' : `${why}, but`;
+	const advice = [
+		...(nearest.length > 0 ? [`Similar SKUs are ${quotedList(nearest)}.`] : []),
+		howToMap(line),
+		...(why === undefined
+			? ["If it is not for this service, set 'Unknown Lines' to 'Leave Out With a Warning'."]
+			: []),
+	];
+	return new CausedError(
+		unknownSku(line),
+		`${line.inProblems} ${what} ${unknown}`,
+		advice.join(' '),
+	);
+}
 
 /** Why there is no variant, with the SKU that is nearest to the line's. */
 export const withNearest = ({ unknown, nearest: [nearest] }: UnknownVariant): string =>

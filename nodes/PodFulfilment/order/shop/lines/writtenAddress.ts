@@ -1,11 +1,11 @@
 // Addresses of print files as shops, plug-ins and customers write them into a line: taken out of a list, JSON, an
 // upload or a tag of HTML, with blanks encoded. Refuses several addresses, or one with other text. Also whether a value
-// is a web address, and whether a text ends like the name of a file.
+// is a web address, or the name of a file.
 
 import { isObject, ownValue } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import { MAX_URL_LENGTH } from '../../textBounds';
-import { withoutPrice } from './propertyText';
+import { withoutPrice } from './lineValues';
 import { refuseFor } from '../../causes';
 
 /** Longer texts are no addresses, and are not searched for one. */
@@ -15,7 +15,7 @@ const MAX_WRITTEN_LENGTH = 2 * MAX_URL_LENGTH;
 const FILE_EXTENSION = /\.(?:png|jpe?g|pdf|svg|tiff?|webp|gif|eps|ai|psd)$/i;
 
 /** Whether a text ends like the name of a file that is printed. */
-export const isFileName = (value: unknown): boolean =>
+const isFileName = (value: unknown): boolean =>
 	typeof value === 'string' && FILE_EXTENSION.test(value.trim());
 
 /** More than one address. A comma within a path separates nothing. */
@@ -87,6 +87,9 @@ export function isWebAddress(value: unknown): boolean {
 	const address = [value].flat().length === 1 ? writtenAddress(value) : undefined;
 	return typeof address === 'string' && /^https?:\/\//i.test(address);
 }
+
+/** Whether a value is such an address, or the name of a file that is printed. */
+export const isFile = (value: unknown): boolean => isWebAddress(value) || isFileName(value);
 
 /**
  * Refuses what holds an address and more.

@@ -169,6 +169,7 @@ export function* readShopifyOrder(value: unknown, options: ReadingOptions): Piec
 		lines,
 		buyerNote: readableText(order.note),
 		cartProperties: cartPropertiesOf(order),
+		cartName: 'The cart',
 		whyNotSent,
 		findings: found.list,
 	});

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 
-import { FileNames } from '../../../../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
+import { fileNamesOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
 
 const TYPES = ['front', 'back', 'front_large', 'sleeve_left', 'neck'];
 
 /** The placement that a name tells, with types as they are compared. */
 function placementOf(setting: string, name: string, types = TYPES): string | undefined {
-	const names = new FileNames(setting, new Set(types.map((type) => type.replaceAll('_', ''))));
+	const names = fileNamesOf(setting, new Set(types.map((type) => type.replaceAll('_', ''))));
 	return names.placementOf(name) ?? names.otherPlacementOf(name);
 }
 
@@ -86,7 +86,7 @@ describe('The placement in the name of a property', () => {
 	it('a long setting takes a few steps for each of its words', () => {
 		const types = new Set(['front']);
 		const has = vi.spyOn(types, 'has');
-		const names = new FileNames(`${'Address of the picture '.repeat(100)}front`, types);
+		const names = fileNamesOf(`${'Address of the picture '.repeat(100)}front`, types);
 		expect(names.nameFor('back')).toMatch(/picture back$/);
 		expect(has.mock.calls.length).toBeLessThan(4_000);
 	});
@@ -116,7 +116,7 @@ describe('The placement in the name of a property', () => {
 		['front_print_file_url', 'back', 'back_print_file_url'],
 		['Print file front', 'back', 'Print file back'],
 	])('the setting %j calls the property for %j %j', (setting, type, name) => {
-		const names = new FileNames(setting, new Set(TYPES));
+		const names = fileNamesOf(setting, new Set(TYPES));
 		expect(names.nameFor(type)).toBe(name);
 	});
 });
@@ -128,9 +128,9 @@ describe('The first of several uploads, which an app numbers', () => {
 		['Fotos', 'Fotos (1)-1'],
 		['Fotka', 'Fotka 1'],
 	])('is the file itself: %s, %s', (setting, name) => {
-		expect(new FileNames(setting).placementOf(name)).toBe('');
-		expect(new FileNames(setting).placementOf(name.replaceAll('1', '2'))).toMatch(/^2+$/);
-		expect(new FileNames(setting, new Set(['1', '11'])).placementOf(name)).toMatch(/^1+$/);
+		expect(fileNamesOf(setting).placementOf(name)).toBe('');
+		expect(fileNamesOf(setting).placementOf(name.replaceAll('1', '2'))).toMatch(/^2+$/);
+		expect(fileNamesOf(setting, new Set(['1', '11'])).placementOf(name)).toMatch(/^1+$/);
 	});
 
 	it.each([
@@ -142,6 +142,6 @@ describe('The first of several uploads, which an app numbers', () => {
 		['Photo a1', 'a1'],
 		['Photo 1 of 3', '1of3'],
 	])('is no other that has a 1: %s', (name, placement) => {
-		expect(new FileNames('Photo').placementOf(name)).toBe(placement);
+		expect(fileNamesOf('Photo').placementOf(name)).toBe(placement);
 	});
 });

@@ -81,7 +81,9 @@ describe('What a message says to enter', () => {
 		['variant_title', [], []],
 		['variant_title', ['A,B'], []],
 	])('about %j of %j has that property ignored', (name, skus, entries) => {
-		const [advice = ''] = howToIgnore({ name, keys: [valueKey(name)] }, skus);
+		const { text, ways } = howToIgnore({ name, keys: [valueKey(name)] }, skus);
+		expect(text).toBe(entries[0] ?? '');
+		const [advice = ''] = ways;
 		expect([...advice.matchAll(/"([^"]*)"/g)].map(([, entry]) => entry)).toEqual(entries);
 		for (const entry of entries) expect(isIgnored(entry, name, ...skus)).toBe(true);
 	});
@@ -89,9 +91,10 @@ describe('What a message says to enter', () => {
 	it.each(['', ' ', ':', ', :'])(
 		'about %j, which nobody can enter, is to give it a name',
 		(name) => {
-			expect(howToIgnore({ name, keys: [valueKey(name)] }, ['MUG'])).toEqual([
-				'give the property a name in your shop',
-			]);
+			expect(howToIgnore({ name, keys: [valueKey(name)] }, ['MUG'])).toEqual({
+				text: '',
+				ways: ['give the property a name in your shop'],
+			});
 		},
 	);
 });

@@ -116,7 +116,7 @@ describe('A value that another variant of the product is called', () => {
 		const found = await toReview([line(sku, { Whatever: value })]);
 		expect(found).toEqual([
 			expect.stringMatching(
-				/^Line 1: "Whatever" is ".*", but variant ".*" is another one of its product(?: than ".*")?: /,
+				/^Line 1: "Whatever" is ".*", but by its SKU ".*" variant ".*" is produced(?:, and not ".*")?: /,
 			),
 		]);
 		expect(await toReview([line(sku, {}, { variantTitle: String(value) })])).toHaveLength(1);
@@ -144,7 +144,7 @@ describe('A value that another variant of the product is called', () => {
 		['CAP-M', 'M'],
 	])('needs no review where it is this one or none: %s, %j', async (sku, value) => {
 		const found = await toReview([line(sku, { Whatever: value })]);
-		expect(found.filter((text) => text.includes('another one of its product'))).toEqual(
+		expect(found.filter((text) => text.includes('is produced'))).toEqual(
 			typeof value === 'string' && value.includes('Black,') ? [expect.anything()] : [],
 		);
 	});
@@ -152,15 +152,15 @@ describe('A value that another variant of the product is called', () => {
 	it('names what to correct first, then the other ways out with the text to enter', async () => {
 		const ways = (sku: string) =>
 			`ask for it under 'When' in rows of SKU Mapping, or if it changes nothing, enter "${sku}: Size" in the option Properties to Ignore, or "Size" for all lines`;
-		const reason =
-			'Line 1: "Size" is "15 oz", but variant "Mug (11oz)" is another one of its product than "Product mug, Mug (15oz)"';
+		const reasonBy = (by: string) =>
+			`Line 1: "Size" is "15 oz", but by ${by} variant "Mug (11oz)" is produced, and not "Product mug, Mug (15oz)"`;
 		const values = { 'Size (+$2.00)': '15 oz' };
 		expect(await toReview([line('MUG-11', values)])).toEqual([
-			`${reason}: correct the SKU "MUG-11" in your shop, or ${ways('MUG-11')}`,
+			`${reasonBy('its SKU "MUG-11"')}: correct the SKU "MUG-11" in your shop, or ${ways('MUG-11')}`,
 		]);
 		const rows = [{ shopSku: 'MUG', sku: 'MUG-11' }];
 		expect(await toReview([line('MUG', values)], {}, rows)).toEqual([
-			`${reason}: correct SKU Mapping (JSON) at [0], or ${ways('MUG')}`,
+			`${reasonBy('SKU Mapping (JSON) at [0]')}: correct SKU Mapping (JSON) at [0], or ${ways('MUG')}`,
 		]);
 	});
 
@@ -176,7 +176,7 @@ describe('A value that another variant of the product is called', () => {
 
 	it('is known by itself where its property has no name', async () => {
 		const [text] = await toReview([line('MUG-11', { '✏️': '15 oz' })]);
-		expect(text).toContain('Line 1: "15 oz" is in a property without a name, but variant');
+		expect(text).toContain('Line 1: "15 oz" is in a property without a name, but by its SKU');
 		expect(text).not.toContain('When');
 		expect(await toReview([line('MUG-11', { '✏️': '15 oz' })], ignoring('✏️'))).toEqual([]);
 	});
@@ -209,7 +209,9 @@ describe('A value that another variant of the product is called', () => {
 		const settings = { fillFromCatalog: false };
 		const rows = [{ shopSku: NAVY, sku: 'TEE-White-M' }];
 		expect(await toReview([line(NAVY, { Size: 'L' })], settings, rows)).toEqual([
-			expect.stringContaining('but variant "TEE-White-M" is another one'),
+			expect.stringContaining(
+				'but by SKU Mapping (JSON) at [0] variant "TEE-White-M" is produced: ',
+			),
 		]);
 		expect(await toReview([line(NAVY, { Size: 'M', Color: 'Black' })], settings, rows)).toEqual([]);
 	});
@@ -231,7 +233,7 @@ describe('Values that together are all that another variant of the product is ca
 		async (sku, values, changes, name) => {
 			expect(await toReview([line(sku, values, changes)])).toEqual([
 				expect.stringMatching(
-					`^Line 1: "${name}" is ".*", but variant ".*" is another one of its product than ".*": `,
+					`^Line 1: "${name}" is ".*", but by its SKU ".*" variant ".*" is produced, and not ".*": `,
 				),
 			]);
 			const settings = ignoring(`${sku}: ${name}`);
@@ -242,14 +244,14 @@ describe('Values that together are all that another variant of the product is ca
 	it('are reviewed by the one that is of another variant by itself', async () => {
 		const values = { Color: 'Heather Navy', Size: 'L' };
 		expect(await toReview([line(NAVY, values)])).toEqual([
-			expect.stringMatching(/^Line 1: "Size" is "L", but .* than "Product tee, Tee .* \/ L": /),
+			expect.stringMatching(/^Line 1: "Size" is "L", but .* and not "Product tee, Tee .* \/ L": /),
 		]);
 	});
 
 	it('name both variants', async () => {
 		expect(await toReview([line('PIXEL Pro', { Model: 'Pixel 9' })])).toEqual([
 			expect.stringContaining(
-				'variant "Case for Pixel 9 Pro" is another one of its product than "Product pixel, Case for Pixel 9": ',
+				'variant "Case for Pixel 9 Pro" is produced, and not "Product pixel, Case for Pixel 9": ',
 			),
 		]);
 	});
@@ -520,12 +522,16 @@ describe('A text of the customer where all orders get the same file', () => {
 		expect(await toReview([textOf({ [name]: value })], TEMPLATE)).toEqual([]);
 	});
 
-	it('says to correct a row that names the file, and no SKU, which may be right', async () => {
+	it('says to correct a row that names the file, or the template, and no SKU, which may be right', async () => {
 		const [text] = await toReview([textOf({ Engraving: 'Ada' })], TEMPLATE);
-		expect(text).toContain("for all orders: ask for it under 'When' in rows of SKU Mapping, or");
+		expect(text).toContain(
+			"for all orders: write {lineId} or {orderNumber} in Print File Template, so that each has a file of its own, or ask for it under 'When' in rows of SKU Mapping, or",
+		);
 		const rows = [{ shopSku: NAVY, printFileUrl: FILE }];
 		const [ofRow] = await toReview([textOf({ Engraving: 'Ada' })], {}, rows);
 		expect(ofRow).toContain('for all orders: correct SKU Mapping (JSON) at [0], or ask');
+		const [ofBoth] = await toReview([textOf({ Engraving: 'Ada' })], TEMPLATE, rows);
+		expect(ofBoth).toBe(ofRow);
 	});
 
 	it.each(['{lineId}', '{orderNumber}'])(
@@ -635,9 +641,13 @@ describe('A text that the buyer entered for the whole order', () => {
 		values: Record<string, unknown>,
 		settings: Partial<LineSettings> = TEMPLATE,
 		changes: Partial<ShopLine> = {},
+		cartName?: string,
 	): Promise<string[]> {
 		const lines = [line(NAVY, {}, { properties: [], ...changes })];
-		const order = { recipient: {}, lines, findings: [], cartProperties: propertiesOf(values) };
+		const order = {
+			...{ recipient: {}, lines, findings: [], cartProperties: propertiesOf(values) },
+			...(cartName !== undefined && { cartName }),
+		};
 		const composed = await composeLines(new CatalogService(products()).client(), order, {
 			mapping: skuMappingOf({}, []),
 			printFile: { property: 'Print file', placements: [], hosts: [] },
@@ -649,19 +659,26 @@ describe('A text that the buyer entered for the whole order', () => {
 
 	it('is to be reviewed where a line has the same file in all orders', async () => {
 		expect(await ofCart({ Engraving: 'Ada' })).toEqual([
-			'The cart: "Engraving" is "Ada", but nothing is printed of it: check that it is in the print file of a line, or if it changes nothing, enter "Engraving" in the option Properties to Ignore',
+			'The checkout: "Engraving" is "Ada", but nothing is printed of it: check that it is in the print file of a line, or if it changes nothing, enter "Engraving" in the option Properties to Ignore',
 		]);
+	});
+
+	it('is said of what its shop calls the place', async () => {
+		const [text] = await ofCart({ Engraving: 'Ada' }, TEMPLATE, {}, 'The cart');
+		expect(text).toMatch(/^The cart: "Engraving" is "Ada", but/);
 	});
 
 	it.each(['✏️', ''])('is to be reviewed under the name %j, too', async (name) => {
 		expect(await ofCart({ [name]: 'Ada' })).toEqual([
-			expect.stringContaining('The cart: "Ada" is in a property without a name, but nothing is'),
+			expect.stringContaining(
+				'The checkout: "Ada" is in a property without a name, but nothing is',
+			),
 		]);
 	});
 
 	it('is to be reviewed where it is a file that is not used', async () => {
 		expect(await ofCart({ 'Your photo': OTHER_FILE })).toEqual([
-			expect.stringMatching(/^The cart: the file in "Your photo" is not used: .*"Your photo"/),
+			expect.stringMatching(/^The checkout: the file in "Your photo" is not used: .*"Your photo"/),
 		]);
 		expect(await ofCart({ 'Your photo preview': OTHER_FILE })).toEqual([]);
 		const settings = { ...TEMPLATE, ...ignoring('Your photo') };

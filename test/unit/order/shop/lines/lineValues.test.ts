@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-	choicesElsewhere,
+	allValuesOf,
 	lineValuesOf,
 	VARIANT_TITLE,
 } from '../../../../../nodes/PodFulfilment/order/shop/lines/lineValues.ts';
@@ -132,7 +132,7 @@ describe('A field with all choices of a line', () => {
 		expect(choicesIn(['Options'], address)).toEqual([]);
 		expect(choicesIn(['Options'], `${address} , Size: XL`)).toEqual([['Size', 'XL']]);
 		const file: LineProperty = { names: ['Print file'], value: address };
-		expect(choicesElsewhere({ properties: [file] })).toEqual([]);
+		expect(allValuesOf({ properties: [file] }).map(({ name }) => name)).toEqual(['Print file']);
 	});
 
 	it('may be an address itself', () => {

@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 
 import type { CatalogVariant } from '../../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
 import { Findings } from '../../../../../nodes/PodFulfilment/order/findings.ts';
+import type { ItemLine } from '../../../../../nodes/PodFulfilment/order/shop/lines/itemLines.ts';
 import type { MappedSku } from '../../../../../nodes/PodFulfilment/order/shop/lines/mappingRow.ts';
 import { lineOptions } from '../../../../../nodes/PodFulfilment/order/shop/lines/options.ts';
 import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
+import { itemLine } from './composeWith.ts';
 
 const dial = {
 	id: 'dial_color',
@@ -24,15 +26,12 @@ const variantWith = (...options: CatalogVariant['options']): CatalogVariant => (
 	options,
 });
 
-const lineWith = (...properties: Array<[string, unknown]>) => ({
-	label: 'Line 1',
-	inProblems: 'Line 1',
-	properties: properties.map(([name, value]) => ({ names: [name], value })),
-});
+const lineWith = (...properties: Array<[string, unknown]>) =>
+	itemLine({ properties: properties.map(([name, value]) => ({ names: [name], value })) });
 
 /** The options of a line for which no option is listed. */
 const optionsOf = (
-	line: ReturnType<typeof lineWith>,
+	line: ItemLine,
 	row: MappedSku | undefined,
 	variant: CatalogVariant | undefined,
 ) => lineOptions(line, row, variant, [], new Findings());

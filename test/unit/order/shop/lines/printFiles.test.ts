@@ -2,18 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { CatalogVariant } from '../../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
-import { FileNames } from '../../../../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
+import { fileNamesOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
 import {
-	fileByTemplate,
 	isSurelyFile,
 	namedFilesOf,
 	placementsFromNames,
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/namedFiles.ts';
+import {
+	fileByTemplate,
 	printFileTemplateOf,
-} from '../../../../../nodes/PodFulfilment/order/shop/lines/printFiles.ts';
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/printFileTemplate.ts';
+import { itemLine } from './composeWith.ts';
 
 const URL_A = 'https://files.example.com/a.png';
-const line = { inProblems: 'Line 1' };
+const line = itemLine();
 
 const property = (name: string, value: unknown = URL_A) => ({ names: [name], value });
 
@@ -22,7 +25,7 @@ const variantWith = (...types: string[]) =>
 
 const placementsOf = (properties: Array<{ names: string[]; value: unknown }>, ...types: string[]) =>
 	placementsFromNames(
-		namedFilesOf(properties, new FileNames('Print file')),
+		namedFilesOf(properties, fileNamesOf('Print file')),
 		line,
 		types.length > 0 ? variantWith(...types) : undefined,
 	).map(({ type, layers }) => [type, layers[0]?.url]);
@@ -47,59 +50,55 @@ describe('A property that names a print file', () => {
 		['Print file back (+3,00&nbsp;&euro;)', 'back'],
 		['Print file URL [+ 5.00 EUR]', ''],
 	])('the property %j names a print file', (name, placement) => {
-		expect(namedFilesOf([property(name)], new FileNames('Print file'))).toEqual([
-			{ placement, name, value: URL_A },
+		expect(namedFilesOf([property(name)], fileNamesOf('Print file'))).toEqual([
+			{ placement, name, value: URL_A, isListed: false },
 		]);
 	});
 
 	it('a property that names a placement before the name counts if its value may be a file', () => {
 		const types = new Set(['front', 'back']);
 		const found = (value: unknown) =>
-			namedFilesOf([property('Back print file', value)], new FileNames('Print file', types));
+			namedFilesOf([property('Back print file', value)], fileNamesOf('Print file', types));
 		const lists = [[URL_A], [URL_A, URL_A], ['back.png', 'front.png'], ['none', 'back.png', 'x']];
 		for (const value of [URL_A, ...lists, 'back.png', `<a href="${URL_A}">x</a>`]) {
 			expect(found(value)).toMatchObject([{ placement: 'back' }]);
 		}
 		for (const value of ['None', 'n/a', 'no.', '-', 7, true, {}, ['no.', 'yes']])
 			expect(found(value)).toEqual([]);
-		expect(namedFilesOf([property('Back print file')], new FileNames('Print file'))).toEqual([]);
+		expect(namedFilesOf([property('Back print file')], fileNamesOf('Print file'))).toEqual([]);
 	});
 
 	it('a price in the setting does not matter', () => {
-		expect(
-			namedFilesOf([property('Print file')], new FileNames('Print file (+$5.00)')),
-		).toHaveLength(1);
+		expect(namedFilesOf([property('Print file')], fileNamesOf('Print file (+$5.00)'))).toHaveLength(
+			1,
+		);
 	});
 
 	it.each(['Gift wrap', 'Print', 'file print', ''])('the property %j names no file', (name) => {
-		expect(namedFilesOf([property(name)], new FileNames('Print file'))).toEqual([]);
+		expect(namedFilesOf([property(name)], fileNamesOf('Print file'))).toEqual([]);
 	});
 
 	it.each([null, undefined, '', '  '])('an empty property names no print file: %j', (value) => {
-		expect(namedFilesOf([{ names: ['Print file'], value }], new FileNames('Print file'))).toEqual(
-			[],
-		);
+		expect(namedFilesOf([{ names: ['Print file'], value }], fileNamesOf('Print file'))).toEqual([]);
 	});
 
 	it('a print file is found by any of its names, and counts once', () => {
 		const both = [{ names: ['_pf', 'Print File'], value: URL_A }, property('print_file')];
-		expect(namedFilesOf(both, new FileNames('print file'))).toHaveLength(1);
+		expect(namedFilesOf(both, fileNamesOf('print file'))).toHaveLength(1);
 	});
 
 	it.each(['Print file preview', 'print_file_thumbnail_url', 'Print file front mockup'])(
 		'the property %j is passed over beside a print file',
 		(name) => {
 			const properties = [property(name, `${URL_A}?small`), property('Print file')];
-			expect(namedFilesOf(properties, new FileNames('Print file'))).toMatchObject([
-				{ value: URL_A },
-			]);
+			expect(namedFilesOf(properties, fileNamesOf('Print file'))).toMatchObject([{ value: URL_A }]);
 		},
 	);
 
 	it('a preview alone counts, so that the line is not left out', () => {
-		expect(
-			namedFilesOf([property('Print file preview')], new FileNames('Print file')),
-		).toMatchObject([{ placement: 'preview' }]);
+		expect(namedFilesOf([property('Print file preview')], fileNamesOf('Print file'))).toMatchObject(
+			[{ placement: 'preview' }],
+		);
 	});
 
 	it('print files with other addresses or other placements count each', () => {
@@ -108,7 +107,7 @@ describe('A property that names a print file', () => {
 			property('Print file', `${URL_A}?b`),
 			property('Print file front'),
 		];
-		expect(namedFilesOf(files, new FileNames('Print file'))).toHaveLength(3);
+		expect(namedFilesOf(files, fileNamesOf('Print file'))).toHaveLength(3);
 	});
 
 	it.each([
@@ -134,18 +133,18 @@ describe('A property that names a print file', () => {
 
 	it('a value that is no text names a print file, which is refused later', () => {
 		for (const value of [0, false, {}, []]) {
-			expect(
-				namedFilesOf([property('Print file', value)], new FileNames('Print file')),
-			).toHaveLength(1);
+			expect(namedFilesOf([property('Print file', value)], fileNamesOf('Print file'))).toHaveLength(
+				1,
+			);
 		}
 	});
 
 	it('a property with more words and no web address may be about something else', () => {
 		const [note] = namedFilesOf(
 			[property('Print file note', 'with love')],
-			new FileNames('Print file'),
+			fileNamesOf('Print file'),
 		);
-		const [file] = namedFilesOf([property('Print file left')], new FileNames('Print file'));
+		const [file] = namedFilesOf([property('Print file left')], fileNamesOf('Print file'));
 		expect(note).toBeDefined();
 		expect(note).not.toSatisfy(isSurelyFile);
 		expect(file).toSatisfy(isSurelyFile);
@@ -245,7 +244,7 @@ describe('Two print files for one placement', () => {
 	});
 
 	it('each file is one layer of its placement', () => {
-		const files = namedFilesOf([property('Print file')], new FileNames('Print file'));
+		const files = namedFilesOf([property('Print file')], fileNamesOf('Print file'));
 		expect(placementsFromNames(files, line, undefined)).toEqual([
 			{ layers: [{ url: URL_A, type: 'file' }] },
 		]);
@@ -258,7 +257,7 @@ describe('A print file of a property that is a page of a file-sharing site', () 
 		['<a href="https://drive.google.com/open?id=1a">My design</a>', 'Google Drive'],
 		['//www.canva.com/design/abc/view', 'Canva'],
 	])('%s is refused', (value, site) => {
-		const files = namedFilesOf([{ names: ['Print file'], value }], new FileNames('Print file'));
+		const files = namedFilesOf([{ names: ['Print file'], value }], fileNamesOf('Print file'));
 		expect(() => placementsFromNames(files, line, undefined)).toThrow(
 			`which is a page of ${site}, not a file`,
 		);

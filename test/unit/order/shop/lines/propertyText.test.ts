@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
 	namesSeen,
 	withoutPrice,
-} from '../../../../../nodes/PodFulfilment/order/shop/lines/propertyText.ts';
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/lineValues.ts';
 
 describe('A price at the end of a name or a value', () => {
 	it.each([

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { LineProperty } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
 import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import { allPropertiesIn } from '../../../../../nodes/PodFulfilment/order/shop/reading.ts';
+import { itemLine } from './composeWith.ts';
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
 
 const FRONT = 'https://files.example.com/front.png';
@@ -19,11 +20,13 @@ const found = (
 	properties: Record<string, unknown> | LineProperty[],
 	variantTitle?: string,
 ) =>
-	skuMappingOf({}, rows).findAll('TEE', {
-		inProblems: 'Line 1',
-		properties: Array.isArray(properties) ? properties : allPropertiesIn(properties, []),
-		...(variantTitle !== undefined && { variantTitle }),
-	})[0];
+	skuMappingOf({}, rows).findAll(
+		'TEE',
+		itemLine({
+			properties: Array.isArray(properties) ? properties : allPropertiesIn(properties, []),
+			...(variantTitle !== undefined && { variantTitle }),
+		}),
+	)[0];
 
 describe('The rows of one SKU that depend on a line', () => {
 	it('the variant is that of the row whose conditions the line meets', () => {

@@ -1,22 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { FileNames } from '../../../../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
+import { fileNamesOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
 import {
 	namedFilesOf,
 	placementsFromNames,
-} from '../../../../../nodes/PodFulfilment/order/shop/lines/printFiles.ts';
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/namedFiles.ts';
 import {
-	isFileName,
+	isFile,
 	writtenAddress,
 } from '../../../../../nodes/PodFulfilment/order/shop/lines/writtenAddress.ts';
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
+import { itemLine } from './composeWith.ts';
 
 /** The address that is sent for the property 'Print file' of a line with this value. */
 const sentFor = (value: unknown, hosts: string[] = []): unknown =>
 	placementsFromNames(
-		namedFilesOf([{ names: ['Print file'], value }], new FileNames('Print file')),
-		{ inProblems: 'Line 1' },
+		namedFilesOf([{ names: ['Print file'], value }], fileNamesOf('Print file')),
+		itemLine(),
 		undefined,
 		hosts,
 	)[0]?.layers[0]?.url;
@@ -91,14 +92,14 @@ describe('The address of a print file in a line', () => {
 		expect(sentFor(address)).toBe(address.replace(' ', '%20'));
 		const other = `${address} back.${extension}`;
 		expect(refusedWith(() => sentFor(other)).message).toMatch(/an address with other text$/);
-		expect(isFileName(` Team logo.${extension} `)).toBe(true);
+		expect(isFile(` Team logo.${extension} `)).toBe(true);
 		for (const none of [
 			`Team logo.${extension}s`,
 			`Team logo ${extension}`,
-			[address],
+			[`Team logo.${extension}`],
 			undefined,
 		]) {
-			expect(isFileName(none)).toBe(false);
+			expect(isFile(none)).toBe(false);
 		}
 	});
 

@@ -97,7 +97,7 @@ describe('A choice in a list or a column of a line of another shop', () => {
 		const { toReview } = await compose([item], '');
 		expect(toReview).not.toEqual([]);
 		for (const text of toReview) {
-			expect(text).toMatch(/^Line 1 .* but variant "TEE-M" is another one of its product: /);
+			expect(text).toMatch(/^Line 1 .* but by .* variant "TEE-M" is produced: /);
 		}
 	});
 

@@ -32,6 +32,7 @@ describe('An order of Shopify', () => {
 		]);
 		expect(read({ ...order, note_attributes: [{ name: 'colour', value: 'red' }] })).toEqual({
 			cartProperties: [{ names: ['colour'], value: 'red' }],
+			cartName: 'The cart',
 			number: '1001',
 			id: '450789469',
 			name: '#1001',

@@ -1,0 +1,109 @@
+// The 'Print File Template', such as `https://…/{sku}.png`: its placeholders, and the address that it gives for a line
+// and each of its placements.
+
+import { refuse, requiredText } from '../../../input/checks';
+import { comparableName } from '../../../input/equalText';
+import { trimmed } from '../../../input/guards';
+import { refuseFor } from '../../causes';
+import { quote } from '../../../input/wording';
+import { printFileUrlOf } from '../../compose/printFile';
+import { placeWords } from '../shopLine';
+import type { LineProperty } from '../shopOrder';
+import type { ItemLine } from './itemLines';
+import { namesSeen } from './lineValues';
+
+/** Values of the placeholders of a template. */
+type TemplateValues = Readonly<Partial<Record<(typeof PLACEHOLDERS)[number], string>>>;
+
+const PLACEHOLDERS = ['sku', 'variantId', 'lineId', 'orderNumber', 'placement'] as const;
+
+/** What a placeholder for a property of the line begins with: `{property:Name}`. */
+const PROPERTY = 'property:';
+
+const USABLE_PLACEHOLDERS = `Use ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}, or {${PROPERTY}Name} with the name of a line property.`;
+
+const FIELD = 'Print File Template';
+
+const isPlaceholder = (name: string): name is (typeof PLACEHOLDERS)[number] =>
+	PLACEHOLDERS.some((known) => known === name);
+
+/** The comparable name of the property that a placeholder asks for; empty for any other placeholder. */
+const propertyIn = (name: string): string =>
+	name.startsWith(PROPERTY) ? comparableName(name.slice(PROPERTY.length)) : '';
+
+/**
+ * Checks and returns the template for the addresses of print files.
+ *
+ * @throws UserError for an empty template, an unknown placeholder, a brace that is left over, and a placeholder in the host name
+ */
+export function printFileTemplateOf(value: unknown): string {
+	const such = 'such as https://files.example.com/{sku}.png.';
+	const template = requiredText(value, FIELD, `Enter an address ${such}`);
+	const unknown = [...template.matchAll(/(?<=\{)[^{}]*(?=\})/g)]
+		.map(([name]) => name)
+		.find((name) => !isPlaceholder(name) && propertyIn(name) === '');
+	if (unknown !== undefined) {
+		const what = `has the placeholder {${unknown}}, which is unknown`;
+		return refuse(FIELD, what, USABLE_PLACEHOLDERS);
+	}
+	if (/[{}]/.test(template.replaceAll(/\{[^{}]*\}/g, ''))) {
+		const advice = `Write one brace before and one after each name. ${USABLE_PLACEHOLDERS}`;
+		return refuse(FIELD, 'has a brace that is not part of a placeholder', advice);
+	}
+	if (/^\s*https?:\/\/[^/?#]*\{/i.test(template)) {
+		const advice = `Write placeholders after the first slash of the address, ${such}`;
+		return refuse(FIELD, 'has a placeholder in the name of the server', advice);
+	}
+	// Refuses an address that no line could make valid.
+	printFileUrlOf(template.replaceAll(/\{[^{}]*\}/g, 'x'), FIELD);
+	return template;
+}
+
+/** Whether a template gives a file for each placement. */
+export const isForEachPlacement = (template: string): boolean => template.includes('{placement}');
+
+/** Whether a template gives each line, or all lines of an order, a file of their own. */
+export const isForEachLine = (template: string): boolean =>
+	/\{(?:lineId|orderNumber|property:[^{}]*)\}/.test(template);
+
+/** What all properties of a name say, without blanks around it; one that a shop sends twice counts once. */
+function propertyTexts(properties: readonly LineProperty[], wanted: string): string[] {
+	const texts = properties
+		.filter(({ names }) => names.some((name) => comparableName(name) === wanted))
+		.flatMap(({ value }) => (typeof value === 'number' ? String(value) : trimmed(value)));
+	return [...new Set(texts)].filter((text) => text !== '');
+}
+
+/** A value as one part of a path; undefined for what is none. */
+const pathPart = (value: string | undefined): string | undefined =>
+	// One or two dots lead to another folder, even when encoded.
+	value === undefined || /^\.{1,2}$/.test(value)
+		? undefined
+		: encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
+
+/** Builds the address of a line's print file from the template: what the values say never changes its host or folders. */
+export function fileByTemplate(template: string, values: TemplateValues, line: ItemLine): string {
+	const words = placeWords(line);
+	const url = template.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
+		const property = propertyIn(name);
+		const texts = property === '' ? [] : propertyTexts(line.properties, property);
+		if (texts.length > 1) {
+			return refuseFor(
+				'noPrintFile',
+				line.inProblems,
+				`has several values of the property ${quote(name.slice(PROPERTY.length))}, and ${FIELD} asks for one`,
+				`Keep one of them in the ${words.place}.`,
+			);
+		}
+		const part = pathPart(isPlaceholder(name) ? values[name] : texts[0]);
+		if (part !== undefined) return part;
+		const what = name === 'sku' ? 'SKU' : name.replace(PROPERTY, `${words.property} `);
+		return refuseFor(
+			'noPrintFile',
+			line.inProblems,
+			`has no ${what} to insert into ${FIELD}`,
+			`Add it in the ${words.place}, or name the print file in SKU Mapping.${property === '' ? '' : namesSeen(line.properties)}`,
+		);
+	});
+	return printFileUrlOf(url, `${line.inProblems} → ${FIELD}`);
+}
