@@ -120,7 +120,7 @@ export async function checkResult(
 	if (unread instanceof ServiceError) throw unread;
 	if (skipped && (notDue !== undefined || !hasProblem(findings))) {
 		const reason = String(skipped.reason);
-		const wouldSkip = warningAbout(notDueAbout)(`${reason}: it would be skipped.`);
+		const wouldSkip = warningAbout(notDueAbout)(`${reason}. No order would be placed for it.`);
 		return checkOutput(call, composed, [wouldSkip, ...findings], null, reason);
 	}
 	const known = [...findings, ...(existing?.warnings ?? []).map(warningAbout(notDueAbout))];

@@ -133,7 +133,7 @@ const toMap = ({
 	...line
 }: Pick<ShopLine, 'skus' | 'otherIds' | 'isRow'>): string =>
 	skus.length === 0
-		? `Enter the variant's SKU as the SKU of the product in your ${placeWords(line).place}${otherIds.length > 0 ? ', or an ID as the Shop SKU of a row of SKU Mapping' : ''}.`
+		? `Enter the variant's SKU as the SKU of the product in your ${placeWords(line).place}${otherIds.length > 0 ? ', or add a row to SKU Mapping with an ID from this message as its Shop SKU' : ''}.`
 		: `Add a row for it to SKU Mapping, or correct the SKU in your ${placeWords(line).place}.`;
 
 /**
