@@ -8,7 +8,7 @@ import { productLocator } from '../../listSearch/collections';
 import { itemVariantLocator } from '../../listSearch/variant';
 import { fieldsOrJson } from './recipientFields';
 
-const alwaysShown = (property: INodeProperties): INodeProperties => ({
+export const alwaysShown = (property: INodeProperties): INodeProperties => ({
 	...property,
 	typeOptions: { ...property.typeOptions, showEvenWhenOptional: true },
 });

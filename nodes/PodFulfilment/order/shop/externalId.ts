@@ -1,35 +1,12 @@
-// Makes the external ID of a shop's order, such as `shopify-1001-5700000002001`, from its number and ID. Reads the
-// option 'Shop Name', with which it may begin.
+// Makes the external ID of a shop's order, such as `shopify-1001-5700000002001`, from its number and ID.
 
 import { SHOP_PREFIXES } from '../../api/shopOrderIds';
 import { refuse } from '../../input/checks';
-import { trimmed } from '../../input/guards';
 import { quote } from '../../input/wording';
 import { EXTERNAL_ID_MAX_LENGTH } from '../../spec/service';
 import { orderInProblems, SHOP_ORDER } from './orderLabel';
 import type { Shop, ShopOrder } from './shopOrder';
 import { sourceOf } from './sources/index';
-
-/** Leaves room for Shopify's longest numbers and IDs. */
-const SHOP_NAME_MAX_LENGTH = 30;
-
-/**
- * Checks and returns the name of the shop with which external IDs begin. It has no hyphen, so that `a-b` and `1` are never
- * taken for `a` and `b-1`.
- *
- * @returns undefined when nothing was entered
- */
-export function shopNameOf(value: unknown, field: string): string | undefined {
-	const name = typeof value === 'string' ? trimmed(value) : (value ?? '');
-	if (name === '') return undefined;
-	const isPlain = typeof name === 'string' && /^[A-Za-z0-9_]+$/.test(name);
-	if (isPlain && name.length <= SHOP_NAME_MAX_LENGTH) return name;
-	return refuse(
-		field,
-		`is ${quote(name)}, but may have up to ${SHOP_NAME_MAX_LENGTH} letters, digits and underscores`,
-		'Enter a short name such as shop2, and keep it: the external IDs of all orders begin with it.',
-	);
-}
 
 /** How a user gets a field that an external ID needs. */
 const passWhole = (field: string): string =>

@@ -34,7 +34,7 @@ interface UnsentOrder {
 	order: ShopOrder;
 	whyNotSent: WhyNotSent;
 	/** 'Orders Not Due': whether it is skipped, or stops the run. */
-	orderWithoutLines: 'skip' | 'stop';
+	ordersNotDue: 'skip' | 'stop';
 	externalId: string | undefined;
 	ifExists: IfExists;
 	/** What was found before; it is not looked for again. */
@@ -53,7 +53,7 @@ type Found = Pick<ComposedOrder, 'findings' | 'labelOf'>;
 
 /** Skips or refuses an order of which nothing is to be produced, as 'Orders Not Due' says. */
 function withoutOrder(
-	{ order, whyNotSent, orderWithoutLines, externalId }: UnsentOrder,
+	{ order, whyNotSent, ordersNotDue, externalId }: UnsentOrder,
 	found: Found,
 ): ComposedOrder {
 	const { because, advice, cause, alwaysStops = false } = whyNotSent;
@@ -63,7 +63,7 @@ function withoutOrder(
 		...found,
 	};
 	// Not skipped with problems: one of them may be the reason why no line is left.
-	if (orderWithoutLines === 'skip' && !alwaysStops && !hasProblem(found.findings)) {
+	if (ordersNotDue === 'skip' && !alwaysStops && !hasProblem(found.findings)) {
 		const skipped = { ...(externalId !== undefined && { externalId }), skipped: true, reason };
 		return { ...composed, skipped };
 	}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Findings } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import {
 	shippingFor,
-	shippingRowsOf,
+	shippingMappingField,
 } from '../../../../nodes/PodFulfilment/order/shop/shippingMethod.ts';
 import { reviewPickupTitles } from '../../../../nodes/PodFulfilment/order/shop/pickup.ts';
 import { shopifyOrder } from '../../../support/shopOrders/shopify.ts';
@@ -11,7 +11,7 @@ import { wooCommerceOrder } from '../../../support/shopOrders/wooCommerce.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { readShopifyOrder, readWooCommerceOrder } from '../../../support/byLevel.ts';
 
-const rowsOf = (...row: object[]) => shippingRowsOf({ row });
+const rowsOf = (...row: object[]) => shippingMappingField.read({ row }, 'Options');
 
 const express = { shopMethod: 'Express', shipping: 'DHL_EXPRESS' };
 const flatRate = { shopMethod: 'flat_rate:3', shipping: 'STANDARD' };
