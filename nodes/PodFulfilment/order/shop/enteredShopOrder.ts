@@ -83,6 +83,12 @@ export interface EnteredShopOrder {
 	problemsOfAddress: readonly Finding[];
 }
 
+/** An order that was read, with all that its lines are judged by. */
+export interface ReadOrder extends EnteredShopOrder {
+	order: ShopOrder;
+	lineSettings: LineSettings;
+}
+
 /** Reads a field of the node. */
 const entered = <Value>(
 	{ parameter }: OperationCall,

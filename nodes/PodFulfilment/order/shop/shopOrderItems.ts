@@ -4,18 +4,22 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { pairedByContent } from '../../api/difference';
+import { differencesOf, pairedByContent } from '../../api/difference';
 import type { OperationCall } from '../../execution/operation';
 import type { ApiClient } from '../../transport/client';
 import { comparableSku } from '../../input/equalText';
 import { objectsOf, trimmed } from '../../input/guards';
+import { lowerFirst } from '../../input/wording';
+import { orderFieldLabel } from '../compose/fieldLabel';
 import type { EnteredItem, Item } from '../compose/item';
-import type { FileOrigin } from '../composedOrder';
+import type { Compared, ComposedOrder, FoundBefore } from '../composedOrder';
 import { variantIdIn } from '../place/existingOrder';
 import { asProblem, Findings, hasProblem, warning, type Finding } from '../findings';
 import { composeLines, type ComposedLine, type LineSettings } from './lines/composeLines';
 import { itemLinesOf } from './lines/itemLines';
 import { findVariantOfLine } from './lines/variant';
+import { changesInShop, concealed } from './changedInShop';
+import { addressLabel, type EnteredShopOrder, type ReadOrder } from './enteredShopOrder';
 import { placeWords } from './shopLine';
 import type { ShopOrder } from './shopOrder';
 import { textIn } from './values';
@@ -30,11 +34,8 @@ interface ComparedLine extends Omit<ComposedLine, 'item'> {
 export interface ShopOrderItems {
 	/** With the pieces that are still to be sent. */
 	toSend: EnteredItem[];
-	sentLabels: string[];
-	/** How the print files of these were named, where that matters. */
-	fileOrigins: ReadonlyArray<FileOrigin | undefined>;
-	/** What problems call these. */
-	sentInProblems: string[];
+	/** The lines of which these are. */
+	sent: ComposedLine[];
 	/** Also those of which all pieces left. */
 	compared: ComparedLine[];
 	/** IDs of lines that left and cannot be composed any more: they are not compared. */
@@ -49,13 +50,13 @@ export interface ShopOrderItems {
 function fulfilledWarning(
 	{ label, piecesKept, piecesToSend }: ComposedLine,
 	place: string,
-): Finding[] {
-	if (piecesToSend === piecesKept) return [];
+): Finding {
+	const already = `fulfilled in the ${place} already`;
 	const what =
 		piecesToSend === 0
-			? ` was left out: it is fulfilled in the ${place} already`
-			: `: ${piecesKept - piecesToSend} of ${piecesKept} pieces are fulfilled in the ${place} already, so ${piecesToSend} are ordered`;
-	return [warning(`${label}${what}`)];
+			? ` was left out: it is ${already}`
+			: `: ${piecesKept - piecesToSend} of ${piecesKept} pieces are ${already}, so ${piecesToSend} are ordered`;
+	return warning(`${label}${what}`);
 }
 
 /** Composes the items of a shop's order, and checks those that are still to be sent. */
@@ -72,37 +73,36 @@ export async function shopOrderItems(
 			const { label = '', inProblems = '', exists = false } = lines[index] ?? {};
 			return { field: inProblems, warningField: label, skuField: inProblems, exists };
 		};
-		return await itemsFromCatalog(call, items, labelsOf, settings.fillFromCatalog);
+		const checked = await itemsFromCatalog(call, items, labelsOf, settings.fillFromCatalog);
+		const compared = lines.flatMap((line, index) => {
+			const item = checked.comparedItems[index];
+			return item ? [{ ...line, item }] : [];
+		});
+		return { ...checked, compared };
 	};
-	const toSend = composed.lines.filter(({ piecesToSend }) => piecesToSend > 0);
-	const checked = await checkedItems(toSend);
-	const linesToSend = toSend.flatMap((line, index) => {
-		const item = checked.comparedItems[index];
-		return item ? { ...line, item } : [];
-	});
+	const sent = composed.lines.filter(({ piecesToSend }) => piecesToSend > 0);
+	const checked = await checkedItems(sent);
+	const left = composed.lines.filter(({ piecesToSend }) => piecesToSend === 0);
 	const fulfilled = await Promise.all(
-		composed.lines
-			.filter(({ piecesToSend }) => piecesToSend === 0)
-			.map(async (line) => ({ line, ...(await checkedItems([line])) })),
-	);
-	const fulfilledLines = fulfilled.flatMap(({ line, comparedItems: [item], findings }) =>
-		item && !hasProblem(findings) ? { ...line, item } : [],
-	);
-	const uncheckedIds = fulfilled.flatMap(({ line, findings }) =>
-		hasProblem(findings) ? (line.item.externalId ?? []) : [],
+		left.map(async (line) => ({ line, ...(await checkedItems([line])) })),
 	);
 	return {
-		toSend: checked.items.map((item, index) => ({
-			...item,
-			quantity: toSend[index]?.piecesToSend,
-		})),
-		sentLabels: toSend.map(({ label }) => label),
-		fileOrigins: toSend.map(({ fileOrigin }) => fileOrigin),
-		sentInProblems: toSend.map(({ inProblems }) => inProblems),
-		compared: [...linesToSend, ...fulfilledLines],
+		toSend: checked.items.map((item, index) => ({ ...item, quantity: sent[index]?.piecesToSend })),
+		sent,
+		compared: [
+			...checked.compared,
+			...fulfilled.flatMap(({ findings, compared }) => (hasProblem(findings) ? [] : compared)),
+		],
 		hasOtherLines: composed.hasOtherLines,
-		uncomparedIds: [...composed.uncomposedIds, ...uncheckedIds],
-		fulfilledWarnings: composed.lines.flatMap((line) => fulfilledWarning(line, place)),
+		uncomparedIds: [
+			...composed.uncomposedIds,
+			...fulfilled.flatMap(({ findings, line }) =>
+				hasProblem(findings) ? (line.item.externalId ?? []) : [],
+			),
+		],
+		fulfilledWarnings: composed.lines
+			.filter(({ piecesKept, piecesToSend }) => piecesToSend !== piecesKept)
+			.map((line) => fulfilledWarning(line, place)),
 		findings: [...composed.findings, ...checked.findings],
 	};
 }
@@ -214,6 +214,62 @@ export function comparedItems(
 		labels: matched.map(({ label }) => label),
 		existing,
 	};
+}
+
+/** What a composed order calls its fields, and its items by the labels of their lines. */
+type Labels = Required<Pick<ComposedOrder, 'labelOf' | 'itemLabel'>>;
+
+/**
+ * The labels of an order's fields and items.
+ *
+ * @param lineLabels what messages call the lines that are its items, in their order
+ * @param order what they call the order
+ */
+export const labelsOf = (lineLabels: readonly string[] = [], order?: string): Labels => ({
+	labelOf: (path) =>
+		orderFieldLabel(path, {
+			...{ recipient: 'fields', items: 'fields' },
+			recipientLabel: addressLabel(order),
+			itemLabel: (index) => lineLabels[index],
+		}),
+	itemLabel: (index) => lineLabels[index] && lowerFirst(lineLabels[index]),
+});
+
+/** Compares an existing order with the shop's; labels are then those of the shop's lines. */
+export function compareWith(
+	{ shop, orderWithoutItems }: Pick<EnteredShopOrder, 'shop' | 'orderWithoutItems'>,
+	items: ShopOrderItems,
+	existing: IDataObject,
+): Compared {
+	const lines = comparedItems(existing, items, shop === 'rows');
+	const inShop = { ...orderWithoutItems, orderItems: lines.inShop };
+	const placed = { ...existing, orderItems: lines.existing };
+	const differences = concealed(shop, differencesOf(inShop, placed));
+	return {
+		differences,
+		...labelsOf(lines.labels),
+		...(differences.length > 0 && {
+			explained: changesInShop(shop, inShop, placed, differences, lines.labels),
+		}),
+	};
+}
+
+/** Composes the lines; those of an order that exists already, without the catalog if nothing else differs. */
+export async function composeItems(
+	call: OperationCall,
+	entered: ReadOrder,
+	before: FoundBefore | undefined,
+): Promise<ShopOrderItems> {
+	const { order, lineSettings, problemsOfAddress } = entered;
+	const existing = before?.isEnoughWithoutCatalog === true ? before.found : undefined;
+	const existingItems = existing && itemsByLine(existing);
+	if (existing && existingItems && problemsOfAddress.length === 0) {
+		const items = await shopOrderItems(call, order, { ...lineSettings, existingItems });
+		const isSame =
+			!hasProblem(items.findings) && compareWith(entered, items, existing).differences.length === 0;
+		if (isSame) return items;
+	}
+	return await shopOrderItems(call, order, lineSettings);
 }
 
 /** Why two orders count as different ones although nothing else tells them apart. */
