@@ -20,7 +20,6 @@ import {
 } from '../fields';
 import { Findings, type Check, type Finding } from '../findings';
 import { nextSettingsOf, orderedAtOf, type NextSettings } from '../next/settings';
-import { detectedShop } from './detectShop';
 import { externalIdOfShopOrder } from './externalId';
 import {
 	ordersNotDueField,
@@ -48,6 +47,7 @@ import { columnNamesOf, isOfRows } from './rows/joinRows';
 import { readRows } from './rows/readRows';
 import { ROW } from './rows/rowData';
 import { shippingFor, shippingMappingField } from './shippingMethod';
+import { detectedShop } from './reading';
 import { refuseHiddenAddress } from './shopify/address';
 import { readShopifyOrder } from './shopify/readShopifyOrder';
 import type { Shop, ShopOrder } from './shopOrder';

@@ -7,12 +7,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { wordSet } from '../../input/equalText';
 import { isContainer, isObject, ownValue } from '../../input/guards';
-import { normalizedText } from '../../input/normalizedText';
 import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
 import { rowFor, type ShippingRow } from './shippingMethod';
 import { when, type DecidingField, type OrderMeaning } from './sources/sourceTable';
-import { contentOf, longTextIn, saysNone } from './values';
+import { contentOf, longTextIn, plainWords, saysNone } from './values';
 
 /** No plug-in gives a field or a method a longer name. */
 const MAX_NAME_LENGTH = 255;
@@ -116,16 +115,12 @@ const SHIPPED =
 
 /** Whether a title or code of a shipping method says that the customer picks up the order. */
 export function isPickupTitle(title: string): boolean {
-	const apart = title
-		.slice(0, MAX_NAME_LENGTH)
-		.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
-		.replaceAll('ł', 'l');
-	const words = normalizedText(apart, 'NFKD')
-		.replaceAll(/\p{M}/gu, '')
-		.toLowerCase()
-		.split(/[^\p{L}\p{N}]+/u)
-		.filter(Boolean);
-	const plain = ` ${words.join(' ')} `;
+	const plain = plainWords(
+		title
+			.slice(0, MAX_NAME_LENGTH)
+			.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+			.replaceAll('ł', 'l'),
+	);
 	return PICKUP_TITLES.some((pattern) => pattern.test(plain)) && !SHIPPED.test(plain);
 }
 
