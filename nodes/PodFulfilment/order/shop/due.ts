@@ -41,7 +41,6 @@ export const HANDED_OVER: WhyNotSent = {
 	cause: 'fulfilled',
 };
 
-/** Why a test order is not sent. */
 export const TEST_ORDER: WhyNotSent = {
 	because: 'is a test order',
 	advice: 'Turn on the option "Send Test Orders" to order it all the same.',
@@ -50,7 +49,6 @@ export const TEST_ORDER: WhyNotSent = {
 
 export const TEST_ORDER_WARNING = 'This is a test order';
 
-/** Why a draft order is not sent. */
 export const DRAFT_ORDER: WhyNotSent = {
 	because: 'is a draft that has not been placed yet',
 	advice: 'Pass the order once it is placed.',

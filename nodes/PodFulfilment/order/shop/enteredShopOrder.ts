@@ -42,7 +42,7 @@ import {
 import { orderInProblems, SHOP_ORDER } from './orderLabel';
 import { readOtherOrder } from './other/readOtherOrder';
 import { otherSettingsOf } from './other/settings';
-import { reviewPickupTitles } from './pickup';
+import { pickupReviews } from './pickup';
 import { columnNamesOf, isOfRows } from './rows/joinRows';
 import { readRows } from './rows/readRows';
 import { ROW } from './rows/rowData';
@@ -95,7 +95,6 @@ const entered = <Value>(
 	{ property: { name, default: preset }, read }: Field<Value>,
 ): Value => read(parameter<unknown>(name, preset));
 
-/** Reads the order of a shop. */
 function* readOrder(
 	value: unknown,
 	shop: Shop,
@@ -116,7 +115,6 @@ function* readOrder(
 	});
 }
 
-/** Reads the rows of one order. */
 function* readJoinedRows(
 	{ parameter, joined = [parameter], columns }: OperationCall,
 	options: IDataObject,
@@ -242,9 +240,8 @@ export function* enteredShopOrder(call: OperationCall): Pieces<EnteredShopOrder>
 	}
 	const shippingRows = check(() => optionIn(options, shippingMappingField));
 	const methods = read?.shippingMethods ?? [];
-	const ofShipping = new Findings();
-	if (!read?.whyNotSent) reviewPickupTitles(methods, shippingRows ?? [], ofShipping);
-	const order = read && { ...read, findings: [...read.findings, ...ofShipping.list] };
+	const ofPickup = read?.whyNotSent ? [] : pickupReviews(methods, shippingRows ?? []);
+	const order = read && { ...read, findings: [...read.findings, ...ofPickup] };
 	const externalId = externalIdFor(call, options, shop, order, found.checkOf('externalId'));
 	const shipping = shippingRows && check(() => shippingFor(methods, shippingRows, otherShipping));
 	const isRowAlone = shop === 'rows' && order?.number === undefined;

@@ -18,7 +18,7 @@ export interface KeptPart {
 }
 
 /** A field beside the fields of every address. */
-export interface FieldBeside {
+interface FieldBeside {
 	/** Its name, whichever way it is written. */
 	name: string;
 	value: unknown;

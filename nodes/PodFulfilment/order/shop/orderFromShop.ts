@@ -58,7 +58,6 @@ function reviewsByOptions(
 	return found.list;
 }
 
-/** An order that is due. */
 function dueOrder(entered: ReadOrder, items: ShopOrderItems): ComposedOrder {
 	const { order, orderWithoutItems, otherProblems, problemsOfAddress } = entered;
 	const { sent, toSend, hasOtherLines } = items;

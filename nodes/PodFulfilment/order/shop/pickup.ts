@@ -8,7 +8,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { wordSet } from '../../input/equalText';
 import { isContainer, isObject, ownValue } from '../../input/guards';
 import { quote } from '../../input/wording';
-import type { Findings } from '../findings';
+import { review, type Finding } from '../findings';
 import { rowFor, type ShippingRow } from './shippingMethod';
 import { when, type DecidingField, type OrderMeaning } from './sources/sourceTable';
 import { contentOf, longTextIn, plainWords, saysNone } from './values';
@@ -125,7 +125,7 @@ export function isPickupTitle(title: string): boolean {
 }
 
 /** Of a parcel whose number or address may be missing. */
-export const AT_PICKUP_POINT =
+const AT_PICKUP_POINT =
 	'The parcel goes to a pick-up point or locker: check that the address says which, and that the carrier delivers there';
 
 /**
@@ -148,20 +148,19 @@ export const decidingPickup = (
 ];
 
 /**
- * Has an order reviewed with a shipping method that says that the customer picks it up, unless the user mapped it.
+ * What has an order reviewed: shipping methods that say that the customer picks it up, unless the user mapped them.
  *
  * @param methods names of each method of the order, its title first
  */
-export function reviewPickupTitles(
+export const pickupReviews = (
 	methods: ReadonlyArray<readonly string[]>,
 	rows: readonly ShippingRow[],
-	found: Findings,
-): void {
-	for (const names of methods) {
-		if (rowFor(names, rows) || !names.some(isPickupTitle)) continue;
-		found.review(
-			`The customer picks the order up, by the shipping method ${quote(names[0])}: check whether a parcel is to be sent, and where to. If this method ships, give it a row in the option Shipping Mapping`,
-			'pickupPoint',
+): Finding[] =>
+	methods
+		.filter((names) => !rowFor(names, rows) && names.some(isPickupTitle))
+		.map(([title]) =>
+			review(
+				`The customer picks the order up, by the shipping method ${quote(title)}: check whether a parcel is to be sent, and where to. If this method ships, give it a row in the option Shipping Mapping`,
+				'pickupPoint',
+			),
 		);
-	}
-}

@@ -17,7 +17,7 @@ export const placeWords = ({ isRow }: Pick<ShopLine, 'isRow'>) =>
 /** The same place, by where the order comes from. */
 export const placeOf = (shop: Shop): string => placeWords({ isRow: shop === 'rows' }).place;
 
-/** Maximum length of a product's name in a message. */
+/** Of a name or an SKU in a message. */
 const MAX_NAME_LENGTH = 60;
 
 /** Reads the name of a line, without the tags and entities of HTML. */

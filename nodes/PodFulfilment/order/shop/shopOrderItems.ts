@@ -134,13 +134,15 @@ interface ComparedItems {
 /** Rows of one SKU are numbered in the IDs of their lines, `MUG` and `MUG (2)`. */
 const ROW_NUMBER = / \((\d+)\)$/;
 
-function byKeyOfRow<Entry>(entries: readonly Entry[], idOf: (entry: Entry) => string | undefined) {
-	const groups = new Map<string, Entry[]>();
+/** The ID of a line without its number. */
+const withoutNumber = (id: string | undefined): string => (id ?? '').replace(ROW_NUMBER, '');
+
+function groupedBy<Key, Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => Key) {
+	const groups = new Map<Key, Entry[]>();
 	for (const entry of entries) {
-		const key = comparableSku((idOf(entry) ?? '').replace(ROW_NUMBER, ''));
-		const group = groups.get(key);
+		const group = groups.get(keyOf(entry));
 		if (group) group.push(entry);
-		else groups.set(key, [entry]);
+		else groups.set(keyOf(entry), [entry]);
 	}
 	return groups;
 }
@@ -165,8 +167,8 @@ function matchedRowsOf(lines: readonly ComparedLine[], placed: IDataObject[]): C
 			let externalId = idOf.get(other);
 			if (other === undefined) {
 				number += 1;
-				const own = (line.item.externalId ?? '').replace(ROW_NUMBER, '');
-				externalId = number > 1 ? `${own} (${number})` : line.item.externalId;
+				const { externalId: own } = line.item;
+				externalId = number > 1 ? `${withoutNumber(own)} (${number})` : own;
 			}
 			free.delete(other);
 			return { ...line, item: { ...line.item, externalId } };
@@ -176,8 +178,9 @@ function matchedRowsOf(lines: readonly ComparedLine[], placed: IDataObject[]): C
 }
 
 function matchedRows(compared: readonly ComparedLine[], existing: IDataObject[]): ComparedLine[] {
-	const placed = byKeyOfRow(existing, ({ externalId }) => textIn(externalId));
-	const groups = byKeyOfRow(compared, ({ item }) => item.externalId);
+	const keyOf = (id: string | undefined): string => comparableSku(withoutNumber(id));
+	const placed = groupedBy(existing, ({ externalId }) => keyOf(textIn(externalId)));
+	const groups = groupedBy(compared, ({ item }) => keyOf(item.externalId));
 	return [...groups].flatMap(([key, lines]) => matchedRowsOf(lines, placed.get(key) ?? []));
 }
 
@@ -201,11 +204,9 @@ export function comparedItems(
 	// The first of several goes before the others.
 	for (const item of existing) if (!byId.has(item.externalId)) byId.set(item.externalId, item);
 	const matched = compared.flatMap(({ label, item, piecesKept, piecesToSend }) => {
-		const { externalId } = item;
-		const match = externalId === undefined ? undefined : byId.get(externalId);
-		if (!match)
-			return piecesToSend === 0 ? [] : [{ label, item: { ...item, quantity: piecesKept } }];
-		const placed = Number(match.quantity);
+		const match = item.externalId === undefined ? undefined : byId.get(item.externalId);
+		if (!match && piecesToSend === 0) return [];
+		const placed = Number(match?.quantity);
 		const quantity = placed >= piecesToSend && placed <= piecesKept ? placed : piecesKept;
 		return [{ label, item: { ...item, quantity } }];
 	});
@@ -286,19 +287,16 @@ export async function problemsOfNoItem(
 	settings: LineSettings,
 	{ orderItems }: IDataObject,
 ): Promise<Finding[]> {
-	const variantIds = new Map<string | undefined, Set<string>>();
-	for (const item of objectsOf(orderItems)) {
-		const lineId = textIn(item.externalId);
-		variantIds.set(lineId, (variantIds.get(lineId) ?? new Set()).add(variantIdIn(item)));
-	}
+	const items = groupedBy(objectsOf(orderItems), ({ externalId }) => textIn(externalId));
 	const problems = new Findings();
 	const named = lines.map((line) => ({ ...line, inProblems: line.label }));
 	for (const line of await itemLinesOf(named, settings.mapping)) {
-		const wanted = variantIds.get(line.itemId);
+		const wanted = items.get(line.itemId);
 		if (!wanted || (line.leftOutBecause !== undefined && !line.isEmptied)) continue;
 		try {
 			const variant = await findVariantOfLine(client, line, settings);
-			if (!('unknown' in variant) && wanted.has(variantIdIn(variant))) return [];
+			if ('unknown' in variant) continue;
+			if (wanted.some((item) => variantIdIn(item) === variantIdIn(variant))) return [];
 		} catch (error) {
 			problems.refused(error);
 		}

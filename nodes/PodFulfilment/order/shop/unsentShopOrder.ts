@@ -58,7 +58,6 @@ export const shopOrderName = ({ number, name }: ShopOrder): string => {
 /** Number of lines that a message names; the others are counted. */
 const MAX_NAMED_LINES = 10;
 
-/** Explains why no line of an order is for this service. */
 function noLines(shop: Shop, { lines }: ShopOrder, leftOut: readonly string[]): WhyNotSent {
 	const others = leftOut.length - MAX_NAMED_LINES;
 	const advice = [
@@ -83,7 +82,6 @@ function noLines(shop: Shop, { lines }: ShopOrder, leftOut: readonly string[]): 
 	};
 }
 
-/** Why nothing is sent of rows of which none is left. */
 const TRACKED = 'has a tracking number in each row that is for this service';
 
 /** Why nothing of an order is sent, as far as its lines say it; undefined where it is due, or has problems. */
