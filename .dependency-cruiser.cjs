@@ -22,11 +22,12 @@ const ORDER_LAYERS = ['shop/', 'compose/', 'place/', 'next/', 'change/', '[^/]+\
 
 /** A shop's order: from the editor's fields to a composed order, a reader for each shop, what a line becomes, and what all share. */
 const SHOP_ORDER_LAYERS = [
-	'(fields|orderFromShop).ts',
+	'orderFromShop.ts',
 	'(enteredShopOrder|shopOrderItems|unsentShopOrder).ts',
+	'(fields|options).ts',
 	'((shopify|wooCommerce|other)/|sources/read)',
 	'lines/',
-	'(sources/(?!read)|(?!(fields|orderFromShop|enteredShopOrder|shopOrderItems|unsentShopOrder).ts)[^/]+\\.ts)',
+	'(sources/(?!read)|(?!(fields|options|orderFromShop|enteredShopOrder|shopOrderItems|unsentShopOrder).ts)[^/]+\\.ts)',
 ];
 
 /** The catalog is read through the rest of api/. */

@@ -228,7 +228,7 @@ describe('The reasons that stop an order of a shop', () => {
 			{
 				problems: [],
 				whyNotDue: 'Shop order 1001 is a test order.',
-				warnings: ['Shop order 1001 is a test order: it would be skipped.'],
+				warnings: ['Shop order 1001 is a test order. No order would be placed for it.'],
 				wouldSend: null,
 				shopOrderId: '450789469',
 				causes: ['testOrder'],

@@ -13,7 +13,7 @@ import {
 	specifyRecipientField,
 } from './recipientFields';
 
-const alwaysShown = (property: INodeProperties): INodeProperties => ({
+export const alwaysShown = (property: INodeProperties): INodeProperties => ({
 	...property,
 	typeOptions: { ...property.typeOptions, showEvenWhenOptional: true },
 });

@@ -104,7 +104,7 @@ async function judged(
 	const { body, findings, existing, notDue, notDueAbout, skipped } = composed;
 	if (skipped && (notDue !== undefined || !hasProblem(findings))) {
 		const whyNotDue = String(skipped.reason);
-		const wouldSkip = warningAbout(notDueAbout)(`${whyNotDue}: it would be skipped.`);
+		const wouldSkip = warningAbout(notDueAbout)(`${whyNotDue}. No order would be placed for it.`);
 		return { findings: [wouldSkip, ...findings], wouldSend: null, whyNotDue };
 	}
 	const known = [...findings, ...(existing?.warnings ?? []).map(warningAbout(notDueAbout))];

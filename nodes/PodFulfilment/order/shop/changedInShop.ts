@@ -61,12 +61,17 @@ function lineChange(label: string, inShop: number, here: number, shop: Shop): st
 		: `${label} was changed in the ${place}: ${counts}. Order Item → Update lowers the quantity while the order may still be changed.`;
 }
 
-/** Quantities by the line ID, which is the External Item ID. */
-const quantitiesOf = ({ orderItems }: IDataObject): Map<string, number> =>
+/** Labels and quantities of items by the ID of their line, which is the External Item ID. */
+const linesById = (
+	{ orderItems }: IDataObject,
+	labelAt: (index: number) => string | undefined,
+): Map<string, { label: string; quantity: number }> =>
 	new Map(
-		objectsOf(orderItems).flatMap(({ externalId, quantity }) => {
+		objectsOf(orderItems).flatMap(({ externalId, quantity }, index) => {
 			const id = textIn(externalId);
-			return id === undefined ? [] : [[id, wholeNumberIn(quantity) ?? 0] as const];
+			if (id === undefined) return [];
+			const label = labelAt(index) ?? `Line ${id}`;
+			return [[id, { label, quantity: wholeNumberIn(quantity) ?? 0 }] as const];
 		}),
 	);
 
@@ -85,22 +90,17 @@ export function changesInShop(
 ): string[] {
 	// What can be done about lines depends on whose order it is.
 	if (mayBeAnotherOrder(shop, differences)) return [addressChange(shop)];
-	const now = quantitiesOf(sent);
-	const before = quantitiesOf(existing);
-	const named = (order: IDataObject, labelAt: (index: number) => string | undefined) =>
-		objectsOf(order.orderItems).map((item, at) => [textIn(item.externalId), labelAt(at)] as const);
-	const labelOf = new Map([
-		// Not by its name, which may be another customer's: whoever knows the External ID may read this.
-		...named(existing, (index) => `Item ${index + 1} of the existing order`),
-		...named(sent, (index) => labels[index]),
-	]);
+	const now = linesById(sent, (index) => labels[index]);
+	// Not by its name, which may be another customer's: whoever knows the External ID may read this.
+	const before = linesById(existing, (index) => `Item ${index + 1} of the existing order`);
 	// Lines cannot be told apart without their IDs.
-	const ids = before.size === objectsOf(existing.orderItems).length ? [...now, ...before] : [];
-	const changed = new Set(ids.map(([id]) => id).filter((id) => now.get(id) !== before.get(id)));
-	return [
-		...(isOfAddress(differences) ? [addressChange(shop)] : []),
-		...[...changed].map((id) =>
-			lineChange(labelOf.get(id) ?? `Line ${id}`, now.get(id) ?? 0, before.get(id) ?? 0, shop),
-		),
-	];
+	const hasIds = before.size === objectsOf(existing.orderItems).length;
+	const ids = new Set(hasIds ? [...now.keys(), ...before.keys()] : []);
+	const changes = [...ids].flatMap((id) => {
+		const [line, item] = [now.get(id), before.get(id)];
+		const [inShop, here] = [line?.quantity ?? 0, item?.quantity ?? 0];
+		const label = line?.label ?? item?.label ?? '';
+		return inShop === here ? [] : [lineChange(label, inShop, here, shop)];
+	});
+	return [...(isOfAddress(differences) ? [addressChange(shop)] : []), ...changes];
 }

@@ -1,6 +1,8 @@
-// Why an order is not sent: the reasons that several sources share, with what to do. What each status means is in the
-// table of its source, and which reason counts in sources/readDeciding.ts.
+// Why an order is not sent: the reasons that several sources share, with what to do; and lists of statuses that are due.
+// What each status means is in the table of its source, and which reason counts in sources/readDeciding.ts.
 
+import { optionalText } from '../../input/checks';
+import { comparableShopStatus } from '../../input/equalText';
 import type { WhyNotSent } from './shopOrder';
 
 /** It may have been ordered before; nothing cancels it automatically. */
@@ -39,7 +41,6 @@ export const HANDED_OVER: WhyNotSent = {
 	cause: 'fulfilled',
 };
 
-/** Why a test order is not sent. */
 export const TEST_ORDER: WhyNotSent = {
 	because: 'is a test order',
 	advice: 'Turn on the option "Send Test Orders" to order it all the same.',
@@ -48,7 +49,6 @@ export const TEST_ORDER: WhyNotSent = {
 
 export const TEST_ORDER_WARNING = 'This is a test order';
 
-/** Why a draft order is not sent. */
 export const DRAFT_ORDER: WhyNotSent = {
 	because: 'is a draft that has not been placed yet',
 	advice: 'Pass the order once it is placed.',
@@ -73,3 +73,10 @@ export const NOBODY_COLLECTS = 'The order is paid cash on delivery: nobody colle
 
 /** Statuses that no setting makes due: what was called off is never produced. */
 export const NEVER_DUE: readonly string[] = ['cancelled', 'trash', 'refunded', 'failed', 'voided'];
+
+/** Reads a list of statuses that are due, as {@link comparableShopStatus} gives them. */
+export function statusesIn(value: unknown, field: string): string[] {
+	const text = Array.isArray(value) ? value.join(',') : optionalText(value, field);
+	const given = (text ?? '').split(',').map(comparableShopStatus);
+	return [...new Set(given)].filter((status) => status !== '');
+}

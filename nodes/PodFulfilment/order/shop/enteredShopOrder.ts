@@ -1,10 +1,16 @@
-// Reads the parameters about a shop's order (choices, options, paths with their defaults, lists separated by commas),
-// and the order in them by the reader of its shop; checks both without the catalog. Also the recipient, External ID and
-// shipping that they give, and the settings for its lines and print files.
+// Reads the parameters about a shop's order and the order in them by the reader of its shop; checks both without the
+// catalog. Also the recipient, External ID and shipping that they give, and the settings for its lines and print files.
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { comparableName } from '../../input/equalText';
+import type { OperationCall } from '../../execution/operation';
+import { refuse } from '../../input/checks';
+import { optionIn, type Field } from '../../input/field';
+import { isObject } from '../../input/guards';
+import { jsonFieldInPieces } from '../../input/jsonField';
+import type { Pieces } from '../../input/nextTurn';
+import { quote } from '../../input/wording';
+import { completeRecipientOf } from '../compose/recipient';
 import {
 	externalIdField,
 	fillFromCatalogField,
@@ -12,73 +18,48 @@ import {
 	shippingField,
 	type IfExists,
 } from '../fields';
-import { Findings, type Finding, type Check } from '../findings';
+import { Findings, type Check, type Finding } from '../findings';
 import { nextSettingsOf, orderedAtOf, type NextSettings } from '../next/settings';
-import { completeRecipientOf } from '../compose/recipient';
-import { detectedShop } from './detectShop';
-import { externalIdOfShopOrder, shopNameOf } from './externalId';
-import { refuseHiddenAddress } from './shopify/address';
+import { externalIdOfShopOrder } from './externalId';
+import {
+	ordersNotDueField,
+	printFileFromField,
+	printFilePropertyField,
+	printFileTemplateField,
+	shopField,
+	unknownLinesField,
+} from './fields';
 import type { LineSettings } from './lines/composeLines';
-import { IgnoredProperties } from './lines/ignoredProperties';
-import { orderStatusesOf } from './orderStatuses';
+import { sharedSkuMapping } from './lines/skuMapping';
+import {
+	ignoredPropertiesField,
+	lineOptionsField,
+	printFileHostsField,
+	printFilePlacementsField,
+	readingOptionsOf,
+	shopNameField,
+} from './options';
+import { orderInProblems, SHOP_ORDER } from './orderLabel';
 import { readOtherOrder } from './other/readOtherOrder';
 import { otherSettingsOf } from './other/settings';
-import { printFileHostsOf } from './lines/printFileHosts';
-import { printFileTemplateOf } from './lines/printFileTemplate';
-import { orderInProblems, SHOP_ORDER } from './orderLabel';
-import { shippingFor, shippingRowsOf } from './shippingMethod';
-import { reviewPickupTitles } from './pickup';
-import { readShopifyOrder } from './shopify/readShopifyOrder';
-import { columnNamesOf, isOfRows, type RowOptions } from './rows/joinRows';
-import { ROW } from './rows/rowData';
+import { pickupReviews } from './pickup';
+import { columnNamesOf, isOfRows } from './rows/joinRows';
 import { readRows } from './rows/readRows';
-import { SHOPS, type Shop, type ShopOrder } from './shopOrder';
+import { ROW } from './rows/rowData';
+import { shippingFor, shippingMappingField } from './shippingMethod';
+import { detectedShop } from './reading';
+import { refuseHiddenAddress } from './shopify/address';
+import { readShopifyOrder } from './shopify/readShopifyOrder';
+import type { Shop, ShopOrder } from './shopOrder';
 import { sourceOf } from './sources/index';
 import { readSource } from './sources/readSource';
-import { sharedSkuMapping } from './lines/skuMapping';
 import { readWooCommerceOrder } from './wooCommerce/readWooCommerceOrder';
-import type { OperationCall } from '../../execution/operation';
-import { optionalChoice, refuse, switchOf } from '../../input/checks';
-import { optionIn } from '../../input/field';
-import { isObject, trimmed } from '../../input/guards';
-import { jsonFieldInPieces } from '../../input/jsonField';
-import type { Pieces } from '../../input/nextTurn';
-import { quote } from '../../input/wording';
 
 /** Label of the address in messages. */
 export const addressLabel = (order = SHOP_ORDER): string => `${order} → Address`;
 
-interface ShopOptions extends RowOptions {
-	fillFromCatalog?: unknown;
-	sendTestOrders?: unknown;
-	printFilePlacements?: unknown;
-	printFileHosts?: unknown;
-	taxNumberFrom?: unknown;
-	skuMappingJson?: unknown;
-	lineOptions?: unknown;
-	ignoredProperties?: unknown;
-	shopName?: unknown;
-	shippingMapping?: unknown;
-	sendUnpaidOrders?: unknown;
-	orderStatuses?: unknown;
-	priceUnit?: unknown;
-	ifExists?: unknown;
-}
-
-/** What the parameters say of any order. */
-interface Choices {
-	shop: Shop | 'detect';
-	options: ShopOptions;
-	unknownLines: LineSettings['unknownLines'];
-	/** 'Orders Not Due': whether they are skipped, or stop the run. */
-	orderWithoutLines: 'skip' | 'stop';
-	ifExists: IfExists;
-	/** Where no row of Shipping Mapping has the shop's shipping method. */
-	otherShipping: string | undefined;
-}
-
 /** A shop's order and what the parameters say of it, as far as both can be checked without the catalog. */
-export interface EnteredShopOrder extends Omit<Choices, 'shop' | 'options' | 'otherShipping'> {
+export interface EnteredShopOrder {
 	shop: Shop;
 	/** Undefined where it cannot be read. */
 	order: ShopOrder | undefined;
@@ -88,6 +69,9 @@ export interface EnteredShopOrder extends Omit<Choices, 'shop' | 'options' | 'ot
 		shipping: string | undefined;
 		recipient: IDataObject | undefined;
 	};
+	/** 'Orders Not Due': whether they are skipped, or stop the run. */
+	ordersNotDue: 'skip' | 'stop';
+	ifExists: IfExists;
 	/** Undefined where they were refused: lines cannot be judged without them. */
 	lineSettings: LineSettings | undefined;
 	nextSettings: NextSettings;
@@ -99,42 +83,27 @@ export interface EnteredShopOrder extends Omit<Choices, 'shop' | 'options' | 'ot
 	problemsOfAddress: readonly Finding[];
 }
 
-function readChoices({ parameter }: OperationCall, check: Check): Choices {
-	const shop = isOfRows(parameter)
-		? 'rows'
-		: (optionalChoice(parameter('shop', 'detect'), 'Shop', ['detect', ...SHOPS]) ?? 'detect');
-	const options = parameter<ShopOptions>('options', {});
-	const shipping = parameter('shipping', 'STANDARD');
-	const unknownLines = parameter('unknownLines', 'stop');
-	const orderWithoutLines = parameter('orderWithoutLines', 'stop');
-	return {
-		shop,
-		options,
-		unknownLines:
-			check(() => optionalChoice(unknownLines, 'Unknown Lines', ['stop', 'leaveOut'])) ?? 'stop',
-		orderWithoutLines:
-			check(() => optionalChoice(orderWithoutLines, 'Orders Not Due', ['stop', 'skip'])) ?? 'stop',
-		ifExists: check(() => optionIn(options, ifExistsField)) ?? 'returnExisting',
-		otherShipping: check(() => shippingField.read(shipping)),
-	};
+/** An order that was read, with all that its lines are judged by. */
+export interface ReadOrder extends EnteredShopOrder {
+	order: ShopOrder;
+	lineSettings: LineSettings;
 }
 
-/** Reads the order of a shop. */
+/** Reads a field of the node. */
+const entered = <Value>(
+	{ parameter }: OperationCall,
+	{ property: { name, default: preset }, read }: Field<Value>,
+): Value => read(parameter<unknown>(name, preset));
+
 function* readOrder(
 	value: unknown,
 	shop: Shop,
 	{ parameter }: OperationCall,
-	options: ShopOptions,
+	options: IDataObject,
 	lineSettings: LineSettings | undefined,
 	check: Check,
 ): Pieces<ShopOrder> {
-	const hasStatuses = shop === 'shopify' || shop === 'wooCommerce';
-	const readingOptions = {
-		sendTestOrders: switchOf(options.sendTestOrders, 'Options → Send Test Orders'),
-		sendUnpaidOrders: switchOf(options.sendUnpaidOrders, 'Options → Send Unpaid Orders'),
-		...(hasStatuses && { orderStatuses: orderStatusesOf(options.orderStatuses, shop) }),
-		taxNumberFrom: trimmed(options.taxNumberFrom),
-	};
+	const readingOptions = readingOptionsOf(options, shop);
 	const source = sourceOf(shop);
 	if (source) return yield* readSource(source, value, readingOptions);
 	if (shop === 'shopify') return yield* readShopifyOrder(value, readingOptions);
@@ -146,13 +115,12 @@ function* readOrder(
 	});
 }
 
-/** Reads the rows of one order. */
 function* readJoinedRows(
 	{ parameter, joined = [parameter], columns }: OperationCall,
-	options: ShopOptions,
+	options: IDataObject,
 ): Pieces<ShopOrder> {
 	const names = columnNamesOf(options);
-	const sendTestOrders = switchOf(options.sendTestOrders, 'Options → Send Test Orders');
+	const readingOptions = readingOptionsOf(options, 'rows');
 	const rows: IDataObject[] = [];
 	for (const parameterOf of joined) {
 		const row = yield* jsonFieldInPieces(parameterOf('row'), ROW, { isOfOthers: true });
@@ -163,76 +131,65 @@ function* readJoinedRows(
 		rows.push(row);
 	}
 	const isNamed = parameter('externalId', '') !== '';
-	return yield* readRows(rows, names, { sendTestOrders }, { isNamed, columns });
+	return yield* readRows(rows, names, readingOptions, { isNamed, columns });
 }
 
-/** Reads names that are separated by commas. Of two that are comparable, the first. */
-const namesIn = (value: unknown): string[] =>
-	trimmed(value)
-		.split(',')
-		.map(trimmed)
-		.filter(
-			(name, index, names) =>
-				comparableName(name) !== '' &&
-				names.findIndex((other) => comparableName(other) === comparableName(name)) === index,
-		);
-
 function printFileSettings(
-	{ parameter }: OperationCall,
-	{ printFilePlacements, printFileHosts }: ShopOptions,
-	shop: Choices['shop'],
+	call: OperationCall,
+	options: IDataObject,
+	shop: Shop | 'detect',
 ): LineSettings['printFile'] {
 	// The columns of rows are named in Column Names.
-	const property =
-		shop === 'rows' ? 'Print file' : trimmed(parameter('printFileProperty', 'Print file'));
-	const placements = namesIn(printFilePlacements);
-	const given = parameter('printFileFrom', 'property');
-	if (optionalChoice(given, 'Print File From', ['property', 'template']) === 'template') {
-		return { template: printFileTemplateOf(parameter('printFileTemplate', '')), placements };
-	}
-	const hosts = printFileHostsOf(printFileHosts);
-	if (comparableName(property) !== '') {
-		return { property, placements, hosts, isPath: shop === 'other' };
-	}
-	const advice = 'Enter the name of the property that holds the address of the print file.';
-	return refuse('Print File Property', 'is empty', advice);
+	const property = () => (shop === 'rows' ? 'Print file' : entered(call, printFilePropertyField));
+	const placements = optionIn(options, printFilePlacementsField);
+	return entered(call, printFileFromField) === 'template'
+		? { template: entered(call, printFileTemplateField), placements }
+		: {
+				hosts: optionIn(options, printFileHostsField),
+				...{ property: property(), placements, isPath: shop === 'other' },
+			};
+}
+
+function readLineSettings(
+	call: OperationCall,
+	options: IDataObject,
+	shop: Shop | 'detect',
+	unknownLines: LineSettings['unknownLines'],
+): { lineSettings: LineSettings | undefined; problems: readonly Finding[] } {
+	const found = new Findings();
+	const { check, list: problems } = found;
+	const printFile = check(() => printFileSettings(call, options, shop));
+	const mapping = found.checkOf('skuMapping')(() =>
+		sharedSkuMapping(call.client, call.parameter('skuMapping', {}), options.skuMappingJson),
+	);
+	const fillFromCatalog = check(() => optionIn(options, fillFromCatalogField)) ?? true;
+	if (!printFile || !mapping) return { lineSettings: undefined, problems };
+	const named = {
+		options: optionIn(options, lineOptionsField),
+		ignored: optionIn(options, ignoredPropertiesField),
+	};
+	return {
+		lineSettings: { ...named, mapping, printFile, unknownLines, fillFromCatalog },
+		problems,
+	};
 }
 
 /** Reads under which External ID an order is placed. */
 function externalIdFor(
 	{ parameter }: OperationCall,
-	{ options }: Choices,
+	options: IDataObject,
 	shop: Shop,
 	order: ShopOrder | undefined,
 	check: Check,
 ): string | undefined {
-	const shopName = check(() => shopNameOf(options.shopName, 'Options → Shop Name'));
-	const entered = parameter('externalId', '');
-	// An unreadable order is reported already, and one that is not sent may have no number yet, as drafts have none.
-	const isSent = order?.whyNotSent === undefined && order?.nothingToDo === undefined;
-	const naming = isSent ? { check } : new Findings();
-	if (entered !== '') return check(() => externalIdField.read(entered));
+	const shopName = check(() => optionIn(options, shopNameField));
+	const given = parameter<unknown>('externalId', '');
+	if (given !== '') return check(() => externalIdField.read(given));
 	if (!order) return undefined;
-	return naming.check(() => externalIdField.read(externalIdOfShopOrder(shop, order, shopName)));
-}
-
-function readLineSettings(
-	call: OperationCall,
-	{ shop, options, unknownLines }: Choices,
-	found: Findings,
-): LineSettings | undefined {
-	const { check } = found;
-	const { client, parameter } = call;
-	const printFile = check(() => printFileSettings(call, options, shop));
-	const mapping = found.checkOf('skuMapping')(() =>
-		sharedSkuMapping(client, parameter('skuMapping', {}), options.skuMappingJson),
-	);
-	const { lineOptions, ignoredProperties } = options;
-	const fillFromCatalog = check(() => optionIn(options, fillFromCatalogField)) ?? true;
-	if (!printFile || !mapping) return undefined;
-	const ignored = new IgnoredProperties(ignoredProperties);
-	const named = { options: namesIn(lineOptions), ignored };
-	return { ...named, mapping, printFile, unknownLines, fillFromCatalog };
+	// One that is not sent may have no number yet, as drafts have none.
+	const isSent = order.whyNotSent === undefined && order.nothingToDo === undefined;
+	const naming = isSent ? check : new Findings().check;
+	return naming(() => externalIdField.read(externalIdOfShopOrder(shop, order, shopName)));
 }
 
 /**
@@ -257,45 +214,45 @@ export function readRecipient(
 export function* enteredShopOrder(call: OperationCall): Pieces<EnteredShopOrder> {
 	const found = new Findings();
 	const { check, list: problems } = found;
-	const ofLines = new Findings();
-	const choices = readChoices(call, check);
-	const { options, unknownLines, orderWithoutLines, ifExists } = choices;
+	const options = call.parameter<IDataObject>('options', {});
+	const chosen = isOfRows(call.parameter) ? 'rows' : entered(call, shopField);
+	const unknownLines = check(() => entered(call, unknownLinesField)) ?? 'stop';
+	const ordersNotDue = check(() => entered(call, ordersNotDueField)) ?? 'stop';
+	const ifExists = check(() => optionIn(options, ifExistsField)) ?? 'returnExisting';
+	// Where no row of Shipping Mapping has the shop's shipping method.
+	const otherShipping = check(() => entered(call, shippingField)) ?? '';
+	const nextSettings = nextSettingsOf(options, call.timeZone, check);
+	const ofLines = readLineSettings(call, options, chosen, unknownLines);
+	const { lineSettings } = ofLines;
 	// Without a shop there is no order, and nothing depends on which one it is.
-	let shop: Shop = 'other';
-	const nextSettings = nextSettingsOf(options as IDataObject, call.timeZone, check);
-	const lineSettings = readLineSettings(call, choices, ofLines);
+	let shop: Shop = chosen === 'detect' ? 'other' : chosen;
 	let read: ShopOrder | undefined;
 	try {
-		if (choices.shop === 'rows') {
-			shop = 'rows';
-			read = yield* readJoinedRows(call, options);
-		} else {
+		if (chosen === 'rows') read = yield* readJoinedRows(call, options);
+		else {
 			const given = call.parameter('shopOrder');
 			const value = yield* jsonFieldInPieces(given, SHOP_ORDER, { isOfOthers: true });
-			shop = choices.shop === 'detect' ? detectedShop(value) : choices.shop;
+			shop = chosen === 'detect' ? detectedShop(value) : chosen;
 			read = yield* readOrder(value, shop, call, options, lineSettings, check);
 		}
 	} catch (error) {
 		found.refused(error, 'order');
 	}
-	const shippingRows = check(() => shippingRowsOf(options.shippingMapping));
+	const shippingRows = check(() => optionIn(options, shippingMappingField));
 	const methods = read?.shippingMethods ?? [];
-	const ofShipping = new Findings();
-	if (!read?.whyNotSent) reviewPickupTitles(methods, shippingRows ?? [], ofShipping);
-	const order = read && { ...read, findings: [...read.findings, ...ofShipping.list] };
-	const externalId = externalIdFor(call, choices, shop, order, found.checkOf('externalId'));
-	const shipping =
-		shippingRows && check(() => shippingFor(methods, shippingRows, choices.otherShipping ?? ''));
+	const ofPickup = read?.whyNotSent ? [] : pickupReviews(methods, shippingRows ?? []);
+	const order = read && { ...read, findings: [...read.findings, ...ofPickup] };
+	const externalId = externalIdFor(call, options, shop, order, found.checkOf('externalId'));
+	const shipping = shippingRows && check(() => shippingFor(methods, shippingRows, otherShipping));
 	const isRowAlone = shop === 'rows' && order?.number === undefined;
 	const { recipient, problems: problemsOfAddress } =
 		order && order.nothingToDo === undefined
 			? readRecipient(shop, order, addressLabel(isRowAlone ? ROW : orderInProblems(order.number)))
 			: { recipient: undefined, problems: [] };
 	return {
-		...{ shop, unknownLines, orderWithoutLines, ifExists, order, lineSettings },
-		...{ nextSettings, orderedAt: orderedAtOf(order?.date, call.timeZone) },
-		otherProblems: [...problems, ...ofLines.list],
+		...{ shop, order, ordersNotDue, ifExists, lineSettings, nextSettings, problemsOfAddress },
+		orderedAt: orderedAtOf(order?.date, call.timeZone),
 		orderWithoutItems: { externalId, shipping, recipient },
-		problemsOfAddress,
+		otherProblems: [...problems, ...ofLines.problems],
 	};
 }

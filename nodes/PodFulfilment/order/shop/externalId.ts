@@ -1,35 +1,12 @@
-// Makes the external ID of a shop's order, such as `shopify-1001-5700000002001`, from its number and ID. Reads the
-// option 'Shop Name', with which it may begin.
+// Makes the external ID of a shop's order, such as `shopify-1001-5700000002001`, from its number and ID.
 
 import { SHOP_PREFIXES } from '../../api/shopOrderIds';
 import { refuse } from '../../input/checks';
-import { trimmed } from '../../input/guards';
 import { quote } from '../../input/wording';
 import { EXTERNAL_ID_MAX_LENGTH } from '../../spec/service';
 import { orderInProblems, SHOP_ORDER } from './orderLabel';
 import type { Shop, ShopOrder } from './shopOrder';
 import { sourceOf } from './sources/index';
-
-/** Leaves room for Shopify's longest numbers and IDs. */
-const SHOP_NAME_MAX_LENGTH = 30;
-
-/**
- * Checks and returns the name of the shop with which external IDs begin. It has no hyphen, so that `a-b` and `1` are never
- * taken for `a` and `b-1`.
- *
- * @returns undefined when nothing was entered
- */
-export function shopNameOf(value: unknown, field: string): string | undefined {
-	const name = typeof value === 'string' ? trimmed(value) : (value ?? '');
-	if (name === '') return undefined;
-	const isPlain = typeof name === 'string' && /^[A-Za-z0-9_]+$/.test(name);
-	if (isPlain && name.length <= SHOP_NAME_MAX_LENGTH) return name;
-	return refuse(
-		field,
-		`is ${quote(name)}, but may have up to ${SHOP_NAME_MAX_LENGTH} letters, digits and underscores`,
-		'Enter a short name such as shop2, and keep it: the external IDs of all orders begin with it.',
-	);
-}
 
 /** How a user gets a field that an external ID needs. */
 const passWhole = (field: string): string =>
@@ -43,21 +20,36 @@ function digitsIn(value: string | undefined, field: string, orderLabel: string):
 		: refuse(orderLabel, `has ${quote(value)} as ${field}, but must have digits`, passWhole(field));
 }
 
-/** The number of an order of any other shop, if it can be part of an external ID. */
-function otherNumber(number: string | undefined): string {
-	const plain = number?.replace(/^#\s*/, '') ?? '';
-	return /^[A-Za-z0-9_-]*$/.test(plain) && /[A-Za-z0-9]/.test(plain) ? plain : '';
-}
-
-function noNumber(shop: Shop): never {
-	const what = `has no order number of ${String(sourceOf(shop)?.called)}`;
-	return refuse(SHOP_ORDER, what, passWhole('its number'));
+/** What tells an order from the others of its shop. */
+function keyOf(shop: Shop, { number, id }: Pick<ShopOrder, 'number' | 'id'>, room: number): string {
+	const label = orderInProblems(number);
+	if (shop === 'wooCommerce') return digitsIn(id, 'id', label);
+	if (shop === 'shopify') {
+		return `${digitsIn(number, 'order_number', label)}-${digitsIn(id, 'id', label)}`;
+	}
+	if (number === undefined) {
+		const what = `has no order number of ${String(sourceOf(shop)?.called)}`;
+		return refuse(SHOP_ORDER, what, passWhole('its number'));
+	}
+	// The ID of a session is longer, and its end is random.
+	if (shop === 'stripeCheckout') return number.slice(-room);
+	if (shop !== 'rows' && shop !== 'other') return number;
+	const plain = number.replace(/^#\s*/, '');
+	const isUsable =
+		plain.length <= room && /^[A-Za-z0-9_-]*$/.test(plain) && /[A-Za-z0-9]/.test(plain);
+	return isUsable
+		? plain
+		: refuse(
+				shop === 'rows' ? 'Order Number' : 'Order Number Field',
+				`holds ${quote(number)}, of which no External ID can be made`,
+				`It may have up to ${EXTERNAL_ID_MAX_LENGTH} letters, digits, hyphens and underscores. Enter an expression as External ID that replaces other characters, such as {{ $json.number.replace(/[^A-Za-z0-9]+/g, '-') }}.`,
+			);
 }
 
 /**
- * Derives the external ID of a shop's order when the user gave none, which api/shopOrderIds.ts reads: from what never changes in the shop, so that a second
- * run finds the same order. `etsy-<number>`; `shopify-<order number>-<ID>`, where the ID leads back to the shop and the number is for people;
- * `woo-<ID>`, since plug-ins change WooCommerce's numbers.
+ * Derives the external ID of a shop's order when the user gave none, which api/shopOrderIds.ts reads: from what never changes
+ * in the shop, so that a second run finds the same order. `etsy-<number>`; `shopify-<order number>-<ID>`, where the ID leads
+ * back to the shop and the number is for people; `woo-<ID>`, since plug-ins change WooCommerce's numbers.
  *
  * @param shopName begins the external ID in place of `shopify`, `woo` or `order`
  * @returns empty for an order of another shop without a number
@@ -66,33 +58,10 @@ function noNumber(shop: Shop): never {
  */
 export function externalIdOfShopOrder(
 	shop: Shop,
-	{ number, id }: Pick<ShopOrder, 'number' | 'id'>,
+	order: Pick<ShopOrder, 'number' | 'id'>,
 	shopName?: string,
 ): string {
+	if ((shop === 'rows' || shop === 'other') && order.number === undefined) return '';
 	const prefix = shopName ?? SHOP_PREFIXES[shop];
-	const orderLabel = orderInProblems(number);
-	const room = EXTERNAL_ID_MAX_LENGTH - prefix.length - 1;
-	switch (shop) {
-		case 'shopify':
-			return `${prefix}-${digitsIn(number, 'order_number', orderLabel)}-${digitsIn(id, 'id', orderLabel)}`;
-		case 'wooCommerce':
-			return `${prefix}-${digitsIn(id, 'id', orderLabel)}`;
-		case 'stripeCheckout':
-			// The session's own ID is longer, and its end is random.
-			return number === undefined ? noNumber(shop) : `${prefix}-${number.slice(-room)}`;
-		case 'rows':
-		case 'other': {
-			if (number === undefined) return '';
-			const plain = otherNumber(number);
-			return plain === '' || plain.length > room
-				? refuse(
-						shop === 'rows' ? 'Order Number' : 'Order Number Field',
-						`holds ${quote(number)}, of which no External ID can be made`,
-						`It may have up to ${EXTERNAL_ID_MAX_LENGTH} letters, digits, hyphens and underscores. Enter an expression as External ID that replaces other characters, such as {{ $json.number.replace(/[^A-Za-z0-9]+/g, '-') }}.`,
-					)
-				: `${prefix}-${plain}`;
-		}
-		default:
-			return number === undefined ? noNumber(shop) : `${prefix}-${number}`;
-	}
+	return `${prefix}-${keyOf(shop, order, EXTERNAL_ID_MAX_LENGTH - prefix.length - 1)}`;
 }

@@ -6,13 +6,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName, wordSet } from '../../input/equalText';
 import { ownValue } from '../../input/guards';
-import { normalizedText } from '../../input/normalizedText';
 import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';
-import { longTextIn, readableText, saysNone } from './values';
-
-type PartKind = 'number' | 'suffix' | 'neighborhood' | 'other';
+import { longTextIn, plainWords, readableText, saysNone } from './values';
 
 /** A part that is kept beside an address. */
 export interface KeptPart {
@@ -21,7 +18,7 @@ export interface KeptPart {
 }
 
 /** A field beside the fields of every address. */
-export interface FieldBeside {
+interface FieldBeside {
 	/** Its name, whichever way it is written. */
 	name: string;
 	value: unknown;
@@ -32,53 +29,50 @@ export interface FieldBeside {
 /** Fields of the recipient that may hold any part. */
 const LINES = ['address1', 'address2'];
 
-/** The kinds in the order in which messages name them, and other fields of the recipient that may hold one. */
-const HELD_IN: Readonly<Record<PartKind, readonly string[]>> = {
-	number: LINES,
-	suffix: LINES,
-	neighborhood: [...LINES, 'city'],
-	other: [...LINES, 'name', 'company', 'zip'],
+/** The kinds of parts, in the order in which messages name them. Names are without spaces and signs. */
+const KINDS = {
+	number: {
+		/** Fields of the recipient that may hold such a part. */
+		heldIn: LINES,
+		/** Names of fields that say by themselves that they are such a part. */
+		names: wordSet(`housenumber houseno housenr housenum streetnumber streetno streetnr streetnum
+			addressnumber hausnummer hausnr huisnummer huisnr numext numexterior numeroext extnum extnumber
+			numerodireccion numerocalle numerodecalle numerocasa numerodecasa numeroexterior exteriornumber`),
+		/** Names that mean it only of a field that is in an address. */
+		namesInAddress: wordSet('number numero nro'),
+	},
+	suffix: {
+		heldIn: LINES,
+		names: wordSet(`housenumbersuffix housenumberaddition streetnumbersuffix huisnummertoevoeging
+			hausnummerzusatz`),
+		namesInAddress: wordSet('numbersuffix'),
+	},
+	neighborhood: {
+		heldIn: [...LINES, 'city'],
+		names: wordSet('neighborhood neighbourhood bairro barrio colonia comuna'),
+		namesInAddress: wordSet('addressneighborhood district distrito subdistrict'),
+	},
+	other: {
+		heldIn: [...LINES, 'name', 'company', 'zip'],
+		names: wordSet(`apartmentnumber flatnumber numerodpto numerodepto numerodepartamento
+			numerointerior numint numinterior numeroint intnum intnumber interiornumber
+			pickuplocationcustomernumber parcelshoppostnumber postnumber postnum postnummer dhlpostnumber
+			dhlpostnum dhlpostnummer`),
+		namesInAddress: wordSet(`apartment flat unit floor door entrance staircase block building
+			complemento dpto depto piso torre`),
+	},
 };
 
-const KINDS = Object.keys(HELD_IN) as PartKind[];
+type PartKind = keyof typeof KINDS;
 
-/** Names of fields that say by themselves that they are part of an address, without spaces and signs. */
-const CLEAR_NAMES: Readonly<Record<PartKind, ReadonlySet<string>>> = {
-	number: wordSet(`housenumber houseno housenr housenum streetnumber streetno streetnr streetnum
-		addressnumber hausnummer hausnr huisnummer huisnr numext numexterior numeroext extnum extnumber
-		numerodireccion numerocalle numerodecalle numerocasa numerodecasa numeroexterior exteriornumber`),
-	suffix: wordSet(
-		'housenumbersuffix housenumberaddition streetnumbersuffix huisnummertoevoeging hausnummerzusatz',
-	),
-	neighborhood: wordSet('neighborhood neighbourhood bairro barrio colonia comuna'),
-	other:
-		wordSet(`apartmentnumber flatnumber numerodpto numerodepto numerodepartamento numerointerior
-		numint numinterior numeroint intnum intnumber interiornumber pickuplocationcustomernumber parcelshoppostnumber postnumber postnum postnummer
-		dhlpostnumber dhlpostnum dhlpostnummer`),
-};
-
-/** Names that mean a part only of a field that is in an address. */
-const NAMES_IN_ADDRESS: Readonly<Record<PartKind, ReadonlySet<string>>> = {
-	number: wordSet('number numero nro'),
-	suffix: wordSet('numbersuffix'),
-	neighborhood: wordSet('addressneighborhood district distrito subdistrict'),
-	other: wordSet(
-		'apartment flat unit floor door entrance staircase block building complemento dpto depto piso torre',
-	),
-};
+const ALL_KINDS = Object.keys(KINDS) as PartKind[];
 
 /**
- * The words of a text, each between blanks, with the letters behind a number apart: '47a' is '47 a'. Those of a longer one
- * than is sent are not read: it is refused, or reviewed.
+ * The words of a text, with the letters behind a number apart: '47a' is '47 a'. Those of a longer one than is sent are not
+ * read: it is refused, or reviewed.
  */
-function wordsOf(text: string): string {
-	const words = normalizedText(text.slice(0, MAX_TEXT_LENGTH), 'NFKD')
-		.replaceAll(/\p{M}/gu, '')
-		.toLowerCase()
-		.replaceAll(/(\d)(?=\p{L}{1,3}(?![\p{L}\p{N}]))/gu, '$1 ')
-		.match(/[\p{L}\p{N}]+/gu);
-	return ['', ...(words ?? []), ''].join(' ');
-}
+const wordsOf = (text: string): string =>
+	plainWords(text.slice(0, MAX_TEXT_LENGTH)).replaceAll(/(\d)(?=\p{L}{1,3} )/gu, '$1 ');
 
 const holds = (line: string, part: string): boolean =>
 	part.length <= MAX_TEXT_LENGTH && wordsOf(line).includes(wordsOf(part));
@@ -88,9 +82,10 @@ export function keptPartsOf(fields: readonly FieldBeside[]): KeptPart[] {
 	const parts = new Map<string, KeptPart>();
 	for (const { name: written, value, isOfAddress } of fields) {
 		const name = comparableName(written.slice(0, MAX_TEXT_LENGTH));
-		const kind = KINDS.find(
-			(known) => CLEAR_NAMES[known].has(name) || (isOfAddress && NAMES_IN_ADDRESS[known].has(name)),
-		);
+		const kind = ALL_KINDS.find((known) => {
+			const { names, namesInAddress } = KINDS[known];
+			return names.has(name) || (isOfAddress && namesInAddress.has(name));
+		});
 		if (!kind || parts.has(name)) continue;
 		const kept = readableText(value);
 		if (kept === undefined || saysNone(kept) || !/[\p{L}\p{N}]/u.test(kept)) continue;
@@ -98,7 +93,7 @@ export function keptPartsOf(fields: readonly FieldBeside[]): KeptPart[] {
 		if (kind === 'neighborhood' && !/\p{L}{3}/u.test(kept)) continue;
 		parts.set(name, { kind, text: kept });
 	}
-	return KINDS.flatMap((kind) => [...parts.values()].filter((part) => part.kind === kind));
+	return ALL_KINDS.flatMap((kind) => [...parts.values()].filter((part) => part.kind === kind));
 }
 
 /** Whether a line holds a house number, with its suffix where that is known. That of '2e Kruiskade' is not 2. */
@@ -129,7 +124,7 @@ function missingParts(recipient: IDataObject, parts: readonly KeptPart[]): KeptP
 		if (part === first && recipient.countryCode === 'BR' && street !== undefined) {
 			return !endsWithNumber(street, kept) && !holds(second, kept);
 		}
-		const lines = HELD_IN[kind].flatMap((name) => longTextIn(ownValue(recipient, name)) ?? []);
+		const lines = KINDS[kind].heldIn.flatMap((name) => longTextIn(ownValue(recipient, name)) ?? []);
 		if (kind !== 'number') return !lines.some((line) => holds(line, kept));
 		// In Spanish and Portuguese, 's/n' is a house without a number.
 		return !/^s\W*n\W*$/i.test(kept) && !lines.some((line) => holdsNumber(line, kept, suffix));
@@ -154,7 +149,7 @@ export function withKeptParts(
 	const partToAdd = (wanted: PartKind): KeptPart | undefined =>
 		isCompleted ? missing.find(({ kind }) => kind === wanted) : undefined;
 	const [number, neighborhood] = [partToAdd('number'), partToAdd('neighborhood')];
-	const textOf = (of: ReadonlyArray<unknown>): string =>
+	const textOf = (of: readonly unknown[]): string =>
 		of.filter((text) => text !== undefined).join(', ');
 	const added = textOf([number?.text, neighborhood?.text]);
 	if (added !== '') {

@@ -9,16 +9,12 @@ import { textIn } from './values';
 const decimalsOf = new Map<string, number>();
 
 /** Number of decimals of a currency (ISO 4217); 2 for an unknown one. */
-export function digitsOf(currency: string | undefined): number {
-	if (currency === undefined || !isCode(currency.toUpperCase())) return 2;
-	const known = decimalsOf.get(currency);
-	if (known !== undefined) return known;
-	const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
-		style: 'currency',
-		currency,
-	}).resolvedOptions();
-	decimalsOf.set(currency, maximumFractionDigits);
-	return maximumFractionDigits;
+export function digitsOf(currency = ''): number {
+	if (!isCode(currency.toUpperCase())) return 2;
+	const format = () => new Intl.NumberFormat('en', { style: 'currency', currency });
+	const digits = decimalsOf.get(currency) ?? format().resolvedOptions().maximumFractionDigits ?? 2;
+	decimalsOf.set(currency, digits);
+	return digits;
 }
 
 /**

@@ -2,10 +2,9 @@
 // also found in an order that was not read yet, as an error workflow gets the message alone. Warnings are in the output
 // of the order, and name the line only.
 
-import { isObject } from '../../input/guards';
 import { lowerFirst } from '../../input/wording';
-import type { ShopOrder } from './shopOrder';
-import { findGraphqlOrder, hasLineItems, unwrapped } from './unwrapped';
+import { contained } from './sources/sourceTable';
+import { findGraphqlOrder, hasLineItems } from './unwrapped';
 import { firstText } from './values';
 
 /** Label of the parameter that holds the shop's order. */
@@ -43,9 +42,7 @@ export const lineDataInProblems = (label: string, number: string | undefined): s
  * @param value of the field Shop Order, as it was entered
  */
 export function orderNumberIn(value: unknown): string | undefined {
-	const graphqlOrder = findGraphqlOrder(value);
-	const order = graphqlOrder ?? unwrapped(value, hasLineItems);
-	if (!isObject(order) || !(graphqlOrder || hasLineItems(order))) return undefined;
+	const order = findGraphqlOrder(value) ?? contained(value, hasLineItems);
 	// Shopify's own field `number` counts from 1, and its customers know the order by another.
-	return firstText(order.order_number, order.name, order.number, order.id);
+	return order && firstText(order.order_number, order.name, order.number, order.id);
 }

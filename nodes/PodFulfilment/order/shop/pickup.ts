@@ -7,12 +7,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { wordSet } from '../../input/equalText';
 import { isContainer, isObject, ownValue } from '../../input/guards';
-import { normalizedText } from '../../input/normalizedText';
 import { quote } from '../../input/wording';
-import type { Findings } from '../findings';
+import { review, type Finding } from '../findings';
 import { rowFor, type ShippingRow } from './shippingMethod';
 import { when, type DecidingField, type OrderMeaning } from './sources/decidingFields';
-import { contentOf, longTextIn, saysNone } from './values';
+import { contentOf, longTextIn, plainWords, saysNone } from './values';
 
 /** No plug-in gives a field or a method a longer name. */
 const MAX_NAME_LENGTH = 255;
@@ -116,21 +115,17 @@ const SHIPPED =
 
 /** Whether a title or code of a shipping method says that the customer picks up the order. */
 export function isPickupTitle(title: string): boolean {
-	const apart = title
-		.slice(0, MAX_NAME_LENGTH)
-		.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
-		.replaceAll('ł', 'l');
-	const words = normalizedText(apart, 'NFKD')
-		.replaceAll(/\p{M}/gu, '')
-		.toLowerCase()
-		.split(/[^\p{L}\p{N}]+/u)
-		.filter(Boolean);
-	const plain = ` ${words.join(' ')} `;
+	const plain = plainWords(
+		title
+			.slice(0, MAX_NAME_LENGTH)
+			.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+			.replaceAll('ł', 'l'),
+	);
 	return PICKUP_TITLES.some((pattern) => pattern.test(plain)) && !SHIPPED.test(plain);
 }
 
 /** Of a parcel whose number or address may be missing. */
-export const AT_PICKUP_POINT =
+const AT_PICKUP_POINT =
 	'The parcel goes to a pick-up point or locker: check that the address says which, and that the carrier delivers there';
 
 /**
@@ -153,20 +148,19 @@ export const decidingPickup = (
 ];
 
 /**
- * Has an order reviewed with a shipping method that says that the customer picks it up, unless the user mapped it.
+ * What has an order reviewed: shipping methods that say that the customer picks it up, unless the user mapped them.
  *
  * @param methods names of each method of the order, its title first
  */
-export function reviewPickupTitles(
+export const pickupReviews = (
 	methods: ReadonlyArray<readonly string[]>,
 	rows: readonly ShippingRow[],
-	found: Findings,
-): void {
-	for (const names of methods) {
-		if (rowFor(names, rows) || !names.some(isPickupTitle)) continue;
-		found.review(
-			`The customer picks the order up, by the shipping method ${quote(names[0])}: check whether a parcel is to be sent, and where to. If this method ships, give it a row in the option Shipping Mapping`,
-			'pickupPoint',
+): Finding[] =>
+	methods
+		.filter((names) => !rowFor(names, rows) && names.some(isPickupTitle))
+		.map(([title]) =>
+			review(
+				`The customer picks the order up, by the shipping method ${quote(title)}: check whether a parcel is to be sent, and where to. If this method ships, give it a row in the option Shipping Mapping`,
+				'pickupPoint',
+			),
 		);
-	}
-}

@@ -1,5 +1,5 @@
-// What the readers of all shops share: refusing data that is no order of the shop (a list, WooCommerce's legacy API),
-// and reading lines and their properties up to a maximum.
+// What the readers of all shops share: telling orders of the shops apart (Shop → Detect), refusing data that is no order of
+// the shop (a list, WooCommerce's legacy API), and reading lines and their properties up to a maximum.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -7,9 +7,10 @@ import { refuse } from '../../input/checks';
 import { isObject, ownValue } from '../../input/guards';
 import { quote } from '../../input/wording';
 import { lineDataInProblems, orderInProblems, SHOP_ORDER } from './orderLabel';
-import type { LineProperty, ShopLine } from './shopOrder';
-import { SOURCES, sourcesKnowing } from './sources/index';
-import { findGraphqlOrder, hasLineItems } from './unwrapped';
+import type { LineProperty, Shop, ShopLine } from './shopOrder';
+import { refuseNoOrder, SOURCES, sourcesKnowing } from './sources/index';
+import { contained } from './sources/sourceTable';
+import { findGraphqlOrder, hasLineItems, unwrapped } from './unwrapped';
 import { listIn, MAX_NAME_OR_SKU_LENGTH, objectIn, textIn } from './values';
 
 /** Maximum number of lines of an order. More would be other data, or that of many orders. */
@@ -47,6 +48,14 @@ export const fieldsOf = (object: IDataObject): string =>
 export const isOfLegacyApi = (order: IDataObject): boolean =>
 	hasLineItems(order) && 'address_1' in objectIn(order.billing_address);
 
+/** What messages call a shop that is not known by name. */
+export const ANOTHER_SHOP = 'your shop';
+
+const BY_NAME = ['Shopify', 'WooCommerce', ...SOURCES.map(({ called }) => called)];
+
+/** What messages call the shops that Detect tells apart. */
+const KNOWN_SHOPS = `${BY_NAME.slice(0, -1).join(', ')} or ${String(BY_NAME.at(-1))}`;
+
 /** The shop that an order is of, by the names of its fields. */
 function shopOf(order: IDataObject): string | undefined {
 	const [source] = sourcesKnowing(order);
@@ -83,17 +92,17 @@ function refuseRecognized(value: IDataObject, shopName: string): void {
 	}
 }
 
-/** What messages call a shop that is not known by name. */
-export const ANOTHER_SHOP = 'your shop';
-
-const BY_NAME = ['Shopify', 'WooCommerce', ...SOURCES.map(({ called }) => called)];
-
-/** What messages call the shops that Detect tells apart. */
-const KNOWN_SHOPS = `${BY_NAME.slice(0, -1).join(', ')} or ${String(BY_NAME.at(-1))}`;
-
 function nodeOf(shopName: string): string {
 	if (SOURCES.some(({ called }) => called === shopName)) return 'the node that gets it';
 	return BY_NAME.includes(shopName) ? `the ${shopName} trigger` : 'the trigger of your shop';
+}
+
+function shown(value: unknown): string {
+	if (!isObject(value)) return `is ${quote(value)}`;
+	const names = fieldNamesIn(value).slice(0, MAX_NAMED_FIELDS);
+	return names.length === 0
+		? 'is an empty object'
+		: `is an object with the fields ${names.map(quote).join(', ')}`;
 }
 
 /**
@@ -107,29 +116,56 @@ export function refuseOrder(
 	whatElse = 'and check the field Shop.',
 ): never {
 	if (isObject(value)) refuseRecognized(value, shopName);
-	const names = isObject(value) ? fieldNamesIn(value).slice(0, MAX_NAMED_FIELDS) : [];
-	const shown = isObject(value)
-		? names.length === 0
-			? 'is an empty object'
-			: `is an object with the fields ${names.map(quote).join(', ')}`
-		: `is ${quote(value)}`;
-	const what = Array.isArray(value)
-		? `is a list of ${value.length}, but must be one order`
-		: `${shown}, but must be an order as ${shopName} sends it`;
 	return refuse(
 		SHOP_ORDER,
-		what,
+		Array.isArray(value)
+			? `is a list of ${value.length}, but must be one order`
+			: `${shown(value)}, but must be an order as ${shopName} sends it`,
 		`Pass the whole order, for example {{ $json }} right after ${nodeOf(shopName)}, ${whatElse}`,
 	);
 }
 
-/** Refuses data that Detect does not recognize. */
-export const refuseUndetected = (value: unknown): never =>
-	refuseOrder(
-		value,
+/** Whether an ID is one that Shopify alone gives. */
+const isShopifyId = (id: unknown): boolean => /^gid:\/\/shopify\//.test(textIn(id) ?? '');
+
+/** Other shop systems copy the names of the REST API's fields, but not its IDs. */
+const isOfShopifyRest = (order: IDataObject): boolean =>
+	[order, ...listIn(order.line_items)].some(
+		(object) => isObject(object) && isShopifyId(object.admin_graphql_api_id),
+	);
+
+const isOfWooCommerce = ({ billing, order_key: orderKey }: IDataObject): boolean =>
+	isObject(billing) && ('address_1' in billing || textIn(orderKey) !== undefined);
+
+/** The shops that a value is an order of, by what only that shop's orders have. */
+function shopsKnowing(value: unknown): Shop[] {
+	const known = sourcesKnowing(value).map(({ shop }) => shop);
+	const graphqlOrder = findGraphqlOrder(value);
+	if (graphqlOrder && ('displayFinancialStatus' in graphqlOrder || isShopifyId(graphqlOrder.id))) {
+		return ['shopify', ...known];
+	}
+	const order = contained(value, hasLineItems);
+	if (!order) return known;
+	// Both call their lines the same.
+	const [isShopify, isWooCommerce] = [isOfShopifyRest(order), isOfWooCommerce(order)];
+	return isShopify === isWooCommerce ? known : [isShopify ? 'shopify' : 'wooCommerce', ...known];
+}
+
+/**
+ * Tells which shop an order is of: Shop → Detect.
+ *
+ * @throws UserError for an order that none of the shops knows, or more than one: guessing could produce what nobody ordered
+ */
+export function detectedShop(value: unknown): Shop {
+	const [detected, ...others] = shopsKnowing(value);
+	if (detected !== undefined && others.length === 0) return detected;
+	if (detected === undefined) refuseNoOrder(value);
+	return refuseOrder(
+		unwrapped(value, hasLineItems),
 		KNOWN_SHOPS,
 		"or choose the shop yourself. For an order of another shop, set Shop to 'Other', and enter where its fields are.",
 	);
+}
 
 /**
  * Reads the lines of an order.
@@ -192,24 +228,6 @@ export const propertiesOfLine = (
 		unreadProperties: properties.length - MAX_PROPERTIES,
 	}),
 });
-
-/**
- * What else than a SKU a shop knows a line by: IDs under the names that messages give them, the most exact first.
- *
- * @returns undefined for a line that has a SKU, or no ID
- */
-export function otherIdsIn(
-	skus: readonly string[],
-	ids: Readonly<Record<string, unknown>>,
-): ShopLine['otherIds'] {
-	if (skus.length > 0) return undefined;
-	const found = Object.entries(ids).flatMap(([name, value]) => {
-		const id = textIn(value);
-		// Of a product without variations, WooCommerce has 0.
-		return id === undefined || id === '0' ? [] : [{ name, id }];
-	});
-	return found.length > 0 ? found : undefined;
-}
 
 /** Why nothing of a line is to be produced, however many of it are ordered. */
 export type Excluded = Pick<ShopLine, 'leftOutBecause' | 'isUnshipped' | 'isGiftCard'>;

@@ -1,15 +1,13 @@
-// The option 'Shipping Mapping': reads its rows, and chooses the shipping of an order by the method that its customer
-// chose.
+// The option 'Shipping Mapping': its field, and the shipping of an order by the method that its customer chose.
 
 import { addedRows } from '../../input/addedFields';
 import { refuse } from '../../input/checks';
 import { comparableName } from '../../input/equalText';
+import { field, rowsProperty, textProperty } from '../../input/field';
 import { quote, quotedList } from '../../input/wording';
 import { SHIPPING_VALUES } from '../../spec/service';
 import { shippingField } from '../fields';
 import { readableText, textIn } from './values';
-
-const FIELD = 'Options → Shipping Mapping';
 
 export interface ShippingRow {
 	shopMethod: string;
@@ -21,35 +19,59 @@ const isSameMethod = (a: string, b: string): boolean =>
 	comparableName(a) === '' ? a.trim() === b.trim() : comparableName(a) === comparableName(b);
 
 /**
- * Reads the option 'Shipping Mapping'.
+ * Reads the rows of the option.
  *
  * @throws UserError if it has no rows, for a row without a method or with an unknown kind of shipping, and for a second row of a method
  */
-export function shippingRowsOf(value: unknown): ShippingRow[] {
+function rowsOf(value: unknown, label: string): ShippingRow[] {
 	const rows: ShippingRow[] = [];
-	for (const [index, row] of addedRows(value, 'row', FIELD).entries()) {
-		const field = `${FIELD} → Row ${index + 1}`;
+	for (const [index, row] of addedRows(value, 'row', label).entries()) {
+		const rowLabel = `${label} → Row ${index + 1}`;
 		// As it is in the shop's order, or as the shop shows it.
 		const shopMethod = readableText(textIn(row.shopMethod));
-		const label = `${field} → Shop Method`;
+		const methodLabel = `${rowLabel} → Shop Method`;
 		if (shopMethod === undefined) {
 			const advice =
 				'Enter the title or the code of a shipping method of your shop, or remove the row.';
-			return refuse(label, 'is empty', advice);
+			return refuse(methodLabel, 'is empty', advice);
 		}
 		const choose = `Choose one of ${quotedList(SHIPPING_VALUES)}, or remove the row.`;
 		const shipping =
-			shippingField.readOptional(row.shipping, field) ??
-			refuse(`${field} → Shipping`, 'is empty', choose);
+			shippingField.readOptional(row.shipping, rowLabel) ??
+			refuse(`${rowLabel} → Shipping`, 'is empty', choose);
 		const known = rows.find((other) => isSameMethod(other.shopMethod, shopMethod));
 		if (known) {
 			const what = `is ${quote(shopMethod)}, which ${known.field} has too`;
-			return refuse(label, what, 'Remove one of the two rows.');
+			return refuse(methodLabel, what, 'Remove one of the two rows.');
 		}
-		rows.push({ shopMethod, shipping, field });
+		rows.push({ shopMethod, shipping, field: rowLabel });
 	}
 	return rows;
 }
+
+export const shippingMappingField = field(
+	{
+		...rowsProperty('Shipping Mapping', 'shippingMapping', {
+			description:
+				'How to ship orders by the shipping method that the customer chose. Others are shipped as the field Shipping says.',
+			row: {
+				displayName: 'Method',
+				name: 'row',
+				values: [
+					textProperty(
+						'Shop Method',
+						'shopMethod',
+						'Express',
+						'Title or code of a shipping method of the shop',
+					),
+					shippingField.property,
+				],
+			},
+		}),
+		displayOptions: { show: { '/orderFrom': ['shopOrder', 'rows'] } },
+	},
+	rowsOf,
+);
 
 /** The row of a shipping method, by the first of its names that has one. */
 export const rowFor = (

@@ -1,17 +1,18 @@
-// The address of a shop's order, whichever shop it is of, and its conversion to a recipient: name from two parts, each
-// part in one line, country code and state ('CA', 'US-CA', 'California', 'JP-13'), no masked phone or email. Also whether
-// it is empty or names nobody, and a warning of a missing state in a country where addresses have one.
+// The addresses of a shop's order, whichever shop it is of, and the recipient that they give: name from two parts, each part
+// in one line, country code and state ('CA', 'US-CA', 'California', 'JP-13'), no masked phone or email, with the parts and
+// the tax number that are kept beside them. Warns of a missing postal code, city or state.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { isMissingValue } from '../../input/brokenText';
-import { countryCodeOf, knownCountry } from '../../input/country';
+import { countryCodeOf, knownCountry, needsCity, needsPostalCode } from '../../input/country';
 import { ownValue, withoutUndefined } from '../../input/guards';
 import { stateOf } from '../../input/state';
 import { isMasked } from '../../input/wording';
 import { STATES } from '../../spec/states';
 import type { Findings } from '../findings';
-import type { KeptPart } from './keptAside';
+import { withKeptParts, type KeptPart } from './keptAside';
+import { withTaxNumber, type OrderTaxNumber } from './taxNumber';
 import { readableText } from './values';
 
 /** Address of a shop's order. Fields that mean the same as in a Recipient (spec section 2) have the same names. */
@@ -55,7 +56,7 @@ const inOneLine = (written: string): string =>
 		.join(', ');
 
 /** Whether an address names who receives the parcel. */
-export const hasName = ({ name, firstName, lastName, company }: ShopAddress): boolean =>
+const hasName = ({ name, firstName, lastName, company }: ShopAddress): boolean =>
 	firstReadable(name, firstName, lastName, company) !== undefined;
 
 /** Whether an address is not empty. Shops send an empty one when there is nothing to ship. */
@@ -116,4 +117,50 @@ export function warnOfMissingState(
 		`The address has no state, and addresses in ${country.name} have one: add it with Order → Update, or the parcel may not arrive${advice}`,
 		'address',
 	);
+}
+
+/** Warns of parts that the country of an address has, and that checkouts do not ask for there. */
+export function warnOfMissing({ zip, city, countryCode }: IDataObject, found: Findings): void {
+	const country = knownCountry(String(countryCode));
+	if (!country) return;
+	const missing = [
+		...(zip === undefined && country.hasPostalCodes && !needsPostalCode(country)
+			? ['postal code']
+			: []),
+		...(city === undefined && !needsCity(country) ? ['city'] : []),
+	];
+	if (missing.length > 0) {
+		found.warn(
+			`The address has no ${missing.join(' and no ')}, which the checkout may not ask for in ${country.name}`,
+			'address',
+		);
+	}
+}
+
+/**
+ * Returns the recipient of an order. It is to be reviewed if it is not the shipping address alone, if the address lacks a
+ * part that is kept beside it, or if the tax number may be that of somebody else.
+ */
+export function recipientOfOrder(
+	shipping: ShopAddress,
+	billing: ShopAddress,
+	found: Findings,
+	taxNumber?: OrderTaxNumber,
+): IDataObject {
+	let address = shipping;
+	if (!isAddress(shipping) && isAddress(billing)) {
+		found.review('The order has no shipping address, so it goes to the billing address', 'address');
+		address = { ...billing, phone: billing.phone ?? shipping.phone };
+	} else if (isAddress(shipping) && !hasName(shipping) && hasName(billing)) {
+		const { name, firstName, lastName, company } = billing;
+		found.review(
+			'The shipping address has no name, so that of the billing address is used',
+			'address',
+		);
+		address = { ...shipping, name, firstName, lastName, company };
+	}
+	const recipient = withKeptParts(recipientFrom(address), address.keptAside ?? [], found);
+	warnOfMissing(recipient, found);
+	warnOfMissingState(recipient, found);
+	return taxNumber ? withTaxNumber(recipient, recipientFrom(billing), taxNumber, found) : recipient;
 }

@@ -6,7 +6,7 @@ import { withoutUndefined } from '../../input/guards';
 import { withoutMarkup } from '../../input/plainText';
 import { quote, serviceText } from '../../input/wording';
 import type { Findings } from '../findings';
-import { otherIdsIn, type Excluded } from './reading';
+import type { Excluded } from './reading';
 import type { Shop, ShopLine } from './shopOrder';
 import { longTextIn, textIn, wholeNumberIn } from './values';
 
@@ -17,7 +17,7 @@ export const placeWords = ({ isRow }: Pick<ShopLine, 'isRow'>) =>
 /** The same place, by where the order comes from. */
 export const placeOf = (shop: Shop): string => placeWords({ isRow: shop === 'rows' }).place;
 
-/** Maximum length of a product's name in a message. */
+/** Of a name or an SKU in a message. */
 const MAX_NAME_LENGTH = 60;
 
 /** Reads the name of a line, without the tags and entities of HTML. */
@@ -45,51 +45,43 @@ export function lineLabel(
 }
 
 /**
- * Checks the quantity of a line to order, and warns if some pieces were refunded.
+ * What else than a SKU a shop knows a line by: IDs under the names that messages give them, the most exact first.
  *
- * @param quantity as sent by the shop
- * @param left pieces that are left after refunds
- * @returns why the quantity cannot be used, to follow what problems call the line
+ * @returns undefined for a line that has a SKU, or no ID
  */
-export function checkQuantity(
-	label: string,
-	quantity: unknown,
-	left: number,
-	found: Findings,
-): string | undefined {
-	const ordered = wholeNumberIn(quantity);
-	if (ordered === undefined) {
-		return `the quantity is ${quote(quantity)}, but must be a whole number`;
-	}
-	if (ordered < 0) {
-		return `the quantity is ${ordered}, but must not be below 0`;
-	}
-	if (left < ordered) {
-		found.warn(`${label}: ${left} of ${ordered} pieces are left after refunds`, 'leftOut');
-	}
-	return undefined;
+function otherIdsIn(
+	skus: readonly string[],
+	ids: Readonly<Record<string, unknown>>,
+): ShopLine['otherIds'] {
+	if (skus.length > 0) return undefined;
+	const found = Object.entries(ids).flatMap(([name, value]) => {
+		const id = textIn(value);
+		// Of a product without variations, WooCommerce has 0.
+		return id === undefined || id === '0' ? [] : [{ name, id }];
+	});
+	return found.length > 0 ? found : undefined;
 }
 
 /** What a reader found in a line, besides what it hands on as it is. */
 interface FoundLine extends Omit<
 	ShopLine,
 	| 'label'
-	| 'skus'
-	| 'otherIds'
 	| 'quantity'
 	| 'quantityProblem'
 	| 'isEmptied'
-	| 'ordered'
 	| 'id'
+	| 'ordered'
+	| 'skus'
+	| 'otherIds'
 	| keyof Excluded
 > {
+	/** As the shop sends it. */
 	id: unknown;
+	ordered: unknown;
 	/** A variation's before its product's; what is no text is passed over. */
 	skus: readonly unknown[];
 	/** The shop's other IDs of what was ordered, by what messages call them. */
 	otherIds: Readonly<Record<string, unknown>>;
-	/** As the shop sends it. */
-	ordered: unknown;
 	/** Pieces that are left after refunds. */
 	left: number;
 	/** Why these cannot be counted. */
@@ -100,6 +92,14 @@ interface FoundLine extends Omit<
 	emptied: string;
 }
 
+/** Why a quantity cannot be used, to follow what problems call the line. */
+function quantityProblemOf(quantity: unknown): string | undefined {
+	const ordered = wholeNumberIn(quantity);
+	if (ordered === undefined)
+		return `the quantity is ${quote(quantity)}, but must be a whole number`;
+	return ordered < 0 ? `the quantity is ${ordered}, but must not be below 0` : undefined;
+}
+
 /**
  * Makes a line of what its reader found. Of one that is left out nothing else is judged.
  *
@@ -108,41 +108,35 @@ interface FoundLine extends Omit<
  */
 export function shopLine(
 	index: number,
-	{
-		id,
-		skus: given,
-		otherIds,
-		ordered,
-		left,
-		piecesProblem,
-		excluded,
-		emptied,
-		fulfilled = 0,
-		doubt,
-		...others
-	}: FoundLine,
+	{ left, piecesProblem, excluded, emptied, fulfilled = 0, doubt, ...line }: FoundLine,
 	found: Findings,
 ): ShopLine {
-	const skus = [...new Set(given.flatMap((sku) => textIn(sku) ?? []))];
-	const label = lineLabel(index, others.name, skus);
-	const count = wholeNumberIn(ordered);
+	const skus = [...new Set(line.skus.flatMap((sku) => textIn(sku) ?? []))];
+	const label = lineLabel(index, line.name, skus);
+	const ordered = wholeNumberIn(line.ordered);
 	// Below 0 it is no count: what is meant is not known.
-	const isEmptied = count !== undefined && count >= 0 && left <= 0;
-	const leftOutBecause =
-		excluded?.leftOutBecause ??
-		(isEmptied ? (count === 0 ? 'its quantity is 0' : emptied) : undefined);
-	const isLeftOut = leftOutBecause !== undefined;
+	const isEmptied = ordered !== undefined && ordered >= 0 && left <= 0;
+	const emptiedBecause = ordered === 0 ? 'its quantity is 0' : emptied;
+	const leftOutBecause = excluded?.leftOutBecause ?? (isEmptied ? emptiedBecause : undefined);
+	const known = {
+		...line,
+		...{ label, skus, id: textIn(line.id), otherIds: otherIdsIn(skus, line.otherIds) },
+		...{ ...excluded, leftOutBecause, ordered: undefined },
+	};
+	if (leftOutBecause !== undefined) {
+		const isWholeLine = isEmptied && excluded === undefined;
+		return withoutUndefined({
+			...{ ...known, quantity: 0, isEmptied: isWholeLine || undefined },
+			ordered: isWholeLine && ordered > 0 ? ordered : undefined,
+		});
+	}
+	const quantityProblem = piecesProblem ?? quantityProblemOf(line.ordered);
+	if (quantityProblem === undefined && ordered !== undefined && left < ordered) {
+		found.warn(`${label}: ${left} of ${ordered} pieces are left after refunds`, 'leftOut');
+	}
 	return withoutUndefined({
-		...{ label, id: textIn(id), skus, otherIds: otherIdsIn(skus, otherIds), ...others },
-		quantity: isLeftOut || count === undefined ? 0 : left,
-		fulfilled: isLeftOut || fulfilled === 0 ? undefined : fulfilled,
-		doubt: isLeftOut ? undefined : doubt,
-		quantityProblem: isLeftOut
-			? undefined
-			: (piecesProblem ?? checkQuantity(label, ordered, left, found)),
-		...excluded,
-		leftOutBecause,
-		isEmptied: (isEmptied && excluded === undefined) || undefined,
-		ordered: isEmptied && excluded === undefined && count > 0 ? count : undefined,
+		...{ ...known, doubt, quantityProblem },
+		quantity: ordered === undefined ? 0 : left,
+		fulfilled: fulfilled === 0 ? undefined : fulfilled,
 	});
 }

@@ -11,9 +11,6 @@ import type { Finding } from '../findings';
 /** Where orders come from: the values of the field Shop, and `rows`. */
 export type Shop = keyof typeof SHOP_PREFIXES;
 
-/** The values of the field Shop. */
-export const SHOPS = (Object.keys(SHOP_PREFIXES) as Shop[]).filter((shop) => shop !== 'rows');
-
 /** A custom field of a line: a line property of Shopify, a metadata field of WooCommerce. */
 export interface LineProperty {
 	/** Its name, and the one that the shop shows to its users if they differ. */

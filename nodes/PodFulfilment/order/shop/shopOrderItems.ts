@@ -4,18 +4,22 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { pairedByContent } from '../../api/difference';
+import { differencesOf, pairedByContent } from '../../api/difference';
 import type { OperationCall } from '../../execution/operation';
 import type { ApiClient } from '../../transport/client';
 import { comparableSku } from '../../input/equalText';
 import { objectsOf, trimmed } from '../../input/guards';
+import { lowerFirst } from '../../input/wording';
+import { orderFieldLabel } from '../compose/fieldLabel';
 import type { EnteredItem, Item } from '../compose/item';
-import type { FileOrigin } from '../composedOrder';
+import type { Compared, ComposedOrder, FoundBefore } from '../composedOrder';
 import { variantIdIn } from '../place/existingOrder';
 import { asProblem, Findings, hasProblem, warning, type Finding } from '../findings';
 import { composeLines, type ComposedLine, type LineSettings } from './lines/composeLines';
 import { itemLinesOf } from './lines/itemLines';
 import { findVariantOfLine } from './lines/variant';
+import { changesInShop, concealed } from './changedInShop';
+import { addressLabel, type EnteredShopOrder, type ReadOrder } from './enteredShopOrder';
 import { placeWords } from './shopLine';
 import type { ShopOrder } from './shopOrder';
 import { textIn } from './values';
@@ -30,11 +34,8 @@ interface ComparedLine extends Omit<ComposedLine, 'item'> {
 export interface ShopOrderItems {
 	/** With the pieces that are still to be sent. */
 	toSend: EnteredItem[];
-	sentLabels: string[];
-	/** How the print files of these were named, where that matters. */
-	fileOrigins: ReadonlyArray<FileOrigin | undefined>;
-	/** What problems call these. */
-	sentInProblems: string[];
+	/** The lines of which these are. */
+	sent: ComposedLine[];
 	/** Also those of which all pieces left. */
 	compared: ComparedLine[];
 	/** IDs of lines that left and cannot be composed any more: they are not compared. */
@@ -49,13 +50,13 @@ export interface ShopOrderItems {
 function fulfilledWarning(
 	{ label, piecesKept, piecesToSend }: ComposedLine,
 	place: string,
-): Finding[] {
-	if (piecesToSend === piecesKept) return [];
+): Finding {
+	const already = `fulfilled in the ${place} already`;
 	const what =
 		piecesToSend === 0
-			? ` was left out: it is fulfilled in the ${place} already`
-			: `: ${piecesKept - piecesToSend} of ${piecesKept} pieces are fulfilled in the ${place} already, so ${piecesToSend} are ordered`;
-	return [warning(`${label}${what}`)];
+			? ` was left out: it is ${already}`
+			: `: ${piecesKept - piecesToSend} of ${piecesKept} pieces are ${already}, so ${piecesToSend} are ordered`;
+	return warning(`${label}${what}`);
 }
 
 /** Composes the items of a shop's order, and checks those that are still to be sent. */
@@ -72,37 +73,36 @@ export async function shopOrderItems(
 			const { label = '', inProblems = '', exists = false } = lines[index] ?? {};
 			return { field: inProblems, warningField: label, skuField: inProblems, exists };
 		};
-		return await itemsFromCatalog(call, items, labelsOf, settings.fillFromCatalog);
+		const checked = await itemsFromCatalog(call, items, labelsOf, settings.fillFromCatalog);
+		const compared = lines.flatMap((line, index) => {
+			const item = checked.comparedItems[index];
+			return item ? [{ ...line, item }] : [];
+		});
+		return { ...checked, compared };
 	};
-	const toSend = composed.lines.filter(({ piecesToSend }) => piecesToSend > 0);
-	const checked = await checkedItems(toSend);
-	const linesToSend = toSend.flatMap((line, index) => {
-		const item = checked.comparedItems[index];
-		return item ? { ...line, item } : [];
-	});
+	const sent = composed.lines.filter(({ piecesToSend }) => piecesToSend > 0);
+	const checked = await checkedItems(sent);
+	const left = composed.lines.filter(({ piecesToSend }) => piecesToSend === 0);
 	const fulfilled = await Promise.all(
-		composed.lines
-			.filter(({ piecesToSend }) => piecesToSend === 0)
-			.map(async (line) => ({ line, ...(await checkedItems([line])) })),
-	);
-	const fulfilledLines = fulfilled.flatMap(({ line, comparedItems: [item], findings }) =>
-		item && !hasProblem(findings) ? { ...line, item } : [],
-	);
-	const uncheckedIds = fulfilled.flatMap(({ line, findings }) =>
-		hasProblem(findings) ? (line.item.externalId ?? []) : [],
+		left.map(async (line) => ({ line, ...(await checkedItems([line])) })),
 	);
 	return {
-		toSend: checked.items.map((item, index) => ({
-			...item,
-			quantity: toSend[index]?.piecesToSend,
-		})),
-		sentLabels: toSend.map(({ label }) => label),
-		fileOrigins: toSend.map(({ fileOrigin }) => fileOrigin),
-		sentInProblems: toSend.map(({ inProblems }) => inProblems),
-		compared: [...linesToSend, ...fulfilledLines],
+		toSend: checked.items.map((item, index) => ({ ...item, quantity: sent[index]?.piecesToSend })),
+		sent,
+		compared: [
+			...checked.compared,
+			...fulfilled.flatMap(({ findings, compared }) => (hasProblem(findings) ? [] : compared)),
+		],
 		hasOtherLines: composed.hasOtherLines,
-		uncomparedIds: [...composed.uncomposedIds, ...uncheckedIds],
-		fulfilledWarnings: composed.lines.flatMap((line) => fulfilledWarning(line, place)),
+		uncomparedIds: [
+			...composed.uncomposedIds,
+			...fulfilled.flatMap(({ findings, line }) =>
+				hasProblem(findings) ? (line.item.externalId ?? []) : [],
+			),
+		],
+		fulfilledWarnings: composed.lines
+			.filter(({ piecesKept, piecesToSend }) => piecesToSend !== piecesKept)
+			.map((line) => fulfilledWarning(line, place)),
 		findings: [...composed.findings, ...checked.findings],
 	};
 }
@@ -134,13 +134,15 @@ interface ComparedItems {
 /** Rows of one SKU are numbered in the IDs of their lines, `MUG` and `MUG (2)`. */
 const ROW_NUMBER = / \((\d+)\)$/;
 
-function byKeyOfRow<Entry>(entries: readonly Entry[], idOf: (entry: Entry) => string | undefined) {
-	const groups = new Map<string, Entry[]>();
+/** The ID of a line without its number. */
+const withoutNumber = (id: string | undefined): string => (id ?? '').replace(ROW_NUMBER, '');
+
+function groupedBy<Key, Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => Key) {
+	const groups = new Map<Key, Entry[]>();
 	for (const entry of entries) {
-		const key = comparableSku((idOf(entry) ?? '').replace(ROW_NUMBER, ''));
-		const group = groups.get(key);
+		const group = groups.get(keyOf(entry));
 		if (group) group.push(entry);
-		else groups.set(key, [entry]);
+		else groups.set(keyOf(entry), [entry]);
 	}
 	return groups;
 }
@@ -165,8 +167,8 @@ function matchedRowsOf(lines: readonly ComparedLine[], placed: IDataObject[]): C
 			let externalId = idOf.get(other);
 			if (other === undefined) {
 				number += 1;
-				const own = (line.item.externalId ?? '').replace(ROW_NUMBER, '');
-				externalId = number > 1 ? `${own} (${number})` : line.item.externalId;
+				const { externalId: own } = line.item;
+				externalId = number > 1 ? `${withoutNumber(own)} (${number})` : own;
 			}
 			free.delete(other);
 			return { ...line, item: { ...line.item, externalId } };
@@ -176,8 +178,9 @@ function matchedRowsOf(lines: readonly ComparedLine[], placed: IDataObject[]): C
 }
 
 function matchedRows(compared: readonly ComparedLine[], existing: IDataObject[]): ComparedLine[] {
-	const placed = byKeyOfRow(existing, ({ externalId }) => textIn(externalId));
-	const groups = byKeyOfRow(compared, ({ item }) => item.externalId);
+	const keyOf = (id: string | undefined): string => comparableSku(withoutNumber(id));
+	const placed = groupedBy(existing, ({ externalId }) => keyOf(textIn(externalId)));
+	const groups = groupedBy(compared, ({ item }) => keyOf(item.externalId));
 	return [...groups].flatMap(([key, lines]) => matchedRowsOf(lines, placed.get(key) ?? []));
 }
 
@@ -201,11 +204,9 @@ export function comparedItems(
 	// The first of several goes before the others.
 	for (const item of existing) if (!byId.has(item.externalId)) byId.set(item.externalId, item);
 	const matched = compared.flatMap(({ label, item, piecesKept, piecesToSend }) => {
-		const { externalId } = item;
-		const match = externalId === undefined ? undefined : byId.get(externalId);
-		if (!match)
-			return piecesToSend === 0 ? [] : [{ label, item: { ...item, quantity: piecesKept } }];
-		const placed = Number(match.quantity);
+		const match = item.externalId === undefined ? undefined : byId.get(item.externalId);
+		if (!match && piecesToSend === 0) return [];
+		const placed = Number(match?.quantity);
 		const quantity = placed >= piecesToSend && placed <= piecesKept ? placed : piecesKept;
 		return [{ label, item: { ...item, quantity } }];
 	});
@@ -214,6 +215,62 @@ export function comparedItems(
 		labels: matched.map(({ label }) => label),
 		existing,
 	};
+}
+
+/** What a composed order calls its fields, and its items by the labels of their lines. */
+type Labels = Required<Pick<ComposedOrder, 'labelOf' | 'itemLabel'>>;
+
+/**
+ * The labels of an order's fields and items.
+ *
+ * @param lineLabels what messages call the lines that are its items, in their order
+ * @param order what they call the order
+ */
+export const labelsOf = (lineLabels: readonly string[] = [], order?: string): Labels => ({
+	labelOf: (path) =>
+		orderFieldLabel(path, {
+			...{ recipient: 'fields', items: 'fields' },
+			recipientLabel: addressLabel(order),
+			itemLabel: (index) => lineLabels[index],
+		}),
+	itemLabel: (index) => lineLabels[index] && lowerFirst(lineLabels[index]),
+});
+
+/** Compares an existing order with the shop's; labels are then those of the shop's lines. */
+export function compareWith(
+	{ shop, orderWithoutItems }: Pick<EnteredShopOrder, 'shop' | 'orderWithoutItems'>,
+	items: ShopOrderItems,
+	existing: IDataObject,
+): Compared {
+	const lines = comparedItems(existing, items, shop === 'rows');
+	const inShop = { ...orderWithoutItems, orderItems: lines.inShop };
+	const placed = { ...existing, orderItems: lines.existing };
+	const differences = concealed(shop, differencesOf(inShop, placed));
+	return {
+		differences,
+		...labelsOf(lines.labels),
+		...(differences.length > 0 && {
+			explained: changesInShop(shop, inShop, placed, differences, lines.labels),
+		}),
+	};
+}
+
+/** Composes the lines; those of an order that exists already, without the catalog if nothing else differs. */
+export async function composeItems(
+	call: OperationCall,
+	entered: ReadOrder,
+	before: FoundBefore | undefined,
+): Promise<ShopOrderItems> {
+	const { order, lineSettings, problemsOfAddress } = entered;
+	const existing = before?.isEnoughWithoutCatalog === true ? before.found : undefined;
+	const existingItems = existing && itemsByLine(existing);
+	if (existing && existingItems && problemsOfAddress.length === 0) {
+		const items = await shopOrderItems(call, order, { ...lineSettings, existingItems });
+		const isSame =
+			!hasProblem(items.findings) && compareWith(entered, items, existing).differences.length === 0;
+		if (isSame) return items;
+	}
+	return await shopOrderItems(call, order, lineSettings);
 }
 
 /** Why two orders count as different ones although nothing else tells them apart. */
@@ -230,18 +287,15 @@ export async function problemsOfNoItem(
 	settings: LineSettings,
 	{ orderItems }: IDataObject,
 ): Promise<Finding[]> {
-	const variantIds = new Map<string | undefined, Set<string>>();
-	for (const item of objectsOf(orderItems)) {
-		const lineId = textIn(item.externalId);
-		variantIds.set(lineId, (variantIds.get(lineId) ?? new Set()).add(variantIdIn(item)));
-	}
+	const items = groupedBy(objectsOf(orderItems), ({ externalId }) => textIn(externalId));
 	const problems = new Findings();
 	for (const line of await itemLinesOf({ lines }, settings.mapping)) {
-		const wanted = variantIds.get(line.itemId);
+		const wanted = items.get(line.itemId);
 		if (!wanted || (line.leftOutBecause !== undefined && !line.isEmptied)) continue;
 		try {
 			const variant = await findVariantOfLine(client, line, settings);
-			if (!('unknown' in variant) && wanted.has(variantIdIn(variant))) return [];
+			if ('unknown' in variant) continue;
+			if (wanted.some((item) => variantIdIn(item) === variantIdIn(variant))) return [];
 		} catch (error) {
 			problems.refused(error);
 		}

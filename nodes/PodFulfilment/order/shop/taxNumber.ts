@@ -10,7 +10,6 @@ import { isBlank } from '../../input/checks';
 import { isMasked } from '../../input/wording';
 import type { Findings } from '../findings';
 import { isBrokenNumber } from '../../input/brokenNumber';
-import { recipientFrom, type ShopAddress } from './shopAddress';
 import type { LineProperty } from './shopOrder';
 import { readableText, valueAt } from './values';
 
@@ -71,7 +70,7 @@ const countryName = (code: unknown): string => knownCountry(String(code))?.name 
 function whyNot(
 	{ country, isOfRecipient = false, doubt }: OrderTaxNumber,
 	recipient: IDataObject,
-	billing: ShopAddress,
+	biller: IDataObject,
 ): string | undefined {
 	const { name, countryCode } = recipient;
 	if (doubt !== undefined) return doubt;
@@ -79,7 +78,6 @@ function whyNot(
 		return `The order has a tax number of ${countryName(country)}, and goes to ${countryName(countryCode)}`;
 	}
 	if (isOfRecipient) return undefined;
-	const biller = recipientFrom(billing);
 	const isOther = (one: unknown, other: unknown): boolean =>
 		one !== undefined &&
 		other !== undefined &&
@@ -96,16 +94,17 @@ function whyNot(
  * Adds the tax number of an order to its recipient, where it is the recipient's. Otherwise the order is to be reviewed.
  *
  * @param recipient a Recipient (spec section 2), which may be incomplete
+ * @param biller likewise, from the billing address
  */
 export function withTaxNumber(
 	recipient: IDataObject,
-	billing: ShopAddress,
-	taxNumber: OrderTaxNumber | undefined,
+	biller: IDataObject,
+	taxNumber: OrderTaxNumber,
 	found: Findings,
 ): IDataObject {
 	// Without an address there is nothing to send.
-	if (!taxNumber || recipient.countryCode === undefined) return recipient;
-	const reason = whyNot(taxNumber, recipient, billing);
+	if (recipient.countryCode === undefined) return recipient;
+	const reason = whyNot(taxNumber, recipient, biller);
 	if (reason === undefined) return { ...recipient, taxNumber: taxNumber.text };
 	found.review(
 		`${reason}: it is not sent. If customs need one, add it with Order → Update; the option Tax Number From names another field for it`,

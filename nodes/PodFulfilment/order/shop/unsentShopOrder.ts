@@ -1,27 +1,53 @@
-// A shop's order of which nothing is to be sent now: skipped or refused, as 'Orders Not Due' says. If it was
-// placed before, that order is compared and returned, with the advice to cancel it where the shop called it off.
+// A shop's order of which nothing is to be sent now: why, and whether it is skipped or refused, as 'Orders Not Due' says.
+// If it was placed before, that order is compared and returned, with the advice to cancel it where the shop called it off.
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 
+import { differencesOf } from '../../api/difference';
 import { externalIdReference, findOrder } from '../../api/order';
+import type { OperationCall } from '../../execution/operation';
 import { DoNotRetryError } from '../../execution/itemError';
 import { withFullStop } from '../../input/wording';
-import type { ApiClient } from '../../transport/client';
 import { unwrap } from '../../transport/errors/serviceError';
-import type { Comparison, ComposedOrder, FoundBefore, SourceNow } from '../composedOrder';
-import type { IfExists } from '../fields';
+import { refuseFor } from '../causes';
+import {
+	NO_ITEMS_SHOWN,
+	showsNoItems,
+	type Comparison,
+	type ComposedOrder,
+	type FoundBefore,
+	type SourceNow,
+} from '../composedOrder';
+import {
+	asProblem,
+	Findings,
+	hasProblem,
+	problemsIn,
+	problemTexts,
+	warning,
+	warningsIn,
+	type Finding,
+} from '../findings';
 import {
 	contentRefusal,
 	existsAlready,
 	productionWarnings,
 	uncompared,
 } from '../place/existingOrder';
-import { refuseFor } from '../causes';
-import { asProblem, Findings, hasProblem, warning, warningsIn, type Finding } from '../findings';
-import type { WhyNotSent, ShopOrder } from './shopOrder';
-
-/** Statuses of an order that cannot be stopped any more, or needs not be (spec section 3). */
-const SETTLED = ['canceled', 'failed', 'fulfilled', 'shipped'];
+import { addressChange, concealed } from './changedInShop';
+import { FULFILLED } from './due';
+import { addressLabel, readRecipient, type ReadOrder } from './enteredShopOrder';
+import { placeOf } from './shopLine';
+import type { Shop, ShopOrder, WhyNotSent } from './shopOrder';
+import {
+	comparedItems,
+	compareWith,
+	composeItems,
+	labelsOf,
+	NO_ITEM,
+	problemsOfNoItem,
+	type ShopOrderItems,
+} from './shopOrderItems';
 
 /** What messages call the order. */
 export const shopOrderName = ({ number, name }: ShopOrder): string => {
@@ -29,18 +55,90 @@ export const shopOrderName = ({ number, name }: ShopOrder): string => {
 	return shown === undefined ? 'The shop order' : `Shop order ${shown}`;
 };
 
-/** A shop's order of which nothing is to be produced now. */
-interface UnsentOrder {
-	order: ShopOrder;
+/** Number of lines that a message names; the others are counted. */
+const MAX_NAMED_LINES = 10;
+
+function noLines(shop: Shop, { lines }: ShopOrder, leftOut: readonly string[]): WhyNotSent {
+	const others = leftOut.length - MAX_NAMED_LINES;
+	const advice = [
+		...leftOut.slice(0, MAX_NAMED_LINES).map(withFullStop),
+		...(others > 0 ? [`${others} more were left out.`] : []),
+		...(lines.some(({ leftOutBecause }) => leftOutBecause === undefined)
+			? [
+					'A line is for this service when its SKU is that of a variant in the catalog, or is listed in SKU Mapping.',
+				]
+			: []),
+		shop === 'rows'
+			? 'If such rows are not for this service, keep them back with a Filter node before this one.'
+			: "If such orders are not for this service, set 'Orders Not Due' to 'Skip'.",
+	];
+	return {
+		because: 'is not sent: no line is for this service',
+		advice: advice.join('\n'),
+		cause: 'leftOut',
+		...(lines.some(({ isEmptied }) => isEmptied) && {
+			endedBy: `has no line left in the ${placeOf(shop)}`,
+		}),
+	};
+}
+
+const TRACKED = 'has a tracking number in each row that is for this service';
+
+/** Why nothing of an order is sent, as far as its lines say it; undefined where it is due, or has problems. */
+export function whyNotDue(
+	{ shop, order }: ReadOrder,
+	items: ShopOrderItems,
+): WhyNotSent | undefined {
+	const isSound = !hasProblem(items.findings);
+	if (isSound && items.compared.length === 0 && items.uncomparedIds.length === 0) {
+		return noLines(shop, order, warningsIn(items.findings));
+	}
+	const fulfilled = shop === 'rows' ? { ...FULFILLED, because: TRACKED } : FULFILLED;
+	return order.whyNotSent ?? (isSound && items.toSend.length === 0 ? fulfilled : undefined);
+}
+
+/** Why nothing is sent of an order, and what is known of it besides what was entered. */
+interface NotDue {
 	whyNotSent: WhyNotSent;
-	/** 'Orders Not Due': whether it is skipped, or stops the run. */
-	orderWithoutLines: 'skip' | 'stop';
-	externalId: string | undefined;
-	ifExists: IfExists;
 	/** What was found before; it is not looked for again. */
 	before: FoundBefore | undefined;
-	/** Compares the existing order with the shop's. */
-	compare: (existing: IDataObject) => Promise<Comparison>;
+	/** Its lines, where they were composed already. */
+	items?: ShopOrderItems;
+}
+
+const uncomparableBecause = (findings: readonly Finding[]): Comparison => ({
+	uncomparable: problemTexts(problemsIn(findings)).map(withFullStop).join(' '),
+});
+
+/** Compares an existing order with a shop's order of which nothing is to be sent now. */
+async function compareUnsent(
+	call: OperationCall,
+	entered: ReadOrder,
+	{ whyNotSent, before, ...composed }: NotDue,
+	existing: IDataObject,
+): Promise<Comparison> {
+	const { shop, order, orderWithoutItems, lineSettings, problemsOfAddress } = entered;
+	if (showsNoItems(existing)) return { uncomparable: NO_ITEMS_SHOWN };
+	if (problemsOfAddress.length > 0) {
+		return uncomparableBecause(readRecipient(shop, order, addressLabel()).problems);
+	}
+	// What was called off has no quantities any more, and print files may be gone.
+	if (whyNotSent.endedBy !== undefined) {
+		const { recipient } = orderWithoutItems;
+		const differences = concealed(shop, differencesOf({ recipient }, existing));
+		if (differences.length > 0) return { differences, explained: [addressChange(shop)] };
+		const problems = await problemsOfNoItem(call.client, order, lineSettings, existing);
+		return problems.length > 0 ? uncomparableBecause(problems) : { differences: [] };
+	}
+	const items = composed.items ?? (await composeItems(call, entered, before));
+	if (hasProblem(items.findings)) return uncomparableBecause(items.findings);
+	if (items.compared.length === 0) {
+		return uncomparableBecause([asProblem('None of its lines is for this service.', 'unknownSku')]);
+	}
+	const comparison = compareWith(entered, items, existing);
+	return comparison.differences.length === 0 && comparedItems(existing, items).inShop.length === 0
+		? uncomparableBecause([asProblem(NO_ITEM, 'existing')])
+		: comparison;
 }
 
 /** What the shop says of an order that is not sent, for what comes next. */
@@ -49,67 +147,49 @@ const sourceNowOf = ({ endedBy, isSent = false }: WhyNotSent): SourceNow =>
 		? { state: isSent ? 'sent' : 'notDue' }
 		: { state: 'calledOff', wasSent: isSent };
 
-type Found = Pick<ComposedOrder, 'findings' | 'labelOf'>;
-
-/** Skips or refuses an order of which nothing is to be produced, as 'Orders Not Due' says. */
-function withoutOrder(
-	{ order, whyNotSent, orderWithoutLines, externalId }: UnsentOrder,
-	found: Found,
-): ComposedOrder {
-	const { because, advice, cause, alwaysStops = false } = whyNotSent;
-	const reason = `${shopOrderName(order)} ${because}`;
-	const composed = {
-		...{ body: {}, notDue: reason, notDueAbout: cause, sourceNow: sourceNowOf(whyNotSent) },
-		...found,
-	};
-	// Not skipped with problems: one of them may be the reason why no line is left.
-	if (orderWithoutLines === 'skip' && !alwaysStops && !hasProblem(found.findings)) {
-		const skipped = { ...(externalId !== undefined && { externalId }), skipped: true, reason };
-		return { ...composed, skipped };
-	}
-	const refusal = new Findings();
-	refusal.check(() => refuseFor(cause, shopOrderName(order), because, advice));
-	return { ...composed, findings: [...found.findings, ...refusal.list] };
-}
+/** Statuses of an order that cannot be stopped any more, or needs not be (spec section 3). */
+const SETTLED = ['canceled', 'failed', 'fulfilled', 'shipped'];
 
 /**
  * What becomes of an order that exists although nothing of the shop's order is to be sent now. It is returned only where it
  * was compared: whoever passes a shop's order may have made up its number, and two shops may have the same.
+ *
+ * @param composed what is said of the shop's order
+ * @param reason why nothing is sent of it
  */
 async function existingOrder(
-	{ order, whyNotSent, externalId = '', ifExists, compare }: UnsentOrder,
+	{ order, ifExists, orderWithoutItems: { externalId = '' } }: ReadOrder,
+	{ endedBy }: WhyNotSent,
+	composed: ComposedOrder,
+	reason: string,
 	existing: IDataObject,
-	{ findings, labelOf: orderLabels }: Found,
+	compare: () => Promise<Comparison>,
 ): Promise<ComposedOrder> {
-	const reason = `${shopOrderName(order)} ${whyNotSent.because}`;
 	const status = String(existing.status);
 	const name = order.number === undefined ? 'The shop order' : `#${order.number}`;
-	const ended = `${name} ${whyNotSent.endedBy ?? ''} and is ${status} here`;
-	const isToEnd = whyNotSent.endedBy !== undefined && !SETTLED.includes(status);
+	const isToEnd = endedBy !== undefined && !SETTLED.includes(status);
 	const endedWith = (advice: string): Finding[] =>
-		isToEnd ? [warning(`${ended}: ${advice} with Order → Cancel.`)] : [];
+		isToEnd
+			? [warning(`${name} ${endedBy} and is ${status} here: ${advice} with Order → Cancel.`)]
+			: [];
 	const toCancel = endedWith('cancel it');
-	const composed = {
-		...{ body: {}, notDue: reason, notDueAbout: whyNotSent.cause, labelOf: orderLabels },
-		sourceNow: sourceNowOf(whyNotSent),
-		findings: [...toCancel, ...findings],
-	};
 	const toLookAt = endedWith('if it is the same order, cancel it');
+	const saying = (first: Finding[], ...last: Finding[]): ComposedOrder => ({
+		...composed,
+		findings: [...first, ...composed.findings, ...last],
+	});
 	const refused = (error: UserError, first: Finding[]): ComposedOrder => {
 		const Refusal = error instanceof DoNotRetryError ? DoNotRetryError : UserError;
 		const said = [...warningsIn(first), withFullStop(reason), error.description].join('\n');
-		const explained = asProblem(new Refusal(error.message, { description: said }), 'existing');
-		return { ...composed, findings: [...first, ...findings, explained] };
+		const explained = new Refusal(error.message, { description: said });
+		return saying(first, asProblem(explained, 'existing'));
 	};
 	if (ifExists === 'error') return refused(existsAlready(externalId), toLookAt);
-	const comparison = await compare(existing);
+	const comparison = await compare();
 	if ('uncomparable' in comparison) {
 		const why = comparison.uncomparable;
-		return {
-			...composed,
-			findings: [...toLookAt, ...findings],
-			existing: uncompared(existing, externalId, why, `${withFullStop(reason)} `),
-		};
+		const unshown = uncompared(existing, externalId, why, `${withFullStop(reason)} `);
+		return { ...saying(toLookAt), existing: unshown };
 	}
 	const differing = contentRefusal(externalId, existing, composed, comparison);
 	if (differing) {
@@ -120,25 +200,54 @@ async function existingOrder(
 		`${reason}: order "${externalId}" existed already and is returned as it is.`,
 		...productionWarnings(existing, externalId),
 	];
-	return { ...composed, existing: { order: existing, warnings, existedBefore: true } };
+	return { ...saying(toCancel), existing: { order: existing, warnings, existedBefore: true } };
 }
 
 /**
  * Decides what becomes of a shop's order that is not sent. Under its External ID there may be an order all the same, placed
- * when it was due: that one is returned, with what the shop says of it now.
+ * when it was due: that one is returned, with what the shop says of it now. Any other is skipped or refused.
  *
  * @throws ServiceError when it cannot be read whether there is one
  */
 export async function unsentShopOrder(
-	client: ApiClient,
-	unsent: UnsentOrder,
-	found: Found,
+	call: OperationCall,
+	entered: ReadOrder,
+	notDue: NotDue,
 ): Promise<ComposedOrder> {
-	const { externalId, before } = unsent;
-	// Nothing can be said about the order before the fields are right.
-	if (hasProblem(found.findings) || externalId === undefined) return withoutOrder(unsent, found);
-	const existing = before
-		? before.found
-		: unwrap(await findOrder(client, externalIdReference(externalId)));
-	return existing ? await existingOrder(unsent, existing, found) : withoutOrder(unsent, found);
+	const { order, orderWithoutItems, otherProblems, ordersNotDue } = entered;
+	const { whyNotSent, before, items } = notDue;
+	const { because, advice, cause, alwaysStops = false, endedBy } = whyNotSent;
+	const { externalId } = orderWithoutItems;
+	const name = shopOrderName(order);
+	const reason = `${name} ${because}`;
+	const findings = [
+		...otherProblems,
+		// What was called off is not produced: there is nothing to review, such as quantities, and 'cancel it' is alone.
+		...order.findings.filter(({ level }) => endedBy === undefined || level !== 'review'),
+		// Of lines that are not sent nothing is to be reviewed, and nothing stops the order.
+		...warningsIn(items?.findings ?? []).map(warning),
+	];
+	const { labelOf } = labelsOf(items?.sent.map(({ label }) => label));
+	const composed: ComposedOrder = {
+		...{ body: {}, findings, labelOf, notDue: reason, notDueAbout: cause },
+		sourceNow: sourceNowOf(whyNotSent),
+	};
+	// Nothing can be said about an existing order before the fields are right.
+	if (!hasProblem(findings) && externalId !== undefined) {
+		const existing = before
+			? before.found
+			: unwrap(await findOrder(call.client, externalIdReference(externalId)));
+		if (existing) {
+			const compare = async () => await compareUnsent(call, entered, notDue, existing);
+			return await existingOrder(entered, whyNotSent, composed, reason, existing, compare);
+		}
+	}
+	// Not skipped with problems: one of them may be the reason why no line is left.
+	if (ordersNotDue === 'skip' && !alwaysStops && !hasProblem(findings)) {
+		const skipped = { ...(externalId !== undefined && { externalId }), skipped: true, reason };
+		return { ...composed, skipped };
+	}
+	const refusal = new Findings();
+	refusal.check(() => refuseFor(cause, name, because, advice));
+	return { ...composed, findings: [...findings, ...refusal.list] };
 }

@@ -12,21 +12,25 @@ export const hasLineItems = (object: IDataObject): boolean => Array.isArray(obje
 /** Fields that may contain the order: in the output of n8n's Webhook node, and in responses of the shops' APIs. */
 const WRAPPERS = ['body', 'order', 'draft_order'];
 
+/** Likewise in answers of GraphQL. */
+const GRAPHQL_WRAPPERS = ['body', 'data', 'order', 'node'];
+
 /** Unwraps an order from the objects that contain it. */
-export function unwrapped(value: unknown, isOrder: (object: IDataObject) => boolean): unknown {
+export function unwrapped(
+	value: unknown,
+	isOrder: (object: IDataObject) => boolean,
+	wrappers = WRAPPERS,
+): unknown {
 	let inner = value;
-	for (let depth = 0; depth < WRAPPERS.length; depth += 1) {
+	for (let depth = 0; depth < wrappers.length; depth += 1) {
 		if (!isObject(inner) || isOrder(inner)) return inner;
 		const wrapper: IDataObject = inner;
-		const name = WRAPPERS.find((candidate) => isObject(ownValue(wrapper, candidate)));
-		if (name === undefined) return inner;
-		inner = ownValue(wrapper, name);
+		const next = wrappers.map((name) => ownValue(wrapper, name)).find(isObject);
+		if (next === undefined) return inner;
+		inner = next;
 	}
 	return inner;
 }
-
-/** Objects that may contain the order: n8n's Webhook and HTTP Request nodes, and answers of GraphQL. */
-const GRAPHQL_WRAPPERS = ['body', 'data', 'order', 'node'];
 
 const isGraphqlOrder = (object: IDataObject): boolean =>
 	isObject(object.lineItems) ||
@@ -35,11 +39,6 @@ const isGraphqlOrder = (object: IDataObject): boolean =>
 
 /** Finds an order of Shopify's GraphQL Admin API, bare or in the objects that contain it. */
 export function findGraphqlOrder(value: unknown): IDataObject | undefined {
-	let inner = value;
-	for (let depth = 0; depth <= GRAPHQL_WRAPPERS.length && isObject(inner); depth += 1) {
-		if (isGraphqlOrder(inner)) return inner;
-		const wrapper: IDataObject = inner;
-		inner = GRAPHQL_WRAPPERS.map((name) => ownValue(wrapper, name)).find(isObject);
-	}
-	return undefined;
+	const order = unwrapped(value, isGraphqlOrder, GRAPHQL_WRAPPERS);
+	return isObject(order) && isGraphqlOrder(order) ? order : undefined;
 }

@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparableShopStatus } from '../../input/equalText';
 import { isObject, numberIn, ownValue } from '../../input/guards';
+import { normalizedText } from '../../input/normalizedText';
 import { parseJsonSafely } from '../../input/parseJsonSafely';
 import { withoutMarkup } from '../../input/plainText';
 
@@ -74,6 +75,12 @@ export const saysNone = (value: unknown): boolean => {
 	const text = longTextIn(value);
 	return text === undefined || isUnset(text) || /^(null|undefined|none|n\/a|[-–—]+)$/i.test(text);
 };
+
+/** The words of a text between blanks, in small letters, without accents and signs: ' abholung im geschaft '. */
+export function plainWords(text: string): string {
+	const plain = normalizedText(text, 'NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+	return ['', ...(plain.match(/[\p{L}\p{N}]+/gu) ?? []), ''].join(' ');
+}
 
 /** Reads a whole number, also a negative one; undefined for anything else. */
 export function wholeNumberIn(value: unknown): number | undefined {

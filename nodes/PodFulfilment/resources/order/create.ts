@@ -8,10 +8,10 @@ import {
 	lineFileFields,
 	orderFromField,
 	rowField,
-	shopOptions,
 	shopOrderFields,
 	whichLinesFields,
 } from '../../order/shop/fields';
+import { shopOptions } from '../../order/shop/options';
 import { optionalChoice } from '../../input/checks';
 import { defineOperation } from '../../execution/defineOperation';
 import type { OperationCall } from '../../execution/operation';

@@ -88,7 +88,7 @@ describe('The output of Check Only', () => {
 		expect(output).toEqual({
 			wouldSend: null,
 			whyNotDue: 'The order is not paid.',
-			warnings: ['The order is not paid: it would be skipped.', 'Line 2 is left out.'],
+			warnings: ['The order is not paid. No order would be placed for it.', 'Line 2 is left out.'],
 			problems: [],
 		});
 		expect(sent).toEqual([]);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { orderStatusesOf } from '../../../../nodes/PodFulfilment/order/shop/orderStatuses.ts';
+import { orderStatusesOf } from '../../../../nodes/PodFulfilment/order/shop/options.ts';
 import type { ReadingOptions } from '../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
 import { shopifyOrder } from '../../../support/shopOrders/shopify.ts';
 import { asGraphql } from '../../../support/shopOrders/shopifyGraphql.ts';

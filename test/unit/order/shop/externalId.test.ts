@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { externalIdField } from '../../../../nodes/PodFulfilment/order/fields.ts';
-import {
-	externalIdOfShopOrder,
-	shopNameOf,
-} from '../../../../nodes/PodFulfilment/order/shop/externalId.ts';
+import { externalIdOfShopOrder } from '../../../../nodes/PodFulfilment/order/shop/externalId.ts';
+import { shopNameField } from '../../../../nodes/PodFulfilment/order/shop/options.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 
 describe('The external ID of a shop order', () => {
@@ -83,16 +81,16 @@ describe('The external ID of a shop order', () => {
 
 describe('The name of a shop', () => {
 	it.each([undefined, null, '', '  '])('nothing was entered with %j', (value) => {
-		expect(shopNameOf(value, 'Shop Name')).toBeUndefined();
+		expect(shopNameField.read(value)).toBeUndefined();
 	});
 
 	it('a name is taken without the spaces around it', () => {
-		expect(shopNameOf(' shop_2 ', 'Shop Name')).toBe('shop_2');
-		expect(shopNameOf('a'.repeat(30), 'Shop Name')).toBe('a'.repeat(30));
+		expect(shopNameField.read(' shop_2 ')).toBe('shop_2');
+		expect(shopNameField.read('a'.repeat(30))).toBe('a'.repeat(30));
 	});
 
 	it.each(['my-shop', 'a b', 'Ö', 'a'.repeat(31), 7, ['a']])('the name %j is refused', (value) => {
-		const refused = refusedWith(() => shopNameOf(value, 'Shop Name'));
+		const refused = refusedWith(() => shopNameField.read(value));
 		expect(refused.message).toContain('Shop Name is ');
 		expectPlainWords(refused);
 	});

@@ -8,6 +8,7 @@ import {
 } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import {
 	isAddress,
+	recipientOfOrder,
 	type ShopAddress,
 } from '../../../../nodes/PodFulfilment/order/shop/shopAddress.ts';
 import {
@@ -16,7 +17,6 @@ import {
 	propertiesIn,
 	refuseOrder,
 } from '../../../../nodes/PodFulfilment/order/shop/reading.ts';
-import { recipientOfOrder } from '../../../../nodes/PodFulfilment/order/shop/recipientOfOrder.ts';
 import { repeatedLines } from '../../../../nodes/PodFulfilment/order/shop/lines/reviewLines.ts';
 import { unwrapped } from '../../../../nodes/PodFulfilment/order/shop/unwrapped.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';

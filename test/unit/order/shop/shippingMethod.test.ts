@@ -1,27 +1,23 @@
 import { describe, expect, it } from 'vitest';
 
-import { Findings } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import {
 	shippingFor,
-	shippingRowsOf,
+	shippingMappingField,
 } from '../../../../nodes/PodFulfilment/order/shop/shippingMethod.ts';
-import { reviewPickupTitles } from '../../../../nodes/PodFulfilment/order/shop/pickup.ts';
+import { pickupReviews } from '../../../../nodes/PodFulfilment/order/shop/pickup.ts';
 import { shopifyOrder } from '../../../support/shopOrders/shopify.ts';
 import { wooCommerceOrder } from '../../../support/shopOrders/wooCommerce.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { readShopifyOrder, readWooCommerceOrder } from '../../../support/byLevel.ts';
 
-const rowsOf = (...row: object[]) => shippingRowsOf({ row });
+const rowsOf = (...row: object[]) => shippingMappingField.read({ row }, 'Options');
 
 const express = { shopMethod: 'Express', shipping: 'DHL_EXPRESS' };
 const flatRate = { shopMethod: 'flat_rate:3', shipping: 'STANDARD' };
 
 describe('A shipping method by which the customer picks the order up', () => {
-	const reviewed = (methods: string[][], ...rows: object[]) => {
-		const found = new Findings();
-		reviewPickupTitles(methods, rowsOf(flatRate, ...rows), found);
-		return found.list;
-	};
+	const reviewed = (methods: string[][], ...rows: object[]) =>
+		pickupReviews(methods, rowsOf(flatRate, ...rows));
 
 	it.each([
 		[['Collect from 5 High Street', 'flat_rate']],

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 
 import { Findings, warningsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import {
-	checkQuantity,
 	lineLabel,
 	nameIn,
+	shopLine,
 } from '../../../../nodes/PodFulfilment/order/shop/shopLine.ts';
 
 describe('The label of a line', () => {
@@ -43,8 +43,15 @@ describe('The quantity of a line', () => {
 	/** What is found in a quantity of which so many pieces are left. */
 	const found = (quantity: unknown, left: number) => {
 		const findings = new Findings();
-		const problem = checkQuantity('Line 1', quantity, left, findings);
-		return { warnings: warningsIn(findings.list), problem };
+		const { quantityProblem } = shopLine(
+			0,
+			{
+				...{ id: '1', skus: [], otherIds: {}, properties: [] },
+				...{ ordered: quantity, left, excluded: undefined, emptied: 'it was refunded' },
+			},
+			findings,
+		);
+		return { warnings: warningsIn(findings.list), problem: quantityProblem };
 	};
 
 	it('a quantity of which all pieces are left needs no word', () => {

@@ -227,7 +227,7 @@ function howToMap({ skus, otherIds = [], ...line }: ShopLine): string {
 	const { place } = placeWords(line);
 	if (skus.length > 0)
 		return `Add a row for it to SKU Mapping, or correct the SKU in your ${place}.`;
-	const byId = otherIds.length > 0 ? ', or an ID as the Shop SKU of a row of SKU Mapping' : '';
+	const byId = otherIds.length > 0 ? ', or add a row to SKU Mapping with an ID from this message as its Shop SKU' : '';
 	return `Enter the variant's SKU as the SKU of the product in your ${place}${byId}.`;
 }
 

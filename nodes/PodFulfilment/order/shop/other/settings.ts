@@ -5,7 +5,7 @@ import { optionalChoice, refuse } from '../../../input/checks';
 import type { OperationCall } from '../../../execution/operation';
 import { isObject, trimmed } from '../../../input/guards';
 import type { Check } from '../../findings';
-import { statusesIn } from '../orderStatuses';
+import { statusesIn } from '../due';
 import { DEFAULT_ADDRESS_PATHS, DEFAULT_LINE_PATHS, type LinePath } from './fields';
 import type { WhichOrders } from './whichOrders';
 

@@ -19,7 +19,7 @@ import {
 	propertiesOfLine,
 	refuseOrder,
 } from '../reading';
-import { recipientOfOrder } from '../recipientOfOrder';
+import { recipientOfOrder } from '../shopAddress';
 import { nameIn, shopLine } from '../shopLine';
 import { readDeciding, whyNotSentBy } from '../sources/readDeciding';
 import { addressOf, taxNumberOf } from './address';

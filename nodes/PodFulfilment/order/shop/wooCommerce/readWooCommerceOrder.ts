@@ -20,7 +20,7 @@ import {
 	refuseOrder,
 	type Excluded,
 } from '../reading';
-import { recipientOfOrder } from '../recipientOfOrder';
+import { recipientOfOrder } from '../shopAddress';
 import { nameIn, shopLine } from '../shopLine';
 import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
 import { priceIn } from '../money';

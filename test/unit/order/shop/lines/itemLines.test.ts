@@ -358,7 +358,9 @@ describe('A line without an SKU', () => {
 			'Line 1 (Mug) was left out: it has no SKU, and SKU Mapping has no row for its variation ID "727" or product ID "22"',
 		]);
 		const { problems } = await compose([], [unnamed({ properties: said({ 'Print file': FILE }) })]);
-		expect(problems[0]).toContain('or an ID as the Shop SKU of a row of SKU Mapping');
+		expect(problems[0]).toContain(
+			'or add a row to SKU Mapping with an ID from this message as its Shop SKU',
+		);
 	});
 
 	it('two variations of a product that has one row are looked at', async () => {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { millisecondsOf } from '../../../../../nodes/PodFulfilment/input/timestamp.ts';
-import { SHOPS } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
+import { shopField } from '../../../../../nodes/PodFulfilment/order/shop/fields.ts';
 import { SOURCES } from '../../../../../nodes/PodFulfilment/order/shop/sources/index.ts';
 import type {
 	DecidingField,
@@ -91,7 +91,7 @@ describe.each(TABLES)('The table of %s', (_name, table, sample) => {
 	});
 
 	it('is one of the shops, and its sample has each of its fields', () => {
-		expect(SHOPS).toContain(table.shop);
+		expect(shopField.read(table.shop)).toBe(table.shop);
 		for (const { path } of table.deciding) expect(at(full, path)).toBeDefined();
 		for (const { path } of table.lines.deciding) {
 			expect(at(full, `${firstLine}.${path}`)).toBeDefined();

@@ -1,0 +1,263 @@
+// What 'Options' offers for an order of a shop or of rows, and how each of these options is read: statuses, test and
+// unpaid orders, the name of the shop, shipping methods, properties and hosts of lines. Options about time are in
+// next/settings.ts.
+
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { refuse } from '../../input/checks';
+import { comparableName } from '../../input/equalText';
+import {
+	field,
+	joinLabels,
+	labelOf,
+	OPTIONS,
+	optionIn,
+	switchField,
+	textProperty,
+} from '../../input/field';
+import { trimmed } from '../../input/guards';
+import { quote } from '../../input/wording';
+import { nextFields } from '../next/settings';
+import { NEVER_DUE, statusesIn } from './due';
+import { IgnoredProperties } from './lines/ignoredProperties';
+import { printFileHostsOf } from './lines/printFileHosts';
+import { priceUnitField } from './other/fields';
+import { shippingMappingField } from './shippingMethod';
+import type { ReadingOptions, Shop } from './shopOrder';
+import { SOURCES } from './sources/index';
+
+const forShopOrders = { show: { '/orderFrom': ['shopOrder', 'rows'] } };
+const forRows = { show: { '/orderFrom': ['rows'] } };
+
+const SHOPS_WITH_STATUSES = ['detect', 'shopify', 'wooCommerce'];
+
+/** For the shops whose owners decide which statuses are due. */
+const forShopsWithStatuses = {
+	show: { '/orderFrom': ['shopOrder'], '/shop': SHOPS_WITH_STATUSES },
+};
+
+/** For the shops that say whether an order is paid. */
+const forShopsThatSayWhatIsPaid = {
+	show: {
+		'/orderFrom': ['shopOrder'],
+		'/shop': [...SHOPS_WITH_STATUSES, ...SOURCES.map(({ shop }) => shop)],
+	},
+};
+
+/** An option for a text. */
+const textOption = (
+	displayName: string,
+	name: string,
+	example: string,
+	description: string,
+	displayOptions: INodeProperties['displayOptions'] = forShopOrders,
+): INodeProperties => ({
+	...textProperty(displayName, name, example, description),
+	displayOptions,
+});
+
+/** Columns with other headings, of which rows/joinRows.ts reads the lines. */
+const columnNamesProperty: INodeProperties = {
+	...textOption(
+		'Column Names',
+		'columnNames',
+		'Zip = PLZ',
+		'Columns with other headings than those in the documentation, a line each: the known heading, an equals sign and yours, such as Zip = PLZ, or Print File Back = Reverse. With nothing behind the equals sign, as in Status =, no column is it.',
+		forRows,
+	),
+	typeOptions: { rows: 5 },
+};
+
+const readyColumnProperty = textOption(
+	'Ready Column',
+	'readyColumn',
+	'Approved',
+	'The column that says which rows are due: only those where it is ticked, or says yes, true, x or 1. An order is placed once all its rows are. A column Ready or Paid needs no entry, but in Airtable, which leaves out a box that is not ticked.',
+	forRows,
+);
+
+const orderStatusesProperty = textOption(
+	'Order Statuses',
+	'orderStatuses',
+	'processing, completed',
+	"Comma-separated statuses of the shop that are sent and confirmed, in place of the usual ones. WooCommerce: order statuses, usually 'processing'; add 'completed' if your shop completes orders as soon as they are paid. Shopify: payment statuses, usually 'paid, partially_refunded'; add 'authorized' if you capture payments at fulfilment, or 'pending' if you sell on account.",
+	forShopsWithStatuses,
+);
+
+/** Shopify's payment statuses that may be due. WooCommerce's are not listed: plug-ins add others. */
+const OF_SHOPIFY = 'paid partially_refunded authorized pending partially_paid expired'.split(' ');
+
+/**
+ * Reads the option Order Statuses, as {@link statusesIn}.
+ *
+ * @returns undefined when nothing was entered
+ * @throws UserError for a status that is never due, or that Shopify does not have
+ */
+export function orderStatusesOf(value: unknown, shop: Shop): string[] | undefined {
+	const label = joinLabels(OPTIONS, labelOf(orderStatusesProperty));
+	const statuses = statusesIn(value, label);
+	if (statuses.length === 0) return undefined;
+	const calledOff = statuses.find((status) => NEVER_DUE.includes(status));
+	if (calledOff !== undefined) {
+		return refuse(
+			label,
+			`has ${quote(calledOff)}, but what was called off is never produced`,
+			'Remove it from the list.',
+		);
+	}
+	const unknown = statuses.find((status) => shop === 'shopify' && !OF_SHOPIFY.includes(status));
+	return unknown === undefined
+		? statuses
+		: refuse(
+				label,
+				`has ${quote(unknown)}, which is no payment status of Shopify`,
+				`Enter some of ${OF_SHOPIFY.join(', ')}.`,
+			);
+}
+
+const sendTestOrdersField = switchField({
+	displayName: 'Send Test Orders',
+	name: 'sendTestOrders',
+	default: false,
+	displayOptions: forShopOrders,
+	description:
+		'Whether to send orders that the shop marks as a test. Once confirmed, they are produced and charged like any other.',
+});
+
+const sendUnpaidOrdersField = switchField({
+	displayName: 'Send Unpaid Orders',
+	name: 'sendUnpaidOrders',
+	default: false,
+	displayOptions: forShopsThatSayWhatIsPaid,
+	description:
+		"Whether to place orders that are not paid yet. They stay drafts, with the reason under 'toReview', until somebody confirms them or the order runs again once it is paid.",
+});
+
+/** Leaves room for Shopify's longest numbers and IDs. */
+const SHOP_NAME_MAX_LENGTH = 30;
+
+/** It has no hyphen, so that the External IDs of `a-b` and `1` are never taken for those of `a` and `b-1`. */
+export const shopNameField = field(
+	textOption(
+		'Shop Name',
+		'shopName',
+		'woo2',
+		'What the External IDs of its orders begin with, in place of the name of the shop, such as shopify or woo: letters, digits and underscores. A second WooCommerce shop needs one, since both have the same order IDs: of a name that begins with woo, such as woo2, outputs tell the ID in the shop. Do not change it later: orders would be placed again.',
+	),
+	(value, label) => {
+		const name = typeof value === 'string' ? trimmed(value) : (value ?? '');
+		if (name === '') return undefined;
+		const isPlain = typeof name === 'string' && /^[A-Za-z0-9_]+$/.test(name);
+		if (isPlain && name.length <= SHOP_NAME_MAX_LENGTH) return name;
+		return refuse(
+			label,
+			`is ${quote(name)}, but may have up to ${SHOP_NAME_MAX_LENGTH} letters, digits and underscores`,
+			'Enter a short name such as shop2, and keep it: the external IDs of all orders begin with it.',
+		);
+	},
+);
+
+const taxNumberFromField = field(
+	textOption(
+		'Tax Number From',
+		'taxNumberFrom',
+		'_billing_vat_number',
+		"Name of the field of the order or of its metadata that holds the recipient's tax number, for parcels that need one at customs. Read without it: what Shopify's checkout asks for (in orders of GraphQL), and CPF and CNPJ of WooCommerce in Brazil. Not sent, but to be reviewed, where the billing address has another name or country.",
+		forShopsWithStatuses,
+	),
+	trimmed,
+);
+
+const skuMappingJsonProperty: INodeProperties = {
+	displayName: 'SKU Mapping (JSON)',
+	name: 'skuMappingJson',
+	type: 'json',
+	default: '[]',
+	displayOptions: forShopOrders,
+	description:
+		'More rows, for example from a data table or a spreadsheet: a list such as [{ "shopSku": "TEAM-SHIRT-M", "sku": "…", "printFileUrl": "https://…" }], with "variantId" instead of "sku" if you have the ID, or "productId" if the line says the variant, "files": { "front": "https://…" } for several files, "options": { "dial_color": "black" }, and "when": { "Size": "2XL" } for rows of one SKU that depend on properties of the line, "pieces": 3 for a set of 3, and "isPart": true for rows that are produced together',
+};
+
+/** Reads names that are separated by commas. Of two that are comparable, the first. */
+const namesIn = (value: unknown): string[] =>
+	trimmed(value)
+		.split(',')
+		.map(trimmed)
+		.filter(
+			(name, index, names) =>
+				comparableName(name) !== '' &&
+				names.findIndex((other) => comparableName(other) === comparableName(name)) === index,
+		);
+
+export const lineOptionsField = field(
+	textOption(
+		'Options From Properties',
+		'lineOptions',
+		'gift_box, strap',
+		'Options of variants, by ID or label and separated by commas, that line properties may set without a review although the variant does not require them. Customers can enter properties too, so list only what your shop charges for.',
+	),
+	namesIn,
+);
+
+export const printFilePlacementsField = field(
+	textOption(
+		'Also Print On',
+		'printFilePlacements',
+		'front, back',
+		'Placements that are printed besides those that the variant requires, separated by commas. A template with {placement} then names a file for these too, and a line property that names one for these needs no review.',
+	),
+	namesIn,
+);
+
+export const ignoredPropertiesField = field(
+	textOption(
+		'Properties to Ignore',
+		'ignoredProperties',
+		'Gift wrap, MUG-*: Personalization',
+		'Properties of lines that change nothing about what is produced and need no review, separated by commas: a name for all lines, or a SKU and a name for the lines of this SKU, which may end in * for all SKUs that begin alike',
+	),
+	(value) => new IgnoredProperties(value),
+);
+
+export const printFileHostsField = field(
+	textOption(
+		'Print File Hosts',
+		'printFileHosts',
+		'files.example.com, *.example.net',
+		'Hosts from which the print files of line properties may come, separated by commas; with *. in front all hosts below a name. A file from elsewhere stops the order. Leave empty to allow any host. Customers can enter properties too, so list yours if your shop adds them.',
+	),
+	printFileHostsOf,
+);
+
+/** What 'Options' offers for an order of a shop, grouped by what it is about. */
+export const shopOptions: INodeProperties[] = [
+	// The columns of rows.
+	columnNamesProperty,
+	readyColumnProperty,
+	// Which orders are due, and what else is read of them.
+	orderStatusesProperty,
+	sendTestOrdersField.property,
+	sendUnpaidOrdersField.property,
+	shopNameField.property,
+	taxNumberFromField.property,
+	priceUnitField,
+	shippingMappingField.property,
+	// Which of them are left alone, wait, or are looked at.
+	...nextFields,
+	// Their lines.
+	skuMappingJsonProperty,
+	lineOptionsField.property,
+	printFilePlacementsField.property,
+	ignoredPropertiesField.property,
+	printFileHostsField.property,
+];
+
+/** Reads what the options say of reading an order. */
+export const readingOptionsOf = (options: IDataObject, shop: Shop): ReadingOptions => ({
+	sendTestOrders: optionIn(options, sendTestOrdersField),
+	sendUnpaidOrders: optionIn(options, sendUnpaidOrdersField),
+	...((shop === 'shopify' || shop === 'wooCommerce') && {
+		orderStatuses: orderStatusesOf(options.orderStatuses, shop),
+	}),
+	taxNumberFrom: optionIn(options, taxNumberFromField),
+});
