@@ -29,7 +29,7 @@ import { orderInProblems, SHOP_ORDER } from './orderLabel';
 import { shippingFor, shippingRowsOf } from './shippingMethod';
 import { reviewPickupTitles } from './pickup';
 import { readShopifyOrder } from './shopify/readShopifyOrder';
-import { columnNamesOf, isOfRows, type RowOptions } from './rows/joinRows';
+import { isOfRows, rowsOf } from './rows/joinRows';
 import { ROW } from './rows/rowData';
 import { readRows } from './rows/readRows';
 import { SHOPS, type Shop, type ShopOrder } from './shopOrder';
@@ -40,15 +40,14 @@ import { readWooCommerceOrder } from './wooCommerce/readWooCommerceOrder';
 import type { OperationCall } from '../../execution/operation';
 import { optionalChoice, refuse, switchOf } from '../../input/checks';
 import { optionIn } from '../../input/field';
-import { isObject, trimmed } from '../../input/guards';
+import { trimmed } from '../../input/guards';
 import { jsonFieldInPieces } from '../../input/jsonField';
 import type { Pieces } from '../../input/nextTurn';
-import { quote } from '../../input/wording';
 
 /** Label of the address in messages. */
 export const addressLabel = (order = SHOP_ORDER): string => `${order} → Address`;
 
-interface ShopOptions extends RowOptions {
+interface ShopOptions {
 	fillFromCatalog?: unknown;
 	sendTestOrders?: unknown;
 	printFilePlacements?: unknown;
@@ -147,23 +146,10 @@ function* readOrder(
 }
 
 /** Reads the rows of one order. */
-function* readJoinedRows(
-	{ parameter, joined = [parameter], columns }: OperationCall,
-	options: ShopOptions,
-): Pieces<ShopOrder> {
-	const names = columnNamesOf(options);
+function* readJoinedRows(call: OperationCall, options: ShopOptions): Pieces<ShopOrder> {
 	const sendTestOrders = switchOf(options.sendTestOrders, 'Options → Send Test Orders');
-	const rows: IDataObject[] = [];
-	for (const parameterOf of joined) {
-		const row = yield* jsonFieldInPieces(parameterOf('row'), ROW, { isOfOthers: true });
-		if (!isObject(row)) {
-			const what = `is ${quote(row)}, but must be an object`;
-			return refuse(ROW, what, 'Pass a row as its node gives it.');
-		}
-		rows.push(row);
-	}
-	const isNamed = parameter('externalId', '') !== '';
-	return yield* readRows(rows, names, { sendTestOrders }, { isNamed, columns });
+	const isNamed = call.parameter('externalId', '') !== '';
+	return yield* readRows(yield* rowsOf(call), { sendTestOrders }, isNamed);
 }
 
 /** Reads names that are separated by commas. Of two that are comparable, the first. */
