@@ -17,62 +17,61 @@ const pathField = (displayName: string, name: string, defaultPath = name): INode
 	placeholder: `e.g. ${name}`,
 });
 
-/** What the editor calls the fields for paths within a line, in the order in which people need them. */
-export const LINE_FIELD_LABELS = {
-	sku: 'SKU Field',
-	quantity: 'Quantity Field',
-	price: 'Price Field',
-	name: 'Line Name Field',
-	id: 'Line ID Field',
-	notDue: 'Pieces Not Due Field',
-	parent: 'Parent Line Field',
-};
+export type LinePath = 'sku' | 'quantity' | 'price' | 'name' | 'id' | 'notDue' | 'parent';
 
-export type LinePath = keyof typeof LINE_FIELD_LABELS;
+/** Paths within a line, in the order in which people need them. */
+const lineFields = [
+	pathField('SKU Field', 'sku'),
+	{
+		...pathField('Quantity Field', 'quantity'),
+		description: 'Path of the quantity within a line, or 1 if each line is one piece',
+	},
+	{
+		...pathField('Price Field', 'price'),
+		description:
+			'Path of the price of one piece within a line. It may be an amount with its divisor.',
+	},
+	pathField('Line Name Field', 'name'),
+	pathField('Line ID Field', 'id'),
+	{
+		...pathField('Pieces Not Due Field', 'notDue', ''),
+		description:
+			'Path of a number of pieces that were refunded, cancelled or sent already, which is taken off the quantity. Separate several by commas, for example qty_refunded, qty_shipped.',
+	},
+	{
+		...pathField('Parent Line Field', 'parent', ''),
+		description:
+			'Path of the ID of the line that a line belongs to, for example parent_item_id. A line with the SKU of the one that it belongs to is left out.',
+	},
+];
 
-/** Paths that are read where the user has not entered others. */
-export const DEFAULT_ORDER_NUMBER_PATH = 'number';
-export const DEFAULT_LINE_PATHS: Readonly<Record<LinePath, string>> = {
-	...{ sku: 'sku', quantity: 'quantity', price: 'price', name: 'name', id: 'id' },
-	notDue: '',
-	parent: '',
-};
-export const DEFAULT_ADDRESS_PATHS: Readonly<Record<string, string>> = Object.fromEntries(
-	recipientFields.map(({ name }) => [name, name]),
-);
-
-const LINE_FIELD_DESCRIPTIONS: Readonly<Partial<Record<LinePath, string>>> = {
-	quantity: 'Path of the quantity within a line, or 1 if each line is one piece',
-	price: 'Path of the price of one piece within a line. It may be an amount with its divisor.',
-	notDue:
-		'Path of a number of pieces that were refunded, cancelled or sent already, which is taken off the quantity. Separate several by commas, for example qty_refunded, qty_shipped.',
-	parent:
-		'Path of the ID of the line that a line belongs to, for example parent_item_id. A line with the SKU of the one that it belongs to is left out.',
-};
-
-/** Paths within a line. */
-const lineFields = Object.entries(LINE_FIELD_LABELS).map(([name, label]) => ({
-	...pathField(label, name, DEFAULT_LINE_PATHS[name as LinePath]),
-	description: LINE_FIELD_DESCRIPTIONS[name as LinePath],
-}));
+export const lineFieldLabel = (name: LinePath): string =>
+	lineFields.find((field) => field.name === name)?.displayName ?? name;
 
 /** What the editor calls the field with the path of a part of an address. */
 export const addressFieldLabel = (name: string): string =>
 	`${recipientFields.find((field) => field.name === name)?.displayName ?? name} Field`;
 
+const ADDRESS_DESCRIPTIONS: Readonly<Partial<Record<string, string>>> = {
+	name: 'Path of the name, or of first and last name, separated by a comma',
+	address1: 'Path of the street, or of street and house number, separated by a comma',
+	countryCode: 'Path of the country, or a code such as DE if all orders go there',
+};
+
 /** Paths of the parts of an address, in the order of an address. */
 const addressFields = recipientFields.map(({ name }) => ({
 	...pathField(addressFieldLabel(name), name),
-	...(name === 'name' && {
-		description: 'Path of the name, or of first and last name, separated by a comma',
-	}),
-	...(name === 'address1' && {
-		description: 'Path of the street, or of street and house number, separated by a comma',
-	}),
-	...(name === 'countryCode' && {
-		description: 'Path of the country, or a code such as DE if all orders go there',
-	}),
+	description: ADDRESS_DESCRIPTIONS[name],
 }));
+
+const defaultsOf = <Name extends string>(fields: readonly INodeProperties[]) =>
+	Object.fromEntries(fields.map((field) => [field.name, field.default])) as Readonly<
+		Record<Name, string>
+	>;
+
+/** Paths that are read where the user has not entered others. */
+export const DEFAULT_LINE_PATHS = defaultsOf<LinePath>(lineFields);
+export const DEFAULT_ADDRESS_PATHS = defaultsOf<string>(addressFields);
 
 const forOther = { shop: ['other'] };
 const forStatuses = { ...forOther, whichOrders: ['withStatus'] };
@@ -119,7 +118,7 @@ export const otherShopFields: INodeProperties[] = [
 			'Comma-separated statuses of orders that are to be produced. Capitals do not matter. Orders with any other are not due.',
 	},
 	{
-		...pathField('Order Number Field', 'orderNumberField', DEFAULT_ORDER_NUMBER_PATH),
+		...pathField('Order Number Field', 'orderNumberField', 'number'),
 		placeholder: 'e.g. order.number',
 		displayOptions: { show: forOther },
 		description: "Path of the order's number in the shop order, for example order.number",

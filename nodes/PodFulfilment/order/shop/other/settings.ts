@@ -7,7 +7,9 @@ import { isObject, trimmed } from '../../../input/guards';
 import type { Check } from '../../findings';
 import { statusesIn } from '../orderStatuses';
 import { DEFAULT_ADDRESS_PATHS, DEFAULT_LINE_PATHS, type LinePath } from './fields';
-import type { WhichOrders } from './whichOrders';
+
+/** All orders, or those that have one of these statuses (as comparableShopStatus gives them) at a path. */
+type WhichOrders = 'all' | { statusField: string; statuses: readonly string[] };
 
 /** The unit of prices: the currency's main one, its smallest one, or the main one unless that is in doubt. */
 export type PriceUnit = 'auto' | 'main' | 'cents';
@@ -34,6 +36,7 @@ function whichOrdersOf(parameter: Parameter, check: Check): WhichOrders {
 	);
 	if (which === 'all') return 'all';
 	const statusField = trimmed(parameter('statusField', ''));
+	const statuses = check(() => statusesIn(parameter('orderStatuses', ''), 'Order Statuses')) ?? [];
 	const instead =
 		'Or set Which Orders to All That Arrive, with a Filter node before this one that keeps back what is not due.';
 	if (statusField === '') {
@@ -45,7 +48,6 @@ function whichOrdersOf(parameter: Parameter, check: Check): WhichOrders {
 			),
 		);
 	}
-	const statuses = check(() => statusesIn(parameter('orderStatuses', ''), 'Order Statuses')) ?? [];
 	if (statuses.length === 0) {
 		check(() =>
 			refuse(
