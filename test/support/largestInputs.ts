@@ -525,6 +525,29 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 		},
 	},
 	{
+		name: 'lines of another shop with a price, beside as many fields of their order',
+		size: 1_200,
+		prepare(size) {
+			const fields = Object.fromEntries(numbered(10 * size, (index) => [`field${index}`, 'text']));
+			const items = numbered(size, (index) => ({
+				id: index,
+				sku: 'A',
+				quantity: 1,
+				price: '2.50',
+			}));
+			return () => readOtherOrder({ number: 7, items, ...fields }, PATHS);
+		},
+	},
+	{
+		name: 'paths of another shop in one field',
+		size: 20_000,
+		prepare(size) {
+			const path = ',a'.repeat(size);
+			const paths = { ...PATHS, address: { name: path }, line: { ...PATHS.line, price: path } };
+			return () => readOtherOrder({ number: 7, items: [{ sku: 'A', quantity: 1 }] }, paths);
+		},
+	},
+	{
 		name: 'rows with columns of their own',
 		size: 1_200,
 		prepare(size) {

@@ -1,6 +1,6 @@
 // The editor's fields for a shop's order: 'Order From', 'Shop', 'Shop Order', print files (property, template,
 // placements, hosts), 'SKU Mapping' with its conditions ('When') and as JSON, 'Unknown Lines', 'Orders Not Due',
-// and options such as 'Order Statuses' and 'Shipping Mapping'. The paths of another shop are in other/fields.ts.
+// and options such as 'Order Statuses' and 'Shipping Mapping'. The paths of another shop are in other/settings.ts.
 
 import type { INodeProperties } from 'n8n-workflow';
 
@@ -10,7 +10,7 @@ import { optionRows } from '../compose/itemProperties';
 import { shippingField } from '../fields';
 import { nextFields } from '../next/settings';
 import { byAlphabet } from '../../input/wording';
-import { otherShopFields, priceUnitField } from './other/fields';
+import { otherShopFields, priceUnitField } from './other/settings';
 import { SOURCES } from './sources/index';
 
 const SOURCE_NAMES = SOURCES.map(({ called }) => called).join(', ');
@@ -511,7 +511,7 @@ export const shopOptions: INodeProperties[] = [
 	sendUnpaidOrdersField,
 	shopNameField,
 	taxNumberFromField,
-	priceUnitField,
+	priceUnitField.property,
 	shippingMappingField(shippingField.property),
 	// Which of them are left alone, wait, or are looked at.
 	...nextFields,

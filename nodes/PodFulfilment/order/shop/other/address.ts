@@ -13,9 +13,8 @@ import { keptPartsOf, withKeptParts, type KeptPart } from '../keptAside';
 import { warnOfMissing } from '../recipientOfOrder';
 import { recipientFrom, warnOfMissingState } from '../shopAddress';
 import { longTextIn, pathEnd, readableText, valueAt } from '../values';
-import { addressFieldLabel, DEFAULT_ADDRESS_PATHS } from './fields';
 import { pathsIn, warnOfAbsent } from './paths';
-import type { OtherSettings } from './settings';
+import { addressFieldLabel, DEFAULT_ADDRESS_PATHS, type OtherSettings } from './settings';
 
 type AddressSettings = Pick<OtherSettings, 'address' | 'addressField'>;
 
@@ -43,13 +42,17 @@ interface Place {
 	value: unknown;
 }
 
-/** The places of a part in the order. A path that was dragged from the input begins at the order. */
+/**
+ * The places of a part in the order. A path that was dragged from the input begins at the order.
+ *
+ * @param holder what is at Address Field
+ */
 function placesOf(
 	order: IDataObject,
+	holder: unknown,
 	{ address, addressField }: AddressSettings,
 	name: string,
 ): Place[] {
-	const holder = addressField === '' ? order : valueAt(order, addressField);
 	return pathsIn(holder, ownValue(address, name) ?? '').map((path) => {
 		const rest = path.startsWith(addressField) ? path.slice(addressField.length) : '';
 		const isFromOrder = addressField !== '' && /^[.[]/.test(rest);
@@ -127,10 +130,9 @@ function reportAbsent(
 function adviceFor(
 	places: Places,
 	{ address, addressField }: AddressSettings,
-	order: IDataObject,
+	isAddressAbsent: boolean,
 	isCountryUnknown: boolean,
 ): string {
-	const isAddressAbsent = addressField !== '' && valueAt(order, addressField) === undefined;
 	// Whether a postal code is needed depends on the country.
 	const absent = NEEDED.filter(
 		(name) => isAbsent(places, name) && !(name === 'zip' && isCountryUnknown),
@@ -163,7 +165,9 @@ export function addressOf(
 	found: Findings,
 ): { recipient: IDataObject; addressAdvice: string } {
 	const names = Object.keys(settings.address);
-	const places = new Map(names.map((name) => [name, placesOf(order, settings, name)]));
+	const { addressField } = settings;
+	const holder = addressField === '' ? order : valueAt(order, addressField);
+	const places = new Map(names.map((name) => [name, placesOf(order, holder, settings, name)]));
 	const { countryCode, stateCode, ...parts } = Object.fromEntries(
 		[...places].map(([name, found]) => [name, partAt(found, name)]),
 	);
@@ -195,6 +199,11 @@ export function addressOf(
 	const completed = withKeptParts(recipient, beside, found, HOW_TO_JOIN);
 	return {
 		recipient: withoutUndefined({ ...completed, zip: zip ?? recipient.zip }),
-		addressAdvice: adviceFor(places, settings, order, recipient.countryCode === undefined),
+		addressAdvice: adviceFor(
+			places,
+			settings,
+			holder === undefined,
+			recipient.countryCode === undefined,
+		),
 	};
 }

@@ -17,13 +17,12 @@ import { propertiesOfLine } from '../reading';
 import { lineLabel, nameIn } from '../shopLine';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { longTextIn, pathEnd, readableText, saysNone, textIn, wholeNumberIn } from '../values';
-import type { LinePath } from './fields';
 import { propertiesOf, type AskedFor } from './lineProperties';
 import { at, pathsIn } from './paths';
-import type { PriceUnit } from './settings';
+import type { LinePath, OtherSettings } from './settings';
 
 /** The code of a currency in one of these objects, the nearest first. */
-function currencyIn(objects: readonly unknown[]): string | undefined {
+export function currencyIn(objects: readonly unknown[]): string | undefined {
 	for (const value of objects.filter(isObject).flatMap(Object.values)) {
 		const code = textIn(value)?.toUpperCase();
 		if (code?.length === 3 && isCode(code)) return code;
@@ -38,9 +37,9 @@ function divided({ amount, divisor }: IDataObject): number | undefined {
 }
 
 interface PriceSettings {
-	unit: PriceUnit;
-	/** What may have the currency besides the line. */
-	holders: readonly unknown[];
+	unit: OtherSettings['priceUnit'];
+	/** Code of the order's currency. */
+	orderCurrency: string | undefined;
 }
 
 /**
@@ -52,9 +51,9 @@ function priceOf(
 	value: unknown,
 	line: IDataObject,
 	path: string,
-	{ unit, holders }: PriceSettings,
+	{ unit, orderCurrency }: PriceSettings,
 ): Pick<ShopLine, 'price' | 'unreadPrice'> & { mayBeCents?: boolean } {
-	const currency = currencyIn([value, pathEnd(line, path)?.holder, line, ...holders]);
+	const currency = currencyIn([value, pathEnd(line, path)?.holder, line]) ?? orderCurrency;
 	const amount = isObject(value) ? divided(value) : value;
 	const written = typeof amount === 'number' ? String(amount) : (readableText(amount) ?? '');
 	const price = priceIn(amount, currency) ?? numberOfPrice(written);

@@ -11,13 +11,13 @@ import { valueAt } from '../values';
 export const at = (object: unknown, path: string): unknown =>
 	path.trim() === '' ? undefined : repairedText(valueAt(object, path));
 
+/** What is between two commas, of which one may be in the brackets of `['Last, First']`. */
+const PATH = /(?:\[[^[\]]*\]|[^,])+/g;
+
 /** The paths in an entry that may have several. A field with a comma in its name is one. */
 export const pathsIn = (object: unknown, entry: string): string[] =>
 	valueAt(object, entry) === undefined
-		? entry
-				.split(/,(?![^[]*\])/)
-				.map((path) => path.trim())
-				.filter((path) => path !== '')
+		? (entry.match(PATH) ?? []).map((path) => path.trim()).filter((path) => path !== '')
 		: [entry];
 
 /**

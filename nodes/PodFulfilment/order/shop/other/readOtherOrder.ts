@@ -16,11 +16,10 @@ import type { ShopLine, ShopOrder, WhyNotSent } from '../shopOrder';
 import { unwrapped } from '../unwrapped';
 import { namesInPath, pathEnd, saysNone, textIn, valueAt, valueAtNames } from '../values';
 import { addressOf, recipientPaths } from './address';
-import { DEFAULT_LINE_PATHS, lineFieldLabel, type LinePath } from './fields';
-import { lineOf, withParents } from './line';
+import { currencyIn, lineOf, withParents } from './line';
 import type { AskedFor } from './lineProperties';
 import { at, pathsIn, warnOfAbsent } from './paths';
-import type { OtherSettings } from './settings';
+import { DEFAULT_LINE_PATHS, lineFieldLabel, type LinePath, type OtherSettings } from './settings';
 
 /** What is wrong with a value that is no status, and what to do about it. */
 function whyNoStatus(order: IDataObject, value: unknown): string {
@@ -193,8 +192,9 @@ export function* readOtherOrder(
 	const { recipient, addressAdvice } = addressOf(order, settings, found);
 	yield;
 	reportAbsentInLines(data, paths, number, found);
-	const holders = [order, pathEnd(order, settings.lines)?.holder];
-	const reading = { paths, prices: { unit: priceUnit, holders }, asked, number, found };
+	const orderCurrency = currencyIn([order, pathEnd(order, settings.lines)?.holder]);
+	const prices = { unit: priceUnit, orderCurrency };
+	const reading = { paths, prices, asked, number, found };
 	const lines: ShopLine[] = [];
 	for (const line of data) {
 		yield;
