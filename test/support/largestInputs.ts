@@ -7,8 +7,6 @@ import { fileNamesOf } from '../../nodes/PodFulfilment/order/shop/lines/fileName
 import { differencesOf } from '../../nodes/PodFulfilment/api/difference.ts';
 import { atOnce, inTurns } from '../../nodes/PodFulfilment/input/nextTurn.ts';
 import { Findings } from '../../nodes/PodFulfilment/order/findings.ts';
-import { ColumnNames } from '../../nodes/PodFulfilment/order/shop/rows/headings.ts';
-import { readRows } from '../../nodes/PodFulfilment/order/shop/rows/readRows.ts';
 import { completeItem } from '../../nodes/PodFulfilment/order/compose/completion.ts';
 import { otherContent } from '../../nodes/PodFulfilment/order/place/existingOrder.ts';
 import { failedValidation, validationLines } from '../../nodes/PodFulfilment/order/failedOrder.ts';
@@ -22,6 +20,7 @@ import { skuMappingOf } from '../../nodes/PodFulfilment/order/shop/lines/skuMapp
 import { readWooCommerceOrder } from './byLevel.ts';
 import { comparedItems } from '../../nodes/PodFulfilment/order/shop/shopOrderItems.ts';
 import { composedBy, composedFromJson, WAYS, type CustomerOrder } from './shopOrders/everyWay.ts';
+import { readItems } from './rows.ts';
 import { threadMs } from './threadTime.ts';
 import { shopifyOrder } from './shopOrders/shopify.ts';
 
@@ -432,7 +431,7 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 		prepare(size) {
 			const columns = numbered(size, (index) => [`Quantit${index}`, SIGNS.join(' ')] as const);
 			const row = { 'Order Number': '1', SKU: 'A', Quantity: 1, ...Object.fromEntries(columns) };
-			return () => atOnce(readRows([row], new ColumnNames('', ''), READING, { isNamed: false }));
+			return () => atOnce(readItems([row]));
 		},
 	},
 	...['recipientJson', 'itemsJson'].flatMap((parameter): LargestInput[] => [
@@ -478,9 +477,8 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			const columns = numbered(size, (index) => [`Column ${index}`, 'x'] as const);
 			const row = { 'Order Number': '1', SKU: 'A', ...Object.fromEntries(columns) };
 			const lines = numbered(200, (index) => `Print file p${index} = C ${index}`);
-			const names = new ColumnNames(lines.join('\n'), '');
-			return async () =>
-				await inTurns(readRows([row], names, READING, { isNamed: false })).catch(() => undefined);
+			const columnNames = lines.join('\n');
+			return async () => await inTurns(readItems([row], { columnNames })).catch(() => undefined);
 		},
 	},
 	{
@@ -490,9 +488,7 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			const letters = HANGUL.slice(0, 245);
 			const columns = numbered(size, (index) => [`${letters}${index}`, 'x'] as const);
 			const row = { 'Order Number': '1', SKU: 'A', ...Object.fromEntries(columns) };
-			const names = new ColumnNames('', '');
-			return async () =>
-				await inTurns(readRows([row], names, READING, { isNamed: false })).catch(() => undefined);
+			return async () => await inTurns(readItems([row])).catch(() => undefined);
 		},
 	},
 	{
@@ -502,11 +498,7 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			const columns = Object.fromEntries(numbered(size, (index) => [`Note ${index}`, 'x']));
 			const list = { products: numbered(size, (index) => ({ productName: `Cup ${index}` })) };
 			const answer = { formID: '1', submissionID: '2', rawRequest: { ...columns, list } };
-			const names = new ColumnNames('', '');
-			return async () =>
-				await inTurns(readRows([answer], names, READING, { isNamed: false })).catch(
-					() => undefined,
-				);
+			return async () => await inTurns(readItems([answer])).catch(() => undefined);
 		},
 	},
 	{
@@ -517,8 +509,55 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			const columns = 'Name, Company, Address 1, City, Zip, State, Country, Phone, Email, Tracking';
 			const cells = Object.fromEntries(columns.split(', ').map((column) => [column, nothing]));
 			const rows = numbered(size, () => ({ 'Order Number': '1', SKU: 'A', ...cells }));
-			return async () =>
-				await inTurns(readRows(rows, new ColumnNames('', ''), READING, { isNamed: false }));
+			return async () => await inTurns(readItems(rows));
+		},
+	},
+	{
+		name: 'a list in the column Tracking, which has no number',
+		size: 20_000,
+		prepare(size) {
+			const row = {
+				'Order Number': '1',
+				SKU: 'A',
+				Name: 'Mara',
+				Tracking: numbered(size, () => 'x 1'),
+			};
+			return async () => await inTurns(readItems([row]));
+		},
+	},
+	{
+		name: 'lines of another shop with a price, beside as many fields of their order',
+		size: 1_200,
+		prepare(size) {
+			const fields = Object.fromEntries(numbered(10 * size, (index) => [`field${index}`, 'text']));
+			const items = numbered(size, (index) => ({
+				id: index,
+				sku: 'A',
+				quantity: 1,
+				price: '2.50',
+			}));
+			return () => readOtherOrder({ number: 7, items, ...fields }, PATHS);
+		},
+	},
+	{
+		name: 'paths of another shop in one field',
+		size: 20_000,
+		prepare(size) {
+			const path = ',a'.repeat(size);
+			const paths = { ...PATHS, address: { name: path }, line: { ...PATHS.line, price: path } };
+			return () => readOtherOrder({ number: 7, items: [{ sku: 'A', quantity: 1 }] }, paths);
+		},
+	},
+	{
+		name: 'rows with columns of their own',
+		size: 1_200,
+		prepare(size) {
+			const own = Object.fromEntries(numbered(20, (index) => [`Column ${index}`, 'x']));
+			const rows = numbered(size, (index) => ({
+				...{ row_number: index, 'Order Number': '1', SKU: `A-${index}`, Name: 'Mara' },
+				...own,
+			}));
+			return async () => await inTurns(readItems(rows));
 		},
 	},
 	{

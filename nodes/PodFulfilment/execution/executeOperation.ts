@@ -49,7 +49,8 @@ interface ItemCall {
 	itemIndex: number;
 	/** Of all input items that are one with it, its own first. */
 	joinedIndexes: readonly number[];
-	columns: JoinedItems['columns'] | undefined;
+	/** See OperationCall. */
+	joined: unknown;
 	/** Input items of the run. */
 	itemCount: number;
 	parameter<Value>(name: string, fallback?: Value): Value;
@@ -78,7 +79,7 @@ async function executeOperation(
 ): Promise<ItemOutput> {
 	const { run, outcomes, isTool } = context;
 	const { caller, itemIndex, joinedIndexes, itemCount, parameter, releasePlace } = call;
-	const { settings, retryPolicy, columns } = call;
+	const { settings, retryPolicy, joined } = call;
 	const [first = itemIndex, ...others] = joinedIndexes;
 	const pairedItem =
 		others.length === 0 ? { item: first } : joinedIndexes.map((item) => ({ item }));
@@ -96,10 +97,7 @@ async function executeOperation(
 		const objects = await definition.perform({
 			client,
 			parameter,
-			...(others.length > 0 && {
-				joined: [parameter, ...others.map((other) => call.parametersOf(other))],
-			}),
-			...{ columns, execution, timeZone, releasePlace },
+			...{ joined, execution, timeZone, releasePlace },
 			abandonedWrites: async (subjectOf) => await abandonedWrites(caller, call, subjectOf),
 			isFixed: (name) => isFixedText(ownValue(caller.getNode().parameters, name)),
 			note: (note) => notes.push({ ...note, text: client.redact(note.text) }),
@@ -189,7 +187,7 @@ export const runItems = (definition: OperationDefinition) =>
 			<Value>(name: string, fallback?: Value) =>
 				this.getNodeParameter(name, itemIndex, fallback) as Value;
 		const joined = await definition.joinItems?.(parametersOf, itemCount);
-		const callCount = joined?.indexes.length ?? itemCount;
+		const callCount = joined?.length ?? itemCount;
 		const startedAt = Date.now();
 		const outputs: ItemOutput[] = [];
 		// Items that only wait: others were taken up in their place.
@@ -198,7 +196,10 @@ export const runItems = (definition: OperationDefinition) =>
 
 		const takeUpItems = async (): Promise<void> => {
 			while (next < callCount && !run.isAborted) {
-				const joinedIndexes = joined?.indexes[next] ?? [next];
+				const { indexes: joinedIndexes, content } = joined?.[next] ?? {
+					indexes: [next],
+					content: undefined,
+				};
 				const [itemIndex = next] = joinedIndexes;
 				next += 1;
 				await run.pauseUntil(startedAt + delayOf(itemIndex));
@@ -207,7 +208,7 @@ export const runItems = (definition: OperationDefinition) =>
 					releasePlace = () => resolve(true);
 				});
 				const call: ItemCall = {
-					...{ caller: this, itemIndex, joinedIndexes, itemCount, columns: joined?.columns },
+					...{ caller: this, itemIndex, joinedIndexes, itemCount, joined: content },
 					parameter: <Value>(name: string, fallback?: Value) =>
 						parameters.take(name, itemIndex, fallback) as Value,
 					parametersOf,
@@ -245,14 +246,9 @@ export const runItems = (definition: OperationDefinition) =>
 		return [outputs.flatMap(({ items }) => items)];
 	};
 
-/** The same, with items that are one by the index of each. */
-const byIndex = (joined: JoinedItems | undefined): JoinedByIndex | undefined =>
-	joined && {
-		columns: joined.columns,
-		indexesOf: new Map(
-			joined.indexes.flatMap((indexes) => indexes.map((index) => [index, indexes] as const)),
-		),
-	};
+/** The same by the index of each item. */
+const byIndex = (joined: JoinedItems | undefined): JoinedByIndex =>
+	new Map((joined ?? []).flatMap((one) => one.indexes.map((index) => [index, one] as const)));
 
 type Pagination = (
 	this: IExecutePaginationFunctions,
@@ -277,11 +273,14 @@ export const runItem = (definition: OperationDefinition): Pagination =>
 			context.joined ??= definition.joinItems(parametersOf, itemCount).then(byIndex);
 		}
 		const joined = await context.joined;
-		const joinedIndexes = joined?.indexesOf.get(itemIndex) ?? [itemIndex];
+		const { indexes: joinedIndexes, content } = joined?.get(itemIndex) ?? {
+			indexes: [itemIndex],
+			content: undefined,
+		};
 		// One with an item before it, which does the work.
 		if (joinedIndexes[0] !== itemIndex) return [];
 		const call: ItemCall = {
-			...{ caller: this, itemIndex, joinedIndexes, itemCount, columns: joined?.columns },
+			...{ caller: this, itemIndex, joinedIndexes, itemCount, joined: content },
 			parameter: <Value>(name: string, fallback?: Value) =>
 				this.getNodeParameter(name, fallback as never) as Value,
 			parametersOf,

@@ -48,10 +48,8 @@ export interface OperationCall {
 	abandonedWrites(
 		subjectOf: (parameter: OperationCall['parameter']) => Promise<string | undefined>,
 	): Promise<AbandonedWrites>;
-	/** The parameters of all input items that are one, its own first; undefined where it is one by itself. */
-	joined?: ReadonlyArray<OperationCall['parameter']> | undefined;
-	/** See {@link JoinedItems}. */
-	columns?: JoinedItems['columns'] | undefined;
+	/** What `joinItems` read of the input items that are one. */
+	joined?: unknown;
 	/** Whether a text was entered for a parameter as it is, and no expression. */
 	isFixed(name: string): boolean;
 	/** Notes something for the hints: what an output does not have, or has only as a text. */
@@ -71,13 +69,12 @@ export interface OperationCall {
 	downloadImage?: DownloadImage | undefined;
 }
 
-/** Input items that are one, such as the rows of an order. */
-export interface JoinedItems {
-	/** The indexes of those that are one, for each of them; the first ones in the order of the items. */
-	indexes: ReadonlyArray<readonly number[]>;
-	/** What the columns of all items are, with the heading of each: one that is empty may be absent in an item. */
-	columns: ReadonlyMap<string, string>;
-}
+/** Input items that are one, such as the rows of an order; the first of each in the order of the items. */
+export type JoinedItems = ReadonlyArray<{
+	indexes: readonly number[];
+	/** What was read of them, for `perform`. */
+	content: unknown;
+}>;
 
 export interface OperationDefinition {
 	name: string;

@@ -24,13 +24,11 @@ export interface RunContext {
 	/** See {@link isToolCall}, which takes too long to ask for each item: n8n copies the whole node for it. */
 	isTool: boolean;
 	/** Where n8n brings the items one by one. */
-	joined?: Promise<JoinedByIndex | undefined>;
+	joined?: Promise<JoinedByIndex>;
 }
 
-export interface JoinedByIndex extends Pick<JoinedItems, 'columns'> {
-	/** All input items that are one with an item, by its index. */
-	indexesOf: ReadonlyMap<number, readonly number[]>;
-}
+/** Input items that are one, by the index of each. */
+export type JoinedByIndex = ReadonlyMap<number, JoinedItems[number]>;
 
 /** n8n hands the same object to all items of one run of a node. */
 const runs = new WeakMap<IExecuteData, RunContext>();

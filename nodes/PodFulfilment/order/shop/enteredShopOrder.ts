@@ -43,7 +43,7 @@ import { orderInProblems, SHOP_ORDER } from './orderLabel';
 import { readOtherOrder } from './other/readOtherOrder';
 import { otherSettingsOf } from './other/settings';
 import { pickupReviews } from './pickup';
-import { columnNamesOf, isOfRows } from './rows/joinRows';
+import { isOfRows, rowsOf } from './rows/joinRows';
 import { readRows } from './rows/readRows';
 import { ROW } from './rows/rowData';
 import { shippingFor, shippingMappingField } from './shippingMethod';
@@ -115,23 +115,10 @@ function* readOrder(
 	});
 }
 
-function* readJoinedRows(
-	{ parameter, joined = [parameter], columns }: OperationCall,
-	options: IDataObject,
-): Pieces<ShopOrder> {
-	const names = columnNamesOf(options);
-	const readingOptions = readingOptionsOf(options, 'rows');
-	const rows: IDataObject[] = [];
-	for (const parameterOf of joined) {
-		const row = yield* jsonFieldInPieces(parameterOf('row'), ROW, { isOfOthers: true });
-		if (!isObject(row)) {
-			const what = `is ${quote(row)}, but must be an object`;
-			return refuse(ROW, what, 'Pass a row as its node gives it.');
-		}
-		rows.push(row);
-	}
-	const isNamed = parameter('externalId', '') !== '';
-	return yield* readRows(rows, names, readingOptions, { isNamed, columns });
+/** Reads the rows of one order. */
+function* readJoinedRows(call: OperationCall, options: IDataObject): Pieces<ShopOrder> {
+	const isNamed = call.parameter('externalId', '') !== '';
+	return yield* readRows(yield* rowsOf(call), readingOptionsOf(options, 'rows'), isNamed);
 }
 
 function printFileSettings(

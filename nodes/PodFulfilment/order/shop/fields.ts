@@ -1,6 +1,6 @@
 // The editor's fields for a shop's order or rows: 'Order From', 'Shop', 'Shop Order', print files (property or
 // template), 'SKU Mapping' with its conditions ('When'), 'Unknown Lines' and 'Orders Not Due'. What 'Options' offers is in
-// options.ts; the paths of another shop are in other/fields.ts.
+// options.ts; the paths of another shop are in other/settings.ts.
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
@@ -12,8 +12,8 @@ import { byAlphabet } from '../../input/wording';
 import { productLocator } from '../../listSearch/collections';
 import { variantLocator } from '../../listSearch/variant';
 import { alwaysShown, optionRows } from '../compose/itemProperties';
-import { printFileTemplateOf } from './lines/printFiles';
-import { otherShopFields } from './other/fields';
+import { printFileTemplateOf } from './lines/printFileTemplate';
+import { otherShopFields } from './other/settings';
 import type { Shop } from './shopOrder';
 import { SOURCES } from './sources/index';
 

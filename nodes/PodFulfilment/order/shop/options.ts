@@ -21,7 +21,7 @@ import { nextFields } from '../next/settings';
 import { NEVER_DUE, statusesIn } from './due';
 import { IgnoredProperties } from './lines/ignoredProperties';
 import { printFileHostsOf } from './lines/printFileHosts';
-import { priceUnitField } from './other/fields';
+import { priceUnitField } from './other/settings';
 import { shippingMappingField } from './shippingMethod';
 import type { ReadingOptions, Shop } from './shopOrder';
 import { SOURCES } from './sources/index';
@@ -240,7 +240,7 @@ export const shopOptions: INodeProperties[] = [
 	sendUnpaidOrdersField.property,
 	shopNameField.property,
 	taxNumberFromField.property,
-	priceUnitField,
+	priceUnitField.property,
 	shippingMappingField.property,
 	// Which of them are left alone, wait, or are looked at.
 	...nextFields,

@@ -99,8 +99,9 @@ export function contentOf(value: unknown): unknown {
 	}
 }
 
-/** Maximum depth of a path; orders are not nested deeper. */
+/** Maximum depth of a path; orders are not nested deeper. What is longer is a text, and not taken apart. */
 const MAX_PATH_DEPTH = 20;
+const MAX_PATH_LENGTH = 10_000;
 
 /** What holds the field at the end of a path, and the name of the field in it. */
 interface PathEnd {
@@ -108,8 +109,9 @@ interface PathEnd {
 	name: string;
 }
 
-/** The names in a path such as `shipping.name`, `lines[0].sku` or `['Order No']`; [] for one that is too deep. */
+/** The names in a path such as `shipping.name`, `lines[0].sku` or `['Order No']`; [] for one that is too deep or too long. */
 export function namesInPath(path: string): string[] {
+	if (path.length > MAX_PATH_LENGTH) return [];
 	const names = [...path.matchAll(/\[\s*'([^']*)'\s*\]|\[\s*"([^"]*)"\s*\]|([^.[\]]+)/g)].map(
 		([, single, double, plain]) => single ?? double ?? (plain ?? '').trim(),
 	);

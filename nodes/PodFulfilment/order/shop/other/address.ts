@@ -12,9 +12,8 @@ import type { Findings } from '../../findings';
 import { keptPartsOf, withKeptParts, type KeptPart } from '../keptAside';
 import { recipientFrom, warnOfMissing, warnOfMissingState } from '../shopAddress';
 import { longTextIn, pathEnd, readableText, valueAt } from '../values';
-import { addressFieldLabel, DEFAULT_ADDRESS_PATHS } from './fields';
-import { at, pathsIn } from './paths';
-import type { OtherSettings } from './settings';
+import { pathsIn, warnOfAbsent } from './paths';
+import { addressFieldLabel, DEFAULT_ADDRESS_PATHS, type OtherSettings } from './settings';
 
 type AddressSettings = Pick<OtherSettings, 'address' | 'addressField'>;
 
@@ -34,72 +33,71 @@ export const recipientPaths = ({
 		[addressField, ownValue(address, name) ?? ''].filter(Boolean).join('.'),
 	]);
 
-/** Reads the parts of an address within the object that holds them. */
-class AddressReader {
-	private readonly holder: unknown;
+/** A path of a part, with the object that it begins at. */
+interface Place {
+	start: unknown;
+	path: string;
+	/** Undefined where there is no field; what the customer left empty is null or blank. */
+	value: unknown;
+}
 
-	private readonly order: IDataObject;
+/**
+ * The places of a part in the order. A path that was dragged from the input begins at the order.
+ *
+ * @param holder what is at Address Field
+ */
+function placesOf(
+	order: IDataObject,
+	holder: unknown,
+	{ address, addressField }: AddressSettings,
+	name: string,
+): Place[] {
+	return pathsIn(holder, ownValue(address, name) ?? '').map((path) => {
+		const rest = path.startsWith(addressField) ? path.slice(addressField.length) : '';
+		const isFromOrder = addressField !== '' && /^[.[]/.test(rest);
+		const within = isFromOrder ? rest.replace(/^\./, '') : path;
+		const value = valueAt(holder, within);
+		return value === undefined && !isFromOrder && MAY_BE_OUTSIDE.includes(name)
+			? { start: order, path, value: valueAt(order, path) }
+			: { start: holder, path: within, value };
+	});
+}
 
-	private readonly settings: AddressSettings;
+type Places = ReadonlyMap<string, readonly Place[]>;
 
-	constructor(order: IDataObject, settings: AddressSettings) {
-		const { addressField } = settings;
-		this.order = order;
-		this.settings = settings;
-		this.holder = addressField === '' ? order : valueAt(order, addressField);
-	}
+/** The paths of a part at which there is no field. */
+const absentPaths = (places: Places, name: string): string[] =>
+	(places.get(name) ?? []).filter(({ value }) => value === undefined).map(({ path }) => path);
 
-	/** The paths of a part, each with what it begins at. A path that was dragged from the input begins at the order. */
-	pathsOf(name: string): Array<[object: unknown, path: string]> {
-		const { address, addressField } = this.settings;
-		const entry = ownValue(address, name) ?? '';
-		return pathsIn(this.holder, entry).map((path) => {
-			const rest = path.startsWith(addressField) ? path.slice(addressField.length) : '';
-			if (addressField !== '' && /^[.[]/.test(rest)) return [this.holder, rest.replace(/^\./, '')];
-			const isOutside = MAY_BE_OUTSIDE.includes(name) && valueAt(this.holder, path) === undefined;
-			return [isOutside ? this.order : this.holder, path];
-		});
-	}
+const isAbsent = (places: Places, name: string): boolean => {
+	const count = places.get(name)?.length ?? 0;
+	return count > 0 && absentPaths(places, name).length === count;
+};
 
-	/** The paths of a part at which there is no field. One without a value is a field that the customer left empty. */
-	absentPaths(name: string): string[] {
-		return this.pathsOf(name).flatMap(([object, path]) =>
-			valueAt(object, path) === undefined ? [path] : [],
-		);
-	}
+/** What is at the places of a part; texts of several are joined. */
+function partAt(places: readonly Place[], name: string): unknown {
+	const values = places.map(({ value }) => repairedText(value, name));
+	if (values.length < 2) return values[0];
+	const texts = values.flatMap((value) => (isBrokenNumber(value) ? [] : (longTextIn(value) ?? [])));
+	return texts.length === 0 ? undefined : texts.join(' ');
+}
 
-	isAbsent(name: string): boolean {
-		const paths = this.pathsOf(name);
-		return paths.length > 0 && this.absentPaths(name).length === paths.length;
-	}
-
-	/** What is at the paths of a part; texts of several are joined. */
-	partOf(name: string): unknown {
-		const values = this.pathsOf(name).map(([object, path]) => repairedText(at(object, path), name));
-		if (values.length < 2) return values[0];
-		const texts = values.flatMap((value) =>
-			isBrokenNumber(value) ? [] : (longTextIn(value) ?? []),
-		);
-		return texts.length === 0 ? undefined : texts.join(' ');
-	}
-
-	/**
-	 * What is kept beside the street, such as a house number that no path leads to.
-	 *
-	 * @param notOfAddress paths of fields that are in no address: beside them, `number` is the order's
-	 */
-	partsBeside(notOfAddress: readonly string[]): KeptPart[] {
-		const [[start, path] = [undefined, '']] = this.pathsOf('address1');
-		const holder = pathEnd(start, path)?.holder;
-		if (!isObject(holder)) return [];
-		const isElsewhere = notOfAddress.every(
-			(other) => pathEnd(this.order, other)?.holder !== holder,
-		);
-		const isOfAddress = holder !== this.order && isElsewhere;
-		return keptPartsOf(
-			Object.entries(holder).map(([name, value]) => ({ name, value, isOfAddress })),
-		);
-	}
+/**
+ * What is kept beside the street, such as a house number that no path leads to.
+ *
+ * @param notOfAddress paths of fields that are in no address: beside them, `number` is the order's
+ */
+function partsBeside(
+	order: IDataObject,
+	places: Places,
+	notOfAddress: readonly string[],
+): KeptPart[] {
+	const [street] = places.get('address1') ?? [];
+	const holder = street && pathEnd(street.start, street.path)?.holder;
+	if (!isObject(holder)) return [];
+	const isOfAddress =
+		holder !== order && notOfAddress.every((path) => pathEnd(order, path)?.holder !== holder);
+	return keptPartsOf(Object.entries(holder).map(([name, value]) => ({ name, value, isOfAddress })));
 }
 
 /** How the next orders get a part that is kept beside the street. */
@@ -111,7 +109,7 @@ const HOW_TO_GIVE_STATE =
 
 /** Names the paths that the user entered, and at which the order has nothing, of parts without which it may be sent. */
 function reportAbsent(
-	reader: AddressReader,
+	places: Places,
 	{ address }: AddressSettings,
 	recipient: IDataObject,
 	found: Findings,
@@ -120,26 +118,23 @@ function reportAbsent(
 		const isLacked = NEEDED.includes(name) && ownValue(recipient, name) === undefined;
 		if (isLacked || name === 'countryCode' || entry === ownValue(DEFAULT_ADDRESS_PATHS, name))
 			continue;
-		const paths = reader.absentPaths(name);
-		if (paths.length === 0) continue;
-		found.warn(
-			`The order has nothing at ${paths.map(quote).join(' and ')} in ${addressFieldLabel(name)}: correct it, or remove it, unless the shop leaves out fields that are empty`,
-			'address',
-		);
+		const paths = absentPaths(places, name);
+		if (paths.length > 0) {
+			warnOfAbsent('The order has', paths, addressFieldLabel(name), 'address', found);
+		}
 	}
 }
 
 /** What to do about missing parts of an address. */
 function adviceFor(
-	reader: AddressReader,
+	places: Places,
 	{ address, addressField }: AddressSettings,
-	order: IDataObject,
+	isAddressAbsent: boolean,
 	isCountryUnknown: boolean,
 ): string {
-	const isAddressAbsent = addressField !== '' && valueAt(order, addressField) === undefined;
 	// Whether a postal code is needed depends on the country.
 	const absent = NEEDED.filter(
-		(name) => reader.isAbsent(name) && !(name === 'zip' && isCountryUnknown),
+		(name) => isAbsent(places, name) && !(name === 'zip' && isCountryUnknown),
 	);
 	return [
 		...(isAddressAbsent
@@ -168,22 +163,26 @@ export function addressOf(
 	settings: AddressSettings & Pick<OtherSettings, 'lines' | 'orderNumber'>,
 	found: Findings,
 ): { recipient: IDataObject; addressAdvice: string } {
-	const reader = new AddressReader(order, settings);
+	const names = Object.keys(settings.address);
+	const { addressField } = settings;
+	const holder = addressField === '' ? order : valueAt(order, addressField);
+	const places = new Map(names.map((name) => [name, placesOf(order, holder, settings, name)]));
 	const { countryCode, stateCode, ...parts } = Object.fromEntries(
-		Object.keys(settings.address).map((name) => [name, reader.partOf(name)]),
+		[...places].map(([name, found]) => [name, partAt(found, name)]),
 	);
 	const sound = Object.fromEntries(
 		Object.entries(parts).filter(([, value]) => !isBrokenNumber(value)),
 	);
+	// In place of a path, it may be the code of a country.
 	const entered = settings.address.countryCode ?? '';
-	const country = reader.isAbsent('countryCode') ? knownCountry(entered)?.code : countryCode;
 	const recipient = recipientFrom({
 		...sound,
 		// A second line is no street where Address Line 1 Field leads nowhere.
-		...(reader.isAbsent('address1') && { address2: undefined }),
-		...{ country, state: stateCode },
+		...(isAbsent(places, 'address1') && { address2: undefined }),
+		country: isAbsent(places, 'countryCode') ? knownCountry(entered)?.code : countryCode,
+		state: stateCode,
 	});
-	reportAbsent(reader, settings, recipient, found);
+	reportAbsent(places, settings, recipient, found);
 	warnOfMissing(recipient, found);
 	warnOfMissingState(recipient, found, HOW_TO_GIVE_STATE);
 	if (readableText(sound.address1) === undefined && recipient.address1 !== undefined) {
@@ -195,10 +194,15 @@ export function addressOf(
 	warnOfBrokenNumbers(parts, found, 'let the shop send it as text');
 	const { zip, warning } = postalCodeIn(sound.zip, recipient.countryCode);
 	if (warning !== undefined) found.warn(warning, 'address');
-	const beside = reader.partsBeside([settings.lines, settings.orderNumber]);
+	const beside = partsBeside(order, places, [settings.lines, settings.orderNumber]);
 	const completed = withKeptParts(recipient, beside, found, HOW_TO_JOIN);
 	return {
 		recipient: withoutUndefined({ ...completed, zip: zip ?? recipient.zip }),
-		addressAdvice: adviceFor(reader, settings, order, recipient.countryCode === undefined),
+		addressAdvice: adviceFor(
+			places,
+			settings,
+			holder === undefined,
+			recipient.countryCode === undefined,
+		),
 	};
 }

@@ -1,24 +1,72 @@
-// A line of another shop's order: its SKU, name, ID, the pieces that are left, price and properties. Leaves out a line
-// that takes something off the price, and one that repeats the line that it belongs to (Magento lists a product with
-// sizes twice, under one SKU).
+// A line of another shop's order: its SKU, name, ID, the pieces that are left, price and properties. A price that may be
+// cents is left out: it would be a hundred times too high. Leaves out a line that takes something off the price, and one
+// that repeats the line that it belongs to (Magento lists a product with sizes twice, under one SKU).
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { isCode, numberOfPrice } from '../../../input/amount';
 import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
 import { isBlank } from '../../../input/checks';
 import { comparableName, comparableSku } from '../../../input/equalText';
-import { withoutUndefined } from '../../../input/guards';
+import { isObject, numberIn, withoutUndefined } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
+import { digitsOf, priceIn, unreadPriceOf } from '../money';
 import { lineDataInProblems } from '../orderLabel';
 import { propertiesOfLine } from '../reading';
 import { lineLabel, nameIn } from '../shopLine';
 import type { LineProperty, ShopLine } from '../shopOrder';
-import { longTextIn, textIn, wholeNumberIn } from '../values';
-import type { LinePath } from './fields';
+import { longTextIn, pathEnd, readableText, saysNone, textIn, wholeNumberIn } from '../values';
 import { propertiesOf, type AskedFor } from './lineProperties';
 import { at, pathsIn } from './paths';
-import { priceOf, type PriceSettings } from './price';
+import type { LinePath, OtherSettings } from './settings';
+
+/** The code of a currency in one of these objects, the nearest first. */
+export function currencyIn(objects: readonly unknown[]): string | undefined {
+	for (const value of objects.filter(isObject).flatMap(Object.values)) {
+		const code = textIn(value)?.toUpperCase();
+		if (code?.length === 3 && isCode(code)) return code;
+	}
+	return undefined;
+}
+
+/** An amount with its divisor in the main unit: 1850 by 100 is 18.5. */
+function divided({ amount, divisor }: IDataObject): number | undefined {
+	const [whole, by] = [numberIn(amount), numberIn(divisor)];
+	return whole === undefined || by === undefined || by <= 0 ? undefined : whole / by;
+}
+
+interface PriceSettings {
+	unit: OtherSettings['priceUnit'];
+	/** Code of the order's currency. */
+	orderCurrency: string | undefined;
+}
+
+/**
+ * Reads the price of a line.
+ *
+ * @param value what is at the path
+ */
+function priceOf(
+	value: unknown,
+	line: IDataObject,
+	path: string,
+	{ unit, orderCurrency }: PriceSettings,
+): Pick<ShopLine, 'price' | 'unreadPrice'> & { mayBeCents?: boolean } {
+	const currency = currencyIn([value, pathEnd(line, path)?.holder, line]) ?? orderCurrency;
+	const amount = isObject(value) ? divided(value) : value;
+	const written = typeof amount === 'number' ? String(amount) : (readableText(amount) ?? '');
+	const price = priceIn(amount, currency) ?? numberOfPrice(written);
+	if (price === undefined) {
+		if (isObject(value)) return { unreadPrice: unreadPriceOf(value) };
+		return saysNone(written) ? {} : { unreadPrice: written };
+	}
+	if (isObject(value) || unit === 'main') return { price };
+	const digits = digitsOf(currency);
+	if (unit === 'cents') return { price: (Number(price) / 10 ** digits).toFixed(digits) };
+	const mayBeCents = /^0*[1-9]\d*$/.test(written) && currency !== undefined && digits > 0;
+	return mayBeCents ? { mayBeCents } : { price };
+}
 
 /** What all lines of an order are read by. */
 export interface LineReading {
@@ -136,35 +184,35 @@ export function withParents(
 	data: readonly IDataObject[],
 	parentPath: string,
 ): ShopLine[] {
-	const byId = new Map(lines.map((line) => [line.id, line]));
-	byId.delete(undefined);
-	const parts = new Map<ShopLine, string[]>();
-	const read = lines.map((line, index) => {
+	const isNamed = parentPath !== '';
+	const byId = new Map(lines.map((line) => [line.id ?? '', line]));
+	byId.delete('');
+	const partIds = new Map<ShopLine, string[]>();
+	const changes = lines.map((line, index): Partial<ShopLine> => {
+		if (line.leftOutBecause !== undefined) return {};
 		const fields = data[index] ?? {};
-		const values = parentPath === '' ? Object.values(fields) : [at(fields, parentPath)];
-		const referred = values
-			.flatMap((value) => byId.get(textIn(value)) ?? [])
+		const others = (isNamed ? [at(fields, parentPath)] : Object.values(fields))
+			.flatMap((value) => byId.get(textIn(value) ?? '') ?? [])
 			.filter((other) => other !== line);
-		const same = referred.find((other) => hasSkuOf(line, other));
-		if (line.leftOutBecause !== undefined) return line;
-		if (same && parentPath === '') {
-			const doubt = `it holds the ID of ${same.label}, which has the same SKU: check that nothing is produced twice. If it repeats that line, enter Parent Line Field under 'Line Fields'`;
-			return { ...line, doubt };
+		const same = others.find((other) => hasSkuOf(line, other));
+		if (same && isNamed) {
+			return { quantity: 0, leftOutBecause: `it is ${same.label} once more, with the same SKU` };
 		}
 		if (same) {
-			const leftOutBecause = `it is ${same.label} once more, with the same SKU`;
-			return { ...line, quantity: 0, leftOutBecause };
+			return {
+				doubt: `it holds the ID of ${same.label}, which has the same SKU: check that nothing is produced twice. If it repeats that line, enter Parent Line Field under 'Line Fields'`,
+			};
 		}
-		const [parent] = parentPath === '' ? [] : referred;
-		if (parent && line.id !== undefined) {
-			const ids = parts.get(parent) ?? [];
-			parts.set(parent, ids);
+		const [parent] = others;
+		if (isNamed && parent && line.id !== undefined) {
+			const ids = partIds.get(parent) ?? [];
+			partIds.set(parent, ids);
 			ids.push(line.id);
 		}
-		return line;
+		return {};
 	});
 	return lines.map((line, index) => {
-		const partIds = parts.get(line);
-		return { ...(read[index] ?? line), ...(partIds && { partIds }) };
+		const ids = partIds.get(line);
+		return { ...line, ...changes[index], ...(ids && { partIds: ids }) };
 	});
 }

@@ -15,24 +15,21 @@ interface Words {
 }
 
 const NAMES = [
-	...['name', 'key', 'label', 'title', 'question', 'option', 'attribute', 'property', 'field'],
-	...['optionname', 'optionlabel', 'optiontitle', 'attributename', 'attributelabel'],
-	...['propertyname', 'fieldname', 'fieldlabel', 'variationname', 'formattedname'],
-	...['displaykey', 'displayname'],
-];
+	'name key label title question option attribute property field optionname optionlabel optiontitle',
+	'attributename attributelabel propertyname fieldname fieldlabel variationname formattedname',
+	'displaykey displayname',
+].flatMap((words) => words.split(' '));
+
+const VALUES = [
+	'value values optionvalue attributevalue propertyvalue fieldvalue variationvalue selectedvalue',
+	'selection choice answer text plaintext colorinfo formattedvalue displayvalue',
+].flatMap((words) => words.split(' '));
 
 const GROUPS = ['groupname', 'optiongroup', 'group', 'attribute'];
 
 /** The first of these that an entry has counts: an `option` is a name beside a value, and a value beside a name. */
 const WORDS: readonly Words[] = [
-	{
-		names: NAMES,
-		values: [
-			...['value', 'values', 'optionvalue', 'attributevalue', 'propertyvalue', 'fieldvalue'],
-			...['variationvalue', 'selectedvalue', 'selection', 'choice', 'answer', 'text', 'plaintext'],
-			...['colorinfo', 'formattedvalue', 'displayvalue'],
-		],
-	},
+	{ names: NAMES, values: VALUES },
 	{ names: [...NAMES.filter((word) => word !== 'option'), ...GROUPS], values: ['option'] },
 	{ names: GROUPS, values: ['title', 'label', 'name'] },
 ];

@@ -1,27 +1,119 @@
-// Reads an order of any other shop, at the paths that the user gave: its number, address, and lines with SKU, quantity
-// and price. Which orders are due the user says too; nothing in the order is interpreted.
+// Reads an order of any other shop, at the paths that the user gave: whether it is due, its number, its address, and its
+// lines. Which orders are due the user says too; nothing in the order is interpreted.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
 import { refuse } from '../../../input/checks';
+import { comparableShopStatus, comparableSku } from '../../../input/equalText';
 import { isObject, withoutUndefined } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
 import { ANOTHER_SHOP, fieldsOf, linesIn, refuseOrder } from '../reading';
-import type { ShopLine, ShopOrder } from '../shopOrder';
+import type { ShopLine, ShopOrder, WhyNotSent } from '../shopOrder';
 import { unwrapped } from '../unwrapped';
-import { pathEnd, textIn, valueAt } from '../values';
+import { namesInPath, pathEnd, saysNone, textIn, valueAt, valueAtNames } from '../values';
 import { addressOf, recipientPaths } from './address';
-import { DEFAULT_LINE_PATHS, LINE_FIELD_LABELS, type LinePath } from './fields';
-import { lineOf, withParents } from './line';
+import { currencyIn, lineOf, withParents } from './line';
 import type { AskedFor } from './lineProperties';
-import { linesAt, requireOneOrder } from './orderLines';
-import { at, pathsIn } from './paths';
-import type { OtherSettings } from './settings';
-import { whyNotDue } from './whichOrders';
+import { at, pathsIn, warnOfAbsent } from './paths';
+import { DEFAULT_LINE_PATHS, lineFieldLabel, type LinePath, type OtherSettings } from './settings';
+
+/** What is wrong with a value that is no status, and what to do about it. */
+function whyNoStatus(order: IDataObject, value: unknown): string {
+	if (value === undefined) return `and the order has nothing there. ${fieldsOf(order)}`;
+	if (Array.isArray(value)) return 'which is a list. Add [0] and the name of the field in it';
+	return isObject(value)
+		? `which is an object. Add the name of the field in it. ${fieldsOf(value)}`
+		: 'which is empty. Give the order a status';
+}
+
+/** Why an order is not due. One without a status is a problem: nothing says whether it is. */
+function whyNotDue(
+	order: IDataObject,
+	which: OtherSettings['which'],
+	number: string | undefined,
+	found: Findings,
+): WhyNotSent | undefined {
+	if (which === 'all') return undefined;
+	const { statusField, statuses } = which;
+	const value = valueAt(order, statusField);
+	const status = typeof value === 'boolean' ? String(value) : textIn(value);
+	if (status === undefined) {
+		found.problem(
+			`${orderInProblems(number)}: nothing says whether it is due. Status Field is ${quote(statusField)}, ${whyNoStatus(order, value)}.`,
+			'unknownStatus',
+		);
+		return undefined;
+	}
+	if (statuses.includes(comparableShopStatus(status))) return undefined;
+	return {
+		because: `is not due: its ${statusField} is ${quote(status)}, which Order Statuses does not list`,
+		advice: `If orders with this status are to be produced, add ${quote(status)} to Order Statuses.`,
+		cause: 'otherStatus',
+	};
+}
+
+/**
+ * The lines of an order, from what is at their path: a list, an object with a line under each ID, or one line alone, as
+ * converters of XML give it.
+ *
+ * @param skuPath path of the SKU within a line
+ * @returns undefined for anything else
+ */
+function linesAt(value: unknown, skuPath: string): unknown[] | undefined {
+	if (Array.isArray(value)) return value as unknown[];
+	if (!isObject(value)) return undefined;
+	const hasSku = (line: unknown): boolean => valueAt(line, skuPath) !== undefined;
+	if (hasSku(value)) return [value];
+	const entries = Object.values(value);
+	return entries.every(isObject) && entries.some(hasSku) ? entries : undefined;
+}
+
+/** Without what spreadsheets and people write in one cell and not in the next: case, blanks, zeros and signs at an end. */
+const comparableCell = (cell: string): string =>
+	comparableSku(
+		cell
+			.replaceAll(/\s+/g, ' ')
+			.replace(/^[ '#0]+/, '')
+			.replace(/[,.] ?$/, ''),
+	);
+
+/**
+ * Refuses lines of several orders, as all rows of a spreadsheet are: only the order of one line would be read. Blank
+ * cells repeat those above.
+ *
+ * @param paths those by which the order and its recipient are known, with the labels of their fields
+ * @throws UserError
+ */
+function requireOneOrder(
+	lines: readonly IDataObject[],
+	linesPath: string,
+	paths: ReadonlyArray<readonly [label: string, path: string]>,
+): void {
+	const start = namesInPath(linesPath);
+	for (const [label, path] of paths) {
+		const names = namesInPath(path);
+		// The names that follow those of a line in a path such as `data[0].Street`.
+		const within = start.every((name, index) => name === names[index])
+			? names.slice(start.length + 1)
+			: [];
+		const texts = lines.map((line) => {
+			const value = valueAtNames(line, within);
+			return saysNone(value) ? undefined : comparableCell(textIn(value) ?? '');
+		});
+		const first = texts.find((text) => text !== undefined);
+		const other = texts.findIndex((text) => text !== undefined && text !== first);
+		if (other === -1) continue;
+		refuse(
+			'Lines Field',
+			`is ${quote(linesPath)}, but line ${other + 1} there is of another order: it differs at ${quote(path)}, the ${label}`,
+			'Hand on one order in each item: keep the rows of others back before the Aggregate node, for example with a filter where they are read. Rows of one order have the same there, or a blank cell after the first.',
+		);
+	}
+}
 
 /** Reports what the settings ask for in a line, and no line has. */
 function reportAbsentInLines(
@@ -43,11 +135,9 @@ function reportAbsentInLines(
 	// Unless the user entered another path, lines need not have such a field.
 	for (const name of ['name', 'price', 'id', 'notDue', 'parent'] as const satisfies LinePath[]) {
 		const absent = paths[name] === DEFAULT_LINE_PATHS[name] ? [] : pathsIn(first, paths[name]);
-		if (absent.length === 0 || !absent.every(isAbsent)) continue;
-		found.warn(
-			`The lines have nothing at ${quote(paths[name])} in ${LINE_FIELD_LABELS[name]}: correct it, or remove it, unless the shop leaves out fields that are empty`,
-			'setting',
-		);
+		if (absent.length > 0 && absent.every(isAbsent)) {
+			warnOfAbsent('The lines have', [paths[name]], lineFieldLabel(name), 'setting', found);
+		}
 	}
 }
 
@@ -102,8 +192,9 @@ export function* readOtherOrder(
 	const { recipient, addressAdvice } = addressOf(order, settings, found);
 	yield;
 	reportAbsentInLines(data, paths, number, found);
-	const holders = [order, pathEnd(order, settings.lines)?.holder];
-	const reading = { paths, prices: { unit: priceUnit, holders }, asked, number, found };
+	const orderCurrency = currencyIn([order, pathEnd(order, settings.lines)?.holder]);
+	const prices = { unit: priceUnit, orderCurrency };
+	const reading = { paths, prices, asked, number, found };
 	const lines: ShopLine[] = [];
 	for (const line of data) {
 		yield;

@@ -3,51 +3,59 @@
 
 import { refuse } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
+import { trimmed } from '../../../input/guards';
 import { quote, quotedList } from '../../../input/wording';
 import { namesInPath } from '../values';
 
 /**
- * What a column may be, by its label in messages and in Column Names, with its other headings. docs/rows.md lists them:
- * nothing else is known, and a word is never added for one sheet, since Column Names says the same.
+ * What a column may be: what its cells are for, and its headings, of which the first is its label in messages and in Column
+ * Names. docs/rows.md lists them: nothing else is known, and a word is never added for one sheet, since Column Names says
+ * the same.
  */
-const HEADINGS = {
-	orderNumber: 'Order Number, Order, Order No, Order ID',
-	name: 'Name, Full Name, Your Name, Recipient',
-	firstName: 'First Name',
-	lastName: 'Last Name',
-	company: 'Company',
+const COLUMNS = {
+	orderNumber: ['order', 'Order Number, Order, Order No, Order ID'],
+	name: ['address', 'Name, Full Name, Your Name, Recipient'],
+	firstName: ['address', 'First Name'],
+	lastName: ['address', 'Last Name'],
+	company: ['address', 'Company'],
 	// Typeform's questions for an address are 'City/Town', 'State/Region/Province' and 'Zip/Post code'.
-	address1: 'Address 1, Address Line 1, Address, Street, Street Address',
-	address2: 'Address 2, Address Line 2, Street 2, Apartment',
-	city: 'City, Town, City/Town',
-	zip: 'Zip, Zip Code, Postcode, Postal Code, Zip/Post Code',
-	stateCode: 'State, State Code, Province, Region, State/Region/Province',
-	countryCode: 'Country, Country Code',
-	phone: 'Phone, Phone Number, Your Phone Number',
-	email: 'Email, E-mail, Email Address, Your Email',
-	taxNumber: 'Tax Number',
-	sku: 'SKU',
-	productName: 'Product, Product Name, Item',
-	quantity: 'Quantity, Qty',
-	printFile: 'Print File',
-	price: 'Price',
-	shipping: 'Shipping, Shipping Method',
-	ready: 'Ready',
-	paid: 'Paid',
-	tracking: 'Tracking, Tracking Number',
-	date: 'Date, Order Date',
-	status: 'Status, Order Status',
-	cancelled: 'Cancelled, Canceled',
-	refunded: 'Refunded',
-	shipped: 'Shipped',
+	address1: ['address', 'Address 1, Address Line 1, Address, Street, Street Address'],
+	address2: ['address', 'Address 2, Address Line 2, Street 2, Apartment'],
+	city: ['address', 'City, Town, City/Town'],
+	zip: ['address', 'Zip, Zip Code, Postcode, Postal Code, Zip/Post Code'],
+	// A sheet may have these two in all rows, also in those without an address.
+	stateCode: ['region', 'State, State Code, Province, Region, State/Region/Province'],
+	countryCode: ['region', 'Country, Country Code'],
+	phone: ['contact', 'Phone, Phone Number, Your Phone Number'],
+	email: ['contact', 'Email, E-mail, Email Address, Your Email'],
+	taxNumber: ['contact', 'Tax Number'],
+	sku: ['line', 'SKU'],
+	productName: ['line', 'Product, Product Name, Item'],
+	quantity: ['line', 'Quantity, Qty'],
+	printFile: ['line', 'Print File'],
+	price: ['line', 'Price'],
+	shipping: ['order', 'Shipping, Shipping Method'],
+	ready: ['due', 'Ready'],
+	paid: ['due', 'Paid'],
+	tracking: ['order', 'Tracking, Tracking Number'],
+	date: ['order', 'Date, Order Date'],
+	// What these say is in words of their owner.
+	status: ['review', 'Status, Order Status'],
+	cancelled: ['review', 'Cancelled, Canceled'],
+	refunded: ['review', 'Refunded'],
+	shipped: ['review', 'Shipped'],
 } as const;
 
 /** What a column may be. */
-export type Part = keyof typeof HEADINGS;
+export type Part = keyof typeof COLUMNS;
 
-const PARTS = Object.keys(HEADINGS) as Part[];
+const PARTS = Object.keys(COLUMNS) as Part[];
 
-const headingsOf = (part: Part): string[] => HEADINGS[part].split(', ');
+/** The parts whose cells are for one of these. */
+export const partsFor = (...uses: ReadonlyArray<(typeof COLUMNS)[Part][0]>): Part[] =>
+	PARTS.filter((part) => uses.includes(COLUMNS[part][0]));
+
+const headingsOf = (part: Part): string[] => COLUMNS[part][1].split(', ');
 
 /** What messages and Column Names call a part. */
 export const labelOf = (part: Part): string => headingsOf(part)[0] ?? part;
@@ -65,11 +73,7 @@ const OF_LOOKUP = /\(from [^()]{1,100}\)$/;
 /** Longer headings are no slips of a known one, and have none in them. */
 const MAX_LETTERS = 40;
 
-/** Columns that say which rows are due, and those that may say that one is not, in words of its owner. */
-export const TICKED = ['ready', 'paid'] as const;
-export const REVIEWED = ['status', 'cancelled', 'refunded', 'shipped'] as const;
-
-const DECIDING: ReadonlySet<Part | undefined> = new Set<Part>([...TICKED, ...REVIEWED]);
+const DECIDING: ReadonlySet<Part | undefined> = new Set(partsFor('due', 'review'));
 
 /** Words of a heading: `Payment Status`, `payment_status` and `paymentStatus` have two. */
 const BETWEEN_WORDS = /[^\p{L}\d]|(?<=\p{Ll})(?=\p{Lu})/u;
@@ -137,67 +141,75 @@ function namedColumn(line: string): NamedColumn {
 	return { label, part, column: right.join('=').trim() };
 }
 
+/** Reads Column Names, a line for each column. @throws UserError for a line that names no known column */
+function namedColumnsIn(columnNames: unknown): NamedColumn[] {
+	const lines = trimmed(columnNames)
+		.split(/[\r\n]+/)
+		.filter((line) => line.trim() !== '');
+	return lines.length <= MAX_LINES
+		? lines.map(namedColumn)
+		: refuse(
+				FIELD,
+				`has ${lines.length} lines, but at most ${MAX_LINES} are read`,
+				'Enter a line for each column.',
+			);
+}
+
 /** Which columns are what, by the closed list and the options Column Names and Ready Column. */
 export class ColumnNames {
 	readonly named: readonly NamedColumn[];
 
-	/** The parts that Column Names says; columns are not known for them by their headings. */
+	/** The parts that the options name; columns are not known for them by their headings. */
 	private readonly replaced: ReadonlySet<Part>;
 
 	/** The columns that are named, comparable. */
 	private readonly columns: ReadonlySet<string>;
 
-	/** These, and the columns that hold one, comparable. */
+	/** The columns that hold one, comparable. */
 	private readonly holders: ReadonlySet<string>;
 
 	/**
-	 * @param columnNames as it was entered: a line for each column
+	 * @param columnNames as it was entered
 	 * @param readyColumn name of the column that says whether a row is due; empty for the known ones
 	 * @throws UserError for a line that names no known column
 	 */
 	constructor(columnNames: unknown, readyColumn: unknown) {
-		const lines = (typeof columnNames === 'string' ? columnNames : '')
-			.split(/[\r\n]+/)
-			.filter((line) => line.trim() !== '');
-		if (lines.length > MAX_LINES) {
-			refuse(
-				FIELD,
-				`has ${lines.length} lines, but at most ${MAX_LINES} are read`,
-				'Enter a line for each column.',
-			);
-		}
-		const ready = typeof readyColumn === 'string' ? readyColumn.trim() : '';
+		const ready = trimmed(readyColumn);
 		this.named = [
-			...lines.map(namedColumn),
+			...namedColumnsIn(columnNames),
 			...(ready === '' ? [] : [{ label: labelOf('ready'), part: 'ready' as const, column: ready }]),
 		];
+		const columns = this.named.map(({ column }) => column);
 		this.replaced = new Set(this.named.map(({ part }) => part));
-		this.columns = new Set(this.named.map(({ column }) => comparableName(column)));
-		const holders = this.named.map(({ column }) => comparableName(namesInPath(column)[0] ?? ''));
-		this.holders = new Set([...this.columns, ...holders]);
+		this.columns = new Set(columns.map(comparableName));
+		this.holders = new Set(columns.map((path) => comparableName(namesInPath(path)[0] ?? '')));
+	}
+
+	private isNamed(heading: string): boolean {
+		return this.columns.has(comparableName(heading));
 	}
 
 	/** What a column is, by its heading alone. */
 	partOf(heading: string): Part | undefined {
-		if (this.columns.has(comparableName(heading))) return undefined;
-		const part = partOf(heading);
+		const part = this.isNamed(heading) ? undefined : partOf(heading);
 		return part !== undefined && this.replaced.has(part) ? undefined : part;
 	}
 
 	/** Whether a column is known, by its heading or since an option names it, or said to be none that is. */
 	isKnown(heading: string): boolean {
-		return partOf(heading) !== undefined || this.holders.has(comparableName(heading));
+		const isHolder = this.holders.has(comparableName(heading));
+		return isHolder || this.isNamed(heading) || partOf(heading) !== undefined;
 	}
 
 	/**
 	 * Refuses a heading that is one letter off a known one which is missing.
 	 *
-	 * @param has which parts the row has
+	 * @param known what the columns are
 	 * @throws UserError
 	 */
-	refuseSlip(rowLabel: string, heading: string, has: (part: Part) => boolean): void {
-		if (this.columns.has(comparableName(heading))) return;
-		const near = nearHeading(heading, (part) => has(part) || this.replaced.has(part));
+	refuseSlip(rowLabel: string, heading: string, known: ReadonlySet<Part>): void {
+		if (this.isNamed(heading)) return;
+		const near = nearHeading(heading, (part) => known.has(part) || this.replaced.has(part));
 		if (near === undefined) return;
 		refuse(
 			`${rowLabel} → ${quote(heading)}`,

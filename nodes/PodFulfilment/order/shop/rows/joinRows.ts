@@ -1,41 +1,56 @@
-// Which input items are rows of one order: those with one order number, or where they have none, with one External ID.
-// Also which columns all of them have.
+// Reads the rows of all input items, each once, and joins those of one order: with one order number, or where they have
+// none, with one External ID.
 
 import type { JoinedItems, OperationCall } from '../../../execution/operation';
+import { refuse } from '../../../input/checks';
+import { comparableOrderNumber } from '../../../input/equalText';
 import { isObject, trimmed } from '../../../input/guards';
 import { jsonFieldInPieces } from '../../../input/jsonField';
-import { inTurns } from '../../../input/nextTurn';
+import { inTurns, type Pieces } from '../../../input/nextTurn';
+import { quote } from '../../../input/wording';
 import { textIn } from '../values';
 import { ColumnNames } from './headings';
-import { orderKeyOf } from './readRows';
+import { readRow, type Row } from './row';
 import { ROW } from './rowData';
 
-/** The options for the columns of a row. */
-export interface RowOptions {
-	columnNames?: unknown;
-	readyColumn?: unknown;
+type Parameter = OperationCall['parameter'];
+
+/** The rows of one order. */
+export interface JoinedRows {
+	rows: Row[];
+	names: ColumnNames;
+	/** What the columns of all rows of the execution are, with their headings: Airtable leaves out what is empty. */
+	columns: ReadonlyMap<string, string>;
 }
 
+/** Rows that were read, or why they cannot be. */
+type ReadRows = { refused: Error } | JoinedRows;
+
 /** Whether the orders of a call are rows. */
-export const isOfRows = (parameter: OperationCall['parameter']): boolean =>
+export const isOfRows = (parameter: Parameter): boolean =>
 	trimmed(parameter<unknown>('orderFrom', 'fields')).toLowerCase() === 'rows';
 
-/** Reads the columns that the options name. */
-export const columnNamesOf = ({ columnNames, readyColumn }: RowOptions): ColumnNames =>
-	new ColumnNames(columnNames, readyColumn);
+/** Reads the rows in an item, and adds what their columns are. */
+function* readItem(parameter: Parameter, columns: Map<string, string>): Pieces<JoinedRows> {
+	const { columnNames, readyColumn } = parameter<Record<string, unknown>>('options', {});
+	const names = new ColumnNames(columnNames, readyColumn);
+	const row = yield* jsonFieldInPieces(parameter('row'), ROW, { isOfOthers: true });
+	if (!isObject(row)) {
+		const what = `is ${quote(row)}, but must be an object`;
+		return refuse(ROW, what, 'Pass a row as its node gives it.');
+	}
+	const rows = yield* readRow(row, names);
+	for (const part of rows[0]?.parts ?? []) {
+		if (!columns.has(part)) columns.set(part, rows[0]?.cellsOf(part)[0]?.column ?? '');
+	}
+	return { rows, names, columns };
+}
 
-/**
- * What the rows of one order have in common; undefined for a row that is one order by itself.
- *
- * @param columns gets what is known of the row
- */
-async function orderOf(
-	parameter: OperationCall['parameter'],
-	columns: Map<string, string>,
-): Promise<string | undefined> {
-	const row = await inTurns(jsonFieldInPieces(parameter('row'), ROW, { isOfOthers: true }));
-	const names = columnNamesOf(parameter<RowOptions>('options', {}));
-	const order = isObject(row) ? await inTurns(orderKeyOf(row, names, columns)) : undefined;
+/** What the rows of one order have in common; undefined for a row that is one order by itself. */
+function orderOf({ rows: [row] }: JoinedRows, parameter: Parameter): string | undefined {
+	const number = row?.orderNumber();
+	// Those that are not quite the same are refused together.
+	const order = number === undefined ? row?.data.answerId : comparableOrderNumber(number);
 	if (order !== undefined) return `number ${order}`;
 	const externalId = textIn(parameter<unknown>('externalId', ''));
 	return externalId === undefined ? undefined : `ID ${externalId}`;
@@ -43,27 +58,34 @@ async function orderOf(
 
 /** See `OperationDefinition.joinItems`. */
 export async function joinRows(
-	parametersOf: (itemIndex: number) => OperationCall['parameter'],
+	parametersOf: (itemIndex: number) => Parameter,
 	itemCount: number,
 ): Promise<JoinedItems | undefined> {
 	if (!isOfRows(parametersOf(0))) return undefined;
-	const joined: number[][] = [];
-	const ofOrders = new Map<string, number[]>();
 	const columns = new Map<string, string>();
+	const orders = new Map<unknown, { indexes: number[]; content: ReadRows }>();
 	for (let itemIndex = 0; itemIndex < itemCount; itemIndex += 1) {
+		const parameter = parametersOf(itemIndex);
+		let content: ReadRows;
 		let order: string | undefined;
 		try {
-			order = await orderOf(parametersOf(itemIndex), columns);
-		} catch {
-			// It is refused when it is taken up.
+			content = await inTurns(readItem(parameter, columns));
+			order = orderOf(content, parameter);
+		} catch (error) {
+			content = { refused: error as Error };
 		}
-		const others = order === undefined ? undefined : ofOrders.get(order);
-		if (others) others.push(itemIndex);
-		else {
-			const items = [itemIndex];
-			joined.push(items);
-			if (order !== undefined) ofOrders.set(order, items);
-		}
+		const same = orders.get(order ?? itemIndex);
+		if (same && 'rows' in same.content && 'rows' in content) {
+			same.indexes.push(itemIndex);
+			same.content.rows.push(...content.rows);
+		} else orders.set(order ?? itemIndex, { indexes: [itemIndex], content });
 	}
-	return { indexes: joined, columns };
+	return [...orders.values()];
+}
+
+/** The rows that a call is for. @throws UserError where one of them cannot be read */
+export function* rowsOf({ parameter, joined }: OperationCall): Pieces<JoinedRows> {
+	const read = joined as ReadRows | undefined;
+	if (read && 'refused' in read) throw read.refused;
+	return read ?? (yield* readItem(parameter, new Map()));
 }

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
-import { isObject, objectsOf, ownValue, without } from '../../../input/guards';
+import { isObject, objectsOf, ownValue, without, withoutUndefined } from '../../../input/guards';
 import { contentOf, listIn, objectIn, textIn } from '../values';
 
 /** Label of the parameter that holds a row. */
@@ -17,6 +17,8 @@ export interface RowData {
 	columns: Array<[heading: string, value: unknown]>;
 	/** By which the row is found again: Google's `row_number`, or Airtable's ID of the record. */
 	ref?: string | number;
+	/** Airtable's ID, which stays when the rows are sorted. */
+	recordId?: string;
 	/** The answer's own ID. */
 	answerId?: string;
 	/** Whether a customer answered it: what an answer says may have to be printed. */
@@ -24,10 +26,8 @@ export interface RowData {
 	isTest?: boolean;
 }
 
-const answer = (columns: RowData['columns'], id?: unknown): RowData => {
-	const answerId = textIn(id);
-	return { columns, isAnswer: true, ...(answerId !== undefined && { answerId }) };
-};
+const answer = (columns: RowData['columns'], id?: unknown): RowData =>
+	withoutUndefined({ columns, isAnswer: true, answerId: textIn(id) });
 
 /** Tally's options are answered by their IDs. */
 function tallyValue(field: IDataObject): unknown {
@@ -66,16 +66,12 @@ function ofTypeform({
 	const answers = [response.answers]
 		.flat()
 		.filter(isObject)
-		.flatMap((given) =>
-			isObject(given.field)
-				? [
-						[
-							titles.get(given.field.id) ?? textIn(given.field.title) ?? '',
-							typeformValue(given),
-						] as [string, unknown],
-					]
-				: Object.entries(given),
-		);
+		.flatMap((given) => {
+			const { field } = given;
+			if (!isObject(field)) return Object.entries(given);
+			const title = titles.get(field.id) ?? textIn(field.title) ?? '';
+			return [[title, typeformValue(given)] as [string, unknown]];
+		});
 	return answer([...answers, ...Object.entries(objectIn(response.hidden))], response.token);
 }
 
@@ -103,17 +99,17 @@ function ofForm(row: IDataObject): RowData | undefined {
 function ofAirtable({ id, createdTime, ...columns }: IDataObject): RowData | undefined {
 	if (!/^rec[A-Za-z0-9]{14}$/.test(textIn(id) ?? '') || createdTime === undefined) return undefined;
 	const fields = isObject(columns.fields) ? columns.fields : columns;
-	return { columns: Object.entries(fields), ref: String(id), isAnswer: false };
+	const recordId = String(id);
+	return { columns: Object.entries(fields), ref: recordId, recordId, isAnswer: false };
 }
 
 /** The node's own columns. */
 const OF_SHEET = ['row_number', 'change_type'];
 
 function ofSheet(row: IDataObject): RowData {
-	const number = row.row_number;
-	const columns = without(row, OF_SHEET);
-	const ref = textIn(number) === undefined ? undefined : (number as string | number);
-	return { columns: Object.entries(columns), isAnswer: false, ...(ref !== undefined && { ref }) };
+	const columns = Object.entries(without(row, OF_SHEET));
+	const isFound = textIn(row.row_number) !== undefined;
+	return { columns, isAnswer: false, ...(isFound && { ref: row.row_number as string | number }) };
 }
 
 /** Parts of Jotform's address, by their headings here. */
@@ -151,23 +147,32 @@ function productsIn(value: unknown): Array<RowData['columns']> {
 	]);
 }
 
+/** More columns than any sheet of orders has; each is compared with all headings. */
+const MAX_COLUMNS = 5_000;
+
 /** More cells than the products of an answer have: each has all other columns too. */
 const MAX_CELLS = 50_000;
 
-/** The rows of an answer: one for each product of a list of products. @throws UserError for too many */
+/** Refuses a row of too many columns. @param products of an answer, each of which gets all columns */
+function requireFewColumns({ length }: RowData['columns'], products = 1): void {
+	const most = Math.min(MAX_COLUMNS, Math.floor(MAX_CELLS / products));
+	if (length <= most) return;
+	const why =
+		products > 1 ? `It has ${products} products, each of which gets all other columns. ` : '';
+	refuse(
+		ROW,
+		`has ${length} columns, but at most ${most} are read`,
+		`${why}Keep the columns of the order with an Edit Fields node before this one.`,
+	);
+}
+
+/** The rows of an answer: one for each product of a list of products. */
 function withProducts(row: RowData): RowData[] {
 	const columns = row.columns.flatMap(answerParts);
-	const [list] = columns.filter(([, value]) => isObject(value) && Array.isArray(value.products));
+	const list = columns.find(([, value]) => isObject(value) && Array.isArray(value.products));
 	const products = productsIn(list?.[1]);
+	requireFewColumns(columns, Math.max(1, products.length));
 	if (list === undefined || products.length === 0) return [{ ...row, columns }];
-	const maxColumns = Math.floor(MAX_CELLS / products.length);
-	if (columns.length > maxColumns) {
-		refuse(
-			ROW,
-			`has ${columns.length} columns, but at most ${maxColumns} are read`,
-			`It has ${products.length} products, each of which gets all other columns. Keep the columns of the order with an Edit Fields node before this one.`,
-		);
-	}
 	const named = columns.map((one) => ({ one, name: comparableName(one[0]) }));
 	return products.map((product) => {
 		const names = new Set(product.map(([heading]) => comparableName(heading)));
@@ -176,24 +181,16 @@ function withProducts(row: RowData): RowData[] {
 	});
 }
 
-function readIn(item: IDataObject): RowData[] {
+/**
+ * Reads the row in an item, bare or as the `body` of a webhook. An answer may be several rows.
+ *
+ * @throws UserError for too many columns
+ */
+export function rowsIn(item: IDataObject): RowData[] {
 	const body = isObject(item.body) && isObject(item.headers) ? item.body : item;
 	const given = ofTally(body) ?? ofTypeform(body) ?? ofJotform(body) ?? ofForm(body);
-	return given ? withProducts(given) : [ofAirtable(body) ?? ofSheet(body)];
-}
-
-/** More columns than any sheet of orders has; each is compared with all headings. */
-const MAX_COLUMNS = 5_000;
-
-/** Reads the row in an item, bare or as the `body` of a webhook. An answer may be several rows. @throws UserError for too many columns */
-export function rowsIn(item: IDataObject): RowData[] {
-	const rows = readIn(item);
-	const tooWide = rows.find(({ columns }) => columns.length > MAX_COLUMNS);
-	return tooWide === undefined
-		? rows
-		: refuse(
-				ROW,
-				`has ${tooWide.columns.length} columns, but at most ${MAX_COLUMNS} are read`,
-				'Keep the columns of the order with an Edit Fields node before this one.',
-			);
+	if (given) return withProducts(given);
+	const row = ofAirtable(body) ?? ofSheet(body);
+	requireFewColumns(row.columns);
+	return [row];
 }

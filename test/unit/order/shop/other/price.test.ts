@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import type { PriceUnit } from '../../../../../nodes/PodFulfilment/order/shop/other/settings.ts';
+import type { OtherSettings } from '../../../../../nodes/PodFulfilment/order/shop/other/settings.ts';
 import { readOtherOrder } from '../../../../support/byLevel.ts';
+
+type PriceUnit = OtherSettings['priceUnit'];
 
 /** Reads the price of a line, whose currency may be anywhere in the order. */
 function priceOf(

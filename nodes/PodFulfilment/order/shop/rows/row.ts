@@ -1,0 +1,169 @@
+// A row with its cells, by what their columns are: what it says of each part, and whether it is a line, empty, or done.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
+import { refuse } from '../../../input/checks';
+import { comparableName } from '../../../input/equalText';
+import type { Pieces } from '../../../input/nextTurn';
+import { quote, quotedList } from '../../../input/wording';
+import { longTextIn, textIn, valueAt } from '../values';
+import {
+	isFilled,
+	isLink,
+	isTracking,
+	openedValue,
+	saysAnything,
+	valueOfCell,
+	type Cell,
+} from './cells';
+import { labelOf, partsFor, type ColumnNames, type Part } from './headings';
+import { rowsIn, type RowData } from './rowData';
+
+/** Columns that are read before n8n does other work. */
+const COLUMNS_AT_ONCE = 100;
+
+/** Reads each of the columns or cells of a row, of which there may be thousands. */
+export function* inTurn<Entry>(
+	entries: readonly Entry[],
+	read: (entry: Entry) => void,
+): Pieces<void> {
+	for (const [index, entry] of entries.entries()) {
+		if (index % COLUMNS_AT_ONCE === 0) yield;
+		read(entry);
+	}
+}
+
+const WHOM = partsFor('address');
+
+/** A row of a sheet, or an answer of a form. */
+export class Row {
+	readonly data: RowData;
+
+	/** What warnings call it, e.g. `Row 5`. */
+	label: string;
+
+	/** What problems call it, e.g. `Order #1001, row 5`. */
+	inProblems: string;
+
+	/** Those that are not known. */
+	readonly others: Cell[] = [];
+
+	private readonly cells = new Map<Part, Cell[]>();
+
+	constructor(data: RowData) {
+		this.data = data;
+		this.label = data.isAnswer ? 'Answer' : ['Row', data.ref].join(' ').trim();
+		this.inProblems = this.label;
+	}
+
+	/** @param column its heading, or a path in it */
+	add(part: Part | undefined, column: string, value: unknown, called = column): void {
+		const field = (): string => `${this.inProblems} → ${quote(column)}`;
+		const cell = { column: called, value: openedValue(value), field };
+		const others = part === undefined ? this.others : this.cells.get(part);
+		if (others) others.push(cell);
+		else if (part !== undefined) this.cells.set(part, [cell]);
+	}
+
+	cellsOf(part: Part): readonly Cell[] {
+		return this.cells.get(part) ?? [];
+	}
+
+	/** What its columns are, as far as that is known. */
+	get parts(): Part[] {
+		return [...this.cells.keys()];
+	}
+
+	/** Whether it says something in a part. */
+	says(part: Part): boolean {
+		return this.cellsOf(part).some(saysAnything);
+	}
+
+	/**
+	 * Reads a part of the row.
+	 *
+	 * @throws UserError for a cell that cannot be read, and for columns that say different things
+	 */
+	valueOf(part: Part): string | number | boolean | undefined {
+		const label = labelOf(part);
+		const [first, ...others] = this.cellsOf(part).flatMap((cell) => {
+			const value = valueOfCell(cell, label);
+			return value === undefined ? [] : [{ column: cell.column, value }];
+		});
+		const other = others.find(({ value }) => String(value) !== String(first?.value));
+		if (first && other) {
+			refuse(
+				`${this.inProblems} → ${quotedList([first.column, other.column], ' and ')}`,
+				`say different things, and both are ${quote(label)}`,
+				`Add the line ${label} = ${first.column} to the option Column Names, with the column that is meant.`,
+			);
+		}
+		return first?.value;
+	}
+
+	/** Reads a part that is a text. @throws UserError, see {@link valueOf} */
+	textOf(part: Part): string | undefined {
+		return longTextIn(this.valueOf(part));
+	}
+
+	/** Reads what the row or its order is known by. @throws UserError, also for a number that has lost digits */
+	idOf(part: 'orderNumber' | 'sku'): string | undefined {
+		const value = this.valueOf(part);
+		return isBrokenNumber(value)
+			? refuse(
+					`${this.inProblems} → ${quote(labelOf(part))}`,
+					`is ${quote(value)}, a number that has lost digits`,
+					KEEP_AS_TEXT,
+				)
+			: longTextIn(value);
+	}
+
+	/** Reads the order number, without the sign in front of it. @throws UserError, see {@link idOf} */
+	orderNumber(): string | undefined {
+		return textIn(this.idOf('orderNumber'))?.replace(/^#\s*/, '');
+	}
+
+	/** Whether it names something to produce. */
+	get isLine(): boolean {
+		return this.says('sku') || this.says('productName') || this.cellsOf('printFile').some(isFilled);
+	}
+
+	/** Whether nothing in it is for an order, as in a row of totals. */
+	get isEmpty(): boolean {
+		return !this.isLine && !WHOM.some((part) => this.says(part));
+	}
+
+	/** Whether it has the number of its parcel. */
+	get isTracked(): boolean {
+		return this.cellsOf('tracking').some(isTracking);
+	}
+}
+
+/** Sorts the columns of a row by what they are. Each heading is normalized, of which there may be thousands. */
+function* rowOf(data: RowData, names: ColumnNames): Pieces<Row> {
+	const row = new Row(data);
+	yield* inTurn(data.columns, ([column, value]) => {
+		const part = names.partOf(column);
+		// A linked record has no name here.
+		const isUnnamed = part === 'productName' && isLink(openedValue(value));
+		row.add(isUnnamed ? undefined : part, column, value);
+	});
+	const named = names.named.filter(({ column }) => column !== '');
+	if (named.length === 0) return row;
+	const byHeading = new Map(data.columns.map(([column, value]) => [comparableName(column), value]));
+	const fields = Object.fromEntries(data.columns);
+	for (const { label, part, column } of named) {
+		const value = byHeading.get(comparableName(column)) ?? valueAt(fields, column);
+		// The file of a placement is known by the name that Column Names gives to the column.
+		if (value !== undefined) row.add(part, column, value, part === 'printFile' ? label : column);
+	}
+	return row;
+}
+
+/** Reads the rows in an item as its node gives it: several where a customer answered with several products. */
+export function* readRow(item: IDataObject, names: ColumnNames): Pieces<Row[]> {
+	const rows: Row[] = [];
+	for (const data of rowsIn(item)) rows.push(yield* rowOf(data, names));
+	return rows;
+}
