@@ -4,12 +4,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OperationCall } from '../../execution/operation';
-import { refuse } from '../../input/checks';
 import { optionIn, type Field } from '../../input/field';
-import { isObject } from '../../input/guards';
 import { jsonFieldInPieces } from '../../input/jsonField';
 import type { Pieces } from '../../input/nextTurn';
-import { quote } from '../../input/wording';
 import { completeRecipientOf } from '../compose/recipient';
 import {
 	externalIdField,

@@ -3,6 +3,7 @@
 // of the order, and name the line only.
 
 import { lowerFirst } from '../../input/wording';
+import type { ShopOrder } from './shopOrder';
 import { contained } from './sources/sourceTable';
 import { findGraphqlOrder, hasLineItems } from './unwrapped';
 import { firstText } from './values';
