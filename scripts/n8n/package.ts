@@ -56,6 +56,12 @@ export async function packPackage(folder: string, source = root): Promise<Packed
 	return { name: packed.name, version: packed.version, file, hash };
 }
 
+const nodesFolderOf = (userFolder: string): string => join(userFolder, '.n8n', 'nodes');
+
+/** Where a community package is installed in the n8n of a user folder. */
+export const installedFolder = (userFolder: string, name: string): string =>
+	join(nodesFolderOf(userFolder), 'node_modules', name);
+
 /**
  * Installs the packed package into the n8n of a user folder as n8n documents it for manual installation of community
  * nodes: npm install in `<user folder>/.n8n/nodes`, while n8n is not running. Skipped if the same hash is installed.
@@ -63,11 +69,11 @@ export async function packPackage(folder: string, source = root): Promise<Packed
  * @returns whether it was installed by this call
  */
 export async function installPackage(userFolder: string, packed: PackedPackage): Promise<boolean> {
-	const nodesFolder = join(userFolder, '.n8n', 'nodes');
+	const nodesFolder = nodesFolderOf(userFolder);
 	const hashFile = join(nodesFolder, `${packed.name}.sha256`);
-	const installed = join(nodesFolder, 'node_modules', packed.name, 'package.json');
+	const installed = installedFolder(userFolder, packed.name);
 	const installedHash = await readFile(hashFile, 'utf8').catch(() => '');
-	if (installedHash === packed.hash && existsSync(installed)) return false;
+	if (installedHash === packed.hash && existsSync(join(installed, 'package.json'))) return false;
 
 	await mkdir(nodesFolder, { recursive: true });
 	const tarball = join(nodesFolder, basename(packed.file));
@@ -78,7 +84,7 @@ export async function installPackage(userFolder: string, packed: PackedPackage):
 		await writeFile(manifestFile, JSON.stringify(manifest, null, 2));
 	}
 	await rm(hashFile, { force: true });
-	await rm(join(nodesFolder, 'node_modules', packed.name), { recursive: true, force: true });
+	await rm(installed, { recursive: true, force: true });
 	// n8n-workflow, an optional peer, comes from n8n itself, and there are no dependencies: nothing may be fetched.
 	await npm(
 		[

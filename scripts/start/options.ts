@@ -5,6 +5,8 @@ import { localFolder } from '../n8n/paths.ts';
 export interface StartOptions {
 	/** Do everything, also what the user is meant to click, and stop it again. */
 	once: boolean;
+	/** Build the nodes anew whenever a source changes. */
+	dev: boolean;
 	/** Where n8n keeps its data. */
 	folder: string;
 	/** Preferred ports; other ones are used if these are taken. */
@@ -16,6 +18,7 @@ export interface StartOptions {
 export const usage = `Usage: npm start -- [options]
 
   --once                 do everything, stop it again and exit
+  --dev                  build the nodes anew whenever a source changes, as npm run dev does
   --folder <path>        where n8n keeps its data (default: .local/n8n)
   --n8n-port <port>      default: 5678, or another when it is taken
   --sandbox-port <port>  default: 4010, or another when it is taken
@@ -41,6 +44,7 @@ export function readOptions(args: string[]): StartOptions | undefined {
 		args,
 		options: {
 			once: { type: 'boolean', default: false },
+			dev: { type: 'boolean', default: false },
 			folder: { type: 'string', default: join(localFolder, 'n8n') },
 			'n8n-port': { type: 'string', default: '5678' },
 			'sandbox-port': { type: 'string', default: '4010' },
@@ -51,6 +55,7 @@ export function readOptions(args: string[]): StartOptions | undefined {
 	if (values.help) return undefined;
 	return {
 		once: values.once,
+		dev: values.dev,
 		folder: resolve(values.folder),
 		n8nPort: toPort('n8n-port', values['n8n-port']),
 		sandboxPort: toPort('sandbox-port', values['sandbox-port']),

@@ -6,6 +6,7 @@ import { choosePort } from '../n8n/ports.ts';
 import { startN8n, type RunningN8n } from '../n8n/process.ts';
 import { localSecrets } from '../n8n/secrets.ts';
 import { onStop } from './clean-up.ts';
+import { followChanges } from './followChanges.ts';
 import type { StartOptions } from './options.ts';
 import { productsOf } from './products.ts';
 import { claimFolder } from './running.ts';
@@ -23,7 +24,7 @@ export async function startServers(options: StartOptions) {
 	const secrets = await localSecrets(folder);
 	onStop(await claimFolder(folder));
 
-	await step('Build, pack and install the package', async () => {
+	const packed = await step('Build, pack and install the package', async () => {
 		await buildPackage();
 		const packed = await packPackage(join(folder, 'package'));
 		const isNew = await installPackage(folder, packed);
@@ -60,9 +61,11 @@ export async function startServers(options: StartOptions) {
 			brokerPort: broker.port,
 			encryptionKey: secrets.encryptionKey,
 			logFile: join(folder, 'n8n.log'),
+			...(options.dev && { settings: { N8N_DEV_RELOAD: 'true' } }),
 		});
 		onStop(async () => await value.stop());
 		return { value, detail: `${portDetail(options.n8nPort, chosen)}, ${value.url}` };
 	});
+	if (options.dev) followChanges(folder, packed.name);
 	return { secrets, sandbox, shop, n8n };
 }
