@@ -33,42 +33,38 @@ const withoutSecrets = async (json: IDataObject, redact: Redact): Promise<IDataO
 		? await redactDeep(json, redact)
 		: json;
 
-function textWithoutMarkup(value: unknown): unknown {
-	if (Array.isArray(value)) return (value as unknown[]).map(textWithoutMarkup);
-	return typeof value === 'string' ? withoutMarkup(value) : value;
-}
-
 /** The object with these fields changed, all in their order. */
 const withChanged = (
-	object: IDataObject,
+	object: unknown,
 	names: readonly string[],
 	change: (value: unknown) => unknown,
-): IDataObject =>
-	names.some((name) => Object.hasOwn(object, name))
-		? (Object.fromEntries(
+): unknown =>
+	isObject(object) && names.some((name) => Object.hasOwn(object, name))
+		? Object.fromEntries(
 				Object.entries(object).map(([name, value]) => [
 					name,
 					names.includes(name) ? change(value) : value,
 				]),
-			) as IDataObject)
+			)
 		: object;
 
-const orderWithoutMarkup = (order: unknown): unknown =>
-	isObject(order) ? withChanged(order, TEXTS, textWithoutMarkup) : order;
+const textWithoutMarkup = (value: unknown): unknown => {
+	if (Array.isArray(value)) return (value as unknown[]).map(textWithoutMarkup);
+	return typeof value === 'string' ? withoutMarkup(value) : value;
+};
 
-const currentWithoutMarkup = (current: unknown): unknown =>
-	isObject(current) ? withChanged(current, ['order'], orderWithoutMarkup) : current;
+const orderWithoutMarkup = (order: unknown): unknown =>
+	withChanged(order, TEXTS, textWithoutMarkup);
 
 /** Texts may be sent on in a mail, which n8n sends as HTML. Data stay as they are, such as the name of a customer. */
 function textsWithoutMarkup(json: IDataObject): IDataObject {
 	// Another object of the service may have a field of that name.
 	const own = json.skipped === true ? [...TEXTS, 'reason'] : TEXTS;
 	const item = withChanged(json, own, textWithoutMarkup);
-	return withChanged(
-		withChanged(item, ['order'], orderWithoutMarkup),
-		['current'],
-		currentWithoutMarkup,
-	);
+	const withOrder = withChanged(item, ['order'], orderWithoutMarkup);
+	return withChanged(withOrder, ['current'], (current) =>
+		withChanged(current, ['order'], orderWithoutMarkup),
+	) as IDataObject;
 }
 
 /** @param json as any node of this package hands it out */

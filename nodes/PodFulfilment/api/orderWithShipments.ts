@@ -116,9 +116,9 @@ export async function readParcels(client: ApiClient, order: IDataObject): Promis
 
 // With their order
 
-/** An order and its shipments, both simplified; each shipment with its `orderId`. */
 export interface CurrentOrder extends IDataObject {
 	order: IDataObject;
+	/** Each with its `orderId`. */
 	shipments: IDataObject[];
 }
 

@@ -1,9 +1,9 @@
 // The path of each resource (order, product, variant, mockup task) below the base address, and its name in messages.
 // Encodes an ID as a path segment, and refuses one that cannot be used.
 
-import { refuse } from '../input/checks';
+import { UserError } from 'n8n-workflow';
+
 import { locatorChoice, locatorText, type LocatorValue } from '../input/locatorValue';
-import { upperFirst } from '../input/wording';
 import { EXTERNAL_ID_PREFIX } from '../spec/service';
 
 /** Path of a resource below the base address, and its name in messages, e.g. `order "A-1"`. */
@@ -23,25 +23,24 @@ const MAX_ID_LENGTH = 255;
  */
 export function pathSegment(id: string, displayName: string): string {
 	const trimmed = id.trim();
-	const what = displayName.toLowerCase();
-	const asShown = `enter the ${what} as the service or your shop shows it.`;
 	if (trimmed === '' || trimmed === '@') {
-		refuse(
-			displayName,
-			'is empty',
-			`Choose an entry from the list, or enter the ${what}. If the field holds an expression, check that the input item has that value.`,
-		);
+		throw new UserError(`${displayName} is empty`, {
+			description: `Choose an entry from the list, or enter the ${displayName.toLowerCase()}. If the field holds an expression, check that the input item has that value.`,
+		});
 	}
 	if (trimmed.length > MAX_ID_LENGTH) {
-		refuse(
-			displayName,
-			`has ${trimmed.length} characters, but an ID has at most ${MAX_ID_LENGTH}`,
-			`Choose an entry from the list, or ${asShown} If the field holds an expression, check that it leads to the ID alone.`,
+		throw new UserError(
+			`${displayName} has ${trimmed.length} characters, but an ID has at most ${MAX_ID_LENGTH}`,
+			{
+				description: `Choose an entry from the list, or enter the ${displayName.toLowerCase()} as the service or your shop shows it. If the field holds an expression, check that it leads to the ID alone.`,
+			},
 		);
 	}
 	// Half a surrogate pair, from a text cut in the wrong place, cannot be encoded.
 	if (trimmed === '.' || trimmed === '..' || !trimmed.isWellFormed()) {
-		refuse(displayName, `"${trimmed}" cannot be used`, upperFirst(asShown));
+		throw new UserError(`${displayName} "${trimmed}" cannot be used`, {
+			description: `Enter the ${displayName.toLowerCase()} as the service or your shop shows it.`,
+		});
 	}
 	return encodeURIComponent(trimmed).replace(/^%40/, '@');
 }

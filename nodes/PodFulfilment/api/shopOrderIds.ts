@@ -23,22 +23,20 @@ export const SHOP_PREFIXES = {
 	ecwid: 'ecwid',
 } as const;
 
-/** Of the other shops that are known by name: what follows the prefix, and what of it is the ID or the number there. */
-const KEYS: ReadonlyArray<{ prefix: string; key: RegExp; isId: boolean; isNumber: boolean }> = [
-	{ prefix: SHOP_PREFIXES.etsy, key: /^\d+$/, isId: true, isNumber: true },
+/** Of the shops that are known by name: what follows the prefix, and what that is there. */
+const KEYS: ReadonlyArray<[prefix: string, key: RegExp, meaning: 'id' | 'number' | 'both']> = [
+	// The order's ID. A number alone, as in `SHOP-1001`, may be one that somebody entered, and as an ID it would lead to
+	// another customer's order.
+	[SHOP_PREFIXES.wooCommerce, /^\d+$/, 'both'],
+	[SHOP_PREFIXES.etsy, /^\d+$/, 'both'],
 	// Of a session's own ID only the end fits.
-	{
-		prefix: SHOP_PREFIXES.stripeCheckout,
-		key: /^(?:pi|in)_[A-Za-z0-9_]+$/,
-		isId: true,
-		isNumber: false,
-	},
-	{ prefix: SHOP_PREFIXES.rows, key: /^.+$/, isId: false, isNumber: true },
+	[SHOP_PREFIXES.stripeCheckout, /^(?:pi|in)_[A-Za-z0-9_]+$/, 'id'],
+	[SHOP_PREFIXES.rows, /^.+$/, 'number'],
 	// Their IDs are long, and no customer knows them.
-	{ prefix: SHOP_PREFIXES.squarespace, key: /^\d+$/, isId: false, isNumber: true },
-	{ prefix: SHOP_PREFIXES.wix, key: /^\d+$/, isId: false, isNumber: true },
-	{ prefix: SHOP_PREFIXES.ecwid, key: /^[A-Za-z0-9_-]+$/, isId: true, isNumber: true },
-	{ prefix: SHOP_PREFIXES.eBay, key: /^\d+-\d+-\d+$/, isId: true, isNumber: true },
+	[SHOP_PREFIXES.squarespace, /^\d+$/, 'number'],
+	[SHOP_PREFIXES.wix, /^\d+$/, 'number'],
+	[SHOP_PREFIXES.ecwid, /^[A-Za-z0-9_-]+$/, 'both'],
+	[SHOP_PREFIXES.eBay, /^\d+-\d+-\d+$/, 'both'],
 ];
 
 interface ShopOrderIds extends IDataObject {
@@ -51,28 +49,23 @@ interface ShopOrderIds extends IDataObject {
 const SHOPIFY =
 	/^(?:shopify(?:[0-9_][A-Za-z0-9_]*)?-(\d+)-(\d+)|(?!order-)[A-Za-z0-9_]+-(\d+)-(\d{10,20}))$/;
 
-/**
- * WooCommerce's order ID. A shop that was named is recognized by `woo`, as in `woo2-727` and `woo_nl-727`: a number alone,
- * as in `SHOP-1001`, may be a number that somebody entered, and as an ID it would lead to another customer's order.
- */
-const WOO_COMMERCE = /^woo(?:[0-9_][A-Za-z0-9_]*)?-(\d+)$/;
-
 /** The number of an order of any other shop. */
 const OTHER = /^order-(.+)$/;
 
-/** What a shop that is known by name, or a second one such as `etsy2`, calls an order. */
+/** What a shop that is known by name, or a second one such as `etsy2` and `woo_nl`, calls an order. */
 function ofKnownShop(externalId: string): ShopOrderIds | undefined {
 	const [, shop = '', rest = ''] = /^([A-Za-z0-9_]+)-(.+)$/.exec(externalId) ?? [];
-	const known = KEYS.find(
-		({ prefix, key }) =>
-			shop.startsWith(prefix) &&
-			/^(?:[0-9_][A-Za-z0-9_]*)?$/.test(shop.slice(prefix.length)) &&
-			key.test(rest),
-	);
+	const [, , meaning] =
+		KEYS.find(
+			([prefix, key]) =>
+				shop.startsWith(prefix) &&
+				/^(?:[0-9_][A-Za-z0-9_]*)?$/.test(shop.slice(prefix.length)) &&
+				key.test(rest),
+		) ?? [];
 	return (
-		known && {
-			shopOrderId: known.isId ? rest : null,
-			shopOrderNumber: known.isNumber ? rest : null,
+		meaning && {
+			shopOrderId: meaning === 'number' ? null : rest,
+			shopOrderNumber: meaning === 'id' ? null : rest,
 		}
 	);
 }
@@ -88,9 +81,6 @@ export function shopOrderIdsOf(value: unknown): ShopOrderIds {
 		const [, number = shopify[3], id = shopify[4]] = shopify;
 		return { shopOrderId: id ?? null, shopOrderNumber: number ?? null };
 	}
-	const id = WOO_COMMERCE.exec(externalId)?.[1];
-	if (id !== undefined) return { shopOrderId: id, shopOrderNumber: id };
-	const known = ofKnownShop(externalId);
-	if (known) return known;
-	return { shopOrderId: null, shopOrderNumber: OTHER.exec(externalId)?.[1] ?? null };
+	const otherNumber = OTHER.exec(externalId)?.[1] ?? null;
+	return ofKnownShop(externalId) ?? { shopOrderId: null, shopOrderNumber: otherNumber };
 }

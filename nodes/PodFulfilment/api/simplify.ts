@@ -32,12 +32,10 @@ export function itemLine(
 }
 
 /** Who receives an order, and where, e.g. 'Ada Example in Hamburg'. */
-function recipientLine(recipient: IDataObject): string {
-	const firstOf = (...names: string[]): string =>
-		names.map((name) => trimmed(recipient[name])).find(Boolean) ?? '';
-	const who = firstOf('name', 'company');
-	const where = firstOf('city', 'countryName', 'countryCode');
-	return [who, where].filter(Boolean).join(' in ');
+function recipientLine({ name, company, city, countryName, countryCode }: IDataObject): string {
+	const who = trimmed(name) || trimmed(company);
+	const where = trimmed(city) || trimmed(countryName) || trimmed(countryCode);
+	return [who, where].filter((part) => part !== '').join(' in ');
 }
 
 /** By what a person knows an order, in front: the editor's table shows a few columns, in the order of the fields. */

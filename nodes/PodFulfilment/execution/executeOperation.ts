@@ -44,22 +44,17 @@ import { batchDelayOf, requestSettingsOf, retryPolicyOf, timeoutOf } from './set
 const ITEMS_AT_ONCE = 500;
 
 /** One input item, whichever of n8n's engines brings it. */
-interface ItemCall {
+interface ItemCall extends Pick<OperationCall, 'parameter' | 'joined' | 'releasePlace'> {
 	caller: RunCaller;
 	itemIndex: number;
 	/** Of all input items that are one with it, its own first. */
 	joinedIndexes: readonly number[];
-	/** See OperationCall. */
-	joined: unknown;
 	/** Input items of the run. */
 	itemCount: number;
-	parameter<Value>(name: string, fallback?: Value): Value;
 	/** Of any item. */
 	parametersOf(itemIndex: number): OperationCall['parameter'];
 	/** The credential as this item sees it: it may hold expressions on the item. */
 	credential(): Promise<ICredentialDataDecryptedObject>;
-	/** See OperationCall. */
-	releasePlace(): void;
 	settings: RequestSettings;
 	retryPolicy: RetryPolicy;
 }
@@ -152,7 +147,7 @@ async function finalError(
 	outcomes: ItemOutcomes,
 	failed: FailedItem,
 ): Promise<NodeApiError> {
-	await outcomes.settled();
+	await outcomes.whenEnded();
 	// Items that this try of Retry On Fail did not come to.
 	if (!isToolCall(caller)) {
 		for (const [itemIndex, write] of writesOfItems(caller)) {

@@ -10,7 +10,7 @@ import type {
 
 import { trimmed } from '../input/guards';
 import { normalizedText } from '../input/normalizedText';
-import { serviceText, withFullStop } from '../input/wording';
+import { serviceText, withFullStop, withoutEnd } from '../input/wording';
 import type { ApiClient } from '../transport/client';
 import { downloadImage, ImageRefusal } from '../transport/imageDownload';
 import { Semaphore } from '../transport/limits/semaphore';
@@ -79,12 +79,8 @@ const MAX_FILE_NAME_LENGTH = 60;
 /** Of a name that the service sent, no more is looked at. */
 const MAX_READ_NAME_LENGTH = 1_000;
 
-/** Without what no name of a file should end with. Not by a pattern: it would begin anew at each dot of many. */
-function withoutEnd(name: string): string {
-	let end = name.length;
-	while (end > 0 && /[\s.-]/.test(name.charAt(end - 1))) end -= 1;
-	return name.slice(0, end);
-}
+/** No name of a file should end with them. */
+const NO_END = /[\s.-]/;
 
 /** The name of an image's file: without what a path or a file system would understand in its own way. */
 const fileNameOf = (name: string, extension: string): string => {
@@ -92,8 +88,8 @@ const fileNameOf = (name: string, extension: string): string => {
 		.replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, '-')
 		.replace(/[\s-]+/g, (gap) => (gap.includes('-') ? '-' : gap))
 		.replace(/^[\s.-]+/, '');
-	const cut = serviceText(withoutEnd(base), MAX_FILE_NAME_LENGTH).replace(/…$/, '');
-	return `${withoutEnd(cut) || 'image'}.${extension}`;
+	const cut = serviceText(withoutEnd(base, NO_END), MAX_FILE_NAME_LENGTH).replace(/…$/, '');
+	return `${withoutEnd(cut, NO_END) || 'image'}.${extension}`;
 };
 
 /** Downloads an image and hands it to n8n. Resolves to the reason where it could not be downloaded. */

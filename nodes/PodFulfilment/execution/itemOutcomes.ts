@@ -97,7 +97,7 @@ export class ItemOutcomes {
 	}
 
 	/** Resolves when the work on all items that are under way has ended. */
-	async settled(): Promise<void> {
+	async whenEnded(): Promise<void> {
 		while (this.underWay.size > 0) await Promise.allSettled(this.underWay);
 	}
 

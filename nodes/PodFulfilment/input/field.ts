@@ -35,7 +35,7 @@ export interface Field<Value> {
 	read(value: unknown, collection?: string): Value;
 }
 
-/** Makes a field of what the editor shows of it, and of what reads its value for messages with its label. */
+/** @param read reads its value, for messages with its label */
 export const field = <Value>(
 	property: INodeProperties,
 	read: (value: unknown, label: string) => Value,
@@ -59,15 +59,8 @@ type ChoiceProperty<Choice extends string> = Omit<INodeProperties, 'type' | 'opt
 export function choiceField<const Choice extends string>(
 	shown: ChoiceProperty<Choice>,
 ): ChoiceField<Choice> {
-	const { displayName, name, options, default: preset, ...others } = shown;
-	const property: INodeProperties = {
-		displayName,
-		name,
-		type: 'options',
-		options: [...options],
-		default: preset,
-		...others,
-	};
+	const { options, default: preset } = shown;
+	const property: INodeProperties = { ...shown, type: 'options', options: [...options] };
 	const choices = options.map(({ value }) => value);
 	const { read: readOptional } = field(property, (value, label) =>
 		optionalChoice(value, label, choices),
@@ -83,12 +76,9 @@ export function choiceField<const Choice extends string>(
 export function switchField(
 	shown: Omit<INodeProperties, 'type' | 'default'> & { default: boolean },
 ): Field<boolean> {
-	const { displayName, name, default: preset, ...others } = shown;
-	const property: INodeProperties = { displayName, name, type: 'boolean', default: false };
-	property.default = preset;
 	return field(
-		{ ...property, ...others },
-		(value, label) => optionalSwitch(value, label) ?? preset,
+		{ ...shown, type: 'boolean' },
+		(value, label) => optionalSwitch(value, label) ?? shown.default,
 	);
 }
 

@@ -42,15 +42,13 @@ export function numberIn(value: unknown): number | undefined {
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** Returns the rows of an n8n fixedCollection, e.g. `rowsOf(parameters.items, 'item')`. */
-export function rowsOf(collection: unknown, name: string): IDataObject[] {
-	const rows = isObject(collection) ? collection[name] : undefined;
-	return Array.isArray(rows) ? (rows as unknown[]).filter(isObject) : [];
-}
-
-/** Returns the objects in an array; [] for a value that is not an array. */
+/** The objects in an array; [] for a value that is not an array. */
 export const objectsOf = (value: unknown): IDataObject[] =>
 	Array.isArray(value) ? (value as unknown[]).filter(isObject) : [];
+
+/** The rows of an n8n fixedCollection, e.g. `rowsOf(parameters.items, 'item')`. */
+export const rowsOf = (collection: unknown, name: string): IDataObject[] =>
+	objectsOf(isObject(collection) ? ownValue(collection, name) : undefined);
 
 /** The same fields; those that may be undefined become optional. */
 type WithoutUndefined<Fields> = {

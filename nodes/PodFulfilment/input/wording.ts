@@ -88,6 +88,13 @@ export const utcMinute = (ms: number): string =>
 /** A text in one line: the message of an error is shown where line breaks are not, such as in a mail. */
 export const oneLine = (text: string): string => text.replaceAll('\n', ' ');
 
+/** A text without such characters at its end. Not by one pattern for all: it would begin anew at each of many. */
+export function withoutEnd(text: string, character: RegExp): string {
+	let end = text.length;
+	while (end > 0 && character.test(text.charAt(end - 1))) end -= 1;
+	return text.slice(0, end);
+}
+
 /** Reasons that a message names. */
 const MAX_REASONS = 2;
 

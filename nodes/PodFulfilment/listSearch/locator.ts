@@ -15,10 +15,12 @@ interface ListField extends Pick<INodeProperties, 'displayName' | 'name' | 'desc
 	searchListMethod: string;
 }
 
-/** @param modes besides 'From List'. n8n's selector of modes shows about nine characters of a label */
+/** n8n's selector of modes shows about nine characters of a label. */
 const fromListOr = (
+	label: 'ID' | 'Name',
+	example: string,
 	{ searchListMethod, ...field }: ListField,
-	modes: INodePropertyMode[],
+	modes: INodePropertyMode[] = [],
 ): INodeProperties => ({
 	...field,
 	type: 'resourceLocator',
@@ -29,6 +31,12 @@ const fromListOr = (
 			name: 'list',
 			type: 'list',
 			typeOptions: { searchListMethod, searchable: true },
+		},
+		{
+			displayName: label,
+			name: label.toLowerCase(),
+			type: 'string',
+			placeholder: `e.g. ${example}`,
 		},
 		...modes,
 	],
@@ -42,11 +50,8 @@ interface LocatorField extends ListField {
 }
 
 /** Builds a required field for a resource of the service, with the modes 'From List' and 'ID'. */
-export const locator = ({ exampleId, modes = [], ...field }: LocatorField): INodeProperties => ({
-	...fromListOr(field, [
-		{ displayName: 'ID', name: 'id', type: 'string', placeholder: `e.g. ${exampleId}` },
-		...modes,
-	]),
+export const locator = ({ exampleId, modes, ...field }: LocatorField): INodeProperties => ({
+	...fromListOr('ID', exampleId, field, modes),
 	required: true,
 });
 
@@ -67,9 +72,7 @@ export const catalogValueLocator = ({
 	dependsOn,
 	...field
 }: CatalogValueField): INodeProperties => ({
-	...fromListOr(field, [
-		{ displayName: 'Name', name: 'name', type: 'string', placeholder: `e.g. ${example}` },
-	]),
+	...fromListOr('Name', example, field),
 	// Exactly as the editor stores an empty value: it hides an optional field only while it equals its default.
 	default: { __rl: true, mode: 'list', value: '' },
 	...(dependsOn && { typeOptions: { loadOptionsDependsOn: [`&${dependsOn}.value`] } }),

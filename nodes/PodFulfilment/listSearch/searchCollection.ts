@@ -11,7 +11,7 @@ import {
 
 import { readPages } from '../api/pages';
 import { comparableSearch } from '../input/equalText';
-import { isObject } from '../input/guards';
+import { isObject, objectsOf } from '../input/guards';
 import type { ApiClient } from '../transport/client';
 import { CREDENTIAL } from '../transport/credential';
 
@@ -98,14 +98,25 @@ export function matchesFilter(
 	);
 }
 
+/** A product whose variants are to be read. */
+export interface PendingProduct {
+	id: string;
+	name?: string;
+}
+
+export const pendingProduct = ({ id, name }: IDataObject): PendingProduct => ({
+	id: String(id),
+	...(typeof name === 'string' && { name }),
+});
+
 /** Where a list search continues. n8n passes it back as an opaque string to load more of the same list. */
 interface SearchPosition {
 	/** Path of the next page, relative to the service's address; undefined after the last page. */
 	next?: string;
 	/** First member ID of each page read so far, to detect page links that form a circle. */
 	firstIds: string[];
-	/** Products of the last page whose variants have not been read yet. */
-	pendingProducts?: Array<{ id: string; name?: string }>;
+	/** Of the last page of products. */
+	pendingProducts?: PendingProduct[];
 }
 
 const isPath = (value: unknown): value is string =>
@@ -131,10 +142,7 @@ export function decodePaginationToken(token: string | undefined): SearchPosition
 		...(next !== undefined && { next }),
 		firstIds: firstIds.map(String),
 		...(Array.isArray(pendingProducts) && {
-			pendingProducts: (pendingProducts as unknown[]).filter(isObject).map(({ id, name }) => ({
-				id: String(id),
-				...(typeof name === 'string' && { name }),
-			})),
+			pendingProducts: objectsOf(pendingProducts).map(pendingProduct),
 		}),
 	};
 }

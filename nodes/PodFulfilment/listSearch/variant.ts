@@ -13,9 +13,11 @@ import {
 	collectionSearch,
 	createListClient,
 	decodePaginationToken,
+	pendingProduct,
 	namePartsOf,
 	readableName,
 	SearchResults,
+	type PendingProduct,
 	type Search,
 	type SearchEntry,
 } from './searchCollection';
@@ -67,7 +69,7 @@ function variantEntry(
 	};
 }
 
-/** Name of a product that was selected from the list; '' if it was not. */
+/** '' if it was not selected from the list. */
 const selectedProductName = (selected: LocatorValue): string =>
 	typeof selected === 'object' && selected !== null
 		? namePartsOf(String(selected.cachedResultName ?? ''))[0]
@@ -84,18 +86,13 @@ export const searchVariantsOfProduct: Search = async function (filter, paginatio
 	return await search.call(this, filter, paginationToken);
 };
 
-interface Product {
-	id: string;
-	name?: string;
-}
-
 /** Number of products whose variants are read at once. */
 const PRODUCT_BATCH_SIZE = 5;
 
 /** Reads the variants of a product until the search is over. */
 async function readVariants(
 	client: ApiClient,
-	{ id, name: productName = '' }: Product,
+	{ id, name: productName = '' }: PendingProduct,
 	search: SearchResults,
 ): Promise<SearchEntry[]> {
 	const variants: SearchEntry[] = [];
@@ -106,11 +103,6 @@ async function readVariants(
 	}
 	return variants;
 }
-
-const productOf = ({ id, name }: IDataObject): Product => ({
-	id: String(id),
-	...(typeof name === 'string' && { name }),
-});
 
 /** Searches the variants of all products. The spec has no such collection, so it reads product by product. */
 export const searchVariants: Search = async function (filter = '', paginationToken) {
@@ -133,7 +125,7 @@ export const searchVariants: Search = async function (filter = '', paginationTok
 			if (firstIds.has(firstId)) break;
 			firstIds.add(firstId);
 			next = page?.next;
-			pendingProducts = page?.members.map(productOf) ?? [];
+			pendingProducts = page?.members.map(pendingProduct) ?? [];
 		}
 		const products = pendingProducts.slice(0, PRODUCT_BATCH_SIZE);
 		pendingProducts = pendingProducts.slice(PRODUCT_BATCH_SIZE);

@@ -5,6 +5,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { refuse } from '../input/checks';
 import { trimmed } from '../input/guards';
+import { withoutEnd } from '../input/wording';
 import type { Caller } from './types';
 
 /** Name of the credential type that all nodes use. */
@@ -34,34 +35,45 @@ function nameOf(character: string): string {
 	return character.trim() === '' ? 'a space' : 'a character that no key has';
 }
 
-/** What is wrong with a key, and what to enter instead; undefined for one that can be sent. */
-function problemOf(key: string): [what: string, whatToDo: string] | undefined {
+/**
+ * What was pasted around a key is refused, not removed: then the key that is sent is always the text that was entered,
+ * for the credential test and n8n's own nodes too, and its removal from texts finds it.
+ */
+function refuseUnusableKey(key: string): void {
 	if (key === '') {
-		return [
+		refuse(
+			'The API Key in the credential',
 			'is empty',
 			'Enter a key of your account, which your provider shows when you create it.',
-		];
+		);
 	}
 	const [, word, wordInside = word] = HEADER_WORD.exec(key) ?? [];
 	if (wordInside !== undefined) {
-		return [
+		refuse(
+			'The API Key in the credential',
 			`contains the word "${/^b/i.test(wordInside) ? 'Bearer' : 'Authorization'}"`,
 			'Enter the key alone, without the words in front of it: they are added when it is sent.',
-		];
+		);
 	}
 	if (QUOTATION_MARK.test(key)) {
-		return ['is in quotation marks', 'Enter the key alone, without the marks.'];
+		refuse(
+			'The API Key in the credential',
+			'is in quotation marks',
+			'Enter the key alone, without the marks.',
+		);
 	}
 	const [character] = UNSENDABLE.exec(key) ?? [];
-	return character === undefined
-		? undefined
-		: [`contains ${nameOf(character)}`, `Enter the key alone, in one piece. ${COPY_AGAIN}`];
+	if (character !== undefined) {
+		refuse(
+			'The API Key in the credential',
+			`contains ${nameOf(character)}`,
+			`Enter the key alone, in one piece. ${COPY_AGAIN}`,
+		);
+	}
 }
 
 /**
- * Refuses secrets that cannot be any, such as a file that was pasted, or what an expression returned. What was pasted around a
- * key is refused, not removed: then the key that is sent is always the text that was entered, for the credential test and
- * n8n's own nodes too, and its removal from texts finds it.
+ * Refuses secrets that cannot be any, such as a file that was pasted, or what an expression returned.
  *
  * @throws UserError that does not repeat what was entered
  */
@@ -70,27 +82,26 @@ export function refuseUnusableSecrets({
 	signingSecret,
 }: ICredentialDataDecryptedObject): void {
 	for (const [label, value] of [
-		['The API Key in the credential', apiKey],
-		['The Signing Secret in the credential', signingSecret],
+		['API Key', apiKey],
+		['Signing Secret', signingSecret],
 	] as const) {
 		if (value === undefined || value === null) continue;
 		if (typeof value !== 'string') {
 			refuse(
-				label,
+				`The ${label} in the credential`,
 				'is not a text',
 				`If the field holds an expression, check what it returns. ${COPY_AGAIN}`,
 			);
 		}
 		if (value.trim().length > MAX_SECRET_LENGTH) {
 			refuse(
-				label,
+				`The ${label} in the credential`,
 				'is too long',
 				`It has more than ${MAX_SECRET_LENGTH} characters, so something else was pasted. ${COPY_AGAIN}`,
 			);
 		}
 	}
-	const problem = problemOf(trimmed(apiKey));
-	if (problem) refuse('The API Key in the credential', problem[0], problem[1]);
+	refuseUnusableKey(trimmed(apiKey));
 }
 
 // A scheme is recognized by its `://`: `host:8443` looks like one that ends at the colon. Only plain host names get one:
@@ -118,37 +129,7 @@ const isLoopback = (hostname: string): boolean =>
 /** Far beyond any address; what is longer was pasted by mistake, or to keep n8n busy. */
 const MAX_LENGTH = 2_000;
 
-/** What is wrong with an address, and what to do about it; undefined for one that can be used. */
-function addressProblemOf(address: string): [what: string, whatToDo: string] | undefined {
-	const example = 'Enter the address of the service, for example https://api.example.com.';
-	if (address === '') return ['is empty', example];
-	if (!URL.canParse(address)) return ['is not a web address', example];
-	const { protocol, hostname, username, password, search, hash } = new URL(address);
-	const needsTls = 'has to begin with https://';
-	if (protocol !== 'https:' && protocol !== 'http:') return [needsTls, example];
-	if (protocol === 'http:' && !isLoopback(hostname)) {
-		return [
-			needsTls,
-			'Without https the API key could be read on its way. http is accepted only for a service on this machine, for example http://127.0.0.1:4010.',
-		];
-	}
-	if (username !== '' || password !== '') {
-		return [
-			'contains a user name or password',
-			'Remove the part before the @ sign. The API key goes into its own field.',
-		];
-	}
-	return search === '' && hash === ''
-		? undefined
-		: ['contains a question mark or hash sign', 'Remove everything from the ? or # on.'];
-}
-
-/** A path without the slashes at its end. */
-function withoutSlashes(path: string): string {
-	let end = path.length;
-	while (path[end - 1] === '/') end -= 1;
-	return path.slice(0, end);
-}
+const EXAMPLE = 'Enter the address of the service, for example https://api.example.com.';
 
 /**
  * Checks and normalizes the credential's Base URL. All paths of the service (spec section 1: they begin with `/api`)
@@ -161,9 +142,38 @@ function withoutSlashes(path: string): string {
  */
 export function serviceAddress(baseUrl: unknown): string {
 	const entered = trimmed(baseUrl);
-	const address = entered.length > MAX_LENGTH ? 'too long' : withScheme(entered);
-	const problem = addressProblemOf(address);
-	if (problem) refuse('The Base URL in the credential', problem[0], problem[1]);
-	const { origin, pathname } = new URL(address);
-	return `${origin}${withoutSlashes(withoutSlashes(pathname).replace(/\/api$/, ''))}`;
+	if (entered === '') refuse('The Base URL in the credential', 'is empty', EXAMPLE);
+	const address = entered.length > MAX_LENGTH ? '' : withScheme(entered);
+	if (!URL.canParse(address)) {
+		refuse('The Base URL in the credential', 'is not a web address', EXAMPLE);
+	}
+	const { protocol, hostname, username, password, search, hash, origin, pathname } = new URL(
+		address,
+	);
+	if (protocol !== 'https:' && protocol !== 'http:') {
+		refuse('The Base URL in the credential', 'has to begin with https://', EXAMPLE);
+	}
+	if (protocol === 'http:' && !isLoopback(hostname)) {
+		refuse(
+			'The Base URL in the credential',
+			'has to begin with https://',
+			'Without https the API key could be read on its way. http is accepted only for a service on this machine, for example http://127.0.0.1:4010.',
+		);
+	}
+	if (username !== '' || password !== '') {
+		refuse(
+			'The Base URL in the credential',
+			'contains a user name or password',
+			'Remove the part before the @ sign. The API key goes into its own field.',
+		);
+	}
+	if (search !== '' || hash !== '') {
+		refuse(
+			'The Base URL in the credential',
+			'contains a question mark or hash sign',
+			'Remove everything from the ? or # on.',
+		);
+	}
+	const prefix = withoutEnd(pathname, /\//).replace(/\/api$/, '');
+	return `${origin}${withoutEnd(prefix, /\//)}`;
 }

@@ -5,6 +5,7 @@ import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { trimmed } from '../input/guards';
 import { urlOf } from '../input/urlOf';
+import { withoutEnd } from '../input/wording';
 import { discardBody } from './responseBody';
 import type { Caller, RequestSettings } from './types';
 
@@ -51,20 +52,8 @@ function isInternalIpv6(address: string): boolean {
 }
 
 /** Endings of names of the same machine or network: reserved ones, and those that routers, clusters and companies use. */
-const INTERNAL_ENDINGS = [
-	'.localhost',
-	'.localdomain',
-	'.local',
-	'.internal',
-	'.intranet',
-	'.private',
-	'.corp',
-	'.home',
-	'.home.arpa',
-	'.lan',
-	'.fritz.box',
-	'.svc',
-];
+const INTERNAL_ENDING =
+	/\.(?:localhost|localdomain|local|internal|intranet|private|corp|home|home\.arpa|lan|fritz\.box|svc)$/;
 
 /**
  * Whether a host is this machine or in a private network, as far as its name or IP address says so: not where a public name
@@ -75,11 +64,9 @@ const INTERNAL_ENDINGS = [
 function isInternalHost(hostname: string): boolean {
 	if (hostname.startsWith('[')) return isInternalIpv6(hostname.slice(1, -1));
 	if (/^\d+(\.\d+){3}$/.test(hostname)) return isInternalIpv4(hostname);
-	let end = hostname.length;
-	while (hostname[end - 1] === '.') end -= 1;
-	const name = hostname.slice(0, end);
+	const name = withoutEnd(hostname, /\./);
 	// A name without a dot, such as that of a container, is known in its own network alone.
-	return !name.includes('.') || INTERNAL_ENDINGS.some((ending) => `.${name}`.endsWith(ending));
+	return !name.includes('.') || INTERNAL_ENDING.test(`.${name}`);
 }
 
 /** From http to https, to the host of a CDN, to the file there. */

@@ -53,13 +53,7 @@ const OUTAGE_JITTER = 0.2;
 
 /**
  * Back-off while the service is not available: exponential as {@link backoffDelay}, and stretched so that the attempts
- * take the given time. What that time is too short for is not shortened.
- *
- * @param attempt how many attempts were made, from 1
- * @param maxAttempts how many are made at most
- * @param outageMs how long they are to take
- * @param random a number from 0 to below 1
- * @returns milliseconds
+ * take `outageMs`. What that time is too short for is not shortened.
  */
 export function outageDelay(
 	attempt: number,

@@ -107,7 +107,7 @@ describe('Items under way', () => {
 			await promise;
 			outcomes.onDone(0);
 		});
-		const settled = outcomes.settled().then(() => outcomes.has(0));
+		const settled = outcomes.whenEnded().then(() => outcomes.has(0));
 		resolve();
 		expect(await settled).toBe(true);
 		await item;
@@ -117,7 +117,7 @@ describe('Items under way', () => {
 		const outcomes = new ItemOutcomes();
 		const item = outcomes.during(async () => await Promise.reject(new Error('No')));
 		await expect(item).rejects.toThrow('No');
-		await expect(outcomes.settled()).resolves.toBeUndefined();
+		await expect(outcomes.whenEnded()).resolves.toBeUndefined();
 	});
 });
 

@@ -195,7 +195,7 @@ const withoutValues = (text: string): string =>
 /** Where the word is one of n8n, of a shop or a value of the service. */
 const FOREIGN_SPELLINGS: Record<string, string> = {
 	'nodes/PodFulfilment/order/shop/rows/headings.ts': 'headings of sheets',
-	'nodes/PodFulfilment/transport/errors/nodeError.ts': "n8n's word",
+	'nodes/PodFulfilment/transport/errors/serviceError.ts': "n8n's word",
 	'examples/etsy.json': "a parameter of Etsy's API",
 	'docs/reference.md': "the service's value, in lists",
 };

@@ -129,13 +129,13 @@ export async function siblingsOf(
 	client: ApiClient,
 	variantId: string,
 ): Promise<Siblings | undefined> {
-	try {
-		const { table } = await skuIndexesOfRun(client).newer(client);
-		return table.siblingsOf(variantId);
-	} catch (error) {
-		if (error instanceof ServiceError && error.outcome === 'unreadable') return undefined;
-		throw error;
-	}
+	const index = await skuIndexesOfRun(client)
+		.newer(client)
+		.catch((error: unknown) => {
+			if (!(error instanceof ServiceError) || error.outcome !== 'unreadable') throw error;
+			return undefined;
+		});
+	return index?.table.siblingsOf(variantId);
 }
 
 /**

@@ -27,24 +27,19 @@ const GONE = new Set([404, 410]);
 
 const ADVICE = 'choose the variant from the list or enter its ID';
 
-const unreadableCatalog = (message: string, why: string): ServiceError =>
+const tooLargeCatalogError = (): ServiceError =>
 	new ServiceError({
 		outcome: 'unreadable',
-		message,
-		description: `${why}. ${upperFirst(ADVICE)}.`,
+		message: 'The catalog is too large to find a variant by its SKU',
+		description: `The service lists more than ${MAX_PRODUCTS} products or ${MAX_VARIANTS} variants. ${upperFirst(ADVICE)}.`,
 	});
 
-const tooLargeCatalogError = (): ServiceError =>
-	unreadableCatalog(
-		'The catalog is too large to find a variant by its SKU',
-		`The service lists more than ${MAX_PRODUCTS} products or ${MAX_VARIANTS} variants`,
-	);
-
 const slowCatalogError = (): ServiceError =>
-	unreadableCatalog(
-		'Reading the catalog to find a variant by its SKU takes too long',
-		`It was not finished after ${MAX_DURATION_MS / 60_000} minutes`,
-	);
+	new ServiceError({
+		outcome: 'unreadable',
+		message: 'Reading the catalog to find a variant by its SKU takes too long',
+		description: `It was not finished after ${MAX_DURATION_MS / 60_000} minutes. ${upperFirst(ADVICE)}.`,
+	});
 
 /** Members of a page that are taken before n8n does other work. */
 const MEMBERS_AT_ONCE = 1_000;
@@ -233,17 +228,20 @@ class RunSkuIndexes {
 	}
 
 	private async requestNewer(client: ApiClient): Promise<SkuIndex> {
-		try {
-			this.newest = await indexOfAccount(client, this.newest ? this.newest.startedAtMs + 1 : 0);
-			this.request = undefined;
-			return this.newest;
-		} catch (error) {
-			this.failedReads += 1;
-			// What a retry may fix is tried again by the next items, but not by each of thousands.
-			const isDefinite = error instanceof ServiceError && DEFINITE.has(error.outcome);
-			if (!isDefinite && this.failedReads < MAX_FAILED_READS) this.request = undefined;
-			throw error;
-		}
+		const newer = indexOfAccount(client, this.newest ? this.newest.startedAtMs + 1 : 0);
+		await newer.then(
+			(index) => {
+				this.newest = index;
+				this.request = undefined;
+			},
+			(error: unknown) => {
+				this.failedReads += 1;
+				// What a retry may fix is tried again by the next items, but not by each of thousands.
+				const isDefinite = error instanceof ServiceError && DEFINITE.has(error.outcome);
+				if (!isDefinite && this.failedReads < MAX_FAILED_READS) this.request = undefined;
+			},
+		);
+		return await newer;
 	}
 }
 

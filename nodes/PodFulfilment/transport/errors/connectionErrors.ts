@@ -164,36 +164,36 @@ function outcomeOf(code: string, causes: Array<Record<string, unknown>>): Failur
 	return NO_CONNECTION.has(code) && !wasConnected ? 'unsent' : 'lost';
 }
 
-function reasonOf(
-	code: string,
-	outcome: FailureKind,
-	causes: Array<Record<string, unknown>>,
-): string {
-	if (causes.some(isBlocked)) {
-		return 'the settings of n8n do not allow requests to that address (N8N_SSRF_ALLOWED_IP_RANGES)';
-	}
-	const known = ownValue(REASONS, code);
-	if (known !== undefined) return known;
-	const reason =
-		outcome === 'lost'
-			? 'no answer came'
-			: MALFORMED.has(code)
-				? 'the address cannot be used'
-				: outcome === 'refused'
-					? 'no secure connection could be made'
-					: 'no connection could be made';
-	return code === '' ? reason : `${reason} (${code})`;
+/** Reasons where the code is not known. */
+const REASON_BY_OUTCOME: Partial<Record<FailureKind, string>> = {
+	lost: 'no answer came',
+	refused: 'no secure connection could be made',
+};
+
+/** What became of a request without a response, and why, for a sentence that ends with the reason. */
+function failureOf(
+	error: unknown,
+	wasAnswered = false,
+): { outcome: FailureKind; reason: string; isBlockedByN8n: boolean } {
+	const causes = causesOf(error);
+	const code = codeOf(causes);
+	const outcome = wasAnswered ? 'lost' : outcomeOf(code, causes);
+	const isBlockedByN8n = causes.some(isBlocked);
+	const isMalformed = outcome === 'refused' && MALFORMED.has(code);
+	const unknown = isMalformed
+		? 'the address cannot be used'
+		: (REASON_BY_OUTCOME[outcome] ?? 'no connection could be made');
+	const reason = isBlockedByN8n
+		? 'the settings of n8n do not allow requests to that address (N8N_SSRF_ALLOWED_IP_RANGES)'
+		: (ownValue(REASONS, code) ?? (code === '' ? unknown : `${unknown} (${code})`));
+	return { outcome, reason, isBlockedByN8n };
 }
 
 /** Why there was no response, for a sentence that ends with it. */
-export function connectionFailure(error: unknown): string {
-	const causes = causesOf(error);
-	const code = codeOf(causes);
-	return reasonOf(code, outcomeOf(code, causes), causes);
-}
+export const connectionFailure = (error: unknown): string => failureOf(error).reason;
 
 /** Whether n8n's own protection of private networks kept a request back. */
-export const isBlockedByN8n = (error: unknown): boolean => causesOf(error).some(isBlocked);
+export const isBlockedByN8n = (error: unknown): boolean => failureOf(error).isBlockedByN8n;
 
 /**
  * Error for a request without a response. Does not keep the original error, which contains the request's headers.
@@ -208,9 +208,7 @@ export function connectionError(
 	isInDoubt = false,
 	wasAnswered = false,
 ): ServiceError {
-	const causes = causesOf(error);
-	const code = codeOf(causes);
-	const outcome = wasAnswered ? 'lost' : outcomeOf(code, causes);
+	const { outcome, reason } = failureOf(error, wasAnswered);
 	const advice = `Check the Base URL in ${credentialName(caller)} and the network of your n8n.`;
 	// A change that may have been made: its operation says so.
 	const sent = outcome === 'lost' || isInDoubt ? '' : ' Nothing was sent.';
@@ -218,6 +216,6 @@ export function connectionError(
 		outcome,
 		namesSubject: false,
 		message: 'The service could not be reached',
-		description: `${upperFirst(reasonOf(code, outcome, causes))}: ${address}. ${advice}${sent}`,
+		description: `${upperFirst(reason)}: ${address}. ${advice}${sent}`,
 	});
 }

@@ -41,7 +41,7 @@ export function messageOf(body: unknown): string {
 		body.error,
 		body.title,
 	];
-	return serviceText(messages.map(trimmed).find((message) => message !== ''));
+	return serviceText(messages.map(trimmed).find(Boolean));
 }
 
 /** Depth to which a body is searched; no body of spec section 7 is nested deeper. */
@@ -80,13 +80,13 @@ function suspensionMessage(body: unknown): string | undefined {
 			? without(body, ['violations', 'detail', 'hydra:description'])
 			: body,
 	);
-	const found = texts.filter((message) => SUSPENSION.test(message));
+	const found = texts.filter((said) => SUSPENSION.test(said));
 	if (found.length === 0) return undefined;
 	const readable = found.filter(
-		(message) => message.length <= MAX_SUSPENSION_LENGTH && !message.includes('<'),
+		(said) => said.length <= MAX_SUSPENSION_LENGTH && !said.includes('<'),
 	);
 	// A sentence says more than a code.
-	return readable.find((message) => message.includes(' ')) ?? readable[0] ?? '';
+	return readable.find((said) => said.includes(' ')) ?? readable[0] ?? '';
 }
 
 // What an answer means
@@ -218,8 +218,11 @@ function violationsWording(
 	const next = `Correct what is named here and run the node again.${isInDoubt ? '' : ' Nothing was changed.'}`;
 	const [only, ...others] = lines;
 	if (only !== undefined && others.length === 0) {
-		const message = `The service does not accept a value: ${only}`;
-		return { isWhole: true, message, description: next };
+		return {
+			isWhole: true,
+			message: `The service does not accept a value: ${only}`,
+			description: next,
+		};
 	}
 	return {
 		isWhole: true,

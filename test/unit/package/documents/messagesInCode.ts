@@ -127,8 +127,6 @@ function messagesOf(node: ts.Node): Array<Omit<CodeMessage, 'at'>> {
 		// `refuseFor` has the cause in front.
 		const given = node.arguments.slice(nameOf(node.expression) === 'refuseFor' ? 1 : 0);
 		const [first, what] = given;
-		// In transport/serviceAddress.ts there is no field: the first argument is the headline.
-		if (given.length === 2) return withAdvice(textsOf(first), what);
 		const isOrder =
 			['SHOP_ORDER', 'orderLabel'].includes(nameOf(first)) ||
 			(first && ts.isCallExpression(first) && nameOf(first.expression) === 'orderInProblems');
