@@ -104,6 +104,9 @@ async function orderAfter(
 	return { order: found, ...(!isRead && { why: whyUnread(read) }), isStale, answer: body };
 }
 
+/** Statuses with which the service may refuse a change for the state of the order (spec section 7). */
+const MAY_MEAN_STATE = [400, 409, 422];
+
 /**
  * Sends a change of an order and tells what became of it. A change that is in doubt counts as made where the order shows
  * it.
@@ -120,8 +123,7 @@ export async function makeChange(
 	if (!(result instanceof ServiceError)) return await orderAfter(client, order, result, change);
 	const { isShownBy, isRepeatable = false } = change;
 	const wasInDoubt = client.write.isInDoubt;
-	// For the state of the order (spec section 7).
-	const isRefused = isRepeatable && [400, 409, 422].includes(result.status);
+	const isRefused = isRepeatable && MAY_MEAN_STATE.includes(result.status);
 	if (!wasInDoubt && !isRefused) throw await explainedRefusal(client, order, result, change);
 	const { isProvenBy = (found: IDataObject) => isShownBy(found, undefined) } = change;
 	const isProven = (found: IDataObject): boolean => isProvenBy(found, isRefused);

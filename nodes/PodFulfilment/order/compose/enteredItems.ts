@@ -10,9 +10,18 @@ import { jsonFieldInPieces } from '../../input/jsonField';
 import { locatorChoice, locatorText, SKU_MODE } from '../../input/locatorValue';
 import type { Pieces } from '../../input/nextTurn';
 import { throwAtOnce, type Check } from '../findings';
-import { checkItem, checkItemFields, listAt, objectAt, type Context } from './checkItem';
+import {
+	checkItem,
+	checkItemFields,
+	listAt,
+	objectAt,
+	type Context,
+	optionList,
+	placementOfFile,
+	type EnteredItem,
+	type RawItem,
+} from './item';
 import { itemFieldLabel, ITEMS_JSON, jsonLabels, rowLabels } from './fieldLabel';
-import { optionList, placementOfFile, type EnteredItem, type RawItem } from './item';
 import { itemsField, optionRows, placementRows } from './itemProperties';
 
 const ADD_ITEMS =

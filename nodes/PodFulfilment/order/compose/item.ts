@@ -1,10 +1,26 @@
-// An order item in the service's format (spec section 2): to send, as entered, and unchecked. What a check refused is
-// missing: such an item is shown and never sent.
+// An order item in the service's format (spec section 2): to send, as entered, and unchecked; and its one check, however it
+// was entered. What a check refused is missing: such an item is shown and never sent. What depends on its variant is checked in
+// completion.ts.
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../input/guards';
-import { LAYER_TYPE } from '../../spec/service';
+import { isObject, ownValue, setOwn } from '../../input/guards';
+import { LAYER_TYPE, FILES_PER_PLACEMENT } from '../../spec/service';
+import { numberOfPrice } from '../../input/amount';
+import {
+	isBlank,
+	optionalText,
+	quantityOf,
+	refuse,
+	refuseNoNumber,
+	requiredText,
+	switchIn,
+	type Label,
+} from '../../input/checks';
+import { hasMissingWord, isMissingValue, isNoNumber } from '../../input/brokenText';
+import { quote } from '../../input/wording';
+import type { Check } from '../findings';
+import { printFileUrlOf } from './printFile';
 
 /** Position: pixels from the top left of the placement's area. */
 export interface Position extends IDataObject {
@@ -21,7 +37,7 @@ export interface Layer extends IDataObject {
 	position?: Position;
 }
 
-export interface PlacementOption extends IDataObject {
+interface PlacementOption extends IDataObject {
 	name?: string;
 	value?: boolean;
 }
@@ -58,7 +74,7 @@ export interface EnteredItem extends ItemFields {
 	sku?: string;
 }
 
-/** An item in the shape of {@link EnteredItem}, before anything in it was checked: see checkItem.ts. */
+/** An item in the shape of {@link EnteredItem}, before anything in it was checked. */
 export interface RawItem {
 	placements?: unknown[];
 	options?: unknown[];
@@ -74,3 +90,204 @@ export const placementOfFile = <Url>(url: Url, type?: string) => ({
 /** Options in their short form, values by the ID of the option, as the list of the spec; any other value as it is. */
 export const optionList = (options: unknown): unknown =>
 	isObject(options) ? Object.entries(options).map(([id, value]) => ({ id, value })) : options;
+
+/** How an item is checked. What messages say depends on how it is entered. */
+export interface Context {
+	check: Check;
+	/** The user's label for a property path inside the item, such as `placements[0].layers[0].url`; '' is the item. */
+	labelOf: (path: string) => string;
+	/** What to do where the variant, or the ID or the value of an option, is missing. */
+	whatToEnter: { variant: string; optionId: string; optionValue: string };
+}
+
+// Rows of the editor are objects and lists: only JSON can have something else in their place.
+const COMPARE = 'Compare with the example in the description of the field.';
+
+export const objectAt = (value: unknown, label: Label): IDataObject =>
+	isObject(value) ? value : refuse(label, `is ${quote(value)}, but must be an object`, COMPARE);
+
+export const listAt = (value: unknown, label: Label): unknown[] =>
+	Array.isArray(value)
+		? (value as unknown[])
+		: refuse(label, `is ${quote(value)}, but must be a list in square brackets`, COMPARE);
+
+/** Reads what was entered at a property path. Undefined leaves the field out. @throws UserError for what cannot be sent */
+type Reader = (value: unknown, path: string, context: Context) => unknown;
+
+const field =
+	(read: (value: unknown, label: Label) => unknown): Reader =>
+	(value, path, { labelOf }) =>
+		read(value, () => labelOf(path));
+
+/** Keeps null, which the spec has for such a field. */
+const nullable =
+	(reader: Reader): Reader =>
+	(value, path, context) =>
+		value === undefined || value === null ? value : reader(value, path, context);
+
+/** A field that may be missing. */
+const whereGiven =
+	(reader: Reader): Reader =>
+	(value, path, context) =>
+		value === undefined ? undefined : reader(value, path, context);
+
+/** More fields, options, placements or options of a placement than any item has; each is looked for in the catalog. */
+const MAX_ENTRIES = 200;
+
+/** An object with these fields. What the spec does not name stays as it is. */
+function objectOf(fields: Readonly<Record<string, Reader>>): Reader {
+	const readers = Object.entries(fields);
+	return (value, path, context) => {
+		const given = objectAt(value, () => context.labelOf(path));
+		const count = Object.keys(given).length;
+		if (count > MAX_ENTRIES) {
+			refuse(
+				context.labelOf(path),
+				`has ${count} fields, but at most ${MAX_ENTRIES} are sent`,
+				'Pass the fields of this item only.',
+			);
+		}
+		const object = { ...given };
+		for (const [name, reader] of readers) {
+			const place = path === '' ? name : `${path}.${name}`;
+			const read = context.check(() => reader(ownValue(object, name), place, context));
+			if (read === undefined) Reflect.deleteProperty(object, name);
+			else setOwn(object, name, read as IDataObject);
+		}
+		return object;
+	};
+}
+
+const entriesAt = (value: unknown, label: Label): unknown[] => {
+	const list = listAt(value, label);
+	return list.length <= MAX_ENTRIES
+		? list
+		: refuse(
+				label,
+				`has ${list.length} entries, but no variant has more than ${MAX_ENTRIES}`,
+				'Enter those of this item only.',
+			);
+};
+
+/** @param instead takes the place of an entry that is unusable as a whole; without it, such an entry is left out */
+const listOf =
+	(reader: Reader, instead?: unknown): Reader =>
+	(value, path, context) =>
+		(context.check(() => entriesAt(value, () => context.labelOf(path))) ?? [])
+			.map(
+				(entry, index) =>
+					context.check(() => reader(entry, `${path}[${index}]`, context)) ?? instead,
+			)
+			.filter((entry) => entry !== undefined);
+
+const text = field((value, label) => optionalText(value, label));
+
+/** Reads the name of an item. It is missing where an expression found nothing. @throws UserError for what is no name */
+export function itemNameOf(value: unknown, label: Label): string | undefined {
+	const given = optionalText(value, label);
+	return given === undefined || isMissingValue(given) ? undefined : given;
+}
+
+/**
+ * Reads a price, as {@link itemNameOf}, without the sign of its currency. One that is no number stays as it was entered.
+ *
+ * @throws UserError for what could not be calculated
+ */
+export function retailPriceOf(value: unknown, label: Label): string | undefined {
+	const given = isNoNumber(value) ? refuseNoNumber(label) : itemNameOf(value, label);
+	if (given === undefined) return undefined;
+	return hasMissingWord(given) ? refuseNoNumber(label) : (numberOfPrice(given) ?? given);
+}
+
+const partOfOption =
+	(part: 'optionId' | 'optionValue'): Reader =>
+	(value, path, { labelOf, whatToEnter }) =>
+		requiredText(value, () => labelOf(path), whatToEnter[part]);
+
+const trueOrFalse = field(
+	(value, label) =>
+		switchIn(value) ??
+		refuse(
+			label,
+			`is ${quote(value)}, but must be true or false`,
+			'Enter true to switch the placement option on.',
+		),
+);
+
+const pixels = field((value, label) =>
+	value === undefined || typeof value === 'number'
+		? value
+		: refuse(
+				label,
+				`is ${quote(value)}, but must be a number`,
+				'Enter pixels, or leave the position out to take it from the catalog.',
+			),
+);
+
+const layer = objectOf({
+	url: field(printFileUrlOf),
+	type: field((value, label) => optionalText(value, label) ?? LAYER_TYPE),
+	position: nullable(objectOf({ top: pixels, left: pixels, width: pixels, height: pixels })),
+});
+
+const layers = field((value, label) => {
+	const list = listAt(value, label);
+	return list.length === FILES_PER_PLACEMENT
+		? list
+		: refuse(
+				label,
+				`has ${list.length} print files, but a placement takes exactly one`,
+				'Combine the designs into one file, or use a placement for each.',
+			);
+});
+
+const placement = objectOf({
+	type: nullable(text),
+	technique: nullable(text),
+	layers: (value, path, context) =>
+		listOf(layer)(context.check(() => layers(value, path, context)) ?? [], path, context),
+	placementOptions: nullable(
+		listOf(
+			objectOf({
+				name: field((value, label) => requiredText(value, label, 'Enter its name.')),
+				value: trueOrFalse,
+			}),
+		),
+	),
+});
+
+const item = objectOf({
+	externalId: text,
+	variantId: text,
+	sku: text,
+	quantity: whereGiven(field(quantityOf)),
+	name: field(itemNameOf),
+	retailPrice: field(retailPriceOf),
+	// All keep their index, which later messages name.
+	placements: whereGiven(listOf(placement, { layers: [] })),
+	options: whereGiven(
+		listOf(objectOf({ id: partOfOption('optionId'), value: partOfOption('optionValue') })),
+	),
+});
+
+/**
+ * Checks what is given of an item, such as the changes of one.
+ *
+ * @throws UserError that names the field, unless the context's `check` collects it; then the value is missing
+ */
+export const checkItemFields = (raw: RawItem, context: Context): Partial<EnteredItem> =>
+	item(raw, '', context) as Partial<EnteredItem>;
+
+/**
+ * Checks a whole item, which has a variant, a quantity and a list of placements.
+ *
+ * @throws UserError as {@link checkItemFields}
+ */
+export function checkItem(raw: RawItem, context: Context): EnteredItem {
+	const { variantId, sku, quantity = '' } = raw;
+	if (isBlank(variantId) && isBlank(sku)) {
+		const { check, labelOf, whatToEnter } = context;
+		check(() => refuse(labelOf('variantId'), 'is empty', whatToEnter.variant));
+	}
+	return checkItemFields({ ...raw, quantity }, context) as EnteredItem;
+}

@@ -6,7 +6,6 @@ import { objectsOf, ownValue } from '../../input/guards';
 import { urlOf } from '../../input/urlOf';
 import { quote } from '../../input/wording';
 import { MAX_URL_LENGTH } from '../textBounds';
-import type { Item } from './item';
 
 /** A file-sharing site, whose usual links lead to a page about the file. */
 interface FileSharingSite {
@@ -219,7 +218,7 @@ function noFileAt(url: string): string | undefined {
  * @param field label of the item, e.g. 'Items → Item 1'
  */
 export const printFileWarnings = (
-	{ placements }: Partial<Pick<Item, 'placements'>>,
+	{ placements }: { placements?: unknown },
 	field: string,
 ): string[] =>
 	objectsOf(placements)

@@ -57,6 +57,10 @@ const isReprintOf = (existing: IDataObject, source: string | undefined): boolean
 		.filter(isObject)
 		.some(({ id, externalId }) => id === source || `@${String(externalId)}` === source);
 
+/** Picks the properties of items that every reprint takes from its original; the service may omit others. */
+const comparableItems = (items: unknown): IDataObject[] =>
+	objectsOf(items).map(({ variantId, quantity }) => ({ variantId, quantity }));
+
 export const originalOrderField = orderLocator({
 	displayName: 'Original Order',
 	description: 'The order to produce again',
@@ -194,12 +198,7 @@ async function compareReprint(
 			: { differences: shippingDifference };
 	}
 	const to = recipient ?? read?.recipient;
-	// What every reprint takes from the items of its original; the service may omit the rest.
-	const ofOriginal = objectsOf(read?.orderItems).map(({ variantId, quantity }) => ({
-		variantId,
-		quantity,
-	}));
-	const items = orderItems ?? ofOriginal;
+	const items = orderItems ?? comparableItems(read?.orderItems);
 	return {
 		differences: [
 			...shippingDifference,

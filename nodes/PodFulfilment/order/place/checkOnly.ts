@@ -42,11 +42,9 @@ import {
 
 type CheckCall = Pick<OperationCall, 'client' | 'note'>;
 
-/** Statuses with which the service says that what the order names cannot be used (spec section 7). */
-const ABOUT_THE_ORDER = [400, 404, 410, 422];
-
+/** Whether what the order names cannot be used; what the service says of it has one of these statuses (spec section 7). */
 const isAboutOrder = (problem: Problem): boolean =>
-	!(problem instanceof ServiceError) || ABOUT_THE_ORDER.includes(problem.status);
+	!(problem instanceof ServiceError) || [400, 404, 410, 422].includes(problem.status);
 
 /** What an existing order with the same External ID means for the one that would be sent. */
 async function comparedWith(

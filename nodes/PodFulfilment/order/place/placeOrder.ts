@@ -25,11 +25,7 @@ import {
 	type ItemOutcome,
 	type PlacedOrder,
 } from '../composedOrder';
-import {
-	placingSettingsOf,
-	type thenField,
-	type FollowUp,
-} from '../fields';
+import { placingSettingsOf, type thenField, type FollowUp } from '../fields';
 import {
 	causesOf,
 	Findings,
@@ -55,7 +51,6 @@ import {
 	asReviews,
 	itemsWithFiles,
 	printFileFindings,
-	waitingForArtwork,
 } from './printFileFindings';
 
 const NOT_AGAIN = 'do not place it again under another External ID.';
@@ -292,7 +287,8 @@ export async function placeOrder(
 				for (const finding of mayExist ? asReviews(ofFiles) : ofFiles) findings.push(finding);
 				const artworkMissing = artworkMissingIn(findings);
 				if (artworkMissing !== undefined) {
-					const output = waitingForArtwork(externalId, artworkMissing);
+					const reason = `No artwork yet: ${artworkMissing}`;
+					const output = { externalId, skipped: true, reason };
 					return {
 						output: withOutcome(output, 'skipped'),
 						followed: { source: sourceNow, artworkMissing },

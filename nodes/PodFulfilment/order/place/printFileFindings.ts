@@ -2,7 +2,7 @@
 // file that cannot be printed is a problem; one that only n8n may be kept from is a warning; a size that is not that of the
 // placement, and what could not be read, are to be reviewed.
 
-import { UserError, type IDataObject } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
 import { refuse } from '../../input/checks';
 import { objectsOf, isObject } from '../../input/guards';
@@ -266,10 +266,3 @@ export function artworkMissingIn(findings: readonly Finding[]): string | undefin
 		? problems[0]?.artworkMissing
 		: undefined;
 }
-
-/** The output in place of an order whose artwork is not there yet. */
-export const waitingForArtwork = (externalId: string, address: string): IDataObject => ({
-	externalId,
-	skipped: true,
-	reason: `No artwork yet: ${address}`,
-});
