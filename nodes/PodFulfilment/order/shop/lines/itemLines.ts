@@ -25,6 +25,10 @@ export interface ItemLine extends ShopLine {
 	};
 }
 
+/** Whether all pieces of a line left already: nothing about it can stop an order. */
+export const isFulfilled = ({ quantity, fulfilled = 0 }: ShopLine): boolean =>
+	quantity > 0 && fulfilled >= quantity;
+
 /** A line of which each piece is so many. Its price is that of all of them, and of none alone. */
 function withPieces(line: ItemLine, { field, pieces = 1 }: MappedSku): ItemLine {
 	const quantity = line.quantity * pieces;

@@ -98,17 +98,21 @@ function textsOf(value: unknown): string[] {
 	return text === undefined ? [] : withoutPrices(text.slice(0, MAX_LENGTH));
 }
 
-const isTitle = (keys: readonly string[]): boolean => keys.includes(comparableName(VARIANT_TITLE));
+/** Whether it is the title of a variant, which names all its options in one. */
+export const isVariantTitle = ({ keys }: Pick<LineValue, 'keys'>): boolean =>
+	keys.includes(comparableName(VARIANT_TITLE));
 
 function lineValue({ names, value, displayValue, isField }: LineProperty): LineValue[] {
+	const whole = [value, displayValue].flatMap(textsOf);
+	if (whole.length === 0) return [];
 	const comparable = names.filter((name) => !isNameless(name));
 	const named = comparable.length > 0 ? comparable : names;
 	const keys = [...new Set(named.map(valueKey))];
-	const texts = [...new Set([value, displayValue].flatMap(textsOf))];
-	const parts = isTitle(keys) ? texts.flatMap((text) => text.split(BETWEEN_OPTIONS)) : [];
-	if (texts.length === 0) return [];
-	const said = { name: named.at(-1) ?? '', names, keys, texts: [...new Set([...texts, ...parts])] };
-	return [{ ...said, ...(isField && { isField }) }];
+	const parts = isVariantTitle({ keys })
+		? whole.flatMap((text) => text.split(BETWEEN_OPTIONS))
+		: [];
+	const texts = [...new Set([...whole, ...parts])];
+	return [{ name: named.at(-1) ?? '', names, keys, texts, ...(isField && { isField }) }];
 }
 
 /** Fields that hold all choices of a line in one, as exports of marketplaces have them: 'Variation Details'. */
@@ -187,9 +191,6 @@ export function allValuesOf(line: Pick<ShopLine, 'properties' | 'variantTitle'>)
 	return [...named, ...found.filter(({ keys: [key] }) => texts.get(key)?.size === 1)];
 }
 
-/** Whether it is the title of a variant, which names all its options in one. */
-export const isVariantTitle = ({ keys }: Pick<LineValue, 'keys'>): boolean => isTitle(keys);
-
 /**
  * Whether a line has a value under a name, however both are written. Made once for a line: a SKU may have hundreds of rows,
  * and a line hundreds of properties.
@@ -208,14 +209,15 @@ export function saidIn(values: readonly LineValue[]): (name: string, value: stri
 export function namesSeen(
 	properties: ReadonlyArray<{ names: readonly string[]; value?: unknown }>,
 ): string {
-	const namesOf = (areEmpty: boolean): string[] => [
+	const isEmpty = (value: unknown): boolean => value === '' || value === null;
+	const namesWhere = (areEmpty: boolean): string[] => [
 		...new Set(
 			properties
-				.filter(({ value }) => (value === '' || value === null) === areEmpty)
+				.filter(({ value }) => isEmpty(value) === areEmpty)
 				.flatMap(({ names }) => names.at(-1) ?? []),
 		),
 	];
-	const [seen, empty] = [namesOf(false), namesOf(true)];
+	const [seen, empty] = [namesWhere(false), namesWhere(true)];
 	return (
 		(seen.length > 0 ? ` The properties that it has are ${quotedList(seen)}.` : '') +
 		(empty.length > 0 ? ` It has nothing in ${quotedList(empty)}.` : '')

@@ -33,11 +33,11 @@ interface FilesByTemplate {
 export type PrintFileSettings = FilesByProperty | FilesByTemplate;
 
 /** A line with its variant. */
-interface OurLine {
+export interface OurLine {
 	line: ItemLine;
 	row: MappedSku | undefined;
 	variantId: string;
-	/** Undefined if the catalog must not be read, or lists no placements of it. */
+	/** Undefined if the catalog must not be read. */
 	variant: CatalogVariant | undefined;
 	orderNumber: string | undefined;
 }

@@ -11,7 +11,7 @@ import type { Findings } from '../../findings';
 import { lineDataInProblems } from '../orderLabel';
 import type { ShopLine, ShopOrder } from '../shopOrder';
 import type { IgnoredProperties } from './ignoredProperties';
-import type { ItemLine } from './itemLines';
+import { isFulfilled, type ItemLine } from './itemLines';
 import { reviewOpenTexts, reviewUnusedFiles, statedValues, type SameForAll } from './lineRules';
 import { addressesIn } from './placements';
 import { unknownSku, unknownVariantProblem, withNearest, type UnknownVariant } from './variant';
@@ -28,14 +28,10 @@ export interface LineResult {
 	/** Why no variant was found for a line that nothing says must be ordered. */
 	unknown?: UnknownVariant;
 	/** Whether a row of SKU Mapping chose the variant by what the line says. */
-	isChosen?: boolean;
+	isChosen?: boolean | undefined;
 	sameForAll?: SameForAll;
 	fileOrigin?: FileOrigin | undefined;
 }
-
-/** Whether all pieces of a line left already: nothing about it can stop an order. */
-export const isFulfilled = ({ quantity, fulfilled = 0 }: ShopLine): boolean =>
-	quantity > 0 && fulfilled >= quantity;
 
 /**
  * Decides about lines that no variant and nothing else names: they stop an order of which other lines are for the service,
