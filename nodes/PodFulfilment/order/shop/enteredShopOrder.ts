@@ -28,15 +28,15 @@ import { printFileTemplateOf } from './lines/printFiles';
 import { orderInProblems, SHOP_ORDER } from './orderLabel';
 import { shippingFor, shippingRowsOf } from './shippingMethod';
 import { reviewPickupTitles } from './pickup';
-import { readShopifyOrder } from './shopify/readShopifyOrder';
+import { SHOPIFY } from './shopify/shopify';
 import { columnNamesOf, isOfRows, type RowOptions } from './rows/joinRows';
 import { ROW } from './rows/rowData';
 import { readRows } from './rows/readRows';
 import { SHOPS, type Shop, type ShopOrder } from './shopOrder';
-import { sourceOf } from './sources/index';
+import { SOURCES } from './sources/index';
 import { readSource } from './sources/readSource';
 import { sharedSkuMapping } from './lines/skuMapping';
-import { readWooCommerceOrder } from './wooCommerce/readWooCommerceOrder';
+import { WOO_COMMERCE } from './wooCommerce/wooCommerce';
 import type { OperationCall } from '../../execution/operation';
 import { optionalChoice, refuse, switchOf } from '../../input/checks';
 import { optionIn } from '../../input/field';
@@ -135,10 +135,8 @@ function* readOrder(
 		...(hasStatuses && { orderStatuses: orderStatusesOf(options.orderStatuses, shop) }),
 		taxNumberFrom: trimmed(options.taxNumberFrom),
 	};
-	const source = sourceOf(shop);
+	const source = [SHOPIFY, WOO_COMMERCE, ...SOURCES].find((table) => table.shop === shop);
 	if (source) return yield* readSource(source, value, readingOptions);
-	if (shop === 'shopify') return yield* readShopifyOrder(value, readingOptions);
-	if (shop === 'wooCommerce') return yield* readWooCommerceOrder(value, readingOptions);
 	return yield* readOtherOrder(value, otherSettingsOf(parameter, options.priceUnit, check), {
 		conditions: (skus) => lineSettings?.mapping.conditionNames(skus) ?? [],
 		...(lineSettings &&

@@ -71,7 +71,7 @@ export function checkQuantity(
 }
 
 /** What a reader found in a line, besides what it hands on as it is. */
-interface FoundLine extends Omit<
+export interface FoundLine extends Omit<
 	ShopLine,
 	| 'label'
 	| 'skus'
