@@ -10,9 +10,9 @@ import {
 import { atOnce } from '../../nodes/PodFulfilment/input/nextTurn.ts';
 import { composeLines as composed } from '../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
 import { readOtherOrder as readOther } from '../../nodes/PodFulfilment/order/shop/other/readOtherOrder.ts';
-import { readShopifyOrder as readShopify } from '../../nodes/PodFulfilment/order/shop/shopify/readShopifyOrder.ts';
+import { SHOPIFY } from '../../nodes/PodFulfilment/order/shop/shopify/shopify.ts';
 import { readSource as readBySource } from '../../nodes/PodFulfilment/order/shop/sources/readSource.ts';
-import { readWooCommerceOrder as readWooCommerce } from '../../nodes/PodFulfilment/order/shop/wooCommerce/readWooCommerceOrder.ts';
+import { WOO_COMMERCE } from '../../nodes/PodFulfilment/order/shop/wooCommerce/wooCommerce.ts';
 
 // Findings are one list in the nodes. An output has them by their levels, and so do the assertions.
 
@@ -34,12 +34,6 @@ export const findingsOf = ({ warnings = [], problems = [] }: FindingTexts): Find
 	...problems.map((problem) => asProblem(problem, 'setting')),
 ];
 
-export const readShopifyOrder = (...given: Parameters<typeof readShopify>) =>
-	byLevel(atOnce(readShopify(...given)));
-
-export const readWooCommerceOrder = (...given: Parameters<typeof readWooCommerce>) =>
-	byLevel(atOnce(readWooCommerce(...given)));
-
 type Settings = Parameters<typeof readOther>[1];
 
 /** Reads an order of another shop. Where a test does not say which are due, all are. */
@@ -58,6 +52,14 @@ export const readOtherOrder = (
 
 export const readSource = (...given: Parameters<typeof readBySource>) =>
 	byLevel(atOnce(readBySource(...given)));
+
+type Read = Parameters<typeof readBySource>;
+
+export const readShopifyOrder = (value: Read[1], options: Read[2]) =>
+	readSource(SHOPIFY, value, options);
+
+export const readWooCommerceOrder = (value: Read[1], options: Read[2]) =>
+	readSource(WOO_COMMERCE, value, options);
 
 export const composeLines = async (...given: Parameters<typeof composed>) =>
 	byLevel(await composed(...given));

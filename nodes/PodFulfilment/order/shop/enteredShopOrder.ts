@@ -46,11 +46,11 @@ import { ROW } from './rows/rowData';
 import { shippingFor, shippingMappingField } from './shippingMethod';
 import { detectedShop } from './reading';
 import { refuseHiddenAddress } from './shopify/address';
-import { readShopifyOrder } from './shopify/readShopifyOrder';
+import { SHOPIFY } from './shopify/shopify';
 import type { Shop, ShopOrder } from './shopOrder';
-import { sourceOf } from './sources/index';
+import { SOURCES } from './sources/index';
 import { readSource } from './sources/readSource';
-import { readWooCommerceOrder } from './wooCommerce/readWooCommerceOrder';
+import { WOO_COMMERCE } from './wooCommerce/wooCommerce';
 
 /** Label of the address in messages. */
 export const addressLabel = (order = SHOP_ORDER): string => `${order} → Address`;
@@ -101,10 +101,8 @@ function* readOrder(
 	check: Check,
 ): Pieces<ShopOrder> {
 	const readingOptions = readingOptionsOf(options, shop);
-	const source = sourceOf(shop);
+	const source = [SHOPIFY, WOO_COMMERCE, ...SOURCES].find((table) => table.shop === shop);
 	if (source) return yield* readSource(source, value, readingOptions);
-	if (shop === 'shopify') return yield* readShopifyOrder(value, readingOptions);
-	if (shop === 'wooCommerce') return yield* readWooCommerceOrder(value, readingOptions);
 	return yield* readOtherOrder(value, otherSettingsOf(parameter, options.priceUnit, check), {
 		conditions: (skus) => lineSettings?.mapping.conditionNames(skus) ?? [],
 		...(lineSettings &&

@@ -63,7 +63,7 @@ function otherIdsIn(
 }
 
 /** What a reader found in a line, besides what it hands on as it is. */
-interface FoundLine extends Omit<
+export interface FoundLine extends Omit<
 	ShopLine,
 	| 'label'
 	| 'quantity'

@@ -5,38 +5,33 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ownValue } from '../../../input/guards';
 import { refuseFor } from '../../causes';
-import { keptPartsOf } from '../keptAside';
-import type { ShopAddress } from '../shopAddress';
+import { keptPartsOf, type KeptPart } from '../keptAside';
 import type { LineProperty } from '../shopOrder';
+import { addressAt, type RecipientTable } from '../sources/sourceTable';
 import { namedTaxNumber, taxNumberIn, type OrderTaxNumber } from '../taxNumber';
-import { firstText, listIn, objectIn, textIn } from '../values';
+import { listIn, objectIn, textIn } from '../values';
 import { cartPropertiesOf } from './deciding';
 import { nodesOf } from './fromGraphql';
 
-/** Reads one of the addresses of an order. */
-export const addressOf = (value: unknown, order: IDataObject): ShopAddress => {
-	const address = objectIn(value);
-	return {
-		name: address.name,
-		firstName: address.first_name,
-		lastName: address.last_name,
-		company: address.company,
-		address1: address.address1,
-		address2: address.address2,
-		city: address.city,
-		zip: address.zip,
-		state: address.province_code,
-		stateName: address.province,
-		country: firstText(address.country_code, address.country),
-		phone: firstText(address.phone, order.phone, objectIn(order.customer).phone),
-		email: firstText(order.email, order.contact_email, objectIn(order.customer).email),
-		keptAside: keptPartsOf(
-			cartPropertiesOf(order).map(({ names: [name = ''], value }) => ({
-				...{ name, value, isOfAddress: false },
-			})),
-		),
-	};
-};
+/** One of the addresses of an order. */
+export const addressOf = (path: string): RecipientTable => ({
+	...addressAt(path, {
+		...{ name: 'name', firstName: 'first_name', lastName: 'last_name', company: 'company' },
+		...{ address1: 'address1', address2: 'address2', city: 'city', zip: 'zip' },
+		...{ state: 'province_code', stateName: 'province' },
+	}),
+	country: [`${path}.country_code`, `${path}.country`],
+	phone: [`${path}.phone`, 'phone', 'customer.phone'],
+	email: ['email', 'contact_email', 'customer.email'],
+});
+
+/** What a theme or an app adds to the cart about the address. */
+export const keptAside = (order: IDataObject): KeptPart[] =>
+	keptPartsOf(
+		cartPropertiesOf(order).map(({ names: [name = ''], value }) => ({
+			...{ name, value, isOfAddress: false },
+		})),
+	);
 
 /** Keys of localized fields that hold a number; others of that list hold its type, its use or an email address. */
 const CREDENTIAL = /^(SHIPPING|TAX)_CREDENTIAL_([A-Z]{2})$/;

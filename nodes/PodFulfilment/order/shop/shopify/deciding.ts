@@ -8,8 +8,19 @@ import { ALREADY_DONE, FULFILLED, NOT_WANTED, noStatus } from '../due';
 import { decidingPickup, holdsPickupPoint } from '../pickup';
 import { propertiesIn } from '../reading';
 import { isAddress } from '../shopAddress';
-import type { LineProperty } from '../shopOrder';
-import { when, type DecidingField, type OrderMeaning } from '../sources/decidingFields';
+import type { LineProperty, WhyNotSent } from '../shopOrder';
+import {
+	date,
+	each,
+	flag,
+	list,
+	optional,
+	review,
+	status,
+	when,
+	type DecidingField,
+	type OrderMeaning,
+} from '../sources/decidingFields';
 import { isSet, isUnset, listIn, objectIn, statusIn, textIn } from '../values';
 import { hasUnmatchedRefund } from './pieces';
 
@@ -20,57 +31,52 @@ export const cartPropertiesOf = (order: IDataObject): LineProperty[] =>
 type Fields = ReadonlyArray<DecidingField<OrderMeaning>>;
 
 /** Flags as text or numbers, too. */
-const flag = (value: unknown): unknown => isSet(value) || (isUnset(value) ? false : value);
+const flagIn = (value: unknown): unknown => isSet(value) || (isUnset(value) ? false : value);
 
 /** What is true happened at a time that nobody knows. */
 const happened = (value: unknown): unknown => (value === true ? 'true' : value);
+
+const VOIDED: WhyNotSent = {
+	because: 'is not paid: its payment was voided',
+	advice: NOT_WANTED,
+	endedBy: 'was voided in the shop',
+	cause: 'cancelled',
+};
+
+const CLOSED: WhyNotSent = {
+	because: 'is closed in the shop',
+	advice: ALREADY_DONE,
+	cause: 'fulfilled',
+};
 
 /** Fields that Shopify sends always, if only as null. */
 const decidingFields = (
 	[cancelled, paid, fulfilled, closed]: readonly [string, string, string, string],
 	isClosedAlwaysSent: boolean,
 ): Fields => [
-	{
-		...{ path: cancelled, kind: 'date', isAlwaysSent: true, read: happened },
-		values: { missing: 'due', given: 'cancelled' },
-	},
-	{
-		...{ path: paid, called: 'payment status', kind: 'status', isAlwaysSent: true, isListed: true },
-		values: {
-			...{ paid: 'due', partially_refunded: 'due', refunded: 'refunded' },
-			...{ pending: 'notPaid', authorized: 'notPaid', partially_paid: 'notPaid' },
-			expired: 'notPaid',
-			voided: {
-				because: 'is not paid: its payment was voided',
-				advice: NOT_WANTED,
-				endedBy: 'was voided in the shop',
-				cause: 'cancelled',
-			},
+	{ ...date(cancelled, 'cancelled'), isAlwaysSent: true, read: happened },
+	status<OrderMeaning>(
+		paid,
+		{
+			...{ paid: 'due', partially_refunded: 'due', refunded: 'refunded', voided: VOIDED },
+			...each('pending authorized partially_paid expired', 'notPaid'),
 		},
-		missing: noStatus('payment status'),
-		others: 'notListed',
-	},
-	{
-		...{ path: fulfilled, called: 'fulfilment status', kind: 'status', isAlwaysSent: true },
-		values: {
-			...{ unfulfilled: 'due', unshipped: 'due', open: 'due', partial: 'due' },
-			...{ partially_fulfilled: 'due', fulfilled: FULFILLED, restocked: FULFILLED },
+		{
+			...{ called: 'payment status', isAlwaysSent: true, isListed: true },
+			...{ missing: noStatus('payment status'), others: 'notListed' },
 		},
-		missing: 'due',
-		// On hold, scheduled, in progress at another service.
-		others: 'notYet',
-	},
-	{
-		...{ path: closed, kind: 'date', isAlwaysSent: isClosedAlwaysSent, read: happened },
-		values: {
-			missing: 'due',
-			given: { because: 'is closed in the shop', advice: ALREADY_DONE, cause: 'fulfilled' },
+	),
+	status<OrderMeaning>(
+		fulfilled,
+		{
+			...each('unfulfilled unshipped open partial partially_fulfilled', 'due'),
+			...{ fulfilled: FULFILLED, restocked: FULFILLED },
 		},
-	},
-	{
-		...{ path: 'test', kind: 'flag', isAlwaysSent: true, isOptional: true, read: flag },
-		values: { true: 'test', false: 'due' },
-	},
+		// Others: on hold, scheduled, in progress at another service.
+		{ called: 'fulfilment status', isAlwaysSent: true, missing: 'due', others: 'notYet' },
+	),
+	{ ...date(closed, CLOSED), isAlwaysSent: isClosedAlwaysSent, read: happened },
+	optional({ ...flag('test', 'test'), isAlwaysSent: true, read: flagIn }),
 ];
 
 /** An order can be judged without `closed_at`: what is closed was fulfilled or cancelled as a rule. */
@@ -134,31 +140,29 @@ const isPickupOfCart = (order: IDataObject): boolean =>
 
 /** What several fields of an order say together, in the names of the REST API. */
 export const DECIDING_TOGETHER: Fields = [
-	{
-		...{ path: 'shipping_lines', kind: 'list', isOptional: true },
-		values: { empty: 'due', filled: 'due' },
-	},
+	optional(list('shipping_lines', 'due')),
 	when(isCashOnDelivery, 'onDelivery'),
 	when(isSoldAtCounter, 'handedOver'),
 	...decidingPickup(pickedUp, hasPickupPoint),
-	when(isDeliveredByShop, {
-		review:
+	when(
+		isDeliveredByShop,
+		review(
 			'The shop delivers a part of the order or all of it itself, by local delivery: check that a parcel is to be sent, and where to',
-		about: 'pickupPoint',
-	}),
-	when(isPickupOfCart, {
-		review:
+			'pickupPoint',
+		),
+	),
+	when(
+		isPickupOfCart,
+		review(
 			'The cart says that the customer picks the order up: check whether it is to be shipped, and where to',
-		about: 'pickupPoint',
-	}),
-	when(hasUnmatchedRefund, {
-		review:
+			'pickupPoint',
+		),
+	),
+	when(
+		hasUnmatchedRefund,
+		review(
 			'Part of the order was refunded, but Shopify does not say for which lines: check the quantities',
-		about: 'refunded',
-	}),
-];
-
-/** What decides in a shipping line. */
-export const decidingDelivery = (path: string, isAlwaysSent: boolean): Fields => [
-	{ ...{ path, isAlwaysSent, isOptional: true }, kind: 'status', values: {}, others: 'due' },
+			'refunded',
+		),
+	),
 ];

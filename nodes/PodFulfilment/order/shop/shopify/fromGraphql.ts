@@ -7,11 +7,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../../input/checks';
 import { isObject, numberIn, ownValue } from '../../../input/guards';
 import { readDeciding } from '../sources/readDeciding';
-import type { DecidingField } from '../sources/decidingFields';
+import { list, object, optional, status } from '../sources/decidingFields';
 import { findGraphqlOrder } from '../unwrapped';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
 import { isListOfObjects, listIn, objectIn, textIn } from '../values';
-import { DECIDING_IN_GRAPHQL, decidingDelivery } from './deciding';
+import { DECIDING_IN_GRAPHQL } from './deciding';
 
 /** What the node needs of an order; docs/shop-orders.md shows it too. */
 export const ORDER_QUERY = `query ($id: ID!) {
@@ -134,14 +134,15 @@ function lineOf(line: IDataObject): IDataObject {
 const GRAPHQL = { called: 'Shopify', isCaseIgnored: true, ifIncomplete: ASK_FOR_ALL } as const;
 
 /** Lists as `nodes` or `edges`, too. */
-const DECIDING_LISTS: ReadonlyArray<DecidingField<'due'>> = [
+const DECIDING_LISTS = [
 	{
-		...{ path: 'shippingLines', kind: 'list', isOptional: true },
-		read: (value) => (hasNodes(value) ? nodesOf(value) : value),
-		values: { empty: 'due', filled: 'due' },
+		...optional(list('shippingLines', 'due')),
+		read: (value: unknown) => (hasNodes(value) ? nodesOf(value) : value),
 	},
-	{ path: 'shippingLine', kind: 'object', values: { missing: 'due', given: 'due' } },
+	object('shippingLine', 'due'),
 ];
+
+const DELIVERY = optional(status('deliveryCategory', {}, { others: 'due', isAlwaysSent: true }));
 
 /** The order's shipping lines, which say whether it is picked up; `shippingLine` is the first of them. */
 function shippingLinesOf(orderLabel: string, order: IDataObject): IDataObject[] {
@@ -150,7 +151,7 @@ function shippingLinesOf(orderLabel: string, order: IDataObject): IDataObject[] 
 	readDeciding(DECIDING_LISTS, order, GRAPHQL, orderLabel);
 	const lines = [...nodesOf(order.shippingLines), shippingLine].filter(isObject);
 	for (const line of lines) {
-		readDeciding(decidingDelivery('deliveryCategory', true), line, GRAPHQL, orderLabel);
+		readDeciding([DELIVERY], line, GRAPHQL, orderLabel);
 	}
 	return lines;
 }

@@ -3,9 +3,11 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { ownValue } from '../../../input/guards';
 import type { Cause } from '../../causes';
 import { HANDED_OVER } from '../due';
 import type { WhyNotSent } from '../shopOrder';
+import { listIn, objectIn } from '../values';
 
 /** Somebody has to look at the order: the reason, as a whole sentence without its full stop. */
 interface Review {
@@ -146,3 +148,10 @@ export const when = (
 	...flag('', meaning),
 	read: (_value, order) => isSo(order),
 });
+
+/** A text in each object of a list, which no order is sent without reading. */
+export const textInEach = (objects: unknown, path: string): Array<DecidingField<'due'>> =>
+	listIn(objects).map((entry) => ({
+		...optional(status(path, {}, { others: 'due' })),
+		read: () => ownValue(objectIn(entry), path),
+	}));

@@ -11,22 +11,39 @@ import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { priceIn, unreadPriceOf } from '../money';
-import { lineDataInProblems, orderInProblems, SHOP_ORDER } from '../orderLabel';
+import { lineDataInProblems, orderInProblems, orderNumberIn, SHOP_ORDER } from '../orderLabel';
 import { GIFT_CARD, linesIn, NOT_SHIPPED, propertiesOfLine, refuseOrder } from '../reading';
 import { recipientOfOrder, type ShopAddress } from '../shopAddress';
-import { lineLabel, nameIn, shopLine } from '../shopLine';
-import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
-import { firstText, longTextIn, objectIn, readableText, textIn, wholeNumberIn } from '../values';
+import { lineLabel, nameIn, shopLine, type FoundLine } from '../shopLine';
+import type { LineProperty, ReadingOptions, ShopLine, ShopOrder, WhyNotSent } from '../shopOrder';
+import { hasLineItems, unwrapped } from '../unwrapped';
+import {
+	firstText,
+	longTextIn,
+	objectIn,
+	readableText,
+	saysNo,
+	textIn,
+	wholeNumberIn,
+} from '../values';
 import { refuseNoOrder } from './index';
 import { decisionOnLine, readDeciding, whyNotSentBy } from './readDeciding';
-import { at, contained, type Field, type PriceField, type SourceTable } from './sourceTable';
+import {
+	at,
+	contained,
+	nameOfId,
+	type Field,
+	type PriceField,
+	type RecipientTable,
+	type SourceTable,
+} from './sourceTable';
 
 /** The order in some data. */
 function orderIn(table: SourceTable, value: unknown): IDataObject {
 	const order = contained(value, table.isOrder);
 	if (order) return order;
 	refuseNoOrder(value, [table]);
-	return refuseOrder(value, table.called);
+	return refuseOrder(unwrapped(value, hasLineItems), table.called);
 }
 
 /** The number of an order. One that has lost digits is refused: another order may have the same. */
@@ -37,54 +54,84 @@ function numberIn({ number: field }: SourceTable, order: IDataObject): string | 
 		: textIn(number);
 }
 
-function addressOf({ recipient }: SourceTable, order: IDataObject): ShopAddress {
-	return Object.fromEntries(
-		Object.entries(recipient).map(([part, fields]) => [
+/** What is said of an order without what an earlier field says too, such as that part of it was refunded. */
+const eachReasonOnce = <Said extends { meaning: unknown }>(said: readonly Said[]): Said[] =>
+	said.filter(
+		({ meaning }, index) =>
+			!isObject(meaning) || said.findIndex((other) => other.meaning === meaning) === index,
+	);
+
+/** Why an order is not sent. What is to be looked at in one that is sent is added to the findings. */
+function whyNotSentOf(
+	table: SourceTable,
+	order: IDataObject,
+	orderLabel: string,
+	options: ReadingOptions,
+	found: Findings,
+): WhyNotSent | undefined {
+	const notPlaced = table.notPlaced?.(order);
+	if (notPlaced) return notPlaced;
+	const fields = [...table.deciding, ...(table.decidingIn?.(order) ?? [])];
+	const said = eachReasonOnce(readDeciding(fields, order, table, orderLabel));
+	return whyNotSentBy(said, order, table.called, options, found);
+}
+
+const addressOf = (parts: RecipientTable, order: IDataObject): ShopAddress =>
+	Object.fromEntries(
+		Object.entries(parts).map(([part, fields]) => [
 			part,
 			fields.map((field) => at(order, field)).find((value) => longTextIn(value) !== undefined),
 		]),
 	);
+
+function* recipientOf(
+	{ recipient, billing = {}, keptAside, taxNumber }: SourceTable,
+	order: IDataObject,
+	named: string | undefined,
+	found: Findings,
+): Pieces<IDataObject> {
+	const shippingAddress = addressOf(recipient, order);
+	const billingAddress = addressOf(billing, order);
+	if (keptAside) {
+		shippingAddress.keptAside = keptAside(order, 'shipping');
+		yield;
+		billingAddress.keptAside = keptAside(order, 'billing');
+		yield;
+	}
+	const number = taxNumber?.(order, named);
+	yield;
+	return recipientOfOrder(shippingAddress, billingAddress, found, number);
 }
 
 /** No currency has more; a number has none beyond 100. */
 const MAX_DECIMALS = 20;
 
-/** Number of decimals in the unit of a price; undefined where it is not known. */
-function decimalsIn(
-	{ decimalsOf }: SourceTable,
-	{ unit }: PriceField,
-	value: unknown,
-	currency: string,
-): number | undefined {
-	if (unit === 'smallest') return decimalsOf?.(currency);
-	const decimals = Math.log10(amountIn(objectIn(value).divisor) ?? 0);
-	return Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_DECIMALS
-		? decimals
-		: undefined;
-}
+/** The amount in a price: alone, or with its divisor. */
+const amountOf = (value: unknown): number | undefined =>
+	amountIn(isObject(value) ? value.amount : value);
 
-/** The price of one piece, in the currency's main unit. */
+/** The price of one piece, in the currency's main unit; undefined where its unit is not known. */
 function pieceOf(
-	table: SourceTable,
-	field: PriceField,
+	{ decimalsOf }: SourceTable,
+	{ unit, isOfAllPieces }: PriceField,
 	value: unknown,
 	currency: string | undefined,
 	quantity: number,
 ): string | undefined {
-	const pieces = field.isOfAllPieces === true ? quantity : 1;
-	const amount = amountIn(isObject(value) ? value.amount : value);
+	const pieces = isOfAllPieces === true ? quantity : 1;
+	const amount = amountOf(value);
 	if (amount === undefined || pieces <= 0) return undefined;
-	if (field.unit === 'main') return priceIn(pieces === 1 ? value : amount / pieces, currency);
-	const decimals = decimalsIn(table, field, value, currency ?? '');
+	if (unit === 'main') return priceIn(pieces === 1 ? value : amount / pieces, currency);
+	const decimals =
+		unit === 'smallest'
+			? decimalsOf?.(currency ?? '')
+			: Math.log10(amountIn(objectIn(value).divisor) ?? 0);
+	const isKnown = Number.isInteger(decimals) && decimals! >= 0 && decimals! <= MAX_DECIMALS;
 	// In the currency's decimals as the source has them: others write it with fewer.
-	return decimals === undefined
-		? undefined
-		: priceIn((amount / 10 ** decimals / pieces).toFixed(decimals), currency);
+	return isKnown
+		? priceIn((amount / 10 ** decimals! / pieces).toFixed(decimals), currency)
+		: undefined;
 }
-
-/** Whether a price says that there is none: it is empty, or 0. */
-const isNoPrice = (value: unknown): boolean =>
-	value === undefined || value === null || amountIn(isObject(value) ? value.amount : value) === 0;
 
 function priceOf(
 	table: SourceTable,
@@ -92,15 +139,14 @@ function priceOf(
 	order: IDataObject,
 ): Pick<ShopLine, 'price' | 'unreadPrice'> {
 	const { lines, currency } = table;
+	const isPrice = (value: unknown): boolean => !saysNo(value) && amountOf(value) !== 0;
+	const field = lines.prices.find(({ path }) => isPrice(at(line, path)));
+	if (!field) return {};
+	const value = at(line, field.path);
 	const code = firstText(at(line, currency), at(order, currency))?.toUpperCase();
 	const quantity = wholeNumberIn(at(line, lines.quantity)) ?? 0;
-	for (const field of lines.prices) {
-		const value = at(line, field.path);
-		if (isNoPrice(value)) continue;
-		const price = pieceOf(table, field, value, code, quantity);
-		return price === undefined ? { unreadPrice: unreadPriceOf(value) } : { price };
-	}
-	return {};
+	const price = pieceOf(table, field, value, code, quantity);
+	return price === undefined ? { unreadPrice: unreadPriceOf(value) } : { price };
 }
 
 /** Properties as people read them, where the source writes them for a page. */
@@ -123,6 +169,25 @@ function countAt(line: IDataObject, field: Field | undefined): number | undefine
 	return count !== undefined && count >= 0 ? count : undefined;
 }
 
+/** Has a line refused by whose ID its item could not be found again. */
+function checkId(
+	{ lines, called }: SourceTable,
+	id: unknown,
+	label: string,
+	found: Findings,
+): void {
+	if (lines.mayLackId === true) return;
+	if (isBrokenNumber(id)) {
+		const what = `has the line ID ${quote(id)}, a number that has lost digits`;
+		found.problem(`${label}: ${what}. ${KEEP_AS_TEXT}`, 'line');
+	} else if (textIn(id) === undefined) {
+		found.problem(
+			`${label} has no line ID: it lacks ${quote(String(lines.id))}. Pass the whole order as ${called} sends it.`,
+			'line',
+		);
+	}
+}
+
 /** Reads one line, and adds its warnings and problems to those of the order. */
 function lineOf(
 	table: SourceTable,
@@ -130,23 +195,14 @@ function lineOf(
 	index: number,
 	{ order, number }: { order: IDataObject; number: string | undefined },
 	found: Findings,
-): ShopLine {
+): FoundLine {
 	const { lines } = table;
-	const skus = lines.skus.flatMap((field) => textIn(at(line, field)) ?? []);
+	const skus = lines.skus.map((field) => at(line, field));
 	const name = nameIn(at(line, lines.name));
-	const inProblems = lineDataInProblems(lineLabel(index, name, skus), number);
+	const skuTexts = skus.flatMap((sku) => textIn(sku) ?? []);
+	const inProblems = lineDataInProblems(lineLabel(index, name, skuTexts), number);
 	const id = at(line, lines.id);
-	if (isBrokenNumber(id)) {
-		found.problem(
-			`${inProblems}: has the line ID ${quote(id)}, a number that has lost digits. ${KEEP_AS_TEXT}`,
-			'line',
-		);
-	} else if (textIn(id) === undefined) {
-		found.problem(
-			`${inProblems} has no line ID: it lacks ${quote(String(lines.id))}. Pass the whole order as ${table.called} sends it.`,
-			'line',
-		);
-	}
+	checkId(table, id, inProblems, found);
 	const said = readDeciding(lines.deciding, line, table, inProblems);
 	const variantTitle = lines.variantTitle && textIn(at(line, lines.variantTitle));
 	const { meaning, doubt } = decisionOnLine(said, table.called);
@@ -154,34 +210,23 @@ function lineOf(
 	const ordered = at(line, lines.quantity);
 	const [takenOff, sent] = [countAt(line, lines.takenOff), countAt(line, lines.sent)];
 	const left = isCancelled ? 0 : Math.max(0, (wholeNumberIn(ordered) ?? 0) - (takenOff ?? 0));
-	return shopLine(
-		index,
-		{
-			...{ id, skus, name, ordered, left, doubt },
-			otherIds: Object.fromEntries(
-				lines.otherIds.map((field) => [String(field), at(line, field)] as const),
-			),
-			fulfilled: meaning === 'sent' ? left : Math.min(left, sent ?? 0),
-			piecesProblem:
-				takenOff === undefined || sent === undefined
-					? 'the pieces that were refunded or sent are no whole number'
-					: undefined,
-			excluded: meaning === 'giftCard' || meaning === 'notShipped' ? EXCLUDED[meaning] : undefined,
-			emptied: isCancelled ? 'it was cancelled' : 'it was refunded or removed',
-			...(variantTitle !== undefined && { variantTitle }),
-			...priceOf(table, line, order),
-			...propertiesOfLine(readable(table, lines.properties(line))),
-		},
-		found,
-	);
+	return {
+		...{ id, skus, name, ordered, left, doubt },
+		otherIds: Object.fromEntries(
+			lines.otherIds.map((field) => [nameOfId(field), at(line, field)] as const),
+		),
+		fulfilled: meaning === 'sent' ? left : Math.min(left, sent ?? 0),
+		piecesProblem:
+			takenOff === undefined || sent === undefined
+				? 'the pieces that were refunded or sent are no whole number'
+				: undefined,
+		excluded: meaning === 'giftCard' || meaning === 'notShipped' ? EXCLUDED[meaning] : undefined,
+		emptied: isCancelled ? 'it was cancelled' : 'it was refunded or removed',
+		...(variantTitle !== undefined && { variantTitle }),
+		...priceOf(table, line, order),
+		...propertiesOfLine(readable(table, lines.properties(line))),
+	};
 }
-
-/** What is said of an order without what an earlier field says too, such as that part of it was refunded. */
-const eachReasonOnce = <Said extends { meaning: unknown }>(said: readonly Said[]): Said[] =>
-	said.filter(
-		({ meaning }, index) =>
-			!isObject(meaning) || said.findIndex((other) => other.meaning === meaning) === index,
-	);
 
 /** Refuses an order that does not show all its lines. */
 function requireAllLines(
@@ -215,22 +260,28 @@ export function* readSource(
 	value: unknown,
 	options: ReadingOptions,
 ): Pieces<ShopOrder> {
-	const order = orderIn(table, value);
+	const order = orderIn(table, table.inItsNames?.(value) ?? value);
 	const number = numberIn(table, order);
-	const label = orderInProblems(number);
+	// By which an error workflow knows the order, also one that could not be read.
+	const shown = orderNumberIn(value) ?? number;
 	const found = new Findings();
-	const said = eachReasonOnce(readDeciding(table.deciding, order, table, label));
-	const whyNotSent = whyNotSentBy(said, order, table.called, options, found);
-	requireAllLines(table, order, label);
+	const whyNotSent = whyNotSentOf(table, order, orderInProblems(shown), options, found);
+	requireAllLines(table, order, orderInProblems(shown));
 	yield;
-	const recipient = recipientOfOrder(addressOf(table, order), {}, found);
+	const recipient = yield* recipientOf(table, order, options.taxNumberFrom, found);
+	const given = linesIn(at(order, table.lines.at), shown);
+	yield;
+	yield* table.review?.(order, given, whyNotSent !== undefined, found) ?? [];
+	const beside = table.lines.beside?.(order, given);
 	const lines: ShopLine[] = [];
-	for (const line of linesIn(at(order, table.lines.at), number)) {
+	for (const [index, line] of given.entries()) {
 		yield;
-		lines.push(lineOf(table, line, lines.length, { order, number }, found));
+		const read = lineOf(table, line, index, { order, number: shown }, found);
+		lines.push(shopLine(index, { ...read, ...beside?.(line, index) }, found));
 	}
 	return withoutUndefined({
 		number,
+		name: table.name && textIn(at(order, table.name)),
 		id: table.id === undefined ? number : textIn(at(order, table.id)),
 		date: at(order, table.date),
 		keepsNoSent: table.keepsNoSent,
@@ -241,7 +292,8 @@ export function* readSource(
 			.filter((names) => names.length > 0),
 		lines,
 		buyerNote: table.buyerNote && readableText(at(order, table.buyerNote)),
-		cartProperties: readable(table, table.cartProperties?.(order) ?? []),
+		cartName: table.cartName,
+		cartProperties: table.cartProperties && readable(table, table.cartProperties(order)),
 		whyNotSent,
 		findings: found.list,
 	});

@@ -5,13 +5,21 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { SHOP_PREFIXES } from '../../../api/shopOrderIds';
 import { isObject, ownValue } from '../../../input/guards';
-import type { LineProperty } from '../shopOrder';
+import type { Pieces } from '../../../input/nextTurn';
+import type { Findings } from '../../findings';
+import type { KeptPart } from '../keptAside';
+import type { FoundLine } from '../shopLine';
+import type { LineProperty, WhyNotSent } from '../shopOrder';
+import type { OrderTaxNumber } from '../taxNumber';
 import { unwrapped } from '../unwrapped';
 import { listIn, objectIn, textIn, valueAtNames } from '../values';
 import type { DecidingField, LineMeaning, OrderMeaning } from './decidingFields';
 
 /** Where a value is: names with dots between (`price.metadata.sku`, `lines.0.sku`), or what a path cannot say. */
 export type Field = string | ((object: IDataObject) => unknown);
+
+/** What messages call the ID in a field: `variation ID` of `variation_id`. */
+export const nameOfId = (field: Field): string => String(field).replace(/^(\w+)_id$/, '$1 ID');
 
 /** Reads a field of an order or of one of its lines. */
 export const at = (object: IDataObject, field: Field): unknown =>
@@ -35,6 +43,8 @@ interface LineTable {
 	/** Whether there are more lines than the order shows: such an order is refused. */
 	more?: { path: string; advice: string };
 	id: Field;
+	/** Whether a line may have no ID, and is sent without one. */
+	mayLackId?: true;
 	/** A variation's before its product's. */
 	skus: readonly Field[];
 	/** In place of the SKU of a line that has none: IDs that never change, which SKU Mapping may name. */
@@ -51,10 +61,15 @@ interface LineTable {
 	properties(line: IDataObject): LineProperty[];
 	/** What decides whether a line is produced. */
 	deciding: ReadonlyArray<DecidingField<LineMeaning>>;
+	/** What no field of a line says, by all of its order. */
+	beside?(
+		order: IDataObject,
+		lines: readonly IDataObject[],
+	): (line: IDataObject, index: number) => Partial<FoundLine>;
 }
 
 /** Parts of the recipient, by the names of an address; of several fields, the first that is not empty. */
-type RecipientTable = Readonly<
+export type RecipientTable = Readonly<
 	Partial<
 		Record<
 			| 'name'
@@ -67,6 +82,7 @@ type RecipientTable = Readonly<
 			| 'zip'
 			/** Code or name, also `US-MA`. */
 			| 'state'
+			| 'stateName'
 			| 'country'
 			| 'phone'
 			| 'email',
@@ -116,6 +132,8 @@ export interface SourceTable {
 	called: string;
 	/** Which node of n8n brings an order, for the editor. */
 	description: string;
+	/** Data that has an order in another form, with the names of this table. */
+	inItsNames?(value: unknown): unknown;
 	/** Whether an object is an order, by what no other source has. */
 	isOrder(object: IDataObject): boolean;
 	/** Where its API has a list of orders. */
@@ -125,6 +143,8 @@ export interface SourceTable {
 	number: Field;
 	/** The source's own ID of the order, where that is another. */
 	id?: Field;
+	/** What the source calls it; may change. */
+	name?: Field;
 	/** Whether no other shop of the source has an order of the same number. */
 	isNumberUnique: boolean;
 	/** When the order was placed. */
@@ -137,11 +157,28 @@ export interface SourceTable {
 	hasEntities?: true;
 	/** What to do about an order of which only some fields were asked for. */
 	ifIncomplete?: string;
+	/** Why it is none, or not placed yet, whatever its deciding fields say. */
+	notPlaced?(order: IDataObject): WhyNotSent | undefined;
 	/** What decides whether the order is due. */
 	deciding: ReadonlyArray<DecidingField<OrderMeaning>>;
+	/** The same, of fields that only this order has. */
+	decidingIn?(order: IDataObject): Array<DecidingField<OrderMeaning>>;
 	recipient: RecipientTable;
+	/** Who pays, and where the parcel goes if there is no other address. */
+	billing?: RecipientTable;
+	/** Parts of an address that plug-ins keep beside it. */
+	keptAside?(order: IDataObject, of: 'shipping' | 'billing'): KeptPart[];
+	/** The tax number, in the field that the user named or where the source has it. */
+	taxNumber?(order: IDataObject, named: string | undefined): OrderTaxNumber | undefined;
 	/** What to do about an address that the order lacks. */
-	addressAdvice: string;
+	addressAdvice?: string;
+	/** What else somebody has to look at. */
+	review?(
+		order: IDataObject,
+		lines: readonly IDataObject[],
+		isNotSent: boolean,
+		found: Findings,
+	): Pieces<void>;
 	lines: LineTable;
 	/** Code of the currency, in a line or else in the order. */
 	currency: Field;
@@ -151,6 +188,8 @@ export interface SourceTable {
 	shippingMethods?(order: IDataObject): unknown[][];
 	/** What the customer entered for the whole order. */
 	cartProperties?(order: IDataObject): LineProperty[];
+	/** See ShopOrder. */
+	cartName?: string;
 	buyerNote?: Field;
 }
 

@@ -5,14 +5,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../input/equalText';
+import { ownValue } from '../../../input/guards';
 import { onceForEach } from '../../../input/onceForEach';
 import type { Findings } from '../../findings';
 import { keptPartsOf, type KeptPart } from '../keptAside';
 import { allPropertiesIn } from '../reading';
-import type { ShopAddress } from '../shopAddress';
+import { addressAt, type RecipientTable } from '../sources/sourceTable';
 import { namedTaxNumber, taxNumberIn, type OrderTaxNumber } from '../taxNumber';
-import { firstText, isSet, listIn, objectIn, textIn } from '../values';
-import { ownValue } from '../../../input/guards';
+import { isSet, listIn, objectIn, textIn } from '../values';
 
 type AddressKind = 'shipping' | 'billing';
 
@@ -60,7 +60,8 @@ function isOneAddress({ shipping, billing }: IDataObject): boolean {
 	);
 }
 
-function keptAside(order: IDataObject, kind: AddressKind): KeptPart[] {
+/** Parts of one of the addresses of an order that plug-ins keep beside it. */
+export function keptAside(order: IDataObject, kind: AddressKind): KeptPart[] {
 	const fields = fieldsOf(order);
 	const kinds = [kind, ...(kind === 'shipping' && isOneAddress(order) ? ['billing'] : [])];
 	return keptPartsOf(
@@ -90,7 +91,7 @@ const IN_FRONT: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The state of an address: its ISO code or name where WooCommerce has a code of its own, otherwise what was sent. */
-function stateOfWooCommerce(state: unknown, country: unknown): unknown {
+function stateOfWooCommerce({ state, country }: IDataObject): unknown {
 	const [code = '', countryCode = ''] = [textIn(state), textIn(country)];
 	if (countryCode === 'CN') {
 		return OF_CHINA[Number(/^CN(\d{1,2})$/.exec(code)?.[1] ?? 0) - 1] ?? state;
@@ -101,24 +102,16 @@ function stateOfWooCommerce(state: unknown, country: unknown): unknown {
 	return /^[A-Z]{1,3}$/.test(part) ? `${countryCode}-${part}` : state;
 }
 
-/** Reads one of the addresses of an order. */
-export function addressOf(order: IDataObject, kind: AddressKind): ShopAddress {
-	const [address, billing] = [objectIn(order[kind]), objectIn(order.billing)];
-	return {
-		firstName: address.first_name,
-		lastName: address.last_name,
-		company: address.company,
-		address1: address.address_1,
-		address2: address.address_2,
-		city: address.city,
-		zip: address.postcode,
-		state: stateOfWooCommerce(address.state, address.country),
-		country: address.country,
-		phone: firstText(address.phone, billing.phone),
-		email: firstText(address.email, billing.email),
-		keptAside: keptAside(order, kind),
-	};
-}
+/** One of the addresses of an order. */
+export const addressOf = (kind: AddressKind): RecipientTable => ({
+	...addressAt(kind, {
+		...{ firstName: 'first_name', lastName: 'last_name', company: 'company', city: 'city' },
+		...{ address1: 'address_1', address2: 'address_2', zip: 'postcode', country: 'country' },
+	}),
+	state: [(order) => stateOfWooCommerce(objectIn(order[kind]))],
+	phone: [`${kind}.phone`, 'billing.phone'],
+	email: [`${kind}.email`, 'billing.email'],
+});
 
 /** The two kinds of buyers in Brazil, as plug-ins write them, and the number of each. */
 const PERSON_TYPES: Readonly<Record<'cpf' | 'cnpj', readonly string[]>> = {

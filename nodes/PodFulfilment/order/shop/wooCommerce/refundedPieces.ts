@@ -36,7 +36,10 @@ function lineFinder(lines: readonly IDataObject[]): LineFinder {
 }
 
 /** Counts the pieces that were refunded, by line ID. Lines of a refund have negative quantities. */
-export function refundedPieces(order: IDataObject, lines: IDataObject[]): Map<string, number> {
+export function refundedPieces(
+	order: IDataObject,
+	lines: readonly IDataObject[],
+): Map<string, number> {
 	const pieces = new Map<string, number>();
 	const lineIdOf = lineFinder(lines);
 	const ofRefunds = listIn(order.refunds).flatMap((refund) => listIn(objectIn(refund).line_items));

@@ -7,13 +7,23 @@ import type { IDataObject } from 'n8n-workflow';
 import { isMissingValue } from '../../../input/brokenText';
 import { ownValue } from '../../../input/guards';
 import { millisecondsOf } from '../../../input/timestamp';
-import type { Findings } from '../../findings';
 import { ALREADY_DONE, DRAFT_ORDER, NEVER_DUE, NOT_WANTED, noStatus } from '../due';
 import { decidingPickup, holdsPickupPoint, isPickupPointName } from '../pickup';
 import { propertiesIn } from '../reading';
-import type { ReadingOptions, WhyNotSent } from '../shopOrder';
-import { readDeciding, whyNotSentBy } from '../sources/readDeciding';
-import { when, type DecidingField, type OrderMeaning } from '../sources/decidingFields';
+import type { WhyNotSent } from '../shopOrder';
+import {
+	date,
+	each,
+	list,
+	money,
+	optional,
+	review,
+	status,
+	textInEach,
+	when,
+	type DecidingField,
+	type OrderMeaning,
+} from '../sources/decidingFields';
 import { contentOf, isSet, listIn, objectIn, saysNo, statusIn, textIn } from '../values';
 import { amountsOf, hasUnmatchedRefund, refundedPieces } from './refundedPieces';
 
@@ -76,12 +86,8 @@ function decidingPayment(order: IDataObject): Array<DecidingField<OrderMeaning>>
 		// Gateways that are built with SkyVerge's framework name their metadata after themselves.
 		const isNamedAfter = method !== undefined && key === `_wc_${method}_environment`;
 		if (known.length === 0 && !isNamedAfter) return [];
-		return {
-			...{ path: key, kind: 'status', others: 'due', isOptional: true, read: () => value },
-			values: Object.fromEntries(
-				(isNamedAfter ? ['test', 'sandbox'] : modes).map((mode) => [mode, 'test' as const]),
-			),
-		};
+		const tests = each((isNamedAfter ? ['test', 'sandbox'] : modes).join(' '), 'test');
+		return { ...optional(status<OrderMeaning>(key, tests, { others: 'due' })), read: () => value };
 	});
 }
 
@@ -129,6 +135,20 @@ function completed(order: IDataObject): WhyNotSent {
 			};
 }
 
+const FAILED: WhyNotSent = {
+	because: 'was not paid: its payment did not go through',
+	advice: NOT_WANTED,
+	endedBy: 'failed in the shop',
+	cause: 'notPaid',
+};
+
+/** Of a part of another order. Plug-ins for marketplaces and deposits repeat the lines of an order in separate orders. */
+const partOf = ({ parent_id: parentId }: IDataObject) =>
+	review(
+		`The order is part of order ${String(parentId)} in the shop: if that one is sent too, its lines are produced twice`,
+		'repeatedLine',
+	);
+
 const isUnpaidByStatus = ({ status }: IDataObject): boolean =>
 	['on_hold', 'pending'].includes(statusIn(status) ?? '');
 
@@ -144,12 +164,6 @@ const isWithoutDate = (order: IDataObject, field: string): boolean =>
 const isUndated = (order: IDataObject): boolean =>
 	amountsOf(order).total !== 0 &&
 	['date_paid', 'date_paid_gmt'].every((field) => isWithoutDate(order, field));
-
-/** Whether an order was completed, be it called off since. */
-const wasCompleted = (order: IDataObject): boolean =>
-	['date_completed', 'date_completed_gmt'].some(
-		(field) => Object.hasOwn(order, field) && !isWithoutDate(order, field),
-	);
 
 /** Half of the smallest amount of most currencies: tolerance for the rounding errors of a sum. */
 const HALF_A_CENT = 0.005;
@@ -169,98 +183,65 @@ function hasSilentRefund(order: IDataObject): boolean {
 	return (isPartly && refundedPieces(order, lines).size === 0) || hasUnmatchedRefund(order, lines);
 }
 
+/** Whether an order that was called off was completed before. */
+const wasSent = (order: IDataObject): boolean =>
+	(isRefunded(order) || NEVER_DUE.includes(statusIn(order.status) ?? '')) &&
+	['date_completed', 'date_completed_gmt'].some(
+		(field) => Object.hasOwn(order, field) && !isWithoutDate(order, field),
+	);
+
 /** What decides whether an order is due, with all statuses of WooCommerce itself. */
-const DECIDING: ReadonlyArray<DecidingField<OrderMeaning>> = [
+export const DECIDING: ReadonlyArray<DecidingField<OrderMeaning>> = [
 	when(isRefunded, 'refunded'),
-	{
-		...{ path: 'status', called: 'status', kind: 'status', isListed: true },
-		values: {
+	status<OrderMeaning>(
+		'status',
+		{
 			...{ processing: 'due', 'on-hold': 'notPaid', pending: 'notPaid', completed },
-			...{ cancelled: 'cancelled', trash: 'cancelled', refunded: 'refunded' },
-			failed: {
-				because: 'was not paid: its payment did not go through',
-				advice: NOT_WANTED,
-				endedBy: 'failed in the shop',
-				cause: 'notPaid',
-			},
+			...{ cancelled: 'cancelled', trash: 'cancelled', refunded: 'refunded', failed: FAILED },
 		},
-		missing: noStatus('status'),
-		// Of plug-ins.
-		others: 'notListed',
-	},
-	...['date_paid', 'date_paid_gmt', 'date_completed', 'date_completed_gmt'].map(
-		(path): DecidingField<OrderMeaning> => ({
-			...{ path, kind: 'date', values: { missing: 'due', given: 'due' } },
-		}),
+		// Others are of plug-ins.
+		{ called: 'status', isListed: true, missing: noStatus('status'), others: 'notListed' },
 	),
-	...['refunds', 'shipping_lines'].map((path): DecidingField<OrderMeaning> => ({
-		...{ path, kind: 'list', isOptional: true, values: { empty: 'due', filled: 'due' } },
-	})),
+	when(wasSent, 'sent'),
+	...['date_paid', 'date_paid_gmt', 'date_completed', 'date_completed_gmt'].map((path) =>
+		date(path, 'due'),
+	),
+	...['refunds', 'shipping_lines'].map((path) => optional(list(path, 'due'))),
 	when((order) => isCashOnDelivery(order) && isUndated(order), 'onDelivery'),
-	when((order) => !isCashOnDelivery(order) && !isUnpaidByStatus(order) && isUndated(order), {
-		review:
+	when(
+		(order) => !isCashOnDelivery(order) && !isUnpaidByStatus(order) && isUndated(order),
+		review(
 			'The shop gives no date of payment, although the status is that of a paid order: check that it was paid',
-		about: 'notPaid',
-	}),
+			'notPaid',
+		),
+	),
 	when(isSoldAtCounter, 'handedOver'),
 	...decidingPickup(pickedUp, hasPickupPoint),
-	{
-		...{ path: 'parent_id', kind: 'money', isOptional: true },
-		values: {
-			none: 'due',
-			// Plug-ins for marketplaces and deposits repeat the lines of an order in separate orders.
-			some: ({ parent_id: parentId }) => ({
-				review: `The order is part of order ${String(parentId)} in the shop: if that one is sent too, its lines are produced twice`,
-				about: 'repeatedLine' as const,
-			}),
-		},
-	},
-	when(hasSilentRefund, {
-		review:
+	optional(money<OrderMeaning>('parent_id', partOf)),
+	when(
+		hasSilentRefund,
+		review(
 			'Part of the order was refunded, but WooCommerce does not say for which lines: check the quantities',
-		about: 'refunded',
-	}),
+			'refunded',
+		),
+	),
 ];
 
 /** What decides in an order's shipping lines, and in what its payment plug-in wrote. */
-const decidingWithin = (order: IDataObject): Array<DecidingField<OrderMeaning>> => [
-	...listIn(order.shipping_lines).map((line): DecidingField<OrderMeaning> => ({
-		...{ path: 'method_id', kind: 'status', values: {}, others: 'due', isOptional: true },
-		read: () => objectIn(line).method_id,
-	})),
+export const decidingIn = (order: IDataObject): Array<DecidingField<OrderMeaning>> => [
+	...textInEach(order.shipping_lines, 'method_id'),
 	...decidingPayment(order),
 ];
 
-const WOO_COMMERCE = { called: 'WooCommerce', isCaseIgnored: true } as const;
-
-/** Statuses of an order that its customer has not placed yet. */
-const DRAFTS = ['checkout_draft', 'auto_draft', 'draft'];
-
-/**
- * Why an order of WooCommerce is not sent. What is to be looked at in one that is sent is added to the findings.
- *
- * @param orderLabel what problems call the order
- * @throws UserError for an order with a field that cannot be read
- */
-export function whyNotSentOf(
-	order: IDataObject,
-	orderLabel: string,
-	options: ReadingOptions,
-	found: Findings,
-): WhyNotSent | undefined {
+/** Recognizes subscriptions, which look like orders, and orders that their customers have not placed yet. */
+export function notPlaced(order: IDataObject): WhyNotSent | undefined {
 	if ('billing_period' in order) {
-		// It looks like an order.
 		return {
 			because: 'is a subscription, not an order',
 			advice: 'Pass the orders that WooCommerce places for it.',
 			cause: 'order',
 		};
 	}
-	if (DRAFTS.includes(statusIn(order.status) ?? '')) return DRAFT_ORDER;
-	const fields = [...DECIDING, ...decidingWithin(order)];
-	const said = readDeciding(fields, order, WOO_COMMERCE, orderLabel);
-	const whyNotSent = whyNotSentBy(said, order, WOO_COMMERCE.called, options, found);
-	return whyNotSent?.endedBy !== undefined && wasCompleted(order)
-		? { ...whyNotSent, isSent: true }
-		: whyNotSent;
+	const isDraft = ['checkout_draft', 'auto_draft', 'draft'].includes(statusIn(order.status) ?? '');
+	return isDraft ? DRAFT_ORDER : undefined;
 }

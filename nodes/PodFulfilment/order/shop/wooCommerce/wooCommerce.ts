@@ -1,0 +1,190 @@
+// Orders of WooCommerce, as its webhooks and its REST API (v3) have them. What decides whether one is due is in status.ts.
+// Flags for review an order that has the number of a parcel already.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { comparableName } from '../../../input/equalText';
+import { isContainer, isObject } from '../../../input/guards';
+import type { Pieces } from '../../../input/nextTurn';
+import { quote } from '../../../input/wording';
+import type { Findings } from '../../findings';
+import { allPropertiesIn, GIFT_CARD, NOT_SHIPPED, propertiesIn, type Excluded } from '../reading';
+import type { FoundLine } from '../shopLine';
+import type { LineProperty } from '../shopOrder';
+import type { SourceTable } from '../sources/sourceTable';
+import { hasLineItems } from '../unwrapped';
+import {
+	contentOf,
+	firstText,
+	isSet,
+	isUnset,
+	listIn,
+	longTextIn,
+	objectIn,
+	saysNone,
+	textIn,
+	wholeNumberIn,
+} from '../values';
+import { withAddOns } from './addOns';
+import { addressOf, keptAside, reviewSeveralAddresses, taxNumberOf } from './address';
+import { bundleParts } from './bundles';
+import { isRefund, refundedPieces } from './refundedPieces';
+import { DECIDING, decidingIn, notPlaced } from './status';
+
+/** Shopify calls lines the same as WooCommerce, but addresses differently. */
+const isOfShopify = (order: IDataObject): boolean =>
+	(isObject(order.billing_address) ||
+		isObject(order.shipping_address) ||
+		'order_number' in order) &&
+	!isObject(order.billing);
+
+/** Prefixes of the metadata with which the usual plug-ins mark a gift card. */
+const GIFT_CARD_META = /^_?(wc_gc_giftcard|pw_gift_card|ywgc_)/;
+
+/** Title and codes of a shipping method, such as `flat_rate:3` and `flat_rate`. */
+function methodNames(value: unknown): unknown[] {
+	const { method_title: title, method_id: id, instance_id: instance } = objectIn(value);
+	const code = textIn(id);
+	return [title, code && `${code}:${textIn(instance) ?? ''}`, code];
+}
+
+const propertiesOf = (line: IDataObject): LineProperty[] =>
+	withAddOns(allPropertiesIn(line.meta_data, ['key', 'display_key']));
+
+/** Why a line is none of a product that is shipped. */
+function noProduct(line: IDataObject): Excluded | undefined {
+	const product = objectIn(line.product_data ?? line.product);
+	if (isRefund(line)) return { leftOutBecause: 'it is a refund of another line' };
+	if (propertiesOf(line).some(({ names }) => names.some((name) => GIFT_CARD_META.test(name)))) {
+		return GIFT_CARD;
+	}
+	const isVirtual = [line.virtual, product.virtual].some(isSet);
+	return isVirtual || isUnset(line.needs_shipping) ? NOT_SHIPPED : undefined;
+}
+
+/** WooCommerce itself sends one; plug-ins distinguish the variation's from the product's. */
+const SKUS = [
+	...['variation_sku', 'variation.sku', 'sku', 'product_sku', 'product.sku'],
+	...['product_data.sku', 'parent_sku'],
+];
+
+/** ID of the variation, or of a product without variations. */
+function variationOf(line: IDataObject): string | undefined {
+	const variationId = textIn(line.variation_id);
+	return variationId === undefined || variationId === '0' ? textIn(line.product_id) : variationId;
+}
+
+/** How many pieces of each line are left, whether it is shipped at all, and of which lines a bundle consists. */
+function besideLines(
+	order: IDataObject,
+	lines: readonly IDataObject[],
+): (line: IDataObject, index: number) => Partial<FoundLine> {
+	const refunded = refundedPieces(order, lines);
+	const parts = bundleParts(lines);
+	return (line, index) => {
+		const [partIds, variationId] = [parts[index], variationOf(line)];
+		return {
+			left: (wholeNumberIn(line.quantity) ?? 0) - (refunded.get(textIn(line.id) ?? '') ?? 0),
+			excluded: noProduct(line),
+			emptied: 'it was refunded',
+			...(partIds && { partIds }),
+			...(variationId !== undefined && { variationId }),
+		};
+	};
+}
+
+/** Names of metadata with the number of a parcel, comparable: those of Shipment Tracking, YITH, AfterShip, Correios and others end alike. */
+const PARCELS =
+	/(?:tracking(?:numbers?|no|nr|codes?|items)|dhllabeltracking|melhorenviotracking|parcelpanelshippingnumbers|wotorderitemtrackingdata|sendungsnummern?)$/;
+
+/** What is no parcel to the customer: codes of advertising, and labels for returns. */
+const NO_PARCEL =
+	/return|retour|affiliate|analytic|campaign|referr|pixel|click|utm|google|facebook|conversion|visitor|^_?(?:ga|fb)_/i;
+
+/** Names of the number in what a plug-in keeps of a parcel, comparable. */
+const NUMBER = /^(?:tracking)?(?:numbers?|no|codes?)$/;
+
+/** An order of several parcels has a list, which may be in an object by their numbers. */
+const MAX_DEPTH = 3;
+
+function holdsNumber(value: unknown, depth = 0): boolean {
+	const content = contentOf(value);
+	if (depth > MAX_DEPTH) return false;
+	if (isContainer(content)) {
+		return Object.entries(content).some(
+			([name, entry]) =>
+				(isObject(entry) || Array.isArray(content) || NUMBER.test(comparableName(name))) &&
+				holdsNumber(entry, depth + 1),
+		);
+	}
+	// An empty list as PHP writes it has a digit, too.
+	return !saysNone(content) && /^(?!a:0:).*\d/s.test(textIn(content) ?? '');
+}
+
+/** Name of the metadata with the number of a parcel: somebody sent the order, or a part of it; undefined without one. */
+const parcelNumberField = (order: IDataObject): string | undefined =>
+	[order, ...listIn(order.line_items).map(objectIn)]
+		.flatMap(({ meta_data: metadata }) => propertiesIn(metadata, 'key'))
+		.find(
+			({ names: [key = ''], value }) =>
+				PARCELS.test(comparableName(key)) && !NO_PARCEL.test(key) && holdsNumber(value),
+		)?.names[0];
+
+/** When an order was placed, in UTC: its other date is in the time zone of the shop, which it does not say. */
+const dateOf = ({ date_created_gmt: date }: IDataObject): string | undefined =>
+	textIn(date)?.replace(/Z?$/, 'Z');
+
+function* reviewOf(
+	order: IDataObject,
+	lines: readonly IDataObject[],
+	isNotSent: boolean,
+	found: Findings,
+): Pieces<void> {
+	const parcelField = isNotSent ? undefined : parcelNumberField(order);
+	if (parcelField !== undefined) {
+		found.reviewNew(
+			`The metadata ${quote(parcelField)} has the number of a parcel already: check that the order was not sent by somebody else, or it is produced again`,
+			'fulfilled',
+		);
+	}
+	yield;
+	reviewSeveralAddresses(order, lines, found);
+	yield;
+}
+
+export const WOO_COMMERCE: SourceTable = {
+	shop: 'wooCommerce',
+	called: 'WooCommerce',
+	description: 'WooCommerce Trigger, WooCommerce',
+	isOrder: (order) => hasLineItems(order) && !isOfShopify(order),
+	...{ lists: [], notAnOrder: [] },
+	number: ({ number, id }) => firstText(number, id),
+	id: 'id',
+	isNumberUnique: false,
+	date: dateOf,
+	isCaseIgnored: true,
+	notPlaced,
+	deciding: DECIDING,
+	decidingIn,
+	recipient: addressOf('shipping'),
+	billing: addressOf('billing'),
+	keptAside,
+	taxNumber: taxNumberOf,
+	currency: 'currency',
+	lines: {
+		at: 'line_items',
+		id: 'id',
+		mayLackId: true,
+		skus: SKUS,
+		otherIds: ['variation_id', 'product_id'],
+		quantity: 'quantity',
+		name: (line) => longTextIn(line.name) ?? line.parent_name,
+		prices: [{ path: 'price', unit: 'main' }],
+		properties: propertiesOf,
+		deciding: [],
+		beside: besideLines,
+	},
+	shippingMethods: (order) => listIn(order.shipping_lines).map(methodNames),
+	buyerNote: 'customer_note',
+	review: reviewOf,
+};
