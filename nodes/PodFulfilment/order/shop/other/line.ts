@@ -24,8 +24,8 @@ import type { LinePath, OtherSettings } from './settings';
 /** The code of a currency in one of these objects, the nearest first. */
 export function currencyIn(objects: readonly unknown[]): string | undefined {
 	for (const value of objects.filter(isObject).flatMap(Object.values)) {
-		const code = textIn(value)?.toUpperCase();
-		if (code?.length === 3 && isCode(code)) return code;
+		const text = textIn(value);
+		if (text?.length === 3 && isCode(text.toUpperCase())) return text.toUpperCase();
 	}
 	return undefined;
 }
@@ -159,12 +159,14 @@ export function lineOf(
 	const takesOff = isNegative(given);
 	const pieces = piecesOf(line, paths);
 	const excluded = takesOff && sku === undefined ? DISCOUNT : undefined;
+	const { properties, ...unreadProperties } = propertiesOfLine(propertiesOf(line, skus, asked));
 	return withoutUndefined({
 		...{ label, id: textIn(id), skus, name },
 		...pieces,
 		...(excluded !== undefined && { quantity: 0, leftOutBecause: excluded }),
 		...price,
-		...propertiesOfLine(markedAsRead(propertiesOf(line, skus, asked), paths)),
+		...unreadProperties,
+		properties: markedAsRead(properties, paths),
 		noProductBecause: takesOff ? DISCOUNT : undefined,
 		isEmptied: (excluded === undefined && pieces.leftOutBecause !== undefined) || undefined,
 	});

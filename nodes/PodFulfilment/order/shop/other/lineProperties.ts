@@ -8,7 +8,7 @@ import { comparableName } from '../../../input/equalText';
 import { isObject } from '../../../input/guards';
 import { VARIANT_TITLE } from '../lines/lineValues';
 import { isWebAddress } from '../lines/writtenAddress';
-import { allPropertiesIn } from '../reading';
+import { allPropertiesIn, MAX_PROPERTIES } from '../reading';
 import type { LineProperty } from '../shopOrder';
 import { namesInPath, pathEnd, textIn, valueAt, valueAtNames } from '../values';
 import { namedValue, namedValuesIn } from './namedValues';
@@ -102,8 +102,15 @@ const OF_A_FILE = /\/|\.[a-z]{3,4}$/i;
 
 type Fields = ReadonlyMap<string, unknown>;
 
+/** Fields of an entry that are read. */
+const MAX_FIELDS = 100;
+
 const comparableFields = (entry: IDataObject): Fields =>
-	new Map(Object.entries(entry).map(([name, value]) => [comparableName(name), value]));
+	new Map(
+		Object.entries(entry)
+			.slice(0, MAX_FIELDS)
+			.map(([name, value]) => [comparableName(name), value]),
+	);
 
 const textsOf = (fields: Fields, words: readonly string[]): string[] =>
 	words.flatMap((word) => {
@@ -180,15 +187,17 @@ export function propertiesOf(
 	{ printFile, conditions }: AskedFor,
 ): LineProperty[] {
 	const asked = [printFile ?? '', ...conditions(skus)];
-	const named = withPaths([...fieldsIn(line), ...namedValuesIn(line)], line, asked);
-	if (printFile === undefined) return named;
+	const all = [...fieldsIn(line), ...namedValuesIn(line)];
+	const unread = all.slice(MAX_PROPERTIES);
+	const named = withPaths(all.slice(0, MAX_PROPERTIES), line, asked);
+	if (printFile === undefined) return [...named, ...unread];
 	// Also those in fields, which are else taken for pictures of the product.
 	const values = new Set(named.flatMap(({ value, isField }) => (isField ? [] : value)));
 	const beside = filesBeside(line, printFile).filter(({ value }) => !values.has(value));
-	const properties = [...named, ...beside];
 	const wanted = comparableName(printFile);
-	return properties.flatMap((property) => {
+	const properties = [...named, ...beside].flatMap((property) => {
 		const isAsked = property.names.some((name) => comparableName(name) === wanted);
 		return (isAsked && filesInList(property.value, printFile)) || property;
 	});
+	return [...properties, ...unread];
 }
