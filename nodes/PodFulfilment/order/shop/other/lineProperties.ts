@@ -10,7 +10,7 @@ import { VARIANT_TITLE } from '../lines/lineValues';
 import { isWebAddress } from '../lines/writtenAddress';
 import { allPropertiesIn, MAX_PROPERTIES } from '../reading';
 import type { LineProperty } from '../shopOrder';
-import { namesInPath, pathEnd, textIn, valueAt, valueAtNames } from '../values';
+import { listIn, namesInPath, pathEnd, textIn, valueAt, valueAtNames } from '../values';
 import { namedValue, namedValuesIn } from './namedValues';
 
 /** What the settings ask for by its name or its path in a line. */
@@ -125,13 +125,12 @@ const isShownOnly = (fields: Fields): boolean =>
 const mayBePrinted = (entry: unknown): boolean =>
 	!isObject(entry) || !isShownOnly(comparableFields(entry));
 
-interface ListedFile {
-	/** As written; empty where none is said. */
-	place: string;
-	url: unknown;
-}
-
-function listedFile(entry: unknown): ListedFile[] {
+/**
+ * Reads an entry of a list of print files as a property, whose name ends with its placement.
+ *
+ * @param name of the property that holds the list
+ */
+function fileInList(entry: unknown, name: string): LineProperty[] {
 	if (!isObject(entry)) return [];
 	const fields = comparableFields(entry);
 	const [url] = textsOf(fields, ADDRESSES);
@@ -139,23 +138,8 @@ function listedFile(entry: unknown): ListedFile[] {
 	const [place = DEFAULT] = textsOf(fields, PLACES).filter(
 		(place) => !OF_A_FILE.test(place) && !KINDS.has(comparableName(place)),
 	);
-	return [{ place: comparableName(place) === DEFAULT ? '' : place, url }];
-}
-
-/**
- * Reads a list of print files as one property for each, whose name ends with its placement.
- *
- * @param name of the property that holds the list
- * @returns undefined for anything else
- */
-function filesInList(list: unknown, name: string): LineProperty[] | undefined {
-	if (!Array.isArray(list) || !list.some((entry) => isObject(entry))) return undefined;
-	const files = (list as IDataObject[]).flatMap(listedFile);
-	return files.map(({ place, url }) => ({
-		names: [`${name} ${place}`.trim()],
-		value: url,
-		isListed: true,
-	}));
+	const names = [comparableName(place) === DEFAULT ? name : `${name} ${place}`];
+	return [{ names, value: url, isListed: true }];
 }
 
 /** Files that are looked for beside one. */
@@ -196,8 +180,11 @@ export function propertiesOf(
 	const beside = filesBeside(line, printFile).filter(({ value }) => !values.has(value));
 	const wanted = comparableName(printFile);
 	const properties = [...named, ...beside].flatMap((property) => {
+		const files = listIn(property.value);
 		const isAsked = property.names.some((name) => comparableName(name) === wanted);
-		return (isAsked && filesInList(property.value, printFile)) || property;
+		return isAsked && files.some(isObject)
+			? files.flatMap((entry) => fileInList(entry, printFile))
+			: property;
 	});
 	return [...properties, ...unread];
 }
