@@ -549,6 +549,19 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 		},
 	},
 	{
+		name: 'fields of an order of another shop, of its line and of a file, whose names are Hangul',
+		size: 2_500,
+		prepare(size) {
+			const letters = HANGUL.slice(0, 245);
+			const fields = Object.fromEntries(numbered(size, (index) => [`${letters}${index}`, 'x']));
+			const line = { sku: 'A', quantity: 1, ...fields, files: [{ url: FILE, ...fields }] };
+			const order = { number: 7, street: 'Weg 1', items: [line], ...fields };
+			const paths = { ...PATHS, address: { address1: 'street' } };
+			const asked = { conditions: () => ['a.b'], printFile: 'files[0].url' };
+			return () => readOtherOrder(order, paths, asked);
+		},
+	},
+	{
 		name: 'rows with columns of their own',
 		size: 1_200,
 		prepare(size) {

@@ -17,7 +17,7 @@ import { listIn, MAX_NAME_OR_SKU_LENGTH, objectIn, textIn } from './values';
 const MAX_LINES = 5_000;
 
 /** Number of properties of a line that are read. */
-const MAX_PROPERTIES = 250;
+export const MAX_PROPERTIES = 250;
 
 /** Field names that a message lists. */
 const MAX_NAMED_FIELDS = 10;

@@ -7,7 +7,7 @@ import { isBrokenNumber } from '../../../input/brokenNumber';
 import { knownCountry } from '../../../input/country';
 import { isObject, ownValue, withoutUndefined } from '../../../input/guards';
 import { quote } from '../../../input/wording';
-import { postalCodeIn, repairedText, warnOfBrokenNumbers } from '../../compose/repairs';
+import { MAX_FIELDS, postalCodeIn, repairedText, warnOfBrokenNumbers } from '../../compose/repairs';
 import type { Findings } from '../../findings';
 import { keptPartsOf, withKeptParts, type KeptPart } from '../keptAside';
 import { recipientFrom, warnOfMissing, warnOfMissingState } from '../shopAddress';
@@ -97,7 +97,8 @@ function partsBeside(
 	if (!isObject(holder)) return [];
 	const isOfAddress =
 		holder !== order && notOfAddress.every((path) => pathEnd(order, path)?.holder !== holder);
-	return keptPartsOf(Object.entries(holder).map(([name, value]) => ({ name, value, isOfAddress })));
+	const fields = Object.entries(holder).slice(0, MAX_FIELDS);
+	return keptPartsOf(fields.map(([name, value]) => ({ name, value, isOfAddress })));
 }
 
 /** How the next orders get a part that is kept beside the street. */

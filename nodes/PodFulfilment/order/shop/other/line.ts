@@ -24,8 +24,8 @@ import type { LinePath, OtherSettings } from './settings';
 /** The code of a currency in one of these objects, the nearest first. */
 export function currencyIn(objects: readonly unknown[]): string | undefined {
 	for (const value of objects.filter(isObject).flatMap(Object.values)) {
-		const code = textIn(value)?.toUpperCase();
-		if (code?.length === 3 && isCode(code)) return code;
+		const text = textIn(value);
+		if (text?.length === 3 && isCode(text.toUpperCase())) return text.toUpperCase();
 	}
 	return undefined;
 }
@@ -36,24 +36,26 @@ function divided({ amount, divisor }: IDataObject): number | undefined {
 	return whole === undefined || by === undefined || by <= 0 ? undefined : whole / by;
 }
 
-interface PriceSettings {
-	unit: OtherSettings['priceUnit'];
+/** What all lines of an order are read by. */
+export interface LineReading {
+	paths: Readonly<Record<LinePath, string>>;
+	priceUnit: OtherSettings['priceUnit'];
 	/** Code of the order's currency. */
 	orderCurrency: string | undefined;
+	asked: AskedFor;
+	/** The order's number. */
+	number: string | undefined;
+	found: Findings;
 }
 
-/**
- * Reads the price of a line.
- *
- * @param value what is at the path
- */
+/** Reads the price of a line from what is at its path. */
 function priceOf(
 	value: unknown,
 	line: IDataObject,
-	path: string,
-	{ unit, orderCurrency }: PriceSettings,
+	{ paths, priceUnit, orderCurrency }: LineReading,
 ): Pick<ShopLine, 'price' | 'unreadPrice'> & { mayBeCents?: boolean } {
-	const currency = currencyIn([value, pathEnd(line, path)?.holder, line]) ?? orderCurrency;
+	const holder = pathEnd(line, paths.price)?.holder;
+	const currency = currencyIn([value, holder, line]) ?? orderCurrency;
 	const amount = isObject(value) ? divided(value) : value;
 	const written = typeof amount === 'number' ? String(amount) : (readableText(amount) ?? '');
 	const price = priceIn(amount, currency) ?? numberOfPrice(written);
@@ -61,21 +63,11 @@ function priceOf(
 		if (isObject(value)) return { unreadPrice: unreadPriceOf(value) };
 		return saysNone(written) ? {} : { unreadPrice: written };
 	}
-	if (isObject(value) || unit === 'main') return { price };
+	if (isObject(value) || priceUnit === 'main') return { price };
 	const digits = digitsOf(currency);
-	if (unit === 'cents') return { price: (Number(price) / 10 ** digits).toFixed(digits) };
+	if (priceUnit === 'cents') return { price: (Number(price) / 10 ** digits).toFixed(digits) };
 	const mayBeCents = /^0*[1-9]\d*$/.test(written) && currency !== undefined && digits > 0;
 	return mayBeCents ? { mayBeCents } : { price };
-}
-
-/** What all lines of an order are read by. */
-export interface LineReading {
-	paths: Readonly<Record<LinePath, string>>;
-	prices: PriceSettings;
-	asked: AskedFor;
-	/** The order's number. */
-	number: string | undefined;
-	found: Findings;
 }
 
 /** In place of the path of the quantity, where a shop has a line for each piece. */
@@ -132,11 +124,8 @@ function markedAsRead(
 }
 
 /** Reads a line. */
-export function lineOf(
-	line: IDataObject,
-	index: number,
-	{ paths, prices, asked, number, found }: LineReading,
-): ShopLine {
+export function lineOf(line: IDataObject, index: number, reading: LineReading): ShopLine {
+	const { paths, asked, number, found } = reading;
 	const sku = textIn(at(line, paths.sku));
 	const skus = sku === undefined ? [] : [sku];
 	const name = nameIn(at(line, paths.name));
@@ -149,7 +138,7 @@ export function lineOf(
 		);
 	}
 	const given = at(line, paths.price);
-	const { mayBeCents, ...price } = priceOf(given, line, paths.price, prices);
+	const { mayBeCents, ...price } = priceOf(given, line, reading);
 	if (mayBeCents === true) {
 		found.warn(
 			`${label}: the price ${quote(given)} may be cents, so the item is sent without one. Say which it is in the option Price Unit`,
@@ -159,12 +148,14 @@ export function lineOf(
 	const takesOff = isNegative(given);
 	const pieces = piecesOf(line, paths);
 	const excluded = takesOff && sku === undefined ? DISCOUNT : undefined;
+	const { properties, ...unreadProperties } = propertiesOfLine(propertiesOf(line, skus, asked));
 	return withoutUndefined({
 		...{ label, id: textIn(id), skus, name },
 		...pieces,
 		...(excluded !== undefined && { quantity: 0, leftOutBecause: excluded }),
 		...price,
-		...propertiesOfLine(markedAsRead(propertiesOf(line, skus, asked), paths)),
+		...unreadProperties,
+		properties: markedAsRead(properties, paths),
 		noProductBecause: takesOff ? DISCOUNT : undefined,
 		isEmptied: (excluded === undefined && pieces.leftOutBecause !== undefined) || undefined,
 	});

@@ -8,9 +8,9 @@ import { comparableName } from '../../../input/equalText';
 import { isObject } from '../../../input/guards';
 import { VARIANT_TITLE } from '../lines/lineValues';
 import { isWebAddress } from '../lines/writtenAddress';
-import { allPropertiesIn } from '../reading';
+import { allPropertiesIn, MAX_PROPERTIES } from '../reading';
 import type { LineProperty } from '../shopOrder';
-import { namesInPath, pathEnd, textIn, valueAt, valueAtNames } from '../values';
+import { listIn, namesInPath, pathEnd, textIn, valueAt, valueAtNames } from '../values';
 import { namedValue, namedValuesIn } from './namedValues';
 
 /** What the settings ask for by its name or its path in a line. */
@@ -102,8 +102,15 @@ const OF_A_FILE = /\/|\.[a-z]{3,4}$/i;
 
 type Fields = ReadonlyMap<string, unknown>;
 
+/** Fields of an entry that are read. */
+const MAX_FIELDS = 100;
+
 const comparableFields = (entry: IDataObject): Fields =>
-	new Map(Object.entries(entry).map(([name, value]) => [comparableName(name), value]));
+	new Map(
+		Object.entries(entry)
+			.slice(0, MAX_FIELDS)
+			.map(([name, value]) => [comparableName(name), value]),
+	);
 
 const textsOf = (fields: Fields, words: readonly string[]): string[] =>
 	words.flatMap((word) => {
@@ -118,13 +125,12 @@ const isShownOnly = (fields: Fields): boolean =>
 const mayBePrinted = (entry: unknown): boolean =>
 	!isObject(entry) || !isShownOnly(comparableFields(entry));
 
-interface ListedFile {
-	/** As written; empty where none is said. */
-	place: string;
-	url: unknown;
-}
-
-function listedFile(entry: unknown): ListedFile[] {
+/**
+ * Reads an entry of a list of print files as a property, whose name ends with its placement.
+ *
+ * @param name of the property that holds the list
+ */
+function fileInList(entry: unknown, name: string): LineProperty[] {
 	if (!isObject(entry)) return [];
 	const fields = comparableFields(entry);
 	const [url] = textsOf(fields, ADDRESSES);
@@ -132,23 +138,8 @@ function listedFile(entry: unknown): ListedFile[] {
 	const [place = DEFAULT] = textsOf(fields, PLACES).filter(
 		(place) => !OF_A_FILE.test(place) && !KINDS.has(comparableName(place)),
 	);
-	return [{ place: comparableName(place) === DEFAULT ? '' : place, url }];
-}
-
-/**
- * Reads a list of print files as one property for each, whose name ends with its placement.
- *
- * @param name of the property that holds the list
- * @returns undefined for anything else
- */
-function filesInList(list: unknown, name: string): LineProperty[] | undefined {
-	if (!Array.isArray(list) || !list.some((entry) => isObject(entry))) return undefined;
-	const files = (list as IDataObject[]).flatMap(listedFile);
-	return files.map(({ place, url }) => ({
-		names: [`${name} ${place}`.trim()],
-		value: url,
-		isListed: true,
-	}));
+	const names = [comparableName(place) === DEFAULT ? name : `${name} ${place}`];
+	return [{ names, value: url, isListed: true }];
 }
 
 /** Files that are looked for beside one. */
@@ -180,15 +171,20 @@ export function propertiesOf(
 	{ printFile, conditions }: AskedFor,
 ): LineProperty[] {
 	const asked = [printFile ?? '', ...conditions(skus)];
-	const named = withPaths([...fieldsIn(line), ...namedValuesIn(line)], line, asked);
-	if (printFile === undefined) return named;
+	const all = [...fieldsIn(line), ...namedValuesIn(line)];
+	const unread = all.slice(MAX_PROPERTIES);
+	const named = withPaths(all.slice(0, MAX_PROPERTIES), line, asked);
+	if (printFile === undefined) return [...named, ...unread];
 	// Also those in fields, which are else taken for pictures of the product.
 	const values = new Set(named.flatMap(({ value, isField }) => (isField ? [] : value)));
 	const beside = filesBeside(line, printFile).filter(({ value }) => !values.has(value));
-	const properties = [...named, ...beside];
 	const wanted = comparableName(printFile);
-	return properties.flatMap((property) => {
+	const properties = [...named, ...beside].flatMap((property) => {
+		const files = listIn(property.value);
 		const isAsked = property.names.some((name) => comparableName(name) === wanted);
-		return (isAsked && filesInList(property.value, printFile)) || property;
+		return isAsked && files.some(isObject)
+			? files.flatMap((entry) => fileInList(entry, printFile))
+			: property;
 	});
+	return [...properties, ...unread];
 }

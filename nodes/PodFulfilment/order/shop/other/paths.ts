@@ -1,7 +1,7 @@
 // What is at the paths that the user gave in an order of another shop: one path, or several that are separated by
 // commas, such as those of first and last name.
 
-import { quote } from '../../../input/wording';
+import { firstAndMore, quote } from '../../../input/wording';
 import type { Cause } from '../../causes';
 import { repairedText } from '../../compose/repairs';
 import type { Findings } from '../../findings';
@@ -33,6 +33,6 @@ export const warnOfAbsent = (
 	found: Findings,
 ): void =>
 	found.warn(
-		`${whoHas} nothing at ${paths.map(quote).join(' and ')} in ${label}: correct it, or remove it, unless the shop leaves out fields that are empty`,
+		`${whoHas} nothing at ${firstAndMore(paths, quote).join(' and ')} in ${label}: correct it, or remove it, unless the shop leaves out fields that are empty`,
 		about,
 	);

@@ -193,8 +193,7 @@ export function* readOtherOrder(
 	yield;
 	reportAbsentInLines(data, paths, number, found);
 	const orderCurrency = currencyIn([order, pathEnd(order, settings.lines)?.holder]);
-	const prices = { unit: priceUnit, orderCurrency };
-	const reading = { paths, prices, asked, number, found };
+	const reading = { paths, priceUnit, orderCurrency, asked, number, found };
 	const lines: ShopLine[] = [];
 	for (const line of data) {
 		yield;

@@ -6,8 +6,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { OperationCall } from '../../../execution/operation';
 import { refuse } from '../../../input/checks';
 import { choiceField, OPTIONS } from '../../../input/field';
-import { isObject, trimmed } from '../../../input/guards';
-import { partsThatAre, recipientFields } from '../../compose/recipientFields';
+import { isObject, ownValue, trimmed } from '../../../input/guards';
+import { recipientFields } from '../../compose/recipientFields';
 import type { Check } from '../../findings';
 import { statusesIn } from '../due';
 
@@ -58,7 +58,7 @@ export const lineFieldLabel = (name: LinePath): string =>
 export const addressFieldLabel = (name: string): string =>
 	`${recipientFields.find((field) => field.name === name)?.displayName ?? name} Field`;
 
-const ADDRESS_DESCRIPTIONS: Readonly<Partial<Record<string, string>>> = {
+const ADDRESS_DESCRIPTIONS: Readonly<Record<string, string>> = {
 	name: 'Path of the name, or of first and last name, separated by a comma',
 	address1: 'Path of the street, or of street and house number, separated by a comma',
 	countryCode: 'Path of the country, or a code such as DE if all orders go there',
@@ -67,7 +67,7 @@ const ADDRESS_DESCRIPTIONS: Readonly<Partial<Record<string, string>>> = {
 /** Paths of the parts of an address, in the order of an address. */
 const addressFields = recipientFields.map(({ name }) => ({
 	...pathField(addressFieldLabel(name), name),
-	description: ADDRESS_DESCRIPTIONS[name],
+	description: ownValue(ADDRESS_DESCRIPTIONS, name),
 }));
 
 const defaultsOf = <Name extends string>(fields: readonly INodeProperties[]) =>
@@ -149,7 +149,13 @@ const fields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Address Field',
 		// The fields that nearly every address has.
-		default: Object.fromEntries(partsThatAre('shown').map((name) => [name, name])),
+		default: {
+			name: 'name',
+			address1: 'address1',
+			city: 'city',
+			zip: 'zip',
+			countryCode: 'countryCode',
+		},
 		description:
 			'Paths of the fields of the address, within Address Field. Country and state may be names or codes.',
 		options: addressFields,

@@ -27,11 +27,15 @@ const MAX_CONTENT_LENGTH = 10_000;
 /** A cell of a row, with the name of its column. */
 export interface Cell {
 	column: string;
+	/** Its heading, or the path in it. */
+	path: string;
 	/** As {@link openedValue} gives it. */
 	value: unknown;
-	/** What problems call it, e.g. `Order #1001, row 5 → "Zip"`. */
-	field: () => string;
+	row: { readonly inProblems: string };
 }
+
+/** What problems call a cell, e.g. `Order #1001, row 5 → "Zip"`. */
+const fieldOf = ({ row, path }: Cell): string => `${row.inProblems} → ${quote(path)}`;
 
 /** Of a list of one its entry, of JSON in a text what it says. */
 export function openedValue(value: unknown): unknown {
@@ -53,21 +57,22 @@ export const isUpload = (value: unknown): value is IDataObject =>
  *
  * @param label of the column in Column Names
  */
-export function refuseUnreadable({ column, value, field }: Cell, label: string): void {
+export function refuseUnreadable(cell: Cell, label: string): void {
+	const { column, value } = cell;
 	if (typeof value === 'string' && ERROR.test(value.trim())) {
 		const what = `is ${quote(value.trim())}, an error of the sheet`;
-		refuse(field, what, 'Correct the formula there.');
+		refuse(fieldOf(cell), what, 'Correct the formula there.');
 	}
 	if (Array.isArray(value)) {
 		refuse(
-			field,
+			fieldOf(cell),
 			'is a list: add [0]',
 			`To read the first entry, add a line such as ${label} = ${column}[0] to the option Column Names.`,
 		);
 	}
 	if (isUpload(value)) {
 		refuse(
-			field,
+			fieldOf(cell),
 			'is an upload without an address, and the service fetches print files from one',
 			'n8n has the file as binary data. Save it with a node before this one, for example S3, and put its public address in place of the upload with an Edit Fields node.',
 		);
@@ -83,11 +88,11 @@ export function refuseUnreadable({ column, value, field }: Cell, label: string):
  */
 export function valueOfCell(cell: Cell, label: string): string | number | boolean | undefined {
 	refuseUnreadable(cell, label);
-	const { column, value, field } = cell;
+	const { column, value } = cell;
 	const inner = isObject(value) ? (ownValue(value, 'url') ?? ownValue(value, 'name')) : value;
 	if (isObject(value) && typeof inner !== 'string') {
 		return refuse(
-			field,
+			fieldOf(cell),
 			'is an object, but must be text',
 			`Name one of its fields with a line such as ${label} = ${column}.${Object.keys(value)[0] ?? 'name'} in the option Column Names.`,
 		);
@@ -95,7 +100,7 @@ export function valueOfCell(cell: Cell, label: string): string | number | boolea
 	if (typeof inner === 'boolean') return inner;
 	if (isLink(inner)) {
 		return refuse(
-			field,
+			fieldOf(cell),
 			`is ${quote(longTextIn(inner))}, a link to another record`,
 			'In Airtable, add a lookup field of the linked record, and name it in the option Column Names.',
 		);
@@ -152,9 +157,9 @@ export const isTicked = ({ value }: Cell): boolean =>
 	isSet(value) || TICKS.includes((textIn(value) ?? '').toLowerCase());
 
 /** Refuses a cell that says whether a row is due, in words that are not known. */
-export const refuseTick = ({ field, value }: Cell): never =>
+export const refuseTick = (cell: Cell): never =>
 	refuse(
-		field,
-		`is ${quote(value)}, which is neither a tick nor a no`,
+		fieldOf(cell),
+		`is ${quote(cell.value)}, which is neither a tick nor a no`,
 		'Write TRUE, yes or x where the row is due, and FALSE or no where it is not. If another column says it, name that one as Ready Column, and if this one does not, add the line Paid = or Ready = to the option Column Names.',
 	);

@@ -77,7 +77,7 @@ export async function joinRows(
 		const same = orders.get(order ?? itemIndex);
 		if (same && 'rows' in same.content && 'rows' in content) {
 			same.indexes.push(itemIndex);
-			same.content.rows.push(...content.rows);
+			for (const row of content.rows) same.content.rows.push(row);
 		} else orders.set(order ?? itemIndex, { indexes: [itemIndex], content });
 	}
 	return [...orders.values()];

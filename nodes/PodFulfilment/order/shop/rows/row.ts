@@ -57,10 +57,9 @@ export class Row {
 		this.inProblems = this.label;
 	}
 
-	/** @param column its heading, or a path in it */
-	add(part: Part | undefined, column: string, value: unknown, called = column): void {
-		const field = (): string => `${this.inProblems} → ${quote(column)}`;
-		const cell = { column: called, value: openedValue(value), field };
+	/** @param path heading of the column, or a path in it */
+	add(part: Part | undefined, path: string, value: unknown, column = path): void {
+		const cell = { column, path, value: openedValue(value), row: this };
 		const others = part === undefined ? this.others : this.cells.get(part);
 		if (others) others.push(cell);
 		else if (part !== undefined) this.cells.set(part, [cell]);
