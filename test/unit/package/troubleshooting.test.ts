@@ -31,7 +31,6 @@ const COMPOSED: Readonly<Record<string, string>> = {
 	'… cannot be … in its current state': ' in its current state',
 	'…, but no variant has the SKU …': 'no variant has the SKU ',
 	'…, but it has no SKU…': 'it has no SKU',
-	'Shop Order is …, but must be an order as … sends it': ', but must be an order as ',
 	'SKU Field is …, and no line has a field of that name…':
 		' of that name. Enter the field with the SKU',
 	'Order …: nothing says whether it is due': ': nothing says whether it is due. Status Field is ',

@@ -39,7 +39,7 @@ import {
 	readingOptionsOf,
 	shopNameField,
 } from './options';
-import { orderInProblems, SHOP_ORDER } from './orderLabel';
+import { addressLabel, orderInProblems, SHOP_ORDER } from './orderLabel';
 import { readOtherOrder } from './other/readOtherOrder';
 import { otherSettingsOf } from './other/settings';
 import { pickupReviews } from './pickup';
@@ -54,9 +54,6 @@ import type { Shop, ShopOrder } from './shopOrder';
 import { sourceOf } from './sources/index';
 import { readSource } from './sources/readSource';
 import { readWooCommerceOrder } from './wooCommerce/readWooCommerceOrder';
-
-/** Label of the address in messages. */
-export const addressLabel = (order = SHOP_ORDER): string => `${order} → Address`;
 
 /** A shop's order and what the parameters say of it, as far as both can be checked without the catalog. */
 export interface EnteredShopOrder {
