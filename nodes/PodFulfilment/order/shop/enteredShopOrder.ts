@@ -36,7 +36,7 @@ import {
 	readingOptionsOf,
 	shopNameField,
 } from './options';
-import { orderInProblems, SHOP_ORDER } from './orderLabel';
+import { addressLabel, orderInProblems, SHOP_ORDER } from './orderLabel';
 import { readOtherOrder } from './other/readOtherOrder';
 import { otherSettingsOf } from './other/settings';
 import { pickupReviews } from './pickup';
@@ -51,9 +51,6 @@ import type { Shop, ShopOrder } from './shopOrder';
 import { SOURCES } from './sources/index';
 import { readSource } from './sources/readSource';
 import { WOO_COMMERCE } from './wooCommerce/wooCommerce';
-
-/** Label of the address in messages. */
-export const addressLabel = (order = SHOP_ORDER): string => `${order} → Address`;
 
 /** A shop's order and what the parameters say of it, as far as both can be checked without the catalog. */
 export interface EnteredShopOrder {

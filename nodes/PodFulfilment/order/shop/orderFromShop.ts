@@ -10,15 +10,9 @@ import { asProblem, Findings, notice, warningsIn, type Finding } from '../findin
 import { overlongTexts } from '../textBounds';
 import { enteredShopOrder, type EnteredShopOrder, type ReadOrder } from './enteredShopOrder';
 import { valueKey } from './lines/lineValues';
-import { orderInProblems, orderLabel } from './orderLabel';
+import { labelsOf, orderInProblems, orderLabel } from './orderLabel';
 import type { ShopLine, ShopOrder } from './shopOrder';
-import {
-	compareWith,
-	composeItems,
-	labelsOf,
-	shopOrderItems,
-	type ShopOrderItems,
-} from './shopOrderItems';
+import { compareWith, composeItems, shopOrderItems, type ShopOrderItems } from './shopOrderItems';
 import { shopOrderName, unsentShopOrder, whyNotDue } from './unsentShopOrder';
 
 /** What is known of an order that cannot be judged. */

@@ -1,9 +1,11 @@
-// What problems call a shop's order and its lines ('Order #1001, line 2 (Team Mug)'): by the order's number, which is
-// also found in an order that was not read yet, as an error workflow gets the message alone. Warnings are in the output
+// What problems call a shop's order, its fields and its lines ('Order #1001, line 2 (Team Mug)'): by the order's number, which
+// is also found in an order that was not read yet, as an error workflow gets the message alone. Warnings are in the output
 // of the order, and name the line only.
 
 import { lowerFirst } from '../../input/wording';
 import type { ShopOrder } from './shopOrder';
+import { orderFieldLabel } from '../compose/fieldLabel';
+import type { ComposedOrder } from '../composedOrder';
 import { contained } from './sources/sourceTable';
 import { findGraphqlOrder, hasLineItems } from './unwrapped';
 import { firstText } from './values';
@@ -36,6 +38,28 @@ export const lineInProblems = (label: string, number: string | undefined): strin
 /** Like {@link lineInProblems}, for what is wrong with the data of the line: `Shop Order → Line 2` where there is no number. */
 export const lineDataInProblems = (label: string, number: string | undefined): string =>
 	number === undefined ? `${SHOP_ORDER} → ${label}` : lineInProblems(label, number);
+
+/** Label of the address in messages. */
+export const addressLabel = (order = SHOP_ORDER): string => `${order} → Address`;
+
+/** What a composed order calls its fields, and its items by the labels of their lines. */
+type Labels = Required<Pick<ComposedOrder, 'labelOf' | 'itemLabel'>>;
+
+/**
+ * The labels of an order's fields and items.
+ *
+ * @param lineLabels what messages call the lines that are its items, in their order
+ * @param order what they call the order
+ */
+export const labelsOf = (lineLabels: readonly string[] = [], order?: string): Labels => ({
+	labelOf: (path) =>
+		orderFieldLabel(path, {
+			...{ recipient: 'fields', items: 'fields' },
+			recipientLabel: addressLabel(order),
+			itemLabel: (index) => lineLabels[index],
+		}),
+	itemLabel: (index) => lineLabels[index] && lowerFirst(lineLabels[index]),
+});
 
 /**
  * The number of an order that may be refused before it is read whole. Undefined for what may be no order at all.

@@ -9,17 +9,16 @@ import type { OperationCall } from '../../execution/operation';
 import type { ApiClient } from '../../transport/client';
 import { comparableSku } from '../../input/equalText';
 import { objectsOf, trimmed } from '../../input/guards';
-import { lowerFirst } from '../../input/wording';
-import { orderFieldLabel } from '../compose/fieldLabel';
 import type { EnteredItem, Item } from '../compose/item';
-import type { Compared, ComposedOrder, FoundBefore } from '../composedOrder';
+import type { Compared, FoundBefore } from '../composedOrder';
 import { variantIdIn } from '../place/existingOrder';
 import { asProblem, Findings, hasProblem, warning, type Finding } from '../findings';
 import { composeLines, type ComposedLine, type LineSettings } from './lines/composeLines';
 import { itemLinesOf } from './lines/itemLines';
 import { findVariantOfLine } from './lines/variant';
 import { changesInShop, concealed } from './changedInShop';
-import { addressLabel, type EnteredShopOrder, type ReadOrder } from './enteredShopOrder';
+import type { EnteredShopOrder, ReadOrder } from './enteredShopOrder';
+import { labelsOf } from './orderLabel';
 import { placeWords } from './shopLine';
 import type { ShopOrder } from './shopOrder';
 import { textIn } from './values';
@@ -216,25 +215,6 @@ export function comparedItems(
 		existing,
 	};
 }
-
-/** What a composed order calls its fields, and its items by the labels of their lines. */
-type Labels = Required<Pick<ComposedOrder, 'labelOf' | 'itemLabel'>>;
-
-/**
- * The labels of an order's fields and items.
- *
- * @param lineLabels what messages call the lines that are its items, in their order
- * @param order what they call the order
- */
-export const labelsOf = (lineLabels: readonly string[] = [], order?: string): Labels => ({
-	labelOf: (path) =>
-		orderFieldLabel(path, {
-			...{ recipient: 'fields', items: 'fields' },
-			recipientLabel: addressLabel(order),
-			itemLabel: (index) => lineLabels[index],
-		}),
-	itemLabel: (index) => lineLabels[index] && lowerFirst(lineLabels[index]),
-});
 
 /** Compares an existing order with the shop's; labels are then those of the shop's lines. */
 export function compareWith(

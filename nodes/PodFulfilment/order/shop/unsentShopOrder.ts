@@ -36,14 +36,14 @@ import {
 } from '../place/existingOrder';
 import { addressChange, concealed } from './changedInShop';
 import { FULFILLED } from './due';
-import { addressLabel, readRecipient, type ReadOrder } from './enteredShopOrder';
+import { readRecipient, type ReadOrder } from './enteredShopOrder';
+import { addressLabel, labelsOf } from './orderLabel';
 import { placeOf } from './shopLine';
 import type { Shop, ShopOrder, WhyNotSent } from './shopOrder';
 import {
 	comparedItems,
 	compareWith,
 	composeItems,
-	labelsOf,
 	NO_ITEM,
 	problemsOfNoItem,
 	type ShopOrderItems,
