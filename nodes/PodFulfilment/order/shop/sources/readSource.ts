@@ -126,11 +126,10 @@ function pieceOf(
 		unit === 'smallest'
 			? decimalsOf?.(currency ?? '')
 			: Math.log10(amountIn(objectIn(value).divisor) ?? 0);
-	const isKnown = Number.isInteger(decimals) && decimals! >= 0 && decimals! <= MAX_DECIMALS;
+	const isUnknown = decimals === undefined || !Number.isInteger(decimals);
+	if (isUnknown || decimals < 0 || decimals > MAX_DECIMALS) return undefined;
 	// In the currency's decimals as the source has them: others write it with fewer.
-	return isKnown
-		? priceIn((amount / 10 ** decimals! / pieces).toFixed(decimals), currency)
-		: undefined;
+	return priceIn((amount / 10 ** decimals / pieces).toFixed(decimals), currency);
 }
 
 function priceOf(

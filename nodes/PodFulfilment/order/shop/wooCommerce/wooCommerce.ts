@@ -48,14 +48,14 @@ function methodNames(value: unknown): unknown[] {
 	return [title, code && `${code}:${textIn(instance) ?? ''}`, code];
 }
 
-const propertiesOf = (line: IDataObject): LineProperty[] =>
-	withAddOns(allPropertiesIn(line.meta_data, ['key', 'display_key']));
+const metadataOf = (line: IDataObject): LineProperty[] =>
+	allPropertiesIn(line.meta_data, ['key', 'display_key']);
 
 /** Why a line is none of a product that is shipped. */
 function noProduct(line: IDataObject): Excluded | undefined {
 	const product = objectIn(line.product_data ?? line.product);
 	if (isRefund(line)) return { leftOutBecause: 'it is a refund of another line' };
-	if (propertiesOf(line).some(({ names }) => names.some((name) => GIFT_CARD_META.test(name)))) {
+	if (metadataOf(line).some(({ names }) => names.some((name) => GIFT_CARD_META.test(name)))) {
 		return GIFT_CARD;
 	}
 	const isVirtual = [line.virtual, product.virtual].some(isSet);
@@ -180,7 +180,7 @@ export const WOO_COMMERCE: SourceTable = {
 		quantity: 'quantity',
 		name: (line) => longTextIn(line.name) ?? line.parent_name,
 		prices: [{ path: 'price', unit: 'main' }],
-		properties: propertiesOf,
+		properties: (line) => withAddOns(metadataOf(line)),
 		deciding: [],
 		beside: besideLines,
 	},

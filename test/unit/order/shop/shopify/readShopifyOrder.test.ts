@@ -714,6 +714,16 @@ describe('The data of a line of Shopify', () => {
 		expect(lineOf(shopifyLine(changes)).line?.name).toBe(name);
 	});
 
+	it.each(['much', -1, {}, [5], true])('a price that is none is said: %j', (price) => {
+		const { line } = lineOf(shopifyLine({ price }));
+		expect([line?.price, line?.unreadPrice]).toEqual([undefined, JSON.stringify(price)]);
+	});
+
+	it.each([undefined, null, '', 0, '0.00'])('a line may have no price: %j', (price) => {
+		const { line } = lineOf(shopifyLine({ price }));
+		expect([line?.price, line?.unreadPrice]).toEqual([undefined, undefined]);
+	});
+
 	it('the price of a line has the decimals of the currency of the order', () => {
 		expect(lineOf(shopifyLine({ price: 1500 }), { currency: 'JPY' }).line?.price).toBe('1500');
 	});
