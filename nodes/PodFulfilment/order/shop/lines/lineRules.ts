@@ -232,6 +232,8 @@ interface RuledLine {
 	line: ShopLine;
 	values: readonly StatedValue[];
 	row: MappedSku | undefined;
+	/** The SKU by which the variant was found, where the row does not name it. */
+	shopSku: string | undefined;
 	variant: CatalogVariant | undefined;
 	/** All variants of its product, as far as they are known. */
 	siblings: Siblings;
@@ -242,7 +244,7 @@ interface RuledLine {
 
 /** Rules 1, 2 and 4: adds to the review what a line says and is not what would be produced. */
 export function reviewValues(ruled: RuledLine, findings: Findings): void {
-	const { line, values, row, variant, siblings, printed, sameForAll } = ruled;
+	const { line, values, row, shopSku, variant, siblings, printed, sameForAll } = ruled;
 	const placements = placementWordsOf(variant?.placements ?? []);
 	const { name = '', sku = '' } = siblings.variants[siblings.index] ?? {};
 	const shown = `variant ${quote(variant?.name ?? (name || sku))}`;
@@ -262,11 +264,9 @@ export function reviewValues(ruled: RuledLine, findings: Findings): void {
 	};
 
 	const ofRow = row ? [`correct ${row.field}`] : [];
-	const shopSku = `SKU ${quote(line.skus[0])}`;
+	const ofShop = `correct the SKU ${quote(shopSku)} in your ${placeWords(line).place}`;
 	const [producedBy, toCorrect] =
-		row && namesVariant(row)
-			? [row.field, ofRow]
-			: [`its ${shopSku}`, [`correct the ${shopSku} in your ${placeWords(line).place}`]];
+		row && namesVariant(row) ? [row.field, ofRow] : [`its SKU ${quote(shopSku)}`, [ofShop]];
 
 	const why = (value: StatedValue): Pick<Review, 'text' | 'cause' | 'ways'> | undefined => {
 		const other = value === ofOther?.value ? `, and not ${quote(ofOther.other)}` : '';
@@ -280,8 +280,8 @@ export function reviewValues(ruled: RuledLine, findings: Findings): void {
 			const text = `there is no print file for ${quotedList(missing, ' and ')} of ${shown}`;
 			return { text, cause: 'customerText', ways: ofRow };
 		}
-		if (!sameForAll || !isOpenText(value, isKnown) || value.texts.every(isMeasured))
-			return undefined;
+		const isOpen = isOpenText(value, isKnown) && !value.texts.every(isMeasured);
+		if (!sameForAll || !isOpen) return undefined;
 		const ways = sameForAll === 'template' ? [...ofRow, FILE_OF_ITS_OWN] : ofRow;
 		const text = `the print file of ${shown} is the same for all orders`;
 		return { text, cause: 'customerText', ways };
