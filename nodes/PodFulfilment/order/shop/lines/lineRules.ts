@@ -56,6 +56,9 @@ const MAX_REVIEWS = 5;
 /** What may be beside the words of placements: 'Front and back', 'Both sides'. */
 const BESIDE_PLACEMENTS = ['both', 'side', 'sides', 'and'];
 
+/** Values of a box that is ticked. */
+const isYes = (value: string): boolean => /^(?:yes|true|on)$/i.test(value);
+
 const BETWEEN_PARTS = / \/ |[,()[\]]/;
 
 /** A figure in brackets at the end: the measures of '11 oz (325 ml)' and 'A3 (11.7 x 16.5 in)'. */
@@ -198,7 +201,7 @@ function withoutFile(
 const isOpenText = (value: StatedValue, isKnown: (part: Words) => boolean): boolean =>
 	value.isField !== true &&
 	!isVariantTitle(value) &&
-	!value.texts.some((text) => /^(?:yes|true|on)$/i.test(text)) &&
+	!value.texts.some(isYes) &&
 	!value.parts.every(isKnown);
 
 /** What a message says of a value: one under a name without letters or digits is known by itself. */
