@@ -38,6 +38,7 @@ const COMPOSED: Readonly<Record<string, string>> = {
 	'… has no line ID: it lacks …': ' has no line ID: it lacks ',
 	'… has the line ID … of …, so it would be produced twice…': ', so it would be produced twice',
 	'… is …, but must not be below 0': 'not be below 0',
+	'… would be missing from the order: …': 'would be missing from the order: ',
 	'…: its quantity, times Pieces of …, is too large': 'its quantity, times Pieces of ',
 	'… is a bundle with a print file or a row in SKU Mapping, but none of its parts is for the service…':
 		', but none of its parts is for the service',
