@@ -57,19 +57,20 @@ function filesBy(
 async function reviewWhatItSays(
 	{ client, settings: { ignored } }: Composing,
 	{ line, row, variantId, variant }: OurLine,
-	skuFound: string | undefined,
+	shopSku: string | undefined,
 	placements: readonly Placement[],
 	sameForAll: LineResult['sameForAll'],
 	findings: OpenLine['findings'],
 ): Promise<void> {
 	const asked = line.set?.asked ?? (row?.when ?? []).map(({ name }) => name);
 	const values = statedValues(line, ignored, asked);
-	const named = { sku: variant?.sku ?? skuFound ?? '', name: variant?.name ?? '' };
+	const named = { sku: variant?.sku ?? shopSku ?? '', name: variant?.name ?? '' };
 	const hasWords = variant && values.some(({ parts }) => parts.length > 0);
 	const known = hasWords ? await siblingsOf(client, variantId) : undefined;
 	const siblings = known ?? { variants: [named], index: 0 };
 	const printed = new Set(printedTypes(placements, variant));
-	reviewValues({ line, values, row, variant, siblings, printed, sameForAll }, findings);
+	const ruled = { line, values, row, shopSku, variant, siblings, printed, sameForAll };
+	reviewValues(ruled, findings);
 	reviewUnusedFiles(line, addressesIn(placements), ignored, findings);
 }
 

@@ -56,6 +56,9 @@ const MAX_REVIEWS = 5;
 /** What may be beside the words of placements: 'Front and back', 'Both sides'. */
 const BESIDE_PLACEMENTS = ['both', 'side', 'sides', 'and'];
 
+/** Values of a box that is ticked. */
+const isYes = (value: string): boolean => /^(?:yes|true|on)$/i.test(value);
+
 const BETWEEN_PARTS = / \/ |[,()[\]]/;
 
 /** A figure in brackets at the end: the measures of '11 oz (325 ml)' and 'A3 (11.7 x 16.5 in)'. */
@@ -198,7 +201,7 @@ function withoutFile(
 const isOpenText = (value: StatedValue, isKnown: (part: Words) => boolean): boolean =>
 	value.isField !== true &&
 	!isVariantTitle(value) &&
-	!value.texts.some((text) => /^(?:yes|true|on)$/i.test(text)) &&
+	!value.texts.some(isYes) &&
 	!value.parts.every(isKnown);
 
 /** What a message says of a value: one under a name without letters or digits is known by itself. */
@@ -232,6 +235,8 @@ interface RuledLine {
 	line: ShopLine;
 	values: readonly StatedValue[];
 	row: MappedSku | undefined;
+	/** The SKU by which the variant was found, where the row does not name it. */
+	shopSku: string | undefined;
 	variant: CatalogVariant | undefined;
 	/** All variants of its product, as far as they are known. */
 	siblings: Siblings;
@@ -242,7 +247,7 @@ interface RuledLine {
 
 /** Rules 1, 2 and 4: adds to the review what a line says and is not what would be produced. */
 export function reviewValues(ruled: RuledLine, findings: Findings): void {
-	const { line, values, row, variant, siblings, printed, sameForAll } = ruled;
+	const { line, values, row, shopSku, variant, siblings, printed, sameForAll } = ruled;
 	const placements = placementWordsOf(variant?.placements ?? []);
 	const { name = '', sku = '' } = siblings.variants[siblings.index] ?? {};
 	const shown = `variant ${quote(variant?.name ?? (name || sku))}`;
@@ -262,11 +267,9 @@ export function reviewValues(ruled: RuledLine, findings: Findings): void {
 	};
 
 	const ofRow = row ? [`correct ${row.field}`] : [];
-	const shopSku = `SKU ${quote(line.skus[0])}`;
+	const ofShop = `correct the SKU ${quote(shopSku)} in your ${placeWords(line).place}`;
 	const [producedBy, toCorrect] =
-		row && namesVariant(row)
-			? [row.field, ofRow]
-			: [`its ${shopSku}`, [`correct the ${shopSku} in your ${placeWords(line).place}`]];
+		row && namesVariant(row) ? [row.field, ofRow] : [`its SKU ${quote(shopSku)}`, [ofShop]];
 
 	const why = (value: StatedValue): Pick<Review, 'text' | 'cause' | 'ways'> | undefined => {
 		const other = value === ofOther?.value ? `, and not ${quote(ofOther.other)}` : '';
@@ -280,8 +283,8 @@ export function reviewValues(ruled: RuledLine, findings: Findings): void {
 			const text = `there is no print file for ${quotedList(missing, ' and ')} of ${shown}`;
 			return { text, cause: 'customerText', ways: ofRow };
 		}
-		if (!sameForAll || !isOpenText(value, isKnown) || value.texts.every(isMeasured))
-			return undefined;
+		const isOpen = isOpenText(value, isKnown) && !value.texts.every(isMeasured);
+		if (!sameForAll || !isOpen) return undefined;
 		const ways = sameForAll === 'template' ? [...ofRow, FILE_OF_ITS_OWN] : ofRow;
 		const text = `the print file of ${shown} is the same for all orders`;
 		return { text, cause: 'customerText', ways };

@@ -241,7 +241,10 @@ export function unknownVariantProblem(
 	{ unknown, nearest }: UnknownVariant,
 	why?: string,
 ): CausedError {
-	const what = why === undefined ? 'would be missing from the order:' : `${why}, but`;
+	const message =
+		why === undefined
+			? `${line.inProblems} would be missing from the order: ${unknown}`
+			: `${line.inProblems} ${why}, but ${unknown}`;
 	const advice = [
 		...(nearest.length > 0 ? [`Similar SKUs are ${quotedList(nearest)}.`] : []),
 		howToMap(line),
@@ -249,11 +252,7 @@ export function unknownVariantProblem(
 			? ["If it is not for this service, set 'Unknown Lines' to 'Leave Out With a Warning'."]
 			: []),
 	];
-	return new CausedError(
-		unknownSku(line),
-		`${line.inProblems} ${what} ${unknown}`,
-		advice.join(' '),
-	);
+	return new CausedError(unknownSku(line), message, advice.join(' '));
 }
 
 /** Why there is no variant, with the SKU that is nearest to the line's. */

@@ -164,6 +164,13 @@ describe('A value that another variant of the product is called', () => {
 		]);
 	});
 
+	it('names the SKU that a variant has, of several', async () => {
+		const changes = { skus: ['OTHER', 'MUG-11'] };
+		expect(await toReview([line('', { Size: '15 oz' }, changes)])).toEqual([
+			expect.stringMatching(/but by its SKU "MUG-11" .*: correct the SKU "MUG-11" in your shop/),
+		]);
+	});
+
 	it('of a title has the text to enter for its SKU alone', async () => {
 		const [text] = await toReview([line('MUG-11', {}, { variantTitle: '15 oz' })]);
 		expect(text).toContain(
