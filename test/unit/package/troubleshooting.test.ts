@@ -10,9 +10,9 @@ import { failureWarnings } from '../../../nodes/PodFulfilment/order/failedOrder.
 import { notice, type Remark } from '../../../nodes/PodFulfilment/order/findings.ts';
 import {
 	changeNotices,
+	createHints,
 	failureHints,
 	itemChangeHints,
-	createHints,
 	stateChangeHints,
 } from '../../../nodes/PodFulfilment/order/hints.ts';
 import { hints } from '../../../nodes/PodFulfilment/resources/order/editorHints.ts';
@@ -27,6 +27,7 @@ const testMessages = (new PodFulfilmentApi().test.rules ?? []).map(
 
 /** Headlines that the code puts together out of others, or of what it was handed; with what it has of each. */
 const COMPOSED: Readonly<Record<string, string>> = {
+	'Limit is …': ', or turn on Return All.',
 	'… cannot be … in its current state': ' in its current state',
 	'…, but no variant has the SKU …': 'no variant has the SKU ',
 	'…, but it has no SKU…': 'it has no SKU',
