@@ -18,16 +18,17 @@ function* overlongIn(
 	key: string,
 	fieldLabel: (path: string) => string,
 ): Generator<UserError> {
-	const tooLong = (what: string, { length }: string, max: number, description: string) => {
-		const label = path === '' ? 'The order' : fieldLabel(path);
-		const message = `${label}${what} has ${length} characters, but at most ${max} are sent`;
-		return new UserError(message, { description });
-	};
+	const label = (): string => (path === '' ? 'The order' : fieldLabel(path));
 	if (typeof value === 'string') {
 		const max = key === 'url' ? MAX_URL_LENGTH : MAX_TEXT_LENGTH;
 		// Those of the recipient are refused where it is read.
 		const isOfRecipient = /^recipient\.\w+$/.test(path);
-		if (value.length > max && !isOfRecipient) yield tooLong('', value, max, 'Shorten it.');
+		if (value.length > max && !isOfRecipient) {
+			yield new UserError(
+				`${label()} has ${value.length} characters, but at most ${max} are sent`,
+				{ description: 'Shorten it.' },
+			);
+		}
 	} else if (Array.isArray(value)) {
 		for (const [index, entry] of value.entries()) {
 			yield* overlongIn(entry, `${path}[${index}]`, key, fieldLabel);
@@ -35,8 +36,10 @@ function* overlongIn(
 	} else if (isObject(value)) {
 		for (const [name, entry] of Object.entries(value)) {
 			if (name.length > MAX_TEXT_LENGTH) {
-				const what = ` has a field whose name ${quote(name)}`;
-				yield tooLong(what, name, MAX_TEXT_LENGTH, 'Leave it out.');
+				yield new UserError(
+					`${label()} has a field whose name ${quote(name)} has ${name.length} characters, but at most ${MAX_TEXT_LENGTH} are sent`,
+					{ description: 'Leave it out.' },
+				);
 			} else {
 				yield* overlongIn(entry, path === '' ? name : `${path}.${name}`, name, fieldLabel);
 			}

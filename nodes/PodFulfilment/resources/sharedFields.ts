@@ -4,6 +4,7 @@ import type { INodeProperties, INodePropertyOptions, IDisplayOptions } from 'n8n
 
 import { refuse } from '../input/checks';
 import { field, OPTIONS, switchField } from '../input/field';
+import { ownValue } from '../input/guards';
 import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from '../transport/retryPolicy';
 
 export const returnAllField = switchField({
@@ -207,14 +208,15 @@ export const simplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodePrope
 
 /** Defaults that change nothing for workflows that were saved before an operation had these fields. */
 const OFF_BY_DEFAULT: Record<string, INodeProperties['default']> = {
-	...{ simplify: false, output: 'raw' },
+	simplify: false,
+	output: 'raw',
 };
 
 /** As {@link simplifyFields}, for an operation that returned the raw data before it had them. */
 export const optionalSimplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodeProperties[] =>
 	simplifyFields(resource).map((shown) => ({
 		...shown,
-		default: OFF_BY_DEFAULT[shown.name] ?? shown.default,
+		default: ownValue(OFF_BY_DEFAULT, shown.name) ?? shown.default,
 	}));
 
 const notice = (name: string, displayName: string): INodeProperties => ({

@@ -147,9 +147,6 @@ async function findingsOfFile(
 	const now = Date.now();
 	const expiresAt = linkExpiryMs(url, now);
 	const found = new Findings('printFile');
-	const refuseFile = (what: string, whatToDo: string): void => {
-		found.check(() => refuse(label, `is ${quote(url)}, ${what}`, whatToDo));
-	};
 	const remark = (level: 'review' | 'warning', what: string): void => {
 		const text = `${label}: the print file ${quote(url)} ${what}`;
 		found.list.push({ level, text, about: 'printFile', isOfNew: true });
@@ -157,9 +154,12 @@ async function findingsOfFile(
 	if (reading.outcome === 'refused') {
 		const { status, reason } = reading;
 		if (expiresAt !== undefined && expiresAt <= now) {
-			refuseFile(
-				`a link that expired on ${utcMinute(expiresAt)}`,
-				'Create a new one that works until the order is printed, for at least a week.',
+			found.check(() =>
+				refuse(
+					label,
+					`is ${quote(url)}, a link that expired on ${utcMinute(expiresAt)}`,
+					'Create a new one that works until the order is printed, for at least a week.',
+				),
 			);
 			return found.list;
 		}
@@ -169,9 +169,12 @@ async function findingsOfFile(
 			});
 			found.list.push({ level: 'problem', problem, about: 'printFile', artworkMissing: url });
 		} else if (status === 404 || status === 410) {
-			refuseFile(
-				`where its server finds no file (${status})`,
-				'Upload the file, or correct its address.',
+			found.check(() =>
+				refuse(
+					label,
+					`is ${quote(url)}, where its server finds no file (${status})`,
+					'Upload the file, or correct its address.',
+				),
 			);
 		} else if (status === 401 || status === 403) {
 			remark(
@@ -183,7 +186,9 @@ async function findingsOfFile(
 		const noPicture = NO_PICTURE[reading.header.kind];
 		if (noPicture) {
 			const [what, whatToDo] = noPicture;
-			refuseFile(`which is ${what}, not a picture for print`, whatToDo);
+			found.check(() =>
+				refuse(label, `is ${quote(url)}, which is ${what}, not a picture for print`, whatToDo),
+			);
 			return found.list;
 		}
 	} else {
