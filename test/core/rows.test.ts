@@ -1,4 +1,5 @@
 /** Rows of sheets and forms: joined to orders, read again, and as n8n's nodes give them. */
+import { readFileSync } from 'node:fs';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
@@ -549,5 +550,42 @@ describe('An address with what a spreadsheet changed', () => {
 		expect(node.sandbox.control.order('@row-A-1001-R1').recipient).toMatchObject({
 			...{ zip: '03301', stateCode: 'NH', countryCode: 'US' },
 		});
+	});
+});
+
+/** The rows of the sheet to copy, as Google Sheets gives them once the last is ready too. */
+function sheetToCopy(): IDataObject[] {
+	const [head = '', ...lines] = readFileSync(
+		new URL('../../docs/rows-sheet.csv', import.meta.url),
+		'utf8',
+	)
+		.trim()
+		.split(/\r?\n/);
+	const headings = head.split(',');
+	return lines.map((line, index) => ({
+		row_number: index + 2,
+		...Object.fromEntries(line.split(',').map((cell, at) => [headings[at] ?? '', cell])),
+		Ready: 'TRUE',
+	}));
+}
+
+describe('The sheet to copy, docs/rows-sheet.csv', () => {
+	// As README.md says: no field but Order From is set.
+	const parameters = { resource: 'order', operation: 'create', orderFrom: 'rows' };
+
+	it("is four drafts of the sandbox's catalog, and none more when it is read again", async () => {
+		const first = await node.run(parameters, { items: sheetToCopy() });
+		expect(first.error).toBeUndefined();
+		expect(
+			first.json.map(({ externalId, outcome, status }) => [externalId, outcome, status]),
+		).toEqual(
+			['1001', '1002', '1003', '1004'].map((number) => [`row-${number}`, 'placed', 'draft']),
+		);
+		await node.sandbox.control.settled();
+		const again = await node.run(parameters, { items: sheetToCopy() });
+		expect(again.json.map(({ outcome, status }) => [outcome, status])).toEqual(
+			Array.from({ length: 4 }, () => ['existing', 'draft']),
+		);
+		expect(orderCount()).toBe(4);
 	});
 });
