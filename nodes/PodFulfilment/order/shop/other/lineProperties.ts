@@ -31,16 +31,24 @@ const field = (names: string[], value: unknown): LineProperty => ({
 	isField: true,
 });
 
+/** Stands for a property that is not read. */
+const UNREAD: LineProperty = { names: [], value: undefined };
+
 /** The fields of a line, and those of its objects: by their own names, and with that of the object in front. */
-const fieldsIn = (line: IDataObject): LineProperty[] =>
-	allPropertiesIn(line, []).flatMap(({ names, value }) =>
-		isObject(value)
-			? allPropertiesIn(value, []).map((inner) => {
-					const longNames = inner.names.map((name) => `${names.join('')} ${name}`);
-					return field([...inner.names, ...longNames], inner.value);
-				})
-			: [field(names, value)],
-	);
+function fieldsIn(line: IDataObject): LineProperty[] {
+	const fields: LineProperty[] = [];
+	const isFull = (): boolean => fields.length >= MAX_PROPERTIES;
+	for (const { names, value } of allPropertiesIn(line, [])) {
+		if (!isObject(value)) fields.push(isFull() ? UNREAD : field(names, value));
+		else {
+			for (const inner of allPropertiesIn(value, [])) {
+				const longNames = inner.names.map((name) => `${names.join('')} ${name}`);
+				fields.push(isFull() ? UNREAD : field([...inner.names, ...longNames], inner.value));
+			}
+		}
+	}
+	return fields;
+}
 
 /** The index of the property that an entry of a list gave, with this value; -1 if there is none. */
 function indexOf(properties: readonly LineProperty[], entry: unknown, wanted: unknown): number {
