@@ -2,10 +2,7 @@ import fc from 'fast-check';
 import { UserError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import {
-	DoNotRetryError,
-	isDoNotRetry,
-} from '../../../nodes/PodFulfilment/execution/itemError.ts';
+import { DoNotRetryError, isDoNotRetry } from '../../../nodes/PodFulfilment/execution/itemError.ts';
 import type { Item } from '../../../nodes/PodFulfilment/order/compose/item.ts';
 import { itemsFromRows } from '../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
 import { completeItem } from '../../../nodes/PodFulfilment/order/compose/completion.ts';

@@ -7,7 +7,10 @@ import {
 	type FailureKind,
 } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { sendWithRetry, waitOrGiveUp } from '../../../nodes/PodFulfilment/transport/retry.ts';
-import { RetryBudget, type RetryPolicy } from '../../../nodes/PodFulfilment/transport/retryPolicy.ts';
+import {
+	RetryBudget,
+	type RetryPolicy,
+} from '../../../nodes/PodFulfilment/transport/retryPolicy.ts';
 import type {
 	RetrySafety,
 	ServiceResponse,

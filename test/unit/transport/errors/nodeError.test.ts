@@ -2,7 +2,11 @@ import { NodeApiError, UserError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { externalIdField } from '../../../../nodes/PodFulfilment/order/fields.ts';
-import { errorTextOf, ServiceError, toNodeError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
+import {
+	errorTextOf,
+	ServiceError,
+	toNodeError,
+} from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { caller } from '../caller.ts';
 
 const node = caller.getNode();
