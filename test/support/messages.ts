@@ -33,7 +33,7 @@ const VERBS = [
 
 /** At the beginning of a sentence or of a part of one. */
 const NEXT_STEP = new RegExp(
-	`(?:^|[.:,;(\\n] ?|\\b(?:and|either|or|otherwise|then|again) )(?:please )?(?:${VERBS})\\b|\\bnothing (?:needs|has) to be \\w+`,
+	`(?:^|[.:,;(\\n] ?|\\b(?:and|either|or|otherwise|then|again) )(?:please )?(?:${VERBS})\\b|\\bnothing (?:needs|has) to be \\w+|\\brunning the node again is safe\\b`,
 	'im',
 );
 
