@@ -379,7 +379,7 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			return () =>
 				numbered(size / 100, () =>
 					lineOptions(
-						{ label: 'Line 1', inProblems: 'Line 1', properties },
+						{ label: 'Line 1', inProblems: 'Line 1', skus: ['S'], quantity: 1, properties },
 						undefined,
 						variant,
 						[],

@@ -126,8 +126,8 @@ describe('A property that names a print file', () => {
 	])(
 		'a property with more words and the value %j surely names a print file: %s',
 		(value, isSure) => {
-			expect(isSurelyFile({ placement: 'note', name: 'Print file note', value })).toBe(isSure);
-			expect(isSurelyFile({ placement: '', name: 'Print file', value })).toBe(true);
+			expect(isSurelyFile({ placement: 'note', value })).toBe(isSure);
+			expect(isSurelyFile({ placement: '', value })).toBe(true);
 		},
 	);
 
