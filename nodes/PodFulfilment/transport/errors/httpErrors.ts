@@ -244,16 +244,16 @@ function unprocessableWording(answer: Answer): Wording {
 	}
 	const violations = violationsOf(response.body);
 	if (violations.length > 0) return violationsWording(violations, request, isInDoubt);
-	const check = isAboutValues(request)
-		? 'Check the values of the fields, and that'
-		: `${READ_ORDER} Check that`;
+	const [correct, check] = isAboutValues(request)
+		? ['Correct the values that the service names.', 'Check the values of the fields, and that']
+		: [READ_ORDER, `${READ_ORDER} Check that`];
 	return {
 		namesSubject: true,
 		message: `The service could not process the request for ${request.subject}${reasonIn(serviceMessage)}`,
 		description:
 			serviceMessage === ''
 				? `It gave no explanation. ${check} the account of ${credential} is active.`
-				: '',
+				: correct,
 	};
 }
 

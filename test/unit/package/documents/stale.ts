@@ -65,7 +65,7 @@ export const unknownCommands = (document: MarkdownDocument): string[] => [
 		text
 			.trim()
 			.split(' ')
-			.filter((suite) => !exists(`test/${suite}`) && !(suite in npmScripts))
+			.filter((suite) => !exists(`test/${suite}`) && !isGroup(suite) && !(suite in npmScripts))
 			.map((suite) => `${at}: there is no suite "${suite}" in test/`),
 	),
 	...commands(document, /\b(?:node|bash) ((?:[\w.-]+\/)*[\w.-]+)/g)
@@ -75,6 +75,10 @@ export const unknownCommands = (document: MarkdownDocument): string[] => [
 		.filter(({ text }) => !isOption(text) && !(text in FOREIGN_OPTIONS))
 		.map(({ at, text }) => `${at}: no script takes the option --${text}`),
 ];
+
+/** Whether scripts/test.ts knows a group of suites by this name. */
+const isGroup = (name: string): boolean =>
+	new RegExp(`^\\t${name}: \\[`, 'm').test(textOf('scripts/test.ts'));
 
 const isOption = (name: string): boolean =>
 	codeUnder('scripts/', 'sandbox/', 'test/', 'package.json').some(([, code]) =>

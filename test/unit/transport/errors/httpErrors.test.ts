@@ -141,8 +141,11 @@ describe("The service's own message (section 7, Error body shapes)", () => {
 		expect(errorFor(418, { detail: SERVICE_MESSAGE }).description).toBe(
 			`The service says: ${SERVICE_MESSAGE}.`,
 		);
+	});
+
+	it('what the service says of refused values comes behind what to do about it', () => {
 		expect(errorFor(422, { detail: SERVICE_MESSAGE }).description).toBe(
-			`The service says: ${SERVICE_MESSAGE}.`,
+			`Correct the values that the service names. The service says: ${SERVICE_MESSAGE}.`,
 		);
 	});
 
