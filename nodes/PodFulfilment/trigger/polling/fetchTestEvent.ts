@@ -20,11 +20,17 @@ import { orderIdOf, withoutCurrent, type CurrentFields } from '../currentFields'
 import { LATE_EVENT, WAITING_EVENT, type PolledEvent } from '../events';
 import type { EventFilters } from '../eventFilters';
 import { changeOf, oldestFirst, type ObservedChange } from './compare/changes';
-import { taskChangedAt } from './compare/compareTasks';
+import { taskChangedAt } from './compare/compareMembers';
 import { DRAFT, isHandedOver, isInProduction, isWaitingStatus } from './compare/statuses';
 import { toOutputs } from './items';
-import { createPollClient, ServiceClock, TooLittleTime } from './read/client';
-import { Failures, requestError, type PollRequests } from './read/failures';
+import {
+	createPollClient,
+	Failures,
+	requestError,
+	ServiceClock,
+	TooLittleTime,
+	type PollRequests,
+} from './read/client';
 import { readPagesUntil } from './read/readPages';
 import { Reports } from './read/reports';
 import { ORDERS, TASKS } from './read/sources';

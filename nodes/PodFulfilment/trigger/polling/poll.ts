@@ -8,11 +8,16 @@ import { serviceAddress } from '../../transport/serviceAddress';
 import type { EventFilters } from '../eventFilters';
 import { fetchTestEvent } from './fetchTestEvent';
 import { toOutputs } from './items';
-import { memoryOf, readingTimeMs, type NodeMemory, type Turn } from './nodeMemory';
-import { newState, onePoll } from './onePoll';
-import { createPollClient, ServiceClock } from './read/client';
-import { Failures } from './read/failures';
-import { noRoomError } from './read/readAll';
+import {
+	memoryOf,
+	readingTimeMs,
+	type NodeMemory,
+	type Turn,
+	loadState,
+	saveState,
+} from './nodeMemory';
+import { newState, onePoll, noRoomError } from './onePoll';
+import { createPollClient, Failures, ServiceClock } from './read/client';
 import {
 	isUrgent,
 	newBeginningError,
@@ -23,7 +28,6 @@ import {
 } from './reportErrors';
 import { choiceOf, type PollingOptions, pollingSettingsOf } from './state/settings';
 import { decodeState, encodeState } from './state/schema';
-import { loadState, saveState } from './storedState';
 
 /** Names what found no room among what cannot be read. */
 const NO_ROOM_SUBJECT = 'the rest of the list';

@@ -5,9 +5,9 @@ import { NodeOperationError, UserError, type INode, type NodeApiError } from 'n8
 import { forEditor, upperFirst, withFullStop } from '../../input/wording';
 import { errorTextOf, toNodeError } from '../../transport/errors/nodeError';
 import { ServiceError, type ErrorText } from '../../transport/errors/serviceError';
-import { isKeyRefused } from './read/failures';
+import { isKeyRefused } from './read/client';
 import { StateError } from './state/schema';
-import type { NewBeginning } from './storedState';
+import type { NewBeginning } from './nodeMemory';
 
 /** Whether only the user can fix an error. */
 export const isUrgent = (error: unknown): boolean =>
