@@ -21,7 +21,7 @@ import { dataKeyOf, watchesParcels, type PollingSettings } from './state/setting
 import type { Choice, OrderEntry, State, TaskEntry } from './state/state';
 
 /** Share of the time for pages. The rest is for what is read one by one, as that follows from them. */
-const PAGES_SHARE = 0.6;
+const PAGES_SHARE = 0.7;
 
 /** Share of the time for all that, where current orders are read after it. */
 const SHARE_WITH_CURRENT_ORDERS = 0.7;
@@ -75,18 +75,22 @@ function parcelsSinceOf(
 }
 
 /** Plans what follows from the pages: members to read by their ID, and parcels of orders once these were read. */
-function planned(
+async function planned(
 	orders: ListReader<OrderEntry> | undefined,
 	tasks: ListReader<TaskEntry> | undefined,
 	parcels: ParcelReader | undefined,
 	requests: PollRequests,
-): WorkQueue {
+): Promise<WorkQueue> {
 	const queue = new WorkQueue(requests);
+	await tasks?.pause();
 	if (tasks) queue.add(tasks.singleReads(requests));
 	if (!orders || !parcels) return queue;
+	await orders.pause();
 	const routine = parcels.chooseRoutine();
+	await orders.pause();
 	const singles = orders.singleReads(requests, routine, (key) => queue.add(parcels.jobsOf([key])));
 	queue.add(singles);
+	await orders.pause();
 	const isReadFirst = new Set(singles.map(({ key }) => key));
 	queue.add(parcels.jobsOf([...orders.entries.keys()].filter((key) => !isReadFirst.has(key))));
 	return queue;
@@ -153,19 +157,21 @@ export async function onePoll(before: State, input: PollInput): Promise<PollResu
 	await Promise.all(lists.map(async (list) => await list.readPages(pages)));
 	const parcelsSince = parcelsSinceOf(known, orders, context);
 	const parcels = orders && new ParcelReader(orders, parcelsSince, requests);
-	await orders?.pause();
-	const queue = planned(orders, tasks, parcels, requests);
+	const queue = await planned(orders, tasks, parcels, requests);
 	await queue.run();
 	await orders?.pause();
+	const ordersAfter = orders?.listAfter(queue);
+	await tasks?.pause();
+	const tasksAfter = tasks?.listAfter(queue);
+	await orders?.pause();
+	parcels?.compare();
 	const state: State = {
 		...known,
 		now: clock.now,
-		orders: orders?.listAfter(queue),
-		tasks: tasks?.listAfter(queue),
+		orders: ordersAfter,
+		tasks: tasksAfter,
 		parcelsSince,
 	};
-	await orders?.pause();
-	parcels?.compare();
 
 	const found = oldestFirst(lists.flatMap(({ changes }) => [...changes.values()].flat()));
 	const wanted = withoutRepeatedParcels(found).filter(isWanted);

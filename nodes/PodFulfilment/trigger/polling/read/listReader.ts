@@ -151,6 +151,7 @@ export class ListReader<Entry extends TaskEntry> {
 		const isActive = (entry: Entry): boolean => source.isActive(entry, context);
 		const onPage = (members: IDataObject[]): void => this.compare(members);
 		this.scan = await scanList({ source, list: before, isActive, clock, onPage }, requests, newest);
+		await this.pause();
 		this.overdue = this.overdueKeys();
 	}
 

@@ -124,7 +124,7 @@ export class WorkQueue {
 	 */
 	lastKeyOf(jobs: readonly Job[]): string | undefined {
 		const end = jobs.findIndex((job, index) => index > 0 && !this.done.has(job));
-		return jobs[end - 1]?.key;
+		return end > 0 ? jobs[end - 1]?.key : undefined;
 	}
 
 	private kindOf({ kind }: Job): KindOfJobs {
