@@ -229,7 +229,7 @@ export class ListReader<Entry extends TaskEntry> {
 	singleReads(
 		{ client }: PollRequests,
 		needed: ReadonlySet<string> = new Set(),
-		onRead = (_key: string): void => undefined,
+		onRead?: (key: string) => void,
 	): Job[] {
 		const { source, seen, changes, context } = this;
 		const urgent = new Set(this.overdue);
@@ -260,7 +260,7 @@ export class ListReader<Entry extends TaskEntry> {
 							? member
 							: await tryResource(client, { method: 'GET', ...member });
 						const error = this.compareSingle(key, result);
-						onRead(key);
+						onRead?.(key);
 						return error;
 					},
 				},

@@ -68,6 +68,9 @@ export class ParcelReader {
 
 	private routine: ReadonlySet<string> = new Set();
 
+	/** By the keys of the orders: that whose parcels were asked for longest ago comes first, also where it is read late. */
+	private readonly ranks: ReadonlyMap<string, number>;
+
 	private readonly orders: ListReader<OrderEntry>;
 
 	private readonly parcelsSince: number | undefined;
@@ -80,6 +83,7 @@ export class ParcelReader {
 		requests: PollRequests,
 	) {
 		this.orders = orders;
+		this.ranks = new Map([...orders.entries.keys()].map((key, rank) => [key, rank]));
 		this.parcelsSince = parcelsSince;
 		this.requests = requests;
 	}
@@ -147,7 +151,8 @@ export class ParcelReader {
 		this.asked.set(key, id);
 		const isUrgent = priority === 'urgent';
 		const run = async (): Promise<ServiceError | undefined> => await this.read(key, id);
-		return [{ kind: 'shipments', key, subject: subjectOf(id), isUrgent, run }];
+		const rank = this.ranks.get(key) ?? 0;
+		return [{ kind: 'shipments', key, subject: subjectOf(id), isUrgent, rank, run }];
 	}
 
 	/**

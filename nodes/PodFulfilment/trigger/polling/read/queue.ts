@@ -25,6 +25,8 @@ export interface Job {
 	subject: Subject;
 	/** It is to be told or has changed. */
 	isUrgent: boolean;
+	/** Of those added at different times, that of the lower rank begins first. */
+	rank?: number;
 	/** Returns the error of a request that failed, or that the poll left too little time: then no further job begins. */
 	run(): Promise<ServiceError | undefined>;
 }
@@ -86,12 +88,16 @@ export class WorkQueue {
 		this.requests = requests;
 	}
 
-	/** Adds jobs, in the order in which those of one kind and urgency are to begin; also while others run. */
+	/** Adds jobs, in the order in which those of one kind, urgency and rank are to begin; also while others run. */
 	add(jobs: readonly Job[]): void {
 		const { reports } = this.requests;
 		for (const job of jobs) {
 			if (reports.has(job.subject)) continue;
-			this.kindOf(job).lanes[job.isUrgent ? 'urgent' : 'inTurn'].push(job);
+			const lane = this.kindOf(job).lanes[job.isUrgent ? 'urgent' : 'inTurn'];
+			const { rank = 0 } = job;
+			let place = lane.length;
+			while (place > 0 && (lane[place - 1]?.rank ?? 0) > rank) place -= 1;
+			lane.splice(place, 0, job);
 		}
 		for (const job of reports.leastRecent(jobs)) {
 			this.kindOf(job).lanes.troubled.push(job);

@@ -138,6 +138,23 @@ describe('The order of jobs', () => {
 		expect(requests.reports.has('job "job-0"')).toBe(false);
 	});
 
+	it('what is added late begins where its rank says', async () => {
+		const queue = new WorkQueue(unlimited());
+		const ran: string[] = [];
+		const jobOf = (rank: number): Job => ({
+			...{ kind: 'shipments', key: `r${rank}`, subject: `r${rank}`, isUrgent: true, rank },
+			run: async () => {
+				ran.push(`r${rank}`);
+				return await Promise.resolve(undefined);
+			},
+		});
+		queue.add([1, 2, 4, 4, 6].map(jobOf));
+		queue.add([jobOf(3)]);
+		queue.add([jobOf(7), jobOf(0)]);
+		await queue.run();
+		expect(ran).toEqual(['r0', 'r1', 'r2', 'r3', 'r4', 'r4', 'r6', 'r7']);
+	});
+
 	it('what is added while others run is run as well', async () => {
 		const queue = new WorkQueue(unlimited());
 		const ran: string[] = [];
