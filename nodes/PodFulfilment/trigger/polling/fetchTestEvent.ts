@@ -19,15 +19,20 @@ import { orderIdOf, withoutCurrent, type CurrentFields } from '../currentFields'
 import { LATE_EVENT, WAITING_EVENT, type PolledEvent } from '../events';
 import type { EventFilters } from '../eventFilters';
 import { changeOf, oldestFirst, type ObservedChange } from './compare/changes';
-import { taskChangedAt } from './compare/compareTasks';
+import { taskChangedAt } from './compare/compareMembers';
 import { DRAFT, isHandedOver, isInProduction, isWaitingStatus } from './compare/statuses';
 import { toOutputs } from './items';
-import { createPollClient, ServiceClock, TooLittleTime } from './read/client';
-import { Failures, requestError, type PollRequests } from './read/failures';
+import {
+	createPollClient,
+	Failures,
+	requestError,
+	ServiceClock,
+	TooLittleTime,
+	type PollRequests,
+} from './read/client';
 import { readPagesUntil } from './read/readPages';
 import { Reports } from './read/reports';
 import { ORDERS, TASKS } from './read/sources';
-import { outageError } from './reportErrors';
 import {
 	choiceOf,
 	dataKeyOf,
@@ -239,7 +244,7 @@ async function readCurrentFields(
  * Finds the newest real example of each chosen event, for Fetch Test Event in the editor. Neither reads nor changes the
  * state of the trigger.
  *
- * @throws NodeApiError when the service cannot be read
+ * @throws ServiceError when the service cannot be read
  * @throws NodeOperationError when there is no example yet
  */
 export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExecutionData[][]> {
@@ -276,7 +281,7 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 			options.addCurrentOrder === true ? await readCurrentFields(search, orderIds) : undefined;
 		return await toOutputs(shown, events, mode, search.client.redact, fields);
 	}
-	if (failures.worst) throw outageError(context.getNode(), failures.worst, Date.now(), true);
+	if (failures.worst) throw failures.worst;
 	throw new NodeOperationError(context.getNode(), 'There is no example of the chosen events yet', {
 		description:
 			'Nothing in the account fits the chosen events and filters. Place an order, or choose other events, and fetch again. Once the workflow is published, what changes starts it.',

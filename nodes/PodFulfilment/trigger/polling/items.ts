@@ -1,17 +1,25 @@
-// A change as an item.
+// Changes as items, and Add Current Order: which orders a poll reads for them, and which changes it leaves for the next one.
 
-import { sleep, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
+import { type IDataObject, type INodeExecutionData, sleep, UserError } from 'n8n-workflow';
 
 import { pick } from '../../input/guards';
 import { itemJson } from '../../api/itemJson';
 import { simplifyOrder, simplifyShipment } from '../../api/simplify';
 import type { EventDataKey } from '../../spec/service';
 import type { Redact } from '../../transport/secrets';
-import type { CurrentFields } from '../currentFields';
+import { type KnownParts, readCurrentOrder } from '../../api/orderWithShipments';
+import { UnboundedListError } from '../../api/listErrors';
+import type { ServiceError } from '../../transport/errors/serviceError';
+import { type CurrentFields, orderIdOf, withoutCurrent } from '../currentFields';
 import { POLLED_EVENTS } from '../events';
 import { distribute } from '../outputs';
-import type { ObservedChange } from './compare/changes';
+import { changeKey, type ObservedChange } from './compare/changes';
 import { dataKeyOf } from './state/settings';
+import { DRAFT } from './compare/statuses';
+import { type PollRequests, requestError, TooLittleTime } from './read/client';
+import type { ParcelReading } from './read/parcelReader';
+import { type Job, WorkQueue } from './read/queue';
+import { ORDERS } from './read/sources';
 
 const withoutJsonLdKeys = (object: IDataObject): IDataObject =>
 	pick(
@@ -70,4 +78,166 @@ export async function toOutputs(
 		items.push({ item: await toItem(change, current, redact), event: change.event });
 	}
 	return distribute(items, events, mode, POLLED_EVENTS);
+}
+
+/** How much one poll emits with current orders: n8n stores all of it with one execution. */
+export interface EmissionLimits {
+	items: number;
+	/** Characters of their JSON. A first item of more is emitted all the same. */
+	characters: number;
+}
+
+export const EMISSION_LIMITS: EmissionLimits = { items: 200, characters: 20 * 1024 * 1024 };
+
+/** For so many polls, the events of an order wait that cannot be read. */
+const MAX_WAITING_POLLS = 3;
+
+/** How many polls the events of an order have waited for it, by the key of its ID. Kept in memory: after a restart, they wait anew. */
+export type WaitedPolls = ReadonlyMap<string, number>;
+
+/** What to emit of the changes of one poll. */
+export interface Emission {
+	/** What is added to the items of an order, by the key of its ID. */
+	fields: ReadonlyMap<string, CurrentFields>;
+	/** Changes that are left for a later poll, by {@link changeKey}: they do not count as told. */
+	heldBack: ReadonlySet<string>;
+	waited: WaitedPolls;
+}
+
+const isOfOrder = ({ event }: ObservedChange): boolean => dataKeyOf(event) !== 'mockupTask';
+
+/**
+ * Reads the orders of changes, as far as this poll has not read them.
+ *
+ * @returns what is added to their items, by the keys of the orders; and the same of those that could not be read, for once they
+ *   have waited long enough
+ */
+async function readCurrentOrders(
+	changes: readonly ObservedChange[],
+	seen: ReadonlyMap<string, IDataObject | undefined>,
+	{ parcels, unread }: ParcelReading,
+	requests: PollRequests,
+	maxCharacters: number,
+): Promise<Record<'fields' | 'troubled', Map<string, CurrentFields>>> {
+	const fields = new Map<string, CurrentFields>();
+	const troubled = new Map<string, CurrentFields>();
+	let characters = 0;
+	/** A refused API key says nothing of an order; one that is too large stays so. */
+	const fail = (key: string, error: ServiceError): void => {
+		if (error instanceof UnboundedListError) fields.set(key, withoutCurrent(error));
+		else if (!requests.failures.isOfKey(error)) troubled.set(key, withoutCurrent(error));
+	};
+	const read = async (
+		key: string,
+		orderId: string,
+		known: KnownParts,
+	): Promise<ServiceError | undefined> => {
+		// It would not fit in the items of this poll.
+		if (characters > maxCharacters) return undefined;
+		try {
+			const current = await readCurrentOrder(requests.client, orderId, known);
+			if (!known.order || !known.shipments) characters += JSON.stringify(current).length;
+			fields.set(key, { current });
+			return undefined;
+		} catch (error) {
+			if (error instanceof TooLittleTime) return error;
+			if (error instanceof UserError) {
+				fields.set(key, withoutCurrent(error));
+				return undefined;
+			}
+			const failure = requestError(error);
+			fail(key, failure);
+			return failure instanceof UnboundedListError ? undefined : failure;
+		}
+	};
+	const jobs: Job[] = [];
+	for (const [key, { event, object }] of new Map(changes.map((one) => [one.objectKey, one]))) {
+		const id = orderIdOf({ [dataKeyOf(event)]: object });
+		const order = seen.get(key);
+		// A draft has no shipments, except those that it was read with.
+		const shipments = parcels.get(key) ?? (order?.status === DRAFT ? [] : undefined);
+		const known: KnownParts = {
+			...(order && ORDERS.isComplete(order) && { order }),
+			...(shipments && { shipments }),
+		};
+		const error = unread.get(key);
+		const kind = 'orderWithShipments';
+		const run = async (): Promise<ServiceError | undefined> => await read(key, id, known);
+		if (error) fail(key, error);
+		else if (known.order && known.shipments) await run();
+		else jobs.push({ kind, key, subject: { kind, id }, isUrgent: true, run });
+	}
+	const queue = new WorkQueue(requests);
+	queue.add(jobs);
+	await queue.run();
+	return { fields, troubled };
+}
+
+/** Chooses the changes that are left for a later poll: those without their order, and those beyond the limits. */
+function changesToHoldBack(
+	changes: readonly ObservedChange[],
+	fields: ReadonlyMap<string, CurrentFields>,
+	limits: EmissionLimits,
+): Set<string> {
+	const lengths = new Map<string, number>();
+	const lengthOf = (key: string, current: CurrentFields): number => {
+		const length = lengths.get(key) ?? JSON.stringify(current).length;
+		lengths.set(key, length);
+		return length;
+	};
+	const heldBack = new Set<string>();
+	let items = 0;
+	let characters = 0;
+	let isFull = false;
+	for (const change of changes) {
+		const current = fields.get(change.objectKey);
+		if (current && !isFull) {
+			characters += JSON.stringify(change.object).length + lengthOf(change.objectKey, current);
+			isFull = items >= limits.items || (items > 0 && characters > limits.characters);
+			if (!isFull) items += 1;
+		}
+		if (!current || isFull) heldBack.add(changeKey(change));
+	}
+	return heldBack;
+}
+
+/**
+ * Reads the orders of changes, and chooses what a poll emits: the oldest changes first. The changes of one order keep their order.
+ *
+ * @param changes those that are to be told, oldest first
+ * @param seen the orders that this poll has read, by their keys
+ * @param waited what the last poll returned
+ */
+export async function emissionOf(
+	changes: readonly ObservedChange[],
+	seen: ReadonlyMap<string, IDataObject | undefined>,
+	parcels: ParcelReading,
+	requests: PollRequests,
+	waited: WaitedPolls,
+	limits = EMISSION_LIMITS,
+): Promise<Emission> {
+	const ofOrders = changes.filter(isOfOrder);
+	const first = ofOrders.slice(0, limits.items);
+	const { fields, troubled } = await readCurrentOrders(
+		first,
+		seen,
+		parcels,
+		requests,
+		limits.characters,
+	);
+	// An order that this poll did not read, or whose change it did not find, goes on waiting.
+	const waitedNow = new Map(waited);
+	for (const key of new Set(ofOrders.map(({ objectKey }) => objectKey))) {
+		const inTrouble = troubled.get(key);
+		if (!inTrouble) continue;
+		const polls = (waitedNow.get(key) ?? 0) + 1;
+		waitedNow.set(key, polls);
+		if (polls > MAX_WAITING_POLLS) fields.set(key, inTrouble);
+	}
+	const heldBack = changesToHoldBack(ofOrders, fields, limits);
+	const waiting = new Set(
+		ofOrders.flatMap((change) => (heldBack.has(changeKey(change)) ? [change.objectKey] : [])),
+	);
+	for (const { objectKey: key } of ofOrders) if (!waiting.has(key)) waitedNow.delete(key);
+	return { fields, heldBack, waited: waitedNow };
 }

@@ -1,31 +1,103 @@
-// One poll for n8n: reads parameters and state, decides what is reported, returns items.
+// One poll for n8n: reads parameters and state, decides what is reported and in which words, returns items.
 
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	UserError,
+	type INode,
+	type INodeExecutionData,
+	type IPollFunctions,
+	type NodeApiError,
+} from 'n8n-workflow';
 
+import { forEditor, upperFirst, withFullStop } from '../../input/wording';
 import { CREDENTIAL, serviceAddress } from '../../transport/credential';
 import { deadlineIn } from '../../transport/deadlineClient';
+import {
+	type ErrorText,
+	errorTextOf,
+	ServiceError,
+	toNodeError,
+} from '../../transport/errors/serviceError';
 import type { EventFilters } from '../eventFilters';
 import { fetchTestEvent } from './fetchTestEvent';
 import { toOutputs } from './items';
-import { memoryOf, readingTimeMs, type NodeMemory, type Turn } from './nodeMemory';
-import { newState, onePoll } from './onePoll';
-import { createPollClient, ServiceClock } from './read/client';
-import { Failures } from './read/failures';
-import { noRoomError } from './read/readAll';
 import {
-	isUrgent,
-	newBeginningError,
-	newBeginningText,
-	outageError,
-	outageText,
-	troubledObjectsError,
-} from './reportErrors';
+	loadState,
+	memoryOf,
+	readingTimeMs,
+	saveState,
+	type NewBeginning,
+	type NodeMemory,
+	type Turn,
+} from './nodeMemory';
+import { newState, noRoomError, onePoll } from './onePoll';
+import { createPollClient, Failures, isKeyRefused, ServiceClock } from './read/client';
 import { choiceOf, type PollingOptions, pollingSettingsOf } from './state/settings';
-import { decodeState, encodeState } from './state/schema';
-import { loadState, saveState } from './storedState';
+import { decodeState, encodeState, StateError } from './state/schema';
 
 /** Names what found no room among what cannot be read. */
 const NO_ROOM_SUBJECT = 'the rest of the list';
+
+/** Whether only the user can fix an error. */
+const isUrgent = (error: unknown): boolean =>
+	error instanceof UserError || (error instanceof ServiceError && isKeyRefused(error));
+
+/** What is wrong and since when, in one line. */
+const outageText = (error: unknown, sinceMs: number): string =>
+	`${errorTextOf(error).message}, since ${new Date(sinceMs).toISOString()}`;
+
+/**
+ * The error with which a poll reports an outage.
+ *
+ * @param isActivation n8n then shows nothing but the message, so that says what to do as well
+ */
+function outageError(
+	node: INode,
+	error: unknown,
+	sinceMs: number,
+	isActivation: boolean,
+): NodeApiError {
+	const { message, description } = errorTextOf(error);
+	// What follows from a state that cannot be used depends on what the user does.
+	const consequence =
+		error instanceof StateError
+			? 'Until then nothing starts the workflow, and this is reported once an hour.'
+			: 'Nothing is lost: the next successful poll brings what has changed. While the outage lasts, it is reported once an hour.';
+	const text = isActivation
+		? { message: `${withFullStop(message)} ${description}`.trim(), description }
+		: {
+				message: outageText(error, sinceMs),
+				description: `${description} ${consequence}`.trim(),
+			};
+	return toNodeError(node, error, text);
+}
+
+/** The error with which a poll names objects that keep failing, while everything else is read. */
+const troubledObjectsError = (node: INode, troubles: string): NodeOperationError =>
+	new NodeOperationError(
+		node,
+		'Some orders, shipments or mockup tasks cannot be read, so their changes do not start this workflow',
+		{
+			description: forEditor(
+				`${troubles.split('\n').map(upperFirst).join('\n')}\nAsk the provider what is wrong with them. Everything else is watched, and nothing is lost: once they can be read, the next poll brings what has changed. Until then, they are named once a day.`,
+			),
+		},
+	);
+
+/** What to say of a trigger that begins anew. */
+function newBeginningText(beginning: NewBeginning, { name }: INode, address: string): ErrorText {
+	const why =
+		beginning.cause === 'address'
+			? `Its credential now leads to ${address} instead of ${beginning.before}, where other orders are. If changes are missing, read them with the operation Get Many.`
+			: `It was renamed from ${beginning.before.map((one) => `"${one}"`).join(' or ')} to "${name}", and n8n keeps what it remembers under its name. If changes are missing, give it its old name back: it then goes on where it was, and repeats what has started the workflow since.`;
+	return {
+		message: 'This trigger has begun anew: changes before its last poll did not start the workflow',
+		description: `${why} From now on, every change starts the workflow.`,
+	};
+}
+
+const newBeginningError = (node: INode, { message, description }: ErrorText): NodeOperationError =>
+	new NodeOperationError(node, message, { description: forEditor(description) });
 
 interface PollOutcome {
 	/** Null where nothing is to start. */
@@ -149,7 +221,12 @@ async function pollAndReport(
 
 /** n8n's entry: one poll, or the newest real examples for Fetch Test Event. */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	if (this.getMode() === 'manual') return await fetchTestEvent(this);
+	if (this.getMode() === 'manual') {
+		return await fetchTestEvent(this).catch((error: unknown) => {
+			if (!(error instanceof ServiceError)) throw error;
+			throw outageError(this.getNode(), error, Date.now(), true);
+		});
+	}
 	const memory = memoryOf(this);
 	return await memory.registrations.run(
 		this,

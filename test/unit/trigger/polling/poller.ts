@@ -8,14 +8,15 @@ import type { CurrentFields } from '../../../../nodes/PodFulfilment/trigger/curr
 import {
 	EMISSION_LIMITS,
 	type WaitedPolls,
-} from '../../../../nodes/PodFulfilment/trigger/polling/currentOrders.ts';
+	toOutputs,
+} from '../../../../nodes/PodFulfilment/trigger/polling/items.ts';
 import { newState, onePoll } from '../../../../nodes/PodFulfilment/trigger/polling/onePoll.ts';
 import {
 	asPollClient,
 	type PollClient,
 	ServiceClock,
+	Failures,
 } from '../../../../nodes/PodFulfilment/trigger/polling/read/client.ts';
-import { Failures } from '../../../../nodes/PodFulfilment/trigger/polling/read/failures.ts';
 import { Reports } from '../../../../nodes/PodFulfilment/trigger/polling/read/reports.ts';
 import type { ObservedChange } from '../../../../nodes/PodFulfilment/trigger/polling/compare/changes.ts';
 import {
@@ -28,7 +29,6 @@ import {
 	type StoredState,
 } from '../../../../nodes/PodFulfilment/trigger/polling/state/schema.ts';
 import type { State } from '../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
-import { toOutputs } from '../../../../nodes/PodFulfilment/trigger/polling/items.ts';
 import type { Behaviour, FakeService } from './fakeService.ts';
 
 const DAY_SECONDS = 24 * 3600;

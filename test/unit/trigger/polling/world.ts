@@ -17,8 +17,8 @@ import {
 	type OrderEntry,
 	type State,
 	type Tracked,
+	statusKey,
 } from '../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
-import { statusKey } from '../../../../nodes/PodFulfilment/trigger/polling/state/values.ts';
 import {
 	FakeService,
 	type Behaviour,

@@ -1,14 +1,36 @@
-// A change that was observed, the order of changes, and what is remembered once one is told.
+// A change that was observed, the order of changes, and which count as told: those that were told, and with a new choice of events
+// and filters those that it does not want.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { millisecondsOf } from '../../../input/timestamp';
 import { changeIdOf } from '../../changeId';
-import { LATE_EVENT, WAITING_EVENT, type PolledEvent } from '../../events';
-import { dataKeyOf } from '../state/settings';
-import { NEW, NOTHING, type OrderEntry, type TaskEntry, type Told } from '../state/state';
-import { keyOf } from '../state/values';
-import { DRAFT } from './statuses';
+import { LATE_EVENT, type PolledEvent, WAITING_EVENT } from '../../events';
+import {
+	dataKeyOf,
+	choiceOf,
+	isSameChoice,
+	isWanted,
+	type PollingSettings,
+	watchesOrders,
+	watchesParcels,
+	watchesTasks,
+} from '../state/settings';
+import {
+	GONE,
+	type ListState,
+	MISSING,
+	NEW,
+	newList,
+	NOTHING,
+	type OrderEntry,
+	type State,
+	type TaskEntry,
+	type Told,
+	type Tracked,
+	keyOf,
+} from '../state/state';
+import { DRAFT, isOrderFinished } from './statuses';
 
 /** A difference between two polls that is to be told. Unlike `Change` in transport, which is a write to the service. */
 export interface ObservedChange {
@@ -117,4 +139,101 @@ export function orderAfterTold(
 		default:
 			return order.told === NEW ? order : { ...order, told: undefined };
 	}
+}
+
+function mapped<Entry>(list: ListState<Entry>, change: (entry: Entry) => Entry): ListState<Entry> {
+	const entries = new Map<string, Entry>();
+	for (const [key, entry] of list.entries) entries.set(key, change(entry));
+	return { ...list, entries };
+}
+
+/** Whether an event with a status is wanted. */
+type Wanted = (event: PolledEvent, status: unknown) => boolean;
+
+/** What is recorded and was not told counts as told, unless the choices before and since both want it. */
+function settled<Entry extends Tracked>(entry: Entry, event: PolledEvent, goesOn: Wanted): Entry {
+	const { told, status } = entry;
+	// Of what is not there, the status that was told last has to be known in case it comes back.
+	if (told === undefined || status === MISSING || status === GONE) return entry;
+	const isNews = goesOn(event, status);
+	if (told !== NEW) return isNews ? entry : { ...entry, told: undefined };
+	if (goesOn('order.created', status)) return entry;
+	return { ...entry, told: isNews ? NOTHING : undefined };
+}
+
+function settledOrder(order: OrderEntry, goesOn: Wanted): OrderEntry {
+	const after = settled(order, 'order.updated', goesOn);
+	if (order.parcels.size === 0) return after;
+	const parcels = new Map(order.parcels);
+	for (const [key, parcel] of parcels)
+		parcels.set(key, settled(parcel, 'shipment.created', goesOn));
+	return { ...after, parcels };
+}
+
+/** The orders that are known, with parcels only where these are watched. */
+function ordersFor(
+	{ orders, parcelsSince, now }: State,
+	settings: PollingSettings,
+): ListState<OrderEntry> | undefined {
+	const isWatched = parcelsSince !== undefined;
+	if (!orders || watchesParcels(settings) === isWatched) return orders;
+	return mapped(orders, (order): OrderEntry => {
+		if (isWatched) return order.parcels.size === 0 ? order : { ...order, parcels: new Map() };
+		// Watched from now on: what their first reading shows was there, but for what leaves from now on.
+		const isFinished = order.status === GONE || isOrderFinished(order, { settings, now });
+		return { ...order, parcels: new Map(), reading: isFinished ? 'skipped' : 'silent' };
+	});
+}
+
+/** What the chosen events and filters mean for one poll. */
+export interface Chosen {
+	/** What is known, as far as they need it: what is not watched leaves no state. */
+	known: State;
+	/** Whether they let a change through. */
+	isWanted(change: ObservedChange): boolean;
+	/** The state of a poll that has read the lists with them: what it has left untold, such as for Emit After. */
+	settle(state: State): State;
+}
+
+/**
+ * What may be from before a new choice is told where the choices before and since both want it. A list that was not watched at
+ * all takes a baseline of its own, so that nothing it finds is from before.
+ *
+ * @param startFrom where this is the first poll of the trigger
+ */
+export function chosenFor(
+	before: State,
+	settings: PollingSettings,
+	startFrom: number | undefined,
+): Chosen {
+	const { choice: earlier, orders, tasks, parcelsSince } = before;
+	const choice = choiceOf(settings.events, settings.filters);
+	const isListNew = (event: PolledEvent): boolean =>
+		event === 'mockup_task.finished'
+			? !earlier.events.includes(event)
+			: orders === undefined || orders.phase === 'unread';
+	const goesOn: Wanted = (event, status) =>
+		isWanted(event, status, choice) && (isListNew(event) || isWanted(event, status, earlier));
+	return {
+		known: {
+			...before,
+			orders: watchesOrders(settings)
+				? (ordersFor(before, settings) ?? newList<OrderEntry>(startFrom))
+				: undefined,
+			tasks: watchesTasks(settings) ? (tasks ?? newList<TaskEntry>(startFrom)) : undefined,
+			parcelsSince: watchesParcels(settings) ? parcelsSince : undefined,
+		},
+		isWanted: ({ event, object }) => goesOn(event, object.shipmentStatus ?? object.status),
+		settle: (state) => {
+			if (isSameChoice(state.choice, choice)) return state;
+			const settleTask = (task: TaskEntry): TaskEntry =>
+				settled(task, 'mockup_task.finished', goesOn);
+			return {
+				...state,
+				choice,
+				orders: state.orders && mapped(state.orders, (order) => settledOrder(order, goesOn)),
+				tasks: state.tasks && mapped(state.tasks, settleTask),
+			};
+		},
+	};
 }

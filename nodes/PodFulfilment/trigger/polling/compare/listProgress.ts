@@ -1,16 +1,15 @@
-// How far a list was read: phases, full scans, what is gone or forgotten.
+// How far a list was read: phases, full scans, what is gone or forgotten, and whether an unknown member is new. Pure.
 
 import {
 	GONE,
-	MISSING,
 	type ListState,
+	MISSING,
 	type Phase,
 	type ScanLink,
 	type TaskEntry,
+	latest,
 } from '../state/state';
-import { latest } from '../state/values';
-
-// How far a list was read, and what is not kept any more. Pure.
+import type { CompareContext } from './statuses';
 
 /** After this many times Forget After, what is finished is forgotten once a full scan does not list it any more. */
 const UNLISTED_FACTOR = 12;
@@ -127,4 +126,48 @@ export function listAfter<Entry extends TaskEntry>(
 	// Until then, full scans still have to find what they missed.
 	if (list.phase === 'steady') forget(list, read);
 	return list;
+}
+
+/**
+ * What a member is that has no entry:
+ * - `new`: it appeared after the trigger began
+ * - `changed`: it was there, and has changed since
+ * - `reopened`: it was forgotten, and has left the status in which it finished
+ * - `existing`: it was there
+ * - `ignored`: it was there or was forgotten, and has finished
+ */
+export type Origin = 'new' | 'changed' | 'reopened' | 'existing' | 'ignored';
+
+/** A member that has no entry. Times are seconds since 1970, by the clock of the service. */
+interface UnknownMember {
+	createdAt: number | undefined;
+	/** Its last change, if the service says so. */
+	changedAt: number | undefined;
+	isFinished: boolean;
+	/** It has a status that it rarely leaves. */
+	isTerminal: boolean;
+}
+
+/** Tells whether an unknown member is new, was there when the trigger began, or was forgotten. */
+export function originOf(
+	{ createdAt, changedAt, isFinished, isTerminal }: UnknownMember,
+	{ now, isBeginning, settings, list }: CompareContext,
+): Origin {
+	const { phase, baselineAt, hasStartDate, forgottenBefore = 0 } = list;
+	if (phase === 'steady') {
+		// Every page was read since the trigger began. It was on none, or it was forgotten.
+		if (createdAt === undefined || createdAt >= forgottenBefore) return 'new';
+		return isTerminal ? 'ignored' : 'reopened';
+	}
+	const isOld = createdAt !== undefined && createdAt < now - settings.forgetAfterSeconds;
+	const asItWas = isFinished && isOld ? 'ignored' : 'existing';
+	if (baselineAt === undefined) return asItWas;
+	// What the poll that began reads of the second in which it did was there.
+	const from = isBeginning ? baselineAt + 1 : baselineAt;
+	const hasChanged = changedAt === undefined ? hasStartDate : changedAt >= from;
+	if (createdAt === undefined) {
+		return hasChanged || phase === 'verification' ? 'new' : asItWas;
+	}
+	if (createdAt >= from) return 'new';
+	return hasChanged ? 'changed' : asItWas;
 }

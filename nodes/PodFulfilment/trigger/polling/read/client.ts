@@ -1,7 +1,9 @@
-// Requests that end with the poll or with their part of it, and the time of the service.
+// How a poll asks the service: requests that end with the poll or with their part of it, the time of the service, and what
+// failed.
 
-import type { ICredentialDataDecryptedObject, IPollFunctions } from 'n8n-workflow';
+import { UserError, type ICredentialDataDecryptedObject, type IPollFunctions } from 'n8n-workflow';
 
+import { upperFirst } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import {
 	attemptTimeMs,
@@ -11,6 +13,7 @@ import {
 import { serviceSays } from '../../../transport/errors/httpErrors';
 import { ServiceError, type Result } from '../../../transport/errors/serviceError';
 import { Run } from '../../../transport/run';
+import type { Reports } from './reports';
 
 /** Concurrent requests of a poll: fewer than those of the action node, to leave room for whatever else is sent. */
 export const POLL_CONCURRENCY = 5;
@@ -69,40 +72,14 @@ export interface PollClient extends ApiClient {
 	part(share: number): PollClient;
 }
 
-/** A request that had no more than this many times what others took might have been answered with more. */
-const SLOWER_THAN_OTHERS = 3;
-
-/** What is asked for: a list, one of its members, or the shipments of one. Each may take the service another time. */
-const kindOf = (path: string): number => path.replace(/\?.*/, '').split('/').length;
-
-/**
- * The time that answers took. It tells a service without an answer from a poll that left too little time for it: of a service
- * that takes seconds for each answer, the last requests of a poll would look like an outage.
- */
-class AnswerTimes {
-	private readonly slowestMs = new Map<number, number>();
-
-	private slowestOfAllMs = 0;
-
-	note(path: string, tookMs: number): void {
-		const kind = kindOf(path);
-		this.slowestMs.set(kind, Math.max(tookMs, this.slowestMs.get(kind) ?? 0));
-		this.slowestOfAllMs = Math.max(tookMs, this.slowestOfAllMs);
-	}
-
-	/** Whether a request might have been answered with more time than this. */
-	isTooShort(path: string, timeMs: number): boolean {
-		const ofKind = this.slowestMs.get(kindOf(path));
-		const mayTakeMs = ofKind === undefined ? this.slowestOfAllMs : SLOWER_THAN_OTHERS * ofKind;
-		return timeMs < POLICY.maxTimeoutMs && timeMs <= mayTakeMs;
-	}
-}
-
 function withAdvice<Value>(result: Result<Value>): Result<Value> {
 	const advice = result instanceof ServiceError ? ADVICE[result.status] : undefined;
 	if (!(result instanceof ServiceError) || advice === undefined) return result;
 	return result.reworded({ description: `${advice}${serviceSays(result.serviceMessage)}` });
 }
+
+/** A service that gives no answer in the rest of a poll may only be slow: where it is down, it has given none before. */
+const TELLING_SHARE = 0.5;
 
 /**
  * Makes a client that of a poll. What it has no time for resolves to {@link TooLittleTime}.
@@ -110,7 +87,7 @@ function withAdvice<Value>(result: Result<Value>): Result<Value> {
  * @param clock learns the time of the service
  */
 export function asPollClient(client: ApiClient, whole: Deadline, clock: ServiceClock): PollClient {
-	const times = new AnswerTimes();
+	const telling = whole.part(TELLING_SHARE);
 	const until = (deadline: Deadline): PollClient => ({
 		...client,
 		deadline,
@@ -119,17 +96,15 @@ export function asPollClient(client: ApiClient, whole: Deadline, clock: ServiceC
 			if (deadline.isOver) return new TooLittleTime();
 			const beganMs = Date.now();
 			const timeMs = attemptTimeMs(whole, POLICY);
+			const mayBeSlow = telling.isOver;
 			const result = await client.send(request);
 			if (!(result instanceof ServiceError)) {
-				times.note(request.path, Date.now() - result.sentAtMs);
 				clock.noteAnswer(result.headers.date);
 				return result;
 			}
 			const isUnanswered =
 				result.status === 0 && result.isServiceFailure && Date.now() - beganMs >= timeMs;
-			return isUnanswered && times.isTooShort(request.path, timeMs)
-				? new TooLittleTime()
-				: withAdvice(result);
+			return isUnanswered && mayBeSlow ? new TooLittleTime() : withAdvice(result);
 		},
 	});
 	return until(whole);
@@ -149,3 +124,88 @@ export const createPollClient = (
 		clock,
 	);
 };
+
+/** How a poll, or a part of it, asks the service: until its deadline, or until requests fail in general. */
+export interface PollRequests {
+	client: PollClient;
+	failures: Failures;
+	/** They know what failed in earlier polls. */
+	reports: Reports;
+}
+
+/** Whether every request would be refused, unless others are not. */
+const isKeyUnknown = ({ status }: ServiceError): boolean => status === 401;
+
+/** Whether a list is refused to the API key. For a single object, 403 may be about that object. */
+export const isKeyRefused = ({ status }: ServiceError): boolean => status === 401 || status === 403;
+
+/** What to say of a part that is refused while others can be read with the same API key. */
+const refusedPartError = (error: ServiceError, subject: string): ServiceError =>
+	error.reworded({
+		message: `${upperFirst(subject)} cannot be read: the service does not allow it (status ${error.status})`,
+		description: `Everything else can be read with the same API key, so that is right. Ask the provider to permit it to read ${subject}, or do not choose the events that need this.${serviceSays(error.serviceMessage)}`,
+	});
+
+/** The requests of one poll that failed in general. What they asked for is read by the next poll. */
+export class Failures {
+	private readonly errors: Array<{ error: ServiceError; subject: string | undefined }> = [];
+
+	/** A list was left to a later poll for want of time, so that nothing is known of it. */
+	isListLeft = false;
+
+	private hasSucceeded = false;
+
+	/**
+	 * Notes that a list, or one object after another, cannot be read.
+	 *
+	 * @param subject what it is, for the message where only this is refused
+	 */
+	add(error: ServiceError, subject?: string): void {
+		this.errors.push({ error, subject });
+	}
+
+	/** Notes that something could be read. */
+	noteSuccess(): void {
+		this.hasSucceeded = true;
+	}
+
+	/** Whether an error says that the service does not know the API key. Not where it has answered another request with it. */
+	isOfKey(error: ServiceError): boolean {
+		return isKeyUnknown(error) && !this.hasSucceeded;
+	}
+
+	/** Whether every further request would fail as well. */
+	get areFinal(): boolean {
+		return this.errors.some(({ error }) => this.isOfKey(error));
+	}
+
+	/** The error to report: what only the user can mend before anything else. */
+	get worst(): ServiceError | undefined {
+		const worst = this.errors.find(({ error }) => isKeyRefused(error)) ?? this.errors[0];
+		if (!worst) return undefined;
+		const { error, subject } = worst;
+		const isPart = this.hasSucceeded && subject !== undefined && isKeyRefused(error);
+		return isPart ? refusedPartError(error, subject) : error;
+	}
+}
+
+/** Whether to send no further request. */
+export const mustStop = ({ client, failures }: PollRequests): boolean =>
+	client.deadline.isOver || failures.areFinal;
+
+/** The same requests with only a share of the time that is left. */
+export const withShareOfTime = (requests: PollRequests, share: number): PollRequests => ({
+	...requests,
+	client: requests.client.part(share),
+});
+
+/** The error of a failed request, or of an ID of the service that no path can hold. Anything else is a bug, and is thrown on. */
+export function requestError(error: unknown): ServiceError {
+	if (error instanceof ServiceError) return error;
+	if (!(error instanceof UserError)) throw error;
+	return new ServiceError({
+		outcome: 'unreadable',
+		message: error.message,
+		description: 'The service lists an entry with an ID that no request can name.',
+	});
+}

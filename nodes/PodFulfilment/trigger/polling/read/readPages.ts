@@ -5,9 +5,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { numberedPagePath, pageNumber } from '../../../api/collection';
 import { entriesWithoutIdError, pageNameOf, type LargePageError } from '../../../api/listErrors';
 import { readPages } from '../../../api/pages';
-import { secondsOf } from '../state/values';
-import { TooLittleTime } from './client';
-import { mustStop, requestError, type PollRequests } from './failures';
+import { secondsOf } from '../state/state';
+import { mustStop, requestError, TooLittleTime, type PollRequests } from './client';
 
 /** Consecutive pages of a list. */
 export interface PageRun {
@@ -37,22 +36,6 @@ const MAX_CHARACTERS_OF_POLL = 64 * 1024 * 1024;
 /** Statuses that say that a path leads nowhere (spec section 7). */
 const REFUSED_PATH = new Set([400, 404, 410]);
 
-/** Finds out whether times only descend. */
-class SortOrder {
-	isNewestFirst = true;
-
-	descents = 0;
-
-	private last: number | undefined;
-
-	add(time: number | undefined): void {
-		const { last = time } = this;
-		if (time === undefined || last === undefined || time > last) this.isNewestFirst = false;
-		else if (time < last) this.descents += 1;
-		this.last = time;
-	}
-}
-
 /**
  * Reads consecutive pages until the list ends, the caller stops, the deadline passes, the poll has read as much as it may
  * hold, or a request fails. The pages read until then count.
@@ -66,7 +49,6 @@ export async function readPagesUntil(
 	request: { path: string; subject: string; isLinked?: boolean },
 	onPage: (members: IDataObject[], isNewestFirst: boolean, leftOut: number) => boolean,
 ): Promise<PageRun> {
-	const order = new SortOrder();
 	const run: PageRun = {
 		end: 'interrupted',
 		next: request.path,
@@ -84,6 +66,7 @@ export async function readPagesUntil(
 	const entriesWithoutId = `entries of ${request.subject}`;
 	let path: string | undefined = request.path;
 	let characters = 0;
+	let last: number | undefined;
 	const onLargePage = (error: LargePageError, pageName: string): void => {
 		run.hasUnread = true;
 		reports.fail(pageName, error);
@@ -104,11 +87,16 @@ export async function readPagesUntil(
 				run.leftOut += page.leftOut;
 				reports.fail(entriesWithoutId, entriesWithoutIdError(run.leftOut));
 			}
-			for (const { createdAt } of page.members) order.add(secondsOf(createdAt));
-			run.isNewestFirst = order.isNewestFirst;
-			run.descents = order.descents;
+			for (const { createdAt } of page.members) {
+				const time = secondsOf(createdAt);
+				const previous = last ?? time;
+				if (time === undefined || previous === undefined || time > previous)
+					run.isNewestFirst = false;
+				else if (time < previous) run.descents += 1;
+				last = time;
+			}
 			run.next = page.next;
-			const isStopped = onPage(page.members, order.isNewestFirst, page.leftOut ?? 0);
+			const isStopped = onPage(page.members, run.isNewestFirst, page.leftOut ?? 0);
 			if (page.next === undefined) break;
 			if (isStopped) return { ...run, end: 'stopped' };
 			if (requests.client.deadline.isOver) return run;

@@ -3,10 +3,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FullScan } from '../compare/listProgress';
-import type { ServiceClock } from './client';
-import type { ListState, ScanLink, TaskEntry } from '../state/state';
-import { DAY_SECONDS, keyOf, secondsOf } from '../state/values';
-import { withShareOfTime, type PollRequests } from './failures';
+import type { PollRequests, ServiceClock } from './client';
+import {
+	type ListState,
+	type ScanLink,
+	type TaskEntry,
+	DAY_SECONDS,
+	keyOf,
+	secondsOf,
+} from '../state/state';
 import { readPagesUntil, type PageRun } from './readPages';
 
 /**
@@ -20,9 +25,6 @@ const FULL_SCAN_SECONDS = DAY_SECONDS;
 
 /** Links may be of any length, and the state holds this one. Behind a longer one, a scan begins anew. */
 const MAX_LINK_LENGTH = 2_048;
-
-/** Share of the time for the incremental scan, where a full scan goes on after it. */
-const INCREMENTAL_SHARE = 0.4;
 
 /** What was read of the pages of a list. */
 export interface Scan {
@@ -182,25 +184,20 @@ async function scanIncrementally<Entry extends TaskEntry>(
 	}
 	const mayEnd = incrementalEnd(active, mark);
 	let startedAt: number | undefined;
-	const run = await readPagesUntil(
-		link ? withShareOfTime(requests, INCREMENTAL_SHARE) : requests,
-		source,
-		(page, isNewestFirst) => {
-			startedAt ??= clock.now;
-			onPage(page);
-			// A list that turns out not to be sorted is read to its end.
-			return mayEnd(page) && isNewestFirst;
-		},
-	);
+	const newest = readPagesUntil(requests, source, (page, isNewestFirst) => {
+		startedAt ??= clock.now;
+		onPage(page);
+		// A list that turns out not to be sorted is read to its end.
+		return mayEnd(page) && isNewestFirst;
+	});
+	// Side by side, so that neither waits for the other.
+	const [run, rest] = await Promise.all([newest, link && scanFully(request, requests, link)]);
 	const isCovered = run.end !== 'interrupted';
 	const { isNewestFirst, hasUnread, hasNoPage } = run;
 	const scan = { isCovered, hasReachedMark: isCovered && !hasUnread, hasUnread, hasNoPage };
 	const asFullScan = fullScanOf(run, startedAt ?? clock.now);
 	if (run.end === 'list' || !isNewestFirst) return { ...scan, full: asFullScan };
-	if (link) {
-		const rest = await scanFully(request, requests, link);
-		return { ...scan, hasUnread: hasUnread || rest.hasUnread, full: rest.full };
-	}
+	if (rest) return { ...scan, hasUnread: hasUnread || rest.hasUnread, full: rest.full };
 	// Interrupted before the mark: the next poll goes on there.
 	return isCovered ? scan : { ...scan, full: asFullScan };
 }

@@ -4,8 +4,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { mockupTaskPath, orderPath, type ResourcePath } from '../../../api/paths';
 import type { Result } from '../../../transport/errors/serviceError';
-import { compareOrder, waitingChanges, type Compared } from '../compare/compareOrders';
-import { compareTask } from '../compare/compareTasks';
+import {
+	compareOrder,
+	waitingChanges,
+	type Compared,
+	compareTask,
+} from '../compare/compareMembers';
 import type { ObservedChange } from '../compare/changes';
 import {
 	type CompareContext,
@@ -17,7 +21,7 @@ import {
 	mayBeLate,
 } from '../compare/statuses';
 import type { OrderEntry, TaskEntry } from '../state/state';
-import { requestError } from './failures';
+import { requestError } from './client';
 import type { ReadObject } from './reports';
 
 /** A list of the service that is watched (spec section 4). */

@@ -224,14 +224,13 @@ const HEAD = record<ListHead>({
 	lastReadById: optional(text),
 });
 
-type StateHead = Pick<State, 'address' | 'choice' | 'now' | 'parcelsSince' | 'areTasksFirst'>;
+type StateHead = Pick<State, 'address' | 'choice' | 'now' | 'parcelsSince'>;
 
 const STATE = record<StateHead>({
 	address: text,
 	choice,
 	now: time,
 	parcelsSince: optional(time),
-	areTasksFirst: flag,
 });
 
 /** What n8n stores. */

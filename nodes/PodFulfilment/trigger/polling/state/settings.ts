@@ -5,8 +5,7 @@ import { numberIn } from '../../../input/guards';
 import { EVENT_DATA_KEYS, type EventDataKey } from '../../../spec/service';
 import { LATE_EVENT, WAITING_EVENT, type PolledEvent } from '../../events';
 import type { EventFilters } from '../../eventFilters';
-import type { Choice } from './state';
-import { DAY_SECONDS, statusKey } from './values';
+import { type Choice, DAY_SECONDS, statusKey } from './state';
 
 /** The polling trigger's `options` parameter. */
 export interface PollingOptions {

@@ -4,7 +4,7 @@ import {
 	compareLateOrder,
 	compareOrder,
 	waitingChanges,
-} from '../../../../../nodes/PodFulfilment/trigger/polling/compare/compareOrders.ts';
+} from '../../../../../nodes/PodFulfilment/trigger/polling/compare/compareMembers.ts';
 import { orderAfterTold } from '../../../../../nodes/PodFulfilment/trigger/polling/compare/changes.ts';
 import { changeIds } from '../poller.ts';
 import { contextOf, DAY, entryOf, iso, NOW } from './contextOf.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { compareParcels } from '../../../../../nodes/PodFulfilment/trigger/polling/compare/compareParcels.ts';
+import { compareParcels } from '../../../../../nodes/PodFulfilment/trigger/polling/compare/compareMembers.ts';
 import type { ParcelReading } from '../../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
 import { changeIds } from '../poller.ts';
 import { contextOf, DAY, entryOf, iso, NOW } from './contextOf.ts';

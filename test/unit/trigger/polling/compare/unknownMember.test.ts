@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
 	originOf,
 	type Origin,
-} from '../../../../../nodes/PodFulfilment/trigger/polling/compare/unknownMember.ts';
+} from '../../../../../nodes/PodFulfilment/trigger/polling/compare/listProgress.ts';
 import type { ListState } from '../../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
 import { contextOf, DAY, NOW } from './contextOf.ts';
 

@@ -10,7 +10,7 @@ import {
 import {
 	Failures,
 	type PollRequests,
-} from '../../../../../nodes/PodFulfilment/trigger/polling/read/failures.ts';
+} from '../../../../../nodes/PodFulfilment/trigger/polling/read/client.ts';
 import { Reports } from '../../../../../nodes/PodFulfilment/trigger/polling/read/reports.ts';
 import { FakeService } from '../fakeService.ts';
 import { pollClientOf } from '../poller.ts';

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
 import { deadlineIn } from '../../../../../nodes/PodFulfilment/transport/deadlineClient.ts';
-import { Failures } from '../../../../../nodes/PodFulfilment/trigger/polling/read/failures.ts';
+import { Failures } from '../../../../../nodes/PodFulfilment/trigger/polling/read/client.ts';
 import {
+	ListReader,
 	MAX_TRACKED,
-	readList,
-} from '../../../../../nodes/PodFulfilment/trigger/polling/read/readList.ts';
+} from '../../../../../nodes/PodFulfilment/trigger/polling/read/listReader.ts';
+import { WorkQueue } from '../../../../../nodes/PodFulfilment/trigger/polling/read/queue.ts';
 import { Reports } from '../../../../../nodes/PodFulfilment/trigger/polling/read/reports.ts';
 import { ORDERS } from '../../../../../nodes/PodFulfilment/trigger/polling/read/sources.ts';
 import { ServiceClock } from '../../../../../nodes/PodFulfilment/trigger/polling/read/client.ts';
@@ -50,7 +51,10 @@ async function read(before: ListState<OrderEntry>) {
 	};
 	const { settings } = contextOf({}, { events: EVENTS });
 	const clock = new ServiceClock(NOW);
-	return await readList(ORDERS, before, { settings, clock, keepsAll: false }, requests);
+	const reader = new ListReader(ORDERS, before, { settings, clock, keepsAll: false });
+	await reader.readPages(requests);
+	const { changes, leftOut } = reader;
+	return { changes, leftOut, list: reader.listAfter(new WorkQueue(requests)) };
 }
 
 describe('A list that is larger than the state has room for', () => {

@@ -12,11 +12,9 @@ import {
 	type OrderEntry,
 	type State,
 	type TaskEntry,
-} from '../../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
-import {
 	idKey,
 	statusKey,
-} from '../../../../../nodes/PodFulfilment/trigger/polling/state/values.ts';
+} from '../../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
 
 const NOW = 1_795_000_000;
 
@@ -54,7 +52,6 @@ const stateOf = (orders: Map<string, OrderEntry>, tasks = new Map<string, TaskEn
 	},
 	tasks: { ...newList<TaskEntry>(NOW), entries: tasks },
 	parcelsSince: NOW,
-	areTasksFirst: true,
 });
 
 /** As n8n stores it. */

@@ -6,7 +6,7 @@ import {
 	idOfKey,
 	secondsOf,
 	statusKey,
-} from '../../../../../nodes/PodFulfilment/trigger/polling/state/values.ts';
+} from '../../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
 
 const PLAIN = /^[\w-]*$/;
 

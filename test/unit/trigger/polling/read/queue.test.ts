@@ -4,26 +4,25 @@ import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { deadlineIn } from '../../../../../nodes/PodFulfilment/transport/deadlineClient.ts';
 import {
-	interleaved,
-	lastStarted,
-	runJobs,
-	startingAfter,
-	type Job,
-} from '../../../../../nodes/PodFulfilment/trigger/polling/read/jobs.ts';
-import {
 	Failures,
-	type PollRequests,
-} from '../../../../../nodes/PodFulfilment/trigger/polling/read/failures.ts';
-import {
 	POLL_CONCURRENCY,
 	TooLittleTime,
+	type PollRequests,
 } from '../../../../../nodes/PodFulfilment/trigger/polling/read/client.ts';
+import { startingAfter } from '../../../../../nodes/PodFulfilment/trigger/polling/read/listReader.ts';
+import {
+	WorkQueue,
+	type Job,
+} from '../../../../../nodes/PodFulfilment/trigger/polling/read/queue.ts';
 import { Reports } from '../../../../../nodes/PodFulfilment/trigger/polling/read/reports.ts';
 import { FakeService } from '../fakeService.ts';
 import { pollClientOf } from '../poller.ts';
 
-const jobsOf = (...keys: string[]): Job[] => keys.map((key) => ({ key, subject: `job "${key}"` }));
-const numbered = (count: number): Job[] =>
+type Given = Pick<Job, 'key' | 'subject'> & Partial<Job>;
+
+const jobsOf = (...keys: string[]): Given[] =>
+	keys.map((key) => ({ key, subject: `job "${key}"` }));
+const numbered = (count: number): Given[] =>
 	jobsOf(...Array.from({ length: count }, (_, index) => `job-${index}`));
 
 /** Requests whose deadline passes once `count()` reaches a number. */
@@ -38,6 +37,28 @@ const unlimited = (): PollRequests => requestsUntil(1, () => 0);
 const errorWith = (status: number): ServiceError =>
 	new ServiceError({ outcome: 'refused', message: `Status ${status}`, description: '', status });
 
+/** Runs jobs of one kind. Returns those that began, and the key behind which the next poll goes on. */
+async function runJobs(
+	given: readonly Given[],
+	requests: PollRequests,
+	run: (job: Given) => Promise<ServiceError | undefined>,
+): Promise<{ started: Given[]; lastKey: string | undefined }> {
+	const queue = new WorkQueue(requests);
+	const started: Given[] = [];
+	const jobs = given.map((one): Job => ({
+		kind: 'order',
+		isUrgent: true,
+		run: async () => {
+			started.push(one);
+			return await run(one);
+		},
+		...one,
+	}));
+	queue.add(jobs);
+	await queue.run();
+	return { started, lastKey: queue.lastKeyOf(jobs) };
+}
+
 describe('The order of jobs', () => {
 	it('jobs begin behind the last one of the poll before, and then start over', () => {
 		const jobs = jobsOf('a', 'b', 'c', 'd');
@@ -45,16 +66,19 @@ describe('The order of jobs', () => {
 		expect(startingAfter('d', jobs)).toEqual(jobs);
 	});
 
-	it('the next poll goes on behind the last job that was started, unless none is left', () => {
+	it('the next poll goes on behind the last job that was done, unless none is left', async () => {
 		const jobs = jobsOf('a', 'b', 'c');
-		const [first, second, third] = jobs as [Job, Job, Job];
-		const others = jobsOf('x');
-		const requests = unlimited();
-		expect(lastStarted(jobs, [first, ...others, second, ...others], requests)).toBe('b');
-		expect(lastStarted(jobs, others, requests)).toBeUndefined();
-		expect(lastStarted(jobs, [first, second, third], requests)).toBeUndefined();
-		requests.reports.fail(third.subject, errorWith(500));
-		expect(lastStarted(jobs, [first, second], requests)).toBeUndefined();
+		let begun = 0;
+		const requests = requestsUntil(2, () => begun);
+		const runOne = async () => {
+			begun += 1;
+			return await Promise.resolve(undefined);
+		};
+		expect((await runJobs(jobs, requests, runOne)).lastKey).toBe('b');
+		begun = 0;
+		requests.reports.fail('job "c"', errorWith(500));
+		expect((await runJobs(jobs, requests, runOne)).lastKey).toBeUndefined();
+		expect((await runJobs(jobs, unlimited(), runOne)).lastKey).toBeUndefined();
 	});
 
 	it('jobs keep their order when there was no poll before', () => {
@@ -78,30 +102,73 @@ describe('The order of jobs', () => {
 		);
 	});
 
-	type Item = number | string;
-
-	it('of two queues, the second has one turn in four while both last', () => {
-		expect(interleaved<Item>([1, 2, 3, 4, 5, 6, 7], ['a', 'b', 'c', 'd'])).toEqual([
-			...[1, 2, 3, 'a'],
-			...[4, 5, 6, 'b'],
-			...[7, 'c', 'd'],
-		]);
-		expect(interleaved<Item>([1, 2, 3, 4], ['a'])).toEqual([1, 2, 3, 'a', 4]);
-		expect(interleaved([1, 2, 3, 4, 5, 6], [])).toEqual([1, 2, 3, 4, 5, 6]);
-		expect(interleaved([], ['a', 'b'])).toEqual(['a', 'b']);
+	it('of five turns, three are urgent, one is troubled, and one comes in turn, while there are such', async () => {
+		const requests = unlimited();
+		const [urgent, inTurn, troubled] = ['u', 't', 'x'].map((letter) =>
+			jobsOf(...[1, 2, 3, 4].map((number) => `${letter}${number}`)),
+		) as [Given[], Given[], Given[]];
+		for (const { subject } of troubled) requests.reports.fail(subject, errorWith(403));
+		const begun = async (...given: Given[][]): Promise<string> => {
+			const { started } = await runJobs(given.flat(), requests, async ({ key }) => {
+				return await Promise.resolve(key.startsWith('x') ? errorWith(403) : undefined);
+			});
+			return started.map(({ key }) => key).join(' ');
+		};
+		const turns = inTurn.map((job) => ({ ...job, isUrgent: false }));
+		expect(await begun(urgent, turns, troubled)).toBe('u1 u2 u3 x1 t1 u4 t2 t3 x2 t4 x3 x4');
+		expect(await begun(urgent, turns)).toBe('u1 u2 u3 t1 t2 u4 t3 t4');
+		expect(await begun(turns, troubled)).toBe('t1 t2 t3 x1 t4 x2 x3 x4');
+		expect(await begun(urgent, troubled)).toBe('u1 u2 u3 x1 u4 x2 x3 x4');
 	});
 
-	it('two joined queues lose nothing, repeat nothing and keep the order of each', () => {
-		fc.assert(
-			fc.property(fc.nat(40), fc.nat(40), (firsts, seconds) => {
-				const first = numbered(firsts);
-				const second = numbered(seconds);
-				const joined = interleaved(first, second);
-				expect(joined.filter((job) => first.includes(job))).toEqual(first);
-				expect(joined.filter((job) => second.includes(job))).toEqual(second);
-				expect(joined).toHaveLength(firsts + seconds);
-			}),
-		);
+	it('kinds take turns, and where one fails, the others go on', async () => {
+		const requests = unlimited();
+		const many = numbered(30).map((job) => ({ ...job, kind: 'shipments' }));
+		const others = jobsOf('a', 'b', 'c').map((job) => ({ ...job, kind: 'order' }));
+		const { started } = await runJobs([...many, ...others], requests, async ({ kind }) => {
+			return await Promise.resolve(kind === 'shipments' ? errorWith(500) : undefined);
+		});
+		expect(started.slice(0, 6).map(({ key }) => key)).toEqual([
+			...['job-0', 'a', 'job-1'],
+			...['b', 'job-2', 'c'],
+		]);
+		expect(started.length).toBeLessThan(3 + 5 + POLL_CONCURRENCY);
+		// Nothing of this kind can be read.
+		expect(requests.failures.worst?.status).toBe(500);
+		expect(requests.reports.has('job "job-0"')).toBe(false);
+	});
+
+	it('what is added late begins where its rank says', async () => {
+		const queue = new WorkQueue(unlimited());
+		const ran: string[] = [];
+		const jobOf = (rank: number): Job => ({
+			...{ kind: 'shipments', key: `r${rank}`, subject: `r${rank}`, isUrgent: true, rank },
+			run: async () => {
+				ran.push(`r${rank}`);
+				return await Promise.resolve(undefined);
+			},
+		});
+		queue.add([1, 2, 4, 4, 6].map(jobOf));
+		queue.add([jobOf(3)]);
+		queue.add([jobOf(7), jobOf(0)]);
+		await queue.run();
+		expect(ran).toEqual(['r0', 'r1', 'r2', 'r3', 'r4', 'r4', 'r6', 'r7']);
+	});
+
+	it('what is added while others run is run as well', async () => {
+		const queue = new WorkQueue(unlimited());
+		const ran: string[] = [];
+		const jobOf = (key: string, next?: Job): Job => ({
+			...{ kind: 'order', key, subject: key, isUrgent: true },
+			run: async () => {
+				ran.push(key);
+				if (next) queue.add([next]);
+				return await Promise.resolve(undefined);
+			},
+		});
+		queue.add([jobOf('a', jobOf('c')), jobOf('b')]);
+		await queue.run();
+		expect(ran).toEqual(['a', 'b', 'c']);
 	});
 });
 
@@ -112,14 +179,18 @@ describe('Running jobs', () => {
 				let active = 0;
 				let most = 0;
 				const started: string[] = [];
-				const returned = await runJobs(numbered(count), unlimited(), async ({ key }) => {
-					started.push(key);
-					active += 1;
-					most = Math.max(most, active);
-					await Promise.resolve();
-					active -= 1;
-					return undefined;
-				});
+				const { started: returned } = await runJobs(
+					numbered(count),
+					unlimited(),
+					async ({ key }) => {
+						started.push(key);
+						active += 1;
+						most = Math.max(most, active);
+						await Promise.resolve();
+						active -= 1;
+						return undefined;
+					},
+				);
 				expect(started).toEqual(numbered(count).map(({ key }) => key));
 				expect(most).toBe(Math.min(POLL_CONCURRENCY, count));
 				expect(returned).toEqual(numbered(count));
@@ -130,13 +201,13 @@ describe('Running jobs', () => {
 	it('no job begins after the deadline, and those that did are known', async () => {
 		let started = 0;
 		const requests = requestsUntil(7, () => started);
-		const returned = await runJobs(numbered(30), requests, async () => {
+		const { started: returned } = await runJobs(numbered(30), requests, async () => {
 			started += 1;
 			return await Promise.resolve(undefined);
 		});
 		expect(started).toBe(7);
 		expect(returned).toEqual(numbered(7));
-		expect(await runJobs(numbered(3), requests, async () => expect.unreachable())).toEqual([]);
+		await runJobs(numbered(3), requests, async () => expect.unreachable());
 	});
 
 	it('no job begins once the API key was refused, which fails everything', async () => {
@@ -176,8 +247,8 @@ describe('Running jobs', () => {
 			const requests = unlimited();
 			requests.failures.noteSuccess();
 			const jobs = numbered(60);
-			const ran: Job[] = [];
-			const returned = await runJobs(jobs, requests, async (job) => {
+			const ran: Given[] = [];
+			const { started: returned } = await runJobs(jobs, requests, async (job) => {
 				ran.push(job);
 				return await Promise.resolve(errorWith(status));
 			});
@@ -224,7 +295,7 @@ describe('Running jobs', () => {
 			for (let poll = 0; poll < 20; poll += 1) {
 				let sent = 0;
 				const requests = requestsUntil(10, () => sent);
-				const started = await runJobs(startingAfter(last, jobs), requests, async ({ key }) => {
+				const { lastKey } = await runJobs(startingAfter(last, jobs), requests, async ({ key }) => {
 					sent += 1;
 					const isRefused = which.startsWith('one') ? key === 'job-3' : sent > 3 && sent < 6;
 					await Promise.resolve();
@@ -232,7 +303,7 @@ describe('Running jobs', () => {
 					read.add(key);
 					return undefined;
 				});
-				last = started.at(-1)?.key ?? last;
+				last = lastKey ?? last;
 			}
 			expect(read.size).toBe(which.startsWith('one') ? 19 : 20);
 		},
@@ -253,7 +324,7 @@ describe('Running jobs', () => {
 				let sent = 0;
 				const requests = unlimited();
 				const inTurn = startingAfter(last, jobs);
-				const started = await runJobs(inTurn, requests, async ({ key }) => {
+				const { lastKey } = await runJobs(inTurn, requests, async ({ key }) => {
 					sent += 1;
 					const isLeft = hasTooLittleTime(sent, key);
 					await Promise.resolve();
@@ -261,7 +332,7 @@ describe('Running jobs', () => {
 					read.add(key);
 					return undefined;
 				});
-				last = lastStarted(jobs, started, requests) ?? last;
+				last = lastKey ?? last;
 			}
 			expect(read.size).toBe(which === 'one slow job' ? count - 1 : count);
 		},
@@ -313,7 +384,7 @@ describe('Running jobs', () => {
 	it('no job begins after five failures in a row, and they are one failure of the poll', async () => {
 		const requests = unlimited();
 		let started = 0;
-		const returned = await runJobs(numbered(30), requests, async () => {
+		const { started: returned } = await runJobs(numbered(30), requests, async () => {
 			started += 1;
 			await Promise.resolve();
 			// Two that succeed, and then none.
@@ -355,11 +426,12 @@ describe('Running jobs', () => {
 		const requests = requestsUntil(6, () => started);
 		const jobs = numbered(12);
 		for (const { subject } of jobs.slice(0, 6)) requests.reports.fail(subject, errorWith(403));
-		const returned = await runJobs(jobs, requests, async () => {
+		const { started: returned, lastKey } = await runJobs(jobs, requests, async () => {
 			started += 1;
 			return await Promise.resolve(undefined);
 		});
-		// The sixth turn was that of a troubled one, which says nothing of where the next poll goes on.
-		expect(returned).toEqual(jobs.slice(6, 11));
+		expect(returned).toEqual([...jobs.slice(6, 9), ...jobs.slice(0, 1), ...jobs.slice(9, 11)]);
+		// That of a troubled one says nothing of where the next poll goes on.
+		expect(lastKey).toBe('job-10');
 	});
 });

@@ -1,4 +1,4 @@
-// An order compared with what is remembered of it: what is to be told, and what is remembered then.
+// Orders, parcels and mockup tasks compared with what is remembered of them: what is to be told, and what is remembered then.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -8,11 +8,17 @@ import {
 	isDue,
 	NEW,
 	NOTHING,
-	withStatus,
 	type OrderEntry,
 	type ParcelReading,
+	type TaskEntry,
+	type Tracked,
+	withStatus,
+	DAY_SECONDS,
+	keyOf,
+	secondsOf,
+	statusKey,
+	timeMsOf,
 } from '../state/state';
-import { secondsOf, statusKey, timeMsOf } from '../state/values';
 import { changeOf, type ObservedChange } from './changes';
 import {
 	type CompareContext,
@@ -20,13 +26,14 @@ import {
 	isHandedOver,
 	isInProduction,
 	isOrderFinished,
+	isTaskFinished,
 	isTerminalStatus,
 	isWaitingStatus,
 	isWaitingTooLong,
 	mayBeLate,
 	productionSince,
 } from './statuses';
-import { originOf, type Origin } from './unknownMember';
+import { type Origin, originOf } from './listProgress';
 
 /** What a comparison found: the entry that is left, and what is to be told. */
 export interface Compared<Entry> {
@@ -55,7 +62,7 @@ function readingOf(origin: Origin, status: string, isFinished: boolean): ParcelR
 }
 
 /** The entry of an unknown order; undefined for one that is not tracked. */
-function newEntry(order: IDataObject, context: CompareContext): OrderEntry | undefined {
+function newOrderEntry(order: IDataObject, context: CompareContext): OrderEntry | undefined {
 	const { now, settings, isFirstPoll } = context;
 	const status = statusKey(order.status);
 	const createdAt = secondsOf(order.createdAt);
@@ -143,7 +150,7 @@ export function compareOrder(
 	order: IDataObject,
 	context: CompareContext,
 ): Compared<OrderEntry> {
-	const after = before ? entryAfter(before, order, context) : newEntry(order, context);
+	const after = before ? entryAfter(before, order, context) : newOrderEntry(order, context);
 	const isUntold = after?.told !== undefined;
 	return { after, changes: isUntold ? dueChanges(key, after, order, context) : [] };
 }
@@ -180,4 +187,91 @@ export function waitingChanges(
 	const count = entry.waiting?.count ?? 0;
 	const timeMs = (count === 0 ? entry.since + settings.waitingAfterSeconds : now) * 1000;
 	return [changeOf(WAITING_EVENT, key, order, timeMs, now, count + 1)];
+}
+
+/** Of a forgotten order that is reopened, parcels that left earlier were told before. */
+const REOPENED_SECONDS = 3 * DAY_SECONDS;
+
+/**
+ * Since when a parcel has to have left to be news at the first reading of its order's parcels; undefined where all are.
+ * A forgotten order that is reopened is found within a day, by a full scan.
+ */
+function newsSince(
+	{ reading, since }: OrderEntry,
+	{ parcelsSince = 0 }: CompareContext,
+): number | undefined {
+	// One that had finished is watched again where Forget After is raised.
+	if (reading === 'silent' || reading === 'skipped') return parcelsSince;
+	return reading === 'reopened' ? Math.max(parcelsSince, since - REOPENED_SECONDS) : undefined;
+}
+
+/** A parcel that is read for the first time. */
+function newParcel(
+	parcel: IDataObject,
+	status: string,
+	since: number | undefined,
+	now: number,
+): Tracked {
+	const isNews = since === undefined || (secondsOf(parcel.shippedAt) ?? 0) > since;
+	return isNews && status !== '' ? { status, told: NOTHING, since: now } : { status, since: 0 };
+}
+
+/** Compares the parcels of an order, all of which were read, with its entry. Pure. */
+export function compareParcels(
+	key: string,
+	before: OrderEntry,
+	orderId: string,
+	parcels: readonly IDataObject[],
+	context: CompareContext,
+): Compared<OrderEntry> & { after: OrderEntry } {
+	const { now, settings } = context;
+	const since = newsSince(before, context);
+	const entries = new Map(before.parcels);
+	const changes = new Map<string, ObservedChange>();
+	for (const parcel of parcels) {
+		const parcelKey = keyOf(parcel);
+		const status = statusKey(parcel.shipmentStatus);
+		const known = entries.get(parcelKey);
+		const entry = known ? withStatus(known, status, now) : newParcel(parcel, status, since, now);
+		entries.set(parcelKey, entry);
+		changes.delete(parcelKey);
+		if (!isDue(entry, now, settings.emitAfterSeconds)) continue;
+		const object = { ...parcel, orderId: idOrStatusText(parcel.orderId) || orderId };
+		const at = status === 'shipped' ? parcel.shippedAt : undefined;
+		changes.set(parcelKey, changeOf('shipment.created', key, object, at, now));
+	}
+	const reading = isOrderFinished(before, context) ? 'done' : 'read';
+	return { after: { ...before, parcels: entries, reading }, changes: [...changes.values()] };
+}
+
+/** When a task last changed. One that does not say when it finished has at least its creation. */
+export const taskChangedAt = ({ finishedAt, createdAt }: IDataObject): unknown =>
+	finishedAt ?? createdAt;
+
+function newTaskEntry(task: IDataObject, context: CompareContext): TaskEntry | undefined {
+	const status = statusKey(task.status);
+	const createdAt = secondsOf(task.createdAt);
+	const changedAt = secondsOf(taskChangedAt(task));
+	const isFinished = isTaskFinished({ status });
+	const member = { createdAt, changedAt, isFinished, isTerminal: isFinished };
+	const origin = originOf(member, context);
+	if (origin === 'ignored') return undefined;
+	const told = origin === 'existing' || status === '' ? undefined : NOTHING;
+	return { status, told, since: context.now, createdAt };
+}
+
+/** Compares a mockup task that was read with its entry. Pure. */
+export function compareTask(
+	key: string,
+	before: TaskEntry | undefined,
+	task: IDataObject,
+	context: CompareContext,
+): Compared<TaskEntry> {
+	const { now, settings } = context;
+	const after = before
+		? withStatus(before, statusKey(task.status), now)
+		: newTaskEntry(task, context);
+	if (!after || !isDue(after, now, settings.emitAfterSeconds)) return { after, changes: [] };
+	const at = taskChangedAt(task);
+	return { after, changes: [changeOf('mockup_task.finished', key, task, at, now)] };
 }

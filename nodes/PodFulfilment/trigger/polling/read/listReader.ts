@@ -1,0 +1,322 @@
+// Reads one list: pages, then single members by ID, each compared as it is read.
+
+import { sleep, type IDataObject } from 'n8n-workflow';
+
+import { tryResource } from '../../../api/resource';
+import { ServiceError } from '../../../transport/errors/serviceError';
+import { idOrStatusText } from '../../changeId';
+import type { ObservedChange } from '../compare/changes';
+import type { CompareContext } from '../compare/statuses';
+import { listAfter, newestOf } from '../compare/listProgress';
+import type { PollingSettings } from '../state/settings';
+import {
+	MISSING,
+	type ListState,
+	type TaskEntry,
+	idOfKey,
+	keyOf,
+	latest,
+	secondsOf,
+} from '../state/state';
+import type { PollRequests, ServiceClock } from './client';
+import type { Job, WorkQueue } from './queue';
+import { scanList, type Scan } from './scan';
+import type { ListSource } from './sources';
+
+/** Orders of one poll that are told as waiting: a shop may have forgotten thousands of drafts. */
+const MAX_WAITING_ORDERS = 100;
+
+/**
+ * Orders and their parcels, or mockup tasks, that the state has room for, so that a list that goes on growing cannot fill n8n's
+ * memory and database. Ten thousand orders a day do not reach it.
+ */
+export const MAX_TRACKED = 200_000;
+
+/** What decides how a list is read. */
+export interface ListContext {
+	settings: PollingSettings;
+	clock: ServiceClock;
+	/** Whether every member is needed whole, for Add Current Order. */
+	keepsAll: boolean;
+	/** Since when parcels were watched before this poll. */
+	parcelsSince?: number;
+}
+
+const sizeOf = (entry: TaskEntry & { parcels?: ReadonlyMap<string, unknown> }): number =>
+	1 + (entry.parcels?.size ?? 0);
+
+/** Lists of fewer entries take a few milliseconds. */
+const MANY_ENTRIES = 2_000;
+
+/** Sorts jobs by their keys, beginning behind the last one of an earlier poll, whichever others come and go. */
+export function startingAfter<Keyed extends { key: string }>(
+	lastKey: string | undefined,
+	jobs: readonly Keyed[],
+): Keyed[] {
+	const inOrder = [...jobs].sort((a, b) => (a.key < b.key ? -1 : 1));
+	const start = lastKey === undefined ? 0 : inOrder.findIndex(({ key }) => key > lastKey);
+	return start <= 0 ? inOrder : [...inOrder.slice(start), ...inOrder.slice(0, start)];
+}
+
+/** One reading of a list: compares each page as it comes, and keeps whole only what is needed after that. */
+export class ListReader<Entry extends TaskEntry> {
+	/** As known before the poll. */
+	readonly before: ListState<Entry>;
+
+	readonly entries: Map<string, Entry>;
+
+	/** The members that were read, by their keys; those of which nothing more is needed without their objects. */
+	readonly seen = new Map<string, IDataObject | undefined>();
+
+	/** What is to be told, by the key of its object. */
+	readonly changes = new Map<string, ObservedChange[]>();
+
+	/** Members that found no room. */
+	leftOut = 0;
+
+	private newestIgnored: number | undefined;
+
+	private baselineAt: number | undefined;
+
+	private room = MAX_TRACKED;
+
+	/** `createdAt` of the newest member known before. */
+	private readonly newest: number;
+
+	/** What became of the pages. */
+	private scan: Scan | undefined;
+
+	/** Members that are to be told although they have not changed. */
+	private overdue: readonly string[] = [];
+
+	/** Those that are read by their ID, in the order in which they come. */
+	private jobs: Job[] = [];
+
+	private readonly source: ListSource<Entry>;
+
+	private readonly given: ListContext;
+
+	constructor(source: ListSource<Entry>, before: ListState<Entry>, given: ListContext) {
+		this.source = source;
+		this.before = before;
+		this.given = given;
+		this.baselineAt = before.baselineAt;
+		this.entries = new Map(before.entries);
+		this.newest = newestOf(before.entries, given.clock.now);
+		for (const entry of before.entries.values()) this.room -= sizeOf(entry);
+	}
+
+	get context(): CompareContext {
+		const { clock, settings, parcelsSince } = this.given;
+		const { before, baselineAt } = this;
+		return {
+			settings,
+			now: clock.now,
+			isFirstPoll: before.phase === 'unread',
+			isBeginning: before.baselineAt === undefined,
+			parcelsSince,
+			list: { ...before, baselineAt },
+		};
+	}
+
+	/** Not even the first page that was asked for could be read. */
+	get hasNoPage(): boolean {
+		return this.scan?.hasNoPage === true;
+	}
+
+	/** Whether a page was read. Where it was not, and could be, there was too little time. */
+	get hasPage(): boolean {
+		return !this.hasNoPage && (this.seen.size > 0 || this.scan?.full?.hasEnded === true);
+	}
+
+	/** When the list began, once the service has answered: not after that, whatever Start From says. */
+	get beginning(): number | undefined {
+		const { isKnown, now } = this.given.clock;
+		const { baselineAt } = this;
+		return this.before.phase === 'unread' && isKnown
+			? Math.min(baselineAt ?? now, now)
+			: baselineAt;
+	}
+
+	/** Lets n8n do something else: it answers no webhook while one function runs, and a list may have tens of thousands of entries. */
+	async pause(): Promise<void> {
+		if (this.entries.size > MANY_ENTRIES) await sleep(0);
+	}
+
+	/** Reads and compares pages. */
+	async readPages(requests: PollRequests): Promise<void> {
+		const { source, before, context, newest } = this;
+		const { clock } = this.given;
+		await this.pause();
+		const isActive = (entry: Entry): boolean => source.isActive(entry, context);
+		const onPage = (members: IDataObject[]): void => this.compare(members);
+		this.scan = await scanList({ source, list: before, isActive, clock, onPage }, requests, newest);
+		await this.pause();
+		this.overdue = this.overdueKeys();
+	}
+
+	/** Compares members that were read, from a page or by their ID. */
+	private compare(members: readonly IDataObject[]): void {
+		this.baselineAt = this.beginning;
+		const { context } = this;
+		for (const member of members) this.compareOne(member, context);
+	}
+
+	private compareOne(member: IDataObject, context: CompareContext): void {
+		const key = keyOf(member);
+		const before = this.entries.get(key);
+		const { after, changes } = this.source.compare(key, before, member, context);
+		if (!after) {
+			this.newestIgnored = latest(this.newestIgnored, secondsOf(member.createdAt));
+			return;
+		}
+		if (!before) {
+			if (this.room <= 0) {
+				this.leftOut += 1;
+				return;
+			}
+			this.room -= 1;
+		}
+		if (after !== before) this.entries.set(key, after);
+		if (changes.length > 0) this.changes.set(key, changes);
+		else this.changes.delete(key);
+		const isNeeded =
+			this.given.keepsAll ||
+			changes.length > 0 ||
+			idOfKey(key) === undefined ||
+			this.source.isOverdue(after, context) !== undefined;
+		this.seen.set(key, isNeeded ? member : undefined);
+	}
+
+	/** Records that the service has no longer a member, as it says. */
+	private miss(key: string): void {
+		const entry = this.entries.get(key);
+		if (!entry || entry.status === MISSING) return;
+		const told = entry.told ?? entry.status;
+		this.entries.set(key, { ...entry, status: MISSING, told, since: this.given.clock.now });
+	}
+
+	/** Keys of members that are to be told although they have not changed: of those that wait, the longest first. */
+	private overdueKeys(): string[] {
+		const { source, seen, context } = this;
+		const late: string[] = [];
+		const waiting: Array<{ key: string; since: number }> = [];
+		for (const [key, entry] of this.entries) {
+			if (this.scan?.isCovered !== true && !seen.has(key)) continue;
+			const overdue = source.isOverdue(entry, context);
+			if (overdue === undefined) continue;
+			const object = seen.get(key);
+			if (overdue === 'withDetails') waiting.push({ key, since: entry.since });
+			else if (object && !source.isComplete(object)) late.push(key);
+		}
+		waiting.sort((a, b) => a.since - b.since);
+		return [...late, ...waiting.slice(0, MAX_WAITING_ORDERS).map(({ key }) => key)];
+	}
+
+	/** Whether a member is on no page, and has to be read by its ID. */
+	isUnlisted(key: string, entry: Entry, context: CompareContext): boolean {
+		return (
+			this.scan?.isCovered === true && !this.seen.has(key) && this.source.isActive(entry, context)
+		);
+	}
+
+	/**
+	 * The members to read by their ID: first what has to be told, and the list does not show whole; and what no page shows.
+	 *
+	 * @param needed keys of members that no page shows, and that are needed in any case
+	 * @param onRead is called with the key of each once it was tried
+	 */
+	singleReads(
+		{ client }: PollRequests,
+		needed: ReadonlySet<string> = new Set(),
+		onRead?: (key: string) => void,
+	): Job[] {
+		const { source, seen, changes, context } = this;
+		const urgent = new Set(this.overdue);
+		for (const [key, [change]] of changes) {
+			if (change && !source.isComplete(change.object)) urgent.add(key);
+		}
+		const inTurn: string[] = [];
+		for (const [key, entry] of this.entries) {
+			if (urgent.has(key) || !this.isUnlisted(key, entry, context)) continue;
+			if (needed.has(key)) urgent.add(key);
+			else inTurn.push(key);
+		}
+		const jobOf = (key: string): Job[] => {
+			const object = seen.get(key);
+			const id = object ? idOrStatusText(object.id) : idOfKey(key);
+			if (id === undefined) return [];
+			const member = source.member(id);
+			const isUnusable = member instanceof ServiceError;
+			const { kind } = source;
+			return [
+				{
+					kind,
+					key,
+					subject: isUnusable ? `an entry of ${source.subject}` : { kind, id },
+					isUrgent: urgent.has(key),
+					run: async () => {
+						const result = isUnusable
+							? member
+							: await tryResource(client, { method: 'GET', ...member });
+						const error = this.compareSingle(key, result);
+						onRead?.(key);
+						return error;
+					},
+				},
+			];
+		};
+		const { lastReadById } = this.before;
+		const ofUrgent = startingAfter(lastReadById, [...urgent].flatMap(jobOf));
+		const ofInTurn = startingAfter(lastReadById, inTurn.flatMap(jobOf));
+		this.jobs = ofInTurn.length > 0 ? ofInTurn : ofUrgent;
+		return [...ofUrgent, ...ofInTurn];
+	}
+
+	private compareSingle(
+		key: string,
+		result: ServiceError | { resource: IDataObject },
+	): ServiceError | undefined {
+		if (!(result instanceof ServiceError)) this.compare([result.resource]);
+		// What the list shows is not gone.
+		else if (!result.isNotFound || this.seen.has(key)) return result;
+		else this.miss(key);
+		return undefined;
+	}
+
+	/** Adds what is to be told of members that have not changed, as far as their objects were read. */
+	private addOverdueChanges(): void {
+		const { entries, seen, changes, context } = this;
+		const isOverdue = new Set(this.overdue);
+		for (const [key, object] of seen) {
+			const entry = entries.get(key);
+			if (!entry || !object || !isOverdue.has(key)) continue;
+			const more = this.source.overdueChanges(key, entry, object, context);
+			if (more.length > 0) changes.set(key, [...(changes.get(key) ?? []), ...more]);
+		}
+	}
+
+	/** The list after the poll, once the queue has run, as if nothing of {@link changes} had been told. */
+	listAfter(queue: WorkQueue): ListState<Entry> {
+		this.addOverdueChanges();
+		const { before, entries, seen, leftOut, newestIgnored, context, hasPage, newest, scan } = this;
+		const { clock, settings } = this.given;
+		return listAfter(
+			// Also where its page could not be read.
+			{ ...before, baselineAt: this.beginning },
+			{
+				now: clock.now,
+				entries,
+				seen,
+				hasPage,
+				mark: scan?.hasReachedMark === true ? newest : undefined,
+				full: scan?.full,
+				newestIgnored,
+				leftOut,
+				lastReadById: queue.lastKeyOf(this.jobs),
+				isOver: (entry) => this.source.isOver(entry, context),
+				forgetAfterSeconds: settings.forgetAfterSeconds,
+			},
+		);
+	}
+}
