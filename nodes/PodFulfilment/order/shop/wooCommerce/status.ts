@@ -8,7 +8,7 @@ import { isMissingValue } from '../../../input/brokenText';
 import { ownValue } from '../../../input/guards';
 import { millisecondsOf } from '../../../input/timestamp';
 import { ALREADY_DONE, DRAFT_ORDER, NEVER_DUE, NOT_WANTED, noStatus } from '../due';
-import { decidingPickup, holdsPickupPoint, isPickupPointName } from '../pickup';
+import { decidingPickup, holdsPickupPoint, isPointMethod } from '../pickup';
 import { propertiesIn } from '../reading';
 import type { WhyNotSent } from '../shopOrder';
 import {
@@ -30,9 +30,6 @@ import { amountsOf, hasUnmatchedRefund, refundedPieces } from './refundedPieces'
 /** Shipping methods for customers who pick up their order: those of WooCommerce itself, and of plug-ins named after them. */
 const PICKUP = /^(local_pickup|pickup_location)/;
 
-/** A shipping method to lockers whose name does not say so. */
-const POINT_METHOD = /^omnivalt_pt/;
-
 /** Metadata that says of each delivery, among more, whether it goes to a pick-up point. */
 const DELIVERY_OPTIONS = /^_?myparcel\w*_delivery_options$/i;
 
@@ -43,11 +40,7 @@ const pickedUp = (order: IDataObject): boolean[] =>
 
 /** Whether the customer chose a pick-up point or locker, whose address may not be that of the order. */
 const hasPickupPoint = (order: IDataObject): boolean =>
-	listIn(order.shipping_lines)
-		.map(methodOf)
-		.some(
-			(method) => !PICKUP.test(method) && (POINT_METHOD.test(method) || isPickupPointName(method)),
-		) ||
+	listIn(order.shipping_lines).map(methodOf).some(isPointMethod) ||
 	[order, ...listIn(order.shipping_lines).map(objectIn)].some(({ meta_data: metadata }) =>
 		propertiesIn(metadata, 'key').some(({ names: [key = ''], value }) =>
 			DELIVERY_OPTIONS.test(key)
