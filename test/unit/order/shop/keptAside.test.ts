@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { readShopifyOrder, readWooCommerceOrder } from '../../../support/byLevel.ts';
-import { shopifyAddress, shopifyLine, shopifyOrder } from '../../../support/shopOrders/shopify.ts';
-import { asGraphql } from '../../../support/shopOrders/shopifyGraphql.ts';
+import { readWooCommerceOrder } from '../../../support/byLevel.ts';
 import {
 	wooCommerceAddress,
 	wooCommerceLine,
