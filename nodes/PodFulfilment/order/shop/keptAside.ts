@@ -1,6 +1,6 @@
-// Parts of an address that plug-ins keep in fields beside it (house number, suffix, neighborhood, apartment), by the
-// names of such fields, and whether the address holds them too. In Brazil, a missing house number or neighborhood is
-// added; what is missing otherwise is flagged for review.
+// Parts of an address that plug-ins keep in fields beside it (house number, suffix, neighborhood, flat, number at a parcel
+// locker), by the names of such fields, and whether the address holds them too. In Brazil, a missing house number or
+// neighborhood is added; what is missing otherwise is flagged for review.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -11,90 +11,50 @@ import type { Findings } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';
 import { longTextIn, plainWords, readableText, saysNone } from './values';
 
+/** The fields in which checkouts keep a part, as they write them; in the order in which messages name the parts. */
+const NAMES = {
+	number: wordSet('house_number houseno street_number Numero_Direccion number numero'),
+	suffix: wordSet('house_number_suffix'),
+	neighborhood: wordSet('neighborhood barrio colonia comuna district'),
+	apartment: wordSet('apartment'),
+	floor: wordSet('floor'),
+	customer: wordSet(
+		'dhl_postnumber dhl_postnum parcelshop_post_number pickup_location_customer_number',
+	),
+};
+
+/** Names that mean something else of a field that is in no address. */
+const IN_ADDRESS_ALONE = wordSet('number numero district apartment floor');
+
+type PartKind = keyof typeof NAMES;
+
 /** A part that is kept beside an address. */
 export interface KeptPart {
 	kind: PartKind;
 	text: string;
 }
 
-/** A field beside the fields of every address. */
-interface FieldBeside {
-	/** Its name, whichever way it is written. */
-	name: string;
-	value: unknown;
-	/** Whether the name is known to be that of a field of the address. */
-	isOfAddress: boolean;
+/** The parts of an address among the fields beside it; of each kind, the first that is not empty. */
+export function keptPartsOf(
+	fields: ReadonlyArray<{ name: string; value: unknown; isOfAddress: boolean }>,
+): KeptPart[] {
+	return (Object.keys(NAMES) as PartKind[]).flatMap((kind) => {
+		// A plug-in may keep its own code of a neighborhood, which is no part of the address.
+		const written = kind === 'neighborhood' ? /\p{L}{3}/u : /[\p{L}\p{N}]/u;
+		const text = fields
+			.filter(({ name }) => NAMES[kind].has(comparableName(name)))
+			.filter(({ name, isOfAddress }) => isOfAddress || !IN_ADDRESS_ALONE.has(comparableName(name)))
+			.map(({ value }) => readableText(value) ?? '')
+			.find((value) => written.test(value) && !saysNone(value));
+		return text === undefined ? [] : [{ kind, text }];
+	});
 }
 
-/** Fields of the recipient that may hold any part. */
-const LINES = ['address1', 'address2'];
-
-/** The kinds of parts, in the order in which messages name them. Names are without spaces and signs. */
-const KINDS = {
-	number: {
-		/** Fields of the recipient that may hold such a part. */
-		heldIn: LINES,
-		/** Names of fields that say by themselves that they are such a part. */
-		names: wordSet(`housenumber houseno housenr housenum streetnumber streetno streetnr streetnum
-			addressnumber hausnummer hausnr huisnummer huisnr numext numexterior numeroext extnum extnumber
-			numerodireccion numerocalle numerodecalle numerocasa numerodecasa numeroexterior exteriornumber`),
-		/** Names that mean it only of a field that is in an address. */
-		namesInAddress: wordSet('number numero nro'),
-	},
-	suffix: {
-		heldIn: LINES,
-		names: wordSet(`housenumbersuffix housenumberaddition streetnumbersuffix huisnummertoevoeging
-			hausnummerzusatz`),
-		namesInAddress: wordSet('numbersuffix'),
-	},
-	neighborhood: {
-		heldIn: [...LINES, 'city'],
-		names: wordSet('neighborhood neighbourhood bairro barrio colonia comuna'),
-		namesInAddress: wordSet('addressneighborhood district distrito subdistrict'),
-	},
-	other: {
-		heldIn: [...LINES, 'name', 'company', 'zip'],
-		names: wordSet(`apartmentnumber flatnumber numerodpto numerodepto numerodepartamento
-			numerointerior numint numinterior numeroint intnum intnumber interiornumber
-			pickuplocationcustomernumber parcelshoppostnumber postnumber postnum postnummer dhlpostnumber
-			dhlpostnum dhlpostnummer`),
-		namesInAddress: wordSet(`apartment flat unit floor door entrance staircase block building
-			complemento dpto depto piso torre`),
-	},
-};
-
-type PartKind = keyof typeof KINDS;
-
-const ALL_KINDS = Object.keys(KINDS) as PartKind[];
-
-/**
- * The words of a text, with the letters behind a number apart: '47a' is '47 a'. Those of a longer one than is sent are not
- * read: it is refused, or reviewed.
- */
+/** The words of a text, with the letters behind a number apart: '47a' is '47 a'. A longer text than is sent is refused. */
 const wordsOf = (text: string): string =>
 	plainWords(text.slice(0, MAX_TEXT_LENGTH)).replaceAll(/(\d)(?=\p{L}{1,3} )/gu, '$1 ');
 
-const holds = (line: string, part: string): boolean =>
-	part.length <= MAX_TEXT_LENGTH && wordsOf(line).includes(wordsOf(part));
-
-/** The parts of an address among the fields beside it. Of fields with one name, the first that is not empty. */
-export function keptPartsOf(fields: readonly FieldBeside[]): KeptPart[] {
-	const parts = new Map<string, KeptPart>();
-	for (const { name: written, value, isOfAddress } of fields) {
-		const name = comparableName(written.slice(0, MAX_TEXT_LENGTH));
-		const kind = ALL_KINDS.find((known) => {
-			const { names, namesInAddress } = KINDS[known];
-			return names.has(name) || (isOfAddress && namesInAddress.has(name));
-		});
-		if (!kind || parts.has(name)) continue;
-		const kept = readableText(value);
-		if (kept === undefined || saysNone(kept) || !/[\p{L}\p{N}]/u.test(kept)) continue;
-		// A plug-in keeps its own code of a neighborhood, which is no part of the address.
-		if (kind === 'neighborhood' && !/\p{L}{3}/u.test(kept)) continue;
-		parts.set(name, { kind, text: kept });
-	}
-	return ALL_KINDS.flatMap((kind) => [...parts.values()].filter((part) => part.kind === kind));
-}
+const holds = (line: string, part: string): boolean => wordsOf(line).includes(wordsOf(part));
 
 /** Whether a line holds a house number, with its suffix where that is known. That of '2e Kruiskade' is not 2. */
 const holdsNumber = (line: string, number: string, suffix: string): boolean =>
@@ -103,32 +63,32 @@ const holdsNumber = (line: string, number: string, suffix: string): boolean =>
 
 /** Whether a street ends with a house number, or has it behind a comma: that of 'Rua 15 de Novembro' is not 15. */
 function endsWithNumber(street: string, number: string): boolean {
-	const [first = '', ...others] = street
-		.slice(0, MAX_TEXT_LENGTH)
-		.split(/[,;(-]/)
-		.map(wordsOf);
 	const wanted = wordsOf(number);
-	const isAtAnEnd = (section: string): boolean =>
-		section.endsWith(wanted) || section.startsWith(wanted);
+	const [first = '', ...others] = street.split(/[,;(-]/).map(wordsOf);
+	const isAtAnEnd = (part: string) => part.endsWith(wanted) || part.startsWith(wanted);
 	return first.endsWith(wanted) || others.some(isAtAnEnd);
 }
 
-/** The parts that a recipient's address lacks. */
-function missingParts(recipient: IDataObject, parts: readonly KeptPart[]): KeptPart[] {
-	const suffix = parts.find(({ kind }) => kind === 'suffix')?.text ?? '';
-	const [street, second = ''] = LINES.map((name) => longTextIn(ownValue(recipient, name)));
-	const first = parts.find(({ kind }) => kind === 'number');
-	return parts.filter((part) => {
-		const { kind, text: kept } = part;
-		// In Brazil, streets are named after days.
-		if (part === first && recipient.countryCode === 'BR' && street !== undefined) {
-			return !endsWithNumber(street, kept) && !holds(second, kept);
-		}
-		const lines = KINDS[kind].heldIn.flatMap((name) => longTextIn(ownValue(recipient, name)) ?? []);
-		if (kind !== 'number') return !lines.some((line) => holds(line, kept));
-		// In Spanish and Portuguese, 's/n' is a house without a number.
-		return !/^s\W*n\W*$/i.test(kept) && !lines.some((line) => holdsNumber(line, kept, suffix));
-	});
+/** Where a part may be besides the lines of the street. */
+const ELSEWHERE: Partial<Record<PartKind, readonly string[]>> = {
+	neighborhood: ['city'],
+	customer: ['name', 'company'],
+};
+
+/** Whether a recipient's address holds a part. */
+function isHeld({ kind, text }: KeptPart, recipient: IDataObject, suffix: string): boolean {
+	const [street = '', ...others] = ['address1', 'address2', ...(ELSEWHERE[kind] ?? [])].map(
+		(name) => longTextIn(ownValue(recipient, name)) ?? '',
+	);
+	const isIn = (lines: readonly string[]): boolean => lines.some((line) => holds(line, text));
+	if (kind !== 'number') return isIn([street, ...others]);
+	// In Brazil, streets are named after days.
+	if (recipient.countryCode === 'BR' && street !== '') {
+		return endsWithNumber(street, text) || isIn(others);
+	}
+	// In Spanish and Portuguese, 's/n' is a house without a number.
+	if (/^s\W*n\W*$/i.test(text)) return true;
+	return [street, ...others].some((line) => holdsNumber(line, text, suffix));
 }
 
 /**
@@ -144,27 +104,26 @@ export function withKeptParts(
 	found: Findings,
 	advice = '',
 ): IDataObject {
-	const missing = missingParts(recipient, parts);
+	const suffix = parts.find(({ kind }) => kind === 'suffix')?.text ?? '';
+	const missing = parts.filter((part) => !isHeld(part, recipient, suffix));
 	const isCompleted = recipient.countryCode === 'BR' && recipient.address1 !== undefined;
-	const partToAdd = (wanted: PartKind): KeptPart | undefined =>
-		isCompleted ? missing.find(({ kind }) => kind === wanted) : undefined;
-	const [number, neighborhood] = [partToAdd('number'), partToAdd('neighborhood')];
-	const textOf = (of: readonly unknown[]): string =>
-		of.filter((text) => text !== undefined).join(', ');
-	const added = textOf([number?.text, neighborhood?.text]);
-	if (added !== '') {
-		found.warn(`The shop keeps ${quote(added)} beside the address: it was added there`, 'address');
+	const added = missing.filter(
+		({ kind }) => isCompleted && (kind === 'number' || kind === 'neighborhood'),
+	);
+	const lacked = missing.filter((part) => !added.includes(part));
+	const textOf = (of: readonly KeptPart[]): string => quote(of.map(({ text }) => text).join(', '));
+	if (added.length > 0) {
+		found.warn(`The shop keeps ${textOf(added)} beside the address: it was added there`, 'address');
 	}
-	const lacked = missing.filter((part) => part !== number && part !== neighborhood);
 	if (lacked.length > 0) {
 		found.review(
-			`The shop keeps ${quote(textOf(lacked.map(({ text }) => text)))} beside the address, which lacks it: check the address, and add it with Order → Update${advice}`,
+			`The shop keeps ${textOf(lacked)} beside the address, which lacks it: check the address, and add it with Order → Update${advice}`,
 			'address',
 		);
 	}
-	return {
-		...recipient,
-		...(number && { address1: textOf([recipient.address1, number.text]) }),
-		...(neighborhood && { address2: textOf([recipient.address2, neighborhood.text]) }),
-	};
+	return added.reduce<IDataObject>((completed, { kind, text }) => {
+		const line = kind === 'number' ? 'address1' : 'address2';
+		const written = completed[line] === undefined ? '' : `${String(completed[line])}, `;
+		return { ...completed, [line]: written + text };
+	}, recipient);
 }

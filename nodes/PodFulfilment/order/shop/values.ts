@@ -4,6 +4,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { isBlank } from '../../input/checks';
 import { comparableShopStatus } from '../../input/equalText';
 import { isObject, numberIn, ownValue } from '../../input/guards';
 import { normalizedText } from '../../input/normalizedText';
@@ -60,11 +61,7 @@ export const isUnset = (value: unknown): boolean =>
 	value === false || /^(false|no|0)$/i.test(textIn(value) ?? '');
 
 /** Whether a field says nothing, or no. */
-export const saysNo = (value: unknown): boolean =>
-	value === undefined ||
-	value === null ||
-	value === false ||
-	(typeof value === 'string' && value.trim() === '');
+export const saysNo = (value: unknown): boolean => value === false || isBlank(value);
 
 /** Whether a value is a list of objects, among which may be null. */
 export const isListOfObjects = (value: unknown): value is Array<IDataObject | null> =>

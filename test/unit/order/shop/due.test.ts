@@ -256,7 +256,7 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 
 	it.each([
 		...['_packetery_point_id', '_packeta_point_id', '_omnivalt_terminal_id', '_parcel_machine_id'],
-		...['_dpd_parcelshop_id', 'dpd_pudo_id', '_bring_pickup_point', '_relay_point_code'],
+		...['_dpd_parcelshop_id', '_fraktguiden_pickup_point_id', 'ups_access_point'],
 	])('of WooCommerce, to the point in %s: it is sent, and reviewed', (key) => {
 		const meta_data = [{ key, value: 'LJ4021' }];
 		for (const order of [
@@ -287,7 +287,6 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 		['mygls_psd_id', '2351-CSOMAGPONT', ['0']],
 		['Punkt odbioru', 'BYD117M (INPOST)', ['']],
 		['Mondial Relay Parcel Shop ID', 'FR-012345', ['no', '-']],
-		['_mondialrelay_shop_id', '012345', ['']],
 		['foxpost_woo_parcel_apt_id', 'hu235', ['0']],
 		['_woo_lithuaniapost_lpexpress_terminal_id', '0101', [false]],
 		['wc_shipping_dpd_parcels_terminal', 'LV90001', ['']],
@@ -298,15 +297,8 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 		['_boxnow_locker_id', '4', ['']],
 		['_sameday_shipping_locker_id', '{"lockerId":1234}', ['{}']],
 		['_packlink_drop_off_point_id', '38140', [0]],
-		['_ups_access_point_id', 'U12345678', ['']],
-		['Econt_Office', '1000 Sofia', ['']],
-		['shipping_nova_poshta_warehouse', 'Відділення №5', ['']],
-		['_postnl_pickup_location', { location_code: '216001' }, [{}]],
-		['Budbee box', 'BOX0012', ['']],
+		['_shipping_nova_poshta_warehouse', 'Відділення №5', ['']],
 		['bw_parcel_point_code', '012345', ['']],
-		['_ship_to_locker', 'true', ['false']],
-		['Paczkomat', '[WAW22A] ul. Prosta 1', ['[]']],
-		['Pickup point', '{WAW22A}', ['{}']],
 	])('of WooCommerce, to the point in %s (%j): it is reviewed', (key, value, empty) => {
 		const toReview = (entry: unknown) =>
 			wooCommerce({ meta_data: [{ key, value: entry as string }] }).toReview;
@@ -340,22 +332,17 @@ describe('An order of which a part is picked up, or that goes to a pick-up point
 		expect(toReview).not.toContainEqual(expect.stringMatching(POINT));
 	});
 
-	it.each([
-		['Packeta Pickup Point ID', '10452'],
-		['InPost Locker', 'LON01'],
-		['Parcel shop', 'GB10001'],
-	])('of Shopify, to the point in %s of the cart: it is reviewed', (name, value) => {
-		const toReview = (entry: string) =>
-			shopify({ note_attributes: [{ name, value: entry }] }).toReview;
-		expect(toReview(value)).toEqual([expect.stringMatching(POINT)]);
-		expect(toReview('')).toEqual([]);
-		expect(toReview('no')).toEqual([]);
+	it.each<IDataObject>([
+		{ meta_data: [{ key: '_another_locker_id', value: 'LJ4021' }] },
+		{ shipping_lines: [{ method_id: 'inpost_paczkomat_5' }] },
+	])('of WooCommerce, %j of an unknown plug-in is not interpreted', (changes) => {
+		expect(wooCommerce(changes).toReview).toEqual([]);
 	});
 
 	it.each([
 		...['easypack_parcel_machines', 'omnivalt_pt', 'service_point_shipping_method:3'],
-		...['box_now_delivery', 'inpost_paczkomat_5', 'foxpost_woo_parcel_apt_shipping'],
-		...['woo_lithuaniapost_lpexpress_terminal', 'chronorelais', 'mondial_relay_point_relais'],
+		...['box_now_delivery', 'foxpost_woo_parcel_apt_shipping', 'chronorelais'],
+		...['lpc_relay', 'gls_shipping_method_parcel_shop', 'gls_shipping_method_parcel_locker'],
 	])('of WooCommerce, by the shipping method %s: it is reviewed', (method_id) => {
 		expect(wooCommerce({ shipping_lines: [{ method_id }] }).toReview).toEqual([
 			expect.stringMatching(POINT),

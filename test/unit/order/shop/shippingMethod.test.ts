@@ -22,7 +22,7 @@ describe('A shipping method by which the customer picks the order up', () => {
 	it.each([
 		[['Collect from 5 High Street', 'flat_rate']],
 		[['Bring es mir', 'wc_pickup_store']],
-		[['Abholung im Geschäft']],
+		[['Click & Collect']],
 	])('is to be reviewed, by its title or its code: %j', (method) => {
 		expect(reviewed([['Insurance', 'x'], method])).toEqual([
 			{

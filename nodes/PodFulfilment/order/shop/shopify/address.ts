@@ -1,11 +1,10 @@
-// The recipient of an order of Shopify: its addresses with what a theme or an app adds to the cart, the tax number in the
-// field that the user named or in the localized fields of its checkout, and what it hides from an app.
+// The recipient of an order of Shopify: its addresses, the tax number in the field that the user named or in the localized
+// fields of its checkout, and what it hides from an app.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { ownValue } from '../../../input/guards';
 import { refuseFor } from '../../causes';
-import { keptPartsOf, type KeptPart } from '../keptAside';
 import type { LineProperty } from '../shopOrder';
 import { addressAt, type RecipientTable } from '../sources/sourceTable';
 import { namedTaxNumber, taxNumberIn, type OrderTaxNumber } from '../taxNumber';
@@ -24,14 +23,6 @@ export const addressOf = (path: string): RecipientTable => ({
 	phone: [`${path}.phone`, 'phone', 'customer.phone'],
 	email: ['email', 'contact_email', 'customer.email'],
 });
-
-/** What a theme or an app adds to the cart about the address. */
-export const keptAside = (order: IDataObject): KeptPart[] =>
-	keptPartsOf(
-		cartPropertiesOf(order).map(({ names: [name = ''], value }) => ({
-			...{ name, value, isOfAddress: false },
-		})),
-	);
 
 /** Keys of localized fields that hold a number; others of that list hold its type, its use or an email address. */
 const CREDENTIAL = /^(SHIPPING|TAX)_CREDENTIAL_([A-Z]{2})$/;

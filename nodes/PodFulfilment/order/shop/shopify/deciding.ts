@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../input/equalText';
 import { ALREADY_DONE, FULFILLED, NOT_WANTED, noStatus } from '../due';
-import { decidingPickup, holdsPickupPoint } from '../pickup';
+import { decidingPickup } from '../pickup';
 import { propertiesIn } from '../reading';
 import { isAddress } from '../shopAddress';
 import type { LineProperty, WhyNotSent } from '../shopOrder';
@@ -126,10 +126,8 @@ const isDeliveredByShop = (order: IDataObject): boolean =>
 		[category, title, code].some((name) => LOCAL_DELIVERY.test(comparableName(textIn(name) ?? ''))),
 	);
 
-/** Whether a part of the order goes to a pick-up point, by its delivery or by what an app adds to the cart. */
 const hasPickupPoint = (order: IDataObject): boolean =>
-	deliveriesOf(order).some((delivery) => /^pick_?up_?point$/.test(delivery)) ||
-	cartPropertiesOf(order).some(({ names: [name = ''], value }) => holdsPickupPoint(name, value));
+	deliveriesOf(order).some((delivery) => /^pick_?up_?point$/.test(delivery));
 
 /** Whether an app for pick-ups, such as Zapiet, says so in the cart: Shopify itself then knows of a usual delivery. */
 const isPickupOfCart = (order: IDataObject): boolean =>

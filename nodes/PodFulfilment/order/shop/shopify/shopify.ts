@@ -12,7 +12,7 @@ import { textInEach } from '../sources/decidingFields';
 import type { SourceTable } from '../sources/sourceTable';
 import { hasLineItems } from '../unwrapped';
 import { isSet, isUnset, longTextIn, textIn } from '../values';
-import { addressOf, keptAside, taxNumberOf } from './address';
+import { addressOf, taxNumberOf } from './address';
 import { cartPropertiesOf, DECIDING_IN_REST, DECIDING_TOGETHER, shippingLinesOf } from './deciding';
 import { inRestNames } from './fromGraphql';
 import { pieceCounter } from './pieces';
@@ -90,7 +90,6 @@ export const SHOPIFY: SourceTable = {
 	decidingIn: ({ shipping_lines: lines }) => textInEach(lines, 'delivery_category'),
 	recipient: addressOf('shipping_address'),
 	billing: addressOf('billing_address'),
-	keptAside,
 	taxNumber: taxNumberOf,
 	currency: 'currency',
 	lines: {

@@ -193,7 +193,7 @@ function notListed(said: SaidOfOrder, listed: readonly string[] | undefined): Wh
 	const shown = (listed ?? due.map(([status]) => status)).map(asKnown).join(', ');
 	return {
 		because: `is not due: ${named(said)}`,
-		advice: `Only orders with the ${called} ${shown} are sent. To change that, list the statuses in the option Order Statuses.`,
+		advice: `Only orders with the ${called} ${shown} are sent. To change that, enter the statuses in the option Order Statuses.`,
 		// What a status means, its owner decides: no text is proposed that would have it produced.
 		cause: 'otherStatus',
 	};

@@ -8,7 +8,7 @@ import { isMissingValue } from '../../../input/brokenText';
 import { ownValue } from '../../../input/guards';
 import { millisecondsOf } from '../../../input/timestamp';
 import { ALREADY_DONE, DRAFT_ORDER, NEVER_DUE, NOT_WANTED, noStatus } from '../due';
-import { decidingPickup, holdsPickupPoint, isPickupPointName } from '../pickup';
+import { decidingPickup } from '../pickup';
 import { propertiesIn } from '../reading';
 import type { WhyNotSent } from '../shopOrder';
 import {
@@ -24,37 +24,9 @@ import {
 	type DecidingField,
 	type OrderMeaning,
 } from '../sources/decidingFields';
-import { contentOf, isSet, listIn, objectIn, saysNo, statusIn, textIn } from '../values';
+import { listIn, objectIn, saysNo, statusIn, textIn } from '../values';
+import { hasPickupPoint, pickedUp } from './pickupPoint';
 import { amountsOf, hasUnmatchedRefund, refundedPieces } from './refundedPieces';
-
-/** Shipping methods for customers who pick up their order: those of WooCommerce itself, and of plug-ins named after them. */
-const PICKUP = /^(local_pickup|pickup_location)/;
-
-/** A shipping method to lockers whose name does not say so. */
-const POINT_METHOD = /^omnivalt_pt/;
-
-/** Metadata that says of each delivery, among more, whether it goes to a pick-up point. */
-const DELIVERY_OPTIONS = /^_?myparcel\w*_delivery_options$/i;
-
-const methodOf = (line: unknown): string => textIn(objectIn(line).method_id) ?? '';
-
-const pickedUp = (order: IDataObject): boolean[] =>
-	listIn(order.shipping_lines).map((line) => PICKUP.test(methodOf(line)));
-
-/** Whether the customer chose a pick-up point or locker, whose address may not be that of the order. */
-const hasPickupPoint = (order: IDataObject): boolean =>
-	listIn(order.shipping_lines)
-		.map(methodOf)
-		.some(
-			(method) => !PICKUP.test(method) && (POINT_METHOD.test(method) || isPickupPointName(method)),
-		) ||
-	[order, ...listIn(order.shipping_lines).map(objectIn)].some(({ meta_data: metadata }) =>
-		propertiesIn(metadata, 'key').some(({ names: [key = ''], value }) =>
-			DELIVERY_OPTIONS.test(key)
-				? isSet(objectIn(contentOf(value)).isPickup)
-				: holdsPickupPoint(key, value),
-		),
-	);
 
 /** What payment plug-ins write into metadata for a test payment, and how their methods begin, of which one may be `ppcp` alone. */
 const TEST_PAYMENTS = [

@@ -236,7 +236,7 @@ describe('A part of an address beside its street', () => {
 		['1234', { shipping_address: { ...street, house_number: 1234 } }, 'shipping_address.address'],
 		['12-A', { to: { ...street, houseNumber: '12-A' } }, 'to.address'],
 		['47', { ...street, streetNumber: '47' }, 'address'],
-		['301, 4 B', { to: { calle: 'Reforma', numero: '301', num_int: '4 B' } }, 'to.calle'],
+		['301, 4 B', { to: { calle: 'Reforma', numero: '301', apartment: '4 B' } }, 'to.calle'],
 	])('is to be reviewed where the address lacks it: %s of %j', (part, order, path) => {
 		expect(readStreet(order, path).toReview).toEqual([
 			expect.stringMatching(
@@ -272,7 +272,7 @@ describe('A part of an address beside its street', () => {
 	});
 
 	it('is added in Brazil, as in other shops', () => {
-		const to = { rua: 'Rua Exemplo', number: '123', bairro: 'Centro', country: 'BR' };
+		const to = { rua: 'Rua Exemplo', number: '123', neighborhood: 'Centro', country: 'BR' };
 		const { recipient, toReview } = readStreet({ to }, 'to.rua', { countryCode: 'to.country' });
 		expect(recipient).toMatchObject({ address1: 'Rua Exemplo, 123', address2: 'Centro' });
 		expect(toReview).toEqual([]);

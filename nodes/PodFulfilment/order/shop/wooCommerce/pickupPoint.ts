@@ -1,0 +1,60 @@
+// Whether the customer of an order of WooCommerce picks it up, or chose a pick-up point or locker: by the methods of
+// WooCommerce itself, and by the methods and the metadata of plug-ins, of which others are not known.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { comparableName, wordSet } from '../../../input/equalText';
+import { isContainer, isObject } from '../../../input/guards';
+import { propertiesIn } from '../reading';
+import { contentOf, isSet, listIn, objectIn, saysNone, textIn } from '../values';
+
+/** Shipping methods for customers who pick up their order: those of WooCommerce itself, and of plug-ins named after them. */
+const PICKUP = /^(local_pickup|pickup_location)/;
+
+/** What the IDs of shipping methods begin with by which plug-ins ship to such places alone. */
+const POINT_METHODS = [
+	...['box_now_delivery', 'chronorelais', 'easypack_parcel_machines', 'foxpost_woo_parcel_apt'],
+	...['gls_shipping_method_parcel', 'lpc_relay', 'omnivalt_pt', 'service_point_shipping_method'],
+];
+
+/** Metadata in which plug-ins keep the pick-up point or locker that the customer chose, as they write them. */
+const POINT_KEYS = wordSet(`
+	_boxnow_locker_id _dpd_parcelshop_id wc_shipping_dpd_parcels_terminal foxpost_woo_parcel_apt_id
+	_fraktguiden_pickup_point_id _gls_pickup_info _glsparcelshop_id inv_gls_picked_shop_id mygls_psd_id
+	_lpc_meta_pickUpLocationId _omnivalt_terminal_id packetery_point_id _packeta_point_id _parcel_machine_id
+	_sameday_shipping_locker_id _shipping_method_chronorelais _shipping_nova_poshta_warehouse ups_access_point
+	venipak_pickup_point venipak_pickup_point_data _woo_lithuaniapost_lpexpress_terminal_id
+	Mondial_Relay_Parcel_Shop_ID _wms_mondial_relay_pickup_info _wms_chronopost_pickup_info _stan_meta_relay_id
+	apaczka_delivery_point bw_parcel_point bw_parcel_point_code _furgonetkaPoint _packlink_drop_off_point_id
+	Punkt_odbioru sendcloudshipping_service_point_meta shipmondo_pickup_point`);
+
+/** Metadata that says of each delivery, among more, whether it goes to a pick-up point. */
+const DELIVERY_OPTIONS = /^_?myparcel\w*_delivery_options$/i;
+
+const methodOf = (line: unknown): string => textIn(objectIn(line).method_id) ?? '';
+
+/** For each shipping line, whether the customer picks up what it is for. */
+export const pickedUp = (order: IDataObject): boolean[] =>
+	listIn(order.shipping_lines).map((line) => PICKUP.test(methodOf(line)));
+
+/** Whether metadata holds the place that the customer chose: plug-ins keep empty values where there is none. */
+function holdsPickupPoint(key: string, value: unknown): boolean {
+	const content = contentOf(value);
+	if (DELIVERY_OPTIONS.test(key)) return isSet(objectIn(content).isPickup);
+	if (!POINT_KEYS.has(comparableName(key))) return false;
+	return isContainer(content)
+		? Object.values(content).some((entry) => isObject(entry) || !saysNone(entry))
+		: // An empty list as PHP writes it.
+			!saysNone(content) && content !== 'a:0:{}';
+}
+
+/** Whether the customer chose a pick-up point or locker, whose address may not be that of the order. */
+export const hasPickupPoint = (order: IDataObject): boolean =>
+	listIn(order.shipping_lines)
+		.map(methodOf)
+		.some((method) => POINT_METHODS.some((begin) => method.startsWith(begin))) ||
+	[order, ...listIn(order.shipping_lines).map(objectIn)].some(({ meta_data: metadata }) =>
+		propertiesIn(metadata, 'key').some(({ names: [key = ''], value }) =>
+			holdsPickupPoint(key, value),
+		),
+	);
