@@ -75,6 +75,17 @@ const AGGREGATIONS = {
 
 /** Those that need nothing but their parameters and input. They do what the examples ask of them. */
 export const STAND_INS: StandIns = {
+	/** It sends nothing: what it would send is its item. */
+	async emailSend() {
+		return [
+			this.getInputData().map((_, index) => {
+				const [subject, text] = ['subject', 'text'].map(
+					(name) => this.getNodeParameter(name, index) as string,
+				);
+				return { json: { subject, text }, pairedItem: index };
+			}),
+		];
+	},
 	async filter() {
 		const isKept = (index: number): boolean =>
 			allHold(this.getNodeParameter('conditions', index) as unknown as Conditions);

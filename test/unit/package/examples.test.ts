@@ -259,6 +259,41 @@ describe.each(examples.filter(({ name }) => ['woocommerce.json', 'shopify.json']
 	},
 );
 
+describe('The example Personalised Goods', () => {
+	const { nodes, connections } = readJson('examples/personalised-goods.json') as Example;
+	const working = nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote');
+	const named = (name: string) => nodes.find((node) => node.name === name)?.parameters;
+
+	it('has at most eight nodes, which a schedule starts', () => {
+		expect(working).toHaveLength(8);
+		const types = working.map(({ type }) => type.split('.').at(-1) ?? '');
+		expect(types.filter((type) => /trigger$|webhook/i.test(type))).toEqual(['scheduleTrigger']);
+	});
+
+	it('waits for the artwork of each line, and places drafts from a day on that somebody enters', () => {
+		const create = named('Create the Order');
+		expect(create).toMatchObject({
+			...{ printFileFrom: 'template', then: 'draft' },
+			options: { checkPrintFiles: true, expectExisting: true, notBefore: '' },
+		});
+		expect(create?.printFileTemplate).toMatch(/\{orderNumber\}-\{lineId\}/);
+	});
+
+	it('decides by what comes next, and by no status, age or node', () => {
+		const rules = JSON.stringify(named('What to Do')?.rules);
+		expect(rules.match(/"leftValue":"=\{\{ \$json\.next\b/g)).toHaveLength(3);
+		expect(rules).not.toMatch(/status|createdAt|updatedAt|\$now|\$\(/);
+	});
+
+	it('mails each matter once, as text, and runs only after both addresses were entered', () => {
+		expect(connections['Each Matter Once']?.main).toMatchObject([[{ node: 'Mail the Proof' }]]);
+		expect(named('Each Matter Once')?.dedupeValue).not.toContain('$now');
+		expect(named('Mail the Proof')).toMatchObject({
+			...{ fromEmail: '', toEmail: '', emailFormat: 'text' },
+		});
+	});
+});
+
 describe('The sample events in the examples', () => {
 	it('the sample events of Each Event Once cover each event type once', () => {
 		const { pinData } = readJson('examples/each-event-once.json') as Example;
