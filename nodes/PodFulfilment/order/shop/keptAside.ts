@@ -76,19 +76,19 @@ const ELSEWHERE: Partial<Record<PartKind, readonly string[]>> = {
 };
 
 /** Whether a recipient's address holds a part. */
-function isHeld({ kind, text }: KeptPart, recipient: IDataObject, suffix: string): boolean {
+function isHeld({ kind, text: kept }: KeptPart, recipient: IDataObject, suffix: string): boolean {
 	const [street = '', ...others] = ['address1', 'address2', ...(ELSEWHERE[kind] ?? [])].map(
 		(name) => longTextIn(ownValue(recipient, name)) ?? '',
 	);
-	const isIn = (lines: readonly string[]): boolean => lines.some((line) => holds(line, text));
+	const isIn = (lines: readonly string[]): boolean => lines.some((line) => holds(line, kept));
 	if (kind !== 'number') return isIn([street, ...others]);
 	// In Brazil, streets are named after days.
 	if (recipient.countryCode === 'BR' && street !== '') {
-		return endsWithNumber(street, text) || isIn(others);
+		return endsWithNumber(street, kept) || isIn(others);
 	}
 	// In Spanish and Portuguese, 's/n' is a house without a number.
-	if (/^s\W*n\W*$/i.test(text)) return true;
-	return [street, ...others].some((line) => holdsNumber(line, text, suffix));
+	if (/^s\W*n\W*$/i.test(kept)) return true;
+	return [street, ...others].some((line) => holdsNumber(line, kept, suffix));
 }
 
 /**
