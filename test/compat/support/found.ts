@@ -20,6 +20,8 @@ export const readFound = (): Found[] =>
 export function foundIn(name: string): Found {
 	const found = readFound().find((one) => one.name === name);
 	if (!found)
-		throw new Error(`docs/n8n-versions.json lacks n8n ${name}: node scripts/install.mjs older-n8n --run scripts/generate/versions.ts`);
+		throw new Error(
+			`docs/n8n-versions.json lacks n8n ${name}: node scripts/install.mjs older-n8n --run scripts/generate/versions.ts`,
+		);
 	return found;
 }

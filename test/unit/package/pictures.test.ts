@@ -8,7 +8,10 @@ import { madeFrom } from '../../../scripts/docs/madeFrom.ts';
 describe('The pictures of the documents', () => {
 	it('are made from the outputs and the examples as they are', () => {
 		const recorded = JSON.parse(readFileSync(madeFromFile, 'utf8')) as unknown;
-		expect(recorded, 'Run node scripts/install.mjs n8n --run scripts/docs/images.ts, and look at the pictures').toEqual(madeFrom());
+		expect(
+			recorded,
+			'Run node scripts/install.mjs n8n --run scripts/docs/images.ts, and look at the pictures',
+		).toEqual(madeFrom());
 	});
 
 	it('show the canvas of each example, and none that is gone', () => {

@@ -73,7 +73,9 @@ describe('node scripts/install.mjs --run scripts/release/set-owner.ts', () => {
 	});
 
 	it('is refused without a repository and its owner, and changes nothing', () => {
-		expect(() => setOwner('only-a-name', 'Quilla Zett')).toThrow('Use: node scripts/install.mjs --run scripts/release/set-owner.ts');
+		expect(() => setOwner('only-a-name', 'Quilla Zett')).toThrow(
+			'Use: node scripts/install.mjs --run scripts/release/set-owner.ts',
+		);
 		expect(read(folder, 'package.json')).toBe(readFileSync(join(root, 'package.json'), 'utf8'));
 	});
 });

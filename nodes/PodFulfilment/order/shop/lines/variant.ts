@@ -227,7 +227,10 @@ function howToMap({ skus, otherIds = [], ...line }: ShopLine): string {
 	const { place } = placeWords(line);
 	if (skus.length > 0)
 		return `Add a row for it to SKU Mapping, or correct the SKU in your ${place}.`;
-	const byId = otherIds.length > 0 ? ', or add a row to SKU Mapping with an ID from this message as its Shop SKU' : '';
+	const byId =
+		otherIds.length > 0
+			? ', or add a row to SKU Mapping with an ID from this message as its Shop SKU'
+			: '';
 	return `Enter the variant's SKU as the SKU of the product in your ${place}${byId}.`;
 }
 
