@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName, wordSet } from '../../input/equalText';
 import { ownValue } from '../../input/guards';
+import type { Pieces } from '../../input/nextTurn';
 import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';
@@ -78,9 +79,10 @@ const holds = (line: string, part: string): boolean =>
 	part.length <= MAX_TEXT_LENGTH && wordsOf(line).includes(wordsOf(part));
 
 /** The parts of an address among the fields beside it. Of fields with one name, the first that is not empty. */
-export function keptPartsOf(fields: readonly FieldBeside[]): KeptPart[] {
+export function* keptPartsOf(fields: readonly FieldBeside[]): Pieces<KeptPart[]> {
 	const parts = new Map<string, KeptPart>();
 	for (const { name: written, value, isOfAddress } of fields) {
+		yield;
 		const name = comparableName(written.slice(0, MAX_TEXT_LENGTH));
 		const kind = ALL_KINDS.find((known) => {
 			const { names, namesInAddress } = KINDS[known];

@@ -9,7 +9,7 @@ import { ownValue } from '../../../input/guards';
 import { millisecondsOf } from '../../../input/timestamp';
 import { ALREADY_DONE, DRAFT_ORDER, NEVER_DUE, NOT_WANTED, noStatus } from '../due';
 import { decidingPickup, holdsPickupPoint, isPickupPointName } from '../pickup';
-import { propertiesIn } from '../reading';
+import { MAX_PROPERTIES, propertiesIn } from '../reading';
 import type { WhyNotSent } from '../shopOrder';
 import {
 	date,
@@ -48,13 +48,15 @@ const hasPickupPoint = (order: IDataObject): boolean =>
 		.some(
 			(method) => !PICKUP.test(method) && (POINT_METHOD.test(method) || isPickupPointName(method)),
 		) ||
-	[order, ...listIn(order.shipping_lines).map(objectIn)].some(({ meta_data: metadata }) =>
-		propertiesIn(metadata, 'key').some(({ names: [key = ''], value }) =>
+	[order, ...listIn(order.shipping_lines).map(objectIn)]
+		.flatMap(({ meta_data: metadata }) => propertiesIn(metadata, 'key'))
+		// Those of the order, and as many of its shipping lines together.
+		.slice(0, 2 * MAX_PROPERTIES)
+		.some(({ names: [key = ''], value }) =>
 			DELIVERY_OPTIONS.test(key)
 				? isSet(objectIn(contentOf(value)).isPickup)
 				: holdsPickupPoint(key, value),
-		),
-	);
+		);
 
 /** What payment plug-ins write into metadata for a test payment, and how their methods begin, of which one may be `ppcp` alone. */
 const TEST_PAYMENTS = [
