@@ -19,10 +19,19 @@ import { readShopifyOrder } from './byLevel.ts';
 import { skuMappingOf } from '../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import { readWooCommerceOrder } from './byLevel.ts';
 import { comparedItems } from '../../nodes/PodFulfilment/order/shop/shopOrderItems.ts';
-import { composedBy, composedFromJson, WAYS, type CustomerOrder } from './shopOrders/everyWay.ts';
+import {
+	composedBy,
+	composedFromJson,
+	composedFromShop,
+	WAYS,
+	type CustomerOrder,
+} from './shopOrders/everyWay.ts';
 import { readItems } from './rows.ts';
 import { threadMs } from './threadTime.ts';
-import { shopifyOrder } from './shopOrders/shopify.ts';
+import { shopifyLine, shopifyOrder } from './shopOrders/shopify.ts';
+import { asGraphql } from './shopOrders/shopifyGraphql.ts';
+import { SAMPLES } from './shopOrders/sources.ts';
+import { wooCommerceAddress, wooCommerceLine, wooCommerceOrder } from './shopOrders/wooCommerce.ts';
 
 /** Work on an input that has grown to a size. It may pause: what counts is how long n8n does nothing else. */
 export interface LargestInput {
@@ -251,8 +260,157 @@ const CUSTOMER_INPUTS: LargestInput[] = Object.keys(WAYS).flatMap((way) => [
 	})),
 ]);
 
+const SHIPPED_BY = 'Abholung beim Händler / Größe XL – '.repeat(3);
+
+const fieldsNamed = (size: number, nameOf: (index: number) => string): IDataObject =>
+	Object.fromEntries(numbered(size, (index) => [nameOf(index), 'v']));
+
+/** The same of the first line of a sample. */
+const withLine = (shop: string, list: string, changed: IDataObject): IDataObject => {
+	const { order } = SAMPLES[shop]!;
+	const [line, ...others] = order[list] as IDataObject[];
+	return { ...order, [list]: [{ ...line, ...changed }, ...others] };
+};
+
+/** What a source has that no other one has, with as much of it as the JSON of an order may hold. */
+const SOURCE_INPUTS: ReadonlyArray<
+	readonly [name: string, size: number, order: (size: number) => IDataObject, given?: IDataObject]
+> = [
+	[
+		'fields of an address of WooCommerce, whose names are U+FDFA',
+		36_000,
+		(size) =>
+			wooCommerceOrder([wooCommerceLine({ id: 1 })], {
+				shipping: {
+					...wooCommerceAddress(),
+					...fieldsNamed(size, (index) => `${'\uFDFA'.repeat(40)}${index}`),
+				},
+			}),
+	],
+	[
+		'metadata of a line of WooCommerce, whose names are words',
+		20_000,
+		(size) =>
+			wooCommerceOrder([
+				wooCommerceLine({
+					...{ id: 1, sku: 'TEE-M' },
+					meta_data: numbered(size, (index) => ({ key: `${SHIPPED_BY}${index}`, value: 'x' })),
+				}),
+			]),
+	],
+	[
+		'bundles of WooCommerce that share their parts',
+		2_400,
+		(size) =>
+			wooCommerceOrder([
+				...numbered(size, (id) => ({
+					...{ id, product_id: 7, sku: 'A', quantity: 1 },
+					meta_data: [{ key: 'woosb_ids', value: '1' }],
+				})),
+				...numbered(size, (index) => ({
+					...{ id: size + index, product_id: 8, sku: 'TEE-M', quantity: 1 },
+					meta_data: [{ key: 'woosb_parent_id', value: '7' }],
+				})),
+			]),
+	],
+	[
+		'shipping lines of Shopify',
+		20_000,
+		(size) =>
+			shopifyOrder([shopifyLine({ id: 1 })], {
+				shipping_lines: numbered(size, (index) => ({ title: `${SHIPPED_BY}${index}`, code: 'x' })),
+			}),
+	],
+	[
+		'shipping lines of Squarespace',
+		20_000,
+		(size) => ({
+			...SAMPLES.squarespace!.order,
+			shippingLines: numbered(size, (index) => ({ method: `${SHIPPED_BY}${index}` })),
+		}),
+	],
+	[
+		'fields of an order of Shopify (GraphQL), whose names are capitals',
+		50_000,
+		(size) => ({
+			...asGraphql(shopifyOrder([shopifyLine({ id: 1 })])),
+			...fieldsNamed(size, (index) => `K${'AbC'.repeat(6)}${index}`),
+		}),
+	],
+	[
+		'texts of a line of Wix, with as many that it shows',
+		10_000,
+		(size) =>
+			withLine('wix', 'lineItems', {
+				descriptionLines: numbered(size, (index) => ({
+					name: { original: `${SHIPPED_BY}${index}` },
+				})),
+				catalogReference: {
+					options: { customTextFields: fieldsNamed(size, (index) => `z${SHIPPED_BY}${index}`) },
+				},
+			}),
+	],
+	[
+		'variations of Etsy, of entities',
+		20_000,
+		(size) =>
+			withLine('etsy', 'transactions', {
+				variations: numbered(size, (index) => ({
+					formatted_name: `${'&amp;'.repeat(14)}${index}`,
+					formatted_value: '&amp;'.repeat(14),
+				})),
+			}),
+	],
+	[
+		'lines of a street of Ecwid',
+		1_000_000,
+		(size) => ({
+			...SAMPLES.ecwid!.order,
+			shippingPerson: {
+				...(SAMPLES.ecwid!.order.shippingPerson as IDataObject),
+				street: 'a\n'.repeat(size),
+			},
+		}),
+	],
+	[
+		'print files in one line of Shop Other',
+		27_000,
+		(size) => ({
+			number: '1',
+			items: [
+				{
+					...{ sku: 'TEE-M', quantity: 1 },
+					'Print file': numbered(size, (index) => ({ type: `é${index}`, url: `${FILE}?${index}` })),
+				},
+			],
+		}),
+		{ shop: 'other', whichOrders: 'all' },
+	],
+	[
+		'properties of a line of Shopify, beside attributes of its cart',
+		12_000,
+		(size) =>
+			shopifyOrder(
+				[
+					shopifyLine({
+						id: 1,
+						properties: numbered(size, (index) => ({ name: `é${index}`, value: 'x' })),
+					}),
+				],
+				{ note_attributes: numbered(size, (index) => ({ name: `é${index}`, value: 'x' })) },
+			),
+	],
+];
+
 export const LARGEST_INPUTS: readonly LargestInput[] = [
 	...CUSTOMER_INPUTS,
+	...SOURCE_INPUTS.map(([name, size, orderOf, given]): LargestInput => ({
+		...{ name, size },
+		prepare: (count) => {
+			const order = orderOf(count);
+			return async () => await composedFromShop(order, given);
+		},
+	})),
 	{
 		name: 'properties of a line of Shop Other, nested',
 		size: 20_000,

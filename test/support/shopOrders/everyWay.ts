@@ -462,3 +462,12 @@ export async function composedFromJson(given: IDataObject): Promise<ComposedOrde
 	const call = callOf(catalog().client(), { ...parametersOf({}), ...given });
 	return await (await source(call)).compose(false);
 }
+
+/** Composes what is given as an order of a shop, as that shop sends it. */
+export async function composedFromShop(
+	shopOrder: unknown,
+	given: IDataObject = {},
+): Promise<ComposedOrder> {
+	const call = callOf(catalog().client(), { shopOrder, ...given } as IDataObject);
+	return await (await orderFromShop(call)).compose(false);
+}

@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName, wordSet } from '../../input/equalText';
 import { ownValue } from '../../input/guards';
+import type { Pieces } from '../../input/nextTurn';
 import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';
@@ -35,17 +36,23 @@ export interface KeptPart {
 }
 
 /** The parts of an address among the fields beside it; of each kind, the first that is not empty. */
-export function keptPartsOf(
+export function* keptPartsOf(
 	fields: ReadonlyArray<{ name: string; value: unknown; isOfAddress: boolean }>,
-): KeptPart[] {
-	return (Object.keys(NAMES) as PartKind[]).flatMap((kind) => {
+): Pieces<KeptPart[]> {
+	const kinds = Object.keys(NAMES) as PartKind[];
+	const parts = new Map<PartKind, string>();
+	for (const { name: given, value, isOfAddress } of fields) {
+		yield;
+		const name = comparableName(given.slice(0, MAX_TEXT_LENGTH));
+		const kind = kinds.find((one) => NAMES[one].has(name));
+		if (!kind || parts.has(kind) || (!isOfAddress && IN_ADDRESS_ALONE.has(name))) continue;
 		// A plug-in may keep its own code of a neighborhood, which is no part of the address.
 		const written = kind === 'neighborhood' ? /\p{L}{3}/u : /[\p{L}\p{N}]/u;
-		const text = fields
-			.filter(({ name }) => NAMES[kind].has(comparableName(name)))
-			.filter(({ name, isOfAddress }) => isOfAddress || !IN_ADDRESS_ALONE.has(comparableName(name)))
-			.map(({ value }) => readableText(value) ?? '')
-			.find((value) => written.test(value) && !saysNone(value));
+		const text = readableText(value) ?? '';
+		if (written.test(text) && !saysNone(text)) parts.set(kind, text);
+	}
+	return kinds.flatMap((kind) => {
+		const text = parts.get(kind);
 		return text === undefined ? [] : [{ kind, text }];
 	});
 }

@@ -197,14 +197,21 @@ export function linesIn(value: unknown, number: string | undefined): IDataObject
  * Reads properties from a list such as `[{ name, value }]`, or an object such as `{ "Print file": "https://…" }`, as many as
  * there are.
  */
-export const allPropertiesIn = (value: unknown, nameKeys: readonly string[]): LineProperty[] =>
+export const allPropertiesIn = (
+	value: unknown,
+	nameKeys: readonly string[],
+	max = Infinity,
+): LineProperty[] =>
 	isObject(value)
-		? Object.entries(value).map(([name, entry]) => ({
-				names: name.length > MAX_NAME_OR_SKU_LENGTH ? [] : [name],
-				value: entry,
-			}))
+		? Object.entries(value)
+				.slice(0, max)
+				.map(([name, entry]) => ({
+					names: name.length > MAX_NAME_OR_SKU_LENGTH ? [] : [name],
+					value: entry,
+				}))
 		: listIn(value)
 				.filter(isObject)
+				.slice(0, max)
 				.map((property) => {
 					const value: unknown = ownValue(property, 'value');
 					const displayValue: unknown = ownValue(property, 'display_value');
@@ -217,7 +224,7 @@ export const allPropertiesIn = (value: unknown, nameKeys: readonly string[]): Li
 
 /** Like {@link allPropertiesIn}, but at most {@link MAX_PROPERTIES}. */
 export const propertiesIn = (value: unknown, ...nameKeys: string[]): LineProperty[] =>
-	allPropertiesIn(value, nameKeys).slice(0, MAX_PROPERTIES);
+	allPropertiesIn(value, nameKeys, MAX_PROPERTIES);
 
 /** The properties of a line that are read, and how many are not. Customers can add any number of them. */
 export const propertiesOfLine = (

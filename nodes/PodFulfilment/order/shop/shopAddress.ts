@@ -13,7 +13,7 @@ import { STATES } from '../../spec/states';
 import type { Findings } from '../findings';
 import { withKeptParts, type KeptPart } from './keptAside';
 import { withTaxNumber, type OrderTaxNumber } from './taxNumber';
-import { readableText } from './values';
+import { readableText, textLines } from './values';
 
 /** Address of a shop's order. Fields that mean the same as in a Recipient (spec section 2) have the same names. */
 export interface ShopAddress {
@@ -48,12 +48,7 @@ const textIfAny = (value: unknown): string | undefined => {
 };
 
 /** On a label, a part of an address is one line. */
-const inOneLine = (written: string): string =>
-	written
-		.split(/[\r\n]/)
-		.map((line) => line.trim())
-		.filter(Boolean)
-		.join(', ');
+const inOneLine = (written: string): string => textLines(written).join(', ');
 
 /** Whether an address names who receives the parcel. */
 const hasName = ({ name, firstName, lastName, company }: ShopAddress): boolean =>

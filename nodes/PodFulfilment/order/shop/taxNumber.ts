@@ -7,6 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { knownCountry } from '../../input/country';
 import { comparableName } from '../../input/equalText';
 import { isBlank } from '../../input/checks';
+import type { Pieces } from '../../input/nextTurn';
 import { isMasked } from '../../input/wording';
 import type { Findings } from '../findings';
 import { isBrokenNumber } from '../../input/brokenNumber';
@@ -45,23 +46,22 @@ export function taxNumberIn(
  *
  * @param name of the option Tax Number From; may be empty
  */
-export function namedTaxNumber(
+export function* namedTaxNumber(
 	name: string,
 	order: IDataObject,
 	metadata: readonly LineProperty[],
-): OrderTaxNumber | undefined {
-	if (comparableName(name) === '') return undefined;
+): Pieces<OrderTaxNumber | undefined> {
+	const wanted = comparableName(name);
+	if (wanted === '') return undefined;
 	const others = { isOfRecipient: /^shipping/i.test(name.replace(/^[_\s]+/, '')) };
-	const values = [
-		valueAt(order, name),
-		...metadata
-			.filter(({ names }) => names.some((known) => comparableName(known) === comparableName(name)))
-			.map(({ value }) => value),
-	];
-	return taxNumberIn(
-		values.find((value) => !isBlank(value)),
-		others,
-	);
+	let number = taxNumberIn(valueAt(order, name), others);
+	for (const { names, value } of metadata) {
+		if (number) break;
+		yield;
+		if (names.some((known) => comparableName(known) === wanted))
+			number = taxNumberIn(value, others);
+	}
+	return number;
 }
 
 const countryName = (code: unknown): string => knownCountry(String(code))?.name ?? String(code);

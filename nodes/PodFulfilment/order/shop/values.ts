@@ -26,14 +26,25 @@ export function textIn(value: unknown): string | undefined {
 	return text === undefined || text.length > MAX_NAME_OR_SKU_LENGTH ? undefined : text;
 }
 
+/** Longer than any address or note: such a text is not taken apart, which would take long. */
+const MAX_READ_LENGTH = 10_000;
+
 /**
- * Reads a text as people read it: like {@link textIn}, but of any length, without the tags and entities of HTML. Whether
- * an address has parts that are too long is said where it is checked.
+ * Reads a text as people read it: like {@link textIn}, but of any length, without the tags and entities of HTML, unless it is
+ * longer than any address or note. Whether an address has parts that are too long is said where it is checked.
  */
 export function readableText(value: unknown): string | undefined {
-	const text = typeof value === 'string' ? withoutMarkup(value).trim() : textIn(value);
+	const given = longTextIn(value);
+	const isLong = given !== undefined && given.length > MAX_READ_LENGTH;
+	const text = typeof value === 'string' && !isLong ? withoutMarkup(value).trim() : given;
 	return text === '' ? undefined : text;
 }
+
+/** The lines of a text, without those that are empty; one that is longer than any address counts as one line. */
+export const textLines = (text: string): string[] =>
+	(text.length > MAX_READ_LENGTH ? [text] : text.split(/[\r\n]+/))
+		.map((line) => line.trim())
+		.filter(Boolean);
 
 /** Returns the first text among the values. */
 export const firstText = (...values: unknown[]): string | undefined =>

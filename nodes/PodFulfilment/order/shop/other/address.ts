@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isBrokenNumber } from '../../../input/brokenNumber';
 import { knownCountry } from '../../../input/country';
 import { isObject, ownValue, withoutUndefined } from '../../../input/guards';
+import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { MAX_FIELDS, postalCodeIn, repairedText, warnOfBrokenNumbers } from '../../compose/repairs';
 import type { Findings } from '../../findings';
@@ -87,18 +88,20 @@ function partAt(places: readonly Place[], name: string): unknown {
  *
  * @param notOfAddress paths of fields that are in no address: beside them, `number` is the order's
  */
-function partsBeside(
+function* partsBeside(
 	order: IDataObject,
 	places: Places,
 	notOfAddress: readonly string[],
-): KeptPart[] {
+): Pieces<KeptPart[]> {
 	const [street] = places.get('address1') ?? [];
 	const holder = street && pathEnd(street.start, street.path)?.holder;
 	if (!isObject(holder)) return [];
 	const isOfAddress =
 		holder !== order && notOfAddress.every((path) => pathEnd(order, path)?.holder !== holder);
-	const fields = Object.entries(holder).slice(0, MAX_FIELDS);
-	return keptPartsOf(fields.map(([name, value]) => ({ name, value, isOfAddress })));
+	const fields = Object.keys(holder).slice(0, MAX_FIELDS);
+	return yield* keptPartsOf(
+		fields.map((name) => ({ name, value: ownValue(holder, name), isOfAddress })),
+	);
 }
 
 /** How the next orders get a part that is kept beside the street. */
@@ -159,11 +162,11 @@ function adviceFor(
  *
  * @returns the recipient, and what to do about parts that it lacks
  */
-export function addressOf(
+export function* addressOf(
 	order: IDataObject,
 	settings: AddressSettings & Pick<OtherSettings, 'lines' | 'orderNumber'>,
 	found: Findings,
-): { recipient: IDataObject; addressAdvice: string } {
+): Pieces<{ recipient: IDataObject; addressAdvice: string }> {
 	const names = Object.keys(settings.address);
 	const { addressField } = settings;
 	const holder = addressField === '' ? order : valueAt(order, addressField);
@@ -195,7 +198,7 @@ export function addressOf(
 	warnOfBrokenNumbers(parts, found, 'let the shop send it as text');
 	const { zip, warning } = postalCodeIn(sound.zip, recipient.countryCode);
 	if (warning !== undefined) found.warn(warning, 'address');
-	const beside = partsBeside(order, places, [settings.lines, settings.orderNumber]);
+	const beside = yield* partsBeside(order, places, [settings.lines, settings.orderNumber]);
 	const completed = withKeptParts(recipient, beside, found, HOW_TO_JOIN);
 	return {
 		recipient: withoutUndefined({ ...completed, zip: zip ?? recipient.zip }),

@@ -21,11 +21,16 @@ import { propertiesOf, type AskedFor } from './lineProperties';
 import { at, pathsIn } from './paths';
 import type { LinePath, OtherSettings } from './settings';
 
+/** Of the code of a currency, with the blanks around it. */
+const MAX_CODE_LENGTH = 20;
+
 /** The code of a currency in one of these objects, the nearest first. */
 export function currencyIn(objects: readonly unknown[]): string | undefined {
-	for (const value of objects.filter(isObject).flatMap(Object.values)) {
-		const text = textIn(value);
-		if (text?.length === 3 && isCode(text.toUpperCase())) return text.toUpperCase();
+	const fields = [...new Set(objects)].filter(isObject).flatMap(Object.values);
+	for (const value of fields) {
+		// Most are longer, and an order may have tens of thousands.
+		const text = typeof value === 'string' && value.length < MAX_CODE_LENGTH ? value.trim() : '';
+		if (text.length === 3 && isCode(text.toUpperCase())) return text.toUpperCase();
 	}
 	return undefined;
 }

@@ -191,7 +191,10 @@ export function propertiesOf(
 		const files = listIn(property.value);
 		const isAsked = property.names.some((name) => comparableName(name) === wanted);
 		return isAsked && files.some(isObject)
-			? files.flatMap((entry) => fileInList(entry, printFile))
+			? [
+					...files.slice(0, MAX_PROPERTIES).flatMap((entry) => fileInList(entry, printFile)),
+					...files.slice(MAX_PROPERTIES).map(() => UNREAD),
+				]
 			: property;
 	});
 	return [...properties, ...unread];

@@ -189,7 +189,7 @@ export function* readOtherOrder(
 	const number = textIn(at(order, settings.orderNumber));
 	const whyNotSent = whyNotDue(order, settings.which, number, found);
 	yield;
-	const { recipient, addressAdvice } = addressOf(order, settings, found);
+	const { recipient, addressAdvice } = yield* addressOf(order, settings, found);
 	yield;
 	reportAbsentInLines(data, paths, number, found);
 	const orderCurrency = currencyIn([order, pathEnd(order, settings.lines)?.holder]);

@@ -4,6 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ownValue } from '../../../input/guards';
+import type { Pieces } from '../../../input/nextTurn';
 import { refuseFor } from '../../causes';
 import type { LineProperty } from '../shopOrder';
 import { addressAt, type RecipientTable } from '../sources/sourceTable';
@@ -39,13 +40,15 @@ const metafieldsOf = (order: IDataObject): LineProperty[] =>
  * The tax number that Shopify asked for, as countries require it: the one for customs before the one for taxes, and that of
  * the country to which the order goes before those of others.
  */
-function credentialOf(order: IDataObject): OrderTaxNumber | undefined {
+function* credentialOf(order: IDataObject): Pieces<OrderTaxNumber | undefined> {
 	const recipient = objectIn(order.shipping_address ?? order.billing_address);
-	const numbers = nodesOf(order.localized_fields).flatMap(({ key, value }) => {
+	const numbers: Array<{ use: string | undefined; number: OrderTaxNumber }> = [];
+	for (const { key, value } of nodesOf(order.localized_fields)) {
+		yield;
 		const [, use, country] = CREDENTIAL.exec(textIn(key) ?? '') ?? [];
 		const number = country === undefined ? undefined : taxNumberIn(value, { country });
-		return number ? [{ use, number }] : [];
-	});
+		if (number) numbers.push({ use, number });
+	}
 	const ofRecipient = numbers.filter(({ number }) => number.country === recipient.country_code);
 	const found = ofRecipient.find(({ use }) => use === 'SHIPPING') ?? ofRecipient[0] ?? numbers[0];
 	return found?.number;
@@ -56,9 +59,10 @@ function credentialOf(order: IDataObject): OrderTaxNumber | undefined {
  *
  * @param order in the names of the REST API; localized fields are in GraphQL only
  */
-export const taxNumberOf = (order: IDataObject, named = ''): OrderTaxNumber | undefined =>
-	namedTaxNumber(named, order, [...cartPropertiesOf(order), ...metafieldsOf(order)]) ??
-	credentialOf(order);
+export function* taxNumberOf(order: IDataObject, named = ''): Pieces<OrderTaxNumber | undefined> {
+	const metadata = [...cartPropertiesOf(order), ...metafieldsOf(order)];
+	return (yield* namedTaxNumber(named, order, metadata)) ?? (yield* credentialOf(order));
+}
 
 /** What identifies a person: an address that a customer entered has one of these. */
 const HIDDEN = ['name', 'company', 'address1', 'address2'];

@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
 import { isObject, numberIn, ownValue } from '../../../input/guards';
+import type { Pieces } from '../../../input/nextTurn';
 import { readDeciding } from '../sources/readDeciding';
 import { list, object, optional, status } from '../sources/decidingFields';
 import { findGraphqlOrder } from '../unwrapped';
@@ -107,17 +108,20 @@ const restName = (name: string): string =>
 	ownValue(RENAMED, name) ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** An object in the names of REST; null for anything else. */
-const renamed = (value: unknown): IDataObject | null =>
-	isObject(value)
-		? (Object.fromEntries(
-				Object.entries(value).map(([name, entry]) => [restName(name), entry]),
-			) as IDataObject)
-		: null;
+function* renamed(value: unknown): Pieces<IDataObject | null> {
+	if (!isObject(value)) return null;
+	const fields: Array<[string, unknown]> = [];
+	for (const [name, entry] of Object.entries(value)) {
+		fields.push([restName(name), entry]);
+		yield;
+	}
+	return Object.fromEntries(fields) as IDataObject;
+}
 
-function lineOf(line: IDataObject): IDataObject {
+function* lineOf(line: IDataObject): Pieces<IDataObject> {
 	const price = textIn(objectIn(objectIn(line.originalUnitPriceSet).shopMoney).amount);
 	return {
-		...renamed(line),
+		...(yield* renamed(line)),
 		id: digitsOf(line.id),
 		variant_id: digitsOf(objectIn(line.variant).id),
 		product_id: digitsOf(objectIn(line.product).id),
@@ -145,13 +149,14 @@ const DECIDING_LISTS = [
 const DELIVERY = optional(status('deliveryCategory', {}, { others: 'due', isAlwaysSent: true }));
 
 /** The order's shipping lines, which say whether it is picked up; `shippingLine` is the first of them. */
-function shippingLinesOf(orderLabel: string, order: IDataObject): IDataObject[] {
+function* shippingLinesOf(orderLabel: string, order: IDataObject): Pieces<IDataObject[]> {
 	if (order.shippingLine === undefined) requireFields(orderLabel, order, ['shippingLines'], '');
 	const { shippingLine } = order;
 	readDeciding(DECIDING_LISTS, order, GRAPHQL, orderLabel);
 	const lines = [...nodesOf(order.shippingLines), shippingLine].filter(isObject);
 	for (const line of lines) {
 		readDeciding([DELIVERY], line, GRAPHQL, orderLabel);
+		yield;
 	}
 	return lines;
 }
@@ -161,7 +166,7 @@ function shippingLinesOf(orderLabel: string, order: IDataObject): IDataObject[] 
  *
  * @throws UserError with the query to use, for an order of which a field was not asked for that decides what is sent
  */
-export function inRestNames(value: unknown): unknown {
+export function* inRestNames(value: unknown): Pieces<unknown> {
 	const order = findGraphqlOrder(value);
 	if (!order) return value;
 	const orderLabel = orderInProblems(orderNumberIn(value));
@@ -178,18 +183,24 @@ export function inRestNames(value: unknown): unknown {
 			requireFields(orderLabel, line, ['unfulfilledQuantity'], ' of its lines');
 		}
 	}
-	const shippingLines = shippingLinesOf(orderLabel, order);
+	yield;
+	const shippingLines: Array<IDataObject | null> = [];
+	for (const line of yield* shippingLinesOf(orderLabel, order)) {
+		shippingLines.push(yield* renamed(line));
+	}
+	const restLines: IDataObject[] = [];
+	for (const line of lines) restLines.push(yield* lineOf(line));
 	return {
-		...renamed(order),
+		...(yield* renamed(order)),
 		id: digitsOf(order.id),
 		admin_graphql_api_id: order.id,
 		note_attributes: nodesOf(order.customAttributes),
 		metafields: nodesOf(order.metafields),
 		// Of another shape than in REST: the quantities of the lines say what is left.
 		...{ refunds: undefined, fulfillments: undefined },
-		shipping_address: renamed(order.shippingAddress),
-		billing_address: renamed(order.billingAddress),
-		shipping_lines: shippingLines.map(renamed),
-		line_items: lines.map(lineOf),
+		shipping_address: yield* renamed(order.shippingAddress),
+		billing_address: yield* renamed(order.billingAddress),
+		shipping_lines: shippingLines,
+		line_items: restLines,
 	};
 }

@@ -167,6 +167,9 @@ const haveFewerPieces = (lines: readonly IDataObject[]): boolean =>
 			(wholeNumberIn(current) ?? 0) < (wholeNumberIn(quantity) ?? 0),
 	);
 
+/** No order has more refunds, and somebody looks at one that has. */
+const MAX_REFUNDS = 1_000;
+
 /**
  * Whether money was refunded for lines that Shopify does not name: more than the shipping, in a refund without lines, or
  * for an order that was refunded in part by its status, and of which neither its refunds nor the quantities of its lines
@@ -174,6 +177,7 @@ const haveFewerPieces = (lines: readonly IDataObject[]): boolean =>
  */
 export function hasUnmatchedRefund({ refunds, line_items: given, ...order }: IDataObject): boolean {
 	if (!saysNo(refunds) && !isListOfObjects(refunds)) return true;
+	if (listIn(refunds).length > MAX_REFUNDS) return true;
 	const lines = listIn(given).map(objectIn);
 	const ids = new Set(lines.map(({ id }) => textIn(id)));
 	const isPartly = statusIn(order.financial_status) === 'partially_refunded';

@@ -106,6 +106,7 @@ export const SHOPIFY: SourceTable = {
 		deciding: [],
 		beside: besideLines,
 	},
+	shippingLines: 'shipping_lines',
 	shippingMethods: (order) => shippingLinesOf(order).map(({ title, code }) => [title, code]),
 	cartProperties: cartPropertiesOf,
 	cartName: 'The cart',

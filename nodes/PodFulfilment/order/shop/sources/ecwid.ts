@@ -4,7 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { LineProperty } from '../shopOrder';
-import { listIn, longTextIn, objectIn, textIn } from '../values';
+import { listIn, longTextIn, objectIn, textIn, textLines } from '../values';
 import {
 	each,
 	flag,
@@ -39,10 +39,7 @@ const ABANDONED = {
 
 /** The lines of a street. */
 const streetOf = (order: IDataObject): string[] =>
-	(longTextIn(at(order, 'shippingPerson.street')) ?? '')
-		.split(/[\r\n]+/)
-		.map((line) => line.trim())
-		.filter(Boolean);
+	textLines(longTextIn(at(order, 'shippingPerson.street')) ?? '');
 
 /** Of a choice its text, of an upload the address of each file. */
 const optionsOf = ({ selectedOptions }: IDataObject): LineProperty[] =>

@@ -19,6 +19,7 @@ import type { LineProperty, ReadingOptions, ShopLine, ShopOrder, WhyNotSent } fr
 import { hasLineItems, unwrapped } from '../unwrapped';
 import {
 	firstText,
+	listIn,
 	longTextIn,
 	objectIn,
 	readableText,
@@ -93,12 +94,10 @@ function* recipientOf(
 	const shippingAddress = addressOf(recipient, order);
 	const billingAddress = addressOf(billing, order);
 	if (keptAside) {
-		shippingAddress.keptAside = keptAside(order, 'shipping');
-		yield;
-		billingAddress.keptAside = keptAside(order, 'billing');
-		yield;
+		shippingAddress.keptAside = yield* keptAside(order, 'shipping');
+		billingAddress.keptAside = yield* keptAside(order, 'billing');
 	}
-	const number = taxNumber?.(order, named);
+	const number = taxNumber && (yield* taxNumber(order, named));
 	yield;
 	return recipientOfOrder(shippingAddress, billingAddress, found, number);
 }
@@ -208,6 +207,7 @@ function lineOf(
 	const isCancelled = meaning === 'cancelled';
 	const ordered = at(line, lines.quantity);
 	const [takenOff, sent] = [countAt(line, lines.takenOff), countAt(line, lines.sent)];
+	const { properties, ...unread } = propertiesOfLine(lines.properties(line));
 	const left = isCancelled ? 0 : Math.max(0, (wholeNumberIn(ordered) ?? 0) - (takenOff ?? 0));
 	return {
 		...{ id, skus, name, ordered, left, doubt },
@@ -223,7 +223,8 @@ function lineOf(
 		emptied: isCancelled ? 'it was cancelled' : 'it was refunded or removed',
 		...(variantTitle !== undefined && { variantTitle }),
 		...priceOf(table, line, order),
-		...propertiesOfLine(readable(table, lines.properties(line))),
+		...unread,
+		properties: readable(table, properties),
 	};
 }
 
@@ -248,6 +249,32 @@ function requireAllLines(
 	refuse(orderLabel, `does not say whether it has more lines: it lacks "${path}"`, advice);
 }
 
+/** Maximum number of shipping lines, and of the methods in them: each is compared with many words. */
+const MAX_SHIPPING_LINES = 50;
+
+/** Refuses an order with more of them than any order has. */
+function requireFew(what: string, count: number, number: string | undefined): void {
+	if (count <= MAX_SHIPPING_LINES) return;
+	refuse(
+		orderInProblems(number),
+		`has ${count} ${what}, but at most ${MAX_SHIPPING_LINES} are read`,
+		'Pass the data of one order only.',
+	);
+}
+
+/** Names of each shipping method, as people read them. */
+function shippingMethodsOf(
+	{ shippingMethods }: SourceTable,
+	order: IDataObject,
+	number: string | undefined,
+): string[][] {
+	const methods = shippingMethods?.(order) ?? [];
+	requireFew('shipping methods', methods.length, number);
+	return methods
+		.map((names) => names.flatMap((name) => readableText(textIn(name)) ?? []))
+		.filter((names) => names.length > 0);
+}
+
 /**
  * Reads an order of a source by its table.
  *
@@ -259,11 +286,12 @@ export function* readSource(
 	value: unknown,
 	options: ReadingOptions,
 ): Pieces<ShopOrder> {
-	const order = orderIn(table, table.inItsNames?.(value) ?? value);
+	const order = orderIn(table, table.inItsNames ? yield* table.inItsNames(value) : value);
 	const number = numberIn(table, order);
 	// By which an error workflow knows the order, also one that could not be read.
 	const shown = orderNumberIn(value) ?? number;
 	const found = new Findings();
+	requireFew('shipping lines', listIn(at(order, table.shippingLines ?? '')).length, shown);
 	const whyNotSent = whyNotSentOf(table, order, orderInProblems(shown), options, found);
 	requireAllLines(table, order, orderInProblems(shown));
 	yield;
@@ -286,9 +314,7 @@ export function* readSource(
 		keepsNoSent: table.keepsNoSent,
 		recipient,
 		addressAdvice: table.addressAdvice,
-		shippingMethods: (table.shippingMethods?.(order) ?? [])
-			.map((names) => names.flatMap((name) => readableText(textIn(name)) ?? []))
-			.filter((names) => names.length > 0),
+		shippingMethods: shippingMethodsOf(table, order, shown),
 		lines,
 		buyerNote: table.buyerNote && readableText(at(order, table.buyerNote)),
 		cartName: table.cartName,

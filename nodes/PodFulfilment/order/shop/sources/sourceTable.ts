@@ -133,7 +133,7 @@ export interface SourceTable {
 	/** Which node of n8n brings an order, for the editor. */
 	description: string;
 	/** Data that has an order in another form, with the names of this table. */
-	inItsNames?(value: unknown): unknown;
+	inItsNames?(value: unknown): Pieces<unknown>;
 	/** Whether an object is an order, by what no other source has. */
 	isOrder(object: IDataObject): boolean;
 	/** Where its API has a list of orders. */
@@ -167,9 +167,9 @@ export interface SourceTable {
 	/** Who pays, and where the parcel goes if there is no other address. */
 	billing?: RecipientTable;
 	/** Parts of an address that plug-ins keep beside it. */
-	keptAside?(order: IDataObject, of: 'shipping' | 'billing'): KeptPart[];
+	keptAside?(order: IDataObject, of: 'shipping' | 'billing'): Pieces<KeptPart[]>;
 	/** The tax number, in the field that the user named or where the source has it. */
-	taxNumber?(order: IDataObject, named: string | undefined): OrderTaxNumber | undefined;
+	taxNumber?(order: IDataObject, named: string | undefined): Pieces<OrderTaxNumber | undefined>;
 	/** What to do about an address that the order lacks. */
 	addressAdvice?: string;
 	/** What else somebody has to look at. */
@@ -184,6 +184,8 @@ export interface SourceTable {
 	currency: Field;
 	/** Number of decimals in the smallest unit of a currency; undefined where that is not known. */
 	decimalsOf?(currency: string): number | undefined;
+	/** Where the list of shipping lines is, of which no order has many. */
+	shippingLines?: string;
 	/** Names of each shipping method that the customer chose, its title first. */
 	shippingMethods?(order: IDataObject): unknown[][];
 	/** What the customer entered for the whole order. */

@@ -97,6 +97,7 @@ export const SQUARESPACE: SourceTable = {
 			}),
 		],
 	},
+	shippingLines: 'shippingLines',
 	shippingMethods: ({ shippingLines }) =>
 		listIn(shippingLines).map((method) => [objectIn(method).method]),
 	cartProperties: ({ formSubmission }) => listedProperties(formSubmission, 'label'),

@@ -58,8 +58,9 @@ function propertiesOf(line: IDataObject): LineProperty[] {
 			names: [textIn(original(name)) ?? ''],
 			value: original(plainText) ?? original(colorInfo),
 		}));
+	const titles = new Set(shown.flatMap(({ names }) => names));
 	const texts = Object.entries(objectIn(at(line, 'catalogReference.options.customTextFields')))
-		.filter(([title]) => !shown.some(({ names }) => names[0] === title))
+		.filter(([title]) => !titles.has(title))
 		.map(([title, value]) => ({ names: [title], value }));
 	const extras = listIn(line.modifierGroups)
 		.map(objectIn)

@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { decodeEntities } from '../../../input/entities';
 import { isObject, ownValue } from '../../../input/guards';
 import { valueKey } from '../lines/lineValues';
+import { MAX_PROPERTIES } from '../reading';
 import type { LineProperty } from '../shopOrder';
 import { textIn } from '../values';
 
@@ -61,9 +62,12 @@ const keyOf = (name: string): string => valueKey(decodeEntities(name));
  * name: most plug-ins list a choice a second time.
  */
 export function withAddOns(properties: readonly LineProperty[]): LineProperty[] {
+	// There is no room for a choice.
+	if (properties.length >= MAX_PROPERTIES) return [...properties];
 	const known = new Set(properties.flatMap(({ names }) => names.map(keyOf)));
 	const isKnown = ({ names }: LineProperty): boolean =>
 		names.some((name) => known.has(keyOf(name)));
 	const choices = properties.flatMap(({ value }) => choicesIn(value));
-	return [...properties, ...choices.filter((choice) => !isKnown(choice))];
+	const read = choices.slice(0, MAX_PROPERTIES).filter((choice) => !isKnown(choice));
+	return [...properties, ...read, ...choices.slice(MAX_PROPERTIES)];
 }

@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../input/equalText';
 import { ownValue } from '../../../input/guards';
+import type { Pieces } from '../../../input/nextTurn';
 import { onceForEach } from '../../../input/onceForEach';
 import type { Findings } from '../../findings';
 import { keptPartsOf, type KeptPart } from '../keptAside';
@@ -61,10 +62,11 @@ function isOneAddress({ shipping, billing }: IDataObject): boolean {
 }
 
 /** Parts of one of the addresses of an order that plug-ins keep beside it. */
-export function keptAside(order: IDataObject, kind: AddressKind): KeptPart[] {
+export function* keptAside(order: IDataObject, kind: AddressKind): Pieces<KeptPart[]> {
 	const fields = fieldsOf(order);
+	yield;
 	const kinds = [kind, ...(kind === 'shipping' && isOneAddress(order) ? ['billing'] : [])];
-	return keptPartsOf(
+	return yield* keptPartsOf(
 		[...kinds, undefined].flatMap((wanted) =>
 			fields
 				.filter((field) => field.kind === wanted)
@@ -120,17 +122,20 @@ const PERSON_TYPES: Readonly<Record<'cpf' | 'cnpj', readonly string[]>> = {
 };
 
 /** The tax number that the usual plug-ins in Brazil ask for: CPF of a person, CNPJ of a company. */
-function brazilianNumber(order: IDataObject): OrderTaxNumber | undefined {
-	const fieldsNamed = (wanted: string): CheckoutField[] =>
-		fieldsOf(order).filter(({ name }) => comparableName(name) === wanted);
-	const numberOf = (wanted: string): OrderTaxNumber | undefined =>
-		fieldsNamed(wanted)
-			.map(({ kind, value }) =>
+function* brazilianNumber(order: IDataObject): Pieces<OrderTaxNumber | undefined> {
+	const fields: Record<string, CheckoutField[]> = { cpf: [], cnpj: [], persontype: [] };
+	for (const field of fieldsOf(order)) {
+		yield;
+		ownValue(fields, comparableName(field.name))?.push(field);
+	}
+	const numberOf = (wanted: 'cpf' | 'cnpj'): OrderTaxNumber | undefined =>
+		fields[wanted]
+			?.map(({ kind, value }) =>
 				taxNumberIn(value, { country: 'BR', isOfRecipient: kind === 'shipping' }),
 			)
 			.find((number) => number !== undefined);
-	const type = fieldsNamed('persontype')
-		.map(({ value }) => comparableName(textIn(value) ?? ''))
+	const type = fields.persontype
+		?.map(({ value }) => comparableName(textIn(value) ?? ''))
 		.find((text) => [...PERSON_TYPES.cpf, ...PERSON_TYPES.cnpj].includes(text));
 	const [cpf, cnpj] = [numberOf('cpf'), numberOf('cnpj')];
 	if (!cpf && !cnpj) return undefined;
@@ -148,8 +153,10 @@ function brazilianNumber(order: IDataObject): OrderTaxNumber | undefined {
 }
 
 /** The tax number of an order: in the field that the user named, or else as plug-ins in Brazil ask for it. */
-export const taxNumberOf = (order: IDataObject, named = ''): OrderTaxNumber | undefined =>
-	namedTaxNumber(named, order, allPropertiesIn(order.meta_data, ['key'])) ?? brazilianNumber(order);
+export function* taxNumberOf(order: IDataObject, named = ''): Pieces<OrderTaxNumber | undefined> {
+	const number = yield* namedTaxNumber(named, order, allPropertiesIn(order.meta_data, ['key']));
+	return number ?? (yield* brazilianNumber(order));
+}
 
 /** Metadata of a line in which a plug-in keeps an address of its own. */
 const ADDRESS_OF_LINE = 'thwma_order_shipping_address';

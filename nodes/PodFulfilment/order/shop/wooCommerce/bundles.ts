@@ -34,6 +34,9 @@ const PLUG_INS: readonly BundleKeys[] = [
 	[['yith_wcp_component_data'], 'yith_wcp_child_component_data', []],
 ];
 
+/** Parts of a bundle that are listed. Bundles of one product have the same, so together they may be the square of the lines. */
+const MAX_PARTS = 250;
+
 /** Marks that say of a line that its parts are lines, even where none is found. */
 const SURE_MARKS = ['bundled_items', 'composite_children'];
 
@@ -47,12 +50,15 @@ const marksOf = (line: IDataObject): Marks =>
 			.flatMap(({ names, value }) => names.map((name) => [name.replace(/^_/, ''), value] as const)),
 	);
 
+/** The IDs of the lines that the bundle at an index consists of; undefined for a line that is no bundle. */
+type PartFinder = (index: number) => string[] | undefined;
+
 /** Finds the parts of the bundles of one plug-in: by what they say of their bundle, or directly behind it if they name none. */
 function partsOf(
 	[bundle, part, idKeys]: BundleKeys,
 	lines: readonly IDataObject[],
 	marks: readonly Marks[],
-): Array<string[] | undefined> {
+): PartFinder {
 	const byBundle = new Map<string, string[]>();
 	for (const [index, line] of lines.entries()) {
 		const value = textIn(marks[index]?.get(part));
@@ -73,30 +79,30 @@ function partsOf(
 	const known = new Set(names.flatMap((ofBundle) => ofBundle ?? []));
 	const isOrphan = (index: number): boolean =>
 		isPart(index) && !known.has(textIn(marks[index]?.get(part)) ?? '');
-	return names.map((ofBundle, index) => {
-		const named = ofBundle?.flatMap((name) => byBundle.get(name) ?? []);
+	return (index) => {
+		const named = names[index]?.flatMap((name) => byBundle.get(name) ?? []);
 		if (!named || named.length > 0) return named;
 		let end = index + 1;
 		while (isOrphan(end)) end += 1;
 		return lines.slice(index + 1, end).flatMap(({ id }) => textIn(id) ?? []);
-	});
+	};
 }
 
 /**
- * Finds the IDs of the lines that the bundles of an order consist of.
+ * Finds the IDs of the lines that the bundles of an order consist of, for one line at a time.
  *
- * @returns for each line; undefined for one that is not a bundle, or of which no part is found
+ * @returns undefined for a line that is not a bundle, or of which no part is found
  */
-export function bundleParts(lines: readonly IDataObject[]): Array<string[] | undefined> {
+export function bundleParts(lines: readonly IDataObject[]): PartFinder {
 	const marks = lines.map(marksOf);
 	const found = PLUG_INS.map((keys) => partsOf(keys, lines, marks));
-	return lines.map((line, index) => {
-		const listed = PART_LISTS.map((name) => listIn(ownValue(line, name))).find(
+	return (index) => {
+		const listed = PART_LISTS.map((name) => listIn(ownValue(lines[index] ?? {}, name))).find(
 			(list) => list.length > 0,
 		);
 		if (listed) return listed.flatMap((id) => textIn(id) ?? []);
-		const parts = found.flatMap((ofPlugIn) => ofPlugIn[index] ?? []);
+		const parts = found.flatMap((partsIn) => partsIn(index) ?? []).slice(0, MAX_PARTS);
 		const isSure = SURE_MARKS.some((mark) => marks[index]?.has(mark));
 		return parts.length > 0 || isSure ? parts : undefined;
-	});
+	};
 }

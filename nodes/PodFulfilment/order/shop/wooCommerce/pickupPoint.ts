@@ -5,7 +5,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName, wordSet } from '../../../input/equalText';
 import { isContainer, isObject } from '../../../input/guards';
-import { propertiesIn } from '../reading';
+import { MAX_TEXT_LENGTH } from '../../textBounds';
+import { MAX_PROPERTIES, propertiesIn } from '../reading';
 import { contentOf, isSet, listIn, objectIn, saysNone, textIn } from '../values';
 
 /** Shipping methods for customers who pick up their order: those of WooCommerce itself, and of plug-ins named after them. */
@@ -41,7 +42,7 @@ export const pickedUp = (order: IDataObject): boolean[] =>
 function holdsPickupPoint(key: string, value: unknown): boolean {
 	const content = contentOf(value);
 	if (DELIVERY_OPTIONS.test(key)) return isSet(objectIn(content).isPickup);
-	if (!POINT_KEYS.has(comparableName(key))) return false;
+	if (!POINT_KEYS.has(comparableName(key.slice(0, MAX_TEXT_LENGTH)))) return false;
 	return isContainer(content)
 		? Object.values(content).some((entry) => isObject(entry) || !saysNone(entry))
 		: // An empty list as PHP writes it.
@@ -53,8 +54,8 @@ export const hasPickupPoint = (order: IDataObject): boolean =>
 	listIn(order.shipping_lines)
 		.map(methodOf)
 		.some((method) => POINT_METHODS.some((begin) => method.startsWith(begin))) ||
-	[order, ...listIn(order.shipping_lines).map(objectIn)].some(({ meta_data: metadata }) =>
-		propertiesIn(metadata, 'key').some(({ names: [key = ''], value }) =>
-			holdsPickupPoint(key, value),
-		),
-	);
+	[order, ...listIn(order.shipping_lines).map(objectIn)]
+		.flatMap(({ meta_data: metadata }) => propertiesIn(metadata, 'key'))
+		// Those of the order, and as many of its shipping lines together.
+		.slice(0, 2 * MAX_PROPERTIES)
+		.some(({ names: [key = ''], value }) => holdsPickupPoint(key, value));

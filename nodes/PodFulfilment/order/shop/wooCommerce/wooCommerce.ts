@@ -82,7 +82,7 @@ function besideLines(
 	const refunded = refundedPieces(order, lines);
 	const parts = bundleParts(lines);
 	return (line, index) => {
-		const [partIds, variationId] = [parts[index], variationOf(line)];
+		const [partIds, variationId] = [parts(index), variationOf(line)];
 		return {
 			left: (wholeNumberIn(line.quantity) ?? 0) - (refunded.get(textIn(line.id) ?? '') ?? 0),
 			excluded: noProduct(line),
@@ -122,13 +122,20 @@ function holdsNumber(value: unknown, depth = 0): boolean {
 }
 
 /** Name of the metadata with the number of a parcel: somebody sent the order, or a part of it; undefined without one. */
-const parcelNumberField = (order: IDataObject): string | undefined =>
-	[order, ...listIn(order.line_items).map(objectIn)]
-		.flatMap(({ meta_data: metadata }) => propertiesIn(metadata, 'key'))
-		.find(
+function* parcelNumberField(
+	order: IDataObject,
+	lines: readonly IDataObject[],
+): Pieces<string | undefined> {
+	for (const { meta_data: metadata } of [order, ...lines]) {
+		const found = propertiesIn(metadata, 'key').find(
 			({ names: [key = ''], value }) =>
 				PARCELS.test(comparableName(key)) && !NO_PARCEL.test(key) && holdsNumber(value),
-		)?.names[0];
+		);
+		if (found) return found.names[0];
+		yield;
+	}
+	return undefined;
+}
 
 /** When an order was placed, in UTC: its other date is in the time zone of the shop, which it does not say. */
 const dateOf = ({ date_created_gmt: date }: IDataObject): string | undefined =>
@@ -140,7 +147,7 @@ function* reviewOf(
 	isNotSent: boolean,
 	found: Findings,
 ): Pieces<void> {
-	const parcelField = isNotSent ? undefined : parcelNumberField(order);
+	const parcelField = isNotSent ? undefined : yield* parcelNumberField(order, lines);
 	if (parcelField !== undefined) {
 		found.reviewNew(
 			`The metadata ${quote(parcelField)} has the number of a parcel already: check that the order was not sent by somebody else, or it is produced again`,
@@ -184,6 +191,7 @@ export const WOO_COMMERCE: SourceTable = {
 		deciding: [],
 		beside: besideLines,
 	},
+	shippingLines: 'shipping_lines',
 	shippingMethods: (order) => listIn(order.shipping_lines).map(methodNames),
 	buyerNote: 'customer_note',
 	review: reviewOf,
