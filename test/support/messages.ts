@@ -11,7 +11,8 @@ export interface Message {
 
 /** Verbs with which a description tells its reader what to do. */
 const VERBS = [
-	...['add', 'ask', 'begin', 'call', 'change', 'check', 'choose', 'combine', 'compare', 'contact'],
+	...['add', 'ask', 'begin', 'call', 'change', 'check', 'choose', 'combine', 'compare', 'complete'],
+	...['confirm', 'contact'],
 	...['copy', 'correct', 'create', 'enter', 'fill', 'give', 'hand', 'have', 'keep', 'leave', 'let'],
 	...[
 		'listen',

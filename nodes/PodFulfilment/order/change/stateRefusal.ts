@@ -59,7 +59,7 @@ export interface RefusedChange {
 /** What to do about an order in a state that excludes a change. */
 function stateAdvice(order: IDataObject, done: RefusedChange['done']): string {
 	const { status } = order;
-	if (status === 'draft') return 'A draft is not produced until it is confirmed.';
+	if (status === 'draft') return 'A draft is not produced until it is confirmed: confirm it first.';
 	if (status === 'failed' && (done === 'confirmed' || done === 'reprinted')) {
 		return failureAdvice(order);
 	}

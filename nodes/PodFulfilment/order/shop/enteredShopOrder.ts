@@ -26,7 +26,7 @@ import {
 	shopField,
 	unknownLinesField,
 } from './fields';
-import type { LineSettings } from './lines/composeLines';
+import type { LineSettings } from './lines/openLine';
 import { sharedSkuMapping } from './lines/skuMapping';
 import {
 	ignoredPropertiesField,
@@ -44,7 +44,7 @@ import { isOfRows, rowsOf } from './rows/joinRows';
 import { readRows } from './rows/readRows';
 import { ROW } from './rows/rowData';
 import { shippingFor, shippingMappingField } from './shippingMethod';
-import { detectedShop } from './reading';
+import { detectedShop } from './detectShop';
 import { refuseHiddenAddress } from './shopify/address';
 import { SHOPIFY } from './shopify/shopify';
 import type { Shop, ShopOrder } from './shopOrder';

@@ -48,8 +48,8 @@ export function* keptPartsOf(
 		if (!kind || parts.has(kind) || (!isOfAddress && IN_ADDRESS_ALONE.has(name))) continue;
 		// A plug-in may keep its own code of a neighborhood, which is no part of the address.
 		const written = kind === 'neighborhood' ? /\p{L}{3}/u : /[\p{L}\p{N}]/u;
-		const text = readableText(value) ?? '';
-		if (written.test(text) && !saysNone(text)) parts.set(kind, text);
+		const kept = readableText(value) ?? '';
+		if (written.test(kept) && !saysNone(kept)) parts.set(kind, kept);
 	}
 	return kinds.flatMap((kind) => {
 		const text = parts.get(kind);

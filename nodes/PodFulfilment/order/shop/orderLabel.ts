@@ -6,8 +6,7 @@ import { lowerFirst } from '../../input/wording';
 import type { ShopOrder } from './shopOrder';
 import { orderFieldLabel } from '../compose/fieldLabel';
 import type { ComposedOrder } from '../composedOrder';
-import { contained } from './sources/sourceTable';
-import { findGraphqlOrder, hasLineItems } from './unwrapped';
+import { contained, findGraphqlOrder, hasLineItems } from './unwrapped';
 import { firstText } from './values';
 
 /** Label of the parameter that holds the shop's order. */

@@ -32,6 +32,15 @@ export function unwrapped(
 	return inner;
 }
 
+/** The object that passes a test, bare or in what contains it, such as the `body` of n8n's Webhook node. */
+export function contained(
+	value: unknown,
+	test: (object: IDataObject) => boolean,
+): IDataObject | undefined {
+	const inner = unwrapped(value, test);
+	return isObject(inner) && test(inner) ? inner : undefined;
+}
+
 const isGraphqlOrder = (object: IDataObject): boolean =>
 	isObject(object.lineItems) ||
 	'displayFinancialStatus' in object ||

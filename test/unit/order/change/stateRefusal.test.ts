@@ -69,7 +69,7 @@ describe('A change that the service refuses for the state of the order', () => {
 	});
 
 	it.each([
-		['draft', 'reprinted', 'A draft is not produced until it is confirmed.'],
+		['draft', 'reprinted', 'A draft is not produced until it is confirmed: confirm it first.'],
 		['failed', 'confirmed', 'Correct it with Order → Update'],
 		['failed', 'reprinted', 'Correct it with Order → Update'],
 		['failed', 'changed', 'To order again, use another External ID.'],

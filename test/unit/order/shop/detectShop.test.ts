@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { detectedShop } from '../../../../nodes/PodFulfilment/order/shop/reading.ts';
+import { detectedShop } from '../../../../nodes/PodFulfilment/order/shop/detectShop.ts';
 import { shopifyLine, shopifyOrder } from '../../../support/shopOrders/shopify.ts';
 import { asGraphql } from '../../../support/shopOrders/shopifyGraphql.ts';
 import { wooCommerceLine, wooCommerceOrder } from '../../../support/shopOrders/wooCommerce.ts';

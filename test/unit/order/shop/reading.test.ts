@@ -13,10 +13,9 @@ import {
 } from '../../../../nodes/PodFulfilment/order/shop/shopAddress.ts';
 import {
 	ANOTHER_SHOP,
-	linesIn,
-	propertiesIn,
 	refuseOrder,
-} from '../../../../nodes/PodFulfilment/order/shop/reading.ts';
+} from '../../../../nodes/PodFulfilment/order/shop/detectShop.ts';
+import { linesIn, propertiesIn } from '../../../../nodes/PodFulfilment/order/shop/reading.ts';
 import { repeatedLines } from '../../../../nodes/PodFulfilment/order/shop/lines/reviewLines.ts';
 import { unwrapped } from '../../../../nodes/PodFulfilment/order/shop/unwrapped.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';

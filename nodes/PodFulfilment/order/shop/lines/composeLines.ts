@@ -1,5 +1,5 @@
 // Composes items from the lines of a shop's order, and decides which lines are for the service, are left out (bundles, what
-// is not shipped) or stop the order. Also the settings for lines.
+// is not shipped) or stop the order.
 
 import { inTurns, nextTurn } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
@@ -8,12 +8,10 @@ import { refuseFor } from '../../causes';
 import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
 import type { Item } from '../../compose/item';
 import type { FileOrigin } from '../../composedOrder';
-import { fileNamesOf } from './fileNames';
-import { isFulfilled, itemLinesOf, type ItemLine } from './itemLines';
+import { isFulfilled } from './itemLine';
+import { itemLinesOf } from './itemLines';
 import { lineItem } from './lineItem';
-import type { MappedSku } from './mappingRow';
-import { isSurelyFile, namedFilesOf } from './namedFiles';
-import type { PrintFileSettings } from './placements';
+import { openLine, type Composing, type LineSettings, type OpenLine } from './openLine';
 import {
 	bundleProblems,
 	decideOnUnknown,
@@ -21,25 +19,9 @@ import {
 	reviewLines,
 	type LineResult,
 } from './reviewLines';
-import { shopKeysOf } from './skuMapping';
-import {
-	findVariantOfLine,
-	unknownVariantProblem,
-	type VariantResult,
-	type VariantSettings,
-} from './variant';
+import { unknownVariantProblem } from './variant';
 import { lineDataInProblems, numberInProblems } from '../orderLabel';
 import type { ShopOrder } from '../shopOrder';
-
-/** Settings for the lines of a shop's order. */
-export interface LineSettings extends VariantSettings {
-	printFile: PrintFileSettings;
-	unknownLines: 'leaveOut' | 'stop';
-	/** Whether the catalog may be read for the placements and options of a variant. */
-	fillFromCatalog: boolean;
-	/** Items of an existing order by their External ID, that of their line: nothing of these is read from the catalog. */
-	existingItems?: ReadonlyMap<string | undefined, Item>;
-}
 
 /** A line that is for the service. */
 export interface ComposedLine {
@@ -64,56 +46,6 @@ interface ComposedLines {
 	hasOtherLines: boolean;
 	/** Also lines that were left out and why, and print files that are not used. */
 	findings: Finding[];
-}
-
-/** What the lines of one order are composed with. */
-export interface Composing {
-	client: ApiClient;
-	order: ShopOrder;
-	settings: LineSettings;
-}
-
-/** A line before it is decided what becomes of it. */
-export interface OpenLine {
-	line: ItemLine;
-	findings: Findings;
-	/** Undefined for a line that the shop leaves out, or where the search fails. */
-	variant: VariantResult | undefined;
-	/** The item of an existing order for this line. */
-	existing: Item | undefined;
-	/** Rows of SKU Mapping for the line's SKUs, also those whose conditions it does not meet. */
-	rows: readonly MappedSku[];
-	/** Whether the line or a row names a print file; a template names none by itself. */
-	hasFile: boolean;
-	/** Why the line must be ordered; undefined for one that may not be for this service. */
-	reasonToOrder: string | undefined;
-}
-
-async function openLine({ client, settings }: Composing, line: ItemLine): Promise<OpenLine> {
-	await nextTurn();
-	const { mapping, printFile, existingItems } = settings;
-	const findings = new Findings('line');
-	const existing = existingItems?.get(line.itemId);
-	const rows = shopKeysOf(line).flatMap((sku) => mapping.rowsOf(sku));
-	const namesFile =
-		!('template' in printFile) &&
-		namedFilesOf(line.properties, fileNamesOf(printFile.property)).some(isSurelyFile);
-	const [row] = rows;
-	const reasonToOrder = row
-		? `is listed in ${row.field}`
-		: namesFile
-			? 'names a print file'
-			: undefined;
-	const hasFile = namesFile || rows.some(({ files }) => files.length > 0);
-	const open = { line, findings, existing, rows, hasFile, reasonToOrder, variant: undefined };
-	if (line.leftOutBecause !== undefined) return open;
-	if (existing) return { ...open, variant: { variantId: existing.variantId, row: undefined } };
-	try {
-		return { ...open, variant: await findVariantOfLine(client, line, settings) };
-	} catch (error) {
-		findings.refused(error);
-		return open;
-	}
 }
 
 /** Why a line is left out; undefined for one that is not, or whose SKU is not known. */

@@ -13,7 +13,7 @@ import type { Findings } from '../../findings';
 import { placeWords } from '../shopLine';
 import type { LineProperty } from '../shopOrder';
 import { isPreview, type FileNames } from './fileNames';
-import type { ItemLine } from './itemLines';
+import type { ItemLine } from './itemLine';
 import { checkPrintFileHost } from './printFileHosts';
 import { isWebAddress, requireOneAddress, writtenAddress } from './writtenAddress';
 

@@ -16,7 +16,7 @@ import { ATTRIBUTE_PREFIX, namesSeen, valueKey, withoutPrice } from './lineValue
 import type { MappedSku } from './mappingRow';
 import { placeWords } from '../shopLine';
 import type { LineProperty } from '../shopOrder';
-import type { ItemLine } from './itemLines';
+import type { ItemLine } from './itemLine';
 import { longTextIn } from '../values';
 import { refuseFor } from '../../causes';
 

@@ -11,7 +11,7 @@ import { choicesOf } from '../../compose/variantChoices';
 import type { Findings } from '../../findings';
 import { placeWords } from '../shopLine';
 import { fileNamesOf, isPreview } from './fileNames';
-import type { ItemLine } from './itemLines';
+import type { ItemLine } from './itemLine';
 import type { MappedSku } from './mappingRow';
 import {
 	expectedTypes,

@@ -9,7 +9,7 @@ import { quote } from '../../../input/wording';
 import { printFileUrlOf } from '../../compose/printFile';
 import { placeWords } from '../shopLine';
 import type { LineProperty } from '../shopOrder';
-import type { ItemLine } from './itemLines';
+import type { ItemLine } from './itemLine';
 import { namesSeen } from './lineValues';
 
 /** Values of the placeholders of a template. */

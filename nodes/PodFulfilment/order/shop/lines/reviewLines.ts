@@ -11,7 +11,7 @@ import type { Findings } from '../../findings';
 import { lineDataInProblems } from '../orderLabel';
 import type { ShopLine, ShopOrder } from '../shopOrder';
 import type { IgnoredProperties } from './ignoredProperties';
-import { isFulfilled, type ItemLine } from './itemLines';
+import { isFulfilled, type ItemLine } from './itemLine';
 import { reviewOpenTexts, reviewUnusedFiles, statedValues, type SameForAll } from './lineRules';
 import { addressesIn } from './placements';
 import { unknownSku, unknownVariantProblem, withNearest, type UnknownVariant } from './variant';

@@ -5,7 +5,7 @@ import { comparableName, comparableOptionValue, comparableSku } from '../../../i
 import { withoutUndefined } from '../../../input/guards';
 import { firstAndMore, quote } from '../../../input/wording';
 import { refuseFor } from '../../causes';
-import type { ItemLine } from './itemLines';
+import type { ItemLine } from './itemLine';
 import { allValuesOf, namesSeen, saidIn, valueKey, type LineValue } from './lineValues';
 import { namesVariant, type MappedSku } from './mappingRow';
 

@@ -13,7 +13,7 @@ import type { ApiClient } from '../../../transport/client';
 import { sharedInRun } from '../../../transport/run';
 import { Findings, problemsIn } from '../../findings';
 import type { ShopLine } from '../shopOrder';
-import type { ItemLine } from './itemLines';
+import type { ItemLine } from './itemLine';
 import {
 	namesVariant,
 	rowFromFields,

@@ -17,7 +17,7 @@ import { placeWords } from '../shopLine';
 import type { ShopLine } from '../shopOrder';
 import { catalogWords, MAX_NAME_LENGTH, type DistinguishingWords } from './catalogWords';
 import type { IgnoredProperties } from './ignoredProperties';
-import type { ItemLine } from './itemLines';
+import type { ItemLine } from './itemLine';
 import { statedValues, wordsOfNames } from './lineRules';
 import { isVariantTitle, type LineValue } from './lineValues';
 import { namesVariant, type MappedSku } from './mappingRow';

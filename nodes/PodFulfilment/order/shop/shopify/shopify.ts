@@ -5,7 +5,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../../input/guards';
 import { DRAFT_ORDER } from '../due';
-import { allPropertiesIn, GIFT_CARD, isOfLegacyApi, NOT_SHIPPED, type Excluded } from '../reading';
+import { isOfLegacyApi } from '../detectShop';
+import { allPropertiesIn, GIFT_CARD, NOT_SHIPPED, type Excluded } from '../reading';
 import type { FoundLine } from '../shopLine';
 import type { WhyNotSent } from '../shopOrder';
 import { textInEach } from '../sources/decidingFields';

@@ -12,11 +12,12 @@ import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { priceIn, unreadPriceOf } from '../money';
 import { lineDataInProblems, orderInProblems, orderNumberIn, SHOP_ORDER } from '../orderLabel';
-import { GIFT_CARD, linesIn, NOT_SHIPPED, propertiesOfLine, refuseOrder } from '../reading';
+import { refuseOrder } from '../detectShop';
+import { GIFT_CARD, linesIn, NOT_SHIPPED, propertiesOfLine } from '../reading';
 import { recipientOfOrder, type ShopAddress } from '../shopAddress';
 import { lineLabel, nameIn, shopLine, type FoundLine } from '../shopLine';
 import type { LineProperty, ReadingOptions, ShopLine, ShopOrder, WhyNotSent } from '../shopOrder';
-import { hasLineItems, unwrapped } from '../unwrapped';
+import { contained, hasLineItems, unwrapped } from '../unwrapped';
 import {
 	firstText,
 	listIn,
@@ -31,7 +32,6 @@ import { refuseNoOrder } from './index';
 import { decisionOnLine, readDeciding, whyNotSentBy } from './readDeciding';
 import {
 	at,
-	contained,
 	nameOfId,
 	type Field,
 	type PriceField,

@@ -4,14 +4,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { SHOP_PREFIXES } from '../../../api/shopOrderIds';
-import { isObject, ownValue } from '../../../input/guards';
+import { ownValue } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
 import type { Findings } from '../../findings';
 import type { KeptPart } from '../keptAside';
 import type { FoundLine } from '../shopLine';
 import type { LineProperty, WhyNotSent } from '../shopOrder';
 import type { OrderTaxNumber } from '../taxNumber';
-import { unwrapped } from '../unwrapped';
 import { listIn, objectIn, textIn, valueAtNames } from '../values';
 import type { DecidingField, LineMeaning, OrderMeaning } from './decidingFields';
 
@@ -193,13 +192,4 @@ export interface SourceTable {
 	/** See ShopOrder. */
 	cartName?: string;
 	buyerNote?: Field;
-}
-
-/** The object that passes a test, bare or in what contains it, such as the `body` of n8n's Webhook node. */
-export function contained(
-	value: unknown,
-	test: (object: IDataObject) => boolean,
-): IDataObject | undefined {
-	const inner = unwrapped(value, test);
-	return isObject(inner) && test(inner) ? inner : undefined;
 }

@@ -1,6 +1,6 @@
-import { type LineSettings } from '../../../../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
+import type { LineSettings } from '../../../../../nodes/PodFulfilment/order/shop/lines/openLine.ts';
 import { IgnoredProperties } from '../../../../../nodes/PodFulfilment/order/shop/lines/ignoredProperties.ts';
-import type { ItemLine } from '../../../../../nodes/PodFulfilment/order/shop/lines/itemLines.ts';
+import type { ItemLine } from '../../../../../nodes/PodFulfilment/order/shop/lines/itemLine.ts';
 import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import type { ShopLine } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
 import { problemTexts } from '../../../../../nodes/PodFulfilment/order/findings.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { CatalogVariant } from '../../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
 import { Findings } from '../../../../../nodes/PodFulfilment/order/findings.ts';
-import type { ItemLine } from '../../../../../nodes/PodFulfilment/order/shop/lines/itemLines.ts';
+import type { ItemLine } from '../../../../../nodes/PodFulfilment/order/shop/lines/itemLine.ts';
 import type { MappedSku } from '../../../../../nodes/PodFulfilment/order/shop/lines/mappingRow.ts';
 import { lineOptions } from '../../../../../nodes/PodFulfilment/order/shop/lines/options.ts';
 import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { shopOrderIdsOf } from '../../../../../nodes/PodFulfilment/api/shopOrderIds.ts';
 import { externalIdOf } from '../../../../../nodes/PodFulfilment/input/checks.ts';
 import { problemTexts } from '../../../../../nodes/PodFulfilment/order/findings.ts';
-import { detectedShop } from '../../../../../nodes/PodFulfilment/order/shop/reading.ts';
+import { detectedShop } from '../../../../../nodes/PodFulfilment/order/shop/detectShop.ts';
 import { externalIdOfShopOrder } from '../../../../../nodes/PodFulfilment/order/shop/externalId.ts';
 import { orderFromShop } from '../../../../../nodes/PodFulfilment/order/shop/orderFromShop.ts';
 import type { Shop } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
