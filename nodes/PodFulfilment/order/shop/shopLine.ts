@@ -97,7 +97,9 @@ function quantityProblemOf(quantity: unknown): string | undefined {
 	const ordered = wholeNumberIn(quantity);
 	if (ordered === undefined)
 		return `the quantity is ${quote(quantity)}, but must be a whole number`;
-	return ordered < 0 ? `the quantity is ${ordered}, but must not be below 0` : undefined;
+	return ordered < 0
+		? `the quantity is ${ordered}, but must not be below 0: correct it in the shop`
+		: undefined;
 }
 
 /**

@@ -69,7 +69,7 @@ describe('The quantity of a line', () => {
 	it.each([-1, '-2'])('a quantity below 0 is a problem: %j', (quantity) => {
 		expect(found(quantity, 0)).toEqual({
 			warnings: [],
-			problem: `the quantity is ${quantity}, but must not be below 0`,
+			problem: `the quantity is ${quantity}, but must not be below 0: correct it in the shop`,
 		});
 	});
 

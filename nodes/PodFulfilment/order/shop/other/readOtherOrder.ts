@@ -24,7 +24,8 @@ import { DEFAULT_LINE_PATHS, lineFieldLabel, type LinePath, type OtherSettings }
 
 /** What is wrong with a value that is no status, and what to do about it. */
 function whyNoStatus(order: IDataObject, value: unknown): string {
-	if (value === undefined) return `and the order has nothing there. ${fieldsOf(order)}`;
+	if (value === undefined)
+		return `and the order has nothing there. Enter the path of its status. ${fieldsOf(order)}`;
 	if (Array.isArray(value)) return 'which is a list. Add [0] and the name of the field in it';
 	return isObject(value)
 		? `which is an object. Add the name of the field in it. ${fieldsOf(value)}`

@@ -67,7 +67,7 @@ describe('Which Orders', () => {
 		[
 			'missing',
 			{ total: 1 },
-			/and the order has nothing there\. Its fields are "number", "items", "total"\.$/,
+			/and the order has nothing there\. Enter the path of its status\. Its fields are "number", "items", "total"\.$/,
 		],
 		['missing in its object', { payment: {} }, /and the order has nothing there\. /],
 		['empty', { payment: { status: '' } }, /which is empty\. Give the order a status\.$/],
