@@ -4,8 +4,12 @@ import { ownValue } from './guards';
 import { normalizedText } from './normalizedText';
 
 /** A table of a list such as `amp & lt <`. */
-const table = (list: string): Readonly<Record<string, string | undefined>> =>
-	Object.fromEntries([...list.matchAll(/(\w+) (\S+)/g)].map(([, name, sign]) => [name, sign]));
+function table(list: string): Readonly<Record<string, string | undefined>> {
+	const words = list.trim().split(/\s+/);
+	return Object.fromEntries(
+		words.flatMap((name, index) => (index % 2 === 0 ? [[name, words[index + 1]]] : [])),
+	);
+}
 
 /** Names of characters in HTML that are written into names, addresses and descriptions. */
 const NAMED = table(`

@@ -11,13 +11,22 @@ import { valueAt } from '../values';
 export const at = (object: unknown, path: string): unknown =>
 	path.trim() === '' ? undefined : repairedText(valueAt(object, path));
 
-/** What is between two commas, of which one may be in the brackets of `['Last, First']`. */
-const PATH = /(?:\[[^[\]]*\]|[^,])+/g;
+/** What is between commas; those in the brackets of `['Last, First']` separate nothing. */
+function partsOf(entry: string): string[] {
+	const parts = [''];
+	for (const [index, text] of entry.split(/(\[[^[\]]*\])/).entries()) {
+		const [first = '', ...others] = index % 2 === 1 ? [text] : text.split(',');
+		parts.push(`${String(parts.pop())}${first}`, ...others);
+	}
+	return parts;
+}
 
 /** The paths in an entry that may have several. A field with a comma in its name is one. */
 export const pathsIn = (object: unknown, entry: string): string[] =>
 	valueAt(object, entry) === undefined
-		? (entry.match(PATH) ?? []).map((path) => path.trim()).filter((path) => path !== '')
+		? partsOf(entry)
+				.map((path) => path.trim())
+				.filter((path) => path !== '')
 		: [entry];
 
 /**
