@@ -19,6 +19,7 @@ import { isInstalled } from './install/lockfile.mjs';
 import { npmCommand } from './install/npm.mjs';
 import { localFolder, n8nFolder, root } from './n8n/paths.ts';
 import { filesThatImport, SUITES_WITHOUT_N8N } from './testFiles.ts';
+import { CHECK_SCRIPTS, GROUPS, NEEDS_N8N, STEPS } from './testSteps.ts';
 
 interface StepResult {
 	name: string;
@@ -29,30 +30,6 @@ interface StepResult {
 	/** What failed, one line each: file and full name of the test, or the command. */
 	failures: string[];
 }
-
-/** npm scripts by the name of the step; any other step is a suite of tests. */
-const checkScripts: Record<string, string> = {
-	build: 'build',
-	lint: 'lint',
-	types: 'typecheck',
-	scan: 'scan',
-};
-/**
- * In the order in which they begin: first those that take long and one core alone, beside `core`, so that both cores have
- * work until the end.
- */
-const SHORT_STEPS = ['core', 'lint', 'types', 'simulation', 'scan', 'security', 'unit', 'sandbox'];
-const LONG_STEPS = ['e2e', 'repetitions', 'processes'];
-const STEPS_WHEN_NAMED = ['scale', 'compat', 'nightly'];
-const NEEDS_N8N = ['e2e', 'processes', ...STEPS_WHEN_NAMED];
-
-const ALL_STEPS = ['build', 'e2e', ...SHORT_STEPS, 'repetitions', 'processes'];
-const GROUPS: Record<string, string[]> = {
-	short: ['build', ...SHORT_STEPS],
-	long: ['build', ...LONG_STEPS],
-	all: ALL_STEPS,
-};
-const stepNames = [...ALL_STEPS, ...STEPS_WHEN_NAMED];
 
 /** What each group leaves out, and how to run it. */
 const NOT_RUN: Record<string, string[]> = {
@@ -169,7 +146,7 @@ function printTable(results: StepResult[]): void {
 	for (const { name, seconds, passed, failed, skipped } of results) {
 		const check = failed ? 'failed' : 'ok';
 		const suite = `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
-		const counts = checkScripts[name] ? check : suite;
+		const counts = CHECK_SCRIPTS[name] ? check : suite;
 		console.log(`${name.padEnd(12)}${`${seconds.toFixed(1)} s`.padStart(8)}  ${counts}`);
 	}
 	for (const { name, failures } of results) {
@@ -181,9 +158,9 @@ const given = process.argv.slice(2);
 const named = given.filter((name) => !(name in GROUPS));
 // The last one: `npm run test:all` names one itself.
 const group = given.findLast((name) => name in GROUPS) ?? 'short';
-const unknown = named.filter((name) => !stepNames.includes(name));
+const unknown = named.filter((name) => !STEPS.includes(name));
 if (unknown.length > 0) {
-	console.error(`Unknown: ${unknown.join(', ')}. Choose from: ${stepNames.join(', ')}.`);
+	console.error(`Unknown: ${unknown.join(', ')}. Choose from: ${STEPS.join(', ')}.`);
 	process.exit(1);
 }
 const withN8n = named.filter((name) => NEEDS_N8N.includes(name));
@@ -195,12 +172,12 @@ if (withN8n.length > 0 && !isInstalled(n8nFolder)) {
 }
 mkdirSync(join(localFolder, 'reports'), { recursive: true });
 const selected =
-	named.length > 0 ? stepNames.filter((name) => named.includes(name)) : (GROUPS[group] ?? []);
+	named.length > 0 ? STEPS.filter((name) => named.includes(name)) : (GROUPS[group] ?? []);
 const results = new Map<string, StepResult>();
 
 async function runStep(name: string, output?: Buffer[]): Promise<void> {
 	const startedAt = performance.now();
-	const script = checkScripts[name];
+	const script = CHECK_SCRIPTS[name];
 	const counts = script ? await runCheck(script, output) : await runSuite(name, output);
 	if (name === 'build' && counts.failed === 0) process.env.PACKAGE_IS_BUILT = 'true';
 	results.set(name, { name, seconds: (performance.now() - startedAt) / 1000, ...counts });

@@ -13,6 +13,7 @@ import { failedValidation, validationLines } from '../../nodes/PodFulfilment/ord
 import { concealed } from '../../nodes/PodFulfilment/order/shop/changedInShop.ts';
 import { lineOptions } from '../../nodes/PodFulfilment/order/shop/lines/options.ts';
 import { linePlacements } from '../../nodes/PodFulfilment/order/shop/lines/placements.ts';
+import { withKeptParts, type KeptPart } from '../../nodes/PodFulfilment/order/shop/keptAside.ts';
 import { readOtherOrder } from './byLevel.ts';
 import { namedFilesOf } from '../../nodes/PodFulfilment/order/shop/lines/namedFiles.ts';
 import { readShopifyOrder } from './byLevel.ts';
@@ -411,6 +412,15 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			return async () => await composedFromShop(order, given);
 		},
 	})),
+	{
+		name: 'commas of a street in Brazil, beside a house number that is kept aside',
+		size: 400_000,
+		prepare(size) {
+			const recipient = { countryCode: 'BR', address1: `Rua ${'a,'.repeat(size)}` };
+			const parts: KeptPart[] = [{ kind: 'number', text: '15' }];
+			return () => withKeptParts(recipient, parts, new Findings('address'));
+		},
+	},
 	{
 		name: 'properties of a line of Shop Other, nested',
 		size: 20_000,

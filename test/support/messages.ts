@@ -10,27 +10,12 @@ export interface Message {
 }
 
 /** Verbs with which a description tells its reader what to do. */
-const VERBS = [
-	...['add', 'ask', 'begin', 'call', 'change', 'check', 'choose', 'combine', 'compare', 'complete'],
-	...['confirm', 'contact'],
-	...['copy', 'correct', 'create', 'enter', 'fill', 'give', 'hand', 'have', 'keep', 'leave', 'let'],
-	...[
-		'listen',
-		'look',
-		'lower',
-		'map',
-		'mark',
-		'name',
-		'pass',
-		'place',
-		'put',
-		'raise',
-		'read',
-		'remove',
-	],
-	...['rename', 'restore', 'run', 'save', 'set', 'shorten', 'split', 'start', 'switch', 'try'],
-	...['turn', 'update', 'upload', 'use', 'wait', 'write'],
-].join('|');
+const VERBS =
+	`add ask begin call change check choose combine compare complete confirm contact copy correct create
+	enter fill give hand have keep leave let listen look lower map mark name pass place put raise read
+	remove rename restore run save set shorten split start switch try turn update upload use wait write`
+		.split(/\s+/)
+		.join('|');
 
 /** At the beginning of a sentence or of a part of one. */
 const NEXT_STEP = new RegExp(

@@ -8,6 +8,9 @@ import { numberIn } from '../input/guards';
 import { quote } from '../input/wording';
 import type { Check } from './findings';
 
+/** What shows an option where the order comes from a shop or from rows. */
+export const forShopOrders = { show: { '/orderFrom': ['shopOrder', 'rows'] } };
+
 /** 'External ID' of Create and Reprint; of a shop's order it may be empty. */
 export const externalIdField = field(
 	{

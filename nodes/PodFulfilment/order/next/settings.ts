@@ -6,11 +6,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { refuse } from '../../input/checks';
 import { dateTimeOf } from '../../input/dateTime';
 import { joinLabels, labelOf, optionIn, OPTIONS } from '../../input/field';
-import { amountField } from '../fields';
+import { amountField, forShopOrders } from '../fields';
 import type { Check } from '../findings';
 import { HOUR_MS } from './next';
-
-const forShopOrders = { show: { '/orderFrom': ['shopOrder', 'rows'] } };
 
 const notBeforeProperty: INodeProperties = {
 	displayName: 'Not Before',

@@ -13,6 +13,7 @@ import type { FileHeader, FileKind, PixelSize } from '../../transport/fileHeader
 import { readFile } from '../../transport/fileReader';
 import type { ComposedOrder } from '../composedOrder';
 import { Findings, notice, problemTexts, type Finding } from '../findings';
+import { DAY_MS, HOUR_MS } from '../next/next';
 
 /** A print file where an order uses it. */
 interface UsedFile {
@@ -78,7 +79,7 @@ const NO_PICTURE: Partial<Record<FileKind, readonly [what: string, advice: strin
 const AIRTABLE = '.airtableusercontent.com';
 
 /** A link of Airtable works for two hours: https://support.airtable.com/docs/airtable-attachment-url-behavior. */
-const AIRTABLE_MS = 2 * 3_600_000;
+const AIRTABLE_MS = 2 * HOUR_MS;
 
 /** A time as presigned addresses have it: `20261127T021500Z`. NaN for anything else. */
 const compactTime = (value = ''): number =>
@@ -135,7 +136,7 @@ function misfitOf({ size, isTurned }: FileHeader, area: PixelSize | undefined): 
 	return reasons.length > 0 ? reasons.join(', and ') : undefined;
 }
 
-const WEEK_MS = 7 * 24 * 3_600_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** What one reading of a file says about it, wherever it is used. */
 async function findingsOfFile(

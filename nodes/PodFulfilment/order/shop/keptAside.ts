@@ -61,7 +61,8 @@ export function* keptPartsOf(
 const wordsOf = (text: string): string =>
 	plainWords(text.slice(0, MAX_TEXT_LENGTH)).replaceAll(/(\d)(?=\p{L}{1,3} )/gu, '$1 ');
 
-const holds = (line: string, part: string): boolean => wordsOf(line).includes(wordsOf(part));
+const holds = (line: string, part: string): boolean =>
+	part.length <= MAX_TEXT_LENGTH && wordsOf(line).includes(wordsOf(part));
 
 /** Whether a line holds a house number, with its suffix where that is known. That of '2e Kruiskade' is not 2. */
 const holdsNumber = (line: string, number: string, suffix: string): boolean =>
@@ -71,7 +72,10 @@ const holdsNumber = (line: string, number: string, suffix: string): boolean =>
 /** Whether a street ends with a house number, or has it behind a comma: that of 'Rua 15 de Novembro' is not 15. */
 function endsWithNumber(street: string, number: string): boolean {
 	const wanted = wordsOf(number);
-	const [first = '', ...others] = street.split(/[,;(-]/).map(wordsOf);
+	const [first = '', ...others] = street
+		.slice(0, MAX_TEXT_LENGTH)
+		.split(/[,;(-]/)
+		.map(wordsOf);
 	const isAtAnEnd = (part: string) => part.endsWith(wanted) || part.startsWith(wanted);
 	return first.endsWith(wanted) || others.some(isAtAnEnd);
 }

@@ -17,6 +17,7 @@ import {
 } from '../../input/field';
 import { trimmed } from '../../input/guards';
 import { quote } from '../../input/wording';
+import { forShopOrders } from '../fields';
 import { nextFields } from '../next/settings';
 import { NEVER_DUE, statusesIn } from './due';
 import { IgnoredProperties } from './lines/ignoredProperties';
@@ -26,7 +27,6 @@ import { shippingMappingField } from './shippingMethod';
 import type { ReadingOptions, Shop } from './shopOrder';
 import { SOURCES } from './sources/index';
 
-const forShopOrders = { show: { '/orderFrom': ['shopOrder', 'rows'] } };
 const forRows = { show: { '/orderFrom': ['rows'] } };
 
 const SHOPS_WITH_STATUSES = ['detect', 'shopify', 'wooCommerce'];

@@ -6,7 +6,7 @@ import { comparableName } from '../../input/equalText';
 import { field, rowsProperty, textProperty } from '../../input/field';
 import { quote, quotedList } from '../../input/wording';
 import { SHIPPING_VALUES } from '../../spec/service';
-import { shippingField } from '../fields';
+import { forShopOrders, shippingField } from '../fields';
 import { readableText, textIn } from './values';
 
 export interface ShippingRow {
@@ -68,7 +68,7 @@ export const shippingMappingField = field(
 				],
 			},
 		}),
-		displayOptions: { show: { '/orderFrom': ['shopOrder', 'rows'] } },
+		displayOptions: forShopOrders,
 	},
 	rowsOf,
 );

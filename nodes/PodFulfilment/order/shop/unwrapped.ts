@@ -36,8 +36,9 @@ export function unwrapped(
 export function contained(
 	value: unknown,
 	test: (object: IDataObject) => boolean,
+	wrappers = WRAPPERS,
 ): IDataObject | undefined {
-	const inner = unwrapped(value, test);
+	const inner = unwrapped(value, test, wrappers);
 	return isObject(inner) && test(inner) ? inner : undefined;
 }
 
@@ -47,7 +48,5 @@ const isGraphqlOrder = (object: IDataObject): boolean =>
 	/^gid:\/\/shopify\/(Draft)?Order\//.test(textIn(object.id) ?? '');
 
 /** Finds an order of Shopify's GraphQL Admin API, bare or in the objects that contain it. */
-export function findGraphqlOrder(value: unknown): IDataObject | undefined {
-	const order = unwrapped(value, isGraphqlOrder, GRAPHQL_WRAPPERS);
-	return isObject(order) && isGraphqlOrder(order) ? order : undefined;
-}
+export const findGraphqlOrder = (value: unknown): IDataObject | undefined =>
+	contained(value, isGraphqlOrder, GRAPHQL_WRAPPERS);

@@ -21,9 +21,19 @@ const connectionTo = (type: string): string => `
 	}
 `;
 
+const PAYLOADS = ['FulfillmentCreatePayload', 'FulfillmentTrackingInfoUpdatePayload'];
+
+const payloadOf = (type: string): string => `
+	type ${type} {
+		fulfillment: Fulfillment
+		userErrors: [UserError!]!
+	}
+`;
+
 /** The part of Shopify's GraphQL Admin API that the double has. */
 export const schema = buildSchema(`
 	${LISTS.map(connectionTo).join('')}
+	${PAYLOADS.map(payloadOf).join('')}
 	schema {
 		query: QueryRoot
 		mutation: Mutation
@@ -54,12 +64,12 @@ export const schema = buildSchema(`
 	}
 
 	type Mutation {
-		fulfillmentCreate(fulfillment: FulfillmentInput!, message: String): FulfillmentPayload
+		fulfillmentCreate(fulfillment: FulfillmentInput!, message: String): FulfillmentCreatePayload
 		fulfillmentTrackingInfoUpdate(
 			fulfillmentId: ID!
 			trackingInfoInput: FulfillmentTrackingInput!
 			notifyCustomer: Boolean
-		): FulfillmentPayload
+		): FulfillmentTrackingInfoUpdatePayload
 	}
 
 	input FulfillmentInput {
@@ -89,11 +99,6 @@ export const schema = buildSchema(`
 
 	input FulfillmentOriginAddressInput {
 		countryCode: String!
-	}
-
-	type FulfillmentPayload {
-		fulfillment: Fulfillment
-		userErrors: [UserError!]!
 	}
 
 	type UserError {

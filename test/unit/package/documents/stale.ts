@@ -5,6 +5,7 @@ import { PodFulfilmentApi } from '../../../../credentials/PodFulfilmentApi.crede
 import { PodFulfilment } from '../../../../nodes/PodFulfilment/PodFulfilment.node.ts';
 import { PodFulfilmentPollingTrigger } from '../../../../nodes/PodFulfilment/PodFulfilmentPollingTrigger.node.ts';
 import { PodFulfilmentTrigger } from '../../../../nodes/PodFulfilment/PodFulfilmentTrigger.node.ts';
+import { GROUPS, STEPS } from '../../../../scripts/testSteps.ts';
 import {
 	anchorsOf,
 	codeSpans,
@@ -65,7 +66,7 @@ export const unknownCommands = (document: MarkdownDocument): string[] => [
 		text
 			.trim()
 			.split(' ')
-			.filter((suite) => !exists(`test/${suite}`) && !isGroup(suite) && !(suite in npmScripts))
+			.filter((suite) => !STEPS.includes(suite) && !(suite in GROUPS))
 			.map((suite) => `${at}: there is no suite "${suite}" in test/`),
 	),
 	...commands(document, /\b(?:node|bash) ((?:[\w.-]+\/)*[\w.-]+)/g)
@@ -75,10 +76,6 @@ export const unknownCommands = (document: MarkdownDocument): string[] => [
 		.filter(({ text }) => !isOption(text) && !(text in FOREIGN_OPTIONS))
 		.map(({ at, text }) => `${at}: no script takes the option --${text}`),
 ];
-
-/** Whether scripts/test.ts knows a group of suites by this name. */
-const isGroup = (name: string): boolean =>
-	new RegExp(`^\\t${name}: \\[`, 'm').test(textOf('scripts/test.ts'));
 
 const isOption = (name: string): boolean =>
 	codeUnder('scripts/', 'sandbox/', 'test/', 'package.json').some(([, code]) =>

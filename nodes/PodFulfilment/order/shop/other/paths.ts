@@ -16,7 +16,8 @@ function partsOf(entry: string): string[] {
 	const parts = [''];
 	for (const [index, text] of entry.split(/(\[[^[\]]*\])/).entries()) {
 		const [first = '', ...others] = index % 2 === 1 ? [text] : text.split(',');
-		parts.push(`${String(parts.pop())}${first}`, ...others);
+		parts.push(`${String(parts.pop())}${first}`);
+		for (const other of others) parts.push(other);
 	}
 	return parts;
 }
