@@ -10,7 +10,7 @@ import type { StartOptions } from './options.ts';
 import { importSample } from './samples.ts';
 import { step } from './screen.ts';
 import { startServers } from './servers.ts';
-import { Story } from './story.ts';
+import { Story, type OrderRun } from './story.ts';
 import { withNotBefore, withShortSchedule, WORKFLOW_FILE } from './workflow.ts';
 
 /** For two runs of the workflow; the rest is for slow machines. */
@@ -72,10 +72,15 @@ export async function demonstrate(options: StartOptions) {
 			}),
 	);
 	const canvas = `${n8n.url}/workflow/${workflow.id}`;
-	const setLinks = (run = ''): void =>
+	const runs = `${canvas}/executions`;
+	const setLinks = (newest = '', ofOrders: readonly OrderRun[] = []): void =>
 		shop.control.setLinks([
 			{ text: 'Workflow on Its Canvas', url: canvas },
-			{ text: 'Its Runs', url: `${canvas}/executions${run && `/${run}`}` },
+			{ text: 'Its Runs', url: newest === '' ? runs : `${runs}/${newest}` },
+			...ofOrders.map(({ orderId, what, run }) => ({
+				...{ orderId, url: `${runs}/${run}` },
+				text: `Its Run: ${what}`,
+			})),
 		]);
 	const story = new Story(shop, rest, workflow.id, setLinks);
 	await story.skipEarlierRuns();

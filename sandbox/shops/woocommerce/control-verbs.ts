@@ -24,6 +24,7 @@ const LINKS_SCHEMA = {
 				properties: {
 					text: { type: 'string', minLength: 1 },
 					url: { type: 'string', pattern: '^https?://' },
+					orderId: { type: 'integer' },
 				},
 			},
 		},

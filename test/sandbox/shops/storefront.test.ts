@@ -97,6 +97,13 @@ describe("The page of the WooCommerce double's shop", () => {
 		['city', () => shop.control.order({ customer: { city: HOSTILE } })],
 		['name of a line', () => shop.control.order({ lines: [{ sku: 'X', name: HOSTILE }] })],
 		['link beside the shop', () => shop.control.setLinks([{ text: HOSTILE, url: 'http://x' }])],
+		[
+			'link of an order',
+			() => {
+				const { id } = shop.control.order();
+				shop.control.setLinks([{ text: HOSTILE, url: 'http://x', orderId: id }]);
+			},
+		],
 		['address of a link', () => shop.control.setLinks([{ text: 'x', url: `http://x/${HOSTILE}` }])],
 	])('a hostile %s is text', async (_what, act) => {
 		act();
@@ -139,6 +146,16 @@ describe("The page of the WooCommerce double's shop", () => {
 	])('a form on a page of %s orders nothing', async (_where, headers) => {
 		expect((await submit(MUG.sku, headers)).status).toBe(403);
 		expect(shop.control.orders()).toEqual([]);
+	});
+
+	it('shows a link of an order with that order alone', async () => {
+		const [first, second] = [shop.control.order(), shop.control.order()];
+		const url = 'http://127.0.0.1:5678/workflow/1/executions/7';
+		shop.control.setLinks([{ text: 'Its Run: Placed', url, orderId: first.id }]);
+		const page = await read();
+		expect(cardOf(page, first.id)).toContain(`<a href="${url}"`);
+		expect(cardOf(page, second.id)).not.toContain('Its Run');
+		expect(page.match(/Its Run: Placed/g)).toHaveLength(1);
 	});
 
 	it('has the links that the control verb set, and takes web addresses alone', async () => {

@@ -7,14 +7,14 @@ import type { WooCommerce } from '../../../sandbox/shops/index.ts';
 import { root } from '../../../scripts/n8n/paths.ts';
 import type { N8nRest } from '../../../scripts/n8n/rest.ts';
 import type { WorkflowFile } from '../../../scripts/n8n/workflows.ts';
-import { Story } from '../../../scripts/start/story.ts';
+import { Story, type OrderRun } from '../../../scripts/start/story.ts';
 import { ORDERING_NODE, WORKFLOW_FILE } from '../../../scripts/start/workflow.ts';
 
-/** A run, with how many items its node for orders had. */
+/** A run, with the items of its node for orders. */
 interface Run {
 	id: string;
 	status: 'success' | 'error' | 'running';
-	orders: number;
+	orders: Array<Record<string, unknown>>;
 	/** n8n has not stored its data yet. */
 	isUnstored?: boolean;
 }
@@ -30,10 +30,10 @@ function n8nWith(runs: Run[]) {
 				results: runs.filter((run) => status?.includes(run.status) ?? true),
 			});
 		}
-		const { orders = 0, isUnstored } = runs.find((run) => run.id === id) ?? {};
-		const items = Array.from({ length: orders }, () => ({ json: {} }));
+		const { orders = [], isUnstored } = runs.find((run) => run.id === id) ?? {};
+		const items = orders.map((json) => ({ json }));
 		const trigger = isUnstored === true ? {} : { Schedule: [{ data: { main: [[{ json: {} }]] } }] };
-		const ordering = orders > 0 ? { [ORDERING_NODE]: [{ data: { main: [items] } }] } : {};
+		const ordering = orders.length > 0 ? { [ORDERING_NODE]: [{ data: { main: [items] } }] } : {};
 		const runData = { ...trigger, ...ordering };
 		return { id, data: stringify({ resultData: { runData } }) };
 	};
@@ -54,32 +54,72 @@ const shop = {
 	control: { orders: () => [], mails: () => [] },
 } as unknown as WooCommerce;
 
-/** What the story shows until this run is shown. */
-async function shownUntil(last: string, runs: Run[]): Promise<string[]> {
-	const shown: string[] = [];
+interface Shown {
+	newest: string;
+	ofOrders: OrderRun[];
+}
+
+/** What the story shows of these runs until one is the newest, beside runs of an earlier start. */
+async function shownUntil(last: string, runs: Run[], earlier: Run[] = []): Promise<Shown[]> {
+	const shown: Shown[] = [];
 	const end = new AbortController();
-	const story = new Story(shop, n8nWith(runs), 'w1', (id) => {
-		shown.push(id);
-		if (id === last) end.abort();
+	const all = [...earlier];
+	const story = new Story(shop, n8nWith(all), 'w1', (newest, ofOrders) => {
+		shown.push({ newest, ofOrders });
+		if (newest === last) end.abort();
 	});
 	await story.skipEarlierRuns();
+	all.unshift(...runs);
 	await story.reportUntilAborted(end.signal);
+	runs.splice(0, Infinity, ...all);
 	return shown;
 }
 
+const WAITING = { externalId: 'woo-728', outcome: 'existing', next: 'wait' };
+
 describe('The runs of the workflow that npm start imports', () => {
-	it('the newest with an order is shown, and those without are deleted, but for one that stopped or goes on', async () => {
+	it('those without an order are deleted, but for one that stopped or goes on', async () => {
 		const runs: Run[] = [
-			{ id: '7', status: 'running', orders: 0 },
-			{ id: '6', status: 'success', orders: 0, isUnstored: true },
-			{ id: '5', status: 'success', orders: 0 },
-			{ id: '4', status: 'success', orders: 2 },
-			{ id: '3', status: 'error', orders: 0 },
-			{ id: '2', status: 'success', orders: 1 },
-			{ id: '1', status: 'success', orders: 0 },
+			{ id: '7', status: 'running', orders: [] },
+			{ id: '6', status: 'success', orders: [], isUnstored: true },
+			{ id: '5', status: 'success', orders: [] },
+			{ id: '4', status: 'success', orders: [WAITING, WAITING] },
+			{ id: '3', status: 'error', orders: [] },
+			{ id: '2', status: 'success', orders: [WAITING] },
+			{ id: '1', status: 'success', orders: [] },
 		];
-		expect(await shownUntil('4', runs)).toEqual(['2', '4']);
+		expect(await shownUntil('4', runs)).toEqual([{ newest: '4', ofOrders: [] }]);
 		expect(runs.map(({ id }) => id)).toEqual(['7', '6', '4', '3', '2']);
+	});
+
+	it('each order has the runs in which something became of it, and none of an earlier start', async () => {
+		const placed = { outcome: 'placed', next: 'wait' };
+		const earlier: Run[] = [
+			{ id: '2', status: 'error', orders: [{ externalId: 'woo-728', next: 'look' }] },
+			{ id: '1', status: 'success', orders: [{ externalId: 'woo-727', ...placed }] },
+		];
+		const runs: Run[] = [
+			{ id: '13', status: 'success', orders: [{ externalId: 'own-1', next: 'complete' }] },
+			{ id: '12', status: 'error', orders: [{ externalId: 'woo-729', error: 'x', next: 'look' }] },
+			{
+				id: '11',
+				status: 'success',
+				orders: [{ externalId: 'woo-727', outcome: 'existing', next: 'complete' }, WAITING],
+			},
+			{ id: '10', status: 'success', orders: [{ externalId: 'woo-728', ...placed }] },
+			{ id: '9', status: 'success', orders: [{ externalId: 'woo-727', ...placed }] },
+		];
+		expect(await shownUntil('13', runs, earlier)).toEqual([
+			{
+				newest: '13',
+				ofOrders: [
+					{ orderId: 727, what: 'Placed', run: '9' },
+					{ orderId: 728, what: 'Placed', run: '10' },
+					{ orderId: 727, what: 'Completed', run: '11' },
+					{ orderId: 729, what: 'Needs You', run: '12' },
+				],
+			},
+		]);
 	});
 
 	it('the node by which they are told is in the example', () => {

@@ -9,6 +9,8 @@ import { REFRESH } from './refresh.ts';
 export interface StorefrontLink {
 	text: string;
 	url: string;
+	/** The order that it is about, and shown with. Without one, it is shown above the products. */
+	orderId?: number;
 }
 
 interface Storefront {
@@ -40,7 +42,7 @@ button { font: inherit; font-weight: 600; width: 100%; padding: .45rem .9rem; bo
 .orders li:target { border-color: var(--accent) }
 .orders h4 { font-size: .85rem; color: var(--soft); margin: .8rem 0 -.2rem }
 .orders h3 { display: flex; justify-content: space-between; align-items: center; gap: 1rem }
-.orders li li { border-top: 1px solid var(--line); margin-top: .6rem; padding-top: .6rem }
+.orders h4 + ul li { border-top: 1px solid var(--line); margin-top: .6rem; padding-top: .6rem }
 `;
 
 /** The page of the shop: what it sells, what was ordered, and what its customers got by mail. */
@@ -51,7 +53,7 @@ export const storefront = ({ orders, products, mails, links }: Storefront): Page
 	body: markup`<header>
 <h1>Harbour Shop</h1>
 <p class="soft">A shop to try things out, on this machine only. Nothing is paid for, printed or sent.</p>
-<div data-live>${links.length > 0 ? navigation(links) : ''}</div>
+<div data-live>${navigation(links.filter(({ orderId }) => orderId === undefined))}</div>
 </header>
 <main>
 <section aria-labelledby="products">
@@ -61,18 +63,23 @@ export const storefront = ({ orders, products, mails, links }: Storefront): Page
 <section aria-labelledby="orders" class="orders">
 <h2 id="orders">Orders</h2>
 <p class="unseen" role="status" data-live>${mails.at(-1)?.text ?? ''}</p>
-<div data-live>${orders.length > 0 ? orderList(orders, mails) : NO_ORDERS}</div>
+<div data-live>${orders.length > 0 ? orderList(orders, mails, links) : NO_ORDERS}</div>
 </section>
 </main>`,
 });
 
+const NOTHING = markup``;
+
 const NO_ORDERS = markup`<p class="soft">None yet. What you order appears here, with its status and the mails that the customer gets.</p>`;
 
+const linkTo = ({ text, url }: StorefrontLink): Markup =>
+	markup`<li><a href="${url}" target="_blank" rel="noopener">${text}</a></li>
+`;
+
 const navigation = (links: readonly StorefrontLink[]): Markup =>
-	markup`<nav aria-label="Behind the Shop"><ul>${links.map(
-		({ text, url }) => markup`<li><a href="${url}" target="_blank" rel="noopener">${text}</a></li>
-`,
-	)}</ul></nav>`;
+	links.length > 0
+		? markup`<nav aria-label="Behind the Shop"><ul>${links.map(linkTo)}</ul></nav>`
+		: NOTHING;
 
 const productCard = ({ sku, name, price, image }: Product): Markup => markup`
 <li class="card">${image === undefined ? '' : markup`<img src="${image}" alt="">`}
@@ -85,16 +92,34 @@ const lastWordOf = (name: string): string => name.split(' ').at(-1) ?? name;
 /** 'a Mug', 'an Umbrella'. */
 const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 
-const orderList = (orders: readonly WooOrder[], mails: readonly Mail[]): Markup =>
-	markup`<ul>${orders.toReversed().map((order) => orderCard(order, mails))}</ul>`;
+const orderList = (
+	orders: readonly WooOrder[],
+	mails: readonly Mail[],
+	links: readonly StorefrontLink[],
+): Markup =>
+	markup`<ul>${orders.toReversed().map((order) =>
+		orderCard(
+			order,
+			mails,
+			links.filter(({ orderId }) => orderId === order.id),
+		),
+	)}</ul>`;
+
+/** What is behind one order. */
+const orderLinks = (id: number, links: readonly StorefrontLink[]): Markup =>
+	links.length > 0
+		? markup`
+<nav aria-label="Behind Order ${id}"><ul>${links.map(linkTo)}</ul></nav>`
+		: NOTHING;
 
 const orderCard = (
 	{ id, status, lines, shipping }: WooOrder,
 	mails: readonly Mail[],
+	links: readonly StorefrontLink[],
 ): Markup => markup`
 <li class="card" id="order-${id}">
 <h3>Order ${id} <span class="badge${status === 'completed' ? ' good' : ''}">${STATUS_NAMES[status]}</span></h3>
-<p class="soft">${lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')} for ${shipping.first_name} ${shipping.last_name}, ${shipping.city}</p>
+<p class="soft">${lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')} for ${shipping.first_name} ${shipping.last_name}, ${shipping.city}</p>${orderLinks(id, links)}
 <h4>Mails to the Customer</h4>
 <ul>${mails
 	.filter(({ orderId }) => orderId === id)
