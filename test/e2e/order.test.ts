@@ -12,6 +12,7 @@ import {
 	runWorkflow,
 	type WorkflowFile,
 } from '../../scripts/n8n/workflows.ts';
+import { servedFile } from '../support/printFiles/servedFile.ts';
 import { connect, storeCredential } from './support/n8n.ts';
 import { actionNode, manualWorkflow } from './support/workflows.ts';
 
@@ -104,14 +105,20 @@ describe('The example Order Trouble', () => {
 
 describe('An order placed by a workflow', () => {
 	it('the order exists at the service once, confirmed (section 4: POST /api/orders, confirm)', async () => {
-		const file = { ...(await readExample('place-an-order.json')), pinData: {} };
-		const execution = await run(file, 'When You Click Execute');
+		const [product] = sandbox.control.products();
+		const printFile = servedFile(sandbox, product?.variants[0]?.sku ?? '');
+		const example = JSON.stringify(await readExample('place-an-order.json'));
+		const file = JSON.parse(
+			example.replace('https://print-files.example/front.png', printFile),
+		) as WorkflowFile;
+		const execution = await run({ ...file, pinData: {} } as WorkflowFile, 'When You Click Execute');
 		expect(execution.error?.message).toBeUndefined();
 		expect(execution.status).toBe('success');
 		const [created] = itemsOf(execution, 'Create the Order');
 		const [confirmed] = itemsOf(execution, 'Confirm the Order');
 		expect(created?.json.externalId).toMatch(/^demo-\d{8}-\d{6}-\d{3}$/);
 		expect(confirmed?.json.id).toBe(created?.json.id);
+		expect(created?.json).not.toHaveProperty('warnings');
 		const standing = sandbox.control
 			.orders()
 			.filter(({ externalId }) => externalId === created?.json.externalId);

@@ -21,6 +21,7 @@ import {
 } from '../../scripts/n8n/workflows.ts';
 import { demoData } from '../support/demoData.ts';
 import { readExample } from '../support/example.ts';
+import { servedFile } from '../support/printFiles/servedFile.ts';
 import { ownN8n, type OwnN8n } from '../e2e/support/ownN8n.ts';
 import { OFTEN } from '../e2e/support/polling.ts';
 import { workflowOf } from './support/workflow.ts';
@@ -114,7 +115,6 @@ const rowOf = async (externalId: string) => {
 
 const CUSTOMER = {
 	quantity: '2',
-	printFile: 'https://print-files.example/front.png',
 	name: 'Ada Lovelace',
 	address: 'Musterstrasse 12',
 	city: 'Berlin',
@@ -129,8 +129,9 @@ describe('The example Order Book', () => {
 		await run(workflow.id, 'Create the Table Once');
 		const url = `${n8n.url}/${await activateWorkflow(rest, workflow)}`;
 		await sandbox.control.setWebhook({ url });
-		await addRow({ externalId: 'BOOK-1', sku: 'T-S001-WHITE-M', ...CUSTOMER });
-		await addRow({ externalId: 'BOOK-2', sku: 'TS-UNKNOWN', ...CUSTOMER });
+		const row = { ...CUSTOMER, printFile: servedFile(sandbox, 'T-S001-WHITE-M') };
+		await addRow({ ...row, externalId: 'BOOK-1', sku: 'T-S001-WHITE-M' });
+		await addRow({ ...row, externalId: 'BOOK-2', sku: 'TS-UNKNOWN' });
 
 		for (let time = 1; time <= 2; time += 1) await run(workflow.id, 'Every 10 Minutes');
 		const orders = sandbox.control.orders();

@@ -13,6 +13,7 @@ import { TIME_SCALE, withoutNodes } from '../../e2e/support/dataTable.ts';
 import { placeOrder, untilGivenUp } from '../../e2e/support/service.ts';
 import { demoData } from '../../support/demoData.ts';
 import { readExample } from '../../support/example.ts';
+import { servedFile } from '../../support/printFiles/servedFile.ts';
 import type { VersionOfN8n } from './installedN8n.ts';
 import { activate, run } from './workflows.ts';
 
@@ -127,7 +128,7 @@ export function testDataTables(n8n: () => VersionOfN8n, canCreateTables: boolean
 		const row = {
 			sku: 'T-S001-WHITE-M',
 			quantity: '1',
-			printFile: 'https://print-files.example/front.png',
+			printFile: servedFile(sandbox, 'T-S001-WHITE-M'),
 			name: 'Ada Lovelace',
 			address: 'Musterstrasse 12',
 			city: 'Berlin',

@@ -124,6 +124,22 @@ describe('An order that is refused in an example', () => {
 	});
 });
 
+describe('An example that creates orders', () => {
+	const creating = examples.flatMap(({ name: example, nodes }) =>
+		nodes
+			.filter(({ type, parameters }) => type === ACTION && parameters.operation === 'create')
+			.map(({ parameters }) => ({ example, options: parameters.options })),
+	);
+
+	it.each(creating)('reads print files before anything is sent: $example', ({ options }) => {
+		expect(options).toMatchObject({ checkPrintFiles: true });
+	});
+
+	it('is one of twelve', () => {
+		expect(creating).toHaveLength(12);
+	});
+});
+
 /** Evaluates an n8n expression as JavaScript, with these names in it. */
 const evaluate = (value: string, names: Record<string, unknown>): unknown =>
 	compileFunction(
