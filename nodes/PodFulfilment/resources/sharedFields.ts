@@ -79,9 +79,8 @@ const requestOptions: INodeProperties[] = [
 ];
 
 /**
- * Builds the field 'Options' of an operation: its own options in the order given, then those about sending requests. A
- * collection of n8n has no headings, so that its options are grouped by what they are about through their order alone;
- * who knows the label types it into the list.
+ * Builds the field 'Options' of an operation: its own options in the order given, then those about sending requests. Who
+ * knows the label types it into the list.
  */
 export const optionsField = (own: INodeProperties[] = []): INodeProperties => ({
 	displayName: OPTIONS,

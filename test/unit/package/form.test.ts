@@ -1,4 +1,9 @@
-import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyCollection,
+} from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { PodFulfilmentPollingTrigger } from '../../../nodes/PodFulfilment/PodFulfilmentPollingTrigger.node.ts';
@@ -52,7 +57,61 @@ const buttonsOf = ({ type, placeholder, typeOptions }: INodeProperties): string[
 const repeated = (texts: string[]): string[] =>
 	texts.filter((text, index) => texts.indexOf(text) !== index);
 
+/** How many fields a collection or another field shows before something was added. */
+function shownIn({ type, typeOptions, options = [], ...property }: INodeProperties): number {
+	if (type === 'notice' || type === 'hidden') return 0;
+	if (type === 'collection') return Object.keys(property.default as object).length;
+	if (type !== 'fixedCollection') return 1;
+	const values = (options as INodePropertyCollection[]).flatMap((group) =>
+		((property.default as INodeParameters)[group.name] ? group.values : []).filter(
+			(value) =>
+				typeOptions?.hideOptionalFields !== true ||
+				value.required === true ||
+				value.typeOptions?.showEvenWhenOptional === true,
+		),
+	);
+	return values.reduce((count, value) => count + shownIn(value), 0);
+}
+
+/** How many fields a new node shows for Create, Resource and Operation with them. */
+function shownFieldsOfCreate(orderFrom: string): number {
+	const entered = { resource: 'order', operation: 'create', orderFrom };
+	const { properties } = description;
+	const values = NodeHelpers.getNodeParameters(
+		properties,
+		entered,
+		true,
+		false,
+		null,
+		description,
+	) as INodeParameters;
+	return properties
+		.filter((property) => NodeHelpers.displayParameter(values, property, null, description))
+		.reduce((count, property) => count + shownIn(property), 0);
+}
+
 describe('The form of an operation', () => {
+	// Each is a parameter of docs/public-names.md, or what every address or item has.
+	it.each([
+		['fields', 18],
+		['shopOrder', 13],
+		['rows', 8],
+	])(
+		'Create shows no more fields of an order from %s than what it is composed of: %i',
+		(orderFrom, count) => {
+			expect(shownFieldsOfCreate(orderFrom)).toBe(count);
+		},
+	);
+
+	it('the options of Create come in the order in which owners need them, and none has no place', () => {
+		const { options } = parameterOf('order', 'create', 'options');
+		const names = (options as INodeProperties[]).map(({ name }) => name);
+		expect(names.slice(0, 5)).toEqual([
+			...['columnNames', 'readyColumn', 'notBefore', 'checkPrintFiles', 'printFileHosts'],
+		]);
+		expect(names.slice(-5, -3)).toEqual(['ifExists', 'fillFromCatalog']);
+	});
+
 	it.each(forms)('has no two sections of one name, and no two buttons: $form', ({ properties }) => {
 		const sections = sectionsOf(properties);
 		expect(repeated(sections.map(({ displayName }) => displayName))).toEqual([]);

@@ -229,7 +229,7 @@ export const printFileHostsField = field(
 	printFileHostsOf,
 );
 
-/** What 'Options' offers for an order of a shop, grouped by what it is about. */
+/** What 'Options' offers for an order of a shop, by what it is about; resources/order/create.ts has the editor's order. */
 export const shopOptions: INodeProperties[] = [
 	// The columns of rows.
 	columnNamesProperty,

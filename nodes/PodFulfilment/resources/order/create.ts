@@ -47,6 +47,27 @@ const shownFor = (orderFrom: string[], properties: INodeProperties[]): INodeProp
 		displayOptions: { show: { orderFrom, ...property.displayOptions?.show } },
 	}));
 
+/**
+ * The options in the order in which owners need them, since a collection of n8n has no headings: what most of them set before
+ * the first order (how rows are read, from which day on, which files are good); what differs from shop to shop; what a workflow
+ * needs that runs again and again; what few ever change.
+ */
+const OPTIONS_BY_NEED = [
+	...['columnNames', 'readyColumn', 'notBefore', 'checkPrintFiles', 'printFileHosts'],
+	...['shippingMapping', 'orderStatuses', 'priceUnit', 'skuMappingJson', 'printFilePlacements'],
+	...['lineOptions', 'ignoredProperties', 'expectExisting', 'addParcels', 'holdHours'],
+	...['reviewAbovePieces', 'confirmWithoutReview', 'waitForValidation', 'onFailedValidation'],
+	...['completeReviewedAfterDays', 'shopName', 'taxNumberFrom', 'sendUnpaidOrders'],
+	...['sendTestOrders', 'ifExists', 'fillFromCatalog'],
+];
+
+const options = [
+	addParcelsField.property,
+	...shopOptions,
+	fillFromCatalogField.property,
+	...placingOptions(thenField, [confirmWithoutReviewField.property]),
+].sort((a, b) => OPTIONS_BY_NEED.indexOf(a.name) - OPTIONS_BY_NEED.indexOf(b.name));
+
 const fields: INodeProperties[] = [
 	humanReviewOfThenNotice('then'),
 	checkOnlyNotice,
@@ -61,12 +82,7 @@ const fields: INodeProperties[] = [
 	shippingField.property,
 	...shownFor(['fields'], addressAndItems),
 	...simplifyFields('order'),
-	optionsField([
-		addParcelsField.property,
-		...shopOptions,
-		fillFromCatalogField.property,
-		...placingOptions(thenField, [confirmWithoutReviewField.property]),
-	]),
+	optionsField(options),
 ];
 
 /** Where an order may come from, by the value of 'Order From'. */
