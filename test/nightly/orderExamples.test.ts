@@ -129,9 +129,9 @@ describe('The example Order Book', () => {
 		await run(workflow.id, 'Create the Table Once');
 		const url = `${n8n.url}/${await activateWorkflow(rest, workflow)}`;
 		await sandbox.control.setWebhook({ url });
-		const row = { ...CUSTOMER, printFile: servedFile(sandbox, 'T-S001-WHITE-M') };
-		await addRow({ ...row, externalId: 'BOOK-1', sku: 'T-S001-WHITE-M' });
-		await addRow({ ...row, externalId: 'BOOK-2', sku: 'TS-UNKNOWN' });
+		const ordered = { ...CUSTOMER, printFile: servedFile(sandbox, 'T-S001-WHITE-M') };
+		await addRow({ ...ordered, externalId: 'BOOK-1', sku: 'T-S001-WHITE-M' });
+		await addRow({ ...ordered, externalId: 'BOOK-2', sku: 'TS-UNKNOWN' });
 
 		for (let time = 1; time <= 2; time += 1) await run(workflow.id, 'Every 10 Minutes');
 		const orders = sandbox.control.orders();
