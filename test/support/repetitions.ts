@@ -41,6 +41,8 @@ export const REPETITIONS = {
 	contraryServices: times(4, 40),
 	/** Of those, services at which an order by SKU is placed. */
 	contraryServicesBySku: times(2, 12),
+	/** Orders of one execution whose variants are found by their SKUs. */
+	ordersBySku: times(200, 1_000),
 	/** Runs of Create with random faults, on each engine. */
 	faultyRuns: times(6, 60),
 	/** Pieces of random signing secrets. */
