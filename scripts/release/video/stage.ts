@@ -2,7 +2,7 @@
 
 import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.ts';
 import { npmCommand } from '../../install/npm.mjs';
@@ -17,7 +17,7 @@ import { startRegistry, type Registry } from '../registry.ts';
 
 const SIZE = { width: 1280, height: 800 };
 
-/** As `npm run sandbox` starts it, but that an order ships in less than a minute. */
+/** As `npm run sandbox` starts it, on another port. */
 const startService = async (): Promise<Sandbox> =>
 	await startSandbox({ autoAdvance: true, timeScale: 60, seed: { orders: 45, products: 26 } });
 
@@ -66,7 +66,7 @@ async function startNewN8n(folder: string, bin: string) {
 		encryptionKey,
 		logFile: join(folder, 'n8n.log'),
 		settings: {
-			PATH: [bin, dirname(process.execPath), process.env.PATH].join(':'),
+			PATH: [bin, dirname(process.execPath), process.env.PATH].join(delimiter),
 			// Nothing listens there: n8n asks other servers about a package, and goes on without an answer.
 			HTTPS_PROXY: 'http://127.0.0.1:9',
 		},
