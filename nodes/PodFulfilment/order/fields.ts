@@ -261,6 +261,8 @@ export const placingSettingsOf = (then: Then, options: IDataObject, check: Check
 	checksFiles: check(() => optionIn(options, checkPrintFilesField)) ?? false,
 });
 
+export type PlacingSettings = ReturnType<typeof placingSettingsOf>;
+
 export const fillFromCatalogField = switchField({
 	displayName: 'Fill From Catalog',
 	name: 'fillFromCatalog',

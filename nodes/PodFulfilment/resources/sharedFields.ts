@@ -4,7 +4,6 @@ import type { INodeProperties, INodePropertyOptions, IDisplayOptions } from 'n8n
 
 import { refuse } from '../input/checks';
 import { field, OPTIONS, switchField } from '../input/field';
-import { ownValue } from '../input/guards';
 import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from '../transport/retryPolicy';
 
 export const returnAllField = switchField({
@@ -160,13 +159,19 @@ export const OUTPUT_FIELDS = {
 /**
  * Builds the fields for how much of a response to return. People get a switch; AI agents get the choices of n8n's
  * guidelines, because fields they do not need fill their context. `@tool` is true when the node is an agent's tool.
+ *
+ * @param isSimplified the default. False of an operation that returned the raw data before it had these fields: nothing
+ *   changes for workflows that were saved then
  */
-export const simplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodeProperties[] => [
+export const simplifyFields = (
+	resource: keyof typeof OUTPUT_FIELDS,
+	isSimplified = true,
+): INodeProperties[] => [
 	{
 		displayName: 'Simplify',
 		name: 'simplify',
 		type: 'boolean',
-		default: true,
+		default: isSimplified,
 		displayOptions: { hide: { '@tool': [true] } },
 		description: 'Whether to return a simplified version of the response instead of the raw data',
 	},
@@ -174,7 +179,7 @@ export const simplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodePrope
 		displayName: 'Output',
 		name: 'output',
 		type: 'options',
-		default: 'simplified',
+		default: isSimplified ? 'simplified' : 'raw',
 		displayOptions: { show: { '@tool': [true] } },
 		options: [
 			{
@@ -206,19 +211,6 @@ export const simplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodePrope
 	},
 ];
 
-/** Defaults that change nothing for workflows that were saved before an operation had these fields. */
-const OFF_BY_DEFAULT: Record<string, INodeProperties['default']> = {
-	simplify: false,
-	output: 'raw',
-};
-
-/** As {@link simplifyFields}, for an operation that returned the raw data before it had them. */
-export const optionalSimplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodeProperties[] =>
-	simplifyFields(resource).map((shown) => ({
-		...shown,
-		default: ownValue(OFF_BY_DEFAULT, shown.name) ?? shown.default,
-	}));
-
 const notice = (name: string, displayName: string): INodeProperties => ({
 	displayName,
 	name,
@@ -242,15 +234,14 @@ const HUMAN_REVIEW =
 /** On an operation that cannot be taken back. */
 export const humanReviewNotice = toolNotice('humanReviewNotice', HUMAN_REVIEW);
 
-/** Likewise on an operation that places an order, where it is confirmed as well. A draft is not produced. */
-export const humanReviewOfThenNotice = (then: 'then' | 'thenReprint'): INodeProperties =>
-	toolNotice('humanReviewNotice', HUMAN_REVIEW, { [then]: ['confirm'] });
-
-/** On an operation that places an order. */
-export const checkOnlyNotice = toolNotice(
-	'checkOnlyNotice',
-	"To let the AI agent check first (Check Only), switch Then to {{ $fromAI('Then', 'check or draft', 'string') }}.",
-);
+/** On an operation that places an order: the same where it is confirmed as well, since a draft is not produced. */
+export const placingNotices = (then: 'then' | 'thenReprint'): INodeProperties[] => [
+	toolNotice('humanReviewNotice', HUMAN_REVIEW, { [then]: ['confirm'] }),
+	toolNotice(
+		'checkOnlyNotice',
+		"To let the AI agent check first (Check Only), switch Then to {{ $fromAI('Then', 'check or draft', 'string') }}.",
+	),
+];
 
 /** Where to create mockup tasks: the API has no endpoint for it (spec section 4). */
 export const mockupTaskNotice = notice(

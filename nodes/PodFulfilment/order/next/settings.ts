@@ -64,7 +64,7 @@ export const nextFields: INodeProperties[] = [
 
 /** What the options say. Times are milliseconds. */
 export interface NextSettings {
-	notBefore?: number;
+	notBefore: number | undefined;
 	holdMs: number;
 	/** 0 for none. */
 	reviewAbovePieces: number;
@@ -87,11 +87,9 @@ function notBeforeOf(options: IDataObject, timeZone: string): number | undefined
 
 /** Reads the options. What is wrong with them is reported by the check. */
 export function nextSettingsOf(options: IDataObject, timeZone: string, check: Check): NextSettings {
-	const notBefore = check(() => notBeforeOf(options, timeZone));
-	const hours = check(() => optionIn(options, holdHoursField)) ?? 0;
 	return {
-		...(notBefore !== undefined && { notBefore }),
-		holdMs: hours * HOUR_MS,
+		notBefore: check(() => notBeforeOf(options, timeZone)),
+		holdMs: (check(() => optionIn(options, holdHoursField)) ?? 0) * HOUR_MS,
 		reviewAbovePieces: check(() => optionIn(options, reviewAbovePiecesField)) ?? 0,
 		completeReviewedAfterDays: check(() => optionIn(options, completeReviewedAfterDaysField)) ?? 2,
 	};

@@ -4,7 +4,6 @@
 
 import { UserError } from 'n8n-workflow';
 
-import { refuse } from '../../input/checks';
 import { objectsOf, isObject } from '../../input/guards';
 import { urlOf } from '../../input/urlOf';
 import { quote, serviceName, utcMinute } from '../../input/wording';
@@ -12,7 +11,7 @@ import type { ApiClient } from '../../transport/client';
 import type { FileHeader, FileKind, PixelSize } from '../../transport/fileHeader';
 import { readFile } from '../../transport/fileReader';
 import type { ComposedOrder } from '../composedOrder';
-import { Findings, notice, problemTexts, type Finding } from '../findings';
+import { notice, problemTexts, type Finding } from '../findings';
 import { DAY_MS, HOUR_MS } from '../next/next';
 
 /** A print file where an order uses it. */
@@ -21,12 +20,12 @@ interface UsedFile {
 	/** Label of its field. */
 	label: string;
 	/** What it is printed on, where the catalog or the order says so. */
-	placement?: PixelSize & { type: string };
+	placement: (PixelSize & { type: string }) | undefined;
 	/** Whether it is one of a template that gives each line its own. */
 	isOwn: boolean;
 }
 
-type Items = Pick<ComposedOrder, 'labelOf' | 'fileOrigin'> & { items: unknown };
+type OrderWithFiles = Pick<ComposedOrder, 'body' | 'originalItems' | 'labelOf' | 'fileOrigin'>;
 
 function areaOf(position: unknown, type: unknown): UsedFile['placement'] {
 	if (!isObject(position)) return undefined;
@@ -35,14 +34,12 @@ function areaOf(position: unknown, type: unknown): UsedFile['placement'] {
 	return width > 0 && height > 0 ? { width, height, type: serviceName(type) } : undefined;
 }
 
-/** The files of items (spec section 2, Layer), without those that a buyer may have entered. */
-function usedFiles({ items, labelOf, fileOrigin }: Items): {
-	files: UsedFile[];
-	isUnread: boolean;
-} {
+/** The files of an order (spec section 2, Layer) or of the one that it reprints, without those that a buyer may have entered. */
+function usedFiles({ body, originalItems, labelOf, fileOrigin }: OrderWithFiles) {
 	const files: UsedFile[] = [];
 	let isUnread = false;
-	for (const [itemIndex, { placements }] of objectsOf(items).entries()) {
+	const items = objectsOf(body.orderItems ?? originalItems);
+	for (const [itemIndex, { placements }] of items.entries()) {
 		const origin = fileOrigin?.(itemIndex);
 		for (const [index, { type, layers }] of objectsOf(placements).entries()) {
 			for (const [layer, { url, position }] of objectsOf(layers).entries()) {
@@ -51,12 +48,11 @@ function usedFiles({ items, labelOf, fileOrigin }: Items): {
 					isUnread = true;
 					continue;
 				}
-				const placement = areaOf(position, type);
 				files.push({
 					url,
 					label: labelOf(`orderItems[${itemIndex}].placements[${index}].layers[${layer}].url`),
 					isOwn: origin === 'ownFile',
-					...(placement && { placement }),
+					placement: areaOf(position, type),
 				});
 			}
 		}
@@ -133,7 +129,7 @@ function misfitOf({ size, isTurned }: FileHeader, area: PixelSize | undefined): 
 		...(isSmaller ? ['it is smaller'] : []),
 		...(Math.abs(shape) > MAX_SHAPE_DIFFERENCE ? ['it has another shape'] : []),
 	];
-	return reasons.length > 0 ? reasons.join(', and ') : undefined;
+	return reasons.join(', and ') || undefined;
 }
 
 const WEEK_MS = 7 * DAY_MS;
@@ -147,35 +143,34 @@ async function findingsOfFile(
 	const reading = await readFile(client, url);
 	const now = Date.now();
 	const expiresAt = linkExpiryMs(url, now);
-	const found = new Findings('printFile');
+	const found: Finding[] = [];
 	const remark = (level: 'review' | 'warning', what: string): void => {
 		const text = `${label}: the print file ${quote(url)} ${what}`;
-		found.list.push({ level, text, about: 'printFile', isOfNew: true });
+		found.push({ level, text, about: 'printFile', isOfNew: true });
+	};
+	const problem = (what: string, description: string, artworkMissing?: string): Finding[] => {
+		const error = new UserError(`${label} ${what}`, { description });
+		found.push({ level: 'problem', problem: error, about: 'printFile', artworkMissing });
+		return found;
 	};
 	if (reading.outcome === 'refused') {
 		const { status, reason } = reading;
 		if (expiresAt !== undefined && expiresAt <= now) {
-			found.check(() =>
-				refuse(
-					label,
-					`is ${quote(url)}, a link that expired on ${utcMinute(expiresAt)}`,
-					'Create a new one that works until the order is printed, for at least a week.',
-				),
+			return problem(
+				`is ${quote(url)}, a link that expired on ${utcMinute(expiresAt)}`,
+				'Create a new one that works until the order is printed, for at least a week.',
 			);
-			return found.list;
 		}
 		if (status === 404 && uses.every(({ isOwn }) => isOwn)) {
-			const problem = new UserError(`${label} has no artwork yet: nothing is at ${quote(url)}`, {
-				description: 'Nothing is placed until the file is there: run the node again then.',
-			});
-			found.list.push({ level: 'problem', problem, about: 'printFile', artworkMissing: url });
+			problem(
+				`has no artwork yet: nothing is at ${quote(url)}`,
+				'Nothing is placed until the file is there: run the node again then.',
+				url,
+			);
 		} else if (status === 404 || status === 410) {
-			found.check(() =>
-				refuse(
-					label,
-					`is ${quote(url)}, where its server finds no file (${status})`,
-					'Upload the file, or correct its address.',
-				),
+			problem(
+				`is ${quote(url)}, where its server finds no file (${status})`,
+				'Upload the file, or correct its address.',
 			);
 		} else if (status === 401 || status === 403) {
 			remark(
@@ -184,13 +179,9 @@ async function findingsOfFile(
 			);
 		} else remark('review', `could not be checked: ${reason}`);
 	} else if (reading.outcome === 'read') {
-		const noPicture = NO_PICTURE[reading.header.kind];
-		if (noPicture) {
-			const [what, whatToDo] = noPicture;
-			found.check(() =>
-				refuse(label, `is ${quote(url)}, which is ${what}, not a picture for print`, whatToDo),
-			);
-			return found.list;
+		const [what, whatToDo] = NO_PICTURE[reading.header.kind] ?? [];
+		if (what !== undefined && whatToDo !== undefined) {
+			return problem(`is ${quote(url)}, which is ${what}, not a picture for print`, whatToDo);
 		}
 	} else {
 		const level = reading.outcome === 'blocked' ? 'warning' : 'review';
@@ -202,7 +193,7 @@ async function findingsOfFile(
 			`has a link that works until ${utcMinute(expiresAt)}: use one that works until the order is printed, for at least a week`,
 		);
 	}
-	if (reading.outcome !== 'read') return found.list;
+	if (reading.outcome !== 'read') return found;
 	const { header } = reading;
 	const areas = new Map(uses.map(({ placement }) => [placement && inPixels(placement), placement]));
 	for (const placement of areas.values()) {
@@ -211,59 +202,45 @@ async function findingsOfFile(
 		const area = placement && `, and placement "${placement.type}" has ${inPixels(placement)}`;
 		remark('review', `has ${inPixels(header.size)} pixels${area ?? ''}: ${misfit}`);
 	}
-	return found.list;
+	return found;
 }
 
-/** Files by their address, each with all its uses. */
-function byUrl(files: readonly UsedFile[]): Map<string, [UsedFile, ...UsedFile[]]> {
-	const uses = new Map<string, [UsedFile, ...UsedFile[]]>();
-	for (const file of files) {
-		const known = uses.get(file.url);
-		if (known) known.push(file);
-		else uses.set(file.url, [file]);
-	}
-	return uses;
-}
+/** A finding of a draft that exists: it is reviewed, and not refused. */
+const asReview = (finding: Finding): Finding =>
+	finding.level === 'problem'
+		? {
+				...{ level: 'review', text: problemTexts([finding.problem]).join(' ') },
+				...{ about: finding.about, isOfNew: true },
+			}
+		: finding;
 
 /**
- * Reads the print files of items, once in a run each, and says what is wrong with them.
+ * Reads the print files of an order, once in a run each, and says what is wrong with them.
  *
+ * @param exists whether the order exists already, or may exist
  * @throws RunAborted when the run is aborted
  */
-export async function printFileFindings(client: ApiClient, items: Items): Promise<Finding[]> {
-	const { files, isUnread } = usedFiles(items);
+export async function printFileFindings(
+	client: ApiClient,
+	order: OrderWithFiles,
+	exists = false,
+): Promise<Finding[]> {
+	const { files, isUnread } = usedFiles(order);
+	const usesOf = new Map<string, [UsedFile, ...UsedFile[]]>();
+	for (const file of files) {
+		const uses = usesOf.get(file.url);
+		if (uses) uses.push(file);
+		else usesOf.set(file.url, [file]);
+	}
 	const found = await Promise.all(
-		[...byUrl(files).values()].map(async (uses) => await findingsOfFile(client, uses)),
+		[...usesOf.values()].map(async (uses) => await findingsOfFile(client, uses)),
 	);
 	return [
-		...found.flat(),
+		...(exists ? found.flat().map(asReview) : found.flat()),
 		...(files.length > 0 ? [notice('readFiles', '')] : []),
 		...(isUnread ? [notice('unreadFiles', '')] : []),
 	];
 }
-
-/** The items of an order whose print files are read: its own, or those of the order that it reprints. */
-export const itemsWithFiles = ({
-	body,
-	originalItems,
-	labelOf,
-	fileOrigin,
-}: ComposedOrder): Items => ({
-	items: body.orderItems ?? originalItems,
-	labelOf,
-	...(fileOrigin && { fileOrigin }),
-});
-
-/** The same of a draft that exists: it is reviewed, and not refused. */
-export const asReviews = (findings: readonly Finding[]): Finding[] =>
-	findings.map((finding) =>
-		finding.level === 'problem'
-			? {
-					...{ level: 'review', text: problemTexts([finding.problem]).join(' ') },
-					...{ about: finding.about, isOfNew: true },
-				}
-			: finding,
-	);
 
 /** The address of artwork that is still being made, where nothing else is wrong with an order. */
 export function artworkMissingIn(findings: readonly Finding[]): string | undefined {

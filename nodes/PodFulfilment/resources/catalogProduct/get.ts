@@ -6,7 +6,7 @@ import { requestResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';
 import { catalogImage, withImage } from '../../execution/imageAttachment';
 import { outputMapper } from '../../execution/outputMapper';
-import { downloadImageField, optionsField, optionalSimplifyFields } from '../sharedFields';
+import { downloadImageField, optionsField, simplifyFields } from '../sharedFields';
 import { optionIn } from '../../input/field';
 import type { LocatorValue } from '../../input/locatorValue';
 import { productLocator } from '../../listSearch/collections';
@@ -18,7 +18,7 @@ export const get = defineOperation('catalogProduct', {
 	description: 'Retrieve a product of the catalog',
 	fields: [
 		productLocator,
-		...optionalSimplifyFields('catalogProduct'),
+		...simplifyFields('catalogProduct', false),
 		optionsField([downloadImageField.property]),
 	],
 	async perform(call) {

@@ -5,7 +5,7 @@ import { requestResource } from '../../api/resource';
 import { simplifyMockupTask } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
 import { outputMapper } from '../../execution/outputMapper';
-import { optionsField, optionalSimplifyFields, mockupTaskNotice } from '../sharedFields';
+import { optionsField, simplifyFields, mockupTaskNotice } from '../sharedFields';
 import type { LocatorValue } from '../../input/locatorValue';
 import { mockupTaskLocator } from '../../listSearch/collections';
 import { withCredits } from './credits';
@@ -18,7 +18,7 @@ export const get = defineOperation('mockupTask', {
 	fields: [
 		mockupTaskNotice,
 		mockupTaskLocator('The mockup task to get'),
-		...optionalSimplifyFields('mockupTask'),
+		...simplifyFields('mockupTask', false),
 		optionsField(),
 	],
 	async perform(call) {

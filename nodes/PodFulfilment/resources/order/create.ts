@@ -16,12 +16,7 @@ import { optionalChoice } from '../../input/checks';
 import { defineOperation } from '../../execution/defineOperation';
 import type { OperationCall } from '../../execution/operation';
 import type { OrderSource } from '../../order/composedOrder';
-import {
-	optionsField,
-	simplifyFields,
-	checkOnlyNotice,
-	humanReviewOfThenNotice,
-} from '../sharedFields';
+import { optionsField, placingNotices, simplifyFields } from '../sharedFields';
 import {
 	confirmWithoutReviewField,
 	externalIdField,
@@ -48,8 +43,7 @@ const shownFor = (orderFrom: string[], properties: INodeProperties[]): INodeProp
 	}));
 
 const fields: INodeProperties[] = [
-	humanReviewOfThenNotice('then'),
-	checkOnlyNotice,
+	...placingNotices('then'),
 	orderFromField,
 	thenField.property,
 	...shownFor(['shopOrder'], shopOrderFields),

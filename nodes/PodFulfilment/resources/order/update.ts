@@ -120,10 +120,7 @@ export const update = defineOperation('order', {
 		const fieldLabel = (path: string): string =>
 			joinLabels(
 				UPDATE_FIELDS,
-				orderFieldLabel(path, {
-					recipient: fields.recipientJson ? 'json' : 'fields',
-					items: 'fields',
-				}),
+				orderFieldLabel(path, { recipient: fields.recipientJson ? 'json' : 'fields' }),
 			);
 		throwProblems(overlongTexts(body, fieldLabel));
 		return await withLocatedOrder(client, locator, async (located) => {
