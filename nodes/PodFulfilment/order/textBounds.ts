@@ -29,25 +29,22 @@ export function overlongTexts(
 	const errors: UserError[] = [];
 	const search = (value: unknown, path: string, key: string): void => {
 		if (errors.length === MAX_OVERLONG) return;
-		const report = (what: string, length: number, max: number, description: string): void => {
-			const label = path === '' ? 'The order' : fieldLabel(path);
-			const message = `${label} has ${what}${length} characters, but at most ${max} are sent`;
-			errors.push(new UserError(message, { description }));
-		};
+		const label = (): string => (path === '' ? 'The order' : fieldLabel(path));
 		if (typeof value === 'string') {
 			const max = key === 'url' ? MAX_URL_LENGTH : MAX_TEXT_LENGTH;
 			// Those of the recipient are refused where it is read.
-			const isOfRecipient = /^recipient\.\w+$/.test(path);
-			if (value.length > max && !isOfRecipient) report('', value.length, max, 'Shorten it.');
+			if (value.length <= max || /^recipient\.\w+$/.test(path)) return;
+			const message = `${label()} has ${value.length} characters, but at most ${max} are sent`;
+			errors.push(new UserError(message, { description: 'Shorten it.' }));
 		} else if (Array.isArray(value)) {
 			for (const [index, entry] of value.entries()) search(entry, `${path}[${index}]`, key);
 		} else if (isObject(value)) {
 			for (const [name, entry] of Object.entries(value)) {
-				const { length } = name;
-				if (length <= MAX_TEXT_LENGTH) search(entry, path === '' ? name : `${path}.${name}`, name);
-				else if (errors.length < MAX_OVERLONG) {
-					const what = `a field whose name ${quote(name)} has `;
-					report(what, length, MAX_TEXT_LENGTH, 'Leave it out.');
+				if (name.length <= MAX_TEXT_LENGTH) {
+					search(entry, path === '' ? name : `${path}.${name}`, name);
+				} else if (errors.length < MAX_OVERLONG) {
+					const message = `${label()} has a field whose name ${quote(name)} has ${name.length} characters, but at most ${MAX_TEXT_LENGTH} are sent`;
+					errors.push(new UserError(message, { description: 'Leave it out.' }));
 				}
 			}
 		}

@@ -176,9 +176,13 @@ export function printFileUrlOf(value: unknown, field: Label): string {
 		);
 	}
 	const site = siteOf(parsed);
-	if (!site || site.isFile?.(parsed)) return url;
-	const what = `is ${quote(url)}, which is a page of ${site.name}, not a file`;
-	return refuse(field, what, site.advice(parsed));
+	return site && !site.isFile?.(parsed)
+		? refuse(
+				field,
+				`is ${quote(url)}, which is a page of ${site.name}, not a file`,
+				site.advice(parsed),
+			)
+		: url;
 }
 
 /** Files that are no pictures, by the ends of their addresses. The spec names no formats: what may be one is sent. */

@@ -4,6 +4,7 @@
 
 import { UserError } from 'n8n-workflow';
 
+import { refuse } from '../../input/checks';
 import { objectsOf, isObject } from '../../input/guards';
 import { urlOf } from '../../input/urlOf';
 import { quote, serviceName, utcMinute } from '../../input/wording';
@@ -11,7 +12,7 @@ import type { ApiClient } from '../../transport/client';
 import type { FileHeader, FileKind, PixelSize } from '../../transport/fileHeader';
 import { readFile } from '../../transport/fileReader';
 import type { ComposedOrder } from '../composedOrder';
-import { notice, problemTexts, type Finding } from '../findings';
+import { Findings, notice, problemTexts, type Finding } from '../findings';
 import { DAY_MS, HOUR_MS } from '../next/next';
 
 /** A print file where an order uses it. */
@@ -143,34 +144,35 @@ async function findingsOfFile(
 	const reading = await readFile(client, url);
 	const now = Date.now();
 	const expiresAt = linkExpiryMs(url, now);
-	const found: Finding[] = [];
+	const found = new Findings('printFile');
 	const remark = (level: 'review' | 'warning', what: string): void => {
 		const text = `${label}: the print file ${quote(url)} ${what}`;
-		found.push({ level, text, about: 'printFile', isOfNew: true });
-	};
-	const problem = (what: string, description: string, artworkMissing?: string): Finding[] => {
-		const error = new UserError(`${label} ${what}`, { description });
-		found.push({ level: 'problem', problem: error, about: 'printFile', artworkMissing });
-		return found;
+		found.list.push({ level, text, about: 'printFile', isOfNew: true });
 	};
 	if (reading.outcome === 'refused') {
 		const { status, reason } = reading;
 		if (expiresAt !== undefined && expiresAt <= now) {
-			return problem(
-				`is ${quote(url)}, a link that expired on ${utcMinute(expiresAt)}`,
-				'Create a new one that works until the order is printed, for at least a week.',
+			found.check(() =>
+				refuse(
+					label,
+					`is ${quote(url)}, a link that expired on ${utcMinute(expiresAt)}`,
+					'Create a new one that works until the order is printed, for at least a week.',
+				),
 			);
+			return found.list;
 		}
 		if (status === 404 && uses.every(({ isOwn }) => isOwn)) {
-			problem(
-				`has no artwork yet: nothing is at ${quote(url)}`,
-				'Nothing is placed until the file is there: run the node again then.',
-				url,
-			);
+			const problem = new UserError(`${label} has no artwork yet: nothing is at ${quote(url)}`, {
+				description: 'Nothing is placed until the file is there: run the node again then.',
+			});
+			found.list.push({ level: 'problem', problem, about: 'printFile', artworkMissing: url });
 		} else if (status === 404 || status === 410) {
-			problem(
-				`is ${quote(url)}, where its server finds no file (${status})`,
-				'Upload the file, or correct its address.',
+			found.check(() =>
+				refuse(
+					label,
+					`is ${quote(url)}, where its server finds no file (${status})`,
+					'Upload the file, or correct its address.',
+				),
 			);
 		} else if (status === 401 || status === 403) {
 			remark(
@@ -179,9 +181,13 @@ async function findingsOfFile(
 			);
 		} else remark('review', `could not be checked: ${reason}`);
 	} else if (reading.outcome === 'read') {
-		const [what, whatToDo] = NO_PICTURE[reading.header.kind] ?? [];
-		if (what !== undefined && whatToDo !== undefined) {
-			return problem(`is ${quote(url)}, which is ${what}, not a picture for print`, whatToDo);
+		const noPicture = NO_PICTURE[reading.header.kind];
+		if (noPicture) {
+			const [what, whatToDo] = noPicture;
+			found.check(() =>
+				refuse(label, `is ${quote(url)}, which is ${what}, not a picture for print`, whatToDo),
+			);
+			return found.list;
 		}
 	} else {
 		const level = reading.outcome === 'blocked' ? 'warning' : 'review';
@@ -193,7 +199,7 @@ async function findingsOfFile(
 			`has a link that works until ${utcMinute(expiresAt)}: use one that works until the order is printed, for at least a week`,
 		);
 	}
-	if (reading.outcome !== 'read') return found;
+	if (reading.outcome !== 'read') return found.list;
 	const { header } = reading;
 	const areas = new Map(uses.map(({ placement }) => [placement && inPixels(placement), placement]));
 	for (const placement of areas.values()) {
@@ -202,7 +208,7 @@ async function findingsOfFile(
 		const area = placement && `, and placement "${placement.type}" has ${inPixels(placement)}`;
 		remark('review', `has ${inPixels(header.size)} pixels${area ?? ''}: ${misfit}`);
 	}
-	return found;
+	return found.list;
 }
 
 /** A finding of a draft that exists: it is reviewed, and not refused. */
