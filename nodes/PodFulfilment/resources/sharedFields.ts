@@ -2,8 +2,16 @@
 
 import type { INodeProperties, INodePropertyOptions, IDisplayOptions } from 'n8n-workflow';
 
+import {
+	ITEM_FIELDS,
+	ORDER_FIELDS,
+	ORDER_OF_ITEM_FIELDS,
+	PRODUCT_FIELDS,
+	SHIPMENT_FIELDS,
+} from '../api/simplify';
 import { refuse } from '../input/checks';
 import { field, OPTIONS, switchField } from '../input/field';
+import { byAlphabet, upperFirst } from '../input/wording';
 import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from '../transport/retryPolicy';
 
 export const returnAllField = switchField({
@@ -91,23 +99,30 @@ export const optionsField = (own: INodeProperties[] = []): INodeProperties => ({
 	options: [...own, ...requestOptions],
 });
 
-/** Entries of the list 'Fields', by resource (spec section 2). Without the ID, which is always returned. */
+/** Labels of fields that are more than their names in words. */
+const LABELS = new Map([
+	['files', 'Print Files'],
+	['sku', 'SKU'],
+	['validationErrors', 'Validation Findings'],
+]);
+
+/** The name of a field in words, e.g. 'Tracking URL' for `trackingUrl`. */
+const inWords = (name: string): string =>
+	upperFirst(name)
+		.replace(/(?<=[a-z])[A-Z]/g, ' $&')
+		.replace(/ (Id|Url)$/, (end) => end.toUpperCase());
+
+/** Entries of the list 'Fields'. Without the ID, which is always returned. */
+const fieldsNamed = (names: readonly string[]): INodePropertyOptions[] =>
+	names
+		.filter((name) => name !== 'id')
+		.map((name) => ({ name: LABELS.get(name) ?? inWords(name), value: name }))
+		.sort((a, b) => byAlphabet(a.name, b.name));
+
+/** Entries of the list 'Fields', by resource (spec section 2). */
 export const OUTPUT_FIELDS = {
-	catalogProduct: [
-		{ name: 'Brand', value: 'brand' },
-		{ name: 'Description', value: 'description' },
-		{ name: 'Image', value: 'image' },
-		{ name: 'Name', value: 'name' },
-		{ name: 'Variant Count', value: 'variantCount' },
-	],
-	catalogVariant: [
-		{ name: 'Image', value: 'image' },
-		{ name: 'In Stock', value: 'inStock' },
-		{ name: 'Name', value: 'name' },
-		{ name: 'Options', value: 'options' },
-		{ name: 'Placements', value: 'placements' },
-		{ name: 'SKU', value: 'sku' },
-	],
+	catalogProduct: fieldsNamed(PRODUCT_FIELDS),
+	catalogVariant: fieldsNamed(['image', 'inStock', 'name', 'options', 'placements', 'sku']),
 	mockupTask: [
 		{ name: 'Created At', value: 'createdAt' },
 		{ name: 'Reasons If Failed', value: 'failureReasons' },
@@ -115,45 +130,16 @@ export const OUTPUT_FIELDS = {
 		{ name: 'Mockups', value: 'mockups' },
 		{ name: 'Status', value: 'status' },
 	],
-	order: [
-		{ name: 'Associations', value: 'associations' },
-		{ name: 'Created At', value: 'createdAt' },
-		{ name: 'External ID', value: 'externalId' },
-		{ name: 'Item Lines', value: 'itemLines' },
-		{ name: 'Order Items', value: 'orderItems' },
-		{ name: 'Recipient', value: 'recipient' },
-		{ name: 'Recipient Line', value: 'recipientLine' },
-		{ name: 'Shipping', value: 'shipping' },
-		{ name: 'Shop Order ID', value: 'shopOrderId' },
-		{ name: 'Shop Order Number', value: 'shopOrderNumber' },
-		{ name: 'Status', value: 'status' },
-		{ name: 'Updated At', value: 'updatedAt' },
-		{ name: 'Validation Findings', value: 'validationErrors' },
-	],
-	orderItem: [
-		{ name: 'External ID', value: 'externalId' },
-		{ name: 'Name', value: 'name' },
-		{ name: 'Options', value: 'options' },
-		{ name: 'Order External ID', value: 'orderExternalId' },
-		{ name: 'Order ID', value: 'orderId' },
-		{ name: 'Order Status', value: 'orderStatus' },
-		{ name: 'Placements', value: 'placements' },
-		{ name: 'Print Files', value: 'files' },
-		{ name: 'Quantity', value: 'quantity' },
-		{ name: 'Retail Price', value: 'retailPrice' },
-		{ name: 'SKU', value: 'sku' },
-		{ name: 'Variant ID', value: 'variantId' },
-	],
-	shipment: [
-		{ name: 'Carrier', value: 'carrier' },
-		{ name: 'Order External ID', value: 'orderExternalId' },
-		{ name: 'Order ID', value: 'orderId' },
-		{ name: 'Service', value: 'service' },
-		{ name: 'Shipment Status', value: 'shipmentStatus' },
-		{ name: 'Shipped At', value: 'shippedAt' },
-		{ name: 'Tracking ID', value: 'trackingId' },
-		{ name: 'Tracking URL', value: 'trackingUrl' },
-	],
+	order: fieldsNamed([
+		...ORDER_FIELDS,
+		...['itemLines', 'recipientLine', 'shopOrderNumber', 'status', 'validationErrors'],
+	]),
+	orderItem: fieldsNamed([
+		...ITEM_FIELDS,
+		...ORDER_OF_ITEM_FIELDS,
+		...['files', 'options', 'placements'],
+	]),
+	shipment: fieldsNamed(SHIPMENT_FIELDS),
 } satisfies Record<string, INodePropertyOptions[]>;
 
 /**
