@@ -23,7 +23,6 @@ import type { OperationCall } from '../../execution/operation';
 import { addedGroup } from '../../input/addedFields';
 import { joinLabels, optionIn, OPTIONS } from '../../input/field';
 import { isObject, objectsOf, withoutUndefined } from '../../input/guards';
-import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/collections';
 import { entriesOf } from '../../input/textList';
 import {
@@ -108,7 +107,7 @@ const namesState = ({ serviceMessage }: ServiceError, { status }: IDataObject): 
 
 /** Reads and checks the parameters, as far as that goes without the original order. */
 function enteredReprint({ parameter }: OperationCall) {
-	const locator = parameter<LocatorValue>('orderId');
+	const locator = parameter('orderId');
 	const shippingValue = parameter('shipping', 'STANDARD');
 	const options = parameter<IDataObject>('options', {});
 	const externalIdValue = parameter('externalId');

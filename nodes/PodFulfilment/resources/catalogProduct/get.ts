@@ -8,7 +8,6 @@ import { catalogImage, withImage } from '../../execution/imageAttachment';
 import { outputMapper } from '../../execution/outputMapper';
 import { downloadImageField, optionsField, simplifyFields } from '../sharedFields';
 import { optionIn } from '../../input/field';
-import type { LocatorValue } from '../../input/locatorValue';
 import { productLocator } from '../../listSearch/collections';
 
 export const get = defineOperation('catalogProduct', {
@@ -25,7 +24,7 @@ export const get = defineOperation('catalogProduct', {
 		const { client, parameter } = call;
 		const toOutput = outputMapper(call, simplifyProduct, undefined, false);
 		const isWithImage = optionIn(parameter('options', {}), downloadImageField);
-		const product = productPath(parameter<LocatorValue>('productId'));
+		const product = productPath(parameter('productId'));
 		const { resource } = await requestResource(client, { method: 'GET', ...product });
 		const output = toOutput(resource);
 		return [

@@ -6,7 +6,6 @@ import { simplifyMockupTask } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
 import { outputMapper } from '../../execution/outputMapper';
 import { optionsField, simplifyFields, mockupTaskNotice } from '../sharedFields';
-import type { LocatorValue } from '../../input/locatorValue';
 import { mockupTaskLocator } from '../../listSearch/collections';
 import { withCredits } from './credits';
 
@@ -24,7 +23,7 @@ export const get = defineOperation('mockupTask', {
 	async perform(call) {
 		const { client, parameter } = call;
 		const toOutput = outputMapper(call, simplifyMockupTask, undefined, false);
-		const task = mockupTaskPath(parameter<LocatorValue>('mockupTaskId'));
+		const task = mockupTaskPath(parameter('mockupTaskId'));
 		const { resource, headers } = await requestResource(client, { method: 'GET', ...task });
 		return [withCredits(toOutput(resource), headers)];
 	},

@@ -31,7 +31,7 @@ import { optionsField, simplifyFields } from '../sharedFields';
 import { refuse } from '../../input/checks';
 import { joinLabels, optionIn, UPDATE_FIELDS } from '../../input/field';
 import { objectsOf, rowsOf, trimmed } from '../../input/guards';
-import { locatorText, type LocatorValue } from '../../input/locatorValue';
+import { locatorText } from '../../input/locatorValue';
 import { orderItemLocator, orderLocator } from '../../listSearch/collections';
 import { unwrap } from '../../transport/errors/serviceError';
 import { variantLocator } from '../../listSearch/variant';
@@ -80,8 +80,7 @@ async function completedChanges(
 	const { placements, options } = entered;
 	const variantField = joinLabels(UPDATE_FIELDS, variantLocator.displayName);
 	const variantId =
-		entered.variantId &&
-		(await locatedVariantId(client, fields.variantId as LocatorValue, variantField));
+		entered.variantId && (await locatedVariantId(client, fields.variantId, variantField));
 	const body: IDataObject = { ...entered, ...(variantId && { variantId }) };
 	const isCompleted = Boolean(placements ?? options);
 	const isRenamed = variantId !== undefined && !('name' in entered);
@@ -144,7 +143,7 @@ export const update = defineOperation('orderItem', {
 	executionHints: itemChangeHints,
 	async perform(call) {
 		const toOutput = outputMapper(call, simplifyOrderItem);
-		const locator = call.parameter<LocatorValue>('orderId');
+		const locator = call.parameter('orderId');
 		const itemId = locatorText(call.parameter('orderItemId'));
 		const itemSegment = pathSegment(itemId, 'Order Item');
 		const fields = call.parameter<IDataObject>('updateFields', {});
