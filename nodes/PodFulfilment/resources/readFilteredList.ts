@@ -11,14 +11,12 @@ import type { ServiceRequest } from '../transport/types';
 import type { MemberFilter } from './filters';
 import { limitField, returnAllField } from './sharedFields';
 
-interface FilterVerdict {
-	passes: boolean;
-	/** The filter whose {@link MemberFilter.passesUndecided} decided. */
-	undecided?: MemberFilter | undefined;
-}
-
-/** Decides whether a member passes all filters. One condition that is certainly not met is enough to leave it out. */
-export function verdictOn(member: IDataObject, filters: readonly MemberFilter[]): FilterVerdict {
+/**
+ * Decides whether a member passes all filters. One condition that is certainly not met is enough to leave it out.
+ *
+ * @returns with the filter whose {@link MemberFilter.passesUndecided} decided, if one did
+ */
+export function verdictOn(member: IDataObject, filters: readonly MemberFilter[]) {
 	const undecided: MemberFilter[] = [];
 	for (const filter of filters) {
 		const holds = filter.holds(filter.valueOf(member));
@@ -64,7 +62,7 @@ class FilterReport {
 	/** By the label of the filter. */
 	private readonly undecided = new Map<string, Undecided>();
 
-	onMember(member: IDataObject, { passes, undecided: filter }: FilterVerdict): void {
+	onMember(member: IDataObject, { passes, undecided: filter }: ReturnType<typeof verdictOn>): void {
 		this.read += 1;
 		if (passes) this.passed += 1;
 		if (!filter) return;

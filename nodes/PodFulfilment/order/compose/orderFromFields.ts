@@ -180,20 +180,8 @@ export function* itemsFromJson(
 	return { items, written };
 }
 
-interface EnteredOrder {
-	externalId: string | undefined;
-	shipping: string | undefined;
-	recipient: IDataObject | undefined;
-	/** Undefined where they cannot be read at all. */
-	items: EnteredItem[] | undefined;
-	labelOf: LabelOf;
-	fillFromCatalog: boolean;
-	/** Problems, and what was repaired. */
-	findings: readonly Finding[];
-}
-
 /** Reads and checks the parameters, as far as that goes without the catalog. */
-function* enteredOrder({ parameter }: OperationCall): Pieces<EnteredOrder> {
+function* enteredOrder({ parameter }: OperationCall) {
 	const found = new Findings();
 	const { check, list: findings } = found;
 	const modes = {
@@ -222,6 +210,8 @@ function* enteredOrder({ parameter }: OperationCall): Pieces<EnteredOrder> {
 	const labelOf: LabelOf = (path) => orderFieldLabel(path, modes, written);
 	return { externalId, shipping, recipient, items, labelOf, fillFromCatalog, findings };
 }
+
+type EnteredOrder = ReturnType<typeof enteredOrder> extends Pieces<infer Entered> ? Entered : never;
 
 /** The items as entered, if all that can be compared without the catalog is as in an existing order. */
 function itemsAsIn(
