@@ -314,7 +314,7 @@ describe('Bad input', () => {
 			}),
 		);
 		const message =
-			/^Items \(JSON\) → Item 1 → Placements → Placement 2 names no placement, and variant ".*" requires no other/;
+			/^Items \(JSON\) at \[0\]\.files names no placement, and variant ".*" requires no other/;
 		const { error } = await node.run(parameters);
 		expect(error?.message).toMatch(message);
 		const checked = await node.run({ ...parameters, then: 'check' });

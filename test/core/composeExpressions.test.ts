@@ -99,6 +99,6 @@ describe('The expressions of the documentation', () => {
 	it('the error says which item has no print file', async () => {
 		const { 'Print File': _, ...withoutFile } = row(shirt().id);
 		const { error } = await runDocumented(withoutFile);
-		expect(error?.message).toMatch(/^Items \(JSON\) → Item 1 → Placements lacks "front"/);
+		expect(error?.message).toMatch(/^Items \(JSON\) at \[0\] → Placements lacks "front"/);
 	});
 });

@@ -152,7 +152,7 @@ describe('Create, with variants by their SKU', () => {
 		];
 		const { error } = await run(orderFromJson(items));
 		expect(error?.message).toBe(
-			`Items (JSON) → Item 2 → SKU is "${sku}X", a SKU that the catalog does not have`,
+			`Items (JSON) at [1].sku is "${sku}X", a SKU that the catalog does not have`,
 		);
 		expect(error?.description).toContain(`"${sku}"`);
 		const inRows = await run(orderBySku('no such SKU'));

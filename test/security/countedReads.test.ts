@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { CatalogVariant } from '../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
 import { Findings } from '../../nodes/PodFulfilment/order/findings.ts';
+import { labelsIn } from '../../nodes/PodFulfilment/order/compose/fieldLabel.ts';
 import { completeItem } from '../../nodes/PodFulfilment/order/compose/completion.ts';
 import { failedValidation } from '../../nodes/PodFulfilment/order/failedOrder.ts';
 import { concealed } from '../../nodes/PodFulfilment/order/shop/changedInShop.ts';
@@ -41,7 +42,7 @@ const complete = (variant: CatalogVariant, placements: object[], options: object
 	completeItem(
 		{ variantId: 'v', quantity: 1, placements: placements as never, options: options as never },
 		variant,
-		'Item 1',
+		labelsIn('Item 1'),
 		new Findings().check,
 	);
 

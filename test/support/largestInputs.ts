@@ -7,8 +7,9 @@ import { fileNamesOf } from '../../nodes/PodFulfilment/order/shop/lines/fileName
 import { differencesOf } from '../../nodes/PodFulfilment/api/difference.ts';
 import { atOnce, inTurns } from '../../nodes/PodFulfilment/input/nextTurn.ts';
 import { Findings } from '../../nodes/PodFulfilment/order/findings.ts';
+import { labelsIn } from '../../nodes/PodFulfilment/order/compose/fieldLabel.ts';
 import { completeItem } from '../../nodes/PodFulfilment/order/compose/completion.ts';
-import { otherContent } from '../../nodes/PodFulfilment/order/place/existingOrder.ts';
+import { contentRefusal } from '../../nodes/PodFulfilment/order/place/existingOrder.ts';
 import { failedValidation, validationLines } from '../../nodes/PodFulfilment/order/failedOrder.ts';
 import { concealed } from '../../nodes/PodFulfilment/order/shop/changedInShop.ts';
 import { lineOptions } from '../../nodes/PodFulfilment/order/shop/lines/options.ts';
@@ -789,7 +790,7 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 				return completeItem(
 					{ variantId: 'v', quantity: 1, placements, options },
 					{ ...variant },
-					'Item 1',
+					labelsIn('Item 1'),
 					check,
 				);
 			};
@@ -837,7 +838,9 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 				sent: 1,
 				existing: 2,
 			}));
-			return () => otherContent('A-1', concealed('wooCommerce', differences), (path) => path, true);
+			const composed = { labelOf: (path: string) => path };
+			return () =>
+				contentRefusal('A-1', {}, composed, { differences: concealed('wooCommerce', differences) });
 		},
 	},
 ];

@@ -1,7 +1,7 @@
 // Works on the order that was chosen. Where the service has no order under the entered ID, works on the one that has it
 // as its external ID.
 
-import { locatorChoice, locatorText, type LocatorValue } from '../input/locatorValue';
+import { locatorChoice, locatorText } from '../input/locatorValue';
 import { EXTERNAL_ID_PATTERN, SERVICE_ID_PATTERN } from '../spec/service';
 import type { ApiClient } from '../transport/client';
 import { isNotFound, ServiceError } from '../transport/errors/serviceError';
@@ -13,7 +13,7 @@ import { externalIdReference, findOrder, orderReferenceOf, type OrderReference }
  * original, and once that is gone, a change that is meant for it must not reach the reprint. See
  * docs/decisions/id-or-external-id.md.
  */
-function byExternalId(locator: LocatorValue): OrderReference | undefined {
+function byExternalId(locator: unknown): OrderReference | undefined {
 	const entered = locatorText(locator);
 	return locatorChoice(locator).mode !== 'externalId' &&
 		EXTERNAL_ID_PATTERN.test(entered) &&
@@ -30,7 +30,7 @@ function byExternalId(locator: LocatorValue): OrderReference | undefined {
  */
 export async function withLocatedOrder<Value>(
 	client: ApiClient,
-	locator: LocatorValue,
+	locator: unknown,
 	work: (order: OrderReference) => Promise<Value>,
 ): Promise<Value> {
 	const order = orderReferenceOf(locator);
@@ -47,10 +47,7 @@ export async function withLocatedOrder<Value>(
 }
 
 /** Likewise the reference alone, for a request that names the order in its body: reads what has not the shape of an ID. */
-export async function locatedOrder(
-	client: ApiClient,
-	locator: LocatorValue,
-): Promise<OrderReference> {
+export async function locatedOrder(client: ApiClient, locator: unknown): Promise<OrderReference> {
 	const order = orderReferenceOf(locator);
 	const instead = byExternalId(locator);
 	if (!instead) return order;

@@ -4,7 +4,6 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import type { LocatorValue } from '../input/locatorValue';
 import { isObject, trimmed } from '../input/guards';
 import { EXTERNAL_ID_PREFIX } from '../spec/service';
 import type { ApiClient } from '../transport/client';
@@ -20,7 +19,7 @@ export interface OrderReference extends ResourcePath {
 	reference: string;
 }
 
-export const orderReferenceOf = (locator: LocatorValue): OrderReference => ({
+export const orderReferenceOf = (locator: unknown): OrderReference => ({
 	...orderPath(locator),
 	reference: orderReference(locator),
 });

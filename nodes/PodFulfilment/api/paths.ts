@@ -3,7 +3,7 @@
 
 import { UserError } from 'n8n-workflow';
 
-import { locatorChoice, locatorText, type LocatorValue } from '../input/locatorValue';
+import { locatorChoice, locatorText } from '../input/locatorValue';
 import { EXTERNAL_ID_PREFIX } from '../spec/service';
 
 /** Path of a resource below the base address, and its name in messages, e.g. `order "A-1"`. */
@@ -49,13 +49,13 @@ export function pathSegment(id: string, displayName: string): string {
  * Reference to an order in paths and `source`: its ID, or `@` and its external ID (spec section 4). An `@` that the user
  * typed is not doubled, since external IDs cannot contain one.
  */
-export function orderReference(value: LocatorValue): string {
+export function orderReference(value: unknown): string {
 	const entered = locatorText(value);
 	if (locatorChoice(value).mode !== 'externalId' || entered === '') return entered;
 	return entered.startsWith(EXTERNAL_ID_PREFIX) ? entered : `${EXTERNAL_ID_PREFIX}${entered}`;
 }
 
-export function orderPath(value: LocatorValue): ResourcePath {
+export function orderPath(value: unknown): ResourcePath {
 	const reference = orderReference(value);
 	return {
 		path: `/api/orders/${pathSegment(reference, 'Order')}`,
@@ -66,7 +66,7 @@ export function orderPath(value: LocatorValue): ResourcePath {
 /** @param displayName of its field, which messages call it by */
 const pathsIn =
 	(collection: string, displayName: string) =>
-	(value: LocatorValue): ResourcePath => {
+	(value: unknown): ResourcePath => {
 		const id = locatorText(value);
 		return {
 			path: `/api/${collection}/${pathSegment(id, displayName)}`,
@@ -76,7 +76,7 @@ const pathsIn =
 
 export const productPath = pathsIn('catalog-products', 'Product');
 /** The list of the variants of a product (spec section 4, Catalog). */
-export function variantsPath(product: LocatorValue): ResourcePath {
+export function variantsPath(product: unknown): ResourcePath {
 	const { path, subject } = productPath(product);
 	return { path: `${path}/catalog-variants`, subject: `the variants of ${subject}` };
 }

@@ -59,7 +59,7 @@ export const inReadingOrder = (output: IDataObject): IDataObject => ({
 });
 
 /** IDs and nested values last. */
-const ORDER_FIELDS = [
+export const ORDER_FIELDS = [
 	'shipping',
 	'createdAt',
 	'updatedAt',
@@ -71,7 +71,7 @@ const ORDER_FIELDS = [
 	'associations',
 ] as const;
 
-const ITEM_FIELDS = [
+export const ITEM_FIELDS = [
 	'id',
 	'externalId',
 	'name',
@@ -82,7 +82,7 @@ const ITEM_FIELDS = [
 ] as const;
 
 /** What an item that is returned by itself says of its order. */
-const ORDER_OF_ITEM_FIELDS = ['orderId', 'orderExternalId', 'orderStatus'] as const;
+export const ORDER_OF_ITEM_FIELDS = ['orderId', 'orderExternalId', 'orderStatus'] as const;
 
 /** Puts a value under a name that the service gave; a name that objects inherit is left out. */
 function put(values: IDataObject, name: unknown, value: unknown): void {
@@ -153,7 +153,7 @@ export function simplifyOrder(
 	});
 }
 
-const SHIPMENT_FIELDS = [
+export const SHIPMENT_FIELDS = [
 	'id',
 	'orderId',
 	'orderExternalId',
@@ -189,7 +189,7 @@ export const simplifyMockupTask = (task: IDataObject): IDataObject => ({
 	mockups: mockupsOf(task),
 });
 
-const PRODUCT_FIELDS = ['id', 'name', 'description', 'brand', 'image', 'variantCount'] as const;
+export const PRODUCT_FIELDS = ['id', 'name', 'description', 'brand', 'image', 'variantCount'] as const;
 
 export function simplifyProduct(product: IDataObject): IDataObject {
 	const { description } = product;

@@ -1,12 +1,7 @@
 // The mode and value of a resource locator, such as 'sku', or of the plain value that an expression or an AI agent
 // gives in its place.
 
-import type { INodeParameterResourceLocator } from 'n8n-workflow';
-
 import { isObject } from './guards';
-
-/** Value of a resource locator: n8n's object, or a plain value from an expression or an AI agent. */
-export type LocatorValue = INodeParameterResourceLocator | string | number | null | undefined;
 
 /** Mode of the variant locator in which the value is a SKU. */
 export const SKU_MODE = 'sku';

@@ -8,7 +8,7 @@ import {
 	type INodePropertyMode,
 } from 'n8n-workflow';
 
-import { locatorText, type LocatorValue } from '../input/locatorValue';
+import { locatorText } from '../input/locatorValue';
 
 interface ListField extends Pick<INodeProperties, 'displayName' | 'name' | 'description'> {
 	/** Name of the list search under the node's methods. */
@@ -89,8 +89,8 @@ export function requireSelection(
 	caller: ILoadOptionsFunctions,
 	parameter: string,
 	noun: string,
-): LocatorValue {
-	const selected = caller.getCurrentNodeParameter(parameter) as LocatorValue;
+): unknown {
+	const selected = caller.getCurrentNodeParameter(parameter);
 	const value = locatorText(selected);
 	if (value === '' || value.startsWith('=')) {
 		throw new UserError(`Choose the ${noun} first`, {

@@ -14,7 +14,7 @@ import { locatedVariantId } from '../api/catalog/locatedVariant';
 import { orderPath, variantPath } from '../api/paths';
 import { requestResource } from '../api/resource';
 import { isObject, objectsOf, rowsOf } from '../input/guards';
-import { locatorText, type LocatorValue } from '../input/locatorValue';
+import { locatorText } from '../input/locatorValue';
 import { upperFirst } from '../input/wording';
 import type { ApiClient } from '../transport/client';
 import { createListClient, readableName, type Search } from './searchCollection';
@@ -48,9 +48,7 @@ function currentItems(caller: ILoadOptionsFunctions): IDataObject[] {
 
 /** '' if the field is empty or an expression that the editor did not resolve. */
 const selectedVariantId = async (client: ApiClient, locator: unknown): Promise<string> =>
-	locatorText(locator).startsWith('=')
-		? ''
-		: await locatedVariantId(client, locator as LocatorValue, 'Variant');
+	locatorText(locator).startsWith('=') ? '' : await locatedVariantId(client, locator, 'Variant');
 
 /** The variant ID of the order item to update: the new one if the user changes it, else the current one, or ''. */
 async function variantIdOfOrderItem(
@@ -64,7 +62,7 @@ async function variantIdOfOrderItem(
 	if (itemId === '') return '';
 	const { resource: order } = await requestResource(client, {
 		method: 'GET',
-		...orderPath(orderId as LocatorValue),
+		...orderPath(orderId),
 	});
 	const item = objectsOf(order.orderItems).find(({ id }) => id === itemId);
 	return String(item?.variantId ?? '');

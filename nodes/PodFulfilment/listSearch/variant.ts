@@ -5,8 +5,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { nameWithinProduct } from '../api/catalog/catalogVariant';
 import { readPages } from '../api/pages';
 import { variantsPath } from '../api/paths';
-import { trimmed } from '../input/guards';
-import { SKU_MODE, type LocatorValue } from '../input/locatorValue';
+import { isObject, trimmed } from '../input/guards';
+import { SKU_MODE } from '../input/locatorValue';
 import type { ApiClient } from '../transport/client';
 import { locator, requireSelection } from './locator';
 import {
@@ -70,10 +70,8 @@ function variantEntry(
 }
 
 /** '' if it was not selected from the list. */
-const selectedProductName = (selected: LocatorValue): string =>
-	typeof selected === 'object' && selected !== null
-		? namePartsOf(String(selected.cachedResultName ?? ''))[0]
-		: '';
+const selectedProductName = (selected: unknown): string =>
+	isObject(selected) ? namePartsOf(String(selected.cachedResultName ?? ''))[0] : '';
 
 /** Searches the variants of the product selected in the same row. */
 export const searchVariantsOfProduct: Search = async function (filter, paginationToken) {

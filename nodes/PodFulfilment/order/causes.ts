@@ -100,10 +100,8 @@ export type About = Cause | { cause: Cause; text: string };
 export const causeOf = (about: About): Cause => (typeof about === 'string' ? about : about.cause);
 
 /** Label of the field of Create that changes what was found, if one does. */
-export const fieldFor = (about: About): string | undefined => {
-	const info: CauseInfo = CAUSES[causeOf(about)];
-	return info.field;
-};
+export const fieldFor = (about: About): string | undefined =>
+	(CAUSES[causeOf(about)] as CauseInfo).field;
 
 /** What to do about a cause: which field to change, and what to enter; both empty where no field changes it. An alias: only these are JSON to TypeScript. */
 export type Advice = Record<'field' | 'text' | 'order', string> & { cause: Cause };

@@ -13,10 +13,7 @@ import type { Finding } from './findings';
 export type ItemOutcome = 'placed' | 'existing' | 'skipped' | 'checked';
 
 /** What messages call an existing order's fields and items, where it was compared with other items than those to be sent. */
-interface ComparedLabels {
-	labelOf?: ComposedOrder['labelOf'];
-	itemLabel?: ComposedOrder['itemLabel'];
-}
+type ComparedLabels = Partial<Pick<ComposedOrder, 'labelOf' | 'itemLabel'>>;
 
 /** An order that was placed, or existed already, with what the user should know about it. */
 export interface PlacedOrder extends ComparedLabels {

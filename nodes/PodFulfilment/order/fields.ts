@@ -226,19 +226,8 @@ export const placingOptions = (
 	})),
 ];
 
-/** What to do with an order once it is placed. */
-export interface FollowUp {
-	confirm: boolean;
-	/** Whether an order that somebody should look at first is confirmed all the same. */
-	confirmWithoutReview: boolean;
-	waitMilliseconds: number;
-	/** Whether the user chose how long to wait, be it 0. */
-	isWaitSet: boolean;
-	onFailedValidation: 'stop' | 'handBack';
-}
-
 /** Reads what follows once an order is placed. Undefined when nothing is to be done. */
-export function followUpOf(then: Then, options: IDataObject, check: Check): FollowUp | undefined {
+export function followUpOf(then: Then, options: IDataObject, check: Check) {
 	const confirm = then === 'confirm';
 	const confirmWithoutReview = check(() => optionIn(options, confirmWithoutReviewField)) ?? false;
 	const waitSeconds = check(() => optionIn(options, waitForValidationField)) ?? 0;
@@ -246,12 +235,17 @@ export function followUpOf(then: Then, options: IDataObject, check: Check): Foll
 	if (!confirm && waitSeconds === 0) return undefined;
 	return {
 		confirm,
+		/** Whether an order that somebody should look at first is confirmed all the same. */
 		confirmWithoutReview,
 		waitMilliseconds: waitSeconds * 1000,
+		/** Whether the user chose how long to wait, be it 0. */
 		isWaitSet: options.waitForValidation !== undefined,
 		onFailedValidation,
 	};
 }
+
+/** What to do with an order once it is placed. */
+export type FollowUp = NonNullable<ReturnType<typeof followUpOf>>;
 
 /** Reads {@link placingOptions}. */
 export const placingSettingsOf = (then: Then, options: IDataObject, check: Check) => ({
@@ -260,6 +254,8 @@ export const placingSettingsOf = (then: Then, options: IDataObject, check: Check
 	ifExists: check(() => optionIn(options, ifExistsField)) ?? 'returnExisting',
 	checksFiles: check(() => optionIn(options, checkPrintFilesField)) ?? false,
 });
+
+export type PlacingSettings = ReturnType<typeof placingSettingsOf>;
 
 export const fillFromCatalogField = switchField({
 	displayName: 'Fill From Catalog',

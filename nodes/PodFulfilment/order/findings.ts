@@ -82,7 +82,7 @@ export const warning = (text: string): Remark => ({ level: 'warning', text });
 
 export const warningAbout =
 	(about: About | undefined) =>
-	(text: string): Remark => ({ ...warning(text), ...(about !== undefined && { about }) });
+	(text: string): Remark => ({ ...warning(text), about });
 
 export const warningOf = (kind: FindingKind, text: string): Remark => ({
 	level: 'warning',

@@ -37,14 +37,14 @@ const isToReview = ({ toReview }: IDataObject): boolean =>
 
 function reviewHint(orders: IDataObject[]): NodeExecutionHint[] {
 	const count = orders.filter((order) => isDraft(order) && isToReview(order)).length;
-	if (count === 0) return [];
 	const which =
 		orders.length === 1
 			? 'this order is a draft'
 			: `${count} of ${orders.length} orders are drafts`;
 	return hint(
 		'warning',
-		`Look at what 'toReview' lists: ${which} and not confirmed because of it. Confirm it then with the operation 'Confirm' of another node, or cancel it`,
+		count > 0 &&
+			`Look at what 'toReview' lists: ${which} and not confirmed because of it. Confirm it then with the operation 'Confirm' of another node, or cancel it`,
 	);
 }
 
@@ -62,11 +62,11 @@ const draftHint = (items: Items): NodeExecutionHint[] =>
 
 function existingHint(orders: IDataObject[]): NodeExecutionHint[] {
 	const count = orders.filter((order) => hasOutcome(order, 'existing') && isCompared(order)).length;
-	if (count === 0) return [];
 	const which = orders.length === 1 ? 'This order' : `${count} of ${orders.length} orders`;
 	return hint(
 		'info',
-		`${which} already existed, with the same content under the same 'External ID': ${count === 1 ? 'it was' : 'they were'} returned, and nothing was placed again`,
+		count > 0 &&
+			`${which} already existed, with the same content under the same 'External ID': ${count === 1 ? 'it was' : 'they were'} returned, and nothing was placed again`,
 	);
 }
 

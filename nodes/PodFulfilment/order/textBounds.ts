@@ -12,41 +12,6 @@ export const MAX_TEXT_LENGTH = 255;
 /** Every browser and server takes addresses of this length; signed ones of storage services are shorter. */
 export const MAX_URL_LENGTH = 2_048;
 
-function* overlongIn(
-	value: unknown,
-	path: string,
-	key: string,
-	fieldLabel: (path: string) => string,
-): Generator<UserError> {
-	const label = (): string => (path === '' ? 'The order' : fieldLabel(path));
-	if (typeof value === 'string') {
-		const max = key === 'url' ? MAX_URL_LENGTH : MAX_TEXT_LENGTH;
-		// Those of the recipient are refused where it is read.
-		const isOfRecipient = /^recipient\.\w+$/.test(path);
-		if (value.length > max && !isOfRecipient) {
-			yield new UserError(
-				`${label()} has ${value.length} characters, but at most ${max} are sent`,
-				{ description: 'Shorten it.' },
-			);
-		}
-	} else if (Array.isArray(value)) {
-		for (const [index, entry] of value.entries()) {
-			yield* overlongIn(entry, `${path}[${index}]`, key, fieldLabel);
-		}
-	} else if (isObject(value)) {
-		for (const [name, entry] of Object.entries(value)) {
-			if (name.length > MAX_TEXT_LENGTH) {
-				yield new UserError(
-					`${label()} has a field whose name ${quote(name)} has ${name.length} characters, but at most ${MAX_TEXT_LENGTH} are sent`,
-					{ description: 'Leave it out.' },
-				);
-			} else {
-				yield* overlongIn(entry, path === '' ? name : `${path}.${name}`, name, fieldLabel);
-			}
-		}
-	}
-}
-
 /** Texts that are reported: each is an error, and nobody reads more. */
 const MAX_OVERLONG = 100;
 
@@ -62,9 +27,28 @@ export function overlongTexts(
 	fieldLabel: (path: string) => string,
 ): UserError[] {
 	const errors: UserError[] = [];
-	for (const error of overlongIn(body, '', '', fieldLabel)) {
-		errors.push(error);
-		if (errors.length === MAX_OVERLONG) break;
-	}
+	const search = (value: unknown, path: string, key: string): void => {
+		if (errors.length === MAX_OVERLONG) return;
+		const label = (): string => (path === '' ? 'The order' : fieldLabel(path));
+		if (typeof value === 'string') {
+			const max = key === 'url' ? MAX_URL_LENGTH : MAX_TEXT_LENGTH;
+			// Those of the recipient are refused where it is read.
+			if (value.length <= max || /^recipient\.\w+$/.test(path)) return;
+			const message = `${label()} has ${value.length} characters, but at most ${max} are sent`;
+			errors.push(new UserError(message, { description: 'Shorten it.' }));
+		} else if (Array.isArray(value)) {
+			for (const [index, entry] of value.entries()) search(entry, `${path}[${index}]`, key);
+		} else if (isObject(value)) {
+			for (const [name, entry] of Object.entries(value)) {
+				if (name.length <= MAX_TEXT_LENGTH) {
+					search(entry, path === '' ? name : `${path}.${name}`, name);
+				} else if (errors.length < MAX_OVERLONG) {
+					const message = `${label()} has a field whose name ${quote(name)} has ${name.length} characters, but at most ${MAX_TEXT_LENGTH} are sent`;
+					errors.push(new UserError(message, { description: 'Leave it out.' }));
+				}
+			}
+		}
+	};
+	search(body, '', '');
 	return errors;
 }

@@ -11,14 +11,12 @@ import type { ServiceRequest } from '../transport/types';
 import type { MemberFilter } from './filters';
 import { limitField, returnAllField } from './sharedFields';
 
-interface FilterVerdict {
-	passes: boolean;
-	/** The filter whose {@link MemberFilter.passesUndecided} decided. */
-	undecided?: MemberFilter;
-}
-
-/** Decides whether a member passes all filters. One condition that is certainly not met is enough to leave it out. */
-export function verdictOn(member: IDataObject, filters: readonly MemberFilter[]): FilterVerdict {
+/**
+ * Decides whether a member passes all filters. One condition that is certainly not met is enough to leave it out.
+ *
+ * @returns with the filter whose {@link MemberFilter.passesUndecided} decided, if one did
+ */
+export function verdictOn(member: IDataObject, filters: readonly MemberFilter[]) {
 	const undecided: MemberFilter[] = [];
 	for (const filter of filters) {
 		const holds = filter.holds(filter.valueOf(member));
@@ -27,7 +25,7 @@ export function verdictOn(member: IDataObject, filters: readonly MemberFilter[])
 	}
 	const against = undecided.find(({ passesUndecided }) => !passesUndecided);
 	const decisive = against ?? undecided[0];
-	return { passes: against === undefined, ...(decisive && { undecided: decisive }) };
+	return { passes: against === undefined, undecided: decisive };
 }
 
 /** Members that a warning names. More would fill the panel. */
@@ -53,7 +51,7 @@ const counted = (count: number, noun: string, participle: string): string =>
 	`${count} ${noun}${count === 1 ? ' was' : 's were'} ${participle}`;
 
 /** What the filters of one run, or of one of its items, let through. */
-export class FilterReport {
+class FilterReport {
 	private read = 0;
 
 	private passed = 0;
@@ -64,19 +62,14 @@ export class FilterReport {
 	/** By the label of the filter. */
 	private readonly undecided = new Map<string, Undecided>();
 
-	onMember(passes: boolean): void {
+	onMember(member: IDataObject, { passes, undecided: filter }: ReturnType<typeof verdictOn>): void {
 		this.read += 1;
 		if (passes) this.passed += 1;
-	}
-
-	onUndecided(filter: MemberFilter, member: IDataObject): void {
+		if (!filter) return;
 		const value = filter.valueOf(member);
 		const isMissing = value === undefined || value === null || value === '';
-		this.addUndecided({
-			filter,
-			count: 1,
-			named: [`${nameOf(member)} (${isMissing ? 'empty' : quote(value)})`],
-		});
+		const named = [`${nameOf(member)} (${isMissing ? 'empty' : quote(value)})`];
+		this.addUndecided({ filter, count: 1, named });
 	}
 
 	onLimit(): void {
@@ -93,13 +86,12 @@ export class FilterReport {
 
 	/** What the editor shows beside the output. It shows hints as HTML, so they have no markup. */
 	hints(noun: string): NodeExecutionHint[] {
-		const limited = this.isLimited && ' Limit was reached, so the rest of the list was not read.';
+		const passed = `${counted(this.read, noun, 'read')}, and ${this.passed} passed the filters.`;
+		const limited = this.isLimited
+			? ' Limit was reached, so the rest of the list was not read.'
+			: '';
 		return [
-			{
-				type: 'info',
-				message: `${counted(this.read, noun, 'read')}, and ${this.passed} passed the filters.${limited || ''}`,
-				location: 'outputPane',
-			},
+			{ type: 'info', message: `${passed}${limited}`, location: 'outputPane' },
 			...[...this.undecided.values()].map((undecided) => warningOf(undecided, noun)),
 		];
 	}
@@ -160,10 +152,9 @@ export async function readFilteredList(
 	const take = async (page: Page): Promise<boolean> => {
 		for (const [index, member] of page.members.entries()) {
 			if (index % MEMBERS_AT_ONCE === MEMBERS_AT_ONCE - 1) await sleep(0);
-			const { passes, undecided } = verdictOn(member, filters);
-			report.onMember(passes);
-			if (undecided) report.onUndecided(undecided, member);
-			if (passes) items.push(toItem(member, page));
+			const verdict = verdictOn(member, filters);
+			report.onMember(member, verdict);
+			if (verdict.passes) items.push(toItem(member, page));
 			if (items.length === limit) {
 				const isEnd = index === page.members.length - 1 && page.next === undefined;
 				if (!isEnd) report.onLimit();

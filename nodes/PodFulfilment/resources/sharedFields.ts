@@ -2,9 +2,16 @@
 
 import type { INodeProperties, INodePropertyOptions, IDisplayOptions } from 'n8n-workflow';
 
+import {
+	ITEM_FIELDS,
+	ORDER_FIELDS,
+	ORDER_OF_ITEM_FIELDS,
+	PRODUCT_FIELDS,
+	SHIPMENT_FIELDS,
+} from '../api/simplify';
 import { refuse } from '../input/checks';
 import { field, OPTIONS, switchField } from '../input/field';
-import { ownValue } from '../input/guards';
+import { byAlphabet, upperFirst } from '../input/wording';
 import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from '../transport/retryPolicy';
 
 export const returnAllField = switchField({
@@ -91,23 +98,30 @@ export const optionsField = (own: INodeProperties[] = []): INodeProperties => ({
 	options: [...own, ...requestOptions],
 });
 
-/** Entries of the list 'Fields', by resource (spec section 2). Without the ID, which is always returned. */
+/** Labels of fields that are more than their names in words. */
+const LABELS = new Map([
+	['files', 'Print Files'],
+	['sku', 'SKU'],
+	['validationErrors', 'Validation Findings'],
+]);
+
+/** The name of a field in words, e.g. 'Tracking URL' for `trackingUrl`. */
+const inWords = (name: string): string =>
+	upperFirst(name)
+		.replace(/(?<=[a-z])[A-Z]/g, ' $&')
+		.replace(/ (Id|Url)$/, (end) => end.toUpperCase());
+
+/** Entries of the list 'Fields'. Without the ID, which is always returned. */
+const fieldsNamed = (names: readonly string[]): INodePropertyOptions[] =>
+	names
+		.filter((name) => name !== 'id')
+		.map((name) => ({ name: LABELS.get(name) ?? inWords(name), value: name }))
+		.sort((a, b) => byAlphabet(a.name, b.name));
+
+/** Entries of the list 'Fields', by resource (spec section 2). */
 export const OUTPUT_FIELDS = {
-	catalogProduct: [
-		{ name: 'Brand', value: 'brand' },
-		{ name: 'Description', value: 'description' },
-		{ name: 'Image', value: 'image' },
-		{ name: 'Name', value: 'name' },
-		{ name: 'Variant Count', value: 'variantCount' },
-	],
-	catalogVariant: [
-		{ name: 'Image', value: 'image' },
-		{ name: 'In Stock', value: 'inStock' },
-		{ name: 'Name', value: 'name' },
-		{ name: 'Options', value: 'options' },
-		{ name: 'Placements', value: 'placements' },
-		{ name: 'SKU', value: 'sku' },
-	],
+	catalogProduct: fieldsNamed(PRODUCT_FIELDS),
+	catalogVariant: fieldsNamed(['image', 'inStock', 'name', 'options', 'placements', 'sku']),
 	mockupTask: [
 		{ name: 'Created At', value: 'createdAt' },
 		{ name: 'Reasons If Failed', value: 'failureReasons' },
@@ -115,57 +129,34 @@ export const OUTPUT_FIELDS = {
 		{ name: 'Mockups', value: 'mockups' },
 		{ name: 'Status', value: 'status' },
 	],
-	order: [
-		{ name: 'Associations', value: 'associations' },
-		{ name: 'Created At', value: 'createdAt' },
-		{ name: 'External ID', value: 'externalId' },
-		{ name: 'Item Lines', value: 'itemLines' },
-		{ name: 'Order Items', value: 'orderItems' },
-		{ name: 'Recipient', value: 'recipient' },
-		{ name: 'Recipient Line', value: 'recipientLine' },
-		{ name: 'Shipping', value: 'shipping' },
-		{ name: 'Shop Order ID', value: 'shopOrderId' },
-		{ name: 'Shop Order Number', value: 'shopOrderNumber' },
-		{ name: 'Status', value: 'status' },
-		{ name: 'Updated At', value: 'updatedAt' },
-		{ name: 'Validation Findings', value: 'validationErrors' },
-	],
-	orderItem: [
-		{ name: 'External ID', value: 'externalId' },
-		{ name: 'Name', value: 'name' },
-		{ name: 'Options', value: 'options' },
-		{ name: 'Order External ID', value: 'orderExternalId' },
-		{ name: 'Order ID', value: 'orderId' },
-		{ name: 'Order Status', value: 'orderStatus' },
-		{ name: 'Placements', value: 'placements' },
-		{ name: 'Print Files', value: 'files' },
-		{ name: 'Quantity', value: 'quantity' },
-		{ name: 'Retail Price', value: 'retailPrice' },
-		{ name: 'SKU', value: 'sku' },
-		{ name: 'Variant ID', value: 'variantId' },
-	],
-	shipment: [
-		{ name: 'Carrier', value: 'carrier' },
-		{ name: 'Order External ID', value: 'orderExternalId' },
-		{ name: 'Order ID', value: 'orderId' },
-		{ name: 'Service', value: 'service' },
-		{ name: 'Shipment Status', value: 'shipmentStatus' },
-		{ name: 'Shipped At', value: 'shippedAt' },
-		{ name: 'Tracking ID', value: 'trackingId' },
-		{ name: 'Tracking URL', value: 'trackingUrl' },
-	],
+	order: fieldsNamed([
+		...ORDER_FIELDS,
+		...['itemLines', 'recipientLine', 'shopOrderNumber', 'status', 'validationErrors'],
+	]),
+	orderItem: fieldsNamed([
+		...ITEM_FIELDS,
+		...ORDER_OF_ITEM_FIELDS,
+		...['files', 'options', 'placements'],
+	]),
+	shipment: fieldsNamed(SHIPMENT_FIELDS),
 } satisfies Record<string, INodePropertyOptions[]>;
 
 /**
  * Builds the fields for how much of a response to return. People get a switch; AI agents get the choices of n8n's
  * guidelines, because fields they do not need fill their context. `@tool` is true when the node is an agent's tool.
+ *
+ * @param isSimplified the default. False of an operation that returned the raw data before it had these fields: nothing
+ *   changes for workflows that were saved then
  */
-export const simplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodeProperties[] => [
+export const simplifyFields = (
+	resource: keyof typeof OUTPUT_FIELDS,
+	isSimplified = true,
+): INodeProperties[] => [
 	{
 		displayName: 'Simplify',
 		name: 'simplify',
 		type: 'boolean',
-		default: true,
+		default: isSimplified,
 		displayOptions: { hide: { '@tool': [true] } },
 		description: 'Whether to return a simplified version of the response instead of the raw data',
 	},
@@ -173,7 +164,7 @@ export const simplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodePrope
 		displayName: 'Output',
 		name: 'output',
 		type: 'options',
-		default: 'simplified',
+		default: isSimplified ? 'simplified' : 'raw',
 		displayOptions: { show: { '@tool': [true] } },
 		options: [
 			{
@@ -205,19 +196,6 @@ export const simplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodePrope
 	},
 ];
 
-/** Defaults that change nothing for workflows that were saved before an operation had these fields. */
-const OFF_BY_DEFAULT: Record<string, INodeProperties['default']> = {
-	simplify: false,
-	output: 'raw',
-};
-
-/** As {@link simplifyFields}, for an operation that returned the raw data before it had them. */
-export const optionalSimplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodeProperties[] =>
-	simplifyFields(resource).map((shown) => ({
-		...shown,
-		default: ownValue(OFF_BY_DEFAULT, shown.name) ?? shown.default,
-	}));
-
 const notice = (name: string, displayName: string): INodeProperties => ({
 	displayName,
 	name,
@@ -241,15 +219,14 @@ const HUMAN_REVIEW =
 /** On an operation that cannot be taken back. */
 export const humanReviewNotice = toolNotice('humanReviewNotice', HUMAN_REVIEW);
 
-/** Likewise on an operation that places an order, where it is confirmed as well. A draft is not produced. */
-export const humanReviewOfThenNotice = (then: 'then' | 'thenReprint'): INodeProperties =>
-	toolNotice('humanReviewNotice', HUMAN_REVIEW, { [then]: ['confirm'] });
-
-/** On an operation that places an order. */
-export const checkOnlyNotice = toolNotice(
-	'checkOnlyNotice',
-	"To let the AI agent check first (Check Only), switch Then to {{ $fromAI('Then', 'check or draft', 'string') }}.",
-);
+/** On an operation that places an order: the same where it is confirmed as well, since a draft is not produced. */
+export const placingNotices = (then: 'then' | 'thenReprint'): INodeProperties[] => [
+	toolNotice('humanReviewNotice', HUMAN_REVIEW, { [then]: ['confirm'] }),
+	toolNotice(
+		'checkOnlyNotice',
+		"To let the AI agent check first (Check Only), switch Then to {{ $fromAI('Then', 'check or draft', 'string') }}.",
+	),
+];
 
 /** Where to create mockup tasks: the API has no endpoint for it (spec section 4). */
 export const mockupTaskNotice = notice(

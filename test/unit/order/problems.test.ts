@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 
 import { DoNotRetryError, isDoNotRetry } from '../../../nodes/PodFulfilment/execution/itemError.ts';
 import type { Item } from '../../../nodes/PodFulfilment/order/compose/item.ts';
-import { itemsFromRows } from '../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
+import { itemsFromRows } from '../../../nodes/PodFulfilment/order/compose/orderFromFields.ts';
+import { labelsIn } from '../../../nodes/PodFulfilment/order/compose/fieldLabel.ts';
 import { completeItem } from '../../../nodes/PodFulfilment/order/compose/completion.ts';
 import { printFileWarnings } from '../../../nodes/PodFulfilment/order/compose/printFile.ts';
 import {
@@ -180,7 +181,8 @@ describe('All that is wrong with an order', () => {
 			],
 			options: CLOCK.options.map((option) => ({ ...option, required: true })),
 		};
-		completeItem({ variantId: 'v', quantity: 1, placements: [] }, variant, 'Items → Item 2', check);
+		const labelOf = labelsIn('Items → Item 2');
+		completeItem({ variantId: 'v', quantity: 1, placements: [] }, variant, labelOf, check);
 		expect(found).toHaveLength(variant.placements.length + variant.options.length);
 		for (const text of problemTexts(problemsIn(found)))
 			expect(text).toMatch(/^Items → Item 2 → .* lacks "/);
@@ -234,7 +236,7 @@ describe('All that is wrong with an order', () => {
 					completeItem(
 						composed as Item,
 						index === 0 ? SHIRT : CLOCK,
-						`Items → Item ${index + 1}`,
+						labelsIn(`Items → Item ${index + 1}`),
 						check,
 					),
 				);
@@ -247,7 +249,7 @@ describe('All that is wrong with an order', () => {
 						completeItem(
 							composed as Item,
 							index === 0 ? SHIRT : CLOCK,
-							`Items → Item ${index + 1}`,
+							labelsIn(`Items → Item ${index + 1}`),
 						),
 					);
 				};

@@ -6,7 +6,7 @@ import { PodFulfilmentPollingTrigger } from '../../../nodes/PodFulfilment/PodFul
 import { PodFulfilmentTrigger } from '../../../nodes/PodFulfilment/PodFulfilmentTrigger.node.ts';
 import { labelOf, OPTIONS, type Field } from '../../../nodes/PodFulfilment/input/field.ts';
 import { itemsField } from '../../../nodes/PodFulfilment/order/compose/itemProperties.ts';
-import { itemsFromRows } from '../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
+import { itemsFromRows } from '../../../nodes/PodFulfilment/order/compose/orderFromFields.ts';
 import { recipientOf } from '../../../nodes/PodFulfilment/order/compose/recipient.ts';
 import { recipientFields } from '../../../nodes/PodFulfilment/order/compose/recipientFields.ts';
 import * as fields from '../../../nodes/PodFulfilment/order/fields.ts';

@@ -2,7 +2,7 @@
 // have, and names the nearest SKUs.
 
 import { refuse } from '../../input/checks';
-import { locatorChoice, locatorText, SKU_MODE, type LocatorValue } from '../../input/locatorValue';
+import { locatorChoice, locatorText, SKU_MODE } from '../../input/locatorValue';
 import { quotedList, quote } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { findVariantBySku } from './skuIndex';
@@ -46,7 +46,7 @@ export async function variantIdOfSku(
  */
 export async function locatedVariantId(
 	client: ApiClient,
-	locator: LocatorValue,
+	locator: unknown,
 	field: string,
 ): Promise<string> {
 	const value = locatorText(locator);

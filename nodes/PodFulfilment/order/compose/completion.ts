@@ -1,24 +1,103 @@
-// Completes entered items with the catalog, and refuses what their variants do not have.
+// What variants offer in the catalog, their placements and options; completes entered items with it, and refuses what their
+// variants do not have.
 
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { variantIdOfSku } from '../../api/catalog/locatedVariant';
 import { lookUpVariant } from '../../api/catalog/variantLookup';
 import type { OperationCall } from '../../execution/operation';
 import { refuse } from '../../input/checks';
+import { comparableName } from '../../input/equalText';
 import { joinLabels } from '../../input/field';
 import { trimmed } from '../../input/guards';
 import { nextTurn } from '../../input/nextTurn';
+import { onceForEach } from '../../input/onceForEach';
 import { quotedList, quote, serviceName } from '../../input/wording';
 import { FILES_PER_PLACEMENT } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { Findings, throwAtOnce, type Check } from '../findings';
-import { itemFieldLabel } from './fieldLabel';
+import type { LabelOf } from './fieldLabel';
 import type { EnteredItem, Item, Layer, Option, Placement, Position } from './item';
 import { printFileWarnings } from './printFile';
-import { choicesOf, FreePlacements, lists, type CatalogPlacement } from './variantChoices';
 
-/** The label for a property path inside a placement or an option. */
-type LabelOf = (path: string) => string;
+type CatalogPlacement = CatalogVariant['placements'][number];
+export type CatalogOption = CatalogVariant['options'][number];
+
+/** Required placements or options of one item that are named as missing. No variant has as many. */
+const MAX_MISSING = 20;
+
+/** The placements or the options of a variant. @param labelOf what people call an entry besides its name */
+function choicesIn<Entry extends { required: boolean }>(
+	entries: readonly Entry[],
+	nameOf: (entry: Entry) => string,
+	labelOf: (entry: Entry) => string = nameOf,
+) {
+	const byName = new Map([...entries].reverse().map((entry) => [nameOf(entry), entry]));
+	const bySpelling = new Map<string, Entry | undefined>();
+	for (const entry of entries) {
+		for (const spelling of new Set([nameOf(entry), labelOf(entry)].map(comparableName))) {
+			if (spelling === '') continue;
+			bySpelling.set(spelling, bySpelling.has(spelling) ? undefined : entry);
+		}
+	}
+	const required = entries.filter((entry) => entry.required);
+	return {
+		/** Types or IDs, as the catalog writes them. */
+		names: entries.map(nameOf),
+		/** The first of each name. */
+		byName,
+		/** The only one of each spelling; undefined where several are spelled alike. */
+		bySpelling,
+		required,
+		requiredNames: new Set(required.map(nameOf)),
+		/** The entry that a text names: as written in the catalog, else the only one spelled alike. */
+		named: (text: string) => byName.get(text) ?? bySpelling.get(comparableName(text)),
+		/** The first that are required and not given. */
+		missing: (given: ReadonlySet<string | undefined>) =>
+			required.filter((entry) => !given.has(nameOf(entry))).slice(0, MAX_MISSING),
+	};
+}
+
+/** One for each variant, since all items of an order may be of one. */
+export const choicesOf = onceForEach(({ placements, options }: CatalogVariant) => ({
+	placements: choicesIn(placements, ({ type }) => type),
+	options: choicesIn(
+		options,
+		({ id }) => id,
+		({ label }) => label,
+	),
+}));
+
+const setOf = onceForEach((texts: readonly string[]): ReadonlySet<string> => new Set(texts));
+
+/** Whether a list of the catalog has a text; the list itself is read once. */
+export const lists = (texts: readonly string[], text: string): boolean => setOf(texts).has(text);
+
+/**
+ * The placements that get files without a type, one after the other: those that the variant requires. An optional one that
+ * nobody named would be a print that nobody may want. Only where none is required, the only file of an item goes to the
+ * first one in the catalog.
+ */
+export class FreePlacements {
+	private readonly placements: readonly CatalogPlacement[];
+
+	private position = 0;
+
+	/** @param fileCount print files of the item, with and without a type */
+	constructor(variant: CatalogVariant, fileCount: number) {
+		const { required } = choicesOf(variant).placements;
+		this.placements =
+			required.length === 0 && fileCount === 1 ? variant.placements.slice(0, 1) : required;
+	}
+
+	/** The first of them that is unused, if any is. @param usedTypes only ever grows */
+	first(usedTypes: ReadonlySet<string>): CatalogPlacement | undefined {
+		for (;;) {
+			const entry = this.placements[this.position];
+			if (entry === undefined || !usedTypes.has(entry.type)) return entry;
+			this.position += 1;
+		}
+	}
+}
 
 const refuseUnknown = (label: string, text: string, variant: string, whatToDo: string): never =>
 	refuse(label, `is ${quote(text)}, which variant "${variant}" does not have`, whatToDo);
@@ -86,9 +165,8 @@ function techniqueOf(
 export function completePlacements(
 	placements: Placement[],
 	variant: CatalogVariant,
-	field: string,
+	labelOfItem: LabelOf,
 	check: Check = throwAtOnce,
-	rowCount?: number,
 ): Placement[] {
 	if (variant.placements.length === 0) return placements;
 	const { names, named, missing } = choicesOf(variant).placements;
@@ -99,8 +177,7 @@ export function completePlacements(
 	const filesByType = new Map<string, number>();
 	const completed = placements.map((placement, index) => {
 		const { type, layers } = placement;
-		const labelOf: LabelOf = (path) =>
-			joinLabels(field, itemFieldLabel(`placements[${index}]${path}`, rowCount));
+		const labelOf: LabelOf = (path) => labelOfItem(`placements[${index}]${path}`);
 		const entry = check(() => {
 			if (!type) return freePlacement(free, usedTypes, variant, labelOf(''));
 			const advice = `Choose one of ${quotedList(names)}.`;
@@ -133,7 +210,7 @@ export function completePlacements(
 	for (const { type } of missing(new Set(filesByType.keys()))) {
 		check(() =>
 			refuse(
-				`${field} → Placements`,
+				joinLabels(labelOfItem(''), 'Placements'),
 				`lacks "${serviceName(type)}", which variant "${variant.name}" requires`,
 				'Add that placement with its print file.',
 			),
@@ -146,7 +223,7 @@ export function completePlacements(
 export function completeOptions(
 	options: Option[],
 	variant: CatalogVariant,
-	field: string,
+	labelOfItem: LabelOf,
 	check: Check = throwAtOnce,
 ): Option[] {
 	const { names, named, missing } = choicesOf(variant).options;
@@ -158,8 +235,7 @@ export function completeOptions(
 		const { id, value } = option;
 		// An empty ID or value was refused before.
 		if (id === undefined) return option;
-		const labelOf: LabelOf = (path) =>
-			joinLabels(field, itemFieldLabel(`options[${index}]${path}`));
+		const labelOf: LabelOf = (path) => labelOfItem(`options[${index}]${path}`);
 		const checked = check(() => {
 			const entry = named(id) ?? refuseUnknown(labelOf('.id'), id, variant.name, advice);
 			return value === undefined || entry.values.length === 0 || lists(entry.values, value)
@@ -177,7 +253,7 @@ export function completeOptions(
 	for (const { id, label, values } of missing(given)) {
 		check(() =>
 			refuse(
-				`${field} → Product Options`,
+				joinLabels(labelOfItem(''), 'Product Options'),
 				`lacks "${serviceName(id)}" (${serviceName(label)}), which variant "${variant.name}" requires`,
 				`Add the option with ${values.length === 0 ? 'a value' : `one of ${quotedList(values)}`}.`,
 			),
@@ -191,8 +267,6 @@ export function completeOptions(
  * in the type, technique and position of each placement where they are missing, and the IDs of options that were given by
  * their labels.
  *
- * @param field label of the item in error messages, e.g. 'Items → Item 1'
- * @param rowCount how many placements are rows in the editor; what comes behind them is from the field Print File
  * @throws UserError for a placement, technique, position, option or value that the variant does not have, for a missing
  *   required placement or option, for a second print file on one placement, and for a file that names none and finds none
  *   that is required
@@ -200,12 +274,11 @@ export function completeOptions(
 export function completeItem(
 	item: Item,
 	variant: CatalogVariant,
-	field: string,
+	labelOf: LabelOf,
 	check: Check = throwAtOnce,
-	rowCount?: number,
 ): Item {
-	const options = completeOptions(item.options ?? [], variant, field, check);
-	const placements = completePlacements(item.placements, variant, field, check, rowCount);
+	const options = completeOptions(item.options ?? [], variant, labelOf, check);
+	const placements = completePlacements(item.placements, variant, labelOf, check);
 	return { ...item, placements, ...(item.options && { options }) };
 }
 
@@ -234,22 +307,19 @@ export async function withVariantId(
 	return { ...item, quantity: entered.quantity, placements: entered.placements, variantId };
 }
 
-/** What messages call an item, and the field that holds the SKU of its variant. */
-interface ItemLabels {
-	field: string;
+/** An item to be completed, and what messages call it and its fields. */
+export interface ItemToComplete {
+	entered: EnteredItem;
+	labelOf: LabelOf;
 	/** What warnings call it, where that differs. */
-	warningField?: string;
-	skuField: string;
-	/** How many of its placements are rows in the editor; see {@link completeItem}. */
-	placementRows?: number;
-	/** Whether the item is that of an existing order, so that nothing of it is read from the catalog. */
+	nameInWarnings?: string;
+	/** Whether it is that of an existing order, so that nothing of it is read from the catalog. */
 	exists?: boolean;
 }
 
 async function completedItem(
 	client: ApiClient,
-	entered: EnteredItem,
-	{ field, warningField = field, skuField, placementRows, exists = false }: ItemLabels,
+	{ entered, labelOf, nameInWarnings = labelOf(''), exists = false }: ItemToComplete,
 	fillFromCatalog: boolean,
 ) {
 	const findings = new Findings('line');
@@ -258,17 +328,17 @@ async function completedItem(
 	try {
 		// A missing variant was refused before.
 		if ((entered.variantId ?? entered.sku) !== undefined && !exists) {
-			const given = await withVariantId(client, entered, skuField);
+			const given = await withVariantId(client, entered, labelOf('sku'));
 			item = given;
 			if (fillFromCatalog) {
 				const variant = await lookUpVariant(client, given.variantId);
 				// Most items wait for the same answer, and go on together.
 				await nextTurn();
-				item = completeItem(given, variant, field, findings.check, placementRows);
+				item = completeItem(given, variant, labelOf, findings.check);
 				nameInCatalog = variant.itemName;
 				if (!variant.inStock) {
 					findings.warn(
-						`${warningField}: the variant "${variant.name}" is out of stock, so it may take longer`,
+						`${nameInWarnings}: the variant "${variant.name}" is out of stock, so it may take longer`,
 						'outOfStock',
 					);
 				}
@@ -277,7 +347,7 @@ async function completedItem(
 	} catch (error) {
 		findings.refused(error);
 	}
-	for (const text of printFileWarnings(item, warningField)) findings.review(text, 'printFile');
+	for (const text of printFileWarnings(item, nameInWarnings)) findings.review(text, 'printFile');
 	const isNamed = trimmed(item.name) !== '' || nameInCatalog === '';
 	return {
 		item,
@@ -289,21 +359,17 @@ async function completedItem(
 /**
  * Resolves variants that are named by SKU, completes and names items from the catalog, and checks them.
  *
- * @param labelsOf labels of an item in messages, by its index
  * @param fillFromCatalog whether to read the catalog; otherwise only the service checks them
  * @returns items ready to send; the same without the names that the catalog gave them, to compare with those of an existing
  *   order, since a variant may have been renamed; and what was found. A print file that is a page is to be reviewed
  */
 export async function itemsFromCatalog(
 	{ client }: OperationCall,
-	items: EnteredItem[],
-	labelsOf: (index: number) => ItemLabels,
+	items: readonly ItemToComplete[],
 	fillFromCatalog: boolean,
 ) {
 	const completed = await Promise.all(
-		items.map(
-			async (item, index) => await completedItem(client, item, labelsOf(index), fillFromCatalog),
-		),
+		items.map(async (item) => await completedItem(client, item, fillFromCatalog)),
 	);
 	return {
 		items: completed.map(({ named }) => named),

@@ -1,7 +1,7 @@
 // What the user calls the field at a property path of an order: `orderItems[0].quantity` is 'Items → Item 1 →
 // Quantity'. For items that were entered as JSON, the place where the user wrote it.
 
-import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { isBlank } from '../../input/checks';
 import { joinLabels } from '../../input/field';
@@ -11,15 +11,11 @@ import { externalIdField, shippingField } from '../fields';
 import { itemsField, itemsJsonField, placementRows, printFileField } from './itemProperties';
 import { recipientField, recipientFields, recipientJsonField } from './recipientFields';
 
-/** How the user entered the recipient and the items: labels refer to the fields, or to the JSON. */
-export interface InputModes {
-	recipient: 'fields' | 'json';
-	items: 'fields' | 'json';
-}
-
-/** The same, and what messages call a recipient and items that are no fields of the node, such as those of a shop's order. */
-export interface OrderLabels extends InputModes {
-	/** By default 'Recipient'. */
+/** How the user entered an order, and what messages call what is no field of the node, such as the lines of a shop's order. */
+interface OrderLabels {
+	/** Labels refer to the fields, or to the JSON. */
+	recipient?: 'fields' | 'json';
+	items?: 'fields' | 'json';
 	recipientLabel?: string;
 	/** By the index of the item; by default, and where it gives undefined, an item is called by its row in 'Items'. */
 	itemLabel?: (index: number) => string | undefined;
@@ -30,6 +26,9 @@ export const ITEMS_JSON = itemsJsonField.displayName;
 
 /** Characters of a name that the user wrote, in a label: names come from customers, too. */
 const MAX_NAME_LENGTH = 64;
+
+/** The label for a property path. */
+export type LabelOf = (path: string) => string;
 
 /** The fields of a row, and what the row is called. */
 const rowOf = ({ options: [row] = [] }: INodeProperties) => row as INodePropertyCollection;
@@ -83,16 +82,22 @@ export function itemFieldLabel(path: string, placementRowCount = Number.POSITIVE
 		: joinLabels(labelIn([placementRows], `placements[${index}]`), placementFieldLabel(rest));
 }
 
+/** The labels for property paths inside an item that messages call by this name; see {@link itemFieldLabel}. */
+export const labelsIn =
+	(item: string, placementRowCount?: number): LabelOf =>
+	(path) =>
+		joinLabels(item, itemFieldLabel(path, placementRowCount));
+
 /**
  * The labels for property paths inside an item of 'Items'.
  *
  * @param row the item's row; undefined if it is not known
  */
-export function rowLabels(row: IDataObject | undefined, index: number): (path: string) => string {
-	const placementRowCount = row && rowsOf(row.placements, 'placement').length;
-	return (path) =>
-		joinLabels(labelIn([itemsField], `items[${index}]`), itemFieldLabel(path, placementRowCount));
-}
+export const rowLabels = (row: unknown, index: number): LabelOf =>
+	labelsIn(
+		labelIn([itemsField], `items[${index}]`),
+		isObject(row) ? rowsOf(row.placements, 'placement').length : undefined,
+	);
 
 /** The names in an object; none in anything else. */
 const namesIn = (value: unknown): string[] => (isObject(value) ? Object.keys(value) : []);
@@ -104,7 +109,7 @@ const namesIn = (value: unknown): string[] => (isObject(value) ? Object.keys(val
  *
  * @param item as written
  */
-export function jsonLabels(item: unknown, index: number): (path: string) => string {
+export function jsonLabels(item: unknown, index: number): LabelOf {
 	const { files, sku, variantId, placements = [], options } = isObject(item) ? item : {};
 	const [types, optionIds] = [namesIn(files), namesIn(options)];
 	const listed = Array.isArray(placements) ? placements.length : 0;
@@ -133,17 +138,12 @@ export function jsonLabels(item: unknown, index: number): (path: string) => stri
  * `orderItems[0].placements[1].layers[0].url` is 'Items → Item 1 → Placements → Placement 2 → Print File'.
  * A path without a field in the node is returned as it is.
  *
- * @param writtenItems the value of 'Items', or of 'Items (JSON)', which may have items in the short form
+ * @param writtenItems the rows of 'Items', or the list in 'Items (JSON)', which may have items in the short form
  */
 export function orderFieldLabel(
 	path: string,
-	{
-		recipient: recipientMode,
-		items,
-		recipientLabel = recipientField.displayName,
-		itemLabel,
-	}: OrderLabels,
-	writtenItems?: unknown,
+	{ recipient, items, recipientLabel = recipientField.displayName, itemLabel }: OrderLabels = {},
+	writtenItems: readonly unknown[] = [],
 ): string {
 	const item = /^orderItems(?:\[(\d+)\]\.?(.*))?$/.exec(path);
 	if (item) {
@@ -152,14 +152,12 @@ export function orderFieldLabel(
 		if (index === undefined) return isJson ? ITEMS_JSON : itemsField.displayName;
 		const called = itemLabel?.(Number(index));
 		if (called !== undefined) return joinLabels(called, itemFieldLabel(inItem));
-		const written = isJson ? writtenItems : rowsOf(writtenItems, 'item');
-		const entry: unknown = Array.isArray(written) ? written[Number(index)] : undefined;
 		const labels = isJson ? jsonLabels : rowLabels;
-		return labels(entry as IDataObject | undefined, Number(index))(inItem);
+		return labels(writtenItems[Number(index)], Number(index))(inItem);
 	}
 	const [, part, rest = ''] = /^(recipient)(?:\.(\w+))?$/.exec(path) ?? [];
 	if (part === undefined) return labelIn([externalIdField.property, shippingField.property], path);
-	if (recipientMode === 'fields') return joinLabels(recipientLabel, labelIn(recipientFields, rest));
+	if (recipient !== 'json') return joinLabels(recipientLabel, labelIn(recipientFields, rest));
 	return rest === ''
 		? recipientJsonField.displayName
 		: `${recipientJsonField.displayName} at ${rest}`;

@@ -37,16 +37,11 @@ export interface Layer extends IDataObject {
 	position?: Position;
 }
 
-interface PlacementOption extends IDataObject {
-	name?: string;
-	value?: boolean;
-}
-
 export interface Placement extends IDataObject {
 	type?: string | null;
 	technique?: string | null;
 	layers: Layer[];
-	placementOptions?: PlacementOption[];
+	placementOptions?: Array<{ name?: string; value?: boolean }>;
 }
 
 export interface Option extends IDataObject {
@@ -54,7 +49,10 @@ export interface Option extends IDataObject {
 	value?: string;
 }
 
-interface ItemFields extends IDataObject {
+/** OrderItem as entered: its variant may be named by its SKU, which the service does not accept. */
+export interface EnteredItem extends IDataObject {
+	variantId?: string;
+	sku?: string;
 	externalId?: string;
 	quantity?: number;
 	name?: string;
@@ -63,23 +61,14 @@ interface ItemFields extends IDataObject {
 	options?: Option[];
 }
 
-/** OrderItem. */
-export interface Item extends ItemFields {
+/** OrderItem to send. */
+export interface Item extends EnteredItem {
 	variantId: string;
-}
-
-/** An order item as entered: its variant may be named by its SKU, which the service does not accept. */
-export interface EnteredItem extends ItemFields {
-	variantId?: string;
-	sku?: string;
+	sku?: undefined;
 }
 
 /** An item in the shape of {@link EnteredItem}, before anything in it was checked. */
-export interface RawItem {
-	placements?: unknown[];
-	options?: unknown[];
-	[field: string]: unknown;
-}
+type RawItem = Readonly<Record<string, unknown>>;
 
 /** The placement of a print file. The catalog gives the type where there is none, since products name theirs differently. */
 export const placementOfFile = <Url>(url: Url, type?: string) => ({

@@ -1,11 +1,15 @@
-// The editor's fields of an item, and the example expressions that 'Items (JSON)' shows.
+// The editor's fields of an item, and what their rows are in the service's format.
 
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { isBlank } from '../../input/checks';
 import { rowsProperty, textProperty } from '../../input/field';
+import { rowsOf } from '../../input/guards';
+import { locatorChoice } from '../../input/locatorValue';
 import { catalogValueLocator } from '../../listSearch/locator';
 import { productLocator } from '../../listSearch/collections';
 import { itemVariantLocator } from '../../listSearch/variant';
+import { placementOfFile } from './item';
 import {
 	fieldsOrJson,
 	recipientField,
@@ -113,7 +117,7 @@ export const printFileField = textProperty(
 	'Public address from which the service fetches the print file. It goes to the placement that the variant requires. For another one, or for more files, leave this empty and use Placements.',
 );
 
-export const quantityField: INodeProperties = {
+const quantityField: INodeProperties = {
 	displayName: 'Quantity',
 	name: 'quantity',
 	type: 'number',
@@ -122,26 +126,43 @@ export const quantityField: INodeProperties = {
 	description: 'How many pieces to produce',
 };
 
-export const itemNameField = textProperty(
+const itemNameField = textProperty(
 	'Name',
 	'name',
 	'Team shirt, blue',
 	'Your own name for the item',
 );
 
-export const retailPriceField = textProperty(
+const retailPriceField = textProperty(
 	'Retail Price',
 	'retailPrice',
 	'24.90',
 	'What your customer paid for one piece',
 );
 
-export const externalItemIdField = textProperty(
+const externalItemIdField = textProperty(
 	'External Item ID',
 	'externalId',
 	'LINE-1',
 	'ID of the order line in your own shop',
 );
+
+/** The fields of an item that can be changed, besides its variant, and those of them that may be empty. */
+export const clearableItemFields = [
+	externalItemIdField,
+	itemNameField,
+	optionRows,
+	retailPriceField,
+];
+export const changeableItemFields = [
+	externalItemIdField,
+	itemNameField,
+	optionRows,
+	placementRows,
+	printFileField,
+	quantityField,
+	retailPriceField,
+];
 
 /** The parameter 'Items': one row for each OrderItem (spec section 2). Rarely used fields are added on demand. */
 export const itemsField = rowsProperty('Items', 'items', {
@@ -196,3 +217,39 @@ export const addressAndItems: INodeProperties[] = [
 	{ ...itemsField, displayOptions: { show: { specifyItems: ['fields'] } } },
 	itemsJsonField,
 ];
+
+/** The placement rows in the spec's shape. */
+const placementsOf = (row: IDataObject) =>
+	rowsOf(row.placements, 'placement').map(({ url, type, technique, placementOptions }) => {
+		const options = rowsOf(placementOptions, 'placementOption');
+		return {
+			...placementOfFile(url),
+			// What an expression gives where it finds nothing is nothing.
+			type: locatorChoice(type).value ?? '',
+			technique: locatorChoice(technique).value ?? '',
+			...(options.length > 0 && {
+				placementOptions: options.map(({ name, value }) => ({
+					name,
+					// The switch is on as the editor adds the row.
+					value: isBlank(value) ? true : value,
+				})),
+			}),
+		};
+	});
+
+/** The option rows of an item, or of another collection with the same rows, in the spec's shape. */
+export const optionsOf = (row: IDataObject) =>
+	rowsOf(row.options, 'option').map(({ id, value }) => ({
+		id: locatorChoice(id).value,
+		value: locatorChoice(value).value,
+	}));
+
+/** The fields of an item's row in the spec's shape. Options without rows are left out. */
+export function itemFieldsOf(row: IDataObject) {
+	const { externalId, quantity, name, retailPrice } = row;
+	const options = optionsOf(row);
+	return {
+		...{ externalId, quantity, name, retailPrice, placements: placementsOf(row) },
+		...(options.length > 0 && { options }),
+	};
+}

@@ -121,21 +121,10 @@ const siteOf = ({ hostname }: URL): FileSharingSite | undefined =>
 	SITES.find(({ hosts }) => hosts.some((host) => `.${hostname}`.endsWith(`.${host}`)));
 
 /**
- * The file-sharing site of which an address is a page, and what to enter instead; undefined for any other address, and for one
- * that leads to the file itself.
- */
-function pageOfSite(address: string): { site: string; advice: string } | undefined {
-	const url = new URL(address);
-	const site = siteOf(url);
-	return site && !site.isFile?.(url) ? { site: site.name, advice: site.advice(url) } : undefined;
-}
-
-/**
  * Whether an address is that of a web page by its look: it has no path, or ends like one. Its query may give a file, as that
  * of Gravity Forms does.
  */
-function looksLikePage(address: string): boolean {
-	const url = new URL(address);
+function looksLikePage(url: URL): boolean {
 	const { pathname, search, searchParams } = url;
 	const isPage =
 		(pathname === '/' && search === '') ||
@@ -170,9 +159,9 @@ export function printFileUrlOf(value: unknown, field: Label): string {
 	const url =
 		fileAddress(value, field) ??
 		refuse(field, 'is empty', 'Enter the public address of the print file.');
-	const isWebAddress =
-		/^https?:\/\/[^/]/i.test(url) && !/[\r\n\t]|\shttps?:/i.test(url) && urlOf(url) !== undefined;
-	if (!isWebAddress) {
+	const isWebAddress = /^https?:\/\/[^/]/i.test(url) && !/[\r\n\t]|\shttps?:/i.test(url);
+	const parsed = isWebAddress ? urlOf(url) : undefined;
+	if (!parsed) {
 		return refuse(
 			field,
 			`is ${quote(url)}, but must be one web address that begins with https:// or http://`,
@@ -186,9 +175,13 @@ export function printFileUrlOf(value: unknown, field: Label): string {
 			'Put the print file where it has a shorter address.',
 		);
 	}
-	const page = pageOfSite(url);
-	return page
-		? refuse(field, `is ${quote(url)}, which is a page of ${page.site}, not a file`, page.advice)
+	const site = siteOf(parsed);
+	return site && !site.isFile?.(parsed)
+		? refuse(
+				field,
+				`is ${quote(url)}, which is a page of ${site.name}, not a file`,
+				site.advice(parsed),
+			)
 		: url;
 }
 
@@ -201,12 +194,12 @@ const NO_PICTURES: ReadonlyArray<readonly [end: RegExp, kind: string]> = [
 ];
 
 /** What an address leads to in place of a print file, as far as its look tells. */
-function noFileAt(url: string): string | undefined {
+function noFileAt(address: string): string | undefined {
+	const url = new URL(address);
 	if (looksLikePage(url)) {
 		return 'a web page by its address, not a file. Enter the address of the file itself.';
 	}
-	const { pathname } = new URL(url);
-	const [, kind] = NO_PICTURES.find(([end]) => end.test(pathname)) ?? [];
+	const [, kind] = NO_PICTURES.find(([end]) => end.test(url.pathname)) ?? [];
 	return kind && `${kind} by its address, not a picture. Enter the address of the picture itself.`;
 }
 

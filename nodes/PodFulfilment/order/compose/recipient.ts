@@ -19,19 +19,13 @@ import { refuseFor } from '../causes';
 import { Findings, throwAtOnce, type Check } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';
 import {
+	partIs,
 	partsThatAre,
 	recipientField,
 	recipientFields,
 	recipientJsonField,
 } from './recipientFields';
 import { MAX_FIELDS, repairedRecipient } from './repairs';
-
-const PRINTED_PARTS = partsThatAre('printed');
-const WITHOUT_PLACEHOLDERS = partsThatAre('noPlaceholder');
-const PARTS_IF_ANY = partsThatAre('ifAny');
-const NUMBERS = partsThatAre('number');
-const WORDS = partsThatAre('words');
-const REQUIRED = partsThatAre('required');
 
 const displayNames = new Map(recipientFields.map(({ name, displayName }) => [name, displayName]));
 
@@ -51,10 +45,10 @@ const partLabel = (field: string, name: string, names: PartNames): string =>
  */
 function partOf(name: string, value: unknown, label: string): string | undefined {
 	const text = optionalText(value, label);
-	if (text === undefined || (PARTS_IF_ANY.includes(name) && isMissingValue(text))) return undefined;
-	if (NUMBERS.includes(name) && isNoNumber(text)) return refuseNoNumber(label);
+	if (text === undefined || (partIs(name, 'ifAny') && isMissingValue(text))) return undefined;
+	if (partIs(name, 'number') && isNoNumber(text)) return refuseNoNumber(label);
 	const isPartMissing =
-		name === 'zip' ? isMissingValue(text) : WORDS.includes(name) && hasMissingWord(text);
+		name === 'zip' ? isMissingValue(text) : partIs(name, 'words') && hasMissingWord(text);
 	return isPartMissing
 		? refuse(
 				label,
@@ -136,14 +130,16 @@ export function recipientOf(
 			check(() => countryOf(countryCode, labelOf('countryCode')).code) ?? countryCode;
 	}
 	if (!refused.has('zip')) check(() => refuseShortPostalCode(recipient, labelOf('zip')));
-	for (const name of PRINTED_PARTS.filter((part) => isMasked(ownValue(recipient, part)))) {
+	for (const name of partsThatAre('printed').filter((part) =>
+		isMasked(ownValue(recipient, part)),
+	)) {
 		refusePart(
 			name,
 			'is masked with asterisks or dots',
 			'A marketplace hides it from other programs. The whole address is in your account there until the order is dispatched: enter it from there.',
 		);
 	}
-	for (const name of WITHOUT_PLACEHOLDERS) {
+	for (const name of partsThatAre('noPlaceholder')) {
 		const part = ownValue(recipient, name);
 		if (typeof part !== 'string' || !isPlaceholder(part)) continue;
 		refusePart(
@@ -184,7 +180,7 @@ export function completeRecipientOf(
 		typeof recipient.countryCode === 'string' ? knownCountry(recipient.countryCode) : undefined;
 	const missing = [
 		...(recipient.name === undefined && recipient.company === undefined ? ['name'] : []),
-		...REQUIRED.filter(
+		...partsThatAre('required').filter(
 			(name) =>
 				ownValue(recipient, name) === undefined &&
 				!(name === 'city' && country && !needsCity(country)),

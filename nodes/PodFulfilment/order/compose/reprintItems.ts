@@ -3,18 +3,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../input/checks';
-import { isObject, objectsOf, ownValue } from '../../input/guards';
+import { isObject, objectsOf, pick } from '../../input/guards';
 import { quote } from '../../input/wording';
 
 const ITEM_FIELDS = ['externalId', 'quantity', 'name', 'retailPrice', 'variantId'] as const;
 
 /** Picks the named fields that have a value. */
 const pickPresent = (object: IDataObject, names: readonly string[]): IDataObject =>
-	Object.fromEntries(
-		names
-			.map((name) => [name, ownValue(object, name)] as const)
-			.filter(([, value]) => value !== undefined && value !== null),
-	);
+	Object.fromEntries(Object.entries(pick(object, names)).filter(([, value]) => value !== null));
 
 const pickFromEach = (objects: unknown, names: readonly string[]): IDataObject[] =>
 	objectsOf(objects).map((object) => pickPresent(object, names));

@@ -11,7 +11,6 @@ import {
 	tryOrder,
 	type OrderReference,
 } from '../../api/order';
-import { tryResource } from '../../api/resource';
 import { orderFieldLabel } from './fieldLabel';
 import { checkPrintFilesField, externalIdField, ifExistsField, shippingField } from '../fields';
 import { asProblem, Findings, hasProblem } from '../findings';
@@ -23,8 +22,7 @@ import { itemsToReprint } from './reprintItems';
 import type { OperationCall } from '../../execution/operation';
 import { addedGroup } from '../../input/addedFields';
 import { joinLabels, optionIn, OPTIONS } from '../../input/field';
-import { isObject, objectsOf } from '../../input/guards';
-import type { LocatorValue } from '../../input/locatorValue';
+import { isObject, objectsOf, withoutUndefined } from '../../input/guards';
 import { orderLocator } from '../../listSearch/collections';
 import { entriesOf } from '../../input/textList';
 import {
@@ -80,7 +78,7 @@ export const itemIdsField: INodeProperties = {
 /** Label of the editor field for a property path of a reprint: the recipient is under 'Options'. */
 const labelOf = (path: string): string => {
 	if (path === 'actions[0].source') return originalOrderField.displayName;
-	const label = orderFieldLabel(path, { recipient: 'fields', items: 'fields' });
+	const label = orderFieldLabel(path);
 	return /^recipient\b/.test(path) ? joinLabels(OPTIONS, label) : label;
 };
 
@@ -109,7 +107,7 @@ const namesState = ({ serviceMessage }: ServiceError, { status }: IDataObject): 
 
 /** Reads and checks the parameters, as far as that goes without the original order. */
 function enteredReprint({ parameter }: OperationCall) {
-	const locator = parameter<LocatorValue>('orderId');
+	const locator = parameter('orderId');
 	const shippingValue = parameter('shipping', 'STANDARD');
 	const options = parameter<IDataObject>('options', {});
 	const externalIdValue = parameter('externalId');
@@ -149,10 +147,7 @@ async function readOriginal(
 	{ original }: EnteredReprint,
 	isNeeded: boolean,
 ): Promise<Result<IDataObject | undefined>> {
-	if (!isNeeded || !original) return undefined;
-	const { path, subject } = original;
-	const result = await tryResource(client, { method: 'GET', path, subject });
-	return result instanceof ServiceError ? result : result.resource;
+	return isNeeded && original ? await tryOrder(client, original) : undefined;
 }
 
 /** Finds the existing reprint of an original that can no longer be read, so that it cannot be compared. */
@@ -241,22 +236,20 @@ async function compose(
 	if (isOwn && source !== given?.reference) findings.refused(ownExternalId(externalId));
 	const isRead = isCheck || itemIds.length > 0 || checksFiles;
 	const read = await readOriginal(client, entered, isRead);
-	if (read instanceof ServiceError) findings.refused(read);
+	const isUnread = read instanceof ServiceError;
+	if (isUnread) findings.refused(read);
 	const orderItems =
-		read && !(read instanceof ServiceError) && itemIds.length > 0
+		!isUnread && read && itemIds.length > 0
 			? findings.check(() => itemsToReprint(read, itemIds, itemIdsField.displayName))
 			: undefined;
 	const existing =
-		read instanceof ServiceError && !hasProblem(entered.findings)
+		isUnread && !hasProblem(entered.findings)
 			? await findExistingReprint(client, entered, before)
 			: undefined;
-	const body = {
-		externalId,
-		shipping,
-		...(recipient && { recipient }),
-		...(orderItems && { orderItems }),
+	const body = withoutUndefined({
+		...{ externalId, shipping, recipient, orderItems },
 		actions: [{ type: ACTION_TYPE_REPRINT, source }],
-	};
+	});
 	return {
 		body,
 		findings: existing
@@ -268,7 +261,7 @@ async function compose(
 				],
 		existing,
 		labelOf,
-		...(read && !(read instanceof ServiceError) && { originalItems: read.orderItems }),
+		originalItems: isUnread ? undefined : read?.orderItems,
 		compare: async (order) => await compareReprint(client, entered, orderItems, order),
 		refuseExisting: ({ id }) =>
 			externalId !== undefined && id === source ? ownExternalId(externalId) : undefined,

@@ -62,15 +62,6 @@ export const nextFields: INodeProperties[] = [
 	completeReviewedAfterDaysField.property,
 ];
 
-/** What the options say. Times are milliseconds. */
-export interface NextSettings {
-	notBefore?: number;
-	holdMs: number;
-	/** 0 for none. */
-	reviewAbovePieces: number;
-	completeReviewedAfterDays: number;
-}
-
 /** Reads Not Before. Added and left empty, it is refused: nobody said yet which orders are to be left alone. */
 function notBeforeOf(options: IDataObject, timeZone: string): number | undefined {
 	if (!Object.hasOwn(options, 'notBefore')) return undefined;
@@ -86,16 +77,18 @@ function notBeforeOf(options: IDataObject, timeZone: string): number | undefined
 }
 
 /** Reads the options. What is wrong with them is reported by the check. */
-export function nextSettingsOf(options: IDataObject, timeZone: string, check: Check): NextSettings {
-	const notBefore = check(() => notBeforeOf(options, timeZone));
-	const hours = check(() => optionIn(options, holdHoursField)) ?? 0;
+export function nextSettingsOf(options: IDataObject, timeZone: string, check: Check) {
 	return {
-		...(notBefore !== undefined && { notBefore }),
-		holdMs: hours * HOUR_MS,
+		notBefore: check(() => notBeforeOf(options, timeZone)),
+		holdMs: (check(() => optionIn(options, holdHoursField)) ?? 0) * HOUR_MS,
+		/** 0 for none. */
 		reviewAbovePieces: check(() => optionIn(options, reviewAbovePiecesField)) ?? 0,
 		completeReviewedAfterDays: check(() => optionIn(options, completeReviewedAfterDaysField)) ?? 2,
 	};
 }
+
+/** What the options say. Times are milliseconds. */
+export type NextSettings = ReturnType<typeof nextSettingsOf>;
 
 /**
  * The order's own date in milliseconds since 1970.

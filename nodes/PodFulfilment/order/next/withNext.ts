@@ -13,14 +13,12 @@ import type { FollowedSource, SourceNow } from '../composedOrder';
 import { nextOf, type NextState, type OrderHere } from './next';
 
 /** What became of an order. */
-export interface Followed extends Pick<
-	NextState,
-	'then' | 'edited' | 'refused' | 'artworkMissing'
-> {
+interface Followed extends Pick<NextState, 'then' | 'edited' | 'refused' | 'artworkMissing'> {
 	/** What the source says of it as a whole; by default it is due. */
 	source?: SourceNow | undefined;
 	/** As the service returned it; undefined where there is none. */
 	found?: IDataObject | undefined;
+	/** Whether it may be somebody else's, so that nothing of it may be shown. */
 	isUncompared?: boolean | undefined;
 	/** What somebody has to look at. */
 	review?: readonly string[];
@@ -31,11 +29,8 @@ export interface Followed extends Pick<
 }
 
 /** The item of an order, with what its `next` depends on. */
-export interface FollowedOutput {
+export interface FollowedOutput extends Omit<Followed, 'then'> {
 	output: IDataObject;
-	/** As the service returned it; undefined where nothing of it may be shown. */
-	order?: IDataObject;
-	followed?: Omit<Followed, 'then'>;
 }
 
 /** Statuses in which all parcels may have left (spec section 3). */
@@ -92,32 +87,22 @@ function parcelsIn({ parcels }: IDataObject): NextState['parcels'] {
 export async function withNext(
 	call: OperationCall,
 	item: IDataObject,
-	{
-		followed,
-		source,
-		buyerNote,
-	}: {
-		followed: Followed;
-		source: FollowedSource;
-		buyerNote?: string | undefined;
-	},
+	followed: Followed,
+	source: FollowedSource,
+	buyerNote?: string,
 ): Promise<IDataObject> {
-	const { found, then, edited, refused, artworkMissing } = followed;
+	const { found } = followed;
 	const state = (output: IDataObject): NextState => {
 		const mayHaveLeft = PRODUCED.includes(trimmed(found?.status));
 		const parcels = mayHaveLeft ? parcelsIn(output) : { allLeft: false, trackingText: '' };
 		return {
-			...(followed.source ?? { state: 'due' }),
+			state: 'due',
+			...followed.source,
 			...source,
-			...{
-				now: Date.now(),
-				then,
-				edited,
-				refused,
-				artworkMissing,
-				here: hereOf(followed),
-				parcels,
-			},
+			...followed,
+			now: Date.now(),
+			here: hereOf(followed),
+			parcels,
 			isNoted: parcels ? hasNumbers(buyerNote, parcels.trackingText) : false,
 		};
 	};

@@ -27,20 +27,17 @@ import {
 	type ComposedOrder,
 	type ItemOutcome,
 } from '../composedOrder';
-import type { IfExists } from '../fields';
+import type { IfExists, PlacingSettings } from '../fields';
 import { failureWarnings } from '../failedOrder';
-import type { Followed, FollowedOutput } from '../next/withNext';
+import type { FollowedOutput } from '../next/withNext';
 import { noted } from '../orderResult';
 import { withFullStop } from '../../input/wording';
 import { contentRefusal, existsAlready, productionWarnings, uncompared } from './existingOrder';
-import {
-	artworkMissingIn,
-	asReviews,
-	itemsWithFiles,
-	printFileFindings,
-} from './printFileFindings';
+import { artworkMissingIn, printFileFindings } from './printFileFindings';
 
 type CheckCall = Pick<OperationCall, 'client' | 'note'>;
+
+type CheckSettings = Pick<PlacingSettings, 'ifExists' | 'checksFiles'>;
 
 /** Whether what the order names cannot be used; what the service says of it has one of these statuses (spec section 7). */
 const isAboutOrder = (problem: Problem): boolean =>
@@ -82,7 +79,7 @@ async function comparedWith(
 }
 
 /** All that Check Only found, and what would be sent. */
-interface Judged extends Pick<Followed, 'found' | 'isUncompared'> {
+interface Judged extends Pick<FollowedOutput, 'found' | 'isUncompared'> {
 	findings: readonly Finding[];
 	wouldSend: IDataObject | null;
 	/** As a sentence without its full stop. */
@@ -91,13 +88,11 @@ interface Judged extends Pick<Followed, 'found' | 'isUncompared'> {
 	isEdited?: boolean;
 }
 
-/** @param checksFiles whether to read the print files of an order that is not produced yet */
 async function judged(
 	{ client }: CheckCall,
 	externalId: string | undefined,
 	composed: ComposedOrder,
-	ifExists: IfExists,
-	checksFiles: boolean,
+	{ ifExists, checksFiles }: CheckSettings,
 ): Promise<Judged> {
 	const { body, findings, existing, notDue, notDueAbout, skipped } = composed;
 	if (skipped && (notDue !== undefined || !hasProblem(findings))) {
@@ -123,11 +118,10 @@ async function judged(
 	const isProduced = other !== undefined && !isDraft(other);
 	const ofFiles =
 		checksFiles && !isProduced && !existing
-			? await printFileFindings(client, itemsWithFiles(composed))
+			? await printFileFindings(client, composed, other !== undefined)
 			: [];
-	const ofOrder = [...known, ...(other ? asReviews(ofFiles) : ofFiles)];
-	const all = [...(isProduced ? lasting(known) : ofOrder), ...compared.findings];
-	return { ...compared, findings: all, wouldSend };
+	const ofOrder = [...(isProduced ? lasting(known) : known), ...ofFiles];
+	return { ...compared, findings: [...ofOrder, ...compared.findings], wouldSend };
 }
 
 /**
@@ -139,13 +133,12 @@ export async function checkedOrder(
 	call: CheckCall,
 	externalId: string | undefined,
 	composed: ComposedOrder,
-	ifExists: IfExists,
-	checksFiles: boolean,
+	settings: CheckSettings,
 ): Promise<FollowedOutput> {
 	const { findings: ofOrder, nameInShop, sourceNow } = composed;
 	const unread = problemsIn(ofOrder).find((problem) => !isAboutOrder(problem));
 	if (unread instanceof ServiceError) throw unread;
-	const check = await judged(call, externalId, composed, ifExists, checksFiles);
+	const check = await judged(call, externalId, composed, settings);
 	const { findings, wouldSend, whyNotDue, found, isUncompared, isEdited } = check;
 	const problems = problemTexts(problemsIn(findings));
 	const warnings = noted(call, findings);
@@ -165,9 +158,7 @@ export async function checkedOrder(
 			...(advice.length > 0 && { advice }),
 			outcome: 'checked' satisfies ItemOutcome,
 		},
-		followed: {
-			...{ source: sourceNow, found, isUncompared, artworkMissing, review: toReviewIn(ofOrder) },
-			...(why !== '' && !artworkMissing && { [isEdited ? 'edited' : 'refused']: why }),
-		},
+		...{ source: sourceNow, found, isUncompared, artworkMissing, review: toReviewIn(ofOrder) },
+		...(why !== '' && !artworkMissing && { [isEdited ? 'edited' : 'refused']: why }),
 	};
 }

@@ -11,6 +11,7 @@ import {
 	type OrderReference,
 } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
+import type { ApiClient } from '../../transport/client';
 import { ServiceError, unwrap, type Result } from '../../transport/errors/serviceError';
 import { whyUnread } from '../change/makeChange';
 import {
@@ -25,7 +26,6 @@ import {
 	contentRefusal,
 	createdOrder,
 	existsAlready,
-	isAboutExternalId,
 	isComplete,
 	mayMeanTaken,
 	otherProducts,
@@ -33,7 +33,7 @@ import {
 	productionWarnings,
 	saysTaken,
 	uncompared,
-	unexplainedConflict,
+	unexplainedRefusal,
 	unshownParts,
 } from './existingOrder';
 
@@ -53,8 +53,6 @@ interface CreateOptions {
 	before?: FoundBefore;
 }
 
-type Call = Pick<OperationCall, 'client'>;
-
 /** Status of the answer to a request that created something (spec section 7). */
 const CREATED = 201;
 
@@ -72,38 +70,38 @@ const SHOWS_TOO_LITTLE =
  * @throws ServiceError when the order was refused; also when it may have been placed, and then its description says so
  */
 export async function createOnce(
-	call: Call,
+	{ client }: Pick<OperationCall, 'client'>,
 	composed: OrderToPlace,
 	options: CreateOptions,
 ): Promise<PlacedOrder> {
-	return await new Creation(call, composed, options).run();
+	return await new Creation(client, composed, options).run();
 }
 
 /** One order on its way. */
 class Creation {
+	private readonly externalId: string;
+
 	private readonly order: OrderReference;
 
-	private readonly call: Call;
+	private readonly client: ApiClient;
 
 	private readonly composed: OrderToPlace;
-
-	private readonly body: OrderToPlace['body'];
 
 	private readonly options: CreateOptions;
 
 	/** Whether a look found no order before the request that was answered: then one that is found was placed by this run. */
 	private wasMissing = false;
 
-	constructor(call: Call, composed: OrderToPlace, options: CreateOptions) {
-		this.call = call;
+	constructor(client: ApiClient, composed: OrderToPlace, options: CreateOptions) {
+		this.client = client;
 		this.composed = composed;
-		this.body = composed.body;
 		this.options = options;
-		this.order = externalIdReference(composed.body.externalId);
+		this.externalId = composed.body.externalId;
+		this.order = externalIdReference(this.externalId);
 	}
 
 	async run(): Promise<PlacedOrder> {
-		const { client } = this.call;
+		const { client, composed } = this;
 		const { ifExists, before } = this.options;
 		client.write.begin(this.order.subject);
 		// It is known to be placed: sent again, it would be refused as a second one.
@@ -130,9 +128,9 @@ class Creation {
 		const result = await client.send({
 			method: 'POST',
 			path: '/api/orders',
-			body: this.body,
+			body: composed.body,
 			subject: this.order.subject,
-			fieldLabel: this.composed.labelOf,
+			fieldLabel: composed.labelOf,
 			retrySafety: 'afterAsking',
 			wasMade: async () => {
 				found = await this.find();
@@ -148,27 +146,24 @@ class Creation {
 		}
 		if (!client.write.isInDoubt) return await this.refused(result);
 		found ??= await this.findPatiently();
-		if (!isRead(found)) throw this.unexplained(result, found, true);
+		if (!isRead(found)) throw unexplainedRefusal(result, this.order.subject, found, true);
 		// A page with a success has no status: as after any success but 201, the order may have been there before.
 		const mayBeOlder = result.isPage && result.status === 0;
 		return await this.possiblyPlaced(found, mayBeOlder && !this.wasMissing);
 	}
 
 	private async find(): Promise<Result<IDataObject | undefined>> {
-		return await findOrder(this.call.client, this.order);
+		return await findOrder(this.client, this.order);
 	}
 
 	private async findPatiently(): Promise<Result<IDataObject | undefined>> {
-		return await readUntil(
-			this.call.client,
-			async () => await this.find(),
-			(found) => found !== undefined,
-		);
+		const isFound = (found: unknown): boolean => found !== undefined;
+		return await readUntil(this.client, async () => await this.find(), isFound);
 	}
 
 	/** After a 201: this request created the order, whatever the response shows of it. Only other products are refused. */
 	private async created(body: unknown): Promise<PlacedOrder> {
-		const { externalId } = this.body;
+		const { externalId } = this;
 		const shown = createdOrder(body, externalId);
 		if (shown) this.refuseOtherProducts(shown);
 		if (shown && isComplete(shown)) return this.placed(shown);
@@ -179,15 +174,15 @@ class Creation {
 	}
 
 	private refuseOtherProducts(order: IDataObject): void {
-		const differences = otherProducts(this.body, order);
+		const differences = otherProducts(this.composed.body, order);
 		if (differences.length > 0) {
-			throw placedOtherwise(this.body.externalId, differences, this.composed.labelOf);
+			throw placedOtherwise(this.externalId, differences, this.composed.labelOf);
 		}
 	}
 
 	/** @param unread why the order could not be read, where only what the response shows is known of it */
 	private placed(order: IDataObject, unread?: string): PlacedOrder {
-		const warnings = productionWarnings(order, this.body.externalId);
+		const warnings = productionWarnings(order, this.externalId);
 		if (unread === undefined) return { order, warnings, existedBefore: false };
 		const warning = `The order was placed, but could not be read afterwards. ${unread}`;
 		return { order, warnings: [...warnings, warning], existedBefore: false, unread };
@@ -195,7 +190,7 @@ class Creation {
 
 	/** After another success than 201, which may be about an order that existed before: in doubt until it is compared. */
 	private async accepted(body: unknown): Promise<PlacedOrder> {
-		const { write } = this.call.client;
+		const { write } = this.client;
 		const mayHavePlaced = this.wasMissing || write.wasEverInDoubt;
 		write.onDoubt();
 		const read = await this.findPatiently();
@@ -205,7 +200,7 @@ class Creation {
 		if (found) return await this.possiblyPlaced(found, !mayHavePlaced);
 		// That it may have been placed, the note of the write says.
 		throw new UserError(
-			`Order "${this.body.externalId}" was accepted, but could not be read afterwards`,
+			`Order "${this.externalId}" was accepted, but could not be read afterwards`,
 			{ description: isRead(read) ? SHOWS_TOO_LITTLE : whyUnread(read) },
 		);
 	}
@@ -221,37 +216,22 @@ class Creation {
 			if (certain) throw certain;
 			existing = await this.findPatiently();
 		}
-		if (existing !== undefined && !(existing instanceof ServiceError)) {
+		if (isRead(existing)) {
 			if (!this.wasMissing) return await this.existing(existing);
 			// None was there before the request: a gateway may have sent it twice, or refused the answer.
-			this.call.client.write.onDoubt();
-			if (this.options.ifExists === 'error') throw existsAlready(this.body.externalId, false);
+			this.client.write.onDoubt();
+			if (this.options.ifExists === 'error') throw existsAlready(this.externalId, false);
 			return await this.possiblyPlaced(existing, false);
 		}
-		const unexplained = this.unexplained(error, existing, false);
+		const unexplained = unexplainedRefusal(error, this.order.subject, existing, false);
 		// Whether the external ID is taken comes first: with another one, a second order would be placed.
 		if (unexplained !== error && existing !== undefined) throw unexplained;
 		throw (await explainRefusal?.(error, false)) ?? unexplained;
 	}
 
-	/**
-	 * The error of a refusal that no order explains.
-	 *
-	 * @param unread why it could not be read whether there is an order; undefined where none was found
-	 */
-	private unexplained(
-		error: ServiceError,
-		unread: ServiceError | undefined,
-		isInDoubt: boolean,
-	): ServiceError {
-		// A 400 need not say what it is about: what could not be read does not exclude that the external ID is taken.
-		const isTaken = isAboutExternalId(error) || (error.status === 400 && unread !== undefined);
-		return isTaken ? unexplainedConflict(error, this.order.subject, unread, isInDoubt) : error;
-	}
-
 	/** The result for an order that existed before. */
 	private async existing(existing: IDataObject): Promise<PlacedOrder> {
-		const { externalId } = this.body;
+		const { externalId } = this;
 		const refused = this.composed.refuseExisting?.(existing);
 		if (refused) throw refused;
 		if (this.options.ifExists === 'error') throw existsAlready(externalId);
@@ -270,7 +250,7 @@ class Creation {
 	 * @param existedBefore what counts where it is the order that was sent: nothing else tells the two apart
 	 */
 	private async possiblyPlaced(found: IDataObject, existedBefore: boolean): Promise<PlacedOrder> {
-		const { externalId } = this.body;
+		const { externalId } = this;
 		const comparison = await comparisonOf(this.composed, found);
 		// An order that was not compared does not settle whether this one was placed.
 		if ('uncomparable' in comparison) {
@@ -281,7 +261,7 @@ class Creation {
 		}
 		const differing = contentRefusal(externalId, found, this.composed, comparison, false);
 		if (differing) throw differing;
-		this.call.client.write.onMade();
+		this.client.write.onMade();
 		return this.returned(found, comparison, existedBefore);
 	}
 
@@ -292,10 +272,10 @@ class Creation {
 		existedBefore: boolean,
 	): PlacedOrder {
 		const mayBeOlder = existedBefore || !this.wasMissing;
-		const unshown = mayBeOlder ? unshownParts(this.body, order) : [];
+		const unshown = mayBeOlder ? unshownParts(this.composed.body, order) : [];
 		return {
 			order,
-			warnings: productionWarnings(order, this.body.externalId),
+			warnings: productionWarnings(order, this.externalId),
 			existedBefore,
 			...(labelOf && { labelOf }),
 			...(itemLabel && { itemLabel }),

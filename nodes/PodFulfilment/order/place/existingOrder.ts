@@ -208,33 +208,32 @@ export const placedOtherwise = (
 	);
 
 /**
- * The error for an External ID whose order has other content than the one that was composed. Names the fields, and what
- * can change the existing order. Whoever guesses an External ID gets this text too, so it holds none of the existing
- * order's values but numbers of pieces and the shipping.
+ * The error for an External ID whose order has other content than the one that was composed; undefined where it has the same.
+ * Names the fields, and what can change the existing order. Whoever guesses an External ID gets this text too, so it holds none
+ * of the existing order's values but numbers of pieces and the shipping.
  *
  * @param existedBefore whether it is certain that it was not placed just now
- * @param explained what the differences mean, if the source of the order knows it
- * @param isFailedByHand whether the existing order failed, and the other was entered by hand
  */
-export function otherContent(
+export function contentRefusal(
 	externalId: string,
-	differences: Difference[],
-	fieldLabel: (path: string) => string,
-	existedBefore: boolean,
-	explained: readonly string[] = [],
-	isFailedByHand = false,
-): UserError {
+	existing: IDataObject,
+	composed: Pick<ComposedOrder, 'labelOf' | 'isEnteredByHand'>,
+	{ differences, explained = [], labelOf = composed.labelOf }: Compared,
+	existedBefore = true,
+): UserError | undefined {
+	if (differences.length === 0) return undefined;
 	const paths = differences.map(({ path }) => path);
 	const isConcealed = differences.some((difference) => difference.isConcealed);
 	const isExplained = explained.length > 0;
 	// What is explained says itself what to do. An order that may be that of another customer is not to be changed.
 	const isAdvised = !isExplained && !isConcealed;
-	const advice = isAdvised ? ` ${changeAdvice(paths, isFailedByHand)}` : '';
+	const isByHand = isFailedByHand(composed, existing);
+	const advice = isAdvised ? ` ${changeAdvice(paths, isByHand)}` : '';
 	const canBeChanged =
 		!isConcealed && (isExplained || paths.some((path) => changingOperation(path) !== undefined));
 	const ErrorType = existedBefore && canBeChanged ? DoNotRetryError : UserError;
 	return new ErrorType(
-		`Order "${externalId}" exists already with other content: ${labelsOf(differences, fieldLabel)}`,
+		`Order "${externalId}" exists already with other content: ${labelsOf(differences, labelOf)}`,
 		{
 			description: [
 				existedBefore
@@ -242,23 +241,10 @@ export function otherContent(
 					: 'It may be the order that was sent before.',
 				...firstAndMore(explained),
 				...(existedBefore && isExplained && !isConcealed ? [BY_HAND] : []),
-				...differenceLines(differences, fieldLabel),
+				...differenceLines(differences, labelOf),
 			].join('\n'),
 		},
 	);
-}
-
-/** Judges an order that was compared with the composed one: {@link otherContent}, undefined where it is the same. */
-export function contentRefusal(
-	externalId: string,
-	existing: IDataObject,
-	composed: Pick<ComposedOrder, 'labelOf' | 'isEnteredByHand'>,
-	{ differences, explained, labelOf = composed.labelOf }: Compared,
-	existedBefore = true,
-): UserError | undefined {
-	if (differences.length === 0) return undefined;
-	const isByHand = isFailedByHand(composed, existing);
-	return otherContent(externalId, differences, labelOf, existedBefore, explained, isByHand);
 }
 
 /** Statuses with which the service may refuse an external ID that is taken; spec section 7 does not say which it is. */
@@ -267,7 +253,7 @@ const MAY_MEAN_TAKEN = [400, 409, 422];
 export const mayMeanTaken = ({ status }: ServiceError): boolean => MAY_MEAN_TAKEN.includes(status);
 
 /** Whether a refusal of a new order is about its external ID, by its status, by the field or by its words. */
-export const isAboutExternalId = ({ status, violations, serviceMessage }: ServiceError): boolean =>
+const isAboutExternalId = ({ status, violations, serviceMessage }: ServiceError): boolean =>
 	status === 409 ||
 	violations.some(({ propertyPath }) => /^external_?id$/i.test(propertyPath)) ||
 	((status === 400 || status === 422) &&
@@ -279,19 +265,21 @@ export const saysTaken = (error: ServiceError): boolean =>
 	isAboutExternalId(error) || error.violations.some(({ propertyPath }) => propertyPath === '');
 
 /**
- * The error of a new order that the service refused because of its External ID (spec section 7), where that is not explained
- * by an order that has it: reads may lag behind.
+ * The error of a new order that the service refused, where no order explains it. Of one that may be about its External ID
+ * (spec section 7) it says so: reads may lag behind.
  *
  * @param unread why it could not be read whether there is such an order; undefined where none was found
  * @param isInDoubt whether an earlier attempt may have placed it: what to do then, the note of the write says
  */
-export function unexplainedConflict(
+export function unexplainedRefusal(
 	refusal: ServiceError,
 	subject: string,
 	unread: ServiceError | undefined,
-	isInDoubt = false,
+	isInDoubt: boolean,
 ): ServiceError {
-	const { serviceMessage, violations } = refusal;
+	const { serviceMessage, status, violations } = refusal;
+	// A 400 need not say what it is about: what could not be read does not exclude that the external ID is taken.
+	if (!isAboutExternalId(refusal) && !(status === 400 && unread)) return refusal;
 	const words = serviceMessage || violations.map(({ message }) => message).join(' ');
 	const known = unread
 		? `Whether there is an order with this External ID could not be read: ${withFullStop(unread.message)}`

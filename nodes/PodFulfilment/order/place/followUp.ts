@@ -49,13 +49,6 @@ export async function awaitValidation(
 	return last;
 }
 
-/** What is known of one order that was placed. */
-interface FollowedOrder extends Pick<ComposedOrder, 'labelOf' | 'itemLabel' | 'isEnteredByHand'> {
-	externalId: string;
-	/** What somebody has to look at first. */
-	toReview: readonly string[];
-}
-
 /**
  * Says that an order that was to be confirmed was not, as far as it is known here: an earlier run may have confirmed it.
  * No warning of an order that is in production or sent: it needs no confirmation any more.
@@ -77,14 +70,16 @@ function unconfirmed(
  * while the status is draft, so that a second run goes on where the first one ended. An order that somebody has to look
  * at first stays a draft. Returns the order as it is then, with all warnings.
  *
+ * @param toReview what somebody has to look at first
  * @throws UserError when the validation failed
  * @throws ServiceError when the order cannot be read or confirmed; it is placed then
  */
 export async function followUp(
 	call: OperationCall,
-	placed: PlacedOrder,
+	placed: PlacedOrder & Pick<ComposedOrder, 'labelOf' | 'isEnteredByHand'>,
 	{ confirm, confirmWithoutReview, waitMilliseconds, isWaitSet, onFailedValidation }: FollowUp,
-	{ externalId, labelOf, itemLabel, isEnteredByHand, toReview }: FollowedOrder,
+	externalId: string,
+	toReview: readonly string[],
 ): Promise<{ order: IDataObject; findings: Finding[] }> {
 	// Also of an order that existed before: what is in doubt from now on is what follows.
 	call.client.write.onNotNeeded();
@@ -124,7 +119,8 @@ export async function followUp(
 	const current = await awaitValidation(client, order, placed.order, waitMilliseconds);
 	const hasFailed = hasFailedValidation(current);
 	if (hasFailed && onFailedValidation === 'stop') {
-		throw failedValidation(current, externalId, labelOf, itemLabel, isEnteredByHand?.());
+		const isByHand = placed.isEnteredByHand?.();
+		throw failedValidation(current, externalId, placed.labelOf, placed.itemLabel, isByHand);
 	}
 	if (confirm && isDraft(current) && !hasFailed && !isToReview) {
 		const confirmed = await applyStateChange(client, order, CONFIRM);
@@ -139,7 +135,7 @@ export async function followUp(
 	const warnings = new Set([
 		...placed.warnings,
 		...productionWarnings(current, externalId),
-		...(hasFailed ? validationLines(current, labelOf) : []),
+		...(hasFailed ? validationLines(current, placed.labelOf) : []),
 	]);
 	const notSent = write.wasEverInDoubt
 		? warning(

@@ -6,7 +6,7 @@ import { exclusivelyOn, externalIdReference, findOrder, isDraft } from '../../ap
 import { inReadingOrder } from '../../api/simplify';
 import type { OperationCall } from '../../execution/operation';
 import { DO_NOT_RETRY, EarlierTryError, type WriteNotes } from '../../execution/itemError';
-import { trimmed } from '../../input/guards';
+import { trimmed, withoutUndefined } from '../../input/guards';
 import { upperFirst } from '../../input/wording';
 import { EXTERNAL_ID_PATTERN } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
@@ -19,11 +19,11 @@ import {
 	isFailedByHand,
 	type Comparison,
 	type FoundBefore,
+	type ItemOutcome,
 	type OrderSource,
+	type PlacedOrder,
 	type SourceNow,
 	type SourceOf,
-	type ItemOutcome,
-	type PlacedOrder,
 } from '../composedOrder';
 import { placingSettingsOf, type thenField, type FollowUp } from '../fields';
 import {
@@ -46,12 +46,7 @@ import { withNext, type FollowedOutput } from '../next/withNext';
 import { checkedOrder } from './checkOnly';
 import { createOnce } from './createOnce';
 import { followUp } from './followUp';
-import {
-	artworkMissingIn,
-	asReviews,
-	itemsWithFiles,
-	printFileFindings,
-} from './printFileFindings';
+import { artworkMissingIn, printFileFindings } from './printFileFindings';
 
 const NOT_AGAIN = 'do not place it again under another External ID.';
 
@@ -145,7 +140,7 @@ const uncomparedItem = (
 		compared: false,
 		warnings: noted(call, [...findings, ...warnings.map(warning)]),
 	},
-	followed: { source, found: order, isUncompared: true },
+	...{ source, found: order, isUncompared: true },
 });
 
 /** What a retry does, by what became of the order. */
@@ -201,7 +196,8 @@ async function leftAlone(
 	}
 	// Its lines and its address are judged all the same, and what is wrong with them changes nothing of what comes next.
 	const composed = { ...(await source.compose(true)), notDue: followed.leftAlone, skipped };
-	const { output } = await checkedOrder(call, externalId, composed, 'returnExisting', false);
+	const settings = { ifExists: 'returnExisting', checksFiles: false } as const;
+	const { output } = await checkedOrder(call, externalId, composed, settings);
 	return { output };
 }
 
@@ -244,16 +240,13 @@ export async function placeOrder(
 		if (unplaced) return unplaced;
 		const composed = await source.compose(isCheck, isCheck ? undefined : before);
 		const findings = [...composed.findings, ...found];
-		if (isCheck) {
-			const judged = { ...composed, findings };
-			return await checkedOrder(call, externalId, judged, ifExists, checksFiles);
-		}
+		if (isCheck) return await checkedOrder(call, externalId, { ...composed, findings }, settings);
 		throwProblems(problemsIn(findings));
 		const { skipped, sourceNow } = composed;
 		if (skipped) {
 			const warnings = noted(call, lasting(findings));
 			const output = { ...skipped, ...(warnings.length > 0 && { warnings }) };
-			return { output: withOutcome(output, 'skipped'), followed: { source: sourceNow } };
+			return { output: withOutcome(output, 'skipped'), source: sourceNow };
 		}
 		// Cannot happen: a missing external ID is one of the problems above.
 		if (externalId === undefined) throw new RangeError('No external ID');
@@ -272,8 +265,7 @@ export async function placeOrder(
 			const reviews = lasting(findings).filter(isReview);
 			return {
 				output: withOutcome(item, 'existing', reviews),
-				order,
-				followed: { source: sourceNow, found: order, review: toReviewIn(reviews) },
+				...{ source: sourceNow, found: order, review: toReviewIn(reviews) },
 			};
 		}
 		let looked = before;
@@ -281,18 +273,16 @@ export async function placeOrder(
 			looked ??= await findBefore(client, externalId, following);
 			// Files of an order that exists may be gone; its draft is not confirmed then.
 			if (!looked.found || isDraft(looked.found)) {
-				const ofFiles = await printFileFindings(client, itemsWithFiles(composed));
 				const mayExist = looked.found !== undefined || client.write.progress !== 'notMade';
-				for (const finding of ofFiles) if (finding.level === 'notice') call.note(finding);
-				for (const finding of mayExist ? asReviews(ofFiles) : ofFiles) findings.push(finding);
+				for (const finding of await printFileFindings(client, composed, mayExist)) {
+					if (finding.level === 'notice') call.note(finding);
+					findings.push(finding);
+				}
 				const artworkMissing = artworkMissingIn(findings);
 				if (artworkMissing !== undefined) {
 					const reason = `No artwork yet: ${artworkMissing}`;
-					const output = { externalId, skipped: true, reason };
-					return {
-						output: withOutcome(output, 'skipped'),
-						followed: { source: sourceNow, artworkMissing },
-					};
+					const output = withOutcome({ externalId, skipped: true, reason }, 'skipped');
+					return { output, source: sourceNow, artworkMissing };
 				}
 				throwProblems(problemsIn(findings));
 			}
@@ -320,32 +310,24 @@ export async function placeOrder(
 			const isProduced = created.existedBefore && !isDraft(created.order);
 			const of = isProduced ? lasting(findings) : findings;
 			if (created.isUncompared) return uncomparedItem(call, externalId, created, of, sourceNow);
-			const placed = { ...created, warnings: [...warningsIn(of), ...created.warnings] };
+			const warnings = [...warningsIn(of), ...created.warnings];
+			const placed = { ...composed, ...created, warnings };
 			// Also of an order that existed before: the next try of Retry On Fail then looks for it, and sends nothing.
 			if (!following) client.write.onNotNeeded();
 			const toReview = following?.confirm === true ? (placed.toReview ?? []) : [];
 			const reviews = [...of.filter(isReview), ...toReview.map((text) => review(text, 'existing'))];
 			const { order, findings: all } = following
-				? await followUp(call, placed, following, {
-						externalId,
-						labelOf: placed.labelOf ?? composed.labelOf,
-						itemLabel: placed.itemLabel ?? composed.itemLabel,
-						isEnteredByHand: composed.isEnteredByHand,
-						toReview: toReviewIn(reviews),
-					})
-				: { order: placed.order, findings: placed.warnings.map(warning) };
+				? await followUp(call, placed, following, externalId, toReviewIn(reviews))
+				: { order: placed.order, findings: warnings.map(warning) };
 			const output = toOutput(order, all, isFailedByHand(composed, order));
 			// Of an order that could not be read the output may have nothing else.
 			const named = placed.unread === undefined ? output : { externalId, ...output };
 			const outcome = placed.existedBefore ? 'existing' : 'placed';
 			return {
 				output: withOutcome(named, outcome, reviews),
-				order,
-				followed: {
-					...{ source: sourceNow, found: order, review: toReviewIn(reviews) },
-					isReviewNeeded: following?.confirmWithoutReview !== true,
-					labelOf: placed.labelOf ?? composed.labelOf,
-				},
+				...{ source: sourceNow, found: order, review: toReviewIn(reviews) },
+				isReviewNeeded: following?.confirmWithoutReview !== true,
+				labelOf: placed.labelOf,
 			};
 		} catch (error) {
 			throw error instanceof ServiceError && source.name !== undefined
@@ -353,18 +335,12 @@ export async function placeOrder(
 				: error;
 		}
 	};
-	const ofSource = {
-		...(shopOrderId !== undefined && { shopOrderId }),
-		...(buyerNote !== undefined && { buyerNote }),
-		...(rows && { rows }),
-	};
-	const toItem = async (placed: FollowedOutput): Promise<IDataObject[]> => {
-		const { output, order } = placed;
-		const item = isWithParcels && order ? await withParcelsOfPlaced(call, output, order) : output;
-		const named = { ...item, ...ofSource };
+	const toItem = async ({ output, ...known }: FollowedOutput): Promise<IDataObject[]> => {
+		const shown = isCheck || known.isUncompared ? undefined : known.found;
+		const item = isWithParcels && shown ? await withParcelsOfPlaced(call, output, shown) : output;
+		const named = { ...item, ...withoutUndefined({ shopOrderId, buyerNote, rows }) };
 		if (!followed) return [named];
-		const known = { ...placed.followed, then };
-		return [await withNext(call, named, { followed: known, source: followed, buyerNote })];
+		return [await withNext(call, named, { ...known, then }, followed, buyerNote)];
 	};
 	if (externalId === undefined) return await toItem(await work());
 	const reference = externalIdReference(externalId);
@@ -372,7 +348,7 @@ export async function placeOrder(
 	const placed = await exclusivelyOn(client, reference, work).catch(async (error: unknown) => {
 		if (followed && edited && error instanceof UserError) {
 			const state = { found: edited, edited: problemTexts([error]).join(' '), then };
-			const { nextWhy } = await withNext(call, {}, { followed: state, source: followed });
+			const { nextWhy } = await withNext(call, {}, state, followed);
 			call.concerns(externalId, trimmed(nextWhy));
 		}
 		if (!(error instanceof ServiceError) || !error.isServiceFailure) throw error;

@@ -21,12 +21,12 @@ interface UsedFile {
 	/** Label of its field. */
 	label: string;
 	/** What it is printed on, where the catalog or the order says so. */
-	placement?: PixelSize & { type: string };
+	placement: (PixelSize & { type: string }) | undefined;
 	/** Whether it is one of a template that gives each line its own. */
 	isOwn: boolean;
 }
 
-type Items = Pick<ComposedOrder, 'labelOf' | 'fileOrigin'> & { items: unknown };
+type OrderWithFiles = Pick<ComposedOrder, 'body' | 'originalItems' | 'labelOf' | 'fileOrigin'>;
 
 function areaOf(position: unknown, type: unknown): UsedFile['placement'] {
 	if (!isObject(position)) return undefined;
@@ -35,14 +35,12 @@ function areaOf(position: unknown, type: unknown): UsedFile['placement'] {
 	return width > 0 && height > 0 ? { width, height, type: serviceName(type) } : undefined;
 }
 
-/** The files of items (spec section 2, Layer), without those that a buyer may have entered. */
-function usedFiles({ items, labelOf, fileOrigin }: Items): {
-	files: UsedFile[];
-	isUnread: boolean;
-} {
+/** The files of an order (spec section 2, Layer) or of the one that it reprints, without those that a buyer may have entered. */
+function usedFiles({ body, originalItems, labelOf, fileOrigin }: OrderWithFiles) {
 	const files: UsedFile[] = [];
 	let isUnread = false;
-	for (const [itemIndex, { placements }] of objectsOf(items).entries()) {
+	const items = objectsOf(body.orderItems ?? originalItems);
+	for (const [itemIndex, { placements }] of items.entries()) {
 		const origin = fileOrigin?.(itemIndex);
 		for (const [index, { type, layers }] of objectsOf(placements).entries()) {
 			for (const [layer, { url, position }] of objectsOf(layers).entries()) {
@@ -51,12 +49,11 @@ function usedFiles({ items, labelOf, fileOrigin }: Items): {
 					isUnread = true;
 					continue;
 				}
-				const placement = areaOf(position, type);
 				files.push({
 					url,
 					label: labelOf(`orderItems[${itemIndex}].placements[${index}].layers[${layer}].url`),
 					isOwn: origin === 'ownFile',
-					...(placement && { placement }),
+					placement: areaOf(position, type),
 				});
 			}
 		}
@@ -133,7 +130,7 @@ function misfitOf({ size, isTurned }: FileHeader, area: PixelSize | undefined): 
 		...(isSmaller ? ['it is smaller'] : []),
 		...(Math.abs(shape) > MAX_SHAPE_DIFFERENCE ? ['it has another shape'] : []),
 	];
-	return reasons.length > 0 ? reasons.join(', and ') : undefined;
+	return reasons.join(', and ') || undefined;
 }
 
 const WEEK_MS = 7 * DAY_MS;
@@ -214,56 +211,42 @@ async function findingsOfFile(
 	return found.list;
 }
 
-/** Files by their address, each with all its uses. */
-function byUrl(files: readonly UsedFile[]): Map<string, [UsedFile, ...UsedFile[]]> {
-	const uses = new Map<string, [UsedFile, ...UsedFile[]]>();
-	for (const file of files) {
-		const known = uses.get(file.url);
-		if (known) known.push(file);
-		else uses.set(file.url, [file]);
-	}
-	return uses;
-}
+/** A finding of a draft that exists: it is reviewed, and not refused. */
+const asReview = (finding: Finding): Finding =>
+	finding.level === 'problem'
+		? {
+				...{ level: 'review', text: problemTexts([finding.problem]).join(' ') },
+				...{ about: finding.about, isOfNew: true },
+			}
+		: finding;
 
 /**
- * Reads the print files of items, once in a run each, and says what is wrong with them.
+ * Reads the print files of an order, once in a run each, and says what is wrong with them.
  *
+ * @param exists whether the order exists already, or may exist
  * @throws RunAborted when the run is aborted
  */
-export async function printFileFindings(client: ApiClient, items: Items): Promise<Finding[]> {
-	const { files, isUnread } = usedFiles(items);
+export async function printFileFindings(
+	client: ApiClient,
+	order: OrderWithFiles,
+	exists = false,
+): Promise<Finding[]> {
+	const { files, isUnread } = usedFiles(order);
+	const usesOf = new Map<string, [UsedFile, ...UsedFile[]]>();
+	for (const file of files) {
+		const uses = usesOf.get(file.url);
+		if (uses) uses.push(file);
+		else usesOf.set(file.url, [file]);
+	}
 	const found = await Promise.all(
-		[...byUrl(files).values()].map(async (uses) => await findingsOfFile(client, uses)),
+		[...usesOf.values()].map(async (uses) => await findingsOfFile(client, uses)),
 	);
 	return [
-		...found.flat(),
+		...(exists ? found.flat().map(asReview) : found.flat()),
 		...(files.length > 0 ? [notice('readFiles', '')] : []),
 		...(isUnread ? [notice('unreadFiles', '')] : []),
 	];
 }
-
-/** The items of an order whose print files are read: its own, or those of the order that it reprints. */
-export const itemsWithFiles = ({
-	body,
-	originalItems,
-	labelOf,
-	fileOrigin,
-}: ComposedOrder): Items => ({
-	items: body.orderItems ?? originalItems,
-	labelOf,
-	...(fileOrigin && { fileOrigin }),
-});
-
-/** The same of a draft that exists: it is reviewed, and not refused. */
-export const asReviews = (findings: readonly Finding[]): Finding[] =>
-	findings.map((finding) =>
-		finding.level === 'problem'
-			? {
-					...{ level: 'review', text: problemTexts([finding.problem]).join(' ') },
-					...{ about: finding.about, isOfNew: true },
-				}
-			: finding,
-	);
 
 /** The address of artwork that is still being made, where nothing else is wrong with an order. */
 export function artworkMissingIn(findings: readonly Finding[]): string | undefined {

@@ -53,7 +53,6 @@ type Labels = Required<Pick<ComposedOrder, 'labelOf' | 'itemLabel'>>;
 export const labelsOf = (lineLabels: readonly string[] = [], order?: string): Labels => ({
 	labelOf: (path) =>
 		orderFieldLabel(path, {
-			...{ recipient: 'fields', items: 'fields' },
 			recipientLabel: addressLabel(order),
 			itemLabel: (index) => lineLabels[index],
 		}),

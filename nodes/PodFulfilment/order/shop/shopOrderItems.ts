@@ -24,6 +24,7 @@ import { placeWords } from './shopLine';
 import type { ShopOrder } from './shopOrder';
 import { textIn } from './values';
 import { itemsFromCatalog } from '../compose/completion';
+import { labelsIn } from '../compose/fieldLabel';
 
 /** A line of which the item was completed and checked. It has no name from the catalog: that is not compared. */
 interface ComparedLine extends Omit<ComposedLine, 'item'> {
@@ -68,12 +69,11 @@ export async function shopOrderItems(
 	const composed = await composeLines(call.client, order, settings);
 	const { place } = placeWords(order.lines[0] ?? {});
 	const checkedItems = async (lines: readonly ComposedLine[]) => {
-		const items = lines.map(({ item }) => item);
-		const labelsOf = (index: number) => {
-			const { label = '', inProblems = '', exists = false } = lines[index] ?? {};
-			return { field: inProblems, warningField: label, skuField: inProblems, exists };
-		};
-		const checked = await itemsFromCatalog(call, items, labelsOf, settings.fillFromCatalog);
+		const items = lines.map(({ item, label, inProblems, exists }) => ({
+			...{ entered: item, exists, nameInWarnings: label },
+			labelOf: labelsIn(inProblems),
+		}));
+		const checked = await itemsFromCatalog(call, items, settings.fillFromCatalog);
 		const compared = lines.flatMap((line, index) => {
 			const item = checked.comparedItems[index];
 			return item ? [{ ...line, item }] : [];

@@ -6,9 +6,8 @@ import { requestResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';
 import { catalogImage, withImage } from '../../execution/imageAttachment';
 import { outputMapper } from '../../execution/outputMapper';
-import { downloadImageField, optionsField, optionalSimplifyFields } from '../sharedFields';
+import { downloadImageField, optionsField, simplifyFields } from '../sharedFields';
 import { optionIn } from '../../input/field';
-import type { LocatorValue } from '../../input/locatorValue';
 import { productLocator } from '../../listSearch/collections';
 
 export const get = defineOperation('catalogProduct', {
@@ -18,14 +17,14 @@ export const get = defineOperation('catalogProduct', {
 	description: 'Retrieve a product of the catalog',
 	fields: [
 		productLocator,
-		...optionalSimplifyFields('catalogProduct'),
+		...simplifyFields('catalogProduct', false),
 		optionsField([downloadImageField.property]),
 	],
 	async perform(call) {
 		const { client, parameter } = call;
 		const toOutput = outputMapper(call, simplifyProduct, undefined, false);
 		const isWithImage = optionIn(parameter('options', {}), downloadImageField);
-		const product = productPath(parameter<LocatorValue>('productId'));
+		const product = productPath(parameter('productId'));
 		const { resource } = await requestResource(client, { method: 'GET', ...product });
 		const output = toOutput(resource);
 		return [

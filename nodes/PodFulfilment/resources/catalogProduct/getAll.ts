@@ -6,7 +6,7 @@ import { textProperty } from '../../input/field';
 import { containsFilter, filtersOf } from '../filters';
 import { filterHints, readFilteredList } from '../readFilteredList';
 import { outputMapper } from '../../execution/outputMapper';
-import { getManyFields, optionsField, optionalSimplifyFields } from '../sharedFields';
+import { getManyFields, optionsField, simplifyFields } from '../sharedFields';
 
 const nameContains = textProperty(
 	'Name Contains',
@@ -24,7 +24,7 @@ export const getAll = defineOperation('catalogProduct', {
 	description: 'Retrieve a list of the products in the catalog',
 	fields: [
 		...getManyFields,
-		...optionalSimplifyFields('catalogProduct'),
+		...simplifyFields('catalogProduct', false),
 		filters.property,
 		optionsField(),
 	],

@@ -9,7 +9,6 @@ import { catalogImage, withImage } from '../../execution/imageAttachment';
 import { outputMapper } from '../../execution/outputMapper';
 import { downloadImageField, optionsField, simplifyFields } from '../sharedFields';
 import { optionIn } from '../../input/field';
-import type { LocatorValue } from '../../input/locatorValue';
 import { variantLocator } from '../../listSearch/variant';
 
 export const get = defineOperation('catalogVariant', {
@@ -26,7 +25,7 @@ export const get = defineOperation('catalogVariant', {
 		const { client } = call;
 		const toOutput = outputMapper(call, simplifyVariant);
 		const isWithImage = optionIn(call.parameter('options', {}), downloadImageField);
-		const chosen = call.parameter<LocatorValue>('variantId');
+		const chosen = call.parameter('variantId');
 		const variant = variantPath(await locatedVariantId(client, chosen, 'Variant'));
 		const { resource } = await requestResource(client, { method: 'GET', ...variant });
 		const output = toOutput(resource);

@@ -9,7 +9,6 @@ import { stockFilter, filtersOf } from '../filters';
 import { filterHints, readFilteredList } from '../readFilteredList';
 import { outputMapper } from '../../execution/outputMapper';
 import { getManyFields, optionsField, simplifyFields } from '../sharedFields';
-import type { LocatorValue } from '../../input/locatorValue';
 import { productLocator } from '../../listSearch/collections';
 
 const inStock: INodeProperties = {
@@ -37,7 +36,7 @@ export const getAll = defineOperation('catalogVariant', {
 	],
 	runHints: filterHints('variant'),
 	async perform(call) {
-		const { path, subject } = productPath(call.parameter<LocatorValue>('productId'));
+		const { path, subject } = productPath(call.parameter('productId'));
 		return await readFilteredList(
 			call,
 			{ path: `${path}/catalog-variants`, subject },

@@ -10,7 +10,6 @@ import { defineOperation } from '../../execution/defineOperation';
 import { withImage, type ImageToAttach, type ItemWithImage } from '../../execution/imageAttachment';
 import { optionsField, imageAddressNotice, mockupTaskNotice } from '../sharedFields';
 import { trimmed } from '../../input/guards';
-import type { LocatorValue } from '../../input/locatorValue';
 import { firstReasons, oneLine, quote, serviceText } from '../../input/wording';
 import { mockupTaskLocator } from '../../listSearch/collections';
 import { withCredits } from './credits';
@@ -60,7 +59,7 @@ export const downloadImages = defineOperation('mockupTask', {
 	],
 	async perform(call) {
 		const { client, parameter } = call;
-		const task = mockupTaskPath(parameter<LocatorValue>('mockupTaskId'));
+		const task = mockupTaskPath(parameter('mockupTaskId'));
 		const { resource, headers } = await requestResource(client, { method: 'GET', ...task });
 		const mockups = mockupsOf(resource);
 		if (mockups.length === 0) throw noImages(resource, task.subject);

@@ -5,8 +5,7 @@ import { requestResource } from '../../api/resource';
 import { simplifyMockupTask } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
 import { outputMapper } from '../../execution/outputMapper';
-import { optionsField, optionalSimplifyFields, mockupTaskNotice } from '../sharedFields';
-import type { LocatorValue } from '../../input/locatorValue';
+import { optionsField, simplifyFields, mockupTaskNotice } from '../sharedFields';
 import { mockupTaskLocator } from '../../listSearch/collections';
 import { withCredits } from './credits';
 
@@ -18,13 +17,13 @@ export const get = defineOperation('mockupTask', {
 	fields: [
 		mockupTaskNotice,
 		mockupTaskLocator('The mockup task to get'),
-		...optionalSimplifyFields('mockupTask'),
+		...simplifyFields('mockupTask', false),
 		optionsField(),
 	],
 	async perform(call) {
 		const { client, parameter } = call;
 		const toOutput = outputMapper(call, simplifyMockupTask, undefined, false);
-		const task = mockupTaskPath(parameter<LocatorValue>('mockupTaskId'));
+		const task = mockupTaskPath(parameter('mockupTaskId'));
 		const { resource, headers } = await requestResource(client, { method: 'GET', ...task });
 		return [withCredits(toOutput(resource), headers)];
 	},

@@ -4,12 +4,7 @@ import { simplifyMockupTask } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
 import { readFilteredList } from '../readFilteredList';
 import { outputMapper } from '../../execution/outputMapper';
-import {
-	getManyFields,
-	optionsField,
-	optionalSimplifyFields,
-	mockupTaskNotice,
-} from '../sharedFields';
+import { getManyFields, optionsField, simplifyFields, mockupTaskNotice } from '../sharedFields';
 import { withCredits } from './credits';
 
 export const getAll = defineOperation('mockupTask', {
@@ -20,7 +15,7 @@ export const getAll = defineOperation('mockupTask', {
 	fields: [
 		mockupTaskNotice,
 		...getManyFields,
-		...optionalSimplifyFields('mockupTask'),
+		...simplifyFields('mockupTask', false),
 		optionsField(),
 	],
 	async perform(call) {

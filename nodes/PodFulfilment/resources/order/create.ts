@@ -16,12 +16,7 @@ import { optionalChoice } from '../../input/checks';
 import { defineOperation } from '../../execution/defineOperation';
 import type { OperationCall } from '../../execution/operation';
 import type { OrderSource } from '../../order/composedOrder';
-import {
-	optionsField,
-	simplifyFields,
-	checkOnlyNotice,
-	humanReviewOfThenNotice,
-} from '../sharedFields';
+import { optionsField, placingNotices, simplifyFields } from '../sharedFields';
 import {
 	confirmWithoutReviewField,
 	externalIdField,
@@ -69,8 +64,7 @@ const options = [
 ].sort((a, b) => OPTIONS_BY_NEED.indexOf(a.name) - OPTIONS_BY_NEED.indexOf(b.name));
 
 const fields: INodeProperties[] = [
-	humanReviewOfThenNotice('then'),
-	checkOnlyNotice,
+	...placingNotices('then'),
 	orderFromField,
 	thenField.property,
 	...shownFor(['shopOrder'], shopOrderFields),

@@ -6,7 +6,6 @@ import { withLocatedOrder } from '../../api/locatedOrder';
 import { requestResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';
 import { optionsField, simplifyFields } from '../sharedFields';
-import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/collections';
 import { orderResult, addParcelsField, addsParcels, withParcels } from '../../order/orderResult';
 import { failureHints } from '../../order/hints';
@@ -19,7 +18,7 @@ export const get = defineOperation('order', {
 	fields: [orderLocator(), ...simplifyFields('order'), optionsField([addParcelsField.property])],
 	executionHints: failureHints,
 	async perform(call) {
-		const locator = call.parameter<LocatorValue>('orderId');
+		const locator = call.parameter('orderId');
 		const isWithParcels = addsParcels(call.parameter<IDataObject>('options', {}));
 		const toResult = orderResult(call);
 		const { resource } = await withLocatedOrder(

@@ -8,7 +8,6 @@ import { defineOperation } from '../../execution/defineOperation';
 import { WRITE_NOTES } from '../../execution/itemError';
 import { optionsField, simplifyFields, humanReviewNotice, refundNotice } from '../sharedFields';
 import { objectsOf } from '../../input/guards';
-import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/collections';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import { changeOrder } from '../../order/change/makeChange';
@@ -126,6 +125,6 @@ export const refund = defineOperation('order', {
 				return [toChanged({ ...changed, findings: made })];
 			});
 		};
-		return await withLocatedOrder(client, call.parameter<LocatorValue>('orderId'), refundOrder);
+		return await withLocatedOrder(client, call.parameter('orderId'), refundOrder);
 	},
 });

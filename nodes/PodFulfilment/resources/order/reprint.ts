@@ -3,12 +3,7 @@
 
 import { recipientGroup } from '../../order/compose/recipientFields';
 import { defineOperation } from '../../execution/defineOperation';
-import {
-	optionsField,
-	simplifyFields,
-	checkOnlyNotice,
-	humanReviewOfThenNotice,
-} from '../sharedFields';
+import { optionsField, placingNotices, simplifyFields } from '../sharedFields';
 import {
 	externalIdField,
 	placingOptions,
@@ -25,8 +20,7 @@ export const reprint = defineOperation('order', {
 	action: 'Reprint an order as a new order',
 	description: 'Place an order again, for example because a parcel was lost or damaged',
 	fields: [
-		humanReviewOfThenNotice('thenReprint'),
-		checkOnlyNotice,
+		...placingNotices('thenReprint'),
 		originalOrderField,
 		itemIdsField,
 		{

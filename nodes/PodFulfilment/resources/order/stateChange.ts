@@ -5,7 +5,6 @@ import { exclusivelyOn } from '../../api/order';
 import { defineOperation } from '../../execution/defineOperation';
 import type { Operation, OperationDefinition } from '../../execution/operation';
 import { optionsField, simplifyFields, humanReviewNotice } from '../sharedFields';
-import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/collections';
 import {
 	applyStateChange,
@@ -32,7 +31,7 @@ const stateChange = (
 		async perform(call) {
 			const { client } = call;
 			const toResult = changedResult(call);
-			const locator = call.parameter<LocatorValue>('orderId');
+			const locator = call.parameter('orderId');
 			return await withLocatedOrder(
 				client,
 				locator,

@@ -20,7 +20,6 @@ import { optionsField, simplifyFields } from '../sharedFields';
 import { addedGroup } from '../../input/addedFields';
 import { refuse } from '../../input/checks';
 import { joinLabels, UPDATE_FIELDS } from '../../input/field';
-import type { LocatorValue } from '../../input/locatorValue';
 import { inTurns, type Pieces } from '../../input/nextTurn';
 import { orderLocator } from '../../listSearch/collections';
 import { EXTERNAL_ID_PREFIX } from '../../spec/service';
@@ -105,7 +104,7 @@ export const update = defineOperation('order', {
 	executionHints: changeHints,
 	async perform(call) {
 		const toResult = changedResult(call);
-		const locator = call.parameter<LocatorValue>('orderId');
+		const locator = call.parameter('orderId');
 		const fields = call.parameter<UpdateFields>('updateFields', {});
 		const found = new Findings();
 		const body = changesOf({
@@ -120,10 +119,7 @@ export const update = defineOperation('order', {
 		const fieldLabel = (path: string): string =>
 			joinLabels(
 				UPDATE_FIELDS,
-				orderFieldLabel(path, {
-					recipient: fields.recipientJson ? 'json' : 'fields',
-					items: 'fields',
-				}),
+				orderFieldLabel(path, { recipient: fields.recipientJson ? 'json' : 'fields' }),
 			);
 		throwProblems(overlongTexts(body, fieldLabel));
 		return await withLocatedOrder(client, locator, async (located) => {

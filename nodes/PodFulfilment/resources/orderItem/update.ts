@@ -1,31 +1,23 @@
 // Order Item → Update: PATCH /api/orders/{id}/order_item/{item_id} (spec section 4) with the fields that are set.
 
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { agreesWithChanges, showsChanges } from '../../api/difference';
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { locatedVariantId } from '../../api/catalog/locatedVariant';
 import { withLocatedOrder } from '../../api/locatedOrder';
-import { exclusivelyOn, orderIds, type OrderReference } from '../../api/order';
+import { exclusivelyOn, orderIds, tryOrder, type OrderReference } from '../../api/order';
 import { pathSegment } from '../../api/paths';
-import { isResource, requestResource } from '../../api/resource';
+import { isResource } from '../../api/resource';
 import { simplifyOrderItem } from '../../api/simplify';
 import { lookUpVariant, tryVariant } from '../../api/catalog/variantLookup';
 import { checkPrintFilesField } from '../../order/fields';
 import { notice, problemsIn, throwProblems, warningsIn } from '../../order/findings';
 import { completeOptions, completePlacements } from '../../order/compose/completion';
-import { itemFieldLabel } from '../../order/compose/fieldLabel';
+import { labelsIn, type LabelOf } from '../../order/compose/fieldLabel';
 import type { Item } from '../../order/compose/item';
-import { itemChangesFromFields } from '../../order/compose/enteredItems';
-import {
-	externalItemIdField,
-	itemNameField,
-	optionRows,
-	placementRows,
-	printFileField,
-	quantityField,
-	retailPriceField,
-} from '../../order/compose/itemProperties';
+import { itemChangesFromFields } from '../../order/compose/orderFromFields';
+import { changeableItemFields, clearableItemFields } from '../../order/compose/itemProperties';
 import { itemChangeHints } from '../../order/hints';
 import { makeChange } from '../../order/change/makeChange';
 import { printFileWarnings } from '../../order/compose/printFile';
@@ -39,26 +31,19 @@ import { optionsField, simplifyFields } from '../sharedFields';
 import { refuse } from '../../input/checks';
 import { joinLabels, optionIn, UPDATE_FIELDS } from '../../input/field';
 import { objectsOf, rowsOf, trimmed } from '../../input/guards';
-import { locatorText, type LocatorValue } from '../../input/locatorValue';
+import { locatorText } from '../../input/locatorValue';
 import { orderItemLocator, orderLocator } from '../../listSearch/collections';
+import { unwrap } from '../../transport/errors/serviceError';
 import { variantLocator } from '../../listSearch/variant';
-
-/** Fields of an item that may be empty. */
-const clearable: INodeProperties[] = [
-	externalItemIdField,
-	itemNameField,
-	optionRows,
-	retailPriceField,
-];
 
 /** An item in its order: there is no endpoint to read an item (spec section 4). */
 const itemIn = (order: IDataObject | undefined, itemId: string): IDataObject | undefined =>
 	objectsOf(order?.orderItems).find(({ id }) => String(id) === itemId);
 
 /** Refuses the field Print File alone for an item with several: the service replaces all of them by what is sent. */
-function refuseLosingFiles(item: IDataObject, placementRowCount: number): void {
+function refuseLosingFiles(item: IDataObject, fields: IDataObject): void {
 	const count = objectsOf(item.placements).length;
-	if (placementRowCount > 0 || count < 2) return;
+	if (rowsOf(fields.placements, 'placement').length > 0 || count < 2) return;
 	refuse(
 		'Update Fields → Print File',
 		`would take the place of all ${count} print files of the item`,
@@ -90,21 +75,18 @@ async function completedChanges(
 	itemId: string,
 	entered: IDataObject & Partial<Item>,
 	fields: IDataObject,
-): Promise<{ body: IDataObject; kept?: string }> {
+	fieldLabel: LabelOf,
+): Promise<{ body: IDataObject; kept: string | undefined }> {
 	const { placements, options } = entered;
-	const chosen = fields.variantId as LocatorValue;
 	const variantField = joinLabels(UPDATE_FIELDS, variantLocator.displayName);
 	const variantId =
-		entered.variantId === undefined
-			? undefined
-			: await locatedVariantId(client, chosen, variantField);
-	const body: IDataObject = { ...entered, ...(variantId !== undefined && { variantId }) };
+		entered.variantId && (await locatedVariantId(client, fields.variantId, variantField));
+	const body: IDataObject = { ...entered, ...(variantId && { variantId }) };
 	const isCompleted = Boolean(placements ?? options);
 	const isRenamed = variantId !== undefined && !('name' in entered);
-	const { path, subject } = order;
 	const item =
 		isRenamed || (isCompleted && variantId === undefined)
-			? itemIn((await requestResource(client, { method: 'GET', path, subject })).resource, itemId)
+			? itemIn(unwrap(await tryOrder(client, order)), itemId)
 			: undefined;
 	const name = trimmed(item?.name);
 	let kept: string | undefined;
@@ -117,15 +99,12 @@ async function completedChanges(
 	const completedWith = variantId ?? item?.variantId;
 	// The service's own error about a missing item is clearer.
 	if (isCompleted && completedWith !== undefined) {
-		const rowCount = rowsOf(fields.placements, 'placement').length;
-		if (placements && item && variantId === undefined) refuseLosingFiles(item, rowCount);
+		if (placements && item && variantId === undefined) refuseLosingFiles(item, fields);
 		const variant = await lookUpVariant(client, String(completedWith));
-		if (options) body.options = completeOptions(options, variant, UPDATE_FIELDS);
-		if (placements) {
-			body.placements = completePlacements(placements, variant, UPDATE_FIELDS, undefined, rowCount);
-		}
+		if (options) body.options = completeOptions(options, variant, fieldLabel);
+		if (placements) body.placements = completePlacements(placements, variant, fieldLabel);
 	}
-	return { body, ...(kept !== undefined && { kept }) };
+	return { body, kept };
 }
 
 /** Whether the response to a change contains the whole item (spec section 2), not only an ID or the changed fields. */
@@ -143,14 +122,8 @@ export const update = defineOperation('orderItem', {
 	fields: [
 		orderLocator({ displayName: 'Order', description: 'The order that the item belongs to' }),
 		orderItemLocator,
-		updateFieldsField(clearable, [
-			externalItemIdField,
-			itemNameField,
-			optionRows,
-			placementRows,
-			printFileField,
-			quantityField,
-			retailPriceField,
+		updateFieldsField(clearableItemFields, [
+			...changeableItemFields,
 			{
 				...variantLocator,
 				required: undefined,
@@ -170,27 +143,26 @@ export const update = defineOperation('orderItem', {
 	executionHints: itemChangeHints,
 	async perform(call) {
 		const toOutput = outputMapper(call, simplifyOrderItem);
-		const locator = call.parameter<LocatorValue>('orderId');
+		const locator = call.parameter('orderId');
 		const itemId = locatorText(call.parameter('orderItemId'));
 		const itemSegment = pathSegment(itemId, 'Order Item');
 		const fields = call.parameter<IDataObject>('updateFields', {});
 		const options = call.parameter<IDataObject>('options', {});
 		const checksFiles = optionIn(options, checkPrintFilesField);
 		const changes = itemChangesFromFields(fields, UPDATE_FIELDS);
-		const cleared = clearedFields(fields.clearFields, clearable, changes);
+		const cleared = clearedFields(fields.clearFields, clearableItemFields, changes);
 		const entered = changesOf({ ...changes, ...cleared });
-		const rowCount = rowsOf(fields.placements, 'placement').length;
-		const fieldLabel = (path: string): string =>
-			joinLabels(UPDATE_FIELDS, itemFieldLabel(path, rowCount));
+		const fieldLabel = labelsIn(UPDATE_FIELDS, rowsOf(fields.placements, 'placement').length);
 		throwProblems(overlongTexts(entered, fieldLabel));
 		const { client } = call;
 		const updateItem = async (order: OrderReference): Promise<IDataObject[]> =>
 			await exclusivelyOn(client, order, async () => {
 				const subject = `item "${itemId}" of ${order.subject}`;
-				const { body, kept } = await completedChanges(call, order, itemId, entered, fields);
+				const changed = await completedChanges(call, order, itemId, entered, fields, fieldLabel);
+				const { body, kept } = changed;
 				const ofFiles = checksFiles
 					? await printFileFindings(client, {
-							items: [body],
+							body: { orderItems: [body] },
 							labelOf: (path) => fieldLabel(path.replace('orderItems[0].', '')),
 						})
 					: [];

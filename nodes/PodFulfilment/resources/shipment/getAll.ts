@@ -12,7 +12,6 @@ import { filterHints, readFilteredList } from '../readFilteredList';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
 import { getManyFields, optionsField, simplifyFields } from '../sharedFields';
-import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/collections';
 import { SHIPMENT_STATUSES } from '../../spec/service';
 import { SHIPMENT_STATUS_OPTIONS } from '../../spec/statusOptions';
@@ -67,7 +66,7 @@ export const getAll = defineOperation('shipment', {
 	],
 	runHints: filterHints('shipment'),
 	async perform(call) {
-		const locator = call.parameter<LocatorValue>('orderId');
+		const locator = call.parameter('orderId');
 		const toOutput = outputMapper(call, simplifyShipment);
 		const conditions = filters.read(call);
 		return await withLocatedOrder(call.client, locator, async (order) => {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import type { EnteredItem } from '../../../../nodes/PodFulfilment/order/compose/item.ts';
-import { itemsFromRows } from '../../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
+import { itemsFromRows } from '../../../../nodes/PodFulfilment/order/compose/orderFromFields.ts';
 import {
 	problemTexts,
 	type Check,

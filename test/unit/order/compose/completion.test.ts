@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { completeItem } from '../../../../nodes/PodFulfilment/order/compose/completion.ts';
 import type { Item, Layer, Placement } from '../../../../nodes/PodFulfilment/order/compose/item.ts';
-import { CLOCK, FIELD, itemWith, placementOf, SHIRT, url } from './variants.ts';
+import { CLOCK, LABELS, itemWith, placementOf, SHIRT, url } from './variants.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import {
 	problemTexts,
@@ -12,7 +12,7 @@ import {
 import type { CatalogVariant } from '../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
 
 const completePlacements = (variant: CatalogVariant, ...placements: Placement[]) =>
-	completeItem(itemWith(placements), variant, FIELD).placements;
+	completeItem(itemWith(placements), variant, LABELS).placements;
 
 type CatalogPlacement = CatalogVariant['placements'][number];
 
@@ -133,24 +133,24 @@ describe('An item completed from the catalog (section 2, Position)', () => {
 			retailPrice: '24.90',
 			notAField: 'Enjoy',
 		};
-		expect(completeItem(item, SHIRT, FIELD)).toMatchObject(item);
+		expect(completeItem(item, SHIRT, LABELS)).toMatchObject(item);
 	});
 
 	it('the completed item is a copy: the original stays unchanged', () => {
 		const item = itemWith([placementOf(), placementOf('back', { layers: layerWith({ top: 0 }) })]);
 		const before = structuredClone(item);
-		completeItem(item, SHIRT, FIELD);
+		completeItem(item, SHIRT, LABELS);
 		expect(item).toEqual(before);
 	});
 
 	it('an item stays the same if it is complete already', () => {
-		const item = completeItem(itemWith([placementOf(), placementOf('back')]), SHIRT, FIELD);
-		expect(completeItem(item, SHIRT, FIELD)).toEqual(item);
+		const item = completeItem(itemWith([placementOf(), placementOf('back')]), SHIRT, LABELS);
+		expect(completeItem(item, SHIRT, LABELS)).toEqual(item);
 	});
 
 	it('an item stays the same if the catalog lists no placements', () => {
 		const item = itemWith([placementOf('front')]);
-		expect(completeItem(item, { ...SHIRT, placements: [] }, FIELD)).toEqual(item);
+		expect(completeItem(item, { ...SHIRT, placements: [] }, LABELS)).toEqual(item);
 	});
 
 	it('a layer keeps its position, or none, if the catalog has no area', () => {
@@ -230,7 +230,7 @@ describe('The type of a placement', () => {
 				const placements = entries.map((entry) => ({ ...entry, techniques: [] }));
 				const { check, list: found } = new Findings();
 				const given = itemWith(types.map((type) => placementOf(type)));
-				const item = completeItem(given, { ...SHIRT, placements }, FIELD, check);
+				const item = completeItem(given, { ...SHIRT, placements }, LABELS, check);
 				if (found.length > 0) return;
 				const isOnly = types.length === 1 && entries.every(({ required }) => !required);
 				for (const { type } of item.placements) {
@@ -295,7 +295,7 @@ describe('The technique of a placement', () => {
 			completeItem(
 				itemWith([placementOf('main', { technique })], [{ id: 'dial_color', value: 'black' }]),
 				CLOCK,
-				FIELD,
+				LABELS,
 			).placements[0]?.technique,
 		).toBe('sublimation');
 	});
@@ -375,7 +375,7 @@ describe('An item with several things that the catalog refuses', () => {
 	function completed(variant: CatalogVariant, item: Item) {
 		const { check, list: found } = new Findings();
 		return {
-			item: completeItem(item, variant, FIELD, check),
+			item: completeItem(item, variant, LABELS, check),
 			texts: problemTexts(problemsIn(found)),
 		};
 	}

@@ -8,11 +8,11 @@ import {
 } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import type { CatalogVariant } from '../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
-import { CLOCK, FIELD, itemWith, placementOf, SHIRT } from './variants.ts';
+import { CLOCK, LABELS, itemWith, placementOf, SHIRT } from './variants.ts';
 
 describe('The options of an item (section 2, Option and VariantOption)', () => {
 	const completeOptions = (options?: Item['options']) =>
-		completeItem(itemWith([placementOf('main')], options), CLOCK, FIELD).options;
+		completeItem(itemWith([placementOf('main')], options), CLOCK, LABELS).options;
 
 	it('options that the catalog lists stay unchanged', () => {
 		const options = [
@@ -34,7 +34,7 @@ describe('The options of an item (section 2, Option and VariantOption)', () => {
 	it('an option that is given by its label is refused for its value by its ID, and does not count as missing', () => {
 		const { check, list: found } = new Findings();
 		const item = itemWith([placementOf('main')], [{ id: 'Dial colour', value: 'green' }]);
-		completeItem(item, CLOCK, FIELD, check);
+		completeItem(item, CLOCK, LABELS, check);
 		expect(problemTexts(problemsIn(found))).toEqual([
 			'Items → Item 1 → Product Options → Option 1 → Value is "green", which the catalog does not list for option "dial_color". Choose one of "black", "white".',
 		]);
@@ -45,7 +45,8 @@ describe('The options of an item (section 2, Option and VariantOption)', () => {
 		if (!dial) throw new Error('The clock has no option');
 		const twice = { ...CLOCK, options: [dial, { ...dial, id: 'hand_color', required: false }] };
 		const named = (id: string) =>
-			completeItem(itemWith([placementOf('main')], [{ id, value: 'white' }]), twice, FIELD).options;
+			completeItem(itemWith([placementOf('main')], [{ id, value: 'white' }]), twice, LABELS)
+				.options;
 		expect(refusedWith(() => named('Dial colour')).message).toContain('"Dial colour"');
 		expect(named('dial color')).toEqual([{ id: 'dial_color', value: 'white' }]);
 	});
@@ -84,13 +85,13 @@ describe('The options of an item (section 2, Option and VariantOption)', () => {
 
 	it('an option is rejected if the variant has none', () => {
 		const item = itemWith([placementOf('front')], [{ id: 'size', value: 'M' }]);
-		expectPlainWords(refusedWith(() => completeItem(item, SHIRT, FIELD)));
+		expectPlainWords(refusedWith(() => completeItem(item, SHIRT, LABELS)));
 	});
 
 	/** All that the catalog refuses of these options. */
 	function refusedOptions(variant: CatalogVariant, options: Item['options']): string[] {
 		const { check, list: found } = new Findings();
-		completeItem(itemWith([placementOf()], options), { ...variant, placements: [] }, FIELD, check);
+		completeItem(itemWith([placementOf()], options), { ...variant, placements: [] }, LABELS, check);
 		return problemTexts(problemsIn(found));
 	}
 
@@ -128,6 +129,8 @@ describe('The options of an item (section 2, Option and VariantOption)', () => {
 	it('options are checked even if the variant has no placements', () => {
 		const item = itemWith([placementOf('main')]);
 		const variant = { ...CLOCK, placements: [] };
-		expect(refusedWith(() => completeItem(item, variant, FIELD)).message).toContain('"dial_color"');
+		expect(refusedWith(() => completeItem(item, variant, LABELS)).message).toContain(
+			'"dial_color"',
+		);
 	});
 });

@@ -78,8 +78,8 @@ describe('The label for a path in a violation (section 7)', () => {
 		['quantity', 0, 'Quantity'],
 	])('the label for the path %s of an item with %i placement rows is %s', (path, count, label) => {
 		const placement = Array.from({ length: count }, () => ({ url: 'https://files.example.com/1' }));
-		const item = [{ quantity: 1 }, { placements: { placement } }];
-		expect(orderFieldLabel(`orderItems[1].${path}`, asFields, { item })).toBe(
+		const items = [{ quantity: 1 }, { placements: { placement } }];
+		expect(orderFieldLabel(`orderItems[1].${path}`, asFields, items)).toBe(
 			`Items → Item 2 → ${label}`,
 		);
 	});

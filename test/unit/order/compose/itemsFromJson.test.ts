@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { labelsIn } from '../../../../nodes/PodFulfilment/order/compose/fieldLabel.ts';
 import { completeItem } from '../../../../nodes/PodFulfilment/order/compose/completion.ts';
 import type { Placement } from '../../../../nodes/PodFulfilment/order/compose/item.ts';
 import {
@@ -154,7 +155,7 @@ describe("Items from JSON in the spec's form (section 2, OrderItem)", () => {
 		expect(placements).toEqual([{ layers, type: '5', technique: 'direct_print' }, { layers }]);
 		// A number was looked up as text, which ended the whole item with a TypeError.
 		const [first] = placements;
-		expect(() => completeItem(itemWith([first as Placement]), SHIRT, 'Item 1')).toThrow(
+		expect(() => completeItem(itemWith([first as Placement]), SHIRT, labelsIn('Item 1'))).toThrow(
 			'Item 1 → Placements → Placement 1 → Placement is "5", which variant "Shirt, blue, M" does not have',
 		);
 	});

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
 	itemChangesFromFields,
 	itemsFromRows,
-} from '../../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
+} from '../../../../nodes/PodFulfilment/order/compose/orderFromFields.ts';
 import {
 	problemTexts,
 	Findings,

@@ -1,14 +1,14 @@
 /** The readers of fields that hold JSON, all pieces at once. */
 import type { IDataObject } from 'n8n-workflow';
 
-import * as enteredItems from '../../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
+import * as orderFromFields from '../../../../nodes/PodFulfilment/order/compose/orderFromFields.ts';
 import type { EnteredItem } from '../../../../nodes/PodFulfilment/order/compose/item.ts';
 import * as recipient from '../../../../nodes/PodFulfilment/order/compose/recipient.ts';
 import { Findings, throwAtOnce } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import { atOnce } from '../../../../nodes/PodFulfilment/input/nextTurn.ts';
 
 export const itemsFromJson = (value: unknown, check = throwAtOnce): EnteredItem[] =>
-	atOnce(enteredItems.itemsFromJson(value, check));
+	atOnce(orderFromFields.itemsFromJson(value, check)).items;
 
 export const completeRecipientFromJson = (value: unknown): IDataObject =>
 	atOnce(recipient.completeRecipientFromJson(value, throwAtOnce, new Findings()));

@@ -178,7 +178,7 @@ describe('The problems of an order from fields', () => {
 		expect(problems).toEqual([
 			expect.stringMatching(/^Recipient \(JSON\) at city is empty/),
 			expect.stringMatching(/^Items \(JSON\) at \[0\]\.quantity is 0/),
-			expect.stringMatching(/^Items \(JSON\) → Item 1 → SKU is "CAP", a SKU that the catalog/),
+			expect.stringMatching(/^Items \(JSON\) at \[0\]\.sku is "CAP", a SKU that the catalog/),
 		]);
 	});
 
@@ -256,7 +256,7 @@ describe('The warnings of an order from fields', () => {
 			itemsJson: [{ variantId: 'v-unknown', quantity: 1, files }],
 		});
 		expect(problems).toHaveLength(1);
-		expect(warnings).toEqual([expect.stringMatching(/^Items \(JSON\) → Item 1: the print file/)]);
+		expect(warnings).toEqual([expect.stringMatching(/^Items \(JSON\) at \[0\]: the print file/)]);
 	});
 });
 

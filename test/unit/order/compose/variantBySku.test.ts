@@ -2,7 +2,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import type { EnteredItem } from '../../../../nodes/PodFulfilment/order/compose/item.ts';
-import { itemsFromRows } from '../../../../nodes/PodFulfilment/order/compose/enteredItems.ts';
+import { itemsFromRows } from '../../../../nodes/PodFulfilment/order/compose/orderFromFields.ts';
 import { withVariantId } from '../../../../nodes/PodFulfilment/order/compose/completion.ts';
 import { CatalogService } from '../../api/catalog/catalogService.ts';
 import { expectPlainWords } from '../../transport/wording.ts';

@@ -1,7 +1,10 @@
 import type { CatalogVariant } from '../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
+import { labelsIn } from '../../../../nodes/PodFulfilment/order/compose/fieldLabel.ts';
 import type { Item, Placement } from '../../../../nodes/PodFulfilment/order/compose/item.ts';
 
-export const FIELD = 'Items → Item 1';
+/** What messages call an item and its fields. */
+export const LABELS = labelsIn('Items → Item 1');
+
 const FRONT_AREA = { width: 1800, height: 2400 };
 const BACK_AREA = { width: 1600.5, height: 2000 };
 

@@ -40,8 +40,7 @@ async function check(
 			labelOf: (path) => `Field of ${path}`,
 			...composed,
 		},
-		ifExists,
-		false,
+		{ ifExists, checksFiles: false },
 	);
 	return await checking.then(
 		({ output: { outcome, ...output } }) => {

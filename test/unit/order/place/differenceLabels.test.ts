@@ -7,7 +7,7 @@ import {
 	type ComposedOrder,
 	type OrderSource,
 } from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
-import { otherContent } from '../../../../nodes/PodFulfilment/order/place/existingOrder.ts';
+import { contentRefusal } from '../../../../nodes/PodFulfilment/order/place/existingOrder.ts';
 import { orderFromFields } from '../../../../nodes/PodFulfilment/order/compose/orderFromFields.ts';
 import { orderFromShop } from '../../../../nodes/PodFulfilment/order/shop/orderFromShop.ts';
 import { shopifyLine, shopifyOrder } from '../../../support/shopOrders/shopify.ts';
@@ -135,9 +135,8 @@ function* changedOnce(value: unknown): Generator<unknown> {
 async function headlineOf(order: ComposedOrder, existing: IDataObject) {
 	const comparison = await comparisonOf(order, existing);
 	if ('uncomparable' in comparison) throw new Error(comparison.uncomparable);
-	const { differences, labelOf = order.labelOf } = comparison;
-	const { message } = otherContent('A-1', differences, labelOf, true);
-	return { differences, labels: message.split('other content: ')[1] ?? '' };
+	const { message = '' } = contentRefusal('A-1', {}, order, comparison) ?? {};
+	return { differences: comparison.differences, labels: message.split('other content: ')[1] ?? '' };
 }
 
 /** Composes the order that the parameters describe. */

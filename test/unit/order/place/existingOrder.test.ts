@@ -1,11 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, UserError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import type { Difference } from '../../../../nodes/PodFulfilment/api/difference.ts';
 import { DoNotRetryError } from '../../../../nodes/PodFulfilment/execution/itemError.ts';
 import {
+	contentRefusal,
 	existsAlready,
-	otherContent,
 	otherProducts,
 	productionWarnings,
 	unshownParts,
@@ -20,9 +20,23 @@ const differenceAt = (path: string, sent: unknown = 'a', existing: unknown = 'b'
 	existing,
 });
 
+/** The error of an existing order that differs. @param isFailedByHand whether it failed, and this one was entered by hand */
+function otherContent(
+	differences: Difference[],
+	existedBefore = true,
+	explained: string[] = [],
+	isFailedByHand = false,
+): UserError {
+	const composed = { labelOf, isEnteredByHand: () => isFailedByHand };
+	const compared = { differences, explained };
+	const refusal = contentRefusal('A-1', { status: 'failed' }, composed, compared, existedBefore);
+	if (!refusal) throw new Error('No difference');
+	return refusal;
+}
+
 /** Message and lines of the error for these differences. */
 function refusalOf(differences: Difference[], existedBefore = true) {
-	const error = otherContent('A-1', differences, labelOf, existedBefore);
+	const error = otherContent(differences, existedBefore);
 	return { message: error.message, lines: String(error.description).split('\n') };
 }
 
@@ -64,7 +78,8 @@ describe('An External ID that is taken', () => {
 describe('An existing order with other content', () => {
 	it('a field is named once, however many of its values differ', () => {
 		const differences = [differenceAt('orderItems[0].type'), differenceAt('orderItems[0].url')];
-		const { message, description } = otherContent('A-1', differences, () => 'File', true);
+		const composed = { labelOf: () => 'File' };
+		const { message, description } = contentRefusal('A-1', {}, composed, { differences }) ?? {};
 		expect(message).toBe('Order "A-1" exists already with other content: File');
 		expect(String(description).match(/File differs/g)).toHaveLength(1);
 	});
@@ -162,7 +177,7 @@ describe('An existing order with other content', () => {
 		'of %j in a failed order that was entered by hand, a new External ID comes first',
 		(paths, then) => {
 			const differences = paths.map((path) => differenceAt(path));
-			const { description } = otherContent('A-1', differences, labelOf, true, [], true);
+			const { description } = otherContent(differences, true, [], true);
 			const [first] = String(description).split('\n');
 			expect(first).toMatch(
 				/^Nothing was created or changed\. The existing order failed, so it is not produced: enter another External ID, and run this node again\./,
@@ -182,7 +197,7 @@ describe('An existing order with other content', () => {
 	it('after what is explained the error says not to retry, unless the order may be that of another customer', () => {
 		const explain = (isConcealed: boolean): string[] =>
 			String(
-				otherContent('A-1', [{ ...differenceAt('recipient.name'), isConcealed }], labelOf, true, [
+				otherContent([{ ...differenceAt('recipient.name'), isConcealed }], true, [
 					'The address was changed in the shop.',
 				]).description,
 			).split('\n');
@@ -208,7 +223,7 @@ describe('An existing order with other content', () => {
 		'the error is one not to retry exactly where it says so: %s, existed %s, concealed %s, %j',
 		(path, existedBefore, isConcealed, explained) => {
 			const differences = [{ ...differenceAt(path), isConcealed }];
-			const error = otherContent('A-1', differences, labelOf, existedBefore, explained);
+			const error = otherContent(differences, existedBefore, explained);
 			const saysSo = String(error.description).includes('Do not retry this execution.');
 			expect(error instanceof DoNotRetryError).toBe(saysSo);
 		},

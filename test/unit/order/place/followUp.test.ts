@@ -93,7 +93,7 @@ async function follow(
 			timeZone: 'UTC',
 			parameter: () => expect.unreachable(),
 		},
-		{ order: placed, warnings, existedBefore: false },
+		{ order: placed, warnings, existedBefore: false, labelOf: (path) => `Field of ${path}` },
 		{
 			confirm: false,
 			confirmWithoutReview: false,
@@ -102,11 +102,8 @@ async function follow(
 			onFailedValidation: 'stop',
 			...settings,
 		},
-		{
-			externalId: 'NEW-1',
-			labelOf: (path) => `Field of ${path}`,
-			toReview,
-		},
+		'NEW-1',
+		toReview,
 	).then(
 		({ order, findings }) => ({
 			output: { ...order, warnings: warningsIn(findings) } as IDataObject & { warnings: string[] },

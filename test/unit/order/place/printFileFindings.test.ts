@@ -6,7 +6,6 @@ import type { FileOrigin } from '../../../../nodes/PodFulfilment/order/composedO
 import { problemTexts, problemsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import {
 	artworkMissingIn,
-	asReviews,
 	printFileFindings,
 } from '../../../../nodes/PodFulfilment/order/place/printFileFindings.ts';
 import { createClient } from '../../../../nodes/PodFulfilment/transport/client.ts';
@@ -30,6 +29,7 @@ async function findingsOf(
 	items: IDataObject[],
 	answer: Answer | ((url: string) => Answer),
 	fileOrigin?: (index: number) => FileOrigin | undefined,
+	exists = false,
 ) {
 	const asked: string[] = [];
 	const httpRequest = async ({ url }: IHttpRequestOptions): Promise<unknown> => {
@@ -43,11 +43,9 @@ async function findingsOf(
 	};
 	const caller = { helpers: { httpRequest } } as unknown as Caller;
 	const credential = { baseUrl: 'https://api.example.com', apiKey: 'key-1234567890' };
-	const found = await printFileFindings(createClient(caller, credential), {
-		items,
-		labelOf: (path) => `At ${path}`,
-		...(fileOrigin && { fileOrigin }),
-	});
+	const labelOf = (path: string) => `At ${path}`;
+	const order = { body: { orderItems: items }, labelOf, fileOrigin };
+	const found = await printFileFindings(createClient(caller, credential), order, exists);
 	const texts = found.map((finding) =>
 		finding.level === 'problem'
 			? `problem: ${problemTexts([finding.problem]).join('')}`
@@ -169,8 +167,8 @@ describe('What is wrong with print files', () => {
 	});
 
 	it('of a draft that exists problems are reviews, which end once it is produced', async () => {
-		const { found } = await findingsOf([itemOf(FILE)], 410);
-		expect(asReviews(found)[0]).toEqual({
+		const { found } = await findingsOf([itemOf(FILE)], 410, undefined, true);
+		expect(found[0]).toEqual({
 			level: 'review',
 			text: `${AT} is "${FILE}", where its server finds no file (410). Upload the file, or correct its address.`,
 			about: 'printFile',

@@ -17,7 +17,7 @@ import { parseJsonField } from '../../../input/jsonField';
 import { locatorChoice, SKU_MODE } from '../../../input/locatorValue';
 import { joinedByAnd, quote } from '../../../input/wording';
 import { optionList } from '../../compose/item';
-import { optionsOf } from '../../compose/enteredItems';
+import { optionsOf } from '../../compose/itemProperties';
 import { fileAddress } from '../../compose/printFile';
 
 /** A print file that a row names: its placement as written, empty for the only one, and the label of its column. */

@@ -8,7 +8,7 @@ import { quote, quotedList, serviceName } from '../../../input/wording';
 import { refuseFor } from '../../causes';
 import { placementOfFile, type Placement } from '../../compose/item';
 import { printFileUrlOf } from '../../compose/printFile';
-import { choicesOf, FreePlacements } from '../../compose/variantChoices';
+import { choicesOf, FreePlacements } from '../../compose/completion';
 import type { Findings } from '../../findings';
 import { placeWords } from '../shopLine';
 import type { LineProperty } from '../shopOrder';

@@ -11,7 +11,7 @@ import { plainText } from '../../../input/plainText';
 import { firstAndMore, quote, quotedList, serviceName } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import type { Option } from '../../compose/item';
-import { choicesOf, lists, type CatalogOption } from '../../compose/variantChoices';
+import { choicesOf, lists, type CatalogOption } from '../../compose/completion';
 import { ATTRIBUTE_PREFIX, namesSeen, valueKey, withoutPrice } from './lineValues';
 import type { MappedSku } from './mappingRow';
 import { placeWords } from '../shopLine';

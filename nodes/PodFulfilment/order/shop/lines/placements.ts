@@ -7,7 +7,7 @@ import { quote, quotedList } from '../../../input/wording';
 import { rowToEnter, refuseFor, type About } from '../../causes';
 import { placementOfFile, type Placement } from '../../compose/item';
 import { printFileUrlOf } from '../../compose/printFile';
-import { choicesOf } from '../../compose/variantChoices';
+import { choicesOf } from '../../compose/completion';
 import type { Findings } from '../../findings';
 import { placeWords } from '../shopLine';
 import { fileNamesOf, isPreview } from './fileNames';
