@@ -44,13 +44,11 @@ import { isOfRows, rowsOf } from './rows/joinRows';
 import { readRows } from './rows/readRows';
 import { ROW } from './rows/rowData';
 import { shippingFor, shippingMappingField } from './shippingMethod';
-import { detectedShop } from './detectShop';
-import { refuseHiddenAddress } from './shopify/address';
-import { SHOPIFY } from './shopify/shopify';
 import type { Shop, ShopOrder } from './shopOrder';
-import { SOURCES } from './sources/index';
+import { detectedShop } from './sources/detectShop';
+import { sourceOf } from './sources/index';
 import { readSource } from './sources/readSource';
-import { WOO_COMMERCE } from './wooCommerce/wooCommerce';
+import { refuseHiddenAddress } from './sources/shopify/address';
 
 /** A shop's order and what the parameters say of it, as far as both can be checked without the catalog. */
 export interface EnteredShopOrder {
@@ -98,7 +96,7 @@ function* readOrder(
 	check: Check,
 ): Pieces<ShopOrder> {
 	const readingOptions = readingOptionsOf(options, shop);
-	const source = [SHOPIFY, WOO_COMMERCE, ...SOURCES].find((table) => table.shop === shop);
+	const source = sourceOf(shop);
 	if (source) return yield* readSource(source, value, readingOptions);
 	return yield* readOtherOrder(value, otherSettingsOf(parameter, options.priceUnit, check), {
 		conditions: (skus) => lineSettings?.mapping.conditionNames(skus) ?? [],

@@ -6,7 +6,7 @@ import {
 	date,
 	flag,
 	list,
-	NOTHING_TO_DO,
+	noOrder,
 	object,
 	optional,
 	PICKED_UP,
@@ -21,7 +21,7 @@ const ORDERS = 'https://api.ebay.com/sell/fulfillment/v1/order';
 /** Its list has never more than one entry. */
 const START = 'fulfillmentStartInstructions.0';
 
-const SENT_BY_EBAY = { noOrder: 'is sent by eBay', advice: NOTHING_TO_DO };
+const SENT_BY_EBAY = noOrder('is sent by eBay');
 
 /** An address of eBay's own, from which the parcel goes on. */
 const TO_HUB = review(
@@ -76,7 +76,7 @@ export const EBAY: SourceTable = {
 		optional(list('paymentSummary.refunds', REFUNDED_IN_PART)),
 		status(`${START}.fulfillmentInstructionsType`, {
 			...{ SHIP_TO: 'due', SELLER_DEFINED: 'due', PREPARE_FOR_PICKUP: PICKED_UP },
-			DIGITAL: { noOrder: 'is digital, so nothing of it is sent', advice: NOTHING_TO_DO },
+			DIGITAL: noOrder('is digital, so nothing of it is sent'),
 			FULFILLED_BY_EBAY: SENT_BY_EBAY,
 		}),
 		optional(flag(`${START}.ebaySupportedFulfillment`, TO_HUB)),

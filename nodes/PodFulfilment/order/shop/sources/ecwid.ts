@@ -8,6 +8,7 @@ import { listIn, longTextIn, objectIn, textIn, textLines } from '../values';
 import {
 	each,
 	flag,
+	noOrder,
 	optional,
 	PICKED_UP,
 	REFUNDED_IN_PART,
@@ -32,10 +33,10 @@ const OTHER_SYSTEM = review('Another system fulfils the order', 'otherService');
 
 const PRE_ORDER = review('It is a pre-order: check that it is to be produced now', 'unknownStatus');
 
-const ABANDONED = {
-	noOrder: 'is a checkout that has not become an order yet',
-	advice: 'Pass the order once it is placed.',
-};
+const ABANDONED = noOrder(
+	'is a checkout that has not become an order yet',
+	'Pass the order once it is placed.',
+);
 
 /** The lines of a street. */
 const streetOf = (order: IDataObject): string[] =>

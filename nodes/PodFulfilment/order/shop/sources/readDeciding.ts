@@ -65,7 +65,7 @@ function keyOf(
 			return typeof value === 'boolean' ? String(value) : undefined;
 		case 'list':
 			if (!isListOfObjects(value)) return undefined;
-			return value.length === 0 ? 'empty' : 'filled';
+			return value.length === 0 ? 'none' : 'some';
 		case 'date':
 			return textIn(value) === undefined ? undefined : 'given';
 		case 'object':
@@ -90,13 +90,6 @@ const valueOf = ({ path, read }: DecidingField<unknown>, object: IDataObject): u
 	const value = at(object, path);
 	return read ? read(value, object) : value;
 };
-
-const meaningOfNone = <Meaning>({
-	kind,
-	values,
-	missing,
-}: DecidingField<Meaning>): Meaning | undefined =>
-	kind === 'status' ? missing : ownValue(values, 'missing');
 
 /** A value of a deciding field, with what it means; undefined where the table does not name it. */
 interface Said<Meaning> {
@@ -125,7 +118,7 @@ export function readDeciding<Meaning>(
 	const { called, isCaseIgnored = false } = table;
 	const lacking = fields.filter((field) => {
 		if (field.isAlwaysSent === true && at(object, field.path) === undefined) return true;
-		const isAnswer = field.isOptional ?? meaningOfNone(field) !== undefined;
+		const isAnswer = field.isOptional ?? field.missing !== undefined;
 		return !isAnswer && isMissing(valueOf(field, object), field);
 	});
 	if (lacking.length > 0) {
@@ -136,11 +129,10 @@ export function readDeciding<Meaning>(
 		);
 	}
 	return fields.flatMap((field) => {
-		const { path, kind } = field;
+		const { path, kind, missing } = field;
 		const value = valueOf(field, object);
 		if (isMissing(value, field)) {
-			const meaning = meaningOfNone(field);
-			return meaning === undefined ? [] : [{ field, value: 'empty', meaning }];
+			return missing === undefined ? [] : [{ field, value: 'empty', meaning: missing }];
 		}
 		const key =
 			keyOf(value, field, object, isCaseIgnored) ??
@@ -203,16 +195,13 @@ function notListed(said: SaidOfOrder, listed: readonly string[] | undefined): Wh
 function stopBy({ meaning }: SaidOfOrder): WhyNotSent | undefined {
 	if (meaning === 'cancelled') return CANCELLED;
 	if (meaning === 'refunded') return REFUNDED;
-	if (typeof meaning !== 'object' || 'review' in meaning) return undefined;
-	return 'noOrder' in meaning
-		? { because: meaning.noOrder, advice: meaning.advice, cause: 'cancelled' }
-		: meaning;
+	return typeof meaning === 'object' && 'because' in meaning ? meaning : undefined;
 }
 
 /** Whether a value says that the order was sent, whatever else became of it. */
 const saysSent = ({ meaning }: SaidOfOrder): boolean =>
 	meaning === 'sent' ||
-	(typeof meaning === 'object' && 'isSent' in meaning && meaning.isSent === true);
+	(typeof meaning === 'object' && 'because' in meaning && meaning.isSent === true);
 
 const notYet = (said: SaidOfOrder): WhyNotSent => ({
 	because: `is not due yet: ${named(said)}`,

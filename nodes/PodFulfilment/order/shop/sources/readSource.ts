@@ -1,51 +1,28 @@
-// Reads an order of any source by its table: number, address, lines with SKUs, quantity left, price and properties, and
-// what becomes of it by its deciding fields.
+// Reads an order of any source by its table: number, address, lines, shipping methods, and what becomes of it by its
+// deciding fields.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
 import { refuse } from '../../../input/checks';
-import { decodeEntities } from '../../../input/entities';
-import { isObject, numberIn as amountIn, withoutUndefined } from '../../../input/guards';
+import { isObject, withoutUndefined } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
-import { priceIn, unreadPriceOf } from '../money';
-import { lineDataInProblems, orderInProblems, orderNumberIn, SHOP_ORDER } from '../orderLabel';
-import { refuseOrder } from '../detectShop';
-import { GIFT_CARD, linesIn, NOT_SHIPPED, propertiesOfLine } from '../reading';
+import { orderInProblems, orderNumberIn, SHOP_ORDER } from '../orderLabel';
+import { linesIn } from '../reading';
 import { recipientOfOrder, type ShopAddress } from '../shopAddress';
-import { lineLabel, nameIn, shopLine, type FoundLine } from '../shopLine';
-import type { LineProperty, ReadingOptions, ShopLine, ShopOrder, WhyNotSent } from '../shopOrder';
-import { contained, hasLineItems, unwrapped } from '../unwrapped';
-import {
-	firstText,
-	listIn,
-	longTextIn,
-	objectIn,
-	readableText,
-	saysNo,
-	textIn,
-	wholeNumberIn,
-} from '../values';
-import { refuseNoOrder } from './index';
-import { decisionOnLine, readDeciding, whyNotSentBy } from './readDeciding';
-import {
-	at,
-	nameOfId,
-	type Field,
-	type PriceField,
-	type RecipientTable,
-	type SourceTable,
-} from './sourceTable';
+import type { ReadingOptions, ShopLine, ShopOrder, WhyNotSent } from '../shopOrder';
+import { contained } from '../unwrapped';
+import { listIn, longTextIn, readableText, textIn } from '../values';
+import { refuseOrder } from './detectShop';
+import { readDeciding, whyNotSentBy } from './readDeciding';
+import { readable, readLine } from './readLine';
+import { at, type RecipientTable, type SourceTable } from './sourceTable';
 
 /** The order in some data. */
-function orderIn(table: SourceTable, value: unknown): IDataObject {
-	const order = contained(value, table.isOrder);
-	if (order) return order;
-	refuseNoOrder(value, [table]);
-	return refuseOrder(unwrapped(value, hasLineItems), table.called);
-}
+const orderIn = (table: SourceTable, value: unknown): IDataObject =>
+	contained(value, table.isOrder) ?? refuseOrder(value, table.called, [table]);
 
 /** The number of an order. One that has lost digits is refused: another order may have the same. */
 function numberIn({ number: field }: SourceTable, order: IDataObject): string | undefined {
@@ -100,132 +77,6 @@ function* recipientOf(
 	const number = taxNumber && (yield* taxNumber(order, named));
 	yield;
 	return recipientOfOrder(shippingAddress, billingAddress, found, number);
-}
-
-/** No currency has more; a number has none beyond 100. */
-const MAX_DECIMALS = 20;
-
-/** The amount in a price: alone, or with its divisor. */
-const amountOf = (value: unknown): number | undefined =>
-	amountIn(isObject(value) ? value.amount : value);
-
-/** The price of one piece, in the currency's main unit; undefined where its unit is not known. */
-function pieceOf(
-	{ decimalsOf }: SourceTable,
-	{ unit, isOfAllPieces }: PriceField,
-	value: unknown,
-	currency: string | undefined,
-	quantity: number,
-): string | undefined {
-	const pieces = isOfAllPieces === true ? quantity : 1;
-	const amount = amountOf(value);
-	if (amount === undefined || pieces <= 0) return undefined;
-	if (unit === 'main') return priceIn(pieces === 1 ? value : amount / pieces, currency);
-	const decimals =
-		unit === 'smallest'
-			? decimalsOf?.(currency ?? '')
-			: Math.log10(amountIn(objectIn(value).divisor) ?? 0);
-	const isUnknown = decimals === undefined || !Number.isInteger(decimals);
-	if (isUnknown || decimals < 0 || decimals > MAX_DECIMALS) return undefined;
-	// In the currency's decimals as the source has them: others write it with fewer.
-	return priceIn((amount / 10 ** decimals / pieces).toFixed(decimals), currency);
-}
-
-function priceOf(
-	table: SourceTable,
-	line: IDataObject,
-	order: IDataObject,
-): Pick<ShopLine, 'price' | 'unreadPrice'> {
-	const { lines, currency } = table;
-	const isPrice = (value: unknown): boolean => !saysNo(value) && amountOf(value) !== 0;
-	const field = lines.prices.find(({ path }) => isPrice(at(line, path)));
-	if (!field) return {};
-	const value = at(line, field.path);
-	const code = firstText(at(line, currency), at(order, currency))?.toUpperCase();
-	const quantity = wholeNumberIn(at(line, lines.quantity)) ?? 0;
-	const price = pieceOf(table, field, value, code, quantity);
-	return price === undefined ? { unreadPrice: unreadPriceOf(value) } : { price };
-}
-
-/** Properties as people read them, where the source writes them for a page. */
-const readable = ({ hasEntities }: SourceTable, properties: LineProperty[]): LineProperty[] =>
-	hasEntities === undefined
-		? properties
-		: properties.map(({ names, value, ...others }) => ({
-				...others,
-				names: names.map(decodeEntities),
-				value: typeof value === 'string' ? decodeEntities(value) : value,
-			}));
-
-const EXCLUDED = { giftCard: GIFT_CARD, notShipped: NOT_SHIPPED };
-
-/** How many pieces a field says, such as those that were refunded; 0 where it is empty, undefined for what is no number. */
-function countAt(line: IDataObject, field: Field | undefined): number | undefined {
-	const value = field === undefined ? undefined : at(line, field);
-	if (value === undefined || value === null) return 0;
-	const count = wholeNumberIn(value);
-	return count !== undefined && count >= 0 ? count : undefined;
-}
-
-/** Has a line refused by whose ID its item could not be found again. */
-function checkId(
-	{ lines, called }: SourceTable,
-	id: unknown,
-	label: string,
-	found: Findings,
-): void {
-	if (lines.mayLackId === true) return;
-	if (isBrokenNumber(id)) {
-		const what = `has the line ID ${quote(id)}, a number that has lost digits`;
-		found.problem(`${label}: ${what}. ${KEEP_AS_TEXT}`, 'line');
-	} else if (textIn(id) === undefined) {
-		found.problem(
-			`${label} has no line ID: it lacks ${quote(String(lines.id))}. Pass the whole order as ${called} sends it.`,
-			'line',
-		);
-	}
-}
-
-/** Reads one line, and adds its warnings and problems to those of the order. */
-function lineOf(
-	table: SourceTable,
-	line: IDataObject,
-	index: number,
-	{ order, number }: { order: IDataObject; number: string | undefined },
-	found: Findings,
-): FoundLine {
-	const { lines } = table;
-	const skus = lines.skus.map((field) => at(line, field));
-	const name = nameIn(at(line, lines.name));
-	const skuTexts = skus.flatMap((sku) => textIn(sku) ?? []);
-	const inProblems = lineDataInProblems(lineLabel(index, name, skuTexts), number);
-	const id = at(line, lines.id);
-	checkId(table, id, inProblems, found);
-	const said = readDeciding(lines.deciding, line, table, inProblems);
-	const variantTitle = lines.variantTitle && textIn(at(line, lines.variantTitle));
-	const { meaning, doubt } = decisionOnLine(said, table.called);
-	const isCancelled = meaning === 'cancelled';
-	const ordered = at(line, lines.quantity);
-	const [takenOff, sent] = [countAt(line, lines.takenOff), countAt(line, lines.sent)];
-	const { properties, ...unread } = propertiesOfLine(lines.properties(line));
-	const left = isCancelled ? 0 : Math.max(0, (wholeNumberIn(ordered) ?? 0) - (takenOff ?? 0));
-	return {
-		...{ id, skus, name, ordered, left, doubt },
-		otherIds: Object.fromEntries(
-			lines.otherIds.map((field) => [nameOfId(field), at(line, field)] as const),
-		),
-		fulfilled: meaning === 'sent' ? left : Math.min(left, sent ?? 0),
-		piecesProblem:
-			takenOff === undefined || sent === undefined
-				? 'the pieces that were refunded or sent are no whole number'
-				: undefined,
-		excluded: meaning === 'giftCard' || meaning === 'notShipped' ? EXCLUDED[meaning] : undefined,
-		emptied: isCancelled ? 'it was cancelled' : 'it was refunded or removed',
-		...(variantTitle !== undefined && { variantTitle }),
-		...priceOf(table, line, order),
-		...unread,
-		properties: readable(table, properties),
-	};
 }
 
 /** Refuses an order that does not show all its lines. */
@@ -303,8 +154,8 @@ export function* readSource(
 	const lines: ShopLine[] = [];
 	for (const [index, line] of given.entries()) {
 		yield;
-		const read = lineOf(table, line, index, { order, number: shown }, found);
-		lines.push(shopLine(index, { ...read, ...beside?.(line, index) }, found));
+		const besideLine = beside?.(line, index) ?? {};
+		lines.push(readLine(table, line, index, { order, number: shown }, besideLine, found));
 	}
 	return withoutUndefined({
 		number,

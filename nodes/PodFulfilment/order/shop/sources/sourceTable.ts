@@ -8,8 +8,9 @@ import { ownValue } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
 import type { Findings } from '../../findings';
 import type { KeptPart } from '../keptAside';
-import type { FoundLine } from '../shopLine';
-import type { LineProperty, WhyNotSent } from '../shopOrder';
+import type { Excluded } from '../reading';
+import type { AddressPart } from '../shopAddress';
+import type { LineProperty, ShopLine, WhyNotSent } from '../shopOrder';
 import type { OrderTaxNumber } from '../taxNumber';
 import { listIn, objectIn, textIn, valueAtNames } from '../values';
 import type { DecidingField, LineMeaning, OrderMeaning } from './decidingFields';
@@ -36,7 +37,7 @@ export interface PriceField {
 }
 
 /** Where a line has what. */
-interface LineTable {
+export interface LineTable {
 	/** The list of lines. */
 	at: string;
 	/** Whether there are more lines than the order shows: such an order is refused. */
@@ -49,9 +50,8 @@ interface LineTable {
 	/** In place of the SKU of a line that has none: IDs that never change, which SKU Mapping may name. */
 	otherIds: readonly Field[];
 	quantity: Field;
-	/** Numbers of pieces that were taken off the quantity, and of those that were sent already. */
+	/** Number of pieces that were taken off the quantity. */
 	takenOff?: Field;
-	sent?: Field;
 	name: Field;
 	/** What the variant is called, all its options in one: `Navy / XL`. */
 	variantTitle?: Field;
@@ -64,36 +64,29 @@ interface LineTable {
 	beside?(
 		order: IDataObject,
 		lines: readonly IDataObject[],
-	): (line: IDataObject, index: number) => Partial<FoundLine>;
+	): (line: IDataObject, index: number) => BesideLine;
 }
 
-/** Parts of the recipient, by the names of an address; of several fields, the first that is not empty. */
-export type RecipientTable = Readonly<
-	Partial<
-		Record<
-			| 'name'
-			| 'firstName'
-			| 'lastName'
-			| 'company'
-			| 'address1'
-			| 'address2'
-			| 'city'
-			| 'zip'
-			/** Code or name, also `US-MA`. */
-			| 'state'
-			| 'stateName'
-			| 'country'
-			| 'phone'
-			| 'email',
-			readonly Field[]
-		>
-	>
->;
+/** What is said of a line beside its fields, or in their place. */
+export interface BesideLine extends Pick<
+	ShopLine,
+	'fulfilled' | 'doubt' | 'partIds' | 'variationId' | 'fulfilmentService'
+> {
+	/** Pieces that are left after refunds. */
+	left?: number;
+	/** Why it is left out, if it is none of a product that is shipped. */
+	excluded?: Excluded | undefined;
+	/** Why it is left out if no piece is left. */
+	emptied?: string;
+}
+
+/** Parts of the recipient; of several fields, the first that is not empty. */
+export type RecipientTable = Readonly<Partial<Record<AddressPart, readonly Field[]>>>;
 
 /** The parts of an address that is an object of its own, by the names that they have there. */
 export const addressAt = (
 	path: string,
-	names: Readonly<Partial<Record<keyof RecipientTable, string>>>,
+	names: Readonly<Partial<Record<AddressPart, string>>>,
 ): RecipientTable =>
 	Object.fromEntries(Object.entries(names).map(([part, name]) => [part, [`${path}.${name}`]]));
 
@@ -135,6 +128,8 @@ export interface SourceTable {
 	inItsNames?(value: unknown): Pieces<unknown>;
 	/** Whether an object is an order, by what no other source has. */
 	isOrder(object: IDataObject): boolean;
+	/** The same of data as it arrives, for Detect, where other shops call fields the same. */
+	isSurely?(value: unknown): boolean;
 	/** Where its API has a list of orders. */
 	lists: readonly string[];
 	notAnOrder: readonly NotAnOrder[];

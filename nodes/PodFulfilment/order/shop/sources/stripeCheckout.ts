@@ -10,7 +10,7 @@ import {
 	each,
 	flag,
 	money,
-	NOTHING_TO_DO,
+	noOrder,
 	optional,
 	REFUNDED_IN_PART,
 	review,
@@ -105,12 +105,12 @@ export const STRIPE_CHECKOUT: SourceTable = {
 	deciding: [
 		status('mode', {
 			...{ payment: 'due', subscription: 'due' },
-			setup: { noOrder: 'only keeps a way to pay, and orders nothing', advice: NOTHING_TO_DO },
+			setup: noOrder('only keeps a way to pay, and orders nothing'),
 		}),
 		status('status', {
 			complete: 'due',
-			open: { noOrder: 'is a checkout that has not become an order yet', advice: WHEN_DONE },
-			expired: { noOrder: 'is a checkout that expired', advice: NOTHING_TO_DO },
+			open: noOrder('is a checkout that has not become an order yet', WHEN_DONE),
+			expired: noOrder('is a checkout that expired'),
 		}),
 		status('payment_status', {
 			...{ paid: 'due', unpaid: 'notPaid' },
@@ -166,8 +166,6 @@ export const STRIPE_CHECKOUT: SourceTable = {
 		properties: metadataOf,
 		deciding: [],
 	},
-	shippingMethods: (order) => [
-		SHIPPING_RATE.map((path) => at(order, path)).filter((name) => textIn(name) !== undefined),
-	],
+	shippingMethods: (order) => [SHIPPING_RATE.map((path) => at(order, path))],
 	cartProperties: customFieldsOf,
 };

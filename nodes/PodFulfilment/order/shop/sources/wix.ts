@@ -169,7 +169,7 @@ export const WIX: SourceTable = {
 		prices: [{ path: 'price.amount', unit: 'main' }],
 		properties: propertiesOf,
 		deciding: [
-			{ ...object('itemType', 'due'), values: { missing: UNTYPED, given: 'due' } },
+			{ ...object('itemType', 'due'), missing: UNTYPED },
 			optional(
 				status('itemType.preset', {
 					...{ PHYSICAL: 'due', DIGITAL: 'notShipped', SERVICE: 'notShipped' },

@@ -4,7 +4,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { numberIn, ownValue } from '../../../input/guards';
+import { numberIn, ownValue } from '../../../../input/guards';
 import {
 	isListOfObjects,
 	isSet,
@@ -15,7 +15,7 @@ import {
 	statusIn,
 	textIn,
 	wholeNumberIn,
-} from '../values';
+} from '../../values';
 
 /** What is known of the pieces of a line. */
 interface Pieces {

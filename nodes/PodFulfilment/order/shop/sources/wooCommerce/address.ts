@@ -4,16 +4,16 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { comparableName } from '../../../input/equalText';
-import { ownValue } from '../../../input/guards';
-import type { Pieces } from '../../../input/nextTurn';
-import { onceForEach } from '../../../input/onceForEach';
-import type { Findings } from '../../findings';
-import { keptPartsOf, type KeptPart } from '../keptAside';
-import { allPropertiesIn } from '../reading';
-import { addressAt, type RecipientTable } from '../sources/sourceTable';
-import { namedTaxNumber, taxNumberIn, type OrderTaxNumber } from '../taxNumber';
-import { isSet, listIn, objectIn, textIn } from '../values';
+import { comparableName } from '../../../../input/equalText';
+import { ownValue } from '../../../../input/guards';
+import type { Pieces } from '../../../../input/nextTurn';
+import { onceForEach } from '../../../../input/onceForEach';
+import type { Findings } from '../../../findings';
+import { keptPartsOf, type KeptPart } from '../../keptAside';
+import { allPropertiesIn } from '../../reading';
+import { addressAt, type RecipientTable } from '../sourceTable';
+import { namedTaxNumber, taxNumberIn, type OrderTaxNumber } from '../../taxNumber';
+import { isSet, listIn, objectIn, textIn } from '../../values';
 
 type AddressKind = 'shipping' | 'billing';
 

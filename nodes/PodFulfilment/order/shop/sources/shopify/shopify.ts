@@ -3,16 +3,14 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../input/guards';
-import { DRAFT_ORDER } from '../due';
-import { isOfLegacyApi } from '../detectShop';
-import { allPropertiesIn, GIFT_CARD, NOT_SHIPPED, type Excluded } from '../reading';
-import type { FoundLine } from '../shopLine';
-import type { WhyNotSent } from '../shopOrder';
-import { textInEach } from '../sources/decidingFields';
-import type { SourceTable } from '../sources/sourceTable';
-import { hasLineItems } from '../unwrapped';
-import { isSet, isUnset, longTextIn, textIn } from '../values';
+import { isObject } from '../../../../input/guards';
+import { DRAFT_ORDER } from '../../due';
+import { allPropertiesIn, GIFT_CARD, NOT_SHIPPED, type Excluded } from '../../reading';
+import type { WhyNotSent } from '../../shopOrder';
+import { textInEach } from '../decidingFields';
+import type { BesideLine, SourceTable } from '../sourceTable';
+import { contained, findGraphqlOrder, hasLineItems, isOfLegacyApi } from '../../unwrapped';
+import { isSet, isUnset, listIn, longTextIn, textIn } from '../../values';
 import { addressOf, taxNumberOf } from './address';
 import { cartPropertiesOf, DECIDING_IN_REST, DECIDING_TOGETHER, shippingLinesOf } from './deciding';
 import { inRestNames } from './fromGraphql';
@@ -25,6 +23,19 @@ const OWN_SERVICES = ['manual', 'gift_card'];
 const isOfWooCommerce = (order: IDataObject): boolean =>
 	isOfLegacyApi(order) || (isObject(order.billing) && !isObject(order.billing_address));
 
+/** Whether an ID is one that Shopify alone gives. */
+const isShopifyId = (id: unknown): boolean => /^gid:\/\/shopify\//.test(textIn(id) ?? '');
+
+/** Other shop systems copy the names of the REST API's fields, but not its IDs. */
+function isSurely(value: unknown): boolean {
+	const ofGraphql = findGraphqlOrder(value);
+	if (ofGraphql && ('displayFinancialStatus' in ofGraphql || isShopifyId(ofGraphql.id))) return true;
+	const order = contained(value, hasLineItems);
+	return [order, ...listIn(order?.line_items)].some(
+		(object) => isObject(object) && isShopifyId(object.admin_graphql_api_id),
+	);
+}
+
 /** Why a line is none of a product that is shipped. */
 function noProduct(line: IDataObject): Excluded | undefined {
 	if (isSet(line.gift_card)) return GIFT_CARD;
@@ -33,7 +44,7 @@ function noProduct(line: IDataObject): Excluded | undefined {
 }
 
 /** How many pieces of each line are left, whether it is shipped at all, and by whom. */
-function besideLines(order: IDataObject): (line: IDataObject) => Partial<FoundLine> {
+function besideLines(order: IDataObject): (line: IDataObject) => BesideLine {
 	const countPieces = pieceCounter(order);
 	return (line) => {
 		const service = textIn(line.fulfillment_service)?.toLowerCase() ?? '';
@@ -77,6 +88,7 @@ export const SHOPIFY: SourceTable = {
 	description: 'Shopify Trigger, Shopify',
 	inItsNames: inRestNames,
 	isOrder: (order) => hasLineItems(order) && !isOfWooCommerce(order),
+	isSurely,
 	...{ lists: [], notAnOrder: [] },
 	number: 'order_number',
 	id: idOf,

@@ -3,13 +3,13 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { ownValue } from '../../../input/guards';
-import type { Pieces } from '../../../input/nextTurn';
-import { refuseFor } from '../../causes';
-import type { LineProperty } from '../shopOrder';
-import { addressAt, type RecipientTable } from '../sources/sourceTable';
-import { namedTaxNumber, taxNumberIn, type OrderTaxNumber } from '../taxNumber';
-import { listIn, objectIn, textIn } from '../values';
+import { ownValue } from '../../../../input/guards';
+import type { Pieces } from '../../../../input/nextTurn';
+import { refuseFor } from '../../../causes';
+import type { LineProperty } from '../../shopOrder';
+import { addressAt, type RecipientTable } from '../sourceTable';
+import { namedTaxNumber, taxNumberIn, type OrderTaxNumber } from '../../taxNumber';
+import { listIn, objectIn, textIn } from '../../values';
 import { cartPropertiesOf } from './deciding';
 import { nodesOf } from './fromGraphql';
 

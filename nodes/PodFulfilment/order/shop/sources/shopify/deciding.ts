@@ -3,14 +3,14 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { comparableName } from '../../../input/equalText';
-import { ALREADY_DONE, FULFILLED, NOT_WANTED, noStatus } from '../due';
-import { decidingPickup } from '../pickup';
-import { propertiesIn } from '../reading';
-import { isAddress } from '../shopAddress';
-import type { LineProperty, WhyNotSent } from '../shopOrder';
+import { comparableName } from '../../../../input/equalText';
+import { ALREADY_DONE, FULFILLED, NOT_WANTED, noStatus } from '../../due';
+import { propertiesIn } from '../../reading';
+import { isAddress } from '../../shopAddress';
+import type { LineProperty, WhyNotSent } from '../../shopOrder';
 import {
 	date,
+	decidingPickup,
 	each,
 	flag,
 	list,
@@ -20,8 +20,8 @@ import {
 	when,
 	type DecidingField,
 	type OrderMeaning,
-} from '../sources/decidingFields';
-import { isSet, isUnset, listIn, objectIn, statusIn, textIn } from '../values';
+} from '../decidingFields';
+import { isSet, isUnset, listIn, objectIn, statusIn, textIn } from '../../values';
 import { hasUnmatchedRefund } from './pieces';
 
 /** What a theme or an app adds to the cart. */

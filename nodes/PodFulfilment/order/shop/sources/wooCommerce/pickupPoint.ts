@@ -3,11 +3,11 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { comparableName, wordSet } from '../../../input/equalText';
-import { isContainer, isObject } from '../../../input/guards';
-import { MAX_TEXT_LENGTH } from '../../textBounds';
-import { MAX_PROPERTIES, propertiesIn } from '../reading';
-import { contentOf, isSet, listIn, objectIn, saysNone, textIn } from '../values';
+import { comparableName, wordSet } from '../../../../input/equalText';
+import { isContainer, isObject } from '../../../../input/guards';
+import { MAX_TEXT_LENGTH } from '../../../textBounds';
+import { MAX_PROPERTIES, propertiesIn } from '../../reading';
+import { contentOf, isSet, listIn, objectIn, saysNone, textIn } from '../../values';
 
 /** Shipping methods for customers who pick up their order: those of WooCommerce itself, and of plug-ins named after them. */
 const PICKUP = /^(local_pickup|pickup_location)/;

@@ -4,14 +4,14 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { refuse } from '../../../input/checks';
-import { isObject, numberIn, ownValue } from '../../../input/guards';
-import type { Pieces } from '../../../input/nextTurn';
-import { readDeciding } from '../sources/readDeciding';
-import { list, object, optional, status } from '../sources/decidingFields';
-import { findGraphqlOrder } from '../unwrapped';
-import { orderInProblems, orderNumberIn } from '../orderLabel';
-import { isListOfObjects, listIn, objectIn, textIn } from '../values';
+import { refuse } from '../../../../input/checks';
+import { isObject, numberIn, ownValue } from '../../../../input/guards';
+import type { Pieces } from '../../../../input/nextTurn';
+import { readDeciding } from '../readDeciding';
+import { list, object, optional, status } from '../decidingFields';
+import { findGraphqlOrder } from '../../unwrapped';
+import { orderInProblems, orderNumberIn } from '../../orderLabel';
+import { isListOfObjects, listIn, objectIn, textIn } from '../../values';
 import { DECIDING_IN_GRAPHQL } from './deciding';
 
 /** What the node needs of an order; docs/shop-orders.md shows it too. */

@@ -3,16 +3,15 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { comparableName } from '../../../input/equalText';
-import { isContainer, isObject } from '../../../input/guards';
-import type { Pieces } from '../../../input/nextTurn';
-import { quote } from '../../../input/wording';
-import type { Findings } from '../../findings';
-import { allPropertiesIn, GIFT_CARD, NOT_SHIPPED, propertiesIn, type Excluded } from '../reading';
-import type { FoundLine } from '../shopLine';
-import type { LineProperty } from '../shopOrder';
-import type { SourceTable } from '../sources/sourceTable';
-import { hasLineItems } from '../unwrapped';
+import { comparableName } from '../../../../input/equalText';
+import { isContainer, isObject } from '../../../../input/guards';
+import type { Pieces } from '../../../../input/nextTurn';
+import { quote } from '../../../../input/wording';
+import type { Findings } from '../../../findings';
+import { allPropertiesIn, GIFT_CARD, NOT_SHIPPED, propertiesIn, type Excluded } from '../../reading';
+import type { LineProperty } from '../../shopOrder';
+import type { BesideLine, SourceTable } from '../sourceTable';
+import { contained, hasLineItems } from '../../unwrapped';
 import {
 	contentOf,
 	firstText,
@@ -24,7 +23,7 @@ import {
 	saysNone,
 	textIn,
 	wholeNumberIn,
-} from '../values';
+} from '../../values';
 import { withAddOns } from './addOns';
 import { addressOf, keptAside, reviewSeveralAddresses, taxNumberOf } from './address';
 import { bundleParts } from './bundles';
@@ -37,6 +36,12 @@ const isOfShopify = (order: IDataObject): boolean =>
 		isObject(order.shipping_address) ||
 		'order_number' in order) &&
 	!isObject(order.billing);
+
+/** Shopify calls neither the parts of an address so, nor has it such a key. */
+function isSurely(value: unknown): boolean {
+	const { billing, order_key: orderKey } = contained(value, hasLineItems) ?? {};
+	return isObject(billing) && ('address_1' in billing || textIn(orderKey) !== undefined);
+}
 
 /** Prefixes of the metadata with which the usual plug-ins mark a gift card. */
 const GIFT_CARD_META = /^_?(wc_gc_giftcard|pw_gift_card|ywgc_)/;
@@ -78,7 +83,7 @@ function variationOf(line: IDataObject): string | undefined {
 function besideLines(
 	order: IDataObject,
 	lines: readonly IDataObject[],
-): (line: IDataObject, index: number) => Partial<FoundLine> {
+): (line: IDataObject, index: number) => BesideLine {
 	const refunded = refundedPieces(order, lines);
 	const parts = bundleParts(lines);
 	return (line, index) => {
@@ -164,6 +169,7 @@ export const WOO_COMMERCE: SourceTable = {
 	called: 'WooCommerce',
 	description: 'WooCommerce Trigger, WooCommerce',
 	isOrder: (order) => hasLineItems(order) && !isOfShopify(order),
+	isSurely,
 	...{ lists: [], notAnOrder: [] },
 	number: ({ number, id }) => firstText(number, id),
 	id: 'id',

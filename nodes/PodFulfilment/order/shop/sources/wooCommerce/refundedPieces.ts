@@ -3,9 +3,9 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { numberIn } from '../../../input/guards';
-import { propertiesIn } from '../reading';
-import { isListOfObjects, listIn, objectIn, saysNo, textIn, wholeNumberIn } from '../values';
+import { numberIn } from '../../../../input/guards';
+import { propertiesIn } from '../../reading';
+import { isListOfObjects, listIn, objectIn, saysNo, textIn, wholeNumberIn } from '../../values';
 
 /** ID of the order's line that a refund's line names. */
 const refundedLineId = (line: IDataObject): string | undefined =>
