@@ -122,6 +122,6 @@ export const EBAY: SourceTable = {
 			object('giftDetails', 'giftCard'),
 		],
 	},
-	shippingMethods: (order) => [[at(order, `${START}.shippingStep.shippingServiceCode`)]],
+	shippingMethods: { names: [`${START}.shippingStep.shippingServiceCode`] },
 	buyerNote: 'buyerCheckoutNotes',
 };

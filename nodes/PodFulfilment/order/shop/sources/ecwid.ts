@@ -16,7 +16,7 @@ import {
 	review,
 	status,
 } from './decidingFields';
-import { addressAt, at, getFrom, type SourceTable } from './sourceTable';
+import { addressAt, at, getFrom, listedProperties, type SourceTable } from './sourceTable';
 
 const ORDERS = (store: string): string => `https://app.ecwid.com/api/v3/${store}/orders`;
 
@@ -51,12 +51,6 @@ const optionsOf = ({ selectedOptions }: IDataObject): LineProperty[] =>
 			const uploads = listIn(files).map((file) => ({ names, value: objectIn(file).url }));
 			return uploads.length > 0 ? uploads : [{ names, value }];
 		});
-
-/** What the checkout asked for. */
-const extraFieldsOf = ({ orderExtraFields }: IDataObject): LineProperty[] =>
-	listIn(orderExtraFields)
-		.map(objectIn)
-		.map(({ title, id, value }) => ({ names: [textIn(title) ?? textIn(id) ?? ''], value }));
 
 export const ECWID: SourceTable = {
 	shop: 'ecwid',
@@ -110,10 +104,10 @@ export const ECWID: SourceTable = {
 			...{ name: 'name', firstName: 'firstName', lastName: 'lastName', company: 'companyName' },
 			...{ city: 'city', zip: 'postalCode', country: 'countryCode', phone: 'phone' },
 		}),
-		address1: [(order) => streetOf(order)[0]],
-		address2: [(order) => streetOf(order).slice(1).join(', ')],
+		address1: (order) => streetOf(order)[0],
+		address2: (order) => streetOf(order).slice(1).join(', '),
 		state: ['shippingPerson.stateOrProvinceCode', 'shippingPerson.stateOrProvinceName'],
-		email: ['email'],
+		email: 'email',
 	},
 	addressAdvice: 'Ecwid has none for orders that are picked up, and for downloads.',
 	currency: () => undefined,
@@ -133,10 +127,11 @@ export const ECWID: SourceTable = {
 			optional(flag('isPreorder', PRE_ORDER)),
 		],
 	},
-	shippingMethods: ({ shippingOption }) => {
-		const { shippingMethodName, shippingCarrierName, shippingMethodId } = objectIn(shippingOption);
-		return [[shippingMethodName, shippingCarrierName, shippingMethodId]];
+	shippingMethods: {
+		names: ['shippingMethodName', 'shippingCarrierName', 'shippingMethodId'].map(
+			(name) => `shippingOption.${name}`,
+		),
 	},
-	cartProperties: extraFieldsOf,
+	cartProperties: ({ orderExtraFields }) => listedProperties(orderExtraFields, ['title', 'id']),
 	buyerNote: 'orderComments',
 };

@@ -229,21 +229,36 @@ function whyNot(
 	return saying('onDelivery') && !orderStatuses ? CASH_ON_DELIVERY : undefined;
 }
 
+/** What is said of an order without what an earlier field says too, such as that part of it was refunded. */
+const eachReasonOnce = (said: readonly SaidOfOrder[]): SaidOfOrder[] =>
+	said.filter(
+		({ meaning }, index) =>
+			typeof meaning !== 'object' ||
+			said.findIndex((other) => other.meaning === meaning) === index,
+	);
+
 /** Why an order is not sent. What is to be looked at in one that is sent is added to the findings. */
-export function whyNotSentBy(
-	given: ReadonlyArray<Said<OrderMeaning>>,
+export function whyNotSentOf(
+	table: SourceTable,
 	order: IDataObject,
-	called: string,
+	orderLabel: string,
 	options: ReadingOptions,
 	found: Findings,
 ): WhyNotSent | undefined {
-	const said = given.map((one) => ofOrder(one, order, options.orderStatuses));
+	const notPlaced = table.notPlaced?.(order);
+	if (notPlaced) return notPlaced;
+	const fields = [...table.deciding, ...(table.decidingIn?.(order) ?? [])];
+	const said = eachReasonOnce(
+		readDeciding(fields, order, table, orderLabel).map((one) =>
+			ofOrder(one, order, options.orderStatuses),
+		),
+	);
 	const whyNotSent = whyNot(said, options);
 	if (whyNotSent) return whyNotSent;
 	const isUnpaid = said.some(({ meaning }) => meaning === 'notPaid');
 	for (const one of said) {
 		const { meaning } = one;
-		if (meaning === undefined) found.review(unknownValue(called, one), 'unknownStatus');
+		if (meaning === undefined) found.review(unknownValue(table.called, one), 'unknownStatus');
 		else if (meaning === 'test') found.warn(TEST_ORDER_WARNING, 'testOrder');
 		else if (meaning === 'notPaid') {
 			found.review(`The order is not paid in the shop: ${named(one)}`, 'notPaid');
@@ -263,16 +278,18 @@ interface LineDecision {
 	doubt: string | undefined;
 }
 
-/** What becomes of a line, by what its values say. */
+/** What becomes of a line, by what its deciding fields say. @param label what problems call it */
 export function decisionOnLine(
-	said: ReadonlyArray<Said<LineMeaning>>,
-	called: string,
+	{ lines, ...table }: SourceTable,
+	line: IDataObject,
+	label: string,
 ): LineDecision {
+	const said = readDeciding(lines.deciding, line, table, label);
 	const reasons = (['cancelled', 'giftCard', 'notShipped', 'sent'] as const).filter((reason) =>
 		said.some(({ meaning }) => meaning === reason),
 	);
 	const doubts = said.flatMap((one) => {
-		if (one.meaning === undefined) return [unknownValue(called, one)];
+		if (one.meaning === undefined) return [unknownValue(table.called, one)];
 		return typeof one.meaning === 'object' ? [one.meaning.review] : [];
 	});
 	return { meaning: reasons[0], doubt: doubts.length > 0 ? doubts.join('. ') : undefined };

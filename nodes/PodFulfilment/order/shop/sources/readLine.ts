@@ -14,7 +14,7 @@ import { GIFT_CARD, NOT_SHIPPED, propertiesOfLine } from '../reading';
 import { lineLabel, nameIn } from '../shopLine';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { firstText, objectIn, saysNo, textIn, wholeNumberIn } from '../values';
-import { decisionOnLine, readDeciding } from './readDeciding';
+import { decisionOnLine } from './readDeciding';
 import {
 	at,
 	nameOfId,
@@ -152,8 +152,7 @@ export function readLine(
 	const inProblems = lineDataInProblems(label, number);
 	const id = at(line, lines.id);
 	checkId(table, id, inProblems, found);
-	const said = readDeciding(lines.deciding, line, table, inProblems);
-	const decision = decisionOnLine(said, table.called);
+	const decision = decisionOnLine(table, line, inProblems);
 	const { meaning } = decision;
 	const isCancelled = meaning === 'cancelled';
 	const ordered = wholeNumberIn(at(line, lines.quantity));

@@ -5,18 +5,18 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
 import { refuse } from '../../../input/checks';
-import { isObject, withoutUndefined } from '../../../input/guards';
+import { withoutUndefined } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { orderInProblems, orderNumberIn, SHOP_ORDER } from '../orderLabel';
 import { linesIn } from '../reading';
 import { recipientOfOrder, type ShopAddress } from '../shopAddress';
-import type { ReadingOptions, ShopLine, ShopOrder, WhyNotSent } from '../shopOrder';
+import type { ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
 import { contained } from '../unwrapped';
-import { listIn, longTextIn, readableText, textIn } from '../values';
+import { listIn, objectIn, readableText, textIn } from '../values';
 import { refuseOrder } from './detectShop';
-import { readDeciding, whyNotSentBy } from './readDeciding';
+import { whyNotSentOf } from './readDeciding';
 import { readable, readLine } from './readLine';
 import { at, type RecipientTable, type SourceTable } from './sourceTable';
 
@@ -32,35 +32,8 @@ function numberIn({ number: field }: SourceTable, order: IDataObject): string | 
 		: textIn(number);
 }
 
-/** What is said of an order without what an earlier field says too, such as that part of it was refunded. */
-const eachReasonOnce = <Said extends { meaning: unknown }>(said: readonly Said[]): Said[] =>
-	said.filter(
-		({ meaning }, index) =>
-			!isObject(meaning) || said.findIndex((other) => other.meaning === meaning) === index,
-	);
-
-/** Why an order is not sent. What is to be looked at in one that is sent is added to the findings. */
-function whyNotSentOf(
-	table: SourceTable,
-	order: IDataObject,
-	orderLabel: string,
-	options: ReadingOptions,
-	found: Findings,
-): WhyNotSent | undefined {
-	const notPlaced = table.notPlaced?.(order);
-	if (notPlaced) return notPlaced;
-	const fields = [...table.deciding, ...(table.decidingIn?.(order) ?? [])];
-	const said = eachReasonOnce(readDeciding(fields, order, table, orderLabel));
-	return whyNotSentBy(said, order, table.called, options, found);
-}
-
 const addressOf = (parts: RecipientTable, order: IDataObject): ShopAddress =>
-	Object.fromEntries(
-		Object.entries(parts).map(([part, fields]) => [
-			part,
-			fields.map((field) => at(order, field)).find((value) => longTextIn(value) !== undefined),
-		]),
-	);
+	Object.fromEntries(Object.entries(parts).map(([part, field]) => [part, at(order, [field])]));
 
 function* recipientOf(
 	{ recipient, billing = {}, keptAside, taxNumber }: SourceTable,
@@ -100,30 +73,27 @@ function requireAllLines(
 	refuse(orderLabel, `does not say whether it has more lines: it lacks "${path}"`, advice);
 }
 
-/** Maximum number of shipping lines, and of the methods in them: each is compared with many words. */
+/** Maximum number of shipping lines, each of which is compared with many words. */
 const MAX_SHIPPING_LINES = 50;
 
-/** Refuses an order with more of them than any order has. */
-function requireFew(what: string, count: number, number: string | undefined): void {
-	if (count <= MAX_SHIPPING_LINES) return;
-	refuse(
-		orderInProblems(number),
-		`has ${count} ${what}, but at most ${MAX_SHIPPING_LINES} are read`,
-		'Pass the data of one order only.',
-	);
-}
-
-/** Names of each shipping method, as people read them. */
+/** Names of each shipping method, as people read them. @throws UserError for an order with more of them than any has */
 function shippingMethodsOf(
-	{ shippingMethods }: SourceTable,
+	{ shippingMethods = { names: [] } }: SourceTable,
 	order: IDataObject,
-	number: string | undefined,
+	orderLabel: string,
 ): string[][] {
-	const methods = shippingMethods?.(order) ?? [];
-	requireFew('shipping methods', methods.length, number);
+	const { at: list, names } = shippingMethods;
+	const methods = list === undefined ? [order] : listIn(at(order, list)).map(objectIn);
+	if (methods.length > MAX_SHIPPING_LINES) {
+		refuse(
+			orderLabel,
+			`has ${methods.length} shipping lines, but at most ${MAX_SHIPPING_LINES} are read`,
+			'Pass the data of one order only.',
+		);
+	}
 	return methods
-		.map((names) => names.flatMap((name) => readableText(textIn(name)) ?? []))
-		.filter((names) => names.length > 0);
+		.map((method) => names.flatMap((name) => readableText(textIn(at(method, name))) ?? []))
+		.filter((named) => named.length > 0);
 }
 
 /**
@@ -142,9 +112,10 @@ export function* readSource(
 	// By which an error workflow knows the order, also one that could not be read.
 	const shown = orderNumberIn(value) ?? number;
 	const found = new Findings();
-	requireFew('shipping lines', listIn(at(order, table.shippingLines ?? '')).length, shown);
-	const whyNotSent = whyNotSentOf(table, order, orderInProblems(shown), options, found);
-	requireAllLines(table, order, orderInProblems(shown));
+	const orderLabel = orderInProblems(shown);
+	const shippingMethods = shippingMethodsOf(table, order, orderLabel);
+	const whyNotSent = whyNotSentOf(table, order, orderLabel, options, found);
+	requireAllLines(table, order, orderLabel);
 	yield;
 	const recipient = yield* recipientOf(table, order, options.taxNumberFrom, found);
 	const given = linesIn(at(order, table.lines.at), shown);
@@ -163,10 +134,8 @@ export function* readSource(
 		id: table.id === undefined ? number : textIn(at(order, table.id)),
 		date: at(order, table.date),
 		keepsNoSent: table.keepsNoSent,
-		recipient,
 		addressAdvice: table.addressAdvice,
-		shippingMethods: shippingMethodsOf(table, order, shown),
-		lines,
+		...{ recipient, shippingMethods, lines },
 		buyerNote: table.buyerNote && readableText(at(order, table.buyerNote)),
 		cartName: table.cartName,
 		cartProperties: table.cartProperties && readable(table, table.cartProperties(order)),

@@ -4,26 +4,32 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { SHOP_PREFIXES } from '../../../api/shopOrderIds';
-import { ownValue } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
 import type { Findings } from '../../findings';
 import type { KeptPart } from '../keptAside';
 import type { Excluded } from '../reading';
 import type { AddressPart } from '../shopAddress';
-import type { LineProperty, ShopLine, WhyNotSent } from '../shopOrder';
+import type { LineProperty, WhyNotSent } from '../shopOrder';
 import type { OrderTaxNumber } from '../taxNumber';
-import { listIn, objectIn, textIn, valueAtNames } from '../values';
+import { listIn, longTextIn, objectIn, textIn, valueAtNames } from '../values';
 import type { DecidingField, LineMeaning, OrderMeaning } from './decidingFields';
 
-/** Where a value is: names with dots between (`price.metadata.sku`, `lines.0.sku`), or what a path cannot say. */
-export type Field = string | ((object: IDataObject) => unknown);
+/**
+ * Where a value is: names with dots between (`price.metadata.sku`, `lines.0.sku`), or what a path cannot say. Of several, the
+ * first that is not empty.
+ */
+export type Field = string | ((object: IDataObject) => unknown) | readonly Field[];
 
 /** What messages call the ID in a field: `variation ID` of `variation_id`. */
 export const nameOfId = (field: Field): string => String(field).replace(/^(\w+)_id$/, '$1 ID');
 
 /** Reads a field of an order or of one of its lines. */
-export const at = (object: IDataObject, field: Field): unknown =>
-	typeof field === 'string' ? valueAtNames(object, field.split('.')) : field(object);
+export function at(object: IDataObject, field: Field): unknown {
+	if (typeof field === 'string') return valueAtNames(object, field.split('.'));
+	return typeof field === 'function'
+		? field(object)
+		: field.map((one) => at(object, one)).find((value) => longTextIn(value) !== undefined);
+}
 
 /** A price of a line. Of several, the first that the line has. */
 export interface PriceField {
@@ -68,40 +74,37 @@ export interface LineTable {
 }
 
 /** What is said of a line beside its fields, or in their place. */
-export interface BesideLine extends Pick<
-	ShopLine,
-	'fulfilled' | 'doubt' | 'partIds' | 'variationId' | 'fulfilmentService'
+export interface BesideLine extends Partial<
+	Record<'doubt' | 'variationId' | 'fulfilmentService', string | undefined>
 > {
-	/** Pieces that are left after refunds. */
+	/** Pieces that are left after refunds, and those of them that the shop has fulfilled. */
 	left?: number;
+	fulfilled?: number;
 	/** Why it is left out, if it is none of a product that is shipped. */
 	excluded?: Excluded | undefined;
 	/** Why it is left out if no piece is left. */
 	emptied?: string;
+	partIds?: string[] | undefined;
 }
 
-/** Parts of the recipient; of several fields, the first that is not empty. */
-export type RecipientTable = Readonly<Partial<Record<AddressPart, readonly Field[]>>>;
+export type RecipientTable = Readonly<Partial<Record<AddressPart, Field>>>;
 
 /** The parts of an address that is an object of its own, by the names that they have there. */
 export const addressAt = (
 	path: string,
 	names: Readonly<Partial<Record<AddressPart, string>>>,
 ): RecipientTable =>
-	Object.fromEntries(Object.entries(names).map(([part, name]) => [part, [`${path}.${name}`]]));
+	Object.fromEntries(Object.entries(names).map(([part, name]) => [part, `${path}.${name}`]));
 
 /** The properties in a list of objects with names and values. */
 export const listedProperties = (
 	list: unknown,
-	nameKey: string,
-	valueKey = 'value',
+	name: Field,
+	value: Field = 'value',
 ): LineProperty[] =>
 	listIn(list)
 		.map(objectIn)
-		.map((entry) => ({
-			names: [textIn(ownValue(entry, nameKey)) ?? ''],
-			value: ownValue(entry, valueKey),
-		}));
+		.map((entry) => ({ names: [textIn(at(entry, name)) ?? ''], value: at(entry, value) }));
 
 /** What can be recognized and is no order, or not a whole one. */
 interface NotAnOrder {
@@ -178,10 +181,8 @@ export interface SourceTable {
 	currency: Field;
 	/** Number of decimals in the smallest unit of a currency; undefined where that is not known. */
 	decimalsOf?(currency: string): number | undefined;
-	/** Where the list of shipping lines is, of which no order has many. */
-	shippingLines?: string;
-	/** Names of each shipping method that the customer chose, its title first. */
-	shippingMethods?(order: IDataObject): unknown[][];
+	/** The list of shipping methods that the customer chose, where there may be several, and the names of each, its title first. */
+	shippingMethods?: { at?: Field; names: readonly Field[] };
 	/** What the customer entered for the whole order. */
 	cartProperties?(order: IDataObject): LineProperty[];
 	/** See ShopOrder. */

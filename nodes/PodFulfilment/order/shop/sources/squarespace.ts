@@ -73,7 +73,7 @@ export const SQUARESPACE: SourceTable = {
 			...{ address1: 'address1', address2: 'address2', state: 'state', zip: 'postalCode' },
 			country: 'countryCode',
 		}),
-		email: ['customerEmail'],
+		email: 'customerEmail',
 	},
 	addressAdvice:
 		'Squarespace has none for an order that its customer picks up, and for services and downloads: leave such orders out with a Filter node.',
@@ -97,8 +97,6 @@ export const SQUARESPACE: SourceTable = {
 			}),
 		],
 	},
-	shippingLines: 'shippingLines',
-	shippingMethods: ({ shippingLines }) =>
-		listIn(shippingLines).map((method) => [objectIn(method).method]),
+	shippingMethods: { at: 'shippingLines', names: ['method'] },
 	cartProperties: ({ formSubmission }) => listedProperties(formSubmission, 'label'),
 };

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../../input/guards';
 import type { LineProperty } from '../shopOrder';
-import { firstText, listIn, objectIn, textIn } from '../values';
+import { listIn, objectIn } from '../values';
 import {
 	each,
 	flag,
@@ -16,7 +16,7 @@ import {
 	review,
 	status,
 } from './decidingFields';
-import { at, getFrom, type SourceTable } from './sourceTable';
+import { at, getFrom, listedProperties, type SourceTable } from './sourceTable';
 
 const SESSIONS = 'https://api.stripe.com/v1/checkout/sessions';
 
@@ -30,10 +30,7 @@ const SHIPPING_RATE = ['.display_name', '.id', ''].map(
 const WHEN_DONE = "Start the workflow with the Stripe Trigger's event checkout.session.completed.";
 
 /** What the Dashboard shows: the payment; of a subscription its first invoice, and of what is free the session itself. */
-const numberOf = (order: IDataObject): unknown =>
-	['payment_intent', 'payment_intent.id', 'invoice', 'invoice.id', 'id']
-		.map((path) => textIn(at(order, path)))
-		.find((id) => id !== undefined);
+const NUMBER = ['payment_intent', 'payment_intent.id', 'invoice', 'invoice.id', 'id'];
 
 /** At the top in versions of the API before 2025-03-31. */
 const shippingTo = (part: string): string[] => [
@@ -64,18 +61,13 @@ const metadataOf = (line: IDataObject): LineProperty[] =>
 
 /** What the checkout asked for. The value of a list is a code, and its label is what the customer saw. */
 const customFieldsOf = (order: IDataObject): LineProperty[] =>
-	listIn(order.custom_fields)
-		.map(objectIn)
-		.map((field) => {
-			const { value, options } = objectIn(field.dropdown);
-			const chosen = listIn(options)
-				.map(objectIn)
-				.find((option) => option.value === value);
-			return {
-				names: [firstText(at(field, 'label.custom'), field.key) ?? ''],
-				value: at(field, 'text.value') ?? at(field, 'numeric.value') ?? chosen?.label ?? value,
-			};
-		});
+	listedProperties(order.custom_fields, ['label.custom', 'key'], (field) => {
+		const { value, options } = objectIn(field.dropdown);
+		const chosen = listIn(options)
+			.map(objectIn)
+			.find((option) => option.value === value);
+		return at(field, 'text.value') ?? at(field, 'numeric.value') ?? chosen?.label ?? value;
+	});
 
 const isSession = ({ object }: IDataObject): boolean => object === 'checkout.session';
 
@@ -98,7 +90,7 @@ export const STRIPE_CHECKOUT: SourceTable = {
 			advice: getFrom(`${SESSIONS}/{{ $json.id }}?expand[]=line_items`),
 		},
 	],
-	number: numberOf,
+	number: NUMBER,
 	isNumberUnique: true,
 	date: 'created',
 	keepsNoSent: true,
@@ -140,8 +132,8 @@ export const STRIPE_CHECKOUT: SourceTable = {
 		...{ name: shippingTo('name'), address1: shippingTo('address.line1') },
 		...{ address2: shippingTo('address.line2'), city: shippingTo('address.city') },
 		...{ zip: shippingTo('address.postal_code'), state: shippingTo('address.state') },
-		...{ country: shippingTo('address.country'), phone: ['customer_details.phone'] },
-		email: ['customer_details.email'],
+		...{ country: shippingTo('address.country'), phone: 'customer_details.phone' },
+		email: 'customer_details.email',
 	},
 	addressAdvice:
 		'Let the checkout ask for it: shipping_address_collection of the session, or the same setting of the Payment Link.',
@@ -166,6 +158,6 @@ export const STRIPE_CHECKOUT: SourceTable = {
 		properties: metadataOf,
 		deciding: [],
 	},
-	shippingMethods: (order) => [SHIPPING_RATE.map((path) => at(order, path))],
+	shippingMethods: { names: SHIPPING_RATE },
 	cartProperties: customFieldsOf,
 };

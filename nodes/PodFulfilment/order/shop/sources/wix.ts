@@ -52,12 +52,11 @@ const original = (value: unknown): unknown => objectIn(value).original;
 
 /** Choices and texts that Wix shows with a line, texts that it has beside them alone, and extras. */
 function propertiesOf(line: IDataObject): LineProperty[] {
-	const shown = listIn(line.descriptionLines)
-		.map(objectIn)
-		.map(({ name, plainText, colorInfo }) => ({
-			names: [textIn(original(name)) ?? ''],
-			value: original(plainText) ?? original(colorInfo),
-		}));
+	const shown = listedProperties(
+		line.descriptionLines,
+		'name.original',
+		({ plainText, colorInfo }) => original(plainText) ?? original(colorInfo),
+	);
 	const titles = new Set(shown.flatMap(({ names }) => names));
 	const texts = Object.entries(objectIn(at(line, 'catalogReference.options.customTextFields')))
 		.filter(([title]) => !titles.has(title))
@@ -65,10 +64,7 @@ function propertiesOf(line: IDataObject): LineProperty[] {
 	const extras = listIn(line.modifierGroups)
 		.map(objectIn)
 		.flatMap(({ name, modifiers }) =>
-			listIn(modifiers).map((modifier) => ({
-				names: [textIn(original(name)) ?? ''],
-				value: original(objectIn(modifier).label),
-			})),
+			listedProperties(modifiers, () => original(name), 'label.original'),
 		);
 	return [...shown, ...texts, ...extras];
 }
@@ -153,7 +149,7 @@ export const WIX: SourceTable = {
 			...{ address2: 'addressLine2', city: 'city', zip: 'postalCode' },
 			...{ state: 'subdivision', country: 'country' },
 		}),
-		...{ address1: [`${DESTINATION}.address.addressLine`, streetOf], email: ['buyerInfo.email'] },
+		...{ address1: [`${DESTINATION}.address.addressLine`, streetOf], email: 'buyerInfo.email' },
 	},
 	addressAdvice: 'Wix has none for an order of which nothing is shipped.',
 	currency: 'currency',
@@ -182,7 +178,7 @@ export const WIX: SourceTable = {
 			optional(flag('physicalProperties.shippable', 'due', 'notShipped')),
 		],
 	},
-	shippingMethods: (order) => [[at(order, 'shippingInfo.title'), at(order, 'shippingInfo.code')]],
+	shippingMethods: { names: ['shippingInfo.title', 'shippingInfo.code'] },
 	cartProperties: ({ customFields }) => listedProperties(customFields, 'title'),
 	buyerNote: 'buyerNote',
 };

@@ -12,7 +12,7 @@ import { list, object, optional, status } from '../decidingFields';
 import { findGraphqlOrder } from '../../unwrapped';
 import { orderInProblems, orderNumberIn } from '../../orderLabel';
 import { isListOfObjects, listIn, objectIn, textIn } from '../../values';
-import { DECIDING_IN_GRAPHQL } from './deciding';
+import { DECIDING_IN_REST } from './deciding';
 
 /** What the node needs of an order; docs/shop-orders.md shows it too. */
 export const ORDER_QUERY = `query ($id: ID!) {
@@ -106,6 +106,15 @@ const RENAMED: Readonly<Record<string, string>> = {
 
 const restName = (name: string): string =>
 	ownValue(RENAMED, name) ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The fields that decide whether an order is due, all of which have to be asked for. */
+const DECIDING_IN_GRAPHQL = [
+	...['cancelledAt', 'displayFinancialStatus', 'displayFulfillmentStatus', 'closedAt', 'test'],
+].flatMap((path) =>
+	DECIDING_IN_REST.filter((field) => field.path === restName(path)).map((field) => ({
+		...{ ...field, path, isAlwaysSent: true },
+	})),
+);
 
 /** An object in the names of REST; null for anything else. */
 function* renamed(value: unknown): Pieces<IDataObject | null> {

@@ -24,7 +24,7 @@ interface Pieces {
 	/** Those of them that the shop has fulfilled. */
 	fulfilled: number;
 	/** Why somebody has to look at the quantity. */
-	doubt?: string;
+	doubt: string | undefined;
 }
 
 const isCount = (value: unknown): boolean => wholeNumberIn(value) !== undefined;
@@ -89,7 +89,7 @@ export function pieceCounter(order: IDataObject): PieceCounter {
 		return {
 			left,
 			fulfilled: Math.min(left, Math.max(0, left - (toSend ?? left))),
-			...(doubt !== undefined && { doubt }),
+			doubt,
 		};
 	};
 }

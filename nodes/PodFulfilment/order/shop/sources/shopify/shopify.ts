@@ -3,7 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../../input/guards';
+import { isObject, ownValue } from '../../../../input/guards';
 import { DRAFT_ORDER } from '../../due';
 import { allPropertiesIn, GIFT_CARD, NOT_SHIPPED, type Excluded } from '../../reading';
 import type { WhyNotSent } from '../../shopOrder';
@@ -12,7 +12,7 @@ import type { BesideLine, SourceTable } from '../sourceTable';
 import { contained, findGraphqlOrder, hasLineItems, isOfLegacyApi } from '../../unwrapped';
 import { isSet, isUnset, listIn, longTextIn, textIn } from '../../values';
 import { addressOf, taxNumberOf } from './address';
-import { cartPropertiesOf, DECIDING_IN_REST, DECIDING_TOGETHER, shippingLinesOf } from './deciding';
+import { cartPropertiesOf, DECIDING_IN_REST, DECIDING_TOGETHER, isRemoved } from './deciding';
 import { inRestNames } from './fromGraphql';
 import { pieceCounter } from './pieces';
 
@@ -47,16 +47,19 @@ function noProduct(line: IDataObject): Excluded | undefined {
 function besideLines(order: IDataObject): (line: IDataObject) => BesideLine {
 	const countPieces = pieceCounter(order);
 	return (line) => {
-		const service = textIn(line.fulfillment_service)?.toLowerCase() ?? '';
-		const variationId = textIn(line.variant_id);
+		const service = textIn(line.fulfillment_service)?.toLowerCase() ?? 'manual';
 		return {
 			...countPieces(line),
 			excluded: noProduct(line),
-			...(variationId !== undefined && { variationId }),
-			...(service !== '' && !OWN_SERVICES.includes(service) && { fulfilmentService: service }),
+			variationId: textIn(line.variant_id),
+			fulfilmentService: OWN_SERVICES.includes(service) ? undefined : service,
 		};
 	};
 }
+
+/** A name of a shipping line. */
+const unlessRemoved = (name: string) => (line: IDataObject) =>
+	isRemoved(line) ? undefined : ownValue(line, name);
 
 const nameOf = ({ name, title, variant_title: variant }: IDataObject): string =>
 	longTextIn(name) ?? [textIn(title), textIn(variant)].filter(Boolean).join(' - ');
@@ -119,8 +122,7 @@ export const SHOPIFY: SourceTable = {
 		deciding: [],
 		beside: besideLines,
 	},
-	shippingLines: 'shipping_lines',
-	shippingMethods: (order) => shippingLinesOf(order).map(({ title, code }) => [title, code]),
+	shippingMethods: { at: 'shipping_lines', names: ['title', 'code'].map(unlessRemoved) },
 	cartProperties: cartPropertiesOf,
 	cartName: 'The cart',
 	buyerNote: 'note',

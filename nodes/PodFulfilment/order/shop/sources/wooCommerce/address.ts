@@ -110,7 +110,7 @@ export const addressOf = (kind: AddressKind): RecipientTable => ({
 		...{ firstName: 'first_name', lastName: 'last_name', company: 'company', city: 'city' },
 		...{ address1: 'address_1', address2: 'address_2', zip: 'postcode', country: 'country' },
 	}),
-	state: [(order) => stateOfWooCommerce(objectIn(order[kind]))],
+	state: (order) => stateOfWooCommerce(objectIn(order[kind])),
 	phone: [`${kind}.phone`, 'billing.phone'],
 	email: [`${kind}.email`, 'billing.email'],
 });

@@ -14,11 +14,9 @@ import type { BesideLine, SourceTable } from '../sourceTable';
 import { contained, hasLineItems } from '../../unwrapped';
 import {
 	contentOf,
-	firstText,
 	isSet,
 	isUnset,
 	listIn,
-	longTextIn,
 	objectIn,
 	saysNone,
 	textIn,
@@ -46,12 +44,9 @@ function isSurely(value: unknown): boolean {
 /** Prefixes of the metadata with which the usual plug-ins mark a gift card. */
 const GIFT_CARD_META = /^_?(wc_gc_giftcard|pw_gift_card|ywgc_)/;
 
-/** Title and codes of a shipping method, such as `flat_rate:3` and `flat_rate`. */
-function methodNames(value: unknown): unknown[] {
-	const { method_title: title, method_id: id, instance_id: instance } = objectIn(value);
-	const code = textIn(id);
-	return [title, code && `${code}:${textIn(instance) ?? ''}`, code];
-}
+/** The code of a shipping method in its zone, such as `flat_rate:3`. */
+const codeInZone = ({ method_id: id, instance_id: instance }: IDataObject): string | undefined =>
+	textIn(id) && `${textIn(id)}:${textIn(instance) ?? ''}`;
 
 const metadataOf = (line: IDataObject): LineProperty[] =>
 	allPropertiesIn(line.meta_data, ['key', 'display_key']);
@@ -86,16 +81,13 @@ function besideLines(
 ): (line: IDataObject, index: number) => BesideLine {
 	const refunded = refundedPieces(order, lines);
 	const parts = bundleParts(lines);
-	return (line, index) => {
-		const [partIds, variationId] = [parts(index), variationOf(line)];
-		return {
-			left: (wholeNumberIn(line.quantity) ?? 0) - (refunded.get(textIn(line.id) ?? '') ?? 0),
-			excluded: noProduct(line),
-			emptied: 'it was refunded',
-			...(partIds && { partIds }),
-			...(variationId !== undefined && { variationId }),
-		};
-	};
+	return (line, index) => ({
+		left: (wholeNumberIn(line.quantity) ?? 0) - (refunded.get(textIn(line.id) ?? '') ?? 0),
+		excluded: noProduct(line),
+		emptied: 'it was refunded',
+		partIds: parts(index),
+		variationId: variationOf(line),
+	});
 }
 
 /** Names of metadata with the number of a parcel, comparable: those of Shipment Tracking, YITH, AfterShip, Correios and others end alike. */
@@ -171,7 +163,7 @@ export const WOO_COMMERCE: SourceTable = {
 	isOrder: (order) => hasLineItems(order) && !isOfShopify(order),
 	isSurely,
 	...{ lists: [], notAnOrder: [] },
-	number: ({ number, id }) => firstText(number, id),
+	number: ['number', 'id'],
 	id: 'id',
 	isNumberUnique: false,
 	date: dateOf,
@@ -191,14 +183,13 @@ export const WOO_COMMERCE: SourceTable = {
 		skus: SKUS,
 		otherIds: ['variation_id', 'product_id'],
 		quantity: 'quantity',
-		name: (line) => longTextIn(line.name) ?? line.parent_name,
+		name: ['name', 'parent_name'],
 		prices: [{ path: 'price', unit: 'main' }],
 		properties: (line) => withAddOns(metadataOf(line)),
 		deciding: [],
 		beside: besideLines,
 	},
-	shippingLines: 'shipping_lines',
-	shippingMethods: (order) => listIn(order.shipping_lines).map(methodNames),
+	shippingMethods: { at: 'shipping_lines', names: ['method_title', codeInZone, 'method_id'] },
 	buyerNote: 'customer_note',
 	review: reviewOf,
 };
