@@ -16,7 +16,6 @@ import {
 	contentOf,
 	isSet,
 	isUnset,
-	listIn,
 	objectIn,
 	saysNone,
 	textIn,
