@@ -53,7 +53,7 @@ export const sourcesKnowing = (value: unknown): SourceTable[] =>
 	);
 
 /** Whether an object is recognized, as an order or not as a whole one. */
-const isKnown = ({ isOrder, notAnOrder }: SourceTable, object: IDataObject): boolean =>
+const isKnown = ({ isOrder, notAnOrder = [] }: SourceTable, object: IDataObject): boolean =>
 	isOrder(object) || notAnOrder.some(({ isIt }) => isIt(object));
 
 /**
@@ -63,7 +63,8 @@ const isKnown = ({ isOrder, notAnOrder }: SourceTable, object: IDataObject): boo
  */
 export function refuseNoOrder(value: unknown, tables = SOURCES): void {
 	for (const table of tables) {
-		const list = table.lists.find((path) =>
+		const { lists = [], notAnOrder = [] } = table;
+		const list = lists.find((path) =>
 			contained(value, (object) => isKnown(table, objectIn(listIn(at(object, path))[0]))),
 		);
 		if (list !== undefined) {
@@ -73,7 +74,7 @@ export function refuseNoOrder(value: unknown, tables = SOURCES): void {
 				`Add a Split Out node before this one, with ${list} as Fields To Split Out.`,
 			);
 		}
-		const known = table.notAnOrder.find(({ isIt }) => contained(value, isIt) !== undefined);
+		const known = notAnOrder.find(({ isIt }) => contained(value, isIt) !== undefined);
 		if (known) {
 			refuse(SHOP_ORDER, `is no whole order of ${table.called}: ${known.why}`, known.advice);
 		}

@@ -233,8 +233,7 @@ function whyNot(
 const eachReasonOnce = (said: readonly SaidOfOrder[]): SaidOfOrder[] =>
 	said.filter(
 		({ meaning }, index) =>
-			typeof meaning !== 'object' ||
-			said.findIndex((other) => other.meaning === meaning) === index,
+			typeof meaning !== 'object' || said.findIndex((other) => other.meaning === meaning) === index,
 	);
 
 /** Why an order is not sent. What is to be looked at in one that is sent is added to the findings. */

@@ -71,7 +71,10 @@ function priceOf(
 }
 
 /** Properties as people read them, where the source writes them for a page. */
-export const readable = ({ hasEntities }: SourceTable, properties: LineProperty[]): LineProperty[] =>
+export const readable = (
+	{ hasEntities }: SourceTable,
+	properties: LineProperty[],
+): LineProperty[] =>
 	hasEntities === undefined
 		? properties
 		: properties.map(({ names, value, ...others }) => ({
@@ -108,8 +111,12 @@ function countAt(line: IDataObject, field: Field | undefined): number | undefine
 }
 
 /** Why the quantity of a line cannot be used, to follow what problems call the line. */
-function quantityProblemOf(line: IDataObject, { quantity, takenOff }: LineTable): string | undefined {
-	if (countAt(line, takenOff) === undefined) return 'the pieces that were refunded are no whole number';
+function quantityProblemOf(
+	line: IDataObject,
+	{ quantity, takenOff }: LineTable,
+): string | undefined {
+	if (countAt(line, takenOff) === undefined)
+		return 'the pieces that were refunded are no whole number';
 	const ordered = wholeNumberIn(at(line, quantity));
 	if (ordered === undefined) {
 		return `the quantity is ${quote(at(line, quantity))}, but must be a whole number`;

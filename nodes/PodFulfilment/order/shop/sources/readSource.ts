@@ -13,6 +13,7 @@ import { orderInProblems, orderNumberIn, SHOP_ORDER } from '../orderLabel';
 import { linesIn } from '../reading';
 import { recipientOfOrder, type ShopAddress } from '../shopAddress';
 import type { ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
+import { namedTaxNumber } from '../taxNumber';
 import { contained } from '../unwrapped';
 import { listIn, objectIn, readableText, textIn } from '../values';
 import { refuseOrder } from './detectShop';
@@ -32,13 +33,14 @@ function numberIn({ number: field }: SourceTable, order: IDataObject): string | 
 		: textIn(number);
 }
 
+/** The parts of an address that have a text or a number. */
 const addressOf = (parts: RecipientTable, order: IDataObject): ShopAddress =>
 	Object.fromEntries(Object.entries(parts).map(([part, field]) => [part, at(order, [field])]));
 
 function* recipientOf(
-	{ recipient, billing = {}, keptAside, taxNumber }: SourceTable,
+	{ recipient, billing = {}, keptAside, metadata, taxNumber }: SourceTable,
 	order: IDataObject,
-	named: string | undefined,
+	taxNumberFrom: string | undefined,
 	found: Findings,
 ): Pieces<IDataObject> {
 	const shippingAddress = addressOf(recipient, order);
@@ -47,7 +49,8 @@ function* recipientOf(
 		shippingAddress.keptAside = yield* keptAside(order, 'shipping');
 		billingAddress.keptAside = yield* keptAside(order, 'billing');
 	}
-	const number = taxNumber && (yield* taxNumber(order, named));
+	const named = metadata && (yield* namedTaxNumber(taxNumberFrom, order, metadata(order)));
+	const number = named ?? (taxNumber && (yield* taxNumber(order)));
 	yield;
 	return recipientOfOrder(shippingAddress, billingAddress, found, number);
 }

@@ -134,8 +134,8 @@ export interface SourceTable {
 	/** The same of data as it arrives, for Detect, where other shops call fields the same. */
 	isSurely?(value: unknown): boolean;
 	/** Where its API has a list of orders. */
-	lists: readonly string[];
-	notAnOrder: readonly NotAnOrder[];
+	lists?: readonly string[];
+	notAnOrder?: readonly NotAnOrder[];
 	/** What the owner knows the order by, and what its External ID is made of: it never changes. */
 	number: Field;
 	/** The source's own ID of the order, where that is another. */
@@ -165,8 +165,10 @@ export interface SourceTable {
 	billing?: RecipientTable;
 	/** Parts of an address that plug-ins keep beside it. */
 	keptAside?(order: IDataObject, of: 'shipping' | 'billing'): Pieces<KeptPart[]>;
-	/** The tax number, in the field that the user named or where the source has it. */
-	taxNumber?(order: IDataObject, named: string | undefined): Pieces<OrderTaxNumber | undefined>;
+	/** The fields of its own or of plug-ins of which the user may name that of the tax number. */
+	metadata?(order: IDataObject): LineProperty[];
+	/** The tax number where the source asks for one. */
+	taxNumber?(order: IDataObject): Pieces<OrderTaxNumber | undefined>;
 	/** What to do about an address that the order lacks. */
 	addressAdvice?: string;
 	/** What else somebody has to look at. */

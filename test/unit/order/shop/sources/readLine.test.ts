@@ -10,8 +10,8 @@ describe('The quantity of a line', () => {
 	const found = (quantity: unknown, left: number) => {
 		const findings = new Findings();
 		const { quantityProblem } = readLine(
-			...[INVENTED, { id: '1', kind: 'goods', count: quantity } as IDataObject, 0] as const,
-			...[{ order: {}, number: undefined }, { left }, findings] as const,
+			...([INVENTED, { id: '1', kind: 'goods', count: quantity } as IDataObject, 0] as const),
+			...([{ order: {}, number: undefined }, { left }, findings] as const),
 		);
 		return { warnings: warningsIn(findings.list), problem: quantityProblem };
 	};

@@ -13,10 +13,7 @@ import {
 import { externalIdOfShopOrder } from '../../../../../nodes/PodFulfilment/order/shop/externalId.ts';
 import { orderFromShop } from '../../../../../nodes/PodFulfilment/order/shop/orderFromShop.ts';
 import type { Shop } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
-import {
-	SOURCES,
-	sourceOf,
-} from '../../../../../nodes/PodFulfilment/order/shop/sources/index.ts';
+import { SOURCES, sourceOf } from '../../../../../nodes/PodFulfilment/order/shop/sources/index.ts';
 import { byLevel, readSource } from '../../../../support/byLevel.ts';
 import {
 	ORDERS_OF_OTHERS,

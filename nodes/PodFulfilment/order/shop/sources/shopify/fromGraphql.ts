@@ -107,10 +107,11 @@ const RENAMED: Readonly<Record<string, string>> = {
 const restName = (name: string): string =>
 	ownValue(RENAMED, name) ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+const DECIDING_NAMES =
+	'cancelledAt displayFinancialStatus displayFulfillmentStatus closedAt test'.split(' ');
+
 /** The fields that decide whether an order is due, all of which have to be asked for. */
-const DECIDING_IN_GRAPHQL = [
-	...['cancelledAt', 'displayFinancialStatus', 'displayFulfillmentStatus', 'closedAt', 'test'],
-].flatMap((path) =>
+const DECIDING_IN_GRAPHQL = DECIDING_NAMES.flatMap((path) =>
 	DECIDING_IN_REST.filter((field) => field.path === restName(path)).map((field) => ({
 		...{ ...field, path, isAlwaysSent: true },
 	})),

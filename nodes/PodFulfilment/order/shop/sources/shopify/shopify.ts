@@ -11,7 +11,7 @@ import { textInEach } from '../decidingFields';
 import type { BesideLine, SourceTable } from '../sourceTable';
 import { contained, findGraphqlOrder, hasLineItems, isOfLegacyApi } from '../../unwrapped';
 import { isSet, isUnset, listIn, longTextIn, textIn } from '../../values';
-import { addressOf, taxNumberOf } from './address';
+import { addressOf, credentialOf, metafieldsOf } from './address';
 import { cartPropertiesOf, DECIDING_IN_REST, DECIDING_TOGETHER, isRemoved } from './deciding';
 import { inRestNames } from './fromGraphql';
 import { pieceCounter } from './pieces';
@@ -29,7 +29,8 @@ const isShopifyId = (id: unknown): boolean => /^gid:\/\/shopify\//.test(textIn(i
 /** Other shop systems copy the names of the REST API's fields, but not its IDs. */
 function isSurely(value: unknown): boolean {
 	const ofGraphql = findGraphqlOrder(value);
-	if (ofGraphql && ('displayFinancialStatus' in ofGraphql || isShopifyId(ofGraphql.id))) return true;
+	if (ofGraphql && ('displayFinancialStatus' in ofGraphql || isShopifyId(ofGraphql.id)))
+		return true;
 	const order = contained(value, hasLineItems);
 	return [order, ...listIn(order?.line_items)].some(
 		(object) => isObject(object) && isShopifyId(object.admin_graphql_api_id),
@@ -92,7 +93,6 @@ export const SHOPIFY: SourceTable = {
 	inItsNames: inRestNames,
 	isOrder: (order) => hasLineItems(order) && !isOfWooCommerce(order),
 	isSurely,
-	...{ lists: [], notAnOrder: [] },
 	number: 'order_number',
 	id: idOf,
 	name: 'name',
@@ -106,7 +106,8 @@ export const SHOPIFY: SourceTable = {
 	decidingIn: ({ shipping_lines: lines }) => textInEach(lines, 'delivery_category'),
 	recipient: addressOf('shipping_address'),
 	billing: addressOf('billing_address'),
-	taxNumber: taxNumberOf,
+	metadata: (order) => [...cartPropertiesOf(order), ...metafieldsOf(order)],
+	taxNumber: credentialOf,
 	currency: 'currency',
 	lines: {
 		at: 'line_items',

@@ -8,21 +8,19 @@ import { isContainer, isObject } from '../../../../input/guards';
 import type { Pieces } from '../../../../input/nextTurn';
 import { quote } from '../../../../input/wording';
 import type { Findings } from '../../../findings';
-import { allPropertiesIn, GIFT_CARD, NOT_SHIPPED, propertiesIn, type Excluded } from '../../reading';
+import {
+	allPropertiesIn,
+	GIFT_CARD,
+	NOT_SHIPPED,
+	propertiesIn,
+	type Excluded,
+} from '../../reading';
 import type { LineProperty } from '../../shopOrder';
 import type { BesideLine, SourceTable } from '../sourceTable';
 import { contained, hasLineItems } from '../../unwrapped';
-import {
-	contentOf,
-	isSet,
-	isUnset,
-	objectIn,
-	saysNone,
-	textIn,
-	wholeNumberIn,
-} from '../../values';
+import { contentOf, isSet, isUnset, objectIn, saysNone, textIn, wholeNumberIn } from '../../values';
 import { withAddOns } from './addOns';
-import { addressOf, keptAside, reviewSeveralAddresses, taxNumberOf } from './address';
+import { addressOf, brazilianNumber, keptAside, reviewSeveralAddresses } from './address';
 import { bundleParts } from './bundles';
 import { isRefund, refundedPieces } from './refundedPieces';
 import { DECIDING, decidingIn, notPlaced } from './status';
@@ -161,7 +159,6 @@ export const WOO_COMMERCE: SourceTable = {
 	description: 'WooCommerce Trigger, WooCommerce',
 	isOrder: (order) => hasLineItems(order) && !isOfShopify(order),
 	isSurely,
-	...{ lists: [], notAnOrder: [] },
 	number: ['number', 'id'],
 	id: 'id',
 	isNumberUnique: false,
@@ -173,7 +170,8 @@ export const WOO_COMMERCE: SourceTable = {
 	recipient: addressOf('shipping'),
 	billing: addressOf('billing'),
 	keptAside,
-	taxNumber: taxNumberOf,
+	metadata: (order) => allPropertiesIn(order.meta_data, ['key']),
+	taxNumber: brazilianNumber,
 	currency: 'currency',
 	lines: {
 		at: 'line_items',

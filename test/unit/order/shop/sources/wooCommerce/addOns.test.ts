@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import { withAddOns } from '../../../../../../nodes/PodFulfilment/order/shop/sources/wooCommerce/addOns.ts';
-import { wooCommerceLine, wooCommerceOrder } from '../../../../../support/shopOrders/wooCommerce.ts';
+import {
+	wooCommerceLine,
+	wooCommerceOrder,
+} from '../../../../../support/shopOrders/wooCommerce.ts';
 import { readWooCommerceOrder } from '../../../../../support/byLevel.ts';
 
 /** What is added to a line with these fields of metadata. */
