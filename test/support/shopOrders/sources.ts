@@ -387,7 +387,7 @@ export const INVENTED: SourceTable = {
 				path: 'kind',
 				kind: 'status',
 				values: {
-					...{ goods: 'due', card: 'giftCard', file: 'notShipped', void: 'cancelled' },
+					...{ goods: 'due', card: 'giftCard', file: 'notShipped' },
 					odd: { review: 'Odd', about: 'line' },
 				},
 			},

@@ -53,7 +53,7 @@ export type OrderMeaning =
 	| ((order: IDataObject) => WhyNotSent | Review);
 
 /** What a value says of one line. */
-export type LineMeaning = 'due' | 'notShipped' | 'giftCard' | 'cancelled' | 'sent' | Review;
+export type LineMeaning = 'due' | 'notShipped' | 'giftCard' | 'sent' | Review;
 
 /**
  * A field that decides, with what its values mean. An order with another value is reviewed; one with a value of another kind,

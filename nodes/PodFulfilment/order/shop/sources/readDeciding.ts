@@ -284,7 +284,7 @@ export function decisionOnLine(
 	label: string,
 ): LineDecision {
 	const said = readDeciding(lines.deciding, line, table, label);
-	const reasons = (['cancelled', 'giftCard', 'notShipped', 'sent'] as const).filter((reason) =>
+	const reasons = (['giftCard', 'notShipped', 'sent'] as const).filter((reason) =>
 		said.some(({ meaning }) => meaning === reason),
 	);
 	const doubts = said.flatMap((one) => {

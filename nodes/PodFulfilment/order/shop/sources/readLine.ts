@@ -161,15 +161,13 @@ export function readLine(
 	checkId(table, id, inProblems, found);
 	const decision = decisionOnLine(table, line, inProblems);
 	const { meaning } = decision;
-	const isCancelled = meaning === 'cancelled';
 	const ordered = wholeNumberIn(at(line, lines.quantity));
-	const kept = Math.max(0, (ordered ?? 0) - (countAt(line, lines.takenOff) ?? 0));
 	const {
-		left = isCancelled ? 0 : kept,
+		left = Math.max(0, (ordered ?? 0) - (countAt(line, lines.takenOff) ?? 0)),
 		fulfilled = meaning === 'sent' ? left : 0,
 		doubt = decision.doubt,
 		excluded = meaning === 'giftCard' || meaning === 'notShipped' ? EXCLUDED[meaning] : undefined,
-		emptied = isCancelled ? 'it was cancelled' : 'it was refunded or removed',
+		emptied = 'it was refunded or removed',
 		...others
 	} = beside;
 	const { properties, ...unread } = propertiesOfLine(lines.properties(line));
@@ -181,12 +179,11 @@ export function readLine(
 		...unread,
 		properties: readable(table, properties),
 	};
-	// Below 0 it is no count: what is meant is not known.
-	const isEmptied = ordered !== undefined && ordered >= 0 && left <= 0;
 	if (excluded) return withoutUndefined({ ...known, quantity: 0 });
-	if (isEmptied) {
+	// Below 0 it is no count: what is meant is not known.
+	if (ordered !== undefined && ordered >= 0 && left <= 0) {
 		return withoutUndefined({
-			...{ ...known, quantity: 0, isEmptied },
+			...{ ...known, quantity: 0, isEmptied: true },
 			leftOutBecause: ordered === 0 ? 'its quantity is 0' : emptied,
 			ordered: ordered > 0 ? ordered : undefined,
 		});

@@ -185,14 +185,13 @@ describe.each(TABLES)('The table of %s', (_name, table, sample) => {
 		it.each(valuesOf(field))('%s means what it says', (value, meaning) => {
 			for (const given of sent(field, value, full)) {
 				const line = lineOf(withLine(path, given));
-				const { quantity, fulfilled = 0, doubt, isUnshipped, isGiftCard, isEmptied } = line;
-				const isLeftOut = ['notShipped', 'giftCard', 'cancelled'].includes(String(meaning));
+				const { quantity, fulfilled = 0, doubt, isUnshipped, isGiftCard } = line;
+				const isLeftOut = ['notShipped', 'giftCard'].includes(String(meaning));
 				expect(line.leftOutBecause !== undefined).toBe(isLeftOut);
 				expect(quantity > 0).toBe(!isLeftOut);
 				expect(quantity > 0 && quantity === fulfilled).toBe(meaning === 'sent');
 				expect(isUnshipped === true).toBe(meaning === 'notShipped');
 				expect(isGiftCard === true).toBe(meaning === 'giftCard');
-				expect(isEmptied === true).toBe(meaning === 'cancelled');
 				expect(doubt).toBe(typeof meaning === 'object' ? meaning.review : undefined);
 			}
 		});
