@@ -105,26 +105,21 @@ function* readOrder(
 	});
 }
 
-/** Reads the rows of one order. */
-function* readJoinedRows(call: OperationCall, options: IDataObject): Pieces<ShopOrder> {
-	const isNamed = call.parameter('externalId', '') !== '';
-	return yield* readRows(yield* rowsOf(call), readingOptionsOf(options, 'rows'), isNamed);
-}
-
 function printFileSettings(
 	call: OperationCall,
 	options: IDataObject,
 	shop: Shop | 'detect',
 ): LineSettings['printFile'] {
-	// The columns of rows are named in Column Names.
-	const property = () => (shop === 'rows' ? 'Print file' : entered(call, printFilePropertyField));
 	const placements = optionIn(options, printFilePlacementsField);
-	return entered(call, printFileFromField) === 'template'
-		? { template: entered(call, printFileTemplateField), placements }
-		: {
-				hosts: optionIn(options, printFileHostsField),
-				...{ property: property(), placements, isPath: shop === 'other' },
-			};
+	if (entered(call, printFileFromField) === 'template') {
+		return { template: entered(call, printFileTemplateField), placements };
+	}
+	return {
+		hosts: optionIn(options, printFileHostsField),
+		// The columns of rows are named in Column Names.
+		property: shop === 'rows' ? 'Print file' : entered(call, printFilePropertyField),
+		...{ placements, isPath: shop === 'other' },
+	};
 }
 
 function readLineSettings(
@@ -141,14 +136,12 @@ function readLineSettings(
 	);
 	const fillFromCatalog = check(() => optionIn(options, fillFromCatalogField)) ?? true;
 	if (!printFile || !mapping) return { lineSettings: undefined, problems };
-	const named = {
+	const lineSettings = {
 		options: optionIn(options, lineOptionsField),
 		ignored: optionIn(options, ignoredPropertiesField),
+		...{ mapping, printFile, unknownLines, fillFromCatalog },
 	};
-	return {
-		lineSettings: { ...named, mapping, printFile, unknownLines, fillFromCatalog },
-		problems,
-	};
+	return { lineSettings, problems };
 }
 
 /** Reads under which External ID an order is placed. */
@@ -205,8 +198,10 @@ export function* enteredShopOrder(call: OperationCall): Pieces<EnteredShopOrder>
 	let shop: Shop = chosen === 'detect' ? 'other' : chosen;
 	let read: ShopOrder | undefined;
 	try {
-		if (chosen === 'rows') read = yield* readJoinedRows(call, options);
-		else {
+		if (chosen === 'rows') {
+			const isNamed = call.parameter('externalId', '') !== '';
+			read = yield* readRows(yield* rowsOf(call), readingOptionsOf(options, 'rows'), isNamed);
+		} else {
 			const given = call.parameter('shopOrder');
 			const value = yield* jsonFieldInPieces(given, SHOP_ORDER, { isOfOthers: true });
 			shop = chosen === 'detect' ? detectedShop(value) : chosen;

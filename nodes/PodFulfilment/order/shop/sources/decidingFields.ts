@@ -7,7 +7,7 @@ import { ownValue } from '../../../input/guards';
 import type { Cause } from '../../causes';
 import { HANDED_OVER } from '../due';
 import type { WhyNotSent } from '../shopOrder';
-import { listIn, objectIn } from '../values';
+import { objectsIn } from '../values';
 
 /** Somebody has to look at the order: the reason, as a whole sentence without its full stop. */
 interface Review {
@@ -149,9 +149,9 @@ export const when = (
 
 /** A text in each object of a list, which no order is sent without reading. */
 export const textInEach = (objects: unknown, path: string): Array<DecidingField<'due'>> =>
-	listIn(objects).map((entry) => ({
+	objectsIn(objects).map((entry) => ({
 		...optional(status(path, {}, { others: 'due' })),
-		read: () => ownValue(objectIn(entry), path),
+		read: () => ownValue(entry, path),
 	}));
 
 /** Of a parcel whose number or address may be missing. */

@@ -105,7 +105,7 @@ function refuseRecognized(value: IDataObject, shopName: string): void {
 		);
 	}
 	const actual = shopOf(value);
-	if (actual && ![ANOTHER_SHOP, KNOWN_SHOPS, actual].includes(shopName)) {
+	if (actual && ![KNOWN_SHOPS, actual].includes(shopName)) {
 		refuse(
 			SHOP_ORDER,
 			`is an order of ${actual}: set Shop to ${actual}`,

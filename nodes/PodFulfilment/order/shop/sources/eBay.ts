@@ -1,7 +1,7 @@
 // Orders of eBay, as version 1 of its Sell Fulfillment API has them (eBay's own description, 1.20.7). The price of a line
 // is that of all its pieces, and the address may be that of eBay's hub.
 
-import { listIn, objectIn, textIn } from '../values';
+import { listIn, objectsIn, textIn } from '../values';
 import {
 	date,
 	flag,
@@ -41,7 +41,7 @@ export const EBAY: SourceTable = {
 	isOrder: ({ orderId, lineItems, fulfillmentStartInstructions: start }) =>
 		textIn(orderId) !== undefined &&
 		listIn(start).length > 0 &&
-		listIn(lineItems).some((line) => 'lineItemId' in objectIn(line)),
+		objectsIn(lineItems).some((line) => 'lineItemId' in line),
 	lists: ['orders'],
 	notAnOrder: [
 		{

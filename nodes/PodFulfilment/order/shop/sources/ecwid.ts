@@ -4,7 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { LineProperty } from '../shopOrder';
-import { listIn, longTextIn, objectIn, textIn, textLines } from '../values';
+import { longTextIn, objectsIn, textIn, textLines } from '../values';
 import {
 	each,
 	flag,
@@ -44,13 +44,11 @@ const streetOf = (order: IDataObject): string[] =>
 
 /** Of a choice its text, of an upload the address of each file. */
 const optionsOf = ({ selectedOptions }: IDataObject): LineProperty[] =>
-	listIn(selectedOptions)
-		.map(objectIn)
-		.flatMap(({ name, value, files }) => {
-			const names = [textIn(name) ?? ''];
-			const uploads = listIn(files).map((file) => ({ names, value: objectIn(file).url }));
-			return uploads.length > 0 ? uploads : [{ names, value }];
-		});
+	objectsIn(selectedOptions).flatMap(({ name, value, files }) => {
+		const names = [textIn(name) ?? ''];
+		const uploads = objectsIn(files).map(({ url }) => ({ names, value: url }));
+		return uploads.length > 0 ? uploads : [{ names, value }];
+	});
 
 export const ECWID: SourceTable = {
 	shop: 'ecwid',

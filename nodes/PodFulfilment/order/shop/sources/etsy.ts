@@ -3,7 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { firstText, listIn, objectIn, textIn } from '../values';
+import { firstText, objectsIn, textIn } from '../values';
 import type { LineProperty } from '../shopOrder';
 import { date, flag, list, optional, REFUNDED_IN_PART, review, status } from './decidingFields';
 import { getFrom, listedProperties, type SourceTable } from './sourceTable';
@@ -21,9 +21,9 @@ const variationsOf = ({ variations }: IDataObject): LineProperty[] =>
 
 /** Each line has the upgrade that the customer chose for it; null is the standard. */
 const upgradesOf = (order: IDataObject): IDataObject[] => {
-	const names = listIn(order.transactions)
-		.map(objectIn)
-		.flatMap((line) => firstText(line.shipping_upgrade, line.shipping_method) ?? []);
+	const names = objectsIn(order.transactions).flatMap(
+		(line) => firstText(line.shipping_upgrade, line.shipping_method) ?? [],
+	);
 	return [...new Set(names)].map((name) => ({ name }));
 };
 

@@ -18,6 +18,7 @@ import {
 	TEST_ORDER,
 	TEST_ORDER_WARNING,
 } from '../due';
+import { GIFT_CARD, NOT_SHIPPED, type Excluded } from '../reading';
 import type { ReadingOptions, WhyNotSent } from '../shopOrder';
 import { isListOfObjects, saysNo, textIn } from '../values';
 import type { DecidingField, LineMeaning, OrderMeaning } from './decidingFields';
@@ -271,25 +272,24 @@ export function whyNotSentOf(
 	return undefined;
 }
 
-/** Why a line is not produced, and what is to be looked at in it. */
-interface LineDecision {
-	meaning: Exclude<LineMeaning, 'due' | object> | undefined;
-	doubt: string | undefined;
-}
+const EXCLUDED = { giftCard: GIFT_CARD, notShipped: NOT_SHIPPED };
 
-/** What becomes of a line, by what its deciding fields say. @param label what problems call it */
+/** What the deciding fields of a line say of it. @param label what problems call it */
 export function decisionOnLine(
 	{ lines, ...table }: SourceTable,
 	line: IDataObject,
 	label: string,
-): LineDecision {
+): { isSent: boolean; excluded: Excluded | undefined; doubt: string | undefined } {
 	const said = readDeciding(lines.deciding, line, table, label);
-	const reasons = (['giftCard', 'notShipped', 'sent'] as const).filter((reason) =>
-		said.some(({ meaning }) => meaning === reason),
-	);
+	const says = (wanted: LineMeaning): boolean => said.some(({ meaning }) => meaning === wanted);
+	const because = (['giftCard', 'notShipped'] as const).find(says);
 	const doubts = said.flatMap((one) => {
 		if (one.meaning === undefined) return [unknownValue(table.called, one)];
 		return typeof one.meaning === 'object' ? [one.meaning.review] : [];
 	});
-	return { meaning: reasons[0], doubt: doubts.length > 0 ? doubts.join('. ') : undefined };
+	return {
+		isSent: says('sent'),
+		excluded: because && EXCLUDED[because],
+		doubt: doubts.length > 0 ? doubts.join('. ') : undefined,
+	};
 }

@@ -10,7 +10,7 @@ import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import { priceIn, unreadPriceOf } from '../money';
 import { lineDataInProblems } from '../orderLabel';
-import { GIFT_CARD, NOT_SHIPPED, propertiesOfLine } from '../reading';
+import { propertiesOfLine } from '../reading';
 import { lineLabel, nameIn } from '../shopLine';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { firstText, objectIn, saysNo, textIn, wholeNumberIn } from '../values';
@@ -136,8 +136,6 @@ function otherIdsOf(line: IDataObject, { otherIds }: LineTable): ShopLine['other
 	return found.length > 0 ? found : undefined;
 }
 
-const EXCLUDED = { giftCard: GIFT_CARD, notShipped: NOT_SHIPPED };
-
 /**
  * Reads a line. Of one that is left out, neither quantity nor doubt is judged.
  *
@@ -160,13 +158,12 @@ export function readLine(
 	const id = at(line, lines.id);
 	checkId(table, id, inProblems, found);
 	const decision = decisionOnLine(table, line, inProblems);
-	const { meaning } = decision;
 	const ordered = wholeNumberIn(at(line, lines.quantity));
 	const {
 		left = Math.max(0, (ordered ?? 0) - (countAt(line, lines.takenOff) ?? 0)),
-		fulfilled = meaning === 'sent' ? left : 0,
+		fulfilled = decision.isSent ? left : 0,
 		doubt = decision.doubt,
-		excluded = meaning === 'giftCard' || meaning === 'notShipped' ? EXCLUDED[meaning] : undefined,
+		excluded = decision.excluded,
 		emptied = 'it was refunded or removed',
 		...others
 	} = beside;

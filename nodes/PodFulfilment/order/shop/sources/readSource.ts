@@ -15,7 +15,7 @@ import { recipientOfOrder, type ShopAddress } from '../shopAddress';
 import type { ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
 import { namedTaxNumber } from '../taxNumber';
 import { contained } from '../unwrapped';
-import { listIn, objectIn, readableText, textIn } from '../values';
+import { objectsIn, readableText, textIn } from '../values';
 import { refuseOrder } from './detectShop';
 import { whyNotSentOf } from './readDeciding';
 import { readable, readLine } from './readLine';
@@ -86,7 +86,7 @@ function shippingMethodsOf(
 	orderLabel: string,
 ): string[][] {
 	const { at: list, names } = shippingMethods;
-	const methods = list === undefined ? [order] : listIn(at(order, list)).map(objectIn);
+	const methods = list === undefined ? [order] : objectsIn(at(order, list));
 	if (methods.length > MAX_SHIPPING_LINES) {
 		refuse(
 			orderLabel,

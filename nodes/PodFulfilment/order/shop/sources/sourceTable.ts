@@ -11,7 +11,7 @@ import type { Excluded } from '../reading';
 import type { AddressPart } from '../shopAddress';
 import type { LineProperty, WhyNotSent } from '../shopOrder';
 import type { OrderTaxNumber } from '../taxNumber';
-import { listIn, longTextIn, objectIn, textIn, valueAtNames } from '../values';
+import { longTextIn, objectsIn, textIn, valueAtNames } from '../values';
 import type { DecidingField, LineMeaning, OrderMeaning } from './decidingFields';
 
 /**
@@ -102,9 +102,10 @@ export const listedProperties = (
 	name: Field,
 	value: Field = 'value',
 ): LineProperty[] =>
-	listIn(list)
-		.map(objectIn)
-		.map((entry) => ({ names: [textIn(at(entry, name)) ?? ''], value: at(entry, value) }));
+	objectsIn(list).map((entry) => ({
+		names: [textIn(at(entry, name)) ?? ''],
+		value: at(entry, value),
+	}));
 
 /** What can be recognized and is no order, or not a whole one. */
 interface NotAnOrder {

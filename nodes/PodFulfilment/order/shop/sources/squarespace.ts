@@ -3,7 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { listIn, objectIn, textIn } from '../values';
+import { objectIn, objectsIn, textIn } from '../values';
 import {
 	date,
 	flag,
@@ -18,15 +18,14 @@ import { addressAt, getFrom, listedProperties, type SourceTable } from './source
 
 const ORDERS = 'https://api.squarespace.com/1.0/commerce/orders';
 
-const hasPrice = (line: unknown): boolean => 'unitPricePaid' in objectIn(line);
-
 export const SQUARESPACE: SourceTable = {
 	shop: 'squarespace',
 	called: 'Squarespace',
 	description:
 		"HTTP Request node, to Squarespace's orders: n8n has no node of its own for Squarespace",
 	isOrder: ({ orderNumber, lineItems }) =>
-		textIn(orderNumber) !== undefined && listIn(lineItems).some(hasPrice),
+		textIn(orderNumber) !== undefined &&
+		objectsIn(lineItems).some((line) => 'unitPricePaid' in line),
 	lists: ['result'],
 	notAnOrder: [
 		{

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../../input/guards';
 import type { LineProperty } from '../shopOrder';
-import { listIn, objectIn } from '../values';
+import { objectIn, objectsIn } from '../values';
 import {
 	each,
 	flag,
@@ -63,9 +63,7 @@ const metadataOf = (line: IDataObject): LineProperty[] =>
 const customFieldsOf = (order: IDataObject): LineProperty[] =>
 	listedProperties(order.custom_fields, ['label.custom', 'key'], (field) => {
 		const { value, options } = objectIn(field.dropdown);
-		const chosen = listIn(options)
-			.map(objectIn)
-			.find((option) => option.value === value);
+		const chosen = objectsIn(options).find((option) => option.value === value);
 		return at(field, 'text.value') ?? at(field, 'numeric.value') ?? chosen?.label ?? value;
 	});
 

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../../input/guards';
 import type { LineProperty } from '../shopOrder';
-import { listIn, longTextIn, objectIn, textIn } from '../values';
+import { longTextIn, objectIn, objectsIn, textIn } from '../values';
 import {
 	each,
 	flag,
@@ -61,11 +61,9 @@ function propertiesOf(line: IDataObject): LineProperty[] {
 	const texts = Object.entries(objectIn(at(line, 'catalogReference.options.customTextFields')))
 		.filter(([title]) => !titles.has(title))
 		.map(([title, value]) => ({ names: [title], value }));
-	const extras = listIn(line.modifierGroups)
-		.map(objectIn)
-		.flatMap(({ name, modifiers }) =>
-			listedProperties(modifiers, () => original(name), 'label.original'),
-		);
+	const extras = objectsIn(line.modifierGroups).flatMap(({ name, modifiers }) =>
+		listedProperties(modifiers, () => original(name), 'label.original'),
+	);
 	return [...shown, ...texts, ...extras];
 }
 
@@ -85,7 +83,7 @@ const isSignedText = ({ body }: IDataObject): boolean =>
 	/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(longTextIn(body) ?? '');
 
 const someLine = (order: IDataObject, test: (line: IDataObject) => boolean): boolean =>
-	listIn(order.lineItems).map(objectIn).some(test);
+	objectsIn(order.lineItems).some(test);
 
 const isOrder = (object: IDataObject): boolean =>
 	isObject(object.priceSummary) &&

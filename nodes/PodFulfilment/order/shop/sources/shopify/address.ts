@@ -9,7 +9,7 @@ import { refuseFor } from '../../../causes';
 import type { LineProperty } from '../../shopOrder';
 import { addressAt, type RecipientTable } from '../sourceTable';
 import { taxNumberIn, type OrderTaxNumber } from '../../taxNumber';
-import { listIn, objectIn, textIn } from '../../values';
+import { objectIn, objectsIn, textIn } from '../../values';
 import { nodesOf } from './fromGraphql';
 
 /** One of the addresses of an order. */
@@ -29,8 +29,7 @@ const CREDENTIAL = /^(SHIPPING|TAX)_CREDENTIAL_([A-Z]{2})$/;
 
 /** The metafields of an order, each by its key with and without its namespace. */
 export const metafieldsOf = (order: IDataObject): LineProperty[] =>
-	listIn(order.metafields).map((field) => {
-		const { namespace, key, value } = objectIn(field);
+	objectsIn(order.metafields).map(({ namespace, key, value }) => {
 		const name = textIn(key) ?? '';
 		return { names: [name, `${textIn(namespace) ?? ''}.${name}`], value };
 	});

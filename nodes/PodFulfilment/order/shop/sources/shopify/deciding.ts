@@ -21,7 +21,7 @@ import {
 	type DecidingField,
 	type OrderMeaning,
 } from '../decidingFields';
-import { isSet, isUnset, listIn, objectIn, statusIn, textIn } from '../../values';
+import { isSet, isUnset, listIn, objectIn, objectsIn, statusIn, textIn } from '../../values';
 import { hasUnmatchedRefund } from './pieces';
 
 /** What a theme or an app adds to the cart. */
@@ -93,9 +93,7 @@ const isSoldAtCounter = (order: IDataObject): boolean =>
 export const isRemoved = ({ is_removed: isSaid }: IDataObject): boolean => isSet(isSaid);
 
 const shippingLinesOf = (order: IDataObject): IDataObject[] =>
-	listIn(order.shipping_lines)
-		.map(objectIn)
-		.filter((line) => !isRemoved(line));
+	objectsIn(order.shipping_lines).filter((line) => !isRemoved(line));
 
 /** What Shopify calls the delivery of each shipping line, such as `shipping`, `pick_up` or `pickup_point`. */
 const deliveriesOf = (order: IDataObject): string[] =>

@@ -11,7 +11,7 @@ import { readDeciding } from '../readDeciding';
 import { list, object, optional, status } from '../decidingFields';
 import { findGraphqlOrder } from '../../unwrapped';
 import { orderInProblems, orderNumberIn } from '../../orderLabel';
-import { isListOfObjects, listIn, objectIn, textIn } from '../../values';
+import { isListOfObjects, objectIn, objectsIn, textIn } from '../../values';
 import { DECIDING_IN_REST } from './deciding';
 
 /** What the node needs of an order; docs/shop-orders.md shows it too. */
@@ -71,7 +71,7 @@ export const nodesOf = (value: unknown): IDataObject[] => {
 	if (Array.isArray(value)) return value.filter(isObject);
 	return Array.isArray(nodes)
 		? nodes.filter(isObject)
-		: listIn(edges).map((edge) => objectIn(objectIn(edge).node));
+		: objectsIn(edges).map(({ node }) => objectIn(node));
 };
 
 /** Like {@link nodesOf}, of a connection that has to be complete. */

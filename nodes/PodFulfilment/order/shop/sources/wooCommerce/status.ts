@@ -24,7 +24,7 @@ import {
 	type DecidingField,
 	type OrderMeaning,
 } from '../decidingFields';
-import { listIn, objectIn, saysNo, statusIn, textIn } from '../../values';
+import { listIn, objectsIn, saysNo, statusIn, textIn } from '../../values';
 import { hasPickupPoint, pickedUp } from './pickupPoint';
 import { amountsOf, hasUnmatchedRefund, refundedPieces } from './refundedPieces';
 
@@ -149,7 +149,7 @@ function isRefunded(order: IDataObject): boolean {
 
 /** Whether a part was refunded, by the status of a plug-in or by the refunds, and nothing says of which lines. */
 function hasSilentRefund(order: IDataObject): boolean {
-	const lines = listIn(order.line_items).map(objectIn);
+	const lines = objectsIn(order.line_items);
 	const status = statusIn(order.status) ?? '';
 	const isPartly = status.includes('partial') && status.includes('refund');
 	return (isPartly && refundedPieces(order, lines).size === 0) || hasUnmatchedRefund(order, lines);
