@@ -20,14 +20,14 @@ const NODE_LAYERS = [
 /** An order on its way: a shop's, or one that was entered, until it is placed and changed, and what all of them share. */
 const ORDER_LAYERS = ['shop/', 'compose/', 'place/', 'next/', 'change/', '[^/]+\\.ts'];
 
-/** A shop's order: from the editor's fields to a composed order, a reader for each shop, what a line becomes, and what all share. */
+/** A shop's order: from the editor's fields to a composed order, a reader for each source, what a line becomes, and what all share. */
 const SHOP_ORDER_LAYERS = [
 	'orderFromShop.ts',
 	'(enteredShopOrder|shopOrderItems|unsentShopOrder).ts',
-	'(fields|options).ts',
-	'((shopify|wooCommerce|other)/|sources/read)',
+	'(changedInShop|externalId|fields|options).ts',
+	'(other|rows|sources)/',
 	'lines/',
-	'(sources/(?!read)|(?!(fields|options|orderFromShop|enteredShopOrder|shopOrderItems|unsentShopOrder).ts)[^/]+\\.ts)',
+	'(?!(changedInShop|enteredShopOrder|externalId|fields|options|orderFromShop|shopOrderItems|unsentShopOrder).ts)[^/]+\\.ts',
 ];
 
 /** The catalog is read through the rest of api/. */

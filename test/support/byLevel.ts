@@ -10,9 +10,9 @@ import {
 import { atOnce } from '../../nodes/PodFulfilment/input/nextTurn.ts';
 import { composeLines as composed } from '../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
 import { readOtherOrder as readOther } from '../../nodes/PodFulfilment/order/shop/other/readOtherOrder.ts';
-import { SHOPIFY } from '../../nodes/PodFulfilment/order/shop/shopify/shopify.ts';
+import { SHOPIFY } from '../../nodes/PodFulfilment/order/shop/sources/shopify/shopify.ts';
 import { readSource as readBySource } from '../../nodes/PodFulfilment/order/shop/sources/readSource.ts';
-import { WOO_COMMERCE } from '../../nodes/PodFulfilment/order/shop/wooCommerce/wooCommerce.ts';
+import { WOO_COMMERCE } from '../../nodes/PodFulfilment/order/shop/sources/wooCommerce/wooCommerce.ts';
 
 // Findings are one list in the nodes. An output has them by their levels, and so do the assertions.
 

@@ -1,4 +1,4 @@
-/** An order of each source that has a table, and what its source sends that is no order. */
+/** An order of each source but Shopify and WooCommerce, and what its source sends that is no order. */
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
@@ -17,6 +17,7 @@ import stripeEvent from './sources/stripe.event.json' with { type: 'json' };
 import stripe from './sources/stripe.json' with { type: 'json' };
 import wixAutomation from './sources/wix.automation.json' with { type: 'json' };
 import wix from './sources/wix.json' with { type: 'json' };
+import { SOURCES } from '../../../nodes/PodFulfilment/order/shop/sources/index.ts';
 import type { SourceTable } from '../../../nodes/PodFulfilment/order/shop/sources/sourceTable.ts';
 import { wooCommerceOrder } from './wooCommerce.ts';
 
@@ -302,6 +303,9 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 	},
 };
 
+/** The sources of these samples. */
+export const SAMPLED_SOURCES = SOURCES.filter(({ shop }) => shop in SAMPLES);
+
 const WOO_COMMERCE = new URL('./wooCommerce/', import.meta.url);
 
 /** The source of an order that other people's workflows read. */
@@ -355,11 +359,10 @@ export const INVENTED: SourceTable = {
 	date: 'placed',
 	deciding: [
 		{ path: 'state', kind: 'status', values: { ready: 'due', held: 'notYet', gone: 'cancelled' } },
-		{ path: 'done', kind: 'date', values: { missing: 'due', given: 'sent' } },
+		{ path: 'done', kind: 'date', values: { given: 'sent' }, missing: 'due' },
 		{
-			path: 'pickup',
-			kind: 'object',
-			values: { missing: 'due', given: { review: 'Picked up', about: 'pickupPoint' } },
+			...{ path: 'pickup', kind: 'object', missing: 'due' },
+			values: { given: { review: 'Picked up', about: 'pickupPoint' } },
 		},
 		{
 			...{ path: 'refunded', kind: 'money', whole: 'total' },
@@ -376,7 +379,6 @@ export const INVENTED: SourceTable = {
 		otherIds: ['product'],
 		quantity: 'count',
 		takenOff: 'off',
-		sent: 'left',
 		name: 'name',
 		prices: [{ path: 'cost', unit: 'main', isOfAllPieces: true }],
 		properties: () => [],
@@ -385,7 +387,7 @@ export const INVENTED: SourceTable = {
 				path: 'kind',
 				kind: 'status',
 				values: {
-					...{ goods: 'due', card: 'giftCard', file: 'notShipped', void: 'cancelled' },
+					...{ goods: 'due', card: 'giftCard', file: 'notShipped' },
 					odd: { review: 'Odd', about: 'line' },
 				},
 			},

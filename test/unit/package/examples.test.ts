@@ -12,7 +12,7 @@ import {
 	ORDER_STATUSES,
 	ORDER_VALIDATION_CODES,
 } from '../../../nodes/PodFulfilment/spec/service.ts';
-import { detectedShop } from '../../../nodes/PodFulfilment/order/shop/detectShop.ts';
+import { detectedShop } from '../../../nodes/PodFulfilment/order/shop/sources/detectShop.ts';
 import { skuMappingOf } from '../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import { readShopifyOrder } from '../../support/byLevel.ts';
 import { isKnownLabel, unknownOptions } from './documents/stale.ts';

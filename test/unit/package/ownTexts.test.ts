@@ -32,7 +32,7 @@ const ALLOWED_BY_NAME: Record<string, string> = {
 	'order/shop/shopAddress.ts': 'values of shops',
 	'input/state.ts': 'values of shops',
 	'order/shop/rows/cells.ts': 'values of rows',
-	'order/shop/shopify/fromGraphql.ts': 'IDs of Shopify',
+	'order/shop/sources/shopify/fromGraphql.ts': 'IDs of Shopify',
 	'order/shop/values.ts': 'values of shops',
 	'transport/errors/serviceError.ts': 'a word that n8n takes for its own cancellation',
 	'transport/responseBody.ts': 'bodies of the service',

@@ -15,8 +15,7 @@ const UPDATE_ADDRESS =
 	'While the order may still be changed, Order → Update writes the new address; its items stay as they are.';
 
 /** Whether no two shops of a kind have an order of the same number. */
-const hasUniqueNumbers = (shop: Shop): boolean =>
-	shop === 'shopify' || sourceOf(shop)?.isNumberUnique === true;
+const hasUniqueNumbers = (shop: Shop): boolean => sourceOf(shop)?.isNumberUnique === true;
 
 export function addressChange(shop: Shop): string {
 	if (hasUniqueNumbers(shop)) return `The address was changed in the shop. ${UPDATE_ADDRESS}`;

@@ -44,13 +44,11 @@ import { isOfRows, rowsOf } from './rows/joinRows';
 import { readRows } from './rows/readRows';
 import { ROW } from './rows/rowData';
 import { shippingFor, shippingMappingField } from './shippingMethod';
-import { detectedShop } from './detectShop';
-import { refuseHiddenAddress } from './shopify/address';
-import { SHOPIFY } from './shopify/shopify';
 import type { Shop, ShopOrder } from './shopOrder';
-import { SOURCES } from './sources/index';
+import { detectedShop } from './sources/detectShop';
+import { sourceOf } from './sources/index';
 import { readSource } from './sources/readSource';
-import { WOO_COMMERCE } from './wooCommerce/wooCommerce';
+import { refuseHiddenAddress } from './sources/shopify/address';
 
 /** A shop's order and what the parameters say of it, as far as both can be checked without the catalog. */
 export interface EnteredShopOrder {
@@ -98,7 +96,7 @@ function* readOrder(
 	check: Check,
 ): Pieces<ShopOrder> {
 	const readingOptions = readingOptionsOf(options, shop);
-	const source = [SHOPIFY, WOO_COMMERCE, ...SOURCES].find((table) => table.shop === shop);
+	const source = sourceOf(shop);
 	if (source) return yield* readSource(source, value, readingOptions);
 	return yield* readOtherOrder(value, otherSettingsOf(parameter, options.priceUnit, check), {
 		conditions: (skus) => lineSettings?.mapping.conditionNames(skus) ?? [],
@@ -107,26 +105,21 @@ function* readOrder(
 	});
 }
 
-/** Reads the rows of one order. */
-function* readJoinedRows(call: OperationCall, options: IDataObject): Pieces<ShopOrder> {
-	const isNamed = call.parameter('externalId', '') !== '';
-	return yield* readRows(yield* rowsOf(call), readingOptionsOf(options, 'rows'), isNamed);
-}
-
 function printFileSettings(
 	call: OperationCall,
 	options: IDataObject,
 	shop: Shop | 'detect',
 ): LineSettings['printFile'] {
-	// The columns of rows are named in Column Names.
-	const property = () => (shop === 'rows' ? 'Print file' : entered(call, printFilePropertyField));
 	const placements = optionIn(options, printFilePlacementsField);
-	return entered(call, printFileFromField) === 'template'
-		? { template: entered(call, printFileTemplateField), placements }
-		: {
-				hosts: optionIn(options, printFileHostsField),
-				...{ property: property(), placements, isPath: shop === 'other' },
-			};
+	if (entered(call, printFileFromField) === 'template') {
+		return { template: entered(call, printFileTemplateField), placements };
+	}
+	return {
+		hosts: optionIn(options, printFileHostsField),
+		// The columns of rows are named in Column Names.
+		property: shop === 'rows' ? 'Print file' : entered(call, printFilePropertyField),
+		...{ placements, isPath: shop === 'other' },
+	};
 }
 
 function readLineSettings(
@@ -143,14 +136,12 @@ function readLineSettings(
 	);
 	const fillFromCatalog = check(() => optionIn(options, fillFromCatalogField)) ?? true;
 	if (!printFile || !mapping) return { lineSettings: undefined, problems };
-	const named = {
+	const lineSettings = {
 		options: optionIn(options, lineOptionsField),
 		ignored: optionIn(options, ignoredPropertiesField),
+		...{ mapping, printFile, unknownLines, fillFromCatalog },
 	};
-	return {
-		lineSettings: { ...named, mapping, printFile, unknownLines, fillFromCatalog },
-		problems,
-	};
+	return { lineSettings, problems };
 }
 
 /** Reads under which External ID an order is placed. */
@@ -207,8 +198,10 @@ export function* enteredShopOrder(call: OperationCall): Pieces<EnteredShopOrder>
 	let shop: Shop = chosen === 'detect' ? 'other' : chosen;
 	let read: ShopOrder | undefined;
 	try {
-		if (chosen === 'rows') read = yield* readJoinedRows(call, options);
-		else {
+		if (chosen === 'rows') {
+			const isNamed = call.parameter('externalId', '') !== '';
+			read = yield* readRows(yield* rowsOf(call), readingOptionsOf(options, 'rows'), isNamed);
+		} else {
 			const given = call.parameter('shopOrder');
 			const value = yield* jsonFieldInPieces(given, SHOP_ORDER, { isOfOthers: true });
 			shop = chosen === 'detect' ? detectedShop(value) : chosen;

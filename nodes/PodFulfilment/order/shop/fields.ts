@@ -29,7 +29,7 @@ export const orderFromField: INodeProperties = {
 		{
 			name: 'A Shop Order',
 			value: 'shopOrder',
-			description: `Pass a whole order of Shopify, WooCommerce, ${SOURCE_NAMES} or another shop`,
+			description: `Pass a whole order of ${SOURCE_NAMES} or another shop`,
 		},
 		{
 			name: 'Fields',
@@ -46,7 +46,7 @@ export const orderFromField: INodeProperties = {
 	default: 'fields',
 	description: 'Where the address and the items come from',
 	builderHint: {
-		propertyHint: `Use 'shopOrder' behind a trigger of Shopify, WooCommerce or another shop, or an HTTP Request that gets an order (${SOURCE_NAMES}): address, lines, SKUs and print files are read from the order. Use 'rows' behind Google Sheets, Airtable or a form: columns are known by their headings, and rows of one order number become one order. Use 'fields' for anything else.`,
+		propertyHint: `Use 'shopOrder' behind the trigger of a shop, or an HTTP Request that gets an order (${SOURCE_NAMES} or another shop): address, lines, SKUs and print files are read from the order. Use 'rows' behind Google Sheets, Airtable or a form: columns are known by their headings, and rows of one order number become one order. Use 'fields' for anything else.`,
 	},
 };
 
@@ -57,8 +57,6 @@ const SHOPS: Array<INodePropertyOptions & { value: Shop | 'detect' }> = [
 		description: 'Tell orders of the shops in this list apart by their fields',
 	},
 	{ name: 'Other', value: 'other', description: 'Enter where its fields are' },
-	{ name: 'Shopify', value: 'shopify', description: 'Shopify Trigger, Shopify' },
-	{ name: 'WooCommerce', value: 'wooCommerce', description: 'WooCommerce Trigger, WooCommerce' },
 	...SOURCES.map(({ called, shop, description }) => ({ name: called, value: shop, description })),
 ];
 

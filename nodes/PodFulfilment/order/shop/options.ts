@@ -29,20 +29,15 @@ import { SOURCES } from './sources/index';
 
 const forRows = { show: { '/orderFrom': ['rows'] } };
 
-const SHOPS_WITH_STATUSES = ['detect', 'shopify', 'wooCommerce'];
+const forShops = (shops: string[]) => ({
+	show: { '/orderFrom': ['shopOrder'], '/shop': ['detect', ...shops] },
+});
 
 /** For the shops whose owners decide which statuses are due. */
-const forShopsWithStatuses = {
-	show: { '/orderFrom': ['shopOrder'], '/shop': SHOPS_WITH_STATUSES },
-};
+const forShopsWithStatuses = forShops(['shopify', 'wooCommerce']);
 
 /** For the shops that say whether an order is paid. */
-const forShopsThatSayWhatIsPaid = {
-	show: {
-		'/orderFrom': ['shopOrder'],
-		'/shop': [...SHOPS_WITH_STATUSES, ...SOURCES.map(({ shop }) => shop)],
-	},
-};
+const forShopsThatSayWhatIsPaid = forShops(SOURCES.map(({ shop }) => shop));
 
 /** An option for a text. */
 const textOption = (

@@ -75,21 +75,17 @@ function dueOrder(entered: ReadOrder, items: ShopOrderItems): ComposedOrder {
 }
 
 /** A line with all pieces that were ordered, also where they left, or were refunded or cancelled since. */
-const lineAsIfDue = ({ ordered, ...line }: ShopLine): ShopLine =>
-	withoutUndefined<ShopLine>({
-		...line,
-		fulfilled: undefined,
-		...(ordered !== undefined && {
-			...{ quantity: ordered, leftOutBecause: undefined, isEmptied: undefined },
-		}),
-	});
+const lineAsIfDue = ({ ordered, ...line }: ShopLine): ShopLine => ({
+	...{ ...line, fulfilled: undefined },
+	...(ordered !== undefined && {
+		...{ quantity: ordered, leftOutBecause: undefined, isEmptied: undefined },
+	}),
+});
 
 /** An order of which nothing left, and nothing was called off. */
-const asIfDue = (order: ShopOrder): ShopOrder =>
-	withoutUndefined<ShopOrder>({
-		...order,
-		...{ whyNotSent: undefined, lines: order.lines.map(lineAsIfDue) },
-	});
+const asIfDue = (order: ShopOrder): ShopOrder => ({
+	...{ ...order, whyNotSent: undefined, lines: order.lines.map(lineAsIfDue) },
+});
 
 /** What there is to say of an order that is not due, were it due; for a check. */
 async function withJudgement(

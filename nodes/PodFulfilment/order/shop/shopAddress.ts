@@ -15,23 +15,26 @@ import { withKeptParts, type KeptPart } from './keptAside';
 import { withTaxNumber, type OrderTaxNumber } from './taxNumber';
 import { readableText, textLines } from './values';
 
-/** Address of a shop's order. Fields that mean the same as in a Recipient (spec section 2) have the same names. */
-export interface ShopAddress {
-	name?: unknown;
-	firstName?: unknown;
-	lastName?: unknown;
-	company?: unknown;
-	address1?: unknown;
-	address2?: unknown;
-	city?: unknown;
-	zip?: unknown;
+/** Parts of an address. Those that mean the same as in a Recipient (spec section 2) have the same names. */
+export type AddressPart =
+	| 'name'
+	| 'firstName'
+	| 'lastName'
+	| 'company'
+	| 'address1'
+	| 'address2'
+	| 'city'
+	| 'zip'
+	/** Code or name, also `US-MA`. */
+	| 'state'
+	| 'stateName'
 	/** Code or name. */
-	state?: unknown;
-	stateName?: unknown;
-	/** Code or name. */
-	country?: unknown;
-	phone?: unknown;
-	email?: unknown;
+	| 'country'
+	| 'phone'
+	| 'email';
+
+/** Address of a shop's order. */
+export interface ShopAddress extends Partial<Record<AddressPart, unknown>> {
 	taxNumber?: unknown;
 	/** Parts that plug-ins keep beside the address, such as the house number. */
 	keptAside?: readonly KeptPart[];

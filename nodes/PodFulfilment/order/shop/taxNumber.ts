@@ -44,10 +44,10 @@ export function taxNumberIn(
 /**
  * The tax number in the field that the user named, at a path of the order or in its metadata.
  *
- * @param name of the option Tax Number From; may be empty
+ * @param name of the option Tax Number From; empty where none was entered
  */
 export function* namedTaxNumber(
-	name: string,
+	name = '',
 	order: IDataObject,
 	metadata: readonly LineProperty[],
 ): Pieces<OrderTaxNumber | undefined> {

@@ -63,6 +63,9 @@ export const objectIn = (value: unknown): IDataObject => (isObject(value) ? valu
 export const listIn = (value: unknown): unknown[] =>
 	Array.isArray(value) ? (value as unknown[]) : [];
 
+/** Reads an array of objects, {} in place of an entry that is none; [] for anything else. */
+export const objectsIn = (value: unknown): IDataObject[] => listIn(value).map(objectIn);
+
 /** Whether a flag is set. Some shops send text or a number. */
 export const isSet = (value: unknown): boolean =>
 	value === true || /^(true|yes|1)$/i.test(textIn(value) ?? '');

@@ -10,9 +10,8 @@ import {
 	nextSettingsOf,
 	orderedAtOf,
 } from '../../../../nodes/PodFulfilment/order/next/settings.ts';
-import { SOURCES } from '../../../../nodes/PodFulfilment/order/shop/sources/index.ts';
 import { readSource } from '../../../support/byLevel.ts';
-import { SAMPLES, withValue } from '../../../support/shopOrders/sources.ts';
+import { SAMPLED_SOURCES, SAMPLES, withValue } from '../../../support/shopOrders/sources.ts';
 
 const ZONE = 'Europe/Berlin';
 
@@ -66,7 +65,7 @@ describe('The options of what comes next', () => {
 });
 
 describe("An order's own date", () => {
-	it.each(SOURCES.map((table) => [table.called, table] as const))(
+	it.each(SAMPLED_SOURCES.map((table) => [table.called, table] as const))(
 		'is read of an order of %s',
 		(_, table) => {
 			const { order } = SAMPLES[table.shop]!;

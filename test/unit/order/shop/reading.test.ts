@@ -14,7 +14,7 @@ import {
 import {
 	ANOTHER_SHOP,
 	refuseOrder,
-} from '../../../../nodes/PodFulfilment/order/shop/detectShop.ts';
+} from '../../../../nodes/PodFulfilment/order/shop/sources/detectShop.ts';
 import { linesIn, propertiesIn } from '../../../../nodes/PodFulfilment/order/shop/reading.ts';
 import { repeatedLines } from '../../../../nodes/PodFulfilment/order/shop/lines/reviewLines.ts';
 import { unwrapped } from '../../../../nodes/PodFulfilment/order/shop/unwrapped.ts';

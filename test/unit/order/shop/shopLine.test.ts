@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { Findings, warningsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
-import {
-	lineLabel,
-	nameIn,
-	shopLine,
-} from '../../../../nodes/PodFulfilment/order/shop/shopLine.ts';
+import { lineLabel, nameIn } from '../../../../nodes/PodFulfilment/order/shop/shopLine.ts';
 
 describe('The label of a line', () => {
 	it('a line is named by its position, its name and its SKU, cut to what anybody reads', () => {
@@ -37,48 +32,4 @@ describe('The label of a line', () => {
 			}),
 		);
 	});
-});
-
-describe('The quantity of a line', () => {
-	/** What is found in a quantity of which so many pieces are left. */
-	const found = (quantity: unknown, left: number) => {
-		const findings = new Findings();
-		const { quantityProblem } = shopLine(
-			0,
-			{
-				...{ id: '1', skus: [], otherIds: {}, properties: [] },
-				...{ ordered: quantity, left, excluded: undefined, emptied: 'it was refunded' },
-			},
-			findings,
-		);
-		return { warnings: warningsIn(findings.list), problem: quantityProblem };
-	};
-
-	it('a quantity of which all pieces are left needs no word', () => {
-		expect(found(3, 3)).toEqual({ warnings: [], problem: undefined });
-		expect(found('3', 3)).toEqual({ warnings: [], problem: undefined });
-	});
-
-	it('a warning says how many pieces are left', () => {
-		expect(found('3', 2)).toEqual({
-			warnings: ['Line 1: 2 of 3 pieces are left after refunds'],
-			problem: undefined,
-		});
-	});
-
-	it.each([-1, '-2'])('a quantity below 0 is a problem: %j', (quantity) => {
-		expect(found(quantity, 0)).toEqual({
-			warnings: [],
-			problem: `the quantity is ${quantity}, but must not be below 0: correct it in the shop`,
-		});
-	});
-
-	it.each([1.5, 'two', null, undefined, {}, Number.NaN])(
-		'a quantity that is no whole number is a problem: %j',
-		(quantity) => {
-			const { warnings, problem } = found(quantity, 0);
-			expect(warnings).toEqual([]);
-			expect(problem).toMatch(/^the quantity is .*, but must be a whole number$/);
-		},
-	);
 });

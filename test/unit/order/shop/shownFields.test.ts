@@ -79,14 +79,12 @@ describe('The fields of Order → Create', () => {
 
 	it.each([
 		['an order from fields', { orderFrom: 'fields', shop: 'shopify' }, []],
-		["Shopify's order", { orderFrom: 'shopOrder', shop: 'shopify' }, OPTIONS_OF_KNOWN_SHOPS],
-		["WooCommerce's", { orderFrom: 'shopOrder', shop: 'wooCommerce' }, OPTIONS_OF_KNOWN_SHOPS],
 		["a detected shop's", { orderFrom: 'shopOrder', shop: 'detect' }, OPTIONS_OF_KNOWN_SHOPS],
 		["another shop's", { orderFrom: 'shopOrder', shop: 'other' }, undefined],
 		...SOURCES.map(({ called, shop }): [string, INodeParameters, string[]] => [
 			`an order of ${called}`,
 			{ orderFrom: 'shopOrder', shop },
-			['sendUnpaidOrders'],
+			['shopify', 'wooCommerce'].includes(shop) ? OPTIONS_OF_KNOWN_SHOPS : ['sendUnpaidOrders'],
 		]),
 	])('in Options, of %s', (_, chosen, known) => {
 		const ofShops = chosen.orderFrom === 'shopOrder' ? [...OPTIONS_OF_SHOPS, ...(known ?? [])] : [];

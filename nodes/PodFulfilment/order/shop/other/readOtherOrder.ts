@@ -11,7 +11,7 @@ import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { orderInProblems, orderNumberIn } from '../orderLabel';
-import { ANOTHER_SHOP, fieldsOf, refuseOrder } from '../detectShop';
+import { ANOTHER_SHOP, fieldsOf, refuseOrder } from '../sources/detectShop';
 import { linesIn } from '../reading';
 import type { ShopLine, ShopOrder, WhyNotSent } from '../shopOrder';
 import { unwrapped } from '../unwrapped';

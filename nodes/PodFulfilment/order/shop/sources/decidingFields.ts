@@ -7,7 +7,7 @@ import { ownValue } from '../../../input/guards';
 import type { Cause } from '../../causes';
 import { HANDED_OVER } from '../due';
 import type { WhyNotSent } from '../shopOrder';
-import { listIn, objectIn } from '../values';
+import { objectsIn } from '../values';
 
 /** Somebody has to look at the order: the reason, as a whole sentence without its full stop. */
 interface Review {
@@ -24,16 +24,13 @@ export const REFUNDED_IN_PART = review(
 	'refunded',
 );
 
-/** The data is no order, or nothing of it is sent: what it is, to follow the name of the order, and what to do. */
-interface NoOrder {
-	noOrder: string;
-	advice: string;
-}
+/** Why the data is no order, or nothing of it is sent. */
+export const noOrder = (because: string, advice = 'Nothing needs to be done.'): WhyNotSent => ({
+	...{ because, advice, cause: 'cancelled' },
+});
 
 /** There is nowhere to send a parcel. */
-export const PICKED_UP: NoOrder = { noOrder: HANDED_OVER.because, advice: HANDED_OVER.advice };
-
-export const NOTHING_TO_DO = 'Nothing needs to be done.';
+export const PICKED_UP = noOrder(HANDED_OVER.because, HANDED_OVER.advice);
 
 /** What a value says of the whole order. Of several, the one that is the least due decides, see `readDeciding.ts`. */
 export type OrderMeaning =
@@ -52,12 +49,11 @@ export type OrderMeaning =
 	| 'handedOver'
 	| 'test'
 	| Review
-	| NoOrder
 	| WhyNotSent
 	| ((order: IDataObject) => WhyNotSent | Review);
 
 /** What a value says of one line. */
-export type LineMeaning = 'due' | 'notShipped' | 'giftCard' | 'cancelled' | 'sent' | Review;
+export type LineMeaning = 'due' | 'notShipped' | 'giftCard' | 'sent' | Review;
 
 /**
  * A field that decides, with what its values mean. An order with another value is reviewed; one with a value of another kind,
@@ -76,7 +72,7 @@ export interface DecidingField<Meaning> {
 	isOptional?: true;
 	/** Whether the source sends it always, if only as null: where it is left out, nobody asked for it. */
 	isAlwaysSent?: boolean;
-	/** Of a status that is empty, and of values that are not named. */
+	/** Of a field that is empty or null, and of values of a status that are not named. */
 	missing?: Meaning;
 	others?: Meaning;
 	/** Whether the option Order Statuses lists which of its values are due. */
@@ -107,27 +103,29 @@ export const flag = <M extends Meaning>(
 	notSet: M | 'due' = 'due',
 ): DecidingField<M | 'due'> => ({ path, kind: 'flag', values: { true: set, false: notSet } });
 
+const unlessNone =
+	(kind: 'list' | 'money') =>
+	<M extends Meaning>(path: string, some: M): DecidingField<M | 'due'> => ({
+		...{ path, kind, values: { none: 'due', some } },
+	});
+
 /** A list of objects, which says something unless it is empty. */
-export const list = <M extends Meaning>(path: string, filled: M): DecidingField<M | 'due'> => ({
-	...{ path, kind: 'list', values: { empty: 'due', filled } },
-});
-
-/** A field with a date, or null. */
-export const date = <M extends Meaning>(path: string, given: M): DecidingField<M | 'due'> => ({
-	...{ path, kind: 'date', values: { missing: 'due', given } },
-});
-
-/** A field with an object, or null. */
-export const object = <M extends Meaning>(path: string, given: M): DecidingField<M | 'due'> => ({
-	path,
-	kind: 'object',
-	values: { missing: 'due', given },
-});
+export const list = unlessNone('list');
 
 /** An amount, as number or text, which says something unless it is 0. */
-export const money = <M extends Meaning>(path: string, some: M): DecidingField<M | 'due'> => ({
-	...{ path, kind: 'money', values: { none: 'due', some } },
-});
+export const money = unlessNone('money');
+
+const unlessMissing =
+	(kind: 'date' | 'object') =>
+	<M extends Meaning>(path: string, given: M): DecidingField<M | 'due'> => ({
+		...{ path, kind, values: { given }, missing: 'due' },
+	});
+
+/** A field with a date, or null. */
+export const date = unlessMissing('date');
+
+/** A field with an object, or null. */
+export const object = unlessMissing('object');
 
 /** An amount that was refunded, of the one at `whole`. */
 export const refundedOf = (path: string, whole: string): DecidingField<OrderMeaning> => ({
@@ -151,7 +149,34 @@ export const when = (
 
 /** A text in each object of a list, which no order is sent without reading. */
 export const textInEach = (objects: unknown, path: string): Array<DecidingField<'due'>> =>
-	listIn(objects).map((entry) => ({
+	objectsIn(objects).map((entry) => ({
 		...optional(status(path, {}, { others: 'due' })),
-		read: () => ownValue(objectIn(entry), path),
+		read: () => ownValue(entry, path),
 	}));
+
+/** Of a parcel whose number or address may be missing. */
+const AT_PICKUP_POINT = review(
+	'The parcel goes to a pick-up point or locker: check that the address says which, and that the carrier delivers there',
+	'pickupPoint',
+);
+
+/**
+ * What an order's shipping lines decide: one that is picked up is not sent, and one of which a part is picked up is reviewed,
+ * since no shop says which part.
+ *
+ * @param pickedUp for each shipping line, whether the customer picks up what it is for
+ */
+export const decidingPickup = (
+	pickedUp: (order: IDataObject) => boolean[],
+	hasPickupPoint: (order: IDataObject) => boolean,
+): Array<DecidingField<OrderMeaning>> => [
+	when((order) => pickedUp(order).length > 0 && pickedUp(order).every(Boolean), 'handedOver'),
+	when(
+		(order) => pickedUp(order).includes(true),
+		review(
+			'The customer picks up a part of the order, and the shop does not say which: check the items and the address',
+			'pickupPoint',
+		),
+	),
+	when(hasPickupPoint, AT_PICKUP_POINT),
+];

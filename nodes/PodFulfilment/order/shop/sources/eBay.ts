@@ -1,12 +1,12 @@
 // Orders of eBay, as version 1 of its Sell Fulfillment API has them (eBay's own description, 1.20.7). The price of a line
 // is that of all its pieces, and the address may be that of eBay's hub.
 
-import { listIn, objectIn, textIn } from '../values';
+import { listIn, objectsIn, textIn } from '../values';
 import {
 	date,
 	flag,
 	list,
-	NOTHING_TO_DO,
+	noOrder,
 	object,
 	optional,
 	PICKED_UP,
@@ -21,7 +21,7 @@ const ORDERS = 'https://api.ebay.com/sell/fulfillment/v1/order';
 /** Its list has never more than one entry. */
 const START = 'fulfillmentStartInstructions.0';
 
-const SENT_BY_EBAY = { noOrder: 'is sent by eBay', advice: NOTHING_TO_DO };
+const SENT_BY_EBAY = noOrder('is sent by eBay');
 
 /** An address of eBay's own, from which the parcel goes on. */
 const TO_HUB = review(
@@ -41,7 +41,7 @@ export const EBAY: SourceTable = {
 	isOrder: ({ orderId, lineItems, fulfillmentStartInstructions: start }) =>
 		textIn(orderId) !== undefined &&
 		listIn(start).length > 0 &&
-		listIn(lineItems).some((line) => 'lineItemId' in objectIn(line)),
+		objectsIn(lineItems).some((line) => 'lineItemId' in line),
 	lists: ['orders'],
 	notAnOrder: [
 		{
@@ -76,7 +76,7 @@ export const EBAY: SourceTable = {
 		optional(list('paymentSummary.refunds', REFUNDED_IN_PART)),
 		status(`${START}.fulfillmentInstructionsType`, {
 			...{ SHIP_TO: 'due', SELLER_DEFINED: 'due', PREPARE_FOR_PICKUP: PICKED_UP },
-			DIGITAL: { noOrder: 'is digital, so nothing of it is sent', advice: NOTHING_TO_DO },
+			DIGITAL: noOrder('is digital, so nothing of it is sent'),
 			FULFILLED_BY_EBAY: SENT_BY_EBAY,
 		}),
 		optional(flag(`${START}.ebaySupportedFulfillment`, TO_HUB)),
@@ -122,6 +122,6 @@ export const EBAY: SourceTable = {
 			object('giftDetails', 'giftCard'),
 		],
 	},
-	shippingMethods: (order) => [[at(order, `${START}.shippingStep.shippingServiceCode`)]],
+	shippingMethods: { names: [`${START}.shippingStep.shippingServiceCode`] },
 	buyerNote: 'buyerCheckoutNotes',
 };

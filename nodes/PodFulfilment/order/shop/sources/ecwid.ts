@@ -4,10 +4,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { LineProperty } from '../shopOrder';
-import { listIn, longTextIn, objectIn, textIn, textLines } from '../values';
+import { longTextIn, objectsIn, textIn, textLines } from '../values';
 import {
 	each,
 	flag,
+	noOrder,
 	optional,
 	PICKED_UP,
 	REFUNDED_IN_PART,
@@ -15,7 +16,7 @@ import {
 	review,
 	status,
 } from './decidingFields';
-import { addressAt, at, getFrom, type SourceTable } from './sourceTable';
+import { addressAt, at, getFrom, listedProperties, type SourceTable } from './sourceTable';
 
 const ORDERS = (store: string): string => `https://app.ecwid.com/api/v3/${store}/orders`;
 
@@ -32,10 +33,10 @@ const OTHER_SYSTEM = review('Another system fulfils the order', 'otherService');
 
 const PRE_ORDER = review('It is a pre-order: check that it is to be produced now', 'unknownStatus');
 
-const ABANDONED = {
-	noOrder: 'is a checkout that has not become an order yet',
-	advice: 'Pass the order once it is placed.',
-};
+const ABANDONED = noOrder(
+	'is a checkout that has not become an order yet',
+	'Pass the order once it is placed.',
+);
 
 /** The lines of a street. */
 const streetOf = (order: IDataObject): string[] =>
@@ -43,19 +44,11 @@ const streetOf = (order: IDataObject): string[] =>
 
 /** Of a choice its text, of an upload the address of each file. */
 const optionsOf = ({ selectedOptions }: IDataObject): LineProperty[] =>
-	listIn(selectedOptions)
-		.map(objectIn)
-		.flatMap(({ name, value, files }) => {
-			const names = [textIn(name) ?? ''];
-			const uploads = listIn(files).map((file) => ({ names, value: objectIn(file).url }));
-			return uploads.length > 0 ? uploads : [{ names, value }];
-		});
-
-/** What the checkout asked for. */
-const extraFieldsOf = ({ orderExtraFields }: IDataObject): LineProperty[] =>
-	listIn(orderExtraFields)
-		.map(objectIn)
-		.map(({ title, id, value }) => ({ names: [textIn(title) ?? textIn(id) ?? ''], value }));
+	objectsIn(selectedOptions).flatMap(({ name, value, files }) => {
+		const names = [textIn(name) ?? ''];
+		const uploads = objectsIn(files).map(({ url }) => ({ names, value: url }));
+		return uploads.length > 0 ? uploads : [{ names, value }];
+	});
 
 export const ECWID: SourceTable = {
 	shop: 'ecwid',
@@ -109,10 +102,10 @@ export const ECWID: SourceTable = {
 			...{ name: 'name', firstName: 'firstName', lastName: 'lastName', company: 'companyName' },
 			...{ city: 'city', zip: 'postalCode', country: 'countryCode', phone: 'phone' },
 		}),
-		address1: [(order) => streetOf(order)[0]],
-		address2: [(order) => streetOf(order).slice(1).join(', ')],
+		address1: (order) => streetOf(order)[0],
+		address2: (order) => streetOf(order).slice(1).join(', '),
 		state: ['shippingPerson.stateOrProvinceCode', 'shippingPerson.stateOrProvinceName'],
-		email: ['email'],
+		email: 'email',
 	},
 	addressAdvice: 'Ecwid has none for orders that are picked up, and for downloads.',
 	currency: () => undefined,
@@ -132,10 +125,11 @@ export const ECWID: SourceTable = {
 			optional(flag('isPreorder', PRE_ORDER)),
 		],
 	},
-	shippingMethods: ({ shippingOption }) => {
-		const { shippingMethodName, shippingCarrierName, shippingMethodId } = objectIn(shippingOption);
-		return [[shippingMethodName, shippingCarrierName, shippingMethodId]];
+	shippingMethods: {
+		names: ['shippingMethodName', 'shippingCarrierName', 'shippingMethodId'].map(
+			(name) => `shippingOption.${name}`,
+		),
 	},
-	cartProperties: extraFieldsOf,
+	cartProperties: ({ orderExtraFields }) => listedProperties(orderExtraFields, ['title', 'id']),
 	buyerNote: 'orderComments',
 };

@@ -3,7 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { firstText, listIn, objectIn, textIn } from '../values';
+import { firstText, objectsIn, textIn } from '../values';
 import type { LineProperty } from '../shopOrder';
 import { date, flag, list, optional, REFUNDED_IN_PART, review, status } from './decidingFields';
 import { getFrom, listedProperties, type SourceTable } from './sourceTable';
@@ -20,11 +20,11 @@ const variationsOf = ({ variations }: IDataObject): LineProperty[] =>
 	);
 
 /** Each line has the upgrade that the customer chose for it; null is the standard. */
-const shippingMethodsOf = (order: IDataObject): unknown[][] => {
-	const names = listIn(order.transactions)
-		.map(objectIn)
-		.flatMap((line) => firstText(line.shipping_upgrade, line.shipping_method) ?? []);
-	return [...new Set(names)].map((name) => [name]);
+const upgradesOf = (order: IDataObject): IDataObject[] => {
+	const names = objectsIn(order.transactions).flatMap(
+		(line) => firstText(line.shipping_upgrade, line.shipping_method) ?? [],
+	);
+	return [...new Set(names)].map((name) => ({ name }));
 };
 
 export const ETSY: SourceTable = {
@@ -68,8 +68,8 @@ export const ETSY: SourceTable = {
 		),
 	],
 	recipient: {
-		...{ name: ['name'], address1: ['first_line'], address2: ['second_line'], city: ['city'] },
-		...{ state: ['state'], zip: ['zip'], country: ['country_iso'], email: ['buyer_email'] },
+		...{ name: 'name', address1: 'first_line', address2: 'second_line', city: 'city' },
+		...{ state: 'state', zip: 'zip', country: 'country_iso', email: 'buyer_email' },
 	},
 	addressAdvice:
 		"Etsy gives addresses in the USA only to apps that it approved for them: see the app's settings at Etsy.",
@@ -86,6 +86,6 @@ export const ETSY: SourceTable = {
 		properties: variationsOf,
 		deciding: [flag('is_digital', 'notShipped'), date('shipped_timestamp', 'sent')],
 	},
-	shippingMethods: shippingMethodsOf,
+	shippingMethods: { at: upgradesOf, names: ['name'] },
 	buyerNote: 'message_from_buyer',
 };

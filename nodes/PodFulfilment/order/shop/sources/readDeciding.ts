@@ -18,6 +18,7 @@ import {
 	TEST_ORDER,
 	TEST_ORDER_WARNING,
 } from '../due';
+import { GIFT_CARD, NOT_SHIPPED, type Excluded } from '../reading';
 import type { ReadingOptions, WhyNotSent } from '../shopOrder';
 import { isListOfObjects, saysNo, textIn } from '../values';
 import type { DecidingField, LineMeaning, OrderMeaning } from './decidingFields';
@@ -65,7 +66,7 @@ function keyOf(
 			return typeof value === 'boolean' ? String(value) : undefined;
 		case 'list':
 			if (!isListOfObjects(value)) return undefined;
-			return value.length === 0 ? 'empty' : 'filled';
+			return value.length === 0 ? 'none' : 'some';
 		case 'date':
 			return textIn(value) === undefined ? undefined : 'given';
 		case 'object':
@@ -90,13 +91,6 @@ const valueOf = ({ path, read }: DecidingField<unknown>, object: IDataObject): u
 	const value = at(object, path);
 	return read ? read(value, object) : value;
 };
-
-const meaningOfNone = <Meaning>({
-	kind,
-	values,
-	missing,
-}: DecidingField<Meaning>): Meaning | undefined =>
-	kind === 'status' ? missing : ownValue(values, 'missing');
 
 /** A value of a deciding field, with what it means; undefined where the table does not name it. */
 interface Said<Meaning> {
@@ -125,7 +119,7 @@ export function readDeciding<Meaning>(
 	const { called, isCaseIgnored = false } = table;
 	const lacking = fields.filter((field) => {
 		if (field.isAlwaysSent === true && at(object, field.path) === undefined) return true;
-		const isAnswer = field.isOptional ?? meaningOfNone(field) !== undefined;
+		const isAnswer = field.isOptional ?? field.missing !== undefined;
 		return !isAnswer && isMissing(valueOf(field, object), field);
 	});
 	if (lacking.length > 0) {
@@ -136,11 +130,10 @@ export function readDeciding<Meaning>(
 		);
 	}
 	return fields.flatMap((field) => {
-		const { path, kind } = field;
+		const { path, kind, missing } = field;
 		const value = valueOf(field, object);
 		if (isMissing(value, field)) {
-			const meaning = meaningOfNone(field);
-			return meaning === undefined ? [] : [{ field, value: 'empty', meaning }];
+			return missing === undefined ? [] : [{ field, value: 'empty', meaning: missing }];
 		}
 		const key =
 			keyOf(value, field, object, isCaseIgnored) ??
@@ -203,16 +196,13 @@ function notListed(said: SaidOfOrder, listed: readonly string[] | undefined): Wh
 function stopBy({ meaning }: SaidOfOrder): WhyNotSent | undefined {
 	if (meaning === 'cancelled') return CANCELLED;
 	if (meaning === 'refunded') return REFUNDED;
-	if (typeof meaning !== 'object' || 'review' in meaning) return undefined;
-	return 'noOrder' in meaning
-		? { because: meaning.noOrder, advice: meaning.advice, cause: 'cancelled' }
-		: meaning;
+	return typeof meaning === 'object' && 'because' in meaning ? meaning : undefined;
 }
 
 /** Whether a value says that the order was sent, whatever else became of it. */
 const saysSent = ({ meaning }: SaidOfOrder): boolean =>
 	meaning === 'sent' ||
-	(typeof meaning === 'object' && 'isSent' in meaning && meaning.isSent === true);
+	(typeof meaning === 'object' && 'because' in meaning && meaning.isSent === true);
 
 const notYet = (said: SaidOfOrder): WhyNotSent => ({
 	because: `is not due yet: ${named(said)}`,
@@ -240,21 +230,35 @@ function whyNot(
 	return saying('onDelivery') && !orderStatuses ? CASH_ON_DELIVERY : undefined;
 }
 
+/** What is said of an order without what an earlier field says too, such as that part of it was refunded. */
+const eachReasonOnce = (said: readonly SaidOfOrder[]): SaidOfOrder[] =>
+	said.filter(
+		({ meaning }, index) =>
+			typeof meaning !== 'object' || said.findIndex((other) => other.meaning === meaning) === index,
+	);
+
 /** Why an order is not sent. What is to be looked at in one that is sent is added to the findings. */
-export function whyNotSentBy(
-	given: ReadonlyArray<Said<OrderMeaning>>,
+export function whyNotSentOf(
+	table: SourceTable,
 	order: IDataObject,
-	called: string,
+	orderLabel: string,
 	options: ReadingOptions,
 	found: Findings,
 ): WhyNotSent | undefined {
-	const said = given.map((one) => ofOrder(one, order, options.orderStatuses));
+	const notPlaced = table.notPlaced?.(order);
+	if (notPlaced) return notPlaced;
+	const fields = [...table.deciding, ...(table.decidingIn?.(order) ?? [])];
+	const said = eachReasonOnce(
+		readDeciding(fields, order, table, orderLabel).map((one) =>
+			ofOrder(one, order, options.orderStatuses),
+		),
+	);
 	const whyNotSent = whyNot(said, options);
 	if (whyNotSent) return whyNotSent;
 	const isUnpaid = said.some(({ meaning }) => meaning === 'notPaid');
 	for (const one of said) {
 		const { meaning } = one;
-		if (meaning === undefined) found.review(unknownValue(called, one), 'unknownStatus');
+		if (meaning === undefined) found.review(unknownValue(table.called, one), 'unknownStatus');
 		else if (meaning === 'test') found.warn(TEST_ORDER_WARNING, 'testOrder');
 		else if (meaning === 'notPaid') {
 			found.review(`The order is not paid in the shop: ${named(one)}`, 'notPaid');
@@ -268,23 +272,24 @@ export function whyNotSentBy(
 	return undefined;
 }
 
-/** Why a line is not produced, and what is to be looked at in it. */
-interface LineDecision {
-	meaning: Exclude<LineMeaning, 'due' | object> | undefined;
-	doubt: string | undefined;
-}
+const EXCLUDED = { giftCard: GIFT_CARD, notShipped: NOT_SHIPPED };
 
-/** What becomes of a line, by what its values say. */
+/** What the deciding fields of a line say of it. @param label what problems call it */
 export function decisionOnLine(
-	said: ReadonlyArray<Said<LineMeaning>>,
-	called: string,
-): LineDecision {
-	const reasons = (['cancelled', 'giftCard', 'notShipped', 'sent'] as const).filter((reason) =>
-		said.some(({ meaning }) => meaning === reason),
-	);
+	{ lines, ...table }: SourceTable,
+	line: IDataObject,
+	label: string,
+): { isSent: boolean; excluded: Excluded | undefined; doubt: string | undefined } {
+	const said = readDeciding(lines.deciding, line, table, label);
+	const says = (wanted: LineMeaning): boolean => said.some(({ meaning }) => meaning === wanted);
+	const because = (['giftCard', 'notShipped'] as const).find(says);
 	const doubts = said.flatMap((one) => {
-		if (one.meaning === undefined) return [unknownValue(called, one)];
+		if (one.meaning === undefined) return [unknownValue(table.called, one)];
 		return typeof one.meaning === 'object' ? [one.meaning.review] : [];
 	});
-	return { meaning: reasons[0], doubt: doubts.length > 0 ? doubts.join('. ') : undefined };
+	return {
+		isSent: says('sent'),
+		excluded: because && EXCLUDED[because],
+		doubt: doubts.length > 0 ? doubts.join('. ') : undefined,
+	};
 }

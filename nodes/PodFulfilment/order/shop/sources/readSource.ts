@@ -1,51 +1,29 @@
-// Reads an order of any source by its table: number, address, lines with SKUs, quantity left, price and properties, and
-// what becomes of it by its deciding fields.
+// Reads an order of any source by its table: number, address, lines, shipping methods, and what becomes of it by its
+// deciding fields.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
 import { refuse } from '../../../input/checks';
-import { decodeEntities } from '../../../input/entities';
-import { isObject, numberIn as amountIn, withoutUndefined } from '../../../input/guards';
+import { withoutUndefined } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
-import { priceIn, unreadPriceOf } from '../money';
-import { lineDataInProblems, orderInProblems, orderNumberIn, SHOP_ORDER } from '../orderLabel';
-import { refuseOrder } from '../detectShop';
-import { GIFT_CARD, linesIn, NOT_SHIPPED, propertiesOfLine } from '../reading';
+import { orderInProblems, orderNumberIn, SHOP_ORDER } from '../orderLabel';
+import { linesIn } from '../reading';
 import { recipientOfOrder, type ShopAddress } from '../shopAddress';
-import { lineLabel, nameIn, shopLine, type FoundLine } from '../shopLine';
-import type { LineProperty, ReadingOptions, ShopLine, ShopOrder, WhyNotSent } from '../shopOrder';
-import { contained, hasLineItems, unwrapped } from '../unwrapped';
-import {
-	firstText,
-	listIn,
-	longTextIn,
-	objectIn,
-	readableText,
-	saysNo,
-	textIn,
-	wholeNumberIn,
-} from '../values';
-import { refuseNoOrder } from './index';
-import { decisionOnLine, readDeciding, whyNotSentBy } from './readDeciding';
-import {
-	at,
-	nameOfId,
-	type Field,
-	type PriceField,
-	type RecipientTable,
-	type SourceTable,
-} from './sourceTable';
+import type { ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
+import { namedTaxNumber } from '../taxNumber';
+import { contained } from '../unwrapped';
+import { objectsIn, readableText, textIn } from '../values';
+import { refuseOrder } from './detectShop';
+import { whyNotSentOf } from './readDeciding';
+import { readable, readLine } from './readLine';
+import { at, type RecipientTable, type SourceTable } from './sourceTable';
 
 /** The order in some data. */
-function orderIn(table: SourceTable, value: unknown): IDataObject {
-	const order = contained(value, table.isOrder);
-	if (order) return order;
-	refuseNoOrder(value, [table]);
-	return refuseOrder(unwrapped(value, hasLineItems), table.called);
-}
+const orderIn = (table: SourceTable, value: unknown): IDataObject =>
+	contained(value, table.isOrder) ?? refuseOrder(value, table.called, [table]);
 
 /** The number of an order. One that has lost digits is refused: another order may have the same. */
 function numberIn({ number: field }: SourceTable, order: IDataObject): string | undefined {
@@ -55,40 +33,14 @@ function numberIn({ number: field }: SourceTable, order: IDataObject): string | 
 		: textIn(number);
 }
 
-/** What is said of an order without what an earlier field says too, such as that part of it was refunded. */
-const eachReasonOnce = <Said extends { meaning: unknown }>(said: readonly Said[]): Said[] =>
-	said.filter(
-		({ meaning }, index) =>
-			!isObject(meaning) || said.findIndex((other) => other.meaning === meaning) === index,
-	);
-
-/** Why an order is not sent. What is to be looked at in one that is sent is added to the findings. */
-function whyNotSentOf(
-	table: SourceTable,
-	order: IDataObject,
-	orderLabel: string,
-	options: ReadingOptions,
-	found: Findings,
-): WhyNotSent | undefined {
-	const notPlaced = table.notPlaced?.(order);
-	if (notPlaced) return notPlaced;
-	const fields = [...table.deciding, ...(table.decidingIn?.(order) ?? [])];
-	const said = eachReasonOnce(readDeciding(fields, order, table, orderLabel));
-	return whyNotSentBy(said, order, table.called, options, found);
-}
-
+/** The parts of an address that have a text or a number. */
 const addressOf = (parts: RecipientTable, order: IDataObject): ShopAddress =>
-	Object.fromEntries(
-		Object.entries(parts).map(([part, fields]) => [
-			part,
-			fields.map((field) => at(order, field)).find((value) => longTextIn(value) !== undefined),
-		]),
-	);
+	Object.fromEntries(Object.entries(parts).map(([part, field]) => [part, at(order, [field])]));
 
 function* recipientOf(
-	{ recipient, billing = {}, keptAside, taxNumber }: SourceTable,
+	{ recipient, billing = {}, keptAside, metadata, taxNumber }: SourceTable,
 	order: IDataObject,
-	named: string | undefined,
+	taxNumberFrom: string | undefined,
 	found: Findings,
 ): Pieces<IDataObject> {
 	const shippingAddress = addressOf(recipient, order);
@@ -97,135 +49,10 @@ function* recipientOf(
 		shippingAddress.keptAside = yield* keptAside(order, 'shipping');
 		billingAddress.keptAside = yield* keptAside(order, 'billing');
 	}
-	const number = taxNumber && (yield* taxNumber(order, named));
+	const named = metadata && (yield* namedTaxNumber(taxNumberFrom, order, metadata(order)));
+	const number = named ?? (taxNumber && (yield* taxNumber(order)));
 	yield;
 	return recipientOfOrder(shippingAddress, billingAddress, found, number);
-}
-
-/** No currency has more; a number has none beyond 100. */
-const MAX_DECIMALS = 20;
-
-/** The amount in a price: alone, or with its divisor. */
-const amountOf = (value: unknown): number | undefined =>
-	amountIn(isObject(value) ? value.amount : value);
-
-/** The price of one piece, in the currency's main unit; undefined where its unit is not known. */
-function pieceOf(
-	{ decimalsOf }: SourceTable,
-	{ unit, isOfAllPieces }: PriceField,
-	value: unknown,
-	currency: string | undefined,
-	quantity: number,
-): string | undefined {
-	const pieces = isOfAllPieces === true ? quantity : 1;
-	const amount = amountOf(value);
-	if (amount === undefined || pieces <= 0) return undefined;
-	if (unit === 'main') return priceIn(pieces === 1 ? value : amount / pieces, currency);
-	const decimals =
-		unit === 'smallest'
-			? decimalsOf?.(currency ?? '')
-			: Math.log10(amountIn(objectIn(value).divisor) ?? 0);
-	const isUnknown = decimals === undefined || !Number.isInteger(decimals);
-	if (isUnknown || decimals < 0 || decimals > MAX_DECIMALS) return undefined;
-	// In the currency's decimals as the source has them: others write it with fewer.
-	return priceIn((amount / 10 ** decimals / pieces).toFixed(decimals), currency);
-}
-
-function priceOf(
-	table: SourceTable,
-	line: IDataObject,
-	order: IDataObject,
-): Pick<ShopLine, 'price' | 'unreadPrice'> {
-	const { lines, currency } = table;
-	const isPrice = (value: unknown): boolean => !saysNo(value) && amountOf(value) !== 0;
-	const field = lines.prices.find(({ path }) => isPrice(at(line, path)));
-	if (!field) return {};
-	const value = at(line, field.path);
-	const code = firstText(at(line, currency), at(order, currency))?.toUpperCase();
-	const quantity = wholeNumberIn(at(line, lines.quantity)) ?? 0;
-	const price = pieceOf(table, field, value, code, quantity);
-	return price === undefined ? { unreadPrice: unreadPriceOf(value) } : { price };
-}
-
-/** Properties as people read them, where the source writes them for a page. */
-const readable = ({ hasEntities }: SourceTable, properties: LineProperty[]): LineProperty[] =>
-	hasEntities === undefined
-		? properties
-		: properties.map(({ names, value, ...others }) => ({
-				...others,
-				names: names.map(decodeEntities),
-				value: typeof value === 'string' ? decodeEntities(value) : value,
-			}));
-
-const EXCLUDED = { giftCard: GIFT_CARD, notShipped: NOT_SHIPPED };
-
-/** How many pieces a field says, such as those that were refunded; 0 where it is empty, undefined for what is no number. */
-function countAt(line: IDataObject, field: Field | undefined): number | undefined {
-	const value = field === undefined ? undefined : at(line, field);
-	if (value === undefined || value === null) return 0;
-	const count = wholeNumberIn(value);
-	return count !== undefined && count >= 0 ? count : undefined;
-}
-
-/** Has a line refused by whose ID its item could not be found again. */
-function checkId(
-	{ lines, called }: SourceTable,
-	id: unknown,
-	label: string,
-	found: Findings,
-): void {
-	if (lines.mayLackId === true) return;
-	if (isBrokenNumber(id)) {
-		const what = `has the line ID ${quote(id)}, a number that has lost digits`;
-		found.problem(`${label}: ${what}. ${KEEP_AS_TEXT}`, 'line');
-	} else if (textIn(id) === undefined) {
-		found.problem(
-			`${label} has no line ID: it lacks ${quote(String(lines.id))}. Pass the whole order as ${called} sends it.`,
-			'line',
-		);
-	}
-}
-
-/** Reads one line, and adds its warnings and problems to those of the order. */
-function lineOf(
-	table: SourceTable,
-	line: IDataObject,
-	index: number,
-	{ order, number }: { order: IDataObject; number: string | undefined },
-	found: Findings,
-): FoundLine {
-	const { lines } = table;
-	const skus = lines.skus.map((field) => at(line, field));
-	const name = nameIn(at(line, lines.name));
-	const skuTexts = skus.flatMap((sku) => textIn(sku) ?? []);
-	const inProblems = lineDataInProblems(lineLabel(index, name, skuTexts), number);
-	const id = at(line, lines.id);
-	checkId(table, id, inProblems, found);
-	const said = readDeciding(lines.deciding, line, table, inProblems);
-	const variantTitle = lines.variantTitle && textIn(at(line, lines.variantTitle));
-	const { meaning, doubt } = decisionOnLine(said, table.called);
-	const isCancelled = meaning === 'cancelled';
-	const ordered = at(line, lines.quantity);
-	const [takenOff, sent] = [countAt(line, lines.takenOff), countAt(line, lines.sent)];
-	const { properties, ...unread } = propertiesOfLine(lines.properties(line));
-	const left = isCancelled ? 0 : Math.max(0, (wholeNumberIn(ordered) ?? 0) - (takenOff ?? 0));
-	return {
-		...{ id, skus, name, ordered, left, doubt },
-		otherIds: Object.fromEntries(
-			lines.otherIds.map((field) => [nameOfId(field), at(line, field)] as const),
-		),
-		fulfilled: meaning === 'sent' ? left : Math.min(left, sent ?? 0),
-		piecesProblem:
-			takenOff === undefined || sent === undefined
-				? 'the pieces that were refunded or sent are no whole number'
-				: undefined,
-		excluded: meaning === 'giftCard' || meaning === 'notShipped' ? EXCLUDED[meaning] : undefined,
-		emptied: isCancelled ? 'it was cancelled' : 'it was refunded or removed',
-		...(variantTitle !== undefined && { variantTitle }),
-		...priceOf(table, line, order),
-		...unread,
-		properties: readable(table, properties),
-	};
 }
 
 /** Refuses an order that does not show all its lines. */
@@ -249,30 +76,27 @@ function requireAllLines(
 	refuse(orderLabel, `does not say whether it has more lines: it lacks "${path}"`, advice);
 }
 
-/** Maximum number of shipping lines, and of the methods in them: each is compared with many words. */
+/** Maximum number of shipping lines, each of which is compared with many words. */
 const MAX_SHIPPING_LINES = 50;
 
-/** Refuses an order with more of them than any order has. */
-function requireFew(what: string, count: number, number: string | undefined): void {
-	if (count <= MAX_SHIPPING_LINES) return;
-	refuse(
-		orderInProblems(number),
-		`has ${count} ${what}, but at most ${MAX_SHIPPING_LINES} are read`,
-		'Pass the data of one order only.',
-	);
-}
-
-/** Names of each shipping method, as people read them. */
+/** Names of each shipping method, as people read them. @throws UserError for an order with more of them than any has */
 function shippingMethodsOf(
-	{ shippingMethods }: SourceTable,
+	{ shippingMethods = { names: [] } }: SourceTable,
 	order: IDataObject,
-	number: string | undefined,
+	orderLabel: string,
 ): string[][] {
-	const methods = shippingMethods?.(order) ?? [];
-	requireFew('shipping methods', methods.length, number);
+	const { at: list, names } = shippingMethods;
+	const methods = list === undefined ? [order] : objectsIn(at(order, list));
+	if (methods.length > MAX_SHIPPING_LINES) {
+		refuse(
+			orderLabel,
+			`has ${methods.length} shipping lines, but at most ${MAX_SHIPPING_LINES} are read`,
+			'Pass the data of one order only.',
+		);
+	}
 	return methods
-		.map((names) => names.flatMap((name) => readableText(textIn(name)) ?? []))
-		.filter((names) => names.length > 0);
+		.map((method) => names.flatMap((name) => readableText(textIn(at(method, name))) ?? []))
+		.filter((named) => named.length > 0);
 }
 
 /**
@@ -291,9 +115,10 @@ export function* readSource(
 	// By which an error workflow knows the order, also one that could not be read.
 	const shown = orderNumberIn(value) ?? number;
 	const found = new Findings();
-	requireFew('shipping lines', listIn(at(order, table.shippingLines ?? '')).length, shown);
-	const whyNotSent = whyNotSentOf(table, order, orderInProblems(shown), options, found);
-	requireAllLines(table, order, orderInProblems(shown));
+	const orderLabel = orderInProblems(shown);
+	const shippingMethods = shippingMethodsOf(table, order, orderLabel);
+	const whyNotSent = whyNotSentOf(table, order, orderLabel, options, found);
+	requireAllLines(table, order, orderLabel);
 	yield;
 	const recipient = yield* recipientOf(table, order, options.taxNumberFrom, found);
 	const given = linesIn(at(order, table.lines.at), shown);
@@ -303,8 +128,8 @@ export function* readSource(
 	const lines: ShopLine[] = [];
 	for (const [index, line] of given.entries()) {
 		yield;
-		const read = lineOf(table, line, index, { order, number: shown }, found);
-		lines.push(shopLine(index, { ...read, ...beside?.(line, index) }, found));
+		const besideLine = beside?.(line, index) ?? {};
+		lines.push(readLine(table, line, index, { order, number: shown }, besideLine, found));
 	}
 	return withoutUndefined({
 		number,
@@ -312,10 +137,8 @@ export function* readSource(
 		id: table.id === undefined ? number : textIn(at(order, table.id)),
 		date: at(order, table.date),
 		keepsNoSent: table.keepsNoSent,
-		recipient,
 		addressAdvice: table.addressAdvice,
-		shippingMethods: shippingMethodsOf(table, order, shown),
-		lines,
+		...{ recipient, shippingMethods, lines },
 		buyerNote: table.buyerNote && readableText(at(order, table.buyerNote)),
 		cartName: table.cartName,
 		cartProperties: table.cartProperties && readable(table, table.cartProperties(order)),

@@ -4,25 +4,32 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { SHOP_PREFIXES } from '../../../api/shopOrderIds';
-import { ownValue } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
 import type { Findings } from '../../findings';
 import type { KeptPart } from '../keptAside';
-import type { FoundLine } from '../shopLine';
+import type { Excluded } from '../reading';
+import type { AddressPart } from '../shopAddress';
 import type { LineProperty, WhyNotSent } from '../shopOrder';
 import type { OrderTaxNumber } from '../taxNumber';
-import { listIn, objectIn, textIn, valueAtNames } from '../values';
+import { longTextIn, objectsIn, textIn, valueAtNames } from '../values';
 import type { DecidingField, LineMeaning, OrderMeaning } from './decidingFields';
 
-/** Where a value is: names with dots between (`price.metadata.sku`, `lines.0.sku`), or what a path cannot say. */
-export type Field = string | ((object: IDataObject) => unknown);
+/**
+ * Where a value is: names with dots between (`price.metadata.sku`, `lines.0.sku`), or what a path cannot say. Of several, the
+ * first that is not empty.
+ */
+export type Field = string | ((object: IDataObject) => unknown) | readonly Field[];
 
 /** What messages call the ID in a field: `variation ID` of `variation_id`. */
 export const nameOfId = (field: Field): string => String(field).replace(/^(\w+)_id$/, '$1 ID');
 
 /** Reads a field of an order or of one of its lines. */
-export const at = (object: IDataObject, field: Field): unknown =>
-	typeof field === 'string' ? valueAtNames(object, field.split('.')) : field(object);
+export function at(object: IDataObject, field: Field): unknown {
+	if (typeof field === 'string') return valueAtNames(object, field.split('.'));
+	return typeof field === 'function'
+		? field(object)
+		: field.map((one) => at(object, one)).find((value) => longTextIn(value) !== undefined);
+}
 
 /** A price of a line. Of several, the first that the line has. */
 export interface PriceField {
@@ -36,7 +43,7 @@ export interface PriceField {
 }
 
 /** Where a line has what. */
-interface LineTable {
+export interface LineTable {
 	/** The list of lines. */
 	at: string;
 	/** Whether there are more lines than the order shows: such an order is refused. */
@@ -49,9 +56,8 @@ interface LineTable {
 	/** In place of the SKU of a line that has none: IDs that never change, which SKU Mapping may name. */
 	otherIds: readonly Field[];
 	quantity: Field;
-	/** Numbers of pieces that were taken off the quantity, and of those that were sent already. */
+	/** Number of pieces that were taken off the quantity. */
 	takenOff?: Field;
-	sent?: Field;
 	name: Field;
 	/** What the variant is called, all its options in one: `Navy / XL`. */
 	variantTitle?: Field;
@@ -64,51 +70,42 @@ interface LineTable {
 	beside?(
 		order: IDataObject,
 		lines: readonly IDataObject[],
-	): (line: IDataObject, index: number) => Partial<FoundLine>;
+	): (line: IDataObject, index: number) => BesideLine;
 }
 
-/** Parts of the recipient, by the names of an address; of several fields, the first that is not empty. */
-export type RecipientTable = Readonly<
-	Partial<
-		Record<
-			| 'name'
-			| 'firstName'
-			| 'lastName'
-			| 'company'
-			| 'address1'
-			| 'address2'
-			| 'city'
-			| 'zip'
-			/** Code or name, also `US-MA`. */
-			| 'state'
-			| 'stateName'
-			| 'country'
-			| 'phone'
-			| 'email',
-			readonly Field[]
-		>
-	>
->;
+/** What is said of a line beside its fields, or in their place. */
+export interface BesideLine extends Partial<
+	Record<'doubt' | 'variationId' | 'fulfilmentService', string | undefined>
+> {
+	/** Pieces that are left after refunds, and those of them that the shop has fulfilled. */
+	left?: number;
+	fulfilled?: number;
+	/** Why it is left out, if it is none of a product that is shipped. */
+	excluded?: Excluded | undefined;
+	/** Why it is left out if no piece is left. */
+	emptied?: string;
+	partIds?: string[] | undefined;
+}
+
+export type RecipientTable = Readonly<Partial<Record<AddressPart, Field>>>;
 
 /** The parts of an address that is an object of its own, by the names that they have there. */
 export const addressAt = (
 	path: string,
-	names: Readonly<Partial<Record<keyof RecipientTable, string>>>,
+	names: Readonly<Partial<Record<AddressPart, string>>>,
 ): RecipientTable =>
-	Object.fromEntries(Object.entries(names).map(([part, name]) => [part, [`${path}.${name}`]]));
+	Object.fromEntries(Object.entries(names).map(([part, name]) => [part, `${path}.${name}`]));
 
 /** The properties in a list of objects with names and values. */
 export const listedProperties = (
 	list: unknown,
-	nameKey: string,
-	valueKey = 'value',
+	name: Field,
+	value: Field = 'value',
 ): LineProperty[] =>
-	listIn(list)
-		.map(objectIn)
-		.map((entry) => ({
-			names: [textIn(ownValue(entry, nameKey)) ?? ''],
-			value: ownValue(entry, valueKey),
-		}));
+	objectsIn(list).map((entry) => ({
+		names: [textIn(at(entry, name)) ?? ''],
+		value: at(entry, value),
+	}));
 
 /** What can be recognized and is no order, or not a whole one. */
 interface NotAnOrder {
@@ -135,9 +132,11 @@ export interface SourceTable {
 	inItsNames?(value: unknown): Pieces<unknown>;
 	/** Whether an object is an order, by what no other source has. */
 	isOrder(object: IDataObject): boolean;
+	/** The same of data as it arrives, for Detect, where other shops call fields the same. */
+	isSurely?(value: unknown): boolean;
 	/** Where its API has a list of orders. */
-	lists: readonly string[];
-	notAnOrder: readonly NotAnOrder[];
+	lists?: readonly string[];
+	notAnOrder?: readonly NotAnOrder[];
 	/** What the owner knows the order by, and what its External ID is made of: it never changes. */
 	number: Field;
 	/** The source's own ID of the order, where that is another. */
@@ -167,8 +166,10 @@ export interface SourceTable {
 	billing?: RecipientTable;
 	/** Parts of an address that plug-ins keep beside it. */
 	keptAside?(order: IDataObject, of: 'shipping' | 'billing'): Pieces<KeptPart[]>;
-	/** The tax number, in the field that the user named or where the source has it. */
-	taxNumber?(order: IDataObject, named: string | undefined): Pieces<OrderTaxNumber | undefined>;
+	/** The fields of its own or of plug-ins of which the user may name that of the tax number. */
+	metadata?(order: IDataObject): LineProperty[];
+	/** The tax number where the source asks for one. */
+	taxNumber?(order: IDataObject): Pieces<OrderTaxNumber | undefined>;
 	/** What to do about an address that the order lacks. */
 	addressAdvice?: string;
 	/** What else somebody has to look at. */
@@ -183,10 +184,8 @@ export interface SourceTable {
 	currency: Field;
 	/** Number of decimals in the smallest unit of a currency; undefined where that is not known. */
 	decimalsOf?(currency: string): number | undefined;
-	/** Where the list of shipping lines is, of which no order has many. */
-	shippingLines?: string;
-	/** Names of each shipping method that the customer chose, its title first. */
-	shippingMethods?(order: IDataObject): unknown[][];
+	/** The list of shipping methods that the customer chose, where there may be several, and the names of each, its title first. */
+	shippingMethods?: { at?: Field; names: readonly Field[] };
 	/** What the customer entered for the whole order. */
 	cartProperties?(order: IDataObject): LineProperty[];
 	/** See ShopOrder. */

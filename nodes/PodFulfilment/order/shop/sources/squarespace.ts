@@ -3,7 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { listIn, objectIn, textIn } from '../values';
+import { objectIn, objectsIn, textIn } from '../values';
 import {
 	date,
 	flag,
@@ -18,15 +18,14 @@ import { addressAt, getFrom, listedProperties, type SourceTable } from './source
 
 const ORDERS = 'https://api.squarespace.com/1.0/commerce/orders';
 
-const hasPrice = (line: unknown): boolean => 'unitPricePaid' in objectIn(line);
-
 export const SQUARESPACE: SourceTable = {
 	shop: 'squarespace',
 	called: 'Squarespace',
 	description:
 		"HTTP Request node, to Squarespace's orders: n8n has no node of its own for Squarespace",
 	isOrder: ({ orderNumber, lineItems }) =>
-		textIn(orderNumber) !== undefined && listIn(lineItems).some(hasPrice),
+		textIn(orderNumber) !== undefined &&
+		objectsIn(lineItems).some((line) => 'unitPricePaid' in line),
 	lists: ['result'],
 	notAnOrder: [
 		{
@@ -73,7 +72,7 @@ export const SQUARESPACE: SourceTable = {
 			...{ address1: 'address1', address2: 'address2', state: 'state', zip: 'postalCode' },
 			country: 'countryCode',
 		}),
-		email: ['customerEmail'],
+		email: 'customerEmail',
 	},
 	addressAdvice:
 		'Squarespace has none for an order that its customer picks up, and for services and downloads: leave such orders out with a Filter node.',
@@ -97,8 +96,6 @@ export const SQUARESPACE: SourceTable = {
 			}),
 		],
 	},
-	shippingLines: 'shippingLines',
-	shippingMethods: ({ shippingLines }) =>
-		listIn(shippingLines).map((method) => [objectIn(method).method]),
+	shippingMethods: { at: 'shippingLines', names: ['method'] },
 	cartProperties: ({ formSubmission }) => listedProperties(formSubmission, 'label'),
 };

@@ -5,18 +5,18 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../../input/guards';
 import type { LineProperty } from '../shopOrder';
-import { firstText, listIn, objectIn, textIn } from '../values';
+import { objectIn, objectsIn } from '../values';
 import {
 	each,
 	flag,
 	money,
-	NOTHING_TO_DO,
+	noOrder,
 	optional,
 	REFUNDED_IN_PART,
 	review,
 	status,
 } from './decidingFields';
-import { at, getFrom, type SourceTable } from './sourceTable';
+import { at, getFrom, listedProperties, type SourceTable } from './sourceTable';
 
 const SESSIONS = 'https://api.stripe.com/v1/checkout/sessions';
 
@@ -30,10 +30,7 @@ const SHIPPING_RATE = ['.display_name', '.id', ''].map(
 const WHEN_DONE = "Start the workflow with the Stripe Trigger's event checkout.session.completed.";
 
 /** What the Dashboard shows: the payment; of a subscription its first invoice, and of what is free the session itself. */
-const numberOf = (order: IDataObject): unknown =>
-	['payment_intent', 'payment_intent.id', 'invoice', 'invoice.id', 'id']
-		.map((path) => textIn(at(order, path)))
-		.find((id) => id !== undefined);
+const NUMBER = ['payment_intent', 'payment_intent.id', 'invoice', 'invoice.id', 'id'];
 
 /** At the top in versions of the API before 2025-03-31. */
 const shippingTo = (part: string): string[] => [
@@ -64,18 +61,11 @@ const metadataOf = (line: IDataObject): LineProperty[] =>
 
 /** What the checkout asked for. The value of a list is a code, and its label is what the customer saw. */
 const customFieldsOf = (order: IDataObject): LineProperty[] =>
-	listIn(order.custom_fields)
-		.map(objectIn)
-		.map((field) => {
-			const { value, options } = objectIn(field.dropdown);
-			const chosen = listIn(options)
-				.map(objectIn)
-				.find((option) => option.value === value);
-			return {
-				names: [firstText(at(field, 'label.custom'), field.key) ?? ''],
-				value: at(field, 'text.value') ?? at(field, 'numeric.value') ?? chosen?.label ?? value,
-			};
-		});
+	listedProperties(order.custom_fields, ['label.custom', 'key'], (field) => {
+		const { value, options } = objectIn(field.dropdown);
+		const chosen = objectsIn(options).find((option) => option.value === value);
+		return at(field, 'text.value') ?? at(field, 'numeric.value') ?? chosen?.label ?? value;
+	});
 
 const isSession = ({ object }: IDataObject): boolean => object === 'checkout.session';
 
@@ -98,19 +88,19 @@ export const STRIPE_CHECKOUT: SourceTable = {
 			advice: getFrom(`${SESSIONS}/{{ $json.id }}?expand[]=line_items`),
 		},
 	],
-	number: numberOf,
+	number: NUMBER,
 	isNumberUnique: true,
 	date: 'created',
 	keepsNoSent: true,
 	deciding: [
 		status('mode', {
 			...{ payment: 'due', subscription: 'due' },
-			setup: { noOrder: 'only keeps a way to pay, and orders nothing', advice: NOTHING_TO_DO },
+			setup: noOrder('only keeps a way to pay, and orders nothing'),
 		}),
 		status('status', {
 			complete: 'due',
-			open: { noOrder: 'is a checkout that has not become an order yet', advice: WHEN_DONE },
-			expired: { noOrder: 'is a checkout that expired', advice: NOTHING_TO_DO },
+			open: noOrder('is a checkout that has not become an order yet', WHEN_DONE),
+			expired: noOrder('is a checkout that expired'),
 		}),
 		status('payment_status', {
 			...{ paid: 'due', unpaid: 'notPaid' },
@@ -140,8 +130,8 @@ export const STRIPE_CHECKOUT: SourceTable = {
 		...{ name: shippingTo('name'), address1: shippingTo('address.line1') },
 		...{ address2: shippingTo('address.line2'), city: shippingTo('address.city') },
 		...{ zip: shippingTo('address.postal_code'), state: shippingTo('address.state') },
-		...{ country: shippingTo('address.country'), phone: ['customer_details.phone'] },
-		email: ['customer_details.email'],
+		...{ country: shippingTo('address.country'), phone: 'customer_details.phone' },
+		email: 'customer_details.email',
 	},
 	addressAdvice:
 		'Let the checkout ask for it: shipping_address_collection of the session, or the same setting of the Payment Link.',
@@ -166,8 +156,6 @@ export const STRIPE_CHECKOUT: SourceTable = {
 		properties: metadataOf,
 		deciding: [],
 	},
-	shippingMethods: (order) => [
-		SHIPPING_RATE.map((path) => at(order, path)).filter((name) => textIn(name) !== undefined),
-	],
+	shippingMethods: { names: SHIPPING_RATE },
 	cartProperties: customFieldsOf,
 };

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../../input/guards';
 import type { LineProperty } from '../shopOrder';
-import { listIn, longTextIn, objectIn, textIn } from '../values';
+import { longTextIn, objectIn, objectsIn, textIn } from '../values';
 import {
 	each,
 	flag,
@@ -52,24 +52,18 @@ const original = (value: unknown): unknown => objectIn(value).original;
 
 /** Choices and texts that Wix shows with a line, texts that it has beside them alone, and extras. */
 function propertiesOf(line: IDataObject): LineProperty[] {
-	const shown = listIn(line.descriptionLines)
-		.map(objectIn)
-		.map(({ name, plainText, colorInfo }) => ({
-			names: [textIn(original(name)) ?? ''],
-			value: original(plainText) ?? original(colorInfo),
-		}));
+	const shown = listedProperties(
+		line.descriptionLines,
+		'name.original',
+		({ plainText, colorInfo }) => original(plainText) ?? original(colorInfo),
+	);
 	const titles = new Set(shown.flatMap(({ names }) => names));
 	const texts = Object.entries(objectIn(at(line, 'catalogReference.options.customTextFields')))
 		.filter(([title]) => !titles.has(title))
 		.map(([title, value]) => ({ names: [title], value }));
-	const extras = listIn(line.modifierGroups)
-		.map(objectIn)
-		.flatMap(({ name, modifiers }) =>
-			listIn(modifiers).map((modifier) => ({
-				names: [textIn(original(name)) ?? ''],
-				value: original(objectIn(modifier).label),
-			})),
-		);
+	const extras = objectsIn(line.modifierGroups).flatMap(({ name, modifiers }) =>
+		listedProperties(modifiers, () => original(name), 'label.original'),
+	);
 	return [...shown, ...texts, ...extras];
 }
 
@@ -89,7 +83,7 @@ const isSignedText = ({ body }: IDataObject): boolean =>
 	/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(longTextIn(body) ?? '');
 
 const someLine = (order: IDataObject, test: (line: IDataObject) => boolean): boolean =>
-	listIn(order.lineItems).map(objectIn).some(test);
+	objectsIn(order.lineItems).some(test);
 
 const isOrder = (object: IDataObject): boolean =>
 	isObject(object.priceSummary) &&
@@ -153,7 +147,7 @@ export const WIX: SourceTable = {
 			...{ address2: 'addressLine2', city: 'city', zip: 'postalCode' },
 			...{ state: 'subdivision', country: 'country' },
 		}),
-		...{ address1: [`${DESTINATION}.address.addressLine`, streetOf], email: ['buyerInfo.email'] },
+		...{ address1: [`${DESTINATION}.address.addressLine`, streetOf], email: 'buyerInfo.email' },
 	},
 	addressAdvice: 'Wix has none for an order of which nothing is shipped.',
 	currency: 'currency',
@@ -169,7 +163,7 @@ export const WIX: SourceTable = {
 		prices: [{ path: 'price.amount', unit: 'main' }],
 		properties: propertiesOf,
 		deciding: [
-			{ ...object('itemType', 'due'), values: { missing: UNTYPED, given: 'due' } },
+			{ ...object('itemType', 'due'), missing: UNTYPED },
 			optional(
 				status('itemType.preset', {
 					...{ PHYSICAL: 'due', DIGITAL: 'notShipped', SERVICE: 'notShipped' },
@@ -182,7 +176,7 @@ export const WIX: SourceTable = {
 			optional(flag('physicalProperties.shippable', 'due', 'notShipped')),
 		],
 	},
-	shippingMethods: (order) => [[at(order, 'shippingInfo.title'), at(order, 'shippingInfo.code')]],
+	shippingMethods: { names: ['shippingInfo.title', 'shippingInfo.code'] },
 	cartProperties: ({ customFields }) => listedProperties(customFields, 'title'),
 	buyerNote: 'buyerNote',
 };

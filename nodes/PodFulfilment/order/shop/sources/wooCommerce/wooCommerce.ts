@@ -3,30 +3,24 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { comparableName } from '../../../input/equalText';
-import { isContainer, isObject } from '../../../input/guards';
-import type { Pieces } from '../../../input/nextTurn';
-import { quote } from '../../../input/wording';
-import type { Findings } from '../../findings';
-import { allPropertiesIn, GIFT_CARD, NOT_SHIPPED, propertiesIn, type Excluded } from '../reading';
-import type { FoundLine } from '../shopLine';
-import type { LineProperty } from '../shopOrder';
-import type { SourceTable } from '../sources/sourceTable';
-import { hasLineItems } from '../unwrapped';
+import { comparableName } from '../../../../input/equalText';
+import { isContainer, isObject } from '../../../../input/guards';
+import type { Pieces } from '../../../../input/nextTurn';
+import { quote } from '../../../../input/wording';
+import type { Findings } from '../../../findings';
 import {
-	contentOf,
-	firstText,
-	isSet,
-	isUnset,
-	listIn,
-	longTextIn,
-	objectIn,
-	saysNone,
-	textIn,
-	wholeNumberIn,
-} from '../values';
+	allPropertiesIn,
+	GIFT_CARD,
+	NOT_SHIPPED,
+	propertiesIn,
+	type Excluded,
+} from '../../reading';
+import type { LineProperty } from '../../shopOrder';
+import type { BesideLine, SourceTable } from '../sourceTable';
+import { contained, hasLineItems } from '../../unwrapped';
+import { contentOf, isSet, isUnset, objectIn, saysNone, textIn, wholeNumberIn } from '../../values';
 import { withAddOns } from './addOns';
-import { addressOf, keptAside, reviewSeveralAddresses, taxNumberOf } from './address';
+import { addressOf, brazilianNumber, keptAside, reviewSeveralAddresses } from './address';
 import { bundleParts } from './bundles';
 import { isRefund, refundedPieces } from './refundedPieces';
 import { DECIDING, decidingIn, notPlaced } from './status';
@@ -38,15 +32,18 @@ const isOfShopify = (order: IDataObject): boolean =>
 		'order_number' in order) &&
 	!isObject(order.billing);
 
+/** Shopify calls neither the parts of an address so, nor has it such a key. */
+function isSurely(value: unknown): boolean {
+	const { billing, order_key: orderKey } = contained(value, hasLineItems) ?? {};
+	return isObject(billing) && ('address_1' in billing || textIn(orderKey) !== undefined);
+}
+
 /** Prefixes of the metadata with which the usual plug-ins mark a gift card. */
 const GIFT_CARD_META = /^_?(wc_gc_giftcard|pw_gift_card|ywgc_)/;
 
-/** Title and codes of a shipping method, such as `flat_rate:3` and `flat_rate`. */
-function methodNames(value: unknown): unknown[] {
-	const { method_title: title, method_id: id, instance_id: instance } = objectIn(value);
-	const code = textIn(id);
-	return [title, code && `${code}:${textIn(instance) ?? ''}`, code];
-}
+/** The code of a shipping method in its zone, such as `flat_rate:3`. */
+const codeInZone = ({ method_id: id, instance_id: instance }: IDataObject): string | undefined =>
+	textIn(id) && `${textIn(id)}:${textIn(instance) ?? ''}`;
 
 const metadataOf = (line: IDataObject): LineProperty[] =>
 	allPropertiesIn(line.meta_data, ['key', 'display_key']);
@@ -78,19 +75,16 @@ function variationOf(line: IDataObject): string | undefined {
 function besideLines(
 	order: IDataObject,
 	lines: readonly IDataObject[],
-): (line: IDataObject, index: number) => Partial<FoundLine> {
+): (line: IDataObject, index: number) => BesideLine {
 	const refunded = refundedPieces(order, lines);
 	const parts = bundleParts(lines);
-	return (line, index) => {
-		const [partIds, variationId] = [parts(index), variationOf(line)];
-		return {
-			left: (wholeNumberIn(line.quantity) ?? 0) - (refunded.get(textIn(line.id) ?? '') ?? 0),
-			excluded: noProduct(line),
-			emptied: 'it was refunded',
-			...(partIds && { partIds }),
-			...(variationId !== undefined && { variationId }),
-		};
-	};
+	return (line, index) => ({
+		left: (wholeNumberIn(line.quantity) ?? 0) - (refunded.get(textIn(line.id) ?? '') ?? 0),
+		excluded: noProduct(line),
+		emptied: 'it was refunded',
+		partIds: parts(index),
+		variationId: variationOf(line),
+	});
 }
 
 /** Names of metadata with the number of a parcel, comparable: those of Shipment Tracking, YITH, AfterShip, Correios and others end alike. */
@@ -164,8 +158,8 @@ export const WOO_COMMERCE: SourceTable = {
 	called: 'WooCommerce',
 	description: 'WooCommerce Trigger, WooCommerce',
 	isOrder: (order) => hasLineItems(order) && !isOfShopify(order),
-	...{ lists: [], notAnOrder: [] },
-	number: ({ number, id }) => firstText(number, id),
+	isSurely,
+	number: ['number', 'id'],
 	id: 'id',
 	isNumberUnique: false,
 	date: dateOf,
@@ -176,7 +170,8 @@ export const WOO_COMMERCE: SourceTable = {
 	recipient: addressOf('shipping'),
 	billing: addressOf('billing'),
 	keptAside,
-	taxNumber: taxNumberOf,
+	metadata: (order) => allPropertiesIn(order.meta_data, ['key']),
+	taxNumber: brazilianNumber,
 	currency: 'currency',
 	lines: {
 		at: 'line_items',
@@ -185,14 +180,13 @@ export const WOO_COMMERCE: SourceTable = {
 		skus: SKUS,
 		otherIds: ['variation_id', 'product_id'],
 		quantity: 'quantity',
-		name: (line) => longTextIn(line.name) ?? line.parent_name,
+		name: ['name', 'parent_name'],
 		prices: [{ path: 'price', unit: 'main' }],
 		properties: (line) => withAddOns(metadataOf(line)),
 		deciding: [],
 		beside: besideLines,
 	},
-	shippingLines: 'shipping_lines',
-	shippingMethods: (order) => listIn(order.shipping_lines).map(methodNames),
+	shippingMethods: { at: 'shipping_lines', names: ['method_title', codeInZone, 'method_id'] },
 	buyerNote: 'customer_note',
 	review: reviewOf,
 };

@@ -3,14 +3,13 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { ownValue } from '../../../input/guards';
-import type { Pieces } from '../../../input/nextTurn';
-import { refuseFor } from '../../causes';
-import type { LineProperty } from '../shopOrder';
-import { addressAt, type RecipientTable } from '../sources/sourceTable';
-import { namedTaxNumber, taxNumberIn, type OrderTaxNumber } from '../taxNumber';
-import { listIn, objectIn, textIn } from '../values';
-import { cartPropertiesOf } from './deciding';
+import { ownValue } from '../../../../input/guards';
+import type { Pieces } from '../../../../input/nextTurn';
+import { refuseFor } from '../../../causes';
+import type { LineProperty } from '../../shopOrder';
+import { addressAt, type RecipientTable } from '../sourceTable';
+import { taxNumberIn, type OrderTaxNumber } from '../../taxNumber';
+import { objectIn, objectsIn, textIn } from '../../values';
 import { nodesOf } from './fromGraphql';
 
 /** One of the addresses of an order. */
@@ -29,18 +28,17 @@ export const addressOf = (path: string): RecipientTable => ({
 const CREDENTIAL = /^(SHIPPING|TAX)_CREDENTIAL_([A-Z]{2})$/;
 
 /** The metafields of an order, each by its key with and without its namespace. */
-const metafieldsOf = (order: IDataObject): LineProperty[] =>
-	listIn(order.metafields).map((field) => {
-		const { namespace, key, value } = objectIn(field);
+export const metafieldsOf = (order: IDataObject): LineProperty[] =>
+	objectsIn(order.metafields).map(({ namespace, key, value }) => {
 		const name = textIn(key) ?? '';
 		return { names: [name, `${textIn(namespace) ?? ''}.${name}`], value };
 	});
 
 /**
  * The tax number that Shopify asked for, as countries require it: the one for customs before the one for taxes, and that of
- * the country to which the order goes before those of others.
+ * the country to which the order goes before those of others. Localized fields are in GraphQL only.
  */
-function* credentialOf(order: IDataObject): Pieces<OrderTaxNumber | undefined> {
+export function* credentialOf(order: IDataObject): Pieces<OrderTaxNumber | undefined> {
 	const recipient = objectIn(order.shipping_address ?? order.billing_address);
 	const numbers: Array<{ use: string | undefined; number: OrderTaxNumber }> = [];
 	for (const { key, value } of nodesOf(order.localized_fields)) {
@@ -52,16 +50,6 @@ function* credentialOf(order: IDataObject): Pieces<OrderTaxNumber | undefined> {
 	const ofRecipient = numbers.filter(({ number }) => number.country === recipient.country_code);
 	const found = ofRecipient.find(({ use }) => use === 'SHIPPING') ?? ofRecipient[0] ?? numbers[0];
 	return found?.number;
-}
-
-/**
- * The tax number of an order: in the field that the user named, or else as Shopify's checkout asked for it.
- *
- * @param order in the names of the REST API; localized fields are in GraphQL only
- */
-export function* taxNumberOf(order: IDataObject, named = ''): Pieces<OrderTaxNumber | undefined> {
-	const metadata = [...cartPropertiesOf(order), ...metafieldsOf(order)];
-	return (yield* namedTaxNumber(named, order, metadata)) ?? (yield* credentialOf(order));
 }
 
 /** What identifies a person: an address that a customer entered has one of these. */

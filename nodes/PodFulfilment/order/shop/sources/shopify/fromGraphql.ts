@@ -4,15 +4,15 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { refuse } from '../../../input/checks';
-import { isObject, numberIn, ownValue } from '../../../input/guards';
-import type { Pieces } from '../../../input/nextTurn';
-import { readDeciding } from '../sources/readDeciding';
-import { list, object, optional, status } from '../sources/decidingFields';
-import { findGraphqlOrder } from '../unwrapped';
-import { orderInProblems, orderNumberIn } from '../orderLabel';
-import { isListOfObjects, listIn, objectIn, textIn } from '../values';
-import { DECIDING_IN_GRAPHQL } from './deciding';
+import { refuse } from '../../../../input/checks';
+import { isObject, numberIn, ownValue } from '../../../../input/guards';
+import type { Pieces } from '../../../../input/nextTurn';
+import { readDeciding } from '../readDeciding';
+import { list, object, optional, status } from '../decidingFields';
+import { findGraphqlOrder } from '../../unwrapped';
+import { orderInProblems, orderNumberIn } from '../../orderLabel';
+import { isListOfObjects, objectIn, objectsIn, textIn } from '../../values';
+import { DECIDING_IN_REST } from './deciding';
 
 /** What the node needs of an order; docs/shop-orders.md shows it too. */
 export const ORDER_QUERY = `query ($id: ID!) {
@@ -71,7 +71,7 @@ export const nodesOf = (value: unknown): IDataObject[] => {
 	if (Array.isArray(value)) return value.filter(isObject);
 	return Array.isArray(nodes)
 		? nodes.filter(isObject)
-		: listIn(edges).map((edge) => objectIn(objectIn(edge).node));
+		: objectsIn(edges).map(({ node }) => objectIn(node));
 };
 
 /** Like {@link nodesOf}, of a connection that has to be complete. */
@@ -106,6 +106,16 @@ const RENAMED: Readonly<Record<string, string>> = {
 
 const restName = (name: string): string =>
 	ownValue(RENAMED, name) ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const DECIDING_NAMES =
+	'cancelledAt displayFinancialStatus displayFulfillmentStatus closedAt test'.split(' ');
+
+/** The fields that decide whether an order is due, all of which have to be asked for. */
+const DECIDING_IN_GRAPHQL = DECIDING_NAMES.flatMap((path) =>
+	DECIDING_IN_REST.filter((field) => field.path === restName(path)).map((field) => ({
+		...{ ...field, path, isAlwaysSent: true },
+	})),
+);
 
 /** An object in the names of REST; null for anything else. */
 function* renamed(value: unknown): Pieces<IDataObject | null> {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { withAddOns } from '../../../../../nodes/PodFulfilment/order/shop/wooCommerce/addOns.ts';
-import { wooCommerceLine, wooCommerceOrder } from '../../../../support/shopOrders/wooCommerce.ts';
-import { readWooCommerceOrder } from '../../../../support/byLevel.ts';
+import { withAddOns } from '../../../../../../nodes/PodFulfilment/order/shop/sources/wooCommerce/addOns.ts';
+import {
+	wooCommerceLine,
+	wooCommerceOrder,
+} from '../../../../../support/shopOrders/wooCommerce.ts';
+import { readWooCommerceOrder } from '../../../../../support/byLevel.ts';
 
 /** What is added to a line with these fields of metadata. */
 const addedTo = (metadata: Record<string, unknown>) => {

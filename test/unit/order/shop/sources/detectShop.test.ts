@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { detectedShop } from '../../../../nodes/PodFulfilment/order/shop/detectShop.ts';
-import { shopifyLine, shopifyOrder } from '../../../support/shopOrders/shopify.ts';
-import { asGraphql } from '../../../support/shopOrders/shopifyGraphql.ts';
-import { wooCommerceLine, wooCommerceOrder } from '../../../support/shopOrders/wooCommerce.ts';
-import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
+import { detectedShop } from '../../../../../nodes/PodFulfilment/order/shop/sources/detectShop.ts';
+import { shopifyLine, shopifyOrder } from '../../../../support/shopOrders/shopify.ts';
+import { asGraphql } from '../../../../support/shopOrders/shopifyGraphql.ts';
+import { wooCommerceLine, wooCommerceOrder } from '../../../../support/shopOrders/wooCommerce.ts';
+import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
 
 const without = (order: IDataObject, ...names: string[]): IDataObject =>
 	Object.fromEntries(Object.entries(order).filter(([name]) => !names.includes(name)));

@@ -1,16 +1,16 @@
-// What decides whether an order of Shopify is due, by its fields in the REST API and in GraphQL, with all the values
-// that Shopify documents: cancelled, payment, fulfilment, closed, test, delivery, sale at the counter.
+// What decides whether an order of Shopify is due, by its fields in the REST API, with all the values that Shopify
+// documents: cancelled, payment, fulfilment, closed, test, delivery, sale at the counter.
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { comparableName } from '../../../input/equalText';
-import { ALREADY_DONE, FULFILLED, NOT_WANTED, noStatus } from '../due';
-import { decidingPickup } from '../pickup';
-import { propertiesIn } from '../reading';
-import { isAddress } from '../shopAddress';
-import type { LineProperty, WhyNotSent } from '../shopOrder';
+import { comparableName } from '../../../../input/equalText';
+import { ALREADY_DONE, FULFILLED, NOT_WANTED, noStatus } from '../../due';
+import { propertiesIn } from '../../reading';
+import { isAddress } from '../../shopAddress';
+import type { LineProperty, WhyNotSent } from '../../shopOrder';
 import {
 	date,
+	decidingPickup,
 	each,
 	flag,
 	list,
@@ -20,8 +20,8 @@ import {
 	when,
 	type DecidingField,
 	type OrderMeaning,
-} from '../sources/decidingFields';
-import { isSet, isUnset, listIn, objectIn, statusIn, textIn } from '../values';
+} from '../decidingFields';
+import { isSet, isUnset, listIn, objectIn, objectsIn, statusIn, textIn } from '../../values';
 import { hasUnmatchedRefund } from './pieces';
 
 /** What a theme or an app adds to the cart. */
@@ -49,14 +49,11 @@ const CLOSED: WhyNotSent = {
 	cause: 'fulfilled',
 };
 
-/** Fields that Shopify sends always, if only as null. */
-const decidingFields = (
-	[cancelled, paid, fulfilled, closed]: readonly [string, string, string, string],
-	isClosedAlwaysSent: boolean,
-): Fields => [
-	{ ...date(cancelled, 'cancelled'), isAlwaysSent: true, read: happened },
+/** Fields by their names in the REST API; what Shopify sends always, if only as null. */
+export const DECIDING_IN_REST: Fields = [
+	{ ...date('cancelled_at', 'cancelled'), isAlwaysSent: true, read: happened },
 	status<OrderMeaning>(
-		paid,
+		'financial_status',
 		{
 			...{ paid: 'due', partially_refunded: 'due', refunded: 'refunded', voided: VOIDED },
 			...each('pending authorized partially_paid expired', 'notPaid'),
@@ -67,7 +64,7 @@ const decidingFields = (
 		},
 	),
 	status<OrderMeaning>(
-		fulfilled,
+		'fulfillment_status',
 		{
 			...each('unfulfilled unshipped open partial partially_fulfilled', 'due'),
 			...{ fulfilled: FULFILLED, restocked: FULFILLED },
@@ -75,20 +72,10 @@ const decidingFields = (
 		// Others: on hold, scheduled, in progress at another service.
 		{ called: 'fulfilment status', isAlwaysSent: true, missing: 'due', others: 'notYet' },
 	),
-	{ ...date(closed, CLOSED), isAlwaysSent: isClosedAlwaysSent, read: happened },
+	// An order can be judged without it: what is closed was fulfilled or cancelled as a rule.
+	{ ...date('closed_at', CLOSED), read: happened },
 	optional({ ...flag('test', 'test'), isAlwaysSent: true, read: flagIn }),
 ];
-
-/** An order can be judged without `closed_at`: what is closed was fulfilled or cancelled as a rule. */
-export const DECIDING_IN_REST = decidingFields(
-	['cancelled_at', 'financial_status', 'fulfillment_status', 'closed_at'],
-	false,
-);
-
-export const DECIDING_IN_GRAPHQL = decidingFields(
-	['cancelledAt', 'displayFinancialStatus', 'displayFulfillmentStatus', 'closedAt'],
-	true,
-);
 
 /** Whether an order that is not paid yet is paid on delivery, by the name that Shopify gives this method. */
 const isCashOnDelivery = (order: IDataObject): boolean =>
@@ -102,11 +89,11 @@ const isSoldAtCounter = (order: IDataObject): boolean =>
 	textIn(order.source_name)?.toLowerCase() === 'pos' &&
 	!isAddress(objectIn(order.shipping_address));
 
-/** The shipping lines of an order without those that were removed. */
-export const shippingLinesOf = (order: IDataObject): IDataObject[] =>
-	listIn(order.shipping_lines)
-		.map(objectIn)
-		.filter(({ is_removed: isRemoved }) => !isSet(isRemoved));
+/** Whether a shipping line was removed from its order. */
+export const isRemoved = ({ is_removed: isSaid }: IDataObject): boolean => isSet(isSaid);
+
+const shippingLinesOf = (order: IDataObject): IDataObject[] =>
+	objectsIn(order.shipping_lines).filter((line) => !isRemoved(line));
 
 /** What Shopify calls the delivery of each shipping line, such as `shipping`, `pick_up` or `pickup_point`. */
 const deliveriesOf = (order: IDataObject): string[] =>

@@ -3,18 +3,16 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../input/guards';
-import { DRAFT_ORDER } from '../due';
-import { isOfLegacyApi } from '../detectShop';
-import { allPropertiesIn, GIFT_CARD, NOT_SHIPPED, type Excluded } from '../reading';
-import type { FoundLine } from '../shopLine';
-import type { WhyNotSent } from '../shopOrder';
-import { textInEach } from '../sources/decidingFields';
-import type { SourceTable } from '../sources/sourceTable';
-import { hasLineItems } from '../unwrapped';
-import { isSet, isUnset, longTextIn, textIn } from '../values';
-import { addressOf, taxNumberOf } from './address';
-import { cartPropertiesOf, DECIDING_IN_REST, DECIDING_TOGETHER, shippingLinesOf } from './deciding';
+import { isObject, ownValue } from '../../../../input/guards';
+import { DRAFT_ORDER } from '../../due';
+import { allPropertiesIn, GIFT_CARD, NOT_SHIPPED, type Excluded } from '../../reading';
+import type { WhyNotSent } from '../../shopOrder';
+import { textInEach } from '../decidingFields';
+import type { BesideLine, SourceTable } from '../sourceTable';
+import { contained, findGraphqlOrder, hasLineItems, isOfLegacyApi } from '../../unwrapped';
+import { isSet, isUnset, listIn, longTextIn, textIn } from '../../values';
+import { addressOf, credentialOf, metafieldsOf } from './address';
+import { cartPropertiesOf, DECIDING_IN_REST, DECIDING_TOGETHER, isRemoved } from './deciding';
 import { inRestNames } from './fromGraphql';
 import { pieceCounter } from './pieces';
 
@@ -25,6 +23,20 @@ const OWN_SERVICES = ['manual', 'gift_card'];
 const isOfWooCommerce = (order: IDataObject): boolean =>
 	isOfLegacyApi(order) || (isObject(order.billing) && !isObject(order.billing_address));
 
+/** Whether an ID is one that Shopify alone gives. */
+const isShopifyId = (id: unknown): boolean => /^gid:\/\/shopify\//.test(textIn(id) ?? '');
+
+/** Other shop systems copy the names of the REST API's fields, but not its IDs. */
+function isSurely(value: unknown): boolean {
+	const ofGraphql = findGraphqlOrder(value);
+	if (ofGraphql && ('displayFinancialStatus' in ofGraphql || isShopifyId(ofGraphql.id)))
+		return true;
+	const order = contained(value, hasLineItems);
+	return [order, ...listIn(order?.line_items)].some(
+		(object) => isObject(object) && isShopifyId(object.admin_graphql_api_id),
+	);
+}
+
 /** Why a line is none of a product that is shipped. */
 function noProduct(line: IDataObject): Excluded | undefined {
 	if (isSet(line.gift_card)) return GIFT_CARD;
@@ -33,19 +45,22 @@ function noProduct(line: IDataObject): Excluded | undefined {
 }
 
 /** How many pieces of each line are left, whether it is shipped at all, and by whom. */
-function besideLines(order: IDataObject): (line: IDataObject) => Partial<FoundLine> {
+function besideLines(order: IDataObject): (line: IDataObject) => BesideLine {
 	const countPieces = pieceCounter(order);
 	return (line) => {
-		const service = textIn(line.fulfillment_service)?.toLowerCase() ?? '';
-		const variationId = textIn(line.variant_id);
+		const service = textIn(line.fulfillment_service)?.toLowerCase() ?? 'manual';
 		return {
 			...countPieces(line),
 			excluded: noProduct(line),
-			...(variationId !== undefined && { variationId }),
-			...(service !== '' && !OWN_SERVICES.includes(service) && { fulfilmentService: service }),
+			variationId: textIn(line.variant_id),
+			fulfilmentService: OWN_SERVICES.includes(service) ? undefined : service,
 		};
 	};
 }
+
+/** A name of a shipping line. */
+const unlessRemoved = (name: string) => (line: IDataObject) =>
+	isRemoved(line) ? undefined : ownValue(line, name);
 
 const nameOf = ({ name, title, variant_title: variant }: IDataObject): string =>
 	longTextIn(name) ?? [textIn(title), textIn(variant)].filter(Boolean).join(' - ');
@@ -77,7 +92,7 @@ export const SHOPIFY: SourceTable = {
 	description: 'Shopify Trigger, Shopify',
 	inItsNames: inRestNames,
 	isOrder: (order) => hasLineItems(order) && !isOfWooCommerce(order),
-	...{ lists: [], notAnOrder: [] },
+	isSurely,
 	number: 'order_number',
 	id: idOf,
 	name: 'name',
@@ -91,7 +106,8 @@ export const SHOPIFY: SourceTable = {
 	decidingIn: ({ shipping_lines: lines }) => textInEach(lines, 'delivery_category'),
 	recipient: addressOf('shipping_address'),
 	billing: addressOf('billing_address'),
-	taxNumber: taxNumberOf,
+	metadata: (order) => [...cartPropertiesOf(order), ...metafieldsOf(order)],
+	taxNumber: credentialOf,
 	currency: 'currency',
 	lines: {
 		at: 'line_items',
@@ -107,8 +123,7 @@ export const SHOPIFY: SourceTable = {
 		deciding: [],
 		beside: besideLines,
 	},
-	shippingLines: 'shipping_lines',
-	shippingMethods: (order) => shippingLinesOf(order).map(({ title, code }) => [title, code]),
+	shippingMethods: { at: 'shipping_lines', names: ['title', 'code'].map(unlessRemoved) },
 	cartProperties: cartPropertiesOf,
 	cartName: 'The cart',
 	buyerNote: 'note',

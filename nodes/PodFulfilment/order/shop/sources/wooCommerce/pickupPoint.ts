@@ -3,11 +3,11 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { comparableName, wordSet } from '../../../input/equalText';
-import { isContainer, isObject } from '../../../input/guards';
-import { MAX_TEXT_LENGTH } from '../../textBounds';
-import { MAX_PROPERTIES, propertiesIn } from '../reading';
-import { contentOf, isSet, listIn, objectIn, saysNone, textIn } from '../values';
+import { comparableName, wordSet } from '../../../../input/equalText';
+import { isContainer, isObject } from '../../../../input/guards';
+import { MAX_TEXT_LENGTH } from '../../../textBounds';
+import { MAX_PROPERTIES, propertiesIn } from '../../reading';
+import { contentOf, isSet, objectIn, objectsIn, saysNone, textIn } from '../../values';
 
 /** Shipping methods for customers who pick up their order: those of WooCommerce itself, and of plug-ins named after them. */
 const PICKUP = /^(local_pickup|pickup_location)/;
@@ -32,11 +32,12 @@ const POINT_KEYS = wordSet(`
 /** Metadata that says of each delivery, among more, whether it goes to a pick-up point. */
 const DELIVERY_OPTIONS = /^_?myparcel\w*_delivery_options$/i;
 
-const methodOf = (line: unknown): string => textIn(objectIn(line).method_id) ?? '';
+const methodsOf = (order: IDataObject): string[] =>
+	objectsIn(order.shipping_lines).map((line) => textIn(line.method_id) ?? '');
 
 /** For each shipping line, whether the customer picks up what it is for. */
 export const pickedUp = (order: IDataObject): boolean[] =>
-	listIn(order.shipping_lines).map((line) => PICKUP.test(methodOf(line)));
+	methodsOf(order).map((method) => PICKUP.test(method));
 
 /** Whether metadata holds the place that the customer chose: plug-ins keep empty values where there is none. */
 function holdsPickupPoint(key: string, value: unknown): boolean {
@@ -51,10 +52,8 @@ function holdsPickupPoint(key: string, value: unknown): boolean {
 
 /** Whether the customer chose a pick-up point or locker, whose address may not be that of the order. */
 export const hasPickupPoint = (order: IDataObject): boolean =>
-	listIn(order.shipping_lines)
-		.map(methodOf)
-		.some((method) => POINT_METHODS.some((begin) => method.startsWith(begin))) ||
-	[order, ...listIn(order.shipping_lines).map(objectIn)]
+	methodsOf(order).some((method) => POINT_METHODS.some((begin) => method.startsWith(begin))) ||
+	[order, ...objectsIn(order.shipping_lines)]
 		.flatMap(({ meta_data: metadata }) => propertiesIn(metadata, 'key'))
 		// Those of the order, and as many of its shipping lines together.
 		.slice(0, 2 * MAX_PROPERTIES)

@@ -4,18 +4,19 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { numberIn, ownValue } from '../../../input/guards';
+import { numberIn, ownValue } from '../../../../input/guards';
 import {
 	isListOfObjects,
 	isSet,
 	isUnset,
 	listIn,
 	objectIn,
+	objectsIn,
 	saysNo,
 	statusIn,
 	textIn,
 	wholeNumberIn,
-} from '../values';
+} from '../../values';
 
 /** What is known of the pieces of a line. */
 interface Pieces {
@@ -24,7 +25,7 @@ interface Pieces {
 	/** Those of them that the shop has fulfilled. */
 	fulfilled: number;
 	/** Why somebody has to look at the quantity. */
-	doubt?: string;
+	doubt: string | undefined;
 }
 
 const isCount = (value: unknown): boolean => wholeNumberIn(value) !== undefined;
@@ -61,15 +62,15 @@ function mayHaveLeft(line: IDataObject, order: IDataObject): boolean {
 }
 
 /** The lines of a refund. */
-const refundedLines = (refund: unknown): IDataObject[] =>
-	listIn(objectIn(refund).refund_line_items).map(objectIn);
+const refundedLines = (refund: IDataObject): IDataObject[] => objectsIn(refund.refund_line_items);
 
 export type PieceCounter = (line: IDataObject) => Pieces;
 
 /** Counts the pieces of an order's lines. */
 export function pieceCounter(order: IDataObject): PieceCounter {
 	const refunded = new Map<string, number>();
-	for (const { line_item_id: lineId, quantity } of listIn(order.refunds).flatMap(refundedLines)) {
+	const linesOfRefunds = objectsIn(order.refunds).flatMap(refundedLines);
+	for (const { line_item_id: lineId, quantity } of linesOfRefunds) {
 		const id = textIn(lineId);
 		const count = Math.max(0, wholeNumberIn(quantity) ?? 0);
 		if (id !== undefined) refunded.set(id, (refunded.get(id) ?? 0) + count);
@@ -89,7 +90,7 @@ export function pieceCounter(order: IDataObject): PieceCounter {
 		return {
 			left,
 			fulfilled: Math.min(left, Math.max(0, left - (toSend ?? left))),
-			...(doubt !== undefined && { doubt }),
+			doubt,
 		};
 	};
 }
@@ -99,9 +100,9 @@ const moneyOf = (entry: IDataObject, name: string): unknown =>
 	ownValue(entry, name) ?? objectIn(objectIn(ownValue(entry, `${name}_set`)).shop_money).amount;
 
 /** Sum of these amounts of all entries; NaN where one cannot be read. */
-const sumOf = (entries: readonly unknown[], ...names: string[]): number =>
+const sumOf = (entries: readonly IDataObject[], ...names: string[]): number =>
 	entries
-		.flatMap((entry) => names.map((name) => moneyOf(objectIn(entry), name)))
+		.flatMap((entry) => names.map((name) => moneyOf(entry, name)))
 		.map((amount) => (saysNo(amount) ? 0 : Math.abs(numberIn(amount) ?? Number.NaN)))
 		.reduce((sum, amount) => sum + amount, 0);
 
@@ -110,13 +111,13 @@ const sumOf = (entries: readonly unknown[], ...names: string[]): number =>
  * some shops in both.
  */
 function refundedShipping(refund: IDataObject): number {
-	const adjustments = listIn(refund.order_adjustments).filter(
-		(entry) => objectIn(entry).kind === 'shipping_refund',
+	const adjustments = objectsIn(refund.order_adjustments).filter(
+		({ kind }) => kind === 'shipping_refund',
 	);
-	const lines = listIn(refund.refund_shipping_lines).map(objectIn);
+	const lines = objectsIn(refund.refund_shipping_lines);
 	const taxes = lines
 		.filter((line) => saysNo(moneyOf(line, 'tax_amount')))
-		.flatMap((line) => listIn(objectIn(line.shipping_line).tax_lines));
+		.flatMap((line) => objectsIn(objectIn(line.shipping_line).tax_lines));
 	return Math.max(
 		sumOf(adjustments, 'amount', 'tax_amount'),
 		sumOf(lines, 'subtotal_amount', 'tax_amount') + sumOf(taxes, 'price'),
@@ -147,8 +148,8 @@ function isTold(
 	if (!lines.every(({ quantity }) => isCount(quantity))) return false;
 	const withPieces = lines.filter(({ quantity }) => (wholeNumberIn(quantity) ?? 0) > 0);
 	if (withPieces.length > 0) return withPieces.every(({ line_item_id: id }) => ids.has(textIn(id)));
-	const payments = listIn(refund.transactions).filter(
-		(payment) => !/^(cancelled|error|failure)$/.test(textIn(objectIn(payment).status) ?? ''),
+	const payments = objectsIn(refund.transactions).filter(
+		({ status }) => !/^(cancelled|error|failure)$/.test(textIn(status) ?? ''),
 	);
 	const paid = sumOf(payments, 'amount');
 	// An amount that cannot be read is not below another.
@@ -178,9 +179,9 @@ const MAX_REFUNDS = 1_000;
 export function hasUnmatchedRefund({ refunds, line_items: given, ...order }: IDataObject): boolean {
 	if (!saysNo(refunds) && !isListOfObjects(refunds)) return true;
 	if (listIn(refunds).length > MAX_REFUNDS) return true;
-	const lines = listIn(given).map(objectIn);
+	const lines = objectsIn(given);
 	const ids = new Set(lines.map(({ id }) => textIn(id)));
 	const isPartly = statusIn(order.financial_status) === 'partially_refunded';
-	const told = listIn(refunds).map((refund) => isTold(objectIn(refund), ids, isPartly));
+	const told = objectsIn(refunds).map((refund) => isTold(refund, ids, isPartly));
 	return told.includes(false) || (isPartly && !told.includes(true) && !haveFewerPieces(lines));
 }

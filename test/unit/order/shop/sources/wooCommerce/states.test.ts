@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { STATES } from '../../../../../nodes/PodFulfilment/spec/states.ts';
-import { readWooCommerceOrder } from '../../../../support/byLevel.ts';
+import { STATES } from '../../../../../../nodes/PodFulfilment/spec/states.ts';
+import { readWooCommerceOrder } from '../../../../../support/byLevel.ts';
 import {
 	wooCommerceAddress,
 	wooCommerceOrder,
-} from '../../../../support/shopOrders/wooCommerce.ts';
-import sent from '../../../../support/shopOrders/wooCommerceStates.json' with { type: 'json' };
+} from '../../../../../support/shopOrders/wooCommerce.ts';
+import sent from '../../../../../support/shopOrders/wooCommerceStates.json' with { type: 'json' };
 
 /** Country, the state as WooCommerce 10.2.4 sends it, and its name there: two of each country that has states. */
 const SENT = sent as Array<[country: string, state: string, name: string]>;

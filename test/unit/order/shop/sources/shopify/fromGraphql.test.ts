@@ -4,20 +4,20 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { atOnce } from '../../../../../nodes/PodFulfilment/input/nextTurn.ts';
+import { atOnce } from '../../../../../../nodes/PodFulfilment/input/nextTurn.ts';
 import {
 	inRestNames,
 	ORDER_QUERY,
-} from '../../../../../nodes/PodFulfilment/order/shop/shopify/fromGraphql.ts';
+} from '../../../../../../nodes/PodFulfilment/order/shop/sources/shopify/fromGraphql.ts';
 import {
 	shopifyAddress,
 	shopifyLine,
 	shopifyOrder,
 	shopifyRefund,
-} from '../../../../support/shopOrders/shopify.ts';
-import { asGraphql } from '../../../../support/shopOrders/shopifyGraphql.ts';
-import { refusedWith } from '../../../transport/wording.ts';
-import { readShopifyOrder } from '../../../../support/byLevel.ts';
+} from '../../../../../support/shopOrders/shopify.ts';
+import { asGraphql } from '../../../../../support/shopOrders/shopifyGraphql.ts';
+import { refusedWith } from '../../../../transport/wording.ts';
+import { readShopifyOrder } from '../../../../../support/byLevel.ts';
 
 const read = (order: unknown) => readShopifyOrder(order, { sendTestOrders: false });
 
@@ -250,7 +250,7 @@ describe('An order of Shopify in GraphQL', () => {
 
 	it('the document shows the query that the message names', () => {
 		const page = readFileSync(
-			new URL('../../../../../docs/shop-orders.md', import.meta.url),
+			new URL('../../../../../../docs/shop-orders.md', import.meta.url),
 			'utf8',
 		);
 		const words = (text: string) => text.replaceAll(/\s+/g, ' ');

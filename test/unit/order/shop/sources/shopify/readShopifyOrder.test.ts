@@ -10,10 +10,10 @@ import {
 	shopifyOrder,
 	shopifyRefund,
 	shopifyTestNotification,
-} from '../../../../support/shopOrders/shopify.ts';
-import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
-import { wooCommerceOrder } from '../../../../support/shopOrders/wooCommerce.ts';
-import { readShopifyOrder } from '../../../../support/byLevel.ts';
+} from '../../../../../support/shopOrders/shopify.ts';
+import { expectPlainWords, refusedWith } from '../../../../transport/wording.ts';
+import { wooCommerceOrder } from '../../../../../support/shopOrders/wooCommerce.ts';
+import { readShopifyOrder } from '../../../../../support/byLevel.ts';
 
 const read = (order: unknown, sendTestOrders = false) =>
 	readShopifyOrder(order, { sendTestOrders });

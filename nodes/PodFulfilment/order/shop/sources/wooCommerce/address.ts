@@ -4,16 +4,16 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { comparableName } from '../../../input/equalText';
-import { ownValue } from '../../../input/guards';
-import type { Pieces } from '../../../input/nextTurn';
-import { onceForEach } from '../../../input/onceForEach';
-import type { Findings } from '../../findings';
-import { keptPartsOf, type KeptPart } from '../keptAside';
-import { allPropertiesIn } from '../reading';
-import { addressAt, type RecipientTable } from '../sources/sourceTable';
-import { namedTaxNumber, taxNumberIn, type OrderTaxNumber } from '../taxNumber';
-import { isSet, listIn, objectIn, textIn } from '../values';
+import { comparableName } from '../../../../input/equalText';
+import { ownValue } from '../../../../input/guards';
+import type { Pieces } from '../../../../input/nextTurn';
+import { onceForEach } from '../../../../input/onceForEach';
+import type { Findings } from '../../../findings';
+import { keptPartsOf, type KeptPart } from '../../keptAside';
+import { allPropertiesIn } from '../../reading';
+import { addressAt, type RecipientTable } from '../sourceTable';
+import { taxNumberIn, type OrderTaxNumber } from '../../taxNumber';
+import { isSet, listIn, objectIn, textIn } from '../../values';
 
 type AddressKind = 'shipping' | 'billing';
 
@@ -110,7 +110,7 @@ export const addressOf = (kind: AddressKind): RecipientTable => ({
 		...{ firstName: 'first_name', lastName: 'last_name', company: 'company', city: 'city' },
 		...{ address1: 'address_1', address2: 'address_2', zip: 'postcode', country: 'country' },
 	}),
-	state: [(order) => stateOfWooCommerce(objectIn(order[kind]))],
+	state: (order) => stateOfWooCommerce(objectIn(order[kind])),
 	phone: [`${kind}.phone`, 'billing.phone'],
 	email: [`${kind}.email`, 'billing.email'],
 });
@@ -122,7 +122,7 @@ const PERSON_TYPES: Readonly<Record<'cpf' | 'cnpj', readonly string[]>> = {
 };
 
 /** The tax number that the usual plug-ins in Brazil ask for: CPF of a person, CNPJ of a company. */
-function* brazilianNumber(order: IDataObject): Pieces<OrderTaxNumber | undefined> {
+export function* brazilianNumber(order: IDataObject): Pieces<OrderTaxNumber | undefined> {
 	const fields: Record<string, CheckoutField[]> = { cpf: [], cnpj: [], persontype: [] };
 	for (const field of fieldsOf(order)) {
 		yield;
@@ -150,12 +150,6 @@ function* brazilianNumber(order: IDataObject): Pieces<OrderTaxNumber | undefined
 			doubt: 'The order has a tax number of another kind than its type of person',
 		}
 	);
-}
-
-/** The tax number of an order: in the field that the user named, or else as plug-ins in Brazil ask for it. */
-export function* taxNumberOf(order: IDataObject, named = ''): Pieces<OrderTaxNumber | undefined> {
-	const number = yield* namedTaxNumber(named, order, allPropertiesIn(order.meta_data, ['key']));
-	return number ?? (yield* brazilianNumber(order));
 }
 
 /** Metadata of a line in which a plug-in keeps an address of its own. */

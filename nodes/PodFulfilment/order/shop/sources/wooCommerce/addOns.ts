@@ -3,12 +3,12 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { decodeEntities } from '../../../input/entities';
-import { isObject, ownValue } from '../../../input/guards';
-import { valueKey } from '../lines/lineValues';
-import { MAX_PROPERTIES } from '../reading';
-import type { LineProperty } from '../shopOrder';
-import { textIn } from '../values';
+import { decodeEntities } from '../../../../input/entities';
+import { isObject, ownValue } from '../../../../input/guards';
+import { valueKey } from '../../lines/lineValues';
+import { MAX_PROPERTIES } from '../../reading';
+import type { LineProperty } from '../../shopOrder';
+import { textIn } from '../../values';
 
 /** Names of a choice. YITH's are `display_…`; the label is what the shop's owner sees. */
 const NAME_KEYS = ['name', 'label', 'display_label'];

@@ -1,16 +1,17 @@
-// Tells orders of the shops apart (Shop → Detect), and refuses data that is no order of the shop (a list, WooCommerce's
-// legacy API) by what it is.
+// Tells orders of the shops apart (Shop → Detect), and refuses data that is no order of the shop (a list, an event of a
+// webhook, WooCommerce's legacy API) by what it is.
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { refuse } from '../../input/checks';
-import { isObject } from '../../input/guards';
-import { quote } from '../../input/wording';
-import { SHOP_ORDER } from './orderLabel';
-import type { Shop } from './shopOrder';
-import { refuseNoOrder, SOURCES, sourcesKnowing } from './sources/index';
-import { contained, findGraphqlOrder, hasLineItems, unwrapped } from './unwrapped';
-import { listIn, objectIn, textIn } from './values';
+import { refuse } from '../../../input/checks';
+import { isObject } from '../../../input/guards';
+import { quote } from '../../../input/wording';
+import { SHOP_ORDER } from '../orderLabel';
+import type { Shop } from '../shopOrder';
+import { contained, findGraphqlOrder, hasLineItems, isOfLegacyApi, unwrapped } from '../unwrapped';
+import { listIn, objectIn } from '../values';
+import { SOURCES } from './index';
+import { at, type SourceTable } from './sourceTable';
 
 /** Field names that a message lists. */
 const MAX_NAMED_FIELDS = 10;
@@ -37,25 +38,53 @@ const fieldNamesIn = (object: IDataObject): string[] => [
 export const fieldsOf = (object: IDataObject): string =>
 	`Its fields are ${fieldNamesIn(object).slice(0, MAX_FIELDS_TO_ENTER).map(quote).join(', ')}`;
 
-/** Whether data is an order of WooCommerce's API before wp-json, which names its addresses like Shopify. */
-export const isOfLegacyApi = (order: IDataObject): boolean =>
-	hasLineItems(order) && 'address_1' in objectIn(order.billing_address);
-
 /** What messages call a shop that is not known by name. */
 export const ANOTHER_SHOP = 'your shop';
 
-const BY_NAME = ['Shopify', 'WooCommerce', ...SOURCES.map(({ called }) => called)];
+const BY_NAME = SOURCES.map(({ called }) => called);
 
 /** What messages call the shops that Detect tells apart. */
 const KNOWN_SHOPS = `${BY_NAME.slice(0, -1).join(', ')} or ${String(BY_NAME.at(-1))}`;
 
+/** The sources of which data is an order, by what only their orders have. */
+export const sourcesKnowing = (value: unknown): SourceTable[] =>
+	SOURCES.filter((table) =>
+		table.isSurely ? table.isSurely(value) : contained(value, table.isOrder) !== undefined,
+	);
+
+/** Whether an object is recognized, as an order or not as a whole one. */
+const isKnown = ({ isOrder, notAnOrder = [] }: SourceTable, object: IDataObject): boolean =>
+	isOrder(object) || notAnOrder.some(({ isIt }) => isIt(object));
+
+/**
+ * Refuses what one of the tables recognizes and is no order.
+ *
+ * @throws UserError with the node that makes an order of it
+ */
+export function refuseNoOrder(value: unknown, tables = SOURCES): void {
+	for (const table of tables) {
+		const { lists = [], notAnOrder = [] } = table;
+		const list = lists.find((path) =>
+			contained(value, (object) => isKnown(table, objectIn(listIn(at(object, path))[0]))),
+		);
+		if (list !== undefined) {
+			refuse(
+				SHOP_ORDER,
+				`is a list of orders of ${table.called} in one item, but must be one order`,
+				`Add a Split Out node before this one, with ${list} as Fields To Split Out.`,
+			);
+		}
+		const known = notAnOrder.find(({ isIt }) => contained(value, isIt) !== undefined);
+		if (known) {
+			refuse(SHOP_ORDER, `is no whole order of ${table.called}: ${known.why}`, known.advice);
+		}
+	}
+}
+
 /** The shop that an order is of, by the names of its fields. */
 function shopOf(order: IDataObject): string | undefined {
-	const [source] = sourcesKnowing(order);
-	if (source) return source.called;
-	if (findGraphqlOrder(order)) return 'Shopify';
-	if (!hasLineItems(order)) return undefined;
-	return isObject(order.billing) ? 'WooCommerce' : 'Shopify';
+	const [known = SOURCES.find(({ isOrder }) => isOrder(order))] = sourcesKnowing(order);
+	return known?.called ?? (findGraphqlOrder(order) && 'Shopify');
 }
 
 /** Refuses data that is recognized as something else, and says what it is. */
@@ -76,7 +105,7 @@ function refuseRecognized(value: IDataObject, shopName: string): void {
 		);
 	}
 	const actual = shopOf(value);
-	if (actual && ![ANOTHER_SHOP, KNOWN_SHOPS, actual].includes(shopName)) {
+	if (actual && ![KNOWN_SHOPS, actual].includes(shopName)) {
 		refuse(
 			SHOP_ORDER,
 			`is an order of ${actual}: set Shop to ${actual}`,
@@ -86,8 +115,8 @@ function refuseRecognized(value: IDataObject, shopName: string): void {
 }
 
 function nodeOf(shopName: string): string {
-	if (SOURCES.some(({ called }) => called === shopName)) return 'the node that gets it';
-	return BY_NAME.includes(shopName) ? `the ${shopName} trigger` : 'the trigger of your shop';
+	if (['Shopify', 'WooCommerce'].includes(shopName)) return `the ${shopName} trigger`;
+	return BY_NAME.includes(shopName) ? 'the node that gets it' : 'the trigger of your shop';
 }
 
 function shown(value: unknown): string {
@@ -101,13 +130,17 @@ function shown(value: unknown): string {
 /**
  * Refuses data that is not an order of the shop. Names its fields, and nothing that a customer entered.
  *
+ * @param tables of the shops that it may be something else of
  * @param whatElse what to do if it is one all the same
  */
 export function refuseOrder(
-	value: unknown,
+	given: unknown,
 	shopName: string,
+	tables: readonly SourceTable[] = [],
 	whatElse = 'and check the field Shop.',
 ): never {
+	refuseNoOrder(given, tables);
+	const value = unwrapped(given, hasLineItems);
 	if (isObject(value)) refuseRecognized(value, shopName);
 	return refuse(
 		SHOP_ORDER,
@@ -118,44 +151,18 @@ export function refuseOrder(
 	);
 }
 
-/** Whether an ID is one that Shopify alone gives. */
-const isShopifyId = (id: unknown): boolean => /^gid:\/\/shopify\//.test(textIn(id) ?? '');
-
-/** Other shop systems copy the names of the REST API's fields, but not its IDs. */
-const isOfShopifyRest = (order: IDataObject): boolean =>
-	[order, ...listIn(order.line_items)].some(
-		(object) => isObject(object) && isShopifyId(object.admin_graphql_api_id),
-	);
-
-const isOfWooCommerce = ({ billing, order_key: orderKey }: IDataObject): boolean =>
-	isObject(billing) && ('address_1' in billing || textIn(orderKey) !== undefined);
-
-/** The shops that a value is an order of, by what only that shop's orders have. */
-function shopsKnowing(value: unknown): Shop[] {
-	const known = sourcesKnowing(value).map(({ shop }) => shop);
-	const graphqlOrder = findGraphqlOrder(value);
-	if (graphqlOrder && ('displayFinancialStatus' in graphqlOrder || isShopifyId(graphqlOrder.id))) {
-		return ['shopify', ...known];
-	}
-	const order = contained(value, hasLineItems);
-	if (!order) return known;
-	// Both call their lines the same.
-	const [isShopify, isWooCommerce] = [isOfShopifyRest(order), isOfWooCommerce(order)];
-	return isShopify === isWooCommerce ? known : [isShopify ? 'shopify' : 'wooCommerce', ...known];
-}
-
 /**
  * Tells which shop an order is of: Shop → Detect.
  *
  * @throws UserError for an order that none of the shops knows, or more than one: guessing could produce what nobody ordered
  */
 export function detectedShop(value: unknown): Shop {
-	const [detected, ...others] = shopsKnowing(value);
-	if (detected !== undefined && others.length === 0) return detected;
-	if (detected === undefined) refuseNoOrder(value);
+	const [detected, ...others] = sourcesKnowing(value);
+	if (detected !== undefined && others.length === 0) return detected.shop;
 	return refuseOrder(
-		unwrapped(value, hasLineItems),
+		value,
 		KNOWN_SHOPS,
+		detected === undefined ? SOURCES : [],
 		"or choose the shop yourself. For an order of another shop, set Shop to 'Other', and enter where its fields are.",
 	);
 }

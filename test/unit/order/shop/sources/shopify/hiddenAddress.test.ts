@@ -5,21 +5,21 @@ import {
 	problemTexts,
 	Findings,
 	problemsIn,
-} from '../../../../../nodes/PodFulfilment/order/findings.ts';
-import { completeRecipientOf } from '../../../../../nodes/PodFulfilment/order/compose/recipient.ts';
-import { orderFromShop } from '../../../../../nodes/PodFulfilment/order/shop/orderFromShop.ts';
+} from '../../../../../../nodes/PodFulfilment/order/findings.ts';
+import { completeRecipientOf } from '../../../../../../nodes/PodFulfilment/order/compose/recipient.ts';
+import { orderFromShop } from '../../../../../../nodes/PodFulfilment/order/shop/orderFromShop.ts';
 import {
 	shopifyAddress,
 	shopifyLine,
 	shopifyOrder,
-} from '../../../../support/shopOrders/shopify.ts';
+} from '../../../../../support/shopOrders/shopify.ts';
 import {
 	wooCommerceAddress,
 	wooCommerceLine,
 	wooCommerceOrder,
-} from '../../../../support/shopOrders/wooCommerce.ts';
-import { callOf, shirtAndMug } from '../../compose/operationCall.ts';
-import { byLevel } from '../../../../support/byLevel.ts';
+} from '../../../../../support/shopOrders/wooCommerce.ts';
+import { callOf, shirtAndMug } from '../../../compose/operationCall.ts';
+import { byLevel } from '../../../../../support/byLevel.ts';
 
 const compose = async (shopOrder: IDataObject, parameters: IDataObject = {}) => {
 	const call = callOf(shirtAndMug().client(), { shopOrder, ...parameters });

@@ -3,9 +3,9 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { numberIn } from '../../../input/guards';
-import { propertiesIn } from '../reading';
-import { isListOfObjects, listIn, objectIn, saysNo, textIn, wholeNumberIn } from '../values';
+import { numberIn } from '../../../../input/guards';
+import { propertiesIn } from '../../reading';
+import { isListOfObjects, objectsIn, saysNo, textIn, wholeNumberIn } from '../../values';
 
 /** ID of the order's line that a refund's line names. */
 const refundedLineId = (line: IDataObject): string | undefined =>
@@ -42,8 +42,8 @@ export function refundedPieces(
 ): Map<string, number> {
 	const pieces = new Map<string, number>();
 	const lineIdOf = lineFinder(lines);
-	const ofRefunds = listIn(order.refunds).flatMap((refund) => listIn(objectIn(refund).line_items));
-	for (const refunded of [...ofRefunds.map(objectIn), ...lines.filter(isRefund)]) {
+	const ofRefunds = objectsIn(order.refunds).flatMap((refund) => objectsIn(refund.line_items));
+	for (const refunded of [...ofRefunds, ...lines.filter(isRefund)]) {
 		const id = lineIdOf(refunded);
 		const count = Math.abs(wholeNumberIn(refunded.quantity) ?? 0);
 		if (id !== undefined) pieces.set(id, (pieces.get(id) ?? 0) + count);
@@ -71,11 +71,10 @@ export function hasUnmatchedRefund(order: IDataObject, lines: IDataObject[]): bo
 	const isUnmatched = (line: IDataObject): boolean => lineIdOf(line) === undefined;
 	return (
 		lines.filter(isRefund).some(isUnmatched) ||
-		listIn(order.refunds).some((refund) => {
-			const { total, line_items: given } = objectIn(refund);
+		objectsIn(order.refunds).some(({ total, line_items: given }) => {
 			if (!saysNo(given) && !isListOfObjects(given)) return true;
 			if (!saysNo(total) && numberIn(total) === undefined) return true;
-			const refunded = listIn(given).map(objectIn);
+			const refunded = objectsIn(given);
 			const withPieces = refunded.filter(hasPieces);
 			const isAmountOnly = withPieces.length === 0 && (numberIn(total) ?? 0) !== 0;
 			return isAmountOnly || refunded.some(isUncounted) || withPieces.some(isUnmatched);
@@ -85,8 +84,8 @@ export function hasUnmatchedRefund(order: IDataObject, lines: IDataObject[]): bo
 
 /** Sums up what was refunded; with the order's total. */
 export function amountsOf(order: IDataObject): { refunded: number; total: number } {
-	const refunded = listIn(order.refunds)
-		.map((refund) => Math.abs(numberIn(objectIn(refund).total) ?? 0))
+	const refunded = objectsIn(order.refunds)
+		.map(({ total }) => Math.abs(numberIn(total) ?? 0))
 		.reduce((sum, amount) => sum + amount, 0);
 	return { refunded, total: numberIn(order.total) ?? 0 };
 }

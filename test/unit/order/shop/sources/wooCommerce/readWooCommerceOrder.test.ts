@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
-import { shopifyOrder } from '../../../../support/shopOrders/shopify.ts';
-import { asGraphql } from '../../../../support/shopOrders/shopifyGraphql.ts';
+import { expectPlainWords, refusedWith } from '../../../../transport/wording.ts';
+import { shopifyOrder } from '../../../../../support/shopOrders/shopify.ts';
+import { asGraphql } from '../../../../../support/shopOrders/shopifyGraphql.ts';
 import {
 	printFileMeta,
 	wooCommerceAddress,
 	wooCommerceLine,
 	wooCommerceOrder,
-} from '../../../../support/shopOrders/wooCommerce.ts';
-import { readWooCommerceOrder } from '../../../../support/byLevel.ts';
+} from '../../../../../support/shopOrders/wooCommerce.ts';
+import { readWooCommerceOrder } from '../../../../../support/byLevel.ts';
 
 const read = (order: unknown, sendTestOrders = false) =>
 	readWooCommerceOrder(order, { sendTestOrders });

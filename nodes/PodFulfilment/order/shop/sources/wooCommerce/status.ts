@@ -4,15 +4,15 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isMissingValue } from '../../../input/brokenText';
-import { ownValue } from '../../../input/guards';
-import { millisecondsOf } from '../../../input/timestamp';
-import { ALREADY_DONE, DRAFT_ORDER, NEVER_DUE, NOT_WANTED, noStatus } from '../due';
-import { decidingPickup } from '../pickup';
-import { propertiesIn } from '../reading';
-import type { WhyNotSent } from '../shopOrder';
+import { isMissingValue } from '../../../../input/brokenText';
+import { ownValue } from '../../../../input/guards';
+import { millisecondsOf } from '../../../../input/timestamp';
+import { ALREADY_DONE, DRAFT_ORDER, NEVER_DUE, NOT_WANTED, noStatus } from '../../due';
+import { propertiesIn } from '../../reading';
+import type { WhyNotSent } from '../../shopOrder';
 import {
 	date,
+	decidingPickup,
 	each,
 	list,
 	money,
@@ -23,8 +23,8 @@ import {
 	when,
 	type DecidingField,
 	type OrderMeaning,
-} from '../sources/decidingFields';
-import { listIn, objectIn, saysNo, statusIn, textIn } from '../values';
+} from '../decidingFields';
+import { listIn, objectsIn, saysNo, statusIn, textIn } from '../../values';
 import { hasPickupPoint, pickedUp } from './pickupPoint';
 import { amountsOf, hasUnmatchedRefund, refundedPieces } from './refundedPieces';
 
@@ -149,7 +149,7 @@ function isRefunded(order: IDataObject): boolean {
 
 /** Whether a part was refunded, by the status of a plug-in or by the refunds, and nothing says of which lines. */
 function hasSilentRefund(order: IDataObject): boolean {
-	const lines = listIn(order.line_items).map(objectIn);
+	const lines = objectsIn(order.line_items);
 	const status = statusIn(order.status) ?? '';
 	const isPartly = status.includes('partial') && status.includes('refund');
 	return (isPartly && refundedPieces(order, lines).size === 0) || hasUnmatchedRefund(order, lines);

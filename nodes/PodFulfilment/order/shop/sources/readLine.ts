@@ -1,0 +1,197 @@
+// Reads one line of a source's order by its table: its SKUs and IDs, price, properties, the pieces that are left of it, and
+// why nothing of it is to be produced.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
+import { decodeEntities } from '../../../input/entities';
+import { isObject, numberIn as amountIn, withoutUndefined } from '../../../input/guards';
+import { quote } from '../../../input/wording';
+import type { Findings } from '../../findings';
+import { priceIn, unreadPriceOf } from '../money';
+import { lineDataInProblems } from '../orderLabel';
+import { propertiesOfLine } from '../reading';
+import { lineLabel, nameIn } from '../shopLine';
+import type { LineProperty, ShopLine } from '../shopOrder';
+import { firstText, objectIn, saysNo, textIn, wholeNumberIn } from '../values';
+import { decisionOnLine } from './readDeciding';
+import {
+	at,
+	nameOfId,
+	type BesideLine,
+	type Field,
+	type LineTable,
+	type PriceField,
+	type SourceTable,
+} from './sourceTable';
+
+/** No currency has more; a number has none beyond 100. */
+const MAX_DECIMALS = 20;
+
+/** The amount in a price: alone, or with its divisor. */
+const amountOf = (value: unknown): number | undefined =>
+	amountIn(isObject(value) ? value.amount : value);
+
+/** The price of one piece, in the currency's main unit; undefined where its unit is not known. */
+function pieceOf(
+	{ decimalsOf }: SourceTable,
+	{ unit, isOfAllPieces }: PriceField,
+	value: unknown,
+	currency: string | undefined,
+	quantity: number,
+): string | undefined {
+	const pieces = isOfAllPieces === true ? quantity : 1;
+	const amount = amountOf(value);
+	if (amount === undefined || pieces <= 0) return undefined;
+	if (unit === 'main') return priceIn(pieces === 1 ? value : amount / pieces, currency);
+	const decimals =
+		unit === 'smallest'
+			? decimalsOf?.(currency ?? '')
+			: Math.log10(amountIn(objectIn(value).divisor) ?? 0);
+	const isUnknown = decimals === undefined || !Number.isInteger(decimals);
+	if (isUnknown || decimals < 0 || decimals > MAX_DECIMALS) return undefined;
+	// In the currency's decimals as the source has them: others write it with fewer.
+	return priceIn((amount / 10 ** decimals / pieces).toFixed(decimals), currency);
+}
+
+function priceOf(
+	table: SourceTable,
+	line: IDataObject,
+	order: IDataObject,
+): Pick<ShopLine, 'price' | 'unreadPrice'> {
+	const { lines, currency } = table;
+	const isPrice = (value: unknown): boolean => !saysNo(value) && amountOf(value) !== 0;
+	const field = lines.prices.find(({ path }) => isPrice(at(line, path)));
+	if (!field) return {};
+	const value = at(line, field.path);
+	const code = firstText(at(line, currency), at(order, currency))?.toUpperCase();
+	const quantity = wholeNumberIn(at(line, lines.quantity)) ?? 0;
+	const price = pieceOf(table, field, value, code, quantity);
+	return price === undefined ? { unreadPrice: unreadPriceOf(value) } : { price };
+}
+
+/** Properties as people read them, where the source writes them for a page. */
+export const readable = (
+	{ hasEntities }: SourceTable,
+	properties: LineProperty[],
+): LineProperty[] =>
+	hasEntities === undefined
+		? properties
+		: properties.map(({ names, value, ...others }) => ({
+				...others,
+				names: names.map(decodeEntities),
+				value: typeof value === 'string' ? decodeEntities(value) : value,
+			}));
+
+/** Has a line refused by whose ID its item could not be found again. */
+function checkId(
+	{ lines, called }: SourceTable,
+	id: unknown,
+	label: string,
+	found: Findings,
+): void {
+	if (lines.mayLackId === true) return;
+	if (isBrokenNumber(id)) {
+		const what = `has the line ID ${quote(id)}, a number that has lost digits`;
+		found.problem(`${label}: ${what}. ${KEEP_AS_TEXT}`, 'line');
+	} else if (textIn(id) === undefined) {
+		found.problem(
+			`${label} has no line ID: it lacks ${quote(String(lines.id))}. Pass the whole order as ${called} sends it.`,
+			'line',
+		);
+	}
+}
+
+/** How many pieces a field says, such as those that were refunded; 0 where it is empty, undefined for what is no number. */
+function countAt(line: IDataObject, field: Field | undefined): number | undefined {
+	const value = field === undefined ? undefined : at(line, field);
+	if (value === undefined || value === null) return 0;
+	const count = wholeNumberIn(value);
+	return count !== undefined && count >= 0 ? count : undefined;
+}
+
+/** Why the quantity of a line cannot be used, to follow what problems call the line. */
+function quantityProblemOf(
+	line: IDataObject,
+	{ quantity, takenOff }: LineTable,
+): string | undefined {
+	if (countAt(line, takenOff) === undefined)
+		return 'the pieces that were refunded are no whole number';
+	const ordered = wholeNumberIn(at(line, quantity));
+	if (ordered === undefined) {
+		return `the quantity is ${quote(at(line, quantity))}, but must be a whole number`;
+	}
+	return ordered < 0
+		? `the quantity is ${ordered}, but must not be below 0: correct it in the shop`
+		: undefined;
+}
+
+/** What a shop knows a line by that has no SKU: IDs under the names that messages give them, the most exact first. */
+function otherIdsOf(line: IDataObject, { otherIds }: LineTable): ShopLine['otherIds'] {
+	const found = otherIds.flatMap((field) => {
+		const id = textIn(at(line, field));
+		// Of a product without variations, WooCommerce has 0.
+		return id === undefined || id === '0' ? [] : [{ name: nameOfId(field), id }];
+	});
+	return found.length > 0 ? found : undefined;
+}
+
+/**
+ * Reads a line. Of one that is left out, neither quantity nor doubt is judged.
+ *
+ * @param index of the line in the order
+ * @param found gets its warnings and problems
+ */
+export function readLine(
+	table: SourceTable,
+	line: IDataObject,
+	index: number,
+	{ order, number }: { order: IDataObject; number: string | undefined },
+	beside: BesideLine,
+	found: Findings,
+): ShopLine {
+	const { lines } = table;
+	const skus = [...new Set(lines.skus.flatMap((field) => textIn(at(line, field)) ?? []))];
+	const name = nameIn(at(line, lines.name));
+	const label = lineLabel(index, name, skus);
+	const inProblems = lineDataInProblems(label, number);
+	const id = at(line, lines.id);
+	checkId(table, id, inProblems, found);
+	const decision = decisionOnLine(table, line, inProblems);
+	const ordered = wholeNumberIn(at(line, lines.quantity));
+	const {
+		left = Math.max(0, (ordered ?? 0) - (countAt(line, lines.takenOff) ?? 0)),
+		fulfilled = decision.isSent ? left : 0,
+		doubt = decision.doubt,
+		excluded = decision.excluded,
+		emptied = 'it was refunded or removed',
+		...others
+	} = beside;
+	const { properties, ...unread } = propertiesOfLine(lines.properties(line));
+	const known = {
+		...{ label, id: textIn(id), skus, name, ...others, ...excluded },
+		otherIds: skus.length > 0 ? undefined : otherIdsOf(line, lines),
+		variantTitle: lines.variantTitle && textIn(at(line, lines.variantTitle)),
+		...priceOf(table, line, order),
+		...unread,
+		properties: readable(table, properties),
+	};
+	if (excluded) return withoutUndefined({ ...known, quantity: 0 });
+	// Below 0 it is no count: what is meant is not known.
+	if (ordered !== undefined && ordered >= 0 && left <= 0) {
+		return withoutUndefined({
+			...{ ...known, quantity: 0, isEmptied: true },
+			leftOutBecause: ordered === 0 ? 'its quantity is 0' : emptied,
+			ordered: ordered > 0 ? ordered : undefined,
+		});
+	}
+	const quantityProblem = quantityProblemOf(line, lines);
+	if (quantityProblem === undefined && ordered !== undefined && left < ordered) {
+		found.warn(`${label}: ${left} of ${ordered} pieces are left after refunds`, 'leftOut');
+	}
+	return withoutUndefined({
+		...{ ...known, doubt, quantityProblem },
+		quantity: ordered === undefined ? 0 : left,
+		fulfilled: fulfilled === 0 ? undefined : fulfilled,
+	});
+}
