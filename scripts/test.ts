@@ -8,8 +8,8 @@
  *
  * Each builds first, then runs two steps at a time, continuing after a failure. `npm test -- unit core` runs only the named
  * steps, one after the other, and shows at once what they print; `npm run test:all -- e2e` those that need n8n. `scale`,
- * which needs Postgres and Redis on the machine, `compat`, which needs older versions of n8n, and `nightly`, which mostly
- * waits, run only when named: `npm run test:all -- scale`, `npm run test:compat`, `npm run test:nightly`.
+ * which needs Postgres and Redis on the machine, `compat`, which needs older versions of n8n, `repetitions`, ten times
+ * as many random cases, and `nightly`, which mostly waits, run only when named: `npm run test:all -- scale`, `npm run test:compat`, `npm run test:nightly`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,7 +34,7 @@ interface StepResult {
 /** What each group leaves out, and how to run it. */
 const NOT_RUN: Record<string, string[]> = {
 	short: [
-		'e2e, processes: a whole n8n (2 GB, needs a C++ compiler and Python) and a browser; repetitions: ten times as many random cases → npm run test:all',
+		'e2e, processes: a whole n8n (2 GB, needs a C++ compiler and Python) and a browser → npm run test:all',
 	],
 	long: ['what needs no n8n → npm test'],
 	all: [],
@@ -42,7 +42,7 @@ const NOT_RUN: Record<string, string[]> = {
 const NOT_RUN_BY_ANY = [
 	'scale: queue mode with Postgres and Redis → npm run test:all -- scale',
 	'compat: older versions of n8n → npm run test:compat',
-	'nightly: hours of polls → npm run test:nightly',
+	'repetitions: ten times as many random cases; nightly: hours of polls → npm run test:nightly',
 ];
 
 /** Runs a command; what it prints is shown at once, or collected in `output`. */

@@ -12,12 +12,12 @@ export const CHECK_SCRIPTS: Record<string, string> = {
  * work until the end.
  */
 const SHORT_STEPS = ['core', 'lint', 'types', 'simulation', 'scan', 'security', 'unit', 'sandbox'];
-const LONG_STEPS = ['e2e', 'repetitions', 'processes'];
-const STEPS_WHEN_NAMED = ['scale', 'compat', 'nightly'];
+const LONG_STEPS = ['e2e', 'processes'];
+const N8N_STEPS_WHEN_NAMED = ['scale', 'compat', 'nightly'];
 /** Steps that start an n8n. */
-export const NEEDS_N8N = ['e2e', 'processes', ...STEPS_WHEN_NAMED];
+export const NEEDS_N8N = [...LONG_STEPS, ...N8N_STEPS_WHEN_NAMED];
 
-const ALL_STEPS = ['build', 'e2e', ...SHORT_STEPS, 'repetitions', 'processes'];
+const ALL_STEPS = ['build', 'e2e', ...SHORT_STEPS, 'processes'];
 /** What runs where no step is named, in order. */
 export const GROUPS: Record<string, string[]> = {
 	short: ['build', ...SHORT_STEPS],
@@ -25,4 +25,4 @@ export const GROUPS: Record<string, string[]> = {
 	all: ALL_STEPS,
 };
 /** All that can be named. */
-export const STEPS = [...ALL_STEPS, ...STEPS_WHEN_NAMED];
+export const STEPS = [...ALL_STEPS, 'repetitions', ...N8N_STEPS_WHEN_NAMED];

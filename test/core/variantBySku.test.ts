@@ -203,7 +203,9 @@ describe('Create, with variants by their SKU', () => {
 	});
 });
 
-describe('A thousand orders by SKU', () => {
+describe('Many orders by SKU', () => {
+	const COUNT = REPETITIONS.ordersBySku;
+
 	skipWaits();
 
 	const parameters = (): INodeParameters => ({
@@ -223,7 +225,7 @@ describe('A thousand orders by SKU', () => {
 					!options.some(({ required }) => required),
 			);
 
-	it('a thousand orders by SKU are each placed once with their own variant, in spite of 429 while the catalog is read', async () => {
+	it('orders by SKU are each placed once with their own variant, in spite of 429 while the catalog is read', async () => {
 		const { control } = node.sandbox;
 		const path = '/api/catalog-products/*';
 		control.injectFault({
@@ -234,15 +236,15 @@ describe('A thousand orders by SKU', () => {
 			headers: { 'retry-after': '0' },
 		});
 		const all = variants();
-		const items = Array.from({ length: 1_000 }, (_, index) => ({
+		const items = Array.from({ length: COUNT }, (_, index) => ({
 			number: `N-${index}`,
 			sku: all[index % all.length]?.sku ?? '',
 		}));
 		const { error, json } = await run(parameters(), { items });
 		expect(error).toBeUndefined();
-		expect(json).toHaveLength(1_000);
+		expect(json).toHaveLength(COUNT);
 		const orders = new Map(control.orders().map((order) => [order.externalId, order]));
-		expect(orders.size).toBe(1_000);
+		expect(orders.size).toBe(COUNT);
 		for (const [index, { number }] of items.entries()) {
 			expect(orders.get(number)?.items[0]?.variantId).toBe(all[index % all.length]?.id);
 		}
@@ -252,8 +254,8 @@ describe('A thousand orders by SKU', () => {
 		expect(reads).toHaveLength(readsOfCatalog());
 	});
 
-	it('a thousand orders with unknown SKUs read the catalog once, and each is refused', async () => {
-		const items = Array.from({ length: 1_000 }, (_, index) => ({
+	it('orders with unknown SKUs read the catalog once, and each is refused', async () => {
+		const items = Array.from({ length: COUNT }, (_, index) => ({
 			number: `N-${index}`,
 			sku: `unknown-${index}`,
 		}));
@@ -261,7 +263,7 @@ describe('A thousand orders by SKU', () => {
 			items,
 			settings: { onError: 'continueRegularOutput' },
 		});
-		expect(json).toHaveLength(1_000);
+		expect(json).toHaveLength(COUNT);
 		for (const [index, item] of json.entries()) {
 			expect(item.error).toContain(`"unknown-${index}", a SKU that the catalog does not have`);
 		}

@@ -1,8 +1,8 @@
 /**
  * How often tests repeat what is random in them, or one of many like cases: the only place that says so.
  *
- * `npm test` plays the first number of each, so that it is over in minutes. `npm run test:all` plays the second: its step
- * `repetitions` runs, with TEST_REPETITIONS=all, the files that import this one, and no others. The seeds are the same in
+ * `npm test` plays the first number of each, so that it is over in minutes. `npm run test:nightly` plays the second: its
+ * step `repetitions` runs, with TEST_REPETITIONS=all, the files that import this one, and no others. The seeds are the same in
  * both, so the few are some of the many. `npm run soak` plays the second numbers with ever new seeds.
  */
 const { TEST_REPETITIONS, TEST_SEQUENCES, TEST_DAYS, TEST_DAY_ORDERS } = process.env;
@@ -41,6 +41,8 @@ export const REPETITIONS = {
 	contraryServices: times(4, 40),
 	/** Of those, services at which an order by SKU is placed. */
 	contraryServicesBySku: times(2, 12),
+	/** Orders of one execution whose variants are found by their SKUs. */
+	ordersBySku: times(200, 1_000),
 	/** Runs of Create with random faults, on each engine. */
 	faultyRuns: times(6, 60),
 	/** Pieces of random signing secrets. */

@@ -9,6 +9,8 @@ export interface CustomerLine {
 	price?: string;
 	/** Null for none. */
 	printFile?: string | null;
+	/** Further properties of the line by their names, such as what the customer entered. */
+	properties?: Record<string, string>;
 }
 
 export interface Customer {
@@ -48,7 +50,7 @@ export interface OrderRefund {
 	reason?: string;
 }
 
-export type CompleteLine = Product & { quantity: number };
+export type CompleteLine = Product & { quantity: number; properties: Record<string, string> };
 
 export const CUSTOMER: Customer = {
 	firstName: 'Ada',
@@ -63,10 +65,10 @@ export const CUSTOMER: Customer = {
 
 /** The lines with everything that the shop knows of their products. */
 export function completeLines(lines: CustomerLine[], products: readonly Product[]): CompleteLine[] {
-	return lines.map(({ sku, quantity = 1, ...given }) => {
+	return lines.map(({ sku, quantity = 1, properties = {}, ...given }) => {
 		const product = products.find((candidate) => candidate.sku === sku);
 		const own: Product = product ?? { sku, name: sku, price: '10.00', printFile: null };
-		return { ...own, ...given, quantity };
+		return { ...own, ...given, quantity, properties };
 	});
 }
 
@@ -95,6 +97,7 @@ const lines = {
 			name: text,
 			price: { type: 'string', pattern: '^\\d+\\.\\d\\d$' },
 			printFile: { type: ['string', 'null'] },
+			properties: { type: 'object', additionalProperties: { type: 'string' } },
 		},
 	},
 };

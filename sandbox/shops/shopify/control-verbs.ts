@@ -16,6 +16,7 @@ const REFUSAL_SCHEMA = {
 
 /** The verbs over HTTP, under /_shop, that only this shop has. */
 export const shopifyVerbs = (control: ShopifyControl): Record<string, Verb> => ({
+	'POST /orders/:id/fulfill': { run: (_input, id) => control.fulfill(Number(id)) },
 	'GET /orders/:id/tracking-numbers': {
 		run: (_input, id) => control.trackingNumbers(Number(id)),
 	},

@@ -39,6 +39,13 @@ export class ShopifyControl extends ShopControl<ShopifyOrder, ShopifyShop, Shown
 		this.shop.cancel(this.require(id));
 	}
 
+	/** Marks what is left of an order as sent, by hand and without a number. */
+	fulfill(id: number): void {
+		const order = this.require(id);
+		const tracking = { company: null, numbers: [], urls: [] };
+		this.shop.fulfill(order, this.shop.remaining(order), tracking, false);
+	}
+
 	/** The tracking numbers of all fulfilments of an order, each as often as it is there. */
 	trackingNumbers(id: number): string[] {
 		return this.require(id).fulfillments.flatMap(({ tracking }) => tracking.numbers);

@@ -40,7 +40,7 @@ export function newOrder(
 }
 
 export const newLine = (
-	{ name, sku, price, quantity, printFile }: CompleteLine,
+	{ name, sku, price, quantity, printFile, properties }: CompleteLine,
 	next: NextNumber,
 ): ShopifyLine => ({
 	id: next(),
@@ -51,7 +51,10 @@ export const newLine = (
 	quantity,
 	removed: 0,
 	fulfilled: 0,
-	properties: printFile === null ? [] : [{ name: PRINT_FILE, value: printFile }],
+	properties: Object.entries({
+		...(printFile !== null && { [PRINT_FILE]: printFile }),
+		...properties,
+	}).map(([property, value]) => ({ name: property, value })),
 });
 
 const addressOf = (customer: Customer): ShopifyAddress => ({

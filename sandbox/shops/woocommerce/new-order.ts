@@ -32,7 +32,7 @@ export function newOrder(
 }
 
 export const newLine = (
-	{ name, sku, price, quantity, printFile, options = {} }: CompleteLine,
+	{ name, sku, price, quantity, printFile, options = {}, properties }: CompleteLine,
 	next: NextNumber,
 ): WooLine => ({
 	id: next(),
@@ -46,7 +46,10 @@ export const newLine = (
 		...Object.entries(options).map(([key, value]) => ({
 			...{ id: next(), key: `pa_${slug(key)}`, value: slug(value), shown: { key, value } },
 		})),
-		...(printFile === null ? [] : [{ id: next(), key: PRINT_FILE, value: printFile }]),
+		...Object.entries({
+			...(printFile !== null && { [PRINT_FILE]: printFile }),
+			...properties,
+		}).map(([key, value]) => ({ id: next(), key, value })),
 	],
 });
 

@@ -5,6 +5,7 @@ import {
 	startShopify,
 	startWooCommerce,
 	type Shopify,
+	type ShopOptions,
 	type WooCommerce,
 } from '../../../sandbox/shops/index.ts';
 import { saveCredential } from '../../../scripts/n8n/credentials.ts';
@@ -70,10 +71,10 @@ export interface ShopsDay {
 }
 
 /** Starts them, with the credentials that the examples name. */
-async function startShopsDay(): Promise<ShopsDay> {
+async function startShopsDay(options: ShopOptions): Promise<ShopsDay> {
 	const sandbox = await startSandbox({ timeScale: 1000 });
-	const wooCommerce = await startWooCommerce();
-	const shopify = await startShopify();
+	const wooCommerce = await startWooCommerce(options);
+	const shopify = await startShopify(options);
 	const n8n = await ownN8n();
 	const rest = await n8n.start();
 	const credentials = credentialsOf({ sandbox, wooCommerce, shopify });
@@ -94,10 +95,10 @@ async function startShopsDay(): Promise<ShopsDay> {
 }
 
 /** Starts them for the tests of a file. Returns them, and each shop by its name, once the tests run. */
-export function useShopsDay() {
+export function useShopsDay(options: ShopOptions = {}) {
 	let day: ShopsDay;
 	beforeAll(async () => {
-		day = await startShopsDay();
+		day = await startShopsDay(options);
 	});
 	afterAll(async () => await day?.close());
 	const shops: Array<[string, () => DayShop]> = [

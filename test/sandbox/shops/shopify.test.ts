@@ -46,6 +46,18 @@ const idsOf = async (query: string): Promise<number[]> => {
 const topics = () => receiver.received.map(({ headers }) => headers['x-shopify-topic']);
 
 describe('An order of the Shopify double', () => {
+	it('a line has the properties that were entered, and the owner marks it as sent', async () => {
+		const line = { sku: 'MUG', printFile: null, properties: { Engraving: 'Nathan' } };
+		const { id } = shop.control.order({ lines: [line] });
+		shop.control.fulfill(id);
+		const { body } = await callShopify(shop, 'GET', `/orders/${id}.json`);
+		expect(body.order).toMatchObject({
+			fulfillment_status: 'fulfilled',
+			fulfillments: [{ tracking_numbers: [] }],
+			line_items: [{ properties: [{ name: 'Engraving', value: 'Nathan' }] }],
+		});
+	});
+
 	it('a paid order has number, SKU, print file, address and nothing fulfilled', async () => {
 		const { id } = shop.control.order({ lines: [{ sku: 'T-S001-WHITE-M', quantity: 2 }] });
 		const { body } = await callShopify(shop, 'GET', `/orders/${id}.json`);

@@ -85,6 +85,14 @@ describe('An order of the WooCommerce double', () => {
 		]);
 	});
 
+	it('a line has the properties that were entered', async () => {
+		const line = { sku: 'MUG', printFile: null, properties: { Engraving: 'Nathan' } };
+		const { id } = shop.control.order({ lines: [line] });
+		expect((await callWoo(shop, 'GET', `/orders/${id}`)).body).toMatchObject({
+			line_items: [{ meta_data: [{ key: 'Engraving', value: 'Nathan' }, {}] }],
+		});
+	});
+
 	it('a line has no SKU once its product is deleted', async () => {
 		const { id } = shop.control.order();
 		shop.control.deleteProduct('T-S001-WHITE-M');

@@ -35,6 +35,8 @@ export interface DayShop {
 	readonly mailKind: string;
 	/** Whether the shop has the order as sent whole. */
 	isSent(id: number): boolean;
+	/** Marks it as sent by hand. */
+	markSent(id: number): void;
 	/** The example as it is published. */
 	workflow(): unknown;
 	/** Calls the shop as its credential does. */
@@ -66,6 +68,7 @@ export function wooCommerceDay(shop: WooCommerce): DayShop {
 		externalId: (id) => `woo-${id}`,
 		mailKind: 'completed',
 		isSent: (id) => control.getOrder(id).status === 'completed',
+		markSent: (id) => control.setStatus(id, 'completed'),
 		workflow: () => readExample('woocommerce', ADDRESS, url),
 		call: async (path, request = {}) =>
 			await fetch(`${url}/wp-json/wc/v3${path}`, {
@@ -85,6 +88,7 @@ export function shopifyDay(shop: Shopify): DayShop {
 		externalId: (id) => `shopify-${numberOf(id)}-${id}`,
 		mailKind: 'shipping_confirmation',
 		isSent: (id) => control.getOrder(id).fulfillmentStatus === 'fulfilled',
+		markSent: (id) => control.fulfill(id),
 		workflow: () => readExample('shopify', ADDRESS, url),
 		call: async (address, request = {}) =>
 			await fetch(address, {

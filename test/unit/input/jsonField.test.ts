@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 
 import { INHERITED_KEYS } from '../../../nodes/PodFulfilment/input/guards.ts';
-import { jsonFieldInPieces, parseJsonField } from '../../../nodes/PodFulfilment/input/jsonField.ts';
+import {
+	jsonFieldInPieces,
+	MAX_ORDER_MARKS,
+	parseJsonField,
+} from '../../../nodes/PodFulfilment/input/jsonField.ts';
 import { atOnce } from '../../../nodes/PodFulfilment/input/nextTurn.ts';
-import { MAX_JSON_MARKS } from '../../../nodes/PodFulfilment/input/parseJsonSafely.ts';
 import { withoutPrototypeKeys } from '../../support/json.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 
@@ -68,9 +71,9 @@ describe('parseJsonField', () => {
 	])('jsonFieldInPieces rejects data of others with too many marks, %s', (_, valueWith) => {
 		const read = (marks: number, isOfOthers = true) =>
 			atOnce(jsonFieldInPieces(valueWith(marks), FIELD, { isOfOthers }));
-		expect(read(MAX_JSON_MARKS)).toEqual(numbers(MAX_JSON_MARKS));
-		expect(read(MAX_JSON_MARKS + 1, false)).toHaveLength(MAX_JSON_MARKS + 1);
-		const error = refusedWith(() => read(MAX_JSON_MARKS + 1));
+		expect(read(MAX_ORDER_MARKS)).toEqual(numbers(MAX_ORDER_MARKS));
+		expect(read(MAX_ORDER_MARKS + 1, false)).toHaveLength(MAX_ORDER_MARKS + 1);
+		const error = refusedWith(() => read(MAX_ORDER_MARKS + 1));
 		expect(error.message).toBe('Items (JSON) has more fields and values than an order');
 		expectPlainWords(error);
 	});
