@@ -157,7 +157,8 @@ export const simplifyFields = (
 		displayName: 'Simplify',
 		name: 'simplify',
 		type: 'boolean',
-		default: isSimplified,
+		default: true,
+		...(!isSimplified && { default: false }),
 		displayOptions: { hide: { '@tool': [true] } },
 		description: 'Whether to return a simplified version of the response instead of the raw data',
 	},
@@ -165,7 +166,8 @@ export const simplifyFields = (
 		displayName: 'Output',
 		name: 'output',
 		type: 'options',
-		default: isSimplified ? 'simplified' : 'raw',
+		default: 'simplified',
+		...(!isSimplified && { default: 'raw' }),
 		displayOptions: { show: { '@tool': [true] } },
 		options: [
 			{
