@@ -189,7 +189,14 @@ export const simplifyMockupTask = (task: IDataObject): IDataObject => ({
 	mockups: mockupsOf(task),
 });
 
-export const PRODUCT_FIELDS = ['id', 'name', 'description', 'brand', 'image', 'variantCount'] as const;
+export const PRODUCT_FIELDS = [
+	'id',
+	'name',
+	'description',
+	'brand',
+	'image',
+	'variantCount',
+] as const;
 
 export function simplifyProduct(product: IDataObject): IDataObject {
 	const { description } = product;

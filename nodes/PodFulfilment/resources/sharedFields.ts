@@ -156,7 +156,8 @@ export const simplifyFields = (
 		displayName: 'Simplify',
 		name: 'simplify',
 		type: 'boolean',
-		default: isSimplified,
+		default: true,
+		...(!isSimplified && { default: false }),
 		displayOptions: { hide: { '@tool': [true] } },
 		description: 'Whether to return a simplified version of the response instead of the raw data',
 	},
@@ -164,7 +165,8 @@ export const simplifyFields = (
 		displayName: 'Output',
 		name: 'output',
 		type: 'options',
-		default: isSimplified ? 'simplified' : 'raw',
+		default: 'simplified',
+		...(!isSimplified && { default: 'raw' }),
 		displayOptions: { show: { '@tool': [true] } },
 		options: [
 			{
