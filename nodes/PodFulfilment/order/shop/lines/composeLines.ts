@@ -1,5 +1,4 @@
-// Composes items from the lines of a shop's order, and decides which lines are for the service, are left out (bundles, what
-// is not shipped) or stop the order.
+// The items of a shop's order: which lines are for the service, are left out (bundles, what is not shipped) or stop the order.
 
 import { inTurns, nextTurn } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
@@ -8,18 +7,20 @@ import { refuseFor } from '../../causes';
 import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
 import type { Item } from '../../compose/item';
 import type { FileOrigin } from '../../composedOrder';
-import { isFulfilled } from './itemLine';
-import { itemLinesOf } from './itemLines';
-import { lineItem } from './lineItem';
-import { openLine, type Composing, type LineSettings, type OpenLine } from './openLine';
+import { fileNamesOf } from './fileNames';
 import {
-	bundleProblems,
-	decideOnUnknown,
-	repeatedLines,
-	reviewLines,
+	isFulfilled,
+	type ItemLine,
 	type LineResult,
-} from './reviewLines';
-import { unknownVariantProblem } from './variant';
+	type LineSettings,
+	type OpenLine,
+} from './itemLine';
+import { itemLinesOf } from './itemLines';
+import { lineItem, type Composing } from './lineItem';
+import { isSurelyFile, namedFilesOf } from './namedFiles';
+import { bundleProblems, decideOnUnknown, repeatedLines, reviewLines } from './reviewLines';
+import { shopKeysOf } from './skuMapping';
+import { findVariantOfLine, unknownVariantProblem } from './variant';
 import { lineDataInProblems, numberInProblems } from '../orderLabel';
 import type { ShopOrder } from '../shopOrder';
 
@@ -34,7 +35,7 @@ export interface ComposedLine {
 	piecesToSend: number;
 	/** Whether the item is that of an existing order. */
 	exists: boolean;
-	fileOrigin?: FileOrigin | undefined;
+	fileOrigin?: FileOrigin;
 }
 
 interface ComposedLines {
@@ -46,6 +47,30 @@ interface ComposedLines {
 	hasOtherLines: boolean;
 	/** Also lines that were left out and why, and print files that are not used. */
 	findings: Finding[];
+}
+
+/** Finds out what is known of a line. */
+async function openLine({ client, settings }: Composing, line: ItemLine): Promise<OpenLine> {
+	await nextTurn();
+	const { mapping, printFile, existingItems } = settings;
+	const findings = new Findings('line');
+	const rows = shopKeysOf(line).flatMap((sku) => mapping.rowsOf(sku));
+	const namesFile =
+		'property' in printFile &&
+		namedFilesOf(line.properties, fileNamesOf(printFile.property)).some(isSurelyFile);
+	const ofFile = namesFile ? 'names a print file' : undefined;
+	const reasonToOrder = rows[0] ? `is listed in ${rows[0].field}` : ofFile;
+	const hasFile = namesFile || rows.some(({ files }) => files.length > 0);
+	const open = { line, findings, rows, hasFile, reasonToOrder, variant: undefined };
+	if (line.leftOutBecause !== undefined) return open;
+	const existing = existingItems?.get(line.itemId);
+	if (existing) return { ...open, variant: { variantId: existing.variantId } };
+	try {
+		return { ...open, variant: await findVariantOfLine(client, line, settings) };
+	} catch (error) {
+		findings.refused(error);
+		return open;
+	}
 }
 
 /** Why a line is left out; undefined for one that is not, or whose SKU is not known. */
@@ -123,24 +148,20 @@ async function itemOf(composing: Composing, open: OpenLine): Promise<Partial<Lin
 /** Composes the item of a line, or leaves it out. */
 async function composeLine(composing: Composing, open: OpenLine): Promise<LineResult> {
 	await nextTurn();
-	const { line, variant, reasonToOrder, findings } = open;
-	const isKnownBundle = line.partIds !== undefined && variant && 'variantId' in variant;
-	const hasReasonToOrder = reasonToOrder !== undefined || isKnownBundle === true;
-	const result: LineResult = { line, findings, isForService: false, hasReasonToOrder };
+	const { variant, reasonToOrder, findings } = open;
 	const leftOut = whyLeftOut(open, composing.settings);
 	if (leftOut !== undefined) {
 		findings.check(() => leaveOut(open, leftOut));
-		return result;
+		return { ...open, isForService: false };
 	}
 	if (variant && 'unknown' in variant && reasonToOrder === undefined) {
-		return { ...result, unknown: variant };
+		return { ...open, isForService: false, unknown: variant };
 	}
-	result.isForService = true;
 	try {
-		return { ...result, ...(await itemOf(composing, open)) };
+		return { ...open, isForService: true, ...(await itemOf(composing, open)) };
 	} catch (error) {
 		findings.refused(error);
-		return result;
+		return { ...open, isForService: true };
 	}
 }
 

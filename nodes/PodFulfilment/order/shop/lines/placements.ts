@@ -1,52 +1,25 @@
-// The placements of a line's item, with print files from its row of SKU Mapping, the template or its properties.
-// Refuses a line without a file for a placement that its variant requires.
+// The placements of a line's item. Refuses a line without a file for a placement that its variant requires.
 
-import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { comparableName } from '../../../input/equalText';
 import { quote, quotedList } from '../../../input/wording';
 import { rowToEnter, refuseFor, type About } from '../../causes';
 import { placementOfFile, type Placement } from '../../compose/item';
 import { printFileUrlOf } from '../../compose/printFile';
 import { choicesOf } from '../../compose/variantChoices';
-import type { Findings } from '../../findings';
 import { placeWords } from '../shopLine';
 import { fileNamesOf, isPreview } from './fileNames';
-import type { ItemLine } from './itemLine';
+import type { FilesByTemplate, ItemLine, OurLine } from './itemLine';
 import type { MappedSku } from './mappingRow';
-import {
-	expectedTypes,
-	isListedType,
-	placementsOfProperties,
-	type FilesByProperty,
-} from './namedFiles';
+import { expectedTypes, isListedType, namedPlacements } from './namedFiles';
 import { fileByTemplate, isForEachPlacement } from './printFileTemplate';
 import { namesSeen } from './lineValues';
 import { isWebAddress } from './writtenAddress';
-
-interface FilesByTemplate {
-	template: string;
-	/** Placements that get a file although the variant does not require them. */
-	placements: readonly string[];
-}
-
-/** Where print files are named, besides the mapping. */
-export type PrintFileSettings = FilesByProperty | FilesByTemplate;
-
-/** A line with its variant. */
-export interface OurLine {
-	line: ItemLine;
-	row: MappedSku | undefined;
-	variantId: string;
-	/** Undefined if the catalog must not be read. */
-	variant: CatalogVariant | undefined;
-	orderNumber: string | undefined;
-}
 
 /** The addresses of print files. */
 export const addressesIn = (placements: readonly Placement[]): ReadonlySet<unknown> =>
 	new Set(placements.flatMap(({ layers }) => layers.map(({ url }) => url)));
 
-function placementsOfRow({ files }: MappedSku, variant: CatalogVariant | undefined): Placement[] {
+function placementsOfRow({ files }: MappedSku, { variant }: OurLine): Placement[] {
 	const known = variant && choicesOf(variant).placements;
 	return files.map(({ placement, url, field }) => {
 		const type = known?.bySpelling.get(comparableName(placement))?.type;
@@ -125,39 +98,35 @@ function refuseMissing(
 /**
  * Composes the placements of a line: from its row of SKU Mapping, or else from the template or its own properties.
  *
- * @param findings get those that may not be paid for
  * @throws UserError for a line without a print file, and for a file that cannot be used
  */
-export function linePlacements(
-	given: OurLine,
-	settings: PrintFileSettings,
-	findings: Findings,
-): Placement[] {
-	const { line, row } = given;
+export function linePlacements(given: OurLine): Placement[] {
+	const { line, row, settings } = given;
+	const { printFile } = settings;
 	const variant = (given.variant?.placements.length ?? 0) > 0 ? given.variant : undefined;
 	const ours = { ...given, variant };
 	const inMapping = `under SKU Mapping${row ? `, in ${row.field}` : ''}`;
 	if (row && row.files.length > 0) {
-		const placements = placementsOfRow(row, variant);
+		const placements = placementsOfRow(row, ours);
 		const advice = `Enter the file ${inMapping}, whose files are all files of the line.`;
 		refuseMissing(placements, ours, () => advice);
 		return placements;
 	}
-	if ('template' in settings) {
-		const placements = placementsOfTemplate(ours, settings);
+	if ('template' in printFile) {
+		const placements = placementsOfTemplate(ours, printFile);
 		const advice = `Write {placement} in Print File Template, which then gives a file for each, or enter the files ${inMapping}.`;
 		refuseMissing(placements, ours, () => advice);
 		return placements;
 	}
 	const types = variant
 		? choicesOf(variant).placements.bySpelling.keys()
-		: settings.placements.map(comparableName);
-	const fileNames = fileNamesOf(settings.property, new Set(types));
-	const placements = placementsOfProperties(line, variant, settings, fileNames, findings);
+		: printFile.placements.map(comparableName);
+	const fileNames = fileNamesOf(printFile.property, new Set(types));
+	const placements = namedPlacements(ours, printFile, fileNames);
 	const words = placeWords(line);
 	const adviceFor = (type: string): string =>
-		(settings.isPath === true && type === ''
-			? `Print File Property is ${quote(settings.property)}, and the line has neither a field nor a path of this name: correct it, as in files[0].url, or enter the file ${inMapping}.`
+		(printFile.isPath === true && type === ''
+			? `Print File Property is ${quote(printFile.property)}, and the line has neither a field nor a path of this name: correct it, as in files[0].url, or enter the file ${inMapping}.`
 			: `Give the line the ${words.property} ${quote(fileNames.nameFor(type))} in your ${words.place}, or enter the file ${inMapping}.`) +
 		namesSeen(line.properties);
 	if (placements.length === 0) {

@@ -1,43 +1,25 @@
 // Checks the lines of an order against each other: two lines with one ID, two variations with one SKU, a bundle beside
-// its parts or without any, texts on a line that is not ordered. Also whether lines that no variant and nothing else names stop
-// the order or are left out ('Unknown Lines').
+// its parts or without any, texts on a line that is not ordered, lines that no variant and nothing else names.
 
 import { comparableSku } from '../../../input/equalText';
 import type { Pieces } from '../../../input/nextTurn';
 import { firstAndMore, quote } from '../../../input/wording';
-import type { Item } from '../../compose/item';
-import type { FileOrigin } from '../../composedOrder';
 import type { Findings } from '../../findings';
 import { lineDataInProblems } from '../orderLabel';
 import type { ShopLine, ShopOrder } from '../shopOrder';
-import type { IgnoredProperties } from './ignoredProperties';
-import { isFulfilled, type ItemLine } from './itemLine';
-import { reviewOpenTexts, reviewUnusedFiles, statedValues, type SameForAll } from './lineRules';
+import { isFulfilled, type ItemLine, type LineResult, type LineSettings } from './itemLine';
+import { reviewOpenTexts, reviewUnusedFiles } from './lineRules';
 import { addressesIn } from './placements';
-import { unknownSku, unknownVariantProblem, withNearest, type UnknownVariant } from './variant';
-
-/** What became of a line by itself. */
-export interface LineResult {
-	line: ItemLine;
-	item?: Item;
-	findings: Findings;
-	/** Whether a print file or a row of SKU Mapping says that the line must be ordered. */
-	hasReasonToOrder: boolean;
-	/** Whether the line is for the service: it has a reason to be ordered, or a variant has its SKU. */
-	isForService: boolean;
-	/** Why no variant was found for a line that nothing says must be ordered. */
-	unknown?: UnknownVariant;
-	/** Whether a row of SKU Mapping chose the variant by what the line says. */
-	isChosen?: boolean | undefined;
-	sameForAll?: SameForAll;
-	fileOrigin?: FileOrigin | undefined;
-}
+import { unknownSku, unknownVariantProblem, withNearest } from './variant';
 
 /**
  * Decides about lines that no variant and nothing else names: they stop an order of which other lines are for the service,
  * or are left out with a warning. An order without any line for the service is somebody else's.
  */
-export function decideOnUnknown(results: readonly LineResult[], policy: 'leaveOut' | 'stop'): void {
+export function decideOnUnknown(
+	results: readonly LineResult[],
+	policy: LineSettings['unknownLines'],
+): void {
 	const isStopped =
 		policy === 'stop' &&
 		results.some(({ isForService, line }) => isForService && !isFulfilled(line));
@@ -103,11 +85,12 @@ function reviewBundles(ours: readonly LineResult[]): void {
  */
 export function bundleProblems(results: readonly LineResult[]): string[] {
 	const sentIds = new Set(results.flatMap(({ line, item }) => (item ? [line.id] : [])));
-	return results.flatMap(({ line: { partIds, inProblems }, hasReasonToOrder, item }) =>
-		hasReasonToOrder && !item && partIds && !partIds.some((id) => sentIds.has(id))
+	return results.flatMap(({ line: { partIds, inProblems }, variant, reasonToOrder, item }) => {
+		const isOurs = reasonToOrder !== undefined || (variant && 'variantId' in variant);
+		return isOurs && !item && partIds && !partIds.some((id) => sentIds.has(id))
 			? `${inProblems} is a bundle with a print file or a row in SKU Mapping, but none of its parts is for the service. Name the print files on its parts.`
-			: [],
-	);
+			: [];
+	});
 }
 
 /**
@@ -117,7 +100,7 @@ export function bundleProblems(results: readonly LineResult[]): string[] {
 function* reviewLeftOut(
 	results: readonly LineResult[],
 	ordered: readonly ShopLine[],
-	ignored: IgnoredProperties,
+	ignored: LineSettings['ignored'],
 ): Pieces<void> {
 	if (ordered.length === 0) return;
 	const names = ordered.flatMap(({ name = '', skus }) => [name, ...skus]);
@@ -125,7 +108,7 @@ function* reviewLeftOut(
 		const isPaid = line.isEmptied !== true && line.isGiftCard !== true && !isFulfilled(line);
 		if (isForService || line.skus.length > 0 || !isPaid) continue;
 		yield;
-		reviewOpenTexts(line, statedValues(line, ignored), [line.name ?? '', ...names], findings);
+		reviewOpenTexts(line, ignored, [line.name ?? '', ...names], findings);
 	}
 }
 
@@ -136,7 +119,7 @@ function* reviewLeftOut(
 export function* reviewLines(
 	results: readonly LineResult[],
 	{ cartProperties = [], cartName = 'The checkout' }: ShopOrder,
-	ignored: IgnoredProperties,
+	ignored: LineSettings['ignored'],
 	findings: Findings,
 ): Pieces<void> {
 	const ours = results.filter(({ isForService }) => isForService);
@@ -148,7 +131,7 @@ export function* reviewLines(
 	if (!open.some(({ sameForAll }) => sameForAll)) return;
 	const cart = { label: cartName, properties: cartProperties, skus: [] };
 	const names = ordered.map(({ name = '' }) => name);
-	reviewOpenTexts(cart, statedValues(cart, ignored), names, findings);
+	reviewOpenTexts(cart, ignored, names, findings);
 	const used = addressesIn(ours.flatMap(({ item }) => item?.placements ?? []));
 	reviewUnusedFiles(cart, used, ignored, findings);
 }

@@ -1,9 +1,12 @@
-import type { LineSettings } from '../../../../../nodes/PodFulfilment/order/shop/lines/openLine.ts';
 import { IgnoredProperties } from '../../../../../nodes/PodFulfilment/order/shop/lines/ignoredProperties.ts';
-import type { ItemLine } from '../../../../../nodes/PodFulfilment/order/shop/lines/itemLine.ts';
+import type {
+	ItemLine,
+	LineSettings,
+	OurLine,
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/itemLine.ts';
 import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import type { ShopLine } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
-import { problemTexts } from '../../../../../nodes/PodFulfilment/order/findings.ts';
+import { Findings, problemTexts } from '../../../../../nodes/PodFulfilment/order/findings.ts';
 import type { CatalogService } from '../../../api/catalog/catalogService.ts';
 import { composeLines } from '../../../../support/byLevel.ts';
 
@@ -11,6 +14,22 @@ import { composeLines } from '../../../../support/byLevel.ts';
 export const itemLine = (changes: Partial<ItemLine> = {}): ItemLine => ({
 	...{ label: 'Line 1', inProblems: 'Line 1', skus: [], quantity: 1, properties: [] },
 	...changes,
+});
+
+const lineSettings = (changes: Partial<LineSettings> = {}): LineSettings => ({
+	...{ mapping: skuMappingOf({}, []), ignored: new IgnoredProperties(), options: [] },
+	printFile: { property: 'Print file', placements: [], hosts: [] },
+	...{ unknownLines: 'leaveOut', fillFromCatalog: true, ...changes },
+});
+
+/** A line of which the item is composed, without a row of SKU Mapping; without the catalog where no variant is given. */
+export const ourLine = (
+	changes: Partial<OurLine>,
+	settings: Partial<LineSettings> = {},
+): OurLine => ({
+	...{ line: itemLine(), row: undefined, variant: undefined, orderNumber: undefined },
+	...{ variantId: 'v', sku: undefined, findings: new Findings(), ...changes },
+	settings: lineSettings(settings),
 });
 
 /** Composes lines with the variants of a catalog, these settings and rows of SKU Mapping, of an order that has a number or none. */
@@ -27,15 +46,8 @@ export async function composeWith(
 		lines,
 		findings: [],
 	};
-	const { problems, ...composed } = await composeLines(service.client(), order, {
-		mapping: skuMappingOf({}, rows),
-		printFile: { property: 'Print file', placements: [], hosts: [] },
-		options: [],
-		ignored: new IgnoredProperties(),
-		unknownLines: 'leaveOut',
-		fillFromCatalog: true,
-		...settings,
-	});
+	const whole = lineSettings({ mapping: skuMappingOf({}, rows), ...settings });
+	const { problems, ...composed } = await composeLines(service.client(), order, whole);
 	return {
 		...composed,
 		items: composed.lines.map(({ item }) => item),
