@@ -56,21 +56,13 @@ export function catalogWords(text: string): string[] {
 /** Sizes in letters. They tell variants apart also where the catalog lacks some: no product has an XL of another kind. */
 const LETTER_SIZES = '2xs xs s m l xl 2xl 3xl 4xl 5xl 6xl'.split(' ');
 
-/** The words by which the variants of a product differ. */
-export interface DistinguishingWords {
-	/** Those that some variants have and others have not; all sizes in letters, where one has such a size. */
-	all: ReadonlySet<string>;
-	/** Those of each variant, in the order in which they were given. */
-	each: ReadonlyArray<ReadonlySet<string>>;
-	/** All words of all variants, also those that tell none apart. */
-	known: ReadonlySet<string>;
-}
+export type DistinguishingWords = ReturnType<typeof distinguishingWords>;
 
 /**
  * Finds the words by which the variants of a product differ, in their SKUs and names. A reader who wants those of names
  * alone gives empty SKUs.
  */
-export function distinguishingWords(siblings: Siblings['variants']): DistinguishingWords {
+export function distinguishingWords(siblings: Siblings['variants']) {
 	const words = siblings.map(({ sku, name }) => new Set([sku, name].flatMap(catalogWords)));
 	const counts = new Map<string, number>();
 	for (const word of words.flatMap((ofOne) => [...ofOne])) {
@@ -80,8 +72,11 @@ export function distinguishingWords(siblings: Siblings['variants']): Distinguish
 	const hasLetterSize = LETTER_SIZES.some((size) => counts.has(size));
 	const all = new Set([...differing.map(([word]) => word), ...(hasLetterSize ? LETTER_SIZES : [])]);
 	return {
+		/** Those that some variants have and others have not; all sizes in letters, where one has such a size. */
 		all,
+		/** Those of each variant, in the order in which they were given. */
 		each: words.map((own) => new Set([...own].filter((word) => all.has(word)))),
+		/** All words of all variants, also those that tell none apart. */
 		known: new Set(counts.keys()),
 	};
 }

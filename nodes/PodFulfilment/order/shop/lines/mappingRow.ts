@@ -226,10 +226,7 @@ const COLUMNS = new Map(COLUMN_NAMES.map((name) => [comparableName(name), name] 
 const MEANT_FOR_THIS_NODE = /file|url|sku|variant|option|piece|partof/;
 
 /** Collects the cells of a row by the column that they mean, with its name as written. Empty cells are left out. */
-function cellsOf(
-	row: IDataObject,
-	field: string,
-): ReadonlyMap<string, { name: string; value: unknown }> {
+function cellsOf(row: IDataObject, field: string) {
 	const cells = new Map<string, { name: string; value: unknown }>();
 	for (const [name, value] of Object.entries(row)) {
 		if (isBlank(value)) continue;

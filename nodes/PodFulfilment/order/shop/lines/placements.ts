@@ -77,22 +77,22 @@ function withoutFile(line: ItemLine): About {
 		: { cause: 'printFileName', text: name };
 }
 
-/** Refuses a line without a file for a placement that its variant requires. */
-function refuseMissing(
-	placements: readonly Placement[],
+/** Gives the placements back. Refuses a line without a file for one that its variant requires. */
+function withRequired(
+	placements: Placement[],
 	{ line, variant }: OurLine,
 	adviceFor: (type: string) => string,
-): void {
-	if (!variant) return;
+): Placement[] {
+	if (!variant) return placements;
 	const given = new Set(placements.map(({ type }) => type));
 	// A file without a placement goes to the first of these.
 	const unnamed = placements.filter(({ type }) => type === undefined).length;
 	const { requiredNames } = choicesOf(variant).placements;
 	const missing = [...requiredNames].filter((type) => !given.has(type)).slice(unnamed);
 	const [first] = missing;
-	if (first === undefined) return;
+	if (first === undefined) return placements;
 	const what = `has no print file for ${quotedList(missing, ' and ')}, which variant "${variant.name}" requires`;
-	refuseFor(noPrintFile(line), line.inProblems, what, adviceFor(first));
+	return refuseFor(noPrintFile(line), line.inProblems, what, adviceFor(first));
 }
 
 /**
@@ -107,16 +107,12 @@ export function linePlacements(given: OurLine): Placement[] {
 	const ours = { ...given, variant };
 	const inMapping = `under SKU Mapping${row ? `, in ${row.field}` : ''}`;
 	if (row && row.files.length > 0) {
-		const placements = placementsOfRow(row, ours);
 		const advice = `Enter the file ${inMapping}, whose files are all files of the line.`;
-		refuseMissing(placements, ours, () => advice);
-		return placements;
+		return withRequired(placementsOfRow(row, ours), ours, () => advice);
 	}
 	if ('template' in printFile) {
-		const placements = placementsOfTemplate(ours, printFile);
 		const advice = `Write {placement} in Print File Template, which then gives a file for each, or enter the files ${inMapping}.`;
-		refuseMissing(placements, ours, () => advice);
-		return placements;
+		return withRequired(placementsOfTemplate(ours, printFile), ours, () => advice);
 	}
 	const types = variant
 		? choicesOf(variant).placements.bySpelling.keys()
@@ -133,6 +129,5 @@ export function linePlacements(given: OurLine): Placement[] {
 		const what = 'has no print file, but is for this service';
 		return refuseFor(withoutFile(line), line.inProblems, what, adviceFor(''));
 	}
-	refuseMissing(placements, ours, adviceFor);
-	return placements;
+	return withRequired(placements, ours, adviceFor);
 }

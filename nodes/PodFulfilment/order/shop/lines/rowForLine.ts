@@ -1,5 +1,4 @@
-// Which rows of SKU Mapping for a SKU apply to a line by their conditions ('When'), put together to one, or to one for each
-// part of a set. Refuses a line that meets the conditions of none, and rows that contradict each other.
+// Which rows of SKU Mapping for a SKU apply to a line by their conditions ('When'), and what they say together.
 
 import { comparableName, comparableOptionValue, comparableSku } from '../../../input/equalText';
 import { withoutUndefined } from '../../../input/guards';
@@ -154,7 +153,8 @@ function refuseIncompleteSet(parts: readonly MappedSku[], { inProblems }: ItemLi
 }
 
 /**
- * Puts together what the rows for a SKU say of a line. Rows with conditions apply where the line meets all of them; one of
+ * Puts together what the rows for a SKU say of a line. Refuses rows that contradict each other, and a line for which none
+ * says what to produce. Rows with conditions apply where the line meets all of them; one of
  * them then has to name the variant, if any row does. A row without conditions beside them gives its files and options to
  * all lines, but never its variant: a size that no row names would be produced as another. Rows that are parts of a set
  * are not put together with each other, and are produced also without conditions.
