@@ -2,10 +2,11 @@
 // decided on, and after. Also the settings for lines.
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
+import type { ApiClient } from '../../../transport/client';
 import type { Item } from '../../compose/item';
 import type { FileOrigin } from '../../composedOrder';
 import type { Findings } from '../../findings';
-import type { ShopLine } from '../shopOrder';
+import type { ShopLine, ShopOrder } from '../shopOrder';
 import type { IgnoredProperties } from './ignoredProperties';
 import type { MappedSku } from './mappingRow';
 import type { SkuMapping } from './skuMapping';
@@ -73,12 +74,19 @@ export interface UnknownVariant {
 /** The variant's ID, its SKU where it was found by that, and the row that it was found by; or why there is none. */
 export type VariantResult = { variantId: string; sku?: string; row?: MappedSku } | UnknownVariant;
 
+/** What the lines of one order are composed with. */
+export interface Composing {
+	client: ApiClient;
+	order: ShopOrder;
+	settings: LineSettings;
+}
+
 /** A line before it is decided what becomes of it. */
-export interface OpenLine {
+export interface OpenLine extends Composing {
 	line: ItemLine;
 	findings: Findings;
-	/** Undefined for a line that the shop leaves out, or where the search fails. */
-	variant: VariantResult | undefined;
+	/** Its variant; undefined for a line that the shop leaves out, or where the search fails. */
+	found: VariantResult | undefined;
 	/** Rows of SKU Mapping for the line's SKUs, also those whose conditions it does not meet. */
 	rows: readonly MappedSku[];
 	/** Whether the line or a row names a print file; a template names none by itself. */
@@ -87,9 +95,8 @@ export interface OpenLine {
 	reasonToOrder: string | undefined;
 }
 
-/** A line with its variant, and what its item is composed with. */
-export interface OurLine {
-	line: ItemLine;
+/** A line of which the item is composed. */
+export interface OurLine extends OpenLine {
 	/** The row of SKU Mapping that is about it. */
 	row: MappedSku | undefined;
 	variantId: string;
@@ -97,9 +104,6 @@ export interface OurLine {
 	sku: string | undefined;
 	/** Undefined if the catalog must not be read. */
 	variant: CatalogVariant | undefined;
-	orderNumber: string | undefined;
-	settings: LineSettings;
-	findings: Findings;
 }
 
 /** What became of a line by itself. */

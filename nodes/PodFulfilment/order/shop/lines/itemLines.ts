@@ -34,11 +34,7 @@ function rowsOf(line: ItemLine, mapping: SkuMapping): Array<NonNullable<ItemLine
 }
 
 function partsOf(line: ShopLine, inProblems: string, mapping: SkuMapping): ItemLine[] {
-	const whole: ItemLine = {
-		...line,
-		inProblems,
-		...(line.id !== undefined && { itemId: line.id }),
-	};
+	const whole = withoutUndefined<ItemLine>({ ...line, inProblems, itemId: line.id });
 	const rows = rowsOf(whole, mapping);
 	const [first] = rows;
 	if (!first) return [whole];

@@ -6,9 +6,7 @@ import { optionalText } from '../../../input/checks';
 import { withoutUndefined } from '../../../input/guards';
 import { nextTurn } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
-import type { ApiClient } from '../../../transport/client';
 import { itemNameOf, retailPriceOf, type Item, type Placement } from '../../compose/item';
-import type { ShopOrder } from '../shopOrder';
 import {
 	isFulfilled,
 	type ItemLine,
@@ -26,13 +24,6 @@ import { isForEachLine } from './printFileTemplate';
 import { rowsForLine } from './rowForLine';
 import { writtenAddress } from './writtenAddress';
 
-/** What the lines of one order are composed with. */
-export interface Composing {
-	client: ApiClient;
-	order: ShopOrder;
-	settings: LineSettings;
-}
-
 /** A row for the product of a line that names no variant: it is about all of its variations. */
 const rowOfProduct = (line: ItemLine, { mapping }: LineSettings): MappedSku | undefined =>
 	line.skus
@@ -43,7 +34,7 @@ const rowOfProduct = (line: ItemLine, { mapping }: LineSettings): MappedSku | un
 /** Where print files come from; a text of a customer cannot be in those that all orders get. */
 function filesBy(
 	{ line, row, settings: { printFile } }: Pick<OurLine, 'line' | 'row' | 'settings'>,
-	used: ReadonlySet<unknown>,
+	placements: readonly Placement[],
 ): Pick<LineResult, 'fileOrigin' | 'sameForAll'> {
 	if ((row?.files ?? []).length > 0) return { sameForAll: 'row' };
 	if ('template' in printFile) {
@@ -54,18 +45,17 @@ function filesBy(
 	const files = new Set(ofProduct.map(({ value }) => writtenAddress(value)));
 	return {
 		...(printFile.hosts.length === 0 && { fileOrigin: 'buyer' }),
-		...([...used].every((url) => files.has(url)) && { sameForAll: 'product' }),
+		...([...addressesIn(placements)].every((url) => files.has(url)) && { sameForAll: 'product' }),
 	};
 }
 
 /** Adds to the review what the line says and is not what would be produced. */
 async function reviewWhatItSays(
-	client: ApiClient,
 	ours: OurLine,
 	placements: readonly Placement[],
 	sameForAll: LineResult['sameForAll'],
 ): Promise<void> {
-	const { line, row, variantId, sku = '', variant, settings, findings } = ours;
+	const { client, line, row, variantId, sku = '', variant, settings, findings } = ours;
 	const asked = line.set?.asked ?? (row?.when ?? []).map(({ name }) => name);
 	const values = statedValues(line, settings.ignored, asked);
 	const named = { sku: variant?.sku ?? sku, name: variant?.name ?? '' };
@@ -73,7 +63,7 @@ async function reviewWhatItSays(
 	const known = hasWords ? await siblingsOf(client, variantId) : undefined;
 	const siblings = known ?? { variants: [named], index: 0 };
 	reviewValues(ours, values, siblings, placements, sameForAll);
-	reviewUnusedFiles(line, addressesIn(placements), settings.ignored, findings);
+	reviewUnusedFiles(line, placements, settings.ignored, findings);
 }
 
 /**
@@ -82,26 +72,25 @@ async function reviewWhatItSays(
  * @throws UserError for what is missing, or cannot be used
  */
 export async function lineItem(
-	{ client, order, settings }: Composing,
-	{ line, findings }: OpenLine,
+	open: OpenLine,
 	{ variantId, sku, row: found }: Extract<VariantResult, { variantId: string }>,
 ): Promise<Partial<LineResult>> {
+	const { client, settings, line, findings } = open;
 	const existing = settings.existingItems?.get(line.itemId);
 	if (existing) {
-		const { fileOrigin } = filesBy({ line, row: undefined, settings }, new Set());
+		const { fileOrigin } = filesBy({ line, row: undefined, settings }, []);
 		return { item: { ...existing, quantity: line.quantity }, fileOrigin };
 	}
 	const row = found ?? rowOfProduct(line, settings);
 	const variant = settings.fillFromCatalog ? await lookUpVariant(client, variantId) : undefined;
-	const known = { line, row, variantId, sku, variant };
-	const ours: OurLine = { ...known, orderNumber: order.number, settings, findings };
+	const ours: OurLine = { ...open, row, variantId, sku, variant };
 	// Most lines wait for the same answer, and go on together.
 	await nextTurn();
 	const options = lineOptions(ours);
 	await nextTurn();
 	const placements = linePlacements(ours);
-	const files = filesBy(ours, addressesIn(placements));
-	if (!isFulfilled(line)) await reviewWhatItSays(client, ours, placements, files.sameForAll);
+	const files = filesBy(ours, placements);
+	if (!isFulfilled(line)) await reviewWhatItSays(ours, placements, files.sameForAll);
 	await nextTurn();
 	const { inProblems, unreadPrice } = line;
 	// Also of one that cannot be read: an expression that was not evaluated is refused.

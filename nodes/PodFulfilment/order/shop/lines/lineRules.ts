@@ -37,6 +37,7 @@ import {
 import { namesVariant } from './mappingRow';
 import { printedTypes } from './namedFiles';
 import { optionNamed } from './options';
+import { addressesIn } from './placements';
 import { isFile, writtenAddress } from './writtenAddress';
 
 type Words = readonly string[];
@@ -325,15 +326,14 @@ export function reviewOpenTexts(
 /**
  * Rule 3: adds to the review the files of a line that are not used, previews aside, since the customer may have wanted one
  * printed. Those in fields of the line are pictures of the product.
- *
- * @param used addresses of the files that are used
  */
 export function reviewUnusedFiles(
 	line: LineSayings,
-	used: ReadonlySet<unknown>,
+	placements: readonly Placement[],
 	ignored: IgnoredProperties,
 	findings: Findings,
 ): void {
+	const used = addressesIn(placements);
 	const isUnused = (address: unknown): boolean => isFile(address) && !used.has(address);
 	const unused = line.properties.filter(
 		({ names, value, isField }) =>

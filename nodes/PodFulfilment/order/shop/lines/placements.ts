@@ -2,7 +2,7 @@
 
 import { comparableName } from '../../../input/equalText';
 import { quote, quotedList } from '../../../input/wording';
-import { rowToEnter, refuseFor, type About } from '../../causes';
+import { refuseFor, withRowToEnter, type About } from '../../causes';
 import { placementOfFile, type Placement } from '../../compose/item';
 import { printFileUrlOf } from '../../compose/printFile';
 import { choicesOf } from '../../compose/variantChoices';
@@ -52,18 +52,16 @@ function placementsOfTemplate(
 	ours: OurLine,
 	{ template, placements }: FilesByTemplate,
 ): Placement[] {
-	const { line, variantId, orderNumber } = ours;
-	const values = { sku: line.skus[0], variantId, lineId: line.id, orderNumber };
+	const { line, variantId, order } = ours;
+	const values = { sku: line.skus[0], variantId, lineId: line.id, orderNumber: order.number };
 	const types = isForEachPlacement(template) ? typesOfTemplate(ours, placements) : [undefined];
 	return types.map((type) =>
 		placementOfFile(fileByTemplate(template, { ...values, placement: type }, line), type),
 	);
 }
 
-const noPrintFile = ({ skus }: ItemLine): About => ({
-	cause: 'noPrintFile',
-	text: rowToEnter(skus, 'printFileUrl'),
-});
+const noPrintFile = ({ skus }: ItemLine): About =>
+	withRowToEnter('noPrintFile', skus, 'printFileUrl');
 
 /** The cause of a line that names no print file: of one whose only file is in another property, with its name. */
 function withoutFile(line: ItemLine): About {

@@ -127,7 +127,8 @@ const contentOf = ({ sku, variantId, productId, files, options }: MappedSku): st
 	]);
 
 /** Refuses parts of a set of which others may be missing, or one was entered twice. Accepts none: that is no set. */
-function refuseIncompleteSet(parts: readonly MappedSku[], { inProblems }: ItemLine): void {
+function refuseIncompleteSet(rows: readonly MappedSku[], { inProblems }: ItemLine): void {
+	const parts = rows.filter(({ isPart }) => isPart);
 	const [first] = parts;
 	if (first && parts.length === 1) {
 		refuseFor(
@@ -153,13 +154,13 @@ function refuseIncompleteSet(parts: readonly MappedSku[], { inProblems }: ItemLi
 }
 
 /**
- * Puts together what the rows for a SKU say of a line. Refuses rows that contradict each other, and a line for which none
- * says what to produce. Rows with conditions apply where the line meets all of them; one of
+ * Puts together what the rows for a SKU say of a line. Rows with conditions apply where the line meets all of them; one of
  * them then has to name the variant, if any row does. A row without conditions beside them gives its files and options to
  * all lines, but never its variant: a size that no row names would be produced as another. Rows that are parts of a set
  * are not put together with each other, and are produced also without conditions.
  *
  * @returns one, one for each part of a set, or none if there are none
+ * @throws UserError for rows that contradict each other, and for a line for which none says what to produce
  */
 export function rowsForLine(
 	shopSku: string,
@@ -169,10 +170,7 @@ export function rowsForLine(
 	const rows = mapping.rowsOf(shopSku);
 	const conditional = rows.filter(({ when }) => when);
 	if (conditional.length === 0) {
-		refuseIncompleteSet(
-			rows.filter(({ isPart }) => isPart),
-			line,
-		);
+		refuseIncompleteSet(rows, line);
 		return rows;
 	}
 	const values = allValuesOf(line);

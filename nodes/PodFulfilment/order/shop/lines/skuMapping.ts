@@ -27,10 +27,7 @@ const JSON_FIELD = 'SKU Mapping (JSON)';
 const MAX_ROWS = 20_000;
 
 /** What a row may have as its Shop SKU for a line to be its own: its SKUs, or of a line without one the shop's other IDs. */
-export const shopKeysOf = ({
-	skus,
-	otherIds = [],
-}: Pick<ShopLine, 'skus' | 'otherIds'>): string[] =>
+export const shopKeysOf = ({ skus, otherIds = [] }: ShopLine): string[] =>
 	skus.length > 0 ? skus : otherIds.map(({ id }) => id);
 
 /** Rows by the SKUs of the shop. */

@@ -12,7 +12,7 @@ import { isSameSku, type ListedVariant } from '../../../api/catalog/skuTable';
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
 import { quotedList, quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
-import { CausedError, rowToEnter, refuseFor, type About } from '../../causes';
+import { CausedError, refuseFor, withRowToEnter, type About } from '../../causes';
 import { placeWords } from '../shopLine';
 import type { ShopLine } from '../shopOrder';
 import { catalogWords, MAX_NAME_LENGTH, type DistinguishingWords } from './catalogWords';
@@ -187,10 +187,7 @@ export async function findVariantOfLine(
 }
 
 /** The cause of a line without a variant, with the row that it lacks. */
-export const unknownSku = ({ skus }: Pick<ShopLine, 'skus'>): About => ({
-	cause: 'unknownSku',
-	text: rowToEnter(skus, 'sku'),
-});
+export const unknownSku = ({ skus }: ShopLine): About => withRowToEnter('unknownSku', skus, 'sku');
 
 /** How a line without a variant gets one. */
 function howToMap({ skus, otherIds = [], ...line }: ShopLine): string {
@@ -215,14 +212,13 @@ export function unknownVariantProblem(
 ): CausedError {
 	const similar = nearest.length > 0 ? `Similar SKUs are ${quotedList(nearest)}. ` : '';
 	const advice = similar + howToMap(line);
-	if (why !== undefined) {
-		return new CausedError(unknownSku(line), `${line.inProblems} ${why}, but ${unknown}`, advice);
-	}
-	return new CausedError(
-		unknownSku(line),
-		`${line.inProblems} would be missing from the order: ${unknown}`,
-		`${advice} If it is not for this service, set 'Unknown Lines' to 'Leave Out With a Warning'.`,
-	);
+	const orLeaveOut =
+		"If it is not for this service, set 'Unknown Lines' to 'Leave Out With a Warning'.";
+	const [message, whatToDo] =
+		why === undefined
+			? [`would be missing from the order: ${unknown}`, `${advice} ${orLeaveOut}`]
+			: [`${why}, but ${unknown}`, advice];
+	return new CausedError(unknownSku(line), `${line.inProblems} ${message}`, whatToDo);
 }
 
 /** Why there is no variant, with the SKU that is nearest to the line's. */

@@ -5,9 +5,12 @@ import type {
 	OurLine,
 } from '../../../../../nodes/PodFulfilment/order/shop/lines/itemLine.ts';
 import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
-import type { ShopLine } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
+import type {
+	ShopLine,
+	ShopOrder,
+} from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
 import { Findings, problemTexts } from '../../../../../nodes/PodFulfilment/order/findings.ts';
-import type { CatalogService } from '../../../api/catalog/catalogService.ts';
+import { CatalogService } from '../../../api/catalog/catalogService.ts';
 import { composeLines } from '../../../../support/byLevel.ts';
 
 /** A line that becomes an item, without properties. */
@@ -22,14 +25,21 @@ const lineSettings = (changes: Partial<LineSettings> = {}): LineSettings => ({
 	...{ unknownLines: 'leaveOut', fillFromCatalog: true, ...changes },
 });
 
+const orderOf = (lines: ShopLine[]): ShopOrder => ({ recipient: {}, lines, findings: [] });
+
 /** A line of which the item is composed, without a row of SKU Mapping; without the catalog where no variant is given. */
 export const ourLine = (
 	changes: Partial<OurLine>,
 	settings: Partial<LineSettings> = {},
 ): OurLine => ({
-	...{ line: itemLine(), row: undefined, variant: undefined, orderNumber: undefined },
-	...{ variantId: 'v', sku: undefined, findings: new Findings(), ...changes },
-	settings: lineSettings(settings),
+	...{
+		client: new CatalogService([]).client(),
+		order: orderOf([]),
+		settings: lineSettings(settings),
+	},
+	...{ line: itemLine(), row: undefined, variantId: 'v', sku: undefined, variant: undefined },
+	...{ found: undefined, rows: [], hasFile: false, reasonToOrder: undefined },
+	...{ findings: new Findings(), ...changes },
 });
 
 /** Composes lines with the variants of a catalog, these settings and rows of SKU Mapping, of an order that has a number or none. */
@@ -40,12 +50,7 @@ export async function composeWith(
 	rows: object[] = [],
 	number?: string,
 ) {
-	const order = {
-		...(number !== undefined && { number }),
-		recipient: {},
-		lines,
-		findings: [],
-	};
+	const order = { ...orderOf(lines), ...(number !== undefined && { number }) };
 	const whole = lineSettings({ mapping: skuMappingOf({}, rows), ...settings });
 	const { problems, ...composed } = await composeLines(service.client(), order, whole);
 	return {
