@@ -9,6 +9,7 @@ import { concealed } from '../../nodes/PodFulfilment/order/shop/changedInShop.ts
 import { lineOptions } from '../../nodes/PodFulfilment/order/shop/lines/options.ts';
 import { linePlacements } from '../../nodes/PodFulfilment/order/shop/lines/placements.ts';
 import { readOtherOrder } from '../support/byLevel.ts';
+import { ourLine } from '../unit/order/shop/lines/composeWith.ts';
 
 // Work is counted, not timed: reads of the entries of an input. The bench measures the times ('largest inputs').
 
@@ -87,12 +88,8 @@ const WORKS: Array<[name: string, work: (size: number, numbered: Numbered) => un
 				files: numbered((index) => ({ placement: `Place ${index}`, url: FILE, field: 'F' })),
 				options: numbered((index) => ({ name: `O ${index}`, value: '1', field: 'F' })),
 			};
-			const ours = { line, row, variant, variantId: 'v', orderNumber: '1', openValues: [] };
-			const settings = { property: 'Print file', placements: [], hosts: [] };
-			return [
-				linePlacements(ours, settings, new Findings()),
-				lineOptions(line, row as never, variant, [], new Findings()),
-			];
+			const ours = ourLine({ line, row, variant });
+			return [linePlacements(ours), lineOptions(ours)];
 		},
 	],
 	[
@@ -103,15 +100,9 @@ const WORKS: Array<[name: string, work: (size: number, numbered: Numbered) => un
 				...{ label: 'Line 1', inProblems: 'Line 1', skus: ['S'] },
 				properties: [{ names: ['Print file place 1'], value: FILE }],
 			} as never;
-			const ours = {
-				...{ line, row: undefined, variant, variantId: 'v', orderNumber: '1' },
-				openValues: [],
-			};
-			const settings = { property: 'Print file', placements: [], hosts: [] };
+			const ours = ourLine({ line, variant });
 			const { check } = new Findings();
-			return Array.from({ length: size }, () =>
-				check(() => linePlacements(ours, settings, new Findings())),
-			);
+			return Array.from({ length: size }, () => check(() => linePlacements(ours)));
 		},
 	],
 	[

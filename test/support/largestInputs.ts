@@ -18,6 +18,7 @@ import { withKeptParts, type KeptPart } from '../../nodes/PodFulfilment/order/sh
 import { readOtherOrder } from './byLevel.ts';
 import { namedFilesOf } from '../../nodes/PodFulfilment/order/shop/lines/namedFiles.ts';
 import { readShopifyOrder } from './byLevel.ts';
+import { rowsForLine } from '../../nodes/PodFulfilment/order/shop/lines/rowForLine.ts';
 import { skuMappingOf } from '../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import { readWooCommerceOrder } from './byLevel.ts';
 import { comparedItems } from '../../nodes/PodFulfilment/order/shop/shopOrderItems.ts';
@@ -34,6 +35,7 @@ import { shopifyLine, shopifyOrder } from './shopOrders/shopify.ts';
 import { asGraphql } from './shopOrders/shopifyGraphql.ts';
 import { SAMPLES } from './shopOrders/sources.ts';
 import { wooCommerceAddress, wooCommerceLine, wooCommerceOrder } from './shopOrders/wooCommerce.ts';
+import { ourLine } from '../unit/order/shop/lines/composeWith.ts';
 
 /** Work on an input that has grown to a size. It may pause: what counts is how long n8n does nothing else. */
 export interface LargestInput {
@@ -518,7 +520,7 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 				value: `value ${index === 0 ? size - 250 : 0}`,
 			}));
 			const line = { label: 'Line 1', inProblems: 'Line 1', skus: ['S'], quantity: 1, properties };
-			return () => mapping.findAll('S', line);
+			return () => rowsForLine('S', line, mapping);
 		},
 	},
 	{
@@ -548,11 +550,10 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			return () =>
 				numbered(size / 100, () =>
 					lineOptions(
-						{ label: 'Line 1', inProblems: 'Line 1', skus: ['S'], quantity: 1, properties },
-						undefined,
-						variant,
-						[],
-						new Findings(),
+						ourLine({
+							line: { label: 'Line 1', inProblems: 'Line 1', skus: ['S'], quantity: 1, properties },
+							variant,
+						}),
 					),
 				);
 		},
@@ -818,14 +819,9 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 				properties: [],
 				quantity: 1,
 			} as never;
-			const settings = { property: 'Print file', placements: [], hosts: [] };
 			return () => {
-				const own = { ...variant };
-				const ours = { line, row, variant: own, variantId: 'v', orderNumber: '1', openValues: [] };
-				return [
-					linePlacements(ours, settings, new Findings()),
-					lineOptions(line, row, own, [], new Findings()),
-				];
+				const ours = ourLine({ line, row, variant: { ...variant } });
+				return [linePlacements(ours), lineOptions(ours)];
 			};
 		},
 	},

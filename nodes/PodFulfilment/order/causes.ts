@@ -129,8 +129,9 @@ export function refuseFor(about: About, field: string, what: string, whatToDo: s
 	throw new CausedError(about, `${field} ${what}`, whatToDo);
 }
 
-/** A row of SKU Mapping (JSON) for a SKU, in which the owner enters what is missing. */
-export const rowToEnter = (
+/** A cause with a row of SKU Mapping (JSON) for a line's SKU, in which the owner enters what is missing. */
+export const withRowToEnter = (
+	cause: Cause,
 	[shopSku = '']: readonly string[],
 	missing: 'sku' | 'printFileUrl',
-): string => (shopSku === '' ? '' : JSON.stringify({ shopSku, [missing]: '' }));
+): About => ({ cause, text: shopSku === '' ? '' : JSON.stringify({ shopSku, [missing]: '' }) });

@@ -26,7 +26,7 @@ import {
 	shopField,
 	unknownLinesField,
 } from './fields';
-import type { LineSettings } from './lines/openLine';
+import type { LineSettings } from './lines/itemLine';
 import { sharedSkuMapping } from './lines/skuMapping';
 import {
 	ignoredPropertiesField,

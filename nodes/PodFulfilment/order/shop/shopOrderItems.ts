@@ -14,7 +14,7 @@ import type { Compared, FoundBefore } from '../composedOrder';
 import { variantIdIn } from '../place/existingOrder';
 import { asProblem, Findings, hasProblem, warning, type Finding } from '../findings';
 import { composeLines, type ComposedLine } from './lines/composeLines';
-import type { LineSettings } from './lines/openLine';
+import type { LineSettings } from './lines/itemLine';
 import { itemLinesOf } from './lines/itemLines';
 import { findVariantOfLine } from './lines/variant';
 import { changesInShop, concealed } from './changedInShop';

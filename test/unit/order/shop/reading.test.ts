@@ -19,6 +19,7 @@ import { linesIn, propertiesIn } from '../../../../nodes/PodFulfilment/order/sho
 import { repeatedLines } from '../../../../nodes/PodFulfilment/order/shop/lines/reviewLines.ts';
 import { unwrapped } from '../../../../nodes/PodFulfilment/order/shop/unwrapped.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
+import { itemLine, ourLine } from './lines/composeWith.ts';
 
 describe('The wrapper of an order', () => {
 	const isOrder = (object: IDataObject): boolean => object.isOrder === true;
@@ -100,14 +101,12 @@ describe('The lines of an order', () => {
 		expect(linesIn(value, undefined)).toEqual([]);
 	});
 
-	const lineOf = (label: string, itemId?: string) => ({
-		label,
-		...(itemId !== undefined && { itemId }),
-	});
+	const lineOf = (label: string, itemId?: string) =>
+		ourLine({ line: itemLine({ label, ...(itemId !== undefined && { itemId }) }) });
 
 	it('each line that repeats another names the first with its ID', () => {
 		const lines = [lineOf('A', '1'), lineOf('B', '2'), lineOf('C', '1'), lineOf('D', '1')];
-		expect(repeatedLines(lines, undefined)).toEqual([
+		expect(repeatedLines(lines)).toEqual([
 			expect.stringMatching(
 				/^Shop Order → C: has the line ID "1" of A, so it would be produced twice\. \S/,
 			),
@@ -116,7 +115,7 @@ describe('The lines of an order', () => {
 	});
 
 	it('lines without an ID repeat none', () => {
-		expect(repeatedLines([lineOf('A'), lineOf('B'), lineOf('D', '1')], undefined)).toEqual([]);
+		expect(repeatedLines([lineOf('A'), lineOf('B'), lineOf('D', '1')])).toEqual([]);
 	});
 });
 

@@ -1,7 +1,7 @@
-// The words of the catalog: reads a SKU, a name or a value as words that can be compared, and finds the words by which
-// the variants of a product differ. Knows no language but the sizes of clothes: 'XXL', '2XL' and 'Extra Extra Large' are
-// one word.
+// The words of the catalog, and those by which the variants of a product differ. Knows no language but the sizes of clothes:
+// 'XXL', '2XL' and 'Extra Extra Large' are one word.
 
+import type { Siblings } from '../../../api/catalog/skuTable';
 import { normalizedText } from '../../../input/normalizedText';
 
 /** Longer texts are no names. */
@@ -25,10 +25,7 @@ const withX = (count: number, letter: string): string =>
 
 /** Counts the X of 'extra', 'xx', '2x' and '2x extra'. */
 const xCount = (written: string): number =>
-	(written.match(/extra|\dx|x/g) ?? []).reduce(
-		(count, one) => count + (/^\d/.test(one) ? Number(one.charAt(0)) : 1),
-		0,
-	);
+	(written.match(/extra|\dx|x/g) ?? []).reduce((sum, one) => sum + (parseInt(one, 10) || 1), 0);
 
 /** A size in letters, such as 'xxl' and '2x', as '2xl'; any other word as it is. */
 function sizeInLetters(word: string): string {
@@ -57,32 +54,15 @@ export function catalogWords(text: string): string[] {
 }
 
 /** Sizes in letters. They tell variants apart also where the catalog lacks some: no product has an XL of another kind. */
-const LETTER_SIZES = [
-	...['2xs', 'xs', 's', 'm', 'l', 'xl', '2xl', '3xl', '4xl', '5xl', '6xl'],
-] as const;
+const LETTER_SIZES = '2xs xs s m l xl 2xl 3xl 4xl 5xl 6xl'.split(' ');
 
-/** What a variant is called. */
-export interface NamedVariant {
-	/** Empty where it has none. */
-	sku: string;
-	name: string;
-}
-
-/** The words by which the variants of a product differ. */
-export interface DistinguishingWords {
-	/** Those that some variants have and others have not; all sizes in letters, where one has such a size. */
-	all: ReadonlySet<string>;
-	/** Those of each variant, in the order in which they were given. */
-	each: ReadonlyArray<ReadonlySet<string>>;
-	/** All words of all variants, also those that tell none apart. */
-	known: ReadonlySet<string>;
-}
+export type DistinguishingWords = ReturnType<typeof distinguishingWords>;
 
 /**
  * Finds the words by which the variants of a product differ, in their SKUs and names. A reader who wants those of names
  * alone gives empty SKUs.
  */
-export function distinguishingWords(siblings: readonly NamedVariant[]): DistinguishingWords {
+export function distinguishingWords(siblings: Siblings['variants']) {
 	const words = siblings.map(({ sku, name }) => new Set([sku, name].flatMap(catalogWords)));
 	const counts = new Map<string, number>();
 	for (const word of words.flatMap((ofOne) => [...ofOne])) {
@@ -92,8 +72,11 @@ export function distinguishingWords(siblings: readonly NamedVariant[]): Distingu
 	const hasLetterSize = LETTER_SIZES.some((size) => counts.has(size));
 	const all = new Set([...differing.map(([word]) => word), ...(hasLetterSize ? LETTER_SIZES : [])]);
 	return {
+		/** Those that some variants have and others have not; all sizes in letters, where one has such a size. */
 		all,
+		/** Those of each variant, in the order in which they were given. */
 		each: words.map((own) => new Set([...own].filter((word) => all.has(word)))),
+		/** All words of all variants, also those that tell none apart. */
 		known: new Set(counts.keys()),
 	};
 }

@@ -1,5 +1,4 @@
-// Composes items from the lines of a shop's order, and decides which lines are for the service, are left out (bundles, what
-// is not shipped) or stop the order.
+// The items of a shop's order: which lines are for the service, are left out (bundles, what is not shipped) or stop the order.
 
 import { inTurns, nextTurn } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
@@ -8,18 +7,21 @@ import { refuseFor } from '../../causes';
 import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
 import type { Item } from '../../compose/item';
 import type { FileOrigin } from '../../composedOrder';
-import { isFulfilled } from './itemLine';
+import { fileNamesOf } from './fileNames';
+import {
+	isFulfilled,
+	type Composing,
+	type ItemLine,
+	type LineResult,
+	type LineSettings,
+	type OpenLine,
+} from './itemLine';
 import { itemLinesOf } from './itemLines';
 import { lineItem } from './lineItem';
-import { openLine, type Composing, type LineSettings, type OpenLine } from './openLine';
-import {
-	bundleProblems,
-	decideOnUnknown,
-	repeatedLines,
-	reviewLines,
-	type LineResult,
-} from './reviewLines';
-import { unknownVariantProblem } from './variant';
+import { isSurelyFile, namedFilesOf } from './namedFiles';
+import { bundleProblems, decideOnUnknown, repeatedLines, reviewLines } from './reviewLines';
+import { shopKeysOf } from './skuMapping';
+import { findVariantOfLine, unknownVariantProblem } from './variant';
 import { lineDataInProblems, numberInProblems } from '../orderLabel';
 import type { ShopOrder } from '../shopOrder';
 
@@ -34,7 +36,7 @@ export interface ComposedLine {
 	piecesToSend: number;
 	/** Whether the item is that of an existing order. */
 	exists: boolean;
-	fileOrigin?: FileOrigin | undefined;
+	fileOrigin?: FileOrigin;
 }
 
 interface ComposedLines {
@@ -48,15 +50,39 @@ interface ComposedLines {
 	findings: Finding[];
 }
 
+/** Finds out what is known of a line. */
+async function openLine(composing: Composing, line: ItemLine): Promise<OpenLine> {
+	await nextTurn();
+	const { client, settings } = composing;
+	const { mapping, printFile, existingItems } = settings;
+	const findings = new Findings('line');
+	const rows = shopKeysOf(line).flatMap((sku) => mapping.rowsOf(sku));
+	const namesFile =
+		'property' in printFile &&
+		namedFilesOf(line.properties, fileNamesOf(printFile.property)).some(isSurelyFile);
+	const ofFile = namesFile ? 'names a print file' : undefined;
+	const reasonToOrder = rows[0] ? `is listed in ${rows[0].field}` : ofFile;
+	const hasFile = namesFile || rows.some(({ files }) => files.length > 0);
+	const known = { line, findings, rows, hasFile, reasonToOrder };
+	const open = { ...composing, ...known, found: undefined };
+	if (line.leftOutBecause !== undefined) return open;
+	const existing = existingItems?.get(line.itemId);
+	if (existing) return { ...open, found: { variantId: existing.variantId } };
+	try {
+		return { ...open, found: await findVariantOfLine(client, line, settings) };
+	} catch (error) {
+		findings.refused(error);
+		return open;
+	}
+}
+
 /** Why a line is left out; undefined for one that is not, or whose SKU is not known. */
-function whyLeftOut(
-	{ line, variant, hasFile, reasonToOrder }: OpenLine,
-	{ printFile }: LineSettings,
-): string | undefined {
-	if (line.leftOutBecause !== undefined || !variant) return line.leftOutBecause;
-	const isUnknown = 'unknown' in variant;
+function whyLeftOut(open: OpenLine): string | undefined {
+	const { line, found, hasFile, reasonToOrder, settings } = open;
+	if (line.leftOutBecause !== undefined || !found) return line.leftOutBecause;
+	const isUnknown = 'unknown' in found;
 	// A bundle may be a variant itself, with a print file. Otherwise its parts are ordered.
-	const hasOwnItem = !isUnknown && ('template' in printFile || hasFile);
+	const hasOwnItem = !isUnknown && ('template' in settings.printFile || hasFile);
 	if (line.partIds !== undefined && !hasOwnItem) {
 		return 'it is a bundle whose parts are separate lines';
 	}
@@ -107,40 +133,36 @@ function reviewReading({ line, rows, findings }: OpenLine): void {
 }
 
 /** The item of a line that is for the service, and what is known of it. */
-async function itemOf(composing: Composing, open: OpenLine): Promise<Partial<LineResult>> {
-	const { line, variant, reasonToOrder = '', findings } = open;
-	if (!variant) return {};
-	if ('unknown' in variant) throw unknownVariantProblem(line, variant, reasonToOrder);
+async function itemOf(open: OpenLine): Promise<Partial<LineResult>> {
+	const { order, line, found, reasonToOrder = '', findings } = open;
+	if (!found) return {};
+	if ('unknown' in found) throw unknownVariantProblem(line, found, reasonToOrder);
 	if (line.quantityProblem !== undefined) {
-		const path = lineDataInProblems(line.label, numberInProblems(composing.order));
+		const path = lineDataInProblems(line.label, numberInProblems(order));
 		findings.problem(`${path}: ${line.quantityProblem}`, 'quantity');
 		return {};
 	}
 	reviewReading(open);
-	return await lineItem(composing, open, variant);
+	return await lineItem(open, found);
 }
 
 /** Composes the item of a line, or leaves it out. */
-async function composeLine(composing: Composing, open: OpenLine): Promise<LineResult> {
+async function composeLine(open: OpenLine): Promise<LineResult> {
 	await nextTurn();
-	const { line, variant, reasonToOrder, findings } = open;
-	const isKnownBundle = line.partIds !== undefined && variant && 'variantId' in variant;
-	const hasReasonToOrder = reasonToOrder !== undefined || isKnownBundle === true;
-	const result: LineResult = { line, findings, isForService: false, hasReasonToOrder };
-	const leftOut = whyLeftOut(open, composing.settings);
+	const { found, reasonToOrder, findings } = open;
+	const leftOut = whyLeftOut(open);
 	if (leftOut !== undefined) {
 		findings.check(() => leaveOut(open, leftOut));
-		return result;
+		return { ...open, isForService: false };
 	}
-	if (variant && 'unknown' in variant && reasonToOrder === undefined) {
-		return { ...result, unknown: variant };
+	if (found && 'unknown' in found && reasonToOrder === undefined) {
+		return { ...open, isForService: false, unknown: found };
 	}
-	result.isForService = true;
 	try {
-		return { ...result, ...(await itemOf(composing, open)) };
+		return { ...open, isForService: true, ...(await itemOf(open)) };
 	} catch (error) {
 		findings.refused(error);
-		return result;
+		return { ...open, isForService: true };
 	}
 }
 
@@ -157,22 +179,15 @@ export async function composeLines(
 	const composing = { client, order, settings };
 	const itemLines = await itemLinesOf(order, settings.mapping);
 	// First all variants: where one is found by its SKU, the catalog is read, and none has to be read by itself.
-	const openLines = await Promise.all(
-		itemLines.map(async (line) => await openLine(composing, line)),
-	);
-	const results = await Promise.all(
-		openLines.map(async (open) => await composeLine(composing, open)),
-	);
+	const open = await Promise.all(itemLines.map(async (line) => await openLine(composing, line)));
+	const results = await Promise.all(open.map(composeLine));
 	const ours = results.filter(({ isForService }) => isForService);
-	decideOnUnknown(results, settings.unknownLines);
+	decideOnUnknown(results);
 	const ofOrder = new Findings();
 	await inTurns(reviewLines(results, order, settings.ignored, ofOrder));
 	const asRepeated = (problem: string) => asProblem(problem, 'repeatedLine');
 	const findings = [
-		...repeatedLines(
-			ours.map(({ line }) => line),
-			numberInProblems(order),
-		).map(asRepeated),
+		...repeatedLines(ours).map(asRepeated),
 		...results.flatMap(({ line, findings: { list } }) =>
 			isFulfilled(line) ? list.filter(({ level }) => level !== 'problem') : list,
 		),

@@ -1,14 +1,11 @@
 // Which names of properties are those of print files, by the setting 'Print File Property', and which placement they
-// name, whatever kind of file they say: 'Print file front', 'frontPrintFile', 'Print file front (PNG)'. Also the name
-// that the property for a placement has.
+// name, whatever kind of file they say: 'Print file front', 'frontPrintFile', 'Print file front (PNG)'.
 
 import { comparableName } from '../../../input/equalText';
 import { withoutPrice } from './lineValues';
 
 /** What may follow the name of a print file and says only how it is given. None is the end of another. */
-const KINDS_OF_FILE = [
-	...['url', 'link', 'address', 'png', 'pdf', 'jpeg', 'jpg', 'svg', 'tif', 'tiff', 'webp', 'eps'],
-];
+const KINDS_OF_FILE = 'url link address png pdf jpeg jpg svg tif tiff webp eps'.split(' ');
 
 /** Removes the kinds of file from the end of a name. Not with a regular expression, which would begin at each of them. */
 function withoutKinds(name: string): string {
@@ -47,18 +44,7 @@ function placementIn(
 
 const comparable = (name: string): string => comparableName(withoutPrice(name));
 
-/** Which placements names of properties name. */
-export interface FileNames {
-	/**
-	 * The placement of the file of a property whose name begins as the user entered it, with what else it says, comparable:
-	 * `front` of 'Print file front' and 'Print file front (PNG)'. Empty where it says nothing; undefined for another name.
-	 */
-	placementOf(name: string): string | undefined;
-	/** The same of a property that names another placement before the name, or in place of the one in the setting. */
-	otherPlacementOf(name: string): string | undefined;
-	/** The name that the property for a placement has, for messages. */
-	nameFor(type: string): string;
-}
+export type FileNames = ReturnType<typeof fileNamesOf>;
 
 /**
  * The names of the properties of a line that name its print files.
@@ -66,7 +52,7 @@ export interface FileNames {
  * @param setting what the user entered as 'Print File Property'; it may name a placement
  * @param types of the variant's placements, in their comparable form; none where it is not known
  */
-export function fileNamesOf(setting: string, types: ReadonlySet<string> = new Set()): FileNames {
+export function fileNamesOf(setting: string, types: ReadonlySet<string> = new Set()) {
 	const wanted = comparable(setting);
 	const stem = withoutKinds(wanted);
 	const words = withoutPrice(setting).replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
@@ -80,7 +66,11 @@ export function fileNamesOf(setting: string, types: ReadonlySet<string> = new Se
 				]
 			: [[comparableName(before), withoutKinds(comparableName(behind))]];
 	return {
-		placementOf(name) {
+		/**
+		 * The placement of the file of a property whose name begins as the user entered it, with what else it says, comparable:
+		 * `front` of 'Print file front' and 'Print file front (PNG)'. Empty where it says nothing; undefined for another name.
+		 */
+		placementOf(name: string): string | undefined {
 			const given = comparable(name);
 			if (!given.startsWith(wanted)) return undefined;
 			const more = withoutKinds(given.slice(wanted.length));
@@ -88,7 +78,8 @@ export function fileNamesOf(setting: string, types: ReadonlySet<string> = new Se
 			const rest = /^1{1,2}$/.test(more) && !types.has(more) ? '' : more;
 			return types.has(rest) ? rest : comparableName(ownType) + rest;
 		},
-		otherPlacementOf(name) {
+		/** The same of a property that names another placement before the name, or in place of the one in the setting. */
+		otherPlacementOf(name: string): string | undefined {
 			const given = comparable(name);
 			for (const [first = '', last = ''] of forms) {
 				for (const type of given.startsWith(first) ? types : []) {
@@ -103,7 +94,8 @@ export function fileNamesOf(setting: string, types: ReadonlySet<string> = new Se
 			}
 			return undefined;
 		},
-		nameFor(type) {
+		/** The name that the property for a placement has, for messages. */
+		nameFor(type: string): string {
 			if (type === '') return setting;
 			return ownType === '' ? `${setting} ${type}` : before + type + behind;
 		},

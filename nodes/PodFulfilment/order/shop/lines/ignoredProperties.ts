@@ -5,9 +5,6 @@ import { comparableSku } from '../../../input/equalText';
 import { trimmed } from '../../../input/guards';
 import { isVariantTitle, valueKey, withoutPrice, type LineValue } from './lineValues';
 
-/** Any line, also one without a SKU. */
-const ALL = '';
-
 /** Whether a SKU is the one that the user wrote, or begins like it: `MUG-*`. */
 const matches = (pattern: string, sku: string): boolean =>
 	pattern.endsWith('*') ? sku.startsWith(pattern.slice(0, -1)) : sku === pattern;
@@ -21,7 +18,7 @@ export class IgnoredProperties {
 	constructor(entered?: unknown) {
 		for (const entry of trimmed(entered).split(',')) {
 			// The name of a property may have a colon itself.
-			this.add(entry, ALL);
+			this.add(entry, '*');
 			const colon = entry.lastIndexOf(':');
 			if (colon !== -1) this.add(entry.slice(colon + 1), comparableSku(entry.slice(0, colon)));
 		}
@@ -32,17 +29,13 @@ export class IgnoredProperties {
 		if (key !== '') this.patterns.set(key, (this.patterns.get(key) ?? new Set()).add(pattern));
 	}
 
-	/**
-	 * Whether a property of a line changes nothing.
-	 *
-	 * @param keys its names, as {@link valueKey} gives them
-	 * @param skus of the line
-	 */
+	/** Whether a property changes nothing on a line with these SKUs. @param keys its names, as {@link valueKey} gives them */
 	has(keys: readonly string[], skus: readonly string[]): boolean {
-		const comparable = skus.map(comparableSku);
+		// What is for all lines is so also without a SKU.
+		const comparable = ['', ...skus.map(comparableSku)];
 		return keys
 			.flatMap((key) => [...(this.patterns.get(key) ?? [])])
-			.some((pattern) => pattern === ALL || comparable.some((sku) => matches(pattern, sku)));
+			.some((pattern) => comparable.some((sku) => matches(pattern, sku)));
 	}
 }
 

@@ -1,7 +1,48 @@
-// A line of a shop's order, or a part of one, as all that compose its item know it.
+// A line of a shop's order, or a part of one, on its way to an item: before its rows and its variant are known, before it is
+// decided on, and after. Also the settings for lines.
 
-import type { ShopLine } from '../shopOrder';
+import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
+import type { ApiClient } from '../../../transport/client';
+import type { Item } from '../../compose/item';
+import type { FileOrigin } from '../../composedOrder';
+import type { Findings } from '../../findings';
+import type { ShopLine, ShopOrder } from '../shopOrder';
+import type { IgnoredProperties } from './ignoredProperties';
 import type { MappedSku } from './mappingRow';
+import type { SkuMapping } from './skuMapping';
+
+/** Where properties of lines name print files. */
+export interface FilesByProperty {
+	property: string;
+	/** Whether it may be a path within the line. */
+	isPath?: boolean;
+	/** Placements that may be printed although the variant does not require them. */
+	placements: readonly string[];
+	/** Hosts from which the files of properties may come; any if there are none. */
+	hosts: readonly string[];
+}
+
+export interface FilesByTemplate {
+	template: string;
+	/** Placements that get a file although the variant does not require them. */
+	placements: readonly string[];
+}
+
+/** Settings for the lines of a shop's order. */
+export interface LineSettings {
+	mapping: SkuMapping;
+	/** Where print files are named, besides the mapping. */
+	printFile: FilesByProperty | FilesByTemplate;
+	/** Options that properties of lines may set although the variant does not require them. */
+	options: readonly string[];
+	/** Properties that change nothing. */
+	ignored: IgnoredProperties;
+	unknownLines: 'leaveOut' | 'stop';
+	/** Whether the catalog may be read for the placements and options of a variant. */
+	fillFromCatalog: boolean;
+	/** Items of an existing order by their External ID, that of their line: nothing of these is read from the catalog. */
+	existingItems?: ReadonlyMap<string | undefined, Item>;
+}
 
 /** A line, or a part of one, that becomes one item. */
 export interface ItemLine extends ShopLine {
@@ -23,3 +64,58 @@ export interface ItemLine extends ShopLine {
 /** Whether all pieces of a line left already: nothing about it can stop an order. */
 export const isFulfilled = ({ quantity, fulfilled = 0 }: ShopLine): boolean =>
 	quantity > 0 && fulfilled >= quantity;
+
+/** Why there is no variant, and which SKUs are similar. */
+export interface UnknownVariant {
+	unknown: string;
+	nearest: string[];
+}
+
+/** The variant's ID, its SKU where it was found by that, and the row that it was found by; or why there is none. */
+export type VariantResult = { variantId: string; sku?: string; row?: MappedSku } | UnknownVariant;
+
+/** What the lines of one order are composed with. */
+export interface Composing {
+	client: ApiClient;
+	order: ShopOrder;
+	settings: LineSettings;
+}
+
+/** A line before it is decided what becomes of it. */
+export interface OpenLine extends Composing {
+	line: ItemLine;
+	findings: Findings;
+	/** Its variant; undefined for a line that the shop leaves out, or where the search fails. */
+	found: VariantResult | undefined;
+	/** Rows of SKU Mapping for the line's SKUs, also those whose conditions it does not meet. */
+	rows: readonly MappedSku[];
+	/** Whether the line or a row names a print file; a template names none by itself. */
+	hasFile: boolean;
+	/** Why the line must be ordered; undefined for one that may not be for this service. */
+	reasonToOrder: string | undefined;
+}
+
+/** A line of which the item is composed. */
+export interface OurLine extends OpenLine {
+	/** The row of SKU Mapping that is about it. */
+	row: MappedSku | undefined;
+	variantId: string;
+	/** The SKU by which the variant was found, where no row names it. */
+	sku: string | undefined;
+	/** Undefined if the catalog must not be read. */
+	variant: CatalogVariant | undefined;
+}
+
+/** What became of a line by itself. */
+export interface LineResult extends OpenLine {
+	/** Whether the line is for the service: it has a reason to be ordered, or a variant has its SKU. */
+	isForService: boolean;
+	/** Why no variant was found for a line that nothing says must be ordered. */
+	unknown?: UnknownVariant;
+	item?: Item;
+	/** Whether a row of SKU Mapping chose the variant by what the line says. */
+	isChosen?: boolean;
+	/** What gives all orders the same print files, where anything does. */
+	sameForAll?: 'row' | 'template' | 'product';
+	fileOrigin?: FileOrigin;
+}

@@ -1,5 +1,5 @@
-// Makes of a line of a shop's order the lines that become items: itself, with the 'Pieces' of its row of SKU Mapping ('Set of
-// 3'), or one for each part of a set, which is then composed, compared and reprinted as a line is.
+// The lines that become items: of a line of a shop's order itself, with the 'Pieces' of its row of SKU Mapping ('Set of 3'), or
+// one for each part of a set.
 
 import { withoutUndefined } from '../../../input/guards';
 import { nextTurn } from '../../../input/nextTurn';
@@ -7,6 +7,7 @@ import { lineInProblems, numberInProblems } from '../orderLabel';
 import type { ShopLine, ShopOrder } from '../shopOrder';
 import type { ItemLine } from './itemLine';
 import { namesVariant, type MappedSku } from './mappingRow';
+import { rowsForLine } from './rowForLine';
 import { shopKeysOf, type SkuMapping } from './skuMapping';
 
 /** A line of which each piece is so many. Its price is that of all of them, and of none alone. */
@@ -26,18 +27,14 @@ function rowsOf(line: ItemLine, mapping: SkuMapping): Array<NonNullable<ItemLine
 	const shopKey = shopKeysOf(line).find((key) => mapping.rowsOf(key).length > 0);
 	if (shopKey === undefined || line.leftOutBecause !== undefined) return [];
 	try {
-		return mapping.findAll(shopKey, line).map((row) => ({ ...row, shopKey }));
+		return rowsForLine(shopKey, line, mapping).map((row) => ({ ...row, shopKey }));
 	} catch {
 		return [];
 	}
 }
 
 function partsOf(line: ShopLine, inProblems: string, mapping: SkuMapping): ItemLine[] {
-	const whole: ItemLine = {
-		...line,
-		inProblems,
-		...(line.id !== undefined && { itemId: line.id }),
-	};
+	const whole = withoutUndefined<ItemLine>({ ...line, inProblems, itemId: line.id });
 	const rows = rowsOf(whole, mapping);
 	const [first] = rows;
 	if (!first) return [whole];
@@ -62,8 +59,8 @@ function partsOf(line: ShopLine, inProblems: string, mapping: SkuMapping): ItemL
 }
 
 /**
- * The lines that become items: a line itself, or each part of a set. The first part has the ID of the line, so that an
- * order that was placed before its line was made a set shows what was added.
+ * Makes of the lines of an order those that become items. The first part of a set has the ID of the line, so that an order
+ * that was placed before its line was made a set shows what was added.
  */
 export async function itemLinesOf(
 	order: Pick<ShopOrder, 'lines' | 'number' | 'whyNotSent'>,

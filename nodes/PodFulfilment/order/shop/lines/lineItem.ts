@@ -1,5 +1,4 @@
-// The item of a line of which the variant is known: its options, placements, ID, name and price. Has reviewed what the line
-// says and is not what would be produced, and what is uncertain about it.
+// The item of a line of which the variant is known. Has reviewed what the line says and is not what would be produced.
 
 import { siblingsOf } from '../../../api/catalog/skuIndex';
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
@@ -8,37 +7,34 @@ import { withoutUndefined } from '../../../input/guards';
 import { nextTurn } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { itemNameOf, retailPriceOf, type Item, type Placement } from '../../compose/item';
-import type { Composing, LineSettings, OpenLine } from './openLine';
-import { isFulfilled, type ItemLine } from './itemLine';
+import {
+	isFulfilled,
+	type ItemLine,
+	type LineResult,
+	type LineSettings,
+	type OpenLine,
+	type OurLine,
+	type VariantResult,
+} from './itemLine';
 import { reviewUnusedFiles, reviewValues, statedValues } from './lineRules';
 import { namesVariant, type MappedSku } from './mappingRow';
-import { printedTypes } from './namedFiles';
 import { lineOptions } from './options';
-import { addressesIn, linePlacements, type OurLine } from './placements';
+import { addressesIn, linePlacements } from './placements';
 import { isForEachLine } from './printFileTemplate';
-import type { LineResult } from './reviewLines';
-import type { VariantResult } from './variant';
+import { rowsForLine } from './rowForLine';
 import { writtenAddress } from './writtenAddress';
 
-/** The row for the line, or else one for its product that names no variant: it is about all of its variations. */
-function rowFor(
-	line: ItemLine,
-	row: MappedSku | undefined,
-	{ mapping }: LineSettings,
-): MappedSku | undefined {
-	if (row) return row;
-	return line.skus
+/** A row for the product of a line that names no variant: it is about all of its variations. */
+const rowOfProduct = (line: ItemLine, { mapping }: LineSettings): MappedSku | undefined =>
+	line.skus
 		.filter((sku) => !mapping.rowsOf(sku).every(namesVariant))
-		.flatMap((sku) => mapping.findAll(sku, line).slice(0, 1))
-		.find((found) => !namesVariant(found));
-}
+		.flatMap((sku) => rowsForLine(sku, line, mapping).slice(0, 1))
+		.find((row) => !namesVariant(row));
 
 /** Where print files come from; a text of a customer cannot be in those that all orders get. */
 function filesBy(
-	line: ItemLine,
-	row: MappedSku | undefined,
-	{ printFile }: LineSettings,
-	used: ReadonlySet<unknown>,
+	{ line, row, settings: { printFile } }: Pick<OurLine, 'line' | 'row' | 'settings'>,
+	placements: readonly Placement[],
 ): Pick<LineResult, 'fileOrigin' | 'sameForAll'> {
 	if ((row?.files ?? []).length > 0) return { sameForAll: 'row' };
 	if ('template' in printFile) {
@@ -49,29 +45,25 @@ function filesBy(
 	const files = new Set(ofProduct.map(({ value }) => writtenAddress(value)));
 	return {
 		...(printFile.hosts.length === 0 && { fileOrigin: 'buyer' }),
-		...([...used].every((url) => files.has(url)) && { sameForAll: 'product' }),
+		...([...addressesIn(placements)].every((url) => files.has(url)) && { sameForAll: 'product' }),
 	};
 }
 
 /** Adds to the review what the line says and is not what would be produced. */
 async function reviewWhatItSays(
-	{ client, settings: { ignored } }: Composing,
-	{ line, row, variantId, variant }: OurLine,
-	shopSku: string | undefined,
+	ours: OurLine,
 	placements: readonly Placement[],
 	sameForAll: LineResult['sameForAll'],
-	findings: OpenLine['findings'],
 ): Promise<void> {
+	const { client, line, row, variantId, sku = '', variant, settings, findings } = ours;
 	const asked = line.set?.asked ?? (row?.when ?? []).map(({ name }) => name);
-	const values = statedValues(line, ignored, asked);
-	const named = { sku: variant?.sku ?? shopSku ?? '', name: variant?.name ?? '' };
+	const values = statedValues(line, settings.ignored, asked);
+	const named = { sku: variant?.sku ?? sku, name: variant?.name ?? '' };
 	const hasWords = variant && values.some(({ parts }) => parts.length > 0);
 	const known = hasWords ? await siblingsOf(client, variantId) : undefined;
 	const siblings = known ?? { variants: [named], index: 0 };
-	const printed = new Set(printedTypes(placements, variant));
-	const ruled = { line, values, row, shopSku, variant, siblings, printed, sameForAll };
-	reviewValues(ruled, findings);
-	reviewUnusedFiles(line, addressesIn(placements), ignored, findings);
+	reviewValues(ours, values, siblings, placements, sameForAll);
+	reviewUnusedFiles(line, placements, settings.ignored, findings);
 }
 
 /**
@@ -80,27 +72,25 @@ async function reviewWhatItSays(
  * @throws UserError for what is missing, or cannot be used
  */
 export async function lineItem(
-	composing: Composing,
-	{ line, existing, findings }: OpenLine,
+	open: OpenLine,
 	{ variantId, sku, row: found }: Extract<VariantResult, { variantId: string }>,
 ): Promise<Partial<LineResult>> {
-	const { client, order, settings } = composing;
+	const { client, settings, line, findings } = open;
+	const existing = settings.existingItems?.get(line.itemId);
 	if (existing) {
-		const { fileOrigin } = filesBy(line, undefined, settings, new Set());
+		const { fileOrigin } = filesBy({ line, row: undefined, settings }, []);
 		return { item: { ...existing, quantity: line.quantity }, fileOrigin };
 	}
-	const row = rowFor(line, found, settings);
+	const row = found ?? rowOfProduct(line, settings);
 	const variant = settings.fillFromCatalog ? await lookUpVariant(client, variantId) : undefined;
-	const ours: OurLine = { line, row, variantId, variant, orderNumber: order.number };
+	const ours: OurLine = { ...open, row, variantId, sku, variant };
 	// Most lines wait for the same answer, and go on together.
 	await nextTurn();
-	const options = lineOptions(line, row, variant, settings.options, findings);
+	const options = lineOptions(ours);
 	await nextTurn();
-	const placements = linePlacements(ours, settings.printFile, findings);
-	const files = filesBy(line, row, settings, addressesIn(placements));
-	if (!isFulfilled(line)) {
-		await reviewWhatItSays(composing, ours, sku, placements, files.sameForAll, findings);
-	}
+	const placements = linePlacements(ours);
+	const files = filesBy(ours, placements);
+	if (!isFulfilled(line)) await reviewWhatItSays(ours, placements, files.sameForAll);
 	await nextTurn();
 	const { inProblems, unreadPrice } = line;
 	// Also of one that cannot be read: an expression that was not evaluated is refused.

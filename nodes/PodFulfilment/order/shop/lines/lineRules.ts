@@ -12,6 +12,7 @@ import type { Siblings } from '../../../api/catalog/skuTable';
 import { onceForEach } from '../../../input/onceForEach';
 import { quote, quotedList } from '../../../input/wording';
 import type { Cause } from '../../causes';
+import type { Placement } from '../../compose/item';
 import type { Findings } from '../../findings';
 import { placeWords } from '../shopLine';
 import type { LineProperty, ShopLine } from '../shopOrder';
@@ -24,6 +25,7 @@ import {
 } from './catalogWords';
 import { isPreview } from './fileNames';
 import { howToIgnore, type IgnoredProperties } from './ignoredProperties';
+import type { LineResult, OurLine } from './itemLine';
 import {
 	isNameless,
 	isVariantTitle,
@@ -32,20 +34,22 @@ import {
 	withoutPrice,
 	type LineValue,
 } from './lineValues';
-import { namesVariant, type MappedSku } from './mappingRow';
+import { namesVariant } from './mappingRow';
+import { printedTypes } from './namedFiles';
 import { optionNamed } from './options';
+import { addressesIn } from './placements';
 import { isFile, writtenAddress } from './writtenAddress';
 
 type Words = readonly string[];
 
+/** What a line, or a cart, says. */
+type LineSayings = Pick<ShopLine, 'label' | 'isRow' | 'skus' | 'properties' | 'variantTitle'>;
+
 /** What a customer chose or entered. */
-export interface StatedValue extends LineValue {
+interface StatedValue extends LineValue {
 	/** The words of its parts, each of which may be another choice: of 'Navy / 2XL', 'Front, back', 'M (slim)'. */
 	parts: readonly Words[];
 }
-
-/** What gives all orders the same print files, where anything does. */
-export type SameForAll = 'row' | 'template' | 'product';
 
 /** A part with more words is a text, unless they are all those of the product: 'iPhone 15 Pro Max'. */
 const MAX_WORDS = 3;
@@ -85,7 +89,7 @@ const isHidden = ({ names: [name = ''] }: LineProperty): boolean => name.startsW
  * @param asked names that the rows for the line ask for under 'When'
  */
 export function statedValues(
-	line: Pick<ShopLine, 'properties' | 'skus' | 'variantTitle'>,
+	line: LineSayings,
 	ignored: IgnoredProperties,
 	asked: readonly string[] = [],
 ): StatedValue[] {
@@ -107,9 +111,12 @@ export const wordsOfNames = onceForEach((variants: Siblings['variants']) =>
 	distinguishingWords(variants.map(({ name }) => ({ name, sku: '' }))),
 );
 
+const areIn = (known: ReadonlySet<string>, words: Iterable<string>): boolean =>
+	[...words].every((word) => known.has(word));
+
 /** The words of a part of a value by which variants differ; none of a text. */
 function differingWords({ all, known }: DistinguishingWords, part: Words): Words {
-	const isText = part.length > MAX_WORDS && !part.every((word) => known.has(word));
+	const isText = part.length > MAX_WORDS && !areIn(known, part);
 	return isText ? [] : part.filter((word) => all.has(word));
 }
 
@@ -145,18 +152,17 @@ function valueOfOther(
 	const wordsIn = ({ parts }: StatedValue) =>
 		parts.flatMap((part) => differingWords(product, part));
 	const said = new Set(values.flatMap(wordsIn));
-	const named = new Set(catalogWords(lineName));
-	const isOwn = [...(product.each[index] ?? [])].every((word) => said.has(word) || named.has(word));
-	if (isOwn) return undefined;
+	const own = product.each[index] ?? [];
+	if (areIn(new Set([...said, ...catalogWords(lineName)]), own)) return undefined;
 	for (const [at, words] of product.each.entries()) {
-		if (![...words].every((word) => said.has(word))) continue;
+		if (!areIn(said, words)) continue;
 		const other = variants[at]?.name ?? '';
 		// One that no word sets apart, such as 'iPhone 15' beside 'iPhone 15 Pro', is said by the words that all have.
 		const shared = new Set(words.size === 0 ? catalogWords(other) : []);
 		const saying = values.filter(
 			(value) =>
 				wordsIn(value).some((word) => words.has(word)) ||
-				value.parts.some((part) => part.every((word) => shared.has(word))),
+				value.parts.some((part) => areIn(shared, part)),
 		);
 		const value = saying.find((one) => isOfOther(one, { variants, index })) ?? saying[0];
 		if (value) return { value, other };
@@ -179,7 +185,7 @@ function withoutFile(
 	{ known, types }: ReturnType<typeof placementWordsOf>,
 	printed: ReadonlySet<string>,
 ): string[] {
-	const said = parts.filter((words) => words.every((word) => known.has(word))).flat();
+	const said = parts.filter((words) => areIn(known, words)).flat();
 	const named = names.flatMap((name) => catalogWords(withoutPrice(name)));
 	const isNamed = ({ words }: { words: Words }): boolean =>
 		[said, named].some((all) => words.every((word) => all.includes(word)));
@@ -215,7 +221,7 @@ interface Review {
 	property: Pick<LineValue, 'name' | 'keys'>;
 	text: string;
 	cause: Cause;
-	ways: string[];
+	ways: readonly string[];
 }
 
 function addReviews(
@@ -230,25 +236,20 @@ function addReviews(
 	}
 }
 
-/** What is known of a line whose item is composed: of its variant nothing where the catalog is not read. */
-interface RuledLine {
-	line: ShopLine;
-	values: readonly StatedValue[];
-	row: MappedSku | undefined;
-	/** The SKU by which the variant was found, where the row does not name it. */
-	shopSku: string | undefined;
-	variant: CatalogVariant | undefined;
-	/** All variants of its product, as far as they are known. */
-	siblings: Siblings;
-	/** Types of the placements that get a file. */
-	printed: ReadonlySet<string>;
-	sameForAll: SameForAll | undefined;
-}
-
-/** Rules 1, 2 and 4: adds to the review what a line says and is not what would be produced. */
-export function reviewValues(ruled: RuledLine, findings: Findings): void {
-	const { line, values, row, shopSku, variant, siblings, printed, sameForAll } = ruled;
-	const placements = placementWordsOf(variant?.placements ?? []);
+/**
+ * Rules 1, 2 and 4: adds to the review what a line says and is not what would be produced.
+ *
+ * @param siblings all variants of its product, as far as they are known
+ */
+export function reviewValues(
+	{ line, row, sku: shopSku, variant, findings }: OurLine,
+	values: readonly StatedValue[],
+	siblings: Siblings,
+	placements: readonly Placement[],
+	sameForAll: LineResult['sameForAll'],
+): void {
+	const printed = new Set(printedTypes(placements, variant));
+	const placementWords = placementWordsOf(variant?.placements ?? []);
 	const { name = '', sku = '' } = siblings.variants[siblings.index] ?? {};
 	const shown = `variant ${quote(variant?.name ?? (name || sku))}`;
 	const ofVariant = values.filter(({ names }) => !(variant && optionNamed(variant, names)));
@@ -256,9 +257,9 @@ export function reviewValues(ruled: RuledLine, findings: Findings): void {
 
 	const known = new Set([
 		...[line.name ?? '', name, sku, ...line.skus].flatMap(catalogWords),
-		...placements.known,
+		...placementWords.known,
 	]);
-	const isCalled = (part: Words): boolean => part.every((word) => known.has(word));
+	const isCalled = (part: Words): boolean => areIn(known, part);
 	const isOwn = (part: Words): boolean => variantIn(part, siblings) === 'own';
 	const isKnown = (part: Words): boolean => isCalled(part) || isOwn(part);
 	const isMeasured = (said: string): boolean => {
@@ -271,31 +272,32 @@ export function reviewValues(ruled: RuledLine, findings: Findings): void {
 	const [producedBy, toCorrect] =
 		row && namesVariant(row) ? [row.field, ofRow] : [`its SKU ${quote(shopSku)}`, [ofShop]];
 
-	const why = (value: StatedValue): Pick<Review, 'text' | 'cause' | 'ways'> | undefined => {
+	const reviewsOf = (value: StatedValue): Review[] => {
+		const ask = isNameless(value.name) ? [] : [ASK_FOR_IT];
+		const review = (what: string, cause: Cause, ways: readonly string[]): Review[] => [
+			{
+				property: value,
+				text: `${shownValue(value)}, but ${what}`,
+				cause,
+				ways: [...ways, ...ask],
+			},
+		];
 		const other = value === ofOther?.value ? `, and not ${quote(ofOther.other)}` : '';
 		if (other !== '' || isOfOther(value, siblings)) {
-			const text = `by ${producedBy} ${shown} is produced${other}`;
-			return { text, cause: 'otherVariant', ways: toCorrect };
+			return review(`by ${producedBy} ${shown} is produced${other}`, 'otherVariant', toCorrect);
 		}
 		// Of a side or a text, the SKU may be right.
-		const missing = withoutFile(value, placements, printed);
+		const missing = withoutFile(value, placementWords, printed);
 		if (missing.length > 0) {
-			const text = `there is no print file for ${quotedList(missing, ' and ')} of ${shown}`;
-			return { text, cause: 'customerText', ways: ofRow };
+			const what = `there is no print file for ${quotedList(missing, ' and ')} of ${shown}`;
+			return review(what, 'customerText', ofRow);
 		}
 		const isOpen = isOpenText(value, isKnown) && !value.texts.every(isMeasured);
-		if (!sameForAll || !isOpen) return undefined;
+		if (!sameForAll || !isOpen) return [];
 		const ways = sameForAll === 'template' ? [...ofRow, FILE_OF_ITS_OWN] : ofRow;
-		const text = `the print file of ${shown} is the same for all orders`;
-		return { text, cause: 'customerText', ways };
+		return review(`the print file of ${shown} is the same for all orders`, 'customerText', ways);
 	};
-	const reviews = ofVariant.flatMap((value): Review[] => {
-		const found = why(value);
-		if (!found) return [];
-		const ways = [...found.ways, ...(isNameless(value.name) ? [] : [ASK_FOR_IT])];
-		return [{ ...found, property: value, text: `${shownValue(value)}, but ${found.text}`, ways }];
-	});
-	addReviews(line, reviews, findings);
+	addReviews(line, ofVariant.flatMap(reviewsOf), findings);
 }
 
 /**
@@ -305,35 +307,33 @@ export function reviewValues(ruled: RuledLine, findings: Findings): void {
  * @param names of the lines that are ordered: a text that names one is none to print
  */
 export function reviewOpenTexts(
-	{ label }: Pick<ShopLine, 'label'>,
-	values: readonly StatedValue[],
+	line: LineSayings,
+	ignored: IgnoredProperties,
 	names: readonly string[],
 	findings: Findings,
 ): void {
 	const known = new Set(names.flatMap(catalogWords));
-	const open = values.filter((value) =>
-		isOpenText(value, (part) => part.every((word) => known.has(word))),
-	);
+	const isKnown = (part: Words): boolean => areIn(known, part);
+	const open = statedValues(line, ignored).filter((value) => isOpenText(value, isKnown));
+	const ways = ['check that it is in the print file of a line'];
 	const reviews = open.map((value): Review => {
 		const text = `${shownValue(value)}, but nothing is printed of it`;
-		const ways = ['check that it is in the print file of a line'];
 		return { property: value, text, cause: 'customerText', ways };
 	});
-	addReviews({ label, skus: [] }, reviews, findings);
+	addReviews({ ...line, skus: [] }, reviews, findings);
 }
 
 /**
  * Rule 3: adds to the review the files of a line that are not used, previews aside, since the customer may have wanted one
  * printed. Those in fields of the line are pictures of the product.
- *
- * @param used addresses of the files that are used
  */
 export function reviewUnusedFiles(
-	line: Pick<ShopLine, 'label' | 'properties' | 'skus' | 'isRow'>,
-	used: ReadonlySet<unknown>,
+	line: LineSayings,
+	placements: readonly Placement[],
 	ignored: IgnoredProperties,
 	findings: Findings,
 ): void {
+	const used = addressesIn(placements);
 	const isUnused = (address: unknown): boolean => isFile(address) && !used.has(address);
 	const unused = line.properties.filter(
 		({ names, value, isField }) =>

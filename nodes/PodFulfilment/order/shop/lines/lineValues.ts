@@ -1,6 +1,5 @@
-// What a line says in its properties and its variant's title: names and values without the prices that plug-ins add, to
-// compare with conditions and options. Takes apart several choices in one text or list, such as 'Size: S, Color: Navy',
-// indexes the values by name, and lists the names for messages.
+// What a line says in its properties and its variant's title: names and values without the prices that plug-ins add, also of
+// several choices in one text or list, such as 'Size: S, Color: Navy'.
 
 import { isPrice, isSurcharge } from '../../../input/amount';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
@@ -24,7 +23,6 @@ const BETWEEN_OPTIONS = / \/ |,(?!\d)\s*/;
 export interface LineValue {
 	/** As the shop's owner sees it, for messages. */
 	name: string;
-	/** All its names. */
 	names: readonly string[];
 	/** Its names, comparable. */
 	keys: readonly string[];
@@ -181,14 +179,11 @@ export function allValuesOf(line: Pick<ShopLine, 'properties' | 'variantTitle'>)
 		.flatMap(choicesIn)
 		.flatMap(lineValue)
 		.filter((value) => !value.keys.some((key) => keys.has(key)));
-	const texts = new Map<string | undefined, Set<string | undefined>>();
-	for (const {
-		keys: [key],
-		texts: [text],
-	} of found) {
-		texts.set(key, (texts.get(key) ?? new Set()).add(text));
+	const said = new Map<string | undefined, Set<string | undefined>>();
+	for (const { keys, texts } of found) {
+		said.set(keys[0], (said.get(keys[0]) ?? new Set()).add(texts[0]));
 	}
-	return [...named, ...found.filter(({ keys: [key] }) => texts.get(key)?.size === 1)];
+	return [...named, ...found.filter(({ keys }) => said.get(keys[0])?.size === 1)];
 }
 
 /**
@@ -196,11 +191,11 @@ export function allValuesOf(line: Pick<ShopLine, 'properties' | 'variantTitle'>)
  * and a line hundreds of properties.
  */
 export function saidIn(values: readonly LineValue[]): (name: string, value: string) => boolean {
-	const said = new Set<string>();
-	for (const { keys, texts } of values) {
-		const comparable = texts.map(comparableOptionValue);
-		for (const key of keys) for (const text of comparable) said.add(`${key}:${text}`);
-	}
+	const said = new Set(
+		values.flatMap(({ keys, texts }) =>
+			texts.map(comparableOptionValue).flatMap((text) => keys.map((key) => `${key}:${text}`)),
+		),
+	);
 	return (name, value) =>
 		said.has(`${valueKey(name)}:${comparableOptionValue(withoutPrice(value))}`);
 }
@@ -209,17 +204,14 @@ export function saidIn(values: readonly LineValue[]): (name: string, value: stri
 export function namesSeen(
 	properties: ReadonlyArray<{ names: readonly string[]; value?: unknown }>,
 ): string {
-	const isEmpty = (value: unknown): boolean => value === '' || value === null;
-	const namesWhere = (areEmpty: boolean): string[] => [
-		...new Set(
-			properties
-				.filter(({ value }) => isEmpty(value) === areEmpty)
-				.flatMap(({ names }) => names.at(-1) ?? []),
-		),
-	];
-	const [seen, empty] = [namesWhere(false), namesWhere(true)];
+	const seen = new Set<string>();
+	const empty = new Set<string>();
+	for (const { names, value } of properties) {
+		const name = names.at(-1);
+		if (name !== undefined) (value === '' || value === null ? empty : seen).add(name);
+	}
 	return (
-		(seen.length > 0 ? ` The properties that it has are ${quotedList(seen)}.` : '') +
-		(empty.length > 0 ? ` It has nothing in ${quotedList(empty)}.` : '')
+		(seen.size > 0 ? ` The properties that it has are ${quotedList([...seen])}.` : '') +
+		(empty.size > 0 ? ` It has nothing in ${quotedList([...empty])}.` : '')
 	);
 }

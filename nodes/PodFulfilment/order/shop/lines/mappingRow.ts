@@ -149,26 +149,20 @@ function optionsIn(
 		return refuseNoObject(value, field, 'Write the options as { "dial_color": "black" }.');
 	}
 	const isByName = isObject(value);
-	const options = list
-		.map(
-			(option, at) =>
-				[option, isByName ? `${field}.${String(option.id)}` : entryField(at)] as const,
-		)
-		.filter(([option]) => !isByName || !isBlank(option.value))
-		.flatMap(([option, label]) => optionIn(option, label));
+	const options = list.flatMap((option, at) => {
+		if (!isByName) return optionIn(option, entryField(at));
+		return isBlank(option.value) ? [] : optionIn(option, `${field}.${String(option.id)}`);
+	});
 	return withoutSameNames(options, ({ name }) => name, field);
 }
-
-/** A value that a line may have. Shops also send numbers, and true for a ticked box. */
-const valueOfLine = (value: unknown): unknown =>
-	typeof value === 'boolean' ? String(value) : value;
 
 /** Reads conditions. Without its value, the row of one would apply to lines for which it is not meant. */
 function conditionsIn(entries: readonly IDataObject[], field: string): Condition[] | undefined {
 	const conditions = entries.flatMap((entry): Condition[] => {
-		const whatToDo = 'Enter one value of the property.';
 		const name = optionalText(entry.name, field, 'Enter the name of a property.');
-		const value = optionalText(valueOfLine(entry.value), field, whatToDo);
+		// Shops send true for a ticked box.
+		const given = typeof entry.value === 'boolean' ? String(entry.value) : entry.value;
+		const value = optionalText(given, field, 'Enter one value of the property.');
 		if (name !== undefined && value !== undefined) return [{ name, value }];
 		if (name === value) return [];
 		const what =
@@ -220,28 +214,19 @@ export function rowFromFields(row: IDataObject, field: string): MappingRow {
 }
 
 /** The columns, as messages name them. */
-const COLUMN_NAMES = [
-	...['shopSku', 'sku', 'variantId', 'productId', 'printFileUrl'],
-	...['files', 'options', 'when', 'pieces', 'isPart'],
-];
+const COLUMN_NAMES =
+	'shopSku sku variantId productId printFileUrl files options when pieces isPart'.split(' ');
 
 /** By their comparable names: 'Shop SKU', 'shop_sku' and 'shopSku' are one. */
-const COLUMNS = new Map([
-	...COLUMN_NAMES.map((name) => [comparableName(name), name] as const),
-	...([
-		['partofaset', 'isPart'],
-		['printfile', 'printFileUrl'],
-	] as const),
-]);
+const COLUMNS = new Map(COLUMN_NAMES.map((name) => [comparableName(name), name] as const))
+	.set('partofaset', 'isPart')
+	.set('printfile', 'printFileUrl');
 
 /** A column with one of these words is meant for this node. Others, such as a row's number, are not read. */
 const MEANT_FOR_THIS_NODE = /file|url|sku|variant|option|piece|partof/;
 
 /** Collects the cells of a row by the column that they mean, with its name as written. Empty cells are left out. */
-function cellsOf(
-	row: IDataObject,
-	field: string,
-): ReadonlyMap<string, { name: string; value: unknown }> {
+function cellsOf(row: IDataObject, field: string) {
 	const cells = new Map<string, { name: string; value: unknown }>();
 	for (const [name, value] of Object.entries(row)) {
 		if (isBlank(value)) continue;

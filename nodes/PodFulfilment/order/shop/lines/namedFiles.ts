@@ -1,5 +1,4 @@
-// The print files that properties of a line name, as placements: without previews and duplicates. Refuses those for no
-// placement of the variant and two for one; flags for review prints that may not be paid for.
+// The print files that properties of a line name, without previews and duplicates, and their placements.
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { isBlank } from '../../../input/checks';
@@ -7,15 +6,13 @@ import { comparableName } from '../../../input/equalText';
 import { quote, quotedList, serviceName } from '../../../input/wording';
 import { refuseFor } from '../../causes';
 import { placementOfFile, type Placement } from '../../compose/item';
-import { printFileUrlOf } from '../../compose/printFile';
 import { choicesOf, FreePlacements } from '../../compose/completion';
-import type { Findings } from '../../findings';
 import { placeWords } from '../shopLine';
 import type { LineProperty } from '../shopOrder';
 import { isPreview, type FileNames } from './fileNames';
-import type { ItemLine } from './itemLine';
+import type { FilesByProperty, OurLine } from './itemLine';
 import { checkPrintFileHost } from './printFileHosts';
-import { isWebAddress, requireOneAddress, writtenAddress } from './writtenAddress';
+import { isWebAddress, printFileAddress, writtenAddress } from './writtenAddress';
 
 /** A print file that is named by a property of a line. */
 interface NamedFile {
@@ -72,87 +69,6 @@ export const isSurelyFile = ({
 	value,
 }: Pick<NamedFile, 'placement' | 'value'>): boolean => placement === '' || isWebAddress(value);
 
-/**
- * Converts the named print files of a line to placements, with the catalog's names for them if the variant is given.
- *
- * @param hosts from which files may come; any if there are none
- * @throws UserError for a file that cannot be used or is from elsewhere, and for two files of one placement
- */
-export function placementsFromNames(
-	files: readonly NamedFile[],
-	line: ItemLine,
-	variant: CatalogVariant | undefined,
-	hosts: readonly string[] = [],
-): Placement[] {
-	const placements = files.flatMap((file) => {
-		const type = variant && choicesOf(variant).placements.bySpelling.get(file.placement)?.type;
-		if (type === undefined && !isSurelyFile(file)) return [];
-		const field = `${line.inProblems} → Property ${quote(file.name)}`;
-		const address = writtenAddress(file.value);
-		requireOneAddress(address, field);
-		const url = printFileUrlOf(address, field);
-		checkPrintFileHost(url, hosts, field);
-		// Without the catalog, or without such a placement there, the shop's name is used and checked later.
-		return placementOfFile(url, type ?? file.placement);
-	});
-	const seen = new Set<string | null | undefined>();
-	const twice = placements.find(({ type }) => seen.size === seen.add(type).size);
-	if (!twice) return placements;
-	return refuseFor(
-		'printFile',
-		line.inProblems,
-		`names two print files${twice.type ? ` for "${serviceName(twice.type)}"` : ''}`,
-		`Keep one of the two in the ${placeWords(line).place}, or say which placement each is for, such as "Print file front".`,
-	);
-}
-
-/**
- * The files of a line without those of a list for placements that its variant does not have: services name others. Refuses
- * any other print file whose property names something else than a placement of the variant, such as 'Print file 2'.
- */
-function filesOfVariant(
-	line: ItemLine,
-	variant: CatalogVariant,
-	named: readonly NamedFile[],
-	fileNames: FileNames,
-): readonly NamedFile[] {
-	const { bySpelling: known, names: types } = choicesOf(variant).placements;
-	const isOther = ({ placement }: NamedFile): boolean => placement !== '' && !known.has(placement);
-	const other = named.find((file) => isOther(file) && !file.isListed && isSurelyFile(file));
-	if (!other) return named.filter((file) => !file.isListed || !isOther(file));
-	const names = types.map((type) => fileNames.nameFor(type));
-	return refuseFor(
-		'otherPlacement',
-		`${line.inProblems} → Property ${quote(other.name)}`,
-		`names no placement that variant "${variant.name}" has`,
-		`Name it in the ${placeWords(line).place} after the placement that it is for: ${quotedList(names, ' or ')}. If a plug-in names it, enter the print files in SKU Mapping, which are used in its place.`,
-	);
-}
-
-/**
- * Refuses a print file whose property names no placement, where no placement is left that the variant requires: which one
- * the customer paid for is not said.
- */
-function refuseUnplaced(
-	line: ItemLine,
-	variant: CatalogVariant,
-	placements: readonly Placement[],
-	property: string,
-	fileNames: FileNames,
-): void {
-	const named = new Set(placements.flatMap(({ type }) => type ?? []));
-	if (named.size === placements.length) return;
-	if (new FreePlacements(variant, placements.length).first(named)) return;
-	const { requiredNames, names } = choicesOf(variant).placements;
-	const free = names.find((type) => !named.has(type));
-	refuseFor(
-		'otherPlacement',
-		`${line.inProblems} → Property ${quote(property)}`,
-		`names no placement, and variant "${variant.name}" requires ${requiredNames.size === 0 ? 'none' : 'no other'}`,
-		`Remove it in the ${placeWords(line).place}${free === undefined ? '' : `, or name it after the placement that it is for, such as ${quote(fileNames.nameFor(free))}`}.`,
-	);
-}
-
 /** The placements that an order of the variant pays for: those that it requires, or else its first one. */
 export function expectedTypes(variant: CatalogVariant): ReadonlySet<string> {
 	const { requiredNames, names } = choicesOf(variant).placements;
@@ -173,6 +89,38 @@ export function printedTypes(
 	return placements.map(({ type }) => type ?? free?.first(named)?.type ?? '');
 }
 
+/** Refuses a print file whose property names something else than a placement of the variant, such as 'Print file 2'. */
+function refuseOther({ line, variant }: OurLine, property: string, fileNames: FileNames): void {
+	if (!variant) return;
+	const names = choicesOf(variant).placements.names.map((type) => fileNames.nameFor(type));
+	refuseFor(
+		'otherPlacement',
+		`${line.inProblems} → Property ${quote(property)}`,
+		`names no placement that variant "${variant.name}" has`,
+		`Name it in the ${placeWords(line).place} after the placement that it is for: ${quotedList(names, ' or ')}. If a plug-in names it, enter the print files in SKU Mapping, which are used in its place.`,
+	);
+}
+
+/**
+ * Refuses a print file whose property names no placement, where no placement is left that the variant requires: which one
+ * the customer paid for is not said.
+ */
+function refuseUnplaced(
+	{ line, variant }: OurLine,
+	types: readonly string[],
+	fileNames: FileNames,
+): void {
+	if (!variant || !types.includes('')) return;
+	const { requiredNames, names } = choicesOf(variant).placements;
+	const free = names.find((type) => !types.includes(type));
+	refuseFor(
+		'otherPlacement',
+		`${line.inProblems} → Property ${quote(fileNames.nameFor(''))}`,
+		`names no placement, and variant "${variant.name}" requires ${requiredNames.size === 0 ? 'none' : 'no other'}`,
+		`Remove it in the ${placeWords(line).place}${free === undefined ? '' : `, or name it after the placement that it is for, such as ${quote(fileNames.nameFor(free))}`}.`,
+	);
+}
+
 /**
  * Adds to the review what properties of the line have printed besides what its variant requires: customers can add
  * properties, and nobody may have paid for it.
@@ -180,13 +128,10 @@ export function printedTypes(
  * @param listed placements that the user expects
  */
 function reviewExtraPrints(
-	{ label }: ItemLine,
-	variant: CatalogVariant | undefined,
-	placements: readonly Placement[],
+	{ line: { label }, variant, findings }: OurLine,
+	types: readonly string[],
 	listed: readonly string[],
-	findings: Findings,
 ): void {
-	const types = printedTypes(placements, variant);
 	// Without the catalog, one file alone is what any variant needs.
 	const expected = variant ? expectedTypes(variant) : new Set(types.length > 1 ? [''] : types);
 	const extra = types.filter((type) => !expected.has(type) && !isListedType(type, listed));
@@ -197,30 +142,46 @@ function reviewExtraPrints(
 	);
 }
 
-/** Where properties of lines name print files. */
-export interface FilesByProperty {
-	property: string;
-	/** Whether it may be a path within the line. */
-	isPath?: boolean;
-	/** Placements that may be printed although the variant does not require them. */
-	placements: readonly string[];
-	/** Hosts from which the files of properties may come; any if there are none. */
-	hosts: readonly string[];
-}
-
-/** The placements of a line whose properties name its print files; none where none does. */
-export function placementsOfProperties(
-	line: ItemLine,
-	variant: CatalogVariant | undefined,
-	{ property, placements: listed, hosts }: FilesByProperty,
+/**
+ * The placements of a line whose properties name its print files, with the catalog's names for them; none where none does.
+ *
+ * @throws UserError for a file that cannot be used or is from elsewhere, for two files of one placement, and for one that is
+ *   for no placement of the variant
+ */
+export function namedPlacements(
+	ours: OurLine,
+	{ placements: listed, hosts }: FilesByProperty,
 	fileNames: FileNames,
-	findings: Findings,
 ): Placement[] {
-	const named = namedFilesOf(line.properties, fileNames);
-	const files = variant ? filesOfVariant(line, variant, named, fileNames) : named;
-	const placements = placementsFromNames(files, line, variant, hosts);
-	if (placements.length === 0) return [];
-	if (variant) refuseUnplaced(line, variant, placements, property, fileNames);
-	reviewExtraPrints(line, variant, placements, listed, findings);
+	const { line, variant } = ours;
+	const files = namedFilesOf(line.properties, fileNames);
+	const known = variant && choicesOf(variant).placements.bySpelling;
+	const isOther = ({ placement }: NamedFile): boolean =>
+		known !== undefined && placement !== '' && !known.has(placement);
+	const other = files.find((file) => isOther(file) && !file.isListed && isSurelyFile(file));
+	if (other) refuseOther(ours, other.name, fileNames);
+	const placements = files.flatMap((file) => {
+		const type = known?.get(file.placement)?.type;
+		// Services list files for placements that the variant does not have.
+		if (isOther(file) || (type === undefined && !isSurelyFile(file))) return [];
+		const field = `${line.inProblems} → Property ${quote(file.name)}`;
+		const url = printFileAddress(file.value, field);
+		checkPrintFileHost(url, hosts, field);
+		// Without the catalog, or where that has several of the name, the shop's is used and checked later.
+		return placementOfFile(url, type ?? file.placement);
+	});
+	const seen = new Set<string | null | undefined>();
+	const twice = placements.find(({ type }) => seen.size === seen.add(type).size);
+	if (twice) {
+		return refuseFor(
+			'printFile',
+			line.inProblems,
+			`names two print files${twice.type ? ` for "${serviceName(twice.type)}"` : ''}`,
+			`Keep one of the two in the ${placeWords(line).place}, or say which placement each is for, such as "Print file front".`,
+		);
+	}
+	const types = printedTypes(placements, variant);
+	refuseUnplaced(ours, types, fileNames);
+	reviewExtraPrints(ours, types, listed);
 	return placements;
 }

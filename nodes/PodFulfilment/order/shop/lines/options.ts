@@ -1,6 +1,5 @@
-// The options of a line's item, as the catalog writes them: from its row of SKU Mapping and from its properties.
-// Refuses missing, unlisted or contradicting values; flags for review options that the variant does not require.
-// Indexes the values of an option.
+// The options of a line's item, as the catalog writes them. Refuses missing, unlisted or contradicting values; flags for
+// review options that the variant does not require.
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { refuseBroken } from '../../../input/checks';
@@ -9,14 +8,13 @@ import { MAX_NORMALIZED_LENGTH } from '../../../input/normalizedText';
 import { onceForEach } from '../../../input/onceForEach';
 import { plainText } from '../../../input/plainText';
 import { firstAndMore, quote, quotedList, serviceName } from '../../../input/wording';
-import type { Findings } from '../../findings';
 import type { Option } from '../../compose/item';
 import { choicesOf, lists, type CatalogOption } from '../../compose/completion';
 import { ATTRIBUTE_PREFIX, namesSeen, valueKey, withoutPrice } from './lineValues';
 import type { MappedSku } from './mappingRow';
 import { placeWords } from '../shopLine';
 import type { LineProperty } from '../shopOrder';
-import type { ItemLine } from './itemLine';
+import type { ItemLine, OurLine } from './itemLine';
 import { longTextIn } from '../values';
 import { refuseFor } from '../../causes';
 
@@ -78,8 +76,6 @@ function catalogValue(
 
 interface GivenOption extends Record<'value' | 'field', string> {
 	option: CatalogOption;
-	/** The field without the name of the order. */
-	shortField: string;
 	/** Name of the property that it comes from; undefined for one of a row. */
 	property?: string;
 }
@@ -94,7 +90,7 @@ function optionsOfRow({ options }: MappedSku, variant: CatalogVariant): GivenOpt
 		const what = `names the option ${quote(name)}, which variant "${variant.name}" does not have`;
 		const option =
 			byName.get(name) ?? optionNamed(variant, [name]) ?? refuseFor('option', field, what, advice);
-		return { option, value: catalogValue(option, value, field), field, shortField: field };
+		return { option, value: catalogValue(option, value, field), field };
 	});
 }
 
@@ -108,9 +104,8 @@ function optionOfProperty(
 	const text = longTextIn(value) ?? shown;
 	if (!option || text === undefined) return [];
 	const property = names.at(-1) ?? '';
-	const behind = ` → Property ${quote(property)}`;
-	const [field, shortField] = [line.inProblems + behind, line.label + behind];
-	return [{ option, value: catalogValue(option, text, field, shown), field, shortField, property }];
+	const field = `${line.inProblems} → Property ${quote(property)}`;
+	return [{ option, value: catalogValue(option, text, field, shown), field, property }];
 }
 
 /** What is missing, with the values to choose from. */
@@ -120,16 +115,8 @@ const missingOption = ({ id, label, values }: CatalogOption): string =>
 /**
  * Composes the options of a line from its row of SKU Mapping and from its properties, which are named like the option's
  * ID or label. Without the catalog, the row's options are used as written.
- *
- * @param listed options that properties may set although the variant does not require them
  */
-export function lineOptions(
-	line: ItemLine,
-	row: MappedSku | undefined,
-	variant: CatalogVariant | undefined,
-	listed: readonly string[],
-	findings: Findings,
-): Option[] {
+export function lineOptions({ line, row, variant, settings, findings }: OurLine): Option[] {
 	if (!variant) return (row?.options ?? []).map(({ name, value }) => ({ id: name, value }));
 	const given = [
 		...(row ? optionsOfRow(row, variant) : []),
@@ -142,7 +129,9 @@ export function lineOptions(
 		// What a row says is paid for, whatever else says it.
 		if (!known) chosen.set(option.id, entry);
 		else if (known.value !== value) {
-			const what = `is ${quote(value)}, but ${known.shortField} is ${quote(known.value)}`;
+			const { property = '' } = known;
+			const other = property === '' ? known.field : `${line.label} → Property ${quote(property)}`;
+			const what = `is ${quote(value)}, but ${other} is ${quote(known.value)}`;
 			const advice = `Correct one of the two: both are about the option "${option.id}".`;
 			return refuseFor('option', field, what, advice);
 		}
@@ -158,7 +147,7 @@ export function lineOptions(
 			`Give the line a ${property} named ${quote(first.label)} in your ${place}, or enter the options in SKU Mapping.${namesSeen(line.properties)}`,
 		);
 	}
-	const wanted = new Set(listed.map(comparableName));
+	const wanted = new Set(settings.options.map(comparableName));
 	for (const { property, option } of chosen.values()) {
 		const { id, label, required } = option;
 		const isWanted = required || [id, label].some((name) => wanted.has(comparableName(name)));

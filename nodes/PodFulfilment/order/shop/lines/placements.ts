@@ -1,52 +1,25 @@
-// The placements of a line's item, with print files from its row of SKU Mapping, the template or its properties.
-// Refuses a line without a file for a placement that its variant requires.
+// The placements of a line's item. Refuses a line without a file for a placement that its variant requires.
 
-import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { comparableName } from '../../../input/equalText';
 import { quote, quotedList } from '../../../input/wording';
-import { rowToEnter, refuseFor, type About } from '../../causes';
+import { refuseFor, withRowToEnter, type About } from '../../causes';
 import { placementOfFile, type Placement } from '../../compose/item';
 import { printFileUrlOf } from '../../compose/printFile';
 import { choicesOf } from '../../compose/completion';
-import type { Findings } from '../../findings';
 import { placeWords } from '../shopLine';
 import { fileNamesOf, isPreview } from './fileNames';
-import type { ItemLine } from './itemLine';
+import type { FilesByTemplate, ItemLine, OurLine } from './itemLine';
 import type { MappedSku } from './mappingRow';
-import {
-	expectedTypes,
-	isListedType,
-	placementsOfProperties,
-	type FilesByProperty,
-} from './namedFiles';
+import { expectedTypes, isListedType, namedPlacements } from './namedFiles';
 import { fileByTemplate, isForEachPlacement } from './printFileTemplate';
 import { namesSeen } from './lineValues';
 import { isWebAddress } from './writtenAddress';
-
-interface FilesByTemplate {
-	template: string;
-	/** Placements that get a file although the variant does not require them. */
-	placements: readonly string[];
-}
-
-/** Where print files are named, besides the mapping. */
-export type PrintFileSettings = FilesByProperty | FilesByTemplate;
-
-/** A line with its variant. */
-export interface OurLine {
-	line: ItemLine;
-	row: MappedSku | undefined;
-	variantId: string;
-	/** Undefined if the catalog must not be read. */
-	variant: CatalogVariant | undefined;
-	orderNumber: string | undefined;
-}
 
 /** The addresses of print files. */
 export const addressesIn = (placements: readonly Placement[]): ReadonlySet<unknown> =>
 	new Set(placements.flatMap(({ layers }) => layers.map(({ url }) => url)));
 
-function placementsOfRow({ files }: MappedSku, variant: CatalogVariant | undefined): Placement[] {
+function placementsOfRow({ files }: MappedSku, { variant }: OurLine): Placement[] {
 	const known = variant && choicesOf(variant).placements;
 	return files.map(({ placement, url, field }) => {
 		const type = known?.bySpelling.get(comparableName(placement))?.type;
@@ -79,18 +52,16 @@ function placementsOfTemplate(
 	ours: OurLine,
 	{ template, placements }: FilesByTemplate,
 ): Placement[] {
-	const { line, variantId, orderNumber } = ours;
-	const values = { sku: line.skus[0], variantId, lineId: line.id, orderNumber };
+	const { line, variantId, order } = ours;
+	const values = { sku: line.skus[0], variantId, lineId: line.id, orderNumber: order.number };
 	const types = isForEachPlacement(template) ? typesOfTemplate(ours, placements) : [undefined];
 	return types.map((type) =>
 		placementOfFile(fileByTemplate(template, { ...values, placement: type }, line), type),
 	);
 }
 
-const noPrintFile = ({ skus }: ItemLine): About => ({
-	cause: 'noPrintFile',
-	text: rowToEnter(skus, 'printFileUrl'),
-});
+const noPrintFile = ({ skus }: ItemLine): About =>
+	withRowToEnter('noPrintFile', skus, 'printFileUrl');
 
 /** The cause of a line that names no print file: of one whose only file is in another property, with its name. */
 function withoutFile(line: ItemLine): About {
@@ -104,66 +75,57 @@ function withoutFile(line: ItemLine): About {
 		: { cause: 'printFileName', text: name };
 }
 
-/** Refuses a line without a file for a placement that its variant requires. */
-function refuseMissing(
-	placements: readonly Placement[],
+/** Gives the placements back. Refuses a line without a file for one that its variant requires. */
+function withRequired(
+	placements: Placement[],
 	{ line, variant }: OurLine,
 	adviceFor: (type: string) => string,
-): void {
-	if (!variant) return;
+): Placement[] {
+	if (!variant) return placements;
 	const given = new Set(placements.map(({ type }) => type));
 	// A file without a placement goes to the first of these.
 	const unnamed = placements.filter(({ type }) => type === undefined).length;
 	const { requiredNames } = choicesOf(variant).placements;
 	const missing = [...requiredNames].filter((type) => !given.has(type)).slice(unnamed);
 	const [first] = missing;
-	if (first === undefined) return;
+	if (first === undefined) return placements;
 	const what = `has no print file for ${quotedList(missing, ' and ')}, which variant "${variant.name}" requires`;
-	refuseFor(noPrintFile(line), line.inProblems, what, adviceFor(first));
+	return refuseFor(noPrintFile(line), line.inProblems, what, adviceFor(first));
 }
 
 /**
  * Composes the placements of a line: from its row of SKU Mapping, or else from the template or its own properties.
  *
- * @param findings get those that may not be paid for
  * @throws UserError for a line without a print file, and for a file that cannot be used
  */
-export function linePlacements(
-	given: OurLine,
-	settings: PrintFileSettings,
-	findings: Findings,
-): Placement[] {
-	const { line, row } = given;
+export function linePlacements(given: OurLine): Placement[] {
+	const { line, row, settings } = given;
+	const { printFile } = settings;
 	const variant = (given.variant?.placements.length ?? 0) > 0 ? given.variant : undefined;
 	const ours = { ...given, variant };
 	const inMapping = `under SKU Mapping${row ? `, in ${row.field}` : ''}`;
 	if (row && row.files.length > 0) {
-		const placements = placementsOfRow(row, variant);
 		const advice = `Enter the file ${inMapping}, whose files are all files of the line.`;
-		refuseMissing(placements, ours, () => advice);
-		return placements;
+		return withRequired(placementsOfRow(row, ours), ours, () => advice);
 	}
-	if ('template' in settings) {
-		const placements = placementsOfTemplate(ours, settings);
+	if ('template' in printFile) {
 		const advice = `Write {placement} in Print File Template, which then gives a file for each, or enter the files ${inMapping}.`;
-		refuseMissing(placements, ours, () => advice);
-		return placements;
+		return withRequired(placementsOfTemplate(ours, printFile), ours, () => advice);
 	}
 	const types = variant
 		? choicesOf(variant).placements.bySpelling.keys()
-		: settings.placements.map(comparableName);
-	const fileNames = fileNamesOf(settings.property, new Set(types));
-	const placements = placementsOfProperties(line, variant, settings, fileNames, findings);
+		: printFile.placements.map(comparableName);
+	const fileNames = fileNamesOf(printFile.property, new Set(types));
+	const placements = namedPlacements(ours, printFile, fileNames);
 	const words = placeWords(line);
 	const adviceFor = (type: string): string =>
-		(settings.isPath === true && type === ''
-			? `Print File Property is ${quote(settings.property)}, and the line has neither a field nor a path of this name: correct it, as in files[0].url, or enter the file ${inMapping}.`
+		(printFile.isPath === true && type === ''
+			? `Print File Property is ${quote(printFile.property)}, and the line has neither a field nor a path of this name: correct it, as in files[0].url, or enter the file ${inMapping}.`
 			: `Give the line the ${words.property} ${quote(fileNames.nameFor(type))} in your ${words.place}, or enter the file ${inMapping}.`) +
 		namesSeen(line.properties);
 	if (placements.length === 0) {
 		const what = 'has no print file, but is for this service';
 		return refuseFor(withoutFile(line), line.inProblems, what, adviceFor(''));
 	}
-	refuseMissing(placements, ours, adviceFor);
-	return placements;
+	return withRequired(placements, ours, adviceFor);
 }

@@ -1,5 +1,4 @@
-// The option 'Print File Hosts': reads its hosts, and refuses a print file of a line property that comes from any other
-// host.
+// The option 'Print File Hosts', and the print files of line properties that it refuses.
 
 import { refuse } from '../../../input/checks';
 import { trimmed } from '../../../input/guards';
@@ -19,11 +18,8 @@ function hostOf(entry: string): string | undefined {
 }
 
 /**
- * Reads the hosts from which print files of line properties may come.
- *
- * @returns hosts such as `files.example.com` and `files.example.com:8443`; those that begin with a dot mean all hosts
- *   below it
- * @throws UserError for an entry that is no host
+ * Reads the hosts from which print files of line properties may come, such as `files.example.com` and
+ * `files.example.com:8443`; those that begin with a dot mean all hosts below it.
  */
 export const printFileHostsOf = (value: unknown): string[] =>
 	trimmed(value)
@@ -49,12 +45,7 @@ function writtenHostOf(address: string): string | undefined {
 	return isPlain ? new URL(address).host : undefined;
 }
 
-/**
- * Refuses a print file from another host than those that the user listed. An empty list allows any.
- *
- * @param url web address that was checked
- * @param field label of the property
- */
+/** Refuses a print file from another host than those that the user listed. An empty list allows any. */
 export function checkPrintFileHost(url: string, hosts: readonly string[], field: string): void {
 	if (hosts.length === 0) return;
 	const host = writtenHostOf(url);

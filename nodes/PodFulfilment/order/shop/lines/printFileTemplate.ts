@@ -1,9 +1,8 @@
-// The 'Print File Template', such as `https://…/{sku}.png`: its placeholders, and the address that it gives for a line
-// and each of its placements.
+// The 'Print File Template', such as `https://…/{sku}.png`, and the address that it gives for a line and a placement.
 
 import { refuse, requiredText } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
-import { trimmed } from '../../../input/guards';
+import { ownValue, trimmed } from '../../../input/guards';
 import { refuseFor } from '../../causes';
 import { quote } from '../../../input/wording';
 import { printFileUrlOf } from '../../compose/printFile';
@@ -12,10 +11,10 @@ import type { LineProperty } from '../shopOrder';
 import type { ItemLine } from './itemLine';
 import { namesSeen } from './lineValues';
 
-/** Values of the placeholders of a template. */
-type TemplateValues = Readonly<Partial<Record<(typeof PLACEHOLDERS)[number], string>>>;
+/** Values of the placeholders of a template, by their names. */
+type TemplateValues = Readonly<Record<string, string | undefined>>;
 
-const PLACEHOLDERS = ['sku', 'variantId', 'lineId', 'orderNumber', 'placement'] as const;
+const PLACEHOLDERS = ['sku', 'variantId', 'lineId', 'orderNumber', 'placement'];
 
 /** What a placeholder for a property of the line begins with: `{property:Name}`. */
 const PROPERTY = 'property:';
@@ -23,9 +22,6 @@ const PROPERTY = 'property:';
 const USABLE_PLACEHOLDERS = `Use ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}, or {${PROPERTY}Name} with the name of a line property.`;
 
 const FIELD = 'Print File Template';
-
-const isPlaceholder = (name: string): name is (typeof PLACEHOLDERS)[number] =>
-	PLACEHOLDERS.some((known) => known === name);
 
 /** The comparable name of the property that a placeholder asks for; empty for any other placeholder. */
 const propertyIn = (name: string): string =>
@@ -41,7 +37,7 @@ export function printFileTemplateOf(value: unknown): string {
 	const template = requiredText(value, FIELD, `Enter an address ${such}`);
 	const unknown = [...template.matchAll(/(?<=\{)[^{}]*(?=\})/g)]
 		.map(([name]) => name)
-		.find((name) => !isPlaceholder(name) && propertyIn(name) === '');
+		.find((name) => !PLACEHOLDERS.includes(name) && propertyIn(name) === '');
 	if (unknown !== undefined) {
 		const what = `has the placeholder {${unknown}}, which is unknown`;
 		return refuse(FIELD, what, USABLE_PLACEHOLDERS);
@@ -95,7 +91,7 @@ export function fileByTemplate(template: string, values: TemplateValues, line: I
 				`Keep one of them in the ${words.place}.`,
 			);
 		}
-		const part = pathPart(isPlaceholder(name) ? values[name] : texts[0]);
+		const part = pathPart(property === '' ? ownValue(values, name) : texts[0]);
 		if (part !== undefined) return part;
 		const what = name === 'sku' ? 'SKU' : name.replace(PROPERTY, `${words.property} `);
 		return refuseFor(

@@ -1,46 +1,25 @@
 // Checks the lines of an order against each other: two lines with one ID, two variations with one SKU, a bundle beside
-// its parts or without any, texts on a line that is not ordered. Also whether lines that no variant and nothing else names stop
-// the order or are left out ('Unknown Lines').
+// its parts or without any, texts on a line that is not ordered, lines that no variant and nothing else names.
 
 import { comparableSku } from '../../../input/equalText';
 import type { Pieces } from '../../../input/nextTurn';
 import { firstAndMore, quote } from '../../../input/wording';
-import type { Item } from '../../compose/item';
-import type { FileOrigin } from '../../composedOrder';
 import type { Findings } from '../../findings';
-import { lineDataInProblems } from '../orderLabel';
+import { lineDataInProblems, numberInProblems } from '../orderLabel';
 import type { ShopLine, ShopOrder } from '../shopOrder';
-import type { IgnoredProperties } from './ignoredProperties';
-import { isFulfilled, type ItemLine } from './itemLine';
-import { reviewOpenTexts, reviewUnusedFiles, statedValues, type SameForAll } from './lineRules';
-import { addressesIn } from './placements';
-import { unknownSku, unknownVariantProblem, withNearest, type UnknownVariant } from './variant';
-
-/** What became of a line by itself. */
-export interface LineResult {
-	line: ItemLine;
-	item?: Item;
-	findings: Findings;
-	/** Whether a print file or a row of SKU Mapping says that the line must be ordered. */
-	hasReasonToOrder: boolean;
-	/** Whether the line is for the service: it has a reason to be ordered, or a variant has its SKU. */
-	isForService: boolean;
-	/** Why no variant was found for a line that nothing says must be ordered. */
-	unknown?: UnknownVariant;
-	/** Whether a row of SKU Mapping chose the variant by what the line says. */
-	isChosen?: boolean | undefined;
-	sameForAll?: SameForAll;
-	fileOrigin?: FileOrigin | undefined;
-}
+import { isFulfilled, type LineResult, type LineSettings, type OpenLine } from './itemLine';
+import { reviewOpenTexts, reviewUnusedFiles } from './lineRules';
+import { unknownSku, unknownVariantProblem, withNearest } from './variant';
 
 /**
  * Decides about lines that no variant and nothing else names: they stop an order of which other lines are for the service,
  * or are left out with a warning. An order without any line for the service is somebody else's.
  */
-export function decideOnUnknown(results: readonly LineResult[], policy: 'leaveOut' | 'stop'): void {
-	const isStopped =
-		policy === 'stop' &&
-		results.some(({ isForService, line }) => isForService && !isFulfilled(line));
+export function decideOnUnknown(results: readonly LineResult[]): void {
+	const isStopped = results.some(
+		({ isForService, line, settings }) =>
+			isForService && settings.unknownLines === 'stop' && !isFulfilled(line),
+	);
 	for (const { line, unknown, findings } of results) {
 		if (!unknown || isFulfilled(line)) continue;
 		const about = unknownSku(line);
@@ -53,17 +32,14 @@ export function decideOnUnknown(results: readonly LineResult[], policy: 'leaveOu
  * Reports lines that have the ID of another line. A shop gives each line its own ID: an order that lists one twice was
  * put together wrongly in the workflow, and the line would be produced twice.
  */
-export function repeatedLines(
-	lines: ReadonlyArray<Pick<ItemLine, 'itemId' | 'label'>>,
-	number: string | undefined,
-): string[] {
+export function repeatedLines(lines: readonly OpenLine[]): string[] {
 	const firsts = new Map<string, string>();
-	return lines.flatMap(({ itemId, label }) => {
+	return lines.flatMap(({ line: { itemId, label }, order }) => {
 		if (itemId === undefined) return [];
 		const first = firsts.get(itemId);
 		firsts.set(itemId, first ?? label);
 		if (first === undefined) return [];
-		return `${lineDataInProblems(label, number)}: has the line ID ${quote(itemId)} of ${first}, so it would be produced twice. Pass the order as the shop sends it.`;
+		return `${lineDataInProblems(label, numberInProblems(order))}: has the line ID ${quote(itemId)} of ${first}, so it would be produced twice. Pass the order as the shop sends it.`;
 	});
 }
 
@@ -103,29 +79,26 @@ function reviewBundles(ours: readonly LineResult[]): void {
  */
 export function bundleProblems(results: readonly LineResult[]): string[] {
 	const sentIds = new Set(results.flatMap(({ line, item }) => (item ? [line.id] : [])));
-	return results.flatMap(({ line: { partIds, inProblems }, hasReasonToOrder, item }) =>
-		hasReasonToOrder && !item && partIds && !partIds.some((id) => sentIds.has(id))
+	return results.flatMap(({ line: { partIds, inProblems }, found, reasonToOrder, item }) => {
+		const isOurs = reasonToOrder !== undefined || (found && 'variantId' in found);
+		return isOurs && !item && partIds && !partIds.some((id) => sentIds.has(id))
 			? `${inProblems} is a bundle with a print file or a row in SKU Mapping, but none of its parts is for the service. Name the print files on its parts.`
-			: [],
-	);
+			: [];
+	});
 }
 
 /**
  * Adds to the review what the customer entered on lines that are not ordered: apps keep a text for another line on one
  * without a SKU, which has the price of the personalization.
  */
-function* reviewLeftOut(
-	results: readonly LineResult[],
-	ordered: readonly ShopLine[],
-	ignored: IgnoredProperties,
-): Pieces<void> {
-	if (ordered.length === 0) return;
-	const names = ordered.flatMap(({ name = '', skus }) => [name, ...skus]);
-	for (const { line, isForService, findings } of results) {
+function* reviewLeftOut(results: readonly LineResult[], open: readonly LineResult[]): Pieces<void> {
+	if (open.length === 0) return;
+	const names = open.flatMap(({ line: { name = '', skus } }) => [name, ...skus]);
+	for (const { line, isForService, settings, findings } of results) {
 		const isPaid = line.isEmptied !== true && line.isGiftCard !== true && !isFulfilled(line);
 		if (isForService || line.skus.length > 0 || !isPaid) continue;
 		yield;
-		reviewOpenTexts(line, statedValues(line, ignored), [line.name ?? '', ...names], findings);
+		reviewOpenTexts(line, settings.ignored, [line.name ?? '', ...names], findings);
 	}
 }
 
@@ -136,19 +109,18 @@ function* reviewLeftOut(
 export function* reviewLines(
 	results: readonly LineResult[],
 	{ cartProperties = [], cartName = 'The checkout' }: ShopOrder,
-	ignored: IgnoredProperties,
+	ignored: LineSettings['ignored'],
 	findings: Findings,
 ): Pieces<void> {
 	const ours = results.filter(({ isForService }) => isForService);
 	const open = ours.filter(({ line }) => !isFulfilled(line));
 	reviewVariations(ours);
 	reviewBundles(ours);
-	const ordered = open.map(({ line }) => line);
-	yield* reviewLeftOut(results, ordered, ignored);
+	yield* reviewLeftOut(results, open);
 	if (!open.some(({ sameForAll }) => sameForAll)) return;
 	const cart = { label: cartName, properties: cartProperties, skus: [] };
-	const names = ordered.map(({ name = '' }) => name);
-	reviewOpenTexts(cart, statedValues(cart, ignored), names, findings);
-	const used = addressesIn(ours.flatMap(({ item }) => item?.placements ?? []));
-	reviewUnusedFiles(cart, used, ignored, findings);
+	const names = open.map(({ line }) => line.name ?? '');
+	reviewOpenTexts(cart, ignored, names, findings);
+	const placements = ours.flatMap(({ item }) => item?.placements ?? []);
+	reviewUnusedFiles(cart, placements, ignored, findings);
 }

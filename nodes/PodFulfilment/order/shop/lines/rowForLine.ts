@@ -1,5 +1,4 @@
-// Which rows of SKU Mapping for a SKU apply to a line by their conditions ('When'), put together to one, or to one for each
-// part of a set. Refuses a line that meets the conditions of none, and rows that contradict each other.
+// Which rows of SKU Mapping for a SKU apply to a line by their conditions ('When'), and what they say together.
 
 import { comparableName, comparableOptionValue, comparableSku } from '../../../input/equalText';
 import { withoutUndefined } from '../../../input/guards';
@@ -8,6 +7,7 @@ import { refuseFor } from '../../causes';
 import type { ItemLine } from './itemLine';
 import { allValuesOf, namesSeen, saidIn, valueKey, type LineValue } from './lineValues';
 import { namesVariant, type MappedSku } from './mappingRow';
+import type { SkuMapping } from './skuMapping';
 
 /** Names and rows that a message lists. */
 const MAX_NAMED = 5;
@@ -47,7 +47,7 @@ function refuseUnmet(
 	);
 }
 
-/** What has to agree with what other rows say, comparable: what a message calls several of it, what it is about, and its value. */
+/** What has to agree with what other rows say: what a message calls several of it, what it is about, and its comparable value. */
 type Said = readonly [what: string, about: string, value: string | number | undefined];
 
 function saidBy(row: MappedSku): Said[] {
@@ -59,16 +59,10 @@ function saidBy(row: MappedSku): Said[] {
 		['variants', 'product', productId],
 		['variants', 'kind', namesVariant(row) ? kind : undefined],
 		['numbers of pieces', 'pieces', pieces],
-		...files.map(({ placement, url }): Said => [
-			'print files for one placement',
-			comparableName(placement),
-			url,
-		]),
-		...options.map(({ name, value }): Said => [
-			'values of one option',
-			comparableName(name),
-			comparableOptionValue(value),
-		]),
+		...files.map(({ placement, url }): Said => ['print files for one placement', placement, url]),
+		...options.map(({ name, value }): Said => {
+			return ['values of one option', name, comparableOptionValue(value)];
+		}),
 	];
 	return said.filter(([, , value]) => value !== undefined);
 }
@@ -78,7 +72,7 @@ function refuseContradiction(rows: readonly MappedSku[], { inProblems }: ItemLin
 	const known = new Map<string, { field: string; value: Said[2] }>();
 	for (const { row, said } of rows.flatMap((row) => saidBy(row).map((said) => ({ row, said })))) {
 		const [what, about, value] = said;
-		const key = `${what} ${about}`;
+		const key = `${what} ${comparableName(about)}`;
 		const other = known.get(key);
 		if (other && other.value !== value) {
 			refuseFor(
@@ -101,18 +95,14 @@ function firstOfEach<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) =>
 /** Puts rows together that apply to one line and agree. */
 function together(rows: readonly MappedSku[], line: ItemLine): MappedSku {
 	refuseContradiction(rows, line);
+	const files = rows.flatMap((row) => row.files);
+	const options = rows.flatMap((row) => row.options);
 	return {
 		// What one of them says, none contradicts; the first has it as messages write it.
 		...rows.reduceRight<Partial<MappedSku>>((said, row) => ({ ...said, ...row }), {}),
 		field: rows.map(({ field }) => field).join(' with '),
-		files: firstOfEach(
-			rows.flatMap(({ files }) => files),
-			({ placement }) => placement,
-		),
-		options: firstOfEach(
-			rows.flatMap(({ options }) => options),
-			({ name }) => name,
-		),
+		files: firstOfEach(files, ({ placement }) => placement),
+		options: firstOfEach(options, ({ name }) => name),
 		when: rows.flatMap(({ when = [] }) => when),
 	};
 }
@@ -121,10 +111,7 @@ function together(rows: readonly MappedSku[], line: ItemLine): MappedSku {
  * Conditional rows of a set none of whose alternatives applies. Rows that ask for the same properties are alternatives, such
  * as the sizes of its shirt: without one of them, a part of the set would be missing.
  */
-function withoutAlternative(
-	conditional: readonly MappedSku[],
-	met: readonly MappedSku[],
-): MappedSku[] {
+function unanswered(conditional: readonly MappedSku[], met: readonly MappedSku[]): MappedSku[] {
 	const askedBy = ({ when = [] }: MappedSku): string =>
 		JSON.stringify(when.map(({ name }) => valueKey(name)).sort());
 	const answered = new Set(met.map(askedBy));
@@ -140,7 +127,8 @@ const contentOf = ({ sku, variantId, productId, files, options }: MappedSku): st
 	]);
 
 /** Refuses parts of a set of which others may be missing, or one was entered twice. Accepts none: that is no set. */
-function refuseIncompleteSet(parts: readonly MappedSku[], { inProblems }: ItemLine): void {
+function refuseIncompleteSet(rows: readonly MappedSku[], { inProblems }: ItemLine): void {
+	const parts = rows.filter(({ isPart }) => isPart);
 	const [first] = parts;
 	if (first && parts.length === 1) {
 		refuseFor(
@@ -172,18 +160,17 @@ function refuseIncompleteSet(parts: readonly MappedSku[], { inProblems }: ItemLi
  * are not put together with each other, and are produced also without conditions.
  *
  * @returns one, one for each part of a set, or none if there are none
+ * @throws UserError for rows that contradict each other, and for a line for which none says what to produce
  */
 export function rowsForLine(
-	rows: readonly MappedSku[],
 	shopSku: string,
 	line: ItemLine,
+	mapping: SkuMapping,
 ): readonly MappedSku[] {
+	const rows = mapping.rowsOf(shopSku);
 	const conditional = rows.filter(({ when }) => when);
 	if (conditional.length === 0) {
-		refuseIncompleteSet(
-			rows.filter(({ isPart }) => isPart),
-			line,
-		);
+		refuseIncompleteSet(rows, line);
 		return rows;
 	}
 	const values = allValuesOf(line);
@@ -194,7 +181,7 @@ export function rowsForLine(
 	const parts = rows.filter((row) => row.isPart && (!row.when || met.includes(row)));
 	const isUndecided = met.length === 0 || (rows.some(namesVariant) && !met.some(namesVariant));
 	const undecided = isUndecided ? rows : [];
-	const unmet = parts.length > 0 ? withoutAlternative(conditional, met) : undecided;
+	const unmet = parts.length > 0 ? unanswered(conditional, met) : undecided;
 	if (unmet.length > 0) return refuseUnmet(unmet, shopSku, values, line);
 	const unconditional = rows
 		.filter(({ when, isPart }) => !when && !isPart)

@@ -1,6 +1,5 @@
-// The table 'SKU Mapping' and its JSON: reads all rows, once per run, refuses rows without a shop SKU and two rows for
-// one, and finds the rows of a SKU. How one row is read is in mappingRow.ts, which rows apply to a line in
-// rowForLine.ts.
+// The table 'SKU Mapping' and its JSON: reads all rows, once per run, and finds those of a SKU. How one row is read is in
+// mappingRow.ts, which rows apply to a line in rowForLine.ts.
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 
@@ -13,7 +12,6 @@ import type { ApiClient } from '../../../transport/client';
 import { sharedInRun } from '../../../transport/run';
 import { Findings, problemsIn } from '../../findings';
 import type { ShopLine } from '../shopOrder';
-import type { ItemLine } from './itemLine';
 import {
 	namesVariant,
 	rowFromFields,
@@ -21,7 +19,6 @@ import {
 	type MappedSku,
 	type MappingRow,
 } from './mappingRow';
-import { rowsForLine } from './rowForLine';
 
 const FIELD = 'SKU Mapping';
 const JSON_FIELD = 'SKU Mapping (JSON)';
@@ -30,10 +27,7 @@ const JSON_FIELD = 'SKU Mapping (JSON)';
 const MAX_ROWS = 20_000;
 
 /** What a row may have as its Shop SKU for a line to be its own: its SKUs, or of a line without one the shop's other IDs. */
-export const shopKeysOf = ({
-	skus,
-	otherIds = [],
-}: Pick<ShopLine, 'skus' | 'otherIds'>): string[] =>
+export const shopKeysOf = ({ skus, otherIds = [] }: ShopLine): string[] =>
 	skus.length > 0 ? skus : otherIds.map(({ id }) => id);
 
 /** Rows by the SKUs of the shop. */
@@ -49,11 +43,6 @@ export class SkuMapping {
 	conditionNames(skus: readonly string[]): string[] {
 		const conditions = skus.flatMap((sku) => this.rowsOf(sku)).flatMap(({ when = [] }) => when);
 		return conditions.map(({ name }) => name);
-	}
-
-	/** What the rows of a SKU say of a line, for each part of a set: see {@link rowsForLine}. */
-	findAll(sku: string, line: ItemLine): readonly MappedSku[] {
-		return rowsForLine(this.rowsOf(sku), sku, line);
 	}
 
 	/** @returns the row that the SKU has already, if neither has conditions and both are no set: either may be meant */
@@ -74,10 +63,10 @@ function rowLabel({ shopSku }: IDataObject, index: number): string {
 	return `${FIELD} → Row ${index + 1}${sku === '' ? '' : ` (${sku})`}`;
 }
 
-const isEmpty = ({ files, options, shopSku, when, ...row }: MappingRow): boolean =>
-	(shopSku ?? when) === undefined &&
-	!namesVariant({ files, options, ...row }) &&
-	files.length + options.length === 0;
+const isEmpty = (row: MappingRow): boolean =>
+	(row.shopSku ?? row.when) === undefined &&
+	!namesVariant(row) &&
+	row.files.length + row.options.length === 0;
 
 function rowsFromJson(value: unknown): MappingRow[] {
 	if (value === undefined || value === null || value === '') return [];
@@ -139,7 +128,7 @@ export function skuMappingOf(fields: unknown, json: unknown): SkuMapping {
 		...rowsOf(fields, 'row').map((row, index) => rowFromFields(row, rowLabel(row, index))),
 		...rowsFromJson(json),
 	];
-	for (const { shopSku, ...row } of rows.filter((candidate) => !isEmpty({ ...candidate }))) {
+	for (const { shopSku, ...row } of rows.filter((one) => !isEmpty(one))) {
 		const label = `${row.field} → Shop SKU`;
 		if (shopSku === undefined) {
 			return refuse(label, 'is empty', 'Enter the SKU in your shop, or remove the row.');

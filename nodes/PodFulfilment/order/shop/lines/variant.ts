@@ -1,62 +1,34 @@
 // The variant of a line of a shop's order: by a row of SKU Mapping, or by its SKUs in the catalog. Where a row names a
 // product, it is the one whose distinguishing words in the catalog are those of the line, no more and no fewer: shops
-// write them as a property each (Colour, Size), as the variant's title, or as one value: 'Navy / XL'. Where there is none:
-// the reason, similar SKUs, and the error of a line that must be ordered or would be missing from the order.
+// write them as a property each (Colour, Size), as the variant's title, or as one value: 'Navy / XL'.
 
 import {
 	findVariantBySku,
 	findVariantBySkuOrId,
 	findVariantOfProduct,
 } from '../../../api/catalog/skuIndex';
+import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { isSameSku, type ListedVariant } from '../../../api/catalog/skuTable';
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
 import { quotedList, quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
-import { CausedError, rowToEnter, refuseFor, type About } from '../../causes';
+import { CausedError, refuseFor, withRowToEnter, type About } from '../../causes';
 import { placeWords } from '../shopLine';
 import type { ShopLine } from '../shopOrder';
 import { catalogWords, MAX_NAME_LENGTH, type DistinguishingWords } from './catalogWords';
-import type { IgnoredProperties } from './ignoredProperties';
-import type { ItemLine } from './itemLine';
+import type { ItemLine, LineSettings, UnknownVariant, VariantResult } from './itemLine';
 import { statedValues, wordsOfNames } from './lineRules';
 import { isVariantTitle, type LineValue } from './lineValues';
 import { namesVariant, type MappedSku } from './mappingRow';
-import { shopKeysOf, type SkuMapping } from './skuMapping';
+import { rowsForLine } from './rowForLine';
+import { shopKeysOf } from './skuMapping';
 
-/** Why there is no variant, and which SKUs are similar. */
-export interface UnknownVariant {
-	unknown: string;
-	nearest: string[];
-}
-
-/** The variant's ID, its SKU where it was found by that, and the row that it was found by; or why there is none. */
-export type VariantResult =
-	{ variantId: string; sku?: string; row: MappedSku | undefined } | UnknownVariant;
-
-/** Settings that say which variant a line is. */
-export interface VariantSettings {
-	mapping: SkuMapping;
-	/** Options that properties of lines may set although the variant does not require them. */
-	options: readonly string[];
-	/** Properties that change nothing. */
-	ignored: IgnoredProperties;
-}
-
-/** Refuses a row whose SKU is not that of the variant with its ID. */
-async function checkRow(
-	client: ApiClient,
-	{ field, sku, variantId }: MappedSku,
-	label: string,
-): Promise<void> {
-	if (sku === undefined || variantId === undefined) return;
-	const variant = await lookUpVariant(client, variantId);
+/** Refuses a SKU of a row that is not that of the variant with its ID. */
+function refuseOtherSku(sku: string, variant: CatalogVariant, field: string): void {
 	if (variant.sku !== undefined && isSameSku(variant.sku, sku)) return;
-	refuseFor(
-		'skuMapping',
-		`${label}: ${field}`,
-		`has the SKU ${quote(sku)}, but its variant ID is that of ${quote(variant.sku ?? variant.name)}`,
-		'Leave out one of the two.',
-	);
+	const its = quote(variant.sku ?? variant.name);
+	const what = `has the SKU ${quote(sku)}, but its variant ID is that of ${its}`;
+	refuseFor('skuMapping', field, what, 'Leave out one of the two.');
 }
 
 /** Values that a message lists. */
@@ -107,20 +79,16 @@ function variantSaid(
 	return second ? undefined : first;
 }
 
-/**
- * Finds the variant of a row's product that a line says. Refuses a line that says none or two.
- *
- * @param others properties that say something else: those that change nothing, and those that set an option
- */
+/** Finds the variant of a row's product that a line says, also beside options. Refuses a line that says none or two. */
 async function variantOfProduct(
 	client: ApiClient,
 	line: ItemLine,
 	field: string,
 	productId: string,
-	others: Pick<VariantSettings, 'ignored' | 'options'>,
+	{ ignored, options }: LineSettings,
 ): Promise<ListedVariant> {
 	// A title counts as a whole: its parts stand behind it.
-	const said = statedValues(line, others.ignored, others.options).map((value) =>
+	const said = statedValues(line, ignored, options).map((value) =>
 		isVariantTitle(value) ? { ...value, texts: value.texts.slice(0, 1) } : value,
 	);
 	const { variants, chosen } = await findVariantOfProduct(client, productId, (all) =>
@@ -137,16 +105,14 @@ async function variantOfProduct(
 	const fitting = product.each.filter((own) => words.every((word) => own.has(word))).length;
 	const fits =
 		words.length > 0 && fitting > 1 ? `which fits ${fitting} variants` : 'as no variant is called';
-	const shown = [...new Set(said.map(({ texts }) => texts.at(-1) ?? ''))];
+	const shown = [...new Set(said.map(({ texts }) => texts.at(-1) ?? ''))].slice(0, MAX_SHOWN);
 	const says =
-		shown.length === 0
-			? 'it has no properties that say one'
-			: `it says ${quotedList(shown.slice(0, MAX_SHOWN))}, ${fits}`;
+		shown.length === 0 ? 'has no properties that say one' : `says ${quotedList(shown)}, ${fits}`;
 	const differing = new Set(product.each.flatMap((own) => [...own]));
 	return refuseFor(
 		'otherVariant',
 		line.inProblems,
-		`does not say which variant of the product in ${field} it is: ${says}`,
+		`does not say which variant of the product in ${field} it is: it ${says}`,
 		`The variants differ by ${quotedList([...differing])}. Let the properties of the line say one of them in these words, add rows that name it under 'When', or list what says something else in the option Properties to Ignore.`,
 	);
 }
@@ -157,23 +123,27 @@ async function findVariantOfKey(
 	shopKey: string,
 	row: MappedSku | undefined,
 	line: ItemLine,
-	settings: VariantSettings,
+	settings: LineSettings,
 ): Promise<VariantResult> {
-	if (row) await checkRow(client, row, line.inProblems);
-	if (row?.variantId !== undefined) return { variantId: row.variantId, sku: row.sku, row };
-	if (row?.productId !== undefined) {
-		const { id, sku } = await variantOfProduct(client, line, row.field, row.productId, settings);
-		return { variantId: id, sku, row };
+	const { field = '', sku, variantId, productId } = row ?? {};
+	const inRow = `${line.inProblems}: ${field}`;
+	if (variantId !== undefined) {
+		if (sku !== undefined) refuseOtherSku(sku, await lookUpVariant(client, variantId), inRow);
+		return { variantId, sku, row };
 	}
-	const sku = row?.sku ?? shopKey;
-	const find = row?.sku === undefined ? findVariantBySkuOrId : findVariantBySku;
-	const match = await find(client, sku);
-	if (match.kind === 'one') return { variantId: match.variantId, sku, row };
-	if (match.kind === 'none') return { unknown: quote(sku), nearest: match.nearest };
+	if (productId !== undefined) {
+		const found = await variantOfProduct(client, line, field, productId, settings);
+		return { variantId: found.id, sku: found.sku, row };
+	}
+	const wanted = sku ?? shopKey;
+	const find = sku === undefined ? findVariantBySkuOrId : findVariantBySku;
+	const match = await find(client, wanted);
+	if (match.kind === 'one') return { variantId: match.variantId, sku: wanted, row };
+	if (match.kind === 'none') return { unknown: quote(wanted), nearest: match.nearest };
 	return refuseFor(
 		'skuMapping',
-		row?.sku === undefined ? line.inProblems : `${line.inProblems}: ${row.field} → Variant`,
-		`has the SKU ${quote(sku)}, which several variants have: ${quotedList(match.names)}`,
+		sku === undefined ? line.inProblems : `${inRow} → Variant`,
+		`has the SKU ${quote(wanted)}, which several variants have: ${quotedList(match.names)}`,
 		'Choose the right one from the list in SKU Mapping.',
 	);
 }
@@ -194,13 +164,13 @@ function withoutSku({ otherIds = [] }: ShopLine): string {
 export async function findVariantOfLine(
 	client: ApiClient,
 	line: ItemLine,
-	settings: VariantSettings,
+	settings: LineSettings,
 ): Promise<VariantResult> {
 	const hasSku = line.skus.length > 0;
 	const unknown: string[] = [];
 	const nearest = new Set<string>();
 	for (const key of line.row ? [line.row.shopKey] : shopKeysOf(line)) {
-		const row = line.row ?? settings.mapping.findAll(key, line)[0];
+		const row = line.row ?? rowsForLine(key, line, settings.mapping)[0];
 		if (!hasSku && !row) continue;
 		if (!hasSku && row && !namesVariant(row)) {
 			return { unknown: `it has no SKU, and ${row.field} names no variant`, nearest: [] };
@@ -217,21 +187,17 @@ export async function findVariantOfLine(
 }
 
 /** The cause of a line without a variant, with the row that it lacks. */
-export const unknownSku = ({ skus }: Pick<ShopLine, 'skus'>): About => ({
-	cause: 'unknownSku',
-	text: rowToEnter(skus, 'sku'),
-});
+export const unknownSku = ({ skus }: ShopLine): About => withRowToEnter('unknownSku', skus, 'sku');
 
 /** How a line without a variant gets one. */
 function howToMap({ skus, otherIds = [], ...line }: ShopLine): string {
 	const { place } = placeWords(line);
-	if (skus.length > 0)
+	if (skus.length > 0) {
 		return `Add a row for it to SKU Mapping, or correct the SKU in your ${place}.`;
-	const byId =
-		otherIds.length > 0
-			? ', or add a row to SKU Mapping with an ID from this message as its Shop SKU'
-			: '';
-	return `Enter the variant's SKU as the SKU of the product in your ${place}${byId}.`;
+	}
+	const enter = `Enter the variant's SKU as the SKU of the product in your ${place}`;
+	const orById = 'or add a row to SKU Mapping with an ID from this message as its Shop SKU';
+	return otherIds.length > 0 ? `${enter}, ${orById}.` : `${enter}.`;
 }
 
 /**
@@ -244,18 +210,15 @@ export function unknownVariantProblem(
 	{ unknown, nearest }: UnknownVariant,
 	why?: string,
 ): CausedError {
-	const message =
+	const similar = nearest.length > 0 ? `Similar SKUs are ${quotedList(nearest)}. ` : '';
+	const advice = similar + howToMap(line);
+	const orLeaveOut =
+		"If it is not for this service, set 'Unknown Lines' to 'Leave Out With a Warning'.";
+	const [message, whatToDo] =
 		why === undefined
-			? `${line.inProblems} would be missing from the order: ${unknown}`
-			: `${line.inProblems} ${why}, but ${unknown}`;
-	const advice = [
-		...(nearest.length > 0 ? [`Similar SKUs are ${quotedList(nearest)}.`] : []),
-		howToMap(line),
-		...(why === undefined
-			? ["If it is not for this service, set 'Unknown Lines' to 'Leave Out With a Warning'."]
-			: []),
-	];
-	return new CausedError(unknownSku(line), message, advice.join(' '));
+			? [`would be missing from the order: ${unknown}`, `${advice} ${orLeaveOut}`]
+			: [`${why}, but ${unknown}`, advice];
+	return new CausedError(unknownSku(line), `${line.inProblems} ${message}`, whatToDo);
 }
 
 /** Why there is no variant, with the SKU that is nearest to the line's. */

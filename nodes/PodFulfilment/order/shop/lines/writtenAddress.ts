@@ -1,12 +1,12 @@
-// Addresses of print files as shops, plug-ins and customers write them into a line: taken out of a list, JSON, an
-// upload or a tag of HTML, with blanks encoded. Refuses several addresses, or one with other text. Also whether a value
-// is a web address, or the name of a file.
+// Addresses of print files as shops, plug-ins and customers write them into a line: in a list, JSON, an upload or a tag of
+// HTML, with blanks, with other text. Also whether a value is a web address, or the name of a file.
 
 import { isObject, ownValue } from '../../../input/guards';
 import { quote } from '../../../input/wording';
+import { refuseFor } from '../../causes';
+import { printFileUrlOf } from '../../compose/printFile';
 import { MAX_URL_LENGTH } from '../../textBounds';
 import { withoutPrice } from './lineValues';
-import { refuseFor } from '../../causes';
 
 /** Longer texts are no addresses, and are not searched for one. */
 const MAX_WRITTEN_LENGTH = 2 * MAX_URL_LENGTH;
@@ -92,21 +92,22 @@ export function isWebAddress(value: unknown): boolean {
 export const isFile = (value: unknown): boolean => isWebAddress(value) || isFileName(value);
 
 /**
- * Refuses what holds an address and more.
+ * Reads the address of a print file that the service can fetch.
  *
- * @param address as {@link writtenAddress} gives it
- * @throws UserError
+ * @throws UserError for what is none, and for what holds an address and more
  */
-export function requireOneAddress(address: unknown, field: string): void {
-	if (typeof address !== 'string' || !/https?:\/\//i.test(address)) return;
-	const isSeveral = SEVERAL.test(address) && address.split('//').length > 2;
-	if (isSeveral || addressesInTags(address).length > 1) {
+export function printFileAddress(value: unknown, field: string): string {
+	const address = writtenAddress(value);
+	const held = typeof address === 'string' && /https?:\/\//i.test(address) ? address : '';
+	const isSeveral = SEVERAL.test(held) && held.split('//').length > 2;
+	if (isSeveral || addressesInTags(held).length > 1) {
 		const advice =
 			'Keep the address of one print file in it. For several sides, use a property for each, such as "Print file back".';
 		refuseFor('printFile', field, `is ${quote(address)}, which are several addresses`, advice);
 	}
-	if (/\s/.test(address)) {
+	if (/\s/.test(held)) {
 		const what = `is ${quote(address)}, which is an address with other text`;
 		refuseFor('printFile', field, what, 'Keep the address of the print file alone in it.');
 	}
+	return printFileUrlOf(address, field);
 }

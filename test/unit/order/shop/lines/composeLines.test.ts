@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { MAX_LISTED } from '../../../../../nodes/PodFulfilment/input/wording.ts';
-import type { LineSettings } from '../../../../../nodes/PodFulfilment/order/shop/lines/openLine.ts';
+import type { LineSettings } from '../../../../../nodes/PodFulfilment/order/shop/lines/itemLine.ts';
 import { NOT_SHIPPED } from '../../../../../nodes/PodFulfilment/order/shop/reading.ts';
 import type { ShopLine } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
 import { CatalogService, product, variant } from '../../../api/catalog/catalogService.ts';

@@ -1,16 +1,45 @@
-import type { LineSettings } from '../../../../../nodes/PodFulfilment/order/shop/lines/openLine.ts';
 import { IgnoredProperties } from '../../../../../nodes/PodFulfilment/order/shop/lines/ignoredProperties.ts';
-import type { ItemLine } from '../../../../../nodes/PodFulfilment/order/shop/lines/itemLine.ts';
+import type {
+	ItemLine,
+	LineSettings,
+	OurLine,
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/itemLine.ts';
 import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
-import type { ShopLine } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
-import { problemTexts } from '../../../../../nodes/PodFulfilment/order/findings.ts';
-import type { CatalogService } from '../../../api/catalog/catalogService.ts';
+import type {
+	ShopLine,
+	ShopOrder,
+} from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
+import { Findings, problemTexts } from '../../../../../nodes/PodFulfilment/order/findings.ts';
+import { CatalogService } from '../../../api/catalog/catalogService.ts';
 import { composeLines } from '../../../../support/byLevel.ts';
 
 /** A line that becomes an item, without properties. */
 export const itemLine = (changes: Partial<ItemLine> = {}): ItemLine => ({
 	...{ label: 'Line 1', inProblems: 'Line 1', skus: [], quantity: 1, properties: [] },
 	...changes,
+});
+
+const lineSettings = (changes: Partial<LineSettings> = {}): LineSettings => ({
+	...{ mapping: skuMappingOf({}, []), ignored: new IgnoredProperties(), options: [] },
+	printFile: { property: 'Print file', placements: [], hosts: [] },
+	...{ unknownLines: 'leaveOut', fillFromCatalog: true, ...changes },
+});
+
+const orderOf = (lines: ShopLine[]): ShopOrder => ({ recipient: {}, lines, findings: [] });
+
+/** A line of which the item is composed, without a row of SKU Mapping; without the catalog where no variant is given. */
+export const ourLine = (
+	changes: Partial<OurLine>,
+	settings: Partial<LineSettings> = {},
+): OurLine => ({
+	...{
+		client: new CatalogService([]).client(),
+		order: orderOf([]),
+		settings: lineSettings(settings),
+	},
+	...{ line: itemLine(), row: undefined, variantId: 'v', sku: undefined, variant: undefined },
+	...{ found: undefined, rows: [], hasFile: false, reasonToOrder: undefined },
+	...{ findings: new Findings(), ...changes },
 });
 
 /** Composes lines with the variants of a catalog, these settings and rows of SKU Mapping, of an order that has a number or none. */
@@ -21,21 +50,9 @@ export async function composeWith(
 	rows: object[] = [],
 	number?: string,
 ) {
-	const order = {
-		...(number !== undefined && { number }),
-		recipient: {},
-		lines,
-		findings: [],
-	};
-	const { problems, ...composed } = await composeLines(service.client(), order, {
-		mapping: skuMappingOf({}, rows),
-		printFile: { property: 'Print file', placements: [], hosts: [] },
-		options: [],
-		ignored: new IgnoredProperties(),
-		unknownLines: 'leaveOut',
-		fillFromCatalog: true,
-		...settings,
-	});
+	const order = { ...orderOf(lines), ...(number !== undefined && { number }) };
+	const whole = lineSettings({ mapping: skuMappingOf({}, rows), ...settings });
+	const { problems, ...composed } = await composeLines(service.client(), order, whole);
 	return {
 		...composed,
 		items: composed.lines.map(({ item }) => item),

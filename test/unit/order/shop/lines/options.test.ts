@@ -2,13 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { CatalogVariant } from '../../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
-import { Findings } from '../../../../../nodes/PodFulfilment/order/findings.ts';
 import type { ItemLine } from '../../../../../nodes/PodFulfilment/order/shop/lines/itemLine.ts';
 import type { MappedSku } from '../../../../../nodes/PodFulfilment/order/shop/lines/mappingRow.ts';
 import { lineOptions } from '../../../../../nodes/PodFulfilment/order/shop/lines/options.ts';
 import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
-import { itemLine } from './composeWith.ts';
+import { itemLine, ourLine } from './composeWith.ts';
 
 const dial = {
 	id: 'dial_color',
@@ -34,7 +33,7 @@ const optionsOf = (
 	line: ItemLine,
 	row: MappedSku | undefined,
 	variant: CatalogVariant | undefined,
-) => lineOptions(line, row, variant, [], new Findings());
+) => lineOptions(ourLine({ line, row, variant }));
 
 const rowWith = (options: object) =>
 	skuMappingOf({}, [{ shopSku: 'CLOCK', options }]).rowsOf('CLOCK')[0];

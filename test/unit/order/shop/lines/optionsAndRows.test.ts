@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import type { LineSettings } from '../../../../../nodes/PodFulfilment/order/shop/lines/openLine.ts';
+import type { LineSettings } from '../../../../../nodes/PodFulfilment/order/shop/lines/itemLine.ts';
 import type { ShopLine } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
 import { allPropertiesIn } from '../../../../../nodes/PodFulfilment/order/shop/reading.ts';
 import { CatalogService, product, variant } from '../../../api/catalog/catalogService.ts';

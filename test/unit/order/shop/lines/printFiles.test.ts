@@ -7,13 +7,13 @@ import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
 import {
 	isSurelyFile,
 	namedFilesOf,
-	placementsFromNames,
 } from '../../../../../nodes/PodFulfilment/order/shop/lines/namedFiles.ts';
+import { linePlacements } from '../../../../../nodes/PodFulfilment/order/shop/lines/placements.ts';
 import {
 	fileByTemplate,
 	printFileTemplateOf,
 } from '../../../../../nodes/PodFulfilment/order/shop/lines/printFileTemplate.ts';
-import { itemLine } from './composeWith.ts';
+import { itemLine, ourLine } from './composeWith.ts';
 
 const URL_A = 'https://files.example.com/a.png';
 const line = itemLine();
@@ -23,12 +23,15 @@ const property = (name: string, value: unknown = URL_A) => ({ names: [name], val
 const variantWith = (...types: string[]) =>
 	({ placements: types.map((type) => ({ type })), options: [] }) as unknown as CatalogVariant;
 
-const placementsOf = (properties: Array<{ names: string[]; value: unknown }>, ...types: string[]) =>
-	placementsFromNames(
-		namedFilesOf(properties, fileNamesOf('Print file')),
-		line,
-		types.length > 0 ? variantWith(...types) : undefined,
-	).map(({ type, layers }) => [type, layers[0]?.url]);
+const placementsOf = (
+	properties: Array<{ names: string[]; value: unknown }>,
+	...types: string[]
+) => {
+	const variant = types.length > 0 ? variantWith(...types) : undefined;
+	return linePlacements(ourLine({ line: itemLine({ properties }), variant })).map(
+		({ type, layers }) => [type, layers[0]?.url],
+	);
+};
 
 describe('A property that names a print file', () => {
 	it.each([
@@ -239,15 +242,15 @@ describe('Two print files for one placement', () => {
 		]);
 	});
 
-	it('a placement that the catalog does not have keeps the name of the shop', () => {
-		expect(placementsOf([property('Print file side')], 'front')).toEqual([['side', URL_A]]);
+	it('a placement that the catalog does not have is refused', () => {
+		expect(() => placementsOf([property('Print file side')], 'front')).toThrow(
+			'Line 1 → Property "Print file side" names no placement that variant',
+		);
 	});
 
 	it('each file is one layer of its placement', () => {
-		const files = namedFilesOf([property('Print file')], fileNamesOf('Print file'));
-		expect(placementsFromNames(files, line, undefined)).toEqual([
-			{ layers: [{ url: URL_A, type: 'file' }] },
-		]);
+		const line = itemLine({ properties: [property('Print file')] });
+		expect(linePlacements(ourLine({ line }))).toEqual([{ layers: [{ url: URL_A, type: 'file' }] }]);
 	});
 });
 
@@ -257,8 +260,7 @@ describe('A print file of a property that is a page of a file-sharing site', () 
 		['<a href="https://drive.google.com/open?id=1a">My design</a>', 'Google Drive'],
 		['//www.canva.com/design/abc/view', 'Canva'],
 	])('%s is refused', (value, site) => {
-		const files = namedFilesOf([{ names: ['Print file'], value }], fileNamesOf('Print file'));
-		expect(() => placementsFromNames(files, line, undefined)).toThrow(
+		expect(() => placementsOf([property('Print file', value)])).toThrow(
 			`which is a page of ${site}, not a file`,
 		);
 	});

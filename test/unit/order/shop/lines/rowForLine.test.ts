@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { LineProperty } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
+import { rowsForLine } from '../../../../../nodes/PodFulfilment/order/shop/lines/rowForLine.ts';
 import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import { allPropertiesIn } from '../../../../../nodes/PodFulfilment/order/shop/reading.ts';
 import { itemLine } from './composeWith.ts';
@@ -20,12 +21,13 @@ const found = (
 	properties: Record<string, unknown> | LineProperty[],
 	variantTitle?: string,
 ) =>
-	skuMappingOf({}, rows).findAll(
+	rowsForLine(
 		'TEE',
 		itemLine({
 			properties: Array.isArray(properties) ? properties : allPropertiesIn(properties, []),
 			...(variantTitle !== undefined && { variantTitle }),
 		}),
+		skuMappingOf({}, rows),
 	)[0];
 
 describe('The rows of one SKU that depend on a line', () => {

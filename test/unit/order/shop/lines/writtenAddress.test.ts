@@ -1,25 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { fileNamesOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
-import {
-	namedFilesOf,
-	placementsFromNames,
-} from '../../../../../nodes/PodFulfilment/order/shop/lines/namedFiles.ts';
+import { linePlacements } from '../../../../../nodes/PodFulfilment/order/shop/lines/placements.ts';
 import {
 	isFile,
 	writtenAddress,
 } from '../../../../../nodes/PodFulfilment/order/shop/lines/writtenAddress.ts';
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
-import { itemLine } from './composeWith.ts';
+import { itemLine, ourLine } from './composeWith.ts';
 
 /** The address that is sent for the property 'Print file' of a line with this value. */
 const sentFor = (value: unknown, hosts: string[] = []): unknown =>
-	placementsFromNames(
-		namedFilesOf([{ names: ['Print file'], value }], fileNamesOf('Print file')),
-		itemLine(),
-		undefined,
-		hosts,
+	linePlacements(
+		ourLine(
+			{ line: itemLine({ properties: [{ names: ['Print file'], value }] }) },
+			{ printFile: { property: 'Print file', placements: [], hosts } },
+		),
 	)[0]?.layers[0]?.url;
 
 describe('The address of a print file in a line', () => {
