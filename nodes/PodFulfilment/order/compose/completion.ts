@@ -308,7 +308,7 @@ export async function withVariantId(
 }
 
 /** An item to be completed, and what messages call it and its fields. */
-export interface ItemToComplete {
+interface ItemToComplete {
 	entered: EnteredItem;
 	labelOf: LabelOf;
 	/** What warnings call it, where that differs. */

@@ -94,6 +94,7 @@ const parts: readonly Part[] = [
 export const partsThatAre = (trait: Trait): string[] =>
 	parts.filter(({ traits }) => traits.includes(trait)).map(({ property }) => property.name);
 
+/** Whether it is so of a part. */
 export const partIs = (name: string, trait: Trait): boolean => partsThatAre(trait).includes(name);
 
 /** The fields of a recipient, in the order of an address. */
