@@ -12,31 +12,10 @@ import { step } from '../start/screen.ts';
 import { SCENES } from './video/scenes.ts';
 import { Screen } from './video/screen.ts';
 import { setStage } from './video/stage.ts';
+import { rowsOfTable, type Row } from './video/table.ts';
 
 /** What n8n's reviewers ask for at the most. */
 const LONGEST_TAKE_MS = 5 * 60_000;
-
-interface Row {
-	time: string;
-	/** What has to be on the screen. */
-	texts: string[];
-}
-
-/** The steps of the video: the rows of its table, without the end. */
-async function rowsOfTable(): Promise<Row[]> {
-	const text = await readFile(join(root, 'RELEASING.md'), 'utf8');
-	return [...text.matchAll(/^\| (\d:\d\d) \| (.+?) \| .+\|$/gm)].flatMap(
-		([, time = '', what = '']) =>
-			what.trim() === 'End'
-				? []
-				: {
-						time,
-						texts: [...what.matchAll(/\*\*([^*]+)\*\*|(?<=^|[ (])_([^_]+)_/g)].flatMap(
-							([, bold, field = '']) => (bold ?? field).split(' → '),
-						),
-					},
-	);
-}
 
 const PACKAGE = 'n8n-nodes-pod-fulfilment';
 const videoFolder = join(localFolder, 'video');
@@ -44,7 +23,7 @@ const file = join(videoFolder, `${PACKAGE}.webm`);
 const folder = await mkdtemp(join(tmpdir(), 'pod-fulfilment-video-'));
 let exitCode = 0;
 try {
-	const rows = await rowsOfTable();
+	const rows = rowsOfTable(await readFile(join(root, 'RELEASING.md'), 'utf8'));
 	const { page, n8nUrl, sandbox, finish } = await step('Set the stage', async () => ({
 		value: await setStage(folder),
 	}));

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changesOf, releaseProblems } from '../../../scripts/release/problems.ts';
+import { SCENES } from '../../../scripts/release/video/scenes.ts';
+import { rowsOfTable } from '../../../scripts/release/video/table.ts';
 import { codeUnder, textOf } from './documents/repository.ts';
 
 const version = (text: string): string => JSON.stringify({ version: text });
@@ -93,5 +95,16 @@ describe('The placeholders of the owner', () => {
 				expect(code.slice(index, index + repository.length), path).toBe(repository);
 			}
 		}
+	});
+});
+
+describe('The video of a release', () => {
+	it('has a scene for each row of its table, and each row names what is on the screen', () => {
+		const rows = rowsOfTable(textOf('RELEASING.md'));
+		expect(rows).toHaveLength(SCENES.length);
+		expect(rows[0]?.texts.slice(0, 2)).toEqual(['Settings', 'Community nodes']);
+		expect(rows[3]?.texts).toEqual([
+			...['Then', 'Check Only', 'Execute step', 'Print File', 'Execute step'],
+		]);
 	});
 });
