@@ -6,7 +6,7 @@ import { UserError } from 'n8n-workflow';
 
 import { isDoNotRetry, ProblemsError } from '../execution/itemError';
 import type { Pieces } from '../input/nextTurn';
-import { firstAndMore, firstReasons, truncate, withFullStop } from '../input/wording';
+import { firstAndMore, firstReasons, MAX_LISTED, truncate, withFullStop } from '../input/wording';
 import { ServiceError } from '../transport/errors/serviceError';
 import {
 	adviceOn,
@@ -236,12 +236,23 @@ const textOf = (problem: Problem): string => {
 const headlineOf = (problem: Problem): string =>
 	typeof problem === 'string' ? problem : problem.message;
 
+/** Problems that are compared with each other: an order may have tens of thousands. */
+const MAX_COMPARED = 1_000;
+
+/** Texts of problems, of which no more than {@link MAX_LISTED} are shown: each once, and empty ones of those that are only counted. */
+const eachOnce = (problems: readonly Problem[], write: (problem: Problem) => string): string[] => [
+	...new Set(problems.slice(0, MAX_COMPARED).map(write)),
+	...problems
+		.slice(MAX_COMPARED)
+		.map((problem, index) => (index < MAX_LISTED ? write(problem) : '')),
+];
+
 /**
  * Each problem in one line, and a last one that counts those that are left out. Duplicates are dropped: two items may use the
  * same unknown variant.
  */
 export function problemTexts(problems: readonly Problem[]): string[] {
-	const lines = firstAndMore([...new Set(problems.map(textOf))]);
+	const lines = firstAndMore(eachOnce(problems, textOf));
 	return lines.map((line) => truncate(line, Math.floor(MAX_LIST_LENGTH / lines.length)));
 }
 
@@ -257,11 +268,11 @@ export function throwProblems(problems: readonly Problem[]): void {
 	const texts = problemTexts(problems);
 	if (texts.length > 1) {
 		// A problem of a shop's line may be whole sentences.
-		const headlines = problems.map((problem) =>
+		const headlines = eachOnce(problems, (problem) =>
 			truncate(headlineOf(problem).replace(/\.$/, ''), MAX_HEADLINE_LENGTH),
 		);
 		throw new ProblemsError(
-			firstReasons([...new Set(headlines)]),
+			firstReasons(headlines),
 			texts.join('\n'),
 			problems.some(isDoNotRetry),
 		);

@@ -22,8 +22,7 @@ function* overlongIn(
 	if (typeof value === 'string') {
 		const max = key === 'url' ? MAX_URL_LENGTH : MAX_TEXT_LENGTH;
 		// Those of the recipient are refused where it is read.
-		const isOfRecipient = /^recipient\.\w+$/.test(path);
-		if (value.length > max && !isOfRecipient) {
+		if (value.length > max && !/^recipient\.\w+$/.test(path)) {
 			yield new UserError(
 				`${label()} has ${value.length} characters, but at most ${max} are sent`,
 				{ description: 'Shorten it.' },

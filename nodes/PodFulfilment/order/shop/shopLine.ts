@@ -3,12 +3,11 @@
 // in orderLabel.ts.
 
 import { withoutUndefined } from '../../input/guards';
-import { withoutMarkup } from '../../input/plainText';
 import { quote, serviceText } from '../../input/wording';
 import type { Findings } from '../findings';
 import type { Excluded } from './reading';
 import type { Shop, ShopLine } from './shopOrder';
-import { longTextIn, textIn, wholeNumberIn } from './values';
+import { longTextIn, readableText, textIn, wholeNumberIn } from './values';
 
 /** What messages call the place where a line is corrected, and what it has there. */
 export const placeWords = ({ isRow }: Pick<ShopLine, 'isRow'>) =>
@@ -23,8 +22,7 @@ const MAX_NAME_LENGTH = 60;
 /** Reads the name of a line, without the tags and entities of HTML. */
 export function nameIn(...values: unknown[]): string | undefined {
 	// Of any length: an order is refused by it, and not sent without it.
-	const name = values.map(longTextIn).find((text) => text !== undefined);
-	return name === undefined ? undefined : withoutMarkup(name).trim() || undefined;
+	return readableText(values.map(longTextIn).find((text) => text !== undefined));
 }
 
 /**

@@ -164,7 +164,7 @@ export async function composeLines(
 		openLines.map(async (open) => await composeLine(composing, open)),
 	);
 	const ours = results.filter(({ isForService }) => isForService);
-	decideOnUnknown(results, settings.unknownLines);
+	await inTurns(decideOnUnknown(results, settings.unknownLines));
 	const ofOrder = new Findings();
 	await inTurns(reviewLines(results, order, settings.ignored, ofOrder));
 	const asRepeated = (problem: string) => asProblem(problem, 'repeatedLine');

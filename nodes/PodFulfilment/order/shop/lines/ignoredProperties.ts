@@ -39,10 +39,10 @@ export class IgnoredProperties {
 	 * @param skus of the line
 	 */
 	has(keys: readonly string[], skus: readonly string[]): boolean {
+		const patterns = keys.flatMap((key) => [...(this.patterns.get(key) ?? [])]);
+		if (patterns.length === 0 || patterns.includes(ALL)) return patterns.length > 0;
 		const comparable = skus.map(comparableSku);
-		return keys
-			.flatMap((key) => [...(this.patterns.get(key) ?? [])])
-			.some((pattern) => pattern === ALL || comparable.some((sku) => matches(pattern, sku)));
+		return patterns.some((pattern) => comparable.some((sku) => matches(pattern, sku)));
 	}
 }
 

@@ -5,7 +5,7 @@ import { siblingsOf } from '../../../api/catalog/skuIndex';
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
 import { optionalText } from '../../../input/checks';
 import { withoutUndefined } from '../../../input/guards';
-import { nextTurn } from '../../../input/nextTurn';
+import { inTurns, nextTurn } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { itemNameOf, retailPriceOf, type Item, type Placement } from '../../compose/item';
 import type { Composing, LineSettings, OpenLine } from './openLine';
@@ -70,7 +70,7 @@ async function reviewWhatItSays(
 	const siblings = known ?? { variants: [named], index: 0 };
 	const printed = new Set(printedTypes(placements, variant));
 	const ruled = { line, values, row, shopSku, variant, siblings, printed, sameForAll };
-	reviewValues(ruled, findings);
+	await inTurns(reviewValues(ruled, findings));
 	reviewUnusedFiles(line, addressesIn(placements), ignored, findings);
 }
 

@@ -15,7 +15,7 @@ import type { ItemLine } from './itemLine';
 import type { MappedSku } from './mappingRow';
 import {
 	expectedTypes,
-	isListedType,
+	listedTypes,
 	placementsOfProperties,
 	type FilesByProperty,
 } from './namedFiles';
@@ -69,8 +69,9 @@ function typesOfTemplate({ line, variant }: OurLine, listed: readonly string[]):
 			"Enter placements in the option 'Also Print On'. The option 'Fill From Catalog' takes them from the catalog, if it lists any.",
 		);
 	}
+	const isListed = listedTypes(listed);
 	const chosen = variant.placements
-		.filter(({ type, required }) => required || isListedType(type, listed))
+		.filter(({ type, required }) => required || isListed(type))
 		.map(({ type }) => type);
 	return chosen.length > 0 ? chosen : [...expectedTypes(variant)];
 }

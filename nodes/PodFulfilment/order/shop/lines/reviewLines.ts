@@ -9,7 +9,9 @@ import type { Item } from '../../compose/item';
 import type { FileOrigin } from '../../composedOrder';
 import type { Findings } from '../../findings';
 import { lineDataInProblems } from '../orderLabel';
+import { MAX_PROPERTIES } from '../reading';
 import type { ShopLine, ShopOrder } from '../shopOrder';
+import { catalogWords } from './catalogWords';
 import type { IgnoredProperties } from './ignoredProperties';
 import { isFulfilled, type ItemLine } from './itemLine';
 import { reviewOpenTexts, reviewUnusedFiles, statedValues, type SameForAll } from './lineRules';
@@ -37,12 +39,16 @@ export interface LineResult {
  * Decides about lines that no variant and nothing else names: they stop an order of which other lines are for the service,
  * or are left out with a warning. An order without any line for the service is somebody else's.
  */
-export function decideOnUnknown(results: readonly LineResult[], policy: 'leaveOut' | 'stop'): void {
+export function* decideOnUnknown(
+	results: readonly LineResult[],
+	policy: 'leaveOut' | 'stop',
+): Pieces<void> {
 	const isStopped =
 		policy === 'stop' &&
 		results.some(({ isForService, line }) => isForService && !isFulfilled(line));
 	for (const { line, unknown, findings } of results) {
 		if (!unknown || isFulfilled(line)) continue;
+		yield;
 		const about = unknownSku(line);
 		if (isStopped) findings.problem(unknownVariantProblem(line, unknown), about);
 		else findings.warn(`${line.label} was left out: ${withNearest(unknown)}`, about);
@@ -110,6 +116,16 @@ export function bundleProblems(results: readonly LineResult[]): string[] {
 	);
 }
 
+/** The words of some texts. */
+function* wordsIn(texts: readonly string[]): Pieces<ReadonlySet<string>> {
+	const words = new Set<string>();
+	for (const text of texts) {
+		yield;
+		for (const word of catalogWords(text)) words.add(word);
+	}
+	return words;
+}
+
 /**
  * Adds to the review what the customer entered on lines that are not ordered: apps keep a text for another line on one
  * without a SKU, which has the price of the personalization.
@@ -119,14 +135,40 @@ function* reviewLeftOut(
 	ordered: readonly ShopLine[],
 	ignored: IgnoredProperties,
 ): Pieces<void> {
-	if (ordered.length === 0) return;
-	const names = ordered.flatMap(({ name = '', skus }) => [name, ...skus]);
-	for (const { line, isForService, findings } of results) {
+	const leftOut = results.filter(({ line, isForService }) => {
 		const isPaid = line.isEmptied !== true && line.isGiftCard !== true && !isFulfilled(line);
-		if (isForService || line.skus.length > 0 || !isPaid) continue;
+		return !isForService && line.skus.length === 0 && isPaid;
+	});
+	if (ordered.length === 0 || leftOut.length === 0) return;
+	const known = yield* wordsIn(ordered.flatMap(({ name = '', skus }) => [name, ...skus]));
+	for (const { line, findings } of leftOut) {
 		yield;
-		reviewOpenTexts(line, statedValues(line, ignored), [line.name ?? '', ...names], findings);
+		const own = new Set(catalogWords(line.name ?? ''));
+		const isKnown = (word: string): boolean => known.has(word) || own.has(word);
+		reviewOpenTexts(line, statedValues(line, ignored), isKnown, findings);
 	}
+}
+
+/** Adds to the review what the buyer entered for the whole order. */
+function* reviewCart(
+	{ cartProperties = [], cartName = 'The checkout' }: ShopOrder,
+	ordered: readonly ShopLine[],
+	used: ReadonlySet<unknown>,
+	ignored: IgnoredProperties,
+	findings: Findings,
+): Pieces<void> {
+	const properties = cartProperties.slice(0, MAX_PROPERTIES);
+	const cart = { label: cartName, properties, skus: [] };
+	if (properties.length < cartProperties.length) {
+		findings.review(
+			`${cartName}: only the first ${properties.length} of its ${cartProperties.length} properties are read: check what the buyer entered`,
+			'line',
+		);
+	}
+	const known = yield* wordsIn(ordered.map(({ name = '' }) => name));
+	reviewOpenTexts(cart, statedValues(cart, ignored), (word) => known.has(word), findings);
+	yield;
+	reviewUnusedFiles(cart, used, ignored, findings);
 }
 
 /**
@@ -135,7 +177,7 @@ function* reviewLeftOut(
  */
 export function* reviewLines(
 	results: readonly LineResult[],
-	{ cartProperties = [], cartName = 'The checkout' }: ShopOrder,
+	order: ShopOrder,
 	ignored: IgnoredProperties,
 	findings: Findings,
 ): Pieces<void> {
@@ -146,9 +188,6 @@ export function* reviewLines(
 	const ordered = open.map(({ line }) => line);
 	yield* reviewLeftOut(results, ordered, ignored);
 	if (!open.some(({ sameForAll }) => sameForAll)) return;
-	const cart = { label: cartName, properties: cartProperties, skus: [] };
-	const names = ordered.map(({ name = '' }) => name);
-	reviewOpenTexts(cart, statedValues(cart, ignored), names, findings);
 	const used = addressesIn(ours.flatMap(({ item }) => item?.placements ?? []));
-	reviewUnusedFiles(cart, used, ignored, findings);
+	yield* reviewCart(order, ordered, used, ignored, findings);
 }

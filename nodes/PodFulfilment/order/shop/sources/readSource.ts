@@ -13,7 +13,7 @@ import { Findings } from '../../findings';
 import { priceIn, unreadPriceOf } from '../money';
 import { lineDataInProblems, orderInProblems, orderNumberIn, SHOP_ORDER } from '../orderLabel';
 import { refuseOrder } from '../detectShop';
-import { GIFT_CARD, linesIn, NOT_SHIPPED, propertiesOfLine } from '../reading';
+import { GIFT_CARD, linesIn, NOT_SHIPPED, propertiesOfLine, requireFew } from '../reading';
 import { recipientOfOrder, type ShopAddress } from '../shopAddress';
 import { lineLabel, nameIn, shopLine, type FoundLine } from '../shopLine';
 import type { LineProperty, ReadingOptions, ShopLine, ShopOrder, WhyNotSent } from '../shopOrder';
@@ -148,14 +148,19 @@ function priceOf(
 }
 
 /** Properties as people read them, where the source writes them for a page. */
-const readable = ({ hasEntities }: SourceTable, properties: LineProperty[]): LineProperty[] =>
-	hasEntities === undefined
-		? properties
-		: properties.map(({ names, value, ...others }) => ({
-				...others,
-				names: names.map(decodeEntities),
-				value: typeof value === 'string' ? decodeEntities(value) : value,
-			}));
+function* readable(
+	{ hasEntities }: SourceTable,
+	properties: LineProperty[],
+): Pieces<LineProperty[]> {
+	if (hasEntities === undefined) return properties;
+	const read: LineProperty[] = [];
+	for (const { names, value, ...others } of properties) {
+		yield;
+		const text = typeof value === 'string' ? decodeEntities(value) : value;
+		read.push({ ...others, names: names.map(decodeEntities), value: text });
+	}
+	return read;
+}
 
 const EXCLUDED = { giftCard: GIFT_CARD, notShipped: NOT_SHIPPED };
 
@@ -187,13 +192,13 @@ function checkId(
 }
 
 /** Reads one line, and adds its warnings and problems to those of the order. */
-function lineOf(
+function* lineOf(
 	table: SourceTable,
 	line: IDataObject,
 	index: number,
 	{ order, number }: { order: IDataObject; number: string | undefined },
 	found: Findings,
-): FoundLine {
+): Pieces<FoundLine> {
 	const { lines } = table;
 	const skus = lines.skus.map((field) => at(line, field));
 	const name = nameIn(at(line, lines.name));
@@ -224,7 +229,7 @@ function lineOf(
 		...(variantTitle !== undefined && { variantTitle }),
 		...priceOf(table, line, order),
 		...unread,
-		properties: readable(table, properties),
+		properties: yield* readable(table, properties),
 	};
 }
 
@@ -247,19 +252,6 @@ function requireAllLines(
 	if (hasMore === true) refuse(orderLabel, 'has more lines than were asked for', advice);
 	if (hasMore === false) return;
 	refuse(orderLabel, `does not say whether it has more lines: it lacks "${path}"`, advice);
-}
-
-/** Maximum number of shipping lines, and of the methods in them: each is compared with many words. */
-const MAX_SHIPPING_LINES = 50;
-
-/** Refuses an order with more of them than any order has. */
-function requireFew(what: string, count: number, number: string | undefined): void {
-	if (count <= MAX_SHIPPING_LINES) return;
-	refuse(
-		orderInProblems(number),
-		`has ${count} ${what}, but at most ${MAX_SHIPPING_LINES} are read`,
-		'Pass the data of one order only.',
-	);
 }
 
 /** Names of each shipping method, as people read them. */
@@ -303,7 +295,7 @@ export function* readSource(
 	const lines: ShopLine[] = [];
 	for (const [index, line] of given.entries()) {
 		yield;
-		const read = lineOf(table, line, index, { order, number: shown }, found);
+		const read = yield* lineOf(table, line, index, { order, number: shown }, found);
 		lines.push(shopLine(index, { ...read, ...beside?.(line, index) }, found));
 	}
 	return withoutUndefined({
@@ -318,7 +310,7 @@ export function* readSource(
 		lines,
 		buyerNote: table.buyerNote && readableText(at(order, table.buyerNote)),
 		cartName: table.cartName,
-		cartProperties: table.cartProperties && readable(table, table.cartProperties(order)),
+		cartProperties: table.cartProperties && (yield* readable(table, table.cartProperties(order))),
 		whyNotSent,
 		findings: found.list,
 	});
