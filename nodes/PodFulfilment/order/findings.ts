@@ -137,10 +137,12 @@ export function adviceOf(findings: readonly Finding[], order: string): Advice[] 
 	const needed = findings.filter(
 		({ level, about }) => level !== 'warning' || (about && fieldFor(about)) !== undefined,
 	);
-	const byText = new Map(
-		aboutsOf(needed).map((about) => [JSON.stringify(about), adviceOn(about, order)] as const),
-	);
-	return [...byText.values()].slice(0, MAX_ADVICE);
+	const byText = new Map<string, Advice>();
+	for (const about of aboutsOf(needed)) {
+		if (byText.size === MAX_ADVICE) break;
+		byText.set(JSON.stringify(about), adviceOn(about, order));
+	}
+	return [...byText.values()];
 }
 
 export const isReview = ({ level }: Finding): boolean => level === 'review';

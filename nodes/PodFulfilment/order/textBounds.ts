@@ -4,6 +4,7 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../input/guards';
+import { MAX_JSON_DEPTH } from '../input/parseJsonSafely';
 import { quote } from '../input/wording';
 
 /** The spec gives no length of any text. Names of shops' products and parts of addresses are shorter. */
@@ -17,8 +18,16 @@ function* overlongIn(
 	path: string,
 	key: string,
 	fieldLabel: (path: string) => string,
+	depth = 0,
 ): Generator<UserError> {
 	const label = (): string => (path === '' ? 'The order' : fieldLabel(path));
+	// What an expression gives for a field need not be JSON that was parsed here.
+	if (depth > MAX_JSON_DEPTH) {
+		yield new UserError(`${label()} is nested more than ${MAX_JSON_DEPTH} levels deep`, {
+			description: 'Pass the text of one field.',
+		});
+		return;
+	}
 	if (typeof value === 'string') {
 		const max = key === 'url' ? MAX_URL_LENGTH : MAX_TEXT_LENGTH;
 		// Those of the recipient are refused where it is read.
@@ -30,7 +39,7 @@ function* overlongIn(
 		}
 	} else if (Array.isArray(value)) {
 		for (const [index, entry] of value.entries()) {
-			yield* overlongIn(entry, `${path}[${index}]`, key, fieldLabel);
+			yield* overlongIn(entry, `${path}[${index}]`, key, fieldLabel, depth + 1);
 		}
 	} else if (isObject(value)) {
 		for (const [name, entry] of Object.entries(value)) {
@@ -40,7 +49,8 @@ function* overlongIn(
 					{ description: 'Leave it out.' },
 				);
 			} else {
-				yield* overlongIn(entry, path === '' ? name : `${path}.${name}`, name, fieldLabel);
+				const inner = path === '' ? name : `${path}.${name}`;
+				yield* overlongIn(entry, inner, name, fieldLabel, depth + 1);
 			}
 		}
 	}
