@@ -275,7 +275,10 @@ const withLine = (shop: string, list: string, changed: IDataObject): IDataObject
 };
 
 /** All orders get the same file. */
-const SAME_FILE = { printFileFrom: 'template', printFileTemplate: 'https://files.example.com/{sku}' };
+const SAME_FILE = {
+	printFileFrom: 'template',
+	printFileTemplate: 'https://files.example.com/{sku}',
+};
 
 const shippingRows = (count: number) => ({
 	row: numbered(count, (index) => ({ shopMethod: `Method ${index}`, shipping: 'STANDARD' })),

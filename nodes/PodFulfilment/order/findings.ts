@@ -273,11 +273,7 @@ export function throwProblems(problems: readonly Problem[]): void {
 		const headlines = eachOnce(problems, (problem) =>
 			truncate(headlineOf(problem).replace(/\.$/, ''), MAX_HEADLINE_LENGTH),
 		);
-		throw new ProblemsError(
-			firstReasons(headlines),
-			texts.join('\n'),
-			problems.some(isDoNotRetry),
-		);
+		throw new ProblemsError(firstReasons(headlines), texts.join('\n'), problems.some(isDoNotRetry));
 	}
 	throw typeof first === 'string' ? new UserError(first) : first;
 }

@@ -58,10 +58,7 @@ function refuseOtherNumbers(rows: readonly Row[]): void {
 }
 
 /** Why nothing is to be done with the rows any more; nothing else is read of these. */
-function* nothingToDo(
-	rows: readonly Row[],
-	sendTestOrders: boolean,
-): Pieces<string | undefined> {
+function* nothingToDo(rows: readonly Row[], sendTestOrders: boolean): Pieces<string | undefined> {
 	if (rows.length === 0) return 'The row has no SKU, name or address';
 	if (!sendTestOrders && rows.some(({ data }) => data.isTest)) {
 		return 'The answer is a test: turn on the option Send Test Orders to order it all the same';
