@@ -1,6 +1,7 @@
 /** Inputs of which somebody else decides how large they are, and the work that the nodes do on them. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { create } from '../../nodes/PodFulfilment/resources/order/create.ts';
 import { update } from '../../nodes/PodFulfilment/resources/order/update.ts';
 import { runOperation } from '../unit/resources/runOperation.ts';
 import { fileNamesOf } from '../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
@@ -276,6 +277,16 @@ const withLine = (shop: string, list: string, changed: IDataObject): IDataObject
 	return { ...order, [list]: [{ ...line, ...changed }, ...others] };
 };
 
+/** All orders get the same file. */
+const SAME_FILE = {
+	printFileFrom: 'template',
+	printFileTemplate: 'https://files.example.com/{sku}',
+};
+
+const shippingRows = (count: number) => ({
+	row: numbered(count, (index) => ({ shopMethod: `Method ${index}`, shipping: 'STANDARD' })),
+});
+
 /** What a source has that no other one has, with as much of it as the JSON of an order may hold. */
 const SOURCE_INPUTS: ReadonlyArray<
 	readonly [name: string, size: number, order: (size: number) => IDataObject, given?: IDataObject]
@@ -389,6 +400,83 @@ const SOURCE_INPUTS: ReadonlyArray<
 			],
 		}),
 		{ shop: 'other', whichOrders: 'all' },
+	],
+	[
+		'values of a line of Shopify, in brackets, with as many parts, of a product of 500 variants',
+		250,
+		(size) =>
+			shopifyOrder([
+				shopifyLine({
+					...{ id: 1, sku: 'CAP-0' },
+					properties: numbered(size, (index) => ({ name: `C ${index}`, value: 'M('.repeat(150) })),
+				}),
+			]),
+		SAME_FILE,
+	],
+	[
+		'fields of the checkout of Ecwid, where all orders get one file',
+		5_000,
+		(size) => ({
+			...SAMPLES.ecwid!.order,
+			orderExtraFields: numbered(size, (index) => ({
+				title: `${index}${'&nbsp;'.repeat(45)}+€1`,
+				value: `${index}${'&nbsp;'.repeat(45)}+€1`,
+			})),
+		}),
+		SAME_FILE,
+	],
+	[
+		'shipping lines of Shopify, with rows of Shipping Mapping',
+		1_000,
+		() =>
+			shopifyOrder([shopifyLine({ id: 1 })], {
+				shipping_lines: numbered(50, (index) => ({
+					title: `${'a '.repeat(120)}${index}`,
+					code: `${'b '.repeat(120)}${index}`,
+				})),
+			}),
+		{ options: { shippingMapping: shippingRows(1_000) } },
+	],
+	[
+		'names in Also Print On, with as many print files as are read',
+		5_000,
+		() =>
+			shopifyOrder([
+				shopifyLine({
+					...{ id: 1, sku: 'TEE-M' },
+					properties: numbered(200, (index) => ({
+						...{ name: `Print file p${index}`, value: `${FILE}?${index}` },
+					})),
+				}),
+			]),
+		{
+			options: {
+				printFilePlacements: numbered(5_000, (index) => `plé ${index}`).join(','),
+			},
+		},
+	],
+	[
+		'cells in lines of Shop Other, by which the order is known',
+		4_000,
+		(size) => ({
+			data: numbered(size, (id) => ({
+				...{ id, sku: 'TEE-M', quantity: 1, Street: 'e\u0301 '.repeat(310) },
+			})),
+		}),
+		{
+			...{ shop: 'other', whichOrders: 'all', linesField: 'data' },
+			orderNumberField: 'data[0].Street',
+			addressFields: Object.fromEntries(
+				['name', 'address1', 'city', 'zip'].map((part) => [part, 'data[0].Street']),
+			),
+		},
+	],
+	[
+		'lists in a field with a long name, of an order that no shop knows',
+		500,
+		(size) => ({
+			['n'.repeat(100_000)]: Object.fromEntries(numbered(size, (index) => [`a${index}`, [{}]])),
+		}),
 	],
 	[
 		'properties of a line of Shopify, beside attributes of its cart',
@@ -631,6 +719,79 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			},
 		},
 	]),
+	{
+		name: 'options of the placements of an item in itemsJson',
+		size: 150,
+		prepare(size) {
+			const placements = numbered(200, () => ({
+				...{ layers: [{ url: FILE }], placementOptions: numbered(size, () => ({})) },
+			}));
+			const given = { itemsJson: [{ variantId: 'v', quantity: 1, placements }] };
+			return async () => await composedFromJson(given);
+		},
+	},
+	{
+		name: 'texts in itemsJson, below 90 names of 250 characters',
+		size: 90_000,
+		prepare(size) {
+			let nested: unknown = numbered(size, () => 'a');
+			for (let depth = 0; depth < 90; depth += 1) nested = { ['n'.repeat(250)]: nested };
+			const item = { variantId: 'v', quantity: 1, files: FILE, nested };
+			return async () => await composedFromJson({ itemsJson: [item as IDataObject] });
+		},
+	},
+	{
+		name: 'letters of the column Shipping, with rows of Shipping Mapping',
+		size: 1_900_000,
+		prepare(size) {
+			const row = { 'Order Number': '1', SKU: 'TEE-M', Shipping: 'é '.repeat(size / 2) };
+			const given = { orderFrom: 'rows', row, options: { shippingMapping: shippingRows(100) } };
+			return async () => await composedFromShop(undefined, given);
+		},
+	},
+	{
+		name: 'columns Tracking, each a list',
+		size: 38,
+		prepare(size) {
+			const columns = numbered(size, (index) => [
+				`T${'.'.repeat(index)}racking`,
+				numbered(100, (entry) => `${'-'.repeat(980)}${index} ${entry}`),
+			]);
+			const row = { 'Order Number': '1', SKU: 'A', ...Object.fromEntries(columns) };
+			return async () => await inTurns(readItems([row])).catch(() => undefined);
+		},
+	},
+	{
+		name: 'rows that have a tracking number',
+		size: 4_900,
+		prepare(size) {
+			const rows = numbered(size, (index) => ({
+				...{ row_number: index, 'Order Number': '1', SKU: `A-${index}`, Name: 'Mara' },
+				Tracking: `${'-'.repeat(985)}12345678`,
+			}));
+			return async () => await inTurns(readItems(rows)).catch(() => undefined);
+		},
+	},
+	{
+		name: 'products of an answer, with one long SKU',
+		size: 1_000,
+		prepare(size) {
+			const list = { products: numbered(size, () => ({ quantity: 1 })) };
+			const answers = { 'Order Number': '1', 'Print file': FILE, SKU: 'S'.repeat(200_000), list };
+			const row = { formID: '1', submissionID: '2', rawRequest: answers };
+			return async () => await composedFromShop(undefined, { orderFrom: 'rows', row });
+		},
+	},
+	{
+		name: 'headings of 64 kB, which hints name',
+		size: 50,
+		prepare(size) {
+			const headings = numbered(size, (index) => [`${index}${'%252541'.repeat(9_000)}`, 'x']);
+			const row = { 'Order Number': '1', SKU: 'A', Name: 'Mara', ...Object.fromEntries(headings) };
+			const given = { orderFrom: 'rows', row, then: 'check', options: { fillFromCatalog: false } };
+			return async () => await runOperation(create, given, []).catch(() => undefined);
+		},
+	},
 	{
 		name: 'fields of a recipient that is changed, in JSON',
 		size: 300_000,

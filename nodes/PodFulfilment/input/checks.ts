@@ -101,8 +101,10 @@ export function externalIdOf(value: unknown, field: string): string {
 			'Check the field that it is taken from: two orders under one External ID would count as one.',
 		);
 	}
-	const { length } = [...externalId];
-	const notAllowed = notAllowedIn(externalId);
+	// Of megabytes, which an expression may give, the beginning says what is wrong.
+	const beginning = externalId.slice(0, MAX_NORMALIZED_LENGTH);
+	const length = [...beginning].length + externalId.length - beginning.length;
+	const notAllowed = notAllowedIn(beginning);
 	const proposed = proposedExternalId(externalId);
 	const example = proposed === '' ? '' : `, for example "${proposed}"`;
 	if (length > EXTERNAL_ID_MAX_LENGTH) {

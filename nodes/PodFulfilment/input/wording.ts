@@ -6,12 +6,12 @@ import { trimmed } from './guards';
 
 const MAX_QUOTED_LENGTH = 60;
 
-/** A value as JSON; one that has none, such as a BigInt of a Code node, as its text. */
+/** A value as JSON; one that has none, such as a BigInt of a Code node, as its text. An object may be too deep for that, too. */
 function jsonOf(value: unknown): string {
 	try {
 		return JSON.stringify(value) ?? 'nothing';
 	} catch {
-		return String(value);
+		return typeof value === 'object' ? '[object Object]' : String(value);
 	}
 }
 

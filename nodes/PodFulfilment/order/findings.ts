@@ -6,7 +6,7 @@ import { UserError } from 'n8n-workflow';
 
 import { isDoNotRetry, ProblemsError } from '../execution/itemError';
 import type { Pieces } from '../input/nextTurn';
-import { firstAndMore, firstReasons, truncate, withFullStop } from '../input/wording';
+import { firstAndMore, firstReasons, MAX_LISTED, truncate, withFullStop } from '../input/wording';
 import { ServiceError } from '../transport/errors/serviceError';
 import {
 	adviceOn,
@@ -137,10 +137,12 @@ export function adviceOf(findings: readonly Finding[], order: string): Advice[] 
 	const needed = findings.filter(
 		({ level, about }) => level !== 'warning' || (about && fieldFor(about)) !== undefined,
 	);
-	const byText = new Map(
-		aboutsOf(needed).map((about) => [JSON.stringify(about), adviceOn(about, order)] as const),
-	);
-	return [...byText.values()].slice(0, MAX_ADVICE);
+	const byText = new Map<string, Advice>();
+	for (const about of aboutsOf(needed)) {
+		if (byText.size === MAX_ADVICE) break;
+		byText.set(JSON.stringify(about), adviceOn(about, order));
+	}
+	return [...byText.values()];
 }
 
 export const isReview = ({ level }: Finding): boolean => level === 'review';
@@ -236,12 +238,23 @@ const textOf = (problem: Problem): string => {
 const headlineOf = (problem: Problem): string =>
 	typeof problem === 'string' ? problem : problem.message;
 
+/** Problems that are compared with each other: an order may have tens of thousands. */
+const MAX_COMPARED = 1_000;
+
+/** Texts of problems, of which no more than {@link MAX_LISTED} are shown: each once, and empty ones of those that are only counted. */
+const eachOnce = (problems: readonly Problem[], write: (problem: Problem) => string): string[] => [
+	...new Set(problems.slice(0, MAX_COMPARED).map(write)),
+	...problems
+		.slice(MAX_COMPARED)
+		.map((problem, index) => (index < MAX_LISTED ? write(problem) : '')),
+];
+
 /**
  * Each problem in one line, and a last one that counts those that are left out. Duplicates are dropped: two items may use the
  * same unknown variant.
  */
 export function problemTexts(problems: readonly Problem[]): string[] {
-	const lines = firstAndMore([...new Set(problems.map(textOf))]);
+	const lines = firstAndMore(eachOnce(problems, textOf));
 	return lines.map((line) => truncate(line, Math.floor(MAX_LIST_LENGTH / lines.length)));
 }
 
@@ -257,14 +270,10 @@ export function throwProblems(problems: readonly Problem[]): void {
 	const texts = problemTexts(problems);
 	if (texts.length > 1) {
 		// A problem of a shop's line may be whole sentences.
-		const headlines = problems.map((problem) =>
+		const headlines = eachOnce(problems, (problem) =>
 			truncate(headlineOf(problem).replace(/\.$/, ''), MAX_HEADLINE_LENGTH),
 		);
-		throw new ProblemsError(
-			firstReasons([...new Set(headlines)]),
-			texts.join('\n'),
-			problems.some(isDoNotRetry),
-		);
+		throw new ProblemsError(firstReasons(headlines), texts.join('\n'), problems.some(isDoNotRetry));
 	}
 	throw typeof first === 'string' ? new UserError(first) : first;
 }

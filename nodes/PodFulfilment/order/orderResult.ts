@@ -17,9 +17,15 @@ import { withFullStop } from '../input/wording';
 import type { ApiClient } from '../transport/client';
 import { ServiceError } from '../transport/errors/serviceError';
 
+/** Warnings of an order that hints count: each is searched for secrets. */
+const MAX_NOTED = 1_000;
+
 /** Notes findings with the item, for the hints, and returns the texts of its `warnings`. */
 export function noted(call: Pick<OperationCall, 'note'>, findings: readonly Finding[]): string[] {
-	for (const finding of findings) if (finding.level !== 'problem') call.note(finding);
+	const remarks = findings.filter((finding) => finding.level !== 'problem');
+	const plain = remarks.filter(({ kind }) => kind === undefined);
+	const uncounted = new Set(plain.slice(MAX_NOTED));
+	for (const remark of remarks) if (!uncounted.has(remark)) call.note(remark);
 	return warningsIn(findings);
 }
 

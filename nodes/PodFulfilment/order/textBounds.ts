@@ -4,6 +4,7 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../input/guards';
+import { MAX_JSON_DEPTH } from '../input/parseJsonSafely';
 import { quote } from '../input/wording';
 
 /** The spec gives no length of any text. Names of shops' products and parts of addresses are shorter. */
@@ -27,21 +28,27 @@ export function overlongTexts(
 	fieldLabel: (path: string) => string,
 ): UserError[] {
 	const errors: UserError[] = [];
-	const search = (value: unknown, path: string, key: string): void => {
+	const search = (value: unknown, path: string, key: string, depth = 0): void => {
 		if (errors.length === MAX_OVERLONG) return;
 		const label = (): string => (path === '' ? 'The order' : fieldLabel(path));
-		if (typeof value === 'string') {
+		// What an expression gives for a field need not be JSON that was parsed here.
+		if (depth > MAX_JSON_DEPTH) {
+			const message = `${label()} is nested more than ${MAX_JSON_DEPTH} levels deep`;
+			errors.push(new UserError(message, { description: 'Pass the text of one field.' }));
+		} else if (typeof value === 'string') {
 			const max = key === 'url' ? MAX_URL_LENGTH : MAX_TEXT_LENGTH;
 			// Those of the recipient are refused where it is read.
 			if (value.length <= max || /^recipient\.\w+$/.test(path)) return;
 			const message = `${label()} has ${value.length} characters, but at most ${max} are sent`;
 			errors.push(new UserError(message, { description: 'Shorten it.' }));
 		} else if (Array.isArray(value)) {
-			for (const [index, entry] of value.entries()) search(entry, `${path}[${index}]`, key);
+			for (const [index, entry] of value.entries()) {
+				search(entry, `${path}[${index}]`, key, depth + 1);
+			}
 		} else if (isObject(value)) {
 			for (const [name, entry] of Object.entries(value)) {
 				if (name.length <= MAX_TEXT_LENGTH) {
-					search(entry, path === '' ? name : `${path}.${name}`, name);
+					search(entry, path === '' ? name : `${path}.${name}`, name, depth + 1);
 				} else if (errors.length < MAX_OVERLONG) {
 					const message = `${label()} has a field whose name ${quote(name)} has ${name.length} characters, but at most ${MAX_TEXT_LENGTH} are sent`;
 					errors.push(new UserError(message, { description: 'Leave it out.' }));

@@ -259,13 +259,29 @@ const item = objectOf({
 	),
 });
 
+/** Refuses an item whose placements have more options together than any item has: each may be wrong, and is said by itself. */
+function requireFewPlacementOptions({ placements }: RawItem, { labelOf }: Context): void {
+	const entries: unknown[] = Array.isArray(placements) ? placements : [];
+	const count = entries.flatMap((entry) =>
+		isObject(entry) && Array.isArray(entry.placementOptions) ? entry.placementOptions : [],
+	).length;
+	if (count <= MAX_ENTRIES) return;
+	refuse(
+		() => labelOf('placements'),
+		`have ${count} placement options, but no variant has more than ${MAX_ENTRIES}`,
+		'Enter those of this item only.',
+	);
+}
+
 /**
  * Checks what is given of an item, such as the changes of one.
  *
  * @throws UserError that names the field, unless the context's `check` collects it; then the value is missing
  */
-export const checkItemFields = (raw: RawItem, context: Context): Partial<EnteredItem> =>
-	item(raw, '', context) as Partial<EnteredItem>;
+export function checkItemFields(raw: RawItem, context: Context): Partial<EnteredItem> {
+	requireFewPlacementOptions(raw, context);
+	return item(raw, '', context) as Partial<EnteredItem>;
+}
 
 /**
  * Checks a whole item, which has a variant, a quantity and a list of placements.

@@ -174,15 +174,14 @@ const skuMappingJsonProperty: INodeProperties = {
 };
 
 /** Reads names that are separated by commas. Of two that are comparable, the first. */
-const namesIn = (value: unknown): string[] =>
-	trimmed(value)
-		.split(',')
-		.map(trimmed)
-		.filter(
-			(name, index, names) =>
-				comparableName(name) !== '' &&
-				names.findIndex((other) => comparableName(other) === comparableName(name)) === index,
-		);
+function namesIn(value: unknown): string[] {
+	const names = new Map<string, string>();
+	for (const name of trimmed(value).split(',').map(trimmed)) {
+		const key = comparableName(name);
+		if (key !== '' && !names.has(key)) names.set(key, name);
+	}
+	return [...names.values()];
+}
 
 export const lineOptionsField = field(
 	textOption(

@@ -41,6 +41,19 @@ export function linesIn(value: unknown, number: string | undefined): IDataObject
 	);
 }
 
+/** Maximum number of shipping lines, and of the methods in them: each is compared with many words. */
+const MAX_SHIPPING_LINES = 50;
+
+/** Refuses an order with more of them than any order has. */
+export function requireFew(what: string, count: number, number: string | undefined): void {
+	if (count <= MAX_SHIPPING_LINES) return;
+	refuse(
+		orderInProblems(number),
+		`has ${count} ${what}, but at most ${MAX_SHIPPING_LINES} are read`,
+		'Pass the data of one order only.',
+	);
+}
+
 /**
  * Reads properties from a list such as `[{ name, value }]`, or an object such as `{ "Print file": "https://…" }`, as many as
  * there are.

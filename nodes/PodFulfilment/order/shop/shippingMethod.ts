@@ -10,13 +10,14 @@ import { forShopOrders, shippingField } from '../fields';
 import { readableText, textIn } from './values';
 
 export interface ShippingRow {
-	shopMethod: string;
+	/** Its method, {@link methodKey}. */
+	key: string;
 	shipping: string;
 	field: string;
 }
 
-const isSameMethod = (a: string, b: string): boolean =>
-	comparableName(a) === '' ? a.trim() === b.trim() : comparableName(a) === comparableName(b);
+/** What a method is compared by. One of signs alone is itself. */
+const methodKey = (method: string): string => comparableName(method) || method.trim();
 
 /**
  * Reads the rows of the option.
@@ -24,7 +25,7 @@ const isSameMethod = (a: string, b: string): boolean =>
  * @throws UserError if it has no rows, for a row without a method or with an unknown kind of shipping, and for a second row of a method
  */
 function rowsOf(value: unknown, label: string): ShippingRow[] {
-	const rows: ShippingRow[] = [];
+	const rows = new Map<string, ShippingRow>();
 	for (const [index, row] of addedRows(value, 'row', label).entries()) {
 		const rowLabel = `${label} → Row ${index + 1}`;
 		// As it is in the shop's order, or as the shop shows it.
@@ -39,14 +40,15 @@ function rowsOf(value: unknown, label: string): ShippingRow[] {
 		const shipping =
 			shippingField.readOptional(row.shipping, rowLabel) ??
 			refuse(`${rowLabel} → Shipping`, 'is empty', choose);
-		const known = rows.find((other) => isSameMethod(other.shopMethod, shopMethod));
+		const key = methodKey(shopMethod);
+		const known = rows.get(key);
 		if (known) {
 			const what = `is ${quote(shopMethod)}, which ${known.field} has too`;
 			return refuse(methodLabel, what, 'Remove one of the two rows.');
 		}
-		rows.push({ shopMethod, shipping, field: rowLabel });
+		rows.set(key, { key, shipping, field: rowLabel });
 	}
-	return rows;
+	return [...rows.values()];
 }
 
 export const shippingMappingField = field(
@@ -79,7 +81,8 @@ export const rowFor = (
 	rows: readonly ShippingRow[],
 ): ShippingRow | undefined =>
 	names
-		.map((name) => rows.find(({ shopMethod }) => isSameMethod(shopMethod, name)))
+		.map(methodKey)
+		.map((key) => rows.find((row) => row.key === key))
 		.find((row) => row !== undefined);
 
 /**

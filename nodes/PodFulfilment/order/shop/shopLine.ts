@@ -1,10 +1,9 @@
 // What warnings call a line of an order ('Line 2 (Team Mug, SKU MUG-1)'), its name, and the place where it is corrected.
 // What problems call it is in orderLabel.ts.
 
-import { withoutMarkup } from '../../input/plainText';
 import { serviceText } from '../../input/wording';
 import type { Shop, ShopLine } from './shopOrder';
-import { longTextIn } from './values';
+import { longTextIn, readableText } from './values';
 
 /** What messages call the place where a line is corrected, and what it has there. */
 export const placeWords = ({ isRow }: Pick<ShopLine, 'isRow'>) =>
@@ -19,8 +18,7 @@ const MAX_NAME_LENGTH = 60;
 /** Reads the name of a line, without the tags and entities of HTML. */
 export function nameIn(...values: unknown[]): string | undefined {
 	// Of any length: an order is refused by it, and not sent without it.
-	const name = values.map(longTextIn).find((text) => text !== undefined);
-	return name === undefined ? undefined : withoutMarkup(name).trim() || undefined;
+	return readableText(values.map(longTextIn).find((text) => text !== undefined));
 }
 
 /**

@@ -182,7 +182,7 @@ export async function composeLines(
 	const open = await Promise.all(itemLines.map(async (line) => await openLine(composing, line)));
 	const results = await Promise.all(open.map(composeLine));
 	const ours = results.filter(({ isForService }) => isForService);
-	decideOnUnknown(results);
+	await inTurns(decideOnUnknown(results));
 	const ofOrder = new Findings();
 	await inTurns(reviewLines(results, order, settings.ignored, ofOrder));
 	const asRepeated = (problem: string) => asProblem(problem, 'repeatedLine');

@@ -31,11 +31,11 @@ export class IgnoredProperties {
 
 	/** Whether a property changes nothing on a line with these SKUs. @param keys its names, as {@link valueKey} gives them */
 	has(keys: readonly string[], skus: readonly string[]): boolean {
+		const patterns = keys.flatMap((key) => [...(this.patterns.get(key) ?? [])]);
+		if (patterns.length === 0) return false;
 		// What is for all lines is so also without a SKU.
 		const comparable = ['', ...skus.map(comparableSku)];
-		return keys
-			.flatMap((key) => [...(this.patterns.get(key) ?? [])])
-			.some((pattern) => comparable.some((sku) => matches(pattern, sku)));
+		return patterns.some((pattern) => comparable.some((sku) => matches(pattern, sku)));
 	}
 }
 

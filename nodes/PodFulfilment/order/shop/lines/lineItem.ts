@@ -4,7 +4,7 @@ import { siblingsOf } from '../../../api/catalog/skuIndex';
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
 import { optionalText } from '../../../input/checks';
 import { withoutUndefined } from '../../../input/guards';
-import { nextTurn } from '../../../input/nextTurn';
+import { inTurns, nextTurn } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { itemNameOf, retailPriceOf, type Item, type Placement } from '../../compose/item';
 import {
@@ -62,7 +62,7 @@ async function reviewWhatItSays(
 	const hasWords = variant && values.some(({ parts }) => parts.length > 0);
 	const known = hasWords ? await siblingsOf(client, variantId) : undefined;
 	const siblings = known ?? { variants: [named], index: 0 };
-	reviewValues(ours, values, siblings, placements, sameForAll);
+	await inTurns(reviewValues(ours, values, siblings, placements, sameForAll));
 	reviewUnusedFiles(line, placements, settings.ignored, findings);
 }
 

@@ -9,6 +9,7 @@
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import type { Siblings } from '../../../api/catalog/skuTable';
+import type { Pieces } from '../../../input/nextTurn';
 import { onceForEach } from '../../../input/onceForEach';
 import { quote, quotedList } from '../../../input/wording';
 import type { Cause } from '../../causes';
@@ -56,6 +57,9 @@ const MAX_WORDS = 3;
 
 /** Reviews of one line by one rule: nobody reads more. */
 const MAX_REVIEWS = 5;
+
+/** Entries of a list in which an unused file is looked for. */
+const MAX_FILES = 100;
 
 /** What may be beside the words of placements: 'Front and back', 'Both sides'. */
 const BESIDE_PLACEMENTS = ['both', 'side', 'sides', 'and'];
@@ -128,10 +132,12 @@ function variantIn(part: Words, { variants, index }: Siblings): 'other' | 'own' 
 	const product = wordsOf(variants);
 	const words = differingWords(product, part);
 	if (words.length === 0) return undefined;
-	const counts = product.each.map((variant) => words.filter((word) => variant.has(word)).length);
-	const own = counts[index] ?? 0;
+	const countIn = (variant: ReadonlySet<string> | undefined): number =>
+		words.filter((word) => variant?.has(word)).length;
+	const own = countIn(product.each[index]);
+	// Mostly known without the siblings, of which there may be hundreds.
 	if (own === words.length) return 'own';
-	return own === 0 || counts.some((count) => count > own) ? 'other' : 'own';
+	return own === 0 || product.each.some((variant) => countIn(variant) > own) ? 'other' : 'own';
 }
 
 const isOfOther = ({ parts }: StatedValue, siblings: Siblings): boolean =>
@@ -142,11 +148,13 @@ const isOfOther = ({ parts }: StatedValue, siblings: Siblings): boolean =>
  * that by itself is of another one, of 'Navy' and 'XL' for Navy / L the size; else the first.
  *
  * @param lineName may say words of this variant; of another one it is a text
+ * @param ofOther values that are of another one by themselves
  */
 function valueOfOther(
 	values: readonly StatedValue[],
 	{ variants, index }: Siblings,
 	lineName: string,
+	ofOther: ReadonlySet<StatedValue>,
 ): { value: StatedValue; other: string } | undefined {
 	const product = wordsOfNames(variants);
 	const wordsIn = ({ parts }: StatedValue) =>
@@ -164,7 +172,7 @@ function valueOfOther(
 				wordsIn(value).some((word) => words.has(word)) ||
 				value.parts.some((part) => areIn(shared, part)),
 		);
-		const value = saying.find((one) => isOfOther(one, { variants, index })) ?? saying[0];
+		const value = saying.find((one) => ofOther.has(one)) ?? saying[0];
 		if (value) return { value, other };
 	}
 	return undefined;
@@ -241,19 +249,24 @@ function addReviews(
  *
  * @param siblings all variants of its product, as far as they are known
  */
-export function reviewValues(
+export function* reviewValues(
 	{ line, row, sku: shopSku, variant, findings }: OurLine,
 	values: readonly StatedValue[],
 	siblings: Siblings,
 	placements: readonly Placement[],
 	sameForAll: LineResult['sameForAll'],
-): void {
+): Pieces<void> {
 	const printed = new Set(printedTypes(placements, variant));
 	const placementWords = placementWordsOf(variant?.placements ?? []);
 	const { name = '', sku = '' } = siblings.variants[siblings.index] ?? {};
 	const shown = `variant ${quote(variant?.name ?? (name || sku))}`;
 	const ofVariant = values.filter(({ names }) => !(variant && optionNamed(variant, names)));
-	const ofOther = valueOfOther(ofVariant, siblings, line.name ?? '');
+	const ofOther = new Set<StatedValue>();
+	for (const value of ofVariant) {
+		yield;
+		if (isOfOther(value, siblings)) ofOther.add(value);
+	}
+	const together = valueOfOther(ofVariant, siblings, line.name ?? '', ofOther);
 
 	const known = new Set([
 		...[line.name ?? '', name, sku, ...line.skus].flatMap(catalogWords),
@@ -282,8 +295,8 @@ export function reviewValues(
 				ways: [...ways, ...ask],
 			},
 		];
-		const other = value === ofOther?.value ? `, and not ${quote(ofOther.other)}` : '';
-		if (other !== '' || isOfOther(value, siblings)) {
+		const other = value === together?.value ? `, and not ${quote(together.other)}` : '';
+		if (other !== '' || ofOther.has(value)) {
 			return review(`by ${producedBy} ${shown} is produced${other}`, 'otherVariant', toCorrect);
 		}
 		// Of a side or a text, the SKU may be right.
@@ -297,24 +310,29 @@ export function reviewValues(
 		const ways = sameForAll === 'template' ? [...ofRow, FILE_OF_ITS_OWN] : ofRow;
 		return review(`the print file of ${shown} is the same for all orders`, 'customerText', ways);
 	};
-	addReviews(line, ofVariant.flatMap(reviewsOf), findings);
+	const reviews: Review[] = [];
+	for (const value of ofVariant) {
+		yield;
+		for (const review of reviewsOf(value)) reviews.push(review);
+	}
+	addReviews(line, reviews, findings);
 }
 
 /**
  * Rule 4 where no item is composed: adds to the review what the customer entered on a line that is not ordered, or for the
  * whole order.
  *
- * @param names of the lines that are ordered: a text that names one is none to print
+ * @param isKnown whether a word is one of those that the lines which are ordered are called by: such a text is none to print
  */
 export function reviewOpenTexts(
 	line: LineSayings,
 	ignored: IgnoredProperties,
-	names: readonly string[],
+	isKnown: (word: string) => boolean,
 	findings: Findings,
 ): void {
-	const known = new Set(names.flatMap(catalogWords));
-	const isKnown = (part: Words): boolean => areIn(known, part);
-	const open = statedValues(line, ignored).filter((value) => isOpenText(value, isKnown));
+	const open = statedValues(line, ignored).filter((value) =>
+		isOpenText(value, (part) => part.every(isKnown)),
+	);
 	const ways = ['check that it is in the print file of a line'];
 	const reviews = open.map((value): Review => {
 		const text = `${shownValue(value)}, but nothing is printed of it`;
@@ -338,7 +356,10 @@ export function reviewUnusedFiles(
 	const unused = line.properties.filter(
 		({ names, value, isField }) =>
 			isField !== true &&
-			[value].flat().map(writtenAddress).some(isUnused) &&
+			[value]
+				.flat()
+				.slice(0, MAX_FILES)
+				.some((entry: unknown) => isUnused(writtenAddress(entry))) &&
 			!names.some(isPreview) &&
 			!ignored.has(names.map(valueKey), line.skus),
 	);

@@ -7,6 +7,7 @@ import { decodeEntities } from '../../../input/entities';
 import { isObject } from '../../../input/guards';
 import { plainText } from '../../../input/plainText';
 import { quotedList } from '../../../input/wording';
+import { MAX_PROPERTIES } from '../reading';
 import { firstText, longTextIn, textIn } from '../values';
 import type { LineProperty, ShopLine } from '../shopOrder';
 
@@ -156,6 +157,12 @@ function choicesIn({ value }: LineProperty): LineProperty[] {
 	);
 }
 
+/** The choices in several fields: none where they are more than the properties that are read of a line. */
+function choicesInAll(properties: readonly LineProperty[]): LineProperty[] {
+	const choices = properties.flatMap(choicesIn);
+	return choices.length > MAX_PROPERTIES ? [] : choices;
+}
+
 /** All choices that a line names. */
 export const lineValuesOf = ({
 	properties,
@@ -163,7 +170,7 @@ export const lineValuesOf = ({
 }: Pick<ShopLine, 'properties' | 'variantTitle'>): LineValue[] =>
 	[
 		...properties,
-		...properties.filter(holdsAllChoices).flatMap(choicesIn),
+		...choicesInAll(properties.filter(holdsAllChoices)),
 		{ names: [VARIANT_TITLE], value: variantTitle },
 	].flatMap(lineValue);
 
@@ -174,9 +181,7 @@ export const lineValuesOf = ({
 export function allValuesOf(line: Pick<ShopLine, 'properties' | 'variantTitle'>): LineValue[] {
 	const named = lineValuesOf(line);
 	const keys = new Set(named.flatMap((value) => value.keys));
-	const found = line.properties
-		.filter(({ value }) => typeof value === 'string')
-		.flatMap(choicesIn)
+	const found = choicesInAll(line.properties.filter(({ value }) => typeof value === 'string'))
 		.flatMap(lineValue)
 		.filter((value) => !value.keys.some((key) => keys.has(key)));
 	const said = new Map<string | undefined, Set<string | undefined>>();

@@ -75,9 +75,11 @@ export function expectedTypes(variant: CatalogVariant): ReadonlySet<string> {
 	return requiredNames.size > 0 ? requiredNames : new Set(names.slice(0, 1));
 }
 
-/** Whether the user listed a placement, however it is written. */
-export const isListedType = (type: string, listed: readonly string[]): boolean =>
-	listed.some((name) => comparableName(name) === comparableName(type));
+/** Returns the function that says whether the user listed a placement, however it is written. */
+export function listedTypes(listed: readonly string[]): (type: string) => boolean {
+	const names = new Set(listed.map(comparableName));
+	return (type) => names.has(comparableName(type));
+}
 
 /** Types of the placements that get a file; '' for one whose type the catalog would have to say. */
 export function printedTypes(
@@ -134,7 +136,8 @@ function reviewExtraPrints(
 ): void {
 	// Without the catalog, one file alone is what any variant needs.
 	const expected = variant ? expectedTypes(variant) : new Set(types.length > 1 ? [''] : types);
-	const extra = types.filter((type) => !expected.has(type) && !isListedType(type, listed));
+	const isListed = listedTypes(listed);
+	const extra = types.filter((type) => !expected.has(type) && !isListed(type));
 	if (extra.length === 0) return;
 	findings.review(
 		`${label}: its properties name print files for ${quotedList(extra)}, which ${variant ? `variant "${variant.name}" does not require` : 'may not be paid for'}: check that the print is wanted and paid for, or list the placement in the option Also Print On`,

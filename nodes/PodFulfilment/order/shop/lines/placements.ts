@@ -10,7 +10,7 @@ import { placeWords } from '../shopLine';
 import { fileNamesOf, isPreview } from './fileNames';
 import type { FilesByTemplate, ItemLine, OurLine } from './itemLine';
 import type { MappedSku } from './mappingRow';
-import { expectedTypes, isListedType, namedPlacements } from './namedFiles';
+import { expectedTypes, listedTypes, namedPlacements } from './namedFiles';
 import { fileByTemplate, isForEachPlacement } from './printFileTemplate';
 import { namesSeen } from './lineValues';
 import { isWebAddress } from './writtenAddress';
@@ -42,8 +42,9 @@ function typesOfTemplate({ line, variant }: OurLine, listed: readonly string[]):
 			"Enter placements in the option 'Also Print On'. The option 'Fill From Catalog' takes them from the catalog, if it lists any.",
 		);
 	}
+	const isListed = listedTypes(listed);
 	const chosen = variant.placements
-		.filter(({ type, required }) => required || isListedType(type, listed))
+		.filter(({ type, required }) => required || isListed(type))
 		.map(({ type }) => type);
 	return chosen.length > 0 ? chosen : [...expectedTypes(variant)];
 }

@@ -6,7 +6,9 @@ import type { Pieces } from '../../../input/nextTurn';
 import { firstAndMore, quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import { lineDataInProblems, numberInProblems } from '../orderLabel';
+import { MAX_PROPERTIES } from '../reading';
 import type { ShopLine, ShopOrder } from '../shopOrder';
+import { catalogWords } from './catalogWords';
 import { isFulfilled, type LineResult, type LineSettings, type OpenLine } from './itemLine';
 import { reviewOpenTexts, reviewUnusedFiles } from './lineRules';
 import { unknownSku, unknownVariantProblem, withNearest } from './variant';
@@ -15,13 +17,14 @@ import { unknownSku, unknownVariantProblem, withNearest } from './variant';
  * Decides about lines that no variant and nothing else names: they stop an order of which other lines are for the service,
  * or are left out with a warning. An order without any line for the service is somebody else's.
  */
-export function decideOnUnknown(results: readonly LineResult[]): void {
+export function* decideOnUnknown(results: readonly LineResult[]): Pieces<void> {
 	const isStopped = results.some(
 		({ isForService, line, settings }) =>
 			isForService && settings.unknownLines === 'stop' && !isFulfilled(line),
 	);
 	for (const { line, unknown, findings } of results) {
 		if (!unknown || isFulfilled(line)) continue;
+		yield;
 		const about = unknownSku(line);
 		if (isStopped) findings.problem(unknownVariantProblem(line, unknown), about);
 		else findings.warn(`${line.label} was left out: ${withNearest(unknown)}`, about);
@@ -87,19 +90,56 @@ export function bundleProblems(results: readonly LineResult[]): string[] {
 	});
 }
 
+/** The words of some texts. */
+function* wordsIn(texts: readonly string[]): Pieces<ReadonlySet<string>> {
+	const words = new Set<string>();
+	for (const text of texts) {
+		yield;
+		for (const word of catalogWords(text)) words.add(word);
+	}
+	return words;
+}
+
 /**
  * Adds to the review what the customer entered on lines that are not ordered: apps keep a text for another line on one
  * without a SKU, which has the price of the personalization.
  */
 function* reviewLeftOut(results: readonly LineResult[], open: readonly LineResult[]): Pieces<void> {
-	if (open.length === 0) return;
-	const names = open.flatMap(({ line: { name = '', skus } }) => [name, ...skus]);
-	for (const { line, isForService, settings, findings } of results) {
+	const leftOut = results.filter(({ line, isForService }) => {
 		const isPaid = line.isEmptied !== true && line.isGiftCard !== true && !isFulfilled(line);
-		if (isForService || line.skus.length > 0 || !isPaid) continue;
+		return !isForService && line.skus.length === 0 && isPaid;
+	});
+	if (open.length === 0 || leftOut.length === 0) return;
+	const known = yield* wordsIn(open.flatMap(({ line: { name = '', skus } }) => [name, ...skus]));
+	for (const { line, settings, findings } of leftOut) {
 		yield;
-		reviewOpenTexts(line, settings.ignored, [line.name ?? '', ...names], findings);
+		const own = new Set(catalogWords(line.name ?? ''));
+		const isKnown = (word: string): boolean => known.has(word) || own.has(word);
+		reviewOpenTexts(line, settings.ignored, isKnown, findings);
 	}
+}
+
+/** Adds to the review what the buyer entered for the whole order. */
+function* reviewCart(
+	{ cartProperties = [], cartName = 'The checkout' }: ShopOrder,
+	ours: readonly LineResult[],
+	open: readonly LineResult[],
+	ignored: LineSettings['ignored'],
+	findings: Findings,
+): Pieces<void> {
+	const properties = cartProperties.slice(0, MAX_PROPERTIES);
+	const cart = { label: cartName, properties, skus: [] };
+	if (properties.length < cartProperties.length) {
+		findings.review(
+			`${cartName}: only the first ${properties.length} of its ${cartProperties.length} properties are read: check what the buyer entered`,
+			'line',
+		);
+	}
+	const known = yield* wordsIn(open.map(({ line }) => line.name ?? ''));
+	reviewOpenTexts(cart, ignored, (word) => known.has(word), findings);
+	yield;
+	const placements = ours.flatMap(({ item }) => item?.placements ?? []);
+	reviewUnusedFiles(cart, placements, ignored, findings);
 }
 
 /**
@@ -108,7 +148,7 @@ function* reviewLeftOut(results: readonly LineResult[], open: readonly LineResul
  */
 export function* reviewLines(
 	results: readonly LineResult[],
-	{ cartProperties = [], cartName = 'The checkout' }: ShopOrder,
+	order: ShopOrder,
 	ignored: LineSettings['ignored'],
 	findings: Findings,
 ): Pieces<void> {
@@ -118,9 +158,5 @@ export function* reviewLines(
 	reviewBundles(ours);
 	yield* reviewLeftOut(results, open);
 	if (!open.some(({ sameForAll }) => sameForAll)) return;
-	const cart = { label: cartName, properties: cartProperties, skus: [] };
-	const names = open.map(({ line }) => line.name ?? '');
-	reviewOpenTexts(cart, ignored, names, findings);
-	const placements = ours.flatMap(({ item }) => item?.placements ?? []);
-	reviewUnusedFiles(cart, placements, ignored, findings);
+	yield* reviewCart(order, ours, open, ignored, findings);
 }

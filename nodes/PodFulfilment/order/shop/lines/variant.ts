@@ -10,6 +10,7 @@ import {
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { isSameSku, type ListedVariant } from '../../../api/catalog/skuTable';
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
+import { nextTurn } from '../../../input/nextTurn';
 import { quotedList, quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { CausedError, refuseFor, withRowToEnter, type About } from '../../causes';
@@ -91,6 +92,7 @@ async function variantOfProduct(
 	const said = statedValues(line, ignored, options).map((value) =>
 		isVariantTitle(value) ? { ...value, texts: value.texts.slice(0, 1) } : value,
 	);
+	await nextTurn();
 	const { variants, chosen } = await findVariantOfProduct(client, productId, (all) =>
 		variantSaid(all, said),
 	);

@@ -90,11 +90,11 @@ const comparableCell = (cell: string): string =>
  * @param paths those by which the order and its recipient are known, with the labels of their fields
  * @throws UserError
  */
-function requireOneOrder(
+function* requireOneOrder(
 	lines: readonly IDataObject[],
 	linesPath: string,
 	paths: ReadonlyArray<readonly [label: string, path: string]>,
-): void {
+): Pieces<void> {
 	const start = namesInPath(linesPath);
 	for (const [label, path] of paths) {
 		const names = namesInPath(path);
@@ -102,10 +102,12 @@ function requireOneOrder(
 		const within = start.every((name, index) => name === names[index])
 			? names.slice(start.length + 1)
 			: [];
-		const texts = lines.map((line) => {
+		const texts: Array<string | undefined> = [];
+		for (const line of lines) {
+			yield;
 			const value = valueAtNames(line, within);
-			return saysNone(value) ? undefined : comparableCell(textIn(value) ?? '');
-		});
+			texts.push(saysNone(value) ? undefined : comparableCell(textIn(value) ?? ''));
+		}
 		const first = texts.find((text) => text !== undefined);
 		const other = texts.findIndex((text) => text !== undefined && text !== first);
 		if (other === -1) continue;
@@ -183,7 +185,7 @@ export function* readOtherOrder(
 	}
 	requireSoundNumber(order, settings.orderNumber);
 	const data = linesIn(given, orderNumberIn(value));
-	requireOneOrder(data, settings.lines, [
+	yield* requireOneOrder(data, settings.lines, [
 		['Order Number Field', settings.orderNumber],
 		...recipientPaths(settings),
 	]);

@@ -122,13 +122,16 @@ export const saysAnything = (cell: Cell): boolean =>
 /** The numbers in a text: signs and words without a digit end one, blanks do not: '1Z 999 AA1 01 2345 6784' is one. */
 function numbersIn(text: string): string[] {
 	const numbers: string[] = [];
-	let number = '';
-	for (const word of [...text.replaceAll(/[^a-z\d ]/gi, ' , ').split(' '), ',']) {
-		if (/\d/.test(word)) number += word;
-		else if (word !== '') {
-			numbers.push(number);
-			number = '';
+	for (const part of text.split(/[^a-z\d ]+/i)) {
+		let number = '';
+		for (const word of part.split(' ')) {
+			if (/\d/.test(word)) number += word;
+			else if (word !== '') {
+				numbers.push(number);
+				number = '';
+			}
 		}
+		numbers.push(number);
 	}
 	return numbers;
 }
@@ -136,13 +139,14 @@ function numbersIn(text: string): string[] {
 /** No carrier's numbers are shorter, and no date with its time has so much between its signs. */
 const MIN_TRACKING_LENGTH = 7;
 
-/** Entries of a list of parcels that are read. With a number behind them the row is reviewed, as without one. */
+/** Parcels of a row that are read. With a number behind them the row is reviewed, as without one. */
 const MAX_PARCELS = 100;
 
-/** Whether a cell has the number or the address of a parcel: not so 'pending', 'n/a' or a date. */
-export const isTracking = ({ value }: Cell): boolean =>
-	[value]
-		.flat()
+/** Whether cells have the number or the address of a parcel: not so 'pending', 'n/a' or a date. */
+export const haveTracking = (cells: readonly Cell[]): boolean =>
+	cells
+		.slice(0, MAX_PARCELS)
+		.flatMap(({ value }) => [value].flat().slice(0, MAX_PARCELS))
 		.slice(0, MAX_PARCELS)
 		.some((entry) => {
 			const numbers = numbersIn(textIn(entry) ?? '');

@@ -14,7 +14,7 @@ import { Findings } from '../../findings';
 import { TEST_ORDER_WARNING } from '../due';
 import { priceIn } from '../money';
 import { lineDataInProblems, orderInProblems } from '../orderLabel';
-import { propertiesOfLine } from '../reading';
+import { propertiesOfLine, requireFew } from '../reading';
 import { recipientFrom, warnOfMissingState } from '../shopAddress';
 import { lineLabel } from '../shopLine';
 import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
@@ -58,15 +58,18 @@ function refuseOtherNumbers(rows: readonly Row[]): void {
 }
 
 /** Why nothing is to be done with the rows any more; nothing else is read of these. */
-function nothingToDo(rows: readonly Row[], sendTestOrders: boolean): string | undefined {
+function* nothingToDo(rows: readonly Row[], sendTestOrders: boolean): Pieces<string | undefined> {
 	if (rows.length === 0) return 'The row has no SKU, name or address';
 	if (!sendTestOrders && rows.some(({ data }) => data.isTest)) {
 		return 'The answer is a test: turn on the option Send Test Orders to order it all the same';
 	}
 	const lines = rows.filter(({ isLine }) => isLine);
-	return lines.length > 0 && lines.every(({ isTracked }) => isTracked)
-		? 'All rows have a tracking number'
-		: undefined;
+	if (lines.length === 0) return undefined;
+	for (const line of lines) {
+		yield;
+		if (!line.isTracked) return undefined;
+	}
+	return 'All rows have a tracking number';
 }
 
 /**
@@ -212,7 +215,7 @@ function lineOf(row: Row, index: number, seen: Map<string, number>, found: Findi
 	const sku = row.idOf('sku');
 	const skus = sku === undefined ? [] : [sku];
 	const name = row.textOf('productName');
-	const key = sku ?? name;
+	const key = sku ?? textIn(name);
 	const count = key === undefined ? 0 : (seen.get(comparableSku(key)) ?? 0) + 1;
 	if (key !== undefined) seen.set(comparableSku(key), count);
 	const { recordId = count > 1 ? `${key} (${count})` : key } = row.data;
@@ -239,7 +242,8 @@ function* unreadColumnsOf({ rows, names }: JoinedRows, known: ReadonlySet<Part>)
 		yield* inTurn(others, (cell) => {
 			const { column } = cell;
 			names.refuseSlip(inProblems, column, known);
-			if (isFilled(cell) && !names.isKnown(column)) unread.add(column);
+			const isHeading = column.length <= MAX_NAME_OR_SKU_LENGTH;
+			if (isHeading && isFilled(cell) && !names.isKnown(column)) unread.add(column);
 		});
 	}
 	return [...unread];
@@ -334,7 +338,7 @@ export function* readRows(
 	const joined = { ...given, rows };
 	const refs = rows.flatMap(({ data: { ref } }) => ref ?? []);
 	const known = withoutUndefined({ number, rows: refs.length > 0 ? refs : undefined });
-	const isDone = nothingToDo(rows, sendTestOrders);
+	const isDone = yield* nothingToDo(rows, sendTestOrders);
 	if (isDone === undefined) refuseOtherNumbers(rows);
 	const reason = isDone ?? (yield* notReady(joined));
 	if (reason !== undefined) {
@@ -352,13 +356,17 @@ export function* readRows(
 	const seen = new Map<string, number>();
 	const methods = new Set<string>();
 	const contents = new Map<string, string>();
+	let date: unknown;
 	for (const row of rows) {
 		yield;
+		// One that cannot be read is none.
+		date ??= new Findings().check(() => row.valueOf('date'));
 		reviewEqual(row, contents, found);
 		if (rows.length === 1 || row.isLine) lines.push(lineOf(row, lines.length, seen, found));
-		const method = row.textOf('shipping');
+		const method = textIn(row.valueOf('shipping'));
 		if (method !== undefined) methods.add(method);
 	}
+	requireFew('shipping methods', methods.size, number);
 	const hasTracking =
 		parts.has('tracking') ||
 		given.columns.has('tracking') ||
@@ -373,10 +381,7 @@ export function* readRows(
 			unreadColumns,
 		},
 		shippingMethods: [...methods].map((method) => [method]),
-		// One that cannot be read is none.
-		date: rows
-			.map((row) => new Findings().check(() => row.valueOf('date')))
-			.find((date) => date !== undefined),
+		date,
 		...(!hasTracking && { keepsNoSent: true }),
 	};
 }

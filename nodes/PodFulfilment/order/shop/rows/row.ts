@@ -7,11 +7,11 @@ import { refuse } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
 import type { Pieces } from '../../../input/nextTurn';
 import { quote, quotedList } from '../../../input/wording';
-import { longTextIn, textIn, valueAt } from '../values';
+import { longTextIn, MAX_NAME_OR_SKU_LENGTH, textIn, valueAt } from '../values';
 import {
+	haveTracking,
 	isFilled,
 	isLink,
-	isTracking,
 	openedValue,
 	saysAnything,
 	valueOfCell,
@@ -106,16 +106,21 @@ export class Row {
 		return longTextIn(this.valueOf(part));
 	}
 
-	/** Reads what the row or its order is known by. @throws UserError, also for a number that has lost digits */
+	/** Reads what the row or its order is known by. @throws UserError, also for a number that has lost digits, and a long text */
 	idOf(part: 'orderNumber' | 'sku'): string | undefined {
 		const value = this.valueOf(part);
-		return isBrokenNumber(value)
-			? refuse(
-					`${this.inProblems} → ${quote(labelOf(part))}`,
-					`is ${quote(value)}, a number that has lost digits`,
-					KEEP_AS_TEXT,
-				)
-			: longTextIn(value);
+		const field = `${this.inProblems} → ${quote(labelOf(part))}`;
+		if (isBrokenNumber(value)) {
+			refuse(field, `is ${quote(value)}, a number that has lost digits`, KEEP_AS_TEXT);
+		}
+		const text = longTextIn(value);
+		return text === undefined || text.length <= MAX_NAME_OR_SKU_LENGTH
+			? text
+			: refuse(
+					field,
+					`has ${text.length} characters, but at most ${MAX_NAME_OR_SKU_LENGTH} are read`,
+					'Correct the cell. If another column is meant, name it in the option Column Names.',
+				);
 	}
 
 	/** Reads the order number, without the sign in front of it. @throws UserError, see {@link idOf} */
@@ -135,7 +140,7 @@ export class Row {
 
 	/** Whether it has the number of its parcel. */
 	get isTracked(): boolean {
-		return this.cellsOf('tracking').some(isTracking);
+		return haveTracking(this.cellsOf('tracking'));
 	}
 }
 

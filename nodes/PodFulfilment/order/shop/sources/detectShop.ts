@@ -21,22 +21,31 @@ const MAX_FIELDS_TO_ENTER = 40;
 const MAX_LIST_DEPTH = 3;
 
 /** The paths of the lists of objects in an object. */
-const listPathsIn = (object: IDataObject, depth = MAX_LIST_DEPTH): string[] =>
-	Object.entries(object).flatMap(([name, value]) => {
-		if (Array.isArray(value)) return (value as unknown[]).some(isObject) ? [name] : [];
-		return isObject(value) && depth > 1
-			? listPathsIn(value, depth - 1).map((path) => `${name}.${path}`)
-			: [];
-	});
+function* listPathsIn(object: IDataObject, depth = MAX_LIST_DEPTH): Generator<string> {
+	for (const [name, value] of Object.entries(object)) {
+		if (Array.isArray(value)) {
+			if ((value as unknown[]).some(isObject)) yield name;
+		} else if (isObject(value) && depth > 1) {
+			for (const path of listPathsIn(value, depth - 1)) yield `${name}.${path}`;
+		}
+	}
+}
 
-/** The fields of an object, lists of objects first: a message has no room for all, and lines are such a list. */
-const fieldNamesIn = (object: IDataObject): string[] => [
-	...new Set([...listPathsIn(object), ...Object.keys(object)]),
-];
+/** The first fields of an object, lists of objects before others: a message has no room for all, and lines are such a list. */
+function fieldNamesIn(object: IDataObject, count: number): string[] {
+	const names = new Set<string>();
+	for (const found of [listPathsIn(object), Object.keys(object)]) {
+		for (const name of found) {
+			if (names.size === count) break;
+			names.add(name);
+		}
+	}
+	return [...names];
+}
 
 /** What a message says of the fields that may be meant. */
 export const fieldsOf = (object: IDataObject): string =>
-	`Its fields are ${fieldNamesIn(object).slice(0, MAX_FIELDS_TO_ENTER).map(quote).join(', ')}`;
+	`Its fields are ${fieldNamesIn(object, MAX_FIELDS_TO_ENTER).map(quote).join(', ')}`;
 
 /** What messages call a shop that is not known by name. */
 export const ANOTHER_SHOP = 'your shop';
@@ -121,7 +130,7 @@ function nodeOf(shopName: string): string {
 
 function shown(value: unknown): string {
 	if (!isObject(value)) return `is ${quote(value)}`;
-	const names = fieldNamesIn(value).slice(0, MAX_NAMED_FIELDS);
+	const names = fieldNamesIn(value, MAX_NAMED_FIELDS);
 	return names.length === 0
 		? 'is an empty object'
 		: `is an object with the fields ${names.map(quote).join(', ')}`;

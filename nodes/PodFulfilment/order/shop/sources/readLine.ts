@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
 import { decodeEntities } from '../../../input/entities';
 import { isObject, numberIn as amountIn, withoutUndefined } from '../../../input/guards';
+import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import { priceIn, unreadPriceOf } from '../money';
@@ -71,17 +72,19 @@ function priceOf(
 }
 
 /** Properties as people read them, where the source writes them for a page. */
-export const readable = (
+export function* readable(
 	{ hasEntities }: SourceTable,
 	properties: LineProperty[],
-): LineProperty[] =>
-	hasEntities === undefined
-		? properties
-		: properties.map(({ names, value, ...others }) => ({
-				...others,
-				names: names.map(decodeEntities),
-				value: typeof value === 'string' ? decodeEntities(value) : value,
-			}));
+): Pieces<LineProperty[]> {
+	if (hasEntities === undefined) return properties;
+	const read: LineProperty[] = [];
+	for (const { names, value, ...others } of properties) {
+		yield;
+		const text = typeof value === 'string' ? decodeEntities(value) : value;
+		read.push({ ...others, names: names.map(decodeEntities), value: text });
+	}
+	return read;
+}
 
 /** Has a line refused by whose ID its item could not be found again. */
 function checkId(
@@ -142,14 +145,14 @@ function otherIdsOf(line: IDataObject, { otherIds }: LineTable): ShopLine['other
  * @param index of the line in the order
  * @param found gets its warnings and problems
  */
-export function readLine(
+export function* readLine(
 	table: SourceTable,
 	line: IDataObject,
 	index: number,
 	{ order, number }: { order: IDataObject; number: string | undefined },
 	beside: BesideLine,
 	found: Findings,
-): ShopLine {
+): Pieces<ShopLine> {
 	const { lines } = table;
 	const skus = [...new Set(lines.skus.flatMap((field) => textIn(at(line, field)) ?? []))];
 	const name = nameIn(at(line, lines.name));
@@ -174,7 +177,7 @@ export function readLine(
 		variantTitle: lines.variantTitle && textIn(at(line, lines.variantTitle)),
 		...priceOf(table, line, order),
 		...unread,
-		properties: readable(table, properties),
+		properties: yield* readable(table, properties),
 	};
 	if (excluded) return withoutUndefined({ ...known, quantity: 0 });
 	// Below 0 it is no count: what is meant is not known.

@@ -10,7 +10,7 @@ import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { orderInProblems, orderNumberIn, SHOP_ORDER } from '../orderLabel';
-import { linesIn } from '../reading';
+import { linesIn, requireFew } from '../reading';
 import { recipientOfOrder, type ShopAddress } from '../shopAddress';
 import type { ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
 import { namedTaxNumber } from '../taxNumber';
@@ -76,24 +76,15 @@ function requireAllLines(
 	refuse(orderLabel, `does not say whether it has more lines: it lacks "${path}"`, advice);
 }
 
-/** Maximum number of shipping lines, each of which is compared with many words. */
-const MAX_SHIPPING_LINES = 50;
-
 /** Names of each shipping method, as people read them. @throws UserError for an order with more of them than any has */
 function shippingMethodsOf(
 	{ shippingMethods = { names: [] } }: SourceTable,
 	order: IDataObject,
-	orderLabel: string,
+	number: string | undefined,
 ): string[][] {
 	const { at: list, names } = shippingMethods;
 	const methods = list === undefined ? [order] : objectsIn(at(order, list));
-	if (methods.length > MAX_SHIPPING_LINES) {
-		refuse(
-			orderLabel,
-			`has ${methods.length} shipping lines, but at most ${MAX_SHIPPING_LINES} are read`,
-			'Pass the data of one order only.',
-		);
-	}
+	requireFew('shipping methods', methods.length, number);
 	return methods
 		.map((method) => names.flatMap((name) => readableText(textIn(at(method, name))) ?? []))
 		.filter((named) => named.length > 0);
@@ -116,7 +107,7 @@ export function* readSource(
 	const shown = orderNumberIn(value) ?? number;
 	const found = new Findings();
 	const orderLabel = orderInProblems(shown);
-	const shippingMethods = shippingMethodsOf(table, order, orderLabel);
+	const shippingMethods = shippingMethodsOf(table, order, shown);
 	const whyNotSent = whyNotSentOf(table, order, orderLabel, options, found);
 	requireAllLines(table, order, orderLabel);
 	yield;
@@ -129,7 +120,7 @@ export function* readSource(
 	for (const [index, line] of given.entries()) {
 		yield;
 		const besideLine = beside?.(line, index) ?? {};
-		lines.push(readLine(table, line, index, { order, number: shown }, besideLine, found));
+		lines.push(yield* readLine(table, line, index, { order, number: shown }, besideLine, found));
 	}
 	return withoutUndefined({
 		number,
@@ -141,7 +132,7 @@ export function* readSource(
 		...{ recipient, shippingMethods, lines },
 		buyerNote: table.buyerNote && readableText(at(order, table.buyerNote)),
 		cartName: table.cartName,
-		cartProperties: table.cartProperties && readable(table, table.cartProperties(order)),
+		cartProperties: table.cartProperties && (yield* readable(table, table.cartProperties(order))),
 		whyNotSent,
 		findings: found.list,
 	});

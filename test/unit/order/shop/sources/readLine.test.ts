@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
+import { atOnce } from '../../../../../nodes/PodFulfilment/input/nextTurn.ts';
 import { Findings, warningsIn } from '../../../../../nodes/PodFulfilment/order/findings.ts';
 import { readLine } from '../../../../../nodes/PodFulfilment/order/shop/sources/readLine.ts';
 import { INVENTED } from '../../../../support/shopOrders/sources.ts';
@@ -9,9 +10,9 @@ describe('The quantity of a line', () => {
 	/** What is found in a quantity of which so many pieces are left. */
 	const found = (quantity: unknown, left: number) => {
 		const findings = new Findings();
-		const { quantityProblem } = readLine(
-			...([INVENTED, { id: '1', kind: 'goods', count: quantity } as IDataObject, 0] as const),
-			...([{ order: {}, number: undefined }, { left }, findings] as const),
+		const line = { id: '1', kind: 'goods', count: quantity } as IDataObject;
+		const { quantityProblem } = atOnce(
+			readLine(INVENTED, line, 0, { order: {}, number: undefined }, { left }, findings),
 		);
 		return { warnings: warningsIn(findings.list), problem: quantityProblem };
 	};

@@ -104,8 +104,14 @@ const RENAMED: Readonly<Record<string, string>> = {
 	number: 'order_number',
 };
 
+/** Longer names are none of Shopify's. */
+const MAX_NAME_LENGTH = 100;
+
 const restName = (name: string): string =>
-	ownValue(RENAMED, name) ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+	name.length > MAX_NAME_LENGTH
+		? name
+		: (ownValue(RENAMED, name) ??
+			name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
 const DECIDING_NAMES =
 	'cancelledAt displayFinancialStatus displayFulfillmentStatus closedAt test'.split(' ');

@@ -25,7 +25,7 @@ interface CheckoutField {
 }
 
 /** The name of a field without the plug-in that added it. */
-const nameIn = (key: string): string => key.split('/').at(-1) ?? '';
+const nameIn = (key: string): string => key.slice(key.lastIndexOf('/') + 1);
 
 function fieldOf(key: string, value: unknown): CheckoutField {
 	const [, kind, rest] = /^_*(?:wc[_/])?(shipping|billing|other)[_/](.*)$/i.exec(key) ?? [];
