@@ -50,25 +50,28 @@ function wordsIn(text: string, isField: boolean): string[] {
 		.flatMap(catalogWords);
 }
 
+/** The words of each text of a line. */
+const textsOf = (values: readonly LineValue[]): string[][] =>
+	values
+		.flatMap(({ texts, isField = false }) => texts.map((text) => wordsIn(text, isField)))
+		.filter((words) => words.length > 0);
+
 /**
  * The distinguishing words that a line says; undefined where it says nothing of the product. A text with words that are
  * none of the product says something else: 'Dark Navy' is not 'Navy', and of 'Purple / M' there may be none.
  */
 function saidOf(
 	{ all, known }: DistinguishingWords,
-	line: readonly LineValue[],
+	line: readonly string[][],
 ): ReadonlySet<string> | undefined {
-	const said = line
-		.flatMap(({ texts, isField = false }) => texts.map((text) => wordsIn(text, isField)))
-		.filter((words) => words.length > 0)
-		.filter((words) => words.every((word) => known.has(word) || all.has(word)));
+	const said = line.filter((words) => words.every((word) => known.has(word) || all.has(word)));
 	return said.length > 0 ? new Set(said.flat().filter((word) => all.has(word))) : undefined;
 }
 
 /** The variant that a line says; undefined for none and for two. The only variant of a product need not be said. */
 function variantSaid(
 	variants: readonly ListedVariant[],
-	line: readonly LineValue[],
+	line: readonly string[][],
 ): ListedVariant | undefined {
 	if (variants.length === 1) return variants[0];
 	const product = wordsOfNames(variants);
@@ -89,10 +92,12 @@ async function variantOfProduct(
 	{ ignored, options }: LineSettings,
 ): Promise<ListedVariant> {
 	// A title counts as a whole: its parts stand behind it.
-	const said = statedValues(line, ignored, options).map((value) =>
+	const values = statedValues(line, ignored, options).map((value) =>
 		isVariantTitle(value) ? { ...value, texts: value.texts.slice(0, 1) } : value,
 	);
 	await nextTurn();
+	// Before the catalog is awaited: what follows that is done for all lines in one turn.
+	const said = textsOf(values);
 	const { variants, chosen } = await findVariantOfProduct(client, productId, (all) =>
 		variantSaid(all, said),
 	);
@@ -107,7 +112,7 @@ async function variantOfProduct(
 	const fitting = product.each.filter((own) => words.every((word) => own.has(word))).length;
 	const fits =
 		words.length > 0 && fitting > 1 ? `which fits ${fitting} variants` : 'as no variant is called';
-	const shown = [...new Set(said.map(({ texts }) => texts.at(-1) ?? ''))].slice(0, MAX_SHOWN);
+	const shown = [...new Set(values.map(({ texts }) => texts.at(-1) ?? ''))].slice(0, MAX_SHOWN);
 	const says =
 		shown.length === 0 ? 'has no properties that say one' : `says ${quotedList(shown)}, ${fits}`;
 	const differing = new Set(product.each.flatMap((own) => [...own]));
