@@ -11,7 +11,7 @@ import { importSample } from './samples.ts';
 import { step } from './screen.ts';
 import { startServers } from './servers.ts';
 import { Story, type OrderRun } from './story.ts';
-import { withNotBefore, withShortSchedule, WORKFLOW_FILE } from './workflow.ts';
+import { withCredentials, withNotBefore, withShortSchedule, WORKFLOW_FILE } from './workflow.ts';
 
 /** For two runs of the workflow; the rest is for slow machines. */
 const TOLD_TIMEOUT_MS = 180_000;
@@ -68,7 +68,7 @@ export async function demonstrate(options: StartOptions) {
 		async () =>
 			await importSample(rest, options.folder, {
 				file: WORKFLOW_FILE,
-				change: (imported) => withNotBefore(withShortSchedule(imported)),
+				change: (imported) => withCredentials(withNotBefore(withShortSchedule(imported))),
 			}),
 	);
 	const canvas = `${n8n.url}/workflow/${workflow.id}`;

@@ -1,4 +1,4 @@
-import type { WorkflowFile } from '../n8n/workflows.ts';
+import type { WorkflowFile, WorkflowNode } from '../n8n/workflows.ts';
 
 /** The workflow that brings the shop's orders to the service and their tracking numbers back. */
 export const WORKFLOW_FILE = 'examples/woocommerce.json';
@@ -26,6 +26,33 @@ export const withNotBefore = <File extends Pick<WorkflowFile, 'nodes'>>(file: Fi
 					parameters: { ...node.parameters, options: { ...options, notBefore: NOT_BEFORE } },
 				}
 			: node;
+	}),
+});
+
+/** What n8n calls the first credential of each type. */
+const CREDENTIAL_NAMES: Record<string, string> = {
+	podFulfilmentApi: 'POD Fulfilment account',
+	wooCommerceApi: 'WooCommerce account',
+	shopifyAccessTokenApi: 'Shopify account',
+};
+
+/** The type of the credential that a node needs. */
+function credentialTypeOf({ type, parameters }: WorkflowNode): string {
+	if (type.startsWith('n8n-nodes-pod-fulfilment.')) return 'podFulfilmentApi';
+	if (type.startsWith('n8n-nodes-base.wooCommerce')) return 'wooCommerceApi';
+	return String(parameters.nodeCredentialType);
+}
+
+/**
+ * The workflow as its owner completes it: with credentials chosen. The examples name none: n8n runs no workflow with one that
+ * is not there, not even on its samples.
+ */
+export const withCredentials = (file: WorkflowFile): WorkflowFile => ({
+	...file,
+	nodes: file.nodes.map((node) => {
+		const type = credentialTypeOf(node);
+		const name = CREDENTIAL_NAMES[type];
+		return name === undefined ? node : { ...node, credentials: { [type]: { id: null, name } } };
 	}),
 });
 

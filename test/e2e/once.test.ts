@@ -15,6 +15,7 @@ import {
 	type WorkflowFile,
 	type WorkflowNode,
 } from '../../scripts/n8n/workflows.ts';
+import { withCredentials } from '../../scripts/start/workflow.ts';
 import { deliver, orderUpdated, signedHeaders } from './support/delivery.ts';
 import { connect, n8n, storeCredential } from './support/n8n.ts';
 import { executionsOf, activateTrigger } from './support/trigger.ts';
@@ -151,9 +152,11 @@ describe('examples/each-event-once.json', () => {
 		itemsOf(execution, 'Replace Me With Your Nodes').map(({ json }) => json);
 
 	const readExample = async (): Promise<WorkflowFile> =>
-		JSON.parse(
-			await readFile(join(root, 'examples', 'each-event-once.json'), 'utf8'),
-		) as WorkflowFile;
+		withCredentials(
+			JSON.parse(
+				await readFile(join(root, 'examples', 'each-event-once.json'), 'utf8'),
+			) as WorkflowFile,
+		);
 
 	it('the example lets an event pass once that starts it twice, with Ignore Duplicates off', async () => {
 		const file = await readExample();

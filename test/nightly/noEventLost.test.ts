@@ -15,6 +15,7 @@ import {
 	type WorkflowFile,
 	type WorkflowNode,
 } from '../../scripts/n8n/workflows.ts';
+import { withCredentials } from '../../scripts/start/workflow.ts';
 import { demoData } from '../support/demoData.ts';
 import { ownN8n, type OwnN8n } from '../e2e/support/ownN8n.ts';
 import { OFTEN, untilPolled } from '../e2e/support/polling.ts';
@@ -61,9 +62,11 @@ beforeAll(async () => {
 		type: 'podFulfilmentApi',
 		data: demoData(sandbox),
 	});
-	file = JSON.parse(
-		await readFile(join(root, 'examples', 'no-event-lost.json'), 'utf8'),
-	) as WorkflowFile;
+	file = withCredentials(
+		JSON.parse(
+			await readFile(join(root, 'examples', 'no-event-lost.json'), 'utf8'),
+		) as WorkflowFile,
+	);
 	file = withNode('Replace Me With Your Nodes', work.node);
 	file = withNode('What Was Missed', {
 		parameters: {

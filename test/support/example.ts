@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../scripts/n8n/paths.ts';
 import type { WorkflowFile } from '../../scripts/n8n/workflows.ts';
-import { withNotBefore } from '../../scripts/start/workflow.ts';
+import { withCredentials, withNotBefore } from '../../scripts/start/workflow.ts';
 
 /**
- * Reads an example as it is published: without samples, and with a day from which orders are produced.
+ * Reads an example as its owner completes it: without samples, with credentials and a day from which orders are produced.
  *
  * @param name of its file in examples/, without `.json`
  * @param replaced texts by those that take their place, such as the address of the shop
@@ -18,5 +18,6 @@ export async function readExample(
 		(result, [from, to]) => result.replaceAll(from, to),
 		await readFile(join(root, 'examples', `${name}.json`), 'utf8'),
 	);
-	return { ...withNotBefore(JSON.parse(text) as WorkflowFile), pinData: {} } as WorkflowFile;
+	const file = withCredentials(withNotBefore(JSON.parse(text) as WorkflowFile));
+	return { ...file, pinData: {} } as WorkflowFile;
 }

@@ -146,8 +146,20 @@ const SECOND_ORDER =
 const NEW_EXTERNAL_ID =
 	'The existing order failed, so it is not produced: enter another External ID, and run this node again.';
 
+/** Statuses in which no operation changes an order any more. */
+const UNCHANGEABLE = ['inprocess', 'partial', 'fulfilled', 'shipped', 'canceled'];
+
+const canBeChanged = ({ status }: IDataObject): boolean => !UNCHANGEABLE.includes(trimmed(status));
+
 /** What to do about differences, the way that prints nothing twice first. */
-function changeAdvice(paths: readonly string[], isFailedByHand: boolean): string {
+function changeAdvice(
+	paths: readonly string[],
+	existing: IDataObject,
+	isFailedByHand: boolean,
+): string {
+	if (!canBeChanged(existing)) {
+		return `It ${stateWords(existing)}, so no operation changes it any more. ${SECOND_ORDER}`;
+	}
 	const operations = paths.map(changingOperation);
 	const ways = [ITEM_UPDATE, ORDER_UPDATE].filter((way) => operations.includes(way));
 	const change = `change the order that exists, use ${ways.join(' and ')}. ${BY_HAND}`;
@@ -175,12 +187,14 @@ function contrast({ path, sent, existing }: Difference): string {
 const differenceLines = (
 	differences: readonly Difference[],
 	fieldLabel: (path: string) => string,
+	isChangeable = true,
 ): string[] => {
 	const texts = differences.map((difference) => {
 		const label = fieldLabel(difference.path);
 		if (difference.isConcealed) return `${label} differs.`;
-		const operation = changingOperation(difference.path) ?? 'No operation';
-		return `${label}${contrast(difference)}. ${operation} changes it.`;
+		const differs = `${label}${contrast(difference)}.`;
+		if (!isChangeable) return differs;
+		return `${differs} ${changingOperation(difference.path) ?? 'No operation'} changes it.`;
 	});
 	return firstAndMore([...new Set(texts)]);
 };
@@ -228,10 +242,11 @@ export function contentRefusal(
 	// What is explained says itself what to do. An order that may be that of another customer is not to be changed.
 	const isAdvised = !isExplained && !isConcealed;
 	const isByHand = isFailedByHand(composed, existing);
-	const advice = isAdvised ? ` ${changeAdvice(paths, isByHand)}` : '';
-	const canBeChanged =
+	const advice = isAdvised ? ` ${changeAdvice(paths, existing, isByHand)}` : '';
+	const isChangeable = canBeChanged(existing);
+	const hasOperation =
 		!isConcealed && (isExplained || paths.some((path) => changingOperation(path) !== undefined));
-	const ErrorType = existedBefore && canBeChanged ? DoNotRetryError : UserError;
+	const ErrorType = existedBefore && hasOperation ? DoNotRetryError : UserError;
 	return new ErrorType(
 		`Order "${externalId}" exists already with other content: ${labelsOf(differences, labelOf)}`,
 		{
@@ -240,8 +255,8 @@ export function contentRefusal(
 					? `Nothing was created or changed.${advice}`
 					: 'It may be the order that was sent before.',
 				...firstAndMore(explained),
-				...(existedBefore && isExplained && !isConcealed ? [BY_HAND] : []),
-				...differenceLines(differences, labelOf),
+				...(existedBefore && isExplained && !isConcealed && isChangeable ? [BY_HAND] : []),
+				...differenceLines(differences, labelOf, isChangeable),
 			].join('\n'),
 		},
 	);

@@ -84,6 +84,23 @@ describe('An existing order with other content', () => {
 		expect(String(description).match(/File differs/g)).toHaveLength(1);
 	});
 
+	it.each([
+		['inprocess', 'is in process'],
+		['partial', 'is partly produced'],
+		['fulfilled', 'is fulfilled'],
+		['shipped', 'is shipped'],
+		['canceled', 'is cancelled'],
+	])('of an order that is %s, no operation is advised that is refused then', (status, words) => {
+		const composed = { labelOf, isEnteredByHand: () => true };
+		const differences = [differenceAt('recipient.city')];
+		for (const explained of [[], ['Line 1 was changed in the shop.']]) {
+			const refusal = contentRefusal('A-1', { status }, composed, { differences, explained });
+			const description = String(refusal?.description);
+			expect(description).not.toMatch(/Update|Confirm/);
+			if (explained.length === 0) expect(description).toContain(`It ${words}, so no operation`);
+		}
+	});
+
 	it('the error names all fields in its message, and values only where they are about no person', () => {
 		const { message, lines } = refusalOf([
 			differenceAt('shipping', 'EXPRESS', 'STANDARD'),
