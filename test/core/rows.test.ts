@@ -262,6 +262,15 @@ describe('A sheet that is read again', () => {
 	});
 });
 
+describe('A row whose address was changed after its order was placed', () => {
+	it('is refused by the sheet, since no field of the editor has its address', async () => {
+		await place([row(2)]);
+		const { error } = await place([row(2, { City: 'Elsewhere' })]);
+		expect(error?.message).toContain('The sheet → Address → City');
+		expect(`${error?.message} ${String(error?.description)}`).not.toContain('Shop Order');
+	});
+});
+
 describe('A row that is not ready', () => {
 	it.each([
 		['not ticked', { Ready: false }, {}],

@@ -130,5 +130,5 @@ export const countryOf = (text: string, field: string): Country =>
 	refuse(
 		field,
 		`is ${quote(text)}, but no country has that code or name`,
-		'Choose a country from the list, or enter its two-letter code (ISO 3166-1 alpha-2), for example DE, FR or US.',
+		'Enter its name, or its two-letter code (ISO 3166-1 alpha-2), for example DE, FR or US.',
 	);

@@ -57,7 +57,7 @@ const draftHint = (items: Items): NodeExecutionHint[] =>
 	hint(
 		'info',
 		items.some(hasDraft) &&
-			"An order with the status 'draft' is produced once it is confirmed: pass it on to another node with the operation 'Confirm'",
+			"An order with the status 'draft' is produced once it is confirmed: set 'Then' to Place and Confirm, or pass it on to another node with the operation 'Confirm'",
 	);
 
 function existingHint(orders: IDataObject[]): NodeExecutionHint[] {

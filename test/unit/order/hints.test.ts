@@ -38,7 +38,7 @@ describe('The hints for the output of Create and Reprint', () => {
 
 	it('say once that drafts have to be confirmed', () => {
 		expect(messagesOf({ status: 'draft' }, { status: 'draft' })).toEqual([
-			"An order with the status 'draft' is produced once it is confirmed: pass it on to another node with the operation 'Confirm'",
+			"An order with the status 'draft' is produced once it is confirmed: set 'Then' to Place and Confirm, or pass it on to another node with the operation 'Confirm'",
 		]);
 	});
 

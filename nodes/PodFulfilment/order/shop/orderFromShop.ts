@@ -10,7 +10,7 @@ import { asProblem, Findings, notice, warningsIn, type Finding } from '../findin
 import { overlongTexts } from '../textBounds';
 import { enteredShopOrder, type EnteredShopOrder, type ReadOrder } from './enteredShopOrder';
 import { valueKey } from './lines/lineValues';
-import { labelsOf, orderInProblems, orderLabel } from './orderLabel';
+import { dataLabelOf, labelsOf, orderInProblems, orderLabel } from './orderLabel';
 import type { ShopLine, ShopOrder } from './shopOrder';
 import { compareWith, composeItems, shopOrderItems, type ShopOrderItems } from './shopOrderItems';
 import { shopOrderName, unsentShopOrder, whyNotDue } from './unsentShopOrder';
@@ -68,7 +68,10 @@ function dueOrder(entered: ReadOrder, items: ShopOrderItems): ComposedOrder {
 			...[...items.fulfilledWarnings, ...reviewsByOptions(entered, items)],
 			...overlongTexts(body, inProblems.labelOf).map((problem) => asProblem(problem, 'line')),
 		],
-		...labelsOf(sent.map(({ label }) => label)),
+		...labelsOf(
+			sent.map(({ label }) => label),
+			dataLabelOf(entered.shop),
+		),
 		fileOrigin: (index) => sent[index]?.fileOrigin,
 		compare: (existing) => compareWith(entered, items, existing),
 	};

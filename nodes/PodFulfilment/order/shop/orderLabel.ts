@@ -3,7 +3,7 @@
 // of the order, and name the line only.
 
 import { lowerFirst } from '../../input/wording';
-import type { ShopOrder } from './shopOrder';
+import type { Shop, ShopOrder } from './shopOrder';
 import { orderFieldLabel } from '../compose/fieldLabel';
 import type { ComposedOrder } from '../composedOrder';
 import { contained, findGraphqlOrder, hasLineItems } from './unwrapped';
@@ -11,6 +11,9 @@ import { firstText } from './values';
 
 /** Label of the parameter that holds the shop's order. */
 export const SHOP_ORDER = 'Shop Order';
+
+/** What messages call the order's data in place of that label: no field of the editor has all rows of an order. */
+export const dataLabelOf = (shop: Shop): string => (shop === 'rows' ? 'The sheet' : SHOP_ORDER);
 
 /** The order by its number in the shop, e.g. `Order #1001`. */
 export const orderLabel = (number: string): string => `Order #${number.replace(/^#\s*/, '')}`;

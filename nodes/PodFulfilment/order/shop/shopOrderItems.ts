@@ -19,7 +19,7 @@ import { itemLinesOf } from './lines/itemLines';
 import { findVariantOfLine } from './lines/variant';
 import { changesInShop, concealed } from './changedInShop';
 import type { EnteredShopOrder, ReadOrder } from './enteredShopOrder';
-import { labelsOf } from './orderLabel';
+import { dataLabelOf, labelsOf } from './orderLabel';
 import { placeWords } from './shopLine';
 import type { ShopOrder } from './shopOrder';
 import { textIn } from './values';
@@ -229,7 +229,7 @@ export function compareWith(
 	const differences = concealed(shop, differencesOf(inShop, placed));
 	return {
 		differences,
-		...labelsOf(lines.labels),
+		...labelsOf(lines.labels, dataLabelOf(shop)),
 		...(differences.length > 0 && {
 			explained: changesInShop(shop, inShop, placed, differences, lines.labels),
 		}),

@@ -182,6 +182,14 @@ function orderNotFoundAdvice(path: string, check: string): string {
 		: `${check}, and that its External ID is written as in the list of orders.`;
 }
 
+/** What to do about a variant that was looked for by what is no ID of the service. */
+function skuAdvice(path: string): string {
+	const id = /^\/api\/catalog-product-variants\/([^/]+)$/.exec(path)?.[1];
+	return id === undefined || SERVICE_ID_PATTERN.test(id)
+		? ''
+		: ' If it is a SKU, switch Variant to the mode "SKU".';
+}
+
 /** What was asked for is not there, or nothing of the service is. */
 function notFoundWording({ request, response, credential }: Answer): Wording {
 	const { path, subject } = request;
@@ -195,7 +203,9 @@ function notFoundWording({ request, response, credential }: Answer): Wording {
 	return {
 		namesSubject: true,
 		message: `${upperFirst(subject)} was not found`,
-		description: path.startsWith('/api/orders') ? orderNotFoundAdvice(path, check) : `${check}.`,
+		description: path.startsWith('/api/orders')
+			? orderNotFoundAdvice(path, check)
+			: `${check}.${skuAdvice(path)}`,
 	};
 }
 

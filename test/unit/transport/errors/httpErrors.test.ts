@@ -198,6 +198,18 @@ describe('The error for a 404 (section 7)', () => {
 	);
 });
 
+describe('The error for a variant that was not found (section 7)', () => {
+	const descriptionFor = (id: string) => {
+		const request = { ...requestOf('GET'), path: `/api/catalog-product-variants/${id}` };
+		return wordingOf(httpError(caller, request, responseOf(404, {}))).description;
+	};
+
+	it('the error of what is no ID of the service says where a SKU is entered', () => {
+		expect(descriptionFor('T-S001-WHTE-M')).toContain('switch Variant to the mode "SKU"');
+		expect(descriptionFor('fcbb2fa6-19d7-52ca-9703-c5429e75c159')).not.toContain('SKU');
+	});
+});
+
 describe('The error for a 404 of a whole list (sections 4 and 7)', () => {
 	const OTHER_SERVICE = 'Something answers at this address, but it is not the fulfilment service';
 	const errorOf = (path: string, request: Partial<ServiceRequest> = {}) =>

@@ -254,7 +254,7 @@ const MAX_NAMED = 20;
 
 function addressAdvice([row]: readonly Row[]): string {
 	const columns = (row?.data.columns ?? []).map(([heading]) => heading).slice(0, MAX_NAMED);
-	return `The columns are ${quotedList(columns)}. Those with other headings than "Address 1", "City", "Zip" and "Country" are named in the option Column Names, such as Zip = PLZ.`;
+	return `Fill its cells "Address 1", "City", "Zip" and "Country". The columns are ${quotedList(columns)}: if those have other headings, name them in the option Column Names, such as Zip = PLZ.`;
 }
 
 /** Refuses rows of which no External ID can be made. */
