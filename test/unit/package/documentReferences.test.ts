@@ -93,7 +93,7 @@ describe('The length of a document', () => {
 		['README.md', 2000],
 		['CONTRIBUTING.md', 1400],
 		['docs/architecture.md', 1500],
-		['docs/shops-day.md', 750],
+		['docs/shops-day.md', 700],
 	])('%s has at most %i words', (document, words) => {
 		expect(textOf(document).match(/\S+/g)?.length).toBeLessThanOrEqual(words);
 	});
