@@ -89,9 +89,10 @@ describe('The link that npm start ends with', () => {
 	it('has the runs that placed and completed the order with it, without a sign-in, and the canvas of the workflow', async () => {
 		const linkTo = async (name: string) =>
 			await page.getByRole('link', { name, exact: true }).getAttribute('href');
-		// Those after it had no order.
-		expect(await linkTo('Its Runs')).toBe(await linkTo('Its Run: Completed'));
-		expect(await linkTo('Its Run: Placed')).not.toBe(await linkTo('Its Runs'));
+		// It appears once the run is over; those after it had no order.
+		const completed = await linkTo('Its Run: Completed');
+		expect(await linkTo('Its Runs')).toBe(completed);
+		expect(await linkTo('Its Run: Placed')).not.toBe(completed);
 		const run = await openTab('Its Run: Completed');
 		await run
 			.getByTestId('canvas-node')
