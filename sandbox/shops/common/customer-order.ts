@@ -50,7 +50,14 @@ export interface OrderRefund {
 	reason?: string;
 }
 
-export type CompleteLine = Product & { quantity: number; properties: Record<string, string> };
+export type CompleteLine = Omit<Product, 'printFile'> & {
+	quantity: number;
+	/** With the print file, if there is one. */
+	properties: Record<string, string>;
+};
+
+/** The name of the line's property with the print file. */
+const PRINT_FILE = 'Print file';
 
 export const CUSTOMER: Customer = {
 	firstName: 'Ada',
@@ -68,7 +75,9 @@ export function completeLines(lines: CustomerLine[], products: readonly Product[
 	return lines.map(({ sku, quantity = 1, properties = {}, ...given }) => {
 		const product = products.find((candidate) => candidate.sku === sku);
 		const own: Product = product ?? { sku, name: sku, price: '10.00', printFile: null };
-		return { ...own, ...given, quantity, properties };
+		const { printFile, ...line } = { ...own, ...given };
+		const ofFile = printFile !== null && { [PRINT_FILE]: printFile };
+		return { ...line, quantity, properties: { ...ofFile, ...properties } };
 	});
 }
 

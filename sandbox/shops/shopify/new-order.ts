@@ -1,9 +1,6 @@
 import { CUSTOMER, type CompleteLine, type Customer } from '../common/customer-order.ts';
 import type { ShopifyAddress, ShopifyLine, ShopifyOrder } from './model.ts';
 
-/** The name of the line's property with the print file. */
-const PRINT_FILE = 'Print file';
-
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
 
 export type NextNumber = () => number;
@@ -40,7 +37,7 @@ export function newOrder(
 }
 
 export const newLine = (
-	{ name, sku, price, quantity, printFile, properties }: CompleteLine,
+	{ name, sku, price, quantity, properties }: CompleteLine,
 	next: NextNumber,
 ): ShopifyLine => ({
 	id: next(),
@@ -51,10 +48,7 @@ export const newLine = (
 	quantity,
 	removed: 0,
 	fulfilled: 0,
-	properties: Object.entries({
-		...(printFile !== null && { [PRINT_FILE]: printFile }),
-		...properties,
-	}).map(([property, value]) => ({ name: property, value })),
+	properties: Object.entries(properties).map(([property, value]) => ({ name: property, value })),
 });
 
 const addressOf = (customer: Customer): ShopifyAddress => ({

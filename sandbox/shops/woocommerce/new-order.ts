@@ -1,9 +1,6 @@
 import { CUSTOMER, type CompleteLine, type Customer } from '../common/customer-order.ts';
 import type { WooAddress, WooLine, WooOrder } from './model.ts';
 
-/** The name of the line's property with the print file. */
-const PRINT_FILE = 'Print file';
-
 /** Numbers for new entries, one after the other. */
 export type NextNumber = () => number;
 
@@ -32,7 +29,7 @@ export function newOrder(
 }
 
 export const newLine = (
-	{ name, sku, price, quantity, printFile, options = {}, properties }: CompleteLine,
+	{ name, sku, price, quantity, options = {}, properties }: CompleteLine,
 	next: NextNumber,
 ): WooLine => ({
 	id: next(),
@@ -46,10 +43,7 @@ export const newLine = (
 		...Object.entries(options).map(([key, value]) => ({
 			...{ id: next(), key: `pa_${slug(key)}`, value: slug(value), shown: { key, value } },
 		})),
-		...Object.entries({
-			...(printFile !== null && { [PRINT_FILE]: printFile }),
-			...properties,
-		}).map(([key, value]) => ({ id: next(), key, value })),
+		...Object.entries(properties).map(([key, value]) => ({ id: next(), key, value })),
 	],
 });
 

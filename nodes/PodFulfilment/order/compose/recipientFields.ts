@@ -95,7 +95,8 @@ export const partsThatAre = (trait: Trait): string[] =>
 	parts.filter(({ traits }) => traits.includes(trait)).map(({ property }) => property.name);
 
 /** Whether it is so of a part. */
-export const partIs = (name: string, trait: Trait): boolean => partsThatAre(trait).includes(name);
+export const partIs = (name: string, trait: Trait): boolean =>
+	parts.some(({ property, traits }) => property.name === name && traits.includes(trait));
 
 /** The fields of a recipient, in the order of an address. */
 export const recipientFields: INodeProperties[] = parts.map(({ property, traits }) =>

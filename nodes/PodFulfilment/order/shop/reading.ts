@@ -12,6 +12,24 @@ import { listIn, MAX_NAME_OR_SKU_LENGTH, textIn } from './values';
 /** Maximum number of lines of an order. More would be other data, or that of many orders. */
 const MAX_LINES = 5_000;
 
+/** Maximum number of shipping lines, and of the methods in them: each is compared with many words. */
+export const MAX_SHIPPING_LINES = 50;
+
+/** Refuses an order with more of something than any order has. */
+export function requireAtMost(
+	max: number,
+	what: string,
+	count: number,
+	number: string | undefined,
+): void {
+	if (count <= max) return;
+	refuse(
+		orderInProblems(number),
+		`has ${count} ${what}, but at most ${max} are read`,
+		'Pass the data of one order only.',
+	);
+}
+
 /** Number of properties of a line that are read. */
 export const MAX_PROPERTIES = 250;
 
@@ -23,13 +41,7 @@ export const MAX_PROPERTIES = 250;
  */
 export function linesIn(value: unknown, number: string | undefined): IDataObject[] {
 	const lines = listIn(value);
-	if (lines.length > MAX_LINES) {
-		return refuse(
-			orderInProblems(number),
-			`has ${lines.length} lines, but at most ${MAX_LINES} are read`,
-			'Pass the data of one order only.',
-		);
-	}
+	requireAtMost(MAX_LINES, 'lines', lines.length, number);
 	return lines.map((line, index) =>
 		isObject(line)
 			? line
@@ -38,19 +50,6 @@ export function linesIn(value: unknown, number: string | undefined): IDataObject
 					`is ${quote(line)}, but must be an object`,
 					'Pass the order as the shop sends it.',
 				),
-	);
-}
-
-/** Maximum number of shipping lines, and of the methods in them: each is compared with many words. */
-const MAX_SHIPPING_LINES = 50;
-
-/** Refuses an order with more of them than any order has. */
-export function requireFew(what: string, count: number, number: string | undefined): void {
-	if (count <= MAX_SHIPPING_LINES) return;
-	refuse(
-		orderInProblems(number),
-		`has ${count} ${what}, but at most ${MAX_SHIPPING_LINES} are read`,
-		'Pass the data of one order only.',
 	);
 }
 

@@ -285,16 +285,14 @@ export function* reviewValues(
 	const [producedBy, toCorrect] =
 		row && namesVariant(row) ? [row.field, ofRow] : [`its SKU ${quote(shopSku)}`, [ofShop]];
 
-	const reviewsOf = (value: StatedValue): Review[] => {
+	const reviewOf = (value: StatedValue): Review | undefined => {
 		const ask = isNameless(value.name) ? [] : [ASK_FOR_IT];
-		const review = (what: string, cause: Cause, ways: readonly string[]): Review[] => [
-			{
-				property: value,
-				text: `${shownValue(value)}, but ${what}`,
-				cause,
-				ways: [...ways, ...ask],
-			},
-		];
+		const review = (what: string, cause: Cause, ways: readonly string[]): Review => ({
+			property: value,
+			text: `${shownValue(value)}, but ${what}`,
+			cause,
+			ways: [...ways, ...ask],
+		});
 		const other = value === together?.value ? `, and not ${quote(together.other)}` : '';
 		if (other !== '' || ofOther.has(value)) {
 			return review(`by ${producedBy} ${shown} is produced${other}`, 'otherVariant', toCorrect);
@@ -306,14 +304,15 @@ export function* reviewValues(
 			return review(what, 'customerText', ofRow);
 		}
 		const isOpen = isOpenText(value, isKnown) && !value.texts.every(isMeasured);
-		if (!sameForAll || !isOpen) return [];
+		if (!sameForAll || !isOpen) return undefined;
 		const ways = sameForAll === 'template' ? [...ofRow, FILE_OF_ITS_OWN] : ofRow;
 		return review(`the print file of ${shown} is the same for all orders`, 'customerText', ways);
 	};
 	const reviews: Review[] = [];
 	for (const value of ofVariant) {
 		yield;
-		for (const review of reviewsOf(value)) reviews.push(review);
+		const review = reviewOf(value);
+		if (review) reviews.push(review);
 	}
 	addReviews(line, reviews, findings);
 }

@@ -14,7 +14,7 @@ import { Findings } from '../../findings';
 import { TEST_ORDER_WARNING } from '../due';
 import { priceIn } from '../money';
 import { lineDataInProblems, orderInProblems } from '../orderLabel';
-import { propertiesOfLine, requireFew } from '../reading';
+import { MAX_SHIPPING_LINES, propertiesOfLine, requireAtMost } from '../reading';
 import { recipientFrom, warnOfMissingState } from '../shopAddress';
 import { lineLabel } from '../shopLine';
 import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
@@ -366,7 +366,7 @@ export function* readRows(
 		const method = textIn(row.valueOf('shipping'));
 		if (method !== undefined) methods.add(method);
 	}
-	requireFew('shipping methods', methods.size, number);
+	requireAtMost(MAX_SHIPPING_LINES, 'shipping methods', methods.size, number);
 	const hasTracking =
 		parts.has('tracking') ||
 		given.columns.has('tracking') ||

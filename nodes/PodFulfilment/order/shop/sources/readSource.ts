@@ -10,7 +10,7 @@ import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { orderInProblems, orderNumberIn, SHOP_ORDER } from '../orderLabel';
-import { linesIn, requireFew } from '../reading';
+import { linesIn, MAX_SHIPPING_LINES, requireAtMost } from '../reading';
 import { recipientOfOrder, type ShopAddress } from '../shopAddress';
 import type { ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
 import { namedTaxNumber } from '../taxNumber';
@@ -84,7 +84,7 @@ function shippingMethodsOf(
 ): string[][] {
 	const { at: list, names } = shippingMethods;
 	const methods = list === undefined ? [order] : objectsIn(at(order, list));
-	requireFew('shipping methods', methods.length, number);
+	requireAtMost(MAX_SHIPPING_LINES, 'shipping methods', methods.length, number);
 	return methods
 		.map((method) => names.flatMap((name) => readableText(textIn(at(method, name))) ?? []))
 		.filter((named) => named.length > 0);
