@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 
 import { readOtherOrder } from '../support/byLevel.ts';
 import { LARGEST_INPUTS } from '../support/largestInputs.ts';
+import { someOf } from '../support/repetitions.ts';
 
 describe('An input whose size a customer, a shop or the service decides', () => {
-	// Work that grows with the square of it takes longer than the time limit of a test; the bench measures the growth.
-	it.each(LARGEST_INPUTS)(
+	// At its largest size, each is worked on in eventLoop.test.ts. The bench measures the growth.
+	it.each(someOf(LARGEST_INPUTS, 4))(
 		'is worked on to its end at four times its largest size: $name',
 		async (input) => {
 			await expect(Promise.resolve(input.prepare(4 * input.size)())).resolves.not.toThrow();

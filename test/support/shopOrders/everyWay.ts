@@ -421,45 +421,45 @@ export const WAYS: Readonly<Record<string, Way>> = {
 	},
 };
 
-const catalog = (): CatalogService =>
-	new CatalogService([
-		{
-			id: 'p1',
-			name: 'Tee',
-			variants: [
-				{
-					...{ id: 'v-shirt', sku: 'TEE-M', name: 'Tee, blue, M', inStock: true },
-					placements: ['back', 'front', 'sleeve_left', 'sleeve_right'].map((type) => ({
-						...{ type, required: type === 'front', technique: 'direct_print' },
-					})),
-					options: ['color', 'dial'].map((id) => ({
-						...{ id, label: id, required: false, values: [{ value: 'black' }] },
-					})),
-				},
-			],
-		},
-		{
-			id: 'p2',
-			name: 'Cap',
-			variants: Array.from({ length: 500 }, (_, index) => ({
-				...{ id: `v-cap-${index}`, sku: `CAP-${index}`, name: `Cap, ${index}, M`, inStock: true },
-				placements: [{ type: 'front', required: true, technique: 'direct_print' }],
-				options: [],
-			})),
-		},
-	]);
+/** Read once: what is composed here is about orders. */
+const catalog = new CatalogService([
+	{
+		id: 'p1',
+		name: 'Tee',
+		variants: [
+			{
+				...{ id: 'v-shirt', sku: 'TEE-M', name: 'Tee, blue, M', inStock: true },
+				placements: ['back', 'front', 'sleeve_left', 'sleeve_right'].map((type) => ({
+					...{ type, required: type === 'front', technique: 'direct_print' },
+				})),
+				options: ['color', 'dial'].map((id) => ({
+					...{ id, label: id, required: false, values: [{ value: 'black' }] },
+				})),
+			},
+		],
+	},
+	{
+		id: 'p2',
+		name: 'Cap',
+		variants: Array.from({ length: 500 }, (_, index) => ({
+			...{ id: `v-cap-${index}`, sku: `CAP-${index}`, name: `Cap, ${index}, M`, inStock: true },
+			placements: [{ type: 'front', required: true, technique: 'direct_print' }],
+			options: [],
+		})),
+	},
+]);
 
 /** Composes an order that comes in a way. */
 export async function composedBy(way: string, order: CustomerOrder): Promise<ComposedOrder> {
 	const { source, parametersOf } = WAYS[way]!;
-	const call = callOf(catalog().client(), parametersOf(order));
+	const call = callOf(catalog.client(), parametersOf(order));
 	return await (await source(call)).compose(false);
 }
 
 /** Composes an order that is JSON; what is not given of it is as in any order. */
 export async function composedFromJson(given: IDataObject): Promise<ComposedOrder> {
 	const { source, parametersOf } = WAYS.JSON!;
-	const call = callOf(catalog().client(), { ...parametersOf({}), ...given });
+	const call = callOf(catalog.client(), { ...parametersOf({}), ...given });
 	return await (await source(call)).compose(false);
 }
 
@@ -468,6 +468,6 @@ export async function composedFromShop(
 	shopOrder: unknown,
 	given: IDataObject = {},
 ): Promise<ComposedOrder> {
-	const call = callOf(catalog().client(), { shopOrder, ...given } as IDataObject);
+	const call = callOf(catalog.client(), { shopOrder, ...given } as IDataObject);
 	return await (await orderFromShop(call)).compose(false);
 }
