@@ -8,6 +8,7 @@ import type {
 	LineProperty,
 	ShopLine,
 } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
+import { adviceOf, causesOf } from '../../../../../nodes/PodFulfilment/order/findings.ts';
 import { ServiceError } from '../../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { CatalogService, product, variant } from '../../../api/catalog/catalogService.ts';
 import { composeLines } from '../../../../support/byLevel.ts';
@@ -703,5 +704,71 @@ describe('A text that the buyer entered for the whole order', () => {
 		const properties = propertiesOf({ 'Print file': FILE });
 		expect(await ofCart({ Engraving: 'Ada' }, {}, { properties })).toEqual([]);
 		expect(await ofCart({ Engraving: 'Ada' }, TEMPLATE, { fulfilled: 1 })).toEqual([]);
+	});
+});
+
+describe('What follows a review', () => {
+	const composed = async (
+		values: Record<string, unknown>,
+		settings: Partial<LineSettings> = {},
+		cartProperties?: LineProperty[],
+	) => {
+		const own = settings === TEMPLATE ? {} : { 'Print file': FILE };
+		const changes = { properties: propertiesOf({ ...own, ...values }) };
+		const order = { recipient: {}, lines: [line(NAVY, {}, changes)], findings: [] };
+		return await composeLines(
+			new CatalogService(products()).client(),
+			{ ...order, ...(cartProperties && { cartProperties }) },
+			{
+				mapping: skuMappingOf({}, []),
+				printFile: { property: 'Print file', placements: [], hosts: [] },
+				...{ options: [], ignored: new IgnoredProperties(), unknownLines: 'stop' },
+				...{ fillFromCatalog: true, ...settings },
+			},
+		);
+	};
+
+	it.each<[string, Record<string, unknown>, Partial<LineSettings>, string]>([
+		['a value of another variant', { Size: 'L' }, {}, 'otherVariant'],
+		['a placement without a file', { 'Print on': 'Back' }, {}, 'customerText'],
+		['a text with the same file in all orders', { Name: 'Ada' }, TEMPLATE, 'customerText'],
+		['a file that is not used', { Photo: OTHER_FILE }, {}, 'unusedFile'],
+	])('has its cause, and advice with the text to enter: %s', async (_, values, settings, cause) => {
+		const { findings } = await composed(values, settings);
+		expect(causesOf(findings)).toEqual([cause]);
+		const [name] = Object.keys(values);
+		expect(adviceOf(findings, 'the order')).toEqual([
+			expect.objectContaining({ text: expect.stringContaining(`${name}`) as string }),
+		]);
+	});
+
+	it('has its cause where it is a text of the whole order', async () => {
+		const { findings } = await composed({}, TEMPLATE, propertiesOf({ Engraving: 'Ada' }));
+		expect(causesOf(findings)).toEqual(['customerText']);
+	});
+});
+
+describe('A property with several names', () => {
+	const lineWith = (property: LineProperty) =>
+		line(NAVY, {}, { properties: [...propertiesOf({ 'Print file': FILE }), property] });
+
+	it('is explained by a row that asks for one of them', async () => {
+		const rows = [{ shopSku: NAVY, sku: NAVY, when: { Size: 'L' } }];
+		const size: LineProperty = { names: ['pa_size', 'Size'], value: 'L' };
+		expect(await toReview([lineWith(size)], {}, rows)).toEqual([]);
+		expect(await toReview([lineWith(size)])).toHaveLength(1);
+	});
+
+	it('is a preview where one of them says so', async () => {
+		const file = (names: string[]) => lineWith({ names, value: OTHER_FILE });
+		expect(await toReview([file(['artwork', 'Preview'])])).toEqual([]);
+		expect(await toReview([file(['artwork', 'Photo'])])).toHaveLength(1);
+	});
+
+	it('is a file that is not used where one of its entries is', async () => {
+		const photo: LineProperty = { names: ['Photos'], value: [FILE, OTHER_FILE] };
+		expect(await toReview([lineWith(photo)])).toEqual([
+			expect.stringContaining('the file in "Photos" is not used'),
+		]);
 	});
 });
