@@ -13,8 +13,8 @@ export const hasLineItems = (object: IDataObject): boolean => Array.isArray(obje
 export const isOfLegacyApi = (order: IDataObject): boolean =>
 	hasLineItems(order) && 'address_1' in objectIn(order.billing_address);
 
-/** Fields that may contain the order: in the output of n8n's Webhook node, and in responses of the shops' APIs. */
-const WRAPPERS = ['body', 'order', 'draft_order'];
+/** Fields that may contain the order: in the output of n8n's Webhook node, in events and in responses of the shops' APIs. */
+const WRAPPERS = ['body', 'order', 'draft_order', 'content'];
 
 /** Likewise in answers of GraphQL. */
 const GRAPHQL_WRAPPERS = ['body', 'data', 'order', 'node'];
