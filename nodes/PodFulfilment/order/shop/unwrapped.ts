@@ -19,6 +19,9 @@ const WRAPPERS = ['body', 'order', 'draft_order', 'content'];
 /** Likewise in answers of GraphQL. */
 const GRAPHQL_WRAPPERS = ['body', 'data', 'order', 'node'];
 
+/** So many of them contain each other at most: `body.data.order`. */
+const MAX_WRAPPERS = 3;
+
 /** Unwraps an order from the objects that contain it. */
 export function unwrapped(
 	value: unknown,
@@ -26,7 +29,7 @@ export function unwrapped(
 	wrappers = WRAPPERS,
 ): unknown {
 	let inner = value;
-	for (let depth = 0; depth < wrappers.length; depth += 1) {
+	for (let depth = 0; depth < MAX_WRAPPERS; depth += 1) {
 		if (!isObject(inner) || isOrder(inner)) return inner;
 		const wrapper: IDataObject = inner;
 		const next = wrappers.map((name) => ownValue(wrapper, name)).find(isObject);
