@@ -53,7 +53,7 @@ export const SNIPCART: SourceTable = {
 	number: 'invoiceNumber',
 	id: 'token',
 	isNumberUnique: true,
-	date: ['completionDate', 'creationDate'],
+	date: 'completionDate',
 	deciding: [
 		status('status', {
 			...{ Processed: 'due', InProgress: 'notYet', Pending: 'notPaid', Disputed: DISPUTED },
