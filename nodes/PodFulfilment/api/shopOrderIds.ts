@@ -21,6 +21,7 @@ export const SHOP_PREFIXES = {
 	wix: 'wix',
 	eBay: 'ebay',
 	ecwid: 'ecwid',
+	snipcart: 'snipcart',
 } as const;
 
 /** Of the shops that are known by name: what follows the prefix, and what that is there. */
@@ -37,6 +38,7 @@ const KEYS: ReadonlyArray<[prefix: string, key: RegExp, meaning: 'id' | 'number'
 	[SHOP_PREFIXES.wix, /^\d+$/, 'number'],
 	[SHOP_PREFIXES.ecwid, /^[A-Za-z0-9_-]+$/, 'both'],
 	[SHOP_PREFIXES.eBay, /^\d+-\d+-\d+$/, 'both'],
+	[SHOP_PREFIXES.snipcart, /^[0-9a-f-]{36}$/, 'id'],
 ];
 
 interface ShopOrderIds extends IDataObject {

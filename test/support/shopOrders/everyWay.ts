@@ -285,6 +285,28 @@ const ecwid = (order: CustomerOrder): IDataObject => {
 	};
 };
 
+const snipcart = (order: CustomerOrder): IDataObject => {
+	const { address = {}, title = 'Tee', sku = 'TEE-M', shippingTitle = 'Standard' } = order;
+	const [line = {}] = SAMPLES.snipcart!.order.items as IDataObject[];
+	return {
+		...SAMPLES.snipcart!.order,
+		...{ paymentStatus: order.status ?? 'Paid', notes: order.note ?? null },
+		customFields: listOf(order.attributes),
+		shippingMethod: shippingTitle,
+		shippingAddress: {
+			...{ fullName: address.name ?? 'J. Doe', company: address.company ?? null },
+			...{ address1: address.address1 ?? '1 Long Street', address2: address.address2 ?? null },
+			...{ city: address.city ?? 'Boston', postalCode: address.zip ?? '02110' },
+			...{ province: address.stateCode ?? 'MA', country: address.countryCode ?? 'US' },
+			phone: address.phone ?? null,
+		},
+		items: linesOf(order, (id) => ({
+			...{ ...line, uniqueId: String(id), id: sku, name: title },
+			customFields: listOf([...propertiesOf(order), ['Style', order.variantTitle ?? ''] as const]),
+		})),
+	};
+};
+
 const RECIPIENT = {
 	...{ name: 'J. Doe', address1: '1 Long Street', city: 'Berlin', zip: '10115', countryCode: 'DE' },
 };
@@ -377,6 +399,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
 	Wix: shopWay((order) => ({ shopOrder: wix(order) })),
 	eBay: shopWay((order) => ({ shopOrder: eBay(order) })),
 	Ecwid: shopWay((order) => ({ shopOrder: ecwid(order) })),
+	Snipcart: shopWay((order) => ({ shopOrder: snipcart(order) })),
 	Other: shopWay((order) => ({
 		shop: 'other',
 		whichOrders: 'all',

@@ -12,6 +12,7 @@ import ecwid from './sources/ecwid.json' with { type: 'json' };
 import etsyList from './sources/etsy.list.json' with { type: 'json' };
 import etsyWebhook from './sources/etsy.webhook.json' with { type: 'json' };
 import etsy from './sources/etsy.json' with { type: 'json' };
+import snipcartEvent from './sources/snipcart.webhook.json' with { type: 'json' };
 import squarespace from './sources/squarespace.json' with { type: 'json' };
 import stripeEvent from './sources/stripe.event.json' with { type: 'json' };
 import stripe from './sources/stripe.json' with { type: 'json' };
@@ -62,6 +63,10 @@ const items = (
 		retailPrice,
 		name,
 	}));
+
+const ORDERS_OF_SNIPCART = 'gets https://app.snipcart.com/api/orders/';
+
+const { content: snipcart } = snipcartEvent.body;
 
 const SESSIONS = 'gets https://api.stripe.com/v1/checkout/sessions/';
 
@@ -301,6 +306,39 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 			],
 		],
 	},
+	snipcart: {
+		order: snipcart,
+		externalId: 'snipcart-93c4604e-35ac-4db7-b3f1-2871476e9e01',
+		items: items(
+			['e595ebf2-0000-48e8-b9c4-000000000001', 1, '24.90', 'Team Tee'],
+			['e595ebf2-0000-48e8-b9c4-000000000002', 1, '19.40', 'Harbour Mug'],
+		),
+		recipient: { ...MARA, phone: '6175550100', email: 'mara@example.com' },
+		number: fc.uuid(),
+		withFile: (order, line, file) =>
+			withValue(order, `items.${line}.metadata`, { 'Print file': file }),
+		noOrders: [
+			[
+				'a list in one item',
+				{ totalItems: 1, offset: 0, limit: 20, items: [snipcart] } as IDataObject,
+				'Split Out node before this one, with items',
+			],
+			[
+				'an event about a refund',
+				{
+					...{ eventName: 'order.refund.created', mode: 'Live' },
+					...{ createdOn: '2026-10-02T10:00:00Z' },
+					content: { orderToken: snipcart.token, amount: 5, currency: 'usd', comment: '' },
+				},
+				`${ORDERS_OF_SNIPCART}{{ $json.body.content.orderToken }}`,
+			],
+			[
+				'an order without its lines',
+				without(snipcart, 'items'),
+				`${ORDERS_OF_SNIPCART}{{ $json.token }}`,
+			],
+		],
+	},
 };
 
 /** The sources of these samples. */
@@ -311,6 +349,7 @@ const WOO_COMMERCE = new URL('./wooCommerce/', import.meta.url);
 /** The source of an order that other people's workflows read. */
 function shopOf({ source }: RealOrder): string | undefined {
 	if (source.startsWith('Etsy API receipt')) return 'etsy';
+	if (source.startsWith('Snipcart')) return 'snipcart';
 	return source.includes('SquarespaceShipstationFixer') ? 'squarespace' : undefined;
 }
 

@@ -27,6 +27,10 @@ function keyOf(shop: Shop, { number, id }: Pick<ShopOrder, 'number' | 'id'>, roo
 	if (shop === 'shopify') {
 		return `${digitsIn(number, 'order_number', label)}-${digitsIn(id, 'id', label)}`;
 	}
+	// Its number is the token where it has no other.
+	if (shop === 'snipcart') {
+		return id?.slice(-room) ?? refuse(label, 'has no token', passWhole('token'));
+	}
 	if (number === undefined) {
 		const what = `has no order number of ${String(sourceOf(shop)?.called)}`;
 		return refuse(SHOP_ORDER, what, passWhole('its number'));
@@ -49,7 +53,7 @@ function keyOf(shop: Shop, { number, id }: Pick<ShopOrder, 'number' | 'id'>, roo
 /**
  * Derives the external ID of a shop's order when the user gave none, which api/shopOrderIds.ts reads: from what never changes
  * in the shop, so that a second run finds the same order. `etsy-<number>`; `shopify-<order number>-<ID>`, where the ID leads
- * back to the shop and the number is for people; `woo-<ID>`, since plug-ins change WooCommerce's numbers.
+ * back to the shop and the number is for people; `woo-<ID>` and `snipcart-<ID>`, since their numbers may change.
  *
  * @param shopName begins the external ID in place of `shopify`, `woo` or `order`
  * @returns empty for an order of another shop without a number

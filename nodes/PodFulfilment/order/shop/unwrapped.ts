@@ -13,11 +13,14 @@ export const hasLineItems = (object: IDataObject): boolean => Array.isArray(obje
 export const isOfLegacyApi = (order: IDataObject): boolean =>
 	hasLineItems(order) && 'address_1' in objectIn(order.billing_address);
 
-/** Fields that may contain the order: in the output of n8n's Webhook node, and in responses of the shops' APIs. */
-const WRAPPERS = ['body', 'order', 'draft_order'];
+/** Fields that may contain the order: in the output of n8n's Webhook node, in events and in responses of the shops' APIs. */
+const WRAPPERS = ['body', 'order', 'draft_order', 'content'];
 
 /** Likewise in answers of GraphQL. */
 const GRAPHQL_WRAPPERS = ['body', 'data', 'order', 'node'];
+
+/** So many of them contain each other at most: `body.data.order`. */
+const MAX_WRAPPERS = 3;
 
 /** Unwraps an order from the objects that contain it. */
 export function unwrapped(
@@ -26,7 +29,7 @@ export function unwrapped(
 	wrappers = WRAPPERS,
 ): unknown {
 	let inner = value;
-	for (let depth = 0; depth < wrappers.length; depth += 1) {
+	for (let depth = 0; depth < MAX_WRAPPERS; depth += 1) {
 		if (!isObject(inner) || isOrder(inner)) return inner;
 		const wrapper: IDataObject = inner;
 		const next = wrappers.map((name) => ownValue(wrapper, name)).find(isObject);

@@ -6,11 +6,14 @@ import { externalIdOfShopOrder } from '../../../../nodes/PodFulfilment/order/sho
 import { shopNameField } from '../../../../nodes/PodFulfilment/order/shop/options.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 
+const TOKEN = '93c4604e-35ac-4db7-b3f1-2871476e9e01';
+
 describe('The external ID of a shop order', () => {
 	it.each([
 		['shopify', { number: '1001', id: '5700000002001' }, 'shopify-1001-5700000002001'],
 		['wooCommerce', { number: 'ORD/2026 7', id: '727' }, 'woo-727'],
 		['wooCommerce', { id: '727' }, 'woo-727'],
+		['snipcart', { number: 'SNIP 7', id: TOKEN }, `snipcart-${TOKEN}`],
 		['other', { number: 'A-7' }, 'order-A-7'],
 		['other', { number: '#7' }, 'order-7'],
 		['other', { number: '# 7' }, 'order-7'],
@@ -37,6 +40,7 @@ describe('The external ID of a shop order', () => {
 		['shopify', { number: 'A-1001', id: '45' }, 'Order #A-1001 has "A-1001" as order_number'],
 		['shopify', { number: '1001', id: '4/5' }, 'Order #1001 has "4/5" as id'],
 		['wooCommerce', { number: '727' }, 'Order #727 has no id'],
+		['snipcart', { number: 'SNIP-7' }, 'Order #SNIP-7 has no token'],
 		['wooCommerce', { number: '727', id: '1e+21' }, 'Order #727 has "1e+21" as id'],
 		['other', { number: '9'.repeat(58) }, 'Order Number Field holds "9999'],
 		['other', { number: '-_-' }, 'Order Number Field holds "-_-"'],
@@ -50,6 +54,12 @@ describe('The external ID of a shop order', () => {
 			expectPlainWords(refused);
 		},
 	);
+
+	it('an ID that is too long behind a long name of the shop is cut at its beginning', () => {
+		const externalId = externalIdOfShopOrder('snipcart', { id: TOKEN }, 'b'.repeat(30));
+		expect(externalId).toBe(`${'b'.repeat(30)}-${TOKEN.slice(-32)}`);
+		expect(externalIdField.read(externalId)).toBe(externalId);
+	});
 
 	const digits = fc.bigInt({ min: 0n, max: 10n ** 15n }).map(String);
 	const shopName = fc.stringMatching(/^[A-Za-z0-9_]{1,30}$/);

@@ -31,7 +31,11 @@ describe('The wrapper of an order', () => {
 		['an answer of an API', { order }],
 		['an answer about a draft', { draft_order: order }],
 		['an answer within the output of a webhook', { body: { order } }],
-		['every wrapper', { body: { order: { draft_order: order } } }],
+		['an event in the output of a webhook', { body: { content: order } }],
+		[
+			'as many wrappers as shops and n8n put around it',
+			{ body: { order: { draft_order: order } } },
+		],
 		['a wrapper beside another that is none', { body: 'text', order }],
 	])('an order is found in %s', (_, value) => {
 		expect(unwrapped(value, isOrder)).toBe(order);

@@ -6,6 +6,7 @@
 /** Names in backticks. */
 export const FOREIGN_NAMES: Record<string, string> = {
 	was_shipped: "parameter of Etsy's API",
+	hasPendingWithdrawal: "parameter of Snipcart's API",
 	was_paid: "parameter of Etsy's API",
 	was_canceled: "parameter of Etsy's API",
 	tracking_code: "parameter of Etsy's API",

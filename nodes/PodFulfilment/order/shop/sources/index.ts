@@ -4,6 +4,7 @@ import { EBAY } from './eBay';
 import { ECWID } from './ecwid';
 import { ETSY } from './etsy';
 import { SHOPIFY } from './shopify/shopify';
+import { SNIPCART } from './snipcart';
 import type { SourceTable } from './sourceTable';
 import { SQUARESPACE } from './squarespace';
 import { STRIPE_CHECKOUT } from './stripeCheckout';
@@ -19,6 +20,7 @@ export const SOURCES: readonly SourceTable[] = [
 	WIX,
 	EBAY,
 	ECWID,
+	SNIPCART,
 ];
 
 /** The table of a shop; undefined for any other shop, and for rows. */

@@ -137,13 +137,13 @@ export interface SourceTable {
 	/** Where its API has a list of orders. */
 	lists?: readonly string[];
 	notAnOrder?: readonly NotAnOrder[];
-	/** What the owner knows the order by, and what its External ID is made of: it never changes. */
+	/** What the owner knows the order by. It never changes, unless externalId.ts makes the External ID of the ID. */
 	number: Field;
 	/** The source's own ID of the order, where that is another. */
 	id?: Field;
 	/** What the source calls it; may change. */
 	name?: Field;
-	/** Whether no other shop of the source has an order of the same number. */
+	/** Whether no other shop of the source has an order of the same External ID. */
 	isNumberUnique: boolean;
 	/** When the order was placed. */
 	date: Field;

@@ -131,7 +131,7 @@ it('An order is known whoever wrote it down', () => {
 	expect(ORDERS_OF_OTHERS.map(([, order]) => detectedShop(order))).toEqual(
 		ORDERS_OF_OTHERS.map(([shop]) => shop),
 	);
-	expect(ORDERS_OF_OTHERS).toHaveLength(3);
+	expect(ORDERS_OF_OTHERS).toHaveLength(4);
 });
 
 describe('An order of Shopify, WooCommerce or an unknown shop', () => {
@@ -461,6 +461,8 @@ it.each<[string, string, unknown]>([
 	['wix', 'customFields', [{ title: 'Back name', value: 'Ada' }]],
 	['ecwid', 'items.0.selectedOptions.1', { name: 'Back name', type: 'TEXT', value: 'Ada' }],
 	['ecwid', 'orderExtraFields', [{ id: 'f1', title: 'Back name', value: 'Ada' }]],
+	['snipcart', 'items.0.customFields.1', { name: 'Back name', type: 'textbox', value: 'Ada' }],
+	['snipcart', 'customFields', [{ name: 'Back name', type: 'textbox', value: 'Ada' }]],
 ])(
 	'A text that a customer of %s entered in %s is reviewed where all orders get one file',
 	async (shop, path, value) => {
@@ -631,5 +633,68 @@ describe('An order of Ecwid', () => {
 	it('never goes to the billing address', async () => {
 		const { problems } = await compose(changed('shippingPerson', undefined));
 		expect(problems.join('\n')).toContain('picked up');
+	});
+});
+
+describe('An order of Snipcart', () => {
+	const changed = changedOf('snipcart');
+
+	const event = (eventName: string, content: IDataObject): IDataObject => ({
+		headers: {},
+		body: { eventName, mode: 'Live', createdOn: '2026-10-01T10:00:00Z', content },
+	});
+
+	it.each(['order.completed', 'order.status.changed', 'order.paymentStatus.changed'])(
+		'is the content of the event %s',
+		async (eventName) => {
+			const { findings, externalId } = await compose(event(eventName, SAMPLES.snipcart!.order));
+			expect({ findings, externalId }).toEqual({
+				...{ findings: [], externalId: SAMPLES.snipcart!.externalId },
+			});
+		},
+	);
+
+	it('has the External ID of its token, also where its invoice number changed', async () => {
+		const numbers = ['93c4604e-35ac-4db7-b3f1-2871476e9e01', 'SNIP-1036', 'INV 7/2026'];
+		const composed = await Promise.all(
+			numbers.map((number) => compose(changed('invoiceNumber', number))),
+		);
+		expect(composed.map(({ externalId, problems }) => ({ externalId, problems }))).toEqual(
+			numbers.map(() => ({ externalId: SAMPLES.snipcart!.externalId, problems: [] })),
+		);
+		expect(read('snipcart', SAMPLES.snipcart!.order)).toMatchObject({ number: 'SNIP-1036' });
+	});
+
+	it('has fields of a line as its customer saw them, and its metadata as fields of the owner', () => {
+		const order = withValue(
+			changed('items.0.customFields.0', { name: 'Size', value: 'm', displayValue: 'M' }),
+			'items.0.metadata',
+			{ print_file: 'https://files.example.com/a.png' },
+		);
+		expect(read('snipcart', order).lines[0]?.properties).toEqual([
+			{ names: ['Size'], value: 'm', displayValue: 'M' },
+			{ names: ['print_file'], value: 'https://files.example.com/a.png', isField: true },
+		]);
+	});
+
+	it('a download is reviewed', () => {
+		const [line] = read('snipcart', changed('items.0.fileGuid', 'f-1')).lines;
+		expect(line?.doubt).toContain('calls it "f-1" in "fileGuid"');
+	});
+
+	it('has the price of a line with the surcharges of its fields', () => {
+		const [line] = read('snipcart', changed('items.0.unitPrice', 26.9)).lines;
+		expect(line?.price).toBe('26.90');
+	});
+
+	it('has text and ID of its shipping rate', () => {
+		expect(read('snipcart', SAMPLES.snipcart!.order).shippingMethods).toEqual([
+			['Standard', 'RATE_STANDARD'],
+		]);
+	});
+
+	it('without an address never goes to the billing address', async () => {
+		const { problems } = await compose(changed('shippingAddress', null));
+		expect(problems.join('\n')).toContain('nothing is shipped');
 	});
 });
