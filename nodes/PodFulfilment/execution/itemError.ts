@@ -112,6 +112,7 @@ export function itemErrorText(
 	const items = joinedIndexes.length > 1 ? 'items' : 'item';
 	return {
 		message: itemCount > 1 ? `${message} [${items} ${joinedIndexes.join(', ')}]` : message,
+		ownMessage: message,
 		description: `${description} ${note ?? ''}`.trim(),
 		repeatsMessage: error instanceof ProblemsError,
 	};
@@ -119,6 +120,8 @@ export function itemErrorText(
 
 /** What an item's error is composed of, see {@link itemErrorText}. */
 export interface ItemErrorText extends ErrorText {
+	/** The message without the number of its item, which is another one in each run. */
+	ownMessage: string;
 	/** Whether the description says all that the message says. */
 	repeatsMessage: boolean;
 }
@@ -137,8 +140,8 @@ const wholeText = ({ message, description, repeatsMessage }: ItemErrorText): str
 /**
  * A refused item under Continue on Fail. Without markup, as other texts of items, see `api/itemJson.ts`. On the error output
  * n8n takes only items of exactly these two fields; elsewhere the order that it is about comes third, so that a workflow can
- * tell each order once: the message has the number of the item, which is another one in each run. Of an order of a shop or of
- * rows follows what comes next, as with any other.
+ * tell each order once. Of an order of a shop or of rows follows what comes next, as with any other, and why: the same text
+ * in each run, so that a workflow can tell each reason once.
  */
 export const errorItem = (
 	text: ItemErrorText,
@@ -157,7 +160,7 @@ export const errorItem = (
 			...(externalId !== undefined && { externalId }),
 			...(next !== undefined && {
 				next,
-				nextWhy: nextWhy === undefined ? message : withoutMarkup(nextWhy),
+				nextWhy: withoutMarkup(nextWhy ?? wholeText({ ...text, message: text.ownMessage })),
 			}),
 		}),
 	};

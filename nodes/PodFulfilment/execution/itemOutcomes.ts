@@ -2,7 +2,7 @@
 // of them in the error that stops it: '3 of 5 items were done (items 0 to 2)'.
 
 import { firstReasons, withFullStop } from '../input/wording';
-import type { ErrorText } from '../transport/errors/serviceError';
+import { ServiceError, type ErrorText } from '../transport/errors/serviceError';
 import type { TrackedWrite } from '../transport/trackedWrite';
 import type { OperationDefinition } from './operation';
 import { EarlierTryError, isDoNotRetry, type ItemErrorText } from './itemError';
@@ -134,8 +134,15 @@ export class ItemOutcomes {
 		const aboutEarlierTries = failed.filter(
 			({ itemIndex, error }) => itemIndex !== stoppedBy && error instanceof EarlierTryError,
 		);
+		const isOwnFault = !(error instanceof ServiceError && error.isServiceFailure);
+		const isAnyLeft = done.length + failed.length + this.inDoubt.size < itemCount;
 		return [
 			`${done.length} of ${itemCount} items were done${which}, and nothing was sent after this one.`,
+			...(isOwnFault && isAnyLeft
+				? [
+						"To have the others done all the same, set 'On Error' in the node's Settings to Continue.",
+					]
+				: []),
 			...(rerunNotes && done.length > 0 ? [rerunNotes.done] : []),
 			...(others.length > 0 ? [`These failed as well: ${spokenItems(others)}.`] : []),
 			...(aboutEarlierTries.length > 0

@@ -20,7 +20,9 @@ export const quote = (value: unknown): string => {
 	// A text of megabytes is not written once for each problem that names it.
 	const beginning = typeof value === 'string' ? value.slice(0, MAX_QUOTED_LENGTH) : value;
 	const json = jsonOf(beginning);
-	return json.length > MAX_QUOTED_LENGTH ? `${json.slice(0, MAX_QUOTED_LENGTH - 3)}…` : json;
+	if (json.length <= MAX_QUOTED_LENGTH) return json;
+	const end = typeof value === 'string' ? '"' : '';
+	return `${truncate(json, MAX_QUOTED_LENGTH - 2)}${end}`;
 };
 
 /** Maximum length in a message of a text that the service sent. */

@@ -53,12 +53,17 @@ const hasDraft = (item: ItemResult<Remark>): boolean =>
 	item.outputs.some((order) => isDraft(order) && isCompared(order) && !isToReview(order)) &&
 	notesOf([item], ['unseenConfirmation']).length === 0;
 
-const draftHint = (items: Items): NodeExecutionHint[] =>
+const draftHint = (items: Items, howToConfirm: string): NodeExecutionHint[] =>
 	hint(
 		'info',
 		items.some(hasDraft) &&
-			"An order with the status 'draft' is produced once it is confirmed: set 'Then' to Place and Confirm, or pass it on to another node with the operation 'Confirm'",
+			`An order with the status 'draft' is produced once it is confirmed: ${howToConfirm}`,
 	);
+
+const CONFIRM_BY_THEN =
+	"set 'Then' to Place and Confirm, or pass it on to another node with the operation 'Confirm'";
+
+const CONFIRM_CHANGED = 'Order → Confirm does it, in another node';
 
 function existingHint(orders: IDataObject[]): NodeExecutionHint[] {
 	const count = orders.filter((order) => hasOutcome(order, 'existing') && isCompared(order)).length;
@@ -96,7 +101,12 @@ function checkOnlyHint(items: Items): NodeExecutionHint[] {
 		: '';
 	const isUnread = notesOf(checked, ['readFiles']).length === 0;
 	const files = isUnread ? ' Print files were not opened.' : '';
-	return hint('info', `No problems found.${files}${next}`);
+	const drafts = outputsOf(checked).filter(isToReview).length;
+	const which = checked.length === 1 ? 'this order' : `${drafts} of ${checked.length} orders`;
+	const review = ` Until somebody has looked at what 'toReview' lists, ${which} would not be confirmed.`;
+	return drafts > 0
+		? hint('warning', `No problems found.${files}${review}${next}`)
+		: hint('info', `No problems found.${files}${next}`);
 }
 
 /** Warnings that a hint shows; the items have them all. */
@@ -221,7 +231,7 @@ function unreadColumnsHint(items: Items): NodeExecutionHint[] {
 /** The hints on orders that were changed: what was corrected is a draft again. */
 export const changeHints = (items: Items): NodeExecutionHint[] => [
 	...failureHints(items),
-	...draftHint(items),
+	...draftHint(items, CONFIRM_CHANGED),
 ];
 
 /** Likewise for items that were changed, which have the status of their order, and may keep their names. */
@@ -231,6 +241,7 @@ export const itemChangeHints = (items: Items): NodeExecutionHint[] => [
 			outputs: outputs.map(({ orderStatus }) => ({ status: orderStatus })),
 			notes,
 		})),
+		CONFIRM_CHANGED,
 	),
 	...namesHint(
 		items,
@@ -264,7 +275,7 @@ export function createHints(items: Items): NodeExecutionHint[] {
 			(names) =>
 				`Hold keeps ${names.length} orders: ${firstReasons(names, ', ')}. They are placed once they are read again${AGAIN}`,
 		),
-		...draftHint(items),
+		...draftHint(items, CONFIRM_BY_THEN),
 		...changeNotices(items),
 		...unreadColumnsHint(items),
 	];

@@ -83,13 +83,16 @@ describe('The message of a refused item', () => {
 const problem = (field: string) => new UserError(`${field} is empty`, { description: 'Enter it.' });
 
 /** What n8n shows of an item with these problems. */
-function textOf(...problems: UserError[]): ItemErrorText {
+const textOf = (...problems: UserError[]): ItemErrorText => textOfItem(0, 1, problems);
+
+/** Likewise, of one of several items. */
+function textOfItem(index: number, itemCount: number, problems: UserError[]): ItemErrorText {
 	try {
 		throwProblems(problems);
 	} catch (error) {
 		return itemErrorText(error, {
-			joinedIndexes: [0],
-			itemCount: 1,
+			joinedIndexes: [index],
+			itemCount,
 			write: new TrackedWrite(),
 			notes: undefined,
 			redact: (text: string) => text,
@@ -139,6 +142,17 @@ describe('A refused item under Continue on Fail', () => {
 		});
 		expect(Object.keys(of('continueErrorOutput'))).toEqual(['error', 'message']);
 	});
+
+	it.each([1, 2])(
+		'has the same reason wherever it stands among others, with %i problems',
+		(many) => {
+			const problems = ['City', 'Zip'].slice(0, many).map(problem);
+			const reasonOf = (index: number) =>
+				errorItem(textOfItem(index, 9, problems), { next: 'look' }, {}).nextWhy;
+			expect(reasonOf(1)).toBe(reasonOf(7));
+			expect(reasonOf(1)).toContain('City is empty');
+		},
+	);
 
 	it('names its input item so that n8n puts no fields of it in front', () => {
 		const node = (onError: INode['onError']) => ({ onError }) as INode;

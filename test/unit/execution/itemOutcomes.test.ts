@@ -9,6 +9,7 @@ import {
 	EarlierTryError,
 } from '../../../nodes/PodFulfilment/execution/itemError.ts';
 import { PLACING_NOTES } from '../../../nodes/PodFulfilment/order/place/placeOrder.ts';
+import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { TrackedWrite } from '../../../nodes/PodFulfilment/transport/trackedWrite.ts';
 
 const refused = (itemIndex: number): FailedItem => ({
@@ -38,6 +39,17 @@ describe('The error of a run that was stopped', () => {
 		expect(summary).toContain('These failed as well: item 4.');
 		expect(summary).toContain('item 6 (order "A-6"). These changes may have been made.');
 		expect(summary).toContain('Running the node again is safe');
+	});
+
+	it('the error says how the others are done all the same, where the item itself was at fault', () => {
+		const outcomes = new ItemOutcomes();
+		outcomes.onFailed(refused(0));
+		const advice = "set 'On Error' in the node's Settings to Continue";
+		expect(outcomes.summary(refused(0), 2)).toContain(advice);
+		const busy = new ServiceError({ outcome: 'busy', status: 503, message: 'No', description: '' });
+		expect(outcomes.summary({ ...refused(0), error: busy }, 2)).not.toContain(advice);
+		outcomes.onDone(1);
+		expect(outcomes.summary(refused(0), 2)).not.toContain(advice);
 	});
 
 	it('the error names the items that were placed and not confirmed apart from those that are done', () => {

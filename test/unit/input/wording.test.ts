@@ -21,8 +21,12 @@ describe('A value in a message', () => {
 	});
 
 	it('a long one is cut at 60 signs', () => {
-		expect(quote('a'.repeat(100))).toHaveLength(58);
-		expect(quote('a'.repeat(1_000_000))).toMatch(/^"a+…$/);
+		expect(quote('a'.repeat(100))).toHaveLength(59);
+		expect(quote('a'.repeat(1_000_000))).toMatch(/^"a+…"$/);
+		expect(quote(Array.from({ length: 100 }, () => 'a'))).toMatch(/^\["a",.*…$/);
+		// Databases reject half a surrogate pair.
+		for (const before of ['', 'a'])
+			expect(quote(before + '👕'.repeat(100)).isWellFormed()).toBe(true);
 	});
 });
 

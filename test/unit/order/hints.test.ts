@@ -92,6 +92,21 @@ describe('The hints for the output of Create and Reprint', () => {
 		]);
 	});
 
+	it('say of a check that an order to review would not be confirmed', () => {
+		const checked = { outcome: 'checked', problems: [], wouldSend: {} };
+		const toReview = ['The file is too small'];
+		expect(messagesOf({ ...checked, toReview })).toEqual([
+			expect.stringMatching(
+				/^No problems found\. .*'toReview' lists, this order would not be confi/,
+			),
+		]);
+		expect(messagesOf({ ...checked, toReview }, checked)).toEqual([
+			expect.stringContaining('1 of 2 orders would not be confirmed'),
+		]);
+		const [hint] = createHints([itemResult({ ...checked, toReview })]);
+		expect(hint?.type).toBe('warning');
+	});
+
 	it('say of a check how to place the order only where there is none yet', () => {
 		const checked = { outcome: 'checked', problems: [], wouldSend: {} };
 		const exists = itemResult(checked, warningOf('existsAsSent', 'It exists.'));

@@ -195,7 +195,7 @@ export function completeRecipientOf(
 			'missingAddress',
 			joinedByAnd([partLabel(field, first, names), ...otherLabels]),
 			others.length === 0 ? 'is empty' : 'are empty',
-			`${advice} Without it, the service accepts the order but cannot ship it.${
+			`${advice} Without a complete address, the service accepts the order but cannot ship it.${
 				missing.includes('zip') ? ` Addresses in ${country?.name} have a postal code.` : ''
 			}`,
 		),

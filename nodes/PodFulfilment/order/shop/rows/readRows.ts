@@ -252,9 +252,21 @@ function* unreadColumnsOf({ rows, names }: JoinedRows, known: ReadonlySet<Part>)
 /** Column names that a message lists. */
 const MAX_NAMED = 20;
 
-function addressAdvice([row]: readonly Row[]): string {
+/** Headings of what an address needs, with the parts of a Recipient of which one is enough. */
+const ADDRESS_CELLS = [
+	['Name', 'name', 'company'],
+	['Address 1', 'address1'],
+	['City', 'city'],
+	['Zip', 'zip'],
+	['Country', 'countryCode'],
+] as const;
+
+function addressAdvice([row]: readonly Row[], recipient: IDataObject): string {
 	const columns = (row?.data.columns ?? []).map(([heading]) => heading).slice(0, MAX_NAMED);
-	return `Fill its cells "Address 1", "City", "Zip" and "Country". The columns are ${quotedList(columns)}: if those have other headings, name them in the option Column Names, such as Zip = PLZ.`;
+	const cells = ADDRESS_CELLS.flatMap(([heading, ...parts]) =>
+		parts.every((part) => recipient[part] === undefined) ? heading : [],
+	);
+	return `Fill its cells ${quotedList(cells, ' and ')}. The columns are ${quotedList(columns)}: if those have other headings, name them in the option Column Names, such as Zip = PLZ.`;
 }
 
 /** Refuses rows of which no External ID can be made. */
@@ -377,7 +389,7 @@ export function* readRows(
 			recipient,
 			lines,
 			findings: found.list,
-			addressAdvice: addressAdvice(rows),
+			addressAdvice: addressAdvice(rows, recipient),
 			unreadColumns,
 		},
 		shippingMethods: [...methods].map((method) => [method]),
