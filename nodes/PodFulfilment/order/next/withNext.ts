@@ -1,5 +1,5 @@
 // Gathers what `next` depends on, of an order that was placed, found, skipped or checked, and adds `next`, `nextWhy` and
-// `parcels` to its item. Parcels are read where 'Add Parcels' asks for them, and where a row of the table needs them.
+// `parcels` to its item. Parcels are read where 'Add Parcels' asks for them, and where it depends on them.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -33,9 +33,6 @@ export interface FollowedOutput extends Omit<Followed, 'then'> {
 	output: IDataObject;
 }
 
-/** Statuses in which all parcels may have left (spec section 3). */
-const PRODUCED = ['shipped', 'fulfilled'];
-
 function hereOf({
 	found,
 	isUncompared = false,
@@ -61,7 +58,7 @@ function hereOf({
 }
 
 /** Whether a note has each line of the parcels' numbers. */
-const hasNumbers = (note: string | undefined, trackingText: string): boolean =>
+const hasNumbers = (note: string | undefined, trackingText = ''): boolean =>
 	note !== undefined &&
 	trackingText !== '' &&
 	trackingText.split('\n').every((line) => note.includes(line));
@@ -93,17 +90,11 @@ export async function withNext(
 ): Promise<IDataObject> {
 	const { found } = followed;
 	const state = (output: IDataObject): NextState => {
-		const mayHaveLeft = PRODUCED.includes(trimmed(found?.status));
-		const parcels = mayHaveLeft ? parcelsIn(output) : { allLeft: false, trackingText: '' };
+		const parcels = parcelsIn(output);
 		return {
-			state: 'due',
-			...followed.source,
-			...source,
-			...followed,
-			now: Date.now(),
-			here: hereOf(followed),
-			parcels,
-			isNoted: parcels ? hasNumbers(buyerNote, parcels.trackingText) : false,
+			...{ state: 'due', ...followed.source, ...source, ...followed },
+			...{ now: Date.now(), here: hereOf(followed), parcels },
+			isNoted: hasNumbers(buyerNote, parcels?.trackingText),
 		};
 	};
 	const needsParcels = item.parcels === undefined && nextOf(state(item)) === undefined;
