@@ -1,15 +1,28 @@
-// Reads a list for 'Get Many', and says beside the output what its filters let through.
+// 'Get Many' of every resource: its fields, reading its list, and what is said beside the output of what its filters let
+// through.
 
-import { sleep, type IDataObject, type NodeExecutionHint } from 'n8n-workflow';
+import {
+	sleep,
+	type IDataObject,
+	type INodeProperties,
+	type NodeExecutionHint,
+} from 'n8n-workflow';
 
 import { readWholeList, type Page } from '../api/pages';
-import type { OperationCall } from '../execution/operation';
+import { defineOperation } from '../execution/defineOperation';
+import type { Operation, OperationCall, OperationDefinition } from '../execution/operation';
 import { trimmed } from '../input/guards';
 import { serviceText, quote, forEditor } from '../input/wording';
 import type { Run } from '../transport/run';
 import type { ServiceRequest } from '../transport/types';
-import type { MemberFilter } from './filters';
-import { limitField, returnAllField } from './sharedFields';
+import type { filtersOf, MemberFilter } from './filters';
+import {
+	limitField,
+	optionsField,
+	returnAllField,
+	simplifyFields,
+	type ResourceName,
+} from './sharedFields';
 
 /**
  * Decides whether a member passes all filters. One condition that is certainly not met is enough to leave it out.
@@ -175,3 +188,37 @@ export async function readFilteredList(
 	}
 	return items;
 }
+
+interface GetMany extends Pick<
+	OperationDefinition,
+	'action' | 'description' | 'executionHints' | 'perform'
+> {
+	/** Those that come first. */
+	fields?: INodeProperties[];
+	/** See {@link simplifyFields}. */
+	isSimplified?: boolean;
+	filters?: ReturnType<typeof filtersOf>;
+	/** What a member is called in hints, e.g. `order`. */
+	noun: string;
+	options?: INodeProperties[];
+}
+
+/** Defines 'Get Many' of a resource. */
+export const getManyOperation = (
+	resource: ResourceName,
+	{ fields = [], isSimplified, filters, noun, options, ...definition }: GetMany,
+): Operation =>
+	defineOperation(resource, {
+		name: 'Get Many',
+		value: 'getAll',
+		...definition,
+		fields: [
+			...fields,
+			returnAllField.property,
+			limitField.property,
+			...simplifyFields(resource, isSimplified),
+			...(filters ? [filters.property] : []),
+			optionsField(options),
+		],
+		runHints: filterHints(noun),
+	});

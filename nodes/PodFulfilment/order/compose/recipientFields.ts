@@ -8,7 +8,7 @@ import { otherNamesOf } from '../../input/country';
 import { COUNTRIES } from '../../spec/countries';
 
 /** What is so of some fields of a recipient. */
-type Trait =
+export type Trait =
 	/** Nearly every address has it, so the editor always shows it. */
 	| 'shown'
 	/** Every address needs it. A company may replace the name, and some countries have no postal codes. */

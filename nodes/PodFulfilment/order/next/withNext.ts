@@ -92,7 +92,10 @@ export async function withNext(
 	const state = (output: IDataObject): NextState => {
 		const parcels = parcelsIn(output);
 		return {
-			...{ state: 'due', ...followed.source, ...source, ...followed },
+			state: 'due',
+			...followed.source,
+			...source,
+			...followed,
 			...{ now: Date.now(), here: hereOf(followed), parcels },
 			isNoted: hasNumbers(buyerNote, parcels?.trackingText),
 		};
