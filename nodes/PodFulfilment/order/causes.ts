@@ -4,7 +4,6 @@
 import { UserError } from 'n8n-workflow';
 
 interface CauseInfo {
-	/** What it means. */
 	means: string;
 	/** Label of the field of Create that changes it; none where a person has to look, or something in the shop is wrong. */
 	field?: string;

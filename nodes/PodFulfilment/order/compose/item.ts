@@ -4,7 +4,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, ownValue, setOwn } from '../../input/guards';
+import { isObject, objectsOf, ownValue, setOwn } from '../../input/guards';
 import { LAYER_TYPE, FILES_PER_PLACEMENT } from '../../spec/service';
 import { numberOfPrice } from '../../input/amount';
 import {
@@ -61,7 +61,6 @@ export interface EnteredItem extends IDataObject {
 	options?: Option[];
 }
 
-/** OrderItem to send. */
 export interface Item extends EnteredItem {
 	variantId: string;
 	sku?: undefined;
@@ -123,19 +122,19 @@ const whereGiven =
 /** More fields, options, placements or options of a placement than any item has; each is looked for in the catalog. */
 const MAX_ENTRIES = 200;
 
+function requireFew(count: number, has: 'has' | 'have', what: string, label: Label): void {
+	if (count <= MAX_ENTRIES) return;
+	const many = `${has} ${count} ${what}, but no item has more than ${MAX_ENTRIES}`;
+	refuse(label, many, 'Enter those of this item only.');
+}
+
 /** An object with these fields. What the spec does not name stays as it is. */
 function objectOf(fields: Readonly<Record<string, Reader>>): Reader {
 	const readers = Object.entries(fields);
 	return (value, path, context) => {
-		const given = objectAt(value, () => context.labelOf(path));
-		const count = Object.keys(given).length;
-		if (count > MAX_ENTRIES) {
-			refuse(
-				context.labelOf(path),
-				`has ${count} fields, but at most ${MAX_ENTRIES} are sent`,
-				'Pass the fields of this item only.',
-			);
-		}
+		const label = (): string => context.labelOf(path);
+		const given = objectAt(value, label);
+		requireFew(Object.keys(given).length, 'has', 'fields', label);
 		const object = { ...given };
 		for (const [name, reader] of readers) {
 			const place = path === '' ? name : `${path}.${name}`;
@@ -149,13 +148,8 @@ function objectOf(fields: Readonly<Record<string, Reader>>): Reader {
 
 const entriesAt = (value: unknown, label: Label): unknown[] => {
 	const list = listAt(value, label);
-	return list.length <= MAX_ENTRIES
-		? list
-		: refuse(
-				label,
-				`has ${list.length} entries, but no variant has more than ${MAX_ENTRIES}`,
-				'Enter those of this item only.',
-			);
+	requireFew(list.length, 'has', 'entries', label);
+	return list;
 };
 
 /** @param instead takes the place of an entry that is unusable as a whole; without it, such an entry is left out */
@@ -259,27 +253,17 @@ const item = objectOf({
 	),
 });
 
-/** Refuses an item whose placements have more options together than any item has: each may be wrong, and is said by itself. */
-function requireFewPlacementOptions({ placements }: RawItem, { labelOf }: Context): void {
-	const entries: unknown[] = Array.isArray(placements) ? placements : [];
-	const count = entries.flatMap((entry) =>
-		isObject(entry) && Array.isArray(entry.placementOptions) ? entry.placementOptions : [],
-	).length;
-	if (count <= MAX_ENTRIES) return;
-	refuse(
-		() => labelOf('placements'),
-		`have ${count} placement options, but no variant has more than ${MAX_ENTRIES}`,
-		'Enter those of this item only.',
-	);
-}
-
 /**
  * Checks what is given of an item, such as the changes of one.
  *
  * @throws UserError that names the field, unless the context's `check` collects it; then the value is missing
  */
 export function checkItemFields(raw: RawItem, context: Context): Partial<EnteredItem> {
-	requireFewPlacementOptions(raw, context);
+	const options = objectsOf(raw.placements).flatMap(({ placementOptions }) =>
+		Array.isArray(placementOptions) ? placementOptions : [],
+	);
+	// Each may be wrong, and is said by itself.
+	requireFew(options.length, 'have', 'placement options', () => context.labelOf('placements'));
 	return item(raw, '', context) as Partial<EnteredItem>;
 }
 

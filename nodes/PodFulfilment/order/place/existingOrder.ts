@@ -167,20 +167,15 @@ function changeAdvice(
 	return isFailedByHand ? `${NEW_EXTERNAL_ID} Or, to ${change}` : `To ${change} ${SECOND_ORDER}`;
 }
 
-/** Whether a value is a number of pieces or a shipping of the service, and so no text of somebody's order. */
-const isNobodys = (path: string, value: unknown): boolean =>
-	/^orderItems\[\d+\]\.quantity$/.test(path)
-		? numberIn(value) !== undefined
-		: path === 'shipping' && SHIPPING_VALUES.some((shipping) => shipping === value);
-
-/** How two values differ, with both where that of the existing order may be shown. */
+/** How two values differ, with both where they are pieces or shippings of the service, and so no text of somebody's order. */
 function contrast({ path, sent, existing }: Difference): string {
 	if (Array.isArray(sent) && Array.isArray(existing)) {
 		return `: sent a list of ${sent.length}, existing a list of ${existing.length}`;
 	}
-	return isNobodys(path, existing)
-		? `: sent ${quote(sent)}, existing ${quote(existing)}`
-		: ' differs';
+	const isNobodys = /^orderItems\[\d+\]\.quantity$/.test(path)
+		? numberIn(existing) !== undefined
+		: path === 'shipping' && SHIPPING_VALUES.some((shipping) => shipping === existing);
+	return isNobodys ? `: sent ${quote(sent)}, existing ${quote(existing)}` : ' differs';
 }
 
 /** The field of each difference, with its values where they may be shown, and what can change it. */
@@ -262,10 +257,9 @@ export function contentRefusal(
 	);
 }
 
-/** Statuses with which the service may refuse an external ID that is taken; spec section 7 does not say which it is. */
-const MAY_MEAN_TAKEN = [400, 409, 422];
-
-export const mayMeanTaken = ({ status }: ServiceError): boolean => MAY_MEAN_TAKEN.includes(status);
+/** Whether the service may refuse an external ID that is taken with this status; spec section 7 does not say which it is. */
+export const mayMeanTaken = ({ status }: ServiceError): boolean =>
+	[400, 409, 422].includes(status);
 
 /** Whether a refusal of a new order is about its external ID, by its status, by the field or by its words. */
 const isAboutExternalId = ({ status, violations, serviceMessage }: ServiceError): boolean =>
