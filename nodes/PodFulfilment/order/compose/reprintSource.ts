@@ -22,7 +22,7 @@ import { itemsToReprint } from './reprintItems';
 import type { OperationCall } from '../../execution/operation';
 import { addedGroup } from '../../input/addedFields';
 import { joinLabels, optionIn, OPTIONS } from '../../input/field';
-import { isObject, objectsOf, withoutUndefined } from '../../input/guards';
+import { isObject, objectsOf, pick, withoutUndefined } from '../../input/guards';
 import { orderLocator } from '../../listSearch/collections';
 import { entriesOf } from '../../input/textList';
 import {
@@ -54,10 +54,6 @@ const isReprintOf = (existing: IDataObject, source: string | undefined): boolean
 	originalsOf(existing)
 		.filter(isObject)
 		.some(({ id, externalId }) => id === source || `@${String(externalId)}` === source);
-
-/** Picks the properties of items that every reprint takes from its original; the service may omit others. */
-const comparableItems = (items: unknown): IDataObject[] =>
-	objectsOf(items).map(({ variantId, quantity }) => ({ variantId, quantity }));
 
 export const originalOrderField = orderLocator({
 	displayName: 'Original Order',
@@ -183,7 +179,9 @@ async function compareReprint(
 		return differences.length === 0 ? { uncomparable: UNREAD } : { differences };
 	}
 	const to = recipient ?? read?.recipient;
-	const items = orderItems ?? comparableItems(read?.orderItems);
+	// What every reprint takes from the items of its original; the service may omit the rest.
+	const ofOriginal = objectsOf(read?.orderItems).map((item) => pick(item, ['variantId', 'quantity']));
+	const items = orderItems ?? ofOriginal;
 	return {
 		differences: [
 			...differences,
