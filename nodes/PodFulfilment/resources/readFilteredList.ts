@@ -30,15 +30,14 @@ import {
  * @returns with the filter whose {@link MemberFilter.passesUndecided} decided, if one did
  */
 export function verdictOn(member: IDataObject, filters: readonly MemberFilter[]) {
-	const undecided: MemberFilter[] = [];
+	let undecided: MemberFilter | undefined;
 	for (const filter of filters) {
 		const holds = filter.holds(filter.valueOf(member));
 		if (holds === false) return { passes: false };
-		if (holds === undefined) undecided.push(filter);
+		const decides = !undecided || (undecided.passesUndecided && !filter.passesUndecided);
+		if (holds === undefined && decides) undecided = filter;
 	}
-	const against = undecided.find(({ passesUndecided }) => !passesUndecided);
-	const decisive = against ?? undecided[0];
-	return { passes: against === undefined, undecided: decisive };
+	return { passes: undecided?.passesUndecided !== false, undecided };
 }
 
 /** Members that a warning names. More would fill the panel. */

@@ -75,13 +75,13 @@ const LEFT_RARELY = ['fulfilled', 'shipped', 'canceled'];
 async function orderAfter(
 	client: ApiClient,
 	order: OrderReference,
-	answer: unknown,
+	{ body }: ServiceResponse,
 	{ done, isShownBy, mayAnswerOld = false }: Change,
 ): Promise<ChangedOrder> {
-	const isShown = (found: IDataObject): boolean => isShownBy(found, answer);
-	const answered = isWholeOrder(answer, order) ? answer : undefined;
+	const isShown = (found: IDataObject): boolean => isShownBy(found, body);
+	const answered = isWholeOrder(body, order) ? body : undefined;
 	if (answered && (!mayAnswerOld || isShown(answered))) {
-		return { order: answered, isRead: true, findings: [], answer };
+		return { order: answered, isRead: true, findings: [], answer: body };
 	}
 	const read = await readUntil(
 		client,
@@ -100,10 +100,10 @@ async function orderAfter(
 			order: orderId === null ? { externalId: orderExternalId } : { id: orderId },
 			isRead: false,
 			findings: [unseenChange(done, `could not be read afterwards. ${why}`)],
-			answer,
+			answer: body,
 		};
 	}
-	const changed = { order: shown, isRead: true, findings: [], answer };
+	const changed = { order: shown, isRead: true, findings: [], answer: body };
 	if (isShown(shown)) return changed;
 	const mayBeInVain = mayAnswerOld && LEFT_RARELY.includes(String(shown.status));
 	const stale = mayBeInVain
@@ -130,9 +130,7 @@ export async function changeOrder(
 ): Promise<ChangedOrder> {
 	const result = await client.send({ subject: order.subject, ...change.request });
 	change.onAnswer?.(result);
-	if (!(result instanceof ServiceError)) {
-		return await orderAfter(client, order, result.body, change);
-	}
+	if (!(result instanceof ServiceError)) return await orderAfter(client, order, result, change);
 	const { isShownBy, isRepeatable = false } = change;
 	const wasInDoubt = client.write.isInDoubt;
 	const isRefused = isRepeatable && MAY_MEAN_STATE.includes(result.status);
