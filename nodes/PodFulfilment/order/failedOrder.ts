@@ -17,7 +17,9 @@ import { ORDER_VALIDATION_CODES } from '../spec/service';
 import type { ComposedOrder } from './composedOrder';
 import { warningOf, type Remark } from './findings';
 
-type ValidationError = ReturnType<typeof validationErrorsOf>[number] & { index?: number | undefined };
+type ValidationError = ReturnType<typeof validationErrorsOf>[number] & {
+	index?: number | undefined;
+};
 
 // Spec section 7.
 const PRINT_FILE_CODE = 1001;

@@ -207,10 +207,7 @@ const NOTICES = {
 } satisfies Partial<Record<FindingKind, (notes: readonly Remark[]) => string>>;
 
 /** Hints on what was noted of these kinds. */
-const noticeHints = (
-	items: Items,
-	...kinds: Array<keyof typeof NOTICES>
-): NodeExecutionHint[] =>
+const noticeHints = (items: Items, ...kinds: Array<keyof typeof NOTICES>): NodeExecutionHint[] =>
 	kinds.flatMap((kind) => {
 		const notes = notesOf(items, [kind]);
 		return hint('info', notes.length > 0 && NOTICES[kind](notes));

@@ -147,10 +147,7 @@ export type ResourceName = keyof typeof OUTPUT_FIELDS;
  * @param isSimplified the default. False of an operation that returned the raw data before it had these fields: nothing
  *   changes for workflows that were saved then
  */
-export const simplifyFields = (
-	resource: ResourceName,
-	isSimplified = true,
-): INodeProperties[] => [
+export const simplifyFields = (resource: ResourceName, isSimplified = true): INodeProperties[] => [
 	{
 		displayName: 'Simplify',
 		name: 'simplify',

@@ -61,9 +61,7 @@ function unseenChange(done: string, why: string): Finding {
 
 /** Why an order that was looked for is not there to be read. */
 export const whyUnread = (read: unknown): string =>
-	read instanceof ServiceError
-		? `${read.message}. ${read.description}`
-		: 'It cannot be found yet.';
+	read instanceof ServiceError ? `${read.message}. ${read.description}` : 'It cannot be found yet.';
 
 /** Statuses that an order does not leave: what shows one was read too early less likely than changed in vain. */
 const LEFT_RARELY = ['fulfilled', 'shipped', 'canceled'];
@@ -94,7 +92,7 @@ async function orderAfter(
 	});
 	const shown = read instanceof ServiceError ? answered : (read ?? answered);
 	if (shown === undefined || shown instanceof RunAborted) {
-		const why = shown ? 'The run ended before.' : whyUnread(read);
+		const why = read instanceof RunAborted ? 'The run ended before.' : whyUnread(read);
 		const { orderId, orderExternalId } = orderIds(order);
 		return {
 			order: orderId === null ? { externalId: orderExternalId } : { id: orderId },

@@ -122,7 +122,7 @@ const MAX_ENTRIES = 200;
 
 function requireFew(count: number, has: 'has' | 'have', what: string, label: Label): void {
 	if (count <= MAX_ENTRIES) return;
-	const many = `${has} ${count} ${what}, but no item has more than ${MAX_ENTRIES}`;
+	const many = `${has} ${count} ${what}, but at most ${MAX_ENTRIES} are sent`;
 	refuse(label, many, 'Enter those of this item only.');
 }
 

@@ -22,7 +22,6 @@ import { Findings, throwAtOnce, type Check } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';
 import {
 	partIs,
-	partsThatAre,
 	recipientField,
 	recipientFields,
 	recipientJsonField,
@@ -158,8 +157,9 @@ export function completeRecipientOf(
 		typeof recipient.countryCode === 'string' ? knownCountry(recipient.countryCode) : undefined;
 	const missing = [
 		...(recipient.name === undefined && recipient.company === undefined ? ['name'] : []),
-		...partsThatAre('required').filter(
+		...[...displayNames.keys()].filter(
 			(name) =>
+				partIs(name, 'required') &&
 				ownValue(recipient, name) === undefined &&
 				!(name === 'city' && country && !needsCity(country)),
 		),

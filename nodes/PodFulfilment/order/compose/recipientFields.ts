@@ -90,10 +90,6 @@ const parts: readonly Part[] = [
 	),
 ];
 
-/** Names of the parts of which something is so. */
-export const partsThatAre = (trait: Trait): string[] =>
-	parts.filter(({ traits }) => traits.includes(trait)).map(({ property }) => property.name);
-
 /** Whether it is so of a part. */
 export const partIs = (name: string, trait: Trait): boolean =>
 	parts.some(({ property, traits }) => property.name === name && traits.includes(trait));

@@ -180,7 +180,9 @@ async function compareReprint(
 	}
 	const to = recipient ?? read?.recipient;
 	// What every reprint takes from the items of its original; the service may omit the rest.
-	const ofOriginal = objectsOf(read?.orderItems).map((item) => pick(item, ['variantId', 'quantity']));
+	const ofOriginal = objectsOf(read?.orderItems).map((item) =>
+		pick(item, ['variantId', 'quantity']),
+	);
 	const items = orderItems ?? ofOriginal;
 	return {
 		differences: [

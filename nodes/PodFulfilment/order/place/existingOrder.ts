@@ -258,8 +258,7 @@ export function contentRefusal(
 }
 
 /** Whether the service may refuse an external ID that is taken with this status; spec section 7 does not say which it is. */
-export const mayMeanTaken = ({ status }: ServiceError): boolean =>
-	[400, 409, 422].includes(status);
+export const mayMeanTaken = ({ status }: ServiceError): boolean => [400, 409, 422].includes(status);
 
 /** Whether a refusal of a new order is about its external ID, by its status, by the field or by its words. */
 const isAboutExternalId = ({ status, violations, serviceMessage }: ServiceError): boolean =>

@@ -11,7 +11,7 @@ import type { ApiClient } from '../../transport/client';
 import type { FileHeader, FileKind, PixelSize } from '../../transport/fileHeader';
 import { readFile } from '../../transport/fileReader';
 import type { ComposedOrder } from '../composedOrder';
-import { asProblem, notice, problemTexts, type Finding } from '../findings';
+import { notice, problemTexts, type Finding } from '../findings';
 import { DAY_MS, HOUR_MS } from '../next/next';
 
 /** A print file where an order uses it. */
@@ -145,8 +145,10 @@ async function findingsOfFile(
 	const reading = await readFile(client, url);
 	const now = Date.now();
 	const expiresAt = linkExpiryMs(url, now) ?? Number.POSITIVE_INFINITY;
-	const problem = (what: string, description: string): Finding =>
-		asProblem(new UserError(`${label} ${what}`, { description }), 'printFile');
+	const problem = (what: string, description: string) => ({
+		...({ level: 'problem', about: 'printFile' } as const),
+		problem: new UserError(`${label} ${what}`, { description }),
+	});
 	const remark = (level: 'review' | 'warning', what: string): Finding => {
 		const text = `${label}: the print file ${quote(url)} ${what}`;
 		return { level, text, about: 'printFile', isOfNew: true };
