@@ -102,16 +102,8 @@ export const causeOf = (about: About): Cause => (typeof about === 'string' ? abo
 export const fieldFor = (about: About): string | undefined =>
 	(CAUSES[causeOf(about)] as CauseInfo).field;
 
-/** What to do about a cause: which field to change, and what to enter; both empty where no field changes it. An alias: only these are JSON to TypeScript. */
+/** What to do about a cause: which field to change, and what to enter; both empty where no field changes it; and what the order is called. An alias: only these are JSON to TypeScript. */
 export type Advice = Record<'field' | 'text' | 'order', string> & { cause: Cause };
-
-/** @param order what the order is called in which it was found */
-export const adviceOn = (about: About, order: string): Advice => ({
-	cause: causeOf(about),
-	field: fieldFor(about) ?? '',
-	text: typeof about === 'string' ? '' : about.text,
-	order,
-});
 
 /** A problem that knows its cause; others have that of what was checked. */
 export class CausedError extends UserError {

@@ -188,10 +188,7 @@ export async function readFilteredList(
 	return items;
 }
 
-interface GetMany extends Pick<
-	OperationDefinition,
-	'action' | 'description' | 'executionHints' | 'perform'
-> {
+interface GetMany extends Omit<OperationDefinition, 'name' | 'value' | 'fields'> {
 	/** Those that come first. */
 	fields?: INodeProperties[];
 	/** See {@link simplifyFields}. */

@@ -79,10 +79,8 @@ export function otherProducts(sent: IDataObject, existing: IDataObject): Differe
 	);
 	// A reprint need not send its items.
 	if (wanted.length === 0 || found.length === 0 || !isListed || shown.length === 0) return [];
-	const [wantedShown, foundShown] = [wanted, found].map((products) =>
-		products.map((product) => pick(product, shown)),
-	);
-	return differencesOf(wantedShown, foundShown, 'orderItems');
+	const wantedShown = wanted.map((product) => pick(product, shown));
+	return differencesOf(wantedShown, found, 'orderItems');
 }
 
 /** A warning for an order that is not produced because it is cancelled. That of a failed order is in its output, too. */
