@@ -229,6 +229,9 @@ const textOf = (problem: Problem): string => {
 	return truncate(lines.filter((line) => line !== '').join(' '), MAX_LENGTH);
 };
 
+const headlineOf = (problem: Problem): string =>
+	typeof problem === 'string' ? problem : problem.message;
+
 /** Problems that are compared with each other: an order may have tens of thousands. */
 const MAX_COMPARED = 1_000;
 
@@ -261,10 +264,9 @@ export function throwProblems(problems: readonly Problem[]): void {
 	const texts = problemTexts(problems);
 	if (texts.length > 1) {
 		// A problem of a shop's line may be whole sentences.
-		const headlines = eachOnce(problems, (problem) => {
-			const headline = typeof problem === 'string' ? problem : problem.message;
-			return truncate(headline.replace(/\.$/, ''), MAX_HEADLINE_LENGTH);
-		});
+		const headlines = eachOnce(problems, (problem) =>
+			truncate(headlineOf(problem).replace(/\.$/, ''), MAX_HEADLINE_LENGTH),
+		);
 		throw new ProblemsError(firstReasons(headlines), texts.join('\n'), problems.some(isDoNotRetry));
 	}
 	throw typeof first === 'string' ? new UserError(first) : first;

@@ -49,48 +49,48 @@ const partLabel = (field: string, name: string, names: PartNames): string =>
  */
 function partOf(name: string, value: unknown, label: string, country?: Country): unknown {
 	const is = (trait: Trait): boolean => partIs(name, trait);
-	const text = displayNames.has(name) ? optionalText(value, label) : value;
-	if (typeof text !== 'string') return text;
-	if (is('ifAny') && isMissingValue(text)) return undefined;
-	if (is('number') && isNoNumber(text)) return refuseNoNumber(label);
-	if (name === 'zip' ? isMissingValue(text) : is('words') && hasMissingWord(text)) {
+	const part = displayNames.has(name) ? optionalText(value, label) : value;
+	if (typeof part !== 'string') return part;
+	if (is('ifAny') && isMissingValue(part)) return undefined;
+	if (is('number') && isNoNumber(part)) return refuseNoNumber(label);
+	if (name === 'zip' ? isMissingValue(part) : is('words') && hasMissingWord(part)) {
 		return refuse(
 			label,
-			`is ${quote(text)}: a part of it was missing`,
+			`is ${quote(part)}: a part of it was missing`,
 			'Check the fields that it is put together from.',
 		);
 	}
-	if (name === 'countryCode') return countryOf(text, label).code;
-	if (is('printed') && isMasked(text)) {
+	if (name === 'countryCode') return countryOf(part, label).code;
+	if (is('printed') && isMasked(part)) {
 		return refuse(
 			label,
 			'is masked with asterisks or dots',
 			'A marketplace hides it from other programs. The whole address is in your account there until the order is dispatched: enter it from there.',
 		);
 	}
-	if (is('noPlaceholder') && isPlaceholder(text)) {
+	if (is('noPlaceholder') && isPlaceholder(part)) {
 		return refuse(
 			label,
-			`is ${quote(text)}, which is only a placeholder`,
+			`is ${quote(part)}, which is only a placeholder`,
 			'The customer did not enter it, or the shop erased it. Enter the real one in the shop, or in the address of the order.',
 		);
 	}
-	if (text.length > MAX_TEXT_LENGTH) {
+	if (part.length > MAX_TEXT_LENGTH) {
 		return refuse(
 			label,
-			`has ${text.length} characters, but at most ${MAX_TEXT_LENGTH} fit on a label`,
+			`has ${part.length} characters, but at most ${MAX_TEXT_LENGTH} fit on a label`,
 			'Shorten it: a part that is cut may lead the parcel elsewhere.',
 		);
 	}
 	// Where an address needs none, people write something because a form asks. More digits and other characters are theirs.
 	const length =
 		name === 'zip' && country && needsPostalCode(country) ? postalCodeLength(country) : undefined;
-	const digits = text.match(/\p{Nd}/gu)?.length ?? 0;
+	const digits = part.match(/\p{Nd}/gu)?.length ?? 0;
 	return length === undefined || digits >= length
-		? text
+		? part
 		: refuse(
 				label,
-				`is ${quote(text)}, but postal codes in ${country?.name} have ${length} digits`,
+				`is ${quote(part)}, but postal codes in ${country?.name} have ${length} digits`,
 				'Enter all of them. A spreadsheet may have dropped a zero at the beginning.',
 			);
 }
