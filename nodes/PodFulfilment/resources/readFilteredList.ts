@@ -160,24 +160,18 @@ export async function readFilteredList(
 		: limitField.read(call.parameter('limit', 50));
 	const items: IDataObject[] = [];
 	const report = new FilterReport();
-	/** Returns whether the limit is met. */
-	const take = async (page: Page): Promise<boolean> => {
+	const list = { ...request, reachableLimit: () => items.length };
+	pages: for await (const page of readWholeList(call.client, list)) {
 		for (const [index, member] of page.members.entries()) {
 			if (index % MEMBERS_AT_ONCE === MEMBERS_AT_ONCE - 1) await sleep(0);
 			const verdict = verdictOn(member, filters);
 			report.onMember(member, verdict);
 			if (verdict.passes) items.push(toItem(member, page));
-			if (items.length === limit) {
-				const isEnd = index === page.members.length - 1 && page.next === undefined;
-				if (!isEnd) report.onLimit();
-				return true;
-			}
+			if (items.length < limit) continue;
+			const isEnd = index === page.members.length - 1 && page.next === undefined;
+			if (!isEnd) report.onLimit();
+			break pages;
 		}
-		return false;
-	};
-	const list = { ...request, reachableLimit: () => items.length };
-	for await (const page of readWholeList(call.client, list)) {
-		if (await take(page)) break;
 	}
 	if (filters.length > 0) {
 		const { run } = call.client;

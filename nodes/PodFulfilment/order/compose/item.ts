@@ -105,17 +105,17 @@ type Reader = (value: unknown, label: Label, path: string, context: Context) => 
 const readAt = (reader: Reader, value: unknown, path: string, context: Context): unknown =>
 	context.check(() => reader(value, () => context.labelOf(path), path, context));
 
-/** Keeps null, which the spec has for such a field. */
-const nullable =
-	(reader: Reader): Reader =>
-	(value, label, path, context) =>
-		value === undefined || value === null ? value : reader(value, label, path, context);
-
 /** A field that may be missing. */
 const whereGiven =
 	(reader: Reader): Reader =>
 	(value, label, path, context) =>
 		value === undefined ? undefined : reader(value, label, path, context);
+
+/** Keeps null, which the spec has for such a field. */
+const nullable = (reader: Reader): Reader =>
+	whereGiven((value, label, path, context) =>
+		value === null ? null : reader(value, label, path, context),
+	);
 
 /** More fields, options, placements or options of a placement than any item has; each is looked for in the catalog. */
 const MAX_ENTRIES = 200;
