@@ -3,6 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { isDraft } from '../../api/order';
 import { inReadingOrder } from '../../api/simplify';
 import { isObject, trimmed } from '../../input/guards';
 import { millisecondsOf } from '../../input/timestamp';
@@ -48,12 +49,10 @@ function hereOf({
 		isCompared: !isUncompared,
 		toReview: isReviewNeeded ? review : [],
 		wasReviewed: review.length > 0,
-		found: hasFailedValidation(found)
-			? [
-					...failureWarnings(found).map(({ text }) => text),
-					...(found.status === 'draft' ? validationLines(found, labelOf) : []),
-				]
-			: [],
+		found:
+			isDraft(found) && hasFailedValidation(found)
+				? validationLines(found, labelOf)
+				: failureWarnings(found).map(({ text }) => text),
 	};
 }
 
