@@ -3,14 +3,10 @@
 
 import { UserError } from 'n8n-workflow';
 
-interface CauseInfo {
-	/** What it means. */
-	means: string;
-	/** Label of the field of Create that changes it; none where a person has to look, or something in the shop is wrong. */
-	field?: string;
-}
-
-/** All causes: what is produced, the print files, what the customer chose, the address, whether the order is due, all else. */
+/**
+ * All causes: what is produced, the print files, what the customer chose, the address, whether the order is due, all else.
+ * With the label of the field of Create that changes it; none where a person has to look, or something in the shop is wrong.
+ */
 export const CAUSES = {
 	unknownSku: {
 		means: 'No variant has the SKU of a line, or it has none, and no row of SKU Mapping names it',
@@ -90,7 +86,7 @@ export const CAUSES = {
 	externalId: { means: 'No External ID can be made, or it cannot be used', field: 'External ID' },
 	order: { means: 'What was passed is no order that can be read' },
 	setting: { means: 'A field or an option of the node cannot be used' },
-} as const satisfies Record<string, CauseInfo>;
+} as const satisfies Record<string, { means: string; field?: string }>;
 
 export type Cause = keyof typeof CAUSES;
 
@@ -100,19 +96,13 @@ export type About = Cause | { cause: Cause; text: string };
 export const causeOf = (about: About): Cause => (typeof about === 'string' ? about : about.cause);
 
 /** Label of the field of Create that changes what was found, if one does. */
-export const fieldFor = (about: About): string | undefined =>
-	(CAUSES[causeOf(about)] as CauseInfo).field;
+export function fieldFor(about: About): string | undefined {
+	const cause = CAUSES[causeOf(about)];
+	return 'field' in cause ? cause.field : undefined;
+}
 
-/** What to do about a cause: which field to change, and what to enter; both empty where no field changes it. An alias: only these are JSON to TypeScript. */
+/** What to do about a cause: which field to change, and what to enter; both empty where no field changes it; and what the order is called. An alias: only these are JSON to TypeScript. */
 export type Advice = Record<'field' | 'text' | 'order', string> & { cause: Cause };
-
-/** @param order what the order is called in which it was found */
-export const adviceOn = (about: About, order: string): Advice => ({
-	cause: causeOf(about),
-	field: fieldFor(about) ?? '',
-	text: typeof about === 'string' ? '' : about.text,
-	order,
-});
 
 /** A problem that knows its cause; others have that of what was checked. */
 export class CausedError extends UserError {

@@ -67,7 +67,6 @@ export interface FollowedSource {
 	heldUntil?: number | undefined;
 	/** Why it is left alone now unless it exists at the service, as a sentence without its full stop. */
 	leftAlone?: string;
-	/** The order's own date. */
 	orderedAt?: number | undefined;
 	/** Whether nothing in the source ever says that an order was sent. */
 	keepsNoSent?: boolean;
@@ -94,7 +93,6 @@ export interface ComposedOrder {
 	existing?: PlacedOrder;
 	/** Why nothing is sent of a shop's order that is not due, as a sentence without its full stop. */
 	notDue?: string;
-	/** Its cause. */
 	notDueAbout?: About;
 	/** What a shop or rows say of the order as a whole. */
 	sourceNow?: SourceNow;
@@ -159,7 +157,6 @@ export interface OrderSource {
 	externalId: string | undefined;
 	/** What its source calls the order, e.g. `Order #1001`; by default it is called by its external ID. */
 	name?: string;
-	/** The source's own ID of the order. */
 	shopOrderId?: string;
 	/** Of a shop's order and of rows: what says what comes next. */
 	followed?: FollowedSource;

@@ -17,7 +17,9 @@ import { ORDER_VALIDATION_CODES } from '../spec/service';
 import type { ComposedOrder } from './composedOrder';
 import { warningOf, type Remark } from './findings';
 
-type ValidationError = ReturnType<typeof validationErrorsOf>[number];
+type ValidationError = ReturnType<typeof validationErrorsOf>[number] & {
+	index?: number | undefined;
+};
 
 // Spec section 7.
 const PRINT_FILE_CODE = 1001;
@@ -41,13 +43,15 @@ export function itemName(item: IDataObject | undefined, index: number): string {
 	return `item ${index + 1}${name === '' ? '' : ` (${name})`}`;
 }
 
-/** Indexes of an order's items by their IDs; the first of several with one ID. */
-const itemIndexes = ({ orderItems }: IDataObject): ReadonlyMap<string, number> =>
-	new Map(
-		objectsOf(orderItems)
-			.map(({ id }, index) => [String(id), index] as const)
-			.reverse(),
-	);
+/** What the validation found, with the index of the item that each error is about; the first of several with one ID. */
+function errorsOf(order: IDataObject): ValidationError[] {
+	const items = objectsOf(order.orderItems).map(({ id }, index) => [String(id), index] as const);
+	const indexes = new Map(items.reverse());
+	return validationErrorsOf(order).map((error) => ({
+		...error,
+		index: error.itemId === undefined ? undefined : indexes.get(error.itemId),
+	}));
+}
 
 /** What the service says of an error, without a full stop. */
 const wordsOf = ({ message }: ValidationError): string =>
@@ -74,15 +78,14 @@ export function failureReasons(
 	nameOfItem: (item: IDataObject | undefined, index: number) => string = itemName,
 ): string {
 	const items = objectsOf(order.orderItems);
-	const indexes = itemIndexes(order);
-	const errors = validationErrorsOf(order);
+	const errors = errorsOf(order);
 	// The parts of the address that are wrong are corrected together.
 	const addressErrors = errors.filter(({ code }) => code === ADDRESS_CODE);
 	const words = firstReasons([...new Set(addressErrors.map(wordsOf).filter(Boolean))]);
 	const ofAddress = `the address is not valid${words === '' ? '' : ` (${words})`}`;
 	const reasons = errors.map((error) => {
-		if (error.code === ADDRESS_CODE) return ofAddress;
-		const index = error.itemId === undefined ? undefined : indexes.get(error.itemId);
+		const { code, index } = error;
+		if (code === ADDRESS_CODE) return ofAddress;
 		return reasonOf(error, index === undefined ? undefined : nameOfItem(items[index], index));
 	});
 	return firstReasons([...new Set(reasons)]);
@@ -119,13 +122,9 @@ export const hasFailedValidation = (order: IDataObject): boolean =>
 		));
 
 /** The property path that an error is about; undefined where the service does not say it. */
-function pathOf(
-	indexes: ReadonlyMap<string, number>,
-	{ code, itemId, propertyPath }: ValidationError,
-): string | undefined {
-	const ofOrder = itemId === undefined && code === ADDRESS_CODE ? 'recipient' : propertyPath;
-	const index = itemId === undefined ? undefined : indexes.get(itemId);
-	return index === undefined ? ofOrder : `orderItems[${index}].${propertyPath ?? 'placements'}`;
+function pathOf({ code, itemId, index, propertyPath }: ValidationError): string | undefined {
+	if (index !== undefined) return `orderItems[${index}].${propertyPath ?? 'placements'}`;
+	return itemId === undefined && code === ADDRESS_CODE ? 'recipient' : propertyPath;
 }
 
 /** Maximum length of the words for one error: with 20 of them and the names of their fields, a description is full. */
@@ -140,9 +139,8 @@ export function validationLines(
 	order: IDataObject,
 	fieldLabel: (path: string) => string,
 ): string[] {
-	const indexes = itemIndexes(order);
-	return firstAndMore(validationErrorsOf(order), (error) => {
-		const path = pathOf(indexes, error);
+	return firstAndMore(errorsOf(order), (error) => {
+		const path = pathOf(error);
 		const code = error.code === undefined ? '' : `(${serviceName(String(error.code))})`;
 		const words =
 			serviceText(error.message, MAX_LINE_LENGTH) ||

@@ -80,7 +80,6 @@ export const ifExistsField = choiceField({
 	description: 'What to do when an order with this external ID already exists',
 });
 
-/** What 'If Order Exists' offers. */
 export type IfExists = ReturnType<typeof ifExistsField.read>;
 
 /** Create and Reprint save it by names of their own: what was chosen in one never confirms in the other. */

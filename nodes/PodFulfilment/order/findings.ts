@@ -8,15 +8,7 @@ import { isDoNotRetry, ProblemsError } from '../execution/itemError';
 import type { Pieces } from '../input/nextTurn';
 import { firstAndMore, firstReasons, MAX_LISTED, truncate, withFullStop } from '../input/wording';
 import { ServiceError } from '../transport/errors/serviceError';
-import {
-	adviceOn,
-	CausedError,
-	causeOf,
-	fieldFor,
-	type About,
-	type Advice,
-	type Cause,
-} from './causes';
+import { CausedError, causeOf, fieldFor, type About, type Advice, type Cause } from './causes';
 
 /** Something wrong with an order: the error of the check that found it, or its text. */
 export type Problem = UserError | ServiceError | string;
@@ -140,7 +132,9 @@ export function adviceOf(findings: readonly Finding[], order: string): Advice[] 
 	const byText = new Map<string, Advice>();
 	for (const about of aboutsOf(needed)) {
 		if (byText.size === MAX_ADVICE) break;
-		byText.set(JSON.stringify(about), adviceOn(about, order));
+		const text = typeof about === 'string' ? '' : about.text;
+		const advice = { cause: causeOf(about), field: fieldFor(about) ?? '', text, order };
+		byText.set(JSON.stringify(about), advice);
 	}
 	return [...byText.values()];
 }

@@ -120,13 +120,6 @@ function warningsHint(warnings: readonly Remark[], heading: string[] = []): Node
 	return hint('warning', lines.join('\n'));
 }
 
-const unreadFilesHint = (items: Items): NodeExecutionHint[] =>
-	hint(
-		'info',
-		notesOf(items, ['unreadFiles']).length > 0 &&
-			"Print files of line properties were not opened, since customers can enter such properties too: list the hosts that they come from in the option 'Print File Hosts'",
-	);
-
 /** The hint on failed orders, with what to do. */
 export function failureHints(items: Items): NodeExecutionHint[] {
 	const failed = notesOf(items, ['failed']);
@@ -136,40 +129,29 @@ export function failureHints(items: Items): NodeExecutionHint[] {
 	return warningsHint(failed, heading);
 }
 
-/** A hint on the things of some kinds by their names, where there are any. */
-function namesHint(
-	items: Items,
-	kinds: FindingKind[],
-	one: (name: string) => string,
-	many: (names: string[]) => string,
-): NodeExecutionHint[] {
-	const names = textsIn(notesOf(items, kinds));
-	const [first, ...others] = names;
-	return hint('info', first !== undefined && (others.length === 0 ? one(first) : many(names)));
-}
+/** What a hint says of what was noted: of one thing by its name, or of several. */
+const counted =
+	(one: (name: string) => string, many: (count: number, names: string[]) => string) =>
+	(notes: readonly Remark[]): string => {
+		const names = textsIn(notes);
+		return names.length === 1 ? one(names.join()) : many(names.length, names);
+	};
+
+const firstNames = (names: string[]): string => firstReasons(names, ', ');
 
 /** The hints on orders that were confirmed and may still fail (spec section 3) after the execution is green. */
 export function mayFailHints(items: Items): NodeExecutionHint[] {
-	const kinds: FindingKind[] = ['unvalidated', 'unvalidatedInSpiteOfWait'];
-	const verb = notesOf(items, kinds)[0]?.kind === 'unvalidated' ? 'Add' : 'Raise';
+	const unvalidated = notesOf(items, ['unvalidated', 'unvalidatedInSpiteOfWait']);
+	const verb = unvalidated[0]?.kind === 'unvalidated' ? 'Add' : 'Raise';
 	const advice = `${verb} Wait for Validation to be told here if`;
-	const first = (names: string[]): string => firstReasons(names, ', ');
+	const textOf = counted(
+		(name) => `${name} is confirmed, not yet validated. ${advice} it fails.`,
+		(count, names) =>
+			`${count} orders are confirmed, not yet validated: ${firstNames(names)}. ${advice} one fails.`,
+	);
 	return [
-		...namesHint(
-			items,
-			kinds,
-			(name) => `${name} is confirmed, not yet validated. ${advice} it fails.`,
-			(names) =>
-				`${names.length} orders are confirmed, not yet validated: ${first(names)}. ${advice} one fails.`,
-		),
-		...namesHint(
-			items,
-			['young'],
-			(name) =>
-				`${name} is confirmed, and was placed just now: it may still fail. Read it again in a minute with Order → Get.`,
-			(names) =>
-				`${names.length} orders are confirmed, and were placed just now: ${first(names)}. They may still fail: read them again in a minute with Order → Get Many.`,
-		),
+		...hint('info', unvalidated.length > 0 && textOf(unvalidated)),
+		...noticeHints(items, 'young'),
 	];
 }
 
@@ -195,38 +177,61 @@ function releasedText(orders: readonly Remark[]): string {
 	return `${released}. ${which} can still be cancelled with the operation 'Cancel' of another node`;
 }
 
-const MADE: Partial<Record<FindingKind, (orders: readonly Remark[]) => string>> = {
+const ENTER_NAME = '. Where a name says which variant it was, enter Name under Update Fields too';
+
+const AGAIN = ', as by a schedule: a webhook comes once';
+
+/** What a hint says of each kind of notice. */
+const NOTICES = {
+	young: counted(
+		(name) =>
+			`${name} is confirmed, and was placed just now: it may still fail. Read it again in a minute with Order → Get.`,
+		(count, names) =>
+			`${count} orders are confirmed, and were placed just now: ${firstNames(names)}. They may still fail: read them again in a minute with Order → Get Many.`,
+	),
 	confirmed: releasedText,
-	cancelled: ({ length }) =>
-		length === 1
-			? `Cancelled: it is not produced. ${ORDER_AGAIN}`
-			: `${length} orders were cancelled: they are not produced. ${ORDER_AGAIN}`,
-	refunded: ({ length }) =>
-		length === 1
-			? 'Refunded. It is not refunded again by this node'
-			: `${length} orders were refunded. None is refunded again by this node`,
-	repeated: (orders) => withFullStop(firstReasons(textsIn(orders).map(withoutFullStop))),
-};
+	cancelled: counted(
+		() => `Cancelled: it is not produced. ${ORDER_AGAIN}`,
+		(count) => `${count} orders were cancelled: they are not produced. ${ORDER_AGAIN}`,
+	),
+	refunded: counted(
+		() => 'Refunded. It is not refunded again by this node',
+		(count) => `${count} orders were refunded. None is refunded again by this node`,
+	),
+	repeated: (notes) => withFullStop(firstReasons(textsIn(notes).map(withoutFullStop))),
+	held: counted(
+		(name) => `Hold keeps ${name}: it is placed once it is read again${AGAIN}`,
+		(count, names) =>
+			`Hold keeps ${count} orders: ${firstNames(names)}. They are placed once they are read again${AGAIN}`,
+	),
+	keptName: counted(
+		(name) => `The item has another variant, and keeps its name ${quote(name)}${ENTER_NAME}`,
+		(count, names) =>
+			`${count} items have another variant, and keep their names: ${quotedList(names)}${ENTER_NAME}`,
+	),
+	// A sheet has columns of its own, and one of them may say what is due.
+	unreadColumn: (notes) =>
+		`Not read: ${quotedList([...new Set(textsIn(notes))])}. If one of them decides, name it in the option Column Names`,
+	unreadFiles: () =>
+		"Print files of line properties were not opened, since customers can enter such properties too: list the hosts that they come from in the option 'Print File Hosts'",
+} satisfies Partial<Record<FindingKind, (notes: readonly Remark[]) => string>>;
+
+/** Hints on what was noted of these kinds. */
+const noticeHints = (items: Items, ...kinds: Array<keyof typeof NOTICES>): NodeExecutionHint[] =>
+	kinds.flatMap((kind) => {
+		const notes = notesOf(items, [kind]);
+		return hint('info', notes.length > 0 && NOTICES[kind](notes));
+	});
 
 /** Hints on what was changed and what can still be done, and one line on what was changed before. */
 export const changeNotices = (items: Items): NodeExecutionHint[] =>
-	Object.entries(MADE).flatMap(([kind, textOf]) => {
-		const orders = notesOf(items, [kind as FindingKind]);
-		return hint('info', orders.length > 0 && textOf(orders));
-	});
+	noticeHints(items, 'confirmed', 'cancelled', 'refunded', 'repeated');
 
 /** The hints on orders that were confirmed, cancelled or refunded. */
 export const stateChangeHints = (items: Items): NodeExecutionHint[] => [
 	...warningHints(items),
 	...changeNotices(items),
 ];
-
-/** The columns of rows that are not known: a sheet has others of its own, and one of them may say what is due. */
-function unreadColumnsHint(items: Items): NodeExecutionHint[] {
-	const headings = [...new Set(textsIn(notesOf(items, ['unreadColumn'])))];
-	const advice = 'If one of them decides, name it in the option Column Names';
-	return hint('info', headings.length > 0 && `Not read: ${quotedList(headings)}. ${advice}`);
-}
 
 /** The hints on orders that were changed: what was corrected is a draft again. */
 export const changeHints = (items: Items): NodeExecutionHint[] => [
@@ -243,18 +248,8 @@ export const itemChangeHints = (items: Items): NodeExecutionHint[] => [
 		})),
 		CONFIRM_CHANGED,
 	),
-	...namesHint(
-		items,
-		['keptName'],
-		(name) => `The item has another variant, and keeps its name ${quote(name)}${ENTER_NAME}`,
-		(names) =>
-			`${names.length} items have another variant, and keep their names: ${quotedList(names)}${ENTER_NAME}`,
-	),
+	...noticeHints(items, 'keptName'),
 ];
-
-const ENTER_NAME = '. Where a name says which variant it was, enter Name under Update Fields too';
-
-const AGAIN = ', as by a schedule: a webhook comes once';
 
 /**
  * The hints of Create and Reprint. Hints in the node's description would also appear when the order was rejected, because
@@ -266,17 +261,11 @@ export function createHints(items: Items): NodeExecutionHint[] {
 		...warningHints(items),
 		...reviewHint(outputs),
 		...checkOnlyHint(items),
-		...unreadFilesHint(items),
+		...noticeHints(items, 'unreadFiles'),
 		...existingHint(outputs),
-		...namesHint(
-			items,
-			['held'],
-			(name) => `Hold keeps ${name}: it is placed once it is read again${AGAIN}`,
-			(names) =>
-				`Hold keeps ${names.length} orders: ${firstReasons(names, ', ')}. They are placed once they are read again${AGAIN}`,
-		),
+		...noticeHints(items, 'held'),
 		...draftHint(items, CONFIRM_BY_THEN),
 		...changeNotices(items),
-		...unreadColumnsHint(items),
+		...noticeHints(items, 'unreadColumn'),
 	];
 }

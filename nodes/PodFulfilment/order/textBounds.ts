@@ -28,19 +28,21 @@ export function overlongTexts(
 	fieldLabel: (path: string) => string,
 ): UserError[] {
 	const errors: UserError[] = [];
+	const add = (message: string, description: string): void => {
+		if (errors.length < MAX_OVERLONG) errors.push(new UserError(message, { description }));
+	};
 	const search = (value: unknown, path: string, key: string, depth = 0): void => {
 		if (errors.length === MAX_OVERLONG) return;
 		const label = (): string => (path === '' ? 'The order' : fieldLabel(path));
 		// What an expression gives for a field need not be JSON that was parsed here.
 		if (depth > MAX_JSON_DEPTH) {
 			const message = `${label()} is nested more than ${MAX_JSON_DEPTH} levels deep`;
-			errors.push(new UserError(message, { description: 'Pass the text of one field.' }));
+			add(message, 'Pass the text of one field.');
 		} else if (typeof value === 'string') {
 			const max = key === 'url' ? MAX_URL_LENGTH : MAX_TEXT_LENGTH;
 			// Those of the recipient are refused where it is read.
 			if (value.length <= max || /^recipient\.\w+$/.test(path)) return;
-			const message = `${label()} has ${value.length} characters, but at most ${max} are sent`;
-			errors.push(new UserError(message, { description: 'Shorten it.' }));
+			add(`${label()} has ${value.length} characters, but at most ${max} are sent`, 'Shorten it.');
 		} else if (Array.isArray(value)) {
 			for (const [index, entry] of value.entries()) {
 				search(entry, `${path}[${index}]`, key, depth + 1);
@@ -49,9 +51,9 @@ export function overlongTexts(
 			for (const [name, entry] of Object.entries(value)) {
 				if (name.length <= MAX_TEXT_LENGTH) {
 					search(entry, path === '' ? name : `${path}.${name}`, name, depth + 1);
-				} else if (errors.length < MAX_OVERLONG) {
+				} else {
 					const message = `${label()} has a field whose name ${quote(name)} has ${name.length} characters, but at most ${MAX_TEXT_LENGTH} are sent`;
-					errors.push(new UserError(message, { description: 'Leave it out.' }));
+					add(message, 'Leave it out.');
 				}
 			}
 		}

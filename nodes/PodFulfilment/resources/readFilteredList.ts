@@ -1,15 +1,28 @@
-// Reads a list for 'Get Many', and says beside the output what its filters let through.
+// 'Get Many' of every resource: its fields, reading its list, and what is said beside the output of what its filters let
+// through.
 
-import { sleep, type IDataObject, type NodeExecutionHint } from 'n8n-workflow';
+import {
+	sleep,
+	type IDataObject,
+	type INodeProperties,
+	type NodeExecutionHint,
+} from 'n8n-workflow';
 
 import { readWholeList, type Page } from '../api/pages';
-import type { OperationCall } from '../execution/operation';
+import { defineOperation } from '../execution/defineOperation';
+import type { Operation, OperationCall, OperationDefinition } from '../execution/operation';
 import { trimmed } from '../input/guards';
 import { serviceText, quote, forEditor } from '../input/wording';
 import type { Run } from '../transport/run';
 import type { ServiceRequest } from '../transport/types';
-import type { MemberFilter } from './filters';
-import { limitField, returnAllField } from './sharedFields';
+import type { filtersOf, MemberFilter } from './filters';
+import {
+	limitField,
+	optionsField,
+	returnAllField,
+	simplifyFields,
+	type ResourceName,
+} from './sharedFields';
 
 /**
  * Decides whether a member passes all filters. One condition that is certainly not met is enough to leave it out.
@@ -17,15 +30,14 @@ import { limitField, returnAllField } from './sharedFields';
  * @returns with the filter whose {@link MemberFilter.passesUndecided} decided, if one did
  */
 export function verdictOn(member: IDataObject, filters: readonly MemberFilter[]) {
-	const undecided: MemberFilter[] = [];
+	let undecided: MemberFilter | undefined;
 	for (const filter of filters) {
 		const holds = filter.holds(filter.valueOf(member));
 		if (holds === false) return { passes: false };
-		if (holds === undefined) undecided.push(filter);
+		const decides = !undecided || (undecided.passesUndecided && !filter.passesUndecided);
+		if (holds === undefined && decides) undecided = filter;
 	}
-	const against = undecided.find(({ passesUndecided }) => !passesUndecided);
-	const decisive = against ?? undecided[0];
-	return { passes: against === undefined, undecided: decisive };
+	return { passes: undecided?.passesUndecided !== false, undecided };
 }
 
 /** Members that a warning names. More would fill the panel. */
@@ -148,24 +160,18 @@ export async function readFilteredList(
 		: limitField.read(call.parameter('limit', 50));
 	const items: IDataObject[] = [];
 	const report = new FilterReport();
-	/** Returns whether the limit is met. */
-	const take = async (page: Page): Promise<boolean> => {
+	const list = { ...request, reachableLimit: () => items.length };
+	pages: for await (const page of readWholeList(call.client, list)) {
 		for (const [index, member] of page.members.entries()) {
 			if (index % MEMBERS_AT_ONCE === MEMBERS_AT_ONCE - 1) await sleep(0);
 			const verdict = verdictOn(member, filters);
 			report.onMember(member, verdict);
 			if (verdict.passes) items.push(toItem(member, page));
-			if (items.length === limit) {
-				const isEnd = index === page.members.length - 1 && page.next === undefined;
-				if (!isEnd) report.onLimit();
-				return true;
-			}
+			if (items.length < limit) continue;
+			const isEnd = index === page.members.length - 1 && page.next === undefined;
+			if (!isEnd) report.onLimit();
+			break pages;
 		}
-		return false;
-	};
-	const list = { ...request, reachableLimit: () => items.length };
-	for await (const page of readWholeList(call.client, list)) {
-		if (await take(page)) break;
 	}
 	if (filters.length > 0) {
 		const { run } = call.client;
@@ -175,3 +181,34 @@ export async function readFilteredList(
 	}
 	return items;
 }
+
+interface GetMany extends Omit<OperationDefinition, 'name' | 'value' | 'fields'> {
+	/** Those that come first. */
+	fields?: INodeProperties[];
+	/** See {@link simplifyFields}. */
+	isSimplified?: boolean;
+	filters?: ReturnType<typeof filtersOf>;
+	/** What a member is called in hints, e.g. `order`. */
+	noun: string;
+	options?: INodeProperties[];
+}
+
+/** Defines 'Get Many' of a resource. */
+export const getManyOperation = (
+	resource: ResourceName,
+	{ fields = [], isSimplified, filters, noun, options, ...definition }: GetMany,
+): Operation =>
+	defineOperation(resource, {
+		name: 'Get Many',
+		value: 'getAll',
+		...definition,
+		fields: [
+			...fields,
+			returnAllField.property,
+			limitField.property,
+			...simplifyFields(resource, isSimplified),
+			...(filters ? [filters.property] : []),
+			optionsField(options),
+		],
+		runHints: filterHints(noun),
+	});

@@ -44,9 +44,6 @@ export const limitField = field(
 	},
 );
 
-/** Of every 'Get Many'. */
-export const getManyFields: INodeProperties[] = [returnAllField.property, limitField.property];
-
 /** The option 'Download Image' of an operation that gets one thing of the catalog. */
 export const downloadImageField = switchField({
 	displayName: 'Download Image',
@@ -141,6 +138,8 @@ export const OUTPUT_FIELDS = {
 	shipment: fieldsNamed(SHIPMENT_FIELDS),
 } satisfies Record<string, INodePropertyOptions[]>;
 
+export type ResourceName = keyof typeof OUTPUT_FIELDS;
+
 /**
  * Builds the fields for how much of a response to return. People get a switch; AI agents get the choices of n8n's
  * guidelines, because fields they do not need fill their context. `@tool` is true when the node is an agent's tool.
@@ -148,10 +147,7 @@ export const OUTPUT_FIELDS = {
  * @param isSimplified the default. False of an operation that returned the raw data before it had these fields: nothing
  *   changes for workflows that were saved then
  */
-export const simplifyFields = (
-	resource: keyof typeof OUTPUT_FIELDS,
-	isSimplified = true,
-): INodeProperties[] => [
+export const simplifyFields = (resource: ResourceName, isSimplified = true): INodeProperties[] => [
 	{
 		displayName: 'Simplify',
 		name: 'simplify',

@@ -124,8 +124,8 @@ describe('All that is wrong with an order', () => {
 		const { check, list: found } = new Findings();
 		completeRecipientOf({ address1: 'Street 1', countryCode: 'XX', phone: {} }, undefined, check);
 		expect(problemTexts(problemsIn(found))).toEqual([
-			expect.stringContaining('Recipient → Phone is {}'),
 			expect.stringContaining('Recipient → Country is "XX"'),
+			expect.stringContaining('Recipient → Phone is {}'),
 			expect.stringContaining('Recipient → Name and City are empty'),
 		]);
 	});

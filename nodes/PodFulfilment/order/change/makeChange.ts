@@ -40,25 +40,17 @@ interface Change extends RefusedChange {
 	isRepeatable?: boolean;
 }
 
-/** A change that was made, with what was found of its order. */
-interface MadeChange {
-	/** Undefined where it could not be read, see `why`. */
-	order: IDataObject | undefined;
-	why?: string;
-	/** Whether the order does not show the change yet. */
-	isStale: boolean;
+/** An order after a change, with what the user should know about it. */
+interface ChangedOrder {
+	/** Where it was not read, it has nothing but its reference. */
+	order: IDataObject;
+	isRead: boolean;
+	/** Of an order that was read: that it does not show the change yet. */
+	findings: Finding[];
+	/** Body of the response to the change. */
 	answer?: unknown;
 	/** Of a change that the order alone proves: what the service said, and whether it may be an earlier try's. */
 	inSpiteOf?: { error: ServiceError; wasInDoubt: boolean };
-}
-
-/** An order after a change, with what the user should know about it. */
-interface ChangedOrder {
-	order: IDataObject;
-	findings: Finding[];
-	/** Whether the order was read; otherwise it has nothing but its reference. */
-	isRead: boolean;
-	inSpiteOf?: MadeChange['inSpiteOf'];
 }
 
 /** Says that an order was changed although its output does not show it; hints have to know it of a confirmed one. */
@@ -68,8 +60,11 @@ function unseenChange(done: string, why: string): Finding {
 }
 
 /** Why an order that was looked for is not there to be read. */
-export const whyUnread = (read: ServiceError | undefined): string =>
-	read ? `${read.message}. ${read.description}` : 'It cannot be found yet.';
+export const whyUnread = (read: unknown): string =>
+	read instanceof ServiceError ? `${read.message}. ${read.description}` : 'It cannot be found yet.';
+
+/** Statuses that an order does not leave: what shows one was read too early less likely than changed in vain. */
+const LEFT_RARELY = ['fulfilled', 'shipped', 'canceled'];
 
 /**
  * The order after a change that succeeded: from the response where it is whole, else read until it shows the change. It
@@ -79,12 +74,12 @@ async function orderAfter(
 	client: ApiClient,
 	order: OrderReference,
 	{ body }: ServiceResponse,
-	{ isShownBy, mayAnswerOld = false }: Change,
-): Promise<MadeChange> {
+	{ done, isShownBy, mayAnswerOld = false }: Change,
+): Promise<ChangedOrder> {
 	const isShown = (found: IDataObject): boolean => isShownBy(found, body);
 	const answered = isWholeOrder(body, order) ? body : undefined;
 	if (answered && (!mayAnswerOld || isShown(answered))) {
-		return { order: answered, isStale: false, answer: body };
+		return { order: answered, isRead: true, findings: [], answer: body };
 	}
 	const read = await readUntil(
 		client,
@@ -95,29 +90,42 @@ async function orderAfter(
 		if (error instanceof RunAborted) return error;
 		throw error;
 	});
-	if (read instanceof RunAborted) {
-		return { order: undefined, why: 'The run ended before.', isStale: false, answer: body };
+	const shown = read instanceof ServiceError ? answered : (read ?? answered);
+	if (shown === undefined || shown instanceof RunAborted) {
+		const why = read instanceof RunAborted ? 'The run ended before.' : whyUnread(read);
+		const { orderId, orderExternalId } = orderIds(order);
+		return {
+			order: orderId === null ? { externalId: orderExternalId } : { id: orderId },
+			isRead: false,
+			findings: [unseenChange(done, `could not be read afterwards. ${why}`)],
+			answer: body,
+		};
 	}
-	const isRead = read !== undefined && !(read instanceof ServiceError);
-	const found = isRead ? read : answered;
-	const isStale = found !== undefined && !isShown(found);
-	return { order: found, ...(!isRead && { why: whyUnread(read) }), isStale, answer: body };
+	const changed = { order: shown, isRead: true, findings: [], answer: body };
+	if (isShown(shown)) return changed;
+	const mayBeInVain = mayAnswerOld && LEFT_RARELY.includes(String(shown.status));
+	const stale = mayBeInVain
+		? warning(
+				`The service accepted it, but ${orderName(shown)} ${stateWords(shown)}: it may not be ${done}.`,
+			)
+		: unseenChange(done, 'the service does not show it yet.');
+	return { ...changed, findings: [stale] };
 }
 
 /** Statuses with which the service may refuse a change for the state of the order (spec section 7). */
 const MAY_MEAN_STATE = [400, 409, 422];
 
 /**
- * Sends a change of an order and tells what became of it. A change that is in doubt counts as made where the order shows
- * it.
+ * Sends a change of an order, and returns the order as it is then. A change that is in doubt counts as made where the order
+ * shows it.
  *
  * @throws ServiceError when it was refused, with what the order's state has to do with it, or stays in doubt
  */
-export async function makeChange(
+export async function changeOrder(
 	client: ApiClient,
 	order: OrderReference,
 	change: Change,
-): Promise<MadeChange> {
+): Promise<ChangedOrder> {
 	const result = await client.send({ subject: order.subject, ...change.request });
 	change.onAnswer?.(result);
 	if (!(result instanceof ServiceError)) return await orderAfter(client, order, result, change);
@@ -135,36 +143,7 @@ export async function makeChange(
 			: result;
 	}
 	client.write.onMade();
-	return { order: found, isStale: false, inSpiteOf: { error: result, wasInDoubt } };
-}
-
-/** Statuses that an order does not leave: what shows one was read too early less likely than changed in vain. */
-const LEFT_RARELY = ['fulfilled', 'shipped', 'canceled'];
-
-/** As {@link makeChange}, with what the user should know about the order. */
-export async function changeOrder(
-	client: ApiClient,
-	order: OrderReference,
-	change: Change,
-): Promise<ChangedOrder> {
-	const { done, mayAnswerOld = false } = change;
-	const { order: found, why, isStale, inSpiteOf } = await makeChange(client, order, change);
-	if (found === undefined) {
-		const { orderId, orderExternalId } = orderIds(order);
-		return {
-			order: orderId === null ? { externalId: orderExternalId } : { id: orderId },
-			findings: [unseenChange(done, `could not be read afterwards. ${why}`)],
-			isRead: false,
-		};
-	}
-	if (!isStale) return { order: found, findings: [], isRead: true, inSpiteOf };
-	const stale =
-		mayAnswerOld && LEFT_RARELY.includes(String(found.status))
-			? warning(
-					`The service accepted it, but ${orderName(found)} ${stateWords(found)}: it may not be ${done}.`,
-				)
-			: unseenChange(done, 'the service does not show it yet.');
-	return { order: found, findings: [stale], isRead: true, inSpiteOf };
+	return { order: found, isRead: true, findings: [], inSpiteOf: { error: result, wasInDoubt } };
 }
 
 /** A change of an order's state (spec section 4), with what shows that it was made. */

@@ -37,12 +37,6 @@ export function stateWords({ status }: IDataObject): string {
 	);
 }
 
-/** The state, and of a failed order why: a mail shows nothing else of the error. */
-function stateWithReason(order: IDataObject): string {
-	const reasons = order.status === 'failed' ? failureReasons(order) : '';
-	return `${stateWords(order)}${reasons === '' ? '' : `, because ${reasons}`}`;
-}
-
 /** Statuses that alone explain a refusal, whatever else the service says: nothing is left to change. */
 const FINAL = ['fulfilled', 'shipped', 'canceled', 'failed'];
 
@@ -90,8 +84,11 @@ export async function explainedRefusal(
 	const name = isRead ? orderName(current) : upperFirst(order.subject);
 	if (isRead && explains) {
 		const words = isConflict ? serviceSays(error.serviceMessage) : ` ${error.description}`;
+		// Of a failed order also why: a mail shows nothing else of the error.
+		const reasons = status === 'failed' ? failureReasons(current) : '';
+		const because = reasons === '' ? '' : `, because ${reasons}`;
 		return error.reworded({
-			message: `${name} cannot be ${done}: it ${stateWithReason(current)}`,
+			message: `${name} cannot be ${done}: it ${stateWords(current)}${because}`,
 			description: `${stateAdvice(current, done)}${words}`,
 		});
 	}

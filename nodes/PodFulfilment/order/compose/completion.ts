@@ -324,7 +324,7 @@ async function completedItem(
 ) {
 	const findings = new Findings('line');
 	let item = entered;
-	let nameInCatalog = '';
+	let name: string | undefined;
 	try {
 		// A missing variant was refused before.
 		if ((entered.variantId ?? entered.sku) !== undefined && !exists) {
@@ -335,7 +335,7 @@ async function completedItem(
 				// Most items wait for the same answer, and go on together.
 				await nextTurn();
 				item = completeItem(given, variant, labelOf, findings.check);
-				nameInCatalog = variant.itemName;
+				name = trimmed(item.name) || variant.itemName;
 				if (!variant.inStock) {
 					findings.warn(
 						`${nameInWarnings}: the variant "${variant.name}" is out of stock, so it may take longer`,
@@ -348,12 +348,7 @@ async function completedItem(
 		findings.refused(error);
 	}
 	for (const text of printFileWarnings(item, nameInWarnings)) findings.review(text, 'printFile');
-	const isNamed = trimmed(item.name) !== '' || nameInCatalog === '';
-	return {
-		item,
-		named: isNamed ? item : { ...item, name: nameInCatalog },
-		findings: findings.list,
-	};
+	return { item, named: name ? { ...item, name } : item, findings: findings.list };
 }
 
 /**

@@ -27,7 +27,6 @@ export const ITEMS_JSON = itemsJsonField.displayName;
 /** Characters of a name that the user wrote, in a label: names come from customers, too. */
 const MAX_NAME_LENGTH = 64;
 
-/** The label for a property path. */
 export type LabelOf = (path: string) => string;
 
 /** The fields of a row, and what the row is called. */
@@ -99,7 +98,6 @@ export const rowLabels = (row: unknown, index: number): LabelOf =>
 		isObject(row) ? rowsOf(row.placements, 'placement').length : undefined,
 	);
 
-/** The names in an object; none in anything else. */
 const namesIn = (value: unknown): string[] => (isObject(value) ? Object.keys(value) : []);
 
 /**

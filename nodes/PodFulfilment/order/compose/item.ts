@@ -4,7 +4,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, ownValue, setOwn } from '../../input/guards';
+import { isObject, objectsOf, ownValue, setOwn } from '../../input/guards';
 import { LAYER_TYPE, FILES_PER_PLACEMENT } from '../../spec/service';
 import { numberOfPrice } from '../../input/amount';
 import {
@@ -61,7 +61,6 @@ export interface EnteredItem extends IDataObject {
 	options?: Option[];
 }
 
-/** OrderItem to send. */
 export interface Item extends EnteredItem {
 	variantId: string;
 	sku?: undefined;
@@ -101,45 +100,42 @@ export const listAt = (value: unknown, label: Label): unknown[] =>
 		: refuse(label, `is ${quote(value)}, but must be a list in square brackets`, COMPARE);
 
 /** Reads what was entered at a property path. Undefined leaves the field out. @throws UserError for what cannot be sent */
-type Reader = (value: unknown, path: string, context: Context) => unknown;
+type Reader = (value: unknown, label: Label, path: string, context: Context) => unknown;
 
-const field =
-	(read: (value: unknown, label: Label) => unknown): Reader =>
-	(value, path, { labelOf }) =>
-		read(value, () => labelOf(path));
-
-/** Keeps null, which the spec has for such a field. */
-const nullable =
-	(reader: Reader): Reader =>
-	(value, path, context) =>
-		value === undefined || value === null ? value : reader(value, path, context);
+const readAt = (reader: Reader, value: unknown, path: string, context: Context): unknown =>
+	context.check(() => reader(value, () => context.labelOf(path), path, context));
 
 /** A field that may be missing. */
 const whereGiven =
 	(reader: Reader): Reader =>
-	(value, path, context) =>
-		value === undefined ? undefined : reader(value, path, context);
+	(value, label, path, context) =>
+		value === undefined ? undefined : reader(value, label, path, context);
+
+/** Keeps null, which the spec has for such a field. */
+const nullable = (reader: Reader): Reader =>
+	whereGiven((value, label, path, context) =>
+		value === null ? null : reader(value, label, path, context),
+	);
 
 /** More fields, options, placements or options of a placement than any item has; each is looked for in the catalog. */
 const MAX_ENTRIES = 200;
 
+function requireFew(count: number, has: 'has' | 'have', what: string, label: Label): void {
+	if (count <= MAX_ENTRIES) return;
+	const many = `${has} ${count} ${what}, but at most ${MAX_ENTRIES} are sent`;
+	refuse(label, many, 'Enter those of this item only.');
+}
+
 /** An object with these fields. What the spec does not name stays as it is. */
 function objectOf(fields: Readonly<Record<string, Reader>>): Reader {
 	const readers = Object.entries(fields);
-	return (value, path, context) => {
-		const given = objectAt(value, () => context.labelOf(path));
-		const count = Object.keys(given).length;
-		if (count > MAX_ENTRIES) {
-			refuse(
-				context.labelOf(path),
-				`has ${count} fields, but at most ${MAX_ENTRIES} are sent`,
-				'Pass the fields of this item only.',
-			);
-		}
+	return (value, label, path, context) => {
+		const given = objectAt(value, label);
+		requireFew(Object.keys(given).length, 'has', 'fields', label);
 		const object = { ...given };
 		for (const [name, reader] of readers) {
 			const place = path === '' ? name : `${path}.${name}`;
-			const read = context.check(() => reader(ownValue(object, name), place, context));
+			const read = readAt(reader, ownValue(object, name), place, context);
 			if (read === undefined) Reflect.deleteProperty(object, name);
 			else setOwn(object, name, read as IDataObject);
 		}
@@ -147,29 +143,21 @@ function objectOf(fields: Readonly<Record<string, Reader>>): Reader {
 	};
 }
 
-const entriesAt = (value: unknown, label: Label): unknown[] => {
-	const list = listAt(value, label);
-	return list.length <= MAX_ENTRIES
-		? list
-		: refuse(
-				label,
-				`has ${list.length} entries, but no variant has more than ${MAX_ENTRIES}`,
-				'Enter those of this item only.',
-			);
-};
-
 /** @param instead takes the place of an entry that is unusable as a whole; without it, such an entry is left out */
 const listOf =
 	(reader: Reader, instead?: unknown): Reader =>
-	(value, path, context) =>
-		(context.check(() => entriesAt(value, () => context.labelOf(path))) ?? [])
-			.map(
-				(entry, index) =>
-					context.check(() => reader(entry, `${path}[${index}]`, context)) ?? instead,
-			)
+	(value, label, path, context) => {
+		const entries = context.check(() => {
+			const list = listAt(value, label);
+			requireFew(list.length, 'has', 'entries', label);
+			return list;
+		});
+		return (entries ?? [])
+			.map((entry, index) => readAt(reader, entry, `${path}[${index}]`, context) ?? instead)
 			.filter((entry) => entry !== undefined);
+	};
 
-const text = field((value, label) => optionalText(value, label));
+const text: Reader = (value, label) => optionalText(value, label);
 
 /** Reads the name of an item. It is missing where an expression found nothing. @throws UserError for what is no name */
 export function itemNameOf(value: unknown, label: Label): string | undefined {
@@ -190,36 +178,35 @@ export function retailPriceOf(value: unknown, label: Label): string | undefined 
 
 const partOfOption =
 	(part: 'optionId' | 'optionValue'): Reader =>
-	(value, path, { labelOf, whatToEnter }) =>
-		requiredText(value, () => labelOf(path), whatToEnter[part]);
+	(value, label, _path, { whatToEnter }) =>
+		requiredText(value, label, whatToEnter[part]);
 
-const trueOrFalse = field(
-	(value, label) =>
-		switchIn(value) ??
-		refuse(
-			label,
-			`is ${quote(value)}, but must be true or false`,
-			'Enter true to switch the placement option on.',
-		),
-);
+const trueOrFalse: Reader = (value, label) =>
+	switchIn(value) ??
+	refuse(
+		label,
+		`is ${quote(value)}, but must be true or false`,
+		'Enter true to switch the placement option on.',
+	);
 
-const pixels = field((value, label) =>
+const pixels: Reader = (value, label) =>
 	value === undefined || typeof value === 'number'
 		? value
 		: refuse(
 				label,
 				`is ${quote(value)}, but must be a number`,
 				'Enter pixels, or leave the position out to take it from the catalog.',
-			),
+			);
+
+const listOfLayers = listOf(
+	objectOf({
+		url: printFileUrlOf,
+		type: (value, label) => optionalText(value, label) ?? LAYER_TYPE,
+		position: nullable(objectOf({ top: pixels, left: pixels, width: pixels, height: pixels })),
+	}),
 );
 
-const layer = objectOf({
-	url: field(printFileUrlOf),
-	type: field((value, label) => optionalText(value, label) ?? LAYER_TYPE),
-	position: nullable(objectOf({ top: pixels, left: pixels, width: pixels, height: pixels })),
-});
-
-const layers = field((value, label) => {
+const layers = (value: unknown, label: Label): unknown[] => {
 	const list = listAt(value, label);
 	return list.length === FILES_PER_PLACEMENT
 		? list
@@ -228,17 +215,17 @@ const layers = field((value, label) => {
 				`has ${list.length} print files, but a placement takes exactly one`,
 				'Combine the designs into one file, or use a placement for each.',
 			);
-});
+};
 
 const placement = objectOf({
 	type: nullable(text),
 	technique: nullable(text),
-	layers: (value, path, context) =>
-		listOf(layer)(context.check(() => layers(value, path, context)) ?? [], path, context),
+	layers: (value, label, path, context) =>
+		listOfLayers(context.check(() => layers(value, label)) ?? [], label, path, context),
 	placementOptions: nullable(
 		listOf(
 			objectOf({
-				name: field((value, label) => requiredText(value, label, 'Enter its name.')),
+				name: (value, label) => requiredText(value, label, 'Enter its name.'),
 				value: trueOrFalse,
 			}),
 		),
@@ -249,9 +236,9 @@ const item = objectOf({
 	externalId: text,
 	variantId: text,
 	sku: text,
-	quantity: whereGiven(field(quantityOf)),
-	name: field(itemNameOf),
-	retailPrice: field(retailPriceOf),
+	quantity: whereGiven(quantityOf),
+	name: itemNameOf,
+	retailPrice: retailPriceOf,
 	// All keep their index, which later messages name.
 	placements: whereGiven(listOf(placement, { layers: [] })),
 	options: whereGiven(
@@ -259,28 +246,18 @@ const item = objectOf({
 	),
 });
 
-/** Refuses an item whose placements have more options together than any item has: each may be wrong, and is said by itself. */
-function requireFewPlacementOptions({ placements }: RawItem, { labelOf }: Context): void {
-	const entries: unknown[] = Array.isArray(placements) ? placements : [];
-	const count = entries.flatMap((entry) =>
-		isObject(entry) && Array.isArray(entry.placementOptions) ? entry.placementOptions : [],
-	).length;
-	if (count <= MAX_ENTRIES) return;
-	refuse(
-		() => labelOf('placements'),
-		`have ${count} placement options, but no variant has more than ${MAX_ENTRIES}`,
-		'Enter those of this item only.',
-	);
-}
-
 /**
  * Checks what is given of an item, such as the changes of one.
  *
  * @throws UserError that names the field, unless the context's `check` collects it; then the value is missing
  */
 export function checkItemFields(raw: RawItem, context: Context): Partial<EnteredItem> {
-	requireFewPlacementOptions(raw, context);
-	return item(raw, '', context) as Partial<EnteredItem>;
+	const options = objectsOf(raw.placements).flatMap(({ placementOptions }) =>
+		Array.isArray(placementOptions) ? placementOptions : [],
+	);
+	// Each may be wrong, and is said by itself.
+	requireFew(options.length, 'have', 'placement options', () => context.labelOf('placements'));
+	return item(raw, () => context.labelOf(''), '', context) as Partial<EnteredItem>;
 }
 
 /**

@@ -14,15 +14,7 @@ import { locatorChoice, locatorText, SKU_MODE } from '../../input/locatorValue';
 import { inTurns, type Pieces } from '../../input/nextTurn';
 import type { ComposedOrder, FoundBefore, OrderSource } from '../composedOrder';
 import { externalIdField, fillFromCatalogField, shippingField } from '../fields';
-import {
-	asProblem,
-	Findings,
-	hasProblem,
-	throwAtOnce,
-	warning,
-	type Check,
-	type Finding,
-} from '../findings';
+import { asProblem, Findings, hasProblem, throwAtOnce, warning, type Check } from '../findings';
 import { overlongTexts } from '../textBounds';
 import { itemsFromCatalog } from './completion';
 import {
@@ -50,7 +42,6 @@ import {
 	placementRows,
 	specifyItemsField,
 } from './itemProperties';
-import { printFileWarnings } from './printFile';
 import { completeRecipientFromJson, completeRecipientOf } from './recipient';
 import { specifyRecipientField } from './recipientFields';
 import { repairedRecipient } from './repairs';
@@ -233,39 +224,33 @@ async function compose(
 ): Promise<ComposedOrder> {
 	const { externalId, shipping, recipient, items = [], labelOf, findings } = entered;
 	const orderOf = (orderItems: EnteredItem[]) => ({ externalId, shipping, recipient, orderItems });
-	const composed = (
-		orderItems: EnteredItem[],
-		comparedItems: EnteredItem[],
-		own: readonly Finding[],
-	): ComposedOrder => ({
-		body: orderOf(orderItems),
-		findings: [...findings, ...own],
+	const same =
+		before?.found && before.isEnoughWithoutCatalog ? itemsAsIn(entered, before.found) : undefined;
+	const toComplete = (same ?? items).map((item, index) => ({
+		...{ entered: item, exists: same !== undefined },
+		labelOf: (path: string) => labelOf(`orderItems[${index}].${path}`),
+	}));
+	const completed = await itemsFromCatalog(call, toComplete, entered.fillFromCatalog);
+	const body = orderOf(completed.items);
+	const overlong = same ? [] : overlongTexts(body, labelOf);
+	return {
+		body,
+		findings: [
+			...findings,
+			// Whoever enters the address of a page sees it in the output: nobody else can have meant something else.
+			...completed.findings.map((found) =>
+				found.level === 'review' ? warning(found.text) : found,
+			),
+			...overlong.map((problem) => asProblem(problem, 'setting')),
+		],
 		labelOf,
 		// An External ID that an expression gives belongs to a row or an event: another one there would place every order of a
 		// second run again.
 		isEnteredByHand: () => call.isFixed('externalId'),
-		compare: (existing) => ({ differences: differencesOf(orderOf(comparedItems), existing) }),
-	});
-	const same =
-		before?.found && before.isEnoughWithoutCatalog ? itemsAsIn(entered, before.found) : undefined;
-	if (same) {
-		const warnings = same.flatMap((item, index) =>
-			printFileWarnings(item, labelOf(`orderItems[${index}]`)),
-		);
-		return composed(same, same, warnings.map(warning));
-	}
-	const toComplete = items.map((item, index) => ({
-		entered: item,
-		labelOf: (path: string) => labelOf(`orderItems[${index}].${path}`),
-	}));
-	const completed = await itemsFromCatalog(call, toComplete, entered.fillFromCatalog);
-	return composed(completed.items, completed.comparedItems, [
-		// Whoever enters the address of a page sees it in the output: nobody else can have meant something else.
-		...completed.findings.map((found) => (found.level === 'review' ? warning(found.text) : found)),
-		...overlongTexts(orderOf(completed.items), labelOf).map((problem) =>
-			asProblem(problem, 'setting'),
-		),
-	]);
+		compare: (existing) => ({
+			differences: differencesOf(orderOf(completed.comparedItems), existing),
+		}),
+	};
 }
 
 export async function orderFromFields(call: OperationCall): Promise<OrderSource> {

@@ -14,13 +14,11 @@ interface FileSharingSite {
 	hosts: string[];
 	/** Whether a link of this site leads to the file itself. Without this function, none does. */
 	isFile?: (url: URL) => boolean;
-	/** What to enter instead: the address of the file itself, where the link tells it. */
-	advice: (url: URL) => string;
+	/** What to enter instead: the address of the file itself, where the link tells it. Without it, none of its links does. */
+	advice?: (url: URL) => string;
 }
 
 const ON_A_SERVER = 'put the file on a web server or in storage with public addresses.';
-
-const NO_DIRECT_LINKS = `Its links never lead to the file itself: ${ON_A_SERVER}`;
 
 const hasParameter = ({ searchParams }: URL, name: string, value: string): boolean =>
 	searchParams.get(name) === value;
@@ -65,11 +63,7 @@ const SITES: FileSharingSite[] = [
 		advice: (url) =>
 			`Enter ${googleFile(url) ?? `${GOOGLE_FILE} with the ID of the file behind it,`} and share the file with anyone who has the link.`,
 	},
-	{
-		name: 'Google Photos',
-		hosts: ['photos.google.com', 'photos.app.goo.gl'],
-		advice: () => NO_DIRECT_LINKS,
-	},
+	{ name: 'Google Photos', hosts: ['photos.google.com', 'photos.app.goo.gl'] },
 	{
 		name: 'Dropbox',
 		hosts: ['dropbox.com'],
@@ -91,12 +85,11 @@ const SITES: FileSharingSite[] = [
 		advice: (url) =>
 			`Enter ${withParameter(url, 'download')} and check that it starts a download where nobody is signed in.`,
 	},
-	{ name: 'iCloud', hosts: ['icloud.com'], advice: () => NO_DIRECT_LINKS },
+	{ name: 'iCloud', hosts: ['icloud.com'] },
 	{
 		name: 'WeTransfer',
 		hosts: ['wetransfer.com', 'we.tl'],
 		isFile: ({ hostname }) => hostname.startsWith('download.'),
-		advice: () => NO_DIRECT_LINKS,
 	},
 	{
 		name: 'Box',
@@ -107,7 +100,7 @@ const SITES: FileSharingSite[] = [
 			hasParameter(url, 'rm', 'box_download_shared_file'),
 		advice: () => "Enter the Direct Link from the link's settings.",
 	},
-	{ name: 'MEGA', hosts: ['mega.nz'], advice: () => NO_DIRECT_LINKS },
+	{ name: 'MEGA', hosts: ['mega.nz'] },
 	{
 		name: 'Canva',
 		hosts: ['canva.com', 'canva.link'],
@@ -119,18 +112,6 @@ const SITES: FileSharingSite[] = [
 
 const siteOf = ({ hostname }: URL): FileSharingSite | undefined =>
 	SITES.find(({ hosts }) => hosts.some((host) => `.${hostname}`.endsWith(`.${host}`)));
-
-/**
- * Whether an address is that of a web page by its look: it has no path, or ends like one. Its query may give a file, as that
- * of Gravity Forms does.
- */
-function looksLikePage(url: URL): boolean {
-	const { pathname, search, searchParams } = url;
-	const isPage =
-		(pathname === '/' && search === '') ||
-		(/\.(html?|php)$/i.test(pathname) && !searchParams.has('gf-download'));
-	return isPage && !siteOf(url);
-}
 
 /**
  * Reads the address of a print file, which may be missing.
@@ -180,7 +161,7 @@ export function printFileUrlOf(value: unknown, field: Label): string {
 		? refuse(
 				field,
 				`is ${quote(url)}, which is a page of ${site.name}, not a file`,
-				site.advice(parsed),
+				site.advice?.(parsed) ?? `Its links never lead to the file itself: ${ON_A_SERVER}`,
 			)
 		: url;
 }
@@ -196,10 +177,15 @@ const NO_PICTURES: ReadonlyArray<readonly [end: RegExp, kind: string]> = [
 /** What an address leads to in place of a print file, as far as its look tells. */
 function noFileAt(address: string): string | undefined {
 	const url = new URL(address);
-	if (looksLikePage(url)) {
+	const { pathname, search, searchParams } = url;
+	// The query may give a file, as that of Gravity Forms does.
+	const isPage =
+		(pathname === '/' && search === '') ||
+		(/\.(html?|php)$/i.test(pathname) && !searchParams.has('gf-download'));
+	if (isPage && !siteOf(url)) {
 		return 'a web page by its address, not a file. Enter the address of the file itself.';
 	}
-	const [, kind] = NO_PICTURES.find(([end]) => end.test(url.pathname)) ?? [];
+	const [, kind] = NO_PICTURES.find(([end]) => end.test(pathname)) ?? [];
 	return kind && `${kind} by its address, not a picture. Enter the address of the picture itself.`;
 }
 

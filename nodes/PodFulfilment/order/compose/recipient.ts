@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { optionalText, refuse, refuseNoNumber } from '../../input/checks';
 import {
+	countryCodeOf,
 	countryOf,
 	knownCountry,
 	needsCity,
@@ -11,19 +12,20 @@ import {
 	postalCodeLength,
 } from '../../input/country';
 import { hasMissingWord, isMissingValue, isNoNumber, isPlaceholder } from '../../input/brokenText';
-import { isObject, INHERITED_KEYS, ownValue } from '../../input/guards';
+import { isObject, INHERITED_KEYS, ownValue, trimmed } from '../../input/guards';
 import { jsonFieldInPieces } from '../../input/jsonField';
 import type { Pieces } from '../../input/nextTurn';
 import { isMasked, joinedByAnd, quote } from '../../input/wording';
+import type { Country } from '../../spec/countries';
 import { refuseFor } from '../causes';
 import { Findings, throwAtOnce, type Check } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';
 import {
 	partIs,
-	partsThatAre,
 	recipientField,
 	recipientFields,
 	recipientJsonField,
+	type Trait,
 } from './recipientFields';
 import { MAX_FIELDS, repairedRecipient } from './repairs';
 
@@ -39,44 +41,58 @@ const partLabel = (field: string, name: string, names: PartNames): string =>
 	`${field} ${names === 'keys' ? 'at' : '→'} ${partName(name, names)}`;
 
 /**
- * Reads a part of a recipient.
+ * Reads a part of a recipient. What the spec does not name is only checked for its length.
  *
- * @throws UserError for a value that is not a string or number, and for one that stands in place of a value
+ * @param country that of the recipient, where it is known
+ * @throws UserError for a value that is not a string or number, that stands in place of one, is masked or too long; for an
+ *   unknown country; and for a postal code that has fewer digits than all of its country
  */
-function partOf(name: string, value: unknown, label: string): string | undefined {
-	const text = optionalText(value, label);
-	if (text === undefined || (partIs(name, 'ifAny') && isMissingValue(text))) return undefined;
-	if (partIs(name, 'number') && isNoNumber(text)) return refuseNoNumber(label);
-	const isPartMissing =
-		name === 'zip' ? isMissingValue(text) : partIs(name, 'words') && hasMissingWord(text);
-	return isPartMissing
-		? refuse(
+function partOf(name: string, value: unknown, label: string, country?: Country): unknown {
+	const is = (trait: Trait): boolean => partIs(name, trait);
+	const part = displayNames.has(name) ? optionalText(value, label) : value;
+	if (typeof part !== 'string') return part;
+	if (is('ifAny') && isMissingValue(part)) return undefined;
+	if (is('number') && isNoNumber(part)) return refuseNoNumber(label);
+	if (name === 'zip' ? isMissingValue(part) : is('words') && hasMissingWord(part)) {
+		return refuse(
+			label,
+			`is ${quote(part)}: a part of it was missing`,
+			'Check the fields that it is put together from.',
+		);
+	}
+	if (name === 'countryCode') return countryOf(part, label).code;
+	if (is('printed') && isMasked(part)) {
+		return refuse(
+			label,
+			'is masked with asterisks or dots',
+			'A marketplace hides it from other programs. The whole address is in your account there until the order is dispatched: enter it from there.',
+		);
+	}
+	if (is('noPlaceholder') && isPlaceholder(part)) {
+		return refuse(
+			label,
+			`is ${quote(part)}, which is only a placeholder`,
+			'The customer did not enter it, or the shop erased it. Enter the real one in the shop, or in the address of the order.',
+		);
+	}
+	if (part.length > MAX_TEXT_LENGTH) {
+		return refuse(
+			label,
+			`has ${part.length} characters, but at most ${MAX_TEXT_LENGTH} fit on a label`,
+			'Shorten it: a part that is cut may lead the parcel elsewhere.',
+		);
+	}
+	// Where an address needs none, people write something because a form asks. More digits and other characters are theirs.
+	const length =
+		name === 'zip' && country && needsPostalCode(country) ? postalCodeLength(country) : undefined;
+	const digits = part.match(/\p{Nd}/gu)?.length ?? 0;
+	return length === undefined || digits >= length
+		? part
+		: refuse(
 				label,
-				`is ${quote(text)}: a part of it was missing`,
-				'Check the fields that it is put together from.',
-			)
-		: text;
-}
-
-/**
- * Refuses a postal code that has fewer digits than all postal codes of its country. Only where an address needs one:
- * elsewhere people write something because a form asks. More digits and other characters are theirs.
- *
- * @throws UserError for such a postal code
- */
-function refuseShortPostalCode({ zip, countryCode }: IDataObject, label: string): void {
-	const country = typeof countryCode === 'string' ? knownCountry(countryCode) : undefined;
-	// What is masked or too long is refused for that.
-	if (typeof zip !== 'string' || isMasked(zip) || zip.length > MAX_TEXT_LENGTH) return;
-	if (!country || !needsPostalCode(country)) return;
-	const length = postalCodeLength(country);
-	const digits = zip.match(/\p{Nd}/gu)?.length ?? 0;
-	if (length === undefined || digits >= length) return;
-	refuse(
-		label,
-		`is ${quote(zip)}, but postal codes in ${country.name} have ${length} digits`,
-		'Enter all of them. A spreadsheet may have dropped a zero at the beginning.',
-	);
+				`is ${quote(part)}, but postal codes in ${country?.name} have ${length} digits`,
+				'Enter all of them. A spreadsheet may have dropped a zero at the beginning.',
+			);
 }
 
 /**
@@ -84,8 +100,7 @@ function refuseShortPostalCode({ zip, countryCode }: IDataObject, label: string)
  * country code in upper case. Unknown fields are passed through.
  *
  * @param field label of the recipient in error messages
- * @throws UserError for a value that is not a string or number, for one that is too long or masked, and for an unknown country
- *   code
+ * @throws UserError for a part that cannot be sent; where problems are collected, it stays as it was entered
  */
 export function recipientOf(
 	value: unknown,
@@ -108,55 +123,17 @@ export function recipientOf(
 			'Pass the fields of the address only.',
 		);
 	}
-	const labelOf = (name: string): string => partLabel(field, name, names);
-	const refusePart = (name: string, what: string, whatToDo: string): void => {
-		check(() => refuse(labelOf(name), what, whatToDo));
-	};
-	const refused = new Set<string>();
-	const checked = Object.entries(value)
+	const country = knownCountry(countryCodeOf(trimmed(value.countryCode)) ?? '');
+	const parts = Object.entries(value)
 		.filter(([name]) => !INHERITED_KEYS.has(name))
 		.map(([name, entry]) => {
-			if (!displayNames.has(name)) return [name, entry];
-			const read = check(() => ({ text: partOf(name, entry, labelOf(name)) }));
-			if (!read) refused.add(name);
+			const label = partLabel(field, name, names);
+			const read = check(() => ({ part: partOf(name, entry, label, country) }));
 			// A refused value is kept, so that it is not reported as missing too.
-			return [name, read ? read.text : entry];
-		})
-		.filter(([, entry]) => entry !== undefined && entry !== null && entry !== '');
-	const recipient = Object.fromEntries(checked) as IDataObject;
-	const { countryCode } = recipient;
-	if (typeof countryCode === 'string' && !refused.has('countryCode')) {
-		recipient.countryCode =
-			check(() => countryOf(countryCode, labelOf('countryCode')).code) ?? countryCode;
-	}
-	if (!refused.has('zip')) check(() => refuseShortPostalCode(recipient, labelOf('zip')));
-	for (const name of partsThatAre('printed').filter((part) =>
-		isMasked(ownValue(recipient, part)),
-	)) {
-		refusePart(
-			name,
-			'is masked with asterisks or dots',
-			'A marketplace hides it from other programs. The whole address is in your account there until the order is dispatched: enter it from there.',
-		);
-	}
-	for (const name of partsThatAre('noPlaceholder')) {
-		const part = ownValue(recipient, name);
-		if (typeof part !== 'string' || !isPlaceholder(part)) continue;
-		refusePart(
-			name,
-			`is ${quote(part)}, which is only a placeholder`,
-			'The customer did not enter it, or the shop erased it. Enter the real one in the shop, or in the address of the order.',
-		);
-	}
-	for (const [name, part] of Object.entries(recipient)) {
-		if (typeof part !== 'string' || part.length <= MAX_TEXT_LENGTH) continue;
-		refusePart(
-			name,
-			`has ${part.length} characters, but at most ${MAX_TEXT_LENGTH} fit on a label`,
-			'Shorten it: a part that is cut may lead the parcel elsewhere.',
-		);
-	}
-	return recipient;
+			return [name, read ? read.part : entry] as const;
+		});
+	const given = parts.filter(([, part]) => part !== undefined && part !== null && part !== '');
+	return Object.fromEntries(given) as IDataObject;
 }
 
 /**
@@ -180,8 +157,9 @@ export function completeRecipientOf(
 		typeof recipient.countryCode === 'string' ? knownCountry(recipient.countryCode) : undefined;
 	const missing = [
 		...(recipient.name === undefined && recipient.company === undefined ? ['name'] : []),
-		...partsThatAre('required').filter(
+		...[...displayNames.keys()].filter(
 			(name) =>
+				partIs(name, 'required') &&
 				ownValue(recipient, name) === undefined &&
 				!(name === 'city' && country && !needsCity(country)),
 		),

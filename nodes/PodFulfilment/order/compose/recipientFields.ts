@@ -8,7 +8,7 @@ import { otherNamesOf } from '../../input/country';
 import { COUNTRIES } from '../../spec/countries';
 
 /** What is so of some fields of a recipient. */
-type Trait =
+export type Trait =
 	/** Nearly every address has it, so the editor always shows it. */
 	| 'shown'
 	/** Every address needs it. A company may replace the name, and some countries have no postal codes. */
@@ -89,10 +89,6 @@ const parts: readonly Part[] = [
 		'Tax identification number, if customs require it',
 	),
 ];
-
-/** Names of the parts of which something is so. */
-export const partsThatAre = (trait: Trait): string[] =>
-	parts.filter(({ traits }) => traits.includes(trait)).map(({ property }) => property.name);
 
 /** Whether it is so of a part. */
 export const partIs = (name: string, trait: Trait): boolean =>

@@ -2,7 +2,7 @@
 
 import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
-import { differencesOf } from '../../api/difference';
+import { differencesOf, type Difference } from '../../api/difference';
 import { locatedOrder } from '../../api/locatedOrder';
 import {
 	externalIdReference,
@@ -22,7 +22,7 @@ import { itemsToReprint } from './reprintItems';
 import type { OperationCall } from '../../execution/operation';
 import { addedGroup } from '../../input/addedFields';
 import { joinLabels, optionIn, OPTIONS } from '../../input/field';
-import { isObject, objectsOf, withoutUndefined } from '../../input/guards';
+import { isObject, objectsOf, pick, withoutUndefined } from '../../input/guards';
 import { orderLocator } from '../../listSearch/collections';
 import { entriesOf } from '../../input/textList';
 import {
@@ -33,7 +33,7 @@ import {
 	type OrderStatus,
 } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
-import { ServiceError, type Result } from '../../transport/errors/serviceError';
+import { ServiceError } from '../../transport/errors/serviceError';
 import type {
 	Comparison,
 	ComposedOrder,
@@ -54,10 +54,6 @@ const isReprintOf = (existing: IDataObject, source: string | undefined): boolean
 	originalsOf(existing)
 		.filter(isObject)
 		.some(({ id, externalId }) => id === source || `@${String(externalId)}` === source);
-
-/** Picks the properties of items that every reprint takes from its original; the service may omit others. */
-const comparableItems = (items: unknown): IDataObject[] =>
-	objectsOf(items).map(({ variantId, quantity }) => ({ variantId, quantity }));
 
 export const originalOrderField = orderLocator({
 	displayName: 'Original Order',
@@ -141,15 +137,6 @@ function enteredReprint({ parameter }: OperationCall) {
 
 type EnteredReprint = ReturnType<typeof enteredReprint>;
 
-/** Reads the original order; resolves to undefined if it is not needed. */
-async function readOriginal(
-	client: ApiClient,
-	{ original }: EnteredReprint,
-	isNeeded: boolean,
-): Promise<Result<IDataObject | undefined>> {
-	return isNeeded && original ? await tryOrder(client, original) : undefined;
-}
-
 /** Finds the existing reprint of an original that can no longer be read, so that it cannot be compared. */
 async function findExistingReprint(
 	client: ApiClient,
@@ -176,27 +163,30 @@ async function compareReprint(
 ): Promise<Comparison> {
 	const { original, shipping, recipient } = entered;
 	const source = original?.reference;
-	const shippingDifference =
-		existing.shipping === shipping
-			? []
-			: [{ path: 'shipping', sent: shipping, existing: existing.shipping }];
+	const differences: Difference[] = [];
+	if (existing.shipping !== shipping) {
+		differences.push({ path: 'shipping', sent: shipping, existing: existing.shipping });
+	}
 	if (!isReprintOf(existing, source)) {
 		const [original] = originalsOf(existing);
 		const other = isObject(original) ? original.id : undefined;
-		const difference = { path: 'actions[0].source', sent: source, existing: other };
-		return { differences: [...shippingDifference, difference] };
+		differences.push({ path: 'actions[0].source', sent: source, existing: other });
+		return { differences };
 	}
-	const read = await readOriginal(client, entered, !recipient || !orderItems);
+	const isEntered = recipient !== undefined && orderItems !== undefined;
+	const read = original && !isEntered ? await tryOrder(client, original) : undefined;
 	if (read instanceof ServiceError) {
-		return shippingDifference.length === 0
-			? { uncomparable: UNREAD }
-			: { differences: shippingDifference };
+		return differences.length === 0 ? { uncomparable: UNREAD } : { differences };
 	}
 	const to = recipient ?? read?.recipient;
-	const items = orderItems ?? comparableItems(read?.orderItems);
+	// What every reprint takes from the items of its original; the service may omit the rest.
+	const ofOriginal = objectsOf(read?.orderItems).map((item) =>
+		pick(item, ['variantId', 'quantity']),
+	);
+	const items = orderItems ?? ofOriginal;
 	return {
 		differences: [
-			...shippingDifference,
+			...differences,
 			...differencesOf(to, existing.recipient, 'recipient', 'recipient'),
 			...differencesOf(items, existing.orderItems, 'orderItems', orderItems && 'orderItems'),
 		],
@@ -235,7 +225,7 @@ async function compose(
 	const isOwn = externalId !== undefined && source === `${EXTERNAL_ID_PREFIX}${externalId}`;
 	if (isOwn && source !== given?.reference) findings.refused(ownExternalId(externalId));
 	const isRead = isCheck || itemIds.length > 0 || checksFiles;
-	const read = await readOriginal(client, entered, isRead);
+	const read = original && isRead ? await tryOrder(client, original) : undefined;
 	const isUnread = read instanceof ServiceError;
 	if (isUnread) findings.refused(read);
 	const orderItems =

@@ -1,6 +1,5 @@
-// What comes next with an order of a shop or of rows, in one word: the table, read from top to bottom. The first row that
-// holds decides. It knows nothing but the state below; who gathers that is order/next/withNext.ts. docs/shops-day.md says what each
-// word means.
+// What comes next with an order of a shop or of rows, in one word: what holds first decides, read from top to bottom. It knows
+// nothing but the state below; who gathers that is order/next/withNext.ts. docs/shops-day.md says what each word means.
 
 import { quote, utcMinute, withFullStop } from '../../input/wording';
 import { stateWords } from '../change/stateRefusal';
@@ -26,7 +25,7 @@ export interface OrderHere {
 	found: readonly string[];
 }
 
-/** What the table decides by. Times are milliseconds since 1970. */
+/** What decides. Times are milliseconds since 1970. */
 export interface NextState extends SourceNow, FollowedSource {
 	now: number;
 	/** Address of an artwork that is not there yet. */
@@ -38,7 +37,7 @@ export interface NextState extends SourceNow, FollowedSource {
 	then: 'check' | 'draft' | 'confirm';
 	/** Undefined where there is none. */
 	here?: OrderHere | undefined;
-	/** Undefined as long as they were not read, null where they could not be. Only a row that needs them asks for them. */
+	/** Undefined as long as they were not read, null where they could not be. Asked for only where they may have left. */
 	parcels?: { allLeft: boolean; trackingText: string } | null | undefined;
 	/** Whether the note of the customer in the source has the numbers of the parcels. */
 	isNoted?: boolean;
@@ -50,240 +49,128 @@ export interface Next {
 	nextWhy?: string;
 }
 
-interface Row {
-	/** What the source says; by default anything. */
-	source?: SourceNow['state'];
-	/** By default always. */
-	when?(state: NextState): boolean;
-	/** Whether it holds only once all parcels left, or only before. */
-	parcels?: 'allLeft' | 'notAllLeft';
-	next: NextWord;
-	/** With `look` and `wait`. */
-	why?(state: NextState): string;
-}
-
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** After so many days an order counts as late. */
 const LATE_AFTER_DAYS = 10;
 
-const hasStatus =
-	(...statuses: string[]) =>
-	({ here }: NextState): boolean =>
-		here !== undefined && statuses.includes(here.status);
+/** Statuses in which all parcels may have left (spec section 3). */
+const MAY_HAVE_LEFT = ['shipped', 'fulfilled'];
 
-const isAbsent = ({ here }: NextState): boolean => here === undefined;
+/** Statuses in which an order is not produced unless somebody does something. */
+const STOPPED = ['onhold', 'failed', 'canceled'];
+
+const NOTHING: Next = { next: 'nothing' };
+
+const look = (nextWhy: string): Next => ({ next: 'look', nextWhy });
+
+const wait = (nextWhy: string): Next => ({ next: 'wait', nextWhy });
 
 /** Whether a time is less than so long ago; of a time that is not known nobody can say so. */
 const isWithin = (time: number | undefined, milliseconds: number, now: number): boolean =>
 	time !== undefined && now - time < milliseconds;
 
-const isYoung = ({ here, now }: NextState): boolean =>
-	isWithin(here?.placedAt, LATE_AFTER_DAYS * DAY_MS, now);
-
 /** Whether nobody can say that the order has stayed as it is for so many days. */
-const mayHaveChangedIn = (days: number, { here, now }: NextState): boolean =>
-	here?.changedAt === undefined || now - here.changedAt < days * DAY_MS;
+const mayHaveChangedIn = (days: number, { changedAt }: OrderHere, now: number): boolean =>
+	changedAt === undefined || now - changedAt < days * DAY_MS;
 
 /** E.g. `Here it is in process`. */
-const itsState = ({ here }: NextState): string => `Here it ${stateWords({ status: here?.status })}`;
-
-const waiting = (state: NextState): string => `${itsState(state)}.`;
-
-/** The numbers of its parcels on lines of their own. */
-const numbers = ({ parcels }: NextState): string =>
-	parcels && parcels.trackingText !== '' ? `\n${parcels.trackingText}` : '';
+const itsState = ({ status }: OrderHere): string => `Here it ${stateWords({ status })}`;
 
 const sentences = (texts: readonly string[]): string => texts.map(withFullStop).join(' ');
 
-const noArtwork = ({ artworkMissing }: NextState): string =>
-	`No artwork yet: ${quote(artworkMissing)}.`;
-
-/** The table. */
-const ROWS: readonly Row[] = [
-	{
-		when: ({ here }) => here?.isCompared === false,
-		next: 'look',
-		why: () =>
-			'An order with its External ID exists here, and cannot be compared: it may be that of another shop. Look at both.',
-	},
-	{ source: 'calledOff', when: isAbsent, next: 'nothing' },
-	{ source: 'calledOff', when: hasStatus('draft', 'pending', 'onhold'), next: 'cancel' },
+function calledOff({ wasSent = false, now }: NextState, here: OrderHere): Next {
+	const { status } = here;
+	if (['draft', 'pending', 'onhold'].includes(status)) return { next: 'cancel' };
 	// It came back, or was refunded out of goodwill: nothing is left to stop.
-	{
-		source: 'calledOff',
-		when: (state) => state.wasSent === true && hasStatus('shipped', 'fulfilled')(state),
-		next: 'nothing',
-	},
-	{
-		source: 'calledOff',
-		when: (state) => hasStatus('canceled', 'failed')(state) && mayHaveChangedIn(1, state),
-		next: 'look',
-		why: (state) => `Called off in the shop. ${itsState(state)}: nothing is left to do.`,
-	},
-	{ source: 'calledOff', when: hasStatus('canceled', 'failed'), next: 'nothing' },
-	{
-		source: 'calledOff',
-		next: 'look',
-		why: (state) => `Called off in the shop. ${itsState(state)}: ask the provider.`,
-	},
-	{ source: 'sent', when: isAbsent, next: 'nothing' },
-	{
-		source: 'sent',
-		when: hasStatus('draft', 'onhold', 'failed', 'canceled'),
-		next: 'look',
-		why: (state) => `Completed in the shop, and not produced here. ${itsState(state)}.`,
-	},
-	{ source: 'sent', parcels: 'allLeft', next: 'nothing' },
-	{
-		source: 'sent',
-		parcels: 'notAllLeft',
-		next: 'wait',
-		why: (state) => `Completed in the shop. ${itsState(state)}.`,
-	},
-	// Not here yet.
-	{
-		when: (state) =>
-			isAbsent(state) &&
-			state.refused === undefined &&
-			(state.state === 'notDue' || state.isBefore === true),
-		next: 'nothing',
-	},
-	{
-		when: (state) =>
-			isAbsent(state) && state.heldUntil !== undefined && state.heldUntil > state.now,
-		next: 'wait',
-		why: ({ heldUntil = 0 }) =>
-			`Hold keeps it until ${utcMinute(heldUntil)}: it is placed once it is read again.`,
-	},
-	{
-		when: ({ refused }) => refused !== undefined,
-		next: 'look',
-		why: ({ refused = '' }) => refused,
-	},
-	// For a day from the order's date, it may still come.
-	{
-		when: (state) =>
-			isAbsent(state) &&
-			state.artworkMissing !== undefined &&
-			isWithin(state.orderedAt, DAY_MS, state.now),
-		next: 'wait',
-		why: noArtwork,
-	},
-	{
-		when: (state) => isAbsent(state) && state.artworkMissing !== undefined,
-		next: 'look',
-		why: noArtwork,
-	},
-	{
-		when: (state) => isAbsent(state) && state.then === 'check',
-		next: 'wait',
-		why: () => 'It was only checked.',
-	},
-	// Here, and edited in the source since.
-	{
-		when: ({ edited }) => edited !== undefined,
-		parcels: 'notAllLeft',
-		next: 'look',
-		why: (state) => `${itsState(state)}. ${state.edited ?? ''}`,
-	},
-	{
-		when: ({ edited }) => edited !== undefined,
-		parcels: 'allLeft',
-		next: 'look',
-		why: (state) =>
-			`All its parcels left. ${state.edited ?? ''} Complete it by hand, with the numbers.${numbers(state)}`,
-	},
-	// Here, and not produced.
-	{
-		when: (state) =>
-			hasStatus('draft')(state) &&
-			(state.here?.toReview.length ?? 0) + (state.here?.found.length ?? 0) > 0,
-		next: 'look',
-		why: ({ here }) =>
-			`It is a draft. ${sentences([...(here?.toReview ?? []), ...(here?.found ?? [])])} Look at it, and confirm it with Order → Confirm.`,
-	},
-	{
-		when: (state) => hasStatus('draft')(state) && state.then === 'draft',
-		next: 'look',
-		why: () => 'It is a draft that waits for your confirmation: Order → Confirm.',
-	},
+	if (wasSent && MAY_HAVE_LEFT.includes(status)) return NOTHING;
+	const isOver = STOPPED.includes(status);
+	if (isOver && !mayHaveChangedIn(1, here, now)) return NOTHING;
+	const advice = isOver ? 'nothing is left to do' : 'ask the provider';
+	return look(`Called off in the shop. ${itsState(here)}: ${advice}.`);
+}
+
+/** Of an order that is not here yet. */
+function absent(state: NextState): Next {
+	const { state: source, isBefore, heldUntil, now, refused, artworkMissing, orderedAt } = state;
+	if (source === 'calledOff' || source === 'sent') return NOTHING;
+	if (refused === undefined && (source === 'notDue' || isBefore)) return NOTHING;
+	if (heldUntil !== undefined && heldUntil > now) {
+		return wait(`Hold keeps it until ${utcMinute(heldUntil)}: it is placed once it is read again.`);
+	}
+	if (refused !== undefined) return look(refused);
+	if (artworkMissing !== undefined) {
+		const why = `No artwork yet: ${quote(artworkMissing)}.`;
+		// For a day from the order's date, it may still come.
+		return isWithin(orderedAt, DAY_MS, now) ? wait(why) : look(why);
+	}
+	return state.then === 'check'
+		? wait('It was only checked.')
+		: look('Nothing says what comes next: look at it.');
+}
+
+/** Of an order that is here, as long as not all its parcels left. */
+function underway({ state: source, edited, then, now }: NextState, here: OrderHere): Next {
+	const { status, placedAt, toReview, found } = here;
+	const state = itsState(here);
+	const [isDraft, isStopped] = [status === 'draft', STOPPED.includes(status)];
+	if (source === 'sent') {
+		return isDraft || isStopped
+			? look(`Completed in the shop, and not produced here. ${state}.`)
+			: wait(`Completed in the shop. ${state}.`);
+	}
+	if (edited !== undefined) return look(`${state}. ${edited}`);
+	if (isDraft && toReview.length + found.length > 0) {
+		const why = sentences([...toReview, ...found]);
+		return look(`It is a draft. ${why} Look at it, and confirm it with Order → Confirm.`);
+	}
+	if (isDraft && then === 'draft') {
+		return look('It is a draft that waits for your confirmation: Order → Confirm.');
+	}
 	// A refund that names no piece may come at any time: somebody may still stop the order.
-	{
-		when: ({ here }) => (here?.toReview.length ?? 0) > 0,
-		parcels: 'notAllLeft',
-		next: 'look',
-		why: (state) => `${itsState(state)}. To review: ${sentences(state.here?.toReview ?? [])}`,
-	},
-	{
-		when: (state) => hasStatus('draft', 'pending')(state) && isYoung(state),
-		next: 'wait',
-		why: waiting,
-	},
-	{
-		when: hasStatus('onhold', 'failed', 'canceled'),
-		next: 'look',
-		why: (state) =>
-			`${itsState(state)}, and is not produced. ${sentences(state.here?.found ?? [])}`.trim(),
-	},
-	// In production, or produced.
-	{
-		when: (state) => !isAbsent(state) && isYoung(state),
-		parcels: 'notAllLeft',
-		next: 'wait',
-		why: waiting,
-	},
-	{
-		when: (state) => state.here?.placedAt !== undefined,
-		parcels: 'notAllLeft',
-		next: 'look',
-		why: (state) =>
-			`Ordered ${Math.floor((state.now - (state.here?.placedAt ?? 0)) / DAY_MS)} days ago. ${itsState(state)}: ask the provider.`,
-	},
-	// All parcels left.
-	{ when: ({ keepsNoSent }) => keepsNoSent === true, parcels: 'allLeft', next: 'nothing' },
-	{
-		source: 'notDue',
-		parcels: 'allLeft',
-		next: 'look',
-		why: (state) =>
-			`All its parcels left, and in the shop it is not due: look at it there, and complete it by hand, with the numbers.${numbers(state)}`,
-	},
-	{
-		when: ({ hasOtherLines }) => hasOtherLines === true,
-		parcels: 'allLeft',
-		next: 'look',
-		why: (state) =>
-			`All its parcels left, and it has lines that are not for the service: complete it by hand, with the numbers.${numbers(state)}`,
-	},
-	{
-		when: ({ isNoted }) => isNoted === true,
-		parcels: 'allLeft',
-		next: 'look',
-		why: (state) =>
-			`All its parcels left, and the customer's note has their numbers already: it was completed before, and is open again in the shop.${numbers(state)}`,
-	},
-	{
-		when: (state) =>
-			state.here?.wasReviewed === true &&
-			state.completeReviewedAfterDays > 0 &&
-			mayHaveChangedIn(state.completeReviewedAfterDays, state),
-		parcels: 'allLeft',
-		next: 'look',
-		why: (state) =>
-			`All its parcels left, and there was something to review: look whether pieces were refunded. ${sentences(state.here?.toReview ?? [])} It is completed ${state.completeReviewedAfterDays} days after its last change here.${numbers(state)}`,
-	},
-	{ source: 'due', parcels: 'allLeft', next: 'complete' },
-	// Such as a status that the service did not have before.
-	{
-		next: 'look',
-		why: (state) =>
-			state.here
-				? `${itsState(state)}, and nothing says what comes next: look at it.`
-				: 'Nothing says what comes next: look at it.',
-	},
-];
+	if (toReview.length > 0) return look(`${state}. To review: ${sentences(toReview)}`);
+	if (isStopped) return look(`${state}, and is not produced. ${sentences(found)}`.trim());
+	if (isWithin(placedAt, LATE_AFTER_DAYS * DAY_MS, now)) return wait(`${state}.`);
+	return placedAt === undefined
+		? look(`${state}, and nothing says what comes next: look at it.`)
+		: look(
+				`Ordered ${Math.floor((now - placedAt) / DAY_MS)} days ago. ${state}: ask the provider.`,
+			);
+}
+
+/** Of an order all parcels of which left. @param trackingText their numbers, on lines of their own */
+function allLeft(state: NextState, here: OrderHere, trackingText: string): Next {
+	const { state: source, edited, completeReviewedAfterDays: days } = state;
+	const lookAt = (why: string): Next =>
+		look(`All its parcels left${why}${trackingText === '' ? '' : `\n${trackingText}`}`);
+	if (source === 'sent') return NOTHING;
+	if (edited !== undefined) {
+		return lookAt(`. ${edited} Complete it by hand, with the numbers.`);
+	}
+	if (state.keepsNoSent) return NOTHING;
+	if (source === 'notDue') {
+		return lookAt(
+			', and in the shop it is not due: look at it there, and complete it by hand, with the numbers.',
+		);
+	}
+	if (state.hasOtherLines) {
+		return lookAt(
+			', and it has lines that are not for the service: complete it by hand, with the numbers.',
+		);
+	}
+	if (state.isNoted) {
+		return lookAt(
+			", and the customer's note has their numbers already: it was completed before, and is open again in the shop.",
+		);
+	}
+	if (here.wasReviewed && days > 0 && mayHaveChangedIn(days, here, state.now)) {
+		return lookAt(
+			`, and there was something to review: look whether pieces were refunded. ${sentences(here.toReview)} It is completed ${days} days after its last change here.`,
+		);
+	}
+	return { next: 'complete' };
+}
 
 /**
  * Decides what comes next.
@@ -291,16 +178,17 @@ const ROWS: readonly Row[] = [
  * @returns undefined where that depends on the parcels, and they were not read
  */
 export function nextOf(state: NextState): Next | undefined {
-	for (const { source = state.state, when, parcels, next, why } of ROWS) {
-		if (source !== state.state || when?.(state) === false) continue;
-		if (parcels !== undefined) {
-			if (state.parcels === undefined) return undefined;
-			if (state.parcels === null) {
-				return { next: 'look', nextWhy: `${itsState(state)}, and its parcels could not be read.` };
-			}
-			if (state.parcels.allLeft !== (parcels === 'allLeft')) continue;
-		}
-		return { next, ...(why && { nextWhy: why(state) }) };
+	const { here, state: source, refused, parcels } = state;
+	if (!here) return absent(state);
+	if (!here.isCompared) {
+		return look(
+			'An order with its External ID exists here, and cannot be compared: it may be that of another shop. Look at both.',
+		);
 	}
-	throw new RangeError('The last row holds always');
+	if (source === 'calledOff') return calledOff(state, here);
+	if (source !== 'sent' && refused !== undefined) return look(refused);
+	if (!MAY_HAVE_LEFT.includes(here.status)) return underway(state, here);
+	if (parcels === undefined) return undefined;
+	if (parcels === null) return look(`${itsState(here)}, and its parcels could not be read.`);
+	return parcels.allLeft ? allLeft(state, here, parcels.trackingText) : underway(state, here);
 }

@@ -1,8 +1,9 @@
 // Gathers what `next` depends on, of an order that was placed, found, skipped or checked, and adds `next`, `nextWhy` and
-// `parcels` to its item. Parcels are read where 'Add Parcels' asks for them, and where a row of the table needs them.
+// `parcels` to its item. Parcels are read where 'Add Parcels' asks for them, and where it depends on them.
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { isDraft } from '../../api/order';
 import { inReadingOrder } from '../../api/simplify';
 import { isObject, trimmed } from '../../input/guards';
 import { millisecondsOf } from '../../input/timestamp';
@@ -33,9 +34,6 @@ export interface FollowedOutput extends Omit<Followed, 'then'> {
 	output: IDataObject;
 }
 
-/** Statuses in which all parcels may have left (spec section 3). */
-const PRODUCED = ['shipped', 'fulfilled'];
-
 function hereOf({
 	found,
 	isUncompared = false,
@@ -51,17 +49,15 @@ function hereOf({
 		isCompared: !isUncompared,
 		toReview: isReviewNeeded ? review : [],
 		wasReviewed: review.length > 0,
-		found: hasFailedValidation(found)
-			? [
-					...failureWarnings(found).map(({ text }) => text),
-					...(found.status === 'draft' ? validationLines(found, labelOf) : []),
-				]
-			: [],
+		found:
+			isDraft(found) && hasFailedValidation(found)
+				? validationLines(found, labelOf)
+				: failureWarnings(found).map(({ text }) => text),
 	};
 }
 
 /** Whether a note has each line of the parcels' numbers. */
-const hasNumbers = (note: string | undefined, trackingText: string): boolean =>
+const hasNumbers = (note: string | undefined, trackingText = ''): boolean =>
 	note !== undefined &&
 	trackingText !== '' &&
 	trackingText.split('\n').every((line) => note.includes(line));
@@ -93,17 +89,14 @@ export async function withNext(
 ): Promise<IDataObject> {
 	const { found } = followed;
 	const state = (output: IDataObject): NextState => {
-		const mayHaveLeft = PRODUCED.includes(trimmed(found?.status));
-		const parcels = mayHaveLeft ? parcelsIn(output) : { allLeft: false, trackingText: '' };
+		const parcels = parcelsIn(output);
 		return {
 			state: 'due',
 			...followed.source,
 			...source,
 			...followed,
-			now: Date.now(),
-			here: hereOf(followed),
-			parcels,
-			isNoted: parcels ? hasNumbers(buyerNote, parcels.trackingText) : false,
+			...{ now: Date.now(), here: hereOf(followed), parcels },
+			isNoted: hasNumbers(buyerNote, parcels?.trackingText),
 		};
 	};
 	const needsParcels = item.parcels === undefined && nextOf(state(item)) === undefined;

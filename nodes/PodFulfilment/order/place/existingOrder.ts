@@ -79,10 +79,8 @@ export function otherProducts(sent: IDataObject, existing: IDataObject): Differe
 	);
 	// A reprint need not send its items.
 	if (wanted.length === 0 || found.length === 0 || !isListed || shown.length === 0) return [];
-	const [wantedShown, foundShown] = [wanted, found].map((products) =>
-		products.map((product) => pick(product, shown)),
-	);
-	return differencesOf(wantedShown, foundShown, 'orderItems');
+	const wantedShown = wanted.map((product) => pick(product, shown));
+	return differencesOf(wantedShown, found, 'orderItems');
 }
 
 /** A warning for an order that is not produced because it is cancelled. That of a failed order is in its output, too. */
@@ -167,20 +165,15 @@ function changeAdvice(
 	return isFailedByHand ? `${NEW_EXTERNAL_ID} Or, to ${change}` : `To ${change} ${SECOND_ORDER}`;
 }
 
-/** Whether a value is a number of pieces or a shipping of the service, and so no text of somebody's order. */
-const isNobodys = (path: string, value: unknown): boolean =>
-	/^orderItems\[\d+\]\.quantity$/.test(path)
-		? numberIn(value) !== undefined
-		: path === 'shipping' && SHIPPING_VALUES.some((shipping) => shipping === value);
-
-/** How two values differ, with both where that of the existing order may be shown. */
+/** How two values differ, with both where they are pieces or shippings of the service, and so no text of somebody's order. */
 function contrast({ path, sent, existing }: Difference): string {
 	if (Array.isArray(sent) && Array.isArray(existing)) {
 		return `: sent a list of ${sent.length}, existing a list of ${existing.length}`;
 	}
-	return isNobodys(path, existing)
-		? `: sent ${quote(sent)}, existing ${quote(existing)}`
-		: ' differs';
+	const isNobodys = /^orderItems\[\d+\]\.quantity$/.test(path)
+		? numberIn(existing) !== undefined
+		: path === 'shipping' && SHIPPING_VALUES.some((shipping) => shipping === existing);
+	return isNobodys ? `: sent ${quote(sent)}, existing ${quote(existing)}` : ' differs';
 }
 
 /** The field of each difference, with its values where they may be shown, and what can change it. */

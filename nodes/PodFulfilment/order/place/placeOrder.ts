@@ -96,8 +96,8 @@ async function refuseOtherExternalId(
 	const abandoned = await call.abandonedWrites(async (parameter) =>
 		subjectOf(await sourceOf({ ...call, parameter, joined: undefined })),
 	);
-	const left = abandoned.has(lastSubject) ? lastSubject : [...abandoned.keys()][0];
-	const write = left === undefined ? undefined : abandoned.get(left);
+	const writes = [...abandoned];
+	const [left, write] = writes.find(([name]) => name === lastSubject) ?? writes[0] ?? [];
 	if (left === undefined || write === undefined) return;
 	throw new EarlierTryError(
 		`External ID changes with each try: ${left} of an earlier try ${fateOf(write)}, so nothing is sent for ${subject}`,

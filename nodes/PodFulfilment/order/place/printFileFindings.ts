@@ -4,7 +4,6 @@
 
 import { UserError } from 'n8n-workflow';
 
-import { refuse } from '../../input/checks';
 import { objectsOf, isObject } from '../../input/guards';
 import { urlOf } from '../../input/urlOf';
 import { quote, serviceName, utcMinute } from '../../input/wording';
@@ -12,7 +11,7 @@ import type { ApiClient } from '../../transport/client';
 import type { FileHeader, FileKind, PixelSize } from '../../transport/fileHeader';
 import { readFile } from '../../transport/fileReader';
 import type { ComposedOrder } from '../composedOrder';
-import { Findings, notice, problemTexts, type Finding } from '../findings';
+import { notice, problemTexts, type Finding } from '../findings';
 import { DAY_MS, HOUR_MS } from '../next/next';
 
 /** A print file where an order uses it. */
@@ -135,6 +134,8 @@ function misfitOf({ size, isTurned }: FileHeader, area: PixelSize | undefined): 
 
 const WEEK_MS = 7 * DAY_MS;
 
+const WORKS_LONG = 'works until the order is printed, for at least a week';
+
 /** What one reading of a file says about it, wherever it is used. */
 async function findingsOfFile(
 	client: ApiClient,
@@ -143,72 +144,58 @@ async function findingsOfFile(
 	const [{ label, url }] = uses;
 	const reading = await readFile(client, url);
 	const now = Date.now();
-	const expiresAt = linkExpiryMs(url, now);
-	const found = new Findings('printFile');
-	const remark = (level: 'review' | 'warning', what: string): void => {
+	const expiresAt = linkExpiryMs(url, now) ?? Number.POSITIVE_INFINITY;
+	const refuseFile = (field: string, what: string, description: string) => ({
+		...({ level: 'problem', about: 'printFile' } as const),
+		problem: new UserError(`${field} ${what}`, { description }),
+	});
+	const remark = (level: 'review' | 'warning', what: string): Finding => {
 		const text = `${label}: the print file ${quote(url)} ${what}`;
-		found.list.push({ level, text, about: 'printFile', isOfNew: true });
+		return { level, text, about: 'printFile', isOfNew: true };
 	};
+	const found: Finding[] = [];
 	if (reading.outcome === 'refused') {
 		const { status, reason } = reading;
-		if (expiresAt !== undefined && expiresAt <= now) {
-			found.check(() =>
-				refuse(
-					label,
-					`is ${quote(url)}, a link that expired on ${utcMinute(expiresAt)}`,
-					'Create a new one that works until the order is printed, for at least a week.',
-				),
-			);
-			return found.list;
+		if (expiresAt <= now) {
+			const what = `is ${quote(url)}, a link that expired on ${utcMinute(expiresAt)}`;
+			return [refuseFile(label, what, `Create a new one that ${WORKS_LONG}.`)];
 		}
 		if (status === 404 && uses.every(({ isOwn }) => isOwn)) {
-			const problem = new UserError(`${label} has no artwork yet: nothing is at ${quote(url)}`, {
-				description: 'Nothing is placed until the file is there: run the node again then.',
-			});
-			found.list.push({ level: 'problem', problem, about: 'printFile', artworkMissing: url });
+			const description = 'Nothing is placed until the file is there: run the node again then.';
+			const what = `has no artwork yet: nothing is at ${quote(url)}`;
+			found.push({ ...refuseFile(label, what, description), artworkMissing: url });
 		} else if (status === 404 || status === 410) {
-			found.check(() =>
-				refuse(
-					label,
-					`is ${quote(url)}, where its server finds no file (${status})`,
-					'Upload the file, or correct its address.',
-				),
-			);
+			const what = `is ${quote(url)}, where its server finds no file (${status})`;
+			found.push(refuseFile(label, what, 'Upload the file, or correct its address.'));
 		} else if (status === 401 || status === 403) {
-			remark(
-				'warning',
-				`is kept from n8n by its server (${status}): check that the fulfilment service may read it`,
-			);
-		} else remark('review', `could not be checked: ${reason}`);
-	} else if (reading.outcome === 'read') {
-		const noPicture = NO_PICTURE[reading.header.kind];
-		if (noPicture) {
-			const [what, whatToDo] = noPicture;
-			found.check(() =>
-				refuse(label, `is ${quote(url)}, which is ${what}, not a picture for print`, whatToDo),
-			);
-			return found.list;
-		}
-	} else {
+			const what = `is kept from n8n by its server (${status}): check that the fulfilment service may read it`;
+			found.push(remark('warning', what));
+		} else found.push(remark('review', `could not be checked: ${reason}`));
+	} else if (reading.outcome !== 'read') {
 		const level = reading.outcome === 'blocked' ? 'warning' : 'review';
-		remark(level, `could not be checked: ${reading.reason}`);
+		found.push(remark(level, `could not be checked: ${reading.reason}`));
+	} else {
+		const [what, whatToDo = ''] = NO_PICTURE[reading.header.kind] ?? [];
+		if (what !== undefined) {
+			return [
+				refuseFile(label, `is ${quote(url)}, which is ${what}, not a picture for print`, whatToDo),
+			];
+		}
 	}
-	if (expiresAt !== undefined && expiresAt < now + WEEK_MS) {
-		remark(
-			'warning',
-			`has a link that works until ${utcMinute(expiresAt)}: use one that works until the order is printed, for at least a week`,
-		);
+	if (expiresAt < now + WEEK_MS) {
+		const until = `has a link that works until ${utcMinute(expiresAt)}`;
+		found.push(remark('warning', `${until}: use one that ${WORKS_LONG}`));
 	}
-	if (reading.outcome !== 'read') return found.list;
+	if (reading.outcome !== 'read') return found;
 	const { header } = reading;
 	const areas = new Map(uses.map(({ placement }) => [placement && inPixels(placement), placement]));
 	for (const placement of areas.values()) {
 		const misfit = misfitOf(header, placement);
 		if (!header.size || misfit === undefined) continue;
 		const area = placement && `, and placement "${placement.type}" has ${inPixels(placement)}`;
-		remark('review', `has ${inPixels(header.size)} pixels${area ?? ''}: ${misfit}`);
+		found.push(remark('review', `has ${inPixels(header.size)} pixels${area ?? ''}: ${misfit}`));
 	}
-	return found.list;
+	return found;
 }
 
 /** A finding of a draft that exists: it is reviewed, and not refused. */

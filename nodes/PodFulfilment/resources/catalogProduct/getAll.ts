@@ -1,12 +1,10 @@
 // Catalog Product → Get Many: GET /api/catalog-products (spec section 4), with its filter by name.
 
 import { simplifyProduct } from '../../api/simplify';
-import { defineOperation } from '../../execution/defineOperation';
+import { outputMapper } from '../../execution/outputMapper';
 import { textProperty } from '../../input/field';
 import { containsFilter, filtersOf } from '../filters';
-import { filterHints, readFilteredList } from '../readFilteredList';
-import { outputMapper } from '../../execution/outputMapper';
-import { getManyFields, optionsField, simplifyFields } from '../sharedFields';
+import { getManyOperation, readFilteredList } from '../readFilteredList';
 
 const nameContains = textProperty(
 	'Name Contains',
@@ -17,18 +15,10 @@ const nameContains = textProperty(
 
 const filters = filtersOf('products', [containsFilter(nameContains, 'name')]);
 
-export const getAll = defineOperation('catalogProduct', {
-	name: 'Get Many',
-	value: 'getAll',
+export const getAll = getManyOperation('catalogProduct', {
 	action: 'Get many catalog products',
 	description: 'Retrieve a list of the products in the catalog',
-	fields: [
-		...getManyFields,
-		...simplifyFields('catalogProduct', false),
-		filters.property,
-		optionsField(),
-	],
-	runHints: filterHints('product'),
+	...{ noun: 'product', filters, isSimplified: false },
 	async perform(call) {
 		return await readFilteredList(
 			call,

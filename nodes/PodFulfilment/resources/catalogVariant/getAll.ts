@@ -4,12 +4,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { simplifyVariant } from '../../api/catalog/catalogVariant';
 import { productPath } from '../../api/paths';
-import { defineOperation } from '../../execution/defineOperation';
-import { stockFilter, filtersOf } from '../filters';
-import { filterHints, readFilteredList } from '../readFilteredList';
 import { outputMapper } from '../../execution/outputMapper';
-import { getManyFields, optionsField, simplifyFields } from '../sharedFields';
 import { productLocator } from '../../listSearch/collections';
+import { stockFilter, filtersOf } from '../filters';
+import { getManyOperation, readFilteredList } from '../readFilteredList';
 
 const inStock: INodeProperties = {
 	displayName: 'In Stock',
@@ -22,19 +20,11 @@ const inStock: INodeProperties = {
 
 const filters = filtersOf('variants', [stockFilter(inStock)]);
 
-export const getAll = defineOperation('catalogVariant', {
-	name: 'Get Many',
-	value: 'getAll',
+export const getAll = getManyOperation('catalogVariant', {
 	action: 'Get many catalog variants of a product',
 	description: 'Retrieve a list of the variants of a product',
-	fields: [
-		{ ...productLocator, description: 'The product whose variants to get' },
-		...getManyFields,
-		...simplifyFields('catalogVariant'),
-		filters.property,
-		optionsField(),
-	],
-	runHints: filterHints('variant'),
+	fields: [{ ...productLocator, description: 'The product whose variants to get' }],
+	...{ noun: 'variant', filters },
 	async perform(call) {
 		const { path, subject } = productPath(call.parameter('productId'));
 		return await readFilteredList(

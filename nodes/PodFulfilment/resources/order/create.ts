@@ -79,16 +79,10 @@ const fields: INodeProperties[] = [
 	optionsField(options),
 ];
 
-/** Where an order may come from, by the value of 'Order From'. */
-const ORDER_SOURCES = { fields: orderFromFields, shopOrder: orderFromShop, rows: orderFromShop };
-
 async function sourceOf(call: OperationCall): Promise<OrderSource> {
-	const from = optionalChoice(call.parameter('orderFrom', 'fields'), 'Order From', [
-		'fields',
-		'shopOrder',
-		'rows',
-	]);
-	return await ORDER_SOURCES[from ?? 'fields'](call);
+	const chosen = call.parameter('orderFrom', 'fields');
+	const from = optionalChoice(chosen, 'Order From', ['fields', 'shopOrder', 'rows']) ?? 'fields';
+	return await (from === 'fields' ? orderFromFields : orderFromShop)(call);
 }
 
 export const create = defineOperation('order', {

@@ -2,11 +2,9 @@
 
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { defineOperation } from '../../execution/defineOperation';
 import { textProperty } from '../../input/field';
 import { countryFilter, filtersOf, prefixFilter, statusFilter, timeFilter } from '../filters';
-import { filterHints, readFilteredList } from '../readFilteredList';
-import { getManyFields, optionsField, simplifyFields } from '../sharedFields';
+import { getManyOperation, readFilteredList } from '../readFilteredList';
 import { countryField } from '../../order/compose/recipientFields';
 import { orderResult, addParcelsField, addsParcels, withParcels } from '../../order/orderResult';
 import { failureHints } from '../../order/hints';
@@ -61,18 +59,10 @@ export const orderFilters = filtersOf('orders', [
 	prefixFilter(externalIdPrefix, 'externalId'),
 ]);
 
-export const getAll = defineOperation('order', {
-	name: 'Get Many',
-	value: 'getAll',
+export const getAll = getManyOperation('order', {
 	action: 'Get many orders',
 	description: 'Retrieve a list of orders with their items, status and validation findings',
-	fields: [
-		...getManyFields,
-		...simplifyFields('order'),
-		orderFilters.property,
-		optionsField([addParcelsField.property]),
-	],
-	runHints: filterHints('order'),
+	...{ noun: 'order', filters: orderFilters, options: [addParcelsField.property] },
 	executionHints: failureHints,
 	async perform(call) {
 		const isWithParcels = addsParcels(call.parameter<IDataObject>('options', {}));

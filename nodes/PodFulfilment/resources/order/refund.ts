@@ -119,9 +119,8 @@ export const refund = defineOperation('order', {
 					},
 				});
 				refunds.set(key, 'done');
-				const { order: refunded, findings } = changed;
-				const isSeen = findings.length === 0;
-				const made = isSeen ? [notice('refunded', orderName(refunded))] : findings;
+				const isSeen = changed.findings.length === 0;
+				const made = isSeen ? [notice('refunded', orderName(changed.order))] : changed.findings;
 				return [toChanged({ ...changed, findings: made })];
 			});
 		};

@@ -31,16 +31,8 @@ import { type OrderReference, exclusivelyOn, orderReferenceOf, tryOrder } from '
 import { unwrap } from '../../transport/errors/serviceError';
 import { changeOrder } from '../../order/change/makeChange';
 
-interface UpdateFields {
-	externalId?: string;
-	shipping?: unknown;
-	recipient?: unknown;
-	recipientJson?: unknown;
-	clearFields?: unknown;
-}
-
 /** Reads the fields of the address to change. None is required. */
-function* recipientChange(fields: UpdateFields, found: Findings): Pieces<IDataObject> {
+function* recipientChange(fields: IDataObject, found: Findings): Pieces<IDataObject> {
 	const { recipient, recipientJson, clearFields } = fields;
 	const field = joinLabels(UPDATE_FIELDS, recipientField.displayName);
 	const jsonField = joinLabels(UPDATE_FIELDS, recipientJsonField.displayName);
@@ -105,7 +97,7 @@ export const update = defineOperation('order', {
 	async perform(call) {
 		const toResult = changedResult(call);
 		const locator = call.parameter('orderId');
-		const fields = call.parameter<UpdateFields>('updateFields', {});
+		const fields = call.parameter<IDataObject>('updateFields', {});
 		const found = new Findings();
 		const body = changesOf({
 			externalId:

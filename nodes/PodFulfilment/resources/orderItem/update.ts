@@ -19,7 +19,7 @@ import type { Item } from '../../order/compose/item';
 import { itemChangesFromFields } from '../../order/compose/orderFromFields';
 import { changeableItemFields, clearableItemFields } from '../../order/compose/itemProperties';
 import { itemChangeHints } from '../../order/hints';
-import { makeChange } from '../../order/change/makeChange';
+import { changeOrder } from '../../order/change/makeChange';
 import { printFileWarnings } from '../../order/compose/printFile';
 import { printFileFindings } from '../../order/place/printFileFindings';
 import { overlongTexts } from '../../order/textBounds';
@@ -37,8 +37,8 @@ import { unwrap } from '../../transport/errors/serviceError';
 import { variantLocator } from '../../listSearch/variant';
 
 /** An item in its order: there is no endpoint to read an item (spec section 4). */
-const itemIn = (order: IDataObject | undefined, itemId: string): IDataObject | undefined =>
-	objectsOf(order?.orderItems).find(({ id }) => String(id) === itemId);
+const itemIn = ({ orderItems }: IDataObject, itemId: string): IDataObject | undefined =>
+	objectsOf(orderItems).find(({ id }) => String(id) === itemId);
 
 /** Refuses the field Print File alone for an item with several: the service replaces all of them by what is sent. */
 function refuseLosingFiles(item: IDataObject, fields: IDataObject): void {
@@ -168,7 +168,7 @@ export const update = defineOperation('orderItem', {
 					: [];
 				throwProblems(problemsIn(ofFiles));
 				const isAnswered = (answer: unknown): answer is IDataObject => isWholeItem(answer, itemId);
-				const made = await makeChange(client, order, {
+				const made = await changeOrder(client, order, {
 					request: {
 						method: 'PATCH',
 						path: `${order.path}/order_item/${itemSegment}`,
@@ -184,14 +184,14 @@ export const update = defineOperation('orderItem', {
 					mayAnswerOld: true,
 				});
 				const item = isAnswered(made.answer) ? made.answer : itemIn(made.order, itemId);
-				const isStale = item !== undefined && made.isStale;
+				const isStale = item !== undefined && made.isRead && made.findings.length > 0;
 				const warnings = [
 					...printFileWarnings(body, UPDATE_FIELDS),
 					...warningsIn(ofFiles),
 					...(item ? [] : ['The item was changed, but could not be read afterwards.']),
 					...(isStale ? ['The item was changed, but the service does not show it yet.'] : []),
 				];
-				const orderStatus = trimmed(made.order?.status) || null;
+				const orderStatus = trimmed(made.order.status) || null;
 				const ofOrder = { ...orderIds(order, made.order), orderStatus };
 				if (!item) return [{ id: itemId, ...ofOrder, warnings }];
 				if (kept !== undefined) call.note(notice('keptName', kept));

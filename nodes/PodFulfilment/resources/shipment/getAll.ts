@@ -6,12 +6,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { withLocatedOrder } from '../../api/locatedOrder';
 import { orderIds, type OrderReference, readOrderIds } from '../../api/order';
 import { simplifyShipment } from '../../api/simplify';
-import { defineOperation } from '../../execution/defineOperation';
 import { statusFilter, filtersOf } from '../filters';
-import { filterHints, readFilteredList } from '../readFilteredList';
+import { getManyOperation, readFilteredList } from '../readFilteredList';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
-import { getManyFields, optionsField, simplifyFields } from '../sharedFields';
 import { orderLocator } from '../../listSearch/collections';
 import { SHIPMENT_STATUSES } from '../../spec/service';
 import { SHIPMENT_STATUS_OPTIONS } from '../../spec/statusOptions';
@@ -51,20 +49,12 @@ async function withOrderIds(
 		: named(known, await readOrderIds(client, order));
 }
 
-export const getAll = defineOperation('shipment', {
-	name: 'Get Many',
-	value: 'getAll',
+export const getAll = getManyOperation('shipment', {
 	action: 'Get many shipments of an order',
 	description:
 		'Retrieve a list of the shipments of an order, with their tracking links and the IDs of the order',
-	fields: [
-		orderLocator({ displayName: 'Order', description: 'The order whose shipments to get' }),
-		...getManyFields,
-		...simplifyFields('shipment'),
-		filters.property,
-		optionsField(),
-	],
-	runHints: filterHints('shipment'),
+	fields: [orderLocator({ displayName: 'Order', description: 'The order whose shipments to get' })],
+	...{ noun: 'shipment', filters },
 	async perform(call) {
 		const locator = call.parameter('orderId');
 		const toOutput = outputMapper(call, simplifyShipment);

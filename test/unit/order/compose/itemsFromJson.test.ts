@@ -70,7 +70,7 @@ describe("Items from JSON in the spec's form (section 2, OrderItem)", () => {
 			const entries = (count: number) => Array.from({ length: count }, () => 'x');
 			itemsFromJson(itemsWith({ [list]: entries(201) }), found.check);
 			expect(problemTexts(problemsIn(found.list))).toEqual([
-				`Items (JSON) at [0].${list} has 201 entries, but no variant has more than 200. Enter those of this item only.`,
+				`Items (JSON) at [0].${list} has 201 entries, but at most 200 are sent. Enter those of this item only.`,
 			]);
 			const more = new Findings();
 			itemsFromJson(itemsWith({ [list]: entries(200) }), more.check);

@@ -122,7 +122,7 @@ function adviceOf(expression: ts.Expression | undefined): string[] {
 function messagesOf(node: ts.Node): Array<Omit<CodeMessage, 'at'>> {
 	const withAdvice = (headlines: string[], advice: ts.Expression | undefined) =>
 		headlines.map((headline) => ({ headline, advice: adviceOf(advice) }));
-	const callers = ['refuse', 'refusePart', 'refuseFor'];
+	const callers = ['refuse', 'refuseFile', 'refuseFor'];
 	if (ts.isCallExpression(node) && callers.includes(nameOf(node.expression))) {
 		// `refuseFor` has the cause in front.
 		const given = node.arguments.slice(nameOf(node.expression) === 'refuseFor' ? 1 : 0);
