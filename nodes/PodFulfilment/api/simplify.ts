@@ -53,10 +53,11 @@ const FIRST_FIELDS = [
 	'causes',
 ] as const;
 
-export const inReadingOrder = (output: IDataObject): IDataObject => ({
-	...pick(output, FIRST_FIELDS),
-	...output,
-});
+export function inReadingOrder(output: IDataObject): IDataObject {
+	// An order that no shop has shows no empty column first.
+	const isOfShop = output.shopOrderNumber !== null;
+	return { ...pick(output, isOfShop ? FIRST_FIELDS : FIRST_FIELDS.slice(1)), ...output };
+}
 
 /** IDs and nested values last. */
 export const ORDER_FIELDS = [

@@ -34,7 +34,7 @@ export const shopExternalIdField: INodeProperties = {
 	...externalIdField.property,
 	required: false,
 	builderHint: { propertyHint: "Leave empty to use the shop's own order number and ID." },
-	placeholder: 'e.g. shopify-1001-5700000002001',
+	placeholder: 'e.g. woo-727 (may stay empty)',
 	description:
 		"Leave empty to use what never changes in the shop: Shopify's order number and ID, such as shopify-1001-5700000002001, WooCommerce's ID, such as woo-727, or the number of the order, such as etsy-3928083001. For a second WooCommerce shop, add the option Shop Name. An ID of your own has up to 63 letters, digits, hyphens and underscores, and is never a time or a random value.",
 };
@@ -44,7 +44,7 @@ export const rowExternalIdField: INodeProperties = {
 	...externalIdField.property,
 	required: false,
 	builderHint: { propertyHint: 'Leave empty to use the order number of the row.' },
-	placeholder: 'e.g. row-1001',
+	placeholder: 'e.g. row-1001 (may stay empty)',
 	description:
 		'Leave empty to use the order number, such as row-1001, or the ID of the answer. For a second sheet, add the option Shop Name. An ID of your own has up to 63 letters, digits, hyphens and underscores, and is never a time or a random value.',
 };

@@ -102,9 +102,10 @@ export const printFileFromField = choiceField({
 	noDataExpression: true,
 	options: [
 		{
-			name: 'Line Property',
+			name: 'Property or Column',
 			value: 'property',
-			description: 'A property or metadata field of each line contains the address of its file',
+			description:
+				'A property or metadata field of each line, or the column Print File of each row, contains the address of its file',
 		},
 		{
 			name: 'Template',
