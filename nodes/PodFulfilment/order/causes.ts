@@ -132,6 +132,9 @@ export function refuseFor(about: About, field: string, what: string, whatToDo: s
 /** A cause with a row of SKU Mapping (JSON) for a line's SKU, in which the owner enters what is missing. */
 export const withRowToEnter = (
 	cause: Cause,
-	[shopSku = '']: readonly string[],
+	shopSku: string | undefined,
 	missing: 'sku' | 'printFileUrl',
-): About => ({ cause, text: shopSku === '' ? '' : JSON.stringify({ shopSku, [missing]: '' }) });
+): About => ({
+	cause,
+	text: shopSku === undefined ? '' : JSON.stringify({ shopSku, [missing]: '' }),
+});

@@ -10,6 +10,7 @@ import { ownValue, withoutUndefined } from '../../input/guards';
 import { stateOf } from '../../input/state';
 import { isMasked } from '../../input/wording';
 import { STATES } from '../../spec/states';
+import { repairedRecipient } from '../compose/repairs';
 import type { Findings } from '../findings';
 import { withKeptParts, type KeptPart } from './keptAside';
 import { withTaxNumber, type OrderTaxNumber } from './taxNumber';
@@ -95,6 +96,13 @@ export function recipientFrom(address: ShopAddress): IDataObject {
 		email: unmasked(address.email),
 		taxNumber: readableText(address.taxNumber),
 	});
+}
+
+/** The same of parts that are named as in a Recipient, as a sheet or another shop has them: they may need repairs. */
+export function recipientFromParts(parts: IDataObject, found: Findings): IDataObject {
+	const repaired = repairedRecipient(parts, found) as IDataObject;
+	const { countryCode: country, stateCode, stateName } = repaired;
+	return recipientFrom({ ...repaired, country, state: stateCode ?? stateName });
 }
 
 /**

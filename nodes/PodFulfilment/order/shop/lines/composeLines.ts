@@ -18,11 +18,10 @@ import {
 } from './itemLine';
 import { itemLinesOf } from './itemLines';
 import { lineItem } from './lineItem';
-import { isSurelyFile, namedFilesOf } from './namedFiles';
+import { isSurelyFile, namedFilesOf } from './placements';
 import { bundleProblems, decideOnUnknown, repeatedLines, reviewLines } from './reviewLines';
-import { shopKeysOf } from './skuMapping';
+import { shopKeyOf } from './skuMapping';
 import { findVariantOfLine, unknownVariantProblem } from './variant';
-import { lineDataInProblems, numberInProblems } from '../orderLabel';
 import type { ShopOrder } from '../shopOrder';
 
 /** A line that is for the service. */
@@ -56,7 +55,7 @@ async function openLine(composing: Composing, line: ItemLine): Promise<OpenLine>
 	const { client, settings } = composing;
 	const { mapping, printFile, existingItems } = settings;
 	const findings = new Findings('line');
-	const rows = shopKeysOf(line).flatMap((sku) => mapping.rowsOf(sku));
+	const rows = mapping.rowsOf(shopKeyOf(line, mapping) ?? '');
 	const namesFile =
 		'property' in printFile &&
 		namedFilesOf(line.properties, fileNamesOf(printFile.property)).some(isSurelyFile);
@@ -134,12 +133,11 @@ function reviewReading({ line, rows, findings }: OpenLine): void {
 
 /** The item of a line that is for the service, and what is known of it. */
 async function itemOf(open: OpenLine): Promise<Partial<LineResult>> {
-	const { order, line, found, reasonToOrder = '', findings } = open;
+	const { line, found, reasonToOrder = '', findings } = open;
 	if (!found) return {};
 	if ('unknown' in found) throw unknownVariantProblem(line, found, reasonToOrder);
 	if (line.quantityProblem !== undefined) {
-		const path = lineDataInProblems(line.label, numberInProblems(order));
-		findings.problem(`${path}: ${line.quantityProblem}`, 'quantity');
+		findings.problem(`${line.inProblems}: ${line.quantityProblem}`, 'quantity');
 		return {};
 	}
 	reviewReading(open);

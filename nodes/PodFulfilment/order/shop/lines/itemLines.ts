@@ -3,12 +3,12 @@
 
 import { withoutUndefined } from '../../../input/guards';
 import { nextTurn } from '../../../input/nextTurn';
-import { lineInProblems, numberInProblems } from '../orderLabel';
+import { lineInProblems } from '../orderLabel';
 import type { ShopLine, ShopOrder } from '../shopOrder';
 import type { ItemLine } from './itemLine';
-import { namesVariant, type MappedSku } from './mappingRow';
+import type { MappedSku } from './mappingRow';
 import { rowsForLine } from './rowForLine';
-import { shopKeysOf, type SkuMapping } from './skuMapping';
+import { shopKeyOf, type SkuMapping } from './skuMapping';
 
 /** A line of which each piece is so many. Its price is that of all of them, and of none alone. */
 function withPieces(line: ItemLine, { field, pieces = 1 }: MappedSku): ItemLine {
@@ -22,9 +22,9 @@ function withPieces(line: ItemLine, { field, pieces = 1 }: MappedSku): ItemLine 
 	});
 }
 
-/** The rows for a line as it was found by one of its SKUs or IDs; none where its rows contradict each other: that is said later. */
+/** The rows for a line by its SKU or one of its IDs; none where its rows contradict each other: that is said later. */
 function rowsOf(line: ItemLine, mapping: SkuMapping): Array<NonNullable<ItemLine['row']>> {
-	const shopKey = shopKeysOf(line).find((key) => mapping.rowsOf(key).length > 0);
+	const shopKey = shopKeyOf(line, mapping);
 	if (shopKey === undefined || line.leftOutBecause !== undefined) return [];
 	try {
 		return rowsForLine(shopKey, line, mapping).map((row) => ({ ...row, shopKey }));
@@ -39,9 +39,7 @@ function partsOf(line: ShopLine, inProblems: string, mapping: SkuMapping): ItemL
 	const [first] = rows;
 	if (!first) return [whole];
 	if (!first.isPart) {
-		// Of several SKUs, one of the catalog may go before the row: not where pieces are counted by it.
-		const isSure = line.skus.length < 2 || (first.pieces !== undefined && namesVariant(first));
-		const single = { ...whole, ...(isSure && { row: first }) };
+		const single = { ...whole, row: first };
 		return [first.pieces === undefined ? single : withPieces(single, first)];
 	}
 	const set = {
@@ -63,13 +61,13 @@ function partsOf(line: ShopLine, inProblems: string, mapping: SkuMapping): ItemL
  * that was placed before its line was made a set shows what was added.
  */
 export async function itemLinesOf(
-	order: Pick<ShopOrder, 'lines' | 'number' | 'whyNotSent'>,
+	order: Pick<ShopOrder, 'lines' | 'number'>,
 	mapping: SkuMapping,
 ): Promise<ItemLine[]> {
 	const itemLines: ItemLine[] = [];
 	for (const line of order.lines) {
 		await nextTurn();
-		const inProblems = lineInProblems(line.label, numberInProblems(order));
+		const inProblems = lineInProblems(line.label, order.number);
 		for (const part of partsOf(line, inProblems, mapping)) itemLines.push(part);
 	}
 	return itemLines;

@@ -9,27 +9,17 @@ import { quote } from '../../../input/wording';
 import { itemNameOf, retailPriceOf, type Item, type Placement } from '../../compose/item';
 import {
 	isFulfilled,
-	type ItemLine,
 	type LineResult,
-	type LineSettings,
 	type OpenLine,
 	type OurLine,
 	type VariantResult,
 } from './itemLine';
 import { reviewUnusedFiles, reviewValues, statedValues } from './lineRules';
-import { namesVariant, type MappedSku } from './mappingRow';
+import { namesVariant } from './mappingRow';
 import { lineOptions } from './options';
 import { addressesIn, linePlacements } from './placements';
 import { isForEachLine } from './printFileTemplate';
-import { rowsForLine } from './rowForLine';
 import { writtenAddress } from './writtenAddress';
-
-/** A row for the product of a line that names no variant: it is about all of its variations. */
-const rowOfProduct = (line: ItemLine, { mapping }: LineSettings): MappedSku | undefined =>
-	line.skus
-		.filter((sku) => !mapping.rowsOf(sku).every(namesVariant))
-		.flatMap((sku) => rowsForLine(sku, line, mapping).slice(0, 1))
-		.find((row) => !namesVariant(row));
 
 /** Where print files come from; a text of a customer cannot be in those that all orders get. */
 function filesBy(
@@ -73,7 +63,7 @@ async function reviewWhatItSays(
  */
 export async function lineItem(
 	open: OpenLine,
-	{ variantId, sku, row: found }: Extract<VariantResult, { variantId: string }>,
+	{ variantId, sku, row }: Extract<VariantResult, { variantId: string }>,
 ): Promise<Partial<LineResult>> {
 	const { client, settings, line, findings } = open;
 	const existing = settings.existingItems?.get(line.itemId);
@@ -81,7 +71,6 @@ export async function lineItem(
 		const { fileOrigin } = filesBy({ line, row: undefined, settings }, []);
 		return { item: { ...existing, quantity: line.quantity }, fileOrigin };
 	}
-	const row = found ?? rowOfProduct(line, settings);
 	const variant = settings.fillFromCatalog ? await lookUpVariant(client, variantId) : undefined;
 	const ours: OurLine = { ...open, row, variantId, sku, variant };
 	// Most lines wait for the same answer, and go on together.

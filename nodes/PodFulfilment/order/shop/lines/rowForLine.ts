@@ -5,7 +5,7 @@ import { withoutUndefined } from '../../../input/guards';
 import { firstAndMore, quote } from '../../../input/wording';
 import { refuseFor } from '../../causes';
 import type { ItemLine } from './itemLine';
-import { allValuesOf, namesSeen, saidIn, valueKey, type LineValue } from './lineValues';
+import { lineValuesOf, namesSeen, saidIn, valueKey, type LineValue } from './lineValues';
 import { namesVariant, type MappedSku } from './mappingRow';
 import type { SkuMapping } from './skuMapping';
 
@@ -52,12 +52,12 @@ type Said = readonly [what: string, about: string, value: string | number | unde
 
 function saidBy(row: MappedSku): Said[] {
 	const { files, options, sku, variantId, productId, pieces } = row;
-	const kind = productId === undefined ? 'variant' : 'product';
+	const kinds = Object.entries({ sku, variantId, productId });
 	const said: Said[] = [
 		['variants', 'SKU', sku === undefined ? undefined : comparableSku(sku)],
 		['variants', 'variant', variantId],
 		['variants', 'product', productId],
-		['variants', 'kind', namesVariant(row) ? kind : undefined],
+		['variants', 'kind', kinds.find(([, named]) => named !== undefined)?.[0]],
 		['numbers of pieces', 'pieces', pieces],
 		...files.map(({ placement, url }): Said => ['print files for one placement', placement, url]),
 		...options.map(({ name, value }): Said => {
@@ -173,7 +173,7 @@ export function rowsForLine(
 		refuseIncompleteSet(rows, line);
 		return rows;
 	}
-	const values = allValuesOf(line);
+	const values = lineValuesOf(line);
 	const isSaid = saidIn(values);
 	const met = conditional.filter(({ when = [] }) =>
 		when.every(({ name, value }) => isSaid(name, value)),

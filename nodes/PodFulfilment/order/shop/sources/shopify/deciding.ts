@@ -4,7 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../../input/equalText';
-import { ALREADY_DONE, FULFILLED, NOT_WANTED, noStatus } from '../../due';
+import { ALREADY_DONE, FULFILLED, NOT_WANTED } from '../../due';
 import { propertiesIn } from '../../reading';
 import { isAddress } from '../../shopAddress';
 import type { LineProperty, WhyNotSent } from '../../shopOrder';
@@ -31,7 +31,7 @@ export const cartPropertiesOf = (order: IDataObject): LineProperty[] =>
 type Fields = ReadonlyArray<DecidingField<OrderMeaning>>;
 
 /** Flags as text or numbers, too. */
-const flagIn = (value: unknown): unknown => isSet(value) || (isUnset(value) ? false : value);
+export const flagIn = (value: unknown): unknown => isSet(value) || (isUnset(value) ? false : value);
 
 /** What is true happened at a time that nobody knows. */
 const happened = (value: unknown): unknown => (value === true ? 'true' : value);
@@ -58,10 +58,7 @@ export const DECIDING_IN_REST: Fields = [
 			...{ paid: 'due', partially_refunded: 'due', refunded: 'refunded', voided: VOIDED },
 			...each('pending authorized partially_paid expired', 'notPaid'),
 		},
-		{
-			...{ called: 'payment status', isAlwaysSent: true, isListed: true },
-			...{ missing: noStatus('payment status'), others: 'notListed' },
-		},
+		{ called: 'payment status', isAlwaysSent: true, isListed: true, others: 'notListed' },
 	),
 	status<OrderMeaning>(
 		'fulfillment_status',

@@ -7,8 +7,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { numberIn, ownValue } from '../../../../input/guards';
 import {
 	isListOfObjects,
-	isSet,
-	isUnset,
 	listIn,
 	objectIn,
 	objectsIn,
@@ -30,8 +28,6 @@ interface Pieces {
 
 const isCount = (value: unknown): boolean => wholeNumberIn(value) !== undefined;
 
-const isFlag = (value: unknown): boolean => isSet(value) || isUnset(value);
-
 /** Fields of a line that decide what is sent of it, with what they are. */
 const DECIDING_FIELDS: ReadonlyArray<
 	readonly [name: string, what: string, isReadable: (value: unknown) => boolean]
@@ -39,8 +35,6 @@ const DECIDING_FIELDS: ReadonlyArray<
 	['current_quantity', 'current quantity', isCount],
 	['fulfillable_quantity', 'quantity that can be fulfilled', isCount],
 	['fulfillment_status', 'fulfilment status', (value) => textIn(value) !== undefined],
-	['gift_card', 'mark as a gift card', isFlag],
-	['requires_shipping', 'mark as to be shipped', isFlag],
 ];
 
 /** Why somebody has to look at a line with a field that cannot be read: it may say that nothing is to be sent of it. */
