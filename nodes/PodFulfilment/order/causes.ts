@@ -36,7 +36,7 @@ export const CAUSES = {
 	},
 	repeatedLine: { means: 'A line, its bundle or its order may be produced twice' },
 	leftOut: { means: 'A line or pieces of it are left out: refunded, sent already, not shipped' },
-	notShipped: { means: 'A line has a print file, but is marked as not shipped in the shop' },
+	notShipped: { means: 'A line to produce is marked as not shipped in the shop' },
 	otherService: { means: 'The shop gives a line to another fulfilment service' },
 	outOfStock: { means: 'A variant is out of stock' },
 	line: { means: 'Something else of a line cannot be used, or was not read' },

@@ -15,7 +15,7 @@ import { variantIdIn } from '../place/existingOrder';
 import { asProblem, Findings, hasProblem, warning, type Finding } from '../findings';
 import { composeLines, type ComposedLine } from './lines/composeLines';
 import type { LineSettings } from './lines/itemLine';
-import { itemLinesOf } from './lines/itemLines';
+import { itemLinesOf } from './lines/rowForLine';
 import { findVariantOfLine } from './lines/variant';
 import { changesInShop, concealed } from './changedInShop';
 import type { EnteredShopOrder, ReadOrder } from './enteredShopOrder';

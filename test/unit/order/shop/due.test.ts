@@ -166,7 +166,7 @@ describe('An order of WooCommerce, by its status', () => {
 		const unpaid = wooCommerce({ status }, { sendUnpaidOrders: true });
 		expect(unpaid.whyNotSent).toBeUndefined();
 		expect(unpaid.toReview).toEqual([`The order is not paid in the shop: its status is ${shown}`]);
-		const orderStatuses = orderStatusesOf(` ${status} , processing`, 'wooCommerce') ?? [];
+		const orderStatuses = orderStatusesOf(` ${status} , processing`) ?? [];
 		expect(wooCommerce({ status }, { orderStatuses })).toMatchObject({ toReview: [] });
 		expect(wooCommerce({ status }, { orderStatuses }).whyNotSent).toBeUndefined();
 	});
@@ -629,19 +629,17 @@ describe('The option Order Statuses', () => {
 			['processing', 'completed'],
 		],
 	])('%j is read as %j', (value, statuses) => {
-		expect(orderStatusesOf(value, 'wooCommerce')).toEqual(statuses);
+		expect(orderStatusesOf(value)).toEqual(statuses);
 	});
 
 	it.each([
-		['cancelled', 'wooCommerce', /"cancelled", but what was called off is never produced/],
-		['processing, wc-trash', 'wooCommerce', /"trash", but what was called off/],
-		['processing, Refunded', 'wooCommerce', /"refunded", but what was called off/],
-		['wc-failed,completed', 'wooCommerce', /"failed", but what was called off/],
-		['paid, voided', 'shopify', /"voided", but what was called off/],
-		['REFUNDED', 'shopify', /"refunded", but what was called off/],
-		['paid, processing', 'shopify', /"processing", which is no payment status of Shopify/],
-	] as const)('%s is refused for %s', (value, shop, message) => {
-		const refused = refusedWith(() => orderStatusesOf(value, shop));
+		['cancelled', /"cancelled", but what was called off is never produced/],
+		['processing, wc-trash', /"trash", but what was called off/],
+		['processing, Refunded', /"refunded", but what was called off/],
+		['wc-failed,completed', /"failed", but what was called off/],
+		['paid, voided', /"voided", but what was called off/],
+	])('%s is refused', (value, message) => {
+		const refused = refusedWith(() => orderStatusesOf(value));
 		expect(refused.message).toMatch(message);
 		expectPlainWords(refused);
 	});

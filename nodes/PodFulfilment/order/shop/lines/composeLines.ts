@@ -16,7 +16,7 @@ import {
 	type LineSettings,
 	type OpenLine,
 } from './itemLine';
-import { itemLinesOf } from './itemLines';
+import { itemLinesOf } from './rowForLine';
 import { lineItem } from './lineItem';
 import { isSurelyFile, namedFilesOf } from './placements';
 import { bundleProblems, decideOnUnknown, repeatedLines, reviewLines } from './reviewLines';
@@ -91,25 +91,18 @@ function whyLeftOut(open: OpenLine): string | undefined {
 /**
  * Leaves out a line. One that is not shipped is often a product that was not marked as a physical one.
  *
- * @throws UserError for one that is not shipped, although it has a print file: one of the two is wrong
+ * @throws UserError for one that is not shipped, although it has a print file or a row in SKU Mapping: one of the two is wrong
  */
-function leaveOut({ line, hasFile, reasonToOrder, findings }: OpenLine, reason: string): void {
+function leaveOut({ line, reasonToOrder, findings }: OpenLine, reason: string): void {
 	if (reasonToOrder === undefined || line.isUnshipped !== true) {
 		findings.warn(`${line.label} was left out: ${reason}`, 'leftOut');
 		return;
 	}
-	const howToProduce = 'To have it produced, mark it as a physical product in the shop';
-	if (hasFile) {
-		refuseFor(
-			'notShipped',
-			line.inProblems,
-			'has a print file, but is marked as not shipped in the shop',
-			`${howToProduce}. Otherwise remove its print file.`,
-		);
-	}
-	findings.warn(
-		`${line.label} was left out: ${reason}, although it ${reasonToOrder}. ${howToProduce}`,
+	refuseFor(
 		'notShipped',
+		line.inProblems,
+		`${reasonToOrder}, but is marked as not shipped in the shop`,
+		'To have it produced, mark it as a physical product in the shop. Otherwise remove its print file, or its row.',
 	);
 }
 

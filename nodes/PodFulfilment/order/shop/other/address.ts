@@ -11,7 +11,7 @@ import { quote } from '../../../input/wording';
 import { MAX_FIELDS, repairedText } from '../../compose/repairs';
 import type { Findings } from '../../findings';
 import { keptPartsOf, withKeptParts, type KeptPart } from '../keptAside';
-import { recipientFromParts, warnOfMissing, warnOfMissingState } from '../shopAddress';
+import { recipientFromParts, warnOfMissing } from '../shopAddress';
 import { longTextIn, pathEnd, readableText, valueAt } from '../values';
 import { pathsIn, warnOfAbsent } from './paths';
 import { addressFieldLabel, DEFAULT_ADDRESS_PATHS, type OtherSettings } from './settings';
@@ -188,8 +188,7 @@ export function* addressOf(
 		found,
 	);
 	reportAbsent(places, settings, recipient, found);
-	warnOfMissing(recipient, found);
-	warnOfMissingState(recipient, found, HOW_TO_GIVE_STATE);
+	warnOfMissing(recipient, found, HOW_TO_GIVE_STATE);
 	if (readableText(parts.address1) === undefined && recipient.address1 !== undefined) {
 		found.review(
 			'Address Line 1 is empty, so Address Line 2 is sent as the street: check that it is the whole street with its number',

@@ -14,7 +14,7 @@ import { TEST_ORDER_WARNING } from '../due';
 import { priceIn } from '../money';
 import { lineInProblems, lineLabel, orderInProblems } from '../orderLabel';
 import { MAX_SHIPPING_LINES, propertiesOfLine, requireAtMost } from '../reading';
-import { recipientFromParts, warnOfMissingState } from '../shopAddress';
+import { recipientFromParts, warnOfMissing } from '../shopAddress';
 import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
 import { longTextIn, MAX_NAME_OR_SKU_LENGTH, textIn, wholeNumberIn } from '../values';
 import {
@@ -133,7 +133,7 @@ function* recipientIn(rows: readonly Row[], found: Findings): Pieces<IDataObject
 	const { firstName, lastName, ...address } = said;
 	const names = [firstName, lastName].flatMap((part) => textIn(part) ?? []).join(' ');
 	const recipient = recipientFromParts({ name: names, ...address }, found);
-	warnOfMissingState(recipient, found);
+	warnOfMissing(recipient, found);
 	return recipient;
 }
 

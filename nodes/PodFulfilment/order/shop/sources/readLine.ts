@@ -144,7 +144,7 @@ export function* readLine(
 	found: Findings,
 ): Pieces<ShopLine> {
 	const { lines } = table;
-	const sku = firstText(...lines.skus.map((field) => at(line, field)));
+	const sku = textIn(at(line, lines.skus));
 	const name = nameIn(at(line, lines.name));
 	const label = lineLabel(index, name, sku);
 	const inProblems = lineInProblems(label, number);

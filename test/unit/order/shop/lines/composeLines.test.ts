@@ -291,27 +291,19 @@ describe('A line that is left out', () => {
 		expect(paths).toEqual([]);
 	});
 
-	it('a line that is listed in SKU Mapping and not shipped is named with what to change in the shop', async () => {
-		const line = lineOf({ properties: [], ...NOT_SHIPPED, quantity: 0 });
-		const { warnings } = await compose([line], {}, [{ shopSku: 'TEE-M', variantId: 'v-l' }]);
-		expect(warnings).toEqual([
-			'Line 1 was left out: it is not shipped, although it is listed in SKU Mapping (JSON) at [0]. To have it produced, mark it as a physical product in the shop',
-		]);
-	});
-
 	it.each([
 		['names a print file', lineOf(), []],
 		[
-			'has one in SKU Mapping',
+			'is listed in SKU Mapping (JSON) at [0]',
 			lineOf({ properties: [] }),
-			[{ shopSku: 'TEE-M', printFileUrl: FILE }],
+			[{ shopSku: 'TEE-M', variantId: 'v-l' }],
 		],
-	])('a line that is not shipped and %s stops the order', async (_, line, rows) => {
+	])('a line that %s and is not shipped stops the order', async (reason, line, rows) => {
 		const notShipped = { ...line, ...NOT_SHIPPED, quantity: 0 };
 		const { warnings, problems, items } = await compose([notShipped], {}, rows);
 		expect({ warnings, items }).toEqual({ warnings: [], items: [] });
 		expect(problems).toEqual([
-			'Line 1 has a print file, but is marked as not shipped in the shop. To have it produced, mark it as a physical product in the shop. Otherwise remove its print file.',
+			`Line 1 ${reason}, but is marked as not shipped in the shop. To have it produced, mark it as a physical product in the shop. Otherwise remove its print file, or its row.`,
 		]);
 	});
 

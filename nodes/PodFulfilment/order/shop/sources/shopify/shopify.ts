@@ -14,13 +14,7 @@ import { contained, hasLineItems } from '../../unwrapped';
 import { listIn, longTextIn, objectIn, objectsIn, textIn } from '../../values';
 import { flag, optional, textInEach } from '../decidingFields';
 import { addressAt, type BesideLine, type RecipientTable, type SourceTable } from '../sourceTable';
-import {
-	cartPropertiesOf,
-	DECIDING_IN_REST,
-	DECIDING_TOGETHER,
-	flagIn,
-	isRemoved,
-} from './deciding';
+import { cartPropertiesOf, DECIDING, flagIn, isRemoved } from './deciding';
 import { findGraphqlOrder, inRestNames, nodesOf } from './fromGraphql';
 import { pieceCounter } from './pieces';
 
@@ -166,7 +160,7 @@ export const SHOPIFY: SourceTable = {
 	ifIncomplete:
 		'Pass the whole order. Where an option named Fields says what Shopify sends, remove it, or add these fields.',
 	notPlaced,
-	deciding: [...DECIDING_IN_REST, ...DECIDING_TOGETHER],
+	deciding: DECIDING,
 	decidingIn: ({ shipping_lines: lines }) => textInEach(lines, 'delivery_category'),
 	recipient: addressOf('shipping_address'),
 	billing: addressOf('billing_address'),
