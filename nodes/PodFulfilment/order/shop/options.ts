@@ -21,7 +21,7 @@ import { forShopOrders } from '../fields';
 import { nextFields } from '../next/settings';
 import { NEVER_DUE, statusesIn } from './due';
 import { IgnoredProperties } from './lines/ignoredProperties';
-import { printFileHostsOf } from './lines/printFileHosts';
+import { printFileHostsOf } from './lines/writtenAddress';
 import { priceUnitField } from './other/settings';
 import { shippingMappingField } from './shippingMethod';
 import type { ReadingOptions, Shop } from './shopOrder';

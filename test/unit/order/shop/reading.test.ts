@@ -14,7 +14,7 @@ import {
 import { refuseOrder } from '../../../../nodes/PodFulfilment/order/shop/sources/detectShop.ts';
 import { linesIn, propertiesIn } from '../../../../nodes/PodFulfilment/order/shop/reading.ts';
 import { repeatedLines } from '../../../../nodes/PodFulfilment/order/shop/lines/reviewLines.ts';
-import { unwrapped } from '../../../../nodes/PodFulfilment/order/shop/unwrapped.ts';
+import { unwrapped } from '../../../../nodes/PodFulfilment/order/shop/values.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { itemLine, ourLine } from './lines/composeWith.ts';
 

@@ -15,9 +15,13 @@ import { fileNamesOf, isPreview, type FileNames } from './fileNames';
 import type { FilesByProperty, FilesByTemplate, ItemLine, OurLine } from './itemLine';
 import { namesSeen } from './lineValues';
 import type { MappedSku } from './mappingRow';
-import { checkPrintFileHost } from './printFileHosts';
+import {
+	checkPrintFileHost,
+	isWebAddress,
+	printFileAddress,
+	writtenAddress,
+} from './writtenAddress';
 import { fileByTemplate, isForEachPlacement } from './printFileTemplate';
-import { isWebAddress, printFileAddress, writtenAddress } from './writtenAddress';
 
 /** A print file that is named by a property of a line. */
 interface NamedFile {

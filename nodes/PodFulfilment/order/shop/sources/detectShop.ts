@@ -8,8 +8,7 @@ import { isObject } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import { SHOP_ORDER } from '../orderLabel';
 import type { Shop } from '../shopOrder';
-import { contained, hasLineItems, unwrapped } from '../unwrapped';
-import { listIn, objectIn } from '../values';
+import { contained, hasLineItems, listIn, objectIn, unwrapped } from '../values';
 import { SOURCES } from './index';
 import { at, type SourceTable } from './sourceTable';
 

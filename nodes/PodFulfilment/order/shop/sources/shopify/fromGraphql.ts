@@ -7,9 +7,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../../../input/checks';
 import { isObject, numberIn, ownValue } from '../../../../input/guards';
 import type { Pieces } from '../../../../input/nextTurn';
-import { contained } from '../../unwrapped';
+import { contained, firstText, isListOfObjects, objectIn, objectsIn, textIn } from '../../values';
 import { orderInProblems } from '../../orderLabel';
-import { firstText, isListOfObjects, objectIn, objectsIn, textIn } from '../../values';
 
 /** What the node needs of an order; docs/shop-orders.md shows it too. */
 export const ORDER_QUERY = `query ($id: ID!) {

@@ -10,8 +10,15 @@ import { DRAFT_ORDER } from '../../due';
 import { allPropertiesIn } from '../../reading';
 import type { LineProperty, WhyNotSent } from '../../shopOrder';
 import { taxNumberIn, type OrderTaxNumber } from '../../taxNumber';
-import { contained, hasLineItems } from '../../unwrapped';
-import { listIn, longTextIn, objectIn, objectsIn, textIn } from '../../values';
+import {
+	contained,
+	hasLineItems,
+	listIn,
+	longTextIn,
+	objectIn,
+	objectsIn,
+	textIn,
+} from '../../values';
 import { flag, optional, textInEach } from '../decidingFields';
 import { addressAt, type BesideLine, type RecipientTable, type SourceTable } from '../sourceTable';
 import { cartPropertiesOf, DECIDING, flagIn, isRemoved } from './deciding';

@@ -17,8 +17,17 @@ import {
 } from '../../reading';
 import type { LineProperty } from '../../shopOrder';
 import type { BesideLine, SourceTable } from '../sourceTable';
-import { contained, hasLineItems } from '../../unwrapped';
-import { contentOf, isSet, isUnset, objectIn, saysNone, textIn, wholeNumberIn } from '../../values';
+import {
+	contained,
+	contentOf,
+	hasLineItems,
+	isSet,
+	isUnset,
+	objectIn,
+	saysNone,
+	textIn,
+	wholeNumberIn,
+} from '../../values';
 import { withAddOns } from './addOns';
 import { addressOf, brazilianNumber, keptAside, reviewSeveralAddresses } from './address';
 import { bundleParts } from './bundles';
