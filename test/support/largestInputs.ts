@@ -565,8 +565,9 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			const order = {
 				id: 1,
 				billing: {},
+				status: 'processing',
 				line_items: numbered(size, (id) => ({ id, product_id: id, quantity: 2 })),
-				refunds: [{ line_items: numbered(size, (id) => ({ product_id: id, quantity: -1 })) }],
+				refunds: [{ line_items: numbered(size, (id) => ({ refunded_item_id: id, quantity: -1 })) }],
 			};
 			return () => readWooCommerceOrder(order, READING);
 		},

@@ -93,7 +93,7 @@ function refuseSeveralOrders(
 	refuse(
 		label,
 		`is ${quote(path)}, which is in one line, but there are ${length}: they may be of several orders`,
-		"For rows, set Order From to 'Rows of a Sheet or Form', which joins those of each order. Otherwise enter a path outside the lines.",
+		"For rows, use another node with Order From set to 'Rows of a Sheet or Form', which joins those of each order. Otherwise enter a path outside the lines.",
 	);
 }
 

@@ -71,7 +71,7 @@ describe('An order of another shop', () => {
 			expect(refused.message).toBe(
 				`Order Number Field is "${at}.Order", which is in one line, but there are 2: they may be of several orders`,
 			);
-			expect(refused.description).toContain("set Order From to 'Rows of a Sheet or Form'");
+			expect(refused.description).toContain("Order From set to 'Rows of a Sheet or Form'");
 			expectPlainWords(refused);
 		});
 
