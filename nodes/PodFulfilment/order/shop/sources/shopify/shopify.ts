@@ -19,7 +19,7 @@ import {
 	objectsIn,
 	textIn,
 } from '../../values';
-import { flag, optional, textInEach } from '../decidingFields';
+import { flag, optional, status, textInEach } from '../decidingFields';
 import { addressAt, type BesideLine, type RecipientTable, type SourceTable } from '../sourceTable';
 import { cartPropertiesOf, DECIDING, flagIn, isRemoved } from './deciding';
 import { findGraphqlOrder, inRestNames, nodesOf } from './fromGraphql';
@@ -186,6 +186,7 @@ export const SHOPIFY: SourceTable = {
 		prices: [{ path: 'price', unit: 'main' }],
 		properties: ({ properties }) => allPropertiesIn(properties, ['name', 'key']),
 		deciding: [
+			optional(status('fulfillment_status', {}, { others: 'due' })),
 			optional({ ...flag('gift_card', 'giftCard'), read: flagIn }),
 			optional({ ...flag('requires_shipping', 'due', 'notShipped'), read: flagIn }),
 		],
