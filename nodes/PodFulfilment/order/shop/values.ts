@@ -160,8 +160,11 @@ export function valueAt(object: unknown, path: string): unknown {
 /** Whether an object looks like an order of Shopify or WooCommerce: both call its lines the same. */
 export const hasLineItems = (object: IDataObject): boolean => Array.isArray(object.line_items);
 
-/** Fields that may contain the order: in the output of n8n's Webhook node, and in responses of the shops' APIs. */
-const WRAPPERS = ['body', 'order', 'draft_order'];
+/** Fields that may contain the order: in the output of n8n's Webhook node, in events and in responses of the shops' APIs. */
+const WRAPPERS = ['body', 'order', 'draft_order', 'content'];
+
+/** So many of them contain each other at most: `body.data.order`. */
+const MAX_WRAPPERS = 3;
 
 /** Unwraps an order from the objects that contain it. */
 export function unwrapped(
@@ -170,7 +173,7 @@ export function unwrapped(
 	wrappers = WRAPPERS,
 ): unknown {
 	let inner = value;
-	for (let depth = 0; depth < wrappers.length; depth += 1) {
+	for (let depth = 0; depth < MAX_WRAPPERS; depth += 1) {
 		if (!isObject(inner) || isOrder(inner)) return inner;
 		const wrapper: IDataObject = inner;
 		const next = wrappers.map((name) => ownValue(wrapper, name)).find(isObject);
