@@ -32,7 +32,7 @@ describe('The reasons that stop an order of a shop', () => {
 			shopifyLineOf(mugSku(), { id: 2 }),
 		]);
 		expect(await messageOf(order)).toMatch(
-			/^Order #1001, line 1 \(.*\): the quantity is -1, but must not be below 0/,
+			/^Order #1001, line 1 \(.*\): the quantity is -1, but must be a whole number, and not below 0/,
 		);
 	});
 

@@ -130,7 +130,7 @@ describe('An order of Shopify', () => {
 		const marked = shopifyLineOf(mugSku(), { id: 2, name: 'Team Mug', requires_shipping: false });
 		const refused = await place('shopify', shopifyOrder([...lines, marked]));
 		expect(refused.error?.message).toContain(
-			`Order #1001, line 3 (Team Mug, SKU ${mugSku()}) has a print file, but is marked as not shipped in the shop`,
+			`Order #1001, line 3 (Team Mug, SKU ${mugSku()}) names a print file, but is marked as not shipped in the shop`,
 		);
 		expect(orderCount()).toBe(0);
 		const { json, error } = await place('shopify', shopifyOrder(lines));

@@ -82,7 +82,7 @@ const WORKS: Array<[name: string, work: (size: number, numbered: Numbered) => un
 		'a line whose row of SKU Mapping names all files and options of the variant',
 		(_, numbered) => {
 			const variant = variantWith(numbered);
-			const line = { label: 'Line 1', inProblems: 'Line 1', skus: ['S'], properties: [] } as never;
+			const line = { label: 'Line 1', inProblems: 'Line 1', sku: 'S', properties: [] } as never;
 			const row = {
 				field: 'Row 1',
 				files: numbered((index) => ({ placement: `Place ${index}`, url: FILE, field: 'F' })),
@@ -97,7 +97,7 @@ const WORKS: Array<[name: string, work: (size: number, numbered: Numbered) => un
 		(size, numbered) => {
 			const variant = variantWith(numbered);
 			const line = {
-				...{ label: 'Line 1', inProblems: 'Line 1', skus: ['S'] },
+				...{ label: 'Line 1', inProblems: 'Line 1', sku: 'S' },
 				properties: [{ names: ['Print file place 1'], value: FILE }],
 			} as never;
 			const ours = ourLine({ line, variant });

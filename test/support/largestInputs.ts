@@ -14,10 +14,12 @@ import { contentRefusal } from '../../nodes/PodFulfilment/order/place/existingOr
 import { failedValidation, validationLines } from '../../nodes/PodFulfilment/order/failedOrder.ts';
 import { concealed } from '../../nodes/PodFulfilment/order/shop/changedInShop.ts';
 import { lineOptions } from '../../nodes/PodFulfilment/order/shop/lines/options.ts';
-import { linePlacements } from '../../nodes/PodFulfilment/order/shop/lines/placements.ts';
+import {
+	linePlacements,
+	namedFilesOf,
+} from '../../nodes/PodFulfilment/order/shop/lines/placements.ts';
 import { withKeptParts, type KeptPart } from '../../nodes/PodFulfilment/order/shop/keptAside.ts';
 import { readOtherOrder } from './byLevel.ts';
-import { namedFilesOf } from '../../nodes/PodFulfilment/order/shop/lines/namedFiles.ts';
 import { readShopifyOrder } from './byLevel.ts';
 import { rowsForLine } from '../../nodes/PodFulfilment/order/shop/lines/rowForLine.ts';
 import { skuMappingOf } from '../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
@@ -563,8 +565,9 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			const order = {
 				id: 1,
 				billing: {},
+				status: 'processing',
 				line_items: numbered(size, (id) => ({ id, product_id: id, quantity: 2 })),
-				refunds: [{ line_items: numbered(size, (id) => ({ product_id: id, quantity: -1 })) }],
+				refunds: [{ line_items: numbered(size, (id) => ({ refunded_item_id: id, quantity: -1 })) }],
 			};
 			return () => readWooCommerceOrder(order, READING);
 		},
@@ -607,7 +610,7 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 				names: [`Property ${index}`],
 				value: `value ${index === 0 ? size - 250 : 0}`,
 			}));
-			const line = { label: 'Line 1', inProblems: 'Line 1', skus: ['S'], quantity: 1, properties };
+			const line = { label: 'Line 1', inProblems: 'Line 1', sku: 'S', quantity: 1, properties };
 			return () => rowsForLine('S', line, mapping);
 		},
 	},
@@ -639,7 +642,7 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 				numbered(size / 100, () =>
 					lineOptions(
 						ourLine({
-							line: { label: 'Line 1', inProblems: 'Line 1', skus: ['S'], quantity: 1, properties },
+							line: { label: 'Line 1', inProblems: 'Line 1', sku: 'S', quantity: 1, properties },
 							variant,
 						}),
 					),
@@ -976,7 +979,7 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			const line = {
 				label: 'Line 1',
 				inProblems: 'Line 1',
-				skus: ['S'],
+				sku: 'S',
 				properties: [],
 				quantity: 1,
 			} as never;

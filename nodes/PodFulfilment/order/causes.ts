@@ -32,7 +32,7 @@ export const CAUSES = {
 	},
 	repeatedLine: { means: 'A line, its bundle or its order may be produced twice' },
 	leftOut: { means: 'A line or pieces of it are left out: refunded, sent already, not shipped' },
-	notShipped: { means: 'A line has a print file, but is marked as not shipped in the shop' },
+	notShipped: { means: 'A line to produce is marked as not shipped in the shop' },
 	otherService: { means: 'The shop gives a line to another fulfilment service' },
 	outOfStock: { means: 'A variant is out of stock' },
 	line: { means: 'Something else of a line cannot be used, or was not read' },
@@ -122,6 +122,9 @@ export function refuseFor(about: About, field: string, what: string, whatToDo: s
 /** A cause with a row of SKU Mapping (JSON) for a line's SKU, in which the owner enters what is missing. */
 export const withRowToEnter = (
 	cause: Cause,
-	[shopSku = '']: readonly string[],
+	shopSku: string | undefined,
 	missing: 'sku' | 'printFileUrl',
-): About => ({ cause, text: shopSku === '' ? '' : JSON.stringify({ shopSku, [missing]: '' }) });
+): About => ({
+	cause,
+	text: shopSku === undefined ? '' : JSON.stringify({ shopSku, [missing]: '' }),
+});

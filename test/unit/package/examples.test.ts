@@ -524,7 +524,7 @@ describe('The example SKU Table', () => {
 		const mapping = skuMappingOf({}, evaluate(skuMappingJson, { $ }));
 		const { lines } = readShopifyOrder(order, { sendTestOrders: false });
 		expect(lines).toHaveLength(table.length);
-		expect(lines.map(({ skus: [sku = ''] }) => mapping.rowsOf(sku)[0]?.sku)).toEqual(
+		expect(lines.map(({ sku = '' }) => mapping.rowsOf(sku)[0]?.sku)).toEqual(
 			table.map(({ json }) => json.sku),
 		);
 	});

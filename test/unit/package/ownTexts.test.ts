@@ -42,7 +42,7 @@ const ALLOWED_BY_NAME: Record<string, string> = {
 
 /** Places that look for words which the nodes happen to say, too. */
 const ALLOWED_BY_WORDS: Record<string, string> = {
-	'order/shop/pickup.ts': "names of a shop's ways of delivery",
+	'order/shop/shippingMethod.ts': "names of a shop's ways of delivery",
 };
 
 /** Two words, or one in front of a name in quotation marks. */

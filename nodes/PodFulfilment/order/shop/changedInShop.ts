@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Difference } from '../../api/difference';
 import { objectsOf } from '../../input/guards';
-import { placeOf } from './shopLine';
+import { placeOf } from './orderLabel';
 import type { Shop } from './shopOrder';
 import { sourceOf } from './sources/index';
 import { textIn, wholeNumberIn } from './values';

@@ -55,13 +55,6 @@ export const DRAFT_ORDER: WhyNotSent = {
 	cause: 'cancelled',
 };
 
-/** Of an order whose field with the status is empty. */
-export const noStatus = (called: string): WhyNotSent => ({
-	because: `has no ${called}, so nothing says whether it is due`,
-	advice: 'Pass the whole order as the shop sends it.',
-	cause: 'unknownStatus',
-});
-
 export const CASH_ON_DELIVERY: WhyNotSent = {
 	because: 'is not paid: it is to be paid cash on delivery',
 	advice:

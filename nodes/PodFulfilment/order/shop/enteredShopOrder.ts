@@ -39,16 +39,15 @@ import {
 import { addressLabel, orderInProblems, SHOP_ORDER } from './orderLabel';
 import { readOtherOrder } from './other/readOtherOrder';
 import { otherSettingsOf } from './other/settings';
-import { pickupReviews } from './pickup';
+import { pickupReviews, shippingFor, shippingMappingField } from './shippingMethod';
 import { isOfRows, rowsOf } from './rows/joinRows';
 import { readRows } from './rows/readRows';
 import { ROW } from './rows/rowData';
-import { shippingFor, shippingMappingField } from './shippingMethod';
 import type { Shop, ShopOrder } from './shopOrder';
 import { detectedShop } from './sources/detectShop';
 import { sourceOf } from './sources/index';
 import { readSource } from './sources/readSource';
-import { refuseHiddenAddress } from './sources/shopify/address';
+import { refuseHiddenAddress } from './sources/shopify/shopify';
 
 /** A shop's order and what the parameters say of it, as far as both can be checked without the catalog. */
 export interface EnteredShopOrder {
@@ -99,7 +98,7 @@ function* readOrder(
 	const source = sourceOf(shop);
 	if (source) return yield* readSource(source, value, readingOptions);
 	return yield* readOtherOrder(value, otherSettingsOf(parameter, options.priceUnit, check), {
-		conditions: (skus) => lineSettings?.mapping.conditionNames(skus) ?? [],
+		conditions: (sku) => lineSettings?.mapping.conditionNames(sku) ?? [],
 		...(lineSettings &&
 			'property' in lineSettings.printFile && { printFile: lineSettings.printFile.property }),
 	});

@@ -25,9 +25,8 @@ export function digitsOf(currency = ''): number {
  */
 export function priceIn(value: unknown, currency: string | undefined): string | undefined {
 	if (typeof value === 'number') {
-		return Number.isFinite(value) && value > 0 && value < 1e15
-			? value.toFixed(digitsOf(currency))
-			: undefined;
+		const rounded = value < 1e15 ? value.toFixed(digitsOf(currency)) : '';
+		return Number(rounded) > 0 ? rounded : undefined;
 	}
 	const written = textIn(value) ?? '';
 	return /^\d+(\.\d+)?$/.test(written) && Number(written) > 0 ? written : undefined;

@@ -21,7 +21,7 @@ import { forShopOrders } from '../fields';
 import { nextFields } from '../next/settings';
 import { NEVER_DUE, statusesIn } from './due';
 import { IgnoredProperties } from './lines/ignoredProperties';
-import { printFileHostsOf } from './lines/printFileHosts';
+import { printFileHostsOf } from './lines/writtenAddress';
 import { priceUnitField } from './other/settings';
 import { shippingMappingField } from './shippingMethod';
 import type { ReadingOptions, Shop } from './shopOrder';
@@ -79,35 +79,21 @@ const orderStatusesProperty = textOption(
 	forShopsWithStatuses,
 );
 
-/** Shopify's payment statuses that may be due. WooCommerce's are not listed: plug-ins add others. */
-const OF_SHOPIFY = 'paid partially_refunded authorized pending partially_paid expired'.split(' ');
-
 /**
  * Reads the option Order Statuses, as {@link statusesIn}.
  *
  * @returns undefined when nothing was entered
- * @throws UserError for a status that is never due, or that Shopify does not have
+ * @throws UserError for a status that is never due
  */
-export function orderStatusesOf(value: unknown, shop: Shop): string[] | undefined {
+export function orderStatusesOf(value: unknown): string[] | undefined {
 	const label = joinLabels(OPTIONS, labelOf(orderStatusesProperty));
 	const statuses = statusesIn(value, label);
-	if (statuses.length === 0) return undefined;
 	const calledOff = statuses.find((status) => NEVER_DUE.includes(status));
 	if (calledOff !== undefined) {
-		return refuse(
-			label,
-			`has ${quote(calledOff)}, but what was called off is never produced`,
-			'Remove it from the list.',
-		);
+		const what = `has ${quote(calledOff)}, but what was called off is never produced`;
+		return refuse(label, what, 'Remove it from the list.');
 	}
-	const unknown = statuses.find((status) => shop === 'shopify' && !OF_SHOPIFY.includes(status));
-	return unknown === undefined
-		? statuses
-		: refuse(
-				label,
-				`has ${quote(unknown)}, which is no payment status of Shopify`,
-				`Enter some of ${OF_SHOPIFY.join(', ')}.`,
-			);
+	return statuses.length > 0 ? statuses : undefined;
 }
 
 const sendTestOrdersField = switchField({
@@ -251,7 +237,7 @@ export const readingOptionsOf = (options: IDataObject, shop: Shop): ReadingOptio
 	sendTestOrders: optionIn(options, sendTestOrdersField),
 	sendUnpaidOrders: optionIn(options, sendUnpaidOrdersField),
 	...((shop === 'shopify' || shop === 'wooCommerce') && {
-		orderStatuses: orderStatusesOf(options.orderStatuses, shop),
+		orderStatuses: orderStatusesOf(options.orderStatuses),
 	}),
 	taxNumberFrom: optionIn(options, taxNumberFromField),
 });

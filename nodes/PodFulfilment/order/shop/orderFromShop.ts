@@ -161,11 +161,13 @@ const MAX_UNREAD_COLUMNS = 50;
 function unreadColumns({ order, lineSettings }: EnteredShopOrder): string[] {
 	if (!order?.unreadColumns || !lineSettings) return [];
 	const { mapping, options, ignored } = lineSettings;
-	const skus = order.lines.flatMap((line) => line.skus);
-	const read = new Set([...options, ...mapping.conditionNames(skus)].map(comparableName));
+	const skus = order.lines.map(({ sku }) => sku);
+	const asked = skus.flatMap((sku) => mapping.conditionNames(sku));
+	const read = new Set([...options, ...asked].map(comparableName));
 	return order.unreadColumns
 		.slice(0, MAX_UNREAD_COLUMNS)
-		.filter((name) => !read.has(comparableName(name)) && !ignored.has([valueKey(name)], skus));
+		.filter((name) => !read.has(comparableName(name)))
+		.filter((name) => !skus.some((sku) => ignored.has([valueKey(name)], sku)));
 }
 
 /** Composes an order from a shop's order. */

@@ -1,13 +1,12 @@
-// What problems call a shop's order, its fields and its lines ('Order #1001, line 2 (Team Mug)'): by the order's number, which
-// is also found in an order that was not read yet, as an error workflow gets the message alone. Warnings are in the output
-// of the order, and name the line only.
+// What problems call a shop's order, its fields and its lines ('Order #1001, line 2 (Team Mug)'): by the order's number, as an
+// error workflow gets the message alone. Warnings are in the output of the order, and name the line only ('Line 2 (Team Mug, SKU
+// MUG-1)'). Also the place where a line is corrected.
 
-import { lowerFirst } from '../../input/wording';
-import type { Shop, ShopOrder } from './shopOrder';
+import { lowerFirst, serviceText } from '../../input/wording';
+import type { Shop, ShopLine } from './shopOrder';
 import { orderFieldLabel } from '../compose/fieldLabel';
 import type { ComposedOrder } from '../composedOrder';
-import { contained, findGraphqlOrder, hasLineItems } from './unwrapped';
-import { firstText } from './values';
+import { longTextIn, readableText } from './values';
 
 /** Label of the parameter that holds the shop's order. */
 export const SHOP_ORDER = 'Shop Order';
@@ -22,13 +21,6 @@ export const orderLabel = (number: string): string => `Order #${number.replace(/
 export const orderInProblems = (number: string | undefined): string =>
 	number === undefined ? SHOP_ORDER : orderLabel(number);
 
-/** The number that problems name. Those of an order that is not sent are part of a text that names the order already. */
-export const numberInProblems = ({
-	number,
-	whyNotSent,
-}: Pick<ShopOrder, 'number' | 'whyNotSent'>): string | undefined =>
-	whyNotSent ? undefined : number;
-
 /**
  * A line in problems, e.g. `Order #1001, line 2 (Team Mug)`; the line alone where the order has no number.
  *
@@ -36,10 +28,6 @@ export const numberInProblems = ({
  */
 export const lineInProblems = (label: string, number: string | undefined): string =>
 	number === undefined ? label : `${orderLabel(number)}, ${lowerFirst(label)}`;
-
-/** Like {@link lineInProblems}, for what is wrong with the data of the line: `Shop Order → Line 2` where there is no number. */
-export const lineDataInProblems = (label: string, number: string | undefined): string =>
-	number === undefined ? `${SHOP_ORDER} → ${label}` : lineInProblems(label, number);
 
 /** Label of the address in messages. */
 export const addressLabel = (order = SHOP_ORDER): string => `${order} → Address`;
@@ -62,13 +50,35 @@ export const labelsOf = (lineLabels: readonly string[] = [], order?: string): La
 	itemLabel: (index) => lineLabels[index] && lowerFirst(lineLabels[index]),
 });
 
+/** What messages call the place where a line is corrected, and what it has there. */
+export const placeWords = ({ isRow }: Pick<ShopLine, 'isRow'>) =>
+	isRow ? { place: 'sheet', property: 'column' } : { place: 'shop', property: 'property' };
+
+/** The same place, by where the order comes from. */
+export const placeOf = (shop: Shop): string => placeWords({ isRow: shop === 'rows' }).place;
+
+/** Of a name or an SKU in a message. */
+const MAX_NAME_LENGTH = 60;
+
+/** Reads the name of a line, without the tags and entities of HTML. */
+export function nameIn(...values: unknown[]): string | undefined {
+	// Of any length: an order is refused by it, and not sent without it.
+	return readableText(values.map(longTextIn).find((text) => text !== undefined));
+}
+
 /**
- * The number of an order that may be refused before it is read whole. Undefined for what may be no order at all.
+ * Builds what messages call a line of the shop's order.
  *
- * @param value of the field Shop Order, as it was entered
+ * @param index index of the line in the shop's order
  */
-export function orderNumberIn(value: unknown): string | undefined {
-	const order = findGraphqlOrder(value) ?? contained(value, hasLineItems);
-	// Shopify's own field `number` counts from 1, and its customers know the order by another.
-	return order && firstText(order.order_number, order.name, order.number, order.id);
+export function lineLabel(
+	index: number,
+	name: string | undefined,
+	sku: string | undefined,
+): string {
+	const parts = [
+		...(name === undefined ? [] : [serviceText(name, MAX_NAME_LENGTH)]),
+		...(sku === undefined ? [] : [`SKU ${serviceText(sku, MAX_NAME_LENGTH)}`]),
+	];
+	return `Line ${index + 1}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`;
 }

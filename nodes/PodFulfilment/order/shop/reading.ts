@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../input/checks';
 import { isObject, ownValue } from '../../input/guards';
 import { quote } from '../../input/wording';
-import { lineDataInProblems, orderInProblems } from './orderLabel';
+import { lineInProblems, orderInProblems } from './orderLabel';
 import type { LineProperty, ShopLine } from './shopOrder';
 import { listIn, MAX_NAME_OR_SKU_LENGTH, textIn } from './values';
 
@@ -46,7 +46,7 @@ export function linesIn(value: unknown, number: string | undefined): IDataObject
 		isObject(line)
 			? line
 			: refuse(
-					lineDataInProblems(`Line ${index + 1}`, number),
+					lineInProblems(`Line ${index + 1}`, number),
 					`is ${quote(line)}, but must be an object`,
 					'Pass the order as the shop sends it.',
 				),

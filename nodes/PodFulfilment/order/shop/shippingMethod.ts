@@ -1,4 +1,6 @@
-// The option 'Shipping Mapping': its field, and the shipping of an order by the method that its customer chose.
+// The option 'Shipping Mapping': its field, and the shipping of an order by the method that its customer chose. Also whether
+// the customer picks up the order by 'pick up' or 'collect' in the name of a method, for shops that keep no other sign. No other
+// name is interpreted: a method of the shop's own kind for pick-ups or a Filter node decides.
 
 import { addedRows } from '../../input/addedFields';
 import { refuse } from '../../input/checks';
@@ -7,7 +9,8 @@ import { field, rowsProperty, textProperty } from '../../input/field';
 import { quote, quotedList } from '../../input/wording';
 import { SHIPPING_VALUES } from '../../spec/service';
 import { forShopOrders, shippingField } from '../fields';
-import { readableText, textIn } from './values';
+import { review, type Finding } from '../findings';
+import { plainWords, readableText, textIn } from './values';
 
 export interface ShippingRow {
 	/** Its method, {@link methodKey}. */
@@ -76,10 +79,7 @@ export const shippingMappingField = field(
 );
 
 /** The row of a shipping method, by the first of its names that has one. */
-export const rowFor = (
-	names: readonly string[],
-	rows: readonly ShippingRow[],
-): ShippingRow | undefined =>
+const rowFor = (names: readonly string[], rows: readonly ShippingRow[]): ShippingRow | undefined =>
 	names
 		.map(methodKey)
 		.map((key) => rows.find((row) => row.key === key))
@@ -109,3 +109,28 @@ export function shippingFor(
 	}
 	return first?.shipping ?? otherwise;
 }
+
+/** Of a name without signs, in small letters, between blanks. */
+const PICKUP_NAME =
+	/ pick ?ups? | click (?:and )?collect | collect(?:ion)? (?:from|at|in) |^ (?:store |customer )?collect(?:ion)? $/;
+
+/** Whether the title or code of a shipping method says that the customer picks up the order. */
+export const isPickupTitle = (title: string): boolean => PICKUP_NAME.test(plainWords(title));
+
+/**
+ * What has an order reviewed: shipping methods that say that the customer picks it up, unless the user mapped them.
+ *
+ * @param methods names of each method of the order, its title first
+ */
+export const pickupReviews = (
+	methods: ReadonlyArray<readonly string[]>,
+	rows: readonly ShippingRow[],
+): Finding[] =>
+	methods
+		.filter((names) => !rowFor(names, rows) && names.some(isPickupTitle))
+		.map(([title]) =>
+			review(
+				`The customer picks the order up, by the shipping method ${quote(title)}: check whether a parcel is to be sent, and where to. If this method ships, give it a row in the option Shipping Mapping`,
+				'pickupPoint',
+			),
+		);

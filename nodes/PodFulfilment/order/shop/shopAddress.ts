@@ -10,6 +10,7 @@ import { ownValue, withoutUndefined } from '../../input/guards';
 import { stateOf } from '../../input/state';
 import { isMasked } from '../../input/wording';
 import { STATES } from '../../spec/states';
+import { repairedRecipient } from '../compose/repairs';
 import type { Findings } from '../findings';
 import { withKeptParts, type KeptPart } from './keptAside';
 import { withTaxNumber, type OrderTaxNumber } from './taxNumber';
@@ -97,28 +98,24 @@ export function recipientFrom(address: ShopAddress): IDataObject {
 	});
 }
 
+/** The same of parts that are named as in a Recipient, as a sheet or another shop has them: they may need repairs. */
+export function recipientFromParts(parts: IDataObject, found: Findings): IDataObject {
+	const repaired = repairedRecipient(parts, found) as IDataObject;
+	const { countryCode: country, stateCode, stateName } = repaired;
+	return recipientFrom({ ...repaired, country, state: stateCode ?? stateName });
+}
+
 /**
- * Warns of an address without a state in a country where states are part of one. The service requires none (spec section 2),
- * but checks the address once the order is placed.
+ * Warns of parts that the country of an address has, and that checkouts do not ask for there. The service requires none (spec
+ * section 2), but checks the address once the order is placed.
  *
- * @param advice what else to do, to follow the warning
+ * @param advice what else to do where it has no state, to follow the warning
  */
-export function warnOfMissingState(
-	{ countryCode, stateCode, stateName }: IDataObject,
+export function warnOfMissing(
+	{ zip, city, countryCode, stateCode, stateName }: IDataObject,
 	found: Findings,
 	advice = '',
 ): void {
-	const country = knownCountry(String(countryCode));
-	if (!country || ownValue(STATES, country.code) === undefined) return;
-	if (stateCode !== undefined || stateName !== undefined) return;
-	found.warn(
-		`The address has no state, and addresses in ${country.name} have one: add it with Order → Update, or the parcel may not arrive${advice}`,
-		'address',
-	);
-}
-
-/** Warns of parts that the country of an address has, and that checkouts do not ask for there. */
-export function warnOfMissing({ zip, city, countryCode }: IDataObject, found: Findings): void {
 	const country = knownCountry(String(countryCode));
 	if (!country) return;
 	const missing = [
@@ -130,6 +127,13 @@ export function warnOfMissing({ zip, city, countryCode }: IDataObject, found: Fi
 	if (missing.length > 0) {
 		found.warn(
 			`The address has no ${missing.join(' and no ')}, which the checkout may not ask for in ${country.name}`,
+			'address',
+		);
+	}
+	const isStateMissing = (stateCode ?? stateName) === undefined;
+	if (isStateMissing && ownValue(STATES, country.code) !== undefined) {
+		found.warn(
+			`The address has no state, and addresses in ${country.name} have one: add it with Order → Update, or the parcel may not arrive${advice}`,
 			'address',
 		);
 	}
@@ -159,6 +163,5 @@ export function recipientOfOrder(
 	}
 	const recipient = withKeptParts(recipientFrom(address), address.keptAside ?? [], found);
 	warnOfMissing(recipient, found);
-	warnOfMissingState(recipient, found);
 	return taxNumber ? withTaxNumber(recipient, recipientFrom(billing), taxNumber, found) : recipient;
 }

@@ -37,8 +37,7 @@ export interface ShopLine {
 	isRow?: boolean;
 	/** The line's own ID in the shop. */
 	id?: string;
-	/** SKUs of the line: a variation's before its product's. */
-	skus: string[];
+	sku?: string;
 	/** What else the shop knows it by, the most exact first: SKU Mapping may name these where it has no SKU. */
 	otherIds?: Array<{ name: string; id: string }>;
 	/** The shop's ID of the variation: two variations should not have one SKU. */
@@ -129,8 +128,6 @@ export interface ShopOrder {
 	buyerNote?: string;
 	/** What else the buyer entered for the whole order. */
 	cartProperties?: LineProperty[];
-	/** What messages call where that was entered, where it is not the checkout. */
-	cartName?: string;
 	/** Why nothing of the order is to be produced. */
 	whyNotSent?: WhyNotSent;
 	/** Of rows: by which each is found again in its sheet. */

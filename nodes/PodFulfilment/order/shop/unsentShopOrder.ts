@@ -37,8 +37,7 @@ import {
 import { addressChange, concealed } from './changedInShop';
 import { FULFILLED } from './due';
 import { readRecipient, type ReadOrder } from './enteredShopOrder';
-import { addressLabel, labelsOf } from './orderLabel';
-import { placeOf } from './shopLine';
+import { addressLabel, labelsOf, placeOf } from './orderLabel';
 import type { Shop, ShopOrder, WhyNotSent } from './shopOrder';
 import {
 	comparedItems,

@@ -1,6 +1,6 @@
 // Reads values of a shop's order: texts, statuses, flags, whole numbers, objects, lists, also those that are JSON written
-// as text, values that say none, and what is at a path such as `lines[0].sku`. The shop, its plug-ins and the workflow
-// may put anything anywhere: a value of an unexpected type counts as missing.
+// as text, values that say none, what is at a path such as `lines[0].sku`, and the order in the objects that contain it, such as
+// `body`. The shop, its plug-ins and the workflow may put anything anywhere: a value of an unexpected type counts as missing.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -155,4 +155,40 @@ export function pathEnd(object: unknown, path: string): PathEnd | undefined {
 export function valueAt(object: unknown, path: string): unknown {
 	const end = pathEnd(object, path);
 	return end && valueAtNames(end.holder, [end.name]);
+}
+
+/** Whether an object looks like an order of Shopify or WooCommerce: both call its lines the same. */
+export const hasLineItems = (object: IDataObject): boolean => Array.isArray(object.line_items);
+
+/** Fields that may contain the order: in the output of n8n's Webhook node, in events and in responses of the shops' APIs. */
+const WRAPPERS = ['body', 'order', 'draft_order', 'content'];
+
+/** So many of them contain each other at most: `body.data.order`. */
+const MAX_WRAPPERS = 3;
+
+/** Unwraps an order from the objects that contain it. */
+export function unwrapped(
+	value: unknown,
+	isOrder: (object: IDataObject) => boolean,
+	wrappers = WRAPPERS,
+): unknown {
+	let inner = value;
+	for (let depth = 0; depth < MAX_WRAPPERS; depth += 1) {
+		if (!isObject(inner) || isOrder(inner)) return inner;
+		const wrapper: IDataObject = inner;
+		const next = wrappers.map((name) => ownValue(wrapper, name)).find(isObject);
+		if (next === undefined) return inner;
+		inner = next;
+	}
+	return inner;
+}
+
+/** The object that passes a test, bare or in what contains it, such as the `body` of n8n's Webhook node. */
+export function contained(
+	value: unknown,
+	test: (object: IDataObject) => boolean,
+	wrappers = WRAPPERS,
+): IDataObject | undefined {
+	const inner = unwrapped(value, test, wrappers);
+	return isObject(inner) && test(inner) ? inner : undefined;
 }

@@ -89,12 +89,14 @@ describe('An order of Shopify, by its statuses', () => {
 		});
 	});
 
-	it.each([
-		['unheard_of', 'is not due: its payment status is unheard of'],
-		[null, 'has no payment status, so nothing says whether it is due'],
-	])('an order whose payment status is %j is not sent', (financial_status, because) => {
+	it('an order of a payment status that is not known is not sent, and one without any is refused', () => {
 		const options = { sendUnpaidOrders: true };
-		expect(shopify({ financial_status }, options).whyNotSent?.because).toBe(because);
+		expect(shopify({ financial_status: 'unheard_of' }, options).whyNotSent?.because).toBe(
+			'is not due: its payment status is unheard of',
+		);
+		expect(() => shopify({ financial_status: null }, options)).toThrow(
+			'lacks "financial_status", so nothing says whether it is due',
+		);
 	});
 
 	it.each([
@@ -164,7 +166,7 @@ describe('An order of WooCommerce, by its status', () => {
 		const unpaid = wooCommerce({ status }, { sendUnpaidOrders: true });
 		expect(unpaid.whyNotSent).toBeUndefined();
 		expect(unpaid.toReview).toEqual([`The order is not paid in the shop: its status is ${shown}`]);
-		const orderStatuses = orderStatusesOf(` ${status} , processing`, 'wooCommerce') ?? [];
+		const orderStatuses = orderStatusesOf(` ${status} , processing`) ?? [];
 		expect(wooCommerce({ status }, { orderStatuses })).toMatchObject({ toReview: [] });
 		expect(wooCommerce({ status }, { orderStatuses }).whyNotSent).toBeUndefined();
 	});
@@ -194,8 +196,10 @@ describe('An order of WooCommerce, by its status', () => {
 		}
 	});
 
-	it('an order without a status is not sent', () => {
-		expect(wooCommerce({ status: null }).whyNotSent?.because).toMatch(/^has no status, /);
+	it('an order without a status is refused', () => {
+		expect(() => wooCommerce({ status: null })).toThrow(
+			'lacks "status", so nothing says whether it is due',
+		);
 	});
 
 	it.each([
@@ -625,19 +629,17 @@ describe('The option Order Statuses', () => {
 			['processing', 'completed'],
 		],
 	])('%j is read as %j', (value, statuses) => {
-		expect(orderStatusesOf(value, 'wooCommerce')).toEqual(statuses);
+		expect(orderStatusesOf(value)).toEqual(statuses);
 	});
 
 	it.each([
-		['cancelled', 'wooCommerce', /"cancelled", but what was called off is never produced/],
-		['processing, wc-trash', 'wooCommerce', /"trash", but what was called off/],
-		['processing, Refunded', 'wooCommerce', /"refunded", but what was called off/],
-		['wc-failed,completed', 'wooCommerce', /"failed", but what was called off/],
-		['paid, voided', 'shopify', /"voided", but what was called off/],
-		['REFUNDED', 'shopify', /"refunded", but what was called off/],
-		['paid, processing', 'shopify', /"processing", which is no payment status of Shopify/],
-	] as const)('%s is refused for %s', (value, shop, message) => {
-		const refused = refusedWith(() => orderStatusesOf(value, shop));
+		['cancelled', /"cancelled", but what was called off is never produced/],
+		['processing, wc-trash', /"trash", but what was called off/],
+		['processing, Refunded', /"refunded", but what was called off/],
+		['wc-failed,completed', /"failed", but what was called off/],
+		['paid, voided', /"voided", but what was called off/],
+	])('%s is refused', (value, message) => {
+		const refused = refusedWith(() => orderStatusesOf(value));
 		expect(refused.message).toMatch(message);
 		expectPlainWords(refused);
 	});

@@ -419,10 +419,12 @@ describe('An order whose shop is detected', () => {
 		expect(externalId).toBeUndefined();
 	});
 
-	it('has the statuses of its shop', async () => {
+	it('is due by the statuses that the user listed', async () => {
 		const options = { orderStatuses: 'in-production' };
 		const refused = await compose(shopifyOrder([shirtLine()]), { options });
-		expect(refused.problems).toEqual([expect.stringContaining('no payment status of Shopify')]);
+		expect(refused.problems).toEqual([
+			expect.stringContaining('Only orders with the payment status in production are sent'),
+		]);
 		const { body } = await compose(wooCommerce({ status: 'in-production' }), { options });
 		expect(body.orderItems).toHaveLength(1);
 	});

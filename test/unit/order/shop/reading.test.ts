@@ -11,13 +11,10 @@ import {
 	recipientOfOrder,
 	type ShopAddress,
 } from '../../../../nodes/PodFulfilment/order/shop/shopAddress.ts';
-import {
-	ANOTHER_SHOP,
-	refuseOrder,
-} from '../../../../nodes/PodFulfilment/order/shop/sources/detectShop.ts';
+import { refuseOrder } from '../../../../nodes/PodFulfilment/order/shop/sources/detectShop.ts';
 import { linesIn, propertiesIn } from '../../../../nodes/PodFulfilment/order/shop/reading.ts';
 import { repeatedLines } from '../../../../nodes/PodFulfilment/order/shop/lines/reviewLines.ts';
-import { unwrapped } from '../../../../nodes/PodFulfilment/order/shop/unwrapped.ts';
+import { unwrapped } from '../../../../nodes/PodFulfilment/order/shop/values.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { itemLine, ourLine } from './lines/composeWith.ts';
 
@@ -71,17 +68,7 @@ describe('Data that is no order', () => {
 	])('%j is refused with what to pass', (value, message) => {
 		const refused = refusedWith(() => refuseOrder(value, 'Shopify'));
 		expect(refused.message).toBe(message);
-		expect(refused.description).toContain('the Shopify trigger');
-		expectPlainWords(refused);
-	});
-
-	it.each([
-		['Shopify', 'right after the Shopify trigger,'],
-		['WooCommerce', 'right after the WooCommerce trigger,'],
-		[ANOTHER_SHOP, 'right after the trigger of your shop,'],
-	])('data that is no order of %s is refused with where to take it from', (shopName, words) => {
-		const refused = refusedWith(() => refuseOrder('x', shopName));
-		expect(refused.description).toContain(words);
+		expect(refused.description).toContain('right after the node that gets it,');
 		expectPlainWords(refused);
 	});
 });
@@ -97,7 +84,7 @@ describe('The lines of an order', () => {
 
 	it('a line that is no object is refused with its place', () => {
 		const refused = refusedWith(() => linesIn([{}, 'x'], undefined));
-		expect(refused.message).toBe('Shop Order → Line 2 is "x", but must be an object');
+		expect(refused.message).toBe('Line 2 is "x", but must be an object');
 		expectPlainWords(refused);
 	});
 
@@ -106,15 +93,21 @@ describe('The lines of an order', () => {
 	});
 
 	const lineOf = (label: string, itemId?: string) =>
-		ourLine({ line: itemLine({ label, ...(itemId !== undefined && { itemId }) }) });
+		ourLine({
+			line: itemLine({
+				label,
+				inProblems: `Line ${label}`,
+				...(itemId !== undefined && { itemId }),
+			}),
+		});
 
 	it('each line that repeats another names the first with its ID', () => {
 		const lines = [lineOf('A', '1'), lineOf('B', '2'), lineOf('C', '1'), lineOf('D', '1')];
 		expect(repeatedLines(lines)).toEqual([
 			expect.stringMatching(
-				/^Shop Order → C: has the line ID "1" of A, so it would be produced twice\. \S/,
+				/^Line C: has the line ID "1" of A, so it would be produced twice\. \S/,
 			),
-			expect.stringMatching(/^Shop Order → D: has the line ID "1" of A, /),
+			expect.stringMatching(/^Line D: has the line ID "1" of A, /),
 		]);
 	});
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import {
+	pickupReviews,
 	shippingFor,
 	shippingMappingField,
 } from '../../../../nodes/PodFulfilment/order/shop/shippingMethod.ts';
-import { pickupReviews } from '../../../../nodes/PodFulfilment/order/shop/pickup.ts';
 import { shopifyOrder } from '../../../support/shopOrders/shopify.ts';
 import { wooCommerceOrder } from '../../../support/shopOrders/wooCommerce.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';

@@ -1,12 +1,18 @@
-// The items of a shop's order: which lines are for the service, are left out (bundles, what is not shipped) or stop the order.
+// The items of a shop's order: which lines are for the service, are left out (bundles, what is not shipped) or stop the order; and
+// the item of each, with what the line says and is not what would be produced.
 
+import { siblingsOf } from '../../../api/catalog/skuIndex';
+import { lookUpVariant } from '../../../api/catalog/variantLookup';
+import { optionalText } from '../../../input/checks';
+import { withoutUndefined } from '../../../input/guards';
 import { inTurns, nextTurn } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { refuseFor } from '../../causes';
-import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
-import type { Item } from '../../compose/item';
+import { itemNameOf, retailPriceOf, type Item, type Placement } from '../../compose/item';
 import type { FileOrigin } from '../../composedOrder';
+import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
+import type { ShopOrder } from '../shopOrder';
 import { fileNamesOf } from './fileNames';
 import {
 	isFulfilled,
@@ -15,15 +21,19 @@ import {
 	type LineResult,
 	type LineSettings,
 	type OpenLine,
+	type OurLine,
+	type VariantResult,
 } from './itemLine';
-import { itemLinesOf } from './itemLines';
-import { lineItem } from './lineItem';
-import { isSurelyFile, namedFilesOf } from './namedFiles';
+import { reviewUnusedFiles, reviewValues, statedValues } from './lineRules';
+import { namesVariant } from './mappingRow';
+import { lineOptions } from './options';
+import { addressesIn, isSurelyFile, linePlacements, namedFilesOf } from './placements';
+import { isForEachLine } from './printFileTemplate';
 import { bundleProblems, decideOnUnknown, repeatedLines, reviewLines } from './reviewLines';
-import { shopKeysOf } from './skuMapping';
+import { itemLinesOf } from './rowForLine';
+import { shopKeyOf } from './skuMapping';
 import { findVariantOfLine, unknownVariantProblem } from './variant';
-import { lineDataInProblems, numberInProblems } from '../orderLabel';
-import type { ShopOrder } from '../shopOrder';
+import { writtenAddress } from './writtenAddress';
 
 /** A line that is for the service. */
 export interface ComposedLine {
@@ -56,7 +66,7 @@ async function openLine(composing: Composing, line: ItemLine): Promise<OpenLine>
 	const { client, settings } = composing;
 	const { mapping, printFile, existingItems } = settings;
 	const findings = new Findings('line');
-	const rows = shopKeysOf(line).flatMap((sku) => mapping.rowsOf(sku));
+	const rows = mapping.rowsOf(shopKeyOf(line, mapping) ?? '');
 	const namesFile =
 		'property' in printFile &&
 		namedFilesOf(line.properties, fileNamesOf(printFile.property)).some(isSurelyFile);
@@ -92,26 +102,102 @@ function whyLeftOut(open: OpenLine): string | undefined {
 /**
  * Leaves out a line. One that is not shipped is often a product that was not marked as a physical one.
  *
- * @throws UserError for one that is not shipped, although it has a print file: one of the two is wrong
+ * @throws UserError for one that is not shipped, although it has a print file or a row in SKU Mapping: one of the two is wrong
  */
-function leaveOut({ line, hasFile, reasonToOrder, findings }: OpenLine, reason: string): void {
+function leaveOut({ line, reasonToOrder, findings }: OpenLine, reason: string): void {
 	if (reasonToOrder === undefined || line.isUnshipped !== true) {
 		findings.warn(`${line.label} was left out: ${reason}`, 'leftOut');
 		return;
 	}
-	const howToProduce = 'To have it produced, mark it as a physical product in the shop';
-	if (hasFile) {
-		refuseFor(
-			'notShipped',
-			line.inProblems,
-			'has a print file, but is marked as not shipped in the shop',
-			`${howToProduce}. Otherwise remove its print file.`,
+	refuseFor(
+		'notShipped',
+		line.inProblems,
+		`${reasonToOrder}, but is marked as not shipped in the shop`,
+		'To have it produced, mark it as a physical product in the shop. Otherwise remove its print file, or its row.',
+	);
+}
+
+/** Where print files come from; a text of a customer cannot be in those that all orders get. */
+function filesBy(
+	{ line, row, settings: { printFile } }: Pick<OurLine, 'line' | 'row' | 'settings'>,
+	placements: readonly Placement[],
+): Pick<LineResult, 'fileOrigin' | 'sameForAll'> {
+	if ((row?.files ?? []).length > 0) return { sameForAll: 'row' };
+	if ('template' in printFile) {
+		const isOwn = isForEachLine(printFile.template);
+		return isOwn ? { fileOrigin: 'ownFile' } : { sameForAll: 'template' };
+	}
+	const ofProduct = line.properties.filter(({ isOfProduct }) => isOfProduct);
+	const files = new Set(ofProduct.map(({ value }) => writtenAddress(value)));
+	return {
+		...(printFile.hosts.length === 0 && { fileOrigin: 'buyer' }),
+		...([...addressesIn(placements)].every((url) => files.has(url)) && { sameForAll: 'product' }),
+	};
+}
+
+/** Adds to the review what the line says and is not what would be produced. */
+async function reviewWhatItSays(
+	ours: OurLine,
+	placements: readonly Placement[],
+	sameForAll: LineResult['sameForAll'],
+): Promise<void> {
+	const { client, line, row, variantId, sku = '', variant, settings, findings } = ours;
+	const asked = line.set?.asked ?? (row?.when ?? []).map(({ name }) => name);
+	const values = statedValues(line, settings.ignored, asked);
+	const named = { sku: variant?.sku ?? sku, name: variant?.name ?? '' };
+	const hasWords = variant && values.some(({ parts }) => parts.length > 0);
+	const known = hasWords ? await siblingsOf(client, variantId) : undefined;
+	const siblings = known ?? { variants: [named], index: 0 };
+	await inTurns(reviewValues(ours, values, siblings, placements, sameForAll));
+	reviewUnusedFiles(line, placements, settings.ignored, findings);
+}
+
+/**
+ * Composes the item of a line; one of an existing order stays as it is, but for its quantity.
+ *
+ * @throws UserError for what is missing, or cannot be used
+ */
+async function lineItem(
+	open: OpenLine,
+	{ variantId, sku, row }: Extract<VariantResult, { variantId: string }>,
+): Promise<Partial<LineResult>> {
+	const { client, settings, line, findings } = open;
+	const existing = settings.existingItems?.get(line.itemId);
+	if (existing) {
+		const { fileOrigin } = filesBy({ line, row: undefined, settings }, []);
+		return { item: { ...existing, quantity: line.quantity }, fileOrigin };
+	}
+	const variant = settings.fillFromCatalog ? await lookUpVariant(client, variantId) : undefined;
+	const ours: OurLine = { ...open, row, variantId, sku, variant };
+	// Most lines wait for the same answer, and go on together.
+	await nextTurn();
+	const options = lineOptions(ours);
+	await nextTurn();
+	const placements = linePlacements(ours);
+	const files = filesBy(ours, placements);
+	if (!isFulfilled(line)) await reviewWhatItSays(ours, placements, files.sameForAll);
+	await nextTurn();
+	const { inProblems, unreadPrice } = line;
+	// Also of one that cannot be read: an expression that was not evaluated is refused.
+	const price = retailPriceOf(line.price ?? unreadPrice, `${inProblems} → Price`);
+	if (unreadPrice !== undefined) {
+		findings.warn(
+			`${line.label}: the price ${quote(unreadPrice)} is no amount of money that can be read, so the item is sent without one`,
+			'line',
 		);
 	}
-	findings.warn(
-		`${line.label} was left out: ${reason}, although it ${reasonToOrder}. ${howToProduce}`,
-		'notShipped',
-	);
+	const item = withoutUndefined<Item>({
+		externalId: optionalText(line.itemId, `${inProblems} → Line ID`),
+		variantId,
+		quantity: line.quantity,
+		name: itemNameOf(line.name, `${inProblems} → Name`),
+		retailPrice: unreadPrice === undefined ? price : undefined,
+		placements,
+		options: options.length > 0 ? options : undefined,
+	});
+	const isChosen =
+		line.set?.isChosen ?? (row && namesVariant(row) && (row.when ?? row.productId) !== undefined);
+	return { item, isChosen, ...files };
 }
 
 /** Adds to the review what is uncertain about a line before its item is composed. */
@@ -134,12 +220,11 @@ function reviewReading({ line, rows, findings }: OpenLine): void {
 
 /** The item of a line that is for the service, and what is known of it. */
 async function itemOf(open: OpenLine): Promise<Partial<LineResult>> {
-	const { order, line, found, reasonToOrder = '', findings } = open;
+	const { line, found, reasonToOrder = '', findings } = open;
 	if (!found) return {};
 	if ('unknown' in found) throw unknownVariantProblem(line, found, reasonToOrder);
 	if (line.quantityProblem !== undefined) {
-		const path = lineDataInProblems(line.label, numberInProblems(order));
-		findings.problem(`${path}: ${line.quantityProblem}`, 'quantity');
+		findings.problem(`${line.inProblems}: ${line.quantityProblem}`, 'quantity');
 		return {};
 	}
 	reviewReading(open);

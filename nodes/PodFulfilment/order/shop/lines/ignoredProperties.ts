@@ -29,13 +29,11 @@ export class IgnoredProperties {
 		if (key !== '') this.patterns.set(key, (this.patterns.get(key) ?? new Set()).add(pattern));
 	}
 
-	/** Whether a property changes nothing on a line with these SKUs. @param keys its names, as {@link valueKey} gives them */
-	has(keys: readonly string[], skus: readonly string[]): boolean {
+	/** Whether a property changes nothing on a line with this SKU. @param keys its names, as {@link valueKey} gives them */
+	has(keys: readonly string[], sku = ''): boolean {
 		const patterns = keys.flatMap((key) => [...(this.patterns.get(key) ?? [])]);
 		if (patterns.length === 0) return false;
-		// What is for all lines is so also without a SKU.
-		const comparable = ['', ...skus.map(comparableSku)];
-		return patterns.some((pattern) => comparable.some((sku) => matches(pattern, sku)));
+		return patterns.some((pattern) => matches(pattern, comparableSku(sku)));
 	}
 }
 
@@ -48,7 +46,7 @@ export class IgnoredProperties {
  */
 export function howToIgnore(
 	{ name, keys }: Pick<LineValue, 'name' | 'keys'>,
-	[sku = '']: readonly string[],
+	sku = '',
 	saysVariant = false,
 ): { text: string; ways: string[] } {
 	const forAll = withoutPrice(name).replaceAll(/[,:]/g, ' ').trim();

@@ -87,7 +87,7 @@ export interface OpenLine extends Composing {
 	findings: Findings;
 	/** Its variant; undefined for a line that the shop leaves out, or where the search fails. */
 	found: VariantResult | undefined;
-	/** Rows of SKU Mapping for the line's SKUs, also those whose conditions it does not meet. */
+	/** Rows of SKU Mapping for the line, also those whose conditions it does not meet. */
 	rows: readonly MappedSku[];
 	/** Whether the line or a row names a print file; a template names none by itself. */
 	hasFile: boolean;

@@ -15,7 +15,7 @@ import { quote, quotedList } from '../../../input/wording';
 import type { Cause } from '../../causes';
 import type { Placement } from '../../compose/item';
 import type { Findings } from '../../findings';
-import { placeWords } from '../shopLine';
+import { placeWords } from '../orderLabel';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { saysNone } from '../values';
 import {
@@ -36,15 +36,14 @@ import {
 	type LineValue,
 } from './lineValues';
 import { namesVariant } from './mappingRow';
-import { printedTypes } from './namedFiles';
+import { addressesIn, printedTypes } from './placements';
 import { optionNamed } from './options';
-import { addressesIn } from './placements';
 import { isFile, writtenAddress } from './writtenAddress';
 
 type Words = readonly string[];
 
 /** What a line, or a cart, says. */
-type LineSayings = Pick<ShopLine, 'label' | 'isRow' | 'skus' | 'properties' | 'variantTitle'>;
+type LineSayings = Pick<ShopLine, 'label' | 'isRow' | 'sku' | 'properties' | 'variantTitle'>;
 
 /** What a customer chose or entered. */
 interface StatedValue extends LineValue {
@@ -101,7 +100,7 @@ export function statedValues(
 	const properties = line.properties.filter((one) => !isHidden(one) && one.isRead !== true);
 	return lineValuesOf({ ...line, properties }).flatMap((value) => {
 		const { names, keys, texts, isField } = value;
-		const isExplained = keys.some((key) => isAsked.has(key)) || ignored.has(keys, line.skus);
+		const isExplained = keys.some((key) => isAsked.has(key)) || ignored.has(keys, line.sku);
 		if (isExplained || texts.some(saysNone)) return [];
 		if (!texts.some(isFile)) return [{ ...value, parts: partsOf(texts) }];
 		return isField && !names.some(isPreview) ? [{ ...value, parts: [] }] : [];
@@ -233,12 +232,12 @@ interface Review {
 }
 
 function addReviews(
-	{ label, skus }: Pick<ShopLine, 'label' | 'skus'>,
+	{ label, sku }: Pick<ShopLine, 'label' | 'sku'>,
 	reviews: readonly Review[],
 	findings: Findings,
 ): void {
 	for (const { property, text, cause, ways } of reviews.slice(0, MAX_REVIEWS)) {
-		const ignoring = howToIgnore(property, skus, cause === 'otherVariant');
+		const ignoring = howToIgnore(property, sku, cause === 'otherVariant');
 		const allWays = [...ways, ...ignoring.ways].join(', or ');
 		findings.review(`${label}: ${text}: ${allWays}`, { cause, text: ignoring.text });
 	}
@@ -269,7 +268,7 @@ export function* reviewValues(
 	const together = valueOfOther(ofVariant, siblings, line.name ?? '', ofOther);
 
 	const known = new Set([
-		...[line.name ?? '', name, sku, ...line.skus].flatMap(catalogWords),
+		...[line.name ?? '', name, sku, line.sku ?? ''].flatMap(catalogWords),
 		...placementWords.known,
 	]);
 	const isCalled = (part: Words): boolean => areIn(known, part);
@@ -337,7 +336,7 @@ export function reviewOpenTexts(
 		const text = `${shownValue(value)}, but nothing is printed of it`;
 		return { property: value, text, cause: 'customerText', ways };
 	});
-	addReviews({ ...line, skus: [] }, reviews, findings);
+	addReviews({ label: line.label }, reviews, findings);
 }
 
 /**
@@ -360,7 +359,7 @@ export function reviewUnusedFiles(
 				.slice(0, MAX_FILES)
 				.some((entry: unknown) => isUnused(writtenAddress(entry))) &&
 			!names.some(isPreview) &&
-			!ignored.has(names.map(valueKey), line.skus),
+			!ignored.has(names.map(valueKey), line.sku),
 	);
 	const names = new Set(unused.map((property) => property.names.at(-1) ?? ''));
 	const reviews = [...names].map((name): Review => {

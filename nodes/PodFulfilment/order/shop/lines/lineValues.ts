@@ -126,16 +126,6 @@ const holdsAllChoices = ({ names, value, isField }: LineProperty): boolean =>
 /** What separates choices. The slash of a size such as 'S/M' does not. */
 const BETWEEN_CHOICES = /[,;|\n]|\s\/\s/;
 
-/** A text without the addresses that are no value of a choice: 'https' is no name, and 'Link: https://…' is one. */
-function withoutBareAddresses(text: string): string {
-	const words = text.split(/(?<=\s)/);
-	const isBare = (word: string, index: number): boolean => {
-		const [before = '', ...rest] = word.split('://');
-		return rest.length > 0 && !before.includes(':') && !/:\s*$/.test(words[index - 1] ?? '');
-	};
-	return words.filter((word, index) => !isBare(word, index)).join('');
-}
-
 /** The choices in such a field: `[Size:XL,Colour:Black]`, or a list of names and values. */
 function choicesIn({ value }: LineProperty): LineProperty[] {
 	if (Array.isArray(value)) {
@@ -146,7 +136,7 @@ function choicesIn({ value }: LineProperty): LineProperty[] {
 		});
 	}
 	return (
-		withoutBareAddresses(textIn(value) ?? '')
+		(textIn(value) ?? '')
 			.replaceAll(/[[\]]/g, '')
 			.split(BETWEEN_CHOICES)
 			.slice(0, MAX_CHOICES)
@@ -173,23 +163,6 @@ export const lineValuesOf = ({
 		...choicesInAll(properties.filter(holdsAllChoices)),
 		{ names: [VARIANT_TITLE], value: variantTitle },
 	].flatMap(lineValue);
-
-/**
- * The same, and choices in texts under any other name, such as 'Size: S, Color: Navy' as 'Details': none under a name that
- * has two values there, or one elsewhere.
- */
-export function allValuesOf(line: Pick<ShopLine, 'properties' | 'variantTitle'>): LineValue[] {
-	const named = lineValuesOf(line);
-	const keys = new Set(named.flatMap((value) => value.keys));
-	const found = choicesInAll(line.properties.filter(({ value }) => typeof value === 'string'))
-		.flatMap(lineValue)
-		.filter((value) => !value.keys.some((key) => keys.has(key)));
-	const said = new Map<string | undefined, Set<string | undefined>>();
-	for (const { keys, texts } of found) {
-		said.set(keys[0], (said.get(keys[0]) ?? new Set()).add(texts[0]));
-	}
-	return [...named, ...found.filter(({ keys }) => said.get(keys[0])?.size === 1)];
-}
 
 /**
  * Whether a line has a value under a name, however both are written. Made once for a line: a SKU may have hundreds of rows,

@@ -186,12 +186,14 @@ function whenIn(given: unknown, field: string): Condition[] | undefined {
 	return conditionsIn(entries, field);
 }
 
-/** Refuses a row that names a variant and a product. */
+/** Refuses a row that names what to produce in two ways, of which one may be wrong. */
 function withOne(row: MappingRow): MappingRow {
-	if (row.productId === undefined || (row.sku ?? row.variantId) === undefined) return row;
+	const { field, sku, variantId, productId } = row;
+	const ways = [sku, variantId, productId].filter((named) => named !== undefined);
+	if (ways.length < 2) return row;
 	const advice =
-		'Leave one of the two empty. Of a product, the variant that the line says is produced.';
-	return refuse(row.field, 'names a variant and a product', advice);
+		'Keep one of the SKU, the ID of the variant and the product. Of a product, the variant that the line says is produced.';
+	return refuse(field, 'names what to produce in two ways', advice);
 }
 
 /** Reads a row of the editor; `field` is its label in messages. */

@@ -12,7 +12,7 @@ import type { Option } from '../../compose/item';
 import { choicesOf, lists, type CatalogOption } from '../../compose/completion';
 import { ATTRIBUTE_PREFIX, namesSeen, valueKey, withoutPrice } from './lineValues';
 import type { MappedSku } from './mappingRow';
-import { placeWords } from '../shopLine';
+import { placeWords } from '../orderLabel';
 import type { LineProperty } from '../shopOrder';
 import type { ItemLine, OurLine } from './itemLine';
 import { longTextIn } from '../values';

@@ -6,7 +6,7 @@ import { ownValue, trimmed } from '../../../input/guards';
 import { refuseFor } from '../../causes';
 import { quote } from '../../../input/wording';
 import { printFileUrlOf } from '../../compose/printFile';
-import { placeWords } from '../shopLine';
+import { placeWords } from '../orderLabel';
 import type { LineProperty } from '../shopOrder';
 import type { ItemLine } from './itemLine';
 import { namesSeen } from './lineValues';

@@ -5,7 +5,6 @@ import { comparableSku } from '../../../input/equalText';
 import type { Pieces } from '../../../input/nextTurn';
 import { firstAndMore, quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
-import { lineDataInProblems, numberInProblems } from '../orderLabel';
 import { MAX_PROPERTIES } from '../reading';
 import type { ShopLine, ShopOrder } from '../shopOrder';
 import { catalogWords } from './catalogWords';
@@ -37,12 +36,12 @@ export function* decideOnUnknown(results: readonly LineResult[]): Pieces<void> {
  */
 export function repeatedLines(lines: readonly OpenLine[]): string[] {
 	const firsts = new Map<string, string>();
-	return lines.flatMap(({ line: { itemId, label }, order }) => {
+	return lines.flatMap(({ line: { itemId, label, inProblems } }) => {
 		if (itemId === undefined) return [];
 		const first = firsts.get(itemId);
 		firsts.set(itemId, first ?? label);
 		if (first === undefined) return [];
-		return `${lineDataInProblems(label, numberInProblems(order))}: has the line ID ${quote(itemId)} of ${first}, so it would be produced twice. Pass the order as the shop sends it.`;
+		return `${inProblems}: has the line ID ${quote(itemId)} of ${first}, so it would be produced twice. Pass the order as the shop sends it.`;
 	});
 }
 
@@ -50,8 +49,7 @@ export function repeatedLines(lines: readonly OpenLine[]): string[] {
 function reviewVariations(ours: readonly LineResult[]): void {
 	const firsts = new Map<string, ShopLine>();
 	for (const { line, findings, isChosen } of ours) {
-		const { label, skus, variationId } = line;
-		const sku = skus[0] ?? line.row?.shopKey;
+		const { label, sku = line.row?.shopKey, variationId } = line;
 		if (isChosen || sku === undefined || variationId === undefined || isFulfilled(line)) continue;
 		const first = firsts.get(comparableSku(sku)) ?? line;
 		firsts.set(comparableSku(sku), first);
@@ -107,10 +105,10 @@ function* wordsIn(texts: readonly string[]): Pieces<ReadonlySet<string>> {
 function* reviewLeftOut(results: readonly LineResult[], open: readonly LineResult[]): Pieces<void> {
 	const leftOut = results.filter(({ line, isForService }) => {
 		const isPaid = line.isEmptied !== true && line.isGiftCard !== true && !isFulfilled(line);
-		return !isForService && line.skus.length === 0 && isPaid;
+		return !isForService && line.sku === undefined && isPaid;
 	});
 	if (open.length === 0 || leftOut.length === 0) return;
-	const known = yield* wordsIn(open.flatMap(({ line: { name = '', skus } }) => [name, ...skus]));
+	const known = yield* wordsIn(open.flatMap(({ line: { name = '', sku = '' } }) => [name, sku]));
 	for (const { line, settings, findings } of leftOut) {
 		yield;
 		const own = new Set(catalogWords(line.name ?? ''));
@@ -121,17 +119,17 @@ function* reviewLeftOut(results: readonly LineResult[], open: readonly LineResul
 
 /** Adds to the review what the buyer entered for the whole order. */
 function* reviewCart(
-	{ cartProperties = [], cartName = 'The checkout' }: ShopOrder,
+	{ cartProperties = [] }: ShopOrder,
 	ours: readonly LineResult[],
 	open: readonly LineResult[],
 	ignored: LineSettings['ignored'],
 	findings: Findings,
 ): Pieces<void> {
 	const properties = cartProperties.slice(0, MAX_PROPERTIES);
-	const cart = { label: cartName, properties, skus: [] };
+	const cart = { label: 'The checkout', properties };
 	if (properties.length < cartProperties.length) {
 		findings.review(
-			`${cartName}: only the first ${properties.length} of its ${cartProperties.length} properties are read: check what the buyer entered`,
+			`${cart.label}: only the first ${properties.length} of its ${cartProperties.length} properties are read: check what the buyer entered`,
 			'line',
 		);
 	}

@@ -1,13 +1,17 @@
-// Which rows of SKU Mapping for a SKU apply to a line by their conditions ('When'), and what they say together.
+// Which rows of SKU Mapping for a SKU apply to a line by their conditions ('When'), and what they say together. Also the lines
+// that become items by them: a line itself, with the 'Pieces' of its row ('Set of 3'), or one for each part of a set.
 
 import { comparableName, comparableOptionValue, comparableSku } from '../../../input/equalText';
 import { withoutUndefined } from '../../../input/guards';
+import { nextTurn } from '../../../input/nextTurn';
 import { firstAndMore, quote } from '../../../input/wording';
 import { refuseFor } from '../../causes';
+import { lineInProblems } from '../orderLabel';
+import type { ShopLine, ShopOrder } from '../shopOrder';
 import type { ItemLine } from './itemLine';
-import { allValuesOf, namesSeen, saidIn, valueKey, type LineValue } from './lineValues';
+import { lineValuesOf, namesSeen, saidIn, valueKey, type LineValue } from './lineValues';
 import { namesVariant, type MappedSku } from './mappingRow';
-import type { SkuMapping } from './skuMapping';
+import { shopKeyOf, type SkuMapping } from './skuMapping';
 
 /** Names and rows that a message lists. */
 const MAX_NAMED = 5;
@@ -52,12 +56,12 @@ type Said = readonly [what: string, about: string, value: string | number | unde
 
 function saidBy(row: MappedSku): Said[] {
 	const { files, options, sku, variantId, productId, pieces } = row;
-	const kind = productId === undefined ? 'variant' : 'product';
+	const kinds = Object.entries({ sku, variantId, productId });
 	const said: Said[] = [
 		['variants', 'SKU', sku === undefined ? undefined : comparableSku(sku)],
 		['variants', 'variant', variantId],
 		['variants', 'product', productId],
-		['variants', 'kind', namesVariant(row) ? kind : undefined],
+		['variants', 'kind', kinds.find(([, named]) => named !== undefined)?.[0]],
 		['numbers of pieces', 'pieces', pieces],
 		...files.map(({ placement, url }): Said => ['print files for one placement', placement, url]),
 		...options.map(({ name, value }): Said => {
@@ -173,7 +177,7 @@ export function rowsForLine(
 		refuseIncompleteSet(rows, line);
 		return rows;
 	}
-	const values = allValuesOf(line);
+	const values = lineValuesOf(line);
 	const isSaid = saidIn(values);
 	const met = conditional.filter(({ when = [] }) =>
 		when.every(({ name, value }) => isSaid(name, value)),
@@ -192,4 +196,67 @@ export function rowsForLine(
 	if (parts.length === 0) return [together(shared, line)];
 	refuseIncompleteSet(parts, line);
 	return parts.map((part) => together([...shared, part], line));
+}
+
+/** A line of which each piece is so many. Its price is that of all of them, and of none alone. */
+function withPieces(line: ItemLine, { field, pieces = 1 }: MappedSku): ItemLine {
+	const quantity = line.quantity * pieces;
+	const tooLarge = `its quantity, times Pieces of ${field}, is too large`;
+	return withoutUndefined<ItemLine>({
+		...line,
+		...{ quantity, price: undefined, unreadPrice: undefined },
+		fulfilled: line.fulfilled === undefined ? undefined : line.fulfilled * pieces,
+		quantityProblem: Number.isSafeInteger(quantity) ? line.quantityProblem : tooLarge,
+	});
+}
+
+/** The rows for a line by its SKU or one of its IDs; none where its rows contradict each other: that is said later. */
+function rowsOf(line: ItemLine, mapping: SkuMapping): Array<NonNullable<ItemLine['row']>> {
+	const shopKey = shopKeyOf(line, mapping);
+	if (shopKey === undefined || line.leftOutBecause !== undefined) return [];
+	try {
+		return rowsForLine(shopKey, line, mapping).map((row) => ({ ...row, shopKey }));
+	} catch {
+		return [];
+	}
+}
+
+function partsOf(line: ShopLine, inProblems: string, mapping: SkuMapping): ItemLine[] {
+	const whole = withoutUndefined<ItemLine>({ ...line, inProblems, itemId: line.id });
+	const rows = rowsOf(whole, mapping);
+	const [first] = rows;
+	if (!first) return [whole];
+	if (!first.isPart) {
+		const single = { ...whole, row: first };
+		return [first.pieces === undefined ? single : withPieces(single, first)];
+	}
+	const set = {
+		isChosen: rows.some(({ when = [], productId }) => when.length > 0 || productId !== undefined),
+		asked: rows.flatMap(({ when = [] }) => when.map(({ name }) => name)),
+	};
+	return rows.map((row, index) => ({
+		// Its name is that of the set, and the item's one is that of its variant.
+		...withPieces(withoutUndefined<ItemLine>({ ...whole, name: undefined }), row),
+		...{ row, set },
+		label: `${line.label}, part ${index + 1}`,
+		inProblems: `${inProblems}, part ${index + 1}`,
+		...(line.id !== undefined && index > 0 && { itemId: `${line.id}-${index + 1}` }),
+	}));
+}
+
+/**
+ * Makes of the lines of an order those that become items. The first part of a set has the ID of the line, so that an order
+ * that was placed before its line was made a set shows what was added.
+ */
+export async function itemLinesOf(
+	order: Pick<ShopOrder, 'lines' | 'number'>,
+	mapping: SkuMapping,
+): Promise<ItemLine[]> {
+	const itemLines: ItemLine[] = [];
+	for (const line of order.lines) {
+		await nextTurn();
+		const inProblems = lineInProblems(line.label, order.number);
+		for (const part of partsOf(line, inProblems, mapping)) itemLines.push(part);
+	}
+	return itemLines;
 }

@@ -26,9 +26,11 @@ const JSON_FIELD = 'SKU Mapping (JSON)';
 /** Maximum number of rows. A shop with more must filter them in the workflow first. */
 const MAX_ROWS = 20_000;
 
-/** What a row may have as its Shop SKU for a line to be its own: its SKUs, or of a line without one the shop's other IDs. */
-export const shopKeysOf = ({ skus, otherIds = [] }: ShopLine): string[] =>
-	skus.length > 0 ? skus : otherIds.map(({ id }) => id);
+/** By which the rows of a line are found: its SKU, or of a line without one the first of the shop's other IDs that has rows. */
+export const shopKeyOf = (
+	{ sku, otherIds = [] }: ShopLine,
+	mapping: SkuMapping,
+): string | undefined => sku ?? otherIds.find(({ id }) => mapping.rowsOf(id).length > 0)?.id;
 
 /** Rows by the SKUs of the shop. */
 export class SkuMapping {
@@ -39,10 +41,9 @@ export class SkuMapping {
 		return this.rows.get(comparableSku(sku)) ?? [];
 	}
 
-	/** The names that the rows of these SKUs have under 'When'. */
-	conditionNames(skus: readonly string[]): string[] {
-		const conditions = skus.flatMap((sku) => this.rowsOf(sku)).flatMap(({ when = [] }) => when);
-		return conditions.map(({ name }) => name);
+	/** The names that the rows of a SKU have under 'When'. */
+	conditionNames(sku = ''): string[] {
+		return this.rowsOf(sku).flatMap(({ when = [] }) => when.map(({ name }) => name));
 	}
 
 	/** @returns the row that the SKU has already, if neither has conditions and both are no set: either may be meant */

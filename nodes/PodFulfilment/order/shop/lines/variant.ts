@@ -7,14 +7,12 @@ import {
 	findVariantBySkuOrId,
 	findVariantOfProduct,
 } from '../../../api/catalog/skuIndex';
-import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
-import { isSameSku, type ListedVariant } from '../../../api/catalog/skuTable';
-import { lookUpVariant } from '../../../api/catalog/variantLookup';
+import type { ListedVariant } from '../../../api/catalog/skuTable';
 import { nextTurn } from '../../../input/nextTurn';
 import { quotedList, quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { CausedError, refuseFor, withRowToEnter, type About } from '../../causes';
-import { placeWords } from '../shopLine';
+import { placeWords } from '../orderLabel';
 import type { ShopLine } from '../shopOrder';
 import { catalogWords, MAX_NAME_LENGTH, type DistinguishingWords } from './catalogWords';
 import type { ItemLine, LineSettings, UnknownVariant, VariantResult } from './itemLine';
@@ -22,15 +20,7 @@ import { statedValues, wordsOfNames } from './lineRules';
 import { isVariantTitle, type LineValue } from './lineValues';
 import { namesVariant, type MappedSku } from './mappingRow';
 import { rowsForLine } from './rowForLine';
-import { shopKeysOf } from './skuMapping';
-
-/** Refuses a SKU of a row that is not that of the variant with its ID. */
-function refuseOtherSku(sku: string, variant: CatalogVariant, field: string): void {
-	if (variant.sku !== undefined && isSameSku(variant.sku, sku)) return;
-	const its = quote(variant.sku ?? variant.name);
-	const what = `has the SKU ${quote(sku)}, but its variant ID is that of ${its}`;
-	refuseFor('skuMapping', field, what, 'Leave out one of the two.');
-}
+import { shopKeyOf } from './skuMapping';
 
 /** Values that a message lists. */
 const MAX_SHOWN = 10;
@@ -124,7 +114,7 @@ async function variantOfProduct(
 	);
 }
 
-/** Finds the variant of one SKU or ID of a line, by its row of SKU Mapping if there is one. */
+/** Finds the variant of a line by its SKU or ID in the shop, or by its row of SKU Mapping if there is one. */
 async function findVariantOfKey(
 	client: ApiClient,
 	shopKey: string,
@@ -133,11 +123,7 @@ async function findVariantOfKey(
 	settings: LineSettings,
 ): Promise<VariantResult> {
 	const { field = '', sku, variantId, productId } = row ?? {};
-	const inRow = `${line.inProblems}: ${field}`;
-	if (variantId !== undefined) {
-		if (sku !== undefined) refuseOtherSku(sku, await lookUpVariant(client, variantId), inRow);
-		return { variantId, sku, row };
-	}
+	if (variantId !== undefined) return { variantId, row };
 	if (productId !== undefined) {
 		const found = await variantOfProduct(client, line, field, productId, settings);
 		return { variantId: found.id, sku: found.sku, row };
@@ -146,10 +132,12 @@ async function findVariantOfKey(
 	const find = sku === undefined ? findVariantBySkuOrId : findVariantBySku;
 	const match = await find(client, wanted);
 	if (match.kind === 'one') return { variantId: match.variantId, sku: wanted, row };
-	if (match.kind === 'none') return { unknown: quote(wanted), nearest: match.nearest };
+	if (match.kind === 'none') {
+		return { unknown: `no variant has the SKU ${quote(wanted)}`, nearest: match.nearest };
+	}
 	return refuseFor(
 		'skuMapping',
-		sku === undefined ? line.inProblems : `${inRow} → Variant`,
+		sku === undefined ? line.inProblems : `${line.inProblems}: ${field} → Variant`,
 		`has the SKU ${quote(wanted)}, which several variants have: ${quotedList(match.names)}`,
 		'Choose the right one from the list in SKU Mapping.',
 	);
@@ -162,44 +150,31 @@ function withoutSku({ otherIds = [] }: ShopLine): string {
 }
 
 /**
- * Finds the variant of a line. The variation's own SKU, in a row of SKU Mapping or in the catalog, goes before that of
- * its product.
+ * Finds the variant of a line. What a row of SKU Mapping says is not replaced by a guess.
  *
- * @throws UserError for a SKU of several variants, for a row whose SKU and variant ID disagree, and for a line for which the
- *   rows of its SKU say nothing or different things
+ * @throws UserError for a SKU of several variants, and for a line for which the rows of its SKU say nothing or different things
  */
 export async function findVariantOfLine(
 	client: ApiClient,
 	line: ItemLine,
 	settings: LineSettings,
 ): Promise<VariantResult> {
-	const hasSku = line.skus.length > 0;
-	const unknown: string[] = [];
-	const nearest = new Set<string>();
-	for (const key of line.row ? [line.row.shopKey] : shopKeysOf(line)) {
-		const row = line.row ?? rowsForLine(key, line, settings.mapping)[0];
-		if (!hasSku && !row) continue;
-		if (!hasSku && row && !namesVariant(row)) {
-			return { unknown: `it has no SKU, and ${row.field} names no variant`, nearest: [] };
-		}
-		const result = await findVariantOfKey(client, key, row, line, settings);
-		if ('variantId' in result) return result;
-		unknown.push(result.unknown);
-		for (const sku of result.nearest) nearest.add(sku);
-		// What a row says is not replaced by a guess.
-		if (row) break;
+	const shopKey = line.row?.shopKey ?? shopKeyOf(line, settings.mapping);
+	if (shopKey === undefined) return { unknown: withoutSku(line), nearest: [] };
+	const row = line.row ?? rowsForLine(shopKey, line, settings.mapping)[0];
+	if (line.sku === undefined && row && !namesVariant(row)) {
+		return { unknown: `it has no SKU, and ${row.field} names no variant`, nearest: [] };
 	}
-	const why = `no variant has the SKU ${unknown.join(' or ')}`;
-	return { unknown: unknown.length === 0 ? withoutSku(line) : why, nearest: [...nearest] };
+	return await findVariantOfKey(client, shopKey, row, line, settings);
 }
 
 /** The cause of a line without a variant, with the row that it lacks. */
-export const unknownSku = ({ skus }: ShopLine): About => withRowToEnter('unknownSku', skus, 'sku');
+export const unknownSku = ({ sku }: ShopLine): About => withRowToEnter('unknownSku', sku, 'sku');
 
 /** How a line without a variant gets one. */
-function howToMap({ skus, otherIds = [], ...line }: ShopLine): string {
+function howToMap({ sku, otherIds = [], ...line }: ShopLine): string {
 	const { place } = placeWords(line);
-	if (skus.length > 0) {
+	if (sku !== undefined) {
 		return `Add a row for it to SKU Mapping, or correct the SKU in your ${place}.`;
 	}
 	const enter = `Enter the variant's SKU as the SKU of the product in your ${place}`;

@@ -5,13 +5,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isBrokenNumber } from '../../../input/brokenNumber';
 import { knownCountry } from '../../../input/country';
-import { isObject, ownValue, withoutUndefined } from '../../../input/guards';
+import { isObject, ownValue } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
-import { MAX_FIELDS, postalCodeIn, repairedText, warnOfBrokenNumbers } from '../../compose/repairs';
+import { MAX_FIELDS, repairedText } from '../../compose/repairs';
 import type { Findings } from '../../findings';
 import { keptPartsOf, withKeptParts, type KeptPart } from '../keptAside';
-import { recipientFrom, warnOfMissing, warnOfMissingState } from '../shopAddress';
+import { recipientFromParts, warnOfMissing } from '../shopAddress';
 import { longTextIn, pathEnd, readableText, valueAt } from '../values';
 import { pathsIn, warnOfAbsent } from './paths';
 import { addressFieldLabel, DEFAULT_ADDRESS_PATHS, type OtherSettings } from './settings';
@@ -171,37 +171,33 @@ export function* addressOf(
 	const { addressField } = settings;
 	const holder = addressField === '' ? order : valueAt(order, addressField);
 	const places = new Map(names.map((name) => [name, placesOf(order, holder, settings, name)]));
-	const { countryCode, stateCode, ...parts } = Object.fromEntries(
-		[...places].map(([name, found]) => [name, partAt(found, name)]),
-	);
-	const sound = Object.fromEntries(
-		Object.entries(parts).filter(([, value]) => !isBrokenNumber(value)),
-	);
+	const parts = Object.fromEntries(
+		[...places]
+			.map(([name, found]) => [name, partAt(found, name)] as const)
+			.filter(([name, value]) => MAY_BE_OUTSIDE.includes(name) || !isBrokenNumber(value)),
+	) as IDataObject;
 	// In place of a path, it may be the code of a country.
 	const entered = settings.address.countryCode ?? '';
-	const recipient = recipientFrom({
-		...sound,
-		// A second line is no street where Address Line 1 Field leads nowhere.
-		...(isAbsent(places, 'address1') && { address2: undefined }),
-		country: isAbsent(places, 'countryCode') ? knownCountry(entered)?.code : countryCode,
-		state: stateCode,
-	});
+	const recipient = recipientFromParts(
+		{
+			...parts,
+			// A second line is no street where Address Line 1 Field leads nowhere.
+			...(isAbsent(places, 'address1') && { address2: undefined }),
+			...(isAbsent(places, 'countryCode') && { countryCode: knownCountry(entered)?.code }),
+		},
+		found,
+	);
 	reportAbsent(places, settings, recipient, found);
-	warnOfMissing(recipient, found);
-	warnOfMissingState(recipient, found, HOW_TO_GIVE_STATE);
-	if (readableText(sound.address1) === undefined && recipient.address1 !== undefined) {
+	warnOfMissing(recipient, found, HOW_TO_GIVE_STATE);
+	if (readableText(parts.address1) === undefined && recipient.address1 !== undefined) {
 		found.review(
 			'Address Line 1 is empty, so Address Line 2 is sent as the street: check that it is the whole street with its number',
 			'address',
 		);
 	}
-	warnOfBrokenNumbers(parts, found, 'let the shop send it as text');
-	const { zip, warning } = postalCodeIn(sound.zip, recipient.countryCode);
-	if (warning !== undefined) found.warn(warning, 'address');
 	const beside = yield* partsBeside(order, places, [settings.lines, settings.orderNumber]);
-	const completed = withKeptParts(recipient, beside, found, HOW_TO_JOIN);
 	return {
-		recipient: withoutUndefined({ ...completed, zip: zip ?? recipient.zip }),
+		recipient: withKeptParts(recipient, beside, found, HOW_TO_JOIN),
 		addressAdvice: adviceFor(
 			places,
 			settings,

@@ -12,9 +12,8 @@ import { isObject, numberIn, withoutUndefined } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import { digitsOf, priceIn, unreadPriceOf } from '../money';
-import { lineDataInProblems } from '../orderLabel';
+import { lineInProblems, lineLabel, nameIn } from '../orderLabel';
 import { propertiesOfLine } from '../reading';
-import { lineLabel, nameIn } from '../shopLine';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { longTextIn, pathEnd, readableText, saysNone, textIn, wholeNumberIn } from '../values';
 import { propertiesOf, type AskedFor } from './lineProperties';
@@ -90,10 +89,9 @@ function piecesOf(
 	const ordered = wholeNumberIn(given);
 	if (ordered === undefined || ordered < 0) {
 		const is = given === undefined ? 'missing' : quote(given);
-		const must = ordered === undefined ? 'be a whole number' : 'not be below 0';
 		const advice = given === undefined ? HOW_TO_GIVE_QUANTITY : '';
-		const quantityProblem = `the quantity at ${quote(paths.quantity)} is ${is}, but must ${must}${advice}`;
-		return { quantity: ordered ?? 0, quantityProblem };
+		const quantityProblem = `the quantity at ${quote(paths.quantity)} is ${is}, but must be a whole number, and not below 0${advice}`;
+		return { quantity: 0, quantityProblem };
 	}
 	let quantity = ordered;
 	for (const path of pathsIn(line, paths.notDue)) {
@@ -132,13 +130,12 @@ function markedAsRead(
 export function lineOf(line: IDataObject, index: number, reading: LineReading): ShopLine {
 	const { paths, asked, number, found } = reading;
 	const sku = textIn(at(line, paths.sku));
-	const skus = sku === undefined ? [] : [sku];
 	const name = nameIn(at(line, paths.name));
-	const label = lineLabel(index, name, skus);
+	const label = lineLabel(index, name, sku);
 	const id = at(line, paths.id);
 	if (isBrokenNumber(id)) {
 		found.problem(
-			`${lineDataInProblems(label, number)}: has the line ID ${quote(id)}, a number that has lost digits. ${KEEP_AS_TEXT} Or empty Line ID Field.`,
+			`${lineInProblems(label, number)}: has the line ID ${quote(id)}, a number that has lost digits. ${KEEP_AS_TEXT} Or empty Line ID Field.`,
 			'line',
 		);
 	}
@@ -153,9 +150,9 @@ export function lineOf(line: IDataObject, index: number, reading: LineReading): 
 	const takesOff = isNegative(given);
 	const pieces = piecesOf(line, paths);
 	const excluded = takesOff && sku === undefined ? DISCOUNT : undefined;
-	const { properties, ...unreadProperties } = propertiesOfLine(propertiesOf(line, skus, asked));
+	const { properties, ...unreadProperties } = propertiesOfLine(propertiesOf(line, sku, asked));
 	return withoutUndefined({
-		...{ label, id: textIn(id), skus, name },
+		...{ label, id: textIn(id), sku, name },
 		...pieces,
 		...(excluded !== undefined && { quantity: 0, leftOutBecause: excluded }),
 		...price,
@@ -166,7 +163,7 @@ export function lineOf(line: IDataObject, index: number, reading: LineReading): 
 	});
 }
 
-const hasSkuOf = ({ skus: [sku = ''] }: ShopLine, { skus: [other = ''] }: ShopLine): boolean =>
+const hasSkuOf = ({ sku = '' }: ShopLine, { sku: other = '' }: ShopLine): boolean =>
 	sku !== '' && comparableSku(sku) === comparableSku(other);
 
 /**

@@ -17,8 +17,8 @@ import { namedValue, namedValuesIn } from './namedValues';
 export interface AskedFor {
 	/** 'Print File Property'; undefined where files come from elsewhere. */
 	printFile?: string | undefined;
-	/** What the rows of SKU Mapping for these SKUs name under 'When'. */
-	conditions(skus: readonly string[]): readonly string[];
+	/** What the rows of SKU Mapping for a SKU name under 'When'. */
+	conditions(sku: string | undefined): readonly string[];
 }
 
 const isPath = (name: string): boolean => /[.[]/.test(name);
@@ -175,10 +175,10 @@ function filesBeside(line: IDataObject, path: string): LineProperty[] {
  */
 export function propertiesOf(
 	line: IDataObject,
-	skus: readonly string[],
+	sku: string | undefined,
 	{ printFile, conditions }: AskedFor,
 ): LineProperty[] {
-	const asked = [printFile ?? '', ...conditions(skus)];
+	const asked = [printFile ?? '', ...conditions(sku)];
 	const all = [...fieldsIn(line), ...namedValuesIn(line)];
 	const unread = all.slice(MAX_PROPERTIES);
 	const named = withPaths(all.slice(0, MAX_PROPERTIES), line, asked);

@@ -5,17 +5,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
 import { refuse } from '../../../input/checks';
-import { comparableShopStatus, comparableSku } from '../../../input/equalText';
+import { comparableShopStatus } from '../../../input/equalText';
 import { isObject, withoutUndefined } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
-import { orderInProblems, orderNumberIn } from '../orderLabel';
+import { orderInProblems } from '../orderLabel';
 import { ANOTHER_SHOP, fieldsOf, refuseOrder } from '../sources/detectShop';
 import { linesIn } from '../reading';
 import type { ShopLine, ShopOrder, WhyNotSent } from '../shopOrder';
-import { unwrapped } from '../unwrapped';
-import { namesInPath, pathEnd, saysNone, textIn, valueAt, valueAtNames } from '../values';
+import { namesInPath, pathEnd, textIn, unwrapped, valueAt } from '../values';
 import { addressOf, recipientPaths } from './address';
 import { currencyIn, lineOf, withParents } from './line';
 import type { AskedFor } from './lineProperties';
@@ -74,49 +73,28 @@ function linesAt(value: unknown, skuPath: string): unknown[] | undefined {
 	return entries.every(isObject) && entries.some(hasSku) ? entries : undefined;
 }
 
-/** Without what spreadsheets and people write in one cell and not in the next: case, blanks, zeros and signs at an end. */
-const comparableCell = (cell: string): string =>
-	comparableSku(
-		cell
-			.replaceAll(/\s+/g, ' ')
-			.replace(/^[ '#0]+/, '')
-			.replace(/[,.] ?$/, ''),
-	);
-
 /**
- * Refuses lines of several orders, as all rows of a spreadsheet are: only the order of one line would be read. Blank
- * cells repeat those above.
+ * Refuses several lines of which one says the number or the address of the order, as rows of a spreadsheet do: the others may
+ * be of other orders.
  *
  * @param paths those by which the order and its recipient are known, with the labels of their fields
  * @throws UserError
  */
-function* requireOneOrder(
-	lines: readonly IDataObject[],
+function refuseSeveralOrders(
+	{ length }: readonly IDataObject[],
 	linesPath: string,
 	paths: ReadonlyArray<readonly [label: string, path: string]>,
-): Pieces<void> {
+): void {
 	const start = namesInPath(linesPath);
-	for (const [label, path] of paths) {
-		const names = namesInPath(path);
-		// The names that follow those of a line in a path such as `data[0].Street`.
-		const within = start.every((name, index) => name === names[index])
-			? names.slice(start.length + 1)
-			: [];
-		const texts: Array<string | undefined> = [];
-		for (const line of lines) {
-			yield;
-			const value = valueAtNames(line, within);
-			texts.push(saysNone(value) ? undefined : comparableCell(textIn(value) ?? ''));
-		}
-		const first = texts.find((text) => text !== undefined);
-		const other = texts.findIndex((text) => text !== undefined && text !== first);
-		if (other === -1) continue;
-		refuse(
-			'Lines Field',
-			`is ${quote(linesPath)}, but line ${other + 1} there is of another order: it differs at ${quote(path)}, the ${label}`,
-			'Hand on one order in each item: keep the rows of others back before the Aggregate node, for example with a filter where they are read. Rows of one order have the same there, or a blank cell after the first.',
-		);
-	}
+	const isWithin = (names: readonly string[]): boolean =>
+		names.length > start.length && start.every((name, index) => name === names[index]);
+	const [label, path] = paths.find(([, one]) => isWithin(namesInPath(one))) ?? [];
+	if (length < 2 || label === undefined) return;
+	refuse(
+		label,
+		`is ${quote(path)}, which is in one line, but there are ${length}: they may be of several orders`,
+		"For rows, use another node with Order From set to 'Rows of a Sheet or Form', which joins those of each order. Otherwise enter a path outside the lines.",
+	);
 }
 
 /** Reports what the settings ask for in a line, and no line has. */
@@ -184,13 +162,13 @@ export function* readOtherOrder(
 		);
 	}
 	requireSoundNumber(order, settings.orderNumber);
-	const data = linesIn(given, orderNumberIn(value));
-	yield* requireOneOrder(data, settings.lines, [
+	const number = textIn(at(order, settings.orderNumber));
+	const data = linesIn(given, number);
+	refuseSeveralOrders(data, settings.lines, [
 		['Order Number Field', settings.orderNumber],
 		...recipientPaths(settings),
 	]);
 	const found = new Findings();
-	const number = textIn(at(order, settings.orderNumber));
 	const whyNotSent = whyNotDue(order, settings.which, number, found);
 	yield;
 	const { recipient, addressAdvice } = yield* addressOf(order, settings, found);

@@ -9,14 +9,12 @@ import { comparableSku } from '../../../input/equalText';
 import { withoutUndefined } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
 import { firstAndMore, lowerFirst, quote, quotedList } from '../../../input/wording';
-import { repairedRecipient } from '../../compose/repairs';
 import { Findings } from '../../findings';
 import { TEST_ORDER_WARNING } from '../due';
 import { priceIn } from '../money';
-import { lineDataInProblems, orderInProblems } from '../orderLabel';
+import { lineInProblems, lineLabel, orderInProblems } from '../orderLabel';
 import { MAX_SHIPPING_LINES, propertiesOfLine, requireAtMost } from '../reading';
-import { recipientFrom, warnOfMissingState } from '../shopAddress';
-import { lineLabel } from '../shopLine';
+import { recipientFromParts, warnOfMissing } from '../shopAddress';
 import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
 import { longTextIn, MAX_NAME_OR_SKU_LENGTH, textIn, wholeNumberIn } from '../values';
 import {
@@ -134,10 +132,8 @@ function* recipientIn(rows: readonly Row[], found: Findings): Pieces<IDataObject
 	const said = Object.fromEntries([...(first?.parts ?? []), ...contact]) as IDataObject;
 	const { firstName, lastName, ...address } = said;
 	const names = [firstName, lastName].flatMap((part) => textIn(part) ?? []).join(' ');
-	const repaired = repairedRecipient({ name: names, ...address }, found) as IDataObject;
-	const { countryCode: country, stateCode, stateName } = repaired;
-	const recipient = recipientFrom({ ...repaired, country, state: stateCode ?? stateName });
-	warnOfMissingState(recipient, found);
+	const recipient = recipientFromParts({ name: names, ...address }, found);
+	warnOfMissing(recipient, found);
 	return recipient;
 }
 
@@ -213,7 +209,6 @@ function reviewOwnWords(row: Row, found: Findings): void {
  */
 function lineOf(row: Row, index: number, seen: Map<string, number>, found: Findings): ShopLine {
 	const sku = row.idOf('sku');
-	const skus = sku === undefined ? [] : [sku];
 	const name = row.textOf('productName');
 	const key = sku ?? textIn(name);
 	const count = key === undefined ? 0 : (seen.get(comparableSku(key)) ?? 0) + 1;
@@ -221,8 +216,8 @@ function lineOf(row: Row, index: number, seen: Map<string, number>, found: Findi
 	const { recordId = count > 1 ? `${key} (${count})` : key } = row.data;
 	reviewOwnWords(row, found);
 	return withoutUndefined({
-		...{ isRow: true, id: recordId, skus, name },
-		label: lineLabel(index, name, skus).replace(/^Line \d+/, () => row.label),
+		...{ isRow: true, id: recordId, sku, name },
+		label: lineLabel(index, name, sku).replace(/^Line \d+/, () => row.label),
 		otherIds: sku === undefined && name !== undefined ? [{ name: 'Product', id: name }] : undefined,
 		...quantityOf(row),
 		...priceOf(row),
@@ -322,7 +317,7 @@ function* namedRows(rows: readonly Row[]): Pieces<string | undefined> {
 		}
 		row.inProblems = row.label;
 		number ??= row.orderNumber();
-		row.inProblems = lineDataInProblems(row.label, number).replace(/^Shop Order → /, '');
+		row.inProblems = lineInProblems(row.label, number);
 	}
 	return number ?? rows[0]?.data.answerId;
 }

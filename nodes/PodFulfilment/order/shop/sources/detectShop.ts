@@ -1,5 +1,5 @@
 // Tells orders of the shops apart (Shop → Detect), and refuses data that is no order of the shop (a list, an event of a
-// webhook, WooCommerce's legacy API) by what it is.
+// webhook) by what it is.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -8,8 +8,7 @@ import { isObject } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import { SHOP_ORDER } from '../orderLabel';
 import type { Shop } from '../shopOrder';
-import { contained, findGraphqlOrder, hasLineItems, isOfLegacyApi, unwrapped } from '../unwrapped';
-import { listIn, objectIn } from '../values';
+import { contained, hasLineItems, listIn, objectIn, unwrapped } from '../values';
 import { SOURCES } from './index';
 import { at, type SourceTable } from './sourceTable';
 
@@ -17,35 +16,13 @@ import { at, type SourceTable } from './sourceTable';
 const MAX_NAMED_FIELDS = 10;
 const MAX_FIELDS_TO_ENTER = 40;
 
-/** Lists are looked for so deep: `data.order.lines`. */
-const MAX_LIST_DEPTH = 3;
-
-/** The paths of the lists of objects in an object. */
-function* listPathsIn(object: IDataObject, depth = MAX_LIST_DEPTH): Generator<string> {
-	for (const [name, value] of Object.entries(object)) {
-		if (Array.isArray(value)) {
-			if ((value as unknown[]).some(isObject)) yield name;
-		} else if (isObject(value) && depth > 1) {
-			for (const path of listPathsIn(value, depth - 1)) yield `${name}.${path}`;
-		}
-	}
-}
-
-/** The first fields of an object, lists of objects before others: a message has no room for all, and lines are such a list. */
-function fieldNamesIn(object: IDataObject, count: number): string[] {
-	const names = new Set<string>();
-	for (const found of [listPathsIn(object), Object.keys(object)]) {
-		for (const name of found) {
-			if (names.size === count) break;
-			names.add(name);
-		}
-	}
-	return [...names];
-}
+/** The fields of an object, as many as a message has room for. */
+const fieldNamesIn = (object: IDataObject, count: number): string =>
+	Object.keys(object).slice(0, count).map(quote).join(', ');
 
 /** What a message says of the fields that may be meant. */
 export const fieldsOf = (object: IDataObject): string =>
-	`Its fields are ${fieldNamesIn(object, MAX_FIELDS_TO_ENTER).map(quote).join(', ')}`;
+	`Its fields are ${fieldNamesIn(object, MAX_FIELDS_TO_ENTER)}`;
 
 /** What messages call a shop that is not known by name. */
 export const ANOTHER_SHOP = 'your shop';
@@ -90,50 +67,21 @@ export function refuseNoOrder(value: unknown, tables = SOURCES): void {
 	}
 }
 
-/** The shop that an order is of, by the names of its fields. */
-function shopOf(order: IDataObject): string | undefined {
-	const [known = SOURCES.find(({ isOrder }) => isOrder(order))] = sourcesKnowing(order);
-	return known?.called ?? (findGraphqlOrder(order) && 'Shopify');
-}
-
-/** Refuses data that is recognized as something else, and says what it is. */
-function refuseRecognized(value: IDataObject, shopName: string): void {
-	const { orders } = value;
-	if (Array.isArray(orders)) {
-		refuse(
-			SHOP_ORDER,
-			`is a list of ${orders.length} orders, but must be one order`,
-			'Split the list with the Split Out node, by the field orders, and pass each order.',
-		);
-	}
-	if (isOfLegacyApi(value)) {
-		refuse(
-			SHOP_ORDER,
-			"is an order of WooCommerce's legacy API",
-			'Read it from the REST API at /wp-json/wc/v3, which n8n does too.',
-		);
-	}
-	const actual = shopOf(value);
-	if (actual && ![KNOWN_SHOPS, actual].includes(shopName)) {
-		refuse(
-			SHOP_ORDER,
-			`is an order of ${actual}: set Shop to ${actual}`,
-			`The field Shop is ${shopName}.`,
-		);
-	}
-}
-
-function nodeOf(shopName: string): string {
-	if (['Shopify', 'WooCommerce'].includes(shopName)) return `the ${shopName} trigger`;
-	return BY_NAME.includes(shopName) ? 'the node that gets it' : 'the trigger of your shop';
+/** Refuses the order of another shop than the one that was chosen. */
+function refuseOtherShop(order: IDataObject, shopName: string): void {
+	const [actual = SOURCES.find(({ isOrder }) => isOrder(order))] = sourcesKnowing(order);
+	if (!actual || [KNOWN_SHOPS, actual.called].includes(shopName)) return;
+	refuse(
+		SHOP_ORDER,
+		`is an order of ${actual.called}: set Shop to ${actual.called}`,
+		`The field Shop is ${shopName}.`,
+	);
 }
 
 function shown(value: unknown): string {
 	if (!isObject(value)) return `is ${quote(value)}`;
 	const names = fieldNamesIn(value, MAX_NAMED_FIELDS);
-	return names.length === 0
-		? 'is an empty object'
-		: `is an object with the fields ${names.map(quote).join(', ')}`;
+	return names === '' ? 'is an empty object' : `is an object with the fields ${names}`;
 }
 
 /**
@@ -150,13 +98,13 @@ export function refuseOrder(
 ): never {
 	refuseNoOrder(given, tables);
 	const value = unwrapped(given, hasLineItems);
-	if (isObject(value)) refuseRecognized(value, shopName);
+	if (isObject(value)) refuseOtherShop(value, shopName);
 	return refuse(
 		SHOP_ORDER,
 		Array.isArray(value)
 			? `is a list of ${value.length}, but must be one order`
 			: `${shown(value)}, but must be an order as ${shopName} sends it`,
-		`Pass the whole order, for example {{ $json }} right after ${nodeOf(shopName)}, ${whatElse}`,
+		`Pass the whole order, for example {{ $json }} right after the node that gets it, ${whatElse}`,
 	);
 }
 

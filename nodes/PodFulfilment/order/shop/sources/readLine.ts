@@ -10,9 +10,8 @@ import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import { priceIn, unreadPriceOf } from '../money';
-import { lineDataInProblems } from '../orderLabel';
+import { lineInProblems, lineLabel, nameIn } from '../orderLabel';
 import { propertiesOfLine } from '../reading';
-import { lineLabel, nameIn } from '../shopLine';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { firstText, objectIn, saysNo, textIn, wholeNumberIn } from '../values';
 import { decisionOnLine } from './readDeciding';
@@ -25,9 +24,6 @@ import {
 	type PriceField,
 	type SourceTable,
 } from './sourceTable';
-
-/** No currency has more; a number has none beyond 100. */
-const MAX_DECIMALS = 20;
 
 /** The amount in a price: alone, or with its divisor. */
 const amountOf = (value: unknown): number | undefined =>
@@ -45,14 +41,11 @@ function pieceOf(
 	const amount = amountOf(value);
 	if (amount === undefined || pieces <= 0) return undefined;
 	if (unit === 'main') return priceIn(pieces === 1 ? value : amount / pieces, currency);
-	const decimals =
+	const divisor =
 		unit === 'smallest'
-			? decimalsOf?.(currency ?? '')
-			: Math.log10(amountIn(objectIn(value).divisor) ?? 0);
-	const isUnknown = decimals === undefined || !Number.isInteger(decimals);
-	if (isUnknown || decimals < 0 || decimals > MAX_DECIMALS) return undefined;
-	// In the currency's decimals as the source has them: others write it with fewer.
-	return priceIn((amount / 10 ** decimals / pieces).toFixed(decimals), currency);
+			? 10 ** (decimalsOf?.(currency ?? '') ?? Number.NaN)
+			: amountIn(objectIn(value).divisor);
+	return priceIn(amount / (divisor ?? Number.NaN) / pieces, currency);
 }
 
 function priceOf(
@@ -120,12 +113,9 @@ function quantityProblemOf(
 ): string | undefined {
 	if (countAt(line, takenOff) === undefined)
 		return 'the pieces that were refunded are no whole number';
-	const ordered = wholeNumberIn(at(line, quantity));
-	if (ordered === undefined) {
-		return `the quantity is ${quote(at(line, quantity))}, but must be a whole number`;
-	}
+	const ordered = wholeNumberIn(at(line, quantity)) ?? -1;
 	return ordered < 0
-		? `the quantity is ${ordered}, but must not be below 0: correct it in the shop`
+		? `the quantity is ${quote(at(line, quantity))}, but must be a whole number, and not below 0: correct it in the shop`
 		: undefined;
 }
 
@@ -154,10 +144,10 @@ export function* readLine(
 	found: Findings,
 ): Pieces<ShopLine> {
 	const { lines } = table;
-	const skus = [...new Set(lines.skus.flatMap((field) => textIn(at(line, field)) ?? []))];
+	const sku = textIn(at(line, lines.skus));
 	const name = nameIn(at(line, lines.name));
-	const label = lineLabel(index, name, skus);
-	const inProblems = lineDataInProblems(label, number);
+	const label = lineLabel(index, name, sku);
+	const inProblems = lineInProblems(label, number);
 	const id = at(line, lines.id);
 	checkId(table, id, inProblems, found);
 	const decision = decisionOnLine(table, line, inProblems);
@@ -167,13 +157,12 @@ export function* readLine(
 		fulfilled = decision.isSent ? left : 0,
 		doubt = decision.doubt,
 		excluded = decision.excluded,
-		emptied = 'it was refunded or removed',
 		...others
 	} = beside;
 	const { properties, ...unread } = propertiesOfLine(lines.properties(line));
 	const known = {
-		...{ label, id: textIn(id), skus, name, ...others, ...excluded },
-		otherIds: skus.length > 0 ? undefined : otherIdsOf(line, lines),
+		...{ label, id: textIn(id), sku, name, ...others, ...excluded },
+		otherIds: sku === undefined ? otherIdsOf(line, lines) : undefined,
 		variantTitle: lines.variantTitle && textIn(at(line, lines.variantTitle)),
 		...priceOf(table, line, order),
 		...unread,
@@ -184,7 +173,7 @@ export function* readLine(
 	if (ordered !== undefined && ordered >= 0 && left <= 0) {
 		return withoutUndefined({
 			...{ ...known, quantity: 0, isEmptied: true },
-			leftOutBecause: ordered === 0 ? 'its quantity is 0' : emptied,
+			leftOutBecause: ordered === 0 ? 'its quantity is 0' : 'it was refunded or removed',
 			ordered: ordered > 0 ? ordered : undefined,
 		});
 	}

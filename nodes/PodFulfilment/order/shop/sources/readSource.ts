@@ -9,13 +9,12 @@ import { withoutUndefined } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
-import { orderInProblems, orderNumberIn, SHOP_ORDER } from '../orderLabel';
+import { orderInProblems, SHOP_ORDER } from '../orderLabel';
 import { linesIn, MAX_SHIPPING_LINES, requireAtMost } from '../reading';
 import { recipientOfOrder, type ShopAddress } from '../shopAddress';
 import type { ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
 import { namedTaxNumber } from '../taxNumber';
-import { contained } from '../unwrapped';
-import { objectsIn, readableText, textIn } from '../values';
+import { contained, firstText, objectsIn, readableText, textIn } from '../values';
 import { refuseOrder } from './detectShop';
 import { whyNotSentOf } from './readDeciding';
 import { readable, readLine } from './readLine';
@@ -104,7 +103,7 @@ export function* readSource(
 	const order = orderIn(table, table.inItsNames ? yield* table.inItsNames(value) : value);
 	const number = numberIn(table, order);
 	// By which an error workflow knows the order, also one that could not be read.
-	const shown = orderNumberIn(value) ?? number;
+	const shown = number ?? firstText(at(order, table.name ?? []), at(order, table.id ?? []));
 	const found = new Findings();
 	const orderLabel = orderInProblems(shown);
 	const shippingMethods = shippingMethodsOf(table, order, shown);
@@ -131,7 +130,6 @@ export function* readSource(
 		addressAdvice: table.addressAdvice,
 		...{ recipient, shippingMethods, lines },
 		buyerNote: table.buyerNote && readableText(at(order, table.buyerNote)),
-		cartName: table.cartName,
 		cartProperties: table.cartProperties && (yield* readable(table, table.cartProperties(order))),
 		whyNotSent,
 		findings: found.list,

@@ -51,7 +51,7 @@ export interface LineTable {
 	id: Field;
 	/** Whether a line may have no ID, and is sent without one. */
 	mayLackId?: true;
-	/** A variation's before its product's. */
+	/** Of several, the first that is not empty. */
 	skus: readonly Field[];
 	/** In place of the SKU of a line that has none: IDs that never change, which SKU Mapping may name. */
 	otherIds: readonly Field[];
@@ -82,8 +82,6 @@ export interface BesideLine extends Partial<
 	fulfilled?: number;
 	/** Why it is left out, if it is none of a product that is shipped. */
 	excluded?: Excluded | undefined;
-	/** Why it is left out if no piece is left. */
-	emptied?: string;
 	partIds?: string[] | undefined;
 }
 
@@ -188,7 +186,5 @@ export interface SourceTable {
 	shippingMethods?: { at?: Field; names: readonly Field[] };
 	/** What the customer entered for the whole order. */
 	cartProperties?(order: IDataObject): LineProperty[];
-	/** See ShopOrder. */
-	cartName?: string;
 	buyerNote?: Field;
 }

@@ -16,7 +16,7 @@ const property = (name: string, value: unknown = FILE) => ({ names: [name], valu
 /** A line with the SKU of a variant and a print file. */
 const lineOf = (changes: Partial<ShopLine> = {}): ShopLine => ({
 	label: 'Line 1',
-	skus: ['TEE-M'],
+	sku: 'TEE-M',
 	quantity: 1,
 	properties: [property('Print file')],
 	...changes,
@@ -66,7 +66,9 @@ describe('A price that cannot be read', () => {
 	});
 
 	it('of another line stops nothing', async () => {
-		const other = lineOf({ label: 'Line 2', skus: [], properties: [], unreadPrice: '-5.00' });
+		const other = lineOf({
+			...{ label: 'Line 2', sku: undefined, properties: [], unreadPrice: '-5.00' },
+		});
 		expect((await compose([lineOf(), other])).problems).toEqual([]);
 	});
 });
@@ -103,18 +105,15 @@ describe('A line that is for the service', () => {
 		const { items, labels } = await compose([
 			lineOf({ label: 'A' }),
 			lineOf({ label: 'B', leftOutBecause: 'it is a tip', quantity: 0 }),
-			lineOf({ label: 'C', skus: ['TEE-L'] }),
+			lineOf({ label: 'C', sku: 'TEE-L' }),
 		]);
 		expect(items.map(({ variantId }) => variantId)).toEqual(['v-m', 'v-l']);
 		expect(labels).toEqual(['A', 'C']);
 	});
 
-	it.each([
-		['the first of its SKUs that a variant has', ['CAP', 'TEE-L', 'TEE-M'], 'v-l'],
-		['an ID of a variant as its SKU', ['v-xl'], 'v-xl'],
-	])('the variant of a line is found by %s', async (_, skus, variantId) => {
-		const { items } = await compose([lineOf({ skus })]);
-		expect(items).toMatchObject([{ variantId }]);
+	it('the variant of a line is found by its ID as the SKU', async () => {
+		const { items } = await compose([lineOf({ sku: 'v-xl' })]);
+		expect(items).toMatchObject([{ variantId: 'v-xl' }]);
 	});
 
 	it('the variant of a row of SKU Mapping is found by its SKU and not by the SKU of the line', async () => {
@@ -166,7 +165,7 @@ describe('A line that somebody has to look at', () => {
 		expect((await compose([first, second])).toReview).toEqual([]);
 		const { toReview, warnings, problems } = await compose([
 			first,
-			{ ...second, variationId: '8', skus: [' tee-m '] },
+			{ ...second, variationId: '8', sku: ' tee-m ' },
 		]);
 		expect(problems).toEqual([]);
 		expect(toReview).toEqual([
@@ -182,8 +181,8 @@ describe('A line that somebody has to look at', () => {
 		['the second left already', { variationId: '7' }, { variationId: '8', fulfilled: 1 }],
 		[
 			'no line is for the service',
-			{ variationId: '7', skus: ['CAP'], properties: [] },
-			{ variationId: '8', skus: ['CAP'], properties: [] },
+			{ variationId: '7', sku: 'CAP', properties: [] },
+			{ variationId: '8', sku: 'CAP', properties: [] },
 		],
 	])('lines of one SKU are not to be reviewed where %s', async (_, one, other) => {
 		const second = lineOf({ id: '2', label: 'Line 2', ...other });
@@ -191,7 +190,7 @@ describe('A line that somebody has to look at', () => {
 	});
 
 	it('lines without a SKU are variations of different products, and are refused as such', async () => {
-		const line = lineOf({ id: '1', variationId: '7', skus: [] });
+		const line = lineOf({ id: '1', variationId: '7', sku: undefined });
 		const second = { ...line, id: '2', label: 'Line 2', variationId: '8' };
 		const { problems, toReview } = await compose([line, second]);
 		expect(problems).toEqual([
@@ -229,7 +228,7 @@ describe('A line of which the quantity is in doubt', () => {
 		const doubt = 'some pieces are fulfilled, but the shop does not say how many';
 		const line = lineOf({ doubt });
 		expect((await compose([line])).toReview).toEqual([`Line 1: ${doubt}`]);
-		const foreign = lineOf({ doubt, label: 'Line 2', skus: ['FOREIGN'], properties: [] });
+		const foreign = lineOf({ doubt, label: 'Line 2', sku: 'FOREIGN', properties: [] });
 		expect((await compose([lineOf(), foreign])).toReview).toEqual([]);
 	});
 });
@@ -239,8 +238,8 @@ describe('A line whose pieces all left already', () => {
 		lineOf({ id: '2', label: 'Line 2', fulfilled: 1, ...changes });
 
 	it.each<[string, Partial<ShopLine>]>([
-		['has a SKU of several variants', { skus: ['TWIN'] }],
-		['names a print file, and has a SKU of no variant any more', { skus: ['CAP'] }],
+		['has a SKU of several variants', { sku: 'TWIN' }],
+		['names a print file, and has a SKU of no variant any more', { sku: 'CAP' }],
 		['has no print file any more', { properties: [] }],
 		['has a price that is an expression', { price: '{{ $json.price }}' }],
 	])('stops nothing where it %s, and is known not to be compared', async (_, changes) => {
@@ -256,7 +255,7 @@ describe('A line whose pieces all left already', () => {
 	});
 
 	it('has no name for a comparison where the shop gives it no ID', async () => {
-		const { id: _, ...unnamed } = fulfilled({ skus: ['TWIN'] });
+		const { id: _, ...unnamed } = fulfilled({ sku: 'TWIN' });
 		expect((await compose([unnamed])).uncomposedIds).toEqual([]);
 	});
 
@@ -269,14 +268,14 @@ describe('A line whose pieces all left already', () => {
 	it.each(['leaveOut', 'stop'] as const)(
 		'is not said to be missing where it is not for the service: %s',
 		async (unknownLines) => {
-			const foreign = fulfilled({ skus: ['CAP'], properties: [] });
+			const foreign = fulfilled({ sku: 'CAP', properties: [] });
 			const { problems, warnings } = await compose([lineOf(), foreign], { unknownLines });
 			expect({ problems, warnings }).toEqual({ problems: [], warnings: [] });
 		},
 	);
 
 	it('does not make the order one for the service where others are not', async () => {
-		const foreign = lineOf({ skus: ['CAP'], properties: [] });
+		const foreign = lineOf({ sku: 'CAP', properties: [] });
 		const { problems } = await compose([fulfilled(), foreign], { unknownLines: 'stop' });
 		expect(problems).toEqual([]);
 	});
@@ -292,35 +291,19 @@ describe('A line that is left out', () => {
 		expect(paths).toEqual([]);
 	});
 
-	it('a line that is listed in SKU Mapping and not shipped is named with what to change in the shop', async () => {
-		const line = lineOf({ properties: [], ...NOT_SHIPPED, quantity: 0 });
-		const { warnings } = await compose([line], {}, [{ shopSku: 'TEE-M', variantId: 'v-l' }]);
-		expect(warnings).toEqual([
-			'Line 1 was left out: it is not shipped, although it is listed in SKU Mapping (JSON) at [0]. To have it produced, mark it as a physical product in the shop',
-		]);
-	});
-
 	it.each([
 		['names a print file', lineOf(), []],
 		[
-			'has one in SKU Mapping',
+			'is listed in SKU Mapping (JSON) at [0]',
 			lineOf({ properties: [] }),
-			[{ shopSku: 'TEE-M', printFileUrl: FILE }],
+			[{ shopSku: 'TEE-M', variantId: 'v-l' }],
 		],
-		[
-			'has one in SKU Mapping for its product',
-			lineOf({ skus: ['TEE-M', 'TEE'], properties: [] }),
-			[
-				{ shopSku: 'TEE-M', variantId: 'v-m' },
-				{ shopSku: 'TEE', printFileUrl: FILE },
-			],
-		],
-	])('a line that is not shipped and %s stops the order', async (_, line, rows) => {
+	])('a line that %s and is not shipped stops the order', async (reason, line, rows) => {
 		const notShipped = { ...line, ...NOT_SHIPPED, quantity: 0 };
 		const { warnings, problems, items } = await compose([notShipped], {}, rows);
 		expect({ warnings, items }).toEqual({ warnings: [], items: [] });
 		expect(problems).toEqual([
-			'Line 1 has a print file, but is marked as not shipped in the shop. To have it produced, mark it as a physical product in the shop. Otherwise remove its print file.',
+			`Line 1 ${reason}, but is marked as not shipped in the shop. To have it produced, mark it as a physical product in the shop. Otherwise remove its print file, or its row.`,
 		]);
 	});
 
@@ -333,8 +316,8 @@ describe('A line that is left out', () => {
 	it('a quantity that cannot be used is a problem of a line for the service alone', async () => {
 		const line = lineOf({ quantity: 0, quantityProblem: 'the quantity is 1.5' });
 		const { items, problems } = await compose([line]);
-		expect([items, problems]).toEqual([[], ['Shop Order → Line 1: the quantity is 1.5']]);
-		const foreign = { ...line, skus: ['CAP'], properties: [] };
+		expect([items, problems]).toEqual([[], ['Line 1: the quantity is 1.5']]);
+		const foreign = { ...line, sku: 'CAP', properties: [] };
 		const alone = await compose([foreign], { unknownLines: 'stop' });
 		expect([alone.items, alone.problems]).toEqual([[], []]);
 	});
@@ -342,7 +325,7 @@ describe('A line that is left out', () => {
 	it('problems name the order by its number, and warnings do not', async () => {
 		const lines = [
 			lineOf({ quantity: 0, quantityProblem: 'the quantity is 1.5' }),
-			lineOf({ id: '7', skus: ['CAP'], label: 'Line 2 (Cap)' }),
+			lineOf({ id: '7', sku: 'CAP', label: 'Line 2 (Cap)' }),
 			lineOf({ id: '8', label: 'Line 3', doubt: 'check it' }),
 			lineOf({ id: '8', label: 'Line 4' }),
 		];
@@ -358,21 +341,20 @@ describe('A line that is left out', () => {
 	it('a line ID that comes twice is a problem of lines for the service alone', async () => {
 		const lines = [lineOf({ id: '7' }), lineOf({ id: '7', label: 'Line 2' })];
 		const { problems } = await compose(lines);
-		expect(problems).toEqual([expect.stringMatching(/^Shop Order → Line 2: .* produced twice/)]);
-		const foreign = lines.map((line) => ({ ...line, skus: ['CAP'], properties: [] }));
+		expect(problems).toEqual([expect.stringMatching(/^Line 2: .* produced twice/)]);
+		const foreign = lines.map((line) => ({ ...line, sku: 'CAP', properties: [] }));
 		expect((await compose(foreign)).problems).toEqual([]);
 		const [first = lineOf(), second = lineOf()] = lines;
-		const mixed = [first, { ...second, skus: ['CAP'], properties: [] }];
+		const mixed = [first, { ...second, sku: 'CAP', properties: [] }];
 		expect((await compose(mixed)).problems).toEqual([]);
 	});
 
 	it.each([
-		[[], 'it has no SKU'],
-		[['CAP'], 'no variant has the SKU "CAP"'],
-		[['CAP', 'HAT'], 'no variant has the SKU "CAP" or "HAT"'],
-	])('a line with the SKUs %j and no print file is left out', async (skus, reason) => {
+		[undefined, 'it has no SKU'],
+		['CAP', 'no variant has the SKU "CAP"'],
+	])('a line with the SKU %j and no print file is left out', async (sku, reason) => {
 		const properties = [property('Print file note', 'with love')];
-		const { items, warnings, problems } = await compose([lineOf({ skus, properties })]);
+		const { items, warnings, problems } = await compose([lineOf({ sku, properties })]);
 		expect(items).toEqual([]);
 		expect(problems).toEqual([]);
 		expect(warnings).toEqual([`Line 1 was left out: ${reason}`]);
@@ -390,14 +372,14 @@ describe('A line that must be ordered and has no variant', () => {
 			'names a print file',
 		],
 	])('a line %s is refused', async (_, line, reason) => {
-		const { items, warnings, problems } = await compose([{ ...line, skus: ['CAP'] }]);
+		const { items, warnings, problems } = await compose([{ ...line, sku: 'CAP' }]);
 		expect(items).toEqual([]);
 		expect(warnings).toEqual([]);
 		expect(problems).toEqual([`Line 1 ${reason}, but no variant has the SKU "CAP". ${CORRECT_IT}`]);
 	});
 
 	it('a line that names a print file and has no SKU is refused', async () => {
-		expect((await compose([lineOf({ skus: [] })])).problems).toEqual([
+		expect((await compose([lineOf({ sku: undefined })])).problems).toEqual([
 			"Line 1 names a print file, but it has no SKU. Enter the variant's SKU as the SKU of the product in your shop.",
 		]);
 	});
@@ -405,14 +387,14 @@ describe('A line that must be ordered and has no variant', () => {
 	it('a line that is listed in SKU Mapping is refused when no variant has the SKU of the row', async () => {
 		// The SKU of a row is no ID.
 		const rows = [{ shopSku: 'CUP', sku: 'v-m' }];
-		const { problems } = await compose([lineOf({ skus: ['CUP'], properties: [] })], {}, rows);
+		const { problems } = await compose([lineOf({ sku: 'CUP', properties: [] })], {}, rows);
 		expect(problems).toEqual([
 			`Line 1 is listed in SKU Mapping (JSON) at [0], but no variant has the SKU "v-m". ${CORRECT_IT}`,
 		]);
 	});
 
 	it('a line without a print file stops an order that has another line for the service', async () => {
-		const line = lineOf({ skus: ['CAP'], properties: [] });
+		const line = lineOf({ sku: 'CAP', properties: [] });
 		const lines = [line, lineOf({ label: 'Line 2' })];
 		const { problems, warnings } = await compose(lines, { unknownLines: 'stop' });
 		expect(warnings).toEqual([]);
@@ -422,14 +404,14 @@ describe('A line that must be ordered and has no variant', () => {
 	});
 
 	it('a line without a print file is left out of an order without a line for the service', async () => {
-		const line = lineOf({ skus: ['CAP'], properties: [] });
+		const line = lineOf({ sku: 'CAP', properties: [] });
 		const { problems, warnings } = await compose([line], { unknownLines: 'stop' });
 		expect(problems).toEqual([]);
 		expect(warnings).toEqual(['Line 1 was left out: no variant has the SKU "CAP"']);
 	});
 
 	it('the warning of a line that is left out names the nearest SKU', async () => {
-		const line = lineOf({ skus: ['TEE-ML'], properties: [] });
+		const line = lineOf({ sku: 'TEE-ML', properties: [] });
 		const { warnings } = await compose([line, lineOf()]);
 		expect(warnings).toEqual([
 			expect.stringMatching(
@@ -438,8 +420,8 @@ describe('A line that must be ordered and has no variant', () => {
 		]);
 	});
 
-	it('the SKUs that are similar to any of its SKUs are named once', async () => {
-		const { problems } = await compose([lineOf({ skus: ['TEE-XM', 'TEE-MM'] })]);
+	it('the SKUs that are similar are named once', async () => {
+		const { problems } = await compose([lineOf({ sku: 'TEE-XM' })]);
 		const [, similar = ''] = /Similar SKUs are (.*)\. Add a row/.exec(problems[0] ?? '') ?? [];
 		const named = similar.split(', ');
 		expect(named).toContain('"TEE-M"');
@@ -447,10 +429,10 @@ describe('A line that must be ordered and has no variant', () => {
 	});
 
 	it.each([
-		['Line 1', lineOf({ skus: ['TWIN'] }), []],
+		['Line 1', lineOf({ sku: 'TWIN' }), []],
 		[
 			'Line 1: SKU Mapping (JSON) at [0] → Variant',
-			lineOf({ skus: ['CUP'] }),
+			lineOf({ sku: 'CUP' }),
 			[{ shopSku: 'CUP', sku: 'TWIN' }],
 		],
 	])('a SKU of several variants is refused with their names: %s', async (label, line, rows) => {
@@ -462,7 +444,7 @@ describe('A line that must be ordered and has no variant', () => {
 	});
 
 	it('the lines beside a refused one are still judged', async () => {
-		const lines = [lineOf({ label: 'A', skus: ['CAP'] }), lineOf({ label: 'B', skus: ['HAT'] })];
+		const lines = [lineOf({ label: 'A', sku: 'CAP' }), lineOf({ label: 'B', sku: 'HAT' })];
 		const { problems } = await compose([...lines, lineOf({ label: 'C' })]);
 		expect(problems.map((text) => text.slice(0, 1))).toEqual(['A', 'B']);
 	});
@@ -593,7 +575,7 @@ describe('The print files of a line', () => {
 
 	it('a template is filled with what is known of line, variant and order', async () => {
 		const template = 'https://t.example/{orderNumber}/{lineId}/{variantId}/{sku}.png';
-		const line = lineOf({ id: '7', skus: ['TEE-M', 'TEE-L'] });
+		const line = lineOf({ id: '7', sku: 'TEE-M' });
 		const settings = { printFile: byTemplate(template) };
 		const { items } = await compose([line], settings, [], catalog(), '1001');
 		expect(items).toMatchObject([
@@ -651,7 +633,7 @@ describe('A template with a placement', () => {
 	const template = 'https://t.example/{sku}-{placement}.png';
 	const composeWith = async (sku: string, listed: string[] = [], fillFromCatalog = true) =>
 		await compose(
-			[lineOf({ skus: [sku], properties: [] })],
+			[lineOf({ sku: sku, properties: [] })],
 			{ printFile: byTemplate(template, ...listed), fillFromCatalog },
 			[],
 			shirts,
@@ -755,62 +737,18 @@ describe('A template with a placement', () => {
 	});
 });
 
-describe('A row with a SKU and a variant ID', () => {
-	it('the row is used when they agree', async () => {
-		const rows = [{ shopSku: 'CUP', sku: ' tee-l', variantId: 'v-l' }];
-		expect((await compose([lineOf({ skus: ['CUP'] })], {}, rows)).items).toMatchObject([
-			{ variantId: 'v-l' },
-		]);
-	});
-
-	it('the row is refused when they disagree', async () => {
-		const rows = [{ shopSku: 'CUP', sku: 'TEE-M', variantId: 'v-l' }];
-		const { items, problems } = await compose([lineOf({ skus: ['CUP'] })], {}, rows);
-		expect(items).toEqual([]);
-		expect(problems).toEqual([
-			'Line 1: SKU Mapping (JSON) at [0] has the SKU "TEE-M", but its variant ID is that of "TEE-L". Leave out one of the two.',
-		]);
-	});
-
-	it.each([undefined, null, '', ' '])(
-		'the row is refused with the name of the variant where that has no SKU: %j',
-		async (sku) => {
-			const service = new CatalogService([
-				product('p1', { ...variant('v-1', 'TEE', 'Tee, red'), sku }),
-			]);
-			const rows = [{ shopSku: 'CUP', sku: 'TEE-M', variantId: 'v-1' }];
-			const { problems } = await compose([lineOf({ skus: ['CUP'] })], {}, rows, service);
-			expect(problems).toEqual([
-				expect.stringContaining('has the SKU "TEE-M", but its variant ID is that of "Tee, red"'),
-			]);
-		},
-	);
-});
-
 describe('A row whose SKU no variant has', () => {
-	it.each([[['CUP', 'TEE-M']], [['CUP', 'TEE-M', 'TEE-L']]])(
-		'is not replaced by the variant of another SKU of the line: %j',
-		async (skus) => {
-			const rows = [{ shopSku: 'CUP', sku: 'MUG-11' }];
-			const { items, problems } = await compose([lineOf({ skus })], {}, rows);
-			expect(items).toEqual([]);
-			expect(problems).toEqual([expect.stringContaining('no variant has the SKU "MUG-11"')]);
-		},
-	);
-
-	it.each([[['TEE-M', 'CUP']], [['OLD', 'TEE-M', 'CUP']]])(
-		'does not matter to a line with a variant under a SKU before: %j',
-		async (skus) => {
-			const rows = [{ shopSku: 'CUP', sku: 'MUG-11' }];
-			const { items } = await compose([lineOf({ skus })], {}, rows);
-			expect(items).toMatchObject([{ variantId: 'v-m' }]);
-		},
-	);
+	it('is not replaced by the variant that has the SKU of the line', async () => {
+		const rows = [{ shopSku: 'TEE-M', sku: 'MUG-11' }];
+		const { items, problems } = await compose([lineOf()], {}, rows);
+		expect(items).toEqual([]);
+		expect(problems).toEqual([expect.stringContaining('no variant has the SKU "MUG-11"')]);
+	});
 });
 
 describe('A bundle that the shop lists beside its parts', () => {
 	const bundle = (changes: Partial<ShopLine> = {}): ShopLine =>
-		lineOf({ label: 'Bundle', id: '1', skus: ['SET'], partIds: ['2', '3'], ...changes });
+		lineOf({ label: 'Bundle', id: '1', sku: 'SET', partIds: ['2', '3'], ...changes });
 
 	const part = (changes: Partial<ShopLine> = {}): ShopLine =>
 		lineOf({ label: 'Part', id: '3', ...changes });
@@ -827,9 +765,9 @@ describe('A bundle that the shop lists beside its parts', () => {
 			[{ shopSku: 'SET', sku: 'TEE-M' }],
 		],
 		['names no parts', bundle({ partIds: [] }), []],
-		['has the SKU of a variant and no print file', bundle({ properties: [], skus: ['TEE-L'] }), []],
+		['has the SKU of a variant and no print file', bundle({ properties: [], sku: 'TEE-L' }), []],
 	])('a bundle that %s is refused when none of its parts is sent', async (_, line, rows) => {
-		const unsent = part({ skus: ['CAP'], properties: [] });
+		const unsent = part({ sku: 'CAP', properties: [] });
 		expect((await compose([line, unsent, stranger], {}, rows)).problems).toEqual([
 			'Bundle is a bundle with a print file or a row in SKU Mapping, but none of its parts is for the service. Name the print files on its parts.',
 		]);
@@ -837,7 +775,7 @@ describe('A bundle that the shop lists beside its parts', () => {
 
 	it.each([
 		['names a print file', bundle()],
-		['has the SKU of a variant and no print file', bundle({ properties: [], skus: ['TEE-L'] })],
+		['has the SKU of a variant and no print file', bundle({ properties: [], sku: 'TEE-L' })],
 	])('a bundle that %s is left out when one of its parts is sent', async (_, line) => {
 		const { problems, items, warnings } = await compose([line, part()]);
 		expect(problems).toEqual([]);
@@ -846,14 +784,14 @@ describe('A bundle that the shop lists beside its parts', () => {
 	});
 
 	it.each([
-		['by its SKU', bundle({ skus: ['TEE-L'] }), []],
+		['by its SKU', bundle({ sku: 'TEE-L' }), []],
 		[
 			'by SKU Mapping',
 			bundle({ properties: [] }),
 			[{ shopSku: 'SET', sku: 'TEE-L', printFileUrl: FILE }],
 		],
 	])('a bundle that is a variant itself %s is ordered as one piece', async (_, line, rows) => {
-		const foreign = part({ skus: ['CAP'], properties: [] });
+		const foreign = part({ sku: 'CAP', properties: [] });
 		const { problems, items, warnings } = await compose([line, foreign], {}, rows);
 		expect(problems).toEqual([]);
 		expect(items).toMatchObject([{ externalId: '1', variantId: 'v-l', quantity: 1 }]);
@@ -861,7 +799,7 @@ describe('A bundle that the shop lists beside its parts', () => {
 	});
 
 	it('a bundle that is a variant itself and its parts are ordered, to be looked at first', async () => {
-		const { items, toReview } = await compose([bundle({ skus: ['TEE-L'] }), part(), stranger]);
+		const { items, toReview } = await compose([bundle({ sku: 'TEE-L' }), part(), stranger]);
 		expect(items).toHaveLength(3);
 		expect(toReview).toEqual([
 			'Bundle is a bundle that is ordered itself, and its parts are ordered too: Part. Check that nothing is produced twice',
@@ -876,7 +814,7 @@ describe('A bundle that the shop lists beside its parts', () => {
 		[
 			'no part that is not ordered',
 			['2', '3'],
-			[part(), part({ id: '2', skus: ['CAP'], properties: [] })],
+			[part(), part({ id: '2', sku: 'CAP', properties: [] })],
 			'Part',
 		],
 		['a part that left already', ['3'], [part({ fulfilled: 1 })], 'Part'],
@@ -889,7 +827,7 @@ describe('A bundle that the shop lists beside its parts', () => {
 				.join(', ')}, and 3 more`,
 		],
 	])('a review of a bundle names %s', async (_, partIds, parts, named) => {
-		const line = bundle({ id: '1000', skus: ['TEE-L'], partIds });
+		const line = bundle({ id: '1000', sku: 'TEE-L', partIds });
 		const [found = '', ...others] = (await compose([line, ...parts])).toReview;
 		const [, labels = ''] = /ordered too: (.*)\. Check that/.exec(found) ?? [];
 		expect(labels.split(', ').sort()).toEqual(named.split(', ').sort());
@@ -898,11 +836,11 @@ describe('A bundle that the shop lists beside its parts', () => {
 
 	it.each<[string, string[], ShopLine]>([
 		['has no parts', [], part()],
-		['has a part that is not ordered', ['3'], part({ skus: ['CAP'], properties: [] })],
+		['has a part that is not ordered', ['3'], part({ sku: 'CAP', properties: [] })],
 		['has parts that are no lines', ['4', '5'], part()],
 	])('a bundle that is a variant itself and %s needs no review', async (_, partIds, other) => {
 		const { id: _id, ...unnamed } = stranger;
-		const lines = [bundle({ skus: ['TEE-L'], partIds }), other, unnamed];
+		const lines = [bundle({ sku: 'TEE-L', partIds }), other, unnamed];
 		expect((await compose(lines)).toReview).toEqual([]);
 	});
 
@@ -915,7 +853,7 @@ describe('A bundle that the shop lists beside its parts', () => {
 	});
 
 	it('nothing is said of a bundle when something is wrong with a line, which may be its part', async () => {
-		const { problems } = await compose([bundle(), part({ skus: ['CAP'] })]);
+		const { problems } = await compose([bundle(), part({ sku: 'CAP' })]);
 		expect(problems).toEqual([expect.stringMatching(/^Part names a print file/)]);
 	});
 });

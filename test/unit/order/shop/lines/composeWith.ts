@@ -15,7 +15,7 @@ import { composeLines } from '../../../../support/byLevel.ts';
 
 /** A line that becomes an item, without properties. */
 export const itemLine = (changes: Partial<ItemLine> = {}): ItemLine => ({
-	...{ label: 'Line 1', inProblems: 'Line 1', skus: [], quantity: 1, properties: [] },
+	...{ label: 'Line 1', inProblems: 'Line 1', quantity: 1, properties: [] },
 	...changes,
 });
 

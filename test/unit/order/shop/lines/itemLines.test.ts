@@ -14,7 +14,7 @@ const said = (values: Record<string, string>): LineProperty[] =>
 	Object.entries(values).map(([name, value]) => ({ names: [name], value }));
 
 const line = (changes: Partial<ShopLine> = {}): ShopLine => ({
-	...{ label: 'Line 1 (Gift set, SKU GIFT)', id: '5001', skus: ['GIFT'], name: 'Gift set' },
+	...{ label: 'Line 1 (Gift set, SKU GIFT)', id: '5001', sku: 'GIFT', name: 'Gift set' },
 	...{ quantity: 2, price: '49.00', properties: [] },
 	...changes,
 });
@@ -291,7 +291,7 @@ describe('The columns of a set', () => {
 			{ productId: 'p-1', pieces: 2, isPart: true },
 		]);
 		expect(() => skuMappingOf({ row: [{ ...row, variantId: 'v-1' }] }, [])).toThrow(
-			'SKU Mapping → Row 1 (A) names a variant and a product',
+			'SKU Mapping → Row 1 (A) names what to produce in two ways',
 		);
 	});
 
@@ -315,7 +315,7 @@ describe('A line without an SKU', () => {
 		{ name: 'product ID', id: '22' },
 	];
 	const unnamed = (changes: Partial<ShopLine> = {}) =>
-		line({ ...{ skus: [], otherIds: IDS, label: 'Line 1 (Mug)' }, ...changes });
+		line({ ...{ sku: undefined, otherIds: IDS, label: 'Line 1 (Mug)' }, ...changes });
 	const row = (shopSku: string, sku = 'MUG') => ({ shopSku, sku, printFileUrl: FILE });
 
 	it.each([
@@ -347,13 +347,13 @@ describe('A line without an SKU', () => {
 		]);
 		const named = await compose(
 			[row('727', 'CAP-RED')],
-			[unnamed({ skus: ['MUG'], properties: said({ 'Print file': FILE }) })],
+			[unnamed({ sku: 'MUG', properties: said({ 'Print file': FILE }) })],
 		);
 		expect(named.items).toMatchObject([{ variantId: 'v-MUG' }]);
 	});
 
 	it('the message names the IDs that it has', async () => {
-		const { warnings } = await compose([], [unnamed(), line({ id: '1', skus: ['MUG'] })]);
+		const { warnings } = await compose([], [unnamed(), line({ id: '1', sku: 'MUG' })]);
 		expect(warnings).toEqual([
 			'Line 1 (Mug) was left out: it has no SKU, and SKU Mapping has no row for its variation ID "727" or product ID "22"',
 		]);

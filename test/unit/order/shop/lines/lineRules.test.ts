@@ -69,7 +69,7 @@ const line = (
 	values: Record<string, unknown>,
 	changes: Partial<ShopLine> = {},
 ): ShopLine => ({
-	...{ label: 'Line 1', id: '1', skus: [sku], name: 'A thing', quantity: 1 },
+	...{ label: 'Line 1', id: '1', sku: sku, name: 'A thing', quantity: 1 },
 	properties: propertiesOf({ 'Print file': FILE, ...values }),
 	...changes,
 });
@@ -162,13 +162,6 @@ describe('A value that another variant of the product is called', () => {
 		const rows = [{ shopSku: 'MUG', sku: 'MUG-11' }];
 		expect(await toReview([line('MUG', values)], {}, rows)).toEqual([
 			`${reasonBy('SKU Mapping (JSON) at [0]')}: correct SKU Mapping (JSON) at [0], or ${ways('MUG')}`,
-		]);
-	});
-
-	it('names the SKU that a variant has, of several', async () => {
-		const changes = { skus: ['OTHER', 'MUG-11'] };
-		expect(await toReview([line('', { Size: '15 oz' }, changes)])).toEqual([
-			expect.stringMatching(/but by its SKU "MUG-11" .*: correct the SKU "MUG-11" in your shop/),
 		]);
 	});
 
@@ -600,7 +593,7 @@ describe('A text of the customer where all orders get the same file', () => {
 
 describe('A text of the customer on a line that is not ordered', () => {
 	const fee = (values: Record<string, unknown>, changes: Partial<ShopLine> = {}): ShopLine => ({
-		...{ label: 'Line 2', id: '2', skus: [], name: 'Personalization', quantity: 1 },
+		...{ label: 'Line 2', id: '2', name: 'Personalization', quantity: 1 },
 		properties: propertiesOf(values),
 		...changes,
 	});
@@ -616,7 +609,7 @@ describe('A text of the customer on a line that is not ordered', () => {
 		['says what another line is called', { For: 'A thing' }, {}],
 		['says what it is called itself', { Type: 'Personalization' }, {}],
 		['ticks a box', { Rush: 'Yes' }, {}],
-		['has a SKU', { 'Your name': 'Ada' }, { skus: ['STICKER'] }],
+		['has a SKU', { 'Your name': 'Ada' }, { sku: 'STICKER' }],
 		['hides it', { _name: 'Ada' }, {}],
 		['left already', { 'Your name': 'Ada' }, { fulfilled: 1 }],
 		[
@@ -649,13 +642,9 @@ describe('A text that the buyer entered for the whole order', () => {
 		values: Record<string, unknown>,
 		settings: Partial<LineSettings> = TEMPLATE,
 		changes: Partial<ShopLine> = {},
-		cartName?: string,
 	): Promise<string[]> {
 		const lines = [line(NAVY, {}, { properties: [], ...changes })];
-		const order = {
-			...{ recipient: {}, lines, findings: [], cartProperties: propertiesOf(values) },
-			...(cartName !== undefined && { cartName }),
-		};
+		const order = { recipient: {}, lines, findings: [], cartProperties: propertiesOf(values) };
 		const composed = await composeLines(new CatalogService(products()).client(), order, {
 			mapping: skuMappingOf({}, []),
 			printFile: { property: 'Print file', placements: [], hosts: [] },
@@ -669,11 +658,6 @@ describe('A text that the buyer entered for the whole order', () => {
 		expect(await ofCart({ Engraving: 'Ada' })).toEqual([
 			'The checkout: "Engraving" is "Ada", but nothing is printed of it: check that it is in the print file of a line, or if it changes nothing, enter "Engraving" in the option Properties to Ignore',
 		]);
-	});
-
-	it('is said of what its shop calls the place', async () => {
-		const [text] = await ofCart({ Engraving: 'Ada' }, TEMPLATE, {}, 'The cart');
-		expect(text).toMatch(/^The cart: "Engraving" is "Ada", but/);
 	});
 
 	it.each(['✏️', ''])('is to be reviewed under the name %j, too', async (name) => {

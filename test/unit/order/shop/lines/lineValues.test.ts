@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-	allValuesOf,
 	lineValuesOf,
 	VARIANT_TITLE,
 } from '../../../../../nodes/PodFulfilment/order/shop/lines/lineValues.ts';
-import type { LineProperty } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
 
 /** The texts of each choice that a property of these names is read as. */
 const textsOf = (names: string[], value: unknown, displayValue?: unknown) =>
@@ -124,15 +122,12 @@ describe('A field with all choices of a line', () => {
 
 	it.each([
 		'https://files.example.com/a.png',
-		' http://files.example.com/a,c:d;e:f.png',
 		'see https://files.example.com/a.png',
 		's3://bucket/a.png',
 		'[https://files.example.com/a.png]',
 	])('has none whose name is the beginning of an address: %s', (address) => {
 		expect(choicesIn(['Options'], address)).toEqual([]);
 		expect(choicesIn(['Options'], `${address} , Size: XL`)).toEqual([['Size', 'XL']]);
-		const file: LineProperty = { names: ['Print file'], value: address };
-		expect(allValuesOf({ properties: [file] }).map(({ name }) => name)).toEqual(['Print file']);
 	});
 
 	it('may be an address itself', () => {

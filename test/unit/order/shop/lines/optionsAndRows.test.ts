@@ -39,7 +39,7 @@ const lineOf = (
 	changes: Partial<ShopLine> = {},
 ): ShopLine => ({
 	label: 'Line 1',
-	skus: ['TEE-M'],
+	sku: 'TEE-M',
 	quantity: 1,
 	properties: allPropertiesIn({ 'Print file': FRONT, ...properties }, []),
 	...changes,
@@ -80,7 +80,7 @@ describe('An option that the variant does not require', () => {
 	});
 
 	it('that it does require needs no review', async () => {
-		const line = lineOf({ 'Dial colour': 'Black' }, { skus: ['CLOCK'] });
+		const line = lineOf({ 'Dial colour': 'Black' }, { sku: 'CLOCK' });
 		const { items, toReview } = await compose([line]);
 		expect(items[0]?.options).toEqual([{ id: 'dial_color', value: 'black' }]);
 		expect(toReview).toEqual([]);
@@ -103,7 +103,7 @@ describe('Lines of one SKU that meet rows of SKU Mapping', () => {
 		{ shopSku: 'SHIRT', files: { back: BACK }, when: { Side: 'Front & back' } },
 	];
 	const shirt = (id: string, properties: Record<string, unknown>): ShopLine => ({
-		...{ id, label: `Line ${id}`, skus: ['SHIRT'], quantity: 1 },
+		...{ id, label: `Line ${id}`, sku: 'SHIRT', quantity: 1 },
 		properties: allPropertiesIn(properties, []),
 	});
 
@@ -151,38 +151,5 @@ describe('Lines of one SKU that meet rows of SKU Mapping', () => {
 	it('are left out for the reason of the shop, whatever the conditions say', async () => {
 		const line = { ...shirt('1', {}), quantity: 0, leftOutBecause: 'it was refunded' };
 		expect((await compose([line], rows)).problems).toEqual([]);
-	});
-
-	it('a row for the product gives its files to a variation with a variant, where the line meets it', async () => {
-		const productRows = rows.slice(2);
-		const line = { ...shirt('1', { Side: 'Front & back' }), skus: ['TEE-M', 'SHIRT'] };
-		const { items } = await compose([line], productRows);
-		expect(items).toMatchObject([{ variantId: 'v-m', placements: [{}, { type: 'back' }] }]);
-	});
-
-	it('a row of the product that names a variant gives nothing to a variation with another', async () => {
-		const productRows = [
-			{ shopSku: 'SHIRT', files: { back: BACK }, when: { Side: 'Front & back' } },
-			{ shopSku: 'SHIRT', sku: 'TEE-2XL', files: { front: BACK }, when: { Cut: 'Wide' } },
-		];
-		const line = lineOf({ Side: 'Front', Cut: 'Wide' }, { skus: ['TEE-M', 'SHIRT'] });
-		const { items, problems } = await compose([line], productRows);
-		expect(problems).toEqual([]);
-		expect(items).toMatchObject([{ variantId: 'v-m', placements: [{ layers: [{ url: FRONT }] }] }]);
-	});
-
-	it('stop the order where the product has files for all of them, and a variation meets none', async () => {
-		const line = lineOf({ Size: 'M' }, { skus: ['TEE-M', 'SHIRT'] });
-		const { problems } = await compose([line], rows.slice(1, 3));
-		expect(problems).toEqual([
-			expect.stringMatching(/^Line 1 meets the conditions of no row .* SKU "SHIRT": "Size" is "M"/),
-		]);
-	});
-
-	it('rows of the product that name variants do not matter to a variation with a variant', async () => {
-		const line = lineOf({ Size: 'M' }, { skus: ['TEE-M', 'SHIRT'] });
-		const { items, problems } = await compose([line], [{ ...rows[1], shopSku: 'SHIRT' }]);
-		expect(problems).toEqual([]);
-		expect(items).toMatchObject([{ variantId: 'v-m' }]);
 	});
 });

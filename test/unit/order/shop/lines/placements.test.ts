@@ -26,7 +26,7 @@ async function compose(
 	const tee = { ...variant('v-m', 'TEE-M', 'Tee'), placements, options: [] as IDataObject[] };
 	if ('Print side' in properties) tee.options.push(side);
 	const line = {
-		...{ label: 'Line 1', skus: ['TEE-M'], quantity: 1 },
+		...{ label: 'Line 1', sku: 'TEE-M', quantity: 1 },
 		properties: Object.entries(properties).map(([name, value]) => ({ names: [name], value })),
 	};
 	const rows = [row ?? []].flat().map((one) => ({ shopSku: 'TEE-M', variantId: 'v-m', ...one }));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
 	checkPrintFileHost,
 	printFileHostsOf,
-} from '../../../../../nodes/PodFulfilment/order/shop/lines/printFileHosts.ts';
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/writtenAddress.ts';
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
 
 describe('The option Print File Hosts', () => {

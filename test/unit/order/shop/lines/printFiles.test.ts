@@ -6,9 +6,9 @@ import { fileNamesOf } from '../../../../../nodes/PodFulfilment/order/shop/lines
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
 import {
 	isSurelyFile,
+	linePlacements,
 	namedFilesOf,
-} from '../../../../../nodes/PodFulfilment/order/shop/lines/namedFiles.ts';
-import { linePlacements } from '../../../../../nodes/PodFulfilment/order/shop/lines/placements.ts';
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/placements.ts';
 import {
 	fileByTemplate,
 	printFileTemplateOf,

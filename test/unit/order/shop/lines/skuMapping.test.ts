@@ -149,11 +149,6 @@ describe('The SKU mapping', () => {
 		);
 	});
 
-	it('a row may have the SKU of its variant and its ID, which are compared once a line needs them', () => {
-		const row = { shopSku: 'A', sku: 'TEE', variantId: 'v-1' };
-		expect(skuMappingOf({}, [row]).rowsOf('A')[0]).toMatchObject({ sku: 'TEE', variantId: 'v-1' });
-	});
-
 	it.each(['printFileUrl', 'print_file_url', 'Print File', 'PRINT-FILE', 'files'])(
 		'a print file may be in the column %j',
 		(column) => {
@@ -559,5 +554,7 @@ it('SKU Mapping names what the rows of SKUs ask for, and nothing for rows that a
 		{ shopSku: 'C', when: { Color: 'Navy' } },
 		{ shopSku: 'D', when: { Cut: 'Wide' } },
 	]);
-	expect(mapping.conditionNames(['a', 'B', 'C'])).toEqual(['Size', 'Side', 'Color']);
+	expect(['a', 'B', 'C', undefined].flatMap((sku) => mapping.conditionNames(sku))).toEqual([
+		...['Size', 'Side', 'Color'],
+	]);
 });

@@ -33,7 +33,7 @@ const productOf = (names: readonly string[], id = 'tee') => ({
 });
 
 const line = (said: Partial<ShopLine>, changes: Partial<ShopLine> = {}): ShopLine => ({
-	...{ label: 'Line 1 (Tee)', id: '5001', skus: ['TEE'], quantity: 1, properties: [] },
+	...{ label: 'Line 1 (Tee)', id: '5001', sku: 'TEE', quantity: 1, properties: [] },
 	...said,
 	...changes,
 });
@@ -306,15 +306,15 @@ describe('A row of SKU Mapping that names a product', () => {
 		expect(items).toMatchObject([{ variantId: idOf('Black / M') }]);
 	});
 
-	it.each(['sku', 'variantId'])(
-		'a row names a variant or a product, not both: %s',
-		async (name) => {
-			const rows = [{ ...ROWS[0], [name]: 'SKU-1' }];
-			await expect(
-				composeWith(new CatalogService([productOf(GRID)]), [line({})], {}, rows),
-			).rejects.toThrow('SKU Mapping (JSON) at [0] names a variant and a product');
-		},
-	);
+	it.each([
+		{ ...ROWS[0], sku: 'SKU-1' },
+		{ ...ROWS[0], variantId: 'v-1' },
+		{ ...ROWS[0], productId: undefined, sku: 'SKU-1', variantId: 'v-1' },
+	])('a row names what to produce in one way: %j', async (row) => {
+		await expect(
+			composeWith(new CatalogService([productOf(GRID)]), [line({})], {}, [row]),
+		).rejects.toThrow('SKU Mapping (JSON) at [0] names what to produce in two ways');
+	});
 
 	it('two variations of one SKU are no doubt where each says its variant', async () => {
 		const lines = ['Navy / M', 'Navy / XL'].map((variantTitle, index) =>

@@ -36,7 +36,7 @@ async function compose(
 			address: {},
 		},
 		{
-			conditions: (skus) => mapping.conditionNames(skus),
+			conditions: (sku) => mapping.conditionNames(sku),
 			...(property !== '' && { printFile: property }),
 		},
 	);

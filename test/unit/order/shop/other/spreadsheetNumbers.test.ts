@@ -158,7 +158,7 @@ describe('A cell with the apostrophe that spreadsheets put before a number', () 
 		const line = { id: "'007", sku: "'0042", quantity: "'2", price: "'24,90" };
 		expect(read({ number: "'00017", items: [line] })).toMatchObject({
 			number: '00017',
-			lines: [{ id: '007', skus: ['0042'], quantity: 2, price: '24.90' }],
+			lines: [{ id: '007', sku: '0042', quantity: 2, price: '24.90' }],
 		});
 	});
 });

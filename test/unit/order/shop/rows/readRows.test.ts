@@ -84,13 +84,13 @@ describe('A heading', () => {
 			Shipping: 'Express',
 		};
 		const { lines, shippingMethods } = read(JSON.parse(JSON.stringify(row)) as IDataObject);
-		expect(lines).toMatchObject([{ quantity: 2, price: '24.90', name: 'Tee', skus: ['TEE-M'] }]);
+		expect(lines).toMatchObject([{ quantity: 2, price: '24.90', name: 'Tee', sku: 'TEE-M' }]);
 		expect(shippingMethods).toEqual([['Express']]);
 	});
 
 	it("is that of Airtable's lookup", () => {
 		const { SKU, ...row } = ROW;
-		expect(read({ ...row, 'SKU (from Product)': [SKU] }).lines[0]?.skus).toEqual(['TEE-M']);
+		expect(read({ ...row, 'SKU (from Product)': [SKU] }).lines[0]?.sku).toBe('TEE-M');
 	});
 
 	it('first and last name are one name', () => {
@@ -156,7 +156,7 @@ describe('Column Names', () => {
 				...{ name: 'Mara Odell', address1: '12 Harbour Street', city: 'Berlin' },
 				...{ zip: '10115', countryCode: 'DE' },
 			},
-			lines: [{ skus: ['TEE-M'], quantity: 2 }],
+			lines: [{ sku: 'TEE-M', quantity: 2 }],
 		});
 		expect(read(row, { columnNames }).lines[0]?.properties[0]).toEqual({
 			names: ['Print File Back'],
@@ -198,7 +198,7 @@ describe('A cell', () => {
 
 	it('that is a list of one is its entry, and JSON in a text is read', () => {
 		const { lines, recipient } = read({ ...ROW, SKU: ['TEE-M'], City: '["Boston"]' });
-		expect([lines[0]?.skus, recipient.city]).toEqual([['TEE-M'], 'Boston']);
+		expect([lines[0]?.sku, recipient.city]).toEqual(['TEE-M', 'Boston']);
 	});
 
 	it('with an upload that has no address says what to do', () => {

@@ -64,12 +64,11 @@ describe('The shop that Detect finds', () => {
 	});
 
 	it.each<[unknown, string]>([
-		[{ orders: [shopifyOrder()] }, 'is a list of 1 orders, but must be one order'],
-		[[shopifyOrder()], 'is a list of 1, but must be one order'],
 		[
-			{ ...without(wooCommerceOrder(), 'billing'), billing_address: { address_1: 'x' } },
-			"is an order of WooCommerce's legacy API",
+			{ orders: [shopifyOrder()] },
+			'is a list of orders of Shopify in one item, but must be one order',
 		],
+		[[shopifyOrder()], 'is a list of 1, but must be one order'],
 	])('is refused with what the data is: %#', (order, message) => {
 		expect(refusedWith(() => detectedShop(order)).message).toBe(`Shop Order ${message}`);
 	});

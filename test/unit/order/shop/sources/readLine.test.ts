@@ -32,7 +32,7 @@ describe('The quantity of a line', () => {
 	it.each([-1, '-2'])('a quantity below 0 is a problem: %j', (quantity) => {
 		expect(found(quantity, 0)).toEqual({
 			warnings: [],
-			problem: `the quantity is ${quantity}, but must not be below 0: correct it in the shop`,
+			problem: `the quantity is ${JSON.stringify(quantity)}, but must be a whole number, and not below 0: correct it in the shop`,
 		});
 	});
 
@@ -41,7 +41,7 @@ describe('The quantity of a line', () => {
 		(quantity) => {
 			const { warnings, problem } = found(quantity, 0);
 			expect(warnings).toEqual([]);
-			expect(problem).toMatch(/^the quantity is .*, but must be a whole number$/);
+			expect(problem).toMatch(/^the quantity is .*, but must be a whole number, and not below 0: /);
 		},
 	);
 });

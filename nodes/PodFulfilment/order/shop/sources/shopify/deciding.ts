@@ -4,7 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../../input/equalText';
-import { ALREADY_DONE, FULFILLED, NOT_WANTED, noStatus } from '../../due';
+import { ALREADY_DONE, FULFILLED, NOT_WANTED } from '../../due';
 import { propertiesIn } from '../../reading';
 import { isAddress } from '../../shopAddress';
 import type { LineProperty, WhyNotSent } from '../../shopOrder';
@@ -28,10 +28,8 @@ import { hasUnmatchedRefund } from './pieces';
 export const cartPropertiesOf = (order: IDataObject): LineProperty[] =>
 	propertiesIn(order.note_attributes, 'name', 'key');
 
-type Fields = ReadonlyArray<DecidingField<OrderMeaning>>;
-
 /** Flags as text or numbers, too. */
-const flagIn = (value: unknown): unknown => isSet(value) || (isUnset(value) ? false : value);
+export const flagIn = (value: unknown): unknown => isSet(value) || (isUnset(value) ? false : value);
 
 /** What is true happened at a time that nobody knows. */
 const happened = (value: unknown): unknown => (value === true ? 'true' : value);
@@ -48,34 +46,6 @@ const CLOSED: WhyNotSent = {
 	advice: ALREADY_DONE,
 	cause: 'fulfilled',
 };
-
-/** Fields by their names in the REST API; what Shopify sends always, if only as null. */
-export const DECIDING_IN_REST: Fields = [
-	{ ...date('cancelled_at', 'cancelled'), isAlwaysSent: true, read: happened },
-	status<OrderMeaning>(
-		'financial_status',
-		{
-			...{ paid: 'due', partially_refunded: 'due', refunded: 'refunded', voided: VOIDED },
-			...each('pending authorized partially_paid expired', 'notPaid'),
-		},
-		{
-			...{ called: 'payment status', isAlwaysSent: true, isListed: true },
-			...{ missing: noStatus('payment status'), others: 'notListed' },
-		},
-	),
-	status<OrderMeaning>(
-		'fulfillment_status',
-		{
-			...each('unfulfilled unshipped open partial partially_fulfilled', 'due'),
-			...{ fulfilled: FULFILLED, restocked: FULFILLED },
-		},
-		// Others: on hold, scheduled, in progress at another service.
-		{ called: 'fulfilment status', isAlwaysSent: true, missing: 'due', others: 'notYet' },
-	),
-	// An order can be judged without it: what is closed was fulfilled or cancelled as a rule.
-	{ ...date('closed_at', CLOSED), read: happened },
-	optional({ ...flag('test', 'test'), isAlwaysSent: true, read: flagIn }),
-];
 
 /** Whether an order that is not paid yet is paid on delivery, by the name that Shopify gives this method. */
 const isCashOnDelivery = (order: IDataObject): boolean =>
@@ -123,8 +93,29 @@ const isPickupOfCart = (order: IDataObject): boolean =>
 			comparableName(name) === 'checkoutmethod' && comparableName(textIn(value) ?? '') === 'pickup',
 	);
 
-/** What several fields of an order say together, in the names of the REST API. */
-export const DECIDING_TOGETHER: Fields = [
+/** What decides whether an order is due, by the names of the REST API; last what several fields say together. */
+export const DECIDING: ReadonlyArray<DecidingField<OrderMeaning>> = [
+	{ ...date('cancelled_at', 'cancelled'), isAlwaysSent: true, read: happened },
+	status<OrderMeaning>(
+		'financial_status',
+		{
+			...{ paid: 'due', partially_refunded: 'due', refunded: 'refunded', voided: VOIDED },
+			...each('pending authorized partially_paid expired', 'notPaid'),
+		},
+		{ called: 'payment status', isAlwaysSent: true, isListed: true, others: 'notListed' },
+	),
+	status<OrderMeaning>(
+		'fulfillment_status',
+		{
+			...each('unfulfilled unshipped open partial partially_fulfilled', 'due'),
+			...{ fulfilled: FULFILLED, restocked: FULFILLED },
+		},
+		// Others: on hold, scheduled, in progress at another service.
+		{ called: 'fulfilment status', isAlwaysSent: true, missing: 'due', others: 'notYet' },
+	),
+	// An order can be judged without it: what is closed was fulfilled or cancelled as a rule.
+	{ ...date('closed_at', CLOSED), read: happened },
+	optional({ ...flag('test', 'test'), isAlwaysSent: true, read: flagIn }),
 	optional(list('shipping_lines', 'due')),
 	when(isCashOnDelivery, 'onDelivery'),
 	when(isSoldAtCounter, 'handedOver'),

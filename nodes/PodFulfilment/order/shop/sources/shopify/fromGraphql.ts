@@ -7,12 +7,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../../../input/checks';
 import { isObject, numberIn, ownValue } from '../../../../input/guards';
 import type { Pieces } from '../../../../input/nextTurn';
-import { readDeciding } from '../readDeciding';
-import { list, object, optional, status } from '../decidingFields';
-import { findGraphqlOrder } from '../../unwrapped';
-import { orderInProblems, orderNumberIn } from '../../orderLabel';
-import { isListOfObjects, objectIn, objectsIn, textIn } from '../../values';
-import { DECIDING_IN_REST } from './deciding';
+import { contained, firstText, isListOfObjects, objectIn, objectsIn, textIn } from '../../values';
+import { orderInProblems } from '../../orderLabel';
 
 /** What the node needs of an order; docs/shop-orders.md shows it too. */
 export const ORDER_QUERY = `query ($id: ID!) {
@@ -40,13 +36,29 @@ export const ORDER_QUERY = `query ($id: ID!) {
   }
 }`;
 
+/** What may contain an order in answers of GraphQL. */
+const WRAPPERS = ['body', 'data', 'order', 'node'];
+
+const isGraphqlOrder = (object: IDataObject): boolean =>
+	isObject(object.lineItems) ||
+	'displayFinancialStatus' in object ||
+	/^gid:\/\/shopify\/(Draft)?Order\//.test(textIn(object.id) ?? '');
+
+/** Finds an order of Shopify's GraphQL Admin API, bare or in the objects that contain it. */
+export const findGraphqlOrder = (value: unknown): IDataObject | undefined =>
+	contained(value, isGraphqlOrder, WRAPPERS);
+
+/** Fields that decide whether an order is due. */
+const DECIDING_FIELDS = [
+	...['cancelledAt', 'displayFinancialStatus', 'displayFulfillmentStatus', 'closedAt', 'test'],
+	...['shippingLines', 'lineItems'],
+];
+
 /** Fields of a line that decide what is sent of it. */
 const DECIDING_LINE_FIELDS = ['currentQuantity', 'requiresShipping', 'variant'];
 
-const ASK_FOR_ALL = `Ask for the order with this query:\n${ORDER_QUERY}`;
-
 const refuseIncomplete = (orderLabel: string, what: string): never =>
-	refuse(orderLabel, what, ASK_FOR_ALL);
+	refuse(orderLabel, what, `Ask for the order with this query:\n${ORDER_QUERY}`);
 
 /** Refuses an object without a field on which depends what is sent. Null is an answer. */
 function requireFields(
@@ -113,16 +125,6 @@ const restName = (name: string): string =>
 		: (ownValue(RENAMED, name) ??
 			name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
-const DECIDING_NAMES =
-	'cancelledAt displayFinancialStatus displayFulfillmentStatus closedAt test'.split(' ');
-
-/** The fields that decide whether an order is due, all of which have to be asked for. */
-const DECIDING_IN_GRAPHQL = DECIDING_NAMES.flatMap((path) =>
-	DECIDING_IN_REST.filter((field) => field.path === restName(path)).map((field) => ({
-		...{ ...field, path, isAlwaysSent: true },
-	})),
-);
-
 /** An object in the names of REST; null for anything else. */
 function* renamed(value: unknown): Pieces<IDataObject | null> {
 	if (!isObject(value)) return null;
@@ -151,28 +153,13 @@ function* lineOf(line: IDataObject): Pieces<IDataObject> {
 	};
 }
 
-const GRAPHQL = { called: 'Shopify', isCaseIgnored: true, ifIncomplete: ASK_FOR_ALL } as const;
-
-/** Lists as `nodes` or `edges`, too. */
-const DECIDING_LISTS = [
-	{
-		...optional(list('shippingLines', 'due')),
-		read: (value: unknown) => (hasNodes(value) ? nodesOf(value) : value),
-	},
-	object('shippingLine', 'due'),
-];
-
-const DELIVERY = optional(status('deliveryCategory', {}, { others: 'due', isAlwaysSent: true }));
-
-/** The order's shipping lines, which say whether it is picked up; `shippingLine` is the first of them. */
-function* shippingLinesOf(orderLabel: string, order: IDataObject): Pieces<IDataObject[]> {
-	if (order.shippingLine === undefined) requireFields(orderLabel, order, ['shippingLines'], '');
-	const { shippingLine } = order;
-	readDeciding(DECIDING_LISTS, order, GRAPHQL, orderLabel);
-	const lines = [...nodesOf(order.shippingLines), shippingLine].filter(isObject);
-	for (const line of lines) {
-		readDeciding([DELIVERY], line, GRAPHQL, orderLabel);
-		yield;
+/** The order's shipping lines, which say whether it is picked up; what is no connection is refused where it is read. */
+function* shippingLinesOf(orderLabel: string, { shippingLines }: IDataObject): Pieces<unknown> {
+	if (!hasNodes(shippingLines) && !isListOfObjects(shippingLines)) return shippingLines;
+	const lines: Array<IDataObject | null> = [];
+	for (const line of nodesOf(shippingLines)) {
+		requireFields(orderLabel, line, ['deliveryCategory'], ' of its shipping lines');
+		lines.push(yield* renamed(line));
 	}
 	return lines;
 }
@@ -185,9 +172,8 @@ function* shippingLinesOf(orderLabel: string, order: IDataObject): Pieces<IDataO
 export function* inRestNames(value: unknown): Pieces<unknown> {
 	const order = findGraphqlOrder(value);
 	if (!order) return value;
-	const orderLabel = orderInProblems(orderNumberIn(value));
-	readDeciding(DECIDING_IN_GRAPHQL, order, GRAPHQL, orderLabel);
-	requireFields(orderLabel, order, ['lineItems'], '');
+	const orderLabel = orderInProblems(firstText(order.name, order.number, order.id));
+	requireFields(orderLabel, order, DECIDING_FIELDS, '');
 	const lines = allNodesOf(orderLabel, order.lineItems, 'lines');
 	const status = textIn(order.displayFulfillmentStatus) ?? '';
 	for (const line of lines) {
@@ -200,10 +186,6 @@ export function* inRestNames(value: unknown): Pieces<unknown> {
 		}
 	}
 	yield;
-	const shippingLines: Array<IDataObject | null> = [];
-	for (const line of yield* shippingLinesOf(orderLabel, order)) {
-		shippingLines.push(yield* renamed(line));
-	}
 	const restLines: IDataObject[] = [];
 	for (const line of lines) restLines.push(yield* lineOf(line));
 	return {
@@ -216,7 +198,7 @@ export function* inRestNames(value: unknown): Pieces<unknown> {
 		...{ refunds: undefined, fulfillments: undefined },
 		shipping_address: yield* renamed(order.shippingAddress),
 		billing_address: yield* renamed(order.billingAddress),
-		shipping_lines: shippingLines,
+		shipping_lines: yield* shippingLinesOf(orderLabel, order),
 		line_items: restLines,
 	};
 }

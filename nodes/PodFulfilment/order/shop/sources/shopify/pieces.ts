@@ -7,8 +7,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { numberIn, ownValue } from '../../../../input/guards';
 import {
 	isListOfObjects,
-	isSet,
-	isUnset,
 	listIn,
 	objectIn,
 	objectsIn,
@@ -30,25 +28,12 @@ interface Pieces {
 
 const isCount = (value: unknown): boolean => wholeNumberIn(value) !== undefined;
 
-const isFlag = (value: unknown): boolean => isSet(value) || isUnset(value);
-
-/** Fields of a line that decide what is sent of it, with what they are. */
-const DECIDING_FIELDS: ReadonlyArray<
-	readonly [name: string, what: string, isReadable: (value: unknown) => boolean]
-> = [
-	['current_quantity', 'current quantity', isCount],
-	['fulfillable_quantity', 'quantity that can be fulfilled', isCount],
-	['fulfillment_status', 'fulfilment status', (value) => textIn(value) !== undefined],
-	['gift_card', 'mark as a gift card', isFlag],
-	['requires_shipping', 'mark as to be shipped', isFlag],
-];
-
-/** Why somebody has to look at a line with a field that cannot be read: it may say that nothing is to be sent of it. */
-function unreadableField(line: IDataObject): string | undefined {
-	const found = DECIDING_FIELDS.find(
-		([name, , isReadable]) => !saysNo(ownValue(line, name)) && !isReadable(ownValue(line, name)),
+/** Why somebody has to look at a line with a count that cannot be read: it may say that nothing is to be sent of it. */
+function unreadableCount(line: IDataObject): string | undefined {
+	const found = ['current_quantity', 'fulfillable_quantity'].find(
+		(name) => !saysNo(ownValue(line, name)) && !isCount(ownValue(line, name)),
 	);
-	return found && `its ${found[1]} cannot be read: check what is still to be sent`;
+	return found && `its ${found} cannot be read: check what is still to be sent`;
 }
 
 /** Whether something of a line may have left, as it says itself, or as its order says where the line is silent. */
@@ -83,7 +68,7 @@ export function pieceCounter(order: IDataObject): PieceCounter {
 		const isOver = ['fulfilled', 'restocked'].includes(statusIn(line.fulfillment_status) ?? '');
 		const toSend = isOver ? 0 : wholeNumberIn(line.fulfillable_quantity);
 		const doubt =
-			unreadableField(line) ??
+			unreadableCount(line) ??
 			(toSend === undefined && mayHaveLeft(line, order)
 				? 'some pieces are fulfilled, but the shop does not say how many: check how many are still to be sent'
 				: undefined);

@@ -1,19 +1,28 @@
-// Orders of Shopify, in the names of its REST API and its webhooks. Those of its GraphQL Admin API are brought to these
-// names in fromGraphql.ts.
+// Orders of Shopify, in the names of its REST API and its webhooks: addresses with the tax number, lines, what is no order yet,
+// and an address that Shopify hides from an app. Those of its GraphQL Admin API are brought to these names in fromGraphql.ts.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, ownValue } from '../../../../input/guards';
+import type { Pieces } from '../../../../input/nextTurn';
+import { refuseFor } from '../../../causes';
 import { DRAFT_ORDER } from '../../due';
-import { allPropertiesIn, GIFT_CARD, NOT_SHIPPED, type Excluded } from '../../reading';
-import type { WhyNotSent } from '../../shopOrder';
-import { textInEach } from '../decidingFields';
-import type { BesideLine, SourceTable } from '../sourceTable';
-import { contained, findGraphqlOrder, hasLineItems, isOfLegacyApi } from '../../unwrapped';
-import { isSet, isUnset, listIn, longTextIn, textIn } from '../../values';
-import { addressOf, credentialOf, metafieldsOf } from './address';
-import { cartPropertiesOf, DECIDING_IN_REST, DECIDING_TOGETHER, isRemoved } from './deciding';
-import { inRestNames } from './fromGraphql';
+import { allPropertiesIn } from '../../reading';
+import type { LineProperty, WhyNotSent } from '../../shopOrder';
+import { taxNumberIn, type OrderTaxNumber } from '../../taxNumber';
+import {
+	contained,
+	hasLineItems,
+	listIn,
+	longTextIn,
+	objectIn,
+	objectsIn,
+	textIn,
+} from '../../values';
+import { flag, optional, status, textInEach } from '../decidingFields';
+import { addressAt, type BesideLine, type RecipientTable, type SourceTable } from '../sourceTable';
+import { cartPropertiesOf, DECIDING, flagIn, isRemoved } from './deciding';
+import { findGraphqlOrder, inRestNames, nodesOf } from './fromGraphql';
 import { pieceCounter } from './pieces';
 
 /** What Shopify calls the fulfilment by the shop itself, and of gift cards by Shopify. */
@@ -21,7 +30,7 @@ const OWN_SERVICES = ['manual', 'gift_card'];
 
 /** WooCommerce calls lines the same as Shopify, but addresses differently. */
 const isOfWooCommerce = (order: IDataObject): boolean =>
-	isOfLegacyApi(order) || (isObject(order.billing) && !isObject(order.billing_address));
+	isObject(order.billing) && !isObject(order.billing_address);
 
 /** Whether an ID is one that Shopify alone gives. */
 const isShopifyId = (id: unknown): boolean => /^gid:\/\/shopify\//.test(textIn(id) ?? '');
@@ -37,21 +46,14 @@ function isSurely(value: unknown): boolean {
 	);
 }
 
-/** Why a line is none of a product that is shipped. */
-function noProduct(line: IDataObject): Excluded | undefined {
-	if (isSet(line.gift_card)) return GIFT_CARD;
-	if (isObject(line.tip)) return { leftOutBecause: 'it is a tip' };
-	return isUnset(line.requires_shipping) ? NOT_SHIPPED : undefined;
-}
-
-/** How many pieces of each line are left, whether it is shipped at all, and by whom. */
+/** How many pieces of each line are left, whether it is a tip, and by whom it is shipped. */
 function besideLines(order: IDataObject): (line: IDataObject) => BesideLine {
 	const countPieces = pieceCounter(order);
 	return (line) => {
 		const service = textIn(line.fulfillment_service)?.toLowerCase() ?? 'manual';
 		return {
 			...countPieces(line),
-			excluded: noProduct(line),
+			excluded: isObject(line.tip) ? { leftOutBecause: 'it is a tip' } : undefined,
 			variationId: textIn(line.variant_id),
 			fulfilmentService: OWN_SERVICES.includes(service) ? undefined : service,
 		};
@@ -86,6 +88,68 @@ function notPlaced(order: IDataObject): WhyNotSent | undefined {
 		: undefined;
 }
 
+/** One of the addresses of an order. */
+const addressOf = (path: string): RecipientTable => ({
+	...addressAt(path, {
+		...{ name: 'name', firstName: 'first_name', lastName: 'last_name', company: 'company' },
+		...{ address1: 'address1', address2: 'address2', city: 'city', zip: 'zip' },
+		...{ state: 'province_code', stateName: 'province' },
+	}),
+	country: [`${path}.country_code`, `${path}.country`],
+	phone: [`${path}.phone`, 'phone', 'customer.phone'],
+	email: ['email', 'contact_email', 'customer.email'],
+});
+
+/** Keys of localized fields that hold a number; others of that list hold its type, its use or an email address. */
+const CREDENTIAL = /^(SHIPPING|TAX)_CREDENTIAL_([A-Z]{2})$/;
+
+/** The metafields of an order, each by its key with and without its namespace. */
+const metafieldsOf = (order: IDataObject): LineProperty[] =>
+	objectsIn(order.metafields).map(({ namespace, key, value }) => {
+		const name = textIn(key) ?? '';
+		return { names: [name, `${textIn(namespace) ?? ''}.${name}`], value };
+	});
+
+/**
+ * The tax number that Shopify asked for, as countries require it: the one for customs before the one for taxes, and that of
+ * the country to which the order goes before those of others. Localized fields are in GraphQL only.
+ */
+function* credentialOf(order: IDataObject): Pieces<OrderTaxNumber | undefined> {
+	const recipient = objectIn(order.shipping_address ?? order.billing_address);
+	const numbers: Array<{ use: string | undefined; number: OrderTaxNumber }> = [];
+	for (const { key, value } of nodesOf(order.localized_fields)) {
+		yield;
+		const [, use, country] = CREDENTIAL.exec(textIn(key) ?? '') ?? [];
+		const number = country === undefined ? undefined : taxNumberIn(value, { country });
+		if (number) numbers.push({ use, number });
+	}
+	const ofRecipient = numbers.filter(({ number }) => number.country === recipient.country_code);
+	const found = ofRecipient.find(({ use }) => use === 'SHIPPING') ?? ofRecipient[0] ?? numbers[0];
+	return found?.number;
+}
+
+/** What identifies a person: an address that a customer entered has one of these. */
+const HIDDEN = ['name', 'company', 'address1', 'address2'];
+
+/**
+ * Refuses an address of Shopify that this workflow was not given: to an app that may not read all data of customers,
+ * Shopify sends the country and state alone, or with the city, the postal code or the email address.
+ *
+ * @param recipient a Recipient (spec section 2), which may be incomplete
+ * @param field label of the address in messages
+ * @throws UserError that says what to ask for in Shopify
+ */
+export function refuseHiddenAddress(recipient: IDataObject, field: string): void {
+	if (recipient.countryCode === undefined) return;
+	if (HIDDEN.some((name) => ownValue(recipient, name) !== undefined)) return;
+	refuseFor(
+		'missingAddress',
+		field,
+		'has neither a name nor a street: Shopify hides names, streets and contact details from this app',
+		"In Shopify's settings of the app, ask for access to protected customer data, with name, address, phone and email, and then pass the order again.",
+	);
+}
+
 export const SHOPIFY: SourceTable = {
 	shop: 'shopify',
 	called: 'Shopify',
@@ -93,6 +157,7 @@ export const SHOPIFY: SourceTable = {
 	inItsNames: inRestNames,
 	isOrder: (order) => hasLineItems(order) && !isOfWooCommerce(order),
 	isSurely,
+	lists: ['orders'],
 	number: 'order_number',
 	id: idOf,
 	name: 'name',
@@ -102,7 +167,7 @@ export const SHOPIFY: SourceTable = {
 	ifIncomplete:
 		'Pass the whole order. Where an option named Fields says what Shopify sends, remove it, or add these fields.',
 	notPlaced,
-	deciding: [...DECIDING_IN_REST, ...DECIDING_TOGETHER],
+	deciding: DECIDING,
 	decidingIn: ({ shipping_lines: lines }) => textInEach(lines, 'delivery_category'),
 	recipient: addressOf('shipping_address'),
 	billing: addressOf('billing_address'),
@@ -113,18 +178,21 @@ export const SHOPIFY: SourceTable = {
 		at: 'line_items',
 		id: 'id',
 		mayLackId: true,
-		skus: ['sku', 'variant.sku', 'product.sku'],
+		skus: ['sku'],
 		otherIds: ['variant_id', 'product_id'],
 		quantity: 'quantity',
 		name: nameOf,
 		variantTitle: 'variant_title',
 		prices: [{ path: 'price', unit: 'main' }],
 		properties: ({ properties }) => allPropertiesIn(properties, ['name', 'key']),
-		deciding: [],
+		deciding: [
+			optional(status('fulfillment_status', {}, { others: 'due' })),
+			optional({ ...flag('gift_card', 'giftCard'), read: flagIn }),
+			optional({ ...flag('requires_shipping', 'due', 'notShipped'), read: flagIn }),
+		],
 		beside: besideLines,
 	},
 	shippingMethods: { at: 'shipping_lines', names: ['title', 'code'].map(unlessRemoved) },
 	cartProperties: cartPropertiesOf,
-	cartName: 'The cart',
 	buyerNote: 'note',
 };

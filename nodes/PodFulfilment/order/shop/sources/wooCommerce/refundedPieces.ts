@@ -15,36 +15,15 @@ const refundedLineId = (line: IDataObject): string | undefined =>
 		.map(({ value }) => textIn(value))
 		.find((id) => id !== undefined);
 
-const productOf = (line: IDataObject): string =>
-	`${textIn(line.product_id) ?? ''}/${textIn(line.variation_id) ?? ''}`;
-
-/** Finds the ID of the order's line that a refund's line refers to; undefined if it matches none or several. */
-type LineFinder = (refunded: IDataObject) => string | undefined;
-
-function lineFinder(lines: readonly IDataObject[]): LineFinder {
-	const ids = new Map<string, string | undefined>();
-	for (const line of lines.filter((one) => !isRefund(one))) {
-		const id = textIn(line.id);
-		for (const key of [`ID ${id ?? ''}`, productOf(line)]) {
-			ids.set(key, ids.has(key) ? undefined : id);
-		}
-	}
-	return (refunded) => {
-		const named = refundedLineId(refunded);
-		return ids.get(named === undefined ? productOf(refunded) : `ID ${named}`);
-	};
-}
-
 /** Counts the pieces that were refunded, by line ID. Lines of a refund have negative quantities. */
 export function refundedPieces(
 	order: IDataObject,
 	lines: readonly IDataObject[],
 ): Map<string, number> {
 	const pieces = new Map<string, number>();
-	const lineIdOf = lineFinder(lines);
 	const ofRefunds = objectsIn(order.refunds).flatMap((refund) => objectsIn(refund.line_items));
 	for (const refunded of [...ofRefunds, ...lines.filter(isRefund)]) {
-		const id = lineIdOf(refunded);
+		const id = refundedLineId(refunded);
 		const count = Math.abs(wholeNumberIn(refunded.quantity) ?? 0);
 		if (id !== undefined) pieces.set(id, (pieces.get(id) ?? 0) + count);
 	}
@@ -64,11 +43,11 @@ const isUncounted = ({ quantity, total }: IDataObject): boolean =>
 
 /**
  * Whether a refund cannot be matched to a line: the order itself contains only amounts, and a line of a refund may be
- * without pieces or match several lines.
+ * without pieces, or name no line.
  */
 export function hasUnmatchedRefund(order: IDataObject, lines: IDataObject[]): boolean {
-	const lineIdOf = lineFinder(lines);
-	const isUnmatched = (line: IDataObject): boolean => lineIdOf(line) === undefined;
+	const ids = new Set(lines.filter((line) => !isRefund(line)).map(({ id }) => textIn(id)));
+	const isUnmatched = (line: IDataObject): boolean => !ids.has(refundedLineId(line) ?? '');
 	return (
 		lines.filter(isRefund).some(isUnmatched) ||
 		objectsIn(order.refunds).some(({ total, line_items: given }) => {

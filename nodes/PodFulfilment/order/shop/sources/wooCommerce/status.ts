@@ -7,7 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isMissingValue } from '../../../../input/brokenText';
 import { ownValue } from '../../../../input/guards';
 import { millisecondsOf } from '../../../../input/timestamp';
-import { ALREADY_DONE, DRAFT_ORDER, NEVER_DUE, NOT_WANTED, noStatus } from '../../due';
+import { ALREADY_DONE, DRAFT_ORDER, NEVER_DUE, NOT_WANTED } from '../../due';
 import { propertiesIn } from '../../reading';
 import type { WhyNotSent } from '../../shopOrder';
 import {
@@ -28,40 +28,28 @@ import { listIn, objectsIn, saysNo, statusIn, textIn } from '../../values';
 import { hasPickupPoint, pickedUp } from './pickupPoint';
 import { amountsOf, hasUnmatchedRefund, refundedPieces } from './refundedPieces';
 
-/** What payment plug-ins write into metadata for a test payment, and how their methods begin, of which one may be `ppcp` alone. */
-const TEST_PAYMENTS = [
-	'_wcpay_mode test woocommerce_payments',
-	'_ppcp_paypal_payment_mode sandbox ppcp-',
-	'_ppcp_environment sandbox ppcp_',
-	'_enviorment sandbox angelleye_ppcp',
-	'_enviorment sandbox wpg_paypal_checkout',
-	'_mollie_payment_mode test mollie_',
-	'_wc_klarna_environment test klarna',
-	'_wc_klarna_environment test kco',
-	'_wc_avarda_environment test aco',
-	'_wc_stripe_mode test stripe',
-	'_wc_braintree_environment sandbox braintree_',
-	'is_production_mode no woo-mercado-pago',
-].map((written) => written.split(' '));
+/** What payment plug-ins write into metadata for a test payment. */
+const TEST_PAYMENTS: ReadonlyMap<string, string> = new Map([
+	['_wcpay_mode', 'test'],
+	['_ppcp_paypal_payment_mode', 'sandbox'],
+	['_ppcp_environment', 'sandbox'],
+	['_enviorment', 'sandbox'],
+	['_mollie_payment_mode', 'test'],
+	['_wc_stripe_mode', 'test'],
+	['is_production_mode', 'no'],
+]);
 
-/**
- * What an order's metadata decides: whether its payment is a test. An order may have the metadata of an earlier one that was
- * paid otherwise, as renewals do. Without a method, it is all that is known of the payment.
- */
-function decidingPayment(order: IDataObject): Array<DecidingField<OrderMeaning>> {
-	const method = textIn(order.payment_method);
-	return propertiesIn(order.meta_data, 'key').flatMap(({ names: [key = ''], value }) => {
-		const known = TEST_PAYMENTS.filter(([name]) => name === key);
-		const modes = known
-			.filter(([, , begin = '']) => method === undefined || `${method}_`.startsWith(begin))
-			.map(([, mode = '']) => mode);
-		// Gateways that are built with SkyVerge's framework name their metadata after themselves.
-		const isNamedAfter = method !== undefined && key === `_wc_${method}_environment`;
-		if (known.length === 0 && !isNamedAfter) return [];
-		const tests = each((isNamedAfter ? ['test', 'sandbox'] : modes).join(' '), 'test');
-		return { ...optional(status<OrderMeaning>(key, tests, { others: 'due' })), read: () => value };
+/** Those of many gateways are named after them: `_wc_klarna_environment`, and all that are built with SkyVerge's framework. */
+const ENVIRONMENT = /^_wc_.*_environment$/;
+
+/** What an order's metadata decides: whether its payment is a test. */
+const decidingPayment = (order: IDataObject): Array<DecidingField<OrderMeaning>> =>
+	propertiesIn(order.meta_data, 'key').flatMap(({ names: [key = ''], value }) => {
+		const test = TEST_PAYMENTS.get(key) ?? (ENVIRONMENT.test(key) ? 'test sandbox' : undefined);
+		if (test === undefined) return [];
+		const field = status<OrderMeaning>(key, each(test, 'test'), { others: 'due' });
+		return { ...optional(field), read: () => value };
 	});
-}
 
 const isCashOnDelivery = (order: IDataObject): boolean =>
 	textIn(order.payment_method)?.toLowerCase() === 'cod';
@@ -172,7 +160,7 @@ export const DECIDING: ReadonlyArray<DecidingField<OrderMeaning>> = [
 			...{ cancelled: 'cancelled', trash: 'cancelled', refunded: 'refunded', failed: FAILED },
 		},
 		// Others are of plug-ins.
-		{ called: 'status', isListed: true, missing: noStatus('status'), others: 'notListed' },
+		{ called: 'status', isListed: true, others: 'notListed' },
 	),
 	when(wasSent, 'sent'),
 	...['date_paid', 'date_paid_gmt', 'date_completed', 'date_completed_gmt'].map((path) =>

@@ -17,8 +17,17 @@ import {
 } from '../../reading';
 import type { LineProperty } from '../../shopOrder';
 import type { BesideLine, SourceTable } from '../sourceTable';
-import { contained, hasLineItems } from '../../unwrapped';
-import { contentOf, isSet, isUnset, objectIn, saysNone, textIn, wholeNumberIn } from '../../values';
+import {
+	contained,
+	contentOf,
+	hasLineItems,
+	isSet,
+	isUnset,
+	objectIn,
+	saysNone,
+	textIn,
+	wholeNumberIn,
+} from '../../values';
 import { withAddOns } from './addOns';
 import { addressOf, brazilianNumber, keptAside, reviewSeveralAddresses } from './address';
 import { bundleParts } from './bundles';
@@ -59,12 +68,6 @@ function noProduct(line: IDataObject): Excluded | undefined {
 	return isVirtual || isUnset(line.needs_shipping) ? NOT_SHIPPED : undefined;
 }
 
-/** WooCommerce itself sends one; plug-ins distinguish the variation's from the product's. */
-const SKUS = [
-	...['variation_sku', 'variation.sku', 'sku', 'product_sku', 'product.sku'],
-	...['product_data.sku', 'parent_sku'],
-];
-
 /** ID of the variation, or of a product without variations. */
 function variationOf(line: IDataObject): string | undefined {
 	const variationId = textIn(line.variation_id);
@@ -81,7 +84,6 @@ function besideLines(
 	return (line, index) => ({
 		left: (wholeNumberIn(line.quantity) ?? 0) - (refunded.get(textIn(line.id) ?? '') ?? 0),
 		excluded: noProduct(line),
-		emptied: 'it was refunded',
 		partIds: parts(index),
 		variationId: variationOf(line),
 	});
@@ -177,7 +179,8 @@ export const WOO_COMMERCE: SourceTable = {
 		at: 'line_items',
 		id: 'id',
 		mayLackId: true,
-		skus: SKUS,
+		// Plug-ins add that of the variation.
+		skus: ['variation_sku', 'sku'],
 		otherIds: ['variation_id', 'product_id'],
 		quantity: 'quantity',
 		name: ['name', 'parent_name'],

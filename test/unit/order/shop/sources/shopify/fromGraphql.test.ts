@@ -273,8 +273,6 @@ describe('An order of Shopify in GraphQL', () => {
 			variant: null,
 		};
 		const given = withLines((lines) => ({ ...lines, nodes: [bare] }));
-		expect(read(given).lines).toEqual([
-			{ id: '1', label: 'Line 1', skus: [], quantity: 1, properties: [] },
-		]);
+		expect(read(given).lines).toEqual([{ id: '1', label: 'Line 1', quantity: 1, properties: [] }]);
 	});
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { isPickupTitle } from '../../../../nodes/PodFulfilment/order/shop/pickup.ts';
+import { isPickupTitle } from '../../../../nodes/PodFulfilment/order/shop/shippingMethod.ts';
 
 describe('The title or code of a shipping method', () => {
 	it.each([

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { lineLabel, nameIn } from '../../../../nodes/PodFulfilment/order/shop/shopLine.ts';
+import { lineLabel, nameIn } from '../../../../nodes/PodFulfilment/order/shop/orderLabel.ts';
 
 describe('The label of a line', () => {
 	it('a line is named by its position, its name and its SKU, cut to what anybody reads', () => {
-		expect(lineLabel(1, 'Team Mug', ['MUG-1', 'MUG'])).toBe('Line 2 (Team Mug, SKU MUG-1)');
-		expect(lineLabel(0, undefined, [])).toBe('Line 1');
-		expect(lineLabel(0, 'x'.repeat(61), [])).toBe(`Line 1 (${'x'.repeat(59)}…)`);
+		expect(lineLabel(1, 'Team Mug', 'MUG-1')).toBe('Line 2 (Team Mug, SKU MUG-1)');
+		expect(lineLabel(0, undefined, undefined)).toBe('Line 1');
+		expect(lineLabel(0, 'x'.repeat(61), undefined)).toBe(`Line 1 (${'x'.repeat(59)}…)`);
 	});
 
 	it('a line without a name is named by its SKU, cut to what anybody reads', () => {
-		expect(lineLabel(0, undefined, ['MUG-1'])).toBe('Line 1 (SKU MUG-1)');
-		expect(lineLabel(0, 'Mug', ['x'.repeat(61)])).toBe(`Line 1 (Mug, SKU ${'x'.repeat(59)}…)`);
+		expect(lineLabel(0, undefined, 'MUG-1')).toBe('Line 1 (SKU MUG-1)');
+		expect(lineLabel(0, 'Mug', 'x'.repeat(61))).toBe(`Line 1 (Mug, SKU ${'x'.repeat(59)}…)`);
 	});
 
 	it.each([
@@ -27,7 +27,7 @@ describe('The label of a line', () => {
 		const name = fc.string({ unit: 'grapheme', minLength: 40, maxLength: 80 });
 		fc.assert(
 			fc.property(name, name, (title, sku) => {
-				const label = lineLabel(0, title, [sku]);
+				const label = lineLabel(0, title, sku);
 				expect(label).toBe(label.toWellFormed());
 			}),
 		);
