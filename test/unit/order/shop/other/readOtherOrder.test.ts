@@ -328,6 +328,17 @@ describe('An order of another shop', () => {
 		expectPlainWords(refusedWith(() => readOtherOrder('A', paths)));
 	});
 
+	it('the refusal of an order without a list names lists of objects first, with their paths', () => {
+		const many = Object.fromEntries(
+			Array.from({ length: 100 }, (_, index) => [`field${index}`, 1]),
+		);
+		const refused = refusedWith(() =>
+			readOtherOrder({ ...many, data: { ...many, order: { tags: ['x'], rows: [{}] } } }, paths),
+		);
+		expect(refused.description).toContain('Its fields are "data.order.rows", "field0", ');
+		expect(refused.description).not.toContain('tags');
+	});
+
 	it('a line that is no object is refused', () => {
 		expect(() => readOtherOrder({ items: ['A'] }, paths)).toThrow(
 			'Line 1 is "A", but must be an object',
