@@ -25,7 +25,6 @@ import {
 	type VariantResult,
 } from './itemLine';
 import { reviewUnusedFiles, reviewValues, statedValues } from './lineRules';
-import { namesVariant } from './mappingRow';
 import { lineOptions } from './options';
 import { addressesIn, isSurelyFile, linePlacements, namedFilesOf } from './placements';
 import { isForEachLine } from './printFileTemplate';
@@ -119,10 +118,10 @@ function leaveOut({ line, reasonToOrder, findings }: OpenLine, reason: string): 
 
 /** Where print files come from; a text of a customer cannot be in those that all orders get. */
 function filesBy(
-	{ line, row, settings: { printFile } }: Pick<OurLine, 'line' | 'row' | 'settings'>,
+	{ line, settings: { printFile } }: OpenLine,
 	placements: readonly Placement[],
 ): Pick<LineResult, 'fileOrigin' | 'sameForAll'> {
-	if ((row?.files ?? []).length > 0) return { sameForAll: 'row' };
+	if ((line.row?.files ?? []).length > 0) return { sameForAll: 'row' };
 	if ('template' in printFile) {
 		const isOwn = isForEachLine(printFile.template);
 		return isOwn ? { fileOrigin: 'ownFile' } : { sameForAll: 'template' };
@@ -141,9 +140,8 @@ async function reviewWhatItSays(
 	placements: readonly Placement[],
 	sameForAll: LineResult['sameForAll'],
 ): Promise<void> {
-	const { client, line, row, variantId, sku = '', variant, settings, findings } = ours;
-	const asked = line.set?.asked ?? (row?.when ?? []).map(({ name }) => name);
-	const values = statedValues(line, settings.ignored, asked);
+	const { client, line, variantId, sku = '', variant, settings, findings } = ours;
+	const values = statedValues(line, settings.ignored, line.asked);
 	const named = { sku: variant?.sku ?? sku, name: variant?.name ?? '' };
 	const hasWords = variant && values.some(({ parts }) => parts.length > 0);
 	const known = hasWords ? await siblingsOf(client, variantId) : undefined;
@@ -159,16 +157,16 @@ async function reviewWhatItSays(
  */
 async function lineItem(
 	open: OpenLine,
-	{ variantId, sku, row }: Extract<VariantResult, { variantId: string }>,
+	{ variantId, sku }: Extract<VariantResult, { variantId: string }>,
 ): Promise<Partial<LineResult>> {
 	const { client, settings, line, findings } = open;
 	const existing = settings.existingItems?.get(line.itemId);
 	if (existing) {
-		const { fileOrigin } = filesBy({ line, row: undefined, settings }, []);
+		const { fileOrigin } = filesBy(open, []);
 		return { item: { ...existing, quantity: line.quantity }, fileOrigin };
 	}
 	const variant = settings.fillFromCatalog ? await lookUpVariant(client, variantId) : undefined;
-	const ours: OurLine = { ...open, row, variantId, sku, variant };
+	const ours: OurLine = { ...open, variantId, sku, variant };
 	// Most lines wait for the same answer, and go on together.
 	await nextTurn();
 	const options = lineOptions(ours);
@@ -195,9 +193,7 @@ async function lineItem(
 		placements,
 		options: options.length > 0 ? options : undefined,
 	});
-	const isChosen =
-		line.set?.isChosen ?? (row && namesVariant(row) && (row.when ?? row.productId) !== undefined);
-	return { item, isChosen, ...files };
+	return { item, ...files };
 }
 
 /** Adds to the review what is uncertain about a line before its item is composed. */

@@ -50,15 +50,12 @@ export interface ItemLine extends ShopLine {
 	inProblems: string;
 	/** External ID of the item: that of the line; of a further part with its number: `5001-2`. */
 	itemId?: string;
-	/** What says which variant it is, where it is known already. */
+	/** What its rows of SKU Mapping say together; undefined for none, and where they contradict each other. */
 	row?: MappedSku & { shopKey: string };
-	/** Of a part of a set. */
-	set?: {
-		/** Whether what the line says chooses the variant of any part. */
-		isChosen: boolean;
-		/** Names that rows of its parts ask for under 'When': they are about the part that asks. */
-		asked: string[];
-	};
+	/** Names that rows for the line ask for under 'When'; in a set they are about the part that asks. */
+	asked?: readonly string[];
+	/** Whether a row chooses the variant by what the line says; in a set, that of any part. */
+	isChosen?: boolean;
 }
 
 /** Whether all pieces of a line left already: nothing about it can stop an order. */
@@ -71,8 +68,8 @@ export interface UnknownVariant {
 	nearest: string[];
 }
 
-/** The variant's ID, its SKU where it was found by that, and the row that it was found by; or why there is none. */
-export type VariantResult = { variantId: string; sku?: string; row?: MappedSku } | UnknownVariant;
+/** The variant's ID, and its SKU where it was found by that; or why there is none. */
+export type VariantResult = { variantId: string; sku?: string } | UnknownVariant;
 
 /** What the lines of one order are composed with. */
 export interface Composing {
@@ -97,8 +94,6 @@ export interface OpenLine extends Composing {
 
 /** A line of which the item is composed. */
 export interface OurLine extends OpenLine {
-	/** The row of SKU Mapping that is about it. */
-	row: MappedSku | undefined;
 	variantId: string;
 	/** The SKU by which the variant was found, where no row names it. */
 	sku: string | undefined;
@@ -113,8 +108,6 @@ export interface LineResult extends OpenLine {
 	/** Why no variant was found for a line that nothing says must be ordered. */
 	unknown?: UnknownVariant;
 	item?: Item;
-	/** Whether a row of SKU Mapping chose the variant by what the line says. */
-	isChosen?: boolean;
 	/** What gives all orders the same print files, where anything does. */
 	sameForAll?: 'row' | 'template' | 'product';
 	fileOrigin?: FileOrigin;

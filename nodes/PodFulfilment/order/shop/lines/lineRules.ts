@@ -249,7 +249,7 @@ function addReviews(
  * @param siblings all variants of its product, as far as they are known
  */
 export function* reviewValues(
-	{ line, row, sku: shopSku, variant, findings }: OurLine,
+	{ line, sku: shopSku, variant, findings }: OurLine,
 	values: readonly StatedValue[],
 	siblings: Siblings,
 	placements: readonly Placement[],
@@ -279,6 +279,7 @@ export function* reviewValues(
 		return parts.length > 0 && parts.every((part) => isCalled(part) && isOwn(part));
 	};
 
+	const { row } = line;
 	const ofRow = row ? [`correct ${row.field}`] : [];
 	const ofShop = `correct the SKU ${quote(shopSku)} in your ${placeWords(line).place}`;
 	const [producedBy, toCorrect] =

@@ -12,7 +12,7 @@ import {
 	switchOf,
 } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
-import { isObject, rowsOf, withoutUndefined } from '../../../input/guards';
+import { isObject, rowsOf, trimmed, withoutUndefined } from '../../../input/guards';
 import { parseJsonField } from '../../../input/jsonField';
 import { locatorChoice, SKU_MODE } from '../../../input/locatorValue';
 import { joinedByAnd, quote } from '../../../input/wording';
@@ -64,15 +64,11 @@ const MAX_SKU_LENGTH = 1_000;
 function skuIn(value: unknown, field: string): string | undefined {
 	if (isBlank(value)) return undefined;
 	refuseBroken(value, field);
-	const text = Number.isSafeInteger(value) ? String(value) : value;
-	if (typeof text !== 'string') {
-		const advice = 'Enter one SKU or ID. In a spreadsheet, format the column as text.';
-		return refuse(field, `is ${quote(value)}, but must be text`, advice);
-	}
-	const { length } = text.trim();
-	if (length <= MAX_SKU_LENGTH) return text.trim();
-	const what = `has ${length} characters, but at most ${MAX_SKU_LENGTH} are read`;
-	return refuse(field, what, 'Enter one SKU or ID.');
+	const text = Number.isSafeInteger(value) ? String(value) : trimmed(value);
+	if (text !== '' && text.length <= MAX_SKU_LENGTH) return text;
+	const what = `is ${quote(value)}, but must be text of at most ${MAX_SKU_LENGTH} characters`;
+	const advice = 'Enter one SKU or ID. In a spreadsheet, format the column as text.';
+	return refuse(field, what, advice);
 }
 
 /** Reads how many pieces one piece of the line is; undefined for one: the editor enters that by itself. */
@@ -126,14 +122,25 @@ function filesIn(given: unknown, field: string): MappedFile[] {
 	return withoutSameNames(files, ({ placement }) => placement, field);
 }
 
-function optionIn({ id, value }: IDataObject, field: string): MappedOption[] {
-	const whatToDo = 'Enter one value that the catalog lists for the option.';
-	const name = optionalText(id, field, whatToDo);
-	const text = optionalText(value, field, whatToDo);
-	if (name !== undefined && text !== undefined) return [{ name, value: text, field }];
+/** Reads a name and its value; nothing where both are empty. Without its value, a condition would apply to any line. */
+function namedValueIn(
+	{ id, value }: IDataObject,
+	field: string,
+	advice: string,
+): Array<Record<'name' | 'value', string>> {
+	const name = optionalText(id, field, advice);
+	const text = optionalText(value, field, advice);
+	if (name !== undefined && text !== undefined) return [{ name, value: text }];
 	if (name === text) return [];
-	const what = name === undefined ? 'names no option' : 'has no value';
-	return refuse(field, what, 'Enter the ID or the label of the option, and one of its values.');
+	const what =
+		name === undefined ? 'has a value without a name' : `has no value for ${quote(name)}`;
+	return refuse(field, what, advice);
+}
+
+function optionIn(option: IDataObject, field: string): MappedOption[] {
+	const advice =
+		'Enter the ID or the label of the option, and one value that the catalog lists for it.';
+	return namedValueIn(option, field, advice).map((entry) => ({ ...entry, field }));
 }
 
 /** Reads the column `options`: values by the ID or the label of the option, or a list of them. */
@@ -156,21 +163,12 @@ function optionsIn(
 	return withoutSameNames(options, ({ name }) => name, field);
 }
 
-/** Reads conditions. Without its value, the row of one would apply to lines for which it is not meant. */
 function conditionsIn(entries: readonly IDataObject[], field: string): Condition[] | undefined {
-	const conditions = entries.flatMap((entry): Condition[] => {
-		const name = optionalText(entry.name, field, 'Enter the name of a property.');
+	const advice = 'Enter the name of a property, and the value that a line has to have there.';
+	const conditions = entries.flatMap(({ name, value }) => {
 		// Shops send true for a ticked box.
-		const given = typeof entry.value === 'boolean' ? String(entry.value) : entry.value;
-		const value = optionalText(given, field, 'Enter one value of the property.');
-		if (name !== undefined && value !== undefined) return [{ name, value }];
-		if (name === value) return [];
-		const what =
-			name === undefined
-				? 'has a value without a property'
-				: `has no value for ${quote(name)}, so it would apply to any`;
-		const advice = 'Enter the name of a property, and the value that a line has to have there.';
-		return refuse(field, what, advice);
+		const given = typeof value === 'boolean' ? String(value) : value;
+		return namedValueIn({ id: name, value: given }, field, advice);
 	});
 	const named = withoutSameNames(conditions, ({ name }) => name, field);
 	return named.length > 0 ? named : undefined;

@@ -100,35 +100,27 @@ export function printedTypes(
 	return placements.map(({ type }) => type ?? free?.first(named)?.type ?? '');
 }
 
-/** Refuses a print file whose property names something else than a placement of the variant, such as 'Print file 2'. */
-function refuseOther({ line, variant }: OurLine, property: string, fileNames: FileNames): void {
-	if (!variant) return;
-	const names = choicesOf(variant).placements.names.map((type) => fileNames.nameFor(type));
-	refuseFor(
-		'otherPlacement',
-		`${line.inProblems} → Property ${quote(property)}`,
-		`names no placement that variant "${variant.name}" has`,
-		`Name it in the ${placeWords(line).place} after the placement that it is for: ${quotedList(names, ' or ')}. If a plug-in names it, enter the print files in SKU Mapping, which are used in its place.`,
-	);
-}
-
 /**
- * Refuses a print file whose property names no placement, where no placement is left that the variant requires: which one
- * the customer paid for is not said.
+ * Refuses a print file that is for no placement of the variant: its property names something else, such as 'Print file 2', or
+ * none, and no placement is left that the variant requires.
  */
 function refuseUnplaced(
 	{ line, variant }: OurLine,
-	types: readonly string[],
+	{ name }: NamedFile,
+	files: readonly NamedFile[],
 	fileNames: FileNames,
 ): void {
-	if (!variant || !types.includes('')) return;
-	const { requiredNames, names } = choicesOf(variant).placements;
-	const free = names.find((type) => !types.includes(type));
+	if (!variant) return;
+	const named = new Set(files.map(({ placement }) => placement));
+	const free = choicesOf(variant).placements.names.filter(
+		(type) => !named.has(comparableName(type)),
+	);
+	const names = free.map((type) => fileNames.nameFor(type));
 	refuseFor(
 		'otherPlacement',
-		`${line.inProblems} → Property ${quote(fileNames.nameFor(''))}`,
-		`names no placement, and variant "${variant.name}" requires ${requiredNames.size === 0 ? 'none' : 'no other'}`,
-		`Remove it in the ${placeWords(line).place}${free === undefined ? '' : `, or name it after the placement that it is for, such as ${quote(fileNames.nameFor(free))}`}.`,
+		`${line.inProblems} → Property ${quote(name)}`,
+		`names no placement of variant "${variant.name}" that lacks a print file`,
+		`Remove it in the ${placeWords(line).place}${free.length === 0 ? '' : `, or name it after the placement that it is for: ${quotedList(names, ' or ')}`}. If a plug-in names it, enter the print files in SKU Mapping, which are used in its place.`,
 	);
 }
 
@@ -171,7 +163,7 @@ function namedPlacements(
 	const isOther = ({ placement }: NamedFile): boolean =>
 		known !== undefined && placement !== '' && !known.has(placement);
 	const other = files.find((file) => isOther(file) && !file.isListed && isSurelyFile(file));
-	if (other) refuseOther(ours, other.name, fileNames);
+	if (other) refuseUnplaced(ours, other, files, fileNames);
 	const placements = files.flatMap((file) => {
 		const type = known?.get(file.placement)?.type;
 		// Services list files for placements that the variant does not have.
@@ -193,7 +185,8 @@ function namedPlacements(
 		);
 	}
 	const types = printedTypes(placements, variant);
-	refuseUnplaced(ours, types, fileNames);
+	const unplaced = types.includes('') && files.find(({ placement }) => placement === '');
+	if (unplaced) refuseUnplaced(ours, unplaced, files, fileNames);
 	reviewExtraPrints(ours, types, listed);
 	return placements;
 }
@@ -266,11 +259,9 @@ function withRequired(
 	adviceFor: (type: string) => string,
 ): Placement[] {
 	if (!variant) return placements;
-	const given = new Set(placements.map(({ type }) => type));
-	// A file without a placement goes to the first of these.
-	const unnamed = placements.filter(({ type }) => type === undefined).length;
+	const printed = printedTypes(placements, variant);
 	const { requiredNames } = choicesOf(variant).placements;
-	const missing = [...requiredNames].filter((type) => !given.has(type)).slice(unnamed);
+	const missing = [...requiredNames].filter((type) => !printed.includes(type));
 	const [first] = missing;
 	if (first === undefined) return placements;
 	const what = `has no print file for ${quotedList(missing, ' and ')}, which variant "${variant.name}" requires`;
@@ -283,8 +274,9 @@ function withRequired(
  * @throws UserError for a line without a print file, and for a file that cannot be used
  */
 export function linePlacements(given: OurLine): Placement[] {
-	const { line, row, settings } = given;
-	const { printFile } = settings;
+	const { line } = given;
+	const { row } = line;
+	const { printFile } = given.settings;
 	const variant = (given.variant?.placements.length ?? 0) > 0 ? given.variant : undefined;
 	const ours = { ...given, variant };
 	const inMapping = `under SKU Mapping${row ? `, in ${row.field}` : ''}`;

@@ -48,8 +48,8 @@ export function repeatedLines(lines: readonly OpenLine[]): string[] {
 /** Says that lines with one SKU are two variations: one of them would be produced in place of the other. */
 function reviewVariations(ours: readonly LineResult[]): void {
 	const firsts = new Map<string, ShopLine>();
-	for (const { line, findings, isChosen } of ours) {
-		const { label, sku = line.row?.shopKey, variationId } = line;
+	for (const { line, findings } of ours) {
+		const { label, sku = line.row?.shopKey, variationId, isChosen } = line;
 		if (isChosen || sku === undefined || variationId === undefined || isFulfilled(line)) continue;
 		const first = firsts.get(comparableSku(sku)) ?? line;
 		firsts.set(comparableSku(sku), first);

@@ -55,13 +55,11 @@ function refuseUnmet(
 type Said = readonly [what: string, about: string, value: string | number | undefined];
 
 function saidBy(row: MappedSku): Said[] {
-	const { files, options, sku, variantId, productId, pieces } = row;
-	const kinds = Object.entries({ sku, variantId, productId });
+	const { files, options, sku = '', variantId, productId, pieces } = row;
+	// Only one of the three is there.
+	const variant = JSON.stringify([comparableSku(sku), variantId, productId]);
 	const said: Said[] = [
-		['variants', 'SKU', sku === undefined ? undefined : comparableSku(sku)],
-		['variants', 'variant', variantId],
-		['variants', 'product', productId],
-		['variants', 'kind', kinds.find(([, named]) => named !== undefined)?.[0]],
+		['variants', 'variant', namesVariant(row) ? variant : undefined],
 		['numbers of pieces', 'pieces', pieces],
 		...files.map(({ placement, url }): Said => ['print files for one placement', placement, url]),
 		...options.map(({ name, value }): Said => {
@@ -226,18 +224,18 @@ function partsOf(line: ShopLine, inProblems: string, mapping: SkuMapping): ItemL
 	const rows = rowsOf(whole, mapping);
 	const [first] = rows;
 	if (!first) return [whole];
+	const isChosenBy = (row: MappedSku): boolean =>
+		namesVariant(row) && (row.productId !== undefined || (row.when ?? []).length > 0);
+	const isChosen = rows.some(isChosenBy);
+	const asked = rows.flatMap(({ when = [] }) => when.map(({ name }) => name));
 	if (!first.isPart) {
-		const single = { ...whole, row: first };
+		const single = { ...whole, row: first, isChosen, asked };
 		return [first.pieces === undefined ? single : withPieces(single, first)];
 	}
-	const set = {
-		isChosen: rows.some(({ when = [], productId }) => when.length > 0 || productId !== undefined),
-		asked: rows.flatMap(({ when = [] }) => when.map(({ name }) => name)),
-	};
 	return rows.map((row, index) => ({
 		// Its name is that of the set, and the item's one is that of its variant.
 		...withPieces(withoutUndefined<ItemLine>({ ...whole, name: undefined }), row),
-		...{ row, set },
+		...{ row, isChosen, asked },
 		label: `${line.label}, part ${index + 1}`,
 		inProblems: `${inProblems}, part ${index + 1}`,
 		...(line.id !== undefined && index > 0 && { itemId: `${line.id}-${index + 1}` }),

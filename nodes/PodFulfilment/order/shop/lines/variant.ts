@@ -18,7 +18,6 @@ import { catalogWords, MAX_NAME_LENGTH, type DistinguishingWords } from './catal
 import type { ItemLine, LineSettings, UnknownVariant, VariantResult } from './itemLine';
 import { statedValues, wordsOfNames } from './lineRules';
 import { isVariantTitle, type LineValue } from './lineValues';
-import { namesVariant, type MappedSku } from './mappingRow';
 import { rowsForLine } from './rowForLine';
 import { shopKeyOf } from './skuMapping';
 
@@ -114,35 +113,6 @@ async function variantOfProduct(
 	);
 }
 
-/** Finds the variant of a line by its SKU or ID in the shop, or by its row of SKU Mapping if there is one. */
-async function findVariantOfKey(
-	client: ApiClient,
-	shopKey: string,
-	row: MappedSku | undefined,
-	line: ItemLine,
-	settings: LineSettings,
-): Promise<VariantResult> {
-	const { field = '', sku, variantId, productId } = row ?? {};
-	if (variantId !== undefined) return { variantId, row };
-	if (productId !== undefined) {
-		const found = await variantOfProduct(client, line, field, productId, settings);
-		return { variantId: found.id, sku: found.sku, row };
-	}
-	const wanted = sku ?? shopKey;
-	const find = sku === undefined ? findVariantBySkuOrId : findVariantBySku;
-	const match = await find(client, wanted);
-	if (match.kind === 'one') return { variantId: match.variantId, sku: wanted, row };
-	if (match.kind === 'none') {
-		return { unknown: `no variant has the SKU ${quote(wanted)}`, nearest: match.nearest };
-	}
-	return refuseFor(
-		'skuMapping',
-		sku === undefined ? line.inProblems : `${line.inProblems}: ${field} → Variant`,
-		`has the SKU ${quote(wanted)}, which several variants have: ${quotedList(match.names)}`,
-		'Choose the right one from the list in SKU Mapping.',
-	);
-}
-
 /** Why no variant is known of a line without an SKU. */
 function withoutSku({ otherIds = [] }: ShopLine): string {
 	const ids = otherIds.map(({ name, id }) => `${name} ${quote(id)}`).join(' or ');
@@ -150,7 +120,8 @@ function withoutSku({ otherIds = [] }: ShopLine): string {
 }
 
 /**
- * Finds the variant of a line. What a row of SKU Mapping says is not replaced by a guess.
+ * Finds the variant of a line by its row of SKU Mapping, or else by its SKU or ID in the shop. What a row says is not replaced
+ * by a guess.
  *
  * @throws UserError for a SKU of several variants, and for a line for which the rows of its SKU say nothing or different things
  */
@@ -162,10 +133,28 @@ export async function findVariantOfLine(
 	const shopKey = line.row?.shopKey ?? shopKeyOf(line, settings.mapping);
 	if (shopKey === undefined) return { unknown: withoutSku(line), nearest: [] };
 	const row = line.row ?? rowsForLine(shopKey, line, settings.mapping)[0];
-	if (line.sku === undefined && row && !namesVariant(row)) {
-		return { unknown: `it has no SKU, and ${row.field} names no variant`, nearest: [] };
+	const { field = '', sku, variantId, productId } = row ?? {};
+	if (variantId !== undefined) return { variantId };
+	if (productId !== undefined) {
+		const found = await variantOfProduct(client, line, field, productId, settings);
+		return { variantId: found.id, sku: found.sku };
 	}
-	return await findVariantOfKey(client, shopKey, row, line, settings);
+	if (line.sku === undefined && row && sku === undefined) {
+		return { unknown: `it has no SKU, and ${field} names no variant`, nearest: [] };
+	}
+	const wanted = sku ?? shopKey;
+	const find = sku === undefined ? findVariantBySkuOrId : findVariantBySku;
+	const match = await find(client, wanted);
+	if (match.kind === 'one') return { variantId: match.variantId, sku: wanted };
+	if (match.kind === 'none') {
+		return { unknown: `no variant has the SKU ${quote(wanted)}`, nearest: match.nearest };
+	}
+	return refuseFor(
+		'skuMapping',
+		sku === undefined ? line.inProblems : `${line.inProblems}: ${field} → Variant`,
+		`has the SKU ${quote(wanted)}, which several variants have: ${quotedList(match.names)}`,
+		'Choose the right one from the list in SKU Mapping.',
+	);
 }
 
 /** The cause of a line without a variant, with the row that it lacks. */
