@@ -218,7 +218,7 @@ function reviewReading({ line, rows, findings }: OpenLine): void {
 async function itemOf(open: OpenLine): Promise<Partial<LineResult>> {
 	const { line, found, reasonToOrder = '', findings } = open;
 	if (!found) return {};
-	if ('unknown' in found) throw unknownVariantProblem(line, found, reasonToOrder);
+	if ('unknown' in found) throw unknownVariantProblem(line, found.unknown, reasonToOrder);
 	if (line.quantityProblem !== undefined) {
 		findings.problem(`${line.inProblems}: ${line.quantityProblem}`, 'quantity');
 		return {};
@@ -237,7 +237,7 @@ async function composeLine(open: OpenLine): Promise<LineResult> {
 		return { ...open, isForService: false };
 	}
 	if (found && 'unknown' in found && reasonToOrder === undefined) {
-		return { ...open, isForService: false, unknown: found };
+		return { ...open, isForService: false, unknown: found.unknown };
 	}
 	try {
 		return { ...open, isForService: true, ...(await itemOf(open)) };

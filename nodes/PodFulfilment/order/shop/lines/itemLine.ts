@@ -14,8 +14,6 @@ import type { SkuMapping } from './skuMapping';
 /** Where properties of lines name print files. */
 export interface FilesByProperty {
 	property: string;
-	/** Whether it may be a path within the line. */
-	isPath?: boolean;
 	/** Placements that may be printed although the variant does not require them. */
 	placements: readonly string[];
 	/** Hosts from which the files of properties may come; any if there are none. */
@@ -62,14 +60,8 @@ export interface ItemLine extends ShopLine {
 export const isFulfilled = ({ quantity, fulfilled = 0 }: ShopLine): boolean =>
 	quantity > 0 && fulfilled >= quantity;
 
-/** Why there is no variant, and which SKUs are similar. */
-export interface UnknownVariant {
-	unknown: string;
-	nearest: string[];
-}
-
-/** The variant's ID, and its SKU where it was found by that; or why there is none. */
-export type VariantResult = { variantId: string; sku?: string } | UnknownVariant;
+/** The variant's ID, and its SKU where it was found by that; or why there is none, with the SKUs that are similar. */
+export type VariantResult = { variantId: string; sku?: string } | { unknown: string };
 
 /** What the lines of one order are composed with. */
 export interface Composing {
@@ -106,7 +98,7 @@ export interface LineResult extends OpenLine {
 	/** Whether the line is for the service: it has a reason to be ordered, or a variant has its SKU. */
 	isForService: boolean;
 	/** Why no variant was found for a line that nothing says must be ordered. */
-	unknown?: UnknownVariant;
+	unknown?: string;
 	item?: Item;
 	/** What gives all orders the same print files, where anything does. */
 	sameForAll?: 'row' | 'template' | 'product';

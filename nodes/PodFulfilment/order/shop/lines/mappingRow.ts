@@ -16,7 +16,6 @@ import { isObject, rowsOf, trimmed, withoutUndefined } from '../../../input/guar
 import { parseJsonField } from '../../../input/jsonField';
 import { locatorChoice, SKU_MODE } from '../../../input/locatorValue';
 import { joinedByAnd, quote } from '../../../input/wording';
-import { optionList } from '../../compose/item';
 import { optionsOf } from '../../compose/itemProperties';
 import { fileAddress } from '../../compose/printFile';
 
@@ -53,9 +52,7 @@ export const namesVariant = ({ sku, variantId, productId }: MappedSku): boolean 
 	[sku, variantId, productId].some((named) => named !== undefined);
 
 /** A row that may lack the SKU of the shop. */
-export interface MappingRow extends MappedSku {
-	shopSku?: string;
-}
+export type MappingRow = MappedSku & { shopSku?: string };
 
 /** Nobody has a longer SKU, and the SKUs of a shop are read up to this length. */
 const MAX_SKU_LENGTH = 1_000;
@@ -86,6 +83,13 @@ const refuseNoObject = (value: unknown, field: string, advice: string): never =>
 /** Parses a cell that holds an object or a list as text, as the cells of spreadsheets and data tables do. */
 const parsedCell = (value: unknown, field: string): unknown =>
 	typeof value === 'string' && /^\s*[[{]/.test(value) ? parseJsonField(value, field) : value;
+
+/** Reads a cell that holds values by their names; none of an empty one. */
+function entriesIn(given: unknown, field: string, advice: string): Array<[string, unknown]> {
+	const value = parsedCell(given, field);
+	if (isBlank(value)) return [];
+	return isObject(value) ? Object.entries(value) : refuseNoObject(value, field, advice);
+}
 
 /** Refuses entries without a name, and those that mean the same, such as 'front' and 'Front'. */
 function withoutSameNames<Entry>(
@@ -122,53 +126,40 @@ function filesIn(given: unknown, field: string): MappedFile[] {
 	return withoutSameNames(files, ({ placement }) => placement, field);
 }
 
+type NamedValue = Partial<Record<'name' | 'value', unknown>>;
+
 /** Reads a name and its value; nothing where both are empty. Without its value, a condition would apply to any line. */
-function namedValueIn(
-	{ id, value }: IDataObject,
-	field: string,
-	advice: string,
-): Array<Record<'name' | 'value', string>> {
-	const name = optionalText(id, field, advice);
-	const text = optionalText(value, field, advice);
-	if (name !== undefined && text !== undefined) return [{ name, value: text }];
-	if (name === text) return [];
+function namedValueIn(given: NamedValue, field: string, advice: string): Condition[] {
+	const name = optionalText(given.name, field, advice);
+	const value = optionalText(given.value, field, advice);
+	if (name !== undefined && value !== undefined) return [{ name, value }];
+	if (name === value) return [];
 	const what =
 		name === undefined ? 'has a value without a name' : `has no value for ${quote(name)}`;
 	return refuse(field, what, advice);
 }
 
-function optionIn(option: IDataObject, field: string): MappedOption[] {
+function optionIn(option: NamedValue, field: string): MappedOption[] {
 	const advice =
 		'Enter the ID or the label of the option, and one value that the catalog lists for it.';
 	return namedValueIn(option, field, advice).map((entry) => ({ ...entry, field }));
 }
 
-/** Reads the column `options`: values by the ID or the label of the option, or a list of them. */
-function optionsIn(
-	given: unknown,
-	field: string,
-	entryField = (index: number): string => `${field}[${index}]`,
-): MappedOption[] {
-	const value = parsedCell(given, field);
-	if (isBlank(value)) return [];
-	const list = optionList(value);
-	if (!Array.isArray(list) || !list.every(isObject)) {
-		return refuseNoObject(value, field, 'Write the options as { "dial_color": "black" }.');
-	}
-	const isByName = isObject(value);
-	const options = list.flatMap((option, at) => {
-		if (!isByName) return optionIn(option, entryField(at));
-		return isBlank(option.value) ? [] : optionIn(option, `${field}.${String(option.id)}`);
-	});
+/** Reads the column `options`: values by the ID or the label of the option. */
+function optionsIn(given: unknown, field: string): MappedOption[] {
+	const advice = 'Write the options as { "dial_color": "black" }.';
+	const options = entriesIn(given, field, advice)
+		.filter(([, value]) => !isBlank(value))
+		.flatMap(([name, value]) => optionIn({ name, value }, `${field}.${name}`));
 	return withoutSameNames(options, ({ name }) => name, field);
 }
 
-function conditionsIn(entries: readonly IDataObject[], field: string): Condition[] | undefined {
+function conditionsIn(entries: readonly NamedValue[], field: string): Condition[] | undefined {
 	const advice = 'Enter the name of a property, and the value that a line has to have there.';
 	const conditions = entries.flatMap(({ name, value }) => {
 		// Shops send true for a ticked box.
 		const given = typeof value === 'boolean' ? String(value) : value;
-		return namedValueIn({ id: name, value: given }, field, advice);
+		return namedValueIn({ name, value: given }, field, advice);
 	});
 	const named = withoutSameNames(conditions, ({ name }) => name, field);
 	return named.length > 0 ? named : undefined;
@@ -176,12 +167,12 @@ function conditionsIn(entries: readonly IDataObject[], field: string): Condition
 
 /** Reads the column `when`: the values that properties of the line have to have, by their names. */
 function whenIn(given: unknown, field: string): Condition[] | undefined {
-	const value = parsedCell(given, field);
-	if (isBlank(value)) return undefined;
 	const advice = 'Write the conditions as { "Size": "XL", "Print on": "Back" }.';
-	if (!isObject(value)) return refuseNoObject(value, field, advice);
-	const entries = Object.entries(value).map(([name, entry]) => ({ name, value: entry }));
-	return conditionsIn(entries, field);
+	const entries = entriesIn(given, field, advice);
+	return conditionsIn(
+		entries.map(([name, value]) => ({ name, value })),
+		field,
+	);
 }
 
 /** Refuses a row that names what to produce in two ways, of which one may be wrong. */
@@ -198,7 +189,10 @@ function withOne(row: MappingRow): MappingRow {
 export function rowFromFields(row: IDataObject, field: string): MappingRow {
 	const { mode, value } = locatorChoice(row.variantId);
 	const variant = skuIn(value, `${field} → Variant`);
-	const options = `${field} → Product Options`;
+	const optionsField = `${field} → Product Options`;
+	const options = optionsOf(row).flatMap(({ id, value: text }, index) =>
+		optionIn({ name: id, value: text }, `${optionsField} → Option ${index + 1}`),
+	);
 	const read = withoutUndefined<MappingRow>({
 		field,
 		shopSku: skuIn(row.shopSku, `${field} → Shop SKU`),
@@ -207,7 +201,7 @@ export function rowFromFields(row: IDataObject, field: string): MappingRow {
 		pieces: piecesIn(row.pieces, `${field} → Pieces`),
 		isPart: partIn(row.isPart, `${field} → Part of a Set`),
 		files: fileIn(row.printFileUrl, `${field} → Print File`),
-		options: optionsIn(optionsOf(row), options, (index) => `${options} → Option ${index + 1}`),
+		options: withoutSameNames(options, ({ name }) => name, optionsField),
 		when: conditionsIn(rowsOf(row.when, 'condition'), `${field} → When`),
 	});
 	return withOne(read);
@@ -220,7 +214,8 @@ const COLUMN_NAMES =
 /** By their comparable names: 'Shop SKU', 'shop_sku' and 'shopSku' are one. */
 const COLUMNS = new Map(COLUMN_NAMES.map((name) => [comparableName(name), name] as const))
 	.set('partofaset', 'isPart')
-	.set('printfile', 'printFileUrl');
+	.set('printfile', 'files')
+	.set('printfileurl', 'files');
 
 /** A column with one of these words is meant for this node. Others, such as a row's number, are not read. */
 const MEANT_FOR_THIS_NODE = /file|url|sku|variant|option|piece|partof/;
@@ -241,7 +236,7 @@ function cellsOf(row: IDataObject, field: string) {
 		const known = cells.get(column);
 		if (known) {
 			const what = `has the columns ${quote(known.name)} and ${quote(name)}, which mean the same`;
-			refuse(field, what, 'Leave one of the two empty.');
+			refuse(field, what, 'Enter all of it in one of the two, and leave the other empty.');
 		}
 		cells.set(column, { name, value });
 	}
@@ -257,12 +252,6 @@ export function rowFromJson(row: unknown, field: string): MappingRow {
 		const { name = column, value } = cells.get(column) ?? {};
 		return reader(value, `${field} → ${name}`);
 	};
-	const single = cells.get('printFileUrl');
-	const byPlacement = cells.get('files');
-	if (single && byPlacement) {
-		const both = `has the columns ${quote(single.name)} and ${quote(byPlacement.name)}`;
-		return refuse(field, both, 'Enter all files of the row in one of the two.');
-	}
 	const entered = withoutUndefined<MappingRow>({
 		field,
 		shopSku: read('shopSku', skuIn),
@@ -271,7 +260,7 @@ export function rowFromJson(row: unknown, field: string): MappingRow {
 		productId: read('productId', skuIn),
 		pieces: read('pieces', piecesIn),
 		isPart: read('isPart', partIn),
-		files: single ? read('printFileUrl', fileIn) : read('files', filesIn),
+		files: read('files', filesIn),
 		options: read('options', optionsIn),
 		when: read('when', whenIn),
 	});

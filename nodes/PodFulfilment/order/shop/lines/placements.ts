@@ -295,10 +295,7 @@ export function linePlacements(given: OurLine): Placement[] {
 	const placements = namedPlacements(ours, printFile, fileNames);
 	const words = placeWords(line);
 	const adviceFor = (type: string): string =>
-		(printFile.isPath === true && type === ''
-			? `Print File Property is ${quote(printFile.property)}, and the line has neither a field nor a path of this name: correct it, as in files[0].url, or enter the file ${inMapping}.`
-			: `Give the line the ${words.property} ${quote(fileNames.nameFor(type))} in your ${words.place}, or enter the file ${inMapping}.`) +
-		namesSeen(line.properties);
+		`Give the line the ${words.property} ${quote(fileNames.nameFor(type))} in your ${words.place}, correct Print File Property, or enter the file ${inMapping}.${namesSeen(line.properties)}`;
 	if (placements.length === 0) {
 		const what = 'has no print file, but is for this service';
 		return refuseFor(withoutFile(line), line.inProblems, what, adviceFor(''));

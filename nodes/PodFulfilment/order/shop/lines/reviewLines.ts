@@ -10,7 +10,7 @@ import type { ShopLine, ShopOrder } from '../shopOrder';
 import { catalogWords } from './catalogWords';
 import { isFulfilled, type LineResult, type LineSettings, type OpenLine } from './itemLine';
 import { reviewOpenTexts, reviewUnusedFiles } from './lineRules';
-import { unknownSku, unknownVariantProblem, withNearest } from './variant';
+import { unknownSku, unknownVariantProblem } from './variant';
 
 /**
  * Decides about lines that no variant and nothing else names: they stop an order of which other lines are for the service,
@@ -22,11 +22,11 @@ export function* decideOnUnknown(results: readonly LineResult[]): Pieces<void> {
 			isForService && settings.unknownLines === 'stop' && !isFulfilled(line),
 	);
 	for (const { line, unknown, findings } of results) {
-		if (!unknown || isFulfilled(line)) continue;
+		if (unknown === undefined || isFulfilled(line)) continue;
 		yield;
 		const about = unknownSku(line);
 		if (isStopped) findings.problem(unknownVariantProblem(line, unknown), about);
-		else findings.warn(`${line.label} was left out: ${withNearest(unknown)}`, about);
+		else findings.warn(`${line.label} was left out: ${unknown}`, about);
 	}
 }
 
@@ -88,12 +88,12 @@ export function bundleProblems(results: readonly LineResult[]): string[] {
 	});
 }
 
-/** The words of some texts. */
-function* wordsIn(texts: readonly string[]): Pieces<ReadonlySet<string>> {
+/** The words by which lines are called: a text of nothing else is none to print. */
+function* knownWords(lines: readonly LineResult[]): Pieces<ReadonlySet<string>> {
 	const words = new Set<string>();
-	for (const text of texts) {
+	for (const { line } of lines) {
 		yield;
-		for (const word of catalogWords(text)) words.add(word);
+		for (const word of catalogWords(line.name ?? '')) words.add(word);
 	}
 	return words;
 }
@@ -102,13 +102,11 @@ function* wordsIn(texts: readonly string[]): Pieces<ReadonlySet<string>> {
  * Adds to the review what the customer entered on lines that are not ordered: apps keep a text for another line on one
  * without a SKU, which has the price of the personalization.
  */
-function* reviewLeftOut(results: readonly LineResult[], open: readonly LineResult[]): Pieces<void> {
+function* reviewLeftOut(results: readonly LineResult[], known: ReadonlySet<string>): Pieces<void> {
 	const leftOut = results.filter(({ line, isForService }) => {
 		const isPaid = line.isEmptied !== true && line.isGiftCard !== true && !isFulfilled(line);
 		return !isForService && line.sku === undefined && isPaid;
 	});
-	if (open.length === 0 || leftOut.length === 0) return;
-	const known = yield* wordsIn(open.flatMap(({ line: { name = '', sku = '' } }) => [name, sku]));
 	for (const { line, settings, findings } of leftOut) {
 		yield;
 		const own = new Set(catalogWords(line.name ?? ''));
@@ -121,7 +119,7 @@ function* reviewLeftOut(results: readonly LineResult[], open: readonly LineResul
 function* reviewCart(
 	{ cartProperties = [] }: ShopOrder,
 	ours: readonly LineResult[],
-	open: readonly LineResult[],
+	known: ReadonlySet<string>,
 	ignored: LineSettings['ignored'],
 	findings: Findings,
 ): Pieces<void> {
@@ -133,7 +131,6 @@ function* reviewCart(
 			'line',
 		);
 	}
-	const known = yield* wordsIn(open.map(({ line }) => line.name ?? ''));
 	reviewOpenTexts(cart, ignored, (word) => known.has(word), findings);
 	yield;
 	const placements = ours.flatMap(({ item }) => item?.placements ?? []);
@@ -154,7 +151,9 @@ export function* reviewLines(
 	const open = ours.filter(({ line }) => !isFulfilled(line));
 	reviewVariations(ours);
 	reviewBundles(ours);
-	yield* reviewLeftOut(results, open);
+	if (open.length === 0) return;
+	const known = yield* knownWords(open);
+	yield* reviewLeftOut(results, known);
 	if (!open.some(({ sameForAll }) => sameForAll)) return;
-	yield* reviewCart(order, ours, open, ignored, findings);
+	yield* reviewCart(order, ours, known, ignored, findings);
 }

@@ -39,15 +39,11 @@ function refuseUnmet(
 	const naming = conditional.filter(namesVariant);
 	const asked = naming.length > 0 ? naming : conditional;
 	const listed = firstAndMore(asked, ({ field }) => field, MAX_NAMED).join(', ');
-	const unconditional = rows.find((row) => !row.when && namesVariant(row));
-	const notUsed = unconditional
-		? ` ${unconditional.field} has no conditions: beside rows that have some, its variant is not used.`
-		: '';
 	return refuseFor(
 		'otherVariant',
 		inProblems,
 		`meets the conditions of no row of SKU Mapping that says what to produce for SKU ${quote(shopSku)}: ${seenValues(asked, values)}`,
-		`Add a row for it to SKU Mapping with these values under 'When', or correct ${listed}.${namesSeen([...properties, ...values])}${notUsed}`,
+		`Add a row for it to SKU Mapping with these values under 'When', or correct ${listed}.${namesSeen([...properties, ...values])} Beside rows with conditions, the variant of one without any is not used.`,
 	);
 }
 
@@ -88,23 +84,26 @@ function refuseContradiction(rows: readonly MappedSku[], { inProblems }: ItemLin
 	}
 }
 
-/** The first of each name: rows that agree may have one twice. */
-function firstOfEach<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => string): Entry[] {
-	const seen = new Set<string>();
-	return entries.filter((entry) => seen.size < seen.add(comparableName(nameOf(entry))).size);
-}
+/** One of each name: rows that agree may have it twice. */
+const oneOfEach = <Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => string): Entry[] => [
+	...new Map(entries.map((entry) => [comparableName(nameOf(entry)), entry])).values(),
+];
 
 /** Puts rows together that apply to one line and agree. */
 function together(rows: readonly MappedSku[], line: ItemLine): MappedSku {
 	refuseContradiction(rows, line);
-	const files = rows.flatMap((row) => row.files);
-	const options = rows.flatMap((row) => row.options);
 	return {
 		// What one of them says, none contradicts; the first has it as messages write it.
 		...rows.reduceRight<Partial<MappedSku>>((said, row) => ({ ...said, ...row }), {}),
 		field: rows.map(({ field }) => field).join(' with '),
-		files: firstOfEach(files, ({ placement }) => placement),
-		options: firstOfEach(options, ({ name }) => name),
+		files: oneOfEach(
+			rows.flatMap(({ files }) => files),
+			({ placement }) => placement,
+		),
+		options: oneOfEach(
+			rows.flatMap(({ options }) => options),
+			({ name }) => name,
+		),
 		when: rows.flatMap(({ when = [] }) => when),
 	};
 }
@@ -121,12 +120,7 @@ function unanswered(conditional: readonly MappedSku[], met: readonly MappedSku[]
 }
 
 /** What tells one part from another: two that are equal would be one part that was entered twice. */
-const contentOf = ({ sku, variantId, productId, files, options }: MappedSku): string =>
-	JSON.stringify([
-		...[sku, variantId, productId],
-		...[files.map(({ placement, url }) => [placement, url])],
-		...[options.map(({ name, value }) => [name, value])],
-	]);
+const contentOf = (part: MappedSku): string => JSON.stringify(saidBy({ ...part, pieces: 1 }));
 
 /** Refuses parts of a set of which others may be missing, or one was entered twice. Accepts none: that is no set. */
 function refuseIncompleteSet(rows: readonly MappedSku[], { inProblems }: ItemLine): void {

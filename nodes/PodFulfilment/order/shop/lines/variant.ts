@@ -15,7 +15,7 @@ import { CausedError, refuseFor, withRowToEnter, type About } from '../../causes
 import { placeWords } from '../orderLabel';
 import type { ShopLine } from '../shopOrder';
 import { catalogWords, MAX_NAME_LENGTH, type DistinguishingWords } from './catalogWords';
-import type { ItemLine, LineSettings, UnknownVariant, VariantResult } from './itemLine';
+import type { ItemLine, LineSettings, VariantResult } from './itemLine';
 import { statedValues, wordsOfNames } from './lineRules';
 import { isVariantTitle, type LineValue } from './lineValues';
 import { rowsForLine } from './rowForLine';
@@ -97,13 +97,8 @@ async function variantOfProduct(
 		return refuseFor('skuMapping', `${line.inProblems}: ${field} → Product`, what, advice);
 	}
 	const product = wordsOfNames(variants);
-	const words = [...(saidOf(product, said) ?? [])];
-	const fitting = product.each.filter((own) => words.every((word) => own.has(word))).length;
-	const fits =
-		words.length > 0 && fitting > 1 ? `which fits ${fitting} variants` : 'as no variant is called';
 	const shown = [...new Set(values.map(({ texts }) => texts.at(-1) ?? ''))].slice(0, MAX_SHOWN);
-	const says =
-		shown.length === 0 ? 'has no properties that say one' : `says ${quotedList(shown)}, ${fits}`;
+	const says = shown.length === 0 ? 'has no properties' : `says ${quotedList(shown)}`;
 	const differing = new Set(product.each.flatMap((own) => [...own]));
 	return refuseFor(
 		'otherVariant',
@@ -131,7 +126,7 @@ export async function findVariantOfLine(
 	settings: LineSettings,
 ): Promise<VariantResult> {
 	const shopKey = line.row?.shopKey ?? shopKeyOf(line, settings.mapping);
-	if (shopKey === undefined) return { unknown: withoutSku(line), nearest: [] };
+	if (shopKey === undefined) return { unknown: withoutSku(line) };
 	const row = line.row ?? rowsForLine(shopKey, line, settings.mapping)[0];
 	const { field = '', sku, variantId, productId } = row ?? {};
 	if (variantId !== undefined) return { variantId };
@@ -140,14 +135,15 @@ export async function findVariantOfLine(
 		return { variantId: found.id, sku: found.sku };
 	}
 	if (line.sku === undefined && row && sku === undefined) {
-		return { unknown: `it has no SKU, and ${field} names no variant`, nearest: [] };
+		return { unknown: `it has no SKU, and ${field} names no variant` };
 	}
 	const wanted = sku ?? shopKey;
 	const find = sku === undefined ? findVariantBySkuOrId : findVariantBySku;
 	const match = await find(client, wanted);
 	if (match.kind === 'one') return { variantId: match.variantId, sku: wanted };
 	if (match.kind === 'none') {
-		return { unknown: `no variant has the SKU ${quote(wanted)}`, nearest: match.nearest };
+		const similar = match.nearest.length > 0 ? `; similar are ${quotedList(match.nearest)}` : '';
+		return { unknown: `no variant has the SKU ${quote(wanted)}${similar}` };
 	}
 	return refuseFor(
 		'skuMapping',
@@ -166,32 +162,20 @@ function howToMap({ sku, otherIds = [], ...line }: ShopLine): string {
 	if (sku !== undefined) {
 		return `Add a row for it to SKU Mapping, or correct the SKU in your ${place}.`;
 	}
-	const enter = `Enter the variant's SKU as the SKU of the product in your ${place}`;
-	const orById = 'or add a row to SKU Mapping with an ID from this message as its Shop SKU';
-	return otherIds.length > 0 ? `${enter}, ${orById}.` : `${enter}.`;
+	const orById = ', or add a row to SKU Mapping with an ID from this message as its Shop SKU';
+	return `Enter the variant's SKU as the SKU of the product in your ${place}${otherIds.length > 0 ? orById : ''}.`;
 }
 
 /**
  * The problem of a line without a variant.
  *
+ * @param unknown why there is no variant
  * @param why why it must be ordered, to follow the line's label; undefined for one that 'Unknown Lines' may leave out
  */
-export function unknownVariantProblem(
-	line: ItemLine,
-	{ unknown, nearest }: UnknownVariant,
-	why?: string,
-): CausedError {
-	const similar = nearest.length > 0 ? `Similar SKUs are ${quotedList(nearest)}. ` : '';
-	const advice = similar + howToMap(line);
+export function unknownVariantProblem(line: ItemLine, unknown: string, why?: string): CausedError {
+	const what = why === undefined ? 'would be missing from the order:' : `${why}, but`;
 	const orLeaveOut =
 		"If it is not for this service, set 'Unknown Lines' to 'Leave Out With a Warning'.";
-	const [message, whatToDo] =
-		why === undefined
-			? [`would be missing from the order: ${unknown}`, `${advice} ${orLeaveOut}`]
-			: [`${why}, but ${unknown}`, advice];
-	return new CausedError(unknownSku(line), `${line.inProblems} ${message}`, whatToDo);
+	const advice = howToMap(line) + (why === undefined ? ` ${orLeaveOut}` : '');
+	return new CausedError(unknownSku(line), `${line.inProblems} ${what} ${unknown}`, advice);
 }
-
-/** Why there is no variant, with the SKU that is nearest to the line's. */
-export const withNearest = ({ unknown, nearest: [nearest] }: UnknownVariant): string =>
-	nearest === undefined ? unknown : `${unknown}; the nearest SKU is ${quote(nearest)}`;
