@@ -63,23 +63,15 @@ export const isFulfilled = ({ quantity, fulfilled = 0 }: ShopLine): boolean =>
 /** The variant's ID, and its SKU where it was found by that; or why there is none, with the SKUs that are similar. */
 export type VariantResult = { variantId: string; sku?: string } | { unknown: string };
 
-/** What the lines of one order are composed with. */
-export interface Composing {
+/** A line before it is decided what becomes of it. */
+export interface OpenLine {
 	client: ApiClient;
 	order: ShopOrder;
 	settings: LineSettings;
-}
-
-/** A line before it is decided what becomes of it. */
-export interface OpenLine extends Composing {
 	line: ItemLine;
 	findings: Findings;
 	/** Its variant; undefined for a line that the shop leaves out, or where the search fails. */
 	found: VariantResult | undefined;
-	/** Rows of SKU Mapping for the line, also those whose conditions it does not meet. */
-	rows: readonly MappedSku[];
-	/** Whether the line or a row names a print file; a template names none by itself. */
-	hasFile: boolean;
 	/** Why the line must be ordered; undefined for one that may not be for this service. */
 	reasonToOrder: string | undefined;
 }

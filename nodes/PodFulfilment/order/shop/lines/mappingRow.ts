@@ -168,11 +168,8 @@ function conditionsIn(entries: readonly NamedValue[], field: string): Condition[
 /** Reads the column `when`: the values that properties of the line have to have, by their names. */
 function whenIn(given: unknown, field: string): Condition[] | undefined {
 	const advice = 'Write the conditions as { "Size": "XL", "Print on": "Back" }.';
-	const entries = entriesIn(given, field, advice);
-	return conditionsIn(
-		entries.map(([name, value]) => ({ name, value })),
-		field,
-	);
+	const entries = entriesIn(given, field, advice).map(([name, value]) => ({ name, value }));
+	return conditionsIn(entries, field);
 }
 
 /** Refuses a row that names what to produce in two ways, of which one may be wrong. */
@@ -193,18 +190,19 @@ export function rowFromFields(row: IDataObject, field: string): MappingRow {
 	const options = optionsOf(row).flatMap(({ id, value: text }, index) =>
 		optionIn({ name: id, value: text }, `${optionsField} → Option ${index + 1}`),
 	);
-	const read = withoutUndefined<MappingRow>({
-		field,
-		shopSku: skuIn(row.shopSku, `${field} → Shop SKU`),
-		[mode === SKU_MODE ? 'sku' : 'variantId']: variant,
-		productId: skuIn(locatorChoice(row.productId).value, `${field} → Product`),
-		pieces: piecesIn(row.pieces, `${field} → Pieces`),
-		isPart: partIn(row.isPart, `${field} → Part of a Set`),
-		files: fileIn(row.printFileUrl, `${field} → Print File`),
-		options: withoutSameNames(options, ({ name }) => name, optionsField),
-		when: conditionsIn(rowsOf(row.when, 'condition'), `${field} → When`),
-	});
-	return withOne(read);
+	return withOne(
+		withoutUndefined<MappingRow>({
+			field,
+			shopSku: skuIn(row.shopSku, `${field} → Shop SKU`),
+			[mode === SKU_MODE ? 'sku' : 'variantId']: variant,
+			productId: skuIn(locatorChoice(row.productId).value, `${field} → Product`),
+			pieces: piecesIn(row.pieces, `${field} → Pieces`),
+			isPart: partIn(row.isPart, `${field} → Part of a Set`),
+			files: fileIn(row.printFileUrl, `${field} → Print File`),
+			options: withoutSameNames(options, ({ name }) => name, optionsField),
+			when: conditionsIn(rowsOf(row.when, 'condition'), `${field} → When`),
+		}),
+	);
 }
 
 /** The columns, as messages name them. */
@@ -252,17 +250,18 @@ export function rowFromJson(row: unknown, field: string): MappingRow {
 		const { name = column, value } = cells.get(column) ?? {};
 		return reader(value, `${field} → ${name}`);
 	};
-	const entered = withoutUndefined<MappingRow>({
-		field,
-		shopSku: read('shopSku', skuIn),
-		sku: read('sku', skuIn),
-		variantId: read('variantId', skuIn),
-		productId: read('productId', skuIn),
-		pieces: read('pieces', piecesIn),
-		isPart: read('isPart', partIn),
-		files: read('files', filesIn),
-		options: read('options', optionsIn),
-		when: read('when', whenIn),
-	});
-	return withOne(entered);
+	return withOne(
+		withoutUndefined<MappingRow>({
+			field,
+			shopSku: read('shopSku', skuIn),
+			sku: read('sku', skuIn),
+			variantId: read('variantId', skuIn),
+			productId: read('productId', skuIn),
+			pieces: read('pieces', piecesIn),
+			isPart: read('isPart', partIn),
+			files: read('files', filesIn),
+			options: read('options', optionsIn),
+			when: read('when', whenIn),
+		}),
+	);
 }

@@ -21,7 +21,7 @@ import {
 	printFileAddress,
 	writtenAddress,
 } from './writtenAddress';
-import { fileByTemplate, isForEachPlacement } from './printFileTemplate';
+import { fileByTemplate } from './printFileTemplate';
 
 /** A print file that is named by a property of a line. */
 interface NamedFile {
@@ -84,12 +84,6 @@ function expectedTypes(variant: CatalogVariant): ReadonlySet<string> {
 	return requiredNames.size > 0 ? requiredNames : new Set(names.slice(0, 1));
 }
 
-/** Returns the function that says whether the user listed a placement, however it is written. */
-function listedTypes(listed: readonly string[]): (type: string) => boolean {
-	const names = new Set(listed.map(comparableName));
-	return (type) => names.has(comparableName(type));
-}
-
 /** Types of the placements that get a file; '' for one whose type the catalog would have to say. */
 export function printedTypes(
 	placements: readonly Placement[],
@@ -100,10 +94,7 @@ export function printedTypes(
 	return placements.map(({ type }) => type ?? free?.first(named)?.type ?? '');
 }
 
-/**
- * Refuses a print file that is for no placement of the variant: its property names something else, such as 'Print file 2', or
- * none, and no placement is left that the variant requires.
- */
+/** Refuses a print file whose property names something else, such as 'Print file 2', or none where no required one is left. */
 function refuseUnplaced(
 	{ line, variant }: OurLine,
 	{ name }: NamedFile,
@@ -137,8 +128,8 @@ function reviewExtraPrints(
 ): void {
 	// Without the catalog, one file alone is what any variant needs.
 	const expected = variant ? expectedTypes(variant) : new Set(types.length > 1 ? [''] : types);
-	const isListed = listedTypes(listed);
-	const extra = types.filter((type) => !expected.has(type) && !isListed(type));
+	const names = new Set(listed.map(comparableName));
+	const extra = types.filter((type) => !expected.has(type) && !names.has(comparableName(type)));
 	if (extra.length === 0) return;
 	findings.review(
 		`${label}: its properties name print files for ${quotedList(extra)}, which ${variant ? `variant "${variant.name}" does not require` : 'may not be paid for'}: check that the print is wanted and paid for, or list the placement in the option Also Print On`,
@@ -218,9 +209,9 @@ function typesOfTemplate({ line, variant }: OurLine, listed: readonly string[]):
 			"Enter placements in the option 'Also Print On'. The option 'Fill From Catalog' takes them from the catalog, if it lists any.",
 		);
 	}
-	const isListed = listedTypes(listed);
+	const names = new Set(listed.map(comparableName));
 	const chosen = variant.placements
-		.filter(({ type, required }) => required || isListed(type))
+		.filter(({ type, required }) => required || names.has(comparableName(type)))
 		.map(({ type }) => type);
 	return chosen.length > 0 ? chosen : [...expectedTypes(variant)];
 }
@@ -231,7 +222,8 @@ function placementsOfTemplate(
 ): Placement[] {
 	const { line, variantId, order } = ours;
 	const values = { sku: line.sku, variantId, lineId: line.id, orderNumber: order.number };
-	const types = isForEachPlacement(template) ? typesOfTemplate(ours, placements) : [undefined];
+	const isForEach = template.includes('{placement}');
+	const types = isForEach ? typesOfTemplate(ours, placements) : [undefined];
 	return types.map((type) =>
 		placementOfFile(fileByTemplate(template, { ...values, placement: type }, line), type),
 	);
@@ -295,7 +287,7 @@ export function linePlacements(given: OurLine): Placement[] {
 	const placements = namedPlacements(ours, printFile, fileNames);
 	const words = placeWords(line);
 	const adviceFor = (type: string): string =>
-		`Give the line the ${words.property} ${quote(fileNames.nameFor(type))} in your ${words.place}, correct Print File Property, or enter the file ${inMapping}.${namesSeen(line.properties)}`;
+		`Give the line the ${words.property} ${quote(fileNames.nameFor(type))} in your ${words.place}${line.isRow ? '' : ', correct Print File Property'}, or enter the file ${inMapping}.${namesSeen(line.properties)}`;
 	if (placements.length === 0) {
 		const what = 'has no print file, but is for this service';
 		return refuseFor(withoutFile(line), line.inProblems, what, adviceFor(''));

@@ -52,9 +52,6 @@ export function printFileTemplateOf(value: unknown): string {
 	return template;
 }
 
-/** Whether a template gives a file for each placement. */
-export const isForEachPlacement = (template: string): boolean => template.includes('{placement}');
-
 /** Whether a template gives each line, or all lines of an order, a file of their own. */
 export const isForEachLine = (template: string): boolean =>
 	/\{(?:lineId|orderNumber|property:[^{}]*)\}/.test(template);

@@ -6,9 +6,9 @@ import type { Pieces } from '../../../input/nextTurn';
 import { firstAndMore, quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import { MAX_PROPERTIES } from '../reading';
-import type { ShopLine, ShopOrder } from '../shopOrder';
+import type { ShopLine } from '../shopOrder';
 import { catalogWords } from './catalogWords';
-import { isFulfilled, type LineResult, type LineSettings, type OpenLine } from './itemLine';
+import { isFulfilled, type LineResult, type OpenLine } from './itemLine';
 import { reviewOpenTexts, reviewUnusedFiles } from './lineRules';
 import { unknownSku, unknownVariantProblem } from './variant';
 
@@ -117,10 +117,9 @@ function* reviewLeftOut(results: readonly LineResult[], known: ReadonlySet<strin
 
 /** Adds to the review what the buyer entered for the whole order. */
 function* reviewCart(
-	{ cartProperties = [] }: ShopOrder,
-	ours: readonly LineResult[],
+	{ order: { cartProperties = [] }, settings: { ignored } }: LineResult,
+	open: readonly LineResult[],
 	known: ReadonlySet<string>,
-	ignored: LineSettings['ignored'],
 	findings: Findings,
 ): Pieces<void> {
 	const properties = cartProperties.slice(0, MAX_PROPERTIES);
@@ -133,7 +132,7 @@ function* reviewCart(
 	}
 	reviewOpenTexts(cart, ignored, (word) => known.has(word), findings);
 	yield;
-	const placements = ours.flatMap(({ item }) => item?.placements ?? []);
+	const placements = open.flatMap(({ item }) => item?.placements ?? []);
 	reviewUnusedFiles(cart, placements, ignored, findings);
 }
 
@@ -141,12 +140,7 @@ function* reviewCart(
  * Adds to the review what lines say of each other: one of them may be wrong, produced twice, or about another; and what the
  * buyer entered for all of them, where a line has the same print file in all orders.
  */
-export function* reviewLines(
-	results: readonly LineResult[],
-	order: ShopOrder,
-	ignored: LineSettings['ignored'],
-	findings: Findings,
-): Pieces<void> {
+export function* reviewLines(results: readonly LineResult[], findings: Findings): Pieces<void> {
 	const ours = results.filter(({ isForService }) => isForService);
 	const open = ours.filter(({ line }) => !isFulfilled(line));
 	reviewVariations(ours);
@@ -154,6 +148,6 @@ export function* reviewLines(
 	if (open.length === 0) return;
 	const known = yield* knownWords(open);
 	yield* reviewLeftOut(results, known);
-	if (!open.some(({ sameForAll }) => sameForAll)) return;
-	yield* reviewCart(order, ours, known, ignored, findings);
+	const sameForAll = open.find((one) => one.sameForAll);
+	if (sameForAll) yield* reviewCart(sameForAll, open, known, findings);
 }

@@ -36,8 +36,7 @@ function refuseUnmet(
 	{ inProblems, properties }: ItemLine,
 ): never {
 	const conditional = rows.filter(({ when }) => when);
-	const naming = conditional.filter(namesVariant);
-	const asked = naming.length > 0 ? naming : conditional;
+	const asked = conditional.some(namesVariant) ? conditional.filter(namesVariant) : conditional;
 	const listed = firstAndMore(asked, ({ field }) => field, MAX_NAMED).join(', ');
 	return refuseFor(
 		'otherVariant',
@@ -84,26 +83,23 @@ function refuseContradiction(rows: readonly MappedSku[], { inProblems }: ItemLin
 	}
 }
 
-/** One of each name: rows that agree may have it twice. */
-const oneOfEach = <Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => string): Entry[] => [
-	...new Map(entries.map((entry) => [comparableName(nameOf(entry)), entry])).values(),
-];
+/** The first of each name: rows that agree may have one twice. */
+function firstOfEach<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => string): Entry[] {
+	const seen = new Set<string>();
+	return entries.filter((entry) => seen.size < seen.add(comparableName(nameOf(entry))).size);
+}
 
 /** Puts rows together that apply to one line and agree. */
 function together(rows: readonly MappedSku[], line: ItemLine): MappedSku {
 	refuseContradiction(rows, line);
+	const files = rows.flatMap((row) => row.files);
+	const options = rows.flatMap((row) => row.options);
 	return {
 		// What one of them says, none contradicts; the first has it as messages write it.
 		...rows.reduceRight<Partial<MappedSku>>((said, row) => ({ ...said, ...row }), {}),
 		field: rows.map(({ field }) => field).join(' with '),
-		files: oneOfEach(
-			rows.flatMap(({ files }) => files),
-			({ placement }) => placement,
-		),
-		options: oneOfEach(
-			rows.flatMap(({ options }) => options),
-			({ name }) => name,
-		),
+		files: firstOfEach(files, ({ placement }) => placement),
+		options: firstOfEach(options, ({ name }) => name),
 		when: rows.flatMap(({ when = [] }) => when),
 	};
 }

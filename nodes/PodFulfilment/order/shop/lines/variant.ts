@@ -98,7 +98,7 @@ async function variantOfProduct(
 	}
 	const product = wordsOfNames(variants);
 	const shown = [...new Set(values.map(({ texts }) => texts.at(-1) ?? ''))].slice(0, MAX_SHOWN);
-	const says = shown.length === 0 ? 'has no properties' : `says ${quotedList(shown)}`;
+	const says = shown.length === 0 ? 'has no properties that say one' : `says ${quotedList(shown)}`;
 	const differing = new Set(product.each.flatMap((own) => [...own]));
 	return refuseFor(
 		'otherVariant',
@@ -142,7 +142,8 @@ export async function findVariantOfLine(
 	const match = await find(client, wanted);
 	if (match.kind === 'one') return { variantId: match.variantId, sku: wanted };
 	if (match.kind === 'none') {
-		const similar = match.nearest.length > 0 ? `; similar are ${quotedList(match.nearest)}` : '';
+		const similar =
+			match.nearest.length > 0 ? `; similar SKUs are ${quotedList(match.nearest)}` : '';
 		return { unknown: `no variant has the SKU ${quote(wanted)}${similar}` };
 	}
 	return refuseFor(
@@ -156,16 +157,6 @@ export async function findVariantOfLine(
 /** The cause of a line without a variant, with the row that it lacks. */
 export const unknownSku = ({ sku }: ShopLine): About => withRowToEnter('unknownSku', sku, 'sku');
 
-/** How a line without a variant gets one. */
-function howToMap({ sku, otherIds = [], ...line }: ShopLine): string {
-	const { place } = placeWords(line);
-	if (sku !== undefined) {
-		return `Add a row for it to SKU Mapping, or correct the SKU in your ${place}.`;
-	}
-	const orById = ', or add a row to SKU Mapping with an ID from this message as its Shop SKU';
-	return `Enter the variant's SKU as the SKU of the product in your ${place}${otherIds.length > 0 ? orById : ''}.`;
-}
-
 /**
  * The problem of a line without a variant.
  *
@@ -173,9 +164,16 @@ function howToMap({ sku, otherIds = [], ...line }: ShopLine): string {
  * @param why why it must be ordered, to follow the line's label; undefined for one that 'Unknown Lines' may leave out
  */
 export function unknownVariantProblem(line: ItemLine, unknown: string, why?: string): CausedError {
+	const { sku, otherIds = [], inProblems } = line;
+	const { place } = placeWords(line);
 	const what = why === undefined ? 'would be missing from the order:' : `${why}, but`;
+	const orById = ', or add a row to SKU Mapping with an ID from this message as its Shop SKU';
+	const howToMap =
+		sku === undefined
+			? `Enter the variant's SKU as the SKU of the product in your ${place}${otherIds.length > 0 ? orById : ''}.`
+			: `Add a row for it to SKU Mapping, or correct the SKU in your ${place}.`;
 	const orLeaveOut =
-		"If it is not for this service, set 'Unknown Lines' to 'Leave Out With a Warning'.";
-	const advice = howToMap(line) + (why === undefined ? ` ${orLeaveOut}` : '');
-	return new CausedError(unknownSku(line), `${line.inProblems} ${what} ${unknown}`, advice);
+		" If it is not for this service, set 'Unknown Lines' to 'Leave Out With a Warning'.";
+	const advice = howToMap + (why === undefined ? orLeaveOut : '');
+	return new CausedError(unknownSku(line), `${inProblems} ${what} ${unknown}`, advice);
 }
