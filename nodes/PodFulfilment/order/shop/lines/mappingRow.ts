@@ -250,6 +250,7 @@ export function rowFromJson(row: unknown, field: string): MappingRow {
 		const { name = column, value } = cells.get(column) ?? {};
 		return reader(value, `${field} → ${name}`);
 	};
+	const isByPlacement = comparableName(cells.get('files')?.name ?? '') === 'files';
 	return withOne(
 		withoutUndefined<MappingRow>({
 			field,
@@ -259,7 +260,7 @@ export function rowFromJson(row: unknown, field: string): MappingRow {
 			productId: read('productId', skuIn),
 			pieces: read('pieces', piecesIn),
 			isPart: read('isPart', partIn),
-			files: read('files', filesIn),
+			files: read('files', isByPlacement ? filesIn : fileIn),
 			options: read('options', optionsIn),
 			when: read('when', whenIn),
 		}),
