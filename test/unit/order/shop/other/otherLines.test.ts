@@ -43,7 +43,7 @@ async function compose(
 	const printFile: LineSettings['printFile'] =
 		property === ''
 			? { template: FRONT, placements: [] }
-			: { property, placements: ['back'], hosts: [], isPath: true };
+			: { property, placements: ['back'], hosts: [] };
 	const service = new CatalogService([
 		product('p1', tee('v-m', 'TEE-M'), tee('v-xl', 'TEE-XL'), tee('v-mug', 'MUG-1')),
 	]);
