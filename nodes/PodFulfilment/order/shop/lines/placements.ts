@@ -286,8 +286,9 @@ export function linePlacements(given: OurLine): Placement[] {
 	const fileNames = fileNamesOf(printFile.property, new Set(types));
 	const placements = namedPlacements(ours, printFile, fileNames);
 	const words = placeWords(line);
+	const isPath = /[.[]/.test(printFile.property);
 	const adviceFor = (type: string): string =>
-		`Give the line the ${words.property} ${quote(fileNames.nameFor(type))} in your ${words.place}${type !== '' || line.isRow ? '' : ', correct Print File Property'}, or enter the file ${inMapping}.${namesSeen(line.properties)}`;
+		`Give the line the ${words.property} ${quote(fileNames.nameFor(type))} in your ${words.place}${type === '' && isPath ? ', correct Print File Property' : ''}, or enter the file ${inMapping}.${namesSeen(line.properties)}`;
 	if (placements.length === 0) {
 		const what = 'has no print file, but is for this service';
 		return refuseFor(withoutFile(line), line.inProblems, what, adviceFor(''));

@@ -153,7 +153,7 @@ describe('A line without the property that is wanted', () => {
 			lineOf({ properties: [property('_pf'), property('Size', 'M')] }),
 		]);
 		expect(problems).toEqual([
-			'Line 1 has no print file, but is for this service. Give the line the property "Print file" in your shop, correct Print File Property, or enter the file under SKU Mapping. The properties that it has are "_pf", "Size".',
+			'Line 1 has no print file, but is for this service. Give the line the property "Print file" in your shop, or enter the file under SKU Mapping. The properties that it has are "_pf", "Size".',
 		]);
 	});
 });
@@ -471,7 +471,7 @@ describe('The print files of a line', () => {
 		const rows = [{ shopSku: 'TEE-M', sku: 'TEE-M' }];
 		const line = lineOf({ properties: [] });
 		const advice =
-			'Give the line the property "Print file" in your shop, correct Print File Property, or enter the file under SKU Mapping';
+			'Give the line the property "Print file" in your shop, or enter the file under SKU Mapping';
 		expect((await compose([line])).problems).toEqual([
 			`Line 1 has no print file, but is for this service. ${advice}.`,
 		]);

@@ -239,7 +239,7 @@ describe('A placement that the variant requires and no file is for', () => {
 	it('a row without a file leaves the advice to give the line one', async () => {
 		const { problems } = await compose('front!', { Size: 'M' }, {}, {});
 		expect(problems).toEqual([
-			'Line 1 has no print file, but is for this service. Give the line the property "Print file" in your shop, correct Print File Property, or enter the file under SKU Mapping, in SKU Mapping (JSON) at [0]. The properties that it has are "Size".',
+			'Line 1 has no print file, but is for this service. Give the line the property "Print file" in your shop, or enter the file under SKU Mapping, in SKU Mapping (JSON) at [0]. The properties that it has are "Size".',
 		]);
 	});
 });
